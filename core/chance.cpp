@@ -1,0 +1,123 @@
+#include "core/chance.hpp"
+
+#include "core/phases.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr u64 kGoodMask = low_bits(4 * kGoods);
+
+/// The kinds of which a count is not 0, as a set.
+u64 kinds_present(u64 counts) noexcept {
+  u64 set = 0;
+  for (unsigned g = 0; g < kGoods; ++g) {
+    set |= u64{PlayerState::GoodLanes::get(counts, g) != 0} << g;
+  }
+  return set;
+}
+
+unsigned total_goods(u64 counts) noexcept {
+  // Even and odd lanes apart, eight bits each; the product's top byte is their sum.
+  constexpr u64 kNibbles = 0x0F0F0F0F0F0F0F0FU;
+  counts &= kGoodMask;
+  const u64 pairs = (counts & kNibbles) + (counts >> 4 & kNibbles);
+  return static_cast<unsigned>(pairs * 0x0101010101010101U >> 56);
+}
+
+u64 unplaced(const State& s) noexcept {
+  u64 set = low_bits(s.players());
+  for (unsigned place = 0; place < s.cursor; ++place) set &= ~bit(index(s.in_place(place)));
+  return set;
+}
+
+}  // namespace
+
+namespace chance {
+
+void options(const State& s, Legal& legal) noexcept {
+  switch (s.node) {
+    case Node::tile: {
+      const TileSet kinds = tile_bag(s).kinds();
+      legal.reset(Verb::tile);
+      legal.add_set(Verb::tile, kinds.low);
+      legal.add_set(Verb::tile, kinds.high, 64);
+      break;
+    }
+    case Node::good:
+      legal.reset(Verb::good);
+      legal.add_set(Verb::good, kinds_present(s.supply));
+      break;
+    case Node::cargo:
+      legal.reset(Verb::cargo);
+      legal.add_set(Verb::cargo, kinds_present(s.supply));
+      break;
+    case Node::expedition_card:
+      legal.reset(Verb::card);
+      legal.add_set(Verb::card, card_bag(s));
+      break;
+    default:  // the counters
+      legal.reset(Verb::counter);
+      legal.add_set(Verb::counter, counter_bag(s));
+      break;
+  }
+}
+
+}  // namespace chance
+
+unsigned chance_total(const State& s) noexcept {
+  switch (s.node) {
+    case Node::order: return count_bits(unplaced(s));
+    case Node::starter: return s.players();
+    case Node::tile: return tile_bag(s).size();
+    case Node::good:
+    case Node::cargo: return total_goods(s.supply);
+    case Node::expedition_card: return count_bits(card_bag(s));
+    default: return count_bits(counter_bag(s));
+  }
+}
+
+unsigned chance_weight(const State& s, Action outcome) noexcept {
+  switch (s.node) {
+    case Node::tile: {
+      const unsigned kind = outcome.argument(Verb::tile);
+      return kind == 0 ? count_bits(tile_bag(s).low & 3U) : 1;  // settlers has two copies
+    }
+    case Node::good: return PlayerState::GoodLanes::get(s.supply, outcome.argument(Verb::good));
+    case Node::cargo: return PlayerState::GoodLanes::get(s.supply, outcome.argument(Verb::cargo));
+    default: return 1;
+  }
+}
+
+Action chance_outcome(const State& s, unsigned token) noexcept {
+  switch (s.node) {
+    case Node::order: return {Verb::order, nth_bit(unplaced(s), token)};
+    case Node::starter: return {Verb::starter, token};
+    case Node::tile: return {Verb::tile, index(kind_of(tile_bag(s).nth_copy(token)))};
+    case Node::good:
+    case Node::cargo: {
+      unsigned kind = 0;
+      for (u64 counts = s.supply; token >= (counts & 15U); counts >>= 4) {
+        token -= static_cast<unsigned>(counts & 15U);
+        ++kind;
+      }
+      return {s.node == Node::good ? Verb::good : Verb::cargo, kind};
+    }
+    case Node::expedition_card: return {Verb::card, nth_bit(card_bag(s), token)};
+    default: return {Verb::counter, nth_bit(counter_bag(s), token)};
+  }
+}
+
+Action ChanceSource::draw(const State& s) noexcept {
+  if (turn_ != s.turn) {
+    turn_ = s.turn;
+    drawn_ = {};
+  }
+  const unsigned kind = index(s.node);
+  // 64 bits for at most 71 tokens: the bias of a plain product is below 2^-57.
+  const u64 bits = derive_seed(seed_, stream(StreamFamily::chance, kind),
+                               u64{s.turn} << 8 | drawn_[kind]++);
+  const auto token = u128{bits} * chance_total(s) >> 64;
+  return chance_outcome(s, static_cast<unsigned>(token));
+}
+
+}  // namespace carrack

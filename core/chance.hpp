@@ -1,0 +1,29 @@
+// Chance: bags to draw from, and the source of draws of a game that is recorded.
+#pragma once
+
+#include "core/game.hpp"
+#include "core/random.hpp"
+
+namespace carrack {
+
+namespace chance {
+void options(const State& s, Legal& legal) noexcept;
+}
+
+/// Draws a game's chance outcomes so that two games with one seed stay comparable after their
+/// decisions part: the n-th draw of a kind in a turn is the same number in both, whatever was drawn
+/// or decided before it.
+class ChanceSource {
+ public:
+  explicit constexpr ChanceSource(u64 seed) noexcept : seed_(seed) {}
+  /// The outcome at a chance node. Precondition: is_chance(s).
+  [[nodiscard]] Action draw(const State& s) noexcept;
+
+ private:
+  static constexpr unsigned kKinds = index(Node::cargo) + 1;
+  u64 seed_;
+  u8 turn_ = 0;
+  std::array<u8, kKinds> drawn_{};  // draws of each kind in this turn
+};
+
+}  // namespace carrack

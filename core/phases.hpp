@@ -1,0 +1,203 @@
+// The phases of the game in their order, each a room of its own (one .cpp file per name).
+//
+// Three questions to a room with decisions:
+//   seek     goes on to the next worker, player or tile with a decision. True: the node stands at
+//            one. False: the room has handed over to another node.
+//   options  the legal actions at the node. Never empty after a seek that said true.
+//   choose   does one of them, and points the node at what comes next.
+// A room without decisions has only `resolve`, which does its work and hands over.
+#pragma once
+
+#include "core/legal.hpp"
+#include "core/pieces.hpp"
+
+namespace carrack {
+
+/// Runs to the next position with at least two options, or to the end of the game.
+void run(State& s, Legal& next) noexcept;
+/// Opens a phase: the window before its box if it has one, then the box.
+void begin(State& s, Phase phase) noexcept;
+/// Points the node at the first decision of the phase itself, behind its windows.
+void enter_box(State& s) noexcept;
+
+namespace setup {  // RULES §3: player order by chance
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace setup
+
+namespace auction {  // RULES §7
+void starter_options(const State& s, Legal& legal) noexcept;
+void choose_starter(State& s, Action action) noexcept;
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+void prize_options(const State& s, Legal& legal) noexcept;
+void choose_prize(State& s, Action action) noexcept;
+void choose_counter(State& s, Action action) noexcept;
+}  // namespace auction
+
+namespace university {  // RULES §5, §10: the window before a box
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace university
+
+namespace placement {  // RULES §4 A
+void open(State& s) noexcept;
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace placement
+
+namespace initiative {  // RULES §4 B.1
+void resolve(State& s) noexcept;
+/// The new player order: those in the box in its order, then the rest in their old one (§4 E).
+void reorder(State& s) noexcept;
+}  // namespace initiative
+
+namespace dock {  // RULES §4 B.2
+inline constexpr unsigned kX = 11;
+inline constexpr unsigned kY = 12;
+[[nodiscard]] constexpr unsigned spaces(unsigned players) noexcept { return 2 * players - 1; }
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace dock
+
+namespace goods {  // RULES §4 B.3
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace goods
+
+namespace shipping {  // RULES §4 B.4
+void resolve(State& s) noexcept;
+}  // namespace shipping
+
+namespace buildings {  // RULES §4 B.5
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace buildings
+
+namespace tiles {  // RULES §5: what a tile does when it is bought, and what it is worth at the end
+void on_purchase(State& s, Player p, Tile kind) noexcept;
+void claim_options(const State& s, Legal& legal) noexcept;
+void choose_claim(State& s, Action action) noexcept;
+void choose_claim_counter(State& s, Action action) noexcept;
+void station_options(const State& s, Legal& legal) noexcept;
+void choose_station(State& s, Action action) noexcept;
+/// VP of a player's tiles at the end: printed and earned.
+[[nodiscard]] unsigned final_vp(const State& s, Player p) noexcept;
+}  // namespace tiles
+
+namespace discovery {  // RULES §4 B.6
+inline constexpr unsigned kDeck = kMaxRegions;  // a target beside the regions
+/// The order in which the types of a party are chosen.
+inline constexpr std::array<Worker, kWorkers> kPartyOrder{
+    Worker::captain,    Worker::soldier,  Worker::builder,
+    Worker::missionary, Worker::merchant, Worker::colonist};
+
+/// The expedition being put together, as State::scratch[0] holds it:
+///
+///   bit 0        4      27
+///       | target | sent |
+struct Expedition {
+  unsigned target;  // region, or kDeck
+  WorkerCounts sent;
+  [[nodiscard]] static constexpr Expedition of(const State& s) noexcept {
+    return {static_cast<unsigned>(s.scratch[0] & 15U), WorkerCounts(s.scratch[0] >> 4)};
+  }
+  constexpr void write(State& s) const noexcept {
+    s.scratch[0] = target | u64{sent.bits()} << 4;
+  }
+};
+
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+bool seek_send(State& s) noexcept;
+void send_options(const State& s, Legal& legal) noexcept;
+void choose_send(State& s, Action action) noexcept;
+void choose_counter(State& s, Action action) noexcept;
+void choose_card(State& s, Action action) noexcept;
+}  // namespace discovery
+
+namespace specialists {  // RULES §4 B.7
+inline constexpr unsigned kTrainingCost = 5;
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace specialists
+
+namespace warfare {  // RULES §4 B.8
+inline constexpr unsigned kWarCost = 10;
+
+/// What can be picked as a casualty, in the order of the picks.
+enum class Casualty : u8 { colonist, missionary, soldier, builder, militia };
+
+/// The battle or war being fought, as State::scratch holds it.
+///
+///   word 0: bit 0      4          7          10    11      12    16     20       40      60
+///               | region | attacker | defender | war | stage | due | least | picks | picks |
+///   word 1: the picks among them that were decisions, laid out the same
+///
+/// `picks`: five counts of 4 bits by Casualty, first those of the defender's side (picked by the
+/// attacker), then those of the attacker's side.
+struct Battle {
+  Region region;
+  Player attacker;
+  Player defender;
+  bool is_war;
+  unsigned stage;  // 0: the attacker picks; 1: the defender
+  unsigned due;    // picks still to make in this stage
+  unsigned least;  // no pick before this Casualty any more
+  [[nodiscard]] static Battle of(const State& s) noexcept;
+  void write(State& s) const noexcept;
+};
+/// Casualties of one kind picked so far on a side (0: the defender's, 1: the attacker's).
+[[nodiscard]] constexpr unsigned picked(u64 word, unsigned side, Casualty c) noexcept {
+  return static_cast<unsigned>(word >> (20 + 20 * side + 4 * index(c)) & 15U);
+}
+
+/// The regions where `attacker` may fight `defender`: workers of both, a soldier of either (R5).
+[[nodiscard]] u32 battlefields(const State& s, Player attacker, Player defender) noexcept;
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+bool seek_kill(State& s) noexcept;
+void kill_options(const State& s, Legal& legal) noexcept;
+void choose_kill(State& s, Action action) noexcept;
+}  // namespace warfare
+
+namespace income {  // RULES §4 C
+/// The best that goods and ships bring, in $: any three 1, three alike 3, four alike 6; a ship
+/// stands for any good, at most one in a set. `holding` is laid out as PlayerState::goods.
+[[nodiscard]] unsigned best_sets(u64 holding) noexcept;
+void resolve(State& s) noexcept;
+}  // namespace income
+
+namespace benefits {  // RULES §4 D
+bool seek(State& s) noexcept;
+void choose_cargo(State& s, Action action) noexcept;
+void march_options(const State& s, Legal& legal) noexcept;
+void choose_march(State& s, Action action) noexcept;
+void migrate_options(const State& s, Legal& legal) noexcept;
+void choose_migrate(State& s, Action action) noexcept;
+}  // namespace benefits
+
+namespace refresh {  // RULES §4 E, and the same stocking during the setup
+inline constexpr unsigned kNewColonists = 5;
+void begin(State& s) noexcept;
+void seek(State& s) noexcept;
+void choose_tile(State& s, Action action) noexcept;
+void choose_good(State& s, Action action) noexcept;
+}  // namespace refresh
+
+namespace scoring {  // RULES §4 G
+/// Colony VP of each player, as the regions stand.
+[[nodiscard]] std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept;
+void resolve(State& s) noexcept;
+}  // namespace scoring
+
+}  // namespace carrack

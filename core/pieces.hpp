@@ -1,0 +1,144 @@
+// Pieces, goods and discoveries change hands here, within what the box holds (RULES §6).
+#pragma once
+
+#include "core/state.hpp"
+
+namespace carrack {
+
+/// Whether missionaries in regions stay missionaries and count against the ten (RULES §6, R21).
+[[nodiscard]] constexpr bool counts_missionaries(Ruleset rules) noexcept {
+  return rules.has(Module::builder) || rules.has(Module::world);
+}
+
+/// Own soldiers, builders or missionaries in all regions together.
+[[nodiscard]] constexpr unsigned sum_regions(u64 lanes) noexcept {
+  constexpr u64 kOnes = 0x1111111111U;
+  return static_cast<unsigned>((lanes & low_bits(40)) * kOnes >> 36 & 15U);
+}
+[[nodiscard]] constexpr unsigned sum_civilians(u64 lanes) noexcept {
+  constexpr u64 kOnes = 0x0041041041041041U;
+  return static_cast<unsigned>((lanes & low_bits(60)) * kOnes >> 54 & 63U);
+}
+
+/// Room for one more civilian, or one more piece that becomes one: fewer than 49 in all.
+[[nodiscard]] constexpr bool civilian_room(const PlayerState& p) noexcept {
+  const WorkerCounts outside = p.outside();
+  return sum_civilians(p.civilians) + sum_regions(p.missionaries) + outside[Worker::colonist] +
+             outside[Worker::captain] + outside[Worker::merchant] + outside[Worker::missionary] <
+         kCivilianPieces;
+}
+
+/// Room for one more worker of a type outside the regions.
+[[nodiscard]] constexpr bool has_room(const PlayerState& p, Worker w) noexcept {
+  const unsigned outside = p.outside()[w];
+  const unsigned most = kPieces[index(w)];
+  switch (w) {
+    case Worker::soldier: return outside + sum_regions(p.soldiers) < most;
+    case Worker::builder: return outside + sum_regions(p.builders) < most;
+    case Worker::missionary:
+      return outside + sum_regions(p.missionaries) < most && civilian_room(p);
+    default: return outside < most && civilian_room(p);
+  }
+}
+
+/// The types in `among` (bit i for Worker i) that have room.
+[[nodiscard]] constexpr u32 types_with_room(const PlayerState& p, u32 among) noexcept {
+  u32 set = 0;
+  for_each_bit(among, [&](unsigned t) { set |= u32{has_room(p, nth<Worker>(t))} << t; });
+  return set;
+}
+
+/// The specialists of a ruleset, as a set of types.
+[[nodiscard]] constexpr u32 specialist_types(Ruleset rules) noexcept {
+  return rules.has(Module::builder) ? 0b111110U : 0b011110U;
+}
+
+/// A new worker for the next placement; nothing if there is no piece left (R12).
+constexpr void gain_worker(PlayerState& p, Worker w) noexcept {
+  if (!has_room(p, w)) return;
+  p.add_outside(w);
+  p.add_available(w);
+}
+
+/// A worker whose turn to act has come goes back to the supply.
+constexpr void send_home(State& s, Slot slot) noexcept {
+  s.of(slot.player()).remove_outside(slot.worker());
+}
+
+/// The first player whose workers in a region reach three takes its good, however the third came
+/// (RULES §4 B.2, R4).
+constexpr void claim_token(State& s, Player p, Region r) noexcept {
+  if (!has_bit(s.region_tokens, index(r)) || s.of(p).workers_in(r) < 3) return;
+  s.region_tokens = static_cast<u16>(s.region_tokens & ~bit(index(r)));
+  s.of(p).add_good(catalogue::regions(s.ruleset().board())[index(r)].good);
+}
+
+/// Puts one worker into a region. Precondition: there is a piece for it.
+constexpr void settle_worker(State& s, Player p, Region r, Worker w) noexcept {
+  PlayerState& mine = s.of(p);
+  if (w == Worker::soldier) {
+    PlayerState::RegionLanes::add(mine.soldiers, index(r), 1);
+  } else if (w == Worker::builder) {
+    PlayerState::RegionLanes::add(mine.builders, index(r), 1);
+  } else if (w == Worker::missionary && counts_missionaries(s.ruleset())) {
+    PlayerState::RegionLanes::add(mine.missionaries, index(r), 1);
+  } else {
+    PlayerState::CivilianLanes::add(mine.civilians, index(r), 1);
+  }
+  claim_token(s, p, r);
+}
+
+/// One colonist straight into a region, if there is a piece for it.
+constexpr void settle_colonist(State& s, Player p, Region r) noexcept {
+  if (civilian_room(s.of(p))) settle_worker(s, p, r, Worker::colonist);
+}
+
+constexpr void take_from_supply(State& s, Player p, Good g) noexcept {
+  PlayerState::GoodLanes::sub(s.supply, index(g), 1);
+  s.of(p).add_good(g);
+}
+
+constexpr void take_counter(State& s, Player p, Counter c) noexcept {
+  s.counters.assign(index(c), index(p));
+  s.of(p).earn(catalogue::kCounterRows[index(c)].plunder);
+}
+
+/// The set of counters (cards) still face down.
+[[nodiscard]] constexpr u32 counter_bag(const State& s) noexcept {
+  return s.counters.held_by(kInBag);
+}
+[[nodiscard]] constexpr u32 card_bag(const State& s) noexcept { return s.cards.held_by(kInBag); }
+
+/// Makes a region's counter known to everybody, or, taken or gone, forgets it.
+constexpr void reveal_counter(State& s, Region r, Counter c) noexcept {
+  s.counters.assign(index(c), kOnTable);
+  Lanes<4>::set(s.knowledge[0], index(r), index(c));
+  Lanes<6>::set(s.knowledge[1], index(r), State::kEverybody);
+}
+constexpr void discover(State& s, Region r) noexcept {
+  s.discovered = static_cast<u16>(s.discovered | bit(index(r)));
+  Lanes<4>::set(s.knowledge[0], index(r), 0);
+  Lanes<6>::set(s.knowledge[1], index(r), 0);
+}
+
+/// Goods on show: four nibbles, ascending, 15 for an empty space.
+inline constexpr u16 kNoGoods = 0xFFFF;
+[[nodiscard]] constexpr u32 goods_on_show(const State& s) noexcept {
+  u32 kinds = 0;
+  for (unsigned i = 0; i < kGoodsOnShow; ++i) kinds |= 1U << (s.on_show >> 4 * i & 15U);
+  return kinds & static_cast<u32>(low_bits(kGoods));
+}
+void show_good(State& s, Good g) noexcept;    // precondition: a free space
+void unshow_good(State& s, Good g) noexcept;  // precondition: it is on show
+
+/// Every tile of an age that the ruleset plays with.
+[[nodiscard]] TileSet tile_pool(Ruleset rules, Age age) noexcept;
+/// The tiles that the next `tile` event is drawn from.
+[[nodiscard]] inline TileSet tile_bag(const State& s) noexcept {
+  return s.tiles_of(kInBag) & tile_pool(s.ruleset(), s.era());
+}
+[[nodiscard]] constexpr TileSet tiles_on_show(const State& s) noexcept {
+  return s.tiles_of(kOnTable);
+}
+
+}  // namespace carrack

@@ -1,0 +1,107 @@
+// RULES §4 A: in player order, one worker at a time, until nobody has any.
+#include "core/phases.hpp"
+
+namespace carrack::placement {
+namespace {
+
+/// Spaces of a box with a limit.
+unsigned capacity(Box box, unsigned players) noexcept {
+  switch (box) {
+    case Box::dock: return dock::spaces(players);
+    case Box::buildings: return 5;
+    default: return 4;  // goods, warfare
+  }
+}
+
+/// The lane of a counted box in State::box_counts.
+constexpr unsigned lane(Box box) noexcept {
+  switch (box) {
+    case Box::dock: return 0;
+    case Box::goods: return 1;
+    case Box::buildings: return 2;
+    default: return 3;  // warfare
+  }
+}
+
+constexpr u16 set_of(std::initializer_list<Box> boxes) noexcept {
+  u64 set = 0;
+  for (const Box box : boxes) set |= bit(index(box));
+  return static_cast<u16>(set);
+}
+
+constexpr u16 kOpen2007 =
+    set_of({Box::initiative, Box::dock, Box::goods, Box::shipping, Box::buildings, Box::discovery,
+            Box::captain, Box::merchant, Box::missionary, Box::soldier, Box::training,
+            Box::warfare});
+
+void close_box(State& s, Box box) noexcept {
+  s.open_boxes = static_cast<u16>(s.open_boxes & ~bit(index(box)));
+}
+
+/// Takes the leftmost free space of a counted box.
+template <std::size_t N>
+void fill(State& s, Box box, std::array<Slot, N>& spaces, Slot slot) noexcept {
+  const unsigned taken = s.box_counts >> 4 * lane(box) & 15U;
+  spaces[taken] = slot;
+  s.box_counts = static_cast<u16>(s.box_counts + (1U << 4 * lane(box)));
+  if (taken + 1 == capacity(box, s.players())) close_box(s, box);
+}
+
+}  // namespace
+
+void open(State& s) noexcept {
+  s.box_counts = 0;
+  s.in_initiative = 0;
+  s.open_boxes = kOpen2007;
+}
+
+bool seek(State& s) noexcept {
+  const unsigned players = s.players();
+  unsigned place = s.cursor;
+  for (unsigned passed_over = 0; passed_over < players; ++passed_over) {
+    const Player p = s.in_place(place);
+    if (!s.of(p).available().empty()) {
+      s.actor = p;
+      s.cursor = static_cast<u8>(place);
+      return true;
+    }
+    if (++place == players) place = 0;
+  }
+  begin(s, Phase::initiative);
+  return false;
+}
+
+void options(const State& s, Legal& legal) noexcept {
+  legal.reset(Verb::place);
+  u64 boxes = s.open_boxes;
+  if (has_bit(s.in_initiative, index(s.actor))) boxes &= ~bit(index(Box::initiative));
+  for_each_bit(s.of(s.actor).available().types(),
+               [&](unsigned type) { legal.add_set(Verb::place, boxes, type * kBoxes); });
+}
+
+void choose(State& s, Action action) noexcept {
+  const unsigned argument = action.argument(Verb::place);
+  const auto worker = nth<Worker>(argument / kBoxes);
+  const auto box = nth<Box>(argument % kBoxes);
+  const Slot slot(s.actor, worker);
+  PlayerState& mine = s.of(s.actor);
+  mine.remove_available(worker);
+  switch (box) {
+    case Box::initiative:
+      s.initiative_box[count_bits(s.in_initiative)] = slot;
+      s.in_initiative = static_cast<u8>(s.in_initiative | bit(index(s.actor)));
+      break;
+    case Box::dock: fill(s, box, s.dock, slot); break;
+    case Box::goods: fill(s, box, s.goods_box, slot); break;
+    case Box::buildings: fill(s, box, s.buildings_box, slot); break;
+    case Box::warfare: fill(s, box, s.warfare_box, slot); break;
+    case Box::shipping: mine.add_shipping(worker); break;
+    case Box::discovery: mine.add_discovery(worker); break;
+    default:
+      s.specialist_box[index(box) - index(Box::captain)] = slot;
+      close_box(s, box);
+  }
+  s.cursor = static_cast<u8>(s.cursor + 1U == s.players() ? 0 : s.cursor + 1);
+}
+
+}  // namespace carrack::placement

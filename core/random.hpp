@@ -1,0 +1,80 @@
+// Random numbers that are the same on every compiler and machine, and that any part of a program
+// can draw without disturbing another: a counter is encrypted, no generator state is shared.
+//
+// Philox4x32-10: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
+#pragma once
+
+#include <array>
+
+#include "core/bits.hpp"
+
+namespace carrack {
+
+/// The 128-bit block at (seed, stream, index).
+[[nodiscard]] constexpr std::array<u32, 4> philox(u64 seed, u64 stream, u64 index) noexcept {
+  std::array<u32, 4> x{static_cast<u32>(index), static_cast<u32>(index >> 32),
+                       static_cast<u32>(stream), static_cast<u32>(stream >> 32)};
+  auto key0 = static_cast<u32>(seed);
+  auto key1 = static_cast<u32>(seed >> 32);
+  for (int round = 0; round < 10; ++round) {
+    const u64 product0 = u64{0xD2511F53} * x[0];
+    const u64 product1 = u64{0xCD9E8D57} * x[2];
+    x = {static_cast<u32>(product1 >> 32) ^ x[1] ^ key0, static_cast<u32>(product1),
+         static_cast<u32>(product0 >> 32) ^ x[3] ^ key1, static_cast<u32>(product0)};
+    key0 += 0x9E3779B9U;
+    key1 += 0xBB67AE85U;
+  }
+  return x;
+}
+
+/// 64 bits that depend on all three; for seeds of games, agents and the like.
+[[nodiscard]] constexpr u64 derive_seed(u64 seed, u64 stream, u64 index) noexcept {
+  const std::array<u32, 4> block = philox(seed, stream, index);
+  return u64{block[1]} << 32 | block[0];
+}
+
+/// One stream of random numbers, from its beginning.
+class Random {
+ public:
+  constexpr Random(u64 seed, u64 stream) noexcept : seed_(seed), stream_(stream) {}
+
+  /// 32 uniform bits.
+  [[nodiscard]] constexpr u32 next() noexcept {
+    if (used_ == block_.size()) {
+      block_ = philox(seed_, stream_, index_++);
+      used_ = 0;
+    }
+    return block_[used_++];
+  }
+
+  /// Uniform in [0, n), without bias: Lemire, "Fast random integer generation in an interval",
+  /// TOMACS 2019. Precondition: n > 0.
+  [[nodiscard]] constexpr unsigned below(unsigned n) noexcept {
+    assert(n > 0);
+    u64 product = u64{next()} * n;
+    if (static_cast<u32>(product) < n) [[unlikely]] {
+      const u32 threshold = (0U - n) % n;
+      while (static_cast<u32>(product) < threshold) product = u64{next()} * n;
+    }
+    return static_cast<unsigned>(product >> 32);
+  }
+
+  /// Uniform in [0, 1), with 32 bits.
+  [[nodiscard]] constexpr double uniform() noexcept { return next() * 0x1p-32; }
+
+ private:
+  u64 seed_;
+  u64 stream_;
+  u64 index_ = 0;
+  std::array<u32, 4> block_{};
+  unsigned used_ = 4;
+};
+
+/// The families of streams under one game's seed. A stream is a family and a number within it, so
+/// that two games with one seed stay comparable after their decisions part.
+enum class StreamFamily : u8 { game, chance, agent, rollout, seating };
+[[nodiscard]] constexpr u64 stream(StreamFamily family, u64 number = 0) noexcept {
+  return u64{index(family)} << 56 | number;
+}
+
+}  // namespace carrack

@@ -1,0 +1,56 @@
+// RULES §4 H: VP by source, and ranks with their tie-breaks.
+#include <compare>
+
+#include "core/game.hpp"
+#include "core/phases.hpp"
+
+namespace carrack {
+namespace {
+
+u16 discovery_vp(const State& s, Player p) noexcept {
+  unsigned vp = 0;
+  for_each_bit(s.counters.held_by(index(p)),
+               [&](unsigned i) { vp += catalogue::kCounterRows[i].vp; });
+  for_each_bit(s.cards.held_by(index(p)),
+               [&](unsigned i) { vp += catalogue::kCardRows[i].discovery.vp; });
+  return static_cast<u16>(vp);
+}
+
+/// What players are compared by, first to last (§4 H; still tied: shared, R7).
+struct Standing {
+  unsigned vp;
+  unsigned last_colonies;
+  unsigned money;
+  unsigned goods;
+  friend auto operator<=>(const Standing&, const Standing&) = default;
+};
+
+}  // namespace
+
+Result result(const State& s) noexcept {
+  Result r;
+  // On turn 8 nobody moves a worker after the scoring, so the regions still show its VP.
+  const std::array<u16, kMaxPlayers> last_colonies = scoring::colony_vp(s);
+  std::array<Standing, kMaxPlayers> standing{};
+  const unsigned players = s.players();
+  for (unsigned i = 0; i < players; ++i) {
+    const PlayerState& p = s.player[i];
+    Breakdown& b = r.breakdown[i];
+    b.colonies = static_cast<u16>(p.colony_vp());
+    b.discoveries = discovery_vp(s, nth<Player>(i));
+    b.tiles = static_cast<u16>(tiles::final_vp(s, nth<Player>(i)));
+    b.economy = static_cast<u16>(s.phase == Phase::auction ? 0 : p.economy());
+    b.bought = static_cast<u16>(p.bought_vp());
+    r.vp[i] = static_cast<u16>(b.total());
+    standing[i] = {r.vp[i], last_colonies[i], p.money(), p.tokens()};
+    if (s.ruleset().edition() == Edition::empires) standing[i].goods += p.ships();
+  }
+  for (unsigned i = 0; i < players; ++i) {
+    unsigned ahead = 0;
+    for (unsigned j = 0; j < players; ++j) ahead += standing[j] > standing[i] ? 1U : 0U;
+    r.rank[i] = static_cast<u8>(ahead + 1);
+  }
+  return r;
+}
+
+}  // namespace carrack

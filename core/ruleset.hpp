@@ -1,0 +1,54 @@
+// A ruleset: an edition, a number of players, modules and variants (RULES §1).
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/catalogue.hpp"
+
+namespace carrack {
+
+enum class Module : u8 { builder, national, auction, world };
+
+/// What is played. A small value; a State carries it in 16 bits:
+///
+///   bit 0        1        4         8          14
+///       | edition | players | modules | variants |
+class Ruleset {
+ public:
+  /// The ruleset of these words, e.g. `Ruleset::make("aoe3", 4, {"auction"})`.
+  /// Throws InputError, naming the word, for anything unknown, named twice or not allowed together.
+  [[nodiscard]] static Ruleset make(std::string_view edition, unsigned players,
+                                    std::span<const std::string> modules = {},
+                                    std::span<const std::string> variants = {});
+
+  explicit constexpr Ruleset(u16 code) noexcept : code_(code) {}
+  [[nodiscard]] constexpr u16 code() const noexcept { return code_; }
+
+  [[nodiscard]] constexpr Edition edition() const noexcept { return nth<Edition>(code_ & 1U); }
+  [[nodiscard]] constexpr unsigned players() const noexcept { return (code_ >> 1) & 7U; }
+  [[nodiscard]] constexpr bool has(Module module) const noexcept {
+    return has_bit(code_, 4 + index(module));
+  }
+  [[nodiscard]] constexpr Board board() const noexcept {
+    return has(Module::world) ? Board::world : Board::americas;
+  }
+
+  [[nodiscard]] std::string_view edition_name() const noexcept;
+  [[nodiscard]] std::vector<std::string> module_names() const;
+  /// For people and for file names: `aoe3-4`, `aoe3-4+auction`.
+  [[nodiscard]] std::string to_string() const;
+
+  friend constexpr bool operator==(Ruleset, Ruleset) noexcept = default;
+
+ private:
+  u16 code_;
+};
+
+/// The words that Ruleset::make knows.
+[[nodiscard]] std::span<const std::string_view> known_editions() noexcept;
+[[nodiscard]] std::span<const std::string_view> known_modules() noexcept;
+
+}  // namespace carrack

@@ -1,0 +1,159 @@
+// Positions put together by hand, and events played on them by their notation.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/chance.hpp"
+#include "core/error.hpp"
+#include "core/game.hpp"
+#include "core/notation.hpp"
+#include "core/phases.hpp"
+
+namespace carrack::testing {
+
+inline constexpr Player p1{0}, p2{1}, p3{2}, p4{3}, p5{4};
+
+/// A region of the Americas by name.
+inline Region region(std::string_view name) {
+  for (unsigned r = 0; r < 9; ++r) {
+    if (region_name(nth<Region>(r), Board::americas) == name) return nth<Region>(r);
+  }
+  throw std::invalid_argument("no region " + std::string(name));
+}
+
+/// Does one event. A test fails with the legal options when it is not legal.
+inline void play(State& s, std::string_view event) { apply(s, parse_legal(event, s)); }
+inline void play(State& s, std::initializer_list<std::string_view> events) {
+  for (const std::string_view event : events) play(s, event);
+}
+
+/// The options of a position, as sorted notation.
+inline std::vector<std::string> options(const State& s) { return sorted_options(s); }
+inline bool offers(const State& s, std::string_view event) {
+  return std::ranges::count(sorted_options(s), event) == 1;
+}
+
+/// Draws at random until a player is to decide or the game is over.
+inline void resolve_chance(State& s, u64 seed = 1) {
+  ChanceSource chance(seed);
+  while (!is_over(s) && is_chance(s)) apply(s, chance.draw(s));
+}
+
+/// A position under construction: an empty board in turn `turn`, players in seat order p1, p2, …,
+/// nobody with workers or money, nothing on show, every counter, card and tile in its bag.
+/// `begin(phase)` opens a phase and runs to its first decision.
+class Position {
+ public:
+  explicit Position(unsigned players, unsigned turn = 1,
+                    const std::vector<std::string>& modules = {})
+      : s(start(Ruleset::make("aoe3", players, modules))) {
+    s.turn = static_cast<u8>(turn);
+    s.order = 0xFFFFFF;
+    for (unsigned p = 0; p < players; ++p) {
+      s.order = (s.order & ~(15U << 4 * p)) | p << 4 * p;
+      PlayerState& mine = s.player[p];
+      mine.pay(mine.money());
+      while (mine.available()[Worker::colonist] > 0) {
+        mine.remove_available(Worker::colonist);
+        mine.remove_outside(Worker::colonist);
+      }
+    }
+    placement::open(s);
+  }
+
+  Position& money(Player p, unsigned dollars) {
+    s.of(p).pay(s.of(p).money());
+    s.of(p).earn(dollars);
+    return *this;
+  }
+  /// Available workers.
+  Position& available(Player p, Worker w, unsigned n = 1) {
+    for (unsigned i = 0; i < n; ++i) gain_worker(s.of(p), w);
+    return *this;
+  }
+  /// Workers in a region, which becomes discovered; its good stays where it is.
+  Position& in_region(Player p, std::string_view name, Worker w, unsigned n = 1) {
+    const Region r = region(name);
+    discovered(name);
+    for (unsigned i = 0; i < n; ++i) {
+      if (w == Worker::soldier) {
+        PlayerState::RegionLanes::add(s.of(p).soldiers, index(r), 1);
+      } else {
+        PlayerState::CivilianLanes::add(s.of(p).civilians, index(r), 1);
+      }
+    }
+    return *this;
+  }
+  /// Discovered, without anybody taking a counter: one leaves the bag.
+  Position& discovered(std::string_view name) {
+    s.discovered = static_cast<u16>(s.discovered | bit(index(region(name))));
+    return *this;
+  }
+  Position& all_discovered() {
+    s.discovered = static_cast<u16>(s.all_regions());
+    return *this;
+  }
+  Position& owns(Player p, Tile kind) {
+    s.assign(s.tiles_of(kInBag).copy_of(kind), index(p));
+    return *this;
+  }
+  Position& owns_good(Player p, Good g, unsigned n = 1) {
+    for (unsigned i = 0; i < n; ++i) take_from_supply(s, p, g);
+    return *this;
+  }
+  Position& owns_ships(Player p, unsigned n) {
+    for (unsigned i = 0; i < n; ++i) {
+      PlayerState::GoodLanes::sub(s.supply, PlayerState::kShipLane, 1);
+      s.of(p).add_ship();
+    }
+    return *this;
+  }
+  Position& shows(Tile kind) {
+    s.assign(s.tiles_of(kInBag).copy_of(kind), kOnTable);
+    return *this;
+  }
+  Position& shows(Good g) {
+    PlayerState::GoodLanes::sub(s.supply, index(g), 1);
+    show_good(s, g);
+    return *this;
+  }
+  Position& shows_ship() {
+    PlayerState::GoodLanes::sub(s.supply, PlayerState::kShipLane, 1);
+    s.ship_on_show = 1;
+    return *this;
+  }
+  /// A worker in a box, behind those already there. The worker is one more piece of the player's.
+  Position& in_box(Box box, Player p, Worker w = Worker::colonist) {
+    s.actor = p;
+    gain_worker(s.of(p), w);
+    placement::choose(s, Action(Verb::place, index(w) * kBoxes + index(box)));
+    return *this;
+  }
+  /// A colonist on X or Y (11 or 12, see dock::kX).
+  Position& on_letter(unsigned space, Player p) {
+    s.of(p).add_outside(Worker::colonist);
+    s.dock[space] = Slot(p, Worker::colonist);
+    return *this;
+  }
+  Position& knows_counter(std::string_view name, unsigned counter) {
+    reveal_counter(s, region(name), nth<Counter>(counter));
+    return *this;
+  }
+
+  State begin(Phase phase) {
+    carrack::begin(s, phase);
+    Legal next;
+    run(s, next);
+    return s;
+  }
+
+  State s;
+};
+
+}  // namespace carrack::testing
