@@ -137,6 +137,7 @@ void enter_box(State& s) noexcept {
 
 State start(Ruleset rules) noexcept {
   State s{};
+  s.turn = 1;
   s.ruleset_code = rules.code();
   const auto regions = catalogue::regions(rules.board());
   for (unsigned g = 0; g < kGoods; ++g) {

@@ -42,7 +42,7 @@ void restock_ship(State& s) noexcept {
 }
 
 void start_turn(State& s) noexcept {
-  ++s.turn;
+  if (s.phase != Phase::setup) ++s.turn;
   s.flags = static_cast<u8>(s.flags & ~kTilesSwept);
   s.sailed = 0;
   placement::open(s);
@@ -87,7 +87,7 @@ void seek(State& s) noexcept {
   }
   s.step = 0;
   restock_ship(s);
-  if (s.turn == 0) {
+  if (s.phase == Phase::setup) {
     start_turn(s);
   } else {
     finish(s);

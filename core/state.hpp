@@ -208,7 +208,7 @@ struct State {
   u32 india;    // workers in the box `india`, as WorkerCounts
 
   u16 ruleset_code;
-  u8 turn;  // 1 to 8, 0 during the setup
+  u8 turn;  // 1 to 8; 1 from the setup on
   Phase phase;
 
   // Parts of a decision that is made piece by piece: see Expedition and Battle.

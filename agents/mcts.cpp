@@ -1,0 +1,197 @@
+#include "agents/mcts.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "agents/rollout.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr u64 kMostIterations = 1'000'000'000;
+constexpr double kLongestSeconds = 86'400;
+/// The clock is read once in so many iterations.
+constexpr u64 kClockInterval = 16;
+
+/// Natural logarithms of small counts, which is what most nodes have.
+const std::array<float, 4096>& logarithms() {
+  static const std::array<float, 4096> kTable = [] {
+    std::array<float, 4096> table{};
+    for (std::size_t n = 1; n < table.size(); ++n) {
+      table[n] = static_cast<float>(std::log(static_cast<double>(n)));
+    }
+    return table;
+  }();
+  return kTable;
+}
+
+float logarithm(u32 n) {
+  const auto& table = logarithms();
+  return n < table.size() ? table[n] : std::log(static_cast<float>(n));
+}
+
+/// A number as short as it can be written and read back.
+std::string shortest(double value) {
+  std::array<char, 32> digits{};
+  const int length = std::snprintf(digits.data(), digits.size(), "%g", value);
+  return {digits.data(), static_cast<std::size_t>(length)};
+}
+
+}  // namespace
+
+std::array<float, kMaxPlayers> reward(const State& end) noexcept {
+  const Result r = result(end);
+  const unsigned players = end.players();
+  const auto winners = static_cast<float>(std::count(r.rank.begin(), r.rank.begin() + players, 1));
+  std::array<float, kMaxPlayers> rewards{};
+  for (unsigned p = 0; p < players; ++p) {
+    unsigned best_other = 0;
+    for (unsigned q = 0; q < players; ++q) {
+      if (q != p) best_other = std::max<unsigned>(best_other, r.vp[q]);
+    }
+    const auto both = static_cast<float>(r.vp[p] + best_other);
+    const float win = r.rank[p] == 1 ? 1 / winners : 0;
+    const float share = both > 0 ? static_cast<float>(r.vp[p]) / both : 0.5F;
+    rewards[p] = 0.5F * win + 0.5F * share;
+  }
+  return rewards;
+}
+
+MctsOptions MctsOptions::from(AgentSpec& spec) {
+  MctsOptions options;
+  const bool has_time = spec.has("time");
+  options.iterations = spec.whole_number("iterations", has_time ? 0 : kDefaultIterations, 1,
+                                         kMostIterations);
+  options.seconds = spec.number("time", 0, 1e-6, kLongestSeconds);
+  options.exploration = spec.number("c", options.exploration, 0, 100);
+  return options;
+}
+
+MctsAgent::MctsAgent(const MctsOptions& options) : options_(options) {
+  constexpr u64 kReserved = 1 << 16;
+  nodes_.reserve(std::min(options.iterations == 0 ? kReserved : options.iterations + 1, kReserved));
+}
+
+std::string MctsAgent::spec() const {
+  std::string text = "mcts:";
+  if (options_.iterations != 0) text += "iterations=" + std::to_string(options_.iterations) + ',';
+  if (options_.seconds != 0) text += "time=" + shortest(options_.seconds) + ',';
+  return text + "c=" + shortest(options_.exploration);
+}
+
+Action MctsAgent::choose(const State& s, const Legal& legal, Random& random) {
+  using Clock = std::chrono::steady_clock;
+  const auto began = Clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+
+  nodes_.clear();
+  nodes_.emplace_back();
+  const u64 most = options_.iterations != 0 ? options_.iterations : kMostIterations;
+  u64 done = 0;
+  while (done < most) {
+    if (options_.seconds != 0 && done % kClockInterval == 0 && done != 0 &&
+        seconds() >= options_.seconds) {
+      break;
+    }
+    iterate(s, legal, random);
+    ++done;
+  }
+  report_.iterations = done;
+  write_report(seconds());
+  return report_.options.front().action;
+}
+
+void MctsAgent::iterate(const State& root, const Legal& legal, Random& random) {
+  State s = root;
+  Legal options = legal;
+  u32 node = 0;
+  std::size_t depth = 0;
+  path_[depth++] = node;
+
+  // 1. Down the tree, drawing for chance on the way, until a choice is made for the first time.
+  bool is_new = false;
+  while (!is_new && !is_over(s) && depth < kMaxDepth) {
+    if (is_chance(s)) {
+      random_step(s, options, random);
+      continue;
+    }
+    node = select(node, options, s.actor, random, is_new);
+    path_[depth++] = node;
+    apply(s, Action(nodes_[node].action), options);
+  }
+  // 2. Out of the tree, at random to the end.
+  rollout(s, options, random);
+  // 3. Back up the path.
+  back_up(depth, s);
+}
+
+u32 MctsAgent::select(u32 parent, const Legal& legal, Player to_move, Random& random,
+                      bool& is_new) {
+  Legal untried = legal;
+  u32 best = 0;
+  float best_score = -std::numeric_limits<float>::infinity();
+  const auto c = static_cast<float>(options_.exploration);
+  for (u32 child = nodes_[parent].first_child; child != 0; child = nodes_[child].next_sibling) {
+    MctsNode& node = nodes_[child];
+    const Action action(node.action);
+    if (!legal.contains(action)) continue;
+    untried.remove(action);
+    ++node.available;
+    const float score = node.value[index(to_move)] +
+                        c * std::sqrt(logarithm(node.available) / static_cast<float>(node.visits));
+    if (score > best_score) {
+      best_score = score;
+      best = child;
+    }
+  }
+  const unsigned new_actions = untried.size();
+  if (new_actions == 0) return best;
+  is_new = true;
+  return add_child(parent, untried[random.below(new_actions)]);
+}
+
+u32 MctsAgent::add_child(u32 parent, Action action) {
+  const auto child = static_cast<u32>(nodes_.size());
+  nodes_.emplace_back();
+  nodes_[child].action = action.id();
+  nodes_[child].available = 1;
+  nodes_[child].next_sibling = nodes_[parent].first_child;
+  nodes_[parent].first_child = child;
+  return child;
+}
+
+void MctsAgent::back_up(std::size_t depth, const State& end) {
+  const std::array<float, kMaxPlayers> rewards = reward(end);
+  for (std::size_t i = 0; i < depth; ++i) {
+    MctsNode& node = nodes_[path_[i]];
+    ++node.visits;
+    const float weight = 1 / static_cast<float>(node.visits);
+    for (unsigned p = 0; p < kMaxPlayers; ++p) {
+      node.value[p] += (rewards[p] - node.value[p]) * weight;
+    }
+  }
+}
+
+void MctsAgent::write_report(double seconds) {
+  report_.seconds = seconds;
+  report_.options.clear();
+  for (u32 child = nodes_[0].first_child; child != 0; child = nodes_[child].next_sibling) {
+    const MctsNode& node = nodes_[child];
+    report_.options.push_back({Action(node.action), node.visits, node.value});
+  }
+  std::ranges::stable_sort(report_.options, std::ranges::greater(), &OptionReport::visits);
+
+  report_.principal_variation.clear();
+  for (u32 node = 0; nodes_[node].first_child != 0;) {
+    u32 best = nodes_[node].first_child;
+    for (u32 child = best; child != 0; child = nodes_[child].next_sibling) {
+      if (nodes_[child].visits > nodes_[best].visits) best = child;
+    }
+    node = best;
+    report_.principal_variation.emplace_back(nodes_[node].action);
+  }
+}
+
+}  // namespace carrack

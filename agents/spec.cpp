@@ -1,0 +1,100 @@
+#include "agents/spec.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/error.hpp"
+
+namespace carrack {
+namespace {
+
+/// The number that all of `text` is, if it is one between the two bounds.
+template <typename Number>
+Number read(std::string_view agent, std::string_view key, const std::string& text, Number least,
+            Number most) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || !(value >= least && value <= most)) {
+    const auto show = [](Number n) {
+      std::string digits(32, '\0');
+      digits.resize(static_cast<std::size_t>(
+          std::to_chars(digits.data(), digits.data() + digits.size(), n).ptr - digits.data()));
+      return digits;
+    };
+    throw InputError("agent '" + std::string(agent) + "': " + std::string(key) + "=" + text +
+                     " should be a number from " + show(least) + " to " + show(most));
+  }
+  return value;
+}
+
+}  // namespace
+
+AgentSpec::AgentSpec(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  name_ = text.substr(0, colon);
+  if (colon == std::string_view::npos) return;
+  std::string_view rest = text.substr(colon + 1);
+  for (bool more = true; more;) {
+    const std::size_t comma = rest.find(',');
+    const std::string_view part = rest.substr(0, comma);
+    more = comma != std::string_view::npos;
+    if (more) rest.remove_prefix(comma + 1);
+
+    const std::size_t equals = part.find('=');
+    const std::string key(part.substr(0, equals));
+    if (equals == std::string_view::npos) {
+      if (key.empty() || !variant_.empty() || !options_.empty()) {
+        throw InputError("agent '" + std::string(text) + "': '" + key +
+                         "' should be key=value, as in mcts:iterations=500");
+      }
+      variant_ = key;
+      continue;
+    }
+    if (has(key)) throw InputError("agent '" + std::string(text) + "': " + key + " stands twice");
+    options_.push_back({key, std::string(part.substr(equals + 1))});
+  }
+}
+
+bool AgentSpec::has(std::string_view key) const {
+  return std::ranges::find(options_, key, &Option::key) != options_.end();
+}
+
+const std::string* AgentSpec::find(std::string_view key) {
+  known_keys_.emplace_back(key);
+  const auto found = std::ranges::find(options_, key, &Option::key);
+  if (found == options_.end()) return nullptr;
+  found->asked = true;
+  return &found->value;
+}
+
+std::string_view AgentSpec::variant() {
+  variant_asked_ = true;
+  return variant_;
+}
+
+u64 AgentSpec::whole_number(std::string_view key, u64 otherwise, u64 least, u64 most) {
+  const std::string* text = find(key);
+  return text == nullptr ? otherwise : read<u64>(name_, key, *text, least, most);
+}
+
+double AgentSpec::number(std::string_view key, double otherwise, double least, double most) {
+  const std::string* text = find(key);
+  return text == nullptr ? otherwise : read<double>(name_, key, *text, least, most);
+}
+
+void AgentSpec::finish() const {
+  if (!variant_.empty() && !variant_asked_) {
+    const std::vector<std::string_view> known(known_keys_.begin(), known_keys_.end());
+    throw InputError("agent '" + name_ + "' has no variants; '" + variant_ +
+                     "' should be key=value" +
+                     (known.empty() ? "" : " (keys: " + join(known) + ")"));
+  }
+  for (const Option& option : options_) {
+    if (option.asked) continue;
+    const std::vector<std::string_view> known(known_keys_.begin(), known_keys_.end());
+    throw InputError("agent '" + name_ + "': " + unknown_word("key", option.key, known));
+  }
+}
+
+}  // namespace carrack

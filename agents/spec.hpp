@@ -1,0 +1,49 @@
+// Agent specs: `name`, `name:variant`, `name:key=value,key=value`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace carrack {
+
+/// A spec taken apart. Keys are read one by one with the functions below; finish() then refuses
+/// what nobody has asked for.
+class AgentSpec {
+ public:
+  /// Throws InputError where the text is no spec: an empty name, a key without a value or given
+  /// twice, two variants.
+  explicit AgentSpec(std::string_view text);
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  /// The word without `=`, e.g. `balanced` of `scripted:balanced`; empty if there is none.
+  [[nodiscard]] std::string_view variant();
+
+  /// The value of a key, or `otherwise` where it is not given. Throws InputError, naming the key,
+  /// for what is no number or out of range.
+  [[nodiscard]] u64 whole_number(std::string_view key, u64 otherwise, u64 least, u64 most);
+  [[nodiscard]] double number(std::string_view key, double otherwise, double least, double most);
+  [[nodiscard]] bool has(std::string_view key) const;
+
+  /// Throws InputError for a key or variant that has not been asked for, with the nearest one.
+  void finish() const;
+
+ private:
+  struct Option {
+    std::string key;
+    std::string value;
+    bool asked = false;
+  };
+  /// The value of a key, or null.
+  const std::string* find(std::string_view key);
+
+  std::string name_;
+  std::string variant_;
+  bool variant_asked_ = false;
+  std::vector<Option> options_;
+  std::vector<std::string> known_keys_;
+};
+
+}  // namespace carrack

@@ -1,0 +1,31 @@
+// Positions that the benchmarks measure on: the same on every machine.
+#pragma once
+
+#include <vector>
+
+#include "agents/rollout.hpp"
+#include "core/game.hpp"
+
+namespace carrack::bench {
+
+/// The first decision of the first turn.
+[[nodiscard]] inline State first_decision(unsigned players) {
+  return perft_start(Ruleset::make("aoe3", players));
+}
+
+/// Positions at one kind of node, from random games of four players.
+[[nodiscard]] inline std::vector<State> positions_at(Node node, std::size_t wanted) {
+  std::vector<State> found;
+  Random random(5, stream(StreamFamily::rollout));
+  while (found.size() < wanted) {
+    State s = start(Ruleset::make("aoe3", 4));
+    Legal options = legal(s);
+    while (!is_over(s) && found.size() < wanted) {
+      if (s.node == node) found.push_back(s);
+      random_step(s, options, random);
+    }
+  }
+  return found;
+}
+
+}  // namespace carrack::bench

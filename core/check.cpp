@@ -1,0 +1,222 @@
+// Every invariant of a position, verified from scratch.
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "core/game.hpp"
+#include "core/notation.hpp"
+#include "core/phases.hpp"
+
+namespace carrack {
+namespace {
+
+class Checker {
+ public:
+  explicit Checker(const State& s) : s_(s) {}
+
+  void run() const {
+    check_pieces();
+    check_goods();
+    check_tiles();
+    check_discoveries();
+    check_boxes();
+    check_order();
+    check_decision();
+  }
+
+ private:
+  void require(bool holds, const std::string& what) const {
+    if (holds) return;
+    throw std::logic_error("broken invariant in turn " + std::to_string(s_.turn) + ", " +
+                           std::string(name(s_.phase)) + ": " + what);
+  }
+
+  /// The slot of the worker whose decision is open: on its space still, but home already.
+  [[nodiscard]] const Slot* acting_slot() const {
+    switch (s_.node) {
+      case Node::land: return &s_.dock[s_.cursor];
+      case Node::take: return &s_.goods_box[s_.cursor];
+      case Node::buy: return &s_.buildings_box[s_.cursor];
+      case Node::train: return &s_.specialist_box[s_.cursor];
+      case Node::battle: return &s_.warfare_box[s_.cursor];
+      default: return nullptr;
+    }
+  }
+
+  template <typename Visit>
+  void for_each_slot(Visit&& visit) const {
+    const Slot* acting = acting_slot();
+    const auto each = [&](const auto& spaces) {
+      for (const Slot& slot : spaces) {
+        if (!slot.empty() && &slot != acting) visit(slot);
+      }
+    };
+    each(s_.dock);
+    each(s_.goods_box);
+    each(s_.buildings_box);
+    each(s_.warfare_box);
+    each(s_.initiative_box);
+    each(s_.specialist_box);
+  }
+
+  void check_pieces() const {
+    std::array<std::array<unsigned, kWorkers>, kMaxPlayers> on_spaces{};
+    for_each_slot([&](Slot slot) {
+      require(index(slot.player()) < s_.players(), "a space is held by nobody's worker");
+      ++on_spaces[index(slot.player())][index(slot.worker())];
+    });
+    for (unsigned i = 0; i < s_.players(); ++i) {
+      const PlayerState& p = s_.player[i];
+      const std::string who = to_string(nth<Player>(i)) + "'s ";
+      for (unsigned t = 0; t < kWorkers; ++t) {
+        const auto type = nth<Worker>(t);
+        const unsigned counted = p.available()[type] + p.shipping()[type] + p.discovery()[type] +
+                                 on_spaces[i][t];
+        require(counted == p.outside()[type],
+                who + std::string(name(type)) + "s outside the regions are " +
+                    std::to_string(counted) + ", not " + std::to_string(p.outside()[type]));
+        require(p.outside()[type] <= kPieces[t], who + "pieces of one type exceed their number");
+      }
+      require(p.outside()[Worker::soldier] + sum_regions(p.soldiers) <= 10, who + "soldiers");
+      require(p.outside()[Worker::builder] + sum_regions(p.builders) <= 10, who + "builders");
+      const WorkerCounts out = p.outside();
+      require(sum_civilians(p.civilians) + sum_regions(p.missionaries) + out[Worker::colonist] +
+                      out[Worker::captain] + out[Worker::merchant] + out[Worker::missionary] <=
+                  kCivilianPieces,
+              who + "civilians and pieces that become civilians exceed 49");
+      for (unsigned r = 0; r < kMaxRegions; ++r) {
+        const bool empty = p.workers_in(nth<Region>(r)) == 0;
+        require(empty || has_bit(s_.discovered, r), who + "workers stand where nobody has been");
+        require(!has_bit(s_.region_tokens, r) || p.workers_in(nth<Region>(r)) < 3,
+                who + "third worker left a region's good behind");
+      }
+    }
+    for (unsigned i = s_.players(); i < kMaxPlayers; ++i) {
+      const PlayerState& p = s_.player[i];
+      require((p.goods | p.civilians | p.soldiers | p.missionaries | p.builders | p.purse) == 0,
+              "an empty seat has something");
+    }
+  }
+
+  void check_goods() const {
+    const auto rows = catalogue::regions(s_.ruleset().board());
+    for (unsigned g = 0; g < kGoods; ++g) {
+      unsigned tokens = PlayerState::GoodLanes::get(s_.supply, g);
+      for (const PlayerState& p : s_.player) tokens += p.good(nth<Good>(g));
+      for (unsigned i = 0; i < kGoodsOnShow; ++i) tokens += (s_.on_show >> 4 * i & 15U) == g;
+      for (unsigned r = 0; r < rows.size(); ++r) {
+        tokens += has_bit(s_.region_tokens, r) && index(rows[r].good) == g;
+      }
+      const unsigned printed = catalogue::kGoodTokens[index(s_.ruleset().board())][g];
+      require(tokens == printed, std::string(name(nth<Good>(g))) + " tokens are " +
+                                     std::to_string(tokens) + ", not " + std::to_string(printed));
+    }
+    for (unsigned i = 1; i < kGoodsOnShow; ++i) {
+      require((s_.on_show >> 4 * (i - 1) & 15U) <= (s_.on_show >> 4 * i & 15U),
+              "goods on show are not in order");
+    }
+    unsigned ships = PlayerState::GoodLanes::get(s_.supply, PlayerState::kShipLane) +
+                     s_.ship_on_show;
+    for (const PlayerState& p : s_.player) ships += p.ships();
+    require(ships == kShips, "there are " + std::to_string(ships) + " ships");
+  }
+
+  void check_tiles() const {
+    const Ruleset rules = s_.ruleset();
+    const TileSet all = tile_pool(rules, Age::one) | tile_pool(rules, Age::two) |
+                        tile_pool(rules, Age::three);
+    const TileSet shown = tiles_on_show(s_);
+    require(shown.size() <= kTilesOnShow, "more than five tiles are on show");
+    require((shown - tile_pool(rules, s_.era())).empty(), "a tile on show is of another age");
+    unsigned held = 0;
+    for (unsigned holder = 0; holder < 8; ++holder) {
+      const TileSet tiles = s_.tiles_of(holder);
+      held += tiles.size();
+      if (holder == kInBag) continue;
+      require((tiles - all).empty(), "a tile of another ruleset is in play");
+      require(holder < s_.players() || holder == kOnTable || tiles.empty(),
+              "an empty seat has a tile");
+    }
+    require(held == kTileCopies, "a tile has been lost");
+  }
+
+  void check_discoveries() const {
+    require((s_.discovered & ~s_.all_regions()) == 0 && (s_.discovered & 1U) != 0,
+            "the discovered regions are not of this board");
+    u32 fixed = 0;
+    for (unsigned r = 0; r < kMaxRegions; ++r) {
+      const int known = s_.known_counter(nth<Region>(r));
+      if (known < 0) continue;
+      require(!has_bit(s_.discovered, r), "a discovered region still has its counter");
+      require(!has_bit(fixed, static_cast<unsigned>(known)), "a counter lies in two regions");
+      fixed |= 1U << known;
+    }
+    require(fixed == s_.counters.held_by(kOnTable), "known counters are not where they lie");
+    for (unsigned seat = s_.players(); seat < kMaxPlayers; ++seat) {
+      require(s_.counters.held_by(seat) == 0 && s_.cards.held_by(seat) == 0,
+              "an empty seat has a counter or a card");
+    }
+    require(count_bits(counter_bag(s_)) + count_bits(fixed) >= count_bits(s_.undiscovered()),
+            "there are fewer counters than undiscovered regions");
+  }
+
+  void check_boxes() const {
+    unsigned in_box = 0;
+    u32 players = 0;
+    for (const Slot slot : s_.initiative_box) {
+      if (slot.empty()) continue;
+      ++in_box;
+      players |= 1U << index(slot.player());
+    }
+    require(players == s_.in_initiative && in_box == count_bits(players),
+            "the initiative box holds two workers of one player");
+    if (s_.phase != Phase::placement) return;
+    const auto taken = [](const auto& spaces) {
+      unsigned n = 0;
+      while (n < spaces.size() && !spaces[n].empty()) ++n;
+      return n;
+    };
+    const unsigned at_dock = std::min(taken(s_.dock), dock::spaces(s_.players()));
+    const unsigned counts = at_dock | taken(s_.goods_box) << 4 | taken(s_.buildings_box) << 8 |
+                            taken(s_.warfare_box) << 12;
+    require(counts == s_.box_counts, "the boxes do not hold as many workers as were placed");
+    for (unsigned i = 0; i < s_.specialist_box.size(); ++i) {
+      const bool open = has_bit(s_.open_boxes, index(Box::captain) + i);
+      require(!open || s_.specialist_box[i].empty(), "a taken specialist space is open");
+    }
+  }
+
+  void check_order() const {
+    u32 placed = 0;
+    unsigned settled = 0;
+    for (unsigned place = 0; place < s_.players(); ++place) {
+      const unsigned seat = index(s_.in_place(place));
+      if (seat == 15) continue;
+      require(seat < s_.players() && !has_bit(placed, seat), "a player has two places");
+      placed |= 1U << seat;
+      ++settled;
+    }
+    require(s_.phase <= Phase::auction || settled == s_.players(), "a place in the player order is empty");
+    require(s_.turn <= kTurns, "the turns are over");
+    require(s_.unused == std::array<u8, 2>{}, "unused bytes are used");
+  }
+
+  void check_decision() const {
+    const bool open = !is_over(s_);
+    require(open || s_.phase == Phase::end, "the game is over in the middle");
+    require(!open || legal(s_).size() >= 2, "there is nothing to decide");
+    require(!open || is_chance(s_) || index(s_.actor) < s_.players(), "nobody is to decide");
+    const bool in_parts = s_.node == Node::claim_counter || s_.node == Node::send ||
+                          s_.node == Node::expedition_counter ||
+                          s_.node == Node::expedition_card || s_.node == Node::kill;
+    require(in_parts || s_.scratch == std::array<u64, 2>{}, "parts of a decision were left over");
+  }
+
+  const State& s_;
+};
+
+}  // namespace
+
+void check(const State& s) { Checker(s).run(); }
+
+}  // namespace carrack

@@ -1,0 +1,87 @@
+// JSON text, appended to a string as it is said: no tree is built.
+#pragma once
+
+#include <charconv>
+#include <string>
+#include <string_view>
+
+namespace carrack {
+
+/// Writes one JSON value. Commas come by themselves; separators are ", " and ": ".
+class JsonWriter {
+ public:
+  explicit JsonWriter(std::string& out) : out_(out) {}
+
+  JsonWriter& open_object() { return open('{'); }
+  JsonWriter& close_object() { return close('}'); }
+  JsonWriter& open_list() { return open('['); }
+  JsonWriter& close_list() { return close(']'); }
+
+  JsonWriter& key(std::string_view name) {
+    separate();
+    quote(name);
+    out_ += ": ";
+    needs_comma_ = false;
+    return *this;
+  }
+  JsonWriter& text(std::string_view value) {
+    separate();
+    quote(value);
+    return *this;
+  }
+  JsonWriter& number(unsigned long long value) {
+    separate();
+    char digits[20];
+    const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+    out_.append(digits, end);
+    return *this;
+  }
+  JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
+  JsonWriter& null() { return raw("null"); }
+  /// A value that is JSON already.
+  JsonWriter& raw(std::string_view json) {
+    separate();
+    out_ += json;
+    return *this;
+  }
+
+ private:
+  JsonWriter& open(char bracket) {
+    separate();
+    out_ += bracket;
+    needs_comma_ = false;
+    return *this;
+  }
+  JsonWriter& close(char bracket) {
+    out_ += bracket;
+    needs_comma_ = true;
+    return *this;
+  }
+  void separate() {
+    if (needs_comma_) out_ += ", ";
+    needs_comma_ = true;
+  }
+  void quote(std::string_view value) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    out_ += '"';
+    for (const char c : value) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (c == '"' || c == '\\') {
+        out_ += '\\';
+        out_ += c;
+      } else if (byte < 0x20) {
+        out_ += "\\u00";
+        out_ += kHex[byte >> 4];
+        out_ += kHex[byte & 15U];
+      } else {
+        out_ += c;
+      }
+    }
+    out_ += '"';
+  }
+
+  std::string& out_;
+  bool needs_comma_ = false;
+};
+
+}  // namespace carrack

@@ -1,0 +1,66 @@
+// RULES §11, rulings on traces: what of a decision in several parts has been chosen so far.
+#include "core/notation.hpp"
+#include "core/phases.hpp"
+#include "core/trace.hpp"
+
+namespace carrack {
+namespace {
+
+void add_expedition(std::vector<std::string>& events, const State& s) {
+  using discovery::Expedition;
+  const Board board = s.ruleset().board();
+  const Expedition expedition = Expedition::of(s);
+  events.push_back(to_notation(Action(Verb::explore, expedition.target), board));
+
+  const bool complete = s.node != Node::send;  // then the party has left the box
+  WorkerCounts sent_before;
+  for (unsigned i = 0; i < (complete ? kWorkers : s.step); ++i) {
+    const Worker type = discovery::kPartyOrder[i];
+    const auto in_box = [&](unsigned at) {
+      const Worker w = discovery::kPartyOrder[at];
+      return s.of(s.actor).discovery()[w] + (complete ? expedition.sent[w] : 0U);
+    };
+    if (in_box(i) == 0) continue;
+    bool is_last = true;
+    for (unsigned later = i + 1; later < kWorkers; ++later) is_last &= in_box(later) == 0;
+    const bool forced = is_last && in_box(i) == 1 && sent_before.empty();
+    if (!forced) {
+      events.push_back(to_notation(
+          Action(Verb::send, index(type) * kSendSizes + expedition.sent[type]), board));
+    }
+    sent_before.add(type, expedition.sent[type]);
+  }
+}
+
+void add_battle(std::vector<std::string>& events, const State& s) {
+  using warfare::Battle;
+  const Board board = s.ruleset().board();
+  const Battle battle = Battle::of(s);
+  const Action declaration =
+      battle.is_war
+          ? Action(Verb::war, index(battle.defender))
+          : Action(Verb::battle, index(battle.region) * kMaxPlayers + index(battle.defender));
+  events.push_back(to_notation(declaration, board));
+  for (unsigned side = 0; side < 2; ++side) {
+    for (unsigned c = 0; c < kCasualties; ++c) {
+      const unsigned n = warfare::picked(s.scratch[1], side, nth<warfare::Casualty>(c));
+      events.insert(events.end(), n, to_notation(Action(Verb::kill, c), board));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> pending_events(const State& s) {
+  std::vector<std::string> events;
+  switch (s.node) {
+    case Node::send:
+    case Node::expedition_counter:
+    case Node::expedition_card: add_expedition(events, s); break;
+    case Node::kill: add_battle(events, s); break;
+    default: break;
+  }
+  return events;
+}
+
+}  // namespace carrack

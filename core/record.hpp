@@ -1,0 +1,83 @@
+// Game records: JSON Lines, one header, one line for each event, one footer (RULES §11).
+#pragma once
+
+#include <istream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace carrack {
+
+struct RecordHeader {
+  Ruleset rules;
+  std::vector<std::string> agents;  // specs by seat
+  u64 seed = 0;                     // of the run
+  u64 game = 0;                     // which game of the run, from 0
+  std::string engine;               // who wrote it, e.g. "carrack 0.1.0 (1a2b3c4)"
+};
+
+/// Writes one game. The text grows in `out`, a line at a time.
+class RecordWriter {
+ public:
+  /// With `trace`, event lines also carry the options before the event and the position after it.
+  RecordWriter(std::string& out, const RecordHeader& header, bool trace);
+  /// Precondition: `after` is `before` with `action` applied.
+  void event(const State& before, Action action, const State& after);
+  void finish(const Result& result, unsigned players);
+
+ private:
+  std::string& out_;
+  bool trace_;
+  u64 ply_ = 0;
+};
+
+/// Reads records and replays them. Every line is checked as it is read: its form, that its event is
+/// legal, plies, actors, option sets and positions of traces, results. Throws InputError with
+/// `file:line: what was wrong; what was expected`.
+///
+///   RecordReader reader(in, "games.jsonl");
+///   while (reader.next_game())
+///     while (reader.next_event()) …  // reader.state() is the position after it
+class RecordReader {
+ public:
+  RecordReader(std::istream& in, std::string file);
+
+  /// Goes to the next game's start. False at the end of the file. Precondition: the game before has
+  /// been read to its end.
+  bool next_game();
+  /// Reads and plays one event. False when the game's footer has been read.
+  bool next_event();
+
+  [[nodiscard]] const RecordHeader& header() const { return *header_; }
+  [[nodiscard]] const State& state() const { return *state_; }
+  /// The last event, and whether chance made it.
+  [[nodiscard]] Action action() const { return action_; }
+  [[nodiscard]] std::string_view actor() const { return actor_; }
+  [[nodiscard]] bool is_trace() const { return is_trace_; }
+  [[nodiscard]] u64 games() const { return games_; }
+  [[nodiscard]] u64 events() const { return events_; }
+
+ private:
+  bool read_line();
+  [[noreturn]] void fail(const std::string& what) const;
+  void check_event(const State& before);
+  void check_result() const;
+
+  std::istream& in_;
+  std::string file_;
+  u64 line_number_ = 0;
+  std::string line_;
+
+  std::optional<RecordHeader> header_;
+  std::optional<State> state_;
+  Action action_;
+  std::string actor_;
+  u64 ply_ = 0;
+  bool is_trace_ = false;
+  u64 games_ = 0;
+  u64 events_ = 0;
+};
+
+}  // namespace carrack

@@ -1,0 +1,18 @@
+// The lines of a record, as the writer writes them and the reader expects them.
+#pragma once
+
+#include <string>
+
+#include "core/game.hpp"
+
+namespace carrack {
+
+inline constexpr unsigned kRecordVersion = 1;
+
+/// An event line with its newline. `after` is null for a plain record, else the line is a trace's.
+void append_event(std::string& out, u64 ply, const State& before, Action action,
+                  const State* after);
+/// The footer with its newline.
+void append_result(std::string& out, const Result& result, unsigned players);
+
+}  // namespace carrack

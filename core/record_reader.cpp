@@ -1,0 +1,233 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "core/notation.hpp"
+#include "core/record.hpp"
+#include "core/record_lines.hpp"
+#include "core/trace.hpp"
+
+namespace carrack {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Enough of a line to recognise it by, on one line of an error.
+std::string excerpt(std::string_view line) {
+  constexpr std::size_t kLongest = 60;
+  std::string text(line.substr(0, kLongest));
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7E) c = '?';
+  }
+  return text + (line.size() > kLongest ? "…" : "");
+}
+
+Json parse_object(const std::string& line) {
+  const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) throw InputError("no JSON object: '" + excerpt(line) + "'");
+  return json;
+}
+
+/// A member that has to be there.
+const Json& member(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  if (found == object.end()) throw InputError(std::string("no \"") + key + "\"");
+  return *found;
+}
+
+std::string text_of(const Json& object, const char* key) {
+  const Json& value = member(object, key);
+  if (!value.is_string()) throw InputError(std::string("\"") + key + "\" is no text");
+  return value.get<std::string>();
+}
+
+u64 number_of(const Json& object, const char* key) {
+  const Json& value = member(object, key);
+  if (!value.is_number_unsigned()) {
+    throw InputError(std::string("\"") + key + "\" is no whole number from 0 on");
+  }
+  return value.get<u64>();
+}
+
+std::vector<std::string> words_of(const Json& object, const char* key) {
+  const Json& value = member(object, key);
+  std::vector<std::string> words;
+  if (!value.is_array()) throw InputError(std::string("\"") + key + "\" is no list");
+  for (const Json& word : value) {
+    if (!word.is_string()) throw InputError(std::string("\"") + key + "\" is no list of words");
+    words.push_back(word.get<std::string>());
+  }
+  return words;
+}
+
+RecordHeader read_header(const std::string& line) {
+  const Json json = parse_object(line);
+  if (!json.contains("format") || json["format"] != "carrack-game") {
+    throw InputError("expected a header with \"format\": \"carrack-game\", found '" +
+                     excerpt(line) + "'");
+  }
+  if (const u64 version = number_of(json, "version"); version != kRecordVersion) {
+    throw InputError("version " + std::to_string(version) + " of the format is not known, only " +
+                     std::to_string(kRecordVersion));
+  }
+  const Json& rules = member(json, "ruleset");
+  if (!rules.is_object()) throw InputError("\"ruleset\" is no object");
+  const u64 players = number_of(rules, "players");
+  RecordHeader header{.rules = Ruleset::make(text_of(rules, "edition"),
+                                             static_cast<unsigned>(std::min<u64>(players, 99)),
+                                             words_of(rules, "modules"),
+                                             words_of(rules, "variants")),
+                      .agents = {},
+                      .seed = json.contains("seed") ? number_of(json, "seed") : 0,
+                      .game = json.contains("game") ? number_of(json, "game") : 0,
+                      .engine = json.contains("engine") ? text_of(json, "engine") : ""};
+  const Json& seats = member(json, "players");
+  if (!seats.is_array() || seats.size() != players) {
+    throw InputError("\"players\" should list " + std::to_string(players) + " seats");
+  }
+  for (const Json& seat : seats) {
+    if (!seat.is_object() || number_of(seat, "seat") != header.agents.size() + 1) {
+      throw InputError("expected seat " + std::to_string(header.agents.size() + 1) +
+                       " in \"players\"");
+    }
+    header.agents.push_back(text_of(seat, "agent"));
+  }
+  return header;
+}
+
+/// Where two JSON values first differ: "players/0/money: 12, expected 10"; empty if nowhere.
+std::string first_difference(const Json& found, const Json& expected) {
+  if (found == expected) return {};
+  const Json patch = Json::diff(found, expected);
+  const std::string path = patch.front()["path"].get<std::string>();
+  const Json::json_pointer pointer(path);
+  const auto show = [&](const Json& json) {
+    return json.contains(pointer) ? json[pointer].dump() : std::string("nothing");
+  };
+  return path.substr(1) + " is " + show(found) + ", expected " + show(expected);
+}
+
+/// The text of the event in a line that this engine wrote; empty if the line does not look it.
+std::string_view event_at_a_glance(std::string_view line) {
+  constexpr std::string_view kKey = "\"event\": \"";
+  const std::size_t at = line.find(kKey);
+  if (at == std::string_view::npos) return {};
+  const std::size_t from = at + kKey.size();
+  const std::size_t to = line.find_first_of("\"\\", from);
+  if (to == std::string_view::npos || line[to] == '\\') return {};
+  return line.substr(from, to - from);
+}
+
+}  // namespace
+
+RecordReader::RecordReader(std::istream& in, std::string file) : in_(in), file_(std::move(file)) {}
+
+void RecordReader::fail(const std::string& what) const {
+  throw InputError(file_ + ':' + std::to_string(line_number_) + ": " + what);
+}
+
+bool RecordReader::read_line() {
+  do {
+    if (!std::getline(in_, line_)) {
+      if (in_.bad()) fail("cannot be read further");
+      return false;
+    }
+    ++line_number_;
+  } while (line_.empty());
+  return true;
+}
+
+bool RecordReader::next_game() {
+  if (!read_line()) {
+    if (line_number_ == 0) fail("the file is empty; expected a game record");
+    return false;
+  }
+  try {
+    header_ = read_header(line_);
+  } catch (const InputError& error) {
+    fail(error.what());
+  }
+  state_ = start(header_->rules);
+  ply_ = 0;
+  is_trace_ = false;
+  return true;
+}
+
+bool RecordReader::next_event() {
+  if (!read_line()) {
+    fail("the game ends without a footer after " + std::to_string(ply_) +
+         " events; it is unfinished");
+  }
+  try {
+    // Most lines are as this engine writes them, and then need not be taken apart.
+    if (const std::string_view event = event_at_a_glance(line_); !event.empty()) {
+      const State before = *state_;
+      action_ = parse_legal(event, before);
+      actor_ = actor_name(before);
+      apply(*state_, action_);
+      is_trace_ = line_.find("\"legal\"") != std::string::npos;
+      std::string expected;
+      append_event(expected, ply_, before, action_, is_trace_ ? &*state_ : nullptr);
+      expected.pop_back();
+      if (line_ != expected) check_event(before);
+      ++ply_;
+      ++events_;
+      return true;
+    }
+    check_result();
+  } catch (const InputError& error) {
+    fail(error.what());
+  }
+  ++games_;
+  return false;
+}
+
+/// Compares a line that is written in another way than ours, part by part.
+void RecordReader::check_event(const State& before) {
+  const Json json = parse_object(line_);
+  if (text_of(json, "event") != to_notation(action_, before.ruleset().board())) {
+    throw InputError("\"event\" stands twice or elsewhere");
+  }
+  if (const u64 ply = number_of(json, "ply"); ply != ply_) {
+    throw InputError("ply is " + std::to_string(ply) + ", expected " + std::to_string(ply_));
+  }
+  if (const std::string actor = text_of(json, "actor"); actor != actor_) {
+    throw InputError("actor is " + actor + ", expected " + actor_);
+  }
+  static const std::array<std::string_view, 5> kKeys{"ply", "actor", "event", "legal", "state"};
+  for (const auto& [key, value] : json.items()) {
+    if (std::ranges::find(kKeys, key) == kKeys.end()) {
+      throw InputError(unknown_word("key", key, kKeys));
+    }
+  }
+  if (!is_trace_) return;
+  std::string options;
+  append_options(options, before);
+  if (const auto wrong = first_difference(member(json, "legal"), Json::parse(options));
+      !wrong.empty()) {
+    throw InputError("legal: " + wrong);
+  }
+  std::string state;
+  append_state(state, *state_);
+  if (const auto wrong = first_difference(member(json, "state"), Json::parse(state));
+      !wrong.empty()) {
+    throw InputError("state: " + wrong);
+  }
+}
+
+void RecordReader::check_result() const {
+  const Json json = parse_object(line_);
+  if (!json.contains("result")) {
+    throw InputError("expected an event or the result, found '" + excerpt(line_) + "'");
+  }
+  if (!is_over(*state_)) {
+    throw InputError("the result comes before the end of the game (turn " +
+                     std::to_string(state_->turn) + ", " + std::string(name(state_->phase)) + ")");
+  }
+  std::string expected;
+  append_result(expected, result(*state_), header_->rules.players());
+  const std::string wrong = first_difference(json, Json::parse(expected));
+  if (!wrong.empty()) throw InputError(wrong);
+}
+
+}  // namespace carrack

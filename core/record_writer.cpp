@@ -1,0 +1,91 @@
+#include "core/json_writer.hpp"
+#include "core/notation.hpp"
+#include "core/record.hpp"
+#include "core/record_lines.hpp"
+#include "core/trace.hpp"
+
+namespace carrack {
+namespace {
+
+void write_words(JsonWriter& json, const std::vector<std::string>& words) {
+  json.open_list();
+  for (const std::string& word : words) json.text(word);
+  json.close_list();
+}
+
+void append_header(std::string& out, const RecordHeader& header) {
+  JsonWriter json(out);
+  json.open_object();
+  json.key("format").text("carrack-game");
+  json.key("version").number(kRecordVersion);
+  json.key("ruleset").open_object();
+  json.key("edition").text(header.rules.edition_name());
+  json.key("players").number(header.rules.players());
+  json.key("modules");
+  write_words(json, header.rules.module_names());
+  json.key("variants").open_list().close_list();
+  json.close_object();
+  json.key("players").open_list();
+  for (unsigned i = 0; i < header.agents.size(); ++i) {
+    json.open_object().key("seat").number(i + 1).key("agent").text(header.agents[i]);
+    json.close_object();
+  }
+  json.close_list();
+  json.key("seed").number(header.seed);
+  json.key("game").number(header.game);
+  json.key("engine").text(header.engine);
+  json.close_object();
+  out += '\n';
+}
+
+}  // namespace
+
+void append_event(std::string& out, u64 ply, const State& before, Action action,
+                  const State* after) {
+  JsonWriter json(out);
+  json.open_object();
+  json.key("ply").number(ply);
+  json.key("actor").text(actor_name(before));
+  json.key("event").text(to_notation(action, before.ruleset().board()));
+  if (after != nullptr) {
+    json.key("legal").raw("");
+    append_options(out, before);
+    json.key("state").raw("");
+    append_state(out, *after);
+  }
+  json.close_object();
+  out += '\n';
+}
+
+void append_result(std::string& out, const Result& result, unsigned players) {
+  JsonWriter json(out);
+  json.open_object().key("result").open_object();
+  json.key("vp").open_list();
+  for (unsigned p = 0; p < players; ++p) json.number(result.vp[p]);
+  json.close_list().key("rank").open_list();
+  for (unsigned p = 0; p < players; ++p) json.number(result.rank[p]);
+  json.close_list().key("breakdown").open_list();
+  for (unsigned p = 0; p < players; ++p) {
+    const Breakdown& b = result.breakdown[p];
+    json.open_object().key("colonies").number(b.colonies).key("discoveries").number(b.discoveries);
+    json.key("tiles").number(b.tiles).key("economy").number(b.economy);
+    json.key("bought").number(b.bought).close_object();
+  }
+  json.close_list().close_object().close_object();
+  out += '\n';
+}
+
+RecordWriter::RecordWriter(std::string& out, const RecordHeader& header, bool trace)
+    : out_(out), trace_(trace) {
+  append_header(out_, header);
+}
+
+void RecordWriter::event(const State& before, Action action, const State& after) {
+  append_event(out_, ply_++, before, action, trace_ ? &after : nullptr);
+}
+
+void RecordWriter::finish(const Result& result, unsigned players) {
+  append_result(out_, result, players);
+}
+
+}  // namespace carrack
