@@ -6,23 +6,25 @@ namespace {
 
 /// The kinds on show that the player can pay.
 TileSet affordable(const State& s, Player p) noexcept {
+  constexpr unsigned kDearest = 20;
+  const TileSet shown = tiles_on_show(s);
   const unsigned money = s.of(p).money();
-  TileSet kinds;
-  tiles_on_show(s).for_each([&](TileCopy copy) {
-    if (catalogue::row(kind_of(copy)).cost <= money) kinds.insert(copy);
+  if (money >= kDearest) return shown.kinds();
+  TileSet can_pay;
+  shown.for_each([&](TileCopy copy) {
+    if (catalogue::row(kind_of(copy)).cost <= money) can_pay.insert(copy);
   });
-  return kinds.kinds();
+  return can_pay.kinds();
 }
 
 }  // namespace
 
 bool seek(State& s) noexcept {
-  for (; s.cursor < s.buildings_box.size() && !s.buildings_box[s.cursor].empty(); ++s.cursor) {
+  if (s.cursor < s.buildings_box.size() && !s.buildings_box[s.cursor].empty()) {
     const Slot slot = s.buildings_box[s.cursor];
     s.actor = slot.player();
     send_home(s, slot);
-    if (!affordable(s, s.actor).empty()) return true;
-    s.buildings_box[s.cursor] = Slot();
+    return true;
   }
   begin(s, Phase::discovery);
   return false;

@@ -156,7 +156,7 @@ State start(Ruleset rules) noexcept {
   for (unsigned i = 0; i < kCards; ++i) s.cards.assign(i, kInBag);
   for (unsigned p = 0; p < rules.players(); ++p) {
     s.player[p].earn(kStartingMoney);
-    for (unsigned n = 0; n < kStartingColonists; ++n) gain_worker(s.player[p], Worker::colonist);
+    gain_workers(s.player[p], Worker::colonist, kStartingColonists);
   }
   const bool bidding = rules.has(Module::auction);
   s.phase = bidding ? Phase::auction : Phase::setup;

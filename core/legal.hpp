@@ -20,27 +20,33 @@ class Legal {
   /// Empties the set and opens the part of the id space that starts with `verb`.
   constexpr void reset(Verb verb) noexcept {
     words_ = {};
+    size_ = 0;
     base_ = static_cast<u16>(kFirstId[index(verb)] - 1);
   }
-  constexpr void add_pass() noexcept { words_[0] |= 1U; }
+  // What is added must not be in the set yet: the size is kept as the set grows.
+  constexpr void add_pass() noexcept {
+    assert(!has_bit(words_[0], 0));
+    words_[0] |= 1U;
+    ++size_;
+  }
   constexpr void add(Verb verb, unsigned argument) noexcept {
     const unsigned i = kFirstId[index(verb)] + argument - base_;
+    assert(!has_bit(words_[i / 64], i % 64));
     words_[i / 64] |= bit(i % 64);
+    ++size_;
   }
   /// Adds the argument of every set bit of `arguments`, counted from `offset`.
   constexpr void add_set(Verb verb, u64 arguments, unsigned offset = 0) noexcept {
     const unsigned i = kFirstId[index(verb)] + offset - base_;
+    assert((words_[i / 64] & arguments << (i % 64)) == 0);
     words_[i / 64] |= arguments << (i % 64);
+    size_ = static_cast<u16>(size_ + count_bits(arguments));
     if (i % 64 != 0 && (arguments >> (64 - i % 64)) != 0) {
       words_[i / 64 + 1] |= arguments >> (64 - i % 64);
     }
   }
 
-  [[nodiscard]] constexpr unsigned size() const noexcept {
-    unsigned n = 0;
-    for (const u64 word : words_) n += count_bits(word);
-    return n;
-  }
+  [[nodiscard]] constexpr unsigned size() const noexcept { return size_; }
   [[nodiscard]] constexpr bool contains(Action action) const noexcept {
     if (action.is_pass()) return has_bit(words_[0], 0);
     const unsigned i = unsigned{action.id()} - base_;
@@ -50,6 +56,7 @@ class Legal {
     assert(contains(action));
     const unsigned i = action.is_pass() ? 0U : unsigned{action.id()} - base_;
     words_[i / 64] &= ~bit(i % 64);
+    --size_;
   }
   /// The k-th action in the order of ids. Precondition: k < size().
   [[nodiscard]] constexpr Action operator[](unsigned k) const noexcept {
@@ -78,6 +85,7 @@ class Legal {
 
   std::array<u64, 4> words_{};
   u16 base_ = 0;
+  u16 size_ = 0;
 };
 
 }  // namespace carrack

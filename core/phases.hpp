@@ -3,7 +3,8 @@
 // Three questions to a room with decisions:
 //   seek     goes on to the next worker, player or tile with a decision. True: the node stands at
 //            one. False: the room has handed over to another node.
-//   options  the legal actions at the node. Never empty after a seek that said true.
+//   options  the legal actions at the node, at least one after a seek that said true. One alone is
+//            forced: who has nothing but `pass` is never asked.
 //   choose   does one of them, and points the node at what comes next.
 // A room without decisions has only `resolve`, which does its work and hands over.
 #pragma once

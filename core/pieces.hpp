@@ -1,6 +1,8 @@
 // Pieces, goods and discoveries change hands here, within what the box holds (RULES §6).
 #pragma once
 
+#include <algorithm>
+
 #include "core/state.hpp"
 
 namespace carrack {
@@ -20,25 +22,26 @@ namespace carrack {
   return static_cast<unsigned>((lanes & low_bits(60)) * kOnes >> 54 & 63U);
 }
 
-/// Room for one more civilian, or one more piece that becomes one: fewer than 49 in all.
-[[nodiscard]] constexpr bool civilian_room(const PlayerState& p) noexcept {
+/// Pieces left for civilians, and for pieces that become civilians (49 in all).
+[[nodiscard]] constexpr unsigned civilian_room(const PlayerState& p) noexcept {
   const WorkerCounts outside = p.outside();
-  return sum_civilians(p.civilians) + sum_regions(p.missionaries) + outside[Worker::colonist] +
-             outside[Worker::captain] + outside[Worker::merchant] + outside[Worker::missionary] <
-         kCivilianPieces;
+  return kCivilianPieces - sum_civilians(p.civilians) - sum_regions(p.missionaries) -
+         outside[Worker::colonist] - outside[Worker::captain] - outside[Worker::merchant] -
+         outside[Worker::missionary];
 }
 
-/// Room for one more worker of a type outside the regions.
-[[nodiscard]] constexpr bool has_room(const PlayerState& p, Worker w) noexcept {
-  const unsigned outside = p.outside()[w];
-  const unsigned most = kPieces[index(w)];
+/// Room for how many more workers of a type outside the regions.
+[[nodiscard]] constexpr unsigned room(const PlayerState& p, Worker w) noexcept {
+  const unsigned left = kPieces[index(w)] - p.outside()[w];
   switch (w) {
-    case Worker::soldier: return outside + sum_regions(p.soldiers) < most;
-    case Worker::builder: return outside + sum_regions(p.builders) < most;
-    case Worker::missionary:
-      return outside + sum_regions(p.missionaries) < most && civilian_room(p);
-    default: return outside < most && civilian_room(p);
+    case Worker::soldier: return left - sum_regions(p.soldiers);
+    case Worker::builder: return left - sum_regions(p.builders);
+    case Worker::missionary: return std::min(left - sum_regions(p.missionaries), civilian_room(p));
+    default: return std::min(left, civilian_room(p));
   }
+}
+[[nodiscard]] constexpr bool has_room(const PlayerState& p, Worker w) noexcept {
+  return room(p, w) != 0;
 }
 
 /// The types in `among` (bit i for Worker i) that have room.
@@ -53,12 +56,13 @@ namespace carrack {
   return rules.has(Module::builder) ? 0b111110U : 0b011110U;
 }
 
-/// A new worker for the next placement; nothing if there is no piece left (R12).
-constexpr void gain_worker(PlayerState& p, Worker w) noexcept {
-  if (!has_room(p, w)) return;
-  p.add_outside(w);
-  p.add_available(w);
+/// New workers for the next placement, as many as there are pieces for (R12).
+constexpr void gain_workers(PlayerState& p, Worker w, unsigned due) noexcept {
+  const u64 n = std::min(due, room(p, w)) * (WorkerCounts::one(w) << PlayerState::kCountsShift);
+  p.missionaries += n;  // outside the regions
+  p.soldiers += n;      // available
 }
+constexpr void gain_worker(PlayerState& p, Worker w) noexcept { gain_workers(p, w, 1); }
 
 /// A worker whose turn to act has come goes back to the supply.
 constexpr void send_home(State& s, Slot slot) noexcept {
@@ -90,7 +94,7 @@ constexpr void settle_worker(State& s, Player p, Region r, Worker w) noexcept {
 
 /// One colonist straight into a region, if there is a piece for it.
 constexpr void settle_colonist(State& s, Player p, Region r) noexcept {
-  if (civilian_room(s.of(p))) settle_worker(s, p, r, Worker::colonist);
+  if (civilian_room(s.of(p)) != 0) settle_worker(s, p, r, Worker::colonist);
 }
 
 constexpr void take_from_supply(State& s, Player p, Good g) noexcept {

@@ -75,7 +75,12 @@ void options(const State& s, Legal& legal) noexcept {
   legal.reset(Verb::place);
   u64 boxes = s.open_boxes;
   if (has_bit(s.in_initiative, index(s.actor))) boxes &= ~bit(index(Box::initiative));
-  for_each_bit(s.of(s.actor).available().types(),
+  const WorkerCounts hand = s.of(s.actor).available();
+  if (hand.only_colonists()) {  // the usual hand
+    legal.add_set(Verb::place, boxes, index(Worker::colonist) * kBoxes);
+    return;
+  }
+  for_each_bit(hand.types(),
                [&](unsigned type) { legal.add_set(Verb::place, boxes, type * kBoxes); });
 }
 

@@ -1,7 +1,7 @@
 // Random numbers that are the same on every compiler and machine, and that any part of a program
 // can draw without disturbing another: a counter is encrypted, no generator state is shared.
 //
-// Philox4x32-10: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
+// Philox2x64-10: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
 #pragma once
 
 #include <array>
@@ -11,26 +11,19 @@
 namespace carrack {
 
 /// The 128-bit block at (seed, stream, index).
-[[nodiscard]] constexpr std::array<u32, 4> philox(u64 seed, u64 stream, u64 index) noexcept {
-  std::array<u32, 4> x{static_cast<u32>(index), static_cast<u32>(index >> 32),
-                       static_cast<u32>(stream), static_cast<u32>(stream >> 32)};
-  auto key0 = static_cast<u32>(seed);
-  auto key1 = static_cast<u32>(seed >> 32);
+[[nodiscard]] constexpr std::array<u64, 2> philox(u64 seed, u64 stream, u64 index) noexcept {
+  std::array<u64, 2> x{index, stream};
   for (int round = 0; round < 10; ++round) {
-    const u64 product0 = u64{0xD2511F53} * x[0];
-    const u64 product1 = u64{0xCD9E8D57} * x[2];
-    x = {static_cast<u32>(product1 >> 32) ^ x[1] ^ key0, static_cast<u32>(product1),
-         static_cast<u32>(product0 >> 32) ^ x[3] ^ key1, static_cast<u32>(product0)};
-    key0 += 0x9E3779B9U;
-    key1 += 0xBB67AE85U;
+    const u128 product = u128{0xD2B74407B1CE6E93U} * x[0];
+    x = {static_cast<u64>(product >> 64) ^ seed ^ x[1], static_cast<u64>(product)};
+    seed += 0x9E3779B97F4A7C15U;
   }
   return x;
 }
 
 /// 64 bits that depend on all three; for seeds of games, agents and the like.
 [[nodiscard]] constexpr u64 derive_seed(u64 seed, u64 stream, u64 index) noexcept {
-  const std::array<u32, 4> block = philox(seed, stream, index);
-  return u64{block[1]} << 32 | block[0];
+  return philox(seed, stream, index)[0];
 }
 
 /// One stream of random numbers, from its beginning.
@@ -41,7 +34,9 @@ class Random {
   /// 32 uniform bits.
   [[nodiscard]] constexpr u32 next() noexcept {
     if (used_ == block_.size()) {
-      block_ = philox(seed_, stream_, index_++);
+      const std::array<u64, 2> fresh = philox(seed_, stream_, index_++);
+      block_ = {static_cast<u32>(fresh[0]), static_cast<u32>(fresh[0] >> 32),
+                static_cast<u32>(fresh[1]), static_cast<u32>(fresh[1] >> 32)};
       used_ = 0;
     }
     return block_[used_++];

@@ -51,7 +51,7 @@ void start_turn(State& s) noexcept {
 
 void finish(State& s) noexcept {
   for (unsigned p = 0; p < s.players(); ++p) {
-    for (unsigned n = 0; n < kNewColonists; ++n) gain_worker(s.player[p], Worker::colonist);
+    gain_workers(s.player[p], Worker::colonist, kNewColonists);
   }
   if (is_last_of_age(s.turn)) scoring::resolve(s);
   initiative::reorder(s);

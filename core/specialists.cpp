@@ -19,8 +19,8 @@ bool seek(State& s) noexcept {
     if (slot.empty()) continue;
     s.actor = slot.player();
     send_home(s, slot);
-    if (s.cursor == kTraining && trainable(s, s.actor) != 0) return true;
-    if (s.cursor != kTraining) gain_worker(s.of(s.actor), nth<Worker>(s.cursor + 1U));
+    if (s.cursor == kTraining) return true;
+    gain_worker(s.of(s.actor), nth<Worker>(s.cursor + 1U));
     s.specialist_box[s.cursor] = Slot();
   }
   begin(s, Phase::warfare);

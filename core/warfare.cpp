@@ -121,14 +121,11 @@ u32 battlefields(const State& s, Player attacker, Player defender) noexcept {
 }
 
 bool seek(State& s) noexcept {
-  for (; s.cursor < s.warfare_box.size() && !s.warfare_box[s.cursor].empty(); ++s.cursor) {
+  if (s.cursor < s.warfare_box.size() && !s.warfare_box[s.cursor].empty()) {
     const Slot slot = s.warfare_box[s.cursor];
     s.actor = slot.player();
     send_home(s, slot);
-    for (unsigned p = 0; p < s.players(); ++p) {
-      if (p != index(s.actor) && battlefields(s, s.actor, nth<Player>(p)) != 0) return true;
-    }
-    s.warfare_box[s.cursor] = Slot();
+    return true;
   }
   begin(s, Phase::income);
   return false;

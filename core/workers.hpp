@@ -36,11 +36,11 @@ class WorkerCounts {
     bits_ -= n << kShift[index(w)];
   }
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+  [[nodiscard]] constexpr bool only_colonists() const noexcept { return bits_ - 1 < kMask[0]; }
   [[nodiscard]] constexpr u32 bits() const noexcept { return bits_; }
 
   /// A set of the types present, bit i for Worker i.
   [[nodiscard]] constexpr u32 types() const noexcept {
-    if (bits_ <= kMask[0]) return bits_ != 0;  // colonists only: the usual hand
     u32 set = 0;
     for (unsigned t = 0; t < kWorkers; ++t) set |= u32{(bits_ >> kShift[t] & kMask[t]) != 0} << t;
     return set;
