@@ -143,7 +143,8 @@ State start(Ruleset rules) noexcept {
   for (unsigned g = 0; g < kGoods; ++g) {
     PlayerState::GoodLanes::add(s.supply, g, catalogue::kGoodTokens[index(rules.board())][g]);
   }
-  PlayerState::GoodLanes::add(s.supply, PlayerState::kShipLane, kShips);
+  PlayerState::GoodLanes::add(s.supply, PlayerState::kShipLane, kShips - 1);
+  s.ship_on_show = 1;
   for (const RegionRow& region : regions) {
     PlayerState::GoodLanes::sub(s.supply, index(region.good), 1);
   }

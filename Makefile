@@ -1,0 +1,45 @@
+# The two commands of the README are `make demo` and `make test`; both set up what they need.
+.PHONY: help setup build demo test bench format lint clean
+.DEFAULT_GOAL := help
+
+CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
+
+help:
+	@echo "make demo    set up, build, and play a tournament of mcts, scripted and random players"
+	@echo "make test    set up, build every preset, run all tests"
+	@echo "make build   the release build: build/release/carrack"
+	@echo "make bench   benchmarks, as build/bench.json"
+	@echo "make format  lint  setup  clean"
+
+setup:
+	@.ci/setup
+
+build: setup
+	@cmake --preset release > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset release
+
+# As many games as take about a minute on two cores.
+demo: build
+	build/release/carrack tournament --edition aoe3 --players 3 \
+	  --agent mcts:iterations=500 --agent scripted:balanced --agent random \
+	  --games 60 --seed 1 --threads 2
+
+test: setup
+	@.ci/test
+
+bench: build
+	build/release/carrack_bench --benchmark_min_time=0.2 \
+	  --benchmark_out=build/bench.json --benchmark_out_format=json \
+	  --benchmark_context=commit=$$(git describe --always --dirty) \
+	  --benchmark_context=compiler="$$(c++ --version | head -n 1)" \
+	  --benchmark_context=cpu="$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
+
+format: setup
+	clang-format -i $(CPP_FILES)
+	.venv/bin/ruff format .
+
+lint: build
+	.ci/lint
+
+clean:
+	rm -rf build

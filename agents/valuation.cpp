@@ -1,0 +1,183 @@
+#include "agents/valuation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carrack::valuation {
+namespace {
+
+/// Placements still to come after this turn.
+double turns_left(const State& s) { return static_cast<double>(kTurns - s.turn); }
+
+/// Scorings still to come: after turns 3, 6 and 8. The later ones count less: much can happen.
+double scorings_left(const State& s) {
+  return s.turn <= 3 ? 2.2 : s.turn <= 6 ? 1.7 : 1.0;
+}
+
+unsigned best_other(const State& s, Player p, Region r) {
+  unsigned most = 0;
+  for (unsigned q = 0; q < s.players(); ++q) {
+    if (q != index(p)) most = std::max(most, s.player[q].workers_in(r));
+  }
+  return most;
+}
+
+/// $ a turn that so many alike tokens promise, complete sets and hopes together.
+double promise(unsigned alike) {
+  constexpr std::array<double, 7> kPromise{0, 0.5, 1.5, 3.2, 6, 6.5, 7.5};
+  return kPromise[std::min<std::size_t>(alike, kPromise.size() - 1)];
+}
+
+/// VP of $1 a turn in each income to come; the last income is VP by itself.
+double per_income(const State& s) { return dollar(s) * turns_left(s) + 1; }
+
+unsigned natives_of(unsigned i, bool deck) {
+  return deck ? catalogue::kCardRows[i].discovery.natives : catalogue::kCounterRows[i].natives;
+}
+
+}  // namespace
+
+double dollar(const State& s) {
+  constexpr double kDollar = 0.38;
+  if (s.turn < kTurns) return kDollar;
+  return s.phase < Phase::discovery ? kDollar : 0.02;
+}
+
+double next_worker(const State& s, Worker w) {
+  if (s.turn == kTurns) return 0;
+  switch (w) {
+    case Worker::captain: return 3.4;
+    case Worker::merchant: return 4.0;
+    case Worker::missionary: return 4.4;
+    case Worker::soldier: return 3.0;
+    default: return 2.4;
+  }
+}
+
+double presence(const State& s, unsigned mine, unsigned other) {
+  if (mine == 0) return 0;
+  const double lead = static_cast<double>(mine) - static_cast<double>(other);
+  const double first = 1 / (1 + std::exp(-1.6 * (lead - 0.4)));
+  const double ready = std::min(1.0, static_cast<double>(std::max(mine, other)) / 3);
+  return scorings_left(s) * ready * (6 * first + 1.0 * (1 - first));
+}
+
+double reinforcement(const State& s, Player p, Region r, unsigned extra) {
+  const unsigned mine = s.of(p).workers_in(r);
+  const unsigned other = best_other(s, p, r);
+  double value = presence(s, mine + extra, other) - presence(s, mine, other);
+  if (has_bit(s.region_tokens, index(r))) {
+    const Good g = catalogue::regions(s.ruleset().board())[index(r)].good;
+    const double closer = mine + extra >= 3 ? 1 : 0.25 * extra;
+    value += closer * good(s, p, g);
+  }
+  return value;
+}
+
+double best_reinforcement(const State& s, Player p, unsigned extra) {
+  double best = 0;
+  for_each_bit(s.discovered, [&](unsigned r) {
+    best = std::max(best, reinforcement(s, p, nth<Region>(r), extra));
+  });
+  return best;
+}
+
+double good(const State& s, Player p, Good g) {
+  const unsigned alike = s.of(p).good(g);
+  return (promise(alike + 1) - promise(alike)) * per_income(s);
+}
+
+double ship(const State& s, Player p) {
+  double value = 1.6 * per_income(s);
+  if (s.has(p, Tile::navy)) value += 4;
+  if (s.has(p, Tile::privateers)) value += dollar(s) * turns_left(s) * (s.players() - 1);
+  return value;
+}
+
+double tile(const State& s, Player p, Tile kind) {
+  const PlayerState& mine = s.of(p);
+  const double turns = turns_left(s);
+  const double money = dollar(s);
+  const double printed = catalogue::row(kind).vp;
+  switch (kind) {
+    case Tile::settlers: return turns * next_worker(s, Worker::colonist);
+    case Tile::monastery: return turns * next_worker(s, Worker::missionary);
+    case Tile::trade_routes:
+    case Tile::marketplace: return turns * next_worker(s, Worker::merchant);
+    case Tile::training_grounds:
+    case Tile::military_academy:
+    case Tile::fortress: return turns * next_worker(s, Worker::soldier);
+    case Tile::ship_yards: return turns * next_worker(s, Worker::captain);
+    case Tile::indentured_servitude:
+    case Tile::colonization_laws: return turns * 2.2;
+    case Tile::conquistadors: return turns * 2.2;
+    case Tile::navigator: return turns * 2.8;
+    case Tile::inca_conquest: return 20 * money;
+    case Tile::trading_post: return turns * 5 * money;
+    case Tile::taxation: return printed + turns * 10 * money;
+    case Tile::factory: return printed + turns * 25 * money;
+    case Tile::cartography:
+      return printed + (s.undiscovered() != 0 ? discovery(s, p) + 2 : 0);
+    case Tile::indian_allies: return mine.colonies() != 0 ? best_reinforcement(s, p, 2) : 0;
+    case Tile::privateers: return turns * money * mine.ships() * (s.players() - 1);
+    case Tile::cathedral: return turns * (s.has(p, Tile::monastery) ? 2.2 : 1.0);
+    case Tile::university: return printed + 1.5;
+    case Tile::west_indies_co: return 1.1 * per_income(s) + turns;
+    case Tile::rum_distillery: return turns * 3 * money * mine.good(Good::sugar);
+    case Tile::stables: return turns * 0.8;
+    case Tile::militia: return 0.5;
+    case Tile::migration: return 1.5 + turns;
+    case Tile::mercantilism: return mine.tokens() + turns;
+    case Tile::population:
+      return (sum_civilians(mine.civilians) + sum_regions(mine.soldiers)) / 2.0 + 2;
+    case Tile::navy: return 4.0 * mine.ships() + turns;
+    case Tile::power: return 2.0 * sum_regions(mine.soldiers) + turns;
+    case Tile::prosperity: return 2.0 * (s.tiles_of(p).size() + 1) + turns * 1.5;
+    case Tile::glory: return 2.0 * count_bits(mine.colonies()) + turns;
+    case Tile::wealth: return turns == 0 ? mine.money() / 5.0 - 4 : 0;
+    default: return printed;
+  }
+}
+
+double success(const State& s, unsigned strength) {
+  const bool deck = s.undiscovered() == 0;
+  const u32 bag = deck ? card_bag(s) : counter_bag(s);
+  if (bag == 0) return 0;
+  unsigned overcome = 0;
+  for_each_bit(bag, [&](unsigned i) { overcome += natives_of(i, deck) <= strength; });
+  return static_cast<double>(overcome) / count_bits(bag);
+}
+
+double discovery(const State& s, Player p) {
+  const double spoils = 5.0 + 2 * dollar(s);
+  if (s.undiscovered() == 0) return spoils + dollar(s);
+  return spoils + presence(s, 1, 0) + (s.has(p, Tile::age_of_discovery) ? 4 : 0);
+}
+
+unsigned wanted_strength(const State& s) {
+  unsigned k = 1;
+  while (k < 6 && success(s, k) < 0.8) ++k;
+  return k;
+}
+
+unsigned strength(WorkerCounts party) { return party.total() + party[Worker::captain]; }
+
+double battle(const State& s, Player attacker, Player defender, Region r) {
+  const PlayerState& mine = s.of(attacker);
+  const PlayerState& theirs = s.of(defender);
+  const unsigned militia = s.has(defender, Tile::militia) ? 1 : 0;
+  const unsigned killed = std::min(mine.soldiers_in(r), theirs.workers_in(r));
+  const unsigned lost = std::min(theirs.soldiers_in(r) + militia, mine.workers_in(r));
+  unsigned other = 0;  // the strongest of all others afterwards
+  for (unsigned q = 0; q < s.players(); ++q) {
+    if (q == index(attacker)) continue;
+    const unsigned here = s.player[q].workers_in(r);
+    other = std::max(other, q == index(defender) ? here - killed : here);
+  }
+  const double before = presence(s, mine.workers_in(r), best_other(s, attacker, r));
+  const double after = presence(s, mine.workers_in(r) - lost, other);
+  const double harm = 0.4 * killed;
+  return after - before + harm - 0.3 * lost;
+}
+
+}  // namespace carrack::valuation

@@ -1,0 +1,10 @@
+// Reads memory that has been freed. A live AddressSanitizer stops it.
+#include <cstdio>
+#include <memory>
+
+int main(int argc, char**) {
+  auto owner = std::make_unique<int>(argc);
+  volatile int* const stale = owner.get();
+  owner.reset();
+  std::printf("%d\n", *stale);
+}
