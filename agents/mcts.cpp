@@ -14,6 +14,8 @@ constexpr u64 kMostIterations = 1'000'000'000;
 constexpr double kLongestSeconds = 86'400;
 /// The clock is read once in so many iterations.
 constexpr u64 kClockInterval = 16;
+/// A lead of so many VP is worth a reward of 1 / (1 + 1/e), about 0.73.
+constexpr float kMarginScale = 15;
 
 /// Natural logarithms of small counts, which is what most nodes have.
 const std::array<float, 4096>& logarithms() {
@@ -44,17 +46,14 @@ std::string shortest(double value) {
 std::array<float, kMaxPlayers> reward(const State& end) noexcept {
   const Result r = result(end);
   const unsigned players = end.players();
-  const auto winners = static_cast<float>(std::count(r.rank.begin(), r.rank.begin() + players, 1));
   std::array<float, kMaxPlayers> rewards{};
   for (unsigned p = 0; p < players; ++p) {
     unsigned best_other = 0;
     for (unsigned q = 0; q < players; ++q) {
       if (q != p) best_other = std::max<unsigned>(best_other, r.vp[q]);
     }
-    const auto both = static_cast<float>(r.vp[p] + best_other);
-    const float win = r.rank[p] == 1 ? 1 / winners : 0;
-    const float share = both > 0 ? static_cast<float>(r.vp[p]) / both : 0.5F;
-    rewards[p] = 0.5F * win + 0.5F * share;
+    const float margin = static_cast<float>(r.vp[p]) - static_cast<float>(best_other);
+    rewards[p] = 1 / (1 + std::exp(-margin / kMarginScale));
   }
   return rewards;
 }
@@ -66,10 +65,15 @@ MctsOptions MctsOptions::from(AgentSpec& spec) {
                                          kMostIterations);
   options.seconds = spec.number("time", 0, 1e-6, kLongestSeconds);
   options.exploration = spec.number("c", options.exploration, 0, 100);
+  options.playout =
+      spec.word("rollout", {"random", "scripted"}) == 0 ? Playout::random : Playout::scripted;
+  options.widening =
+      spec.number("widening", options.playout == Playout::scripted ? kGuidedWidening : 1, 0, 1);
   return options;
 }
 
-MctsAgent::MctsAgent(const MctsOptions& options) : options_(options) {
+MctsAgent::MctsAgent(const MctsOptions& options)
+    : options_(options), strategy_(*find_strategy("balanced")) {
   constexpr u64 kReserved = 1 << 16;
   nodes_.reserve(std::min(options.iterations == 0 ? kReserved : options.iterations + 1, kReserved));
 }
@@ -78,7 +82,8 @@ std::string MctsAgent::spec() const {
   std::string text = "mcts:";
   if (options_.iterations != 0) text += "iterations=" + std::to_string(options_.iterations) + ',';
   if (options_.seconds != 0) text += "time=" + shortest(options_.seconds) + ',';
-  return text + "c=" + shortest(options_.exploration);
+  text += options_.playout == Playout::scripted ? "rollout=scripted," : "rollout=random,";
+  return text + "c=" + shortest(options_.exploration) + ",widening=" + shortest(options_.widening);
 }
 
 Action MctsAgent::choose(const State& s, const Legal& legal, Random& random) {
@@ -117,19 +122,25 @@ void MctsAgent::iterate(const State& root, const Legal& legal, Random& random) {
       random_step(s, options, random);
       continue;
     }
-    node = select(node, options, s.actor, random, is_new);
+    node = select(node, s, options, random, is_new);
     path_[depth++] = node;
     apply(s, Action(nodes_[node].action), options);
   }
   // 2. Out of the tree, at random to the end.
-  rollout(s, options, random);
+  if (options_.playout == Playout::random) {
+    rollout(s, options, random);
+  } else {
+    scripted_playout(s, options, random, strategy_);
+  }
   // 3. Back up the path.
   back_up(depth, s);
 }
 
-u32 MctsAgent::select(u32 parent, const Legal& legal, Player to_move, Random& random,
+u32 MctsAgent::select(u32 parent, const State& s, const Legal& legal, Random& random,
                       bool& is_new) {
+  const Player to_move = s.actor;
   Legal untried = legal;
+  unsigned tried = 0;
   u32 best = 0;
   float best_score = -std::numeric_limits<float>::infinity();
   const auto c = static_cast<float>(options_.exploration);
@@ -138,6 +149,7 @@ u32 MctsAgent::select(u32 parent, const Legal& legal, Player to_move, Random& ra
     const Action action(node.action);
     if (!legal.contains(action)) continue;
     untried.remove(action);
+    ++tried;
     ++node.available;
     const float score = node.value[index(to_move)] +
                         c * std::sqrt(logarithm(node.available) / static_cast<float>(node.visits));
@@ -148,6 +160,12 @@ u32 MctsAgent::select(u32 parent, const Legal& legal, Player to_move, Random& ra
   }
   const unsigned new_actions = untried.size();
   if (new_actions == 0) return best;
+  if (options_.widening < 1) {
+    const double width = std::pow(static_cast<double>(nodes_[parent].visits + 1), options_.widening);
+    if (tried > 0 && tried >= width) return best;
+    is_new = true;
+    return add_child(parent, scripted_choice(s, untried, strategy_, random));
+  }
   is_new = true;
   return add_child(parent, untried[random.below(new_actions)]);
 }

@@ -5,12 +5,15 @@
 // Open loop with availability counts: Cowling, Powley, Whitehouse, "Information set Monte Carlo
 // tree search", IEEE TCIAIG 2012; Perez, Dieskau, Hünermund, Mostaghim, Lucas, "Open loop search for
 // general video game playing", GECCO 2015.
+// Progressive widening: Chaslot, Winands, van den Herik, Uiterwijk, Bouzy, "Progressive strategies
+// for Monte-Carlo tree search", New Mathematics and Natural Computation 2008.
 #pragma once
 
 #include <array>
 #include <vector>
 
 #include "agents/agent.hpp"
+#include "agents/playout.hpp"
 #include "agents/spec.hpp"
 
 namespace carrack {
@@ -18,12 +21,17 @@ namespace carrack {
 /// What a search may be told. At least one budget is set; with both, the first to run out ends it.
 struct MctsOptions {
   static constexpr u64 kDefaultIterations = 1000;
+  static constexpr double kGuidedWidening = 0.2;
 
   u64 iterations = 0;        // 0: no limit
   double seconds = 0;        // of wall-clock time; 0: no limit
-  double exploration = 0.7;  // the constant c of UCT, for rewards in [0, 1]
+  double exploration = 0.2;  // the constant c of UCT, for rewards in [0, 1]
+  Playout playout = Playout::random;
+  /// A node of n visits has n^widening children at most, tried in the order of scripted:balanced;
+  /// 1: all, in random order.
+  double widening = 1;
 
-  /// Reads `iterations=`, `time=` and `c=`. Throws InputError.
+  /// Reads `iterations=`, `time=`, `c=`, `rollout=` and `widening=`. Throws InputError.
   [[nodiscard]] static MctsOptions from(AgentSpec& spec);
 };
 
@@ -58,19 +66,20 @@ class MctsAgent final : public Agent {
 
   void iterate(const State& root, const Legal& legal, Random& random);
   /// The child to follow: an untried legal action as a new node, or the best by UCT.
-  u32 select(u32 parent, const Legal& legal, Player to_move, Random& random, bool& is_new);
+  u32 select(u32 parent, const State& s, const Legal& legal, Random& random, bool& is_new);
   u32 add_child(u32 parent, Action action);
   void back_up(std::size_t depth, const State& end);
   void write_report(double seconds);
 
   MctsOptions options_;
+  Weights strategy_;  // orders options and plays on, where the options say so
   std::vector<MctsNode> nodes_;
   std::array<u32, kMaxDepth> path_{};
   Report report_;
 };
 
-/// The reward of a finished game for each seat, in [0, 1]: half for the share of the win (shared
-/// wins are split), half for the share of the VP between the player and the best other.
+/// The reward of a finished game for each seat, in [0, 1]: the logistic function of the VP by which
+/// the player is ahead of the best other. Smoother than a win, which few iterations tell from chance.
 [[nodiscard]] std::array<float, kMaxPlayers> reward(const State& end) noexcept;
 
 }  // namespace carrack

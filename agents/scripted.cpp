@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "agents/placement_value.hpp"
+#include "agents/playout.hpp"
 #include "agents/valuation.hpp"
 
 namespace carrack {
@@ -131,14 +132,15 @@ double option_value(const State& s, Action action, const Weights& w) {
   }
 }
 
-Action ScriptedAgent::choose(const State& s, const Legal& legal, Random& random) {
+Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+                       Random& random) {
   Action best;
   double best_value = -std::numeric_limits<double>::infinity();
   unsigned ties = 0;
-  const PlacementValues placements(s, weights_);
+  const PlacementValues placements(s, weights);
   legal.for_each([&](Action action) {
     const double value = s.node == Node::place ? placements.of(action)
-                                               : option_value(s, action, weights_);
+                                               : option_value(s, action, weights);
     if (value > best_value) {
       best = action;
       best_value = value;
@@ -148,6 +150,10 @@ Action ScriptedAgent::choose(const State& s, const Legal& legal, Random& random)
     }
   });
   return best;
+}
+
+Action ScriptedAgent::choose(const State& s, const Legal& legal, Random& random) {
+  return scripted_choice(s, legal, weights_, random);
 }
 
 const Weights* find_strategy(std::string_view name) {

@@ -83,6 +83,16 @@ double AgentSpec::number(std::string_view key, double otherwise, double least, d
   return text == nullptr ? otherwise : read<double>(name_, key, *text, least, most);
 }
 
+std::size_t AgentSpec::word(std::string_view key, std::initializer_list<std::string_view> known) {
+  const std::string* text = find(key);
+  if (text == nullptr) return 0;
+  const auto* const found = std::ranges::find(known, *text);
+  if (found == known.end()) {
+    throw InputError("agent '" + name_ + "': " + unknown_word(key, *text, {known.begin(), known.size()}));
+  }
+  return static_cast<std::size_t>(found - known.begin());
+}
+
 void AgentSpec::finish() const {
   if (!variant_.empty() && !variant_asked_) {
     const std::vector<std::string_view> known(known_keys_.begin(), known_keys_.end());
