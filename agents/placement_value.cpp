@@ -1,6 +1,8 @@
 #include "agents/placement_value.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 
 #include "agents/valuation.hpp"
 
@@ -48,7 +50,7 @@ double goods_value(const State& s, Player p) {
     const unsigned g = s.on_show >> 4 * i & 15U;
     if (g < kGoods) values[shown++] = valuation::good(s, p, nth<Good>(g));
   }
-  std::sort(values.begin(), values.begin() + shown, std::greater<>());
+  std::ranges::sort(values, std::greater<>());
   const unsigned ahead = placed(s, 1);
   return ahead < shown ? values[ahead] : 0;
 }
@@ -76,7 +78,8 @@ double shipping_value(const State& s, Player p, Worker w) {
 double buildings_value(const State& s, Player p, const Weights& weights) {
   unsigned mine_ahead = 0;
   for (const Slot slot : s.buildings_box) mine_ahead += !slot.empty() && slot.player() == p;
-  std::array<double, kTilesOnShow> values{};
+  std::array<double, kTilesOnShow> values;
+  values.fill(std::numeric_limits<double>::lowest());
   unsigned shown = 0;
   unsigned price = 0;
   tiles_on_show(s).for_each([&](TileCopy copy) {
@@ -87,7 +90,7 @@ double buildings_value(const State& s, Player p, const Weights& weights) {
   });
   const unsigned funds = s.of(p).money();  // more may come before the box resolves
   if (funds + 3 < price * (mine_ahead + 1)) return 0;
-  std::sort(values.begin(), values.begin() + shown, std::greater<>());
+  std::ranges::sort(values, std::greater<>());
   const unsigned ahead = placed(s, 2);
   if (ahead >= shown) return 0;
   // Those ahead do not want the same tiles: one in two takes ours.

@@ -1,0 +1,168 @@
+#include "experiments/board_text.hpp"
+
+#include "core/notation.hpp"
+#include "core/pieces.hpp"
+#include "experiments/table.hpp"
+
+namespace carrack {
+namespace {
+
+std::string workers_text(WorkerCounts workers) {
+  std::string text;
+  for (unsigned t = 0; t < kWorkers; ++t) {
+    const auto type = nth<Worker>(t);
+    if (workers[type] == 0) continue;
+    if (!text.empty()) text += ", ";
+    text += std::to_string(workers[type]) + ' ' + std::string(name(type));
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::string goods_text(const PlayerState& p) {
+  std::string text;
+  for (unsigned g = 0; g < kGoods; ++g) {
+    const unsigned n = p.good(nth<Good>(g));
+    if (n == 0) continue;
+    if (!text.empty()) text += ", ";
+    text += (n > 1 ? std::to_string(n) + ' ' : "") + std::string(name(nth<Good>(g)));
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::string tiles_text(TileSet tiles) {
+  std::string text;
+  tiles.for_each([&](TileCopy copy) {
+    if (!text.empty()) text += ", ";
+    text += name(kind_of(copy));
+  });
+  return text.empty() ? "-" : text;
+}
+
+/// "4" or "4+1s": civilians and soldiers.
+std::string garrison(const PlayerState& p, Region r) {
+  if (p.workers_in(r) == 0) return ".";
+  const unsigned others = p.civilians_in(r) + p.missionaries_in(r) + p.builders_in(r);
+  std::string text = others != 0 ? std::to_string(others) : "";
+  if (p.soldiers_in(r) != 0) {
+    text += (text.empty() ? "" : "+") + std::to_string(p.soldiers_in(r)) + "s";
+  }
+  return text;
+}
+
+std::string regions_text(const State& s) {
+  std::vector<std::string> header{"region", "good"};
+  for (unsigned p = 0; p < s.players(); ++p) header.push_back(to_string(nth<Player>(p)));
+  Table table(header);
+  const Board board = s.ruleset().board();
+  const auto rows = catalogue::regions(board);
+  for (unsigned r = 0; r < rows.size(); ++r) {
+    std::vector<std::string> row{std::string(rows[r].name)};
+    const bool token = has_bit(s.region_tokens, r);
+    row.push_back(token ? std::string(name(rows[r].good))
+                        : "taken");
+    for (unsigned p = 0; p < s.players(); ++p) {
+      row.push_back(has_bit(s.discovered, r) ? garrison(s.player[p], nth<Region>(r)) : "?");
+    }
+    table.add(row);
+  }
+  return table.text();
+}
+
+std::string players_text(const State& s) {
+  Table table({"player", "money", "VP", "ships", "goods", "workers", "tiles"});
+  for (unsigned place = 0; place < s.players(); ++place) {
+    const Player p = s.in_place(place);
+    const PlayerState& mine = s.of(p);
+    table.add({to_string(p), "$" + std::to_string(mine.money()),
+               std::to_string(mine.colony_vp() + mine.bought_vp()), std::to_string(mine.ships()),
+               goods_text(mine), workers_text(mine.available()), tiles_text(s.tiles_of(p))});
+  }
+  return table.text();
+}
+
+struct Phrase {
+  Verb verb;
+  std::string_view text;  // the words of the notation from the second on are {1}, {2}, {3}
+};
+
+constexpr std::array<Phrase, 26> kPhrases{{
+    {Verb::pass, "passes"},
+    {Verb::place, "places a {1} on {2}"},
+    {Verb::land, "lands in {1}"},
+    {Verb::take, "takes {1}"},
+    {Verb::claim, "discovers {1} by cartography"},
+    {Verb::station, "stations allies in {1}"},
+    {Verb::explore, "sets out for {1}"},
+    {Verb::send, "sends {1} x {2}"},
+    {Verb::train, "trains a {1}"},
+    {Verb::buy, "buys {1}"},
+    {Verb::battle, "gives battle in {1} to {2}"},
+    {Verb::war, "declares war on {1}"},
+    {Verb::kill, "picks a {1} as casualty"},
+    {Verb::march, "marches a soldier from {1} to {2}"},
+    {Verb::migrate, "moves {3} x colonist from {1} to {2}"},
+    {Verb::bid, "bids ${1}"},
+    {Verb::order, "next in the player order: {1}"},
+    {Verb::starter, "the bidding starts with {1}"},
+    {Verb::tile, "new on show: {1}"},
+    {Verb::good, "new on show: {1}"},
+    {Verb::counter, "the counter shows number {1}"},
+    {Verb::card, "the card is {1}"},
+    {Verb::cargo, "the cargo is {1}"},
+    {Verb::first, "moves to the front: {1}"},
+    {Verb::nation, "plays {1}"},
+    {Verb::use, "uses the power of {1}"},
+}};
+
+}  // namespace
+
+std::string board_text(const State& s) {
+  std::string goods;
+  for (unsigned i = 0; i < kGoodsOnShow; ++i) {
+    const unsigned g = s.on_show >> 4 * i & 15U;
+    if (g < kGoods) goods += (goods.empty() ? "" : ", ") + std::string(name(nth<Good>(g)));
+  }
+  return regions_text(s) + '\n' + players_text(s) + "\non show: " + tiles_text(tiles_on_show(s)) +
+         "; " + (goods.empty() ? "no goods" : goods) +
+         (s.ship_on_show != 0 ? "; a ship\n" : "; no ship\n");
+}
+
+std::string sentence(std::string_view actor, Action action, Board board) {
+  const std::string event = to_notation(action, board);
+  std::vector<std::string> words;
+  for (std::size_t from = 0; from != std::string::npos;) {
+    const std::size_t space = event.find(' ', from);
+    words.push_back(event.substr(from, space - from));
+    from = space == std::string::npos ? space : space + 1;
+  }
+  std::string text = event;
+  for (const Phrase& phrase : kPhrases) {
+    if (phrase.verb != action.verb()) continue;
+    text.clear();
+    for (std::size_t i = 0; i < phrase.text.size(); ++i) {
+      if (phrase.text[i] != '{') {
+        text += phrase.text[i];
+        continue;
+      }
+      text += words[static_cast<std::size_t>(phrase.text[i + 1] - '0')];
+      i += 2;
+    }
+  }
+  return actor == "chance" ? text : std::string(actor) + ' ' + text;
+}
+
+std::string result_text(const Result& result, const State& s,
+                        const std::vector<std::string>& agents) {
+  Table table({"player", "agent", "rank", "VP", "colonies", "discoveries", "tiles", "economy",
+               "bought"});
+  for (unsigned p = 0; p < s.players(); ++p) {
+    const Breakdown& b = result.breakdown[p];
+    table.add({to_string(nth<Player>(p)), agents[p], std::to_string(result.rank[p]),
+               std::to_string(result.vp[p]), std::to_string(b.colonies),
+               std::to_string(b.discoveries), std::to_string(b.tiles), std::to_string(b.economy),
+               std::to_string(b.bought)});
+  }
+  return table.text();
+}
+
+}  // namespace carrack

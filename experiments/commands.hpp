@@ -1,0 +1,16 @@
+// The commands of the `carrack` binary. Each adds itself to the application; what it returns to
+// `status` is the exit status of the process.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace carrack {
+
+void add_play(CLI::App& app, int& status);
+void add_tournament(CLI::App& app, int& status);
+void add_replay(CLI::App& app, int& status);
+void add_verify(CLI::App& app, int& status);
+void add_perft(CLI::App& app, int& status);
+void add_bench(CLI::App& app, int& status);
+
+}  // namespace carrack

@@ -1,0 +1,50 @@
+#include "experiments/game_runner.hpp"
+
+#include "core/chance.hpp"
+
+namespace carrack {
+
+GameSeeds game_seeds(u64 run_seed, u64 block, u64 variant) noexcept {
+  const u64 chance = derive_seed(run_seed, stream(StreamFamily::game), block);
+  return {chance, derive_seed(chance, stream(StreamFamily::seating), variant)};
+}
+
+std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_seat,
+                                    GameSeeds seeds, RecordWriter* writer,
+                                    const std::atomic<bool>& stop) {
+  ChanceSource chance(seeds.chance);
+  std::array<Random, kMaxPlayers> random{
+      {{seeds.agents, stream(StreamFamily::agent, 0)},
+       {seeds.agents, stream(StreamFamily::agent, 1)},
+       {seeds.agents, stream(StreamFamily::agent, 2)},
+       {seeds.agents, stream(StreamFamily::agent, 3)},
+       {seeds.agents, stream(StreamFamily::agent, 4)},
+       {seeds.agents, stream(StreamFamily::agent, 5)}}};
+  PlayedGame game;
+  State s = start(rules);
+  Legal options = legal(s);
+  const auto play = [&](Action action) {
+    if (writer == nullptr) {
+      apply(s, action, options);
+    } else {
+      const State before = s;
+      apply(s, action, options);
+      writer->event(before, action, s);
+    }
+  };
+  while (!is_over(s)) {
+    if (is_chance(s)) {
+      play(chance.draw(s));
+      continue;
+    }
+    if (stop.load(std::memory_order_relaxed)) return std::nullopt;
+    const unsigned seat = index(s.actor);
+    play(by_seat[seat]->choose(s, options, random[seat]));
+    ++game.decisions;
+  }
+  game.result = result(s);
+  if (writer != nullptr) writer->finish(game.result, rules.players());
+  return game;
+}
+
+}  // namespace carrack

@@ -1,0 +1,30 @@
+// How far a long job is: done, rate, time to go. On stderr, so that stdout stays the result's.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+namespace carrack {
+
+/// Redraws one line where stderr is a terminal, else prints a line now and then.
+class Progress {
+ public:
+  /// `what` is the plural of what is counted, e.g. "games".
+  Progress(std::string what, std::size_t total);
+  void update(std::size_t done);
+  /// Takes the line away again, where it is one that is redrawn.
+  void finish();
+
+  [[nodiscard]] double seconds() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string what_;
+  std::size_t total_;
+  bool redraws_;
+  Clock::time_point began_ = Clock::now();
+  Clock::time_point shown_ = began_;
+};
+
+}  // namespace carrack

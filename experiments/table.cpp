@@ -1,0 +1,62 @@
+#include "experiments/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace carrack {
+namespace {
+
+/// Characters a reader sees: UTF-8 continuation bytes are none.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+}  // namespace
+
+std::string Table::text() const {
+  std::vector<std::size_t> widths(rows_.front().size());
+  for (const auto& row : rows_) {
+    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], width(row[c]));
+  }
+  std::string text;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      const std::string& cell = rows_[r][c];
+      const std::string padding(widths[c] - width(cell), ' ');
+      if (c != 0) text += "  ";
+      text += c == 0 ? cell + padding : padding + cell;
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
+    if (r != 0) continue;
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      text += (c == 0 ? "" : "  ") + std::string(widths[c], '-');
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string fixed(double value, int decimals) {
+  std::array<char, 64> digits{};
+  const int length = std::snprintf(digits.data(), digits.size(), "%.*f", decimals, value);
+  return {digits.data(), static_cast<std::size_t>(length)};
+}
+
+std::string with_interval(double mean, double interval, int decimals) {
+  if (std::isnan(interval)) return fixed(mean, decimals);
+  return fixed(mean, decimals) + " ± " + fixed(interval, decimals);
+}
+
+std::string grouped(double value) {
+  std::string digits = fixed(value, 0);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
+    digits.insert(static_cast<std::size_t>(at), ",");
+  }
+  return digits;
+}
+
+}  // namespace carrack

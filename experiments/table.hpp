@@ -1,0 +1,28 @@
+// Tables for people: columns as wide as they need, numbers to the right.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace carrack {
+
+class Table {
+ public:
+  explicit Table(std::vector<std::string> header) : rows_{std::move(header)} {}
+  /// Precondition: as many cells as the header.
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  /// The first column to the left, all others to the right; a rule under the header.
+  [[nodiscard]] std::string text() const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// A number with so many decimals.
+[[nodiscard]] std::string fixed(double value, int decimals);
+/// "0.52 ± 0.03"; without the interval where there is none.
+[[nodiscard]] std::string with_interval(double mean, double interval, int decimals);
+/// "48,312".
+[[nodiscard]] std::string grouped(double value);
+
+}  // namespace carrack

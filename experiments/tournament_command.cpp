@@ -1,0 +1,160 @@
+// `carrack tournament`: every block plays one seed in a balanced set of seatings.
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "experiments/commands.hpp"
+#include "experiments/interrupt.hpp"
+#include "experiments/match.hpp"
+#include "experiments/progress.hpp"
+#include "experiments/seatings.hpp"
+#include "experiments/statistics.hpp"
+#include "experiments/table.hpp"
+
+namespace carrack {
+namespace {
+
+/// What one entrant has done. The unit is the block: its games share their chance and are not
+/// independent, so intervals are computed over block means.
+struct EntrantTally {
+  Sample win_share;
+  Sample rank;
+  Sample vp;
+};
+
+/// Sums over the games of the block being played.
+struct BlockSums {
+  double wins = 0;
+  double ranks = 0;
+  double vp = 0;
+};
+
+/// `random`, `random #2`: names that tell entrants of one spec apart.
+std::vector<std::string> distinct_names(const std::vector<std::string>& specs) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    const auto before = std::count(specs.begin(), specs.begin() + static_cast<long>(i), specs[i]);
+    names.push_back(before == 0 ? specs[i] : specs[i] + " #" + std::to_string(before + 1));
+  }
+  return names;
+}
+
+class Tournament {
+ public:
+  explicit Tournament(const MatchOptions& options)
+      : options_(options),
+        rules_(options.ruleset()),
+        entrants_(options.entrants()),
+        names_(distinct_names(entrants_)),
+        seatings_(balanced_seatings(rules_.players())),
+        tallies_(entrants_.size()),
+        sums_(entrants_.size()) {}
+
+  int play() {
+    const std::size_t blocks = (options_.games + seatings_.size() - 1) / seatings_.size();
+    const std::size_t games = blocks * seatings_.size();
+    if (games != options_.games && !options_.json) {
+      std::cout << "rounded up to " << games << " games: " << blocks << " blocks of "
+                << seatings_.size() << " seatings\n";
+    }
+    const Progress clock("games", games);
+    const std::size_t finished = play_match(
+        options_, entrants_, games, [&](std::size_t i) { return fixture(i); },
+        [&](const Fixture& f, const PlayedGame& game) { tally(f, game); });
+    report(finished, games, clock.seconds());
+    return was_interrupted() ? kInterrupted : 0;
+  }
+
+ private:
+  [[nodiscard]] Fixture fixture(std::size_t i) const {
+    const std::size_t block = i / seatings_.size();
+    const std::size_t variant = i % seatings_.size();
+    return {i, seatings_[variant], game_seeds(options_.seed, block, variant)};
+  }
+
+  void tally(const Fixture& fixture, const PlayedGame& game) {
+    const unsigned players = rules_.players();
+    const auto winners =
+        std::count(game.result.rank.begin(), game.result.rank.begin() + players, 1);
+    for (unsigned seat = 0; seat < players; ++seat) {
+      BlockSums& sums = sums_[fixture.seating[seat]];
+      sums.wins += game.result.rank[seat] == 1 ? 1.0 / static_cast<double>(winners) : 0;
+      sums.ranks += game.result.rank[seat];
+      sums.vp += game.result.vp[seat];
+    }
+    if (++in_block_ < seatings_.size()) return;
+    const auto n = static_cast<double>(in_block_);
+    for (std::size_t e = 0; e < sums_.size(); ++e) {
+      tallies_[e].win_share.add(sums_[e].wins / n);
+      tallies_[e].rank.add(sums_[e].ranks / n);
+      tallies_[e].vp.add(sums_[e].vp / n);
+    }
+    sums_.assign(sums_.size(), {});
+    in_block_ = 0;
+  }
+
+  void report(std::size_t finished, std::size_t games, double seconds) const {
+    const std::size_t blocks = tallies_.front().vp.count();
+    const double rate = static_cast<double>(finished) / seconds;
+    if (options_.json) {
+      nlohmann::ordered_json json{{"ruleset", rules_.to_string()}, {"seed", options_.seed},
+                                  {"games", finished},             {"blocks", blocks},
+                                  {"games_per_second", rate},
+                                  {"even_win_share", 1.0 / rules_.players()},
+                                  {"interrupted", was_interrupted()}};
+      for (std::size_t e = 0; e < names_.size(); ++e) {
+        const EntrantTally& t = tallies_[e];
+        json["entrants"].push_back({{"agent", names_[e]},
+                                    {"win_share", t.win_share.mean()},
+                                    {"win_share_interval", t.win_share.interval()},
+                                    {"mean_rank", t.rank.mean()},
+                                    {"mean_rank_interval", t.rank.interval()},
+                                    {"mean_vp", t.vp.mean()},
+                                    {"mean_vp_interval", t.vp.interval()}});
+      }
+      std::cout << json.dump(2) << '\n';
+      return;
+    }
+    Table table({"agent", "games", "win share", "vs 1/" + std::to_string(rules_.players()),
+                 "mean rank", "mean VP"});
+    for (std::size_t e = 0; e < names_.size(); ++e) {
+      const EntrantTally& t = tallies_[e];
+      table.add({names_[e], std::to_string(blocks * seatings_.size()),
+                 with_interval(t.win_share.mean(), t.win_share.interval(), 3),
+                 fixed(t.win_share.mean() * rules_.players(), 2) + " x",
+                 with_interval(t.rank.mean(), t.rank.interval(), 2),
+                 with_interval(t.vp.mean(), t.vp.interval(), 1)});
+    }
+    if (blocks != 0) std::cout << table.text();
+    std::cout << finished << " games of " << rules_.to_string() << " in " << blocks
+              << " whole blocks, seed " << options_.seed << ", " << fixed(rate, rate < 10 ? 2 : 0)
+              << " games/s; ± is the 95 % interval over blocks\n";
+    if (was_interrupted()) {
+      std::cout << "interrupted: " << finished << " of " << games << " games\n";
+    }
+  }
+
+  MatchOptions options_;
+  Ruleset rules_;
+  std::vector<std::string> entrants_;
+  std::vector<std::string> names_;
+  std::vector<Seating> seatings_;
+  std::vector<EntrantTally> tallies_;
+  std::vector<BlockSums> sums_;
+  std::size_t in_block_ = 0;
+};
+
+}  // namespace
+
+void add_tournament(CLI::App& app, int& status) {
+  auto* const command =
+      app.add_subcommand("tournament", "Play games with the seats permuted, in blocks of one seed");
+  command->footer(
+      "Example: carrack tournament --players 3 --agent mcts:iterations=500 "
+      "--agent scripted:balanced --agent random --games 60 --threads 2");
+  const auto options = std::make_shared<MatchOptions>();
+  options->add_to(*command);
+  command->callback([options, &status] { status = Tournament(*options).play(); });
+}
+
+}  // namespace carrack
