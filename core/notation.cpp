@@ -275,10 +275,17 @@ Action parse_legal(std::string_view text, const State& s) {
     throw InputError("'" + std::string(text) + "' comes after the end of the game");
   }
   if (legal(s).contains(action)) return action;
+  constexpr std::size_t kMostListed = 12;
   const std::vector<std::string> options = sorted_options(s);
-  const std::vector<std::string_view> views(options.begin(), options.end());
-  throw InputError("'" + std::string(text) + "' is not legal here; expected one of: " +
-                   join(views));
+  std::vector<std::string_view> views(options.begin(), options.end());
+  const std::string_view guess = nearest(text, views);
+  std::string message = "'" + std::string(text) + "' is not legal here";
+  if (!guess.empty()) message.append("; did you mean '").append(guess).append("'?");
+  const std::size_t more = views.size() - std::min(views.size(), kMostListed);
+  views.resize(views.size() - more);
+  message += " (expected: " + join(views);
+  if (more != 0) message += " or " + std::to_string(more) + " more";
+  throw InputError(message + ')');
 }
 
 }  // namespace carrack

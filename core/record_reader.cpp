@@ -139,7 +139,7 @@ bool RecordReader::read_line() {
 
 bool RecordReader::next_game() {
   if (!read_line()) {
-    if (line_number_ == 0) fail("the file is empty; expected a game record");
+    if (games_ == 0) fail("the file is empty; expected a game record");
     return false;
   }
   try {

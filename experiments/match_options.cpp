@@ -8,7 +8,8 @@ void add_ruleset_options(CLI::App& command, std::string& edition, unsigned& play
                          std::vector<std::string>& modules) {
   command.add_option("--edition", edition, "aoe3: the game of 2007")->capture_default_str();
   command.add_option("--players", players, "2 to 5")->capture_default_str();
-  command.add_option("--module", modules, "auction: places are bid for")->expected(1);
+  command.add_option("--module", modules, "auction: places are bid for")
+      ->allow_extra_args(false);
 }
 
 void MatchOptions::add_to(CLI::App& command) {
@@ -18,7 +19,7 @@ void MatchOptions::add_to(CLI::App& command) {
                   "random, scripted:balanced, mcts:iterations=500 …; once for all seats, or once a "
                   "seat")
       ->required()
-      ->expected(1);
+      ->allow_extra_args(false);
   command.add_option("--games", games, "how many")->capture_default_str();
   command.add_option("--seed", seed, "of all random numbers")->capture_default_str();
   command.add_option("--threads", threads, "games played at once; results do not depend on it")
