@@ -21,8 +21,8 @@ build: setup
 # As many games as take about a minute on two cores.
 demo: build
 	build/release/carrack tournament --edition aoe3 --players 3 \
-	  --agent mcts:iterations=500 --agent scripted:balanced --agent random \
-	  --games 60 --seed 1 --threads 2
+	  --agent mcts:iterations=300,rollout=scripted --agent scripted:balanced --agent random \
+	  --games 48 --seed 1 --threads 2
 
 test: setup
 	@.ci/test
