@@ -1,0 +1,172 @@
+// RULES §4 B.5 buildings, §5 tiles with an effect at once.
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+Position buyer(unsigned turn, unsigned money) {
+  Position position(2, turn);
+  position.money(p1, money).in_box(Box::buildings, p1).discovered("peru");
+  return position;
+}
+
+TEST(Buildings, S4B5_EachMayBuyOneKindOnShowOrDecline) {
+  State s = buyer(1, 10).shows(Tile::settlers).shows(Tile::settlers).shows(Tile::navigator).begin(
+      Phase::buildings);
+  EXPECT_EQ(options(s), (std::vector<std::string>{"buy navigator", "buy settlers", "pass"}));
+  play(s, "buy settlers");
+  EXPECT_EQ(s.of(p1).money(), 0U);
+  EXPECT_EQ(s.tiles_of(p1).size(), 1U);
+  EXPECT_TRUE(tiles_on_show(s).kinds().contains(nth<TileCopy>(0)));  // the other copy
+}
+
+TEST(Buildings, S4B5_PricesAreTenFourteenAndTwentyByAge) {
+  for (const auto& [turn, kind, price] :
+       {std::tuple{3U, Tile::navigator, 10U}, {4U, Tile::fortress, 14U}, {7U, Tile::navy, 20U}}) {
+    Position poor = buyer(turn, price - 1);
+    EXPECT_NE(poor.shows(kind).begin(Phase::buildings).node, Node::buy);
+    State s = buyer(turn, price).shows(kind).begin(Phase::buildings);
+    ASSERT_EQ(s.node, Node::buy);
+    play(s, "buy " + std::string(name(kind)));
+    EXPECT_EQ(s.of(p1).money(), 0U);
+  }
+}
+
+TEST(Buildings, S5_IncaConquestBringsTwentyAtOnce) {
+  State s = buyer(1, 10).shows(Tile::inca_conquest).begin(Phase::buildings);
+  play(s, "buy inca_conquest");
+  EXPECT_EQ(s.of(p1).money(), 20U);
+}
+
+TEST(Cartography, S5_DiscoversAnyUndiscoveredRegionWhateverItsNatives) {
+  State s = buyer(1, 10).shows(Tile::cartography).begin(Phase::buildings);
+  play(s, "buy cartography");
+  EXPECT_EQ(options(s).size(), 7U);  // all but the Caribbean and Peru; no pass in 2007
+  EXPECT_FALSE(offers(s, "claim peru"));
+  play(s, "claim brazil");
+  ASSERT_EQ(s.node, Node::claim_counter);
+  play(s, "counter 15");
+  EXPECT_EQ(s.of(p1).money(), 2U);  // plunder, no soldier money
+  EXPECT_EQ(s.of(p1).civilians_in(region("brazil")), 1U);
+  EXPECT_TRUE(has_bit(s.discovered, index(region("brazil"))));
+  EXPECT_EQ(s.counters.held_by(0), bit(15));
+  EXPECT_NE(s.flags & kCartographyUsed, 0);
+}
+
+TEST(Cartography, S5_AKnownCounterIsTakenWithoutADraw) {
+  State s = buyer(1, 10).knows_counter("brazil", 14).shows(Tile::cartography).begin(
+      Phase::buildings);
+  play(s, {"buy cartography", "claim brazil"});
+  EXPECT_EQ(s.of(p1).money(), 4U);
+  EXPECT_EQ(s.counters.held_by(0), bit(14));
+  EXPECT_EQ(s.known_counter(region("brazil")), -1);
+}
+
+TEST(Cartography, S5_WithNothingUndiscoveredItIsOnlyItsVp) {
+  State s = buyer(1, 10).all_discovered().shows(Tile::cartography).begin(Phase::buildings);
+  play(s, "buy cartography");
+  EXPECT_NE(s.node, Node::claim);
+  EXPECT_EQ(s.flags & kCartographyUsed, 0);
+  EXPECT_EQ(tiles::final_vp(s, p1), 4U);
+}
+
+TEST(IndianAllies, S5_TwoSoldiersInARegionWithAnOwnWorker) {
+  State s = buyer(4, 14)
+                .in_region(p1, "peru", Worker::colonist)
+                .in_region(p1, "florida", Worker::soldier)
+                .shows(Tile::indian_allies)
+                .begin(Phase::buildings);
+  play(s, "buy indian_allies");
+  EXPECT_EQ(options(s), (std::vector<std::string>{"station florida", "station peru"}));
+  play(s, "station peru");
+  EXPECT_EQ(s.of(p1).soldiers_in(region("peru")), 2U);
+  EXPECT_EQ(s.of(p1).good(Good::silver), 1U);  // R4: the third came with them
+}
+
+TEST(IndianAllies, R8_LostWhereNobodyIs) {
+  State s = buyer(4, 14).shows(Tile::indian_allies).begin(Phase::buildings);
+  play(s, "buy indian_allies");
+  EXPECT_NE(s.node, Node::station);
+  EXPECT_EQ(sum_regions(s.of(p1).soldiers), 0U);
+}
+
+TEST(IndianAllies, R12_ComeOneByOneAsFarAsThereAreSoldiers) {
+  State s = buyer(4, 14)
+                .in_region(p1, "peru", Worker::soldier, 9)
+                .shows(Tile::indian_allies)
+                .begin(Phase::buildings);
+  play(s, "buy indian_allies");
+  EXPECT_EQ(s.of(p1).soldiers_in(region("peru")), 10U);
+
+  State none = buyer(4, 14)
+                   .in_region(p1, "peru", Worker::soldier, 10)
+                   .shows(Tile::indian_allies)
+                   .begin(Phase::buildings);
+  play(none, "buy indian_allies");
+  EXPECT_NE(none.node, Node::station);  // a decision that would place nothing is skipped
+}
+
+unsigned worth(Position position, Tile kind) {
+  const unsigned before = tiles::final_vp(position.s, p1);
+  position.owns(p1, kind);
+  return tiles::final_vp(position.s, p1) - before;
+}
+
+TEST(FinalTiles, S5_PrintedVp) {
+  EXPECT_EQ(worth(Position(2), Tile::cartography), 4U);
+  EXPECT_EQ(worth(Position(2), Tile::taxation), 2U);
+  EXPECT_EQ(worth(Position(2), Tile::university), 5U);
+  EXPECT_EQ(worth(Position(2), Tile::factory), 5U);
+  EXPECT_EQ(worth(Position(2), Tile::settlers), 0U);
+}
+
+TEST(FinalTiles, S5_MercantilismOneAGoodShipsNot) {
+  EXPECT_EQ(worth(Position(2).owns_good(p1, Good::rice, 3).owns_good(p1, Good::fur).owns_ships(p1, 2),
+                  Tile::mercantilism),
+            4U);
+}
+
+TEST(FinalTiles, S5_PopulationOneForTwoOwnWorkersInRegions) {
+  EXPECT_EQ(worth(Position(2)
+                      .in_region(p1, "peru", Worker::colonist, 4)
+                      .in_region(p1, "brazil", Worker::soldier, 3),
+                  Tile::population),
+            3U);
+}
+
+TEST(FinalTiles, R1_NavyFourAShip) {
+  EXPECT_EQ(worth(Position(2).owns_ships(p1, 3), Tile::navy), 12U);
+}
+
+TEST(FinalTiles, S5_PowerTwoASoldierInRegions) {
+  EXPECT_EQ(worth(Position(2)
+                      .in_region(p1, "peru", Worker::soldier, 2)
+                      .in_region(p1, "brazil", Worker::soldier, 1)
+                      .available(p1, Worker::soldier),
+                  Tile::power),
+            6U);
+}
+
+TEST(FinalTiles, S5_ProsperityTwoATileItselfIncluded) {
+  EXPECT_EQ(worth(Position(2).owns(p1, Tile::settlers).owns(p1, Tile::navigator), Tile::prosperity),
+            6U);
+}
+
+TEST(FinalTiles, S1_GloryTwoARegionWithAnOwnWorker) {
+  EXPECT_EQ(worth(Position(2)
+                      .in_region(p1, "peru", Worker::soldier)
+                      .in_region(p1, "brazil", Worker::colonist, 4),
+                  Tile::glory),
+            4U);
+}
+
+TEST(FinalTiles, S5_WealthOneForFiveDollarsRoundedDown) {
+  EXPECT_EQ(worth(Position(2).money(p1, 19), Tile::wealth), 3U);
+}
+
+TEST(FinalTiles, S5_MilitiaIsForBattlesOnly) {
+  EXPECT_EQ(worth(Position(2), Tile::militia), 0U);
+}
+
+}  // namespace
+}  // namespace carrack::testing
