@@ -1,10 +1,9 @@
 // Every invariant of a position, verified from scratch.
 #include <algorithm>
+#include <sstream>
 #include <stdexcept>
-#include <string>
 
 #include "core/game.hpp"
-#include "core/notation.hpp"
 #include "core/phases.hpp"
 
 namespace carrack {
@@ -25,10 +24,14 @@ class Checker {
   }
 
  private:
-  void require(bool holds, const std::string& what) const {
-    if (holds) return;
-    throw std::logic_error("broken invariant in turn " + std::to_string(s_.turn) + ", " +
-                           std::string(name(s_.phase)) + ": " + what);
+  /// The message is put together only when it is needed: this runs after every step of a test.
+  template <typename... Parts>
+  void require(bool holds, const Parts&... what) const {
+    if (holds) [[likely]] return;
+    std::ostringstream message;
+    message << "broken invariant in turn " << unsigned{s_.turn} << ", " << name(s_.phase) << ": ";
+    (message << ... << what);
+    throw std::logic_error(message.str());
   }
 
   /// The slot of the worker whose decision is open: on its space still, but home already.
@@ -67,28 +70,29 @@ class Checker {
     });
     for (unsigned i = 0; i < s_.players(); ++i) {
       const PlayerState& p = s_.player[i];
-      const std::string who = to_string(nth<Player>(i)) + "'s ";
+      const std::array<char, 6> owner{'p', static_cast<char>('1' + i), '\'', 's', ' ', '\0'};
+      const char* const who = owner.data();
       for (unsigned t = 0; t < kWorkers; ++t) {
         const auto type = nth<Worker>(t);
         const unsigned counted = p.available()[type] + p.shipping()[type] + p.discovery()[type] +
                                  on_spaces[i][t];
         require(counted == p.outside()[type],
-                who + std::string(name(type)) + "s outside the regions are " +
-                    std::to_string(counted) + ", not " + std::to_string(p.outside()[type]));
-        require(p.outside()[type] <= kPieces[t], who + "pieces of one type exceed their number");
+                who, name(type), "s outside the regions are ", counted, ", not ",
+                p.outside()[type]);
+        require(p.outside()[type] <= kPieces[t], who, "pieces of one type exceed their number");
       }
-      require(p.outside()[Worker::soldier] + sum_regions(p.soldiers) <= 10, who + "soldiers");
-      require(p.outside()[Worker::builder] + sum_regions(p.builders) <= 10, who + "builders");
+      require(p.outside()[Worker::soldier] + sum_regions(p.soldiers) <= 10, who, "soldiers");
+      require(p.outside()[Worker::builder] + sum_regions(p.builders) <= 10, who, "builders");
       const WorkerCounts out = p.outside();
       require(sum_civilians(p.civilians) + sum_regions(p.missionaries) + out[Worker::colonist] +
                       out[Worker::captain] + out[Worker::merchant] + out[Worker::missionary] <=
                   kCivilianPieces,
-              who + "civilians and pieces that become civilians exceed 49");
+              who, "civilians and pieces that become civilians exceed 49");
       for (unsigned r = 0; r < kMaxRegions; ++r) {
         const bool empty = p.workers_in(nth<Region>(r)) == 0;
-        require(empty || has_bit(s_.discovered, r), who + "workers stand where nobody has been");
+        require(empty || has_bit(s_.discovered, r), who, "workers stand where nobody has been");
         require(!has_bit(s_.region_tokens, r) || p.workers_in(nth<Region>(r)) < 3,
-                who + "third worker left a region's good behind");
+                who, "third worker left a region's good behind");
       }
     }
     for (unsigned i = s_.players(); i < kMaxPlayers; ++i) {
@@ -108,8 +112,7 @@ class Checker {
         tokens += has_bit(s_.region_tokens, r) && index(rows[r].good) == g;
       }
       const unsigned printed = catalogue::kGoodTokens[index(s_.ruleset().board())][g];
-      require(tokens == printed, std::string(name(nth<Good>(g))) + " tokens are " +
-                                     std::to_string(tokens) + ", not " + std::to_string(printed));
+      require(tokens == printed, name(nth<Good>(g)), " tokens are ", tokens, ", not ", printed);
     }
     for (unsigned i = 1; i < kGoodsOnShow; ++i) {
       require((s_.on_show >> 4 * (i - 1) & 15U) <= (s_.on_show >> 4 * i & 15U),
@@ -118,7 +121,7 @@ class Checker {
     unsigned ships = PlayerState::GoodLanes::get(s_.supply, PlayerState::kShipLane) +
                      s_.ship_on_show;
     for (const PlayerState& p : s_.player) ships += p.ships();
-    require(ships == kShips, "there are " + std::to_string(ships) + " ships");
+    require(ships == kShips, "there are ", ships, " ships");
   }
 
   void check_tiles() const {

@@ -1,0 +1,184 @@
+// Whole games: invariants, masks, copies, hashes, chance, perft.
+#include <cstring>
+#include <map>
+
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+std::vector<Ruleset> rulesets() {
+  std::vector<Ruleset> all;
+  for (unsigned players = 2; players <= 5; ++players) {
+    all.push_back(Ruleset::make("aoe3", players));
+    all.push_back(Ruleset::make("aoe3", players, std::vector<std::string>{"auction"}));
+  }
+  return all;
+}
+
+/// Plays random games and calls `visit(before, action, after, options)` at every step.
+template <typename Visit>
+void random_games(unsigned each, Visit&& visit) {
+  for (const Ruleset rules : rulesets()) {
+    for (u64 game = 0; game < each; ++game) {
+      Random random(game, rules.code());
+      State s = start(rules);
+      Legal options = legal(s);
+      while (!is_over(s)) {
+        const State before = s;
+        const Legal offered = options;
+        const Action action = is_chance(s)
+                                  ? chance_outcome(s, random.below(chance_total(s)))
+                                  : options[random.below(options.size())];
+        apply(s, action, options);
+        visit(before, action, s, offered);
+      }
+    }
+  }
+}
+
+TEST(RandomGames, EveryInvariantHoldsAfterEveryStepOfTenThousandGames) {
+  random_games(1250, [](const State&, Action, const State& after, const Legal&) {
+    ASSERT_NO_THROW(check(after));
+  });
+}
+
+TEST(RandomGames, S10_EveryDecisionHasAtLeastTwoOptions) {
+  random_games(50, [](const State& before, Action action, const State&, const Legal& offered) {
+    ASSERT_EQ(offered, legal(before));
+    ASSERT_TRUE(offered.contains(action));
+    unsigned counted = 0;
+    offered.for_each([&](Action a) {
+      ASSERT_EQ(offered[counted], a);
+      ++counted;
+    });
+    ASSERT_EQ(offered.size(), counted);
+    ASSERT_GE(counted, 2U);
+  });
+}
+
+TEST(RandomGames, ACopyNeverChangesItsOriginal) {
+  random_games(20, [](const State& before, Action action, const State& after, const Legal&) {
+    std::array<unsigned char, sizeof(State)> bytes;
+    std::memcpy(bytes.data(), &before, sizeof(State));
+    State copy = before;
+    apply(copy, action);
+    ASSERT_EQ(std::memcmp(bytes.data(), &before, sizeof(State)), 0);
+    ASSERT_TRUE(copy == after);
+    ASSERT_EQ(hash(copy), hash(after));
+  });
+}
+
+TEST(RandomGames, EveryEventReadsBackFromItsNotation) {
+  random_games(20, [](const State& before, Action action, const State&, const Legal&) {
+    ASSERT_EQ(parse_legal(to_notation(action, Board::americas), before), action);
+  });
+}
+
+TEST(RandomGames, S2_ProbabilitiesAddUpAndEveryTokenHasItsOutcome) {
+  random_games(10, [](const State& before, Action, const State&, const Legal& offered) {
+    if (!is_chance(before)) return;
+    std::map<u16, unsigned> outcomes;
+    for (unsigned token = 0; token < chance_total(before); ++token) {
+      ++outcomes[chance_outcome(before, token).id()];
+    }
+    ASSERT_EQ(outcomes.size(), offered.size());
+    for (const auto& [id, tokens] : outcomes) {
+      ASSERT_TRUE(offered.contains(Action(id)));
+      ASSERT_EQ(chance_weight(before, Action(id)), tokens);
+    }
+  });
+}
+
+TEST(RandomGames, DifferentPositionsOfAGameHaveDifferentHashes) {
+  std::map<u64, State> seen;
+  random_games(5, [&](const State&, Action, const State& after, const Legal&) {
+    const auto [entry, is_new] = seen.try_emplace(hash(after), after);
+    ASSERT_TRUE(is_new || entry->second == after);
+  });
+}
+
+TEST(Check, FindsWhatIsBroken) {
+  State s = perft_start(Ruleset::make("aoe3", 2));
+  EXPECT_NO_THROW(check(s));
+  const auto broken = [&](auto&& damage) {
+    State damaged = s;
+    damage(damaged);
+    EXPECT_THROW(check(damaged), std::logic_error);
+  };
+  broken([](State& d) { d.of(p1).add_good(Good::rice); });
+  broken([](State& d) { d.of(p1).add_available(Worker::soldier); });
+  broken([](State& d) { d.of(p1).add_ship(); });
+  broken([](State& d) { d.tiles_low.plane[0] ^= 1; });
+  broken([](State& d) { d.order = 0xFFFF00; });
+  broken([](State& d) { d.scratch[0] = 1; });
+  broken([](State& d) { d.counters.assign(3, kOnTable); });
+  broken([](State& d) { d.unused[0] = 1; });
+}
+
+TEST(ChanceSource, TheNthDrawOfAKindInATurnDoesNotDependOnOtherDecisions) {
+  State one = start(Ruleset::make("aoe3", 3));
+  State other = one;
+  ChanceSource chance_one(5);
+  ChanceSource chance_other(5);
+  while (is_chance(one)) apply(one, chance_one.draw(one));
+  while (is_chance(other)) apply(other, chance_other.draw(other));
+  ASSERT_TRUE(one == other);
+  // One game explores, the other does not; both see the same new tiles and goods.
+  const auto finish_turn = [](State& s, ChanceSource& chance, std::string_view box) {
+    while (s.turn == 1) {
+      if (is_chance(s)) {
+        apply(s, chance.draw(s));
+      } else if (s.node == Node::place) {
+        const bool open = offers(s, "place colonist " + std::string(box));
+        play(s, open ? "place colonist " + std::string(box) : std::string("place colonist shipping"));
+      } else if (s.node == Node::explore) {
+        play(s, options(s).front());
+      } else {
+        apply(s, legal(s)[legal(s).size() - 1]);
+      }
+    }
+  };
+  finish_turn(one, chance_one, "discovery");
+  finish_turn(other, chance_other, "shipping");
+  EXPECT_FALSE(one == other);
+  EXPECT_EQ(one.on_show, other.on_show);
+  EXPECT_EQ(tiles_on_show(one), tiles_on_show(other));
+}
+
+TEST(Perft, S11_TwelveOneHundredThirtyNineFifteenFiftyEight) {
+  const State s = perft_start(Ruleset::make("aoe3", 4));
+  EXPECT_EQ(perft(s, 0), 1U);
+  EXPECT_EQ(perft(s, 1), 12U);
+  EXPECT_EQ(perft(s, 2), 139U);
+  EXPECT_EQ(perft(s, 3), 1558U);
+}
+
+TEST(Perft, DividesIntoTheSameCount) {
+  for (const Ruleset rules : rulesets()) {
+    const State s = perft_start(rules);
+    u64 leaves = 0;
+    for (const PerftBranch& branch : perft_divide(s, 3)) leaves += branch.leaves;
+    EXPECT_EQ(leaves, perft(s, 3)) << rules.to_string();
+  }
+}
+
+TEST(Perft, CountsAcrossThePhasesOfATurn) {
+  // The last placement of a turn, then resolution: counted one by one with check().
+  State s = perft_start(Ruleset::make("aoe3", 2));
+  for (int i = 0; i < 9; ++i) {
+    play(s, i % 2 == 0 && i < 6 ? "place colonist dock" : "place colonist shipping");
+  }
+  u64 counted = 0;
+  legal(s).for_each([&](Action first) {
+    State next = s;
+    apply(next, first);
+    check(next);
+    while (!is_over(next) && is_chance(next)) play(next, options(next).front());
+    counted += legal(next).size();
+  });
+  EXPECT_EQ(perft(s, 2), counted);
+}
+
+}  // namespace
+}  // namespace carrack::testing
