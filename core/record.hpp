@@ -62,6 +62,7 @@ class RecordReader {
  private:
   bool read_line();
   [[noreturn]] void fail(const std::string& what) const;
+  void play_event(const std::string& event);
   void check_event(const State& before);
   void check_result() const;
 
