@@ -21,8 +21,8 @@ struct OptionReport {
 struct Report {
   u64 iterations = 0;
   double seconds = 0;
-  std::vector<OptionReport> options;           // most visited first
-  std::vector<Action> principal_variation;     // the most visited line
+  std::vector<OptionReport> options;        // most visited first
+  std::vector<Action> principal_variation;  // the most visited line
 };
 
 /// An agent sits at one seat of one game at a time. Not thread-safe: one per thread.

@@ -61,8 +61,8 @@ std::array<float, kMaxPlayers> reward(const State& end) noexcept {
 MctsOptions MctsOptions::from(AgentSpec& spec) {
   MctsOptions options;
   const bool has_time = spec.has("time");
-  options.iterations = spec.whole_number("iterations", has_time ? 0 : kDefaultIterations, 1,
-                                         kMostIterations);
+  options.iterations =
+      spec.whole_number("iterations", has_time ? 0 : kDefaultIterations, 1, kMostIterations);
   options.seconds = spec.number("time", 0, 1e-6, kLongestSeconds);
   options.exploration = spec.number("c", options.exploration, 0, 100);
   options.playout =
@@ -161,7 +161,8 @@ u32 MctsAgent::select(u32 parent, const State& s, const Legal& legal, Random& ra
   const unsigned new_actions = untried.size();
   if (new_actions == 0) return best;
   if (options_.widening < 1) {
-    const double width = std::pow(static_cast<double>(nodes_[parent].visits + 1), options_.widening);
+    const double width =
+        std::pow(static_cast<double>(nodes_[parent].visits + 1), options_.widening);
     if (tried > 0 && tried >= width) return best;
     is_new = true;
     return add_child(parent, scripted_choice(s, untried, strategy_, random));

@@ -3,10 +3,10 @@
 // UCT: Kocsis, Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006.
 // max^n value vectors: Sturtevant, "An analysis of UCT in multi-player games", CG 2008.
 // Open loop with availability counts: Cowling, Powley, Whitehouse, "Information set Monte Carlo
-// tree search", IEEE TCIAIG 2012; Perez, Dieskau, Hünermund, Mostaghim, Lucas, "Open loop search for
-// general video game playing", GECCO 2015.
-// Progressive widening: Chaslot, Winands, van den Herik, Uiterwijk, Bouzy, "Progressive strategies
-// for Monte-Carlo tree search", New Mathematics and Natural Computation 2008.
+// tree search", IEEE TCIAIG 2012; Perez, Dieskau, Hünermund, Mostaghim, Lucas, "Open loop search
+// for general video game playing", GECCO 2015. Progressive widening: Chaslot, Winands, van den
+// Herik, Uiterwijk, Bouzy, "Progressive strategies for Monte-Carlo tree search", New Mathematics
+// and Natural Computation 2008.
 #pragma once
 
 #include <array>
@@ -43,9 +43,9 @@ struct MctsOptions {
 struct alignas(16) MctsNode {
   u16 action = 0;
   u32 visits = 0;
-  u32 available = 0;     // visits of the parent in which this action was legal
-  u32 first_child = 0;   // 0: none; the root is nobody's child
-  u32 next_sibling = 0;  // 0: none
+  u32 available = 0;                       // visits of the parent in which this action was legal
+  u32 first_child = 0;                     // 0: none; the root is nobody's child
+  u32 next_sibling = 0;                    // 0: none
   std::array<float, kMaxPlayers> value{};  // mean reward by seat
 };
 static_assert(sizeof(MctsNode) == 48);
@@ -79,7 +79,8 @@ class MctsAgent final : public Agent {
 };
 
 /// The reward of a finished game for each seat, in [0, 1]: the logistic function of the VP by which
-/// the player is ahead of the best other. Smoother than a win, which few iterations tell from chance.
+/// the player is ahead of the best other. Smoother than a win, which few iterations tell from
+/// chance.
 [[nodiscard]] std::array<float, kMaxPlayers> reward(const State& end) noexcept;
 
 }  // namespace carrack

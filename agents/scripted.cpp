@@ -63,8 +63,7 @@ double migrate_value(const State& s, unsigned argument) {
   for (unsigned q = 0; q < s.players(); ++q) {
     if (q != index(s.actor)) other = std::max(other, s.player[q].workers_in(from));
   }
-  const double loss =
-      valuation::presence(s, here, other) - valuation::presence(s, here - n, other);
+  const double loss = valuation::presence(s, here, other) - valuation::presence(s, here - n, other);
   return valuation::reinforcement(s, s.actor, to, n) - loss - 0.1;
 }
 
@@ -132,15 +131,14 @@ double option_value(const State& s, Action action, const Weights& w) {
   }
 }
 
-Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
-                       Random& random) {
+Action scripted_choice(const State& s, const Legal& legal, const Weights& weights, Random& random) {
   Action best;
   double best_value = -std::numeric_limits<double>::infinity();
   unsigned ties = 0;
   const PlacementValues placements(s, weights);
   legal.for_each([&](Action action) {
-    const double value = s.node == Node::place ? placements.of(action)
-                                               : option_value(s, action, weights);
+    const double value =
+        s.node == Node::place ? placements.of(action) : option_value(s, action, weights);
     if (value > best_value) {
       best = action;
       best_value = value;

@@ -88,7 +88,8 @@ std::size_t AgentSpec::word(std::string_view key, std::initializer_list<std::str
   if (text == nullptr) return 0;
   const auto* const found = std::ranges::find(known, *text);
   if (found == known.end()) {
-    throw InputError("agent '" + name_ + "': " + unknown_word(key, *text, {known.begin(), known.size()}));
+    throw InputError("agent '" + name_ +
+                     "': " + unknown_word(key, *text, {known.begin(), known.size()}));
   }
   return static_cast<std::size_t>(found - known.begin());
 }

@@ -10,9 +10,7 @@ namespace {
 double turns_left(const State& s) { return static_cast<double>(kTurns - s.turn); }
 
 /// Scorings still to come: after turns 3, 6 and 8. The later ones count less: much can happen.
-double scorings_left(const State& s) {
-  return s.turn <= 3 ? 2.2 : s.turn <= 6 ? 1.7 : 1.0;
-}
+double scorings_left(const State& s) { return s.turn <= 3 ? 2.2 : s.turn <= 6 ? 1.7 : 1.0; }
 
 unsigned best_other(const State& s, Player p, Region r) {
   unsigned most = 0;
@@ -116,8 +114,7 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::trading_post: return turns * 5 * money;
     case Tile::taxation: return printed + turns * 10 * money;
     case Tile::factory: return printed + turns * 25 * money;
-    case Tile::cartography:
-      return printed + (s.undiscovered() != 0 ? discovery(s, p) + 2 : 0);
+    case Tile::cartography: return printed + (s.undiscovered() != 0 ? discovery(s, p) + 2 : 0);
     case Tile::indian_allies: return mine.colonies() != 0 ? best_reinforcement(s, p, 2) : 0;
     case Tile::privateers: return turns * money * mine.ships() * (s.players() - 1);
     case Tile::cathedral: return turns * (s.has(p, Tile::monastery) ? 2.2 : 1.0);

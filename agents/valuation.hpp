@@ -9,7 +9,8 @@
 
 namespace carrack::valuation {
 
-/// VP that $1 is worth: tiles cost $10 to $20 and bring as many VP; after the last purchase nothing.
+/// VP that $1 is worth: tiles cost $10 to $20 and bring as many VP; after the last purchase
+/// nothing.
 [[nodiscard]] double dollar(const State& s);
 
 /// VP that one more specialist (or colonist) for the next placement is worth.

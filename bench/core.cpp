@@ -64,8 +64,8 @@ void copy_and_apply(benchmark::State& bench, Node node) {
   }
 }
 
-#define CARRACK_BENCH_NODE(node)                            \
-  BENCHMARK_CAPTURE(legal_and_pick, node, Node::node);      \
+#define CARRACK_BENCH_NODE(node)                       \
+  BENCHMARK_CAPTURE(legal_and_pick, node, Node::node); \
   BENCHMARK_CAPTURE(copy_and_apply, node, Node::node)
 
 CARRACK_BENCH_NODE(place);

@@ -47,11 +47,13 @@ void rollouts_from_first_decision(benchmark::State& bench) {
     rollout(s, options, random);
     benchmark::DoNotOptimize(s);
   }
-  bench.counters["games/s"] = benchmark::Counter(static_cast<double>(bench.iterations()),
-                                                 benchmark::Counter::kIsRate);
+  bench.counters["games/s"] =
+      benchmark::Counter(static_cast<double>(bench.iterations()), benchmark::Counter::kIsRate);
 }
-BENCHMARK(rollouts_from_first_decision)->ArgName("players")->DenseRange(2, 5)->Unit(
-    benchmark::kMicrosecond);
+BENCHMARK(rollouts_from_first_decision)
+    ->ArgName("players")
+    ->DenseRange(2, 5)
+    ->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace carrack

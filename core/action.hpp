@@ -10,10 +10,49 @@ namespace carrack {
 
 /// The first word of an event (RULES §11), in the order of the id space.
 enum class Verb : u8 {
-  pass, place, look, explore, first, land, take, claim, station, settle, send, train, buy, battle,
-  war, kill, march, migrate, swap, give, sell, edict, lose, strike, rewrite, bid, use, next,
-  replace, return_, vp, ally, force, nation,
-  order, starter, tile, good, counter, card, cargo, reserve, steal
+  pass,
+  place,
+  look,
+  explore,
+  first,
+  land,
+  take,
+  claim,
+  station,
+  settle,
+  send,
+  train,
+  buy,
+  battle,
+  war,
+  kill,
+  march,
+  migrate,
+  swap,
+  give,
+  sell,
+  edict,
+  lose,
+  strike,
+  rewrite,
+  bid,
+  use,
+  next,
+  replace,
+  return_,
+  vp,
+  ally,
+  force,
+  nation,
+  order,
+  starter,
+  tile,
+  good,
+  counter,
+  card,
+  cargo,
+  reserve,
+  steal
 };
 inline constexpr unsigned kVerbs = index(Verb::steal) + 1;
 
@@ -33,38 +72,38 @@ inline constexpr unsigned kFirstOrder = kFirstInitiative + 1;
 /// The id space, the same for every ruleset, so that a policy over actions has one width.
 inline constexpr std::array<VerbRow, kVerbs> kVerbRows{{
     {"pass", 1},
-    {"place", kWorkers * kBoxes},                // worker, box
-    {"look", kPlacesWithDeck},                   // region or deck
-    {"explore", kPlacesWithDeck},                // region or deck
-    {"first", kFirstOrder + 1},                  // box, worker; then initiative, order
+    {"place", kWorkers* kBoxes},   // worker, box
+    {"look", kPlacesWithDeck},     // region or deck
+    {"explore", kPlacesWithDeck},  // region or deck
+    {"first", kFirstOrder + 1},    // box, worker; then initiative, order
     {"land", kMaxRegions},
     {"take", kGoods},
     {"claim", kMaxRegions},
     {"station", kMaxRegions},
     {"settle", kMaxRegions},
-    {"send", kWorkers * kSendSizes},             // worker, how many
+    {"send", kWorkers* kSendSizes},  // worker, how many
     {"train", kWorkers},
     {"buy", kTiles},
-    {"battle", kMaxRegions * kMaxPlayers},       // region, player
+    {"battle", kMaxRegions* kMaxPlayers},  // region, player
     {"war", kMaxPlayers},
     {"kill", kCasualties},
-    {"march", kMaxRegions * kMaxRegions},        // from, to
-    {"migrate", kMaxRegions * kMaxRegions * 2},  // from, to, one or two
-    {"swap", kMaxPlayers * kGoods},              // player, good
+    {"march", kMaxRegions* kMaxRegions},        // from, to
+    {"migrate", kMaxRegions* kMaxRegions * 2},  // from, to, one or two
+    {"swap", kMaxPlayers* kGoods},              // player, good
     {"give", kGoods},
     {"sell", kGoods},
-    {"edict", kMaxPlayers * 2},                  // player, first or second
+    {"edict", kMaxPlayers * 2},  // player, first or second
     {"lose", kWorkers},
-    {"strike", kMaxRegions * kMaxPlayers},       // region, player
+    {"strike", kMaxRegions* kMaxPlayers},  // region, player
     {"rewrite", kMaxPlayers},
-    {"bid", 15},                                 // $1 to $15
-    {"use", 3},                                  // england, france, holland
-    {"next", kMaxPlayers * kWorkers},            // player, worker
-    {"replace", kWorkers * kWorkers},            // specialist space, worker
-    {"return", 2},                               // top, bottom
-    {"vp", 255},                                 // 1 to 255
+    {"bid", 15},                      // $1 to $15
+    {"use", 3},                       // england, france, holland
+    {"next", kMaxPlayers* kWorkers},  // player, worker
+    {"replace", kWorkers* kWorkers},  // specialist space, worker
+    {"return", 2},                    // top, bottom
+    {"vp", 255},                      // 1 to 255
     {"ally", kMaxPlayers},
-    {"force", kMaxPlayers * kMaxPlayers},        // attacker, defender
+    {"force", kMaxPlayers* kMaxPlayers},  // attacker, defender
     {"nation", kNations},
     {"order", kMaxPlayers},
     {"starter", kMaxPlayers},

@@ -13,17 +13,76 @@
 namespace carrack {
 
 enum class Tile : u8 {
-  settlers, monastery, trade_routes, training_grounds, indentured_servitude, conquistadors,
-  navigator, inca_conquest, trading_post, cartography, plague_1, spoils_coin_5, spoils_ship,
-  spoils_specialists, magellan, new_world_city, new_world_mission, overpopulation, smuggler,
-  around_the_cape, trade_routes_to_asia, alliance, garrisons, aztec_conquest, indian_allies,
-  privateers, ship_yards, cathedral, taxation, university, west_indies_co, colonization_laws,
-  rum_distillery, marketplace, military_academy, fortress, stables, plague_2, spoils_coin_7,
-  spoils_goods, stone_masonry, papal_edict, mint, trading_house, reformation, mayflower,
-  spice_trade, goa, zanzibar, fleet_of_discovery, colony_in_india, militia, mercantilism,
-  population, navy, power, prosperity, glory, wealth, migration, factory, plague_3,
-  age_of_discovery, new_world_capital_city, age_of_reason, rewrite_history, european_war,
-  cardinal_richelieu, cathedrals, independence
+  settlers,
+  monastery,
+  trade_routes,
+  training_grounds,
+  indentured_servitude,
+  conquistadors,
+  navigator,
+  inca_conquest,
+  trading_post,
+  cartography,
+  plague_1,
+  spoils_coin_5,
+  spoils_ship,
+  spoils_specialists,
+  magellan,
+  new_world_city,
+  new_world_mission,
+  overpopulation,
+  smuggler,
+  around_the_cape,
+  trade_routes_to_asia,
+  alliance,
+  garrisons,
+  aztec_conquest,
+  indian_allies,
+  privateers,
+  ship_yards,
+  cathedral,
+  taxation,
+  university,
+  west_indies_co,
+  colonization_laws,
+  rum_distillery,
+  marketplace,
+  military_academy,
+  fortress,
+  stables,
+  plague_2,
+  spoils_coin_7,
+  spoils_goods,
+  stone_masonry,
+  papal_edict,
+  mint,
+  trading_house,
+  reformation,
+  mayflower,
+  spice_trade,
+  goa,
+  zanzibar,
+  fleet_of_discovery,
+  colony_in_india,
+  militia,
+  mercantilism,
+  population,
+  navy,
+  power,
+  prosperity,
+  glory,
+  wealth,
+  migration,
+  factory,
+  plague_3,
+  age_of_discovery,
+  new_world_capital_city,
+  age_of_reason,
+  rewrite_history,
+  european_war,
+  cardinal_richelieu,
+  cathedrals,
+  independence
 };
 static_assert(index(Tile::independence) + 1 == kTiles);
 
@@ -174,28 +233,28 @@ inline constexpr std::array<CardRow, kCards> kCardRows{{
 
 // The Caribbean, Region 0 of both boards, is discovered from the start.
 inline constexpr std::array<RegionRow, 9> kAmericas{{
-        {"caribbean", Good::sugar, 0x070, false},  // florida, new_spain, new_granada
-        {"new_france", Good::fur, 0x004, false},  // new_england
-        {"new_england", Good::fish, 0x00a, false},  // new_france, virginia
-        {"virginia", Good::tobacco, 0x014, false},  // new_england, florida
-        {"florida", Good::indigo, 0x029, false},  // virginia, caribbean, new_spain
-        {"new_spain", Good::cocoa, 0x051, false},  // florida, caribbean, new_granada
-        {"new_granada", Good::gold, 0x1a1, false},  // new_spain, caribbean, peru, brazil
-        {"peru", Good::silver, 0x140, false},  // new_granada, brazil
-        {"brazil", Good::coffee, 0x0c0, false},  // new_granada, peru
+    {"caribbean", Good::sugar, 0x070, false},   // florida, new_spain, new_granada
+    {"new_france", Good::fur, 0x004, false},    // new_england
+    {"new_england", Good::fish, 0x00a, false},  // new_france, virginia
+    {"virginia", Good::tobacco, 0x014, false},  // new_england, florida
+    {"florida", Good::indigo, 0x029, false},    // virginia, caribbean, new_spain
+    {"new_spain", Good::cocoa, 0x051, false},   // florida, caribbean, new_granada
+    {"new_granada", Good::gold, 0x1a1, false},  // new_spain, caribbean, peru, brazil
+    {"peru", Good::silver, 0x140, false},       // new_granada, brazil
+    {"brazil", Good::coffee, 0x0c0, false},     // new_granada, peru
 }};
 
 inline constexpr std::array<RegionRow, 10> kWorldMap{{
-        {"caribbean", Good::sugar, 0x016, false},  // new_france, new_spain, brazil
-        {"new_france", Good::fur, 0x005, false},  // caribbean, new_spain
-        {"new_spain", Good::gold, 0x00b, false},  // new_france, caribbean, peru
-        {"peru", Good::silver, 0x014, false},  // new_spain, brazil
-        {"brazil", Good::coffee, 0x009, false},  // caribbean, peru
-        {"west_africa", Good::ivory, 0x040, true},  // cape_colony
-        {"cape_colony", Good::indigo, 0x0a0, true},  // west_africa, india
-        {"india", Good::tea, 0x340, false},  // cape_colony, spice_islands, china
-        {"spice_islands", Good::spices, 0x280, false},  // india, china
-        {"china", Good::silk, 0x180, false},  // india, spice_islands
+    {"caribbean", Good::sugar, 0x016, false},       // new_france, new_spain, brazil
+    {"new_france", Good::fur, 0x005, false},        // caribbean, new_spain
+    {"new_spain", Good::gold, 0x00b, false},        // new_france, caribbean, peru
+    {"peru", Good::silver, 0x014, false},           // new_spain, brazil
+    {"brazil", Good::coffee, 0x009, false},         // caribbean, peru
+    {"west_africa", Good::ivory, 0x040, true},      // cape_colony
+    {"cape_colony", Good::indigo, 0x0a0, true},     // west_africa, india
+    {"india", Good::tea, 0x340, false},             // cape_colony, spice_islands, china
+    {"spice_islands", Good::spices, 0x280, false},  // india, china
+    {"china", Good::silk, 0x180, false},            // india, spice_islands
 }};
 
 /// Tokens of each good in the box, in the order of Good.
@@ -207,14 +266,15 @@ inline constexpr std::array<std::array<u8, kGoods>, 2> kGoodTokens{{
 inline constexpr std::array<std::string_view, kWorkers> kWorkerNames{
     "colonist", "captain", "merchant", "missionary", "soldier", "builder"};
 inline constexpr std::array<std::string_view, kGoods> kGoodNames{
-    "gold", "silver", "cattle", "cocoa", "fish", "sugar", "fur", "coffee", "tobacco", "rice",
-    "indigo", "spices", "silk", "tea", "ivory"};
+    "gold",    "silver", "cattle", "cocoa",  "fish", "sugar", "fur",  "coffee",
+    "tobacco", "rice",   "indigo", "spices", "silk", "tea",   "ivory"};
 inline constexpr std::array<std::string_view, kBoxes> kBoxNames{
-    "initiative", "dock", "goods", "shipping", "buildings", "discovery", "captain", "merchant",
-    "missionary", "soldier", "builder", "training", "warfare", "mayflower", "india"};
+    "initiative", "dock",    "goods",   "shipping", "buildings", "discovery", "captain", "merchant",
+    "missionary", "soldier", "builder", "training", "warfare",   "mayflower", "india"};
 inline constexpr std::array<std::string_view, 16> kPhaseNames{
-    "setup", "auction", "placement", "initiative", "dock", "goods", "shipping", "buildings",
-    "discovery", "specialists", "warfare", "income", "benefits", "refresh", "scoring", "end"};
+    "setup",    "auction",   "placement", "initiative",  "dock",    "goods",
+    "shipping", "buildings", "discovery", "specialists", "warfare", "income",
+    "benefits", "refresh",   "scoring",   "end"};
 inline constexpr std::array<std::string_view, kNations> kNationNames{
     "england", "spain", "france", "portugal", "holland", "italy", "denmark"};
 

@@ -114,8 +114,8 @@ Action ChanceSource::draw(const State& s) noexcept {
   }
   const unsigned kind = index(s.node);
   // 64 bits for at most 71 tokens: the bias of a plain product is below 2^-57.
-  const u64 bits = derive_seed(seed_, stream(StreamFamily::chance, kind),
-                               u64{s.turn} << 8 | drawn_[kind]++);
+  const u64 bits =
+      derive_seed(seed_, stream(StreamFamily::chance, kind), u64{s.turn} << 8 | drawn_[kind]++);
   const auto token = u128{bits} * chance_total(s) >> 64;
   return chance_outcome(s, static_cast<unsigned>(token));
 }

@@ -27,7 +27,8 @@ class Checker {
   /// The message is put together only when it is needed: this runs after every step of a test.
   template <typename... Parts>
   void require(bool holds, const Parts&... what) const {
-    if (holds) [[likely]] return;
+    if (holds) [[likely]]
+      return;
     std::ostringstream message;
     message << "broken invariant in turn " << unsigned{s_.turn} << ", " << name(s_.phase) << ": ";
     (message << ... << what);
@@ -74,11 +75,10 @@ class Checker {
       const char* const who = owner.data();
       for (unsigned t = 0; t < kWorkers; ++t) {
         const auto type = nth<Worker>(t);
-        const unsigned counted = p.available()[type] + p.shipping()[type] + p.discovery()[type] +
-                                 on_spaces[i][t];
-        require(counted == p.outside()[type],
-                who, name(type), "s outside the regions are ", counted, ", not ",
-                p.outside()[type]);
+        const unsigned counted =
+            p.available()[type] + p.shipping()[type] + p.discovery()[type] + on_spaces[i][t];
+        require(counted == p.outside()[type], who, name(type), "s outside the regions are ",
+                counted, ", not ", p.outside()[type]);
         require(p.outside()[type] <= kPieces[t], who, "pieces of one type exceed their number");
       }
       require(p.outside()[Worker::soldier] + sum_regions(p.soldiers) <= 10, who, "soldiers");
@@ -91,8 +91,8 @@ class Checker {
       for (unsigned r = 0; r < kMaxRegions; ++r) {
         const bool empty = p.workers_in(nth<Region>(r)) == 0;
         require(empty || has_bit(s_.discovered, r), who, "workers stand where nobody has been");
-        require(!has_bit(s_.region_tokens, r) || p.workers_in(nth<Region>(r)) < 3,
-                who, "third worker left a region's good behind");
+        require(!has_bit(s_.region_tokens, r) || p.workers_in(nth<Region>(r)) < 3, who,
+                "third worker left a region's good behind");
       }
     }
     for (unsigned i = s_.players(); i < kMaxPlayers; ++i) {
@@ -118,16 +118,16 @@ class Checker {
       require((s_.on_show >> 4 * (i - 1) & 15U) <= (s_.on_show >> 4 * i & 15U),
               "goods on show are not in order");
     }
-    unsigned ships = PlayerState::GoodLanes::get(s_.supply, PlayerState::kShipLane) +
-                     s_.ship_on_show;
+    unsigned ships =
+        PlayerState::GoodLanes::get(s_.supply, PlayerState::kShipLane) + s_.ship_on_show;
     for (const PlayerState& p : s_.player) ships += p.ships();
     require(ships == kShips, "there are ", ships, " ships");
   }
 
   void check_tiles() const {
     const Ruleset rules = s_.ruleset();
-    const TileSet all = tile_pool(rules, Age::one) | tile_pool(rules, Age::two) |
-                        tile_pool(rules, Age::three);
+    const TileSet all =
+        tile_pool(rules, Age::one) | tile_pool(rules, Age::two) | tile_pool(rules, Age::three);
     const TileSet shown = tiles_on_show(s_);
     require(shown.size() <= kTilesOnShow, "more than five tiles are on show");
     require((shown - tile_pool(rules, s_.era())).empty(), "a tile on show is of another age");
@@ -199,7 +199,8 @@ class Checker {
       placed |= 1U << seat;
       ++settled;
     }
-    require(s_.phase <= Phase::auction || settled == s_.players(), "a place in the player order is empty");
+    require(s_.phase <= Phase::auction || settled == s_.players(),
+            "a place in the player order is empty");
     require(s_.turn <= kTurns, "the turns are over");
     require(s_.unused == std::array<u8, 2>{}, "unused bytes are used");
   }
@@ -210,8 +211,8 @@ class Checker {
     require(!open || legal(s_).size() >= 2, "there is nothing to decide");
     require(!open || is_chance(s_) || index(s_.actor) < s_.players(), "nobody is to decide");
     const bool in_parts = s_.node == Node::claim_counter || s_.node == Node::send ||
-                          s_.node == Node::expedition_counter ||
-                          s_.node == Node::expedition_card || s_.node == Node::kill;
+                          s_.node == Node::expedition_counter || s_.node == Node::expedition_card ||
+                          s_.node == Node::kill;
     require(in_parts || s_.scratch == std::array<u64, 2>{}, "parts of a decision were left over");
   }
 

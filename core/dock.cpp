@@ -7,9 +7,7 @@ namespace {
 constexpr unsigned kMerchantPay = 5;
 
 /// Colonists that come with a missionary: none where another's Reformation forbids it.
-unsigned converts(const State& s, Player p) noexcept {
-  return s.has(p, Tile::cathedral) ? 2 : 1;
-}
+unsigned converts(const State& s, Player p) noexcept { return s.has(p, Tile::cathedral) ? 2 : 1; }
 
 }  // namespace
 

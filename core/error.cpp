@@ -56,7 +56,8 @@ std::string unknown_word(std::string_view kind, std::string_view word,
   message.append(kind).append(" '").append(word).append("'");
   const std::string_view guess = nearest(word, known);
   if (!guess.empty()) message.append("; did you mean '").append(guess).append("'?");
-  if (!known.empty() && known.size() <= kMostListed) message.append(" (known: ").append(join(known)).append(")");
+  if (!known.empty() && known.size() <= kMostListed)
+    message.append(" (known: ").append(join(known)).append(")");
   return message;
 }
 

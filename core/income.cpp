@@ -29,7 +29,8 @@ constexpr unsigned mixed_sets(unsigned goods, unsigned ships) noexcept {
 //   4. two to each five (3 and 2 for 4 and 1 leftover): +$3 for one leftover, at most $2 otherwise;
 //   5. into a four made of four tokens, setting a token free: a leftover is worth no less than a
 //      ship, of which a mixed set takes only one.
-// No kind has more than six tokens. tests/core/income_test.cpp compares every holding with a search.
+// No kind has more than six tokens. tests/core/income_test.cpp compares every holding with a
+// search.
 unsigned best_sets(u64 holding) noexcept {
   constexpr u64 kOnes = 0x0111111111111111U;  // the lowest bit of each of the 15 kinds
   const u64 b0 = holding & kOnes;

@@ -11,8 +11,24 @@ namespace {
 /// What an argument word stands for. An action's number is mixed from its words' numbers, the
 /// first word being the most significant.
 enum class Word : u8 {
-  region, place_or_deck, player, worker, box, space, good, tile, counter, card, nation, casualty,
-  one_two, count, from_one, edict, power, deck_end
+  region,
+  place_or_deck,
+  player,
+  worker,
+  box,
+  space,
+  good,
+  tile,
+  counter,
+  card,
+  nation,
+  casualty,
+  one_two,
+  count,
+  from_one,
+  edict,
+  power,
+  deck_end
 };
 
 constexpr std::array<std::string_view, 5> kCasualtyWords{"colonist", "missionary", "soldier",
@@ -263,8 +279,7 @@ Action parse_notation(std::string_view text, Board board) {
 
 std::vector<std::string> sorted_options(const State& s) {
   std::vector<std::string> options;
-  legal(s).for_each(
-      [&](Action a) { options.push_back(to_notation(a, s.ruleset().board())); });
+  legal(s).for_each([&](Action a) { options.push_back(to_notation(a, s.ruleset().board())); });
   std::ranges::sort(options);
   return options;
 }

@@ -1,4 +1,5 @@
-// Actions as text, one event a line (RULES §11): `place soldier dock`, `good sugar`, `kill colonist`.
+// Actions as text, one event a line (RULES §11): `place soldier dock`, `good sugar`, `kill
+// colonist`.
 #pragma once
 
 #include <optional>

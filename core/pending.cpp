@@ -25,8 +25,8 @@ void add_expedition(std::vector<std::string>& events, const State& s) {
     for (unsigned later = i + 1; later < kWorkers; ++later) is_last &= in_box(later) == 0;
     const bool forced = is_last && in_box(i) == 1 && sent_before.empty();
     if (!forced) {
-      events.push_back(to_notation(
-          Action(Verb::send, index(type) * kSendSizes + expedition.sent[type]), board));
+      events.push_back(
+          to_notation(Action(Verb::send, index(type) * kSendSizes + expedition.sent[type]), board));
     }
     sent_before.add(type, expedition.sent[type]);
   }

@@ -92,12 +92,12 @@ void choose_station(State& s, Action action) noexcept;
 [[nodiscard]] unsigned final_vp(const State& s, Player p) noexcept;
 }  // namespace tiles
 
-namespace discovery {  // RULES §4 B.6
+namespace discovery {                           // RULES §4 B.6
 inline constexpr unsigned kDeck = kMaxRegions;  // a target beside the regions
 /// The order in which the types of a party are chosen.
-inline constexpr std::array<Worker, kWorkers> kPartyOrder{
-    Worker::captain,    Worker::soldier,  Worker::builder,
-    Worker::missionary, Worker::merchant, Worker::colonist};
+inline constexpr std::array<Worker, kWorkers> kPartyOrder{Worker::captain,  Worker::soldier,
+                                                          Worker::builder,  Worker::missionary,
+                                                          Worker::merchant, Worker::colonist};
 
 /// The expedition being put together, as State::scratch[0] holds it:
 ///
@@ -109,9 +109,7 @@ struct Expedition {
   [[nodiscard]] static constexpr Expedition of(const State& s) noexcept {
     return {static_cast<unsigned>(s.scratch[0] & 15U), WorkerCounts(s.scratch[0] >> 4)};
   }
-  constexpr void write(State& s) const noexcept {
-    s.scratch[0] = target | u64{sent.bits()} << 4;
-  }
+  constexpr void write(State& s) const noexcept { s.scratch[0] = target | u64{sent.bits()} << 4; }
 };
 
 bool seek(State& s) noexcept;

@@ -29,10 +29,9 @@ constexpr u16 set_of(std::initializer_list<Box> boxes) noexcept {
   return static_cast<u16>(set);
 }
 
-constexpr u16 kOpen2007 =
-    set_of({Box::initiative, Box::dock, Box::goods, Box::shipping, Box::buildings, Box::discovery,
-            Box::captain, Box::merchant, Box::missionary, Box::soldier, Box::training,
-            Box::warfare});
+constexpr u16 kOpen2007 = set_of({Box::initiative, Box::dock, Box::goods, Box::shipping,
+                                  Box::buildings, Box::discovery, Box::captain, Box::merchant,
+                                  Box::missionary, Box::soldier, Box::training, Box::warfare});
 
 void close_box(State& s, Box box) noexcept {
   s.open_boxes = static_cast<u16>(s.open_boxes & ~bit(index(box)));
@@ -102,9 +101,7 @@ void choose(State& s, Action action) noexcept {
     case Box::warfare: fill(s, box, s.warfare_box, slot); break;
     case Box::shipping: mine.add_shipping(worker); break;
     case Box::discovery: mine.add_discovery(worker); break;
-    default:
-      s.specialist_box[index(box) - index(Box::captain)] = slot;
-      close_box(s, box);
+    default: s.specialist_box[index(box) - index(Box::captain)] = slot; close_box(s, box);
   }
   s.cursor = static_cast<u8>(s.cursor + 1U == s.players() ? 0 : s.cursor + 1);
 }

@@ -1,7 +1,8 @@
 // Random numbers that are the same on every compiler and machine, and that any part of a program
 // can draw without disturbing another: a counter is encrypted, no generator state is shared.
 //
-// Philox2x64-10: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
+// Philox2x64-10: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC
+// 2011.
 #pragma once
 
 #include <array>

@@ -73,14 +73,14 @@ RecordHeader read_header(const std::string& line) {
   const Json& rules = member(json, "ruleset");
   if (!rules.is_object()) throw InputError("\"ruleset\" is no object");
   const u64 players = number_of(rules, "players");
-  RecordHeader header{.rules = Ruleset::make(text_of(rules, "edition"),
-                                             static_cast<unsigned>(std::min<u64>(players, 99)),
-                                             words_of(rules, "modules"),
-                                             words_of(rules, "variants")),
-                      .agents = {},
-                      .seed = json.contains("seed") ? number_of(json, "seed") : 0,
-                      .game = json.contains("game") ? number_of(json, "game") : 0,
-                      .engine = json.contains("engine") ? text_of(json, "engine") : ""};
+  RecordHeader header{
+      .rules = Ruleset::make(text_of(rules, "edition"),
+                             static_cast<unsigned>(std::min<u64>(players, 99)),
+                             words_of(rules, "modules"), words_of(rules, "variants")),
+      .agents = {},
+      .seed = json.contains("seed") ? number_of(json, "seed") : 0,
+      .game = json.contains("game") ? number_of(json, "game") : 0,
+      .engine = json.contains("engine") ? text_of(json, "engine") : ""};
   const Json& seats = member(json, "players");
   if (!seats.is_array() || seats.size() != players) {
     throw InputError("\"players\" should list " + std::to_string(players) + " seats");

@@ -1,5 +1,5 @@
-// RULES §4 E: tiles, goods and ship are restocked, colonists arrive, the next turn begins. The setup
-// (§3.4) fills the same spaces the same way.
+// RULES §4 E: tiles, goods and ship are restocked, colonists arrive, the next turn begins. The
+// setup (§3.4) fills the same spaces the same way.
 #include "core/phases.hpp"
 
 namespace carrack::refresh {

@@ -25,8 +25,7 @@ std::span<const std::string_view> known_editions() noexcept { return kEditions; 
 std::span<const std::string_view> known_modules() noexcept { return kModuleNames; }
 
 Ruleset Ruleset::make(std::string_view edition, unsigned players,
-                      std::span<const std::string> modules,
-                      std::span<const std::string> variants) {
+                      std::span<const std::string> modules, std::span<const std::string> variants) {
   const auto found = std::ranges::find(kEditions, edition);
   if (found == kEditions.end()) throw InputError(unknown_word("edition", edition, kEditions));
   const auto edition_bit = static_cast<unsigned>(found - kEditions.begin());

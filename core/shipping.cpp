@@ -11,8 +11,7 @@ void resolve(State& s) noexcept {
     PlayerState& mine = s.of(p);
     const WorkerCounts workers = mine.shipping();
     if (workers.empty()) continue;
-    const unsigned total =
-        workers.total() + workers[Worker::captain] + workers[Worker::merchant];
+    const unsigned total = workers.total() + workers[Worker::captain] + workers[Worker::merchant];
     if (total > highest) {  // a tie goes to the earlier in player order
       highest = total;
       winner = p;

@@ -12,9 +12,7 @@ constexpr unsigned kGamesEach = 32;
 /// FNV-1a over 16-bit words.
 class Fold {
  public:
-  void add(unsigned word) noexcept {
-    hash_ = (hash_ ^ (word & 0xFFFFU)) * 0x100000001B3U;
-  }
+  void add(unsigned word) noexcept { hash_ = (hash_ ^ (word & 0xFFFFU)) * 0x100000001B3U; }
   [[nodiscard]] u64 value() const noexcept { return hash_; }
 
  private:

@@ -293,8 +293,7 @@ void append_options(std::string& out, const State& s) {
   for (const std::string& option : options) {
     const unsigned weight = chance_weight(s, parse_notation(option, s.ruleset().board()));
     const unsigned divisor = std::gcd(weight, total);
-    json.key(option).text(std::to_string(weight / divisor) + '/' +
-                          std::to_string(total / divisor));
+    json.key(option).text(std::to_string(weight / divisor) + '/' + std::to_string(total / divisor));
   }
   json.close_object();
 }

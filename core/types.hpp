@@ -20,8 +20,8 @@ inline constexpr unsigned kWorkers = 6;
 inline constexpr unsigned kGoods = 15;
 inline constexpr unsigned kShips = 8;
 inline constexpr unsigned kBoxes = 15;
-inline constexpr unsigned kTiles = 70;        // kinds
-inline constexpr unsigned kTileCopies = 71;   // settlers exists twice
+inline constexpr unsigned kTiles = 70;       // kinds
+inline constexpr unsigned kTileCopies = 71;  // settlers exists twice
 inline constexpr unsigned kCounters = 16;
 inline constexpr unsigned kCards = 16;
 inline constexpr unsigned kNations = 7;
@@ -44,43 +44,104 @@ enum class Card : u8 {};
 enum class Worker : u8 { colonist, captain, merchant, missionary, soldier, builder };
 
 enum class Good : u8 {
-  gold, silver, cattle, cocoa, fish, sugar, fur, coffee, tobacco, rice, indigo,
-  spices, silk, tea, ivory
+  gold,
+  silver,
+  cattle,
+  cocoa,
+  fish,
+  sugar,
+  fur,
+  coffee,
+  tobacco,
+  rice,
+  indigo,
+  spices,
+  silk,
+  tea,
+  ivory
 };
 
 enum class Box : u8 {
-  initiative, dock, goods, shipping, buildings, discovery,
-  captain, merchant, missionary, soldier, builder, training,
-  warfare, mayflower, india
+  initiative,
+  dock,
+  goods,
+  shipping,
+  buildings,
+  discovery,
+  captain,
+  merchant,
+  missionary,
+  soldier,
+  builder,
+  training,
+  warfare,
+  mayflower,
+  india
 };
 
 enum class Phase : u8 {
-  setup, auction, placement, initiative, dock, goods, shipping, buildings, discovery,
-  specialists, warfare, income, benefits, refresh, scoring, end
+  setup,
+  auction,
+  placement,
+  initiative,
+  dock,
+  goods,
+  shipping,
+  buildings,
+  discovery,
+  specialists,
+  warfare,
+  income,
+  benefits,
+  refresh,
+  scoring,
+  end
 };
 
 /// What kind of choice is open. Chance nodes come first; see is_chance().
 enum class Node : u8 {
-  order, starter, tile, good, prize_counter, claim_counter, expedition_counter, expedition_card,
+  order,
+  starter,
+  tile,
+  good,
+  prize_counter,
+  claim_counter,
+  expedition_counter,
+  expedition_card,
   cargo,
-  bid, prize, university, place, land, take, buy, claim, station, explore, send, train,
-  battle, kill, march, migrate,
-  initiative, shipping, income, benefits, restock, over
+  bid,
+  prize,
+  university,
+  place,
+  land,
+  take,
+  buy,
+  claim,
+  station,
+  explore,
+  send,
+  train,
+  battle,
+  kill,
+  march,
+  migrate,
+  initiative,
+  shipping,
+  income,
+  benefits,
+  restock,
+  over
 };
 
 [[nodiscard]] constexpr bool is_chance(Node node) noexcept { return node <= Node::cargo; }
 
 template <typename E>
-  requires std::is_enum_v<E>
-[[nodiscard]] constexpr unsigned index(E e) noexcept {
-  return static_cast<unsigned>(e);
-}
+requires std::is_enum_v<E>
+[[nodiscard]] constexpr unsigned index(E e) noexcept { return static_cast<unsigned>(e); }
 
 /// The n-th value of an enumeration, e.g. `nth<Player>(2)` for p3.
 template <typename E>
-  requires std::is_enum_v<E>
-[[nodiscard]] constexpr E nth(unsigned n) noexcept {
-  return static_cast<E>(n);
-}
+requires std::is_enum_v<E>
+[[nodiscard]] constexpr E nth(unsigned n) noexcept { return static_cast<E>(n); }
 
 }  // namespace carrack

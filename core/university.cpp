@@ -93,9 +93,8 @@ void choose(State& s, Action action) noexcept {
     if (argument == kFirstOrder) {
       move_to_first_place(s);
     } else if (argument == kFirstInitiative) {
-      const auto own = std::ranges::find_if(s.initiative_box, [&](Slot slot) {
-        return !slot.empty() && slot.player() == s.actor;
-      });
+      const auto own = std::ranges::find_if(
+          s.initiative_box, [&](Slot slot) { return !slot.empty() && slot.player() == s.actor; });
       std::rotate(s.initiative_box.begin(), own, own + 1);
     } else {
       const Slot worker(s.actor, nth<Worker>(argument % kWorkers));

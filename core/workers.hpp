@@ -52,7 +52,8 @@ class WorkerCounts {
   }
   friend constexpr bool operator==(WorkerCounts, WorkerCounts) noexcept = default;
 
-  /// The word's change when one worker of a type comes or goes, for counts kept inside a wider word.
+  /// The word's change when one worker of a type comes or goes, for counts kept inside a wider
+  /// word.
   [[nodiscard]] static constexpr u64 one(Worker w) noexcept { return u64{1} << kShift[index(w)]; }
 
  private:

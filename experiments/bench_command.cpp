@@ -87,7 +87,8 @@ void measure_search(Rates& rates, double budget) {
 
 std::string hexadecimal(u64 value) {
   std::string digits(16, '0');
-  for (int i = 15; i >= 0; --i, value >>= 4) digits[static_cast<std::size_t>(i)] = "0123456789abcdef"[value & 15U];
+  for (int i = 15; i >= 0; --i, value >>= 4)
+    digits[static_cast<std::size_t>(i)] = "0123456789abcdef"[value & 15U];
   return digits;
 }
 
@@ -101,12 +102,10 @@ int bench(double seconds, bool as_json) {
     all.push_back(rates);
   }
   if (as_json) {
-    nlohmann::ordered_json json{{"version", version::number},
-                                {"commit", version::commit},
-                                {"compiler", version::compiler},
-                                {"build_type", version::build_type},
-                                {"signature", hexadecimal(found)},
-                                {"signature_expected", hexadecimal(kSignature)}};
+    nlohmann::ordered_json json{
+        {"version", version::number},      {"commit", version::commit},
+        {"compiler", version::compiler},   {"build_type", version::build_type},
+        {"signature", hexadecimal(found)}, {"signature_expected", hexadecimal(kSignature)}};
     for (const Rates& r : all) {
       json["rates"].push_back({{"players", r.players},
                                {"games_per_second", r.games},
@@ -120,15 +119,16 @@ int bench(double seconds, bool as_json) {
   } else {
     std::cout << "signature " << hexadecimal(found)
               << (found == kSignature ? "" : ", expected " + hexadecimal(kSignature)) << '\n';
-    Table table({"players", "games/s", "decisions/s", "ns/decision", "legal/decision",
-                 "rollouts/s", "mcts iterations/s", "ratio"});
+    Table table({"players", "games/s", "decisions/s", "ns/decision", "legal/decision", "rollouts/s",
+                 "mcts iterations/s", "ratio"});
     for (const Rates& r : all) {
       table.add({std::to_string(r.players), grouped(r.games), grouped(r.decisions),
                  fixed(1e9 / r.decisions, 1), fixed(r.legal, 1), grouped(r.rollouts),
                  grouped(r.iterations), fixed(r.iterations / r.rollouts, 2)});
     }
-    std::cout << table.text()
-              << "games: random, from the setup; rollouts and iterations: from the first decision\n";
+    std::cout
+        << table.text()
+        << "games: random, from the setup; rollouts and iterations: from the first decision\n";
   }
   return found == kSignature ? 0 : 1;
 }

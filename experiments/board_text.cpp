@@ -58,8 +58,7 @@ std::string regions_text(const State& s) {
   for (unsigned r = 0; r < rows.size(); ++r) {
     std::vector<std::string> row{std::string(rows[r].name)};
     const bool token = has_bit(s.region_tokens, r);
-    row.push_back(token ? std::string(name(rows[r].good))
-                        : "taken");
+    row.push_back(token ? std::string(name(rows[r].good)) : "taken");
     for (unsigned p = 0; p < s.players(); ++p) {
       row.push_back(has_bit(s.discovered, r) ? garrison(s.player[p], nth<Region>(r)) : "?");
     }
@@ -153,8 +152,8 @@ std::string sentence(std::string_view actor, Action action, Board board) {
 
 std::string result_text(const Result& result, const State& s,
                         const std::vector<std::string>& agents) {
-  Table table({"player", "agent", "rank", "VP", "colonies", "discoveries", "tiles", "economy",
-               "bought"});
+  Table table(
+      {"player", "agent", "rank", "VP", "colonies", "discoveries", "tiles", "economy", "bought"});
   for (unsigned p = 0; p < s.players(); ++p) {
     const Breakdown& b = result.breakdown[p];
     table.add({to_string(nth<Player>(p)), agents[p], std::to_string(result.rank[p]),

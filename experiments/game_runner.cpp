@@ -9,17 +9,15 @@ GameSeeds game_seeds(u64 run_seed, u64 block, u64 variant) noexcept {
   return {chance, derive_seed(chance, stream(StreamFamily::seating), variant)};
 }
 
-std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_seat,
-                                    GameSeeds seeds, RecordWriter* writer,
-                                    const std::atomic<bool>& stop) {
+std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_seat, GameSeeds seeds,
+                                    RecordWriter* writer, const std::atomic<bool>& stop) {
   ChanceSource chance(seeds.chance);
-  std::array<Random, kMaxPlayers> random{
-      {{seeds.agents, stream(StreamFamily::agent, 0)},
-       {seeds.agents, stream(StreamFamily::agent, 1)},
-       {seeds.agents, stream(StreamFamily::agent, 2)},
-       {seeds.agents, stream(StreamFamily::agent, 3)},
-       {seeds.agents, stream(StreamFamily::agent, 4)},
-       {seeds.agents, stream(StreamFamily::agent, 5)}}};
+  std::array<Random, kMaxPlayers> random{{{seeds.agents, stream(StreamFamily::agent, 0)},
+                                          {seeds.agents, stream(StreamFamily::agent, 1)},
+                                          {seeds.agents, stream(StreamFamily::agent, 2)},
+                                          {seeds.agents, stream(StreamFamily::agent, 3)},
+                                          {seeds.agents, stream(StreamFamily::agent, 4)},
+                                          {seeds.agents, stream(StreamFamily::agent, 5)}}};
   PlayedGame game;
   State s = start(rules);
   Legal options = legal(s);

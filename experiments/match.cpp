@@ -26,8 +26,8 @@ std::size_t play_match(const MatchOptions& options, const std::vector<std::strin
                        std::size_t games, const std::function<Fixture(std::size_t)>& fixture,
                        const std::function<void(const Fixture&, const PlayedGame&)>& deliver) {
   const Ruleset rules = options.ruleset();
-  const auto threads =
-      static_cast<unsigned>(std::min<std::size_t>(options.threads, std::max<std::size_t>(games, 1)));
+  const auto threads = static_cast<unsigned>(
+      std::min<std::size_t>(options.threads, std::max<std::size_t>(games, 1)));
   std::vector<Bench> benches(threads);
   for (Bench& bench : benches) bench = make_agents(entrants);
 

@@ -8,8 +8,7 @@ void add_ruleset_options(CLI::App& command, std::string& edition, unsigned& play
                          std::vector<std::string>& modules) {
   command.add_option("--edition", edition, "aoe3: the game of 2007")->capture_default_str();
   command.add_option("--players", players, "2 to 5")->capture_default_str();
-  command.add_option("--module", modules, "auction: places are bid for")
-      ->allow_extra_args(false);
+  command.add_option("--module", modules, "auction: places are bid for")->allow_extra_args(false);
 }
 
 void MatchOptions::add_to(CLI::App& command) {

@@ -35,6 +35,7 @@ void add_ruleset_options(CLI::App& command, std::string& edition, unsigned& play
                          std::vector<std::string>& modules);
 
 /// An agent of each spec, for one thread.
-[[nodiscard]] std::vector<std::unique_ptr<Agent>> make_agents(const std::vector<std::string>& specs);
+[[nodiscard]] std::vector<std::unique_ptr<Agent>> make_agents(
+    const std::vector<std::string>& specs);
 
 }  // namespace carrack

@@ -44,7 +44,9 @@ int play(const MatchOptions& options) {
   const Progress clock("games", options.games);
   const std::size_t games = play_match(
       options, entrants, options.games,
-      [&](std::size_t i) { return Fixture{i, seating, game_seeds(options.seed, i)}; },
+      [&](std::size_t i) {
+        return Fixture{i, seating, game_seeds(options.seed, i)};
+      },
       [&](const Fixture&, const PlayedGame& game) {
         decisions += game.decisions;
         for (unsigned seat = 0; seat < rules.players(); ++seat) {
@@ -54,11 +56,14 @@ int play(const MatchOptions& options) {
       });
   const double seconds = clock.seconds();
   const double rate = static_cast<double>(games) / seconds;
-  const double per_game = games == 0 ? 0 : static_cast<double>(decisions) / static_cast<double>(games);
+  const double per_game =
+      games == 0 ? 0 : static_cast<double>(decisions) / static_cast<double>(games);
 
   if (options.json) {
-    nlohmann::ordered_json json{{"ruleset", rules.to_string()}, {"seed", options.seed},
-                                {"games", games},               {"games_per_second", rate},
+    nlohmann::ordered_json json{{"ruleset", rules.to_string()},
+                                {"seed", options.seed},
+                                {"games", games},
+                                {"games_per_second", rate},
                                 {"decisions_per_game", per_game},
                                 {"interrupted", was_interrupted()}};
     for (std::size_t i = 0; i < seats.size(); ++i) {
@@ -72,10 +77,10 @@ int play(const MatchOptions& options) {
     std::cout << json.dump(2) << '\n';
   } else {
     if (games != 0) print_table(entrants, seats);
-    std::cout << games << " games of " << rules.to_string() << ", "
-              << grouped(rate) << " games/s, " << fixed(per_game, 1)
-              << " decisions/game; ± is the 95 % interval\n";
-    if (was_interrupted()) std::cout << "interrupted: " << games << " of " << options.games << " games\n";
+    std::cout << games << " games of " << rules.to_string() << ", " << grouped(rate) << " games/s, "
+              << fixed(per_game, 1) << " decisions/game; ± is the 95 % interval\n";
+    if (was_interrupted())
+      std::cout << "interrupted: " << games << " of " << options.games << " games\n";
   }
   return was_interrupted() ? kInterrupted : 0;
 }

@@ -7,8 +7,9 @@
 
 namespace carrack {
 
-/// The seatings of one block for n entrants: every permutation up to four players, so that seats and
-/// neighbours are all balanced; with more, the n rotations, in which everybody has every seat once.
+/// The seatings of one block for n entrants: every permutation up to four players, so that seats
+/// and neighbours are all balanced; with more, the n rotations, in which everybody has every seat
+/// once.
 [[nodiscard]] std::vector<Seating> balanced_seatings(unsigned entrants);
 
 }  // namespace carrack

@@ -15,7 +15,9 @@ double student_t(std::size_t degrees_of_freedom) noexcept {
   const auto n = static_cast<double>(degrees_of_freedom);
   const double z3 = kZ * kZ * kZ;
   const double z5 = z3 * kZ * kZ;
-  return kZ + (z3 + kZ) / (4 * n) + (5 * z5 + 16 * z3 + 3 * kZ) / (96 * n * n);
+  const double z7 = z5 * kZ * kZ;
+  return kZ + (z3 + kZ) / (4 * n) + (5 * z5 + 16 * z3 + 3 * kZ) / (96 * n * n) +
+         (3 * z7 + 19 * z5 + 17 * z3 - 15 * kZ) / (384 * n * n * n);
 }
 
 double Sample::interval() const noexcept {

@@ -97,8 +97,10 @@ class Tournament {
     const std::size_t blocks = tallies_.front().vp.count();
     const double rate = static_cast<double>(finished) / seconds;
     if (options_.json) {
-      nlohmann::ordered_json json{{"ruleset", rules_.to_string()}, {"seed", options_.seed},
-                                  {"games", finished},             {"blocks", blocks},
+      nlohmann::ordered_json json{{"ruleset", rules_.to_string()},
+                                  {"seed", options_.seed},
+                                  {"games", finished},
+                                  {"blocks", blocks},
                                   {"games_per_second", rate},
                                   {"even_win_share", 1.0 / rules_.players()},
                                   {"interrupted", was_interrupted()}};

@@ -21,15 +21,16 @@ TEST_P(WorkerTile, S5_BringsAWorkerForTheNextPlacement) {
   EXPECT_TRUE(s.of(p2).available().empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Tiles, WorkerTile,
-    ::testing::Values(Gain{Tile::settlers, Worker::colonist}, Gain{Tile::monastery, Worker::missionary},
-                      Gain{Tile::trade_routes, Worker::merchant},
-                      Gain{Tile::marketplace, Worker::merchant},
-                      Gain{Tile::training_grounds, Worker::soldier},
-                      Gain{Tile::military_academy, Worker::soldier},
-                      Gain{Tile::fortress, Worker::soldier}, Gain{Tile::ship_yards, Worker::captain}),
-    [](const auto& param) { return std::string(name(param.param.kind)); });
+INSTANTIATE_TEST_SUITE_P(Tiles, WorkerTile,
+                         ::testing::Values(Gain{Tile::settlers, Worker::colonist},
+                                           Gain{Tile::monastery, Worker::missionary},
+                                           Gain{Tile::trade_routes, Worker::merchant},
+                                           Gain{Tile::marketplace, Worker::merchant},
+                                           Gain{Tile::training_grounds, Worker::soldier},
+                                           Gain{Tile::military_academy, Worker::soldier},
+                                           Gain{Tile::fortress, Worker::soldier},
+                                           Gain{Tile::ship_yards, Worker::captain}),
+                         [](const auto& param) { return std::string(name(param.param.kind)); });
 
 TEST(Benefits, S5_BothSettlersBringAColonist) {
   const State s =
@@ -52,8 +53,8 @@ TEST(Benefits, S5_ColonistsOnXAndYWaitForTheNextDock) {
 }
 
 TEST(Benefits, S5_ConquistadorsAndNavigatorGoIntoTheDiscoveryBox) {
-  const State s = benefits_of_last_turn(
-      Position(2, 8).owns(p1, Tile::conquistadors).owns(p1, Tile::navigator));
+  const State s =
+      benefits_of_last_turn(Position(2, 8).owns(p1, Tile::conquistadors).owns(p1, Tile::navigator));
   EXPECT_EQ(s.of(p1).discovery()[Worker::soldier], 1U);
   EXPECT_EQ(s.of(p1).discovery()[Worker::captain], 1U);
   EXPECT_TRUE(s.of(p1).available().empty());
@@ -66,11 +67,8 @@ TEST(Benefits, S5_Money) {
 }
 
 TEST(Benefits, S5_PrivateersTakeADollarAShipAsFarAsTheyHaveIt) {
-  const State s = benefits_of_last_turn(Position(3, 8)
-                                            .owns(p1, Tile::privateers)
-                                            .owns_ships(p1, 3)
-                                            .money(p2, 2)
-                                            .money(p3, 10));
+  const State s = benefits_of_last_turn(
+      Position(3, 8).owns(p1, Tile::privateers).owns_ships(p1, 3).money(p2, 2).money(p3, 10));
   EXPECT_EQ(s.of(p1).money(), 5U);
   EXPECT_EQ(s.of(p2).money(), 0U);
   EXPECT_EQ(s.of(p3).money(), 7U);
@@ -124,10 +122,10 @@ TEST(Migration, S5_OneOrTwoColonistsToAnyOtherDiscoveredRegion) {
                 .in_region(p1, "peru", Worker::soldier)
                 .in_region(p1, "florida", Worker::colonist, 1)
                 .begin(Phase::benefits);
-  EXPECT_EQ(options(s), (std::vector<std::string>{
-                            "migrate florida caribbean 1", "migrate florida peru 1",
-                            "migrate peru caribbean 1", "migrate peru caribbean 2",
-                            "migrate peru florida 1", "migrate peru florida 2", "pass"}));
+  EXPECT_EQ(options(s),
+            (std::vector<std::string>{"migrate florida caribbean 1", "migrate florida peru 1",
+                                      "migrate peru caribbean 1", "migrate peru caribbean 2",
+                                      "migrate peru florida 1", "migrate peru florida 2", "pass"}));
   play(s, "migrate peru florida 2");
   EXPECT_EQ(s.of(p1).civilians_in(region("florida")), 3U);
   EXPECT_EQ(s.of(p1).good(Good::indigo), 1U);  // R4

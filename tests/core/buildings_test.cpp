@@ -11,8 +11,11 @@ Position buyer(unsigned turn, unsigned money) {
 }
 
 TEST(Buildings, S4B5_EachMayBuyOneKindOnShowOrDecline) {
-  State s = buyer(1, 10).shows(Tile::settlers).shows(Tile::settlers).shows(Tile::navigator).begin(
-      Phase::buildings);
+  State s = buyer(1, 10)
+                .shows(Tile::settlers)
+                .shows(Tile::settlers)
+                .shows(Tile::navigator)
+                .begin(Phase::buildings);
   EXPECT_EQ(options(s), (std::vector<std::string>{"buy navigator", "buy settlers", "pass"}));
   play(s, "buy settlers");
   EXPECT_EQ(s.of(p1).money(), 0U);
@@ -54,8 +57,8 @@ TEST(Cartography, S5_DiscoversAnyUndiscoveredRegionWhateverItsNatives) {
 }
 
 TEST(Cartography, S5_AKnownCounterIsTakenWithoutADraw) {
-  State s = buyer(1, 10).knows_counter("brazil", 14).shows(Tile::cartography).begin(
-      Phase::buildings);
+  State s =
+      buyer(1, 10).knows_counter("brazil", 14).shows(Tile::cartography).begin(Phase::buildings);
   play(s, {"buy cartography", "claim brazil"});
   EXPECT_EQ(s.of(p1).money(), 4U);
   EXPECT_EQ(s.counters.held_by(0), bit(14));
@@ -121,9 +124,10 @@ TEST(FinalTiles, S5_PrintedVp) {
 }
 
 TEST(FinalTiles, S5_MercantilismOneAGoodShipsNot) {
-  EXPECT_EQ(worth(Position(2).owns_good(p1, Good::rice, 3).owns_good(p1, Good::fur).owns_ships(p1, 2),
-                  Tile::mercantilism),
-            4U);
+  EXPECT_EQ(
+      worth(Position(2).owns_good(p1, Good::rice, 3).owns_good(p1, Good::fur).owns_ships(p1, 2),
+            Tile::mercantilism),
+      4U);
 }
 
 TEST(FinalTiles, S5_PopulationOneForTwoOwnWorkersInRegions) {
@@ -164,9 +168,7 @@ TEST(FinalTiles, S5_WealthOneForFiveDollarsRoundedDown) {
   EXPECT_EQ(worth(Position(2).money(p1, 19), Tile::wealth), 3U);
 }
 
-TEST(FinalTiles, S5_MilitiaIsForBattlesOnly) {
-  EXPECT_EQ(worth(Position(2), Tile::militia), 0U);
-}
+TEST(FinalTiles, S5_MilitiaIsForBattlesOnly) { EXPECT_EQ(worth(Position(2), Tile::militia), 0U); }
 
 }  // namespace
 }  // namespace carrack::testing

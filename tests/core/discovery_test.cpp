@@ -14,7 +14,8 @@ TEST(Discovery, S10_AnyUndiscoveredRegionOrPass) {
 }
 
 TEST(Discovery, S4B6_InPlayerOrderWhoeverHasWorkersThere) {
-  State s = Position(3).in_box(Box::discovery, p3).in_box(Box::discovery, p1).begin(Phase::discovery);
+  State s =
+      Position(3).in_box(Box::discovery, p3).in_box(Box::discovery, p1).begin(Phase::discovery);
   EXPECT_EQ(s.actor, p1);
   play(s, "pass");
   EXPECT_EQ(s.actor, p3);
@@ -85,7 +86,8 @@ TEST(Discovery, S4B6_FailureLeavesTheCounterKnownToAll) {
 }
 
 TEST(Discovery, S4B6_AMissedKnownCounterStaysWhereItIs) {
-  State s = Position(2).knows_counter("peru", 15).in_box(Box::discovery, p1).begin(Phase::discovery);
+  State s =
+      Position(2).knows_counter("peru", 15).in_box(Box::discovery, p1).begin(Phase::discovery);
   EXPECT_TRUE(offers(s, "explore peru"));  // even one too strong for the party
   play(s, "explore peru");
   EXPECT_EQ(s.known_counter(region("peru")), 15);

@@ -101,8 +101,11 @@ TEST(Goods, S4B3_EachTakesOneOfTheGoodsOnShow) {
 }
 
 TEST(Goods, S4B3_WithNothingOnShowWorkersGoHome) {
-  const State s = Position(2).in_box(Box::goods, p1).discovered("peru").in_box(
-      Box::discovery, p2).begin(Phase::goods);
+  const State s = Position(2)
+                      .in_box(Box::goods, p1)
+                      .discovered("peru")
+                      .in_box(Box::discovery, p2)
+                      .begin(Phase::goods);
   EXPECT_EQ(s.of(p1).outside()[Worker::colonist], 0U);
   EXPECT_TRUE(s.goods_box[0].empty());
 }
@@ -116,8 +119,8 @@ TEST(Goods, OnShowIsAscendingWhateverTheOrderOfArrival) {
   unshow_good(one.s, Good::gold);
   unshow_good(other.s, Good::gold);
   EXPECT_EQ(one.s.on_show, other.s.on_show);
-  EXPECT_EQ(goods_on_show(one.s), bit(index(Good::gold)) | bit(index(Good::sugar)) |
-                                      bit(index(Good::rice)));
+  EXPECT_EQ(goods_on_show(one.s),
+            bit(index(Good::gold)) | bit(index(Good::sugar)) | bit(index(Good::rice)));
 }
 
 State shipped(Position position) { return position.shows_ship().begin(Phase::shipping); }
@@ -143,8 +146,8 @@ TEST(Shipping, S4B4_CaptainsAndMerchantsCountTwo) {
 TEST(Shipping, S4B4_ATieGoesToTheEarlierInPlayerOrder) {
   Position position = with_tile_buyer();
   position.s.order = 0xFFF021;  // p2, p3, p1
-  const State s = shipped(
-      position.in_box(Box::shipping, p1, Worker::captain).in_box(Box::shipping, p2, Worker::merchant));
+  const State s = shipped(position.in_box(Box::shipping, p1, Worker::captain)
+                              .in_box(Box::shipping, p2, Worker::merchant));
   EXPECT_EQ(s.of(p2).ships(), 1U);
 }
 

@@ -27,9 +27,8 @@ void random_games(unsigned each, Visit&& visit) {
       while (!is_over(s)) {
         const State before = s;
         const Legal offered = options;
-        const Action action = is_chance(s)
-                                  ? chance_outcome(s, random.below(chance_total(s)))
-                                  : options[random.below(options.size())];
+        const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                                           : options[random.below(options.size())];
         apply(s, action, options);
         visit(before, action, s, offered);
       }
@@ -131,7 +130,8 @@ TEST(ChanceSource, TheNthDrawOfAKindInATurnDoesNotDependOnOtherDecisions) {
         apply(s, chance.draw(s));
       } else if (s.node == Node::place) {
         const bool open = offers(s, "place colonist " + std::string(box));
-        play(s, open ? "place colonist " + std::string(box) : std::string("place colonist shipping"));
+        play(s,
+             open ? "place colonist " + std::string(box) : std::string("place colonist shipping"));
       } else if (s.node == Node::explore) {
         play(s, options(s).front());
       } else {

@@ -9,8 +9,8 @@ namespace {
 /// Kinds by how many tokens they have: histogram[c] kinds of c tokens, c from 1 to 6.
 using Histogram = std::array<unsigned, 7>;
 
-/// The best over every way to cut a holding into sets: takes one set after another, of any shape the
-/// rule allows, and remembers what each remainder was worth.
+/// The best over every way to cut a holding into sets: takes one set after another, of any shape
+/// the rule allows, and remembers what each remainder was worth.
 class Search {
  public:
   unsigned best(const Histogram& kinds, unsigned ships) {
@@ -111,11 +111,10 @@ unsigned earned(Position position) {
 TEST(Income, S4C_SetsOfThreeAlikeFourAlikeAndAnyThree) {
   EXPECT_EQ(earned(Position(2).owns_good(p1, Good::fur, 3)), 3U);
   EXPECT_EQ(earned(Position(2).owns_good(p1, Good::sugar, 4)), 6U);
-  EXPECT_EQ(earned(Position(2)
-                       .owns_good(p1, Good::fur)
-                       .owns_good(p1, Good::rice)
-                       .owns_good(p1, Good::gold)),
-            1U);
+  EXPECT_EQ(
+      earned(
+          Position(2).owns_good(p1, Good::fur).owns_good(p1, Good::rice).owns_good(p1, Good::gold)),
+      1U);
 }
 
 TEST(Income, S4C_AShipStandsForAnyGoodAtMostOneInASet) {

@@ -70,7 +70,8 @@ TEST(Legal, KeepsItsSizeAndOrderAcrossWordBorders) {
   Legal legal;
   legal.reset(Verb::migrate);
   legal.add_pass();
-  for (const unsigned argument : {0U, 62U, 63U, 64U, 127U, 199U}) legal.add(Verb::migrate, argument);
+  for (const unsigned argument : {0U, 62U, 63U, 64U, 127U, 199U})
+    legal.add(Verb::migrate, argument);
   legal.add_set(Verb::migrate, 0b101, 125);
   EXPECT_EQ(legal.size(), 9U - 0U);
   std::vector<unsigned> arguments;

@@ -5,8 +5,11 @@ namespace carrack::testing {
 namespace {
 
 TEST(Placement, S4A_InPlayerOrderOneWorkerAtATime) {
-  State s = Position(3).available(p1, Worker::colonist, 2).available(p2, Worker::colonist).available(
-      p3, Worker::colonist, 2).begin(Phase::placement);
+  State s = Position(3)
+                .available(p1, Worker::colonist, 2)
+                .available(p2, Worker::colonist)
+                .available(p3, Worker::colonist, 2)
+                .begin(Phase::placement);
   for (const Player p : {p1, p2, p3, p1, p3}) {
     EXPECT_EQ(s.phase, Phase::placement);
     EXPECT_EQ(s.actor, p);
@@ -31,8 +34,10 @@ TEST(Placement, S10_EveryAvailableTypeTimesEveryBoxWithAFreeSpace) {
 }
 
 TEST(Placement, S3_5_OneWorkerAPlayerInInitiative) {
-  State s = Position(2).available(p1, Worker::colonist, 2).available(p2, Worker::colonist, 2).begin(
-      Phase::placement);
+  State s = Position(2)
+                .available(p1, Worker::colonist, 2)
+                .available(p2, Worker::colonist, 2)
+                .begin(Phase::placement);
   play(s, "place colonist initiative");
   EXPECT_TRUE(offers(s, "place colonist initiative"));  // p2
   play(s, "place colonist dock");
@@ -57,16 +62,18 @@ TEST_P(BoxCapacity, S3_5_ABoxClosesWhenItsSpacesAreTaken) {
 }
 
 // Dock 2N - 1 = 5 for three players; buildings always five (R2); warfare four (R3).
-INSTANTIATE_TEST_SUITE_P(
-    Boxes, BoxCapacity,
-    ::testing::Values(Capacity{"dock", 5}, Capacity{"goods", 4}, Capacity{"buildings", 5},
-                      Capacity{"warfare", 4}, Capacity{"captain", 1}, Capacity{"merchant", 1},
-                      Capacity{"missionary", 1}, Capacity{"soldier", 1}, Capacity{"training", 1}),
-    [](const auto& param) { return param.param.box; });
+INSTANTIATE_TEST_SUITE_P(Boxes, BoxCapacity,
+                         ::testing::Values(Capacity{"dock", 5}, Capacity{"goods", 4},
+                                           Capacity{"buildings", 5}, Capacity{"warfare", 4},
+                                           Capacity{"captain", 1}, Capacity{"merchant", 1},
+                                           Capacity{"missionary", 1}, Capacity{"soldier", 1},
+                                           Capacity{"training", 1}),
+                         [](const auto& param) { return param.param.box; });
 
 TEST(Placement, S3_5_ShippingAndDiscoveryHaveNoLimit) {
   State s = Position(2).available(p1, Worker::colonist, 25).begin(Phase::placement);
-  for (int i = 0; i < 24; ++i) play(s, i % 2 == 0 ? "place colonist shipping" : "place colonist discovery");
+  for (int i = 0; i < 24; ++i)
+    play(s, i % 2 == 0 ? "place colonist shipping" : "place colonist discovery");
   EXPECT_TRUE(offers(s, "place colonist shipping"));
   EXPECT_TRUE(offers(s, "place colonist discovery"));
 }

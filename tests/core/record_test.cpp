@@ -17,8 +17,8 @@ using Json = nlohmann::json;
 /// A random game as its record, and the position it ended in.
 std::pair<std::string, State> recorded(Ruleset rules, u64 seed, bool trace) {
   std::string text;
-  RecordWriter writer(text, {rules, std::vector<std::string>(rules.players(), "random"), seed, 0, "t"},
-                      trace);
+  RecordWriter writer(
+      text, {rules, std::vector<std::string>(rules.players(), "random"), seed, 0, "t"}, trace);
   ChanceSource chance(seed);
   Random random(seed, 1);
   State s = start(rules);
@@ -96,7 +96,10 @@ TEST(Record, WrongFilesAreToldLineAndReason) {
   };
   expect("", {"f:1", "empty"});
   expect("{\"a\": 1}\n", {"f:1", "carrack-game"});
-  expect("\x7f" "ELF\x01\n", {"f:1", "no JSON"});
+  expect(
+      "\x7f"
+      "ELF\x01\n",
+      {"f:1", "no JSON"});
   expect(text.substr(0, text.size() / 2), {"f:"});
   expect(text.substr(0, text.rfind("{\"result")), {"without a footer"});
   expect(replaced(text, "\"version\": 1", "\"version\": 2"), {"f:1", "version 2"});
@@ -123,9 +126,11 @@ TEST(Record, ASwappedPairOfEventsIsFound) {
 
 TEST(Trace, AWrongOptionOrPositionIsFound) {
   const std::string text = recorded(Ruleset::make("aoe3", 2), 4, true).first;
-  EXPECT_NE(verify(replaced(text, "\"order p1\": \"1/2\"", "\"order p1\": \"1/3\"")).find("legal: order p1"),
+  EXPECT_NE(verify(replaced(text, "\"order p1\": \"1/2\"", "\"order p1\": \"1/3\""))
+                .find("legal: order p1"),
             std::string::npos);
-  EXPECT_NE(verify(replaced(text, "\"money\": 10", "\"money\": 12")).find("state: players/0/money is 12, expected 10"),
+  EXPECT_NE(verify(replaced(text, "\"money\": 10", "\"money\": 12"))
+                .find("state: players/0/money is 12, expected 10"),
             std::string::npos);
 }
 
@@ -205,7 +210,8 @@ TEST(Trace, S11_PendingHoldsTheDeclarationAndTheKillsOfTheBattle) {
 }
 
 TEST(Trace, S11_AFailedCounterIsKnownAndNoLongerInTheSupply) {
-  State s = Position(2).in_box(Box::discovery, p1).in_box(Box::discovery, p2).begin(Phase::discovery);
+  State s =
+      Position(2).in_box(Box::discovery, p1).in_box(Box::discovery, p2).begin(Phase::discovery);
   play(s, {"explore peru", "counter 15"});
   EXPECT_EQ(state_of(s)["regions"]["peru"]["counter"], 15);
   EXPECT_EQ(state_of(s)["supply"]["counters"].size(), 15U);

@@ -16,8 +16,8 @@ TEST(Refresh, S4E_TilesUpToFiveOfTheCurrentAge) {
 
 TEST(Refresh, S1_UntakenGoodsGoBackIntoTheSupplyBeforeFourNewOnes) {
   Position position(2);
-  for (const Tile kind : {Tile::settlers, Tile::settlers, Tile::navigator, Tile::monastery,
-                          Tile::conquistadors}) {
+  for (const Tile kind :
+       {Tile::settlers, Tile::settlers, Tile::navigator, Tile::monastery, Tile::conquistadors}) {
     position.shows(kind);
   }
   State s = position.shows(Good::rice).shows(Good::rice).shows(Good::rice).begin(Phase::benefits);
@@ -97,7 +97,9 @@ TEST(Scoring, S4G_MostSixSecondTwo) { EXPECT_EQ(scores({4, 3, 1, 0}), (Four{6, 2
 TEST(Scoring, S4G_TheSecondNeedsOneWorkerOnly) {
   EXPECT_EQ(scores({3, 0, 1, 0}), (Four{6, 0, 2, 0}));
 }
-TEST(Scoring, S4G_NothingWhereNobodyHasThree) { EXPECT_EQ(scores({2, 1, 0, 0}), (Four{0, 0, 0, 0})); }
+TEST(Scoring, S4G_NothingWhereNobodyHasThree) {
+  EXPECT_EQ(scores({2, 1, 0, 0}), (Four{0, 0, 0, 0}));
+}
 TEST(Scoring, S4G_TwoTiedForMostTakeTwoEachAndThereIsNoSecond) {
   EXPECT_EQ(scores({4, 4, 3, 0}), (Four{2, 2, 0, 0}));
 }

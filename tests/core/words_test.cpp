@@ -20,8 +20,7 @@ std::string complaint(Try&& attempt) {
 std::string refusal(std::string_view edition, unsigned players,
                     const std::vector<std::string>& modules = {},
                     const std::vector<std::string>& variants = {}) {
-  return complaint(
-      [&] { static_cast<void>(Ruleset::make(edition, players, modules, variants)); });
+  return complaint([&] { static_cast<void>(Ruleset::make(edition, players, modules, variants)); });
 }
 
 void expect_names(const std::string& message, std::initializer_list<std::string_view> words) {
@@ -76,16 +75,53 @@ TEST(Notation, S11_EveryActionReadsBackOnBothBoards) {
 }
 
 TEST(Notation, S11_TheExamplesOfTheRules) {
-  for (const std::string_view text :
-       {"order p3", "tile monastery", "good sugar", "counter 7", "card india", "cargo sugar",
-        "reserve navy", "nation spain", "starter p2", "steal 7", "place soldier dock",
-        "first dock soldier", "first initiative", "first order", "land peru", "take sugar",
-        "buy factory", "claim peru", "station peru", "settle peru", "explore peru", "explore deck",
-        "send 2 captain", "train captain", "battle peru p2", "war p2", "kill colonist",
-        "march peru brazil", "migrate peru brazil 2", "swap p2 sugar", "give rice", "sell rice",
-        "edict p2 first", "lose soldier", "strike peru p2", "rewrite p2", "bid 4", "use england",
-        "next p2 soldier", "replace captain colonist", "look peru", "look deck", "return top",
-        "vp 3", "ally p2", "force p2 p3", "pass"}) {
+  for (const std::string_view text : {"order p3",
+                                      "tile monastery",
+                                      "good sugar",
+                                      "counter 7",
+                                      "card india",
+                                      "cargo sugar",
+                                      "reserve navy",
+                                      "nation spain",
+                                      "starter p2",
+                                      "steal 7",
+                                      "place soldier dock",
+                                      "first dock soldier",
+                                      "first initiative",
+                                      "first order",
+                                      "land peru",
+                                      "take sugar",
+                                      "buy factory",
+                                      "claim peru",
+                                      "station peru",
+                                      "settle peru",
+                                      "explore peru",
+                                      "explore deck",
+                                      "send 2 captain",
+                                      "train captain",
+                                      "battle peru p2",
+                                      "war p2",
+                                      "kill colonist",
+                                      "march peru brazil",
+                                      "migrate peru brazil 2",
+                                      "swap p2 sugar",
+                                      "give rice",
+                                      "sell rice",
+                                      "edict p2 first",
+                                      "lose soldier",
+                                      "strike peru p2",
+                                      "rewrite p2",
+                                      "bid 4",
+                                      "use england",
+                                      "next p2 soldier",
+                                      "replace captain colonist",
+                                      "look peru",
+                                      "look deck",
+                                      "return top",
+                                      "vp 3",
+                                      "ally p2",
+                                      "force p2 p3",
+                                      "pass"}) {
     EXPECT_EQ(to_notation(parse_notation(text, Board::americas), Board::americas), text);
   }
 }

@@ -1,0 +1,229 @@
+// The binary from end to end: every command, and every wrong input.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace carrack {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+  int status;
+  std::string out;
+  std::string err;
+};
+
+class CommandLine : public ::testing::Test {
+ protected:
+  CommandLine() : folder_(fs::temp_directory_path() / ("carrack-cli-" + std::to_string(getpid()))) {
+    fs::create_directories(folder_);
+  }
+  ~CommandLine() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (folder_ / name).string();
+  }
+  [[nodiscard]] static std::string content(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(path(name), std::ios::binary) << text;
+  }
+  /// Runs `carrack arguments` through the shell, after `prefix`.
+  [[nodiscard]] Outcome carrack(const std::string& arguments,
+                                const std::string& prefix = "") const {
+    const std::string command =
+        prefix + CARRACK_BINARY " " + arguments + " > " + path("out") + " 2> " + path("err");
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(path("out")),
+            content(path("err"))};
+  }
+  /// One clear line, nothing on stdout, a status that is not 0.
+  void expect_refused(const std::string& arguments,
+                      std::initializer_list<std::string_view> words) const {
+    const Outcome run = carrack(arguments);
+    EXPECT_TRUE(run.status == 1 || run.status == 2) << arguments << " ended with " << run.status;
+    EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << arguments << ": " << run.err;
+    EXPECT_TRUE(run.err.starts_with("carrack: ")) << run.err;
+    for (const std::string_view word : words) {
+      EXPECT_NE(run.err.find(word), std::string::npos) << run.err << " lacks " << word;
+    }
+  }
+  [[nodiscard]] std::vector<std::string> leftovers() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+      const std::string name = entry.path().filename().string();
+      if (name.find(".tmp-") != std::string::npos) names.push_back(name);
+    }
+    return names;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(CommandLine, PlayEndsInATableBySeat) {
+  const Outcome run = carrack("play --players 3 --agent random --games 20 --seed 7");
+  EXPECT_EQ(run.status, 0);
+  for (const std::string_view word :
+       {"seat", "mean VP", "win share", "p3", "20 games of aoe3-3", "games/s", "decisions/game"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << run.out;
+  }
+}
+
+TEST_F(CommandLine, PlayRecordsAndVerifyAgreesWithOrWithoutTrace) {
+  for (const std::string& module : {std::string(), std::string(" --module auction")}) {
+    for (const std::string& trace : {std::string(), std::string(" --trace")}) {
+      const Outcome run = carrack("play --players 5 --agent random --games 3 --seed 7 --record " +
+                                  path("t.jsonl") + module + trace);
+      EXPECT_EQ(run.status, 0) << run.err;
+      const Outcome verified = carrack("verify " + path("t.jsonl"));
+      EXPECT_EQ(verified.status, 0) << verified.err;
+      EXPECT_TRUE(verified.out.starts_with("3 games, ")) << verified.out;
+      EXPECT_TRUE(verified.out.ends_with(" events: ok\n"));
+    }
+  }
+  EXPECT_TRUE(leftovers().empty());
+}
+
+TEST_F(CommandLine, RecordsDoNotDependOnTheThreads) {
+  for (const std::string& threads : {std::string("1"), std::string("3")}) {
+    const Outcome run = carrack(
+        "tournament --players 3 --agent random --agent scripted --agent mcts:iterations=5 "
+        "--games 6 --record " +
+        path(threads) + " --threads " + threads);
+    ASSERT_EQ(run.status, 0) << run.err;
+  }
+  EXPECT_EQ(content(path("1")), content(path("3")));
+  EXPECT_FALSE(content(path("1")).empty());
+}
+
+TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
+  const Outcome run =
+      carrack("tournament --players 2 --agent scripted --agent random --games 9 --seed 2 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json["games"], 10);  // whole blocks
+  EXPECT_EQ(json["blocks"], 5);
+  EXPECT_EQ(json["even_win_share"], 0.5);
+  EXPECT_GT(json["entrants"][0]["win_share"], 0.9);
+  EXPECT_TRUE(json["entrants"][0].contains("mean_vp_interval"));
+  const Outcome table = carrack("tournament --players 2 --agent random --games 4");
+  EXPECT_NE(table.out.find("random #2"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("vs 1/2"), std::string::npos);
+}
+
+TEST_F(CommandLine, ReplayTellsTheGameTurnByTurn) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("g")).status, 0);
+  const Outcome run = carrack("replay " + path("g") + " --game 2");
+  EXPECT_EQ(run.status, 0);
+  for (const std::string_view word :
+       {"game 2: aoe3-2", "=== Turn 1, age 1 ===", "=== Turn 8, age 3 ===", "-- placement --",
+        "places a colonist", "caribbean", "on show:", "=== End ===", "colonies"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << word;
+  }
+  expect_refused("replay " + path("g") + " --game 3", {"2 games", "3"});
+  expect_refused("replay " + path("g") + " --game 0", {"--game"});
+}
+
+TEST_F(CommandLine, PerftCountsAndDivides) {
+  const Outcome run = carrack("perft --edition aoe3 --players 4 --depth 3 --json");
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json[0]["leaves"], 12);
+  EXPECT_EQ(json[1]["leaves"], 139);
+  EXPECT_EQ(json[2]["leaves"], 1558);
+  const Outcome divided = carrack("perft --players 4 --depth 3 --divide");
+  EXPECT_NE(divided.out.find("place colonist dock"), std::string::npos);
+  EXPECT_NE(divided.out.find("1558"), std::string::npos);
+  EXPECT_EQ(carrack("perft --players 2 --depth 2 --seed 5").status, 0);
+}
+
+TEST_F(CommandLine, BenchShowsTheSignatureAndRates) {
+  const Outcome run = carrack("bench --seconds 0.01 --json");
+  EXPECT_EQ(run.status, 0);
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json["signature"], json["signature_expected"]);
+  EXPECT_EQ(json["rates"].size(), 4U);
+}
+
+TEST_F(CommandLine, VersionNamesTheCommit) {
+  const Outcome run = carrack("--version");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_TRUE(run.out.starts_with("carrack 0.1.0 (")) << run.out;
+}
+
+TEST_F(CommandLine, WrongWordsGetOneLineAndTheNearestRightOne) {
+  expect_refused("play --edition aoe4 --agent random", {"aoe4", "aoe3"});
+  expect_refused("play --module auctoin --agent random", {"auctoin", "auction"});
+  expect_refused("play --agent randm", {"randm", "random"});
+  expect_refused("play --agent mcts:iteration=5", {"iteration", "iterations"});
+  expect_refused("play --players 6 --agent random", {"2 to 5", "6"});
+  expect_refused("play --agent random --games 0", {"--games"});
+  expect_refused("play --agent random --threads 0", {"--threads"});
+  expect_refused("play --agent random --trace", {"--record"});
+  expect_refused("play --agent random --agent random", {"2 times", "4"});
+  expect_refused("play", {"--agent"});
+  expect_refused("play --agnet random", {"--agnet", "--agent"});
+  expect_refused("plya", {"plya", "play"});
+  expect_refused("", {""});
+  expect_refused("perft --depth 0", {"--depth"});
+  expect_refused("bench --seconds 0", {"--seconds"});
+}
+
+TEST_F(CommandLine, WrongFilesGetOneLine) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("good")).status,
+            0);
+  const std::string good = content(path("good"));
+  expect_refused("verify " + path("missing"), {"missing", "No such file"});
+  expect_refused("verify " + folder_.string(), {"directory"});
+  write("binary", std::string("\x7f"
+                              "ELF\0\1\2",
+                              7) +
+                      good);
+  expect_refused("verify " + path("binary"), {"binary:1"});
+  write("cut", good.substr(0, good.size() / 3));
+  expect_refused("verify " + path("cut"), {"cut:"});
+  write("empty", "");
+  expect_refused("verify " + path("empty"), {"empty:1"});
+  std::string edited = good;
+  edited.replace(edited.find("\"vp\": ["), 7, "\"vp\": [9");
+  write("edited", edited);
+  expect_refused("verify " + path("edited"), {"result/vp/0", "expected"});
+  std::string illegal = good;
+  illegal.replace(illegal.find("place colonist"), 14, "place soldier ");
+  write("illegal", illegal);
+  expect_refused("verify " + path("illegal"), {"illegal:"});
+}
+
+TEST_F(CommandLine, WhatCannotBeWrittenIsSaidAndNothingIsLost) {
+  expect_refused("play --agent random --games 1 --record " + folder_.string(), {"directory"});
+  expect_refused("play --agent random --games 1 --record " + path("no/folder"), {"No such file"});
+  expect_refused("play --agent random --games 50 --record /dev/full", {"No space left"});
+  write("good", "keep me");
+  EXPECT_NE(carrack("play --agent random --games 1 --agent nobody --record " + path("good")).status,
+            0);
+  EXPECT_EQ(content(path("good")), "keep me");
+  EXPECT_TRUE(leftovers().empty());
+}
+
+TEST_F(CommandLine, AnInterruptKeepsTheFinishedGames) {
+  const Outcome run = carrack(
+      "tournament --players 2 --agent mcts:iterations=30 --agent random --games "
+      "1000000 --record " +
+          path("kept"),
+      "timeout --foreground -s INT 2 ");
+  EXPECT_NE(run.out.find("interrupted: "), std::string::npos) << run.out << run.err;
+  EXPECT_NE(run.out.find("mean rank"), std::string::npos);
+  const Outcome verified = carrack("verify " + path("kept"));
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_TRUE(leftovers().empty());
+}
+
+}  // namespace
+}  // namespace carrack

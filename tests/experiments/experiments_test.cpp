@@ -1,0 +1,205 @@
+// Statistics, tables, seatings, record files, ordered parallel work.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "core/error.hpp"
+#include "experiments/game_runner.hpp"
+#include "experiments/match_options.hpp"
+#include "experiments/parallel.hpp"
+#include "experiments/record_file.hpp"
+#include "experiments/seatings.hpp"
+#include "experiments/statistics.hpp"
+#include "experiments/table.hpp"
+
+namespace carrack {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Statistics, MeanVarianceAndInterval) {
+  Sample sample;
+  for (const double value : {2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0}) sample.add(value);
+  EXPECT_DOUBLE_EQ(sample.mean(), 5);
+  EXPECT_DOUBLE_EQ(sample.variance(), 32.0 / 7);
+  EXPECT_NEAR(sample.interval(), 2.365 * std::sqrt(32.0 / 7 / 8), 1e-9);
+}
+
+TEST(Statistics, NothingCanBeSaidOfOneValue) {
+  Sample sample;
+  sample.add(3);
+  EXPECT_TRUE(std::isnan(sample.interval()));
+}
+
+TEST(Statistics, StudentsQuantilesAreThoseOfTheTables) {
+  EXPECT_NEAR(student_t(1), 12.706, 1e-3);
+  EXPECT_NEAR(student_t(11), 2.201, 1e-3);
+  EXPECT_NEAR(student_t(20), 2.086, 1e-3);
+  EXPECT_NEAR(student_t(60), 2.000, 1e-3);
+  EXPECT_NEAR(student_t(100000), 1.960, 1e-3);
+}
+
+TEST(Statistics, TheIntervalCoversTheMeanInNineteenOfTwentySamples) {
+  Random random(8, 8);
+  unsigned covered = 0;
+  constexpr unsigned kSamples = 2000;
+  for (unsigned i = 0; i < kSamples; ++i) {
+    Sample sample;
+    for (int n = 0; n < 12; ++n) sample.add(random.uniform() + random.uniform() + random.uniform());
+    covered += std::abs(sample.mean() - 1.5) <= sample.interval();
+  }
+  EXPECT_NEAR(covered / double{kSamples}, 0.95, 0.02);
+}
+
+TEST(Table, ColumnsAreAsWideAsTheyNeed) {
+  Table table({"agent", "VP"});
+  table.add({"mcts", "100 ± 2"});
+  table.add({"a", "7"});
+  EXPECT_EQ(table.text(),
+            "agent       VP\n"
+            "-----  -------\n"
+            "mcts   100 ± 2\n"
+            "a            7\n");
+}
+
+TEST(Table, NumbersForPeople) {
+  EXPECT_EQ(grouped(1234567.4), "1,234,567");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(with_interval(0.5, 0.25, 2), "0.50 ± 0.25");
+  EXPECT_EQ(with_interval(0.5, std::nan(""), 2), "0.50");
+}
+
+TEST(Seatings, EverybodyHasEverySeatEquallyOften) {
+  for (unsigned players = 2; players <= 5; ++players) {
+    const std::vector<Seating> block = balanced_seatings(players);
+    EXPECT_EQ(block.size(), players == 2 ? 2U : players == 3 ? 6U : players == 4 ? 24U : 5U);
+    EXPECT_EQ(std::set<Seating>(block.begin(), block.end()).size(), block.size());
+    std::map<std::pair<unsigned, unsigned>, unsigned> times;
+    for (const Seating& seating : block) {
+      for (unsigned seat = 0; seat < players; ++seat) ++times[{seat, seating[seat]}];
+    }
+    for (const auto& [pair, n] : times) EXPECT_EQ(n, block.size() / players);
+    EXPECT_EQ(times.size(), players * players);
+  }
+}
+
+TEST(GameSeeds, ABlockSharesItsChanceButNotItsAgents) {
+  EXPECT_EQ(game_seeds(7, 3, 0).chance, game_seeds(7, 3, 1).chance);
+  EXPECT_NE(game_seeds(7, 3, 0).agents, game_seeds(7, 3, 1).agents);
+  EXPECT_NE(game_seeds(7, 3, 0).chance, game_seeds(7, 4, 0).chance);
+  EXPECT_NE(game_seeds(7, 3, 0).chance, game_seeds(8, 3, 0).chance);
+}
+
+class Folder : public ::testing::Test {
+ protected:
+  Folder() : path_(fs::temp_directory_path() / ("carrack-test-" + std::to_string(getpid()))) {
+    fs::create_directories(path_);
+  }
+  ~Folder() override { fs::remove_all(path_); }
+  [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
+  [[nodiscard]] static std::string content(const std::string& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  [[nodiscard]] std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
+  }
+  fs::path path_;
+};
+using RecordFiles = Folder;
+
+TEST_F(RecordFiles, AGoodFileStaysUntilTheNewOneIsComplete) {
+  std::ofstream(file("a")) << "old";
+  {
+    RecordFile record(file("a"));
+    record.write("half");
+    EXPECT_EQ(content(file("a")), "old");
+  }
+  EXPECT_EQ(content(file("a")), "old");
+  EXPECT_EQ(files(), 1U);
+  RecordFile record(file("a"));
+  record.write("new");
+  record.finish();
+  EXPECT_EQ(content(file("a")), "new");
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(RecordFiles, AFullDiskIsReported) {
+  RecordFile record("/dev/full");
+  record.write("x");
+  EXPECT_THROW(record.finish(), InputError);
+}
+
+TEST_F(RecordFiles, ADirectoryOrAMissingFolderIsRefusedAtOnce) {
+  EXPECT_THROW(RecordFile(path_.string()), InputError);
+  EXPECT_THROW(RecordFile(file("no/such/folder")), InputError);
+}
+
+TEST(Parallel, ResultsComeInOrderWhateverTheThreads) {
+  for (const unsigned threads : {1U, 2U, 5U}) {
+    std::atomic<bool> stop{false};
+    std::vector<std::size_t> seen;
+    const std::size_t done = run_in_order<std::size_t>(
+        500, threads, stop, [](unsigned, std::size_t i) { return std::optional(i * i); },
+        [&](std::size_t i, std::size_t square) {
+          EXPECT_EQ(square, i * i);
+          seen.push_back(i);
+        });
+    EXPECT_EQ(done, 500U);
+    EXPECT_TRUE(std::ranges::is_sorted(seen));
+    EXPECT_FALSE(stop);
+  }
+}
+
+TEST(Parallel, AStoppedJobKeepsWhatWasFinishedBefore) {
+  std::atomic<bool> stop{false};
+  const std::size_t done = run_in_order<int>(
+      1000, 3, stop,
+      [&](unsigned, std::size_t i) { return i < 40 ? std::optional(1) : std::nullopt; },
+      [](std::size_t, int) {});
+  EXPECT_EQ(done, 40U);
+  EXPECT_TRUE(stop);
+}
+
+TEST(Parallel, WhatIsThrownComesOut) {
+  std::atomic<bool> stop{false};
+  const auto work = [](unsigned, std::size_t i) -> std::optional<int> {
+    if (i == 30) throw InputError("thirty");
+    return 1;
+  };
+  EXPECT_THROW(run_in_order<int>(1000, 3, stop, work, [](std::size_t, int) {}), InputError);
+  stop = false;
+  const auto refuse = [](std::size_t i, int) {
+    if (i == 5) throw InputError("five");
+  };
+  const auto fine = [](unsigned, std::size_t) { return std::optional(1); };
+  EXPECT_THROW(run_in_order<int>(1000, 3, stop, fine, refuse), InputError);
+}
+
+TEST(Parallel, GamesAreTheSameOnAnyThread) {
+  const auto all = [](unsigned threads) {
+    const Ruleset rules = Ruleset::make("aoe3", 3);
+    const std::vector<std::string> specs{"random", "scripted", "mcts:iterations=3"};
+    std::vector<std::vector<std::unique_ptr<Agent>>> agents(threads);
+    for (auto& bench : agents) bench = make_agents(specs);
+    std::atomic<bool> stop{false};
+    std::vector<Result> results;
+    run_in_order<PlayedGame>(
+        24, threads, stop,
+        [&](unsigned thread, std::size_t i) {
+          std::vector<Agent*> seats;
+          for (const auto& agent : agents[thread]) seats.push_back(agent.get());
+          return play_game(rules, seats, game_seeds(1, i), nullptr, stop);
+        },
+        [&](std::size_t, const PlayedGame& game) { results.push_back(game.result); });
+    return results;
+  };
+  EXPECT_EQ(all(1), all(3));
+}
+
+}  // namespace
+}  // namespace carrack
