@@ -200,7 +200,9 @@ void MctsAgent::write_report(double seconds) {
     const MctsNode& node = nodes_[child];
     report_.options.push_back({Action(node.action), node.visits, node.value});
   }
-  std::ranges::stable_sort(report_.options, std::ranges::greater(), &OptionReport::visits);
+  std::ranges::sort(report_.options, [](const OptionReport& a, const OptionReport& b) {
+    return a.visits != b.visits ? a.visits > b.visits : a.action < b.action;
+  });
 
   report_.principal_variation.clear();
   for (u32 node = 0; nodes_[node].first_child != 0;) {

@@ -50,8 +50,7 @@ void close(State& s) noexcept {
 }  // namespace
 
 void starter_options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::starter);
-  legal.add_set(Verb::starter, low_bits(s.players()));
+  legal.assign(Verb::starter, low_bits(s.players()));
 }
 
 void choose_starter(State& s, Action action) noexcept {
@@ -95,8 +94,7 @@ void choose(State& s, Action action) noexcept {
 }
 
 void prize_options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::train);
-  legal.add_set(Verb::train, types_with_room(s.of(s.actor), specialist_types(s.ruleset())));
+  legal.assign(Verb::train, types_with_room(s.of(s.actor), specialist_types(s.ruleset())));
 }
 
 void choose_prize(State& s, Action action) noexcept {

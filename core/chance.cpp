@@ -7,13 +7,14 @@ namespace {
 
 constexpr u64 kGoodMask = low_bits(4 * kGoods);
 
-/// The kinds of which a count is not 0, as a set.
+/// The kinds of which a count is not 0, as a set: one bit of each nibble, then halves moved together.
 u64 kinds_present(u64 counts) noexcept {
-  u64 set = 0;
-  for (unsigned g = 0; g < kGoods; ++g) {
-    set |= u64{PlayerState::GoodLanes::get(counts, g) != 0} << g;
-  }
-  return set;
+  counts &= kGoodMask;
+  u64 set = (counts | counts >> 1 | counts >> 2 | counts >> 3) & 0x1111111111111111U;
+  set = (set | set >> 3) & 0x0303030303030303U;
+  set = (set | set >> 6) & 0x000F000F000F000FU;
+  set = (set | set >> 12) & 0x000000FF000000FFU;
+  return (set | set >> 24) & 0xFFFFU;
 }
 
 unsigned total_goods(u64 counts) noexcept {
@@ -44,21 +45,32 @@ void options(const State& s, Legal& legal) noexcept {
       break;
     }
     case Node::good:
-      legal.reset(Verb::good);
-      legal.add_set(Verb::good, kinds_present(s.supply));
+      legal.assign(Verb::good, kinds_present(s.supply));
       break;
     case Node::cargo:
-      legal.reset(Verb::cargo);
-      legal.add_set(Verb::cargo, kinds_present(s.supply));
+      legal.assign(Verb::cargo, kinds_present(s.supply));
       break;
     case Node::expedition_card:
-      legal.reset(Verb::card);
-      legal.add_set(Verb::card, card_bag(s));
+      legal.assign(Verb::card, card_bag(s));
       break;
     default:  // the counters
-      legal.reset(Verb::counter);
-      legal.add_set(Verb::counter, counter_bag(s));
+      legal.assign(Verb::counter, counter_bag(s));
       break;
+  }
+}
+
+bool is_forced(const State& s) noexcept {
+  switch (s.node) {
+    case Node::tile: {
+      const TileSet bag = tile_bag(s);
+      return bag.size() == 1 || bag == TileSet{.low = 3};  // both settlers are one outcome
+    }
+    case Node::good:
+    case Node::cargo: {  // one kind: nothing is left above the lowest count
+      const u64 counts = s.supply & kGoodMask;
+      return counts >> (first_bit(counts) & ~3U) < 16;
+    }
+    default: return chance_total(s) == 1;
   }
 }
 

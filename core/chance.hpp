@@ -8,6 +8,8 @@ namespace carrack {
 
 namespace chance {
 void options(const State& s, Legal& legal) noexcept;
+/// Whether there is only one outcome.
+[[nodiscard]] bool is_forced(const State& s) noexcept;
 }
 
 /// Draws a game's chance outcomes so that two games with one seed stay comparable after their

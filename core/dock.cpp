@@ -24,8 +24,7 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::land);
-  legal.add_set(Verb::land, s.discovered);
+  legal.assign(Verb::land, s.discovered);
 }
 
 void choose(State& s, Action action) noexcept {

@@ -74,27 +74,53 @@ void choose(State& s, Action a) noexcept {
   }
 }
 
-/// Goes on to where a choice may be open. False: the node has changed, ask again.
-bool seek(State& s) noexcept {
+/// Goes on to where a player may have a choice, and fills in its options. False: the node has
+/// changed, ask again.
+bool seek(State& s, Legal& next) noexcept {
   switch (s.node) {
-    case Node::place: return placement::seek(s);
-    case Node::land: return dock::seek(s);
-    case Node::take: return goods::seek(s);
-    case Node::buy: return buildings::seek(s);
-    case Node::explore: return discovery::seek(s);
-    case Node::send: return discovery::seek_send(s);
-    case Node::train: return specialists::seek(s);
-    case Node::battle: return warfare::seek(s);
-    case Node::kill: return warfare::seek_kill(s);
-    case Node::bid: return auction::seek(s);
-    case Node::university: return university::seek(s);
-    case Node::benefits: return benefits::seek(s);
+    case Node::place:
+      if (!placement::seek(s)) return false;
+      placement::options(s, next);
+      return true;
+    case Node::land:
+      if (!dock::seek(s)) return false;
+      break;
+    case Node::take:
+      if (!goods::seek(s)) return false;
+      break;
+    case Node::buy:
+      if (!buildings::seek(s)) return false;
+      break;
+    case Node::explore:
+      if (!discovery::seek(s)) return false;
+      break;
+    case Node::send:
+      if (!discovery::seek_send(s)) return false;
+      break;
+    case Node::train:
+      if (!specialists::seek(s)) return false;
+      break;
+    case Node::battle:
+      if (!warfare::seek(s)) return false;
+      break;
+    case Node::kill:
+      if (!warfare::seek_kill(s)) return false;
+      break;
+    case Node::bid:
+      if (!auction::seek(s)) return false;
+      break;
+    case Node::university:
+      if (!university::seek(s)) return false;
+      break;
+    case Node::benefits: benefits::seek(s); return false;
     case Node::initiative: initiative::resolve(s); return false;
     case Node::shipping: shipping::resolve(s); return false;
     case Node::income: income::resolve(s); return false;
     case Node::restock: refresh::seek(s); return false;
-    default: return true;
+    default: break;
   }
+  fill_options(s, next);
+  return true;
 }
 
 /// The first node of a phase, behind its windows.
@@ -167,8 +193,15 @@ State start(Ruleset rules) noexcept {
 
 void run(State& s, Legal& next) noexcept {
   for (;;) {
-    if (!seek(s)) continue;
-    fill_options(s, next);
+    if (is_chance(s)) {
+      if (!chance::is_forced(s)) {
+        next = Legal();
+        return;
+      }
+      choose(s, chance_outcome(s, 0));
+      continue;
+    }
+    if (!seek(s, next)) continue;
     if (s.node == Node::over) return;
     const unsigned options = next.size();
     assert(options > 0);

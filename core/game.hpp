@@ -29,7 +29,8 @@ namespace carrack {
 [[nodiscard]] Legal legal(const State& s) noexcept;
 
 /// Does one legal action, and everything forced that follows. `next` receives the options of the
-/// new position, so that a loop need not ask for them again.
+/// player who decides next, so that a loop need not ask for them again; at a chance node it is left
+/// empty, as a draw (chance_outcome) needs no list.
 /// Precondition: legal(s).contains(action).
 void apply(State& s, Action action, Legal& next) noexcept;
 void apply(State& s, Action action) noexcept;

@@ -16,8 +16,7 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::take);
-  legal.add_set(Verb::take, goods_on_show(s));
+  legal.assign(Verb::take, goods_on_show(s));
 }
 
 void choose(State& s, Action action) noexcept {

@@ -71,14 +71,14 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::place);
   u64 boxes = s.open_boxes;
   if (has_bit(s.in_initiative, index(s.actor))) boxes &= ~bit(index(Box::initiative));
   const WorkerCounts hand = s.of(s.actor).available();
-  if (hand.only_colonists()) {  // the usual hand
-    legal.add_set(Verb::place, boxes, index(Worker::colonist) * kBoxes);
+  if (hand.only_colonists()) {  // the usual hand; colonists come first among the arguments
+    legal.assign(Verb::place, boxes);
     return;
   }
+  legal.reset(Verb::place);
   for_each_bit(hand.types(),
                [&](unsigned type) { legal.add_set(Verb::place, boxes, type * kBoxes); });
 }

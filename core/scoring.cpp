@@ -17,7 +17,7 @@ constexpr unsigned kSecondPerBuilder = 2;
 
 std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept {
   std::array<u16, kMaxPlayers> vp{};
-  for (unsigned r = 0; r < kMaxRegions; ++r) {
+  for_each_bit(s.discovered, [&](unsigned r) {
     const auto region = nth<Region>(r);
     std::array<unsigned, kMaxPlayers> workers{};
     unsigned most = 0;
@@ -27,7 +27,7 @@ std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept {
       most = std::max(most, workers[p]);
       builders += s.player[p].builders_in(region);
     }
-    if (most < kNeeded) continue;
+    if (most < kNeeded) return;
     unsigned second = 0;
     for (const unsigned n : workers) {
       if (n != most) second = std::max(second, n);
@@ -46,7 +46,7 @@ std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept {
         vp[p] = static_cast<u16>(vp[p] + second_vp + kSecondPerBuilder * builders);
       }
     }
-  }
+  });
   return vp;
 }
 

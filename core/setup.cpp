@@ -4,10 +4,9 @@
 namespace carrack::setup {
 
 void options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::order);
   u64 unplaced = low_bits(s.players());
   for (unsigned place = 0; place < s.cursor; ++place) unplaced &= ~bit(index(s.in_place(place)));
-  legal.add_set(Verb::order, unplaced);
+  legal.assign(Verb::order, unplaced);
 }
 
 void choose(State& s, Action action) noexcept {

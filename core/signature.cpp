@@ -25,7 +25,7 @@ void play(Ruleset rules, u64 seed, Fold& fold) {
   State s = start(rules);
   Legal options = legal(s);
   while (!is_over(s)) {
-    fold.add(options.size());
+    fold.add(is_chance(s) ? legal(s).size() : options.size());
     const Action action = is_chance(s) ? chance.draw(s) : options[random.below(options.size())];
     fold.add(action.id());
     apply(s, action, options);

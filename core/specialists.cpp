@@ -28,9 +28,8 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::train);
+  legal.assign(Verb::train, trainable(s, s.actor));
   legal.add_pass();
-  legal.add_set(Verb::train, trainable(s, s.actor));
 }
 
 void choose(State& s, Action action) noexcept {

@@ -54,8 +54,7 @@ void on_purchase(State& s, Player p, Tile kind) noexcept {
 }
 
 void claim_options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::claim);
-  legal.add_set(Verb::claim, s.undiscovered());
+  legal.assign(Verb::claim, s.undiscovered());
 }
 
 void choose_claim(State& s, Action action) noexcept {
@@ -77,8 +76,7 @@ void choose_claim_counter(State& s, Action action) noexcept {
 }
 
 void station_options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::station);
-  legal.add_set(Verb::station, s.of(s.actor).colonies());
+  legal.assign(Verb::station, s.of(s.actor).colonies());
 }
 
 void choose_station(State& s, Action action) noexcept {
