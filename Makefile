@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; both set up what they need.
-.PHONY: help setup build demo test bench format lint clean
+.PHONY: help setup configure build demo test bench format lint clean
 .DEFAULT_GOAL := help
 
 CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -14,12 +14,15 @@ help:
 setup:
 	@.ci/setup
 
-build: setup
-	@cmake --preset release > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+build: configure
 	@cmake --build --preset release
 
-# As many games as take about a minute on two cores.
-demo: build
+configure: setup
+	@cmake --preset release > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+
+# The binary alone, then as many games as take about a minute on two cores.
+demo: configure
+	@cmake --build --preset release --target carrack
 	build/release/carrack tournament --edition aoe3 --players 3 \
 	  --agent mcts:iterations=300,rollout=scripted --agent scripted:balanced --agent random \
 	  --games 48 --seed 1 --threads 2

@@ -113,7 +113,8 @@ bool use(State& s, Tile kind) noexcept {
 bool seek(State& s) noexcept {
   for (; s.cursor < s.players(); ++s.cursor) {
     s.actor = s.in_place(s.cursor);
-    TileSet ahead = (s.tiles_of(s.actor) & kBenefitTiles).from(s.step);
+    TileSet ahead = s.tiles_of(s.actor) & kBenefitTiles;
+    if (s.step != 0) ahead = ahead.from(s.step);
     while (!ahead.empty()) {
       const TileCopy copy = ahead.first();
       s.step = static_cast<u8>(index(copy) + 1);

@@ -31,11 +31,13 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::buy);
-  legal.add_pass();
   const TileSet kinds = affordable(s, s.actor);
-  legal.add_set(Verb::buy, kinds.low);
-  legal.add_set(Verb::buy, kinds.high, 64);
+  legal.assign(Verb::buy, kinds.low & low_bits(63));
+  if (kinds.high != 0 || has_bit(kinds.low, 63)) {  // never in 2007
+    legal.add_set(Verb::buy, kinds.low >> 63, 63);
+    legal.add_set(Verb::buy, kinds.high, 64);
+  }
+  legal.add_pass();
 }
 
 void choose(State& s, Action action) noexcept {

@@ -7,7 +7,8 @@ namespace {
 
 constexpr u64 kGoodMask = low_bits(4 * kGoods);
 
-/// The kinds of which a count is not 0, as a set: one bit of each nibble, then halves moved together.
+/// The kinds of which a count is not 0, as a set: one bit of each nibble, then halves moved
+/// together.
 u64 kinds_present(u64 counts) noexcept {
   counts &= kGoodMask;
   u64 set = (counts | counts >> 1 | counts >> 2 | counts >> 3) & 0x1111111111111111U;
@@ -44,15 +45,9 @@ void options(const State& s, Legal& legal) noexcept {
       legal.add_set(Verb::tile, kinds.high, 64);
       break;
     }
-    case Node::good:
-      legal.assign(Verb::good, kinds_present(s.supply));
-      break;
-    case Node::cargo:
-      legal.assign(Verb::cargo, kinds_present(s.supply));
-      break;
-    case Node::expedition_card:
-      legal.assign(Verb::card, card_bag(s));
-      break;
+    case Node::good: legal.assign(Verb::good, kinds_present(s.supply)); break;
+    case Node::cargo: legal.assign(Verb::cargo, kinds_present(s.supply)); break;
+    case Node::expedition_card: legal.assign(Verb::card, card_bag(s)); break;
     default:  // the counters
       legal.assign(Verb::counter, counter_bag(s));
       break;

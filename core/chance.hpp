@@ -10,7 +10,7 @@ namespace chance {
 void options(const State& s, Legal& legal) noexcept;
 /// Whether there is only one outcome.
 [[nodiscard]] bool is_forced(const State& s) noexcept;
-}
+}  // namespace chance
 
 /// Draws a game's chance outcomes so that two games with one seed stay comparable after their
 /// decisions part: the n-th draw of a kind in a turn is the same number in both, whatever was drawn

@@ -76,13 +76,8 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::explore);
+  legal.assign(Verb::explore, s.undiscovered() != 0 ? u64{s.undiscovered()} : bit(kDeck));
   legal.add_pass();
-  if (s.undiscovered() != 0) {
-    legal.add_set(Verb::explore, s.undiscovered());
-  } else {
-    legal.add(Verb::explore, kDeck);
-  }
 }
 
 void choose(State& s, Action action) noexcept {

@@ -23,9 +23,7 @@ bool seek(State& s) noexcept {
   return false;
 }
 
-void options(const State& s, Legal& legal) noexcept {
-  legal.assign(Verb::land, s.discovered);
-}
+void options(const State& s, Legal& legal) noexcept { legal.assign(Verb::land, s.discovered); }
 
 void choose(State& s, Action action) noexcept {
   const auto region = nth<Region>(action.argument(Verb::land));

@@ -15,9 +15,7 @@ bool seek(State& s) noexcept {
   return false;
 }
 
-void options(const State& s, Legal& legal) noexcept {
-  legal.assign(Verb::take, goods_on_show(s));
-}
+void options(const State& s, Legal& legal) noexcept { legal.assign(Verb::take, goods_on_show(s)); }
 
 void choose(State& s, Action action) noexcept {
   const auto good = nth<Good>(action.argument(Verb::take));

@@ -34,7 +34,8 @@ class Random {
 
   /// 32 uniform bits.
   [[nodiscard]] constexpr u32 next() noexcept {
-    if (used_ == block_.size()) [[unlikely]] refill();
+    if (used_ == block_.size()) [[unlikely]]
+      refill();
     return block_[used_++];
   }
 

@@ -154,6 +154,10 @@ struct OwnerPlanes {
     }
     return set;
   }
+  [[nodiscard]] constexpr unsigned holder(unsigned i) const noexcept {
+    return unsigned{has_bit(plane[0], i)} | unsigned{has_bit(plane[1], i)} << 1 |
+           unsigned{has_bit(plane[2], i)} << 2;
+  }
   constexpr void assign(unsigned i, unsigned code) noexcept {
     for (unsigned b = 0; b < 3; ++b) {
       const auto mask = static_cast<Word>(Word{1} << i);
@@ -253,8 +257,14 @@ struct State {
     return {tiles_low.held_by(holder), tiles_high.held_by(holder) & low_bits(kTileCopies - 64)};
   }
   [[nodiscard]] constexpr TileSet tiles_of(Player p) const noexcept { return tiles_of(index(p)); }
+  /// Who holds a tile: a player's index, or a Holder.
+  [[nodiscard]] constexpr unsigned holder(TileCopy copy) const noexcept {
+    const unsigned i = index(copy);
+    return i < 64 ? tiles_low.holder(i) : tiles_high.holder(i - 64);
+  }
+  /// Not for settlers, of which there are two.
   [[nodiscard]] constexpr bool has(Player p, Tile kind) const noexcept {
-    return tiles_of(p).contains(only_copy(kind));
+    return holder(only_copy(kind)) == index(p);
   }
   constexpr void assign(TileCopy copy, unsigned holder) noexcept {
     const unsigned i = index(copy);

@@ -63,12 +63,10 @@ void move_to_first_place(State& s) noexcept {
 }  // namespace
 
 bool seek(State& s) noexcept {
-  if (s.turn > 3 && (s.flags & kUniversityUsed) == 0) {
-    for (unsigned p = 0; p < s.players(); ++p) {
-      if (!s.has(nth<Player>(p), Tile::university)) continue;
-      s.actor = nth<Player>(p);
-      if (opens(s)) return true;
-    }
+  const unsigned owner = s.holder(only_copy(Tile::university));
+  if (owner < kMaxPlayers && (s.flags & kUniversityUsed) == 0) {
+    s.actor = nth<Player>(owner);
+    if (opens(s)) return true;
   }
   enter_box(s);
   return false;
