@@ -44,6 +44,7 @@ const Report& Agent::report() const {
 
 std::vector<std::string_view> known_agents() {
   std::vector<std::string_view> names;
+  names.reserve(kMakers.size());
   for (const Maker& maker : kMakers) names.push_back(maker.name);
   return names;
 }

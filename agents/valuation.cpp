@@ -107,7 +107,7 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::fortress: return turns * next_worker(s, Worker::soldier);
     case Tile::ship_yards: return turns * next_worker(s, Worker::captain);
     case Tile::indentured_servitude:
-    case Tile::colonization_laws: return turns * 2.2;
+    case Tile::colonization_laws:
     case Tile::conquistadors: return turns * 2.2;
     case Tile::navigator: return turns * 2.8;
     case Tile::inca_conquest: return 20 * money;

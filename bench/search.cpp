@@ -17,7 +17,7 @@ void mcts_iterations(benchmark::State& bench) {
   Random random(1, stream(StreamFamily::agent));
   for (auto _ : bench) benchmark::DoNotOptimize(agent.choose(first, options, random));
   bench.counters["iterations/s"] = benchmark::Counter(
-      static_cast<double>(bench.iterations() * kIterations), benchmark::Counter::kIsRate);
+      static_cast<double>(bench.iterations()) * kIterations, benchmark::Counter::kIsRate);
 }
 BENCHMARK(mcts_iterations)->ArgName("players")->DenseRange(2, 5)->Unit(benchmark::kMillisecond);
 

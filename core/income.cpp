@@ -37,7 +37,7 @@ unsigned best_sets(u64 holding) noexcept {
   const u64 b1 = holding >> 1 & kOnes;
   const u64 b2 = holding >> 2 & kOnes;
   const unsigned ones = count_bits(b0 & ~b1 & ~b2);
-  unsigned ships = static_cast<unsigned>(holding >> 60);
+  auto ships = static_cast<unsigned>(holding >> 60);
   unsigned leftovers = ones;
   unsigned money = 0;
   if ((b1 | b2) != 0) {

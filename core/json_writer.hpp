@@ -1,6 +1,7 @@
 // JSON text, appended to a string as it is said: no tree is built.
 #pragma once
 
+#include <array>
 #include <charconv>
 #include <string>
 #include <string_view>
@@ -31,9 +32,9 @@ class JsonWriter {
   }
   JsonWriter& number(unsigned long long value) {
     separate();
-    char digits[20];
-    const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-    out_.append(digits, end);
+    std::array<char, 20> digits;
+    char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    out_.append(digits.data(), end);
     return *this;
   }
   JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }

@@ -254,6 +254,7 @@ Action parse_notation(std::string_view text, Board board) {
   const auto row = std::ranges::find(kVerbRows, words.front(), &VerbRow::name);
   if (row == kVerbRows.end()) {
     std::vector<std::string_view> verbs;
+    verbs.reserve(kVerbRows.size());
     for (const VerbRow& known : kVerbRows) verbs.push_back(known.name);
     throw InputError(unknown_word("event", words.front(), verbs));
   }

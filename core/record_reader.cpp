@@ -23,7 +23,7 @@ std::string excerpt(std::string_view line) {
 }
 
 Json parse_object(const std::string& line) {
-  const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+  Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) throw InputError("no JSON object: '" + excerpt(line) + "'");
   return json;
 }

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 
 #include "experiments/table.hpp"
@@ -10,7 +11,7 @@ namespace carrack {
 namespace {
 
 std::string clock_time(double seconds) {
-  const auto whole = static_cast<long>(seconds + 0.5);
+  const auto whole = std::lround(seconds);
   const std::string tail = std::to_string(whole % 60);
   return std::to_string(whole / 60) + ":" + (tail.size() < 2 ? "0" : "") + tail;
 }
