@@ -131,5 +131,147 @@ TEST(Migration, S5_OneOrTwoColonistsToAnyOtherDiscoveredRegion) {
   EXPECT_EQ(s.of(p1).good(Good::indigo), 1U);  // R4
 }
 
+TEST(Benefits, S5_AllOtherTilesBringNothingHere) {
+  for (const Tile kind :
+       {Tile::inca_conquest, Tile::cartography, Tile::indian_allies, Tile::cathedral,
+        Tile::university, Tile::rum_distillery, Tile::militia, Tile::mercantilism, Tile::population,
+        Tile::navy, Tile::power, Tile::prosperity, Tile::glory, Tile::wealth}) {
+    Position position(2, 8);
+    position.in_region(p1, "peru", Worker::soldier, 2).in_region(p1, "brazil", Worker::colonist);
+    const State s = position.owns(p1, kind).owns_good(p1, Good::sugar, 3).begin(Phase::benefits);
+    EXPECT_TRUE(is_over(s)) << name(kind);
+    EXPECT_EQ(s.of(p1).money(), 0U) << name(kind);
+    EXPECT_TRUE(s.of(p1).outside().empty()) << name(kind);
+    EXPECT_EQ(s.of(p1).tokens(), 3U) << name(kind);
+  }
+}
+
+TEST(Benefits, R12_NothingIsPostedWithoutAPiece) {
+  const State full = benefits_of_last_turn(Position(2, 8)
+                                               .available(p1, Worker::colonist, 29)
+                                               .owns(p1, Tile::settlers)
+                                               .owns(p1, Tile::indentured_servitude)
+                                               .owns(p1, Tile::colonization_laws));
+  EXPECT_EQ(full.of(p1).outside()[Worker::colonist], 29U);
+  EXPECT_TRUE(full.dock[dock::kX].empty());
+  EXPECT_TRUE(full.dock[dock::kY].empty());
+
+  const State explorers = benefits_of_last_turn(Position(2, 8)
+                                                    .in_region(p1, "peru", Worker::soldier, 10)
+                                                    .available(p1, Worker::captain, 5)
+                                                    .owns(p1, Tile::conquistadors)
+                                                    .owns(p1, Tile::navigator));
+  EXPECT_TRUE(explorers.of(p1).discovery().empty());
+}
+
+TEST(Benefits, S5_XAndYLandAfterTheNumberedSpacesOfTheNextTurn) {
+  Position position(2);
+  position.on_letter(dock::kY, p1).on_letter(dock::kX, p2).in_box(Box::dock, p1, Worker::merchant);
+  State s = position.in_region(p1, "peru", Worker::colonist).begin(Phase::dock);
+  std::vector<Player> landed;
+  while (s.node == Node::land) {
+    landed.push_back(s.actor);
+    play(s, "land peru");
+  }
+  EXPECT_EQ(landed, (std::vector<Player>{p1, p2, p1}));
+}
+
+TEST(Benefits, S4D_PrivateersFindWhatEarlierPlayersHaveBeenPaid) {
+  for (const bool raider_first : {true, false}) {
+    const Player raider = raider_first ? p1 : p2;
+    const Player victim = raider_first ? p2 : p1;
+    const State s = benefits_of_last_turn(Position(2, 8)
+                                              .owns(raider, Tile::privateers)
+                                              .owns_ships(raider, 2)
+                                              .owns(victim, Tile::trading_post));
+    EXPECT_EQ(s.of(raider).money(), raider_first ? 0U : 2U);
+    EXPECT_EQ(s.of(victim).money(), raider_first ? 5U : 3U);
+  }
+}
+
+TEST(WestIndiesCo, S2_EveryGoodAsLikelyAsItHasTokens) {
+  const State s = Position(2, 8).owns(p1, Tile::west_indies_co).begin(Phase::benefits);
+  for (unsigned g = 0; g < 11; ++g) {
+    const unsigned tokens = PlayerState::GoodLanes::get(s.supply, g);
+    EXPECT_EQ(chance_weight(s, Action(Verb::cargo, g)), tokens);
+    EXPECT_EQ(legal(s).contains(Action(Verb::cargo, g)), tokens != 0);
+  }
+}
+
+TEST(WestIndiesCo, S2_NoDrawFromOneKindAndNoneFromAnEmptySupply) {
+  Position one_kind(2, 8);
+  one_kind.s.supply = u64{2} << 4 * index(Good::rice);
+  const State drawn = one_kind.owns(p1, Tile::west_indies_co).begin(Phase::benefits);
+  EXPECT_TRUE(is_over(drawn));
+  EXPECT_EQ(drawn.of(p1).good(Good::rice), 1U);
+
+  Position empty(2, 8);
+  empty.s.supply = 0;
+  const State none = empty.owns(p1, Tile::west_indies_co).begin(Phase::benefits);
+  EXPECT_TRUE(is_over(none));
+  EXPECT_EQ(none.of(p1).tokens(), 0U);
+}
+
+TEST(Benefits, R18_WestIndiesCoThenStablesThenMigration) {
+  State s = Position(2, 8)
+                .owns(p1, Tile::migration)
+                .owns(p1, Tile::stables)
+                .owns(p1, Tile::west_indies_co)
+                .in_region(p1, "peru", Worker::soldier)
+                .in_region(p1, "brazil", Worker::colonist)
+                .begin(Phase::benefits);
+  EXPECT_EQ(s.node, Node::cargo);
+  play(s, "cargo rice");
+  EXPECT_EQ(s.node, Node::march);
+  play(s, "march peru brazil");
+  EXPECT_EQ(s.node, Node::migrate);  // one march only
+}
+
+TEST(Stables, R11_NoDecisionWithoutASoldierOrABorder) {
+  const State far = Position(2, 8)
+                        .owns(p1, Tile::stables)
+                        .in_region(p1, "peru", Worker::soldier)
+                        .in_region(p1, "florida", Worker::soldier)
+                        .begin(Phase::benefits);
+  EXPECT_TRUE(is_over(far));
+  const State unarmed = Position(2, 8)
+                            .owns(p1, Tile::stables)
+                            .in_region(p1, "peru", Worker::colonist)
+                            .in_region(p1, "brazil", Worker::colonist)
+                            .in_region(p2, "peru", Worker::soldier)
+                            .begin(Phase::benefits);
+  EXPECT_TRUE(is_over(unarmed));
+}
+
+TEST(Stables, R11_TheCaribbeanBordersNewGranadaNewSpainAndFlorida) {
+  Position position(2, 8);
+  position.owns(p1, Tile::stables).in_region(p1, "caribbean", Worker::soldier);
+  for (unsigned r = 1; r < 9; ++r) {
+    position.in_region(p1, region_name(nth<Region>(r), Board::americas), Worker::colonist);
+  }
+  EXPECT_EQ(options(position.begin(Phase::benefits)),
+            (std::vector<std::string>{"march caribbean florida", "march caribbean new_granada",
+                                      "march caribbean new_spain", "pass"}));
+}
+
+TEST(Stables, R4_TheMarchMayBringTheThirdWorker) {
+  State s = Position(2, 8)
+                .owns(p1, Tile::stables)
+                .in_region(p1, "brazil", Worker::soldier)
+                .in_region(p1, "peru", Worker::colonist, 2)
+                .begin(Phase::benefits);
+  play(s, "march brazil peru");
+  EXPECT_EQ(s.of(p1).good(Good::silver), 1U);
+}
+
+TEST(Migration, S5_SoldiersAloneCannotMigrate) {
+  const State s = Position(2, 8)
+                      .owns(p1, Tile::migration)
+                      .in_region(p1, "peru", Worker::soldier, 3)
+                      .in_region(p2, "peru", Worker::colonist, 3)
+                      .begin(Phase::benefits);
+  EXPECT_TRUE(is_over(s));
+}
+
 }  // namespace
 }  // namespace carrack::testing

@@ -137,5 +137,55 @@ TEST(Income, S4H_TheIncomeOfTurnEightCountsAsVpGoodsAndShipsOnly) {
   EXPECT_EQ(result(position.s).breakdown[0].economy, 6);
 }
 
+TEST(Income, S4C_TheSetsOfTheRulebook) {
+  EXPECT_EQ(earned(Position(2)
+                       .owns_good(p1, Good::indigo)
+                       .owns_good(p1, Good::silver)
+                       .owns_good(p1, Good::tobacco)),
+            1U);
+  EXPECT_EQ(earned(Position(2).owns_good(p1, Good::indigo, 2).owns_ships(p1, 1)), 3U);
+  EXPECT_EQ(earned(Position(2).owns_good(p1, Good::sugar, 4)), 6U);
+}
+
+TEST(Income, S4C_TokensStayAndPayAgain) {
+  Position position(2);
+  position.owns_good(p1, Good::fur, 3);
+  for (unsigned turn = 1; turn <= 3; ++turn) {
+    income::resolve(position.s);
+    EXPECT_EQ(position.s.of(p1).money(), 3 * turn);
+  }
+}
+
+TEST(Income, S4H_NoEconomyVpBeforeTurnEight) {
+  for (unsigned turn = 1; turn < kTurns; ++turn) {
+    Position position(2, turn);
+    position.owns_good(p1, Good::sugar, 4);
+    income::resolve(position.s);
+    EXPECT_EQ(position.s.of(p1).economy(), 0U);
+  }
+}
+
+TEST(Income, S4C_EachPlayerForItself) {
+  Position position(3);
+  position.owns_good(p1, Good::fur, 2).owns_good(p2, Good::fur, 1).owns_ships(p3, 1);
+  income::resolve(position.s);
+  for (const Player p : {p1, p2, p3}) EXPECT_EQ(position.s.of(p).money(), 0U);
+}
+
+TEST(Income, S5_TheRumDistilleryPaysItsOwnerForItsOwnSugar) {
+  Position position(2, 5);
+  position.owns(p1, Tile::rum_distillery).owns_good(p1, Good::sugar, 1);
+  position.owns_good(p1, Good::gold, 1).owns_good(p2, Good::sugar, 2).owns_ships(p1, 2);
+  income::resolve(position.s);
+  EXPECT_EQ(position.s.of(p1).money(), 1U + 3);  // a ship is no sugar
+  EXPECT_EQ(position.s.of(p2).money(), 0U);
+}
+
+TEST(Income, R10_NoMintIn2007) {
+  for (const Age age : {Age::one, Age::two, Age::three}) {
+    EXPECT_FALSE(tile_pool(Ruleset::make("aoe3", 4), age).contains(only_copy(Tile::mint)));
+  }
+}
+
 }  // namespace
 }  // namespace carrack::testing

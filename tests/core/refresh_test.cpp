@@ -151,5 +151,112 @@ TEST(Result, R7_StillTiedIsShared) {
   EXPECT_EQ(ranks(s), (std::vector<unsigned>{3, 1, 1}));
 }
 
+TEST(Refresh, S4E_ThreeTilesLeftTwoMoreCome) {  // the rulebook's example
+  Position position(4, 2);
+  position.shows(Tile::settlers).shows(Tile::monastery).shows(Tile::trade_routes);
+  State s = position.begin(Phase::benefits);
+  EXPECT_EQ(chance_total(s), 8U);
+  resolve_chance(s);
+  EXPECT_EQ(tiles_on_show(s).size(), 5U);
+  EXPECT_TRUE(tiles_on_show(s).contains(only_copy(Tile::monastery)));
+  EXPECT_TRUE((tiles_on_show(s) - tile_pool(s.ruleset(), Age::one)).empty());
+}
+
+TEST(Refresh, S4E_TilesThenGoods) {
+  State s = Position(2).begin(Phase::benefits);
+  std::vector<Node> drawn;
+  for (; is_chance(s); play(s, options(s).front())) drawn.push_back(s.node);
+  ASSERT_EQ(drawn.size(), 9U);
+  EXPECT_EQ(std::ranges::count(drawn, Node::tile), 5);
+  EXPECT_TRUE(std::ranges::is_sorted(drawn));
+}
+
+TEST(Refresh, S2_TheTwoSettlersAreOneOutcomeTwiceAsLikely) {
+  const State s = Position(2).begin(Phase::benefits);
+  EXPECT_EQ(options(s).size(), 10U);
+  EXPECT_EQ(chance_total(s), 11U);
+  EXPECT_EQ(chance_weight(s, parse_notation("tile settlers", Board::americas)), 2U);
+  EXPECT_EQ(chance_weight(s, parse_notation("tile monastery", Board::americas)), 1U);
+}
+
+TEST(Refresh, S4E_NoTilesComeWhenTheAgeHasNoMore) {
+  Position position(2, 2);
+  tile_pool(position.s.ruleset(), Age::one).for_each([&](TileCopy copy) {
+    if (kind_of(copy) != Tile::navigator) position.owns(p2, kind_of(copy));
+  });
+  State s = position.begin(Phase::refresh);
+  resolve_chance(s);
+  EXPECT_EQ(s.turn, 3);
+  EXPECT_EQ(tiles_on_show(s).size(), 1U);  // the last one came without a draw
+  EXPECT_TRUE(tiles_on_show(s).contains(only_copy(Tile::navigator)));
+}
+
+TEST(Refresh, S4E_AsManyGoodsAsThereAre) {
+  Position position(2);
+  const u64 ships = position.s.supply & ~low_bits(60);
+  position.s.supply = ships | u64{2} << 4 * index(Good::rice);
+  State s = position.begin(Phase::refresh);
+  resolve_chance(s);
+  EXPECT_EQ(s.phase, Phase::placement);
+  EXPECT_EQ(s.on_show, 0xFF00 | index(Good::rice) * 0x11);
+  EXPECT_EQ(s.supply & low_bits(60), 0U);
+}
+
+TEST(Refresh, S4E_OneShipAtMostAndNoneFromAnEmptySupply) {
+  State kept = Position(2).begin(Phase::refresh);
+  resolve_chance(kept);
+  EXPECT_EQ(kept.ship_on_show, 1);
+  EXPECT_EQ(PlayerState::GoodLanes::get(kept.supply, PlayerState::kShipLane), 7U);
+
+  Position position(2);
+  position.s.ship_on_show = 0;
+  State none = position.owns_ships(p1, 7).begin(Phase::refresh);
+  resolve_chance(none);
+  EXPECT_EQ(none.ship_on_show, 0);
+}
+
+TEST(Refresh, S4E_ColonistsComeBesideThoseOfTilesAndSpecialists) {  // the rulebook's example
+  State s =
+      Position(2).owns(p1, Tile::monastery).in_box(Box::captain, p1).begin(Phase::specialists);
+  resolve_chance(s);
+  EXPECT_EQ(s.of(p1).available()[Worker::colonist], 5U);
+  EXPECT_EQ(s.of(p1).available()[Worker::missionary], 1U);
+  EXPECT_EQ(s.of(p1).available()[Worker::captain], 1U);
+  EXPECT_EQ(s.of(p1).available().total(), 7U);
+}
+
+TEST(Refresh, S4B_WorkersInTheInitiativeBoxStillTakeRoom) {
+  Position position(2);
+  position.available(p1, Worker::colonist, 25).in_box(Box::initiative, p1);
+  State s = position.begin(Phase::refresh);
+  resolve_chance(s);
+  EXPECT_EQ(s.of(p1).outside()[Worker::colonist], 28U);  // 29 while one stood in the box
+  EXPECT_EQ(s.of(p1).available()[Worker::colonist], 28U);
+}
+
+TEST(Refresh, S4E_TheNewOrderOfTheRulebook) {
+  Position position(4, 2);  // red, blue, green, orange
+  State s = position.in_box(Box::initiative, p3).in_box(Box::initiative, p4).begin(Phase::refresh);
+  resolve_chance(s);
+  EXPECT_EQ(s.turn, 3);
+  for (unsigned place = 0; place < 4; ++place) {
+    EXPECT_EQ(s.in_place(place), (std::array{p3, p4, p1, p2}[place]));
+  }
+  EXPECT_EQ(s.actor, p3);
+  EXPECT_EQ(s.in_initiative, 0);
+}
+
+TEST(Refresh, S4E_UnsoldTilesOfAnOldAgeNeverComeBack) {
+  Position position(2, 3);
+  position.shows(Tile::navigator);
+  State s = position.begin(Phase::benefits);
+  Random random(8, 8);
+  while (!is_over(s)) {
+    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                          : legal(s)[random.below(legal(s).size())]);
+    ASSERT_TRUE((tiles_on_show(s) & tile_pool(s.ruleset(), Age::one)).empty());
+  }
+}
+
 }  // namespace
 }  // namespace carrack::testing

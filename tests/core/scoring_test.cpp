@@ -1,0 +1,89 @@
+// RULES §4 G: colony scoring, against the rule told from each player's side.
+#include <algorithm>
+
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+using Five = std::array<unsigned, 5>;
+
+/// What the rule gives player `p`, by how many stand above and beside it.
+unsigned due(const Five& workers, unsigned p) {
+  const auto above = std::ranges::count_if(workers, [&](unsigned n) { return n > workers[p]; });
+  const auto level = std::ranges::count(workers, workers[p]);
+  if (workers[p] == 0 || std::ranges::max(workers) < 3) return 0;
+  if (above == 0) return level == 1 ? 6 : level == 2 ? 2 : 0;
+  return above == 1 && level == 1 ? 2 : 0;
+}
+
+void people(Position& position, Region r, const Five& workers) {
+  for (unsigned p = 0; p < workers.size(); ++p) {
+    PlayerState::CivilianLanes::set(position.s.player[p].civilians, index(r), workers[p]);
+  }
+}
+
+/// Calls `visit` for every number of workers up to `most` of five players.
+template <typename Visit>
+void for_each_crowd(unsigned most, Visit&& visit) {
+  Five workers{};
+  for (;;) {
+    visit(workers);
+    unsigned p = 0;
+    while (p < workers.size() && workers[p] == most) workers[p++] = 0;
+    if (p == workers.size()) return;
+    ++workers[p];
+  }
+}
+
+TEST(Scoring, S4G_EveryCrowdOfFivePlayersInARegion) {
+  Position position(5, 3);
+  position.all_discovered();
+  for_each_crowd(5, [&](const Five& workers) {
+    people(position, region("brazil"), workers);
+    const auto vp = scoring::colony_vp(position.s);
+    for (unsigned p = 0; p < workers.size(); ++p) ASSERT_EQ(vp[p], due(workers, p));
+  });
+}
+
+TEST(Scoring, S4G_RegionsAddUp) {
+  Position position(5, 3);
+  position.all_discovered();
+  const std::array<Five, 4> crowds{
+      {{3, 1, 0, 0, 0}, {3, 3, 1, 0, 0}, {2, 2, 2, 2, 2}, {1, 1, 4, 5, 0}}};
+  Five expected{};
+  for (unsigned r = 0; r < crowds.size(); ++r) {
+    people(position, nth<Region>(2 * r), crowds[r]);
+    for (unsigned p = 0; p < 5; ++p) expected[p] += due(crowds[r], p);
+  }
+  const auto vp = scoring::colony_vp(position.s);
+  for (unsigned p = 0; p < 5; ++p) EXPECT_EQ(vp[p], expected[p]);
+  EXPECT_EQ(expected, (Five{8, 4, 2, 6, 0}));
+}
+
+TEST(Scoring, S4G_TheCaribbeanScoresLikeAnyRegion) {
+  Position position(2, 3);
+  position.in_region(p2, "caribbean", Worker::colonist, 3);
+  EXPECT_EQ(scoring::colony_vp(position.s)[1], 6);
+}
+
+TEST(Scoring, S4G_SoldiersAndColonistsCountTogether) {
+  Position position(2, 3);
+  position.in_region(p1, "peru", Worker::soldier, 2).in_region(p1, "peru", Worker::colonist, 2);
+  position.in_region(p2, "peru", Worker::colonist, 3);
+  const auto vp = scoring::colony_vp(position.s);
+  EXPECT_EQ(vp[0], 6);
+  EXPECT_EQ(vp[1], 2);
+}
+
+TEST(Scoring, S4H_AllThreeScoringsCount) {
+  Position position(2, 3);
+  position.in_region(p1, "peru", Worker::colonist, 3);
+  for (unsigned n = 1; n <= 3; ++n) {
+    scoring::resolve(position.s);
+    EXPECT_EQ(position.s.of(p1).colony_vp(), 6 * n);
+  }
+}
+
+}  // namespace
+}  // namespace carrack::testing
