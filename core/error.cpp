@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace carrack {
@@ -26,7 +27,15 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+std::string on_one_line(std::string text) {
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  return text;
+}
+
 }  // namespace
+
+InputError::InputError(std::string message) : std::runtime_error(on_one_line(std::move(message))) {}
 
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known) {
   std::string_view best;

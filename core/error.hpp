@@ -9,11 +9,11 @@
 namespace carrack {
 
 /// Wrong input: a ruleset, a notation, a record, a file, an option. The message is one line that
-/// names what was wrong, where, and the nearest valid choice. A broken invariant is no InputError
-/// but std::logic_error.
+/// names what was wrong, where, and the nearest valid choice; control characters that the input
+/// brought along show as '?'. A broken invariant is no InputError but std::logic_error.
 class InputError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit InputError(std::string message);
 };
 
 /// The known word with the smallest edit distance to `word`, or "" when none is close (more than

@@ -60,10 +60,10 @@ TEST(Discovery, S4B6_EveryCardPaysPlunderAndSoldiersButBringsNoColonist) {
 }
 
 TEST(Discovery, S4B6_OnlySoldiersSentArePaid) {
-  State s = party({{Worker::captain, 1}, {Worker::soldier, 2}}).begin(Phase::discovery);
+  State s = party({{Worker::captain, 1}, {Worker::soldier, 3}}).begin(Phase::discovery);
   play(s, {"explore peru", "send 1 captain", "send 1 soldier", "counter 5"});
   EXPECT_EQ(s.of(p1).money(), 2U + 4);
-  EXPECT_EQ(s.of(p1).discovery()[Worker::soldier], 1U);
+  EXPECT_EQ(s.of(p1).discovery()[Worker::soldier], 2U);
 }
 
 TEST(Discovery, S4B6_OneExpeditionATurn) {

@@ -186,5 +186,54 @@ TEST(Perft, CountsAcrossThePhasesOfATurn) {
   EXPECT_EQ(perft(s, 2), counted);
 }
 
+TEST(RandomGames, S10_OneThousandGamesHaveTheMaskThatLegalGives) {
+  random_games(125, [](const State& before, Action, const State& after, const Legal& offered) {
+    if (!is_chance(before) && offered.size() != 0) {
+      ASSERT_EQ(offered, legal(before));
+    }
+    ASSERT_TRUE(is_over(after) || legal(after).size() >= 2);
+  });
+}
+
+TEST(RandomGames, S4_EndInTurnEightAndNeverTurnBack) {
+  unsigned ended = 0;
+  random_games(125, [&](const State& before, Action, const State& after, const Legal&) {
+    ASSERT_GE(after.turn, before.turn);
+    ASSERT_LE(after.turn, before.turn + 1);
+    ASSERT_EQ(is_over(after), after.phase == Phase::end);
+    if (!is_over(after)) return;
+    ASSERT_EQ(after.turn, kTurns);
+    ASSERT_EQ(legal(after).size(), 0U);
+    ++ended;
+  });
+  EXPECT_EQ(ended, 1000U);
+}
+
+TEST(Hash, EqualPositionsByDifferentWaysHaveEqualHashes) {
+  // Two workers of one player in other boxes, placed in either order.
+  const State s = perft_start(Ruleset::make("aoe3", 2));
+  const std::string_view pass_time = "place colonist shipping";
+  State one = s;
+  play(one, {"place colonist goods", pass_time, "place colonist warfare", pass_time});
+  State other = s;
+  play(other, {"place colonist warfare", pass_time, "place colonist goods", pass_time});
+  EXPECT_TRUE(one == other);
+  EXPECT_EQ(hash(one), hash(other));
+  EXPECT_EQ(legal(one), legal(other));
+}
+
+TEST(Hash, EveryByteCounts) {
+  const State s = perft_start(Ruleset::make("aoe3", 5));
+  for (std::size_t i = 0; i < sizeof(State); ++i) {
+    std::array<unsigned char, sizeof(State)> bytes;
+    std::memcpy(bytes.data(), &s, sizeof(State));
+    bytes[i] ^= 1U;
+    State changed = s;
+    std::memcpy(&changed, bytes.data(), sizeof(State));
+    EXPECT_NE(hash(changed), hash(s)) << i;
+    EXPECT_FALSE(changed == s) << i;
+  }
+}
+
 }  // namespace
 }  // namespace carrack::testing

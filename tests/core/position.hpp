@@ -27,6 +27,26 @@ inline Region region(std::string_view name) {
   throw std::invalid_argument("no region " + std::string(name));
 }
 
+/// What an InputError says; empty if nothing was thrown.
+template <typename Try>
+std::string complaint(Try&& attempt) {
+  try {
+    attempt();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+/// A message is one line with all these words in it.
+inline void expect_names(const std::string& message,
+                         std::initializer_list<std::string_view> words) {
+  for (const std::string_view word : words) {
+    EXPECT_NE(message.find(word), std::string::npos) << message << " does not name " << word;
+  }
+  EXPECT_EQ(message.find('\n'), std::string::npos);
+}
+
 /// Does one event. A test fails with the legal options when it is not legal.
 inline void play(State& s, std::string_view event) { apply(s, parse_legal(event, s)); }
 inline void play(State& s, std::initializer_list<std::string_view> events) {
