@@ -34,7 +34,8 @@ class Agent {
   virtual ~Agent() = default;
 
   /// One of the legal actions. `legal` is legal(s), which has at least two; `random` is the agent's
-  /// own stream. Precondition: a player is to decide.
+  /// own stream. What the player does not know has been drawn anew in `s` (see resample()).
+  /// Precondition: a player is to decide.
   [[nodiscard]] virtual Action choose(const State& s, const Legal& legal, Random& random) = 0;
 
   /// What the last choice was based on.

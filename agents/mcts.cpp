@@ -110,6 +110,7 @@ Action MctsAgent::choose(const State& s, const Legal& legal, Random& random) {
 
 void MctsAgent::iterate(const State& root, const Legal& legal, Random& random) {
   State s = root;
+  if (has_secrets(s)) resample(s, s.actor, random);
   Legal options = legal;
   u32 node = 0;
   std::size_t depth = 0;

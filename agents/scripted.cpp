@@ -20,7 +20,7 @@ double send_value(const State& s, Action action) {
   const auto expedition = discovery::Expedition::of(s);
   unsigned needed = valuation::wanted_strength(s);
   if (expedition.target != discovery::kDeck) {
-    const int known = s.known_counter(nth<Region>(expedition.target));
+    const int known = counter_known_to(s, s.actor, nth<Region>(expedition.target));
     if (known >= 0) needed = catalogue::kCounterRows[static_cast<unsigned>(known)].natives;
   }
   const unsigned each = discovery::kPartyOrder[s.step] == Worker::captain ? 2 : 1;
@@ -36,7 +36,7 @@ double explore_value(const State& s, Action action) {
   const unsigned ours = valuation::strength(s.of(s.actor).discovery());
   double chance = valuation::success(s, ours);
   if (target != discovery::kDeck) {
-    const int known = s.known_counter(nth<Region>(target));
+    const int known = counter_known_to(s, s.actor, nth<Region>(target));
     if (known >= 0) {
       chance = ours >= catalogue::kCounterRows[static_cast<unsigned>(known)].natives ? 1 : 0;
     }
@@ -81,7 +81,7 @@ double land_value(const State& s, Region r) {
 }
 
 double claim_value(const State& s, Region r) {
-  const int known = s.known_counter(r);
+  const int known = counter_known_to(s, s.actor, r);
   return known < 0 ? 5 : catalogue::kCounterRows[static_cast<unsigned>(known)].vp;
 }
 

@@ -11,14 +11,9 @@ constexpr unsigned kPrizeBid = 8;
 constexpr Region kCaribbean{0};
 
 /// The seats still bidding: those without a place. Places fill from the last.
-u32 bidders(const State& s) noexcept {
-  u32 set = static_cast<u32>(low_bits(s.players()));
-  for (unsigned place = 0; place < s.players(); ++place) {
-    const unsigned seat = index(s.in_place(place));
-    if (seat < kMaxPlayers) set &= ~(1U << seat);
-  }
-  return set;
-}
+u32 bidders(const State& s) noexcept { return s.unplaced(); }
+
+}  // namespace
 
 unsigned highest_bid(const State& s) noexcept {
   unsigned highest = 0;
@@ -26,36 +21,37 @@ unsigned highest_bid(const State& s) noexcept {
   return highest;
 }
 
-void take_place(State& s, Player p, unsigned place) noexcept {
-  s.order = (s.order & ~(15U << 4 * place)) | index(p) << 4 * place;
-}
-
-/// The next seat round the table that is still in.
-Player next_bidder(const State& s, Player after) noexcept {
-  const u32 still_in = bidders(s);
+Player next_seat(const State& s, Player after, u32 among) noexcept {
   unsigned seat = index(after);
   do {
     seat = (seat + 1) % s.players();
-  } while (!has_bit(still_in, seat));
+  } while (!has_bit(among, seat));
   return nth<Player>(seat);
 }
 
-void close(State& s) noexcept {
+void add_bids(const State& s, Legal& legal) noexcept {
+  legal.reset(Verb::bid);
+  legal.add_pass();
+  const unsigned money = s.of(s.actor).money();
+  legal.add_set(Verb::bid, low_bits(money) & ~low_bits(highest_bid(s)));  // bit i: $(i + 1)
+}
+
+void clear_bids(State& s) noexcept {
   for (unsigned p = 0; p < s.players(); ++p) s.player[p].set_bid(0);
+}
+
+void close(State& s) noexcept {
+  clear_bids(s);
+  s.scratch = {};
   s.actor = Player{0};
   s.phase = Phase::setup;
   s.node = Node::restock;
 }
 
-}  // namespace
-
-void starter_options(const State& s, Legal& legal) noexcept {
-  legal.assign(Verb::starter, low_bits(s.players()));
-}
-
 void choose_starter(State& s, Action action) noexcept {
   s.actor = nth<Player>(action.argument(Verb::starter));
   s.node = Node::bid;
+  if (s.ruleset().has(Module::national)) nation_auction::open(s);
 }
 
 bool seek(State& s) noexcept {
@@ -63,7 +59,7 @@ bool seek(State& s) noexcept {
   if (count_bits(still_in) > 1) return true;
 
   const auto winner = nth<Player>(first_bit(still_in));
-  take_place(s, winner, 0);
+  s.set_place(0, winner);
   const Player second = s.in_place(1);
   s.of(winner).pay(s.of(winner).bid());
   s.of(second).pay((s.of(second).bid() + 1) / 2);
@@ -77,20 +73,13 @@ bool seek(State& s) noexcept {
   return false;
 }
 
-void options(const State& s, Legal& legal) noexcept {
-  legal.reset(Verb::bid);
-  legal.add_pass();
-  const unsigned money = s.of(s.actor).money();
-  legal.add_set(Verb::bid, low_bits(money) & ~low_bits(highest_bid(s)));  // bit i: $(i + 1)
-}
-
 void choose(State& s, Action action) noexcept {
   if (!action.is_pass()) {
     s.of(s.actor).set_bid(action.argument(Verb::bid) + 1);
   } else {
-    take_place(s, s.actor, count_bits(bidders(s)) - 1);
+    s.set_place(count_bits(bidders(s)) - 1, s.actor);
   }
-  s.actor = next_bidder(s, s.actor);
+  s.actor = next_seat(s, s.actor, bidders(s));
 }
 
 void prize_options(const State& s, Legal& legal) noexcept {

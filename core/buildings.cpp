@@ -1,14 +1,24 @@
-// RULES §4 B.5: each worker may buy one tile on show.
+// RULES §4 B.5: each worker may buy one tile on show; a builder pays less.
+#include <algorithm>
+
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack::buildings {
 namespace {
+
+constexpr unsigned kBuilderDiscount = 5;
+
+/// $ off for the worker whose turn it is.
+unsigned discount(const State& s) noexcept {
+  return s.buildings_box[s.cursor].worker() == Worker::builder ? kBuilderDiscount : 0;
+}
 
 /// The kinds on show that the player can pay.
 TileSet affordable(const State& s, Player p) noexcept {
   constexpr unsigned kDearest = 20;
   const TileSet shown = tiles_on_show(s);
-  const unsigned money = s.of(p).money();
+  const unsigned money = s.of(p).money() + discount(s);
   if (money >= kDearest) return shown.kinds();
   TileSet can_pay;
   shown.for_each([&](TileCopy copy) {
@@ -33,7 +43,7 @@ bool seek(State& s) noexcept {
 void options(const State& s, Legal& legal) noexcept {
   const TileSet kinds = affordable(s, s.actor);
   legal.assign(Verb::buy, kinds.low & low_bits(63));
-  if (kinds.high != 0 || has_bit(kinds.low, 63)) {  // never in 2007
+  if (kinds.high != 0 || has_bit(kinds.low, 63)) {
     legal.add_set(Verb::buy, kinds.low >> 63, 63);
     legal.add_set(Verb::buy, kinds.high, 64);
   }
@@ -41,12 +51,14 @@ void options(const State& s, Legal& legal) noexcept {
 }
 
 void choose(State& s, Action action) noexcept {
+  const unsigned off = discount(s);
   s.buildings_box[s.cursor++] = Slot();
   if (action.is_pass()) return;
   const auto kind = nth<Tile>(action.argument(Verb::buy));
-  s.of(s.actor).pay(catalogue::row(kind).cost);
+  const unsigned cost = catalogue::row(kind).cost;
+  s.of(s.actor).pay(cost - std::min(cost, off));
   s.assign(tiles_on_show(s).copy_of(kind), index(s.actor));
-  tiles::on_purchase(s, s.actor, kind);
+  tiles::at_purchase(s, s.actor, kind);
 }
 
 }  // namespace carrack::buildings

@@ -1,16 +1,16 @@
 #include "core/chance.hpp"
 
+#include "core/nations.hpp"
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack {
 namespace {
 
-constexpr u64 kGoodMask = low_bits(4 * kGoods);
-
 /// The kinds of which a count is not 0, as a set: one bit of each nibble, then halves moved
 /// together.
 u64 kinds_present(u64 counts) noexcept {
-  counts &= kGoodMask;
+  counts &= kGoodsMask;
   u64 set = (counts | counts >> 1 | counts >> 2 | counts >> 3) & 0x1111111111111111U;
   set = (set | set >> 3) & 0x0303030303030303U;
   set = (set | set >> 6) & 0x000F000F000F000FU;
@@ -21,15 +21,14 @@ u64 kinds_present(u64 counts) noexcept {
 unsigned total_goods(u64 counts) noexcept {
   // Even and odd lanes apart, eight bits each; the product's top byte is their sum.
   constexpr u64 kNibbles = 0x0F0F0F0F0F0F0F0FU;
-  counts &= kGoodMask;
+  counts &= kGoodsMask;
   const u64 pairs = (counts & kNibbles) + (counts >> 4 & kNibbles);
   return static_cast<unsigned>(pairs * 0x0101010101010101U >> 56);
 }
 
-u64 unplaced(const State& s) noexcept {
-  u64 set = low_bits(s.players());
-  for (unsigned place = 0; place < s.cursor; ++place) set &= ~bit(index(s.in_place(place)));
-  return set;
+/// The tiles that the next `reserve` event is drawn from.
+TileSet unreserved(const State& s) noexcept {
+  return tile_pool(s.ruleset(), Age::three) - reserved_tiles(s);
 }
 
 }  // namespace
@@ -47,6 +46,18 @@ void options(const State& s, Legal& legal) noexcept {
     }
     case Node::good: legal.assign(Verb::good, kinds_present(s.supply)); break;
     case Node::cargo: legal.assign(Verb::cargo, kinds_present(s.supply)); break;
+    case Node::order: legal.assign(Verb::order, s.unplaced()); break;
+    case Node::starter: legal.assign(Verb::starter, low_bits(s.players())); break;
+    case Node::nation: legal.assign(Verb::nation, nations::left(s)); break;
+    case Node::reserve: {
+      const TileSet kinds = unreserved(s).kinds();
+      legal.reset(Verb::reserve);
+      legal.add_set(Verb::reserve, kinds.low);
+      legal.add_set(Verb::reserve, kinds.high, 64);
+      break;
+    }
+    case Node::steal: legal.assign(Verb::steal, tiles::stealable(s)); break;
+    case Node::look_card:
     case Node::expedition_card: legal.assign(Verb::card, card_bag(s)); break;
     default:  // the counters
       legal.assign(Verb::counter, counter_bag(s));
@@ -62,7 +73,7 @@ bool is_forced(const State& s) noexcept {
     }
     case Node::good:
     case Node::cargo: {  // one kind: nothing is left above the lowest count
-      const u64 counts = s.supply & kGoodMask;
+      const u64 counts = s.supply & kGoodsMask;
       return counts >> (first_bit(counts) & ~3U) < 16;
     }
     default: return chance_total(s) == 1;
@@ -73,11 +84,15 @@ bool is_forced(const State& s) noexcept {
 
 unsigned chance_total(const State& s) noexcept {
   switch (s.node) {
-    case Node::order: return count_bits(unplaced(s));
+    case Node::order: return count_bits(s.unplaced());
     case Node::starter: return s.players();
     case Node::tile: return tile_bag(s).size();
     case Node::good:
     case Node::cargo: return total_goods(s.supply);
+    case Node::nation: return count_bits(nations::left(s));
+    case Node::reserve: return unreserved(s).size();
+    case Node::steal: return count_bits(tiles::stealable(s));
+    case Node::look_card:
     case Node::expedition_card: return count_bits(card_bag(s));
     default: return count_bits(counter_bag(s));
   }
@@ -97,7 +112,7 @@ unsigned chance_weight(const State& s, Action outcome) noexcept {
 
 Action chance_outcome(const State& s, unsigned token) noexcept {
   switch (s.node) {
-    case Node::order: return {Verb::order, nth_bit(unplaced(s), token)};
+    case Node::order: return {Verb::order, nth_bit(s.unplaced(), token)};
     case Node::starter: return {Verb::starter, token};
     case Node::tile: return {Verb::tile, index(kind_of(tile_bag(s).nth_copy(token)))};
     case Node::good:
@@ -109,6 +124,10 @@ Action chance_outcome(const State& s, unsigned token) noexcept {
       }
       return {s.node == Node::good ? Verb::good : Verb::cargo, kind};
     }
+    case Node::nation: return {Verb::nation, nth_bit(nations::left(s), token)};
+    case Node::reserve: return {Verb::reserve, index(kind_of(unreserved(s).nth_copy(token)))};
+    case Node::steal: return {Verb::steal, nth_bit(tiles::stealable(s), token)};
+    case Node::look_card:
     case Node::expedition_card: return {Verb::card, nth_bit(card_bag(s), token)};
     default: return {Verb::counter, nth_bit(counter_bag(s), token)};
   }

@@ -22,7 +22,7 @@ class ChanceSource {
   [[nodiscard]] Action draw(const State& s) noexcept;
 
  private:
-  static constexpr unsigned kKinds = index(Node::cargo) + 1;
+  static constexpr unsigned kKinds = index(Node::steal) + 1;
   u64 seed_;
   u8 turn_ = 0;
   std::array<u8, kKinds> drawn_{};  // draws of each kind in this turn

@@ -4,6 +4,8 @@
 #include <stdexcept>
 
 #include "core/game.hpp"
+#include "core/knowledge.hpp"
+#include "core/nations.hpp"
 #include "core/phases.hpp"
 
 namespace carrack {
@@ -19,6 +21,7 @@ class Checker {
     check_tiles();
     check_discoveries();
     check_boxes();
+    check_nations();
     check_order();
     check_decision();
   }
@@ -112,7 +115,9 @@ class Checker {
         tokens += has_bit(s_.region_tokens, r) && index(rows[r].good) == g;
       }
       const unsigned printed = catalogue::kGoodTokens[index(s_.ruleset().board())][g];
-      require(tokens == printed, name(nth<Good>(g)), " tokens are ", tokens, ", not ", printed);
+      const bool complete = s_.ruleset().terms().untaken_goods_return;  // else some have left
+      require(tokens <= printed && (tokens == printed || !complete), name(nth<Good>(g)),
+              " tokens are ", tokens, ", not ", printed);
     }
     for (unsigned i = 1; i < kGoodsOnShow; ++i) {
       require((s_.on_show >> 4 * (i - 1) & 15U) <= (s_.on_show >> 4 * i & 15U),
@@ -148,13 +153,23 @@ class Checker {
             "the discovered regions are not of this board");
     u32 fixed = 0;
     for (unsigned r = 0; r < kMaxRegions; ++r) {
-      const int known = s_.known_counter(nth<Region>(r));
+      const int known = has_bit(s_.discovered, r) ? -1 : fixed_counter(s_, nth<Region>(r));
       if (known < 0) continue;
-      require(!has_bit(s_.discovered, r), "a discovered region still has its counter");
       require(!has_bit(fixed, static_cast<unsigned>(known)), "a counter lies in two regions");
       fixed |= 1U << known;
     }
-    require(fixed == s_.counters.held_by(kOnTable), "known counters are not where they lie");
+    const u32 gone = s_.counters.held_by(kOnTable) & ~fixed;
+    require((fixed & ~s_.counters.held_by(kOnTable)) == 0 &&
+                (gone == 0 || s_.ruleset().has(Variant::no_survivors)),
+            "known counters are not where they lie");
+    u32 known_cards = 0;
+    const KnownDeck deck = KnownDeck::of(s_);
+    for (unsigned i = 0; i < deck.size(); ++i) {
+      known_cards |= 1U << index(deck.entries[i].card);
+      require(deck.entries[i].known_by != 0, "a known card is known to nobody");
+    }
+    require(count_bits(known_cards) == deck.size() && known_cards == s_.cards.held_by(kOnTable),
+            "known cards are not where they lie");
     for (unsigned seat = s_.players(); seat < kMaxPlayers; ++seat) {
       require(s_.counters.held_by(seat) == 0 && s_.cards.held_by(seat) == 0,
               "an empty seat has a counter or a card");
@@ -189,6 +204,26 @@ class Checker {
     }
   }
 
+  void check_nations() const {
+    u32 taken = 0;
+    for (unsigned i = 0; i < s_.players(); ++i) {
+      const PlayerState& p = s_.player[i];
+      const bool dealt = s_.ruleset().has(Module::national) && s_.phase >= Phase::placement;
+      require(p.has_nation() || !dealt, "a player has no nation");
+      if (!p.has_nation()) continue;
+      require(s_.ruleset().has(Module::national), "a nation is in play without its module");
+      require(!has_bit(taken, index(p.nation())), "a nation has two players");
+      taken |= 1U << index(p.nation());
+      require(p.nation() == Nation::portugal || p.powers() <= 2, "a power was used too often");
+    }
+    require(s_.deck_ages == 0 || nations::seat_of(s_, Nation::portugal) < kMaxPlayers,
+            "the deck was sailed to without Portugal");
+    require((s_.reserve != 0) ==
+                    (s_.ruleset().has(Variant::reduced_luck) && s_.phase >= Phase::placement) ||
+                s_.phase < Phase::placement,
+            "the reserve of age III is missing");
+  }
+
   void check_order() const {
     u32 placed = 0;
     unsigned settled = 0;
@@ -202,7 +237,6 @@ class Checker {
     require(s_.phase <= Phase::auction || settled == s_.players(),
             "a place in the player order is empty");
     require(s_.turn <= kTurns, "the turns are over");
-    require(s_.unused == std::array<u8, 2>{}, "unused bytes are used");
   }
 
   void check_decision() const {
@@ -210,10 +244,26 @@ class Checker {
     require(open || s_.phase == Phase::end, "the game is over in the middle");
     require(!open || legal(s_).size() >= 2, "there is nothing to decide");
     require(!open || is_chance(s_) || index(s_.actor) < s_.players(), "nobody is to decide");
-    const bool in_parts = s_.node == Node::claim_counter || s_.node == Node::send ||
-                          s_.node == Node::expedition_counter || s_.node == Node::expedition_card ||
-                          s_.node == Node::kill;
-    require(in_parts || s_.scratch == std::array<u64, 2>{}, "parts of a decision were left over");
+    constexpr std::array kInParts{Node::claim_counter,
+                                  Node::expedition_counter,
+                                  Node::expedition_card,
+                                  Node::cargo,
+                                  Node::look_counter,
+                                  Node::steal,
+                                  Node::place_bid,
+                                  Node::pick_nation,
+                                  Node::reorder,
+                                  Node::spoils,
+                                  Node::overpopulation,
+                                  Node::edict_settle,
+                                  Node::plague,
+                                  Node::rewrite,
+                                  Node::send,
+                                  Node::kill,
+                                  Node::give,
+                                  Node::sell};
+    require(std::ranges::count(kInParts, s_.node) != 0 || s_.scratch == std::array<u64, 2>{},
+            "parts of a decision were left over");
   }
 
   const State& s_;

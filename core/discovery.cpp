@@ -1,5 +1,8 @@
 // RULES §4 B.6: in player order, one expedition each: a target, a party, and what it meets.
+#include "core/knowledge.hpp"
+#include "core/nations.hpp"
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack::discovery {
 namespace {
@@ -13,13 +16,24 @@ void close_expedition(State& s) noexcept {
 }
 
 /// Regions first; the deck only when no region is undiscovered (RULES §10).
-bool has_target(const State& s) noexcept { return s.undiscovered() != 0 || card_bag(s) != 0; }
+bool has_target(const State& s) noexcept {
+  return s.undiscovered() != 0 || card_bag(s) != 0 || deck_size(s) != 0;
+}
 
 bool succeeds(const State& s, WorkerCounts party, Discovery met) noexcept {
-  const unsigned captain = s.has(s.actor, Tile::magellan) ? 3 : 2;
+  const unsigned captain = tiles::captain_strength(s, s.actor);
   const unsigned strength = party.total() + (captain - 1) * party[Worker::captain];
-  const unsigned natives = met.natives - (s.has(s.actor, Tile::plague_1) ? 1U : 0U);
-  return strength >= natives;
+  return strength >= tiles::natives(s, s.actor, met.natives);
+}
+
+/// The counter that killed an expedition stays, known to all from now on; with no_survivors an
+/// unused one takes its place, as long as the bag holds more than the other regions need.
+void leave_counter(State& s, Region r, Counter c) noexcept {
+  fix_counter(s, r, c, kEverybody);
+  if (s.ruleset().has(Variant::no_survivors) &&
+      count_bits(counter_bag(s)) > count_bits(unfixed_regions(s))) {
+    forget_counter(s, r);
+  }
 }
 
 void meet_counter(State& s, Region r, Counter c) noexcept {
@@ -31,7 +45,23 @@ void meet_counter(State& s, Region r, Counter c) noexcept {
     s.of(s.actor).earn(met.per_soldier * party[Worker::soldier]);
     settle_colonist(s, s.actor, r);
   } else {
-    reveal_counter(s, r, c);  // it stays, known to all from now on
+    leave_counter(s, r, c);
+  }
+  close_expedition(s);
+}
+
+/// A card that fails goes back into the deck, which is shuffled.
+void meet_card(State& s, Card card) noexcept {
+  const WorkerCounts party = Expedition::of(s).sent;
+  Discovery met = catalogue::kCardRows[index(card)].discovery;
+  if (s.undiscovered() != 0) met.natives = nations::kOceanNatives;
+  const bool was_fixed = fixed_top(s) >= 0;
+  if (succeeds(s, party, met)) {
+    if (was_fixed) remove_top(s);
+    s.cards.assign(index(card), index(s.actor));
+    s.of(s.actor).earn(met.plunder + met.per_soldier * party[Worker::soldier]);
+  } else {
+    shuffle_deck(s);
   }
   close_expedition(s);
 }
@@ -50,13 +80,18 @@ void set_out(State& s) noexcept {
   mine.purse -= expedition.sent.bits();  // out of the discovery box and of the pieces outside
   mine.missionaries -= u64{expedition.sent.bits()} << PlayerState::kCountsShift;
   if (expedition.target == kDeck) {
-    s.node = Node::expedition_card;
+    const int top = fixed_top(s);
+    if (top >= 0) {
+      meet_card(s, nth<Card>(static_cast<unsigned>(top)));
+    } else {
+      s.node = Node::expedition_card;
+    }
     return;
   }
   const auto region = nth<Region>(expedition.target);
-  const int known = s.known_counter(region);
-  if (known >= 0) {
-    meet_counter(s, region, nth<Counter>(static_cast<unsigned>(known)));
+  const int fixed = fixed_counter(s, region);
+  if (fixed >= 0) {
+    meet_counter(s, region, nth<Counter>(static_cast<unsigned>(fixed)));
   } else {
     s.node = Node::expedition_counter;
   }
@@ -76,7 +111,15 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  legal.assign(Verb::explore, s.undiscovered() != 0 ? u64{s.undiscovered()} : bit(kDeck));
+  u64 targets = s.undiscovered() != 0 ? u64{s.undiscovered()} : bit(kDeck);
+  if (nations::may_sail_beyond(s, s.actor)) targets |= bit(kDeck);
+  if (!has_secrets(s)) {
+    legal.assign(Verb::explore, targets);
+  } else {
+    legal.reset(Verb::look);
+    legal.add_set(Verb::explore, targets);
+    scouting::add_looks(s, legal);
+  }
   legal.add_pass();
 }
 
@@ -85,7 +128,12 @@ void choose(State& s, Action action) noexcept {
     close_expedition(s);
     return;
   }
+  if (action.is(Verb::look)) {
+    scouting::look(s, action);
+    return;
+  }
   Expedition{action.argument(Verb::explore), WorkerCounts()}.write(s);
+  if (action.argument(Verb::explore) == kDeck && s.undiscovered() != 0) nations::sail_beyond(s);
   s.step = 0;
   s.node = Node::send;
 }
@@ -119,14 +167,7 @@ void choose_counter(State& s, Action action) noexcept {
 }
 
 void choose_card(State& s, Action action) noexcept {
-  const unsigned card = action.argument(Verb::card);
-  const WorkerCounts party = Expedition::of(s).sent;
-  const Discovery met = catalogue::kCardRows[card].discovery;
-  if (succeeds(s, party, met)) {  // a card that fails goes back into the deck
-    s.cards.assign(card, index(s.actor));
-    s.of(s.actor).earn(met.plunder + met.per_soldier * party[Worker::soldier]);
-  }
-  close_expedition(s);
+  meet_card(s, nth<Card>(action.argument(Verb::card)));
 }
 
 }  // namespace carrack::discovery

@@ -1,13 +1,12 @@
-// RULES §4 B.2: spaces 1 to 2N - 1, then X, then Y. Each worker lands in a discovered region.
+// RULES §4 B.2: spaces 1 to 2N - 1, then X, Y and Mayflower's ships. Each worker lands in a
+// discovered region.
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack::dock {
 namespace {
 
 constexpr unsigned kMerchantPay = 5;
-
-/// Colonists that come with a missionary: none where another's Reformation forbids it.
-unsigned converts(const State& s, Player p) noexcept { return s.has(p, Tile::cathedral) ? 2 : 1; }
 
 }  // namespace
 
@@ -19,20 +18,25 @@ bool seek(State& s) noexcept {
     send_home(s, slot);
     return true;
   }
+  s.flags = static_cast<u8>(s.flags & ~kDockReordered);
   begin(s, Phase::goods);
   return false;
 }
 
-void options(const State& s, Legal& legal) noexcept { legal.assign(Verb::land, s.discovered); }
+void options(const State& s, Legal& legal) noexcept {
+  legal.assign(Verb::land, s.discovered);
+  if (s.ruleset().terms().may_decline) legal.add_pass();
+}
 
 void choose(State& s, Action action) noexcept {
-  const auto region = nth<Region>(action.argument(Verb::land));
   const Slot slot = s.dock[s.cursor];
   s.dock[s.cursor++] = Slot();
+  if (action.is_pass()) return;
+  const auto region = nth<Region>(action.argument(Verb::land));
   settle_worker(s, slot.player(), region, slot.worker());
   if (slot.worker() == Worker::merchant) s.of(slot.player()).earn(kMerchantPay);
   if (slot.worker() == Worker::missionary) {
-    for (unsigned n = converts(s, slot.player()); n != 0; --n) {
+    for (unsigned n = tiles::converts(s, slot.player(), region); n != 0; --n) {
       settle_colonist(s, slot.player(), region);
     }
   }

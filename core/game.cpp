@@ -1,130 +1,115 @@
 // The loop that runs from one decision to the next, and the way from phase to phase.
 #include "core/game.hpp"
 
+#include <array>
 #include <cstring>
+#include <initializer_list>
 
 #include "core/chance.hpp"
+#include "core/nations.hpp"
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack {
 namespace {
 
 constexpr unsigned kStartingMoney = 10;
+constexpr unsigned kNationAuctionMoney = 15;
 constexpr unsigned kStartingColonists = 5;
+constexpr unsigned kStartingCaptains = 2;  // with two_player_captains, in the discovery box
 
-void fill_options(const State& s, Legal& legal) noexcept {
-  switch (s.node) {
-    case Node::order: setup::options(s, legal); break;
-    case Node::starter: auction::starter_options(s, legal); break;
-    case Node::tile:
-    case Node::good:
-    case Node::cargo:
-    case Node::prize_counter:
-    case Node::claim_counter:
-    case Node::expedition_counter:
-    case Node::expedition_card: chance::options(s, legal); break;
-    case Node::bid: auction::options(s, legal); break;
-    case Node::prize: auction::prize_options(s, legal); break;
-    case Node::university: university::options(s, legal); break;
-    case Node::place: placement::options(s, legal); break;
-    case Node::land: dock::options(s, legal); break;
-    case Node::take: goods::options(s, legal); break;
-    case Node::buy: buildings::options(s, legal); break;
-    case Node::claim: tiles::claim_options(s, legal); break;
-    case Node::station: tiles::station_options(s, legal); break;
-    case Node::explore: discovery::options(s, legal); break;
-    case Node::send: discovery::send_options(s, legal); break;
-    case Node::train: specialists::options(s, legal); break;
-    case Node::battle: warfare::options(s, legal); break;
-    case Node::kill: warfare::kill_options(s, legal); break;
-    case Node::march: benefits::march_options(s, legal); break;
-    case Node::migrate: benefits::migrate_options(s, legal); break;
-    default: legal = Legal(); break;
-  }
+/// A node and what its room does there; see phases.hpp.
+struct Room {
+  Node node;
+  bool (*seek)(State&) noexcept;  // null: the node always stands at a choice
+  void (*options)(const State&, Legal&) noexcept;
+  void (*choose)(State&, Action) noexcept;
+};
+
+/// A node without a choice: it does its work and hands over.
+template <void (*resolve)(State&) noexcept>
+bool pass_through(State& s) noexcept {
+  resolve(s);
+  return false;
 }
 
-void choose(State& s, Action a) noexcept {
-  switch (s.node) {
-    case Node::order: setup::choose(s, a); break;
-    case Node::starter: auction::choose_starter(s, a); break;
-    case Node::tile: refresh::choose_tile(s, a); break;
-    case Node::good: refresh::choose_good(s, a); break;
-    case Node::cargo: benefits::choose_cargo(s, a); break;
-    case Node::prize_counter: auction::choose_counter(s, a); break;
-    case Node::claim_counter: tiles::choose_claim_counter(s, a); break;
-    case Node::expedition_counter: discovery::choose_counter(s, a); break;
-    case Node::expedition_card: discovery::choose_card(s, a); break;
-    case Node::bid: auction::choose(s, a); break;
-    case Node::prize: auction::choose_prize(s, a); break;
-    case Node::university: university::choose(s, a); break;
-    case Node::place: placement::choose(s, a); break;
-    case Node::land: dock::choose(s, a); break;
-    case Node::take: goods::choose(s, a); break;
-    case Node::buy: buildings::choose(s, a); break;
-    case Node::claim: tiles::choose_claim(s, a); break;
-    case Node::station: tiles::choose_station(s, a); break;
-    case Node::explore: discovery::choose(s, a); break;
-    case Node::send: discovery::choose_send(s, a); break;
-    case Node::train: specialists::choose(s, a); break;
-    case Node::battle: warfare::choose(s, a); break;
-    case Node::kill: warfare::choose_kill(s, a); break;
-    case Node::march: benefits::choose_march(s, a); break;
-    case Node::migrate: benefits::choose_migrate(s, a); break;
-    default: assert(false); break;
-  }
+bool seek_stables(State& s) noexcept {
+  if (tiles::stables_open(s)) return true;
+  enter_box(s);
+  return false;
 }
 
-/// Goes on to where a player may have a choice, and fills in its options. False: the node has
-/// changed, ask again.
-bool seek(State& s, Legal& next) noexcept {
-  switch (s.node) {
-    case Node::place:
-      if (!placement::seek(s)) return false;
-      placement::options(s, next);
-      return true;
-    case Node::land:
-      if (!dock::seek(s)) return false;
-      break;
-    case Node::take:
-      if (!goods::seek(s)) return false;
-      break;
-    case Node::buy:
-      if (!buildings::seek(s)) return false;
-      break;
-    case Node::explore:
-      if (!discovery::seek(s)) return false;
-      break;
-    case Node::send:
-      if (!discovery::seek_send(s)) return false;
-      break;
-    case Node::train:
-      if (!specialists::seek(s)) return false;
-      break;
-    case Node::battle:
-      if (!warfare::seek(s)) return false;
-      break;
-    case Node::kill:
-      if (!warfare::seek_kill(s)) return false;
-      break;
-    case Node::bid:
-      if (!auction::seek(s)) return false;
-      break;
-    case Node::university:
-      if (!university::seek(s)) return false;
-      break;
-    case Node::benefits: benefits::seek(s); return false;
-    case Node::initiative: initiative::resolve(s); return false;
-    case Node::shipping: shipping::resolve(s); return false;
-    case Node::income: income::resolve(s); return false;
-    case Node::restock: refresh::seek(s); return false;
-    default: break;
-  }
-  fill_options(s, next);
-  return true;
-}
+constexpr std::initializer_list<Room> kRoomList{
+    {Node::order, nullptr, chance::options, setup::choose},
+    {Node::starter, nullptr, chance::options, auction::choose_starter},
+    {Node::tile, nullptr, chance::options, refresh::choose_tile},
+    {Node::good, nullptr, chance::options, refresh::choose_good},
+    {Node::prize_counter, nullptr, chance::options, auction::choose_counter},
+    {Node::claim_counter, nullptr, chance::options, tiles::choose_claim_counter},
+    {Node::expedition_counter, nullptr, chance::options, discovery::choose_counter},
+    {Node::expedition_card, nullptr, chance::options, discovery::choose_card},
+    {Node::cargo, nullptr, chance::options, tiles::choose_cargo},
+    {Node::nation, nullptr, chance::options, setup::choose_nation},
+    {Node::reserve, nullptr, chance::options, refresh::choose_reserve},
+    {Node::open_counter, nullptr, chance::options, refresh::choose_open_counter},
+    {Node::look_counter, nullptr, chance::options, scouting::choose_counter},
+    {Node::look_card, nullptr, chance::options, scouting::choose_card},
+    {Node::steal, nullptr, chance::options, tiles::choose_steal},
+
+    {Node::bid, auction::seek, auction::add_bids, auction::choose},
+    {Node::place_bid, nation_auction::seek, auction::add_bids, nation_auction::choose},
+    {Node::pick_nation, nullptr, nations::pick_options, nation_auction::choose_nation},
+    {Node::prize, nullptr, auction::prize_options, auction::choose_prize},
+    {Node::first_colony, nullptr, nations::first_colony_options, nations::choose_first_colony},
+    {Node::power, nations::seek, nations::options, nations::choose},
+    {Node::reorder, nations::seek_reorder, nations::reorder_options, nations::choose_reorder},
+    {Node::commission, nullptr, nations::commission_options, nations::choose_commission},
+    {Node::university, university::seek, university::options, university::choose},
+    {Node::stables, seek_stables, benefits::march_options, benefits::choose_march},
+    {Node::place, placement::seek, placement::options, placement::choose},
+    {Node::return_card, nullptr, scouting::return_options, scouting::choose_return},
+    {Node::initiative, pass_through<initiative::resolve>, nullptr, nullptr},
+    {Node::land, dock::seek, dock::options, dock::choose},
+    {Node::take, goods::seek, goods::options, goods::choose},
+    {Node::shipping, pass_through<shipping::resolve>, nullptr, nullptr},
+    {Node::buy, buildings::seek, buildings::options, buildings::choose},
+    {Node::claim, nullptr, tiles::claim_options, tiles::choose_claim},
+    {Node::station, nullptr, tiles::station_options, tiles::choose_station},
+    {Node::spoils, tiles::seek_spoils, tiles::spoils_options, tiles::choose_spoils},
+    {Node::overpopulation, tiles::seek_overpopulation, tiles::overpopulation_options,
+     tiles::choose_overpopulation},
+    {Node::edict, nullptr, tiles::edict_options, tiles::choose_edict},
+    {Node::edict_settle, tiles::seek_edict_settle, tiles::edict_settle_options,
+     tiles::choose_edict_settle},
+    {Node::plague, tiles::seek_plague, tiles::plague_options, tiles::choose_plague},
+    {Node::strike, nullptr, tiles::strike_options, tiles::choose_strike},
+    {Node::rewrite, tiles::seek_rewrite, tiles::rewrite_options, tiles::choose_rewrite},
+    {Node::explore, discovery::seek, discovery::options, discovery::choose},
+    {Node::send, discovery::seek_send, discovery::send_options, discovery::choose_send},
+    {Node::train, specialists::seek, specialists::options, specialists::choose},
+    {Node::battle, warfare::seek, warfare::options, warfare::choose},
+    {Node::kill, warfare::seek_kill, warfare::kill_options, warfare::choose_kill},
+    {Node::income, pass_through<income::resolve>, nullptr, nullptr},
+    {Node::benefits, pass_through<benefits::seek>, nullptr, nullptr},
+    {Node::march, nullptr, benefits::march_options, benefits::choose_march},
+    {Node::migrate, nullptr, benefits::migrate_options, benefits::choose_migrate},
+    {Node::swap, nullptr, benefits::swap_options, benefits::choose_swap},
+    {Node::give, nullptr, benefits::give_options, benefits::choose_give},
+    {Node::sell, benefits::seek_sell, benefits::sell_options, benefits::choose_sell},
+    {Node::restock, pass_through<refresh::seek>, nullptr, nullptr},
+    {Node::buy_vp, scoring::seek_buy, scoring::buy_options, scoring::choose_buy},
+};
+
+constexpr std::array<Room, kNodes> kRooms = [] {
+  std::array<Room, kNodes> rooms{};
+  for (const Room& room : kRoomList) rooms[index(room.node)] = room;
+  return rooms;
+}();
+
+constexpr const Room& room_of(const State& s) noexcept { return kRooms[index(s.node)]; }
 
 /// The first node of a phase, behind its windows.
-Node first_node(Phase phase) noexcept {
+constexpr Node first_node(Phase phase) noexcept {
   switch (phase) {
     case Phase::placement: return Node::place;
     case Phase::initiative: return Node::initiative;
@@ -137,14 +122,39 @@ Node first_node(Phase phase) noexcept {
     case Phase::warfare: return Node::battle;
     case Phase::income: return Node::income;
     case Phase::benefits: return Node::benefits;
+    case Phase::scoring: return Node::buy_vp;
     default: return Node::restock;
   }
 }
 
-constexpr bool has_window(Phase phase) noexcept {
-  return phase == Phase::placement || phase == Phase::initiative || phase == Phase::dock ||
-         phase == Phase::buildings;
+/// The window that a nation has before a phase.
+constexpr bool has_power_window(Phase phase) noexcept {
+  return phase == Phase::dock || phase == Phase::goods || phase == Phase::shipping ||
+         phase == Phase::specialists;
 }
+
+/// The first window before a phase that comes after the national powers, or the phase itself.
+constexpr Node after_powers(Phase phase, Edition edition) noexcept {
+  if (has_bit(kEditionRows[index(edition)].university, index(phase))) return Node::university;
+  if (phase == Phase::discovery && kEditionRows[index(edition)].stables_before_discovery) {
+    return Node::stables;
+  }
+  return first_node(phase);
+}
+
+/// Where each phase begins: by edition, with national powers or without.
+using Entrances = std::array<Node, kPhases>;
+constexpr std::array<std::array<Entrances, 2>, 2> kEntrances = [] {
+  std::array<std::array<Entrances, 2>, 2> table{};
+  for (unsigned edition = 0; edition < 2; ++edition) {
+    for (unsigned p = 0; p < kPhases; ++p) {
+      const auto phase = nth<Phase>(p);
+      table[edition][0][p] = after_powers(phase, nth<Edition>(edition));
+      table[edition][1][p] = has_power_window(phase) ? Node::power : table[edition][0][p];
+    }
+  }
+  return table;
+}();
 
 }  // namespace
 
@@ -153,7 +163,13 @@ void begin(State& s, Phase phase) noexcept {
   s.cursor = 0;
   s.step = 0;
   s.actor = Player{0};
-  s.node = has_window(phase) ? Node::university : first_node(phase);
+  const Ruleset rules = s.ruleset();
+  s.node = kEntrances[index(rules.edition())][rules.has(Module::national) ? 1 : 0][index(phase)];
+}
+
+void after_power(State& s) noexcept {
+  s.actor = Player{0};
+  s.node = kEntrances[index(s.ruleset().edition())][0][index(s.phase)];
 }
 
 void enter_box(State& s) noexcept {
@@ -181,11 +197,17 @@ State start(Ruleset rules) noexcept {
   for (unsigned copy = 0; copy < kTileCopies; ++copy) s.assign(nth<TileCopy>(copy), kInBag);
   for (unsigned i = 0; i < kCounters; ++i) s.counters.assign(i, kInBag);
   for (unsigned i = 0; i < kCards; ++i) s.cards.assign(i, kInBag);
-  for (unsigned p = 0; p < rules.players(); ++p) {
-    s.player[p].earn(kStartingMoney);
-    gain_workers(s.player[p], Worker::colonist, kStartingColonists);
-  }
   const bool bidding = rules.has(Module::auction);
+  const bool for_nations = bidding && rules.has(Module::national);
+  for (unsigned p = 0; p < rules.players(); ++p) {
+    PlayerState& mine = s.player[p];
+    mine.earn(for_nations ? kNationAuctionMoney : kStartingMoney);
+    gain_workers(mine, Worker::colonist, kStartingColonists);
+    for (unsigned n = 0; n < kStartingCaptains && rules.has(Variant::two_player_captains); ++n) {
+      mine.add_outside(Worker::captain);
+      mine.add_discovery(Worker::captain);
+    }
+  }
   s.phase = bidding ? Phase::auction : Phase::setup;
   s.node = bidding ? Node::starter : Node::order;
   return s;
@@ -198,27 +220,32 @@ void run(State& s, Legal& next) noexcept {
         next = Legal();
         return;
       }
-      choose(s, chance_outcome(s, 0));
+      room_of(s).choose(s, chance_outcome(s, 0));
       continue;
     }
-    if (!seek(s, next)) continue;
-    if (s.node == Node::over) return;
+    if (s.node == Node::over) {
+      next = Legal();
+      return;
+    }
+    const Room& room = room_of(s);
+    if (room.seek != nullptr && !room.seek(s)) continue;
+    room.options(s, next);
     const unsigned options = next.size();
     assert(options > 0);
     if (options > 1) return;
-    choose(s, next[0]);
+    room.choose(s, next[0]);
   }
 }
 
 Legal legal(const State& s) noexcept {
   Legal options;
-  fill_options(s, options);
+  if (!is_over(s)) room_of(s).options(s, options);
   return options;
 }
 
 void apply(State& s, Action action, Legal& next) noexcept {
   assert(legal(s).contains(action));
-  choose(s, action);
+  room_of(s).choose(s, action);
   run(s, next);
 }
 

@@ -12,8 +12,9 @@
 #include <array>
 #include <vector>
 
+#include "core/knowledge.hpp"
 #include "core/legal.hpp"
-#include "core/state.hpp"
+#include "core/random.hpp"
 
 namespace carrack {
 
@@ -41,6 +42,14 @@ void apply(State& s, Action action) noexcept;
 [[nodiscard]] unsigned chance_weight(const State& s, Action outcome) noexcept;
 /// The outcome of the token number `token`, in [0, chance_total).
 [[nodiscard]] Action chance_outcome(const State& s, unsigned token) noexcept;
+
+// With the variant `scouting` players know different things (has_secrets). Without it these two
+// have nothing to do, as no State holds what nobody knows.
+/// The position as a player sees it: what others alone have seen is face down and in the bag again,
+/// though it still shows who has seen something. For looking at, not for playing on.
+[[nodiscard]] State seen_by(const State& s, Player p) noexcept;
+/// Draws anew what a player does not know, uniformly over all that it cannot tell apart.
+void resample(State& s, Player p, Random& random) noexcept;
 
 /// Where a player's VP come from (RULES §4 H).
 struct Breakdown {

@@ -15,13 +15,14 @@ bool seek(State& s) noexcept {
   return false;
 }
 
-void options(const State& s, Legal& legal) noexcept { legal.assign(Verb::take, goods_on_show(s)); }
+void options(const State& s, Legal& legal) noexcept {
+  legal.assign(Verb::take, goods_on_show(s));
+  if (s.ruleset().terms().may_decline) legal.add_pass();
+}
 
 void choose(State& s, Action action) noexcept {
-  const auto good = nth<Good>(action.argument(Verb::take));
-  unshow_good(s, good);
-  s.of(s.actor).add_good(good);
   s.goods_box[s.cursor++] = Slot();
+  if (!action.is_pass()) take_shown_good(s, s.actor, nth<Good>(action.argument(Verb::take)));
 }
 
 }  // namespace carrack::goods

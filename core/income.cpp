@@ -1,7 +1,8 @@
-// RULES §4 C: sets of goods and ships, then mint and (2007) the rum distillery.
+// RULES §4 C: sets of goods and ships, then what tiles bring.
 #include <algorithm>
 
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack::income {
 namespace {
@@ -9,8 +10,6 @@ namespace {
 constexpr unsigned kThreeAny = 1;
 constexpr unsigned kThreeAlike = 3;
 constexpr unsigned kFourAlike = 6;
-constexpr unsigned kRum = 3;
-constexpr unsigned kMint = 2;
 
 /// Sets of any three out of `goods` leftovers and `ships`, at most one ship in each.
 constexpr unsigned mixed_sets(unsigned goods, unsigned ships) noexcept {
@@ -75,20 +74,13 @@ void resolve(State& s) noexcept {
     const Player p = s.in_place(place);
     PlayerState& mine = s.of(p);
     u64 holding = mine.goods;
-    if (s.sailed != 0 && s.has(p, Tile::mayflower)) {
-      PlayerState::GoodLanes::sub(holding, PlayerState::kShipLane, s.sailed);
+    if (s.sailed != 0) {
+      PlayerState::GoodLanes::sub(holding, PlayerState::kShipLane, tiles::sailed_ships(s, p));
     }
     const unsigned sets = best_sets(holding);
     mine.earn(sets);
     if (s.turn == kTurns) PlayerState::Economy::set(mine.purse, 0, sets);
-    if (s.turn > 3) {
-      if (s.has(p, Tile::mint)) {  // R10
-        mine.earn(kMint * std::max(mine.good(Good::gold), mine.good(Good::silver)));
-      }
-      if (s.ruleset().edition() == Edition::aoe3 && s.has(p, Tile::rum_distillery)) {
-        mine.earn(kRum * mine.good(Good::sugar));
-      }
-    }
+    if (s.turn > 3) mine.earn(tiles::income(s, p));  // no tile of age I has any
   }
   begin(s, Phase::benefits);
 }

@@ -1,4 +1,5 @@
 // RULES §11, rulings on traces: what of a decision in several parts has been chosen so far.
+#include "core/nations.hpp"
 #include "core/notation.hpp"
 #include "core/phases.hpp"
 #include "core/trace.hpp"
@@ -49,6 +50,24 @@ void add_battle(std::vector<std::string>& events, const State& s) {
   }
 }
 
+/// England's new dock: every choice of a place is a decision, until one kind is left.
+void add_reordering(std::vector<std::string>& events, const State& s) {
+  const Board board = s.ruleset().board();
+  events.push_back(to_notation(Action(Verb::use, 0), board));
+  const nations::NewDock plan = nations::NewDock::of(s);
+  for (unsigned i = 0; i < plan.filled; ++i) {
+    events.push_back(to_notation(Action(Verb::next, plan.chosen[i]), board));
+  }
+}
+
+/// Sales are in catalogue order, and `pass` makes each a decision.
+void add_sale(std::vector<std::string>& events, const State& s) {
+  for (unsigned g = 0; g < kGoods; ++g) {
+    events.insert(events.end(), PlayerState::GoodLanes::get(s.scratch[0], g),
+                  to_notation(Action(Verb::sell, g), s.ruleset().board()));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> pending_events(const State& s) {
@@ -58,6 +77,8 @@ std::vector<std::string> pending_events(const State& s) {
     case Node::expedition_counter:
     case Node::expedition_card: add_expedition(events, s); break;
     case Node::kill: add_battle(events, s); break;
+    case Node::reorder: add_reordering(events, s); break;
+    case Node::sell: add_sale(events, s); break;
     default: break;
   }
   return events;

@@ -18,24 +18,40 @@ namespace carrack {
 void run(State& s, Legal& next) noexcept;
 /// Opens a phase: the window before its box if it has one, then the box.
 void begin(State& s, Phase phase) noexcept;
+/// Behind the window of a national power: the next window before the box, or the box.
+void after_power(State& s) noexcept;
 /// Points the node at the first decision of the phase itself, behind its windows.
 void enter_box(State& s) noexcept;
 
-namespace setup {  // RULES §3: player order by chance
-void options(const State& s, Legal& legal) noexcept;
+namespace setup {  // RULES §3: player order and nations by chance
 void choose(State& s, Action action) noexcept;
+void choose_nation(State& s, Action action) noexcept;
 }  // namespace setup
 
-namespace auction {  // RULES §7
-void starter_options(const State& s, Legal& legal) noexcept;
+namespace auction {  // RULES §7: what both auctions share, and the one of 2007
+/// The next seat round the table that is in `among`.
+[[nodiscard]] Player next_seat(const State& s, Player after, u32 among) noexcept;
+/// Every bid above the highest that s.actor can pay, and `pass`.
+void add_bids(const State& s, Legal& legal) noexcept;
+void clear_bids(State& s) noexcept;
+/// The setup goes on with the tiles.
+void close(State& s) noexcept;
 void choose_starter(State& s, Action action) noexcept;
 bool seek(State& s) noexcept;
-void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
 void prize_options(const State& s, Legal& legal) noexcept;
 void choose_prize(State& s, Action action) noexcept;
 void choose_counter(State& s, Action action) noexcept;
 }  // namespace auction
+
+namespace nation_auction {  // RULES §7: the one of 2015
+void open(State& s) noexcept;
+/// Whether a player has passed for the place that is being sold.
+[[nodiscard]] bool is_out(const State& s, Player p) noexcept;
+bool seek(State& s) noexcept;
+void choose(State& s, Action action) noexcept;
+void choose_nation(State& s, Action action) noexcept;
+}  // namespace nation_auction
 
 namespace university {  // RULES §5, §10: the window before a box
 bool seek(State& s) noexcept;
@@ -59,6 +75,7 @@ void reorder(State& s) noexcept;
 namespace dock {  // RULES §4 B.2
 inline constexpr unsigned kX = 11;
 inline constexpr unsigned kY = 12;
+inline constexpr unsigned kFirstShip = 13;
 [[nodiscard]] constexpr unsigned spaces(unsigned players) noexcept { return 2 * players - 1; }
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
@@ -81,16 +98,14 @@ void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
 }  // namespace buildings
 
-namespace tiles {  // RULES §5: what a tile does when it is bought, and what it is worth at the end
-void on_purchase(State& s, Player p, Tile kind) noexcept;
-void claim_options(const State& s, Legal& legal) noexcept;
-void choose_claim(State& s, Action action) noexcept;
-void choose_claim_counter(State& s, Action action) noexcept;
-void station_options(const State& s, Legal& legal) noexcept;
-void choose_station(State& s, Action action) noexcept;
-/// VP of a player's tiles at the end: printed and earned.
-[[nodiscard]] unsigned final_vp(const State& s, Player p) noexcept;
-}  // namespace tiles
+namespace scouting {  // RULES §8
+void add_looks(const State& s, Legal& legal) noexcept;
+void look(State& s, Action action) noexcept;
+void choose_counter(State& s, Action action) noexcept;
+void choose_card(State& s, Action action) noexcept;
+void return_options(const State& s, Legal& legal) noexcept;
+void choose_return(State& s, Action action) noexcept;
+}  // namespace scouting
 
 namespace discovery {                           // RULES §4 B.6
 inline constexpr unsigned kDeck = kMaxRegions;  // a target beside the regions
@@ -177,26 +192,42 @@ void resolve(State& s) noexcept;
 }  // namespace income
 
 namespace benefits {  // RULES §4 D
-bool seek(State& s) noexcept;
-void choose_cargo(State& s, Action action) noexcept;
+void seek(State& s) noexcept;
+[[nodiscard]] bool can_march(const State& s, Player p) noexcept;
 void march_options(const State& s, Legal& legal) noexcept;
 void choose_march(State& s, Action action) noexcept;
+[[nodiscard]] bool can_migrate(const State& s) noexcept;
 void migrate_options(const State& s, Legal& legal) noexcept;
 void choose_migrate(State& s, Action action) noexcept;
+[[nodiscard]] bool can_swap(const State& s) noexcept;
+void swap_options(const State& s, Legal& legal) noexcept;
+void choose_swap(State& s, Action action) noexcept;
+void give_options(const State& s, Legal& legal) noexcept;
+void choose_give(State& s, Action action) noexcept;
+bool seek_sell(State& s) noexcept;
+void sell_options(const State& s, Legal& legal) noexcept;
+void choose_sell(State& s, Action action) noexcept;
 }  // namespace benefits
 
 namespace refresh {  // RULES §4 E, and the same stocking during the setup
 inline constexpr unsigned kNewColonists = 5;
 void begin(State& s) noexcept;
+/// Behind the restocking and any scoring: the new player order and the next turn, or the end.
+void finish(State& s) noexcept;
 void seek(State& s) noexcept;
 void choose_tile(State& s, Action action) noexcept;
 void choose_good(State& s, Action action) noexcept;
+void choose_reserve(State& s, Action action) noexcept;
+void choose_open_counter(State& s, Action action) noexcept;
 }  // namespace refresh
 
 namespace scoring {  // RULES §4 G
 /// Colony VP of each player, as the regions stand.
 [[nodiscard]] std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept;
 void resolve(State& s) noexcept;
+bool seek_buy(State& s) noexcept;
+void buy_options(const State& s, Legal& legal) noexcept;
+void choose_buy(State& s, Action action) noexcept;
 }  // namespace scoring
 
 }  // namespace carrack

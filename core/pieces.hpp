@@ -92,6 +92,26 @@ constexpr void settle_worker(State& s, Player p, Region r, Worker w) noexcept {
   claim_token(s, p, r);
 }
 
+/// Own workers of a type in a region; captains and merchants are civilians there.
+[[nodiscard]] constexpr unsigned standing(const PlayerState& p, Region r, Worker w) noexcept {
+  switch (w) {
+    case Worker::colonist: return p.civilians_in(r);
+    case Worker::missionary: return p.missionaries_in(r);
+    case Worker::soldier: return p.soldiers_in(r);
+    case Worker::builder: return p.builders_in(r);
+    default: return 0;
+  }
+}
+/// Takes workers out of a region, back into the supply.
+constexpr void lose_workers(PlayerState& p, Region r, Worker w, unsigned n) noexcept {
+  switch (w) {
+    case Worker::missionary: PlayerState::RegionLanes::sub(p.missionaries, index(r), n); break;
+    case Worker::soldier: PlayerState::RegionLanes::sub(p.soldiers, index(r), n); break;
+    case Worker::builder: PlayerState::RegionLanes::sub(p.builders, index(r), n); break;
+    default: PlayerState::CivilianLanes::sub(p.civilians, index(r), n); break;
+  }
+}
+
 /// One colonist straight into a region, if there is a piece for it.
 constexpr void settle_colonist(State& s, Player p, Region r) noexcept {
   if (civilian_room(s.of(p)) != 0) settle_worker(s, p, r, Worker::colonist);
@@ -100,6 +120,12 @@ constexpr void settle_colonist(State& s, Player p, Region r) noexcept {
 constexpr void take_from_supply(State& s, Player p, Good g) noexcept {
   PlayerState::GoodLanes::sub(s.supply, index(g), 1);
   s.of(p).add_good(g);
+}
+
+/// The ship in the box goes to a player. Precondition: there is one.
+constexpr void take_ship(State& s, Player p) noexcept {
+  s.ship_on_show = 0;
+  s.of(p).add_ship();
 }
 
 constexpr void take_counter(State& s, Player p, Counter c) noexcept {
@@ -113,18 +139,6 @@ constexpr void take_counter(State& s, Player p, Counter c) noexcept {
 }
 [[nodiscard]] constexpr u32 card_bag(const State& s) noexcept { return s.cards.held_by(kInBag); }
 
-/// Makes a region's counter known to everybody, or, taken or gone, forgets it.
-constexpr void reveal_counter(State& s, Region r, Counter c) noexcept {
-  s.counters.assign(index(c), kOnTable);
-  Lanes<4>::set(s.knowledge[0], index(r), index(c));
-  Lanes<6>::set(s.knowledge[1], index(r), State::kEverybody);
-}
-constexpr void discover(State& s, Region r) noexcept {
-  s.discovered = static_cast<u16>(s.discovered | bit(index(r)));
-  Lanes<4>::set(s.knowledge[0], index(r), 0);
-  Lanes<6>::set(s.knowledge[1], index(r), 0);
-}
-
 /// Goods on show: four nibbles, ascending, 15 for an empty space.
 inline constexpr u16 kNoGoods = 0xFFFF;
 [[nodiscard]] constexpr u32 goods_on_show(const State& s) noexcept {
@@ -135,12 +149,28 @@ inline constexpr u16 kNoGoods = 0xFFFF;
 void show_good(State& s, Good g) noexcept;    // precondition: a free space
 void unshow_good(State& s, Good g) noexcept;  // precondition: it is on show
 
+inline void take_shown_good(State& s, Player p, Good g) noexcept {
+  unshow_good(s, g);
+  s.of(p).add_good(g);
+}
+
 /// Every tile of an age that the ruleset plays with.
 [[nodiscard]] TileSet tile_pool(Ruleset rules, Age age) noexcept;
-/// The tiles that the next `tile` event is drawn from.
-[[nodiscard]] inline TileSet tile_bag(const State& s) noexcept {
-  return s.tiles_of(kInBag) & tile_pool(s.ruleset(), s.era());
+/// With reduced_luck, the tiles of age III that have been drawn for the game.
+inline constexpr unsigned kReserve = 10;
+inline constexpr TileCopy kFirstOfAgeThree = only_copy(Tile::militia);
+[[nodiscard]] constexpr TileSet reserved_tiles(const State& s) noexcept {
+  constexpr unsigned kFirst = index(kFirstOfAgeThree);
+  return {u64{s.reserve} << kFirst, u64{s.reserve} >> (64 - kFirst)};
 }
+/// The tiles of an age that nobody has seen and that can still come.
+[[nodiscard]] inline TileSet unseen_tiles(const State& s, Age age) noexcept {
+  const TileSet unseen = s.tiles_of(kInBag) & tile_pool(s.ruleset(), age);
+  const bool reduced = age == Age::three && count_bits(s.reserve) == kReserve;
+  return reduced ? unseen & reserved_tiles(s) : unseen;
+}
+/// The tiles that the next `tile` event is drawn from.
+[[nodiscard]] inline TileSet tile_bag(const State& s) noexcept { return unseen_tiles(s, s.era()); }
 [[nodiscard]] constexpr TileSet tiles_on_show(const State& s) noexcept {
   return s.tiles_of(kOnTable);
 }

@@ -1,5 +1,9 @@
 // RULES §4 A: in player order, one worker at a time, until nobody has any.
+#include <algorithm>
+
+#include "core/knowledge.hpp"
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack::placement {
 namespace {
@@ -29,9 +33,17 @@ constexpr u16 set_of(std::initializer_list<Box> boxes) noexcept {
   return static_cast<u16>(set);
 }
 
-constexpr u16 kOpen2007 = set_of({Box::initiative, Box::dock, Box::goods, Box::shipping,
-                                  Box::buildings, Box::discovery, Box::captain, Box::merchant,
-                                  Box::missionary, Box::soldier, Box::training, Box::warfare});
+constexpr u16 kAlwaysThere = set_of({Box::initiative, Box::dock, Box::goods, Box::shipping,
+                                     Box::buildings, Box::discovery, Box::captain, Box::merchant,
+                                     Box::missionary, Box::soldier, Box::training, Box::warfare});
+constexpr u16 kMayflower = set_of({Box::mayflower});
+constexpr unsigned kMostSailed = 3;
+
+/// Ships that the owner of the Mayflower can still make spaces of the dock this turn.
+bool can_sail(const State& s) noexcept {
+  const unsigned sailor = tiles::sailor(s);
+  return sailor < kMaxPlayers && s.sailed < std::min(kMostSailed, s.player[sailor].ships());
+}
 
 void close_box(State& s, Box box) noexcept {
   s.open_boxes = static_cast<u16>(s.open_boxes & ~bit(index(box)));
@@ -51,7 +63,9 @@ void fill(State& s, Box box, std::array<Slot, N>& spaces, Slot slot) noexcept {
 void open(State& s) noexcept {
   s.box_counts = 0;
   s.in_initiative = 0;
-  s.open_boxes = kOpen2007;
+  s.open_boxes = kAlwaysThere;
+  if (s.ruleset().has(Module::builder)) s.open_boxes |= set_of({Box::builder});
+  if (can_sail(s)) s.open_boxes |= kMayflower;
 }
 
 bool seek(State& s) noexcept {
@@ -73,17 +87,24 @@ bool seek(State& s) noexcept {
 void options(const State& s, Legal& legal) noexcept {
   u64 boxes = s.open_boxes;
   if (has_bit(s.in_initiative, index(s.actor))) boxes &= ~bit(index(Box::initiative));
+  if ((boxes & kMayflower) != 0 && tiles::sailor(s) != index(s.actor)) boxes &= ~u64{kMayflower};
   const WorkerCounts hand = s.of(s.actor).available();
-  if (hand.only_colonists()) {  // the usual hand; colonists come first among the arguments
+  if (hand.only_colonists() &&
+      !has_secrets(s)) {  // the usual hand; colonists come first among the arguments
     legal.assign(Verb::place, boxes);
     return;
   }
   legal.reset(Verb::place);
   for_each_bit(hand.types(),
                [&](unsigned type) { legal.add_set(Verb::place, boxes, type * kBoxes); });
+  if (has_secrets(s)) scouting::add_looks(s, legal);
 }
 
 void choose(State& s, Action action) noexcept {
+  if (action.is(Verb::look)) {
+    scouting::look(s, action);
+    return;
+  }
   const unsigned argument = action.argument(Verb::place);
   const auto worker = nth<Worker>(argument / kBoxes);
   const auto box = nth<Box>(argument % kBoxes);
@@ -99,6 +120,10 @@ void choose(State& s, Action action) noexcept {
     case Box::goods: fill(s, box, s.goods_box, slot); break;
     case Box::buildings: fill(s, box, s.buildings_box, slot); break;
     case Box::warfare: fill(s, box, s.warfare_box, slot); break;
+    case Box::mayflower:
+      s.dock[dock::kFirstShip + s.sailed++] = slot;
+      if (!can_sail(s)) close_box(s, box);
+      break;
     case Box::shipping: mine.add_shipping(worker); break;
     case Box::discovery: mine.add_discovery(worker); break;
     default: s.specialist_box[index(box) - index(Box::captain)] = slot; close_box(s, box);

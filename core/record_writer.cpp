@@ -23,7 +23,8 @@ void append_header(std::string& out, const RecordHeader& header) {
   json.key("players").number(header.rules.players());
   json.key("modules");
   write_words(json, header.rules.module_names());
-  json.key("variants").open_list().close_list();
+  json.key("variants");
+  write_words(json, header.rules.variant_names());
   json.close_object();
   json.key("players").open_list();
   for (unsigned i = 0; i < header.agents.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include "core/game.hpp"
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack {
 namespace {
@@ -43,7 +44,7 @@ Result result(const State& s) noexcept {
     b.bought = static_cast<u16>(p.bought_vp());
     r.vp[i] = static_cast<u16>(b.total());
     standing[i] = {r.vp[i], last_colonies[i], p.money(), p.tokens()};
-    if (s.ruleset().edition() == Edition::empires) standing[i].goods += p.ships();
+    if (s.ruleset().terms().ships_break_ties) standing[i].goods += p.ships();
   }
   for (unsigned i = 0; i < players; ++i) {
     unsigned ahead = 0;

@@ -7,10 +7,19 @@
 #include <vector>
 
 #include "core/catalogue.hpp"
+#include "core/edition.hpp"
 
 namespace carrack {
 
 enum class Module : u8 { builder, national, auction, world };
+enum class Variant : u8 {
+  two_player_captains,
+  reduced_luck,
+  no_survivors,
+  scouting,
+  open_counters,
+  buy_vp
+};
 
 /// What is played. A small value; a State carries it in 16 bits:
 ///
@@ -18,7 +27,7 @@ enum class Module : u8 { builder, national, auction, world };
 ///       | edition | players | modules | variants |
 class Ruleset {
  public:
-  /// The ruleset of these words, e.g. `Ruleset::make("aoe3", 4, {"auction"})`.
+  /// The ruleset of these words, e.g. `Ruleset::make("empires", 4, {"builder"}, {"buy_vp"})`.
   /// Throws InputError, naming the word, for anything unknown, named twice or not allowed together.
   [[nodiscard]] static Ruleset make(std::string_view edition, unsigned players,
                                     std::span<const std::string> modules = {},
@@ -28,17 +37,25 @@ class Ruleset {
   [[nodiscard]] constexpr u16 code() const noexcept { return code_; }
 
   [[nodiscard]] constexpr Edition edition() const noexcept { return nth<Edition>(code_ & 1U); }
+  /// What the edition says where the two differ.
+  [[nodiscard]] constexpr const EditionRow& terms() const noexcept {
+    return kEditionRows[code_ & 1U];
+  }
   [[nodiscard]] constexpr unsigned players() const noexcept { return (code_ >> 1) & 7U; }
   [[nodiscard]] constexpr bool has(Module module) const noexcept {
     return has_bit(code_, 4 + index(module));
+  }
+  [[nodiscard]] constexpr bool has(Variant variant) const noexcept {
+    return has_bit(code_, 8 + index(variant));
   }
   [[nodiscard]] constexpr Board board() const noexcept {
     return has(Module::world) ? Board::world : Board::americas;
   }
 
-  [[nodiscard]] std::string_view edition_name() const noexcept;
+  [[nodiscard]] std::string_view edition_name() const noexcept { return terms().name; }
   [[nodiscard]] std::vector<std::string> module_names() const;
-  /// For people and for file names: `aoe3-4`, `aoe3-4+auction`.
+  [[nodiscard]] std::vector<std::string> variant_names() const;
+  /// For people and for file names: `aoe3-4`, `empires-4+builder+national+buy_vp`.
   [[nodiscard]] std::string to_string() const;
 
   friend constexpr bool operator==(Ruleset, Ruleset) noexcept = default;
@@ -50,5 +67,9 @@ class Ruleset {
 /// The words that Ruleset::make knows.
 [[nodiscard]] std::span<const std::string_view> known_editions() noexcept;
 [[nodiscard]] std::span<const std::string_view> known_modules() noexcept;
+[[nodiscard]] std::span<const std::string_view> known_variants() noexcept;
+
+/// Every ruleset there is: each edition, number of players and allowed set of modules and variants.
+[[nodiscard]] std::vector<Ruleset> all_rulesets();
 
 }  // namespace carrack

@@ -1,7 +1,8 @@
-// RULES §4 G: the most workers in a region score 6, the second most 2.
+// RULES §4 G: the most workers in a region score 6, the second most 2. §8 buy_vp: then VP are sold.
 #include <algorithm>
 
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack::scoring {
 namespace {
@@ -50,11 +51,70 @@ std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept {
   return vp;
 }
 
+namespace {
+
+/// $ for one VP, by age.
+unsigned vp_price(Age age) noexcept {
+  switch (age) {
+    case Age::one: return 1;
+    case Age::two: return 3;
+    default: return 10;
+  }
+}
+
+unsigned affordable_vp(const State& s) noexcept {
+  constexpr unsigned kMost = kVerbRows[index(Verb::vp)].count;
+  return std::min(s.of(s.actor).money() / vp_price(s.age()), kMost);
+}
+
+/// On turn 8 wealth counts before money is spent on VP.
+void fix_wealth(State& s) noexcept {
+  const unsigned owner = s.holder(only_copy(Tile::wealth));
+  if (owner < kMaxPlayers) s.wealth = static_cast<u16>(tiles::wealth(s, nth<Player>(owner)));
+  s.flags |= kWealthFixed;
+}
+
+}  // namespace
+
 void resolve(State& s) noexcept {
   const std::array<u16, kMaxPlayers> vp = colony_vp(s);
   for (unsigned p = 0; p < s.players(); ++p) {
     PlayerState::ColonyVp::add(s.player[p].purse, 0, vp[p]);
   }
+  if (!s.ruleset().has(Variant::buy_vp)) {
+    refresh::finish(s);
+    return;
+  }
+  if (s.turn == kTurns) fix_wealth(s);
+  carrack::begin(s, Phase::scoring);
+}
+
+bool seek_buy(State& s) noexcept {
+  for (; s.cursor < s.players(); ++s.cursor) {
+    s.actor = s.in_place(s.cursor);
+    if (affordable_vp(s) != 0) return true;
+  }
+  s.cursor = 0;
+  refresh::finish(s);
+  return false;
+}
+
+void buy_options(const State& s, Legal& legal) noexcept {
+  legal.reset(Verb::vp);
+  legal.add_pass();
+  const unsigned most = affordable_vp(s);
+  for (unsigned n = 0; n < most; n += 64) {
+    legal.add_set(Verb::vp, low_bits(std::min(most - n, 64U)), n);
+  }
+}
+
+void choose_buy(State& s, Action action) noexcept {
+  ++s.cursor;
+  if (action.is_pass()) return;
+  PlayerState& mine = s.of(s.actor);
+  const unsigned bought = action.argument(Verb::vp) + 1;
+  mine.pay(bought * vp_price(s.age()));
+  PlayerState::BoughtVp::add(mine.purse, 0, bought);
 }
 
 }  // namespace carrack::scoring

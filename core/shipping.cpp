@@ -19,10 +19,7 @@ void resolve(State& s) noexcept {
     mine.missionaries -= u64{workers.bits()} << PlayerState::kCountsShift;  // all go home
     mine.clear_shipping();
   }
-  if (highest > 0 && s.ship_on_show != 0) {
-    s.ship_on_show = 0;
-    s.of(winner).add_ship();
-  }
+  if (highest > 0 && s.ship_on_show != 0) take_ship(s, winner);
   begin(s, Phase::buildings);
 }
 

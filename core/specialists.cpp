@@ -1,5 +1,6 @@
 // RULES §4 B.7: captain, merchant, missionary, soldier, (builder), then training.
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack::specialists {
 namespace {
@@ -14,6 +15,7 @@ u32 trainable(const State& s, Player p) noexcept {
 }  // namespace
 
 bool seek(State& s) noexcept {
+  if (s.turn == kTurns && s.cursor == 0) tiles::count_scholars(s);
   for (; s.cursor < s.specialist_box.size(); ++s.cursor) {
     const Slot slot = s.specialist_box[s.cursor];
     if (slot.empty()) continue;

@@ -37,7 +37,7 @@ class Slot {
 ///   missionaries 10 × 4  by region (counted ones)     | 23 pieces outside the regions
 ///   builders     10 × 4  by region                    | 23 workers in the shipping box
 ///   purse        23 workers in the discovery box | 11 money | 10 colony VP | 10 VP bought
-///                | 7 income of turn 8, before that the last bid | 2 uses of the national power
+///                | 7 income of turn 8, before that the last bid | 2 uses of the nation's power
 struct PlayerState {
   using GoodLanes = Lanes<4>;
   using CivilianLanes = Lanes<6>;
@@ -48,6 +48,8 @@ struct PlayerState {
   using ColonyVp = Lanes<10, 34>;
   using BoughtVp = Lanes<10, 44>;
   using Economy = Lanes<7, 54>;
+  using Powers = Lanes<2, 61>;
+  using NationLane = Lanes<4, 60>;
 
   u64 goods;
   u64 civilians;
@@ -74,6 +76,16 @@ struct PlayerState {
   [[nodiscard]] constexpr unsigned economy() const noexcept { return Economy::get(purse, 0); }
   /// The last bid of the auction, 0 for none; the lane serves economy() afterwards.
   [[nodiscard]] constexpr unsigned bid() const noexcept { return Economy::get(purse, 0); }
+
+  /// Uses of the nation's power so far.
+  [[nodiscard]] constexpr unsigned powers() const noexcept { return Powers::get(purse, 0); }
+  [[nodiscard]] constexpr bool has_nation() const noexcept {
+    return NationLane::get(civilians, 0) != 0;
+  }
+  [[nodiscard]] constexpr Nation nation() const noexcept {
+    assert(has_nation());
+    return nth<Nation>(NationLane::get(civilians, 0) - 1);
+  }
 
   [[nodiscard]] constexpr WorkerCounts available() const noexcept {
     return WorkerCounts(soldiers >> kCountsShift);
@@ -114,6 +126,8 @@ struct PlayerState {
   constexpr void pay(unsigned money) noexcept { Money::sub(purse, 0, money); }
   constexpr void add_good(Good g) noexcept { GoodLanes::add(goods, index(g), 1); }
   constexpr void add_ship() noexcept { GoodLanes::add(goods, kShipLane, 1); }
+  constexpr void use_power() noexcept { Powers::add(purse, 0, 1); }
+  constexpr void set_nation(Nation n) noexcept { NationLane::set(civilians, 0, index(n) + 1); }
   constexpr void set_bid(unsigned bid) noexcept { Economy::set(purse, 0, bid); }
 
   constexpr void add_available(Worker w) noexcept {
@@ -140,6 +154,9 @@ struct PlayerState {
     purse -= WorkerCounts::one(w) * n;
   }
 };
+
+/// The tokens in a word laid out as PlayerState::goods, without the ships.
+inline constexpr u64 kGoodsMask = low_bits(4 * kGoods);
 
 /// Who has each of a set of things that exist once (tiles, counters, cards): three bit planes, so
 /// that one operation yields all that a player owns. Codes 0 to 5 are players, 6 and 7 as named.
@@ -172,8 +189,6 @@ enum Holder : u8 {
 };
 
 struct State {
-  static constexpr unsigned kEverybody = 63;
-
   std::array<PlayerState, kMaxPlayers> player;
 
   OwnerPlanes<u64> tiles_low;
@@ -184,10 +199,9 @@ struct State {
 
   u64 supply;  // goods by kind and ships, laid out as PlayerState::goods
 
-  // What is known of face-down things. While a region is undiscovered: its counter once it is
-  // fixed (word 0, 10 × 4 bits), and who knows it (word 1, 10 × 6 bits; all: everybody; none: not
-  // fixed). Later, with scouting: the known ends of the deck (16 × 4 bits in word 0), who knows
-  // each (16 × 6 bits) and the sizes of both ends (words 1 and 2).
+  // What is known of face-down things; see knowledge.hpp. While a region is undiscovered: its
+  // counter once it is fixed (word 0, 10 × 4 bits), and who knows it (word 1, 10 × 6 bits; all
+  // bits: everybody; none: not fixed). Later, with scouting: the known ends of the deck.
   std::array<u64, 3> knowledge;
 
   // Spaces fill from the left. Dock: spaces 1 to 11, X, Y, three ships, two more for England.
@@ -215,16 +229,16 @@ struct State {
   u8 turn;  // 1 to 8; 1 from the setup on
   Phase phase;
 
-  // Parts of a decision that is made piece by piece: see Expedition and Battle.
+  // Parts of a decision that is made piece by piece: see Expedition, Battle, NewDock, …
   std::array<u64, 2> scratch;
 
   Node node;
   Player actor;  // whose decision; for chance, whose affair; p1 where it is nobody's
   u8 cursor;     // place in the player order, or space in the box, that is being handled
   u8 step;       // the tile in the benefits phase; the type in an expedition; the row of a restock
-  u8 reason;     // age_of_reason: own workers counted
+  u8 reason;     // workers that age_of_reason has counted
   u8 sailed;     // ships used by mayflower this turn
-  std::array<u8, 2> unused;  // always 0: no padding, so that equal positions are equal bytes
+  u16 wealth;    // VP of the tile, fixed before VP are bought after turn 8
 
   [[nodiscard]] constexpr Ruleset ruleset() const noexcept { return Ruleset(ruleset_code); }
   [[nodiscard]] constexpr unsigned players() const noexcept { return ruleset().players(); }
@@ -234,6 +248,18 @@ struct State {
   }
   [[nodiscard]] constexpr Player in_place(unsigned place) const noexcept {
     return nth<Player>(order >> 4 * place & 15U);
+  }
+  constexpr void set_place(unsigned place, Player p) noexcept {
+    order = (order & ~(15U << 4 * place)) | index(p) << 4 * place;
+  }
+  /// The seats without a place in the player order yet.
+  [[nodiscard]] constexpr u32 unplaced() const noexcept {
+    u32 set = static_cast<u32>(low_bits(players()));
+    for (unsigned place = 0; place < players(); ++place) {
+      const unsigned seat = index(in_place(place));
+      if (seat < kMaxPlayers) set &= ~(1U << seat);
+    }
+    return set;
   }
   [[nodiscard]] constexpr Age age() const noexcept {
     return turn <= 3 ? Age::one : turn <= 6 ? Age::two : Age::three;
@@ -247,12 +273,6 @@ struct State {
   [[nodiscard]] constexpr u32 undiscovered() const noexcept {
     return all_regions() & ~u32{discovered};
   }
-  /// The counter of an undiscovered region that is fixed and known to everybody, or -1.
-  [[nodiscard]] constexpr int known_counter(Region r) const noexcept {
-    if (Lanes<6>::get(knowledge[1], index(r)) != kEverybody) return -1;
-    return static_cast<int>(Lanes<4>::get(knowledge[0], index(r)));
-  }
-
   [[nodiscard]] constexpr TileSet tiles_of(unsigned holder) const noexcept {
     return {tiles_low.held_by(holder), tiles_high.held_by(holder) & low_bits(kTileCopies - 64)};
   }
@@ -279,7 +299,9 @@ struct State {
 enum Flag : u8 {
   kUniversityUsed = 1,
   kCartographyUsed = 2,
-  kTilesSwept = 4,  // the last turn of an age: its tiles have left the game
+  kTilesSwept = 4,     // the last turn of an age: its tiles have left the game
+  kDockReordered = 8,  // England has made one list of the dock
+  kWealthFixed = 16,   // VP are being bought after the last turn
 };
 
 constexpr Age State::era() const noexcept {

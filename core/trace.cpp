@@ -4,8 +4,10 @@
 #include <span>
 
 #include "core/json_writer.hpp"
+#include "core/knowledge.hpp"
 #include "core/notation.hpp"
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack {
 namespace {
@@ -46,6 +48,18 @@ void write_cards(JsonWriter& json, u32 cards) {
   json.close_list();
 }
 
+/// The counters that a player knows and not everybody does.
+void write_knows(JsonWriter& json, const State& s, Player p) {
+  json.key("knows").open_object();
+  for_each_bit(s.undiscovered(), [&](unsigned r) {
+    const auto region = nth<Region>(r);
+    const int known = counter_known_to(s, p, region);
+    if (known < 0 || public_counter(s, region) >= 0) return;
+    json.key(region_name(region, s.ruleset().board())).number(static_cast<unsigned>(known));
+  });
+  json.close_object();
+}
+
 void write_player(JsonWriter& json, const State& s, Player p) {
   const PlayerState& mine = s.of(p);
   json.open_object();
@@ -66,9 +80,20 @@ void write_player(JsonWriter& json, const State& s, Player p) {
   write_counters(json, s.counters.held_by(index(p)));
   json.key("cards");
   write_cards(json, s.cards.held_by(index(p)));
-  json.key("sailed").number(s.has(p, Tile::mayflower) ? s.sailed : 0);
-  json.key("nation").null();
-  json.key("powers").number(0);
+  json.key("sailed").number(tiles::sailed_ships(s, p));
+  json.key("nation");
+  if (mine.has_nation()) {
+    json.text(name(mine.nation()));
+  } else {
+    json.null();
+  }
+  json.key("powers").number(mine.powers());
+  if (mine.has_nation() && mine.nation() == Nation::portugal) {
+    json.key("deck_ages").open_list();
+    for_each_bit(s.deck_ages, [&](unsigned age) { json.number(age + 1); });
+    json.close_list();
+  }
+  if (has_secrets(s)) write_knows(json, s, p);
   json.close_object();
 }
 
@@ -77,7 +102,7 @@ void write_region(JsonWriter& json, const State& s, Region r) {
   json.key("discovered").boolean(has_bit(s.discovered, index(r)));
   json.key("good").boolean(has_bit(s.region_tokens, index(r)));
   json.key("counter");
-  const int known = s.known_counter(r);
+  const int known = has_bit(s.discovered, index(r)) ? -1 : public_counter(s, r);
   if (known < 0) {
     json.null();
   } else {
@@ -136,17 +161,20 @@ void write_crowd(JsonWriter& json, const State& s, Counts&& counts) {
 
 void write_boxes(JsonWriter& json, const State& s) {
   const std::span<const Slot> dock_spaces(s.dock);
+  // England's new order is one list: no letters, no ships.
+  const bool one_list = (s.flags & kDockReordered) != 0;
+  const auto letter = [&](unsigned space) { return one_list ? Slot() : s.dock[space]; };
   json.open_object();
   json.key("initiative");
   write_spaces(json, s.initiative_box);
   json.key("dock");
-  write_spaces(json, dock_spaces.first(dock::kX));
+  write_spaces(json, one_list ? dock_spaces : dock_spaces.first(dock::kX));
   json.key("x");
-  write_letter(json, s.dock[dock::kX]);
+  write_letter(json, letter(dock::kX));
   json.key("y");
-  write_letter(json, s.dock[dock::kY]);
+  write_letter(json, letter(dock::kY));
   json.key("mayflower");
-  write_spaces(json, dock_spaces.subspan(dock::kY + 1));
+  write_spaces(json, one_list ? std::span<const Slot>() : dock_spaces.subspan(dock::kFirstShip));
   json.key("goods");
   write_spaces(json, s.goods_box);
   json.key("shipping");
@@ -184,7 +212,7 @@ void write_market(JsonWriter& json, const State& s) {
 void write_supply(JsonWriter& json, const State& s) {
   TileSet unseen;
   for (unsigned age = index(s.era()); age <= index(Age::three); ++age) {
-    unseen = unseen | (s.tiles_of(kInBag) & tile_pool(s.ruleset(), nth<Age>(age)));
+    unseen = unseen | unseen_tiles(s, nth<Age>(age));
   }
   json.open_object();
   if (!unseen.empty()) {
@@ -198,7 +226,7 @@ void write_supply(JsonWriter& json, const State& s) {
     for_each_bit(kinds.high, [&](unsigned i) { write(nth<Tile>(64 + i)); });
     json.close_object();
   }
-  if ((s.supply & low_bits(4 * kGoods)) != 0) {
+  if ((s.supply & kGoodsMask) != 0) {
     json.key("goods");
     write_goods(json, s.supply);
   }
@@ -215,14 +243,20 @@ void write_supply(JsonWriter& json, const State& s) {
   json.close_object();
 }
 
+/// Whether a player has passed: in 2007 the places behind the first are for those who have.
+bool is_out(const State& s, Player p) {
+  if (s.ruleset().has(Module::national)) return nation_auction::is_out(s, p);
+  bool out = false;
+  for (unsigned place = 1; place < s.players(); ++place) out |= s.in_place(place) == p;
+  return out;
+}
+
 /// The auction's last bids; `out` for who has passed.
 void write_bids(JsonWriter& json, const State& s) {
   json.open_object();
   for (unsigned i = 0; i < s.players(); ++i) {
     const auto p = nth<Player>(i);
-    bool out = false;
-    for (unsigned place = 1; place < s.players(); ++place) out |= s.in_place(place) == p;
-    if (out) {
+    if (is_out(s, p)) {
       json.key(to_string(p)).text("out");
     } else if (s.of(p).bid() != 0) {
       json.key(to_string(p)).number(s.of(p).bid());
@@ -253,6 +287,10 @@ void append_state(std::string& out, const State& s) {
   if (s.phase == Phase::auction) {
     json.key("bids");
     write_bids(json, s);
+  }
+  if (s.ruleset().has(Variant::reduced_luck)) {
+    json.key("reserve");
+    write_tiles(json, reserved_tiles(s));
   }
   json.key("players").open_list();
   for (unsigned i = 0; i < s.players(); ++i) write_player(json, s, nth<Player>(i));

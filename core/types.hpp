@@ -98,7 +98,8 @@ enum class Phase : u8 {
   end
 };
 
-/// What kind of choice is open. Chance nodes come first; see is_chance().
+/// What kind of choice is open. Chance nodes come first, see is_chance(); their numbers are those
+/// of the streams that games draw from, so new ones go behind the last.
 enum class Node : u8 {
   order,
   starter,
@@ -109,15 +110,37 @@ enum class Node : u8 {
   expedition_counter,
   expedition_card,
   cargo,
+  nation,
+  reserve,
+  open_counter,
+  look_counter,
+  look_card,
+  steal,
+  // decisions
   bid,
+  place_bid,
+  pick_nation,
   prize,
+  first_colony,
+  power,
+  reorder,
+  commission,
   university,
+  stables,
   place,
+  return_card,
   land,
   take,
   buy,
   claim,
   station,
+  spoils,
+  overpopulation,
+  edict,
+  edict_settle,
+  plague,
+  strike,
+  rewrite,
   explore,
   send,
   train,
@@ -125,6 +148,11 @@ enum class Node : u8 {
   kill,
   march,
   migrate,
+  swap,
+  give,
+  sell,
+  buy_vp,
+  // no choice
   initiative,
   shipping,
   income,
@@ -133,7 +161,10 @@ enum class Node : u8 {
   over
 };
 
-[[nodiscard]] constexpr bool is_chance(Node node) noexcept { return node <= Node::cargo; }
+inline constexpr unsigned kNodes = 56;
+inline constexpr unsigned kPhases = 16;
+
+[[nodiscard]] constexpr bool is_chance(Node node) noexcept { return node <= Node::steal; }
 
 template <typename E>
 requires std::is_enum_v<E>
@@ -143,5 +174,7 @@ requires std::is_enum_v<E>
 template <typename E>
 requires std::is_enum_v<E>
 [[nodiscard]] constexpr E nth(unsigned n) noexcept { return static_cast<E>(n); }
+
+static_assert(index(Node::over) + 1 == kNodes && index(Phase::end) + 1 == kPhases);
 
 }  // namespace carrack

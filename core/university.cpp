@@ -1,5 +1,5 @@
 // RULES §5 university, §10 windows: once, before a box resolves, its owner may move one own worker
-// there to the front. In 2007 it reaches player order, initiative, dock and buildings.
+// there to the front. How far it reaches is the edition's (§1).
 #include <algorithm>
 #include <span>
 
@@ -20,7 +20,9 @@ unsigned box_argument(Phase phase) noexcept {
 
 std::span<Slot> numbered_spaces(State& s) noexcept {
   switch (s.phase) {
-    case Phase::dock: return std::span(s.dock).first(dock::spaces(s.players()));
+    case Phase::dock:  // X, Y and ships are out of reach (R9), unless England made one list
+      return (s.flags & kDockReordered) != 0 ? std::span(s.dock)
+                                             : std::span(s.dock).first(dock::spaces(s.players()));
     case Phase::goods: return s.goods_box;
     case Phase::buildings: return s.buildings_box;
     default: return s.warfare_box;

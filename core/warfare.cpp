@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack::warfare {
 namespace {
@@ -21,8 +22,6 @@ constexpr u32 regions_of(u64 spread) noexcept {
   return set;
 }
 
-bool has_militia(const State& s, Player p) noexcept { return s.has(p, Tile::militia); }
-
 /// Workers of one kind on a side that have not been picked yet.
 unsigned left_to_pick(const State& s, const Battle& battle, unsigned side, Casualty c) noexcept {
   const Player victim = side == 0 ? battle.defender : battle.attacker;
@@ -33,7 +32,7 @@ unsigned left_to_pick(const State& s, const Battle& battle, unsigned side, Casua
     case Casualty::missionary: n = p.missionaries_in(battle.region); break;
     case Casualty::soldier: n = p.soldiers_in(battle.region); break;
     case Casualty::builder: n = p.builders_in(battle.region); break;
-    case Casualty::militia: n = side == 0 && has_militia(s, victim) ? 1 : 0; break;
+    case Casualty::militia: n = side == 0 ? tiles::militia(s, victim) : 0; break;
   }
   return n - picked(s.scratch[0], side, c);
 }
@@ -43,7 +42,7 @@ unsigned left_to_pick(const State& s, const Battle& battle, unsigned side, Casua
 unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcept {
   const PlayerState& attacker = s.of(battle.attacker);
   const PlayerState& defender = s.of(battle.defender);
-  const unsigned militia = has_militia(s, battle.defender) ? 1 : 0;
+  const unsigned militia = tiles::militia(s, battle.defender);
   if (side == 0) {
     return std::min(attacker.soldiers_in(battle.region),
                     defender.workers_in(battle.region) + militia);

@@ -21,7 +21,7 @@ double seconds_since(Clock::time_point began) {
 }
 
 struct Rates {
-  unsigned players = 0;
+  Ruleset rules;
   double games = 0;       // a second
   double decisions = 0;   // a second
   double legal = 0;       // actions a decision
@@ -29,9 +29,19 @@ struct Rates {
   double iterations = 0;  // of MCTS a second, from the same position
 };
 
+/// Both editions at every table, the second one with the modules that change most too.
+std::vector<Ruleset> measured_rulesets() {
+  const std::vector<std::string> modules{"builder", "national"};
+  std::vector<Ruleset> rulesets;
+  for (unsigned n = 2; n <= 5; ++n) rulesets.push_back(Ruleset::make("aoe3", n));
+  for (unsigned n = 2; n <= 6; ++n) rulesets.push_back(Ruleset::make("empires", n));
+  for (unsigned n = 2; n <= 6; ++n) rulesets.push_back(Ruleset::make("empires", n, modules));
+  return rulesets;
+}
+
 /// Random games from the start, with what they decide counted.
 void measure_games(Rates& rates, double budget) {
-  const State first = start(Ruleset::make("aoe3", rates.players));
+  const State first = start(rates.rules);
   Random random(1, stream(StreamFamily::rollout));
   u64 games = 0;
   u64 decisions = 0;
@@ -58,7 +68,7 @@ void measure_games(Rates& rates, double budget) {
 /// Rollouts and search iterations in turns, so that a change of the machine's speed meets both.
 void measure_search(Rates& rates, double budget) {
   constexpr u64 kBatch = 2000;
-  const State first = perft_start(Ruleset::make("aoe3", rates.players));
+  const State first = perft_start(rates.rules);
   const Legal first_options = legal(first);
   Random random(1, stream(StreamFamily::rollout));
   MctsOptions search;
@@ -95,8 +105,8 @@ std::string hexadecimal(u64 value) {
 int bench(double seconds, bool as_json) {
   const u64 found = signature();
   std::vector<Rates> all;
-  for (unsigned players = 2; players <= 5; ++players) {
-    Rates rates{.players = players};
+  for (const Ruleset rules : measured_rulesets()) {
+    Rates rates{.rules = rules};
     measure_games(rates, seconds);
     measure_search(rates, seconds);
     all.push_back(rates);
@@ -107,7 +117,8 @@ int bench(double seconds, bool as_json) {
         {"compiler", version::compiler},   {"build_type", version::build_type},
         {"signature", hexadecimal(found)}, {"signature_expected", hexadecimal(kSignature)}};
     for (const Rates& r : all) {
-      json["rates"].push_back({{"players", r.players},
+      json["rates"].push_back({{"ruleset", r.rules.to_string()},
+                               {"players", r.rules.players()},
                                {"games_per_second", r.games},
                                {"decisions_per_second", r.decisions},
                                {"legal_per_decision", r.legal},
@@ -119,10 +130,10 @@ int bench(double seconds, bool as_json) {
   } else {
     std::cout << "signature " << hexadecimal(found)
               << (found == kSignature ? "" : ", expected " + hexadecimal(kSignature)) << '\n';
-    Table table({"players", "games/s", "decisions/s", "ns/decision", "legal/decision", "rollouts/s",
+    Table table({"ruleset", "games/s", "decisions/s", "ns/decision", "legal/decision", "rollouts/s",
                  "mcts iterations/s", "ratio"});
     for (const Rates& r : all) {
-      table.add({std::to_string(r.players), grouped(r.games), grouped(r.decisions),
+      table.add({r.rules.to_string(), grouped(r.games), grouped(r.decisions),
                  fixed(1e9 / r.decisions, 1), fixed(r.legal, 1), grouped(r.rollouts),
                  grouped(r.iterations), fixed(r.iterations / r.rollouts, 2)});
     }

@@ -37,7 +37,13 @@ std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_se
     }
     if (stop.load(std::memory_order_relaxed)) return std::nullopt;
     const unsigned seat = index(s.actor);
-    play(by_seat[seat]->choose(s, options, random[seat]));
+    if (has_secrets(s)) {  // an agent never sees what its player does not know
+      State view = s;
+      resample(view, s.actor, random[seat]);
+      play(by_seat[seat]->choose(view, options, random[seat]));
+    } else {
+      play(by_seat[seat]->choose(s, options, random[seat]));
+    }
     ++game.decisions;
   }
   game.result = result(s);

@@ -25,7 +25,7 @@ using Bench = std::vector<std::unique_ptr<Agent>>;
 std::size_t play_match(const MatchOptions& options, const std::vector<std::string>& entrants,
                        std::size_t games, const std::function<Fixture(std::size_t)>& fixture,
                        const std::function<void(const Fixture&, const PlayedGame&)>& deliver) {
-  const Ruleset rules = options.ruleset();
+  const Ruleset rules = options.rules.ruleset();
   const auto threads = static_cast<unsigned>(
       std::min<std::size_t>(options.threads, std::max<std::size_t>(games, 1)));
   std::vector<Bench> benches(threads);

@@ -4,15 +4,8 @@
 
 namespace carrack {
 
-void add_ruleset_options(CLI::App& command, std::string& edition, unsigned& players,
-                         std::vector<std::string>& modules) {
-  command.add_option("--edition", edition, "aoe3: the game of 2007")->capture_default_str();
-  command.add_option("--players", players, "2 to 5")->capture_default_str();
-  command.add_option("--module", modules, "auction: places are bid for")->allow_extra_args(false);
-}
-
 void MatchOptions::add_to(CLI::App& command) {
-  add_ruleset_options(command, edition, players, modules);
+  rules.add_to(command);
   command
       .add_option("--agent", agents,
                   "random, scripted:balanced, mcts:iterations=500 …; once for all seats, or once a "
@@ -28,18 +21,16 @@ void MatchOptions::add_to(CLI::App& command) {
   command.add_flag("--json", json, "the table as JSON");
 }
 
-Ruleset MatchOptions::ruleset() const { return Ruleset::make(edition, players, modules); }
-
 std::vector<std::string> MatchOptions::entrants() const {
   if (games == 0) throw InputError("--games should be at least 1");
   if (threads == 0 || threads > 1024) throw InputError("--threads should be from 1 to 1024");
   if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
-  if (agents.size() != 1 && agents.size() != players) {
+  if (agents.size() != 1 && agents.size() != rules.players) {
     throw InputError("--agent was given " + std::to_string(agents.size()) + " times; expected 1 " +
-                     "for all seats or " + std::to_string(players) + ", one a seat");
+                     "for all seats or " + std::to_string(rules.players) + ", one a seat");
   }
   std::vector<std::string> specs = agents;
-  specs.resize(players, agents.front());
+  specs.resize(rules.players, agents.front());
   for (const std::string& spec : specs) static_cast<void>(make_agent(spec));
   return specs;
 }

@@ -8,16 +8,14 @@
 #include "core/error.hpp"
 #include "core/notation.hpp"
 #include "experiments/commands.hpp"
-#include "experiments/match_options.hpp"
+#include "experiments/ruleset_options.hpp"
 #include "experiments/table.hpp"
 
 namespace carrack {
 namespace {
 
 struct PerftOptions {
-  std::string edition = "aoe3";
-  unsigned players = 4;
-  std::vector<std::string> modules;
+  RulesetOptions rules;
   unsigned depth = 3;
   std::optional<u64> seed;
   bool divide = false;
@@ -28,7 +26,7 @@ constexpr unsigned kDeepest = 12;
 
 /// With a seed, the setup is drawn; without one it is the bytewise first of every draw.
 State starting_position(const PerftOptions& options) {
-  const Ruleset rules = Ruleset::make(options.edition, options.players, options.modules);
+  const Ruleset rules = options.rules.ruleset();
   if (!options.seed) return perft_start(rules);
   ChanceSource chance(*options.seed);
   State s = start(rules);
@@ -77,7 +75,7 @@ void add_perft(CLI::App& app, int& /*status*/) {
       "perft", "Count decision sequences; chance is resolved by its bytewise first outcome");
   command->footer("Example: carrack perft --players 4 --depth 3 --divide");
   const auto options = std::make_shared<PerftOptions>();
-  add_ruleset_options(*command, options->edition, options->players, options->modules);
+  options->rules.add_to(*command);
   command->add_option("--depth", options->depth, "decisions in a row")->capture_default_str();
   command->add_option("--seed", options->seed, "draw the setup by this seed");
   command->add_flag("--divide", options->divide, "the count behind each first decision");

@@ -34,7 +34,7 @@ void print_table(const std::vector<std::string>& entrants, const std::vector<Sea
 }
 
 int play(const MatchOptions& options) {
-  const Ruleset rules = options.ruleset();
+  const Ruleset rules = options.rules.ruleset();
   const std::vector<std::string> entrants = options.entrants();
   Seating seating(rules.players());
   std::iota(seating.begin(), seating.end(), 0U);

@@ -43,7 +43,7 @@ class Tournament {
  public:
   explicit Tournament(const MatchOptions& options)
       : options_(options),
-        rules_(options.ruleset()),
+        rules_(options.rules.ruleset()),
         entrants_(options.entrants()),
         names_(distinct_names(entrants_)),
         seatings_(balanced_seatings(rules_.players())),

@@ -62,7 +62,7 @@ TEST(Cartography, S5_AKnownCounterIsTakenWithoutADraw) {
   play(s, {"buy cartography", "claim brazil"});
   EXPECT_EQ(s.of(p1).money(), 4U);
   EXPECT_EQ(s.counters.held_by(0), bit(14));
-  EXPECT_EQ(s.known_counter(region("brazil")), -1);
+  EXPECT_EQ(public_counter(s, region("brazil")), -1);
 }
 
 TEST(Cartography, S5_WithNothingUndiscoveredItIsOnlyItsVp) {

@@ -75,7 +75,7 @@ TEST(Discovery, S4B6_FailureLeavesTheCounterKnownToAll) {
                 .in_box(Box::discovery, p2)
                 .begin(Phase::discovery);
   play(s, {"explore peru", "counter 3"});  // two natives
-  EXPECT_EQ(s.known_counter(region("peru")), 3);
+  EXPECT_EQ(public_counter(s, region("peru")), 3);
   EXPECT_FALSE(has_bit(counter_bag(s), 3));
   EXPECT_FALSE(has_bit(s.discovered, index(region("peru"))));
   EXPECT_EQ(s.of(p1).outside().total(), 0U);  // the party is gone all the same
@@ -90,7 +90,7 @@ TEST(Discovery, S4B6_AMissedKnownCounterStaysWhereItIs) {
       Position(2).knows_counter("peru", 15).in_box(Box::discovery, p1).begin(Phase::discovery);
   EXPECT_TRUE(offers(s, "explore peru"));  // even one too strong for the party
   play(s, "explore peru");
-  EXPECT_EQ(s.known_counter(region("peru")), 15);
+  EXPECT_EQ(public_counter(s, region("peru")), 15);
 }
 
 TEST(Discovery, S4B6_WorkersStayInTheBoxUntilTheyAreSent) {

@@ -68,8 +68,8 @@ TEST(Cartography, S2_KnownCountersElsewhereAreNotDrawn) {
   EXPECT_FALSE(offers(s, "counter 14"));
   EXPECT_FALSE(offers(s, "counter 2"));
   play(s, "counter 3");
-  EXPECT_EQ(s.known_counter(region("brazil")), 14);
-  EXPECT_EQ(s.known_counter(region("florida")), 2);
+  EXPECT_EQ(public_counter(s, region("brazil")), 14);
+  EXPECT_EQ(public_counter(s, region("florida")), 2);
 }
 
 TEST(Cartography, S5_NoSoldierMoneyWhateverWaitsInTheDiscoveryBox) {

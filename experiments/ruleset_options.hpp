@@ -1,0 +1,25 @@
+// What is played, as every command with games is told it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "core/ruleset.hpp"
+
+namespace carrack {
+
+struct RulesetOptions {
+  std::string edition = "aoe3";
+  unsigned players = 4;
+  std::vector<std::string> modules;
+  std::vector<std::string> variants;
+
+  void add_to(CLI::App& command);
+  /// Throws InputError for what is unknown or does not go together.
+  [[nodiscard]] Ruleset ruleset() const {
+    return Ruleset::make(edition, players, modules, variants);
+  }
+};
+
+}  // namespace carrack
