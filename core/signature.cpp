@@ -1,5 +1,8 @@
 #include "core/signature.hpp"
 
+#include <array>
+#include <bit>
+
 #include "core/chance.hpp"
 #include "core/game.hpp"
 
@@ -7,7 +10,6 @@ namespace carrack {
 namespace {
 
 constexpr u64 kSeed = 2007;
-constexpr unsigned kGamesEach = 32;
 
 /// FNV-1a over 16-bit words.
 class Fold {
@@ -39,17 +41,24 @@ void play(Ruleset rules, u64 seed, Fold& fold) {
 
 }  // namespace
 
-u64 signature() {
+u64 signature(Edition edition) {
+  constexpr std::array<u64, 2> kGamesEach{32, 2};  // 2015 has hundreds of rulesets
   Fold fold;
-  for (unsigned players = 2; players <= 5; ++players) {
-    const std::vector<std::string> auction{"auction"};
-    for (u64 game = 0; game < kGamesEach; ++game) {
+  for (unsigned players = kEditionRows[index(edition)].fewest_players;
+       players <= kEditionRows[index(edition)].most_players; ++players) {
+    for (u64 game = 0; game < kGamesEach[index(edition)]; ++game) {
       const u64 seed = derive_seed(kSeed, stream(StreamFamily::game, players), game);
-      play(Ruleset::make("aoe3", players), seed, fold);
-      play(Ruleset::make("aoe3", players, auction), seed, fold);
+      for (const Ruleset rules : all_rulesets()) {
+        if (rules.edition() == edition && rules.players() == players) play(rules, seed, fold);
+      }
     }
   }
   return fold.value();
+}
+
+u64 signature() {
+  const u64 both = signature(Edition::aoe3);
+  return both ^ std::rotl(signature(Edition::empires), 1);
 }
 
 }  // namespace carrack

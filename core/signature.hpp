@@ -1,16 +1,18 @@
 // The bench signature: one number for the behaviour of the whole engine.
 #pragma once
 
-#include "core/types.hpp"
+#include "core/ruleset.hpp"
 
 namespace carrack {
 
 /// A hash over every action, chance outcome, count of legal actions and final score of a fixed set
-/// of random games: each ruleset, 2 to 5 players. It changes when the rules do, and only then; its
-/// expected value is kSignature.
+/// of random games: every ruleset of the edition. It changes when its rules do, and only then.
+[[nodiscard]] u64 signature(Edition edition);
+/// Both editions in one number; its expected value is kSignature.
 [[nodiscard]] u64 signature();
 
-/// What signature() yields in every build type. A commit that changes it says which rule changed.
-inline constexpr u64 kSignature = 0x107968a385909292U;
+/// What they yield in every build type. A commit that changes one says which rule changed.
+inline constexpr u64 kSignatureAoe3 = 0x107968a385909292U;
+inline constexpr u64 kSignature = 0xc3dd7e0fdd9308ceU;
 
 }  // namespace carrack

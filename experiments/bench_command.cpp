@@ -129,7 +129,9 @@ int bench(double seconds, bool as_json) {
     std::cout << json.dump(2) << '\n';
   } else {
     std::cout << "signature " << hexadecimal(found)
-              << (found == kSignature ? "" : ", expected " + hexadecimal(kSignature)) << '\n';
+              << (found == kSignature ? "" : ", expected " + hexadecimal(kSignature)) << " (aoe3 "
+              << hexadecimal(signature(Edition::aoe3)) << ", empires "
+              << hexadecimal(signature(Edition::empires)) << ")\n";
     Table table({"ruleset", "games/s", "decisions/s", "ns/decision", "legal/decision", "rollouts/s",
                  "mcts iterations/s", "ratio"});
     for (const Rates& r : all) {

@@ -12,12 +12,21 @@
 #include "core/chance.hpp"
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "core/nations.hpp"
 #include "core/notation.hpp"
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
+#include "core/trace.hpp"
 
 namespace carrack::testing {
 
-inline constexpr Player p1{0}, p2{1}, p3{2}, p4{3}, p5{4};
+inline constexpr Player p1{0}, p2{1}, p3{2}, p4{3}, p5{4}, p6{5};
+
+/// Edition `empires` with these modules and variants.
+inline Ruleset empires(unsigned players, const std::vector<std::string>& modules = {},
+                       const std::vector<std::string>& variants = {}) {
+  return Ruleset::make("empires", players, modules, variants);
+}
 
 /// A region of the Americas by name.
 inline Region region(std::string_view name) {
@@ -47,6 +56,18 @@ inline void expect_names(const std::string& message,
   EXPECT_EQ(message.find('\n'), std::string::npos);
 }
 
+/// The position as a trace shows it, without the blanks behind ':' and ','.
+inline std::string trace_of(const State& s) {
+  std::string text;
+  append_state(text, s);
+  std::string compact;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool separates = i > 0 && text[i] == ' ' && (text[i - 1] == ':' || text[i - 1] == ',');
+    if (!separates) compact += text[i];
+  }
+  return compact;
+}
+
 /// Does one event. A test fails with the legal options when it is not legal.
 inline void play(State& s, std::string_view event) { apply(s, parse_legal(event, s)); }
 inline void play(State& s, std::initializer_list<std::string_view> events) {
@@ -72,11 +93,11 @@ class Position {
  public:
   explicit Position(unsigned players, unsigned turn = 1,
                     const std::vector<std::string>& modules = {})
-      : s(start(Ruleset::make("aoe3", players, modules))) {
+      : Position(Ruleset::make("aoe3", players, modules), turn) {}
+  explicit Position(Ruleset rules, unsigned turn = 1) : s(start(rules)) {
     s.turn = static_cast<u8>(turn);
-    s.order = 0xFFFFFF;
-    for (unsigned p = 0; p < players; ++p) {
-      s.order = (s.order & ~(15U << 4 * p)) | p << 4 * p;
+    for (unsigned p = 0; p < rules.players(); ++p) {
+      s.set_place(p, nth<Player>(p));
       PlayerState& mine = s.player[p];
       mine.pay(mine.money());
       while (mine.available()[Worker::colonist] > 0) {
@@ -101,12 +122,12 @@ class Position {
   Position& in_region(Player p, std::string_view name, Worker w, unsigned n = 1) {
     const Region r = region(name);
     discovered(name);
-    for (unsigned i = 0; i < n; ++i) {
-      if (w == Worker::soldier) {
-        PlayerState::RegionLanes::add(s.of(p).soldiers, index(r), 1);
-      } else {
-        PlayerState::CivilianLanes::add(s.of(p).civilians, index(r), 1);
-      }
+    PlayerState& mine = s.of(p);
+    switch (w) {
+      case Worker::soldier: PlayerState::RegionLanes::add(mine.soldiers, index(r), n); break;
+      case Worker::builder: PlayerState::RegionLanes::add(mine.builders, index(r), n); break;
+      case Worker::missionary: PlayerState::RegionLanes::add(mine.missionaries, index(r), n); break;
+      default: PlayerState::CivilianLanes::add(mine.civilians, index(r), n); break;
     }
     return *this;
   }
@@ -162,11 +183,26 @@ class Position {
     return *this;
   }
   Position& knows_counter(std::string_view name, unsigned counter) {
-    reveal_counter(s, region(name), nth<Counter>(counter));
+    fix_counter(s, region(name), nth<Counter>(counter), kEverybody);
+    return *this;
+  }
+
+  /// A counter that only some know.
+  Position& scouted_counter(std::string_view name, unsigned counter,
+                            std::initializer_list<Player> known_by) {
+    u32 seats = 0;
+    for (const Player p : known_by) seats |= 1U << index(p);
+    fix_counter(s, region(name), nth<Counter>(counter), seats);
+    return *this;
+  }
+  Position& nation(Player p, Nation n) {
+    s.of(p).set_nation(n);
     return *this;
   }
 
   State begin(Phase phase) {
+    const bool untouched = s.box_counts == 0 && s.in_initiative == 0;
+    if (phase == Phase::placement && untouched) placement::open(s);  // sees ships and tiles
     carrack::begin(s, phase);
     Legal next;
     run(s, next);

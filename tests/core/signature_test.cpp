@@ -1,3 +1,4 @@
+// The behaviour of the whole engine in one number, in every build type.
 #include "core/signature.hpp"
 
 #include <gtest/gtest.h>
@@ -5,7 +6,8 @@
 namespace carrack {
 namespace {
 
-TEST(Signature, IsTheOneOfTheseRulesInEveryBuildType) { EXPECT_EQ(signature(), kSignature); }
+TEST(Signature, TheGameOf2007IsAsItWas) { EXPECT_EQ(signature(Edition::aoe3), kSignatureAoe3); }
+TEST(Signature, IsTheExpectedOne) { EXPECT_EQ(signature(), kSignature); }
 
 }  // namespace
 }  // namespace carrack

@@ -1,0 +1,399 @@
+// RULES §5: the tiles of 2015 and of the builder module, tile by tile in catalogue order.
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Position builders(unsigned turn = 8, unsigned players = 3) {
+  return Position(empires(players, {"builder"}), turn);
+}
+
+/// p1 has just bought the tile, with enough money for it and none left.
+State bought(Position position, Tile kind) {
+  State s = position.shows(kind)
+                .money(p1, catalogue::row(kind).cost)
+                .in_box(Box::buildings, p1)
+                .begin(Phase::buildings);
+  play(s, "buy " + std::string(name(kind)));
+  return s;
+}
+
+TEST(Plague1, S5_OwnExpeditionsMeetOneNativeFewer) {
+  for (const bool owned : {false, true}) {
+    Position position = builders();
+    if (owned) position.owns(p1, Tile::plague_1);
+    State s = position.knows_counter("peru", 3).in_box(Box::discovery, p1).begin(Phase::discovery);
+    play(s, "explore peru");  // 2 natives against one colonist
+    EXPECT_EQ(s.counters.held_by(index(p1)) != 0, owned);
+  }
+}
+
+TEST(SpoilsCoin, S5_FiveOrSevenDollarsAtOnceForNothing) {
+  EXPECT_EQ(bought(builders(), Tile::spoils_coin_5).of(p1).money(), 5U);
+  EXPECT_EQ(bought(builders(), Tile::spoils_coin_7).of(p1).money(), 7U);
+}
+
+TEST(SpoilsShip, S5_AShipIfOneIsLeft) {
+  const State s = bought(builders(), Tile::spoils_ship);
+  EXPECT_EQ(s.of(p1).ships(), 1U);
+  EXPECT_EQ(s.ship_on_show, 1U);
+  const State none = bought(builders().owns_ships(p2, 7), Tile::spoils_ship);
+  EXPECT_EQ(none.of(p1).ships(), 0U);
+}
+
+TEST(SpoilsSpecialists, S10_TwoPicksTheSecondNotEarlierThanTheFirst) {
+  State s = bought(builders(), Tile::spoils_specialists);
+  EXPECT_EQ(options(s), (Words{"train builder", "train captain", "train merchant",
+                               "train missionary", "train soldier"}));
+  play(s, "train missionary");
+  EXPECT_EQ(options(s), (Words{"train builder", "train missionary", "train soldier"}));
+  play(s, "train missionary");
+  EXPECT_EQ(s.of(p1).available()[Worker::missionary], 2U);
+  EXPECT_EQ(s.of(p1).money(), 0U);
+}
+
+TEST(SpoilsSpecialists, S10_AFirstPickOnlyIfASecondRemains) {
+  // One builder and nothing behind it: picked first, no second would remain.
+  State s = bought(builders().available(p1, Worker::builder, 9), Tile::spoils_specialists);
+  EXPECT_FALSE(offers(s, "train builder"));
+  play(s, "train soldier");
+  EXPECT_TRUE(offers(s, "train builder"));
+}
+
+TEST(SpoilsSpecialists, S10_RoomForOnePieceOnlyIsOnePick) {
+  const State s = bought(builders()
+                             .available(p1, Worker::captain, 5)
+                             .available(p1, Worker::merchant, 5)
+                             .available(p1, Worker::missionary, 10)
+                             .available(p1, Worker::soldier, 9)
+                             .available(p1, Worker::builder, 10),
+                         Tile::spoils_specialists);
+  EXPECT_EQ(s.of(p1).available()[Worker::soldier], 10U);
+  EXPECT_NE(s.node, Node::spoils);
+}
+
+TEST(Magellan, S5_OwnCaptainsCountThree) {
+  for (const bool owned : {false, true}) {
+    Position position = builders();
+    if (owned) position.owns(p1, Tile::magellan);
+    State s = position.knows_counter("peru", 5)
+                  .in_box(Box::discovery, p1, Worker::captain)
+                  .begin(Phase::discovery);
+    play(s, "explore peru");
+    EXPECT_EQ(s.counters.held_by(index(p1)) != 0, owned);
+  }
+}
+
+TEST(BuilderTiles, S5_AWorkerEachTurn) {
+  for (const auto& [kind, worker] : {std::pair{Tile::new_world_city, Worker::builder},
+                                     {Tile::new_world_mission, Worker::missionary},
+                                     {Tile::stone_masonry, Worker::builder}}) {
+    const State s = builders().owns(p1, kind).begin(Phase::benefits);
+    EXPECT_EQ(s.of(p1).available()[worker], 1U) << name(kind);
+    EXPECT_EQ(s.of(p1).available().total(), 1U) << name(kind);
+  }
+}
+
+TEST(Overpopulation, S5_ThreeColonistsIntoDiscoveredRegionsInCatalogueOrder) {
+  State s = bought(builders().discovered("florida").discovered("peru"), Tile::overpopulation);
+  EXPECT_EQ(options(s), (Words{"settle caribbean", "settle florida", "settle peru"}));
+  play(s, "settle florida");
+  EXPECT_EQ(options(s), (Words{"settle florida", "settle peru"}));
+  play(s, "settle peru");  // and the third can only go there too
+  EXPECT_EQ(s.of(p1).civilians_in(region("florida")), 1U);
+  EXPECT_EQ(s.of(p1).civilians_in(region("peru")), 2U);
+}
+
+TEST(Overpopulation, R12_AsManyAsThereIsRoomFor) {
+  Position position = builders().discovered("peru").available(p1, Worker::colonist, 29);
+  position.available(p1, Worker::captain, 5)
+      .available(p1, Worker::merchant, 5)
+      .available(p1, Worker::missionary, 9);
+  // 49 pieces with the buyer, who is home: one piece is left.
+  State s = position.shows(Tile::overpopulation).money(p1, 10).s;
+  PlayerState& mine = s.of(p1);
+  mine.remove_available(Worker::colonist);
+  s.buildings_box[0] = Slot(p1, Worker::colonist);
+  begin(s, Phase::buildings);
+  Legal next;
+  run(s, next);
+  play(s, {"buy overpopulation", "settle peru"});
+  EXPECT_EQ(s.of(p1).civilians_in(region("peru")), 2U);
+  EXPECT_EQ(civilian_room(s.of(p1)), 0U);
+}
+
+TEST(Smuggler, S10_AnyGoodOfAnotherForAnyOwnOneHeldBefore) {
+  State s = builders()
+                .owns(p1, Tile::smuggler)
+                .owns_good(p1, Good::fur)
+                .owns_good(p1, Good::rice)
+                .owns_good(p2, Good::sugar, 2)
+                .owns_good(p3, Good::fur)
+                .begin(Phase::benefits);
+  EXPECT_EQ(options(s), (Words{"pass", "swap p2 sugar", "swap p3 fur"}));
+  play(s, "swap p2 sugar");
+  EXPECT_EQ(s.of(p1).good(Good::sugar), 1U);  // at once
+  EXPECT_EQ(options(s), (Words{"give fur", "give rice"}));
+  play(s, "give rice");
+  EXPECT_EQ(s.of(p2).good(Good::rice), 1U);
+  EXPECT_EQ(s.of(p2).good(Good::sugar), 1U);
+  EXPECT_EQ(s.of(p1).good(Good::rice), 0U);
+}
+
+TEST(Smuggler, S10_LikeForLikeIsOfferedAndNothingToGiveIsNoDecision) {
+  State s = builders()
+                .owns(p1, Tile::smuggler)
+                .owns_good(p1, Good::fur)
+                .owns_good(p2, Good::fur)
+                .begin(Phase::benefits);
+  play(s, "swap p2 fur");  // fur is given back
+  EXPECT_EQ(s.of(p1).good(Good::fur), 1U);
+  EXPECT_EQ(s.of(p2).good(Good::fur), 1U);
+  EXPECT_TRUE(
+      is_over(builders().owns(p1, Tile::smuggler).owns_good(p2, Good::fur).begin(Phase::benefits)));
+}
+
+TEST(Plague2, S5_EachColonyOfThreeLosesOneOfItsOwnersChoice) {
+  State s = bought(builders(4)
+                       .in_region(p1, "peru", Worker::colonist, 3)
+                       .in_region(p2, "florida", Worker::soldier, 2)
+                       .in_region(p2, "florida", Worker::builder, 1)
+                       .in_region(p2, "peru", Worker::colonist, 2)
+                       .in_region(p2, "peru", Worker::missionary, 1)
+                       .in_region(p3, "peru", Worker::colonist, 2),
+                   Tile::plague_2);
+  EXPECT_EQ(s.of(p1).civilians_in(region("peru")), 2U);  // no choice
+  EXPECT_EQ(s.actor, p2);
+  EXPECT_EQ(options(s), (Words{"lose builder", "lose soldier"}));
+  play(s, "lose builder");
+  EXPECT_EQ(options(s), (Words{"lose colonist", "lose missionary"}));
+  play(s, "lose missionary");
+  EXPECT_EQ(s.of(p2).workers_in(region("florida")), 2U);
+  EXPECT_EQ(s.of(p2).workers_in(region("peru")), 2U);
+  EXPECT_EQ(s.of(p3).workers_in(region("peru")), 2U);
+}
+
+TEST(SpoilsGoods, S5_TwoRandomGoodsFromTheSupply) {
+  State s = bought(builders(4), Tile::spoils_goods);
+  EXPECT_EQ(s.node, Node::cargo);
+  EXPECT_EQ(chance_total(s), 37U);  // 46 less nine in the regions
+  play(s, "cargo rice");
+  EXPECT_EQ(chance_total(s), 36U);
+  play(s, "cargo gold");
+  EXPECT_EQ(s.of(p1).tokens(), 2U);
+  EXPECT_NE(s.phase, Phase::buildings);
+}
+
+TEST(PapalEdict, S10_AnyOtherAndWhoSettlesFirst) {
+  State s = bought(builders(4)
+                       .in_region(p1, "peru", Worker::colonist)
+                       .in_region(p1, "brazil", Worker::colonist)
+                       .in_region(p2, "florida", Worker::colonist),
+                   Tile::papal_edict);
+  // p3 has nobody anywhere: it can only be named first, and settles nothing.
+  EXPECT_EQ(options(s), (Words{"edict p2 first", "edict p2 second", "edict p3 first"}));
+  play(s, "edict p2 second");
+  EXPECT_EQ(s.actor, p1);
+  EXPECT_EQ(options(s), (Words{"settle brazil", "settle peru"}));
+  play(s, "settle peru");
+  EXPECT_EQ(s.of(p1).civilians_in(region("peru")), 3U);
+  EXPECT_EQ(s.of(p2).civilians_in(region("florida")), 3U);  // no choice
+  EXPECT_EQ(s.of(p1).good(Good::silver), 1U);               // R4
+}
+
+TEST(PapalEdict, S10_WhoCannotSettleIsNotOfferedAndNobodyIsNoDecision) {
+  const State only_p2 =
+      bought(builders(4).in_region(p2, "peru", Worker::colonist), Tile::papal_edict);
+  EXPECT_EQ(only_p2.of(p2).civilians_in(region("peru")), 3U);
+  EXPECT_NE(only_p2.phase, Phase::buildings);
+  const State nobody = bought(builders(4), Tile::papal_edict);
+  EXPECT_NE(nobody.phase, Phase::buildings);
+}
+
+TEST(Mint, R10_TwoDollarsAGoldOrSilverWhicheverIsMore) {
+  const State s = builders()
+                      .owns(p1, Tile::mint)
+                      .owns_good(p1, Good::gold, 2)
+                      .owns_good(p1, Good::silver, 1)
+                      .begin(Phase::income);
+  EXPECT_EQ(s.of(p1).money(), 4U + 1);  // and one set of any three
+  EXPECT_EQ(s.of(p1).economy(), 1U);
+}
+
+TEST(TradingHouse, S10_SellsInCatalogueOrderAndPaysAtTheEndOfTheSale) {
+  State s = builders()
+                .owns(p1, Tile::trading_house)
+                .owns_good(p1, Good::gold)
+                .owns_good(p1, Good::sugar, 2)
+                .owns_good(p1, Good::fur)
+                .begin(Phase::benefits);
+  EXPECT_EQ(options(s), (Words{"pass", "sell fur", "sell gold", "sell sugar"}));
+  const u64 supply = s.supply;
+  play(s, "sell sugar");
+  EXPECT_EQ(pending_events(s), (Words{"sell sugar"}));
+  EXPECT_EQ(s.of(p1).money(), 0U);
+  EXPECT_EQ(s.of(p1).good(Good::sugar), 2U);
+  EXPECT_EQ(s.supply, supply);
+  EXPECT_EQ(options(s), (Words{"pass", "sell fur", "sell sugar"}));
+  play(s, {"sell sugar", "pass"});
+  EXPECT_EQ(s.of(p1).money(), 10U);
+  EXPECT_EQ(s.of(p1).good(Good::sugar), 0U);
+  EXPECT_EQ(PlayerState::GoodLanes::get(s.supply, index(Good::sugar)), 5U);
+}
+
+TEST(TradingHouse, S10_TheLastGoodEndsTheSale) {
+  State s =
+      builders().owns(p1, Tile::trading_house).owns_good(p1, Good::fur).begin(Phase::benefits);
+  play(s, "sell fur");
+  EXPECT_EQ(s.of(p1).money(), 5U);
+  EXPECT_TRUE(is_over(s));
+}
+
+TEST(Reformation, S5_OthersMissionariesBringNothingBesideTheOwners) {
+  const auto colonists = [](bool owner_is_there) {
+    Position position = builders(4).owns(p2, Tile::reformation).owns(p1, Tile::cathedral);
+    if (owner_is_there) position.in_region(p2, "peru", Worker::missionary);
+    State s =
+        position.discovered("peru").in_box(Box::dock, p1, Worker::missionary).begin(Phase::dock);
+    play(s, "land peru");
+    EXPECT_EQ(s.of(p1).missionaries_in(region("peru")), 1U);  // R21
+    return s.of(p1).civilians_in(region("peru"));
+  };
+  EXPECT_EQ(colonists(true), 0U);
+  EXPECT_EQ(colonists(false), 2U);
+}
+
+TEST(Mayflower, S5_ShipsAreSpacesBehindYAndNoWildCardsThatTurn) {
+  State s = builders(4)
+                .owns(p1, Tile::mayflower)
+                .owns_ships(p1, 2)
+                .available(p1, Worker::colonist, 3)
+                .available(p2, Worker::colonist, 2)
+                .owns_good(p1, Good::gold, 2)
+                .on_letter(dock::kY, p3)
+                .begin(Phase::placement);
+  ASSERT_TRUE(offers(s, "place colonist mayflower"));
+  play(s, "place colonist mayflower");
+  EXPECT_FALSE(offers(s, "place colonist mayflower"));  // p2 has no Mayflower
+  play(s, {"place colonist shipping", "place colonist mayflower", "place colonist shipping"});
+  EXPECT_FALSE(offers(s, "place colonist mayflower"));  // both ships have sailed
+  EXPECT_EQ(s.sailed, 2);
+  play(s, "place colonist goods");
+  while (s.phase <= Phase::income && !is_chance(s)) play(s, options(s).back());
+  EXPECT_EQ(s.of(p1).money(), 0U);  // two gold and no wild card
+  EXPECT_EQ(s.of(p1).workers_in(region("caribbean")), 0U);
+}
+
+TEST(Mayflower, S5_ThreeShipsAtMost) {
+  State s = builders(4)
+                .owns(p1, Tile::mayflower)
+                .owns_ships(p1, 5)
+                .available(p1, Worker::colonist, 5)
+                .begin(Phase::placement);
+  for (int i = 0; i < 3; ++i) play(s, "place colonist mayflower");
+  EXPECT_FALSE(offers(s, "place colonist mayflower"));
+  EXPECT_EQ(s.dock[dock::kFirstShip + 2], Slot(p1, Worker::colonist));
+}
+
+TEST(Mayflower, S5_LandsAfterYAndTheShipsSailAgainNextTurn) {
+  State s = builders(4)
+                .owns(p1, Tile::mayflower)
+                .owns_ships(p1, 1)
+                .discovered("peru")
+                .available(p1, Worker::soldier)
+                .on_letter(dock::kY, p2)
+                .begin(Phase::placement);
+  play(s, "place soldier mayflower");
+  EXPECT_EQ(s.actor, p2);  // Y lands first
+  play(s, {"land peru", "land peru"});
+  EXPECT_EQ(s.of(p1).soldiers_in(region("peru")), 1U);
+  EXPECT_EQ(s.sailed, 1);
+  while (is_chance(s)) play(s, options(s).front());
+  EXPECT_EQ(s.turn, 5);
+  EXPECT_EQ(s.sailed, 0);
+}
+
+TEST(Plague3, S5_UpToThreeColonistsOfAnotherInOneRegion) {
+  State s = bought(builders()
+                       .in_region(p1, "peru", Worker::colonist)
+                       .in_region(p2, "peru", Worker::colonist, 4)
+                       .in_region(p3, "peru", Worker::soldier, 4)
+                       .in_region(p3, "brazil", Worker::colonist, 2),
+                   Tile::plague_3);
+  EXPECT_EQ(options(s), (Words{"pass", "strike brazil p3", "strike peru p2"}));
+  State other = s;
+  play(s, "strike peru p2");
+  EXPECT_EQ(s.of(p2).civilians_in(region("peru")), 1U);
+  play(other, "strike brazil p3");
+  EXPECT_EQ(other.of(p3).civilians_in(region("brazil")), 0U);
+}
+
+TEST(RewriteHistory, S10_ARandomCounterOfEachOfTwoOthers) {
+  Position position = builders();
+  for (const unsigned c : {0U, 1U, 2U}) position.s.counters.assign(c, index(p2));
+  for (const unsigned c : {14U, 15U}) position.s.counters.assign(c, index(p3));
+  State s = bought(position, Tile::rewrite_history);
+  EXPECT_EQ(options(s), (Words{"pass", "rewrite p2", "rewrite p3"}));
+  play(s, "rewrite p2");
+  EXPECT_EQ(options(s), (Words{"steal 0", "steal 1", "steal 2"}));
+  EXPECT_EQ(chance_total(s), 3U);
+  play(s, "steal 1");
+  EXPECT_EQ(s.of(p1).money(), 0U);  // no plunder
+  EXPECT_EQ(options(s), (Words{"pass", "rewrite p3"}));
+  play(s, {"rewrite p3", "steal 14"});
+  EXPECT_EQ(s.counters.held_by(index(p1)), bit(1) | bit(14));
+  EXPECT_NE(s.phase, Phase::buildings);
+}
+
+TEST(RewriteHistory, S10_PassEndsTheTile) {
+  Position position = builders();
+  position.s.counters.assign(0, index(p2));
+  position.s.counters.assign(1, index(p3));
+  State s = bought(position, Tile::rewrite_history);
+  play(s, "pass");
+  EXPECT_NE(s.phase, Phase::buildings);
+  EXPECT_EQ(s.counters.held_by(index(p1)), 0U);
+}
+
+TEST(FinalTiles, S5_AgeOfDiscoveryFourACounterAndCard) {
+  Position position = builders().owns(p1, Tile::age_of_discovery);
+  position.s.counters.assign(3, index(p1));
+  position.s.cards.assign(2, index(p1));
+  position.s.cards.assign(4, index(p2));
+  EXPECT_EQ(tiles::final_vp(position.s, p1), 8U);
+}
+
+TEST(FinalTiles, S5_NewWorldCapitalCityThreeAnOwnBuilderInRegions) {
+  const State s = builders()
+                      .owns(p1, Tile::new_world_capital_city)
+                      .in_region(p1, "peru", Worker::builder, 2)
+                      .in_region(p1, "brazil", Worker::builder)
+                      .in_region(p2, "peru", Worker::builder)
+                      .available(p1, Worker::builder)
+                      .s;
+  EXPECT_EQ(tiles::final_vp(s, p1), 9U);
+}
+
+TEST(FinalTiles, S5_AgeOfReasonFourAWorkerAsTheSpecialistsOfTurnEightResolve) {
+  Position position(empires(3, {"builder", "national"}), 8);
+  State s = position.owns(p1, Tile::age_of_reason)
+                .nation(p1, Nation::italy)
+                .in_box(Box::captain, p1)
+                .in_box(Box::builder, p1)
+                .in_box(Box::soldier, p2)
+                .begin(Phase::specialists);
+  play(s, "replace soldier colonist");  // Italy's window comes before the count
+  EXPECT_TRUE(is_over(s));
+  EXPECT_EQ(tiles::final_vp(s, p1), 12U);
+}
+
+TEST(FinalTiles, S5_AgeOfReasonCountsOnlyTurnEight) {
+  const State s =
+      builders(7).owns(p1, Tile::age_of_reason).in_box(Box::captain, p1).begin(Phase::specialists);
+  EXPECT_EQ(tiles::final_vp(s, p1), 0U);
+}
+
+}  // namespace
+}  // namespace carrack::testing
