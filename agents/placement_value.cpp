@@ -16,6 +16,7 @@ double opportunity(Worker w) {
     case Worker::merchant: return 1.7;
     case Worker::missionary: return 2.0;
     case Worker::soldier: return 0.6;
+    case Worker::builder: return 1.8;
     default: return 0;
   }
 }
@@ -39,6 +40,7 @@ double dock_value(const State& s, Player p, Worker w) {
   value = std::max(value, 0.55 * valuation::best_reinforcement(s, p, extra));
   if (w == Worker::merchant) value += 5 * valuation::dollar(s);
   if (w == Worker::soldier) value += 0.3;
+  if (w == Worker::builder) value += valuation::builder_bonus(s);
   return value;
 }
 
@@ -81,12 +83,12 @@ double buildings_value(const State& s, Player p, const Weights& weights) {
   std::array<double, kTilesOnShow> values;
   values.fill(std::numeric_limits<double>::lowest());
   unsigned shown = 0;
-  unsigned price = 0;
+  unsigned price = 0;  // of the dearest: all but spoils cost the same
   tiles_on_show(s).for_each([&](TileCopy copy) {
     const Tile kind = kind_of(copy);
-    price = catalogue::row(kind).cost;
-    values[shown++] =
-        weights.buildings * valuation::tile(s, p, kind) - price * valuation::dollar(s);
+    const unsigned cost = catalogue::row(kind).cost;
+    price = std::max(price, cost);
+    values[shown++] = weights.buildings * valuation::tile(s, p, kind) - cost * valuation::dollar(s);
   });
   const unsigned funds = s.of(p).money();  // more may come before the box resolves
   if (funds + 3 < price * (mine_ahead + 1)) return 0;
@@ -101,12 +103,12 @@ double buildings_value(const State& s, Player p, const Weights& weights) {
 /// A share of the expedition that this worker helps to complete.
 double discovery_value(const State& s, Player p, Worker w) {
   if (s.undiscovered() == 0 && card_bag(s) == 0) return 0;
-  const unsigned now = valuation::strength(s.of(p).discovery());
+  const unsigned now = valuation::strength(s, p, s.of(p).discovery());
   const WorkerCounts hand = s.of(p).available();
-  const unsigned reach = now + hand.total() + hand[Worker::captain];
+  const unsigned reach = now + valuation::strength(s, p, hand);
   const unsigned wanted = valuation::wanted_strength(s);
   if (now >= wanted) return 0.2;
-  const unsigned step = w == Worker::captain ? 2 : 1;
+  const unsigned step = w == Worker::captain ? tiles::captain_strength(s, p) : 1;
   const double prize = valuation::discovery(s, p);
   if (reach < wanted && s.turn == kTurns) return 0.2;
   const double per_strength = prize / wanted;
@@ -153,12 +155,15 @@ PlacementValues::PlacementValues(const State& s, const Weights& weights) {
     const double cost = opportunity(w);
     const auto set = [&](Box box, double value) { values_[t][index(box)] = value; };
     set(Box::initiative, initiative - cost);
-    set(Box::dock, weights.colonies * dock_value(s, me, w) - 0.2 * cost);
+    const double landing = weights.colonies * dock_value(s, me, w) - 0.2 * cost;
+    set(Box::dock, landing);
+    set(Box::mayflower, landing - 0.5);  // behind everybody else
     set(Box::goods, goods - cost);
     set(Box::shipping, weights.ships * shipping_value(s, me, w) - 0.5 * cost);
-    set(Box::buildings, buildings - cost);
+    const double rebate = w == Worker::builder && buildings > 0 ? 5 * valuation::dollar(s) : 0;
+    set(Box::buildings, buildings + rebate - cost);
     set(Box::discovery, weights.discoveries * discovery_value(s, me, w) - 0.5 * cost);
-    for (unsigned space = 0; space < 4; ++space) {
+    for (unsigned space = 0; space + 1 < kWorkers; ++space) {
       set(nth<Box>(index(Box::captain) + space),
           weights.specialists * valuation::next_worker(s, nth<Worker>(space + 1)) - cost);
     }

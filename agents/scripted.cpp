@@ -6,7 +6,6 @@
 
 #include "agents/placement_value.hpp"
 #include "agents/playout.hpp"
-#include "agents/valuation.hpp"
 
 namespace carrack {
 namespace {
@@ -14,122 +13,7 @@ namespace {
 constexpr std::array<Weights, 1> kStrategies{{{.name = "balanced"}}};
 constexpr std::array<std::string_view, 1> kStrategyNames{kStrategies[0].name};
 
-/// A party just strong enough is sent; the rest waits for the next turn.
-double send_value(const State& s, Action action) {
-  const unsigned n = action.argument(Verb::send) % kSendSizes;
-  const auto expedition = discovery::Expedition::of(s);
-  unsigned needed = valuation::wanted_strength(s);
-  if (expedition.target != discovery::kDeck) {
-    const int known = counter_known_to(s, s.actor, nth<Region>(expedition.target));
-    if (known >= 0) needed = catalogue::kCounterRows[static_cast<unsigned>(known)].natives;
-  }
-  const unsigned each = discovery::kPartyOrder[s.step] == Worker::captain ? 2 : 1;
-  const unsigned before = valuation::strength(expedition.sent);
-  const unsigned reached = before + n * each;
-  const unsigned missing = needed > reached ? needed - reached : 0;
-  return -5.0 * missing - 1.0 * n;
-}
-
-/// Whether what waits in the box is enough for the target.
-double explore_value(const State& s, Action action) {
-  const unsigned target = action.argument(Verb::explore);
-  const unsigned ours = valuation::strength(s.of(s.actor).discovery());
-  double chance = valuation::success(s, ours);
-  if (target != discovery::kDeck) {
-    const int known = counter_known_to(s, s.actor, nth<Region>(target));
-    if (known >= 0) {
-      chance = ours >= catalogue::kCounterRows[static_cast<unsigned>(known)].natives ? 1 : 0;
-    }
-  }
-  const double gain = chance * valuation::discovery(s, s.actor);
-  const double reserve = s.turn == kTurns ? 0 : 0.5;  // a party that waits may succeed later
-  return chance >= reserve ? gain : -1;
-}
-
-double war_value(const State& s, Player defender) {
-  double value = -10 * valuation::dollar(s);
-  for_each_bit(warfare::battlefields(s, s.actor, defender), [&](unsigned r) {
-    value += valuation::battle(s, s.actor, defender, nth<Region>(r));
-  });
-  return value;
-}
-
-double migrate_value(const State& s, unsigned argument) {
-  const unsigned n = argument % 2 + 1;
-  const auto from = nth<Region>(argument / 2 / kMaxRegions);
-  const auto to = nth<Region>(argument / 2 % kMaxRegions);
-  const unsigned here = s.of(s.actor).workers_in(from);
-  unsigned other = 0;
-  for (unsigned q = 0; q < s.players(); ++q) {
-    if (q != index(s.actor)) other = std::max(other, s.player[q].workers_in(from));
-  }
-  const double loss = valuation::presence(s, here, other) - valuation::presence(s, here - n, other);
-  return valuation::reinforcement(s, s.actor, to, n) - loss - 0.1;
-}
-
-double march_value(const State& s, unsigned argument) {
-  const auto from = nth<Region>(argument / kMaxRegions);
-  const auto to = nth<Region>(argument % kMaxRegions);
-  return valuation::reinforcement(s, s.actor, to, 1) -
-         0.9 * valuation::reinforcement(s, s.actor, from, 1) - 0.3;
-}
-
-double land_value(const State& s, Region r) {
-  const bool brings_another = s.dock[s.cursor].worker() == Worker::missionary;
-  const unsigned extra = brings_another ? (s.has(s.actor, Tile::cathedral) ? 3 : 2) : 1;
-  return valuation::reinforcement(s, s.actor, r, extra);
-}
-
-double claim_value(const State& s, Region r) {
-  const int known = counter_known_to(s, s.actor, r);
-  return known < 0 ? 5 : catalogue::kCounterRows[static_cast<unsigned>(known)].vp;
-}
-
 }  // namespace
-
-double option_value(const State& s, Action action, const Weights& w) {
-  const Player me = s.actor;
-  if (action.is_pass()) return s.node == Node::university && s.turn < kTurns ? 0.5 : 0;
-  switch (const Verb verb = action.verb(); verb) {
-    case Verb::place: return placement_value(s, action, w);
-    case Verb::land: return w.colonies * land_value(s, nth<Region>(action.argument(verb)));
-    case Verb::take: return w.goods * valuation::good(s, me, nth<Good>(action.argument(verb)));
-    case Verb::buy: {
-      const auto kind = nth<Tile>(action.argument(verb));
-      return w.buildings * valuation::tile(s, me, kind) -
-             catalogue::row(kind).cost * valuation::dollar(s);
-    }
-    case Verb::claim: return claim_value(s, nth<Region>(action.argument(verb)));
-    case Verb::station:
-      return valuation::reinforcement(s, me, nth<Region>(action.argument(verb)), 2);
-    case Verb::explore: return w.discoveries * explore_value(s, action);
-    case Verb::send: return send_value(s, action);
-    case Verb::train: {
-      const double price =
-          s.node == Node::train ? specialists::kTrainingCost * valuation::dollar(s) : 0;
-      return valuation::next_worker(s, nth<Worker>(action.argument(verb))) - price;
-    }
-    case Verb::battle: {
-      const unsigned argument = action.argument(verb);
-      return w.warfare * valuation::battle(s, me, nth<Player>(argument % kMaxPlayers),
-                                           nth<Region>(argument / kMaxPlayers));
-    }
-    case Verb::war: return w.warfare * war_value(s, nth<Player>(action.argument(verb)));
-    case Verb::kill: {  // soldiers first, the militia last
-      constexpr std::array<double, kCasualties> kPreference{2, 1, 4, 3, 0};
-      return kPreference[action.argument(verb)];
-    }
-    case Verb::march: return march_value(s, action.argument(verb));
-    case Verb::migrate: return w.colonies * migrate_value(s, action.argument(verb));
-    case Verb::first: return 1;
-    case Verb::bid: {  // the next dollar, as long as the prize is worth it
-      constexpr unsigned kMostWorthBidding = 7;
-      const unsigned bid = action.argument(verb) + 1;
-      return bid <= kMostWorthBidding ? 1.0 / bid : -1;
-    }
-    default: return 0;
-  }
-}
 
 Action scripted_choice(const State& s, const Legal& legal, const Weights& weights, Random& random) {
   Action best;
@@ -138,7 +22,7 @@ Action scripted_choice(const State& s, const Legal& legal, const Weights& weight
   const PlacementValues placements(s, weights);
   legal.for_each([&](Action action) {
     const double value =
-        s.node == Node::place ? placements.of(action) : option_value(s, action, weights);
+        action.is(Verb::place) ? placements.of(action) : option_value(s, action, weights);
     if (value > best_value) {
       best = action;
       best_value = value;

@@ -12,10 +12,22 @@ double turns_left(const State& s) { return static_cast<double>(kTurns - s.turn);
 /// Scorings still to come: after turns 3, 6 and 8. The later ones count less: much can happen.
 double scorings_left(const State& s) { return s.turn <= 3 ? 2.2 : s.turn <= 6 ? 1.7 : 1.0; }
 
+/// The most workers of another in a region.
 unsigned best_other(const State& s, Player p, Region r) {
   unsigned most = 0;
   for (unsigned q = 0; q < s.players(); ++q) {
     if (q != index(p)) most = std::max(most, s.player[q].workers_in(r));
+  }
+  return most;
+}
+
+/// The same once `killed` workers of one of them are gone.
+unsigned best_other_after(const State& s, Player p, Player victim, Region r, unsigned killed) {
+  unsigned most = 0;
+  for (unsigned q = 0; q < s.players(); ++q) {
+    if (q == index(p)) continue;
+    const unsigned here = s.player[q].workers_in(r);
+    most = std::max(most, q == index(victim) ? here - killed : here);
   }
   return most;
 }
@@ -33,6 +45,39 @@ unsigned natives_of(unsigned i, bool deck) {
   return deck ? catalogue::kCardRows[i].discovery.natives : catalogue::kCounterRows[i].natives;
 }
 
+unsigned discoveries(const State& s, Player p) {
+  return count_bits(s.counters.held_by(index(p))) + count_bits(s.cards.held_by(index(p)));
+}
+
+/// Own workers on the specialist spaces.
+unsigned scholars(const State& s, Player p) {
+  return static_cast<unsigned>(std::ranges::count_if(
+      s.specialist_box, [&](Slot slot) { return !slot.empty() && slot.player() == p; }));
+}
+
+/// What plague_2 takes from others, less what it takes from its owner.
+double plague(const State& s, Player p) {
+  double value = 0;
+  for (unsigned q = 0; q < s.players(); ++q) {
+    for_each_bit(s.discovered, [&](unsigned r) {
+      if (s.player[q].workers_in(nth<Region>(r)) >= 3) value += q == index(p) ? -1.0 : 0.5;
+    });
+  }
+  return value;
+}
+
+double best_strike(const State& s, Player p) {
+  double best = 0;
+  for (unsigned q = 0; q < s.players(); ++q) {
+    if (q == index(p)) continue;
+    for_each_bit(s.discovered, [&](unsigned r) {
+      const unsigned killed = std::min(3U, s.player[q].civilians_in(nth<Region>(r)));
+      best = std::max(best, weakening(s, p, nth<Player>(q), nth<Region>(r), killed));
+    });
+  }
+  return best;
+}
+
 }  // namespace
 
 double dollar(const State& s) {
@@ -48,6 +93,7 @@ double next_worker(const State& s, Worker w) {
     case Worker::merchant: return 4.0;
     case Worker::missionary: return 4.4;
     case Worker::soldier: return 3.0;
+    case Worker::builder: return 4.2;
     default: return 2.4;
   }
 }
@@ -85,6 +131,11 @@ double good(const State& s, Player p, Good g) {
   return (promise(alike + 1) - promise(alike)) * per_income(s);
 }
 
+double good_held(const State& s, Player p, Good g) {
+  const unsigned alike = s.of(p).good(g);
+  return alike == 0 ? 0 : (promise(alike) - promise(alike - 1)) * per_income(s);
+}
+
 double ship(const State& s, Player p) {
   double value = 1.6 * per_income(s);
   if (s.has(p, Tile::navy)) value += 4;
@@ -113,7 +164,7 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::inca_conquest: return 20 * money;
     case Tile::trading_post: return turns * 5 * money;
     case Tile::taxation: return printed + turns * 10 * money;
-    case Tile::factory: return printed + turns * 25 * money;
+    case Tile::factory: return printed + turns * s.ruleset().terms().factory * money;
     case Tile::cartography: return printed + (s.undiscovered() != 0 ? discovery(s, p) + 2 : 0);
     case Tile::indian_allies: return mine.colonies() != 0 ? best_reinforcement(s, p, 2) : 0;
     case Tile::privateers: return turns * money * mine.ships() * (s.players() - 1);
@@ -132,6 +183,30 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::prosperity: return 2.0 * (s.tiles_of(p).size() + 1) + turns * 1.5;
     case Tile::glory: return 2.0 * count_bits(mine.colonies()) + turns;
     case Tile::wealth: return turns == 0 ? mine.money() / 5.0 - 4 : 0;
+    case Tile::plague_1:
+    case Tile::magellan: return turns * 0.7;
+    case Tile::spoils_coin_5: return 5 * money;
+    case Tile::spoils_coin_7: return 7 * money;
+    case Tile::spoils_ship: return ship(s, p);
+    case Tile::spoils_specialists: return 2 * next_worker(s, Worker::missionary);
+    case Tile::spoils_goods: return 2 * 0.9 * per_income(s);
+    case Tile::new_world_city:
+    case Tile::stone_masonry: return turns * next_worker(s, Worker::builder);
+    case Tile::new_world_mission: return turns * next_worker(s, Worker::missionary);
+    case Tile::overpopulation: return best_reinforcement(s, p, 3);
+    case Tile::smuggler: return 0.4 * per_income(s);
+    case Tile::plague_2: return plague(s, p);
+    case Tile::papal_edict: return best_reinforcement(s, p, 2) - 1;
+    case Tile::mint:
+      return 2 * (money * turns + 0.1) * std::max(mine.good(Good::gold), mine.good(Good::silver));
+    case Tile::trading_house: return turns;
+    case Tile::reformation: return turns * 0.5;
+    case Tile::mayflower: return turns * std::min(3U, mine.ships());
+    case Tile::plague_3: return best_strike(s, p);
+    case Tile::age_of_discovery: return 4.0 * discoveries(s, p) + 2 * turns;
+    case Tile::new_world_capital_city: return 3.0 * sum_regions(mine.builders) + 2 * turns;
+    case Tile::age_of_reason: return 4.0 * (turns == 0 ? scholars(s, p) : 2);
+    case Tile::rewrite_history: return 2 * 5.0;
     default: return printed;
   }
 }
@@ -141,7 +216,9 @@ double success(const State& s, unsigned strength) {
   const u32 bag = deck ? card_bag(s) : counter_bag(s);
   if (bag == 0) return 0;
   unsigned overcome = 0;
-  for_each_bit(bag, [&](unsigned i) { overcome += natives_of(i, deck) <= strength; });
+  for_each_bit(bag, [&](unsigned i) {
+    overcome += tiles::natives(s, s.actor, natives_of(i, deck)) <= strength;
+  });
   return static_cast<double>(overcome) / count_bits(bag);
 }
 
@@ -157,7 +234,28 @@ unsigned wanted_strength(const State& s) {
   return k;
 }
 
-unsigned strength(WorkerCounts party) { return party.total() + party[Worker::captain]; }
+unsigned strength(const State& s, Player p, WorkerCounts party) {
+  return party.total() + (tiles::captain_strength(s, p) - 1) * party[Worker::captain];
+}
+
+double builder_bonus(const State& s) { return 1.5 * scorings_left(s); }
+
+double weakening(const State& s, Player p, Player victim, Region r, unsigned killed) {
+  const unsigned mine = s.of(p).workers_in(r);
+  const unsigned other = best_other_after(s, p, victim, r, killed);
+  return presence(s, mine, other) - presence(s, mine, best_other(s, p, r)) + 0.4 * killed;
+}
+
+double nation(Nation n) {
+  switch (n) {
+    case Nation::portugal: return 8;
+    case Nation::spain: return 7;
+    case Nation::italy: return 6.5;
+    case Nation::france: return 6;
+    case Nation::england: return 5.5;
+    default: return 5;
+  }
+}
 
 double battle(const State& s, Player attacker, Player defender, Region r) {
   const PlayerState& mine = s.of(attacker);
@@ -165,12 +263,7 @@ double battle(const State& s, Player attacker, Player defender, Region r) {
   const unsigned militia = s.has(defender, Tile::militia) ? 1 : 0;
   const unsigned killed = std::min(mine.soldiers_in(r), theirs.workers_in(r));
   const unsigned lost = std::min(theirs.soldiers_in(r) + militia, mine.workers_in(r));
-  unsigned other = 0;  // the strongest of all others afterwards
-  for (unsigned q = 0; q < s.players(); ++q) {
-    if (q == index(attacker)) continue;
-    const unsigned here = s.player[q].workers_in(r);
-    other = std::max(other, q == index(defender) ? here - killed : here);
-  }
+  const unsigned other = best_other_after(s, attacker, defender, r, killed);
   const double before = presence(s, mine.workers_in(r), best_other(s, attacker, r));
   const double after = presence(s, mine.workers_in(r) - lost, other);
   const double harm = 0.4 * killed;

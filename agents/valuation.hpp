@@ -6,6 +6,7 @@
 
 #include "core/game.hpp"
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack::valuation {
 
@@ -25,18 +26,27 @@ namespace carrack::valuation {
 
 /// What one more token of a good, or one more ship, is worth to the player.
 [[nodiscard]] double good(const State& s, Player p, Good g);
+/// What one token less costs it.
+[[nodiscard]] double good_held(const State& s, Player p, Good g);
 [[nodiscard]] double ship(const State& s, Player p);
 
 /// What a tile is worth to the player, its price not subtracted.
 [[nodiscard]] double tile(const State& s, Player p, Tile kind);
 
-/// The chance that a party of this strength overcomes an unknown counter (or card).
+/// The chance that a party of s.actor of this strength overcomes an unknown counter (or card).
 [[nodiscard]] double success(const State& s, unsigned strength);
 /// Mean reward of a discovery, in VP: its VP, plunder and the colony that comes with it.
 [[nodiscard]] double discovery(const State& s, Player p);
 /// The strength worth waiting for: enough against four unknown counters in five.
 [[nodiscard]] unsigned wanted_strength(const State& s);
-[[nodiscard]] unsigned strength(WorkerCounts party);
+[[nodiscard]] unsigned strength(const State& s, Player p, WorkerCounts party);
+
+/// What a builder in a region brings beside being a worker there (RULES §4 G).
+[[nodiscard]] double builder_bonus(const State& s);
+/// What `killed` fewer workers of another in a region are worth to the player.
+[[nodiscard]] double weakening(const State& s, Player p, Player victim, Region r, unsigned killed);
+/// What having a nation is worth, at the start of the game.
+[[nodiscard]] double nation(Nation n);
 
 /// What a battle in a region is worth to the attacker.
 [[nodiscard]] double battle(const State& s, Player attacker, Player defender, Region r);

@@ -29,6 +29,11 @@ TileSet affordable(const State& s, Player p) noexcept {
 
 }  // namespace
 
+unsigned price(const State& s, Tile kind) noexcept {
+  const unsigned cost = catalogue::row(kind).cost;
+  return cost - std::min(cost, discount(s));
+}
+
 bool seek(State& s) noexcept {
   if (s.cursor < s.buildings_box.size() && !s.buildings_box[s.cursor].empty()) {
     const Slot slot = s.buildings_box[s.cursor];
@@ -51,12 +56,13 @@ void options(const State& s, Legal& legal) noexcept {
 }
 
 void choose(State& s, Action action) noexcept {
-  const unsigned off = discount(s);
-  s.buildings_box[s.cursor++] = Slot();
-  if (action.is_pass()) return;
+  if (action.is_pass()) {
+    s.buildings_box[s.cursor++] = Slot();
+    return;
+  }
   const auto kind = nth<Tile>(action.argument(Verb::buy));
-  const unsigned cost = catalogue::row(kind).cost;
-  s.of(s.actor).pay(cost - std::min(cost, off));
+  s.of(s.actor).pay(price(s, kind));
+  s.buildings_box[s.cursor++] = Slot();
   s.assign(tiles_on_show(s).copy_of(kind), index(s.actor));
   tiles::at_purchase(s, s.actor, kind);
 }

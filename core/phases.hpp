@@ -93,6 +93,8 @@ void resolve(State& s) noexcept;
 }  // namespace shipping
 
 namespace buildings {  // RULES §4 B.5
+/// What a tile costs the worker whose turn it is. Precondition: the box is being resolved.
+[[nodiscard]] unsigned price(const State& s, Tile kind) noexcept;
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;

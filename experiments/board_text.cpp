@@ -1,5 +1,8 @@
 #include "experiments/board_text.hpp"
 
+#include <array>
+
+#include "core/knowledge.hpp"
 #include "core/notation.hpp"
 #include "core/pieces.hpp"
 #include "experiments/table.hpp"
@@ -38,19 +41,31 @@ std::string tiles_text(TileSet tiles) {
   return text.empty() ? "-" : text;
 }
 
-/// "4" or "4+1s": civilians and soldiers.
+/// "4" or "4+1s": civilians, then missionaries (m), soldiers (s) and builders (b).
 std::string garrison(const PlayerState& p, Region r) {
-  if (p.workers_in(r) == 0) return ".";
-  const unsigned others = p.civilians_in(r) + p.missionaries_in(r) + p.builders_in(r);
-  std::string text = others != 0 ? std::to_string(others) : "";
-  if (p.soldiers_in(r) != 0) {
-    text += (text.empty() ? "" : "+") + std::to_string(p.soldiers_in(r)) + "s";
-  }
-  return text;
+  std::string text;
+  const auto add = [&](unsigned n, std::string_view letter) {
+    if (n == 0) return;
+    if (!text.empty()) text += '+';
+    text.append(std::to_string(n)).append(letter);
+  };
+  add(p.civilians_in(r), "");
+  add(p.missionaries_in(r), "m");
+  add(p.soldiers_in(r), "s");
+  add(p.builders_in(r), "b");
+  return text.empty() ? "." : text;
+}
+
+/// How strong the natives are, if everybody knows; "-" where they have been met.
+std::string natives_text(const State& s, Region r) {
+  if (has_bit(s.discovered, index(r))) return "-";
+  const int counter = public_counter(s, r);
+  if (counter < 0) return "?";
+  return std::to_string(catalogue::kCounterRows[static_cast<unsigned>(counter)].natives);
 }
 
 std::string regions_text(const State& s) {
-  std::vector<std::string> header{"region", "good"};
+  std::vector<std::string> header{"region", "good", "natives"};
   for (unsigned p = 0; p < s.players(); ++p) header.push_back(to_string(nth<Player>(p)));
   Table table(header);
   const Board board = s.ruleset().board();
@@ -59,8 +74,9 @@ std::string regions_text(const State& s) {
     std::vector<std::string> row{std::string(rows[r].name)};
     const bool token = has_bit(s.region_tokens, r);
     row.push_back(token ? std::string(name(rows[r].good)) : "taken");
+    row.push_back(natives_text(s, nth<Region>(r)));
     for (unsigned p = 0; p < s.players(); ++p) {
-      row.push_back(has_bit(s.discovered, r) ? garrison(s.player[p], nth<Region>(r)) : "?");
+      row.push_back(garrison(s.player[p], nth<Region>(r)));
     }
     table.add(row);
   }
@@ -68,11 +84,14 @@ std::string regions_text(const State& s) {
 }
 
 std::string players_text(const State& s) {
+  const bool national = s.ruleset().has(Module::national);
   Table table({"player", "money", "VP", "ships", "goods", "workers", "tiles"});
   for (unsigned place = 0; place < s.players(); ++place) {
     const Player p = s.in_place(place);
     const PlayerState& mine = s.of(p);
-    table.add({to_string(p), "$" + std::to_string(mine.money()),
+    const std::string nation =
+        national && mine.has_nation() ? " (" + std::string(name(mine.nation())) + ")" : "";
+    table.add({to_string(p) + nation, "$" + std::to_string(mine.money()),
                std::to_string(mine.colony_vp() + mine.bought_vp()), std::to_string(mine.ships()),
                goods_text(mine), workers_text(mine.available()), tiles_text(s.tiles_of(p))});
   }
@@ -84,12 +103,12 @@ struct Phrase {
   std::string_view text;  // the words of the notation from the second on are {1}, {2}, {3}
 };
 
-constexpr std::array<Phrase, 26> kPhrases{{
+constexpr auto kPhrases = std::to_array<Phrase>({
     {Verb::pass, "passes"},
     {Verb::place, "places a {1} on {2}"},
     {Verb::land, "lands in {1}"},
     {Verb::take, "takes {1}"},
-    {Verb::claim, "discovers {1} by cartography"},
+    {Verb::claim, "discovers {1} without an expedition"},
     {Verb::station, "stations allies in {1}"},
     {Verb::explore, "sets out for {1}"},
     {Verb::send, "sends {1} x {2}"},
@@ -111,7 +130,22 @@ constexpr std::array<Phrase, 26> kPhrases{{
     {Verb::first, "moves to the front: {1}"},
     {Verb::nation, "plays {1}"},
     {Verb::use, "uses the power of {1}"},
-}};
+    {Verb::look, "looks at {1}"},
+    {Verb::return_, "puts the card back: {1}"},
+    {Verb::settle, "settles in {1}"},
+    {Verb::swap, "takes {2} from {1}"},
+    {Verb::give, "gives {1} for it"},
+    {Verb::sell, "sells {1}"},
+    {Verb::edict, "names {1} for the edict, to settle {2}"},
+    {Verb::lose, "loses a {1}"},
+    {Verb::strike, "strikes {1} of {2} with the plague"},
+    {Verb::rewrite, "rewrites the history of {1}"},
+    {Verb::next, "next on the dock: {1} {2}"},
+    {Verb::replace, "puts a {2} on the space for a {1}"},
+    {Verb::vp, "buys {1} VP"},
+    {Verb::reserve, "will come in age III: {1}"},
+    {Verb::steal, "the counter taken is number {1}"},
+});
 
 }  // namespace
 

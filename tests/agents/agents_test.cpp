@@ -55,7 +55,7 @@ TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
 }
 
 /// Plays one game; returns the result. Every choice must be legal.
-Result play(Ruleset rules, const std::vector<Agent*>& seats, u64 seed) {
+Result play(Ruleset rules, const std::vector<Agent*>& seats, u64 seed, State* end = nullptr) {
   ChanceSource chance(seed);
   Random random(seed, stream(StreamFamily::agent));
   State s = start(rules);
@@ -65,27 +65,53 @@ Result play(Ruleset rules, const std::vector<Agent*>& seats, u64 seed) {
     if (is_chance(s)) {
       action = chance.draw(s);
     } else {
-      action = seats[index(s.actor)]->choose(s, options, random);
+      State view = s;
+      resample(view, s.actor, random);
+      action = seats[index(s.actor)]->choose(view, options, random);
       EXPECT_TRUE(options.contains(action));
       if (!options.contains(action)) break;
     }
     apply(s, action, options);
   }
+  if (end != nullptr) *end = s;
   return result(s);
 }
 
 TEST(Scripted, ChoosesLegallyInEveryRuleset) {
   const auto agent = make_agent("scripted");
-  for (unsigned players = 2; players <= 5; ++players) {
-    for (const bool auction : {false, true}) {
-      std::vector<std::string> modules;
-      if (auction) modules.emplace_back("auction");
-      for (u64 seed = 0; seed < 20; ++seed) {
-        play(Ruleset::make("aoe3", players, modules), std::vector<Agent*>(players, agent.get()),
-             seed);
-      }
+  for (const Ruleset rules : all_rulesets()) {
+    const u64 games = rules.edition() == Edition::aoe3 ? 20 : 1;
+    for (u64 seed = 0; seed < games; ++seed) {
+      play(rules, std::vector<Agent*>(rules.players(), agent.get()), seed);
     }
   }
+}
+
+TEST(Scripted, PlaysThe2015EditionSensibly) {
+  // It beats random players with all modules, buys the new tiles and uses its nation's power.
+  const auto scripted = make_agent("scripted");
+  const auto random = make_agent("random");
+  const Ruleset rules =
+      Ruleset::make("empires", 4, std::vector<std::string>{"builder", "national"});
+  constexpr unsigned kGames = 24;
+  unsigned wins = 0;
+  unsigned powers = 0;
+  TileSet bought;
+  for (unsigned game = 0; game < kGames; ++game) {
+    const unsigned seat = game % 4;
+    std::vector<Agent*> seats(4, random.get());
+    seats[seat] = scripted.get();
+    State end;
+    wins += play(rules, seats, 2000 + game, &end).rank[seat] == 1;
+    powers += end.player[seat].powers();
+    bought = bought | end.tiles_of(seat);
+  }
+  EXPECT_GE(wins, 23U);
+  EXPECT_GE(powers, 12U);
+  unsigned new_tiles = 0;
+  bought.for_each(
+      [&](TileCopy copy) { new_tiles += (catalogue::row(kind_of(copy)).sets & kAoe3) == 0; });
+  EXPECT_GE(new_tiles, 6U);
 }
 
 TEST(Scripted, BeatsRandomPlayers) {
@@ -207,6 +233,17 @@ TEST(Mcts, BeatsRandomPlayers) {
     wins += play(Ruleset::make("aoe3", 2), seats, 50 + game).rank[game % 2] == 1;
   }
   EXPECT_GE(wins, 7U);
+}
+
+TEST(Mcts, PlaysEveryKindOfRuleset) {
+  const auto mcts = make_agent("mcts:iterations=20");
+  const std::vector<std::string> modules{"builder", "national", "auction"};
+  for (const std::vector<std::string>& variants :
+       {std::vector<std::string>{},
+        {"scouting", "no_survivors", "reduced_luck", "buy_vp"},
+        {"open_counters"}}) {
+    play(Ruleset::make("empires", 3, modules, variants), std::vector<Agent*>(3, mcts.get()), 9);
+  }
 }
 
 TEST(Mcts, RewardsFollowTheMargin) {

@@ -104,6 +104,24 @@ TEST_F(CommandLine, RecordsDoNotDependOnTheThreads) {
   EXPECT_FALSE(content(path("1")).empty());
 }
 
+TEST_F(CommandLine, PlaysRecordsAndVerifiesThe2015Edition) {
+  for (const std::string& rules :
+       {std::string("--players 6 --module builder --module national --module auction"),
+        std::string("--players 2 --module builder --variant two_player_captains --variant buy_vp"),
+        std::string("--players 3 --variant scouting --variant no_survivors "
+                    "--variant reduced_luck")}) {
+    const Outcome played = carrack("play --edition empires " + rules +
+                                   " --agent random --games 5 --trace --record " + path("g"));
+    ASSERT_EQ(played.status, 0) << played.err;
+    const Outcome verified = carrack("verify " + path("g"));
+    EXPECT_EQ(verified.status, 0) << verified.err;
+    EXPECT_TRUE(verified.out.starts_with("5 games, ")) << verified.out;
+    const Outcome told = carrack("replay " + path("g"));
+    EXPECT_EQ(told.status, 0);
+    EXPECT_NE(told.out.find("game 1: empires-"), std::string::npos);
+  }
+}
+
 TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
   const Outcome run =
       carrack("tournament --players 2 --agent scripted --agent random --games 9 --seed 2 --json");
@@ -164,6 +182,17 @@ TEST_F(CommandLine, WrongWordsGetOneLineAndTheNearestRightOne) {
   expect_refused("play --agent randm", {"randm", "random"});
   expect_refused("play --agent mcts:iteration=5", {"iteration", "iterations"});
   expect_refused("play --players 6 --agent random", {"2 to 5", "6"});
+  expect_refused("play --edition empires --players 7 --agent random", {"2 to 6", "7"});
+  expect_refused("play --module builder --agent random", {"'builder'", "'empires'", "'aoe3'"});
+  expect_refused("play --edition empires --module auction --agent random",
+                 {"'auction'", "'national'"});
+  expect_refused("perft --edition empires --variant scoutin",
+                 {"scoutin", "did you mean 'scouting'"});
+  expect_refused(
+      "play --edition empires --agent random --variant open_counters --variant no_survivors",
+      {"'open_counters'", "'no_survivors'"});
+  expect_refused("tournament --edition empires --variant buy_vp --agent random",
+                 {"'buy_vp'", "'builder'"});
   expect_refused("play --agent random --games 0", {"--games"});
   expect_refused("play --agent random --threads 0", {"--threads"});
   expect_refused("play --agent random --trace", {"--record"});

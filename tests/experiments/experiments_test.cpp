@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "core/knowledge.hpp"
 #include "experiments/game_runner.hpp"
 #include "experiments/match_options.hpp"
 #include "experiments/parallel.hpp"
@@ -178,6 +179,40 @@ TEST(Parallel, WhatIsThrownComesOut) {
   };
   const auto fine = [](unsigned, std::size_t) { return std::optional(1); };
   EXPECT_THROW(run_in_order<int>(1000, 3, stop, fine, refuse), InputError);
+}
+
+/// Chooses by the position that it is shown, and notes whether it ever was the hidden truth.
+class Watcher final : public Agent {
+ public:
+  Action choose(const State& s, const Legal& legal, Random& random) override {
+    for_each_bit(s.undiscovered(), [&](unsigned r) {
+      const unsigned known_by = knowers(s, nth<Region>(r));
+      if (known_by != 0 && !has_bit(known_by, index(s.actor))) {
+        ++shown[static_cast<unsigned>(fixed_counter(s, nth<Region>(r)))];
+      }
+    });
+    // Every look that can be paid, so that there are secrets.
+    Action chosen = legal[random.below(legal.size())];
+    legal.for_each([&](Action a) {
+      if (a.is(Verb::look) && s.turn == 1 && s.actor == Player{1}) chosen = a;
+    });
+    return chosen;
+  }
+  [[nodiscard]] std::string spec() const override { return "watcher"; }
+  std::array<unsigned, kCounters> shown{};
+};
+
+TEST(GameRunner, S8_AgentsSeeOnlyWhatTheirPlayerKnows) {
+  // One counter lies in a region, seen by p2 alone. p1 is shown another one at every decision.
+  const Ruleset rules = Ruleset::make("empires", 2, {}, std::vector<std::string>{"scouting"});
+  std::atomic<bool> stop{false};
+  Watcher p1_watcher;
+  Watcher p2_watcher;
+  const std::vector<Agent*> seats{&p1_watcher, &p2_watcher};
+  static_cast<void>(play_game(rules, seats, game_seeds(1, 1), nullptr, stop));
+  unsigned different = 0;
+  for (const unsigned n : p1_watcher.shown) different += n != 0;
+  EXPECT_GE(different, 8U);
 }
 
 TEST(Parallel, GamesAreTheSameOnAnyThread) {

@@ -1,0 +1,122 @@
+// What the options are worth that came with the edition of 2015, its modules and variants.
+#include "agents/expansion_value.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "agents/valuation.hpp"
+
+namespace carrack {
+namespace {
+
+/// The own good that is missed least.
+double cheapest_good(const State& s) {
+  double least = std::numeric_limits<double>::infinity();
+  for (unsigned g = 0; g < kGoods; ++g) {
+    if (s.of(s.actor).good(nth<Good>(g)) != 0) {
+      least = std::min(least, valuation::good_held(s, s.actor, nth<Good>(g)));
+    }
+  }
+  return least;
+}
+
+/// A look pays where the party could be strong enough, but probably is not.
+double look_value(const State& s) {
+  const double price = (index(s.age()) + 1) * valuation::dollar(s);
+  const unsigned ours = valuation::strength(s, s.actor, s.of(s.actor).discovery());
+  const double chance = valuation::success(s, ours);
+  const bool in_doubt = s.node == Node::explore && chance > 0.1 && chance < 0.5;
+  return in_doubt ? 0.4 * valuation::discovery(s, s.actor) - price : -price;
+}
+
+/// A power that can be used few times waits for a good occasion.
+double use_value(const State& s) {
+  const bool is_late = s.turn + 1U >= kTurns;
+  switch (s.phase) {
+    case Phase::dock: return valuation::best_reinforcement(s, s.actor, 2) - (is_late ? 0 : 3);
+    case Phase::goods: {
+      double best = 0;
+      for_each_bit(goods_on_show(s), [&](unsigned g) {
+        best = std::max(best, valuation::good(s, s.actor, nth<Good>(g)));
+      });
+      return best - (is_late ? 0 : 2.5);
+    }
+    default: return valuation::ship(s, s.actor);  // shipping: the sooner the better
+  }
+}
+
+/// The specialist that a space brings, for a worker that costs nothing but its piece.
+double replace_value(const State& s, unsigned argument) {
+  const unsigned space = argument / kWorkers;
+  const bool is_training = space + 1 == kWorkers;
+  const auto specialist = is_training ? Worker::missionary : nth<Worker>(space + 1);
+  return valuation::next_worker(s, specialist) - (is_training ? 2 : 0) - 1.5 -
+         0.01 * (argument % kWorkers);
+}
+
+double rewrite_value(const State& s, unsigned victim) {
+  unsigned vp = 0;
+  const u32 counters = s.counters.held_by(victim);
+  for_each_bit(counters, [&](unsigned i) { vp += catalogue::kCounterRows[i].vp; });
+  return static_cast<double>(vp) / count_bits(counters);
+}
+
+/// A card that the own workers can overcome stays on top.
+double return_value(const State& s, bool on_top) {
+  const auto card = static_cast<unsigned>(fixed_top(s));
+  const unsigned ours = valuation::strength(s, s.actor, s.of(s.actor).discovery());
+  return on_top == (catalogue::kCardRows[card].discovery.natives <= ours) ? 1 : 0;
+}
+
+/// What has to go, goes in this order.
+double lose_value(Worker w) {
+  switch (w) {
+    case Worker::colonist: return 3;
+    case Worker::missionary: return 2;
+    case Worker::soldier: return 1;
+    default: return 0;
+  }
+}
+
+}  // namespace
+
+double expansion_value(const State& s, Action action) {
+  const Player me = s.actor;
+  const Verb verb = action.verb();
+  const unsigned argument = action.argument(verb);
+  switch (verb) {
+    case Verb::look: return look_value(s);
+    case Verb::return_: return return_value(s, argument == 0);
+    case Verb::settle:
+      return valuation::reinforcement(s, me, nth<Region>(argument),
+                                      s.node == Node::edict_settle ? 2 : 1);
+    case Verb::edict:  // who gains least, and behind the own colonists
+      return (argument % 2 == 1 ? 0.1 : 0) -
+             valuation::best_reinforcement(s, nth<Player>(argument / 2), 2);
+    case Verb::lose: return lose_value(nth<Worker>(argument));
+    case Verb::strike: {
+      const auto victim = nth<Player>(argument % kMaxPlayers);
+      const auto region = nth<Region>(argument / kMaxPlayers);
+      return valuation::weakening(s, me, victim, region,
+                                  std::min(3U, s.of(victim).civilians_in(region)));
+    }
+    case Verb::rewrite: return rewrite_value(s, argument);
+    case Verb::swap:
+      return valuation::good(s, me, nth<Good>(argument % kGoods)) - cheapest_good(s) - 0.1;
+    case Verb::give: return -valuation::good_held(s, me, nth<Good>(argument));
+    case Verb::sell:
+      return 5 * valuation::dollar(s) - valuation::good_held(s, me, nth<Good>(argument));
+    case Verb::use: return use_value(s);
+    case Verb::next: return argument / kWorkers == index(me) ? 1 : 0;
+    case Verb::replace: return replace_value(s, argument);
+    case Verb::vp: {
+      constexpr std::array<double, 3> kPrice{1, 3, 10};
+      return (argument + 1) * (1 - kPrice[index(s.age())] * valuation::dollar(s));
+    }
+    case Verb::nation: return valuation::nation(nth<Nation>(argument));
+    default: return 0;
+  }
+}
+
+}  // namespace carrack
