@@ -1,14 +1,19 @@
 // Whole random games: games a second, nanoseconds and legal actions a decision.
 #include <benchmark/benchmark.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "agents/rollout.hpp"
 #include "bench/positions.hpp"
 
 namespace carrack {
 namespace {
 
-void random_games(benchmark::State& bench) {
-  const Ruleset rules = Ruleset::make("aoe3", static_cast<unsigned>(bench.range(0)));
+void random_games(benchmark::State& bench, std::string_view edition,
+                  const std::vector<std::string>& modules) {
+  const Ruleset rules = Ruleset::make(edition, static_cast<unsigned>(bench.range(0)), modules);
   Random random(1, stream(StreamFamily::rollout));
   const State first = start(rules);
   const Legal first_options = legal(first);
@@ -34,7 +39,20 @@ void random_games(benchmark::State& bench) {
   bench.counters["legal/decision"] =
       static_cast<double>(options_seen) / static_cast<double>(decisions);
 }
-BENCHMARK(random_games)->ArgName("players")->DenseRange(2, 5)->Unit(benchmark::kMicrosecond);
+using Modules = std::vector<std::string>;
+BENCHMARK_CAPTURE(random_games, aoe3, "aoe3", Modules{})
+    ->ArgName("players")
+    ->DenseRange(2, 5)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(random_games, empires, "empires", Modules{})
+    ->ArgName("players")
+    ->DenseRange(2, 6)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(random_games, empires_builder_national, "empires",
+                  (Modules{"builder", "national"}))
+    ->ArgName("players")
+    ->DenseRange(2, 6)
+    ->Unit(benchmark::kMicrosecond);
 
 /// The same from the first decision of the first turn, for comparison with a search from there.
 void rollouts_from_first_decision(benchmark::State& bench) {
