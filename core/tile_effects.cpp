@@ -1,6 +1,7 @@
 // What each tile does, tile by tile in catalogue order (RULES §5).
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 #include "core/phases.hpp"
 #include "core/tiles.hpp"
@@ -244,33 +245,28 @@ constexpr std::array<Effect, kTiles> kEffects = [] {
 
 constexpr const Effect& effect(Tile kind) noexcept { return kEffects[index(kind)]; }
 
-/// The tiles of an edition with something to do where `when` says so.
+/// The tiles of an edition with a function for `when` there.
 template <typename When>
-consteval TileSet tiles_where(When when) {
+TileSet tiles_where(Edition edition, When when) {
+  const u8 origin = edition == Edition::aoe3 ? kAoe3 : kEmpires;
   TileSet set;
   for (unsigned i = 0; i < kTileCopies; ++i) {
-    if (when(effect(kind_of(nth<TileCopy>(i))))) set.insert(nth<TileCopy>(i));
+    const auto [function, editions] = when(effect(kind_of(nth<TileCopy>(i))));
+    if (function != nullptr && (editions & origin) != 0) set.insert(nth<TileCopy>(i));
   }
   return set;
 }
-
-constexpr u8 origin(Edition edition) noexcept {
-  return edition == Edition::aoe3 ? kAoe3 : kEmpires;
+using ByEdition = std::array<TileSet, 2>;
+template <typename When>
+ByEdition by_edition(When when) {
+  return {tiles_where(Edition::aoe3, when), tiles_where(Edition::empires, when)};
 }
 
-template <Edition edition>
-inline constexpr TileSet kEachTurn = tiles_where([](const Effect& e) {
-  return e.each_turn != nullptr && (e.each_turn_in & origin(edition)) != 0;
-});
-template <Edition edition>
-inline constexpr TileSet kAtIncome = tiles_where([](const Effect& e) {
-  return e.at_income != nullptr && (e.at_income_in & origin(edition)) != 0;
-});
-
-constexpr std::array<TileSet, 2> kEachTurnTiles{kEachTurn<Edition::aoe3>,
-                                                kEachTurn<Edition::empires>};
-constexpr std::array<TileSet, 2> kIncomeTiles{kAtIncome<Edition::aoe3>,
-                                              kAtIncome<Edition::empires>};
+// Not constexpr only because g++ 12 cannot compare functions in one under -fsanitize=undefined.
+const ByEdition kEachTurnTiles =
+    by_edition([](const Effect& e) { return std::pair(e.each_turn, e.each_turn_in); });
+const ByEdition kIncomeTiles =
+    by_edition([](const Effect& e) { return std::pair(e.at_income, e.at_income_in); });
 
 }  // namespace
 
