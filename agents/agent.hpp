@@ -13,16 +13,27 @@ namespace carrack {
 /// What one option looked like to the agent that chose.
 struct OptionReport {
   Action action;
-  u32 visits = 0;
-  std::array<float, kMaxPlayers> value{};  // mean reward by seat, in [0, 1]
+  u64 visits = 0;
+  std::array<float, kMaxPlayers> value{};           // mean reward by seat, in [0, 1]
+  std::array<float, kMaxPlayers> standard_error{};  // of the value; 0 below two visits
 };
 
 /// What an agent found out while it chose. Agents that do not search leave it empty.
 struct Report {
   u64 iterations = 0;
   double seconds = 0;
-  std::vector<OptionReport> options;        // most visited first
+  std::vector<OptionReport> options;        // the chosen one, then the most visited first
   std::vector<Action> principal_variation;  // the most visited line
+  u64 nodes = 0;                            // of the tree, or trees
+  u64 memory_bytes = 0;
+  u64 deepest = 0;  // decisions from the root
+  double mean_depth = 0;
+  /// What would have been chosen after 1, 2, 4, 8 ... iterations.
+  struct Moment {
+    u64 iterations;
+    Action action;
+  };
+  std::vector<Moment> anytime;
 };
 
 /// An agent sits at one seat of one game at a time. Not thread-safe: one per thread.
@@ -38,6 +49,10 @@ class Agent {
   /// Precondition: a player is to decide.
   [[nodiscard]] virtual Action choose(const State& s, const Legal& legal, Random& random) = 0;
 
+  /// Whether the agent wants to be told every event of its game, drawn or decided by anybody.
+  [[nodiscard]] virtual bool observes() const { return false; }
+  virtual void observe(const State& /*before*/, Action /*action*/, const State& /*after*/) {}
+
   /// What the last choice was based on.
   [[nodiscard]] virtual const Report& report() const;
 
@@ -50,6 +65,12 @@ class Agent {
 /// with the nearest known one.
 [[nodiscard]] std::unique_ptr<Agent> make_agent(std::string_view spec);
 
+/// A line about each agent.
+struct AgentHelp {
+  std::string_view name;
+  std::string_view help;
+};
+[[nodiscard]] std::vector<AgentHelp> agent_help();
 /// The names that make_agent knows.
 [[nodiscard]] std::vector<std::string_view> known_agents();
 

@@ -85,6 +85,14 @@ double claim_value(const State& s, Region r) {
 
 }  // namespace
 
+double tile_value(const State& s, Player p, Tile kind, const Weights& w) {
+  constexpr double kPreference = 10;
+  constexpr double kNever = -1000;
+  if (w.avoided.contains(only_copy(kind))) return kNever;
+  const double value = w.buildings * valuation::tile(s, p, kind);
+  return w.preferred.contains(only_copy(kind)) ? value + kPreference : value;
+}
+
 double option_value(const State& s, Action action, const Weights& w) {
   const Player me = s.actor;
   if (action.is_pass()) return s.node == Node::university && s.turn < kTurns ? 0.5 : 0;
@@ -94,8 +102,7 @@ double option_value(const State& s, Action action, const Weights& w) {
     case Verb::take: return w.goods * valuation::good(s, me, nth<Good>(action.argument(verb)));
     case Verb::buy: {
       const auto kind = nth<Tile>(action.argument(verb));
-      return w.buildings * valuation::tile(s, me, kind) -
-             buildings::price(s, kind) * valuation::dollar(s);
+      return tile_value(s, me, kind, w) - buildings::price(s, kind) * valuation::dollar(s);
     }
     case Verb::claim: return claim_value(s, nth<Region>(action.argument(verb)));
     case Verb::station:

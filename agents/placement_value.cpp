@@ -88,7 +88,7 @@ double buildings_value(const State& s, Player p, const Weights& weights) {
     const Tile kind = kind_of(copy);
     const unsigned cost = catalogue::row(kind).cost;
     price = std::max(price, cost);
-    values[shown++] = weights.buildings * valuation::tile(s, p, kind) - cost * valuation::dollar(s);
+    values[shown++] = tile_value(s, p, kind, weights) - cost * valuation::dollar(s);
   });
   const unsigned funds = s.of(p).money();  // more may come before the box resolves
   if (funds + 3 < price * (mine_ahead + 1)) return 0;

@@ -2,6 +2,7 @@
 // engine's speed.
 #pragma once
 
+#include "agents/scripted.hpp"
 #include "core/game.hpp"
 #include "core/random.hpp"
 
@@ -18,6 +19,17 @@ inline void random_step(State& s, Legal& legal, Random& random) noexcept {
 /// Plays to the end. Allocates nothing.
 inline void rollout(State& s, Legal& legal, Random& random) noexcept {
   while (!is_over(s)) random_step(s, legal, random);
+}
+
+/// Plays to the end, every player by a strategy. Allocates nothing.
+inline void scripted_playout(State& s, Legal& legal, Random& random, const Weights& weights) {
+  while (!is_over(s)) {
+    if (is_chance(s)) {
+      random_step(s, legal, random);
+    } else {
+      apply(s, scripted_choice(s, legal, weights, random), legal);
+    }
+  }
 }
 
 }  // namespace carrack

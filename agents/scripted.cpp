@@ -5,13 +5,33 @@
 #include <limits>
 
 #include "agents/placement_value.hpp"
-#include "agents/playout.hpp"
 
 namespace carrack {
 namespace {
 
-constexpr std::array<Weights, 1> kStrategies{{{.name = "balanced"}}};
-constexpr std::array<std::string_view, 1> kStrategyNames{kStrategies[0].name};
+constexpr std::array<Weights, 6> kStrategies{{
+    {.name = "balanced"},
+    {.name = "settler", .colonies = 1.6, .discoveries = 1.2},
+    {.name = "trader", .goods = 1.7, .ships = 1.7},
+    {.name = "explorer", .discoveries = 1.8},
+    {.name = "builder", .buildings = 1.5, .initiative = 1.2},
+    {.name = "warlord", .specialists = 1.2, .warfare = 2.5},
+}};
+constexpr auto kStrategyNames = [] {
+  std::array<std::string_view, kStrategies.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kStrategies[i].name;
+  return names;
+}();
+
+/// "+a+b" of a set of tiles; empty for none.
+std::string listed(std::string_view key, TileSet tiles) {
+  std::string text;
+  tiles.for_each([&](TileCopy copy) {
+    if (index(copy) == 1) return;  // the second settlers
+    text.append(text.empty() ? "," + std::string(key) + "=" : "+").append(name(kind_of(copy)));
+  });
+  return text;
+}
 
 }  // namespace
 
@@ -32,6 +52,11 @@ Action scripted_choice(const State& s, const Legal& legal, const Weights& weight
     }
   });
   return best;
+}
+
+std::string ScriptedAgent::spec() const {
+  return "scripted:" + std::string(weights_.name) + listed("prefer", weights_.preferred) +
+         listed("avoid", weights_.avoided);
 }
 
 Action ScriptedAgent::choose(const State& s, const Legal& legal, Random& random) {

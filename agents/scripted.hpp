@@ -20,6 +20,8 @@ struct Weights {
   double specialists = 1;
   double warfare = 1;
   double initiative = 1;
+  TileSet preferred{};  // bought before others
+  TileSet avoided{};    // never bought
 };
 
 class ScriptedAgent final : public Agent {
@@ -27,13 +29,18 @@ class ScriptedAgent final : public Agent {
   explicit ScriptedAgent(const Weights& weights) : weights_(weights) {}
 
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
-  [[nodiscard]] std::string spec() const override {
-    return "scripted:" + std::string(weights_.name);
-  }
+  [[nodiscard]] std::string spec() const override;
 
  private:
   Weights weights_;
 };
+
+/// The strategy's choice: what ScriptedAgent does, for searches that hold no agent.
+[[nodiscard]] Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+                                     Random& random);
+
+/// What a tile is worth to a player of the strategy, in VP, its price not subtracted.
+[[nodiscard]] double tile_value(const State& s, Player p, Tile kind, const Weights& weights);
 
 /// What an option is worth to the player who decides, in VP against doing nothing with it.
 [[nodiscard]] double option_value(const State& s, Action action, const Weights& weights);

@@ -83,15 +83,27 @@ double AgentSpec::number(std::string_view key, double otherwise, double least, d
   return text == nullptr ? otherwise : read<double>(name_, key, *text, least, most);
 }
 
-std::size_t AgentSpec::word(std::string_view key, std::initializer_list<std::string_view> known) {
+std::size_t AgentSpec::word(std::string_view key, std::span<const std::string_view> known,
+                            std::size_t otherwise) {
   const std::string* text = find(key);
-  if (text == nullptr) return 0;
-  const auto* const found = std::ranges::find(known, *text);
+  if (text == nullptr) return otherwise;
+  const auto found = std::ranges::find(known, *text);
   if (found == known.end()) {
-    throw InputError("agent '" + name_ +
-                     "': " + unknown_word(key, *text, {known.begin(), known.size()}));
+    throw InputError("agent '" + name_ + "': " + unknown_word(key, *text, known));
   }
   return static_cast<std::size_t>(found - known.begin());
+}
+
+std::vector<std::string> AgentSpec::list(std::string_view key) {
+  std::vector<std::string> words;
+  const std::string* text = find(key);
+  if (text == nullptr) return words;
+  for (std::size_t from = 0; from != std::string::npos;) {
+    const std::size_t plus = text->find('+', from);
+    words.push_back(text->substr(from, plus - from));
+    from = plus == std::string::npos ? plus : plus + 1;
+  }
+  return words;
 }
 
 void AgentSpec::finish() const {

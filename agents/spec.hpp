@@ -1,7 +1,7 @@
 // Agent specs: `name`, `name:variant`, `name:key=value,key=value`.
 #pragma once
 
-#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,9 +26,11 @@ class AgentSpec {
   /// for what is no number or out of range.
   [[nodiscard]] u64 whole_number(std::string_view key, u64 otherwise, u64 least, u64 most);
   [[nodiscard]] double number(std::string_view key, double otherwise, double least, double most);
-  /// Which of `known` the value of a key is; 0, the first, where it is not given.
-  [[nodiscard]] std::size_t word(std::string_view key,
-                                 std::initializer_list<std::string_view> known);
+  /// Which of `known` the value of a key is; `otherwise` where it is not given.
+  [[nodiscard]] std::size_t word(std::string_view key, std::span<const std::string_view> known,
+                                 std::size_t otherwise = 0);
+  /// The words of a key's value, joined by `+`; none where it is not given.
+  [[nodiscard]] std::vector<std::string> list(std::string_view key);
   [[nodiscard]] bool has(std::string_view key) const;
 
   /// Throws InputError for a key or variant that has not been asked for, with the nearest one.

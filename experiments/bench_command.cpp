@@ -3,8 +3,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "agents/mcts.hpp"
 #include "agents/rollout.hpp"
+#include "agents/search/search.hpp"
 #include "core/error.hpp"
 #include "core/signature.hpp"
 #include "experiments/commands.hpp"
@@ -71,9 +71,9 @@ void measure_search(Rates& rates, double budget) {
   const State first = perft_start(rates.rules);
   const Legal first_options = legal(first);
   Random random(1, stream(StreamFamily::rollout));
-  MctsOptions search;
+  SearchOptions search = plain_uct();
   search.iterations = kBatch;
-  MctsAgent agent(search);
+  SearchAgent agent("uct", search);
   double rollout_seconds = 0;
   double search_seconds = 0;
   u64 batches = 0;

@@ -12,5 +12,8 @@ void add_replay(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
+void add_agents(CLI::App& app, int& status);
+void add_analyse(CLI::App& app, int& status);
+void add_fit(CLI::App& app, int& status);
 
 }  // namespace carrack

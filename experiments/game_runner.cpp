@@ -1,5 +1,7 @@
 #include "experiments/game_runner.hpp"
 
+#include <vector>
+
 #include "core/chance.hpp"
 
 namespace carrack {
@@ -21,14 +23,19 @@ std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_se
   PlayedGame game;
   State s = start(rules);
   Legal options = legal(s);
+  std::vector<Agent*> observers;
+  for (Agent* const agent : by_seat) {
+    if (agent->observes()) observers.push_back(agent);
+  }
   const auto play = [&](Action action) {
-    if (writer == nullptr) {
+    if (writer == nullptr && observers.empty()) {
       apply(s, action, options);
-    } else {
-      const State before = s;
-      apply(s, action, options);
-      writer->event(before, action, s);
+      return;
     }
+    const State before = s;
+    apply(s, action, options);
+    if (writer != nullptr) writer->event(before, action, s);
+    for (Agent* const agent : observers) agent->observe(before, action, s);
   };
   while (!is_over(s)) {
     if (is_chance(s)) {

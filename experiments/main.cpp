@@ -54,6 +54,9 @@ int run(int argc, char** argv) {
   add_verify(app, status);
   add_perft(app, status);
   add_bench(app, status);
+  add_agents(app, status);
+  add_analyse(app, status);
+  add_fit(app, status);
   try {
     app.parse(argc, argv);
     std::cout.flush();

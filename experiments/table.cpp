@@ -27,7 +27,7 @@ std::string Table::text() const {
       const std::string& cell = rows_[r][c];
       const std::string padding(widths[c] - width(cell), ' ');
       if (c != 0) text += "  ";
-      text += c == 0 ? cell + padding : padding + cell;
+      text += columns_[c] == Align::left ? cell + padding : padding + cell;
     }
     text.erase(text.find_last_not_of(' ') + 1);
     text += '\n';

@@ -6,16 +6,24 @@
 
 namespace carrack {
 
+enum class Align : unsigned char { left, right };
+
 class Table {
  public:
-  explicit Table(std::vector<std::string> header) : rows_{std::move(header)} {}
+  /// Without `columns` the first one stands to the left, all others to the right.
+  explicit Table(std::vector<std::string> header, std::vector<Align> columns = {})
+      : rows_{std::move(header)}, columns_(std::move(columns)) {
+    columns_.resize(rows_.front().size(), Align::right);
+    if (columns_.front() != Align::left) columns_.front() = Align::left;
+  }
   /// Precondition: as many cells as the header.
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-  /// The first column to the left, all others to the right; a rule under the header.
+  /// The rows, aligned; a rule under the header.
   [[nodiscard]] std::string text() const;
 
  private:
   std::vector<std::vector<std::string>> rows_;
+  std::vector<Align> columns_;
 };
 
 /// A number with so many decimals.

@@ -1,0 +1,146 @@
+#include "agents/evaluation.hpp"
+
+#include <Eigen/Core>
+#include <algorithm>
+
+#include "agents/evaluation_weights.hpp"
+#include "core/phases.hpp"
+#include "core/tiles.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr std::array<std::string_view, kFeatures> kNames{
+    "money",
+    "income now",
+    "income potential",
+    "goods",
+    "ships",
+    "colony VP",
+    "colony VP as regions stand",
+    "regions led by two or more",
+    "regions led by one",
+    "regions shared or second",
+    "regions with own workers",
+    "workers in regions",
+    "soldiers in regions",
+    "builders in regions",
+    "counters and cards VP",
+    "tile VP as they stand",
+    "tiles of age I",
+    "tiles of age II",
+    "tiles of age III",
+    "colonists available",
+    "specialists available",
+    "strength in discovery",
+    "colonists on the dock",
+    "workers in goods and shipping",
+    "workers in buildings",
+    "workers on specialist spaces",
+    "workers in warfare",
+    "place in the order",
+    "bought VP and economy VP",
+    "constant",
+};
+
+/// Own workers among the spaces of a box.
+template <typename Spaces>
+unsigned own(const Spaces& spaces, Player p) {
+  return static_cast<unsigned>(std::ranges::count_if(
+      spaces, [&](Slot slot) { return !slot.empty() && slot.player() == p; }));
+}
+
+unsigned discovery_vp(const State& s, Player p) {
+  unsigned vp = 0;
+  for_each_bit(s.counters.held_by(index(p)),
+               [&](unsigned i) { vp += catalogue::kCounterRows[i].vp; });
+  for_each_bit(s.cards.held_by(index(p)),
+               [&](unsigned i) { vp += catalogue::kCardRows[i].discovery.vp; });
+  return vp;
+}
+
+}  // namespace
+
+const std::array<std::string_view, kFeatures>& feature_names() { return kNames; }
+
+void write_features(const State& s, Player p, Features& features) noexcept {
+  const PlayerState& mine = s.of(p);
+  unsigned led_by_two = 0;
+  unsigned led_by_one = 0;
+  unsigned behind = 0;
+  unsigned workers = 0;
+  for_each_bit(s.discovered, [&](unsigned r) {
+    const auto region = nth<Region>(r);
+    const unsigned here = mine.workers_in(region);
+    if (here == 0) return;
+    workers += here;
+    unsigned other = 0;
+    for (unsigned q = 0; q < s.players(); ++q) {
+      if (q != index(p)) other = std::max(other, s.player[q].workers_in(region));
+    }
+    led_by_two += here >= other + 2;
+    led_by_one += here == other + 1;
+    behind += here <= other;
+  });
+  const TileSet tiles_owned = s.tiles_of(p);
+  std::array<unsigned, 3> tiles_by_age{};
+  tiles_owned.for_each(
+      [&](TileCopy copy) { ++tiles_by_age[index(catalogue::row(kind_of(copy)).age)]; });
+  const WorkerCounts hand = mine.available();
+  const unsigned colonists = hand[Worker::colonist];
+  unsigned place = 0;
+  while (place + 1 < s.players() && s.in_place(place) != p) ++place;
+
+  unsigned i = 0;
+  const auto add = [&](unsigned value) { features[i++] = static_cast<float>(value); };
+  add(mine.money());
+  add(income::best_sets(mine.goods));
+  unsigned alike = 0;
+  for (unsigned g = 0; g < kGoods; ++g) {
+    const unsigned n = mine.good(nth<Good>(g));
+    alike += n * n;
+  }
+  add(alike);
+  add(mine.tokens());
+  add(mine.ships());
+  add(mine.colony_vp());
+  add(scoring::colony_vp(s)[index(p)]);
+  add(led_by_two);
+  add(led_by_one);
+  add(behind);
+  add(count_bits(mine.colonies()));
+  add(workers);
+  add(sum_regions(mine.soldiers));
+  add(sum_regions(mine.builders));
+  add(discovery_vp(s, p));
+  add(tiles::final_vp(s, p));
+  add(tiles_by_age[0]);
+  add(tiles_by_age[1]);
+  add(tiles_by_age[2]);
+  add(colonists);
+  add(hand.total() - colonists);
+  add(mine.discovery().total() + mine.discovery()[Worker::captain]);
+  add(own(s.dock, p));
+  add(own(s.goods_box, p) + mine.shipping().total());
+  add(own(s.buildings_box, p));
+  add(own(s.specialist_box, p));
+  add(own(s.warfare_box, p));
+  add(place);
+  add(mine.bought_vp() + (s.phase == Phase::auction ? 0 : mine.economy()));
+  add(1);
+  assert(i == kFeatures);
+}
+
+std::array<float, kMaxPlayers> expected_vp(const State& s) noexcept {
+  using Row = Eigen::Map<const Eigen::Matrix<float, kFeatures, 1>>;
+  std::array<float, kMaxPlayers> vp{};
+  const Features& weights = kEvaluationWeights[index(s.ruleset().edition())][s.turn - 1U];
+  Features features;
+  for (unsigned p = 0; p < s.players(); ++p) {
+    write_features(s, nth<Player>(p), features);
+    vp[p] = Row(features.data()).dot(Row(weights.data()));
+  }
+  return vp;
+}
+
+}  // namespace carrack

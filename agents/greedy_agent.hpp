@@ -1,0 +1,17 @@
+// One ply of the linear evaluation: the action after which the player is expected to lead by most.
+#pragma once
+
+#include "agents/agent.hpp"
+
+namespace carrack {
+
+class GreedyAgent final : public Agent {
+ public:
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
+  [[nodiscard]] std::string spec() const override { return "greedy"; }
+};
+
+/// Expected VP ahead of the best other behind an action, for who plays it.
+[[nodiscard]] float one_ply_value(const State& s, Action action);
+
+}  // namespace carrack

@@ -1,0 +1,278 @@
+#include "agents/search/search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "agents/search/team.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr u64 kMostIterations = 1'000'000'000;
+/// The clock is read once in so many iterations.
+constexpr u64 kClockInterval = 16;
+/// Shared trees: iterations that a thread takes from the budget at once.
+constexpr u64 kBatch = 8;
+/// The lower bound of final=secure lies so many times 1 / sqrt(visits) below the mean.
+constexpr double kSecurity = 0.5;
+
+double now() {
+  using Clock = std::chrono::steady_clock;
+  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+SearchAgent::SearchAgent(std::string name, const SearchOptions& options)
+    : name_(std::move(name)), options_(options) {
+  const bool many_trees = options_.parallel == Parallel::root;
+  const std::size_t trees = many_trees ? options_.workers : 1;
+  const std::size_t workers = options_.parallel == Parallel::tree ? options_.threads : trees;
+  SearchOptions each = options_;
+  if (many_trees) each.memory = std::max<u64>(options_.memory / trees, 1);
+  for (std::size_t i = 0; i < trees; ++i) trees_.push_back(std::make_unique<SearchTree>(each));
+  for (std::size_t i = 0; i < workers; ++i) {
+    workers_.push_back(std::make_unique<SearchWorker>(each, *trees_[many_trees ? i : 0]));
+  }
+  squares_.resize(trees);
+  constexpr std::size_t kMostOptions = 256;
+  for (RootSquares& squares : squares_) squares.reserve(kMostOptions);
+  report_.options.reserve(kMostOptions);
+  report_.principal_variation.reserve(kMostOptions);
+  report_.anytime.reserve(64);
+  sums_.reserve(kMostOptions);
+  kept_sums_.reserve(kMostOptions);
+}
+
+Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
+  const double began = now();
+  root_ = {s, legal, 0};
+  players_ = s.players();
+  mover_ = s.actor;
+  report_.anytime.clear();
+  prepare(s);
+  const u64 key = u64{random.next()} << 32 | random.next();
+  const u64 budget = options_.iterations == 0 ? kMostIterations : options_.iterations;
+  for (std::size_t i = 0; i < workers_.size(); ++i) {
+    root_.budget = options_.parallel == Parallel::root ? share(i) : budget;
+    RootSquares& squares = squares_[options_.parallel == Parallel::root ? i : 0];
+    squares.assign(legal.size(), {});
+    workers_[i]->start(root_, Random(key, stream(StreamFamily::rollout, i)), squares);
+  }
+  switch (options_.parallel) {
+    case Parallel::root: search_trees(); break;
+    case Parallel::tree: search_shared(began); break;
+    default: search_alone(began); break;
+  }
+  write_report(now() - began);
+  kept_ = options_.reuse ? workers_[0]->root_cell() : SearchTree::kNone;
+  kept_hash_ = hash(s);
+  return report_.options.front().action;
+}
+
+/// Empty trees, or the part of the last one that the events since have led to.
+void SearchAgent::prepare(const State& s) {
+  kept_sums_.clear();
+  if (kept_ != SearchTree::kNone && kept_hash_ == hash(s) &&
+      trees_[0]->first_block(kept_) != SearchTree::kNone) {
+    trees_[0]->keep_below(kept_);
+    sum_root(kept_sums_);
+    return;
+  }
+  const unsigned roots = options_.opponents == Opponents::multi ? s.players() : 1;
+  for (auto& tree : trees_) tree->reset(roots);
+}
+
+bool SearchAgent::out_of_time(double began) const {
+  return options_.seconds > 0 && now() - began >= options_.seconds;
+}
+
+void SearchAgent::search_alone(double began) {
+  SearchWorker& worker = *workers_[0];
+  const u64 budget = options_.iterations == 0 ? kMostIterations : options_.iterations;
+  const u64 games = options_.parallel == Parallel::leaf ? options_.leaves : 1;
+  for (u64 done = 0; done * games < budget;) {
+    if (done != 0 && done % kClockInterval == 0 && out_of_time(began)) break;
+    worker.iterate<Alone>();
+    if (std::has_single_bit(++done)) note_anytime(done);
+  }
+}
+
+/// Every worker on one tree. The budget is taken from a common counter, so that no iteration is
+/// played too many or too few.
+void SearchAgent::search_shared(double began) {
+  const u64 budget = options_.iterations == 0 ? kMostIterations : options_.iterations;
+  std::atomic<u64> taken = 0;
+  std::atomic<bool> stop = false;
+  run_team(static_cast<unsigned>(options_.threads), [&](unsigned t) {
+    u64 next_note = 1;
+    while (!stop.load(std::memory_order_relaxed)) {
+      const u64 from = taken.fetch_add(kBatch, std::memory_order_relaxed);
+      if (from >= budget) break;
+      const u64 to = std::min(from + kBatch, budget);
+      for (u64 n = from; n < to; ++n) workers_[t]->iterate<Shared>();
+      if (out_of_time(began)) stop.store(true, std::memory_order_relaxed);
+      if (t == 0 && to >= next_note) {
+        note_anytime(std::bit_floor(to));
+        next_note = std::bit_floor(to) * 2;
+      }
+    }
+  });
+}
+
+/// Each worker on its own tree with its own share of the budget: threads do not matter.
+void SearchAgent::search_trees() {
+  const auto threads = static_cast<unsigned>(options_.threads);
+  run_team(threads, [&](unsigned t) {
+    for (std::size_t i = t; i < workers_.size(); i += threads) {
+      for (u64 n = share(i); n != 0; --n) workers_[i]->iterate<Alone>();
+    }
+  });
+}
+
+u64 SearchAgent::share(std::size_t worker) const {
+  return options_.iterations / workers_.size() +
+         (worker < options_.iterations % workers_.size() ? 1 : 0);
+}
+
+void SearchAgent::sum_root(std::vector<RootSums>& all) const {
+  all.clear();
+  for (std::size_t t = 0; t < trees_.size(); ++t) {
+    const SearchTree& tree = *trees_[t];
+    const u32 root = workers_[t]->root_cell();
+    const u32 first = tree.first_block(root) + 1;
+    tree.for_each_child(root, [&](u32 child) {
+      const SearchNode& node = tree[child];
+      if (!root_.legal.contains(Action(node.action))) return;
+      auto found = std::ranges::find(all, Action(node.action), &RootSums::action);
+      if (found == all.end()) {
+        all.push_back({Action(node.action), 0, {}, {}, 0, {}});
+        found = all.end() - 1;
+      }
+      const u32 visits = Shared::load(node.visits);
+      found->visits += visits;
+      found->fresh_visits += visits;
+      for (unsigned p = 0; p < kMaxPlayers; ++p) {
+        const u64 sum = Shared::load(node.sum[p]);
+        found->sum[p] += sum;
+        found->fresh_sum[p] += sum;
+        if (child - first < squares_[t].size()) {
+          found->square[p] += Shared::load(squares_[t][child - first][p]);
+        }
+      }
+    });
+  }
+  for (const RootSums& kept : kept_sums_) {
+    const auto found = std::ranges::find(all, kept.action, &RootSums::action);
+    if (found == all.end()) continue;
+    found->fresh_visits -= kept.visits;
+    for (unsigned p = 0; p < kMaxPlayers; ++p) found->fresh_sum[p] -= kept.sum[p];
+  }
+}
+
+const SearchAgent::RootSums& SearchAgent::chosen(const std::vector<RootSums>& sums) const {
+  if (options_.root == RootSelection::halving && trees_.size() == 1) {
+    const SearchTree& tree = *trees_[0];
+    const u32 child =
+        tree.first_block(workers_[0]->root_cell()) + 1 + workers_[0]->root_policy().best();
+    return *std::ranges::find(sums, Action(tree[child].action), &RootSums::action);
+  }
+  const auto merit = [&](const RootSums& option) {
+    const auto n = static_cast<double>(option.visits);
+    if (n == 0) return -std::numeric_limits<double>::infinity();
+    const double mean = static_cast<double>(option.sum[index(mover_)]) / (kRewardUnit * n);
+    switch (options_.final_choice) {
+      case FinalChoice::max: return mean;
+      case FinalChoice::secure: return mean - kSecurity / std::sqrt(n);
+      default: return n + mean;  // most visits, the better mean among equals
+    }
+  };
+  return *std::ranges::max_element(
+      sums, [&](const RootSums& a, const RootSums& b) { return merit(a) < merit(b); });
+}
+
+void SearchAgent::note_anytime(u64 iterations) {
+  sum_root(sums_);
+  if (!sums_.empty()) report_.anytime.push_back({iterations, chosen(sums_).action});
+}
+
+void SearchAgent::write_report(double seconds) {
+  std::vector<RootSums>& sums = sums_;
+  sum_root(sums);
+  report_.seconds = seconds;
+  report_.iterations = report_.nodes = report_.memory_bytes = report_.deepest = 0;
+  u64 depths = 0;
+  for (const auto& worker : workers_) {
+    report_.iterations += worker->iterations();
+    depths += worker->depth_sum();
+    report_.deepest = std::max(report_.deepest, worker->deepest());
+  }
+  report_.mean_depth = report_.iterations == 0
+                           ? 0
+                           : static_cast<double>(depths) / static_cast<double>(report_.iterations);
+  for (const auto& tree : trees_) {
+    report_.nodes += tree->used() - 1;
+    report_.memory_bytes += tree->bytes();
+  }
+  const Action best = chosen(sums).action;
+  std::ranges::sort(sums, [&](const RootSums& a, const RootSums& b) {
+    if ((a.action == best) != (b.action == best)) return a.action == best;
+    return a.visits != b.visits ? a.visits > b.visits : a.action < b.action;
+  });
+  report_.options.clear();
+  for (const RootSums& option : sums) {
+    OptionReport row{option.action, option.visits, {}, {}};
+    const auto n = static_cast<double>(option.visits);
+    const auto fresh = static_cast<double>(option.fresh_visits);
+    for (unsigned p = 0; p < kMaxPlayers && option.visits > 0; ++p) {
+      row.value[p] = static_cast<float>(static_cast<double>(option.sum[p]) / (kRewardUnit * n));
+      if (option.fresh_visits < 2) continue;
+      const double mean = static_cast<double>(option.fresh_sum[p]) / (kRewardUnit * fresh);
+      const double square = static_cast<double>(option.square[p]) / (kRewardUnit * fresh);
+      row.standard_error[p] =
+          static_cast<float>(std::sqrt(std::max(0.0, square - mean * mean) / (fresh - 1)));
+    }
+    report_.options.push_back(row);
+  }
+  report_.principal_variation.clear();
+  report_.principal_variation.push_back(best);
+  const SearchTree& tree = *trees_[0];
+  const auto child_of = [&](u32 parent, Action action) {
+    u32 found = SearchTree::kNone;
+    tree.for_each_child(parent, [&](u32 child) {
+      if (tree[child].action == action.id()) found = child;
+    });
+    return found;
+  };
+  for (u32 node = child_of(workers_[0]->root_cell(), best); node != SearchTree::kNone;) {
+    u32 most = SearchTree::kNone;
+    tree.for_each_child(node, [&](u32 child) {
+      if (tree[child].visits == 0) return;
+      if (most == SearchTree::kNone || tree[child].visits > tree[most].visits) most = child;
+    });
+    if (most != SearchTree::kNone) report_.principal_variation.emplace_back(tree[most].action);
+    node = most;
+  }
+}
+
+void SearchAgent::observe(const State& before, Action action, const State& after) {
+  if (kept_ == SearchTree::kNone) return;
+  const bool is_known = kept_hash_ == hash(before);
+  const bool is_node = !is_chance(before) || options_.chance == ChanceNodes::closed;
+  kept_hash_ = hash(after);
+  if (!is_known) {
+    kept_ = SearchTree::kNone;
+    return;
+  }
+  if (!is_node) return;
+  u32 found = SearchTree::kNone;
+  trees_[0]->for_each_child(kept_, [&](u32 child) {
+    if ((*trees_[0])[child].action == action.id()) found = child;
+  });
+  kept_ = found;
+}
+
+}  // namespace carrack

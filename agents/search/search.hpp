@@ -1,0 +1,72 @@
+// A search: budget, threads, the choice at the end and the report.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "agents/agent.hpp"
+#include "agents/search/worker.hpp"
+
+namespace carrack {
+
+/// Monte Carlo tree search for n players under chance, as SearchOptions say. Nothing is allocated
+/// in an iteration. With one thread, and with independent trees on any number of threads, the
+/// result depends on the seed alone.
+class SearchAgent final : public Agent {
+ public:
+  SearchAgent(std::string name, const SearchOptions& options);
+
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
+  [[nodiscard]] const Report& report() const override { return report_; }
+  [[nodiscard]] std::string spec() const override { return name_ + ':' + options_.to_string(); }
+  [[nodiscard]] bool observes() const override { return options_.reuse; }
+  void observe(const State& before, Action action, const State& after) override;
+
+  /// The tree of the last choice, as JSON, down to a depth and to nodes of so many visits.
+  [[nodiscard]] std::string tree_json(unsigned depth, u32 least_visits, Board board) const;
+
+  [[nodiscard]] const SearchOptions& options() const { return options_; }
+  [[nodiscard]] const SearchTree& tree(std::size_t i = 0) const { return *trees_[i]; }
+  [[nodiscard]] const SearchWorker& worker(std::size_t i = 0) const { return *workers_[i]; }
+
+ private:
+  /// Everything about one root option, of all trees together.
+  struct RootSums {
+    Action action;
+    u64 visits = 0;
+    std::array<u64, kMaxPlayers> sum{};
+    std::array<u64, kMaxPlayers> square{};
+    u64 fresh_visits = 0;  // of this search; the squares are of these
+    std::array<u64, kMaxPlayers> fresh_sum{};
+  };
+
+  void prepare(const State& s);
+  void search_alone(double began);
+  void search_shared(double began);
+  void search_trees();
+  [[nodiscard]] bool out_of_time(double began) const;
+  void note_anytime(u64 iterations);
+
+  /// Iterations of one of the independent trees.
+  [[nodiscard]] u64 share(std::size_t worker) const;
+  void sum_root(std::vector<RootSums>& all) const;
+  [[nodiscard]] const RootSums& chosen(const std::vector<RootSums>& sums) const;
+  void write_report(double seconds);
+
+  const std::string name_;
+  const SearchOptions options_;
+  std::vector<std::unique_ptr<SearchTree>> trees_;
+  std::vector<std::unique_ptr<SearchWorker>> workers_;
+  std::vector<RootSquares> squares_;
+  SearchRoot root_;
+  Player mover_{0};
+  unsigned players_ = 0;
+  std::vector<RootSums> sums_;
+  std::vector<RootSums> kept_sums_;  // what the root's children had before this search
+  u32 kept_ = SearchTree::kNone;     // the node of the events so far, with reuse
+  u64 kept_hash_ = 0;
+  Report report_;
+};
+
+}  // namespace carrack

@@ -1,0 +1,124 @@
+#include "agents/search/tree.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <new>
+
+namespace carrack {
+namespace {
+
+constexpr u64 kMebibyte = u64{1} << 20;
+
+SearchOptions without_reuse(SearchOptions options) {
+  options.reuse = false;
+  options.memory = std::max<u64>(options.memory / 2, 1);
+  return options;
+}
+
+}  // namespace
+
+SearchTree::SearchTree(const SearchOptions& options)
+    : options_(options),
+      bytes_per_node_(sizeof(SearchNode) + (options.uses_priors() ? sizeof(float) : 0) +
+                      (options.uses_amaf() ? sizeof(AmafSums) : 0) +
+                      (options.uses_squares() ? sizeof(u64) : 0) +
+                      (options.implicit > 0 ? sizeof(Implicit) : 0)) {
+  if (options.reuse) {  // two trees share the memory
+    options_ = without_reuse(options);
+    spare_ = std::make_unique<SearchTree>(options_);
+  }
+  const u64 wanted = options_.memory * kMebibyte / bytes_per_node_;
+  capacity_ = static_cast<u32>(std::clamp<u64>(wanted, 1024, kBusy - 1));
+  nodes_ = reserve<SearchNode>(true);
+  priors_ = reserve<float>(options.uses_priors());
+  amaf_ = reserve<AmafSums>(options.uses_amaf());
+  squares_ = reserve<u64>(options.uses_squares());
+  implicit_ = reserve<Implicit>(options.implicit > 0);
+}
+
+template <typename T>
+SearchTree::Array<T> SearchTree::reserve(bool wanted) {
+  if (!wanted) return nullptr;
+  constexpr std::size_t kLine = 64;
+  const std::size_t bytes = (capacity_ * sizeof(T) + kLine - 1) / kLine * kLine;
+  void* const memory = std::aligned_alloc(kLine, bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  return Array<T>(static_cast<T*>(memory));
+}
+
+void SearchTree::reset(unsigned roots) {
+  used_.store(1 + roots, std::memory_order_relaxed);
+  for (u32 cell = 0; cell <= roots; ++cell) clear(cell);
+}
+
+void SearchTree::clear(u32 cell) {
+  nodes_[cell] = SearchNode{};
+  if (priors_) priors_[cell] = 0;
+  if (amaf_) amaf_[cell] = {};
+  if (squares_) squares_[cell] = 0;
+  if (implicit_) implicit_[cell] = {};
+}
+
+u32 SearchTree::allocate(u32 cells) {
+  u32 first = used_.load(std::memory_order_relaxed);
+  do {
+    if (capacity_ - first < cells) return kNone;
+  } while (!used_.compare_exchange_weak(first, first + cells, std::memory_order_relaxed));
+  return first;
+}
+
+bool SearchTree::add_children(u32 owner, std::span<const Action> actions,
+                              std::span<const float> priors) {
+  const std::atomic_ref<u32> link(nodes_[owner].children);
+  u32 expected = kNone;
+  if (!link.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return false;
+  const u32 header = allocate(static_cast<u32>(actions.size()) + 1);
+  if (header == kNone) {
+    link.store(kNone, std::memory_order_release);
+    return false;
+  }
+  clear(header);
+  nodes_[header].action = static_cast<u16>(actions.size());
+  for (u32 i = 0; i < actions.size(); ++i) {
+    clear(header + 1 + i);
+    nodes_[header + 1 + i].action = actions[i].id();
+    if (priors_ && !priors.empty()) priors_[header + 1 + i] = priors[i];
+  }
+  link.store(header, std::memory_order_release);
+  return true;
+}
+
+/// Copies the cell `from` into `into` of another tree. Its link still leads into this tree.
+void SearchTree::copy_cell(u32 from, SearchTree& to, u32 into) const {
+  to.nodes_[into] = nodes_[from];
+  if (priors_) to.priors_[into] = priors_[from];
+  if (amaf_) to.amaf_[into] = amaf_[from];
+  if (squares_) to.squares_[into] = squares_[from];
+  if (implicit_) to.implicit_[into] = implicit_[from];
+}
+
+/// Cheney's way of copying (CACM 1970): the copy is its own queue. Cells behind `scan` have links
+/// into the new tree, the others still into the old one.
+void SearchTree::keep_below(u32 cell) {
+  assert(spare_ != nullptr);
+  SearchTree& fresh = *spare_;
+  fresh.reset(1);
+  copy_cell(cell, fresh, 1);
+  for (u32 scan = 1; scan < fresh.used(); ++scan) {
+    const u32 header = published(fresh.nodes_[scan].children);
+    u32 block = kNone;
+    if (header != kNone) block = fresh.allocate(block_size(header) + 1);
+    fresh.nodes_[scan].children = block;
+    if (block == kNone) continue;
+    for (u32 i = 0; i <= block_size(header); ++i) copy_cell(header + i, fresh, block + i);
+  }
+  const u32 used = fresh.used();
+  std::swap(nodes_, fresh.nodes_);
+  std::swap(priors_, fresh.priors_);
+  std::swap(amaf_, fresh.amaf_);
+  std::swap(squares_, fresh.squares_);
+  std::swap(implicit_, fresh.implicit_);
+  used_.store(used, std::memory_order_relaxed);
+}
+
+}  // namespace carrack

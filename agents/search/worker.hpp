@@ -1,0 +1,126 @@
+// One thread of a search: iterations on a tree that is its own or shared.
+//
+// UCT: Kocsis, Szepesvari, "Bandit based Monte-Carlo planning", ECML 2006. Value vectors (max^n):
+// Sturtevant, "An analysis of UCT in multi-player games", CG 2008. Open loop with availability
+// counts: Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", IEEE TCIAIG 2012.
+// The papers behind the options are named in the table of options.cpp.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "agents/scripted.hpp"
+#include "agents/search/action_history.hpp"
+#include "agents/search/reward.hpp"
+#include "agents/search/root_policy.hpp"
+#include "agents/search/tree.hpp"
+
+namespace carrack {
+
+/// Sums of squared rewards of the root's children, for standard errors: child by child, by seat.
+using RootSquares = std::vector<std::array<u64, kMaxPlayers>>;
+
+/// What a search starts from.
+struct SearchRoot {
+  State state{};
+  Legal legal;
+  u64 budget = 0;  // iterations of this worker
+};
+
+class SearchWorker {
+ public:
+  SearchWorker(const SearchOptions& options, SearchTree& tree);
+
+  /// Gets ready for iterations from a root whose tree is reset (or kept). `squares` receives sums.
+  void start(const SearchRoot& root, Random random, RootSquares& squares);
+  /// One iteration. `Access` is Alone, or Shared where other workers use the tree too.
+  template <typename Access>
+  void iterate();
+
+  [[nodiscard]] u64 iterations() const { return iterations_; }
+  [[nodiscard]] u64 depth_sum() const { return depth_sum_; }
+  [[nodiscard]] u64 deepest() const { return deepest_; }
+  /// All rewards so far, exact.
+  [[nodiscard]] const std::array<u64, kMaxPlayers>& reward_sum() const { return reward_sum_; }
+  [[nodiscard]] const RootPolicy& root_policy() const { return root_policy_; }
+  /// The root of the player who decides; with one tree a player there are others.
+  [[nodiscard]] u32 root_cell() const;
+  [[nodiscard]] unsigned trees() const;
+
+ private:
+  /// More choices than this in a row are never made by the tree.
+  static constexpr std::size_t kMaxDepth = 512;
+  static constexpr u8 kChance = 0xFF;
+
+  struct Step {
+    u32 cell;
+    u32 parent;
+    u8 mover;    // who chose it, or kChance; of a root: unused
+    u32 played;  // moves recorded before the choice
+  };
+
+  /// The tree in which a player's decisions stand, or trees() for none.
+  [[nodiscard]] unsigned tree_of(Player p) const;
+
+  template <typename Access>
+  void descend(State& s, Legal& legal);
+  template <typename Access>
+  bool expand(u32 cell, const State& s, const Legal& legal);
+  template <typename Access>
+  u32 select(u32 parent, const State& s, const Legal& legal);
+  template <typename Access>
+  u32 choose_at_root(const State& s, const Legal& legal);
+  template <typename Access>
+  [[nodiscard]] float score(u32 child, u32 in_flight, u32 visits, u32 available,
+                            Player mover) const;
+  template <typename Access>
+  void find_amaf_source();
+  [[nodiscard]] u32 amaf_cell(u32 child) const;
+  template <typename Access>
+  u32 chance_child(u32 parent, Action drawn);
+  [[nodiscard]] float worth(const Rewards& value, Player mover) const;
+
+  [[nodiscard]] Action playout_move(const State& s, const Legal& legal, Random& random) const;
+  [[nodiscard]] Rewards play_out(State& s, Legal& legal, Random& random);
+  [[nodiscard]] Rewards play_leaves(const State& s, const Legal& legal);
+  [[nodiscard]] Rewards estimate(const State& s) const;
+  void note(const State& s, Action action);
+
+  template <typename Access>
+  void enter(unsigned tree, u32 child, Player mover);
+  template <typename Access>
+  void back_up(const Rewards& rewards, u32 games);
+  template <typename Access>
+  void back_up_amaf(const Rewards& rewards);
+  template <typename Access>
+  void back_up_implicit();
+
+  const SearchOptions options_;
+  SearchTree& tree_;
+  const RewardFunction reward_;
+  const Weights strategy_;  // orders options and plays on, where the options say so
+  SearchRoot root_;
+  RootSquares* squares_ = nullptr;
+  Random random_{0, 0};
+  RootPolicy root_policy_;
+  ActionHistory history_;
+
+  std::vector<Step> path_;
+  std::vector<PlayedMove> moves_;
+  std::array<u32, kMaxPlayers> cursor_{};  // by tree
+  std::array<bool, kMaxPlayers> in_tree_{};
+  Rewards leaf_estimate_{};
+  std::vector<Rewards> leaf_rewards_;
+  u32 amaf_source_ = 0;
+  std::array<float, kMaxPlayers> lowest_{};
+  std::array<float, kMaxPlayers> highest_{};
+  std::vector<Action> new_actions_;
+  std::vector<float> new_priors_;
+
+  u64 iterations_ = 0;
+  u64 depth_sum_ = 0;
+  u64 deepest_ = 0;
+  std::array<u64, kMaxPlayers> reward_sum_{};
+};
+
+}  // namespace carrack

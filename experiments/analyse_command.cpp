@@ -1,0 +1,168 @@
+// `carrack analyse`: what a search finds out about one position of a recorded game.
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "agents/search/search.hpp"
+#include "core/error.hpp"
+#include "core/notation.hpp"
+#include "experiments/board_text.hpp"
+#include "experiments/commands.hpp"
+#include "experiments/record_input.hpp"
+#include "experiments/table.hpp"
+
+namespace carrack {
+namespace {
+
+struct AnalyseOptions {
+  std::string file;
+  u64 game = 1;
+  u64 ply = 0;
+  std::string agent = "mcts";
+  u64 seed = 1;
+  std::string tree;
+  unsigned depth = 3;
+  u32 least_visits = 1;
+  bool json = false;
+};
+
+/// The position before event number `ply` of a game, or the first decision behind it.
+State position_at(const AnalyseOptions& options) {
+  std::ifstream in = open_record(options.file);
+  RecordReader reader(in, options.file);
+  while (reader.next_game()) {
+    const bool wanted = reader.games() + 1 == options.game;
+    State s = reader.state();
+    for (u64 ply = 0;; ++ply) {
+      if (wanted && ply >= options.ply && !is_chance(s) && !is_over(s)) return s;
+      if (!reader.next_event()) break;
+      s = reader.state();
+    }
+    if (wanted) {
+      throw InputError("game " + std::to_string(options.game) + " of " + options.file +
+                       " has no decision at ply " + std::to_string(options.ply) + " or later");
+    }
+  }
+  throw InputError(options.file + " has " + std::to_string(reader.games()) + " games; --game " +
+                   std::to_string(options.game) + " is not among them");
+}
+
+std::string line_text(const Report& report, Board board) {
+  std::string text;
+  for (const Action action : report.principal_variation) {
+    if (!text.empty()) text += ", ";
+    text += to_notation(action, board);
+  }
+  return text;
+}
+
+nlohmann::ordered_json as_json(const State& s, const Report& report) {
+  const Board board = s.ruleset().board();
+  const auto values = [&](const std::array<float, kMaxPlayers>& by_seat) {
+    return std::vector<float>(by_seat.begin(), by_seat.begin() + s.players());
+  };
+  nlohmann::ordered_json json{
+      {"player", to_string(s.actor)},        {"iterations", report.iterations},
+      {"seconds", report.seconds},           {"nodes", report.nodes},
+      {"memory_bytes", report.memory_bytes}, {"deepest", report.deepest},
+      {"mean_depth", report.mean_depth}};
+  for (const OptionReport& option : report.options) {
+    json["options"].push_back({{"event", to_notation(option.action, board)},
+                               {"visits", option.visits},
+                               {"value", values(option.value)},
+                               {"standard_error", values(option.standard_error)}});
+  }
+  for (const Action action : report.principal_variation) {
+    json["line"].push_back(to_notation(action, board));
+  }
+  for (const Report::Moment& moment : report.anytime) {
+    json["anytime"].push_back(
+        {{"iterations", moment.iterations}, {"event", to_notation(moment.action, board)}});
+  }
+  return json;
+}
+
+void print(const State& s, const Report& report) {
+  const Board board = s.ruleset().board();
+  std::cout << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
+  std::vector<std::string> header{"option", "visits"};
+  for (unsigned p = 0; p < s.players(); ++p) header.push_back(to_string(nth<Player>(p)));
+  Table table(header);
+  for (const OptionReport& option : report.options) {
+    std::vector<std::string> row{to_notation(option.action, board),
+                                 grouped(static_cast<double>(option.visits))};
+    for (unsigned p = 0; p < s.players(); ++p) {
+      row.push_back(
+          option.visits == 0
+              ? "-"
+              : with_interval(option.value[p], static_cast<double>(option.standard_error[p]), 3));
+    }
+    table.add(row);
+  }
+  std::cout << table.text() << "value of each option to every player, ± its standard error\n\n"
+            << "line: " << line_text(report, board) << '\n';
+  if (!report.anytime.empty()) {
+    std::cout << "chosen after:";
+    for (const Report::Moment& moment : report.anytime) {
+      std::cout << ' ' << moment.iterations << " " << to_notation(moment.action, board) << ';';
+    }
+    std::cout << '\n';
+  }
+  if (report.iterations == 0) return;
+  std::cout << grouped(static_cast<double>(report.iterations)) << " iterations, "
+            << grouped(static_cast<double>(report.iterations) / report.seconds)
+            << " a second; depth " << fixed(report.mean_depth, 1) << ", at most " << report.deepest
+            << "; " << grouped(static_cast<double>(report.nodes)) << " nodes, "
+            << fixed(static_cast<double>(report.memory_bytes) / (1 << 20), 1) << " MiB\n";
+}
+
+void analyse(const AnalyseOptions& options) {
+  const State truth = position_at(options);
+  const std::unique_ptr<Agent> agent = make_agent(options.agent);
+  const auto* const search = dynamic_cast<const SearchAgent*>(agent.get());
+  if (!options.tree.empty() && search == nullptr) {
+    throw InputError("--tree needs a search, such as --agent mcts, not '" + options.agent + "'");
+  }
+  Random random(options.seed, stream(StreamFamily::agent));
+  State s = truth;
+  resample(s, s.actor, random);
+  const Action chosen = agent->choose(s, legal(s), random);
+  if (options.json) {
+    auto json = as_json(s, agent->report());
+    json["chosen"] = to_notation(chosen, s.ruleset().board());
+    std::cout << json.dump(2) << '\n';
+  } else {
+    print(s, agent->report());
+    std::cout << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';
+  }
+  if (options.tree.empty()) return;
+  std::ofstream file(options.tree);
+  file << search->tree_json(options.depth, options.least_visits, s.ruleset().board()) << '\n';
+  file.flush();
+  if (!file) throw InputError("cannot write " + options.tree);
+}
+
+}  // namespace
+
+void add_analyse(CLI::App& app, int& /*status*/) {
+  auto* const command =
+      app.add_subcommand("analyse", "What a search finds out about a position of a recorded game");
+  command->footer(
+      "Example: carrack analyse games.jsonl --game 3 --ply 40 --agent mcts:iterations=5000");
+  const auto options = std::make_shared<AnalyseOptions>();
+  command->add_option("file", options->file, "record")->required();
+  command->add_option("--game", options->game, "which game of the file")->capture_default_str();
+  command->add_option("--ply", options->ply, "the first decision from this event on")
+      ->capture_default_str();
+  command->add_option("--agent", options->agent, "a search")->capture_default_str();
+  command->add_option("--seed", options->seed, "of the search")->capture_default_str();
+  command->add_option("--tree", options->tree, "file for the tree, as JSON");
+  command->add_option("--depth", options->depth, "of the tree that is written")
+      ->capture_default_str();
+  command->add_option("--min-visits", options->least_visits, "of a node that is written")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "the findings as JSON");
+  command->callback([options] { analyse(*options); });
+}
+
+}  // namespace carrack

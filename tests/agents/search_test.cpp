@@ -1,0 +1,422 @@
+// Monte Carlo tree search: every option by its behaviour, the contracts of parallel search, memory,
+// reports.
+#include "agents/search/search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "agents/rollout.hpp"
+#include "core/chance.hpp"
+#include "tests/agents/allocations.hpp"
+
+namespace carrack {
+namespace {
+
+State midgame(u64 seed, unsigned players = 3, Node node = Node::place, unsigned turn = 5) {
+  Random random(seed, 1);
+  for (;;) {
+    State s = start(Ruleset::make("aoe3", players));
+    Legal options = legal(s);
+    while (!is_over(s) && (s.turn < turn || s.node != node)) random_step(s, options, random);
+    if (!is_over(s)) return s;
+  }
+}
+
+std::unique_ptr<SearchAgent> search(std::string_view spec) {
+  std::unique_ptr<Agent> agent = make_agent(spec);
+  auto* const found = dynamic_cast<SearchAgent*>(agent.release());
+  return std::unique_ptr<SearchAgent>(found);
+}
+
+Report report_of(SearchAgent& agent, const State& s, u64 seed = 5) {
+  Random random(seed, 6);
+  static_cast<void>(agent.choose(s, legal(s), random));
+  return agent.report();
+}
+
+void expect_same(const Report& a, const Report& b) {
+  ASSERT_EQ(a.options.size(), b.options.size());
+  for (std::size_t i = 0; i < a.options.size(); ++i) {
+    EXPECT_EQ(a.options[i].action, b.options[i].action);
+    EXPECT_EQ(a.options[i].visits, b.options[i].visits);
+    EXPECT_EQ(a.options[i].value, b.options[i].value);
+    EXPECT_EQ(a.options[i].standard_error, b.options[i].standard_error);
+  }
+  EXPECT_EQ(a.principal_variation, b.principal_variation);
+  EXPECT_EQ(a.nodes, b.nodes);
+}
+
+/// Visits add up at every node, sums are conserved, nobody is on the way.
+void expect_sound(const SearchAgent& agent, u64 iterations) {
+  const SearchTree& tree = agent.tree();
+  std::vector<u32> open{agent.worker().root_cell()};
+  EXPECT_EQ(tree[open.front()].visits, iterations);
+  while (!open.empty()) {
+    const u32 cell = open.back();
+    open.pop_back();
+    u64 visits = 0;
+    std::array<u64, kMaxPlayers> sum{};
+    tree.for_each_child(cell, [&](u32 child) {
+      EXPECT_EQ(tree[child].in_flight, 0U);
+      EXPECT_LE(tree[child].visits, tree[child].available);
+      visits += tree[child].visits;
+      for (unsigned p = 0; p < kMaxPlayers; ++p) sum[p] += tree[child].sum[p];
+      if (tree[child].visits > 0) open.push_back(child);
+    });
+    ASSERT_LE(visits, tree[cell].visits);
+    for (unsigned p = 0; p < kMaxPlayers; ++p) ASSERT_LE(sum[p], tree[cell].sum[p]);
+  }
+}
+
+const std::vector<std::string>& all_kinds() {
+  static const std::vector<std::string> kKinds{
+      "uct:iterations=300",
+      "uct:iterations=300,opponents=paranoid",
+      "uct:iterations=300,opponents=self",
+      "uct:iterations=300,opponents=multi",
+      "uct:iterations=300,win=1,margin=0",
+      "uct:iterations=300,rank=1,margin=0.5",
+      "uct:iterations=300,selection=tuned",
+      "uct:iterations=300,selection=puct,prior=scripted,c=1",
+      "uct:iterations=300,selection=puct,prior=evaluation,c=1,temperature=5",
+      "uct:iterations=300,scale=on",
+      "uct:iterations=300,fpu=0.5",
+      "uct:iterations=300,root=halving",
+      "uct:iterations=300,root=exp3",
+      "uct:iterations=300,root=regret",
+      "uct:iterations=300,final=max",
+      "uct:iterations=300,final=secure",
+      "uct:iterations=300,chance=closed",
+      "uct:iterations=300,widening=0.4",
+      "uct:iterations=300,prior=scripted,bias=1",
+      "uct:iterations=300,history=0.5",
+      "uct:iterations=300,rave=100",
+      "uct:iterations=300,rave=100,grave=20",
+      "uct:iterations=100,rollout=scripted,epsilon=0.2",
+      "uct:iterations=300,rollout=mast,epsilon=0.3",
+      "uct:iterations=300,cutoff=10",
+      "uct:iterations=300,cutoff_turns=1",
+      "uct:iterations=300,implicit=0.3",
+      "uct:iterations=300,reuse=on",
+      "uct:iterations=300,parallel=leaf,leaves=3,threads=2",
+      "mcts:iterations=100",
+  };
+  return kKinds;
+}
+
+class EveryKind : public ::testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Search, EveryKind, ::testing::ValuesIn(all_kinds()));
+
+TEST_P(EveryKind, ReportsWhatItDid) {
+  const State s = midgame(1);
+  const auto agent = search(GetParam());
+  const Report report = report_of(*agent, s);
+  u64 visits = 0;
+  for (const OptionReport& option : report.options) {
+    visits += option.visits;
+    EXPECT_TRUE(legal(s).contains(option.action));
+    for (unsigned p = 0; p < kMaxPlayers; ++p) {
+      EXPECT_GE(option.value[p], 0);
+      EXPECT_LE(option.value[p], 1);
+      EXPECT_GE(option.standard_error[p], 0);
+      EXPECT_TRUE(p < 3 || option.value[p] == 0);
+    }
+  }
+  EXPECT_EQ(visits, agent->options().iterations);
+  EXPECT_EQ(report.principal_variation.front(), report.options.front().action);
+  EXPECT_GT(report.nodes, report.options.size());
+  EXPECT_GE(report.deepest, 1U);
+  EXPECT_GT(report.memory_bytes, 0U);
+}
+
+TEST_P(EveryKind, DependsOnTheSeedAlone) {
+  const State s = midgame(2);
+  expect_same(report_of(*search(GetParam()), s), report_of(*search(GetParam()), s));
+}
+
+TEST_P(EveryKind, PlaysWholeGamesLegallyInOtherRulesetsToo) {
+  const std::vector<std::string> modules{"builder", "national"};
+  const std::vector<std::string> variants{"scouting", "no_survivors", "buy_vp"};
+  const auto agent = search(GetParam());
+  State s = start(Ruleset::make("empires", 4, modules, variants));
+  ChanceSource chance(3);
+  Random random(3, 4);
+  Legal options = legal(s);
+  for (unsigned decisions = 0; !is_over(s) && decisions < 40;) {
+    const State before = s;
+    Action action = kPass;
+    if (is_chance(s)) {
+      action = chance.draw(s);
+    } else if (random.below(8) != 0) {
+      action = options[random.below(options.size())];
+    } else {
+      State view = s;
+      resample(view, s.actor, random);
+      action = agent->choose(view, options, random);
+      ASSERT_TRUE(options.contains(action));
+      ++decisions;
+    }
+    apply(s, action, options);
+    agent->observe(before, action, s);
+  }
+}
+
+TEST_P(EveryKind, AllocatesNothingOnceWarm) {
+  const State s = midgame(6);
+  const Legal options = legal(s);
+  const auto agent = search(GetParam());
+  if (agent->options().threads > 1) GTEST_SKIP() << "the OpenMP runtime allocates for its teams";
+  Random random(1, 1);
+  static_cast<void>(agent->choose(s, options, random));
+  const std::size_t before = testing::allocations();
+  Random again(1, 1);
+  static_cast<void>(agent->choose(s, options, again));
+  EXPECT_EQ(testing::allocations(), before);
+}
+
+TEST(Search, FindsTheMoveThatWins) {
+  // One of the last decisions of a game, where the value of each option is measured by itself.
+  const State s = midgame(3, 3, Node::buy, 8);
+  const Legal options = legal(s);
+  const RewardFunction reward(plain_uct());
+  Random random(9, 9);
+  const auto mean = [&](Action action) {
+    double total = 0;
+    for (int i = 0; i < 2000; ++i) {
+      State end = s;
+      Legal next;
+      apply(end, action, next);
+      rollout(end, next, random);
+      total += static_cast<double>(reward.of(end)[index(s.actor)]);
+    }
+    return total / 2000;
+  };
+  double best = 0;
+  options.for_each([&](Action action) { best = std::max(best, mean(action)); });
+  for (const std::string_view spec :
+       {"uct:iterations=3000", "uct:iterations=3000,selection=tuned", "uct:iterations=3000,rave=50",
+        "uct:iterations=3000,root=halving", "uct:iterations=3000,chance=closed",
+        "uct:iterations=3000,parallel=root,workers=4", "uct:iterations=3000,opponents=multi",
+        "uct:iterations=3000,opponents=self", "uct:iterations=3000,root=exp3,final=max"}) {
+    const Action chosen = report_of(*search(spec), s).options.front().action;
+    EXPECT_GE(mean(chosen), best - 0.02) << spec;
+  }
+}
+
+TEST(Search, TimeEndsIt) {
+  const auto agent = search("mcts:time=0.02");
+  const Report report = report_of(*agent, midgame(4));
+  EXPECT_GE(report.seconds, 0.02);
+  EXPECT_GE(report.iterations, 1U);
+}
+
+TEST(Search, WideningTriesTheBestOfThePriorFirst) {
+  const State s = midgame(8);
+  const Report report = report_of(*search("uct:iterations=16,prior=scripted,widening=0.5"), s);
+  unsigned tried = 0;
+  for (const OptionReport& option : report.options) tried += option.visits > 0;
+  EXPECT_LE(tried, 5U);  // sqrt(17), rounded up
+  Random random(1, 2);
+  const Action scripted = scripted_choice(s, legal(s), *find_strategy("balanced"), random);
+  const Report one = report_of(*search("uct:iterations=1,prior=scripted,widening=0"), s);
+  EXPECT_EQ(one.options.front().action, scripted);
+}
+
+TEST(Search, SequentialHalvingLeavesHalfOfTheOptionsEachRound) {
+  RootPolicy policy;
+  policy.start(RootSelection::halving, 0.1, 8, 240);  // 3 rounds of 80
+  Random random(1, 1);
+  std::array<unsigned, 8> picks{};
+  for (int i = 0; i < 240; ++i) {
+    const unsigned option = policy.pick(random);
+    ++picks.at(option);
+    policy.learn(option, static_cast<float>(option) / 8);
+  }
+  EXPECT_EQ(policy.best(), 7U);
+  EXPECT_EQ(picks, (std::array<unsigned, 8>{10, 10, 10, 10, 30, 30, 70, 70}));
+}
+
+TEST(Search, Exp3AndRegretMatchingComeToPreferTheBest) {
+  for (const RootSelection kind : {RootSelection::exp3, RootSelection::regret}) {
+    RootPolicy policy;
+    policy.start(kind, 0.1, 4, 20'000);
+    Random random(1, 1);
+    std::array<unsigned, 4> picks{};
+    for (int i = 0; i < 20'000; ++i) {
+      const unsigned option = policy.pick(random);
+      ++picks.at(option);
+      policy.learn(option, random.uniform() < (option == 2 ? 0.7 : 0.4) ? 1.0F : 0.0F);
+    }
+    EXPECT_EQ(policy.best(), 2U);
+    EXPECT_GT(picks[2], 10'000U);
+    for (const unsigned n : picks) EXPECT_GT(n, 300U);  // the share of uniform play
+  }
+}
+
+TEST(Search, RewardsAreNormalisedMixes) {
+  State s = midgame(5);
+  Random random(3, 3);
+  Legal options = legal(s);
+  rollout(s, options, random);
+  const Result r = result(s);
+  SearchOptions only_win;
+  only_win.win = 1;
+  only_win.margin = 0;
+  const Rewards win = RewardFunction(only_win).of(s);
+  EXPECT_FLOAT_EQ(win[0] + win[1] + win[2], 1);
+  SearchOptions only_rank;
+  only_rank.rank = 1;
+  only_rank.margin = 0;
+  const Rewards rank = RewardFunction(only_rank).of(s);
+  EXPECT_FLOAT_EQ(rank[0] + rank[1] + rank[2], 1.5);
+  const Rewards margin = RewardFunction(SearchOptions{}).of(s);
+  SearchOptions mixed;
+  mixed.win = 1;
+  mixed.margin = 1;
+  const Rewards mix = RewardFunction(mixed).of(s);
+  for (unsigned p = 0; p < 3; ++p) {
+    EXPECT_FLOAT_EQ(mix[p], (win[p] + margin[p]) / 2);
+    EXPECT_EQ(win[p] > 0, r.rank[p] == 1);
+    for (unsigned q = 0; q < 3; ++q) EXPECT_TRUE(r.vp[p] <= r.vp[q] || margin[p] > margin[q]);
+  }
+}
+
+TEST(Search, TheMemoryBoundHoldsAndTheSearchGoesOn) {
+  for (const std::string_view extra : {"", ",rave=10,selection=tuned", ",reuse=on"}) {
+    const auto agent = search("uct:iterations=60000,memory=1" + std::string(extra));
+    const Report report = report_of(*agent, midgame(7, 2));
+    EXPECT_LE(report.memory_bytes, u64{1} << 20) << extra;
+    EXPECT_GE(report.memory_bytes, (u64{1} << 20) * (extra == ",reuse=on" ? 4 : 9) / 10) << extra;
+    EXPECT_EQ(report.iterations, 60000U);
+    expect_sound(*agent, 60000);
+  }
+}
+
+TEST(Search, ReuseKeepsWhatTheEventsHaveLedTo) {
+  // No chance within a placement phase: the tree below the move made is kept.
+  State s = midgame(9, 2);
+  Legal options = legal(s);
+  const auto agent = search("uct:iterations=2000,reuse=on");
+  Random random(1, 1);
+  const Action first = agent->choose(s, options, random);
+  const u64 below = agent->report().options.front().visits;
+  State before = s;
+  apply(s, first, options);
+  agent->observe(before, first, s);
+  ASSERT_EQ(s.node, Node::place);
+  static_cast<void>(agent->choose(s, options, random));
+  u64 visits = 0;
+  for (const OptionReport& option : agent->report().options) visits += option.visits;
+  EXPECT_EQ(visits, 2000 + below - 1);  // the first visit of a node goes to none of its children
+  const State elsewhere = midgame(10, 2);
+  options = legal(elsewhere);
+  static_cast<void>(agent->choose(elsewhere, options, random));
+  visits = 0;
+  for (const OptionReport& option : agent->report().options) visits += option.visits;
+  EXPECT_EQ(visits, 2000U);
+}
+
+TEST(Search, TheAnytimeCurveHasEveryPowerOfTwo) {
+  const Report report = report_of(*search("uct:iterations=100"), midgame(1));
+  ASSERT_EQ(report.anytime.size(), 7U);
+  for (unsigned i = 0; i < 7; ++i) EXPECT_EQ(report.anytime[i].iterations, 1U << i);
+}
+
+TEST(Search, TheTreeAsJsonIsCutAtDepthAndVisits) {
+  const State s = midgame(1);
+  const auto agent = search("uct:iterations=500");
+  report_of(*agent, s);
+  const auto json = nlohmann::json::parse(agent->tree_json(2, 10, Board::americas));
+  EXPECT_EQ(json["visits"], 500);
+  ASSERT_GT(json["children"].size(), 0U);
+  for (const auto& child : json["children"]) {
+    EXPECT_GE(child["visits"], 10);
+    EXPECT_EQ(child["value"].size(), 3U);
+    for (const auto& grandchild : child["children"]) EXPECT_FALSE(grandchild.contains("children"));
+  }
+}
+
+TEST(Search, StandardErrorsAreThoseOfTheMean) {
+  // On the last decision with plain playouts: rewards of one option are independent.
+  const State s = midgame(3, 3, Node::buy, 8);
+  const Report report = report_of(*search("uct:iterations=4000"), s);
+  const OptionReport& best = report.options.front();
+  const RewardFunction reward(plain_uct());
+  Random random(4, 4);
+  double sum = 0;
+  double squares = 0;
+  constexpr int kGames = 4000;
+  for (int i = 0; i < kGames; ++i) {
+    State end = s;
+    Legal next;
+    apply(end, best.action, next);
+    rollout(end, next, random);
+    const auto value = static_cast<double>(reward.of(end)[index(s.actor)]);
+    sum += value;
+    squares += value * value;
+  }
+  const double deviation = std::sqrt(squares / kGames - sum * sum / kGames / kGames);
+  const double expected = deviation / std::sqrt(static_cast<double>(best.visits));
+  EXPECT_NEAR(best.standard_error[index(s.actor)], expected, expected * 0.5 + 1e-4);
+}
+
+TEST(ParallelSearch, IndependentTreesDoNotDependOnTheThreads) {
+  const State s = midgame(2);
+  const std::string spec = "uct:iterations=1001,parallel=root,workers=5,threads=";
+  const Report one = report_of(*search(spec + "1"), s);
+  expect_same(one, report_of(*search(spec + "2"), s));
+  expect_same(one, report_of(*search(spec + "5"), s));
+  u64 visits = 0;
+  for (const OptionReport& option : one.options) visits += option.visits;
+  EXPECT_EQ(visits, 1001U);
+}
+
+TEST(ParallelSearch, PlayoutsAtALeafDoNotDependOnTheThreads) {
+  const State s = midgame(2);
+  const std::string spec = "uct:iterations=600,parallel=leaf,leaves=6,threads=";
+  expect_same(report_of(*search(spec + "1"), s), report_of(*search(spec + "3"), s));
+}
+
+TEST(ParallelSearch, ASharedTreeIsSoundAfterwards) {
+  const State s = midgame(2);
+  for (const std::string_view extra :
+       {"", ",virtual=loss", ",rave=100,selection=tuned", ",prior=scripted,selection=puct",
+        ",chance=closed", ",implicit=0.2", ",opponents=paranoid", ",memory=1"}) {
+    const auto agent = search("uct:iterations=3000,parallel=tree,threads=4" + std::string(extra));
+    const Report report = report_of(*agent, s);
+    EXPECT_EQ(report.iterations, 3000U) << extra;
+    expect_sound(*agent, 3000);
+    std::array<u64, kMaxPlayers> total{};
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (unsigned p = 0; p < kMaxPlayers; ++p) total[p] += agent->worker(i).reward_sum()[p];
+    }
+    EXPECT_EQ(agent->tree()[1].sum, total) << extra;  // not one reward is lost
+  }
+}
+
+TEST(ParallelSearch, ASharedTreeFindsTheMoveThatAloneIsFound) {
+  const State s = midgame(3, 3, Node::buy, 8);
+  const Report alone = report_of(*search("uct:iterations=4000"), s);
+  const Report shared = report_of(*search("uct:iterations=4000,parallel=tree,threads=2"), s);
+  const auto value = [&](const OptionReport& o) { return o.value[index(s.actor)]; };
+  EXPECT_NEAR(value(shared.options.front()), value(alone.options.front()), 0.03);
+}
+
+TEST(ParallelSearch, PlaysAGameOnASharedTree) {
+  const auto agent = search("mcts:iterations=40,parallel=tree,threads=3,reuse=on");
+  State s = start(Ruleset::make("aoe3", 2));
+  Random random(3, 4);
+  Legal options = legal(s);
+  while (!is_over(s) && s.turn < 3) {
+    const State before = s;
+    const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                                       : agent->choose(s, options, random);
+    apply(s, action, options);
+    agent->observe(before, action, s);
+  }
+  EXPECT_EQ(s.turn, 3);
+}
+
+}  // namespace
+}  // namespace carrack
