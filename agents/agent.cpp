@@ -9,6 +9,7 @@
 #include "agents/scripted.hpp"
 #include "agents/search/search.hpp"
 #include "agents/spec.hpp"
+#include "agents/spec_json.hpp"
 #include "core/error.hpp"
 
 namespace carrack {
@@ -100,7 +101,7 @@ std::vector<std::string_view> known_agents() {
 }
 
 std::unique_ptr<Agent> make_agent(std::string_view text) {
-  AgentSpec spec(text);
+  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text));
   const auto maker = std::ranges::find(kMakers, spec.name(), &Maker::name);
   if (maker == kMakers.end()) {
     throw InputError(unknown_word("agent", spec.name(), known_agents()));

@@ -61,8 +61,8 @@ class Agent {
 };
 
 /// An agent from its spec: `name`, `name:variant` or `name:key=value,key=value`, e.g. `random`,
-/// `scripted:balanced`, `mcts:iterations=500`. Throws InputError for an unknown name, key or value,
-/// with the nearest known one.
+/// `scripted:balanced`, `mcts:iterations=500`; or the same as JSON (spec_json.hpp). Throws
+/// InputError for an unknown name, key or value, with the nearest known one.
 [[nodiscard]] std::unique_ptr<Agent> make_agent(std::string_view spec);
 
 /// A line about each agent.

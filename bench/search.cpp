@@ -1,4 +1,5 @@
-// Search: iterations a second, from the same position as rollouts_from_first_decision.
+// Search: iterations a second from the same position as rollouts_from_first_decision, alone and
+// with threads.
 #include "agents/search/search.hpp"
 
 #include <benchmark/benchmark.h>
@@ -8,19 +9,60 @@
 namespace carrack {
 namespace {
 
-void mcts_iterations(benchmark::State& bench) {
-  constexpr u64 kIterations = 2000;
-  const State first = bench::first_decision(static_cast<unsigned>(bench.range(0)));
-  const Legal options = legal(first);
-  SearchOptions search = plain_uct();
-  search.iterations = kIterations;
-  SearchAgent agent("uct", search);
+constexpr u64 kIterations = 4000;
+
+void run(benchmark::State& bench, const SearchOptions& options, unsigned players) {
+  const State first = bench::first_decision(players);
+  const Legal legal_actions = legal(first);
+  SearchAgent agent("search", options);
   Random random(1, stream(StreamFamily::agent));
-  for (auto _ : bench) benchmark::DoNotOptimize(agent.choose(first, options, random));
+  for (auto _ : bench) benchmark::DoNotOptimize(agent.choose(first, legal_actions, random));
   bench.counters["iterations/s"] = benchmark::Counter(
       static_cast<double>(bench.iterations()) * kIterations, benchmark::Counter::kIsRate);
 }
+
+void uct_iterations(benchmark::State& bench) {
+  SearchOptions options = plain_uct();
+  options.iterations = kIterations;
+  run(bench, options, static_cast<unsigned>(bench.range(0)));
+}
+BENCHMARK(uct_iterations)->ArgName("players")->DenseRange(2, 5)->Unit(benchmark::kMillisecond);
+
+void mcts_iterations(benchmark::State& bench) {
+  SearchOptions options = default_search();
+  options.iterations = kIterations;
+  run(bench, options, static_cast<unsigned>(bench.range(0)));
+}
 BENCHMARK(mcts_iterations)->ArgName("players")->DenseRange(2, 5)->Unit(benchmark::kMillisecond);
+
+/// Plain UCT for four players on so many threads.
+void parallel_iterations(benchmark::State& bench, Parallel parallel) {
+  SearchOptions options = plain_uct();
+  options.iterations = kIterations;
+  options.threads = static_cast<u64>(bench.range(0));
+  options.parallel = parallel;
+  if (parallel == Parallel::root) options.workers = options.threads;
+  if (parallel == Parallel::leaf) options.leaves = options.threads;
+  run(bench, options, 4);
+}
+BENCHMARK_CAPTURE(parallel_iterations, tree, Parallel::tree)
+    ->ArgName("threads")
+    ->RangeMultiplier(2)
+    ->Range(1, 4)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(parallel_iterations, root, Parallel::root)
+    ->ArgName("threads")
+    ->RangeMultiplier(2)
+    ->Range(1, 4)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(parallel_iterations, leaf, Parallel::leaf)
+    ->ArgName("threads")
+    ->RangeMultiplier(2)
+    ->Range(1, 4)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace carrack

@@ -11,5 +11,7 @@ namespace carrack {
 /// and neighbours are all balanced; with more, the n rotations, in which everybody has every seat
 /// once.
 [[nodiscard]] std::vector<Seating> balanced_seatings(unsigned entrants);
+/// The n rotations: small blocks, for more of them from as many games; neighbours stay the same.
+[[nodiscard]] std::vector<Seating> rotated_seatings(unsigned entrants);
 
 }  // namespace carrack

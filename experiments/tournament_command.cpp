@@ -41,12 +41,13 @@ std::vector<std::string> distinct_names(const std::vector<std::string>& specs) {
 
 class Tournament {
  public:
-  explicit Tournament(const MatchOptions& options)
+  Tournament(const MatchOptions& options, bool rotations)
       : options_(options),
         rules_(options.rules.ruleset()),
         entrants_(options.entrants()),
         names_(distinct_names(entrants_)),
-        seatings_(balanced_seatings(rules_.players())),
+        seatings_(rotations ? rotated_seatings(rules_.players())
+                            : balanced_seatings(rules_.players())),
         tallies_(entrants_.size()),
         sums_(entrants_.size()) {}
 
@@ -156,7 +157,16 @@ void add_tournament(CLI::App& app, int& status) {
       "--agent scripted:balanced --agent random --games 60 --threads 2");
   const auto options = std::make_shared<MatchOptions>();
   options->add_to(*command);
-  command->callback([options, &status] { status = Tournament(*options).play(); });
+  const auto seatings = std::make_shared<std::string>("all");
+  command
+      ->add_option("--seatings", *seatings,
+                   "of a block: all permutations (up to 4 players), or rotations: smaller blocks, "
+                   "and more of them from as many games")
+      ->check(CLI::IsMember({"all", "rotations"}))
+      ->capture_default_str();
+  command->callback([options, seatings, &status] {
+    status = Tournament(*options, *seatings == "rotations").play();
+  });
 }
 
 }  // namespace carrack

@@ -243,8 +243,12 @@ SearchOptions plain_uct() {
 SearchOptions default_search() {
   SearchOptions options = plain_uct();
   options.prior = Prior::scripted;
-  options.playout = Playout::scripted;
+  options.prior_temperature = 2;
+  options.selection = Selection::puct;
+  options.exploration = 1;
   options.widening = 0.2;
+  options.playout = Playout::scripted;
+  options.cutoff_turns = 1;
   return options;
 }
 

@@ -34,6 +34,22 @@ TEST(AgentSpec, MakesWhatItSays) {
   }
 }
 
+TEST(AgentSpec, AsJsonIsTheSame) {
+  const auto same = [](std::string_view json, std::string_view text) {
+    EXPECT_EQ(make_agent(json)->spec(), make_agent(text)->spec());
+  };
+  same(R"({"agent": "random"})", "random");
+  same(R"({"agent": "scripted", "variant": "trader", "avoid": ["navy", "mint"]})",
+       "scripted:trader,avoid=navy+mint");
+  same(R"({"agent": "mcts", "iterations": 500, "reuse": true, "c": 0.5, "rollout": "random"})",
+       "mcts:iterations=500,reuse=on,c=0.5,rollout=random");
+  EXPECT_NE(complaint("{").find("JSON"), std::string::npos);
+  EXPECT_NE(complaint(R"({"iterations": 5})").find("\"agent\""), std::string::npos);
+  EXPECT_NE(complaint(R"({"agent": "mcts", "c": {}})").find("\"c\""), std::string::npos);
+  EXPECT_NE(complaint(R"({"agent": "mcts", "iteration": 5})").find("iterations"),
+            std::string::npos);
+}
+
 TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
   const auto expect = [](std::string_view spec, std::initializer_list<std::string_view> words) {
     const std::string message = complaint(spec);

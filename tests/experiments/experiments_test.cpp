@@ -215,6 +215,18 @@ TEST(GameRunner, S8_AgentsSeeOnlyWhatTheirPlayerKnows) {
   EXPECT_GE(different, 8U);
 }
 
+TEST(Seatings, RotationsGiveEverybodyEverySeatOnce) {
+  for (unsigned players = 2; players <= 6; ++players) {
+    const std::vector<Seating> block = rotated_seatings(players);
+    ASSERT_EQ(block.size(), players);
+    for (unsigned seat = 0; seat < players; ++seat) {
+      std::set<unsigned> here;
+      for (const Seating& seating : block) here.insert(seating[seat]);
+      EXPECT_EQ(here.size(), players);
+    }
+  }
+}
+
 TEST(Parallel, GamesAreTheSameOnAnyThread) {
   const auto all = [](unsigned threads) {
     const Ruleset rules = Ruleset::make("aoe3", 3);

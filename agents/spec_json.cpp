@@ -1,0 +1,53 @@
+#include "agents/spec_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+
+namespace carrack {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string value_text(const std::string& key, const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
+  if (value.is_number()) return value.dump();
+  if (value.is_array()) {
+    std::string words;
+    for (const Json& word : value) {
+      if (!words.empty()) words += '+';
+      words += value_text(key, word);
+    }
+    return words;
+  }
+  throw InputError("agent as JSON: \"" + key + "\" should be a number, a word, true, false or a " +
+                   "list of words, not " + value.dump());
+}
+
+}  // namespace
+
+std::string spec_from_json(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) {
+    throw InputError("agent '" + std::string(text) + "' is no JSON object");
+  }
+  if (!json.contains("agent") || !json["agent"].is_string()) {
+    throw InputError(
+        "agent as JSON: expected \"agent\": a name, as in "
+        R"({"agent": "mcts", "iterations": 500})");
+  }
+  std::string spec = json["agent"].get<std::string>();
+  char separator = ':';
+  const auto add = [&](const std::string& part) {
+    spec += separator + part;
+    separator = ',';
+  };
+  if (json.contains("variant")) add(value_text("variant", json["variant"]));
+  for (const auto& [key, value] : json.items()) {
+    if (key != "agent" && key != "variant") add(key + '=' + value_text(key, value));
+  }
+  return spec;
+}
+
+}  // namespace carrack

@@ -1,0 +1,16 @@
+// Agent specs as JSON: {"agent": "mcts", "iterations": 500, "rollout": "random"}.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace carrack {
+
+[[nodiscard]] inline bool is_json_spec(std::string_view text) { return text.starts_with('{'); }
+
+/// The same spec as text, `mcts:iterations=500,rollout=random`. Beside "agent", "variant" is the
+/// word without `=` (a strategy); lists become words joined by `+`. Throws InputError for what is
+/// no JSON object, has no "agent", or has a value that no spec can hold.
+[[nodiscard]] std::string spec_from_json(std::string_view text);
+
+}  // namespace carrack
