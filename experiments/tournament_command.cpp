@@ -39,17 +39,34 @@ std::vector<std::string> distinct_names(const std::vector<std::string>& specs) {
   return names;
 }
 
+struct TournamentOptions {
+  MatchOptions match;
+  std::string seatings = "all";
+  bool pool = false;  // entrants of one spec share a line
+};
+
 class Tournament {
  public:
-  Tournament(const MatchOptions& options, bool rotations)
-      : options_(options),
-        rules_(options.rules.ruleset()),
-        entrants_(options.entrants()),
-        names_(distinct_names(entrants_)),
-        seatings_(rotations ? rotated_seatings(rules_.players())
-                            : balanced_seatings(rules_.players())),
-        tallies_(entrants_.size()),
-        sums_(entrants_.size()) {}
+  explicit Tournament(const TournamentOptions& options)
+      : options_(options.match),
+        rules_(options_.rules.ruleset()),
+        entrants_(options_.entrants()),
+        seatings_(options.seatings == "rotations" ? rotated_seatings(rules_.players())
+                                                  : balanced_seatings(rules_.players())) {
+    const std::vector<std::string> names = distinct_names(entrants_);
+    for (std::size_t e = 0; e < entrants_.size(); ++e) {
+      const std::string& name = options.pool ? entrants_[e] : names[e];
+      const auto line = static_cast<std::size_t>(std::ranges::find(names_, name) - names_.begin());
+      if (line == names_.size()) {
+        names_.push_back(name);
+        seats_.push_back(0);
+      }
+      line_of_.push_back(line);
+      ++seats_[line];
+    }
+    tallies_.resize(names_.size());
+    sums_.resize(names_.size());
+  }
 
   int play() {
     const std::size_t blocks = (options_.games + seatings_.size() - 1) / seatings_.size();
@@ -78,14 +95,14 @@ class Tournament {
     const auto winners =
         std::count(game.result.rank.begin(), game.result.rank.begin() + players, 1);
     for (unsigned seat = 0; seat < players; ++seat) {
-      BlockSums& sums = sums_[fixture.seating[seat]];
+      BlockSums& sums = sums_[line_of_[fixture.seating[seat]]];
       sums.wins += game.result.rank[seat] == 1 ? 1.0 / static_cast<double>(winners) : 0;
       sums.ranks += game.result.rank[seat];
       sums.vp += game.result.vp[seat];
     }
     if (++in_block_ < seatings_.size()) return;
-    const auto n = static_cast<double>(in_block_);
     for (std::size_t e = 0; e < sums_.size(); ++e) {
+      const auto n = static_cast<double>(in_block_ * seats_[e]);
       tallies_[e].win_share.add(sums_[e].wins / n);
       tallies_[e].rank.add(sums_[e].ranks / n);
       tallies_[e].vp.add(sums_[e].vp / n);
@@ -140,7 +157,9 @@ class Tournament {
   MatchOptions options_;
   Ruleset rules_;
   std::vector<std::string> entrants_;
-  std::vector<std::string> names_;
+  std::vector<std::string> names_;    // of the lines of the table
+  std::vector<std::size_t> line_of_;  // by entrant
+  std::vector<std::size_t> seats_;    // entrants of each line
   std::vector<Seating> seatings_;
   std::vector<EntrantTally> tallies_;
   std::vector<BlockSums> sums_;
@@ -155,18 +174,17 @@ void add_tournament(CLI::App& app, int& status) {
   command->footer(
       "Example: carrack tournament --players 3 --agent mcts:iterations=500 "
       "--agent scripted:balanced --agent random --games 60 --threads 2");
-  const auto options = std::make_shared<MatchOptions>();
-  options->add_to(*command);
-  const auto seatings = std::make_shared<std::string>("all");
+  const auto options = std::make_shared<TournamentOptions>();
+  options->match.add_to(*command);
   command
-      ->add_option("--seatings", *seatings,
+      ->add_option("--seatings", options->seatings,
                    "of a block: all permutations (up to 4 players), or rotations: smaller blocks, "
                    "and more of them from as many games")
       ->check(CLI::IsMember({"all", "rotations"}))
       ->capture_default_str();
-  command->callback([options, seatings, &status] {
-    status = Tournament(*options, *seatings == "rotations").play();
-  });
+  command->add_flag("--pool", options->pool,
+                    "one line for all entrants of one spec, with the mean of each");
+  command->callback([options, &status] { status = Tournament(*options).play(); });
 }
 
 }  // namespace carrack

@@ -137,6 +137,59 @@ TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
   EXPECT_NE(table.out.find("vs 1/2"), std::string::npos);
 }
 
+TEST_F(CommandLine, TournamentPoolsEntrantsOfOneSpec) {
+  const Outcome run = carrack(
+      "tournament --players 4 --agent scripted --agent random --agent scripted --agent random "
+      "--games 16 --seatings rotations --pool --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json["blocks"], 4);
+  ASSERT_EQ(json["entrants"].size(), 2U);
+  EXPECT_DOUBLE_EQ(json["entrants"][0]["win_share"], 0.5);  // each of the two, on average
+  EXPECT_EQ(json["entrants"][1]["win_share"], 0);
+}
+
+TEST_F(CommandLine, AgentsShowsTheMenu) {
+  const Outcome run = carrack("agents");
+  EXPECT_EQ(run.status, 0);
+  for (const std::string_view word : {"mcts", "greedy", "warlord", "selection", "puct", "rave"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << word;
+  }
+  const auto json = nlohmann::json::parse(carrack("agents --json").out);
+  EXPECT_GE(json["agents"].size(), 6U);
+  for (const auto& parameter : json["search"]) {
+    EXPECT_TRUE(parameter.contains("mcts") && parameter.contains("help")) << parameter["key"];
+  }
+}
+
+TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("g")).status, 0);
+  const std::string search = " --agent uct:iterations=200 --game 2 --ply 30";
+  const Outcome run = carrack("analyse " + path("g") + search + " --tree " + path("tree"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  for (const std::string_view word :
+       {"to decide", "visits", "line: ", "chosen after:", "chosen: "}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << word;
+  }
+  EXPECT_EQ(nlohmann::json::parse(content(path("tree")))["visits"], 200);
+  const auto json = nlohmann::json::parse(carrack("analyse " + path("g") + search + " --json").out);
+  EXPECT_EQ(json["iterations"], 200);
+  EXPECT_EQ(json["options"][0]["event"], json["chosen"]);
+  expect_refused("analyse " + path("g") + " --game 9", {"2 games", "9"});
+  expect_refused("analyse " + path("g") + " --ply 99999", {"99999"});
+  expect_refused("analyse " + path("g") + " --agent random --tree x", {"--tree", "random"});
+}
+
+TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
+  const Outcome run = carrack("fit --games 40 --output " + path("weights"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("R2"), std::string::npos);
+  EXPECT_NE(content(path("weights")).find("kEvaluationWeights"), std::string::npos);
+  expect_refused("fit --games 0", {"--games"});
+  expect_refused("fit --noise 2", {"--noise"});
+  expect_refused("fit --games 20 --output /dev/full", {"/dev/full"});
+}
+
 TEST_F(CommandLine, ReplayTellsTheGameTurnByTurn) {
   ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("g")).status, 0);
   const Outcome run = carrack("replay " + path("g") + " --game 2");
