@@ -10,7 +10,6 @@ namespace carrack::nations {
 namespace {
 
 constexpr unsigned kEnglishColonists = 2;
-constexpr u32 kAnyType = static_cast<u32>(low_bits(kWorkers));
 
 constexpr unsigned kind_of(Slot slot) noexcept {
   return index(slot.player()) * kWorkers + index(slot.worker());

@@ -129,7 +129,7 @@ class SearchTree {
     void operator()(T* memory) const { std::free(memory); }
   };
   template <typename T>
-  using Array = std::unique_ptr<T[], Free<T>>;
+  using Array = std::unique_ptr<T[], Free<T>>;  // NOLINT(modernize-avoid-c-arrays): its way
   template <typename T>
   [[nodiscard]] Array<T> reserve(bool wanted);
 

@@ -48,6 +48,7 @@ class SearchWorker {
   [[nodiscard]] unsigned trees() const;
 
  private:
+  static constexpr u32 kRoot = 1;  // the first root's cell
   /// More choices than this in a row are never made by the tree.
   static constexpr std::size_t kMaxDepth = 512;
   static constexpr u8 kChance = 0xFF;

@@ -1,0 +1,106 @@
+// Up the tree: what a game was worth to everybody.
+#include <algorithm>
+#include <bitset>
+
+#include "agents/search/worker.hpp"
+
+namespace carrack {
+
+template <typename Access>
+void SearchWorker::back_up(const Rewards& rewards, u32 games) {
+  std::array<u64, kMaxPlayers> fixed{};
+  const unsigned players = root_.state.players();
+  for (unsigned p = 0; p < players; ++p) {
+    fixed[p] = to_fixed(rewards[p]) * games;
+    reward_sum_[p] += fixed[p];
+    lowest_[p] = std::min(lowest_[p], rewards[p]);
+    highest_[p] = std::max(highest_[p], rewards[p]);
+  }
+  const u32 root = root_cell();
+  const u32 first = tree_.first_block(root) + 1;
+  for (const Step& step : path_) {
+    SearchNode& node = tree_[step.cell];
+    for (unsigned p = 0; p < players; ++p) Access::add(node.sum[p], fixed[p]);
+    Access::add(node.visits, games);
+    if (step.parent == 0) continue;  // a root
+    if constexpr (std::is_same_v<Access, Shared>) Access::add(node.in_flight, static_cast<u16>(-1));
+    if (options_.uses_squares() && step.mover != kChance) {
+      const float mine = worth(rewards, nth<Player>(step.mover));
+      Access::add(tree_.squares(step.cell), to_fixed(mine * mine) * games);
+    }
+    if (step.parent == root && step.cell - first < squares_->size()) {
+      auto& squares = (*squares_)[step.cell - first];
+      for (unsigned p = 0; p < players; ++p) {
+        Access::add(squares[p], to_fixed(rewards[p] * rewards[p]) * games);
+      }
+      if (root_policy_.is_on()) {
+        root_policy_.learn(step.cell - first, worth(rewards, root_.state.actor));
+      }
+    }
+  }
+  if (options_.uses_amaf()) back_up_amaf<Access>(rewards);
+  if (options_.implicit > 0) back_up_implicit<Access>();
+  if (options_.uses_action_history()) {
+    for (const PlayedMove& move : moves_) {
+      history_.add(move.player, move.action, rewards[index(move.player)]);
+    }
+  }
+}
+
+/// All moves as first: every child whose action the same player played later in this game.
+template <typename Access>
+void SearchWorker::back_up_amaf(const Rewards& rewards) {
+  std::array<std::bitset<kActions>, kMaxPlayers> played;
+  std::size_t noted = moves_.size();
+  for (std::size_t i = path_.size(); i-- > 1;) {
+    const Step& step = path_[i];
+    if (step.mover == kChance) continue;
+    for (; noted > step.played; --noted) {
+      const PlayedMove& move = moves_[noted - 1];
+      played[index(move.player)].set(move.action.id());
+    }
+    const auto& later = played[step.mover];
+    const u64 mine = to_fixed(worth(rewards, nth<Player>(step.mover)));
+    tree_.for_each_child(step.parent, [&](u32 child) {
+      if (!later.test(tree_[child].action)) return;
+      Access::add(tree_.amaf(child).visits, 1U);
+      Access::add(tree_.amaf(child).sum, mine);
+    });
+  }
+}
+
+/// Evaluations by max^n: a node's vector is that of the child best for who moves there.
+template <typename Access>
+void SearchWorker::back_up_implicit() {
+  const auto write = [&](u32 cell, const Implicit& value) {
+    for (unsigned p = 0; p < kMaxPlayers; ++p) Access::store(tree_.implicit(cell)[p], value[p]);
+  };
+  const auto read = [&](u32 cell) {
+    Implicit value;
+    for (unsigned p = 0; p < kMaxPlayers; ++p) value[p] = Access::load(tree_.implicit(cell)[p]);
+    return value;
+  };
+  if (path_.size() > trees() && Access::load(tree_[path_.back().cell].visits) == 1) {
+    write(path_.back().cell, leaf_estimate_);
+  }
+  for (std::size_t i = path_.size(); i-- > 1;) {
+    const Step& step = path_[i];
+    if (step.parent == 0 || step.mover == kChance) continue;
+    Implicit best = read(step.cell);
+    float most = -1;
+    tree_.for_each_child(step.parent, [&](u32 child) {
+      if (Access::load(tree_[child].visits) == 0) return;
+      const Implicit value = read(child);
+      if (worth(value, nth<Player>(step.mover)) > most) {
+        most = worth(value, nth<Player>(step.mover));
+        best = value;
+      }
+    });
+    write(step.parent, best);
+  }
+}
+
+template void SearchWorker::back_up<Alone>(const Rewards&, u32);
+template void SearchWorker::back_up<Shared>(const Rewards&, u32);
+
+}  // namespace carrack

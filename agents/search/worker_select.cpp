@@ -1,0 +1,206 @@
+// Down the tree: which child, and new children.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "agents/search/expansion.hpp"
+#include "agents/search/worker.hpp"
+
+namespace carrack {
+namespace {
+
+/// Natural logarithms of small counts, which is what most nodes have.
+const std::array<float, 4096>& logarithms() {
+  static const std::array<float, 4096> kTable = [] {
+    std::array<float, 4096> table{};
+    for (std::size_t n = 1; n < table.size(); ++n) {
+      table[n] = static_cast<float>(std::log(static_cast<double>(n)));
+    }
+    return table;
+  }();
+  return kTable;
+}
+float logarithm(u32 n) {
+  const auto& table = logarithms();
+  return n < table.size() ? table[n] : std::log(static_cast<float>(n));
+}
+
+template <typename Access>
+Rewards mean_rewards(const SearchNode& node, u32 visits) {
+  Rewards mean{};
+  for (unsigned p = 0; p < kMaxPlayers; ++p) mean[p] = mean_of(Access::load(node.sum[p]), visits);
+  return mean;
+}
+
+}  // namespace
+
+/// The best legal child. Legal actions that have no child yet get one, unless the memory is full or
+/// another thread is just doing it.
+template <typename Access>
+u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
+  const Player mover = s.actor;
+  if (tree_.first_block(parent) == SearchTree::kNone && !expand<Access>(parent, s, legal)) {
+    return SearchTree::kNone;
+  }
+  unsigned width = legal.size();
+  if (options_.widening < 1) {
+    const double visits = Access::load(tree_[parent].visits) + 1.0;
+    width = static_cast<unsigned>(std::ceil(std::pow(visits, options_.widening)));
+  }
+  if (options_.grave > 0) find_amaf_source<Access>();
+  u32 best = SearchTree::kNone;
+  u32 unvisited = SearchTree::kNone;
+  unsigned met = 0;
+  float best_score = -std::numeric_limits<float>::infinity();
+  u32 last_header = SearchTree::kNone;
+  for (u32 header = tree_.first_block(parent); header != SearchTree::kNone;
+       header = tree_.next_block(header)) {
+    last_header = header;
+    for (u32 child = header + 1; child <= header + tree_.block_size(header); ++child) {
+      SearchNode& node = tree_[child];
+      if (!legal.contains(Action(node.action))) continue;
+      if (met++ >= width) continue;
+      Access::add(node.available, 1U);
+      const u32 visits = Access::load(node.visits);
+      const u32 in_flight = std::is_same_v<Access, Shared> ? Access::load(node.in_flight) : 0U;
+      if (visits + in_flight == 0 && options_.first_play < 0) {
+        if (unvisited == SearchTree::kNone) unvisited = child;
+        continue;
+      }
+      const float value =
+          score<Access>(child, in_flight, visits, Access::load(node.available), mover);
+      if (value > best_score) {
+        best_score = value;
+        best = child;
+      }
+    }
+  }
+  if (met < std::min(width, legal.size())) {  // chance has made new actions legal
+    collect_missing(tree_, parent, legal, new_actions_);
+    order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
+    if (tree_.add_children(last_header, new_actions_, new_priors_)) {
+      return tree_.next_block(last_header) + 1;
+    }
+  }
+  return unvisited != SearchTree::kNone ? unvisited : best;
+}
+
+template <typename Access>
+bool SearchWorker::expand(u32 cell, const State& s, const Legal& legal) {
+  new_actions_.clear();
+  legal.for_each([&](Action a) { new_actions_.push_back(a); });
+  order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
+  return tree_.add_children(cell, new_actions_, new_priors_);
+}
+
+template <typename Access>
+u32 SearchWorker::choose_at_root(const State& s, const Legal& legal) {
+  const u32 root = root_cell();
+  if (tree_.first_block(root) == SearchTree::kNone && !expand<Access>(root, s, legal)) {
+    return SearchTree::kNone;
+  }
+  return tree_.first_block(root) + 1 + root_policy_.pick(random_);
+}
+
+/// How good a mean value vector looks to who moves.
+float SearchWorker::worth(const Rewards& value, Player mover) const {
+  if (options_.opponents != Opponents::paranoid) return value[index(mover)];
+  const Player me = root_.state.actor;
+  return mover == me ? value[index(me)] : 1 - value[index(me)];
+}
+
+template <typename Access>
+float SearchWorker::score(u32 child, u32 in_flight, u32 visits, u32 available, Player mover) const {
+  const SearchNode& node = tree_[child];
+  const u32 counted = visits + in_flight;
+  const auto n = static_cast<float>(counted);
+  auto q = static_cast<float>(std::max(options_.first_play, 0.0));
+  if (visits > 0) {
+    const bool loses = options_.virtual_play == Virtual::loss;
+    q = worth(mean_rewards<Access>(node, loses ? counted : visits), mover);
+  }
+  if (options_.implicit > 0 && visits > 0) {
+    const auto share = static_cast<float>(options_.implicit);
+    Rewards backed{};
+    for (unsigned p = 0; p < kMaxPlayers; ++p) backed[p] = Access::load(tree_.implicit(child)[p]);
+    q = (1 - share) * q + share * worth(backed, mover);
+  }
+  if (options_.rave > 0) {
+    const AmafSums& amaf = tree_.amaf(amaf_cell(child));
+    const u32 games = Access::load(amaf.visits);
+    if (games > 0) {
+      const auto k = static_cast<float>(options_.rave);
+      const float beta = std::sqrt(k / (3 * n + k));
+      q = (1 - beta) * q + beta * mean_of(Access::load(amaf.sum), games);
+    }
+  }
+  auto c = static_cast<float>(options_.exploration);
+  if (options_.scale_exploration) {
+    c *= std::max(0.01F, highest_[index(mover)] - lowest_[index(mover)]);
+  }
+  float explore = 0;
+  switch (options_.selection) {
+    case Selection::ucb1: explore = std::sqrt(logarithm(available) / std::max(n, 1.0F)); break;
+    case Selection::tuned: {
+      const float log_over_n = logarithm(available) / std::max(n, 1.0F);
+      const float square = visits > 0 ? mean_of(Access::load(tree_.squares(child)), visits) : 0;
+      const float variance = square - q * q + std::sqrt(2 * log_over_n);
+      explore = std::sqrt(log_over_n * std::clamp(variance, 0.0F, 0.25F)) * 2;
+      break;
+    }
+    case Selection::puct:
+      explore = tree_.prior(child) * std::sqrt(static_cast<float>(available)) / (1 + n);
+      break;
+  }
+  float value = q + c * explore;
+  if (options_.bias > 0) value += static_cast<float>(options_.bias) * tree_.prior(child) / (n + 1);
+  if (options_.history > 0) {
+    const float mean = history_.mean(mover, Action(node.action), 0.5F);
+    value += static_cast<float>(options_.history) * mean / ((1 - q) * n + 1);
+  }
+  return value;
+}
+
+/// GRAVE: the nearest node above (or the node itself) that has been visited often enough.
+template <typename Access>
+void SearchWorker::find_amaf_source() {
+  amaf_source_ = path_.back().cell;
+  for (std::size_t i = path_.size(); i-- > 0;) {
+    amaf_source_ = path_[i].cell;
+    if (Access::load(tree_[amaf_source_].visits) >= options_.grave) return;
+  }
+}
+
+/// Where the RAVE values of a child stand: with GRAVE, with the same action above, if it is there.
+u32 SearchWorker::amaf_cell(u32 child) const {
+  if (options_.grave == 0 || amaf_source_ == path_.back().cell) return child;
+  u32 found = child;
+  tree_.for_each_child(amaf_source_, [&](u32 other) {
+    if (tree_[other].action == tree_[child].action) found = other;
+  });
+  return found;
+}
+
+template <typename Access>
+u32 SearchWorker::chance_child(u32 parent, Action drawn) {
+  u32 last = parent;
+  for (u32 header = tree_.first_block(parent); header != SearchTree::kNone;
+       header = tree_.next_block(header)) {
+    for (u32 child = header + 1; child <= header + tree_.block_size(header); ++child) {
+      if (tree_[child].action == drawn.id()) return child;
+    }
+    last = header;
+  }
+  const std::array<Action, 1> only{drawn};
+  if (!tree_.add_children(last, only, {})) return SearchTree::kNone;
+  return (last == parent ? tree_.first_block(parent) : tree_.next_block(last)) + 1;
+}
+
+template u32 SearchWorker::select<Alone>(u32, const State&, const Legal&);
+template u32 SearchWorker::select<Shared>(u32, const State&, const Legal&);
+template u32 SearchWorker::choose_at_root<Alone>(const State&, const Legal&);
+template u32 SearchWorker::choose_at_root<Shared>(const State&, const Legal&);
+template u32 SearchWorker::chance_child<Alone>(u32, Action);
+template u32 SearchWorker::chance_child<Shared>(u32, Action);
+
+}  // namespace carrack
