@@ -24,8 +24,8 @@ configure: setup
 demo: configure
 	@cmake --build --preset release --target carrack
 	build/release/carrack tournament --edition aoe3 --players 3 \
-	  --agent mcts:iterations=300,rollout=scripted --agent scripted:balanced --agent random \
-	  --games 48 --seed 1 --threads 2
+	  --agent mcts:iterations=1000 --agent scripted:balanced --agent random \
+	  --games 96 --seed 1 --threads 2
 
 test: setup
 	@.ci/test
