@@ -13,6 +13,10 @@ namespace carrack {
 /// would report every one of them, so under it the same work runs on std::jthread.
 template <typename Work>
 void run_team(unsigned threads, Work&& work) {
+  if (threads == 1) {
+    work(0U);
+    return;
+  }
 #if defined(__SANITIZE_THREAD__)
   std::vector<std::jthread> others;
   others.reserve(threads);

@@ -99,7 +99,7 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=300,cutoff_turns=1",
       "uct:iterations=300,implicit=0.3",
       "uct:iterations=300,reuse=on",
-      "uct:iterations=300,parallel=leaf,leaves=3,threads=2",
+      "uct:iterations=300,parallel=leaf,leaves=3",
       "mcts:iterations=100",
   };
   return kKinds;
@@ -166,7 +166,6 @@ TEST_P(EveryKind, AllocatesNothingOnceWarm) {
   const State s = midgame(6);
   const Legal options = legal(s);
   const auto agent = search(GetParam());
-  if (agent->options().threads > 1) GTEST_SKIP() << "the OpenMP runtime allocates for its teams";
   Random random(1, 1);
   static_cast<void>(agent->choose(s, options, random));
   const std::size_t before = testing::allocations();
