@@ -27,8 +27,9 @@ std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_se
   for (Agent* const agent : by_seat) {
     if (agent->observes()) observers.push_back(agent);
   }
+  const bool unobserved = writer == nullptr && observers.empty();
   const auto play = [&](Action action) {
-    if (writer == nullptr && observers.empty()) {
+    if (unobserved) {
       apply(s, action, options);
       return;
     }
