@@ -59,11 +59,9 @@ unsigned discovery_vp(const State& s, Player p) {
   return vp;
 }
 
-}  // namespace
-
-const std::array<std::string_view, kFeatures>& feature_names() { return kNames; }
-
-void write_features(const State& s, Player p, Features& features) noexcept {
+/// The features of one player; `standing` is what the regions would score for it now.
+Features player_features(const State& s, Player p, unsigned standing) noexcept {
+  Features features;
   const PlayerState& mine = s.of(p);
   unsigned led_by_two = 0;
   unsigned led_by_one = 0;
@@ -104,7 +102,7 @@ void write_features(const State& s, Player p, Features& features) noexcept {
   add(mine.tokens());
   add(mine.ships());
   add(mine.colony_vp());
-  add(scoring::colony_vp(s)[index(p)]);
+  add(standing);
   add(led_by_two);
   add(led_by_one);
   add(behind);
@@ -129,16 +127,29 @@ void write_features(const State& s, Player p, Features& features) noexcept {
   add(mine.bought_vp() + (s.phase == Phase::auction ? 0 : mine.economy()));
   add(1);
   assert(i == kFeatures);
+  return features;
+}
+
+}  // namespace
+
+const std::array<std::string_view, kFeatures>& feature_names() { return kNames; }
+
+AllFeatures features_of(const State& s) noexcept {
+  const std::array<u16, kMaxPlayers> standing = scoring::colony_vp(s);
+  AllFeatures all{};
+  for (unsigned p = 0; p < s.players(); ++p) {
+    all[p] = player_features(s, nth<Player>(p), standing[p]);
+  }
+  return all;
 }
 
 std::array<float, kMaxPlayers> expected_vp(const State& s) noexcept {
   using Row = Eigen::Map<const Eigen::Matrix<float, kFeatures, 1>>;
   std::array<float, kMaxPlayers> vp{};
   const Features& weights = kEvaluationWeights[index(s.ruleset().edition())][s.turn - 1U];
-  Features features;
+  const AllFeatures features = features_of(s);
   for (unsigned p = 0; p < s.players(); ++p) {
-    write_features(s, nth<Player>(p), features);
-    vp[p] = Row(features.data()).dot(Row(weights.data()));
+    vp[p] = Row(features[p].data()).dot(Row(weights.data()));
   }
   return vp;
 }

@@ -14,8 +14,9 @@ using Features = std::array<float, kFeatures>;
 
 /// What each feature counts, in the order of Features.
 [[nodiscard]] const std::array<std::string_view, kFeatures>& feature_names();
-/// The features of a player, unscaled counts and VP; the last one is 1.
-void write_features(const State& s, Player p, Features& features) noexcept;
+/// The features of every player, by seat: unscaled counts and VP; the last one is 1.
+using AllFeatures = std::array<Features, kMaxPlayers>;
+[[nodiscard]] AllFeatures features_of(const State& s) noexcept;
 
 /// Weights by edition, turn (from 0) and feature.
 using EvaluationWeights = std::array<std::array<Features, kTurns>, 2>;

@@ -2,7 +2,6 @@
 #include "agents/expansion_value.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "agents/valuation.hpp"
@@ -23,7 +22,7 @@ double cheapest_good(const State& s) {
 
 /// A look pays where the party could be strong enough, but probably is not.
 double look_value(const State& s) {
-  const double price = (index(s.age()) + 1) * valuation::dollar(s);
+  const double price = scouting::price(s.age()) * valuation::dollar(s);
   const unsigned ours = valuation::strength(s, s.actor, s.of(s.actor).discovery());
   const double chance = valuation::success(s, ours);
   const bool in_doubt = s.node == Node::explore && chance > 0.1 && chance < 0.5;
@@ -106,14 +105,12 @@ double expansion_value(const State& s, Action action) {
       return valuation::good(s, me, nth<Good>(argument % kGoods)) - cheapest_good(s) - 0.1;
     case Verb::give: return -valuation::good_held(s, me, nth<Good>(argument));
     case Verb::sell:
-      return 5 * valuation::dollar(s) - valuation::good_held(s, me, nth<Good>(argument));
+      return benefits::kSalePrice * valuation::dollar(s) -
+             valuation::good_held(s, me, nth<Good>(argument));
     case Verb::use: return use_value(s);
     case Verb::next: return argument / kWorkers == index(me) ? 1 : 0;
     case Verb::replace: return replace_value(s, argument);
-    case Verb::vp: {
-      constexpr std::array<double, 3> kPrice{1, 3, 10};
-      return (argument + 1) * (1 - kPrice[index(s.age())] * valuation::dollar(s));
-    }
+    case Verb::vp: return (argument + 1) * (1 - scoring::vp_price(s.age()) * valuation::dollar(s));
     case Verb::nation: return valuation::nation(nth<Nation>(argument));
     default: return 0;
   }

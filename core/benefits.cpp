@@ -6,8 +6,6 @@
 namespace carrack::benefits {
 namespace {
 
-constexpr unsigned kSalePrice = 5;
-
 /// The regions bordering `from` where the player has workers.
 u32 march_targets(const State& s, unsigned from, u32 colonies) noexcept {
   return catalogue::regions(s.ruleset().board())[from].adjacent & colonies;

@@ -101,6 +101,8 @@ void choose(State& s, Action action) noexcept;
 }  // namespace buildings
 
 namespace scouting {  // RULES §8
+/// $ for one look, by age.
+[[nodiscard]] constexpr unsigned price(Age age) noexcept { return index(age) + 1; }
 void add_looks(const State& s, Legal& legal) noexcept;
 void look(State& s, Action action) noexcept;
 void choose_counter(State& s, Action action) noexcept;
@@ -193,7 +195,8 @@ namespace income {  // RULES §4 C
 void resolve(State& s) noexcept;
 }  // namespace income
 
-namespace benefits {  // RULES §4 D
+namespace benefits {                       // RULES §4 D
+inline constexpr unsigned kSalePrice = 5;  // $ for a good in the trading house
 void seek(State& s) noexcept;
 [[nodiscard]] bool can_march(const State& s, Player p) noexcept;
 void march_options(const State& s, Legal& legal) noexcept;
@@ -227,6 +230,11 @@ namespace scoring {  // RULES §4 G
 /// Colony VP of each player, as the regions stand.
 [[nodiscard]] std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept;
 void resolve(State& s) noexcept;
+/// $ for one VP, by age (§8 buy_vp).
+[[nodiscard]] constexpr unsigned vp_price(Age age) noexcept {
+  constexpr std::array<u8, 3> kPrices{1, 3, 10};
+  return kPrices[index(age)];
+}
 bool seek_buy(State& s) noexcept;
 void buy_options(const State& s, Legal& legal) noexcept;
 void choose_buy(State& s, Action action) noexcept;

@@ -53,15 +53,6 @@ std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept {
 
 namespace {
 
-/// $ for one VP, by age.
-unsigned vp_price(Age age) noexcept {
-  switch (age) {
-    case Age::one: return 1;
-    case Age::two: return 3;
-    default: return 10;
-  }
-}
-
 unsigned affordable_vp(const State& s) noexcept {
   constexpr unsigned kMost = kVerbRows[index(Verb::vp)].count;
   return std::min(s.of(s.actor).money() / vp_price(s.age()), kMost);

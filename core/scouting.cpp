@@ -6,9 +6,6 @@
 namespace carrack::scouting {
 namespace {
 
-/// $ for one look, by age.
-unsigned price(const State& s) noexcept { return index(s.age()) + 1; }
-
 /// Back to the decision that the look belonged to.
 void go_on(State& s) noexcept {
   s.scratch = {};
@@ -24,7 +21,7 @@ void offer_return(State& s) noexcept {
 }  // namespace
 
 void add_looks(const State& s, Legal& legal) noexcept {
-  if (s.of(s.actor).money() < price(s)) return;
+  if (s.of(s.actor).money() < price(s.age())) return;
   if (s.undiscovered() == 0) {
     if (deck_size(s) != 0 && !knows_top(s, s.actor)) legal.add(Verb::look, discovery::kDeck);
     return;
@@ -35,7 +32,7 @@ void add_looks(const State& s, Legal& legal) noexcept {
 }
 
 void look(State& s, Action action) noexcept {
-  s.of(s.actor).pay(price(s));
+  s.of(s.actor).pay(price(s.age()));
   const unsigned place = action.argument(Verb::look);
   if (place == discovery::kDeck) {
     if (fixed_top(s) < 0) {

@@ -56,9 +56,6 @@ u64 signature(Edition edition) {
   return fold.value();
 }
 
-u64 signature() {
-  const u64 both = signature(Edition::aoe3);
-  return both ^ std::rotl(signature(Edition::empires), 1);
-}
+u64 signature() { return signature(Edition::aoe3) ^ std::rotl(signature(Edition::empires), 1); }
 
 }  // namespace carrack

@@ -168,8 +168,8 @@ void choose_overpopulation(State& s, Action action) noexcept {
 
 // papal_edict: lanes 0 and 1 hold the seats + 1 that still settle, in their order
 
-bool edict_reaches_anybody(const State& s, Player owner) noexcept {
-  bool any = can_settle(s, owner);
+bool edict_reaches_anybody(const State& s) noexcept {
+  bool any = false;
   for (unsigned p = 0; p < s.players(); ++p) any |= can_settle(s, nth<Player>(p));
   return any;
 }

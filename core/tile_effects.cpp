@@ -196,7 +196,7 @@ constexpr std::initializer_list<Effect> kEffectList{
     {.kind = Tile::spoils_goods, .at_purchase = [](State& s, Player) { draw_goods(s, 2); }},
     {.kind = Tile::stone_masonry, .each_turn = recruit<Worker::builder>},
     {.kind = Tile::papal_edict,
-     .at_purchase = [](State& s, Player p) { open(s, Node::edict, edict_reaches_anybody(s, p)); }},
+     .at_purchase = [](State& s, Player) { open(s, Node::edict, edict_reaches_anybody(s)); }},
     {.kind = Tile::mint, .at_income = coin},
     {.kind = Tile::trading_house,
      .each_turn =

@@ -68,7 +68,7 @@ bool seek_overpopulation(State& s) noexcept;
 void overpopulation_options(const State& s, Legal& legal) noexcept;
 void choose_overpopulation(State& s, Action action) noexcept;
 
-[[nodiscard]] bool edict_reaches_anybody(const State& s, Player owner) noexcept;
+[[nodiscard]] bool edict_reaches_anybody(const State& s) noexcept;
 void edict_options(const State& s, Legal& legal) noexcept;
 void choose_edict(State& s, Action action) noexcept;
 bool seek_edict_settle(State& s) noexcept;

@@ -1,13 +1,14 @@
 // `carrack analyse`: what a search finds out about one position of a recorded game.
-#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "agents/search/search.hpp"
 #include "core/error.hpp"
 #include "core/notation.hpp"
 #include "experiments/board_text.hpp"
 #include "experiments/commands.hpp"
+#include "experiments/output_file.hpp"
 #include "experiments/record_input.hpp"
 #include "experiments/table.hpp"
 
@@ -123,6 +124,8 @@ void analyse(const AnalyseOptions& options) {
   if (!options.tree.empty() && search == nullptr) {
     throw InputError("--tree needs a search, such as --agent mcts, not '" + options.agent + "'");
   }
+  std::optional<OutputFile> file;  // refused before the search, not after it
+  if (!options.tree.empty()) file.emplace(options.tree);
   Random random(options.seed, stream(StreamFamily::agent));
   State s = truth;
   resample(s, s.actor, random);
@@ -135,11 +138,9 @@ void analyse(const AnalyseOptions& options) {
     print(s, agent->report());
     std::cout << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';
   }
-  if (options.tree.empty()) return;
-  std::ofstream file(options.tree);
-  file << search->tree_json(options.depth, options.least_visits, s.ruleset().board()) << '\n';
-  file.flush();
-  if (!file) throw InputError("cannot write " + options.tree);
+  if (!file) return;
+  file->write(search->tree_json(options.depth, options.least_visits, s.ruleset().board()) + '\n');
+  file->finish();
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // `carrack fit`: the weights of the linear evaluation, by ridge regression on self-play.
 #include <Eigen/Cholesky>
-#include <fstream>
 #include <iostream>
+#include <optional>
 
 #include "agents/evaluation.hpp"
 #include "agents/scripted.hpp"
@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "experiments/commands.hpp"
 #include "experiments/interrupt.hpp"
+#include "experiments/output_file.hpp"
 #include "experiments/progress.hpp"
 #include "experiments/table.hpp"
 
@@ -105,12 +106,11 @@ void play_and_sample(Ruleset rules, u64 seed, double noise, Visit&& visit) {
           options);
   }
   const Result end = result(s);
-  Features features;
   for (const State& position : sampled) {
+    const AllFeatures features = features_of(position);
     for (unsigned p = 0; p < rules.players(); ++p) {
-      write_features(position, nth<Player>(p), features);
       const Vector x =
-          Eigen::Map<const Eigen::Matrix<float, kFeatures, 1>>(features.data()).cast<double>();
+          Eigen::Map<const Eigen::Matrix<float, kFeatures, 1>>(features[p].data()).cast<double>();
       visit(index(rules.edition()), position.turn - 1U, x, end.vp[p]);
     }
   }
@@ -160,6 +160,8 @@ std::string header_text(const FitOptions& options, const AllSums& sums) {
 }
 
 void fit(const FitOptions& options) {
+  std::optional<OutputFile> file;  // refused before the games, not after them
+  if (!options.output.empty()) file.emplace(options.output);
   catch_interrupts();
   auto sums = std::make_unique<AllSums>();
   const auto add = [&](unsigned e, unsigned turn, const Vector& x, double vp) {
@@ -183,11 +185,9 @@ void fit(const FitOptions& options) {
   }
   std::cout << table.text() << "R2: variance of final VP explained in "
             << std::max<u64>(options.games / 10, 1) << " games of other seeds\n";
-  if (options.output.empty()) return;
-  std::ofstream file(options.output);
-  file << header_text(options, *sums);
-  file.flush();
-  if (!file) throw InputError("cannot write " + options.output);
+  if (!file) return;
+  file->write(header_text(options, *sums));
+  file->finish();
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "experiments/interrupt.hpp"
+#include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
 #include "experiments/progress.hpp"
-#include "experiments/record_file.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {
@@ -31,7 +31,7 @@ std::size_t play_match(const MatchOptions& options, const std::vector<std::strin
   std::vector<Bench> benches(threads);
   for (Bench& bench : benches) bench = make_agents(entrants);
 
-  std::optional<RecordFile> file;
+  std::optional<OutputFile> file;
   if (!options.record.empty()) file.emplace(options.record);
   catch_interrupts();
   std::atomic<bool>& stop = stop_flag();

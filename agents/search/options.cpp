@@ -114,8 +114,8 @@ constexpr std::array kParameters{
     number<&O::rave>("rave", 0, 1e6, "equivalence parameter k of RAVE; 0: off",
                      "Gelly & Silver 2011"),
     number<&O::grave>("grave", 0, 1e6,
-                      "visits that an ancestor needs for its RAVE values to serve "
-                      "below; 0: each node its own",
+                      "visits that an ancestor needs for the RAVE values of its children to serve "
+                      "for the same actions below; 0: each node its own",
                       "Cazenave 2015"),
     choice<&O::playout>("rollout", kPlayouts, "how the game is played on from a leaf",
                         "Finnsson & Bjornsson 2008 for MAST"),
@@ -195,7 +195,7 @@ std::span<const SearchParameter> search_parameters() { return kParameters; }
 std::string SearchParameter::text(const SearchOptions& options) const {
   const double value = get(options);
   if (!words.empty()) return std::string(words[static_cast<std::size_t>(value)]);
-  return shortest(value);
+  return whole ? std::to_string(static_cast<u64>(value)) : shortest(value);
 }
 
 SearchOptions SearchOptions::read(AgentSpec& spec, const SearchOptions& defaults) {

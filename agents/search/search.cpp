@@ -149,27 +149,17 @@ void SearchAgent::sum_root(std::vector<RootSums>& all) const {
       if (!root_.legal.contains(Action(node.action))) return;
       auto found = std::ranges::find(all, Action(node.action), &RootSums::action);
       if (found == all.end()) {
-        all.push_back({Action(node.action), 0, {}, {}, 0, {}});
+        all.push_back({Action(node.action), 0, {}, {}});
         found = all.end() - 1;
       }
-      const u32 visits = Shared::load(node.visits);
-      found->visits += visits;
-      found->fresh_visits += visits;
+      found->visits += Shared::load(node.visits);
       for (unsigned p = 0; p < kMaxPlayers; ++p) {
-        const u64 sum = Shared::load(node.sum[p]);
-        found->sum[p] += sum;
-        found->fresh_sum[p] += sum;
+        found->sum[p] += Shared::load(node.sum[p]);
         if (child - first < squares_[t].size()) {
           found->square[p] += Shared::load(squares_[t][child - first][p]);
         }
       }
     });
-  }
-  for (const RootSums& kept : kept_sums_) {
-    const auto found = std::ranges::find(all, kept.action, &RootSums::action);
-    if (found == all.end()) continue;
-    found->fresh_visits -= kept.visits;
-    for (unsigned p = 0; p < kMaxPlayers; ++p) found->fresh_sum[p] -= kept.sum[p];
   }
 }
 
@@ -226,14 +216,21 @@ void SearchAgent::write_report(double seconds) {
   for (const RootSums& option : sums) {
     OptionReport row{option.action, option.visits, {}, {}};
     const auto n = static_cast<double>(option.visits);
-    const auto fresh = static_cast<double>(option.fresh_visits);
+    // The squares are of this search alone: what the tree had before is taken off.
+    RootSums fresh = option;
+    const auto kept = std::ranges::find(kept_sums_, option.action, &RootSums::action);
+    if (kept != kept_sums_.end()) {
+      fresh.visits -= kept->visits;
+      for (unsigned p = 0; p < kMaxPlayers; ++p) fresh.sum[p] -= kept->sum[p];
+    }
+    const auto fresh_n = static_cast<double>(fresh.visits);
     for (unsigned p = 0; p < kMaxPlayers && option.visits > 0; ++p) {
       row.value[p] = static_cast<float>(static_cast<double>(option.sum[p]) / (kRewardUnit * n));
-      if (option.fresh_visits < 2) continue;
-      const double mean = static_cast<double>(option.fresh_sum[p]) / (kRewardUnit * fresh);
-      const double square = static_cast<double>(option.square[p]) / (kRewardUnit * fresh);
+      if (fresh.visits < 2) continue;
+      const double mean = static_cast<double>(fresh.sum[p]) / (kRewardUnit * fresh_n);
+      const double square = static_cast<double>(option.square[p]) / (kRewardUnit * fresh_n);
       row.standard_error[p] =
-          static_cast<float>(std::sqrt(std::max(0.0, square - mean * mean) / (fresh - 1)));
+          static_cast<float>(std::sqrt(std::max(0.0, square - mean * mean) / (fresh_n - 1)));
     }
     report_.options.push_back(row);
   }

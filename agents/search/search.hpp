@@ -36,9 +36,7 @@ class SearchAgent final : public Agent {
     Action action;
     u64 visits = 0;
     std::array<u64, kMaxPlayers> sum{};
-    std::array<u64, kMaxPlayers> square{};
-    u64 fresh_visits = 0;  // of this search; the squares are of these
-    std::array<u64, kMaxPlayers> fresh_sum{};
+    std::array<u64, kMaxPlayers> square{};  // of the games of this search, see kept_sums_
   };
 
   void prepare(const State& s);

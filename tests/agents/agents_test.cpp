@@ -27,7 +27,8 @@ TEST(AgentSpec, MakesWhatItSays) {
             "scripted:trader,prefer=mint+wealth,avoid=navy");
   EXPECT_TRUE(make_agent("mcts:iterations=500")->spec().starts_with("mcts:iterations=500,"));
   for (const std::string_view spec :
-       {"mcts", "uct", "mcts:time=0.5", "flat:iterations=5,rollout=scripted", "greedy",
+       {"mcts", "uct", "mcts:time=0.5", "uct:iterations=100000,time=1e-05",
+        "mcts:iterations=1000000000", "flat:iterations=5,rollout=scripted", "greedy",
         "mcts:iterations=7,time=1.5,rollout=scripted,c=1,widening=0.5"}) {
     const std::string whole = make_agent(spec)->spec();
     EXPECT_EQ(make_agent(whole)->spec(), whole);

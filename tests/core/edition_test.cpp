@@ -45,18 +45,20 @@ TEST_P(Editions, S1_UntakenGoodsReturnOrLeaveTheGame) {
 }
 
 TEST_P(Editions, S1_TheOrderOfTheRefresh) {
-  State s = Position(rules()).begin(Phase::refresh);
+  Position position(rules());
+  position.s.ship_on_show = 0;
+  State s = position.begin(Phase::refresh);
   EXPECT_EQ(s.node, is_2015() ? Node::good : Node::tile);
-  const unsigned ships = PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane);
   Words kinds;
   while (is_chance(s)) {
     const std::string event = options(s).front();
     const std::string kind = event.substr(0, event.find(' '));
     if (kinds.empty() || kinds.back() != kind) kinds.push_back(kind);
+    EXPECT_EQ(s.ship_on_show, is_2015() && kind == "tile" ? 1 : 0) << event;  // behind the goods
     play(s, event);
   }
   EXPECT_EQ(kinds, is_2015() ? (Words{"good", "tile"}) : (Words{"tile", "good"}));
-  EXPECT_EQ(PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane), ships);
+  EXPECT_EQ(s.ship_on_show, 1);
 }
 
 TEST_P(Editions, S1_OldTilesLeaveWhenTheirTurnInTheRefreshComes) {

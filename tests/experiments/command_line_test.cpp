@@ -178,6 +178,7 @@ TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
   expect_refused("analyse " + path("g") + " --game 9", {"2 games", "9"});
   expect_refused("analyse " + path("g") + " --ply 99999", {"99999"});
   expect_refused("analyse " + path("g") + " --agent random --tree x", {"--tree", "random"});
+  expect_refused("analyse " + path("g") + search + " --tree /dev/full", {"No space left"});
 }
 
 TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
@@ -187,7 +188,12 @@ TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
   EXPECT_NE(content(path("weights")).find("kEvaluationWeights"), std::string::npos);
   expect_refused("fit --games 0", {"--games"});
   expect_refused("fit --noise 2", {"--noise"});
-  expect_refused("fit --games 20 --output /dev/full", {"/dev/full"});
+  expect_refused("fit --games 20 --output /dev/full", {"/dev/full", "No space left"});
+  expect_refused("fit --games 20 --output " + folder_.string(), {"directory"});
+  write("kept", "good weights");
+  EXPECT_NE(carrack("fit --games 20 --noise 2 --output " + path("kept")).status, 0);
+  EXPECT_EQ(content(path("kept")), "good weights");
+  EXPECT_TRUE(leftovers().empty());
 }
 
 TEST_F(CommandLine, ReplayTellsTheGameTurnByTurn) {

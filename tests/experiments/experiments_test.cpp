@@ -10,8 +10,8 @@
 #include "core/knowledge.hpp"
 #include "experiments/game_runner.hpp"
 #include "experiments/match_options.hpp"
+#include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
-#include "experiments/record_file.hpp"
 #include "experiments/seatings.hpp"
 #include "experiments/statistics.hpp"
 #include "experiments/table.hpp"
@@ -111,33 +111,33 @@ class Folder : public ::testing::Test {
   }
   fs::path path_;
 };
-using RecordFiles = Folder;
+using OutputFiles = Folder;
 
-TEST_F(RecordFiles, AGoodFileStaysUntilTheNewOneIsComplete) {
+TEST_F(OutputFiles, AGoodFileStaysUntilTheNewOneIsComplete) {
   std::ofstream(file("a")) << "old";
   {
-    RecordFile record(file("a"));
+    OutputFile record(file("a"));
     record.write("half");
     EXPECT_EQ(content(file("a")), "old");
   }
   EXPECT_EQ(content(file("a")), "old");
   EXPECT_EQ(files(), 1U);
-  RecordFile record(file("a"));
+  OutputFile record(file("a"));
   record.write("new");
   record.finish();
   EXPECT_EQ(content(file("a")), "new");
   EXPECT_EQ(files(), 1U);
 }
 
-TEST_F(RecordFiles, AFullDiskIsReported) {
-  RecordFile record("/dev/full");
+TEST_F(OutputFiles, AFullDiskIsReported) {
+  OutputFile record("/dev/full");
   record.write("x");
   EXPECT_THROW(record.finish(), InputError);
 }
 
-TEST_F(RecordFiles, ADirectoryOrAMissingFolderIsRefusedAtOnce) {
-  EXPECT_THROW(RecordFile(path_.string()), InputError);
-  EXPECT_THROW(RecordFile(file("no/such/folder")), InputError);
+TEST_F(OutputFiles, ADirectoryOrAMissingFolderIsRefusedAtOnce) {
+  EXPECT_THROW(OutputFile(path_.string()), InputError);
+  EXPECT_THROW(OutputFile(file("no/such/folder")), InputError);
 }
 
 TEST(Parallel, ResultsComeInOrderWhateverTheThreads) {

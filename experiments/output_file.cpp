@@ -1,4 +1,4 @@
-#include "experiments/record_file.hpp"
+#include "experiments/output_file.hpp"
 
 #include <unistd.h>
 
@@ -12,7 +12,7 @@ namespace carrack {
 
 namespace fs = std::filesystem;
 
-RecordFile::RecordFile(std::string path) : path_(std::move(path)) {
+OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path_, ignored);
   if (fs::is_directory(status)) fail(EISDIR);
@@ -27,21 +27,21 @@ RecordFile::RecordFile(std::string path) : path_(std::move(path)) {
   if (file_ == nullptr) fail(errno);
 }
 
-RecordFile::~RecordFile() {
+OutputFile::~OutputFile() {
   if (file_ == nullptr) return;
   std::fclose(file_);
   if (!temporary_.empty()) std::remove(temporary_.c_str());
 }
 
-void RecordFile::fail(int error) const {
+void OutputFile::fail(int error) const {
   throw InputError("cannot write " + path_ + ": " + std::strerror(error));
 }
 
-void RecordFile::write(std::string_view text) {
+void OutputFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
 }
 
-void RecordFile::finish() {
+void OutputFile::finish() {
   if (std::fflush(file_) != 0) fail(errno);
   if (!temporary_.empty() && fsync(fileno(file_)) != 0) fail(errno);
   std::FILE* const file = file_;

@@ -1,4 +1,4 @@
-// A file of game records that is either complete or not there.
+// A file that is either complete or not there.
 #pragma once
 
 #include <cstdio>
@@ -10,14 +10,14 @@ namespace carrack {
 /// Writes beside the target and moves the file into its place when it is finished, so that a good
 /// file is never replaced by half of one. Devices and pipes are written to directly.
 /// Every function throws InputError, "cannot write FILE: reason".
-class RecordFile {
+class OutputFile {
  public:
   /// Throws at once where nothing could be written: a directory, a folder that is not there.
-  explicit RecordFile(std::string path);
-  RecordFile(const RecordFile&) = delete;
-  RecordFile& operator=(const RecordFile&) = delete;
+  explicit OutputFile(std::string path);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
   /// Without finish(): what was written is discarded.
-  ~RecordFile();
+  ~OutputFile();
 
   void write(std::string_view text);
   /// Flushes to the disk and puts the file into its place.

@@ -1,73 +1,12 @@
-// Monte Carlo tree search: every option by its behaviour, the contracts of parallel search, memory,
-// reports.
-#include "agents/search/search.hpp"
-
-#include <gtest/gtest.h>
-
+// Monte Carlo tree search: every option by its behaviour, memory, reuse, reports.
 #include <nlohmann/json.hpp>
 
-#include "agents/rollout.hpp"
 #include "core/chance.hpp"
 #include "tests/agents/allocations.hpp"
+#include "tests/agents/search/searching.hpp"
 
 namespace carrack {
 namespace {
-
-State midgame(u64 seed, unsigned players = 3, Node node = Node::place, unsigned turn = 5) {
-  Random random(seed, 1);
-  for (;;) {
-    State s = start(Ruleset::make("aoe3", players));
-    Legal options = legal(s);
-    while (!is_over(s) && (s.turn < turn || s.node != node)) random_step(s, options, random);
-    if (!is_over(s)) return s;
-  }
-}
-
-std::unique_ptr<SearchAgent> search(std::string_view spec) {
-  std::unique_ptr<Agent> agent = make_agent(spec);
-  auto* const found = dynamic_cast<SearchAgent*>(agent.release());
-  return std::unique_ptr<SearchAgent>(found);
-}
-
-Report report_of(SearchAgent& agent, const State& s, u64 seed = 5) {
-  Random random(seed, 6);
-  static_cast<void>(agent.choose(s, legal(s), random));
-  return agent.report();
-}
-
-void expect_same(const Report& a, const Report& b) {
-  ASSERT_EQ(a.options.size(), b.options.size());
-  for (std::size_t i = 0; i < a.options.size(); ++i) {
-    EXPECT_EQ(a.options[i].action, b.options[i].action);
-    EXPECT_EQ(a.options[i].visits, b.options[i].visits);
-    EXPECT_EQ(a.options[i].value, b.options[i].value);
-    EXPECT_EQ(a.options[i].standard_error, b.options[i].standard_error);
-  }
-  EXPECT_EQ(a.principal_variation, b.principal_variation);
-  EXPECT_EQ(a.nodes, b.nodes);
-}
-
-/// Visits add up at every node, sums are conserved, nobody is on the way.
-void expect_sound(const SearchAgent& agent, u64 iterations) {
-  const SearchTree& tree = agent.tree();
-  std::vector<u32> open{agent.worker().root_cell()};
-  EXPECT_EQ(tree[open.front()].visits, iterations);
-  while (!open.empty()) {
-    const u32 cell = open.back();
-    open.pop_back();
-    u64 visits = 0;
-    std::array<u64, kMaxPlayers> sum{};
-    tree.for_each_child(cell, [&](u32 child) {
-      EXPECT_EQ(tree[child].in_flight, 0U);
-      EXPECT_LE(tree[child].visits, tree[child].available);
-      visits += tree[child].visits;
-      for (unsigned p = 0; p < kMaxPlayers; ++p) sum[p] += tree[child].sum[p];
-      if (tree[child].visits > 0) open.push_back(child);
-    });
-    ASSERT_LE(visits, tree[cell].visits);
-    for (unsigned p = 0; p < kMaxPlayers; ++p) ASSERT_LE(sum[p], tree[cell].sum[p]);
-  }
-}
 
 const std::vector<std::string>& all_kinds() {
   static const std::vector<std::string> kKinds{
@@ -222,65 +161,6 @@ TEST(Search, WideningTriesTheBestOfThePriorFirst) {
   EXPECT_EQ(one.options.front().action, scripted);
 }
 
-TEST(Search, SequentialHalvingLeavesHalfOfTheOptionsEachRound) {
-  RootPolicy policy;
-  policy.start(RootSelection::halving, 0.1, 8, 240);  // 3 rounds of 80
-  Random random(1, 1);
-  std::array<unsigned, 8> picks{};
-  for (int i = 0; i < 240; ++i) {
-    const unsigned option = policy.pick(random);
-    ++picks.at(option);
-    policy.learn(option, static_cast<float>(option) / 8);
-  }
-  EXPECT_EQ(policy.best(), 7U);
-  EXPECT_EQ(picks, (std::array<unsigned, 8>{10, 10, 10, 10, 30, 30, 70, 70}));
-}
-
-TEST(Search, Exp3AndRegretMatchingComeToPreferTheBest) {
-  for (const RootSelection kind : {RootSelection::exp3, RootSelection::regret}) {
-    RootPolicy policy;
-    policy.start(kind, 0.1, 4, 20'000);
-    Random random(1, 1);
-    std::array<unsigned, 4> picks{};
-    for (int i = 0; i < 20'000; ++i) {
-      const unsigned option = policy.pick(random);
-      ++picks.at(option);
-      policy.learn(option, random.uniform() < (option == 2 ? 0.7 : 0.4) ? 1.0F : 0.0F);
-    }
-    EXPECT_EQ(policy.best(), 2U);
-    EXPECT_GT(picks[2], 10'000U);
-    for (const unsigned n : picks) EXPECT_GT(n, 300U);  // the share of uniform play
-  }
-}
-
-TEST(Search, RewardsAreNormalisedMixes) {
-  State s = midgame(5);
-  Random random(3, 3);
-  Legal options = legal(s);
-  rollout(s, options, random);
-  const Result r = result(s);
-  SearchOptions only_win;
-  only_win.win = 1;
-  only_win.margin = 0;
-  const Rewards win = RewardFunction(only_win).of(s);
-  EXPECT_FLOAT_EQ(win[0] + win[1] + win[2], 1);
-  SearchOptions only_rank;
-  only_rank.rank = 1;
-  only_rank.margin = 0;
-  const Rewards rank = RewardFunction(only_rank).of(s);
-  EXPECT_FLOAT_EQ(rank[0] + rank[1] + rank[2], 1.5);
-  const Rewards margin = RewardFunction(SearchOptions{}).of(s);
-  SearchOptions mixed;
-  mixed.win = 1;
-  mixed.margin = 1;
-  const Rewards mix = RewardFunction(mixed).of(s);
-  for (unsigned p = 0; p < 3; ++p) {
-    EXPECT_FLOAT_EQ(mix[p], (win[p] + margin[p]) / 2);
-    EXPECT_EQ(win[p] > 0, r.rank[p] == 1);
-    for (unsigned q = 0; q < 3; ++q) EXPECT_TRUE(r.vp[p] <= r.vp[q] || margin[p] > margin[q]);
-  }
-}
-
 TEST(Search, TheMemoryBoundHoldsAndTheSearchGoesOn) {
   for (const std::string_view extra : {"", ",rave=10,selection=tuned", ",reuse=on"}) {
     const auto agent = search("uct:iterations=60000,memory=1" + std::string(extra));
@@ -358,63 +238,6 @@ TEST(Search, StandardErrorsAreThoseOfTheMean) {
   const double deviation = std::sqrt(squares / kGames - sum * sum / kGames / kGames);
   const double expected = deviation / std::sqrt(static_cast<double>(best.visits));
   EXPECT_NEAR(best.standard_error[index(s.actor)], expected, expected * 0.5 + 1e-4);
-}
-
-TEST(ParallelSearch, IndependentTreesDoNotDependOnTheThreads) {
-  const State s = midgame(2);
-  const std::string spec = "uct:iterations=1001,parallel=root,workers=5,threads=";
-  const Report one = report_of(*search(spec + "1"), s);
-  expect_same(one, report_of(*search(spec + "2"), s));
-  expect_same(one, report_of(*search(spec + "5"), s));
-  u64 visits = 0;
-  for (const OptionReport& option : one.options) visits += option.visits;
-  EXPECT_EQ(visits, 1001U);
-}
-
-TEST(ParallelSearch, PlayoutsAtALeafDoNotDependOnTheThreads) {
-  const State s = midgame(2);
-  const std::string spec = "uct:iterations=600,parallel=leaf,leaves=6,threads=";
-  expect_same(report_of(*search(spec + "1"), s), report_of(*search(spec + "3"), s));
-}
-
-TEST(ParallelSearch, ASharedTreeIsSoundAfterwards) {
-  const State s = midgame(2);
-  for (const std::string_view extra :
-       {"", ",virtual=loss", ",rave=100,selection=tuned", ",prior=scripted,selection=puct",
-        ",chance=closed", ",implicit=0.2", ",opponents=paranoid", ",memory=1"}) {
-    const auto agent = search("uct:iterations=3000,parallel=tree,threads=4" + std::string(extra));
-    const Report report = report_of(*agent, s);
-    EXPECT_EQ(report.iterations, 3000U) << extra;
-    expect_sound(*agent, 3000);
-    std::array<u64, kMaxPlayers> total{};
-    for (std::size_t i = 0; i < 4; ++i) {
-      for (unsigned p = 0; p < kMaxPlayers; ++p) total[p] += agent->worker(i).reward_sum()[p];
-    }
-    EXPECT_EQ(agent->tree()[1].sum, total) << extra;  // not one reward is lost
-  }
-}
-
-TEST(ParallelSearch, ASharedTreeFindsTheMoveThatAloneIsFound) {
-  const State s = midgame(3, 3, Node::buy, 8);
-  const Report alone = report_of(*search("uct:iterations=4000"), s);
-  const Report shared = report_of(*search("uct:iterations=4000,parallel=tree,threads=2"), s);
-  const auto value = [&](const OptionReport& o) { return o.value[index(s.actor)]; };
-  EXPECT_NEAR(value(shared.options.front()), value(alone.options.front()), 0.03);
-}
-
-TEST(ParallelSearch, PlaysAGameOnASharedTree) {
-  const auto agent = search("mcts:iterations=40,parallel=tree,threads=3,reuse=on");
-  State s = start(Ruleset::make("aoe3", 2));
-  Random random(3, 4);
-  Legal options = legal(s);
-  while (!is_over(s) && s.turn < 3) {
-    const State before = s;
-    const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                                       : agent->choose(s, options, random);
-    apply(s, action, options);
-    agent->observe(before, action, s);
-  }
-  EXPECT_EQ(s.turn, 3);
 }
 
 }  // namespace

@@ -1,0 +1,65 @@
+// The contracts of parallel search; under ThreadSanitizer too.
+#include "tests/agents/search/searching.hpp"
+
+namespace carrack {
+namespace {
+
+TEST(ParallelSearch, IndependentTreesDoNotDependOnTheThreads) {
+  const State s = midgame(2);
+  const std::string spec = "uct:iterations=1001,parallel=root,workers=5,threads=";
+  const Report one = report_of(*search(spec + "1"), s);
+  expect_same(one, report_of(*search(spec + "2"), s));
+  expect_same(one, report_of(*search(spec + "5"), s));
+  u64 visits = 0;
+  for (const OptionReport& option : one.options) visits += option.visits;
+  EXPECT_EQ(visits, 1001U);
+}
+
+TEST(ParallelSearch, PlayoutsAtALeafDoNotDependOnTheThreads) {
+  const State s = midgame(2);
+  const std::string spec = "uct:iterations=600,parallel=leaf,leaves=6,threads=";
+  expect_same(report_of(*search(spec + "1"), s), report_of(*search(spec + "3"), s));
+}
+
+TEST(ParallelSearch, ASharedTreeIsSoundAfterwards) {
+  const State s = midgame(2);
+  for (const std::string_view extra :
+       {"", ",virtual=loss", ",rave=100,selection=tuned", ",prior=scripted,selection=puct",
+        ",chance=closed", ",implicit=0.2", ",opponents=paranoid", ",memory=1"}) {
+    const auto agent = search("uct:iterations=3000,parallel=tree,threads=4" + std::string(extra));
+    const Report report = report_of(*agent, s);
+    EXPECT_EQ(report.iterations, 3000U) << extra;
+    expect_sound(*agent, 3000);
+    std::array<u64, kMaxPlayers> total{};
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (unsigned p = 0; p < kMaxPlayers; ++p) total[p] += agent->worker(i).reward_sum()[p];
+    }
+    EXPECT_EQ(agent->tree()[1].sum, total) << extra;  // not one reward is lost
+  }
+}
+
+TEST(ParallelSearch, ASharedTreeFindsTheMoveThatAloneIsFound) {
+  const State s = midgame(3, 3, Node::buy, 8);
+  const Report alone = report_of(*search("uct:iterations=4000"), s);
+  const Report shared = report_of(*search("uct:iterations=4000,parallel=tree,threads=2"), s);
+  const auto value = [&](const OptionReport& o) { return o.value[index(s.actor)]; };
+  EXPECT_NEAR(value(shared.options.front()), value(alone.options.front()), 0.03);
+}
+
+TEST(ParallelSearch, PlaysAGameOnASharedTree) {
+  const auto agent = search("mcts:iterations=40,parallel=tree,threads=3,reuse=on");
+  State s = start(Ruleset::make("aoe3", 2));
+  Random random(3, 4);
+  Legal options = legal(s);
+  while (!is_over(s) && s.turn < 3) {
+    const State before = s;
+    const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                                       : agent->choose(s, options, random);
+    apply(s, action, options);
+    agent->observe(before, action, s);
+  }
+  EXPECT_EQ(s.turn, 3);
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,67 @@
+// Positions to search from, and what every search must keep.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "agents/rollout.hpp"
+#include "agents/search/search.hpp"
+
+namespace carrack {
+
+inline State midgame(u64 seed, unsigned players = 3, Node node = Node::place, unsigned turn = 5) {
+  Random random(seed, 1);
+  for (;;) {
+    State s = start(Ruleset::make("aoe3", players));
+    Legal options = legal(s);
+    while (!is_over(s) && (s.turn < turn || s.node != node)) random_step(s, options, random);
+    if (!is_over(s)) return s;
+  }
+}
+
+inline std::unique_ptr<SearchAgent> search(std::string_view spec) {
+  std::unique_ptr<Agent> agent = make_agent(spec);
+  auto* const found = dynamic_cast<SearchAgent*>(agent.release());
+  return std::unique_ptr<SearchAgent>(found);
+}
+
+inline Report report_of(SearchAgent& agent, const State& s, u64 seed = 5) {
+  Random random(seed, 6);
+  static_cast<void>(agent.choose(s, legal(s), random));
+  return agent.report();
+}
+
+inline void expect_same(const Report& a, const Report& b) {
+  ASSERT_EQ(a.options.size(), b.options.size());
+  for (std::size_t i = 0; i < a.options.size(); ++i) {
+    EXPECT_EQ(a.options[i].action, b.options[i].action);
+    EXPECT_EQ(a.options[i].visits, b.options[i].visits);
+    EXPECT_EQ(a.options[i].value, b.options[i].value);
+    EXPECT_EQ(a.options[i].standard_error, b.options[i].standard_error);
+  }
+  EXPECT_EQ(a.principal_variation, b.principal_variation);
+  EXPECT_EQ(a.nodes, b.nodes);
+}
+
+/// Visits add up at every node, sums are conserved, nobody is on the way.
+inline void expect_sound(const SearchAgent& agent, u64 iterations) {
+  const SearchTree& tree = agent.tree();
+  std::vector<u32> open{agent.worker().root_cell()};
+  EXPECT_EQ(tree[open.front()].visits, iterations);
+  while (!open.empty()) {
+    const u32 cell = open.back();
+    open.pop_back();
+    u64 visits = 0;
+    std::array<u64, kMaxPlayers> sum{};
+    tree.for_each_child(cell, [&](u32 child) {
+      EXPECT_EQ(tree[child].in_flight, 0U);
+      EXPECT_LE(tree[child].visits, tree[child].available);
+      visits += tree[child].visits;
+      for (unsigned p = 0; p < kMaxPlayers; ++p) sum[p] += tree[child].sum[p];
+      if (tree[child].visits > 0) open.push_back(child);
+    });
+    ASSERT_LE(visits, tree[cell].visits);
+    for (unsigned p = 0; p < kMaxPlayers; ++p) ASSERT_LE(sum[p], tree[cell].sum[p]);
+  }
+}
+
+}  // namespace carrack
