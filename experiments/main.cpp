@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "core/error.hpp"
-#include "experiments/commands.hpp"
+#include "experiments/commands/commands.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/commands/match_options.hpp"
 #include "experiments/game_runner.hpp"
-#include "experiments/match_options.hpp"
 
 namespace carrack {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "experiments/table.hpp"
+#include "experiments/commands/table.hpp"
 
 namespace carrack {
 namespace {

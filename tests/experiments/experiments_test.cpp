@@ -9,12 +9,12 @@
 #include "core/error.hpp"
 #include "core/knowledge.hpp"
 #include "experiments/game_runner.hpp"
-#include "experiments/match_options.hpp"
+#include "experiments/commands/match_options.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
 #include "experiments/seatings.hpp"
 #include "experiments/statistics.hpp"
-#include "experiments/table.hpp"
+#include "experiments/commands/table.hpp"
 
 namespace carrack {
 namespace {

@@ -6,8 +6,8 @@
 #include "agents/scripted.hpp"
 #include "agents/search/options.hpp"
 #include "core/error.hpp"
-#include "experiments/commands.hpp"
-#include "experiments/table.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/table.hpp"
 
 namespace carrack {
 namespace {

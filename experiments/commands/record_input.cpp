@@ -1,4 +1,4 @@
-#include "experiments/record_input.hpp"
+#include "experiments/commands/record_input.hpp"
 
 #include <cerrno>
 #include <cstring>

@@ -1,8 +1,8 @@
 // `carrack verify`: replays records and checks every line.
 #include <iostream>
 
-#include "experiments/commands.hpp"
-#include "experiments/record_input.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/record_input.hpp"
 
 namespace carrack {
 namespace {

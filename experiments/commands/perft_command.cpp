@@ -7,9 +7,9 @@
 #include "core/chance.hpp"
 #include "core/error.hpp"
 #include "core/notation.hpp"
-#include "experiments/commands.hpp"
-#include "experiments/ruleset_options.hpp"
-#include "experiments/table.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/ruleset_options.hpp"
+#include "experiments/commands/table.hpp"
 
 namespace carrack {
 namespace {

@@ -1,11 +1,11 @@
-#include "experiments/board_text.hpp"
+#include "experiments/commands/board_text.hpp"
 
 #include <array>
 
 #include "core/knowledge.hpp"
 #include "core/notation.hpp"
 #include "core/pieces.hpp"
-#include "experiments/table.hpp"
+#include "experiments/commands/table.hpp"
 
 namespace carrack {
 namespace {

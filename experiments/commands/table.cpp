@@ -1,4 +1,4 @@
-#include "experiments/table.hpp"
+#include "experiments/commands/table.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "experiments/match_options.hpp"
+#include "experiments/commands/match_options.hpp"
 
 #include "core/error.hpp"
 

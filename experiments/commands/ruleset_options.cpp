@@ -1,4 +1,4 @@
-#include "experiments/ruleset_options.hpp"
+#include "experiments/commands/ruleset_options.hpp"
 
 #include "core/error.hpp"
 

@@ -2,9 +2,9 @@
 #include <iostream>
 
 #include "core/error.hpp"
-#include "experiments/board_text.hpp"
-#include "experiments/commands.hpp"
-#include "experiments/record_input.hpp"
+#include "experiments/commands/board_text.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/record_input.hpp"
 
 namespace carrack {
 namespace {

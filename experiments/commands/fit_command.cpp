@@ -7,11 +7,11 @@
 #include "agents/scripted.hpp"
 #include "core/chance.hpp"
 #include "core/error.hpp"
-#include "experiments/commands.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/table.hpp"
 #include "experiments/interrupt.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/progress.hpp"
-#include "experiments/table.hpp"
 
 namespace carrack {
 namespace {

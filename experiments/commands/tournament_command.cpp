@@ -3,13 +3,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
-#include "experiments/commands.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/table.hpp"
 #include "experiments/interrupt.hpp"
 #include "experiments/match.hpp"
 #include "experiments/progress.hpp"
 #include "experiments/seatings.hpp"
 #include "experiments/statistics.hpp"
-#include "experiments/table.hpp"
 
 namespace carrack {
 namespace {

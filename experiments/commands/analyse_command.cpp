@@ -6,11 +6,11 @@
 #include "agents/search/search.hpp"
 #include "core/error.hpp"
 #include "core/notation.hpp"
-#include "experiments/board_text.hpp"
-#include "experiments/commands.hpp"
+#include "experiments/commands/board_text.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/record_input.hpp"
+#include "experiments/commands/table.hpp"
 #include "experiments/output_file.hpp"
-#include "experiments/record_input.hpp"
-#include "experiments/table.hpp"
 
 namespace carrack {
 namespace {

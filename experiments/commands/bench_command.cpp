@@ -7,8 +7,8 @@
 #include "agents/search/search.hpp"
 #include "core/error.hpp"
 #include "core/signature.hpp"
-#include "experiments/commands.hpp"
-#include "experiments/table.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/table.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {

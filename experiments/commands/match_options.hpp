@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agents/agent.hpp"
-#include "experiments/ruleset_options.hpp"
+#include "experiments/commands/ruleset_options.hpp"
 
 namespace carrack {
 
