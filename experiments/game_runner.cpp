@@ -1,6 +1,7 @@
 #include "experiments/game_runner.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "agents/random_agent.hpp"
 #include "core/chance.hpp"

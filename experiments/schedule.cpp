@@ -12,12 +12,12 @@ namespace {
 /// Every way to take `size` of `from`, in order.
 std::vector<Seating> combinations(const Seating& from, std::size_t size) {
   std::vector<Seating> all;
-  std::vector<bool> taken(from.size(), false);
-  std::fill_n(taken.begin(), size, true);
+  std::vector<char> taken(from.size(), 0);
+  std::fill_n(taken.begin(), size, 1);
   do {
     Seating one;
     for (std::size_t i = 0; i < from.size(); ++i) {
-      if (taken[i]) one.push_back(from[i]);
+      if (taken[i] != 0) one.push_back(from[i]);
     }
     all.push_back(std::move(one));
   } while (std::ranges::prev_permutation(taken).found);

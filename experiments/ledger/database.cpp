@@ -87,6 +87,15 @@ bool Statement::is_null(int column) const noexcept {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
 }
 
+std::string_view Statement::as_text(int column) const noexcept {
+  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+int Statement::columns() const noexcept { return sqlite3_column_count(statement_.get()); }
+std::string Statement::column_name(int column) const {
+  return sqlite3_column_name(statement_.get(), column);
+}
+
 void Statement::bind_integer(int place, i64 value) {
   check(sqlite3_bind_int64(statement_.get(), place, value));
 }
@@ -94,6 +103,7 @@ void Statement::bind(int place, double value) {
   check(sqlite3_bind_double(statement_.get(), place, value));
 }
 void Statement::bind(int place, std::string_view value) {
+  if (value.data() == nullptr) value = "";  // which SQLite would take for NULL
   check(sqlite3_bind_text(statement_.get(), place, value.data(), static_cast<int>(value.size()),
                           SQLITE_STATIC));
 }

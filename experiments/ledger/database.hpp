@@ -1,6 +1,7 @@
 // SQLite, as the ledger uses it: a connection, statements, transactions.
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <optional>
 #include <string>
@@ -77,6 +78,10 @@ class Statement {
   /// Text or blob; valid until the next step.
   [[nodiscard]] std::string_view text(int column) const noexcept;
   [[nodiscard]] bool is_null(int column) const noexcept;
+  /// Any value as text, numbers as SQLite writes them; null is empty.
+  [[nodiscard]] std::string_view as_text(int column) const noexcept;
+  [[nodiscard]] int columns() const noexcept;
+  [[nodiscard]] std::string column_name(int column) const;
   void reset() noexcept;
 
  private:

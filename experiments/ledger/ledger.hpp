@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "experiments/ledger/database.hpp"
+#include "experiments/ledger/export.hpp"
 #include "experiments/match.hpp"
 #include "experiments/schedule.hpp"
 
@@ -67,6 +68,10 @@ class Ledger {
   [[nodiscard]] std::vector<LedgerGame> games(i64 tournament);
   /// Every record, in the same order, as JSON Lines.
   void for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit);
+
+  /// One of export_tables() as CSV, header first, handed on a line at a time.
+  void export_csv(i64 tournament, const ExportTable& table,
+                  const std::function<void(std::string_view)>& write);
 
   /// Finds the tournament of this name or begins it, and lays out its blocks; more blocks than
   /// before prolong it. Throws InputError where the file has one of the name with another
