@@ -304,11 +304,12 @@ TEST_F(Ledgers, ForfeitsAreKeptWithTheirReasons) {
 
 TEST(Compression, GivesBackWhatItWasGiven) {
   const std::string text(100'000, 'x');
-  EXPECT_LT(compress(text).size(), 1000U);
-  EXPECT_EQ(decompress(compress(text)), text);
+  const std::string packed = compress(text);
+  EXPECT_LT(packed.size(), 1000U);
+  EXPECT_EQ(decompress(packed), text);
   EXPECT_EQ(decompress(compress("")), "");
   EXPECT_THROW(static_cast<void>(decompress("no frame")), InputError);
-  EXPECT_THROW(static_cast<void>(decompress(compress(text).substr(0, 30))), InputError);
+  EXPECT_THROW(static_cast<void>(decompress(packed.substr(0, packed.size() - 5))), InputError);
 }
 
 TEST(Configuration, ReadsBackAndItsHashSeesEverything) {
