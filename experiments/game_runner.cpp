@@ -5,6 +5,23 @@
 #include "core/chance.hpp"
 
 namespace carrack {
+namespace {
+
+/// What a report says of the best options; nothing where the agent has not searched.
+std::optional<SearchNote> note_of(const Report& report, unsigned players) {
+  constexpr std::size_t kMostOptions = 10;
+  if (report.options.empty()) return std::nullopt;
+  SearchNote note{.iterations = report.iterations, .options = {}};
+  for (const OptionReport& option : report.options) {
+    if (note.options.size() == kMostOptions || option.visits == 0) break;
+    note.options.push_back({.action = option.action,
+                            .visits = option.visits,
+                            .value = {option.value.begin(), option.value.begin() + players}});
+  }
+  return note;
+}
+
+}  // namespace
 
 GameSeeds game_seeds(u64 run_seed, u64 block, u64 variant) noexcept {
   const u64 chance = derive_seed(run_seed, stream(StreamFamily::game), block);
@@ -28,6 +45,8 @@ std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_se
     if (agent->observes()) observers.push_back(agent);
   }
   const bool unobserved = writer == nullptr && observers.empty();
+  const bool notes_searches = writer != nullptr && writer->search_values();
+  std::optional<SearchNote> note;  // of the next decision
   const auto play = [&](Action action) {
     if (unobserved) {
       apply(s, action, options);
@@ -35,7 +54,7 @@ std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_se
     }
     const State before = s;
     apply(s, action, options);
-    if (writer != nullptr) writer->event(before, action, s);
+    if (writer != nullptr) writer->event(before, action, s, note ? &*note : nullptr);
     for (Agent* const agent : observers) agent->observe(before, action, s);
   };
   while (!is_over(s)) {
@@ -45,13 +64,17 @@ std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_se
     }
     if (stop.load(std::memory_order_relaxed)) return std::nullopt;
     const unsigned seat = index(s.actor);
+    Action chosen;
     if (has_secrets(s)) {  // an agent never sees what its player does not know
       State view = s;
       resample(view, s.actor, random[seat]);
-      play(by_seat[seat]->choose(view, options, random[seat]));
+      chosen = by_seat[seat]->choose(view, options, random[seat]);
     } else {
-      play(by_seat[seat]->choose(s, options, random[seat]));
+      chosen = by_seat[seat]->choose(s, options, random[seat]);
     }
+    if (notes_searches) note = note_of(by_seat[seat]->report(), rules.players());
+    play(chosen);
+    note.reset();
     ++game.decisions;
   }
   game.result = result(s);

@@ -47,7 +47,7 @@ std::size_t play_match(const MatchOptions& options, const std::vector<std::strin
     if (file) {
       RecordHeader header{rules, {}, options.seed, finished.fixture.number, version::engine()};
       for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
-      writer.emplace(finished.record, header, options.trace);
+      writer.emplace(finished.record, header, options.trace, options.search_values);
     }
     const auto game =
         play_game(rules, by_seat, finished.fixture.seeds, writer ? &*writer : nullptr, stop);

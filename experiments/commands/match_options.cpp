@@ -18,6 +18,8 @@ void MatchOptions::add_to(CLI::App& command) {
       ->capture_default_str();
   command.add_option("--record", record, "file for the games, JSON Lines");
   command.add_flag("--trace", trace, "record options and positions too");
+  command.add_flag("--search-values", search_values,
+                   "record what searches thought of their options too, for replay --html");
   command.add_flag("--json", json, "the table as JSON");
 }
 
@@ -25,6 +27,9 @@ std::vector<std::string> MatchOptions::entrants() const {
   if (games == 0) throw InputError("--games should be at least 1");
   if (threads == 0 || threads > 1024) throw InputError("--threads should be from 1 to 1024");
   if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
+  if (search_values && record.empty()) {
+    throw InputError("--search-values needs --record FILE to write to");
+  }
   if (agents.size() != 1 && agents.size() != rules.players) {
     throw InputError("--agent was given " + std::to_string(agents.size()) + " times; expected 1 " +
                      "for all seats or " + std::to_string(rules.players) + ", one a seat");

@@ -18,6 +18,7 @@ struct MatchOptions {
   unsigned threads = 1;
   std::string record;  // empty: none
   bool trace = false;
+  bool search_values = false;
   bool json = false;
 
   void add_to(CLI::App& command);

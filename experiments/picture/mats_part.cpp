@@ -1,0 +1,138 @@
+// The players' mats: purse, VP, workers at home, goods, ships, discoveries, tiles.
+#include "core/game.hpp"
+#include "core/notation.hpp"
+#include "core/tiles.hpp"
+#include "experiments/picture/layout.hpp"
+#include "experiments/picture/parts.hpp"
+#include "experiments/picture/symbols.hpp"
+
+namespace carrack::picture {
+namespace {
+
+constexpr double kHead = 34;
+
+std::string plural(unsigned n, std::string_view one) {
+  return std::to_string(n) + ' ' + std::string(one) + (n == 1 ? "" : "s");
+}
+
+/// "p1, England", and how often its power has been used.
+std::string who(const State& s, Player p) {
+  std::string text = to_string(p);
+  const PlayerState& mine = s.of(p);
+  if (!mine.has_nation()) return text;
+  text += ", " + title_case(name(mine.nation()));
+  if (mine.powers() != 0) text += " (power used " + plural(mine.powers(), "time") + ')';
+  return text;
+}
+
+void draw_head(Svg& svg, const State& s, Player p, const Rect& mat) {
+  const PlayerLook& look = look_of(p);
+  const PlayerState& mine = s.of(p);
+  svg.rect(mat, 8, "class='frame' fill='#faf8f3' stroke='#a8a294'");
+  svg.rect({mat.x + 2, mat.y + 2, mat.w - 4, kHead - 4}, 7,
+           "fill='" + std::string(look.fill) + "'");
+  svg.rect({mat.x + 4, mat.y + 3, 32, 28}, 6, "fill='#faf8f3'");
+  svg.use(to_string(p), mat.x + 20, mat.y + 17);
+  svg.text(who(s, p), mat.x + 44, mat.y + 23, mat.w * 0.36 - 44,
+           {.size = 17, .bold = true, .fill = look.ink});
+  svg.text("$" + std::to_string(mine.money()) + ", " +
+               std::to_string(mine.colony_vp() + mine.bought_vp()) + " VP",
+           mat.x + mat.w - 12, mat.y + 24, mat.w * 0.27,
+           {.size = 20, .bold = true, .align = Align::right, .fill = look.ink});
+}
+
+/// What changes with everybody's turn: place, move, what the game would be worth now.
+void draw_note(Svg& svg, const State& s, Player p, const Result& now, const Rect& mat) {
+  std::string note;
+  if (s.phase == Phase::auction && s.of(p).bid() != 0) {
+    note = "bid $" + std::to_string(s.of(p).bid());
+  } else if (is_over(s)) {
+    note = "rank " + std::to_string(now.rank[index(p)]) + ", " + std::to_string(now.vp[index(p)]) +
+           " VP in all";
+  } else if (s.phase > Phase::auction) {
+    note = std::to_string(now.vp[index(p)]) + " if it ended now";
+  }
+  if (!is_over(s) && !is_chance(s) && s.actor == p) note = "\u25B6 to move; " + note;
+  if (note.ends_with("; ")) note.resize(note.size() - 2);
+  svg.text(note, mat.x + mat.w * 0.7, mat.y + 23, mat.w * 0.33,
+           {.size = 15, .align = Align::right, .fill = look_of(p).ink});
+}
+
+/// The names of counters and cards, for the pointer.
+std::string discoveries(const State& s, Player p) {
+  std::string text;
+  for_each_bit(s.counters.held_by(index(p)), [&](unsigned i) {
+    text += "counter of " + std::to_string(catalogue::kCounterRows[i].vp) + " VP; ";
+  });
+  for_each_bit(s.cards.held_by(index(p)), [&](unsigned i) {
+    text += title_case(name(nth<Card>(i))) + ", " +
+            std::to_string(catalogue::kCardRows[i].discovery.vp) + " VP; ";
+  });
+  return text;
+}
+
+void draw_workers(Svg& svg, const State& s, Player p, const Result& now, const Rect& mat) {
+  const PlayerState& mine = s.of(p);
+  const double y = mat.y + kHead + 17;
+  const double half = mat.w * 0.52;
+  if (mine.available().empty()) {
+    svg.text("no workers to place", mat.x + 14, y + 5, half - 20, {.size = 14, .fill = kMuted});
+  }
+  token_row(svg, tokens_of(p, mine.available()), mat.x + 10, y, half - 14, 26);
+  std::string text = plural(mine.ships(), "ship");
+  if (const unsigned sailed = tiles::sailed_ships(s, p))
+    text += ", " + std::to_string(sailed) + " at sea";
+  svg.use("ship", mat.x + half + 14, y);
+  svg.text(text, mat.x + half + 32, y + 5, mat.w * 0.2, {.size = 15});
+  const unsigned found =
+      count_bits(s.counters.held_by(index(p))) + count_bits(s.cards.held_by(index(p)));
+  svg.raw("<g>");
+  if (found != 0) svg.raw("<title>").escaped(discoveries(s, p)).raw("</title>");
+  svg.text((found == 1 ? "1 discovery, " : std::to_string(found) + " discoveries, ") +
+               std::to_string(now.breakdown[index(p)].discoveries) + " VP",
+           mat.x + mat.w - 12, y + 5, mat.w * 0.26, {.size = 15, .align = Align::right});
+  svg.close();
+}
+
+void draw_goods(Svg& svg, const PlayerState& mine, const Rect& mat) {
+  const double y = mat.y + kHead + 46;
+  const std::vector<GoodCount> goods = goods_of(mine.goods);
+  if (goods.empty()) svg.text("no goods", mat.x + 14, y + 5, 200, {.size = 14, .fill = kMuted});
+  goods_row(svg, goods, mat.x + 14, y, mat.w - 22, 15);
+}
+
+void draw_tiles(Svg& svg, const State& s, Player p, const Rect& mat) {
+  std::vector<std::string> names;
+  s.tiles_of(p).for_each([&](TileCopy copy) {
+    const Tile kind = kind_of(copy);
+    const bool used = (kind == Tile::university && (s.flags & kUniversityUsed) != 0) ||
+                      (kind == Tile::cartography && (s.flags & kCartographyUsed) != 0);
+    names.push_back(title_case(name(kind)) + (used ? " (used)" : ""));
+  });
+  const double y = mat.y + kHead + 64;
+  if (names.empty()) svg.text("no tiles", mat.x + 14, y + 14, 200, {.size = 14, .fill = kMuted});
+  flow(svg, {mat.x + 12, y, mat.w - 24, mat.y + mat.h - 6 - y}, names, 15, kChip);
+}
+
+}  // namespace
+
+void add_mats(std::vector<BoardGroup>& groups, const State& s) {
+  const Result now = result(s);
+  for (unsigned i = 0; i < s.players(); ++i) {
+    const auto p = nth<Player>(i);
+    const Rect mat = mat_of(i, s.players());
+    const std::string id = "mat-" + std::to_string(i);
+    const auto add = [&](std::string_view part, auto&& draw) {
+      Svg svg;
+      draw(svg);
+      groups.push_back({id + std::string(part), svg.take()});
+    };
+    add("", [&](Svg& svg) { draw_head(svg, s, p, mat); });
+    add("-note", [&](Svg& svg) { draw_note(svg, s, p, now, mat); });
+    add("-workers", [&](Svg& svg) { draw_workers(svg, s, p, now, mat); });
+    add("-goods", [&](Svg& svg) { draw_goods(svg, s.of(p), mat); });
+    add("-tiles", [&](Svg& svg) { draw_tiles(svg, s, p, mat); });
+  }
+}
+
+}  // namespace carrack::picture
