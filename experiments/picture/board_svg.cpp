@@ -16,8 +16,18 @@ void draw_background(Svg& svg, Ruleset rules) {
   svg.rect(page, 10, "fill='#e9e6df'");
   svg.rect(kMap, 10, "fill='#c3d8e2' stroke='#7f9fb0'");
   svg.rect(kBoxPanel, 10, "fill='#d8d3c7' stroke='#a8a294'");
-  svg.text(rules.to_string(), kPageWidth - kMargin - 4, kOrder.y + 32, 320,
-           {.size = 15, .align = Align::right, .fill = kMuted});
+  // Long names of rulesets take two lines.
+  const std::string name = rules.to_string();
+  const std::size_t plus = name.size() > 32 ? name.find('+', name.size() / 2 - 6) : name.npos;
+  const Font font{.size = 15, .align = Align::right, .fill = kMuted};
+  const double right = kPageWidth - kMargin - 4;
+  const double width = 310;
+  if (plus == name.npos) {
+    svg.text(name, right, kOrder.y + 32, width, font);
+  } else {
+    svg.text(name.substr(0, plus), right, kOrder.y + 22, width, font);
+    svg.text(name.substr(plus), right, kOrder.y + 42, width, font);
+  }
   const MapLayout& layout = map_layout(rules.board());
   const auto regions = catalogue::regions(rules.board());
   for (unsigned a = 0; a < regions.size(); ++a) {
@@ -65,6 +75,7 @@ std::vector<BoardGroup> board_groups(const State& s, std::optional<Player> eyes)
   picture::add_map(groups, s, eyes);
   picture::add_supply(groups, s, eyes);
   picture::add_boxes(groups, s);
+  picture::add_phase(groups, s);
   picture::add_mats(groups, s);
   return groups;
 }
@@ -83,7 +94,8 @@ std::string board_svg(const State& s, const BoardView& view) {
   svg.raw("<svg xmlns='http://www.w3.org/2000/svg' class='carrack-board' viewBox='0 0 ");
   svg.number(picture::kPageWidth).raw(" ").number(picture::page_height(rules.players()));
   svg.raw(
-      "' role='img' font-family='Inter,\"Segoe UI\",\"Helvetica Neue\",Arial,"
+      "' preserveAspectRatio='xMidYMin meet' role='img' font-family='Inter,\"Segoe "
+      "UI\",\"Helvetica Neue\",Arial,"
       "\"DejaVu Sans\",sans-serif' fill='#1b1b1b' stroke-width='1'>");
   svg.raw(
       "<style>.carrack-board text{stroke:none}"

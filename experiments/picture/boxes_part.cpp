@@ -11,16 +11,16 @@
 namespace carrack::picture {
 namespace {
 
-constexpr double kTokenHeight = 25;
+constexpr double kTokenHeight = 29;
 constexpr std::string_view kFrame = "class='frame' fill='#faf8f3' stroke='#a8a294'";
 constexpr std::string_view kEmptySpace = "fill='#efebe2' stroke='#bdb6a6'";
 constexpr Font kSpaceNumber{.size = 13, .align = Align::middle, .fill = "#8b8474"};
 
 void draw_frame(Svg& svg, const Rect& box, std::string_view title, std::string_view note = {}) {
   svg.rect(box, 8, kFrame);
-  svg.text(title, box.x + 12, box.y + (note.empty() ? box.h / 2 + 6 : 26), kBoxLabel - 20,
+  svg.text(title, box.x + 12, box.y + box.h / 2 + (note.empty() ? 6 : -3), kBoxLabel - 20,
            {.size = 16, .bold = true});
-  svg.text(note, box.x + 12, box.y + 46, kBoxLabel - 20, {.size = 13, .fill = kMuted});
+  svg.text(note, box.x + 12, box.y + box.h / 2 + 16, kBoxLabel - 20, {.size = 13, .fill = kMuted});
 }
 
 void draw_worker(Svg& svg, Slot slot, double x, double y) {
@@ -78,12 +78,12 @@ void draw_crowd(Svg& svg, const State& s, const Rect& box, Counts&& counts) {
   for (unsigned i = 0; i < s.players(); ++i) {
     token_row(svg, tokens_of(nth<Player>(i), counts(s.player[i])),
               box.x + kBoxLabel + i % kColumns * width, box.y + (i / kColumns + 0.5) * row,
-              width - 6, kTokenHeight + 2);
+              width - 6, kTokenHeight + 3);
   }
 }
 
 void draw_goods(Svg& svg, const State& s) {
-  draw_frame(svg, kGoodsBox, "Trade goods");
+  draw_frame(svg, kGoodsBox, "Goods");
   const double y = kGoodsBox.y + kGoodsBox.h / 2;
   draw_spaces(svg, s.goods_box, s.goods_box.size(), kGoodsBox, y);
   std::vector<GoodCount> shown;
@@ -97,11 +97,11 @@ void draw_goods(Svg& svg, const State& s) {
 }
 
 void draw_shipping(Svg& svg, const State& s) {
-  draw_frame(svg, kShippingBox, "Shipping", s.ship_on_show != 0 ? "" : "no ship");
-  if (s.ship_on_show != 0) {
-    svg.use("ship", kShippingBox.x + 100, kShippingBox.y + kShippingBox.h / 2, "a ship to be won");
-  }
-  draw_crowd(svg, s, kShippingBox, [](const PlayerState& p) { return p.shipping(); });
+  const Rect& box = kShippingBox;
+  const bool ship = s.ship_on_show != 0;
+  draw_frame(svg, box, "Shipping", ship ? "a ship" : "no ship");
+  if (ship) svg.use("ship", box.x + 78, box.y + box.h / 2 + 11, "a ship to be won");
+  draw_crowd(svg, s, box, [](const PlayerState& p) { return p.shipping(); });
 }
 
 void draw_tile(Svg& svg, const TileRow& tile, const Rect& place) {

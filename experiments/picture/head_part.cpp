@@ -65,6 +65,9 @@ void add_head(std::vector<BoardGroup>& groups, const State& s) {
   Svg order;
   draw_order(order, s);
   groups.push_back({"order", order.take()});
+}
+
+void add_phase(std::vector<BoardGroup>& groups, const State& s) {
   Svg phase;
   if (const Rect* const box = box_of(s.phase)) {
     phase.rect({box->x, box->y + 6, 5, box->h - 12}, 2.5, "fill='#1b1b1b'");

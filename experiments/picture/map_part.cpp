@@ -9,7 +9,7 @@
 namespace carrack::picture {
 namespace {
 
-constexpr double kTokenHeight = 26;
+constexpr double kTokenHeight = 29;
 constexpr unsigned kFewPlayers = 3;  // a line of the card each; more share them in pairs
 
 std::string terms(const Discovery& d) {
@@ -54,7 +54,8 @@ void draw_region(Svg& svg, const State& s, Region r, const Rect& card, std::opti
   svg.text(title_case(region.name), card.x + 10, card.y + 22, 140,
            {.size = 17, .bold = true, .fill = known ? "#1b1b1b" : "#4a5358"});
   if (has_bit(s.region_tokens, index(r))) {
-    goods_row(svg, {{region.good, 1}}, card.x + 160, card.y + 16, 100, 15);
+    const double width = goods_width({{region.good, 1}}, 14);
+    goods_row(svg, {{region.good, 1}}, card.x + card.w - width, card.y + 16, width, 14);
   } else {
     svg.text("good taken", card.x + card.w - 10, card.y + 21, 100,
              {.size = 13, .align = Align::right, .fill = kMuted});

@@ -15,14 +15,10 @@ std::string plural(unsigned n, std::string_view one) {
   return std::to_string(n) + ' ' + std::string(one) + (n == 1 ? "" : "s");
 }
 
-/// "p1, England", and how often its power has been used.
+/// "p1, England".
 std::string who(const State& s, Player p) {
-  std::string text = to_string(p);
   const PlayerState& mine = s.of(p);
-  if (!mine.has_nation()) return text;
-  text += ", " + title_case(name(mine.nation()));
-  if (mine.powers() != 0) text += " (power used " + plural(mine.powers(), "time") + ')';
-  return text;
+  return to_string(p) + (mine.has_nation() ? ", " + title_case(name(mine.nation())) : "");
 }
 
 void draw_head(Svg& svg, const State& s, Player p, const Rect& mat) {
@@ -33,7 +29,7 @@ void draw_head(Svg& svg, const State& s, Player p, const Rect& mat) {
            "fill='" + std::string(look.fill) + "'");
   svg.rect({mat.x + 4, mat.y + 3, 32, 28}, 6, "fill='#faf8f3'");
   svg.use(to_string(p), mat.x + 20, mat.y + 17);
-  svg.text(who(s, p), mat.x + 44, mat.y + 23, mat.w * 0.36 - 44,
+  svg.text(who(s, p), mat.x + 44, mat.y + 23, mat.w * 0.45 - 44,
            {.size = 17, .bold = true, .fill = look.ink});
   svg.text("$" + std::to_string(mine.money()) + ", " +
                std::to_string(mine.colony_vp() + mine.bought_vp()) + " VP",
@@ -41,21 +37,23 @@ void draw_head(Svg& svg, const State& s, Player p, const Rect& mat) {
            {.size = 20, .bold = true, .align = Align::right, .fill = look.ink});
 }
 
-/// What changes with everybody's turn: place, move, what the game would be worth now.
+/// What changes with everybody's turn: who is to move, what the game would be worth now.
 void draw_note(Svg& svg, const State& s, Player p, const Result& now, const Rect& mat) {
-  std::string note;
-  if (s.phase == Phase::auction && s.of(p).bid() != 0) {
-    note = "bid $" + std::to_string(s.of(p).bid());
-  } else if (is_over(s)) {
-    note = "rank " + std::to_string(now.rank[index(p)]) + ", " + std::to_string(now.vp[index(p)]) +
-           " VP in all";
-  } else if (s.phase > Phase::auction) {
-    note = std::to_string(now.vp[index(p)]) + " if it ended now";
+  if (!is_over(s) && !is_chance(s) && s.actor == p) {
+    const Rect pill{mat.x + mat.w * 0.55 - 36, mat.y + 6, 72, 22};
+    svg.rect(pill, 11, "fill='#faf8f3'");
+    svg.text("to move", pill.x + pill.w / 2, pill.y + 16, pill.w - 8,
+             {.size = 14, .bold = true, .align = Align::middle});
   }
-  if (!is_over(s) && !is_chance(s) && s.actor == p) note = "\u25B6 to move; " + note;
-  if (note.ends_with("; ")) note.resize(note.size() - 2);
-  svg.text(note, mat.x + mat.w * 0.7, mat.y + 23, mat.w * 0.33,
-           {.size = 15, .align = Align::right, .fill = look_of(p).ink});
+  std::string note = std::to_string(now.vp[index(p)]) + " VP if it ended now";
+  if (s.phase == Phase::auction) {
+    note = s.of(p).bid() == 0 ? "no bid yet" : "bid $" + std::to_string(s.of(p).bid());
+  } else if (is_over(s)) {
+    note = "rank " + std::to_string(now.rank[index(p)]) + " with " +
+           std::to_string(now.vp[index(p)]) + " VP";
+  }
+  svg.text(note, mat.x + mat.w - 12, mat.y + kHead + 51, mat.w * 0.31,
+           {.size = 15, .bold = is_over(s), .align = Align::right});
 }
 
 /// The names of counters and cards, for the pointer.
@@ -74,11 +72,11 @@ std::string discoveries(const State& s, Player p) {
 void draw_workers(Svg& svg, const State& s, Player p, const Result& now, const Rect& mat) {
   const PlayerState& mine = s.of(p);
   const double y = mat.y + kHead + 17;
-  const double half = mat.w * 0.52;
+  const double half = mat.w * 0.44;
   if (mine.available().empty()) {
     svg.text("no workers to place", mat.x + 14, y + 5, half - 20, {.size = 14, .fill = kMuted});
   }
-  token_row(svg, tokens_of(p, mine.available()), mat.x + 10, y, half - 14, 26);
+  token_row(svg, tokens_of(p, mine.available()), mat.x + 10, y, half - 14, 30);
   std::string text = plural(mine.ships(), "ship");
   if (const unsigned sailed = tiles::sailed_ships(s, p))
     text += ", " + std::to_string(sailed) + " at sea";
@@ -90,7 +88,7 @@ void draw_workers(Svg& svg, const State& s, Player p, const Result& now, const R
   if (found != 0) svg.raw("<title>").escaped(discoveries(s, p)).raw("</title>");
   svg.text((found == 1 ? "1 discovery, " : std::to_string(found) + " discoveries, ") +
                std::to_string(now.breakdown[index(p)].discoveries) + " VP",
-           mat.x + mat.w - 12, y + 5, mat.w * 0.26, {.size = 15, .align = Align::right});
+           mat.x + mat.w - 12, y + 5, mat.w * 0.28, {.size = 15, .align = Align::right});
   svg.close();
 }
 
@@ -98,11 +96,13 @@ void draw_goods(Svg& svg, const PlayerState& mine, const Rect& mat) {
   const double y = mat.y + kHead + 46;
   const std::vector<GoodCount> goods = goods_of(mine.goods);
   if (goods.empty()) svg.text("no goods", mat.x + 14, y + 5, 200, {.size = 14, .fill = kMuted});
-  goods_row(svg, goods, mat.x + 14, y, mat.w - 22, 15);
+  goods_row(svg, goods, mat.x + 14, y, mat.w * 0.63, 15);
 }
 
 void draw_tiles(Svg& svg, const State& s, Player p, const Rect& mat) {
   std::vector<std::string> names;
+  const unsigned powers = s.of(p).powers();
+  if (powers != 0) names.push_back("National power used " + plural(powers, "time"));
   s.tiles_of(p).for_each([&](TileCopy copy) {
     const Tile kind = kind_of(copy);
     const bool used = (kind == Tile::university && (s.flags & kUniversityUsed) != 0) ||
@@ -110,7 +110,7 @@ void draw_tiles(Svg& svg, const State& s, Player p, const Rect& mat) {
     names.push_back(title_case(name(kind)) + (used ? " (used)" : ""));
   });
   const double y = mat.y + kHead + 64;
-  if (names.empty()) svg.text("no tiles", mat.x + 14, y + 14, 200, {.size = 14, .fill = kMuted});
+  if (names.empty()) svg.text("no tiles", mat.x + 14, y + 15, 200, {.size = 14, .fill = kMuted});
   flow(svg, {mat.x + 12, y, mat.w - 24, mat.y + mat.h - 6 - y}, names, 15, kChip);
 }
 

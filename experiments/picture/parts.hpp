@@ -20,6 +20,7 @@ void draw_legend(Svg& svg, Ruleset rules);
 void add_head(std::vector<BoardGroup>& groups, const State& s);
 void add_map(std::vector<BoardGroup>& groups, const State& s, std::optional<Player> eyes);
 void add_boxes(std::vector<BoardGroup>& groups, const State& s);
+void add_phase(std::vector<BoardGroup>& groups, const State& s);  // over the boxes
 void add_supply(std::vector<BoardGroup>& groups, const State& s, std::optional<Player> eyes);
 void add_mats(std::vector<BoardGroup>& groups, const State& s);
 

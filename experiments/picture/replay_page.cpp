@@ -127,18 +127,20 @@ std::string replay_page(RecordReader& reader) {
     before = reader.state();
     film.add(before);
   }
-  const std::string title = "Game " + std::to_string(number) + ": " + header.rules.to_string() +
-                            ", seed " + std::to_string(header.seed);
+  const std::string rules = header.rules.to_string();
+  const std::string title =
+      "Game " + std::to_string(number) + ", seed " + std::to_string(header.seed);
   Json groups = Json::array();
   for (const BoardGroup& group : board_groups(first)) groups.push_back(group.id);
   Json data{{"title", title},
+            {"rules", rules},
             {"engine", header.engine},
             {"agents", header.agents},
             {"result", result_json(result(before), header.rules.players())},
             {"groups", std::move(groups)},
             {"events", std::move(events)}};
   film.write(data);
-  return fill(picture::k_html, {{"title", title},
+  return fill(picture::k_html, {{"title", title + ", " + rules},
                                 {"css", std::string(picture::k_css)},
                                 {"js", std::string(picture::k_js)},
                                 {"board", board_svg(first)},

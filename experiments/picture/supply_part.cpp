@@ -43,9 +43,9 @@ void add_supply(std::vector<BoardGroup>& groups, const State& s, std::optional<P
     y += kLine;
     svg.text(text, area.x + 12, y, width, {.size = 14});
   };
-  line("Ships " + std::to_string(PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane)) +
-       ", counters " + std::to_string(count_bits(counter_bag(s))) + ", cards " +
-       std::to_string(count_bits(card_bag(s))) + " face down");
+  line("Ships " + std::to_string(PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane)));
+  line("Face down: " + std::to_string(count_bits(counter_bag(s))) + " counters, " +
+       std::to_string(count_bits(card_bag(s))) + " cards");
   std::string tiles = "Tiles to come:";
   for (unsigned age = 0; age < 3; ++age) {
     tiles += (age == 0 ? " " : ", ") + std::string(age + 1, 'I') + ' ' +

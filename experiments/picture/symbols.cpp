@@ -48,7 +48,7 @@ constexpr std::array<std::string_view, kGoods> kGoodColours{
     "#e0b02c", "#b9bec6", "#9a6a44", "#5f3c25", "#5c8fbd", "#ffffff", "#b08a63", "#43291b",
     "#8a9440", "#f3ecc9", "#413c93", "#c4502f", "#c79acb", "#6c9d62", "#f1ebdd"};
 
-constexpr double kUnit = 24;       // of a token as it is defined
+constexpr double kUnit = 28;       // the height of a token as it is defined
 constexpr double kDigits = 15;     // of the number behind it
 constexpr double kTokenRoom = 30;  // from token to token, without a number
 constexpr double kGoodsLetter = 14;
@@ -149,6 +149,10 @@ void goods_row(Svg& svg, const std::vector<GoodCount>& goods, double x, double m
     at += room_of(g);
   }
   svg.close();
+}
+
+double goods_width(const std::vector<GoodCount>& goods, double size) {
+  return row_width(goods) * size / kGoodsLetter;
 }
 
 std::vector<GoodCount> goods_of(u64 lanes) {

@@ -241,6 +241,7 @@ function drawMoves() {
 }
 
 byId("title").textContent = game.title;
+byId("rules").textContent = game.rules;
 byId("engine").textContent = game.engine;
 byId("slider").max = last;
 drawPlayers();
