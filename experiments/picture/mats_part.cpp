@@ -92,11 +92,21 @@ void draw_workers(Svg& svg, const State& s, Player p, const Result& now, const R
   svg.close();
 }
 
+/// In one line, or in two where one would be small.
 void draw_goods(Svg& svg, const PlayerState& mine, const Rect& mat) {
+  constexpr double kLetter = 15;
+  const double x = mat.x + 14;
   const double y = mat.y + kHead + 46;
+  const double width = mat.w * 0.63;
   const std::vector<GoodCount> goods = goods_of(mine.goods);
-  if (goods.empty()) svg.text("no goods", mat.x + 14, y + 5, 200, {.size = 14, .fill = kMuted});
-  goods_row(svg, goods, mat.x + 14, y, mat.w * 0.63, 15);
+  if (goods.empty()) svg.text("no goods", x, y + 5, width, {.size = 14, .fill = kMuted});
+  if (goods_width(goods, kLetter) < 1.2 * width) {
+    goods_row(svg, goods, x, y, width, kLetter);
+    return;
+  }
+  const auto half = goods.begin() + static_cast<std::ptrdiff_t>((goods.size() + 1) / 2);
+  goods_row(svg, {goods.begin(), half}, x, y - 7, width, kLetter);
+  goods_row(svg, {half, goods.end()}, x, y + 9, width, kLetter);
 }
 
 void draw_tiles(Svg& svg, const State& s, Player p, const Rect& mat) {
