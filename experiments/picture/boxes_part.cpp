@@ -189,7 +189,7 @@ void add_boxes(std::vector<BoardGroup>& groups, const State& s) {
   });
   add("specialists", [&](Svg& svg) { draw_specialists(svg, s); });
   add("warfare", [&](Svg& svg) { draw_warfare(svg, s); });
-  if (s.ruleset().board() == Board::world) add("india", [&](Svg& svg) { draw_india(svg, s); });
+  if (s.ruleset().has(Module::world)) add("india", [&](Svg& svg) { draw_india(svg, s); });
 }
 
 }  // namespace carrack::picture

@@ -48,8 +48,17 @@ inline constexpr MapLayout kWorldLayout{
     {{{1, 1}, {0.5, 0}, {0, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {2, 3}, {1, 4}, {2, 4}}},
     {0, 4},
     {2, 0}};
+/// For boards that nobody has drawn: their regions two by two.
+inline constexpr MapLayout kPlainLayout{
+    {{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {0, 4}, {1, 4}}},
+    {2, 0},
+    {2, 2}};
 [[nodiscard]] constexpr const MapLayout& map_layout(Board board) noexcept {
-  return board == Board::americas ? kAmericasLayout : kWorldLayout;
+  switch (board) {
+    case Board::americas: return kAmericasLayout;
+    case Board::world: return kWorldLayout;
+    default: return kPlainLayout;
+  }
 }
 
 // The event boxes, one below the other in the order in which they resolve.

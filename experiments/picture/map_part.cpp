@@ -13,20 +13,25 @@ constexpr double kTokenHeight = 29;
 constexpr unsigned kFewPlayers = 3;  // a line of the card each; more share them in pairs
 
 std::string terms(const Discovery& d) {
-  return std::to_string(d.natives) + " natives, $" + std::to_string(d.plunder) + " + " +
-         std::to_string(d.per_soldier) + " a soldier, " + std::to_string(d.vp) + " VP";
+  return std::to_string(d.natives) + (d.natives == 1 ? " native, $" : " natives, $") +
+         std::to_string(d.plunder) + " + " + std::to_string(d.per_soldier) + " a soldier, " +
+         std::to_string(d.vp) + " VP";
 }
 
 /// What is known of an undiscovered region's counter.
 std::string counter_text(const State& s, Region r, std::optional<Player> eyes) {
-  const unsigned who = knowers(s, r);
   const int counter = eyes ? counter_known_to(s, *eyes, r) : fixed_counter(s, r);
-  std::string text = counter < 0 ? "natives unknown"
-                                 : terms(catalogue::kCounterRows[static_cast<unsigned>(counter)]);
+  if (counter < 0) return "natives unknown";
+  return terms(catalogue::kCounterRows[static_cast<unsigned>(counter)]);
+}
+
+/// Who has looked at it, where that is not everybody.
+std::string seen_text(const State& s, Region r) {
+  const unsigned who = knowers(s, r);
+  std::string text;
   if (who == 0 || who == kEverybody) return text;
-  text += " (seen by";
   for_each_bit(who, [&](unsigned p) { text += ' ' + to_string(nth<Player>(p)); });
-  return text + ')';
+  return "seen by" + text;
 }
 
 void draw_workers(Svg& svg, const State& s, Region r, const Rect& area) {
@@ -62,9 +67,11 @@ void draw_region(Svg& svg, const State& s, Region r, const Rect& card, std::opti
   }
   double top = card.y + 30;
   if (!known) {
-    svg.text(counter_text(s, r, eyes), card.x + 10, card.y + 43, card.w - 20,
-             {.size = 14, .fill = "#4a5358"});
-    top += 18;
+    const Font font{.size = 14, .fill = "#4a5358"};
+    const std::string seen = seen_text(s, r);
+    svg.text(counter_text(s, r, eyes), card.x + 10, card.y + 43, card.w - 20, font);
+    svg.text(seen, card.x + 10, card.y + 60, card.w - 20, font);
+    top += seen.empty() ? 18 : 35;
   }
   draw_workers(svg, s, r, {card.x + 8, top, card.w - 14, card.y + card.h - 3 - top});
 }

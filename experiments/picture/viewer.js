@@ -125,9 +125,11 @@ function show(wanted) {
 
 // Browsers limit how often an address may change, so it follows when the steps have come to rest.
 let remembering = 0;
+let remembered = -1;
 function rememberStep() {
   clearTimeout(remembering);
   remembering = setTimeout(() => {
+    remembered = step;
     if (location.hash !== `#${step}`) location.replace(`#${step}`);
   }, 150);
 }
@@ -142,6 +144,7 @@ function pause() {
 function play() {
   if (step === last) show(0);
   clearInterval(timer);
+  clearTimeout(remembering);
   timer = setInterval(() => {
     show(step + 1);
     if (step === last) pause();
@@ -203,7 +206,9 @@ function stepOfAddress() {
   const wanted = Number.parseInt(location.hash.slice(1), 10);
   return Number.isNaN(wanted) ? 0 : wanted;
 }
-window.addEventListener("hashchange", () => stepTo(stepOfAddress()));
+window.addEventListener("hashchange", () => {
+  if (stepOfAddress() !== remembered) stepTo(stepOfAddress());
+});
 
 function drawPlayers() {
   const body = heading(byId("players"), ["", "agent", "VP", "rank"]);
