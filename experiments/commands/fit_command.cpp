@@ -3,6 +3,7 @@
 #include <iostream>
 #include <optional>
 
+#include "agents/agent.hpp"
 #include "agents/evaluation.hpp"
 #include "agents/scripted.hpp"
 #include "core/chance.hpp"
@@ -20,6 +21,7 @@ struct FitOptions {
   u64 games = 20'000;
   u64 seed = 1;
   double noise = 0.1;
+  std::string agent;  // empty: the scripted strategies
   std::string output;
 };
 
@@ -78,10 +80,11 @@ std::vector<Ruleset> training_rulesets() {
   return rulesets;
 }
 
-/// Plays a game of scripted strategies with some random decisions, and calls `visit(edition, turn,
-/// features, final VP)` for every player at one decision in eight.
+/// Plays a game of `agent` at every seat, or of scripted strategies drawn at random, with some
+/// random decisions, and calls `visit(edition, turn, features, final VP)` for every player at one
+/// decision in eight.
 template <typename Visit>
-void play_and_sample(Ruleset rules, u64 seed, double noise, Visit&& visit) {
+void play_and_sample(Ruleset rules, u64 seed, double noise, Agent* agent, Visit&& visit) {
   constexpr unsigned kOneIn = 8;
   ChanceSource chance(seed);
   Random random(seed, stream(StreamFamily::agent));
@@ -90,6 +93,11 @@ void play_and_sample(Ruleset rules, u64 seed, double noise, Visit&& visit) {
     const auto names = known_strategies();
     strategy = find_strategy(names[random.below(static_cast<unsigned>(names.size()))]);
   }
+  const auto choice = [&](const State& s, const Legal& options) {
+    if (random.uniform() < noise) return options[random.below(options.size())];
+    if (agent != nullptr) return agent->choose(s, options, random);
+    return scripted_choice(s, options, *strategies[index(s.actor)], random);
+  };
   std::vector<State> sampled;
   State s = start(rules);
   Legal options = legal(s);
@@ -99,11 +107,7 @@ void play_and_sample(Ruleset rules, u64 seed, double noise, Visit&& visit) {
       continue;
     }
     if (s.phase >= Phase::placement && random.below(kOneIn) == 0) sampled.push_back(s);
-    const bool at_random = random.uniform() < noise;
-    apply(s,
-          at_random ? options[random.below(options.size())]
-                    : scripted_choice(s, options, *strategies[index(s.actor)], random),
-          options);
+    apply(s, choice(s, options), options);
   }
   const Result end = result(s);
   for (const State& position : sampled) {
@@ -120,11 +124,12 @@ void play_and_sample(Ruleset rules, u64 seed, double noise, Visit&& visit) {
 template <typename Visit>
 void play_all(const FitOptions& options, u64 games, u64 family, Visit&& visit) {
   const std::vector<Ruleset> rulesets = training_rulesets();
+  const std::unique_ptr<Agent> agent = options.agent.empty() ? nullptr : make_agent(options.agent);
   Progress progress("games", games);
   for (u64 game = 0; game < games; ++game) {
     if (stop_flag().load()) throw InputError("interrupted; nothing is written");
     const u64 seed = derive_seed(options.seed, stream(StreamFamily::game, family), game);
-    play_and_sample(rulesets[game % rulesets.size()], seed, options.noise, visit);
+    play_and_sample(rulesets[game % rulesets.size()], seed, options.noise, agent.get(), visit);
     progress.update(game + 1);
   }
   progress.finish();
@@ -134,8 +139,9 @@ std::string header_text(const FitOptions& options, const AllSums& sums) {
   std::string text =
       "// Written by `carrack fit --games " + std::to_string(options.games) + " --seed " +
       std::to_string(options.seed) + " --noise " + fixed(options.noise, 2) +
-      "`:\n// self-play of the scripted strategies at every table of both editions. Not to be "
-      "edited by hand.\n";
+      (options.agent.empty() ? "" : " --agent " + options.agent) + "`:\n// self-play of " +
+      (options.agent.empty() ? "the scripted strategies" : "that agent") +
+      " at every table of both editions. Not to be edited by hand.\n";
   const auto rows = [&](unsigned e) {
     double total = 0;
     for (const Sums& turn : sums[e]) total += turn.rows;
@@ -202,6 +208,8 @@ void add_fit(CLI::App& app, int& /*status*/) {
   command->add_option("--seed", options->seed, "of all random numbers")->capture_default_str();
   command->add_option("--noise", options->noise, "share of random decisions")
       ->capture_default_str();
+  command->add_option("--agent", options->agent,
+                      "who plays, at every seat; without it scripted strategies drawn at random");
   command->add_option("--output", options->output, "header to write; without it only the table");
   command->callback([options] {
     if (options->games == 0) throw InputError("--games should be at least 1");

@@ -1,0 +1,31 @@
+// Two workers on one tree, each as if it were alone: plain counters instead of relaxed atomic ones.
+// A live ThreadSanitizer that sees into the search reports it, so its silence over parallel=tree
+// counts.
+#include <cstdio>
+#include <thread>
+
+#include "agents/search/worker.hpp"
+#include "core/chance.hpp"
+#include "core/game.hpp"
+
+int main() {
+  using namespace carrack;
+  ChanceSource chance(1);
+  State s = start(Ruleset::make("aoe3", 2));
+  Legal options = legal(s);
+  while (is_chance(s)) apply(s, chance.draw(s), options);
+
+  const SearchOptions settings = default_search();
+  SearchTree tree(settings);
+  tree.reset(1);
+  const auto search = [&](u64 seed) {
+    RootSquares squares(options.size());
+    SearchWorker worker(settings, tree);
+    worker.start({s, options, 2000}, Random(seed, stream(StreamFamily::rollout)), squares);
+    for (int i = 0; i < 2000; ++i) worker.iterate<Alone>();
+  };
+  std::thread other(search, 1);
+  search(2);
+  other.join();
+  std::printf("%u\n", tree[1].visits);
+}
