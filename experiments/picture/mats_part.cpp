@@ -95,6 +95,7 @@ void draw_workers(Svg& svg, const State& s, Player p, const Result& now, const R
 /// In one line, or in two where one would be small.
 void draw_goods(Svg& svg, const PlayerState& mine, const Rect& mat) {
   constexpr double kLetter = 15;
+  constexpr double kSmaller = 13;
   const double x = mat.x + 14;
   const double y = mat.y + kHead + 46;
   const double width = mat.w * 0.63;
@@ -105,8 +106,8 @@ void draw_goods(Svg& svg, const PlayerState& mine, const Rect& mat) {
     return;
   }
   const auto half = goods.begin() + static_cast<std::ptrdiff_t>((goods.size() + 1) / 2);
-  goods_row(svg, {goods.begin(), half}, x, y - 7, width, kLetter);
-  goods_row(svg, {half, goods.end()}, x, y + 9, width, kLetter);
+  goods_row(svg, {goods.begin(), half}, x, y - 8, width, kSmaller);
+  goods_row(svg, {half, goods.end()}, x, y + 8, width, kSmaller);
 }
 
 void draw_tiles(Svg& svg, const State& s, Player p, const Rect& mat) {
