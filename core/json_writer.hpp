@@ -37,6 +37,16 @@ class JsonWriter {
     out_.append(digits.data(), end);
     return *this;
   }
+  /// With four digits behind the point.
+  JsonWriter& decimal(double value) {
+    separate();
+    std::array<char, 64> digits;
+    char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                    std::chars_format::fixed, 4)
+                          .ptr;
+    out_.append(digits.data(), end);
+    return *this;
+  }
   JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
   JsonWriter& null() { return raw("null"); }
   /// A value that is JSON already.

@@ -18,18 +18,36 @@ struct RecordHeader {
   std::string engine;               // who wrote it, e.g. "carrack 0.1.0 (1a2b3c4)"
 };
 
+/// What a search thought of its options before it chose: an optional member of event lines,
+/// `"search": {"iterations": 500, "options": [{"option": "land peru", "visits": 321, "value":
+/// [0.31, 0.69]}]}`. It is no part of the game: readers check its form and no more.
+struct SearchNote {
+  struct Option {
+    Action action;
+    u64 visits = 0;
+    std::vector<double> value;  // mean reward by seat, in [0, 1]
+  };
+  u64 iterations = 0;
+  std::vector<Option> options;  // the chosen one, then the most visited first
+};
+
 /// Writes one game. The text grows in `out`, a line at a time.
 class RecordWriter {
  public:
   /// With `trace`, event lines also carry the options before the event and the position after it.
-  RecordWriter(std::string& out, const RecordHeader& header, bool trace);
+  /// With `search_values`, who has a SearchNote of an event hands it on.
+  RecordWriter(std::string& out, const RecordHeader& header, bool trace,
+               bool search_values = false);
+  [[nodiscard]] bool search_values() const noexcept { return search_values_; }
   /// Precondition: `after` is `before` with `action` applied.
-  void event(const State& before, Action action, const State& after);
+  void event(const State& before, Action action, const State& after,
+             const SearchNote* search = nullptr);
   void finish(const Result& result, unsigned players);
 
  private:
   std::string& out_;
   bool trace_;
+  bool search_values_;
   u64 ply_ = 0;
 };
 
@@ -55,6 +73,8 @@ class RecordReader {
   /// The last event, and whether chance made it.
   [[nodiscard]] Action action() const { return action_; }
   [[nodiscard]] std::string_view actor() const { return actor_; }
+  /// What the last event's line says of the search that chose it.
+  [[nodiscard]] const std::optional<SearchNote>& search() const { return search_; }
   [[nodiscard]] bool is_trace() const { return is_trace_; }
   [[nodiscard]] u64 games() const { return games_; }
   [[nodiscard]] u64 events() const { return events_; }
@@ -75,6 +95,7 @@ class RecordReader {
   std::optional<State> state_;
   Action action_;
   std::string actor_;
+  std::optional<SearchNote> search_;
   u64 ply_ = 0;
   bool is_trace_ = false;
   u64 games_ = 0;

@@ -95,6 +95,30 @@ RecordHeader read_header(const std::string& line) {
   return header;
 }
 
+SearchNote read_search(const Json& json, Ruleset rules) {
+  if (!json.is_object()) throw InputError("\"search\" is no object");
+  SearchNote search{.iterations = number_of(json, "iterations"), .options = {}};
+  const Json& options = member(json, "options");
+  if (!options.is_array()) throw InputError("search: \"options\" is no list");
+  for (const Json& option : options) {
+    if (!option.is_object()) throw InputError("search: an option is no object");
+    SearchNote::Option read{.action = parse_notation(text_of(option, "option"), rules.board()),
+                            .visits = number_of(option, "visits"),
+                            .value = {}};
+    const Json& values = member(option, "value");
+    if (!values.is_array() || values.size() != rules.players()) {
+      throw InputError("search: \"value\" should list " + std::to_string(rules.players()) +
+                       " numbers, one a seat");
+    }
+    for (const Json& value : values) {
+      if (!value.is_number()) throw InputError("search: \"value\" is no list of numbers");
+      read.value.push_back(value.get<double>());
+    }
+    search.options.push_back(std::move(read));
+  }
+  return search;
+}
+
 /// Where two JSON values first differ: "players/0/money: 12, expected 10"; empty if nowhere.
 std::string first_difference(const Json& found, const Json& expected) {
   if (found == expected) return {};
@@ -178,6 +202,7 @@ bool RecordReader::next_event() {
 
 void RecordReader::play_event(const std::string& event) {
   const State before = *state_;
+  search_.reset();
   action_ = parse_legal(event, before);
   actor_ = actor_name(before);
   apply(*state_, action_);
@@ -202,12 +227,14 @@ void RecordReader::check_event(const State& before) {
   if (const std::string actor = text_of(json, "actor"); actor != actor_) {
     throw InputError("actor is " + actor + ", expected " + actor_);
   }
-  static const std::array<std::string_view, 5> kKeys{"ply", "actor", "event", "legal", "state"};
+  static const std::array<std::string_view, 6> kKeys{"ply",   "actor", "event",
+                                                     "legal", "state", "search"};
   for (const auto& [key, value] : json.items()) {
     if (std::ranges::find(kKeys, key) == kKeys.end()) {
       throw InputError(unknown_word("key", key, kKeys));
     }
   }
+  if (json.contains("search")) search_ = read_search(json["search"], before.ruleset());
   if (!is_trace_) return;
   std::string options;
   append_options(options, before);

@@ -39,10 +39,25 @@ void append_header(std::string& out, const RecordHeader& header) {
   out += '\n';
 }
 
+void write_search(JsonWriter& json, const SearchNote& search, Board board) {
+  json.key("search").open_object();
+  json.key("iterations").number(search.iterations);
+  json.key("options").open_list();
+  for (const SearchNote::Option& option : search.options) {
+    json.open_object();
+    json.key("option").text(to_notation(option.action, board));
+    json.key("visits").number(option.visits);
+    json.key("value").open_list();
+    for (const double value : option.value) json.decimal(value);
+    json.close_list().close_object();
+  }
+  json.close_list().close_object();
+}
+
 }  // namespace
 
-void append_event(std::string& out, u64 ply, const State& before, Action action,
-                  const State* after) {
+void append_event(std::string& out, u64 ply, const State& before, Action action, const State* after,
+                  const SearchNote* search) {
   JsonWriter json(out);
   json.open_object();
   json.key("ply").number(ply);
@@ -54,6 +69,7 @@ void append_event(std::string& out, u64 ply, const State& before, Action action,
     json.key("state").raw("");
     append_state(out, *after);
   }
+  if (search != nullptr) write_search(json, *search, before.ruleset().board());
   json.close_object();
   out += '\n';
 }
@@ -76,13 +92,15 @@ void append_result(std::string& out, const Result& result, unsigned players) {
   out += '\n';
 }
 
-RecordWriter::RecordWriter(std::string& out, const RecordHeader& header, bool trace)
-    : out_(out), trace_(trace) {
+RecordWriter::RecordWriter(std::string& out, const RecordHeader& header, bool trace,
+                           bool search_values)
+    : out_(out), trace_(trace), search_values_(search_values) {
   append_header(out_, header);
 }
 
-void RecordWriter::event(const State& before, Action action, const State& after) {
-  append_event(out_, ply_++, before, action, trace_ ? &after : nullptr);
+void RecordWriter::event(const State& before, Action action, const State& after,
+                         const SearchNote* search) {
+  append_event(out_, ply_++, before, action, trace_ ? &after : nullptr, search);
 }
 
 void RecordWriter::finish(const Result& result, unsigned players) {

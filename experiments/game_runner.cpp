@@ -24,6 +24,20 @@ void rank_forfeits_last(Result& result, const std::vector<Forfeit>& forfeits, un
   }
 }
 
+/// What a report says of the best options; nothing where the agent has not searched.
+std::optional<SearchNote> note_of(const Report& report, unsigned players) {
+  constexpr std::size_t kMostOptions = 10;
+  if (report.options.empty()) return std::nullopt;
+  SearchNote note{.iterations = report.iterations, .options = {}};
+  for (const OptionReport& option : report.options) {
+    if (note.options.size() == kMostOptions || option.visits == 0) break;
+    note.options.push_back({.action = option.action,
+                            .visits = option.visits,
+                            .value = {option.value.begin(), option.value.begin() + players}});
+  }
+  return note;
+}
+
 /// A game being played: position, options, streams, and who has dropped out.
 class Table {
  public:
@@ -79,6 +93,9 @@ class Table {
       const Action action = ask(seat);
       if (options_.contains(action)) {
         if (observer_ != nullptr) observer_->decision(seat, agents_[seat]->report());
+        if (writer_ != nullptr && writer_->search_values()) {
+          note_ = note_of(agents_[seat]->report(), state_.players());
+        }
         return action;
       }
       drop(seat, FailureKind::illegal,
@@ -103,7 +120,8 @@ class Table {
     }
     const State before = state_;
     apply(state_, action, options_);
-    if (writer_ != nullptr) writer_->event(before, action, state_);
+    if (writer_ != nullptr) writer_->event(before, action, state_, note_ ? &*note_ : nullptr);
+    note_.reset();
     if (observer_ != nullptr) observer_->event(before, action, state_);
     for (Agent* const agent : listeners_) agent->observe(before, action, state_);
   }
@@ -122,6 +140,7 @@ class Table {
   RecordWriter* writer_;
   GameObserver* observer_;
   bool unobserved_ = true;
+  std::optional<SearchNote> note_;  // of the decision whose event comes next
   State state_;
   Legal options_;
   PlayedGame game_;

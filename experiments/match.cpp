@@ -58,7 +58,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
     if (file || options.keep) {
       RecordHeader header{options.rules, {}, options.seed, next.number, version::engine()};
       for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
-      writer.emplace(finished.record, header, options.trace);
+      writer.emplace(finished.record, header, options.trace, options.search_values);
     }
     if (options.keep) logger.emplace(finished.log);
     auto game = play_game(options.rules, by_seat, next.seeds, writer ? &*writer : nullptr, stop,

@@ -26,6 +26,7 @@ struct MatchOptions {
   unsigned threads = 1;               // results do not depend on it
   std::string record;                 // file of records, in order; empty: none
   bool trace = false;                 // records with options and positions
+  bool search_values = false;         // records with what searches thought of their options
 
   /// Called for each finished game at once, on the thread that has played it, with its record and
   /// log. May be empty.

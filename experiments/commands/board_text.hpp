@@ -10,9 +10,6 @@ namespace carrack {
 /// Regions with their workers, what is on show, and what each player has; one block of lines.
 [[nodiscard]] std::string board_text(const State& s);
 
-/// An event as a sentence: "p1 places a soldier on the dock".
-[[nodiscard]] std::string sentence(std::string_view actor, Action action, Board board);
-
 /// The final scores by source.
 [[nodiscard]] std::string result_text(const Result& result, const State& s,
                                       const std::vector<std::string>& agents);

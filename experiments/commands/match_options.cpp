@@ -17,6 +17,8 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
       ->capture_default_str();
   command.add_option("--record", record, "file for the games, JSON Lines");
   command.add_flag("--trace", trace, "record options and positions too");
+  command.add_flag("--search-values", search_values,
+                   "record what searches thought of their options too, for replay --html");
   command.add_flag("--json", json, "the table as JSON");
 }
 
@@ -24,6 +26,9 @@ MatchOptions MatchArguments::options() const {
   if (games == 0) throw InputError("--games should be at least 1");
   if (threads == 0 || threads > 1024) throw InputError("--threads should be from 1 to 1024");
   if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
+  if (search_values && record.empty()) {
+    throw InputError("--search-values needs --record FILE to write to");
+  }
   MatchOptions options;
   options.rules = rules.ruleset();
   for (const std::string& spec : agents) static_cast<void>(make_agent(spec));
@@ -32,6 +37,7 @@ MatchOptions MatchArguments::options() const {
   options.threads = threads;
   options.record = record;
   options.trace = trace;
+  options.search_values = search_values;
   return options;
 }
 

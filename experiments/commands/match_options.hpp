@@ -19,6 +19,7 @@ struct MatchArguments {
   unsigned threads = 1;
   std::string record;  // empty: none
   bool trace = false;
+  bool search_values = false;
   bool json = false;
 
   /// `agents_help`: what is said about --agent.

@@ -1,10 +1,13 @@
-// `carrack replay`: a recorded game as a person can follow it.
+// `carrack replay`: a recorded game as a person can follow it, in words or in pictures.
 #include <iostream>
 
 #include "core/error.hpp"
 #include "experiments/commands/board_text.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/record_input.hpp"
+#include "experiments/output_file.hpp"
+#include "experiments/picture/replay_page.hpp"
+#include "experiments/sentence.hpp"
 
 namespace carrack {
 namespace {
@@ -39,37 +42,67 @@ void narrate(RecordReader& reader) {
             << result_text(result(before), before, header.agents);
 }
 
-void replay(const std::string& file, u64 wanted) {
-  std::ifstream in = open_record(file);
-  RecordReader reader(in, file);
+struct ReplayOptions {
+  std::string file;
+  u64 game = 1;
+  std::string html;  // files; empty: none
+  std::string svg;
+  u64 step = 0;
+};
+
+void write_file(OutputFile& file, const std::string& content) {
+  file.write(content);
+  file.finish();
+}
+
+void replay(const ReplayOptions& options) {
+  std::ifstream in = open_record(options.file);
+  RecordReader reader(in, options.file);
   while (reader.next_game()) {
-    if (reader.games() + 1 == wanted) {
-      narrate(reader);
+    if (reader.games() + 1 == options.game) {
+      if (!options.html.empty()) {
+        OutputFile file(options.html);  // refused before the game is drawn
+        write_file(file, replay_page(reader));
+      } else if (!options.svg.empty()) {
+        OutputFile file(options.svg);
+        write_file(file, replay_svg(reader, options.step));
+      } else {
+        narrate(reader);
+      }
       return;
     }
     while (reader.next_event()) {
     }
   }
-  throw InputError(file + " has " + std::to_string(reader.games()) + " games; --game " +
-                   std::to_string(wanted) + " is not among them");
+  throw InputError(options.file + " has " + std::to_string(reader.games()) + " games; --game " +
+                   std::to_string(options.game) + " is not among them");
 }
 
 }  // namespace
 
 void add_replay(CLI::App& app, int& /*status*/) {
-  auto* const command = app.add_subcommand("replay", "Tell a recorded game turn by turn");
-  command->footer("Example: carrack replay games.jsonl --game 3");
-  struct Options {
-    std::string file;
-    u64 game = 1;
-  };
-  const auto options = std::make_shared<Options>();
+  auto* const command = app.add_subcommand(
+      "replay", "Show a recorded game: told turn by turn, as a page, as a picture");
+  command->footer(
+      "Examples: carrack replay games.jsonl --game 3\n"
+      "          carrack replay games.jsonl --game 3 --html game.html   (open it in a browser)\n"
+      "          carrack replay games.jsonl --game 3 --svg board.svg --step 40");
+  const auto options = std::make_shared<ReplayOptions>();
   command->add_option("file", options->file, "a record or trace")->required();
   command->add_option("--game", options->game, "which game of the file, from 1")
       ->capture_default_str();
+  CLI::Option* const html =
+      command->add_option("--html", options->html,
+                          "file for one page with board, moves and search values, to step through");
+  CLI::Option* const svg =
+      command->add_option("--svg", options->svg, "file for a picture of one position")
+          ->excludes(html);
+  command
+      ->add_option("--step", options->step, "of the picture: after so many events, 0 is the start")
+      ->needs(svg);
   command->callback([options] {
     if (options->game == 0) throw InputError("--game counts from 1");
-    replay(options->file, options->game);
+    replay(*options);
   });
 }
 

@@ -210,6 +210,43 @@ TEST_F(CommandLine, ReplayTellsTheGameTurnByTurn) {
   expect_refused("replay " + path("g") + " --game 0", {"--game"});
 }
 
+TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
+  const std::string record = path("g");
+  ASSERT_EQ(carrack("play --players 2 --agent uct:iterations=5 --agent random --games 2 "
+                    "--search-values --record " +
+                    record)
+                .status,
+            0);
+  EXPECT_EQ(carrack("verify " + record).status, 0);
+  const Outcome page = carrack("replay " + record + " --game 2 --html " + path("page"));
+  EXPECT_EQ(page.status, 0) << page.err;
+  EXPECT_EQ(page.out, "");
+  const std::string html = content(path("page"));
+  EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
+  EXPECT_TRUE(html.ends_with("</html>\n"));
+  for (const std::string_view word : {"Game 2, seed 1", "id='region-8'", "\"search\":{"}) {
+    EXPECT_NE(html.find(word), std::string::npos) << word;
+  }
+  EXPECT_EQ(carrack("replay " + record + " --svg " + path("board") + " --step 40").status, 0);
+  EXPECT_TRUE(content(path("board")).starts_with("<svg "));
+
+  const std::string good = content(record);
+  write("cut", good.substr(0, good.size() / 3));
+  write("kept", "keep me");
+  expect_refused("replay " + path("cut") + " --html " + path("kept"), {"cut:"});
+  EXPECT_EQ(content(path("kept")), "keep me");
+  expect_refused("replay " + record + " --game 3 --html " + path("kept"), {"2 games", "3"});
+  EXPECT_EQ(content(path("kept")), "keep me");
+  expect_refused("replay " + record + " --html " + folder_.string(), {"directory"});
+  expect_refused("replay " + record + " --html /dev/full", {"No space left"});
+  expect_refused("replay " + record + " --html " + path("no/folder"), {"No such file"});
+  expect_refused("replay " + record + " --svg x --step 99999", {"99999"});
+  expect_refused("replay " + record + " --step 4", {"--step", "--svg"});
+  expect_refused("replay " + record + " --svg x --html y", {"--svg", "--html"});
+  expect_refused("play --agent random --search-values", {"--record"});
+  EXPECT_TRUE(leftovers().empty());
+}
+
 TEST_F(CommandLine, PerftCountsAndDivides) {
   const Outcome run = carrack("perft --edition aoe3 --players 4 --depth 3 --json");
   const auto json = nlohmann::json::parse(run.out);

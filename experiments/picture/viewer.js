@@ -1,0 +1,254 @@
+"use strict";
+// Steps through the recorded positions. All drawing was done when the page was written: a step
+// only swaps the groups of the board whose markup differs.
+
+const game = JSON.parse(document.getElementById("game").textContent);
+const byId = (id) => document.getElementById(id);
+const last = game.events.length;
+const groups = game.groups.map((id) => byId("board").querySelector(`[id="${id}"]`));
+
+// For each group, the steps at which it changes, ascending, and its pieces from then on.
+const changes = game.groups.map(() => ({ steps: [], pieces: [] }));
+game.frames.forEach((frame, step) => {
+  for (let i = 0; i < frame.length; i += 2) {
+    changes[frame[i]].steps.push(step);
+    changes[frame[i]].pieces.push(frame[i + 1]);
+  }
+});
+
+/** The piece that a group shows at a step. */
+function pieceAt(group, step) {
+  const { steps, pieces } = changes[group];
+  let low = 0;
+  let high = steps.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (steps[middle] <= step) low = middle;
+    else high = middle;
+  }
+  return pieces[low];
+}
+
+/** The group whose frame tells that this one has changed, or null. */
+function framed(id) {
+  if (/^(region|box)-/.test(id)) return id;
+  const mat = /^mat-\d+/.exec(id);
+  return mat && !id.endsWith("-note") ? mat[0] : null;
+}
+
+let step = -1;
+let timer = 0;
+const shown = game.groups.map(() => -1);
+
+function drawBoard() {
+  const marked = new Set();
+  if (step > 0) {
+    for (let i = 0; i < game.frames[step].length; i += 2) {
+      marked.add(framed(game.groups[game.frames[step][i]]));
+    }
+  }
+  groups.forEach((group, g) => {
+    const piece = pieceAt(g, step);
+    if (piece !== shown[g]) {
+      group.innerHTML = game.pieces[piece];
+      shown[g] = piece;
+    }
+    if (marked.has(game.groups[g])) group.setAttribute("class", "changed");
+    else group.removeAttribute("class");
+  });
+}
+
+function cell(row, text, kind, name = "td") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (kind) made.className = kind;
+  row.append(made);
+  return made;
+}
+
+function heading(table, words) {
+  const row = table.createTHead().insertRow();
+  for (const word of words) cell(row, word, "", "th");
+  return table.createTBody();
+}
+
+/** What the search that chose this event thought of its options. */
+function drawSearch(event) {
+  byId("search").hidden = !event?.search;
+  if (!event?.search) return;
+  const { iterations, options } = event.search;
+  byId("search-title").textContent =
+    `${event.actor} searched ${iterations.toLocaleString("en")} iterations`;
+  const table = byId("options");
+  table.replaceChildren();
+  const seats = game.agents.map((_, seat) => `p${seat + 1}`);
+  const body = heading(table, ["option", "visits", ...seats]);
+  const most = Math.max(...options.map((option) => option.visits));
+  for (const option of options) {
+    const row = body.insertRow();
+    if (option.option === event.event) row.className = "played";
+    const bar = document.createElement("span");
+    bar.className = "bar";
+    bar.style.width = `${(100 * option.visits) / most}%`;
+    cell(row, option.option).append(bar);
+    cell(row, option.visits.toLocaleString("en"));
+    option.value.forEach((value, seat) => {
+      cell(row, value.toFixed(2), seats[seat] === event.actor ? "mine" : "");
+    });
+  }
+}
+
+const lines = new Map(); // step → its line among the moves
+
+function show(wanted) {
+  const next = Math.min(Math.max(wanted, 0), last);
+  if (next === step) return;
+  lines.get(step)?.classList.remove("now");
+  step = next;
+  drawBoard();
+  const event = game.events[step - 1];
+  byId("event").textContent = event ? event.text : "The start of the game";
+  byId("count").textContent = `${step} / ${last}`;
+  byId("slider").value = step;
+  drawSearch(event);
+  const line = lines.get(step);
+  if (line) {
+    line.classList.add("now");
+    const list = byId("moves");
+    const above = line.offsetTop - list.offsetTop;
+    if (above < list.scrollTop || above + line.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = above - list.clientHeight / 2;
+    }
+  }
+  if (!timer) rememberStep();
+}
+
+// Browsers limit how often an address may change, so it follows when the steps have come to rest.
+let remembering = 0;
+let remembered = -1;
+function rememberStep() {
+  clearTimeout(remembering);
+  remembering = setTimeout(() => {
+    remembered = step;
+    if (location.hash !== `#${step}`) location.replace(`#${step}`);
+  }, 150);
+}
+
+function pause() {
+  clearInterval(timer);
+  timer = 0;
+  byId("play").textContent = "Play";
+  rememberStep();
+}
+
+function play() {
+  if (step === last) show(0);
+  clearInterval(timer);
+  clearTimeout(remembering);
+  timer = setInterval(() => {
+    show(step + 1);
+    if (step === last) pause();
+  }, Number(byId("speed").value));
+  byId("play").textContent = "Pause";
+}
+
+/** The first step of the phase before or after the one of this step. */
+function phaseFrom(at, direction) {
+  const phase = (i) => {
+    const event = game.events[Math.max(i - 1, 0)];
+    return event ? event.turn + event.phase : "";
+  };
+  let to = at + direction;
+  while (to > 0 && to < last && phase(to) === phase(at)) to += direction;
+  if (direction < 0) while (to > 1 && phase(to - 1) === phase(to)) --to;
+  return to;
+}
+
+const keys = {
+  ArrowRight: () => show(step + 1),
+  ArrowLeft: () => show(step - 1),
+  PageDown: () => show(phaseFrom(step, 1)),
+  PageUp: () => show(phaseFrom(step, -1)),
+  Home: () => show(0),
+  End: () => show(last),
+  " ": () => (timer ? pause() : play()),
+};
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "SELECT") return;
+  const act = keys[event.key];
+  if (!act || (event.key === " " && event.target.tagName === "BUTTON")) return;
+  event.preventDefault();
+  if (event.key !== " " && timer) pause();
+  act();
+});
+
+function stepTo(wanted) {
+  if (timer) pause();
+  show(wanted);
+}
+byId("first").addEventListener("click", () => stepTo(0));
+byId("back").addEventListener("click", () => stepTo(step - 1));
+byId("forward").addEventListener("click", () => stepTo(step + 1));
+byId("last").addEventListener("click", () => stepTo(last));
+byId("play").addEventListener("click", () => (timer ? pause() : play()));
+// Space plays again after a click, rather than repeating it.
+document.querySelector("nav").addEventListener("click", (event) => {
+  if (event.detail > 0) event.target.closest("button")?.blur();
+});
+byId("speed").addEventListener("change", () => timer && play());
+byId("slider").addEventListener("input", (event) => stepTo(Number(event.target.value)));
+byId("moves").addEventListener("click", (event) => {
+  const line = event.target.closest("li[data-step]");
+  if (line) stepTo(Number(line.dataset.step));
+});
+
+function stepOfAddress() {
+  const wanted = Number.parseInt(location.hash.slice(1), 10);
+  return Number.isNaN(wanted) ? 0 : wanted;
+}
+window.addEventListener("hashchange", () => {
+  if (stepOfAddress() !== remembered) stepTo(stepOfAddress());
+});
+
+function drawPlayers() {
+  const body = heading(byId("players"), ["", "agent", "VP", "rank"]);
+  game.agents.forEach((agent, seat) => {
+    const row = body.insertRow();
+    const marker = `<svg viewBox="-15 -15 30 30"><use href="#p${seat + 1}"/></svg>`;
+    cell(row, "").innerHTML = marker;
+    cell(row, agent, "agent").title = agent;
+    const { vp, rank, ...sources } = game.result[seat];
+    cell(row, vp).title = Object.entries(sources).map((pair) => pair.join(" ")).join(", ");
+    cell(row, rank);
+  });
+}
+
+function drawMoves() {
+  const list = byId("moves");
+  let phase = "";
+  game.events.forEach((event, i) => {
+    const name = `Turn ${event.turn}, ${event.phase}`;
+    if (name !== phase) {
+      phase = name;
+      const title = document.createElement("li");
+      title.className = "heading";
+      title.textContent = name;
+      list.append(title);
+    }
+    const line = document.createElement("li");
+    line.dataset.step = i + 1;
+    const number = document.createElement("span");
+    number.textContent = i + 1;
+    line.append(number, event.text);
+    lines.set(i + 1, line);
+    list.append(line);
+  });
+}
+
+byId("title").textContent = game.title;
+byId("rules").textContent = game.rules;
+byId("engine").textContent = game.engine;
+byId("slider").max = last;
+drawPlayers();
+drawMoves();
+show(stepOfAddress());
