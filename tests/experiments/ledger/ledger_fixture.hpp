@@ -40,6 +40,15 @@ class Ledgers : public ::testing::Test {
     return play_schedule(
         ledger, t, schedule, options, [](const LedgerGame&) {}, stop);
   }
+  /// Plays some blocks of so many, and lays out no others; returns how many games that was.
+  static u64 play_blocks(const std::string& path, u64 of, const std::vector<u64>& blocks) {
+    const Schedule schedule(plan(), of);
+    Ledger ledger(path, Database::Mode::create);
+    const LedgerTournament t = ledger.enter("main", schedule, false, blocks);
+    std::atomic<bool> stop{false};
+    return play_schedule(
+        ledger, t, schedule, {}, [](const LedgerGame&) {}, stop);
+  }
   static std::string csv(const std::string& path) {
     Ledger ledger(path, Database::Mode::read);
     std::string all;
