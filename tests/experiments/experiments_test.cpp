@@ -8,13 +8,13 @@
 
 #include "core/error.hpp"
 #include "core/knowledge.hpp"
-#include "experiments/game_runner.hpp"
 #include "experiments/commands/match_options.hpp"
+#include "experiments/commands/table.hpp"
+#include "experiments/game_runner.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
 #include "experiments/seatings.hpp"
-#include "experiments/statistics.hpp"
-#include "experiments/commands/table.hpp"
+#include "experiments/statistics/sample.hpp"
 
 namespace carrack {
 namespace {

@@ -1,4 +1,4 @@
-#include "experiments/statistics.hpp"
+#include "experiments/statistics/sample.hpp"
 
 #include <array>
 #include <limits>
