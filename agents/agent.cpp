@@ -5,6 +5,7 @@
 
 #include "agents/flat_agent.hpp"
 #include "agents/greedy_agent.hpp"
+#include "agents/process_agent.hpp"
 #include "agents/random_agent.hpp"
 #include "agents/scripted.hpp"
 #include "agents/search/search.hpp"
@@ -77,6 +78,8 @@ constexpr auto kMakers = std::to_array<Maker>({
     {"flat", make_flat, "flat:iterations=1000,rollout=random: playouts behind every option"},
     {"mcts", make_mcts, "Monte Carlo tree search, the strongest measured settings"},
     {"uct", make_uct, "the same search without extras: random playouts, max^n, UCB1"},
+    {"process", ProcessAgent::make,
+     "process:PROGRAM ARGUMENTS,time=10: another program, by the protocol of agents/PROTOCOL.md"},
 });
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "agents/agent_failure.hpp"
 #include "core/game.hpp"
 #include "core/random.hpp"
 
@@ -43,6 +44,9 @@ class Agent {
   Agent(const Agent&) = delete;
   Agent& operator=(const Agent&) = delete;
   virtual ~Agent() = default;
+
+  /// A game begins, with the agent at this seat. Throws AgentFailure, as choose() may.
+  virtual void begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) {}
 
   /// One of the legal actions. `legal` is legal(s), which has at least two; `random` is the agent's
   /// own stream. What the player does not know has been drawn anew in `s` (see resample()).

@@ -60,6 +60,12 @@ bool AgentSpec::has(std::string_view key) const {
   return std::ranges::find(options_, key, &Option::key) != options_.end();
 }
 
+std::vector<std::pair<std::string, std::string>> AgentSpec::values() const {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const Option& option : options_) all.emplace_back(option.key, option.value);
+  return all;
+}
+
 const std::string* AgentSpec::find(std::string_view key) {
   known_keys_.emplace_back(key);
   const auto found = std::ranges::find(options_, key, &Option::key);

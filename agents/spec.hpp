@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/types.hpp"
@@ -32,6 +33,8 @@ class AgentSpec {
   /// The words of a key's value, joined by `+`; none where it is not given.
   [[nodiscard]] std::vector<std::string> list(std::string_view key);
   [[nodiscard]] bool has(std::string_view key) const;
+  /// Every key with its value, in their order.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> values() const;
 
   /// Throws InputError for a key or variant that has not been asked for, with the nearest one.
   void finish() const;

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "agents/spec.hpp"
 #include "core/error.hpp"
 
 namespace carrack {
@@ -48,6 +49,17 @@ std::string spec_from_json(std::string_view text) {
     if (key != "agent" && key != "variant") add(key + '=' + value_text(key, value));
   }
   return spec;
+}
+
+std::string spec_to_json(std::string_view text) {
+  AgentSpec spec(text);
+  Json json{{"agent", spec.name()}};
+  if (!spec.variant().empty()) json["variant"] = spec.variant();
+  for (const auto& [key, value] : spec.values()) {
+    const Json number = Json::parse(value, nullptr, false);
+    json[key] = number.is_number() ? number : Json(value);
+  }
+  return json.dump();
 }
 
 }  // namespace carrack

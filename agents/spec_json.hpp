@@ -13,4 +13,8 @@ namespace carrack {
 /// no JSON object, has no "agent", or has a value that no spec can hold.
 [[nodiscard]] std::string spec_from_json(std::string_view text);
 
+/// The other way: `mcts:iterations=500,rollout=random` as one line of JSON, numbers as numbers, all
+/// other values as words. Throws InputError for what is no spec.
+[[nodiscard]] std::string spec_to_json(std::string_view spec);
+
 }  // namespace carrack

@@ -1,10 +1,133 @@
 #include "experiments/game_runner.hpp"
 
-#include <vector>
+#include <algorithm>
+#include <utility>
 
+#include "agents/random_agent.hpp"
 #include "core/chance.hpp"
+#include "core/notation.hpp"
 
 namespace carrack {
+namespace {
+
+/// Those who forfeited behind all others.
+void rank_forfeits_last(Result& result, const std::vector<Forfeit>& forfeits, unsigned players) {
+  std::array<bool, kMaxPlayers> out{};
+  for (const Forfeit& forfeit : forfeits) out[forfeit.seat] = true;
+  const std::array<u8, kMaxPlayers> played = result.rank;
+  for (unsigned seat = 0; seat < players; ++seat) {
+    unsigned ahead = 0;
+    for (unsigned other = 0; other < players; ++other) {
+      if (!out[other] && (out[seat] || played[other] < played[seat])) ++ahead;
+    }
+    result.rank[seat] = static_cast<u8>(ahead + 1);
+  }
+}
+
+/// A game being played: position, options, streams, and who has dropped out.
+class Table {
+ public:
+  Table(Ruleset rules, std::span<Agent* const> by_seat, GameSeeds seeds, RecordWriter* writer,
+        GameObserver* observer)
+      : agents_(by_seat.begin(), by_seat.end()),
+        chance_(seeds.chance),
+        random_{{{seeds.agents, stream(StreamFamily::agent, 0)},
+                 {seeds.agents, stream(StreamFamily::agent, 1)},
+                 {seeds.agents, stream(StreamFamily::agent, 2)},
+                 {seeds.agents, stream(StreamFamily::agent, 3)},
+                 {seeds.agents, stream(StreamFamily::agent, 4)},
+                 {seeds.agents, stream(StreamFamily::agent, 5)}}},
+        writer_(writer),
+        observer_(observer),
+        state_(start(rules)),
+        options_(legal(state_)) {
+    for (unsigned seat = 0; seat < agents_.size(); ++seat) {
+      if (agents_[seat]->observes()) listeners_.push_back(agents_[seat]);
+      try {
+        agents_[seat]->begin(rules, nth<Player>(seat), random_[seat]);
+      } catch (const AgentFailure& failure) {
+        drop(seat, failure.kind(), failure.what());
+      }
+    }
+    unobserved_ = writer == nullptr && observer == nullptr && listeners_.empty();
+  }
+
+  [[nodiscard]] bool play_on(const std::atomic<bool>& stop) {
+    while (!is_over(state_)) {
+      if (is_chance(state_)) {
+        play(chance_.draw(state_));
+        continue;
+      }
+      if (stop.load(std::memory_order_relaxed)) return false;
+      play(decide(index(state_.actor)));
+      ++game_.decisions;
+    }
+    return true;
+  }
+
+  [[nodiscard]] PlayedGame finish() {
+    const unsigned players = state_.players();
+    game_.result = result(state_);
+    if (writer_ != nullptr) writer_->finish(game_.result, players);
+    if (!game_.forfeits.empty()) rank_forfeits_last(game_.result, game_.forfeits, players);
+    return std::move(game_);
+  }
+
+ private:
+  [[nodiscard]] Action decide(unsigned seat) {
+    try {
+      const Action action = ask(seat);
+      if (options_.contains(action)) {
+        if (observer_ != nullptr) observer_->decision(seat, agents_[seat]->report());
+        return action;
+      }
+      drop(seat, FailureKind::illegal,
+           '\'' + to_notation(action, state_.ruleset().board()) + "' is not legal");
+    } catch (const AgentFailure& failure) {
+      drop(seat, failure.kind(), failure.what());
+    }
+    return agents_[seat]->choose(state_, options_, random_[seat]);
+  }
+
+  [[nodiscard]] Action ask(unsigned seat) {
+    if (!has_secrets(state_)) return agents_[seat]->choose(state_, options_, random_[seat]);
+    State view = state_;  // an agent never sees what its player does not know
+    resample(view, state_.actor, random_[seat]);
+    return agents_[seat]->choose(view, options_, random_[seat]);
+  }
+
+  void play(Action action) {
+    if (unobserved_) {
+      apply(state_, action, options_);
+      return;
+    }
+    const State before = state_;
+    apply(state_, action, options_);
+    if (writer_ != nullptr) writer_->event(before, action, state_);
+    if (observer_ != nullptr) observer_->event(before, action, state_);
+    for (Agent* const agent : listeners_) agent->observe(before, action, state_);
+  }
+
+  void drop(unsigned seat, FailureKind kind, std::string what) {
+    game_.forfeits.push_back({seat, kind, game_.decisions, std::move(what)});
+    Agent* const failed = std::exchange(agents_[seat], &stand_in_);
+    if (std::ranges::find(agents_, failed) == agents_.end()) std::erase(listeners_, failed);
+  }
+
+  std::vector<Agent*> agents_;
+  std::vector<Agent*> listeners_;
+  RandomAgent stand_in_;
+  ChanceSource chance_;
+  std::array<Random, kMaxPlayers> random_;
+  RecordWriter* writer_;
+  GameObserver* observer_;
+  bool unobserved_ = true;
+  State state_;
+  Legal options_;
+  PlayedGame game_;
+};
+
+}  // namespace
 
 GameSeeds game_seeds(u64 run_seed, u64 block, u64 variant) noexcept {
   const u64 chance = derive_seed(run_seed, stream(StreamFamily::game), block);
@@ -12,51 +135,20 @@ GameSeeds game_seeds(u64 run_seed, u64 block, u64 variant) noexcept {
 }
 
 std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_seat, GameSeeds seeds,
-                                    RecordWriter* writer, const std::atomic<bool>& stop) {
-  ChanceSource chance(seeds.chance);
-  std::array<Random, kMaxPlayers> random{{{seeds.agents, stream(StreamFamily::agent, 0)},
-                                          {seeds.agents, stream(StreamFamily::agent, 1)},
-                                          {seeds.agents, stream(StreamFamily::agent, 2)},
-                                          {seeds.agents, stream(StreamFamily::agent, 3)},
-                                          {seeds.agents, stream(StreamFamily::agent, 4)},
-                                          {seeds.agents, stream(StreamFamily::agent, 5)}}};
-  PlayedGame game;
-  State s = start(rules);
-  Legal options = legal(s);
-  std::vector<Agent*> observers;
-  for (Agent* const agent : by_seat) {
-    if (agent->observes()) observers.push_back(agent);
+                                    RecordWriter* writer, const std::atomic<bool>& stop,
+                                    GameObserver* observer) {
+  Table table(rules, by_seat, seeds, writer, observer);
+  if (!table.play_on(stop)) return std::nullopt;
+  return table.finish();
+}
+
+std::array<double, kMaxPlayers> win_shares(std::span<const u8> rank, unsigned players) noexcept {
+  std::array<double, kMaxPlayers> shares{};
+  const auto winners = std::count(rank.begin(), rank.begin() + players, u8{1});
+  for (unsigned seat = 0; seat < players; ++seat) {
+    shares[seat] = rank[seat] == 1 ? 1.0 / static_cast<double>(winners) : 0;
   }
-  const bool unobserved = writer == nullptr && observers.empty();
-  const auto play = [&](Action action) {
-    if (unobserved) {
-      apply(s, action, options);
-      return;
-    }
-    const State before = s;
-    apply(s, action, options);
-    if (writer != nullptr) writer->event(before, action, s);
-    for (Agent* const agent : observers) agent->observe(before, action, s);
-  };
-  while (!is_over(s)) {
-    if (is_chance(s)) {
-      play(chance.draw(s));
-      continue;
-    }
-    if (stop.load(std::memory_order_relaxed)) return std::nullopt;
-    const unsigned seat = index(s.actor);
-    if (has_secrets(s)) {  // an agent never sees what its player does not know
-      State view = s;
-      resample(view, s.actor, random[seat]);
-      play(by_seat[seat]->choose(view, options, random[seat]));
-    } else {
-      play(by_seat[seat]->choose(s, options, random[seat]));
-    }
-    ++game.decisions;
-  }
-  game.result = result(s);
-  if (writer != nullptr) writer->finish(game.result, rules.players());
-  return game;
+  return shares;
 }
 
 }  // namespace carrack

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "experiments/match.hpp"
+#include "experiments/seatings.hpp"
 
 namespace carrack {
 

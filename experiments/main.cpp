@@ -50,6 +50,8 @@ int run(int argc, char** argv) {
   int status = 0;
   add_play(app, status);
   add_tournament(app, status);
+  add_ledger(app, status);
+  add_export(app, status);
   add_replay(app, status);
   add_verify(app, status);
   add_perft(app, status);

@@ -1,67 +1,82 @@
 #include "experiments/match.hpp"
 
 #include <algorithm>
+#include <map>
 
-#include "experiments/interrupt.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
-#include "experiments/progress.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {
 namespace {
 
-struct FinishedGame {
-  Fixture fixture;
-  PlayedGame game;
-  std::string record;
-};
+/// The agents of one thread, made when they are first needed: one for each place that an entrant
+/// has at one table.
+class Bench {
+ public:
+  explicit Bench(const std::vector<std::string>& entrants) : entrants_(entrants) {}
 
-/// Agents of one thread: each entrant, and as many of it as it has seats.
-using Bench = std::vector<std::unique_ptr<Agent>>;
+  [[nodiscard]] std::vector<Agent*> seat(const Seating& seating) {
+    std::vector<Agent*> seats;
+    for (std::size_t i = 0; i < seating.size(); ++i) {
+      const auto here = seating.begin() + static_cast<std::ptrdiff_t>(i);
+      const auto copy = std::count(seating.begin(), here, seating[i]);
+      std::unique_ptr<Agent>& agent = agents_[{seating[i], copy}];
+      if (!agent) agent = make_agent(entrants_[seating[i]]);
+      seats.push_back(agent.get());
+    }
+    return seats;
+  }
+
+ private:
+  const std::vector<std::string>& entrants_;
+  std::map<std::pair<unsigned, std::ptrdiff_t>, std::unique_ptr<Agent>> agents_;
+};
 
 }  // namespace
 
-std::size_t play_match(const MatchOptions& options, const std::vector<std::string>& entrants,
-                       std::size_t games, const std::function<Fixture(std::size_t)>& fixture,
-                       const std::function<void(const Fixture&, const PlayedGame&)>& deliver) {
-  const Ruleset rules = options.rules.ruleset();
+std::size_t play_match(const MatchOptions& options, std::size_t games,
+                       const std::function<std::optional<Fixture>(std::size_t)>& fixture,
+                       const std::function<void(const Fixture&, const PlayedGame&)>& deliver,
+                       std::atomic<bool>& stop) {
   const auto threads = static_cast<unsigned>(
       std::min<std::size_t>(options.threads, std::max<std::size_t>(games, 1)));
-  std::vector<Bench> benches(threads);
-  for (Bench& bench : benches) bench = make_agents(entrants);
-
+  std::vector<Bench> benches;
+  for (unsigned t = 0; t < threads; ++t) benches.emplace_back(options.entrants);
   std::optional<OutputFile> file;
   if (!options.record.empty()) file.emplace(options.record);
-  catch_interrupts();
-  std::atomic<bool>& stop = stop_flag();
-  Progress progress("games", games);
 
-  const auto play = [&](unsigned thread, std::size_t i) -> std::optional<FinishedGame> {
-    FinishedGame finished{fixture(i), {}, {}};
-    std::vector<Agent*> by_seat;
-    for (const unsigned entrant : finished.fixture.seating) {
-      by_seat.push_back(benches[thread][entrant].get());
-    }
+  const auto source = [&](std::size_t i) {
+    return i < games && !stop ? fixture(i) : std::optional<Fixture>();
+  };
+  const auto play = [&](unsigned thread, const Fixture& next) -> std::optional<FinishedGame> {
+    FinishedGame finished;
+    finished.fixture = next;
+    const std::vector<Agent*> by_seat = benches[thread].seat(next.seating);
     std::optional<RecordWriter> writer;
-    if (file) {
-      RecordHeader header{rules, {}, options.seed, finished.fixture.number, version::engine()};
+    std::optional<GameLogger> logger;
+    if (file || options.keep) {
+      RecordHeader header{options.rules, {}, options.seed, next.number, version::engine()};
       for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
       writer.emplace(finished.record, header, options.trace);
     }
-    const auto game =
-        play_game(rules, by_seat, finished.fixture.seeds, writer ? &*writer : nullptr, stop);
+    if (options.keep) logger.emplace(finished.log);
+    auto game = play_game(options.rules, by_seat, next.seeds, writer ? &*writer : nullptr, stop,
+                          logger ? &*logger : nullptr);
     if (!game) return std::nullopt;
-    finished.game = *game;
+    finished.game = std::move(*game);
+    if (options.keep) {
+      options.keep(finished);
+      finished.log = {};
+      if (!file) finished.record = {};
+    }
     return finished;
   };
-  const std::size_t done = run_in_order<FinishedGame>(
-      games, threads, stop, play, [&](std::size_t i, const FinishedGame& finished) {
+  const std::size_t done = run_source_in_order<FinishedGame>(
+      source, threads, stop, play, [&](std::size_t, const FinishedGame& finished) {
         if (file) file->write(finished.record);
         deliver(finished.fixture, finished.game);
-        progress.update(i + 1);
       });
-  progress.finish();
   if (file) file->finish();
   return done;
 }

@@ -1,31 +1,45 @@
-// Many games between the same entrants, on some threads, recorded in order.
+// Many games between the same entrants, on some threads, delivered in order.
 #pragma once
 
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "experiments/commands/match_options.hpp"
-#include "experiments/game_runner.hpp"
+#include "experiments/game_log.hpp"
+#include "experiments/interrupt.hpp"
+#include "experiments/schedule.hpp"
 
 namespace carrack {
 
-/// Who sits where in one game: seating[seat] is the number of an entrant.
-using Seating = std::vector<unsigned>;
-
-/// One game of a match: its number in the record, its seating, its random numbers.
-struct Fixture {
-  u64 number = 0;
-  Seating seating;
-  GameSeeds seeds{};
+/// A game, and all that was asked to be kept of it.
+struct FinishedGame {
+  Fixture fixture;
+  PlayedGame game;
+  std::string record;  // JSON Lines; empty unless asked for
+  GameLog log;         // empty unless asked for
 };
 
-/// Plays `fixture(i)` for i = 0 … games - 1 and hands each result on in that order; the results do
-/// not depend on the number of threads. With a record file, the games are in it when this returns,
-/// also after an interrupt. Returns how many games were finished. Throws InputError where the file
-/// cannot be written.
-std::size_t play_match(const MatchOptions& options, const std::vector<std::string>& entrants,
-                       std::size_t games, const std::function<Fixture(std::size_t)>& fixture,
-                       const std::function<void(const Fixture&, const PlayedGame&)>& deliver);
+struct MatchOptions {
+  Ruleset rules = Ruleset(0);
+  std::vector<std::string> entrants;  // agent specs
+  u64 seed = 1;                       // of the run, as records say it
+  unsigned threads = 1;               // results do not depend on it
+  std::string record;                 // file of records, in order; empty: none
+  bool trace = false;                 // records with options and positions
+
+  /// Called for each finished game at once, on the thread that has played it, with its record and
+  /// log. May be empty.
+  std::function<void(const FinishedGame&)> keep;
+};
+
+/// Plays `fixture(i)` for i = 0, 1, … until there is none (at most `games`), and hands each result
+/// on in that order, on this thread; `fixture` is called by one thread at a time. An entrant that
+/// sits at several seats has an agent at each. With a record file, the games are in it when this
+/// returns, also after `stop` was raised. Returns how many games were delivered. Throws InputError
+/// where an agent cannot be made or the file cannot be written.
+std::size_t play_match(const MatchOptions& options, std::size_t games,
+                       const std::function<std::optional<Fixture>(std::size_t)>& fixture,
+                       const std::function<void(const Fixture&, const PlayedGame&)>& deliver,
+                       std::atomic<bool>& stop = stop_flag());
 
 }  // namespace carrack

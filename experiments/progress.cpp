@@ -2,39 +2,51 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
-
-#include "experiments/commands/table.hpp"
 
 namespace carrack {
 namespace {
 
+/// "3:05", or "2:03:05" from an hour on.
 std::string clock_time(double seconds) {
-  const auto whole = std::lround(seconds);
-  const std::string tail = std::to_string(whole % 60);
-  return std::to_string(whole / 60) + ":" + (tail.size() < 2 ? "0" : "") + tail;
+  const long whole = std::lround(seconds);
+  std::array<char, 32> text{};
+  if (whole >= 3600) {
+    std::snprintf(text.data(), text.size(), "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60,
+                  whole % 60);
+  } else {
+    std::snprintf(text.data(), text.size(), "%ld:%02ld", whole / 60, whole % 60);
+  }
+  return text.data();
 }
 
 }  // namespace
 
-Progress::Progress(std::string what, std::size_t total)
-    : what_(std::move(what)), total_(total), redraws_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::string what, std::size_t total, std::size_t before)
+    : what_(std::move(what)),
+      total_(total),
+      before_(before),
+      redraws_(isatty(STDERR_FILENO) != 0) {}
 
 double Progress::seconds() const {
   return std::chrono::duration<double>(Clock::now() - began_).count();
 }
 
-void Progress::update(std::size_t done) {
+void Progress::update(std::size_t done, const std::function<std::string()>& note) {
   using namespace std::chrono_literals;
   const auto now = Clock::now();
   if (now - shown_ < (redraws_ ? Clock::duration(200ms) : Clock::duration(10s))) return;
   shown_ = now;
-  const double rate = static_cast<double>(done) / seconds();
-  const std::string line = std::to_string(done) + " of " + std::to_string(total_) + " " + what_ +
-                           ", " + fixed(rate, rate < 10 ? 2 : 0) + " a second, " +
-                           clock_time(static_cast<double>(total_ - done) / rate) + " to go";
-  std::fprintf(stderr, redraws_ ? "\r\033[K%s" : "%s\n", line.c_str());
+  const double rate = static_cast<double>(done - before_) / seconds();
+  std::array<char, 160> line{};
+  std::snprintf(line.data(), line.size(), "%zu of %zu %s, %.*f a second, %s to go", done, total_,
+                what_.c_str(), rate < 10 ? 2 : 0, rate,
+                clock_time(static_cast<double>(total_ - done) / rate).c_str());
+  const std::string more = note ? note() : std::string();
+  std::fprintf(stderr, redraws_ ? "\r\033[K%s%s%s" : "%s%s%s\n", line.data(),
+               more.empty() ? "" : "; ", more.c_str());
   std::fflush(stderr);
 }
 

@@ -2,9 +2,10 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "agents/agent.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/match_options.hpp"
+#include "experiments/commands/ruleset_options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/game_runner.hpp"
 #include "experiments/interrupt.hpp"
@@ -12,7 +13,6 @@
 #include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
 #include "experiments/progress.hpp"
-#include "experiments/statistics/outcome.hpp"
 #include "experiments/statistics/sequential_test.hpp"
 #include "experiments/version.hpp"
 
@@ -32,7 +32,8 @@ struct SequentialMatchOptions {
 
 /// Both games of a block.
 struct Block {
-  double share = 0;  // of agent A's seats, mean of the games
+  double share = 0;                    // of agent A's seats, mean of the games
+  std::array<unsigned, 2> forfeits{};  // by agent
   std::string record;
 };
 
@@ -58,7 +59,7 @@ class SequentialMatch {
     std::vector<Bench> benches(options_.threads);
     for (Bench& bench : benches) {
       for (unsigned seat = 0; seat < rules_.players(); ++seat) {
-        bench.push_back(make_agents(options_.agents));
+        bench.push_back({make_agent(options_.agents[0]), make_agent(options_.agents[1])});
       }
     }
     std::optional<OutputFile> file;
@@ -74,7 +75,8 @@ class SequentialMatch {
           if (test.verdict() != Verdict::undecided) return;
           test.add(block.share);
           if (file) file->write(block.record);
-          progress.update(b + 1);
+          for (std::size_t agent = 0; agent < 2; ++agent) forfeits_[agent] += block.forfeits[agent];
+          progress.update(b + 1, [&] { return "LLR " + fixed(test.llr(), 2); });
           if (test.verdict() != Verdict::undecided) stop_flag() = true;
         });
     const double seconds = progress.seconds();
@@ -86,7 +88,7 @@ class SequentialMatch {
 
  private:
   /// Agents of one thread: both, for each seat.
-  using Bench = std::vector<std::vector<std::unique_ptr<Agent>>>;
+  using Bench = std::vector<std::array<std::unique_ptr<Agent>, 2>>;
 
   [[nodiscard]] std::optional<Block> play_block(const Bench& bench, std::size_t b) const {
     Block block;
@@ -106,21 +108,13 @@ class SequentialMatch {
       const auto game = play_game(rules_, by_seat, game_seeds(options_.seed, b, variant),
                                   writer ? &*writer : nullptr, stop_flag());
       if (!game) return std::nullopt;
-      block.share += share_of_first(pair[variant], game->result) / static_cast<double>(pair.size());
+      const auto shares = win_shares(game->result.rank, rules_.players());
+      for (unsigned seat = 0; seat < rules_.players(); ++seat) {
+        if (pair[variant][seat] == 0) block.share += 0.5 * shares[seat];
+      }
+      for (const Forfeit& forfeit : game->forfeits) ++block.forfeits[pair[variant][forfeit.seat]];
     }
     return block;
-  }
-
-  /// The share of the win that the seats of agent A take.
-  [[nodiscard]] double share_of_first(const Seating& seating, const Result& result) const {
-    unsigned winners = 0;
-    unsigned own = 0;
-    for (unsigned seat = 0; seat < rules_.players(); ++seat) {
-      if (result.rank[seat] != 1) continue;
-      ++winners;
-      own += seating[seat] == 0;
-    }
-    return static_cast<double>(own) / winners;
   }
 
   [[nodiscard]] static bool interrupted(const SequentialTest& test) {
@@ -160,6 +154,10 @@ class SequentialMatch {
     std::cout << 2 * test.blocks() << " games of " << rules_.to_string() << " in " << test.blocks()
               << " blocks, seed " << options_.seed << ", " << fixed(2 * blocks / seconds, 2)
               << " games/s\n";
+    for (std::size_t agent = 0; agent < 2; ++agent) {
+      if (forfeits_[agent] == 0) continue;
+      std::cout << (agent == 0 ? 'A' : 'B') << " forfeited " << forfeits_[agent] << " seats\n";
+    }
   }
 
   void print_json(const SequentialTest& test, double seconds) const {
@@ -181,6 +179,7 @@ class SequentialMatch {
         {"win_share_interval", test.shares().interval()},
         {"elo", elo.estimate},
         {"elo_interval", {elo.low, elo.high}},
+        {"forfeits", forfeits_},
         {"games_per_second", 2 * static_cast<double>(test.blocks()) / seconds},
         {"interrupted", interrupted(test)}};
     std::cout << json.dump(2) << '\n';
@@ -189,6 +188,7 @@ class SequentialMatch {
   SequentialMatchOptions options_;
   Ruleset rules_;
   std::vector<LineUpPair> pairs_;
+  std::array<u64, 2> forfeits_{};  // seats, by agent
 };
 
 }  // namespace

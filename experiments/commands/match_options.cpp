@@ -4,12 +4,11 @@
 
 namespace carrack {
 
-void MatchOptions::add_to(CLI::App& command) {
+void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
   rules.add_to(command);
   command
       .add_option("--agent", agents,
-                  "random, scripted:balanced, mcts:iterations=500 …; once for all seats, or once a "
-                  "seat")
+                  "random, scripted:balanced, mcts:iterations=500 …; " + agents_help)
       ->required()
       ->allow_extra_args(false);
   command.add_option("--games", games, "how many")->capture_default_str();
@@ -21,25 +20,29 @@ void MatchOptions::add_to(CLI::App& command) {
   command.add_flag("--json", json, "the table as JSON");
 }
 
-std::vector<std::string> MatchOptions::entrants() const {
+MatchOptions MatchArguments::options() const {
   if (games == 0) throw InputError("--games should be at least 1");
   if (threads == 0 || threads > 1024) throw InputError("--threads should be from 1 to 1024");
   if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
+  MatchOptions options;
+  options.rules = rules.ruleset();
+  for (const std::string& spec : agents) static_cast<void>(make_agent(spec));
+  options.entrants = agents;
+  options.seed = seed;
+  options.threads = threads;
+  options.record = record;
+  options.trace = trace;
+  return options;
+}
+
+std::vector<std::string> MatchArguments::one_a_seat() const {
   if (agents.size() != 1 && agents.size() != rules.players) {
     throw InputError("--agent was given " + std::to_string(agents.size()) + " times; expected 1 " +
                      "for all seats or " + std::to_string(rules.players) + ", one a seat");
   }
   std::vector<std::string> specs = agents;
   specs.resize(rules.players, agents.front());
-  for (const std::string& spec : specs) static_cast<void>(make_agent(spec));
   return specs;
-}
-
-std::vector<std::unique_ptr<Agent>> make_agents(const std::vector<std::string>& specs) {
-  std::vector<std::unique_ptr<Agent>> made;
-  made.reserve(specs.size());
-  for (const std::string& spec : specs) made.push_back(make_agent(spec));
-  return made;
 }
 
 }  // namespace carrack

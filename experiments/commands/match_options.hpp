@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "agents/agent.hpp"
 #include "experiments/commands/ruleset_options.hpp"
+#include "experiments/match.hpp"
 
 namespace carrack {
 
-struct MatchOptions {
+/// The command line's side of MatchOptions.
+struct MatchArguments {
   RulesetOptions rules;
   std::vector<std::string> agents;
   u64 games = 100;
@@ -20,14 +21,14 @@ struct MatchOptions {
   bool trace = false;
   bool json = false;
 
-  void add_to(CLI::App& command);
-  /// The agents, one a seat, as they were given; a single one fills all seats. Checks that each can
-  /// be made, and what does not fit together. Throws InputError.
-  [[nodiscard]] std::vector<std::string> entrants() const;
+  /// `agents_help`: what is said about --agent.
+  void add_to(CLI::App& command,
+              const std::string& agents_help = "once for all seats, or once a seat");
+  /// Checks that every agent can be made, and what does not fit together. Throws InputError.
+  [[nodiscard]] MatchOptions options() const;
+  /// The agents, one a seat, as they were given; a single one fills all seats. Throws InputError for
+  /// any other number.
+  [[nodiscard]] std::vector<std::string> one_a_seat() const;
 };
-
-/// An agent of each spec, for one thread.
-[[nodiscard]] std::vector<std::unique_ptr<Agent>> make_agents(
-    const std::vector<std::string>& specs);
 
 }  // namespace carrack

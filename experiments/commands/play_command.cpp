@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/match_options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/interrupt.hpp"
 #include "experiments/match.hpp"
@@ -18,11 +19,6 @@ struct SeatTally {
   Sample wins;  // a win shared by k players counts 1/k
 };
 
-double win_share(const Result& result, unsigned players, unsigned seat) {
-  const auto winners = std::count(result.rank.begin(), result.rank.begin() + players, 1);
-  return result.rank[seat] == 1 ? 1.0 / static_cast<double>(winners) : 0;
-}
-
 void print_table(const std::vector<std::string>& entrants, const std::vector<SeatTally>& seats) {
   Table table({"seat", "agent", "mean VP", "win share"});
   for (std::size_t i = 0; i < seats.size(); ++i) {
@@ -33,33 +29,41 @@ void print_table(const std::vector<std::string>& entrants, const std::vector<Sea
   std::cout << table.text();
 }
 
-int play(const MatchOptions& options) {
-  const Ruleset rules = options.rules.ruleset();
-  const std::vector<std::string> entrants = options.entrants();
+int play(const MatchArguments& arguments) {
+  MatchOptions options = arguments.options();
+  const std::vector<std::string> entrants = arguments.one_a_seat();
+  options.entrants = entrants;
+  const Ruleset rules = options.rules;
   Seating seating(rules.players());
   std::iota(seating.begin(), seating.end(), 0U);
 
   std::vector<SeatTally> seats(rules.players());
   u64 decisions = 0;
-  const Progress clock("games", options.games);
+  catch_interrupts();
+  Progress progress("games", arguments.games);
+  std::array<u64, kFailureNames.size()> forfeits{};
   const std::size_t games = play_match(
-      options, entrants, options.games,
+      options, arguments.games,
       [&](std::size_t i) {
         return Fixture{i, seating, game_seeds(options.seed, i)};
       },
-      [&](const Fixture&, const PlayedGame& game) {
+      [&](const Fixture& f, const PlayedGame& game) {
         decisions += game.decisions;
+        const auto shares = win_shares(game.result.rank, rules.players());
         for (unsigned seat = 0; seat < rules.players(); ++seat) {
           seats[seat].vp.add(game.result.vp[seat]);
-          seats[seat].wins.add(win_share(game.result, rules.players(), seat));
+          seats[seat].wins.add(shares[seat]);
         }
+        for (const Forfeit& forfeit : game.forfeits) ++forfeits[index(forfeit.kind)];
+        progress.update(f.number + 1);
       });
-  const double seconds = clock.seconds();
+  progress.finish();
+  const double seconds = progress.seconds();
   const double rate = static_cast<double>(games) / seconds;
   const double per_game =
       games == 0 ? 0 : static_cast<double>(decisions) / static_cast<double>(games);
 
-  if (options.json) {
+  if (arguments.json) {
     nlohmann::ordered_json json{{"ruleset", rules.to_string()},
                                 {"seed", options.seed},
                                 {"games", games},
@@ -74,13 +78,19 @@ int play(const MatchOptions& options) {
                                {"win_share", seats[i].wins.mean()},
                                {"win_share_interval", seats[i].wins.interval()}});
     }
+    for (unsigned k = 0; k < forfeits.size(); ++k) {
+      json["forfeits"][std::string(kFailureNames[k])] = forfeits[k];
+    }
     std::cout << json.dump(2) << '\n';
   } else {
     if (games != 0) print_table(entrants, seats);
     std::cout << games << " games of " << rules.to_string() << ", " << grouped(rate) << " games/s, "
               << fixed(per_game, 1) << " decisions/game; ± is the 95 % interval\n";
+    for (unsigned k = 0; k < forfeits.size(); ++k) {
+      if (forfeits[k] != 0) std::cout << "forfeits, " << kFailureNames[k] << ": " << forfeits[k] << '\n';
+    }
     if (was_interrupted())
-      std::cout << "interrupted: " << games << " of " << options.games << " games\n";
+      std::cout << "interrupted: " << games << " of " << arguments.games << " games\n";
   }
   return was_interrupted() ? kInterrupted : 0;
 }
@@ -91,7 +101,7 @@ void add_play(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand("play", "Play games with fixed seats");
   command->footer(
       "Example: carrack play --players 4 --agent random --games 1000 --record games.jsonl");
-  const auto options = std::make_shared<MatchOptions>();
+  const auto options = std::make_shared<MatchArguments>();
   options->add_to(*command);
   command->callback([options, &status] { status = play(*options); });
 }

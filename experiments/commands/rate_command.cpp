@@ -7,16 +7,18 @@
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/statistics/alpha_rank.hpp"
+#include "experiments/statistics/ledger_results.hpp"
 #include "experiments/statistics/luck_adjusted.hpp"
+#include "experiments/statistics/performance.hpp"
 #include "experiments/statistics/plackett_luce.hpp"
 #include "experiments/statistics/recorded_results.hpp"
-#include "experiments/statistics/standings.hpp"
 
 namespace carrack {
 namespace {
 
 struct RateOptions {
   std::vector<std::string> files;
+  std::string tournament;
   std::string anchor;
   double prior_sd = 600;
   unsigned bootstrap = 0;
@@ -29,12 +31,12 @@ struct RateOptions {
 using Json = nlohmann::ordered_json;
 
 /// Everything that is printed, computed once.
-struct Report {
+struct RatingReport {
   Results results;
   PlackettLuceFit fit;
   std::vector<Rating> ratings;
   std::vector<Rating> seats;
-  Standings standings;
+  Performances performances;
   std::vector<AlphaRankMass> alpha_rank;    // empty unless asked for
   std::vector<AdjustedMean> luck_adjusted;  // of the win share; empty unless asked for
   std::vector<std::size_t> order;           // entrants, best first
@@ -52,10 +54,28 @@ std::size_t anchor_number(const std::string& name, const std::vector<std::string
   throw InputError(unknown_word("agent", name, known));
 }
 
-Report rate(const RateOptions& options) {
+RecordedResults read_results(const RateOptions& options) {
+  const auto ledger = std::ranges::find_if(options.files, is_ledger);
+  if (ledger == options.files.end()) {
+    if (!options.tournament.empty()) {
+      throw InputError("--name needs a ledger; " + options.files.front() + " has records");
+    }
+    return read_recorded_results(options.files, options.luck);
+  }
+  if (options.files.size() > 1) {
+    throw InputError("a ledger is rated alone; " + *ledger + " is one of " +
+                     std::to_string(options.files.size()) + " files");
+  }
+  if (options.luck) {
+    throw InputError("--luck needs records: carrack export " + *ledger + " --records FILE");
+  }
+  return {read_ledger_results(*ledger, options.tournament), {}};
+}
+
+RatingReport rate(const RateOptions& options) {
   if (!(options.prior_sd > 0)) throw InputError("--prior-sd should be above 0");
-  RecordedResults recorded = read_recorded_results(options.files, options.luck);
-  Report report;
+  RecordedResults recorded = read_results(options);
+  RatingReport report;
   report.results = std::move(recorded.results);
   const Results& results = report.results;
   const std::size_t entrants = results.entrants.size();
@@ -64,7 +84,7 @@ Report rate(const RateOptions& options) {
       fit_plackett_luce(results.games, entrants, {.prior_sd = options.prior_sd / kEloPerUnit});
   report.ratings = elo_ratings(report.fit, anchor);
   report.seats = elo_seats(report.fit);
-  report.standings = standings(results, options.bootstrap);
+  report.performances = performances(results, options.bootstrap);
   if (options.alpha_rank) report.alpha_rank = alpha_rank_of_games(results.games, entrants);
   if (options.luck) report.luck_adjusted = luck_adjusted_win_shares(results, recorded.luck);
   for (std::size_t e = 0; e < entrants; ++e) report.order.push_back(e);
@@ -86,22 +106,22 @@ std::string adjusted_text(const AdjustedMean& mean) {
          ")";
 }
 
-void print_entrants(const Report& report) {
+void print_entrants(const RatingReport& report) {
   std::vector<std::string> header{"agent", "games", "Elo", "win share"};
   if (!report.luck_adjusted.empty()) header.emplace_back("less luck");
   for (const char* const name : {"mean rank", "mean VP", "margin"}) header.emplace_back(name);
   if (!report.alpha_rank.empty()) header.emplace_back("alpha-Rank");
   Table table(header);
   for (const std::size_t e : report.order) {
-    const Standing& standing = report.standings.entrants[e];
+    const Performance& performance = report.performances.entrants[e];
     std::vector<std::string> row{
-        report.results.entrants[e], std::to_string(standing.seats),
+        report.results.entrants[e], std::to_string(performance.seats),
         with_interval(report.ratings[e].elo, report.interval(report.ratings[e]), 0),
-        shown(standing.win_share, 3)};
+        shown(performance.win_share, 3)};
     if (!report.luck_adjusted.empty()) row.push_back(adjusted_text(report.luck_adjusted[e]));
-    row.push_back(shown(standing.rank, 2));
-    row.push_back(shown(standing.vp, 1));
-    row.push_back(shown(standing.margin, 1));
+    row.push_back(shown(performance.rank, 2));
+    row.push_back(shown(performance.vp, 1));
+    row.push_back(shown(performance.margin, 1));
     if (!report.alpha_rank.empty()) {
       const AlphaRankMass& mass = report.alpha_rank[e];
       row.push_back(fixed(mass.mass, 2) + " (" + fixed(mass.low, 2) + " to " + fixed(mass.high, 2) +
@@ -112,21 +132,21 @@ void print_entrants(const Report& report) {
   std::cout << table.text() << '\n';
 }
 
-void print_seats(const Report& report, bool by_seat) {
+void print_seats(const RatingReport& report, bool by_seat) {
   std::vector<std::string> header{"seat", "Elo", "win share", "mean VP"};
   if (by_seat) {
     for (const std::size_t e : report.order) header.push_back(report.results.entrants[e]);
   }
   Table table(header);
   for (unsigned seat = 0; seat < report.results.players; ++seat) {
-    const Standing& standing = report.standings.seats[seat];
+    const Performance& performance = report.performances.seats[seat];
     std::vector<std::string> row{
         "p" + std::to_string(seat + 1),
         with_interval(report.seats[seat].elo, report.interval(report.seats[seat]), 0),
-        shown(standing.win_share, 3), shown(standing.vp, 1)};
+        shown(performance.win_share, 3), shown(performance.vp, 1)};
     if (by_seat) {
       for (const std::size_t e : report.order) {
-        const Standing& own = report.standings.entrants_by_seat[e][seat];
+        const Performance& own = report.performances.entrants_by_seat[e][seat];
         row.push_back(own.seats == 0 ? "-" : shown(own.win_share, 3));
       }
     }
@@ -135,7 +155,7 @@ void print_seats(const Report& report, bool by_seat) {
   std::cout << table.text() << '\n';
 }
 
-void print(const RateOptions& options, const Report& report) {
+void print(const RateOptions& options, const RatingReport& report) {
   print_entrants(report);
   print_seats(report, options.by_seat);
   std::cout << report.results.games.size() << " games of " << report.results.ruleset << " in "
@@ -166,23 +186,23 @@ Json as_json(const Estimate& estimate) {
   return json;
 }
 
-Json as_json(const Standing& standing) {
-  return {{"games", standing.seats},
-          {"blocks", standing.blocks},
-          {"win_share", as_json(standing.win_share)},
-          {"rank", as_json(standing.rank)},
-          {"vp", as_json(standing.vp)},
-          {"margin", as_json(standing.margin)}};
+Json as_json(const Performance& performance) {
+  return {{"games", performance.seats},
+          {"blocks", performance.blocks},
+          {"win_share", as_json(performance.win_share)},
+          {"rank", as_json(performance.rank)},
+          {"vp", as_json(performance.vp)},
+          {"margin", as_json(performance.margin)}};
 }
 
-Json as_json(const Report& report, const Rating& rating) {
+Json as_json(const RatingReport& report, const Rating& rating) {
   return {{"elo", rating.elo},
           {"elo_interval", report.interval(rating)},
           {"elo_interval_hessian", rating.hessian_interval},
           {"elo_interval_sandwich", rating.sandwich_interval}};
 }
 
-void print_json(const RateOptions& options, const Report& report) {
+void print_json(const RateOptions& options, const RatingReport& report) {
   const Results& results = report.results;
   Json json{{"ruleset", results.ruleset},
             {"games", results.games.size()},
@@ -195,9 +215,9 @@ void print_json(const RateOptions& options, const Report& report) {
   for (const std::size_t e : report.order) {
     Json entrant{{"agent", results.entrants[e]}};
     entrant.update(as_json(report, report.ratings[e]));
-    entrant.update(as_json(report.standings.entrants[e]));
+    entrant.update(as_json(report.performances.entrants[e]));
     for (unsigned seat = 0; seat < results.players; ++seat) {
-      const Standing& own = report.standings.entrants_by_seat[e][seat];
+      const Performance& own = report.performances.entrants_by_seat[e][seat];
       entrant["by_seat"].push_back(own.seats == 0 ? Json() : as_json(own));
     }
     if (!report.alpha_rank.empty()) {
@@ -215,7 +235,7 @@ void print_json(const RateOptions& options, const Report& report) {
   for (unsigned seat = 0; seat < results.players; ++seat) {
     Json row{{"seat", seat + 1}};
     row.update(as_json(report, report.seats[seat]));
-    row.update(as_json(report.standings.seats[seat]));
+    row.update(as_json(report.performances.seats[seat]));
     json["seats"].push_back(row);
   }
   json["ties"] = Json::array();
@@ -230,12 +250,16 @@ void print_json(const RateOptions& options, const Report& report) {
 
 void add_rate(CLI::App& app, int& /*status*/) {
   auto* const command =
-      app.add_subcommand("rate", "Ratings of the agents of recorded games, with intervals");
+      app.add_subcommand("rate", "Ratings of the agents of a ledger or of records, with intervals");
   command->footer(
       "Elo: Plackett-Luce model with ties and seat effects. Agents of one spec are one.\n\n"
-      "Example: carrack rate games.jsonl --elo-anchor scripted:balanced --alpha-rank");
+      "Examples:\n"
+      "  carrack rate results.db --elo-anchor scripted:balanced\n"
+      "  carrack rate games.jsonl --alpha-rank --luck");
   const auto options = std::make_shared<RateOptions>();
-  command->add_option("file", options->files, "records of play, tournament or match")->required();
+  command->add_option("file", options->files, "a ledger, or records of play, tournament or match")
+      ->required();
+  command->add_option("--name", options->tournament, "the tournament, where a ledger has several");
   command->add_option("--elo-anchor", options->anchor, "the agent at Elo 0 (else: the mean)");
   command
       ->add_option("--prior-sd", options->prior_sd,
@@ -250,7 +274,7 @@ void add_rate(CLI::App& app, int& /*status*/) {
   command->add_flag("--luck", options->luck, "also win shares adjusted for luck (reads slower)");
   command->add_flag("--json", options->json, "all of it as JSON");
   command->callback([options] {
-    const Report report = rate(*options);
+    const RatingReport report = rate(*options);
     options->json ? print_json(*options, report) : print(*options, report);
   });
 }

@@ -1,169 +1,146 @@
-// `carrack tournament`: every block plays one seed in a balanced set of seatings.
+// `carrack tournament`: blocks of one seed in a set of seatings, in memory or in a ledger.
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/table.hpp"
+#include "experiments/commands/match_options.hpp"
+#include "experiments/commands/standings_output.hpp"
 #include "experiments/interrupt.hpp"
-#include "experiments/match.hpp"
+#include "experiments/ledger/configuration.hpp"
+#include "experiments/output_file.hpp"
 #include "experiments/progress.hpp"
-#include "experiments/seatings.hpp"
-#include "experiments/statistics/sample.hpp"
+#include "experiments/tournament.hpp"
 
 namespace carrack {
 namespace {
 
-/// What one entrant has done. The unit is the block: its games share their chance and are not
-/// independent, so intervals are computed over block means.
-struct EntrantTally {
-  Sample win_share;
-  Sample rank;
-  Sample vp;
+struct TournamentArguments {
+  MatchArguments match;
+  TournamentKind kind = TournamentKind::fixed;
+  SeatingSet seatings = SeatingSet::rotations;
+  u64 blocks = 0;     // 0: as --games say
+  bool pool = false;  // entrants of one spec share a line
+  std::string csv;
+  std::string ledger;
+  std::string name = "main";
+  bool ignore_signature = false;
 };
 
-/// Sums over the games of the block being played.
-struct BlockSums {
-  double wins = 0;
-  double ranks = 0;
-  double vp = 0;
-};
-
-/// `random`, `random #2`: names that tell entrants of one spec apart.
-std::vector<std::string> distinct_names(const std::vector<std::string>& specs) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < specs.size(); ++i) {
-    const auto before = std::count(specs.begin(), specs.begin() + static_cast<long>(i), specs[i]);
-    names.push_back(before == 0 ? specs[i] : specs[i] + " #" + std::to_string(before + 1));
-  }
-  return names;
+/// What a word of the command line stands for, as CLI11's transformers want it.
+template <typename Enum, std::size_t N>
+std::map<std::string, Enum> words(const std::array<std::string_view, N>& names) {
+  std::map<std::string, Enum> map;
+  for (unsigned i = 0; i < N; ++i) map.emplace(names[i], nth<Enum>(i));
+  return map;
 }
 
-struct TournamentOptions {
-  MatchOptions match;
-  std::string seatings = "all";
-  bool pool = false;  // entrants of one spec share a line
-};
+Schedule make_schedule(const TournamentArguments& arguments, const MatchOptions& options) {
+  TournamentPlan plan{options.rules, options.entrants, arguments.kind, arguments.seatings,
+                      options.seed};
+  if (plan.kind == TournamentKind::fixed) plan.agents = arguments.match.one_a_seat();
+  if (arguments.blocks != 0) return {std::move(plan), arguments.blocks};
+  const u64 a_block = make_seatings(plan.seatings, plan.rules.players()).size();
+  return {std::move(plan), (arguments.match.games + a_block - 1) / a_block};
+}
 
-class Tournament {
+class TournamentRun {
  public:
-  explicit Tournament(const TournamentOptions& options)
-      : options_(options.match),
-        rules_(options_.rules.ruleset()),
-        entrants_(options_.entrants()),
-        seatings_(options.seatings == "rotations" ? rotated_seatings(rules_.players())
-                                                  : balanced_seatings(rules_.players())) {
-    const std::vector<std::string> names = distinct_names(entrants_);
-    for (std::size_t e = 0; e < entrants_.size(); ++e) {
-      const std::string& name = options.pool ? entrants_[e] : names[e];
-      const auto line = static_cast<std::size_t>(std::ranges::find(names_, name) - names_.begin());
-      if (line == names_.size()) {
-        names_.push_back(name);
-        seats_.push_back(0);
-      }
-      line_of_.push_back(line);
-      ++seats_[line];
+  explicit TournamentRun(const TournamentArguments& arguments)
+      : arguments_(arguments),
+        options_(arguments.match.options()),
+        schedule_(make_schedule(arguments, options_)),
+        names_(arguments.pool ? schedule_.plan().agents
+                              : distinct_names(schedule_.plan().agents)) {
+    if (!arguments_.ledger.empty() && !arguments_.match.record.empty()) {
+      throw InputError(
+          "--record goes without --ledger, which keeps the records itself: "
+          "carrack export LEDGER --records FILE");
     }
-    tallies_.resize(names_.size());
-    sums_.resize(names_.size());
+    if (!arguments_.csv.empty()) csv_.emplace(arguments_.csv);
   }
 
   int play() {
-    const std::size_t blocks = (options_.games + seatings_.size() - 1) / seatings_.size();
-    const std::size_t games = blocks * seatings_.size();
-    if (games != options_.games && !options_.json) {
-      std::cout << "rounded up to " << games << " games: " << blocks << " blocks of "
-                << seatings_.size() << " seatings\n";
+    const u64 games = schedule_.games();
+    if (arguments_.blocks == 0 && games != arguments_.match.games && !arguments_.match.json) {
+      std::cout << "rounded up to " << games << " games: " << schedule_.blocks() << " blocks of "
+                << schedule_.games_per_block() << " seatings\n";
     }
-    const Progress clock("games", games);
-    const std::size_t finished = play_match(
-        options_, entrants_, games, [&](std::size_t i) { return fixture(i); },
-        [&](const Fixture& f, const PlayedGame& game) { tally(f, game); });
-    report(finished, games, clock.seconds());
+    catch_interrupts();
+    const Standings standings = arguments_.ledger.empty() ? in_memory() : in_ledger();
+    StandingsSummary summary{schedule_.plan(), played_, seconds_, was_interrupted()};
+    std::cout << (arguments_.match.json ? standings_json(standings, summary)
+                                        : standings_text(standings, summary));
+    if (csv_) {
+      csv_->write(standings_csv(standings));
+      csv_->finish();
+    }
+    if (!arguments_.match.json) say_what_is_missing(standings.games());
     return was_interrupted() ? kInterrupted : 0;
   }
 
  private:
-  [[nodiscard]] Fixture fixture(std::size_t i) const {
-    const std::size_t block = i / seatings_.size();
-    const std::size_t variant = i % seatings_.size();
-    return {i, seatings_[variant], game_seeds(options_.seed, block, variant)};
+  Standings in_memory() {
+    Standings standings(names_, schedule_.games_per_block());
+    Progress progress("games", schedule_.games());
+    played_ = play_schedule(schedule_, options_, [&](const LedgerGame& game) {
+      standings.add(game);
+      progress.update(standings.games(), [&] { return standings.brief(); });
+    });
+    progress.finish();
+    seconds_ = progress.seconds();
+    return standings;
   }
 
-  void tally(const Fixture& fixture, const PlayedGame& game) {
-    const unsigned players = rules_.players();
-    const auto winners =
-        std::count(game.result.rank.begin(), game.result.rank.begin() + players, 1);
-    for (unsigned seat = 0; seat < players; ++seat) {
-      BlockSums& sums = sums_[line_of_[fixture.seating[seat]]];
-      sums.wins += game.result.rank[seat] == 1 ? 1.0 / static_cast<double>(winners) : 0;
-      sums.ranks += game.result.rank[seat];
-      sums.vp += game.result.vp[seat];
+  Standings in_ledger() {
+    Ledger ledger(arguments_.ledger, Database::Mode::create);
+    const LedgerTournament tournament =
+        ledger.enter(arguments_.name, schedule_, arguments_.ignore_signature);
+    Standings standings = read(ledger, tournament.id);
+    if (standings.games() != 0 && !arguments_.match.json) {
+      std::cout << "going on after " << standings.games() << " games of '" << tournament.name
+                << "' in " << ledger.path() << '\n'
+                << std::flush;
     }
-    if (++in_block_ < seatings_.size()) return;
-    for (std::size_t e = 0; e < sums_.size(); ++e) {
-      const auto n = static_cast<double>(in_block_ * seats_[e]);
-      tallies_[e].win_share.add(sums_[e].wins / n);
-      tallies_[e].rank.add(sums_[e].ranks / n);
-      tallies_[e].vp.add(sums_[e].vp / n);
-    }
-    sums_.assign(sums_.size(), {});
-    in_block_ = 0;
+    Progress progress("games", std::max(schedule_.games(), tournament.games), standings.games());
+    played_ = play_schedule(ledger, tournament, schedule_, options_, [&](const LedgerGame& game) {
+      standings.add(game);
+      progress.update(standings.games(), [&] { return standings.brief(); });
+    });
+    progress.finish();
+    seconds_ = progress.seconds();
+    // Once more, in the order of the blocks and with the games of other processes: the same to the
+    // last bit whoever has played them.
+    return read(ledger, tournament.id);
   }
 
-  void report(std::size_t finished, std::size_t games, double seconds) const {
-    const std::size_t blocks = tallies_.front().vp.count();
-    const double rate = static_cast<double>(finished) / seconds;
-    if (options_.json) {
-      nlohmann::ordered_json json{{"ruleset", rules_.to_string()},
-                                  {"seed", options_.seed},
-                                  {"games", finished},
-                                  {"blocks", blocks},
-                                  {"games_per_second", rate},
-                                  {"even_win_share", 1.0 / rules_.players()},
-                                  {"interrupted", was_interrupted()}};
-      for (std::size_t e = 0; e < names_.size(); ++e) {
-        const EntrantTally& t = tallies_[e];
-        json["entrants"].push_back({{"agent", names_[e]},
-                                    {"win_share", t.win_share.mean()},
-                                    {"win_share_interval", t.win_share.interval()},
-                                    {"mean_rank", t.rank.mean()},
-                                    {"mean_rank_interval", t.rank.interval()},
-                                    {"mean_vp", t.vp.mean()},
-                                    {"mean_vp_interval", t.vp.interval()}});
-      }
-      std::cout << json.dump(2) << '\n';
-      return;
-    }
-    Table table({"agent", "games", "win share", "vs 1/" + std::to_string(rules_.players()),
-                 "mean rank", "mean VP"});
-    for (std::size_t e = 0; e < names_.size(); ++e) {
-      const EntrantTally& t = tallies_[e];
-      table.add({names_[e], std::to_string(blocks * seatings_.size()),
-                 with_interval(t.win_share.mean(), t.win_share.interval(), 3),
-                 fixed(t.win_share.mean() * rules_.players(), 2) + " x",
-                 with_interval(t.rank.mean(), t.rank.interval(), 2),
-                 with_interval(t.vp.mean(), t.vp.interval(), 1)});
-    }
-    if (blocks != 0) std::cout << table.text();
-    std::cout << finished << " games of " << rules_.to_string() << " in " << blocks
-              << " whole blocks, seed " << options_.seed << ", " << fixed(rate, rate < 10 ? 2 : 0)
-              << " games/s; ± is the 95 % interval over blocks\n";
+  [[nodiscard]] Standings read(Ledger& ledger, i64 tournament) const {
+    Standings standings(names_, schedule_.games_per_block());
+    for (const LedgerGame& game : ledger.games(tournament)) standings.add(game);
+    return standings;
+  }
+
+  void say_what_is_missing(u64 finished) const {
+    const u64 games = schedule_.games();
     if (was_interrupted()) {
-      std::cout << "interrupted: " << finished << " of " << games << " games\n";
+      std::cout << "interrupted: " << finished << " of " << games << " games";
+      if (!arguments_.ledger.empty()) {
+        std::cout << "; they are in " << arguments_.ledger << ", the same command goes on";
+      }
+      std::cout << '\n';
+    } else if (finished < games) {
+      std::cout << games - finished << " of " << games
+                << " games are with other processes; the same command shows them when they are "
+                   "done, and plays what is left of them\n";
     }
   }
 
+  TournamentArguments arguments_;
   MatchOptions options_;
-  Ruleset rules_;
-  std::vector<std::string> entrants_;
-  std::vector<std::string> names_;    // of the lines of the table
-  std::vector<std::size_t> line_of_;  // by entrant
-  std::vector<std::size_t> seats_;    // entrants of each line
-  std::vector<Seating> seatings_;
-  std::vector<EntrantTally> tallies_;
-  std::vector<BlockSums> sums_;
-  std::size_t in_block_ = 0;
+  Schedule schedule_;
+  std::vector<std::string> names_;
+  std::optional<OutputFile> csv_;
+  u64 played_ = 0;
+  double seconds_ = 0;
 };
 
 }  // namespace
@@ -172,19 +149,47 @@ void add_tournament(CLI::App& app, int& status) {
   auto* const command =
       app.add_subcommand("tournament", "Play games with the seats permuted, in blocks of one seed");
   command->footer(
-      "Example: carrack tournament --players 3 --agent mcts:iterations=500 "
-      "--agent scripted:balanced --agent random --games 60 --threads 2");
-  const auto options = std::make_shared<TournamentOptions>();
-  options->match.add_to(*command);
+      "Examples:\n"
+      "  carrack tournament --players 3 --agent mcts:iterations=500 --agent scripted:balanced "
+      "--agent random --games 60 --threads 2\n"
+      "  carrack tournament --kind mixed --agent greedy --agent scripted --agent random "
+      "--agent flat:iterations=100 --agent scripted:trader --blocks 50 --ledger results.db\n"
+      "With --ledger: stop it anywhere, run it again, and it goes on; several processes share the "
+      "work.");
+  const auto options = std::make_shared<TournamentArguments>();
+  options->match.add_to(*command,
+                        "fixed: once for all seats, or once a seat; other kinds: once an agent");
+  command
+      ->add_option("--kind", options->kind,
+                   "of tables: fixed; round-robin, every table in turn; focus, the first agent "
+                   "against the others; mixed, a table dealt for each block")
+      ->transform(CLI::CheckedTransformer(words<TournamentKind>(kTournamentKindNames)))
+      ->default_str("fixed")
+      ->type_name("KIND");
   command
       ->add_option("--seatings", options->seatings,
-                   "of a block: all permutations (up to 4 players), or rotations: smaller blocks, "
-                   "and more of them from as many games")
-      ->check(CLI::IsMember({"all", "rotations"}))
-      ->capture_default_str();
+                   "of a block: rotations; all permutations; balanced, everybody on every seat and "
+                   "beside every other equally often")
+      ->transform(CLI::CheckedTransformer(words<SeatingSet>(kSeatingSetNames)))
+      ->default_str("rotations")
+      ->type_name("SET");
+  command
+      ->add_option("--blocks", options->blocks, "how many blocks, instead of --games")
+      ->check(CLI::PositiveNumber)
+      ->excludes("--games");
   command->add_flag("--pool", options->pool,
                     "one line for all entrants of one spec, with the mean of each");
-  command->callback([options, &status] { status = Tournament(*options).play(); });
+  command->add_option("--csv", options->csv, "file for the table");
+  auto* const ledger = command->add_option(
+      "--ledger", options->ledger, "SQLite file that keeps every game; an interrupted one goes on");
+  command->add_option("--name", options->name, "of the tournament in the ledger")
+      ->capture_default_str()
+      ->needs(ledger);
+  command
+      ->add_flag("--ignore-signature", options->ignore_signature,
+                 "go on though the rules have changed since the tournament was begun")
+      ->needs(ledger);
+  command->callback([options, &status] { status = TournamentRun(*options).play(); });
 }
 
 }  // namespace carrack

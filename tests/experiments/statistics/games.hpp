@@ -32,8 +32,8 @@ inline GameOutcome game_by_scores(u64 block, const std::vector<unsigned>& entran
                                   const std::vector<double>& score) {
   std::vector<unsigned> ranks;
   for (const double own : score) {
-    ranks.push_back(1 + static_cast<unsigned>(
-                            std::ranges::count_if(score, [&](double s) { return s > own; })));
+    ranks.push_back(
+        1 + static_cast<unsigned>(std::ranges::count_if(score, [&](double s) { return s > own; })));
   }
   return game_of(block, entrants, ranks);
 }

@@ -17,11 +17,11 @@ constexpr PlackettLuceOptions kMaximumLikelihood{.prior_sd = kInfinity, .seat_ef
 /// Davidson's chocolate puddings (JASA 65, 1970, example 2): i, j, preferences for i, for j, for
 /// neither.
 std::vector<GameOutcome> pudding_games() {
-  constexpr unsigned kPudding[][5] = {
-      {1, 2, 19, 22, 16}, {1, 3, 16, 19, 12}, {2, 3, 19, 19, 10}, {1, 4, 18, 23, 13},
-      {2, 4, 23, 19, 9},  {3, 4, 19, 20, 15}, {1, 5, 13, 19, 18}, {2, 5, 16, 20, 12},
-      {3, 5, 16, 15, 17}, {4, 5, 17, 14, 16}, {1, 6, 18, 21, 12}, {2, 6, 22, 20, 12},
-      {3, 6, 13, 18, 10}, {4, 6, 14, 19, 18}, {5, 6, 11, 21, 12}};
+  constexpr unsigned kPudding[][5] = {{1, 2, 19, 22, 16}, {1, 3, 16, 19, 12}, {2, 3, 19, 19, 10},
+                                      {1, 4, 18, 23, 13}, {2, 4, 23, 19, 9},  {3, 4, 19, 20, 15},
+                                      {1, 5, 13, 19, 18}, {2, 5, 16, 20, 12}, {3, 5, 16, 15, 17},
+                                      {4, 5, 17, 14, 16}, {1, 6, 18, 21, 12}, {2, 6, 22, 20, 12},
+                                      {3, 6, 13, 18, 10}, {4, 6, 14, 19, 18}, {5, 6, 11, 21, 12}};
   std::vector<GameOutcome> games;
   u64 block = 0;
   for (const auto& row : kPudding) {
@@ -199,8 +199,8 @@ TEST(PlackettLuce, FindsTheStrengthsAndSeatsThatGamesWereDrawnFrom) {
 TEST(PlackettLuce, WhoWonEverythingHasAFiniteRatingAndAWideInterval) {
   std::vector<GameOutcome> games;
   for (u64 i = 0; i < 30; ++i) {
-    games.push_back(game_of(i, {0, 1, 2}, i % 2 == 0 ? std::vector{1U, 2U, 3U}
-                                                     : std::vector{1U, 3U, 2U}));
+    games.push_back(
+        game_of(i, {0, 1, 2}, i % 2 == 0 ? std::vector{1U, 2U, 3U} : std::vector{1U, 3U, 2U}));
   }
   EXPECT_FALSE(wins_connect(games, 3));
   EXPECT_THROW(static_cast<void>(fit_plackett_luce(games, 3, kMaximumLikelihood)), InputError);
@@ -218,8 +218,8 @@ TEST(PlackettLuce, EntrantsThatNeverMetAreHeldTogetherByThePrior) {
   std::vector<GameOutcome> games;
   for (u64 i = 0; i < 20; ++i) {
     const unsigned base = i % 2 == 0 ? 0 : 2;
-    games.push_back(game_of(i, {base, base + 1}, i % 4 < 2 ? std::vector{1U, 2U}
-                                                           : std::vector{2U, 1U}));
+    games.push_back(
+        game_of(i, {base, base + 1}, i % 4 < 2 ? std::vector{1U, 2U} : std::vector{2U, 1U}));
   }
   const PlackettLuceFit fit = fit_plackett_luce(games, 4, {.seat_effects = false});
   EXPECT_FALSE(fit.connected);

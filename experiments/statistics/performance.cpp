@@ -1,4 +1,4 @@
-#include "experiments/statistics/standings.hpp"
+#include "experiments/statistics/performance.hpp"
 
 #include <limits>
 
@@ -37,7 +37,7 @@ struct Tally {
     sums = {};
     count = 0;
   }
-  [[nodiscard]] Standing standing(unsigned replicates, u64 seed) const {
+  [[nodiscard]] Performance performance(unsigned replicates, u64 seed) const {
     const auto estimate = [&](Quantity q) {
       const BlockMean& mean = means[q];
       return Estimate{mean.mean(), mean.interval(), mean.bootstrap(replicates, seed)};
@@ -49,7 +49,7 @@ struct Tally {
 
 }  // namespace
 
-Standings standings(const Results& results, unsigned replicates, u64 seed) {
+Performances performances(const Results& results, unsigned replicates, u64 seed) {
   const std::size_t entrants = results.entrants.size();
   const unsigned players = results.players;
   std::vector<Tally> of_entrant(entrants);
@@ -71,13 +71,13 @@ Standings standings(const Results& results, unsigned replicates, u64 seed) {
     }
   }
 
-  Standings all;
-  for (const Tally& t : of_entrant) all.entrants.push_back(t.standing(replicates, seed));
-  for (const Tally& t : of_seat) all.seats.push_back(t.standing(replicates, seed));
+  Performances all;
+  for (const Tally& t : of_entrant) all.entrants.push_back(t.performance(replicates, seed));
+  for (const Tally& t : of_seat) all.seats.push_back(t.performance(replicates, seed));
   all.entrants_by_seat.resize(entrants);
   for (std::size_t e = 0; e < entrants; ++e) {
     for (unsigned seat = 0; seat < players; ++seat) {
-      all.entrants_by_seat[e].push_back(of_both[e * players + seat].standing(0, seed));
+      all.entrants_by_seat[e].push_back(of_both[e * players + seat].performance(0, seed));
     }
   }
   return all;

@@ -17,7 +17,7 @@ struct Estimate {
   BlockMean::Bounds bounds{};  // by the bootstrap; NaN where it was not asked for
 };
 
-struct Standing {
+struct Performance {
   std::size_t seats = 0;   // seats of games that these means are over
   std::size_t blocks = 0;  // blocks that they come from
   Estimate win_share;      // a shared win counts its part; even: 1 / players
@@ -26,13 +26,14 @@ struct Standing {
   Estimate margin;  // VP above the best of the other seats of the game
 };
 
-struct Standings {
-  std::vector<Standing> entrants;
-  std::vector<Standing> seats;
-  std::vector<std::vector<Standing>> entrants_by_seat;  // [entrant][seat]
+struct Performances {
+  std::vector<Performance> entrants;
+  std::vector<Performance> seats;
+  std::vector<std::vector<Performance>> entrants_by_seat;  // [entrant][seat]
 };
 
 /// `replicates` of the bootstrap, 0 for none; it draws from `seed`.
-[[nodiscard]] Standings standings(const Results& results, unsigned replicates = 0, u64 seed = 1);
+[[nodiscard]] Performances performances(const Results& results, unsigned replicates = 0,
+                                        u64 seed = 1);
 
 }  // namespace carrack

@@ -1,0 +1,41 @@
+// An agent that is another program, in any language: JSON lines over stdin and stdout
+// (PROTOCOL.md).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agents/agent.hpp"
+#include "agents/child_process.hpp"
+
+namespace carrack {
+
+class AgentSpec;
+
+/// Starts its program for its first game, and again for the game after a failure.
+class ProcessAgent final : public Agent {
+ public:
+  struct Options {
+    std::string command;  // words between spaces; no shell sees them
+    double time = 10;     // seconds for a move
+    double start = 10;    // seconds to answer the greeting
+  };
+  explicit ProcessAgent(Options options);
+  /// `process:python3 agent.py,time=2`. Throws InputError without a command.
+  [[nodiscard]] static std::unique_ptr<Agent> make(AgentSpec& spec);
+
+  void begin(Ruleset rules, Player seat, Random& random) override;
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
+  [[nodiscard]] std::string spec() const override;
+
+ private:
+  void start();
+  [[nodiscard]] std::string ask(const std::string& line, double seconds);
+
+  Options options_;
+  std::optional<ChildProcess> program_;
+};
+
+}  // namespace carrack

@@ -1,0 +1,99 @@
+#include "experiments/ledger/configuration.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "core/signature.hpp"
+
+namespace carrack {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string hexadecimal(u64 value) {
+  std::array<char, 17> digits{};
+  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(value));
+  return digits.data();
+}
+
+template <std::size_t N>
+std::size_t place_of(const std::array<std::string_view, N>& names, const std::string& word,
+                     std::string_view kind) {
+  const auto found = std::ranges::find(names, word);
+  if (found == names.end()) throw InputError(unknown_word(kind, word, names));
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+}  // namespace
+
+std::string configuration_of(const TournamentPlan& plan) {
+  return Json{{"ruleset",
+               {{"edition", plan.rules.edition_name()},
+                {"players", plan.rules.players()},
+                {"modules", plan.rules.module_names()},
+                {"variants", plan.rules.variant_names()}}},
+              {"agents", plan.agents},
+              {"kind", kTournamentKindNames[index(plan.kind)]},
+              {"seatings", kSeatingSetNames[index(plan.seatings)]},
+              {"seed", plan.seed}}
+      .dump();
+}
+
+TournamentPlan plan_from(std::string_view configuration) {
+  try {
+    const Json json = Json::parse(configuration);
+    const Json& rules = json.at("ruleset");
+    TournamentPlan plan;
+    plan.rules = Ruleset::make(rules.at("edition").get<std::string>(),
+                               rules.at("players").get<unsigned>(),
+                               rules.at("modules").get<std::vector<std::string>>(),
+                               rules.at("variants").get<std::vector<std::string>>());
+    plan.agents = json.at("agents").get<std::vector<std::string>>();
+    plan.kind = nth<TournamentKind>(static_cast<unsigned>(
+        place_of(kTournamentKindNames, json.at("kind").get<std::string>(), "kind")));
+    plan.seatings = nth<SeatingSet>(static_cast<unsigned>(
+        place_of(kSeatingSetNames, json.at("seatings").get<std::string>(), "seatings")));
+    plan.seed = json.at("seed").get<u64>();
+    return plan;
+  } catch (const Json::exception& error) {
+    throw InputError("the configuration of a tournament: " + std::string(error.what()));
+  }
+}
+
+std::string rules_signature() { return hexadecimal(kSignature); }
+
+std::string configuration_hash(std::string_view configuration, std::string_view signature) {
+  u64 hash = 0xcbf29ce484222325U;
+  for (const std::string_view part : {configuration, std::string_view("\n"), signature}) {
+    for (const char c : part) {
+      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    }
+  }
+  return hexadecimal(hash);
+}
+
+std::string configuration_difference(std::string_view there, std::string_view here) {
+  const Json old = Json::parse(there);
+  const Json now = Json::parse(here);
+  std::string difference;
+  for (const auto& [key, value] : now.items()) {
+    if (old.contains(key) && old[key] == value) continue;
+    if (!difference.empty()) difference += "; ";
+    difference += key + " is " + (old.contains(key) ? old[key].dump() : "nothing") + " there, " +
+                  value.dump() + " here";
+  }
+  return difference;
+}
+
+std::vector<std::string> distinct_names(const std::vector<std::string>& specs) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    const auto before = std::count(specs.begin(), specs.begin() + static_cast<long>(i), specs[i]);
+    names.push_back(before == 0 ? specs[i] : specs[i] + " #" + std::to_string(before + 1));
+  }
+  return names;
+}
+
+}  // namespace carrack

@@ -1,0 +1,30 @@
+// A tournament's plan as JSON, and its hash.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "experiments/schedule.hpp"
+
+namespace carrack {
+
+/// The plan as one line of JSON, agents by their full specs:
+/// {"ruleset": {…}, "agents": […], "kind": "fixed", "seatings": "rotations", "seed": 1}.
+[[nodiscard]] std::string configuration_of(const TournamentPlan& plan);
+/// The plan that configuration_of() wrote. Throws InputError for anything else.
+[[nodiscard]] TournamentPlan plan_from(std::string_view configuration);
+
+/// The signature of the rules, as 16 hexadecimal digits.
+[[nodiscard]] std::string rules_signature();
+
+/// 16 hexadecimal digits over both (FNV-1a, 64 bits).
+[[nodiscard]] std::string configuration_hash(std::string_view configuration,
+                                             std::string_view signature);
+
+/// What differs between two configurations, e.g. `seed is 1 there, 2 here`; empty if nothing does.
+[[nodiscard]] std::string configuration_difference(std::string_view there, std::string_view here);
+
+/// The agents of the plan as the ledger names them: `random`, `random #2`.
+[[nodiscard]] std::vector<std::string> distinct_names(const std::vector<std::string>& specs);
+
+}  // namespace carrack

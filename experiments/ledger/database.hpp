@@ -1,0 +1,140 @@
+// SQLite, as the ledger uses it: a connection, statements, transactions.
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/types.hpp"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace carrack {
+
+using i64 = std::int64_t;
+
+/// One connection; for one thread at a time. Everything throws InputError, "ledger FILE: reason".
+class Database {
+ public:
+  enum class Mode : u8 { read, write, create };
+  /// `:memory:` is a database of its own that ends with the connection. Others are in WAL mode with
+  /// synchronous=NORMAL: what is committed survives the end of the process at any point, though the
+  /// last transactions may be lost with the machine's power; the file stays consistent.
+  Database(std::string path, Mode mode);
+
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  /// Runs statements without results.
+  void execute(const std::string& sql);
+  [[nodiscard]] i64 last_id() const noexcept;
+  /// Rows changed by the last statement.
+  [[nodiscard]] int changes() const noexcept;
+  [[noreturn]] void fail() const;
+
+ private:
+  friend class Statement;
+  struct Close {
+    void operator()(sqlite3* db) const noexcept;
+  };
+  std::string path_;
+  std::unique_ptr<sqlite3, Close> db_;
+};
+
+/// Null in a column.
+struct Null {};
+
+/// A prepared statement, used again and again:
+///
+///   Statement insert(db, "INSERT INTO t VALUES (?, ?)");
+///   insert.run(1, "one");
+///   Statement select(db, "SELECT b FROM t WHERE a = ?");
+///   for (select.start(1); select.next();) use(select.text(0));
+class Statement {
+ public:
+  Statement(Database& db, std::string_view sql);
+
+  /// Binds the parameters from the first on and goes before the first row.
+  template <typename... Values>
+  void start(const Values&... values) {
+    reset();
+    int place = 0;
+    (bind(++place, values), ...);
+  }
+  /// Goes to the next row; false when there is none.
+  bool next();
+  /// start() and all of its rows.
+  template <typename... Values>
+  void run(const Values&... values) {
+    start(values...);
+    while (next()) {
+    }
+    reset();
+  }
+
+  [[nodiscard]] i64 integer(int column) const noexcept;
+  [[nodiscard]] double real(int column) const noexcept;
+  /// Text or blob; valid until the next step.
+  [[nodiscard]] std::string_view text(int column) const noexcept;
+  [[nodiscard]] bool is_null(int column) const noexcept;
+  /// Any value as text, numbers as SQLite writes them; null is empty.
+  [[nodiscard]] std::string_view as_text(int column) const noexcept;
+  [[nodiscard]] int columns() const noexcept;
+  [[nodiscard]] std::string column_name(int column) const;
+  void reset() noexcept;
+
+ private:
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const noexcept;
+  };
+  /// Bytes that are no text.
+  struct Blob {
+    std::string_view bytes;
+  };
+
+ public:
+  [[nodiscard]] static Blob blob(std::string_view bytes) noexcept { return {bytes}; }
+
+ private:
+  // What is bound must outlive the steps: nothing is copied.
+  template <std::integral Number>
+  void bind(int place, Number value) {
+    bind_integer(place, static_cast<i64>(value));
+  }
+  void bind(int place, double value);
+  void bind(int place, std::string_view value);
+  void bind(int place, const std::string& value) { bind(place, std::string_view(value)); }
+  void bind(int place, const char* value) { bind(place, std::string_view(value)); }
+  void bind(int place, Blob value);
+  void bind(int place, Null);
+  template <typename Value>
+  void bind(int place, const std::optional<Value>& value) {
+    if (value) {
+      bind(place, *value);
+    } else {
+      bind(place, Null{});
+    }
+  }
+  void bind_integer(int place, i64 value);
+  void check(int status) const;
+
+  Database* db_;
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+/// BEGIN IMMEDIATE, and ROLLBACK unless it was committed.
+class Transaction {
+ public:
+  explicit Transaction(Database& db) : db_(db) { db_.execute("BEGIN IMMEDIATE"); }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  ~Transaction();
+  void commit();
+
+ private:
+  Database& db_;
+  bool open_ = true;
+};
+
+}  // namespace carrack

@@ -1,0 +1,96 @@
+// The ledger: tournaments, their games and all that is known of them, in one SQLite file.
+//
+//   Ledger ledger("results.db", Database::Mode::read);
+//   const LedgerTournament t = ledger.tournament("main");
+//   for (const LedgerGame& game : ledger.games(t.id)) … game.seats[0].rank …
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/ledger/database.hpp"
+#include "experiments/ledger/export.hpp"
+#include "experiments/match.hpp"
+#include "experiments/schedule.hpp"
+
+namespace carrack {
+
+struct LedgerAgent {
+  std::string name;           // `random`, `random #2`: different within a tournament
+  std::string spec;           // with every key at its value
+  std::string configuration;  // the same as JSON
+};
+
+struct LedgerTournament {
+  i64 id = 0;
+  std::string name;
+  TournamentPlan plan;  // its agents are the specs of `agents`
+  std::vector<LedgerAgent> agents;
+  std::string hash;      // of the configuration
+  std::string signature;  // of the rules that it was begun with
+  std::string engine;     // and the program
+  u64 blocks = 0;         // planned
+  u64 games_per_block = 0;
+  u64 games = 0;  // finished
+};
+
+/// A seat of a finished game.
+struct LedgerSeat {
+  unsigned agent;  // index into LedgerTournament::agents
+  unsigned rank;   // 1 is best; who forfeited is last, see PlayedGame
+  unsigned vp;     // as the game ended, for forfeits after random play
+  double win_share;
+  std::optional<FailureKind> forfeit;
+};
+
+struct LedgerGame {
+  u64 block;
+  u64 permutation;  // within the block
+  std::vector<LedgerSeat> seats;
+};
+
+/// Functions throw InputError where the file cannot be read or written. Thread-safe.
+class Ledger {
+ public:
+  /// Opens a file; `create` makes it where there is none, and brings an older schema up to date.
+  Ledger(const std::string& path, Database::Mode mode);
+  ~Ledger();
+
+  [[nodiscard]] const std::string& path() const noexcept { return db_.path(); }
+
+  [[nodiscard]] std::vector<LedgerTournament> tournaments();
+  /// With an empty name: the only one of the file. Throws InputError with the nearest name.
+  [[nodiscard]] LedgerTournament tournament(const std::string& name);
+  /// The finished games in the order of (block, permutation), seats from p1 on.
+  [[nodiscard]] std::vector<LedgerGame> games(i64 tournament);
+  /// Every record, in the same order, as JSON Lines.
+  void for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit);
+
+  /// One of export_tables() as CSV, header first, handed on a line at a time.
+  void export_csv(i64 tournament, const ExportTable& table,
+                  const std::function<void(std::string_view)>& write);
+
+  /// Finds the tournament of this name or begins it, and lays out its blocks; more blocks than
+  /// before prolong it. Throws InputError where the file has one of the name with another
+  /// configuration, or other rules unless `ignore_signature`; it says what differs.
+  LedgerTournament enter(const std::string& name, const Schedule& schedule, bool ignore_signature);
+
+  /// Keeps a game, in one transaction. False where it is there already: then nothing changes.
+  bool keep(i64 tournament, i64 run, u64 games_per_block, const FinishedGame& game);
+
+ private:
+  friend class Claims;
+  struct Statements;
+
+  [[nodiscard]] std::vector<LedgerTournament> select(const std::string& name);
+  void lay_out(i64 tournament, const Schedule& schedule);
+
+  std::mutex mutex_;
+  Database db_;
+  std::unique_ptr<Statements> statements_;  // of keep(); made when first needed
+};
+
+}  // namespace carrack

@@ -1,0 +1,104 @@
+#include "experiments/schedule.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "core/error.hpp"
+
+namespace carrack {
+namespace {
+
+/// Every way to take `size` of `from`, in order.
+std::vector<Seating> combinations(const Seating& from, std::size_t size) {
+  std::vector<Seating> all;
+  std::vector<char> taken(from.size(), 0);
+  std::fill_n(taken.begin(), size, 1);
+  do {
+    Seating one;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      if (taken[i] != 0) one.push_back(from[i]);
+    }
+    all.push_back(std::move(one));
+  } while (std::ranges::prev_permutation(taken).found);
+  return all;
+}
+
+void require(bool fits, const TournamentPlan& plan, const std::string& expected) {
+  if (fits) return;
+  throw InputError("a " + std::string(kTournamentKindNames[index(plan.kind)]) + " tournament of " +
+                   std::to_string(plan.rules.players()) + " seats needs " + expected + ", not " +
+                   std::to_string(plan.agents.size()));
+}
+
+}  // namespace
+
+Schedule::Schedule(TournamentPlan plan, u64 blocks)
+    : plan_(std::move(plan)), seatings_(make_seatings(plan_.seatings, plan_.rules.players())) {
+  const std::size_t agents = plan_.agents.size();
+  const std::size_t seats = plan_.rules.players();
+  Seating everybody(agents);
+  std::iota(everybody.begin(), everybody.end(), 0U);
+  switch (plan_.kind) {
+    case TournamentKind::fixed:
+      require(agents == seats, plan_, "as many agents");
+      tables_ = {everybody};
+      break;
+    case TournamentKind::round_robin:
+      require(agents >= seats, plan_, "at least as many agents");
+      tables_ = combinations(everybody, seats);
+      break;
+    case TournamentKind::focus: {
+      require(agents >= 2, plan_, "at least two agents, the one in focus and its field");
+      Seating field(everybody.begin() + 1, everybody.end());
+      while (field.size() < seats - 1) field.push_back(field[field.size() - (agents - 1)]);
+      tables_ = combinations(field, seats - 1);
+      for (Seating& table : tables_) table.insert(table.begin(), 0);
+      break;
+    }
+    case TournamentKind::mixed:
+      require(agents >= seats, plan_, "at least as many agents");
+      deal(blocks);
+      return;
+  }
+  tables_of_.resize(blocks);
+  for (u64 block = 0; block < blocks; ++block) {
+    tables_of_[block] = static_cast<u32>(block % tables_.size());
+  }
+}
+
+void Schedule::deal(u64 blocks) {
+  Random random(plan_.seed, stream(StreamFamily::seating));
+  Seating pack;  // the rest of the pack being dealt, from its end
+  std::map<Seating, u32> known;
+  for (u64 block = 0; block < blocks; ++block) {
+    Seating table;
+    while (table.size() < plan_.rules.players()) {
+      if (pack.empty()) {
+        pack.resize(plan_.agents.size());
+        std::iota(pack.begin(), pack.end(), 0U);
+        for (unsigned i = static_cast<unsigned>(pack.size()); i > 1; --i) {
+          std::swap(pack[i - 1], pack[random.below(i)]);
+        }
+        // Who already sits at this table is dealt later.
+        std::ranges::stable_partition(
+            pack, [&](unsigned agent) { return std::ranges::find(table, agent) != table.end(); });
+      }
+      table.push_back(pack.back());
+      pack.pop_back();
+    }
+    std::ranges::sort(table);
+    const auto [place, is_new] = known.emplace(table, static_cast<u32>(tables_.size()));
+    if (is_new) tables_.push_back(table);
+    tables_of_.push_back(place->second);
+  }
+}
+
+Fixture Schedule::fixture(u64 block, u64 permutation) const {
+  Fixture fixture{block * games_per_block() + permutation, seatings_[permutation],
+                  game_seeds(plan_.seed, block, permutation)};
+  for (unsigned& entrant : fixture.seating) entrant = table(block)[entrant];
+  return fixture;
+}
+
+}  // namespace carrack

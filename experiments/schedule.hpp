@@ -1,0 +1,67 @@
+// What a tournament plays: blocks of one seed, laid out before the first game.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/ruleset.hpp"
+#include "experiments/game_runner.hpp"
+#include "experiments/seatings.hpp"
+
+namespace carrack {
+
+/// How the tables of a tournament of m agents at n seats are chosen:
+///   fixed        one table; an agent a seat
+///   round_robin  every table of n out of the m agents, in turn
+///   focus        the first agent with every n - 1 of the others, in turn; where the others are
+///                fewer, they sit at several seats
+///   mixed        a table a block, dealt from shuffled packs of all agents, so that everybody plays
+///                equally often: never more than one block apart at the end of a pack
+enum class TournamentKind : u8 { fixed, round_robin, focus, mixed };
+inline constexpr std::array<std::string_view, 4> kTournamentKindNames{"fixed", "round-robin",
+                                                                      "focus", "mixed"};
+
+/// All that decides which games a tournament plays, and how they go.
+struct TournamentPlan {
+  Ruleset rules = Ruleset(0);
+  std::vector<std::string> agents;  // specs
+  TournamentKind kind = TournamentKind::fixed;
+  SeatingSet seatings = SeatingSet::rotations;
+  u64 seed = 1;
+};
+
+/// One game of a match: its number, its seating, its random numbers.
+struct Fixture {
+  u64 number = 0;
+  Seating seating;
+  GameSeeds seeds{};
+};
+
+/// The games of a plan. The first blocks are the same however many there are, so that a tournament
+/// can be prolonged.
+class Schedule {
+ public:
+  /// Throws InputError where the agents are too few or too many for the kind.
+  Schedule(TournamentPlan plan, u64 blocks);
+
+  [[nodiscard]] const TournamentPlan& plan() const noexcept { return plan_; }
+  [[nodiscard]] u64 blocks() const noexcept { return tables_of_.size(); }
+  [[nodiscard]] u64 games_per_block() const noexcept { return seatings_.size(); }
+  [[nodiscard]] u64 games() const noexcept { return blocks() * games_per_block(); }
+  /// The different tables, each a list of agents.
+  [[nodiscard]] const std::vector<Seating>& tables() const noexcept { return tables_; }
+  /// The agents of a block.
+  [[nodiscard]] const Seating& table(u64 block) const { return tables_[tables_of_[block]]; }
+  /// Game `permutation` of a block; its number counts through the whole schedule.
+  [[nodiscard]] Fixture fixture(u64 block, u64 permutation) const;
+
+ private:
+  void deal(u64 blocks);
+
+  TournamentPlan plan_;
+  std::vector<Seating> tables_;
+  std::vector<u32> tables_of_;  // by block
+  std::vector<Seating> seatings_;
+};
+
+}  // namespace carrack

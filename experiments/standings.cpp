@@ -1,0 +1,66 @@
+#include "experiments/standings.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+namespace carrack {
+
+u64 Standing::all_forfeits() const noexcept {
+  return std::accumulate(forfeits.begin(), forfeits.end(), u64{0});
+}
+
+Standings::Standings(const std::vector<std::string>& names, u64 games_per_block)
+    : games_per_block_(games_per_block) {
+  for (const std::string& name : names) {
+    const auto found = std::ranges::find(lines_, name, &Standing::name);
+    line_of_.push_back(static_cast<std::size_t>(found - lines_.begin()));
+    if (found == lines_.end()) lines_.emplace_back().name = name;
+  }
+}
+
+void Standings::add(const LedgerGame& game) {
+  ++games_;
+  Block& block = open_[game.block];
+  block.lines.resize(lines_.size());
+  std::vector<bool> sat(lines_.size(), false);
+  for (const LedgerSeat& seat : game.seats) {
+    const std::size_t line = line_of_[seat.agent];
+    Sums& sums = block.lines[line];
+    ++sums.seats;
+    sums.games += sat[line] ? 0U : 1U;
+    sat[line] = true;
+    sums.wins += seat.win_share;
+    sums.ranks += seat.rank;
+    sums.vp += seat.vp;
+    if (seat.forfeit) ++lines_[line].forfeits[index(*seat.forfeit)];
+  }
+  if (++block.games < games_per_block_) return;
+  for (std::size_t line = 0; line < lines_.size(); ++line) {
+    const Sums& sums = block.lines[line];
+    if (sums.seats == 0) continue;
+    const auto n = static_cast<double>(sums.seats);
+    lines_[line].games += sums.games;
+    lines_[line].win_share.add(sums.wins / n);
+    lines_[line].rank.add(sums.ranks / n);
+    lines_[line].vp.add(sums.vp / n);
+  }
+  open_.erase(game.block);
+  ++blocks_;
+}
+
+std::string Standings::brief() const {
+  constexpr int kLongestName = 24;
+  std::string text;
+  for (const Standing& line : lines_) {
+    if (line.win_share.count() < 2) continue;
+    std::array<char, 96> one{};
+    std::snprintf(one.data(), one.size(), "%s%.*s %.3f ± %.3f", text.empty() ? "" : ", ",
+                  kLongestName, line.name.c_str(), line.win_share.mean(),
+                  line.win_share.interval());
+    text += one.data();
+  }
+  return text;
+}
+
+}  // namespace carrack

@@ -1,0 +1,61 @@
+// What the agents of a tournament have done so far, with errors over blocks.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "experiments/ledger/ledger.hpp"
+#include "experiments/statistics/sample.hpp"
+
+namespace carrack {
+
+/// One agent, or all agents of one name. The unit is the block: its games share their chance and
+/// are not independent, so every value of a sample is the mean of one block.
+struct Standing {
+  std::string name;
+  u64 games = 0;  // of whole blocks, that it sat in
+  Sample win_share;
+  Sample rank;
+  Sample vp;
+  std::array<u64, kFailureNames.size()> forfeits{};  // by FailureKind, in all games
+
+  [[nodiscard]] u64 all_forfeits() const noexcept;
+};
+
+class Standings {
+ public:
+  /// Agents of equal names share a line.
+  Standings(const std::vector<std::string>& names, u64 games_per_block);
+
+  /// Games may come in any order; a block counts when all of its games are in.
+  void add(const LedgerGame& game);
+
+  [[nodiscard]] const std::vector<Standing>& lines() const noexcept { return lines_; }
+  [[nodiscard]] u64 games() const noexcept { return games_; }
+  [[nodiscard]] u64 blocks() const noexcept { return blocks_; }
+  /// In a few words: "random 0.25 ± 0.02, …"; empty before the second block.
+  [[nodiscard]] std::string brief() const;
+
+ private:
+  struct Sums {
+    u64 seats = 0;
+    u64 games = 0;
+    double wins = 0;
+    double ranks = 0;
+    double vp = 0;
+  };
+  struct Block {
+    u64 games = 0;
+    std::vector<Sums> lines;
+  };
+
+  std::vector<std::size_t> line_of_;  // by agent
+  std::vector<Standing> lines_;
+  std::map<u64, Block> open_;
+  u64 games_per_block_;
+  u64 games_ = 0;
+  u64 blocks_ = 0;
+};
+
+}  // namespace carrack

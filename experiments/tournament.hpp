@@ -1,0 +1,23 @@
+// Playing a schedule: in memory, or what a ledger lacks of it.
+#pragma once
+
+#include <functional>
+
+#include "experiments/ledger/ledger.hpp"
+
+namespace carrack {
+
+/// Plays all games and delivers them in order, on this thread. `options` say threads and records;
+/// its rules, entrants and seed are the plan's. Returns how many were delivered before `stop`.
+u64 play_schedule(const Schedule& schedule, MatchOptions options,
+                  const std::function<void(const LedgerGame&)>& deliver,
+                  std::atomic<bool>& stop = stop_flag());
+
+/// Plays the games that the ledger's tournament lacks and that no other process is playing. Each is
+/// in the ledger as soon as it is finished, before it is delivered. Returns how many this process
+/// has played.
+u64 play_schedule(Ledger& ledger, const LedgerTournament& tournament, const Schedule& schedule,
+                  MatchOptions options, const std::function<void(const LedgerGame&)>& deliver,
+                  std::atomic<bool>& stop = stop_flag());
+
+}  // namespace carrack
