@@ -23,8 +23,7 @@ inline constexpr std::array<std::string_view, 4> kFailureNames{"crashed", "timed
 /// what becomes of the seat (game_runner: a forfeit).
 class AgentFailure : public std::runtime_error {
  public:
-  AgentFailure(FailureKind kind, const std::string& what)
-      : std::runtime_error(what), kind_(kind) {}
+  AgentFailure(FailureKind kind, const std::string& what) : std::runtime_error(what), kind_(kind) {}
   [[nodiscard]] FailureKind kind() const noexcept { return kind_; }
 
  private:

@@ -61,13 +61,12 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command) : name_(comm
   std::vector<char*> words;
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
-  const int error = posix_spawnp(&pid_, words.front(), &setup.actions, &setup.attributes,
-                                 words.data(), environ);
+  const int error =
+      posix_spawnp(&pid_, words.front(), &setup.actions, &setup.attributes, words.data(), environ);
   close(ends[1]);
   if (error != 0) {
     close(ends[0]);
-    throw AgentFailure(FailureKind::crashed,
-                       "cannot start " + name_ + ": " + std::strerror(error));
+    throw AgentFailure(FailureKind::crashed, "cannot start " + name_ + ": " + std::strerror(error));
   }
   socket_ = ends[0];
 }
@@ -96,8 +95,7 @@ void ChildProcess::fail_ended() {
 
 void ChildProcess::wait_for(short events, Clock::time_point deadline) const {
   for (;;) {
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     pollfd waiting{socket_, events, 0};
     const int ready = poll(&waiting, 1, left > 0 ? static_cast<int>(left) : 0);
     if (ready > 0) return;
@@ -145,8 +143,6 @@ std::string ChildProcess::read_line(Clock::time_point deadline) {
   }
 }
 
-bool ChildProcess::has_spoken() {
-  return !unread_.empty() || (read_some() && !unread_.empty());
-}
+bool ChildProcess::has_spoken() { return !unread_.empty() || (read_some() && !unread_.empty()); }
 
 }  // namespace carrack

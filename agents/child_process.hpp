@@ -10,9 +10,9 @@
 
 namespace carrack {
 
-/// Ends its program, and what that has started, when it is destroyed. Throws AgentFailure: `crashed`
-/// where the program cannot be started or has ended, `timed_out` after a deadline, `protocol` for a
-/// line that is too long.
+/// Ends its program, and what that has started, when it is destroyed. Throws AgentFailure:
+/// `crashed` where the program cannot be started or has ended, `timed_out` after a deadline,
+/// `protocol` for a line that is too long.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;

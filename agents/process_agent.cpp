@@ -19,16 +19,15 @@ constexpr std::size_t kExcerpt = 80;
 
 [[noreturn]] void fail(const std::string& expected, const std::string& line) {
   // Json::dump escapes what a terminal would not show.
-  throw AgentFailure(FailureKind::protocol,
-                     "expected " + expected + ", got " +
-                         Json(line.substr(0, kExcerpt))
-                             .dump(-1, ' ', true, Json::error_handler_t::replace));
+  throw AgentFailure(
+      FailureKind::protocol,
+      "expected " + expected + ", got " +
+          Json(line.substr(0, kExcerpt)).dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 ChildProcess::Clock::time_point in(double seconds) {
-  return ChildProcess::Clock::now() +
-         std::chrono::duration_cast<ChildProcess::Clock::duration>(
-             std::chrono::duration<double>(seconds));
+  return ChildProcess::Clock::now() + std::chrono::duration_cast<ChildProcess::Clock::duration>(
+                                          std::chrono::duration<double>(seconds));
 }
 
 std::string shortest(double value) { return Json(value).dump(); }
@@ -63,8 +62,7 @@ std::unique_ptr<Agent> ProcessAgent::make(AgentSpec& spec) {
   options.time = spec.number("time", options.time, 0.001, 1e6);
   options.start = spec.number("start", options.start, 0.001, 1e6);
   if (options.command.find_first_not_of(' ') == std::string::npos) {
-    throw InputError(
-        "agent 'process': expected a program, as in process:python3 agent.py,time=2");
+    throw InputError("agent 'process': expected a program, as in process:python3 agent.py,time=2");
   }
   return std::make_unique<ProcessAgent>(options);
 }
@@ -129,10 +127,10 @@ Action ProcessAgent::choose(const State& s, const Legal& legal, Random& random) 
       if (legal.contains(action)) return action;
     } catch (const InputError&) {  // no action at all
     }
-    throw AgentFailure(FailureKind::illegal,
-                       Json(word.substr(0, kExcerpt))
-                               .dump(-1, ' ', true, Json::error_handler_t::replace) +
-                           " is not legal");
+    throw AgentFailure(
+        FailureKind::illegal,
+        Json(word.substr(0, kExcerpt)).dump(-1, ' ', true, Json::error_handler_t::replace) +
+            " is not legal");
   } catch (const AgentFailure&) {
     program_.reset();
     throw;

@@ -7,8 +7,8 @@ namespace {
 
 TurnRow turn_row(const State& s, unsigned turn, unsigned seat, unsigned vp) {
   const PlayerState& p = s.player[seat];
-  TurnRow row{turn, seat, p.money(), vp, 0, 0, 0, 0, p.tokens(), p.ships(),
-              s.tiles_of(seat).size()};
+  TurnRow row{
+      turn, seat, p.money(), vp, 0, 0, 0, 0, p.tokens(), p.ships(), s.tiles_of(seat).size()};
   for (unsigned r = 0; r < kMaxRegions; ++r) {
     const auto region = nth<Region>(r);
     row.colonists += p.civilians_in(region) + p.builders_in(region);

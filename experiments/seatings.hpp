@@ -21,8 +21,8 @@ inline constexpr std::array<std::string_view, 3> kSeatingSetNames{"rotations", "
 [[nodiscard]] std::vector<Seating> all_seatings(unsigned entrants);
 /// A set in which everybody has every seat equally often, and every other entrant as the neighbour
 /// to the left (the seat after one's own, the last seat before the first) equally often: the
-/// rotations of directed Hamiltonian cycles that have every ordered pair equally often. 2, 6, 24, 20
-/// and 60 seatings for 2 to 6 entrants. For 4 and 6, K_n has no decomposition into such cycles
+/// rotations of directed Hamiltonian cycles that have every ordered pair equally often. 2, 6, 24,
+/// 20 and 60 seatings for 2 to 6 entrants. For 4 and 6, K_n has no decomposition into such cycles
 /// (Bermond and Faber, J. Combin. Theory B 21, 1976), and every pair occurs twice as often.
 /// Precondition: 2 to 6 entrants.
 [[nodiscard]] std::vector<Seating> balanced_seatings(unsigned entrants);

@@ -10,8 +10,8 @@ LedgerGame ledger_game(const Fixture& fixture, const PlayedGame& game, u64 games
   const auto players = static_cast<unsigned>(fixture.seating.size());
   const auto shares = win_shares(game.result.rank, players);
   for (unsigned p = 0; p < players; ++p) {
-    row.seats.push_back({fixture.seating[p], game.result.rank[p], game.result.vp[p], shares[p],
-                         std::nullopt});
+    row.seats.push_back(
+        {fixture.seating[p], game.result.rank[p], game.result.vp[p], shares[p], std::nullopt});
   }
   for (const Forfeit& forfeit : game.forfeits) row.seats[forfeit.seat].forfeit = forfeit.kind;
   return row;

@@ -40,8 +40,8 @@ void list_json(const std::vector<LedgerTournament>& all) {
   for (const LedgerTournament& t : all) {
     nlohmann::ordered_json agents;
     for (const LedgerAgent& a : t.agents) {
-      agents.push_back({{"name", a.name},
-                        {"configuration", nlohmann::ordered_json::parse(a.configuration)}});
+      agents.push_back(
+          {{"name", a.name}, {"configuration", nlohmann::ordered_json::parse(a.configuration)}});
     }
     list.push_back({{"tournament", t.name},
                     {"ruleset", t.plan.rules.to_string()},

@@ -26,8 +26,8 @@ struct MatchArguments {
               const std::string& agents_help = "once for all seats, or once a seat");
   /// Checks that every agent can be made, and what does not fit together. Throws InputError.
   [[nodiscard]] MatchOptions options() const;
-  /// The agents, one a seat, as they were given; a single one fills all seats. Throws InputError for
-  /// any other number.
+  /// The agents, one a seat, as they were given; a single one fills all seats. Throws InputError
+  /// for any other number.
   [[nodiscard]] std::vector<std::string> one_a_seat() const;
 };
 

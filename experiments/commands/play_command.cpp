@@ -87,7 +87,8 @@ int play(const MatchArguments& arguments) {
     std::cout << games << " games of " << rules.to_string() << ", " << grouped(rate) << " games/s, "
               << fixed(per_game, 1) << " decisions/game; ± is the 95 % interval\n";
     for (unsigned k = 0; k < forfeits.size(); ++k) {
-      if (forfeits[k] != 0) std::cout << "forfeits, " << kFailureNames[k] << ": " << forfeits[k] << '\n';
+      if (forfeits[k] != 0)
+        std::cout << "forfeits, " << kFailureNames[k] << ": " << forfeits[k] << '\n';
     }
     if (was_interrupted())
       std::cout << "interrupted: " << games << " of " << arguments.games << " games\n";

@@ -32,8 +32,8 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
   const unsigned players = summary.plan.rules.players();
   const bool forfeits = std::ranges::any_of(
       standings.lines(), [](const Standing& line) { return line.all_forfeits() != 0; });
-  std::vector<std::string> header{"agent", "games", "win share", "vs 1/" + std::to_string(players),
-                                  "mean rank", "mean VP"};
+  std::vector<std::string> header{
+      "agent", "games", "win share", "vs 1/" + std::to_string(players), "mean rank", "mean VP"};
   if (forfeits) header.emplace_back("forfeits");
   Table table(header);
   for (const Standing& line : standings.lines()) {
@@ -56,17 +56,16 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
 }
 
 std::string standings_json(const Standings& standings, const StandingsSummary& summary) {
-  nlohmann::ordered_json json{
-      {"ruleset", summary.plan.rules.to_string()},
-      {"kind", kTournamentKindNames[index(summary.plan.kind)]},
-      {"seatings", kSeatingSetNames[index(summary.plan.seatings)]},
-      {"seed", summary.plan.seed},
-      {"games", standings.games()},
-      {"blocks", standings.blocks()},
-      {"played", summary.played.value_or(0)},
-      {"games_per_second", summary.rate()},
-      {"even_win_share", 1.0 / summary.plan.rules.players()},
-      {"interrupted", summary.interrupted}};
+  nlohmann::ordered_json json{{"ruleset", summary.plan.rules.to_string()},
+                              {"kind", kTournamentKindNames[index(summary.plan.kind)]},
+                              {"seatings", kSeatingSetNames[index(summary.plan.seatings)]},
+                              {"seed", summary.plan.seed},
+                              {"games", standings.games()},
+                              {"blocks", standings.blocks()},
+                              {"played", summary.played.value_or(0)},
+                              {"games_per_second", summary.rate()},
+                              {"even_win_share", 1.0 / summary.plan.rules.players()},
+                              {"interrupted", summary.interrupted}};
   for (const Standing& line : standings.lines()) {
     nlohmann::ordered_json entrant{{"agent", line.name},
                                    {"games", line.games},
@@ -89,12 +88,12 @@ std::string standings_csv(const Standings& standings) {
       "agent,games,win_share,win_share_interval,mean_rank,mean_rank_interval,mean_vp,"
       "mean_vp_interval,crashed,timed_out,illegal,protocol\n";
   for (const Standing& line : standings.lines()) {
-    csv += csv_line({line.name, std::to_string(line.games), number(line.win_share.mean()),
-                     number(line.win_share.interval()), number(line.rank.mean()),
-                     number(line.rank.interval()), number(line.vp.mean()),
-                     number(line.vp.interval()), std::to_string(line.forfeits[0]),
-                     std::to_string(line.forfeits[1]), std::to_string(line.forfeits[2]),
-                     std::to_string(line.forfeits[3])});
+    csv +=
+        csv_line({line.name, std::to_string(line.games), number(line.win_share.mean()),
+                  number(line.win_share.interval()), number(line.rank.mean()),
+                  number(line.rank.interval()), number(line.vp.mean()), number(line.vp.interval()),
+                  std::to_string(line.forfeits[0]), std::to_string(line.forfeits[1]),
+                  std::to_string(line.forfeits[2]), std::to_string(line.forfeits[3])});
   }
   return csv;
 }

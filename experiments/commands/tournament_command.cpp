@@ -49,8 +49,7 @@ class TournamentRun {
       : arguments_(arguments),
         options_(arguments.match.options()),
         schedule_(make_schedule(arguments, options_)),
-        names_(arguments.pool ? schedule_.plan().agents
-                              : distinct_names(schedule_.plan().agents)) {
+        names_(arguments.pool ? schedule_.plan().agents : distinct_names(schedule_.plan().agents)) {
     if (!arguments_.ledger.empty() && !arguments_.match.record.empty()) {
       throw InputError(
           "--record goes without --ledger, which keeps the records itself: "
@@ -173,8 +172,7 @@ void add_tournament(CLI::App& app, int& status) {
       ->transform(CLI::CheckedTransformer(words<SeatingSet>(kSeatingSetNames)))
       ->default_str("rotations")
       ->type_name("SET");
-  command
-      ->add_option("--blocks", options->blocks, "how many blocks, instead of --games")
+  command->add_option("--blocks", options->blocks, "how many blocks, instead of --games")
       ->check(CLI::PositiveNumber)
       ->excludes("--games");
   command->add_flag("--pool", options->pool,

@@ -12,8 +12,8 @@
 namespace carrack {
 
 /// One process's part in a tournament. It claims blocks, a few at a time, and yields their games
-/// that are not done yet; a thread renews its lease. Blocks of a run whose lease has ended, or whose
-/// process on this machine is gone, are taken over. When this is destroyed, what it has not
+/// that are not done yet; a thread renews its lease. Blocks of a run whose lease has ended, or
+/// whose process on this machine is gone, are taken over. When this is destroyed, what it has not
 /// finished is free again.
 class Claims {
  public:

@@ -7,7 +7,7 @@
 namespace carrack {
 namespace {
 
-constexpr int kLevel = 3;  // zstd's default
+constexpr int kLevel = 3;                              // zstd's default
 constexpr unsigned long long kMostBytes = 1ULL << 30;  // of a record; traces have some megabytes
 
 }  // namespace

@@ -29,12 +29,14 @@ std::size_t place_of(const std::array<std::string_view, N>& names, const std::st
 }  // namespace
 
 std::string configuration_of(const TournamentPlan& plan) {
+  std::vector<std::string> specs;
+  for (const std::string& spec : plan.agents) specs.push_back(make_agent(spec)->spec());
   return Json{{"ruleset",
                {{"edition", plan.rules.edition_name()},
                 {"players", plan.rules.players()},
                 {"modules", plan.rules.module_names()},
                 {"variants", plan.rules.variant_names()}}},
-              {"agents", plan.agents},
+              {"agents", specs},
               {"kind", kTournamentKindNames[index(plan.kind)]},
               {"seatings", kSeatingSetNames[index(plan.seatings)]},
               {"seed", plan.seed}}
@@ -46,10 +48,10 @@ TournamentPlan plan_from(std::string_view configuration) {
     const Json json = Json::parse(configuration);
     const Json& rules = json.at("ruleset");
     TournamentPlan plan;
-    plan.rules = Ruleset::make(rules.at("edition").get<std::string>(),
-                               rules.at("players").get<unsigned>(),
-                               rules.at("modules").get<std::vector<std::string>>(),
-                               rules.at("variants").get<std::vector<std::string>>());
+    plan.rules =
+        Ruleset::make(rules.at("edition").get<std::string>(), rules.at("players").get<unsigned>(),
+                      rules.at("modules").get<std::vector<std::string>>(),
+                      rules.at("variants").get<std::vector<std::string>>());
     plan.agents = json.at("agents").get<std::vector<std::string>>();
     plan.kind = nth<TournamentKind>(static_cast<unsigned>(
         place_of(kTournamentKindNames, json.at("kind").get<std::string>(), "kind")));

@@ -6,9 +6,9 @@
 
 namespace carrack {
 
-/// A table: its name, and the query, whose columns it has; ?1 is the tournament. Rows of games begin
-/// with their key, block and permutation, and are in that order, so that a table does not depend on
-/// who has played which game when.
+/// A table: its name, and the query, whose columns it has; ?1 is the tournament. Rows of games
+/// begin with their key, block and permutation, and are in that order, so that a table does not
+/// depend on who has played which game when.
 struct ExportTable {
   std::string_view name;
   std::string_view sql;

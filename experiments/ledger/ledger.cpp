@@ -21,18 +21,20 @@ Ledger::~Ledger() = default;
 
 std::vector<LedgerTournament> Ledger::select(const std::string& name) {
   std::vector<LedgerTournament> all;
-  Statement rows(db_,
-                 "SELECT tournament, name, hash, configuration, signature, engine,"
-                 " (SELECT count(*) FROM blocks b WHERE b.tournament = t.tournament),"
-                 " (SELECT coalesce(max(games), 0) FROM blocks b WHERE b.tournament = t.tournament),"
-                 " (SELECT coalesce(sum(done), 0) FROM blocks b WHERE b.tournament = t.tournament)"
-                 " FROM tournaments t WHERE ?1 = '' OR name = ?1 ORDER BY tournament");
+  Statement rows(
+      db_,
+      "SELECT tournament, name, hash, configuration, signature, engine,"
+      " (SELECT count(*) FROM blocks b WHERE b.tournament = t.tournament),"
+      " (SELECT coalesce(max(games), 0) FROM blocks b WHERE b.tournament = t.tournament),"
+      " (SELECT coalesce(sum(done), 0) FROM blocks b WHERE b.tournament = t.tournament)"
+      " FROM tournaments t WHERE ?1 = '' OR name = ?1 ORDER BY tournament");
   for (rows.start(name); rows.next();) {
     LedgerTournament t;
     t.id = rows.integer(0);
     t.name = rows.text(1);
     t.hash = rows.text(2);
-    t.plan = plan_from(rows.text(3));
+    t.configuration = rows.text(3);
+    t.plan = plan_from(t.configuration);
     t.signature = rows.text(4);
     t.engine = rows.text(5);
     t.blocks = static_cast<u64>(rows.integer(6));
@@ -42,8 +44,8 @@ std::vector<LedgerTournament> Ledger::select(const std::string& name) {
                      "SELECT name, spec, configuration FROM agents WHERE tournament = ?"
                      " ORDER BY agent");
     for (agents.start(t.id); agents.next();) {
-      t.agents.push_back({std::string(agents.text(0)), std::string(agents.text(1)),
-                          std::string(agents.text(2))});
+      t.agents.push_back(
+          {std::string(agents.text(0)), std::string(agents.text(1)), std::string(agents.text(2))});
     }
     all.push_back(std::move(t));
   }
@@ -126,12 +128,11 @@ LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule
     }
     lay_out(id, schedule);
   } else {
-    const std::string there = configuration_of(found.front().plan);
-    if (const auto difference = configuration_difference(there, configuration);
+    if (const auto difference =
+            configuration_difference(found.front().configuration, configuration);
         !difference.empty()) {
       throw InputError("ledger " + path() + ": tournament '" + name +
-                       "' is another one: " + difference +
-                       "; --name NEW begins one beside it");
+                       "' is another one: " + difference + "; --name NEW begins one beside it");
     }
     if (found.front().signature != signature && !ignore_signature) {
       throw InputError("ledger " + path() + ": tournament '" + name +

@@ -29,10 +29,11 @@ struct LedgerTournament {
   std::string name;
   TournamentPlan plan;  // its agents are the specs of `agents`
   std::vector<LedgerAgent> agents;
-  std::string hash;      // of the configuration
-  std::string signature;  // of the rules that it was begun with
-  std::string engine;     // and the program
-  u64 blocks = 0;         // planned
+  std::string configuration;  // of the plan, as JSON
+  std::string hash;           // of configuration and signature
+  std::string signature;      // of the rules that it was begun with
+  std::string engine;         // and the program
+  u64 blocks = 0;             // planned
   u64 games_per_block = 0;
   u64 games = 0;  // finished
 };

@@ -32,10 +32,17 @@ MatrixXd rates(const MatrixXd& ahead) {
   return payoff;
 }
 
+/// Selection as good as infinite: rates that differ by 1e-4 are already told apart.
+constexpr double kStrongSelection = 1e6;
+/// What no probability falls below, so that the chain stays connected.
+constexpr double kLeast = 1e-280;
+
 double fixation(double advantage, double alpha, unsigned population) {
-  const double exponent = -alpha * advantage;
-  if (exponent == 0) return 1.0 / population;
-  return std::expm1(exponent) / std::expm1(population * exponent);
+  if (advantage == 0) return 1.0 / population;
+  const double x = alpha * std::abs(advantage);
+  const double ratio = std::expm1(-x) / std::expm1(-population * x);
+  if (advantage > 0) return ratio;
+  return std::max(kLeast, ratio * std::exp(-(population - 1.0) * x));
 }
 
 /// By elimination without subtractions, so that small masses are right to all digits: Grassmann,
@@ -76,13 +83,7 @@ MatrixXd pairwise_rates(std::span<const GameOutcome> games, std::size_t entrants
 std::vector<double> alpha_rank(const MatrixXd& payoff, const AlphaRankOptions& options) {
   assert(payoff.rows() == payoff.cols() && payoff.rows() > 0);
   const MatrixXd advantage = payoff.transpose() - payoff;  // (i, j): of j in a population of i
-  // The least fixation probability is about exp(-m alpha d); products of two of them still have to
-  // be doubles. Beyond what separates the closest rates, a higher alpha changes nothing.
-  constexpr double kLargestExponent = 300;
-  const double largest = advantage.cwiseAbs().maxCoeff();
-  const double alpha = options.alpha > 0 ? options.alpha
-                       : largest > 0     ? kLargestExponent / (options.population * largest)
-                                         : 1;
+  const double alpha = options.alpha > 0 ? options.alpha : kStrongSelection;
   MatrixXd chain(payoff.rows(), payoff.cols());
   for (Index i = 0; i < payoff.rows(); ++i) {
     for (Index j = 0; j < payoff.cols(); ++j) {

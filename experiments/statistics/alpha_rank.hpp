@@ -29,8 +29,7 @@ namespace carrack {
 
 struct AlphaRankOptions {
   unsigned population = 50;
-  /// Intensity of selection; 0: the largest at which no probability underflows, as the ranking is
-  /// the one for alpha towards infinity.
+  /// Intensity of selection; 0: towards infinity, the limit that the paper ranks by.
   double alpha = 0;
 };
 /// The masses, which sum to 1. `payoff` is square, K x K.

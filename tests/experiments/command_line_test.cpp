@@ -129,6 +129,7 @@ TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
   const auto json = nlohmann::json::parse(run.out);
   EXPECT_EQ(json["games"], 10);  // whole blocks
   EXPECT_EQ(json["blocks"], 5);
+  EXPECT_EQ(json["kind"], "fixed");
   EXPECT_EQ(json["even_win_share"], 0.5);
   EXPECT_GT(json["entrants"][0]["win_share"], 0.9);
   EXPECT_TRUE(json["entrants"][0].contains("mean_vp_interval"));

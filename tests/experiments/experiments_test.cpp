@@ -1,59 +1,21 @@
-// Statistics, tables, seatings, record files, ordered parallel work.
+// Tables, record files, ordered parallel work.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <map>
-#include <set>
 
 #include "core/error.hpp"
 #include "core/knowledge.hpp"
-#include "experiments/commands/match_options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/game_runner.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
-#include "experiments/seatings.hpp"
-#include "experiments/statistics/sample.hpp"
 
 namespace carrack {
 namespace {
 
 namespace fs = std::filesystem;
-
-TEST(Statistics, MeanVarianceAndInterval) {
-  Sample sample;
-  for (const double value : {2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0}) sample.add(value);
-  EXPECT_DOUBLE_EQ(sample.mean(), 5);
-  EXPECT_DOUBLE_EQ(sample.variance(), 32.0 / 7);
-  EXPECT_NEAR(sample.interval(), 2.365 * std::sqrt(32.0 / 7 / 8), 1e-9);
-}
-
-TEST(Statistics, NothingCanBeSaidOfOneValue) {
-  Sample sample;
-  sample.add(3);
-  EXPECT_TRUE(std::isnan(sample.interval()));
-}
-
-TEST(Statistics, StudentsQuantilesAreThoseOfTheTables) {
-  EXPECT_NEAR(student_t(1), 12.706, 1e-3);
-  EXPECT_NEAR(student_t(11), 2.201, 1e-3);
-  EXPECT_NEAR(student_t(20), 2.086, 1e-3);
-  EXPECT_NEAR(student_t(60), 2.000, 1e-3);
-  EXPECT_NEAR(student_t(100000), 1.960, 1e-3);
-}
-
-TEST(Statistics, TheIntervalCoversTheMeanInNineteenOfTwentySamples) {
-  Random random(8, 8);
-  unsigned covered = 0;
-  constexpr unsigned kSamples = 2000;
-  for (unsigned i = 0; i < kSamples; ++i) {
-    Sample sample;
-    for (int n = 0; n < 12; ++n) sample.add(random.uniform() + random.uniform() + random.uniform());
-    covered += std::abs(sample.mean() - 1.5) <= sample.interval();
-  }
-  EXPECT_NEAR(covered / double{kSamples}, 0.95, 0.02);
-}
 
 TEST(Table, ColumnsAreAsWideAsTheyNeed) {
   Table table({"agent", "VP"});
@@ -71,20 +33,6 @@ TEST(Table, NumbersForPeople) {
   EXPECT_EQ(grouped(999), "999");
   EXPECT_EQ(with_interval(0.5, 0.25, 2), "0.50 ± 0.25");
   EXPECT_EQ(with_interval(0.5, std::nan(""), 2), "0.50");
-}
-
-TEST(Seatings, EverybodyHasEverySeatEquallyOften) {
-  for (unsigned players = 2; players <= 5; ++players) {
-    const std::vector<Seating> block = balanced_seatings(players);
-    EXPECT_EQ(block.size(), players == 2 ? 2U : players == 3 ? 6U : players == 4 ? 24U : 5U);
-    EXPECT_EQ(std::set<Seating>(block.begin(), block.end()).size(), block.size());
-    std::map<std::pair<unsigned, unsigned>, unsigned> times;
-    for (const Seating& seating : block) {
-      for (unsigned seat = 0; seat < players; ++seat) ++times[{seat, seating[seat]}];
-    }
-    for (const auto& [pair, n] : times) EXPECT_EQ(n, block.size() / players);
-    EXPECT_EQ(times.size(), players * players);
-  }
 }
 
 TEST(GameSeeds, ABlockSharesItsChanceButNotItsAgents) {
@@ -166,6 +114,35 @@ TEST(Parallel, AStoppedJobKeepsWhatWasFinishedBefore) {
   EXPECT_TRUE(stop);
 }
 
+TEST(Parallel, ASourceEndsTheWorkWhenItIsEmpty) {
+  for (const unsigned threads : {1U, 4U}) {
+    std::atomic<bool> stop{false};
+    std::size_t sum = 0;
+    const std::size_t done = run_source_in_order<std::size_t>(
+        [](std::size_t i) { return i < 300 ? std::optional(2 * i) : std::nullopt; }, threads, stop,
+        [](unsigned, std::size_t job) { return std::optional(job); },
+        [&](std::size_t i, std::size_t job) {
+          EXPECT_EQ(job, 2 * i);
+          sum += job;
+        });
+    EXPECT_EQ(done, 300U);
+    EXPECT_EQ(sum, 300U * 299U);
+    EXPECT_FALSE(stop);
+  }
+}
+
+TEST(Parallel, ASourceThatThrowsEndsTheWork) {
+  std::atomic<bool> stop{false};
+  const auto source = [](std::size_t i) {
+    if (i == 20) throw InputError("twenty");
+    return std::optional(i);
+  };
+  EXPECT_THROW(run_source_in_order<int>(
+                   source, 3, stop, [](unsigned, std::size_t) { return std::optional(1); },
+                   [](std::size_t, int) {}),
+               InputError);
+}
+
 TEST(Parallel, WhatIsThrownComesOut) {
   std::atomic<bool> stop{false};
   const auto work = [](unsigned, std::size_t i) -> std::optional<int> {
@@ -215,24 +192,14 @@ TEST(GameRunner, S8_AgentsSeeOnlyWhatTheirPlayerKnows) {
   EXPECT_GE(different, 8U);
 }
 
-TEST(Seatings, RotationsGiveEverybodyEverySeatOnce) {
-  for (unsigned players = 2; players <= 6; ++players) {
-    const std::vector<Seating> block = rotated_seatings(players);
-    ASSERT_EQ(block.size(), players);
-    for (unsigned seat = 0; seat < players; ++seat) {
-      std::set<unsigned> here;
-      for (const Seating& seating : block) here.insert(seating[seat]);
-      EXPECT_EQ(here.size(), players);
-    }
-  }
-}
-
 TEST(Parallel, GamesAreTheSameOnAnyThread) {
   const auto all = [](unsigned threads) {
     const Ruleset rules = Ruleset::make("aoe3", 3);
     const std::vector<std::string> specs{"random", "scripted", "mcts:iterations=3"};
     std::vector<std::vector<std::unique_ptr<Agent>>> agents(threads);
-    for (auto& bench : agents) bench = make_agents(specs);
+    for (auto& bench : agents) {
+      for (const std::string& spec : specs) bench.push_back(make_agent(spec));
+    }
     std::atomic<bool> stop{false};
     std::vector<Result> results;
     run_in_order<PlayedGame>(

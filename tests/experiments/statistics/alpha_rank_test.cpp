@@ -23,7 +23,7 @@ TEST(AlphaRank, ACircleSharesTheMassAboveWhoLosesToAll) {
   Eigen::MatrixXd payoff(4, 4);
   payoff << 0.5, 0.8, 0.4, 0.9, 0.2, 0.5, 0.7, 0.9, 0.6, 0.3, 0.5, 0.9, 0.1, 0.1, 0.1, 0.5;
   const std::vector<double> masses = alpha_rank(payoff);
-  for (int i = 0; i < 3; ++i) EXPECT_NEAR(masses[static_cast<std::size_t>(i)], 1.0 / 3, 0.02);
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(masses[static_cast<std::size_t>(i)], 1.0 / 3, 1e-9);
   EXPECT_LT(masses[3], 1e-12);
 }
 
@@ -45,7 +45,7 @@ TEST(AlphaRank, OfTwoIsTheRatioOfTheirFixationProbabilities) {
   Eigen::MatrixXd payoff(2, 2);
   payoff << 0.5, 0.6, 0.4, 0.5;
   constexpr double kAlpha = 0.3;
-  constexpr unsigned kPopulation = 7;
+  constexpr int kPopulation = 7;
   const auto rho = [](double d) {
     return (1 - std::exp(-kAlpha * d)) / (1 - std::exp(-kPopulation * kAlpha * d));
   };

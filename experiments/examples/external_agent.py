@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""An agent outside of carrack, by the protocol of agents/PROTOCOL.md. Standard library only.
+
+It buys a building where it may, else it places a colonist or a specialist before anything else, and
+chooses at random among what is left:
+
+    carrack tournament --players 3 --agent "process:python3 external_agent.py,time=5" \
+        --agent random --agent scripted --games 30
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from typing import Any
+
+PREFERRED = ("buy ", "settle ", "claim ", "take ", "place colonist ", "place ")
+
+
+def choose(legal: list[str], rng: random.Random) -> str:
+    """One of the legal actions: any of the first preferred kind that there is."""
+    for verb in PREFERRED:
+        kind = [action for action in legal if action.startswith(verb)]
+        if kind:
+            return rng.choice(kind)
+    return rng.choice(legal)
+
+
+def answer(**message: str) -> None:
+    """Write one line, at once."""
+    print(json.dumps(message), flush=True)
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    rng = random.Random(0)
+    for line in sys.stdin:
+        message: dict[str, Any] = json.loads(line)
+        match message["type"]:
+            case "hello":
+                answer(name="external example")
+            case "newgame":
+                rng.seed(message["seed"])  # the same games for the same tournament
+            case "move":
+                answer(action=choose(message["legal"], rng))
+
+
+if __name__ == "__main__":
+    main()
