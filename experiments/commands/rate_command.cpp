@@ -22,6 +22,7 @@ struct RateOptions {
   std::string anchor;
   double prior_sd = 600;
   unsigned bootstrap = 0;
+  bool no_seat_effects = false;
   bool alpha_rank = false;
   bool by_seat = false;
   bool luck = false;
@@ -80,8 +81,9 @@ RatingReport rate(const RateOptions& options) {
   const Results& results = report.results;
   const std::size_t entrants = results.entrants.size();
   const std::size_t anchor = anchor_number(options.anchor, results.entrants);
-  report.fit =
-      fit_plackett_luce(results.games, entrants, {.prior_sd = options.prior_sd / kEloPerUnit});
+  report.fit = fit_plackett_luce(
+      results.games, entrants,
+      {.prior_sd = options.prior_sd / kEloPerUnit, .seat_effects = !options.no_seat_effects});
   report.ratings = elo_ratings(report.fit, anchor);
   report.seats = elo_seats(report.fit);
   report.performances = performances(results, options.bootstrap);
@@ -142,7 +144,9 @@ void print_seats(const RatingReport& report, bool by_seat) {
     const Performance& performance = report.performances.seats[seat];
     std::vector<std::string> row{
         "p" + std::to_string(seat + 1),
-        with_interval(report.seats[seat].elo, report.interval(report.seats[seat]), 0),
+        report.seats.empty()
+            ? "-"
+            : with_interval(report.seats[seat].elo, report.interval(report.seats[seat]), 0),
         shown(performance.win_share, 3), shown(performance.vp, 1)};
     if (by_seat) {
       for (const std::size_t e : report.order) {
@@ -234,7 +238,7 @@ void print_json(const RateOptions& options, const RatingReport& report) {
   }
   for (unsigned seat = 0; seat < results.players; ++seat) {
     Json row{{"seat", seat + 1}};
-    row.update(as_json(report, report.seats[seat]));
+    if (!report.seats.empty()) row.update(as_json(report, report.seats[seat]));
     row.update(as_json(report.performances.seats[seat]));
     json["seats"].push_back(row);
   }
@@ -267,6 +271,8 @@ void add_rate(CLI::App& app, int& /*status*/) {
       ->capture_default_str();
   command->add_option("--bootstrap", options->bootstrap,
                       "intervals of the means by so many resamples of the blocks, e.g. 2000");
+  command->add_flag("--no-seat-effects", options->no_seat_effects,
+                    "a model in which all seats are equal");
   command->add_flag("--alpha-rank", options->alpha_rank,
                     "the mass of each agent under evolution, for fields that beat each other in "
                     "circles");
