@@ -40,7 +40,7 @@ constexpr double kLeast = 1e-280;
 double fixation(double advantage, double alpha, unsigned population) {
   if (advantage == 0) return 1.0 / population;
   const double x = alpha * std::abs(advantage);
-  const double ratio = std::expm1(-x) / std::expm1(-population * x);
+  const double ratio = std::expm1(-x) / std::expm1(-(population * x));
   if (advantage > 0) return ratio;
   return std::max(kLeast, ratio * std::exp(-(population - 1.0) * x));
 }
