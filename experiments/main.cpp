@@ -59,6 +59,8 @@ int run(int argc, char** argv) {
   add_agents(app, status);
   add_analyse(app, status);
   add_fit(app, status);
+  add_rate(app, status);
+  add_match(app, status);
   try {
     app.parse(argc, argv);
     std::cout.flush();
