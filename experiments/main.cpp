@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
   int status = 0;
   add_play(app, status);
   add_tournament(app, status);
+  add_trial(app, status);
   add_replay(app, status);
   add_verify(app, status);
   add_perft(app, status);

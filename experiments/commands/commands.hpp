@@ -8,6 +8,7 @@ namespace carrack {
 
 void add_play(CLI::App& app, int& status);
 void add_tournament(CLI::App& app, int& status);
+void add_trial(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
