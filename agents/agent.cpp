@@ -58,6 +58,7 @@ std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
   const TileSet banned = tiles_of(spec, "ban");
   const TileSet forced = tiles_of(spec, "force");
   const std::string whom = spec.text(AgentSpec::kWrapped);
+  spec.finish();  // an unknown key before a missing one
   const auto refuse = [&](const std::string& what) {
     throw InputError("agent 'restricted': " + what + ", " + std::string(kExample));
   };

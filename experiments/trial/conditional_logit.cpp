@@ -78,8 +78,25 @@ MatrixXd clustered_scores(std::span<const ChoiceSet> sets, const VectorXd& b,
   return clusters < 2 ? sum : MatrixXd(sum * (c / (c - 1)));
 }
 
-/// Precondition: every covariate varies within some set.
-std::optional<LogitFit> fit_varying(std::span<const ChoiceSet> sets, Index covariates) {
+/// The covariates that are no combination of earlier ones, sets apart: found one by one, by what
+/// the earlier ones leave of their variance.
+std::vector<Index> independent(const MatrixXd& information) {
+  constexpr double kLeast = 1e-9;
+  std::vector<Index> kept;
+  for (Index c = 0; c < information.cols(); ++c) {
+    const double variance = information(c, c);
+    double left = variance;
+    if (!kept.empty()) {
+      const VectorXd shared = information(kept, c);
+      left -= shared.dot(MatrixXd(information(kept, kept)).ldlt().solve(shared));
+    }
+    if (left > kLeast * variance) kept.push_back(c);
+  }
+  return kept;
+}
+
+/// Precondition: no covariate is a combination of others.
+std::optional<LogitFit> fit_independent(std::span<const ChoiceSet> sets, Index covariates) {
   constexpr unsigned kMostIterations = 100;
   constexpr double kConverged = 1e-10;  // of the Newton decrement
   // Where covariates tell the choice with certainty the likelihood rises for ever and the variance
@@ -89,7 +106,6 @@ std::optional<LogitFit> fit_varying(std::span<const ChoiceSet> sets, Index covar
   LogitFit fit;
   fit.coefficients = VectorXd::Zero(covariates);
   Derivatives here = derivatives(sets, fit.coefficients);
-  if (!is_regular(here.information)) return std::nullopt;
   const VectorXd variance_of_none = inverse(here.information).diagonal();
   for (;;) {
     const VectorXd step = here.information.ldlt().solve(here.gradient);
@@ -119,29 +135,22 @@ std::optional<LogitFit> fit_varying(std::span<const ChoiceSet> sets, Index covar
 std::optional<LogitFit> fit_conditional_logit(std::span<const ChoiceSet> sets) {
   if (sets.empty()) return std::nullopt;
   const Index all = sets.front().x.cols();
-  std::vector<Index> varying;
-  for (Index c = 0; c < all; ++c) {
-    for (const ChoiceSet& set : sets) {
-      if (set.x.col(c).maxCoeff() == set.x.col(c).minCoeff()) continue;
-      varying.push_back(c);
-      break;
-    }
-  }
-  const auto n = static_cast<Index>(varying.size());
+  const std::vector<Index> kept = independent(derivatives(sets, VectorXd::Zero(all)).information);
+  const auto n = static_cast<Index>(kept.size());
   if (n == 0) return std::nullopt;
-  if (n == all) return fit_varying(sets, all);
+  if (n == all) return fit_independent(sets, all);
 
   std::vector<ChoiceSet> reduced(sets.begin(), sets.end());
-  for (ChoiceSet& set : reduced) set.x = MatrixXd(set.x(Eigen::all, varying));
-  std::optional<LogitFit> fit = fit_varying(reduced, n);
+  for (ChoiceSet& set : reduced) set.x = MatrixXd(set.x(Eigen::all, kept));
+  std::optional<LogitFit> fit = fit_independent(reduced, n);
   if (!fit) return std::nullopt;
   const auto widen = [&](const MatrixXd& narrow) {
     MatrixXd wide = MatrixXd::Zero(all, all);
-    wide(varying, varying) = narrow;
+    wide(kept, kept) = narrow;
     return wide;
   };
   VectorXd coefficients = VectorXd::Zero(all);
-  coefficients(varying) = fit->coefficients;
+  coefficients(kept) = fit->coefficients;
   fit->coefficients = coefficients;
   fit->covariance = widen(fit->covariance);
   fit->model_covariance = widen(fit->model_covariance);

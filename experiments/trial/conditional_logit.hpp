@@ -34,10 +34,11 @@ struct LogitFit {
   std::size_t clusters = 0;
 };
 
-/// The maximum of the likelihood, by Newton's method. A covariate that never varies within a set
-/// tells nothing: its coefficient and variance are 0. Nothing where there is no one finite maximum:
-/// no sets, covariates that depend on each other, or some that tell the choice with certainty.
-/// Precondition: all sets have the same covariates, at least one of them.
+/// The maximum of the likelihood, by Newton's method. A covariate that never varies within a set,
+/// or that is a combination of earlier ones, tells nothing more: its coefficient and variance are
+/// 0. Nothing where there is no finite maximum: no sets, no covariate that varies, or some that
+/// tell the choice with certainty. Precondition: all sets have the same covariates, at least one of
+/// them.
 [[nodiscard]] std::optional<LogitFit> fit_conditional_logit(std::span<const ChoiceSet> sets);
 
 /// A mean with its standard error.
