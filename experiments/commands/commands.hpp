@@ -10,6 +10,7 @@ void add_play(CLI::App& app, int& status);
 void add_tournament(CLI::App& app, int& status);
 void add_ledger(CLI::App& app, int& status);
 void add_export(CLI::App& app, int& status);
+void add_trial(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
