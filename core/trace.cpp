@@ -90,7 +90,7 @@ void write_player(JsonWriter& json, const State& s, Player p) {
   json.key("powers").number(mine.powers());
   if (mine.has_nation() && mine.nation() == Nation::portugal) {
     json.key("deck_ages").open_list();
-    for_each_bit(s.deck_ages, [&](unsigned age) { json.number(age + 1); });
+    for_each_bit(s.deck_ages(), [&](unsigned age) { json.number(age + 1); });
     json.close_list();
   }
   if (has_secrets(s)) write_knows(json, s, p);
@@ -191,6 +191,13 @@ void write_boxes(JsonWriter& json, const State& s) {
   json.close_object();
   json.key("warfare");
   write_spaces(json, s.warfare_box);
+  if (s.ruleset().has(Module::world)) {
+    const unsigned owner = tiles::colonist_of_india(s);
+    json.key("india");
+    write_crowd(json, s, [&](const PlayerState& p) {
+      return owner < kMaxPlayers && &p == &s.player[owner] ? s.india() : WorkerCounts();
+    });
+  }
   json.close_object();
 }
 

@@ -144,6 +144,8 @@ constexpr auto kPhrases = std::to_array<Phrase>({
     {Verb::replace, "puts a {2} on the space for a {1}"},
     {Verb::vp, "buys {1} VP"},
     {Verb::reserve, "will come in age III: {1}"},
+    {Verb::ally, "names {1} as ally"},
+    {Verb::force, "forces {1} into a war on {2}"},
     {Verb::steal, "the counter taken is number {1}"},
 });
 
@@ -155,9 +157,10 @@ std::string board_text(const State& s) {
     const unsigned g = s.on_show >> 4 * i & 15U;
     if (g < kGoods) goods += (goods.empty() ? "" : ", ") + std::string(name(nth<Good>(g)));
   }
+  const std::string india = s.india().empty() ? "" : "; in India " + workers_text(s.india());
   return regions_text(s) + '\n' + players_text(s) + "\non show: " + tiles_text(tiles_on_show(s)) +
          "; " + (goods.empty() ? "no goods" : goods) +
-         (s.ship_on_show != 0 ? "; a ship\n" : "; no ship\n");
+         (s.ship_on_show != 0 ? "; a ship" : "; no ship") + india + '\n';
 }
 
 std::string sentence(std::string_view actor, Action action, Board board) {

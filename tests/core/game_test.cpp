@@ -113,7 +113,7 @@ TEST(Check, FindsWhatIsBroken) {
   broken([](State& d) { d.order = 0xFFFF00; });
   broken([](State& d) { d.scratch[0] = 1; });
   broken([](State& d) { d.counters.assign(3, kOnTable); });
-  broken([](State& d) { d.deck_ages = 1; });
+  broken([](State& d) { d.spend_deck_age(Age::one); });
 }
 
 TEST(ChanceSource, TheNthDrawOfAKindInATurnDoesNotDependOnOtherDecisions) {
