@@ -89,15 +89,15 @@ class BoardRow {
 namespace boards {
 
 inline constexpr std::array<RegionRow, 9> kAmericasRegions{{
-    {"caribbean", Good::sugar, 0x070, false, true},     // florida, new_spain, new_granada
-    {"new_france", Good::fur, 0x004, false, false},     // new_england
-    {"new_england", Good::fish, 0x00a, false, false},   // new_france, virginia
-    {"virginia", Good::tobacco, 0x014, false, false},   // new_england, florida
-    {"florida", Good::indigo, 0x029, false, false},     // virginia, caribbean, new_spain
-    {"new_spain", Good::cocoa, 0x051, false, false},    // florida, caribbean, new_granada
-    {"new_granada", Good::gold, 0x1a1, false, false},   // new_spain, caribbean, peru, brazil
-    {"peru", Good::silver, 0x140, false, false},        // new_granada, brazil
-    {"brazil", Good::coffee, 0x0c0, false, false},      // new_granada, peru
+    {"caribbean", Good::sugar, 0x070, false, true},    // florida, new_spain, new_granada
+    {"new_france", Good::fur, 0x004, false, false},    // new_england
+    {"new_england", Good::fish, 0x00a, false, false},  // new_france, virginia
+    {"virginia", Good::tobacco, 0x014, false, false},  // new_england, florida
+    {"florida", Good::indigo, 0x029, false, false},    // virginia, caribbean, new_spain
+    {"new_spain", Good::cocoa, 0x051, false, false},   // florida, caribbean, new_granada
+    {"new_granada", Good::gold, 0x1a1, false, false},  // new_spain, caribbean, peru, brazil
+    {"peru", Good::silver, 0x140, false, false},       // new_granada, brazil
+    {"brazil", Good::coffee, 0x0c0, false, false},     // new_granada, peru
 }};
 
 inline constexpr std::array<RegionRow, 10> kWorldRegions{{

@@ -28,8 +28,8 @@ Json parse(std::string_view text) {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
     const std::string_view before = text.substr(0, std::min(error.byte, text.size()));
-    throw InputError("no JSON from line " +
-                     std::to_string(1 + std::ranges::count(before, '\n')) + " on");
+    throw InputError("no JSON from line " + std::to_string(1 + std::ranges::count(before, '\n')) +
+                     " on");
   }
 }
 
@@ -51,9 +51,8 @@ const Json& member(const Json& object, const char* key) {
 std::string name_of(const Json& object, const char* key) {
   const Json& value = member(object, key);
   const std::string name = value.is_string() ? value.get<std::string>() : std::string();
-  const bool is_word = std::ranges::all_of(name, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  const bool is_word = std::ranges::all_of(
+      name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
   if (name.empty() || name.size() > kLongestName || !is_word) {
     throw InputError(std::string("\"") + key + "\" should be a word of up to " +
                      std::to_string(kLongestName) + " small letters, digits and _");

@@ -212,6 +212,7 @@ State start(Ruleset rules) noexcept {
       mine.add_discovery(Worker::captain);
     }
   }
+  if (rules.has(Variant::scouting)) s.flags = kSecrets;
   s.phase = bidding ? Phase::auction : Phase::setup;
   s.node = bidding ? Node::starter : Node::order;
   return s;

@@ -66,7 +66,7 @@ struct Breakdown {
 
 /// The outcome by seat. Seats beyond the players hold zeros.
 struct Result {
-  std::array<i16, kMaxPlayers> vp{};  // european_war can bring them below 0
+  std::array<i16, kMaxPlayers> vp{};   // european_war can bring them below 0
   std::array<u8, kMaxPlayers> rank{};  // 1 is best; shared ranks read 1, 1, 3
   std::array<Breakdown, kMaxPlayers> breakdown{};
   friend bool operator==(const Result&, const Result&) = default;

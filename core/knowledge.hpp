@@ -22,10 +22,9 @@ namespace carrack {
 
 inline constexpr unsigned kEverybody = 63;
 
-/// Whether somebody may know what others do not: with scouting, and where Denmark may play.
+/// Whether somebody may know what others do not: with scouting, and where Denmark is in play.
 [[nodiscard]] constexpr bool has_secrets(const State& s) noexcept {
-  const Ruleset rules = s.ruleset();
-  return rules.has(Variant::scouting) || (rules.has(Module::world) && rules.has(Module::national));
+  return (s.flags & kSecrets) != 0;
 }
 
 /// The seats that know the counter of an undiscovered region; 0 when none is fixed there.

@@ -233,6 +233,7 @@ void choose_first_colony(State& s, Action action) noexcept {
 
 void assign(State& s, Player p, Nation nation) noexcept {
   s.of(p).set_nation(nation);
+  if (nation == Nation::denmark) s.flags |= kSecrets;
   if (nation != Nation::portugal || !s.ruleset().has(Module::world)) return;
   for_each_bit(boards::row(s.board).portuguese(), [&](unsigned r) { discover(s, nth<Region>(r)); });
 }

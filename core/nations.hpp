@@ -58,8 +58,8 @@ void place_starting_pieces(State& s) noexcept;
 /// Whether a player is Denmark, which looks for nothing in two regions.
 [[nodiscard]] bool is_danish(const State& s, Player p) noexcept;
 
-/// Portugal's expedition into the deck while a region is undiscovered, once an age; not on the world map, which
-/// has no deck.
+/// Portugal's expedition into the deck while a region is undiscovered, once an age; not on the
+/// world map, which has no deck.
 inline constexpr unsigned kOceanNatives = 3;
 [[nodiscard]] bool may_sail_beyond(const State& s, Player p) noexcept;
 void sail_beyond(State& s) noexcept;

@@ -156,8 +156,9 @@ enum class Casualty : u8 { colonist, missionary, soldier, builder, militia };
 
 /// The battle or war being fought, as State::scratch holds it.
 ///
-///   word 0: bit 0      4          7          10    11      12    16      19       20      40      60
-///               | region | attacker | defender | war | stage | due | least | forced | picks | picks |
+///   word 0: bit 0      4          7          10    11      12    16      19       20      40 60
+///               | region | attacker | defender | war | stage | due | least | forced | picks |
+///               picks |
 ///   word 1: the picks among them that were decisions, laid out the same
 ///
 /// `picks`: five counts of 4 bits by Casualty, first those of the defender's side (picked by the

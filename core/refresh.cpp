@@ -23,8 +23,9 @@ enum class Step : u8 {
   done
 };
 using Steps = std::array<Step, 9>;
-constexpr Steps kSetup{Step::draw_tiles,    Step::draw_goods,    Step::ship, Step::draw_reserve,
-                       Step::open_counters, Step::nations_start, Step::first_colony, Step::done};
+constexpr Steps kSetup{Step::draw_tiles,   Step::draw_goods,    Step::ship,
+                       Step::draw_reserve, Step::open_counters, Step::nations_start,
+                       Step::first_colony, Step::done};
 constexpr Steps kTilesFirst{Step::sweep_tiles, Step::draw_tiles, Step::clear_goods,
                             Step::draw_goods,  Step::ship,       Step::done};
 constexpr Steps kTilesLast{Step::clear_goods, Step::draw_goods, Step::ship,

@@ -190,7 +190,7 @@ enum Holder : u8 {
 
 struct State {
   static constexpr unsigned kAllyShift = WorkerCounts::kBits;
-  static constexpr unsigned kDeckAgesShift = 5;
+  static constexpr unsigned kDeckAgesShift = kAllyShift + 3;
 
   std::array<PlayerState, kMaxPlayers> player;
 
@@ -222,11 +222,13 @@ struct State {
   u16 open_boxes;     // set of boxes with a free space
   u16 box_counts;     // workers placed in dock, goods, buildings, warfare: 4 × 4 bits
   u8 in_initiative;   // set of players with a worker in the initiative box
-  u8 flags;           // see Flag | 5: 3, ages whose use of the deck Portugal has spent
+  u8 flags;           // see Flag
 
   u32 order;    // seats in player order, 6 × 4 bits; 15 is a place not yet settled
   u32 reserve;  // reduced_luck: set of age III copies, from the first of that age
-  u32 abroad;   // 23: workers in the box `india`, as WorkerCounts | 23: 3, the ally's seat + 1
+  // bit 0: 23, workers in the box `india`, as WorkerCounts | 23: 3, the ally's seat + 1
+  // | 26: 3, ages whose use of the deck Portugal has spent
+  u32 abroad;
 
   u16 ruleset_code;
   u8 turn;  // 1 to 8; 1 from the setup on
@@ -281,16 +283,16 @@ struct State {
   constexpr void add_india(Worker w) noexcept { abroad += static_cast<u32>(WorkerCounts::one(w)); }
   /// The seat that the owner of `alliance` has named, or kMaxPlayers.
   [[nodiscard]] constexpr unsigned ally() const noexcept {
-    const unsigned seat = abroad >> kAllyShift;
+    const unsigned seat = abroad >> kAllyShift & 7U;
     return seat == 0 ? kMaxPlayers : seat - 1;
   }
   constexpr void set_ally(Player p) noexcept {
-    abroad = (abroad & static_cast<u32>(low_bits(kAllyShift))) | (index(p) + 1) << kAllyShift;
+    abroad = (abroad & ~(7U << kAllyShift)) | (index(p) + 1) << kAllyShift;
   }
   /// Ages whose use of the deck Portugal has spent, bit i for Age i.
-  [[nodiscard]] constexpr u32 deck_ages() const noexcept { return u32{flags} >> kDeckAgesShift; }
+  [[nodiscard]] constexpr u32 deck_ages() const noexcept { return abroad >> kDeckAgesShift; }
   constexpr void spend_deck_age(Age spent) noexcept {
-    flags = static_cast<u8>(flags | 1U << (kDeckAgesShift + index(spent)));
+    abroad |= 1U << (kDeckAgesShift + index(spent));
   }
   [[nodiscard]] constexpr TileSet tiles_of(unsigned holder) const noexcept {
     return {tiles_low.held_by(holder), tiles_high.held_by(holder) & low_bits(kTileCopies - 64)};
@@ -321,6 +323,7 @@ enum Flag : u8 {
   kTilesSwept = 4,     // the last turn of an age: its tiles have left the game
   kDockReordered = 8,  // England has made one list of the dock
   kWealthFixed = 16,   // VP are being bought after the last turn
+  kSecrets = 32,       // somebody may know what others do not: scouting, or Denmark is in play
 };
 
 constexpr Age State::era() const noexcept {

@@ -158,14 +158,13 @@ constexpr std::initializer_list<Effect> kEffectList{
     {.kind = Tile::magellan},  // captain_strength()
     {.kind = Tile::new_world_city, .each_turn = recruit<Worker::builder>},
     {.kind = Tile::new_world_mission, .each_turn = recruit<Worker::missionary>},
-    {.kind = Tile::overpopulation,
-     .at_purchase = [](State& s, Player) { settle_several(s, 0); }},
+    {.kind = Tile::overpopulation, .at_purchase = [](State& s, Player) { settle_several(s, 0); }},
     {.kind = Tile::smuggler,
      .each_turn = [](State& s) { return open(s, Node::swap, benefits::can_swap(s)); }},
     {.kind = Tile::around_the_cape, .at_purchase = world::around_the_cape},
     {.kind = Tile::trade_routes_to_asia, .at_purchase = world::trade_routes_to_asia},
     {.kind = Tile::alliance, .at_purchase = world::alliance},  // are_allied()
-    {.kind = Tile::garrisons},                                 // shields_builders()
+    {.kind = Tile::garrisons},                                 // exposed_builders()
     {.kind = Tile::aztec_conquest, .at_purchase = world::aztec_conquest},
     // Age II
     {.kind = Tile::indian_allies, .at_purchase = find_allies},

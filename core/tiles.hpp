@@ -43,8 +43,10 @@ bool each_turn(State& s, Tile kind) noexcept;
 void count_scholars(State& s) noexcept;
 /// alliance (§9): no battle or war between the two, either way.
 [[nodiscard]] bool are_allied(const State& s, Player a, Player b) noexcept;
-/// garrisons (§9): the owner's builders are no casualties.
-[[nodiscard]] bool shields_builders(const State& s, Player p) noexcept;
+/// Builders of a player in a region that can fall in battle: all, or none behind garrisons (§9).
+[[nodiscard]] unsigned exposed_builders(const State& s, Player p, Region r) noexcept;
+/// The same of all its workers.
+[[nodiscard]] unsigned exposed_workers(const State& s, Player p, Region r) noexcept;
 /// The seat that may place workers in the box `india` (§9), or kMaxPlayers.
 [[nodiscard]] unsigned colonist_of_india(const State& s) noexcept;
 /// Whether stables act now, before Discovery, for some seat; then s.actor is its owner.

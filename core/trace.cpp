@@ -48,6 +48,11 @@ void write_cards(JsonWriter& json, u32 cards) {
   json.close_list();
 }
 
+/// Whether the ruleset has means to know what others do not.
+bool may_have_secrets(Ruleset rules) noexcept {
+  return rules.has(Variant::scouting) || (rules.has(Module::world) && rules.has(Module::national));
+}
+
 /// The counters that a player knows and not everybody does.
 void write_knows(JsonWriter& json, const State& s, Player p) {
   json.key("knows").open_object();
@@ -93,7 +98,7 @@ void write_player(JsonWriter& json, const State& s, Player p) {
     for_each_bit(s.deck_ages(), [&](unsigned age) { json.number(age + 1); });
     json.close_list();
   }
-  if (has_secrets(s)) write_knows(json, s, p);
+  if (may_have_secrets(s.ruleset())) write_knows(json, s, p);
   json.close_object();
 }
 

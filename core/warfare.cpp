@@ -31,32 +31,24 @@ unsigned left_to_pick(const State& s, const Battle& battle, unsigned side, Casua
     case Casualty::colonist: n = p.civilians_in(battle.region); break;
     case Casualty::missionary: n = p.missionaries_in(battle.region); break;
     case Casualty::soldier: n = p.soldiers_in(battle.region); break;
-    case Casualty::builder:
-      n = tiles::shields_builders(s, victim) ? 0 : p.builders_in(battle.region);
-      break;
+    case Casualty::builder: n = tiles::exposed_builders(s, victim, battle.region); break;
     case Casualty::militia: n = side == 0 ? tiles::militia(s, victim) : 0; break;
   }
   return n - picked(s.scratch[0], side, c);
 }
 
-/// Workers of a player that can fall: all but builders behind garrisons.
-unsigned exposed(const State& s, Player p, Region r) noexcept {
-  const unsigned shielded = tiles::shields_builders(s, p) ? s.of(p).builders_in(r) : 0;
-  return s.of(p).workers_in(r) - shielded;
-}
-
-/// Casualties of the defender's side (0) or the attacker's (1): min(enemy soldiers, workers that can
-/// fall), the defender's militia counting as one more of each.
+/// Casualties of the defender's side (0) or the attacker's (1): min(enemy soldiers, workers that
+/// can fall), the defender's militia counting as one more of each.
 unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcept {
   const PlayerState& attacker = s.of(battle.attacker);
   const PlayerState& defender = s.of(battle.defender);
   const unsigned militia = tiles::militia(s, battle.defender);
   if (side == 0) {
     return std::min(attacker.soldiers_in(battle.region),
-                    exposed(s, battle.defender, battle.region) + militia);
+                    tiles::exposed_workers(s, battle.defender, battle.region) + militia);
   }
   return std::min(defender.soldiers_in(battle.region) + militia,
-                  exposed(s, battle.attacker, battle.region));
+                  tiles::exposed_workers(s, battle.attacker, battle.region));
 }
 
 void join_battle(State& s, Battle battle, Region region) noexcept {

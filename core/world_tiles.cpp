@@ -24,7 +24,16 @@ bool are_allied(const State& s, Player a, Player b) noexcept {
   return (owner == index(a) && ally == index(b)) || (owner == index(b) && ally == index(a));
 }
 
-bool shields_builders(const State& s, Player p) noexcept { return s.has(p, Tile::garrisons); }
+unsigned exposed_builders(const State& s, Player p, Region r) noexcept {
+  const unsigned builders = s.of(p).builders_in(r);
+  return builders != 0 && s.has(p, Tile::garrisons) ? 0 : builders;
+}
+
+unsigned exposed_workers(const State& s, Player p, Region r) noexcept {
+  const PlayerState& mine = s.of(p);
+  return mine.civilians_in(r) + mine.soldiers_in(r) + mine.missionaries_in(r) +
+         exposed_builders(s, p, r);
+}
 
 unsigned colonist_of_india(const State& s) noexcept {
   return std::min(s.holder(only_copy(Tile::colony_in_india)), kMaxPlayers);

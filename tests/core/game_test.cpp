@@ -33,7 +33,7 @@ void random_games(unsigned of_2007, unsigned of_2015, Visit&& visit) {
 TEST(RandomGames, EveryInvariantHoldsAfterEveryStepOfTenThousandGames) {
   random_games(1250, 25, [](const State&, Action action, const State& after, const Legal&) {
     ASSERT_NO_THROW(check(after)) << after.ruleset().to_string() << ": "
-                                  << to_notation(action, Board::americas);
+                                  << to_notation(action, after.board);
   });
 }
 
@@ -70,7 +70,7 @@ TEST(RandomGames, ACopyNeverChangesItsOriginal) {
 
 TEST(RandomGames, EveryEventReadsBackFromItsNotation) {
   random_games(20, 1, [](const State& before, Action action, const State&, const Legal&) {
-    ASSERT_EQ(parse_legal(to_notation(action, Board::americas), before), action);
+    ASSERT_EQ(parse_legal(to_notation(action, before.board), before), action);
   });
 }
 
