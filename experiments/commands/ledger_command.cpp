@@ -24,13 +24,13 @@ std::string joined_names(const LedgerTournament& t) {
 }
 
 void list_text(const std::vector<LedgerTournament>& all) {
-  Table table({"tournament", "ruleset", "kind", "seed", "games", "of", "rules", "agents"},
-              {Align::left, Align::left, Align::left, Align::right, Align::right, Align::right,
-               Align::left, Align::left});
+  Table table({"tournament", "ruleset", "kind", "seed", "games", "rules", "agents"},
+              {Align::left, Align::left, Align::left, Align::right, Align::right, Align::left,
+               Align::left});
   for (const LedgerTournament& t : all) {
     table.add({t.name, t.plan.rules.to_string(),
                std::string(kTournamentKindNames[index(t.plan.kind)]), std::to_string(t.plan.seed),
-               std::to_string(t.games), std::to_string(t.blocks * t.games_per_block),
+               std::to_string(t.games) + " of " + std::to_string(t.blocks * t.games_per_block),
                t.signature == rules_signature() ? "as now" : "others", joined_names(t)});
   }
   std::cout << table.text();

@@ -16,6 +16,12 @@ std::size_t width(const std::string& text) {
 
 }  // namespace
 
+Table::Table(std::vector<std::string> header, std::vector<Align> columns)
+    : rows_{std::move(header)}, columns_(std::move(columns)) {
+  columns_.resize(rows_.front().size(), Align::right);
+  columns_.front() = Align::left;
+}
+
 std::string Table::text() const {
   std::vector<std::size_t> widths(rows_.front().size());
   for (const auto& row : rows_) {

@@ -11,11 +11,7 @@ enum class Align : unsigned char { left, right };
 class Table {
  public:
   /// Without `columns` the first one stands to the left, all others to the right.
-  explicit Table(std::vector<std::string> header, std::vector<Align> columns = {})
-      : rows_{std::move(header)}, columns_(std::move(columns)) {
-    columns_.resize(rows_.front().size(), Align::right);
-    if (columns_.front() != Align::left) columns_.front() = Align::left;
-  }
+  explicit Table(std::vector<std::string> header, std::vector<Align> columns = {});
   /// Precondition: as many cells as the header.
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
   /// The rows, aligned; a rule under the header.
