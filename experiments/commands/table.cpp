@@ -49,7 +49,9 @@ std::string Table::text() const {
 std::string fixed(double value, int decimals) {
   std::array<char, 64> digits{};
   const int length = std::snprintf(digits.data(), digits.size(), "%.*f", decimals, value);
-  return {digits.data(), static_cast<std::size_t>(length)};
+  const std::string text(digits.data(), static_cast<std::size_t>(length));
+  const bool is_zero = text.find_first_of("123456789infa") == std::string::npos;
+  return is_zero && text.front() == '-' ? text.substr(1) : text;
 }
 
 std::string with_interval(double mean, double interval, int decimals) {

@@ -63,6 +63,7 @@ class Model {
   [[nodiscard]] Index ties() const { return static_cast<Index>(tie_orders_.size()); }
   [[nodiscard]] Index parameters() const { return entrants_ + seats_ + ties(); }
   [[nodiscard]] const std::vector<unsigned>& tie_orders() const { return tie_orders_; }
+  [[nodiscard]] const VectorXd& prior_precision() const { return precision_; }
 
   struct Evaluation {
     double log_likelihood = 0;
@@ -229,8 +230,10 @@ void centre(MatrixXd& covariance, Index first, Index count) {
   covariance = projection * covariance * projection;
 }
 
-MatrixXd block_scores(const Model& model, std::span<const GameOutcome> games,
-                      const BlockOrder& order, const VectorXd& x) {
+/// The sum over blocks of g g' of their scores g, scaled by B / (B - 1); the prior is one more
+/// observation, with the variance that it says it has.
+MatrixXd score_variance(const Model& model, std::span<const GameOutcome> games,
+                        const BlockOrder& order, const VectorXd& x) {
   MatrixXd sum = MatrixXd::Zero(model.parameters(), model.parameters());
   VectorXd score(model.parameters());
   for (std::size_t b = 0; b < order.size(); ++b) {
@@ -238,6 +241,9 @@ MatrixXd block_scores(const Model& model, std::span<const GameOutcome> games,
     for (const std::size_t i : order.block(b)) model.add_score(games[i], x, score);
     sum.selfadjointView<Eigen::Lower>().rankUpdate(score);
   }
+  const auto blocks = static_cast<double>(order.size());
+  if (order.size() > 1) sum *= blocks / (blocks - 1);
+  sum.diagonal() += model.prior_precision();
   return sum.selfadjointView<Eigen::Lower>();
 }
 
@@ -294,10 +300,8 @@ PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games, std::size_
   const BlockOrder order = by_block(games);
   fit.blocks = order.size();
   const MatrixXd inverse = factor.solve(MatrixXd::Identity(model.parameters(), model.parameters()));
-  const auto b = static_cast<double>(fit.blocks);
-  const double correction = fit.blocks > 1 ? b / (b - 1) : 1;
   fit.hessian_covariance = inverse;
-  fit.sandwich_covariance = correction * inverse * block_scores(model, games, order, x) * inverse;
+  fit.sandwich_covariance = inverse * score_variance(model, games, order, x) * inverse;
   for (MatrixXd* covariance : {&fit.hessian_covariance, &fit.sandwich_covariance}) {
     centre(*covariance, 0, k);
     centre(*covariance, k, seats);

@@ -48,6 +48,8 @@ struct PlackettLuceFit {
   Eigen::MatrixXd hessian_covariance;
   /// The sandwich H^-1 (sum over blocks of g g') H^-1 of the blocks' scores g: right for games that
   /// depend on each other within a block. Liang and Zeger, Biometrika 73, 1986; times B / (B - 1).
+  /// The prior counts as one more observation, so that what the games cannot tell apart (an entrant
+  /// that always has the same seat, from that seat) is as uncertain as the prior says.
   Eigen::MatrixXd sandwich_covariance;
   /// Whether every entrant has beaten every other, directly or through others. Where not, only the
   /// prior keeps some differences finite, the scores of the blocks show too little of how uncertain

@@ -78,10 +78,10 @@ TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {
         "120 games of aoe3-4 in 30 blocks", "Elo 0: greedy", "sandwich", "0 ± 0"}) {
     EXPECT_NE(run.out.find(word), std::string::npos) << word << " is not in\n" << run.out;
   }
-  ASSERT_EQ(carrack("play --players 2 --agent scripted --agent random --games 30 --record " +
-                    path("won"))
-                .status,
-            0);
+  ASSERT_EQ(
+      carrack("play --players 2 --agent scripted --agent random --games 30 --record " + path("won"))
+          .status,
+      0);
   const Outcome won = carrack("rate " + path("won"));  // by the same agent, each time
   EXPECT_NE(won.out.find("over games (Hessian)"), std::string::npos) << won.out;
 }

@@ -22,6 +22,12 @@ def carrack(*arguments: str | Path) -> str:
     return run.stdout
 
 
+def ranks_of(game: list[str]) -> list[int]:
+    """The ranks by seat."""
+    ranks: list[int] = json.loads(game[-1])["result"]["rank"]
+    return ranks
+
+
 def games_without_ties(file: Path) -> list[list[str]]:
     """The games of a record in which no rank is shared, each as its lines."""
     games: list[list[str]] = []
@@ -29,15 +35,15 @@ def games_without_ties(file: Path) -> list[list[str]]:
         if '"format"' in line:
             games.append([])
         games[-1].append(line)
-    return [g for g in games if len(set(ranks := json.loads(g[-1])["result"]["rank"])) == len(ranks)]
+    return [game for game in games if len(set(ranks_of(game))) == len(ranks_of(game))]
 
 
-def ranking(game: list[str]) -> list[int]:
+def ranking(game: list[str]) -> tuple[int, ...]:
     """The agents of a game, from first to last, as numbers."""
     players = json.loads(game[0])["players"]
-    ranks = json.loads(game[-1])["result"]["rank"]
+    ranks = ranks_of(game)
     by_rank = sorted(range(len(ranks)), key=lambda seat: ranks[seat])
-    return [AGENTS.index(players[seat]["agent"]) for seat in by_rank]
+    return tuple(AGENTS.index(players[seat]["agent"]) for seat in by_rank)
 
 
 @pytest.mark.parametrize("prior_sd_elo", [100.0, 600.0])
@@ -55,7 +61,7 @@ def test_ratings_are_those_of_choix(tmp_path: Path, prior_sd_elo: float) -> None
         carrack("rate", kept, "--no-seat-effects", "--prior-sd", str(prior_sd_elo), "--json")
     )
     elo = {entrant["agent"]: entrant["elo"] for entrant in rated["entrants"]}
-    # The penalty alpha |theta|^2 is a Gaussian prior of variance 1 / (2 alpha).
+    # The penalty alpha | theta | ^2 is a Gaussian prior of variance 1 / (2 alpha).
     alpha = 0.5 * (ELO_PER_UNIT / prior_sd_elo) ** 2
     theirs = choix.opt_rankings(len(AGENTS), [ranking(game) for game in games], alpha=alpha)
 
