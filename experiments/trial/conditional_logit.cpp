@@ -98,7 +98,7 @@ std::vector<Index> independent(const MatrixXd& information) {
 /// Precondition: no covariate is a combination of others.
 std::optional<LogitFit> fit_independent(std::span<const ChoiceSet> sets, Index covariates) {
   constexpr unsigned kMostIterations = 100;
-  constexpr double kConverged = 1e-10;  // of the Newton decrement
+  constexpr double kConverged = 1e-10;  // of the Newton decrement before the last step
   // Where covariates tell the choice with certainty the likelihood rises for ever and the variance
   // with it; with a maximum it stays within a few times that of no effect at all.
   constexpr double kMostGrowth = 1e4;
@@ -111,13 +111,15 @@ std::optional<LogitFit> fit_independent(std::span<const ChoiceSet> sets, Index c
     const VectorXd step = here.information.ldlt().solve(here.gradient);
     const double decrement = here.gradient.dot(step);
     if (!std::isfinite(decrement) || ++fit.iterations > kMostIterations) return std::nullopt;
-    if (decrement < kConverged) break;
+    const bool is_last = decrement < kConverged;  // then rounding would mislead the line search
     double length = 1;
-    while (log_likelihood(sets, fit.coefficients + length * step) < here.value && length > 1e-6) {
+    while (!is_last && log_likelihood(sets, fit.coefficients + length * step) < here.value &&
+           length > 1e-6) {
       length /= 2;
     }
     fit.coefficients += length * step;
     here = derivatives(sets, fit.coefficients);
+    if (is_last) break;
   }
   if (!is_regular(here.information)) return std::nullopt;
   fit.model_covariance = inverse(here.information);

@@ -20,8 +20,10 @@ std::vector<Agent*> seats_of(const std::vector<std::unique_ptr<Agent>>& agents) 
   return seats;
 }
 
-/// The first purchase of a game that has at least three options.
-State first_purchase(std::span<Agent* const> seats, Ruleset rules) {
+/// The first purchase of a game of scripts that has at least three options.
+State first_purchase(Ruleset rules) {
+  const auto agents = agents_of("scripted", rules.players());
+  const auto seats = seats_of(agents);
   Course course(start(rules), seats, {5, 6});
   while (course.seek_decision()) {
     if (course.state().node == Node::buy && course.options().size() >= 3) break;
@@ -36,7 +38,7 @@ TEST(Course, ForcingATileAgainstItselfChangesNothingForAnyAgent) {
     for (const Ruleset rules : {Ruleset::make("aoe3", 3), empires(2, {}, {"scouting"})}) {
       const auto agents = agents_of(spec, rules.players());
       const auto seats = seats_of(agents);
-      const State s = first_purchase(seats, rules);
+      const State s = first_purchase(rules);
       ASSERT_EQ(s.node, Node::buy);
       const auto force = [&](Action action) {
         State after = s;
