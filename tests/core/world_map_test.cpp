@@ -78,7 +78,7 @@ State set_up(Words nations, const Words& variants = {}) {
 TEST(WorldMap, W1_PortugalStartsInAfricaWhereNoCounterLies) {
   State s = start(empires(3, {"builder", "national", "world"}, {"open_counters"}));
   play(s, {"order p1", "order p2", "nation portugal"});
-  const u32 two = bit(index(there("west_africa"))) | bit(index(there("cape_colony")));
+  const u32 two = boards::kWorld.portuguese();
   EXPECT_EQ(s.discovered & two, two);
   EXPECT_EQ(s.of(p1).colonies(), 0U);  // pieces come after the counters
   play(s, {"nation england", "nation france"});
