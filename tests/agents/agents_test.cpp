@@ -140,6 +140,30 @@ TEST(Scripted, PlaysThe2015EditionSensibly) {
   EXPECT_GE(new_tiles, 6U);
 }
 
+TEST(Scripted, PlaysTheWorldMapSensibly) {
+  // It beats random players, and buys most of the fourteen tiles.
+  const auto scripted = make_agent("scripted");
+  const auto random = make_agent("random");
+  const Ruleset rules =
+      Ruleset::make("empires", 4, std::vector<std::string>{"builder", "national", "world"});
+  constexpr unsigned kGames = 40;
+  unsigned wins = 0;
+  TileSet bought;
+  for (unsigned game = 0; game < kGames; ++game) {
+    const unsigned seat = game % 4;
+    std::vector<Agent*> seats(4, random.get());
+    seats[seat] = scripted.get();
+    State end;
+    wins += play(rules, seats, 3000 + game, &end).rank[seat] == 1;
+    bought = bought | end.tiles_of(seat);
+  }
+  EXPECT_GE(wins, 38U);
+  unsigned of_the_world = 0;
+  bought.for_each(
+      [&](TileCopy copy) { of_the_world += (catalogue::row(kind_of(copy)).sets & kWorld) != 0; });
+  EXPECT_GE(of_the_world, 8U);
+}
+
 TEST(Scripted, BeatsRandomPlayers) {
   const auto scripted = make_agent("scripted");
   const auto random = make_agent("random");

@@ -67,6 +67,41 @@ TEST_F(CommandLine, PlaysRecordsAndVerifiesThe2015Edition) {
   }
 }
 
+TEST_F(CommandLine, TheWorldMapNeedsTheBuilderModule) {
+  expect_refused("play --edition empires --module world --agent random",
+                 {"'world'", "'builder'", "tiles"});
+}
+
+TEST_F(CommandLine, PlaysOnABoardFromAFileAndTheRecordCarriesIt) {
+  const std::string board = std::string(CARRACK_TESTS) + "/../experiments/boards/shuffled.json";
+  const std::string rules = " --edition empires --module builder --module world --module national";
+  const Outcome played = carrack("play" + rules + " --board " + board +
+                                 " --agent random --games 3 --trace --record " + path("g"));
+  ASSERT_EQ(played.status, 0) << played.err;
+  EXPECT_NE(played.out.find("world@shuffled"), std::string::npos) << played.out;
+  const Outcome verified = carrack("verify " + path("g"));
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_EQ(carrack("replay " + path("g")).status, 0);
+  EXPECT_EQ(carrack("perft --depth 2" + rules + " --board " + board).status, 0);
+
+  const std::string good = content(board);
+  const auto refused = [&](std::string_view from, std::string_view to,
+                           std::initializer_list<std::string_view> words) {
+    std::string broken = good;
+    broken.replace(broken.find(from), from.size(), to);
+    write("broken.json", broken);
+    expect_refused("play --agent random" + rules + " --board " + path("broken.json"), words);
+  };
+  refused("\"silk\"", "\"slik\"", {"broken.json", "'slik'", "did you mean 'silk'"});
+  refused("\"id\": \"peru\"", "\"id\": \"china\"", {"broken.json", "'china'", "twice"});
+  refused("\"tea\": 3", "\"tea\": 0", {"broken.json", "'tea'", "the box has 0"});
+  refused("\"discovered\": true, ", "", {"broken.json", "discovered from the start"});
+  refused("\"adjacent\"", "\"adjacent", {"broken.json", "JSON", "line 4"});
+  refused("new_spain", "neu_spain", {"broken.json"});
+  expect_refused("play --agent random --board " + path("none.json"), {"none.json"});
+  expect_refused("play --agent random --board " + path(""), {"cannot read"});
+}
+
 TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
   const Outcome run =
       carrack("tournament --players 2 --agent scripted --agent random --games 9 --seed 2 --json");
