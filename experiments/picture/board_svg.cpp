@@ -10,6 +10,7 @@
 namespace carrack {
 
 namespace picture {
+namespace {
 
 void draw_background(Svg& svg, Ruleset rules) {
   const Rect page{0, 0, kPageWidth, page_height(rules.players())};
@@ -56,11 +57,12 @@ void draw_legend(Svg& svg, Ruleset rules) {
   }
 }
 
+}  // namespace
 }  // namespace picture
 
 namespace {
 
-/// Whether a group is of the parts that are framed when they change, and then the frame's group.
+/// The group whose frame tells that this one has changed; empty for those without one.
 std::string framed(std::string_view id) {
   if (id.starts_with("region-") || id.starts_with("box-")) return std::string(id);
   if (!id.starts_with("mat-") || id.ends_with("-note")) return {};

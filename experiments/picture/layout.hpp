@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <span>
 
 #include "core/state.hpp"
 #include "experiments/picture/svg.hpp"
