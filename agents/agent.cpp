@@ -7,10 +7,12 @@
 #include "agents/greedy_agent.hpp"
 #include "agents/process_agent.hpp"
 #include "agents/random_agent.hpp"
+#include "agents/restricted_agent.hpp"
 #include "agents/scripted.hpp"
 #include "agents/search/search.hpp"
 #include "agents/spec.hpp"
 #include "agents/spec_json.hpp"
+#include "agents/tile_list.hpp"
 #include "core/error.hpp"
 
 namespace carrack {
@@ -21,24 +23,6 @@ struct Maker {
   std::unique_ptr<Agent> (*make)(AgentSpec&);
   std::string_view help;
 };
-
-/// The tiles of a key's list of words.
-TileSet tiles_of(AgentSpec& spec, std::string_view key) {
-  std::vector<std::string_view> names;
-  for (const TileRow& row : catalogue::kTileRows) names.push_back(row.name);
-  TileSet tiles;
-  for (const std::string& word : spec.list(key)) {
-    const auto found = std::ranges::find(names, word);
-    if (found == names.end()) {
-      throw InputError("agent 'scripted', " + std::string(key) +
-                       "=: " + unknown_word("tile", word, names));
-    }
-    const auto kind = nth<Tile>(static_cast<unsigned>(found - names.begin()));
-    tiles.insert(only_copy(kind));
-    if (index(kind) == 0) tiles.insert(nth<TileCopy>(0));
-  }
-  return tiles;
-}
 
 std::unique_ptr<Agent> make_random(AgentSpec&) { return std::make_unique<RandomAgent>(); }
 std::unique_ptr<Agent> make_greedy(AgentSpec&) { return std::make_unique<GreedyAgent>(); }
@@ -70,6 +54,24 @@ std::unique_ptr<Agent> make_uct(AgentSpec& spec) {
   return std::make_unique<SearchAgent>("uct", SearchOptions::read(spec, plain_uct()));
 }
 
+std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
+  constexpr std::string_view kExample = "as in restricted:ban=navy+mint,of=mcts:iterations=500";
+  const TileSet banned = tiles_of(spec, "ban");
+  const TileSet forced = tiles_of(spec, "force");
+  const std::string whom = spec.text(AgentSpec::kWrapped);
+  spec.finish();  // an unknown key before a missing one
+  const auto refuse = [&](const std::string& what) {
+    throw InputError("agent 'restricted': " + what + ", " + std::string(kExample));
+  };
+  if (whom.empty()) refuse("of= should be the agent that is restricted, as the last key");
+  if ((banned | forced).empty()) refuse("ban= or force= should name a tile");
+  const TileSet both = banned & forced;
+  if (!both.empty()) {
+    refuse(std::string(name(kind_of(both.first()))) + " is both in ban= and in force=");
+  }
+  return std::make_unique<RestrictedAgent>(make_agent(whom), banned, forced);
+}
+
 constexpr auto kMakers = std::to_array<Maker>({
     {"random", make_random, "uniform over the legal actions"},
     {"scripted", make_scripted,
@@ -80,6 +82,9 @@ constexpr auto kMakers = std::to_array<Maker>({
     {"uct", make_uct, "the same search without extras: random playouts, max^n, UCB1"},
     {"process", ProcessAgent::make,
      "process:PROGRAM ARGUMENTS,time=10: another program, by the protocol of agents/PROTOCOL.md"},
+    {"restricted", make_restricted,
+     "restricted:ban=TILE+TILE,force=TILE+TILE,of=AGENT: any agent that never buys some tiles, and "
+     "buys others whenever it can"},
 });
 
 }  // namespace

@@ -67,7 +67,7 @@ Features player_features(const State& s, Player p, unsigned standing) noexcept {
   unsigned led_by_one = 0;
   unsigned behind = 0;
   unsigned workers = 0;
-  for_each_bit(s.discovered, [&](unsigned r) {
+  for_each_bit(s.habitable(), [&](unsigned r) {
     const auto region = nth<Region>(r);
     const unsigned here = mine.workers_in(region);
     if (here == 0) return;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "agents/valuation.hpp"
+#include "core/nations.hpp"
 
 namespace carrack {
 namespace {
@@ -21,7 +22,11 @@ double cheapest_good(const State& s) {
 }
 
 /// A look pays where the party could be strong enough, but probably is not.
-double look_value(const State& s) {
+double look_value(const State& s, unsigned place) {
+  constexpr double kForNothing = 20;  // what costs nothing is looked at before all else
+  if (nations::is_danish(s, s.actor) && has_bit(boards::row(s.board).danish(), place)) {
+    return kForNothing;
+  }
   const double price = scouting::price(s.age()) * valuation::dollar(s);
   const unsigned ours = valuation::strength(s, s.actor, s.of(s.actor).discovery());
   const double chance = valuation::success(s, ours);
@@ -78,6 +83,15 @@ double lose_value(Worker w) {
   }
 }
 
+/// The ally is who could do most harm.
+double ally_value(const State& s, Player other) {
+  double harm = 0.1 * sum_regions(s.of(other).soldiers);
+  for_each_bit(warfare::battlefields(s, other, s.actor), [&](unsigned r) {
+    harm += std::max(0.0, valuation::battle(s, other, s.actor, nth<Region>(r)));
+  });
+  return harm;
+}
+
 }  // namespace
 
 double expansion_value(const State& s, Action action) {
@@ -85,7 +99,7 @@ double expansion_value(const State& s, Action action) {
   const Verb verb = action.verb();
   const unsigned argument = action.argument(verb);
   switch (verb) {
-    case Verb::look: return look_value(s);
+    case Verb::look: return look_value(s, argument);
     case Verb::return_: return return_value(s, argument == 0);
     case Verb::settle:
       return valuation::reinforcement(s, me, nth<Region>(argument),
@@ -111,6 +125,10 @@ double expansion_value(const State& s, Action action) {
     case Verb::next: return argument / kWorkers == index(me) ? 1 : 0;
     case Verb::replace: return replace_value(s, argument);
     case Verb::vp: return (argument + 1) * (1 - scoring::vp_price(s.age()) * valuation::dollar(s));
+    case Verb::ally: return ally_value(s, nth<Player>(argument));
+    case Verb::force:
+      return valuation::forced_war(s, me, nth<Player>(argument / kMaxPlayers),
+                                   nth<Player>(argument % kMaxPlayers));
     case Verb::nation: return valuation::nation(nth<Nation>(argument));
     default: return 0;
   }

@@ -128,7 +128,7 @@ double initiative_value(const State& s, Player p) {
 double warfare_value(const State& s, Player p) {
   double best = 0;
   for (unsigned q = 0; q < s.players(); ++q) {
-    if (q == index(p)) continue;
+    if (q == index(p) || tiles::are_allied(s, p, nth<Player>(q))) continue;
     for_each_bit(warfare::battlefields(s, p, nth<Player>(q)), [&](unsigned r) {
       best = std::max(best, valuation::battle(s, p, nth<Player>(q), nth<Region>(r)));
     });
@@ -169,6 +169,8 @@ PlacementValues::PlacementValues(const State& s, const Weights& weights) {
     }
     set(Box::training, training - cost);
     set(Box::warfare, war - cost);
+    constexpr double kInIndia = 2;  // VP, and nothing can take them
+    set(Box::india, kInIndia - cost);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "agents/placement_value.hpp"
+#include "agents/tile_list.hpp"
 
 namespace carrack {
 namespace {
@@ -22,16 +23,6 @@ constexpr auto kStrategyNames = [] {
   for (std::size_t i = 0; i < names.size(); ++i) names[i] = kStrategies[i].name;
   return names;
 }();
-
-/// "+a+b" of a set of tiles; empty for none.
-std::string listed(std::string_view key, TileSet tiles) {
-  std::string text;
-  tiles.for_each([&](TileCopy copy) {
-    if (index(copy) == 1) return;  // the second settlers
-    text.append(text.empty() ? "," + std::string(key) + "=" : "+").append(name(kind_of(copy)));
-  });
-  return text;
-}
 
 }  // namespace
 

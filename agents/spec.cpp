@@ -36,7 +36,8 @@ AgentSpec::AgentSpec(std::string_view text) {
   if (colon == std::string_view::npos) return;
   std::string_view rest = text.substr(colon + 1);
   for (bool more = true; more;) {
-    const std::size_t comma = rest.find(',');
+    const bool wraps = rest.starts_with(kWrapped) && rest.substr(kWrapped.size()).starts_with('=');
+    const std::size_t comma = wraps ? std::string_view::npos : rest.find(',');
     const std::string_view part = rest.substr(0, comma);
     more = comma != std::string_view::npos;
     if (more) rest.remove_prefix(comma + 1);
@@ -110,6 +111,11 @@ std::vector<std::string> AgentSpec::list(std::string_view key) {
     from = plus == std::string::npos ? plus : plus + 1;
   }
   return words;
+}
+
+std::string AgentSpec::text(std::string_view key) {
+  const std::string* value = find(key);
+  return value == nullptr ? std::string() : *value;
 }
 
 void AgentSpec::finish() const {

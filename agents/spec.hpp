@@ -1,4 +1,5 @@
-// Agent specs: `name`, `name:variant`, `name:key=value,key=value`.
+// Agent specs: `name`, `name:variant`, `name:key=value,key=value`. The value of the key `of` is a
+// spec itself and takes the rest of the text: `restricted:ban=navy,of=mcts:iterations=500,c=1`.
 #pragma once
 
 #include <span>
@@ -15,6 +16,9 @@ namespace carrack {
 /// what nobody has asked for.
 class AgentSpec {
  public:
+  /// The key of an agent inside an agent.
+  static constexpr std::string_view kWrapped = "of";
+
   /// Throws InputError where the text is no spec: an empty name, a key without a value or given
   /// twice, two variants.
   explicit AgentSpec(std::string_view text);
@@ -32,6 +36,8 @@ class AgentSpec {
                                  std::size_t otherwise = 0);
   /// The words of a key's value, joined by `+`; none where it is not given.
   [[nodiscard]] std::vector<std::string> list(std::string_view key);
+  /// The value of a key as it stands; empty where it is not given.
+  [[nodiscard]] std::string text(std::string_view key);
   [[nodiscard]] bool has(std::string_view key) const;
   /// Every key with its value, in their order.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> values() const;

@@ -22,6 +22,7 @@ std::string value_text(const std::string& key, const Json& value) {
     }
     return words;
   }
+  if (value.is_object() && key == AgentSpec::kWrapped) return spec_from_json(value.dump());
   throw InputError("agent as JSON: \"" + key + "\" should be a number, a word, true, false or a " +
                    "list of words, not " + value.dump());
 }
@@ -46,8 +47,12 @@ std::string spec_from_json(std::string_view text) {
   };
   if (json.contains("variant")) add(value_text("variant", json["variant"]));
   for (const auto& [key, value] : json.items()) {
-    if (key != "agent" && key != "variant") add(key + '=' + value_text(key, value));
+    if (key != "agent" && key != "variant" && key != AgentSpec::kWrapped) {
+      add(key + '=' + value_text(key, value));
+    }
   }
+  const std::string wrapped(AgentSpec::kWrapped);  // takes the rest of a spec, so it comes last
+  if (json.contains(wrapped)) add(wrapped + '=' + value_text(wrapped, json[wrapped]));
   return spec;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "agents/world_value.hpp"
+
 namespace carrack::valuation {
 namespace {
 
@@ -59,7 +61,7 @@ unsigned scholars(const State& s, Player p) {
 double plague(const State& s, Player p) {
   double value = 0;
   for (unsigned q = 0; q < s.players(); ++q) {
-    for_each_bit(s.discovered, [&](unsigned r) {
+    for_each_bit(s.habitable(), [&](unsigned r) {
       if (s.player[q].workers_in(nth<Region>(r)) >= 3) value += q == index(p) ? -1.0 : 0.5;
     });
   }
@@ -70,7 +72,7 @@ double best_strike(const State& s, Player p) {
   double best = 0;
   for (unsigned q = 0; q < s.players(); ++q) {
     if (q == index(p)) continue;
-    for_each_bit(s.discovered, [&](unsigned r) {
+    for_each_bit(s.habitable(), [&](unsigned r) {
       const unsigned killed = std::min(3U, s.player[q].civilians_in(nth<Region>(r)));
       best = std::max(best, weakening(s, p, nth<Player>(q), nth<Region>(r), killed));
     });
@@ -119,8 +121,12 @@ double reinforcement(const State& s, Player p, Region r, unsigned extra) {
 }
 
 double best_reinforcement(const State& s, Player p, unsigned extra) {
+  return best_reinforcement(s, p, extra, s.discovered);
+}
+
+double best_reinforcement(const State& s, Player p, unsigned extra, u32 regions) {
   double best = 0;
-  for_each_bit(s.discovered, [&](unsigned r) {
+  for_each_bit(regions, [&](unsigned r) {
     best = std::max(best, reinforcement(s, p, nth<Region>(r), extra));
   });
   return best;
@@ -144,6 +150,7 @@ double ship(const State& s, Player p) {
 }
 
 double tile(const State& s, Player p, Tile kind) {
+  if ((catalogue::row(kind).sets & kWorld) != 0) return world_tile(s, p, kind, turns_left(s));
   const PlayerState& mine = s.of(p);
   const double turns = turns_left(s);
   const double money = dollar(s);
@@ -246,12 +253,27 @@ double weakening(const State& s, Player p, Player victim, Region r, unsigned kil
   return presence(s, mine, other) - presence(s, mine, best_other(s, p, r)) + 0.4 * killed;
 }
 
+double forced_war(const State& s, Player p, Player attacker, Player defender) {
+  double value = 0;
+  for_each_bit(warfare::battlefields(s, attacker, defender), [&](unsigned i) {
+    const auto r = nth<Region>(i);
+    const unsigned militia = tiles::militia(s, defender);
+    const unsigned killed =
+        std::min(s.of(attacker).soldiers_in(r), tiles::exposed_workers(s, defender, r));
+    const unsigned lost =
+        std::min(s.of(defender).soldiers_in(r) + militia, tiles::exposed_workers(s, attacker, r));
+    value += weakening(s, p, defender, r, killed) + weakening(s, p, attacker, r, lost);
+  });
+  return value;
+}
+
 double nation(Nation n) {
   switch (n) {
     case Nation::portugal: return 8;
     case Nation::spain: return 7;
     case Nation::italy: return 6.5;
     case Nation::france: return 6;
+    case Nation::denmark: return 6;
     case Nation::england: return 5.5;
     default: return 5;
   }
@@ -260,9 +282,9 @@ double nation(Nation n) {
 double battle(const State& s, Player attacker, Player defender, Region r) {
   const PlayerState& mine = s.of(attacker);
   const PlayerState& theirs = s.of(defender);
-  const unsigned militia = s.has(defender, Tile::militia) ? 1 : 0;
-  const unsigned killed = std::min(mine.soldiers_in(r), theirs.workers_in(r));
-  const unsigned lost = std::min(theirs.soldiers_in(r) + militia, mine.workers_in(r));
+  const unsigned killed = std::min(mine.soldiers_in(r), tiles::exposed_workers(s, defender, r));
+  const unsigned lost = std::min(theirs.soldiers_in(r) + tiles::militia(s, defender),
+                                 tiles::exposed_workers(s, attacker, r));
   const unsigned other = best_other_after(s, attacker, defender, r, killed);
   const double before = presence(s, mine.workers_in(r), best_other(s, attacker, r));
   const double after = presence(s, mine.workers_in(r) - lost, other);

@@ -21,8 +21,9 @@ namespace carrack::valuation {
 [[nodiscard]] double presence(const State& s, unsigned mine, unsigned best_other);
 /// What `extra` more workers of the player in a region are worth, the region's good included.
 [[nodiscard]] double reinforcement(const State& s, Player p, Region r, unsigned extra);
-/// The best of it over the discovered regions.
+/// The best of it over the discovered regions, or over a set of regions.
 [[nodiscard]] double best_reinforcement(const State& s, Player p, unsigned extra);
+[[nodiscard]] double best_reinforcement(const State& s, Player p, unsigned extra, u32 regions);
 
 /// What one more token of a good, or one more ship, is worth to the player.
 [[nodiscard]] double good(const State& s, Player p, Good g);
@@ -45,6 +46,8 @@ namespace carrack::valuation {
 [[nodiscard]] double builder_bonus(const State& s);
 /// What `killed` fewer workers of another in a region are worth to the player.
 [[nodiscard]] double weakening(const State& s, Player p, Player victim, Region r, unsigned killed);
+/// What a war of two others is worth to a player who stands by.
+[[nodiscard]] double forced_war(const State& s, Player p, Player attacker, Player defender);
 /// What having a nation is worth, at the start of the game.
 [[nodiscard]] double nation(Nation n);
 

@@ -8,7 +8,6 @@ namespace carrack::auction {
 namespace {
 
 constexpr unsigned kPrizeBid = 8;
-constexpr Region kCaribbean{0};
 
 /// The seats still bidding: those without a place. Places fill from the last.
 u32 bidders(const State& s) noexcept { return s.unplaced(); }
@@ -94,7 +93,7 @@ void choose_prize(State& s, Action action) noexcept {
 
 void choose_counter(State& s, Action action) noexcept {
   take_counter(s, s.actor, nth<Counter>(action.argument(Verb::counter)));
-  settle_colonist(s, s.actor, kCaribbean);
+  settle_colonist(s, s.actor, nth<Region>(first_bit(boards::row(s.board).discovered())));
   close(s);
 }
 

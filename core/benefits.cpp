@@ -8,7 +8,7 @@ namespace {
 
 /// The regions bordering `from` where the player has workers.
 u32 march_targets(const State& s, unsigned from, u32 colonies) noexcept {
-  return catalogue::regions(s.ruleset().board())[from].adjacent & colonies;
+  return boards::row(s.board).regions()[from].adjacent & colonies;
 }
 
 /// The kinds of which a holding has at least one, as a set.
@@ -76,7 +76,12 @@ void choose_march(State& s, Action action) noexcept {
 // migration
 
 bool can_migrate(const State& s) noexcept {
-  return count_bits(s.discovered) > 1 && sum_civilians(s.of(s.actor).civilians) != 0;
+  const PlayerState& mine = s.of(s.actor);
+  bool any = false;
+  for (unsigned r = 0; r < kMaxRegions; ++r) {
+    any |= mine.civilians_in(nth<Region>(r)) != 0 && (s.discovered & ~bit(r)) != 0;
+  }
+  return any;
 }
 
 void migrate_options(const State& s, Legal& legal) noexcept {

@@ -1,13 +1,12 @@
-// Every figure printed on the components, as data. Behaviour lives with the event boxes.
-//
-// No source prints the ninth region, most goods of the regions, or most borders; those rows are
-// the project's own and kept replaceable here (RULINGS.md, "The board").
+// Every figure printed on the components, as data; the boards have a file of their own. Behaviour
+// lives with the event boxes.
 #pragma once
 
 #include <array>
 #include <span>
 #include <string_view>
 
+#include "core/board.hpp"
 #include "core/tileset.hpp"
 
 namespace carrack {
@@ -99,13 +98,6 @@ struct Discovery {
 struct CardRow {
   std::string_view name;
   Discovery discovery;
-};
-
-struct RegionRow {
-  std::string_view name;
-  Good good;
-  u16 adjacent;  // set of regions, bit i for Region i
-  bool african;
 };
 
 struct TileRow {
@@ -231,38 +223,6 @@ inline constexpr std::array<CardRow, kCards> kCardRows{{
     {"china", {7, 3, 6, 6}},
 }};
 
-// The Caribbean, Region 0 of both boards, is discovered from the start.
-inline constexpr std::array<RegionRow, 9> kAmericas{{
-    {"caribbean", Good::sugar, 0x070, false},   // florida, new_spain, new_granada
-    {"new_france", Good::fur, 0x004, false},    // new_england
-    {"new_england", Good::fish, 0x00a, false},  // new_france, virginia
-    {"virginia", Good::tobacco, 0x014, false},  // new_england, florida
-    {"florida", Good::indigo, 0x029, false},    // virginia, caribbean, new_spain
-    {"new_spain", Good::cocoa, 0x051, false},   // florida, caribbean, new_granada
-    {"new_granada", Good::gold, 0x1a1, false},  // new_spain, caribbean, peru, brazil
-    {"peru", Good::silver, 0x140, false},       // new_granada, brazil
-    {"brazil", Good::coffee, 0x0c0, false},     // new_granada, peru
-}};
-
-inline constexpr std::array<RegionRow, 10> kWorldMap{{
-    {"caribbean", Good::sugar, 0x016, false},       // new_france, new_spain, brazil
-    {"new_france", Good::fur, 0x005, false},        // caribbean, new_spain
-    {"new_spain", Good::gold, 0x00b, false},        // new_france, caribbean, peru
-    {"peru", Good::silver, 0x014, false},           // new_spain, brazil
-    {"brazil", Good::coffee, 0x009, false},         // caribbean, peru
-    {"west_africa", Good::ivory, 0x040, true},      // cape_colony
-    {"cape_colony", Good::indigo, 0x0a0, true},     // west_africa, india
-    {"india", Good::tea, 0x340, false},             // cape_colony, spice_islands, china
-    {"spice_islands", Good::spices, 0x280, false},  // india, china
-    {"china", Good::silk, 0x180, false},            // india, spice_islands
-}};
-
-/// Tokens of each good in the box, in the order of Good.
-inline constexpr std::array<std::array<u8, kGoods>, 2> kGoodTokens{{
-    {5, 6, 3, 3, 3, 6, 4, 4, 5, 3, 4, 0, 0, 0, 0},
-    {5, 6, 0, 0, 0, 6, 4, 4, 5, 0, 4, 5, 5, 3, 4},
-}};
-
 inline constexpr std::array<std::string_view, kWorkers> kWorkerNames{
     "colonist", "captain", "merchant", "missionary", "soldier", "builder"};
 inline constexpr std::array<std::string_view, kGoods> kGoodNames{
@@ -279,9 +239,8 @@ inline constexpr std::array<std::string_view, kNations> kNationNames{
     "england", "spain", "france", "portugal", "holland", "italy", "denmark"};
 
 /// The region rows of a board, in catalogue order.
-[[nodiscard]] constexpr std::span<const RegionRow> regions(Board board) noexcept {
-  if (board == Board::americas) return kAmericas;
-  return kWorldMap;
+[[nodiscard]] inline std::span<const RegionRow> regions(Board board) noexcept {
+  return boards::row(board).regions();
 }
 
 [[nodiscard]] constexpr const TileRow& row(Tile kind) noexcept { return kTileRows[index(kind)]; }

@@ -7,6 +7,7 @@
 #include "core/knowledge.hpp"
 #include "core/nations.hpp"
 #include "core/phases.hpp"
+#include "core/tiles.hpp"
 
 namespace carrack {
 namespace {
@@ -21,6 +22,7 @@ class Checker {
     check_tiles();
     check_discoveries();
     check_boxes();
+    check_world_map();
     check_nations();
     check_order();
     check_decision();
@@ -67,6 +69,8 @@ class Checker {
   }
 
   void check_pieces() const {
+    const bool on_world_map = s_.ruleset().has(Module::world);
+    const u32 unmet_but_settled = on_world_map ? boards::row(s_.board).african() : 0U;  // W2
     std::array<std::array<unsigned, kWorkers>, kMaxPlayers> on_spaces{};
     for_each_slot([&](Slot slot) {
       require(index(slot.player()) < s_.players(), "a space is held by nobody's worker");
@@ -78,8 +82,9 @@ class Checker {
       const char* const who = owner.data();
       for (unsigned t = 0; t < kWorkers; ++t) {
         const auto type = nth<Worker>(t);
-        const unsigned counted =
-            p.available()[type] + p.shipping()[type] + p.discovery()[type] + on_spaces[i][t];
+        const unsigned in_india = i == tiles::colonist_of_india(s_) ? s_.india()[type] : 0;
+        const unsigned counted = p.available()[type] + p.shipping()[type] + p.discovery()[type] +
+                                 on_spaces[i][t] + in_india;
         require(counted == p.outside()[type], who, name(type), "s outside the regions are ",
                 counted, ", not ", p.outside()[type]);
         require(p.outside()[type] <= kPieces[t], who, "pieces of one type exceed their number");
@@ -93,7 +98,8 @@ class Checker {
               who, "civilians and pieces that become civilians exceed 49");
       for (unsigned r = 0; r < kMaxRegions; ++r) {
         const bool empty = p.workers_in(nth<Region>(r)) == 0;
-        require(empty || has_bit(s_.discovered, r), who, "workers stand where nobody has been");
+        require(empty || has_bit(s_.discovered | unmet_but_settled, r), who,
+                "workers stand where nobody has been");
         require(!has_bit(s_.region_tokens, r) || p.workers_in(nth<Region>(r)) < 3, who,
                 "third worker left a region's good behind");
       }
@@ -106,7 +112,7 @@ class Checker {
   }
 
   void check_goods() const {
-    const auto rows = catalogue::regions(s_.ruleset().board());
+    const auto rows = boards::row(s_.board).regions();
     for (unsigned g = 0; g < kGoods; ++g) {
       unsigned tokens = PlayerState::GoodLanes::get(s_.supply, g);
       for (const PlayerState& p : s_.player) tokens += p.good(nth<Good>(g));
@@ -114,7 +120,7 @@ class Checker {
       for (unsigned r = 0; r < rows.size(); ++r) {
         tokens += has_bit(s_.region_tokens, r) && index(rows[r].good) == g;
       }
-      const unsigned printed = catalogue::kGoodTokens[index(s_.ruleset().board())][g];
+      const unsigned printed = boards::row(s_.board).tokens()[g];
       const bool complete = s_.ruleset().terms().untaken_goods_return;  // else some have left
       require(tokens <= printed && (tokens == printed || !complete), name(nth<Good>(g)),
               " tokens are ", tokens, ", not ", printed);
@@ -149,7 +155,8 @@ class Checker {
   }
 
   void check_discoveries() const {
-    require((s_.discovered & ~s_.all_regions()) == 0 && (s_.discovered & 1U) != 0,
+    const u32 from_the_start = boards::row(s_.board).discovered();
+    require((s_.discovered & ~s_.all_regions()) == 0 && (from_the_start & ~s_.discovered) == 0,
             "the discovered regions are not of this board");
     u32 fixed = 0;
     for (unsigned r = 0; r < kMaxRegions; ++r) {
@@ -168,7 +175,8 @@ class Checker {
       known_cards |= 1U << index(deck.entries[i].card);
       require(deck.entries[i].known_by != 0, "a known card is known to nobody");
     }
-    require(count_bits(known_cards) == deck.size() && known_cards == s_.cards.held_by(kOnTable),
+    const u32 expected = s_.ruleset().has(Module::world) ? low_bits(kCards) : known_cards;
+    require(count_bits(known_cards) == deck.size() && expected == s_.cards.held_by(kOnTable),
             "known cards are not where they lie");
     for (unsigned seat = s_.players(); seat < kMaxPlayers; ++seat) {
       require(s_.counters.held_by(seat) == 0 && s_.cards.held_by(seat) == 0,
@@ -204,6 +212,16 @@ class Checker {
     }
   }
 
+  void check_world_map() const {
+    const unsigned ally = s_.ally();
+    const unsigned allied = s_.holder(only_copy(Tile::alliance));
+    require(ally == kMaxPlayers || (ally < s_.players() && allied < kMaxPlayers && ally != allied),
+            "an ally has no partner");
+    require(s_.india().empty() || tiles::colonist_of_india(s_) < kMaxPlayers,
+            "workers went to India without the tile");
+    require(s_.board == s_.ruleset().board() && s_.all_regions() != 0, "the board is unknown");
+  }
+
   void check_nations() const {
     u32 taken = 0;
     for (unsigned i = 0; i < s_.players(); ++i) {
@@ -216,7 +234,7 @@ class Checker {
       taken |= 1U << index(p.nation());
       require(p.nation() == Nation::portugal || p.powers() <= 2, "a power was used too often");
     }
-    require(s_.deck_ages == 0 || nations::seat_of(s_, Nation::portugal) < kMaxPlayers,
+    require(s_.deck_ages() == 0 || nations::seat_of(s_, Nation::portugal) < kMaxPlayers,
             "the deck was sailed to without Portugal");
     require((s_.reserve != 0) ==
                     (s_.ruleset().has(Variant::reduced_luck) && s_.phase >= Phase::placement) ||

@@ -84,6 +84,8 @@ constexpr std::initializer_list<Room> kRoomList{
     {Node::plague, tiles::seek_plague, tiles::plague_options, tiles::choose_plague},
     {Node::strike, nullptr, tiles::strike_options, tiles::choose_strike},
     {Node::rewrite, tiles::seek_rewrite, tiles::rewrite_options, tiles::choose_rewrite},
+    {Node::ally, nullptr, tiles::ally_options, tiles::choose_ally},
+    {Node::force, nullptr, warfare::force_options, warfare::choose_force},
     {Node::explore, discovery::seek, discovery::options, discovery::choose},
     {Node::send, discovery::seek_send, discovery::send_options, discovery::choose_send},
     {Node::train, specialists::seek, specialists::options, specialists::choose},
@@ -181,22 +183,24 @@ State start(Ruleset rules) noexcept {
   State s{};
   s.turn = 1;
   s.ruleset_code = rules.code();
-  const auto regions = catalogue::regions(rules.board());
+  s.board = rules.board();
+  const BoardRow& board = boards::row(s.board);
   for (unsigned g = 0; g < kGoods; ++g) {
-    PlayerState::GoodLanes::add(s.supply, g, catalogue::kGoodTokens[index(rules.board())][g]);
+    PlayerState::GoodLanes::add(s.supply, g, board.tokens()[g]);
   }
   PlayerState::GoodLanes::add(s.supply, PlayerState::kShipLane, kShips - 1);
   s.ship_on_show = 1;
-  for (const RegionRow& region : regions) {
+  for (const RegionRow& region : board.regions()) {
     PlayerState::GoodLanes::sub(s.supply, index(region.good), 1);
   }
   s.region_tokens = static_cast<u16>(s.all_regions());
-  s.discovered = 1;  // the Caribbean
+  s.discovered = board.discovered();
   s.on_show = kNoGoods;
   s.order = static_cast<u32>(low_bits(4 * kMaxPlayers));  // no place settled
   for (unsigned copy = 0; copy < kTileCopies; ++copy) s.assign(nth<TileCopy>(copy), kInBag);
   for (unsigned i = 0; i < kCounters; ++i) s.counters.assign(i, kInBag);
-  for (unsigned i = 0; i < kCards; ++i) s.cards.assign(i, kInBag);
+  const Holder deck = rules.has(Module::world) ? kOnTable : kInBag;  // there it is not in play
+  for (unsigned i = 0; i < kCards; ++i) s.cards.assign(i, deck);
   const bool bidding = rules.has(Module::auction);
   const bool for_nations = bidding && rules.has(Module::national);
   for (unsigned p = 0; p < rules.players(); ++p) {
@@ -208,6 +212,7 @@ State start(Ruleset rules) noexcept {
       mine.add_discovery(Worker::captain);
     }
   }
+  if (rules.has(Variant::scouting)) s.flags = kSecrets;
   s.phase = bidding ? Phase::auction : Phase::setup;
   s.node = bidding ? Node::starter : Node::order;
   return s;

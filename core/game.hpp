@@ -43,15 +43,15 @@ void apply(State& s, Action action) noexcept;
 /// The outcome of the token number `token`, in [0, chance_total).
 [[nodiscard]] Action chance_outcome(const State& s, unsigned token) noexcept;
 
-// With the variant `scouting` players know different things (has_secrets). Without it these two
-// have nothing to do, as no State holds what nobody knows.
+// With the variant `scouting`, or Denmark on the world map, players know different things
+// (has_secrets). Without them these two have nothing to do, as no State holds what nobody knows.
 /// The position as a player sees it: what others alone have seen is face down and in the bag again,
 /// though it still shows who has seen something. For looking at, not for playing on.
 [[nodiscard]] State seen_by(const State& s, Player p) noexcept;
 /// Draws anew what a player does not know, uniformly over all that it cannot tell apart.
 void resample(State& s, Player p, Random& random) noexcept;
 
-/// Where a player's VP come from (RULES §4 H).
+/// Where a player's VP come from (RULES §4 H), before european_war takes any (§9).
 struct Breakdown {
   u16 colonies = 0;
   u16 discoveries = 0;
@@ -66,7 +66,7 @@ struct Breakdown {
 
 /// The outcome by seat. Seats beyond the players hold zeros.
 struct Result {
-  std::array<u16, kMaxPlayers> vp{};
+  std::array<i16, kMaxPlayers> vp{};   // european_war can bring them below 0
   std::array<u8, kMaxPlayers> rank{};  // 1 is best; shared ranks read 1, 1, 3
   std::array<Breakdown, kMaxPlayers> breakdown{};
   friend bool operator==(const Result&, const Result&) = default;

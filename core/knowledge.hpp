@@ -22,9 +22,9 @@ namespace carrack {
 
 inline constexpr unsigned kEverybody = 63;
 
-/// Whether somebody may know what others do not.
+/// Whether somebody may know what others do not: with scouting, and where Denmark is in play.
 [[nodiscard]] constexpr bool has_secrets(const State& s) noexcept {
-  return s.ruleset().has(Variant::scouting);
+  return (s.flags & kSecrets) != 0;
 }
 
 /// The seats that know the counter of an undiscovered region; 0 when none is fixed there.
@@ -63,7 +63,7 @@ constexpr void discover(State& s, Region r) noexcept {
 }
 
 /// The set of undiscovered regions without a fixed counter.
-[[nodiscard]] constexpr u32 unfixed_regions(const State& s) noexcept {
+[[nodiscard]] inline u32 unfixed_regions(const State& s) noexcept {
   u32 set = 0;
   for_each_bit(s.undiscovered(),
                [&](unsigned r) { set |= u32{knowers(s, nth<Region>(r)) == 0} << r; });

@@ -1,5 +1,6 @@
 // RULES §7: the auction of 2015. Places 1, 2, … are sold one after another, and who takes a place
 // picks a nation.
+#include "core/nations.hpp"
 #include "core/phases.hpp"
 
 namespace carrack::nation_auction {
@@ -66,7 +67,7 @@ void choose(State& s, Action action) noexcept {
 }
 
 void choose_nation(State& s, Action action) noexcept {
-  s.of(s.actor).set_nation(nth<Nation>(action.argument(Verb::nation)));
+  nations::assign(s, s.actor, nth<Nation>(action.argument(Verb::nation)));
   const u32 left = s.unplaced();
   if (left == 0) {
     auction::close(s);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/knowledge.hpp"
 #include "core/phases.hpp"
 #include "core/tiles.hpp"
 
@@ -78,7 +79,8 @@ void replace(State& s, unsigned space, Worker type) noexcept {
 }  // namespace
 
 u32 left(const State& s) noexcept {
-  u32 set = static_cast<u32>(low_bits(kDealt));
+  const bool with_denmark = s.ruleset().has(Module::world);
+  u32 set = static_cast<u32>(low_bits(with_denmark ? kNations : kNations - 1));
   for (const PlayerState& p : s.player) {
     if (p.has_nation()) set &= ~(1U << index(p.nation()));
   }
@@ -229,13 +231,36 @@ void choose_first_colony(State& s, Action action) noexcept {
   tiles::claim_region(s, nth<Region>(action.argument(Verb::claim)));
 }
 
+void assign(State& s, Player p, Nation nation) noexcept {
+  s.of(p).set_nation(nation);
+  if (nation == Nation::denmark) s.flags |= kSecrets;
+  if (nation != Nation::portugal || !s.ruleset().has(Module::world)) return;
+  for_each_bit(boards::row(s.board).portuguese(), [&](unsigned r) { discover(s, nth<Region>(r)); });
+}
+
+void place_starting_pieces(State& s) noexcept {
+  const unsigned portugal = seat_of(s, Nation::portugal);
+  if (portugal < kMaxPlayers) {
+    for_each_bit(boards::row(s.board).portuguese(),
+                 [&](unsigned r) { settle_colonist(s, nth<Player>(portugal), nth<Region>(r)); });
+  }
+  const unsigned denmark = seat_of(s, Nation::denmark);
+  if (denmark < kMaxPlayers) {
+    for (const Good good : {Good::sugar, Good::fur}) take_if_left(s, nth<Player>(denmark), good);
+  }
+}
+
+bool is_danish(const State& s, Player p) noexcept {
+  return PlayerState::NationLane::get(s.of(p).civilians, 0) == index(Nation::denmark) + 1;
+}
+
 bool may_sail_beyond(const State& s, Player p) noexcept {
   return PlayerState::NationLane::get(s.of(p).civilians, 0) == index(Nation::portugal) + 1 &&
-         !has_bit(s.deck_ages, index(s.age())) && card_bag(s) != 0;
+         !has_bit(s.deck_ages(), index(s.age())) && card_bag(s) != 0;
 }
 
 void sail_beyond(State& s) noexcept {
-  s.deck_ages = static_cast<u8>(s.deck_ages | bit(index(s.age())));
+  s.spend_deck_age(s.age());
   s.of(s.actor).use_power();
 }
 

@@ -7,8 +7,8 @@
 
 namespace carrack::nations {
 
-inline constexpr unsigned kDealt = 6;  // Denmark joins with the world map
-
+/// A player becomes a nation. On the world map Portugal's first regions are discovered with it.
+void assign(State& s, Player p, Nation nation) noexcept;
 /// The nations that nobody has yet.
 [[nodiscard]] u32 left(const State& s) noexcept;
 /// The seat of a nation, or kMaxPlayers.
@@ -53,7 +53,13 @@ bool first_colony_opens(State& s) noexcept;
 void first_colony_options(const State& s, Legal& legal) noexcept;
 void choose_first_colony(State& s, Action action) noexcept;
 
-/// Portugal's expedition into the deck while a region is undiscovered, once an age.
+/// RULES §9: what Denmark and Portugal start with on the world map.
+void place_starting_pieces(State& s) noexcept;
+/// Whether a player is Denmark, which looks for nothing in two regions.
+[[nodiscard]] bool is_danish(const State& s, Player p) noexcept;
+
+/// Portugal's expedition into the deck while a region is undiscovered, once an age; not on the
+/// world map, which has no deck.
 inline constexpr unsigned kOceanNatives = 3;
 [[nodiscard]] bool may_sail_beyond(const State& s, Player p) noexcept;
 void sail_beyond(State& s) noexcept;

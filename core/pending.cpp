@@ -37,10 +37,12 @@ void add_battle(std::vector<std::string>& events, const State& s) {
   using warfare::Battle;
   const Board board = s.ruleset().board();
   const Battle battle = Battle::of(s);
-  const Action declaration =
-      battle.is_war
-          ? Action(Verb::war, index(battle.defender))
-          : Action(Verb::battle, index(battle.region) * kMaxPlayers + index(battle.defender));
+  const unsigned defender = index(battle.defender);
+  Action declaration(Verb::battle, index(battle.region) * kMaxPlayers + defender);
+  if (battle.is_war) declaration = Action(Verb::war, defender);
+  if (battle.is_forced) {
+    declaration = Action(Verb::force, index(battle.attacker) * kMaxPlayers + defender);
+  }
   events.push_back(to_notation(declaration, board));
   for (unsigned side = 0; side < 2; ++side) {
     for (unsigned c = 0; c < kCasualties; ++c) {

@@ -156,8 +156,9 @@ enum class Casualty : u8 { colonist, missionary, soldier, builder, militia };
 
 /// The battle or war being fought, as State::scratch holds it.
 ///
-///   word 0: bit 0      4          7          10    11      12    16     20       40      60
-///               | region | attacker | defender | war | stage | due | least | picks | picks |
+///   word 0: bit 0      4          7          10    11      12    16      19       20      40 60
+///               | region | attacker | defender | war | stage | due | least | forced | picks |
+///               picks |
 ///   word 1: the picks among them that were decisions, laid out the same
 ///
 /// `picks`: five counts of 4 bits by Casualty, first those of the defender's side (picked by the
@@ -170,6 +171,7 @@ struct Battle {
   unsigned stage;  // 0: the attacker picks; 1: the defender
   unsigned due;    // picks still to make in this stage
   unsigned least;  // no pick before this Casualty any more
+  bool is_forced;  // a war that cardinal_richelieu has forced on the two (§9)
   [[nodiscard]] static Battle of(const State& s) noexcept;
   void write(State& s) const noexcept;
 };
@@ -183,6 +185,10 @@ struct Battle {
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
+/// RULES §9 cardinal_richelieu: whether any two others can be forced into a war, and which.
+[[nodiscard]] bool can_force(const State& s, Player p) noexcept;
+void force_options(const State& s, Legal& legal) noexcept;
+void choose_force(State& s, Action action) noexcept;
 bool seek_kill(State& s) noexcept;
 void kill_options(const State& s, Legal& legal) noexcept;
 void choose_kill(State& s, Action action) noexcept;

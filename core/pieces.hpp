@@ -71,14 +71,14 @@ constexpr void send_home(State& s, Slot slot) noexcept {
 
 /// The first player whose workers in a region reach three takes its good, however the third came
 /// (RULES §4 B.2, R4).
-constexpr void claim_token(State& s, Player p, Region r) noexcept {
+inline void claim_token(State& s, Player p, Region r) noexcept {
   if (!has_bit(s.region_tokens, index(r)) || s.of(p).workers_in(r) < 3) return;
   s.region_tokens = static_cast<u16>(s.region_tokens & ~bit(index(r)));
-  s.of(p).add_good(catalogue::regions(s.ruleset().board())[index(r)].good);
+  s.of(p).add_good(boards::row(s.board).regions()[index(r)].good);
 }
 
 /// Puts one worker into a region. Precondition: there is a piece for it.
-constexpr void settle_worker(State& s, Player p, Region r, Worker w) noexcept {
+inline void settle_worker(State& s, Player p, Region r, Worker w) noexcept {
   PlayerState& mine = s.of(p);
   if (w == Worker::soldier) {
     PlayerState::RegionLanes::add(mine.soldiers, index(r), 1);
@@ -113,13 +113,18 @@ constexpr void lose_workers(PlayerState& p, Region r, Worker w, unsigned n) noex
 }
 
 /// One colonist straight into a region, if there is a piece for it.
-constexpr void settle_colonist(State& s, Player p, Region r) noexcept {
+inline void settle_colonist(State& s, Player p, Region r) noexcept {
   if (civilian_room(s.of(p)) != 0) settle_worker(s, p, r, Worker::colonist);
 }
 
 constexpr void take_from_supply(State& s, Player p, Good g) noexcept {
   PlayerState::GoodLanes::sub(s.supply, index(g), 1);
   s.of(p).add_good(g);
+}
+
+/// The same where the supply may have run out of it.
+constexpr void take_if_left(State& s, Player p, Good g) noexcept {
+  if (PlayerState::GoodLanes::get(s.supply, index(g)) != 0) take_from_supply(s, p, g);
 }
 
 /// The ship in the box goes to a player. Precondition: there is one.
@@ -137,6 +142,7 @@ constexpr void take_counter(State& s, Player p, Counter c) noexcept {
 [[nodiscard]] constexpr u32 counter_bag(const State& s) noexcept {
   return s.counters.held_by(kInBag);
 }
+/// Empty with `world`, which has no cards.
 [[nodiscard]] constexpr u32 card_bag(const State& s) noexcept { return s.cards.held_by(kInBag); }
 
 /// Goods on show: four nibbles, ascending, 15 for an empty space.

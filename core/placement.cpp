@@ -37,6 +37,7 @@ constexpr u16 kAlwaysThere = set_of({Box::initiative, Box::dock, Box::goods, Box
                                      Box::buildings, Box::discovery, Box::captain, Box::merchant,
                                      Box::missionary, Box::soldier, Box::training, Box::warfare});
 constexpr u16 kMayflower = set_of({Box::mayflower});
+constexpr u16 kIndia = set_of({Box::india});
 constexpr unsigned kMostSailed = 3;
 
 /// Ships that the owner of the Mayflower can still make spaces of the dock this turn.
@@ -66,6 +67,7 @@ void open(State& s) noexcept {
   s.open_boxes = kAlwaysThere;
   if (s.ruleset().has(Module::builder)) s.open_boxes |= set_of({Box::builder});
   if (can_sail(s)) s.open_boxes |= kMayflower;
+  if (tiles::colonist_of_india(s) < kMaxPlayers) s.open_boxes |= kIndia;
 }
 
 bool seek(State& s) noexcept {
@@ -87,7 +89,10 @@ bool seek(State& s) noexcept {
 void options(const State& s, Legal& legal) noexcept {
   u64 boxes = s.open_boxes;
   if (has_bit(s.in_initiative, index(s.actor))) boxes &= ~bit(index(Box::initiative));
-  if ((boxes & kMayflower) != 0 && tiles::sailor(s) != index(s.actor)) boxes &= ~u64{kMayflower};
+  if ((boxes & (kMayflower | kIndia)) != 0) {  // boxes of one player
+    if (tiles::sailor(s) != index(s.actor)) boxes &= ~u64{kMayflower};
+    if (tiles::colonist_of_india(s) != index(s.actor)) boxes &= ~u64{kIndia};
+  }
   const WorkerCounts hand = s.of(s.actor).available();
   if (hand.only_colonists() &&
       !has_secrets(s)) {  // the usual hand; colonists come first among the arguments
@@ -126,6 +131,7 @@ void choose(State& s, Action action) noexcept {
       break;
     case Box::shipping: mine.add_shipping(worker); break;
     case Box::discovery: mine.add_discovery(worker); break;
+    case Box::india: s.add_india(worker); break;
     default: s.specialist_box[index(box) - index(Box::captain)] = slot; close_box(s, box);
   }
   s.cursor = static_cast<u8>(s.cursor + 1U == s.players() ? 0 : s.cursor + 1);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/board_json.hpp"
 #include "core/error.hpp"
 #include "core/notation.hpp"
 #include "core/record.hpp"
@@ -60,6 +61,18 @@ std::vector<std::string> words_of(const Json& object, const char* key) {
   return words;
 }
 
+/// The ruleset of a header; a board of its own stands there whole.
+Ruleset ruleset_of(const Json& json, unsigned players) {
+  const Ruleset rules = Ruleset::make(text_of(json, "edition"), players, words_of(json, "modules"),
+                                      words_of(json, "variants"));
+  if (!json.contains("board")) return rules;
+  try {
+    return rules.on(read_board(json["board"].dump()));
+  } catch (const InputError& error) {
+    throw InputError(std::string("\"board\": ") + error.what());
+  }
+}
+
 RecordHeader read_header(const std::string& line) {
   const Json json = parse_object(line);
   if (!json.contains("format") || json["format"] != "carrack-game") {
@@ -73,14 +86,11 @@ RecordHeader read_header(const std::string& line) {
   const Json& rules = member(json, "ruleset");
   if (!rules.is_object()) throw InputError("\"ruleset\" is no object");
   const u64 players = number_of(rules, "players");
-  RecordHeader header{
-      .rules = Ruleset::make(text_of(rules, "edition"),
-                             static_cast<unsigned>(std::min<u64>(players, 99)),
-                             words_of(rules, "modules"), words_of(rules, "variants")),
-      .agents = {},
-      .seed = json.contains("seed") ? number_of(json, "seed") : 0,
-      .game = json.contains("game") ? number_of(json, "game") : 0,
-      .engine = json.contains("engine") ? text_of(json, "engine") : ""};
+  RecordHeader header{.rules = ruleset_of(rules, static_cast<unsigned>(std::min<u64>(players, 99))),
+                      .agents = {},
+                      .seed = json.contains("seed") ? number_of(json, "seed") : 0,
+                      .game = json.contains("game") ? number_of(json, "game") : 0,
+                      .engine = json.contains("engine") ? text_of(json, "engine") : ""};
   const Json& seats = member(json, "players");
   if (!seats.is_array() || seats.size() != players) {
     throw InputError("\"players\" should list " + std::to_string(players) + " seats");

@@ -1,3 +1,4 @@
+#include "core/board_json.hpp"
 #include "core/json_writer.hpp"
 #include "core/notation.hpp"
 #include "core/record.hpp"
@@ -25,6 +26,10 @@ void append_header(std::string& out, const RecordHeader& header) {
   write_words(json, header.rules.module_names());
   json.key("variants");
   write_words(json, header.rules.variant_names());
+  if (!header.rules.is_on_printed_board()) {
+    json.key("board").raw("");
+    append_board(out, header.rules.board());
+  }
   json.close_object();
   json.key("players").open_list();
   for (unsigned i = 0; i < header.agents.size(); ++i) {
@@ -78,7 +83,7 @@ void append_result(std::string& out, const Result& result, unsigned players) {
   JsonWriter json(out);
   json.open_object().key("result").open_object();
   json.key("vp").open_list();
-  for (unsigned p = 0; p < players; ++p) json.number(result.vp[p]);
+  for (unsigned p = 0; p < players; ++p) json.raw(std::to_string(result.vp[p]));
   json.close_list().key("rank").open_list();
   for (unsigned p = 0; p < players; ++p) json.number(result.rank[p]);
   json.close_list().key("breakdown").open_list();

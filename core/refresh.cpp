@@ -18,12 +18,14 @@ enum class Step : u8 {
   ship,
   draw_reserve,   // reduced_luck
   open_counters,  // open_counters
+  nations_start,  // Denmark and Portugal on the world map
   first_colony,   // Spain
   done
 };
-using Steps = std::array<Step, 8>;
-constexpr Steps kSetup{Step::draw_tiles,    Step::draw_goods,   Step::ship, Step::draw_reserve,
-                       Step::open_counters, Step::first_colony, Step::done};
+using Steps = std::array<Step, 9>;
+constexpr Steps kSetup{Step::draw_tiles,   Step::draw_goods,    Step::ship,
+                       Step::draw_reserve, Step::open_counters, Step::nations_start,
+                       Step::first_colony, Step::done};
 constexpr Steps kTilesFirst{Step::sweep_tiles, Step::draw_tiles, Step::clear_goods,
                             Step::draw_goods,  Step::ship,       Step::done};
 constexpr Steps kTilesLast{Step::clear_goods, Step::draw_goods, Step::ship,
@@ -160,6 +162,12 @@ void seek(State& s) noexcept {
         if (stop_at(s, Node::open_counter, due)) return;
         break;
       }
+      case Step::nations_start:
+        ++s.step;
+        if (rules.has(Module::national) && rules.has(Module::world)) {
+          nations::place_starting_pieces(s);
+        }
+        break;
       case Step::first_colony:
         ++s.step;
         if (rules.has(Module::national) && nations::first_colony_opens(s)) return;

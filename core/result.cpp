@@ -8,6 +8,8 @@
 namespace carrack {
 namespace {
 
+constexpr int kEuropeanWar = 10;  // VP that the first player loses
+
 u16 discovery_vp(const State& s, Player p) noexcept {
   unsigned vp = 0;
   for_each_bit(s.counters.held_by(index(p)),
@@ -19,7 +21,7 @@ u16 discovery_vp(const State& s, Player p) noexcept {
 
 /// What players are compared by, first to last (§4 H; still tied: shared, R7).
 struct Standing {
-  unsigned vp;
+  int vp;
   unsigned last_colonies;
   unsigned money;
   unsigned goods;
@@ -42,14 +44,26 @@ Result result(const State& s) noexcept {
     b.tiles = static_cast<u16>(tiles::final_vp(s, nth<Player>(i)));
     b.economy = static_cast<u16>(s.phase == Phase::auction ? 0 : p.economy());
     b.bought = static_cast<u16>(p.bought_vp());
-    r.vp[i] = static_cast<u16>(b.total());
+    r.vp[i] = static_cast<i16>(b.total());
     standing[i] = {r.vp[i], last_colonies[i], p.money(), p.tokens()};
     if (s.ruleset().terms().ships_break_ties) standing[i].goods += p.ships();
   }
-  for (unsigned i = 0; i < players; ++i) {
-    unsigned ahead = 0;
-    for (unsigned j = 0; j < players; ++j) ahead += standing[j] > standing[i] ? 1U : 0U;
-    r.rank[i] = static_cast<u8>(ahead + 1);
+  const auto rank_all = [&] {
+    for (unsigned i = 0; i < players; ++i) {
+      unsigned ahead = 0;
+      for (unsigned j = 0; j < players; ++j) ahead += standing[j] > standing[i] ? 1U : 0U;
+      r.rank[i] = static_cast<u8>(ahead + 1);
+    }
+  };
+  rank_all();
+  const unsigned spared = s.holder(only_copy(Tile::european_war));
+  if (spared < kMaxPlayers) {  // §9, W6
+    for (unsigned i = 0; i < players; ++i) {
+      if (r.rank[i] != 1 || i == spared) continue;
+      standing[i].vp -= kEuropeanWar;
+      r.vp[i] = static_cast<i16>(standing[i].vp);
+    }
+    rank_all();
   }
   return r;
 }

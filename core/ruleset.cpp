@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kEditions{kEditionRows[0].name, kEditionRows[1].name};
 // In the order of their bits.
-constexpr std::array<std::string_view, 3> kModules{"builder", "national", "auction"};
+constexpr std::array<std::string_view, 4> kModules{"builder", "national", "auction", "world"};
 constexpr std::array<std::string_view, 6> kVariants{
     "two_player_captains", "reduced_luck", "no_survivors", "scouting", "open_counters", "buy_vp"};
 constexpr unsigned kModuleShift = 4;
@@ -37,7 +37,7 @@ unsigned with_words(unsigned code, std::string_view kind, std::span<const std::s
 /// Why the words of a ruleset do not go together (RULES §1); nothing when they do.
 std::optional<std::string> conflict(Ruleset rules) {
   if (rules.edition() == Edition::aoe3) {
-    for (const Module module : {Module::builder, Module::national}) {
+    for (const Module module : {Module::builder, Module::national, Module::world}) {
       if (rules.has(module)) {
         return "module " + quoted(kModules[index(module)]) +
                " needs edition 'empires', not edition 'aoe3'";
@@ -53,6 +53,9 @@ std::optional<std::string> conflict(Ruleset rules) {
   if (rules.has(Module::auction) && !rules.has(Module::national)) {
     return "module 'auction' needs module 'national' in edition 'empires': its bids are for "
            "nations";
+  }
+  if (rules.has(Module::world) && !rules.has(Module::builder)) {
+    return "module 'world' needs module 'builder': its tiles join that module's";
   }
   if (rules.has(Variant::two_player_captains) && rules.players() > 2) {
     return "variant 'two_player_captains' is for 2 players, not " + std::to_string(rules.players());
@@ -99,6 +102,23 @@ Ruleset Ruleset::make(std::string_view edition, unsigned players,
   return rules;
 }
 
+Ruleset Ruleset::on(Board board) const {
+  const BoardRow& row = boards::row(board);
+  if (has(Module::world)) {
+    for (const std::string_view needed : BoardRow::kLandmarks) {
+      if (row.set_of(needed) == 0) {
+        throw InputError("board " + quoted(row.name()) + " has no region " + quoted(needed) +
+                         ", which module 'world' needs");
+      }
+    }
+    if (row.african() == 0) {
+      throw InputError("board " + quoted(row.name()) +
+                       " has no african region, which module 'world' needs");
+    }
+  }
+  return {code_, board};
+}
+
 std::vector<std::string> Ruleset::module_names() const {
   std::vector<std::string> names;
   for (unsigned m = 0; m < kModules.size(); ++m) {
@@ -120,6 +140,7 @@ std::string Ruleset::to_string() const {
   text += '-' + std::to_string(players());
   for (const std::string& module : module_names()) text += '+' + module;
   for (const std::string& variant : variant_names()) text += '+' + variant;
+  if (!is_on_printed_board()) text.append(1, '@').append(boards::row(board_).name());
   return text;
 }
 

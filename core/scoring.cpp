@@ -18,7 +18,7 @@ constexpr unsigned kSecondPerBuilder = 2;
 
 std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept {
   std::array<u16, kMaxPlayers> vp{};
-  for_each_bit(s.discovered, [&](unsigned r) {
+  for_each_bit(s.habitable(), [&](unsigned r) {
     const auto region = nth<Region>(r);
     std::array<unsigned, kMaxPlayers> workers{};
     unsigned most = 0;

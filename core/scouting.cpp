@@ -1,10 +1,16 @@
 // RULES §8 scouting: for money, in an own placement or discovery decision, a player looks at a
-// counter or at the top card of the deck.
+// counter or at the top card of the deck. §9: Denmark looks at two regions for nothing.
 #include "core/knowledge.hpp"
+#include "core/nations.hpp"
 #include "core/phases.hpp"
 
 namespace carrack::scouting {
 namespace {
+
+/// The regions that cost the player nothing to look at.
+u32 free_looks(const State& s) noexcept {
+  return nations::is_danish(s, s.actor) ? boards::row(s.board).danish() : 0U;
+}
 
 /// Back to the decision that the look belonged to.
 void go_on(State& s) noexcept {
@@ -21,19 +27,23 @@ void offer_return(State& s) noexcept {
 }  // namespace
 
 void add_looks(const State& s, Legal& legal) noexcept {
-  if (s.of(s.actor).money() < price(s.age())) return;
+  const bool can_pay =
+      s.ruleset().has(Variant::scouting) && s.of(s.actor).money() >= price(s.age());
   if (s.undiscovered() == 0) {
-    if (deck_size(s) != 0 && !knows_top(s, s.actor)) legal.add(Verb::look, discovery::kDeck);
+    if (can_pay && deck_size(s) != 0 && !knows_top(s, s.actor)) {
+      legal.add(Verb::look, discovery::kDeck);
+    }
     return;
   }
-  for_each_bit(s.undiscovered(), [&](unsigned r) {
+  const u32 within_reach = can_pay ? s.undiscovered() : s.undiscovered() & free_looks(s);
+  for_each_bit(within_reach, [&](unsigned r) {
     if (counter_known_to(s, s.actor, nth<Region>(r)) < 0) legal.add(Verb::look, r);
   });
 }
 
 void look(State& s, Action action) noexcept {
-  s.of(s.actor).pay(price(s.age()));
   const unsigned place = action.argument(Verb::look);
+  if (!has_bit(free_looks(s), place)) s.of(s.actor).pay(price(s.age()));
   if (place == discovery::kDeck) {
     if (fixed_top(s) < 0) {
       s.node = Node::look_card;

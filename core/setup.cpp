@@ -1,4 +1,5 @@
 // RULES §3: places in the player order, drawn one by one; money by place; then nations.
+#include "core/nations.hpp"
 #include "core/phases.hpp"
 
 namespace carrack::setup {
@@ -15,7 +16,7 @@ void choose(State& s, Action action) noexcept {
 }
 
 void choose_nation(State& s, Action action) noexcept {
-  s.player[index(s.in_place(s.cursor))].set_nation(nth<Nation>(action.argument(Verb::nation)));
+  nations::assign(s, s.in_place(s.cursor), nth<Nation>(action.argument(Verb::nation)));
   if (++s.cursor == s.players()) {
     s.cursor = 0;
     s.node = Node::restock;

@@ -34,14 +34,13 @@ void play(Ruleset rules, u64 seed, Fold& fold) {
   }
   const Result r = result(s);
   for (unsigned p = 0; p < rules.players(); ++p) {
-    fold.add(r.vp[p]);
+    fold.add(static_cast<u16>(r.vp[p]));
     fold.add(r.rank[p]);
   }
 }
 
-}  // namespace
-
-u64 signature(Edition edition) {
+/// Over the rulesets of an edition, those of the world map apart.
+u64 signature_of(Edition edition, bool on_world_map) {
   constexpr std::array<u64, 2> kGamesEach{32, 2};  // 2015 has hundreds of rulesets
   Fold fold;
   for (unsigned players = kEditionRows[index(edition)].fewest_players;
@@ -49,12 +48,21 @@ u64 signature(Edition edition) {
     for (u64 game = 0; game < kGamesEach[index(edition)]; ++game) {
       const u64 seed = derive_seed(kSeed, stream(StreamFamily::game, players), game);
       for (const Ruleset rules : all_rulesets()) {
-        if (rules.edition() == edition && rules.players() == players) play(rules, seed, fold);
+        if (rules.edition() == edition && rules.players() == players &&
+            rules.has(Module::world) == on_world_map) {
+          play(rules, seed, fold);
+        }
       }
     }
   }
   return fold.value();
 }
+
+}  // namespace
+
+u64 signature(Edition edition) { return signature_of(edition, /*on_world_map=*/false); }
+
+u64 signature_of_world_map() { return signature_of(Edition::empires, /*on_world_map=*/true); }
 
 u64 signature() { return signature(Edition::aoe3) ^ std::rotl(signature(Edition::empires), 1); }
 

@@ -189,6 +189,9 @@ enum Holder : u8 {
 };
 
 struct State {
+  static constexpr unsigned kAllyShift = WorkerCounts::kBits;
+  static constexpr unsigned kDeckAgesShift = kAllyShift + 3;
+
   std::array<PlayerState, kMaxPlayers> player;
 
   OwnerPlanes<u64> tiles_low;
@@ -211,7 +214,7 @@ struct State {
   std::array<Slot, 4> warfare_box;
   std::array<Slot, 6> initiative_box;
   std::array<Slot, 6> specialist_box;  // captain, merchant, missionary, soldier, builder, training
-  u8 deck_ages;                        // ages whose use of the deck Portugal has spent
+  Board board;
 
   u16 discovered;     // set of regions
   u16 region_tokens;  // set of regions that still hold their good
@@ -223,7 +226,9 @@ struct State {
 
   u32 order;    // seats in player order, 6 × 4 bits; 15 is a place not yet settled
   u32 reserve;  // reduced_luck: set of age III copies, from the first of that age
-  u32 india;    // workers in the box `india`, as WorkerCounts
+  // bit 0: 23, workers in the box `india`, as WorkerCounts | 23: 3, the ally's seat + 1
+  // | 26: 3, ages whose use of the deck Portugal has spent
+  u32 abroad;
 
   u16 ruleset_code;
   u8 turn;  // 1 to 8; 1 from the setup on
@@ -240,7 +245,7 @@ struct State {
   u8 sailed;     // ships used by mayflower this turn
   u16 wealth;    // VP of the tile, fixed before VP are bought after turn 8
 
-  [[nodiscard]] constexpr Ruleset ruleset() const noexcept { return Ruleset(ruleset_code); }
+  [[nodiscard]] constexpr Ruleset ruleset() const noexcept { return {ruleset_code, board}; }
   [[nodiscard]] constexpr unsigned players() const noexcept { return ruleset().players(); }
   [[nodiscard]] constexpr PlayerState& of(Player p) noexcept { return player[index(p)]; }
   [[nodiscard]] constexpr const PlayerState& of(Player p) const noexcept {
@@ -267,11 +272,27 @@ struct State {
   /// The age whose tiles are drawn: the next one from the refresh of an age's last turn on.
   [[nodiscard]] constexpr Age era() const noexcept;
   /// The set of all regions of the board.
-  [[nodiscard]] constexpr u32 all_regions() const noexcept {
-    return ruleset().board() == Board::americas ? 0x1FFU : 0x3FFU;
+  [[nodiscard]] u32 all_regions() const noexcept { return boards::row(board).all(); }
+  [[nodiscard]] u32 undiscovered() const noexcept { return all_regions() & ~u32{discovered}; }
+  /// The regions where workers may stand: with `world` also undiscovered ones (RULES §9, W2).
+  [[nodiscard]] u32 habitable() const noexcept {
+    return ruleset().has(Module::world) ? all_regions() : u32{discovered};
   }
-  [[nodiscard]] constexpr u32 undiscovered() const noexcept {
-    return all_regions() & ~u32{discovered};
+  /// Workers in the box `india`; they are those of the owner of colony_in_india.
+  [[nodiscard]] constexpr WorkerCounts india() const noexcept { return WorkerCounts(abroad); }
+  constexpr void add_india(Worker w) noexcept { abroad += static_cast<u32>(WorkerCounts::one(w)); }
+  /// The seat that the owner of `alliance` has named, or kMaxPlayers.
+  [[nodiscard]] constexpr unsigned ally() const noexcept {
+    const unsigned seat = abroad >> kAllyShift & 7U;
+    return seat == 0 ? kMaxPlayers : seat - 1;
+  }
+  constexpr void set_ally(Player p) noexcept {
+    abroad = (abroad & ~(7U << kAllyShift)) | (index(p) + 1) << kAllyShift;
+  }
+  /// Ages whose use of the deck Portugal has spent, bit i for Age i.
+  [[nodiscard]] constexpr u32 deck_ages() const noexcept { return abroad >> kDeckAgesShift; }
+  constexpr void spend_deck_age(Age spent) noexcept {
+    abroad |= 1U << (kDeckAgesShift + index(spent));
   }
   [[nodiscard]] constexpr TileSet tiles_of(unsigned holder) const noexcept {
     return {tiles_low.held_by(holder), tiles_high.held_by(holder) & low_bits(kTileCopies - 64)};
@@ -302,6 +323,7 @@ enum Flag : u8 {
   kTilesSwept = 4,     // the last turn of an age: its tiles have left the game
   kDockReordered = 8,  // England has made one list of the dock
   kWealthFixed = 16,   // VP are being bought after the last turn
+  kSecrets = 32,       // somebody may know what others do not: scouting, or Denmark is in play
 };
 
 constexpr Age State::era() const noexcept {

@@ -24,12 +24,12 @@ void finish(State& s) noexcept {
   resume(s);
 }
 
-void free_discovery(State& s, Region r, Counter c) noexcept {
+void free_discovery(State& s, Region r, Counter c, unsigned colonists) noexcept {
   discover(s, r);
   take_counter(s, s.actor, c);
   const bool is_spain = s.phase == Phase::setup;  // its power brings a soldier
   if (!is_spain) {
-    settle_colonist(s, s.actor, r);
+    for (unsigned n = 0; n < colonists; ++n) settle_colonist(s, s.actor, r);
   } else if (has_room(s.of(s.actor), Worker::soldier)) {
     settle_worker(s, s.actor, r, Worker::soldier);
   }
@@ -50,7 +50,7 @@ void resume(State& s) noexcept {
   }
 }
 
-// cartography, and Spain's first colony
+// cartography, aztec_conquest, and Spain's first colony: lane 0 the region, lane 1 the colonists
 
 void claim_options(const State& s, Legal& legal) noexcept {
   legal.assign(Verb::claim, s.undiscovered());
@@ -66,19 +66,20 @@ void choose_claim(State& s, Action action) noexcept {
   claim_region(s, nth<Region>(action.argument(Verb::claim)));
 }
 
-void claim_region(State& s, Region r) noexcept {
+void claim_region(State& s, Region r, unsigned colonists) noexcept {
   const int fixed = fixed_counter(s, r);
   if (fixed >= 0) {
-    free_discovery(s, r, nth<Counter>(static_cast<unsigned>(fixed)));
+    free_discovery(s, r, nth<Counter>(static_cast<unsigned>(fixed)), colonists);
   } else {
-    s.scratch[0] = index(r);
+    s.scratch[0] = index(r) | colonists << 4;
     s.node = Node::claim_counter;
   }
 }
 
 void choose_claim_counter(State& s, Action action) noexcept {
-  const auto region = nth<Region>(static_cast<unsigned>(s.scratch[0]));
-  free_discovery(s, region, nth<Counter>(action.argument(Verb::counter)));
+  const auto region = nth<Region>(Scratch::get(s.scratch[0], 0));
+  const unsigned colonists = Scratch::get(s.scratch[0], 1);
+  free_discovery(s, region, nth<Counter>(action.argument(Verb::counter)), colonists);
 }
 
 // indian_allies
@@ -145,7 +146,13 @@ void choose_cargo(State& s, Action action) noexcept {
   if (--s.scratch[0] == 0 || (s.supply & kGoodsMask) == 0) finish(s);
 }
 
-// overpopulation: lane 0 the colonists placed, lane 1 the last region
+// overpopulation and around_the_cape: lane 0 the colonists placed, lane 1 the last region; word 1
+// the regions, if not all that are discovered
+
+void settle_several(State& s, u32 among) noexcept {
+  s.scratch[1] = among;
+  s.node = Node::overpopulation;
+}
 
 bool seek_overpopulation(State& s) noexcept {
   if (Scratch::get(s.scratch[0], 0) < kOverpopulation && civilian_room(s.of(s.actor)) != 0) {
@@ -156,7 +163,8 @@ bool seek_overpopulation(State& s) noexcept {
 }
 
 void overpopulation_options(const State& s, Legal& legal) noexcept {
-  legal.assign(Verb::settle, s.discovered & ~low_bits(Scratch::get(s.scratch[0], 1)));
+  const u64 regions = s.scratch[1] != 0 ? s.scratch[1] : u64{s.discovered};
+  legal.assign(Verb::settle, regions & ~low_bits(Scratch::get(s.scratch[0], 1)));
 }
 
 void choose_overpopulation(State& s, Action action) noexcept {

@@ -5,6 +5,7 @@
 
 #include "core/phases.hpp"
 #include "core/tiles.hpp"
+#include "core/world_tiles.hpp"
 
 namespace carrack::tiles {
 namespace {
@@ -83,12 +84,6 @@ void find_allies(State& s, Player p) {  // lost where nobody can be stationed (R
   open(s, Node::station, s.of(p).colonies() != 0 && has_room(s.of(p), Worker::soldier));
 }
 
-void capture_ship(State& s, Player p) {
-  if (PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane) == 0) return;
-  PlayerState::GoodLanes::sub(s.supply, PlayerState::kShipLane, 1);
-  s.of(p).add_ship();
-}
-
 /// $1 per own ship from each other player, as far as they have it.
 bool raid(State& s) {
   const unsigned demand = s.of(s.actor).ships();
@@ -157,16 +152,20 @@ constexpr std::initializer_list<Effect> kEffectList{
      .each_turn_in = kEmpires},
     {.kind = Tile::plague_1},  // natives()
     {.kind = Tile::spoils_coin_5, .at_purchase = earn_at_once<5>},
-    {.kind = Tile::spoils_ship, .at_purchase = capture_ship},
+    {.kind = Tile::spoils_ship, .at_purchase = [](State& s, Player p) { capture_ship(s, p); }},
     {.kind = Tile::spoils_specialists,
      .at_purchase = [](State& s, Player) { s.node = Node::spoils; }},
     {.kind = Tile::magellan},  // captain_strength()
     {.kind = Tile::new_world_city, .each_turn = recruit<Worker::builder>},
     {.kind = Tile::new_world_mission, .each_turn = recruit<Worker::missionary>},
-    {.kind = Tile::overpopulation,
-     .at_purchase = [](State& s, Player) { s.node = Node::overpopulation; }},
+    {.kind = Tile::overpopulation, .at_purchase = [](State& s, Player) { settle_several(s, 0); }},
     {.kind = Tile::smuggler,
      .each_turn = [](State& s) { return open(s, Node::swap, benefits::can_swap(s)); }},
+    {.kind = Tile::around_the_cape, .at_purchase = world::around_the_cape},
+    {.kind = Tile::trade_routes_to_asia, .at_purchase = world::trade_routes_to_asia},
+    {.kind = Tile::alliance, .at_purchase = world::alliance},  // are_allied()
+    {.kind = Tile::garrisons},                                 // exposed_builders()
+    {.kind = Tile::aztec_conquest, .at_purchase = world::aztec_conquest},
     // Age II
     {.kind = Tile::indian_allies, .at_purchase = find_allies},
     {.kind = Tile::privateers, .each_turn = raid},
@@ -203,6 +202,11 @@ constexpr std::initializer_list<Effect> kEffectList{
          [](State& s) { return open(s, Node::sell, (s.of(s.actor).goods & kGoodsMask) != 0); }},
     {.kind = Tile::reformation},  // converts()
     {.kind = Tile::mayflower},    // sailor(), sailed_ships()
+    {.kind = Tile::spice_trade, .each_turn = world::spice_trade},
+    {.kind = Tile::goa, .at_income = world::goa},
+    {.kind = Tile::zanzibar, .at_income = world::zanzibar},
+    {.kind = Tile::fleet_of_discovery, .at_purchase = world::fleet_of_discovery},
+    {.kind = Tile::colony_in_india, .at_end = world::colony_in_india},  // colonist_of_india()
     // Age III
     {.kind = Tile::militia},  // militia()
     {.kind = Tile::mercantilism,
@@ -234,9 +238,14 @@ constexpr std::initializer_list<Effect> kEffectList{
      .at_end = [](const State& s, Player) { return 4U * s.reason; }},  // count_scholars()
     {.kind = Tile::rewrite_history,
      .at_purchase = [](State& s, Player) { s.node = Node::rewrite; }},
+    {.kind = Tile::european_war},  // result.cpp
+    {.kind = Tile::cardinal_richelieu, .at_purchase = world::cardinal_richelieu},
+    {.kind = Tile::cathedrals, .at_purchase = world::cathedrals},
+    {.kind = Tile::independence, .at_end = world::independence},
 };
+static_assert(std::size(kEffectList) == kTiles);
 
-/// The rows by kind. A tile of a module that is not built yet has an empty one.
+/// The rows by kind.
 constexpr std::array<Effect, kTiles> kEffects = [] {
   std::array<Effect, kTiles> rows{};
   for (const Effect& effect : kEffectList) rows[index(effect.kind)] = effect;
@@ -269,6 +278,12 @@ const ByEdition kIncomeTiles =
     by_edition([](const Effect& e) { return std::pair(e.at_income, e.at_income_in); });
 
 }  // namespace
+
+void capture_ship(State& s, Player p) noexcept {
+  if (PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane) == 0) return;
+  PlayerState::GoodLanes::sub(s.supply, PlayerState::kShipLane, 1);
+  s.of(p).add_ship();
+}
 
 void at_purchase(State& s, Player p, Tile kind) noexcept {
   if (effect(kind).at_purchase != nullptr) effect(kind).at_purchase(s, p);

@@ -41,6 +41,14 @@ bool each_turn(State& s, Tile kind) noexcept;
 [[nodiscard]] unsigned sailed_ships(const State& s, Player p) noexcept;
 /// Own workers that age_of_reason will pay for; counted when the specialists of turn 8 resolve.
 void count_scholars(State& s) noexcept;
+/// alliance (§9): no battle or war between the two, either way.
+[[nodiscard]] bool are_allied(const State& s, Player a, Player b) noexcept;
+/// Builders of a player in a region that can fall in battle: all, or none behind garrisons (§9).
+[[nodiscard]] unsigned exposed_builders(const State& s, Player p, Region r) noexcept;
+/// The same of all its workers.
+[[nodiscard]] unsigned exposed_workers(const State& s, Player p, Region r) noexcept;
+/// The seat that may place workers in the box `india` (§9), or kMaxPlayers.
+[[nodiscard]] unsigned colonist_of_india(const State& s) noexcept;
 /// Whether stables act now, before Discovery, for some seat; then s.actor is its owner.
 bool stables_open(State& s) noexcept;
 
@@ -51,8 +59,11 @@ void resume(State& s) noexcept;
 void claim_options(const State& s, Legal& legal) noexcept;
 void choose_claim(State& s, Action action) noexcept;
 void choose_claim_counter(State& s, Action action) noexcept;
-/// Discovers a region for nothing: its counter with the plunder, and a first worker there.
-void claim_region(State& s, Region r) noexcept;
+/// Discovers a region for nothing: its counter with the plunder, and the first colonists there
+/// (for Spain during the setup a soldier).
+void claim_region(State& s, Region r, unsigned colonists = 1) noexcept;
+/// A ship from the supply, if one is left.
+void capture_ship(State& s, Player p) noexcept;
 
 void station_options(const State& s, Legal& legal) noexcept;
 void choose_station(State& s, Action action) noexcept;
@@ -64,6 +75,9 @@ void choose_spoils(State& s, Action action) noexcept;
 void draw_goods(State& s, unsigned tokens) noexcept;
 void choose_cargo(State& s, Action action) noexcept;
 
+/// Three colonists, one at a time, into any of these regions in catalogue order; where `among` is
+/// empty, into discovered ones.
+void settle_several(State& s, u32 among) noexcept;
 bool seek_overpopulation(State& s) noexcept;
 void overpopulation_options(const State& s, Legal& legal) noexcept;
 void choose_overpopulation(State& s, Action action) noexcept;
@@ -89,5 +103,8 @@ void choose_rewrite(State& s, Action action) noexcept;
 /// The counters that a `steal` is drawn from.
 [[nodiscard]] u32 stealable(const State& s) noexcept;
 void choose_steal(State& s, Action action) noexcept;
+
+void ally_options(const State& s, Legal& legal) noexcept;
+void choose_ally(State& s, Action action) noexcept;
 
 }  // namespace carrack::tiles

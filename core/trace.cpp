@@ -48,6 +48,11 @@ void write_cards(JsonWriter& json, u32 cards) {
   json.close_list();
 }
 
+/// Whether the ruleset has means to know what others do not.
+bool may_have_secrets(Ruleset rules) noexcept {
+  return rules.has(Variant::scouting) || (rules.has(Module::world) && rules.has(Module::national));
+}
+
 /// The counters that a player knows and not everybody does.
 void write_knows(JsonWriter& json, const State& s, Player p) {
   json.key("knows").open_object();
@@ -90,10 +95,10 @@ void write_player(JsonWriter& json, const State& s, Player p) {
   json.key("powers").number(mine.powers());
   if (mine.has_nation() && mine.nation() == Nation::portugal) {
     json.key("deck_ages").open_list();
-    for_each_bit(s.deck_ages, [&](unsigned age) { json.number(age + 1); });
+    for_each_bit(s.deck_ages(), [&](unsigned age) { json.number(age + 1); });
     json.close_list();
   }
-  if (has_secrets(s)) write_knows(json, s, p);
+  if (may_have_secrets(s.ruleset())) write_knows(json, s, p);
   json.close_object();
 }
 
@@ -191,6 +196,13 @@ void write_boxes(JsonWriter& json, const State& s) {
   json.close_object();
   json.key("warfare");
   write_spaces(json, s.warfare_box);
+  if (s.ruleset().has(Module::world)) {
+    const unsigned owner = tiles::colonist_of_india(s);
+    json.key("india");
+    write_crowd(json, s, [&](const PlayerState& p) {
+      return owner < kMaxPlayers && &p == &s.player[owner] ? s.india() : WorkerCounts();
+    });
+  }
   json.close_object();
 }
 

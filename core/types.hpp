@@ -13,6 +13,7 @@ using u8 = std::uint8_t;
 using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
+using i16 = std::int16_t;
 
 inline constexpr unsigned kMaxPlayers = 6;
 inline constexpr unsigned kMaxRegions = 10;
@@ -30,6 +31,7 @@ inline constexpr unsigned kGoodsOnShow = 4;
 inline constexpr unsigned kTilesOnShow = 5;
 
 enum class Edition : u8 { aoe3, empires };
+/// A board by its number (board.hpp): the printed ones have names, others come behind.
 enum class Board : u8 { americas, world };
 enum class Age : u8 { one, two, three };
 
@@ -141,6 +143,8 @@ enum class Node : u8 {
   plague,
   strike,
   rewrite,
+  ally,
+  force,
   explore,
   send,
   train,
@@ -161,7 +165,7 @@ enum class Node : u8 {
   over
 };
 
-inline constexpr unsigned kNodes = 56;
+inline constexpr unsigned kNodes = 58;
 inline constexpr unsigned kPhases = 16;
 
 [[nodiscard]] constexpr bool is_chance(Node node) noexcept { return node <= Node::steal; }

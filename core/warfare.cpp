@@ -31,24 +31,24 @@ unsigned left_to_pick(const State& s, const Battle& battle, unsigned side, Casua
     case Casualty::colonist: n = p.civilians_in(battle.region); break;
     case Casualty::missionary: n = p.missionaries_in(battle.region); break;
     case Casualty::soldier: n = p.soldiers_in(battle.region); break;
-    case Casualty::builder: n = p.builders_in(battle.region); break;
+    case Casualty::builder: n = tiles::exposed_builders(s, victim, battle.region); break;
     case Casualty::militia: n = side == 0 ? tiles::militia(s, victim) : 0; break;
   }
   return n - picked(s.scratch[0], side, c);
 }
 
-/// Casualties of the defender's side (0) or the attacker's (1): min(enemy soldiers, workers), the
-/// defender's militia counting as one more of each.
+/// Casualties of the defender's side (0) or the attacker's (1): min(enemy soldiers, workers that
+/// can fall), the defender's militia counting as one more of each.
 unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcept {
   const PlayerState& attacker = s.of(battle.attacker);
   const PlayerState& defender = s.of(battle.defender);
   const unsigned militia = tiles::militia(s, battle.defender);
   if (side == 0) {
     return std::min(attacker.soldiers_in(battle.region),
-                    defender.workers_in(battle.region) + militia);
+                    tiles::exposed_workers(s, battle.defender, battle.region) + militia);
   }
   return std::min(defender.soldiers_in(battle.region) + militia,
-                  attacker.workers_in(battle.region));
+                  tiles::exposed_workers(s, battle.attacker, battle.region));
 }
 
 void join_battle(State& s, Battle battle, Region region) noexcept {
@@ -74,6 +74,13 @@ void remove_casualties(State& s, const Battle& battle) noexcept {
   }
 }
 
+/// A war, in its first region.
+void open_war(State& s, Battle battle) noexcept {
+  battle.is_war = true;
+  const u32 fields = battlefields(s, battle.attacker, battle.defender);
+  join_battle(s, battle, nth<Region>(first_bit(fields)));
+}
+
 /// The next region of a war, or the end of the declaration.
 void after_battle(State& s, const Battle& battle) noexcept {
   remove_casualties(s, battle);
@@ -86,7 +93,11 @@ void after_battle(State& s, const Battle& battle) noexcept {
     }
   }
   s.scratch = {};
-  s.node = Node::battle;
+  if (battle.is_forced) {
+    tiles::resume(s);
+  } else {
+    s.node = Node::battle;
+  }
 }
 
 }  // namespace
@@ -99,12 +110,14 @@ Battle Battle::of(const State& s) noexcept {
           .is_war = has_bit(word, 10),
           .stage = word >> 11 & 1U,
           .due = word >> 12 & 15U,
-          .least = word >> 16 & 7U};
+          .least = word >> 16 & 7U,
+          .is_forced = has_bit(word, 19)};
 }
 
 void Battle::write(State& s) const noexcept {
   s.scratch[0] = (s.scratch[0] & ~low_bits(20)) | index(region) | index(attacker) << 4 |
-                 index(defender) << 7 | u64{is_war} << 10 | stage << 11 | due << 12 | least << 16;
+                 index(defender) << 7 | u64{is_war} << 10 | stage << 11 | due << 12 | least << 16 |
+                 u64{is_forced} << 19;
 }
 
 u32 battlefields(const State& s, Player attacker, Player defender) noexcept {
@@ -135,7 +148,7 @@ void options(const State& s, Legal& legal) noexcept {
   legal.add_pass();
   const bool can_pay = s.of(s.actor).money() >= kWarCost;
   for (unsigned p = 0; p < s.players(); ++p) {
-    if (p == index(s.actor)) continue;
+    if (p == index(s.actor) || tiles::are_allied(s, s.actor, nth<Player>(p))) continue;
     const u32 fields = battlefields(s, s.actor, nth<Player>(p));
     for_each_bit(fields, [&](unsigned r) { legal.add(Verb::battle, r * kMaxPlayers + p); });
     if (fields != 0 && can_pay) legal.add(Verb::war, p);  // R6
@@ -149,15 +162,49 @@ void choose(State& s, Action action) noexcept {
   battle.attacker = s.actor;
   if (action.is(Verb::war)) {
     s.of(s.actor).pay(kWarCost);
-    battle.is_war = true;
     battle.defender = nth<Player>(action.argument(Verb::war));
-    const u32 fields = battlefields(s, battle.attacker, battle.defender);
-    join_battle(s, battle, nth<Region>(first_bit(fields)));
+    open_war(s, battle);
   } else {
     const unsigned argument = action.argument(Verb::battle);
     battle.defender = nth<Player>(argument % kMaxPlayers);
     join_battle(s, battle, nth<Region>(argument / kMaxPlayers));
   }
+}
+
+bool can_force(const State& s, Player p) noexcept {
+  bool any = false;
+  for (unsigned a = 0; a < s.players(); ++a) {
+    for (unsigned d = a + 1; d < s.players(); ++d) {
+      const bool are_others = a != index(p) && d != index(p);
+      any |= are_others && battlefields(s, nth<Player>(a), nth<Player>(d)) != 0;
+    }
+  }
+  return any;
+}
+
+void force_options(const State& s, Legal& legal) noexcept {
+  legal.reset(Verb::force);
+  legal.add_pass();
+  for (unsigned a = 0; a < s.players(); ++a) {
+    for (unsigned d = 0; d < s.players(); ++d) {
+      if (a == d || a == index(s.actor) || d == index(s.actor)) continue;
+      if (battlefields(s, nth<Player>(a), nth<Player>(d)) == 0) continue;
+      legal.add(Verb::force, a * kMaxPlayers + d);
+    }
+  }
+}
+
+void choose_force(State& s, Action action) noexcept {
+  if (action.is_pass()) {
+    tiles::resume(s);
+    return;
+  }
+  const unsigned argument = action.argument(Verb::force);
+  Battle battle{};
+  battle.attacker = nth<Player>(argument / kMaxPlayers);
+  battle.defender = nth<Player>(argument % kMaxPlayers);
+  battle.is_forced = true;
+  open_war(s, battle);
 }
 
 bool seek_kill(State& s) noexcept {

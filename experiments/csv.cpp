@@ -15,9 +15,9 @@ std::string csv_field(std::string_view value) {
 std::string csv_line(std::initializer_list<std::string> fields) {
   std::string line;
   for (const std::string& field : fields) {
-    if (!line.empty()) line += ',';
-    line += csv_field(field);
+    line += csv_field(field) + ',';
   }
+  if (!line.empty()) line.pop_back();
   return line + '\n';
 }
 

@@ -52,6 +52,7 @@ int run(int argc, char** argv) {
   add_tournament(app, status);
   add_ledger(app, status);
   add_export(app, status);
+  add_trial(app, status);
   add_replay(app, status);
   add_verify(app, status);
   add_perft(app, status);
@@ -59,6 +60,8 @@ int run(int argc, char** argv) {
   add_agents(app, status);
   add_analyse(app, status);
   add_fit(app, status);
+  add_rate(app, status);
+  add_match(app, status);
   try {
     app.parse(argc, argv);
     std::cout.flush();

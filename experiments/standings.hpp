@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/ledger/ledger.hpp"
-#include "experiments/statistics.hpp"
+#include "experiments/statistics/sample.hpp"
 
 namespace carrack {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace carrack {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 constexpr float kEstimateScale = 10;
 
 float margin_reward(const Rewards& vp, unsigned players, unsigned p, float inverse_scale) {
-  float best_other = 0;
+  float best_other = std::numeric_limits<float>::lowest();
   for (unsigned q = 0; q < players; ++q) {
     if (q != p) best_other = std::max(best_other, vp[q]);
   }

@@ -106,9 +106,10 @@ std::string board_text(const State& s) {
     const unsigned g = s.on_show >> 4 * i & 15U;
     if (g < kGoods) goods += (goods.empty() ? "" : ", ") + std::string(name(nth<Good>(g)));
   }
+  const std::string india = s.india().empty() ? "" : "; in India " + workers_text(s.india());
   return regions_text(s) + '\n' + players_text(s) + "\non show: " + tiles_text(tiles_on_show(s)) +
          "; " + (goods.empty() ? "no goods" : goods) +
-         (s.ship_on_show != 0 ? "; a ship\n" : "; no ship\n");
+         (s.ship_on_show != 0 ? "; a ship" : "; no ship") + india + '\n';
 }
 
 std::string result_text(const Result& result, const State& s,

@@ -10,6 +10,7 @@ void add_play(CLI::App& app, int& status);
 void add_tournament(CLI::App& app, int& status);
 void add_ledger(CLI::App& app, int& status);
 void add_export(CLI::App& app, int& status);
+void add_trial(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
@@ -17,5 +18,7 @@ void add_bench(CLI::App& app, int& status);
 void add_agents(CLI::App& app, int& status);
 void add_analyse(CLI::App& app, int& status);
 void add_fit(CLI::App& app, int& status);
+void add_rate(CLI::App& app, int& status);
+void add_match(CLI::App& app, int& status);
 
 }  // namespace carrack

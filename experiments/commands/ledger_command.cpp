@@ -13,6 +13,7 @@ namespace {
 struct LedgerArguments {
   std::string ledger;
   std::string name;
+  std::vector<std::string> merge;
   bool json = false;
 };
 
@@ -59,7 +60,17 @@ void list_json(const std::vector<LedgerTournament>& all) {
   std::cout << list.dump(2) << '\n';
 }
 
+/// Each file in a transaction of its own: what is merged before a bad one stays.
+void merge(const LedgerArguments& arguments) {
+  Ledger ledger(arguments.ledger, Database::Mode::create);
+  for (const std::string& path : arguments.merge) {
+    const u64 games = ledger.merge(path);
+    if (!arguments.json) std::cout << games << " new games from " << path << '\n';
+  }
+}
+
 int run(const LedgerArguments& arguments) {
+  if (!arguments.merge.empty()) merge(arguments);
   Ledger ledger(arguments.ledger, Database::Mode::read);
   if (arguments.name.empty()) {
     const auto all = ledger.tournaments();
@@ -85,10 +96,13 @@ void add_ledger(CLI::App& app, int& status) {
   command->footer(
       "Examples:\n"
       "  carrack ledger results.db\n"
-      "  carrack ledger results.db --name main");
+      "  carrack ledger results.db --name main\n"
+      "  carrack ledger results.db --merge machine1.db machine2.db");
   const auto arguments = std::make_shared<LedgerArguments>();
   command->add_option("ledger", arguments->ledger, "file")->required();
   command->add_option("--name", arguments->name, "the tournament whose standings are shown");
+  command->add_option("--merge", arguments->merge,
+                      "ledgers whose games are taken over first, each game once");
   command->add_flag("--json", arguments->json, "as JSON");
   command->callback([arguments, &status] { status = run(*arguments); });
 }

@@ -9,7 +9,7 @@
 #include "experiments/interrupt.hpp"
 #include "experiments/match.hpp"
 #include "experiments/progress.hpp"
-#include "experiments/statistics.hpp"
+#include "experiments/statistics/sample.hpp"
 
 namespace carrack {
 namespace {

@@ -1,8 +1,28 @@
 #include "experiments/commands/ruleset_options.hpp"
 
+#include <fstream>
+#include <iterator>
+
+#include "core/board_json.hpp"
 #include "core/error.hpp"
 
 namespace carrack {
+namespace {
+
+Ruleset on_board_of(const std::string& file, Ruleset rules) {
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in.is_open() || in.bad() || text.empty()) {
+    throw InputError("cannot read a board from " + file);
+  }
+  try {
+    return rules.on(read_board(text));
+  } catch (const InputError& error) {
+    throw InputError(file + ": " + error.what());
+  }
+}
+
+}  // namespace
 
 void RulesetOptions::add_to(CLI::App& command) {
   command.add_option("--edition", edition, "aoe3, the game of 2007, or empires, the one of 2015")
@@ -12,6 +32,12 @@ void RulesetOptions::add_to(CLI::App& command) {
       ->allow_extra_args(false);
   command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")
       ->allow_extra_args(false);
+  command.add_option("--board", board, "a board of your own, as JSON (core/board_json.hpp)");
+}
+
+Ruleset RulesetOptions::ruleset() const {
+  const Ruleset rules = Ruleset::make(edition, players, modules, variants);
+  return board.empty() ? rules : on_board_of(board, rules);
 }
 
 }  // namespace carrack

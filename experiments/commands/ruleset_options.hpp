@@ -14,12 +14,12 @@ struct RulesetOptions {
   unsigned players = 4;
   std::vector<std::string> modules;
   std::vector<std::string> variants;
+  std::string board;  // a file; empty for the printed one
 
   void add_to(CLI::App& command);
-  /// Throws InputError for what is unknown or does not go together.
-  [[nodiscard]] Ruleset ruleset() const {
-    return Ruleset::make(edition, players, modules, variants);
-  }
+  /// Throws InputError for what is unknown or does not go together, and for a board that cannot be
+  /// read or played on.
+  [[nodiscard]] Ruleset ruleset() const;
 };
 
 }  // namespace carrack

@@ -107,7 +107,7 @@ void Ledger::for_each_record(i64 tournament, const std::function<void(std::strin
 }
 
 LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule,
-                               bool ignore_signature) {
+                               bool ignore_signature, std::optional<std::span<const u64>> only) {
   const std::string configuration = configuration_of(schedule.plan());
   const std::string signature = rules_signature();
   const std::lock_guard lock(mutex_);
@@ -126,7 +126,7 @@ LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule
     for (std::size_t i = 0; i < names.size(); ++i) {
       agent.run(id, i, names[i], specs[i], spec_to_json(specs[i]));
     }
-    lay_out(id, schedule);
+    lay_out(id, schedule, only);
   } else {
     if (const auto difference =
             configuration_difference(found.front().configuration, configuration);
@@ -140,26 +140,42 @@ LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule
                        " there, " + signature +
                        " here; --ignore-signature plays on, --name NEW begins one beside it");
     }
-    lay_out(found.front().id, schedule);
+    lay_out(found.front().id, schedule, only);
   }
   LedgerTournament entered = std::move(select(name).front());
   transaction.commit();
   return entered;
 }
 
-void Ledger::lay_out(i64 tournament, const Schedule& schedule) {
-  Statement count(db_, "SELECT count(*) FROM blocks WHERE tournament = ?");
-  count.start(tournament);
-  count.next();
-  const auto first = static_cast<u64>(count.integer(0));
-  count.reset();
-  Statement block(db_,
-                  "INSERT INTO blocks (tournament, block, chance, lineup, games)"
-                  " VALUES (?, ?, ?, ?, ?)");
-  for (u64 b = first; b < schedule.blocks(); ++b) {
-    block.run(tournament, b, schedule.fixture(b, 0).seeds.chance,
-              nlohmann::json(schedule.table(b)).dump(), schedule.games_per_block());
+void Ledger::lay_out(i64 tournament, const Schedule& schedule,
+                     std::optional<std::span<const u64>> only) {
+  Statement insert(db_,
+                   "INSERT INTO blocks (tournament, block, chance, lineup, games)"
+                   " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
+  const auto add = [&](u64 block) {
+    insert.run(tournament, block, schedule.fixture(block, 0).seeds.chance,
+               nlohmann::json(schedule.table(block)).dump(), schedule.games_per_block());
+  };
+  if (only) {
+    for (const u64 block : *only) add(block);
+    return;
   }
+  Statement count(db_, "SELECT count(*) FROM blocks WHERE tournament = ? AND block < ?");
+  count.start(tournament, schedule.blocks());
+  count.next();
+  if (static_cast<u64>(count.integer(0)) == schedule.blocks()) return;
+  count.reset();
+  for (u64 block = 0; block < schedule.blocks(); ++block) add(block);
+}
+
+std::vector<u64> Ledger::open_blocks(i64 tournament) {
+  const std::lock_guard lock(mutex_);
+  std::vector<u64> open;
+  Statement blocks(db_,
+                   "SELECT block FROM blocks WHERE tournament = ? AND done < games ORDER BY block");
+  for (blocks.start(tournament); blocks.next();)
+    open.push_back(static_cast<u64>(blocks.integer(0)));
+  return open;
 }
 
 }  // namespace carrack

@@ -8,6 +8,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -76,18 +77,29 @@ class Ledger {
 
   /// Finds the tournament of this name or begins it, and lays out its blocks; more blocks than
   /// before prolong it. Throws InputError where the file has one of the name with another
-  /// configuration, or other rules unless `ignore_signature`; it says what differs.
-  LedgerTournament enter(const std::string& name, const Schedule& schedule, bool ignore_signature);
+  /// configuration, or other rules unless `ignore_signature`; it says what differs. With `only`,
+  /// those blocks are laid out and no others: one machine's part of a tournament, to be merged.
+  LedgerTournament enter(const std::string& name, const Schedule& schedule, bool ignore_signature,
+                         std::optional<std::span<const u64>> only = std::nullopt);
 
   /// Keeps a game, in one transaction. False where it is there already: then nothing changes.
   bool keep(i64 tournament, i64 run, u64 games_per_block, const FinishedGame& game);
+
+  /// Takes over, in one transaction, the games of another ledger that are not here yet; tournaments
+  /// are the same by name. What comes twice changes nothing. Returns how many games were new.
+  /// Throws InputError where the configuration or the rules of a tournament differ: then nothing is
+  /// taken.
+  u64 merge(const std::string& path);
+
+  /// The numbers of the blocks that still lack games.
+  [[nodiscard]] std::vector<u64> open_blocks(i64 tournament);
 
  private:
   friend class Claims;
   struct Statements;
 
   [[nodiscard]] std::vector<LedgerTournament> select(const std::string& name);
-  void lay_out(i64 tournament, const Schedule& schedule);
+  void lay_out(i64 tournament, const Schedule& schedule, std::optional<std::span<const u64>> only);
 
   std::mutex mutex_;
   Database db_;

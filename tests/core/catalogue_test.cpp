@@ -86,7 +86,7 @@ TEST(Catalogue, TokensOfEveryGood) {
       {"gold", 5}, {"silver", 6}, {"cattle", 3},  {"cocoa", 3}, {"fish", 3},  {"sugar", 6},
       {"fur", 4},  {"coffee", 4}, {"tobacco", 5}, {"rice", 3},  {"indigo", 4}};
   for (unsigned g = 0; g < kGoods; ++g) {
-    const unsigned tokens = catalogue::kGoodTokens[index(Board::americas)][g];
+    const unsigned tokens = boards::kAmericas.tokens()[g];
     EXPECT_EQ(tokens, g < printed.size() ? printed[g].second : 0);
     if (g < printed.size()) {
       EXPECT_EQ(catalogue::kGoodNames[g], printed[g].first);
@@ -184,7 +184,7 @@ TEST(Catalogue, CountersByNativesAndTokensByGood) {
   for (const Discovery& counter : catalogue::kCounterRows) ++natives[counter.natives];
   EXPECT_EQ(natives, (std::array<unsigned, 6>{0, 2, 3, 6, 3, 2}));
   unsigned tokens = 0;
-  for (const u8 n : catalogue::kGoodTokens[0]) tokens += n;
+  for (const u8 n : boards::kAmericas.tokens()) tokens += n;
   EXPECT_EQ(tokens, 46U);
 }
 

@@ -8,11 +8,11 @@ namespace {
 
 /// Tokens of a good that are in nobody's hands, on no region and not on show.
 unsigned unseen(const State& s, unsigned good) {
-  unsigned tokens = catalogue::kGoodTokens[0][good];
+  unsigned tokens = boards::kAmericas.tokens()[good];
   for (unsigned p = 0; p < s.players(); ++p) tokens -= s.player[p].good(nth<Good>(good));
   for (unsigned i = 0; i < kGoodsOnShow; ++i) tokens -= (s.on_show >> 4 * i & 15U) == good;
   for (unsigned r = 0; r < 9; ++r) {
-    tokens -= has_bit(s.region_tokens, r) && index(catalogue::kAmericas[r].good) == good;
+    tokens -= has_bit(s.region_tokens, r) && index(boards::kAmericas.regions()[r].good) == good;
   }
   return tokens;
 }

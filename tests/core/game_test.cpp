@@ -33,7 +33,7 @@ void random_games(unsigned of_2007, unsigned of_2015, Visit&& visit) {
 TEST(RandomGames, EveryInvariantHoldsAfterEveryStepOfTenThousandGames) {
   random_games(1250, 25, [](const State&, Action action, const State& after, const Legal&) {
     ASSERT_NO_THROW(check(after)) << after.ruleset().to_string() << ": "
-                                  << to_notation(action, Board::americas);
+                                  << to_notation(action, after.board);
   });
 }
 
@@ -70,7 +70,7 @@ TEST(RandomGames, ACopyNeverChangesItsOriginal) {
 
 TEST(RandomGames, EveryEventReadsBackFromItsNotation) {
   random_games(20, 1, [](const State& before, Action action, const State&, const Legal&) {
-    ASSERT_EQ(parse_legal(to_notation(action, Board::americas), before), action);
+    ASSERT_EQ(parse_legal(to_notation(action, before.board), before), action);
   });
 }
 
@@ -113,7 +113,7 @@ TEST(Check, FindsWhatIsBroken) {
   broken([](State& d) { d.order = 0xFFFF00; });
   broken([](State& d) { d.scratch[0] = 1; });
   broken([](State& d) { d.counters.assign(3, kOnTable); });
-  broken([](State& d) { d.deck_ages = 1; });
+  broken([](State& d) { d.spend_deck_age(Age::one); });
 }
 
 TEST(ChanceSource, TheNthDrawOfAKindInATurnDoesNotDependOnOtherDecisions) {

@@ -86,7 +86,7 @@ class EveryHolding : public ::testing::TestWithParam<Board> {};
 TEST_P(EveryHolding, S4C_EarnsTheOptimum) {
   Search search;
   std::size_t holdings = 0;
-  for_each_histogram(catalogue::kGoodTokens[index(GetParam())], [&](const Histogram& kinds) {
+  for_each_histogram(boards::row(GetParam()).tokens(), [&](const Histogram& kinds) {
     for (unsigned ships = 0; ships <= kShips; ++ships) {
       ++holdings;
       ASSERT_EQ(income::best_sets(holding_of(kinds, ships)), search.best(kinds, ships))

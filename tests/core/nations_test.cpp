@@ -144,7 +144,7 @@ TEST(Portugal, S7_ExploresTheDeckOnceAnAgeAgainstThree) {
   ASSERT_TRUE(offers(s, "explore deck"));
   ASSERT_TRUE(offers(s, "explore peru"));
   play(s, "explore deck");
-  EXPECT_EQ(s.deck_ages, 0b010);
+  EXPECT_EQ(s.deck_ages(), 0b010U);
   play(s, {"send 1 captain", "send 1 soldier", "card circumnavigation"});
   EXPECT_EQ(s.cards.holder(14), index(p1));  // 6 natives printed, 3 met
   EXPECT_EQ(s.of(p1).money(), 8U + 3);
@@ -156,10 +156,10 @@ TEST(Portugal, S7_ExploresTheDeckOnceAnAgeAgainstThree) {
 TEST(Portugal, S7_OnceAnAgeAndOnlyWhileARegionIsUndiscovered) {
   Position position = nation_game(Nation::portugal, 4).in_box(Box::discovery, p1);
   Position spent = position;
-  spent.s.deck_ages = 0b010;
+  spent.s.spend_deck_age(Age::two);
   EXPECT_FALSE(offers(spent.begin(Phase::discovery), "explore deck"));
   Position earlier = position;
-  earlier.s.deck_ages = 0b001;
+  earlier.s.spend_deck_age(Age::one);
   EXPECT_TRUE(offers(earlier.begin(Phase::discovery), "explore deck"));
   EXPECT_FALSE(offers(Position(empires(3, {"national"}), 4)
                           .nation(p2, Nation::portugal)
@@ -177,7 +177,7 @@ TEST(Portugal, S7_OnceAllIsDiscoveredTheDeckHasItsPrintedResistance) {
                 .begin(Phase::discovery);
   play(s, {"explore deck", "send 3 colonist", "card circumnavigation"});
   EXPECT_EQ(s.cards.held_by(index(p1)), 0U);
-  EXPECT_EQ(s.deck_ages, 0);
+  EXPECT_EQ(s.deck_ages(), 0U);
 }
 
 TEST(Portugal, S7_WithPlagueTheDeckMeetsTwo) {

@@ -28,12 +28,11 @@ inline Ruleset empires(unsigned players, const std::vector<std::string>& modules
   return Ruleset::make("empires", players, modules, variants);
 }
 
-/// A region of the Americas by name.
-inline Region region(std::string_view name) {
-  for (unsigned r = 0; r < 9; ++r) {
-    if (region_name(nth<Region>(r), Board::americas) == name) return nth<Region>(r);
-  }
-  throw std::invalid_argument("no region " + std::string(name));
+/// A region by name; of the Americas unless said.
+inline Region region(std::string_view name, Board board = Board::americas) {
+  const u16 set = boards::row(board).set_of(name);
+  if (set == 0) throw std::invalid_argument("no region " + std::string(name));
+  return nth<Region>(first_bit(set));
 }
 
 /// What an InputError says; empty if nothing was thrown.
@@ -118,10 +117,11 @@ class Position {
     for (unsigned i = 0; i < n; ++i) gain_worker(s.of(p), w);
     return *this;
   }
-  /// Workers in a region, which becomes discovered; its good stays where it is.
+  /// Workers in a region, which becomes discovered unless they may stand there anyway (`world`);
+  /// its good stays where it is.
   Position& in_region(Player p, std::string_view name, Worker w, unsigned n = 1) {
-    const Region r = region(name);
-    discovered(name);
+    const Region r = region(name, s.board);
+    if (!has_bit(s.habitable(), index(r))) discovered(name);
     PlayerState& mine = s.of(p);
     switch (w) {
       case Worker::soldier: PlayerState::RegionLanes::add(mine.soldiers, index(r), n); break;
@@ -133,7 +133,7 @@ class Position {
   }
   /// Discovered, without anybody taking a counter: one leaves the bag.
   Position& discovered(std::string_view name) {
-    s.discovered = static_cast<u16>(s.discovered | bit(index(region(name))));
+    s.discovered = static_cast<u16>(s.discovered | bit(index(region(name, s.board))));
     return *this;
   }
   Position& all_discovered() {
@@ -183,7 +183,7 @@ class Position {
     return *this;
   }
   Position& knows_counter(std::string_view name, unsigned counter) {
-    fix_counter(s, region(name), nth<Counter>(counter), kEverybody);
+    fix_counter(s, region(name, s.board), nth<Counter>(counter), kEverybody);
     return *this;
   }
 
@@ -192,11 +192,11 @@ class Position {
                             std::initializer_list<Player> known_by) {
     u32 seats = 0;
     for (const Player p : known_by) seats |= 1U << index(p);
-    fix_counter(s, region(name), nth<Counter>(counter), seats);
+    fix_counter(s, region(name, s.board), nth<Counter>(counter), seats);
     return *this;
   }
   Position& nation(Player p, Nation n) {
-    s.of(p).set_nation(n);
+    nations::assign(s, p, n);
     return *this;
   }
 

@@ -93,7 +93,7 @@ TEST(Ruleset, AllRulesetsAreAllThatMakeAccepts) {
   std::size_t accepted = 0;
   for (const std::string_view edition : known_editions()) {
     for (unsigned players = 0; players < 8; ++players) {
-      for (unsigned modules = 0; modules < 8; ++modules) {
+      for (unsigned modules = 0; modules < 16; ++modules) {
         for (unsigned variants = 0; variants < 64; ++variants) {
           Words with;
           Words changed;
@@ -110,7 +110,7 @@ TEST(Ruleset, AllRulesetsAreAllThatMakeAccepts) {
     }
   }
   EXPECT_EQ(all.size(), accepted);
-  EXPECT_EQ(accepted, 8U + 180 + 4 * 90);
+  EXPECT_EQ(accepted, 8U + 180 + 4 * 90 + 120 + 4 * 60);  // the last two: the world map
 }
 
 TEST(Ruleset, S1_AnythingUnknownIsRefusedWithTheNearestWord) {
@@ -119,7 +119,7 @@ TEST(Ruleset, S1_AnythingUnknownIsRefusedWithTheNearestWord) {
   EXPECT_NE(refusal("aoe3", 4, {"action"}).find("'action'; did you mean 'auction'?"),
             std::string::npos);
   EXPECT_EQ(refusal("aoe3", 4, {"chess"}),
-            "unknown module 'chess' (known: builder, national, auction)");
+            "unknown module 'chess' (known: builder, national, auction, world)");
   EXPECT_NE(refusal("empires", 4, {}, {"scoutin"}).find("did you mean 'scouting'?"),
             std::string::npos);
   EXPECT_NE(refusal("", 4).find("unknown edition ''"), std::string::npos);

@@ -8,6 +8,9 @@ namespace {
 
 TEST(Signature, TheGameOf2007IsAsItWas) { EXPECT_EQ(signature(Edition::aoe3), kSignatureAoe3); }
 TEST(Signature, IsTheExpectedOne) { EXPECT_EQ(signature(), kSignature); }
+TEST(Signature, TheWorldMapHasOneOfItsOwn) {
+  EXPECT_EQ(signature_of_world_map(), kSignatureOfWorldMap);
+}
 
 }  // namespace
 }  // namespace carrack

@@ -1,4 +1,6 @@
 // The binary from end to end: every command, and every wrong input.
+#include "tests/experiments/command_line.hpp"
+
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -10,63 +12,6 @@
 
 namespace carrack {
 namespace {
-
-namespace fs = std::filesystem;
-
-struct Outcome {
-  int status;
-  std::string out;
-  std::string err;
-};
-
-class CommandLine : public ::testing::Test {
- protected:
-  CommandLine() : folder_(fs::temp_directory_path() / ("carrack-cli-" + std::to_string(getpid()))) {
-    fs::create_directories(folder_);
-  }
-  ~CommandLine() override { fs::remove_all(folder_); }
-
-  [[nodiscard]] std::string path(const std::string& name) const {
-    return (folder_ / name).string();
-  }
-  [[nodiscard]] static std::string content(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(path(name), std::ios::binary) << text;
-  }
-  /// Runs `carrack arguments` through the shell, after `prefix`.
-  [[nodiscard]] Outcome carrack(const std::string& arguments,
-                                const std::string& prefix = "") const {
-    const std::string command =
-        prefix + CARRACK_BINARY " " + arguments + " > " + path("out") + " 2> " + path("err");
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(path("out")),
-            content(path("err"))};
-  }
-  /// One clear line, nothing on stdout, a status that is not 0.
-  void expect_refused(const std::string& arguments,
-                      std::initializer_list<std::string_view> words) const {
-    const Outcome run = carrack(arguments);
-    EXPECT_TRUE(run.status == 1 || run.status == 2) << arguments << " ended with " << run.status;
-    EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << arguments << ": " << run.err;
-    EXPECT_TRUE(run.err.starts_with("carrack: ")) << run.err;
-    for (const std::string_view word : words) {
-      EXPECT_NE(run.err.find(word), std::string::npos) << run.err << " lacks " << word;
-    }
-  }
-  [[nodiscard]] std::vector<std::string> leftovers() const {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder_)) {
-      const std::string name = entry.path().filename().string();
-      if (name.find(".tmp-") != std::string::npos) names.push_back(name);
-    }
-    return names;
-  }
-
-  fs::path folder_;
-};
 
 TEST_F(CommandLine, PlayEndsInATableBySeat) {
   const Outcome run = carrack("play --players 3 --agent random --games 20 --seed 7");

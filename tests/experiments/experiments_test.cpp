@@ -1,4 +1,4 @@
-// Statistics, tables, record files, ordered parallel work.
+// Tables, record files, ordered parallel work.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,46 +11,11 @@
 #include "experiments/game_runner.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
-#include "experiments/statistics.hpp"
 
 namespace carrack {
 namespace {
 
 namespace fs = std::filesystem;
-
-TEST(Statistics, MeanVarianceAndInterval) {
-  Sample sample;
-  for (const double value : {2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0}) sample.add(value);
-  EXPECT_DOUBLE_EQ(sample.mean(), 5);
-  EXPECT_DOUBLE_EQ(sample.variance(), 32.0 / 7);
-  EXPECT_NEAR(sample.interval(), 2.365 * std::sqrt(32.0 / 7 / 8), 1e-9);
-}
-
-TEST(Statistics, NothingCanBeSaidOfOneValue) {
-  Sample sample;
-  sample.add(3);
-  EXPECT_TRUE(std::isnan(sample.interval()));
-}
-
-TEST(Statistics, StudentsQuantilesAreThoseOfTheTables) {
-  EXPECT_NEAR(student_t(1), 12.706, 1e-3);
-  EXPECT_NEAR(student_t(11), 2.201, 1e-3);
-  EXPECT_NEAR(student_t(20), 2.086, 1e-3);
-  EXPECT_NEAR(student_t(60), 2.000, 1e-3);
-  EXPECT_NEAR(student_t(100000), 1.960, 1e-3);
-}
-
-TEST(Statistics, TheIntervalCoversTheMeanInNineteenOfTwentySamples) {
-  Random random(8, 8);
-  unsigned covered = 0;
-  constexpr unsigned kSamples = 2000;
-  for (unsigned i = 0; i < kSamples; ++i) {
-    Sample sample;
-    for (int n = 0; n < 12; ++n) sample.add(random.uniform() + random.uniform() + random.uniform());
-    covered += std::abs(sample.mean() - 1.5) <= sample.interval();
-  }
-  EXPECT_NEAR(covered / double{kSamples}, 0.95, 0.02);
-}
 
 TEST(Table, ColumnsAreAsWideAsTheyNeed) {
   Table table({"agent", "VP"});

@@ -1,0 +1,36 @@
+// Any agent under a rule of purchase: tiles that it may not buy, tiles that it must. What an
+// experiment on buildings sets, whatever the agent would have done.
+#pragma once
+
+#include "agents/agent.hpp"
+
+namespace carrack {
+
+/// Only the own purchases are ruled, where they are made: the agent does not know of the rule when
+/// it places its workers, and a search does not plan with it.
+class RestrictedAgent final : public Agent {
+ public:
+  /// `banned` are taken from the options of every purchase; of `forced`, the first on offer in
+  /// catalogue order is bought. Precondition: no tile is in both.
+  RestrictedAgent(std::unique_ptr<Agent> agent, TileSet banned, TileSet forced);
+
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
+  [[nodiscard]] bool observes() const override { return agent_->observes(); }
+  void observe(const State& before, Action action, const State& after) override {
+    agent_->observe(before, action, after);
+  }
+  /// The agent's report; empty where the rule left no choice.
+  [[nodiscard]] const Report& report() const override;
+  [[nodiscard]] std::string spec() const override;
+
+ private:
+  std::unique_ptr<Agent> agent_;
+  TileSet banned_;
+  TileSet forced_;
+  bool was_asked_ = false;
+};
+
+/// The options of a purchase without some tiles. `pass` always stays.
+[[nodiscard]] Legal without(const Legal& legal, TileSet tiles);
+
+}  // namespace carrack

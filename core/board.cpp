@@ -1,0 +1,49 @@
+#include "core/board.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace carrack::boards {
+namespace {
+
+/// A board that was read, with its texts.
+struct Stored {
+  explicit Stored(const BoardRow& read) : row(with_own_texts(read)) {}
+
+  BoardRow with_own_texts(const BoardRow& other) {
+    std::vector<RegionRow> regions(other.regions().begin(), other.regions().end());
+    for (RegionRow& region : regions) region.name = texts.emplace_back(region.name);
+    return {texts.emplace_back(other.name()), regions, other.tokens()};
+  }
+
+  std::deque<std::string> texts;
+  BoardRow row;
+};
+
+std::mutex adding;
+unsigned known = index(Board::world) + 1;
+
+}  // namespace
+
+constinit std::array<const BoardRow*, kMost> table{&kAmericas, &kWorld};
+
+Board add(const BoardRow& row) {
+  const std::scoped_lock lock(adding);
+  static std::deque<Stored> stored;  // never moves what it holds
+  const auto end = table.begin() + known;
+  const auto found =
+      std::find_if(table.begin(), end, [&](const BoardRow* other) { return *other == row; });
+  if (found != end) return nth<Board>(static_cast<unsigned>(found - table.begin()));
+  if (known == kMost) {
+    throw InputError("more than " + std::to_string(kMost) + " boards in one run");
+  }
+  table[known] = &stored.emplace_back(row).row;
+  return nth<Board>(known++);
+}
+
+}  // namespace carrack::boards

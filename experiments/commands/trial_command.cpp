@@ -1,0 +1,182 @@
+// `carrack trial`: what buying a tile is worth, by intervention.
+#include <algorithm>
+#include <iostream>
+
+#include "agents/tile_list.hpp"
+#include "core/error.hpp"
+#include "experiments/commands/commands.hpp"
+#include "experiments/commands/table.hpp"
+#include "experiments/commands/trial_report.hpp"
+#include "experiments/interrupt.hpp"
+#include "experiments/progress.hpp"
+
+namespace carrack {
+namespace {
+
+struct TrialOptions {
+  std::vector<std::string> editions{"aoe3"};
+  std::vector<unsigned> players{4};
+  std::vector<std::string> modules;
+  std::vector<std::string> variants;
+  std::vector<std::string> agents;
+  std::string age = "all";
+  std::vector<std::string> tiles;
+  unsigned turn = 0;
+  unsigned seat = 0;
+  u64 games = 1000;
+  unsigned continuations = 1;
+  u64 seed = 1;
+  unsigned threads = 1;
+  bool json = false;
+  bool csv = false;
+};
+
+/// The tiles that the options ask for, as kinds, of all ages and rulesets.
+TileSet asked_tiles(const TrialOptions& options) {
+  TileSet kinds;
+  const auto known = known_tiles();
+  for (const std::string& word : options.tiles) {
+    const auto found = std::ranges::find(known, word);
+    if (found == known.end()) throw InputError("--tile: " + unknown_word("tile", word, known));
+    kinds.insert(nth<TileCopy>(static_cast<unsigned>(found - known.begin())));
+  }
+  return kinds;
+}
+
+std::optional<Age> asked_age(const std::string& word) {
+  constexpr std::array<std::string_view, 4> kKnown{"I", "II", "III", "all"};
+  const auto* const found = std::ranges::find(kKnown, word);
+  if (found == kKnown.end()) throw InputError("--age: " + unknown_word("age", word, kKnown));
+  const auto i = static_cast<unsigned>(found - kKnown.begin());
+  return i < 3 ? std::optional(nth<Age>(i)) : std::nullopt;
+}
+
+/// A plan for every edition and number of players, all checked.
+std::vector<TrialPlan> plans_of(const TrialOptions& options) {
+  if (options.threads == 0 || options.threads > 1024) {
+    throw InputError("--threads should be from 1 to 1024");
+  }
+  for (const std::string& spec : options.agents) static_cast<void>(make_agent(spec));
+  const std::optional<Age> age = asked_age(options.age);
+  const TileSet asked = asked_tiles(options);
+  std::vector<TrialPlan> plans;
+  for (const std::string& edition : options.editions) {
+    for (const unsigned players : options.players) {
+      const Ruleset rules = Ruleset::make(edition, players, options.modules, options.variants);
+      if (options.agents.size() != 1 && options.agents.size() != players) {
+        throw InputError("--agent was given " + std::to_string(options.agents.size()) +
+                         " times; expected 1 for all seats or " + std::to_string(players) +
+                         ", one a seat of " + rules.to_string());
+      }
+      const TileSet all = tiles_in(rules, age);
+      TrialPlan plan{.rules = rules,
+                     .agents = options.agents,
+                     .tiles = options.tiles.empty() ? all : all & asked,
+                     .games = options.games,
+                     .seed = options.seed,
+                     .continuations = options.continuations,
+                     .turn = std::nullopt,
+                     .seat = std::nullopt};
+      plan.agents.resize(players, options.agents.front());
+      if (options.turn != 0) plan.turn = options.turn;
+      if (options.seat != 0) plan.seat = nth<Player>(options.seat - 1);
+      check_plan(plan);
+      plans.push_back(std::move(plan));
+    }
+  }
+  return plans;
+}
+
+void print(const std::vector<TrialReport>& reports, double seconds) {
+  const std::size_t intervals = effects_in(reports);
+  u64 courses = 0;
+  u64 games = 0;
+  for (const TrialReport& report : reports) {
+    std::cout << trial_text(report, intervals);
+    courses += report.courses;
+    games += report.games;
+  }
+  std::cout << "± is the 95 % interval over games; of " << intervals
+            << " such intervals one in twenty misses by chance.\nall " << intervals
+            << ": wide enough to hold all at once (Bonferroni); *: the effect on the win share is "
+               "not 0 by that.\nrank: below 0 is better. other: what the agent does when the tile "
+               "is not on offer to it.\nadjusted: conditional logit of the winner on the purchase, "
+               "place, money, income, VP and workers before it.\n"
+            << games << " games, " << courses << " courses with the forks, "
+            << grouped(static_cast<double>(courses) / seconds) << " courses/s\n";
+}
+
+int run(const TrialOptions& options) {
+  const std::vector<TrialPlan> plans = plans_of(options);
+  catch_interrupts();
+  Progress progress("games", options.games * plans.size());
+  std::vector<TrialReport> reports;
+  std::size_t before = 0;
+  for (const TrialPlan& plan : plans) {
+    reports.push_back(run_trial(plan, options.threads, stop_flag(),
+                                [&](std::size_t games) { progress.update(before + games); }));
+    before += plan.games;
+    if (was_interrupted()) break;
+  }
+  progress.finish();
+  if (options.json) {
+    std::cout << trial_json(reports, was_interrupted());
+  } else if (options.csv) {
+    std::cout << trial_csv(reports);
+  } else {
+    print(reports, progress.seconds());
+  }
+  if (!was_interrupted()) return 0;
+  std::cerr << "interrupted: " << reports.back().games << " of " << options.games << " games of "
+            << reports.back().plan.rules.to_string() << ", trial " << reports.size() << " of "
+            << plans.size() << '\n';
+  return kInterrupted;
+}
+
+}  // namespace
+
+void add_trial(CLI::App& app, int& status) {
+  auto* const command = app.add_subcommand(
+      "trial", "What buying a tile is worth: games forked at the purchase, with the same chance");
+  command->footer(
+      "Example: carrack trial --agent scripted --age I --players 2 3 4 --games 2000 --threads 2\n"
+      "What is estimated, exactly: experiments/trial/README.md");
+  const auto options = std::make_shared<TrialOptions>();
+  command
+      ->add_option("--agent", options->agents,
+                   "scripted:balanced, mcts:iterations=100 …; once for all seats, or once a seat")
+      ->required()
+      ->allow_extra_args(false);
+  command->add_option("--edition", options->editions, "aoe3, empires, or both")
+      ->capture_default_str();
+  command->add_option("--players", options->players, "numbers of players, e.g. 2 3 4")
+      ->capture_default_str();
+  command
+      ->add_option("--module", options->modules, "one of " + join(known_modules()) + "; repeatable")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--variant", options->variants,
+                   "one of " + join(known_variants()) + "; repeatable")
+      ->allow_extra_args(false);
+  command->add_option("--age", options->age, "tiles of age I, II, III or all")
+      ->capture_default_str();
+  command->add_option("--tile", options->tiles, "these tiles only, e.g. monastery navy");
+  command->add_option("--turn", options->turn, "only purchases in this turn")
+      ->check(CLI::Range(1U, kTurns));
+  command->add_option("--seat", options->seat, "only purchases by this seat")
+      ->check(CLI::Range(1U, kMaxPlayers));
+  command->add_option("--games", options->games, "for each edition and number of players")
+      ->capture_default_str();
+  command
+      ->add_option("--continuations", options->continuations, "times that each fork is played on")
+      ->check(CLI::Range(1U, 1'000'000U))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "of all random numbers")->capture_default_str();
+  command->add_option("--threads", options->threads, "results do not depend on it")
+      ->capture_default_str();
+  auto* const json = command->add_flag("--json", options->json, "every figure, as JSON");
+  command->add_flag("--csv", options->csv, "a line a tile and occasion")->excludes(json);
+  command->callback([options, &status] { status = run(*options); });
+}
+
+}  // namespace carrack

@@ -1,0 +1,31 @@
+// Means with luck taken out: regression-adjusted control variates.
+//
+// Beside each observation y stand quantities x of known mean 0, such as how much better than
+// average the draws of chance were. What y owes to them is estimated by regression and subtracted:
+//
+//   adjusted = mean(y) - b' mean(x),   b = cov(x)^-1 cov(x, y),
+//   variance = s2 (1/n + mean(x)' S^-1 mean(x)),   S = sum of (x - mean)(x - mean)',
+//
+// with s2 the residual variance on n - 1 - p degrees of freedom: Lavenberg and Welch, Management
+// Science 27, 1981. The expected value stays the same, whatever x has to do with y.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace carrack {
+
+struct AdjustedMean {
+  double plain = 0;
+  double plain_interval = 0;  // half the width of the 95 % interval, NaN for too few observations
+  double adjusted = 0;
+  double interval = 0;
+  /// Variance of the adjusted mean over that of the plain one: the share of games that are needed
+  /// for the same interval. Above 1 where x explains nothing.
+  double variance_ratio = 1;
+};
+
+/// `y` has n observations, `x` n rows of p controls; independent, so blocks rather than games.
+/// Throws InputError for fewer than p + 3 observations.
+[[nodiscard]] AdjustedMean adjusted_mean(const Eigen::VectorXd& y, const Eigen::MatrixXd& x);
+
+}  // namespace carrack

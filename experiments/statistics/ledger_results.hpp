@@ -1,0 +1,17 @@
+// Results from a ledger (experiments/ledger/ledger.hpp).
+#pragma once
+
+#include <string>
+
+#include "experiments/statistics/outcome.hpp"
+
+namespace carrack {
+
+/// The finished games of a tournament; with an empty name, of the only one of the file. Agents of
+/// one spec are one entrant. Throws InputError where there is no such file, tournament or game.
+[[nodiscard]] Results read_ledger_results(const std::string& file, const std::string& tournament);
+
+/// Whether a file is a ledger: an SQLite database, by its first bytes.
+[[nodiscard]] bool is_ledger(const std::string& file);
+
+}  // namespace carrack

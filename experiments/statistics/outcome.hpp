@@ -1,0 +1,63 @@
+// Results of games as plain data: what every estimator of this folder reads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace carrack {
+
+/// One seat of a finished game. `entrant` numbers who sat there, from 0; an entrant may have
+/// several seats of one game. `rank` 1 is best; shared ranks read 1, 1, 3.
+struct SeatOutcome {
+  u32 entrant = 0;
+  u8 seat = 0;
+  u8 rank = 0;
+  u16 vp = 0;
+};
+
+/// One game. Games of one `block` share their chance draws and are not independent; games of
+/// different blocks are.
+struct GameOutcome {
+  u64 block = 0;
+  u32 players = 0;
+  std::array<SeatOutcome, kMaxPlayers> by_seat{};
+
+  [[nodiscard]] std::span<const SeatOutcome> seats() const noexcept {
+    return {by_seat.data(), players};
+  }
+};
+
+/// A win shared by k seats counts 1/k for each, so that the shares of a game sum to 1.
+[[nodiscard]] inline double win_share(const GameOutcome& game, const SeatOutcome& seat) noexcept {
+  if (seat.rank != 1) return 0;
+  const auto first = std::ranges::count(game.seats(), 1, &SeatOutcome::rank);
+  return 1.0 / static_cast<double>(first);
+}
+
+/// Games of one ruleset between named entrants.
+struct Results {
+  std::string ruleset;
+  unsigned players = 0;
+  std::vector<std::string> entrants;  // by number
+  std::vector<GameOutcome> games;
+};
+
+/// The games' numbers, those of one block together, blocks in the order of their numbers; `begin`
+/// of block b is blocks[b], and blocks.back() is the number of games.
+struct BlockOrder {
+  std::vector<std::size_t> games;
+  std::vector<std::size_t> blocks;
+  [[nodiscard]] std::size_t size() const noexcept { return blocks.size() - 1; }
+  /// The numbers of the games of block `b`.
+  [[nodiscard]] std::span<const std::size_t> block(std::size_t b) const noexcept {
+    return {games.data() + blocks[b], blocks[b + 1] - blocks[b]};
+  }
+};
+[[nodiscard]] BlockOrder by_block(std::span<const GameOutcome> games);
+
+}  // namespace carrack

@@ -1,0 +1,370 @@
+#include "experiments/statistics/plackett_luce.hpp"
+
+#include <Eigen/Cholesky>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.hpp"
+#include "experiments/statistics/sample.hpp"
+
+namespace carrack {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// Prior of log delta: wide, only there to keep it finite when nearly all groups are ties.
+constexpr double kTiePriorSd = 10;
+constexpr unsigned kSizes = kMaxPlayers + 1;
+/// Parameters that one game touches: eta of each seat, log delta of each order.
+constexpr int kLocal = 2 * kMaxPlayers - 1;
+using LocalVector = Eigen::Matrix<double, kLocal, 1>;
+using LocalMatrix = Eigen::Matrix<double, kLocal, kLocal>;
+
+/// The likelihood of games as a function of all parameters: strengths, seats, ties.
+class Model {
+ public:
+  Model(std::span<const GameOutcome> games, std::size_t entrants,
+        const PlackettLuceOptions& options)
+      : games_(games), entrants_(static_cast<Index>(entrants)) {
+    unsigned seats = 0;
+    std::array<bool, kSizes> seen{};
+    for (const GameOutcome& game : games) {
+      seats = std::max(seats, game.players);
+      std::array<unsigned, kSizes> at_rank{};
+      for (const SeatOutcome& s : game.seats()) ++at_rank[s.rank];
+      for (const unsigned n : at_rank) seen[n] = true;
+    }
+    seats_ = options.seat_effects ? static_cast<Index>(seats) : 0;
+    tie_index_.fill(-1);
+    for (unsigned order = 2; order < kSizes; ++order) {
+      if (!seen[order]) continue;
+      tie_index_[order] = static_cast<int>(tie_orders_.size());
+      tie_orders_.push_back(order);
+    }
+    for (unsigned size = 2; size < kSizes; ++size) {
+      for (unsigned set = 1; set < 1U << size; ++set) {
+        const auto order = static_cast<unsigned>(std::popcount(set));
+        if (order == 1 || tie_index_[order] >= 0) choices_[size].push_back(set);
+      }
+    }
+    precision_ = VectorXd::Zero(parameters());
+    if (std::isfinite(options.prior_sd)) {
+      precision_.setConstant(1 / (options.prior_sd * options.prior_sd));
+      precision_.tail(ties()).setConstant(1 / (kTiePriorSd * kTiePriorSd));
+    }
+  }
+
+  [[nodiscard]] Index entrants() const { return entrants_; }
+  [[nodiscard]] Index seats() const { return seats_; }
+  [[nodiscard]] Index ties() const { return static_cast<Index>(tie_orders_.size()); }
+  [[nodiscard]] Index parameters() const { return entrants_ + seats_ + ties(); }
+  [[nodiscard]] const std::vector<unsigned>& tie_orders() const { return tie_orders_; }
+
+  struct Evaluation {
+    double log_likelihood = 0;
+    double log_posterior = 0;
+    VectorXd gradient;     // of the log-posterior
+    MatrixXd information;  // minus its Hessian, and the gauge: positive definite
+  };
+
+  [[nodiscard]] Evaluation evaluate(const VectorXd& x) const {
+    Evaluation e{0, 0, VectorXd::Zero(parameters()), MatrixXd::Zero(parameters(), parameters())};
+    for (const GameOutcome& game : games_) {
+      const Local local = local_terms(game, x);
+      e.log_likelihood += local.log_likelihood;
+      const std::array<Targets, kLocal> to = targets(game);
+      for (int i = 0; i < kLocal; ++i) {
+        for (const Index a : to[i]) {
+          if (a < 0) continue;
+          e.gradient[a] += local.score[i];
+          for (int j = 0; j < kLocal; ++j) {
+            for (const Index b : to[j]) {
+              if (b >= 0) e.information(a, b) += local.information(i, j);
+            }
+          }
+        }
+      }
+    }
+    e.log_posterior = e.log_likelihood - 0.5 * x.cwiseAbs2().dot(precision_);
+    e.gradient -= precision_.cwiseProduct(x);
+    e.information.diagonal() += precision_;
+    fix_gauge(x, 0, entrants_, e);
+    if (seats_ > 0) fix_gauge(x, entrants_, seats_, e);
+    return e;
+  }
+
+  /// Adds the scores of a game to `score`.
+  void add_score(const GameOutcome& game, const VectorXd& x, VectorXd& score) const {
+    const Local local = local_terms(game, x);
+    const std::array<Targets, kLocal> to = targets(game);
+    for (int i = 0; i < kLocal; ++i) {
+      for (const Index a : to[i]) {
+        if (a >= 0) score[a] += local.score[i];
+      }
+    }
+  }
+
+ private:
+  struct Local {
+    double log_likelihood = 0;
+    LocalVector score = LocalVector::Zero();
+    LocalMatrix information = LocalMatrix::Zero();
+  };
+  /// The global parameters that one local parameter moves, -1 for none.
+  using Targets = std::array<Index, 2>;
+
+  /// Adding one number to all strengths (or all seats) changes nothing; a pull of their sum to 0
+  /// picks one of the equivalent solutions and moves no difference.
+  static void fix_gauge(const VectorXd& x, Index first, Index count, Evaluation& e) {
+    const double sum = x.segment(first, count).sum();
+    e.log_posterior -= 0.5 * sum * sum;
+    e.gradient.segment(first, count).array() -= sum;
+    e.information.block(first, first, count, count).array() += 1;
+  }
+
+  [[nodiscard]] std::array<Targets, kLocal> targets(const GameOutcome& game) const {
+    std::array<Targets, kLocal> to;
+    to.fill({-1, -1});
+    for (unsigned i = 0; i < game.players; ++i) {
+      const SeatOutcome& s = game.by_seat[i];
+      to[i] = {static_cast<Index>(s.entrant),
+               seats_ > 0 ? entrants_ + static_cast<Index>(s.seat) : -1};
+    }
+    for (const unsigned order : tie_orders_) {
+      to[kMaxPlayers + order - 2] = {entrants_ + seats_ + tie_index_[order], -1};
+    }
+    return to;
+  }
+
+  /// Log-likelihood, score and information of one game in the parameters it touches.
+  [[nodiscard]] Local local_terms(const GameOutcome& game, const VectorXd& x) const {
+    Local local;
+    std::array<double, kMaxPlayers> eta{};
+    std::array<unsigned, kMaxPlayers> by_rank{};
+    for (unsigned i = 0; i < game.players; ++i) {
+      const SeatOutcome& s = game.by_seat[i];
+      eta[i] = x[static_cast<Index>(s.entrant)];
+      if (seats_ > 0) eta[i] += x[entrants_ + static_cast<Index>(s.seat)];
+      by_rank[i] = i;
+    }
+    std::stable_sort(by_rank.begin(), by_rank.begin() + game.players, [&](unsigned a, unsigned b) {
+      return game.by_seat[a].rank < game.by_seat[b].rank;
+    });
+    for (unsigned first = 0; first + 1 < game.players;) {
+      const u8 rank = game.by_seat[by_rank[first]].rank;
+      unsigned behind = first;
+      while (behind < game.players && game.by_seat[by_rank[behind]].rank == rank) ++behind;
+      add_choice({by_rank.data() + first, game.players - first}, behind - first, eta, x, local);
+      first = behind;
+    }
+    return local;
+  }
+
+  /// One choice: the first `chosen` of `alternatives`, which are seats, are chosen among all.
+  void add_choice(std::span<const unsigned> alternatives, unsigned chosen,
+                  const std::array<double, kMaxPlayers>& eta, const VectorXd& x,
+                  Local& local) const {
+    const auto size = static_cast<unsigned>(alternatives.size());
+    double most = eta[alternatives[0]];
+    for (const unsigned i : alternatives) most = std::max(most, eta[i]);
+
+    // Sums of f(S), of f(S) phi(S) and of f(S) phi(S) phi(S)', where phi is the gradient of log f.
+    double total = 0;
+    LocalVector mean = LocalVector::Zero();
+    LocalMatrix second = LocalMatrix::Zero();
+    double log_chosen = 0;
+    for (const unsigned set : choices_[size]) {
+      const auto order = static_cast<unsigned>(std::popcount(set));
+      const double share = 1.0 / order;
+      std::array<int, kMaxPlayers + 1> touched{};
+      unsigned count = 0;
+      double log_f = 0;
+      for (unsigned i = 0; i < size; ++i) {
+        if ((set >> i & 1U) == 0) continue;
+        log_f += share * (eta[alternatives[i]] - most);
+        touched[count++] = static_cast<int>(alternatives[i]);
+      }
+      if (order > 1) {
+        log_f += x[entrants_ + seats_ + tie_index_[order]];
+        touched[count++] = static_cast<int>(kMaxPlayers + order - 2);
+      }
+      const double f = std::exp(log_f);
+      const auto phi = [&](unsigned t) { return t < order ? share : 1.0; };
+      total += f;
+      for (unsigned a = 0; a < count; ++a) {
+        mean[touched[a]] += f * phi(a);
+        for (unsigned b = 0; b < count; ++b) {
+          second(touched[a], touched[b]) += f * phi(a) * phi(b);
+        }
+      }
+      if (set == (1U << chosen) - 1) {
+        log_chosen = log_f;
+        for (unsigned a = 0; a < count; ++a) local.score[touched[a]] += phi(a);
+      }
+    }
+    mean /= total;
+    local.log_likelihood += log_chosen - std::log(total);
+    local.score -= mean;
+    local.information += second / total - mean * mean.transpose();
+  }
+
+  std::span<const GameOutcome> games_;
+  Index entrants_;
+  Index seats_ = 0;
+  std::vector<unsigned> tie_orders_;
+  std::array<int, kSizes> tie_index_{};
+  std::array<std::vector<unsigned>, kSizes> choices_;  // by number of alternatives, as sets of them
+  VectorXd precision_;
+};
+
+/// Takes out of a covariance what only says where the sum of a group of parameters is.
+void centre(MatrixXd& covariance, Index first, Index count) {
+  if (count == 0) return;
+  MatrixXd projection = MatrixXd::Identity(covariance.rows(), covariance.rows());
+  projection.block(first, first, count, count).array() -= 1.0 / static_cast<double>(count);
+  covariance = projection * covariance * projection;
+}
+
+MatrixXd block_scores(const Model& model, std::span<const GameOutcome> games,
+                      const BlockOrder& order, const VectorXd& x) {
+  MatrixXd sum = MatrixXd::Zero(model.parameters(), model.parameters());
+  VectorXd score(model.parameters());
+  for (std::size_t b = 0; b < order.size(); ++b) {
+    score.setZero();
+    for (const std::size_t i : order.block(b)) model.add_score(games[i], x, score);
+    sum.selfadjointView<Eigen::Lower>().rankUpdate(score);
+  }
+  return sum.selfadjointView<Eigen::Lower>();
+}
+
+[[noreturn]] void no_maximum() {
+  throw InputError(
+      "the likelihood of the ratings has no maximum: some entrants never lost to, or never met, "
+      "the others; use a prior");
+}
+
+}  // namespace
+
+bool PlackettLuceFit::uses_sandwich() const noexcept {
+  return connected && blocks > static_cast<std::size_t>(sandwich_covariance.rows());
+}
+
+PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games, std::size_t entrants,
+                                  const PlackettLuceOptions& options) {
+  if (games.empty()) throw InputError("no games to rate");
+  PlackettLuceFit fit;
+  fit.connected = wins_connect(games, entrants);
+  if (!fit.connected && !std::isfinite(options.prior_sd)) no_maximum();
+
+  const Model model(games, entrants, options);
+  VectorXd x = VectorXd::Zero(model.parameters());
+  Model::Evaluation at = model.evaluate(x);
+  Eigen::LDLT<MatrixXd> factor(at.information);
+  constexpr unsigned kMostIterations = 100;
+  constexpr double kSmallStep = 1e-9;  // units of strength; Newton squares the error of each step
+  for (;;) {
+    if (++fit.iterations > kMostIterations) no_maximum();
+    VectorXd step = factor.solve(at.gradient);
+    if (!step.allFinite()) no_maximum();
+    Model::Evaluation next = model.evaluate(x + step);
+    const double slack = 1e-12 * std::abs(at.log_posterior);  // of the sums' rounding
+    while (next.log_posterior < at.log_posterior - slack &&
+           step.cwiseAbs().maxCoeff() > kSmallStep) {
+      step /= 2;
+      next = model.evaluate(x + step);
+    }
+    x += step;
+    at = std::move(next);
+    factor.compute(at.information);
+    if (step.cwiseAbs().maxCoeff() <= kSmallStep) break;
+  }
+
+  const Index k = model.entrants();
+  const Index seats = model.seats();
+  fit.strengths = x.head(k);
+  fit.seats = x.segment(k, seats);
+  fit.tie_orders = model.tie_orders();
+  fit.log_tie = x.tail(model.ties());
+  fit.log_likelihood = at.log_likelihood;
+
+  const BlockOrder order = by_block(games);
+  fit.blocks = order.size();
+  const MatrixXd inverse = factor.solve(MatrixXd::Identity(model.parameters(), model.parameters()));
+  const auto b = static_cast<double>(fit.blocks);
+  const double correction = fit.blocks > 1 ? b / (b - 1) : 1;
+  fit.hessian_covariance = inverse;
+  fit.sandwich_covariance = correction * inverse * block_scores(model, games, order, x) * inverse;
+  for (MatrixXd* covariance : {&fit.hessian_covariance, &fit.sandwich_covariance}) {
+    centre(*covariance, 0, k);
+    centre(*covariance, k, seats);
+  }
+  return fit;
+}
+
+namespace {
+
+/// The contrasts of `values` against one of them or their mean, with both kinds of intervals.
+std::vector<Rating> contrasts(const PlackettLuceFit& fit, const VectorXd& values, Index first,
+                              std::size_t anchor) {
+  constexpr double kNormal = 1.959964;
+  const double t = fit.blocks > 1 ? student_t(fit.blocks - 1) : kNormal;
+  std::vector<Rating> ratings;
+  for (Index i = 0; i < values.size(); ++i) {
+    const auto a = static_cast<Index>(anchor);
+    const auto deviation = [&](const MatrixXd& covariance) {
+      const double own = covariance(first + i, first + i);
+      if (anchor == kMeanOfAll) return std::sqrt(own);
+      return std::sqrt(std::max(
+          0.0, own + covariance(first + a, first + a) - 2 * covariance(first + i, first + a)));
+    };
+    const double origin = anchor == kMeanOfAll ? 0 : values[a];
+    ratings.push_back({kEloPerUnit * (values[i] - origin),
+                       kEloPerUnit * kNormal * deviation(fit.hessian_covariance),
+                       kEloPerUnit * t * deviation(fit.sandwich_covariance)});
+  }
+  return ratings;
+}
+
+}  // namespace
+
+std::vector<Rating> elo_ratings(const PlackettLuceFit& fit, std::size_t anchor) {
+  return contrasts(fit, fit.strengths, 0, anchor);
+}
+
+std::vector<Rating> elo_seats(const PlackettLuceFit& fit) {
+  return contrasts(fit, fit.seats, fit.strengths.size(), kMeanOfAll);
+}
+
+bool wins_connect(std::span<const GameOutcome> games, std::size_t entrants) {
+  std::vector<std::vector<bool>> beats(entrants, std::vector<bool>(entrants, false));
+  for (const GameOutcome& game : games) {
+    for (const SeatOutcome& a : game.seats()) {
+      for (const SeatOutcome& b : game.seats()) {
+        // A tie is a choice of both at once: it bounds their difference from both sides.
+        if (a.rank <= b.rank) beats[a.entrant][b.entrant] = true;
+      }
+    }
+  }
+  const auto reaches_all = [&](bool forwards) {
+    std::vector<bool> reached(entrants, false);
+    std::vector<std::size_t> open{0};
+    reached[0] = true;
+    while (!open.empty()) {
+      const std::size_t from = open.back();
+      open.pop_back();
+      for (std::size_t to = 0; to < entrants; ++to) {
+        if (reached[to] || !(forwards ? beats[from][to] : beats[to][from])) continue;
+        reached[to] = true;
+        open.push_back(to);
+      }
+    }
+    return std::ranges::find(reached, false) == reached.end();
+  };
+  return entrants > 0 && reaches_all(true) && reaches_all(false);
+}
+
+}  // namespace carrack

@@ -1,0 +1,90 @@
+#include "experiments/statistics/recorded_results.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "core/error.hpp"
+#include "core/record.hpp"
+
+namespace carrack {
+namespace {
+
+u32 entrant_number(std::vector<std::string>& entrants, const std::string& spec) {
+  const auto found = std::ranges::find(entrants, spec);
+  if (found == entrants.end()) {
+    entrants.push_back(spec);
+    return static_cast<u32>(entrants.size() - 1);
+  }
+  return static_cast<u32>(found - entrants.begin());
+}
+
+/// Replays the game that the reader is at. `setup` becomes the hash of its first decision.
+Luck replay(RecordReader& reader, bool with_luck, u64& setup) {
+  Luck luck{};
+  bool decided = false;
+  State before = reader.state();
+  while (reader.next_event()) {
+    if (!is_chance(before) && !decided) {
+      decided = true;
+      setup = hash(before);
+    }
+    if (with_luck && is_chance(before)) {
+      const Luck draw = luck_of_draw(before, reader.state());
+      for (std::size_t p = 0; p < luck.size(); ++p) luck[p] += draw[p];
+    }
+    before = reader.state();
+  }
+  return luck;
+}
+
+}  // namespace
+
+RecordedResults read_recorded_results(const std::vector<std::string>& files, bool with_luck) {
+  RecordedResults all;
+  Results& results = all.results;
+  u64 block = 0;
+  for (const std::string& file : files) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) {
+      throw InputError("cannot read " + file + ": it is a directory");
+    }
+    std::ifstream in(file, std::ios::binary);
+    if (!in) throw InputError("cannot read " + file + ": " + std::strerror(errno));
+    RecordReader reader(in, file);
+    std::optional<u64> last_setup;
+    while (reader.next_game()) {
+      const std::string ruleset = reader.header().rules.to_string();
+      if (results.ruleset.empty()) {
+        results.ruleset = ruleset;
+        results.players = reader.header().rules.players();
+      } else if (results.ruleset != ruleset) {
+        throw InputError(file + " has a game of " + ruleset + " after games of " + results.ruleset +
+                         "; rate one ruleset at a time");
+      }
+      if (reader.header().agents.size() != results.players) {
+        throw InputError(file + ": game " + std::to_string(reader.header().game) +
+                         " does not name an agent for every seat");
+      }
+      u64 setup = 0;
+      const Luck luck = replay(reader, with_luck, setup);
+      if (with_luck) all.luck.push_back(luck);
+      if (last_setup != setup) ++block;
+      last_setup = setup;
+
+      const Result result = carrack::result(reader.state());
+      GameOutcome game{block, results.players, {}};
+      for (unsigned seat = 0; seat < results.players; ++seat) {
+        game.by_seat[seat] = {entrant_number(results.entrants, reader.header().agents[seat]),
+                              static_cast<u8>(seat), result.rank[seat], result.vp[seat]};
+      }
+      results.games.push_back(game);
+    }
+  }
+  if (results.games.empty()) throw InputError("no games in " + files.front());
+  return all;
+}
+
+}  // namespace carrack

@@ -1,0 +1,23 @@
+// Results from record files (core/record.hpp), with the blocks that the games came in.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/statistics/luck.hpp"
+#include "experiments/statistics/outcome.hpp"
+
+namespace carrack {
+
+struct RecordedResults {
+  Results results;         // an entrant is an agent's spec, as the headers name it
+  std::vector<Luck> luck;  // by game; empty unless asked for
+};
+
+/// Reads and replays every game. Games that follow each other in a file and whose setup was the
+/// same have the same chance draws: they are a block. Throws InputError for what cannot be read,
+/// games of different rulesets, or none at all.
+[[nodiscard]] RecordedResults read_recorded_results(const std::vector<std::string>& files,
+                                                    bool with_luck);
+
+}  // namespace carrack

@@ -1,0 +1,76 @@
+// Means with their uncertainty.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "core/bits.hpp"
+
+namespace carrack {
+
+/// Mean and variance of a sample, one value at a time: Welford, Technometrics 1962.
+class Sample {
+ public:
+  void add(double value) noexcept {
+    ++count_;
+    const double delta = value - mean_;
+    mean_ += delta / static_cast<double>(count_);
+    squares_ += delta * (value - mean_);
+  }
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+  [[nodiscard]] double mean() const noexcept { return mean_; }
+  /// Unbiased; 0 for fewer than two values.
+  [[nodiscard]] double variance() const noexcept {
+    return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1);
+  }
+  /// Half the width of the 95 % confidence interval of the mean, by Student's t; NaN for fewer than
+  /// two values, of which nothing can be said.
+  [[nodiscard]] double interval() const noexcept;
+
+ private:
+  std::size_t count_ = 0;
+  double mean_ = 0;
+  double squares_ = 0;
+};
+
+/// The mean of a quantity over games that come in blocks of unequal size: sum of sums over sum of
+/// counts. Its error is that of a ratio estimator with the block as the unit: Cochran, Sampling
+/// Techniques, 1977, 6.3. With equal counts it is Sample's over the block means.
+class BlockMean {
+ public:
+  /// A block in which `count` observations had this sum. Precondition: count > 0.
+  void add(double sum, double count) {
+    sums_.push_back(sum);
+    counts_.push_back(count);
+    total_ += sum;
+    observations_ += count;
+  }
+  [[nodiscard]] std::size_t blocks() const noexcept { return sums_.size(); }
+  [[nodiscard]] double observations() const noexcept { return observations_; }
+  [[nodiscard]] double mean() const noexcept { return total_ / observations_; }
+  /// Half the width of the 95 % interval by Student's t; NaN for fewer than two blocks.
+  [[nodiscard]] double interval() const noexcept;
+
+  struct Bounds {
+    double low;
+    double high;
+  };
+  /// The 95 % interval from resampled blocks, bias-corrected and accelerated: Efron, JASA 82, 1987.
+  /// The same for the same seed. NaN for fewer than two blocks.
+  [[nodiscard]] Bounds bootstrap(unsigned replicates, u64 seed) const;
+
+ private:
+  std::vector<double> sums_;
+  std::vector<double> counts_;
+  double total_ = 0;
+  double observations_ = 0;
+};
+
+/// The 97.5 % quantile of Student's t distribution.
+[[nodiscard]] double student_t(std::size_t degrees_of_freedom) noexcept;
+/// The standard normal distribution and its inverse. Precondition of the inverse: 0 < p < 1.
+[[nodiscard]] double normal_cdf(double z) noexcept;
+[[nodiscard]] double normal_quantile(double p) noexcept;
+
+}  // namespace carrack

@@ -1,0 +1,91 @@
+#include "experiments/statistics/sequential_test.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "core/error.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// A variance cannot be estimated from fewer blocks; see the tests for the error rates.
+constexpr std::size_t kFewestBlocks = 8;
+
+/// The share of `a` seats of strength r against `b` seats of strength 1.
+double share_of(double a, double b, double r) noexcept { return a * r / (a * r + b); }
+
+void check_share(double value, const char* option) {
+  if (value > 0 && value < 0.5) return;
+  throw InputError(std::string(option) + " should be above 0 and below 0.5");
+}
+
+}  // namespace
+
+double expected_share(double elo, unsigned players) noexcept {
+  const double r = std::pow(10.0, elo / 400);
+  const unsigned less = players / 2;
+  const unsigned more = players - less;
+  return 0.5 * (share_of(more, less, r) + share_of(less, more, r));
+}
+
+double elo_of_share(double share, unsigned players) noexcept {
+  if (share <= 0) return -kInfinity;
+  if (share >= 1) return kInfinity;
+  double low = -10000;
+  double high = 10000;
+  for (int i = 0; i < 80; ++i) {
+    const double middle = 0.5 * (low + high);
+    (expected_share(middle, players) < share ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+std::string_view to_string(Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::h0: return "H0";
+    case Verdict::h1: return "H1";
+    case Verdict::undecided: break;
+  }
+  return "undecided";
+}
+
+SequentialTest::SequentialTest(const SequentialTestOptions& options)
+    : options_(options),
+      mean0_(expected_share(options.elo0, options.players)),
+      mean1_(expected_share(options.elo1, options.players)),
+      lower_(std::log(options.beta / (1 - options.alpha))),
+      upper_(std::log((1 - options.beta) / options.alpha)) {
+  if (!(options.elo0 < options.elo1) || options.elo0 < -2000 || options.elo1 > 2000) {
+    throw InputError("--elo0 should be below --elo1, and both from -2000 to 2000");
+  }
+  check_share(options.alpha, "--alpha");
+  check_share(options.beta, "--beta");
+}
+
+double SequentialTest::llr() const noexcept {
+  if (blocks() < 2) return 0;
+  const auto n = static_cast<double>(blocks());
+  const double variance = shares_.variance() * (n - 1) / n;
+  const double from0 = shares_.mean() - mean0_;
+  const double from1 = shares_.mean() - mean1_;
+  return n / 2 * std::log((variance + from0 * from0) / (variance + from1 * from1));
+}
+
+Verdict SequentialTest::verdict() const noexcept {
+  if (blocks() < kFewestBlocks) return Verdict::undecided;
+  const double ratio = llr();
+  return ratio >= upper_ ? Verdict::h1 : ratio <= lower_ ? Verdict::h0 : Verdict::undecided;
+}
+
+SequentialTest::Elo SequentialTest::elo() const noexcept {
+  const unsigned players = options_.players;
+  const double half = shares_.interval();
+  const double mean = shares_.mean();
+  if (std::isnan(half)) return {elo_of_share(mean, players), -kInfinity, kInfinity};
+  return {elo_of_share(mean, players), elo_of_share(mean - half, players),
+          elo_of_share(mean + half, players)};
+}
+
+}  // namespace carrack

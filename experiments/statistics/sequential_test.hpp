@@ -1,0 +1,81 @@
+// Two agents against each other until it is clear who is better: a generalised sequential
+// probability ratio test over blocks.
+//
+// A block is one chance seed and a set of games in which both agents have every seat equally often;
+// its observation is the mean share of the win that agent A's seats take, 1/2 for equal agents.
+// Blocks are independent, games of a block are not. H0: the Elo difference is elo0; H1: it is elo1.
+//
+// Each hypothesis fixes the mean of the observations and leaves their variance open. With both at
+// their best variance, and observations taken as normal, the log-likelihood ratio of n blocks is
+//
+//   LLR = n/2 log((s2 + (x - m0)^2) / (s2 + (x - m1)^2)),   x, s2: mean and variance of the sample,
+//
+// and the test ends at log(beta / (1 - alpha)) for H0, at log((1 - beta) / alpha) for H1: Van den
+// Bergh, "The generalized sequential probability ratio test" (the statistics of fishtest and
+// fastchess, there over pairs of games); Wald, Annals of Mathematical Statistics 16, 1945.
+//
+// An Elo difference is one of the Plackett-Luce model (plackett_luce.hpp): with a seats of A and b
+// of B at a table and r = 10^(elo / 400), A's seats together win with a r / (a r + b). With half of
+// the seats each this is the usual logistic. At an odd table the seats cannot be halved; there a
+// block plays each line-up with its complement, and the expected share is the mean of both.
+#pragma once
+
+#include <string_view>
+
+#include "core/types.hpp"
+#include "experiments/statistics/sample.hpp"
+
+namespace carrack {
+
+/// The share of wins that A's seats are expected to take in a block at a table of `players`.
+[[nodiscard]] double expected_share(double elo, unsigned players) noexcept;
+/// Its inverse: -infinity for a share of 0 or less, infinity for 1 or more.
+[[nodiscard]] double elo_of_share(double share, unsigned players) noexcept;
+
+struct SequentialTestOptions {
+  double elo0 = 0;
+  double elo1 = 50;     // above elo0
+  double alpha = 0.05;  // probability of accepting H1 where H0 is true
+  double beta = 0.05;   // probability of accepting H0 where H1 is true
+  unsigned players = 2;
+};
+
+enum class Verdict : u8 { undecided, h0, h1 };
+[[nodiscard]] std::string_view to_string(Verdict verdict) noexcept;
+
+class SequentialTest {
+ public:
+  /// Throws InputError where an option is out of range, with its name on the command line.
+  explicit SequentialTest(const SequentialTestOptions& options);
+
+  /// Adds a block: the mean share of A's seats in its games, 0 to 1.
+  void add(double share) noexcept { shares_.add(share); }
+
+  [[nodiscard]] std::size_t blocks() const noexcept { return shares_.count(); }
+  [[nodiscard]] double llr() const noexcept;
+  [[nodiscard]] double lower_bound() const noexcept { return lower_; }
+  [[nodiscard]] double upper_bound() const noexcept { return upper_; }
+  [[nodiscard]] Verdict verdict() const noexcept;
+
+  /// A's mean share; its 95 % interval is that of a sample of fixed size.
+  [[nodiscard]] const Sample& shares() const noexcept { return shares_; }
+  /// The Elo difference of the mean share, and of both ends of its interval. As the test stops when
+  /// its case is clear, the estimate tends to overstate it; the verdict allows for that, this does
+  /// not.
+  struct Elo {
+    double estimate;
+    double low;
+    double high;
+  };
+  [[nodiscard]] Elo elo() const noexcept;
+
+ private:
+  SequentialTestOptions options_;
+  double mean0_;  // share expected under H0
+  double mean1_;
+  double lower_;
+  double upper_;
+  Sample shares_;
+};
+
+}  // namespace carrack

@@ -1,0 +1,85 @@
+#include "experiments/trial/course.hpp"
+
+#include <algorithm>
+
+namespace carrack {
+
+Outcome Outcome::of(const Result& result, unsigned players, Player p) {
+  const auto winners = std::count(result.rank.begin(), result.rank.begin() + players, 1);
+  const unsigned seat = index(p);
+  return {result.rank[seat] == 1 ? 1.0 / static_cast<double>(winners) : 0,
+          static_cast<double>(result.rank[seat]), static_cast<double>(result.vp[seat])};
+}
+
+Outcome& Outcome::operator+=(const Outcome& other) noexcept {
+  win_share += other.win_share;
+  rank += other.rank;
+  vp += other.vp;
+  return *this;
+}
+
+Outcome operator-(const Outcome& a, const Outcome& b) noexcept {
+  return {a.win_share - b.win_share, a.rank - b.rank, a.vp - b.vp};
+}
+
+Outcome operator/(const Outcome& a, double n) noexcept {
+  return {a.win_share / n, a.rank / n, a.vp / n};
+}
+
+Course::Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds)
+    : s_(s),
+      options_(legal(s)),
+      by_seat_(by_seat),
+      chance_(seeds.chance),
+      random_{{{seeds.agents, stream(StreamFamily::agent, 0)},
+               {seeds.agents, stream(StreamFamily::agent, 1)},
+               {seeds.agents, stream(StreamFamily::agent, 2)},
+               {seeds.agents, stream(StreamFamily::agent, 3)},
+               {seeds.agents, stream(StreamFamily::agent, 4)},
+               {seeds.agents, stream(StreamFamily::agent, 5)}}} {
+  for (std::size_t seat = 0; seat < by_seat.size(); ++seat) {
+    observes_[seat] = by_seat[seat]->observes();
+  }
+}
+
+bool Course::seek_decision() {
+  while (!is_over(s_) && is_chance(s_)) play(chance_.draw(s_));
+  return !is_over(s_);
+}
+
+Action Course::choice(Agent& agent, const Legal& options, Random& random) const {
+  if (!has_secrets(s_)) return agent.choose(s_, options, random);
+  State view = s_;  // an agent never sees what its player does not know
+  resample(view, s_.actor, random);
+  return agent.choose(view, options, random);
+}
+
+Action Course::ask() {
+  const unsigned seat = index(s_.actor);
+  return choice(*by_seat_[seat], options_, random_[seat]);
+}
+
+Action Course::consult(Agent& agent, const Legal& options) const {
+  Random random = random_[index(s_.actor)];
+  return choice(agent, options, random);
+}
+
+void Course::play(Action action) {
+  const bool observed = std::ranges::find(observes_, true) != observes_.end();
+  const State before = observed ? s_ : State{};
+  apply(s_, action, options_);
+  if (!observed) return;
+  for (std::size_t seat = 0; seat < by_seat_.size(); ++seat) {
+    if (observes_[seat]) by_seat_[seat]->observe(before, action, s_);
+  }
+}
+
+std::optional<Result> Course::finish(const std::atomic<bool>& stop) {
+  while (seek_decision()) {
+    if (stop.load(std::memory_order_relaxed)) return std::nullopt;
+    play(ask());
+  }
+  return result(s_);
+}
+
+}  // namespace carrack

@@ -1,0 +1,60 @@
+// A game under way, from any position on.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <span>
+
+#include "agents/agent.hpp"
+#include "core/chance.hpp"
+#include "experiments/game_runner.hpp"
+
+namespace carrack {
+
+/// What a game brought one player. A win shared by k players counts 1/k.
+struct Outcome {
+  double win_share = 0;
+  double rank = 0;
+  double vp = 0;
+
+  [[nodiscard]] static Outcome of(const Result& result, unsigned players, Player p);
+  Outcome& operator+=(const Outcome& other) noexcept;
+  friend Outcome operator-(const Outcome& a, const Outcome& b) noexcept;
+  friend Outcome operator/(const Outcome& a, double n) noexcept;
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+/// Plays a position on with one agent a seat. Chance and agents draw from the streams of `seeds`
+/// from their beginning, so that courses from different positions with the same seeds stay
+/// comparable. The same position, agents and seeds give the same game, whatever the agents have
+/// played before. The agents must outlive the course.
+class Course {
+ public:
+  Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds);
+
+  [[nodiscard]] const State& state() const noexcept { return s_; }
+  /// The options of the player to decide.
+  [[nodiscard]] const Legal& options() const noexcept { return options_; }
+  /// Draws until a player is to decide. False when the game is over.
+  bool seek_decision();
+  /// What the agent of the player to decide chooses. Precondition: seek_decision() was true.
+  [[nodiscard]] Action ask();
+  /// What `agent` would choose in its place from `options`, at least two of the legal ones. Changes
+  /// nothing of the course.
+  [[nodiscard]] Action consult(Agent& agent, const Legal& options) const;
+  void play(Action action);
+  /// Plays to the end. Nothing if `stop` was raised before.
+  [[nodiscard]] std::optional<Result> finish(const std::atomic<bool>& stop);
+
+ private:
+  [[nodiscard]] Action choice(Agent& agent, const Legal& options, Random& random) const;
+
+  State s_;
+  Legal options_;
+  std::span<Agent* const> by_seat_;
+  std::array<bool, kMaxPlayers> observes_{};
+  ChanceSource chance_;
+  std::array<Random, kMaxPlayers> random_;
+};
+
+}  // namespace carrack

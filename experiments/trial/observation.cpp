@@ -1,0 +1,68 @@
+#include "experiments/trial/observation.hpp"
+
+#include <algorithm>
+
+namespace carrack {
+namespace {
+
+using Eigen::Index;
+
+/// The columns of the choice model: the purchase itself, four circumstances, then dummies.
+constexpr Index kBought = 0;
+constexpr Index kMoney = 1;
+constexpr Index kIncome = 2;
+constexpr Index kVp = 3;
+constexpr Index kWorkersOwned = 4;
+constexpr Index kDummies = 5;
+
+}  // namespace
+
+PurchaseLog::PurchaseLog(Ruleset rules, const std::vector<std::string>& agents)
+    : players_(rules.players()) {
+  std::vector<std::string> distinct;
+  for (const std::string& spec : agents) {
+    const auto found = std::ranges::find(distinct, spec);
+    agent_of_seat_.push_back(static_cast<unsigned>(found - distinct.begin()));
+    if (found == distinct.end()) distinct.push_back(spec);
+  }
+  agents_ = static_cast<unsigned>(distinct.size());
+}
+
+Eigen::MatrixXd PurchaseLog::covariates(const Purchase& purchase) const {
+  const auto places = static_cast<Index>(players_) - 1;
+  Eigen::MatrixXd x = Eigen::MatrixXd::Zero(static_cast<Index>(players_),
+                                            kDummies + places + static_cast<Index>(agents_) - 1);
+  for (unsigned seat = 0; seat < players_; ++seat) {
+    const Circumstances& mine = purchase.before[seat];
+    const auto row = static_cast<Index>(seat);
+    x(row, kBought) = seat == index(purchase.buyer) ? 1 : 0;
+    x(row, kMoney) = mine.money;
+    x(row, kIncome) = mine.income;
+    x(row, kVp) = mine.vp;
+    x(row, kWorkersOwned) = mine.workers;
+    if (mine.place > 0) x(row, kDummies + Index{mine.place} - 1) = 1;
+    const auto agent = static_cast<Index>(agent_of_seat_[seat]);
+    if (agent > 0) x(row, kDummies + places + agent - 1) = 1;
+  }
+  return x;
+}
+
+void PurchaseLog::add(const Purchase& purchase, const Result& result, u64 number) {
+  ChoiceSet set{covariates(purchase), Eigen::VectorXd(static_cast<Index>(players_)), number};
+  for (unsigned seat = 0; seat < players_; ++seat) {
+    set.share(static_cast<Index>(seat)) =
+        Outcome::of(result, players_, nth<Player>(seat)).win_share;
+  }
+  turn_.add(purchase.turn);
+  advantage_.add(set.share(static_cast<Index>(index(purchase.buyer))) - 1.0 / players_);
+  sets_.push_back(std::move(set));
+}
+
+Observation PurchaseLog::observe() const {
+  Observation seen{sets_.size(), turn_.mean(), advantage_, std::nullopt};
+  const auto fit = fit_conditional_logit(sets_);
+  if (fit) seen.adjusted = marginal_effect(*fit, sets_, kBought);
+  return seen;
+}
+
+}  // namespace carrack

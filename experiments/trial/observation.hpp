@@ -1,0 +1,44 @@
+// What is seen of a tile without touching the game: who bought it, when, and who won.
+#pragma once
+
+#include <vector>
+
+#include "experiments/statistics/sample.hpp"
+#include "experiments/trial/conditional_logit.hpp"
+#include "experiments/trial/trial_game.hpp"
+
+namespace carrack {
+
+struct Observation {
+  u64 bought = 0;        // games in which somebody bought it
+  double mean_turn = 0;  // of the purchase
+  /// Win share of the buyers less the even share 1 / n: a correlation.
+  Sample advantage;
+  /// The same as a conditional logit of the winner has it, which compares the buyer with players of
+  /// the same place in the order, money, income, VP and workers before the purchase (and the same
+  /// agent, where several play). Nothing where the model has no finite maximum.
+  std::optional<MarginalEffect> adjusted;
+};
+
+/// The first purchases of one tile, game by game.
+class PurchaseLog {
+ public:
+  /// `agents` are the specs by seat: agents that differ are told apart by a covariate each.
+  PurchaseLog(Ruleset rules, const std::vector<std::string>& agents);
+
+  /// A purchase in game `number`, which ended in `result`.
+  void add(const Purchase& purchase, const Result& result, u64 number);
+  [[nodiscard]] Observation observe() const;
+
+ private:
+  [[nodiscard]] Eigen::MatrixXd covariates(const Purchase& purchase) const;
+
+  unsigned players_;
+  std::vector<unsigned> agent_of_seat_;  // number among the distinct specs
+  unsigned agents_ = 0;                  // distinct specs
+  Sample turn_;
+  Sample advantage_;
+  std::vector<ChoiceSet> sets_;
+};
+
+}  // namespace carrack

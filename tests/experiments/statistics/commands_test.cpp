@@ -1,0 +1,175 @@
+// `rate` and `match` from end to end.
+#include <nlohmann/json.hpp>
+
+#include "tests/experiments/command_line.hpp"
+
+namespace carrack {
+namespace {
+
+class RateCommand : public CommandLine {
+ protected:
+  /// 120 games in 30 blocks.
+  void tournament(const std::string& target) const {
+    const Outcome run = carrack(
+        "tournament --players 4 --agent scripted:balanced --agent scripted:trader --agent greedy "
+        "--agent random --games 120 --seatings rotations " +
+        target);
+    ASSERT_EQ(run.status, 0) << run.err;
+  }
+  [[nodiscard]] nlohmann::json rate(const std::string& arguments) const {
+    const Outcome run = carrack("rate --json " + arguments);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return run.status == 0 ? nlohmann::json::parse(run.out) : nlohmann::json();
+  }
+};
+
+TEST_F(RateCommand, FindsTheBlocksOfRecordsAndRatesAllAgents) {
+  tournament("--record " + path("games"));
+  const auto json = rate(path("games") + " --alpha-rank --luck --bootstrap 200");
+  EXPECT_EQ(json["games"], 120);
+  EXPECT_EQ(json["blocks"], 30);
+  EXPECT_EQ(json["ruleset"], "aoe3-4");
+  ASSERT_EQ(json["entrants"].size(), 4U);
+  EXPECT_EQ(json["entrants"][0]["agent"], "scripted:balanced");
+  EXPECT_EQ(json["entrants"][3]["agent"], "random");
+  double elo = 0;
+  double share = 0;
+  double mass = 0;
+  for (const auto& entrant : json["entrants"]) {
+    elo += entrant["elo"].get<double>();
+    share += entrant["win_share"]["mean"].get<double>();
+    mass += entrant["alpha_rank"]["mass"].get<double>();
+    EXPECT_GT(entrant["elo_interval"], 0);
+    EXPECT_EQ(entrant["by_seat"].size(), 4U);
+    EXPECT_EQ(entrant["games"], 120);
+    EXPECT_LE(entrant["win_share"]["bootstrap"][0], entrant["win_share"]["mean"]);
+    EXPECT_TRUE(entrant["win_share_less_luck"].contains("variance_ratio"));
+  }
+  EXPECT_NEAR(elo, 0, 1e-6);
+  EXPECT_NEAR(share, 1, 1e-9);
+  EXPECT_NEAR(mass, 1, 1e-9);
+  EXPECT_EQ(json["seats"].size(), 4U);
+}
+
+TEST_F(RateCommand, ALedgerAndItsRecordsRateTheSame) {
+  tournament("--ledger " + path("ledger"));
+  ASSERT_EQ(carrack("export " + path("ledger") + " --records " + path("games")).status, 0);
+  auto of_ledger = rate(path("ledger"));
+  auto of_records = rate(path("games"));
+  EXPECT_EQ(of_ledger["games"], 120);
+  for (const char* const key : {"log_likelihood", "blocks", "seats", "ties"}) {
+    EXPECT_EQ(of_ledger[key].dump(), of_records[key].dump()) << key;
+  }
+  for (std::size_t e = 0; e < 4; ++e) {
+    EXPECT_EQ(of_ledger["entrants"][e]["elo"], of_records["entrants"][e]["elo"]);
+  }
+  expect_refused("rate " + path("ledger") + " --name other", {"other", "main"});
+  expect_refused("rate " + path("ledger") + " --luck", {"--luck", "export"});
+  expect_refused("rate " + path("ledger") + " " + path("games"), {"alone"});
+}
+
+TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {
+  tournament("--record " + path("games"));
+  const Outcome run =
+      carrack("rate " + path("games") + " --elo-anchor greedy --by-seat --alpha-rank --luck");
+  ASSERT_EQ(run.status, 0) << run.err;
+  for (const std::string_view word :
+       {"agent", "Elo", "win share", "less luck", "margin", "alpha-Rank", "seat", "p4",
+        "120 games of aoe3-4 in 30 blocks", "Elo 0: greedy", "sandwich", "0 ± 0"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << word << " is not in\n" << run.out;
+  }
+  ASSERT_EQ(carrack("play --players 2 --agent scripted --agent random --games 30 --record " +
+                    path("won"))
+                .status,
+            0);
+  const Outcome won = carrack("rate " + path("won"));  // by the same agent, each time
+  EXPECT_NE(won.out.find("over games (Hessian)"), std::string::npos) << won.out;
+}
+
+TEST_F(RateCommand, GamesWithFixedSeatsAreBlocksOfOne) {
+  ASSERT_EQ(carrack("play --players 2 --agent scripted --games 40 --record " + path("g")).status,
+            0);
+  const auto json = rate(path("g"));
+  EXPECT_EQ(json["blocks"], 40);
+  ASSERT_EQ(json["entrants"].size(), 1U);  // one agent against itself
+  EXPECT_NEAR(json["entrants"][0]["elo"], 0, 1e-9);
+}
+
+TEST_F(RateCommand, WrongInputGetsOneLine) {
+  tournament("--record " + path("games"));
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("two")).status, 0);
+  expect_refused("rate " + path("missing"), {"missing", "No such file"});
+  expect_refused("rate " + folder_.string(), {"directory"});
+  expect_refused("rate " + path("games") + " " + path("two"), {"aoe3-2", "aoe3-4"});
+  expect_refused("rate " + path("games") + " --elo-anchor greddy", {"greddy", "'greedy'"});
+  expect_refused("rate " + path("games") + " --prior-sd 0", {"--prior-sd"});
+  expect_refused("rate " + path("games") + " --name main", {"--name", "ledger"});
+  expect_refused("rate " + path("two") + " --luck", {"blocks", "2"});
+  write("empty", "");
+  expect_refused("rate " + path("empty"), {"empty"});
+}
+
+using MatchCommand = CommandLine;
+
+TEST_F(MatchCommand, AnAgentAgainstItselfIsH0AndAgainstAWeakOneH1) {
+  const std::string rules = "match --players 3 --json --agent scripted:balanced --agent ";
+  const auto equal = nlohmann::json::parse(carrack(rules + "scripted:balanced --elo1 80").out);
+  EXPECT_EQ(equal["verdict"], "H0");
+  EXPECT_LE(equal["llr"], equal["llr_bounds"][0]);
+  const auto better = nlohmann::json::parse(carrack(rules + "random --elo1 300").out);
+  EXPECT_EQ(better["verdict"], "H1");
+  EXPECT_GE(better["llr"], better["llr_bounds"][1]);
+  EXPECT_GT(better["win_share"], 0.9);
+  EXPECT_EQ(better["games"].get<int>(), 2 * better["blocks"].get<int>());
+  EXPECT_EQ(better["forfeits"], nlohmann::json::parse("[0, 0]"));
+}
+
+TEST_F(MatchCommand, TheVerdictAndTheRecordsDoNotDependOnTheThreads) {
+  std::vector<nlohmann::json> results;
+  for (const std::string& threads : {std::string("1"), std::string("4")}) {
+    const Outcome run = carrack(
+        "match --players 5 --agent scripted:trader --agent scripted:balanced --elo1 80 "
+        "--json --seed 3 --record " +
+        path(threads) + " --threads " + threads);
+    ASSERT_EQ(run.status, 0) << run.err;
+    results.push_back(nlohmann::json::parse(run.out));
+    results.back().erase("games_per_second");
+  }
+  EXPECT_EQ(results[0], results[1]);
+  EXPECT_NE(results[0]["verdict"], "undecided");
+  EXPECT_EQ(content(path("1")), content(path("4")));
+  const Outcome verified = carrack("verify " + path("1"));
+  EXPECT_TRUE(verified.out.starts_with(results[0]["games"].dump() + " games, ")) << verified.out;
+}
+
+TEST_F(MatchCommand, EndsUndecidedAtTheMostBlocks) {
+  const Outcome run =
+      carrack("match --players 2 --agent random --agent random --elo1 5 --max-blocks 20");
+  EXPECT_EQ(run.status, 0) << run.err;
+  for (const std::string_view word :
+       {"no more blocks: undecided", "40 games of aoe3-2 in 20 blocks", "log-likelihood ratio"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << run.out;
+  }
+}
+
+TEST_F(MatchCommand, AnInterruptShowsWhatIsKnown) {
+  const Outcome run = carrack(
+      "match --players 2 --agent mcts:iterations=30 --agent mcts:iterations=30 --elo1 1 "
+      "--max-blocks 1000000 --record " +
+          path("kept"),
+      "timeout --foreground -s INT 2 ");
+  EXPECT_NE(run.out.find("interrupted: undecided"), std::string::npos) << run.out << run.err;
+  EXPECT_EQ(carrack("verify " + path("kept")).status, 0);
+}
+
+TEST_F(MatchCommand, WrongInputGetsOneLine) {
+  expect_refused("match --agent random", {"1 times", "2"});
+  expect_refused("match --agent random --agent randm", {"randm", "random"});
+  expect_refused("match --agent random --agent greedy --elo0 20 --elo1 10", {"--elo0", "--elo1"});
+  expect_refused("match --agent random --agent greedy --alpha 0.6", {"--alpha"});
+  expect_refused("match --agent random --agent greedy --max-blocks 0", {"--max-blocks"});
+  expect_refused("match --agent random --agent greedy --threads 0", {"--threads"});
+}
+
+}  // namespace
+}  // namespace carrack

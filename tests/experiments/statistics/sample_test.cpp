@@ -1,0 +1,120 @@
+// Means, their intervals, quantiles.
+#include "experiments/statistics/sample.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/random.hpp"
+
+namespace carrack {
+namespace {
+
+TEST(Statistics, MeanVarianceAndInterval) {
+  Sample sample;
+  for (const double value : {2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0}) sample.add(value);
+  EXPECT_DOUBLE_EQ(sample.mean(), 5);
+  EXPECT_DOUBLE_EQ(sample.variance(), 32.0 / 7);
+  EXPECT_NEAR(sample.interval(), 2.365 * std::sqrt(32.0 / 7 / 8), 1e-9);
+}
+
+TEST(Statistics, NothingCanBeSaidOfOneValue) {
+  Sample sample;
+  sample.add(3);
+  EXPECT_TRUE(std::isnan(sample.interval()));
+  BlockMean mean;
+  mean.add(3, 4);
+  EXPECT_DOUBLE_EQ(mean.mean(), 0.75);
+  EXPECT_TRUE(std::isnan(mean.interval()));
+  EXPECT_TRUE(std::isnan(mean.bootstrap(100, 1).low));
+}
+
+TEST(Statistics, StudentsQuantilesAreThoseOfTheTables) {
+  EXPECT_NEAR(student_t(1), 12.706, 1e-3);
+  EXPECT_NEAR(student_t(11), 2.201, 1e-3);
+  EXPECT_NEAR(student_t(20), 2.086, 1e-3);
+  EXPECT_NEAR(student_t(60), 2.000, 1e-3);
+  EXPECT_NEAR(student_t(100000), 1.960, 1e-3);
+}
+
+TEST(Statistics, NormalQuantilesAreThoseOfTheTables) {
+  EXPECT_NEAR(normal_quantile(0.975), 1.959964, 1e-6);
+  EXPECT_NEAR(normal_quantile(0.05), -1.644854, 1e-6);
+  EXPECT_NEAR(normal_quantile(0.5), 0, 1e-9);
+  EXPECT_NEAR(normal_cdf(1.2815516), 0.9, 1e-7);
+}
+
+TEST(Statistics, TheIntervalCoversTheMeanInNineteenOfTwentySamples) {
+  Random random(8, 8);
+  unsigned covered = 0;
+  constexpr unsigned kSamples = 2000;
+  for (unsigned i = 0; i < kSamples; ++i) {
+    Sample sample;
+    for (int n = 0; n < 12; ++n) sample.add(random.uniform() + random.uniform() + random.uniform());
+    covered += std::abs(sample.mean() - 1.5) <= sample.interval();
+  }
+  EXPECT_NEAR(covered / double{kSamples}, 0.95, 0.02);
+}
+
+TEST(BlockMeans, OfEqualBlocksAreTheSampleOfTheirMeans) {
+  Sample sample;
+  BlockMean mean;
+  for (const double value : {1.0, 0.0, 2.5, 3.0, 1.5}) {
+    sample.add(value / 4);
+    mean.add(value, 4);
+  }
+  EXPECT_NEAR(mean.mean(), sample.mean(), 1e-12);
+  EXPECT_NEAR(mean.interval(), sample.interval(), 1e-12);
+  EXPECT_EQ(mean.observations(), 20);
+}
+
+/// Skewed observations, blocks of unequal sizes, a common part of each block.
+BlockMean skewed_blocks(Random& random, unsigned blocks) {
+  BlockMean mean;
+  for (unsigned b = 0; b < blocks; ++b) {
+    const double common = -std::log(1 - random.uniform());  // of mean 1
+    const unsigned count = 1 + random.below(4);
+    double sum = 0;
+    for (unsigned i = 0; i < count; ++i) sum += common - std::log(1 - random.uniform());
+    mean.add(sum, count);
+  }
+  return mean;
+}
+
+TEST(BlockMeans, BothIntervalsCoverNineteenOfTwenty) {
+  Random random(3, 1);
+  constexpr unsigned kSamples = 500;
+  unsigned by_student = 0;
+  unsigned by_bootstrap = 0;
+  for (unsigned i = 0; i < kSamples; ++i) {
+    const BlockMean mean = skewed_blocks(random, 60);
+    by_student += std::abs(mean.mean() - 2) <= mean.interval();
+    const BlockMean::Bounds bounds = mean.bootstrap(400, i);
+    by_bootstrap += bounds.low <= 2 && 2 <= bounds.high;
+  }
+  // Three standard errors of a share of 0.95 in 500 are 0.03; 60 skewed blocks cost about 0.015.
+  EXPECT_NEAR(by_student / double{kSamples}, 0.94, 0.035);
+  EXPECT_NEAR(by_bootstrap / double{kSamples}, 0.94, 0.035);
+}
+
+TEST(BlockMeans, TheBootstrapIsSkewedWithItsDataAndRepeatsItself) {
+  Random random(5, 1);
+  const BlockMean mean = skewed_blocks(random, 20);
+  const BlockMean::Bounds bounds = mean.bootstrap(4000, 7);
+  EXPECT_LT(bounds.low, mean.mean());
+  EXPECT_GT(bounds.high - mean.mean(), mean.mean() - bounds.low);  // the tail is to the right
+  EXPECT_EQ(mean.bootstrap(4000, 7).low, bounds.low);
+  EXPECT_NE(mean.bootstrap(4000, 8).low, bounds.low);
+}
+
+TEST(BlockMeans, BlocksThatAgreeHaveNoWidth) {
+  BlockMean mean;
+  for (int i = 0; i < 5; ++i) mean.add(2, 4);
+  EXPECT_EQ(mean.interval(), 0);
+  const BlockMean::Bounds bounds = mean.bootstrap(100, 1);
+  EXPECT_EQ(bounds.low, 0.5);
+  EXPECT_EQ(bounds.high, 0.5);
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,151 @@
+// The sequential test: its Elo scale, its stopping, its error rates.
+#include "experiments/statistics/sequential_test.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "core/error.hpp"
+#include "core/random.hpp"
+#include "experiments/line_ups.hpp"
+#include "tests/experiments/statistics/games.hpp"
+
+namespace carrack {
+namespace {
+
+TEST(SequentialTests, TheEloScaleIsTheLogisticWhereSeatsAreHalved) {
+  for (const unsigned players : {2U, 4U, 6U}) {
+    for (const double elo : {-300.0, 0.0, 25.0, 120.0}) {
+      EXPECT_NEAR(expected_share(elo, players), 1 / (1 + std::pow(10, -elo / 400)), 1e-12);
+    }
+  }
+  for (const unsigned players : {2U, 3U, 5U}) {
+    EXPECT_NEAR(expected_share(0, players), 0.5, 1e-12);
+    EXPECT_NEAR(elo_of_share(expected_share(137, players), players), 137, 1e-6);
+  }
+  // Three seats: A has two or one of them, with 1.778 times B's chance each.
+  const double r = std::pow(10, 0.25);
+  EXPECT_NEAR(expected_share(100, 3), (2 * r / (2 * r + 1) + r / (r + 2)) / 2, 1e-12);
+  EXPECT_EQ(elo_of_share(1, 4), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(elo_of_share(0, 4), -std::numeric_limits<double>::infinity());
+}
+
+TEST(SequentialTests, TheRatioIsTheFormulas) {
+  SequentialTest test({.elo0 = 0, .elo1 = 100, .players = 4});
+  for (const double share : {0.25, 0.75, 1.0, 0.5, 0.75, 0.5, 1.0, 0.25}) test.add(share);
+  double from0 = 0;
+  double from1 = 0;
+  for (const double share : {0.25, 0.75, 1.0, 0.5, 0.75, 0.5, 1.0, 0.25}) {
+    from0 += (share - 0.5) * (share - 0.5);
+    from1 += (share - expected_share(100, 4)) * (share - expected_share(100, 4));
+  }
+  // n/2 log of the ratio of the variances about both means.
+  EXPECT_NEAR(test.llr(), 4 * std::log(from0 / from1), 1e-12);
+  EXPECT_NEAR(test.upper_bound(), std::log(19), 1e-12);
+  EXPECT_NEAR(test.lower_bound(), -std::log(19), 1e-12);
+}
+
+TEST(SequentialTests, WrongOptionsAreRefused) {
+  EXPECT_THROW(SequentialTest({.elo0 = 10, .elo1 = 10}), InputError);
+  EXPECT_THROW(SequentialTest({.elo0 = 0, .elo1 = 5000}), InputError);
+  EXPECT_THROW(SequentialTest({.alpha = 0}), InputError);
+  EXPECT_THROW(SequentialTest({.beta = 0.5}), InputError);
+  EXPECT_THROW(SequentialTest({.elo0 = std::nan("")}), InputError);
+}
+
+/// A block of two games at a table of four, whose winners are drawn from the Plackett-Luce model;
+/// in both games the same seats are lucky, `correlation` times as much as everything else.
+double play_block(Random& random, double elo, double correlation) {
+  const double advantage = elo * std::log(10.0) / 400;
+  std::array<double, 4> lucky{};
+  for (double& value : lucky) value = correlation * gumbel(random);
+  double share = 0;
+  for (unsigned variant = 0; variant < 2; ++variant) {
+    double best = -100;
+    bool first = false;
+    for (unsigned seat = 0; seat < 4; ++seat) {
+      const bool is_first = (seat < 2) == (variant == 0);
+      const double score = lucky[seat] + gumbel(random) + (is_first ? advantage : 0);
+      if (score > best) {
+        best = score;
+        first = is_first;
+      }
+    }
+    share += first ? 0.5 : 0;
+  }
+  return share;
+}
+
+struct ErrorRate {
+  double wrong = 0;   // share of tests that end at the wrong hypothesis
+  double blocks = 0;  // mean length
+};
+
+/// Tests of games with a true difference that is one of the hypotheses.
+ErrorRate error_rate(const SequentialTestOptions& options, double truth, double correlation,
+                     unsigned tests, u64 seed) {
+  Random random(seed, 1);
+  ErrorRate rate;
+  const Verdict wrong = truth == options.elo0 ? Verdict::h1 : Verdict::h0;
+  for (unsigned i = 0; i < tests; ++i) {
+    SequentialTest test(options);
+    while (test.verdict() == Verdict::undecided && test.blocks() < 20000) {
+      test.add(play_block(random, truth, correlation));
+    }
+    rate.wrong += test.verdict() == wrong ? 1.0 / tests : 0;
+    rate.blocks += static_cast<double>(test.blocks()) / tests;
+  }
+  return rate;
+}
+
+TEST(SequentialTests, ErrsNoMoreOftenThanItIsAllowedTo) {
+  constexpr unsigned kTests = 400;
+  const double margin = 3 * std::sqrt(0.05 * 0.95 / kTests);  // of the simulation, 0.033
+  for (const double elo1 : {60.0, 150.0}) {
+    const SequentialTestOptions options{.elo0 = 0, .elo1 = elo1, .players = 4};
+    const ErrorRate type1 = error_rate(options, 0, 0, kTests, 1);
+    const ErrorRate type2 = error_rate(options, elo1, 0, kTests, 2);
+    EXPECT_LE(type1.wrong, 0.05 + margin) << elo1;
+    EXPECT_LE(type2.wrong, 0.05 + margin) << elo1;
+    EXPECT_GT(type1.wrong + type2.wrong, 0.02) << "a test that never errs waits too long";
+    EXPECT_GT(type1.blocks, 8);
+  }
+}
+
+TEST(SequentialTests, KeepsAlphaAndBetaApart) {
+  constexpr unsigned kTests = 500;
+  const SequentialTestOptions options{
+      .elo0 = 0, .elo1 = 120, .alpha = 0.01, .beta = 0.2, .players = 4};
+  EXPECT_LE(error_rate(options, 0, 0, kTests, 3).wrong, 0.01 + 3 * std::sqrt(0.01 / kTests));
+  const double type2 = error_rate(options, 120, 0, kTests, 4).wrong;
+  EXPECT_LE(type2, 0.2 + 3 * std::sqrt(0.2 * 0.8 / kTests));
+  EXPECT_GT(type2, 0.08);
+}
+
+TEST(SequentialTests, SeatsThatAreLuckyInBothGamesShortenTheTest) {
+  // The seats change hands within a block, so what favours a seat cancels; the error rate holds.
+  const SequentialTestOptions options{.elo0 = 0, .elo1 = 100, .players = 4};
+  const ErrorRate correlated = error_rate(options, 0, 1.5, 300, 5);
+  EXPECT_LE(correlated.wrong, 0.05 + 3 * std::sqrt(0.05 * 0.95 / 300));
+  const ErrorRate independent = error_rate(options, 0, 0, 300, 6);
+  EXPECT_LT(correlated.blocks, independent.blocks);
+}
+
+TEST(LineUps, EachAgentHasEverySeatOnceInABlockAndAllNeighboursInAll) {
+  for (unsigned players = 2; players <= 6; ++players) {
+    const std::vector<LineUpPair> pairs = line_up_pairs(players);
+    EXPECT_EQ(pairs.size(), (std::array{0, 0, 1, 3, 3, 10, 10}[players]));
+    std::vector<Seating> all;
+    for (const LineUpPair& pair : pairs) {
+      for (unsigned seat = 0; seat < players; ++seat) EXPECT_EQ(pair[0][seat] + pair[1][seat], 1U);
+      const auto own = std::ranges::count(pair[0], 0U);
+      EXPECT_EQ(own, players - players / 2);
+      all.insert(all.end(), pair.begin(), pair.end());
+    }
+    std::ranges::sort(all);
+    EXPECT_EQ(std::ranges::unique(all).begin(), all.end());
+  }
+}
+
+}  // namespace
+}  // namespace carrack

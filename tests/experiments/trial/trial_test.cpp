@@ -1,0 +1,169 @@
+// Trials of tiles: the forks of a game, their tallies, what is refused.
+#include "experiments/trial/trial.hpp"
+
+#include <map>
+#include <set>
+
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+TrialPlan plan_of(Ruleset rules, const std::string& agent, u64 games) {
+  return {.rules = rules,
+          .agents = std::vector<std::string>(rules.players(), agent),
+          .tiles = tiles_in(rules, std::nullopt),
+          .games = games,
+          .seed = 4,
+          .continuations = 1,
+          .turn = std::nullopt,
+          .seat = std::nullopt};
+}
+
+TEST(TrialGame, ForksDoNotDisturbTheGame) {
+  const std::atomic<bool> stop = false;
+  for (const std::string agent : {"random", "scripted", "mcts:iterations=3,reuse=on"}) {
+    const TrialPlan plan = plan_of(Ruleset::make("aoe3", 3), agent, 1);
+    const TrialBench bench(plan.agents);
+    const TrialBench other(plan.agents);
+    const auto trial = play_trial_game(plan, bench, 2, stop);
+    const auto plain = play_game(plan.rules, other.game, game_seeds(plan.seed, 2), nullptr, stop);
+    EXPECT_FALSE(trial->forks.empty());
+    EXPECT_EQ(trial->result, plain->result) << agent;
+  }
+}
+
+TEST(TrialGame, ForksATileAtMostOnceOnEachOccasion) {
+  const std::atomic<bool> stop = false;
+  const TrialPlan plan = plan_of(empires(4, {"builder"}), "scripted", 1);
+  const TrialBench bench(plan.agents);
+  for (u64 number = 0; number < 3; ++number) {
+    const auto game = play_trial_game(plan, bench, number, stop);
+    std::map<Occasion, std::set<Tile>> forked;
+    for (const Fork& fork : game->forks) {
+      EXPECT_TRUE(forked[fork.occasion].insert(fork.tile).second) << name(fork.tile);
+      if (fork.other_is_pass) {
+        EXPECT_EQ(fork.versus_other, fork.versus_nothing);
+      }
+    }
+    std::set<Tile> purchased;
+    for (const Purchase& purchase : game->purchases) purchased.insert(purchase.tile);
+    EXPECT_EQ(forked[Occasion::bought], purchased);
+    EXPECT_TRUE(std::ranges::includes(forked[Occasion::offered], purchased));
+    EXPECT_GT(forked[Occasion::offered].size(), purchased.size());
+  }
+}
+
+TEST(TrialGame, OnlyThePurchasesThatWereAskedFor) {
+  const std::atomic<bool> stop = false;
+  TrialPlan plan = plan_of(Ruleset::make("aoe3", 4), "scripted", 1);
+  const TrialBench bench(plan.agents);
+  plan.turn = 5;
+  plan.seat = p2;
+  unsigned purchases = 0;
+  for (u64 number = 0; number < 8; ++number) {
+    const auto game = play_trial_game(plan, bench, number, stop);
+    for (const Fork& fork : game->forks) {
+      EXPECT_EQ(catalogue::row(fork.tile).age, Age::two);
+    }
+    for (const Purchase& purchase : game->purchases) {
+      EXPECT_EQ(purchase.turn, 5);
+      EXPECT_EQ(purchase.buyer, p2);
+      EXPECT_GE(purchase.before[1].money, catalogue::row(purchase.tile).cost);
+      ++purchases;
+    }
+  }
+  EXPECT_GT(purchases, 0U);
+}
+
+TEST(TrialGame, AContinuationMoreChangesTheOthersNothing) {
+  // The mean of two continuations is half way between the first and something: with whole VP, twice
+  // the mean is whole, and the first continuation's effect can be told from it.
+  const std::atomic<bool> stop = false;
+  TrialPlan plan = plan_of(Ruleset::make("aoe3", 2), "scripted", 1);
+  const TrialBench bench(plan.agents);
+  const auto once = play_trial_game(plan, bench, 0, stop);
+  plan.continuations = 2;
+  const auto twice = play_trial_game(plan, bench, 0, stop);
+  ASSERT_EQ(once->forks.size(), twice->forks.size());
+  EXPECT_EQ(2 * (once->courses - 1), twice->courses - 1);
+  unsigned different = 0;
+  for (std::size_t i = 0; i < once->forks.size(); ++i) {
+    const double doubled = 2 * twice->forks[i].versus_nothing.vp;
+    EXPECT_EQ(doubled, std::round(doubled));
+    different += twice->forks[i].versus_nothing.vp != once->forks[i].versus_nothing.vp;
+  }
+  EXPECT_GT(different, 0U);
+}
+
+TEST(Trial, TheReportDoesNotDependOnTheThreads) {
+  const TrialPlan plan = plan_of(Ruleset::make("aoe3", 3), "scripted", 12);
+  std::atomic<bool> stop = false;
+  const TrialReport one = run_trial(plan, 1, stop);
+  const TrialReport three = run_trial(plan, 3, stop);
+  ASSERT_EQ(one.tiles.size(), three.tiles.size());
+  EXPECT_EQ(one.courses, three.courses);
+  for (std::size_t i = 0; i < one.tiles.size(); ++i) {
+    for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {
+      const ForkTally& a = one.tiles[i].on(occasion);
+      const ForkTally& b = three.tiles[i].on(occasion);
+      EXPECT_EQ(a.forks(), b.forks());
+      EXPECT_EQ(a.versus_other.vp.mean(), b.versus_other.vp.mean());
+      EXPECT_EQ(a.versus_nothing.win_share.variance(), b.versus_nothing.win_share.variance());
+    }
+    EXPECT_EQ(one.tiles[i].observed.advantage.mean(), three.tiles[i].observed.advantage.mean());
+  }
+}
+
+TEST(Trial, OnTheLastTurnRegionsPayMoreThanSoldiersOfScriptsWithoutWar) {
+  // glory is 2 VP a region, power 2 VP for each own soldier there, and `balanced` lands few.
+  TrialPlan plan = plan_of(Ruleset::make("aoe3", 4), "scripted", 150);
+  plan.turn = 8;
+  std::atomic<bool> stop = false;
+  const TrialReport report = run_trial(plan, 2, stop);
+  const auto effect = [&](Tile tile) {
+    const auto line = std::ranges::find(report.tiles, tile, &TileTrial::tile);
+    return line->on(Occasion::offered).versus_nothing.vp;
+  };
+  EXPECT_GT(effect(Tile::glory).mean() - effect(Tile::glory).interval(), 4);
+  EXPECT_GT(effect(Tile::glory).mean(), effect(Tile::power).mean() + 3);
+}
+
+TEST(Trial, StoppedItReportsTheGamesUpToThere) {
+  const TrialPlan plan = plan_of(Ruleset::make("aoe3", 2), "random", 100);
+  std::atomic<bool> stop = false;
+  const TrialReport report = run_trial(plan, 2, stop, [&](std::size_t games) {
+    if (games == 5) stop = true;
+  });
+  EXPECT_GE(report.games, 5U);
+  EXPECT_LT(report.games, 100U);
+}
+
+TEST(Trial, RefusesWhatCannotBe) {
+  const TrialPlan good = plan_of(Ruleset::make("aoe3", 3), "random", 1);
+  const auto says = [&](auto&& change) {
+    TrialPlan plan = good;
+    change(plan);
+    return complaint([&] { check_plan(plan); });
+  };
+  EXPECT_EQ(says([](TrialPlan&) {}), "");
+  expect_names(says([](TrialPlan& p) { p.games = 0; }), {"aoe3-3", "1 game"});
+  expect_names(says([](TrialPlan& p) { p.continuations = 0; }), {"1 continuation"});
+  expect_names(says([](TrialPlan& p) { p.agents.pop_back(); }), {"2 agents", "3"});
+  expect_names(says([](TrialPlan& p) { p.seat = p4; }), {"seat 4", "aoe3-3"});
+  expect_names(says([](TrialPlan& p) { p.turn = 9; }), {"turn 9"});
+  expect_names(says([](TrialPlan& p) {
+                 p.tiles = tiles_in(p.rules, Age::three);
+                 p.turn = 1;
+               }),
+               {"none of the tiles", "turn 1"});
+}
+
+TEST(Trial, TilesAreThoseOfTheRuleset) {
+  EXPECT_EQ(tiles_in(Ruleset::make("aoe3", 4), std::nullopt).size(), 33U);
+  EXPECT_EQ(tiles_in(Ruleset::make("aoe3", 4), Age::one).size(), 10U);
+  EXPECT_EQ(tiles_in(empires(4), Age::one).size(), 11U);
+}
+
+}  // namespace
+}  // namespace carrack::testing
