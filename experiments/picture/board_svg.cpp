@@ -10,6 +10,7 @@
 namespace carrack {
 
 namespace picture {
+namespace {
 
 void draw_background(Svg& svg, Ruleset rules) {
   const Rect page{0, 0, kPageWidth, page_height(rules.players())};
@@ -48,19 +49,19 @@ void draw_legend(Svg& svg, Ruleset rules) {
   for (unsigned t = 0; t < kWorkers; ++t) {
     const auto w = nth<Worker>(t);
     if (w == Worker::builder && !rules.has(Module::builder)) continue;
-    const double x = area.x + 22 + at % 2 * (area.w / 2);
-    const double y = area.y + 22 + at / 2 * 35;
-    svg.use(name(w), x, y);
-    svg.text(title_case(name(w)), x + 16, y + 5, area.w / 2 - 42, {.size = 15});
-    ++at;
+    const Rect cell = cell_of(area, at++, 2, 3);
+    const double y = cell.y + cell.h / 2;
+    svg.use(name(w), cell.x + 22, y);
+    svg.text(title_case(name(w)), cell.x + 38, y + 5, cell.w - 42, {.size = 15});
   }
 }
 
+}  // namespace
 }  // namespace picture
 
 namespace {
 
-/// Whether a group is of the parts that are framed when they change, and then the frame's group.
+/// The group whose frame tells that this one has changed; empty for those without one.
 std::string framed(std::string_view id) {
   if (id.starts_with("region-") || id.starts_with("box-")) return std::string(id);
   if (!id.starts_with("mat-") || id.ends_with("-note")) return {};

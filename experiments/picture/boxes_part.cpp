@@ -72,13 +72,11 @@ void draw_dock(Svg& svg, const State& s) {
 /// Workers by player in a box without spaces, three players a line.
 template <typename Counts>
 void draw_crowd(Svg& svg, const State& s, const Rect& box, Counts&& counts) {
-  constexpr unsigned kColumns = 3;
-  const double width = (box.w - kBoxLabel - 8) / kColumns;
-  const double row = box.h / 2;
+  const Rect crowd{box.x + kBoxLabel, box.y, box.w - kBoxLabel - 8, box.h};
   for (unsigned i = 0; i < s.players(); ++i) {
-    token_row(svg, tokens_of(nth<Player>(i), counts(s.player[i])),
-              box.x + kBoxLabel + i % kColumns * width, box.y + (i / kColumns + 0.5) * row,
-              width - 6, kTokenHeight + 3);
+    const Rect cell = cell_of(crowd, i, 3, 2);
+    token_row(svg, tokens_of(nth<Player>(i), counts(s.player[i])), cell.x, cell.y + cell.h / 2,
+              cell.w - 6, kTokenHeight + 3);
   }
 }
 
@@ -162,7 +160,7 @@ void draw_india(Svg& svg, const State& s) {
   draw_frame(svg, kIndiaBox, "India");
   const unsigned owner = s.holder(only_copy(Tile::colony_in_india));
   if (owner >= s.players()) return;
-  token_row(svg, tokens_of(nth<Player>(owner), WorkerCounts(s.india)), kIndiaBox.x + 70,
+  token_row(svg, tokens_of(nth<Player>(owner), s.india()), kIndiaBox.x + 70,
             kIndiaBox.y + kIndiaBox.h / 2, kIndiaBox.w - 80, kTokenHeight);
 }
 

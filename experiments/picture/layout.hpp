@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <span>
 
 #include "core/state.hpp"
 #include "experiments/picture/svg.hpp"
@@ -21,6 +20,16 @@ inline constexpr Rect kMap{12, 72, 872, 652};
 inline constexpr Rect kFirstCard{24, 84, 264, 114};
 inline constexpr double kColumn = 290;
 inline constexpr double kRow = 128.5;
+
+/// The cell of an area divided into equal columns and rows, counted row by row.
+[[nodiscard]] constexpr Rect cell_of(const Rect& area, unsigned i, unsigned columns,
+                                     unsigned rows) noexcept {
+  const unsigned column = i % columns;
+  const unsigned row = i / columns;
+  const double w = area.w / columns;
+  const double h = area.h / rows;
+  return {area.x + column * w, area.y + row * h, w, h};
+}
 
 /// A place on the map's grid; halves are allowed.
 struct GridPlace {
@@ -86,9 +95,10 @@ inline constexpr double kMatHeight = 166;
 }
 [[nodiscard]] constexpr Rect mat_of(unsigned seat, unsigned players) noexcept {
   const unsigned columns = mat_columns(players);
+  const unsigned column = seat % columns;
+  const unsigned row = seat / columns;
   const double w = (kPageWidth - kMargin * (columns + 1)) / columns;
-  return {kMargin + seat % columns * (w + kMargin),
-          kMatsTop + seat / columns * (kMatHeight + kMargin), w, kMatHeight};
+  return {kMargin + column * (w + kMargin), kMatsTop + row * (kMatHeight + kMargin), w, kMatHeight};
 }
 [[nodiscard]] constexpr double page_height(unsigned players) noexcept {
   const Rect last = mat_of(players - 1, players);

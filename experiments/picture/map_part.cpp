@@ -36,8 +36,6 @@ std::string seen_text(const State& s, Region r) {
 
 void draw_workers(Svg& svg, const State& s, Region r, const Rect& area) {
   const unsigned columns = s.players() <= kFewPlayers ? 1 : 2;
-  const double width = area.w / columns;
-  const double row = area.h / 3;
   for (unsigned i = 0; i < s.players(); ++i) {
     std::vector<Token> tokens;
     for (const Worker w :
@@ -45,8 +43,8 @@ void draw_workers(Svg& svg, const State& s, Region r, const Rect& area) {
       const unsigned n = standing(s.player[i], r, w);
       if (n != 0) tokens.push_back({nth<Player>(i), w, n});
     }
-    token_row(svg, tokens, area.x + i % columns * width, area.y + (i / columns + 0.5) * row,
-              width - 4, std::min(kTokenHeight, row));
+    const Rect cell = cell_of(area, i, columns, 3);
+    token_row(svg, tokens, cell.x, cell.y + cell.h / 2, cell.w - 4, std::min(kTokenHeight, cell.h));
   }
 }
 

@@ -12,10 +12,6 @@ namespace carrack::picture {
 inline constexpr std::string_view kMuted = "#5d5a54";
 inline constexpr std::string_view kChip = "fill='#fffdf8' stroke='#8d877b'";
 
-// What never changes during a game.
-void draw_background(Svg& svg, Ruleset rules);
-void draw_legend(Svg& svg, Ruleset rules);
-
 // Appended to `groups`, in the order of the page.
 void add_head(std::vector<BoardGroup>& groups, const State& s);
 void add_map(std::vector<BoardGroup>& groups, const State& s, std::optional<Player> eyes);

@@ -140,11 +140,11 @@ std::string replay_page(RecordReader& reader) {
             {"groups", std::move(groups)},
             {"events", std::move(events)}};
   film.write(data);
-  return fill(picture::k_html, {{"title", title + ", " + rules},
-                                {"css", std::string(picture::k_css)},
-                                {"js", std::string(picture::k_js)},
-                                {"board", board_svg(first)},
-                                {"data", script_text(data)}});
+  return fill(picture::kHtml, {{"title", title + ", " + rules},
+                               {"css", std::string(picture::kCss)},
+                               {"js", std::string(picture::kJs)},
+                               {"board", board_svg(first)},
+                               {"data", script_text(data)}});
 }
 
 std::string replay_svg(RecordReader& reader, u64 step) {

@@ -115,10 +115,11 @@ void token_row(Svg& svg, const std::vector<Token>& tokens, double x, double midd
   svg.open_scaled(x, middle, scale);
   double at = kTokenRoom / 2;
   for (const Token& token : tokens) {
-    const std::string who = to_string(token.player);
-    const std::string what(name(token.worker));
-    svg.use(who + '-' + what, at, 0,
-            who + ": " + std::to_string(token.n) + ' ' + what + (token.n > 1 ? "s" : ""));
+    std::string id = to_string(token.player);
+    std::string tooltip = id;
+    id.append("-").append(name(token.worker));
+    tooltip.append(": ").append(std::to_string(token.n)).append(" ").append(name(token.worker));
+    svg.use(id, at, 0, tooltip.append(token.n > 1 ? "s" : ""));
     if (token.n > 1) {
       svg.text(std::to_string(token.n), at + kTokenRoom / 2, 5.5, kTokenRoom, {kDigits});
     }
