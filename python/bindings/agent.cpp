@@ -2,6 +2,7 @@
 #include <mutex>
 
 #include "bindings.hpp"
+#include "docs.hpp"
 #include "interrupt_scope.hpp"
 #include "python_agent.hpp"
 
@@ -96,9 +97,10 @@ py::dict search(const Position& position, const py::object& spec, u64 seed,
 }  // namespace
 
 void bind_agent(py::module_& m) {
-  py::class_<SharedAgent>(m, "Agent")
+  py::class_<SharedAgent>(m, "Agent", doc("Agent"))
       .def(py::init<const std::string&>(), py::arg("spec"))
-      .def_property_readonly("spec", [](const SharedAgent& self) { return self.agent->spec(); })
+      .def_property_readonly(
+          "spec", [](const SharedAgent& self) { return self.agent->spec(); }, doc("Agent.spec"))
       .def(
           "choose",
           [](SharedAgent& self, const Position& position, u64 seed) {
@@ -109,19 +111,22 @@ void bind_agent(py::module_& m) {
             }
             return choose(*self.agent, position, seed).id();
           },
-          py::arg("state"), py::arg("seed") = 0)
+          py::arg("state"), py::arg("seed") = 0, doc("Agent.choose"))
       .def("__repr__",
            [](const SharedAgent& self) { return "<carrack.Agent " + self.agent->spec() + ">"; })
       .def("__reduce__", [](const py::object& self) {
         return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("spec")));
       });
   m.def("search_report", &search, py::arg("state"), py::arg("spec"), py::arg("seed"),
-        py::arg("evaluate"), py::arg("batch"));
-  m.def("agent_help", [] {
-    py::dict all;
-    for (const AgentHelp& row : agent_help()) all[py::str(row.name)] = row.help;
-    return all;
-  });
+        py::arg("evaluate"), py::arg("batch"), doc("search_report"));
+  m.def(
+      "agent_help",
+      [] {
+        py::dict all;
+        for (const AgentHelp& row : agent_help()) all[py::str(row.name)] = row.help;
+        return all;
+      },
+      doc("agent_help"));
 }
 
 }  // namespace carrack::python

@@ -2,6 +2,7 @@
 #include "agents/observation.hpp"
 #include "batch_game.hpp"
 #include "bindings.hpp"
+#include "docs.hpp"
 #include "interrupt_scope.hpp"
 
 namespace carrack::python {
@@ -18,13 +19,16 @@ py::array view(const py::object& owner, const std::vector<T>& data,
 
 /// The property `name`: a view of a member, of a row or a number a game.
 template <typename Seen, auto member, typename Width>
-void add_view(py::class_<BatchGame>& batch, const char* name, Width width) {
-  batch.def_property_readonly(name, [width](const py::object& self) {
-    const auto& games = self.cast<const BatchGame&>();
-    std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(games.size())};
-    if (const unsigned columns = width(games); columns != 0) shape.push_back(columns);
-    return view<Seen>(self, games.*member, std::move(shape));
-  });
+void add_view(py::class_<BatchGame>& batch, const char* name, Width width, const char* text) {
+  batch.def_property_readonly(
+      name,
+      [width](const py::object& self) {
+        const auto& games = self.cast<const BatchGame&>();
+        std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(games.size())};
+        if (const unsigned columns = width(games); columns != 0) shape.push_back(columns);
+        return view<Seen>(self, games.*member, std::move(shape));
+      },
+      text);
 }
 
 void step(BatchGame& self, const py::array& actions) {
@@ -56,14 +60,14 @@ u64 step_random(BatchGame& self, u64 steps) {
 }  // namespace
 
 void bind_batch(py::module_& m) {
-  py::class_<BatchGame> batch(m, "BatchGame");
+  py::class_<BatchGame> batch(m, "BatchGame", doc("BatchGame"));
   batch
       .def(py::init<Ruleset, std::size_t, u64, unsigned, bool>(), py::arg("ruleset"), py::arg("n"),
            py::arg("seed") = 1, py::arg("threads") = 1, py::arg("observations") = true)
       .def("__len__", &BatchGame::size)
-      .def_property_readonly("ruleset", &BatchGame::rules)
-      .def("step", &step, py::arg("actions"))
-      .def("step_random", &step_random, py::arg("steps") = 1)
+      .def_property_readonly("ruleset", &BatchGame::rules, doc("BatchGame.ruleset"))
+      .def("step", &step, py::arg("actions"), doc("BatchGame.step"))
+      .def("step_random", &step_random, py::arg("steps") = 1, doc("BatchGame.step_random"))
       .def(
           "state",
           [](const BatchGame& self, std::size_t game) {
@@ -73,21 +77,26 @@ void bind_batch(py::module_& m) {
             }
             return Position(self.state(game));
           },
-          py::arg("game"));
+          py::arg("game"), doc("BatchGame.state"));
   const auto players = [](const BatchGame& games) { return games.rules().players(); };
   const auto one = [](const BatchGame&) { return 0U; };
-  batch.def_property_readonly("observations", [](const py::object& self) -> py::object {
-    const auto& games = self.cast<const BatchGame&>();
-    if (games.observations.empty()) return py::none();
-    return view<float>(self, games.observations,
-                       {static_cast<py::ssize_t>(games.size()), observation_size()});
-  });
-  add_view<bool, &BatchGame::masks>(batch, "masks", [](const BatchGame&) { return kActions; });
-  add_view<float, &BatchGame::rewards>(batch, "rewards", players);
-  add_view<std::int32_t, &BatchGame::scores>(batch, "scores", players);
-  add_view<std::int32_t, &BatchGame::current_player>(batch, "current_player", one);
-  add_view<bool, &BatchGame::done>(batch, "done", one);
-  add_view<std::int64_t, &BatchGame::finished>(batch, "finished", one);
+  batch.def_property_readonly(
+      "observations",
+      [](const py::object& self) -> py::object {
+        const auto& games = self.cast<const BatchGame&>();
+        if (games.observations.empty()) return py::none();
+        return view<float>(self, games.observations,
+                           {static_cast<py::ssize_t>(games.size()), observation_size()});
+      },
+      doc("BatchGame.observations"));
+  add_view<bool, &BatchGame::masks>(
+      batch, "masks", [](const BatchGame&) { return kActions; }, doc("BatchGame.masks"));
+  add_view<float, &BatchGame::rewards>(batch, "rewards", players, doc("BatchGame.rewards"));
+  add_view<std::int32_t, &BatchGame::scores>(batch, "scores", players, doc("BatchGame.scores"));
+  add_view<std::int32_t, &BatchGame::current_player>(batch, "current_player", one,
+                                                     doc("BatchGame.current_player"));
+  add_view<bool, &BatchGame::done>(batch, "done", one, doc("BatchGame.done"));
+  add_view<std::int64_t, &BatchGame::finished>(batch, "finished", one, doc("BatchGame.finished"));
 }
 
 }  // namespace carrack::python

@@ -1,5 +1,6 @@
 // Whole games: carrack.play and the games of carrack.tournament.
 #include "bindings.hpp"
+#include "docs.hpp"
 #include "experiments/game_runner.hpp"
 #include "experiments/parallel.hpp"
 #include "experiments/seatings.hpp"
@@ -114,9 +115,9 @@ py::tuple play_blocks(Ruleset rules, const py::list& agents, std::size_t blocks,
 
 void bind_games(py::module_& m) {
   m.def("play_game", &play_game_text, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
-        py::arg("game"));
+        py::arg("game"), doc("play_game"));
   m.def("play_blocks", &play_blocks, py::arg("ruleset"), py::arg("agents"), py::arg("blocks"),
-        py::arg("rotations"), py::arg("seed"), py::arg("threads"));
+        py::arg("rotations"), py::arg("seed"), py::arg("threads"), doc("play_blocks"));
   m.def(
       "mean_interval",
       [](const std::vector<double>& values) {
@@ -124,7 +125,7 @@ void bind_games(py::module_& m) {
         for (const double value : values) sample.add(value);
         return py::make_tuple(sample.mean(), sample.interval());
       },
-      py::arg("values"));
+      py::arg("values"), doc("mean_interval"));
 }
 
 }  // namespace carrack::python

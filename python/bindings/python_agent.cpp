@@ -7,7 +7,7 @@ namespace carrack::python {
 PythonAgent::PythonAgent(py::object agent) : agent_(std::move(agent)) {
   if (!py::hasattr(agent_, "choose")) {
     throw InputError(
-        "an agent is a spec (str), a carrack.Agent or an object with choose(state), not " +
+        "an agent is a spec (str), a carrack.Agent or an object with choose(state, seed), not " +
         std::string(Py_TYPE(agent_.ptr())->tp_name));
   }
   spec_ = "python:" + std::string(Py_TYPE(agent_.ptr())->tp_name);
@@ -18,10 +18,11 @@ PythonAgent::~PythonAgent() {
   agent_ = py::object();
 }
 
-Action PythonAgent::choose(const State& s, const Legal& /*legal*/, Random& /*random*/) {
+Action PythonAgent::choose(const State& s, const Legal& /*legal*/, Random& random) {
+  const u64 seed = u64{random.next()} << 32 | random.next();
   const py::gil_scoped_acquire gil;
   const Position position(s);
-  const py::object chosen = agent_.attr("choose")(position);
+  const py::object chosen = agent_.attr("choose")(position, seed);
   return legal_action(position, chosen);
 }
 

@@ -6,7 +6,7 @@
 
 namespace carrack::python {
 
-/// An agent whose `choose(state)` is Python's. May be called without the GIL.
+/// An agent whose `choose(state, seed)` is Python's. May be called without the GIL.
 class PythonAgent final : public Agent {
  public:
   /// Throws InputError for an object without `choose`.

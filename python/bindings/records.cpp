@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "core/record.hpp"
+#include "docs.hpp"
 
 namespace carrack::python {
 namespace {
@@ -44,9 +45,10 @@ std::string format_record(Ruleset rules, const std::vector<std::string>& agents,
 }  // namespace
 
 void bind_records(py::module_& m) {
-  m.def("parse_records", &parse_records, py::arg("text"), py::arg("file"));
+  m.def("parse_records", &parse_records, py::arg("text"), py::arg("file"), doc("parse_records"));
   m.def("format_record", &format_record, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
-        py::arg("game"), py::arg("engine"), py::arg("actions"), py::arg("trace"));
+        py::arg("game"), py::arg("engine"), py::arg("actions"), py::arg("trace"),
+        doc("format_record"));
 }
 
 }  // namespace carrack::python

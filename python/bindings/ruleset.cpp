@@ -2,6 +2,7 @@
 #include "agents/observation.hpp"
 #include "bindings.hpp"
 #include "core/notation.hpp"
+#include "docs.hpp"
 
 namespace carrack::python {
 namespace {
@@ -26,30 +27,32 @@ std::vector<std::string> words(std::span<const std::string_view> known) {
 
 void bind_ruleset(py::module_& m) {
   using Words = std::vector<std::string>;
-  py::class_<Ruleset>(m, "Ruleset")
+  py::class_<Ruleset>(m, "Ruleset", doc("Ruleset"))
       .def(py::init(&make), py::arg("edition") = "aoe3", py::arg("players") = 4,
            py::arg("modules") = Words(), py::arg("variants") = Words())
-      .def_property_readonly("edition",
-                             [](Ruleset self) { return std::string(self.edition_name()); })
-      .def_property_readonly("players", &Ruleset::players)
-      .def_property_readonly("modules", &Ruleset::module_names)
-      .def_property_readonly("variants", &Ruleset::variant_names)
-      .def_property_readonly("regions", &region_names)
-      .def_property_readonly("observation_names",
-                             [](Ruleset self) { return observation_names(self.board()); })
+      .def_property_readonly(
+          "edition", [](Ruleset self) { return std::string(self.edition_name()); },
+          doc("Ruleset.edition"))
+      .def_property_readonly("players", &Ruleset::players, doc("Ruleset.players"))
+      .def_property_readonly("modules", &Ruleset::module_names, doc("Ruleset.modules"))
+      .def_property_readonly("variants", &Ruleset::variant_names, doc("Ruleset.variants"))
+      .def_property_readonly("regions", &region_names, doc("Ruleset.regions"))
+      .def_property_readonly(
+          "observation_names", [](Ruleset self) { return observation_names(self.board()); },
+          doc("Ruleset.observation_names"))
       .def(
           "new_state", [](Ruleset self, std::optional<u64> seed) { return Position(self, seed); },
-          py::arg("seed") = py::none())
+          py::arg("seed") = py::none(), doc("Ruleset.new_state"))
       .def(
           "action_to_string",
           [](Ruleset self, long long id) { return to_notation(action_of(id), self.board()); },
-          py::arg("action"))
+          py::arg("action"), doc("Ruleset.action_to_string"))
       .def(
           "parse_action",
           [](Ruleset self, const std::string& text) {
             return parse_notation(text, self.board()).id();
           },
-          py::arg("text"))
+          py::arg("text"), doc("Ruleset.parse_action"))
       .def("__str__", &Ruleset::to_string)
       .def("__repr__", [](Ruleset self) { return "<carrack.Ruleset " + self.to_string() + ">"; })
       .def(
@@ -60,10 +63,13 @@ void bind_ruleset(py::module_& m) {
                               py::make_tuple(self.attr("edition"), self.attr("players"),
                                              self.attr("modules"), self.attr("variants")));
       });
-  m.def("rulesets", &all_rulesets);
-  m.def("editions", [] { return words(known_editions()); });
-  m.def("modules", [] { return words(known_modules()); });
-  m.def("variants", [] { return words(known_variants()); });
+  m.def("rulesets", &all_rulesets, doc("rulesets"));
+  m.def(
+      "editions", [] { return words(known_editions()); }, doc("editions"));
+  m.def(
+      "modules", [] { return words(known_modules()); }, doc("Ruleset.modules"), doc("modules"));
+  m.def(
+      "variants", [] { return words(known_variants()); }, doc("Ruleset.variants"), doc("variants"));
 }
 
 }  // namespace carrack::python

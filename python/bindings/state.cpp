@@ -5,6 +5,7 @@
 #include "bindings.hpp"
 #include "core/notation.hpp"
 #include "core/trace.hpp"
+#include "docs.hpp"
 #include "experiments/commands/board_text.hpp"
 #include "experiments/version.hpp"
 
@@ -68,10 +69,10 @@ py::list breakdown(const Position& self) {
   return rows;
 }
 
-std::string to_json(const Position& self) {
+py::dict to_dict(const Position& self) {
   std::string text;
   append_state(text, self.state);
-  return text;
+  return py::module_::import("json").attr("loads")(text);
 }
 
 std::string repr(const Position& self) {
@@ -140,52 +141,68 @@ Position resampled(const Position& self, int player, u64 seed) {
 }  // namespace
 
 void bind_state(py::module_& m) {
-  py::class_<Position>(m, "State")
+  py::class_<Position>(m, "State", doc("State"))
       .def(py::init<Ruleset, std::optional<u64>>(), py::arg("ruleset"),
            py::arg("seed") = py::none())
-      .def_property_readonly("ruleset", [](const Position& self) { return self.state.ruleset(); })
-      .def_readonly("seed", &Position::seed)
-      .def_property_readonly("num_players",
-                             [](const Position& self) { return self.state.players(); })
-      .def_property_readonly("turn", [](const Position& self) { return self.state.turn; })
-      .def_property_readonly("phase", [](const Position& self) { return name(self.state.phase); })
-      .def_property_readonly("current_player", &current_player)
-      .def_property_readonly("is_terminal",
-                             [](const Position& self) { return is_over(self.state); })
-      .def_property_readonly("is_chance",
-                             [](const Position& self) { return is_chance(self.state); })
-      .def("legal_actions", &legal_actions)
-      .def("legal_mask", [](const Position& self) { return mask_of(self.legal()); })
-      .def("chance_outcomes", &chance_outcomes)
+      .def_property_readonly(
+          "ruleset", [](const Position& self) { return self.state.ruleset(); },
+          doc("State.ruleset"))
+      .def_readonly("seed", &Position::seed, doc("State.seed"))
+      .def_property_readonly(
+          "num_players", [](const Position& self) { return self.state.players(); },
+          doc("State.num_players"))
+      .def_property_readonly(
+          "turn", [](const Position& self) { return self.state.turn; }, doc("State.turn"))
+      .def_property_readonly(
+          "phase", [](const Position& self) { return name(self.state.phase); }, doc("State.phase"))
+      .def_property_readonly("current_player", &current_player, doc("State.current_player"))
+      .def_property_readonly(
+          "is_terminal", [](const Position& self) { return is_over(self.state); },
+          doc("State.is_terminal"))
+      .def_property_readonly(
+          "is_chance", [](const Position& self) { return is_chance(self.state); },
+          doc("State.is_chance"))
+      .def("legal_actions", &legal_actions, doc("State.legal_actions"))
+      .def(
+          "legal_mask", [](const Position& self) { return mask_of(self.legal()); },
+          doc("State.legal_mask"))
+      .def("chance_outcomes", &chance_outcomes, doc("State.chance_outcomes"))
       .def(
           "apply",
           [](Position& self, const py::object& action) { self.apply(legal_action(self, action)); },
-          py::arg("action"))
-      .def("returns",
-           [](const Position& self) {
-             const auto shares = win_shares(self.state);
-             return std::vector<double>(shares.begin(), shares.begin() + self.state.players());
-           })
-      .def("scores",
-           [](const Position& self) { return by_seat(self.state, result(self.state).vp); })
-      .def("ranks",
-           [](const Position& self) { return by_seat(self.state, result(self.state).rank); })
-      .def("breakdown", &breakdown)
-      .def("observation", &observation, py::arg("player") = py::none())
-      .def("resampled", &resampled, py::arg("player"), py::arg("seed"))
-      .def("clone", [](const Position& self) { return self; })
-      .def("hash", [](const Position& self) { return hash(self.state); })
+          py::arg("action"), doc("State.apply"))
+      .def(
+          "returns",
+          [](const Position& self) {
+            const auto shares = win_shares(self.state);
+            return std::vector<double>(shares.begin(), shares.begin() + self.state.players());
+          },
+          doc("State.returns"))
+      .def(
+          "scores", [](const Position& self) { return by_seat(self.state, result(self.state).vp); },
+          doc("State.scores"))
+      .def(
+          "ranks",
+          [](const Position& self) { return by_seat(self.state, result(self.state).rank); },
+          doc("State.ranks"))
+      .def("breakdown", &breakdown, doc("State.breakdown"))
+      .def("observation", &observation, py::arg("player") = py::none(), doc("State.observation"))
+      .def("resampled", &resampled, py::arg("player"), py::arg("seed"), doc("State.resampled"))
+      .def(
+          "clone", [](const Position& self) { return self; }, doc("State.clone"))
+      .def(
+          "hash", [](const Position& self) { return hash(self.state); }, doc("State.hash"))
       .def(
           "action_to_string",
           [](const Position& self, long long id) {
             return to_notation(action_of(id), self.state.ruleset().board());
           },
-          py::arg("action"))
+          py::arg("action"), doc("State.action_to_string"))
       .def(
           "parse_action",
           [](const Position& self, const py::str& text) { return legal_action(self, text).id(); },
-          py::arg("text"))
-      .def("to_json", &to_json)
+          py::arg("text"), doc("State.parse_action"))
+      .def("to_dict", &to_dict, doc("State.to_dict"))
       .def("__copy__", [](const Position& self) { return self; })
       .def(
           "__deepcopy__", [](const Position& self, const py::dict&) { return self; },
