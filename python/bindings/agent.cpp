@@ -1,6 +1,4 @@
 // carrack.Agent and carrack.search.
-#include <mutex>
-
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "interrupt_scope.hpp"
@@ -8,14 +6,6 @@
 
 namespace carrack::python {
 namespace {
-
-/// An agent that several Python threads may hold.
-struct SharedAgent {
-  std::unique_ptr<Agent> agent;
-  std::mutex mutex;
-
-  explicit SharedAgent(const std::string& spec) : agent(make_agent(spec)) {}
-};
 
 /// What a search found out, as carrack.SearchReport takes it.
 py::dict report_of(const Report& report, const State& s) {

@@ -31,7 +31,9 @@ void add_view(py::class_<BatchGame>& batch, const char* name, Width width, const
       text);
 }
 
-void step(BatchGame& self, const py::array& actions) {
+void step(BatchGame& self, const py::object& given) {
+  const py::array actions = py::array::ensure(given);
+  if (!actions) throw InputError("actions are no array of integers");
   if (actions.dtype().kind() != 'i' && actions.dtype().kind() != 'u') {
     throw InputError("actions have dtype " + py::str(actions.dtype()).cast<std::string>() +
                      ", expected integers");

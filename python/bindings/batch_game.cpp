@@ -92,6 +92,11 @@ void BatchGame::show(std::size_t i, const Legal& before) {
   }
 }
 
+State BatchGame::state(std::size_t i) const {
+  const std::lock_guard lock(mutex_);
+  return games_[i].state;
+}
+
 void BatchGame::step(std::span<const std::int64_t> actions) {
   const std::lock_guard lock(mutex_);
   for (std::size_t i = 0; i < games_.size(); ++i) {

@@ -29,7 +29,7 @@ class BatchGame {
 
   [[nodiscard]] std::size_t size() const { return games_.size(); }
   [[nodiscard]] Ruleset rules() const { return rules_; }
-  [[nodiscard]] const State& state(std::size_t i) const { return games_[i].state; }
+  [[nodiscard]] State state(std::size_t i) const;
 
   // Views, which each step refreshes; row i is game i.
   std::vector<float> observations;   // [n, observation_size], seen by who is to decide
@@ -60,7 +60,7 @@ class BatchGame {
   unsigned threads_;
   bool with_observations_;
   std::vector<Game> games_;
-  std::mutex mutex_;  // one step at a time, whoever asks
+  mutable std::mutex mutex_;  // one step at a time, whoever asks
 };
 
 }  // namespace carrack::python

@@ -5,6 +5,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -41,6 +42,15 @@ struct Position {
   void settle_chance();
 };
 
+class BatchGame;
+/// carrack.Agent: one that several Python threads may hold.
+struct SharedAgent {
+  std::unique_ptr<Agent> agent;
+  std::mutex mutex;
+
+  explicit SharedAgent(const std::string& spec) : agent(make_agent(spec)) {}
+};
+
 /// The seat `player`, checked. Throws InputError.
 [[nodiscard]] Player seat_of(const State& s, int player);
 /// The legal action of an id or a notation. Throws IllegalAction, or py::type_error.
@@ -61,3 +71,31 @@ void bind_records(py::module_& m);
 void bind_batch(py::module_& m);
 
 }  // namespace carrack::python
+
+namespace pybind11::detail {
+
+/// Loads only objects whose constructor has run. Without this, `State.__new__(State)` would reach
+/// our functions as memory that nobody has written.
+template <typename T>
+struct constructed_caster : type_caster_base<T> {
+  bool load(handle source, bool convert) {
+    if (this->typeinfo != nullptr && PyObject_TypeCheck(source.ptr(), this->typeinfo->type)) {
+      auto* const held = reinterpret_cast<instance*>(source.ptr());
+      for (const value_and_holder& part : values_and_holders(held)) {
+        if (!part.holder_constructed()) return false;
+      }
+    }
+    return type_caster_base<T>::load(source, convert);
+  }
+};
+template <>
+struct type_caster<carrack::Ruleset> : constructed_caster<carrack::Ruleset> {};
+template <>
+struct type_caster<carrack::python::Position> : constructed_caster<carrack::python::Position> {};
+template <>
+struct type_caster<carrack::python::BatchGame> : constructed_caster<carrack::python::BatchGame> {};
+template <>
+struct type_caster<carrack::python::SharedAgent>
+    : constructed_caster<carrack::python::SharedAgent> {};
+
+}  // namespace pybind11::detail

@@ -55,7 +55,7 @@ BatchEvaluator batch_evaluator(py::object evaluate) {
     const py::object answer = (*call)(seen);
     const auto judged =
         py::array_t<float, py::array::c_style | py::array::forcecast>::ensure(answer);
-    if (!judged) throw py::error_already_set();
+    if (!judged) throw InputError("evaluate returned no array of numbers");
     const unsigned players = leaves.front().players();
     if (judged.ndim() != 2 || judged.shape(0) != static_cast<py::ssize_t>(leaves.size()) ||
         judged.shape(1) != static_cast<py::ssize_t>(players)) {

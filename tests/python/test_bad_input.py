@@ -64,7 +64,7 @@ def test_no_junk_brings_anything_down(ruleset: carrack.Ruleset) -> None:
     draw = random.Random(20)
     state = ruleset.new_state(seed=1)
     functions = targets(state)
-    assert len(functions) > 50
+    assert len(functions) >= 50
     for name, function in functions.items():
         for _ in range(60):
             position = state.clone()

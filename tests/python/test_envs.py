@@ -26,8 +26,8 @@ def wrapped(**options: Any) -> Any:
 def test_pettingzoo_api(make: Any, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # The suite itself warns of every observation that is not a plain array.
-        warnings.filterwarnings("ignore", message=".*not a NumPy array")
+        # The suite is surprised by masks, which PettingZoo itself puts into such dicts.
+        warnings.filterwarnings("ignore", message="Observation space for each agent probably")
         pettingzoo_test.api_test(make(), num_cycles=700)
     assert "Passed" in capsys.readouterr().out
 

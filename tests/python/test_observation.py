@@ -14,19 +14,16 @@ def named(state: carrack.State, player: int) -> dict[str, float]:
 
 
 def test_names_are_distinct() -> None:
-    for modules in ([], ["world"]):
-        names = carrack.Ruleset("empires", modules=modules).observation_names
+    for rules in carrack.rulesets()[::29]:
+        names = rules.observation_names
         assert len(set(names)) == carrack.OBSERVATION_SIZE
+        assert all(f"self.soldiers.{region}" in names for region in rules.regions)
 
 
 @pytest.mark.parametrize(
     "rules",
-    [
-        carrack.Ruleset("aoe3", 2),
-        carrack.Ruleset("empires", 5, ["builder", "national"]),
-        carrack.Ruleset("aoe3", 3, ["world"]),
-        carrack.Ruleset("empires", 6, ["builder"], ["reduced_luck"]),
-    ],
+    [carrack.Ruleset("empires", 5, ["builder", "national"]), *carrack.rulesets()[::97]],
+    ids=str,
 )
 def test_numbers_say_what_the_position_says(rules: carrack.Ruleset) -> None:
     for state in random_game(rules, seed=11)[::9]:
@@ -65,7 +62,7 @@ def test_numbers_say_what_the_position_says(rules: carrack.Ruleset) -> None:
 
 
 def test_secrets_of_others_are_not_in_it() -> None:
-    rules = carrack.Ruleset(players=2, variants=["scouting"])
+    rules = carrack.Ruleset("empires", 2, variants=["scouting"])
     secrets = 0
     for seed in range(12):
         for state in random_game(rules, seed):

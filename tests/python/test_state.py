@@ -109,7 +109,7 @@ def test_damaged_pickles_are_refused(middle: carrack.State) -> None:
 
 
 def test_hidden_counters_are_drawn_anew() -> None:
-    rules = carrack.Ruleset(players=3, variants=["scouting"])
+    rules = carrack.Ruleset("empires", 3, variants=["scouting"])
     for state in random_game(rules, seed=2)[::7]:
         for player in range(3):
             views = [state.resampled(player, seed).observation(player) for seed in range(3)]
