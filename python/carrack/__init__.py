@@ -1,10 +1,10 @@
 """Carrack: the board game Age of Discovery, search for n players, and statistics, from Python.
 
-    import carrack
+import carrack
 
-    state = carrack.Ruleset(players=3).new_state(seed=1)
-    report = carrack.search(state, "mcts:iterations=2000", seed=1)
-    state.apply(report.action)
+state = carrack.Ruleset(players=3).new_state(seed=1)
+report = carrack.search(state, "mcts:iterations=2000", seed=1)
+state.apply(report.action)
 """
 
 from importlib.metadata import version as _version

@@ -62,7 +62,7 @@ class Ruleset:
     def __hash__(self) -> int: ...
 
 class State:
-    """A position. It stands at a player's decision, at a draw of chance, or at the end; whatever has
+    """A position. It stands at a player's decision, at a draw of chance, or at the end; what has
     only one option is done by itself.
 
     With ``seed``, chance draws by itself from the seed's streams, and the position never stands at
@@ -110,7 +110,7 @@ class State:
         Raises IllegalActionError, with the legal ones, and leaves the position as it was.
         """
     def returns(self) -> list[float]:
-        """[players] shares of the win: 1 for the first, divided among equals. Zeros before the end."""
+        """[players] shares of the win: 1 for the first, divided among equals; 0 before the end."""
     def scores(self) -> list[int]:
         """[players] VP; before the end, what they would be if the game ended here."""
     def ranks(self) -> list[int]:
@@ -165,7 +165,7 @@ class BatchGame:
     Every game waits for a player's decision: chance draws by itself, and a game that ends is
     followed at once by a new one. The arrays are read-only views of the games' own memory, row i
     for game i: each step changes what they show; copy what you keep. The games depend on ``seed``
-    alone, not on the threads. ``observations=False`` leaves those out, which saves most of the time.
+    alone, not on the threads. ``observations=False`` leaves those out, which saves much time.
 
     Raises InputError for no games or no threads.
     """
@@ -236,9 +236,7 @@ def search_report(
 ) -> dict[str, Any]:
     """The parts of a SearchReport; see ``carrack.search``."""
 
-def play_game(
-    ruleset: Ruleset, agents: list[Any], seed: SupportsIndex, game: SupportsIndex
-) -> str:
+def play_game(ruleset: Ruleset, agents: list[Any], seed: SupportsIndex, game: SupportsIndex) -> str:
     """The record of one game; see ``carrack.play``."""
 
 def play_blocks(

@@ -66,8 +66,8 @@ class Tournament:
     """[games, players] ranks by seat; 1 is best, shared ranks read 1, 1, 3."""
 
     def table(self) -> list[dict[str, Any]]:
-        """A row an entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and for
-        each of the three its interval (``win_share_interval`` …), NaN with fewer than two blocks.
+        """A row an entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and
+        for each of the three its interval (``win_share_interval`` …), NaN below two blocks.
         """
         first = self.ranks == 1
         figures = {

@@ -57,9 +57,8 @@ class SearchReport:
     @property
     def value(self) -> NDArray[np.float64]:
         """[players] the value of the chosen option to every seat; NaN without a search."""
-        if len(self.actions):
-            return self.values[0]
-        return np.full(self.ruleset.players, np.nan)
+        none = np.full(self.ruleset.players, np.nan)
+        return np.asarray(self.values[0]) if len(self.actions) else none
 
     def line(self) -> list[str]:
         """The most visited line as notation."""

@@ -125,7 +125,9 @@ def _players(board: dict[str, Any], state: State, x: float) -> list[str]:
         nation = f" · {mine['nation']}" if mine["nation"] else ""
         parts.append(
             _text(
-                x + 44, y + 18, f"${mine['money']} · {scores[seat]} VP if it ended here{nation} · "
+                x + 44,
+                y + 18,
+                f"${mine['money']} · {scores[seat]} VP if it ended here{nation} · "
                 f"ships {mine['ships']} · workers: {_counted(mine['workers'])}",
             )  # fmt: skip
         )

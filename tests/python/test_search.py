@@ -15,7 +15,7 @@ def test_a_report_says_what_was_searched(middle: carrack.State) -> None:
     assert report.action == report.actions[0]
     assert sorted(report.actions) == middle.legal_actions()
     assert report.values.shape == report.standard_errors.shape == (len(report.actions), 3)
-    assert ((0 <= report.values) & (report.values <= 1)).all()
+    assert ((report.values >= 0) & (report.values <= 1)).all()
     assert report.line()[0] == middle.action_to_string(report.action)
     assert report.player == middle.current_player
     assert report.rate > 0 and report.nodes > 0
@@ -77,7 +77,7 @@ def test_an_evaluation_is_the_deciders_first(middle: carrack.State) -> None:
     money = [names.index(f"{who}.money") for who in ("self", "next1", "next2")]
 
     def by_money(seen: NDArray[np.float32]) -> NDArray[np.float32]:
-        return seen[:, money] / 2047
+        return (seen[:, money] / 2047).astype(np.float32)
 
     report = carrack.search(middle, "uct:iterations=1", evaluate=by_money)
     after = middle.clone()

@@ -1,12 +1,12 @@
 """Age of Discovery for PettingZoo: one agent after the other (AEC).
 
-    from carrack.envs import aec
+from carrack.envs import aec
 
-    env = aec.env(carrack.Ruleset(players=3))
-    env.reset(seed=1)
-    for agent in env.agent_iter():
-        observation, reward, termination, truncation, info = env.last()
-        ...
+env = aec.env(carrack.Ruleset(players=3))
+env.reset(seed=1)
+for agent in env.agent_iter():
+    observation, reward, termination, truncation, info = env.last()
+    ...
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from carrack.envs import _spaces
 RENDER_MODES = ["human", "ansi", "svg"]
 
 
-class CarrackEnv(AECEnv[str, _spaces.Observation, "int | None"]):
+class CarrackEnv(AECEnv):  # type: ignore[misc]
     """The raw environment. Agents are ``p1`` to ``p6`` by seat. An observation is a dict of
     ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask`` (int8 [NUM_ACTIONS]); rewards
     come at the end: shares of the win. After ``max_cycles`` decisions for every player on average,
@@ -75,7 +75,7 @@ class CarrackEnv(AECEnv[str, _spaces.Observation, "int | None"]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.state_of_play.current_player]
 
     def observe(self, agent: str) -> _spaces.Observation:
@@ -117,7 +117,7 @@ def raw_env(**options: Any) -> CarrackEnv:
 
 def env(
     ruleset: Ruleset | None = None, render_mode: str | None = None, max_cycles: int | None = None
-) -> AECEnv[str, _spaces.Observation, int | None]:
+) -> AECEnv:
     """The environment in PettingZoo's usual wrappers: an illegal action ends the game, with -1 for
     the player who did it; misuse is explained.
     """

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
+from gymnasium import spaces
 
 from carrack._core import Agent, IllegalActionError, InputError, Ruleset, State
 from carrack._games import Chooser
@@ -42,8 +43,8 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         self._players: list[Chooser | None] = [*players[:seat], None, *players[seat:]]
         self.seat = seat
         self.render_mode = render_mode
-        self.observation_space = _spaces.observation_space()
-        self.action_space = _spaces.action_space()
+        self.observation_space: spaces.Space[Any] = _spaces.observation_space()
+        self.action_space: spaces.Space[Any] = _spaces.action_space()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -55,9 +56,7 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
             if not self.state.is_terminal:
                 return _spaces.observe(self.state, self.seat), {}
 
-    def step(
-        self, action: int
-    ) -> tuple[_spaces.Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[_spaces.Observation, float, bool, bool, dict[str, Any]]:
         try:
             self.state.apply(action)
         except IllegalActionError as error:

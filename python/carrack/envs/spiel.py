@@ -1,9 +1,9 @@
 """Age of Discovery for OpenSpiel.
 
-    import pyspiel
-    import carrack.envs.spiel
+import pyspiel
+import carrack.envs.spiel
 
-    game = pyspiel.load_game("carrack(players=3,edition=empires,modules=builder+national)")
+game = pyspiel.load_game("carrack(players=3,edition=empires,modules=builder+national)")
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ class CarrackGame(pyspiel.Game):  # type: ignore[misc]
         variants = _words(given["variants"])
         if "scouting" in variants:
             raise InputError("the OpenSpiel game has perfect information, not with 'scouting'")
-        self.ruleset = Ruleset(given["edition"], given["players"], _words(given["modules"]), variants)
+        self.ruleset = Ruleset(
+            given["edition"], given["players"], _words(given["modules"]), variants
+        )
         info = pyspiel.GameInfo(
             num_distinct_actions=NUM_ACTIONS,
             max_chance_outcomes=NUM_ACTIONS,
