@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast carrack is from Python, on one core: each figure the median of some runs.
+"""How fast carrack is from Python: rates a second of CPU, each the median of some runs.
 
 .venv/bin/python bench/python_rates.py
 """
@@ -7,8 +7,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -25,12 +25,12 @@ SEARCH = "uct:iterations={}"
 
 
 def rate(work: Callable[[], int], runs: int) -> float:
-    """The median of `runs` rates: what `work` says it has done, a second."""
+    """The median of `runs` rates: what `work` says it has done, a second of CPU."""
     rates = []
     for _ in range(runs):
-        began = time.perf_counter()
+        began = time.process_time()
         done = work()
-        rates.append(done / (time.perf_counter() - began))
+        rates.append(done / (time.process_time() - began))
     return statistics.median(rates)
 
 
@@ -95,35 +95,49 @@ def aec_turns() -> Callable[[], int] | None:
     return work
 
 
+def child_seconds(*line: str) -> float:
+    """CPU seconds of a command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(line, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
 def import_seconds(runs: int) -> float:
-    """What `import carrack` adds to the start of Python and of NumPy, which it needs."""
-
-    def seconds(code: str) -> float:
-        began = time.perf_counter()
-        subprocess.run([sys.executable, "-c", code], check=True)
-        return time.perf_counter() - began
-
-    return statistics.median(seconds("import carrack") - seconds("pass") for _ in range(runs))
+    """What `import carrack` adds to the start of Python, NumPy included."""
+    python = [sys.executable, "-c"]
+    return statistics.median(
+        child_seconds(*python, "import carrack") - child_seconds(*python, "pass")
+        for _ in range(runs)
+    )
 
 
 def search_ratio(runs: int, iterations: int) -> float:
-    """Iterations a second of carrack.search ÷ those of `carrack analyse`, in turn."""
-    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    """Seconds of `carrack analyse` ÷ those of carrack.search, in turn, for the same iterations; what
+    a search of one iteration takes is taken off from both.
+    """
+    command = str(Path(sysconfig.get_path("scripts")) / "carrack")
     record = carrack.play(RULES, ["random"] * 4, seed=1)
     ply = next(i for i, state in enumerate(record) if state.turn == 3 and state.current_player >= 0)
-    spec = SEARCH.format(iterations)
     state = record.state_at(ply)
-    ratios = []
+
+    def compiled(n: int) -> float:
+        return child_seconds(
+            command, "analyse", path, "--ply", str(ply), "--agent", SEARCH.format(n)
+        )
+
+    def interpreted(n: int) -> float:
+        began = time.process_time()
+        carrack.search(state, SEARCH.format(n), seed=1)
+        return time.process_time() - began
+
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "game.jsonl"
+        path = str(Path(folder) / "game.jsonl")
         record.save(path)
-        line = [str(command), "analyse", str(path), "--ply", str(ply), "--agent", spec, "--json"]
-        for _ in range(runs):
-            shown = subprocess.run(line, capture_output=True, check=True)
-            compiled: float = json.loads(shown.stdout)["seconds"]
-            began = time.perf_counter()
-            carrack.search(state, spec, seed=1)
-            ratios.append(compiled / (time.perf_counter() - began))
+        ratios = [
+            (compiled(iterations) - compiled(1)) / (interpreted(iterations) - interpreted(1))
+            for _ in range(runs)
+        ]
     return statistics.median(ratios)
 
 

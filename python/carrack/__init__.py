@@ -7,8 +7,6 @@ report = carrack.search(state, "mcts:iterations=2000", seed=1)
 state.apply(report.action)
 """
 
-from importlib.metadata import version as _version
-
 from carrack._core import (
     ENGINE,
     MAX_PLAYERS,
@@ -30,7 +28,14 @@ from carrack._games import PythonAgent, Tournament, play, tournament
 from carrack._record import Record, read_records
 from carrack._search import SearchReport, search
 
-__version__ = _version("carrack")
+
+def __getattr__(name: str) -> str:
+    """``__version__``, looked up when it is asked for: that takes longer than all the rest."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("carrack")
+    raise AttributeError(f"module 'carrack' has no attribute {name!r}")
 
 
 def agent(spec: str) -> Agent:

@@ -84,7 +84,7 @@ class Record:
 
     def save(self, path: str | os.PathLike[str], trace: bool = False) -> None:
         """Writes ``to_string()`` to a file, replacing what is there."""
-        with open(path, "w", encoding="utf-8") as file:
+        with open(os.fspath(path), "w", encoding="utf-8") as file:
             file.write(self.to_string(trace))
 
     def to_svg(self, ply: int | None = None) -> str:
@@ -112,5 +112,6 @@ def read_records(path: str | os.PathLike[str]) -> list[Record]:
 
     Raises OSError where there is no file to read, InputError with ``file:line: what was wrong``.
     """
-    with open(path, encoding="utf-8", errors="replace") as file:
-        return parse(file.read(), os.fspath(path))
+    name = os.fspath(path)  # not the number of an open file, which would be closed
+    with open(name, encoding="utf-8", errors="replace") as file:
+        return parse(file.read(), name)

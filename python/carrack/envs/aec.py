@@ -25,7 +25,7 @@ RENDER_MODES = ["human", "ansi", "svg"]
 
 
 class CarrackEnv(AECEnv):  # type: ignore[misc]
-    """The raw environment. Agents are ``p1`` to ``p6`` by seat. An observation is a dict of
+    """The raw environment. Agents are ``player_1`` … by seat. An observation is a dict of
     ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask`` (int8 [NUM_ACTIONS]); rewards
     come at the end: shares of the win. After ``max_cycles`` decisions for every player on average,
     the game is cut short. An illegal action raises IllegalActionError.
@@ -49,7 +49,7 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
             raise InputError(f"render_mode is {render_mode!r}, expected one of {RENDER_MODES}")
         self.ruleset = ruleset or Ruleset()
         self.render_mode = render_mode
-        self.possible_agents = [f"p{seat + 1}" for seat in range(self.ruleset.players)]
+        self.possible_agents = [f"player_{seat + 1}" for seat in range(self.ruleset.players)]
         self._turns = 0
         self._most_turns = None if max_cycles is None else max_cycles * self.ruleset.players
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
