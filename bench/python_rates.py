@@ -113,7 +113,7 @@ def import_seconds(runs: int) -> float:
 
 
 def search_ratio(runs: int, iterations: int) -> float:
-    """Seconds of `carrack analyse` ÷ those of carrack.search, in turn, for the same iterations; what
+    """Seconds of `carrack analyse` ÷ those of carrack.search, in turn, as many iterations; what
     a search of one iteration takes is taken off from both.
     """
     command = str(Path(sysconfig.get_path("scripts")) / "carrack")

@@ -28,7 +28,7 @@ def test_pettingzoo_api(make: Any, capsys: pytest.CaptureFixture[str]) -> None:
         warnings.simplefilter("error")
         # The suite is surprised by masks, which PettingZoo itself puts into such dicts.
         warnings.filterwarnings("ignore", message="Observation space for each agent probably")
-        warnings.filterwarnings("ignore", message="Observation is not NumPy array")
+        warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
         pettingzoo_test.api_test(make(), num_cycles=700)
     assert "Passed" in capsys.readouterr().out
 
