@@ -53,7 +53,13 @@ def _box(x: float, y: float, w: float, h: float, fill: str = PAPER, stroke: str 
 def _chip(x: float, y: float, w: float, player: str, text: str) -> str:
     colour = COLOURS[int(player[1:]) - 1]
     return _box(x, y, w, 15, colour, colour) + _text(
-        x + w / 2, y + 11.5, text, 10, fill=PAPER, text_anchor="middle", font_weight="bold"
+        x + w / 2,
+        y + 11.5,
+        text,
+        10 if len(text) < 6 else 7,
+        fill=PAPER,
+        text_anchor="middle",
+        font_weight="bold",
     )
 
 
@@ -104,7 +110,7 @@ def _boxes(boxes: dict[str, Any], x: float, y: float) -> list[str]:
     for i, (name, waiting) in enumerate(rows):
         parts.append(_text(x, y + 18 * i + 12, name, 11))
         for k, (player, text) in enumerate(waiting):
-            parts.append(_chip(x + 74 + 37 * k, y + 18 * i, 34, player, text))
+            parts.append(_chip(x + 74 + 34 * k, y + 18 * i, 32, player, text))
     return parts
 
 
