@@ -1,6 +1,7 @@
 // What an agent is: something that chooses an action in a position.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -57,11 +58,23 @@ class Agent {
   [[nodiscard]] virtual bool observes() const { return false; }
   virtual void observe(const State& /*before*/, Action /*action*/, const State& /*after*/) {}
 
+  /// From now on a long choice ends early, with what it has found out, once `flag` is raised. The
+  /// flag must outlive the agent's choices; null for never.
+  void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
+
   /// What the last choice was based on.
   [[nodiscard]] virtual const Report& report() const;
 
   /// The spec that makes this agent, with every key at its value, e.g. `mcts:iterations=500`.
   [[nodiscard]] virtual std::string spec() const = 0;
+
+ protected:
+  [[nodiscard]] bool stop_asked() const noexcept {
+    return stop_flag_ != nullptr && stop_flag_->load(std::memory_order_relaxed);
+  }
+
+ private:
+  const std::atomic<bool>* stop_flag_ = nullptr;
 };
 
 /// An agent from its spec: `name`, `name:variant` or `name:key=value,key=value`, e.g. `random`,

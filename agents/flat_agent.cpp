@@ -18,10 +18,9 @@ std::string FlatAgent::spec() const {
 Action FlatAgent::choose(const State& s, const Legal& legal, Random& random) {
   const Weights& strategy = *find_strategy("balanced");
   report_ = {};
-  report_.iterations = options_.iterations;
   std::vector<std::array<double, kMaxPlayers>> squares(legal.size());
   legal.for_each([&](Action action) { report_.options.push_back({action, 0, {}, {}}); });
-  for (u64 i = 0; i < options_.iterations; ++i) {
+  for (u64 i = 0; i < options_.iterations && (i == 0 || !stop_asked()); ++i) {
     const std::size_t option = i % report_.options.size();
     OptionReport& row = report_.options[option];
     State copy = s;
@@ -35,6 +34,7 @@ Action FlatAgent::choose(const State& s, const Legal& legal, Random& random) {
     }
     const Rewards rewards = reward_.of(copy);
     ++row.visits;
+    ++report_.iterations;
     for (unsigned p = 0; p < s.players(); ++p) {  // Welford
       const float before = rewards[p] - row.value[p];
       row.value[p] += before / static_cast<float>(row.visits);

@@ -55,17 +55,21 @@ Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
   report_.anytime.clear();
   prepare(s);
   const u64 key = u64{random.next()} << 32 | random.next();
-  const u64 budget = options_.iterations == 0 ? kMostIterations : options_.iterations;
+  const u64 budget = iteration_budget();
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     root_.budget = options_.parallel == Parallel::root ? share(i) : budget;
     RootSquares& squares = squares_[options_.parallel == Parallel::root ? i : 0];
     squares.assign(legal.size(), {});
     workers_[i]->start(root_, Random(key, stream(StreamFamily::rollout, i)), squares);
   }
-  switch (options_.parallel) {
-    case Parallel::root: search_trees(); break;
-    case Parallel::tree: search_shared(began); break;
-    default: search_alone(began); break;
+  if (evaluator_) {
+    search_batches(began);
+  } else if (options_.parallel == Parallel::root) {
+    search_trees();
+  } else if (options_.parallel == Parallel::tree) {
+    search_shared(began);
+  } else {
+    search_alone(began);
   }
   write_report(now() - began);
   kept_ = options_.reuse ? workers_[0]->root_cell() : SearchTree::kNone;
@@ -86,13 +90,17 @@ void SearchAgent::prepare(const State& s) {
   for (auto& tree : trees_) tree->reset(roots);
 }
 
+u64 SearchAgent::iteration_budget() const {
+  return options_.iterations == 0 ? kMostIterations : options_.iterations;
+}
+
 bool SearchAgent::out_of_time(double began) const {
-  return options_.seconds > 0 && now() - began >= options_.seconds;
+  return stop_asked() || (options_.seconds > 0 && now() - began >= options_.seconds);
 }
 
 void SearchAgent::search_alone(double began) {
   SearchWorker& worker = *workers_[0];
-  const u64 budget = options_.iterations == 0 ? kMostIterations : options_.iterations;
+  const u64 budget = iteration_budget();
   const u64 games = options_.parallel == Parallel::leaf ? options_.leaves : 1;
   for (u64 done = 0; done * games < budget;) {
     if (done != 0 && done % kClockInterval == 0 && out_of_time(began)) break;
@@ -104,7 +112,7 @@ void SearchAgent::search_alone(double began) {
 /// Every worker on one tree. The budget is taken from a common counter, so that no iteration is
 /// played too many or too few.
 void SearchAgent::search_shared(double began) {
-  const u64 budget = options_.iterations == 0 ? kMostIterations : options_.iterations;
+  const u64 budget = iteration_budget();
   std::atomic<u64> taken = 0;
   std::atomic<bool> stop = false;
   run_team(static_cast<unsigned>(options_.threads), [&](unsigned t) {
@@ -128,7 +136,10 @@ void SearchAgent::search_trees() {
   const auto threads = static_cast<unsigned>(options_.threads);
   run_team(threads, [&](unsigned t) {
     for (std::size_t i = t; i < workers_.size(); i += threads) {
-      for (u64 n = share(i); n != 0; --n) workers_[i]->iterate<Alone>();
+      for (u64 n = share(i); n != 0; --n) {
+        workers_[i]->iterate<Alone>();
+        if (n % kClockInterval == 0 && stop_asked()) break;
+      }
     }
   });
 }

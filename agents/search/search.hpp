@@ -1,7 +1,9 @@
 // A search: budget, threads, the choice at the end and the report.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,11 @@
 #include "agents/search/worker.hpp"
 
 namespace carrack {
+
+/// Judges leaves, many at once: writes the rewards of each by seat, in [0, 1]. Every leaf waits for
+/// a player's decision. What it throws ends the search.
+using BatchEvaluator =
+    std::function<void(std::span<const State> leaves, std::span<Rewards> values)>;
 
 /// Monte Carlo tree search for n players under chance, as SearchOptions say. Nothing is allocated
 /// in an iteration. With one thread, and with independent trees on any number of threads, the
@@ -22,6 +29,11 @@ class SearchAgent final : public Agent {
   [[nodiscard]] std::string spec() const override { return name_ + ':' + options_.to_string(); }
   [[nodiscard]] bool observes() const override { return options_.reuse; }
   void observe(const State& before, Action action, const State& after) override;
+
+  /// From now on leaves are not played out: `batch` of them at a time are judged by `evaluator`,
+  /// those that are being judged counting as visited. Finished games are worth what they are.
+  /// Throws InputError where the options ask for threads or for a root policy of their own.
+  void evaluate_with(BatchEvaluator evaluator, std::size_t batch);
 
   /// The tree of the last choice, as JSON, down to a depth and to nodes of so many visits.
   [[nodiscard]] std::string tree_json(unsigned depth, u32 least_visits, Board board) const;
@@ -43,6 +55,10 @@ class SearchAgent final : public Agent {
   void search_alone(double began);
   void search_shared(double began);
   void search_trees();
+  void search_batches(double began);
+  /// Of one tree, without threads.
+  [[nodiscard]] u64 iteration_budget() const;
+  /// Whether to end before the budget of iterations is spent.
   [[nodiscard]] bool out_of_time(double began) const;
   void note_anytime(u64 iterations);
 
@@ -57,6 +73,7 @@ class SearchAgent final : public Agent {
   std::vector<std::unique_ptr<SearchTree>> trees_;
   std::vector<std::unique_ptr<SearchWorker>> workers_;
   std::vector<RootSquares> squares_;
+  BatchEvaluator evaluator_;  // empty: playouts
   SearchRoot root_;
   Player mover_{0};
   unsigned players_ = 0;

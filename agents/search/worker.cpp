@@ -49,10 +49,10 @@ unsigned SearchWorker::tree_of(Player p) const {
 }
 
 template <typename Access>
-void SearchWorker::iterate() {
-  State s = root_.state;
+void SearchWorker::walk(State& s, Legal& legal) {
+  s = root_.state;
   if (has_secrets(s)) resample(s, s.actor, random_);
-  Legal legal = root_.legal;
+  legal = root_.legal;
   path_.clear();
   moves_.clear();
   for (unsigned t = 0; t < trees(); ++t) {
@@ -66,11 +66,29 @@ void SearchWorker::iterate() {
   deepest_ = std::max<u64>(deepest_, depth);
 
   if (options_.implicit > 0) leaf_estimate_ = estimate(s);
+}
+
+template <typename Access>
+void SearchWorker::iterate() {
+  State s;
+  Legal legal;
+  walk<Access>(s, legal);
   if (options_.parallel == Parallel::leaf) {
     back_up<Access>(play_leaves(s, legal), static_cast<u32>(options_.leaves));
   } else {
     back_up<Access>(play_out(s, legal, random_), 1);
   }
+  ++iterations_;
+}
+
+void SearchWorker::go_to_leaf(State& s) {
+  Legal legal;
+  walk<Shared>(s, legal);
+  while (is_chance(s)) random_step(s, legal, random_);
+}
+
+void SearchWorker::come_back(const Rewards& rewards) {
+  back_up<Shared>(rewards, 1);
   ++iterations_;
 }
 

@@ -37,6 +37,15 @@ class SearchWorker {
   template <typename Access>
   void iterate();
 
+  // An iteration in two halves, for leaves that are judged elsewhere: down to a leaf, and back up
+  // with what it is worth. Between the two the leaf counts as being visited.
+  /// `s` becomes the leaf: a player's decision, or the end of the game.
+  void go_to_leaf(State& s);
+  /// Precondition: go_to_leaf was called since the last iteration.
+  void come_back(const Rewards& rewards);
+  /// What a finished game is worth.
+  [[nodiscard]] Rewards rewards_of(const State& end) const { return reward_.of(end); }
+
   [[nodiscard]] u64 iterations() const { return iterations_; }
   [[nodiscard]] u64 depth_sum() const { return depth_sum_; }
   [[nodiscard]] u64 deepest() const { return deepest_; }
@@ -63,6 +72,9 @@ class SearchWorker {
   /// The tree in which a player's decisions stand, or trees() for none.
   [[nodiscard]] unsigned tree_of(Player p) const;
 
+  /// From the root to a leaf, on a path of its own.
+  template <typename Access>
+  void walk(State& s, Legal& legal);
   template <typename Access>
   void descend(State& s, Legal& legal);
   template <typename Access>

@@ -86,8 +86,13 @@ std::string regions_text(const State& s) {
 std::string players_text(const State& s) {
   const bool national = s.ruleset().has(Module::national);
   Table table({"player", "money", "VP", "ships", "goods", "workers", "tiles"});
+  u32 unplaced = s.unplaced();
   for (unsigned place = 0; place < s.players(); ++place) {
-    const Player p = s.in_place(place);
+    Player p = s.in_place(place);
+    if (index(p) >= s.players()) {  // not settled yet: in the order of the seats
+      p = nth<Player>(first_bit(unplaced));
+      unplaced &= unplaced - 1;
+    }
     const PlayerState& mine = s.of(p);
     const std::string nation =
         national && mine.has_nation() ? " (" + std::string(name(mine.nation())) + ")" : "";

@@ -1,0 +1,54 @@
+// A search whose leaves are judged many at a time, as networks like it.
+#include <algorithm>
+#include <bit>
+
+#include "agents/search/search.hpp"
+#include "core/error.hpp"
+
+namespace carrack {
+
+void SearchAgent::evaluate_with(BatchEvaluator evaluator, std::size_t batch) {
+  constexpr std::size_t kLargestBatch = 4096;
+  if (options_.parallel != Parallel::none || options_.root != RootSelection::same) {
+    throw InputError("agent '" + name_ + "': an evaluator needs parallel=none and root=same");
+  }
+  if (batch == 0 || batch > kLargestBatch) {
+    throw InputError("batch is " + std::to_string(batch) + ", expected 1 to " +
+                     std::to_string(kLargestBatch));
+  }
+  evaluator_ = std::move(evaluator);
+  workers_.resize(1);
+  while (workers_.size() < batch) {
+    workers_.push_back(std::make_unique<SearchWorker>(options_, *trees_[0]));
+  }
+}
+
+/// Every worker goes down the one tree to a leaf of its own, and comes back when all are judged.
+void SearchAgent::search_batches(double began) {
+  const u64 budget = iteration_budget();
+  std::vector<State> leaves(workers_.size());
+  std::vector<State> open;
+  std::vector<Rewards> values;
+  u64 next_note = 1;
+  for (u64 done = 0; done < budget && (done == 0 || !out_of_time(began));) {
+    const std::size_t batch = std::min<u64>(workers_.size(), budget - done);
+    open.clear();
+    for (std::size_t i = 0; i < batch; ++i) {
+      workers_[i]->go_to_leaf(leaves[i]);
+      if (!is_over(leaves[i])) open.push_back(leaves[i]);
+    }
+    values.assign(open.size(), {});
+    if (!open.empty()) evaluator_(open, values);
+    auto value = values.begin();
+    for (std::size_t i = 0; i < batch; ++i) {
+      workers_[i]->come_back(is_over(leaves[i]) ? workers_[i]->rewards_of(leaves[i]) : *value++);
+    }
+    done += batch;
+    if (done >= next_note) {
+      note_anytime(std::bit_floor(done));
+      next_note = std::bit_floor(done) * 2;
+    }
+  }
+}
+
+}  // namespace carrack

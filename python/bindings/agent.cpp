@@ -1,0 +1,122 @@
+// carrack.Agent and carrack.search.
+#include "bindings.hpp"
+#include "docs.hpp"
+#include "interrupt_scope.hpp"
+#include "python_agent.hpp"
+
+namespace carrack::python {
+namespace {
+
+/// What a search found out, as carrack.SearchReport takes it.
+py::dict report_of(const Report& report, const State& s) {
+  const py::ssize_t players = s.players();
+  const auto options = static_cast<py::ssize_t>(report.options.size());
+  py::array_t<std::int64_t> actions(options);
+  py::array_t<std::int64_t> visits(options);
+  py::array_t<double> values({options, players});
+  py::array_t<double> errors({options, players});
+  for (py::ssize_t i = 0; i < options; ++i) {
+    const OptionReport& row = report.options[static_cast<std::size_t>(i)];
+    actions.mutable_at(i) = row.action.id();
+    visits.mutable_at(i) = static_cast<std::int64_t>(row.visits);
+    for (py::ssize_t p = 0; p < players; ++p) {
+      values.mutable_at(i, p) = static_cast<double>(row.value[static_cast<std::size_t>(p)]);
+      errors.mutable_at(i, p) =
+          static_cast<double>(row.standard_error[static_cast<std::size_t>(p)]);
+    }
+  }
+  py::list line;
+  for (const Action action : report.principal_variation) line.append(action.id());
+  py::list anytime;
+  for (const Report::Moment& moment : report.anytime) {
+    anytime.append(py::make_tuple(moment.iterations, moment.action.id()));
+  }
+  py::dict all;
+  all["ruleset"] = s.ruleset();
+  all["player"] = index(s.actor);
+  all["actions"] = actions;
+  all["visits"] = visits;
+  all["values"] = values;
+  all["standard_errors"] = errors;
+  all["principal_variation"] = line;
+  all["anytime"] = anytime;
+  all["iterations"] = report.iterations;
+  all["seconds"] = report.seconds;
+  all["nodes"] = report.nodes;
+  all["memory_bytes"] = report.memory_bytes;
+  return all;
+}
+
+/// The agent's choice, without the GIL; what its player does not know is drawn anew first.
+Action choose(Agent& agent, const Position& position, u64 seed) {
+  State s = position.state;
+  if (is_over(s)) throw InputError("nothing to choose: the game is over");
+  if (is_chance(s)) throw InputError("nothing to choose: chance is to move");
+  InterruptScope interrupts;
+  Random random(seed, stream(StreamFamily::agent, index(s.actor)));
+  if (has_secrets(s)) resample(s, s.actor, random);
+  Action action;
+  {
+    const py::gil_scoped_release release;
+    agent.stop_on(&interrupts.stop());
+    action = agent.choose(s, position.options, random);
+    agent.stop_on(nullptr);
+  }
+  interrupts.check();
+  return action;
+}
+
+py::dict search(const Position& position, const py::object& spec, u64 seed,
+                const py::object& evaluate, std::size_t batch) {
+  const std::unique_ptr<Agent> agent = agent_from(spec);
+  if (!evaluate.is_none()) {
+    auto* const searching = dynamic_cast<SearchAgent*>(agent.get());
+    if (searching == nullptr) {
+      throw InputError("evaluate needs a tree search such as 'uct:iterations=500', not '" +
+                       agent->spec() + "'");
+    }
+    searching->evaluate_with(batch_evaluator(evaluate), batch);
+  }
+  const Action chosen = choose(*agent, position, seed);
+  py::dict report = report_of(agent->report(), position.state);
+  report["action"] = chosen.id();
+  report["spec"] = agent->spec();
+  return report;
+}
+
+}  // namespace
+
+void bind_agent(py::module_& m) {
+  py::class_<SharedAgent>(m, "Agent", doc("Agent"))
+      .def(py::init<const std::string&>(), py::arg("spec"))
+      .def_property_readonly(
+          "spec", [](const SharedAgent& self) { return self.agent->spec(); }, doc("Agent.spec"))
+      .def(
+          "choose",
+          [](SharedAgent& self, const Position& position, u64 seed) {
+            std::unique_lock lock(self.mutex, std::defer_lock);
+            {
+              const py::gil_scoped_release release;
+              lock.lock();
+            }
+            return choose(*self.agent, position, seed).id();
+          },
+          py::arg("state"), py::arg("seed") = 0, doc("Agent.choose"))
+      .def("__repr__",
+           [](const SharedAgent& self) { return "<carrack.Agent " + self.agent->spec() + ">"; })
+      .def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("spec")));
+      });
+  m.def("search_report", &search, py::arg("state"), py::arg("spec"), py::arg("seed"),
+        py::arg("evaluate"), py::arg("batch"), doc("search_report"));
+  m.def(
+      "agent_help",
+      [] {
+        py::dict all;
+        for (const AgentHelp& row : agent_help()) all[py::str(row.name)] = row.help;
+        return all;
+      },
+      doc("agent_help"));
+}
+
+}  // namespace carrack::python

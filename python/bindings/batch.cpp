@@ -1,0 +1,104 @@
+// carrack.BatchGame.
+#include "agents/observation.hpp"
+#include "batch_game.hpp"
+#include "bindings.hpp"
+#include "docs.hpp"
+#include "interrupt_scope.hpp"
+
+namespace carrack::python {
+namespace {
+
+/// A read-only array over memory of `owner`, which lives as long as the array does.
+template <typename Seen, typename T>
+py::array view(const py::object& owner, const std::vector<T>& data,
+               std::vector<py::ssize_t> shape) {
+  py::array array(py::dtype::of<Seen>(), std::move(shape), data.data(), owner);
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+/// The property `name`: a view of a member, of a row or a number a game.
+template <typename Seen, auto member, typename Width>
+void add_view(py::class_<BatchGame>& batch, const char* name, Width width, const char* text) {
+  batch.def_property_readonly(
+      name,
+      [width](const py::object& self) {
+        const auto& games = self.cast<const BatchGame&>();
+        std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(games.size())};
+        if (const unsigned columns = width(games); columns != 0) shape.push_back(columns);
+        return view<Seen>(self, games.*member, std::move(shape));
+      },
+      text);
+}
+
+void step(BatchGame& self, const py::object& given) {
+  const py::array actions = py::array::ensure(given);
+  if (!actions) throw InputError("actions are no array of integers");
+  if (actions.dtype().kind() != 'i' && actions.dtype().kind() != 'u') {
+    throw InputError("actions have dtype " + py::str(actions.dtype()).cast<std::string>() +
+                     ", expected integers");
+  }
+  if (actions.ndim() != 1 || actions.shape(0) != static_cast<py::ssize_t>(self.size())) {
+    throw InputError("actions have shape " + py::str(actions.attr("shape")).cast<std::string>() +
+                     ", expected (" + std::to_string(self.size()) + ",)");
+  }
+  const auto ids = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(actions);
+  const std::span<const std::int64_t> span(ids.data(), self.size());
+  const py::gil_scoped_release release;
+  self.step(span);
+}
+
+u64 step_random(BatchGame& self, u64 steps) {
+  InterruptScope interrupts;
+  u64 done = 0;
+  {
+    const py::gil_scoped_release release;
+    done = self.step_random(steps, interrupts.stop());
+  }
+  interrupts.check();
+  return done;
+}
+
+}  // namespace
+
+void bind_batch(py::module_& m) {
+  py::class_<BatchGame> batch(m, "BatchGame", doc("BatchGame"));
+  batch
+      .def(py::init<Ruleset, std::size_t, u64, unsigned, bool>(), py::arg("ruleset"), py::arg("n"),
+           py::arg("seed") = 1, py::arg("threads") = 1, py::arg("observations") = true)
+      .def("__len__", &BatchGame::size)
+      .def_property_readonly("ruleset", &BatchGame::rules, doc("BatchGame.ruleset"))
+      .def("step", &step, py::arg("actions"), doc("BatchGame.step"))
+      .def("step_random", &step_random, py::arg("steps") = 1, doc("BatchGame.step_random"))
+      .def(
+          "state",
+          [](const BatchGame& self, std::size_t game) {
+            if (game >= self.size()) {
+              throw py::index_error("game is " + std::to_string(game) + ", expected 0 to " +
+                                    std::to_string(self.size() - 1));
+            }
+            return Position(self.state(game));
+          },
+          py::arg("game"), doc("BatchGame.state"));
+  const auto players = [](const BatchGame& games) { return games.rules().players(); };
+  const auto one = [](const BatchGame&) { return 0U; };
+  batch.def_property_readonly(
+      "observations",
+      [](const py::object& self) -> py::object {
+        const auto& games = self.cast<const BatchGame&>();
+        if (games.observations.empty()) return py::none();
+        return view<float>(self, games.observations,
+                           {static_cast<py::ssize_t>(games.size()), observation_size()});
+      },
+      doc("BatchGame.observations"));
+  add_view<bool, &BatchGame::masks>(
+      batch, "masks", [](const BatchGame&) { return kActions; }, doc("BatchGame.masks"));
+  add_view<float, &BatchGame::rewards>(batch, "rewards", players, doc("BatchGame.rewards"));
+  add_view<std::int32_t, &BatchGame::scores>(batch, "scores", players, doc("BatchGame.scores"));
+  add_view<std::int32_t, &BatchGame::current_player>(batch, "current_player", one,
+                                                     doc("BatchGame.current_player"));
+  add_view<bool, &BatchGame::done>(batch, "done", one, doc("BatchGame.done"));
+  add_view<std::int64_t, &BatchGame::finished>(batch, "finished", one, doc("BatchGame.finished"));
+}
+
+}  // namespace carrack::python

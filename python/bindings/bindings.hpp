@@ -1,0 +1,101 @@
+// What the parts of the module share: the classes behind Python's, and NumPy arrays made of C++.
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "agents/agent.hpp"
+#include "core/chance.hpp"
+#include "core/error.hpp"
+#include "core/game.hpp"
+
+namespace carrack::python {
+
+namespace py = pybind11;
+
+/// An action that is not legal where it was tried; carrack.IllegalActionError in Python.
+class IllegalAction : public InputError {
+ public:
+  using InputError::InputError;
+};
+
+/// carrack.State: a position with its options, and where its chance comes from if it draws itself.
+struct Position {
+  State state;
+  Legal options;  // of a player's decision; at a chance node not kept
+  std::optional<u64> seed;
+  ChanceSource chance{0};
+
+  Position(Ruleset rules, std::optional<u64> seed);
+  explicit Position(const State& s) : state(s), options(carrack::legal(s)) {}
+
+  [[nodiscard]] Legal legal() const { return is_chance(state) ? carrack::legal(state) : options; }
+  /// Precondition: legal.
+  void apply(Action action);
+
+ private:
+  void settle_chance();
+};
+
+class BatchGame;
+/// carrack.Agent: one that several Python threads may hold.
+struct SharedAgent {
+  std::unique_ptr<Agent> agent;
+  std::mutex mutex;
+
+  explicit SharedAgent(const std::string& spec) : agent(make_agent(spec)) {}
+};
+
+/// The seat `player`, checked. Throws InputError.
+[[nodiscard]] Player seat_of(const State& s, int player);
+/// The legal action of an id or a notation. Throws IllegalAction, or py::type_error.
+[[nodiscard]] Action legal_action(const Position& position, py::handle action);
+/// The action of an id, legal or not. Throws InputError.
+[[nodiscard]] Action action_of(long long id);
+
+/// A new array of kActions bools.
+[[nodiscard]] py::array_t<bool> mask_of(const Legal& options);
+/// Win shares by seat: 1 for the first, divided among equals; 0 before the end.
+[[nodiscard]] std::array<double, kMaxPlayers> win_shares(const State& s);
+
+void bind_ruleset(py::module_& m);
+void bind_state(py::module_& m);
+void bind_agent(py::module_& m);
+void bind_games(py::module_& m);
+void bind_records(py::module_& m);
+void bind_batch(py::module_& m);
+
+}  // namespace carrack::python
+
+namespace pybind11::detail {
+
+/// Loads only objects whose constructor has run. Without this, `State.__new__(State)` would reach
+/// our functions as memory that nobody has written.
+template <typename T>
+struct constructed_caster : type_caster_base<T> {
+  bool load(handle source, bool convert) {
+    if (this->typeinfo != nullptr && PyObject_TypeCheck(source.ptr(), this->typeinfo->type)) {
+      auto* const held = reinterpret_cast<instance*>(source.ptr());
+      for (const value_and_holder& part : values_and_holders(held)) {
+        if (!part.holder_constructed()) return false;
+      }
+    }
+    return type_caster_base<T>::load(source, convert);
+  }
+};
+template <>
+struct type_caster<carrack::Ruleset> : constructed_caster<carrack::Ruleset> {};
+template <>
+struct type_caster<carrack::python::Position> : constructed_caster<carrack::python::Position> {};
+template <>
+struct type_caster<carrack::python::BatchGame> : constructed_caster<carrack::python::BatchGame> {};
+template <>
+struct type_caster<carrack::python::SharedAgent>
+    : constructed_caster<carrack::python::SharedAgent> {};
+
+}  // namespace pybind11::detail

@@ -1,0 +1,49 @@
+"""Makes the C++ table of docstrings out of _core.pyi, so that they stand in one place."""
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def docstrings(body: list[ast.stmt], owner: str = "") -> Iterator[tuple[str, str]]:
+    """`State.apply` and what stands under it, for everything that has a docstring."""
+    for node in body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            if text := ast.get_docstring(node, clean=False):
+                yield owner + node.name, inspect.cleandoc(text)
+            if isinstance(node, ast.ClassDef):
+                yield from docstrings(node.body, f"{node.name}.")
+
+
+def main(stub: str, header: str) -> None:
+    tree = ast.parse(Path(stub).read_text(encoding="utf-8"))
+    rows = [f'    {{"{name}", R"doc({text})doc"}},' for name, text in docstrings(tree.body)]
+    lines = [
+        "// Made of _core.pyi by docs.py.",
+        "#pragma once",
+        "#include <string_view>",
+        "namespace carrack::python {",
+        "struct Doc {",
+        "  std::string_view name;",
+        "  const char* text;",
+        "};",
+        "inline constexpr Doc kDocs[] = {",
+        *rows,
+        "};",
+        "/// The docstring of `Class.member` or of a function; none is an error of the compiler.",
+        "consteval const char* doc(std::string_view name) {",
+        "  for (const Doc& row : kDocs) {",
+        "    if (row.name == name) return row.text;",
+        "  }",
+        '  throw "no docstring of this name in _core.pyi";',
+        "}",
+        "}  // namespace carrack::python",
+        "",
+    ]
+    Path(header).write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,33 @@
+// The extension module carrack._core.
+#include "agents/observation.hpp"
+#include "bindings.hpp"
+#include "experiments/version.hpp"
+
+PYBIND11_MODULE(_core, m) {
+  namespace py = pybind11;
+  using namespace carrack;
+  m.doc() = "The compiled part of carrack; import carrack instead.";
+  // The last one registered is tried first, so the base comes first.
+  auto& input_error = py::register_exception<InputError>(m, "InputError", PyExc_ValueError);
+  auto& illegal =
+      py::register_exception<python::IllegalAction>(m, "IllegalActionError", input_error);
+  input_error.attr("__module__") = "carrack";
+  illegal.attr("__module__") = "carrack";
+  input_error.attr("__doc__") =
+      "Wrong input: a ruleset, a spec, a notation, a record, an array. The message is one line "
+      "that "
+      "says what, where, and what was expected.";
+  illegal.attr("__doc__") = "An action that is not legal in the position.";
+
+  m.attr("NUM_ACTIONS") = kActions;
+  m.attr("MAX_PLAYERS") = kMaxPlayers;
+  m.attr("OBSERVATION_SIZE") = observation_size();
+  m.attr("ENGINE") = version::engine();
+
+  python::bind_ruleset(m);
+  python::bind_state(m);
+  python::bind_agent(m);
+  python::bind_games(m);
+  python::bind_records(m);
+  python::bind_batch(m);
+}

@@ -1,0 +1,95 @@
+// The position behind carrack.State, and what its methods check.
+#include <cstring>
+
+#include "bindings.hpp"
+#include "core/notation.hpp"
+
+namespace carrack::python {
+
+Position::Position(Ruleset rules, std::optional<u64> from)
+    : state(start(rules)), seed(from), chance(from.value_or(0)) {
+  settle_chance();
+}
+
+void Position::apply(Action action) {
+  carrack::apply(state, action, options);
+  settle_chance();
+}
+
+void Position::settle_chance() {
+  if (!seed) return;
+  while (is_chance(state)) carrack::apply(state, chance.draw(state), options);
+}
+
+Player seat_of(const State& s, int player) {
+  if (player < 0 || player >= static_cast<int>(s.players())) {
+    throw InputError("player is " + std::to_string(player) + ", expected 0 to " +
+                     std::to_string(s.players() - 1));
+  }
+  return nth<Player>(static_cast<unsigned>(player));
+}
+
+Action action_of(long long id) {
+  if (id < 0 || id >= static_cast<long long>(kActions)) {
+    throw InputError("action is " + std::to_string(id) + ", expected an id from 0 to " +
+                     std::to_string(kActions - 1));
+  }
+  return Action(static_cast<u16>(id));
+}
+
+Action legal_action(const Position& position, py::handle action) {
+  const State& s = position.state;
+  if (PyUnicode_Check(action.ptr())) {
+    try {
+      return parse_legal(action.cast<std::string>(), s);
+    } catch (const InputError& error) {
+      throw IllegalAction(error.what());
+    }
+  }
+  if (!PyIndex_Check(action.ptr()) || PyBool_Check(action.ptr())) {
+    throw py::type_error("an action is an id (int) or a notation (str), not " +
+                         std::string(Py_TYPE(action.ptr())->tp_name));
+  }
+  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(action.ptr()));
+  if (!number) throw py::error_already_set();
+  int overflow = 0;
+  const long long id = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+  const bool is_id = overflow == 0 && id >= 0 && id < static_cast<long long>(kActions);
+  if (is_id) {
+    const Action wanted(static_cast<u16>(id));
+    const bool is_legal =
+        is_chance(s) ? position.legal().contains(wanted) : position.options.contains(wanted);
+    if (is_legal) return wanted;
+  }
+  if (is_over(s)) throw IllegalAction("the game is over; no action is legal");
+  const std::string name =
+      is_id ? '\'' + to_notation(Action(static_cast<u16>(id)), s.ruleset().board()) + '\''
+            : py::str(number).cast<std::string>() + ", which is no action id,";
+  throw IllegalAction("action " + name + " is not legal here; legal: " + [&] {
+    std::string all;
+    for (const std::string& option : sorted_options(s)) all += (all.empty() ? "" : ", ") + option;
+    return all;
+  }());
+}
+
+py::array_t<bool> mask_of(const Legal& options) {
+  py::array_t<bool> mask(kActions);
+  bool* const out = mask.mutable_data();
+  std::memset(out, 0, kActions);
+  options.for_each([&](Action action) { out[action.id()] = true; });
+  return mask;
+}
+
+std::array<double, kMaxPlayers> win_shares(const State& s) {
+  std::array<double, kMaxPlayers> shares{};
+  if (!is_over(s)) return shares;
+  const Result r = result(s);
+  unsigned winners = 0;
+  for (unsigned p = 0; p < s.players(); ++p) winners += r.rank[p] == 1 ? 1U : 0U;
+  for (unsigned p = 0; p < s.players(); ++p) {
+    if (r.rank[p] == 1) shares[p] = 1.0 / winners;
+  }
+  return shares;
+}
+
+}  // namespace carrack::python

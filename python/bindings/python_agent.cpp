@@ -1,0 +1,79 @@
+#include "python_agent.hpp"
+
+#include "agents/observation.hpp"
+
+namespace carrack::python {
+
+PythonAgent::PythonAgent(py::object agent) : agent_(std::move(agent)) {
+  if (!py::hasattr(agent_, "choose")) {
+    throw InputError(
+        "an agent is a spec (str), a carrack.Agent or an object with choose(state, seed), not " +
+        std::string(Py_TYPE(agent_.ptr())->tp_name));
+  }
+  spec_ = "python:" + std::string(Py_TYPE(agent_.ptr())->tp_name);
+}
+
+PythonAgent::~PythonAgent() {
+  const py::gil_scoped_acquire gil;
+  agent_ = py::object();
+}
+
+Action PythonAgent::choose(const State& s, const Legal& /*legal*/, Random& random) {
+  const u64 seed = u64{random.next()} << 32 | random.next();
+  const py::gil_scoped_acquire gil;
+  const Position position(s);
+  const py::object chosen = agent_.attr("choose")(position, seed);
+  return legal_action(position, chosen);
+}
+
+bool is_python_agent(const py::handle& described) {
+  return !py::isinstance<py::str>(described) &&
+         !py::isinstance(described, py::module_::import("carrack._core").attr("Agent"));
+}
+
+std::unique_ptr<Agent> agent_from(const py::handle& described) {
+  if (py::isinstance<py::str>(described)) return make_agent(described.cast<std::string>());
+  if (is_python_agent(described)) {
+    return std::make_unique<PythonAgent>(py::reinterpret_borrow<py::object>(described));
+  }
+  return make_agent(described.attr("spec").cast<std::string>());
+}
+
+BatchEvaluator batch_evaluator(py::object evaluate) {
+  if (PyCallable_Check(evaluate.ptr()) == 0) {
+    throw py::type_error("evaluate is not callable");
+  }
+  // Shared, as std::function copies, and copies of a Python object need the GIL.
+  const auto call = std::make_shared<py::object>(std::move(evaluate));
+  return [call](std::span<const State> leaves, std::span<Rewards> values) {
+    const py::gil_scoped_acquire gil;
+    const std::size_t size = observation_size();
+    py::array_t<float> seen({leaves.size(), size});
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      observe(leaves[i], leaves[i].actor, {seen.mutable_data(i), size});
+    }
+    const py::object answer = (*call)(seen);
+    const auto judged =
+        py::array_t<float, py::array::c_style | py::array::forcecast>::ensure(answer);
+    if (!judged) throw InputError("evaluate returned no array of numbers");
+    const unsigned players = leaves.front().players();
+    if (judged.ndim() != 2 || judged.shape(0) != static_cast<py::ssize_t>(leaves.size()) ||
+        judged.shape(1) != static_cast<py::ssize_t>(players)) {
+      throw InputError("evaluate returned an array of shape " +
+                       py::str(judged.attr("shape")).cast<std::string>() + ", expected (" +
+                       std::to_string(leaves.size()) + ", " + std::to_string(players) + ")");
+    }
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      const float* const row = judged.data(static_cast<py::ssize_t>(i));
+      for (unsigned ahead = 0; ahead < players; ++ahead) {
+        if (!(row[ahead] >= 0 && row[ahead] <= 1)) {
+          throw InputError("evaluate returned " + std::to_string(row[ahead]) +
+                           ", expected values from 0 to 1");
+        }
+        values[i][(index(leaves[i].actor) + ahead) % players] = row[ahead];
+      }
+    }
+  };
+}
+
+}  // namespace carrack::python

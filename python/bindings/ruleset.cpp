@@ -1,0 +1,75 @@
+// carrack.Ruleset.
+#include "agents/observation.hpp"
+#include "bindings.hpp"
+#include "core/notation.hpp"
+#include "docs.hpp"
+
+namespace carrack::python {
+namespace {
+
+std::vector<std::string> region_names(Ruleset rules) {
+  std::vector<std::string> names;
+  for (const RegionRow& row : catalogue::regions(rules.board())) names.emplace_back(row.name);
+  return names;
+}
+
+Ruleset make(const std::string& edition, int players, const std::vector<std::string>& modules,
+             const std::vector<std::string>& variants) {
+  return Ruleset::make(edition, players < 0 ? 0U : static_cast<unsigned>(players), modules,
+                       variants);
+}
+
+std::vector<std::string> words(std::span<const std::string_view> known) {
+  return {known.begin(), known.end()};
+}
+
+}  // namespace
+
+void bind_ruleset(py::module_& m) {
+  using Words = std::vector<std::string>;
+  py::class_<Ruleset>(m, "Ruleset", doc("Ruleset"))
+      .def(py::init(&make), py::arg("edition") = "aoe3", py::arg("players") = 4,
+           py::arg("modules") = Words(), py::arg("variants") = Words())
+      .def_property_readonly(
+          "edition", [](Ruleset self) { return std::string(self.edition_name()); },
+          doc("Ruleset.edition"))
+      .def_property_readonly("players", &Ruleset::players, doc("Ruleset.players"))
+      .def_property_readonly("modules", &Ruleset::module_names, doc("Ruleset.modules"))
+      .def_property_readonly("variants", &Ruleset::variant_names, doc("Ruleset.variants"))
+      .def_property_readonly("regions", &region_names, doc("Ruleset.regions"))
+      .def_property_readonly(
+          "observation_names", [](Ruleset self) { return observation_names(self.board()); },
+          doc("Ruleset.observation_names"))
+      .def(
+          "new_state", [](Ruleset self, std::optional<u64> seed) { return Position(self, seed); },
+          py::arg("seed") = py::none(), doc("Ruleset.new_state"))
+      .def(
+          "action_to_string",
+          [](Ruleset self, long long id) { return to_notation(action_of(id), self.board()); },
+          py::arg("action"), doc("Ruleset.action_to_string"))
+      .def(
+          "parse_action",
+          [](Ruleset self, const std::string& text) {
+            return parse_notation(text, self.board()).id();
+          },
+          py::arg("text"), doc("Ruleset.parse_action"))
+      .def("__str__", &Ruleset::to_string)
+      .def("__repr__", [](Ruleset self) { return "<carrack.Ruleset " + self.to_string() + ">"; })
+      .def(
+          "__eq__", [](Ruleset self, Ruleset other) { return self == other; }, py::is_operator())
+      .def("__hash__", [](Ruleset self) { return std::hash<unsigned>()(self.code()); })
+      .def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::type::of(self),
+                              py::make_tuple(self.attr("edition"), self.attr("players"),
+                                             self.attr("modules"), self.attr("variants")));
+      });
+  m.def("rulesets", &all_rulesets, doc("rulesets"));
+  m.def(
+      "editions", [] { return words(known_editions()); }, doc("editions"));
+  m.def(
+      "modules", [] { return words(known_modules()); }, doc("Ruleset.modules"), doc("modules"));
+  m.def(
+      "variants", [] { return words(known_variants()); }, doc("Ruleset.variants"), doc("variants"));
+}
+
+}  // namespace carrack::python

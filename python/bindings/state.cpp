@@ -1,0 +1,223 @@
+// carrack.State.
+#include <cstring>
+
+#include "agents/observation.hpp"
+#include "bindings.hpp"
+#include "core/notation.hpp"
+#include "core/trace.hpp"
+#include "docs.hpp"
+#include "experiments/commands/board_text.hpp"
+#include "experiments/version.hpp"
+
+namespace carrack::python {
+namespace {
+
+constexpr int kChancePlayer = -1;
+constexpr int kTerminalPlayer = -4;
+
+int current_player(const Position& self) {
+  if (is_over(self.state)) return kTerminalPlayer;
+  return is_chance(self.state) ? kChancePlayer : static_cast<int>(index(self.state.actor));
+}
+
+py::list legal_actions(const Position& self) {
+  const Legal options = self.legal();
+  py::list ids(options.size());
+  py::ssize_t i = 0;
+  options.for_each(
+      [&](Action action) { PyList_SET_ITEM(ids.ptr(), i++, PyLong_FromLong(action.id())); });
+  return ids;
+}
+
+std::vector<std::pair<unsigned, double>> chance_outcomes(const Position& self) {
+  const State& s = self.state;
+  if (!is_chance(s)) throw InputError("no chance outcomes: chance is not to move");
+  std::vector<std::pair<unsigned, double>> outcomes;
+  const double total = chance_total(s);
+  legal(s).for_each(
+      [&](Action action) { outcomes.emplace_back(action.id(), chance_weight(s, action) / total); });
+  return outcomes;
+}
+
+py::array_t<float> observation(const Position& self, std::optional<int> player) {
+  const int seat = player ? *player : current_player(self);
+  if (!player && seat < 0) throw InputError("observation needs a player: nobody is to decide");
+  const Player observer = seat_of(self.state, seat);
+  py::array_t<float> numbers(observation_size());
+  observe(self.state, observer, {numbers.mutable_data(), observation_size()});
+  return numbers;
+}
+
+template <typename Value>
+std::vector<unsigned> by_seat(const State& s, const Value& values) {
+  return {values.begin(), values.begin() + s.players()};
+}
+
+py::list breakdown(const Position& self) {
+  const Result r = result(self.state);
+  py::list rows;
+  for (unsigned p = 0; p < self.state.players(); ++p) {
+    const Breakdown& b = r.breakdown[p];
+    py::dict row;
+    row["colonies"] = b.colonies;
+    row["discoveries"] = b.discoveries;
+    row["tiles"] = b.tiles;
+    row["economy"] = b.economy;
+    row["bought"] = b.bought;
+    rows.append(row);
+  }
+  return rows;
+}
+
+py::dict to_dict(const Position& self) {
+  std::string text;
+  append_state(text, self.state);
+  return py::module_::import("json").attr("loads")(text);
+}
+
+std::string repr(const Position& self) {
+  const State& s = self.state;
+  std::string text = "<carrack.State " + s.ruleset().to_string();
+  if (is_over(s)) return text + ", over>";
+  return text + ", turn " + std::to_string(s.turn) + ", " + std::string(name(s.phase)) + ", " +
+         actor_name(s) + " to move>";
+}
+
+/// What a pickle holds: the bytes of a position are those of one layout, and the checksum refuses
+/// any that have been damaged.
+struct Frozen {
+  u64 layout;
+  u64 checksum;
+  State state;
+  ChanceSource chance;
+  u64 seed;
+  u64 has_seed;
+};
+static_assert(std::is_trivially_copyable_v<Frozen>);
+constexpr u64 kLayout = u64{sizeof(State)} << 32 | u64{kActions} << 8 | sizeof(ChanceSource);
+
+u64 checksum_of(const Frozen& frozen) {
+  u64 sum = derive_seed(hash(frozen.state), frozen.seed, frozen.has_seed);
+  std::array<u64, sizeof(ChanceSource) / sizeof(u64)> words;
+  std::memcpy(words.data(), &frozen.chance, sizeof words);
+  for (const u64 word : words) sum = derive_seed(sum, word, 1);
+  return sum;
+}
+
+py::tuple freeze(const Position& self) {
+  Frozen frozen{kLayout, 0, self.state, self.chance, self.seed.value_or(0), self.seed ? 1U : 0U};
+  frozen.checksum = checksum_of(frozen);
+  return py::make_tuple(std::string(version::number),
+                        py::bytes(reinterpret_cast<const char*>(&frozen), sizeof frozen));
+}
+
+Position thaw(const py::tuple& pickled) {
+  if (pickled.size() != 2) throw InputError("this is no pickled carrack.State");
+  const auto from = pickled[0].cast<std::string>();
+  const auto bytes = pickled[1].cast<std::string>();
+  Frozen frozen{kLayout, 0, {}, ChanceSource(0), 0, 0};
+  u64 layout = 0;
+  std::memcpy(&layout, bytes.data(), std::min(bytes.size(), sizeof layout));
+  if (bytes.size() != sizeof frozen || layout != kLayout) {
+    throw InputError("this State was pickled by carrack " + from + ", whose positions carrack " +
+                     std::string(version::number) + " does not read");
+  }
+  std::memcpy(&frozen, bytes.data(), sizeof frozen);
+  if (frozen.checksum != checksum_of(frozen)) throw InputError("this pickled State is damaged");
+  Position position(frozen.state);
+  if (frozen.has_seed != 0) position.seed = frozen.seed;
+  position.chance = frozen.chance;
+  return position;
+}
+
+Position resampled(const Position& self, int player, u64 seed) {
+  Position copy(self.state);
+  Random random(seed, stream(StreamFamily::agent, 0));
+  const Player seat = seat_of(self.state, player);
+  if (has_secrets(copy.state)) resample(copy.state, seat, random);
+  return Position(copy.state);
+}
+
+}  // namespace
+
+void bind_state(py::module_& m) {
+  py::class_<Position>(m, "State", doc("State"))
+      .def(py::init<Ruleset, std::optional<u64>>(), py::arg("ruleset"),
+           py::arg("seed") = py::none())
+      .def_property_readonly(
+          "ruleset", [](const Position& self) { return self.state.ruleset(); },
+          doc("State.ruleset"))
+      .def_readonly("seed", &Position::seed, doc("State.seed"))
+      .def_property_readonly(
+          "num_players", [](const Position& self) { return self.state.players(); },
+          doc("State.num_players"))
+      .def_property_readonly(
+          "turn", [](const Position& self) { return self.state.turn; }, doc("State.turn"))
+      .def_property_readonly(
+          "phase", [](const Position& self) { return name(self.state.phase); }, doc("State.phase"))
+      .def_property_readonly("current_player", &current_player, doc("State.current_player"))
+      .def_property_readonly(
+          "is_terminal", [](const Position& self) { return is_over(self.state); },
+          doc("State.is_terminal"))
+      .def_property_readonly(
+          "is_chance", [](const Position& self) { return is_chance(self.state); },
+          doc("State.is_chance"))
+      .def("legal_actions", &legal_actions, doc("State.legal_actions"))
+      .def(
+          "legal_mask", [](const Position& self) { return mask_of(self.legal()); },
+          doc("State.legal_mask"))
+      .def("chance_outcomes", &chance_outcomes, doc("State.chance_outcomes"))
+      .def(
+          "apply",
+          [](Position& self, const py::object& action) { self.apply(legal_action(self, action)); },
+          py::arg("action"), doc("State.apply"))
+      .def(
+          "returns",
+          [](const Position& self) {
+            const auto shares = win_shares(self.state);
+            return std::vector<double>(shares.begin(), shares.begin() + self.state.players());
+          },
+          doc("State.returns"))
+      .def(
+          "scores", [](const Position& self) { return by_seat(self.state, result(self.state).vp); },
+          doc("State.scores"))
+      .def(
+          "ranks",
+          [](const Position& self) { return by_seat(self.state, result(self.state).rank); },
+          doc("State.ranks"))
+      .def("breakdown", &breakdown, doc("State.breakdown"))
+      .def("observation", &observation, py::arg("player") = py::none(), doc("State.observation"))
+      .def("resampled", &resampled, py::arg("player"), py::arg("seed"), doc("State.resampled"))
+      .def(
+          "clone", [](const Position& self) { return self; }, doc("State.clone"))
+      .def(
+          "hash", [](const Position& self) { return hash(self.state); }, doc("State.hash"))
+      .def(
+          "action_to_string",
+          [](const Position& self, long long id) {
+            return to_notation(action_of(id), self.state.ruleset().board());
+          },
+          py::arg("action"), doc("State.action_to_string"))
+      .def(
+          "parse_action",
+          [](const Position& self, const py::str& text) { return legal_action(self, text).id(); },
+          py::arg("text"), doc("State.parse_action"))
+      .def("to_dict", &to_dict, doc("State.to_dict"))
+      .def("__copy__", [](const Position& self) { return self; })
+      .def(
+          "__deepcopy__", [](const Position& self, const py::dict&) { return self; },
+          py::arg("memo"))
+      .def(
+          "__eq__",
+          [](const Position& self, const Position& other) { return self.state == other.state; },
+          py::is_operator())
+      .def("__repr__", &repr)
+      .def("__str__", [](const Position& self) { return board_text(self.state); })
+      .def("_repr_html_",
+           [](const py::object& self) {
+             return py::module_::import("carrack._svg").attr("to_svg")(self);
+           })
+      .def(py::pickle(&freeze, &thaw));
+}
+
+}  // namespace carrack::python

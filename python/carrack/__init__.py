@@ -1,0 +1,74 @@
+"""Carrack: the board game Age of Discovery, search for n players, and statistics, from Python.
+
+import carrack
+
+state = carrack.Ruleset(players=3).new_state(seed=1)
+report = carrack.search(state, "mcts:iterations=2000", seed=1)
+state.apply(report.action)
+"""
+
+from carrack._core import (
+    ENGINE,
+    MAX_PLAYERS,
+    NUM_ACTIONS,
+    OBSERVATION_SIZE,
+    Agent,
+    BatchGame,
+    IllegalActionError,
+    InputError,
+    Ruleset,
+    State,
+    agent_help,
+    editions,
+    modules,
+    rulesets,
+    variants,
+)
+from carrack._games import PythonAgent, Tournament, play, tournament
+from carrack._record import Record, read_records
+from carrack._search import SearchReport, search
+
+
+def __getattr__(name: str) -> str:
+    """``__version__``, looked up when it is asked for: that takes longer than all the rest."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("carrack")
+    raise AttributeError(f"module 'carrack' has no attribute {name!r}")
+
+
+def agent(spec: str) -> Agent:
+    """The agent of a spec such as ``"mcts:iterations=500"``, or of the same as JSON.
+
+    Raises InputError for an unknown name, key or value, with the nearest known one.
+    """
+    return Agent(spec)
+
+
+__all__ = [
+    "ENGINE",
+    "MAX_PLAYERS",
+    "NUM_ACTIONS",
+    "OBSERVATION_SIZE",
+    "Agent",
+    "BatchGame",
+    "IllegalActionError",
+    "InputError",
+    "PythonAgent",
+    "Record",
+    "Ruleset",
+    "SearchReport",
+    "State",
+    "Tournament",
+    "agent",
+    "agent_help",
+    "editions",
+    "modules",
+    "play",
+    "read_records",
+    "rulesets",
+    "search",
+    "tournament",
+    "variants",
+]

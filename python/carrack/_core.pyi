@@ -1,0 +1,269 @@
+"""The compiled part of carrack; import carrack instead.
+
+The docstrings of this file are those of the module: the build copies them.
+"""
+
+from collections.abc import Sequence
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+ENGINE: str
+MAX_PLAYERS: int
+NUM_ACTIONS: int
+OBSERVATION_SIZE: int
+
+class InputError(ValueError): ...
+class IllegalActionError(InputError): ...
+
+class Ruleset:
+    """What is played: an edition, a number of players, modules and variants. A small value: equal
+    rulesets are equal and hash alike.
+
+    Raises InputError, naming the word, for anything unknown, named twice or not allowed together.
+    """
+
+    def __init__(
+        self,
+        edition: str = "aoe3",
+        players: SupportsIndex = 4,
+        modules: Sequence[str] = [],
+        variants: Sequence[str] = [],
+    ) -> None: ...
+    @property
+    def edition(self) -> str:
+        """``"aoe3"`` (2007) or ``"empires"`` (2015)."""
+    @property
+    def players(self) -> int:
+        """2 to 6."""
+    @property
+    def modules(self) -> list[str]:
+        """The modules played with; all there are: ``carrack.modules()``."""
+    @property
+    def variants(self) -> list[str]:
+        """The variants played with; all there are: ``carrack.variants()``."""
+    @property
+    def regions(self) -> list[str]:
+        """The regions of the board, in catalogue order."""
+    @property
+    def observation_names(self) -> list[str]:
+        """[OBSERVATION_SIZE] what each number of an observation is, e.g. ``self.money``,
+        ``next1.goods.sugar``, ``on_show.factory``. ``self`` is the observer, ``next1`` the seat to
+        its left, and so on round the table.
+        """
+    def new_state(self, seed: SupportsIndex | None = None) -> State:
+        """The start of a game; see State."""
+    def action_to_string(self, action: SupportsIndex) -> str:
+        """The notation of an action id, e.g. ``place soldier dock``."""
+    def parse_action(self, text: str) -> int:
+        """The id of an action's notation, legal or not. Raises InputError naming the wrong word."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class State:
+    """A position. It stands at a player's decision, at a draw of chance, or at the end; what has
+    only one option is done by itself.
+
+    With ``seed``, chance draws by itself from the seed's streams, and the position never stands at
+    a draw: the games of one seed stay comparable after their decisions part. Without, draws are
+    actions like any other (``is_chance``, ``chance_outcomes``).
+
+    Positions are equal when everything in them is, wherever their chance comes from. They can be
+    copied and pickled, and are not hashable, as they change; use ``hash()``.
+    """
+
+    def __init__(self, ruleset: Ruleset, seed: SupportsIndex | None = None) -> None: ...
+    @property
+    def ruleset(self) -> Ruleset:
+        """What is played."""
+    @property
+    def seed(self) -> int | None:
+        """The seed that chance draws from; None where draws are actions."""
+    @property
+    def num_players(self) -> int:
+        """2 to 6."""
+    @property
+    def turn(self) -> int:
+        """1 to 8; 1 from the setup on."""
+    @property
+    def phase(self) -> str:
+        """The part of the turn: ``placement``, ``dock``, ``warfare`` …"""
+    @property
+    def current_player(self) -> int:
+        """The seat that decides, from 0; -1 for chance, -4 at the end."""
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is to move."""
+    def legal_actions(self) -> list[int]:
+        """The ids of the legal actions, ascending; at least two, or none at the end."""
+    def legal_mask(self) -> NDArray[np.bool_]:
+        """[NUM_ACTIONS] True for the legal actions: a new array."""
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """(action id, probability) of every outcome. Raises InputError if chance is not to move."""
+    def apply(self, action: SupportsIndex | str) -> None:
+        """Does a legal action, by id or notation, and everything forced that follows.
+
+        Raises IllegalActionError, with the legal ones, and leaves the position as it was.
+        """
+    def returns(self) -> list[float]:
+        """[players] shares of the win: 1 for the first, divided among equals; 0 before the end."""
+    def scores(self) -> list[int]:
+        """[players] VP; before the end, what they would be if the game ended here."""
+    def ranks(self) -> list[int]:
+        """[players] 1 is best; shared ranks read 1, 1, 3. Before the end, as ``scores``."""
+    def breakdown(self) -> list[dict[str, int]]:
+        """[players] where the VP come from: colonies, discoveries, tiles, economy, bought."""
+    def observation(self, player: SupportsIndex | None = None) -> NDArray[np.float32]:
+        """[OBSERVATION_SIZE] the position as numbers, seen by ``player`` (by default, who decides):
+        counts and $ as they are, sets as 0 and 1, named by ``Ruleset.observation_names``. What only
+        others know (``scouting``) is not in it. A new array.
+        """
+    def resampled(self, player: SupportsIndex, seed: SupportsIndex) -> State:
+        """A copy without a seed in which everything that ``player`` does not know has been drawn
+        anew, uniformly over what it cannot tell apart. Without ``scouting`` that is nothing.
+        """
+    def clone(self) -> State:
+        """A copy, which goes on drawing the same chance."""
+    def hash(self) -> int:
+        """A 64-bit hash of the whole position, the same on every machine."""
+    def action_to_string(self, action: SupportsIndex) -> str:
+        """The notation of an action id."""
+    def parse_action(self, text: str) -> int:
+        """The id of a legal action's notation. Raises IllegalActionError."""
+    def to_dict(self) -> dict[str, Any]:
+        """The position in the words of the rules, as traces of records carry it."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, memo: dict[int, Any]) -> State: ...
+    def __getstate__(self) -> tuple[Any, ...]: ...
+    def __setstate__(self, arg0: tuple[Any, ...], /) -> None: ...
+    def _repr_html_(self) -> str: ...
+
+class Agent:
+    """Something that chooses actions, made from a spec such as ``mcts:iterations=500``.
+
+    Raises InputError for an unknown name, key or value, with the nearest known one.
+    """
+
+    def __init__(self, spec: str) -> None: ...
+    @property
+    def spec(self) -> str:
+        """The spec, with every key at its value."""
+    def choose(self, state: State, seed: SupportsIndex = 0) -> int:
+        """The action chosen in a position in which a player is to decide; what that player does not
+        know is drawn anew first. The GIL is released; Ctrl-C ends it. Threads may share an agent,
+        and wait for each other.
+        """
+
+class BatchGame:
+    """``n`` games of one ruleset side by side, a step of all at a time, on ``threads`` threads.
+
+    Every game waits for a player's decision: chance draws by itself, and a game that ends is
+    followed at once by a new one. The arrays are read-only views of the games' own memory, row i
+    for game i: each step changes what they show; copy what you keep. The games depend on ``seed``
+    alone, not on the threads. ``observations=False`` leaves those out, which saves much time.
+
+    Raises InputError for no games or no threads.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        n: SupportsIndex,
+        seed: SupportsIndex = 1,
+        threads: SupportsIndex = 1,
+        observations: bool = True,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def ruleset(self) -> Ruleset:
+        """What is played."""
+    @property
+    def observations(self) -> NDArray[np.float32] | None:
+        """[n, OBSERVATION_SIZE] the positions, each seen by who is to decide; None if left out."""
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """[n, NUM_ACTIONS] True for the legal actions."""
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """[n, players] the win shares of the game that the last step ended, else 0."""
+    @property
+    def scores(self) -> NDArray[np.int32]:
+        """[n, players] VP of the last finished game; 0 before the first."""
+    @property
+    def current_player(self) -> NDArray[np.int32]:
+        """[n] the seat that decides, from 0."""
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """[n] whether the last step ended a game; then the views already show the next one."""
+    @property
+    def finished(self) -> NDArray[np.int64]:
+        """[n] games finished so far."""
+    def step(self, actions: ArrayLike) -> None:
+        """Does ``actions[i]`` in game i; integers [n]. The GIL is released.
+
+        Raises InputError for another shape or dtype, IllegalActionError naming the first illegal
+        one; then nothing has been done.
+        """
+    def step_random(self, steps: SupportsIndex = 1) -> int:
+        """Does ``steps`` uniformly random actions in every game, each followed by all views. The
+        GIL is released; Ctrl-C ends it. Returns ``steps``.
+        """
+    def state(self, game: SupportsIndex) -> State:
+        """A copy of the position of one game, without a seed."""
+
+def rulesets() -> list[Ruleset]:
+    """Every ruleset there is: each edition, number of players, allowed modules and variants."""
+
+def editions() -> list[str]:
+    """The editions by name."""
+
+def modules() -> list[str]:
+    """The modules by name."""
+
+def variants() -> list[str]:
+    """The variants by name."""
+
+def agent_help() -> dict[str, str]:
+    """A line about each kind of agent."""
+
+def search_report(
+    state: State, spec: object, seed: SupportsIndex, evaluate: object, batch: SupportsIndex
+) -> dict[str, Any]:
+    """The parts of a SearchReport; see ``carrack.search``."""
+
+def play_game(ruleset: Ruleset, agents: list[Any], seed: SupportsIndex, game: SupportsIndex) -> str:
+    """The record of one game; see ``carrack.play``."""
+
+def play_blocks(
+    ruleset: Ruleset,
+    agents: list[Any],
+    blocks: SupportsIndex,
+    rotations: bool,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+    """[games, players] entrants, VP and ranks by seat; see ``carrack.tournament``."""
+
+def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+    """Mean and half the width of its 95 % interval, by Student's t; NaN below two values."""
+
+def parse_records(
+    text: str, file: str
+) -> list[tuple[Ruleset, list[str], int, int, str, list[int]]]:
+    """Ruleset, agents, seed, game, engine and actions of every game; see ``carrack.Record``."""
+
+def format_record(
+    ruleset: Ruleset,
+    agents: Sequence[str],
+    seed: SupportsIndex,
+    game: SupportsIndex,
+    engine: str,
+    actions: Sequence[int],
+    trace: bool,
+) -> str:
+    """The text of a record, every action checked."""

@@ -1,0 +1,117 @@
+"""Recorded games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carrack import _core
+from carrack._core import ENGINE, InputError, Ruleset, State
+
+
+@dataclass(frozen=True)
+class Record:
+    """One finished game, chance included.
+
+    Iterate over it for its positions, from the start to the end: ``len(record.actions) + 1`` of
+    them, each a State of its own.
+    """
+
+    ruleset: Ruleset
+    agents: tuple[str, ...]
+    """The specs by seat."""
+    seed: int
+    """Of the run."""
+    game: int
+    """Which game of the run, from 0."""
+    engine: str
+    """Who wrote it."""
+    actions: tuple[int, ...]
+    """Every event, a player's or chance's."""
+
+    @classmethod
+    def from_string(cls, text: str, name: str = "<string>") -> Record:
+        """The only game of a record's text (JSON Lines). Every line is checked.
+
+        Raises InputError with ``name:line: what was wrong``.
+        """
+        games = parse(text, name)
+        if len(games) != 1:
+            raise InputError(f"{name} has {len(games)} games, expected one")
+        return games[0]
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str], game: int = 0) -> Record:
+        """Game number ``game`` of a file, from 0."""
+        games = read_records(path)
+        if not 0 <= game < len(games):
+            raise InputError(f"{os.fspath(path)} has {len(games)} games, no number {game}")
+        return games[game]
+
+    def __iter__(self) -> Iterator[State]:
+        state = State(self.ruleset)
+        yield state.clone()
+        for action in self.actions:
+            state.apply(action)
+            yield state.clone()
+
+    def state_at(self, ply: int) -> State:
+        """The position before event ``ply``; the last one at ``len(actions)``."""
+        if not 0 <= ply <= len(self.actions):
+            raise InputError(f"ply is {ply}, expected 0 to {len(self.actions)}")
+        state = State(self.ruleset)
+        for action in self.actions[:ply]:
+            state.apply(action)
+        return state
+
+    def notation(self) -> list[str]:
+        """The events as text, one each."""
+        return [self.ruleset.action_to_string(action) for action in self.actions]
+
+    def final_state(self) -> State:
+        """The position at the end: its ``scores()``, ``ranks()`` and ``returns()``."""
+        return self.state_at(len(self.actions))
+
+    def to_string(self, trace: bool = False) -> str:
+        """The record as JSON Lines, as ``carrack verify`` reads it; with ``trace``, every event has
+        its options and the position after it.
+        """
+        return _core.format_record(
+            self.ruleset, list(self.agents), self.seed, self.game, self.engine or ENGINE,
+            list(self.actions), trace,
+        )  # fmt: skip
+
+    def save(self, path: str | os.PathLike[str], trace: bool = False) -> None:
+        """Writes ``to_string()`` to a file, replacing what is there."""
+        with open(os.fspath(path), "w", encoding="utf-8") as file:
+            file.write(self.to_string(trace))
+
+    def to_svg(self, ply: int | None = None) -> str:
+        """The board before event ``ply``, or at the end, as an SVG document."""
+        from carrack._svg import to_svg
+
+        return to_svg(self.final_state() if ply is None else self.state_at(ply))
+
+    def __repr__(self) -> str:
+        return f"<carrack.Record {self.ruleset}, {len(self.actions)} events, {list(self.agents)}>"
+
+    def _repr_html_(self) -> str:
+        return self.to_svg()
+
+
+def parse(text: str, name: str) -> list[Record]:
+    return [
+        Record(ruleset, tuple(agents), seed, game, engine, tuple(actions))
+        for ruleset, agents, seed, game, engine, actions in _core.parse_records(text, name)
+    ]
+
+
+def read_records(path: str | os.PathLike[str]) -> list[Record]:
+    """All games of a record file (``carrack play --record``). Every line is checked.
+
+    Raises OSError where there is no file to read, InputError with ``file:line: what was wrong``.
+    """
+    name = os.fspath(path)  # not the number of an open file, which would be closed
+    with open(name, encoding="utf-8", errors="replace") as file:
+        return parse(file.read(), name)

@@ -1,0 +1,127 @@
+"""A search of one position, and what it found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack import _core
+from carrack._core import Ruleset, State
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Evaluate = Callable[[NDArray[np.float32]], Any]
+
+
+@dataclass(frozen=True, eq=False)
+class SearchReport:
+    """What a search found out about a position. Row i of every array is the option ``actions[i]``:
+    the chosen one, then the most visited first. Agents that do not search leave the arrays empty.
+    """
+
+    ruleset: Ruleset
+    player: int
+    """The seat that decides, from 0."""
+    action: int
+    """The chosen action."""
+    spec: str
+    """The agent, with every key at its value."""
+    actions: NDArray[np.int64]
+    """[options] action ids."""
+    visits: NDArray[np.int64]
+    """[options] iterations that went through the option."""
+    values: NDArray[np.float64]
+    """[options, players] mean reward by seat, in [0, 1]."""
+    standard_errors: NDArray[np.float64]
+    """[options, players] standard errors of the values; 0 below two visits."""
+    principal_variation: list[int]
+    """The most visited line, from the chosen action on."""
+    anytime: list[tuple[int, int]]
+    """(iterations, what would have been chosen then), at 1, 2, 4, 8 … iterations."""
+    iterations: int
+    seconds: float
+    nodes: int
+    """Of the tree."""
+    memory_bytes: int
+
+    @property
+    def rate(self) -> float:
+        """Iterations a second."""
+        return self.iterations / self.seconds if self.seconds > 0 else float("nan")
+
+    @property
+    def value(self) -> NDArray[np.float64]:
+        """[players] the value of the chosen option to every seat; NaN without a search."""
+        none = np.full(self.ruleset.players, np.nan)
+        return np.asarray(self.values[0]) if len(self.actions) else none
+
+    def line(self) -> list[str]:
+        """The most visited line as notation."""
+        return [self.ruleset.action_to_string(action) for action in self.principal_variation]
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A row an option: ``action``, ``id``, ``visits``, and for every player ``p1``, ``p1_se`` …
+        (mean reward and its standard error). Needs pandas.
+        """
+        import pandas as pd
+
+        table: dict[str, Any] = {
+            "action": [self.ruleset.action_to_string(int(a)) for a in self.actions],
+            "id": self.actions,
+            "visits": self.visits,
+        }
+        for seat in range(self.ruleset.players):
+            table[f"p{seat + 1}"] = self.values[:, seat]
+            table[f"p{seat + 1}_se"] = self.standard_errors[:, seat]
+        return pd.DataFrame(table)
+
+    def __repr__(self) -> str:
+        name = self.ruleset.action_to_string(self.action)
+        return (
+            f"<carrack.SearchReport p{self.player + 1}: {name!r} of {len(self.actions)} options, "
+            f"{self.iterations} iterations, {self.seconds:.2f} s>"
+        )
+
+    def _repr_html_(self) -> str:
+        head = "".join(
+            f"<th>{text}</th>"
+            for text in ["option", "visits", *(f"p{p + 1}" for p in range(self.ruleset.players))]
+        )
+        rows = []
+        for i, action in enumerate(self.actions):
+            cells = [self.ruleset.action_to_string(int(action)), f"{self.visits[i]:,}"]
+            cells += [
+                f"{v:.3f} ± {e:.3f}"
+                for v, e in zip(self.values[i], self.standard_errors[i], strict=True)
+            ]
+            rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+        return (
+            f"<p>p{self.player + 1} to decide; {self.iterations:,} iterations in "
+            f"{self.seconds:.2f} s; mean reward ± standard error</p>"
+            f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+        )
+
+
+def search(
+    state: State,
+    spec: str | _core.Agent = "mcts:iterations=1000",
+    *,
+    seed: int = 0,
+    evaluate: Evaluate | None = None,
+    batch: int = 64,
+) -> SearchReport:
+    """Searches a position in which a player is to decide. The GIL is released; Ctrl-C ends it.
+
+    ``evaluate(observations)`` replaces playouts: it is called with float32
+    [leaves, OBSERVATION_SIZE], at most ``batch`` leaves at a time, each seen by the player who is
+    to decide there, and returns [leaves, players] in [0, 1]: what the leaf is worth to that player,
+    then to the next seat round the table, and so on.
+
+    Raises InputError for a wrong spec, a position without a decision, or a wrong evaluation.
+    """
+    return SearchReport(**_core.search_report(state, spec, seed, evaluate, batch))

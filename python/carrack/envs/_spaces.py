@@ -1,0 +1,50 @@
+"""What the adapters' observations are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from carrack._core import NUM_ACTIONS, OBSERVATION_SIZE, State
+
+# No number of an observation is larger: money is counted in 11 bits, everything else in fewer.
+HIGHEST = 2047.0
+
+Observation = dict[str, NDArray[Any]]
+
+
+def observation_space() -> spaces.Dict:
+    """``observation``: float32 [OBSERVATION_SIZE]; ``action_mask``: int8 [NUM_ACTIONS]."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0.0, HIGHEST, (OBSERVATION_SIZE,), np.float32),
+            "action_mask": spaces.Box(0, 1, (NUM_ACTIONS,), np.int8),
+        }
+    )
+
+
+def action_space() -> spaces.Discrete:
+    return spaces.Discrete(NUM_ACTIONS)
+
+
+def observe(state: State, seat: int) -> Observation:
+    """What a seat sees; its mask is empty while others decide."""
+    if state.current_player == seat:
+        mask = state.legal_mask().view(np.int8)
+    else:
+        mask = np.zeros(NUM_ACTIONS, np.int8)
+    return {"observation": state.observation(seat), "action_mask": mask}
+
+
+def render(state: State, mode: str | None) -> str | None:
+    """``ansi``: the board as text; ``svg``: as a drawing; ``human``: printed."""
+    if mode == "svg":
+        return state._repr_html_()
+    if mode == "ansi":
+        return str(state)
+    if mode == "human":
+        print(state)
+    return None

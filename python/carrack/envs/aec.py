@@ -1,0 +1,130 @@
+"""Age of Discovery for PettingZoo: one agent after the other (AEC).
+
+from carrack.envs import aec
+
+env = aec.env(carrack.Ruleset(players=3))
+env.reset(seed=1)
+for agent in env.agent_iter():
+    observation, reward, termination, truncation, info = env.last()
+    ...
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from carrack._core import InputError, Ruleset, State
+from carrack.envs import _spaces
+
+RENDER_MODES = ["human", "ansi", "svg"]
+
+
+class CarrackEnv(AECEnv):  # type: ignore[misc]
+    """The raw environment. Agents are ``player_1`` … by seat. An observation is a dict of
+    ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask`` (int8 [NUM_ACTIONS]); rewards
+    come at the end: shares of the win. After ``max_cycles`` decisions for every player on average,
+    the game is cut short. An illegal action raises IllegalActionError.
+    """
+
+    metadata = {  # noqa: RUF012
+        "name": "carrack_v0",
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        ruleset: Ruleset | None = None,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise InputError(f"render_mode is {render_mode!r}, expected one of {RENDER_MODES}")
+        self.ruleset = ruleset or Ruleset()
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat + 1}" for seat in range(self.ruleset.players)]
+        self._turns = 0
+        self._most_turns = None if max_cycles is None else max_cycles * self.ruleset.players
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {
+            agent: _spaces.observation_space() for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: _spaces.action_space() for agent in self.possible_agents}
+        self._random, _ = seeding.np_random()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.state_of_play = State(self.ruleset, seed=int(self._random.integers(1 << 63)))
+        self._turns = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.state_of_play.current_player]
+
+    def observe(self, agent: str) -> _spaces.Observation:
+        return _spaces.observe(self.state_of_play, self._seats[agent])
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise InputError(f"action is None, but {agent} is to decide")
+        state = self.state_of_play
+        state.apply(action)
+        self._turns += 1
+        seat = state.current_player
+        if seat >= 0 and self._turns != self._most_turns:
+            self.agent_selection = self.possible_agents[seat]
+        else:
+            ended = self.truncations if seat >= 0 else self.terminations
+            ended.update(dict.fromkeys(self.agents, True))
+            self.rewards = dict(zip(self.possible_agents, state.returns(), strict=True))
+            self._accumulate_rewards()
+            self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        return _spaces.render(self.state_of_play, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def raw_env(**options: Any) -> CarrackEnv:
+    """The environment without wrappers; see CarrackEnv."""
+    return CarrackEnv(**options)
+
+
+def env(
+    ruleset: Ruleset | None = None, render_mode: str | None = None, max_cycles: int | None = None
+) -> AECEnv:
+    """The environment in PettingZoo's usual wrappers: an illegal action ends the game, with -1 for
+    the player who did it; misuse is explained.
+    """
+    wrapped: Any = CarrackEnv(ruleset, render_mode, max_cycles)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+__all__ = ["CarrackEnv", "env", "raw_env"]

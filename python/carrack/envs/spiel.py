@@ -1,0 +1,135 @@
+"""Age of Discovery for OpenSpiel.
+
+import pyspiel
+import carrack.envs.spiel
+
+game = pyspiel.load_game("carrack(players=3,edition=empires,modules=builder+national)")
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from carrack._core import (
+    MAX_PLAYERS,
+    NUM_ACTIONS,
+    OBSERVATION_SIZE,
+    InputError,
+    Ruleset,
+    State,
+)
+
+# The longest random games have some 700 events; no turn allows endless ones.
+MOST_EVENTS = 4096
+
+GAME_TYPE = pyspiel.GameType(
+    short_name="carrack",
+    long_name="Age of Discovery",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=MAX_PLAYERS,
+    min_num_players=2,
+    provides_information_state_string=False,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={"edition": "aoe3", "players": 4, "modules": "", "variants": ""},
+)
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in text.split("+") if word]
+
+
+class CarrackGame(pyspiel.Game):  # type: ignore[misc]
+    """Parameters: ``edition``, ``players``, ``modules`` and ``variants`` (words joined by ``+``).
+
+    Utilities are shares of the win. With ``scouting`` information is not perfect, which this
+    adapter does not do: it raises InputError.
+    """
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**GAME_TYPE.parameter_specification, **(params or {})}
+        variants = _words(given["variants"])
+        if "scouting" in variants:
+            raise InputError("the OpenSpiel game has perfect information, not with 'scouting'")
+        self.ruleset = Ruleset(
+            given["edition"], given["players"], _words(given["modules"]), variants
+        )
+        info = pyspiel.GameInfo(
+            num_distinct_actions=NUM_ACTIONS,
+            max_chance_outcomes=NUM_ACTIONS,
+            num_players=self.ruleset.players,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0,
+            max_game_length=MOST_EVENTS,
+        )
+        super().__init__(GAME_TYPE, info, params or {})
+
+    def new_initial_state(self) -> CarrackState:
+        return CarrackState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> CarrackObserver:
+        return CarrackObserver(params)
+
+
+class CarrackState(pyspiel.State):  # type: ignore[misc]
+    """A position; ``position`` is its carrack.State."""
+
+    def __init__(self, game: CarrackGame) -> None:
+        super().__init__(game)
+        self.position = State(game.ruleset)
+
+    def current_player(self) -> int:
+        return self.position.current_player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.legal_actions()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.position.chance_outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        self.position.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.position.action_to_string(action)
+
+    def is_terminal(self) -> bool:
+        return self.position.is_terminal
+
+    def returns(self) -> list[float]:
+        return self.position.returns()
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+class CarrackObserver:
+    """OpenSpiel's PyObserver over State.observation."""
+
+    def __init__(self, params: dict[str, Any] | None) -> None:
+        if params:
+            raise InputError(f"observers take no parameters, but got {params}")
+        self.tensor = np.zeros(OBSERVATION_SIZE, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: CarrackState, player: int) -> None:
+        self.tensor[:] = state.position.observation(player)
+
+    def string_from(self, state: CarrackState, player: int) -> str:
+        return f"p{player + 1}\n{state}"
+
+
+pyspiel.register_game(GAME_TYPE, CarrackGame)
+
+__all__ = ["CarrackGame", "CarrackObserver", "CarrackState"]

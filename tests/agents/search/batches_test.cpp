@@ -1,0 +1,83 @@
+// Searches whose leaves are judged many at a time, and searches that are told to stop.
+#include "core/error.hpp"
+#include "tests/agents/search/searching.hpp"
+
+namespace carrack {
+namespace {
+
+/// Judges every leaf alike, and notes how many it was given at a time.
+struct Judge {
+  std::vector<std::size_t> sizes;
+  float value = 0.25F;
+
+  BatchEvaluator evaluator() {
+    return [this](std::span<const State> leaves, std::span<Rewards> values) {
+      sizes.push_back(leaves.size());
+      for (std::size_t i = 0; i < leaves.size(); ++i) {
+        EXPECT_FALSE(is_chance(leaves[i]));
+        EXPECT_FALSE(is_over(leaves[i]));
+        values[i].fill(value);
+      }
+    };
+  }
+};
+
+TEST(BatchedSearch, SpendsItsBudgetAndLeavesASoundTree) {
+  for (const std::string_view spec :
+       {"uct:iterations=100", "mcts:iterations=100", "uct:iterations=100,chance=closed",
+        "uct:iterations=100,implicit=0.4", "uct:iterations=100,rave=100"}) {
+    Judge judge;
+    const auto agent = search(spec);
+    agent->evaluate_with(judge.evaluator(), 16);
+    const Report report = report_of(*agent, midgame(2));
+    EXPECT_EQ(report.iterations, 100U) << spec;
+    EXPECT_EQ(judge.sizes, (std::vector<std::size_t>{16, 16, 16, 16, 16, 16, 4})) << spec;
+    expect_sound(*agent, 100);
+    for (const OptionReport& option : report.options) {
+      if (option.visits == 0) continue;
+      EXPECT_NEAR(option.value[0], 0.25, 1e-4) << spec;
+    }
+  }
+}
+
+TEST(BatchedSearch, LeavesOfOneBatchAreSpreadOverTheOptions) {
+  Judge judge;
+  const auto agent = search("uct:iterations=8");
+  agent->evaluate_with(judge.evaluator(), 8);
+  const State s = midgame(3);
+  ASSERT_GE(legal(s).size(), 8U);
+  for (const OptionReport& option : report_of(*agent, s).options) EXPECT_LE(option.visits, 1U);
+}
+
+TEST(BatchedSearch, RefusesThreadsAndEmptyBatches) {
+  Judge judge;
+  for (const std::string_view spec :
+       {"uct:iterations=9,parallel=tree,threads=2", "uct:iterations=9,root=halving"}) {
+    EXPECT_THROW(search(spec)->evaluate_with(judge.evaluator(), 4), InputError) << spec;
+  }
+  EXPECT_THROW(search("uct:iterations=9")->evaluate_with(judge.evaluator(), 0), InputError);
+}
+
+TEST(BatchedSearch, WhatTheEvaluatorThrowsEndsIt) {
+  const auto agent = search("uct:iterations=9");
+  agent->evaluate_with([](auto, auto) { throw InputError("mine"); }, 4);
+  EXPECT_THROW(report_of(*agent, midgame(1)), InputError);
+}
+
+TEST(StoppedAgents, ChooseWithWhatTheyHave) {
+  const std::atomic<bool> stop = true;
+  const State s = midgame(1);
+  for (const std::string_view spec : {"uct:iterations=900000000", "flat:iterations=900000000",
+                                      "uct:iterations=900000000,parallel=tree,threads=2",
+                                      "uct:iterations=900000000,parallel=root,workers=2"}) {
+    const auto agent = make_agent(spec);
+    agent->stop_on(&stop);
+    Random random(1, 1);
+    EXPECT_TRUE(legal(s).contains(agent->choose(s, legal(s), random))) << spec;
+    EXPECT_GE(agent->report().iterations, 1U) << spec;
+    EXPECT_LT(agent->report().iterations, 100U) << spec;
+  }
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,32 @@
+"""What the Python tests share."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import carrack
+
+
+def random_game(ruleset: carrack.Ruleset, seed: int) -> list[carrack.State]:
+    """The positions of a game of uniformly random actions, chance drawn from the seed."""
+    draw = random.Random(seed)
+    state = ruleset.new_state(seed=seed)
+    positions = [state.clone()]
+    while not state.is_terminal:
+        state.apply(draw.choice(state.legal_actions()))
+        positions.append(state.clone())
+    return positions
+
+
+@pytest.fixture
+def ruleset() -> carrack.Ruleset:
+    return carrack.Ruleset(players=3)
+
+
+@pytest.fixture
+def middle(ruleset: carrack.Ruleset) -> carrack.State:
+    """A position in the middle of a game."""
+    positions = random_game(ruleset, seed=5)
+    return positions[len(positions) // 2]

@@ -1,0 +1,91 @@
+"""Junk goes in; documented exceptions come out, and nothing else."""
+
+import functools
+import inspect
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import carrack
+
+DOCUMENTED = (carrack.InputError, TypeError, ValueError, IndexError, OSError, OverflowError,
+              AttributeError, MemoryError)  # fmt: skip
+
+
+def junk(draw: random.Random, state: carrack.State) -> Any:
+    """Something that a call may or may not be glad of, and that does not make it run for long."""
+    return draw.choice(
+        [
+            None, True, -1, 0, 1, 3, 17, 2**31, 2**63, 2**64, -(2**70), 0.5, float("nan"), "", "x",
+            "pass", "aoe3", "random", "mcts:iterations=", "{", "\x00\ud800", b"\xff", [], [1, 2],
+            ["random"] * 3, {}, (), object(), np.zeros(3), np.zeros((2, 2), np.int64), lambda: 1,
+            state, state.ruleset, carrack.agent("random"), "a" * 10_000, range(3),
+        ]
+    )  # fmt: skip
+
+
+def call(function: Callable[..., Any], draw: random.Random, state: carrack.State) -> None:
+    arguments = [junk(draw, state) for _ in range(draw.randrange(5))]
+    try:
+        function(*arguments)
+    except DOCUMENTED:
+        pass
+    except UnicodeError:  # a ValueError, said for the reader: lone surrogates
+        pass
+
+
+def targets(state: carrack.State) -> dict[str, Callable[..., Any]]:
+    """Every public function, class and method. Those that could run for long get small work."""
+    batch = carrack.BatchGame(state.ruleset, 2)
+    objects = {
+        "Ruleset": state.ruleset,
+        "State": state,
+        "Agent": carrack.agent("uct:iterations=3"),
+        "BatchGame": batch,
+        "Record": carrack.play(state.ruleset, ["random"] * 3),
+        "SearchReport": carrack.search(state, "uct:iterations=3"),
+        "Tournament": carrack.tournament(state.ruleset, ["random"] * 3, blocks=1),
+    }
+    found: dict[str, Callable[..., Any]] = {}
+    for name in carrack.__all__:
+        value = getattr(carrack, name)
+        if callable(value) and name not in ("InputError", "IllegalActionError", "PythonAgent"):
+            found[name] = value
+    for owner, value in objects.items():
+        for name, member in inspect.getmembers(value, callable):
+            if not name.startswith("_") and name not in ("step_random", "save"):
+                found[f"{owner}.{name}"] = member
+    return found
+
+
+def test_no_junk_brings_anything_down(ruleset: carrack.Ruleset) -> None:
+    draw = random.Random(20)
+    state = ruleset.new_state(seed=1)
+    functions = targets(state)
+    assert len(functions) >= 50
+    for name, function in functions.items():
+        for _ in range(60):
+            position = state.clone()
+            if name == "tournament":
+                call(functools.partial(carrack.tournament, blocks=1), draw, position)
+            elif name == "BatchGame":
+                call(functools.partial(carrack.BatchGame, n=2), draw, position)
+            else:
+                call(function, draw, position)
+
+
+def test_objects_that_skipped_their_constructor_are_refused() -> None:
+    for kind in (carrack.Ruleset, carrack.State, carrack.Agent, carrack.BatchGame):
+        empty = kind.__new__(kind)
+        with pytest.raises(TypeError):
+            repr(empty) if kind is not carrack.BatchGame else len(empty)  # type: ignore[arg-type]
+
+
+def test_the_words_of_the_engine_reach_python() -> None:
+    with pytest.raises(carrack.InputError) as raised:
+        carrack.agent("mtcs")
+    assert isinstance(raised.value, ValueError)
+    assert str(raised.value).startswith("unknown agent 'mtcs'; did you mean 'mcts'?")

@@ -1,0 +1,106 @@
+"""carrack.play, carrack.tournament and agents written in Python."""
+
+import random
+
+import numpy as np
+import pytest
+
+import carrack
+
+
+class RandomPython(carrack.PythonAgent):
+    def choose(self, state: carrack.State, seed: int) -> int:
+        return random.Random(seed).choice(state.legal_actions())
+
+
+class Notes(carrack.PythonAgent):
+    """Writes its actions as notation."""
+
+    def __init__(self) -> None:
+        self.states: list[carrack.State] = []
+
+    def choose(self, state: carrack.State, seed: int) -> str:
+        self.states.append(state)
+        return state.action_to_string(state.legal_actions()[-1])
+
+
+def test_a_game_is_that_of_its_seed(ruleset: carrack.Ruleset) -> None:
+    agents = ["random", "scripted:trader", "greedy"]
+    game = carrack.play(ruleset, agents, seed=7)
+    assert game == carrack.play(ruleset, agents, seed=7)
+    assert game.actions != carrack.play(ruleset, agents, seed=8).actions
+    assert game.actions != carrack.play(ruleset, agents, seed=7, game=1).actions
+    assert game.final_state().is_terminal
+    assert game.agents[0] == "random"
+
+
+def test_python_agents_sit_at_the_table(ruleset: carrack.Ruleset) -> None:
+    notes = Notes()
+    agents: list[object] = [RandomPython(), notes, carrack.agent("random")]
+    game = carrack.play(ruleset, agents, seed=3)  # type: ignore[arg-type]
+    assert game.agents == ("python:RandomPython", "python:Notes", "random")
+    assert len(notes.states) > 10
+    assert all(state.current_player == 1 for state in notes.states)
+    again = carrack.play(ruleset, [RandomPython(), Notes(), "random"], seed=3)
+    assert again.actions == game.actions
+
+
+def test_what_python_agents_do_wrong_is_raised(ruleset: carrack.Ruleset) -> None:
+    class Cheat(carrack.PythonAgent):
+        def choose(self, state: carrack.State, seed: int) -> int:
+            return int(np.flatnonzero(~state.legal_mask())[0])
+
+    class Crash(carrack.PythonAgent):
+        def choose(self, state: carrack.State, seed: int) -> int:
+            raise RuntimeError("out of ideas")
+
+    with pytest.raises(carrack.IllegalActionError, match="not legal here"):
+        carrack.play(ruleset, [Cheat(), "random", "random"])
+    with pytest.raises(RuntimeError, match="out of ideas"):
+        carrack.tournament(ruleset, [Crash(), "random", "random"], blocks=1)
+    with pytest.raises(carrack.InputError, match=r"choose\(state, seed\)"):
+        carrack.play(ruleset, [object(), "random", "random"])  # type: ignore[list-item]
+    with pytest.raises(carrack.InputError, match="2 agents for the 3 players"):
+        carrack.play(ruleset, ["random", "random"])
+    with pytest.raises(carrack.InputError, match="one thread"):
+        carrack.tournament(ruleset, [RandomPython(), "random", "random"], threads=2)
+
+
+def test_tournaments_are_of_blocks(ruleset: carrack.Ruleset) -> None:
+    agents = ["scripted:balanced", "random", "random"]
+    result = carrack.tournament(ruleset, agents, blocks=4, seed=2)
+    assert result.scores.shape == (24, 3)
+    assert all(sorted(row) == [0, 1, 2] for row in result.entrants.tolist())
+    rows = result.table()
+    assert [row["agent"] for row in rows] == ["scripted:balanced", "random", "random #2"]
+    assert sum(row["win_share"] for row in rows) == pytest.approx(1)
+    assert rows[0]["win_share"] > 0.8
+    mine = result.scores[result.entrants == 0].reshape(4, 6)
+    assert rows[0]["mean_vp"] == pytest.approx(mine.mean())
+    t = 3.182446  # of Student, 3 degrees of freedom
+    assert rows[0]["mean_vp_interval"] == pytest.approx(
+        t * mine.mean(axis=1).std(ddof=1) / np.sqrt(4), rel=1e-3
+    )
+    assert "24 games of aoe3-3 in 4 blocks" in str(result)
+    assert result._repr_html_().count("<tr>") == 4
+
+
+def test_threads_change_nothing(ruleset: carrack.Ruleset) -> None:
+    agents = ["greedy", "random", "scripted"]
+    one = carrack.tournament(ruleset, agents, blocks=3, seatings="rotations")
+    two = carrack.tournament(ruleset, agents, blocks=3, seatings="rotations", threads=2)
+    assert np.array_equal(one.scores, two.scores) and np.array_equal(one.entrants, two.entrants)
+
+
+def test_a_tournament_as_frames(ruleset: carrack.Ruleset) -> None:
+    pytest.importorskip("pandas")
+    result = carrack.tournament(ruleset, ["random"] * 3, blocks=2)
+    assert len(result.to_pandas()) == 3
+    games = result.games_to_pandas()
+    assert len(games) == 36 and games.groupby("block")["game"].nunique().tolist() == [6, 6]
+    assert games.query("rank == 1")["vp"].min() > 0
+
+
+def test_one_block_has_no_interval(ruleset: carrack.Ruleset) -> None:
+    row = carrack.tournament(ruleset, ["random"] * 3, blocks=1).table()[0]
+    assert np.isnan(row["mean_vp_interval"])

@@ -1,0 +1,57 @@
+"""Ctrl-C ends long calls, and only those."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+START = """
+import signal, sys, threading, os, time
+import carrack
+state = carrack.Ruleset(players=3).new_state(seed=1)
+threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+began = time.monotonic()
+try:
+    {call}
+except KeyboardInterrupt:
+    assert time.monotonic() - began < 20
+    sys.exit(17)
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "carrack.search(state, 'uct:iterations=900000000')",
+        "carrack.search(state, 'flat:iterations=900000000')",
+        "carrack.search(state, 'uct:iterations=900000000,parallel=tree,threads=2')",
+        "carrack.search(state, 'uct:iterations=900000000,parallel=root,workers=2')",
+        "carrack.search(state, 'uct:iterations=900000000', "
+        "evaluate=lambda seen: [[0.5] * 3] * len(seen))",
+        "carrack.agent('uct:iterations=900000000').choose(state)",
+        "carrack.play(state.ruleset, ['uct:iterations=900000000'] * 3)",
+        "carrack.tournament(state.ruleset, ['random'] * 3, blocks=10**7, threads=2)",
+        "carrack.BatchGame(state.ruleset, 16).step_random(10**9)",
+    ],
+)
+def test_ctrl_c_ends(call: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", START.format(call=call)], capture_output=True, timeout=60
+    )
+    assert done.returncode == 17, done.stderr.decode()
+
+
+def test_the_handler_of_before_is_back() -> None:
+    import carrack
+
+    seen: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: seen.append(number))
+    try:
+        carrack.search(carrack.Ruleset().new_state(seed=1), "uct:iterations=10")
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(0.01)
+        assert seen == [signal.SIGINT]
+    finally:
+        signal.signal(signal.SIGINT, before)

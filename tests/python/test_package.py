@@ -1,0 +1,46 @@
+"""The package as it is installed."""
+
+import importlib.metadata
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+import carrack
+
+
+def test_version_and_command() -> None:
+    assert carrack.__version__ == importlib.metadata.version("carrack")
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    shown = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
+    assert shown.stdout.startswith(carrack.ENGINE.split(" (")[0])
+
+
+def test_import_brings_nothing_heavy() -> None:
+    heavy = "('pandas', 'gymnasium', 'pettingzoo', 'pyspiel', 'matplotlib')"
+    code = f"import sys, carrack; sys.exit(any(name in sys.modules for name in {heavy}))"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_the_stub_is_that_of_the_module() -> None:
+    pytest.importorskip("mypy")
+    allowed = Path(__file__).with_name("stubtest_allowed.txt")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "carrack._core", "--allowlist", allowed],
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_everything_public_is_documented() -> None:
+    for name in carrack.__all__:
+        value = getattr(carrack, name)
+        if not isinstance(value, int | str):
+            assert value.__doc__, name
+        for member in getattr(value, "__dict__", {}) if isinstance(value, type) else ():
+            documented = getattr(value, member)
+            if not member.startswith("_") and (callable(documented) or hasattr(value, "apply")):
+                assert documented.__doc__, f"{name}.{member}"

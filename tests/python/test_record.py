@@ -1,0 +1,66 @@
+"""carrack.Record."""
+
+from pathlib import Path
+
+import pytest
+
+import carrack
+
+
+@pytest.fixture(scope="module")
+def game() -> carrack.Record:
+    return carrack.play(carrack.Ruleset("empires", 3), ["random"] * 3, seed=9)
+
+
+def test_positions_one_by_one(game: carrack.Record) -> None:
+    positions = list(game)
+    assert len(positions) == len(game.actions) + 1
+    assert positions[-1] == game.final_state() and positions[-1].is_terminal
+    assert positions[40] == game.state_at(40)
+    assert game.notation()[0].startswith("order ")
+
+
+def test_there_and_back(game: carrack.Record, tmp_path: Path) -> None:
+    assert carrack.Record.from_string(game.to_string()) == game
+    assert carrack.Record.from_string(game.to_string(trace=True)) == game
+    path = tmp_path / "game.jsonl"
+    game.save(path)
+    assert carrack.Record.from_file(path) == game
+    both = tmp_path / "games.jsonl"
+    both.write_text(game.to_string() * 2)
+    assert carrack.read_records(both) == [game, game]
+    with pytest.raises(carrack.InputError, match="has 2 games, no number 2"):
+        carrack.Record.from_file(both, 2)
+    with pytest.raises(carrack.InputError, match="expected one"):
+        carrack.Record.from_string(both.read_text())
+
+
+def test_drawings(game: carrack.Record) -> None:
+    assert game.to_svg(50) != game.to_svg() == game._repr_html_()
+    assert "3 events" not in repr(game) and str(len(game.actions)) in repr(game)
+
+
+def test_broken_records_are_explained(game: carrack.Record, tmp_path: Path) -> None:
+    lines = game.to_string().splitlines(keepends=True)
+    with pytest.raises(carrack.InputError, match="<string>:6: "):
+        carrack.Record.from_string("".join([*lines[:5], "nonsense\n", *lines[6:]]))
+    with pytest.raises(carrack.InputError, match="without a footer"):
+        carrack.Record.from_string("".join(lines[:-1]))
+    with pytest.raises(carrack.InputError, match="empty"):
+        carrack.Record.from_string("")
+    with pytest.raises(FileNotFoundError):
+        carrack.read_records(tmp_path / "none.jsonl")
+    with pytest.raises(carrack.InputError, match="ply is -1"):
+        game.state_at(-1)
+
+
+def test_records_of_wrong_parts_cannot_be_written(game: carrack.Record) -> None:
+    def record(*actions: int) -> str:
+        return carrack.Record(
+            game.ruleset, game.agents, game.seed, game.game, game.engine, actions
+        ).to_string()
+
+    with pytest.raises(carrack.InputError, match="ends before the game does"):
+        record(*game.actions[:-1])
+    with pytest.raises(carrack.IllegalActionError):
+        record(0, 0, 0)

@@ -1,0 +1,141 @@
+"""carrack.Agent and carrack.search."""
+
+import pickle
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import carrack
+
+
+def test_a_report_says_what_was_searched(middle: carrack.State) -> None:
+    report = carrack.search(middle, "uct:iterations=300", seed=4)
+    assert report.iterations == 300 and report.visits.sum() == 300
+    assert report.action == report.actions[0]
+    assert sorted(report.actions) == middle.legal_actions()
+    assert report.values.shape == report.standard_errors.shape == (len(report.actions), 3)
+    assert ((report.values >= 0) & (report.values <= 1)).all()
+    assert report.line()[0] == middle.action_to_string(report.action)
+    assert report.player == middle.current_player
+    assert report.rate > 0 and report.nodes > 0
+    assert [n for n, _ in report.anytime] == [1, 2, 4, 8, 16, 32, 64, 128, 256]
+    assert "300 iterations" in repr(report)
+    assert report._repr_html_().count("<tr>") == len(report.actions) + 1
+
+
+def test_a_report_as_a_frame(middle: carrack.State) -> None:
+    pytest.importorskip("pandas")
+    report = carrack.search(middle, "uct:iterations=100")
+    frame = report.to_pandas()
+    assert list(frame.columns[:5]) == ["action", "id", "visits", "p1", "p1_se"]
+    assert frame["visits"].sum() == 100
+
+
+def test_the_seed_decides_alone(middle: carrack.State) -> None:
+    one, same, other = (carrack.search(middle, "uct:iterations=200", seed=s) for s in (1, 1, 2))
+    assert np.array_equal(one.values, same.values) and np.array_equal(one.visits, same.visits)
+    assert not np.array_equal(one.values, other.values)
+
+
+def test_agents_choose_legal_actions_and_pickle(middle: carrack.State) -> None:
+    for name in carrack.agent_help():
+        chooser = carrack.agent(name if name in ("random", "scripted", "greedy")
+                                else f"{name}:iterations=20")  # fmt: skip
+        assert chooser.choose(middle, 3) in middle.legal_actions()
+        thawed = pickle.loads(pickle.dumps(chooser))
+        assert thawed.spec == chooser.spec
+        assert thawed.choose(middle, 3) == chooser.choose(middle, 3)
+
+
+def test_agents_without_a_search_have_an_empty_report(middle: carrack.State) -> None:
+    report = carrack.search(middle, "random", seed=1)
+    assert len(report.actions) == 0 and np.isnan(report.value).all()
+    assert report.action in middle.legal_actions()
+
+
+def test_an_evaluation_replaces_playouts(middle: carrack.State) -> None:
+    sizes: list[int] = []
+
+    def only_p2_wins(seen: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The seat p2, told from the seat that observes by who is to decide."""
+        assert seen.dtype == np.float32 and seen.shape[1] == carrack.OBSERVATION_SIZE
+        sizes.append(len(seen))
+        return np.full((len(seen), 3), 0.25, np.float32)
+
+    spec = "uct:iterations=200"
+    report = carrack.search(middle, spec, evaluate=only_p2_wins, batch=32)
+    assert sizes == [32] * 6 + [8]
+    assert report.iterations == 200 and np.allclose(report.values[report.visits > 0], 0.25)
+    with_loops = carrack.search(middle, spec, evaluate=only_p2_wins, batch=1)
+    assert with_loops.iterations == 200
+
+
+def test_an_evaluation_is_the_deciders_first(middle: carrack.State) -> None:
+    """Who has more money is worth more: the values must come out by seat."""
+    names = middle.ruleset.observation_names
+    money = [names.index(f"{who}.money") for who in ("self", "next1", "next2")]
+
+    def by_money(seen: NDArray[np.float32]) -> NDArray[np.float32]:
+        return (seen[:, money] / 2047).astype(np.float32)
+
+    report = carrack.search(middle, "uct:iterations=1", evaluate=by_money)
+    after = middle.clone()
+    after.apply(report.action)
+    held = [player["money"] for player in after.to_dict()["players"]]
+    assert np.allclose(report.values[0] * 2047, held, atol=0.5)
+
+
+def test_a_better_evaluation_finds_the_winning_end(ruleset: carrack.Ruleset) -> None:
+    """Finished games are worth what they are, whatever the evaluation says."""
+    from conftest import random_game
+
+    last = random_game(ruleset, seed=8)[-2]
+    report = carrack.search(
+        last, "uct:iterations=400,win=1,margin=0",
+        evaluate=lambda seen: np.zeros((len(seen), 3), np.float32),
+    )  # fmt: skip
+    ends = []
+    for action in report.actions:
+        end = last.clone()
+        end.apply(int(action))
+        ends.append(end.returns() if end.is_terminal else None)
+    assert any(ends)
+    for value, visits, shares in zip(report.values, report.visits, ends, strict=True):
+        if shares is not None and visits:
+            assert np.allclose(value, shares, atol=1e-4)
+
+
+def test_wrong_evaluations_are_explained(middle: carrack.State) -> None:
+    def search(answer: object, spec: str = "uct:iterations=50", batch: int = 8) -> None:
+        carrack.search(middle, spec, evaluate=lambda seen: answer, batch=batch)
+
+    with pytest.raises(carrack.InputError, match=r"shape \(8, 2\), expected \(8, 3\)"):
+        search(np.zeros((8, 2)))
+    with pytest.raises(carrack.InputError, match="from 0 to 1"):
+        search(np.full((8, 3), 2.0))
+    with pytest.raises(carrack.InputError, match="from 0 to 1"):
+        search(np.full((8, 3), np.nan))
+    with pytest.raises(carrack.InputError, match="no array of numbers"):
+        search("nonsense")
+    with pytest.raises(carrack.InputError, match="batch is 0"):
+        search(None, batch=0)
+    with pytest.raises(carrack.InputError, match="needs a tree search"):
+        search(None, spec="random")
+    with pytest.raises(carrack.InputError, match="parallel=none"):
+        search(None, spec="uct:iterations=50,parallel=tree,threads=2")
+    with pytest.raises(TypeError, match="not callable"):
+        carrack.search(middle, evaluate=3)  # type: ignore[arg-type]
+
+    def raises(seen: NDArray[np.float32]) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        carrack.search(middle, "uct:iterations=50", evaluate=raises)
+
+
+def test_where_there_is_nothing_to_choose(ruleset: carrack.Ruleset) -> None:
+    with pytest.raises(carrack.InputError, match="chance is to move"):
+        carrack.search(ruleset.new_state(), "random")
+    with pytest.raises(carrack.InputError, match="did you mean 'iterations'"):
+        carrack.agent("mcts:iteration=5")
