@@ -143,6 +143,4 @@ std::string ChildProcess::read_line(Clock::time_point deadline) {
   }
 }
 
-bool ChildProcess::has_spoken() { return !unread_.empty() || (read_some() && !unread_.empty()); }
-
 }  // namespace carrack

@@ -28,8 +28,6 @@ class ChildProcess {
   void write(std::string_view line, Clock::time_point deadline);
   /// The next line, without its newline.
   [[nodiscard]] std::string read_line(Clock::time_point deadline);
-  /// Whether there is something to read that nobody has asked for.
-  [[nodiscard]] bool has_spoken();
 
  private:
   /// Waits until the program can be written to, or read from.

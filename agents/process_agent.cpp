@@ -39,10 +39,11 @@ std::string text_of(const std::string& line, const std::string& key, const std::
   return json[key].get<std::string>();
 }
 
-std::string move_line(const State& s, const Legal& legal, double seconds) {
+std::string move_line(const State& s, const Legal& legal, u64 id, double seconds) {
   std::string line;
   JsonWriter json(line);
-  json.open_object().key("type").text("move").key("seat").text(to_string(s.actor));
+  json.open_object().key("type").text("move").key("id").number(id);
+  json.key("seat").text(to_string(s.actor));
   json.key("time").raw(shortest(seconds));
   json.key("legal").open_list();
   legal.for_each([&](Action a) { json.text(to_notation(a, s.ruleset().board())); });
@@ -74,7 +75,6 @@ std::string ProcessAgent::spec() const {
 
 std::string ProcessAgent::ask(const std::string& line, double seconds) {
   try {
-    if (program_->has_spoken()) fail("silence until it is asked", program_->read_line(in(seconds)));
     const auto deadline = in(seconds);
     program_->write(line, deadline);
     return program_->read_line(deadline);
@@ -119,8 +119,13 @@ void ProcessAgent::begin(Ruleset rules, Player seat, Random& random) {
 
 Action ProcessAgent::choose(const State& s, const Legal& legal, Random& random) {
   if (!program_) begin(s.ruleset(), s.actor, random);
-  const std::string answer = ask(move_line(s, legal, options_.time), options_.time);
+  const std::string answer = ask(move_line(s, legal, ++asked_, options_.time), options_.time);
   try {
+    // The number tells an answer from a word out of turn.
+    const Json json = Json::parse(answer, nullptr, false);
+    if (!json.is_object() || !json.contains("id") || json["id"] != asked_) {
+      fail(R"({"id": )" + std::to_string(asked_) + R"(, "action": "…"})", answer);
+    }
     const std::string word = text_of(answer, "action", R"({"action": "…"})");
     try {
       const Action action = parse_notation(word, s.ruleset().board());

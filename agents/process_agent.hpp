@@ -36,6 +36,7 @@ class ProcessAgent final : public Agent {
 
   Options options_;
   std::optional<ChildProcess> program_;
+  u64 asked_ = 0;  // moves so far; each question's number
 };
 
 }  // namespace carrack

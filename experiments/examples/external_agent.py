@@ -27,7 +27,7 @@ def choose(legal: list[str], rng: random.Random) -> str:
     return rng.choice(legal)
 
 
-def answer(**message: str) -> None:
+def answer(**message: str | int) -> None:
     """Write one line, at once."""
     print(json.dumps(message), flush=True)
 
@@ -43,7 +43,7 @@ def main() -> None:
             case "newgame":
                 rng.seed(message["seed"])  # the same games for the same tournament
             case "move":
-                answer(action=choose(message["legal"], rng))
+                answer(id=message["id"], action=choose(message["legal"], rng))
 
 
 if __name__ == "__main__":

@@ -36,18 +36,18 @@ def main(how: str) -> None:
                 if how == "hangs":
                     time.sleep(60)
                 if how == "cheats":
-                    say('{"action": "place soldier moon"}')
+                    say(json.dumps({"id": message["id"], "action": "place soldier moon"}))
                     continue
                 if how == "illegal":
-                    say('{"action": "vp 255"}')
+                    say(json.dumps({"id": message["id"], "action": "vp 255"}))
                     continue
                 if how == "garbage":
                     say("\x1b[31m{]")
                     continue
                 if how == "mute":
-                    say('{"move": 1}')
+                    say(json.dumps({"id": message["id"], "move": 1}))
                     continue
-            say(json.dumps({"action": message["legal"][0]}))
+            say(json.dumps({"id": message["id"], "action": message["legal"][0]}))
 
 
 if __name__ == "__main__":
