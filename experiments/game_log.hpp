@@ -12,7 +12,7 @@ struct TurnRow {
   unsigned turn;  // 1 to 8
   unsigned seat;
   unsigned money;
-  unsigned vp;         // if the game ended here
+  int vp;              // if the game ended here
   unsigned colonists;  // and builders, in regions
   unsigned soldiers;   // in regions
   unsigned missionaries;

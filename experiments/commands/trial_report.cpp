@@ -35,6 +35,7 @@ std::string simultaneous_cell(const Sample& sample, std::size_t intervals) {
 /// The tiles, the largest effect first; those that were never forked last.
 std::vector<const TileTrial*> ranked(const std::vector<TileTrial>& tiles, Occasion occasion) {
   std::vector<const TileTrial*> order;
+  order.reserve(tiles.size());
   for (const TileTrial& tile : tiles) order.push_back(&tile);
   std::ranges::stable_sort(order, [&](const TileTrial* a, const TileTrial* b) {
     const ForkTally& x = a->on(occasion);
@@ -189,13 +190,18 @@ std::string trial_csv(const std::vector<TrialReport>& reports) {
       const Observation& seen = tile.observed;
       for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {
         const ForkTally& tally = tile.on(occasion);
-        text += report.plan.rules.to_string() + "," + std::to_string(report.plan.rules.players()) +
-                "," + std::string(name(tile.tile)) + "," +
-                std::to_string(index(catalogue::row(tile.tile).age) + 1) + "," +
-                std::to_string(catalogue::row(tile.tile).cost) + "," +
-                (occasion == Occasion::offered ? "offered" : "bought") + "," +
-                std::to_string(report.games) + "," + std::to_string(tally.forks()) + "," +
-                std::to_string(tally.other_is_pass);
+        const std::initializer_list<std::string> labels{
+            report.plan.rules.to_string(),
+            std::to_string(report.plan.rules.players()),
+            std::string(name(tile.tile)),
+            std::to_string(index(catalogue::row(tile.tile).age) + 1),
+            std::to_string(catalogue::row(tile.tile).cost),
+            occasion == Occasion::offered ? "offered" : "bought",
+            std::to_string(report.games),
+            std::to_string(tally.forks()),
+            std::to_string(tally.other_is_pass)};
+        for (const std::string& label : labels) text += label + ',';
+        text.pop_back();
         for (const Comparison* c : {&tally.versus_other, &tally.versus_nothing}) {
           text += csv_cells(c->win_share) + csv_cells(c->rank) + csv_cells(c->vp);
         }

@@ -84,7 +84,7 @@ std::vector<LedgerGame> Ledger::games(i64 tournament) {
       all.push_back({static_cast<u64>(rows.integer(0)), static_cast<u64>(rows.integer(1)), {}});
     }
     LedgerSeat seat{static_cast<unsigned>(rows.integer(3)), static_cast<unsigned>(rows.integer(4)),
-                    static_cast<unsigned>(rows.integer(5)), rows.real(6), std::nullopt};
+                    static_cast<int>(rows.integer(5)), rows.real(6), std::nullopt};
     if (!rows.is_null(7)) {
       const auto found = std::ranges::find(kFailureNames, rows.text(7));
       if (found == kFailureNames.end()) {

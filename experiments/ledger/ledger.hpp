@@ -43,7 +43,7 @@ struct LedgerTournament {
 struct LedgerSeat {
   unsigned agent;  // index into LedgerTournament::agents
   unsigned rank;   // 1 is best; who forfeited is last, see PlayedGame
-  unsigned vp;     // as the game ended, for forfeits after random play
+  int vp;          // as the game ended, for forfeits after random play
   double win_share;
   std::optional<FailureKind> forfeit;
 };

@@ -17,7 +17,7 @@ struct SeatOutcome {
   u32 entrant = 0;
   u8 seat = 0;
   u8 rank = 0;
-  u16 vp = 0;
+  i16 vp = 0;
 };
 
 /// One game. Games of one `block` share their chance draws and are not independent; games of

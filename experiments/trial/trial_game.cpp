@@ -7,7 +7,7 @@
 namespace carrack {
 namespace {
 
-Action purchase_of(Tile tile) { return Action(Verb::buy, index(tile)); }
+Action purchase_of(Tile tile) { return {Verb::buy, index(tile)}; }
 
 std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
   std::array<Circumstances, kMaxPlayers> all{};

@@ -44,7 +44,7 @@ struct Circumstances {
   u8 place = 0;     // in the player order, from 0
   u16 money = 0;    // $
   u16 income = 0;   // $ a turn from goods and ships
-  u16 vp = 0;       // if the game ended here
+  i16 vp = 0;       // if the game ended here
   u16 workers = 0;  // pieces, wherever they are
 };
 /// The first purchase of a tile in a game, made by the agent's own choice.
