@@ -32,7 +32,9 @@ void RulesetOptions::add_to(CLI::App& command) {
       ->allow_extra_args(false);
   command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")
       ->allow_extra_args(false);
-  command.add_option("--board", board, "a board of your own, as JSON (core/board_json.hpp)");
+  command.add_option("--board", board,
+                     "a JSON file with a board of your own: regions, goods, borders, what starts "
+                     "discovered (see experiments/boards)");
 }
 
 Ruleset RulesetOptions::ruleset() const {
