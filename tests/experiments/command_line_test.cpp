@@ -261,7 +261,7 @@ TEST_F(CommandLine, BenchShowsTheSignatureAndRates) {
   EXPECT_EQ(run.status, 0);
   const auto json = nlohmann::json::parse(run.out);
   EXPECT_EQ(json["signature"], json["signature_expected"]);
-  EXPECT_EQ(json["rates"].size(), 19U);  // aoe3 for 2 to 5, empires twice for 2 to 6
+  EXPECT_EQ(json["rates"].size(), 19U);  // aoe3 for 2 to 5, empires thrice for 2 to 6
 }
 
 TEST_F(CommandLine, VersionNamesTheCommit) {
