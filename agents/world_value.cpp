@@ -46,8 +46,8 @@ double world_tile(const State& s, Player p, Tile kind, double turns) {
     case Tile::fleet_of_discovery:
       return ship(s, p) + next_worker(s, Worker::captain) + next_worker(s, Worker::merchant) +
              next_worker(s, Worker::soldier);
-    case Tile::colony_in_india: return turns;
-    case Tile::european_war: return 5;
+    case Tile::colony_in_india: return 2 * turns;
+    case Tile::european_war: return 8.5;
     case Tile::cardinal_richelieu: return best_forced_war(s, p);
     case Tile::cathedrals: {
       double value = 0;

@@ -1,20 +1,17 @@
 #include "experiments/commands/ruleset_options.hpp"
 
-#include <fstream>
 #include <iterator>
 
 #include "core/board_json.hpp"
 #include "core/error.hpp"
+#include "experiments/commands/record_input.hpp"
 
 namespace carrack {
 namespace {
 
 Ruleset on_board_of(const std::string& file, Ruleset rules) {
-  std::ifstream in(file, std::ios::binary);
+  std::ifstream in = open_record(file);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open() || in.bad() || text.empty()) {
-    throw InputError("cannot read a board from " + file);
-  }
   try {
     return rules.on(read_board(text));
   } catch (const InputError& error) {
@@ -32,7 +29,9 @@ void RulesetOptions::add_to(CLI::App& command) {
       ->allow_extra_args(false);
   command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")
       ->allow_extra_args(false);
-  command.add_option("--board", board, "a board of your own, as JSON (core/board_json.hpp)");
+  command.add_option("--board", board,
+                     "a JSON file with a board of your own: regions, goods, borders, what starts "
+                     "discovered (see experiments/boards)");
 }
 
 Ruleset RulesetOptions::ruleset() const {

@@ -270,7 +270,7 @@ Position three_armies() {
   return world()
       .in_region(p2, "peru", Worker::soldier, 2)
       .in_region(p3, "peru", Worker::colonist, 2)
-      .in_region(p3, "peru", Worker::soldier)
+      .in_region(p3, "peru", Worker::soldier, 2)
       .in_region(p2, "brazil", Worker::soldier)
       .in_region(p3, "brazil", Worker::colonist)
       .in_region(p1, "peru", Worker::soldier);
@@ -288,8 +288,8 @@ TEST(CardinalRichelieu, S9_ForcesAWarOnTwoOthersForNothing) {
   EXPECT_EQ(pending_events(s), (Words{"force p2 p3", "kill colonist"}));
   play(s, "kill soldier");
   EXPECT_NE(s.node, Node::kill);
-  EXPECT_EQ(s.of(p3).workers_in(there("peru")), 1U);
-  EXPECT_EQ(s.of(p2).workers_in(there("peru")), 1U);
+  EXPECT_EQ(s.of(p3).workers_in(there("peru")), 2U);
+  EXPECT_EQ(s.of(p2).workers_in(there("peru")), 0U);
   EXPECT_EQ(s.of(p3).workers_in(there("brazil")), 0U);
   EXPECT_EQ(s.of(p2).money(), 0U);
 }
@@ -303,7 +303,7 @@ TEST(CardinalRichelieu, S9_AnAllianceIsNoHindrance) {
 TEST(CardinalRichelieu, S9_OrNot) {
   State s = bought(three_armies(), Tile::cardinal_richelieu);
   play(s, "pass");
-  EXPECT_EQ(s.of(p3).workers_in(there("peru")), 3U);
+  EXPECT_EQ(s.of(p3).workers_in(there("peru")), 4U);
   EXPECT_NE(s.phase, Phase::buildings);
 }
 
