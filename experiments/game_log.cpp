@@ -5,7 +5,7 @@
 namespace carrack {
 namespace {
 
-TurnRow turn_row(const State& s, unsigned turn, unsigned seat, unsigned vp) {
+TurnRow turn_row(const State& s, unsigned turn, unsigned seat, int vp) {
   const PlayerState& p = s.player[seat];
   TurnRow row{
       turn, seat, p.money(), vp, 0, 0, 0, 0, p.tokens(), p.ships(), s.tiles_of(seat).size()};

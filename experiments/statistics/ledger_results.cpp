@@ -27,7 +27,7 @@ Results read_ledger_results(const std::string& file, const std::string& tourname
     for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
       const LedgerSeat& s = game.seats[seat];
       outcome.by_seat[seat] = {entrant_of[s.agent], static_cast<u8>(seat), static_cast<u8>(s.rank),
-                               static_cast<u16>(s.vp)};
+                               static_cast<i16>(s.vp)};
     }
     results.games.push_back(outcome);
   }
