@@ -16,7 +16,7 @@ inline GameOutcome game_of(u64 block, const std::vector<unsigned>& entrants,
   GameOutcome game{block, static_cast<u32>(entrants.size()), {}};
   for (std::size_t i = 0; i < entrants.size(); ++i) {
     game.by_seat[i] = {entrants[i], static_cast<u8>(i), static_cast<u8>(ranks[i]),
-                       static_cast<u16>(100 - 10 * ranks[i])};
+                       static_cast<i16>(100 - 10 * static_cast<int>(ranks[i]))};
   }
   return game;
 }
