@@ -63,20 +63,11 @@ class Table {
         drop(seat, failure.kind(), failure.what());
       }
     }
-    unobserved_ = writer == nullptr && observer == nullptr && listeners_.empty();
   }
 
   [[nodiscard]] bool play_on(const std::atomic<bool>& stop) {
-    while (!is_over(state_)) {
-      if (is_chance(state_)) {
-        play(chance_.draw(state_));
-        continue;
-      }
-      if (stop.load(std::memory_order_relaxed)) return false;
-      play(decide(index(state_.actor)));
-      ++game_.decisions;
-    }
-    return true;
+    const bool unobserved = writer_ == nullptr && observer_ == nullptr && listeners_.empty();
+    return unobserved ? play_on<false>(stop) : play_on<true>(stop);
   }
 
   [[nodiscard]] PlayedGame finish() {
@@ -88,33 +79,62 @@ class Table {
   }
 
  private:
+  /// Games that nobody watches pay nothing for those who do.
+  template <bool kObserved>
+  [[nodiscard]] bool play_on(const std::atomic<bool>& stop) {
+    while (!is_over(state_)) {
+      if (is_chance(state_)) {
+        play<kObserved>(chance_.draw(state_));
+        continue;
+      }
+      if (stop.load(std::memory_order_relaxed)) return false;
+      const unsigned seat = index(state_.actor);
+      const Action action = decide(seat);
+      if constexpr (kObserved) tell_why(seat);
+      play<kObserved>(action);
+      ++game_.decisions;
+    }
+    return true;
+  }
+
   [[nodiscard]] Action decide(unsigned seat) {
     try {
-      const Action action = ask(seat);
-      if (options_.contains(action)) {
-        if (observer_ != nullptr) observer_->decision(seat, agents_[seat]->report());
-        if (writer_ != nullptr && writer_->search_values()) {
-          note_ = note_of(agents_[seat]->report(), state_.players());
-        }
+      const Action action = has_secrets(state_)
+                                ? choose_from_view(seat)
+                                : agents_[seat]->choose(state_, options_, random_[seat]);
+      if (options_.contains(action)) [[likely]]
         return action;
-      }
-      drop(seat, FailureKind::illegal,
-           '\'' + to_notation(action, state_.ruleset().board()) + "' is not legal");
+      drop_for_illegal(seat, action);
     } catch (const AgentFailure& failure) {
       drop(seat, failure.kind(), failure.what());
     }
     return agents_[seat]->choose(state_, options_, random_[seat]);
   }
 
-  [[nodiscard]] Action ask(unsigned seat) {
-    if (!has_secrets(state_)) return agents_[seat]->choose(state_, options_, random_[seat]);
-    State view = state_;  // an agent never sees what its player does not know
+  /// An agent never sees what its player does not know.
+  [[nodiscard, gnu::noinline]] Action choose_from_view(unsigned seat) {
+    State view = state_;
     resample(view, state_.actor, random_[seat]);
     return agents_[seat]->choose(view, options_, random_[seat]);
   }
 
+  [[gnu::cold]] void drop_for_illegal(unsigned seat, Action action) {
+    drop(seat, FailureKind::illegal,
+         '\'' + to_notation(action, state_.ruleset().board()) + "' is not legal");
+  }
+
+  /// What the choice that is about to be played was based on.
+  void tell_why(unsigned seat) {
+    if (agents_[seat] == &stand_in_) return;
+    if (observer_ != nullptr) observer_->decision(seat, agents_[seat]->report());
+    if (writer_ != nullptr && writer_->search_values()) {
+      note_ = note_of(agents_[seat]->report(), state_.players());
+    }
+  }
+
+  template <bool kObserved>
   void play(Action action) {
-    if (unobserved_) {
+    if constexpr (!kObserved) {
       apply(state_, action, options_);
       return;
     }
@@ -126,7 +146,7 @@ class Table {
     for (Agent* const agent : listeners_) agent->observe(before, action, state_);
   }
 
-  void drop(unsigned seat, FailureKind kind, std::string what) {
+  [[gnu::cold]] void drop(unsigned seat, FailureKind kind, std::string what) {
     game_.forfeits.push_back({seat, kind, game_.decisions, std::move(what)});
     Agent* const failed = std::exchange(agents_[seat], &stand_in_);
     if (std::ranges::find(agents_, failed) == agents_.end()) std::erase(listeners_, failed);
@@ -139,7 +159,6 @@ class Table {
   std::array<Random, kMaxPlayers> random_;
   RecordWriter* writer_;
   GameObserver* observer_;
-  bool unobserved_ = true;
   std::optional<SearchNote> note_;  // of the decision whose event comes next
   State state_;
   Legal options_;
