@@ -5,7 +5,7 @@
 
 #include "agents/agent.hpp"
 #include "experiments/commands/table.hpp"
-#include "experiments/trial/simultaneous.hpp"
+#include "experiments/statistics/simultaneous.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {

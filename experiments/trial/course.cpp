@@ -5,10 +5,9 @@
 namespace carrack {
 
 Outcome Outcome::of(const Result& result, unsigned players, Player p) {
-  const auto winners = std::count(result.rank.begin(), result.rank.begin() + players, 1);
   const unsigned seat = index(p);
-  return {result.rank[seat] == 1 ? 1.0 / static_cast<double>(winners) : 0,
-          static_cast<double>(result.rank[seat]), static_cast<double>(result.vp[seat])};
+  return {win_shares(result.rank, players)[seat], static_cast<double>(result.rank[seat]),
+          static_cast<double>(result.vp[seat])};
 }
 
 Outcome& Outcome::operator+=(const Outcome& other) noexcept {

@@ -1,5 +1,5 @@
 // Intervals that hold all at once.
-#include "experiments/trial/simultaneous.hpp"
+#include "experiments/statistics/simultaneous.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "experiments/trial/simultaneous.hpp"
+#include "experiments/statistics/simultaneous.hpp"
 
 #include <limits>
 #include <numbers>
