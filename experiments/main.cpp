@@ -1,6 +1,7 @@
 // The `carrack` binary.
 #include <iostream>
 
+#include "agents/agent_failure.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/version.hpp"
@@ -73,6 +74,10 @@ int run(int argc, char** argv) {
     return kWrongUsage;
   } catch (const InputError& error) {
     std::cerr << "carrack: " << error.what() << '\n';
+    return kWrongInput;
+  } catch (const AgentFailure& failure) {  // where there is no game to forfeit
+    std::cerr << "carrack: an agent failed (" << name(failure.kind()) << "): " << failure.what()
+              << '\n';
     return kWrongInput;
   }
   return status;
