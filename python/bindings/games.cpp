@@ -4,7 +4,7 @@
 #include "experiments/game_runner.hpp"
 #include "experiments/parallel.hpp"
 #include "experiments/seatings.hpp"
-#include "experiments/statistics.hpp"
+#include "experiments/statistics/sample.hpp"
 #include "experiments/version.hpp"
 #include "interrupt_scope.hpp"
 #include "python_agent.hpp"
