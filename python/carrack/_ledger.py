@@ -34,8 +34,8 @@ def file_name(path: str | os.PathLike[str]) -> str:
 
 @dataclass(frozen=True)
 class Ledger:
-    """One tournament of a ledger (``carrack tournament --ledger``, ``carrack.tournament(ledger=)``):
-    its tables as frames, its records and ratings. The file is opened anew at each call, read-only,
+    """One tournament of a ledger, which ``carrack.tournament(ledger=)`` and ``carrack tournament
+    --ledger`` write: its tables as frames, its records and ratings. The file is opened anew at each call, read-only,
     so that it may grow meanwhile; nothing is held.
 
     Rows of a table are in the order of its key, ``block`` and ``permutation`` first, and do not

@@ -96,8 +96,8 @@ class Record:
         return state.to_svg(self.state_at(at - 1) if at > 0 else None)
 
     def to_html(self) -> str:
-        """The whole game as one page for a browser, step by step, as ``carrack replay --html`` makes
-        it. It needs nothing else.
+        """The whole game as one page for a browser, as ``carrack replay --html`` makes it: step by
+        step, in one file.
         """
         return _core.record_page(self.to_string())
 

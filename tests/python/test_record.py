@@ -44,7 +44,7 @@ def test_drawings(game: carrack.Record) -> None:
 
 def test_the_page_of_a_game(game: carrack.Record) -> None:
     page = game.to_html()
-    assert page.startswith("<!doctype html>") and f"seed {game.seed}" in page
+    assert page.startswith("<!DOCTYPE html>") and f"seed {game.seed}" in page
     assert "http://" not in page.replace("http://www.w3.org", "")
 
 
