@@ -35,8 +35,8 @@ def file_name(path: str | os.PathLike[str]) -> str:
 @dataclass(frozen=True)
 class Ledger:
     """One tournament of a ledger, which ``carrack.tournament(ledger=)`` and ``carrack tournament
-    --ledger`` write: its tables as frames, its records and ratings. The file is opened anew at each call, read-only,
-    so that it may grow meanwhile; nothing is held.
+    --ledger`` write: its tables as frames, its records and ratings. The file is opened anew at each
+    call, read-only, so that it may grow meanwhile; nothing is held.
 
     Rows of a table are in the order of its key, ``block`` and ``permutation`` first, and do not
     depend on who has played which game when. What the columns mean: experiments/ledger/schema.cpp.

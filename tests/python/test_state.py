@@ -122,7 +122,7 @@ def test_text(middle: carrack.State) -> None:
     assert "caribbean" in str(middle)
     assert middle.to_dict()["turn"] == middle.turn
     drawing = middle._repr_html_()
-    assert drawing.startswith("<svg") and drawing.endswith("</svg>")
+    assert drawing.startswith("<svg") and drawing.endswith("</svg>\n")
     after = middle.clone()
     after.apply(after.legal_actions()[0])
     assert middle.to_svg() == drawing == middle.to_svg(player=0)
