@@ -68,6 +68,9 @@ void bind_state(py::module_& m);
 void bind_agent(py::module_& m);
 void bind_games(py::module_& m);
 void bind_records(py::module_& m);
+void bind_tournaments(py::module_& m);
+void bind_ledger(py::module_& m);
+void bind_trial(py::module_& m);
 void bind_batch(py::module_& m);
 
 }  // namespace carrack::python

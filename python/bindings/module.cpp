@@ -29,5 +29,8 @@ PYBIND11_MODULE(_core, m) {
   python::bind_agent(m);
   python::bind_games(m);
   python::bind_records(m);
+  python::bind_tournaments(m);
+  python::bind_ledger(m);
+  python::bind_trial(m);
   python::bind_batch(m);
 }

@@ -4,6 +4,7 @@
 #include "bindings.hpp"
 #include "core/record.hpp"
 #include "docs.hpp"
+#include "experiments/picture/replay_page.hpp"
 
 namespace carrack::python {
 namespace {
@@ -42,6 +43,14 @@ std::string format_record(Ruleset rules, const std::vector<std::string>& agents,
   return text;
 }
 
+/// The viewer's page of the only game of a record's text.
+std::string record_page(const std::string& text) {
+  std::istringstream in(text);
+  RecordReader reader(in, "<string>");
+  if (!reader.next_game()) throw InputError("<string> has no game");
+  return replay_page(reader);
+}
+
 }  // namespace
 
 void bind_records(py::module_& m) {
@@ -49,6 +58,7 @@ void bind_records(py::module_& m) {
   m.def("format_record", &format_record, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
         py::arg("game"), py::arg("engine"), py::arg("actions"), py::arg("trace"),
         doc("format_record"));
+  m.def("record_page", &record_page, py::arg("text"), doc("record_page"));
 }
 
 }  // namespace carrack::python

@@ -7,6 +7,7 @@
 #include "core/trace.hpp"
 #include "docs.hpp"
 #include "experiments/commands/board_text.hpp"
+#include "experiments/picture/board_svg.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack::python {
@@ -138,6 +139,20 @@ Position resampled(const Position& self, int player, u64 seed) {
   return Position(copy.state);
 }
 
+std::string to_svg(const Position& self, const std::optional<Position>& before,
+                   std::optional<int> player) {
+  BoardView view;
+  if (player) view.eyes = seat_of(self.state, *player);
+  if (before) {
+    if (before->state.ruleset() != self.state.ruleset()) {
+      throw InputError("before is a position of " + before->state.ruleset().to_string() +
+                       ", expected one of " + self.state.ruleset().to_string());
+    }
+    view.before = &before->state;
+  }
+  return board_svg(self.state, view);
+}
+
 }  // namespace
 
 void bind_state(py::module_& m) {
@@ -213,10 +228,9 @@ void bind_state(py::module_& m) {
           py::is_operator())
       .def("__repr__", &repr)
       .def("__str__", [](const Position& self) { return board_text(self.state); })
-      .def("_repr_html_",
-           [](const py::object& self) {
-             return py::module_::import("carrack._svg").attr("to_svg")(self);
-           })
+      .def("to_svg", &to_svg, py::arg("before") = py::none(), py::arg("player") = py::none(),
+           doc("State.to_svg"))
+      .def("_repr_html_", [](const Position& self) { return board_svg(self.state); })
       .def(py::pickle(&freeze, &thaw));
 }
 

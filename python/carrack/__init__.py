@@ -25,8 +25,10 @@ from carrack._core import (
     variants,
 )
 from carrack._games import PythonAgent, Tournament, play, tournament
+from carrack._ledger import Ledger
 from carrack._record import Record, read_records
 from carrack._search import SearchReport, search
+from carrack._trial import trial
 
 
 def __getattr__(name: str) -> str:
@@ -55,6 +57,7 @@ __all__ = [
     "BatchGame",
     "IllegalActionError",
     "InputError",
+    "Ledger",
     "PythonAgent",
     "Record",
     "Ruleset",
@@ -70,5 +73,6 @@ __all__ = [
     "rulesets",
     "search",
     "tournament",
+    "trial",
     "variants",
 ]

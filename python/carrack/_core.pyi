@@ -141,6 +141,10 @@ class State:
     def __deepcopy__(self, memo: dict[int, Any]) -> State: ...
     def __getstate__(self) -> tuple[Any, ...]: ...
     def __setstate__(self, arg0: tuple[Any, ...], /) -> None: ...
+    def to_svg(self, before: State | None = None, player: SupportsIndex | None = None) -> str:
+        """The board as an SVG picture that needs nothing else. What differs from the position
+        ``before`` is framed. With ``player``, as this seat may see it (``scouting``); without, all.
+        """
     def _repr_html_(self) -> str: ...
 
 class Agent:
@@ -239,15 +243,65 @@ def search_report(
 def play_game(ruleset: Ruleset, agents: list[Any], seed: SupportsIndex, game: SupportsIndex) -> str:
     """The record of one game; see ``carrack.play``."""
 
-def play_blocks(
-    ruleset: Ruleset,
-    agents: list[Any],
-    blocks: SupportsIndex,
-    rotations: bool,
-    seed: SupportsIndex,
+_Plan = tuple[Ruleset, list[str], str, str, int, int]
+"""Ruleset, specs of the agents, kind, seatings, seed, blocks."""
+_Arrays = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
+"""Of finished games: block [games]; entrants, VP and ranks by seat [games, players]."""
+
+def play_blocks(plan: _Plan, agents: list[Any], threads: SupportsIndex) -> _Arrays:
+    """The games of a plan, played in memory; see ``carrack.tournament``. ``agents`` are those of
+    the plan; they may be Python's.
+    """
+
+def play_ledger(
+    path: str,
+    name: str,
+    plan: _Plan,
     threads: SupportsIndex,
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-    """[games, players] entrants, VP and ranks by seat; see ``carrack.tournament``."""
+    ignore_signature: bool,
+    only: Sequence[int] | None = None,
+) -> int:
+    """Plays what the ledger lacks of a plan, or of its blocks ``only``; how many games that was."""
+
+def enter_ledger(path: str, name: str, plan: _Plan, ignore_signature: bool) -> list[int]:
+    """Begins or prolongs a tournament without playing; its blocks that lack games."""
+
+def ledger_tournaments(path: str) -> list[dict[str, Any]]:
+    """The tournaments of a ledger; see ``carrack.Ledger``."""
+
+def ledger_tournament(path: str, name: str) -> dict[str, Any]:
+    """One of them; with an empty name, the only one."""
+
+def ledger_games(path: str, name: str) -> _Arrays:
+    """The finished games of a tournament."""
+
+def ledger_tables() -> list[tuple[str, str]]:
+    """The tables of an export: name, and the query whose parameter is the tournament's number."""
+
+def ledger_records(path: str, name: str) -> list[str]:
+    """The records of a tournament as text, in the order of its games."""
+
+def ledger_merge(path: str, other: str) -> int:
+    """Takes over the games of another ledger; how many were new."""
+
+def rate_ledger(
+    path: str, name: str, anchor: str, prior_sd: float, seat_effects: bool
+) -> dict[str, Any]:
+    """Ratings and means of the agents; see ``carrack.Ledger.rate``."""
+
+def trial_rows(
+    ruleset: Ruleset,
+    agents: Sequence[str],
+    tiles: Sequence[str] | None,
+    age: SupportsIndex | None,
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    continuations: SupportsIndex,
+    turn: SupportsIndex | None,
+    seat: SupportsIndex | None,
+    threads: SupportsIndex,
+) -> list[dict[str, Any]]:
+    """A row a tile and occasion; see ``carrack.trial``."""
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float]:
     """Mean and half the width of its 95 % interval, by Student's t; NaN below two values."""
@@ -267,3 +321,6 @@ def format_record(
     trace: bool,
 ) -> str:
     """The text of a record, every action checked."""
+
+def record_page(text: str) -> str:
+    """The viewer's page of the only game of a record's text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -12,10 +13,14 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._core import InputError, Ruleset, State
+from carrack._ledger import Ledger, file_name
 from carrack._record import Record
 
 if TYPE_CHECKING:
     import pandas as pd
+
+Kind = Literal["fixed", "round-robin", "focus", "mixed"]
+Seatings = Literal["rotations", "all", "balanced"]
 
 
 class Chooser(Protocol):
@@ -57,13 +62,19 @@ class Tournament:
     names: tuple[str, ...]
     """The entrants; those of one spec are told apart by ``#2``, ``#3`` …"""
     seed: int
-    blocks: int
+    block: NDArray[np.int64]
+    """[games] the number of the block that each game is of."""
     entrants: NDArray[np.int32]
     """[games, players] which entrant sat where."""
     scores: NDArray[np.int32]
     """[games, players] VP by seat."""
     ranks: NDArray[np.int32]
     """[games, players] ranks by seat; 1 is best, shared ranks read 1, 1, 3."""
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks were played."""
+        return len(np.unique(self.block))
 
     def table(self) -> list[dict[str, Any]]:
         """A row an entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and
@@ -75,14 +86,19 @@ class Tournament:
             "mean_rank": self.ranks,
             "mean_vp": self.scores,
         }
+        _, number_of_block = np.unique(self.block, return_inverse=True)
         rows = []
         for number, name in enumerate(self.names):
-            seat = np.argmax(self.entrants == number, axis=1)[:, np.newaxis]
-            row: dict[str, Any] = {"agent": name, "games": len(self.ranks)}
+            game, seat = np.nonzero(self.entrants == number)
+            of_block = number_of_block[game]
+            seats = np.bincount(of_block)
+            played = seats > 0
+            row: dict[str, Any] = {"agent": name, "games": len(np.unique(game))}
             for figure, by_seat in figures.items():
-                mine = np.take_along_axis(by_seat, seat, axis=1)[:, 0]
-                means = mine.reshape(self.blocks, -1).mean(axis=1)
-                row[figure], row[figure + "_interval"] = _core.mean_interval(means.tolist())
+                sums = np.bincount(of_block, weights=by_seat[game, seat])
+                means = (sums[played] / seats[played]).tolist()
+                mean, interval = _core.mean_interval(means) if means else (np.nan, np.nan)
+                row[figure], row[figure + "_interval"] = mean, interval
             rows.append(row)
         return rows
 
@@ -100,7 +116,7 @@ class Tournament:
         game = np.repeat(np.arange(games), players)
         return pd.DataFrame(
             {
-                "block": game // (games // self.blocks),
+                "block": np.repeat(self.block, players),
                 "game": game,
                 "seat": np.tile(np.arange(players), games),
                 "agent": np.array(self.names)[self.entrants.ravel()],
@@ -141,10 +157,34 @@ class Tournament:
         return f"<table><tr>{head}</tr>{body}</table>"
 
 
-def _name(entrant: str | Chooser) -> str:
+def from_arrays(
+    ruleset: Ruleset,
+    names: Sequence[str],
+    seed: int,
+    games_per_block: int,
+    arrays: tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]],
+) -> Tournament:
+    """The whole blocks of some games; others would not be balanced."""
+    _, number, games = np.unique(arrays[0], return_inverse=True, return_counts=True)
+    whole = games[number] == games_per_block
+    block, entrants, scores, ranks = (array[whole] for array in arrays)
+    return Tournament(ruleset, tuple(names), seed, block, entrants, scores, ranks)
+
+
+def spec_of(entrant: str | Chooser) -> str:
+    """What a tournament calls an entrant."""
     if isinstance(entrant, str):
         return entrant
     return entrant.spec if isinstance(entrant, _core.Agent) else type(entrant).__name__
+
+
+def distinct(specs: Sequence[str]) -> list[str]:
+    """The names of entrants: ``random``, ``random #2``."""
+    names = []
+    for i, spec in enumerate(specs):
+        before = specs[:i].count(spec)
+        names.append(spec if before == 0 else f"{spec} #{before + 1}")
+    return names
 
 
 def tournament(
@@ -152,27 +192,48 @@ def tournament(
     agents: Sequence[str | Chooser],
     blocks: int = 16,
     *,
+    kind: Kind = "fixed",
+    seatings: Seatings = "rotations",
     seed: int = 1,
     threads: int = 1,
-    seatings: Literal["all", "rotations"] = "all",
+    ledger: str | os.PathLike[str] | None = None,
+    name: str = "main",
+    ignore_signature: bool = False,
 ) -> Tournament:
-    """Plays ``blocks`` seeds, each in all seatings of the entrants (more than four: rotations), or
-    in their rotations. The games are those of ``carrack tournament --seed SEED``, whatever the
-    number of threads.
+    """Plays ``blocks`` seeds of chance, each in a set of seatings: ``rotations``, ``balanced``
+    (everybody beside everybody equally often) or ``all``. ``kind`` says who meets: ``fixed``, an
+    agent a seat; ``round-robin``, every table in turn; ``focus``, the first agent against the
+    others; ``mixed``, a table dealt for each block. The games are those of ``carrack tournament``
+    with the same words and seed, whatever the number of threads.
 
-    Raises InputError for wrong numbers of agents, blocks or threads; agents written in Python play
-    on one thread.
+    With ``ledger``, an SQLite file, every game is kept as tournament ``name`` as soon as it is
+    finished. Ctrl-C then loses nothing: the same call goes on, and more ``blocks`` prolong it;
+    several processes may share the work. The result is of all whole blocks in the file.
+
+    The GIL is released wherever no Python agent decides. Raises InputError for wrong words or
+    numbers, or where the ledger has another tournament of the name (or one of other rules, unless
+    ``ignore_signature``). Agents written in Python play on one thread, and without a ledger.
     """
-    if seatings not in ("all", "rotations"):
-        raise InputError(f"seatings is {seatings!r}, expected 'all' or 'rotations'")
-    if blocks < 1:
-        raise InputError(f"blocks is {blocks}, expected 1 or more")
-    entrants, scores, ranks = _core.play_blocks(
-        ruleset, list(agents), blocks, seatings == "rotations", seed, threads
-    )
-    names: list[str] = []
-    specs = [_name(agent) for agent in agents]
-    for i, spec in enumerate(specs):
-        before = specs[:i].count(spec)
-        names.append(spec if before == 0 else f"{spec} #{before + 1}")
-    return Tournament(ruleset, tuple(names), seed, blocks, entrants, scores, ranks)
+    specs = [spec_of(agent) for agent in agents]
+    plan = (ruleset, specs, kind, seatings, seed, blocks)
+    if ledger is None:
+        given = list(agents)
+        arrays = _core.play_blocks(plan, given, threads)
+        per_block = len(arrays[0]) // blocks
+        return from_arrays(ruleset, distinct(specs), seed, per_block, arrays)
+    in_python = [a for a in agents if not isinstance(a, str | _core.Agent)]
+    if in_python:
+        raise InputError(f"a ledger is for agents with a spec, not {spec_of(in_python[0])}")
+    path = file_name(ledger)
+    try:
+        _core.play_ledger(path, name, plan, threads, ignore_signature)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(what_is_done(path, name, blocks)) from None
+    return Ledger(path, name).tournament()
+
+
+def what_is_done(path: str, name: str, blocks: int) -> str:
+    """A line for who has interrupted a tournament."""
+    done = _core.ledger_tournament(path, name)
+    games = max(blocks, done["blocks"]) * done["games_per_block"]
+    return f"{done['games']} of {games} games are in {path}; the same call goes on"

@@ -88,16 +88,24 @@ class Record:
             file.write(self.to_string(trace))
 
     def to_svg(self, ply: int | None = None) -> str:
-        """The board before event ``ply``, or at the end, as an SVG document."""
-        from carrack._svg import to_svg
+        """The board before event ``ply``, or at the end, as an SVG document; what the event before
+        it changed is framed.
+        """
+        at = len(self.actions) if ply is None else ply
+        state = self.state_at(at)
+        return state.to_svg(self.state_at(at - 1) if at > 0 else None)
 
-        return to_svg(self.final_state() if ply is None else self.state_at(ply))
+    def to_html(self) -> str:
+        """The whole game as one page for a browser, as ``carrack replay --html`` makes it: step by
+        step, in one file.
+        """
+        return _core.record_page(self.to_string())
 
     def __repr__(self) -> str:
         return f"<carrack.Record {self.ruleset}, {len(self.actions)} events, {list(self.agents)}>"
 
     def _repr_html_(self) -> str:
-        return self.to_svg()
+        return self.final_state().to_svg()
 
 
 def parse(text: str, name: str) -> list[Record]:

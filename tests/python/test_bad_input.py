@@ -71,6 +71,8 @@ def test_no_junk_brings_anything_down(ruleset: carrack.Ruleset) -> None:
             position = state.clone()
             if name == "tournament":
                 call(functools.partial(carrack.tournament, blocks=1), draw, position)
+            elif name == "trial":
+                call(functools.partial(carrack.trial, games=2), draw, position)
             elif name == "BatchGame":
                 call(functools.partial(carrack.BatchGame, n=2), draw, position)
             else:

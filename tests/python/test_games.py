@@ -68,7 +68,7 @@ def test_what_python_agents_do_wrong_is_raised(ruleset: carrack.Ruleset) -> None
 
 def test_tournaments_are_of_blocks(ruleset: carrack.Ruleset) -> None:
     agents = ["scripted:balanced", "random", "random"]
-    result = carrack.tournament(ruleset, agents, blocks=4, seed=2)
+    result = carrack.tournament(ruleset, agents, blocks=4, seed=2, seatings="all")
     assert result.scores.shape == (24, 3)
     assert all(sorted(row) == [0, 1, 2] for row in result.entrants.tolist())
     rows = result.table()
@@ -94,7 +94,7 @@ def test_threads_change_nothing(ruleset: carrack.Ruleset) -> None:
 
 def test_a_tournament_as_frames(ruleset: carrack.Ruleset) -> None:
     pytest.importorskip("pandas")
-    result = carrack.tournament(ruleset, ["random"] * 3, blocks=2)
+    result = carrack.tournament(ruleset, ["random"] * 3, blocks=2, seatings="balanced")
     assert len(result.to_pandas()) == 3
     games = result.games_to_pandas()
     assert len(games) == 36 and games.groupby("block")["game"].nunique().tolist() == [6, 6]
@@ -104,3 +104,33 @@ def test_a_tournament_as_frames(ruleset: carrack.Ruleset) -> None:
 def test_one_block_has_no_interval(ruleset: carrack.Ruleset) -> None:
     row = carrack.tournament(ruleset, ["random"] * 3, blocks=1).table()[0]
     assert np.isnan(row["mean_vp_interval"])
+
+
+def test_python_agents_play_the_same_games(ruleset: carrack.Ruleset) -> None:
+    """A wrapper changes nothing, and each kind of tournament seats it as any other."""
+
+    class Wrapped(carrack.PythonAgent):
+        def choose(self, state: carrack.State, seed: int) -> int:
+            return state.legal_actions()[0]
+
+    one = carrack.tournament(ruleset, [Wrapped(), "random", "greedy"], blocks=2)
+    two = carrack.tournament(ruleset, [Wrapped(), "random", "greedy"], blocks=2)
+    assert np.array_equal(one.scores, two.scores) and one.names[0] == "Wrapped"
+    assert sorted(one.entrants[:3].tolist()) == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    focus = carrack.tournament(ruleset, [Wrapped(), "random"], blocks=1, kind="focus")
+    assert (focus.entrants == 1).sum() == 6
+
+
+def test_kinds_and_seatings_are_the_commands(ruleset: carrack.Ruleset) -> None:
+    four = ["random", "greedy", "scripted:trader", "scripted"]
+    every = carrack.tournament(ruleset, four, blocks=4, kind="round-robin")
+    assert [row["games"] for row in every.table()] == [9] * 4
+    assert sum(row["win_share"] for row in every.table()) * 3 == pytest.approx(4, abs=0.01)
+    mixed = carrack.tournament(ruleset, four, blocks=8, kind="mixed", seatings="balanced")
+    assert [row["games"] for row in mixed.table()] == [36] * 4
+    with pytest.raises(carrack.InputError, match="did you mean 'round-robin'"):
+        carrack.tournament(ruleset, four, kind="roundrobin")  # type: ignore[arg-type]
+    with pytest.raises(carrack.InputError, match="did you mean 'rotations'"):
+        carrack.tournament(ruleset, four[:3], seatings="rotation")  # type: ignore[arg-type]
+    with pytest.raises(carrack.InputError, match="blocks is 0"):
+        carrack.tournament(ruleset, four[:3], blocks=0)

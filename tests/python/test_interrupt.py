@@ -33,6 +33,7 @@ except KeyboardInterrupt:
         "carrack.agent('uct:iterations=900000000').choose(state)",
         "carrack.play(state.ruleset, ['uct:iterations=900000000'] * 3)",
         "carrack.tournament(state.ruleset, ['random'] * 3, blocks=10**7, threads=2)",
+        "carrack.trial(state.ruleset, ['random'], games=10**7)",
         "carrack.BatchGame(state.ruleset, 16).step_random(10**9)",
     ],
 )

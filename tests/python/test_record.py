@@ -36,8 +36,16 @@ def test_there_and_back(game: carrack.Record, tmp_path: Path) -> None:
 
 
 def test_drawings(game: carrack.Record) -> None:
-    assert game.to_svg(50) != game.to_svg() == game._repr_html_()
+    assert game.to_svg(50) != game.to_svg(51) != game.to_svg()
+    assert game.to_svg(0) == game.state_at(0).to_svg()
+    assert game._repr_html_() == game.final_state().to_svg() != game.to_svg()
     assert "3 events" not in repr(game) and str(len(game.actions)) in repr(game)
+
+
+def test_the_page_of_a_game(game: carrack.Record) -> None:
+    page = game.to_html()
+    assert page.startswith("<!DOCTYPE html>") and f"seed {game.seed}" in page
+    assert "http://" not in page.replace("http://www.w3.org", "")
 
 
 def test_broken_records_are_explained(game: carrack.Record, tmp_path: Path) -> None:

@@ -122,7 +122,15 @@ def test_text(middle: carrack.State) -> None:
     assert "caribbean" in str(middle)
     assert middle.to_dict()["turn"] == middle.turn
     drawing = middle._repr_html_()
-    assert drawing.startswith("<svg") and drawing.endswith("</svg>")
+    assert drawing.startswith("<svg") and drawing.endswith("</svg>\n")
+    after = middle.clone()
+    after.apply(after.legal_actions()[0])
+    assert middle.to_svg() == drawing == middle.to_svg(player=0)
+    assert after.to_svg(before=middle) != after.to_svg()
+    with pytest.raises(carrack.InputError, match="expected one of aoe3-3"):
+        middle.to_svg(before=carrack.Ruleset(players=4).new_state())
+    with pytest.raises(carrack.InputError, match="player is 3"):
+        middle.to_svg(player=3)
 
 
 @pytest.mark.parametrize("index", range(0, 500, 23))

@@ -1,0 +1,188 @@
+// The games of carrack.tournament, in memory or into a ledger.
+#include "tournaments.hpp"
+
+#include "docs.hpp"
+#include "experiments/parallel.hpp"
+#include "experiments/statistics/sample.hpp"
+#include "experiments/tournament.hpp"
+#include "interrupt_scope.hpp"
+#include "python_agent.hpp"
+
+namespace carrack::python {
+
+void check_threads(unsigned threads) {
+  constexpr unsigned kMost = 1024;
+  if (threads == 0 || threads > kMost) {
+    throw InputError("threads is " + std::to_string(threads) + ", expected 1 to " +
+                     std::to_string(kMost));
+  }
+}
+
+namespace {
+
+template <typename Enum, std::size_t N>
+Enum word(const char* what, const std::string& word, const std::array<std::string_view, N>& known) {
+  const auto found = std::ranges::find(known, word);
+  if (found == known.end()) throw InputError(unknown_word(what, word, known));
+  return nth<Enum>(static_cast<unsigned>(found - known.begin()));
+}
+
+/// One wrapper for each seat that each agent may have, so that no two seats share one.
+using Bench = std::vector<std::vector<std::unique_ptr<Agent>>>;
+
+Bench make_bench(const py::list& agents, unsigned seats, const std::atomic<bool>& stop) {
+  Bench bench(seats);
+  for (auto& seat : bench) {
+    for (const py::handle agent : agents) {
+      seat.push_back(agent_from(agent));
+      seat.back()->stop_on(&stop);
+    }
+  }
+  return bench;
+}
+
+LedgerGame as_row(const Fixture& fixture, const PlayedGame& played, u64 games_per_block) {
+  const auto players = static_cast<unsigned>(fixture.seating.size());
+  const auto shares = carrack::win_shares(played.result.rank, players);
+  LedgerGame row{fixture.number / games_per_block, fixture.number % games_per_block, {}};
+  for (unsigned p = 0; p < players; ++p) {
+    row.seats.push_back(
+        {fixture.seating[p], played.result.rank[p], played.result.vp[p], shares[p], std::nullopt});
+  }
+  return row;
+}
+
+/// All games in memory, on one thread; `agents` may be Python's.
+std::vector<LedgerGame> play_with_objects(const Schedule& schedule, const py::list& agents,
+                                          std::atomic<bool>& stop) {
+  const unsigned players = schedule.plan().rules.players();
+  const u64 per_block = schedule.games_per_block();
+  const Bench bench = make_bench(agents, players, stop);
+  std::vector<LedgerGame> games;
+  const py::gil_scoped_release release;
+  for (u64 i = 0; i < schedule.games() && !stop; ++i) {
+    const Fixture fixture = schedule.fixture(i / per_block, i % per_block);
+    std::vector<Agent*> by_seat;
+    for (unsigned p = 0; p < players; ++p) by_seat.push_back(bench[p][fixture.seating[p]].get());
+    const auto played = play_game(schedule.plan().rules, by_seat, fixture.seeds, nullptr, stop);
+    if (played) games.push_back(as_row(fixture, *played, per_block));
+  }
+  return games;
+}
+
+py::tuple play_blocks(const py::tuple& plan, const py::list& agents, unsigned threads) {
+  check_threads(threads);
+  const Schedule schedule = schedule_from(plan);
+  const bool has_objects = std::any_of(agents.begin(), agents.end(), &is_python_agent);
+  if (has_objects && threads > 1) {
+    throw InputError("agents written in Python play on one thread; threads is " +
+                     std::to_string(threads));
+  }
+  InterruptScope interrupts;
+  std::vector<LedgerGame> games;
+  if (has_objects) {
+    games = play_with_objects(schedule, agents, interrupts.stop());
+  } else {
+    const py::gil_scoped_release release;
+    MatchOptions options;
+    options.threads = threads;
+    play_schedule(
+        schedule, options, [&](const LedgerGame& game) { games.push_back(game); },
+        interrupts.stop());
+  }
+  interrupts.check();
+  return games_as_arrays(games, schedule.plan().rules.players());
+}
+
+std::optional<std::span<const u64>> as_span(const std::optional<std::vector<u64>>& blocks) {
+  if (!blocks) return std::nullopt;
+  return std::span<const u64>(*blocks);
+}
+
+/// Plays what the ledger lacks of a plan; with `only`, of these blocks. Returns how many games.
+u64 play_ledger(const std::string& path, const std::string& name, const py::tuple& plan,
+                unsigned threads, bool ignore_signature,
+                const std::optional<std::vector<u64>>& only) {
+  check_threads(threads);
+  const Schedule schedule = schedule_from(plan);
+  if (only && std::ranges::any_of(*only, [&](u64 b) { return b >= schedule.blocks(); })) {
+    throw InputError("only has a block beyond the " + std::to_string(schedule.blocks()) +
+                     " of the plan");
+  }
+  InterruptScope interrupts;
+  u64 played = 0;
+  {
+    const py::gil_scoped_release release;
+    Ledger ledger(path, Database::Mode::create);
+    const LedgerTournament t = ledger.enter(name, schedule, ignore_signature, as_span(only));
+    MatchOptions options;
+    options.threads = threads;
+    played = play_schedule(
+        ledger, t, schedule, options, [](const LedgerGame&) {}, interrupts.stop());
+  }
+  interrupts.check();
+  return played;
+}
+
+/// Begins or prolongs a tournament without playing. Returns its blocks that lack games.
+std::vector<u64> enter_ledger(const std::string& path, const std::string& name,
+                              const py::tuple& plan, bool ignore_signature) {
+  const Schedule schedule = schedule_from(plan);
+  Ledger ledger(path, Database::Mode::create);
+  std::vector<u64> open = ledger.open_blocks(ledger.enter(name, schedule, ignore_signature).id);
+  std::erase_if(open, [&](u64 block) { return block >= schedule.blocks(); });
+  return open;
+}
+
+}  // namespace
+
+Schedule schedule_from(const py::tuple& plan) {
+  const auto rules = plan[0].cast<Ruleset>();
+  const auto blocks = plan[5].cast<u64>();
+  if (blocks == 0) throw InputError("blocks is 0, expected 1 or more");
+  return {{rules, plan[1].cast<std::vector<std::string>>(),
+           word<TournamentKind>("kind", plan[2].cast<std::string>(), kTournamentKindNames),
+           word<SeatingSet>("seatings", plan[3].cast<std::string>(), kSeatingSetNames),
+           plan[4].cast<u64>()},
+          blocks};
+}
+
+py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players) {
+  const std::array<py::ssize_t, 2> shape{static_cast<py::ssize_t>(games.size()),
+                                         static_cast<py::ssize_t>(players)};
+  py::array_t<std::int64_t> block(shape[0]);
+  py::array_t<std::int32_t> entrants(shape);
+  py::array_t<std::int32_t> vp(shape);
+  py::array_t<std::int32_t> ranks(shape);
+  for (py::ssize_t g = 0; g < shape[0]; ++g) {
+    const LedgerGame& game = games[static_cast<std::size_t>(g)];
+    block.mutable_at(g) = static_cast<std::int64_t>(game.block);
+    for (py::ssize_t p = 0; p < shape[1]; ++p) {
+      const LedgerSeat& seat = game.seats[static_cast<std::size_t>(p)];
+      entrants.mutable_at(g, p) = static_cast<std::int32_t>(seat.agent);
+      vp.mutable_at(g, p) = seat.vp;
+      ranks.mutable_at(g, p) = static_cast<std::int32_t>(seat.rank);
+    }
+  }
+  return py::make_tuple(block, entrants, vp, ranks);
+}
+
+void bind_tournaments(py::module_& m) {
+  m.def("play_blocks", &play_blocks, py::arg("plan"), py::arg("agents"), py::arg("threads"),
+        doc("play_blocks"));
+  m.def("play_ledger", &play_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
+        py::arg("threads"), py::arg("ignore_signature"), py::arg("only") = py::none(),
+        doc("play_ledger"));
+  m.def("enter_ledger", &enter_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
+        py::arg("ignore_signature"), doc("enter_ledger"));
+  m.def(
+      "mean_interval",
+      [](const std::vector<double>& values) {
+        Sample sample;
+        for (const double value : values) sample.add(value);
+        return py::make_tuple(sample.mean(), sample.interval());
+      },
+      py::arg("values"), doc("mean_interval"));
+}
+
+}  // namespace carrack::python

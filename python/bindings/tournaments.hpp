@@ -1,0 +1,19 @@
+// Tournaments as Python's arguments describe them, and their games as arrays.
+#pragma once
+
+#include "bindings.hpp"
+#include "experiments/ledger/ledger.hpp"
+
+namespace carrack::python {
+
+/// A plan in Python's words: (ruleset, agents, kind, seatings, seed, blocks). `agents` are specs.
+/// Throws InputError for an unknown word or a number of agents that does not fit.
+[[nodiscard]] Schedule schedule_from(const py::tuple& plan);
+
+/// Finished games as (block [games], entrants, VP, ranks: [games, players] by seat).
+[[nodiscard]] py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players);
+
+/// Throws InputError unless it is from 1 to 1024.
+void check_threads(unsigned threads);
+
+}  // namespace carrack::python

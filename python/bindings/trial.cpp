@@ -1,0 +1,114 @@
+// carrack.trial: what a tile is worth, by intervention.
+#include "experiments/trial/trial.hpp"
+
+#include <limits>
+
+#include "agents/tile_list.hpp"
+#include "bindings.hpp"
+#include "docs.hpp"
+#include "experiments/trial/simultaneous.hpp"
+#include "interrupt_scope.hpp"
+#include "tournaments.hpp"
+
+namespace carrack::python {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+/// The 97.5 % quantile of the normal distribution.
+constexpr double kZ = 1.959964;
+
+TileSet tiles_named(Ruleset rules, const std::optional<std::vector<std::string>>& words,
+                    std::optional<unsigned> age) {
+  if (age && (*age == 0 || *age > 3)) {
+    throw InputError("age is " + std::to_string(*age) + ", expected 1 to 3");
+  }
+  const TileSet all = tiles_in(rules, age ? std::optional(nth<Age>(*age - 1)) : std::nullopt);
+  if (!words) return all;
+  const auto known = known_tiles();
+  TileSet kinds;
+  for (const std::string& word : *words) {
+    const auto found = std::ranges::find(known, word);
+    if (found == known.end()) throw InputError(unknown_word("tile", word, known));
+    kinds.insert(nth<TileCopy>(static_cast<unsigned>(found - known.begin())));
+  }
+  return all & kinds;
+}
+
+void add_mean(py::dict& row, const std::string& figure, const Sample& sample) {
+  row[py::str(figure)] = sample.count() == 0 ? kNaN : sample.mean();
+  row[py::str(figure + "_interval")] = sample.interval();
+}
+
+py::dict as_dict(const TileTrial& tile, Occasion occasion, std::size_t effects) {
+  const ForkTally& tally = tile.on(occasion);
+  const Sample& effect = tally.versus_other.win_share;
+  py::dict row;
+  row["tile"] = std::string(name(tile.tile));
+  row["age"] = index(catalogue::row(tile.tile).age) + 1;
+  row["cost"] = catalogue::row(tile.tile).cost;
+  row["occasion"] = occasion == Occasion::offered ? "offered" : "bought";
+  row["forks"] = tally.forks();
+  add_mean(row, "win_share_vs_other", effect);
+  row["win_share_vs_other_simultaneous"] =
+      effect.count() < 2 ? kNaN : simultaneous_interval(effect, effects);
+  add_mean(row, "rank_vs_other", tally.versus_other.rank);
+  add_mean(row, "vp_vs_other", tally.versus_other.vp);
+  add_mean(row, "win_share_vs_nothing", tally.versus_nothing.win_share);
+  add_mean(row, "rank_vs_nothing", tally.versus_nothing.rank);
+  add_mean(row, "vp_vs_nothing", tally.versus_nothing.vp);
+  const Observation& seen = tile.observed;
+  row["bought"] = seen.bought;
+  row["mean_turn"] = seen.bought == 0 ? kNaN : seen.mean_turn;
+  add_mean(row, "seen", seen.advantage);
+  row["seen_adjusted"] = seen.adjusted ? seen.adjusted->mean : kNaN;
+  row["seen_adjusted_interval"] = seen.adjusted ? kZ * seen.adjusted->standard_error : kNaN;
+  return row;
+}
+
+py::list trial_rows(Ruleset rules, std::vector<std::string> agents,
+                    const std::optional<std::vector<std::string>>& tiles,
+                    std::optional<unsigned> age, u64 games, u64 seed, unsigned continuations,
+                    std::optional<unsigned> turn, std::optional<unsigned> seat, unsigned threads) {
+  check_threads(threads);
+  if (seat && *seat >= rules.players()) {
+    throw InputError("seat is " + std::to_string(*seat) + ", expected 0 to " +
+                     std::to_string(rules.players() - 1));
+  }
+  if (agents.size() == 1) agents.resize(rules.players(), agents.front());
+  const TrialPlan plan{
+      .rules = rules,
+      .agents = std::move(agents),
+      .tiles = tiles_named(rules, tiles, age),
+      .games = games,
+      .seed = seed,
+      .continuations = continuations,
+      .turn = turn,
+      .seat = seat ? std::optional(nth<Player>(*seat)) : std::nullopt,
+  };
+  check_plan(plan);
+  InterruptScope interrupts;
+  const TrialReport report = [&] {
+    const py::gil_scoped_release release;
+    return run_trial(plan, threads, interrupts.stop());
+  }();
+  interrupts.check();
+  const auto effects = static_cast<std::size_t>(std::ranges::count_if(
+      report.tiles, [](const TileTrial& t) { return t.on(Occasion::offered).forks() > 1; }));
+  py::list rows;
+  for (const TileTrial& tile : report.tiles) {
+    for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {
+      rows.append(as_dict(tile, occasion, effects));
+    }
+  }
+  return rows;
+}
+
+}  // namespace
+
+void bind_trial(py::module_& m) {
+  m.def("trial_rows", &trial_rows, py::arg("ruleset"), py::arg("agents"), py::arg("tiles"),
+        py::arg("age"), py::arg("games"), py::arg("seed"), py::arg("continuations"),
+        py::arg("turn"), py::arg("seat"), py::arg("threads"), doc("trial_rows"));
+}
+
+}  // namespace carrack::python

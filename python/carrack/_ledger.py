@@ -1,0 +1,194 @@
+"""Ledgers: every game of tournaments in one SQLite file, as tables."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sqlite3
+import urllib.parse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from carrack import _core
+from carrack._core import InputError
+from carrack._record import Record
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from carrack._games import Tournament
+
+TABLES = dict(_core.ledger_tables())
+
+
+def file_name(path: str | os.PathLike[str]) -> str:
+    """The path as text. Raises InputError for what SQLite would not take for a file."""
+    name = os.fspath(path)
+    if not isinstance(name, str) or not name or "\0" in name:
+        raise InputError(f"ledger {name!r}: expected the name of a file")
+    return name
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """One tournament of a ledger, which ``carrack.tournament(ledger=)`` and ``carrack tournament
+    --ledger`` write: its tables as frames, its records and ratings. The file is opened anew at each
+    call, read-only, so that it may grow meanwhile; nothing is held.
+
+    Rows of a table are in the order of its key, ``block`` and ``permutation`` first, and do not
+    depend on who has played which game when. What the columns mean: experiments/ledger/schema.cpp.
+
+    Raises InputError where there is no ledger of this schema, or no such tournament.
+    """
+
+    path: str
+    name: str
+
+    def __init__(self, path: str | os.PathLike[str], name: str = "") -> None:
+        """``name`` says which tournament; without one, the only one of the file."""
+        object.__setattr__(self, "path", file_name(path))
+        object.__setattr__(self, "name", name)
+        _core.ledger_tournaments(self.path)
+
+    def tournaments(self) -> pd.DataFrame:
+        """A row a tournament of the file: its plan, blocks, and games finished."""
+        import pandas as pd
+
+        return pd.DataFrame(_core.ledger_tournaments(self.path))
+
+    def agents(self, polars: bool = False) -> Any:
+        """A row an agent: number, name, spec with every key at its value."""
+        return self._frame("agents", polars)
+
+    def games(self, polars: bool = False) -> Any:
+        """A row a game: block, permutation, line-up, seed of its chance, decisions."""
+        return self._frame("games", polars)
+
+    def seats(self, polars: bool = False) -> Any:
+        """A row a seat of a game: agent, rank, win share, VP by source, forfeit."""
+        return self._frame("seats", polars)
+
+    def turns(self, polars: bool = False) -> Any:
+        """A row a turn and seat: money, VP, workers, goods, ships, tiles at the turn's end."""
+        return self._frame("turns", polars)
+
+    def purchases(self, polars: bool = False) -> Any:
+        """A row a tile bought: turn, seat, price, money before."""
+        return self._frame("purchases", polars)
+
+    def searches(self, polars: bool = False) -> Any:
+        """A row a seat: what its agent searched in the whole game."""
+        return self._frame("searches", polars)
+
+    def records(self) -> list[Record]:
+        """Every game move by move, in the order of ``games()``."""
+        texts = _core.ledger_records(self.path, self.name)
+        return [Record.from_string(text, self.path) for text in texts]
+
+    def tournament(self) -> Tournament:
+        """What ``carrack.tournament`` returns, of the whole blocks so far."""
+        from carrack._games import from_arrays
+
+        plan = _core.ledger_tournament(self.path, self.name)
+        return from_arrays(
+            plan["ruleset"],
+            plan["agents"],
+            plan["seed"],
+            plan["games_per_block"],
+            _core.ledger_games(self.path, self.name),
+        )
+
+    def rate(
+        self, anchor: str = "", *, prior_sd: float = 600.0, seat_effects: bool = True
+    ) -> pd.DataFrame:
+        """Ratings of the agents, best first: Plackett-Luce with ties and seat effects, on the Elo
+        scale, 0 at ``anchor`` or the mean of all; with win share, rank, VP and margin. Columns
+        ``…_interval`` are half the widths of 95 % intervals over blocks. ``prior_sd`` is the
+        standard deviation of the ratings' prior, in Elo. Agents of one spec are one. ``attrs`` has
+        games, blocks, and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks
+        are too few or some agents never beat the others (``connected``).
+        """
+        import pandas as pd
+
+        rated = _core.rate_ledger(self.path, self.name, anchor, prior_sd, seat_effects)
+        frame = pd.DataFrame(rated.pop("entrants"))
+        frame = frame.sort_values("elo", ascending=False, ignore_index=True, kind="stable")
+        frame.attrs.update(rated)
+        return frame
+
+    def sql(self, query: str) -> pd.DataFrame:
+        """A query over the tables ``agents``, ``games``, ``seats``, ``turns``, ``purchases`` and
+        ``searches`` of this tournament, by DuckDB. Raises what DuckDB does.
+        """
+        import duckdb
+
+        with duckdb.connect() as connection:
+            for table in TABLES:
+                if re.search(rf"\b{table}\b", query, re.IGNORECASE):
+                    connection.register(table, self._arrow(table))
+            return connection.sql(query).df()
+
+    def export_parquet(self, folder: str | os.PathLike[str]) -> list[Path]:
+        """Writes each table as ``folder/TABLE.parquet``; the files. Makes the folder."""
+        from pyarrow import parquet
+
+        target = Path(folder)
+        target.mkdir(parents=True, exist_ok=True)
+        files = []
+        for table in TABLES:
+            file = target / f"{table}.parquet"
+            unfinished = file.with_suffix(".parquet.part")
+            parquet.write_table(self._arrow(table), unfinished)
+            unfinished.replace(file)
+            files.append(file)
+        return files
+
+    def merge(self, other: str | os.PathLike[str] | Ledger) -> int:
+        """Takes over the games of another ledger that are not in this file yet; tournaments are the
+        same by name. What comes twice changes nothing. Returns how many games were new.
+
+        Raises InputError where the plans or the rules differ; then nothing is taken.
+        """
+        path = other.path if isinstance(other, Ledger) else file_name(other)
+        return _core.ledger_merge(self.path, path)
+
+    @contextlib.contextmanager
+    def _rows(self, table: str) -> Iterator[sqlite3.Cursor]:
+        number = _core.ledger_tournament(self.path, self.name)["tournament"]
+        uri = "file:" + urllib.parse.quote(os.path.abspath(self.path)) + "?mode=ro"
+        with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+            yield connection.execute(TABLES[table], (number,))
+
+    def _frame(self, table: str, polars: bool) -> Any:
+        if polars:
+            import polars as pl
+
+            return pl.from_arrow(self._arrow(table))
+        import pandas as pd
+
+        with self._rows(table) as rows:
+            columns = [column[0] for column in rows.description]
+            return pd.DataFrame(rows.fetchall(), columns=columns)
+
+    def _arrow(self, table: str) -> Any:
+        import pyarrow as pa
+
+        with self._rows(table) as rows:
+            names = [column[0] for column in rows.description]
+            columns = list(zip(*rows.fetchall(), strict=True)) or [()] * len(names)
+            declared = {
+                column: kind
+                for owner in ("blocks", "games", table)
+                for _, column, kind, *_ in rows.connection.execute(f"PRAGMA table_info({owner})")
+            }
+        arrays = {}
+        for name, values in zip(names, columns, strict=True):
+            array = pa.array(values)
+            if pa.types.is_null(array.type):  # no value says what it would be
+                kinds = {"INTEGER": pa.int64(), "REAL": pa.float64()}
+                array = array.cast(kinds.get(declared[name], pa.string()))
+            arrays[name] = array
+        return pa.table(arrays)

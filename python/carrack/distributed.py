@@ -1,0 +1,107 @@
+"""Tournaments on many machines, by Dask: ``carrack.distributed.tournament``. CLUSTER.md is a guide.
+
+Needs ``pip install carrack[dask]`` here and on the workers, of the same version.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import distributed as dask
+
+from carrack import _core
+from carrack._core import Agent, InputError, Ruleset
+from carrack._games import Kind, Seatings, Tournament, spec_of, what_is_done
+from carrack._ledger import Ledger, file_name
+
+
+def play_part(
+    name: str, plan: tuple[Ruleset, list[str], str, str, int, int], blocks: Sequence[int]
+) -> bytes:
+    """Plays some blocks of a plan on this machine; the ledger that they make, as bytes."""
+    with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
+        part = Path(folder) / "part.db"
+        _core.play_ledger(str(part), name, plan, 1, False, blocks)
+        return part.read_bytes()
+
+
+def merge_part(path: str, part: bytes) -> int:
+    """Puts what ``play_part`` returned into a ledger. Returns how many games were new: none where
+    the part comes a second time.
+    """
+    with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
+        file = Path(folder) / "part.db"
+        file.write_bytes(part)
+        return _core.ledger_merge(path, str(file))
+
+
+def tournament(
+    ruleset: Ruleset,
+    agents: Sequence[str | Agent],
+    blocks: int = 16,
+    *,
+    ledger: str | os.PathLike[str],
+    kind: Kind = "fixed",
+    seatings: Seatings = "rotations",
+    seed: int = 1,
+    name: str = "main",
+    ignore_signature: bool = False,
+    client: dask.Client | None = None,
+    address: str | None = None,
+    blocks_per_task: int = 4,
+) -> Tournament:
+    """``carrack.tournament`` with a ledger, its blocks played by Dask's workers: those of
+    ``client``, of the scheduler at ``address``, or of a cluster of this machine, a process a core.
+
+    A task is ``blocks_per_task`` blocks: a second or more of work pays its way. Its games come back
+    as a ledger and are merged here, the only place that needs the file. A task whose worker dies is
+    played by another; what comes twice changes nothing; when this process ends, what has come is
+    kept, and the same call plays the rest. The games are those of the local tournament.
+
+    Raises InputError as ``carrack.tournament`` does, OSError where no scheduler answers at
+    ``address``, and what a task raises.
+    """
+    if blocks_per_task < 1:
+        raise InputError(f"blocks_per_task is {blocks_per_task}, expected 1 or more")
+    if client is not None and address is not None:
+        raise InputError("client and address were both given, expected one of them")
+    path = file_name(ledger)
+    plan = (ruleset, [spec_of(agent) for agent in agents], str(kind), str(seatings), seed, blocks)
+    missing = _core.enter_ledger(path, name, plan, ignore_signature)
+    if not missing:
+        return Ledger(path, name).tournament()
+    try:
+        with contextlib.ExitStack() as held:
+            if client is None:
+                client = held.enter_context(_connect(address))
+            parts = [
+                missing[i : i + blocks_per_task] for i in range(0, len(missing), blocks_per_task)
+            ]
+            futures = client.map(lambda part: play_part(name, plan, part), parts, pure=False)
+            held.callback(client.cancel, futures)
+            for future, part in dask.as_completed(futures, with_results=True):
+                merge_part(path, part)
+                future.release()
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(what_is_done(path, name, blocks)) from None
+    return Ledger(path, name).tournament()
+
+
+@contextlib.contextmanager
+def _connect(address: str | None) -> Any:
+    if address is not None:
+        with dask.Client(address) as client:
+            yield client
+        return
+    with (
+        dask.LocalCluster(
+            n_workers=os.cpu_count(), threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        dask.Client(cluster) as client,
+    ):
+        yield client

@@ -1,0 +1,150 @@
+"""carrack.distributed: the same games, whoever plays them and however often they come."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import carrack
+
+dask = pytest.importorskip("distributed")
+pytest.importorskip("pandas")
+from carrack import distributed  # noqa: E402
+
+RULES = carrack.Ruleset(players=3)
+AGENTS = ["scripted:balanced", "random", "uct:iterations=20"]
+BLOCKS = 24
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    with (
+        dask.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        dask.Client(cluster) as client,
+    ):
+        yield client
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same tournament, played here."""
+    path = tmp_path_factory.mktemp("local") / "local.db"
+    carrack.tournament(RULES, AGENTS, blocks=BLOCKS, ledger=path)
+    return path
+
+
+def tables(path: Path) -> dict[str, str]:
+    """All that is the same on every machine, row by row."""
+    ledger = carrack.Ledger(path)
+    return {
+        table: getattr(ledger, table)().to_csv()
+        for table in ("agents", "games", "seats", "turns", "purchases")
+    }
+
+
+def test_a_killed_worker_loses_nothing(client: Any, local: Path, tmp_path: Path) -> None:
+    path = tmp_path / "results.db"
+    victim = min(client.run(os.getpid).values())
+    killed_after: list[int] = []
+
+    def kill() -> None:
+        while True:
+            time.sleep(0.01)
+            try:
+                games = len(carrack.Ledger(path).games())
+            except carrack.InputError:  # not begun yet
+                continue
+            if games:
+                os.kill(victim, signal.SIGKILL)
+                killed_after.append(games)
+                return
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    result = distributed.tournament(
+        RULES, AGENTS, BLOCKS, ledger=path, client=client, blocks_per_task=1
+    )
+    killer.join()
+    assert 0 < killed_after[0] < BLOCKS * 3
+    assert tables(path) == tables(local)
+    assert result.table() == carrack.Ledger(local).tournament().table()
+
+
+def test_it_plays_what_is_missing_and_no_more(client: Any, local: Path, tmp_path: Path) -> None:
+    path = tmp_path / "results.db"
+    carrack.tournament(RULES, AGENTS, blocks=5, ledger=path)
+    address = client.scheduler.address
+    distributed.tournament(RULES, AGENTS, BLOCKS, ledger=path, address=address, blocks_per_task=7)
+    assert tables(path) == tables(local)
+    # Now nothing is missing, and nobody is asked.
+    distributed.tournament(RULES, AGENTS, BLOCKS, ledger=path, address="tcp://127.0.0.1:1")
+    assert tables(path) == tables(local)
+
+
+def test_what_comes_twice_changes_nothing(local: Path, tmp_path: Path) -> None:
+    plan = (RULES, AGENTS, "fixed", "rotations", 1, BLOCKS)
+    path = tmp_path / "results.db"
+    late, early = (
+        distributed.play_part("main", plan, [7, 9]),
+        distributed.play_part("main", plan, [2, 7]),
+    )
+    assert [distributed.merge_part(str(path), part) for part in (late, early)] == [6, 3]
+    before = tables(path)
+    assert [distributed.merge_part(str(path), part) for part in (early, late)] == [0, 0]
+    assert tables(path) == before
+    all_rows = carrack.Ledger(local).seats()
+    ours = all_rows[all_rows["block"].isin([2, 7, 9])].reset_index(drop=True)
+    assert carrack.Ledger(path).seats().equals(ours)
+
+
+def test_what_is_wrong_is_said_before_anything_is_played(client: Any, tmp_path: Path) -> None:
+    path = tmp_path / "results.db"
+    with pytest.raises(carrack.InputError, match="did you mean 'random'"):
+        distributed.tournament(RULES, ["randon"] * 3, 2, ledger=path, client=client)
+    with pytest.raises(carrack.InputError, match="blocks_per_task is 0"):
+        distributed.tournament(RULES, AGENTS, 2, ledger=path, client=client, blocks_per_task=0)
+    with pytest.raises(carrack.InputError, match="both given"):
+        distributed.tournament(
+            RULES, AGENTS, 2, ledger=path, client=client, address="tcp://127.0.0.1:1"
+        )
+
+
+def test_a_cluster_of_its_own(tmp_path: Path) -> None:
+    """As a script has it, interrupted after some games, and called again."""
+    path = tmp_path / "results.db"
+    script = tmp_path / "run.py"
+    script.write_text(f"""
+import carrack, carrack.distributed
+
+if __name__ == "__main__":
+    try:
+        carrack.distributed.tournament(
+            carrack.Ruleset(players=3), ["random"] * 3, 10**4, ledger={str(path)!r}
+        )
+    except KeyboardInterrupt as interrupt:
+        print(interrupt)
+""")
+    process = subprocess.Popen(
+        [sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    games = 0
+    while games == 0:
+        assert process.poll() is None
+        time.sleep(0.05)
+        if path.exists():
+            try:
+                games = len(carrack.Ledger(path).games())
+            except carrack.InputError:
+                continue
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=60)
+    assert said.startswith(f"{len(carrack.Ledger(path).games())} of 30000 games are in {path}")

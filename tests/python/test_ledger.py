@@ -1,0 +1,217 @@
+"""carrack.Ledger, and tournaments that keep their games in one."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import carrack
+from carrack import export
+
+pd = pytest.importorskip("pandas")
+
+AGENTS = ["scripted:balanced", "random", "uct:iterations=20"]
+RULES = carrack.Ruleset(players=3)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("ledger") / "results.db"
+    carrack.tournament(RULES, AGENTS, blocks=4, seed=3, ledger=file)
+    return file
+
+
+@pytest.fixture(scope="module")
+def ledger(path: Path) -> carrack.Ledger:
+    return carrack.Ledger(path)
+
+
+def test_what_is_in_it(ledger: carrack.Ledger) -> None:
+    row = ledger.tournaments().iloc[0]
+    assert (row["name"], row["kind"], row["seatings"], row["seed"]) == (
+        "main", "fixed", "rotations", 3,
+    )  # fmt: skip
+    assert (row["ruleset"], row["blocks"], row["games"]) == (RULES, 4, 12)
+    assert ledger.agents()["name"].tolist() == AGENTS
+    assert len(ledger.games()) == 12 and len(ledger.seats()) == 36
+    assert len(ledger.turns()) == 12 * 8 * 3
+    assert (ledger.purchases()["price"] <= ledger.purchases()["money"]).all()
+    searched = ledger.searches().merge(ledger.seats(), on=["block", "permutation", "seat"])
+    assert set(searched[searched["iterations"] > 0]["agent"]) == {2}
+
+
+def test_the_tables_are_those_of_the_records(ledger: carrack.Ledger) -> None:
+    records = ledger.records()
+    seats = ledger.seats().groupby(["block", "permutation"], sort=True)["vp"].apply(list)
+    assert [record.final_state().scores() for record in records] == seats.tolist()
+    bought = [sum(word.startswith("buy ") for word in record.notation()) for record in records]
+    counted = ledger.purchases().groupby(["block", "permutation"], sort=True).size()
+    assert counted.tolist() == bought and sum(bought) > 0
+
+
+def test_it_is_the_tournament_in_memory(path: Path) -> None:
+    memory = carrack.tournament(RULES, AGENTS, blocks=4, seed=3)
+    kept = carrack.tournament(RULES, AGENTS, blocks=4, seed=3, ledger=path, threads=2)
+    for part in ("block", "entrants", "scores", "ranks"):
+        assert np.array_equal(getattr(memory, part), getattr(kept, part))
+    assert memory.table() == kept.table()
+    assert len(carrack.Ledger(path).games()) == 12
+
+
+def test_the_command_reads_it(path: Path) -> None:
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    shown = subprocess.run([command, "rate", path], capture_output=True, text=True, check=True)
+    assert "12 games of aoe3-3 in 4 blocks" in shown.stdout
+
+
+def test_more_blocks_prolong_it(tmp_path: Path) -> None:
+    file = tmp_path / "grows.db"
+    agents = ["random"] * 3
+    assert carrack.tournament(RULES, agents, blocks=2, ledger=file).blocks == 2
+    longer = carrack.tournament(RULES, agents, blocks=5, ledger=file)
+    assert np.array_equal(
+        longer.scores, carrack.tournament(RULES, agents, blocks=5).scores
+    ) and longer.names == ("random", "random #2", "random #3")
+
+
+def test_other_plans_are_refused(path: Path) -> None:
+    with pytest.raises(carrack.InputError, match="seed is 3 there, 4 here"):
+        carrack.tournament(RULES, AGENTS, blocks=4, seed=4, ledger=path)
+    with pytest.raises(carrack.InputError, match="did you mean 'main'"):
+        carrack.Ledger(path, "mian").games()
+
+    class Own(carrack.PythonAgent):
+        def choose(self, state: carrack.State, seed: int) -> int:
+            return state.legal_actions()[0]
+
+    with pytest.raises(carrack.InputError, match="agents with a spec, not Own"):
+        carrack.tournament(RULES, [Own(), "random", "random"], ledger=path)
+
+
+def test_files_that_are_no_ledgers_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(carrack.InputError, match=r"none\.db"):
+        carrack.Ledger(tmp_path / "none.db")
+    assert not (tmp_path / "none.db").exists()
+    text = tmp_path / "text.db"
+    text.write_text("no database, but long enough to be read as one " * 50)
+    with pytest.raises(carrack.InputError, match="not a database"):
+        carrack.Ledger(text)
+    other = sqlite3.connect(tmp_path / "other.db")
+    other.execute("CREATE TABLE t (a)")
+    other.close()
+    with pytest.raises(carrack.InputError, match="not one of carrack's"):
+        carrack.Ledger(tmp_path / "other.db")
+
+
+def test_a_later_schema_is_refused(path: Path, tmp_path: Path) -> None:
+    later = tmp_path / "later.db"
+    later.write_bytes(path.read_bytes())
+    connection = sqlite3.connect(later)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(carrack.InputError, match="version 99"):
+        carrack.Ledger(later)
+
+
+def test_ratings(ledger: carrack.Ledger) -> None:
+    rated = ledger.rate(anchor="random")
+    assert list(rated["agent"]) == sorted(
+        AGENTS, key=lambda name: -rated.set_index("agent")["elo"][name]
+    )
+    by_name = rated.set_index("agent")
+    assert by_name["elo"]["random"] == 0 and by_name["elo"]["scripted:balanced"] > 0
+    assert by_name["win_share"].sum() == pytest.approx(1) and (rated["games"] == 12).all()
+    rows = {row["agent"]: row for row in ledger.tournament().table()}
+    for name in AGENTS:
+        for figure in ("win_share", "mean_vp", "mean_vp_interval"):
+            assert by_name[figure][name] == pytest.approx(rows[name][figure])
+    assert rated.attrs["blocks"] == 4
+    with pytest.raises(carrack.InputError, match="did you mean 'random'"):
+        ledger.rate(anchor="randon")
+
+
+def test_polars(ledger: carrack.Ledger) -> None:
+    pl = pytest.importorskip("polars")
+    seats = ledger.seats(polars=True)
+    assert isinstance(seats, pl.DataFrame)
+    assert seats["vp"].to_list() == ledger.seats()["vp"].tolist()
+    assert seats.schema["forfeit"] == pl.String and seats.schema["forfeit_decision"] == pl.Int64
+
+
+def test_sql(ledger: carrack.Ledger) -> None:
+    pytest.importorskip("duckdb")
+    counted = ledger.sql(
+        "SELECT a.name, sum(s.win_share) AS wins FROM seats s JOIN agents a USING (agent)"
+        " GROUP BY a.name ORDER BY wins DESC"
+    )
+    assert counted["wins"].sum() == pytest.approx(12)
+    assert counted["name"][0] == ledger.rate()["agent"][0]
+
+
+def test_parquet(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow")
+    folder = tmp_path / "tables"
+    assert export.main([str(path), "--parquet", str(folder)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 6
+    ledger = carrack.Ledger(path)
+    for table in ("agents", "games", "seats", "turns", "purchases", "searches"):
+        frame = getattr(ledger, table)()
+        read = pd.read_parquet(folder / f"{table}.parquet")
+        assert list(read.columns) == list(frame.columns)
+        assert read["block" if "block" in read else "agent"].tolist() == (
+            frame["block" if "block" in frame else "agent"].tolist()
+        )
+        assert len(read) == len(frame)
+    assert export.main([str(path), "--parquet", str(folder), "--name", "mian"]) == 1
+    assert "did you mean 'main'" in capsys.readouterr().err
+
+
+def test_merging(path: Path, tmp_path: Path) -> None:
+    part = tmp_path / "part.db"
+    carrack.tournament(RULES, AGENTS, blocks=6, seed=3, ledger=part)
+    ours = tmp_path / "ours.db"
+    ours.write_bytes(path.read_bytes())
+    ledger = carrack.Ledger(ours)
+    assert ledger.merge(part) == 6  # two blocks of three games
+    assert ledger.merge(carrack.Ledger(part)) == 0
+    assert ledger.turns().equals(carrack.Ledger(part).turns())
+
+
+def test_ctrl_c_says_what_is_done_and_loses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "results.db"
+    code = f"""
+import os, signal, threading
+import carrack
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    rules = carrack.Ruleset(players=3)
+    carrack.tournament(rules, ["random"] * 3, blocks=10**5, ledger={str(file)!r})
+except KeyboardInterrupt as interrupt:
+    print(interrupt)
+"""
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    games = len(carrack.Ledger(file).games())
+    assert shown.stdout == f"{games} of 300000 games are in {file}; the same call goes on\n"
+    assert games > 0
+
+
+@pytest.mark.skipif(not hasattr(os, "kill"), reason="needs signals")
+def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "results.db"
+    code = f"""
+import carrack
+carrack.tournament(carrack.Ruleset(players=3), ["random"] * 3, blocks=40, ledger={str(file)!r})
+"""
+    process = subprocess.Popen([sys.executable, "-c", code])
+    while not file.exists() or file.stat().st_size == 0:
+        assert process.poll() is None
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    whole = carrack.tournament(RULES, ["random"] * 3, blocks=40, ledger=file)
+    assert np.array_equal(whole.scores, carrack.tournament(RULES, ["random"] * 3, blocks=40).scores)
