@@ -70,7 +70,7 @@ std::vector<LedgerGame> play_with_objects(const Schedule& schedule, const py::li
   return games;
 }
 
-py::tuple play_blocks(const py::tuple& plan, const py::list& agents, unsigned threads) {
+py::tuple play_blocks(const Plan& plan, const py::list& agents, unsigned threads) {
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
   const bool has_objects = std::any_of(agents.begin(), agents.end(), &is_python_agent);
@@ -100,7 +100,7 @@ std::optional<std::span<const u64>> as_span(const std::optional<std::vector<u64>
 }
 
 /// Plays what the ledger lacks of a plan; with `only`, of these blocks. Returns how many games.
-u64 play_ledger(const std::string& path, const std::string& name, const py::tuple& plan,
+u64 play_ledger(const std::string& path, const std::string& name, const Plan& plan,
                 unsigned threads, bool ignore_signature,
                 const std::optional<std::vector<u64>>& only) {
   check_threads(threads);
@@ -125,8 +125,8 @@ u64 play_ledger(const std::string& path, const std::string& name, const py::tupl
 }
 
 /// Begins or prolongs a tournament without playing. Returns its blocks that lack games.
-std::vector<u64> enter_ledger(const std::string& path, const std::string& name,
-                              const py::tuple& plan, bool ignore_signature) {
+std::vector<u64> enter_ledger(const std::string& path, const std::string& name, const Plan& plan,
+                              bool ignore_signature) {
   const Schedule schedule = schedule_from(plan);
   Ledger ledger(path, Database::Mode::create);
   std::vector<u64> open = ledger.open_blocks(ledger.enter(name, schedule, ignore_signature).id);
@@ -136,14 +136,11 @@ std::vector<u64> enter_ledger(const std::string& path, const std::string& name,
 
 }  // namespace
 
-Schedule schedule_from(const py::tuple& plan) {
-  const auto rules = plan[0].cast<Ruleset>();
-  const auto blocks = plan[5].cast<u64>();
+Schedule schedule_from(const Plan& plan) {
+  const auto& [rules, agents, kind, seatings, seed, blocks] = plan;
   if (blocks == 0) throw InputError("blocks is 0, expected 1 or more");
-  return {{rules, plan[1].cast<std::vector<std::string>>(),
-           word<TournamentKind>("kind", plan[2].cast<std::string>(), kTournamentKindNames),
-           word<SeatingSet>("seatings", plan[3].cast<std::string>(), kSeatingSetNames),
-           plan[4].cast<u64>()},
+  return {{rules, agents, word<TournamentKind>("kind", kind, kTournamentKindNames),
+           word<SeatingSet>("seatings", seatings, kSeatingSetNames), seed},
           blocks};
 }
 

@@ -1,14 +1,19 @@
 // Tournaments as Python's arguments describe them, and their games as arrays.
 #pragma once
 
+#include <string>
+#include <tuple>
+#include <vector>
+
 #include "bindings.hpp"
 #include "experiments/ledger/ledger.hpp"
 
 namespace carrack::python {
 
-/// A plan in Python's words: (ruleset, agents, kind, seatings, seed, blocks). `agents` are specs.
+/// A plan in Python's words: ruleset, specs of the agents, kind, seatings, seed, blocks.
+using Plan = std::tuple<Ruleset, std::vector<std::string>, std::string, std::string, u64, u64>;
 /// Throws InputError for an unknown word or a number of agents that does not fit.
-[[nodiscard]] Schedule schedule_from(const py::tuple& plan);
+[[nodiscard]] Schedule schedule_from(const Plan& plan);
 
 /// Finished games as (block [games], entrants, VP, ranks: [games, players] by seat).
 [[nodiscard]] py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players);
