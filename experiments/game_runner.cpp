@@ -45,12 +45,7 @@ class Table {
         GameObserver* observer)
       : agents_(by_seat.begin(), by_seat.end()),
         chance_(seeds.chance),
-        random_{{{seeds.agents, stream(StreamFamily::agent, 0)},
-                 {seeds.agents, stream(StreamFamily::agent, 1)},
-                 {seeds.agents, stream(StreamFamily::agent, 2)},
-                 {seeds.agents, stream(StreamFamily::agent, 3)},
-                 {seeds.agents, stream(StreamFamily::agent, 4)},
-                 {seeds.agents, stream(StreamFamily::agent, 5)}}},
+        random_(agent_streams(seeds)),
         writer_(writer),
         observer_(observer),
         state_(start(rules)),
@@ -170,6 +165,13 @@ class Table {
 GameSeeds game_seeds(u64 run_seed, u64 block, u64 variant) noexcept {
   const u64 chance = derive_seed(run_seed, stream(StreamFamily::game), block);
   return {chance, derive_seed(chance, stream(StreamFamily::seating), variant)};
+}
+
+std::array<Random, kMaxPlayers> agent_streams(GameSeeds seeds) noexcept {
+  const auto of = [&](unsigned seat) {
+    return Random(seeds.agents, stream(StreamFamily::agent, seat));
+  };
+  return {of(0), of(1), of(2), of(3), of(4), of(5)};
 }
 
 std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_seat, GameSeeds seeds,

@@ -20,6 +20,8 @@ struct GameSeeds {
 };
 /// The seeds of a run's game: `block` numbers its chance, `variant` tells apart games of one block.
 [[nodiscard]] GameSeeds game_seeds(u64 run_seed, u64 block, u64 variant = 0) noexcept;
+/// The streams of the agents of a game, by seat.
+[[nodiscard]] std::array<Random, kMaxPlayers> agent_streams(GameSeeds seeds) noexcept;
 
 /// An agent that failed; its seat was played on at random.
 struct Forfeit {

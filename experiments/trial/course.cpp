@@ -30,12 +30,7 @@ Course::Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds)
       options_(legal(s)),
       by_seat_(by_seat),
       chance_(seeds.chance),
-      random_{{{seeds.agents, stream(StreamFamily::agent, 0)},
-               {seeds.agents, stream(StreamFamily::agent, 1)},
-               {seeds.agents, stream(StreamFamily::agent, 2)},
-               {seeds.agents, stream(StreamFamily::agent, 3)},
-               {seeds.agents, stream(StreamFamily::agent, 4)},
-               {seeds.agents, stream(StreamFamily::agent, 5)}}} {
+      random_(agent_streams(seeds)) {
   for (std::size_t seat = 0; seat < by_seat.size(); ++seat) {
     observes_[seat] = by_seat[seat]->observes();
   }
