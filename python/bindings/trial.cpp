@@ -6,7 +6,7 @@
 #include "agents/tile_list.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
-#include "experiments/trial/simultaneous.hpp"
+#include "experiments/statistics/simultaneous.hpp"
 #include "interrupt_scope.hpp"
 #include "tournaments.hpp"
 

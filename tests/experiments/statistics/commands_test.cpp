@@ -154,7 +154,7 @@ TEST_F(MatchCommand, EndsUndecidedAtTheMostBlocks) {
 
 TEST_F(MatchCommand, AnInterruptShowsWhatIsKnown) {
   const Outcome run = carrack(
-      "match --players 2 --agent mcts:iterations=30 --agent mcts:iterations=30 --elo1 1 "
+      "match --players 2 --agent mcts:iterations=3 --agent mcts:iterations=3 --elo1 1 "
       "--max-blocks 1000000 --record " +
           path("kept"),
       "timeout --foreground -s INT 2 ");
