@@ -1,6 +1,8 @@
 """carrack.Agent and carrack.search."""
 
 import pickle
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -39,13 +41,25 @@ def test_the_seed_decides_alone(middle: carrack.State) -> None:
 
 
 def test_agents_choose_legal_actions_and_pickle(middle: carrack.State) -> None:
-    for name in carrack.agent_help():
-        chooser = carrack.agent(name if name in ("random", "scripted", "greedy")
-                                else f"{name}:iterations=20")  # fmt: skip
-        assert chooser.choose(middle, 3) in middle.legal_actions()
+    external = Path(__file__).parents[2] / "experiments/examples/external_agent.py"
+    specs = {
+        "random": "random",
+        "scripted": "scripted:trader",
+        "greedy": "greedy",
+        "flat": "flat:iterations=20",
+        "mcts": "mcts:iterations=20",
+        "uct": "uct:iterations=20",
+        "process": f"process:{sys.executable} {external}",
+        "restricted": "restricted:ban=navy,of=mcts:iterations=20",
+    }
+    assert set(specs) == set(carrack.agent_help()), "a spec for every agent there is"
+    for spec in specs.values():
+        chooser = carrack.agent(spec)
         thawed = pickle.loads(pickle.dumps(chooser))
         assert thawed.spec == chooser.spec
-        assert thawed.choose(middle, 3) == chooser.choose(middle, 3)
+        choice = chooser.choose(middle, 3)
+        assert choice in middle.legal_actions()
+        assert thawed.choose(middle, 3) == choice
 
 
 def test_agents_without_a_search_have_an_empty_report(middle: carrack.State) -> None:
