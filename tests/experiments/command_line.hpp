@@ -15,7 +15,7 @@ namespace carrack {
 
 namespace fs = std::filesystem;
 
-struct Outcome {
+struct CommandOutcome {
   int status;
   std::string out;
   std::string err;
@@ -39,8 +39,8 @@ class CommandLine : public ::testing::Test {
     std::ofstream(path(name), std::ios::binary) << text;
   }
   /// Runs `carrack arguments` through the shell, after `prefix`.
-  [[nodiscard]] Outcome carrack(const std::string& arguments,
-                                const std::string& prefix = "") const {
+  [[nodiscard]] CommandOutcome carrack(const std::string& arguments,
+                                       const std::string& prefix = "") const {
     const std::string command =
         prefix + CARRACK_BINARY " " + arguments + " > " + path("out") + " 2> " + path("err");
     const int status = std::system(command.c_str());
@@ -50,7 +50,7 @@ class CommandLine : public ::testing::Test {
   /// One clear line, nothing on stdout, a status that is not 0.
   void expect_refused(const std::string& arguments,
                       std::initializer_list<std::string_view> words) const {
-    const Outcome run = carrack(arguments);
+    const CommandOutcome run = carrack(arguments);
     EXPECT_TRUE(run.status == 1 || run.status == 2) << arguments << " ended with " << run.status;
     EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << arguments << ": " << run.err;
     EXPECT_TRUE(run.err.starts_with("carrack: ")) << run.err;

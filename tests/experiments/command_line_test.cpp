@@ -14,7 +14,7 @@ namespace carrack {
 namespace {
 
 TEST_F(CommandLine, PlayEndsInATableBySeat) {
-  const Outcome run = carrack("play --players 3 --agent random --games 20 --seed 7");
+  const CommandOutcome run = carrack("play --players 3 --agent random --games 20 --seed 7");
   EXPECT_EQ(run.status, 0);
   for (const std::string_view word :
        {"seat", "mean VP", "win share", "p3", "20 games of aoe3-3", "games/s", "decisions/game"}) {
@@ -25,10 +25,11 @@ TEST_F(CommandLine, PlayEndsInATableBySeat) {
 TEST_F(CommandLine, PlayRecordsAndVerifyAgreesWithOrWithoutTrace) {
   for (const std::string& module : {std::string(), std::string(" --module auction")}) {
     for (const std::string& trace : {std::string(), std::string(" --trace")}) {
-      const Outcome run = carrack("play --players 5 --agent random --games 3 --seed 7 --record " +
-                                  path("t.jsonl") + module + trace);
+      const CommandOutcome run =
+          carrack("play --players 5 --agent random --games 3 --seed 7 --record " + path("t.jsonl") +
+                  module + trace);
       EXPECT_EQ(run.status, 0) << run.err;
-      const Outcome verified = carrack("verify " + path("t.jsonl"));
+      const CommandOutcome verified = carrack("verify " + path("t.jsonl"));
       EXPECT_EQ(verified.status, 0) << verified.err;
       EXPECT_TRUE(verified.out.starts_with("3 games, ")) << verified.out;
       EXPECT_TRUE(verified.out.ends_with(" events: ok\n"));
@@ -39,7 +40,7 @@ TEST_F(CommandLine, PlayRecordsAndVerifyAgreesWithOrWithoutTrace) {
 
 TEST_F(CommandLine, RecordsDoNotDependOnTheThreads) {
   for (const std::string& threads : {std::string("1"), std::string("3")}) {
-    const Outcome run = carrack(
+    const CommandOutcome run = carrack(
         "tournament --players 3 --agent random --agent scripted --agent mcts:iterations=5 "
         "--games 6 --record " +
         path(threads) + " --threads " + threads);
@@ -55,13 +56,14 @@ TEST_F(CommandLine, PlaysRecordsAndVerifiesThe2015Edition) {
         std::string("--players 2 --module builder --variant two_player_captains --variant buy_vp"),
         std::string("--players 3 --variant scouting --variant no_survivors "
                     "--variant reduced_luck")}) {
-    const Outcome played = carrack("play --edition empires " + rules +
-                                   " --agent random --games 5 --trace --record " + path("g"));
+    const CommandOutcome played =
+        carrack("play --edition empires " + rules + " --agent random --games 5 --trace --record " +
+                path("g"));
     ASSERT_EQ(played.status, 0) << played.err;
-    const Outcome verified = carrack("verify " + path("g"));
+    const CommandOutcome verified = carrack("verify " + path("g"));
     EXPECT_EQ(verified.status, 0) << verified.err;
     EXPECT_TRUE(verified.out.starts_with("5 games, ")) << verified.out;
-    const Outcome told = carrack("replay " + path("g"));
+    const CommandOutcome told = carrack("replay " + path("g"));
     EXPECT_EQ(told.status, 0);
     EXPECT_NE(told.out.find("game 1: empires-"), std::string::npos);
   }
@@ -75,11 +77,11 @@ TEST_F(CommandLine, TheWorldMapNeedsTheBuilderModule) {
 TEST_F(CommandLine, PlaysOnABoardFromAFileAndTheRecordCarriesIt) {
   const std::string board = std::string(CARRACK_TESTS) + "/../experiments/boards/shuffled.json";
   const std::string rules = " --edition empires --module builder --module world --module national";
-  const Outcome played = carrack("play" + rules + " --board " + board +
-                                 " --agent random --games 3 --trace --record " + path("g"));
+  const CommandOutcome played = carrack("play" + rules + " --board " + board +
+                                        " --agent random --games 3 --trace --record " + path("g"));
   ASSERT_EQ(played.status, 0) << played.err;
   EXPECT_NE(played.out.find("world@shuffled"), std::string::npos) << played.out;
-  const Outcome verified = carrack("verify " + path("g"));
+  const CommandOutcome verified = carrack("verify " + path("g"));
   EXPECT_EQ(verified.status, 0) << verified.err;
   EXPECT_EQ(carrack("replay " + path("g")).status, 0);
   EXPECT_EQ(carrack("perft --depth 2" + rules + " --board " + board).status, 0);
@@ -103,7 +105,7 @@ TEST_F(CommandLine, PlaysOnABoardFromAFileAndTheRecordCarriesIt) {
 }
 
 TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
-  const Outcome run =
+  const CommandOutcome run =
       carrack("tournament --players 2 --agent scripted --agent random --games 9 --seed 2 --json");
   ASSERT_EQ(run.status, 0) << run.err;
   const auto json = nlohmann::json::parse(run.out);
@@ -113,13 +115,13 @@ TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
   EXPECT_EQ(json["even_win_share"], 0.5);
   EXPECT_GT(json["entrants"][0]["win_share"], 0.9);
   EXPECT_TRUE(json["entrants"][0].contains("mean_vp_interval"));
-  const Outcome table = carrack("tournament --players 2 --agent random --games 4");
+  const CommandOutcome table = carrack("tournament --players 2 --agent random --games 4");
   EXPECT_NE(table.out.find("random #2"), std::string::npos) << table.out;
   EXPECT_NE(table.out.find("vs 1/2"), std::string::npos);
 }
 
 TEST_F(CommandLine, TournamentPoolsEntrantsOfOneSpec) {
-  const Outcome run = carrack(
+  const CommandOutcome run = carrack(
       "tournament --players 4 --agent scripted --agent random --agent scripted --agent random "
       "--games 16 --seatings rotations --pool --json");
   ASSERT_EQ(run.status, 0) << run.err;
@@ -131,7 +133,7 @@ TEST_F(CommandLine, TournamentPoolsEntrantsOfOneSpec) {
 }
 
 TEST_F(CommandLine, AgentsShowsTheMenu) {
-  const Outcome run = carrack("agents");
+  const CommandOutcome run = carrack("agents");
   EXPECT_EQ(run.status, 0);
   for (const std::string_view word : {"mcts", "greedy", "warlord", "selection", "puct", "rave"}) {
     EXPECT_NE(run.out.find(word), std::string::npos) << word;
@@ -146,7 +148,7 @@ TEST_F(CommandLine, AgentsShowsTheMenu) {
 TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
   ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("g")).status, 0);
   const std::string search = " --agent uct:iterations=200 --game 2 --ply 30";
-  const Outcome run = carrack("analyse " + path("g") + search + " --tree " + path("tree"));
+  const CommandOutcome run = carrack("analyse " + path("g") + search + " --tree " + path("tree"));
   ASSERT_EQ(run.status, 0) << run.err;
   for (const std::string_view word :
        {"to decide", "visits", "line: ", "chosen after:", "chosen: "}) {
@@ -163,7 +165,7 @@ TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
 }
 
 TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
-  const Outcome run = carrack("fit --games 40 --output " + path("weights"));
+  const CommandOutcome run = carrack("fit --games 40 --output " + path("weights"));
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_NE(run.out.find("R2"), std::string::npos);
   EXPECT_NE(content(path("weights")).find("kEvaluationWeights"), std::string::npos);
@@ -179,7 +181,7 @@ TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
 
 TEST_F(CommandLine, ReplayTellsTheGameTurnByTurn) {
   ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("g")).status, 0);
-  const Outcome run = carrack("replay " + path("g") + " --game 2");
+  const CommandOutcome run = carrack("replay " + path("g") + " --game 2");
   EXPECT_EQ(run.status, 0);
   for (const std::string_view word :
        {"game 2: aoe3-2", "=== Turn 1, age 1 ===", "=== Turn 8, age 3 ===", "-- placement --",
@@ -198,7 +200,7 @@ TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
                 .status,
             0);
   EXPECT_EQ(carrack("verify " + record).status, 0);
-  const Outcome page = carrack("replay " + record + " --game 2 --html " + path("page"));
+  const CommandOutcome page = carrack("replay " + record + " --game 2 --html " + path("page"));
   EXPECT_EQ(page.status, 0) << page.err;
   EXPECT_EQ(page.out, "");
   const std::string html = content(path("page"));
@@ -228,19 +230,19 @@ TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
 }
 
 TEST_F(CommandLine, PerftCountsAndDivides) {
-  const Outcome run = carrack("perft --edition aoe3 --players 4 --depth 3 --json");
+  const CommandOutcome run = carrack("perft --edition aoe3 --players 4 --depth 3 --json");
   const auto json = nlohmann::json::parse(run.out);
   EXPECT_EQ(json[0]["leaves"], 12);
   EXPECT_EQ(json[1]["leaves"], 139);
   EXPECT_EQ(json[2]["leaves"], 1558);
-  const Outcome divided = carrack("perft --players 4 --depth 3 --divide");
+  const CommandOutcome divided = carrack("perft --players 4 --depth 3 --divide");
   EXPECT_NE(divided.out.find("place colonist dock"), std::string::npos);
   EXPECT_NE(divided.out.find("1558"), std::string::npos);
   EXPECT_EQ(carrack("perft --players 2 --depth 2 --seed 5").status, 0);
 }
 
 TEST_F(CommandLine, BenchShowsTheSignatureAndRates) {
-  const Outcome run = carrack("bench --seconds 0.01 --json");
+  const CommandOutcome run = carrack("bench --seconds 0.01 --json");
   EXPECT_EQ(run.status, 0);
   const auto json = nlohmann::json::parse(run.out);
   EXPECT_EQ(json["signature"], json["signature_expected"]);
@@ -248,7 +250,7 @@ TEST_F(CommandLine, BenchShowsTheSignatureAndRates) {
 }
 
 TEST_F(CommandLine, VersionNamesTheCommit) {
-  const Outcome run = carrack("--version");
+  const CommandOutcome run = carrack("--version");
   EXPECT_EQ(run.status, 0);
   EXPECT_TRUE(run.out.starts_with("carrack 0.1.0 (")) << run.out;
 }
@@ -319,14 +321,14 @@ TEST_F(CommandLine, WhatCannotBeWrittenIsSaidAndNothingIsLost) {
 }
 
 TEST_F(CommandLine, AnInterruptKeepsTheFinishedGames) {
-  const Outcome run = carrack(
+  const CommandOutcome run = carrack(
       "tournament --players 2 --agent mcts:iterations=30 --agent random --games "
       "1000000 --record " +
           path("kept"),
       "timeout --foreground -s INT 2 ");
   EXPECT_NE(run.out.find("interrupted: "), std::string::npos) << run.out << run.err;
   EXPECT_NE(run.out.find("mean rank"), std::string::npos);
-  const Outcome verified = carrack("verify " + path("kept"));
+  const CommandOutcome verified = carrack("verify " + path("kept"));
   EXPECT_EQ(verified.status, 0) << verified.err;
   EXPECT_TRUE(leftovers().empty());
 }

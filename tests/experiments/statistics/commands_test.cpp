@@ -10,14 +10,14 @@ class RateCommand : public CommandLine {
  protected:
   /// 120 games in 30 blocks.
   void tournament(const std::string& target) const {
-    const Outcome run = carrack(
+    const CommandOutcome run = carrack(
         "tournament --players 4 --agent scripted:balanced --agent scripted:trader --agent greedy "
         "--agent random --games 120 --seatings rotations " +
         target);
     ASSERT_EQ(run.status, 0) << run.err;
   }
   [[nodiscard]] nlohmann::json rate(const std::string& arguments) const {
-    const Outcome run = carrack("rate --json " + arguments);
+    const CommandOutcome run = carrack("rate --json " + arguments);
     EXPECT_EQ(run.status, 0) << run.err;
     return run.status == 0 ? nlohmann::json::parse(run.out) : nlohmann::json();
   }
@@ -70,7 +70,7 @@ TEST_F(RateCommand, ALedgerAndItsRecordsRateTheSame) {
 
 TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {
   tournament("--record " + path("games"));
-  const Outcome run =
+  const CommandOutcome run =
       carrack("rate " + path("games") + " --elo-anchor greedy --by-seat --alpha-rank --luck");
   ASSERT_EQ(run.status, 0) << run.err;
   for (const std::string_view word :
@@ -82,7 +82,7 @@ TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {
       carrack("play --players 2 --agent scripted --agent random --games 30 --record " + path("won"))
           .status,
       0);
-  const Outcome won = carrack("rate " + path("won"));  // by the same agent, each time
+  const CommandOutcome won = carrack("rate " + path("won"));  // by the same agent, each time
   EXPECT_NE(won.out.find("over games (Hessian)"), std::string::npos) << won.out;
 }
 
@@ -127,7 +127,7 @@ TEST_F(MatchCommand, AnAgentAgainstItselfIsH0AndAgainstAWeakOneH1) {
 TEST_F(MatchCommand, TheVerdictAndTheRecordsDoNotDependOnTheThreads) {
   std::vector<nlohmann::json> results;
   for (const std::string& threads : {std::string("1"), std::string("4")}) {
-    const Outcome run = carrack(
+    const CommandOutcome run = carrack(
         "match --players 5 --agent scripted:trader --agent scripted:balanced --elo1 80 "
         "--json --seed 3 --record " +
         path(threads) + " --threads " + threads);
@@ -138,12 +138,12 @@ TEST_F(MatchCommand, TheVerdictAndTheRecordsDoNotDependOnTheThreads) {
   EXPECT_EQ(results[0], results[1]);
   EXPECT_NE(results[0]["verdict"], "undecided");
   EXPECT_EQ(content(path("1")), content(path("4")));
-  const Outcome verified = carrack("verify " + path("1"));
+  const CommandOutcome verified = carrack("verify " + path("1"));
   EXPECT_TRUE(verified.out.starts_with(results[0]["games"].dump() + " games, ")) << verified.out;
 }
 
 TEST_F(MatchCommand, EndsUndecidedAtTheMostBlocks) {
-  const Outcome run =
+  const CommandOutcome run =
       carrack("match --players 2 --agent random --agent random --elo1 5 --max-blocks 20");
   EXPECT_EQ(run.status, 0) << run.err;
   for (const std::string_view word :
@@ -153,7 +153,7 @@ TEST_F(MatchCommand, EndsUndecidedAtTheMostBlocks) {
 }
 
 TEST_F(MatchCommand, AnInterruptShowsWhatIsKnown) {
-  const Outcome run = carrack(
+  const CommandOutcome run = carrack(
       "match --players 2 --agent mcts:iterations=3 --agent mcts:iterations=3 --elo1 1 "
       "--max-blocks 1000000 --record " +
           path("kept"),
