@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "core/json_writer.hpp"
 #include "core/notation.hpp"
+#include "core/ruleset_json.hpp"
 #include "core/trace.hpp"
 
 namespace carrack {
@@ -17,12 +18,13 @@ using Json = nlohmann::ordered_json;
 constexpr unsigned kProtocol = 1;
 constexpr std::size_t kExcerpt = 80;
 
+/// The beginning of what a program has said, with escapes for what a terminal would not show.
+std::string shown(const std::string& said) {
+  return Json(said.substr(0, kExcerpt)).dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
 [[noreturn]] void fail(const std::string& expected, const std::string& line) {
-  // Json::dump escapes what a terminal would not show.
-  throw AgentFailure(
-      FailureKind::protocol,
-      "expected " + expected + ", got " +
-          Json(line.substr(0, kExcerpt)).dump(-1, ' ', true, Json::error_handler_t::replace));
+  throw AgentFailure(FailureKind::protocol, "expected " + expected + ", got " + shown(line));
 }
 
 ChildProcess::Clock::time_point in(double seconds) {
@@ -37,6 +39,16 @@ std::string text_of(const std::string& line, const std::string& key, const std::
   const Json json = Json::parse(line, nullptr, false);
   if (!json.is_object() || !json.contains(key) || !json[key].is_string()) fail(expected, line);
   return json[key].get<std::string>();
+}
+
+/// The action of that notation. Throws AgentFailure if it is not legal, or none at all.
+Action legal_action(const std::string& word, const State& s, const Legal& legal) {
+  try {
+    const Action action = parse_notation(word, s.ruleset().board());
+    if (legal.contains(action)) return action;
+  } catch (const InputError&) {  // no action at all
+  }
+  throw AgentFailure(FailureKind::illegal, shown(word) + " is not legal");
 }
 
 std::string move_line(const State& s, const Legal& legal, u64 id, double seconds) {
@@ -73,15 +85,20 @@ std::string ProcessAgent::spec() const {
          ",start=" + shortest(options_.start);
 }
 
-std::string ProcessAgent::ask(const std::string& line, double seconds) {
+template <typename Talk>
+auto ProcessAgent::or_end(Talk&& talk) {
   try {
-    const auto deadline = in(seconds);
-    program_->write(line, deadline);
-    return program_->read_line(deadline);
+    return talk();
   } catch (const AgentFailure&) {
     program_.reset();
     throw;
   }
+}
+
+std::string ProcessAgent::ask(const std::string& line, double seconds) {
+  const auto deadline = in(seconds);
+  program_->write(line, deadline);
+  return program_->read_line(deadline);
 }
 
 void ProcessAgent::start() {
@@ -90,56 +107,33 @@ void ProcessAgent::start() {
   for (std::string word; text >> word;) words.push_back(word);
   program_.emplace(words);
   const Json hello{{"type", "hello"}, {"protocol", kProtocol}};
-  const std::string answer = ask(hello.dump() + '\n', options_.start);
-  try {
-    static_cast<void>(text_of(answer, "name", R"({"name": "…"})"));
-  } catch (const AgentFailure&) {
-    program_.reset();
-    throw;
-  }
+  static_cast<void>(text_of(ask(hello.dump() + '\n', options_.start), "name", R"({"name": "…"})"));
 }
 
 void ProcessAgent::begin(Ruleset rules, Player seat, Random& random) {
-  if (!program_) start();
+  std::string ruleset;
+  append_ruleset(ruleset, rules);
   const Json game{{"type", "newgame"},
-                  {"ruleset",
-                   {{"edition", rules.edition_name()},
-                    {"players", rules.players()},
-                    {"modules", rules.module_names()},
-                    {"variants", rules.variant_names()}}},
+                  {"ruleset", Json::parse(ruleset)},
                   {"seat", to_string(seat)},
                   {"seed", random.next()}};
-  try {
+  or_end([&] {
+    if (!program_) start();
     program_->write(game.dump() + '\n', in(options_.time));
-  } catch (const AgentFailure&) {
-    program_.reset();
-    throw;
-  }
+  });
 }
 
 Action ProcessAgent::choose(const State& s, const Legal& legal, Random& random) {
   if (!program_) begin(s.ruleset(), s.actor, random);
-  const std::string answer = ask(move_line(s, legal, ++asked_, options_.time), options_.time);
-  try {
+  return or_end([&] {
+    const std::string answer = ask(move_line(s, legal, ++asked_, options_.time), options_.time);
     // The number tells an answer from a word out of turn.
     const Json json = Json::parse(answer, nullptr, false);
     if (!json.is_object() || !json.contains("id") || json["id"] != asked_) {
       fail(R"({"id": )" + std::to_string(asked_) + R"(, "action": "…"})", answer);
     }
-    const std::string word = text_of(answer, "action", R"({"action": "…"})");
-    try {
-      const Action action = parse_notation(word, s.ruleset().board());
-      if (legal.contains(action)) return action;
-    } catch (const InputError&) {  // no action at all
-    }
-    throw AgentFailure(
-        FailureKind::illegal,
-        Json(word.substr(0, kExcerpt)).dump(-1, ' ', true, Json::error_handler_t::replace) +
-            " is not legal");
-  } catch (const AgentFailure&) {
-    program_.reset();
-    throw;
-  }
+    return legal_action(text_of(answer, "action", R"({"action": "…"})"), s, legal);
+  });
 }
 
 }  // namespace carrack

@@ -32,6 +32,9 @@ class ProcessAgent final : public Agent {
 
  private:
   void start();
+  /// What `talk` yields; where it fails, the program is ended.
+  template <typename Talk>
+  auto or_end(Talk&& talk);
   [[nodiscard]] std::string ask(const std::string& line, double seconds);
 
   Options options_;

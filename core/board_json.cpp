@@ -1,18 +1,17 @@
 #include "core/board_json.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
 #include "core/catalogue.hpp"
-#include "core/error.hpp"
+#include "core/json_reader.hpp"
 #include "core/json_writer.hpp"
 
 namespace carrack {
 namespace {
 
-using Json = nlohmann::json;
+using namespace json_reader;
 
 constexpr unsigned kFewestRegions = 2;
 constexpr unsigned kMostTokens = 6;  // of a kind: what the best income is exact for (income.cpp)
@@ -39,12 +38,6 @@ void check_keys(const Json& object, std::span<const std::string_view> known) {
       throw InputError(unknown_word("key", key, known));
     }
   }
-}
-
-const Json& member(const Json& object, const char* key) {
-  const auto found = object.find(key);
-  if (found == object.end()) throw InputError(std::string("no \"") + key + "\"");
-  return *found;
 }
 
 /// A name as the notation can write it.

@@ -1,17 +1,16 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "core/board_json.hpp"
-#include "core/error.hpp"
+#include "core/json_reader.hpp"
 #include "core/notation.hpp"
 #include "core/record.hpp"
 #include "core/record_lines.hpp"
+#include "core/ruleset_json.hpp"
 #include "core/trace.hpp"
 
 namespace carrack {
 namespace {
 
-using Json = nlohmann::json;
+using namespace json_reader;
 
 /// Enough of a line to recognise it by, on one line of an error.
 std::string excerpt(std::string_view line) {
@@ -29,50 +28,6 @@ Json parse_object(const std::string& line) {
   return json;
 }
 
-/// A member that has to be there.
-const Json& member(const Json& object, const char* key) {
-  const auto found = object.find(key);
-  if (found == object.end()) throw InputError(std::string("no \"") + key + "\"");
-  return *found;
-}
-
-std::string text_of(const Json& object, const char* key) {
-  const Json& value = member(object, key);
-  if (!value.is_string()) throw InputError(std::string("\"") + key + "\" is no text");
-  return value.get<std::string>();
-}
-
-u64 number_of(const Json& object, const char* key) {
-  const Json& value = member(object, key);
-  if (!value.is_number_unsigned()) {
-    throw InputError(std::string("\"") + key + "\" is no whole number from 0 on");
-  }
-  return value.get<u64>();
-}
-
-std::vector<std::string> words_of(const Json& object, const char* key) {
-  const Json& value = member(object, key);
-  std::vector<std::string> words;
-  if (!value.is_array()) throw InputError(std::string("\"") + key + "\" is no list");
-  for (const Json& word : value) {
-    if (!word.is_string()) throw InputError(std::string("\"") + key + "\" is no list of words");
-    words.push_back(word.get<std::string>());
-  }
-  return words;
-}
-
-/// The ruleset of a header; a board of its own stands there whole.
-Ruleset ruleset_of(const Json& json, unsigned players) {
-  const Ruleset rules = Ruleset::make(text_of(json, "edition"), players, words_of(json, "modules"),
-                                      words_of(json, "variants"));
-  if (!json.contains("board")) return rules;
-  try {
-    return rules.on(read_board(json["board"].dump()));
-  } catch (const InputError& error) {
-    throw InputError(std::string("\"board\": ") + error.what());
-  }
-}
-
 RecordHeader read_header(const std::string& line) {
   const Json json = parse_object(line);
   if (!json.contains("format") || json["format"] != "carrack-game") {
@@ -85,15 +40,15 @@ RecordHeader read_header(const std::string& line) {
   }
   const Json& rules = member(json, "ruleset");
   if (!rules.is_object()) throw InputError("\"ruleset\" is no object");
-  const u64 players = number_of(rules, "players");
-  RecordHeader header{.rules = ruleset_of(rules, static_cast<unsigned>(std::min<u64>(players, 99))),
+  RecordHeader header{.rules = read_ruleset(rules.dump()),
                       .agents = {},
                       .seed = json.contains("seed") ? number_of(json, "seed") : 0,
                       .game = json.contains("game") ? number_of(json, "game") : 0,
                       .engine = json.contains("engine") ? text_of(json, "engine") : ""};
   const Json& seats = member(json, "players");
-  if (!seats.is_array() || seats.size() != players) {
-    throw InputError("\"players\" should list " + std::to_string(players) + " seats");
+  if (!seats.is_array() || seats.size() != header.rules.players()) {
+    throw InputError("\"players\" should list " + std::to_string(header.rules.players()) +
+                     " seats");
   }
   for (const Json& seat : seats) {
     if (!seat.is_object() || number_of(seat, "seat") != header.agents.size() + 1) {

@@ -1,36 +1,20 @@
-#include "core/board_json.hpp"
 #include "core/json_writer.hpp"
 #include "core/notation.hpp"
 #include "core/record.hpp"
 #include "core/record_lines.hpp"
+#include "core/ruleset_json.hpp"
 #include "core/trace.hpp"
 
 namespace carrack {
 namespace {
-
-void write_words(JsonWriter& json, const std::vector<std::string>& words) {
-  json.open_list();
-  for (const std::string& word : words) json.text(word);
-  json.close_list();
-}
 
 void append_header(std::string& out, const RecordHeader& header) {
   JsonWriter json(out);
   json.open_object();
   json.key("format").text("carrack-game");
   json.key("version").number(kRecordVersion);
-  json.key("ruleset").open_object();
-  json.key("edition").text(header.rules.edition_name());
-  json.key("players").number(header.rules.players());
-  json.key("modules");
-  write_words(json, header.rules.module_names());
-  json.key("variants");
-  write_words(json, header.rules.variant_names());
-  if (!header.rules.is_on_printed_board()) {
-    json.key("board").raw("");
-    append_board(out, header.rules.board());
-  }
-  json.close_object();
+  json.key("ruleset").raw("");
+  append_ruleset(out, header.rules);
   json.key("players").open_list();
   for (unsigned i = 0; i < header.agents.size(); ++i) {
     json.open_object().key("seat").number(i + 1).key("agent").text(header.agents[i]);

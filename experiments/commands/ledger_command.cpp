@@ -31,7 +31,8 @@ void list_text(const std::vector<LedgerTournament>& all) {
     table.add({t.name, t.plan.rules.to_string(),
                std::string(kTournamentKindNames[index(t.plan.kind)]), std::to_string(t.plan.seed),
                std::to_string(t.games) + " of " + std::to_string(t.blocks * t.games_per_block),
-               t.signature == rules_signature() ? "as now" : "others", joined_names(t)});
+               t.signature == rules_signature(t.plan.rules) ? "as now" : "others",
+               joined_names(t)});
   }
   std::cout << table.text();
 }

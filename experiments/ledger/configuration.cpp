@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/ruleset_json.hpp"
 #include "core/signature.hpp"
 
 namespace carrack {
@@ -31,11 +32,9 @@ std::size_t place_of(const std::array<std::string_view, N>& names, const std::st
 std::string configuration_of(const TournamentPlan& plan) {
   std::vector<std::string> specs;
   for (const std::string& spec : plan.agents) specs.push_back(make_agent(spec)->spec());
-  return Json{{"ruleset",
-               {{"edition", plan.rules.edition_name()},
-                {"players", plan.rules.players()},
-                {"modules", plan.rules.module_names()},
-                {"variants", plan.rules.variant_names()}}},
+  std::string rules;
+  append_ruleset(rules, plan.rules);
+  return Json{{"ruleset", Json::parse(rules)},
               {"agents", specs},
               {"kind", kTournamentKindNames[index(plan.kind)]},
               {"seatings", kSeatingSetNames[index(plan.seatings)]},
@@ -46,12 +45,8 @@ std::string configuration_of(const TournamentPlan& plan) {
 TournamentPlan plan_from(std::string_view configuration) {
   try {
     const Json json = Json::parse(configuration);
-    const Json& rules = json.at("ruleset");
     TournamentPlan plan;
-    plan.rules =
-        Ruleset::make(rules.at("edition").get<std::string>(), rules.at("players").get<unsigned>(),
-                      rules.at("modules").get<std::vector<std::string>>(),
-                      rules.at("variants").get<std::vector<std::string>>());
+    plan.rules = read_ruleset(json.at("ruleset").dump());
     plan.agents = json.at("agents").get<std::vector<std::string>>();
     plan.kind = nth<TournamentKind>(static_cast<unsigned>(
         place_of(kTournamentKindNames, json.at("kind").get<std::string>(), "kind")));
@@ -64,7 +59,9 @@ TournamentPlan plan_from(std::string_view configuration) {
   }
 }
 
-std::string rules_signature() { return hexadecimal(kSignature); }
+std::string rules_signature(Ruleset rules) {
+  return hexadecimal(rules.has(Module::world) ? kSignatureOfWorldMap : kSignature);
+}
 
 std::string configuration_hash(std::string_view configuration, std::string_view signature) {
   u64 hash = 0xcbf29ce484222325U;

@@ -14,8 +14,9 @@ namespace carrack {
 /// The plan that configuration_of() wrote. Throws InputError for anything else.
 [[nodiscard]] TournamentPlan plan_from(std::string_view configuration);
 
-/// The signature of the rules, as 16 hexadecimal digits.
-[[nodiscard]] std::string rules_signature();
+/// The signature of the rules that a ruleset is played by, those of the world map apart, as 16
+/// hexadecimal digits.
+[[nodiscard]] std::string rules_signature(Ruleset rules);
 
 /// 16 hexadecimal digits over both (FNV-1a, 64 bits).
 [[nodiscard]] std::string configuration_hash(std::string_view configuration,

@@ -109,7 +109,7 @@ void Ledger::for_each_record(i64 tournament, const std::function<void(std::strin
 LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule,
                                bool ignore_signature, std::optional<std::span<const u64>> only) {
   const std::string configuration = configuration_of(schedule.plan());
-  const std::string signature = rules_signature();
+  const std::string signature = rules_signature(schedule.plan().rules);
   const std::lock_guard lock(mutex_);
   Transaction transaction(db_);
   std::vector<LedgerTournament> found = select(name);

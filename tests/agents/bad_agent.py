@@ -28,6 +28,9 @@ def main(how: str) -> None:
             say("hello yourself" if how == "rude" else '{"name": "bad"}')
             if how == "talkative":
                 say('{"action": "pass"}')
+        elif message["type"] == "newgame":
+            if how == "landlubber" and "board" not in message["ruleset"]:
+                sys.exit(9)
         elif message["type"] == "move":
             moves += 1
             if moves == 5:

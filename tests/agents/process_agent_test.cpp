@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "experiments/game_runner.hpp"
+#include "tests/core/islands.hpp"
 
 namespace carrack {
 namespace {
@@ -16,11 +17,12 @@ std::string bad(const std::string& how, const std::string& more = "") {
   return "process:python3 " CARRACK_TESTS "/agents/bad_agent.py " + how + more;
 }
 
-std::optional<PlayedGame> play(Agent& first, u64 seed = 1) {
+std::optional<PlayedGame> play(Agent& first, u64 seed = 1,
+                               Ruleset rules = Ruleset::make("aoe3", 2)) {
   const std::unique_ptr<Agent> other = make_agent("random");
   const std::vector<Agent*> seats{&first, other.get()};
   const std::atomic<bool> stop{false};
-  return play_game(Ruleset::make("aoe3", 2), seats, game_seeds(seed, 0), nullptr, stop);
+  return play_game(rules, seats, game_seeds(seed, 0), nullptr, stop);
 }
 
 /// The failure of the first seat in one game.
@@ -75,6 +77,13 @@ TEST(ProcessAgent, IsStartedAgainForTheNextGame) {
   const auto second = play(*agent);
   ASSERT_EQ(second->forfeits.size(), 1U);
   EXPECT_GT(second->forfeits.front().decision, 0U);  // it played until its fifth move
+}
+
+TEST(ProcessAgent, IsToldOfABoardThatIsNotPrinted) {
+  const std::unique_ptr<Agent> agent = make_agent(bad("landlubber"));
+  EXPECT_EQ(play(*agent)->forfeits.size(), 1U);  // ends where it is told of none
+  const Ruleset sea = Ruleset::make("aoe3", 2).on(testing::islands());
+  EXPECT_TRUE(play(*agent, 1, sea)->forfeits.empty());
 }
 
 TEST(ProcessAgent, LeavesNoZombie) {

@@ -4,20 +4,11 @@
 #include <sstream>
 
 #include "core/record.hpp"
+#include "tests/core/islands.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
 namespace {
-
-constexpr std::string_view kIslands = R"({
-  "name": "islands",
-  "goods": {"sugar": 6, "fur": 4, "gold": 5},
-  "regions": [
-    {"id": "tortuga", "good": "sugar", "adjacent": ["haven", "reef"]},
-    {"id": "haven", "good": "fur", "discovered": true, "adjacent": ["tortuga"]},
-    {"id": "reef", "good": "fur", "african": true, "adjacent": ["tortuga"]}
-  ]
-})";
 
 std::string replaced(std::string_view from, std::string_view to, std::string_view text = kIslands) {
   std::string changed(text);
@@ -44,7 +35,7 @@ void expect_playable(Ruleset rules, u64 games = 20) {
 }
 
 TEST(BoardJson, ReadsNamesGoodsBordersAndWhatIsDiscovered) {
-  const BoardRow& board = boards::row(read_board(kIslands));
+  const BoardRow& board = boards::row(islands());
   EXPECT_EQ(board.name(), "islands");
   ASSERT_EQ(board.regions().size(), 3U);
   EXPECT_EQ(board.regions()[0].name, "tortuga");
@@ -57,7 +48,7 @@ TEST(BoardJson, ReadsNamesGoodsBordersAndWhatIsDiscovered) {
 }
 
 TEST(BoardJson, WhatIsWrittenReadsBackAsTheSameBoard) {
-  for (const Board board : {Board::americas, Board::world, read_board(kIslands)}) {
+  for (const Board board : {Board::americas, Board::world, islands()}) {
     std::string text;
     append_board(text, board);
     EXPECT_EQ(read_board(text), board);
@@ -65,13 +56,13 @@ TEST(BoardJson, WhatIsWrittenReadsBackAsTheSameBoard) {
 }
 
 TEST(BoardJson, EqualBoardsAreOne) {
-  const Board board = read_board(kIslands);
-  EXPECT_EQ(read_board(kIslands), board);
+  const Board board = islands();
+  EXPECT_EQ(islands(), board);
   EXPECT_NE(read_board(replaced("\"gold\": 5", "\"gold\": 4")), board);
 }
 
 TEST(BoardJson, IsPlayedOnByBothEditionsAndTheAuction) {
-  const Board board = read_board(kIslands);
+  const Board board = islands();
   expect_playable(Ruleset::make("aoe3", 3).on(board));
   expect_playable(Ruleset::make("aoe3", 2, std::vector<std::string>{"auction"}).on(board));
   expect_playable(empires(4, {"builder", "national"}, {"open_counters"}).on(board));
@@ -94,7 +85,7 @@ TEST(BoardJson, TheWorldMapNeedsItsLandmarks) {
   const auto needs = [](Board board) {
     return complaint([&] { static_cast<void>(empires(3, {"builder", "world"}).on(board)); });
   };
-  expect_names(needs(read_board(kIslands)), {"'islands'", "'new_france'", "'world'"});
+  expect_names(needs(islands()), {"'islands'", "'new_france'", "'world'"});
   std::string text;
   append_board(text, Board::world);
   for (int i = 0; i < 2; ++i) text = replaced("\"african\": true, ", "", text);
@@ -143,7 +134,7 @@ TEST(BoardJson, RefusesWrongRegionsByName) {
 }
 
 TEST(BoardJson, ARecordCarriesItsBoard) {
-  const Ruleset rules = Ruleset::make("aoe3", 2).on(read_board(kIslands));
+  const Ruleset rules = Ruleset::make("aoe3", 2).on(islands());
   std::string text;
   RecordWriter writer(text, RecordHeader{rules, {"random", "random"}, 0, 0, ""}, /*trace=*/true);
   Random random(3, 3);

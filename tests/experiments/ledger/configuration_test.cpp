@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/error.hpp"
+#include "tests/core/islands.hpp"
 
 namespace carrack {
 namespace {
@@ -18,12 +19,30 @@ TEST(Configuration, ReadsBackAndItsHashSeesEverything) {
   plan.seed = ~u64{0};
   const std::string text = configuration_of(plan);
   EXPECT_EQ(configuration_of(plan_from(text)), text);
-  const std::string hash = configuration_hash(text, rules_signature());
+  const std::string hash = configuration_hash(text, rules_signature(plan.rules));
   EXPECT_NE(configuration_hash(text, "other rules"), hash);
   plan.agents[1] = "uct:iterations=8";
-  EXPECT_NE(configuration_hash(configuration_of(plan), rules_signature()), hash);
+  EXPECT_NE(configuration_hash(configuration_of(plan), rules_signature(plan.rules)), hash);
   EXPECT_THROW(static_cast<void>(plan_from("{}")), InputError);
   EXPECT_THROW(static_cast<void>(plan_from("{")), InputError);
+}
+
+TEST(Configuration, ABoardThatIsNotPrintedIsAPartOfIt) {
+  TournamentPlan plan;
+  plan.rules = Ruleset::make("aoe3", 2);
+  plan.agents = {"random", "random"};
+  const std::string printed = configuration_of(plan);
+  plan.rules = plan.rules.on(testing::islands());
+  const std::string there = configuration_of(plan);
+  EXPECT_EQ(plan_from(there).rules, plan.rules);
+  EXPECT_NE(configuration_difference(there, printed), "");
+}
+
+TEST(Configuration, TheWorldMapHasASignatureOfItsOwn) {
+  const Ruleset plain = Ruleset::make("empires", 3);
+  const Ruleset world = Ruleset::make("empires", 3, std::vector<std::string>{"builder", "world"});
+  EXPECT_NE(rules_signature(plain), rules_signature(world));
+  EXPECT_EQ(rules_signature(plain), rules_signature(Ruleset::make("aoe3", 3)));
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+// A board that no box has, for tests of what a board has to go through.
+#pragma once
+
+#include "core/board_json.hpp"
+
+namespace carrack::testing {
+
+inline constexpr std::string_view kIslands = R"({
+  "name": "islands",
+  "goods": {"sugar": 6, "fur": 4, "gold": 5},
+  "regions": [
+    {"id": "tortuga", "good": "sugar", "adjacent": ["haven", "reef"]},
+    {"id": "haven", "good": "fur", "discovered": true, "adjacent": ["tortuga"]},
+    {"id": "reef", "good": "fur", "african": true, "adjacent": ["tortuga"]}
+  ]
+})";
+
+inline Board islands() { return read_board(kIslands); }
+
+}  // namespace carrack::testing
