@@ -60,7 +60,7 @@ class Agent {
 
   /// From now on a long choice ends early, with what it has found out, once `flag` is raised. The
   /// flag must outlive the agent's choices; null for never.
-  void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
+  virtual void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
 
   /// What the last choice was based on.
   [[nodiscard]] virtual const Report& report() const;

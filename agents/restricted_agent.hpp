@@ -14,10 +14,17 @@ class RestrictedAgent final : public Agent {
   /// catalogue order is bought. Precondition: no tile is in both.
   RestrictedAgent(std::unique_ptr<Agent> agent, TileSet banned, TileSet forced);
 
+  void begin(Ruleset rules, Player seat, Random& random) override {
+    agent_->begin(rules, seat, random);
+  }
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
   [[nodiscard]] bool observes() const override { return agent_->observes(); }
   void observe(const State& before, Action action, const State& after) override {
     agent_->observe(before, action, after);
+  }
+  void stop_on(const std::atomic<bool>* flag) noexcept override {
+    Agent::stop_on(flag);
+    agent_->stop_on(flag);
   }
   /// The agent's report; empty where the rule left no choice.
   [[nodiscard]] const Report& report() const override;

@@ -63,6 +63,38 @@ TEST(RestrictedAgent, ReportsNothingWhereTheRuleLeftNoChoice) {
   EXPECT_TRUE(agent->report().options.empty());
 }
 
+/// Remembers what it has been told.
+class Listener final : public Agent {
+ public:
+  struct Heard {
+    unsigned games = 0;
+    bool was_stopped = false;
+  };
+  explicit Listener(Heard& heard) : heard_(heard) {}
+  void begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) override { ++heard_.games; }
+  Action choose(const State& /*s*/, const Legal& legal, Random& /*random*/) override {
+    heard_.was_stopped = stop_asked();
+    return legal[0];
+  }
+  std::string spec() const override { return "listener"; }
+
+ private:
+  Heard& heard_;
+};
+
+TEST(RestrictedAgent, HandsOnWhatTheGameTellsIt) {
+  Listener::Heard heard;
+  RestrictedAgent agent(std::make_unique<Listener>(heard), {}, {});
+  Random random(1, 1);
+  agent.begin(Ruleset::make("aoe3", 2), p1, random);
+  EXPECT_EQ(heard.games, 1U);
+  const std::atomic<bool> stop{true};
+  agent.stop_on(&stop);
+  const State s = at_purchase();
+  static_cast<void>(agent.choose(s, legal(s), random));
+  EXPECT_TRUE(heard.was_stopped);
+}
+
 TEST(RestrictedAgent, IsASpecOfItsOwn) {
   for (const std::string spec :
        {"restricted:ban=monastery+navy,of=scripted:trader,prefer=mint,avoid=settlers",
