@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "experiments/statistics/sample.hpp"
+#include "experiments/statistics/student.hpp"
 
 namespace carrack {
 

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "core/error.hpp"
-#include "experiments/statistics/sample.hpp"
+#include "experiments/statistics/student.hpp"
 
 namespace carrack {
 namespace {
@@ -314,8 +314,7 @@ namespace {
 /// The contrasts of `values` against one of them or their mean, with both kinds of intervals.
 std::vector<Rating> contrasts(const PlackettLuceFit& fit, const VectorXd& values, Index first,
                               std::size_t anchor) {
-  constexpr double kNormal = 1.959964;
-  const double t = fit.blocks > 1 ? student_t(fit.blocks - 1) : kNormal;
+  const double t = fit.blocks > 1 ? student_t(fit.blocks - 1) : kNormal95;
   std::vector<Rating> ratings;
   for (Index i = 0; i < values.size(); ++i) {
     const auto a = static_cast<Index>(anchor);
@@ -327,7 +326,7 @@ std::vector<Rating> contrasts(const PlackettLuceFit& fit, const VectorXd& values
     };
     const double origin = anchor == kMeanOfAll ? 0 : values[a];
     ratings.push_back({kEloPerUnit * (values[i] - origin),
-                       kEloPerUnit * kNormal * deviation(fit.hessian_covariance),
+                       kEloPerUnit * kNormal95 * deviation(fit.hessian_covariance),
                        kEloPerUnit * t * deviation(fit.sandwich_covariance)});
   }
   return ratings;

@@ -1,41 +1,12 @@
 #include "experiments/statistics/sample.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <numbers>
 
 #include "core/random.hpp"
+#include "experiments/statistics/student.hpp"
 
 namespace carrack {
-
-double student_t(std::size_t degrees_of_freedom) noexcept {
-  // Up to 10 from the tables; beyond, Cornish and Fisher's expansion is right to three decimals
-  // (Abramowitz, Stegun, Handbook of Mathematical Functions, 26.7.5).
-  constexpr std::array<double, 11> kTable{0,     12.706, 4.303, 3.182, 2.776, 2.571,
-                                          2.447, 2.365,  2.306, 2.262, 2.228};
-  if (degrees_of_freedom < kTable.size()) return kTable[degrees_of_freedom];
-  constexpr double kZ = 1.959964;
-  const auto n = static_cast<double>(degrees_of_freedom);
-  const double z3 = kZ * kZ * kZ;
-  const double z5 = z3 * kZ * kZ;
-  const double z7 = z5 * kZ * kZ;
-  return kZ + (z3 + kZ) / (4 * n) + (5 * z5 + 16 * z3 + 3 * kZ) / (96 * n * n) +
-         (3 * z7 + 19 * z5 + 17 * z3 - 15 * kZ) / (384 * n * n * n);
-}
-
-double normal_cdf(double z) noexcept { return 0.5 * std::erfc(-z / std::numbers::sqrt2); }
-
-double normal_quantile(double p) noexcept {
-  // Halving finds the root between bounds beyond which the distribution is 0 or 1 in doubles.
-  double low = -38;
-  double high = 38;
-  for (int i = 0; i < 64; ++i) {
-    const double middle = 0.5 * (low + high);
-    (normal_cdf(middle) < p ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
-}
 
 double Sample::interval() const noexcept {
   if (count_ < 2) return std::numeric_limits<double>::quiet_NaN();
@@ -92,8 +63,7 @@ BlockMean::Bounds BlockMean::bootstrap(unsigned replicates, u64 seed) const {
     const auto at = static_cast<std::size_t>(p * replicates);
     return means[std::min<std::size_t>(at, replicates - 1)];
   };
-  constexpr double kZ = 1.959964;
-  return {quantile(-kZ), quantile(kZ)};
+  return {quantile(-kNormal95), quantile(kNormal95)};
 }
 
 }  // namespace carrack

@@ -67,10 +67,4 @@ class BlockMean {
   double observations_ = 0;
 };
 
-/// The 97.5 % quantile of Student's t distribution.
-[[nodiscard]] double student_t(std::size_t degrees_of_freedom) noexcept;
-/// The standard normal distribution and its inverse. Precondition of the inverse: 0 < p < 1.
-[[nodiscard]] double normal_cdf(double z) noexcept;
-[[nodiscard]] double normal_quantile(double p) noexcept;
-
 }  // namespace carrack

@@ -8,20 +8,10 @@
 namespace carrack {
 namespace {
 
-TEST(Simultaneous, StudentsQuantilesAreThoseOfTheTables) {
-  EXPECT_NEAR(student_quantile(0.975, 1), 12.706, 1e-3);
-  EXPECT_NEAR(student_quantile(0.975, 2), 4.303, 1e-3);
-  EXPECT_NEAR(student_quantile(0.995, 10), 3.169, 1e-3);
-  EXPECT_NEAR(student_quantile(0.9995, 30), 3.646, 1e-3);
-  EXPECT_NEAR(student_quantile(0.9995, 120), 3.373, 1e-3);
-  EXPECT_NEAR(student_quantile(0.999, 1'000'000), 3.0902, 1e-3);
-  EXPECT_NEAR(student_quantile(0.9995, 401), student_quantile(0.9995, 400), 1e-4);
-}
-
 TEST(Simultaneous, OneIntervalIsThePlainOne) {
   Sample sample;
   for (const double value : {1.0, 2.0, 4.0, 8.0, 3.0, 5.0}) sample.add(value);
-  EXPECT_NEAR(simultaneous_interval(sample, 1), sample.interval(), 1e-3);
+  EXPECT_NEAR(simultaneous_interval(sample, 1), sample.interval(), 1e-12);
   EXPECT_GT(simultaneous_interval(sample, 10), sample.interval());
   EXPECT_TRUE(std::isnan(simultaneous_interval(Sample(), 3)));
 }
