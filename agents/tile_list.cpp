@@ -15,19 +15,22 @@ constexpr auto kTileNames = [] {
 
 }  // namespace
 
-std::span<const std::string_view> known_tiles() noexcept { return kTileNames; }
+Tile tile_named(std::string_view word) {
+  const auto* const found = std::ranges::find(kTileNames, word);
+  if (found == kTileNames.end()) throw InputError(unknown_word("tile", word, kTileNames));
+  return nth<Tile>(static_cast<unsigned>(found - kTileNames.begin()));
+}
 
 TileSet tiles_of(AgentSpec& spec, std::string_view key) {
   TileSet tiles;
   for (const std::string& word : spec.list(key)) {
-    const auto* const found = std::ranges::find(kTileNames, word);
-    if (found == kTileNames.end()) {
-      throw InputError("agent '" + spec.name() + "', " + std::string(key) +
-                       "=: " + unknown_word("tile", word, kTileNames));
+    try {
+      const Tile kind = tile_named(word);
+      tiles.insert(only_copy(kind));
+      if (kind == Tile::settlers) tiles.insert(nth<TileCopy>(0));
+    } catch (const InputError& error) {
+      throw InputError("agent '" + spec.name() + "', " + std::string(key) + "=: " + error.what());
     }
-    const auto kind = nth<Tile>(static_cast<unsigned>(found - kTileNames.begin()));
-    tiles.insert(only_copy(kind));
-    if (kind == Tile::settlers) tiles.insert(nth<TileCopy>(0));
   }
   return tiles;
 }

@@ -10,7 +10,7 @@ namespace carrack {
 [[nodiscard]] TileSet tiles_of(AgentSpec& spec, std::string_view key);
 /// `,key=a+b` of a set of tiles; empty for none.
 [[nodiscard]] std::string listed(std::string_view key, TileSet tiles);
-/// The names of all tiles, in catalogue order.
-[[nodiscard]] std::span<const std::string_view> known_tiles() noexcept;
+/// The tile of that name. Throws InputError with the nearest known one.
+[[nodiscard]] Tile tile_named(std::string_view word);
 
 }  // namespace carrack

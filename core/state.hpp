@@ -266,9 +266,7 @@ struct State {
     }
     return set;
   }
-  [[nodiscard]] constexpr Age age() const noexcept {
-    return turn <= 3 ? Age::one : turn <= 6 ? Age::two : Age::three;
-  }
+  [[nodiscard]] constexpr Age age() const noexcept { return age_of_turn(turn); }
   /// The age whose tiles are drawn: the next one from the refresh of an age's last turn on.
   [[nodiscard]] constexpr Age era() const noexcept;
   /// The set of all regions of the board.

@@ -13,6 +13,9 @@
 
 namespace carrack {
 
+/// Throws InputError unless the number of threads is from 1 to 1024.
+void check_threads(unsigned threads);
+
 /// Calls `source(i)` for i = 0, 1, … until it yields nothing, runs `work(thread, job)` on `threads`
 /// threads for what it yields, and gives each result to `deliver(i, result)` on the calling thread,
 /// in order of i. `source` is called by one thread at a time. `work` returns an optional: nothing

@@ -3,7 +3,6 @@
 #include "experiments/ledger/claims.hpp"
 
 namespace carrack {
-namespace {
 
 LedgerGame ledger_game(const Fixture& fixture, const PlayedGame& game, u64 games_per_block) {
   LedgerGame row{fixture.number / games_per_block, fixture.number % games_per_block, {}};
@@ -16,6 +15,8 @@ LedgerGame ledger_game(const Fixture& fixture, const PlayedGame& game, u64 games
   for (const Forfeit& forfeit : game.forfeits) row.seats[forfeit.seat].forfeit = forfeit.kind;
   return row;
 }
+
+namespace {
 
 void take_plan(MatchOptions& options, const TournamentPlan& plan) {
   options.rules = plan.rules;

@@ -7,6 +7,10 @@
 
 namespace carrack {
 
+/// A finished game as a ledger has it, without its details.
+[[nodiscard]] LedgerGame ledger_game(const Fixture& fixture, const PlayedGame& game,
+                                     u64 games_per_block);
+
 /// Plays all games and delivers them in order, on this thread. `options` say threads and records;
 /// its rules, entrants and seed are the plan's. Returns how many were delivered before `stop`.
 u64 play_schedule(const Schedule& schedule, MatchOptions options,

@@ -6,9 +6,10 @@
 #include "agents/search/search.hpp"
 #include "core/error.hpp"
 #include "core/notation.hpp"
+#include "core/record.hpp"
 #include "experiments/commands/board_text.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/record_input.hpp"
+#include "experiments/commands/input_file.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/output_file.hpp"
 
@@ -29,7 +30,7 @@ struct AnalyseOptions {
 
 /// The position before event number `ply` of a game, or the first decision behind it.
 State position_at(const AnalyseOptions& options) {
-  std::ifstream in = open_record(options.file);
+  std::ifstream in = open_input(options.file);
   RecordReader reader(in, options.file);
   while (reader.next_game()) {
     const bool wanted = reader.games() + 1 == options.game;

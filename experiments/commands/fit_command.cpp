@@ -12,6 +12,7 @@
 #include "experiments/commands/table.hpp"
 #include "experiments/interrupt.hpp"
 #include "experiments/output_file.hpp"
+#include "experiments/parallel.hpp"
 #include "experiments/progress.hpp"
 
 namespace carrack {
@@ -21,6 +22,7 @@ struct FitOptions {
   u64 games = 20'000;
   u64 seed = 1;
   double noise = 0.1;
+  unsigned threads = 1;
   std::string agent;  // empty: the scripted strategies
   std::string output;
 };
@@ -80,11 +82,18 @@ std::vector<Ruleset> training_rulesets() {
   return rulesets;
 }
 
+/// The features of a player in a position, and its VP at the end of that game.
+struct Row {
+  unsigned edition;
+  unsigned turn;  // from 0
+  Features features;
+  float vp;
+};
+using Rows = std::vector<Row>;
+
 /// Plays a game of `agent` at every seat, or of scripted strategies drawn at random, with some
-/// random decisions, and calls `visit(edition, turn, features, final VP)` for every player at one
-/// decision in eight.
-template <typename Visit>
-void play_and_sample(Ruleset rules, u64 seed, double noise, Agent* agent, Visit&& visit) {
+/// random decisions; a row for every player at one decision in eight.
+Rows play_and_sample(Ruleset rules, u64 seed, double noise, Agent* agent) {
   constexpr unsigned kOneIn = 8;
   ChanceSource chance(seed);
   Random random(seed, stream(StreamFamily::agent));
@@ -110,28 +119,43 @@ void play_and_sample(Ruleset rules, u64 seed, double noise, Agent* agent, Visit&
     apply(s, choice(s, options), options);
   }
   const Result end = result(s);
+  Rows rows;
   for (const State& position : sampled) {
     const AllFeatures features = features_of(position);
     for (unsigned p = 0; p < rules.players(); ++p) {
-      const Vector x =
-          Eigen::Map<const Eigen::Matrix<float, kFeatures, 1>>(features[p].data()).cast<double>();
-      visit(index(rules.edition()), position.turn - 1U, x, end.vp[p]);
+      rows.push_back(
+          {index(rules.edition()), position.turn - 1U, features[p], static_cast<float>(end.vp[p])});
     }
   }
+  return rows;
 }
 
-/// Games `from` to `to`, those of the fit and those of the test with seeds of their own.
+/// The games of a family of seeds: one for the fit, one for the test. `visit(sums, features, VP)`
+/// is called in the order of the games, so that the result does not depend on the threads.
 template <typename Visit>
-void play_all(const FitOptions& options, u64 games, u64 family, Visit&& visit) {
+void play_all(const FitOptions& options, u64 games, u64 family, AllSums& sums, Visit&& visit) {
   const std::vector<Ruleset> rulesets = training_rulesets();
-  const std::unique_ptr<Agent> agent = options.agent.empty() ? nullptr : make_agent(options.agent);
-  Progress progress("games", games);
-  for (u64 game = 0; game < games; ++game) {
-    if (stop_flag().load()) throw InputError("interrupted; nothing is written");
-    const u64 seed = derive_seed(options.seed, stream(StreamFamily::game, family), game);
-    play_and_sample(rulesets[game % rulesets.size()], seed, options.noise, agent.get(), visit);
-    progress.update(game + 1);
+  std::vector<std::unique_ptr<Agent>> agents(options.threads);
+  if (!options.agent.empty()) {
+    for (auto& agent : agents) agent = make_agent(options.agent);
   }
+  Progress progress("games", games);
+  run_in_order<Rows>(
+      games, options.threads, stop_flag(),
+      [&](unsigned thread, std::size_t game) -> std::optional<Rows> {
+        if (stop_flag().load()) return std::nullopt;
+        const u64 seed = derive_seed(options.seed, stream(StreamFamily::game, family), game);
+        return play_and_sample(rulesets[game % rulesets.size()], seed, options.noise,
+                               agents[thread].get());
+      },
+      [&](std::size_t game, const Rows& rows) {
+        for (const Row& row : rows) {
+          const Eigen::Map<const Eigen::Matrix<float, kFeatures, 1>> x(row.features.data());
+          visit(sums[row.edition][row.turn], Vector(x.cast<double>()), double{row.vp});
+        }
+        progress.update(game + 1);
+      });
+  if (stop_flag().load()) throw InputError("interrupted; nothing is written");
   progress.finish();
 }
 
@@ -170,17 +194,13 @@ void fit(const FitOptions& options) {
   if (!options.output.empty()) file.emplace(options.output);
   catch_interrupts();
   auto sums = std::make_unique<AllSums>();
-  const auto add = [&](unsigned e, unsigned turn, const Vector& x, double vp) {
-    (*sums)[e][turn].add(x, vp);
-  };
-  play_all(options, options.games, 1, add);
+  play_all(options, options.games, 1, *sums,
+           [](Sums& turn, const Vector& x, double vp) { turn.add(x, vp); });
   for (auto& edition : *sums) {
     for (Sums& turn : edition) turn.solve();
   }
-  const auto test = [&](unsigned e, unsigned turn, const Vector& x, double vp) {
-    (*sums)[e][turn].test(x, vp);
-  };
-  play_all(options, std::max<u64>(options.games / 10, 1), 2, test);
+  play_all(options, std::max<u64>(options.games / 10, 1), 2, *sums,
+           [](Sums& turn, const Vector& x, double vp) { turn.test(x, vp); });
 
   Table table({"turn", "aoe3 positions", "R2", "empires positions", "R2 "});
   for (unsigned turn = 0; turn < kTurns; ++turn) {
@@ -208,10 +228,12 @@ void add_fit(CLI::App& app, int& /*status*/) {
   command->add_option("--seed", options->seed, "of all random numbers")->capture_default_str();
   command->add_option("--noise", options->noise, "share of random decisions")
       ->capture_default_str();
+  command->add_option("--threads", options->threads, "games played at once")->capture_default_str();
   command->add_option("--agent", options->agent,
                       "who plays, at every seat; without it scripted strategies drawn at random");
   command->add_option("--output", options->output, "header to write; without it only the table");
   command->callback([options] {
+    check_threads(options->threads);
     if (options->games == 0) throw InputError("--games should be at least 1");
     if (!(options->noise >= 0 && options->noise <= 1)) {
       throw InputError("--noise should be from 0 to 1");

@@ -1,4 +1,4 @@
-#include "experiments/commands/record_input.hpp"
+#include "experiments/commands/input_file.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -8,7 +8,7 @@
 
 namespace carrack {
 
-std::ifstream open_record(const std::string& file) {
+std::ifstream open_input(const std::string& file) {
   std::error_code ignored;
   if (std::filesystem::is_directory(file, ignored)) {
     throw InputError("cannot read " + file + ": it is a directory");

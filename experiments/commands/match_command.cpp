@@ -48,9 +48,7 @@ class SequentialMatch {
                        " times; expected 2, the agents to compare");
     }
     if (options_.max_blocks == 0) throw InputError("--max-blocks should be at least 1");
-    if (options_.threads == 0 || options_.threads > 1024) {
-      throw InputError("--threads should be from 1 to 1024");
-    }
+    check_threads(options_.threads);
     options_.test.players = rules_.players();
   }
 

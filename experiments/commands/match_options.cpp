@@ -1,6 +1,7 @@
 #include "experiments/commands/match_options.hpp"
 
 #include "core/error.hpp"
+#include "experiments/parallel.hpp"
 
 namespace carrack {
 
@@ -24,7 +25,7 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
 
 MatchOptions MatchArguments::options() const {
   if (games == 0) throw InputError("--games should be at least 1");
-  if (threads == 0 || threads > 1024) throw InputError("--threads should be from 1 to 1024");
+  check_threads(threads);
   if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
   if (search_values && record.empty()) {
     throw InputError("--search-values needs --record FILE to write to");

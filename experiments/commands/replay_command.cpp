@@ -2,9 +2,10 @@
 #include <iostream>
 
 #include "core/error.hpp"
+#include "core/record.hpp"
 #include "experiments/commands/board_text.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/record_input.hpp"
+#include "experiments/commands/input_file.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/picture/replay_page.hpp"
 #include "experiments/sentence.hpp"
@@ -56,7 +57,7 @@ void write_file(OutputFile& file, const std::string& content) {
 }
 
 void replay(const ReplayOptions& options) {
-  std::ifstream in = open_record(options.file);
+  std::ifstream in = open_input(options.file);
   RecordReader reader(in, options.file);
   while (reader.next_game()) {
     if (reader.games() + 1 == options.game) {

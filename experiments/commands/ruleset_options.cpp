@@ -4,13 +4,13 @@
 
 #include "core/board_json.hpp"
 #include "core/error.hpp"
-#include "experiments/commands/record_input.hpp"
+#include "experiments/commands/input_file.hpp"
 
 namespace carrack {
-namespace {
 
 Ruleset on_board_of(const std::string& file, Ruleset rules) {
-  std::ifstream in = open_record(file);
+  if (file.empty()) return rules;
+  std::ifstream in = open_input(file);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   try {
     return rules.on(read_board(text));
@@ -19,7 +19,11 @@ Ruleset on_board_of(const std::string& file, Ruleset rules) {
   }
 }
 
-}  // namespace
+void add_board_option(CLI::App& command, std::string& file) {
+  command.add_option("--board", file,
+                     "a JSON file with a board of your own: regions, goods, borders, what starts "
+                     "discovered (see experiments/boards)");
+}
 
 void RulesetOptions::add_to(CLI::App& command) {
   command.add_option("--edition", edition, "aoe3, the game of 2007, or empires, the one of 2015")
@@ -29,14 +33,11 @@ void RulesetOptions::add_to(CLI::App& command) {
       ->allow_extra_args(false);
   command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")
       ->allow_extra_args(false);
-  command.add_option("--board", board,
-                     "a JSON file with a board of your own: regions, goods, borders, what starts "
-                     "discovered (see experiments/boards)");
+  add_board_option(command, board);
 }
 
 Ruleset RulesetOptions::ruleset() const {
-  const Ruleset rules = Ruleset::make(edition, players, modules, variants);
-  return board.empty() ? rules : on_board_of(board, rules);
+  return on_board_of(board, Ruleset::make(edition, players, modules, variants));
 }
 
 }  // namespace carrack

@@ -22,4 +22,10 @@ struct RulesetOptions {
   [[nodiscard]] Ruleset ruleset() const;
 };
 
+/// The option `--board FILE`.
+void add_board_option(CLI::App& command, std::string& file);
+/// The same words on the board of a file; an empty name leaves them on the printed one. Throws
+/// InputError for a board that cannot be read or played on.
+[[nodiscard]] Ruleset on_board_of(const std::string& file, Ruleset rules);
+
 }  // namespace carrack

@@ -5,9 +5,11 @@
 #include "agents/tile_list.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/ruleset_options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/commands/trial_report.hpp"
 #include "experiments/interrupt.hpp"
+#include "experiments/parallel.hpp"
 #include "experiments/progress.hpp"
 
 namespace carrack {
@@ -18,6 +20,7 @@ struct TrialOptions {
   std::vector<unsigned> players{4};
   std::vector<std::string> modules;
   std::vector<std::string> variants;
+  std::string board;  // file; empty: the printed one
   std::vector<std::string> agents;
   std::string age = "all";
   std::vector<std::string> tiles;
@@ -34,11 +37,8 @@ struct TrialOptions {
 /// The tiles that the options ask for, as kinds, of all ages and rulesets.
 TileSet asked_tiles(const TrialOptions& options) {
   TileSet kinds;
-  const auto known = known_tiles();
   for (const std::string& word : options.tiles) {
-    const auto found = std::ranges::find(known, word);
-    if (found == known.end()) throw InputError("--tile: " + unknown_word("tile", word, known));
-    kinds.insert(nth<TileCopy>(static_cast<unsigned>(found - known.begin())));
+    kinds.insert(nth<TileCopy>(index(tile_named(word))));
   }
   return kinds;
 }
@@ -53,16 +53,15 @@ std::optional<Age> asked_age(const std::string& word) {
 
 /// A plan for every edition and number of players, all checked.
 std::vector<TrialPlan> plans_of(const TrialOptions& options) {
-  if (options.threads == 0 || options.threads > 1024) {
-    throw InputError("--threads should be from 1 to 1024");
-  }
+  check_threads(options.threads);
   for (const std::string& spec : options.agents) static_cast<void>(make_agent(spec));
   const std::optional<Age> age = asked_age(options.age);
   const TileSet asked = asked_tiles(options);
   std::vector<TrialPlan> plans;
   for (const std::string& edition : options.editions) {
     for (const unsigned players : options.players) {
-      const Ruleset rules = Ruleset::make(edition, players, options.modules, options.variants);
+      const Ruleset rules = on_board_of(
+          options.board, Ruleset::make(edition, players, options.modules, options.variants));
       if (options.agents.size() != 1 && options.agents.size() != players) {
         throw InputError("--agent was given " + std::to_string(options.agents.size()) +
                          " times; expected 1 for all seats or " + std::to_string(players) +
@@ -158,6 +157,7 @@ void add_trial(CLI::App& app, int& status) {
       ->add_option("--variant", options->variants,
                    "one of " + join(known_variants()) + "; repeatable")
       ->allow_extra_args(false);
+  add_board_option(*command, options->board);
   command->add_option("--age", options->age, "tiles of age I, II, III or all")
       ->capture_default_str();
   command->add_option("--tile", options->tiles, "these tiles only, e.g. monastery navy");

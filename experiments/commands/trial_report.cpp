@@ -6,15 +6,13 @@
 #include "agents/agent.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/statistics/simultaneous.hpp"
+#include "experiments/statistics/student.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// The 97.5 % quantile of the normal distribution.
-constexpr double kZ = 1.959964;
 
 std::string signed_text(double value, int decimals) {
   return (value < 0 ? "" : "+") + fixed(value, decimals);
@@ -67,9 +65,10 @@ std::string buyers_table(const TrialReport& report) {
   for (const TileTrial* tile : ranked(report.tiles, Occasion::bought)) {
     const Observation& seen = tile->observed;
     const ForkTally& tally = tile->on(Occasion::bought);
-    const std::string adjusted = seen.adjusted ? signed_text(seen.adjusted->mean, 3) + " ± " +
-                                                     fixed(kZ * seen.adjusted->standard_error, 3)
-                                               : "-";
+    const std::string adjusted = seen.adjusted
+                                     ? signed_text(seen.adjusted->mean, 3) + " ± " +
+                                           fixed(kNormal95 * seen.adjusted->standard_error, 3)
+                                     : "-";
     table.add({std::string(name(tile->tile)), std::to_string(seen.bought),
                seen.bought == 0 ? "-" : fixed(seen.mean_turn, 1), cell(seen.advantage, 3), adjusted,
                cell(tally.versus_other.win_share, 3), cell(tally.versus_nothing.win_share, 3)});
@@ -107,9 +106,10 @@ Json tile_json(const TileTrial& tile, std::size_t intervals) {
   Json observed{{"bought", seen.bought}};
   if (seen.bought != 0) observed["mean_turn"] = seen.mean_turn;
   observed["advantage"] = mean_and_interval(seen.advantage);
-  observed["adjusted"] = seen.adjusted ? Json{{"mean", seen.adjusted->mean},
-                                              {"interval", kZ * seen.adjusted->standard_error}}
-                                       : Json(nullptr);
+  observed["adjusted"] = seen.adjusted
+                             ? Json{{"mean", seen.adjusted->mean},
+                                    {"interval", kNormal95 * seen.adjusted->standard_error}}
+                             : Json(nullptr);
   return {{"tile", name(tile.tile)},
           {"age", index(catalogue::row(tile.tile).age) + 1},
           {"cost", catalogue::row(tile.tile).cost},
@@ -128,15 +128,6 @@ std::string csv_cells(const Sample& sample) {
 }
 
 }  // namespace
-
-std::size_t effects_in(const std::vector<TrialReport>& reports) {
-  std::size_t effects = 0;
-  for (const TrialReport& report : reports) {
-    effects += static_cast<std::size_t>(std::ranges::count_if(
-        report.tiles, [](const TileTrial& t) { return t.on(Occasion::offered).forks() > 1; }));
-  }
-  return effects;
-}
 
 std::string trial_text(const TrialReport& report, std::size_t intervals) {
   const TrialPlan& plan = report.plan;
@@ -208,7 +199,7 @@ std::string trial_csv(const std::vector<TrialReport>& reports) {
         text += "," + std::to_string(seen.bought) + "," +
                 (seen.bought == 0 ? "" : fixed(seen.mean_turn, 4)) + csv_cells(seen.advantage) +
                 "," + (seen.adjusted ? fixed(seen.adjusted->mean, 6) : "") + "," +
-                (seen.adjusted ? fixed(kZ * seen.adjusted->standard_error, 6) : "") + "\n";
+                (seen.adjusted ? fixed(kNormal95 * seen.adjusted->standard_error, 6) : "") + "\n";
       }
     }
   }

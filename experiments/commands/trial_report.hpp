@@ -16,7 +16,5 @@ namespace carrack {
 [[nodiscard]] std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted);
 /// A header and a line a tile; empty cells where nothing can be said.
 [[nodiscard]] std::string trial_csv(const std::vector<TrialReport>& reports);
-/// The effects on the win share, in all reports, that have an interval.
-[[nodiscard]] std::size_t effects_in(const std::vector<TrialReport>& reports);
 
 }  // namespace carrack

@@ -1,15 +1,16 @@
 // `carrack verify`: replays records and checks every line.
 #include <iostream>
 
+#include "core/record.hpp"
 #include "experiments/commands/commands.hpp"
-#include "experiments/commands/record_input.hpp"
+#include "experiments/commands/input_file.hpp"
 
 namespace carrack {
 namespace {
 
 void verify(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
-    std::ifstream in = open_record(file);
+    std::ifstream in = open_input(file);
     RecordReader reader(in, file);
     while (reader.next_game()) {
       while (reader.next_event()) {

@@ -7,14 +7,6 @@
 #include "experiments/parallel.hpp"
 
 namespace carrack {
-namespace {
-
-constexpr Age age_of_turn(unsigned turn) {
-  return turn <= 3 ? Age::one : turn <= 6 ? Age::two : Age::three;
-}
-
-}  // namespace
-
 void Comparison::add(const Outcome& difference) {
   win_share.add(difference.win_share);
   rank.add(difference.rank);
@@ -27,6 +19,15 @@ TileSet tiles_in(Ruleset rules, std::optional<Age> age) {
     if (age.value_or(each) == each) kinds = kinds | tile_pool(rules, each).kinds();
   }
   return kinds;
+}
+
+std::size_t effects_in(std::span<const TrialReport> reports) {
+  std::size_t effects = 0;
+  for (const TrialReport& report : reports) {
+    effects += static_cast<std::size_t>(std::ranges::count_if(
+        report.tiles, [](const TileTrial& t) { return t.on(Occasion::offered).forks() > 1; }));
+  }
+  return effects;
 }
 
 void check_plan(const TrialPlan& plan) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "experiments/trial/observation.hpp"
@@ -50,6 +51,9 @@ void check_plan(const TrialPlan& plan);
 [[nodiscard]] TrialReport run_trial(const TrialPlan& plan, unsigned threads,
                                     std::atomic<bool>& stop,
                                     const std::function<void(std::size_t)>& progress = {});
+
+/// How many effects of tiles on the win share there are, in all reports, that have an interval.
+[[nodiscard]] std::size_t effects_in(std::span<const TrialReport> reports);
 
 /// The tiles of a ruleset, as kinds: of one age, or of all.
 [[nodiscard]] TileSet tiles_in(Ruleset rules, std::optional<Age> age);

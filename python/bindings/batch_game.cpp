@@ -6,6 +6,7 @@
 #include "agents/search/team.hpp"
 #include "bindings.hpp"
 #include "core/notation.hpp"
+#include "experiments/parallel.hpp"
 
 namespace carrack::python {
 
@@ -13,15 +14,11 @@ BatchGame::BatchGame(Ruleset rules, std::size_t games, u64 seed, unsigned thread
                      bool with_observations)
     : rules_(rules), seed_(seed), threads_(threads), with_observations_(with_observations) {
   constexpr std::size_t kMostGames = 1U << 20U;
-  constexpr unsigned kMostThreads = 1024;
   if (games == 0 || games > kMostGames) {
     throw InputError("n is " + std::to_string(games) + ", expected 1 to " +
                      std::to_string(kMostGames));
   }
-  if (threads == 0 || threads > kMostThreads) {
-    throw InputError("threads is " + std::to_string(threads) + ", expected 1 to " +
-                     std::to_string(kMostThreads));
-  }
+  check_threads(threads);
   games_.resize(games);
   if (with_observations) observations.resize(games * observation_size());
   masks.resize(games * kActions);

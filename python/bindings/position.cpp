@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "core/notation.hpp"
+#include "experiments/game_runner.hpp"
 
 namespace carrack::python {
 
@@ -81,15 +82,8 @@ py::array_t<bool> mask_of(const Legal& options) {
 }
 
 std::array<double, kMaxPlayers> win_shares(const State& s) {
-  std::array<double, kMaxPlayers> shares{};
-  if (!is_over(s)) return shares;
-  const Result r = result(s);
-  unsigned winners = 0;
-  for (unsigned p = 0; p < s.players(); ++p) winners += r.rank[p] == 1 ? 1U : 0U;
-  for (unsigned p = 0; p < s.players(); ++p) {
-    if (r.rank[p] == 1) shares[p] = 1.0 / winners;
-  }
-  return shares;
+  if (!is_over(s)) return {};
+  return carrack::win_shares(result(s).rank, s.players());
 }
 
 }  // namespace carrack::python

@@ -2,6 +2,7 @@
 #include "tournaments.hpp"
 
 #include "docs.hpp"
+#include "experiments/ledger/configuration.hpp"
 #include "experiments/parallel.hpp"
 #include "experiments/statistics/sample.hpp"
 #include "experiments/tournament.hpp"
@@ -9,14 +10,6 @@
 #include "python_agent.hpp"
 
 namespace carrack::python {
-
-void check_threads(unsigned threads) {
-  constexpr unsigned kMost = 1024;
-  if (threads == 0 || threads > kMost) {
-    throw InputError("threads is " + std::to_string(threads) + ", expected 1 to " +
-                     std::to_string(kMost));
-  }
-}
 
 namespace {
 
@@ -41,17 +34,6 @@ Bench make_bench(const py::list& agents, unsigned seats, const std::atomic<bool>
   return bench;
 }
 
-LedgerGame as_row(const Fixture& fixture, const PlayedGame& played, u64 games_per_block) {
-  const auto players = static_cast<unsigned>(fixture.seating.size());
-  const auto shares = carrack::win_shares(played.result.rank, players);
-  LedgerGame row{fixture.number / games_per_block, fixture.number % games_per_block, {}};
-  for (unsigned p = 0; p < players; ++p) {
-    row.seats.push_back(
-        {fixture.seating[p], played.result.rank[p], played.result.vp[p], shares[p], std::nullopt});
-  }
-  return row;
-}
-
 /// All games in memory, on one thread; `agents` may be Python's.
 std::vector<LedgerGame> play_with_objects(const Schedule& schedule, const py::list& agents,
                                           std::atomic<bool>& stop) {
@@ -65,7 +47,7 @@ std::vector<LedgerGame> play_with_objects(const Schedule& schedule, const py::li
     std::vector<Agent*> by_seat;
     for (unsigned p = 0; p < players; ++p) by_seat.push_back(bench[p][fixture.seating[p]].get());
     const auto played = play_game(schedule.plan().rules, by_seat, fixture.seeds, nullptr, stop);
-    if (played) games.push_back(as_row(fixture, *played, per_block));
+    if (played) games.push_back(ledger_game(fixture, *played, per_block));
   }
   return games;
 }
@@ -172,6 +154,7 @@ void bind_tournaments(py::module_& m) {
         doc("play_ledger"));
   m.def("enter_ledger", &enter_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("ignore_signature"), doc("enter_ledger"));
+  m.def("distinct_names", &distinct_names, py::arg("specs"), doc("distinct_names"));
   m.def(
       "mean_interval",
       [](const std::vector<double>& values) {

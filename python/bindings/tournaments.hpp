@@ -18,7 +18,4 @@ using Plan = std::tuple<Ruleset, std::vector<std::string>, std::string, std::str
 /// Finished games as (block [games], entrants, VP, ranks: [games, players] by seat).
 [[nodiscard]] py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players);
 
-/// Throws InputError unless it is from 1 to 1024.
-void check_threads(unsigned threads);
-
 }  // namespace carrack::python

@@ -6,16 +6,15 @@
 #include "agents/tile_list.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
+#include "experiments/parallel.hpp"
 #include "experiments/statistics/simultaneous.hpp"
+#include "experiments/statistics/student.hpp"
 #include "interrupt_scope.hpp"
-#include "tournaments.hpp"
 
 namespace carrack::python {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-/// The 97.5 % quantile of the normal distribution.
-constexpr double kZ = 1.959964;
 
 TileSet tiles_named(Ruleset rules, const std::optional<std::vector<std::string>>& words,
                     std::optional<unsigned> age) {
@@ -24,13 +23,8 @@ TileSet tiles_named(Ruleset rules, const std::optional<std::vector<std::string>>
   }
   const TileSet all = tiles_in(rules, age ? std::optional(nth<Age>(*age - 1)) : std::nullopt);
   if (!words) return all;
-  const auto known = known_tiles();
   TileSet kinds;
-  for (const std::string& word : *words) {
-    const auto found = std::ranges::find(known, word);
-    if (found == known.end()) throw InputError(unknown_word("tile", word, known));
-    kinds.insert(nth<TileCopy>(static_cast<unsigned>(found - known.begin())));
-  }
+  for (const std::string& word : *words) kinds.insert(nth<TileCopy>(index(tile_named(word))));
   return all & kinds;
 }
 
@@ -61,7 +55,7 @@ py::dict as_dict(const TileTrial& tile, Occasion occasion, std::size_t effects) 
   row["mean_turn"] = seen.bought == 0 ? kNaN : seen.mean_turn;
   add_mean(row, "seen", seen.advantage);
   row["seen_adjusted"] = seen.adjusted ? seen.adjusted->mean : kNaN;
-  row["seen_adjusted_interval"] = seen.adjusted ? kZ * seen.adjusted->standard_error : kNaN;
+  row["seen_adjusted_interval"] = seen.adjusted ? kNormal95 * seen.adjusted->standard_error : kNaN;
   return row;
 }
 
@@ -92,8 +86,7 @@ py::list trial_rows(Ruleset rules, std::vector<std::string> agents,
     return run_trial(plan, threads, interrupts.stop());
   }();
   interrupts.check();
-  const auto effects = static_cast<std::size_t>(std::ranges::count_if(
-      report.tiles, [](const TileTrial& t) { return t.on(Occasion::offered).forks() > 1; }));
+  const std::size_t effects = effects_in({&report, 1});
   py::list rows;
   for (const TileTrial& tile : report.tiles) {
     for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {

@@ -303,6 +303,9 @@ def trial_rows(
 ) -> list[dict[str, Any]]:
     """A row a tile and occasion; see ``carrack.trial``."""
 
+def distinct_names(specs: Sequence[str]) -> list[str]:
+    """The names of entrants: ``random``, ``random #2``."""
+
 def mean_interval(values: Sequence[float]) -> tuple[float, float]:
     """Mean and half the width of its 95 % interval, by Student's t; NaN below two values."""
 

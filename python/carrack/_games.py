@@ -178,15 +178,6 @@ def spec_of(entrant: str | Chooser) -> str:
     return entrant.spec if isinstance(entrant, _core.Agent) else type(entrant).__name__
 
 
-def distinct(specs: Sequence[str]) -> list[str]:
-    """The names of entrants: ``random``, ``random #2``."""
-    names = []
-    for i, spec in enumerate(specs):
-        before = specs[:i].count(spec)
-        names.append(spec if before == 0 else f"{spec} #{before + 1}")
-    return names
-
-
 def tournament(
     ruleset: Ruleset,
     agents: Sequence[str | Chooser],
@@ -220,7 +211,7 @@ def tournament(
         given = list(agents)
         arrays = _core.play_blocks(plan, given, threads)
         per_block = len(arrays[0]) // blocks
-        return from_arrays(ruleset, distinct(specs), seed, per_block, arrays)
+        return from_arrays(ruleset, _core.distinct_names(specs), seed, per_block, arrays)
     in_python = [a for a in agents if not isinstance(a, str | _core.Agent)]
     if in_python:
         raise InputError(f"a ledger is for agents with a spec, not {spec_of(in_python[0])}")

@@ -165,7 +165,7 @@ TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
 }
 
 TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
-  const CommandOutcome run = carrack("fit --games 40 --output " + path("weights"));
+  const CommandOutcome run = carrack("fit --games 40 --threads 2 --output " + path("weights"));
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_NE(run.out.find("R2"), std::string::npos);
   EXPECT_NE(content(path("weights")).find("kEvaluationWeights"), std::string::npos);
@@ -273,7 +273,7 @@ TEST_F(CommandLine, WrongWordsGetOneLineAndTheNearestRightOne) {
   expect_refused("tournament --edition empires --variant buy_vp --agent random",
                  {"'buy_vp'", "'builder'"});
   expect_refused("play --agent random --games 0", {"--games"});
-  expect_refused("play --agent random --threads 0", {"--threads"});
+  expect_refused("play --agent random --threads 0", {"threads is 0"});
   expect_refused("play --agent random --trace", {"--record"});
   expect_refused("play --agent random --agent random", {"2 times", "4"});
   expect_refused("play", {"--agent"});

@@ -1,37 +1,22 @@
 // `carrack trial` from end to end.
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-
-#include <algorithm>
-#include <array>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "tests/core/islands.hpp"
+#include "tests/experiments/command_line.hpp"
 
 namespace carrack {
 namespace {
 
-struct Outcome {
-  int status;
-  std::string out;
+class TrialCommand : public CommandLine {
+ protected:
+  [[nodiscard]] CommandOutcome trial(const std::string& arguments) const {
+    return carrack("trial " + arguments);
+  }
 };
 
-/// Runs `carrack trial arguments`; both outputs together with `also_errors`.
-Outcome trial(const std::string& arguments, bool also_errors = false) {
-  const std::string command =
-      CARRACK_BINARY " trial " + arguments + (also_errors ? " 2>&1" : " 2> /dev/null");
-  std::FILE* const pipe = popen(command.c_str(), "r");
-  std::string out;
-  std::array<char, 4096> buffer{};
-  for (std::size_t n = 0; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) != 0;) {
-    out.append(buffer.data(), n);
-  }
-  const int status = pclose(pipe);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, out};
-}
-
-TEST(TrialCommand, EndsInTwoTables) {
-  const Outcome run = trial("--agent scripted --age I --players 2 3 --games 10");
+TEST_F(TrialCommand, EndsInTwoTables) {
+  const CommandOutcome run = trial("--agent scripted --age I --players 2 3 --games 10");
   EXPECT_EQ(run.status, 0);
   for (const std::string_view word :
        {"aoe3-2: 10 games", "aoe3-3: 10 games", "monastery", "win share vs other", "all 20",
@@ -40,8 +25,8 @@ TEST(TrialCommand, EndsInTwoTables) {
   }
 }
 
-TEST(TrialCommand, JsonHasEveryFigure) {
-  const Outcome run = trial(
+TEST_F(TrialCommand, JsonHasEveryFigure) {
+  const CommandOutcome run = trial(
       "--agent scripted --edition aoe3 empires --players 3 --tile monastery plague_1 --games 20 "
       "--continuations 2 --turn 1 --json");
   EXPECT_EQ(run.status, 0);
@@ -61,9 +46,9 @@ TEST(TrialCommand, JsonHasEveryFigure) {
   EXPECT_LE(monastery["bought"]["forks"], monastery["offered"]["forks"]);
 }
 
-TEST(TrialCommand, CsvHasALineATileAndOccasionAndDoesNotDependOnTheThreads) {
+TEST_F(TrialCommand, CsvHasALineATileAndOccasionAndDoesNotDependOnTheThreads) {
   const std::string arguments = "--agent scripted --age I --games 8 --csv --threads ";
-  const Outcome run = trial(arguments + "1");
+  const CommandOutcome run = trial(arguments + "1");
   EXPECT_EQ(run.status, 0);
   std::istringstream lines(run.out);
   std::string line;
@@ -75,7 +60,7 @@ TEST(TrialCommand, CsvHasALineATileAndOccasionAndDoesNotDependOnTheThreads) {
   EXPECT_EQ(trial(arguments + "3").out, run.out);
 }
 
-TEST(TrialCommand, RefusesInOneLine) {
+TEST_F(TrialCommand, RefusesInOneLine) {
   const std::vector<std::pair<std::string, std::string>> wrong{
       {"", "--agent"},
       {"--agent scripted --age IV", "unknown age 'IV'"},
@@ -86,15 +71,19 @@ TEST(TrialCommand, RefusesInOneLine) {
       {"--agent scripted --agent random", "2 times"},
       {"--agent scripted --games 0", "at least 1"},
       {"--agent scripted --continuations 0", "--continuations"},
-      {"--agent scripted --threads 0", "--threads"},
+      {"--agent scripted --threads 0", "threads is 0"},
       {"--agent scripted --json --csv", "excludes"},
       {"--agent scriptd", "did you mean 'scripted'"}};
-  for (const auto& [arguments, words] : wrong) {
-    const Outcome run = trial(arguments, /*also_errors=*/true);
-    EXPECT_TRUE(run.status == 1 || run.status == 2) << arguments;
-    EXPECT_NE(run.out.find(words), std::string::npos) << arguments << ": " << run.out;
-    EXPECT_EQ(std::ranges::count(run.out, '\n'), 1) << run.out;
-  }
+  for (const auto& [arguments, words] : wrong) expect_refused("trial " + arguments, {words});
+}
+
+TEST_F(TrialCommand, IsPlayedOnTheBoardOfAFile) {
+  write("islands.json", std::string(testing::kIslands));
+  const std::string common = "--agent scripted --tile monastery --players 2 --games 4 --json";
+  const CommandOutcome run = trial(common + " --board " + path("islands.json"));
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(nlohmann::json::parse(run.out)["trials"][0]["ruleset"], "aoe3-2@islands");
+  expect_refused("trial " + common + " --board " + path("none.json"), {"none.json"});
 }
 
 }  // namespace
