@@ -227,6 +227,13 @@ void put_table(Sink& sink, const State& s, unsigned observer, Board board) {
   put_spaces(sink, "buildings", s.buildings_box, observer, players);
   put_spaces(sink, "specialists", s.specialist_box, observer, players);
   put_spaces(sink, "warfare", s.warfare_box, observer, players);
+  put_workers(sink, "india", s.india());  // those of the owner of colony_in_india
+  const unsigned ally = s.ally();         // of the owner of alliance
+  sink.one_hot(each("ally", seat_name), kMaxPlayers,
+               ally == kMaxPlayers ? ally : (ally + players - observer) % players);
+  sink.template lanes<1>(
+      each("portugal_has_sailed.age", [](unsigned i) { return std::to_string(i + 1); }),
+      s.deck_ages(), 3);
 }
 
 /// Both sizes, counted on the names.
@@ -236,7 +243,7 @@ struct Sizes {
 };
 
 std::vector<std::string> name_all(Board board, unsigned& seat_size) {
-  const State s = start(Ruleset(static_cast<u16>(2U << 1U)));  // any position has the same names
+  const State s = start(Ruleset::make("aoe3", 2));  // any position has the same names
   std::vector<std::string> names;
   Namer namer(names);
   for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {

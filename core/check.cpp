@@ -82,7 +82,7 @@ class Checker {
       const char* const who = owner.data();
       for (unsigned t = 0; t < kWorkers; ++t) {
         const auto type = nth<Worker>(t);
-        const unsigned in_india = i == tiles::colonist_of_india(s_) ? s_.india()[type] : 0;
+        const unsigned in_india = i == tiles::owner_of_india(s_) ? s_.india()[type] : 0;
         const unsigned counted = p.available()[type] + p.shipping()[type] + p.discovery()[type] +
                                  on_spaces[i][t] + in_india;
         require(counted == p.outside()[type], who, name(type), "s outside the regions are ",
@@ -217,7 +217,7 @@ class Checker {
     const unsigned allied = s_.holder(only_copy(Tile::alliance));
     require(ally == kMaxPlayers || (ally < s_.players() && allied < kMaxPlayers && ally != allied),
             "an ally has no partner");
-    require(s_.india().empty() || tiles::colonist_of_india(s_) < kMaxPlayers,
+    require(s_.india().empty() || tiles::owner_of_india(s_) < kMaxPlayers,
             "workers went to India without the tile");
     require(s_.board == s_.ruleset().board() && s_.all_regions() != 0, "the board is unknown");
   }

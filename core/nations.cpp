@@ -12,6 +12,10 @@ namespace {
 
 constexpr unsigned kEnglishColonists = 2;
 
+bool plays(const PlayerState& p, Nation nation) noexcept {
+  return PlayerState::NationLane::get(p.civilians, 0) == index(nation) + 1;
+}
+
 constexpr unsigned kind_of(Slot slot) noexcept {
   return index(slot.player()) * kWorkers + index(slot.worker());
 }
@@ -89,10 +93,7 @@ u32 left(const State& s) noexcept {
 
 unsigned seat_of(const State& s, Nation nation) noexcept {
   unsigned seat = 0;
-  while (seat < kMaxPlayers &&
-         PlayerState::NationLane::get(s.player[seat].civilians, 0) != index(nation) + 1) {
-    ++seat;
-  }
+  while (seat < kMaxPlayers && !plays(s.player[seat], nation)) ++seat;
   return seat;
 }
 
@@ -250,13 +251,11 @@ void place_starting_pieces(State& s) noexcept {
   }
 }
 
-bool is_danish(const State& s, Player p) noexcept {
-  return PlayerState::NationLane::get(s.of(p).civilians, 0) == index(Nation::denmark) + 1;
-}
+bool is_danish(const State& s, Player p) noexcept { return plays(s.of(p), Nation::denmark); }
 
 bool may_sail_beyond(const State& s, Player p) noexcept {
-  return PlayerState::NationLane::get(s.of(p).civilians, 0) == index(Nation::portugal) + 1 &&
-         !has_bit(s.deck_ages(), index(s.age())) && card_bag(s) != 0;
+  return plays(s.of(p), Nation::portugal) && !has_bit(s.deck_ages(), index(s.age())) &&
+         card_bag(s) != 0;
 }
 
 void sail_beyond(State& s) noexcept {

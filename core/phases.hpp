@@ -156,9 +156,10 @@ enum class Casualty : u8 { colonist, missionary, soldier, builder, militia };
 
 /// The battle or war being fought, as State::scratch holds it.
 ///
-///   word 0: bit 0      4          7          10    11      12    16      19       20      40 60
-///               | region | attacker | defender | war | stage | due | least | forced | picks |
-///               picks |
+///   word 0: bit 0        4          7          10    11      12    16      19       20
+///               | region | attacker | defender | war | stage | due | least | forced |
+///           bit 20      40      60
+///               | picks | picks |
 ///   word 1: the picks among them that were decisions, laid out the same
 ///
 /// `picks`: five counts of 4 bits by Casualty, first those of the defender's side (picked by the
@@ -201,8 +202,9 @@ namespace income {  // RULES §4 C
 void resolve(State& s) noexcept;
 }  // namespace income
 
-namespace benefits {                       // RULES §4 D
-inline constexpr unsigned kSalePrice = 5;  // $ for a good in the trading house
+namespace benefits {  // RULES §4 D
+/// $ for a good in the trading house.
+inline constexpr unsigned kSalePrice = 5;
 void seek(State& s) noexcept;
 [[nodiscard]] bool can_march(const State& s, Player p) noexcept;
 void march_options(const State& s, Legal& legal) noexcept;

@@ -67,7 +67,7 @@ void open(State& s) noexcept {
   s.open_boxes = kAlwaysThere;
   if (s.ruleset().has(Module::builder)) s.open_boxes |= set_of({Box::builder});
   if (can_sail(s)) s.open_boxes |= kMayflower;
-  if (tiles::colonist_of_india(s) < kMaxPlayers) s.open_boxes |= kIndia;
+  if (tiles::owner_of_india(s) < kMaxPlayers) s.open_boxes |= kIndia;
 }
 
 bool seek(State& s) noexcept {
@@ -91,7 +91,7 @@ void options(const State& s, Legal& legal) noexcept {
   if (has_bit(s.in_initiative, index(s.actor))) boxes &= ~bit(index(Box::initiative));
   if ((boxes & (kMayflower | kIndia)) != 0) {  // boxes of one player
     if (tiles::sailor(s) != index(s.actor)) boxes &= ~u64{kMayflower};
-    if (tiles::colonist_of_india(s) != index(s.actor)) boxes &= ~u64{kIndia};
+    if (tiles::owner_of_india(s) != index(s.actor)) boxes &= ~u64{kIndia};
   }
   const WorkerCounts hand = s.of(s.actor).available();
   if (hand.only_colonists() &&

@@ -206,7 +206,7 @@ constexpr std::initializer_list<Effect> kEffectList{
     {.kind = Tile::goa, .at_income = world::goa},
     {.kind = Tile::zanzibar, .at_income = world::zanzibar},
     {.kind = Tile::fleet_of_discovery, .at_purchase = world::fleet_of_discovery},
-    {.kind = Tile::colony_in_india, .at_end = world::colony_in_india},  // colonist_of_india()
+    {.kind = Tile::colony_in_india, .at_end = world::colony_in_india},  // owner_of_india()
     // Age III
     {.kind = Tile::militia},  // militia()
     {.kind = Tile::mercantilism,

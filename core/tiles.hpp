@@ -48,7 +48,7 @@ void count_scholars(State& s) noexcept;
 /// The same of all its workers.
 [[nodiscard]] unsigned exposed_workers(const State& s, Player p, Region r) noexcept;
 /// The seat that may place workers in the box `india` (§9), or kMaxPlayers.
-[[nodiscard]] unsigned colonist_of_india(const State& s) noexcept;
+[[nodiscard]] unsigned owner_of_india(const State& s) noexcept;
 /// Whether stables act now, before Discovery, for some seat; then s.actor is its owner.
 bool stables_open(State& s) noexcept;
 

@@ -197,7 +197,7 @@ void write_boxes(JsonWriter& json, const State& s) {
   json.key("warfare");
   write_spaces(json, s.warfare_box);
   if (s.ruleset().has(Module::world)) {
-    const unsigned owner = tiles::colonist_of_india(s);
+    const unsigned owner = tiles::owner_of_india(s);
     json.key("india");
     write_crowd(json, s, [&](const PlayerState& p) {
       return owner < kMaxPlayers && &p == &s.player[owner] ? s.india() : WorkerCounts();

@@ -35,7 +35,7 @@ unsigned exposed_workers(const State& s, Player p, Region r) noexcept {
          exposed_builders(s, p, r);
 }
 
-unsigned colonist_of_india(const State& s) noexcept {
+unsigned owner_of_india(const State& s) noexcept {
   return std::min(s.holder(only_copy(Tile::colony_in_india)), kMaxPlayers);
 }
 

@@ -38,6 +38,23 @@ TEST(Observation, WritesEveryNumberOfEveryRuleset) {
   }
 }
 
+TEST(Observation, SaysWithWhomTheOwnerOfAllianceIsAllied) {
+  const std::vector<std::string> modules{"builder", "world"};
+  State s = start(Ruleset::make("empires", 3, modules));
+  s.set_ally(Player{2});
+  std::vector<float> seen(observation_size());
+  const std::vector<std::string> names = observation_names(s.board);
+  const std::array<std::string, 3> kAllyOf{"ally.next2", "ally.next1", "ally.self"};
+  for (unsigned observer = 0; observer < 3; ++observer) {
+    observe(s, nth<Player>(observer), seen);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i].starts_with("ally.")) {
+        EXPECT_EQ(seen[i], names[i] == kAllyOf[observer] ? 1 : 0) << names[i];
+      }
+    }
+  }
+}
+
 TEST(Observation, IsThatOfWhatThePlayerSees) {
   const std::vector<std::string> variants{"scouting"};
   Random random(4, 1);

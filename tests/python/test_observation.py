@@ -59,6 +59,9 @@ def test_numbers_say_what_the_position_says(rules: carrack.Ruleset) -> None:
                                told["boxes"]["x"], told["boxes"]["y"]] if slot
             )  # fmt: skip
             assert seen["on_show.ship"] == told["market"]["ship"]
+            settled = told["boxes"].get("india", {})
+            there = {n[6:]: v for n, v in seen.items() if v and n.startswith("india.")}
+            assert there == (next(iter(settled.values())) if settled else {})
 
 
 def test_secrets_of_others_are_not_in_it() -> None:
