@@ -19,9 +19,11 @@ class IllegalActionError(InputError): ...
 
 class Ruleset:
     """What is played: an edition, a number of players, modules and variants. A small value: equal
-    rulesets are equal and hash alike.
+    rulesets are equal and hash alike. ``board`` is the text of a board file, as ``--board`` takes
+    it: JSON with regions, goods and borders of your own.
 
-    Raises InputError, naming the word, for anything unknown, named twice or not allowed together.
+    Raises InputError, naming the word, for anything unknown, named twice or not allowed together,
+    and for a board that is wrong or lacks what the rest needs.
     """
 
     def __init__(
@@ -30,6 +32,7 @@ class Ruleset:
         players: SupportsIndex = 4,
         modules: Sequence[str] = [],
         variants: Sequence[str] = [],
+        board: str | None = None,
     ) -> None: ...
     @property
     def edition(self) -> str:
@@ -43,6 +46,9 @@ class Ruleset:
     @property
     def variants(self) -> list[str]:
         """The variants played with; all there are: ``carrack.variants()``."""
+    @property
+    def board(self) -> str | None:
+        """The board as JSON on one line; None for the printed one."""
     @property
     def regions(self) -> list[str]:
         """The regions of the board, in catalogue order."""
@@ -129,7 +135,9 @@ class State:
     def clone(self) -> State:
         """A copy, which goes on drawing the same chance."""
     def hash(self) -> int:
-        """A 64-bit hash of the whole position, the same on every machine."""
+        """A 64-bit hash of the whole position, the same on every machine. A board of your own
+        counts as the number that this process has given it.
+        """
     def action_to_string(self, action: SupportsIndex) -> str:
         """The notation of an action id."""
     def parse_action(self, text: str) -> int:
