@@ -248,7 +248,13 @@ def search_report(
 ) -> dict[str, Any]:
     """The parts of a SearchReport; see ``carrack.search``."""
 
-def play_game(ruleset: Ruleset, agents: list[Any], seed: SupportsIndex, game: SupportsIndex) -> str:
+def play_game(
+    ruleset: Ruleset,
+    agents: list[Any],
+    seed: SupportsIndex,
+    game: SupportsIndex,
+    search_values: bool,
+) -> str:
     """The record of one game; see ``carrack.play``."""
 
 _Plan = tuple[Ruleset, list[str], str, str, int, int]
@@ -314,10 +320,15 @@ def trial_rows(
 def mean_interval(values: Sequence[float]) -> tuple[float, float]:
     """Mean and half the width of its 95 % interval, by Student's t; NaN below two values."""
 
+_Note = tuple[int, Sequence[tuple[int, int, Sequence[float]]]]
+"""Iterations, and of each option its action, visits and values; see ``carrack.SearchNote``."""
+
 def parse_records(
     text: str, file: str
-) -> list[tuple[Ruleset, list[str], int, int, str, list[int]]]:
-    """Ruleset, agents, seed, game, engine and actions of every game; see ``carrack.Record``."""
+) -> list[tuple[Ruleset, list[str], int, int, str, list[int], list[_Note | None]]]:
+    """Ruleset, agents, seed, game, engine, actions and notes of every game, the notes one an event
+    or none at all; see ``carrack.Record``.
+    """
 
 def format_record(
     ruleset: Ruleset,
@@ -326,6 +337,7 @@ def format_record(
     game: SupportsIndex,
     engine: str,
     actions: Sequence[int],
+    notes: Sequence[_Note | None],
     trace: bool,
 ) -> str:
     """The text of a record, every action checked."""
