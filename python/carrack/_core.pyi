@@ -244,7 +244,12 @@ def agent_help() -> dict[str, str]:
     """A line about each kind of agent."""
 
 def search_report(
-    state: State, spec: object, seed: SupportsIndex, evaluate: object, batch: SupportsIndex
+    state: State,
+    spec: object,
+    seed: SupportsIndex,
+    evaluate: object,
+    batch: SupportsIndex,
+    priors: bool,
 ) -> dict[str, Any]:
     """The parts of a SearchReport; see ``carrack.search``."""
 
