@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "agents/greedy_agent.hpp"
 #include "agents/placement_value.hpp"
@@ -23,6 +24,22 @@ void write_values(Prior prior, const State& s, const Weights& strategy,
   }
 }
 
+void shuffle(std::vector<Action>& actions, Random& random) {
+  for (std::size_t i = actions.size(); i > 1; --i) {
+    std::swap(actions[i - 1], actions[random.below(static_cast<unsigned>(i))]);
+  }
+}
+
+/// Both lists by value, best first; equals stay as they are. Few enough for insertion.
+void sort_by_value(std::vector<Action>& actions, std::vector<float>& values) {
+  for (std::size_t i = 1; i < actions.size(); ++i) {
+    for (std::size_t j = i; j > 0 && values[j] > values[j - 1]; --j) {
+      std::swap(values[j], values[j - 1]);
+      std::swap(actions[j], actions[j - 1]);
+    }
+  }
+}
+
 }  // namespace
 
 void collect_missing(const SearchTree& tree, u32 parent, const Legal& legal,
@@ -39,19 +56,11 @@ void collect_missing(const SearchTree& tree, u32 parent, const Legal& legal,
 void order_by_prior(const SearchOptions& options, const State& s, Random& random,
                     const Weights& strategy, std::vector<Action>& actions,
                     std::vector<float>& priors) {
-  for (std::size_t i = actions.size(); i > 1; --i) {
-    std::swap(actions[i - 1], actions[random.below(static_cast<unsigned>(i))]);
-  }
+  shuffle(actions, random);
   priors.clear();
   if (!options.uses_priors()) return;
   write_values(options.prior, s, strategy, actions, priors);
-  // Both lists by value, best first; equals stay in random order. Few enough for insertion.
-  for (std::size_t i = 1; i < actions.size(); ++i) {
-    for (std::size_t j = i; j > 0 && priors[j] > priors[j - 1]; --j) {
-      std::swap(priors[j], priors[j - 1]);
-      std::swap(actions[j], actions[j - 1]);
-    }
-  }
+  sort_by_value(actions, priors);
   const float best = priors.front();
   float total = 0;
   for (float& prior : priors) {
@@ -59,6 +68,19 @@ void order_by_prior(const SearchOptions& options, const State& s, Random& random
     total += prior;
   }
   for (float& prior : priors) prior /= total;
+}
+
+void order_by_logits(const Legal& legal, std::span<const float> logits, Random& random,
+                     std::vector<Action>& actions, std::vector<float>& priors) {
+  shuffle(actions, random);
+  priors.clear();
+  for (const Action action : actions) priors.push_back(logits[action.id()]);
+  sort_by_value(actions, priors);
+  float best = -std::numeric_limits<float>::infinity();
+  legal.for_each([&](Action action) { best = std::max(best, logits[action.id()]); });
+  float total = 0;
+  legal.for_each([&](Action action) { total += std::exp(logits[action.id()] - best); });
+  for (float& prior : priors) prior = std::exp(prior - best) / total;
 }
 
 }  // namespace carrack

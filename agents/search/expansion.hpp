@@ -18,4 +18,9 @@ void order_by_prior(const SearchOptions& options, const State& s, Random& random
                     const Weights& strategy, std::vector<Action>& actions,
                     std::vector<float>& priors);
 
+/// The same by what an evaluator says of the position: the priors of `actions`, some of what is
+/// legal, are those of the softmax of `logits`, one an action id, over all that is legal.
+void order_by_logits(const Legal& legal, std::span<const float> logits, Random& random,
+                     std::vector<Action>& actions, std::vector<float>& priors);
+
 }  // namespace carrack

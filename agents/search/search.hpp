@@ -13,9 +13,10 @@
 namespace carrack {
 
 /// Judges leaves, many at once: writes the rewards of each by seat, in [0, 1]. Every leaf waits for
-/// a player's decision. What it throws ends the search.
-using BatchEvaluator =
-    std::function<void(std::span<const State> leaves, std::span<Rewards> values)>;
+/// a player's decision. What it throws ends the search. `logits` is empty, or has kActions numbers
+/// a leaf, one an action id: the prior of a leaf is their softmax over what is legal there.
+using BatchEvaluator = std::function<void(std::span<const State> leaves, std::span<Rewards> values,
+                                          std::span<float> logits)>;
 
 /// Monte Carlo tree search for n players under chance, as SearchOptions say. Nothing is allocated
 /// in an iteration. With one thread, and with independent trees on any number of threads, the
@@ -32,8 +33,11 @@ class SearchAgent final : public Agent {
 
   /// From now on leaves are not played out: `batch` of them at a time are judged by `evaluator`,
   /// those that are being judged counting as visited. Finished games are worth what they are.
-  /// Throws InputError where the options ask for threads or for a root policy of their own.
-  void evaluate_with(BatchEvaluator evaluator, std::size_t batch);
+  /// With `priors`, it is also asked for logits, which take the place of what `prior=` says; then
+  /// the root is judged first, by itself, and each node has children once it has been judged.
+  /// Throws InputError where the options ask for threads or for a root policy of their own, or,
+  /// with priors, have no use for them.
+  void evaluate_with(BatchEvaluator evaluator, std::size_t batch, bool priors = false);
 
   /// The tree of the last choice, as JSON, down to a depth and to nodes of so many visits.
   [[nodiscard]] std::string tree_json(unsigned depth, u32 least_visits, Board board) const;
@@ -74,6 +78,7 @@ class SearchAgent final : public Agent {
   std::vector<std::unique_ptr<SearchWorker>> workers_;
   std::vector<RootSquares> squares_;
   BatchEvaluator evaluator_;  // empty: playouts
+  bool asks_for_priors_ = false;
   SearchRoot root_;
   Player mover_{0};
   unsigned players_ = 0;

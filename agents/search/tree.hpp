@@ -121,6 +121,7 @@ class SearchTree {
 
   [[nodiscard]] u32 used() const { return used_.load(std::memory_order_relaxed); }
   [[nodiscard]] u32 capacity() const { return capacity_; }
+  [[nodiscard]] bool has_room(u32 cells) const { return capacity_ - used() >= cells; }
   [[nodiscard]] u64 bytes() const { return u64{used()} * bytes_per_node_; }
 
  private:

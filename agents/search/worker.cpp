@@ -48,8 +48,7 @@ unsigned SearchWorker::tree_of(Player p) const {
   }
 }
 
-template <typename Access>
-void SearchWorker::walk(State& s, Legal& legal) {
+void SearchWorker::begin(State& s, Legal& legal) {
   s = root_.state;
   if (has_secrets(s)) resample(s, s.actor, random_);
   legal = root_.legal;
@@ -60,6 +59,11 @@ void SearchWorker::walk(State& s, Legal& legal) {
     in_tree_[t] = true;
     path_.push_back({kRoot + t, 0, 0, 0});
   }
+}
+
+template <typename Access>
+void SearchWorker::walk(State& s, Legal& legal) {
+  begin(s, legal);
   descend<Access>(s, legal);
   const std::size_t depth = path_.size() - trees();
   depth_sum_ += depth;
@@ -84,12 +88,19 @@ void SearchWorker::iterate() {
 void SearchWorker::go_to_leaf(State& s) {
   Legal legal;
   walk<Shared>(s, legal);
+  leaf_is_node_ = options_.chance == ChanceNodes::open || !is_chance(s);
   while (is_chance(s)) random_step(s, legal, random_);
 }
 
 void SearchWorker::come_back(const Rewards& rewards) {
   back_up<Shared>(rewards, 1);
   ++iterations_;
+}
+
+void SearchWorker::go_to_root(State& s) {
+  Legal legal;
+  begin(s, legal);
+  leaf_is_node_ = true;
 }
 
 /// Down the tree, or every player's own tree, until each has met a node without visits. Chance

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "agents/scripted.hpp"
@@ -43,6 +44,14 @@ class SearchWorker {
   void go_to_leaf(State& s);
   /// Precondition: go_to_leaf was called since the last iteration.
   void come_back(const Rewards& rewards);
+  /// Whether priors come from where leaves are judged: then nodes get children by `grow` alone, and
+  /// what lacks a child that is wanted is a leaf until then.
+  void wait_for_priors(bool wait) { waits_for_priors_ = wait; }
+  /// `s` becomes the root, as a leaf for `grow` and not for come_back.
+  void go_to_root(State& s);
+  /// Gives the leaf, which was judged, a child for each legal action that it has none for. `logits`
+  /// has a number an action id. Throws InputError unless those of the legal ones are finite.
+  void grow(const State& leaf, std::span<const float> logits);
   /// What a finished game is worth.
   [[nodiscard]] Rewards rewards_of(const State& end) const { return reward_.of(end); }
 
@@ -72,6 +81,8 @@ class SearchWorker {
   /// The tree in which a player's decisions stand, or trees() for none.
   [[nodiscard]] unsigned tree_of(Player p) const;
 
+  /// To the root, with a path of nothing else.
+  void begin(State& s, Legal& legal);
   /// From the root to a leaf, on a path of its own.
   template <typename Access>
   void walk(State& s, Legal& legal);
@@ -125,6 +136,8 @@ class SearchWorker {
   Rewards leaf_estimate_{};
   std::vector<Rewards> leaf_rewards_;
   u32 amaf_source_ = 0;
+  bool waits_for_priors_ = false;
+  bool leaf_is_node_ = true;  // its actions are those of the path's last node
   std::array<float, kMaxPlayers> lowest_{};
   std::array<float, kMaxPlayers> highest_{};
   std::vector<Action> new_actions_;

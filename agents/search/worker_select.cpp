@@ -5,6 +5,8 @@
 
 #include "agents/search/expansion.hpp"
 #include "agents/search/worker.hpp"
+#include "core/error.hpp"
+#include "core/notation.hpp"
 
 namespace carrack {
 namespace {
@@ -39,7 +41,8 @@ Rewards mean_rewards(const SearchNode& node, u32 visits) {
 template <typename Access>
 u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
   const Player mover = s.actor;
-  if (tree_.first_block(parent) == SearchTree::kNone && !expand<Access>(parent, s, legal)) {
+  if (tree_.first_block(parent) == SearchTree::kNone &&
+      (waits_for_priors_ || !expand<Access>(parent, s, legal))) {
     return SearchTree::kNone;
   }
   unsigned width = legal.size();
@@ -75,7 +78,9 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
       }
     }
   }
-  if (met < std::min(width, legal.size())) {  // chance has made new actions legal
+  const bool lacks_some = met < std::min(width, legal.size());  // chance has made new ones legal
+  if (lacks_some && waits_for_priors_ && tree_.has_room(legal.size() + 1)) return SearchTree::kNone;
+  if (lacks_some && !waits_for_priors_) {
     collect_missing(tree_, parent, legal, new_actions_);
     order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
     if (tree_.add_children(last_header, new_actions_, new_priors_)) {
@@ -91,6 +96,27 @@ bool SearchWorker::expand(u32 cell, const State& s, const Legal& legal) {
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
   order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
   return tree_.add_children(cell, new_actions_, new_priors_);
+}
+
+void SearchWorker::grow(const State& leaf, std::span<const float> logits) {
+  if (!leaf_is_node_) return;
+  const Legal options = legal(leaf);
+  options.for_each([&](Action action) {
+    const float logit = logits[action.id()];
+    if (std::isfinite(logit)) return;
+    throw InputError("the logit of '" + to_notation(action, leaf.ruleset().board()) + "' is " +
+                     std::to_string(logit) + ", expected a finite number");
+  });
+  const u32 cell = path_.back().cell;
+  collect_missing(tree_, cell, options, new_actions_);
+  if (new_actions_.empty()) return;
+  order_by_logits(options, logits, random_, new_actions_, new_priors_);
+  u32 owner = cell;
+  for (u32 header = tree_.first_block(cell); header != SearchTree::kNone;
+       header = tree_.next_block(header)) {
+    owner = header;
+  }
+  tree_.add_children(owner, new_actions_, new_priors_);
 }
 
 template <typename Access>

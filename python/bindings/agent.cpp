@@ -67,15 +67,16 @@ Action choose(Agent& agent, const Position& position, u64 seed) {
 }
 
 py::dict search(const Position& position, const py::object& spec, u64 seed,
-                const py::object& evaluate, std::size_t batch) {
+                const py::object& evaluate, std::size_t batch, bool priors) {
   const std::unique_ptr<Agent> agent = agent_from(spec);
+  if (priors && evaluate.is_none()) throw InputError("priors come from evaluate, which is None");
   if (!evaluate.is_none()) {
     auto* const searching = dynamic_cast<SearchAgent*>(agent.get());
     if (searching == nullptr) {
       throw InputError("evaluate needs a tree search such as 'uct:iterations=500', not '" +
                        agent->spec() + "'");
     }
-    searching->evaluate_with(batch_evaluator(evaluate), batch);
+    searching->evaluate_with(batch_evaluator(evaluate, priors), batch, priors);
   }
   const Action chosen = choose(*agent, position, seed);
   py::dict report = report_of(agent->report(), position.state);
@@ -108,7 +109,7 @@ void bind_agent(py::module_& m) {
         return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("spec")));
       });
   m.def("search_report", &search, py::arg("state"), py::arg("spec"), py::arg("seed"),
-        py::arg("evaluate"), py::arg("batch"), doc("search_report"));
+        py::arg("evaluate"), py::arg("batch"), py::arg("priors"), doc("search_report"));
   m.def(
       "agent_help",
       [] {

@@ -51,6 +51,9 @@ struct SharedAgent {
   explicit SharedAgent(const std::string& spec) : agent(make_agent(spec)) {}
 };
 
+/// The board of a ruleset as JSON; nothing for the printed one. Its number is of this process
+/// alone, so this is how it leaves it.
+[[nodiscard]] std::optional<std::string> own_board(Ruleset rules);
 /// The seat `player`, checked. Throws InputError.
 [[nodiscard]] Player seat_of(const State& s, int player);
 /// The legal action of an id or a notation. Throws IllegalAction, or py::type_error.

@@ -10,7 +10,8 @@ namespace carrack::python {
 namespace {
 
 /// The record of one game.
-std::string play_game_text(Ruleset rules, const py::list& agents, u64 seed, u64 game) {
+std::string play_game_text(Ruleset rules, const py::list& agents, u64 seed, u64 game,
+                           bool search_values) {
   if (agents.size() != rules.players()) {
     throw InputError(std::to_string(agents.size()) + " agents for the " +
                      std::to_string(rules.players()) + " players of " + rules.to_string());
@@ -26,7 +27,7 @@ std::string play_game_text(Ruleset rules, const py::list& agents, u64 seed, u64 
     header.agents.push_back(bench.back()->spec());
   }
   std::string text;
-  RecordWriter writer(text, header, /*trace=*/false);
+  RecordWriter writer(text, header, /*trace=*/false, search_values);
   {
     const py::gil_scoped_release release;
     static_cast<void>(
@@ -40,7 +41,7 @@ std::string play_game_text(Ruleset rules, const py::list& agents, u64 seed, u64 
 
 void bind_games(py::module_& m) {
   m.def("play_game", &play_game_text, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
-        py::arg("game"), doc("play_game"));
+        py::arg("game"), py::arg("search_values"), doc("play_game"));
 }
 
 }  // namespace carrack::python

@@ -39,30 +39,50 @@ std::unique_ptr<Agent> agent_from(const py::handle& described) {
   return make_agent(described.attr("spec").cast<std::string>());
 }
 
-BatchEvaluator batch_evaluator(py::object evaluate) {
+namespace {
+
+using Numbers = py::array_t<float, py::array::c_style | py::array::forcecast>;
+
+/// What `evaluate` returned, or a part of it, as numbers of this shape.
+Numbers numbers_of(const py::handle& answer, std::size_t rows, std::size_t columns) {
+  const auto numbers = Numbers::ensure(answer);
+  if (!numbers) throw InputError("evaluate returned no array of numbers");
+  if (numbers.ndim() != 2 || numbers.shape(0) != static_cast<py::ssize_t>(rows) ||
+      numbers.shape(1) != static_cast<py::ssize_t>(columns)) {
+    throw InputError("evaluate returned an array of shape " +
+                     py::str(numbers.attr("shape")).cast<std::string>() + ", expected (" +
+                     std::to_string(rows) + ", " + std::to_string(columns) + ")");
+  }
+  return numbers;
+}
+
+}  // namespace
+
+BatchEvaluator batch_evaluator(py::object evaluate, bool priors) {
   if (PyCallable_Check(evaluate.ptr()) == 0) {
     throw py::type_error("evaluate is not callable");
   }
   // Shared, as std::function copies, and copies of a Python object need the GIL.
   const auto call = std::make_shared<py::object>(std::move(evaluate));
-  return [call](std::span<const State> leaves, std::span<Rewards> values) {
+  return [call, priors](std::span<const State> leaves, std::span<Rewards> values,
+                        std::span<float> logits) {
     const py::gil_scoped_acquire gil;
     const std::size_t size = observation_size();
     py::array_t<float> seen({leaves.size(), size});
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       observe(leaves[i], leaves[i].actor, {seen.mutable_data(i), size});
     }
-    const py::object answer = (*call)(seen);
-    const auto judged =
-        py::array_t<float, py::array::c_style | py::array::forcecast>::ensure(answer);
-    if (!judged) throw InputError("evaluate returned no array of numbers");
-    const unsigned players = leaves.front().players();
-    if (judged.ndim() != 2 || judged.shape(0) != static_cast<py::ssize_t>(leaves.size()) ||
-        judged.shape(1) != static_cast<py::ssize_t>(players)) {
-      throw InputError("evaluate returned an array of shape " +
-                       py::str(judged.attr("shape")).cast<std::string>() + ", expected (" +
-                       std::to_string(leaves.size()) + ", " + std::to_string(players) + ")");
+    py::object answer = (*call)(seen);
+    if (priors) {
+      if (!py::isinstance<py::tuple>(answer) || py::len(answer) != 2) {
+        throw InputError("evaluate returned no pair of values and logits");
+      }
+      const Numbers rows = numbers_of(answer[py::int_(1)], leaves.size(), kActions);
+      std::copy_n(rows.data(), logits.size(), logits.begin());
+      answer = answer[py::int_(0)];
     }
+    const unsigned players = leaves.front().players();
+    const Numbers judged = numbers_of(answer, leaves.size(), players);
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       const float* const row = judged.data(static_cast<py::ssize_t>(i));
       for (unsigned ahead = 0; ahead < players; ++ahead) {

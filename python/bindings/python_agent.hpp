@@ -29,7 +29,8 @@ class PythonAgent final : public Agent {
 
 /// `evaluate(observations)` for a search: float32 [leaves, OBSERVATION_SIZE], each seen by who is
 /// to decide, in; [leaves, players] in [0, 1], the decider's first, then round the table, out.
-/// Throws InputError for a result of another shape or range.
-[[nodiscard]] BatchEvaluator batch_evaluator(py::object evaluate);
+/// With `priors` a pair of this and logits, [leaves, kActions]. Throws InputError for a result of
+/// another shape or range.
+[[nodiscard]] BatchEvaluator batch_evaluator(py::object evaluate, bool priors);
 
 }  // namespace carrack::python

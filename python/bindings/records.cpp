@@ -9,6 +9,36 @@
 namespace carrack::python {
 namespace {
 
+/// What a search thought of its options, as Python has it: iterations, then (action, visits,
+/// values) of each option.
+using Note = std::tuple<u64, std::vector<std::tuple<unsigned, u64, std::vector<double>>>>;
+
+Note note_from(const SearchNote& search) {
+  Note note{search.iterations, {}};
+  for (const SearchNote::Option& option : search.options) {
+    std::get<1>(note).emplace_back(option.action.id(), option.visits, option.value);
+  }
+  return note;
+}
+
+/// Throws InputError for what a record could not say.
+SearchNote search_from(const Note& note, unsigned players) {
+  SearchNote search{.iterations = std::get<0>(note), .options = {}};
+  for (const auto& [action, visits, value] : std::get<1>(note)) {
+    if (value.size() != players) {
+      throw InputError("a note has values of " + std::to_string(value.size()) +
+                       " seats, expected " + std::to_string(players));
+    }
+    for (const double reward : value) {
+      if (!(reward >= 0 && reward <= 1)) {
+        throw InputError("a note has the value " + std::to_string(reward) + ", expected 0 to 1");
+      }
+    }
+    search.options.push_back({.action = action_of(action), .visits = visits, .value = value});
+  }
+  return search;
+}
+
 /// The games of a record's text, each checked line by line; `file` is what errors call it.
 py::list parse_records(const std::string& text, const std::string& file) {
   std::istringstream in(text);
@@ -17,26 +47,39 @@ py::list parse_records(const std::string& text, const std::string& file) {
   while (reader.next_game()) {
     const RecordHeader header = reader.header();
     py::list actions;
-    while (reader.next_event()) actions.append(reader.action().id());
+    py::list notes;
+    bool has_notes = false;
+    while (reader.next_event()) {
+      actions.append(reader.action().id());
+      notes.append(reader.search() ? py::cast(note_from(*reader.search())) : py::none());
+      has_notes |= reader.search().has_value();
+    }
+    if (!has_notes) notes = py::list();
     games.append(py::make_tuple(header.rules, header.agents, header.seed, header.game,
-                                header.engine, actions));
+                                header.engine, actions, notes));
   }
   return games;
 }
 
-/// A record's text from its parts. Throws InputError where an action is not legal or the game is
-/// not played to its end.
+/// A record's text from its parts; `notes` has one an event, or none at all. Throws InputError
+/// where an action is not legal or the game is not played to its end.
 std::string format_record(Ruleset rules, const std::vector<std::string>& agents, u64 seed, u64 game,
                           const std::string& engine, const std::vector<unsigned>& actions,
-                          bool trace) {
+                          const std::vector<std::optional<Note>>& notes, bool trace) {
+  if (!notes.empty() && notes.size() != actions.size()) {
+    throw InputError("the record has " + std::to_string(notes.size()) + " notes for " +
+                     std::to_string(actions.size()) + " events");
+  }
   std::string text;
-  RecordWriter writer(text, {rules, agents, seed, game, engine}, trace);
+  RecordWriter writer(text, {rules, agents, seed, game, engine}, trace, !notes.empty());
   Position position(rules, std::nullopt);
-  for (const unsigned id : actions) {
-    const Action action = legal_action(position, py::int_(id));
+  for (std::size_t ply = 0; ply < actions.size(); ++ply) {
+    const Action action = legal_action(position, py::int_(actions[ply]));
     const State before = position.state;
     position.apply(action);
-    writer.event(before, action, position.state);
+    std::optional<SearchNote> search;
+    if (!notes.empty() && notes[ply]) search = search_from(*notes[ply], rules.players());
+    writer.event(before, action, position.state, search ? &*search : nullptr);
   }
   if (!is_over(position.state)) throw InputError("the record ends before the game does");
   writer.finish(result(position.state), rules.players());
@@ -56,7 +99,7 @@ std::string record_page(const std::string& text) {
 void bind_records(py::module_& m) {
   m.def("parse_records", &parse_records, py::arg("text"), py::arg("file"), doc("parse_records"));
   m.def("format_record", &format_record, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
-        py::arg("game"), py::arg("engine"), py::arg("actions"), py::arg("trace"),
+        py::arg("game"), py::arg("engine"), py::arg("actions"), py::arg("notes"), py::arg("trace"),
         doc("format_record"));
   m.def("record_page", &record_page, py::arg("text"), doc("record_page"));
 }

@@ -1,6 +1,7 @@
 // carrack.Ruleset.
 #include "agents/observation.hpp"
 #include "bindings.hpp"
+#include "core/board_json.hpp"
 #include "core/notation.hpp"
 #include "docs.hpp"
 
@@ -14,9 +15,15 @@ std::vector<std::string> region_names(Ruleset rules) {
 }
 
 Ruleset make(const std::string& edition, int players, const std::vector<std::string>& modules,
-             const std::vector<std::string>& variants) {
-  return Ruleset::make(edition, players < 0 ? 0U : static_cast<unsigned>(players), modules,
-                       variants);
+             const std::vector<std::string>& variants, const std::optional<std::string>& board) {
+  const Ruleset rules =
+      Ruleset::make(edition, players < 0 ? 0U : static_cast<unsigned>(players), modules, variants);
+  if (!board) return rules;
+  try {
+    return rules.on(read_board(*board));
+  } catch (const InputError& error) {
+    throw InputError(std::string("board: ") + error.what());
+  }
 }
 
 std::vector<std::string> words(std::span<const std::string_view> known) {
@@ -25,17 +32,26 @@ std::vector<std::string> words(std::span<const std::string_view> known) {
 
 }  // namespace
 
+std::optional<std::string> own_board(Ruleset rules) {
+  if (rules.is_on_printed_board()) return std::nullopt;
+  std::string json;
+  append_board(json, rules.board());
+  return json;
+}
+
 void bind_ruleset(py::module_& m) {
   using Words = std::vector<std::string>;
   py::class_<Ruleset>(m, "Ruleset", doc("Ruleset"))
       .def(py::init(&make), py::arg("edition") = "aoe3", py::arg("players") = 4,
-           py::arg("modules") = Words(), py::arg("variants") = Words())
+           py::arg("modules") = Words(), py::arg("variants") = Words(),
+           py::arg("board") = py::none())
       .def_property_readonly(
           "edition", [](Ruleset self) { return std::string(self.edition_name()); },
           doc("Ruleset.edition"))
       .def_property_readonly("players", &Ruleset::players, doc("Ruleset.players"))
       .def_property_readonly("modules", &Ruleset::module_names, doc("Ruleset.modules"))
       .def_property_readonly("variants", &Ruleset::variant_names, doc("Ruleset.variants"))
+      .def_property_readonly("board", &own_board, doc("Ruleset.board"))
       .def_property_readonly("regions", &region_names, doc("Ruleset.regions"))
       .def_property_readonly(
           "observation_names", [](Ruleset self) { return observation_names(self.board()); },
@@ -57,11 +73,15 @@ void bind_ruleset(py::module_& m) {
       .def("__repr__", [](Ruleset self) { return "<carrack.Ruleset " + self.to_string() + ">"; })
       .def(
           "__eq__", [](Ruleset self, Ruleset other) { return self == other; }, py::is_operator())
-      .def("__hash__", [](Ruleset self) { return std::hash<unsigned>()(self.code()); })
+      .def("__hash__",
+           [](Ruleset self) {
+             return std::hash<unsigned>()(unsigned{self.code()} << 8 | index(self.board()));
+           })
       .def("__reduce__", [](const py::object& self) {
-        return py::make_tuple(py::type::of(self),
-                              py::make_tuple(self.attr("edition"), self.attr("players"),
-                                             self.attr("modules"), self.attr("variants")));
+        return py::make_tuple(
+            py::type::of(self),
+            py::make_tuple(self.attr("edition"), self.attr("players"), self.attr("modules"),
+                           self.attr("variants"), self.attr("board")));
       });
   m.def("rulesets", &all_rulesets, doc("rulesets"));
   m.def(

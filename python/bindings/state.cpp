@@ -3,6 +3,7 @@
 
 #include "agents/observation.hpp"
 #include "bindings.hpp"
+#include "core/board_json.hpp"
 #include "core/notation.hpp"
 #include "core/trace.hpp"
 #include "docs.hpp"
@@ -85,7 +86,8 @@ std::string repr(const Position& self) {
 }
 
 /// What a pickle holds: the bytes of a position are those of one layout, and the checksum refuses
-/// any that have been damaged.
+/// any that have been damaged. A board of one's own goes beside them as JSON; in the bytes the
+/// printed one stands for it, as its number is another in another process.
 struct Frozen {
   u64 layout;
   u64 checksum;
@@ -97,25 +99,33 @@ struct Frozen {
 static_assert(std::is_trivially_copyable_v<Frozen>);
 constexpr u64 kLayout = u64{sizeof(State)} << 32 | u64{kActions} << 8 | sizeof(ChanceSource);
 
-u64 checksum_of(const Frozen& frozen) {
+u64 checksum_of(const Frozen& frozen, std::string_view board) {
   u64 sum = derive_seed(hash(frozen.state), frozen.seed, frozen.has_seed);
   std::array<u64, sizeof(ChanceSource) / sizeof(u64)> words;
   std::memcpy(words.data(), &frozen.chance, sizeof words);
   for (const u64 word : words) sum = derive_seed(sum, word, 1);
+  for (const char letter : board) sum = derive_seed(sum, static_cast<unsigned char>(letter), 2);
   return sum;
 }
 
 py::tuple freeze(const Position& self) {
   Frozen frozen{kLayout, 0, self.state, self.chance, self.seed.value_or(0), self.seed ? 1U : 0U};
-  frozen.checksum = checksum_of(frozen);
-  return py::make_tuple(std::string(version::number),
-                        py::bytes(reinterpret_cast<const char*>(&frozen), sizeof frozen));
+  const Ruleset rules = self.state.ruleset();
+  const std::optional<std::string> board = own_board(rules);
+  if (board) frozen.state.board = Ruleset(rules.code()).board();
+  frozen.checksum = checksum_of(frozen, board.value_or(""));
+  const py::bytes bytes(reinterpret_cast<const char*>(&frozen), sizeof frozen);
+  const std::string from(version::number);
+  if (!board) return py::make_tuple(from, bytes);
+  return py::make_tuple(from, bytes, *board);
 }
 
 Position thaw(const py::tuple& pickled) {
-  if (pickled.size() != 2) throw InputError("this is no pickled carrack.State");
+  if (pickled.size() != 2 && pickled.size() != 3)
+    throw InputError("this is no pickled carrack.State");
   const auto from = pickled[0].cast<std::string>();
   const auto bytes = pickled[1].cast<std::string>();
+  const auto board = pickled.size() == 3 ? pickled[2].cast<std::string>() : std::string();
   Frozen frozen{kLayout, 0, {}, ChanceSource(0), 0, 0};
   u64 layout = 0;
   std::memcpy(&layout, bytes.data(), std::min(bytes.size(), sizeof layout));
@@ -124,7 +134,13 @@ Position thaw(const py::tuple& pickled) {
                      std::string(version::number) + " does not read");
   }
   std::memcpy(&frozen, bytes.data(), sizeof frozen);
-  if (frozen.checksum != checksum_of(frozen)) throw InputError("this pickled State is damaged");
+  if (frozen.checksum != checksum_of(frozen, board)) {
+    throw InputError("this pickled State is damaged");
+  }
+  if (!frozen.state.ruleset().is_on_printed_board()) {
+    throw InputError("this State was pickled by carrack " + from + " without its board");
+  }
+  if (!board.empty()) frozen.state.board = frozen.state.ruleset().on(read_board(board)).board();
   Position position(frozen.state);
   if (frozen.has_seed != 0) position.seed = frozen.seed;
   position.chance = frozen.chance;

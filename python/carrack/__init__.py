@@ -26,7 +26,7 @@ from carrack._core import (
 )
 from carrack._games import PythonAgent, Tournament, play, tournament
 from carrack._ledger import Ledger
-from carrack._record import Record, read_records
+from carrack._record import Record, SearchNote, read_records
 from carrack._search import SearchReport, search
 from carrack._trial import trial
 
@@ -61,6 +61,7 @@ __all__ = [
     "PythonAgent",
     "Record",
     "Ruleset",
+    "SearchNote",
     "SearchReport",
     "State",
     "Tournament",

@@ -19,9 +19,11 @@ class IllegalActionError(InputError): ...
 
 class Ruleset:
     """What is played: an edition, a number of players, modules and variants. A small value: equal
-    rulesets are equal and hash alike.
+    rulesets are equal and hash alike. ``board`` is the text of a board file, as ``--board`` takes
+    it: JSON with regions, goods and borders of your own.
 
-    Raises InputError, naming the word, for anything unknown, named twice or not allowed together.
+    Raises InputError, naming the word, for anything unknown, named twice or not allowed together,
+    and for a board that is wrong or lacks what the rest needs.
     """
 
     def __init__(
@@ -30,6 +32,7 @@ class Ruleset:
         players: SupportsIndex = 4,
         modules: Sequence[str] = [],
         variants: Sequence[str] = [],
+        board: str | None = None,
     ) -> None: ...
     @property
     def edition(self) -> str:
@@ -43,6 +46,9 @@ class Ruleset:
     @property
     def variants(self) -> list[str]:
         """The variants played with; all there are: ``carrack.variants()``."""
+    @property
+    def board(self) -> str | None:
+        """The board as JSON on one line; None for the printed one."""
     @property
     def regions(self) -> list[str]:
         """The regions of the board, in catalogue order."""
@@ -129,7 +135,9 @@ class State:
     def clone(self) -> State:
         """A copy, which goes on drawing the same chance."""
     def hash(self) -> int:
-        """A 64-bit hash of the whole position, the same on every machine."""
+        """A 64-bit hash of the whole position, the same on every machine. A board of your own
+        counts as the number that this process has given it.
+        """
     def action_to_string(self, action: SupportsIndex) -> str:
         """The notation of an action id."""
     def parse_action(self, text: str) -> int:
@@ -236,11 +244,22 @@ def agent_help() -> dict[str, str]:
     """A line about each kind of agent."""
 
 def search_report(
-    state: State, spec: object, seed: SupportsIndex, evaluate: object, batch: SupportsIndex
+    state: State,
+    spec: object,
+    seed: SupportsIndex,
+    evaluate: object,
+    batch: SupportsIndex,
+    priors: bool,
 ) -> dict[str, Any]:
     """The parts of a SearchReport; see ``carrack.search``."""
 
-def play_game(ruleset: Ruleset, agents: list[Any], seed: SupportsIndex, game: SupportsIndex) -> str:
+def play_game(
+    ruleset: Ruleset,
+    agents: list[Any],
+    seed: SupportsIndex,
+    game: SupportsIndex,
+    search_values: bool,
+) -> str:
     """The record of one game; see ``carrack.play``."""
 
 _Plan = tuple[Ruleset, list[str], str, str, int, int]
@@ -309,10 +328,15 @@ def distinct_names(specs: Sequence[str]) -> list[str]:
 def mean_interval(values: Sequence[float]) -> tuple[float, float]:
     """Mean and half the width of its 95 % interval, by Student's t; NaN below two values."""
 
+_Note = tuple[int, Sequence[tuple[int, int, Sequence[float]]]]
+"""Iterations, and of each option its action, visits and values; see ``carrack.SearchNote``."""
+
 def parse_records(
     text: str, file: str
-) -> list[tuple[Ruleset, list[str], int, int, str, list[int]]]:
-    """Ruleset, agents, seed, game, engine and actions of every game; see ``carrack.Record``."""
+) -> list[tuple[Ruleset, list[str], int, int, str, list[int], list[_Note | None]]]:
+    """Ruleset, agents, seed, game, engine, actions and notes of every game, the notes one an event
+    or none at all; see ``carrack.Record``.
+    """
 
 def format_record(
     ruleset: Ruleset,
@@ -321,6 +345,7 @@ def format_record(
     game: SupportsIndex,
     engine: str,
     actions: Sequence[int],
+    notes: Sequence[_Note | None],
     trace: bool,
 ) -> str:
     """The text of a record, every action checked."""

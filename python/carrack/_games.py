@@ -41,15 +41,25 @@ class PythonAgent(abc.ABC):
         """
 
 
-def play(ruleset: Ruleset, agents: Sequence[str | Chooser], seed: int = 1, game: int = 0) -> Record:
+def play(
+    ruleset: Ruleset,
+    agents: Sequence[str | Chooser],
+    seed: int = 1,
+    game: int = 0,
+    *,
+    search_values: bool = False,
+) -> Record:
     """Plays one game, ``agents`` by seat: game number ``game`` of ``carrack play --seed SEED``.
+    With ``search_values``, the record notes what searches thought of their options:
+    ``Record.notes``.
 
     The GIL is released wherever no Python agent decides; Ctrl-C ends it.
 
     Raises InputError where agents and ruleset do not fit, IllegalActionError where an agent chooses
     what is not legal.
     """
-    return Record.from_string(_core.play_game(ruleset, list(agents), seed, game), "the game")
+    text = _core.play_game(ruleset, list(agents), seed, game, search_values)
+    return Record.from_string(text, "the game")
 
 
 @dataclass(frozen=True, eq=False)

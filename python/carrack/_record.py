@@ -3,11 +3,42 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from carrack import _core
 from carrack._core import ENGINE, InputError, Ruleset, State
+
+Option = tuple[int, int, Sequence[float]]
+"""An action, its visits and its values."""
+
+
+@dataclass(frozen=True)
+class SearchNote:
+    """What a search thought of its options before it chose. Row i is the option ``actions[i]``: the
+    chosen one, then the most visited first; those without visits, and all behind the tenth, are
+    left out.
+    """
+
+    iterations: int
+    actions: tuple[int, ...]
+    """[options] action ids."""
+    visits: tuple[int, ...]
+    """[options] iterations that went through the option."""
+    values: tuple[tuple[float, ...], ...]
+    """[options, players] mean reward by seat, in [0, 1]; a record keeps four decimals."""
+
+    @classmethod
+    def of_parts(cls, iterations: int, options: Sequence[Option]) -> SearchNote:
+        """The note of what the engine says, option by option."""
+        actions, visits, values = zip(*options, strict=True) if options else ((), (), ())
+        return cls(iterations, actions, visits, tuple(map(tuple, values)))
+
+    def as_parts(self) -> tuple[int, list[Option]]:
+        """What ``of_parts`` is made from. Raises InputError for rows of different numbers."""
+        if not len(self.actions) == len(self.visits) == len(self.values):
+            raise InputError("a note needs as many actions as visits and values")
+        return self.iterations, list(zip(self.actions, self.visits, self.values, strict=True))
 
 
 @dataclass(frozen=True)
@@ -29,6 +60,10 @@ class Record:
     """Who wrote it."""
     actions: tuple[int, ...]
     """Every event, a player's or chance's."""
+    notes: tuple[SearchNote | None, ...] = ()
+    """[events] what the search that chose an event thought of it, None where there was no search;
+    empty unless the game was recorded with ``search_values``.
+    """
 
     @classmethod
     def from_string(cls, text: str, name: str = "<string>") -> Record:
@@ -77,9 +112,10 @@ class Record:
         """The record as JSON Lines, as ``carrack verify`` reads it; with ``trace``, every event has
         its options and the position after it.
         """
+        notes = [note.as_parts() if note else None for note in self.notes]
         return _core.format_record(
             self.ruleset, list(self.agents), self.seed, self.game, self.engine or ENGINE,
-            list(self.actions), trace,
+            list(self.actions), notes, trace,
         )  # fmt: skip
 
     def save(self, path: str | os.PathLike[str], trace: bool = False) -> None:
@@ -97,7 +133,7 @@ class Record:
 
     def to_html(self) -> str:
         """The whole game as one page for a browser, as ``carrack replay --html`` makes it: step by
-        step, in one file.
+        step, with the notes of searches, in one file.
         """
         return _core.record_page(self.to_string())
 
@@ -110,9 +146,12 @@ class Record:
 
 def parse(text: str, name: str) -> list[Record]:
     return [
-        Record(ruleset, tuple(agents), seed, game, engine, tuple(actions))
-        for ruleset, agents, seed, game, engine, actions in _core.parse_records(text, name)
-    ]
+        Record(
+            ruleset, tuple(agents), seed, game, engine, tuple(actions),
+            tuple(SearchNote.of_parts(*note) if note else None for note in notes),
+        )
+        for ruleset, agents, seed, game, engine, actions, notes in _core.parse_records(text, name)
+    ]  # fmt: skip
 
 
 def read_records(path: str | os.PathLike[str]) -> list[Record]:

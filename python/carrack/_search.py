@@ -114,6 +114,7 @@ def search(
     seed: int = 0,
     evaluate: Evaluate | None = None,
     batch: int = 64,
+    priors: bool = False,
 ) -> SearchReport:
     """Searches a position in which a player is to decide. The GIL is released; Ctrl-C ends it.
 
@@ -122,6 +123,13 @@ def search(
     to decide there, and returns [leaves, players] in [0, 1]: what the leaf is worth to that player,
     then to the next seat round the table, and so on.
 
+    With ``priors``, it returns a pair: these values, and logits [leaves, NUM_ACTIONS]. Their
+    softmax over the legal actions of a leaf is the prior there, in place of the one that ``prior=``
+    and ``temperature=`` make; logits of other actions are ignored. What priors do is up to the
+    spec, as ever: ``selection=puct``, ``widening=``, ``bias=``. A node has children once it has
+    been evaluated: the root before the first iteration, by itself; where chance has made further
+    actions legal, a node is evaluated again.
+
     Raises InputError for a wrong spec, a position without a decision, or a wrong evaluation.
     """
-    return SearchReport(**_core.search_report(state, spec, seed, evaluate, batch))
+    return SearchReport(**_core.search_report(state, spec, seed, evaluate, batch, priors))

@@ -90,6 +90,17 @@ def test_it_plays_what_is_missing_and_no_more(client: Any, local: Path, tmp_path
     assert tables(path) == tables(local)
 
 
+def test_a_board_of_ones_own_goes_along(client: Any, tmp_path: Path) -> None:
+    board = Path(__file__).parents[2] / "experiments/boards/shuffled.json"
+    rules = carrack.Ruleset(players=3, board=board.read_text())
+    here, there = tmp_path / "here.db", tmp_path / "there.db"
+    carrack.tournament(rules, AGENTS, blocks=4, ledger=here)
+    distributed.tournament(rules, AGENTS, 4, ledger=there, client=client, blocks_per_task=1)
+    assert tables(there) == tables(here)
+    records = carrack.Ledger(there).records()
+    assert {record.ruleset for record in records} == {rules}
+
+
 def test_what_comes_twice_changes_nothing(local: Path, tmp_path: Path) -> None:
     plan = (RULES, AGENTS, "fixed", "rotations", 1, BLOCKS)
     path = tmp_path / "results.db"

@@ -42,19 +42,64 @@ def test_pettingzoo_render(capsys: pytest.CaptureFixture[str]) -> None:
     assert "caribbean" in capsys.readouterr().out
 
 
-def test_pettingzoo_games_are_cut_short_after_max_cycles() -> None:
-    env = raw(max_cycles=4)
-    env.reset(seed=1)
-    acted = dict.fromkeys(env.possible_agents, 0)
-    for agent in env.agent_iter():
-        observation, _, terminated, truncated, _ = env.last()
-        if truncated:
-            env.step(None)
-            continue
-        assert not terminated and observation is not None
-        acted[agent] += 1
-        env.step(int(np.flatnonzero(observation["action_mask"])[0]))
-    assert acted == {"player_1": 4, "player_2": 4, "player_3": 4}
+# PettingZoo's max_cycles_test is for environments in which any action will do and everybody acts at
+# once: it samples actions without their mask, and wants as many steps of a `parallel_env` as turns
+# of each agent. Here an illegal action ends the game, and a step of a turn-based `parallel_env` is
+# one turn of one agent. PettingZoo leaves its own board games out of it too. What the suite looks
+# at is tested below, with legal actions.
+
+
+@pytest.mark.parametrize("make", [raw, wrapped])
+def test_pettingzoo_games_are_truncated_after_max_cycles(make: Any) -> None:
+    env = make(max_cycles=4)
+    for _ in range(2):  # a reset begins to count anew
+        env.reset(seed=1)
+        turns = dict.fromkeys(env.possible_agents, 0)
+        for agent in env.agent_iter():
+            turns[agent] += 1
+            observation, reward, terminated, truncated, _ = env.last()
+            assert not terminated and reward == 0 and observation is not None
+            assert np.array_equal(observation["observation"], env.observe(agent)["observation"])
+            if truncated:
+                assert all(env.truncations.values())
+                env.step(None)
+            else:
+                env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+        # Every agent steps once more when it is done, as in the suite.
+        assert set(turns.values()) == {4 + 1} and not env.agents
+        position = env.unwrapped.state_of_play
+        assert not position.is_terminal and position.current_player >= 0
+
+
+def test_pettingzoo_truncation_does_not_hide_the_end() -> None:
+    env = raw()
+    env.reset(seed=2)
+    turns = 0
+    while env.agents and not any(env.terminations.values()):
+        env.step(env.state_of_play.legal_actions()[0])
+        turns += 1
+    most = -(-turns // 3)  # the first number of cycles that the game fits into
+    for max_cycles, is_cut in ((most, False), (most - 1, True)):
+        env = raw(max_cycles=max_cycles)
+        env.reset(seed=2)
+        while not any(env.terminations.values()) and not any(env.truncations.values()):
+            env.step(env.state_of_play.legal_actions()[0])
+        assert all(env.truncations.values()) == is_cut != all(env.terminations.values())
+        assert sum(env.rewards.values()) == pytest.approx(0 if is_cut else 1)
+    with pytest.raises(carrack.InputError, match="max_cycles is 0"):
+        raw(max_cycles=0)
+
+
+def test_pettingzoo_truncation_as_a_parallel_environment() -> None:
+    parallel = pytest.importorskip("pettingzoo.utils").turn_based_aec_to_parallel(raw(max_cycles=4))
+    observations, _ = parallel.reset(seed=1)
+    steps = 0
+    while parallel.agents:
+        seen = {agent: np.flatnonzero(o["action_mask"]) for agent, o in observations.items()}
+        actions = {agent: int(legal[0]) if len(legal) else None for agent, legal in seen.items()}
+        observations, _, terminations, truncations, _ = parallel.step(actions)
+        steps += 1
+    assert steps == 4 * 3 and all(truncations.values()) and not any(terminations.values())
 
 
 def test_pettingzoo_rewards_are_shares_of_the_win() -> None:

@@ -1,5 +1,8 @@
 """carrack.Record."""
 
+import dataclasses
+import subprocess
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -46,6 +49,58 @@ def test_the_page_of_a_game(game: carrack.Record) -> None:
     page = game.to_html()
     assert page.startswith("<!DOCTYPE html>") and f"seed {game.seed}" in page
     assert "http://" not in page.replace("http://www.w3.org", "")
+
+
+def test_what_searches_thought_is_kept(tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=2)
+    agents = ["uct:iterations=20", "random"]
+    game = carrack.play(rules, agents, seed=4, search_values=True)
+    without = carrack.play(rules, agents, seed=4)
+    assert game.actions == without.actions and without.notes == ()
+    assert len(game.notes) == len(game.actions)
+    searched = 0
+    for state, action, note in zip(game, game.actions, game.notes, strict=False):
+        assert (note is not None) == (state.current_player == 0)
+        if note is None:
+            continue
+        searched += 1
+        assert note.iterations == 20 and note.actions[0] == action
+        assert set(note.actions) <= set(state.legal_actions())
+        assert len(note.actions) == len(note.visits) == len(note.values) <= 10
+        assert 0 < sum(note.visits) <= 20
+        assert all(0 <= value <= 1 for values in note.values for value in values)
+    assert searched > 20
+    file = tmp_path / "game.jsonl"
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    words = f"play --players 2 --seed 4 --games 1 --search-values --record {file}".split()
+    seats = [word for agent in agents for word in ("--agent", agent)]
+    subprocess.run([command, *words, *seats], check=True, capture_output=True)
+    assert carrack.Record.from_file(file) == game and file.read_text() == game.to_string()
+    assert carrack.Record.from_string(game.to_string(trace=True)) == game
+    assert '"iterations":20' in game.to_html() and '"iterations"' not in without.to_html()
+
+
+def test_notes_of_a_wrong_form_cannot_be_written(game: carrack.Record) -> None:
+    def write(*notes: carrack.SearchNote | None) -> str:
+        return dataclasses.replace(game, notes=notes).to_string()
+
+    def first(note: carrack.SearchNote) -> str:
+        return write(note, *[None] * (len(game.actions) - 1))
+
+    action = game.actions[0]
+    assert '"visits": 3, "value": [0.5000, 0.5000, 0.2500]' in first(
+        carrack.SearchNote(3, (action,), (3,), ((0.5, 0.5, 0.25),))
+    )
+    with pytest.raises(carrack.InputError, match=f"1 notes for {len(game.actions)} events"):
+        write(None)
+    with pytest.raises(carrack.InputError, match="values of 2 seats, expected 3"):
+        first(carrack.SearchNote(3, (action,), (3,), ((0.5, 0.5),)))
+    with pytest.raises(carrack.InputError, match="expected 0 to 1"):
+        first(carrack.SearchNote(3, (action,), (3,), ((0.5, 0.5, float("nan")),)))
+    with pytest.raises(carrack.InputError, match="expected an id"):
+        first(carrack.SearchNote(3, (99999,), (3,), ((0.5, 0.5, 0.5),)))
+    with pytest.raises(carrack.InputError, match="as many actions"):
+        first(carrack.SearchNote(3, (action,), (), ()))
 
 
 def test_broken_records_are_explained(game: carrack.Record, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import pickle
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -146,6 +147,85 @@ def test_wrong_evaluations_are_explained(middle: carrack.State) -> None:
 
     with pytest.raises(KeyError, match="mine"):
         carrack.search(middle, "uct:iterations=50", evaluate=raises)
+
+
+class Favours:
+    """An evaluation for which all is worth the same, and one action far more promising."""
+
+    def __init__(self, action: int, logit: float = 60) -> None:
+        self.action, self.logit = action, logit
+        self.sizes: list[int] = []
+
+    def __call__(self, seen: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any]]:
+        self.sizes.append(len(seen))
+        logits = np.zeros((len(seen), carrack.NUM_ACTIONS))
+        logits[:, self.action] = self.logit
+        return np.full((len(seen), 3), 0.5), logits
+
+
+@pytest.mark.parametrize("batch", [1, 4])
+def test_priors_steer_the_first_visits(middle: carrack.State, batch: int) -> None:
+    for action in middle.legal_actions():
+        favours = Favours(action)
+        report = carrack.search(
+            middle, "mcts:iterations=12,widening=1,fpu=0.5", evaluate=favours, batch=batch,
+            priors=True,
+        )  # fmt: skip
+        assert report.action == action and report.visits[0] == report.visits.sum() == 12
+        assert favours.sizes == [1] + [batch] * (12 // batch)
+    narrow = carrack.search(middle, "mcts:iterations=1", evaluate=Favours(action), priors=True)
+    assert narrow.action == action
+
+
+def test_the_batch_changes_little(middle: carrack.State) -> None:
+    """Half of the prior, and of the visits, is one action's, however many leaves wait at a time."""
+    actions = middle.legal_actions()
+    favours = Favours(actions[1], float(np.log(len(actions) - 1)))
+    for batch in (1, 16):
+        report = carrack.search(
+            middle, "mcts:iterations=1000,widening=1,fpu=0.5", evaluate=favours, batch=batch,
+            priors=True,
+        )  # fmt: skip
+        assert report.action == actions[1] and report.iterations == 1000
+        assert report.visits[0] == pytest.approx(500, abs=30)
+        again = carrack.search(
+            middle, "mcts:iterations=1000,widening=1,fpu=0.5", evaluate=favours, batch=batch,
+            priors=True,
+        )  # fmt: skip
+        assert np.array_equal(again.visits, report.visits)
+
+
+def test_wrong_priors_are_explained(middle: carrack.State) -> None:
+    legal = middle.legal_actions()[0]
+
+    def search(logits: object, spec: str = "mcts:iterations=50") -> None:
+        carrack.search(
+            middle, spec, evaluate=lambda seen: (np.full((len(seen), 3), 0.5), logits), priors=True
+        )
+
+    good = np.zeros((1, carrack.NUM_ACTIONS))
+    expected = rf"expected \(1, {carrack.NUM_ACTIONS}\)"
+    with pytest.raises(carrack.InputError, match=rf"shape \(1, 7\), {expected}"):
+        search(np.zeros((1, 7)))
+    with pytest.raises(carrack.InputError, match=rf"shape \({carrack.NUM_ACTIONS},\), {expected}"):
+        search(good[0])
+    with pytest.raises(carrack.InputError, match="no array of numbers"):
+        search("nonsense")
+    for wrong in (np.nan, np.inf, -np.inf):
+        bad = good.copy()
+        bad[0, legal] = wrong
+        with pytest.raises(carrack.InputError, match=r"the logit of '.+' is .*(nan|inf), expected"):
+            search(bad)
+    with pytest.raises(carrack.InputError, match="take the place of prior=, which is none"):
+        search(good, "uct:iterations=50")
+    with pytest.raises(carrack.InputError, match="opponents=maxn or paranoid"):
+        search(good, "mcts:iterations=50,opponents=self")
+    with pytest.raises(carrack.InputError, match="no pair"):
+        carrack.search(
+            middle, evaluate=lambda seen: np.full((len(seen), 3), 0.5), priors=True
+        )  # fmt: skip
+    with pytest.raises(carrack.InputError, match="evaluate, which is None"):
+        carrack.search(middle, priors=True)
 
 
 def test_where_there_is_nothing_to_choose(ruleset: carrack.Ruleset) -> None:

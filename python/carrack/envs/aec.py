@@ -28,7 +28,8 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
     """The raw environment. Agents are ``player_1`` … by seat. An observation is a dict of
     ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask`` (int8 [NUM_ACTIONS]); rewards
     come at the end: shares of the win. After ``max_cycles`` decisions for every player on average,
-    the game is cut short. An illegal action raises IllegalActionError.
+    the game is truncated, without a reward; what is observed then is the position that goes on. An
+    illegal action raises IllegalActionError.
     """
 
     metadata = {  # noqa: RUF012
@@ -47,6 +48,8 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise InputError(f"render_mode is {render_mode!r}, expected one of {RENDER_MODES}")
+        if max_cycles is not None and max_cycles < 1:
+            raise InputError(f"max_cycles is {max_cycles}, expected 1 or more")
         self.ruleset = ruleset or Ruleset()
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat + 1}" for seat in range(self.ruleset.players)]

@@ -11,14 +11,16 @@ struct Judge {
   float value = 0.25F;
 
   BatchEvaluator evaluator() {
-    return [this](std::span<const State> leaves, std::span<Rewards> values) {
-      sizes.push_back(leaves.size());
-      for (std::size_t i = 0; i < leaves.size(); ++i) {
-        EXPECT_FALSE(is_chance(leaves[i]));
-        EXPECT_FALSE(is_over(leaves[i]));
-        values[i].fill(value);
-      }
-    };
+    return
+        [this](std::span<const State> leaves, std::span<Rewards> values, std::span<float> logits) {
+          EXPECT_TRUE(logits.empty());
+          sizes.push_back(leaves.size());
+          for (std::size_t i = 0; i < leaves.size(); ++i) {
+            EXPECT_FALSE(is_chance(leaves[i]));
+            EXPECT_FALSE(is_over(leaves[i]));
+            values[i].fill(value);
+          }
+        };
   }
 };
 
@@ -60,7 +62,7 @@ TEST(BatchedSearch, RefusesThreadsAndEmptyBatches) {
 
 TEST(BatchedSearch, WhatTheEvaluatorThrowsEndsIt) {
   const auto agent = search("uct:iterations=9");
-  agent->evaluate_with([](auto, auto) { throw InputError("mine"); }, 4);
+  agent->evaluate_with([](auto, auto, auto) { throw InputError("mine"); }, 4);
   EXPECT_THROW(report_of(*agent, midgame(1)), InputError);
 }
 
