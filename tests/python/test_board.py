@@ -105,3 +105,12 @@ def test_records_and_batches_are_on_the_board(islands: carrack.Ruleset) -> None:
     assert pickle.loads(pickle.dumps(report)).ruleset == islands
     one, two = (carrack.tournament(islands, ["random"] * 3, blocks=2, threads=n) for n in (1, 2))
     assert np.array_equal(one.scores, two.scores)
+
+
+def test_a_ledger_keeps_the_board(islands: carrack.Ruleset, tmp_path: Path) -> None:
+    ledger = tmp_path / "results.db"
+    left = carrack.tournament(islands, ["random"] * 3, blocks=2, ledger=ledger)
+    assert left.ruleset == islands
+    assert carrack.Ledger(ledger).tournament().ruleset == islands
+    with pytest.raises(carrack.InputError, match="another one: ruleset"):
+        carrack.tournament(carrack.Ruleset(players=3), ["random"] * 3, blocks=2, ledger=ledger)
