@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sqlite3
 import time
+import urllib.parse
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -265,9 +267,7 @@ def tune(
             ruleset, space, opponents, path, study, blocks, step, seed, threads, ignore_signature,
             optuna.pruners.WilcoxonPruner(p_threshold=p_threshold), progress or (lambda line: None),
         )  # fmt: skip
-        kept = set()
-        if os.path.exists(path):
-            kept = {row["name"] for row in _core.ledger_tournaments(path)}
+        kept = names_in(path)
         try:
             while len(work.candidates) < candidates:
                 work.go_on(kept)
@@ -295,6 +295,16 @@ def _field(ruleset: Ruleset, base: str, against: list[str]) -> list[str]:
         Agent(spec)
     seats = max(players - players // 2, len(against))
     return [(against or [base])[i % max(1, len(against))] for i in range(seats)]
+
+
+def names_in(path: str) -> set[str]:
+    """The tournaments of a ledger; none where there is no ledger, or not yet a whole one."""
+    uri = "file:" + urllib.parse.quote(os.path.abspath(path)) + "?mode=ro"
+    try:
+        with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+            return {name for (name,) in connection.execute("SELECT name FROM tournaments")}
+    except sqlite3.Error:  # who begins the first tournament makes it, or says what is wrong
+        return set()
 
 
 @contextlib.contextmanager

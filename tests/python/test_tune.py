@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import time
 from pathlib import Path
 from typing import Any
 
@@ -109,25 +110,51 @@ def test_interrupted_anywhere_it_goes_on_to_the_same(whole: carrack.Tuning, tmp_
     for _ in range(3):  # with each call a candidate more
         with pytest.raises(KeyboardInterrupt, match="of 14 candidates are done, all games are in"):
             carrack.tune(RULES, BASE, VARY, ledger=file, progress=interrupt, **SIZE)
-    for end in (50, 100, 150):  # in the middle of a candidate
-        kill_at(file, end)
+    for end in (50, 100):  # in the middle of a candidate
+        assert stop_at(file, end, signal.SIGKILL)[0] == -signal.SIGKILL
+    status, line = stop_at(file, 150, signal.SIGINT)
+    assert status == 130 and line.startswith("interrupted: ")
+    assert line.endswith(f"candidates are done, all games are in {file}; the same call goes on")
     with pytest.raises(carrack.InputError, match="--study NEW"):
         carrack.tune(RULES, BASE, VARY, ledger=file, **{**SIZE, "seed": 4})
     assert figures(carrack.tune(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
     assert figures(carrack.tune(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
 
 
-def kill_at(file: Path, end: int) -> None:
-    """Kills a process that is tuning once there are so many games."""
-    code = f"""
-import carrack
-carrack.tune(carrack.Ruleset(players=2), {BASE!r}, {VARY!r}, ledger={str(file)!r}, **{SIZE!r})
-"""
-    process = subprocess.Popen([sys.executable, "-c", code])
+def start(file: Path, **size: Any) -> subprocess.Popen[str]:
+    """The command, in a process of its own."""
+    words = [sys.executable, "-m", "carrack.tune", *command_words(file, **size)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def command_words(file: Path, **size: Any) -> list[str]:
+    words = ["--players", "2", "--agent", BASE, "--ledger", str(file)]
+    words += [f"--{key.replace('_', '-')}={value}" for key, value in (SIZE | size).items()]
+    words += [f"--vary={text}" for text in VARY]
+    return [word.replace("--p-threshold", "--prune") for word in words]
+
+
+def stop_at(file: Path, end: int, how: signal.Signals) -> tuple[int, str]:
+    """Ends a process that is tuning once there are so many games; its status and last line."""
+    process = start(file)
     while process.poll() is None and sum(games(file).values()) < end:
-        pass
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+        time.sleep(0.01)
+    process.send_signal(how)
+    _, said = process.communicate(timeout=60)
+    return process.returncode, said.splitlines()[-1]
+
+
+def test_processes_share_the_work(tmp_path: Path) -> None:
+    file = tmp_path / "shared.db"
+    size = {"candidates": 4, "test_best": 1}
+    both = [start(file, **size) for _ in range(2)]
+    told = [process.communicate(timeout=120)[0] for process in both]
+    alone = carrack.tune(RULES, BASE, VARY, ledger=tmp_path / "alone.db", **(SIZE | size))
+    assert told == [f"{alone}\n"] * 2
+    text = tmp_path / "text.db"
+    text.write_text("no database, but long enough to be read as one " * 50)
+    with pytest.raises(carrack.InputError, match="not a database"):
+        carrack.tune(RULES, BASE, VARY, ledger=text, **SIZE)
 
 
 def test_more_of_it_plays_no_game_twice(whole: carrack.Tuning, path: Path, tmp_path: Path) -> None:
@@ -216,10 +243,7 @@ def test_wrong_numbers_are_explained(tmp_path: Path) -> None:
 def test_the_command(
     whole: carrack.Tuning, path: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    words = ["--players", "2", "--agent", BASE, "--ledger", str(path)]
-    words += [f"--{key.replace('_', '-')}={value}" for key, value in SIZE.items()]
-    words = [word.replace("--p-threshold", "--prune") for word in words]
-    words += [f"--vary={text}" for text in VARY]
+    words = command_words(path)
     assert _tune_command.main([*words, "--json"]) == 0
     shown = capsys.readouterr()
     told = json.loads(shown.out)
