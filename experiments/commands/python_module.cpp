@@ -12,7 +12,7 @@
 
 #include "core/error.hpp"
 
-extern char** environ;
+extern char** environ;  // NOLINT(readability-redundant-declaration): not on every system
 
 namespace carrack {
 namespace {
