@@ -63,6 +63,7 @@ int run(int argc, char** argv) {
   add_fit(app, status);
   add_rate(app, status);
   add_match(app, status);
+  add_tune(app, status);
   try {
     app.parse(argc, argv);
     std::cout.flush();

@@ -31,7 +31,7 @@ constexpr SearchParameter number(std::string_view key, double least, double most
           .words = {},
           .least = least,
           .most = most,
-          .whole = std::is_same_v<decltype(SearchOptions{}.*member), u64>,
+          .whole = std::is_same_v<std::remove_cvref_t<decltype(SearchOptions{}.*member)>, u64>,
           .get = get<member>,
           .set = set<member>,
           .help = help,

@@ -20,5 +20,6 @@ void add_analyse(CLI::App& app, int& status);
 void add_fit(CLI::App& app, int& status);
 void add_rate(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
+void add_tune(CLI::App& app, int& status);
 
 }  // namespace carrack

@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/python_module.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/output_file.hpp"
 
@@ -15,6 +16,7 @@ struct ExportArguments {
   std::string name;
   std::string csv;
   std::string records;
+  std::string parquet;
 };
 
 void write_csv(Ledger& ledger, i64 tournament, const std::filesystem::path& folder) {
@@ -45,13 +47,21 @@ void write_records(Ledger& ledger, i64 tournament, const std::string& path) {
 }
 
 int run(const ExportArguments& arguments) {
-  if (arguments.csv.empty() && arguments.records.empty()) {
-    throw InputError("export what? Expected --csv DIR or --records FILE, or both");
+  if (arguments.csv.empty() && arguments.records.empty() && arguments.parquet.empty()) {
+    throw InputError("export what? Expected --csv DIR, --records FILE or --parquet DIR");
   }
-  Ledger ledger(arguments.ledger, Database::Mode::read);
-  const i64 tournament = ledger.tournament(arguments.name).id;
-  if (!arguments.csv.empty()) write_csv(ledger, tournament, arguments.csv);
-  if (!arguments.records.empty()) write_records(ledger, tournament, arguments.records);
+  std::string name;
+  {
+    Ledger ledger(arguments.ledger, Database::Mode::read);
+    const LedgerTournament tournament = ledger.tournament(arguments.name);
+    name = tournament.name;
+    if (!arguments.csv.empty()) write_csv(ledger, tournament.id, arguments.csv);
+    if (!arguments.records.empty()) write_records(ledger, tournament.id, arguments.records);
+  }
+  if (!arguments.parquet.empty()) {
+    become_python_module("export --parquet", "carrack.export",
+                         {arguments.ledger, "--name", name, "--parquet", arguments.parquet});
+  }
   return 0;
 }
 
@@ -63,12 +73,14 @@ void add_export(CLI::App& app, int& status) {
       "Examples:\n"
       "  carrack export results.db --csv results    agents, games, seats, turns, purchases, "
       "searches\n"
-      "  carrack export results.db --records games.jsonl && carrack verify games.jsonl");
+      "  carrack export results.db --records games.jsonl && carrack verify games.jsonl\n"
+      "  carrack export results.db --parquet tables    the same tables (needs Python, pyarrow)");
   const auto arguments = std::make_shared<ExportArguments>();
   command->add_option("ledger", arguments->ledger, "file")->required();
   command->add_option("--name", arguments->name,
                       "of the tournament; not needed where there is only one");
   command->add_option("--csv", arguments->csv, "folder for tables as CSV, one a file");
+  command->add_option("--parquet", arguments->parquet, "folder for tables as Parquet, one a file");
   command->add_option("--records", arguments->records, "file for the games, JSON Lines");
   command->callback([arguments, &status] { status = run(*arguments); });
 }

@@ -1,4 +1,6 @@
-// carrack.Agent and carrack.search.
+// carrack.Agent, carrack.search, and what specs are made of.
+#include "agents/search/options.hpp"
+#include "agents/spec_json.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "interrupt_scope.hpp"
@@ -85,6 +87,29 @@ py::dict search(const Position& position, const py::object& spec, u64 seed,
   return report;
 }
 
+py::list search_parameters() {
+  const SearchOptions mcts = default_search();
+  const SearchOptions uct = plain_uct();
+  py::list rows;
+  for (const SearchParameter& parameter : carrack::search_parameters()) {
+    py::dict row;
+    row["key"] = std::string(parameter.key);
+    if (parameter.words.empty()) {
+      row["least"] = parameter.least;
+      row["most"] = parameter.most;
+      row["whole"] = parameter.whole;
+    } else {
+      row["words"] = std::vector<std::string>(parameter.words.begin(), parameter.words.end());
+    }
+    row["mcts"] = parameter.text(mcts);
+    row["uct"] = parameter.text(uct);
+    row["help"] = std::string(parameter.help);
+    row["paper"] = std::string(parameter.paper);
+    rows.append(row);
+  }
+  return rows;
+}
+
 }  // namespace
 
 void bind_agent(py::module_& m) {
@@ -118,6 +143,12 @@ void bind_agent(py::module_& m) {
         return all;
       },
       doc("agent_help"));
+  m.def("search_parameters", &search_parameters, doc("search_parameters"));
+  m.def(
+      "spec_to_json",
+      [](const std::string& spec) { return is_json_spec(spec) ? spec : spec_to_json(spec); },
+      py::arg("spec"), doc("spec_to_json"));
+  m.def("spec_from_json", &spec_from_json, py::arg("json"), doc("spec_from_json"));
 }
 
 }  // namespace carrack::python

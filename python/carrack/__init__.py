@@ -22,6 +22,7 @@ from carrack._core import (
     editions,
     modules,
     rulesets,
+    search_parameters,
     variants,
 )
 from carrack._games import PythonAgent, Tournament, play, tournament
@@ -29,6 +30,8 @@ from carrack._ledger import Ledger
 from carrack._record import Record, SearchNote, read_records
 from carrack._search import SearchReport, search
 from carrack._trial import trial
+from carrack._tune import tune
+from carrack._tuning import Tuning
 
 
 def __getattr__(name: str) -> str:
@@ -65,6 +68,7 @@ __all__ = [
     "SearchReport",
     "State",
     "Tournament",
+    "Tuning",
     "agent",
     "agent_help",
     "editions",
@@ -73,7 +77,9 @@ __all__ = [
     "read_records",
     "rulesets",
     "search",
+    "search_parameters",
     "tournament",
     "trial",
+    "tune",
     "variants",
 ]

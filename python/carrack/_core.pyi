@@ -243,6 +243,17 @@ def variants() -> list[str]:
 def agent_help() -> dict[str, str]:
     """A line about each kind of agent."""
 
+def search_parameters() -> list[dict[str, Any]]:
+    """Every parameter of a tree search: ``key``, its range (``least``, ``most``, ``whole``) or its
+    ``words``, the defaults of ``mcts`` and ``uct`` as text, ``help``, ``paper``.
+    """
+
+def spec_to_json(spec: str) -> str:
+    """A spec as JSON: numbers as numbers, all other values as words. Raises InputError."""
+
+def spec_from_json(json: str) -> str:
+    """The spec of JSON as text. Raises InputError."""
+
 def search_report(
     state: State,
     spec: object,

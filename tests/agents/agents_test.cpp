@@ -62,6 +62,7 @@ TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
   expect("mcts:iteration=5", {"iteration", "did you mean 'iterations'"});
   expect("mcts:iterations=0", {"iterations=0", "from 1"});
   expect("mcts:iterations=many", {"iterations=many"});
+  expect("mcts:iterations=2.5", {"iterations=2.5", "from 1"});
   expect("mcts:iterations=5,iterations=6", {"iterations", "twice"});
   expect("mcts:fast", {"mcts", "fast"});
   expect("mcts:c=nan", {"c=nan"});

@@ -21,7 +21,7 @@ def test_version_and_command() -> None:
 def test_import_brings_nothing_heavy() -> None:
     heavy = (
         "('pandas', 'gymnasium', 'pettingzoo', 'pyspiel', 'matplotlib', 'distributed', 'duckdb', "
-        "'pyarrow', 'polars')"
+        "'pyarrow', 'polars', 'optuna', 'scipy')"
     )
     code = f"import sys, carrack; sys.exit(any(name in sys.modules for name in {heavy}))"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -1,0 +1,57 @@
+"""What the commands written in Python share with those of the binary: words, lines, statuses."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from carrack._core import InputError
+
+WRONG_INPUT = 1
+WRONG_USAGE = 2
+INTERRUPTED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, with the nearest option."""
+
+    def __init__(self, prog: str, description: str, epilog: str) -> None:
+        super().__init__(
+            prog=prog, description=description, epilog=epilog, allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )  # fmt: skip
+
+    def parse(self, words: Sequence[str] | None) -> argparse.Namespace:
+        known = [name for action in self._actions for name in action.option_strings]
+        for word in sys.argv[1:] if words is None else words:
+            name = word.partition("=")[0]
+            if name.startswith("--") and name not in known:
+                near = difflib.get_close_matches(name, known, 1)
+                hint = f"; did you mean '{near[0]}'?" if near else ""
+                self.error(f"unknown option '{name}'{hint}")
+        return self.parse_args(words)
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_USAGE, f"carrack: {message}\n")
+
+
+def run(work: Callable[[], None], extra: str) -> int:
+    """Does the work; the status, after a line about what was wrong. ``extra`` is the extra of the
+    package that brings what else is needed.
+    """
+    try:
+        work()
+    except (InputError, OSError) as error:
+        line = str(error)
+    except ImportError as error:
+        line = f"{error}; pip install 'carrack[{extra}]' brings it"
+    except KeyboardInterrupt as interrupt:
+        print(f"interrupted: {interrupt}", file=sys.stderr)
+        return INTERRUPTED
+    else:
+        return 0
+    print(f"carrack: {line}", file=sys.stderr)
+    return WRONG_INPUT

@@ -1,0 +1,174 @@
+"""What is tuned: keys of an agent with their ranges, and the specs that their values make."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from carrack import _core
+from carrack._core import Agent, InputError
+
+if TYPE_CHECKING:
+    from optuna.distributions import BaseDistribution
+
+Value = int | float | str
+FORM = "expected KEY, KEY=LOW..HIGH, KEY=LOW..HIGH:log or KEY=WORD,WORD"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A key that is tuned: a range, or some words or numbers to choose from."""
+
+    key: str
+    choices: tuple[Value, ...] = ()
+    """Empty for a range."""
+    low: float = 0
+    high: float = 0
+    whole: bool = False
+    log: bool = False
+    """Whether values are drawn evenly by their logarithm."""
+
+    def distribution(self) -> BaseDistribution:
+        """The same in Optuna's words."""
+        from optuna import distributions
+
+        if self.choices:
+            return distributions.CategoricalDistribution(self.choices)
+        if self.whole:
+            return distributions.IntDistribution(int(self.low), int(self.high), log=self.log)
+        return distributions.FloatDistribution(self.low, self.high, log=self.log)
+
+    def readable(self, value: Value) -> Value:
+        """The value in three digits, within the range: specs are for people too."""
+        if self.choices or self.whole or isinstance(value, str):
+            return value
+        return min(max(float(f"{value:.3g}"), self.low), self.high)
+
+    def holds(self, value: object) -> bool:
+        """Whether the value is one of these."""
+        if self.choices:
+            return value in self.choices
+        if not isinstance(value, int | float) or (self.whole and value != int(value)):
+            return False
+        return self.low <= value <= self.high
+
+    def typed(self, value: Value) -> Value:
+        """A value out of a spec, as Optuna wants it."""
+        if self.choices:
+            return self.choices[self.choices.index(value)]
+        return int(value) if self.whole else float(value)
+
+
+@dataclass(frozen=True)
+class Space:
+    """A base agent and the keys that vary."""
+
+    base: dict[str, Any]
+    """Its spec as JSON."""
+    parameters: tuple[Parameter, ...]
+    start: dict[str, Value] | None
+    """The base's own values; None where the ranges do not hold them."""
+
+    @classmethod
+    def parse(cls, base: str, vary: Sequence[str]) -> Space:
+        """Reads what ``--vary`` says. Raises InputError for keys and values that the agent does not
+        know, with the nearest it does.
+        """
+        spec = json.loads(_core.spec_to_json(base))
+        full = json.loads(_core.spec_to_json(Agent(base).spec))
+        if not vary:
+            raise InputError(f"nothing to vary; {FORM}")
+        parameters = tuple(_parameter(spec, text) for text in vary)
+        keys = [parameter.key for parameter in parameters]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise InputError(f"vary {key}: given twice")
+        start = None
+        if all(parameter.holds(full.get(parameter.key)) for parameter in parameters):
+            start = {p.key: p.typed(full[p.key]) for p in parameters}
+        return cls(spec, parameters, start)
+
+    def spec(self, values: dict[str, Value]) -> str:
+        """The base with some values, as a spec."""
+        return spec_with(self.base, values)
+
+    def values(self, spec: str) -> dict[str, Value] | None:
+        """The values that make a spec of the base; None where none of the space do."""
+        given = json.loads(_core.spec_to_json(spec))
+        values = {}
+        for parameter in self.parameters:
+            value = given.get(parameter.key)
+            if not parameter.holds(value):
+                return None
+            values[parameter.key] = parameter.typed(value)
+        return values if self.spec(values) == spec else None
+
+
+def spec_with(base: dict[str, Any], values: dict[str, Value]) -> str:
+    return _core.spec_from_json(json.dumps(base | values))
+
+
+def _parameter(base: dict[str, Any], text: str) -> Parameter:
+    key, _, given = text.partition("=")
+    given, log = given.removesuffix(":log"), given.endswith(":log")
+    row = next((row for row in _core.search_parameters() if row["key"] == key), None)
+    if base["agent"] not in (row or ()):
+        row = None  # not an agent of the table
+    if row is None and (not given or base["agent"] in ("mcts", "uct")):
+        Agent(spec_with(base, {key: given or 1}))  # says what is wrong, unless nothing is
+        raise InputError(f"vary {text}: no table says which values there are; {FORM}")
+    if ".." in given:
+        parameter = _range(key, given, text, log, row)
+    elif log:
+        raise InputError(f"vary {text}: :log is for ranges; {FORM}")
+    elif given:
+        parameter = Parameter(key, choices=tuple(_value(word) for word in given.split(",")))
+        if len(set(parameter.choices)) != len(parameter.choices) or len(parameter.choices) < 2:
+            raise InputError(f"vary {text}: expected two different values or more")
+    elif row is not None and "words" in row:
+        return Parameter(key, choices=tuple(row["words"]))
+    else:
+        assert row is not None
+        return Parameter(key, low=row["least"], high=row["most"], whole=row["whole"])
+    for value in parameter.choices or (parameter.low, parameter.high):
+        if not _is_known(row, value):
+            whole = not isinstance(value, str) and value == int(value)
+            Agent(spec_with(base, {key: int(value) if whole else value}))  # says what is wrong
+            if row is not None:
+                raise InputError(f"vary {text}: {value} is no value of {key}")
+    return parameter
+
+
+def _range(key: str, given: str, text: str, log: bool, row: dict[str, Any] | None) -> Parameter:
+    if row is not None and "words" in row:
+        raise InputError(f"vary {text}: expected some of {', '.join(row['words'])}")
+    low, high = (_value(end) for end in given.split("..", 1))
+    if isinstance(low, str) or isinstance(high, str):
+        raise InputError(f"vary {text}: the ends of a range are numbers; {FORM}")
+    if low >= high or (log and low <= 0):
+        raise InputError(f"vary {text}: expected a range that ascends{', above 0' if log else ''}")
+    whole = isinstance(low, int) and isinstance(high, int) if row is None else bool(row["whole"])
+    if whole and not (low == int(low) and high == int(high)):
+        raise InputError(f"vary {text}: {key} is a whole number")
+    return Parameter(key, low=low, high=high, whole=whole, log=log)
+
+
+def _value(word: str) -> Value:
+    """A number where it is one, as JSON has them."""
+    try:
+        value = json.loads(word)
+    except ValueError:
+        return word
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else word
+
+
+def _is_known(row: dict[str, Any] | None, value: Value) -> bool:
+    if row is None:
+        return False  # ask the agent
+    if "words" in row:
+        return value in row["words"]
+    if isinstance(value, str) or (row["whole"] and value != int(value)):
+        return False
+    return bool(row["least"] <= value <= row["most"])

@@ -1,0 +1,322 @@
+"""Tuning: the values of an agent's parameters that win most, by Optuna, over blocks of games.
+
+A study is kept nowhere but in its games. Those of a candidate are a tournament
+``tune/STUDY/NUMBER`` of the ledger, its values stand in the spec of the tournament's first agent,
+and a study goes on by reading them again: into a study of Optuna in memory, whose storage in the
+same file would be a second account of the games. It could disagree with them after a kill,
+``carrack ledger --merge`` would leave it behind, and its schema changes with Optuna's versions.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import time
+import urllib.parse
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack import _core
+from carrack._core import Agent, InputError, Ruleset
+from carrack._games import spec_of
+from carrack._ledger import Ledger, file_name
+from carrack._space import Space, Value
+from carrack._tuning import Candidate, Test, Tuning
+
+if TYPE_CHECKING:
+    import optuna
+
+STARTUP = 10
+"""Candidates drawn at random before the sampler learns from them; Optuna's default."""
+
+
+@dataclass
+class _Study:
+    """What all candidates share, and those that are done."""
+
+    ruleset: Ruleset
+    space: Space
+    opponents: list[str]
+    """[seats of the field] their specs."""
+    path: str
+    name: str
+    blocks: int
+    step: int
+    seed: int
+    threads: int
+    ignore_signature: bool
+    pruner: optuna.pruners.BasePruner
+    progress: Callable[[str], None]
+    trials: list[optuna.trial.FrozenTrial] = field(default_factory=list)
+    candidates: list[Candidate] = field(default_factory=list)
+
+    def go_on(self, kept: set[str]) -> None:
+        """Adds the next candidate: that of the ledger, or a new one."""
+        import optuna
+
+        number = len(self.candidates)
+        name = f"tune/{self.name}/{number}"
+        values = self.kept_values(name) if name in kept else self.proposed(number)
+        spec = self.space.spec(values)
+        distributions = {p.key: p.distribution() for p in self.space.parameters}
+        trial = optuna.trial.create_trial(
+            state=optuna.trial.TrialState.RUNNING, params=values, distributions=distributions
+        )
+        twin = next((c for c in self.candidates if c.spec == spec), None)
+        if twin is not None:
+            self.trials.append(self.trials[twin.number])
+            self.add(number, spec, values, "repeated", np.array(twin.by_block))
+            return
+        try:
+            Agent(spec)
+        except InputError as error:  # values that do not go together; the sampler avoids them
+            refused = optuna.trial.TrialState.PRUNED
+            self.trials.append(
+                optuna.trial.create_trial(state=refused, params=values, distributions=distributions)
+            )
+            self.add(number, spec, values, "refused", np.array([]), str(error))
+            return
+        state = "complete"
+        shares = np.array([])
+        for end in range(self.step, self.blocks + self.step, self.step):
+            shares = self.shares(name, spec, min(end, self.blocks), self.seed)
+            for block in range(len(trial.intermediate_values), len(shares)):
+                trial.intermediate_values[block] = float(shares[block])
+            if len(shares) < self.blocks and self.is_worse(trial):
+                state = "pruned"
+                break
+        # Optuna's advice for this pruner: a pruned trial is told by its mean so far, which is below
+        # that of the best one, or it would not have been pruned.
+        self.trials.append(
+            optuna.trial.create_trial(
+                value=float(shares.mean()),
+                params=values,
+                distributions=distributions,
+                intermediate_values=trial.intermediate_values,
+            )
+        )
+        self.add(number, spec, values, state, shares)
+
+    def proposed(self, number: int) -> dict[str, Value]:
+        """The base's own values first, then the sampler's. What it proposes depends on the seed,
+        the number and the candidates before, on nothing else: no state of it needs to be kept.
+        """
+        import optuna
+
+        if number == 0 and self.space.start is not None:
+            return self.space.start
+        seed = int(np.random.SeedSequence([self.seed, number]).generate_state(1)[0])
+        sampler = optuna.samplers.TPESampler(n_startup_trials=STARTUP, multivariate=True, seed=seed)
+        trial = self.history(sampler).ask({p.key: p.distribution() for p in self.space.parameters})
+        return {p.key: p.readable(trial.params[p.key]) for p in self.space.parameters}
+
+    def history(self, sampler: optuna.samplers.BaseSampler | None = None) -> optuna.Study:
+        import optuna
+
+        study = optuna.create_study(direction="maximize", sampler=sampler, study_name=self.name)
+        study.add_trials(self.trials)
+        return study
+
+    def is_worse(self, trial: optuna.trial.FrozenTrial) -> bool:
+        return self.pruner.prune(self.history(), trial)
+
+    def kept_values(self, name: str) -> dict[str, Value]:
+        """The values of a candidate that the ledger has."""
+        spec = _core.ledger_tournament(self.path, name)["agents"][0]
+        values = self.space.values(spec)
+        if values is None:
+            raise InputError(
+                f"ledger {self.path}: '{name}' is {spec}, which is not the base with values of what"
+                " is to vary; --study NEW begins another one beside it"
+            )
+        return values
+
+    def shares(self, name: str, spec: str, blocks: int, seed: int) -> NDArray[np.float64]:
+        """[blocks] win shares of a seat of ``spec`` against the field, played where they lack."""
+        seats = self.ruleset.players - len(self.opponents)
+        agents = [spec] * seats + self.opponents
+        plan = (self.ruleset, agents, "fixed", "rotations", seed, blocks)
+        try:
+            while _core.enter_ledger(self.path, name, plan, self.ignore_signature):
+                if not _core.play_ledger(
+                    self.path, name, plan, self.threads, self.ignore_signature
+                ):
+                    time.sleep(0.5)  # another process is playing them
+        except InputError as error:
+            raise InputError(str(error).replace("--name NEW", "--study NEW")) from None
+        games = Ledger(self.path, name).tournament()
+        first = games.ranks == 1
+        share = first / first.sum(axis=1, keepdims=True)
+        of_game = np.where(games.entrants < seats, share, 0).sum(axis=1) / seats
+        return np.array([of_game[games.block == block].mean() for block in range(blocks)])
+
+    def add(
+        self,
+        number: int,
+        spec: str,
+        values: dict[str, Value],
+        state: str,
+        shares: NDArray[np.float64],
+        reason: str = "",
+    ) -> None:
+        mean, interval = _core.mean_interval(shares.tolist()) if len(shares) else (np.nan, np.nan)
+        candidate = Candidate(
+            number, spec, values, state, len(shares), mean, interval, tuple(shares), reason
+        )
+        self.candidates.append(candidate)
+        self.progress(f"candidate {candidate}")
+
+    def best(self, most: int) -> list[Candidate]:
+        """The best few, without the base."""
+        base = self.space.start and self.space.spec(self.space.start)
+        whole = [c for c in self.candidates if c.state == "complete" and c.spec != base]
+        return sorted(whole, key=lambda c: -c.win_share)[:most]
+
+    def test(self, seed: int, blocks: int, most: int, against_base: bool) -> list[Test]:
+        """Plays the best few on fresh seeds; the best first. Their intervals hold together."""
+        from scipy import stats
+
+        folder = f"tune/{self.name}/test-{seed}"
+        chosen = self.best(most)
+        reference = np.full(blocks, 1 / self.ruleset.players)
+        if chosen and not against_base:
+            reference = self.shares(f"{folder}/base", self.space.spec({}), blocks, seed)
+            self.progress(f"test of the base: {reference.mean():.3f}")
+        tests = []
+        for candidate in chosen:
+            shares = self.shares(f"{folder}/{candidate.number}", candidate.spec, blocks, seed)
+            gains = shares - reference
+            width = stats.t.ppf(1 - 0.025 / len(chosen), blocks - 1) / np.sqrt(blocks)
+            tests.append(
+                Test(
+                    candidate.number, candidate.spec, blocks, float(shares.mean()),
+                    float(width * shares.std(ddof=1)), float(gains.mean()),
+                    float(width * gains.std(ddof=1)),
+                )
+            )  # fmt: skip
+            self.progress(f"test of {tests[-1]}")
+        return sorted(tests, key=lambda test: -test.gain)
+
+
+def tune(
+    ruleset: Ruleset,
+    base: str | Agent,
+    vary: Sequence[str],
+    *,
+    ledger: str | os.PathLike[str],
+    study: str = "main",
+    against: Sequence[str | Agent] = (),
+    candidates: int = 40,
+    blocks: int = 32,
+    step: int = 4,
+    p_threshold: float = 0.1,
+    seed: int = 1,
+    test_seed: int | None = None,
+    test_blocks: int = 100,
+    test_best: int = 3,
+    threads: int = 1,
+    ignore_signature: bool = False,
+    progress: Callable[[str], None] | None = None,
+) -> Tuning:
+    """Looks for values of an agent's parameters that win more, and tests what it finds.
+
+    ``vary`` names them: ``"c"`` over its whole range, ``"c=0.1..4"``, ``"c=0.1..4:log"`` evenly by
+    its logarithm, ``"rollout=random,scripted"``; ranges and words of ``mcts`` and ``uct`` are those
+    of ``search_parameters()``, other agents need them said. A candidate has half of the seats,
+    rounded down, and meets the base at the others, or the specs of ``against`` in turn.
+
+    All candidates play the same ``blocks`` seeds of chance in all rotations of the seats. Optuna's
+    TPE proposes them, the base first; a candidate that is worse than the best one by a Wilcoxon
+    test over common blocks (``p_threshold``; 0 for never), made after every ``step`` blocks, is
+    pruned. The ``test_best`` best then play ``test_blocks`` blocks of ``test_seed`` (by default
+    ``seed`` + 1), and the gain is that of these games alone: those before were used to choose.
+
+    Every game is kept in the ledger, a tournament ``tune/STUDY/NUMBER`` a candidate. Ctrl-C and
+    kill lose nothing: the same call goes on, to the same result; more ``candidates`` or ``blocks``
+    prolong it, and processes may share the work. ``progress`` is given a line about each candidate.
+
+    Needs ``pip install carrack[tune]``. Raises InputError for unknown keys and values, with the
+    nearest known ones, and where the ledger has another study of the name.
+    """
+    import optuna
+
+    for what, number, least in (
+        ("candidates", candidates, 1), ("blocks", blocks, 2), ("step", step, 1),
+        ("test_blocks", test_blocks, 2), ("test_best", test_best, 0), ("seed", seed, 0),
+    ):  # fmt: skip
+        if number < least:
+            raise InputError(f"{what} is {number}, expected {least} or more")
+    if not 0 <= p_threshold <= 1:
+        raise InputError(f"p_threshold is {p_threshold}, expected 0 to 1")
+    fresh = seed + 1 if test_seed is None else test_seed
+    if fresh == seed:
+        raise InputError(f"the seed {seed} is for tuning; the test needs another one")
+    if not study or "/" in study:
+        raise InputError(f"study {study!r}: expected a name without '/'")
+    path = file_name(ledger)
+    space = Space.parse(spec_of(base), vary)
+    opponents = _field(ruleset, spec_of(base), [spec_of(agent) for agent in against])
+    with _quiet():
+        work = _Study(
+            ruleset, space, opponents, path, study, blocks, step, seed, threads, ignore_signature,
+            optuna.pruners.WilcoxonPruner(p_threshold=p_threshold), progress or (lambda line: None),
+        )  # fmt: skip
+        kept = names_in(path)
+        try:
+            while len(work.candidates) < candidates:
+                work.go_on(kept)
+            tests = work.test(fresh, test_blocks, test_best, not against)
+        except KeyboardInterrupt:
+            done = f"{len(work.candidates)} of {candidates} candidates are done"
+            raise KeyboardInterrupt(
+                f"{done}, all games are in {path}; the same call goes on"
+            ) from None
+        return Tuning(
+            ruleset, study, spec_of(base), tuple(opponents), seed, fresh,
+            tuple(work.candidates), tuple(tests), work.history(),
+        )  # fmt: skip
+
+
+def _field(ruleset: Ruleset, base: str, against: list[str]) -> list[str]:
+    """[seats] whom a candidate meets."""
+    players = ruleset.players
+    if len(against) >= players:
+        raise InputError(
+            f"against names {len(against)} agents, expected at most {players - 1}: a candidate"
+            " needs a seat"
+        )
+    for spec in against:
+        Agent(spec)
+    seats = max(players - players // 2, len(against))
+    return [(against or [base])[i % max(1, len(against))] for i in range(seats)]
+
+
+def names_in(path: str) -> set[str]:
+    """The tournaments of a ledger; none where there is no ledger, or not yet a whole one."""
+    uri = "file:" + urllib.parse.quote(os.path.abspath(path)) + "?mode=ro"
+    try:
+        with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+            return {name for (name,) in connection.execute("SELECT name FROM tournaments")}
+    except sqlite3.Error:  # who begins the first tournament makes it, or says what is wrong
+        return set()
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Without Optuna's lines about each step, and about parts of it that may still change."""
+    import optuna
+
+    before = optuna.logging.get_verbosity()
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
+            yield
+    finally:
+        optuna.logging.set_verbosity(before)

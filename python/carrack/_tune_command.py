@@ -1,0 +1,125 @@
+"""The command line of carrack.tune."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from carrack import _command
+from carrack._core import Ruleset
+from carrack._tune import tune
+from carrack._tuning import Tuning
+
+EPILOG = """\
+Examples:
+  carrack tune --players 2 --agent mcts:iterations=100 --vary c=0.1..4:log --vary epsilon=0..0.5 \\
+    --ledger tune.db
+  carrack tune --agent scripted --vary variant=balanced,settler,trader --against greedy \\
+    --candidates 3 --ledger tune.db --study scripts
+
+carrack agents has the keys of mcts and uct, their ranges and meanings. Stop it anywhere, run it
+again, and it goes on; several processes share the work. Needs pip install 'carrack[tune]'."""
+
+
+NUMBERS = (
+    ("--players", 4, ""),
+    ("--candidates", 40, "how many, the base included"),
+    ("--blocks", 32, "of each candidate"),
+    ("--step", 4, "blocks between two looks of the pruner"),
+    ("--seed", 1, "of tuning: blocks and sampler"),
+    ("--test-seed", None, "of the test (--seed + 1)"),
+    ("--test-blocks", 100, "of the test"),
+    ("--test-best", 3, "how many are tested"),
+    ("--threads", 1, "games played at once"),
+)
+"""Options that are whole numbers: name, default, meaning."""
+
+
+def parser() -> _command.Parser:
+    made = _command.Parser(
+        "carrack tune",
+        "Looks for values of an agent's parameters that win more, by Optuna over blocks of games,\n"
+        "and tests the best on fresh seeds.",
+        EPILOG,
+    )
+    add = made.add_argument
+    repeated: dict[str, Any] = {"action": "append", "default": []}
+    forms = "KEY, KEY=LOW..HIGH, KEY=LOW..HIGH:log or KEY=WORD,WORD; repeatable"
+    whom = "whom candidates meet, instead of the base; repeatable"
+    add("--agent", required=True, metavar="BASE", help="the agent to tune")
+    add("--vary", required=True, action="append", metavar="KEY[=VALUES]", help=forms)
+    add("--ledger", required=True, metavar="FILE", help="SQLite file that keeps every game")
+    add("--study", default="main", metavar="NAME", help="in the ledger (%(default)s)")
+    add("--against", metavar="AGENT", help=whom, **repeated)
+    add("--edition", default="aoe3", help="%(default)s or empires")
+    add("--module", help="repeatable", **repeated)
+    add("--variant", help="repeatable", **repeated)
+    for name, default, meaning in NUMBERS:
+        shown = meaning if default is None else f"{meaning} (%(default)s)".lstrip()
+        add(name, type=int, metavar="N", default=default, help=shown)
+    pruner = "p-value of the Wilcoxon test that prunes; 0: never (%(default)s)"
+    add("--prune", type=float, default=0.1, metavar="P", help=pruner)
+    signature = "go on though the rules have changed since the study was begun"
+    add("--ignore-signature", action="store_true", help=signature)
+    add("--json", action="store_true", help="the result as JSON")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Tunes; 0, or another status with a line about what is wrong."""
+    given = parser().parse(arguments)
+    return _command.run(lambda: _tune(given), "tune")
+
+
+def _tune(given: argparse.Namespace) -> None:
+    result = tune(
+        Ruleset(given.edition, given.players, given.module, given.variant),
+        given.agent,
+        given.vary,
+        ledger=given.ledger,
+        study=given.study,
+        against=given.against,
+        candidates=given.candidates,
+        blocks=given.blocks,
+        step=given.step,
+        p_threshold=given.prune,
+        seed=given.seed,
+        test_seed=given.test_seed,
+        test_blocks=given.test_blocks,
+        test_best=given.test_best,
+        threads=given.threads,
+        ignore_signature=given.ignore_signature,
+        progress=lambda line: print(line, file=sys.stderr, flush=True),
+    )
+    print(json.dumps(as_json(result), indent=2, ensure_ascii=False) if given.json else result)
+
+
+def as_json(result: Tuning) -> dict[str, Any]:
+    """The result in plain words and numbers; what is not known is null."""
+
+    def known(row: dict[str, Any]) -> dict[str, Any]:
+        return {
+            key: None if isinstance(value, float) and math.isnan(value) else value
+            for key, value in row.items()
+        }
+
+    return {
+        "study": result.name,
+        "ruleset": str(result.ruleset),
+        "base": result.base,
+        "against": result.opponents,
+        "even_win_share": 1 / result.ruleset.players,
+        "seed": result.seed,
+        "candidates": [known(row) for row in result.table()],
+        "test_seed": result.test_seed,
+        "tested": [asdict(test) for test in result.tested],
+        "best": result.best,
+        "gain": result.gain,
+        "gain_interval": result.gain_interval,
+        "helps": result.helps,
+    }

@@ -1,0 +1,177 @@
+"""What tuning found: candidates, and the test of the best on fresh seeds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from carrack._core import Ruleset
+from carrack._space import Value
+
+if TYPE_CHECKING:
+    import optuna
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Some values of the parameters, and how they did. Its figures were used to choose among
+    candidates, so those of the best are too high.
+    """
+
+    number: int
+    spec: str
+    values: dict[str, Value]
+    state: str
+    """``complete``; ``pruned``, as worse than the best one; ``repeated``, a spec that has played
+    before; ``refused``, values that do not go together."""
+    blocks: int
+    win_share: float
+    """Of a seat; NaN without games."""
+    interval: float
+    """Half the width of its 95 % interval over blocks."""
+    by_block: tuple[float, ...]
+    """[blocks] win shares."""
+    reason: str = ""
+    """Why it was refused."""
+
+    def __str__(self) -> str:
+        if self.reason:
+            return f"{self.number}: refused, {self.reason}"
+        told = f"{self.win_share:.3f} ± {self.interval:.3f} after {self.blocks} blocks"
+        return f"{self.number}: {told}, {self.state}: {self.spec}"
+
+
+@dataclass(frozen=True)
+class Test:
+    """A candidate on fresh seeds. The intervals of all that were tested hold together, at 95 %."""
+
+    number: int
+    spec: str
+    blocks: int
+    win_share: float
+    interval: float
+    gain: float
+    """Its win share less that of the base in the same place."""
+    gain_interval: float
+
+    def __str__(self) -> str:
+        told = f"{self.win_share:.3f} ± {self.interval:.3f}"
+        return f"{self.number}: {told}, gain {self.gain:+.3f} ± {self.gain_interval:.3f}"
+
+
+@dataclass(frozen=True, eq=False)
+class Tuning:
+    """What ``carrack.tune`` found."""
+
+    ruleset: Ruleset
+    name: str
+    """Of the study."""
+    base: str
+    opponents: tuple[str, ...]
+    """[seats] whom candidates met."""
+    seed: int
+    test_seed: int
+    candidates: tuple[Candidate, ...]
+    """In the order in which they were tried."""
+    tested: tuple[Test, ...]
+    """The best few on fresh seeds, the best first; empty where no candidate but the base played
+    all blocks, or no test was asked for."""
+    study: optuna.Study
+    """For Optuna's plots and importances; it lives in memory."""
+
+    @property
+    def best(self) -> str:
+        """The spec that did best in the test; the base where nothing was tested."""
+        return self.tested[0].spec if self.tested else self.base
+
+    @property
+    def gain(self) -> float:
+        """Win share that the best brings over the base, on fresh seeds; 0 without a test."""
+        return self.tested[0].gain if self.tested else 0.0
+
+    @property
+    def gain_interval(self) -> float:
+        """Half the width of its 95 % interval, which allows for the choice among those tested."""
+        return self.tested[0].gain_interval if self.tested else 0.0
+
+    @property
+    def helps(self) -> bool:
+        """Whether the whole interval of the gain is above 0."""
+        return self.gain > self.gain_interval
+
+    def table(self) -> list[dict[str, Any]]:
+        """A row a candidate, the best first: ``candidate``, ``state``, ``blocks``, ``win_share``,
+        ``win_share_interval``, ``spec``, and its values by key.
+        """
+        rows = []
+        for c in sorted(self.candidates, key=lambda c: (not c.blocks, -c.win_share, c.number)):
+            row = {"candidate": c.number, "state": c.state, "blocks": c.blocks}
+            figures = {"win_share": c.win_share, "win_share_interval": c.interval}
+            rows.append({**row, **figures, "spec": c.spec, **c.values})
+        return rows
+
+    def to_pandas(self) -> pd.DataFrame:
+        """``table()`` as a frame. Needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self.table())
+
+    def verdict(self) -> str:
+        """What is known now, in a line."""
+        if not self.tested:
+            return "nothing was tested: no candidate but the base played all blocks"
+        best = self.tested[0]
+        told = f"{best.gain:+.3f} ± {best.gain_interval:.3f} of win share over the base"
+        if self.helps:
+            return f"candidate {best.number} brings {told}: {best.spec}"
+        return f"no gain can be told from none: candidate {best.number} brings {told}"
+
+    def __repr__(self) -> str:
+        return (
+            f"<carrack.Tuning {self.name!r}: {len(self.candidates)} candidates, {self.verdict()}>"
+        )
+
+    def __str__(self) -> str:
+        even = 1 / self.ruleset.players
+        head = ["candidate", "state", "blocks", "win share", *self.candidates[0].values]
+        rows = []
+        for row in self.table():
+            share = f"{row['win_share']:.3f} ± {row['win_share_interval']:.3f}"
+            cells = [str(row["candidate"]), row["state"], str(row["blocks"])]
+            values = [str(row[key]) for key in self.candidates[0].values]
+            rows.append([*cells, share if row["blocks"] else "", *values])
+        lines = _aligned([head, *rows])
+        games = {c.number: c.blocks for c in self.candidates if c.state != "repeated"}
+        lines.append(
+            f"{len(self.candidates)} candidates, "
+            f"{sum(c.state == 'pruned' for c in self.candidates)} of them pruned, "
+            f"{sum(games.values()) * self.ruleset.players} games of {self.ruleset}, seed "
+            f"{self.seed}; even is {even:.3f}"
+        )
+        lines.append(
+            "these games chose among the candidates: the win share of the best is too high "
+            "(winner's curse)"
+        )
+        if self.tested:
+            head = ["candidate", "blocks", "win share", "gain over the base"]
+            lines += ["", f"fresh seed {self.test_seed}, which chose nothing before:"]
+            lines += _aligned(
+                [head]
+                + [
+                    [str(t.number), str(t.blocks), f"{t.win_share:.3f} ± {t.interval:.3f}",
+                     f"{t.gain:+.3f} ± {t.gain_interval:.3f}"]
+                    for t in self.tested
+                ]
+            )  # fmt: skip
+            lines.append(f"± are 95 % intervals over blocks, for all {len(self.tested)} at once")
+        return "\n".join([*lines, self.verdict()])
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return [lines[0], "  ".join("-" * width for width in widths), *lines[1:]]

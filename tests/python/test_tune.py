@@ -1,0 +1,298 @@
+"""carrack.tune: candidates over common blocks, a test on fresh ones, nothing lost on the way."""
+
+import json
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import carrack
+from carrack import _tune_command
+
+pytest.importorskip("optuna")
+pytest.importorskip("pandas")
+pytest.importorskip("scipy")
+
+RULES = carrack.Ruleset(players=2)
+BASE = "flat:iterations=2,rollout=random"
+VARY = ["rollout=random,scripted", "iterations=1..12"]
+SIZE: dict[str, Any] = {
+    "candidates": 14, "blocks": 10, "step": 5, "seed": 5, "test_seed": 6, "test_blocks": 10,
+    "test_best": 2, "p_threshold": 0.3,
+}  # fmt: skip
+
+
+def figures(result: carrack.Tuning) -> str:
+    return repr((result.candidates, result.tested))
+
+
+def games(path: Path) -> dict[str, int]:
+    """Of each tournament of a ledger."""
+    listed = carrack.Ledger(path).tournaments()
+    return dict(zip(listed["name"], listed["games"], strict=True))
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tune") / "whole.db"
+
+
+@pytest.fixture(scope="module")
+def whole(path: Path) -> carrack.Tuning:
+    return carrack.tune(RULES, BASE, VARY, ledger=path, **SIZE)
+
+
+def test_a_silly_default_is_improved_on(whole: carrack.Tuning) -> None:
+    assert whole.helps and whole.gain > 0.2
+    assert "rollout=scripted" in whole.best and whole.best == whole.tested[0].spec
+    assert f"candidate {whole.tested[0].number} brings +0." in str(whole)
+
+
+def test_a_search_without_a_prior_is_improved_on(tmp_path: Path) -> None:
+    result = carrack.tune(
+        RULES, "mcts:iterations=4,selection=ucb1,prior=none", ["prior", "c=0.1..10:log"],
+        ledger=tmp_path / "l.db", candidates=5, blocks=8, seed=2, test_blocks=16, test_best=1,
+    )  # fmt: skip
+    assert result.candidates[0].values == {"prior": "none", "c": 1.0}
+    assert result.helps and "prior=none" not in result.best
+
+
+def test_the_base_comes_first_and_pruned_ones_are_counted(
+    whole: carrack.Tuning, path: Path
+) -> None:
+    first = whole.candidates[0]
+    assert first.values == {"rollout": "random", "iterations": 2} and first.state == "complete"
+    pruned = [c for c in whole.candidates if c.state == "pruned"]
+    assert pruned and all(c.blocks == 5 for c in pruned)
+    assert f"{len(pruned)} of them pruned" in str(whole) and "winner's curse" in str(whole)
+    kept = games(path)
+    for candidate in whole.candidates:
+        played = 0 if candidate.state == "repeated" else 2 * candidate.blocks
+        assert kept.get(f"tune/main/{candidate.number}", 0) == played
+    complete = [c for c in whole.candidates if c.state == "complete"]
+    assert all(c.blocks == len(c.by_block) == 10 for c in complete)
+    rows = whole.table()
+    assert len(rows) == 14 and rows[0]["win_share"] == max(c.win_share for c in complete)
+    assert len(whole.study.trials) == 14  # for Optuna's plots
+
+
+def test_the_winner_is_tested_on_fresh_seeds(whole: carrack.Tuning, path: Path) -> None:
+    best = whole.tested[0]
+    name = f"tune/main/test-6/{best.number}"
+    tuned = {seed for c in whole.candidates for seed in seeds(path, f"tune/main/{c.number}")}
+    assert len(tuned) == 10 and tuned.isdisjoint(seeds(path, name))
+    again = carrack.tournament(RULES, [best.spec, BASE], blocks=10, seed=6)
+    assert best.win_share == pytest.approx(again.table()[0]["win_share"])
+    assert best.gain == pytest.approx(best.win_share - 0.5)
+    # Bonferroni over the two tested: wider than the interval of one.
+    assert best.interval > again.table()[0]["win_share_interval"]
+    assert [t.gain for t in whole.tested] == sorted((t.gain for t in whole.tested), reverse=True)
+
+
+def seeds(path: Path, name: str) -> set[int]:
+    if name not in games(path):
+        return set()
+    return set(carrack.Ledger(path, name).games()["chance"])
+
+
+def test_interrupted_anywhere_it_goes_on_to_the_same(whole: carrack.Tuning, tmp_path: Path) -> None:
+    file = tmp_path / "parts.db"
+
+    def interrupt(line: str) -> None:
+        raise KeyboardInterrupt
+
+    for _ in range(3):  # with each call a candidate more
+        with pytest.raises(KeyboardInterrupt, match="of 14 candidates are done, all games are in"):
+            carrack.tune(RULES, BASE, VARY, ledger=file, progress=interrupt, **SIZE)
+    for end in (50, 100):  # in the middle of a candidate
+        assert stop_at(file, end, signal.SIGKILL)[0] == -signal.SIGKILL
+    status, line = stop_at(file, 150, signal.SIGINT)
+    assert status == 130 and line.startswith("interrupted: ")
+    assert line.endswith(f"candidates are done, all games are in {file}; the same call goes on")
+    with pytest.raises(carrack.InputError, match="--study NEW"):
+        carrack.tune(RULES, BASE, VARY, ledger=file, **{**SIZE, "seed": 4})
+    assert figures(carrack.tune(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
+    assert figures(carrack.tune(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
+
+
+def start(file: Path, **size: Any) -> subprocess.Popen[str]:
+    """The command, in a process of its own."""
+    words = [sys.executable, "-m", "carrack.tune", *command_words(file, **size)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def command_words(file: Path, **size: Any) -> list[str]:
+    words = ["--players", "2", "--agent", BASE, "--ledger", str(file)]
+    words += [f"--{key.replace('_', '-')}={value}" for key, value in (SIZE | size).items()]
+    words += [f"--vary={text}" for text in VARY]
+    return [word.replace("--p-threshold", "--prune") for word in words]
+
+
+def stop_at(file: Path, end: int, how: signal.Signals) -> tuple[int, str]:
+    """Ends a process that is tuning once there are so many games; its status and last line."""
+    process = start(file)
+    while process.poll() is None and sum(games(file).values()) < end:
+        time.sleep(0.01)
+    process.send_signal(how)
+    _, said = process.communicate(timeout=60)
+    return process.returncode, said.splitlines()[-1]
+
+
+def test_processes_share_the_work(tmp_path: Path) -> None:
+    file = tmp_path / "shared.db"
+    size = {"candidates": 4, "test_best": 1}
+    both = [start(file, **size) for _ in range(2)]
+    told = [process.communicate(timeout=120)[0] for process in both]
+    alone = carrack.tune(RULES, BASE, VARY, ledger=tmp_path / "alone.db", **(SIZE | size))
+    assert told == [f"{alone}\n"] * 2
+    text = tmp_path / "text.db"
+    text.write_text("no database, but long enough to be read as one " * 50)
+    with pytest.raises(carrack.InputError, match="not a database"):
+        carrack.tune(RULES, BASE, VARY, ledger=text, **SIZE)
+
+
+def test_more_of_it_plays_no_game_twice(whole: carrack.Tuning, path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "more.db"
+    carrack.tune(RULES, BASE, VARY, ledger=file, **{**SIZE, "candidates": 6, "test_best": 0})
+    assert carrack.Ledger(file, "tune/main/0").merge(path) > 0  # a study is merged with its games
+    before = games(file)
+    assert figures(carrack.tune(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
+    assert games(file) == before
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    shown = subprocess.run([command, "ledger", file], capture_output=True, text=True, check=True)
+    assert "tune/main/test-6/" in shown.stdout
+
+
+def test_values_that_do_not_go_together_are_refused_and_told(tmp_path: Path) -> None:
+    result = carrack.tune(
+        RULES, "mcts:iterations=2", ["rollout=random,scripted", "epsilon=0.1,0.2"],
+        ledger=tmp_path / "l.db", candidates=8, blocks=2, seed=1, test_best=0,
+    )  # fmt: skip
+    states = {c.spec: c for c in reversed(result.candidates)}
+    refused = [c for c in states.values() if "rollout=random" in c.spec]
+    assert refused and all(c.state == "refused" and c.blocks == 0 for c in refused)
+    assert "epsilon= has no effect" in refused[0].reason
+    assert "repeated" in {c.state for c in result.candidates}  # four specs, eight candidates
+    assert result.tested == () and result.best == "mcts:iterations=2" and not result.helps
+
+
+def test_against_others_the_base_is_tested_too(tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=3)
+    result = carrack.tune(
+        rules, "scripted:warlord", ["variant=balanced,warlord"], against=["greedy", "random"],
+        ledger=tmp_path / "l.db", candidates=3, blocks=4, seed=3, test_seed=9, test_blocks=8,
+    )  # fmt: skip
+    assert result.opponents == ("greedy", "random")
+    if result.tested:
+        both = [
+            carrack.tournament(rules, [spec, "greedy", "random"], blocks=8, seed=9).table()[0]
+            for spec in ("scripted:balanced", "scripted:warlord")
+        ]
+        assert result.gain == pytest.approx(both[0]["win_share"] - both[1]["win_share"])
+
+
+@pytest.mark.parametrize(
+    ("base", "vary", "words"),
+    [
+        ("mcts:iterations=8", ["cc"], "unknown key 'cc'; did you mean 'c'"),
+        ("mcts:iterations=8", ["c=1..2000"], "c=2000 should be a number from 0 to 100"),
+        ("mcts:iterations=8", ["c=-1..1"], "c=-1 should be"),
+        ("mcts:iterations=8", ["c=2..1"], "a range that ascends"),
+        ("mcts:iterations=8", ["c=0..1:log"], "above 0"),
+        ("mcts:iterations=8", ["c=a..b"], "ends of a range are numbers"),
+        ("mcts:iterations=8", ["c=1"], "two different values or more"),
+        ("mcts:iterations=8", ["cutoff_turns=0.5..3"], "whole number"),
+        ("mcts:iterations=8", ["rollout=random,scriptd"], "did you mean 'scripted'"),
+        ("mcts:iterations=8", ["rollout=0..1"], "expected some of random, scripted, mast"),
+        ("mcts:iterations=8", ["c", "c=0..1"], "given twice"),
+        ("mcts:iterations=8", [], "nothing to vary"),
+        ("mtcs", ["c"], "did you mean 'mcts'"),
+        ("scripted", ["variant"], "unknown strategy"),
+        ("scripted", ["variant=balanced,setler"], "did you mean 'settler'"),
+        ("flat", ["iterations"], "no table says which values"),
+        ("flat", ["iteration=1..9"], "did you mean 'iterations'"),
+    ],
+)
+def test_wrong_parameters_are_explained(
+    base: str, vary: list[str], words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(carrack.InputError) as raised:
+        carrack.tune(RULES, base, vary, ledger=tmp_path / "l.db")
+    assert words in str(raised.value) and "\n" not in str(raised.value)
+    assert not (tmp_path / "l.db").exists()
+
+
+def test_wrong_numbers_are_explained(tmp_path: Path) -> None:
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"candidates": 0}, "candidates is 0"), ({"blocks": 1}, "blocks is 1"),
+        ({"p_threshold": 2}, "p_threshold is 2"), ({"seed": 3, "test_seed": 3}, "another one"),
+        ({"study": "a/b"}, "without '/'"), ({"against": ["random"] * 2}, "needs a seat"),
+        ({"against": ["randon"]}, "did you mean 'random'"),
+    ]  # fmt: skip
+    for given, words in wrong:
+        with pytest.raises(carrack.InputError, match=words):
+            carrack.tune(RULES, BASE, VARY, ledger=tmp_path / "l.db", **given)
+
+
+def test_the_command(
+    whole: carrack.Tuning, path: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = command_words(path)
+    assert _tune_command.main([*words, "--json"]) == 0
+    shown = capsys.readouterr()
+    told = json.loads(shown.out)
+    assert (told["best"], told["gain"], told["helps"]) == (whole.best, whole.gain, True)
+    assert len(told["candidates"]) == 14 and len(shown.err.splitlines()) == 16
+    assert _tune_command.main(words) == 0
+    assert capsys.readouterr().out == str(whole) + "\n"
+    assert _tune_command.main([*words, "--vary=iteratons=1..2"]) == 1
+    assert "carrack: agent 'flat': unknown key 'iteratons'" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as ended:
+        _tune_command.main([*words, "--canddates=3"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
+        "carrack: unknown option '--canddates'; did you mean '--candidates'?\n"
+    )
+
+
+def test_the_binary_hands_over() -> None:
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    words = ["tune", "--agent", "mcts", "--vary", "cc", "--ledger", "none.db"]
+    shown = subprocess.run([command, *words], capture_output=True, text=True)
+    assert shown.returncode == 1 and shown.stdout == ""
+    assert shown.stderr == "carrack: agent 'mcts': unknown key 'cc'; did you mean 'c'?\n"
+    assert subprocess.run([command, "tune", "--help"], capture_output=True).returncode == 0
+
+
+def test_the_table_of_parameters_is_that_of_the_command() -> None:
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    shown = subprocess.run([command, "agents", "--json"], capture_output=True, check=True)
+    rows = carrack.search_parameters()
+    for row in rows:
+        row.pop("whole", None)
+    assert rows == json.loads(shown.stdout)["search"]
+
+
+def test_the_tuned_example_is_a_spec() -> None:
+    file = Path(__file__).parents[2] / "experiments" / "examples" / "mcts_tuned.json"
+    assert "iterations=200" in carrack.agent(file.read_text()).spec
+
+
+def test_the_module_does_not_hide_the_function() -> None:
+    code = "import carrack.tune; carrack.tune(1, 2, 3)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "missing 1 required keyword-only argument: 'ledger'" in shown.stderr
+
+
+def test_threads_do_not_change_it(whole: carrack.Tuning, tmp_path: Path) -> None:
+    few = {**SIZE, "candidates": 3, "test_best": 1}
+    one = carrack.tune(RULES, BASE, VARY, ledger=tmp_path / "1.db", **few)
+    two = carrack.tune(RULES, BASE, VARY, ledger=tmp_path / "2.db", threads=2, **few)
+    assert figures(one) == figures(two)
+    assert np.array_equal(one.candidates[2].by_block, whole.candidates[2].by_block)
