@@ -54,6 +54,9 @@ struct SharedAgent {
 /// The board of a ruleset as JSON; nothing for the printed one. Its number is of this process
 /// alone, so this is how it leaves it.
 [[nodiscard]] std::optional<std::string> own_board(Ruleset rules);
+/// The text of a Python str. Throws UnicodeEncodeError, a ValueError, for one that has none (half a
+/// surrogate pair).
+[[nodiscard]] std::string text_of(py::handle str);
 /// The seat `player`, checked. Throws InputError.
 [[nodiscard]] Player seat_of(const State& s, int player);
 /// The legal action of an id or a notation. Throws IllegalAction, or py::type_error.

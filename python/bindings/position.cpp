@@ -22,6 +22,13 @@ void Position::settle_chance() {
   while (is_chance(state)) carrack::apply(state, chance.draw(state), options);
 }
 
+std::string text_of(py::handle str) {
+  Py_ssize_t size = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(str.ptr(), &size);
+  if (text == nullptr) throw py::error_already_set();
+  return {text, static_cast<std::size_t>(size)};
+}
+
 Player seat_of(const State& s, int player) {
   if (player < 0 || player >= static_cast<int>(s.players())) {
     throw InputError("player is " + std::to_string(player) + ", expected 0 to " +
@@ -42,7 +49,7 @@ Action legal_action(const Position& position, py::handle action) {
   const State& s = position.state;
   if (PyUnicode_Check(action.ptr())) {
     try {
-      return parse_legal(action.cast<std::string>(), s);
+      return parse_legal(text_of(action), s);
     } catch (const InputError& error) {
       throw IllegalAction(error.what());
     }

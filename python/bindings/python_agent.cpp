@@ -32,7 +32,7 @@ bool is_python_agent(const py::handle& described) {
 }
 
 std::unique_ptr<Agent> agent_from(const py::handle& described) {
-  if (py::isinstance<py::str>(described)) return make_agent(described.cast<std::string>());
+  if (py::isinstance<py::str>(described)) return make_agent(text_of(described));
   if (is_python_agent(described)) {
     return std::make_unique<PythonAgent>(py::reinterpret_borrow<py::object>(described));
   }

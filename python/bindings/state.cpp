@@ -121,11 +121,15 @@ py::tuple freeze(const Position& self) {
 }
 
 Position thaw(const py::tuple& pickled) {
-  if (pickled.size() != 2 && pickled.size() != 3)
+  const bool has_board = pickled.size() == 3;
+  if ((pickled.size() != 2 && !has_board) || !py::isinstance<py::str>(pickled[0]) ||
+      !py::isinstance<py::bytes>(pickled[1]) ||
+      (has_board && !py::isinstance<py::str>(pickled[2]))) {
     throw InputError("this is no pickled carrack.State");
-  const auto from = pickled[0].cast<std::string>();
+  }
+  const std::string from = text_of(pickled[0]);
   const auto bytes = pickled[1].cast<std::string>();
-  const auto board = pickled.size() == 3 ? pickled[2].cast<std::string>() : std::string();
+  const std::string board = has_board ? text_of(pickled[2]) : std::string();
   Frozen frozen{kLayout, 0, {}, ChanceSource(0), 0, 0};
   u64 layout = 0;
   std::memcpy(&layout, bytes.data(), std::min(bytes.size(), sizeof layout));

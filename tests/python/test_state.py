@@ -103,7 +103,10 @@ def test_damaged_pickles_are_refused(middle: carrack.State) -> None:
     version, data = middle.__getstate__()
     flipped = bytearray(data)
     flipped[100] ^= 1
-    for wrong in ((version, bytes(flipped)), (version, data[:-1]), (version, b""), (version,)):
+    for wrong in (
+        (version, bytes(flipped)), (version, data[:-1]), (version, b""), (version,),
+        (1, data), (version, "text"), (version, data, 3), (b"", data),
+    ):  # fmt: skip
         with pytest.raises(carrack.InputError, match=r"damaged|pickled"):
             carrack.State.__new__(carrack.State).__setstate__(wrong)
 
