@@ -1,5 +1,5 @@
 // `carrack tune`: the parameters of an agent that win most. Written in Python,
-// python/carrack/tune.py.
+// python/carrack/tuning.py.
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/python_module.hpp"
 
@@ -11,7 +11,7 @@ void add_tune(CLI::App& app, int& /*status*/) {
   command->prefix_command();  // every word goes to Python, --help too
   command->set_help_flag();
   command->callback(
-      [command] { become_python_module("tune", "carrack.tune", command->remaining()); });
+      [command] { become_python_module("tune", "carrack.tuning", command->remaining()); });
 }
 
 }  // namespace carrack

@@ -7,6 +7,8 @@ report = carrack.search(state, "mcts:iterations=2000", seed=1)
 state.apply(report.action)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from carrack._core import (
     ENGINE,
     MAX_PLAYERS,
@@ -30,16 +32,26 @@ from carrack._ledger import Ledger
 from carrack._record import Record, SearchNote, read_records
 from carrack._search import SearchReport, search
 from carrack._trial import trial
-from carrack._tune import tune
-from carrack._tuning import Tuning
+
+if TYPE_CHECKING:
+    from carrack._tune import tune
+    from carrack._tuning import Tuning
 
 
-def __getattr__(name: str) -> str:
-    """``__version__``, looked up when it is asked for: that takes longer than all the rest."""
+def __getattr__(name: str) -> Any:
+    """``__version__`` and tuning, looked up when they are asked for: that takes time."""
     if name == "__version__":
         from importlib.metadata import version
 
         return version("carrack")
+    if name == "tune":
+        from carrack._tune import tune
+
+        return tune
+    if name == "Tuning":
+        from carrack._tuning import Tuning
+
+        return Tuning
     raise AttributeError(f"module 'carrack' has no attribute {name!r}")
 
 

@@ -24,7 +24,7 @@ TEST_F(PythonModule, TuneHandsEveryWordOverAndReturnsTheStatus) {
   const std::string prefix = "PATH=" + make_python("path", 0) + ":$PATH ";
   const CommandOutcome run = carrack("tune --agent 'mcts:c=1' --vary c --help -- x", prefix);
   EXPECT_EQ(run.status, 7);
-  EXPECT_EQ(run.out, "path\n<-m><carrack.tune><--agent><mcts:c=1><--vary><c><--help><--><x>")
+  EXPECT_EQ(run.out, "path\n<-m><carrack.tuning><--agent><mcts:c=1><--vary><c><--help><--><x>")
       << run.err;
 }
 
@@ -48,7 +48,7 @@ TEST_F(PythonModule, ThePythonBesideTheBinaryComesFirst) {
   const std::string binary = make_python("bin", 0) + "/carrack";
   fs::copy_file(CARRACK_BINARY, binary);
   ASSERT_EQ(WEXITSTATUS(std::system((prefix + binary + " tune > " + path("out")).c_str())), 7);
-  EXPECT_EQ(content(path("out")), "bin\n<-m><carrack.tune>");
+  EXPECT_EQ(content(path("out")), "bin\n<-m><carrack.tuning>");
 }
 
 TEST_F(PythonModule, WithoutThePackageOrPythonItSaysWhatIsMissing) {

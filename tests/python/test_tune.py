@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import carrack
-from carrack import _tune_command
+from carrack import tuning
 
 pytest.importorskip("optuna")
 pytest.importorskip("pandas")
@@ -123,7 +123,7 @@ def test_interrupted_anywhere_it_goes_on_to_the_same(whole: carrack.Tuning, tmp_
 
 def start(file: Path, **size: Any) -> subprocess.Popen[str]:
     """The command, in a process of its own."""
-    words = [sys.executable, "-m", "carrack.tune", *command_words(file, **size)]
+    words = [sys.executable, "-m", "carrack.tuning", *command_words(file, **size)]
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -244,17 +244,17 @@ def test_the_command(
     whole: carrack.Tuning, path: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     words = command_words(path)
-    assert _tune_command.main([*words, "--json"]) == 0
+    assert tuning.main([*words, "--json"]) == 0
     shown = capsys.readouterr()
     told = json.loads(shown.out)
     assert (told["best"], told["gain"], told["helps"]) == (whole.best, whole.gain, True)
     assert len(told["candidates"]) == 14 and len(shown.err.splitlines()) == 16
-    assert _tune_command.main(words) == 0
+    assert tuning.main(words) == 0
     assert capsys.readouterr().out == str(whole) + "\n"
-    assert _tune_command.main([*words, "--vary=iteratons=1..2"]) == 1
+    assert tuning.main([*words, "--vary=iteratons=1..2"]) == 1
     assert "carrack: agent 'flat': unknown key 'iteratons'" in capsys.readouterr().err
     with pytest.raises(SystemExit) as ended:
-        _tune_command.main([*words, "--canddates=3"])
+        tuning.main([*words, "--canddates=3"])
     assert ended.value.code == 2
     assert capsys.readouterr().err == (
         "carrack: unknown option '--canddates'; did you mean '--candidates'?\n"
@@ -285,7 +285,7 @@ def test_the_tuned_example_is_a_spec() -> None:
 
 
 def test_the_module_does_not_hide_the_function() -> None:
-    code = "import carrack.tune; carrack.tune(1, 2, 3)"
+    code = "import carrack.tuning; carrack.tune(1, 2, 3)"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "missing 1 required keyword-only argument: 'ledger'" in shown.stderr
 

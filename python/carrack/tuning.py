@@ -1,4 +1,4 @@
-"""The command line of carrack.tune."""
+"""Tuning from the command line: ``python -m carrack.tuning``, or ``carrack tune``."""
 
 from __future__ import annotations
 
@@ -123,3 +123,7 @@ def as_json(result: Tuning) -> dict[str, Any]:
         "gain_interval": result.gain_interval,
         "helps": result.helps,
     }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
