@@ -64,5 +64,21 @@ BENCHMARK_CAPTURE(parallel_iterations, leaf, Parallel::leaf)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
+/// The default search for four players, one tree on so many threads: its iterations are short, so
+/// that threads meet more often.
+void parallel_mcts_iterations(benchmark::State& bench) {
+  SearchOptions options = default_search();
+  options.iterations = kIterations;
+  options.threads = static_cast<u64>(bench.range(0));
+  if (options.threads > 1) options.parallel = Parallel::tree;
+  run(bench, options, 4);
+}
+BENCHMARK(parallel_mcts_iterations)
+    ->ArgName("threads")
+    ->RangeMultiplier(2)
+    ->Range(1, 4)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
 }  // namespace
 }  // namespace carrack

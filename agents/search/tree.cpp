@@ -82,6 +82,7 @@ bool SearchTree::add_children(u32 owner, std::span<const Action> actions,
   for (u32 i = 0; i < actions.size(); ++i) {
     clear(header + 1 + i);
     nodes_[header + 1 + i].action = actions[i].id();
+    nodes_[header + 1 + i].missed = SearchNode::kUnmet;
     if (priors_ && !priors.empty()) priors_[header + 1 + i] = priors[i];
   }
   link.store(header, std::memory_order_release);

@@ -27,8 +27,13 @@ inline constexpr double kRewardUnit = 1 << 30;
 ///   | action    2 | in flight 2 |     | header: count, next block |
 ///   | children  4 ------------------> | child | child | child ... |
 ///   | visits    4 |                         next
-///   | available 4 |                           `--> | header | child | ...
+///   | missed    4 |                           `--> | header | child | ...
 ///   | sum of rewards 6 x 8 |
+///
+/// A child is available where its action is legal and its parent is wide enough for it. How often
+/// that was is what UCB and PUCT weigh a child by. It is the header's count of choices less those
+/// that the child has missed, so that a choice writes into the header alone and not into the lines
+/// of all children, which other threads are reading.
 ///
 /// What is legal after a sequence of decisions may differ from visit to visit (chance came
 /// between); what turns up later goes into a further block. `action` is written before the block is
@@ -37,9 +42,11 @@ struct alignas(64) SearchNode {
   u16 action;     // in a header: the number of children
   u16 in_flight;  // threads on their way through it
   u32 children;   // in a header: the next block
-  u32 visits;     // finished
-  u32 available;  // times that its action was legal when its parent chose
+  u32 visits;     // finished; in a header: times that the block was chosen from
+  u32 missed;     // of them, those for which it was not available; kUnmet if all
   std::array<u64, kMaxPlayers> sum;
+
+  static constexpr u32 kUnmet = ~u32{0};
 };
 static_assert(sizeof(SearchNode) == 64);
 

@@ -59,19 +59,28 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
   for (u32 header = tree_.first_block(parent); header != SearchTree::kNone;
        header = tree_.next_block(header)) {
     last_header = header;
+    const u32 before = Access::load(tree_[header].visits);
+    Access::add(tree_[header].visits, 1U);
     for (u32 child = header + 1; child <= header + tree_.block_size(header); ++child) {
       SearchNode& node = tree_[child];
-      if (!legal.contains(Action(node.action))) continue;
-      if (met++ >= width) continue;
-      Access::add(node.available, 1U);
+      u32 missed = Access::load(node.missed);
+      if (!legal.contains(Action(node.action)) || met++ >= width) {
+        if (missed != SearchNode::kUnmet) Access::add(node.missed, 1U);
+        continue;
+      }
+      if (missed == SearchNode::kUnmet) {
+        missed = before;
+        Access::store(node.missed, missed);
+      }
       const u32 visits = Access::load(node.visits);
       const u32 in_flight = std::is_same_v<Access, Shared> ? Access::load(node.in_flight) : 0U;
       if (visits + in_flight == 0 && options_.first_play < 0) {
         if (unvisited == SearchTree::kNone) unvisited = child;
         continue;
       }
-      const float value =
-          score<Access>(child, in_flight, visits, Access::load(node.available), mover);
+      // Another thread may have met the child between the two counts.
+      const u32 available = std::max(before, missed) + 1 - missed;
+      const float value = score<Access>(child, in_flight, visits, available, mover);
       if (value > best_score) {
         best_score = value;
         best = child;
