@@ -67,6 +67,13 @@ struct Alone {
   static void add(T& value, T n) {
     value = static_cast<T>(value + n);
   }
+  /// Adds, and returns what was there.
+  template <typename T>
+  static T count(T& value, T n) {
+    const T before = value;
+    add(value, n);
+    return before;
+  }
   template <typename T>
   static void store(T& value, T to) {
     value = to;
@@ -81,6 +88,10 @@ struct Shared {
   template <typename T>
   static void add(T& value, T n) {
     std::atomic_ref<T>(value).fetch_add(n, std::memory_order_relaxed);
+  }
+  template <typename T>
+  static T count(T& value, T n) {
+    return std::atomic_ref<T>(value).fetch_add(n, std::memory_order_relaxed);
   }
   template <typename T>
   static void store(T& value, T to) {

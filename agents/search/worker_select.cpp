@@ -59,8 +59,7 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
   for (u32 header = tree_.first_block(parent); header != SearchTree::kNone;
        header = tree_.next_block(header)) {
     last_header = header;
-    const u32 before = Access::load(tree_[header].visits);
-    Access::add(tree_[header].visits, 1U);
+    const u32 before = Access::count(tree_[header].visits, 1U);
     for (u32 child = header + 1; child <= header + tree_.block_size(header); ++child) {
       SearchNode& node = tree_[child];
       u32 missed = Access::load(node.missed);
