@@ -2,6 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
+#include <thread>
+
 #include "core/error.hpp"
 
 namespace carrack {
@@ -36,7 +39,20 @@ Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
   if (mode == Mode::read) {
     execute("PRAGMA query_only = ON");
   } else {
-    execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    log_ahead();
+    execute("PRAGMA synchronous = NORMAL");
+  }
+}
+
+void Database::log_ahead() {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + std::chrono::milliseconds(kBusyMilliseconds);
+  for (;;) {
+    const int status =
+        sqlite3_exec(db_.get(), "PRAGMA journal_mode = WAL", nullptr, nullptr, nullptr);
+    if (status == SQLITE_OK) return;
+    if (status != SQLITE_BUSY || Clock::now() > deadline) fail();
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
 }
 

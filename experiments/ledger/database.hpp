@@ -38,6 +38,10 @@ class Database {
   struct Close {
     void operator()(sqlite3* db) const noexcept;
   };
+  /// Turns WAL mode on, which stays with the file. SQLite wants the file for itself then, and does
+  /// not wait for that by itself, whatever its busy timeout is.
+  void log_ahead();
+
   std::string path_;
   std::unique_ptr<sqlite3, Close> db_;
 };

@@ -140,6 +140,17 @@ TEST_F(LedgerCommand, TwoProcessesShareTheWork) {
   EXPECT_TRUE(results(path("shared")) == results(path("alone")));
 }
 
+TEST_F(LedgerCommand, SeveralMayBeginAFileAtOnce) {
+  for (unsigned round = 0; round < 40; ++round) {
+    const std::string command = CARRACK_BINARY " " + std::string(kPlayers) +
+                                "--blocks 4 --ledger " + path("race" + std::to_string(round)) +
+                                " > /dev/null 2>> " + path("errors") + " & ";
+    ASSERT_EQ(std::system((command + command + command + command + "wait").c_str()), 0);
+  }
+  const std::string errors = content(path("errors"));
+  EXPECT_EQ(errors.find("carrack: "), std::string::npos) << errors;
+}
+
 TEST_F(LedgerCommand, AnInterruptSaysHowToGoOn) {
   const std::string command =
       "tournament --players 2 --agent uct:iterations=20 --agent random --blocks 100000 --ledger " +
