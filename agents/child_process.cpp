@@ -13,7 +13,7 @@
 
 #include "agents/agent_failure.hpp"
 
-extern char** environ;
+extern char** environ;  // NOLINT(readability-redundant-declaration): not on every system
 
 namespace carrack {
 namespace {
