@@ -43,7 +43,7 @@ void check_keys(const Json& object, std::span<const std::string_view> known) {
 /// A name as the notation can write it.
 std::string name_of(const Json& object, const char* key) {
   const Json& value = member(object, key);
-  const std::string name = value.is_string() ? value.get<std::string>() : std::string();
+  std::string name = value.is_string() ? value.get<std::string>() : std::string();
   const bool is_word = std::ranges::all_of(
       name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
   if (name.empty() || name.size() > kLongestName || !is_word) {
