@@ -27,9 +27,10 @@ from carrack._core import (
     search_parameters,
     variants,
 )
-from carrack._games import PythonAgent, Tournament, play, tournament
+from carrack._games import PythonAgent, play, tournament
 from carrack._ledger import Ledger
 from carrack._record import Record, SearchNote, read_records
+from carrack._results import Tournament
 from carrack._search import SearchReport, search
 from carrack._trial import trial
 

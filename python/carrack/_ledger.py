@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from carrack import _core
 from carrack._core import InputError
 from carrack._record import Record
+from carrack._results import Tournament, from_arrays
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from carrack._games import Tournament
 
 TABLES = dict(_core.ledger_tables())
 
@@ -90,8 +90,6 @@ class Ledger:
 
     def tournament(self) -> Tournament:
         """What ``carrack.tournament`` returns, of the whole blocks so far."""
-        from carrack._games import from_arrays
-
         plan = _core.ledger_tournament(self.path, self.name)
         return from_arrays(
             plan["ruleset"],

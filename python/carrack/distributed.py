@@ -16,8 +16,9 @@ import distributed as dask
 
 from carrack import _core
 from carrack._core import Agent, InputError, Ruleset
-from carrack._games import Kind, Seatings, Tournament, spec_of, what_is_done
+from carrack._games import Kind, Seatings, spec_of, what_is_done
 from carrack._ledger import Ledger, file_name
+from carrack._results import Tournament
 
 
 def play_part(
