@@ -14,7 +14,7 @@ constexpr int kBusyMilliseconds = 30'000;
 
 int flags(Database::Mode mode) {
   switch (mode) {
-    case Database::Mode::read: return SQLITE_OPEN_READWRITE;  // WAL needs to write its index
+    case Database::Mode::read:  // WAL needs to write its index
     case Database::Mode::write: return SQLITE_OPEN_READWRITE;
     case Database::Mode::create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
   }
