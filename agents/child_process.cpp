@@ -1,7 +1,6 @@
 #include "agents/child_process.hpp"
 
 #include <poll.h>
-#include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -9,6 +8,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 
 #include "agents/agent_failure.hpp"
@@ -59,6 +59,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command) : name_(comm
   posix_spawn_file_actions_adddup2(&setup.actions, ends[1], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&setup.actions, ends[1], STDOUT_FILENO);
   std::vector<char*> words;
+  words.reserve(command.size() + 1);
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   const int error =

@@ -172,7 +172,7 @@ std::string trial_csv(const std::vector<TrialReport>& reports) {
   for (const std::string_view other : {"versus_other", "versus_nothing"}) {
     for (const std::string_view what : {"win_share", "rank", "vp"}) {
       const std::string column = std::string(other) + "_" + std::string(what);
-      text += "," + column + "," + column + "_interval";
+      text.append(",").append(column).append(",").append(column).append("_interval");
     }
   }
   text += ",bought,mean_turn,advantage,advantage_interval,adjusted,adjusted_interval\n";

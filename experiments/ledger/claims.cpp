@@ -1,10 +1,10 @@
 #include "experiments/ledger/claims.hpp"
 
-#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 
 #include "core/error.hpp"
 #include "experiments/version.hpp"

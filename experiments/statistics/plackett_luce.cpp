@@ -20,7 +20,7 @@ using Eigen::VectorXd;
 constexpr double kTiePriorSd = 10;
 constexpr unsigned kSizes = kMaxPlayers + 1;
 /// Parameters that one game touches: eta of each seat, log delta of each order.
-constexpr int kLocal = 2 * kMaxPlayers - 1;
+constexpr unsigned kLocal = 2 * kMaxPlayers - 1;
 using LocalVector = Eigen::Matrix<double, kLocal, 1>;
 using LocalMatrix = Eigen::Matrix<double, kLocal, kLocal>;
 
@@ -78,11 +78,11 @@ class Model {
       const Local local = local_terms(game, x);
       e.log_likelihood += local.log_likelihood;
       const std::array<Targets, kLocal> to = targets(game);
-      for (int i = 0; i < kLocal; ++i) {
+      for (unsigned i = 0; i < kLocal; ++i) {
         for (const Index a : to[i]) {
           if (a < 0) continue;
           e.gradient[a] += local.score[i];
-          for (int j = 0; j < kLocal; ++j) {
+          for (unsigned j = 0; j < kLocal; ++j) {
             for (const Index b : to[j]) {
               if (b >= 0) e.information(a, b) += local.information(i, j);
             }
@@ -102,7 +102,7 @@ class Model {
   void add_score(const GameOutcome& game, const VectorXd& x, VectorXd& score) const {
     const Local local = local_terms(game, x);
     const std::array<Targets, kLocal> to = targets(game);
-    for (int i = 0; i < kLocal; ++i) {
+    for (unsigned i = 0; i < kLocal; ++i) {
       for (const Index a : to[i]) {
         if (a >= 0) score[a] += local.score[i];
       }
