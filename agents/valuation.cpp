@@ -272,7 +272,7 @@ double nation(Nation n) {
     case Nation::portugal: return 8;
     case Nation::spain: return 7;
     case Nation::italy: return 6.5;
-    case Nation::france: return 6;
+    case Nation::france:
     case Nation::denmark: return 6;
     case Nation::england: return 5.5;
     default: return 5;
