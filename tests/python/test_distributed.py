@@ -139,7 +139,7 @@ import carrack, carrack.distributed
 if __name__ == "__main__":
     try:
         carrack.distributed.tournament(
-            carrack.Ruleset(players=3), ["random"] * 3, 10**4, ledger={str(path)!r}
+            carrack.Ruleset(players=3), ["mcts:iterations=20"] * 3, 10**4, ledger={str(path)!r}
         )
     except KeyboardInterrupt as interrupt:
         print(interrupt)
