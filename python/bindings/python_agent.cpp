@@ -43,10 +43,19 @@ namespace {
 
 using Numbers = py::array_t<float, py::array::c_style | py::array::forcecast>;
 
+/// Numbers::ensure() would take Ctrl-C, which NumPy notices here, for a wrong answer.
+Numbers as_numbers(const py::handle& answer) {
+  try {
+    return py::module_::import("numpy").attr("ascontiguousarray")(answer, py::dtype::of<float>());
+  } catch (const py::error_already_set& error) {
+    if (!error.matches(PyExc_Exception)) throw;
+    throw InputError("evaluate returned no array of numbers");
+  }
+}
+
 /// What `evaluate` returned, or a part of it, as numbers of this shape.
 Numbers numbers_of(const py::handle& answer, std::size_t rows, std::size_t columns) {
-  const auto numbers = Numbers::ensure(answer);
-  if (!numbers) throw InputError("evaluate returned no array of numbers");
+  const Numbers numbers = as_numbers(answer);
   if (numbers.ndim() != 2 || numbers.shape(0) != static_cast<py::ssize_t>(rows) ||
       numbers.shape(1) != static_cast<py::ssize_t>(columns)) {
     throw InputError("evaluate returned an array of shape " +
