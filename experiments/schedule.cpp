@@ -77,7 +77,7 @@ void Schedule::deal(u64 blocks) {
       if (pack.empty()) {
         pack.resize(plan_.agents.size());
         std::iota(pack.begin(), pack.end(), 0U);
-        for (unsigned i = static_cast<unsigned>(pack.size()); i > 1; --i) {
+        for (auto i = static_cast<unsigned>(pack.size()); i > 1; --i) {
           std::swap(pack[i - 1], pack[random.below(i)]);
         }
         // Who already sits at this table is dealt later.

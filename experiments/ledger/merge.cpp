@@ -98,11 +98,11 @@ u64 copy_games(Database& db, i64 ours, i64 theirs) {
   games.run(behind, ours, behind_runs, theirs);
   const int copied = db.changes();
   for (const auto& [table, columns] : kPartsOfAGame) {
-    const std::string part(table);
-    Statement(db, "INSERT INTO main." + part + " (game, " + std::string(columns) +
-                      ") SELECT ?1 + game, " + std::string(columns) + " FROM other." + part +
-                      " WHERE game IN (SELECT game - ?1 FROM main.games WHERE game > ?1)")
-        .run(behind);
+    std::string copy = "INSERT INTO main.";
+    copy.append(table).append(" (game, ").append(columns).append(") SELECT ?1 + game, ");
+    copy.append(columns).append(" FROM other.").append(table);
+    copy += " WHERE game IN (SELECT game - ?1 FROM main.games WHERE game > ?1)";
+    Statement(db, copy).run(behind);
   }
   Statement(db,
             "UPDATE main.blocks AS b SET done = (SELECT count(*) FROM main.games g"
