@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 
+#include "agents/region_view.hpp"
 #include "agents/valuation.hpp"
 
 namespace carrack {
@@ -31,13 +32,12 @@ unsigned landing(const State& s, Player p) {
 }
 
 /// One more worker on the dock, behind the own ones there.
-double dock_value(const State& s, Player p, Worker w) {
+double dock_value(const State& s, Player p, Worker w, valuation::RegionView& regions) {
   const unsigned before = landing(s, p);
   const unsigned extra = w == Worker::missionary ? (s.has(p, Tile::cathedral) ? 3 : 2) : 1;
   // Workers that land in one region strengthen each other; in many regions they do not.
-  double value = valuation::best_reinforcement(s, p, before + extra) -
-                 valuation::best_reinforcement(s, p, before);
-  value = std::max(value, 0.55 * valuation::best_reinforcement(s, p, extra));
+  double value = regions.best_reinforcement(before + extra) - regions.best_reinforcement(before);
+  value = std::max(value, 0.55 * regions.best_reinforcement(extra));
   if (w == Worker::merchant) value += 5 * valuation::dollar(s);
   if (w == Worker::soldier) value += 0.3;
   if (w == Worker::builder) value += valuation::builder_bonus(s);
@@ -101,12 +101,11 @@ double buildings_value(const State& s, Player p, const Weights& weights) {
 }
 
 /// A share of the expedition that this worker helps to complete.
-double discovery_value(const State& s, Player p, Worker w) {
+double discovery_value(const State& s, Player p, Worker w, unsigned wanted) {
   if (s.undiscovered() == 0 && card_bag(s) == 0) return 0;
   const unsigned now = valuation::strength(s, p, s.of(p).discovery());
   const WorkerCounts hand = s.of(p).available();
   const unsigned reach = now + valuation::strength(s, p, hand);
-  const unsigned wanted = valuation::wanted_strength(s);
   if (now >= wanted) return 0.2;
   const unsigned step = w == Worker::captain ? tiles::captain_strength(s, p) : 1;
   const double prize = valuation::discovery(s, p);
@@ -150,19 +149,21 @@ PlacementValues::PlacementValues(const State& s, const Weights& weights) {
           ? weights.specialists * valuation::next_worker(s, Worker::missionary) -
                 specialists::kTrainingCost * valuation::dollar(s)
           : 0;
+  valuation::RegionView regions(s, me);
+  const unsigned wanted = valuation::wanted_strength(s);
   for_each_bit(s.of(me).available().types(), [&](unsigned t) {
     const auto w = nth<Worker>(t);
     const double cost = opportunity(w);
-    const auto set = [&](Box box, double value) { values_[t][index(box)] = value; };
+    const auto set = [&](Box box, double value) { values_[t * kBoxes + index(box)] = value; };
     set(Box::initiative, initiative - cost);
-    const double landing = weights.colonies * dock_value(s, me, w) - 0.2 * cost;
+    const double landing = weights.colonies * dock_value(s, me, w, regions) - 0.2 * cost;
     set(Box::dock, landing);
     set(Box::mayflower, landing - 0.5);  // behind everybody else
     set(Box::goods, goods - cost);
     set(Box::shipping, weights.ships * shipping_value(s, me, w) - 0.5 * cost);
     const double rebate = w == Worker::builder && buildings > 0 ? 5 * valuation::dollar(s) : 0;
     set(Box::buildings, buildings + rebate - cost);
-    set(Box::discovery, weights.discoveries * discovery_value(s, me, w) - 0.5 * cost);
+    set(Box::discovery, weights.discoveries * discovery_value(s, me, w, wanted) - 0.5 * cost);
     for (unsigned space = 0; space + 1 < kWorkers; ++space) {
       set(nth<Box>(index(Box::captain) + space),
           weights.specialists * valuation::next_worker(s, nth<Worker>(space + 1)) - cost);

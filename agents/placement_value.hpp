@@ -13,13 +13,10 @@ class PlacementValues {
   /// Empty unless the node is a placement.
   PlacementValues(const State& s, const Weights& weights);
   /// Precondition: a `place` action of the position.
-  [[nodiscard]] double of(Action place) const {
-    const unsigned argument = place.argument(Verb::place);
-    return values_[argument / kBoxes][argument % kBoxes];
-  }
+  [[nodiscard]] double of(Action place) const { return values_[place.argument(Verb::place)]; }
 
  private:
-  std::array<std::array<double, kBoxes>, kWorkers> values_{};
+  std::array<double, std::size_t{kWorkers} * kBoxes> values_{};  // by the argument of `place`
 };
 
 [[nodiscard]] inline double placement_value(const State& s, Action place, const Weights& weights) {

@@ -1,8 +1,8 @@
 #include "agents/valuation.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "agents/presence.hpp"
 #include "agents/world_value.hpp"
 
 namespace carrack::valuation {
@@ -10,18 +10,6 @@ namespace {
 
 /// Placements still to come after this turn.
 double turns_left(const State& s) { return static_cast<double>(kTurns - s.turn); }
-
-/// Scorings still to come: after turns 3, 6 and 8. The later ones count less: much can happen.
-double scorings_left(const State& s) { return s.turn <= 3 ? 2.2 : s.turn <= 6 ? 1.7 : 1.0; }
-
-/// The most workers of another in a region.
-unsigned best_other(const State& s, Player p, Region r) {
-  unsigned most = 0;
-  for (unsigned q = 0; q < s.players(); ++q) {
-    if (q != index(p)) most = std::max(most, s.player[q].workers_in(r));
-  }
-  return most;
-}
 
 /// The same once `killed` workers of one of them are gone.
 unsigned best_other_after(const State& s, Player p, Player victim, Region r, unsigned killed) {
@@ -43,9 +31,52 @@ double promise(unsigned alike) {
 /// VP of $1 a turn in each income to come; the last income is VP by itself.
 double per_income(const State& s) { return dollar(s) * turns_left(s) + 1; }
 
-unsigned natives_of(unsigned i, bool deck) {
-  return deck ? catalogue::kCardRows[i].discovery.natives : catalogue::kCounterRows[i].natives;
-}
+/// The strength that overcomes any natives.
+constexpr unsigned kEnough = 8;
+/// The counters (and the cards) whose natives a strength overcomes, as bits.
+using Overcome = std::array<u32, kEnough>;
+constexpr Overcome kCountersOvercome = [] {
+  Overcome overcome{};
+  for (unsigned strength = 0; strength < kEnough; ++strength) {
+    for (unsigned i = 0; i < kCounters; ++i) {
+      overcome[strength] |= u32{catalogue::kCounterRows[i].natives <= strength} << i;
+    }
+  }
+  return overcome;
+}();
+constexpr Overcome kCardsOvercome = [] {
+  Overcome overcome{};
+  for (unsigned strength = 0; strength < kEnough; ++strength) {
+    for (unsigned i = 0; i < kCards; ++i) {
+      overcome[strength] |= u32{catalogue::kCardRows[i].discovery.natives <= strength} << i;
+    }
+  }
+  return overcome;
+}();
+static_assert(kCountersOvercome.back() == low_bits(kCounters) &&
+              kCardsOvercome.back() == low_bits(kCards));
+
+/// What is still in the bag of counters, or in the deck of cards once all regions are discovered.
+class Unknown {
+ public:
+  explicit Unknown(const State& s)
+      : overcome_(s.undiscovered() == 0 ? kCardsOvercome : kCountersOvercome),
+        bag_(s.undiscovered() == 0 ? card_bag(s) : counter_bag(s)),
+        // What a tile takes from all natives helps like strength.
+        help_(kEnough - tiles::natives(s, s.actor, kEnough)) {}
+
+  /// The chance that a strength overcomes the next one.
+  [[nodiscard]] double success(unsigned strength) const {
+    if (bag_ == 0) return 0;
+    const unsigned overcome = count_bits(bag_ & overcome_[std::min(strength + help_, kEnough - 1)]);
+    return static_cast<double>(overcome) / count_bits(bag_);
+  }
+
+ private:
+  const Overcome& overcome_;
+  u32 bag_;
+  unsigned help_;
+};
 
 unsigned discoveries(const State& s, Player p) {
   return count_bits(s.counters.held_by(index(p))) + count_bits(s.cards.held_by(index(p)));
@@ -100,22 +131,24 @@ double next_worker(const State& s, Worker w) {
   }
 }
 
+unsigned best_other(const State& s, Player p, Region r) {
+  unsigned most = 0;
+  for (unsigned q = 0; q < s.players(); ++q) {
+    if (q != index(p)) most = std::max(most, s.player[q].workers_in(r));
+  }
+  return most;
+}
+
 double presence(const State& s, unsigned mine, unsigned other) {
-  if (mine == 0) return 0;
-  const double lead = static_cast<double>(mine) - static_cast<double>(other);
-  const double first = 1 / (1 + std::exp(-1.6 * (lead - 0.4)));
-  const double ready = std::min(1.0, static_cast<double>(std::max(mine, other)) / 3);
-  return scorings_left(s) * ready * (6 * first + 1.0 * (1 - first));
+  return Presence::table().of(Presence::stage(s), mine, other);
 }
 
 double reinforcement(const State& s, Player p, Region r, unsigned extra) {
   const unsigned mine = s.of(p).workers_in(r);
-  const unsigned other = best_other(s, p, r);
-  double value = presence(s, mine + extra, other) - presence(s, mine, other);
+  double value = Presence::table().gain(Presence::stage(s), mine, best_other(s, p, r), extra);
   if (has_bit(s.region_tokens, index(r))) {
     const Good g = catalogue::regions(s.ruleset().board())[index(r)].good;
-    const double closer = mine + extra >= 3 ? 1 : 0.25 * extra;
-    value += closer * good(s, p, g);
+    value += Presence::closer(mine, extra) * good(s, p, g);
   }
   return value;
 }
@@ -218,16 +251,7 @@ double tile(const State& s, Player p, Tile kind) {
   }
 }
 
-double success(const State& s, unsigned strength) {
-  const bool deck = s.undiscovered() == 0;
-  const u32 bag = deck ? card_bag(s) : counter_bag(s);
-  if (bag == 0) return 0;
-  unsigned overcome = 0;
-  for_each_bit(bag, [&](unsigned i) {
-    overcome += tiles::natives(s, s.actor, natives_of(i, deck)) <= strength;
-  });
-  return static_cast<double>(overcome) / count_bits(bag);
-}
+double success(const State& s, unsigned strength) { return Unknown(s).success(strength); }
 
 double discovery(const State& s, Player p) {
   const double spoils = 5.0 + 2 * dollar(s);
@@ -236,8 +260,9 @@ double discovery(const State& s, Player p) {
 }
 
 unsigned wanted_strength(const State& s) {
+  const Unknown unknown(s);
   unsigned k = 1;
-  while (k < 6 && success(s, k) < 0.8) ++k;
+  while (k < 6 && unknown.success(k) < 0.8) ++k;
   return k;
 }
 
@@ -245,7 +270,7 @@ unsigned strength(const State& s, Player p, WorkerCounts party) {
   return party.total() + (tiles::captain_strength(s, p) - 1) * party[Worker::captain];
 }
 
-double builder_bonus(const State& s) { return 1.5 * scorings_left(s); }
+double builder_bonus(const State& s) { return 1.5 * Presence::kScorings[Presence::stage(s)]; }
 
 double weakening(const State& s, Player p, Player victim, Region r, unsigned killed) {
   const unsigned mine = s.of(p).workers_in(r);

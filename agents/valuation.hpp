@@ -17,6 +17,8 @@ namespace carrack::valuation {
 /// VP that one more specialist (or colonist) for the next placement is worth.
 [[nodiscard]] double next_worker(const State& s, Worker w);
 
+/// The most workers of another in a region.
+[[nodiscard]] unsigned best_other(const State& s, Player p, Region r);
 /// Expected VP from `mine` workers in a region against `best_other`, over the scorings to come.
 [[nodiscard]] double presence(const State& s, unsigned mine, unsigned best_other);
 /// What `extra` more workers of the player in a region are worth, the region's good included.
