@@ -37,9 +37,7 @@ SearchAgent::SearchAgent(std::string name, const SearchOptions& options)
   for (std::size_t i = 0; i < workers; ++i) {
     workers_.push_back(std::make_unique<SearchWorker>(each, *trees_[many_trees ? i : 0]));
   }
-  squares_.resize(trees);
   constexpr std::size_t kMostOptions = 256;
-  for (RootSquares& squares : squares_) squares.reserve(kMostOptions);
   report_.options.reserve(kMostOptions);
   report_.principal_variation.reserve(kMostOptions);
   report_.anytime.reserve(64);
@@ -58,9 +56,7 @@ Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
   const u64 budget = iteration_budget();
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     root_.budget = options_.parallel == Parallel::root ? share(i) : budget;
-    RootSquares& squares = squares_[options_.parallel == Parallel::root ? i : 0];
-    squares.assign(legal.size(), {});
-    workers_[i]->start(root_, Random(key, stream(StreamFamily::rollout, i)), squares);
+    workers_[i]->start(root_, Random(key, stream(StreamFamily::rollout, i)));
   }
   if (evaluator_) {
     search_batches(began);
@@ -128,6 +124,7 @@ void SearchAgent::search_shared(double began) {
         next_note = std::bit_floor(to) * 2;
       }
     }
+    workers_[t]->tell();
   });
 }
 
@@ -166,9 +163,10 @@ void SearchAgent::sum_root(std::vector<RootSums>& all) const {
       found->visits += Shared::load(node.visits);
       for (unsigned p = 0; p < kMaxPlayers; ++p) {
         found->sum[p] += Shared::load(node.sum[p]);
-        if (child - first < squares_[t].size()) {
-          found->square[p] += Shared::load(squares_[t][child - first][p]);
-        }
+      }
+      for (std::size_t w = 0; w < workers_.size(); ++w) {
+        if (trees_.size() > 1 && w != t) continue;  // a tree each
+        workers_[w]->add_squares(child - first, found->square);
       }
     });
   }

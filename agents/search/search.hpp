@@ -76,7 +76,6 @@ class SearchAgent final : public Agent {
   const SearchOptions options_;
   std::vector<std::unique_ptr<SearchTree>> trees_;
   std::vector<std::unique_ptr<SearchWorker>> workers_;
-  std::vector<RootSquares> squares_;
   BatchEvaluator evaluator_;  // empty: playouts
   bool asks_for_priors_ = false;
   SearchRoot root_;

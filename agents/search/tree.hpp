@@ -59,6 +59,8 @@ using Implicit = std::array<float, kMaxPlayers>;
 
 /// Plain counters, for one thread.
 struct Alone {
+  static constexpr bool kWaits = false;   // iterations overlap: in_flight is kept
+  static constexpr bool kShares = false;  // with other threads
   template <typename T>
   static T load(const T& value) {
     return value;
@@ -79,8 +81,14 @@ struct Alone {
     value = to;
   }
 };
+/// The same where leaves wait to be judged while other iterations are on their way.
+struct Waiting : Alone {
+  static constexpr bool kWaits = true;
+};
 /// Relaxed atomic counters, for a shared tree.
 struct Shared {
+  static constexpr bool kWaits = true;
+  static constexpr bool kShares = true;
   template <typename T>
   static T load(const T& value) {
     return std::atomic_ref<T>(const_cast<T&>(value)).load(std::memory_order_relaxed);
@@ -163,13 +171,14 @@ class SearchTree {
   SearchOptions options_;
   u64 bytes_per_node_ = 0;
   u32 capacity_ = 0;
-  std::atomic<u32> used_ = 1;
   Array<SearchNode> nodes_;
   Array<float> priors_;
   Array<AmafSums> amaf_;
   Array<u64> squares_;
   Array<Implicit> implicit_;
   std::unique_ptr<SearchTree> spare_;  // what keep_below copies into; with reuse
+  /// On a line of its own: threads write it while others read the above.
+  alignas(64) std::atomic<u32> used_ = 1;
 };
 
 }  // namespace carrack

@@ -15,17 +15,22 @@ constexpr std::size_t kLongestGame = 4096;
 }  // namespace
 
 SearchWorker::SearchWorker(const SearchOptions& options, SearchTree& tree)
-    : options_(options), tree_(tree), reward_(options), strategy_(*find_strategy("balanced")) {
+    : options_(options),
+      tree_(tree),
+      lumps_(tree),
+      reward_(options),
+      strategy_(*find_strategy("balanced")) {
   path_.reserve(kMaxDepth * kMaxPlayers);
   moves_.reserve(kLongestGame);
+  squares_.reserve(256);
   new_actions_.reserve(256);
   new_priors_.reserve(256);
 }
 
-void SearchWorker::start(const SearchRoot& root, Random random, RootSquares& squares) {
+void SearchWorker::start(const SearchRoot& root, Random random) {
   root_ = root;
   random_ = random;
-  squares_ = &squares;
+  squares_.assign(root.legal.size(), {});
   iterations_ = depth_sum_ = deepest_ = 0;
   reward_sum_ = {};
   lowest_.fill(1);
@@ -57,7 +62,7 @@ void SearchWorker::begin(State& s, Legal& legal) {
   for (unsigned t = 0; t < trees(); ++t) {
     cursor_[t] = kRoot + t;
     in_tree_[t] = true;
-    path_.push_back({kRoot + t, 0, 0, 0});
+    path_.push_back({kRoot + t, 0, 0, lumps_.is_busy(kRoot + t), 0});
   }
 }
 
@@ -87,13 +92,13 @@ void SearchWorker::iterate() {
 
 void SearchWorker::go_to_leaf(State& s) {
   Legal legal;
-  walk<Shared>(s, legal);
+  walk<Waiting>(s, legal);
   leaf_is_node_ = options_.chance == ChanceNodes::open || !is_chance(s);
   while (is_chance(s)) random_step(s, legal, random_);
 }
 
 void SearchWorker::come_back(const Rewards& rewards) {
-  back_up<Shared>(rewards, 1);
+  back_up<Waiting>(rewards, 1);
   ++iterations_;
 }
 
@@ -153,10 +158,11 @@ void SearchWorker::descend(State& s, Legal& legal) {
 
 template <typename Access>
 void SearchWorker::enter(unsigned tree, u32 child, Player mover) {
+  const bool busy = Access::kShares && lumps_.is_busy(child);
   path_.push_back(
-      {child, cursor_[tree], static_cast<u8>(index(mover)), static_cast<u32>(moves_.size())});
+      {child, cursor_[tree], static_cast<u8>(index(mover)), busy, static_cast<u32>(moves_.size())});
   cursor_[tree] = child;
-  if constexpr (std::is_same_v<Access, Shared>) Access::add(tree_[child].in_flight, u16{1});
+  if (Access::kWaits && !busy) Access::add(tree_[child].in_flight, u16{1});
 }
 
 void SearchWorker::note(const State& s, Action action) {

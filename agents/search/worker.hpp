@@ -12,14 +12,12 @@
 
 #include "agents/scripted.hpp"
 #include "agents/search/action_history.hpp"
+#include "agents/search/lumps.hpp"
 #include "agents/search/reward.hpp"
 #include "agents/search/root_policy.hpp"
 #include "agents/search/tree.hpp"
 
 namespace carrack {
-
-/// Sums of squared rewards of the root's children, for standard errors: child by child, by seat.
-using RootSquares = std::vector<std::array<u64, kMaxPlayers>>;
 
 /// What a search starts from.
 struct SearchRoot {
@@ -32,11 +30,13 @@ class SearchWorker {
  public:
   SearchWorker(const SearchOptions& options, SearchTree& tree);
 
-  /// Gets ready for iterations from a root whose tree is reset (or kept). `squares` receives sums.
-  void start(const SearchRoot& root, Random random, RootSquares& squares);
+  /// Gets ready for iterations from a root whose tree is reset (or kept).
+  void start(const SearchRoot& root, Random random);
   /// One iteration. `Access` is Alone, or Shared where other workers use the tree too.
   template <typename Access>
   void iterate();
+  /// After the last iteration of iterate<Shared>: the tree has everything then.
+  void tell() { lumps_.tell(); }
 
   // An iteration in two halves, for leaves that are judged elsewhere: down to a leaf, and back up
   // with what it is worth. Between the two the leaf counts as being visited.
@@ -60,6 +60,9 @@ class SearchWorker {
   [[nodiscard]] u64 deepest() const { return deepest_; }
   /// All rewards so far, exact.
   [[nodiscard]] const std::array<u64, kMaxPlayers>& reward_sum() const { return reward_sum_; }
+  /// Adds the squared rewards of this worker's games below the root's child, by seat; for standard
+  /// errors. Other threads may be at it meanwhile.
+  void add_squares(std::size_t child, std::array<u64, kMaxPlayers>& sums) const;
   [[nodiscard]] const RootPolicy& root_policy() const { return root_policy_; }
   /// The root of the player who decides; with one tree a player there are others.
   [[nodiscard]] u32 root_cell() const;
@@ -75,6 +78,7 @@ class SearchWorker {
     u32 cell;
     u32 parent;
     u8 mover;    // who chose it, or kChance; of a root: unused
+    bool busy;   // it is told in lumps, and in_flight is not kept
     u32 played;  // moves recorded before the choice
   };
 
@@ -112,6 +116,9 @@ class SearchWorker {
 
   template <typename Access>
   void enter(unsigned tree, u32 child, Player mover);
+  /// Counts a choice from a block. Returns how many there were.
+  template <typename Access>
+  u32 count_choice(u32 header);
   template <typename Access>
   void back_up(const Rewards& rewards, u32 games);
   template <typename Access>
@@ -121,10 +128,11 @@ class SearchWorker {
 
   const SearchOptions options_;
   SearchTree& tree_;
+  Lumps lumps_;
   const RewardFunction reward_;
   const Weights strategy_;  // orders options and plays on, where the options say so
   SearchRoot root_;
-  RootSquares* squares_ = nullptr;
+  std::vector<std::array<u64, kMaxPlayers>> squares_;  // child by child of the root
   Random random_{0, 0};
   RootPolicy root_policy_;
   ActionHistory history_;

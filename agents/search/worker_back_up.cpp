@@ -20,16 +20,20 @@ void SearchWorker::back_up(const Rewards& rewards, u32 games) {
   const u32 first = tree_.first_block(root) + 1;
   for (const Step& step : path_) {
     SearchNode& node = tree_[step.cell];
-    for (unsigned p = 0; p < players; ++p) Access::add(node.sum[p], fixed[p]);
-    Access::add(node.visits, games);
+    if (Access::kShares && step.busy) {
+      lumps_.add(step.cell, fixed, players, games);
+    } else {
+      for (unsigned p = 0; p < players; ++p) Access::add(node.sum[p], fixed[p]);
+      Access::add(node.visits, games);
+    }
     if (step.parent == 0) continue;  // a root
-    if constexpr (std::is_same_v<Access, Shared>) Access::add(node.in_flight, static_cast<u16>(-1));
+    if (Access::kWaits && !step.busy) Access::add(node.in_flight, static_cast<u16>(-1));
     if (options_.uses_squares() && step.mover != kChance) {
       const float mine = worth(rewards, nth<Player>(step.mover));
       Access::add(tree_.squares(step.cell), to_fixed(mine * mine) * games);
     }
-    if (step.parent == root && step.cell - first < squares_->size()) {
-      auto& squares = (*squares_)[step.cell - first];
+    if (step.parent == root && step.cell - first < squares_.size()) {
+      auto& squares = squares_[step.cell - first];
       for (unsigned p = 0; p < players; ++p) {
         Access::add(squares[p], to_fixed(rewards[p] * rewards[p]) * games);
       }
@@ -45,6 +49,11 @@ void SearchWorker::back_up(const Rewards& rewards, u32 games) {
       history_.add(move.player, move.action, rewards[index(move.player)]);
     }
   }
+}
+
+void SearchWorker::add_squares(std::size_t child, std::array<u64, kMaxPlayers>& sums) const {
+  if (child >= squares_.size()) return;
+  for (unsigned p = 0; p < kMaxPlayers; ++p) sums[p] += Shared::load(squares_[child][p]);
 }
 
 /// All moves as first: every child whose action the same player played later in this game.
@@ -101,6 +110,7 @@ void SearchWorker::back_up_implicit() {
 }
 
 template void SearchWorker::back_up<Alone>(const Rewards&, u32);
+template void SearchWorker::back_up<Waiting>(const Rewards&, u32);
 template void SearchWorker::back_up<Shared>(const Rewards&, u32);
 
 }  // namespace carrack

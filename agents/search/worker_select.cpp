@@ -59,7 +59,7 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
   for (u32 header = tree_.first_block(parent); header != SearchTree::kNone;
        header = tree_.next_block(header)) {
     last_header = header;
-    const u32 before = Access::count(tree_[header].visits, 1U);
+    const u32 before = count_choice<Access>(header);
     for (u32 child = header + 1; child <= header + tree_.block_size(header); ++child) {
       SearchNode& node = tree_[child];
       u32 missed = Access::load(node.missed);
@@ -72,7 +72,7 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
         Access::store(node.missed, missed);
       }
       const u32 visits = Access::load(node.visits);
-      const u32 in_flight = std::is_same_v<Access, Shared> ? Access::load(node.in_flight) : 0U;
+      const u32 in_flight = Access::kWaits ? Access::load(node.in_flight) : 0U;
       if (visits + in_flight == 0 && options_.first_play < 0) {
         if (unvisited == SearchTree::kNone) unvisited = child;
         continue;
@@ -96,6 +96,12 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
     }
   }
   return unvisited != SearchTree::kNone ? unvisited : best;
+}
+
+template <typename Access>
+u32 SearchWorker::count_choice(u32 header) {
+  if (Access::kShares && lumps_.is_busy(header)) return lumps_.count(header);
+  return Access::count(tree_[header].visits, 1U);
 }
 
 template <typename Access>
@@ -231,10 +237,13 @@ u32 SearchWorker::chance_child(u32 parent, Action drawn) {
 }
 
 template u32 SearchWorker::select<Alone>(u32, const State&, const Legal&);
+template u32 SearchWorker::select<Waiting>(u32, const State&, const Legal&);
 template u32 SearchWorker::select<Shared>(u32, const State&, const Legal&);
 template u32 SearchWorker::choose_at_root<Alone>(const State&, const Legal&);
+template u32 SearchWorker::choose_at_root<Waiting>(const State&, const Legal&);
 template u32 SearchWorker::choose_at_root<Shared>(const State&, const Legal&);
 template u32 SearchWorker::chance_child<Alone>(u32, Action);
+template u32 SearchWorker::chance_child<Waiting>(u32, Action);
 template u32 SearchWorker::chance_child<Shared>(u32, Action);
 
 }  // namespace carrack

@@ -19,9 +19,8 @@ int main() {
   SearchTree tree(settings);
   tree.reset(1);
   const auto search = [&](u64 seed) {
-    RootSquares squares(options.size());
     SearchWorker worker(settings, tree);
-    worker.start({s, options, 2000}, Random(seed, stream(StreamFamily::rollout)), squares);
+    worker.start({s, options, 2000}, Random(seed, stream(StreamFamily::rollout)));
     for (int i = 0; i < 2000; ++i) worker.iterate<Alone>();
   };
   std::thread other(search, 1);
