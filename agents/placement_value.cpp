@@ -32,8 +32,8 @@ unsigned landing(const State& s, Player p) {
 }
 
 /// One more worker on the dock, behind the own ones there.
-double dock_value(const State& s, Player p, Worker w, valuation::RegionView& regions) {
-  const unsigned before = landing(s, p);
+double dock_value(const State& s, Player p, Worker w, unsigned before,
+                  valuation::RegionView& regions) {
   const unsigned extra = w == Worker::missionary ? (s.has(p, Tile::cathedral) ? 3 : 2) : 1;
   // Workers that land in one region strengthen each other; in many regions they do not.
   double value = regions.best_reinforcement(before + extra) - regions.best_reinforcement(before);
@@ -57,24 +57,35 @@ double goods_value(const State& s, Player p) {
   return ahead < shown ? values[ahead] : 0;
 }
 
-double shipping_value(const State& s, Player p, Worker w) {
-  if (s.ship_on_show == 0) return 0;
-  const auto total = [](WorkerCounts c) {
-    return c.total() + c[Worker::captain] + c[Worker::merchant];
-  };
-  const unsigned mine = total(s.of(p).shipping());
-  const unsigned add = w == Worker::captain || w == Worker::merchant ? 2 : 1;
-  unsigned most = 0;
-  for (unsigned q = 0; q < s.players(); ++q) {
-    if (q != index(p)) most = std::max(most, total(s.player[q].shipping()));
+/// The race for the ship on show, as it stands.
+class ShippingRace {
+ public:
+  ShippingRace(const State& s, Player p) {
+    if (s.ship_on_show == 0) return;
+    prize_ = valuation::ship(s, p);
+    for (unsigned q = 0; q < s.players(); ++q) {
+      const WorkerCounts box = s.player[q].shipping();
+      const unsigned strength = box.total() + box[Worker::captain] + box[Worker::merchant];
+      unsigned& side = q == index(p) ? mine_ : most_;
+      side = std::max(side, strength);
+    }
   }
-  const double prize = valuation::ship(s, p);
-  const auto hope = [&](unsigned strength) {
-    if (strength == 0 || strength <= most) return 0.05;
-    return strength - most >= 2 ? 0.75 : 0.5;
-  };
-  return prize * (hope(mine + add) - hope(mine));
-}
+  /// What one more worker there is worth.
+  [[nodiscard]] double value_of(Worker w) const {
+    const unsigned add = w == Worker::captain || w == Worker::merchant ? 2 : 1;
+    return prize_ * (hope(mine_ + add) - hope(mine_));
+  }
+
+ private:
+  [[nodiscard]] double hope(unsigned strength) const {
+    if (strength == 0 || strength <= most_) return 0.05;
+    return strength - most_ >= 2 ? 0.75 : 0.5;
+  }
+
+  double prize_ = 0;
+  unsigned mine_ = 0;
+  unsigned most_ = 0;  // of another
+};
 
 /// The tile that this worker could still buy: others and own workers ahead take the best.
 double buildings_value(const State& s, Player p, const Weights& weights) {
@@ -100,21 +111,41 @@ double buildings_value(const State& s, Player p, const Weights& weights) {
   return std::max(0.0, values[std::min(taken, shown - 1)]);
 }
 
-/// A share of the expedition that this worker helps to complete.
-double discovery_value(const State& s, Player p, Worker w, unsigned wanted) {
-  if (s.undiscovered() == 0 && card_bag(s) == 0) return 0;
-  const unsigned now = valuation::strength(s, p, s.of(p).discovery());
-  const WorkerCounts hand = s.of(p).available();
-  const unsigned reach = now + valuation::strength(s, p, hand);
-  if (now >= wanted) return 0.2;
-  const unsigned step = w == Worker::captain ? tiles::captain_strength(s, p) : 1;
-  const double prize = valuation::discovery(s, p);
-  if (reach < wanted && s.turn == kTurns) return 0.2;
-  const double per_strength = prize / wanted;
-  const double soon = reach >= wanted ? 1.0 : 0.7;
-  return soon * per_strength * std::min(step, wanted - now) +
-         (w == Worker::soldier ? 3 * valuation::dollar(s) : 0);
-}
+/// The expedition that waits in the box, and what it waits for.
+class NextExpedition {
+ public:
+  NextExpedition(const State& s, Player p)
+      : has_target_(s.undiscovered() != 0 || card_bag(s) != 0), is_last_turn_(s.turn == kTurns) {
+    if (!has_target_) return;
+    now_ = valuation::strength(s, p, s.of(p).discovery());
+    reach_ = now_ + valuation::strength(s, p, s.of(p).available());
+    captain_ = tiles::captain_strength(s, p);
+    wanted_ = valuation::wanted_strength(s);
+    prize_ = valuation::discovery(s, p);
+    coin_ = 3 * valuation::dollar(s);
+  }
+  /// The share of it that this worker helps to complete.
+  [[nodiscard]] double value_of(Worker w) const {
+    if (!has_target_) return 0;
+    if (now_ >= wanted_) return 0.2;
+    const unsigned step = w == Worker::captain ? captain_ : 1;
+    if (reach_ < wanted_ && is_last_turn_) return 0.2;
+    const double per_strength = prize_ / wanted_;
+    const double soon = reach_ >= wanted_ ? 1.0 : 0.7;
+    return soon * per_strength * std::min(step, wanted_ - now_) +
+           (w == Worker::soldier ? coin_ : 0);
+  }
+
+ private:
+  bool has_target_;
+  bool is_last_turn_;
+  unsigned now_ = 0;    // its strength
+  unsigned reach_ = 0;  // with all workers who are left
+  unsigned captain_ = 0;
+  unsigned wanted_ = 0;
+  double prize_ = 0;
+  double coin_ = 0;  // what a soldier brings beside
+};
 
 double initiative_value(const State& s, Player p) {
   const unsigned k = count_bits(s.in_initiative) + 1;
@@ -150,20 +181,22 @@ PlacementValues::PlacementValues(const State& s, const Weights& weights) {
                 specialists::kTrainingCost * valuation::dollar(s)
           : 0;
   valuation::RegionView regions(s, me);
-  const unsigned wanted = valuation::wanted_strength(s);
+  const unsigned on_dock = landing(s, me);
+  const ShippingRace race(s, me);
+  const NextExpedition expedition(s, me);
   for_each_bit(s.of(me).available().types(), [&](unsigned t) {
     const auto w = nth<Worker>(t);
     const double cost = opportunity(w);
     const auto set = [&](Box box, double value) { values_[t * kBoxes + index(box)] = value; };
     set(Box::initiative, initiative - cost);
-    const double landing = weights.colonies * dock_value(s, me, w, regions) - 0.2 * cost;
-    set(Box::dock, landing);
-    set(Box::mayflower, landing - 0.5);  // behind everybody else
+    const double on_land = weights.colonies * dock_value(s, me, w, on_dock, regions) - 0.2 * cost;
+    set(Box::dock, on_land);
+    set(Box::mayflower, on_land - 0.5);  // behind everybody else
     set(Box::goods, goods - cost);
-    set(Box::shipping, weights.ships * shipping_value(s, me, w) - 0.5 * cost);
+    set(Box::shipping, weights.ships * race.value_of(w) - 0.5 * cost);
     const double rebate = w == Worker::builder && buildings > 0 ? 5 * valuation::dollar(s) : 0;
     set(Box::buildings, buildings + rebate - cost);
-    set(Box::discovery, weights.discoveries * discovery_value(s, me, w, wanted) - 0.5 * cost);
+    set(Box::discovery, weights.discoveries * expedition.value_of(w) - 0.5 * cost);
     for (unsigned space = 0; space + 1 < kWorkers; ++space) {
       set(nth<Box>(index(Box::captain) + space),
           weights.specialists * valuation::next_worker(s, nth<Worker>(space + 1)) - cost);
