@@ -7,16 +7,19 @@ namespace {
 
 using Sums = std::array<u64, kMaxPlayers>;
 
-SearchTree tree_of_cells(unsigned cells) {
+SearchOptions smallest() {
   SearchOptions options;
   options.memory = 1;
-  SearchTree tree(options);
-  tree.reset(cells);
-  return tree;
+  return options;
 }
 
+/// Nothing but so many cells without children.
+struct Cells : SearchTree {
+  explicit Cells(unsigned cells) : SearchTree(smallest()) { reset(cells); }
+};
+
 TEST(Lumps, ANodeIsBusyFromSoManyVisitsOn) {
-  SearchTree tree = tree_of_cells(2);
+  Cells tree(2);
   const Lumps lumps(tree);
   tree[1].visits = Lumps::kBusy - 1;
   tree[2].visits = Lumps::kBusy;
@@ -25,7 +28,7 @@ TEST(Lumps, ANodeIsBusyFromSoManyVisitsOn) {
 }
 
 TEST(Lumps, TheTreeLagsByA32ndAndLosesNothing) {
-  SearchTree tree = tree_of_cells(1);
+  Cells tree(1);
   tree[1].visits = 320;
   Lumps lumps(tree);
   u32 lumps_told = 0;
@@ -45,7 +48,7 @@ TEST(Lumps, TheTreeLagsByA32ndAndLosesNothing) {
 }
 
 TEST(Lumps, CellsThatNeedOnePlaceTakeTurns) {
-  SearchTree tree = tree_of_cells(600);
+  Cells tree(600);
   for (const u32 cell : {7U, 7 + 256U, 7 + 512U}) tree[cell].visits = 10'000;
   Lumps lumps(tree);
   for (unsigned n = 0; n < 100; ++n) {
@@ -59,7 +62,7 @@ TEST(Lumps, CellsThatNeedOnePlaceTakeTurns) {
 }
 
 TEST(Lumps, AThreadKnowsItsOwnChoices) {
-  SearchTree tree = tree_of_cells(1);
+  Cells tree(1);
   tree[1].visits = 1000;
   Lumps lumps(tree);
   for (u32 n = 0; n < 200; ++n) EXPECT_EQ(lumps.count(1), 1000 + n);
