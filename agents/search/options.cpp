@@ -125,6 +125,10 @@ constexpr std::array kParameters{
                        "evaluate after so many decisions of a playout; 0: never", "Lorentz 2008"),
     number<&O::cutoff_turns>("cutoff_turns", 0, 8,
                              "evaluate so many turns after the root; 0: never"),
+    number<&O::lambda>("lambda", 0, 1,
+                       "of the lambda-return: the evaluation at the end of a turn counts 1 - "
+                       "lambda, what the playout meets after it lambda",
+                       "Sutton 1988"),
     number<&O::implicit>("implicit", 0, 1,
                          "share of the evaluation backed up by max^n in a node's value",
                          "Lanctot et al. 2014"),

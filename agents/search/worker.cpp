@@ -5,6 +5,7 @@
 #include "agents/evaluation.hpp"
 #include "agents/rollout.hpp"
 #include "agents/search/expansion.hpp"
+#include "agents/search/lambda_return.hpp"
 #include "agents/search/team.hpp"
 
 namespace carrack {
@@ -186,8 +187,9 @@ Rewards SearchWorker::estimate(const State& s) const {
 
 /// Out of the tree, to the end of the game or to where the evaluation takes over.
 Rewards SearchWorker::play_out(State& s, Legal& legal, Random& random) {
+  LambdaReturn worth(options_.lambda);
   const bool is_plain = options_.playout == Playout::random && options_.cutoff == 0 &&
-                        options_.cutoff_turns == 0 && !options_.records_moves();
+                        options_.cutoff_turns == 0 && !options_.records_moves() && !worth.mixes();
   if (is_plain) {
     rollout(s, legal, random);
     return reward_.of(s);
@@ -195,7 +197,13 @@ Rewards SearchWorker::play_out(State& s, Legal& legal, Random& random) {
   const u64 last_turn =
       options_.cutoff_turns == 0 ? kTurns : root_.state.turn + options_.cutoff_turns - 1;
   u64 decisions = 0;
+  unsigned turn = s.turn;
   while (!is_over(s) && s.turn <= last_turn) {
+    if (s.turn != turn && worth.mixes()) {
+      turn = s.turn;
+      worth.pass(estimate(s));
+      if (worth.is_complete()) break;
+    }
     if (is_chance(s)) {
       random_step(s, legal, random);
       continue;
@@ -206,7 +214,7 @@ Rewards SearchWorker::play_out(State& s, Legal& legal, Random& random) {
     note(s, action);
     apply(s, action, legal);
   }
-  return estimate(s);
+  return worth.end(estimate(s));
 }
 
 /// Several games from one leaf, each from a stream of its own, so that threads do not matter.

@@ -36,6 +36,7 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=300,rollout=mast,epsilon=0.3",
       "uct:iterations=300,cutoff=10",
       "uct:iterations=300,cutoff_turns=1",
+      "uct:iterations=300,cutoff_turns=3,lambda=0.5",
       "uct:iterations=300,implicit=0.3",
       "uct:iterations=300,reuse=on",
       "uct:iterations=300,parallel=leaf,leaves=3",

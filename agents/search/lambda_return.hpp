@@ -1,0 +1,41 @@
+// What a playout is worth that was evaluated on its way.
+#pragma once
+
+#include "agents/search/reward.hpp"
+
+namespace carrack {
+
+/// The lambda-return: an evaluation counts 1 - lambda, what comes after it lambda. Near ends have
+/// less noise, far ones less of the evaluation's error (Sutton, "Learning to predict by the methods
+/// of temporal differences", Machine Learning 1988).
+class LambdaReturn {
+ public:
+  explicit LambdaReturn(double lambda) : lambda_(static_cast<float>(lambda)) {}
+
+  /// Whether evaluations on the way count at all.
+  [[nodiscard]] bool mixes() const { return lambda_ < 1; }
+  /// Whether nothing that comes now counts any more.
+  [[nodiscard]] bool is_complete() const { return rest_ == 0; }
+  /// An evaluation on the way.
+  void pass(const Rewards& rewards) {
+    add(rewards, rest_ * (1 - lambda_));
+    rest_ *= lambda_;
+  }
+  /// The last one.
+  [[nodiscard]] Rewards end(const Rewards& rewards) {
+    if (rest_ == 1) return rewards;
+    add(rewards, rest_);
+    return sum_;
+  }
+
+ private:
+  void add(const Rewards& rewards, float weight) {
+    for (unsigned p = 0; p < kMaxPlayers; ++p) sum_[p] += weight * rewards[p];
+  }
+
+  float lambda_;
+  float rest_ = 1;
+  Rewards sum_{};
+};
+
+}  // namespace carrack
