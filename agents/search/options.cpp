@@ -247,12 +247,14 @@ SearchOptions plain_uct() {
 SearchOptions default_search() {
   SearchOptions options = plain_uct();
   options.prior = Prior::scripted;
-  options.prior_temperature = 2;
+  options.win = 0.6;
+  options.prior_temperature = 4.5;
   options.selection = Selection::puct;
   options.exploration = 1;
-  options.widening = 0.2;
+  options.widening = 0.3;
   options.playout = Playout::scripted;
-  options.cutoff_turns = 1;
+  options.cutoff_turns = 2;
+  options.lambda = 0.5;
   return options;
 }
 
