@@ -279,11 +279,6 @@ def test_the_table_of_parameters_is_that_of_the_command() -> None:
     assert rows == json.loads(shown.stdout)["search"]
 
 
-def test_the_tuned_example_is_a_spec() -> None:
-    file = Path(__file__).parents[2] / "experiments" / "examples" / "mcts_tuned.json"
-    assert "iterations=200" in carrack.agent(file.read_text()).spec
-
-
 def test_the_module_does_not_hide_the_function() -> None:
     code = "import carrack.tuning; carrack.tune(1, 2, 3)"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
