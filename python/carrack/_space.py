@@ -113,10 +113,10 @@ def spec_with(base: dict[str, Any], values: dict[str, Value]) -> str:
 def _parameter(base: dict[str, Any], text: str) -> Parameter:
     key, _, given = text.partition("=")
     given, log = given.removesuffix(":log"), given.endswith(":log")
-    row = next((row for row in _core.search_parameters() if row["key"] == key), None)
-    if base["agent"] not in (row or ()):
-        row = None  # not an agent of the table
-    if row is None and (not given or base["agent"] in ("mcts", "uct")):
+    has_table = base["agent"] in ("mcts", "uct")
+    rows = _core.search_parameters() if has_table else []
+    row = next((row for row in rows if row["key"] == key), None)
+    if row is None and (not given or has_table):
         Agent(spec_with(base, {key: given or 1}))  # says what is wrong, unless nothing is
         raise InputError(f"vary {text}: no table says which values there are; {FORM}")
     if ".." in given:
