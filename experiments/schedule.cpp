@@ -81,8 +81,9 @@ void Schedule::deal(u64 blocks) {
           std::swap(pack[i - 1], pack[random.below(i)]);
         }
         // Who already sits at this table is dealt later.
-        std::ranges::stable_partition(
-            pack, [&](unsigned agent) { return std::ranges::find(table, agent) != table.end(); });
+        std::stable_partition(pack.begin(), pack.end(), [&](unsigned agent) {
+          return std::ranges::find(table, agent) != table.end();
+        });
       }
       table.push_back(pack.back());
       pack.pop_back();

@@ -61,8 +61,9 @@ RecordedResults read_recorded_results(const std::vector<std::string>& files, boo
         results.ruleset = ruleset;
         results.players = reader.header().rules.players();
       } else if (results.ruleset != ruleset) {
-        throw InputError(file + " has a game of " + ruleset + " after games of " + results.ruleset +
-                         "; rate one ruleset at a time");
+        std::string reason = file;
+        reason.append(" has a game of ").append(ruleset).append(" after games of ");
+        throw InputError(reason + results.ruleset + "; rate one ruleset at a time");
       }
       if (reader.header().agents.size() != results.players) {
         throw InputError(file + ": game " + std::to_string(reader.header().game) +
