@@ -34,6 +34,9 @@ std::unique_ptr<Agent> make_scripted(AgentSpec& spec) {
     throw InputError("agent 'scripted': " + unknown_word("strategy", strategy, known_strategies()));
   }
   Weights weights = *found;
+  for (const auto& [key, weight] : weight_keys()) {
+    weights.*weight = spec.number(key, weights.*weight, 0, 100);
+  }
   weights.preferred = tiles_of(spec, "prefer");
   weights.avoided = tiles_of(spec, "avoid");
   return std::make_unique<ScriptedAgent>(weights);
@@ -75,7 +78,9 @@ std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
 constexpr auto kMakers = std::to_array<Maker>({
     {"random", make_random, "uniform over the legal actions"},
     {"scripted", make_scripted,
-     "scripted:STRATEGY,prefer=TILE+TILE,avoid=TILE: values every option, without search"},
+     "scripted:STRATEGY,goods=1.5,prefer=TILE+TILE,avoid=TILE: values every option, without "
+     "search; factors are colonies, goods, ships, buildings, discoveries, specialists, warfare, "
+     "initiative"},
     {"greedy", make_greedy, "one ply of the linear evaluation"},
     {"flat", make_flat, "flat:iterations=1000,rollout=random: playouts behind every option"},
     {"mcts", make_mcts, "Monte Carlo tree search, the strongest measured settings"},

@@ -32,7 +32,7 @@ ChildProcess::Clock::time_point in(double seconds) {
                                           std::chrono::duration<double>(seconds));
 }
 
-std::string shortest(double value) { return Json(value).dump(); }
+std::string json_number(double value) { return Json(value).dump(); }
 
 /// The member of an answer, which must be text.
 std::string text_of(const std::string& line, const std::string& key, const std::string& expected) {
@@ -56,7 +56,7 @@ std::string move_line(const State& s, const Legal& legal, u64 id, double seconds
   JsonWriter json(line);
   json.open_object().key("type").text("move").key("id").number(id);
   json.key("seat").text(to_string(s.actor));
-  json.key("time").raw(shortest(seconds));
+  json.key("time").raw(json_number(seconds));
   json.key("legal").open_list();
   legal.for_each([&](Action a) { json.text(to_notation(a, s.ruleset().board())); });
   json.close_list().key("state").raw("");
@@ -81,8 +81,8 @@ std::unique_ptr<Agent> ProcessAgent::make(AgentSpec& spec) {
 }
 
 std::string ProcessAgent::spec() const {
-  return "process:" + options_.command + ",time=" + shortest(options_.time) +
-         ",start=" + shortest(options_.start);
+  return "process:" + options_.command + ",time=" + json_number(options_.time) +
+         ",start=" + json_number(options_.start);
 }
 
 template <typename Talk>

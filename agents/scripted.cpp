@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "agents/placement_value.hpp"
+#include "agents/spec.hpp"
 #include "agents/tile_list.hpp"
 
 namespace carrack {
@@ -23,6 +24,17 @@ constexpr auto kStrategyNames = [] {
   for (std::size_t i = 0; i < names.size(); ++i) names[i] = kStrategies[i].name;
   return names;
 }();
+
+constexpr std::array<WeightKey, 8> kWeightKeys{{
+    {"colonies", &Weights::colonies},
+    {"goods", &Weights::goods},
+    {"ships", &Weights::ships},
+    {"buildings", &Weights::buildings},
+    {"discoveries", &Weights::discoveries},
+    {"specialists", &Weights::specialists},
+    {"warfare", &Weights::warfare},
+    {"initiative", &Weights::initiative},
+}};
 
 }  // namespace
 
@@ -46,8 +58,13 @@ Action scripted_choice(const State& s, const Legal& legal, const Weights& weight
 }
 
 std::string ScriptedAgent::spec() const {
-  return "scripted:" + std::string(weights_.name) + listed("prefer", weights_.preferred) +
-         listed("avoid", weights_.avoided);
+  std::string text = "scripted:" + std::string(weights_.name);
+  const Weights& strategy = *find_strategy(weights_.name);
+  for (const auto& [key, weight] : kWeightKeys) {
+    if (weights_.*weight == strategy.*weight) continue;
+    text.append(",").append(key).append("=").append(shortest(weights_.*weight));
+  }
+  return text + listed("prefer", weights_.preferred) + listed("avoid", weights_.avoided);
 }
 
 Action ScriptedAgent::choose(const State& s, const Legal& legal, Random& random) {
@@ -58,6 +75,8 @@ const Weights* find_strategy(std::string_view name) {
   const auto found = std::ranges::find(kStrategies, name, &Weights::name);
   return found == kStrategies.end() ? nullptr : &*found;
 }
+
+std::span<const WeightKey> weight_keys() { return kWeightKeys; }
 
 std::span<const std::string_view> known_strategies() { return kStrategyNames; }
 

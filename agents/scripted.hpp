@@ -24,6 +24,13 @@ struct Weights {
   TileSet avoided{};    // never bought
 };
 
+/// The factors by the names that specs have for them.
+struct WeightKey {
+  std::string_view key;
+  double Weights::*weight;
+};
+[[nodiscard]] std::span<const WeightKey> weight_keys();
+
 class ScriptedAgent final : public Agent {
  public:
   explicit ScriptedAgent(const Weights& weights) : weights_(weights) {}

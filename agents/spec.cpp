@@ -1,6 +1,7 @@
 #include "agents/spec.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "core/error.hpp"
@@ -29,6 +30,12 @@ Number read(std::string_view agent, std::string_view key, const std::string& tex
 }
 
 }  // namespace
+
+std::string shortest(double value) {
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  return {digits.data(), end};
+}
 
 AgentSpec::AgentSpec(std::string_view text) {
   const std::size_t colon = text.find(':');

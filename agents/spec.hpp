@@ -12,6 +12,9 @@
 
 namespace carrack {
 
+/// The fewest digits that read back as the same number, as specs have it.
+[[nodiscard]] std::string shortest(double value);
+
 /// A spec taken apart. Keys are read one by one with the functions below; finish() then refuses
 /// what nobody has asked for.
 class AgentSpec {

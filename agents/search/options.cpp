@@ -1,7 +1,6 @@
 #include "agents/search/options.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -148,12 +147,6 @@ constexpr std::array kParameters{
                              "what a thread on its way counts as in a shared tree",
                              "Liu et al. 2020; Chaslot, Winands & van den Herik 2008"),
 };
-
-std::string shortest(double value) {
-  std::array<char, 32> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  return {digits.data(), end};
-}
 
 /// Why options do not go together; nothing when they do.
 std::optional<std::string> conflict(const SearchOptions& o) {

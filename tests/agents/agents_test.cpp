@@ -25,6 +25,8 @@ TEST(AgentSpec, MakesWhatItSays) {
   EXPECT_EQ(make_agent("scripted")->spec(), "scripted:balanced");
   EXPECT_EQ(make_agent("scripted:trader,avoid=navy,prefer=wealth+mint")->spec(),
             "scripted:trader,prefer=mint+wealth,avoid=navy");
+  EXPECT_EQ(make_agent("scripted:trader,ships=1.7,colonies=1.25,avoid=navy")->spec(),
+            "scripted:trader,colonies=1.25,avoid=navy");
   EXPECT_TRUE(make_agent("mcts:iterations=500")->spec().starts_with("mcts:iterations=500,"));
   for (const std::string_view spec :
        {"mcts", "uct", "mcts:time=0.5", "uct:iterations=100000,time=1e-05",
@@ -75,6 +77,8 @@ TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
   expect("uct:win=0,rank=0,margin=0", {"win", "rank", "margin"});
   expect("uct:root=halving,parallel=tree,threads=2", {"root=halving", "parallel=tree"});
   expect("uct:memory=0", {"memory=0", "from 1"});
+  expect("scripted:goods=-1", {"goods=-1", "0 to 100"});
+  expect("scripted:good=1", {"good", "did you mean 'goods'"});
   expect("scripted:balancd", {"balancd", "did you mean 'balanced'"});
   expect("random:x=1", {"x"});
   expect("", {"unknown agent"});
