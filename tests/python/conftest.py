@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import random
+import signal
 
 import pytest
 
 import carrack
+
+# In the background of a script all this would ignore Ctrl-C, and so would the processes that the
+# tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def random_game(ruleset: carrack.Ruleset, seed: int) -> list[carrack.State]:

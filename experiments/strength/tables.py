@@ -1,6 +1,6 @@
 """How strong the search is: the tables of agents/STRENGTH.md.
 
-python3 experiments/strength/study.py [--carrack build/release/carrack] [--ledger strength.db]
+python3 experiments/strength/tables.py [--carrack build/release/carrack] [--ledger strength.db]
     [--only TEXT] [TABLE ...]
 
 Every row is a tournament of the ledger with the games, the seed and the agents fixed here; a row
