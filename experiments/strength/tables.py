@@ -21,6 +21,7 @@ from typing import Any
 
 THREADS = "2"
 ABLATION_ITERATIONS = 100
+NO_DIFFERENCE = 0.3  # between costs: CPU times of a few games tell no more
 BEFORE = "c=1,temperature=2,widening=0.2,win=0,cutoff_turns=1,lambda=1"  # what the defaults were
 CHANGES = [
     "prior=none,selection=ucb1,c=0.2,widening=1",
@@ -214,7 +215,7 @@ def ablation(study: Study, players: int) -> None:
             continue
         line = f"| `{change}` | {cells(entrants[0])} | {verdict(entrants[0], even)} "
         cost = study.cost(players, mcts(n, change), mcts(n))
-        if abs(cost - 1) <= 0.1:
+        if abs(cost - 1) <= NO_DIFFERENCE:
             print(line + f"| {cost:.2f} | | | | |", flush=True)
             continue
         fewer = max(2, round(n / cost))
