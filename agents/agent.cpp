@@ -78,9 +78,8 @@ std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
 constexpr auto kMakers = std::to_array<Maker>({
     {"random", make_random, "uniform over the legal actions"},
     {"scripted", make_scripted,
-     "scripted:STRATEGY,goods=1.5,prefer=TILE+TILE,avoid=TILE: values every option, without "
-     "search; factors are colonies, goods, ships, buildings, discoveries, specialists, warfare, "
-     "initiative"},
+     "scripted:STRATEGY,FACTOR=1.5,prefer=TILE+TILE,avoid=TILE: values every option, without "
+     "search"},
     {"greedy", make_greedy, "one ply of the linear evaluation"},
     {"flat", make_flat, "flat:iterations=1000,rollout=random: playouts behind every option"},
     {"mcts", make_mcts, "Monte Carlo tree search, the strongest measured settings"},

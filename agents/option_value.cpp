@@ -56,10 +56,7 @@ double migrate_value(const State& s, unsigned argument) {
   const auto from = nth<Region>(argument / 2 / kMaxRegions);
   const auto to = nth<Region>(argument / 2 % kMaxRegions);
   const unsigned here = s.of(s.actor).workers_in(from);
-  unsigned other = 0;
-  for (unsigned q = 0; q < s.players(); ++q) {
-    if (q != index(s.actor)) other = std::max(other, s.player[q].workers_in(from));
-  }
+  const unsigned other = valuation::best_other(s, s.actor, from);
   const double loss = valuation::presence(s, here, other) - valuation::presence(s, here - n, other);
   return valuation::reinforcement(s, s.actor, to, n) - loss - 0.1;
 }

@@ -35,31 +35,24 @@ double per_income(const State& s) { return dollar(s) * turns_left(s) + 1; }
 constexpr unsigned kEnough = 8;
 /// The counters (and the cards) whose natives a strength overcomes, as bits.
 using Overcome = std::array<u32, kEnough>;
-constexpr Overcome kCountersOvercome = [] {
-  Overcome overcome{};
+constexpr auto overcome = [](unsigned n, auto natives_of) {
+  Overcome sets{};
   for (unsigned strength = 0; strength < kEnough; ++strength) {
-    for (unsigned i = 0; i < kCounters; ++i) {
-      overcome[strength] |= u32{catalogue::kCounterRows[i].natives <= strength} << i;
-    }
+    for (unsigned i = 0; i < n; ++i) sets[strength] |= u32{natives_of(i) <= strength} << i;
   }
-  return overcome;
-}();
-constexpr Overcome kCardsOvercome = [] {
-  Overcome overcome{};
-  for (unsigned strength = 0; strength < kEnough; ++strength) {
-    for (unsigned i = 0; i < kCards; ++i) {
-      overcome[strength] |= u32{catalogue::kCardRows[i].discovery.natives <= strength} << i;
-    }
-  }
-  return overcome;
-}();
+  return sets;
+};
+constexpr Overcome kCountersOvercome =
+    overcome(kCounters, [](unsigned i) { return catalogue::kCounterRows[i].natives; });
+constexpr Overcome kCardsOvercome =
+    overcome(kCards, [](unsigned i) { return catalogue::kCardRows[i].discovery.natives; });
 static_assert(kCountersOvercome.back() == low_bits(kCounters) &&
               kCardsOvercome.back() == low_bits(kCards));
 
 /// What is still in the bag of counters, or in the deck of cards once all regions are discovered.
-class Unknown {
+class UnknownNatives {
  public:
-  explicit Unknown(const State& s)
+  explicit UnknownNatives(const State& s)
       : overcome_(s.undiscovered() == 0 ? kCardsOvercome : kCountersOvercome),
         bag_(s.undiscovered() == 0 ? card_bag(s) : counter_bag(s)),
         // What a tile takes from all natives helps like strength.
@@ -68,8 +61,8 @@ class Unknown {
   /// The chance that a strength overcomes the next one.
   [[nodiscard]] double success(unsigned strength) const {
     if (bag_ == 0) return 0;
-    const unsigned overcome = count_bits(bag_ & overcome_[std::min(strength + help_, kEnough - 1)]);
-    return static_cast<double>(overcome) / count_bits(bag_);
+    const unsigned beaten = count_bits(bag_ & overcome_[std::min(strength + help_, kEnough - 1)]);
+    return static_cast<double>(beaten) / count_bits(bag_);
   }
 
  private:
@@ -251,7 +244,7 @@ double tile(const State& s, Player p, Tile kind) {
   }
 }
 
-double success(const State& s, unsigned strength) { return Unknown(s).success(strength); }
+double success(const State& s, unsigned strength) { return UnknownNatives(s).success(strength); }
 
 double discovery(const State& s, Player p) {
   const double spoils = 5.0 + 2 * dollar(s);
@@ -260,7 +253,7 @@ double discovery(const State& s, Player p) {
 }
 
 unsigned wanted_strength(const State& s) {
-  const Unknown unknown(s);
+  const UnknownNatives unknown(s);
   unsigned k = 1;
   while (k < 6 && unknown.success(k) < 0.8) ++k;
   return k;

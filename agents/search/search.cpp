@@ -124,7 +124,7 @@ void SearchAgent::search_shared(double began) {
         next_note = std::bit_floor(to) * 2;
       }
     }
-    workers_[t]->tell();
+    workers_[t]->flush();
   });
 }
 

@@ -59,8 +59,8 @@ using Implicit = std::array<float, kMaxPlayers>;
 
 /// Plain counters, for one thread.
 struct Alone {
-  static constexpr bool kWaits = false;   // iterations overlap: in_flight is kept
-  static constexpr bool kShares = false;  // with other threads
+  static constexpr bool kOverlaps = false;  // iterations do: in_flight is kept
+  static constexpr bool kShares = false;    // with other threads
   template <typename T>
   static T load(const T& value) {
     return value;
@@ -83,11 +83,11 @@ struct Alone {
 };
 /// The same where leaves wait to be judged while other iterations are on their way.
 struct Waiting : Alone {
-  static constexpr bool kWaits = true;
+  static constexpr bool kOverlaps = true;
 };
 /// Relaxed atomic counters, for a shared tree.
 struct Shared {
-  static constexpr bool kWaits = true;
+  static constexpr bool kOverlaps = true;
   static constexpr bool kShares = true;
   template <typename T>
   static T load(const T& value) {

@@ -18,7 +18,7 @@ constexpr std::size_t kLongestGame = 4096;
 SearchWorker::SearchWorker(const SearchOptions& options, SearchTree& tree)
     : options_(options),
       tree_(tree),
-      lumps_(tree),
+      buffer_(tree),
       reward_(options),
       strategy_(*find_strategy("balanced")) {
   path_.reserve(kMaxDepth * kMaxPlayers);
@@ -63,7 +63,7 @@ void SearchWorker::begin(State& s, Legal& legal) {
   for (unsigned t = 0; t < trees(); ++t) {
     cursor_[t] = kRoot + t;
     in_tree_[t] = true;
-    path_.push_back({kRoot + t, 0, 0, lumps_.is_busy(kRoot + t), 0});
+    path_.push_back({kRoot + t, 0, 0, buffer_.is_hot(kRoot + t), 0});
   }
 }
 
@@ -159,11 +159,11 @@ void SearchWorker::descend(State& s, Legal& legal) {
 
 template <typename Access>
 void SearchWorker::enter(unsigned tree, u32 child, Player mover) {
-  const bool busy = Access::kShares && lumps_.is_busy(child);
+  const bool hot = Access::kShares && buffer_.is_hot(child);
   path_.push_back(
-      {child, cursor_[tree], static_cast<u8>(index(mover)), busy, static_cast<u32>(moves_.size())});
+      {child, cursor_[tree], static_cast<u8>(index(mover)), hot, static_cast<u32>(moves_.size())});
   cursor_[tree] = child;
-  if (Access::kWaits && !busy) Access::add(tree_[child].in_flight, u16{1});
+  if (Access::kOverlaps && !hot) Access::add(tree_[child].in_flight, u16{1});
 }
 
 void SearchWorker::note(const State& s, Action action) {

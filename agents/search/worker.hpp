@@ -12,10 +12,10 @@
 
 #include "agents/scripted.hpp"
 #include "agents/search/action_history.hpp"
-#include "agents/search/lumps.hpp"
 #include "agents/search/reward.hpp"
 #include "agents/search/root_policy.hpp"
 #include "agents/search/tree.hpp"
+#include "agents/search/update_buffer.hpp"
 
 namespace carrack {
 
@@ -36,7 +36,7 @@ class SearchWorker {
   template <typename Access>
   void iterate();
   /// After the last iteration of iterate<Shared>: the tree has everything then.
-  void tell() { lumps_.tell(); }
+  void flush() { buffer_.flush(); }
 
   // An iteration in two halves, for leaves that are judged elsewhere: down to a leaf, and back up
   // with what it is worth. Between the two the leaf counts as being visited.
@@ -78,7 +78,7 @@ class SearchWorker {
     u32 cell;
     u32 parent;
     u8 mover;    // who chose it, or kChance; of a root: unused
-    bool busy;   // it is told in lumps, and in_flight is not kept
+    bool hot;    // its updates are buffered, and in_flight is not kept
     u32 played;  // moves recorded before the choice
   };
 
@@ -128,7 +128,7 @@ class SearchWorker {
 
   const SearchOptions options_;
   SearchTree& tree_;
-  Lumps lumps_;
+  UpdateBuffer buffer_;
   const RewardFunction reward_;
   const Weights strategy_;  // orders options and plays on, where the options say so
   SearchRoot root_;

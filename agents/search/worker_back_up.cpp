@@ -20,14 +20,14 @@ void SearchWorker::back_up(const Rewards& rewards, u32 games) {
   const u32 first = tree_.first_block(root) + 1;
   for (const Step& step : path_) {
     SearchNode& node = tree_[step.cell];
-    if (Access::kShares && step.busy) {
-      lumps_.add(step.cell, fixed, players, games);
+    if (Access::kShares && step.hot) {
+      buffer_.add(step.cell, fixed, players, games);
     } else {
       for (unsigned p = 0; p < players; ++p) Access::add(node.sum[p], fixed[p]);
       Access::add(node.visits, games);
     }
     if (step.parent == 0) continue;  // a root
-    if (Access::kWaits && !step.busy) Access::add(node.in_flight, static_cast<u16>(-1));
+    if (Access::kOverlaps && !step.hot) Access::add(node.in_flight, static_cast<u16>(-1));
     if (options_.uses_squares() && step.mover != kChance) {
       const float mine = worth(rewards, nth<Player>(step.mover));
       Access::add(tree_.squares(step.cell), to_fixed(mine * mine) * games);

@@ -72,7 +72,7 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
         Access::store(node.missed, missed);
       }
       const u32 visits = Access::load(node.visits);
-      const u32 in_flight = Access::kWaits ? Access::load(node.in_flight) : 0U;
+      const u32 in_flight = Access::kOverlaps ? Access::load(node.in_flight) : 0U;
       if (visits + in_flight == 0 && options_.first_play < 0) {
         if (unvisited == SearchTree::kNone) unvisited = child;
         continue;
@@ -100,7 +100,7 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
 
 template <typename Access>
 u32 SearchWorker::count_choice(u32 header) {
-  if (Access::kShares && lumps_.is_busy(header)) return lumps_.count(header);
+  if (Access::kShares && buffer_.is_hot(header)) return buffer_.count(header);
   return Access::count(tree_[header].visits, 1U);
 }
 

@@ -28,6 +28,7 @@ nlohmann::ordered_json as_json() {
   for (const std::string_view strategy : known_strategies()) {
     json["strategies"].push_back(strategy);
   }
+  for (const WeightKey& factor : weight_keys()) json["factors"].push_back(factor.key);
   const SearchOptions mcts = default_search();
   const SearchOptions uct = plain_uct();
   for (const SearchParameter& parameter : search_parameters()) {
@@ -52,7 +53,10 @@ void print() {
   for (const AgentHelp& agent : agent_help()) {
     agents.add({std::string(agent.name), std::string(agent.help)});
   }
+  std::vector<std::string_view> factors;
+  for (const WeightKey& factor : weight_keys()) factors.push_back(factor.key);
   std::cout << agents.text() << "strategies: " << join(known_strategies())
+            << "\nfactors on their estimates: " << join(factors)
             << "\n\nKeys of mcts and uct, as in mcts:iterations=500,rollout=random; or as JSON, "
                R"({"agent": "mcts", "iterations": 500})"
             << "\n\n";

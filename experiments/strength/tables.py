@@ -207,7 +207,9 @@ def ablation(study: Study, players: int) -> None:
     even = 1 / players
     n = ABLATION_ITERATIONS
     games = 100 if players == 2 else 96
-    header("change", "equal iterations", "mean VP", "", "cost", "its N", "equal cost", "VP", "")
+    header(
+        "change", "equal iterations", "VP", "verdict", "cost", "N", "equal cost", "VP", "verdict"
+    )
     for change in CHANGES + (MORE_CHANGES if players == 2 else []):
         row = against(f"ablation{players}/{change}", mcts(n, change), mcts(n), players, games, 14)
         entrants = study.play(row)
@@ -251,6 +253,7 @@ TABLES = {
 def main() -> None:
     """Play, and print the tables as Markdown."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    # argparse checks the empty default against the choices too.
     parser.add_argument("tables", nargs="*", choices=[*TABLES, []], metavar="TABLE")
     parser.add_argument("--carrack", default="build/release/carrack")
     parser.add_argument("--ledger", default="strength.db")

@@ -1,4 +1,4 @@
-#include "agents/search/lumps.hpp"
+#include "agents/search/update_buffer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,54 +18,54 @@ struct Cells : SearchTree {
   explicit Cells(unsigned cells) : SearchTree(smallest()) { reset(cells); }
 };
 
-TEST(Lumps, ANodeIsBusyFromSoManyVisitsOn) {
+TEST(UpdateBuffer, ANodeIsHotFromSoManyVisitsOn) {
   Cells tree(2);
-  const Lumps lumps(tree);
-  tree[1].visits = Lumps::kBusy - 1;
-  tree[2].visits = Lumps::kBusy;
-  EXPECT_FALSE(lumps.is_busy(1));
-  EXPECT_TRUE(lumps.is_busy(2));
+  const UpdateBuffer buffer(tree);
+  tree[1].visits = UpdateBuffer::kHot - 1;
+  tree[2].visits = UpdateBuffer::kHot;
+  EXPECT_FALSE(buffer.is_hot(1));
+  EXPECT_TRUE(buffer.is_hot(2));
 }
 
-TEST(Lumps, TheTreeLagsByA32ndAndLosesNothing) {
+TEST(UpdateBuffer, TheTreeLagsByA32ndAndLosesNothing) {
   Cells tree(1);
   tree[1].visits = 320;
-  Lumps lumps(tree);
-  u32 lumps_told = 0;
+  UpdateBuffer buffer(tree);
+  u32 writes = 0;
   for (u32 n = 1; n <= 1000; ++n) {
     const u32 before = tree[1].visits;
-    lumps.add(1, Sums{3, 0, 5}, 3, 1);
-    lumps_told += tree[1].visits != before;
+    buffer.add(1, Sums{3, 0, 5}, 3, 1);
+    writes += tree[1].visits != before;
     ASSERT_LE(320 + n - tree[1].visits, (320 + n) / 32);
-    ASSERT_EQ(tree[1].sum[2], 5 * (tree[1].visits - 320));  // a lump is whole
+    ASSERT_EQ(tree[1].sum[2], 5 * (tree[1].visits - 320));  // a batch is whole
   }
-  EXPECT_LE(lumps_told, 60U);  // 10 visits at once, later more
-  lumps.tell();
+  EXPECT_LE(writes, 60U);  // 10 visits at once, later more
+  buffer.flush();
   EXPECT_EQ(tree[1].visits, 1320U);
   EXPECT_EQ(tree[1].sum, (Sums{3000, 0, 5000}));
-  lumps.tell();  // there is nothing left
+  buffer.flush();  // there is nothing left
   EXPECT_EQ(tree[1].visits, 1320U);
 }
 
-TEST(Lumps, CellsThatNeedOnePlaceTakeTurns) {
+TEST(UpdateBuffer, CellsThatNeedOnePlaceTakeTurns) {
   Cells tree(600);
   for (const u32 cell : {7U, 7 + 256U, 7 + 512U}) tree[cell].visits = 10'000;
-  Lumps lumps(tree);
+  UpdateBuffer buffer(tree);
   for (unsigned n = 0; n < 100; ++n) {
-    for (const u32 cell : {7U, 7 + 256U, 7 + 512U}) lumps.add(cell, Sums{cell}, 2, 2);
+    for (const u32 cell : {7U, 7 + 256U, 7 + 512U}) buffer.add(cell, Sums{cell}, 2, 2);
   }
-  lumps.tell();
+  buffer.flush();
   for (const u32 cell : {7U, 7 + 256U, 7 + 512U}) {
     EXPECT_EQ(tree[cell].visits, 10'200U);
     EXPECT_EQ(tree[cell].sum[0], 100 * cell);
   }
 }
 
-TEST(Lumps, AThreadKnowsItsOwnChoices) {
+TEST(UpdateBuffer, AThreadKnowsItsOwnChoices) {
   Cells tree(1);
   tree[1].visits = 1000;
-  Lumps lumps(tree);
-  for (u32 n = 0; n < 200; ++n) EXPECT_EQ(lumps.count(1), 1000 + n);
+  UpdateBuffer buffer(tree);
+  for (u32 n = 0; n < 200; ++n) EXPECT_EQ(buffer.count(1), 1000 + n);
 }
 
 }  // namespace

@@ -1,0 +1,81 @@
+// What a thread has counted in a shared tree and has not written there yet.
+#pragma once
+
+#include <array>
+
+#include "agents/search/tree.hpp"
+
+namespace carrack {
+
+/// Every iteration passes the nodes near the root, and what it writes there takes the line from the
+/// other threads, which are about to read it. So a thread writes to a hot node in batches of about
+/// a 32nd of the visits that the node has: what others see of it lags by no more than that for each
+/// thread. Sums stay exact; flush() must come before anybody counts.
+///
+/// The table has one place for each remainder of a cell; who needs a place that another cell has
+/// flushes that one first.
+class UpdateBuffer {
+ public:
+  /// Visits from which on a node is hot.
+  static constexpr u32 kHot = 32;
+
+  explicit UpdateBuffer(SearchTree& tree) : tree_(tree) {}
+
+  [[nodiscard]] bool is_hot(u32 cell) const { return Shared::load(tree_[cell].visits) >= kHot; }
+
+  /// `games` finished games below a hot node.
+  void add(u32 cell, const std::array<u64, kMaxPlayers>& rewards, unsigned players, u32 games) {
+    Entry& entry = entry_of(cell);
+    for (unsigned p = 0; p < players; ++p) entry.sum[p] += rewards[p];
+    entry.visits += games;
+    flush_if_large(entry);
+  }
+  /// One more choice from the block of a hot header. Returns how many there were.
+  u32 count(u32 header) {
+    Entry& entry = entry_of(header);
+    const u32 before = Shared::load(tree_[header].visits) + entry.visits++;
+    flush_if_large(entry);
+    return before;
+  }
+  /// Writes everything to the tree.
+  void flush() {
+    for (Entry& entry : entries_) flush(entry);
+  }
+
+ private:
+  static constexpr u32 kShare = 32;
+  static constexpr std::size_t kPlaces = 256;
+
+  struct alignas(64) Entry {
+    u32 cell = SearchTree::kNone;
+    u32 visits = 0;
+    std::array<u64, kMaxPlayers> sum{};
+  };
+
+  Entry& entry_of(u32 cell) {
+    Entry& entry = entries_[cell % kPlaces];
+    if (entry.cell != cell) {
+      flush(entry);
+      entry.cell = cell;
+    }
+    return entry;
+  }
+  void flush_if_large(Entry& entry) {
+    if (u64{entry.visits} * kShare >= Shared::load(tree_[entry.cell].visits)) flush(entry);
+  }
+  void flush(Entry& entry) {
+    if (entry.visits == 0) return;
+    SearchNode& node = tree_[entry.cell];
+    for (unsigned p = 0; p < kMaxPlayers; ++p) {
+      if (entry.sum[p] != 0) Shared::add(node.sum[p], entry.sum[p]);
+    }
+    Shared::add(node.visits, entry.visits);
+    entry.visits = 0;
+    entry.sum = {};
+  }
+
+  SearchTree& tree_;
+  std::array<Entry, kPlaces> entries_{};
+};
+
+}  // namespace carrack
