@@ -143,10 +143,18 @@ AllFeatures features_of(const State& s) noexcept {
   return all;
 }
 
+bool begins_turn(const State& s) noexcept {
+  if (s.phase != Phase::placement || s.cursor != 0) return false;
+  if (s.box_counts != 0 || s.in_initiative != 0 || s.sailed != 0) return false;
+  return std::ranges::all_of(s.specialist_box, &Slot::empty) &&
+         std::ranges::all_of(s.player, [](const PlayerState& p) { return p.shipping().empty(); });
+}
+
 std::array<float, kMaxPlayers> expected_vp(const State& s) noexcept {
   using Row = Eigen::Map<const Eigen::Matrix<float, kFeatures, 1>>;
   std::array<float, kMaxPlayers> vp{};
-  const Features& weights = kEvaluationWeights[index(s.ruleset().edition())][s.turn - 1U];
+  const Features& weights = kEvaluationWeights[index(s.ruleset().edition())][s.players() - 2]
+                                              [begins_turn(s) ? 0 : 1][s.turn - 1U];
   const AllFeatures features = features_of(s);
   for (unsigned p = 0; p < s.players(); ++p) {
     vp[p] = Row(features[p].data()).dot(Row(weights.data()));

@@ -1,15 +1,14 @@
 // `carrack fit`: the weights of the linear evaluation, by ridge regression on self-play.
-#include <Eigen/Cholesky>
 #include <iostream>
 #include <optional>
 
 #include "agents/agent.hpp"
-#include "agents/evaluation.hpp"
 #include "agents/scripted.hpp"
 #include "core/chance.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/table.hpp"
+#include "experiments/evaluation_fit.hpp"
 #include "experiments/interrupt.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
@@ -27,73 +26,23 @@ struct FitOptions {
   std::string output;
 };
 
-using Vector = Eigen::Matrix<double, kFeatures, 1>;
-using Matrix = Eigen::Matrix<double, kFeatures, kFeatures>;
-
-/// Sums of one turn of one edition, for the fit and, from other games, for the test of it.
-struct Sums {
-  Matrix products = Matrix::Zero();
-  Vector targets = Vector::Zero();
-  Vector weights = Vector::Zero();
-  double rows = 0;
-  double test_rows = 0;
-  double test_sum = 0;
-  double test_squares = 0;
-  double test_errors = 0;
-
-  void add(const Vector& x, double vp) {
-    products.selfadjointView<Eigen::Lower>().rankUpdate(x);
-    targets += vp * x;
-    ++rows;
-  }
-  void solve() {
-    constexpr double kRidge = 10;
-    Matrix regular = products.selfadjointView<Eigen::Lower>();
-    regular.diagonal().array() += kRidge;
-    weights = regular.ldlt().solve(targets);
-  }
-  void test(const Vector& x, double vp) {
-    const double error = vp - weights.dot(x);
-    ++test_rows;
-    test_sum += vp;
-    test_squares += vp * vp;
-    test_errors += error * error;
-  }
-  /// The share of the variance of final VP that the weights explain in games they were not fitted
-  /// on.
-  [[nodiscard]] double r_squared() const {
-    const double mean = test_sum / test_rows;
-    return 1 - test_errors / (test_squares - test_rows * mean * mean);
-  }
-};
-using AllSums = std::array<std::array<Sums, kTurns>, 2>;
-
-/// The rulesets that games are taken from in turn: every table of both editions.
-std::vector<Ruleset> training_rulesets() {
-  std::vector<Ruleset> rulesets;
-  const std::vector<std::vector<std::string>> modules{
+/// The ruleset of the n-th game: all tables of both editions in turn, those of `empires` with its
+/// modules in turn.
+Ruleset training_ruleset(std::size_t game) {
+  static const std::vector<std::vector<std::string>> kModules{
       {}, {"builder"}, {"national"}, {"builder", "national"}};
-  for (unsigned n = 2; n <= 6; ++n) {
-    for (const auto& with : modules) {
-      if (n <= 5) rulesets.push_back(Ruleset::make("aoe3", n));
-      rulesets.push_back(Ruleset::make("empires", n, with));
-    }
-  }
-  return rulesets;
+  constexpr unsigned kFewest = 2;
+  constexpr unsigned kAoe3Tables = 4;
+  constexpr unsigned kTables = kAoe3Tables + kTableSizes;
+  const auto table = static_cast<unsigned>(game % kTables);
+  if (table < kAoe3Tables) return Ruleset::make("aoe3", kFewest + table);
+  return Ruleset::make("empires", kFewest + table - kAoe3Tables,
+                       kModules[game / kTables % kModules.size()]);
 }
 
-/// The features of a player in a position, and its VP at the end of that game.
-struct Row {
-  unsigned edition;
-  unsigned turn;  // from 0
-  Features features;
-  float vp;
-};
-using Rows = std::vector<Row>;
-
 /// Plays a game of `agent` at every seat, or of scripted strategies drawn at random, with some
-/// random decisions; a row for every player at one decision in eight.
-Rows play_and_sample(Ruleset rules, u64 seed, double noise, Agent* agent) {
+/// random decisions; samples the start of every turn and one decision in eight.
+std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noise, Agent* agent) {
   constexpr unsigned kOneIn = 8;
   ChanceSource chance(seed);
   Random random(seed, stream(StreamFamily::agent));
@@ -115,104 +64,122 @@ Rows play_and_sample(Ruleset rules, u64 seed, double noise, Agent* agent) {
       apply(s, chance.draw(s), options);
       continue;
     }
-    if (s.phase >= Phase::placement && random.below(kOneIn) == 0) sampled.push_back(s);
+    const bool is_sampled = s.phase >= Phase::placement && random.below(kOneIn) == 0;
+    if (is_sampled || begins_turn(s)) sampled.push_back(s);
     apply(s, choice(s, options), options);
   }
   const Result end = result(s);
-  Rows rows;
-  for (const State& position : sampled) {
-    const AllFeatures features = features_of(position);
-    for (unsigned p = 0; p < rules.players(); ++p) {
-      rows.push_back(
-          {index(rules.edition()), position.turn - 1U, features[p], static_cast<float>(end.vp[p])});
-    }
-  }
-  return rows;
+  std::array<float, kMaxPlayers> vp{};
+  for (unsigned p = 0; p < rules.players(); ++p) vp[p] = static_cast<float>(end.vp[p]);
+  std::vector<SampledPosition> positions;
+  positions.reserve(sampled.size());
+  for (const State& position : sampled) positions.push_back(SampledPosition::of(position, vp));
+  return positions;
 }
 
-/// The games of a family of seeds: one for the fit, one for the test. `visit(sums, features, VP)`
-/// is called in the order of the games, so that the result does not depend on the threads.
+/// The games of a family of seeds: one for the fit, one for the test. `visit(position)` is called
+/// in the order of the games, so that the result does not depend on the threads.
 template <typename Visit>
-void play_all(const FitOptions& options, u64 games, u64 family, AllSums& sums, Visit&& visit) {
-  const std::vector<Ruleset> rulesets = training_rulesets();
+void play_all(const FitOptions& options, u64 games, u64 family, Visit&& visit) {
   std::vector<std::unique_ptr<Agent>> agents(options.threads);
   if (!options.agent.empty()) {
     for (auto& agent : agents) agent = make_agent(options.agent);
   }
   Progress progress("games", games);
-  run_in_order<Rows>(
+  using Positions = std::vector<SampledPosition>;
+  run_in_order<Positions>(
       games, options.threads, stop_flag(),
-      [&](unsigned thread, std::size_t game) -> std::optional<Rows> {
+      [&](unsigned thread, std::size_t game) -> std::optional<Positions> {
         if (stop_flag().load()) return std::nullopt;
         const u64 seed = derive_seed(options.seed, stream(StreamFamily::game, family), game);
-        return play_and_sample(rulesets[game % rulesets.size()], seed, options.noise,
-                               agents[thread].get());
+        return play_and_sample(training_ruleset(game), seed, options.noise, agents[thread].get());
       },
-      [&](std::size_t game, const Rows& rows) {
-        for (const Row& row : rows) {
-          const Eigen::Map<const Eigen::Matrix<float, kFeatures, 1>> x(row.features.data());
-          visit(sums[row.edition][row.turn], Vector(x.cast<double>()), double{row.vp});
-        }
+      [&](std::size_t game, const Positions& positions) {
+        for (const SampledPosition& position : positions) visit(position);
         progress.update(game + 1);
       });
   if (stop_flag().load()) throw InputError("interrupted; nothing is written");
   progress.finish();
 }
 
-std::string header_text(const FitOptions& options, const AllSums& sums) {
-  std::string text =
-      "// Written by `carrack fit --games " + std::to_string(options.games) + " --seed " +
-      std::to_string(options.seed) + " --noise " + fixed(options.noise, 2) +
-      (options.agent.empty() ? "" : " --agent " + options.agent) + "`:\n// self-play of " +
-      (options.agent.empty() ? "the scripted strategies" : "that agent") +
-      " at every table of both editions. Not to be edited by hand.\n";
-  const auto rows = [&](unsigned e) {
-    double total = 0;
-    for (const Sums& turn : sums[e]) total += turn.rows;
-    return grouped(total);
-  };
-  text += "// Positions: " + rows(0) + " of aoe3, " + rows(1) + " of empires.\n";
-  text +=
-      "#pragma once\n\n#include \"agents/evaluation.hpp\"\n\nnamespace carrack {\n\n"
-      "inline constexpr EvaluationWeights kEvaluationWeights{{\n";
-  for (unsigned e = 0; e < 2; ++e) {
-    text += "    {{\n";
-    for (unsigned turn = 0; turn < kTurns; ++turn) {
-      text += "        {";
-      for (unsigned f = 0; f < kFeatures; ++f) {
-        text += (f == 0 ? "" : ", ") + fixed(sums[e][turn].weights[f], 4) + "F";
-      }
-      text += "},\n";
+/// `visit(edition, players, begins_turn)` of every kind of position that games are played for.
+template <typename Visit>
+void for_each_kind(Visit&& visit) {
+  for (const Edition edition : {Edition::aoe3, Edition::empires}) {
+    for (unsigned players = 2; players <= kMaxPlayers; ++players) {
+      if (edition == Edition::aoe3 && players == kMaxPlayers) continue;
+      for (const bool begins_turn : {true, false}) visit(edition, players, begins_turn);
     }
-    text += "    }},\n";
+  }
+}
+
+std::string header_text(const FitOptions& options, const EvaluationFit& fit) {
+  std::string text =
+      "// Written by `carrack fit`; not to be edited by hand:\n//   carrack fit --games " +
+      std::to_string(options.games) + " --seed " + std::to_string(options.seed) + " --noise " +
+      fixed(options.noise, 2) + (options.agent.empty() ? "" : " --agent " + options.agent) +
+      "\n// A search in it judged by the weights that these replaced.\n";
+  std::array<double, 2> positions{};
+  for_each_kind([&](Edition edition, unsigned players, bool begins_turn) {
+    positions[index(edition)] += fit.positions(index(edition), players, begins_turn);
+  });
+  text += "// Positions: " + grouped(positions[0]) + " of aoe3, " + grouped(positions[1]) +
+          " of empires.\n"
+          "#pragma once\n\n#include \"agents/evaluation.hpp\"\n\nnamespace carrack {\n\n"
+          "inline constexpr EvaluationWeights kEvaluationWeights{{\n";
+  for (unsigned edition = 0; edition < 2; ++edition) {
+    text += "{{";
+    for (unsigned table = 0; table < kTableSizes; ++table) {
+      text += "{{";
+      for (unsigned part = 0; part < kTurnParts; ++part) {
+        text += "{{\n";
+        for (const Features& turn : fit.weights()[edition][table][part]) {
+          text += "{";
+          for (unsigned f = 0; f < kFeatures; ++f) {
+            text += (f == 0 ? "" : ", ") + fixed(static_cast<double>(turn[f]), 4) + "F";
+          }
+          text += "},\n";
+        }
+        text += "}},\n";
+      }
+      text += "}},\n";
+    }
+    text += "}},\n";
   }
   return text + "}};\n\n}  // namespace carrack\n";
+}
+
+Table quality(const EvaluationFit& fit) {
+  std::vector<std::string> header{"edition", "players", "position", "positions"};
+  for (unsigned turn = 1; turn <= kTurns; ++turn) header.push_back("turn " + std::to_string(turn));
+  Table table(header);
+  for_each_kind([&](Edition edition, unsigned players, bool begins_turn) {
+    std::vector<std::string> row{edition == Edition::aoe3 ? "aoe3" : "empires",
+                                 std::to_string(players), begins_turn ? "starts" : "others",
+                                 grouped(fit.positions(index(edition), players, begins_turn))};
+    for (unsigned turn = 0; turn < kTurns; ++turn) {
+      row.push_back(fixed(fit.r_squared(index(edition), players, begins_turn, turn), 3));
+    }
+    table.add(row);
+  });
+  return table;
 }
 
 void fit(const FitOptions& options) {
   std::optional<OutputFile> file;  // refused before the games, not after them
   if (!options.output.empty()) file.emplace(options.output);
   catch_interrupts();
-  auto sums = std::make_unique<AllSums>();
-  play_all(options, options.games, 1, *sums,
-           [](Sums& turn, const Vector& x, double vp) { turn.add(x, vp); });
-  for (auto& edition : *sums) {
-    for (Sums& turn : edition) turn.solve();
-  }
-  play_all(options, std::max<u64>(options.games / 10, 1), 2, *sums,
-           [](Sums& turn, const Vector& x, double vp) { turn.test(x, vp); });
+  EvaluationFit fit;
+  play_all(options, options.games, 1, [&](const SampledPosition& at) { fit.add(at); });
+  fit.solve();
+  const u64 tests = std::max<u64>(options.games / 10, 1);
+  play_all(options, tests, 2, [&](const SampledPosition& at) { fit.test(at); });
 
-  Table table({"turn", "aoe3 positions", "R2", "empires positions", "R2 "});
-  for (unsigned turn = 0; turn < kTurns; ++turn) {
-    const Sums& a = (*sums)[0][turn];
-    const Sums& b = (*sums)[1][turn];
-    table.add({std::to_string(turn + 1), grouped(a.rows), fixed(a.r_squared(), 3), grouped(b.rows),
-               fixed(b.r_squared(), 3)});
-  }
-  std::cout << table.text() << "R2: variance of final VP explained in "
-            << std::max<u64>(options.games / 10, 1) << " games of other seeds\n";
+  std::cout << quality(fit).text()
+            << "share of the variance of leads (final VP less the table's mean) explained, in "
+            << tests << " games of other seeds\n";
   if (!file) return;
-  file->write(header_text(options, *sums));
+  file->write(header_text(options, fit));
   file->finish();
 }
 

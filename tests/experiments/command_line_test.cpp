@@ -167,7 +167,8 @@ TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
 TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
   const CommandOutcome run = carrack("fit --games 40 --threads 2 --output " + path("weights"));
   ASSERT_EQ(run.status, 0) << run.err;
-  EXPECT_NE(run.out.find("R2"), std::string::npos);
+  EXPECT_NE(run.out.find("variance of leads"), std::string::npos);
+  EXPECT_NE(run.out.find("empires        6    others"), std::string::npos);
   EXPECT_NE(content(path("weights")).find("kEvaluationWeights"), std::string::npos);
   expect_refused("fit --games 0", {"--games"});
   expect_refused("fit --noise 2", {"--noise"});

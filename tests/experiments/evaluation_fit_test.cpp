@@ -1,0 +1,83 @@
+// The regression behind `carrack fit`.
+#include "experiments/evaluation_fit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/random.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr unsigned kPlayers = 3;
+
+/// A position with random features, whose VP are `slope` times the first feature, some noise
+/// and 20.
+SampledPosition synthetic(Random& random, bool begins_turn, float slope, double noise) {
+  SampledPosition at;
+  at.players = kPlayers;
+  at.turn = 4;
+  at.begins_turn = begins_turn;
+  for (unsigned p = 0; p < kPlayers; ++p) {
+    for (float& feature : at.features[p]) feature = static_cast<float>(random.below(10));
+    at.features[p].back() = 1;
+    at.vp[p] =
+        20 + slope * at.features[p][0] + static_cast<float>(noise * (random.uniform() - 0.5));
+  }
+  return at;
+}
+
+const Features& weights_of(const EvaluationFit& fit, bool begins_turn) {
+  return fit.weights()[0][kPlayers - 2][begins_turn ? 0 : 1][4];
+}
+
+TEST(EvaluationFit, FindsTheWeightsBehindThePositions) {
+  Random random(1, 0);
+  EvaluationFit fit;
+  for (int i = 0; i < 20'000; ++i) fit.add(synthetic(random, false, 2, 6));
+  fit.solve();
+  const Features& weights = weights_of(fit, false);
+  EXPECT_NEAR(weights[0], 2, 0.02);
+  EXPECT_NEAR(weights[7], 0, 0.02);
+  EXPECT_NEAR(weights.back(), 20, 0.6);  // the ridge takes a little of it
+  EXPECT_EQ(fit.positions(0, kPlayers, false), 20'000);
+  EXPECT_EQ(fit.positions(0, kPlayers, true), 0);
+}
+
+TEST(EvaluationFit, StartsOfTurnsAreDrawnToTheWeightsOfTheirTurn) {
+  const auto slope_of_starts = [](int starts) {
+    Random random(2, 0);
+    EvaluationFit fit;
+    for (int i = 0; i < 5'000; ++i) fit.add(synthetic(random, false, 2, 6));
+    for (int i = 0; i < starts; ++i) fit.add(synthetic(random, true, 4, 6));
+    fit.solve();
+    return weights_of(fit, true)[0];
+  };
+  EXPECT_NEAR(slope_of_starts(0), 2, 0.05);
+  const float few = slope_of_starts(50);
+  EXPECT_GT(few, 2.1F);
+  EXPECT_LT(few, 3.5F);
+  EXPECT_NEAR(slope_of_starts(20'000), 4, 0.1);
+}
+
+TEST(EvaluationFit, ExplainsLeadsInPositionsItHasNotSeen) {
+  Random random(3, 0);
+  EvaluationFit fit;
+  for (int i = 0; i < 5'000; ++i) fit.add(synthetic(random, false, 2, 10));
+  fit.solve();
+  EXPECT_TRUE(std::isnan(fit.r_squared(0, kPlayers, false, 4)));
+  for (int i = 0; i < 2'000; ++i) fit.test(synthetic(random, false, 2, 10));
+  // Variance 4 x 8.25 of the slope's, 100 / 12 of the noise.
+  EXPECT_NEAR(fit.r_squared(0, kPlayers, false, 4), 33.0 / (33.0 + 100.0 / 12), 0.02);
+  EXPECT_TRUE(std::isnan(fit.r_squared(0, kPlayers, true, 4)));
+}
+
+TEST(EvaluationFit, WithoutPositionsTheWeightsAreZero) {
+  EvaluationFit fit;
+  fit.solve();
+  EXPECT_EQ(fit.weights()[1][4][0][7], Features{});
+}
+
+}  // namespace
+}  // namespace carrack
