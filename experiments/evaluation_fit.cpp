@@ -68,19 +68,19 @@ SampledPosition SampledPosition::of(const State& s,
 }
 
 EvaluationFit::EvaluationFit()
-    : sums_(std::make_unique<Sums[]>(std::size_t{2} * kTableSizes * kTurnParts * kTurns)),
+    : sums_(std::size_t{2} * kTableSizes * kTurnParts * kTurns),
       weights_(std::make_unique<EvaluationWeights>()) {}
 
 EvaluationFit::~EvaluationFit() = default;
 
-EvaluationFit::Sums& EvaluationFit::sums(unsigned edition, unsigned players, bool begins_turn,
-                                         unsigned turn) const {
-  const unsigned table = edition * kTableSizes + players - 2;
-  return sums_[(table * kTurnParts + (begins_turn ? 0 : 1)) * kTurns + turn];
+std::size_t EvaluationFit::cell(unsigned edition, unsigned players, bool begins_turn,
+                                unsigned turn) {
+  const std::size_t table = std::size_t{edition} * kTableSizes + players - 2;
+  return (table * kTurnParts + (begins_turn ? 0U : 1U)) * kTurns + turn;
 }
 
 void EvaluationFit::add(const SampledPosition& at) {
-  Moments& moments = sums(at.edition, at.players, at.begins_turn, at.turn).moments;
+  Moments& moments = sums_[cell(at.edition, at.players, at.begins_turn, at.turn)].moments;
   for (unsigned p = 0; p < at.players; ++p) {
     moments.add(vector_of(at.features[p]), static_cast<double>(at.vp[p]));
   }
@@ -93,8 +93,8 @@ void EvaluationFit::solve() {
   for (unsigned edition = 0; edition < 2; ++edition) {
     for (unsigned players = 2; players <= kMaxPlayers; ++players) {
       for (unsigned turn = 0; turn < kTurns; ++turn) {
-        Sums& start = sums(edition, players, true, turn);
-        Sums& within = sums(edition, players, false, turn);
+        Sums& start = sums_[cell(edition, players, true, turn)];
+        Sums& within = sums_[cell(edition, players, false, turn)];
         Moments all = within.moments;
         all.add(start.moments);
         within.weights = all.solve(Vector::Zero(), kRidge);
@@ -110,7 +110,7 @@ void EvaluationFit::solve() {
 }
 
 void EvaluationFit::test(const SampledPosition& at) {
-  Sums& here = sums(at.edition, at.players, at.begins_turn, at.turn);
+  Sums& here = sums_[cell(at.edition, at.players, at.begins_turn, at.turn)];
   std::array<double, kMaxPlayers> expected{};
   std::array<double, kMaxPlayers> found{};
   for (unsigned p = 0; p < at.players; ++p) {
@@ -130,14 +130,14 @@ void EvaluationFit::test(const SampledPosition& at) {
 double EvaluationFit::positions(unsigned edition, unsigned players, bool begins_turn) const {
   double rows = 0;
   for (unsigned turn = 0; turn < kTurns; ++turn) {
-    rows += sums(edition, players, begins_turn, turn).moments.rows;
+    rows += sums_[cell(edition, players, begins_turn, turn)].moments.rows;
   }
   return rows / players;
 }
 
 double EvaluationFit::r_squared(unsigned edition, unsigned players, bool begins_turn,
                                 unsigned turn) const {
-  const Sums& here = sums(edition, players, begins_turn, turn);
+  const Sums& here = sums_[cell(edition, players, begins_turn, turn)];
   if (here.tested == 0 || here.squares == 0) return std::numeric_limits<double>::quiet_NaN();
   return 1 - here.errors / here.squares;
 }

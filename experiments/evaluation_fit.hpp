@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <vector>
 
 #include "agents/evaluation.hpp"
 
@@ -18,7 +19,7 @@ struct SampledPosition {
   AllFeatures features{};
   std::array<float, kMaxPlayers> vp{};  // at the end, by seat
 
-  /// Throws nothing; `final_vp` is of the end of the same game.
+  /// `final_vp` is of the end of the same game.
   [[nodiscard]] static SampledPosition of(const State& s,
                                           const std::array<float, kMaxPlayers>& final_vp);
 };
@@ -43,10 +44,11 @@ class EvaluationFit {
 
  private:
   struct Sums;
-  [[nodiscard]] Sums& sums(unsigned edition, unsigned players, bool begins_turn,
-                           unsigned turn) const;
+  /// Where the sums of a turn, or its start, stand.
+  [[nodiscard]] static std::size_t cell(unsigned edition, unsigned players, bool begins_turn,
+                                        unsigned turn);
 
-  std::unique_ptr<Sums[]> sums_;
+  std::vector<Sums> sums_;
   std::unique_ptr<EvaluationWeights> weights_;
 };
 
