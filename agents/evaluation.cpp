@@ -150,11 +150,14 @@ bool begins_turn(const State& s) noexcept {
          std::ranges::all_of(s.player, [](const PlayerState& p) { return p.shipping().empty(); });
 }
 
+PositionKind PositionKind::of(const State& s) noexcept {
+  return {s.ruleset().edition(), s.players(), carrack::begins_turn(s), s.turn};
+}
+
 std::array<float, kMaxPlayers> expected_vp(const State& s) noexcept {
   using Row = Eigen::Map<const Eigen::Matrix<float, kFeatures, 1>>;
   std::array<float, kMaxPlayers> vp{};
-  const Features& weights = kEvaluationWeights[index(s.ruleset().edition())][s.players() - 2]
-                                              [begins_turn(s) ? 0 : 1][s.turn - 1U];
+  const Features& weights = kEvaluationWeights[PositionKind::of(s).number()];
   const AllFeatures features = features_of(s);
   for (unsigned p = 0; p < s.players(); ++p) {
     vp[p] = Row(features[p].data()).dot(Row(weights.data()));

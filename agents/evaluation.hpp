@@ -18,17 +18,30 @@ using Features = std::array<float, kFeatures>;
 using AllFeatures = std::array<Features, kMaxPlayers>;
 [[nodiscard]] AllFeatures features_of(const State& s) noexcept;
 
-/// Weights by edition, number of players (from 2), part of the turn (see begins_turn) and turn
-/// (from 0). What a lead is worth depends on how many there are to lead, and a position without
-/// workers on the boxes is judged better by weights of its own.
-inline constexpr unsigned kTableSizes = kMaxPlayers - 1;
-inline constexpr unsigned kTurnParts = 2;
-using EvaluationWeights =
-    std::array<std::array<std::array<std::array<Features, kTurns>, kTurnParts>, kTableSizes>, 2>;
-
 /// Whether the boxes are as a turn finds them, no worker placed: where a search's playouts end.
 /// What waits in `discovery` and `india`, where workers stay, does not show when it came.
 [[nodiscard]] bool begins_turn(const State& s) noexcept;
+
+/// Positions that are judged by the same weights. What a lead is worth depends on how many there
+/// are to lead, and a position without workers on the boxes is judged better by its own weights.
+struct PositionKind {
+  Edition edition = Edition::aoe3;
+  unsigned players = 2;
+  bool begins_turn = false;
+  unsigned turn = 1;
+
+  static constexpr unsigned kCount = 2 * (kMaxPlayers - 1) * 2 * kTurns;
+
+  [[nodiscard]] static PositionKind of(const State& s) noexcept;
+  /// Below kCount: by edition, players, starts before others, turn.
+  [[nodiscard]] constexpr unsigned number() const noexcept {
+    const unsigned table = carrack::index(edition) * (kMaxPlayers - 1) + players - 2;
+    return (table * 2 + (begins_turn ? 0U : 1U)) * kTurns + turn - 1;
+  }
+};
+
+/// By the number of the kind of position.
+using EvaluationWeights = std::array<Features, PositionKind::kCount>;
 
 /// The final VP expected of every player, by seat.
 [[nodiscard]] std::array<float, kMaxPlayers> expected_vp(const State& s) noexcept;

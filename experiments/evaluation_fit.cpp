@@ -52,7 +52,6 @@ std::array<double, kMaxPlayers> leads(const std::array<double, kMaxPlayers>& vp,
 
 }  // namespace
 
-/// Of one turn, or its start, of one edition with one number of players.
 struct EvaluationFit::Sums {
   Moments moments;
   Vector weights = Vector::Zero();
@@ -63,25 +62,17 @@ struct EvaluationFit::Sums {
 
 SampledPosition SampledPosition::of(const State& s,
                                     const std::array<float, kMaxPlayers>& final_vp) {
-  return {index(s.ruleset().edition()), s.players(),    s.turn - 1U,
-          carrack::begins_turn(s),      features_of(s), final_vp};
+  return {PositionKind::of(s), features_of(s), final_vp};
 }
 
 EvaluationFit::EvaluationFit()
-    : sums_(std::size_t{2} * kTableSizes * kTurnParts * kTurns),
-      weights_(std::make_unique<EvaluationWeights>()) {}
+    : sums_(PositionKind::kCount), weights_(std::make_unique<EvaluationWeights>()) {}
 
 EvaluationFit::~EvaluationFit() = default;
 
-std::size_t EvaluationFit::cell(unsigned edition, unsigned players, bool begins_turn,
-                                unsigned turn) {
-  const std::size_t table = std::size_t{edition} * kTableSizes + players - 2;
-  return (table * kTurnParts + (begins_turn ? 0U : 1U)) * kTurns + turn;
-}
-
 void EvaluationFit::add(const SampledPosition& at) {
-  Moments& moments = sums_[cell(at.edition, at.players, at.begins_turn, at.turn)].moments;
-  for (unsigned p = 0; p < at.players; ++p) {
+  Moments& moments = sums_[at.kind.number()].moments;
+  for (unsigned p = 0; p < at.kind.players; ++p) {
     moments.add(vector_of(at.features[p]), static_cast<double>(at.vp[p]));
   }
 }
@@ -90,36 +81,35 @@ void EvaluationFit::add(const SampledPosition& at) {
 void EvaluationFit::solve() {
   constexpr double kRidge = 10;
   constexpr double kStartPrior = 300;
-  for (unsigned edition = 0; edition < 2; ++edition) {
+  for (const Edition edition : {Edition::aoe3, Edition::empires}) {
     for (unsigned players = 2; players <= kMaxPlayers; ++players) {
-      for (unsigned turn = 0; turn < kTurns; ++turn) {
-        Sums& start = sums_[cell(edition, players, true, turn)];
-        Sums& within = sums_[cell(edition, players, false, turn)];
-        Moments all = within.moments;
+      for (unsigned turn = 1; turn <= kTurns; ++turn) {
+        Sums& start = sums_[PositionKind{edition, players, true, turn}.number()];
+        Sums& other = sums_[PositionKind{edition, players, false, turn}.number()];
+        Moments all = other.moments;
         all.add(start.moments);
-        within.weights = all.solve(Vector::Zero(), kRidge);
-        start.weights = start.moments.solve(within.weights, kStartPrior);
-        for (const bool begins : {true, false}) {
-          const Vector& solved = begins ? start.weights : within.weights;
-          Features& out = (*weights_)[edition][players - 2][begins ? 0 : 1][turn];
-          for (unsigned f = 0; f < kFeatures; ++f) out[f] = static_cast<float>(solved[f]);
-        }
+        other.weights = all.solve(Vector::Zero(), kRidge);
+        start.weights = start.moments.solve(other.weights, kStartPrior);
       }
     }
+  }
+  for (unsigned kind = 0; kind < PositionKind::kCount; ++kind) {
+    Eigen::Map<Eigen::Matrix<float, kFeatures, 1>>((*weights_)[kind].data()) =
+        sums_[kind].weights.cast<float>();
   }
 }
 
 void EvaluationFit::test(const SampledPosition& at) {
-  Sums& here = sums_[cell(at.edition, at.players, at.begins_turn, at.turn)];
+  Sums& here = sums_[at.kind.number()];
   std::array<double, kMaxPlayers> expected{};
   std::array<double, kMaxPlayers> found{};
-  for (unsigned p = 0; p < at.players; ++p) {
+  for (unsigned p = 0; p < at.kind.players; ++p) {
     expected[p] = here.weights.dot(vector_of(at.features[p]));
     found[p] = static_cast<double>(at.vp[p]);
   }
-  const auto expected_leads = leads(expected, at.players);
-  const auto found_leads = leads(found, at.players);
-  for (unsigned p = 0; p < at.players; ++p) {
+  const auto expected_leads = leads(expected, at.kind.players);
+  const auto found_leads = leads(found, at.kind.players);
+  for (unsigned p = 0; p < at.kind.players; ++p) {
     const double error = found_leads[p] - expected_leads[p];
     ++here.tested;
     here.squares += found_leads[p] * found_leads[p];
@@ -127,17 +117,12 @@ void EvaluationFit::test(const SampledPosition& at) {
   }
 }
 
-double EvaluationFit::positions(unsigned edition, unsigned players, bool begins_turn) const {
-  double rows = 0;
-  for (unsigned turn = 0; turn < kTurns; ++turn) {
-    rows += sums_[cell(edition, players, begins_turn, turn)].moments.rows;
-  }
-  return rows / players;
+double EvaluationFit::positions(const PositionKind& kind) const {
+  return sums_[kind.number()].moments.rows / kind.players;
 }
 
-double EvaluationFit::r_squared(unsigned edition, unsigned players, bool begins_turn,
-                                unsigned turn) const {
-  const Sums& here = sums_[cell(edition, players, begins_turn, turn)];
+double EvaluationFit::r_squared(const PositionKind& kind) const {
+  const Sums& here = sums_[kind.number()];
   if (here.tested == 0 || here.squares == 0) return std::numeric_limits<double>::quiet_NaN();
   return 1 - here.errors / here.squares;
 }

@@ -1,5 +1,5 @@
 // The weights of the linear evaluation from games that were played to the end: ridge regression,
-// apart for every edition, number of players, part of the turn and turn.
+// apart for every kind of position.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,10 +12,7 @@ namespace carrack {
 
 /// A position of a game whose end is known.
 struct SampledPosition {
-  unsigned edition = 0;
-  unsigned players = 2;
-  unsigned turn = 0;  // from 0
-  bool begins_turn = false;
+  PositionKind kind;
   AllFeatures features{};
   std::array<float, kMaxPlayers> vp{};  // at the end, by seat
 
@@ -35,19 +32,14 @@ class EvaluationFit {
   void test(const SampledPosition& position);
 
   [[nodiscard]] const EvaluationWeights& weights() const { return *weights_; }
-  /// How many positions were added.
-  [[nodiscard]] double positions(unsigned edition, unsigned players, bool begins_turn) const;
+  /// How many positions of the kind were added.
+  [[nodiscard]] double positions(const PositionKind& kind) const;
   /// The share of the variance of leads that the weights explain in the positions of test(); NaN
   /// without such positions. A lead is a player's VP at the end less the mean of its table.
-  [[nodiscard]] double r_squared(unsigned edition, unsigned players, bool begins_turn,
-                                 unsigned turn) const;
+  [[nodiscard]] double r_squared(const PositionKind& kind) const;
 
  private:
-  struct Sums;
-  /// Where the sums of a turn, or its start, stand.
-  [[nodiscard]] static std::size_t cell(unsigned edition, unsigned players, bool begins_turn,
-                                        unsigned turn);
-
+  struct Sums;  // of a kind of position
   std::vector<Sums> sums_;
   std::unique_ptr<EvaluationWeights> weights_;
 };

@@ -33,7 +33,7 @@ Ruleset training_ruleset(std::size_t game) {
       {}, {"builder"}, {"national"}, {"builder", "national"}};
   constexpr unsigned kFewest = 2;
   constexpr unsigned kAoe3Tables = 4;
-  constexpr unsigned kTables = kAoe3Tables + kTableSizes;
+  constexpr unsigned kTables = kAoe3Tables + kMaxPlayers - 1;
   const auto table = static_cast<unsigned>(game % kTables);
   if (table < kAoe3Tables) return Ruleset::make("aoe3", kFewest + table);
   return Ruleset::make("empires", kFewest + table - kAoe3Tables,
@@ -102,49 +102,47 @@ void play_all(const FitOptions& options, u64 games, u64 family, Visit&& visit) {
   progress.finish();
 }
 
-/// `visit(edition, players, begins_turn)` of every kind of position that games are played for.
-template <typename Visit>
-void for_each_kind(Visit&& visit) {
+/// The kinds of position that games are played for, in the first turn of each.
+std::vector<PositionKind> fitted_kinds() {
+  std::vector<PositionKind> kinds;
   for (const Edition edition : {Edition::aoe3, Edition::empires}) {
-    for (unsigned players = 2; players <= kMaxPlayers; ++players) {
-      if (edition == Edition::aoe3 && players == kMaxPlayers) continue;
-      for (const bool begins_turn : {true, false}) visit(edition, players, begins_turn);
+    const unsigned most = edition == Edition::aoe3 ? kMaxPlayers - 1 : kMaxPlayers;
+    for (unsigned players = 2; players <= most; ++players) {
+      for (const bool begins_turn : {true, false}) kinds.push_back({edition, players, begins_turn});
     }
   }
+  return kinds;
+}
+
+double positions_of_all_turns(const EvaluationFit& fit, PositionKind kind) {
+  double positions = 0;
+  for (kind.turn = 1; kind.turn <= kTurns; ++kind.turn) positions += fit.positions(kind);
+  return positions;
 }
 
 std::string header_text(const FitOptions& options, const EvaluationFit& fit) {
   std::string text =
       "// Written by `carrack fit`; not to be edited by hand:\n//   carrack fit --games " +
       std::to_string(options.games) + " --seed " + std::to_string(options.seed) + " --noise " +
-      fixed(options.noise, 2) + (options.agent.empty() ? "" : " --agent " + options.agent) +
-      "\n// A search in it judged by the weights that these replaced.\n";
+      fixed(options.noise, 2);
+  if (!options.agent.empty()) {
+    text += " --agent " + options.agent +
+            "\n// An agent that evaluates judged by the weights that these replaced.";
+  }
   std::array<double, 2> positions{};
-  for_each_kind([&](Edition edition, unsigned players, bool begins_turn) {
-    positions[index(edition)] += fit.positions(index(edition), players, begins_turn);
-  });
-  text += "// Positions: " + grouped(positions[0]) + " of aoe3, " + grouped(positions[1]) +
+  for (const PositionKind& kind : fitted_kinds()) {
+    positions[index(kind.edition)] += positions_of_all_turns(fit, kind);
+  }
+  text += "\n// Positions: " + grouped(positions[0]) + " of aoe3, " + grouped(positions[1]) +
           " of empires.\n"
           "#pragma once\n\n#include \"agents/evaluation.hpp\"\n\nnamespace carrack {\n\n"
           "inline constexpr EvaluationWeights kEvaluationWeights{{\n";
-  for (unsigned edition = 0; edition < 2; ++edition) {
-    text += "{{";
-    for (unsigned table = 0; table < kTableSizes; ++table) {
-      text += "{{";
-      for (unsigned part = 0; part < kTurnParts; ++part) {
-        text += "{{\n";
-        for (const Features& turn : fit.weights()[edition][table][part]) {
-          text += "{";
-          for (unsigned f = 0; f < kFeatures; ++f) {
-            text += (f == 0 ? "" : ", ") + fixed(static_cast<double>(turn[f]), 4) + "F";
-          }
-          text += "},\n";
-        }
-        text += "}},\n";
-      }
-      text += "}},\n";
+  for (const Features& weights : fit.weights()) {
+    text += "{";
+    for (unsigned f = 0; f < kFeatures; ++f) {
+      text += (f == 0 ? "" : ", ") + fixed(static_cast<double>(weights[f]), 4) + "F";
     }
-    text += "}},\n";
+    text += "},\n";
   }
   return text + "}};\n\n}  // namespace carrack\n";
 }
@@ -153,15 +151,15 @@ Table quality(const EvaluationFit& fit) {
   std::vector<std::string> header{"edition", "players", "position", "positions"};
   for (unsigned turn = 1; turn <= kTurns; ++turn) header.push_back("turn " + std::to_string(turn));
   Table table(header);
-  for_each_kind([&](Edition edition, unsigned players, bool begins_turn) {
-    std::vector<std::string> row{edition == Edition::aoe3 ? "aoe3" : "empires",
-                                 std::to_string(players), begins_turn ? "starts" : "others",
-                                 grouped(fit.positions(index(edition), players, begins_turn))};
-    for (unsigned turn = 0; turn < kTurns; ++turn) {
-      row.push_back(fixed(fit.r_squared(index(edition), players, begins_turn, turn), 3));
+  for (PositionKind kind : fitted_kinds()) {
+    std::vector<std::string> row{
+        kind.edition == Edition::aoe3 ? "aoe3" : "empires", std::to_string(kind.players),
+        kind.begins_turn ? "starts" : "others", grouped(positions_of_all_turns(fit, kind))};
+    for (kind.turn = 1; kind.turn <= kTurns; ++kind.turn) {
+      row.push_back(fixed(fit.r_squared(kind), 3));
     }
     table.add(row);
-  });
+  }
   return table;
 }
 
@@ -188,7 +186,9 @@ void fit(const FitOptions& options) {
 void add_fit(CLI::App& app, int& /*status*/) {
   auto* const command =
       app.add_subcommand("fit", "Fit the weights of the linear evaluation on self-play");
-  command->footer("Example: carrack fit --games 20000 --output agents/evaluation_weights.hpp");
+  command->footer(
+      "Example: carrack fit --games 45000 --noise 0.02 --agent mcts:iterations=8,cutoff_turns=1 "
+      "--output agents/evaluation_weights.hpp");
   const auto options = std::make_shared<FitOptions>();
   command->add_option("--games", options->games, "of the fit; a tenth as many test it")
       ->capture_default_str();

@@ -12,13 +12,13 @@ namespace {
 
 constexpr unsigned kPlayers = 3;
 
+PositionKind kind(bool begins_turn) { return {Edition::aoe3, kPlayers, begins_turn, 5}; }
+
 /// A position with random features, whose VP are `slope` times the first feature, some noise
 /// and 20.
 SampledPosition synthetic(Random& random, bool begins_turn, float slope, double noise) {
   SampledPosition at;
-  at.players = kPlayers;
-  at.turn = 4;
-  at.begins_turn = begins_turn;
+  at.kind = kind(begins_turn);
   for (unsigned p = 0; p < kPlayers; ++p) {
     for (float& feature : at.features[p]) feature = static_cast<float>(random.below(10));
     at.features[p].back() = 1;
@@ -29,7 +29,7 @@ SampledPosition synthetic(Random& random, bool begins_turn, float slope, double 
 }
 
 const Features& weights_of(const EvaluationFit& fit, bool begins_turn) {
-  return fit.weights()[0][kPlayers - 2][begins_turn ? 0 : 1][4];
+  return fit.weights()[kind(begins_turn).number()];
 }
 
 TEST(EvaluationFit, FindsTheWeightsBehindThePositions) {
@@ -41,8 +41,8 @@ TEST(EvaluationFit, FindsTheWeightsBehindThePositions) {
   EXPECT_NEAR(weights[0], 2, 0.02);
   EXPECT_NEAR(weights[7], 0, 0.02);
   EXPECT_NEAR(weights.back(), 20, 0.6);  // the ridge takes a little of it
-  EXPECT_EQ(fit.positions(0, kPlayers, false), 20'000);
-  EXPECT_EQ(fit.positions(0, kPlayers, true), 0);
+  EXPECT_EQ(fit.positions(kind(false)), 20'000);
+  EXPECT_EQ(fit.positions(kind(true)), 0);
 }
 
 TEST(EvaluationFit, StartsOfTurnsAreDrawnToTheWeightsOfTheirTurn) {
@@ -66,17 +66,17 @@ TEST(EvaluationFit, ExplainsLeadsInPositionsItHasNotSeen) {
   EvaluationFit fit;
   for (int i = 0; i < 5'000; ++i) fit.add(synthetic(random, false, 2, 10));
   fit.solve();
-  EXPECT_TRUE(std::isnan(fit.r_squared(0, kPlayers, false, 4)));
+  EXPECT_TRUE(std::isnan(fit.r_squared(kind(false))));
   for (int i = 0; i < 2'000; ++i) fit.test(synthetic(random, false, 2, 10));
   // Variance 4 x 8.25 of the slope's, 100 / 12 of the noise.
-  EXPECT_NEAR(fit.r_squared(0, kPlayers, false, 4), 33.0 / (33.0 + 100.0 / 12), 0.02);
-  EXPECT_TRUE(std::isnan(fit.r_squared(0, kPlayers, true, 4)));
+  EXPECT_NEAR(fit.r_squared(kind(false)), 33.0 / (33.0 + 100.0 / 12), 0.02);
+  EXPECT_TRUE(std::isnan(fit.r_squared(kind(true))));
 }
 
 TEST(EvaluationFit, WithoutPositionsTheWeightsAreZero) {
   EvaluationFit fit;
   fit.solve();
-  EXPECT_EQ(fit.weights()[1][4][0][7], Features{});
+  EXPECT_EQ(fit.weights().back(), Features{});
 }
 
 }  // namespace
