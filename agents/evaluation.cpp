@@ -10,8 +10,12 @@
 namespace carrack {
 namespace {
 
-constexpr std::array<std::string_view, kFeatures> kNames{
+constexpr std::array<std::string_view, kCountFeatures> kCountNames{
+    "constant",
     "money",
+    "money up to $10",
+    "money up to $20",
+    "money up to $40",
     "income now",
     "income potential",
     "goods",
@@ -31,7 +35,11 @@ constexpr std::array<std::string_view, kFeatures> kNames{
     "tiles of age II",
     "tiles of age III",
     "colonists available",
-    "specialists available",
+    "captains available",
+    "merchants available",
+    "missionaries available",
+    "soldiers available",
+    "builders available",
     "strength in discovery",
     "colonists on the dock",
     "workers in goods and shipping",
@@ -40,7 +48,6 @@ constexpr std::array<std::string_view, kFeatures> kNames{
     "workers in warfare",
     "place in the order",
     "bought VP and economy VP",
-    "constant",
 };
 
 /// Own workers among the spaces of a box.
@@ -61,7 +68,7 @@ unsigned discovery_vp(const State& s, Player p) {
 
 /// The features of one player; `standing` is what the regions would score for it now.
 Features player_features(const State& s, Player p, unsigned standing) noexcept {
-  Features features;
+  Features features{};
   const PlayerState& mine = s.of(p);
   unsigned led_by_two = 0;
   unsigned led_by_one = 0;
@@ -80,18 +87,21 @@ Features player_features(const State& s, Player p, unsigned standing) noexcept {
     led_by_one += here == other + 1;
     behind += here <= other;
   });
-  const TileSet tiles_owned = s.tiles_of(p);
   std::array<unsigned, 3> tiles_by_age{};
-  tiles_owned.for_each(
-      [&](TileCopy copy) { ++tiles_by_age[index(catalogue::row(kind_of(copy)).age)]; });
+  s.tiles_of(p).for_each([&](TileCopy copy) {
+    const Tile kind = kind_of(copy);
+    ++tiles_by_age[index(catalogue::row(kind).age)];
+    ++features[kCountFeatures + index(kind)];
+  });
   const WorkerCounts hand = mine.available();
-  const unsigned colonists = hand[Worker::colonist];
   unsigned place = 0;
   while (place + 1 < s.players() && s.in_place(place) != p) ++place;
 
   unsigned i = 0;
   const auto add = [&](unsigned value) { features[i++] = static_cast<float>(value); };
+  add(1);
   add(mine.money());
+  for (const unsigned limit : {10U, 20U, 40U}) add(std::min<unsigned>(mine.money(), limit));
   add(income::best_sets(mine.goods));
   unsigned alike = 0;
   for (unsigned g = 0; g < kGoods; ++g) {
@@ -115,8 +125,7 @@ Features player_features(const State& s, Player p, unsigned standing) noexcept {
   add(tiles_by_age[0]);
   add(tiles_by_age[1]);
   add(tiles_by_age[2]);
-  add(colonists);
-  add(hand.total() - colonists);
+  for (unsigned w = 0; w < kWorkers; ++w) add(hand[nth<Worker>(w)]);
   add(mine.discovery().total() + mine.discovery()[Worker::captain]);
   add(own(s.dock, p));
   add(own(s.goods_box, p) + mine.shipping().total());
@@ -125,14 +134,23 @@ Features player_features(const State& s, Player p, unsigned standing) noexcept {
   add(own(s.warfare_box, p));
   add(place);
   add(mine.bought_vp() + (s.phase == Phase::auction ? 0 : mine.economy()));
-  add(1);
-  assert(i == kFeatures);
+  assert(i == kCountFeatures);
   return features;
 }
 
 }  // namespace
 
-const std::array<std::string_view, kFeatures>& feature_names() { return kNames; }
+const std::array<std::string_view, kFeatures>& feature_names() {
+  static const auto kNames = [] {
+    std::array<std::string_view, kFeatures> names;
+    std::ranges::copy(kCountNames, names.begin());
+    for (unsigned t = 0; t < kTiles; ++t) {
+      names[kCountFeatures + t] = catalogue::row(nth<Tile>(t)).name;
+    }
+    return names;
+  }();
+  return kNames;
+}
 
 AllFeatures features_of(const State& s) noexcept {
   const std::array<u16, kMaxPlayers> standing = scoring::colony_vp(s);

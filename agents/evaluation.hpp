@@ -9,12 +9,15 @@
 
 namespace carrack {
 
-inline constexpr unsigned kFeatures = 30;
+/// Counts and VP, and then each tile by its kind: 1 for who has it.
+inline constexpr unsigned kCountFeatures = 37;
+inline constexpr unsigned kFeatures = kCountFeatures + kTiles;
+inline constexpr unsigned kConstantFeature = 0;  // 1 for everybody
 using Features = std::array<float, kFeatures>;
 
-/// What each feature counts, in the order of Features.
+/// What each feature counts, in the order of Features; of a tile its name.
 [[nodiscard]] const std::array<std::string_view, kFeatures>& feature_names();
-/// The features of every player, by seat: unscaled counts and VP; the last one is 1.
+/// The features of every player, by seat, unscaled.
 using AllFeatures = std::array<Features, kMaxPlayers>;
 [[nodiscard]] AllFeatures features_of(const State& s) noexcept;
 

@@ -120,6 +120,23 @@ double positions_of_all_turns(const EvaluationFit& fit, PositionKind kind) {
   return positions;
 }
 
+/// The initializer of a kind of position, in lines of the usual length.
+std::string row_text(const Features& weights) {
+  constexpr std::size_t kLineLength = 100;
+  std::string text = "    {";
+  std::size_t line = text.size();
+  for (const float weight : weights) {
+    const std::string number = weight == 0 ? "0," : fixed(static_cast<double>(weight), 3) + "F,";
+    if (line + 1 + number.size() > kLineLength) {
+      text += "\n    ";
+      line = 4;
+    }
+    text += ' ' + number;
+    line += 1 + number.size();
+  }
+  return text + "},\n";
+}
+
 std::string header_text(const FitOptions& options, const EvaluationFit& fit) {
   std::string text =
       "// Written by `carrack fit`; not to be edited by hand:\n//   carrack fit --games " +
@@ -136,15 +153,10 @@ std::string header_text(const FitOptions& options, const EvaluationFit& fit) {
   text += "\n// Positions: " + grouped(positions[0]) + " of aoe3, " + grouped(positions[1]) +
           " of empires.\n"
           "#pragma once\n\n#include \"agents/evaluation.hpp\"\n\nnamespace carrack {\n\n"
+          "// clang-format off\n"
           "inline constexpr EvaluationWeights kEvaluationWeights{{\n";
-  for (const Features& weights : fit.weights()) {
-    text += "{";
-    for (unsigned f = 0; f < kFeatures; ++f) {
-      text += (f == 0 ? "" : ", ") + fixed(static_cast<double>(weights[f]), 4) + "F";
-    }
-    text += "},\n";
-  }
-  return text + "}};\n\n}  // namespace carrack\n";
+  for (const Features& weights : fit.weights()) text += row_text(weights);
+  return text + "}};\n// clang-format on\n\n}  // namespace carrack\n";
 }
 
 Table quality(const EvaluationFit& fit) {

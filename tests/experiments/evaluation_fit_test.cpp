@@ -14,16 +14,16 @@ constexpr unsigned kPlayers = 3;
 
 PositionKind kind(bool begins_turn) { return {Edition::aoe3, kPlayers, begins_turn, 5}; }
 
-/// A position with random features, whose VP are `slope` times the first feature, some noise
+/// A position with random features, whose VP are `slope` times the second feature, some noise
 /// and 20.
 SampledPosition synthetic(Random& random, bool begins_turn, float slope, double noise) {
   SampledPosition at;
   at.kind = kind(begins_turn);
   for (unsigned p = 0; p < kPlayers; ++p) {
     for (float& feature : at.features[p]) feature = static_cast<float>(random.below(10));
-    at.features[p].back() = 1;
+    at.features[p].front() = 1;
     at.vp[p] =
-        20 + slope * at.features[p][0] + static_cast<float>(noise * (random.uniform() - 0.5));
+        20 + slope * at.features[p][1] + static_cast<float>(noise * (random.uniform() - 0.5));
   }
   return at;
 }
@@ -38,9 +38,9 @@ TEST(EvaluationFit, FindsTheWeightsBehindThePositions) {
   for (int i = 0; i < 20'000; ++i) fit.add(synthetic(random, false, 2, 6));
   fit.solve();
   const Features& weights = weights_of(fit, false);
-  EXPECT_NEAR(weights[0], 2, 0.02);
+  EXPECT_NEAR(weights[1], 2, 0.02);
   EXPECT_NEAR(weights[7], 0, 0.02);
-  EXPECT_NEAR(weights.back(), 20, 0.6);  // the ridge takes a little of it
+  EXPECT_NEAR(weights.front(), 20, 0.6);  // the ridge takes a little of it
   EXPECT_EQ(fit.positions(kind(false)), 20'000);
   EXPECT_EQ(fit.positions(kind(true)), 0);
 }
@@ -52,7 +52,7 @@ TEST(EvaluationFit, StartsOfTurnsAreDrawnToTheWeightsOfTheirTurn) {
     for (int i = 0; i < 5'000; ++i) fit.add(synthetic(random, false, 2, 6));
     for (int i = 0; i < starts; ++i) fit.add(synthetic(random, true, 4, 6));
     fit.solve();
-    return weights_of(fit, true)[0];
+    return weights_of(fit, true)[1];
   };
   EXPECT_NEAR(slope_of_starts(0), 2, 0.05);
   const float few = slope_of_starts(50);
