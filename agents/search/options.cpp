@@ -120,6 +120,10 @@ constexpr std::array kParameters{
                         "Finnsson & Bjornsson 2008 for MAST"),
     number<&O::epsilon>("epsilon", 0, 1, "share of random decisions in rollout=scripted and mast",
                         "Tak, Winands & Bjornsson 2012"),
+    number<&O::diversity>("diversity", 0, 2,
+                          "standard deviation of the logarithm of the factors by which the scripts "
+                          "of rollout=scripted differ, drawn for every seat in every playout",
+                          "Marcolino & Matsubara 2011"),
     number<&O::cutoff>("cutoff", 0, 10000,
                        "evaluate after so many decisions of a playout; 0: never", "Lorentz 2008"),
     number<&O::cutoff_turns>("cutoff_turns", 0, 8,
@@ -158,6 +162,9 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (o.grave > 0 && o.rave == 0) return "grave= needs rave=";
   if (o.epsilon > 0 && o.playout == Playout::random) {
     return "epsilon= has no effect with rollout=random";
+  }
+  if (o.diversity > 0 && o.playout != Playout::scripted) {
+    return "diversity= needs rollout=scripted";
   }
   if (o.root == RootSelection::halving && o.iterations == 0) {
     return "root=halving needs iterations=, which it divides";
@@ -214,6 +221,8 @@ SearchOptions SearchOptions::read(AgentSpec& spec, const SearchOptions& defaults
                                          parameter.most));
     }
   }
+  // Scripts differ by default where scripts play.
+  if (options.playout != Playout::scripted && !spec.has("diversity")) options.diversity = 0;
   if (const auto reason = conflict(options)) {
     throw InputError("agent '" + spec.name() + "': " + *reason);
   }
@@ -247,6 +256,7 @@ SearchOptions default_search() {
   options.widening = 0.3;
   options.playout = Playout::scripted;
   options.cutoff_turns = 2;
+  options.diversity = 0.5;
   options.lambda = 0.5;
   return options;
 }

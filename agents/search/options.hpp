@@ -51,6 +51,7 @@ struct SearchOptions {
 
   Playout playout = Playout::random;
   double epsilon = 0;
+  double diversity = 0;
   u64 cutoff = 0;        // decisions; 0: to the end
   u64 cutoff_turns = 0;  // turns; 0: to the end
   double lambda = 1;     // 1: what a playout ends with is all that counts

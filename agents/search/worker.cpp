@@ -20,7 +20,8 @@ SearchWorker::SearchWorker(const SearchOptions& options, SearchTree& tree)
       tree_(tree),
       buffer_(tree),
       reward_(options),
-      strategy_(*find_strategy("balanced")) {
+      strategy_(*find_strategy("balanced")),
+      pool_(options.diversity) {
   path_.reserve(kMaxDepth * kMaxPlayers);
   moves_.reserve(kLongestGame);
   squares_.reserve(256);
@@ -58,6 +59,7 @@ void SearchWorker::begin(State& s, Legal& legal) {
   s = root_.state;
   if (has_secrets(s)) resample(s, s.actor, random_);
   legal = root_.legal;
+  tastes_ = pool_.draw(random_);
   path_.clear();
   moves_.clear();
   for (unsigned t = 0; t < trees(); ++t) {
@@ -86,7 +88,7 @@ void SearchWorker::iterate() {
   if (options_.parallel == Parallel::leaf) {
     back_up<Access>(play_leaves(s, legal), static_cast<u32>(options_.leaves));
   } else {
-    back_up<Access>(play_out(s, legal, random_), 1);
+    back_up<Access>(play_out(s, legal, tastes_, random_), 1);
   }
   ++iterations_;
 }
@@ -128,7 +130,7 @@ void SearchWorker::descend(State& s, Legal& legal) {
     const Player mover = s.actor;
     const unsigned tree = tree_of(mover);
     if (tree >= trees() || !in_tree_[tree]) {
-      const Action action = playout_move(s, legal, random_);
+      const Action action = playout_move(s, legal, tastes_, random_);
       note(s, action);
       apply(s, action, legal);
       continue;
@@ -172,12 +174,13 @@ void SearchWorker::note(const State& s, Action action) {
   }
 }
 
-Action SearchWorker::playout_move(const State& s, const Legal& legal, Random& random) const {
+Action SearchWorker::playout_move(const State& s, const Legal& legal, const Tastes& tastes,
+                                  Random& random) const {
   const bool at_random = options_.playout == Playout::random ||
                          (options_.epsilon > 0 && random.uniform() < options_.epsilon);
   if (at_random) return legal[random.below(legal.size())];
   if (options_.playout == Playout::mast) return history_.best(s.actor, legal, random);
-  return scripted_choice(s, legal, strategy_, random);
+  return scripted_choice(s, legal, *tastes[index(s.actor)], random);
 }
 
 Rewards SearchWorker::estimate(const State& s) const {
@@ -186,7 +189,7 @@ Rewards SearchWorker::estimate(const State& s) const {
 }
 
 /// Out of the tree, to the end of the game or to where the evaluation takes over.
-Rewards SearchWorker::play_out(State& s, Legal& legal, Random& random) {
+Rewards SearchWorker::play_out(State& s, Legal& legal, const Tastes& tastes, Random& random) {
   LambdaReturn worth(options_.lambda);
   const bool is_plain = options_.playout == Playout::random && options_.cutoff == 0 &&
                         options_.cutoff_turns == 0 && !options_.records_moves() && !worth.mixes();
@@ -210,7 +213,7 @@ Rewards SearchWorker::play_out(State& s, Legal& legal, Random& random) {
     }
     if (options_.cutoff != 0 && decisions == options_.cutoff) break;
     ++decisions;
-    const Action action = playout_move(s, legal, random);
+    const Action action = playout_move(s, legal, tastes, random);
     note(s, action);
     apply(s, action, legal);
   }
@@ -227,7 +230,8 @@ Rewards SearchWorker::play_leaves(const State& s, const Legal& legal) {
       Random random(key, stream(StreamFamily::rollout, i));
       State copy = s;
       Legal open = legal;
-      leaf_rewards_[i] = play_out(copy, open, random);
+      const Tastes tastes = pool_.draw(random);
+      leaf_rewards_[i] = play_out(copy, open, tastes, random);
     }
   });
   Rewards mean{};

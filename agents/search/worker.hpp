@@ -14,6 +14,7 @@
 #include "agents/search/action_history.hpp"
 #include "agents/search/reward.hpp"
 #include "agents/search/root_policy.hpp"
+#include "agents/search/tastes.hpp"
 #include "agents/search/tree.hpp"
 #include "agents/search/update_buffer.hpp"
 
@@ -108,8 +109,9 @@ class SearchWorker {
   u32 chance_child(u32 parent, Action drawn);
   [[nodiscard]] float worth(const Rewards& value, Player mover) const;
 
-  [[nodiscard]] Action playout_move(const State& s, const Legal& legal, Random& random) const;
-  [[nodiscard]] Rewards play_out(State& s, Legal& legal, Random& random);
+  [[nodiscard]] Action playout_move(const State& s, const Legal& legal, const Tastes& tastes,
+                                    Random& random) const;
+  [[nodiscard]] Rewards play_out(State& s, Legal& legal, const Tastes& tastes, Random& random);
   [[nodiscard]] Rewards play_leaves(const State& s, const Legal& legal);
   [[nodiscard]] Rewards estimate(const State& s) const;
   void note(const State& s, Action action);
@@ -130,10 +132,12 @@ class SearchWorker {
   SearchTree& tree_;
   UpdateBuffer buffer_;
   const RewardFunction reward_;
-  const Weights strategy_;  // orders options and plays on, where the options say so
+  const Weights strategy_;  // orders options, where the options say so
+  const TastePool pool_;
   SearchRoot root_;
   std::vector<std::array<u64, kMaxPlayers>> squares_;  // child by child of the root
   Random random_{0, 0};
+  Tastes tastes_{};  // of this iteration
   RootPolicy root_policy_;
   ActionHistory history_;
 

@@ -22,13 +22,15 @@ from typing import Any
 THREADS = "2"
 ABLATION_ITERATIONS = 100
 NO_DIFFERENCE = 0.3  # between costs: CPU times of a few games tell no more
-BEFORE = "c=1,temperature=2,widening=0.2,win=0,cutoff_turns=1,lambda=1"  # what the defaults were
+# What the defaults were.
+BEFORE = "c=1,temperature=2,widening=0.2,win=0,cutoff_turns=1,lambda=1,diversity=0"
 CHANGES = [
     "prior=none,selection=ucb1,c=0.2,widening=1",
     "selection=ucb1,c=0.2",
     "prior=evaluation",
     "widening=1",
     "rollout=random",
+    "diversity=0",
     "lambda=1",
     "cutoff_turns=1",
     "cutoff_turns=3",
@@ -40,6 +42,7 @@ MORE_CHANGES = [  # at two players alone
     "temperature=2",
     "win=0",
     "win=1",
+    "diversity=1",
     "lambda=0.25",
     "cutoff_turns=0",
     "rollout=mast,epsilon=0.2",

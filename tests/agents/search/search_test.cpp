@@ -33,6 +33,8 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=300,rave=100",
       "uct:iterations=300,rave=100,grave=20",
       "uct:iterations=100,rollout=scripted,epsilon=0.2",
+      "uct:iterations=100,rollout=scripted,diversity=0.3",
+      "uct:iterations=100,rollout=scripted,diversity=0.3,parallel=leaf,leaves=2",
       "uct:iterations=300,rollout=mast,epsilon=0.3",
       "uct:iterations=300,cutoff=10",
       "uct:iterations=300,cutoff_turns=1",
