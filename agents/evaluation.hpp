@@ -9,7 +9,7 @@
 
 namespace carrack {
 
-/// Counts and VP, and then each tile by its kind: 1 for who has it.
+/// Counts and VP, and then of each kind of tile how many the player has.
 inline constexpr unsigned kCountFeatures = 37;
 inline constexpr unsigned kFeatures = kCountFeatures + kTiles;
 inline constexpr unsigned kConstantFeature = 0;  // 1 for everybody

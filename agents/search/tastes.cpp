@@ -21,10 +21,10 @@ TastePool::TastePool(double diversity) {
 
 Tastes TastePool::draw(Random& random) const {
   Tastes tastes;
+  tastes.fill(&strategies_.front());
+  if (strategies_.size() == 1) return tastes;
   for (const Weights*& taste : tastes) {
-    taste = strategies_.size() == 1
-                ? &strategies_.front()
-                : &strategies_[random.below(static_cast<unsigned>(strategies_.size()))];
+    taste = &strategies_[random.below(static_cast<unsigned>(strategies_.size()))];
   }
   return tastes;
 }

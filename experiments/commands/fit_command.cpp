@@ -199,7 +199,7 @@ void add_fit(CLI::App& app, int& /*status*/) {
   auto* const command =
       app.add_subcommand("fit", "Fit the weights of the linear evaluation on self-play");
   command->footer(
-      "Example: carrack fit --games 45000 --noise 0.02 --agent mcts:iterations=8,cutoff_turns=1 "
+      "Example: carrack fit --games 60000 --noise 0.02 --agent mcts:iterations=8,cutoff_turns=1 "
       "--output agents/evaluation_weights.hpp");
   const auto options = std::make_shared<FitOptions>();
   command->add_option("--games", options->games, "of the fit; a tenth as many test it")

@@ -75,6 +75,7 @@ TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
   expect("mcts:parallel=root,workers=2,time=1", {"parallel=root", "iterations"});
   expect("uct:epsilon=0.5", {"epsilon", "rollout=random"});
   expect("uct:diversity=0.5", {"diversity", "rollout=scripted"});
+  expect("mcts:rollout=mast,diversity=0.5", {"diversity", "rollout=scripted"});
   expect("uct:win=0,rank=0,margin=0", {"win", "rank", "margin"});
   expect("uct:root=halving,parallel=tree,threads=2", {"root=halving", "parallel=tree"});
   expect("uct:memory=0", {"memory=0", "from 1"});

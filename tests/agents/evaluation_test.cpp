@@ -92,6 +92,12 @@ TEST(Evaluation, IsThatOfThePlayersWhereverTheySit) {
     for (unsigned p = 0; p < s.players(); ++p) {
       EXPECT_EQ(features[p][static_cast<std::size_t>(money)],
                 static_cast<float>(s.player[p].money()));
+      std::array<float, kTiles> copies{};
+      s.tiles_of(nth<Player>(p)).for_each([&](TileCopy copy) { ++copies[index(kind_of(copy))]; });
+      for (unsigned t = 0; t < kTiles; ++t) {
+        EXPECT_EQ(feature_names()[kCountFeatures + t], catalogue::row(nth<Tile>(t)).name);
+        EXPECT_EQ(features[p][kCountFeatures + t], copies[t]);
+      }
       const Features& weights =
           kEvaluationWeights[PositionKind{Edition::aoe3, 3, true, s.turn}.number()];
       float sum = 0;

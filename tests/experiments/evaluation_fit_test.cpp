@@ -40,7 +40,7 @@ TEST(EvaluationFit, FindsTheWeightsBehindThePositions) {
   const Features& weights = weights_of(fit, false);
   EXPECT_NEAR(weights[1], 2, 0.02);
   EXPECT_NEAR(weights[7], 0, 0.02);
-  EXPECT_NEAR(weights.front(), 20, 0.6);  // the ridge takes a little of it
+  EXPECT_NEAR(weights.front(), 20, 0.6);  // whatever error the others have times their means
   EXPECT_EQ(fit.positions(kind(false)), 20'000);
   EXPECT_EQ(fit.positions(kind(true)), 0);
 }
@@ -59,6 +59,53 @@ TEST(EvaluationFit, StartsOfTurnsAreDrawnToTheWeightsOfTheirTurn) {
   EXPECT_GT(few, 2.1F);
   EXPECT_LT(few, 3.5F);
   EXPECT_NEAR(slope_of_starts(20'000), 4, 0.1);
+}
+
+TEST(EvaluationFit, WhatAllAtATableShareOnlyShiftsTheConstant) {
+  Random random(5, 0);
+  EvaluationFit fit;
+  double mean = 0;
+  constexpr int kPositions = 5'000;
+  for (int i = 0; i < kPositions; ++i) {
+    SampledPosition at = synthetic(random, false, 2, 6);
+    const auto level = static_cast<float>(random.below(10));
+    for (unsigned p = 0; p < kPlayers; ++p) {
+      at.features[p][2] = level;  // as telling of VP as can be, and of no lead
+      at.vp[p] += 5 * level;
+      mean += static_cast<double>(at.vp[p]) / (kPositions * kPlayers);
+    }
+    fit.add(at);
+  }
+  fit.solve();
+  const Features& weights = weights_of(fit, false);
+  EXPECT_NEAR(weights[1], 2, 0.02);
+  EXPECT_NEAR(weights[2], 0, 1e-6);
+  EXPECT_NEAR(weights.front() + 2 * 4.5F, mean, 1);
+}
+
+TEST(EvaluationFit, ATileThatNoGameHadSharesWhatTheOthersHaveInCommon) {
+  constexpr unsigned kAge = 1;  // the count of these tiles
+  constexpr unsigned kUnseen = kCountFeatures + 3;
+  Random random(6, 0);
+  EvaluationFit fit;
+  for (int i = 0; i < 5'000; ++i) {
+    SampledPosition at;
+    at.kind = kind(false);
+    for (unsigned p = 0; p < kPlayers; ++p) {
+      at.features[p][kConstantFeature] = 1;
+      for (unsigned t = kCountFeatures; t < kUnseen; ++t) {
+        at.features[p][t] = static_cast<float>(random.below(2));
+        at.features[p][kAge] += at.features[p][t];
+      }
+      at.vp[p] = 20 + 4 * at.features[p][kAge];
+    }
+    fit.add(at);
+  }
+  fit.solve();
+  const Features& weights = weights_of(fit, false);
+  EXPECT_EQ(weights[kUnseen], 0);
+  EXPECT_GT(weights[kAge], 3);
+  EXPECT_NEAR(weights[kAge] + weights[kCountFeatures], 4, 0.1);
 }
 
 TEST(EvaluationFit, ExplainsLeadsInPositionsItHasNotSeen) {

@@ -145,6 +145,21 @@ TEST(Search, FindsTheMoveThatWins) {
   }
 }
 
+TEST(Search, ScriptsOfDifferentTastesPlayOnOtherwise) {
+  const State s = midgame(3);
+  const auto value = [&](const std::string& diversity) {
+    return report_of(*search("mcts:iterations=200" + diversity), s).options.front().value;
+  };
+  EXPECT_EQ(value(""), value(",diversity=0.5"));
+  EXPECT_NE(value(""), value(",diversity=0"));
+}
+
+TEST(Search, WithoutScriptsThereIsNoDiversity) {
+  EXPECT_EQ(search("mcts:rollout=random")->options().diversity, 0);
+  EXPECT_EQ(search("mcts:rollout=mast")->options().diversity, 0);
+  EXPECT_GT(search("mcts")->options().diversity, 0);
+}
+
 TEST(Search, TimeEndsIt) {
   const auto agent = search("mcts:time=0.02");
   const Report report = report_of(*agent, midgame(4));
