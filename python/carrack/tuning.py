@@ -8,10 +8,11 @@ import math
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from carrack import _command
-from carrack._core import Ruleset
+from carrack._core import InputError, Ruleset
 from carrack._tune import tune
 from carrack._tuning import Tuning
 
@@ -59,6 +60,7 @@ def parser() -> _command.Parser:
     add("--edition", default="aoe3", help="%(default)s or empires")
     add("--module", help="repeatable", **repeated)
     add("--variant", help="repeatable", **repeated)
+    add("--board", metavar="FILE", help="a JSON file with a board of your own")
     for name, default, meaning in NUMBERS:
         shown = meaning if default is None else f"{meaning} (%(default)s)".lstrip()
         add(name, type=int, metavar="N", default=default, help=shown)
@@ -78,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _tune(given: argparse.Namespace) -> None:
     result = tune(
-        Ruleset(given.edition, given.players, given.module, given.variant),
+        _ruleset(given),
         given.agent,
         given.vary,
         ledger=given.ledger,
@@ -97,6 +99,17 @@ def _tune(given: argparse.Namespace) -> None:
         progress=lambda line: print(line, file=sys.stderr, flush=True),
     )
     print(json.dumps(as_json(result), indent=2, ensure_ascii=False) if given.json else result)
+
+
+def _ruleset(given: argparse.Namespace) -> Ruleset:
+    chosen = (given.edition, given.players, given.module, given.variant)
+    if given.board is None:
+        return Ruleset(*chosen)
+    board = Path(given.board).read_text(encoding="utf-8")
+    try:
+        return Ruleset(*chosen, board)
+    except InputError as error:
+        raise InputError(f"{given.board}: {error}") from None
 
 
 def as_json(result: Tuning) -> dict[str, Any]:

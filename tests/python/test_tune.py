@@ -240,6 +240,24 @@ def test_wrong_numbers_are_explained(tmp_path: Path) -> None:
             carrack.tune(RULES, BASE, VARY, ledger=tmp_path / "l.db", **given)
 
 
+def test_the_command_on_a_board_of_ones_own(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shuffled = Path(__file__).parents[2] / "experiments/boards/shuffled.json"
+    words = command_words(tmp_path / "l.db", candidates=1, blocks=2, test_best=0)
+    assert tuning.main([*words, f"--board={shuffled}"]) == 0
+    assert "aoe3-2@shuffled" in capsys.readouterr().out
+    games = carrack.Ledger(tmp_path / "l.db", "tune/main/0").records()
+    on_it = carrack.Ruleset(players=2, board=shuffled.read_text())
+    assert len(games) == 4 and all(game.ruleset == on_it for game in games)
+    file = tmp_path / "islands.json"
+    file.write_text("{")
+    assert tuning.main([*words, f"--board={file}"]) == 1
+    assert f"carrack: {file}: " in capsys.readouterr().err
+    assert tuning.main([*words, f"--board={tmp_path / 'none.json'}"]) == 1
+    assert "none.json" in capsys.readouterr().err
+
+
 def test_the_command(
     whole: carrack.Tuning, path: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
