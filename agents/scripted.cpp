@@ -36,16 +36,17 @@ constexpr std::array<WeightKey, 8> kWeightKeys{{
     {"initiative", &Weights::initiative},
 }};
 
-}  // namespace
-
-Action scripted_choice(const State& s, const Legal& legal, const Weights& weights, Random& random) {
+template <typename Bonus>
+Action choose_best(const State& s, const Legal& legal, const Weights& weights, Random& random,
+                   Bonus&& bonus) {
   Action best;
   double best_value = -std::numeric_limits<double>::infinity();
   unsigned ties = 0;
   const PlacementValues placements(s, weights);
   legal.for_each([&](Action action) {
     const double value =
-        action.is(Verb::place) ? placements.of(action) : option_value(s, action, weights);
+        (action.is(Verb::place) ? placements.of(action) : option_value(s, action, weights)) +
+        bonus(action);
     if (value > best_value) {
       best = action;
       best_value = value;
@@ -55,6 +56,18 @@ Action scripted_choice(const State& s, const Legal& legal, const Weights& weight
     }
   });
   return best;
+}
+
+}  // namespace
+
+Action scripted_choice(const State& s, const Legal& legal, const Weights& weights, Random& random) {
+  return choose_best(s, legal, weights, random, [](Action) { return 0.0; });
+}
+
+Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+                       std::span<const float, kActions> bonus, Random& random) {
+  return choose_best(s, legal, weights, random,
+                     [&](Action action) { return double{bonus[action.id()]}; });
 }
 
 std::string ScriptedAgent::spec() const {

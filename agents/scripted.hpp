@@ -45,6 +45,9 @@ class ScriptedAgent final : public Agent {
 /// The strategy's choice: what ScriptedAgent does, for searches that hold no agent.
 [[nodiscard]] Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
                                      Random& random);
+/// The same with `bonus[action id]` VP added to what an action is worth.
+[[nodiscard]] Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+                                     std::span<const float, kActions> bonus, Random& random);
 
 /// What a tile is worth to a player of the strategy, in VP, its price not subtracted.
 [[nodiscard]] double tile_value(const State& s, Player p, Tile kind, const Weights& weights);

@@ -124,6 +124,11 @@ constexpr std::array kParameters{
                           "standard deviation of the logarithm of the factors by which the scripts "
                           "of rollout=scripted differ, drawn for every seat in every playout",
                           "Marcolino & Matsubara 2011"),
+    number<&O::adapt>(
+        "adapt", 0, 10000,
+        "VP that scripts of rollout=scripted add to an action for each unit of reward "
+        "by which its games in this search were better for the player; 0: none",
+        "Finnsson & Bjornsson 2008; Cazenave 2015"),
     number<&O::cutoff>("cutoff", 0, 10000,
                        "evaluate after so many decisions of a playout; 0: never", "Lorentz 2008"),
     number<&O::cutoff_turns>("cutoff_turns", 0, 8,
@@ -166,6 +171,7 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (o.diversity > 0 && o.playout != Playout::scripted) {
     return "diversity= needs rollout=scripted";
   }
+  if (o.adapt > 0 && o.playout != Playout::scripted) return "adapt= needs rollout=scripted";
   if (o.root == RootSelection::halving && o.iterations == 0) {
     return "root=halving needs iterations=, which it divides";
   }
@@ -184,7 +190,7 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (o.leaves > 1 && o.parallel != Parallel::leaf) return "leaves= needs parallel=leaf";
   if (o.reuse && o.parallel == Parallel::root) return "reuse=on does not go with parallel=root";
   if (o.parallel == Parallel::leaf && o.records_moves()) {
-    return "parallel=leaf does not go with rave=, history= or rollout=mast";
+    return "parallel=leaf does not go with rave=, history=, adapt= or rollout=mast";
   }
   if (o.parallel == Parallel::root && o.seconds > 0) {
     return "parallel=root needs iterations= alone: time would not give every worker the same";
@@ -221,8 +227,11 @@ SearchOptions SearchOptions::read(AgentSpec& spec, const SearchOptions& defaults
                                          parameter.most));
     }
   }
-  // Scripts differ by default where scripts play.
-  if (options.playout != Playout::scripted && !spec.has("diversity")) options.diversity = 0;
+  // Scripts differ and learn by default where scripts play, one playout at a time.
+  const bool scripts_play = options.playout == Playout::scripted;
+  if (!scripts_play && !spec.has("diversity")) options.diversity = 0;
+  const bool at_once = options.parallel == Parallel::leaf;
+  if ((!scripts_play || at_once) && !spec.has("adapt")) options.adapt = 0;
   if (const auto reason = conflict(options)) {
     throw InputError("agent '" + spec.name() + "': " + *reason);
   }
@@ -257,6 +266,7 @@ SearchOptions default_search() {
   options.playout = Playout::scripted;
   options.cutoff_turns = 2;
   options.diversity = 0.5;
+  options.adapt = 200;
   options.lambda = 0.5;
   return options;
 }

@@ -52,6 +52,7 @@ struct SearchOptions {
   Playout playout = Playout::random;
   double epsilon = 0;
   double diversity = 0;
+  double adapt = 0;      // VP a unit of mean reward
   u64 cutoff = 0;        // decisions; 0: to the end
   u64 cutoff_turns = 0;  // turns; 0: to the end
   double lambda = 1;     // 1: what a playout ends with is all that counts
@@ -68,7 +69,9 @@ struct SearchOptions {
 
   /// Which statistics the options ask for.
   [[nodiscard]] bool uses_amaf() const { return rave > 0; }
-  [[nodiscard]] bool uses_action_history() const { return playout == Playout::mast || history > 0; }
+  [[nodiscard]] bool uses_action_history() const {
+    return playout == Playout::mast || history > 0 || adapt > 0;
+  }
   [[nodiscard]] bool uses_squares() const { return selection == Selection::tuned; }
   [[nodiscard]] bool uses_priors() const { return prior != Prior::none; }
   [[nodiscard]] bool records_moves() const { return uses_amaf() || uses_action_history(); }

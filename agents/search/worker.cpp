@@ -21,7 +21,8 @@ SearchWorker::SearchWorker(const SearchOptions& options, SearchTree& tree)
       buffer_(tree),
       reward_(options),
       strategy_(*find_strategy("balanced")),
-      pool_(options.diversity) {
+      pool_(options.diversity),
+      history_(options.adapt) {
   path_.reserve(kMaxDepth * kMaxPlayers);
   moves_.reserve(kLongestGame);
   squares_.reserve(256);
@@ -180,7 +181,9 @@ Action SearchWorker::playout_move(const State& s, const Legal& legal, const Tast
                          (options_.epsilon > 0 && random.uniform() < options_.epsilon);
   if (at_random) return legal[random.below(legal.size())];
   if (options_.playout == Playout::mast) return history_.best(s.actor, legal, random);
-  return scripted_choice(s, legal, *tastes[index(s.actor)], random);
+  const Weights& taste = *tastes[index(s.actor)];
+  if (options_.adapt > 0) return scripted_choice(s, legal, taste, history_.bonus(s.actor), random);
+  return scripted_choice(s, legal, taste, random);
 }
 
 Rewards SearchWorker::estimate(const State& s) const {

@@ -35,6 +35,7 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=100,rollout=scripted,epsilon=0.2",
       "uct:iterations=100,rollout=scripted,diversity=0.3",
       "uct:iterations=100,rollout=scripted,diversity=0.3,parallel=leaf,leaves=2",
+      "uct:iterations=100,rollout=scripted,adapt=60",
       "uct:iterations=300,rollout=mast,epsilon=0.3",
       "uct:iterations=300,cutoff=10",
       "uct:iterations=300,cutoff_turns=1",
@@ -154,10 +155,25 @@ TEST(Search, ScriptsOfDifferentTastesPlayOnOtherwise) {
   EXPECT_NE(value(""), value(",diversity=0"));
 }
 
-TEST(Search, WithoutScriptsThereIsNoDiversity) {
-  EXPECT_EQ(search("mcts:rollout=random")->options().diversity, 0);
-  EXPECT_EQ(search("mcts:rollout=mast")->options().diversity, 0);
+TEST(Search, ScriptsLearnFromThePlayoutsBefore) {
+  const State s = midgame(3);
+  const auto value = [&](const std::string& spec) {
+    return report_of(*search("uct:rollout=scripted,selection=ucb1," + spec), s).options;
+  };
+  // The first playout has nothing to learn from.
+  EXPECT_EQ(value("iterations=1").front().value, value("iterations=1,adapt=60").front().value);
+  EXPECT_NE(value("iterations=400").front().value, value("iterations=400,adapt=60").front().value);
+}
+
+TEST(Search, WithoutScriptsThereIsNothingToVaryOrToTeach) {
+  for (const std::string_view other : {"mcts:rollout=random", "mcts:rollout=mast"}) {
+    EXPECT_EQ(search(other)->options().diversity, 0) << other;
+    EXPECT_EQ(search(other)->options().adapt, 0) << other;
+  }
   EXPECT_GT(search("mcts")->options().diversity, 0);
+  EXPECT_GT(search("mcts")->options().adapt, 0);
+  // Playouts of one leaf at the same time must not depend on one another.
+  EXPECT_EQ(search("mcts:parallel=leaf,leaves=2")->options().adapt, 0);
 }
 
 TEST(Search, TimeEndsIt) {
