@@ -1,5 +1,7 @@
 // MAST: the mean reward of each action over all games of a search, whoever of the positions it was
-// played in (Finnsson & Bjornsson, "Simulation-based approach to general game playing", AAAI 2008).
+// played in (Finnsson & Bjornsson, "Simulation-based approach to general game playing", AAAI 2008);
+// and what it teaches the scripts of playouts, which thus adapt to the position that is searched
+// (Cazenave, "Playout policy adaptation for games", ACG 2015, does so for a softmax policy).
 #pragma once
 
 #include <array>
