@@ -6,13 +6,15 @@ namespace {
 
 TEST(ParallelSearch, IndependentTreesDoNotDependOnTheThreads) {
   const State s = midgame(2);
-  const std::string spec = "uct:iterations=1001,parallel=root,workers=5,threads=";
-  const Report one = report_of(*search(spec + "1"), s);
-  expect_same(one, report_of(*search(spec + "2"), s));
-  expect_same(one, report_of(*search(spec + "5"), s));
-  u64 visits = 0;
-  for (const OptionReport& option : one.options) visits += option.visits;
-  EXPECT_EQ(visits, 1001U);
+  for (const std::string kind : {"uct", "mcts"}) {
+    const std::string spec = kind + ":iterations=1001,parallel=root,workers=5,threads=";
+    const Report one = report_of(*search(spec + "1"), s);
+    expect_same(one, report_of(*search(spec + "2"), s));
+    expect_same(one, report_of(*search(spec + "5"), s));
+    u64 visits = 0;
+    for (const OptionReport& option : one.options) visits += option.visits;
+    EXPECT_EQ(visits, 1001U) << kind;
+  }
 }
 
 TEST(ParallelSearch, PlayoutsAtALeafDoNotDependOnTheThreads) {
