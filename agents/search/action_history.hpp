@@ -1,12 +1,9 @@
 // MAST: the mean reward of each action over all games of a search, whoever of the positions it was
-// played in (Finnsson & Bjornsson, "Simulation-based approach to general game playing", AAAI 2008);
-// and what it teaches the scripts of playouts, which thus adapt to the position that is searched
-// (Cazenave, "Playout policy adaptation for games", ACG 2015, does so for a softmax policy).
+// played in (Finnsson & Bjornsson, "Simulation-based approach to general game playing", AAAI 2008).
 #pragma once
 
 #include <array>
 #include <memory>
-#include <span>
 
 #include "agents/search/reward.hpp"
 
@@ -14,36 +11,17 @@ namespace carrack {
 
 class ActionHistory {
  public:
-  /// `scale`: of the bonus, in VP for a unit of reward; 0: none is kept.
-  explicit ActionHistory(double scale)
-      : cells_(std::make_unique<Table>()), scale_(static_cast<float>(scale)) {
-    if (scale > 0) bonus_ = std::make_unique<BonusTable>();
-  }
+  ActionHistory() : cells_(std::make_unique<Table>()) {}
 
-  void forget() {
-    *cells_ = {};
-    of_player_ = {};
-    if (bonus_) *bonus_ = {};
-  }
+  void forget() { *cells_ = {}; }
   void add(Player p, Action action, float reward) {
-    Cell& cell = (*cells_)[index(p)][action.id()];
-    cell.add(reward);
-    if (!bonus_) return;
-    Cell& all = of_player_[index(p)];
-    all.add(reward);
-    const auto games = static_cast<float>(cell.games);
-    (*bonus_)[index(p)][action.id()] =
-        scale_ * (cell.mean - all.mean) * games / (games + kPriorGames);
+    Cell& cell = at(p, action);
+    cell.mean += (reward - cell.mean) / static_cast<float>(++cell.games);
   }
   /// The mean reward, or `otherwise` where the action has not been played.
   [[nodiscard]] float mean(Player p, Action action, float otherwise) const {
     const Cell& cell = (*cells_)[index(p)][action.id()];
     return cell.games == 0 ? otherwise : cell.mean;
-  }
-  /// [action id] VP for what each action has brought the player above all moves on average, as of
-  /// the last game that had it: 0 for one never played, and little where few games speak.
-  [[nodiscard]] std::span<const float, kActions> bonus(Player p) const {
-    return (*bonus_)[index(p)];
   }
   /// The best action by it; unplayed ones count as certain wins, the first of equals is taken from
   /// a random start on.
@@ -61,27 +39,20 @@ class ActionHistory {
   }
 
  private:
-  /// So many average games are counted before an action's own.
-  static constexpr float kPriorGames = 32;
-
   struct Cell {
     float mean = 0;
     u32 games = 0;
-
-    void add(float reward) { mean += (reward - mean) / static_cast<float>(++games); }
   };
   using Table = std::array<std::array<Cell, kActions>, kMaxPlayers>;
-  using BonusTable = std::array<std::array<float, kActions>, kMaxPlayers>;
+  [[nodiscard]] Cell& at(Player p, Action action) { return (*cells_)[index(p)][action.id()]; }
 
   std::unique_ptr<Table> cells_;
-  std::array<Cell, kMaxPlayers> of_player_{};
-  std::unique_ptr<BonusTable> bonus_;
-  float scale_;
 };
 
 /// One decision of a game that a search played.
 struct PlayedMove {
   Player player;
+  u8 turn;
   Action action;
 };
 

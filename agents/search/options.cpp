@@ -127,7 +127,8 @@ constexpr std::array kParameters{
     number<&O::adapt>(
         "adapt", 0, 10000,
         "VP that scripts of rollout=scripted add to an action for each unit of reward "
-        "by which its games in this search were better for the player; 0: none",
+        "by which its games in this search, in this turn or later, were better for the "
+        "player; 0: none",
         "Finnsson & Bjornsson 2008; Cazenave 2015"),
     number<&O::cutoff>("cutoff", 0, 10000,
                        "evaluate after so many decisions of a playout; 0: never", "Lorentz 2008"),

@@ -69,12 +69,12 @@ struct SearchOptions {
 
   /// Which statistics the options ask for.
   [[nodiscard]] bool uses_amaf() const { return rave > 0; }
-  [[nodiscard]] bool uses_action_history() const {
-    return playout == Playout::mast || history > 0 || adapt > 0;
-  }
+  [[nodiscard]] bool uses_action_history() const { return playout == Playout::mast || history > 0; }
   [[nodiscard]] bool uses_squares() const { return selection == Selection::tuned; }
   [[nodiscard]] bool uses_priors() const { return prior != Prior::none; }
-  [[nodiscard]] bool records_moves() const { return uses_amaf() || uses_action_history(); }
+  [[nodiscard]] bool records_moves() const {
+    return uses_amaf() || uses_action_history() || adapt > 0;
+  }
 
   /// Reads every key of the table from a spec. Throws InputError for what is out of range or does
   /// not go together.

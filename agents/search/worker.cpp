@@ -22,7 +22,7 @@ SearchWorker::SearchWorker(const SearchOptions& options, SearchTree& tree)
       reward_(options),
       strategy_(*find_strategy("balanced")),
       pool_(options.diversity),
-      history_(options.adapt) {
+      adaptation_(options.adapt) {
   path_.reserve(kMaxDepth * kMaxPlayers);
   moves_.reserve(kLongestGame);
   squares_.reserve(256);
@@ -39,6 +39,7 @@ void SearchWorker::start(const SearchRoot& root, Random random) {
   lowest_.fill(1);
   highest_.fill(0);
   if (options_.uses_action_history()) history_.forget();
+  if (adaptation_.is_on()) adaptation_.forget(root.state.players());
   root_policy_.start(options_.root, options_.root_mixing, root.legal.size(), root.budget);
 }
 
@@ -171,7 +172,7 @@ void SearchWorker::enter(unsigned tree, u32 child, Player mover) {
 
 void SearchWorker::note(const State& s, Action action) {
   if (options_.records_moves() && moves_.size() < kLongestGame) {
-    moves_.push_back({s.actor, action});
+    moves_.push_back({s.actor, static_cast<u8>(s.turn), action});
   }
 }
 
@@ -182,8 +183,8 @@ Action SearchWorker::playout_move(const State& s, const Legal& legal, const Tast
   if (at_random) return legal[random.below(legal.size())];
   if (options_.playout == Playout::mast) return history_.best(s.actor, legal, random);
   const Weights& taste = *tastes[index(s.actor)];
-  if (options_.adapt > 0) return scripted_choice(s, legal, taste, history_.bonus(s.actor), random);
-  return scripted_choice(s, legal, taste, random);
+  if (!adaptation_.is_on()) return scripted_choice(s, legal, taste, random);
+  return scripted_choice(s, legal, taste, adaptation_.bonus(s.actor, when(s.turn)), random);
 }
 
 Rewards SearchWorker::estimate(const State& s) const {

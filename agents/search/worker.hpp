@@ -12,6 +12,7 @@
 
 #include "agents/scripted.hpp"
 #include "agents/search/action_history.hpp"
+#include "agents/search/playout_adaptation.hpp"
 #include "agents/search/reward.hpp"
 #include "agents/search/root_policy.hpp"
 #include "agents/search/tastes.hpp"
@@ -115,6 +116,10 @@ class SearchWorker {
   [[nodiscard]] Rewards play_leaves(const State& s, const Legal& legal);
   [[nodiscard]] Rewards estimate(const State& s) const;
   void note(const State& s, Action action);
+  [[nodiscard]] PlayoutAdaptation::When when(u64 turn) const {
+    using enum PlayoutAdaptation::When;
+    return turn == root_.state.turn ? this_turn : later;
+  }
 
   template <typename Access>
   void enter(unsigned tree, u32 child, Player mover);
@@ -140,6 +145,7 @@ class SearchWorker {
   Tastes tastes_{};  // of this iteration
   RootPolicy root_policy_;
   ActionHistory history_;
+  PlayoutAdaptation adaptation_;
 
   std::vector<Step> path_;
   std::vector<PlayedMove> moves_;

@@ -49,6 +49,11 @@ void SearchWorker::back_up(const Rewards& rewards, u32 games) {
       history_.add(move.player, move.action, rewards[index(move.player)]);
     }
   }
+  if (adaptation_.is_on()) {
+    for (const PlayedMove& move : moves_) {
+      adaptation_.add(move.player, when(move.turn), move.action, rewards[index(move.player)]);
+    }
+  }
 }
 
 void SearchWorker::add_squares(std::size_t child, std::array<u64, kMaxPlayers>& sums) const {
