@@ -38,7 +38,7 @@ constexpr std::array<WeightKey, 8> kWeightKeys{{
 
 template <typename Bonus>
 Action choose_best(const State& s, const Legal& legal, const Weights& weights, Random& random,
-                   Bonus&& bonus) {
+                   const Bonus& bonus) {
   Action best;
   double best_value = -std::numeric_limits<double>::infinity();
   unsigned ties = 0;

@@ -51,7 +51,7 @@ class PlayoutAdaptation {
 
  private:
   static constexpr std::size_t kTimes = 2;
-  /// As many games as what a mean begins with counts.
+  /// A mean begins with so many games of the one that it is drawn to.
   static constexpr u32 kPriorGames = 32;
 
   struct Mean {
@@ -61,7 +61,6 @@ class PlayoutAdaptation {
     void add(float reward) { add(Mean{reward, 1}); }
     void add(const Mean& other) {
       games += other.games;
-      if (games == 0) return;
       mean += (other.mean - mean) * static_cast<float>(other.games) / static_cast<float>(games);
     }
   };

@@ -172,7 +172,7 @@ void SearchWorker::enter(unsigned tree, u32 child, Player mover) {
 
 void SearchWorker::note(const State& s, Action action) {
   if (options_.records_moves() && moves_.size() < kLongestGame) {
-    moves_.push_back({s.actor, static_cast<u8>(s.turn), action});
+    moves_.push_back({s.actor, s.turn, action});
   }
 }
 

@@ -66,6 +66,7 @@ class SearchWorker {
   /// errors. Other threads may be at it meanwhile.
   void add_squares(std::size_t child, std::array<u64, kMaxPlayers>& sums) const;
   [[nodiscard]] const RootPolicy& root_policy() const { return root_policy_; }
+  [[nodiscard]] const PlayoutAdaptation& adaptation() const { return adaptation_; }
   /// The root of the player who decides; with one tree a player there are others.
   [[nodiscard]] u32 root_cell() const;
   [[nodiscard]] unsigned trees() const;
@@ -116,7 +117,7 @@ class SearchWorker {
   [[nodiscard]] Rewards play_leaves(const State& s, const Legal& legal);
   [[nodiscard]] Rewards estimate(const State& s) const;
   void note(const State& s, Action action);
-  [[nodiscard]] PlayoutAdaptation::When when(u64 turn) const {
+  [[nodiscard]] PlayoutAdaptation::When when(unsigned turn) const {
     using enum PlayoutAdaptation::When;
     return turn == root_.state.turn ? this_turn : later;
   }

@@ -105,10 +105,9 @@ def _ruleset(given: argparse.Namespace) -> Ruleset:
     chosen = (given.edition, given.players, given.module, given.variant)
     if given.board is None:
         return Ruleset(*chosen)
-    board = Path(given.board).read_text(encoding="utf-8")
     try:
-        return Ruleset(*chosen, board)
-    except InputError as error:
+        return Ruleset(*chosen, Path(given.board).read_text(encoding="utf-8"))
+    except (InputError, UnicodeDecodeError) as error:
         raise InputError(f"{given.board}: {error}") from None
 
 

@@ -251,9 +251,10 @@ def test_the_command_on_a_board_of_ones_own(
     on_it = carrack.Ruleset(players=2, board=shuffled.read_text())
     assert len(games) == 4 and all(game.ruleset == on_it for game in games)
     file = tmp_path / "islands.json"
-    file.write_text("{")
-    assert tuning.main([*words, f"--board={file}"]) == 1
-    assert f"carrack: {file}: " in capsys.readouterr().err
+    for text in (b"{", b"\xff"):
+        file.write_bytes(text)
+        assert tuning.main([*words, f"--board={file}"]) == 1
+        assert f"carrack: {file}: " in capsys.readouterr().err
     assert tuning.main([*words, f"--board={tmp_path / 'none.json'}"]) == 1
     assert "none.json" in capsys.readouterr().err
 

@@ -158,11 +158,35 @@ TEST(Search, ScriptsOfDifferentTastesPlayOnOtherwise) {
 TEST(Search, ScriptsLearnFromThePlayoutsBefore) {
   const State s = midgame(3);
   const auto value = [&](const std::string& spec) {
-    return report_of(*search("uct:rollout=scripted,selection=ucb1," + spec), s).options;
+    return report_of(*search("uct:rollout=scripted," + spec), s).options.front().value;
   };
   // The first playout has nothing to learn from.
-  EXPECT_EQ(value("iterations=1").front().value, value("iterations=1,adapt=60").front().value);
-  EXPECT_NE(value("iterations=400").front().value, value("iterations=400,adapt=60").front().value);
+  EXPECT_EQ(value("iterations=1"), value("iterations=1,adapt=60"));
+  EXPECT_NE(value("iterations=400"), value("iterations=400,adapt=60"));
+}
+
+TEST(Search, ScriptsLearnWhatEachActionBroughtItsPlayer) {
+  // Who buys in the last turn: what an option brought is its value at the root.
+  const State s = midgame(3, 3, Node::buy, 8);
+  const auto agent = search("uct:iterations=3000,rollout=scripted,adapt=60");
+  const Report report = report_of(*agent, s);
+  const auto value = [&](const OptionReport& o) { return o.value[index(s.actor)]; };
+  const auto [worst, best] = std::ranges::minmax_element(report.options, {}, value);
+  ASSERT_GT(value(*best), value(*worst) + 0.02F);
+  const PlayoutAdaptation& adaptation = agent->worker().adaptation();
+  const auto bonus = adaptation.bonus(s.actor, PlayoutAdaptation::When::this_turn);
+  EXPECT_GT(bonus[best->action.id()], bonus[worst->action.id()]);
+  for (unsigned p = 0; p < s.players(); ++p) {
+    if (nth<Player>(p) == s.actor) continue;  // options of this decision were never theirs
+    const auto theirs = adaptation.bonus(nth<Player>(p), PlayoutAdaptation::When::this_turn);
+    EXPECT_EQ(theirs[best->action.id()], 0);
+  }
+  // No turn comes after it: what is thought of later ones is drawn from this one, and less sure.
+  const auto later = adaptation.bonus(s.actor, PlayoutAdaptation::When::later);
+  for (const OptionReport* option : {&*best, &*worst}) {
+    const std::size_t id = option->action.id();
+    EXPECT_GT(std::abs(bonus[id]), std::abs(later[id]));
+  }
 }
 
 TEST(Search, WithoutScriptsThereIsNothingToVaryOrToTeach) {
