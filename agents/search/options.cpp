@@ -130,6 +130,10 @@ constexpr std::array kParameters{
         "by which its games in this search, in this turn or later, were better for the "
         "player; 0: none",
         "Finnsson & Bjornsson 2008; Cazenave 2015"),
+    number<&O::learners>("learners", 1, 64,
+                         "scripts that learn for themselves with adapt=, of each seat; one of them "
+                         "is drawn for every playout",
+                         "Lanctot et al. 2017"),
     number<&O::cutoff>("cutoff", 0, 10000,
                        "evaluate after so many decisions of a playout; 0: never", "Lorentz 2008"),
     number<&O::cutoff_turns>("cutoff_turns", 0, 8,
@@ -173,6 +177,7 @@ std::optional<std::string> conflict(const SearchOptions& o) {
     return "diversity= needs rollout=scripted";
   }
   if (o.adapt > 0 && o.playout != Playout::scripted) return "adapt= needs rollout=scripted";
+  if (o.learners > 1 && o.adapt == 0) return "learners= needs adapt=";
   if (o.root == RootSelection::halving && o.iterations == 0) {
     return "root=halving needs iterations=, which it divides";
   }
@@ -233,6 +238,7 @@ SearchOptions SearchOptions::read(AgentSpec& spec, const SearchOptions& defaults
   if (!scripts_play && !spec.has("diversity")) options.diversity = 0;
   const bool at_once = options.parallel == Parallel::leaf;
   if ((!scripts_play || at_once) && !spec.has("adapt")) options.adapt = 0;
+  if (options.adapt == 0 && !spec.has("learners")) options.learners = 1;
   if (const auto reason = conflict(options)) {
     throw InputError("agent '" + spec.name() + "': " + *reason);
   }
@@ -268,6 +274,7 @@ SearchOptions default_search() {
   options.cutoff_turns = 2;
   options.diversity = 0.5;
   options.adapt = 200;
+  options.learners = 4;
   options.lambda = 0.5;
   return options;
 }

@@ -53,6 +53,7 @@ struct SearchOptions {
   double epsilon = 0;
   double diversity = 0;
   double adapt = 0;      // VP a unit of mean reward
+  u64 learners = 1;      // of each seat, with adapt
   u64 cutoff = 0;        // decisions; 0: to the end
   u64 cutoff_turns = 0;  // turns; 0: to the end
   double lambda = 1;     // 1: what a playout ends with is all that counts

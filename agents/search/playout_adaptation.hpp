@@ -3,14 +3,17 @@
 // The means are those of MAST (Finnsson & Bjornsson, "Simulation-based approach to general game
 // playing", AAAI 2008), apart for the turn of the root and for later ones; that playouts adapt to
 // the position that is searched is the idea of Cazenave, "Playout policy adaptation for games",
-// ACG 2015, for a softmax policy.
+// ACG 2015, for a softmax policy. Every seat has several learners, of which each playout draws one:
+// learners that only ever meet each other come to fit each other, and to what is luck (Lanctot et
+// al., "A unified game-theoretic approach to multiagent reinforcement learning", NIPS 2017).
 #pragma once
 
 #include <array>
-#include <memory>
 #include <span>
+#include <vector>
 
 #include "agents/search/reward.hpp"
+#include "core/random.hpp"
 
 namespace carrack {
 
@@ -20,17 +23,26 @@ class PlayoutAdaptation {
   enum class When : u8 { this_turn, later };
 
   /// `scale`: VP for a unit of reward. 0: nothing is learnt, and the rest must not be called.
-  explicit PlayoutAdaptation(double scale) : scale_(static_cast<float>(scale)) {
-    if (scale > 0) tables_ = std::make_unique<std::array<Table, kMaxPlayers>>();
-  }
-  [[nodiscard]] bool is_on() const { return tables_ != nullptr; }
+  /// `learners`: of each seat, at least 1.
+  PlayoutAdaptation(double scale, unsigned learners)
+      : scale_(static_cast<float>(scale)), learners_(scale > 0 ? learners : 0) {}
+  [[nodiscard]] bool is_on() const { return !learners_.empty(); }
 
   void forget(unsigned players) {
-    for (unsigned p = 0; p < players; ++p) (*tables_)[p] = {};
+    for (Seats& seats : learners_) {
+      for (unsigned p = 0; p < players; ++p) seats[p] = {};
+    }
   }
-  /// A game in which the player took the action, and what it brought that player.
+  /// Who plays the next game: a learner for every seat, each as likely and whatever the others are.
+  /// With one of them no number is drawn.
+  void draw(unsigned players, Random& random) {
+    if (learners_.size() == 1) return;
+    const auto learners = static_cast<u32>(learners_.size());
+    for (unsigned p = 0; p < players; ++p) playing_[p] = random.below(learners);
+  }
+  /// The learner that plays took the action in a game, and what that brought the player.
   void add(Player p, When when, Action action, float reward) {
-    Table& table = (*tables_)[index(p)];
+    Table& table = learners_[playing_[index(p)]][index(p)];
     table.all.add(reward);
     const std::size_t id = action.id();
     table.cells[index(when)][id].add(reward);
@@ -43,10 +55,10 @@ class PlayoutAdaptation {
       table.bonus[w][id] = scale_ * (then.mean - table.all.mean);
     }
   }
-  /// [action id] The corrections in VP, as of the last game that had the action: 0 for one never
-  /// taken, little where few games speak.
+  /// [action id] The corrections in VP of the learner that plays, as of its last game that had the
+  /// action: 0 for one never taken, little where few games speak.
   [[nodiscard]] std::span<const float, kActions> bonus(Player p, When when) const {
-    return (*tables_)[index(p)].bonus[index(when)];
+    return learners_[playing_[index(p)]][index(p)].bonus[index(when)];
   }
 
  private:
@@ -70,8 +82,11 @@ class PlayoutAdaptation {
     std::array<std::array<float, kActions>, kTimes> bonus;
   };
 
+  using Seats = std::array<Table, kMaxPlayers>;
+
   float scale_;
-  std::unique_ptr<std::array<Table, kMaxPlayers>> tables_;
+  std::vector<Seats> learners_;
+  std::array<u32, kMaxPlayers> playing_{};  // by seat: which of its learners
 };
 
 }  // namespace carrack

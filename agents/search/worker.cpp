@@ -22,7 +22,7 @@ SearchWorker::SearchWorker(const SearchOptions& options, SearchTree& tree)
       reward_(options),
       strategy_(*find_strategy("balanced")),
       pool_(options.diversity),
-      adaptation_(options.adapt) {
+      adaptation_(options.adapt, static_cast<unsigned>(options.learners)) {
   path_.reserve(kMaxDepth * kMaxPlayers);
   moves_.reserve(kLongestGame);
   squares_.reserve(256);
@@ -62,6 +62,7 @@ void SearchWorker::begin(State& s, Legal& legal) {
   if (has_secrets(s)) resample(s, s.actor, random_);
   legal = root_.legal;
   tastes_ = pool_.draw(random_);
+  if (adaptation_.is_on()) adaptation_.draw(s.players(), random_);
   path_.clear();
   moves_.clear();
   for (unsigned t = 0; t < trees(); ++t) {

@@ -31,6 +31,7 @@ CHANGES = [
     "widening=1",
     "rollout=random",
     "adapt=0",
+    "learners=1",
     "diversity=0",
     "lambda=1",
     "cutoff_turns=1",

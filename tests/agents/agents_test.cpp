@@ -77,6 +77,7 @@ TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
   expect("uct:diversity=0.5", {"diversity", "rollout=scripted"});
   expect("mcts:rollout=mast,diversity=0.5", {"diversity", "rollout=scripted"});
   expect("uct:adapt=60", {"adapt", "rollout=scripted"});
+  expect("mcts:adapt=0,learners=2", {"learners", "adapt"});
   expect("mcts:parallel=leaf,leaves=2,adapt=60", {"parallel=leaf", "adapt"});
   expect("uct:win=0,rank=0,margin=0", {"win", "rank", "margin"});
   expect("uct:root=halving,parallel=tree,threads=2", {"root=halving", "parallel=tree"});

@@ -17,7 +17,7 @@ constexpr Action kBad{4};
 
 /// So many games of each, by turns.
 PlayoutAdaptation after(unsigned games) {
-  PlayoutAdaptation adaptation(kScale);
+  PlayoutAdaptation adaptation(kScale, 1);
   for (unsigned i = 0; i < games; ++i) {
     adaptation.add(kMe, this_turn, kGood, 0.8F);
     adaptation.add(kMe, this_turn, kBad, 0.4F);
@@ -26,8 +26,8 @@ PlayoutAdaptation after(unsigned games) {
 }
 
 TEST(PlayoutAdaptation, WithoutAScaleItIsOff) {
-  EXPECT_FALSE(PlayoutAdaptation(0).is_on());
-  EXPECT_TRUE(PlayoutAdaptation(kScale).is_on());
+  EXPECT_FALSE(PlayoutAdaptation(0, 1).is_on());
+  EXPECT_TRUE(PlayoutAdaptation(kScale, 1).is_on());
 }
 
 TEST(PlayoutAdaptation, TheBonusIsWhatAnActionBringsAboveTheOthers) {
@@ -52,7 +52,7 @@ TEST(PlayoutAdaptation, FewGamesSayLittle) {
 }
 
 TEST(PlayoutAdaptation, ThisTurnAndLaterOnesAreApart) {
-  PlayoutAdaptation adaptation(kScale);
+  PlayoutAdaptation adaptation(kScale, 1);
   for (int i = 0; i < 10'000; ++i) {
     adaptation.add(kMe, this_turn, kGood, 0.8F);
     adaptation.add(kMe, later, kGood, 0.4F);
@@ -61,13 +61,45 @@ TEST(PlayoutAdaptation, ThisTurnAndLaterOnesAreApart) {
   EXPECT_NEAR(adaptation.bonus(kMe, later)[kGood.id()], -kScale * 0.2, 0.05);
 }
 
+TEST(PlayoutAdaptation, EverySeatOfAGameDrawsOneOfItsLearners) {
+  PlayoutAdaptation adaptation(kScale, 4);
+  Random random(1, 2);
+  adaptation.draw(2, random);
+  for (const Player p : {kMe, kOther}) {
+    adaptation.add(p, this_turn, kGood, 0.8F);
+    adaptation.add(p, this_turn, kBad, 0.4F);
+  }
+  // Only those two have learnt something: who plays shows by whether he knows it.
+  const auto knows = [&](Player p) { return adaptation.bonus(p, this_turn)[kBad.id()] < 0; };
+  std::array<std::array<unsigned, 2>, 2> games{};
+  for (int i = 0; i < 1600; ++i) {
+    adaptation.draw(2, random);
+    ++games[knows(kMe)][knows(kOther)];
+  }
+  EXPECT_NEAR(games[1][1], 100, 40);
+  EXPECT_NEAR(games[1][0], 300, 65);
+  EXPECT_NEAR(games[0][1], 300, 65);
+  adaptation.forget(2);
+  for (int i = 0; i < 20; ++i) {
+    adaptation.draw(2, random);
+    EXPECT_FALSE(knows(kMe));
+  }
+}
+
+TEST(PlayoutAdaptation, OneLearnerIsNotDrawn) {
+  PlayoutAdaptation adaptation(kScale, 1);
+  Random random(1, 2);
+  adaptation.draw(2, random);
+  EXPECT_EQ(random.next(), Random(1, 2).next());
+}
+
 TEST(PlayoutAdaptation, AScriptFollowsIt) {
   const State s = midgame(3);
   const Legal options = legal(s);
   const Weights& balanced = *find_strategy("balanced");
   Random random(1, 2);
   const Action usual = scripted_choice(s, options, balanced, random);
-  PlayoutAdaptation adaptation(1'000);
+  PlayoutAdaptation adaptation(1'000, 1);
   EXPECT_EQ(scripted_choice(s, options, balanced, adaptation.bonus(s.actor, this_turn), random),
             usual);
   options.for_each([&](Action better) {

@@ -36,6 +36,7 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=100,rollout=scripted,diversity=0.3",
       "uct:iterations=100,rollout=scripted,diversity=0.3,parallel=leaf,leaves=2",
       "uct:iterations=100,rollout=scripted,adapt=60",
+      "uct:iterations=100,rollout=scripted,adapt=60,learners=3",
       "uct:iterations=300,rollout=mast,epsilon=0.3",
       "uct:iterations=300,cutoff=10",
       "uct:iterations=300,cutoff_turns=1",
@@ -163,6 +164,7 @@ TEST(Search, ScriptsLearnFromThePlayoutsBefore) {
   // The first playout has nothing to learn from.
   EXPECT_EQ(value("iterations=1"), value("iterations=1,adapt=60"));
   EXPECT_NE(value("iterations=400"), value("iterations=400,adapt=60"));
+  EXPECT_NE(value("iterations=400,adapt=60"), value("iterations=400,adapt=60,learners=2"));
 }
 
 TEST(Search, ScriptsLearnWhatEachActionBroughtItsPlayer) {
@@ -193,9 +195,12 @@ TEST(Search, WithoutScriptsThereIsNothingToVaryOrToTeach) {
   for (const std::string_view other : {"mcts:rollout=random", "mcts:rollout=mast"}) {
     EXPECT_EQ(search(other)->options().diversity, 0) << other;
     EXPECT_EQ(search(other)->options().adapt, 0) << other;
+    EXPECT_EQ(search(other)->options().learners, 1U) << other;
   }
   EXPECT_GT(search("mcts")->options().diversity, 0);
   EXPECT_GT(search("mcts")->options().adapt, 0);
+  EXPECT_GT(search("mcts")->options().learners, 1U);
+  EXPECT_EQ(search("mcts:adapt=0")->options().learners, 1U);
   // Playouts of one leaf at the same time must not depend on one another.
   EXPECT_EQ(search("mcts:parallel=leaf,leaves=2")->options().adapt, 0);
 }
