@@ -182,7 +182,7 @@ def uct(study: Study) -> None:
 
 def doublings(study: Study) -> None:
     """Twice the iterations, two against two."""
-    games = {32: 288, 64: 288, 128: 288, 256: 288, 512: 144, 1024: 384, 2048: 288, 4096: 96}
+    games = {32: 144, 64: 144, 128: 144, 256: 144, 512: 144, 1024: 384, 2048: 288, 4096: 96}
     header("K to 2K", "games", "win share with 2K", "mean VP with 2K", "with K")
     for k, n in games.items():
         row = against(f"doublings/{k}", mcts(2 * k), mcts(k), 4, n, 13)
