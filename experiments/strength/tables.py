@@ -17,10 +17,10 @@ import statistics
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 THREADS = "2"
-ABLATION_ITERATIONS = 100
+COST_ITERATIONS = 100  # of the searches whose CPU times are compared
 NO_DIFFERENCE = 0.3  # between costs: CPU times of a few games tell no more
 # What the defaults were.
 BEFORE = "c=1,temperature=2,widening=0.2,win=0,cutoff_turns=1,lambda=1,diversity=0,adapt=0"
@@ -58,6 +58,9 @@ MORE_CHANGES = [  # at two players alone
     "root=halving",
     "final=secure",
 ]
+CHANGES_AT_LENGTH = ["adapt=0", "learners=1", "diversity=0", "cutoff_turns=1"]
+
+Entrant: TypeAlias = dict[str, Any]  # as `carrack tournament --json` gives it
 
 
 @dataclass(frozen=True)
@@ -103,14 +106,14 @@ class Study:
         if self.costs_file.exists():
             self.costs = json.loads(self.costs_file.read_text())
 
-    def play(self, row: Row) -> list[dict[str, Any]] | None:
+    def play(self, row: Row) -> list[Entrant] | None:
         """The entrants of the row's standings, played as far as they are missing."""
         if self.only not in row.name:
             return None
         words = [self.carrack, *row.command(), "--threads", THREADS, "--json"]
         words += ["--ledger", self.ledger, "--name", row.name]
         done = subprocess.run(words, stdout=subprocess.PIPE, check=True)
-        entrants: list[dict[str, Any]] = json.loads(done.stdout)["entrants"]
+        entrants: list[Entrant] = json.loads(done.stdout)["entrants"]
         return entrants
 
     def cost(self, players: int, agent: str, of: str) -> float:
@@ -134,14 +137,14 @@ class Study:
         return statistics.median(times)
 
 
-def cells(entrant: dict[str, Any]) -> str:
+def cells(entrant: Entrant) -> str:
     """Win share and VP of an entrant."""
     share, interval = entrant["win_share"], entrant["win_share_interval"]
     vp, vp_interval = entrant["mean_vp"], entrant["mean_vp_interval"]
     return f"{share:.3f} ± {interval:.3f} | {vp:.1f} ± {vp_interval:.1f}"
 
 
-def verdict(entrant: dict[str, Any], even: float) -> str:
+def verdict(entrant: Entrant, even: float) -> str:
     """What the interval says."""
     share, interval = entrant["win_share"], entrant["win_share_interval"]
     if share - interval > even:
@@ -207,41 +210,68 @@ def before(study: Study) -> None:
         standings(study, against(f"before/{players}", mcts(200), once, players, games, seed))
 
 
-def ablation(study: Study, players: int) -> None:
-    """Each extra off or on: at equal iterations, then at equal cost where the cost differs."""
-    even = 1 / players
-    n = ABLATION_ITERATIONS
-    games = 100 if players == 2 else 96
+@dataclass(frozen=True)
+class Ablation:
+    """Changes of the default search, each against it as it is, at four players two against two."""
+
+    name: str  # of its rows in the ledger
+    players: int
+    games: int
+    iterations: int
+    seeds: tuple[int, int]  # at equal iterations, at equal cost
+    changes: list[str]
+
+    def line(self, study: Study, change: str) -> str | None:
+        """Of the table: at equal iterations, then at equal cost where the cost differs."""
+        entrant = self.first(study, f"ablation{self.name}", change, self.iterations, self.seeds[0])
+        if entrant is None:
+            return None
+        line = f"| `{change}` | {self.judged(entrant)} "
+        cost = study.cost(self.players, mcts(COST_ITERATIONS, change), mcts(COST_ITERATIONS))
+        if abs(cost - 1) <= NO_DIFFERENCE:
+            return line + f"| {cost:.2f} | | | | |"
+        n = max(2, round(self.iterations / cost))
+        entrant = self.first(study, f"cost{self.name}", change, n, self.seeds[1])
+        if entrant is None:
+            return None
+        return line + f"| {cost:.2f} | {n} | {self.judged(entrant)} |"
+
+    def first(self, study: Study, name: str, change: str, n: int, seed: int) -> Entrant | None:
+        """The search with the change and n iterations, in the standings of the row."""
+        one, other = mcts(n, change), mcts(self.iterations)
+        entrants = study.play(
+            against(f"{name}/{change}", one, other, self.players, self.games, seed)
+        )
+        return entrants[0] if entrants else None
+
+    def judged(self, entrant: Entrant) -> str:
+        """Win share, VP, and what the interval says."""
+        return f"{cells(entrant)} | {verdict(entrant, 1 / self.players)}"
+
+
+def ablation(study: Study, of: Ablation) -> None:
+    """What each change brings."""
     header(
         "change", "equal iterations", "VP", "verdict", "cost", "N", "equal cost", "VP", "verdict"
     )
-    for change in CHANGES + (MORE_CHANGES if players == 2 else []):
-        row = against(f"ablation{players}/{change}", mcts(n, change), mcts(n), players, games, 14)
-        entrants = study.play(row)
-        if entrants is None:
-            continue
-        line = f"| `{change}` | {cells(entrants[0])} | {verdict(entrants[0], even)} "
-        cost = study.cost(players, mcts(n, change), mcts(n))
-        if abs(cost - 1) <= NO_DIFFERENCE:
-            print(line + f"| {cost:.2f} | | | | |", flush=True)
-            continue
-        fewer = max(2, round(n / cost))
-        name = f"cost{players}/{change}"
-        entrants = study.play(against(name, mcts(fewer, change), mcts(n), players, games, 21))
-        if entrants is None:
-            continue
-        line += f"| {cost:.2f} | {fewer} | {cells(entrants[0])} | {verdict(entrants[0], even)} |"
-        print(line, flush=True)
+    for change in of.changes:
+        if line := of.line(study, change):
+            print(line, flush=True)
 
 
 def ablation_of_two(study: Study) -> None:
     """At two players."""
-    ablation(study, 2)
+    ablation(study, Ablation("2", 2, 100, 100, (14, 21), CHANGES + MORE_CHANGES))
 
 
 def ablation_of_four(study: Study) -> None:
-    """At four players, two against two."""
-    ablation(study, 4)
+    """At four players."""
+    ablation(study, Ablation("4", 4, 96, 100, (14, 21), CHANGES))
+
+
+def ablation_at_length(study: Study) -> None:
+    """At four players with ten times the iterations, for what was chosen there."""
+    ablation(study, Ablation("1024", 4, 96, 1024, (45, 46), CHANGES_AT_LENGTH))
 
 
 TABLES = {
@@ -252,6 +282,7 @@ TABLES = {
     "threads": threads,
     "ablation2": ablation_of_two,
     "ablation4": ablation_of_four,
+    "ablation1024": ablation_at_length,
 }
 
 
