@@ -269,9 +269,14 @@ def ablation_of_four(study: Study) -> None:
     ablation(study, Ablation("4", 4, 96, 100, (14, 21), CHANGES))
 
 
-def ablation_at_length(study: Study) -> None:
-    """At four players with ten times the iterations, for what was chosen there."""
-    ablation(study, Ablation("1024", 4, 96, 1024, (45, 46), CHANGES_AT_LENGTH))
+def ablation_of_two_at_length(study: Study) -> None:
+    """At two players with ten times the iterations, for what was chosen at such budgets."""
+    ablation(study, Ablation("2-1024", 2, 100, 1024, (45, 46), CHANGES_AT_LENGTH))
+
+
+def ablation_of_four_at_length(study: Study) -> None:
+    """The same at four players."""
+    ablation(study, Ablation("4-1024", 4, 96, 1024, (45, 46), CHANGES_AT_LENGTH))
 
 
 TABLES = {
@@ -282,7 +287,8 @@ TABLES = {
     "threads": threads,
     "ablation2": ablation_of_two,
     "ablation4": ablation_of_four,
-    "ablation1024": ablation_at_length,
+    "ablation2-1024": ablation_of_two_at_length,
+    "ablation4-1024": ablation_of_four_at_length,
 }
 
 
