@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,13 @@ struct Report {
   std::vector<Moment> anytime;
 };
 
+/// Thrown by an agent whose choice was ended by its flag (Agent::stop_on) before it had any answer.
+/// The game that it plays in is not finished and does not count.
+class ChoiceStopped : public std::runtime_error {
+ public:
+  ChoiceStopped() : std::runtime_error("the choice was stopped") {}
+};
+
 /// An agent sits at one seat of one game at a time. Not thread-safe: one per thread.
 class Agent {
  public:
@@ -58,8 +66,8 @@ class Agent {
   [[nodiscard]] virtual bool observes() const { return false; }
   virtual void observe(const State& /*before*/, Action /*action*/, const State& /*after*/) {}
 
-  /// From now on a long choice ends early, with what it has found out, once `flag` is raised. The
-  /// flag must outlive the agent's choices; null for never.
+  /// From now on a long choice ends early once `flag` is raised: with what it has found out, or
+  /// with ChoiceStopped. The flag must outlive the agent's choices; null for never.
   virtual void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
 
   /// What the last choice was based on.

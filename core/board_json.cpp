@@ -20,17 +20,7 @@ constexpr std::array<std::string_view, 3> kBoardKeys{"name", "goods", "regions"}
 constexpr std::array<std::string_view, 5> kRegionKeys{"id", "good", "discovered", "african",
                                                       "adjacent"};
 
-std::string in_quotes(std::string_view word) { return "'" + std::string(word) + "'"; }
-
-Json parse(std::string_view text) {
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    const std::string_view before = text.substr(0, std::min(error.byte, text.size()));
-    throw InputError("no JSON from line " + std::to_string(1 + std::ranges::count(before, '\n')) +
-                     " on");
-  }
-}
+std::string in_quotes(std::string_view word) { return "'" + excerpt(word) + "'"; }
 
 void check_keys(const Json& object, std::span<const std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
@@ -183,7 +173,7 @@ void check_whole(const BoardRow& board) {
 }  // namespace
 
 Board read_board(std::string_view json) {
-  const Json board = parse(json);
+  const Json board = parse_json(json);
   if (!board.is_object()) throw InputError("a board should be a JSON object");
   check_keys(board, kBoardKeys);
   const std::string title = name_of(board, "name");

@@ -1,6 +1,7 @@
 // What callers are told when their input is wrong: what, where, what was expected.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -8,16 +9,36 @@
 
 namespace carrack {
 
-/// Wrong input: a ruleset, a notation, a record, a file, an option. The message is one line that
-/// names what was wrong, where, and the nearest valid choice; control characters that the input
-/// brought along show as '?'. A broken invariant is no InputError but std::logic_error.
+/// The longest message of an error, in bytes: one line of 400 bytes with the program's name.
+inline constexpr std::size_t kLongestMessage = 390;
+
+/// Wrong input: a ruleset, a notation, a record, a file, an option. The message is one printable
+/// line of at most kLongestMessage bytes that names what was wrong, where, and the nearest valid
+/// choice. A broken invariant is no InputError but std::logic_error.
 class InputError : public std::runtime_error {
  public:
-  explicit InputError(std::string message);
+  explicit InputError(std::string_view message);
 };
 
+/// The machine lacks something that was asked of it: memory, threads, processes, open files, space
+/// on a disk. Nobody's input is wrong; the same run may succeed later or elsewhere. The message is
+/// limited as that of an InputError.
+class ResourceError : public std::runtime_error {
+ public:
+  explicit ResourceError(std::string_view message);
+};
+
+/// `text` as a terminal can show it on one line: control characters, bytes that are not UTF-8 and
+/// characters that change the direction of text become '?'. What is longer than `longest` bytes is
+/// cut at a character and ends with "…".
+[[nodiscard]] std::string printable(std::string_view text,
+                                    std::size_t longest = std::string_view::npos);
+
+/// The beginning of a text from outside, for a message: printable, at most 60 bytes.
+[[nodiscard]] std::string excerpt(std::string_view text);
+
 /// The known word with the smallest edit distance to `word`, or "" when none is close (more than
-/// half of the letters would have to change).
+/// half of the letters would have to change) or `word` is longer than 64 bytes.
 [[nodiscard]] std::string_view nearest(std::string_view word,
                                        std::span<const std::string_view> known);
 

@@ -2,11 +2,11 @@
 // have. For use inside core only; its interfaces take and give text.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/types.hpp"
 
 namespace carrack::json_reader {

@@ -10,6 +10,9 @@
 
 namespace carrack {
 
+/// The longest line that a record may have, in bytes; those of traces have some 10 KB.
+inline constexpr std::size_t kLongestRecordLine = std::size_t{4} << 20U;
+
 struct RecordHeader {
   Ruleset rules;
   std::vector<std::string> agents;  // specs by seat

@@ -12,18 +12,14 @@ namespace {
 
 using namespace json_reader;
 
-/// Enough of a line to recognise it by, on one line of an error.
-std::string excerpt(std::string_view line) {
-  constexpr std::size_t kLongest = 60;
-  std::string text(line.substr(0, kLongest));
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7E) c = '?';
-  }
-  return text + (line.size() > kLongest ? "…" : "");
-}
-
+/// The JSON object that a line is; it is shown in the error where it is something else.
 Json parse_object(const std::string& line) {
-  Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+  Json json;
+  try {
+    json = parse_json(line);
+  } catch (const InputError& error) {
+    throw InputError(std::string(error.what()) + ": '" + excerpt(line) + "'");
+  }
   if (!json.is_object()) throw InputError("no JSON object: '" + excerpt(line) + "'");
   return json;
 }
@@ -118,12 +114,28 @@ void RecordReader::fail(const std::string& what) const {
 }
 
 bool RecordReader::read_line() {
+  std::array<char, 1U << 14> part;
   do {
-    if (!std::getline(in_, line_)) {
-      if (in_.bad()) fail("cannot be read further");
-      return false;
-    }
+    line_.clear();
     ++line_number_;
+    for (bool more = true; more;) {
+      in_.getline(part.data(), static_cast<std::streamsize>(part.size()));
+      auto read = static_cast<std::size_t>(in_.gcount());
+      if (in_.bad()) fail("cannot be read further");
+      if (read == 0 && line_.empty()) {
+        --line_number_;
+        return false;
+      }
+      // The line end that was taken counts, but is not stored.
+      more = in_.fail() && !in_.eof();
+      if (!more && !in_.eof()) --read;
+      line_.append(part.data(), read);
+      if (more) in_.clear();
+      if (line_.size() > kLongestRecordLine) {
+        fail("the line is longer than " + std::to_string(kLongestRecordLine >> 20U) +
+             " MiB; no line of a record is");
+      }
+    }
   } while (line_.empty());
   return true;
 }
@@ -203,13 +215,13 @@ void RecordReader::check_event(const State& before) {
   if (!is_trace_) return;
   std::string options;
   append_options(options, before);
-  if (const auto wrong = first_difference(member(json, "legal"), Json::parse(options));
+  if (const auto wrong = first_difference(member(json, "legal"), parse_json(options));
       !wrong.empty()) {
     throw InputError("legal: " + wrong);
   }
   std::string state;
   append_state(state, *state_);
-  if (const auto wrong = first_difference(member(json, "state"), Json::parse(state));
+  if (const auto wrong = first_difference(member(json, "state"), parse_json(state));
       !wrong.empty()) {
     throw InputError("state: " + wrong);
   }
@@ -226,7 +238,7 @@ void RecordReader::check_result() const {
   }
   std::string expected;
   append_result(expected, result(*state_), header_->rules.players());
-  const std::string wrong = first_difference(json, Json::parse(expected));
+  const std::string wrong = first_difference(json, parse_json(expected));
   if (!wrong.empty()) throw InputError(wrong);
 }
 

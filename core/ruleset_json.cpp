@@ -36,7 +36,7 @@ void append_ruleset(std::string& out, Ruleset rules) {
 Ruleset read_ruleset(std::string_view text) {
   using namespace json_reader;
   constexpr u64 kTooMany = 99;  // for any ruleset, and it fits into an unsigned
-  const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const Json json = parse_json(text);
   if (!json.is_object()) throw InputError("a ruleset should be a JSON object");
   const Ruleset rules =
       Ruleset::make(text_of(json, "edition"),
