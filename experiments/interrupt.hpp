@@ -1,17 +1,22 @@
-// Ctrl-C as a flag that long jobs look at.
+// What SIGINT (Ctrl-C), SIGTERM and SIGHUP do to a command.
 #pragma once
 
 #include <atomic>
 
 namespace carrack {
 
-/// Exit status of a job that was interrupted, as shells have it.
-inline constexpr int kInterrupted = 130;
+/// Call once at the start of the program. From then on SIGINT, SIGTERM and SIGHUP print a line,
+/// remove temporary files and end the process with interrupted_status(). SIGPIPE removes temporary
+/// files and ends the process; SIGXFSZ is ignored, so that a write beyond the limit is an error.
+void handle_signals();
 
-/// From now on the first SIGINT or SIGTERM raises stop_flag(), and the second ends the process.
+/// For work that can stop early and keep what it has: from now on the first such signal prints a
+/// line and raises stop_flag(); the second one ends the process as above.
 void catch_interrupts();
 [[nodiscard]] std::atomic<bool>& stop_flag() noexcept;
 /// Whether a signal raised the flag.
 [[nodiscard]] bool was_interrupted() noexcept;
+/// The exit status after an interrupt: 128 and the number of the signal, as shells have it.
+[[nodiscard]] int interrupted_status() noexcept;
 
 }  // namespace carrack

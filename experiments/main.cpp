@@ -1,15 +1,19 @@
 // The `carrack` binary.
-#include <iostream>
+#include <sys/resource.h>
 
-#include "agents/agent_failure.hpp"
+#include <iostream>
+#include <new>
+
+#include "agents/agent.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/interrupt.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {
 namespace {
 
-constexpr int kWrongInput = 1;
+constexpr int kWrongInput = 1;  // or the machine lacks something
 constexpr int kWrongUsage = 2;
 
 /// The long options of a command, for suggestions.
@@ -29,7 +33,10 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   if (chosen.empty()) {
     for (const CLI::App* sub : app.get_subcommands({})) known.push_back(sub->get_name());
   }
-  if (error.get_name() == "ExtrasError" || error.get_name() == "RequiredError") {
+  const auto is = [&](CLI::ExitCodes code) {
+    return error.get_exit_code() == static_cast<int>(code);
+  };
+  if (is(CLI::ExitCodes::ExtrasError) || is(CLI::ExitCodes::RequiredError)) {
     const std::vector<std::string_view> views(known.begin(), known.end());
     for (int i = chosen.empty() ? 1 : 2; i < argc; ++i) {
       const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
@@ -38,9 +45,32 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
       return unknown_word(chosen.empty() ? "command" : "option", word, views);
     }
   }
-  std::string line = error.what();
-  std::ranges::replace(line, '\n', ' ');
-  return line;
+  return error.what();
+}
+
+void say(const std::string& line) {
+  std::cerr << "carrack: " << printable(line, kLongestMessage) << '\n';
+}
+
+/// The most memory that this process has had, in MiB.
+long peak_memory() {
+  struct rusage usage {};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss / 1024;  // KiB
+}
+
+/// No option of any command means anything with an empty value.
+void refuse_empty_values(CLI::App& app) {
+  const CLI::Validator not_empty(
+      [](std::string& value) {
+        return std::string(value.empty() ? "expected a value, not an empty text" : "");
+      },
+      "");
+  for (CLI::App* command : app.get_subcommands({})) {
+    for (CLI::Option* option : command->get_options()) {
+      if (option->get_items_expected_max() > 0) option->check(not_empty);
+    }
+  }
 }
 
 int run(int argc, char** argv) {
@@ -64,21 +94,31 @@ int run(int argc, char** argv) {
   add_rate(app, status);
   add_match(app, status);
   add_tune(app, status);
+  refuse_empty_values(app);
   try {
     app.parse(argc, argv);
     std::cout.flush();
-    if (!std::cout) throw InputError("cannot write to the standard output");
+    if (!std::cout) throw ResourceError("cannot write to the standard output");
   } catch (const CLI::Success& asked) {  // --help, --version
     return app.exit(asked);
   } catch (const CLI::ParseError& error) {
-    std::cerr << "carrack: " << explain(app, error, argc, argv) << '\n';
+    say(explain(app, error, argc, argv));
     return kWrongUsage;
   } catch (const InputError& error) {
-    std::cerr << "carrack: " << error.what() << '\n';
+    say(error.what());
+    return kWrongInput;
+  } catch (const ResourceError& error) {
+    say(error.what());
     return kWrongInput;
   } catch (const AgentFailure& failure) {  // where there is no game to forfeit
-    std::cerr << "carrack: an agent failed (" << name(failure.kind()) << "): " << failure.what()
-              << '\n';
+    say("an agent failed (" + std::string(name(failure.kind())) + "): " + failure.what());
+    return kWrongInput;
+  } catch (const ChoiceStopped&) {  // the signal has printed its line
+    return interrupted_status();
+  } catch (const std::bad_alloc&) {
+    const std::string command = argc > 1 ? argv[1] : "carrack";
+    say("out of memory: '" + command + "' has " + std::to_string(peak_memory()) +
+        " MiB and asked for more than the machine or its limits give");
     return kWrongInput;
   }
   return status;
@@ -88,10 +128,11 @@ int run(int argc, char** argv) {
 }  // namespace carrack
 
 int main(int argc, char** argv) {
+  carrack::handle_signals();
   try {
     return carrack::run(argc, argv);
   } catch (const std::exception& error) {
-    std::cerr << "carrack: internal error: " << error.what() << '\n';
+    carrack::say(std::string("internal error: ") + error.what());
     return 3;
   }
 }

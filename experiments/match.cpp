@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
 #include "experiments/version.hpp"
 
@@ -44,7 +43,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
   std::vector<Bench> benches;
   for (unsigned t = 0; t < threads; ++t) benches.emplace_back(options.entrants);
   std::optional<OutputFile> file;
-  if (!options.record.empty()) file.emplace(options.record);
+  if (!options.record.empty()) file.emplace(options.record, options.record_rule);
 
   const auto source = [&](std::size_t i) {
     return i < games && !stop ? fixture(i) : std::optional<Fixture>();

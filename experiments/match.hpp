@@ -7,6 +7,7 @@
 
 #include "experiments/game_log.hpp"
 #include "experiments/interrupt.hpp"
+#include "experiments/output_file.hpp"
 #include "experiments/schedule.hpp"
 
 namespace carrack {
@@ -25,6 +26,7 @@ struct MatchOptions {
   u64 seed = 1;                       // of the run, as records say it
   unsigned threads = 1;               // results do not depend on it
   std::string record;                 // file of records, in order; empty: none
+  OutputRule record_rule;             // of that file
   bool trace = false;                 // records with options and positions
   bool search_values = false;         // records with what searches thought of their options
 

@@ -1,59 +1,211 @@
 #include "experiments/output_file.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
+#include <set>
 
 #include "core/error.hpp"
 
 namespace carrack {
+namespace {
 
 namespace fs = std::filesystem;
 
-OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(path_, ignored);
-  if (fs::is_directory(status)) fail(EISDIR);
-  if (!fs::exists(status) || fs::is_regular_file(status)) {
-    const fs::path target = fs::exists(status) ? fs::canonical(path_, ignored) : fs::path(path_);
-    temporary_ = (target.parent_path() /
-                  ("." + target.filename().string() + ".tmp-" + std::to_string(getpid())))
-                     .string();
-    path_ = target.string();
+std::optional<struct stat> status_of(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return std::nullopt;
+  return status;
+}
+
+bool is_same(const struct stat& a, const struct stat& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/// The path without symbolic links, also where the file at its end does not exist; empty where its
+/// folder does not.
+std::string resolved(const std::string& path) {
+  constexpr int kMostLinks = 40;  // as Linux has it
+  fs::path at = path;
+  std::error_code error;
+  for (int links = 0; links < kMostLinks && fs::is_symlink(at, error); ++links) {
+    const fs::path next = fs::read_symlink(at, error);
+    if (error) break;
+    at = next.is_absolute() ? next : at.parent_path() / next;
   }
-  file_ = std::fopen((temporary_.empty() ? path_ : temporary_).c_str(), "wb");
-  if (file_ == nullptr) fail(errno);
+  const fs::path folder = fs::canonical(at.has_parent_path() ? at.parent_path() : ".", error);
+  return error ? std::string() : (folder / at.filename()).string();
+}
+
+/// The targets that this process is writing.
+class OpenTargets {
+ public:
+  /// False where the target is open already.
+  static bool insert(const std::string& target) {
+    const std::scoped_lock lock(mutex());
+    return set().insert(target).second;
+  }
+  static void erase(const std::string& target) {
+    const std::scoped_lock lock(mutex());
+    set().erase(target);
+  }
+
+ private:
+  static std::mutex& mutex() {
+    static std::mutex one;
+    return one;
+  }
+  static std::set<std::string>& set() {
+    static std::set<std::string> one;
+    return one;
+  }
+};
+
+}  // namespace
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  const auto first = status_of(a);
+  const auto second = status_of(b);
+  if (first && second) return is_same(*first, *second);
+  return !first && !second && resolved(a) == resolved(b) && !resolved(a).empty();
+}
+
+OutputFile::OutputFile(std::string path, OutputRule rule)
+    : path_(std::move(path)), rule_(std::move(rule)) {
+  if (path_.empty()) throw InputError("an output file needs a name");
+  for (const std::string& input : rule_.inputs) {
+    if (is_same_file(path_, input)) {
+      throw InputError("cannot write " + path_ + ": this command also uses it as " +
+                       (input == path_ ? "another file" : input));
+    }
+  }
+  const auto status = status_of(path_);
+  if (status && !S_ISREG(status->st_mode)) {
+    open_directly(*status);
+    return;
+  }
+  for (const int standard : {STDOUT_FILENO, STDERR_FILENO}) {  // /dev/stdout, redirected to a file
+    struct stat own {};
+    if (!status || fstat(standard, &own) != 0 || !is_same(own, *status)) continue;
+    const int copy = fcntl(standard, F_DUPFD_CLOEXEC, 0);
+    file_ = copy < 0 ? nullptr : fdopen(copy, "wb");
+    if (file_ == nullptr) fail(errno);
+    return;
+  }
+  if (status && !rule_.replace) throw InputError(path_ + " exists; --force replaces it");
+  replaced_ = status;
+  target_ = resolved(path_);
+  if (target_.empty()) fail(ENOENT);
+  if (!OpenTargets::insert(target_)) {
+    target_.clear();
+    throw InputError("cannot write " + path_ + ": this command writes it twice");
+  }
+  try {
+    open_temporary();
+  } catch (...) {
+    OpenTargets::erase(target_);
+    throw;
+  }
 }
 
 OutputFile::~OutputFile() {
-  if (file_ == nullptr) return;
-  std::fclose(file_);
-  if (!temporary_.empty()) std::remove(temporary_.c_str());
+  discard();
+  if (!target_.empty()) OpenTargets::erase(target_);
+}
+
+void OutputFile::discard() noexcept {
+  if (file_ != nullptr) static_cast<void>(std::fclose(file_));
+  file_ = nullptr;
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+  temporary_.clear();
+  removed_by_signals_.reset();
 }
 
 void OutputFile::fail(int error) const {
-  throw InputError("cannot write " + path_ + ": " + std::strerror(error));
+  const std::string line = "cannot write " + path_ + ": " + std::strerror(error);
+  if (error == ENOSPC || error == EDQUOT || error == EFBIG || error == EMFILE || error == ENFILE ||
+      error == ENOMEM || error == EIO) {
+    throw ResourceError(line);
+  }
+  throw InputError(line);
+}
+
+void OutputFile::open_directly(const struct stat& target) {
+  if (S_ISDIR(target.st_mode)) fail(EISDIR);
+  const int descriptor = open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+  if (descriptor < 0) fail(errno);
+  file_ = fdopen(descriptor, "wb");
+}
+
+void OutputFile::open_temporary() {
+  const std::string folder = fs::path(target_).parent_path().string();
+  int descriptor = -1;
+  for (unsigned attempt = 0; descriptor < 0; ++attempt) {
+    temporary_ =
+        folder + "/.carrack.tmp-" + std::to_string(getpid()) + '-' + std::to_string(attempt);
+    descriptor = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0 && errno != EEXIST) {
+      temporary_.clear();
+      fail(errno);
+    }
+  }
+  removed_by_signals_.emplace(temporary_);
+  if (replaced_) {
+    const mode_t mode = replaced_->st_mode & 07777U;
+    // Another owner's file becomes ours where we may not give it away.
+    [[maybe_unused]] const int kept = fchown(descriptor, replaced_->st_uid, replaced_->st_gid);
+    if (fchmod(descriptor, mode) != 0) {
+      const int error = errno;
+      ::close(descriptor);
+      unlink(temporary_.c_str());
+      fail(error);
+    }
+  }
+  file_ = fdopen(descriptor, "wb");
 }
 
 void OutputFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
 }
 
-void OutputFile::finish() {
+void OutputFile::close() {
   if (std::fflush(file_) != 0) fail(errno);
   if (!temporary_.empty() && fsync(fileno(file_)) != 0) fail(errno);
   std::FILE* const file = file_;
   file_ = nullptr;
-  const bool closed = std::fclose(file) == 0;
-  const bool moved =
-      closed && (temporary_.empty() || std::rename(temporary_.c_str(), path_.c_str()) == 0);
-  if (!moved) {
-    const int error = errno;
-    if (!temporary_.empty()) std::remove(temporary_.c_str());
-    fail(error);
+  if (std::fclose(file) != 0) fail(errno);
+}
+
+void OutputFile::publish() {
+  if (temporary_.empty()) return;
+  if (replaced_) {
+    const auto now = status_of(target_);
+    if (!now || !is_same(*now, *replaced_)) {
+      throw InputError("cannot write " + path_ + ": another file has taken its place meanwhile");
+    }
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+    temporary_.clear();
+  } else {
+    // A link, unlike a move, replaces nothing.
+    if (link(temporary_.c_str(), target_.c_str()) != 0) {
+      const bool has_links = errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS;
+      if (errno == EEXIST || (!has_links && status_of(target_))) {
+        throw InputError("cannot write " + path_ + ": a file of that name has appeared meanwhile");
+      }
+      if (has_links || std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+      temporary_.clear();
+    }
   }
+  discard();
+}
+
+void OutputFile::finish() {
+  close();
+  publish();
 }
 
 }  // namespace carrack

@@ -7,10 +7,9 @@
 namespace carrack {
 
 void check_threads(unsigned threads) {
-  constexpr unsigned kMost = 1024;
-  if (threads == 0 || threads > kMost) {
+  if (threads == 0 || threads > kMostThreads) {
     throw InputError("threads is " + std::to_string(threads) + ", expected 1 to " +
-                     std::to_string(kMost));
+                     std::to_string(kMostThreads));
   }
 }
 

@@ -13,6 +13,9 @@
 
 namespace carrack {
 
+/// The most threads that a command runs at once.
+inline constexpr unsigned kMostThreads = 1024;
+
 /// Throws InputError unless the number of threads is from 1 to 1024.
 void check_threads(unsigned threads);
 

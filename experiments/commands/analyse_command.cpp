@@ -10,7 +10,9 @@
 #include "experiments/commands/board_text.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/input_file.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/commands/table.hpp"
+#include "experiments/interrupt.hpp"
 #include "experiments/output_file.hpp"
 
 namespace carrack {
@@ -25,6 +27,7 @@ struct AnalyseOptions {
   std::string tree;
   unsigned depth = 3;
   u32 least_visits = 1;
+  bool force = false;
   bool json = false;
 };
 
@@ -118,7 +121,7 @@ void print(const State& s, const Report& report) {
             << fixed(static_cast<double>(report.memory_bytes) / (1 << 20), 1) << " MiB\n";
 }
 
-void analyse(const AnalyseOptions& options) {
+int analyse(const AnalyseOptions& options) {
   const State truth = position_at(options);
   const std::unique_ptr<Agent> agent = make_agent(options.agent);
   const auto* const search = dynamic_cast<const SearchAgent*>(agent.get());
@@ -126,10 +129,13 @@ void analyse(const AnalyseOptions& options) {
     throw InputError("--tree needs a search, such as --agent mcts, not '" + options.agent + "'");
   }
   std::optional<OutputFile> file;  // refused before the search, not after it
-  if (!options.tree.empty()) file.emplace(options.tree);
+  if (!options.tree.empty())
+    file.emplace(options.tree, OutputRule{.replace = options.force, .inputs = {options.file}});
   Random random(options.seed, stream(StreamFamily::agent));
   State s = truth;
   resample(s, s.actor, random);
+  catch_interrupts();
+  agent->stop_on(&stop_flag());
   const Action chosen = agent->choose(s, legal(s), random);
   if (options.json) {
     auto json = as_json(s, agent->report());
@@ -139,32 +145,34 @@ void analyse(const AnalyseOptions& options) {
     print(s, agent->report());
     std::cout << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';
   }
-  if (!file) return;
-  file->write(search->tree_json(options.depth, options.least_visits, s.ruleset().board()) + '\n');
-  file->finish();
+  if (file) {
+    file->write(search->tree_json(options.depth, options.least_visits, s.ruleset().board()) + '\n');
+    file->finish();
+  }
+  return was_interrupted() ? interrupted_status() : 0;
 }
 
 }  // namespace
 
-void add_analyse(CLI::App& app, int& /*status*/) {
+void add_analyse(CLI::App& app, int& status) {
   auto* const command =
       app.add_subcommand("analyse", "What a search finds out about a position of a recorded game");
   command->footer(
       "Example: carrack analyse games.jsonl --game 3 --ply 40 --agent mcts:iterations=5000");
   const auto options = std::make_shared<AnalyseOptions>();
   command->add_option("file", options->file, "record")->required();
-  command->add_option("--game", options->game, "which game of the file")->capture_default_str();
-  command->add_option("--ply", options->ply, "the first decision from this event on")
-      ->capture_default_str();
+  add_number(*command, "--game", options->game, 1, kMostGames, "which game of the file, from 1");
+  add_number(*command, "--ply", options->ply, 0, kMostGames,
+             "the first decision from this event on");
   command->add_option("--agent", options->agent, "a search")->capture_default_str();
-  command->add_option("--seed", options->seed, "of the search")->capture_default_str();
+  add_number(*command, "--seed", options->seed, 0, kAnySeed, "of the search");
   command->add_option("--tree", options->tree, "file for the tree, as JSON");
-  command->add_option("--depth", options->depth, "of the tree that is written")
-      ->capture_default_str();
-  command->add_option("--min-visits", options->least_visits, "of a node that is written")
-      ->capture_default_str();
+  add_number(*command, "--depth", options->depth, 0, 1000, "of the tree that is written");
+  add_number(*command, "--min-visits", options->least_visits, 0, kMostGames,
+             "of a node that is written");
+  add_force_option(*command, options->force);
   command->add_flag("--json", options->json, "the findings as JSON");
-  command->callback([options] { analyse(*options); });
+  command->callback([options, &status] { status = analyse(*options); });
 }
 
 }  // namespace carrack

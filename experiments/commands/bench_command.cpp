@@ -5,9 +5,9 @@
 
 #include "agents/rollout.hpp"
 #include "agents/search/search.hpp"
-#include "core/error.hpp"
 #include "core/signature.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/version.hpp"
 
@@ -170,14 +170,9 @@ void add_bench(CLI::App& app, int& status) {
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
-  command->add_option("--seconds", options->seconds, "for each measurement")->capture_default_str();
+  add_number(*command, "--seconds", options->seconds, 0.001, 3600, "for each measurement");
   command->add_flag("--json", options->json, "the table as JSON");
-  command->callback([options, &status] {
-    if (!(options->seconds > 0 && options->seconds <= 3600)) {
-      throw InputError("--seconds should be above 0, and 3600 at most");
-    }
-    status = bench(options->seconds, options->json);
-  });
+  command->callback([options, &status] { status = bench(options->seconds, options->json); });
 }
 
 }  // namespace carrack

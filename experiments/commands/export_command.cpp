@@ -1,9 +1,11 @@
 // `carrack export`: a tournament of a ledger as files for other programs.
+#include <deque>
 #include <filesystem>
 #include <iostream>
 
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/commands/python_module.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/output_file.hpp"
@@ -17,33 +19,54 @@ struct ExportArguments {
   std::string csv;
   std::string records;
   std::string parquet;
+  bool force = false;
 };
 
-void write_csv(Ledger& ledger, i64 tournament, const std::filesystem::path& folder) {
+/// The files of an export. None is in its place before all of them are complete.
+class ExportFiles {
+ public:
+  explicit ExportFiles(OutputRule rule) : rule_(std::move(rule)) {}
+
+  OutputFile& open(const std::string& path) { return files_.emplace_back(path, rule_); }
+  /// `line` is printed when the files are in their places.
+  void written(const std::string& line) { lines_ += line + '\n'; }
+  void finish() {
+    for (OutputFile& file : files_) file.close();
+    for (OutputFile& file : files_) file.publish();
+    std::cout << lines_;
+  }
+
+ private:
+  OutputRule rule_;
+  std::deque<OutputFile> files_;
+  std::string lines_;
+};
+
+void write_csv(Ledger& ledger, i64 tournament, const std::filesystem::path& folder,
+               ExportFiles& files) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw InputError("cannot make " + folder.string() + ": " + error.message());
   for (const ExportTable& table : export_tables()) {
-    OutputFile file((folder / (std::string(table.name) + ".csv")).string());
+    const std::string path = (folder / (std::string(table.name) + ".csv")).string();
+    OutputFile& file = files.open(path);
     u64 lines = 0;
     ledger.export_csv(tournament, table, [&](std::string_view line) {
       file.write(line);
       ++lines;
     });
-    file.finish();
-    std::cout << (folder / table.name).string() << ".csv: " << lines - 1 << " rows\n";
+    files.written(printable(path) + ": " + std::to_string(lines - 1) + " rows");
   }
 }
 
-void write_records(Ledger& ledger, i64 tournament, const std::string& path) {
-  OutputFile file(path);
+void write_records(Ledger& ledger, i64 tournament, const std::string& path, ExportFiles& files) {
+  OutputFile& file = files.open(path);
   u64 games = 0;
   ledger.for_each_record(tournament, [&](std::string_view record) {
     file.write(record);
     ++games;
   });
-  file.finish();
-  std::cout << path << ": " << games << " games\n";
+  files.written(printable(path) + ": " + std::to_string(games) + " games");
 }
 
 int run(const ExportArguments& arguments) {
@@ -55,12 +78,18 @@ int run(const ExportArguments& arguments) {
     Ledger ledger(arguments.ledger, Database::Mode::read);
     const LedgerTournament tournament = ledger.tournament(arguments.name);
     name = tournament.name;
-    if (!arguments.csv.empty()) write_csv(ledger, tournament.id, arguments.csv);
-    if (!arguments.records.empty()) write_records(ledger, tournament.id, arguments.records);
+    ExportFiles files({.replace = arguments.force, .inputs = {arguments.ledger}});
+    if (!arguments.csv.empty()) write_csv(ledger, tournament.id, arguments.csv, files);
+    if (!arguments.records.empty()) {
+      write_records(ledger, tournament.id, arguments.records, files);
+    }
+    files.finish();
   }
   if (!arguments.parquet.empty()) {
-    become_python_module("export --parquet", "carrack.export",
-                         {arguments.ledger, "--name", name, "--parquet", arguments.parquet});
+    std::vector<std::string> words{arguments.ledger, "--name", name, "--parquet",
+                                   arguments.parquet};
+    if (arguments.force) words.emplace_back("--force");
+    become_python_module("export --parquet", "carrack.export", words);
   }
   return 0;
 }
@@ -82,6 +111,7 @@ void add_export(CLI::App& app, int& status) {
   command->add_option("--csv", arguments->csv, "folder for tables as CSV, one a file");
   command->add_option("--parquet", arguments->parquet, "folder for tables as Parquet, one a file");
   command->add_option("--records", arguments->records, "file for the games, JSON Lines");
+  add_force_option(*command, arguments->force);
   command->callback([arguments, &status] { status = run(*arguments); });
 }
 

@@ -7,6 +7,7 @@
 #include "core/chance.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/evaluation_fit.hpp"
 #include "experiments/interrupt.hpp"
@@ -24,6 +25,7 @@ struct FitOptions {
   unsigned threads = 1;
   std::string agent;  // empty: the scripted strategies
   std::string output;
+  bool force = false;
 };
 
 /// The ruleset of the n-th game: all tables of both editions in turn, those of `empires` with its
@@ -78,12 +80,16 @@ std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noi
 }
 
 /// The games of a family of seeds: one for the fit, one for the test. `visit(position)` is called
-/// in the order of the games, so that the result does not depend on the threads.
+/// in the order of the games, so that the result does not depend on the threads. False where it was
+/// interrupted.
 template <typename Visit>
-void play_all(const FitOptions& options, u64 games, u64 family, Visit&& visit) {
+[[nodiscard]] bool play_all(const FitOptions& options, u64 games, u64 family, Visit&& visit) {
   std::vector<std::unique_ptr<Agent>> agents(options.threads);
   if (!options.agent.empty()) {
-    for (auto& agent : agents) agent = make_agent(options.agent);
+    for (auto& agent : agents) {
+      agent = make_agent(options.agent);
+      agent->stop_on(&stop_flag());
+    }
   }
   Progress progress("games", games);
   using Positions = std::vector<SampledPosition>;
@@ -92,14 +98,18 @@ void play_all(const FitOptions& options, u64 games, u64 family, Visit&& visit) {
       [&](unsigned thread, std::size_t game) -> std::optional<Positions> {
         if (stop_flag().load()) return std::nullopt;
         const u64 seed = derive_seed(options.seed, stream(StreamFamily::game, family), game);
-        return play_and_sample(training_ruleset(game), seed, options.noise, agents[thread].get());
+        auto positions =
+            play_and_sample(training_ruleset(game), seed, options.noise, agents[thread].get());
+        // A choice that was stopped is not what the agent would have played.
+        if (stop_flag().load()) return std::nullopt;
+        return positions;
       },
       [&](std::size_t game, const Positions& positions) {
         for (const SampledPosition& position : positions) visit(position);
         progress.update(game + 1);
       });
-  if (stop_flag().load()) throw InputError("interrupted; nothing is written");
   progress.finish();
+  return !stop_flag().load();
 }
 
 /// The kinds of position that games are played for, in the first turn of each.
@@ -175,50 +185,53 @@ Table quality(const EvaluationFit& fit) {
   return table;
 }
 
-void fit(const FitOptions& options) {
+int fit(const FitOptions& options) {
   std::optional<OutputFile> file;  // refused before the games, not after them
-  if (!options.output.empty()) file.emplace(options.output);
+  if (!options.output.empty())
+    file.emplace(options.output, OutputRule{.replace = options.force, .inputs = {}});
   catch_interrupts();
   EvaluationFit fit;
-  play_all(options, options.games, 1, [&](const SampledPosition& at) { fit.add(at); });
+  const auto interrupted = [] {
+    std::cerr << "carrack: nothing is written\n";
+    return interrupted_status();
+  };
+  if (!play_all(options, options.games, 1, [&](const SampledPosition& at) { fit.add(at); })) {
+    return interrupted();
+  }
   fit.solve();
   const u64 tests = std::max<u64>(options.games / 10, 1);
-  play_all(options, tests, 2, [&](const SampledPosition& at) { fit.test(at); });
+  if (!play_all(options, tests, 2, [&](const SampledPosition& at) { fit.test(at); })) {
+    return interrupted();
+  }
 
   std::cout << quality(fit).text()
             << "share of the variance of leads (final VP less the table's mean) explained, in "
             << tests << " games of other seeds\n";
-  if (!file) return;
+  if (!file) return 0;
   file->write(header_text(options, fit));
   file->finish();
+  return 0;
 }
 
 }  // namespace
 
-void add_fit(CLI::App& app, int& /*status*/) {
+void add_fit(CLI::App& app, int& status) {
   auto* const command =
       app.add_subcommand("fit", "Fit the weights of the linear evaluation on self-play");
   command->footer(
       "Example: carrack fit --games 60000 --noise 0.02 --agent mcts:iterations=8,cutoff_turns=1 "
       "--output agents/evaluation_weights.hpp");
   const auto options = std::make_shared<FitOptions>();
-  command->add_option("--games", options->games, "of the fit; a tenth as many test it")
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "of all random numbers")->capture_default_str();
-  command->add_option("--noise", options->noise, "share of random decisions")
-      ->capture_default_str();
-  command->add_option("--threads", options->threads, "games played at once")->capture_default_str();
+  add_number(*command, "--games", options->games, 1, kMostGames,
+             "of the fit; a tenth as many test it");
+  add_number(*command, "--seed", options->seed, 0, kAnySeed, "of all random numbers");
+  add_number(*command, "--noise", options->noise, 0, 1, "share of random decisions");
+  add_number(*command, "--threads", options->threads, 1, kMostThreads, "games played at once");
   command->add_option("--agent", options->agent,
                       "who plays, at every seat; without it scripted strategies drawn at random");
   command->add_option("--output", options->output, "header to write; without it only the table");
-  command->callback([options] {
-    check_threads(options->threads);
-    if (options->games == 0) throw InputError("--games should be at least 1");
-    if (!(options->noise >= 0 && options->noise <= 1)) {
-      throw InputError("--noise should be from 0 to 1");
-    }
-    fit(*options);
-  });
+  add_force_option(*command, options->force);
+  command->callback([options, &status] { status = fit(*options); });
 }
 
 }  // namespace carrack

@@ -5,6 +5,7 @@
 #include "agents/agent.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/commands/ruleset_options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/game_runner.hpp"
@@ -27,7 +28,14 @@ struct SequentialMatchOptions {
   u64 seed = 1;
   unsigned threads = 1;
   std::string record;
+  bool force = false;
   bool json = false;
+
+  [[nodiscard]] OutputRule record_rule() const {
+    OutputRule rule{.replace = force, .inputs = {}};
+    if (!rules.board.empty()) rule.inputs.push_back(rules.board);
+    return rule;
+  }
 };
 
 /// Both games of a block.
@@ -47,8 +55,6 @@ class SequentialMatch {
       throw InputError("--agent was given " + std::to_string(options_.agents.size()) +
                        " times; expected 2, the agents to compare");
     }
-    if (options_.max_blocks == 0) throw InputError("--max-blocks should be at least 1");
-    check_threads(options_.threads);
     options_.test.players = rules_.players();
   }
 
@@ -58,10 +64,11 @@ class SequentialMatch {
     for (Bench& bench : benches) {
       for (unsigned seat = 0; seat < rules_.players(); ++seat) {
         bench.push_back({make_agent(options_.agents[0]), make_agent(options_.agents[1])});
+        for (const auto& agent : bench.back()) agent->stop_on(&stop_flag());
       }
     }
     std::optional<OutputFile> file;
-    if (!options_.record.empty()) file.emplace(options_.record);
+    if (!options_.record.empty()) file.emplace(options_.record, options_.record_rule());
     catch_interrupts();
     Progress progress("blocks", options_.max_blocks);
     // Blocks count in their order up to the verdict; what threads have played beyond it does not,
@@ -81,7 +88,7 @@ class SequentialMatch {
     progress.finish();
     if (file) file->finish();
     options_.json ? print_json(test, seconds) : print(test, seconds);
-    return interrupted(test) ? kInterrupted : 0;
+    return interrupted(test) ? interrupted_status() : 0;
   }
 
  private:
@@ -203,19 +210,18 @@ void add_match(CLI::App& app, int& status) {
   const auto options = std::make_shared<SequentialMatchOptions>();
   options->rules.add_to(*command);
   command->add_option("--agent", options->agents, "A, then B")->required()->allow_extra_args(false);
-  command->add_option("--elo0", options->test.elo0, "Elo difference, A - B, of H0")
-      ->capture_default_str();
-  command->add_option("--elo1", options->test.elo1, "of H1, above elo0")->capture_default_str();
-  command->add_option("--alpha", options->test.alpha, "probability of H1 where H0 is true")
-      ->capture_default_str();
-  command->add_option("--beta", options->test.beta, "probability of H0 where H1 is true")
-      ->capture_default_str();
-  command->add_option("--max-blocks", options->max_blocks, "then it ends undecided")
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "of all random numbers")->capture_default_str();
-  command->add_option("--threads", options->threads, "blocks played at once")
-      ->capture_default_str();
+  constexpr double kMostElo = 10'000;
+  add_number(*command, "--elo0", options->test.elo0, -kMostElo, kMostElo,
+             "Elo difference, A - B, of H0");
+  add_number(*command, "--elo1", options->test.elo1, -kMostElo, kMostElo, "of H1, above elo0");
+  add_number(*command, "--alpha", options->test.alpha, 0, 1, "probability of H1 where H0 is true");
+  add_number(*command, "--beta", options->test.beta, 0, 1, "probability of H0 where H1 is true");
+  add_number(*command, "--max-blocks", options->max_blocks, 1, kMostGames,
+             "then it ends undecided");
+  add_number(*command, "--seed", options->seed, 0, kAnySeed, "of all random numbers");
+  add_number(*command, "--threads", options->threads, 1, kMostThreads, "blocks played at once");
   command->add_option("--record", options->record, "file for the games, JSON Lines");
+  add_force_option(*command, options->force);
   command->add_flag("--json", options->json, "the result as JSON");
   command->callback([options, &status] { status = SequentialMatch(*options).play(); });
 }

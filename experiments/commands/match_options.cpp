@@ -1,6 +1,7 @@
 #include "experiments/commands/match_options.hpp"
 
 #include "core/error.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/parallel.hpp"
 
 namespace carrack {
@@ -12,20 +13,19 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
                   "random, scripted:balanced, mcts:iterations=500 …; " + agents_help)
       ->required()
       ->allow_extra_args(false);
-  command.add_option("--games", games, "how many")->capture_default_str();
-  command.add_option("--seed", seed, "of all random numbers")->capture_default_str();
-  command.add_option("--threads", threads, "games played at once; results do not depend on it")
-      ->capture_default_str();
+  add_number(command, "--games", games, 1, kMostGames, "how many");
+  add_number(command, "--seed", seed, 0, kAnySeed, "of all random numbers");
+  add_number(command, "--threads", threads, 1, kMostThreads,
+             "games played at once; results do not depend on it");
   command.add_option("--record", record, "file for the games, JSON Lines");
   command.add_flag("--trace", trace, "record options and positions too");
   command.add_flag("--search-values", search_values,
                    "record what searches thought of their options too, for replay --html");
+  add_force_option(command, force);
   command.add_flag("--json", json, "the table as JSON");
 }
 
 MatchOptions MatchArguments::options() const {
-  if (games == 0) throw InputError("--games should be at least 1");
-  check_threads(threads);
   if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
   if (search_values && record.empty()) {
     throw InputError("--search-values needs --record FILE to write to");
@@ -37,6 +37,8 @@ MatchOptions MatchArguments::options() const {
   options.seed = seed;
   options.threads = threads;
   options.record = record;
+  options.record_rule.replace = force;
+  if (!rules.board.empty()) options.record_rule.inputs.push_back(rules.board);
   options.trace = trace;
   options.search_values = search_values;
   return options;

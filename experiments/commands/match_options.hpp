@@ -21,6 +21,7 @@ struct MatchArguments {
   bool trace = false;
   bool search_values = false;
   bool json = false;
+  bool force = false;
 
   /// `agents_help`: what is said about --agent.
   void add_to(CLI::App& command,

@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "core/chance.hpp"
-#include "core/error.hpp"
 #include "core/notation.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/commands/ruleset_options.hpp"
 #include "experiments/commands/table.hpp"
 
@@ -76,14 +76,11 @@ void add_perft(CLI::App& app, int& /*status*/) {
   command->footer("Example: carrack perft --players 4 --depth 3 --divide");
   const auto options = std::make_shared<PerftOptions>();
   options->rules.add_to(*command);
-  command->add_option("--depth", options->depth, "decisions in a row")->capture_default_str();
-  command->add_option("--seed", options->seed, "draw the setup by this seed");
+  add_number(*command, "--depth", options->depth, 1, kDeepest, "decisions in a row");
+  add_number(*command, "--seed", options->seed, 0, kAnySeed, "draw the setup by this seed");
   command->add_flag("--divide", options->divide, "the count behind each first decision");
   command->add_flag("--json", options->json, "the table as JSON");
   command->callback([options] {
-    if (options->depth == 0 || options->depth > kDeepest) {
-      throw InputError("--depth should be from 1 to " + std::to_string(kDeepest));
-    }
     const State s = starting_position(*options);
     options->divide ? divide(*options, s) : count(*options, s);
   });

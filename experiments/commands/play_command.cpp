@@ -93,7 +93,7 @@ int play(const MatchArguments& arguments) {
     if (was_interrupted())
       std::cout << "interrupted: " << games << " of " << arguments.games << " games\n";
   }
-  return was_interrupted() ? kInterrupted : 0;
+  return was_interrupted() ? interrupted_status() : 0;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/statistics/alpha_rank.hpp"
 #include "experiments/statistics/ledger_results.hpp"
@@ -16,12 +17,17 @@
 namespace carrack {
 namespace {
 
+/// With fewer resamples the ends of an interval of 95 % are not among them (Efron and Tibshirani
+/// 1993, chapter 14, ask for 1000 and more).
+constexpr unsigned kFewestResamples = 200;
+constexpr unsigned kMostResamples = 1'000'000;
+
 struct RateOptions {
   std::vector<std::string> files;
   std::string tournament;
   std::string anchor;
   double prior_sd = 600;
-  unsigned bootstrap = 0;
+  std::optional<unsigned> bootstrap;
   bool no_seat_effects = false;
   bool alpha_rank = false;
   bool by_seat = false;
@@ -74,7 +80,6 @@ RecordedResults read_results(const RateOptions& options) {
 }
 
 RatingReport rate(const RateOptions& options) {
-  if (!(options.prior_sd > 0)) throw InputError("--prior-sd should be above 0");
   RecordedResults recorded = read_results(options);
   RatingReport report;
   report.results = std::move(recorded.results);
@@ -86,7 +91,7 @@ RatingReport rate(const RateOptions& options) {
       {.prior_sd = options.prior_sd / kEloPerUnit, .seat_effects = !options.no_seat_effects});
   report.ratings = elo_ratings(report.fit, anchor);
   report.seats = elo_seats(report.fit);
-  report.performances = performances(results, options.bootstrap);
+  report.performances = performances(results, options.bootstrap.value_or(0));
   if (options.alpha_rank) report.alpha_rank = alpha_rank_of_games(results.games, entrants);
   if (options.luck) report.luck_adjusted = luck_adjusted_win_shares(results, recorded.luck);
   for (std::size_t e = 0; e < entrants; ++e) report.order.push_back(e);
@@ -164,8 +169,8 @@ void print(const RateOptions& options, const RatingReport& report) {
   print_seats(report, options.by_seat);
   std::cout << report.results.games.size() << " games of " << report.results.ruleset << " in "
             << report.fit.blocks << " blocks; even win share "
-            << fixed(1.0 / report.results.players, 3)
-            << "; Elo 0: " << (options.anchor.empty() ? "the mean of all" : options.anchor) << '\n';
+            << fixed(1.0 / report.results.players, 3) << "; Elo 0: "
+            << (options.anchor.empty() ? "the mean of all" : printable(options.anchor)) << '\n';
   if (report.fit.uses_sandwich()) {
     std::cout << "± is the 95 % interval over blocks (of Elo: sandwich estimate)\n";
   } else {
@@ -175,7 +180,7 @@ void print(const RateOptions& options, const RatingReport& report) {
                                          "bounds their distance")
               << '\n';
   }
-  if (options.bootstrap != 0) std::cout << "(… to …): bootstrap over blocks, BCa, 95 %\n";
+  if (options.bootstrap) std::cout << "(… to …): bootstrap over blocks, BCa, 95 %\n";
   if (options.luck) {
     std::cout << "less luck: win share adjusted for what chance gave; in brackets its variance "
                  "over the plain one's\n";
@@ -265,12 +270,10 @@ void add_rate(CLI::App& app, int& /*status*/) {
       ->required();
   command->add_option("--name", options->tournament, "the tournament, where a ledger has several");
   command->add_option("--elo-anchor", options->anchor, "the agent at Elo 0 (else: the mean)");
-  command
-      ->add_option("--prior-sd", options->prior_sd,
-                   "standard deviation of the ratings' prior, in Elo; large: maximum likelihood")
-      ->capture_default_str();
-  command->add_option("--bootstrap", options->bootstrap,
-                      "intervals of the means by so many resamples of the blocks, e.g. 2000");
+  add_number(*command, "--prior-sd", options->prior_sd, 0.001, 1e9,
+             "standard deviation of the ratings' prior, in Elo; large: maximum likelihood");
+  add_number(*command, "--bootstrap", options->bootstrap, kFewestResamples, kMostResamples,
+             "intervals of the means by so many resamples of the blocks, e.g. 2000");
   command->add_flag("--no-seat-effects", options->no_seat_effects,
                     "a model in which all seats are equal");
   command->add_flag("--alpha-rank", options->alpha_rank,

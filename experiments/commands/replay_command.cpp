@@ -6,6 +6,7 @@
 #include "experiments/commands/board_text.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/input_file.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/picture/replay_page.hpp"
 #include "experiments/sentence.hpp"
@@ -19,7 +20,7 @@ void narrate(RecordReader& reader) {
   std::cout << "game " << reader.games() + 1 << ": " << header.rules.to_string() << ", seed "
             << header.seed << '\n';
   for (std::size_t i = 0; i < header.agents.size(); ++i) {
-    std::cout << "  p" << i + 1 << ": " << header.agents[i] << '\n';
+    std::cout << "  p" << i + 1 << ": " << printable(header.agents[i]) << '\n';
   }
   const Board board = header.rules.board();
   State before = reader.state();
@@ -49,6 +50,7 @@ struct ReplayOptions {
   std::string html;  // files; empty: none
   std::string svg;
   u64 step = 0;
+  bool force = false;
 };
 
 void write_file(OutputFile& file, const std::string& content) {
@@ -59,13 +61,14 @@ void write_file(OutputFile& file, const std::string& content) {
 void replay(const ReplayOptions& options) {
   std::ifstream in = open_input(options.file);
   RecordReader reader(in, options.file);
+  const OutputRule rule{.replace = options.force, .inputs = {options.file}};
   while (reader.next_game()) {
     if (reader.games() + 1 == options.game) {
       if (!options.html.empty()) {
-        OutputFile file(options.html);  // refused before the game is drawn
+        OutputFile file(options.html, rule);  // refused before the game is drawn
         write_file(file, replay_page(reader));
       } else if (!options.svg.empty()) {
-        OutputFile file(options.svg);
+        OutputFile file(options.svg, rule);
         write_file(file, replay_svg(reader, options.step));
       } else {
         narrate(reader);
@@ -90,21 +93,18 @@ void add_replay(CLI::App& app, int& /*status*/) {
       "          carrack replay games.jsonl --game 3 --svg board.svg --step 40");
   const auto options = std::make_shared<ReplayOptions>();
   command->add_option("file", options->file, "a record or trace")->required();
-  command->add_option("--game", options->game, "which game of the file, from 1")
-      ->capture_default_str();
+  add_number(*command, "--game", options->game, 1, kMostGames, "which game of the file, from 1");
   CLI::Option* const html =
       command->add_option("--html", options->html,
                           "file for one page with board, moves and search values, to step through");
   CLI::Option* const svg =
       command->add_option("--svg", options->svg, "file for a picture of one position")
           ->excludes(html);
-  command
-      ->add_option("--step", options->step, "of the picture: after so many events, 0 is the start")
+  add_number(*command, "--step", options->step, 0, kMostGames,
+             "of the picture: after so many events, 0 is the start")
       ->needs(svg);
-  command->callback([options] {
-    if (options->game == 0) throw InputError("--game counts from 1");
-    replay(*options);
-  });
+  add_force_option(*command, options->force);
+  command->callback([options] { replay(*options); });
 }
 
 }  // namespace carrack

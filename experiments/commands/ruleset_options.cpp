@@ -1,17 +1,16 @@
 #include "experiments/commands/ruleset_options.hpp"
 
-#include <iterator>
-
 #include "core/board_json.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/input_file.hpp"
+#include "experiments/commands/options.hpp"
 
 namespace carrack {
 
 Ruleset on_board_of(const std::string& file, Ruleset rules) {
   if (file.empty()) return rules;
-  std::ifstream in = open_input(file);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  constexpr std::size_t kLongestBoard = std::size_t{1} << 20U;
+  const std::string text = read_input(file, kLongestBoard);
   try {
     return rules.on(read_board(text));
   } catch (const InputError& error) {
@@ -28,7 +27,7 @@ void add_board_option(CLI::App& command, std::string& file) {
 void RulesetOptions::add_to(CLI::App& command) {
   command.add_option("--edition", edition, "aoe3, the game of 2007, or empires, the one of 2015")
       ->capture_default_str();
-  command.add_option("--players", players, "2 to 5; empires: 2 to 6")->capture_default_str();
+  add_number(command, "--players", players, 2, kMaxPlayers, "2 to 5; empires: 2 to 6");
   command.add_option("--module", modules, "one of " + join(known_modules()) + "; repeatable")
       ->allow_extra_args(false);
   command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/error.hpp"
+
 namespace carrack {
 namespace {
 
@@ -17,9 +19,16 @@ std::size_t width(const std::string& text) {
 }  // namespace
 
 Table::Table(std::vector<std::string> header, std::vector<Align> columns)
-    : rows_{std::move(header)}, columns_(std::move(columns)) {
+    : columns_(std::move(columns)) {
+  add(std::move(header));
   columns_.resize(rows_.front().size(), Align::right);
   columns_.front() = Align::left;
+}
+
+void Table::add(std::vector<std::string> row) {
+  constexpr std::size_t kLongestCell = 2000;
+  for (std::string& cell : row) cell = printable(cell, kLongestCell);
+  rows_.push_back(std::move(row));
 }
 
 std::string Table::text() const {

@@ -13,7 +13,8 @@ class Table {
   /// Without `columns` the first one stands to the left, all others to the right.
   explicit Table(std::vector<std::string> header, std::vector<Align> columns = {});
   /// Precondition: as many cells as the header.
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  /// Cells may have text from outside: they are shown as printable() has them.
+  void add(std::vector<std::string> row);
   /// The rows, aligned; a rule under the header.
   [[nodiscard]] std::string text() const;
 

@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/match_options.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/commands/standings_output.hpp"
 #include "experiments/interrupt.hpp"
 #include "experiments/ledger/configuration.hpp"
@@ -18,27 +19,19 @@ struct TournamentArguments {
   MatchArguments match;
   TournamentKind kind = TournamentKind::fixed;
   SeatingSet seatings = SeatingSet::rotations;
-  u64 blocks = 0;     // 0: as --games say
-  bool pool = false;  // entrants of one spec share a line
+  std::optional<u64> blocks;  // without: as --games say
+  bool pool = false;          // entrants of one spec share a line
   std::string csv;
   std::string ledger;
   std::string name = "main";
   bool ignore_signature = false;
 };
 
-/// What a word of the command line stands for, as CLI11's transformers want it.
-template <typename Enum, std::size_t N>
-std::map<std::string, Enum> words(const std::array<std::string_view, N>& names) {
-  std::map<std::string, Enum> map;
-  for (unsigned i = 0; i < N; ++i) map.emplace(names[i], nth<Enum>(i));
-  return map;
-}
-
 Schedule make_schedule(const TournamentArguments& arguments, const MatchOptions& options) {
   TournamentPlan plan{options.rules, options.entrants, arguments.kind, arguments.seatings,
                       options.seed};
   if (plan.kind == TournamentKind::fixed) plan.agents = arguments.match.one_a_seat();
-  if (arguments.blocks != 0) return {std::move(plan), arguments.blocks};
+  if (arguments.blocks) return {std::move(plan), *arguments.blocks};
   const u64 a_block = make_seatings(plan.seatings, plan.rules.players()).size();
   return {std::move(plan), (arguments.match.games + a_block - 1) / a_block};
 }
@@ -55,12 +48,14 @@ class TournamentRun {
           "--record goes without --ledger, which keeps the records itself: "
           "carrack export LEDGER --records FILE");
     }
-    if (!arguments_.csv.empty()) csv_.emplace(arguments_.csv);
+    OutputRule& rule = options_.record_rule;
+    if (!arguments_.ledger.empty()) rule.inputs.push_back(arguments_.ledger);
+    if (!arguments_.csv.empty()) csv_.emplace(arguments_.csv, rule);
   }
 
   int play() {
     const u64 games = schedule_.games();
-    if (arguments_.blocks == 0 && games != arguments_.match.games && !arguments_.match.json) {
+    if (!arguments_.blocks && games != arguments_.match.games && !arguments_.match.json) {
       std::cout << "rounded up to " << games << " games: " << schedule_.blocks() << " blocks of "
                 << schedule_.games_per_block() << " seatings\n";
     }
@@ -74,7 +69,7 @@ class TournamentRun {
       csv_->finish();
     }
     if (!arguments_.match.json) say_what_is_missing(standings.games());
-    return was_interrupted() ? kInterrupted : 0;
+    return was_interrupted() ? interrupted_status() : 0;
   }
 
  private:
@@ -96,8 +91,8 @@ class TournamentRun {
         ledger.enter(arguments_.name, schedule_, arguments_.ignore_signature);
     Standings standings = read(ledger, tournament.id);
     if (standings.games() != 0 && !arguments_.match.json) {
-      std::cout << "going on after " << standings.games() << " games of '" << tournament.name
-                << "' in " << ledger.path() << '\n'
+      std::cout << "going on after " << standings.games() << " games of '"
+                << printable(tournament.name) << "' in " << printable(ledger.path()) << '\n'
                 << std::flush;
     }
     Progress progress("games", std::max(schedule_.games(), tournament.games), standings.games());
@@ -123,7 +118,8 @@ class TournamentRun {
     if (was_interrupted()) {
       std::cout << "interrupted: " << finished << " of " << games << " games";
       if (!arguments_.ledger.empty()) {
-        std::cout << "; they are in " << arguments_.ledger << ", the same command goes on";
+        std::cout << "; they are in " << printable(arguments_.ledger)
+                  << ", the same command goes on";
       }
       std::cout << '\n';
     } else if (finished < games) {
@@ -158,22 +154,14 @@ void add_tournament(CLI::App& app, int& status) {
   const auto options = std::make_shared<TournamentArguments>();
   options->match.add_to(*command,
                         "fixed: once for all seats, or once a seat; other kinds: once an agent");
-  command
-      ->add_option("--kind", options->kind,
-                   "of tables: fixed; round-robin, every table in turn; focus, the first agent "
-                   "against the others; mixed, a table dealt for each block")
-      ->transform(CLI::CheckedTransformer(words<TournamentKind>(kTournamentKindNames)))
-      ->default_str("fixed")
-      ->type_name("KIND");
-  command
-      ->add_option("--seatings", options->seatings,
-                   "of a block: rotations; all permutations; balanced, everybody on every seat and "
-                   "beside every other equally often")
-      ->transform(CLI::CheckedTransformer(words<SeatingSet>(kSeatingSetNames)))
-      ->default_str("rotations")
-      ->type_name("SET");
-  command->add_option("--blocks", options->blocks, "how many blocks, instead of --games")
-      ->check(CLI::PositiveNumber)
+  add_word(*command, "--kind", options->kind, kTournamentKindNames,
+           "of tables: fixed; round-robin, every table in turn; focus, the first agent against the "
+           "others; mixed, a table dealt for each block");
+  add_word(*command, "--seatings", options->seatings, kSeatingSetNames,
+           "of a block: rotations; all permutations; balanced, everybody on every seat and beside "
+           "every other equally often");
+  add_number(*command, "--blocks", options->blocks, 1, kMostGames,
+             "how many blocks, instead of --games")
       ->excludes("--games");
   command->add_flag("--pool", options->pool,
                     "one line for all entrants of one spec, with the mean of each");

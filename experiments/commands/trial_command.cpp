@@ -5,6 +5,7 @@
 #include "agents/tile_list.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
+#include "experiments/commands/options.hpp"
 #include "experiments/commands/ruleset_options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/commands/trial_report.hpp"
@@ -24,8 +25,8 @@ struct TrialOptions {
   std::vector<std::string> agents;
   std::string age = "all";
   std::vector<std::string> tiles;
-  unsigned turn = 0;
-  unsigned seat = 0;
+  std::optional<unsigned> turn;
+  std::optional<unsigned> seat;
   u64 games = 1000;
   unsigned continuations = 1;
   u64 seed = 1;
@@ -53,7 +54,6 @@ std::optional<Age> asked_age(const std::string& word) {
 
 /// A plan for every edition and number of players, all checked.
 std::vector<TrialPlan> plans_of(const TrialOptions& options) {
-  check_threads(options.threads);
   for (const std::string& spec : options.agents) static_cast<void>(make_agent(spec));
   const std::optional<Age> age = asked_age(options.age);
   const TileSet asked = asked_tiles(options);
@@ -77,8 +77,8 @@ std::vector<TrialPlan> plans_of(const TrialOptions& options) {
                      .turn = std::nullopt,
                      .seat = std::nullopt};
       plan.agents.resize(players, options.agents.front());
-      if (options.turn != 0) plan.turn = options.turn;
-      if (options.seat != 0) plan.seat = nth<Player>(options.seat - 1);
+      plan.turn = options.turn;
+      if (options.seat) plan.seat = nth<Player>(*options.seat - 1);
       check_plan(plan);
       plans.push_back(std::move(plan));
     }
@@ -129,7 +129,7 @@ int run(const TrialOptions& options) {
   std::cerr << "interrupted: " << reports.back().games << " of " << options.games << " games of "
             << reports.back().plan.rules.to_string() << ", trial " << reports.size() << " of "
             << plans.size() << '\n';
-  return kInterrupted;
+  return interrupted_status();
 }
 
 }  // namespace
@@ -148,8 +148,9 @@ void add_trial(CLI::App& app, int& status) {
       ->allow_extra_args(false);
   command->add_option("--edition", options->editions, "aoe3, empires, or both")
       ->capture_default_str();
-  command->add_option("--players", options->players, "numbers of players, e.g. 2 3 4")
-      ->capture_default_str();
+  add_numbers(*command, "--players", options->players, 2, kMaxPlayers,
+              "numbers of players, e.g. 2 3 4")
+      ->default_str("4");
   command
       ->add_option("--module", options->modules, "one of " + join(known_modules()) + "; repeatable")
       ->allow_extra_args(false);
@@ -161,19 +162,15 @@ void add_trial(CLI::App& app, int& status) {
   command->add_option("--age", options->age, "tiles of age I, II, III or all")
       ->capture_default_str();
   command->add_option("--tile", options->tiles, "these tiles only, e.g. monastery navy");
-  command->add_option("--turn", options->turn, "only purchases in this turn")
-      ->check(CLI::Range(1U, kTurns));
-  command->add_option("--seat", options->seat, "only purchases by this seat")
-      ->check(CLI::Range(1U, kMaxPlayers));
-  command->add_option("--games", options->games, "for each edition and number of players")
-      ->capture_default_str();
-  command
-      ->add_option("--continuations", options->continuations, "times that each fork is played on")
-      ->check(CLI::Range(1U, 1'000'000U))
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "of all random numbers")->capture_default_str();
-  command->add_option("--threads", options->threads, "results do not depend on it")
-      ->capture_default_str();
+  add_number(*command, "--turn", options->turn, 1, kTurns, "only purchases in this turn");
+  add_number(*command, "--seat", options->seat, 1, kMaxPlayers, "only purchases by this seat");
+  add_number(*command, "--games", options->games, 1, kMostGames,
+             "for each edition and number of players");
+  add_number(*command, "--continuations", options->continuations, 1, 1'000'000,
+             "times that each fork is played on");
+  add_number(*command, "--seed", options->seed, 0, kAnySeed, "of all random numbers");
+  add_number(*command, "--threads", options->threads, 1, kMostThreads,
+             "results do not depend on it");
   auto* const json = command->add_flag("--json", options->json, "every figure, as JSON");
   command->add_flag("--csv", options->csv, "a line a tile and occasion")->excludes(json);
   command->callback([options, &status] { status = run(*options); });

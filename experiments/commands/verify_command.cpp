@@ -1,6 +1,7 @@
 // `carrack verify`: replays records and checks every line.
 #include <iostream>
 
+#include "core/error.hpp"
 #include "core/record.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/input_file.hpp"
@@ -16,7 +17,7 @@ void verify(const std::vector<std::string>& files) {
       while (reader.next_event()) {
       }
     }
-    std::cout << (files.size() > 1 ? file + ": " : "") << reader.games() << " games, "
+    std::cout << (files.size() > 1 ? printable(file) + ": " : "") << reader.games() << " games, "
               << reader.events() << " events: ok\n";
   }
 }

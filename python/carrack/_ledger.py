@@ -129,19 +129,32 @@ class Ledger:
                     connection.register(table, self._arrow(table))
             return connection.sql(query).df()
 
-    def export_parquet(self, folder: str | os.PathLike[str]) -> list[Path]:
-        """Writes each table as ``folder/TABLE.parquet``; the files. Makes the folder."""
+    def export_parquet(self, folder: str | os.PathLike[str], force: bool = False) -> list[Path]:
+        """Writes each table as ``folder/TABLE.parquet``; the files. Makes the folder. No file is in
+        its place before all of them are written.
+
+        Raises FileExistsError for a file that exists, unless ``force``; the ledger itself is never
+        replaced.
+        """
         from pyarrow import parquet
 
         target = Path(folder)
         target.mkdir(parents=True, exist_ok=True)
-        files = []
-        for table in TABLES:
-            file = target / f"{table}.parquet"
-            unfinished = file.with_suffix(".parquet.part")
-            parquet.write_table(self._arrow(table), unfinished)
-            unfinished.replace(file)
-            files.append(file)
+        files = [target / f"{table}.parquet" for table in TABLES]
+        for file in files:
+            if file.exists() and file.samefile(self.path):
+                raise FileExistsError(f"cannot write {file}: it is the ledger")
+            if file.exists() and not force:
+                raise FileExistsError(f"{file} exists; --force replaces it")
+        unfinished = [file.with_suffix(f".parquet.tmp-{os.getpid()}") for file in files]
+        try:
+            for table, part in zip(TABLES, unfinished, strict=True):
+                parquet.write_table(self._arrow(table), part)
+            for part, file in zip(unfinished, files, strict=True):
+                part.replace(file)
+        finally:
+            for part in unfinished:
+                part.unlink(missing_ok=True)
         return files
 
     def merge(self, other: str | os.PathLike[str] | Ledger) -> int:

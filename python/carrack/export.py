@@ -18,11 +18,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("ledger", help="the file of carrack tournament --ledger")
     parser.add_argument("--parquet", metavar="DIR", required=True, help="folder for the files")
+    parser.add_argument("--force", action="store_true", help="replace files that exist")
     parser.add_argument("--name", default="", help="the tournament, where there are several")
     given = parser.parse(arguments)
 
     def export() -> None:
-        for file in Ledger(given.ledger, given.name).export_parquet(given.parquet):
+        for file in Ledger(given.ledger, given.name).export_parquet(given.parquet, given.force):
             print(file)
 
     return _command.run(export, "ledger")

@@ -26,8 +26,8 @@ TEST_F(CommandLine, PlayRecordsAndVerifyAgreesWithOrWithoutTrace) {
   for (const std::string& module : {std::string(), std::string(" --module auction")}) {
     for (const std::string& trace : {std::string(), std::string(" --trace")}) {
       const CommandOutcome run =
-          carrack("play --players 5 --agent random --games 3 --seed 7 --record " + path("t.jsonl") +
-                  module + trace);
+          carrack("play --players 5 --agent random --games 3 --seed 7 --force --record " +
+                  path("t.jsonl") + module + trace);
       EXPECT_EQ(run.status, 0) << run.err;
       const CommandOutcome verified = carrack("verify " + path("t.jsonl"));
       EXPECT_EQ(verified.status, 0) << verified.err;
@@ -57,8 +57,8 @@ TEST_F(CommandLine, PlaysRecordsAndVerifiesThe2015Edition) {
         std::string("--players 3 --variant scouting --variant no_survivors "
                     "--variant reduced_luck")}) {
     const CommandOutcome played =
-        carrack("play --edition empires " + rules + " --agent random --games 5 --trace --record " +
-                path("g"));
+        carrack("play --edition empires " + rules +
+                " --agent random --games 5 --trace --force --record " + path("g"));
     ASSERT_EQ(played.status, 0) << played.err;
     const CommandOutcome verified = carrack("verify " + path("g"));
     EXPECT_EQ(verified.status, 0) << verified.err;
@@ -274,7 +274,7 @@ TEST_F(CommandLine, WrongWordsGetOneLineAndTheNearestRightOne) {
   expect_refused("tournament --edition empires --variant buy_vp --agent random",
                  {"'buy_vp'", "'builder'"});
   expect_refused("play --agent random --games 0", {"--games"});
-  expect_refused("play --agent random --threads 0", {"threads is 0"});
+  expect_refused("play --agent random --threads 0", {"--threads", "1 to 1024", "'0'"});
   expect_refused("play --agent random --trace", {"--record"});
   expect_refused("play --agent random --agent random", {"2 times", "4"});
   expect_refused("play", {"--agent"});

@@ -1,22 +1,17 @@
-// Tables, record files, ordered parallel work.
+// Tables, ordered parallel work.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 
 #include "core/error.hpp"
 #include "core/knowledge.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/game_runner.hpp"
-#include "experiments/output_file.hpp"
 #include "experiments/parallel.hpp"
 
 namespace carrack {
 namespace {
-
-namespace fs = std::filesystem;
 
 TEST(Table, ColumnsAreAsWideAsTheyNeed) {
   Table table({"agent", "VP"});
@@ -43,52 +38,6 @@ TEST(GameSeeds, ABlockSharesItsChanceButNotItsAgents) {
   EXPECT_NE(game_seeds(7, 3, 0).agents, game_seeds(7, 3, 1).agents);
   EXPECT_NE(game_seeds(7, 3, 0).chance, game_seeds(7, 4, 0).chance);
   EXPECT_NE(game_seeds(7, 3, 0).chance, game_seeds(8, 3, 0).chance);
-}
-
-class Folder : public ::testing::Test {
- protected:
-  Folder() : path_(fs::temp_directory_path() / ("carrack-test-" + std::to_string(getpid()))) {
-    fs::create_directories(path_);
-  }
-  ~Folder() override { fs::remove_all(path_); }
-  [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
-  [[nodiscard]] static std::string content(const std::string& path) {
-    std::ifstream in(path);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  [[nodiscard]] std::size_t files() const {
-    return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-  }
-  fs::path path_;
-};
-using OutputFiles = Folder;
-
-TEST_F(OutputFiles, AGoodFileStaysUntilTheNewOneIsComplete) {
-  std::ofstream(file("a")) << "old";
-  {
-    OutputFile record(file("a"));
-    record.write("half");
-    EXPECT_EQ(content(file("a")), "old");
-  }
-  EXPECT_EQ(content(file("a")), "old");
-  EXPECT_EQ(files(), 1U);
-  OutputFile record(file("a"));
-  record.write("new");
-  record.finish();
-  EXPECT_EQ(content(file("a")), "new");
-  EXPECT_EQ(files(), 1U);
-}
-
-TEST_F(OutputFiles, AFullDiskIsReported) {
-  OutputFile record("/dev/full");
-  record.write("x");
-  EXPECT_THROW(record.finish(), InputError);
-}
-
-TEST_F(OutputFiles, ADirectoryOrAMissingFolderIsRefusedAtOnce) {
-  EXPECT_THROW(OutputFile(path_.string()), InputError);
-  EXPECT_THROW(OutputFile(file("no/such/folder")), InputError);
 }
 
 TEST(Parallel, ResultsComeInOrderWhateverTheThreads) {

@@ -1,0 +1,139 @@
+"""How long every long command takes to end after Ctrl-C: ``python bench/interrupts.py``.
+
+Each command is started, interrupted by SIGINT or SIGTERM while it works, and timed until it has
+ended; a row shows the median and the longest of the repetitions, and when its first word on stderr
+came.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import select
+import shlex
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+SLEEPER = """import sys, json, time
+for line in sys.stdin:
+    kind = json.loads(line)["type"]
+    if kind == "hello":
+        print('{"name": "sleeper"}', flush=True)
+    elif kind == "move":
+        time.sleep(3600)
+"""
+
+SEARCH = "play --players 4 --games 2 --agent mcts:iterations=2000000"
+TOURNAMENT = "tournament --players 4 --agent mcts:iterations=200000 --games 400 --threads 2"
+
+# What is long about a command, and its words.
+COMMANDS = [
+    ("a long search", SEARCH),
+    ("a shared tree", f"{SEARCH},parallel=tree,threads=2"),
+    ("many trees", f"{SEARCH},parallel=root,workers=4,threads=2"),
+    ("leaf-parallel", f"{SEARCH},parallel=leaf,threads=2"),
+    ("flat playouts", "play --players 4 --agent flat:iterations=2000000 --games 2"),
+    ("a sleeping program", "play --players 2 --agent 'process:python3 sleeper.py,time=9999'"),
+    ("a tournament", TOURNAMENT),
+    ("one into a ledger", f"{TOURNAMENT} --ledger t.db"),
+    ("random games", "tournament --players 4 --agent random --games 100000000 --threads 2"),
+    ("with a record", "tournament --players 4 --agent random --games 100000000 --record r.jsonl"),
+    ("a match", "match --players 4 --agent mcts:iterations=200000 --agent mcts:iterations=200000"),
+    ("a trial", "trial --players 4 --agent mcts:iterations=20000 --games 1000"),
+    ("a fit", "fit --games 100000 --agent mcts:iterations=20000"),
+    ("an analysis", "analyse games.jsonl --agent mcts:iterations=50000000"),
+    ("perft", "perft --players 4 --depth 8"),
+    ("bench", "bench --seconds 100"),
+    ("verify", "verify" + " games.jsonl" * 400),
+    ("rate by bootstrap", "rate results.db --bootstrap 1000000"),
+    ("rate with luck", "rate --luck" + " games.jsonl" * 400),
+    ("export", "export results.db --csv tables --records all.jsonl"),
+    ("replay", "replay games.jsonl --html page.html --game 300"),
+    ("merge", "ledger merged.db --merge results.db"),
+]  # fmt: skip
+
+
+def prepare(binary: Path, folder: Path) -> None:
+    """A record, a ledger and a program that never answers."""
+    for words in (
+        "play --players 4 --agent random --games 300 --record games.jsonl",
+        "tournament --players 4 --agent random --agent scripted --agent greedy --agent random "
+        "--games 6000 --ledger results.db",
+    ):
+        subprocess.run([binary, *words.split()], cwd=folder, check=True, capture_output=True)
+    (folder / "sleeper.py").write_text(SLEEPER)
+
+
+def interrupted(binary: Path, folder: Path, words: str, number: int, after: float
+                ) -> tuple[float, float, int] | None:  # fmt: skip
+    """Seconds until it says something and until it has ended, and its status; nothing where it was
+    done before it was interrupted.
+    """
+    for pattern in ("t.db*", "r.jsonl", "page.html", "merged.db*", "all.jsonl", "tables/*.csv"):
+        for file in folder.glob(pattern):
+            file.unlink()
+    child = subprocess.Popen(
+        [binary, *shlex.split(words)], cwd=folder, start_new_session=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    time.sleep(after)
+    if child.poll() is not None:
+        return None
+    assert child.stderr is not None
+    began = time.perf_counter()
+    child.send_signal(number)
+    select.select([child.stderr], [], [], 30)
+    said = time.perf_counter() - began
+    try:
+        child.wait(60)
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
+    ended = time.perf_counter() - began
+    child.stderr.close()
+    return said, ended, child.returncode
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", type=Path, default=ROOT / "build" / "release" / "carrack")
+    parser.add_argument("--repetitions", type=int, default=5)
+    given = parser.parse_args()
+    binary = given.binary.resolve()
+    longest = 0.0
+    print(f"{'command':<22}  {'says after':>10}  {'ends after':>10}  {'at most':>8}  statuses")
+    print(f"{'-' * 22}  {'-' * 10}  {'-' * 10}  {'-' * 8}  --------")
+    with tempfile.TemporaryDirectory(prefix="carrack-interrupts-") as name:
+        folder = Path(name)
+        prepare(binary, folder)
+        for what, words in COMMANDS:
+            results = []
+            for repetition in range(given.repetitions):
+                number = signal.SIGTERM if repetition % 2 else signal.SIGINT
+                after = 0.15 if what in ("export", "merge", "replay") else 1.0
+                one = interrupted(binary, folder, words, number, after)
+                if one is not None:
+                    results.append(one)
+            if not results:
+                print(f"{what:<22}  was done before it could be interrupted")
+                continue
+            said = statistics.median(row[0] for row in results)
+            ended = statistics.median(row[1] for row in results)
+            most = max(row[1] for row in results)
+            longest = max(longest, most)
+            statuses = " ".join(str(status) for status in sorted({row[2] for row in results}))
+            print(f"{what:<22}  {said:>8.3f} s  {ended:>8.3f} s  {most:>6.3f} s  {statuses}")
+    print(f"{given.repetitions} interrupts each, SIGINT and SIGTERM in turns; the longest took "
+          f"{longest:.3f} s")  # fmt: skip
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

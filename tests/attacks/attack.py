@@ -1,0 +1,147 @@
+"""One attack on the command line: what is done, and what must and must not happen."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import resource
+import shlex
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+LONGEST_ERROR_LINE = 400  # bytes, without the newline
+NOBODY = 65534
+CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
+CRASHED = (b"terminate called", b"Sanitizer", b"runtime error:", b"internal error", b"libgomp")
+
+Prepare = Callable[["Folder"], None]
+
+
+@dataclass(frozen=True)
+class Attack:
+    """``command`` follows ``carrack``; it is run in a folder of its own and split as a shell does.
+    ``prepare`` puts files there first. The command must end by itself with one of ``statuses`` and,
+    where that is not 0, with one line on stderr that has all ``words``. Files in ``unchanged`` keep
+    their bytes, kind and mode; those in ``absent`` are not there afterwards. The numbers of
+    ``limits`` are those of :mod:`resource`; ``as_user`` runs it without root's rights.
+    """
+
+    what: str
+    command: str | Callable[[Folder], list[str]]
+    statuses: tuple[int, ...] = (1, 2)
+    words: tuple[str, ...] = ()
+    prepare: Prepare | None = None
+    unchanged: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    limits: dict[int, int] = field(default_factory=dict)
+    as_user: bool = False
+    stdout_may: bool = True  # have anything; without: it must be empty
+    most_lines: int = 1  # on stderr
+    seconds: float = 60
+
+
+class Folder:
+    """The folder of one attack, and what it has to start with."""
+
+    def __init__(self, path: Path, samples: Path, binary: Path) -> None:
+        self.path = path
+        self.samples = samples
+        self.binary = binary
+        self.has_sanitizer = b"__asan_init" in binary.read_bytes()
+
+    def __truediv__(self, name: str) -> Path:
+        return self.path / name
+
+    def sample(self, *names: str) -> None:
+        """Copies of files that the fixture ``samples`` has written."""
+        for name in names:
+            shutil.copy(self.samples / name, self.path / name)
+
+    def write(self, name: str, content: str | bytes) -> Path:
+        file = self.path / name
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        return file
+
+    def run(self, words: list[str], attack: Attack) -> subprocess.CompletedProcess[bytes]:
+        """Runs the binary. A command that does not end in time is killed, and that is a failure."""
+
+        def prepare_child() -> None:
+            for limit, value in attack.limits.items():
+                resource.setrlimit(limit, (value, value))
+            if attack.as_user:
+                os.setgroups([])
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
+
+        # A pipe may stay open in what a command has started; files may not hold the test up.
+        with open(self / ".out", "wb") as out, open(self / ".err", "wb") as err:
+            child = subprocess.Popen(
+                [self.binary, *words], cwd=self.path, stdin=subprocess.DEVNULL, stdout=out,
+                stderr=err, preexec_fn=prepare_child, start_new_session=True,
+            )  # fmt: skip
+            timed_out = False
+            try:
+                with contextlib.suppress(ChildProcessError):
+                    child.wait(attack.seconds)
+            except subprocess.TimeoutExpired:
+                timed_out = True
+                os.killpg(child.pid, signal.SIGKILL)
+                child.wait()
+        assert not timed_out, f"{words} has not ended after {attack.seconds} seconds"
+        return subprocess.CompletedProcess(
+            words, child.returncode, (self / ".out").read_bytes(), (self / ".err").read_bytes()
+        )
+
+
+def snapshot(file: Path) -> tuple[int, bytes] | str:
+    """What must not change of a file: its link, or its mode and bytes."""
+    if file.is_symlink():
+        return os.readlink(file)
+    return file.stat().st_mode, file.read_bytes()
+
+
+def run_attack(attack: Attack, folder: Folder) -> None:
+    """Runs it and checks everything that it says and that holds for all of them."""
+    if attack.as_user and os.geteuid() != 0:
+        pytest.skip("only root can give its rights away")
+    if resource.RLIMIT_AS in attack.limits and folder.has_sanitizer:
+        pytest.skip("sanitizers need more address space than any limit")
+    if attack.prepare is not None:
+        attack.prepare(folder)
+    if attack.as_user:
+        for file in [folder.path, *folder.path.iterdir()]:
+            if not file.is_symlink() and not file.is_fifo():
+                file.chmod(file.stat().st_mode | 0o666 | (0o111 if file.is_dir() else 0))
+    before = {name: snapshot(folder / name) for name in attack.unchanged}
+    words = attack.command(folder) if callable(attack.command) else shlex.split(attack.command)
+    ended = folder.run(words, attack)
+    said = ended.stderr
+
+    shown = said[:2000].decode(errors="replace")
+    assert ended.returncode in attack.statuses, f"status {ended.returncode}: {shown}"
+    for word in attack.words:
+        assert word.encode() in said, f"{shown!r} lacks {word!r}"
+    for mark in CRASHED:
+        assert mark not in said, shown
+    lines = [line for line in said.split(b"\n") if line]
+    if ended.returncode != 0:
+        assert 1 <= len(lines) <= attack.most_lines, shown
+        assert attack.stdout_may or ended.stdout == b"", ended.stdout[:200]
+    assert all(len(line) <= LONGEST_ERROR_LINE for line in lines), shown
+    for stream in (said, ended.stdout):
+        found = CONTROL.search(stream)
+        assert found is None, f"control characters: {stream[found.start() :][:80]!r}"
+        stream.decode()  # UTF-8
+    for name, content in before.items():
+        assert snapshot(folder / name) == content, f"{name} has changed"
+    for name in attack.absent:
+        assert not os.path.lexists(folder / name), f"{name} is there"
+    left = [file.name for file in folder.path.iterdir() if ".tmp-" in file.name]
+    assert not left, left

@@ -1,0 +1,149 @@
+"""Outputs that would fall on inputs, on other outputs, or on what was there before."""
+
+from __future__ import annotations
+
+import os
+import resource
+
+import pytest
+from attack import Attack, Folder, run_attack
+
+
+def samples(folder: Folder) -> None:
+    folder.sample("games.jsonl", "results.db")
+    folder.write("kept", "keep me")
+    (folder / "kept").chmod(0o600)
+    (folder / "link").symlink_to("results.db")
+    (folder / "record_link").symlink_to("games.jsonl")
+    os.link(folder / "results.db", folder / "hard")
+    (folder / "dangling").symlink_to("nowhere")
+
+
+KEPT = ("games.jsonl", "results.db", "kept", "link", "record_link", "hard", "dangling")
+PLAY = "play --players 2 --agent random --games 1"
+TOURNAMENT = "tournament --players 2 --agent random --games 2"
+
+
+def refused(what: str, command: str, *words: str, **more: int) -> Attack:
+    return Attack(what, command, (1, 2), words, samples, KEPT, limits=more.get("limits", {}))  # type: ignore[arg-type]
+
+
+OVER_INPUTS = [
+    refused(f"{what}{', forced' if force else ''}", command + force, *words)
+    for force in ("", " --force")
+    for what, command, words in [
+        ("records over the ledger", "export results.db --records results.db", ("results.db",)),
+        ("records over the ledger through a link", "export results.db --records link", ("link",)),
+        ("records over the ledger by another name", "export results.db --records hard", ("hard",)),
+        ("records over the ledger, the ledger a link", "export link --records results.db",
+         ("results.db",)),
+        ("records over the ledger by a longer path", "export results.db --records ././results.db",
+         ("results.db",)),
+        ("a table over the ledger",
+         f"{TOURNAMENT} --ledger results.db --name new --csv results.db", ("results.db",)),
+        ("a table over a ledger that is yet to be made",
+         f"{TOURNAMENT} --ledger new.db --csv ./new.db", ("new.db",)),
+        ("a page over its record", "replay games.jsonl --html games.jsonl", ("games.jsonl",)),
+        ("a page over its record through a link", "replay games.jsonl --html record_link",
+         ("record_link",)),
+        ("a picture over its record", "replay record_link --svg games.jsonl", ("games.jsonl",)),
+        ("a tree over its record",
+         "analyse games.jsonl --agent uct:iterations=10 --tree games.jsonl", ("games.jsonl",)),
+        ("a record and a table in one file", f"{TOURNAMENT} --record one --csv one", ("one",)),
+    ]
+]  # fmt: skip
+
+OVER_OTHERS = [
+    refused(what, command, "--force")
+    for what, command in [
+        ("a record over a ledger", f"{PLAY} --record results.db"),
+        ("a record over a record", f"{PLAY} --record games.jsonl"),
+        ("a record over a file of mine", f"{PLAY} --record kept"),
+        ("a record over a link to a record", f"{PLAY} --record record_link"),
+        ("records over a file", "export results.db --records kept"),
+        ("a page over a file", "replay games.jsonl --html kept"),
+        ("a picture over a file", "replay games.jsonl --svg kept"),
+        ("a tree over a file", "analyse games.jsonl --agent uct:iterations=10 --tree kept"),
+        ("weights over a file", "fit --games 1 --output kept"),
+        ("a table over a file", f"{TOURNAMENT} --csv kept"),
+        ("a match over a file", "match --agent random --agent random --max-blocks 1 --record kept"),
+    ]
+]
+
+LEDGERS = [
+    refused("a ledger in memory", f"{TOURNAMENT} --ledger :memory:", ":memory:"),
+    refused("a ledger in a device", f"{TOURNAMENT} --ledger /dev/null", "/dev/null"),
+    refused("a ledger that is a folder", f"{TOURNAMENT} --ledger .", "."),
+    refused("a ledger over a record", f"{TOURNAMENT} --ledger games.jsonl", "games.jsonl"),
+    refused("a ledger by an address", f"{TOURNAMENT} --ledger file:results.db?mode=memory"),
+    refused("merging into a record", "ledger games.jsonl --merge results.db", "games.jsonl"),
+    refused("merging a record", "ledger new.db --merge games.jsonl", "games.jsonl"),
+    refused("merging a ledger into itself", "ledger results.db --merge results.db", "itself"),
+    refused(
+        "merging a ledger into itself through a link", "ledger results.db --merge link", "itself"
+    ),
+]
+
+TABLES = ("agents", "games", "seats", "turns", "purchases", "searches")
+
+
+def exported_before(folder: Folder) -> None:
+    samples(folder)
+    (folder / "out").mkdir()
+    folder.write("out/turns.csv", "keep me")
+
+
+FULL = [
+    Attack("a table beyond the limit of files: no table", "export large.db --csv out", (1,),
+           ("File too large",), lambda folder: folder.sample("large.db"), ("large.db",),
+           tuple(f"out/{name}.csv" for name in TABLES), {resource.RLIMIT_FSIZE: 40_000}),
+    Attack("a record beyond the limit of files", f"{PLAY} --record big", (1,), ("File too large",),
+           samples, KEPT, ("big",), {resource.RLIMIT_FSIZE: 2000}),
+    Attack("a page beyond the limit of files", "replay games.jsonl --html page", (1,),
+           ("File too large",), samples, KEPT, ("page",), {resource.RLIMIT_FSIZE: 2000}),
+    Attack("a ledger beyond the limit of files", f"{TOURNAMENT} --ledger new.db", (1,), ("new.db",),
+           samples, KEPT, limits={resource.RLIMIT_FSIZE: 8192}),
+    Attack("one of six tables is there already", "export results.db --csv out", (1,),
+           ("out/turns.csv", "--force"), exported_before, (*KEPT, "out/turns.csv"),
+           tuple(f"out/{name}.csv" for name in TABLES if name != "turns")),
+    Attack("a full disk", f"{PLAY} --record /dev/full", (1,), ("No space left",), samples, KEPT),
+    Attack("a full disk for a page", "replay games.jsonl --html /dev/full", (1,),
+           ("No space left",), samples, KEPT),
+    Attack("a folder that is not there", f"{PLAY} --record no/such/file", (1,), ("No such file",)),
+    Attack("a folder as a record", f"{PLAY} --record .", (1,), ("directory",)),
+    Attack("no open files left", "replay games.jsonl --html page", (1,), ("Too many open files",),
+           samples, KEPT, ("page",), {resource.RLIMIT_NOFILE: 4}),
+]  # fmt: skip
+
+WRITTEN = [
+    Attack("a dangling link is written through", f"{PLAY} --record dangling", (0,), (), samples,
+           KEPT),
+    Attack("a file is replaced where that is asked for", f"{PLAY} --record kept --force", (0,), (),
+           samples, tuple(name for name in KEPT if name != "kept")),
+    Attack("a record to the standard output", f"{PLAY} --record /dev/stdout", (0,), (), samples,
+           KEPT),
+    Attack("a record into nothing", f"{PLAY} --record /dev/null", (0,), (), samples, KEPT),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "attack", OVER_INPUTS + OVER_OTHERS + LEDGERS + FULL + WRITTEN, ids=lambda attack: attack.what
+)
+def test_outputs(attack: Attack, folder: Folder) -> None:
+    run_attack(attack, folder)
+
+
+def test_a_replaced_file_keeps_its_mode(folder: Folder) -> None:
+    samples(folder)
+    assert (
+        folder.run([*PLAY.split(), "--record", "kept", "--force"], Attack("", "")).returncode == 0
+    )
+    assert (folder / "kept").stat().st_mode & 0o777 == 0o600
+    assert (folder / "kept").read_text().startswith('{"format"')
+
+
+def test_a_dangling_link_leads_to_the_record(folder: Folder) -> None:
+    samples(folder)
+    assert folder.run([*PLAY.split(), "--record", "dangling"], Attack("", "")).returncode == 0
+    assert os.readlink(folder / "dangling") == "nowhere"
+    assert (folder / "nowhere").read_text().startswith('{"format"')

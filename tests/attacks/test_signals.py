@@ -1,0 +1,92 @@
+"""Ctrl-C, SIGTERM and SIGHUP: at once, with a line, and with nothing left behind."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from attack import Attack, Folder, run_attack
+
+HOSTILE = Path(__file__).parent / "programs" / "hostile.py"
+SEARCH = "mcts:iterations=5000000"
+
+# What is measured by bench/interrupts.py; here only that it is not the end of the search.
+LONGEST = 5.0  # seconds, under a sanitizer on a busy machine
+
+COMMANDS = {
+    "a search": f"play --players 4 --agent {SEARCH}",
+    "a shared tree": f"play --players 4 --agent {SEARCH},parallel=tree,threads=2",
+    "many trees": f"play --players 4 --agent {SEARCH},parallel=root,workers=4,threads=2",
+    "leaf-parallel playouts": f"play --players 4 --agent {SEARCH},parallel=leaf,threads=2",
+    "flat playouts": "play --players 4 --agent flat:iterations=50000000",
+    "a restricted search": f"play --players 4 --agent restricted:ban=navy,of={SEARCH}",
+    "a sleeping program": f"play --players 2 --agent 'process:python3 {HOSTILE} sleeps,start=999'",
+    "one that sleeps later":
+        f"play --players 2 --agent 'process:python3 {HOSTILE} sleeps_later,time=999'",
+    "a tournament": f"tournament --players 4 --agent {SEARCH} --games 40 --threads 2",
+    "one with a record": f"tournament --players 4 --agent {SEARCH} --games 40 --record new.jsonl",
+    "one with a ledger": f"tournament --players 4 --agent {SEARCH} --games 40 --ledger new.db",
+    "a match": f"match --agent {SEARCH} --agent {SEARCH} --threads 2",
+    "a trial": f"trial --agent {SEARCH} --games 10",
+    "a fit": f"fit --agent {SEARCH} --output new.hpp",
+    "an analysis": f"analyse games.jsonl --agent {SEARCH} --tree tree.json",
+    "perft": "perft --players 4 --depth 10",
+    "bench": "bench --seconds 1000",
+}  # fmt: skip
+
+
+def start(folder: Folder, command: str) -> subprocess.Popen[bytes]:
+    folder.sample("games.jsonl")
+    child = subprocess.Popen(
+        [folder.binary, *shlex.split(command)], cwd=folder.path, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+    time.sleep(1.5 if folder.has_sanitizer else 0.7)
+    assert child.poll() is None, f"{command} has ended by itself"
+    return child
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda n: n.name)
+@pytest.mark.parametrize("what", COMMANDS)
+def test_a_signal_ends_it(what: str, number: signal.Signals, folder: Folder) -> None:
+    child = start(folder, COMMANDS[what])
+    began = time.monotonic()
+    child.send_signal(number)
+    _, said = child.communicate(timeout=60)
+    assert time.monotonic() - began < LONGEST
+    assert child.returncode == 128 + number, said
+    assert b"interrupted" in said
+    assert not list(folder.path.glob(".*tmp-*"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda n: n.name)
+def test_the_second_signal_ends_it_at_once(number: signal.Signals, folder: Folder) -> None:
+    child = start(folder, f"tournament --players 4 --agent {SEARCH} --record new.jsonl")
+    child.send_signal(number)
+    child.send_signal(number)
+    _, said = child.communicate(timeout=60)
+    assert child.returncode == 128 + number, said
+    assert not list(folder.path.glob(".*tmp-*"))
+
+
+def test_a_reader_that_goes_away_leaves_no_temporary_file(folder: Folder) -> None:
+    command = "play --players 2 --agent random --games 2000 --record new.jsonl"
+    with subprocess.Popen(
+        [folder.binary, *command.split()], cwd=folder.path, stdout=subprocess.PIPE
+    ) as child:
+        assert child.stdout is not None
+        child.stdout.close()
+    assert not list(folder.path.glob(".*tmp-*"))
+
+
+def test_finished_games_are_kept(folder: Folder) -> None:
+    child = start(
+        folder, "tournament --players 2 --agent random --games 9000000 --record new.jsonl"
+    )
+    child.send_signal(signal.SIGINT)
+    child.communicate(timeout=60)
+    run_attack(Attack("what was finished is a record", "verify new.jsonl", (0,)), folder)
