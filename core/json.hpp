@@ -13,23 +13,20 @@ namespace carrack {
 
 /// Levels of lists and objects inside each other that a JSON text may have. Copies, comparisons and
 /// dumps of a JSON value recurse; with this bound they cannot overflow the stack.
-inline constexpr int kDeepestJson = 64;
+inline constexpr unsigned kDeepestJson = 64;
+
+/// Throws InputError where a text is nested deeper than kDeepestJson, whether it is JSON or not.
+/// (A callback of the parser could count levels too, but it makes the parser quadratic.)
+void check_json_depth(std::string_view text);
 
 /// The value of a JSON text; `Value` is nlohmann::json or nlohmann::ordered_json. Throws InputError
 /// for text that is not JSON, with the line that is wrong, and for one that is nested deeper than
-/// kDeepestJson.
+/// kDeepestJson. Takes time and memory in proportion to the text.
 template <typename Value = nlohmann::json>
 [[nodiscard]] Value parse_json(std::string_view text) {
-  const auto check_depth = [](int depth, typename Value::parse_event_t event, Value&) {
-    const bool opens =
-        event == Value::parse_event_t::object_start || event == Value::parse_event_t::array_start;
-    if (opens && depth >= kDeepestJson) {
-      throw InputError("JSON nested deeper than " + std::to_string(kDeepestJson) + " levels");
-    }
-    return true;
-  };
+  check_json_depth(text);
   try {
-    return Value::parse(text, check_depth);
+    return Value::parse(text);
   } catch (const typename Value::parse_error& error) {
     const std::string_view before = text.substr(0, std::min(error.byte, text.size()));
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
