@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; both set up what they need.
-.PHONY: help setup configure build demo test bench format lint clean
+.PHONY: help setup configure build demo test soak bench format lint clean
 .DEFAULT_GOAL := help
 
 CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -7,6 +7,7 @@ CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
 help:
 	@echo "make demo    set up, build, and play a tournament of mcts, scripted and random players"
 	@echo "make test    set up, build every preset, run all tests"
+	@echo "make soak    ten minutes of tournaments that are killed, stopped and starved"
 	@echo "make build   the release build: build/release/carrack"
 	@echo "make bench   benchmarks, as build/bench.json"
 	@echo "make format  lint  setup  clean"
@@ -29,6 +30,10 @@ demo: configure
 
 test: setup
 	@.ci/test
+
+# As the tests, but for long: the table at the end says what was done and what it cost.
+soak: build
+	.venv/bin/python tests/soak/chaos.py --minutes 10
 
 bench: build
 	build/release/carrack_bench --benchmark_min_time=0.2 \
