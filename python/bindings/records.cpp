@@ -1,4 +1,7 @@
 // Game records for carrack.Record.
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <sstream>
 
 #include "bindings.hpp"
@@ -39,10 +42,8 @@ SearchNote search_from(const Note& note, unsigned players) {
   return search;
 }
 
-/// The games of a record's text, each checked line by line; `file` is what errors call it.
-py::list parse_records(const std::string& text, const std::string& file) {
-  std::istringstream in(text);
-  RecordReader reader(in, file);
+/// All games of a record, each checked line by line.
+py::list games_of(RecordReader& reader) {
   py::list games;
   while (reader.next_game()) {
     const RecordHeader header = reader.header();
@@ -59,6 +60,22 @@ py::list parse_records(const std::string& text, const std::string& file) {
                                 header.engine, actions, notes));
   }
   return games;
+}
+
+/// The games of a record's text; `file` is what errors call it.
+py::list parse_records(const std::string& text, const std::string& file) {
+  std::istringstream in(text);
+  RecordReader reader(in, file);
+  return games_of(reader);
+}
+
+/// The games of a record file. It is read a line at a time, so that no file takes more memory than
+/// its games.
+py::list read_record_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw InputError("cannot read " + path + ": " + std::strerror(errno));
+  RecordReader reader(in, path);
+  return games_of(reader);
 }
 
 /// A record's text from its parts; `notes` has one an event, or none at all. Throws InputError
@@ -98,6 +115,7 @@ std::string record_page(const std::string& text) {
 
 void bind_records(py::module_& m) {
   m.def("parse_records", &parse_records, py::arg("text"), py::arg("file"), doc("parse_records"));
+  m.def("read_record_file", &read_record_file, py::arg("path"), doc("read_record_file"));
   m.def("format_record", &format_record, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
         py::arg("game"), py::arg("engine"), py::arg("actions"), py::arg("notes"), py::arg("trace"),
         doc("format_record"));

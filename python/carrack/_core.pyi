@@ -342,12 +342,16 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float]:
 _Note = tuple[int, Sequence[tuple[int, int, Sequence[float]]]]
 """Iterations, and of each option its action, visits and values; see ``carrack.SearchNote``."""
 
-def parse_records(
-    text: str, file: str
-) -> list[tuple[Ruleset, list[str], int, int, str, list[int], list[_Note | None]]]:
-    """Ruleset, agents, seed, game, engine, actions and notes of every game, the notes one an event
-    or none at all; see ``carrack.Record``.
-    """
+_Game = tuple[Ruleset, list[str], int, int, str, list[int], list[_Note | None]]
+"""Ruleset, agents, seed, game, engine, actions and notes, the notes one an event or none at all;
+see ``carrack.Record``.
+"""
+
+def parse_records(text: str, file: str) -> list[_Game]:
+    """The games of a record's text; ``file`` is what errors call it."""
+
+def read_record_file(path: str | bytes) -> list[_Game]:
+    """The games of a record file, which is read a line at a time."""
 
 def format_record(
     ruleset: Ruleset,

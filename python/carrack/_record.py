@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -119,9 +121,24 @@ class Record:
         )  # fmt: skip
 
     def save(self, path: str | os.PathLike[str], trace: bool = False) -> None:
-        """Writes ``to_string()`` to a file, replacing what is there."""
-        with open(os.fspath(path), "w", encoding="utf-8") as file:
-            file.write(self.to_string(trace))
+        """Writes ``to_string()`` to a file, replacing what is there once all of it is written."""
+        text = self.to_string(trace)
+        target = os.path.realpath(path)
+        if os.path.exists(target) and not os.path.isfile(target):  # a pipe, a device
+            with open(target, "w", encoding="utf-8") as file:
+                file.write(text)
+            return
+        unfinished = f"{target}.tmp-{os.getpid()}"
+        try:
+            with open(unfinished, "w", encoding="utf-8") as file:
+                file.write(text)
+            if os.path.exists(target):
+                shutil.copymode(target, unfinished)
+            os.replace(unfinished, target)
+        except BaseException:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(unfinished)
+            raise
 
     def to_svg(self, ply: int | None = None) -> str:
         """The board before event ``ply``, or at the end, as an SVG document; what the event before
@@ -145,12 +162,16 @@ class Record:
 
 
 def parse(text: str, name: str) -> list[Record]:
+    return from_parts(_core.parse_records(text, name))
+
+
+def from_parts(games: list[_core._Game]) -> list[Record]:
     return [
         Record(
             ruleset, tuple(agents), seed, game, engine, tuple(actions),
             tuple(SearchNote.of_parts(*note) if note else None for note in notes),
         )
-        for ruleset, agents, seed, game, engine, actions, notes in _core.parse_records(text, name)
+        for ruleset, agents, seed, game, engine, actions, notes in games
     ]  # fmt: skip
 
 
@@ -160,5 +181,6 @@ def read_records(path: str | os.PathLike[str]) -> list[Record]:
     Raises OSError where there is no file to read, InputError with ``file:line: what was wrong``.
     """
     name = os.fspath(path)  # not the number of an open file, which would be closed
-    with open(name, encoding="utf-8", errors="replace") as file:
-        return parse(file.read(), name)
+    with open(name, "rb"):  # what cannot be opened is an OSError
+        pass
+    return from_parts(_core.read_record_file(os.fsencode(name)))
