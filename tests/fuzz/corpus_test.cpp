@@ -7,8 +7,12 @@
 #include <map>
 #include <string>
 
+#include "tests/fuzz/board.hpp"
 #include "tests/fuzz/notation.hpp"
 #include "tests/fuzz/record.hpp"
+#include "tests/fuzz/ruleset.hpp"
+#include "tests/fuzz/spec.hpp"
+#include "tests/fuzz/state.hpp"
 
 namespace carrack::testing {
 namespace {
@@ -19,8 +23,8 @@ const fs::path kCorpus = CARRACK_TESTS "/fuzz/corpus";
 
 /// One row for each file NAME.hpp beside this one that has a target.
 const std::map<std::string, std::function<void(std::string_view)>> kTargets{
-    {"notation", fuzz_notation},
-    {"record", fuzz_record},
+    {"board", fuzz_board},     {"notation", fuzz_notation}, {"record", fuzz_record},
+    {"ruleset", fuzz_ruleset}, {"spec", fuzz_spec},         {"state", fuzz_state},
 };
 
 class FuzzCorpus : public ::testing::TestWithParam<std::string> {};
@@ -31,6 +35,7 @@ TEST_P(FuzzCorpus, IsReadWithoutHarm) {
     std::ifstream file(entry.path(), std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     EXPECT_NO_THROW(kTargets.at(GetParam())(bytes)) << entry.path();
+    boards::forget_added();
     ++files;
   }
   EXPECT_GT(files, 2U);
