@@ -50,13 +50,13 @@ void pieces_of(const State& s, unsigned seat, const std::array<unsigned, kWorker
     const unsigned in_india = seat == tiles::owner_of_india(s) ? s.india()[type] : 0;
     const unsigned counted =
         p.available()[type] + p.shipping()[type] + p.discovery()[type] + on_spaces[t] + in_india;
-    require(s, counted == out[type], owner(seat), name(type), "s outside the regions are ", counted,
-            ", not ", out[type]);
+    require(s, counted == out[type], owner(seat), "pieces of type ", name(type),
+            " outside the regions are ", counted, ", not ", out[type]);
   }
   const auto within = [&](Worker type, unsigned in_regions) {
     const unsigned all = out[type] + in_regions;
-    require(s, all <= kPieces[index(type)], owner(seat), name(type), "s are ", all, ", more than ",
-            unsigned{kPieces[index(type)]});
+    require(s, all <= kPieces[index(type)], owner(seat), "pieces of type ", name(type), " are ",
+            all, ", more than ", unsigned{kPieces[index(type)]});
   };
   const unsigned missionaries = sum_of<4>(p.missionaries);
   within(Worker::colonist, 0);
@@ -270,10 +270,12 @@ void nations_in_play(const State& s) {
 void reserve(const State& s) {
   const TileSet pool = tile_pool(s.ruleset(), Age::three);
   require(s, (reserved_tiles(s) - pool).empty(), "a tile of another ruleset is in the reserve");
-  const unsigned due = s.ruleset().has(Variant::reduced_luck) ? kReserve : 0;
+  constexpr unsigned kStep = 3;  // of the setup's restocking
+  const bool is_drawn = s.phase >= Phase::placement || (s.phase == Phase::setup && s.step > kStep);
+  const unsigned due = is_drawn && s.ruleset().has(Variant::reduced_luck) ? kReserve : 0;
   const unsigned drawn = count_bits(s.reserve);
-  require(s, drawn <= due && (drawn == due || s.phase < Phase::placement),
-          "the reserve of age III has ", drawn, " tiles, not ", due);
+  require(s, s.node == Node::reserve || drawn == due, "the reserve of age III has ", drawn,
+          " tiles, not ", due);
 }
 
 }  // namespace

@@ -167,9 +167,6 @@ void restock(const State& s) {
   again.node = Node::restock;
   refresh::seek(again);
   require(s, again == s, "the restocking would not stop here");
-  const unsigned reserve = s.step > 3 && s.ruleset().has(Variant::reduced_luck) ? kReserve : 0;
-  require(s, s.phase != Phase::setup || s.node == Node::reserve || count_bits(s.reserve) == reserve,
-          "the reserve of age III is drawn at another time");
 }
 
 void setup_node(const State& s) {
@@ -200,8 +197,6 @@ void setup_node(const State& s) {
   at_step(s, kAllDone);
   at_seat(s, spain);
   require(s, s.player[spain].powers() == (is_drawn ? 1U : 0U), "Spain's power is used otherwise");
-  const unsigned reserve = s.ruleset().has(Variant::reduced_luck) ? kReserve : 0;
-  require(s, count_bits(s.reserve) == reserve, "the reserve of age III is not drawn");
 }
 
 void before_the_bids(const State& s) {

@@ -172,7 +172,8 @@ void expedition(const State& s) {
     const unsigned most = is_sent      ? kPieces[index(type)] - mine.outside()[type]
                           : i < s.step ? mine.discovery()[type]
                                        : 0;
-    require(s, party.sent[type] <= most, "the party has more ", name(type), "s than there are");
+    require(s, party.sent[type] <= most, "the party has more of type ", name(type),
+            " than there are");
   }
   require(s, !is_sent || !party.sent.empty(), "nobody has been sent");
   if (party.target != discovery::kDeck) {
