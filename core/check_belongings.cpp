@@ -231,6 +231,8 @@ void cards(const State& s) {
 
 /// Uses of its power that a nation can have behind it.
 unsigned most_powers(const State& s, Nation nation) {
+  const bool is_spains = nation == Nation::spain && s.node == Node::claim_counter;
+  if (s.phase < Phase::placement && !is_spains) return 0;
   switch (nation) {
     case Nation::portugal: return count_bits(s.deck_ages());
     case Nation::france:
