@@ -10,8 +10,13 @@
 namespace carrack::checks {
 namespace {
 
-/// "p1's ", for messages.
-std::string owner(unsigned seat) { return 'p' + std::to_string(seat + 1) + "'s "; }
+/// "p1's ", in messages: written only when one is.
+struct Owner {
+  unsigned seat;
+  friend std::ostream& operator<<(std::ostream& out, Owner owner) {
+    return out << 'p' << owner.seat + 1 << "'s ";
+  }
+};
 
 /// The sum over the regions, whatever the lanes hold; sum_regions() is for sums that fit.
 template <unsigned Width>
@@ -50,12 +55,12 @@ void pieces_of(const State& s, unsigned seat, const std::array<unsigned, kWorker
     const unsigned in_india = seat == tiles::owner_of_india(s) ? s.india()[type] : 0;
     const unsigned counted =
         p.available()[type] + p.shipping()[type] + p.discovery()[type] + on_spaces[t] + in_india;
-    require(s, counted == out[type], owner(seat), "pieces of type ", name(type),
+    require(s, counted == out[type], Owner{seat}, "pieces of type ", name(type),
             " outside the regions are ", counted, ", not ", out[type]);
   }
   const auto within = [&](Worker type, unsigned in_regions) {
     const unsigned all = out[type] + in_regions;
-    require(s, all <= kPieces[index(type)], owner(seat), "pieces of type ", name(type), " are ",
+    require(s, all <= kPieces[index(type)], Owner{seat}, "pieces of type ", name(type), " are ",
             all, ", more than ", unsigned{kPieces[index(type)]});
   };
   const unsigned missionaries = sum_of<4>(p.missionaries);
@@ -67,12 +72,12 @@ void pieces_of(const State& s, unsigned seat, const std::array<unsigned, kWorker
   within(Worker::builder, sum_of<4>(p.builders));
   const unsigned civilians = sum_of<6>(p.civilians) + missionaries + out[Worker::colonist] +
                              out[Worker::captain] + out[Worker::merchant] + out[Worker::missionary];
-  require(s, civilians <= kCivilianPieces, owner(seat),
+  require(s, civilians <= kCivilianPieces, Owner{seat},
           "civilians and pieces that become civilians are ", civilians, ", more than 49");
-  require(s, missionaries == 0 || counts_missionaries(s.ruleset()), owner(seat),
+  require(s, missionaries == 0 || counts_missionaries(s.ruleset()), Owner{seat},
           "missionaries in regions are no civilians");
   require(s, s.ruleset().has(Module::builder) || out[Worker::builder] + sum_of<4>(p.builders) == 0,
-          owner(seat), "builders are there without their module");
+          Owner{seat}, "builders are there without their module");
 }
 
 void regions_of(const State& s, unsigned seat) {
@@ -81,9 +86,9 @@ void regions_of(const State& s, unsigned seat) {
       s.ruleset().has(Module::world) ? boards::row(s.board).african() : 0U;  // W2
   for (unsigned r = 0; r < kMaxRegions; ++r) {
     const unsigned workers = p.workers_in(nth<Region>(r));
-    require(s, workers == 0 || has_bit(s.discovered | unmet_but_settled, r), owner(seat),
+    require(s, workers == 0 || has_bit(s.discovered | unmet_but_settled, r), Owner{seat},
             "workers stand where nobody has been");
-    require(s, workers < 3 || !has_bit(s.region_tokens, r), owner(seat),
+    require(s, workers < 3 || !has_bit(s.region_tokens, r), Owner{seat},
             "third worker left a region's good behind");
   }
 }
@@ -113,11 +118,11 @@ void purses(const State& s) {
       s.phase == Phase::auction || (s.turn == kTurns && s.phase >= Phase::income);
   for (unsigned i = 0; i < s.players(); ++i) {
     const PlayerState& p = s.player[i];
-    require(s, p.colony_vp() <= kMostColonyVp * scorings(s), owner(i), "colony VP are ",
+    require(s, p.colony_vp() <= kMostColonyVp * scorings(s), Owner{i}, "colony VP are ",
             p.colony_vp(), ", more than the scorings have brought");
-    require(s, p.bought_vp() <= most_bought * scorings(s), owner(i), "bought VP are ",
+    require(s, p.bought_vp() <= most_bought * scorings(s), Owner{i}, "bought VP are ",
             p.bought_vp(), ", more than were for sale");
-    require(s, economy_counts || p.economy() == 0, owner(i), "last income counts too early");
+    require(s, economy_counts || p.economy() == 0, Owner{i}, "last income counts too early");
   }
 }
 
@@ -162,7 +167,7 @@ void tile_sets(const State& s) {
     ours = ours | tile_pool(rules, nth<Age>(age));
   }
   for (unsigned seat = 0; seat < rules.players(); ++seat) {
-    require(s, (s.tiles_of(seat) - ours).empty(), owner(seat),
+    require(s, (s.tiles_of(seat) - ours).empty(), Owner{seat},
             "tile is of a later age or of another ruleset");
   }
   const TileSet shown = tiles_on_show(s);
@@ -245,12 +250,12 @@ unsigned most_powers(const State& s, Nation nation) {
 void nation_of(const State& s, unsigned seat) {
   const PlayerState& p = s.player[seat];
   if (!p.has_nation()) {
-    require(s, p.powers() == 0, owner(seat), "power is used without a nation");
+    require(s, p.powers() == 0, Owner{seat}, "power is used without a nation");
     return;
   }
   require(s, s.ruleset().has(Module::national), "a nation is in play without its module");
   require(s, nations::seat_of(s, p.nation()) == seat, "a nation has two players");
-  require(s, p.powers() <= most_powers(s, p.nation()), owner(seat), "power is used too often");
+  require(s, p.powers() <= most_powers(s, p.nation()), Owner{seat}, "power is used too often");
 }
 
 void nations_in_play(const State& s) {
