@@ -25,8 +25,16 @@ struct Stored {
   BoardRow row;
 };
 
+constexpr unsigned kPrinted = index(Board::world) + 1;
+
 std::mutex adding;
-unsigned known = index(Board::world) + 1;
+unsigned known = kPrinted;
+
+/// Never moves what it holds.
+std::deque<Stored>& stored() {
+  static std::deque<Stored> boards;
+  return boards;
+}
 
 }  // namespace
 
@@ -34,7 +42,6 @@ constinit std::array<const BoardRow*, kMost> table{&kAmericas, &kWorld};
 
 Board add(const BoardRow& row) {
   const std::scoped_lock lock(adding);
-  static std::deque<Stored> stored;  // never moves what it holds
   const auto end = table.begin() + known;
   const auto found =
       std::find_if(table.begin(), end, [&](const BoardRow* other) { return *other == row; });
@@ -42,8 +49,15 @@ Board add(const BoardRow& row) {
   if (known == kMost) {
     throw InputError("more than " + std::to_string(kMost) + " boards in one run");
   }
-  table[known] = &stored.emplace_back(row).row;
+  table[known] = &stored().emplace_back(row).row;
   return nth<Board>(known++);
+}
+
+void forget_added() noexcept {
+  const std::scoped_lock lock(adding);
+  std::fill(table.begin() + kPrinted, table.end(), nullptr);
+  known = kPrinted;
+  stored().clear();
 }
 
 }  // namespace carrack::boards

@@ -128,6 +128,9 @@ extern constinit std::array<const BoardRow*, kMost> table;
 /// The number of a board that is not printed; a board equal to one known already is that one. The
 /// texts of `row` are copied. Thread-safe. Throws InputError when there are too many.
 [[nodiscard]] Board add(const BoardRow& row);
+/// Forgets all boards that were added, for what reads boards without end. No ruleset and no
+/// position of one of them may be used any more, in any thread.
+void forget_added() noexcept;
 
 }  // namespace boards
 

@@ -21,6 +21,13 @@ class ChanceSource {
   /// The outcome at a chance node. Precondition: is_chance(s).
   [[nodiscard]] Action draw(const State& s) noexcept;
 
+  [[nodiscard]] constexpr u64 seed() const noexcept { return seed_; }
+  /// Whether a source that comes from outside can be one of a game that is in this turn.
+  [[nodiscard]] constexpr bool fits(unsigned turn) const noexcept {
+    return turn_ <= turn && (turn_ != 0 || drawn_ == std::array<u8, kKinds>{});
+  }
+  friend constexpr bool operator==(const ChanceSource&, const ChanceSource&) noexcept = default;
+
  private:
   static constexpr unsigned kKinds = index(Node::steal) + 1;
   u64 seed_;

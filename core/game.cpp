@@ -242,6 +242,11 @@ void run(State& s, Legal& next) noexcept {
   }
 }
 
+bool seek(State& s) noexcept {
+  const Room& room = room_of(s);
+  return room.seek == nullptr || room.seek(s);
+}
+
 Legal legal(const State& s) noexcept {
   Legal options;
   if (!is_over(s)) room_of(s).options(s, options);

@@ -16,6 +16,8 @@ namespace carrack {
 
 /// Runs to the next position with at least two options, or to the end of the game.
 void run(State& s, Legal& next) noexcept;
+/// Asks the room of the node to seek: see above. True at a node that always stands at a choice.
+[[nodiscard]] bool seek(State& s) noexcept;
 /// Opens a phase: the window before its box if it has one, then the box.
 void begin(State& s, Phase phase) noexcept;
 /// Behind the window of a national power: the next window before the box, or the box.
@@ -180,6 +182,13 @@ struct Battle {
 [[nodiscard]] constexpr unsigned picked(u64 word, unsigned side, Casualty c) noexcept {
   return static_cast<unsigned>(word >> (20 + 20 * side + 4 * index(c)) & 15U);
 }
+
+/// Workers of one kind on a side that have not been picked yet.
+[[nodiscard]] unsigned left_to_pick(const State& s, const Battle& battle, unsigned side,
+                                    Casualty c) noexcept;
+/// Casualties of the defender's side (0) or the attacker's (1): min(enemy soldiers, workers that
+/// can fall), the defender's militia counting as one more of each.
+[[nodiscard]] unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcept;
 
 /// The regions where `attacker` may fight `defender`: workers of both, a soldier of either (R5).
 [[nodiscard]] u32 battlefields(const State& s, Player attacker, Player defender) noexcept;

@@ -122,7 +122,11 @@ struct PlayerState {
     return set;
   }
 
-  constexpr void earn(unsigned money) noexcept { Money::add(purse, 0, money); }
+  /// Beyond $2047, which no game comes near, money does not grow.
+  constexpr void earn(unsigned gain) noexcept {
+    const unsigned after = money() + gain;
+    Money::set(purse, 0, after < Money::kMax ? after : Money::kMax);
+  }
   constexpr void pay(unsigned money) noexcept { Money::sub(purse, 0, money); }
   constexpr void add_good(Good g) noexcept { GoodLanes::add(goods, index(g), 1); }
   constexpr void add_ship() noexcept { GoodLanes::add(goods, kShipLane, 1); }

@@ -22,35 +22,6 @@ constexpr u32 regions_of(u64 spread) noexcept {
   return set;
 }
 
-/// Workers of one kind on a side that have not been picked yet.
-unsigned left_to_pick(const State& s, const Battle& battle, unsigned side, Casualty c) noexcept {
-  const Player victim = side == 0 ? battle.defender : battle.attacker;
-  const PlayerState& p = s.of(victim);
-  unsigned n = 0;
-  switch (c) {
-    case Casualty::colonist: n = p.civilians_in(battle.region); break;
-    case Casualty::missionary: n = p.missionaries_in(battle.region); break;
-    case Casualty::soldier: n = p.soldiers_in(battle.region); break;
-    case Casualty::builder: n = tiles::exposed_builders(s, victim, battle.region); break;
-    case Casualty::militia: n = side == 0 ? tiles::militia(s, victim) : 0; break;
-  }
-  return n - picked(s.scratch[0], side, c);
-}
-
-/// Casualties of the defender's side (0) or the attacker's (1): min(enemy soldiers, workers that
-/// can fall), the defender's militia counting as one more of each.
-unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcept {
-  const PlayerState& attacker = s.of(battle.attacker);
-  const PlayerState& defender = s.of(battle.defender);
-  const unsigned militia = tiles::militia(s, battle.defender);
-  if (side == 0) {
-    return std::min(attacker.soldiers_in(battle.region),
-                    tiles::exposed_workers(s, battle.defender, battle.region) + militia);
-  }
-  return std::min(defender.soldiers_in(battle.region) + militia,
-                  tiles::exposed_workers(s, battle.attacker, battle.region));
-}
-
 void join_battle(State& s, Battle battle, Region region) noexcept {
   s.scratch = {};
   battle.region = region;
@@ -118,6 +89,32 @@ void Battle::write(State& s) const noexcept {
   s.scratch[0] = (s.scratch[0] & ~low_bits(20)) | index(region) | index(attacker) << 4 |
                  index(defender) << 7 | u64{is_war} << 10 | stage << 11 | due << 12 | least << 16 |
                  u64{is_forced} << 19;
+}
+
+unsigned left_to_pick(const State& s, const Battle& battle, unsigned side, Casualty c) noexcept {
+  const Player victim = side == 0 ? battle.defender : battle.attacker;
+  const PlayerState& p = s.of(victim);
+  unsigned n = 0;
+  switch (c) {
+    case Casualty::colonist: n = p.civilians_in(battle.region); break;
+    case Casualty::missionary: n = p.missionaries_in(battle.region); break;
+    case Casualty::soldier: n = p.soldiers_in(battle.region); break;
+    case Casualty::builder: n = tiles::exposed_builders(s, victim, battle.region); break;
+    case Casualty::militia: n = side == 0 ? tiles::militia(s, victim) : 0; break;
+  }
+  return n - picked(s.scratch[0], side, c);
+}
+
+unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcept {
+  const PlayerState& attacker = s.of(battle.attacker);
+  const PlayerState& defender = s.of(battle.defender);
+  const unsigned militia = tiles::militia(s, battle.defender);
+  if (side == 0) {
+    return std::min(attacker.soldiers_in(battle.region),
+                    tiles::exposed_workers(s, battle.defender, battle.region) + militia);
+  }
+  return std::min(defender.soldiers_in(battle.region) + militia,
+                  tiles::exposed_workers(s, battle.attacker, battle.region));
 }
 
 u32 battlefields(const State& s, Player attacker, Player defender) noexcept {

@@ -1,9 +1,7 @@
 // carrack.State.
-#include <cstring>
-
 #include "agents/observation.hpp"
 #include "bindings.hpp"
-#include "core/board_json.hpp"
+#include "core/frozen_state.hpp"
 #include "core/notation.hpp"
 #include "core/trace.hpp"
 #include "docs.hpp"
@@ -85,39 +83,14 @@ std::string repr(const Position& self) {
          actor_name(s) + " to move>";
 }
 
-/// What a pickle holds: the bytes of a position are those of one layout, and the checksum refuses
-/// any that have been damaged. A board of one's own goes beside them as JSON; in the bytes the
-/// printed one stands for it, as its number is another in another process.
-struct Frozen {
-  u64 layout;
-  u64 checksum;
-  State state;
-  ChanceSource chance;
-  u64 seed;
-  u64 has_seed;
-};
-static_assert(std::is_trivially_copyable_v<Frozen>);
-constexpr u64 kLayout = u64{sizeof(State)} << 32 | u64{kActions} << 8 | sizeof(ChanceSource);
-
-u64 checksum_of(const Frozen& frozen, std::string_view board) {
-  u64 sum = derive_seed(hash(frozen.state), frozen.seed, frozen.has_seed);
-  std::array<u64, sizeof(ChanceSource) / sizeof(u64)> words;
-  std::memcpy(words.data(), &frozen.chance, sizeof words);
-  for (const u64 word : words) sum = derive_seed(sum, word, 1);
-  for (const char letter : board) sum = derive_seed(sum, static_cast<unsigned char>(letter), 2);
-  return sum;
-}
-
+/// A pickle: the version that made it, the bytes of the position, and a board of one's own as JSON.
 py::tuple freeze(const Position& self) {
-  Frozen frozen{kLayout, 0, self.state, self.chance, self.seed.value_or(0), self.seed ? 1U : 0U};
-  const Ruleset rules = self.state.ruleset();
-  const std::optional<std::string> board = own_board(rules);
-  if (board) frozen.state.board = Ruleset(rules.code()).board();
-  frozen.checksum = checksum_of(frozen, board.value_or(""));
-  const py::bytes bytes(reinterpret_cast<const char*>(&frozen), sizeof frozen);
+  const std::optional<ChanceSource> chance = self.seed ? std::optional(self.chance) : std::nullopt;
+  const FrozenState frozen = carrack::freeze(self.state, chance);
   const std::string from(version::number);
-  if (!board) return py::make_tuple(from, bytes);
-  return py::make_tuple(from, bytes, *board);
+  const py::bytes bytes(frozen.bytes);
+  if (frozen.board.empty()) return py::make_tuple(from, bytes);
+  return py::make_tuple(from, bytes, frozen.board);
 }
 
 Position thaw(const py::tuple& pickled) {
@@ -128,27 +101,20 @@ Position thaw(const py::tuple& pickled) {
     throw InputError("this is no pickled carrack.State");
   }
   const std::string from = text_of(pickled[0]);
-  const auto bytes = pickled[1].cast<std::string>();
-  const std::string board = has_board ? text_of(pickled[2]) : std::string();
-  Frozen frozen{kLayout, 0, {}, ChanceSource(0), 0, 0};
-  u64 layout = 0;
-  std::memcpy(&layout, bytes.data(), std::min(bytes.size(), sizeof layout));
-  if (bytes.size() != sizeof frozen || layout != kLayout) {
-    throw InputError("this State was pickled by carrack " + from + ", whose positions carrack " +
-                     std::string(version::number) + " does not read");
+  try {
+    const ThawedState thawed = carrack::thaw(pickled[1].cast<std::string_view>(),
+                                             has_board ? text_of(pickled[2]) : std::string());
+    Position position(thawed.state);
+    if (thawed.chance) {
+      position.seed = thawed.chance->seed();
+      position.chance = *thawed.chance;
+    }
+    return position;
+  } catch (const InputError& error) {
+    throw InputError("carrack " + std::string(version::number) +
+                     " cannot read a State that was pickled by carrack " + excerpt(from) + ": " +
+                     error.what());
   }
-  std::memcpy(&frozen, bytes.data(), sizeof frozen);
-  if (frozen.checksum != checksum_of(frozen, board)) {
-    throw InputError("this pickled State is damaged");
-  }
-  if (!frozen.state.ruleset().is_on_printed_board()) {
-    throw InputError("this State was pickled by carrack " + from + " without its board");
-  }
-  if (!board.empty()) frozen.state.board = frozen.state.ruleset().on(read_board(board)).board();
-  Position position(frozen.state);
-  if (frozen.has_seed != 0) position.seed = frozen.seed;
-  position.chance = frozen.chance;
-  return position;
 }
 
 Position resampled(const Position& self, int player, u64 seed) {

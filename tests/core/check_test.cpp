@@ -1,0 +1,125 @@
+// check() on what is no position: it says so, whatever the bytes are, and uses none of them first.
+#include <cstring>
+
+#include "tests/core/islands.hpp"
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+/// What check() says; empty if nothing.
+std::string verdict(const State& s) {
+  try {
+    check(s);
+  } catch (const std::logic_error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+/// A position is whole, and is not any more with this damage.
+template <typename Damage>
+void expect_broken(State s, std::string_view what, Damage&& damage) {
+  EXPECT_EQ(verdict(s), "");
+  damage(s);
+  expect_names(verdict(s), {"broken invariant", what});
+}
+
+State placement_of(Ruleset rules) { return perft_start(rules); }
+State two() { return placement_of(Ruleset::make("aoe3", 2)); }
+
+TEST(Check, RandomBytesAreNoPosition) {
+  Random random(1, 0);
+  for (int i = 0; i < 10'000; ++i) {
+    std::array<unsigned char, sizeof(State)> bytes;
+    for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random.below(256));
+    State s;
+    std::memcpy(&s, bytes.data(), sizeof s);
+    EXPECT_NE(verdict(s), "");
+  }
+}
+
+TEST(Check, WhatDoesNotExistIsNotUsed) {
+  expect_broken(two(), "turn", [](State& s) { s.turn = 9; });
+  expect_broken(two(), "turn", [](State& s) { s.turn = 0; });
+  expect_broken(two(), "phase", [](State& s) { s.phase = nth<Phase>(200); });
+  expect_broken(two(), "node", [](State& s) { s.node = nth<Node>(kNodes); });
+  expect_broken(two(), "node", [](State& s) { s.node = Node::restock; });
+  expect_broken(two(), "ruleset", [](State& s) { s.ruleset_code = 0xFFFF; });
+  expect_broken(two(), "board", [](State& s) { s.board = nth<Board>(255); });
+  expect_broken(two(), "seat", [](State& s) { s.actor = nth<Player>(6); });
+  expect_broken(two(), "places", [](State& s) { s.order ^= 1; });
+  expect_broken(two(), "nobody's worker",
+                [](State& s) { s.goods_box[0] = Slot(p6, Worker::soldier); });
+  expect_broken(two(), "known", [](State& s) {
+    s.discovered = static_cast<u16>(s.all_regions());
+    s.knowledge[2] = u64{31} << 40;
+  });
+  expect_broken(two(), "good", [](State& s) { s.region_tokens |= 1U << 9; });
+}
+
+TEST(Check, ABoardHasWhatTheRulesetNeeds) {
+  State s = placement_of(Ruleset::make("aoe3", 2).on(islands()));
+  EXPECT_EQ(verdict(s), "");
+  s = placement_of(empires(2, {"builder", "world"}));
+  expect_broken(s, "board", [](State& d) { d.board = islands(); });
+}
+
+TEST(Check, SumsThatDoNotFitTheirLanesAreFound) {
+  expect_broken(two(), "civilians", [](State& s) {  // 64 civilians look like none
+    s.of(p1).civilians |= 63U | u64{1} << 6;
+    s.discovered |= 3;
+  });
+  expect_broken(two(), "soldier", [](State& s) {  // 16 soldiers look like none
+    s.of(p1).soldiers |= 0x88;
+    s.discovered |= 3;
+  });
+}
+
+TEST(Check, AnAgeBehindTheLastIsFound) {
+  State s = Position(2, 8).available(p1, Worker::colonist).begin(Phase::placement);
+  EXPECT_EQ(s.turn, 8);
+  s.flags |= kTilesSwept;
+  expect_names(verdict(s), {"tiles of the age"});
+}
+
+TEST(Check, TheCursorStandsAtAWorker) {
+  State s =
+      Position(2).in_box(Box::dock, p1).in_box(Box::dock, p2).all_discovered().begin(Phase::dock);
+  ASSERT_EQ(s.node, Node::land);
+  EXPECT_EQ(verdict(s), "");
+  for (const unsigned cursor : {2U, 5U, 18U, 255U}) {
+    State moved = s;
+    moved.cursor = static_cast<u8>(cursor);
+    EXPECT_NE(verdict(moved), "") << cursor;
+  }
+}
+
+TEST(Check, TheDecisionIsThatOfThePlayerWhoseTurnItIs) {
+  expect_broken(two(), "turn", [](State& s) { s.actor = s.in_place(1); });
+  expect_broken(two(), "turn", [](State& s) { s.cursor = 1; });
+}
+
+TEST(Check, TooMuchColonyVpForTheScoringsIsFound) {
+  expect_broken(two(), "colony VP",
+                [](State& s) { PlayerState::ColonyVp::set(s.of(p1).purse, 0, 1); });
+}
+
+TEST(Check, BoxesThatAreDoneAreEmpty) {
+  expect_broken(two(), "open boxes", [](State& s) { s.open_boxes = 0; });
+  State s = Position(2).in_box(Box::goods, p1).in_box(Box::warfare, p2).begin(Phase::warfare);
+  expect_names(verdict(s), {"goods"});
+}
+
+TEST(Earn, MoneyStopsAtItsMost) {
+  PlayerState p{};
+  p.earn(2000);
+  p.earn(47);
+  EXPECT_EQ(p.money(), 2047U);
+  p.earn(1);
+  EXPECT_EQ(p.money(), 2047U);
+  EXPECT_EQ(p.colony_vp(), 0U);
+}
+
+}  // namespace
+}  // namespace carrack::testing

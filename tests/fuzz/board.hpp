@@ -1,0 +1,42 @@
+// Any text is a board that is written as it was read and can be played on, or an InputError.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/board_json.hpp"
+#include "core/error.hpp"
+#include "core/ruleset.hpp"
+#include "tests/fuzz/demand.hpp"
+#include "tests/fuzz/play.hpp"
+
+namespace carrack::testing {
+
+/// Random games of a ruleset on a board, if the board has what the ruleset needs.
+inline void play_on_board(Ruleset rules, Board board) {
+  constexpr unsigned kSteps = 400;
+  try {
+    const State s = start(rules.on(board));
+    show(s);
+    Random random(rules.code(), 0);
+    play_on(s, kSteps, random);
+  } catch (const InputError&) {
+  }
+}
+
+inline void fuzz_board(std::string_view text) {
+  try {
+    const Board board = read_board(text);
+    std::string written;
+    append_board(written, board);
+    demand(read_board(written) == board, "the board differs");
+    static const Ruleset kWorld =
+        Ruleset::make("empires", 3, std::vector<std::string>{"builder", "national", "world"},
+                      std::vector<std::string>{"scouting"});
+    play_on_board(Ruleset::make("aoe3", 2), board);
+    play_on_board(kWorld, board);
+  } catch (const InputError&) {
+  }
+}
+
+}  // namespace carrack::testing

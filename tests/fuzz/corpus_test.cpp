@@ -1,0 +1,59 @@
+// What the fuzzers found interesting is read again by the bodies of their targets.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "tests/fuzz/board.hpp"
+#include "tests/fuzz/notation.hpp"
+#include "tests/fuzz/record.hpp"
+#include "tests/fuzz/ruleset.hpp"
+#include "tests/fuzz/spec.hpp"
+#include "tests/fuzz/state.hpp"
+
+namespace carrack::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kCorpus = CARRACK_TESTS "/fuzz/corpus";
+
+/// One row for each file NAME.hpp beside this one that has a target.
+const std::map<std::string, std::function<void(std::string_view)>> kTargets{
+    {"board", fuzz_board},     {"notation", fuzz_notation}, {"record", fuzz_record},
+    {"ruleset", fuzz_ruleset}, {"spec", fuzz_spec},         {"state", fuzz_state},
+};
+
+class FuzzCorpus : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(FuzzCorpus, IsReadWithoutHarm) {
+  unsigned files = 0;
+  for (const auto& entry : fs::directory_iterator(kCorpus / GetParam())) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_NO_THROW(kTargets.at(GetParam())(bytes)) << entry.path();
+    boards::forget_added();
+    ++files;
+  }
+  EXPECT_GT(files, 2U);
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> names;
+  for (const auto& [name, target] : kTargets) names.push_back(name);
+  return names;
+}
+INSTANTIATE_TEST_SUITE_P(Targets, FuzzCorpus, ::testing::ValuesIn(names()),
+                         [](const auto& target) { return target.param; });
+
+TEST(Fuzz, EveryCorpusHasItsTarget) {
+  for (const auto& entry : fs::directory_iterator(kCorpus)) {
+    EXPECT_TRUE(kTargets.contains(entry.path().filename().string())) << entry.path();
+  }
+}
+
+}  // namespace
+}  // namespace carrack::testing

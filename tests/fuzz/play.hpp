@@ -1,0 +1,40 @@
+// Positions that came from outside are used as the program uses its own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "agents/observation.hpp"
+#include "core/game.hpp"
+#include "core/trace.hpp"
+#include "experiments/commands/board_text.hpp"
+#include "experiments/picture/board_svg.hpp"
+
+namespace carrack::testing {
+
+/// Everything that shows a position.
+inline void show(const State& s) {
+  std::string text;
+  append_state(text, s);
+  append_options(text, s);
+  static_cast<void>(board_text(s));
+  static_cast<void>(board_svg(s));
+  static_cast<void>(result(s));
+  std::vector<float> numbers(observation_size());
+  for (unsigned seat = 0; seat < s.players(); ++seat) {
+    observe(s, nth<Player>(seat), numbers);
+    static_cast<void>(seen_by(s, nth<Player>(seat)));
+  }
+}
+
+/// Plays at random for some steps. Every position after a step has every invariant.
+inline void play_on(State s, unsigned steps, Random& random) {
+  for (; steps != 0 && !is_over(s); --steps) {
+    const Legal options = legal(s);
+    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                          : options[random.below(options.size())]);
+    check(s);
+  }
+}
+
+}  // namespace carrack::testing

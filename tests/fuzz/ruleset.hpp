@@ -1,0 +1,27 @@
+// Any text is a ruleset that is written as it was read and has a first position, or an InputError.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "core/ruleset_json.hpp"
+#include "tests/fuzz/demand.hpp"
+#include "tests/fuzz/play.hpp"
+
+namespace carrack::testing {
+
+inline void fuzz_ruleset(std::string_view text) {
+  try {
+    const Ruleset rules = read_ruleset(text);
+    std::string written;
+    append_ruleset(written, rules);
+    demand(read_ruleset(written) == rules, "the ruleset differs");
+    const State s = start(rules);
+    check(s);
+    show(s);
+  } catch (const InputError&) {
+  }
+}
+
+}  // namespace carrack::testing

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# tests/fuzz/run.sh [SECONDS [NAME...]]: runs the fuzzers of `cmake --build --preset fuzz` one after
+# another, each for so many seconds, and prints a table. What they find lies in build/fuzz/found.
+# Exit status 1 when there are findings.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+seconds=${1:-60}
+shift $(($# > 0 ? 1 : 0))
+names=("$@")
+if ((${#names[@]} == 0)); then
+  for binary in build/fuzz/tests/fuzz_*; do names+=("${binary##*/fuzz_}"); done
+fi
+
+found=build/fuzz/found
+total=0
+mkdir -p "$found"
+printf '%-10s %12s %8s %8s\n' target runs minutes findings
+for name in "${names[@]}"; do
+  inputs=build/fuzz/inputs/$name
+  corpus=tests/fuzz/corpus/$name
+  log=$found/$name.log
+  mkdir -p "$inputs"
+  dictionary=()
+  [[ -f tests/fuzz/$name.dict ]] && dictionary=("-dict=tests/fuzz/$name.dict")
+  rm -f "$found/$name-"*
+  start=$SECONDS
+  build/fuzz/tests/fuzz_"$name" "$inputs" "$corpus" "${dictionary[@]}" \
+    -max_total_time="$seconds" -rss_limit_mb=2048 -timeout=10 -max_len=65536 \
+    -print_final_stats=1 -artifact_prefix="$found/$name-" > "$log" 2>&1
+  status=$?
+  findings=$(find "$found" -name "$name-*" | wc -l)
+  ((status == 0 || findings > 0)) || findings=1
+  runs=$(sed -nE 's/^stat::number_of_executed_units: *([0-9]+).*/\1/p' "$log")
+  minutes=$(((SECONDS - start + 30) / 60))
+  printf '%-10s %12s %8s %8s\n' "$name" "${runs:-0}" "$minutes" "$findings"
+  total=$((total + findings))
+done
+((total == 0))
