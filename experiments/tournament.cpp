@@ -49,12 +49,15 @@ u64 play_schedule(Ledger& ledger, const LedgerTournament& tournament, const Sche
   options.keep = [&](const FinishedGame& game) {
     if (ledger.keep(tournament.id, claims.run(), per_block, game)) ++played;
   };
-  play_match(
-      options, schedule.games(), [&](std::size_t) { return claims.next(); },
-      [&](const Fixture& fixture, const PlayedGame& game) {
-        deliver(ledger_game(fixture, game, per_block));
-      },
-      stop);
+  do {
+    play_match(
+        options, schedule.games(), [&](std::size_t) { return claims.next(); },
+        [&](const Fixture& fixture, const PlayedGame& game) {
+          deliver(ledger_game(fixture, game, per_block));
+        },
+        stop);
+  } while (claims.wait(stop));
+  ledger.check_in_place();
   return played;
 }
 

@@ -17,9 +17,10 @@ u64 play_schedule(const Schedule& schedule, MatchOptions options,
                   const std::function<void(const LedgerGame&)>& deliver,
                   std::atomic<bool>& stop = stop_flag());
 
-/// Plays the games that the ledger's tournament lacks and that no other process is playing. Each is
-/// in the ledger as soon as it is finished, before it is delivered. Returns how many this process
-/// has played.
+/// Plays the games that the ledger's tournament lacks. Each is in the ledger as soon as it is
+/// finished, before it is delivered. What other processes are playing is left to them and waited
+/// for: all games are in the ledger when this returns, unless `stop` was raised. Returns how many
+/// this process has played.
 u64 play_schedule(Ledger& ledger, const LedgerTournament& tournament, const Schedule& schedule,
                   MatchOptions options, const std::function<void(const LedgerGame&)>& deliver,
                   std::atomic<bool>& stop = stop_flag());

@@ -1,7 +1,7 @@
 // `carrack ledger`: what a ledger holds, and the standings of a tournament in it.
 #include <iostream>
-#include <nlohmann/json.hpp>
 
+#include "core/json.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/standings_output.hpp"
 #include "experiments/commands/table.hpp"
@@ -42,8 +42,8 @@ void list_json(const std::vector<LedgerTournament>& all) {
   for (const LedgerTournament& t : all) {
     nlohmann::ordered_json agents;
     for (const LedgerAgent& a : t.agents) {
-      agents.push_back(
-          {{"name", a.name}, {"configuration", nlohmann::ordered_json::parse(a.configuration)}});
+      agents.push_back({{"name", a.name},
+                        {"configuration", parse_json<nlohmann::ordered_json>(a.configuration)}});
     }
     list.push_back({{"tournament", t.name},
                     {"ruleset", t.plan.rules.to_string()},

@@ -69,6 +69,7 @@ class TournamentRun {
       csv_->finish();
     }
     if (!arguments_.match.json) say_what_is_missing(standings.games());
+    expect_all_played();
     return was_interrupted() ? interrupted_status() : 0;
   }
 
@@ -82,6 +83,7 @@ class TournamentRun {
     });
     progress.finish();
     seconds_ = progress.seconds();
+    finished_ = standings.games();
     return standings;
   }
 
@@ -107,9 +109,14 @@ class TournamentRun {
     return read(ledger, tournament.id);
   }
 
-  [[nodiscard]] Standings read(Ledger& ledger, i64 tournament) const {
+  /// The games that are in the ledger; there may be more blocks than are planned now.
+  [[nodiscard]] Standings read(Ledger& ledger, i64 tournament) {
     Standings standings(names_, schedule_.games_per_block());
-    for (const LedgerGame& game : ledger.games(tournament)) standings.add(game);
+    finished_ = 0;
+    for (const LedgerGame& game : ledger.games(tournament)) {
+      standings.add(game);
+      if (game.block < schedule_.blocks()) ++finished_;
+    }
     return standings;
   }
 
@@ -122,11 +129,15 @@ class TournamentRun {
                   << ", the same command goes on";
       }
       std::cout << '\n';
-    } else if (finished < games) {
-      std::cout << games - finished << " of " << games
-                << " games are with other processes; the same command shows them when they are "
-                   "done, and plays what is left of them\n";
     }
+  }
+
+  /// Throws InputError where planned games are missing though nobody has asked to stop.
+  void expect_all_played() const {
+    if (was_interrupted() || finished_ == schedule_.games()) return;
+    throw InputError("tournament: " + std::to_string(schedule_.games() - finished_) + " of " +
+                     std::to_string(schedule_.games()) +
+                     " planned games were not played; the same command plays what is left");
   }
 
   TournamentArguments arguments_;
@@ -135,6 +146,7 @@ class TournamentRun {
   std::vector<std::string> names_;
   std::optional<OutputFile> csv_;
   u64 played_ = 0;
+  u64 finished_ = 0;  // of the planned games
   double seconds_ = 0;
 };
 

@@ -2,11 +2,15 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <limits>
+#include <system_error>
 
 #include "core/error.hpp"
+#include "experiments/ledger/validation.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {
@@ -21,8 +25,14 @@ std::string host() {
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "?";
 }
 
+/// Clocks of machines that share a ledger may differ a little, and go back a little.
+constexpr double kClockError = 1;
+
 /// Whether a process of this machine is gone. One that may not be signalled lives.
-bool is_gone(i64 pid) { return kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH; }
+bool is_gone(i64 pid) {
+  if (pid < 1 || pid > std::numeric_limits<pid_t>::max()) return true;
+  return kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH;
+}
 
 }  // namespace
 
@@ -37,7 +47,17 @@ Claims::Claims(Ledger& ledger, const LedgerTournament& tournament, const Schedul
         .run(tournament_, version::engine(), host(), getpid(), now() + lease_);
     run_ = ledger_.db_.last_id();
   }
-  if (ledger_.path() != ":memory:") heart_ = std::thread([this] { renew_leases(ledger_.path()); });
+  lock_.emplace(ledger_.db_.file(), run_);
+  start_renewing();
+}
+
+void Claims::start_renewing() {
+  try {
+    heart_ = std::thread([this, file = ledger_.db_.file()] { renew_leases(file); });
+  } catch (const std::system_error& error) {
+    throw ResourceError("ledger " + ledger_.path() +
+                        ": cannot start the thread that renews its lease: " + error.what());
+  }
 }
 
 Claims::~Claims() {
@@ -50,21 +70,30 @@ Claims::~Claims() {
   try {
     const std::lock_guard lock(ledger_.mutex_);
     Statement(ledger_.db_, "DELETE FROM claims WHERE run = ?").run(run_);
-  } catch (const InputError&) {  // then they are free when the process has ended
+  } catch (const std::runtime_error&) {  // then they are free when the process has ended
   }
 }
 
-void Claims::renew_leases(const std::string& path) {
+void Claims::renew_leases(const std::string& file) {
   const auto pause = std::chrono::duration<double>(lease_ / 3);
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, pause, [&] { return done_; })) {
     try {
-      Database db(path, Database::Mode::write);  // a connection serves one thread
+      Database db(file, Database::Mode::write);  // a connection serves one thread
       Statement(db, "UPDATE runs SET lease = ? WHERE run = ?").run(now() + lease_, run_);
-    } catch (const InputError&) {
+    } catch (const std::runtime_error&) {
       // The disk is full or the file gone: the next game that is kept says so.
     }
   }
+}
+
+bool Claims::is_stale(i64 run, std::string_view host_name, i64 pid, double lease) const {
+  if (run == run_) return false;
+  const double time = now();
+  if (lease < time) return true;
+  if (lease > time + lease_ + kClockError) return true;  // a clock was changed
+  if (lock_->works()) return !lock_->is_alive(run);
+  return host_name == host() && is_gone(pid);
 }
 
 void Claims::free_stale_claims() {
@@ -72,17 +101,12 @@ void Claims::free_stale_claims() {
                  "SELECT run, host, pid, lease FROM runs WHERE run IN"
                  " (SELECT run FROM claims WHERE tournament = ?)");
   std::vector<i64> stale;
-  const double time = now();
-  const std::string here = host();
   for (runs.start(tournament_); runs.next();) {
-    if (runs.real(3) < time || (runs.text(1) == here && is_gone(runs.integer(2)))) {
-      stale.push_back(runs.integer(0));
-    }
+    const i64 run = runs.integer(0, 1, kMostId);
+    if (is_stale(run, runs.text(1), runs.integer(2), runs.real(3))) stale.push_back(run);
   }
   Statement free(ledger_.db_, "DELETE FROM claims WHERE run = ?");
-  for (const i64 run : stale) {
-    if (run != run_) free.run(run);
-  }
+  for (const i64 run : stale) free.run(run);
 }
 
 void Claims::claim() {
@@ -105,20 +129,56 @@ void Claims::claim() {
                  " AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.tournament = ?1"
                  " AND c.block = b.block) ORDER BY block LIMIT ?3");
   for (open.start(tournament_, schedule_.blocks(), batch_); open.next();) {
-    blocks.push_back(static_cast<u64>(open.integer(0)));
+    blocks.push_back(static_cast<u64>(open.integer(0, 0, kMostId)));
   }
-  Statement mine(ledger_.db_, "INSERT INTO claims VALUES (?, ?, ?)");
+  for (const u64 block : blocks) take_block(block);
+  transaction.commit();
+}
+
+void Claims::take_block(u64 block) {
+  Statement(ledger_.db_, "INSERT INTO claims VALUES (?, ?, ?)").run(tournament_, block, run_);
   Statement done(ledger_.db_,
                  "SELECT 1 FROM games WHERE tournament = ? AND block = ? AND permutation = ?");
-  for (const u64 block : blocks) {
-    mine.run(tournament_, block, run_);
-    for (u64 permutation = 0; permutation < schedule_.games_per_block(); ++permutation) {
-      done.start(tournament_, block, permutation);
-      if (!done.next()) waiting_.push_back(schedule_.fixture(block, permutation));
-    }
-    done.reset();
+  const std::size_t before = waiting_.size();
+  for (u64 permutation = 0; permutation < schedule_.games_per_block(); ++permutation) {
+    done.start(tournament_, block, permutation);
+    if (!done.next()) waiting_.push_back(schedule_.fixture(block, permutation));
   }
+  if (waiting_.size() == before) {
+    throw InputError("ledger " + ledger_.path() + ": block " + std::to_string(block) +
+                     " is not done, though all of its games are there");
+  }
+}
+
+Claims::Rest Claims::rest() {
+  const std::lock_guard lock(ledger_.mutex_);
+  ledger_.db_.check_in_place();
+  Transaction transaction(ledger_.db_);
+  free_stale_claims();
+  // Whoever waits plays nothing.
+  Statement(ledger_.db_, "DELETE FROM claims WHERE run = ?").run(run_);
+  Statement open(ledger_.db_,
+                 "SELECT EXISTS (SELECT 1 FROM claims c WHERE c.tournament = b.tournament"
+                 " AND c.block = b.block) AS claimed FROM blocks b"
+                 " WHERE tournament = ? AND done < games AND block < ? ORDER BY claimed LIMIT 1");
+  open.start(tournament_, schedule_.blocks());
+  const Rest rest = !open.next() ? Rest::none : open.integer(0) != 0 ? Rest::claimed : Rest::free;
+  open.reset();
   transaction.commit();
+  return rest;
+}
+
+bool Claims::wait(const std::atomic<bool>& stop) {
+  constexpr auto kPause = std::chrono::milliseconds(20);
+  constexpr unsigned kPausesBetweenLooks = 25;
+  for (unsigned pauses = 0; !stop; ++pauses) {
+    if (pauses % kPausesBetweenLooks == 0) {
+      const Rest found = rest();
+      if (found != Rest::claimed) return found == Rest::free;
+    }
+    std::this_thread::sleep_for(kPause);
+  }
+  return false;
 }
 
 std::optional<Fixture> Claims::next() {

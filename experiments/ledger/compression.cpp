@@ -2,18 +2,43 @@
 
 #include <zstd.h>
 
+#include <new>
+
 #include "core/error.hpp"
 
 namespace carrack {
 namespace {
 
-constexpr int kLevel = 3;                              // zstd's default
-constexpr unsigned long long kMostBytes = 1ULL << 30;  // of a record; traces have some megabytes
+constexpr int kLevel = 3;  // zstd's default
+/// Of a record; traces have some megabytes.
+constexpr unsigned long long kMostBytes = 256ULL << 20;
+
+/// Throws InputError where the frame does not say its size, or says one that no record has.
+std::size_t size_of(std::string_view frame) {
+  const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
+    throw InputError("a record of the ledger is no zstd frame that says its size");
+  }
+  if (size > kMostBytes) {
+    throw InputError("a record of the ledger says that it has " + std::to_string(size) +
+                     " bytes, expected at most " + std::to_string(kMostBytes));
+  }
+  return static_cast<std::size_t>(size);
+}
+
+/// Throws ResourceError where there is no memory for it.
+std::string room(std::size_t bytes) {
+  try {
+    return std::string(bytes, '\0');
+  } catch (const std::bad_alloc&) {
+    throw ResourceError("no memory for a record of " + std::to_string(bytes) + " bytes");
+  }
+}
 
 }  // namespace
 
 std::string compress(std::string_view text) {
-  std::string out(ZSTD_compressBound(text.size()), '\0');
+  std::string out = room(ZSTD_compressBound(text.size()));
   const std::size_t size = ZSTD_compress(out.data(), out.size(), text.data(), text.size(), kLevel);
   if (ZSTD_isError(size) != 0U) throw std::runtime_error(ZSTD_getErrorName(size));
   out.resize(size);
@@ -21,9 +46,8 @@ std::string compress(std::string_view text) {
 }
 
 std::string decompress(std::string_view bytes) {
-  const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-  if (size > kMostBytes) throw InputError("a record of the ledger is no zstd frame of its size");
-  std::string out(size, '\0');
+  const std::size_t size = size_of(bytes);
+  std::string out = room(size);
   const std::size_t got = ZSTD_decompress(out.data(), out.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(got) != 0U || got != size) {
     throw InputError("a record of the ledger does not decompress: " +

@@ -7,7 +7,8 @@
 namespace carrack {
 
 [[nodiscard]] std::string compress(std::string_view text);
-/// Throws InputError for what is not one zstd frame that says its size.
+/// Throws InputError for what is not one zstd frame that says its size, at most 256 MiB;
+/// ResourceError where there is no memory for it.
 [[nodiscard]] std::string decompress(std::string_view bytes);
 
 }  // namespace carrack

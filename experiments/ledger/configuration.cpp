@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
-#include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/ruleset_json.hpp"
 #include "core/signature.hpp"
 
@@ -12,6 +11,9 @@ namespace carrack {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// More are no tournament that can be played.
+constexpr std::size_t kMostAgents = 4096;
 
 std::string hexadecimal(u64 value) {
   std::array<char, 17> digits{};
@@ -34,17 +36,21 @@ std::string configuration_of(const TournamentPlan& plan) {
   for (const std::string& spec : plan.agents) specs.push_back(make_agent(spec)->spec());
   std::string rules;
   append_ruleset(rules, plan.rules);
-  return Json{{"ruleset", Json::parse(rules)},
-              {"agents", specs},
-              {"kind", kTournamentKindNames[index(plan.kind)]},
-              {"seatings", kSeatingSetNames[index(plan.seatings)]},
-              {"seed", plan.seed}}
-      .dump();
+  try {
+    return Json{{"ruleset", parse_json<Json>(rules)},
+                {"agents", specs},
+                {"kind", kTournamentKindNames[index(plan.kind)]},
+                {"seatings", kSeatingSetNames[index(plan.seatings)]},
+                {"seed", plan.seed}}
+        .dump();
+  } catch (const Json::type_error&) {
+    throw InputError("the spec of an agent is no UTF-8");
+  }
 }
 
 TournamentPlan plan_from(std::string_view configuration) {
   try {
-    const Json json = Json::parse(configuration);
+    const auto json = parse_json<Json>(configuration);
     TournamentPlan plan;
     plan.rules = read_ruleset(json.at("ruleset").dump());
     plan.agents = json.at("agents").get<std::vector<std::string>>();
@@ -52,10 +58,21 @@ TournamentPlan plan_from(std::string_view configuration) {
         place_of(kTournamentKindNames, json.at("kind").get<std::string>(), "kind")));
     plan.seatings = nth<SeatingSet>(static_cast<unsigned>(
         place_of(kSeatingSetNames, json.at("seatings").get<std::string>(), "seatings")));
+    if (plan.agents.empty() || plan.agents.size() > kMostAgents) {
+      throw InputError(std::to_string(plan.agents.size()) + " agents, expected 1 to " +
+                       std::to_string(kMostAgents));
+    }
+    if (!json.at("seed").is_number_unsigned()) {
+      throw InputError("seed is " + json.at("seed").dump() + ", expected a whole number from 0 on");
+    }
     plan.seed = json.at("seed").get<u64>();
     return plan;
-  } catch (const Json::exception& error) {
+  } catch (const InputError& error) {
     throw InputError("the configuration of a tournament: " + std::string(error.what()));
+  } catch (const Json::exception&) {
+    throw InputError(
+        "the configuration of a tournament lacks one of ruleset, agents, kind, seatings, seed, or "
+        "has one of another type");
   }
 }
 
@@ -74,8 +91,8 @@ std::string configuration_hash(std::string_view configuration, std::string_view 
 }
 
 std::string configuration_difference(std::string_view there, std::string_view here) {
-  const Json old = Json::parse(there);
-  const Json now = Json::parse(here);
+  const auto old = parse_json<Json>(there);
+  const auto now = parse_json<Json>(here);
   std::string difference;
   for (const auto& [key, value] : now.items()) {
     if (old.contains(key) && old[key] == value) continue;

@@ -2,23 +2,38 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
 #include <chrono>
+#include <system_error>
 #include <thread>
 
 #include "core/error.hpp"
+#include "experiments/ledger/ledger_path.hpp"
 
 namespace carrack {
 namespace {
 
 constexpr int kBusyMilliseconds = 30'000;
 
+/// Of a text, a blob or a statement. A record of traces has some megabytes.
+constexpr int kMostBytes = 256 << 20;
+
 int flags(Database::Mode mode) {
-  switch (mode) {
-    case Database::Mode::read:  // WAL needs to write its index
-    case Database::Mode::write: return SQLITE_OPEN_READWRITE;
-    case Database::Mode::create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  constexpr int kAlways = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
+  return mode == Database::Mode::create ? kAlways | SQLITE_OPEN_CREATE : kAlways;
+}
+
+/// Whether it is the machine that lacks something, or fails.
+bool is_lack(int reason, int system_error) {
+  switch (reason) {
+    case SQLITE_NOMEM:
+    case SQLITE_FULL:
+    case SQLITE_IOERR: return true;
+    case SQLITE_CANTOPEN:
+      return system_error == EMFILE || system_error == ENFILE || system_error == ENOSPC ||
+             system_error == ENOMEM;
+    default: return false;
   }
-  return 0;
 }
 
 }  // namespace
@@ -29,18 +44,39 @@ void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept {
 }
 
 Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
+  check_ledger_path(path_);
+  const std::string uri = mode == Mode::read ? ledger_uri_for_reading(path_) : ledger_uri(path_);
   sqlite3* db = nullptr;
-  const int opened =
-      sqlite3_open_v2(path_.c_str(), &db, flags(mode) | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int opened = sqlite3_open_v2(uri.c_str(), &db, flags(mode), nullptr);
   db_.reset(db);
   if (opened != SQLITE_OK) fail();
   sqlite3_busy_timeout(db, kBusyMilliseconds);
+  distrust();
   execute("PRAGMA foreign_keys = ON");
   if (mode == Mode::read) {
     execute("PRAGMA query_only = ON");
+    if (uri.ends_with("?mode=ro")) check_log_is_readable();
   } else {
     log_ahead();
     execute("PRAGMA synchronous = NORMAL");
+  }
+}
+
+void Database::distrust() {
+  sqlite3_limit(db_.get(), SQLITE_LIMIT_LENGTH, kMostBytes);
+  sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  execute("PRAGMA cell_size_check = ON");
+}
+
+void Database::check_log_is_readable() {
+  try {
+    execute("SELECT count(*) FROM sqlite_schema");
+  } catch (const InputError& error) {
+    throw InputError(std::string(error.what()) +
+                     "; games are in the log beside it (-wal), which cannot be read in a folder "
+                     "that cannot be written; expected a copy of both in one that can");
   }
 }
 
@@ -57,8 +93,26 @@ void Database::log_ahead() {
 }
 
 void Database::fail() const {
-  throw InputError("ledger " + path_ + ": " +
-                   (db_ == nullptr ? "out of memory" : sqlite3_errmsg(db_.get())));
+  const std::string where = "ledger " + path_ + ": ";
+  if (db_ == nullptr) throw ResourceError(where + "out of memory");
+  const int system_error = sqlite3_system_errno(db_.get());
+  std::string what = sqlite3_errmsg(db_.get());
+  if (!is_lack(sqlite3_errcode(db_.get()) & 0xFF, system_error)) throw InputError(where + what);
+  if (system_error != 0) what += " (" + std::generic_category().message(system_error) + ")";
+  throw ResourceError(where + what);
+}
+
+std::string Database::file() const {
+  const char* const name = sqlite3_db_filename(db_.get(), "main");
+  return name == nullptr ? "" : name;
+}
+
+void Database::check_in_place() const {
+  int has_moved = 0;
+  const int status = sqlite3_file_control(db_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+  if (status == SQLITE_OK && has_moved != 0) {
+    throw InputError("ledger " + path_ + ": was deleted or replaced while it was in use");
+  }
 }
 
 void Database::execute(const std::string& sql) {
@@ -89,15 +143,38 @@ bool Statement::next() {
 // A failed step has been reported by next() already.
 void Statement::reset() noexcept { static_cast<void>(sqlite3_reset(statement_.get())); }
 
-i64 Statement::integer(int column) const noexcept {
+void Statement::fail_at(int column, const std::string& expected) const {
+  throw InputError("ledger " + db_->path() + ": " + column_name(column) + " is '" +
+                   excerpt(as_text(column)) + "', expected " + expected);
+}
+
+i64 Statement::integer(int column) const {
+  if (sqlite3_column_type(statement_.get(), column) != SQLITE_INTEGER) {
+    fail_at(column, "a whole number");
+  }
   return sqlite3_column_int64(statement_.get(), column);
 }
-double Statement::real(int column) const noexcept {
+i64 Statement::integer(int column, i64 least, i64 most) const {
+  const i64 value = integer(column);
+  if (value < least || value > most) {
+    fail_at(column, std::to_string(least) + " to " + std::to_string(most));
+  }
+  return value;
+}
+double Statement::real(int column) const {
+  const int type = sqlite3_column_type(statement_.get(), column);
+  if (type != SQLITE_FLOAT && type != SQLITE_INTEGER) fail_at(column, "a number");
   return sqlite3_column_double(statement_.get(), column);
 }
-std::string_view Statement::text(int column) const noexcept {
-  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_.get(), column));
-  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+std::string_view Statement::text(int column) const {
+  switch (sqlite3_column_type(statement_.get(), column)) {
+    case SQLITE_TEXT: return as_text(column);
+    case SQLITE_BLOB: {
+      const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_.get(), column));
+      return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+    }
+    default: fail_at(column, "text");
+  }
 }
 bool Statement::is_null(int column) const noexcept {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
@@ -120,26 +197,35 @@ void Statement::bind(int place, double value) {
 }
 void Statement::bind(int place, std::string_view value) {
   if (value.data() == nullptr) value = "";  // which SQLite would take for NULL
-  check(sqlite3_bind_text(statement_.get(), place, value.data(), static_cast<int>(value.size()),
-                          SQLITE_STATIC));
+  check(sqlite3_bind_text64(statement_.get(), place, value.data(), value.size(), SQLITE_STATIC,
+                            SQLITE_UTF8));
 }
 void Statement::bind(int place, Blob value) {
-  check(sqlite3_bind_blob(statement_.get(), place, value.bytes.data(),
-                          static_cast<int>(value.bytes.size()), SQLITE_STATIC));
+  check(sqlite3_bind_blob64(statement_.get(), place, value.bytes.data(), value.bytes.size(),
+                            SQLITE_STATIC));
 }
 void Statement::bind(int place, Null) { check(sqlite3_bind_null(statement_.get(), place)); }
 
-Transaction::~Transaction() {
-  if (!open_) return;
+namespace {
+
+void roll_back(Database& db) {
   try {
-    db_.execute("ROLLBACK");
-  } catch (const InputError&) {  // SQLite has rolled back by itself
+    db.execute("ROLLBACK");
+  } catch (const std::runtime_error&) {  // SQLite has rolled back by itself
   }
+}
+
+}  // namespace
+
+Transaction::~Transaction() {
+  if (open_) roll_back(db_);
 }
 
 void Transaction::commit() {
   db_.execute("COMMIT");
   open_ = false;
 }
+
+Snapshot::~Snapshot() { roll_back(db_); }
 
 }  // namespace carrack

@@ -16,16 +16,23 @@ namespace carrack {
 
 using i64 = std::int64_t;
 
-/// One connection; for one thread at a time. Everything throws InputError, "ledger FILE: reason".
+/// One connection; for one thread at a time. Everything throws "ledger FILE: reason": ResourceError
+/// where memory, space or open files are lacking or the disk fails, InputError otherwise. What the
+/// file says is not trusted: triggers and functions of its schema do not run.
 class Database {
  public:
   enum class Mode : u8 { read, write, create };
-  /// `:memory:` is a database of its own that ends with the connection. Others are in WAL mode with
-  /// synchronous=NORMAL: what is committed survives the end of the process at any point, though the
-  /// last transactions may be lost with the machine's power; the file stays consistent.
+  /// Files that are written are in WAL mode with synchronous=NORMAL: what is committed survives the
+  /// end of the process at any point, though the last transactions may be lost with the machine's
+  /// power; the file stays consistent. Files and folders that are read-only can be read.
   Database(std::string path, Mode mode);
 
+  /// As it was given.
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  /// The file itself: absolute, and behind all links.
+  [[nodiscard]] std::string file() const;
+  /// Throws InputError where the file is no longer at its path.
+  void check_in_place() const;
   /// Runs statements without results.
   void execute(const std::string& sql);
   [[nodiscard]] i64 last_id() const noexcept;
@@ -41,6 +48,10 @@ class Database {
   /// Turns WAL mode on, which stays with the file. SQLite wants the file for itself then, and does
   /// not wait for that by itself, whatever its busy timeout is.
   void log_ahead();
+  /// Guards against files that were made to do harm.
+  void distrust();
+  /// Says what to do where the log of a ledger that cannot be written cannot be read.
+  void check_log_is_readable();
 
   std::string path_;
   std::unique_ptr<sqlite3, Close> db_;
@@ -77,10 +88,13 @@ class Statement {
     reset();
   }
 
-  [[nodiscard]] i64 integer(int column) const noexcept;
-  [[nodiscard]] double real(int column) const noexcept;
+  /// These throw InputError where the value is of another type: SQLite would read it as 0 or "".
+  [[nodiscard]] i64 integer(int column) const;
+  /// Throws InputError also for a number out of range.
+  [[nodiscard]] i64 integer(int column, i64 least, i64 most) const;
+  [[nodiscard]] double real(int column) const;
   /// Text or blob; valid until the next step.
-  [[nodiscard]] std::string_view text(int column) const noexcept;
+  [[nodiscard]] std::string_view text(int column) const;
   [[nodiscard]] bool is_null(int column) const noexcept;
   /// Any value as text, numbers as SQLite writes them; null is empty.
   [[nodiscard]] std::string_view as_text(int column) const noexcept;
@@ -122,6 +136,7 @@ class Statement {
   }
   void bind_integer(int place, i64 value);
   void check(int status) const;
+  [[noreturn]] void fail_at(int column, const std::string& expected) const;
 
   Database* db_;
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
@@ -139,6 +154,18 @@ class Transaction {
  private:
   Database& db_;
   bool open_ = true;
+};
+
+/// What is read while this lives is one state of the file, whatever others write meanwhile.
+class Snapshot {
+ public:
+  explicit Snapshot(Database& db) : db_(db) { db_.execute("BEGIN"); }
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+  ~Snapshot();
+
+ private:
+  Database& db_;
 };
 
 }  // namespace carrack

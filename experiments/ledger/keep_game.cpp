@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/catalogue.hpp"
+#include "core/error.hpp"
 #include "experiments/ledger/compression.hpp"
 #include "experiments/ledger/ledger_statements.hpp"
 
@@ -35,6 +36,7 @@ bool Ledger::keep(i64 tournament, i64 run, u64 games_per_block, const FinishedGa
   const auto shares = win_shares(result.rank, players);
 
   const std::lock_guard lock(mutex_);
+  db_.check_in_place();
   if (!statements_) statements_ = std::make_unique<Statements>(db_);
   Statements& insert = *statements_;
   Transaction transaction(db_);
@@ -51,7 +53,7 @@ bool Ledger::keep(i64 tournament, i64 run, u64 games_per_block, const FinishedGa
     if (failed != finished.game.forfeits.end()) {
       kind = name(failed->kind);
       decision = failed->decision;
-      reason = failed->what;
+      reason = printable(failed->what);  // it may be a program's own words
     }
     insert.seat.run(game, p + 1, finished.fixture.seating[p], result.rank[p], shares[p],
                     result.vp[p], b.colonies, b.discoveries, b.tiles, b.economy, b.bought, kind,

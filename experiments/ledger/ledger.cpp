@@ -1,6 +1,7 @@
 #include "experiments/ledger/ledger.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "agents/spec_json.hpp"
@@ -9,15 +10,44 @@
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger_statements.hpp"
 #include "experiments/ledger/schema.hpp"
+#include "experiments/ledger/validation.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {
 
+namespace {
+
+constexpr i64 kMost = std::numeric_limits<i64>::max();
+
+FailureKind failure_kind(std::string_view word) {
+  const auto found = std::ranges::find(kFailureNames, word);
+  if (found == kFailureNames.end()) {
+    throw InputError("in a ledger: " + unknown_word("forfeit", word, kFailureNames));
+  }
+  return nth<FailureKind>(static_cast<unsigned>(found - kFailureNames.begin()));
+}
+
+/// A tournament's name is its key, stands in JSON, and "" means the only one.
+void check_name(const std::string& name) {
+  if (name.empty() || printable(name) != name) {
+    throw InputError("the name of a tournament is '" + excerpt(name) +
+                     "', expected text of printable characters");
+  }
+}
+
+}  // namespace
+
 Ledger::Ledger(const std::string& path, Database::Mode mode) : db_(path, mode) {
+  if (ledger_version(db_) != 0) validate_ledger(db_);
   open_schema(db_, mode != Database::Mode::read);
 }
 
 Ledger::~Ledger() = default;
+
+void Ledger::check_in_place() {
+  const std::lock_guard lock(mutex_);
+  db_.check_in_place();
+}
 
 std::vector<LedgerTournament> Ledger::select(const std::string& name) {
   std::vector<LedgerTournament> all;
@@ -37,9 +67,9 @@ std::vector<LedgerTournament> Ledger::select(const std::string& name) {
     t.plan = plan_from(t.configuration);
     t.signature = rows.text(4);
     t.engine = rows.text(5);
-    t.blocks = static_cast<u64>(rows.integer(6));
-    t.games_per_block = static_cast<u64>(rows.integer(7));
-    t.games = static_cast<u64>(rows.integer(8));
+    t.blocks = static_cast<u64>(rows.integer(6, 0, kMost));
+    t.games_per_block = static_cast<u64>(rows.integer(7, 0, kMost));
+    t.games = static_cast<u64>(rows.integer(8, 0, kMost));
     Statement agents(db_,
                      "SELECT name, spec, configuration FROM agents WHERE tournament = ?"
                      " ORDER BY agent");
@@ -72,29 +102,43 @@ LedgerTournament Ledger::tournament(const std::string& name) {
                                  : unknown_word("tournament", name, names)));
 }
 
+TournamentPlan Ledger::plan_of(i64 tournament) {
+  Statement row(db_, "SELECT configuration FROM tournaments WHERE tournament = ?");
+  row.start(tournament);
+  if (!row.next()) throw InputError("ledger " + path() + ": the tournament is no longer in it");
+  return plan_from(row.text(0));
+}
+
+// The file was checked when it was opened. What is used as an index is checked again here, because
+// anybody may have written the file since.
 std::vector<LedgerGame> Ledger::games(i64 tournament) {
   const std::lock_guard lock(mutex_);
+  const TournamentPlan plan = plan_of(tournament);
+  const i64 agents = static_cast<i64>(plan.agents.size());
+  const i64 players = plan.rules.players();
   std::vector<LedgerGame> all;
   Statement rows(db_,
                  "SELECT g.block, g.permutation, s.seat, s.agent, s.rank, s.vp, s.win_share,"
                  " s.forfeit FROM games g JOIN seats s USING (game) WHERE g.tournament = ?"
                  " ORDER BY g.block, g.permutation, s.seat");
+  i64 seat = players;
   for (rows.start(tournament); rows.next();) {
-    if (rows.integer(2) == 1) {
-      all.push_back({static_cast<u64>(rows.integer(0)), static_cast<u64>(rows.integer(1)), {}});
+    seat = seat % players + 1;
+    static_cast<void>(rows.integer(2, seat, seat));
+    if (seat == 1) {
+      all.push_back({static_cast<u64>(rows.integer(0, 0, kMost)),
+                     static_cast<u64>(rows.integer(1, 0, kMost)),
+                     {}});
     }
-    LedgerSeat seat{static_cast<unsigned>(rows.integer(3)), static_cast<unsigned>(rows.integer(4)),
-                    static_cast<int>(rows.integer(5)), rows.real(6), std::nullopt};
-    if (!rows.is_null(7)) {
-      const auto found = std::ranges::find(kFailureNames, rows.text(7));
-      if (found == kFailureNames.end()) {
-        throw InputError("ledger " + path() + ": " +
-                         unknown_word("forfeit", rows.text(7), kFailureNames));
-      }
-      seat.forfeit = nth<FailureKind>(static_cast<unsigned>(found - kFailureNames.begin()));
-    }
-    all.back().seats.push_back(seat);
+    LedgerSeat& row = all.back().seats.emplace_back();
+    row.agent = static_cast<unsigned>(rows.integer(3, 0, agents - 1));
+    row.rank = static_cast<unsigned>(rows.integer(4, 1, players));
+    row.vp = static_cast<i16>(
+        rows.integer(5, std::numeric_limits<i16>::min(), std::numeric_limits<i16>::max()));
+    row.win_share = rows.real(6);
+    if (!rows.is_null(7)) row.forfeit = failure_kind(rows.text(7));
   }
+  if (seat != players) throw InputError("ledger " + path() + ": its last game lacks seats");
   return all;
 }
 
@@ -108,6 +152,7 @@ void Ledger::for_each_record(i64 tournament, const std::function<void(std::strin
 
 LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule,
                                bool ignore_signature, std::optional<std::span<const u64>> only) {
+  check_name(name);
   const std::string configuration = configuration_of(schedule.plan());
   const std::string signature = rules_signature(schedule.plan().rules);
   const std::lock_guard lock(mutex_);
@@ -174,7 +219,7 @@ std::vector<u64> Ledger::open_blocks(i64 tournament) {
   Statement blocks(db_,
                    "SELECT block FROM blocks WHERE tournament = ? AND done < games ORDER BY block");
   for (blocks.start(tournament); blocks.next();)
-    open.push_back(static_cast<u64>(blocks.integer(0)));
+    open.push_back(static_cast<u64>(blocks.integer(0, 0, kMost)));
   return open;
 }
 

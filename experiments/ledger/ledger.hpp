@@ -54,14 +54,19 @@ struct LedgerGame {
   std::vector<LedgerSeat> seats;
 };
 
-/// Functions throw InputError where the file cannot be read or written. Thread-safe.
+/// Functions throw InputError where the file cannot be read or written, ResourceError where the
+/// machine lacks memory, space or open files. Thread-safe.
 class Ledger {
  public:
-  /// Opens a file; `create` makes it where there is none, and brings an older schema up to date.
+  /// Opens a file and checks all that it holds (validation.hpp); `create` makes it where there is
+  /// none. Modes that write bring an older schema up to date.
   Ledger(const std::string& path, Database::Mode mode);
   ~Ledger();
 
   [[nodiscard]] const std::string& path() const noexcept { return db_.path(); }
+  /// Throws InputError where the file was deleted or replaced since it was opened: what was kept
+  /// would be lost with it. keep() does so too.
+  void check_in_place();
 
   [[nodiscard]] std::vector<LedgerTournament> tournaments();
   /// With an empty name: the only one of the file. Throws InputError with the nearest name.
@@ -87,8 +92,9 @@ class Ledger {
 
   /// Takes over, in one transaction, the games of another ledger that are not here yet; tournaments
   /// are the same by name. What comes twice changes nothing. Returns how many games were new.
-  /// Throws InputError where the configuration or the rules of a tournament differ: then nothing is
-  /// taken.
+  /// The other file is not written. Throws InputError where it is this ledger, where the
+  /// configuration or the rules of a tournament differ, and where both have a block or a game of
+  /// different seeds, line-ups or results: then nothing is taken.
   u64 merge(const std::string& path);
 
   /// The numbers of the blocks that still lack games.
@@ -99,6 +105,7 @@ class Ledger {
   struct Statements;
 
   [[nodiscard]] std::vector<LedgerTournament> select(const std::string& name);
+  [[nodiscard]] TournamentPlan plan_of(i64 tournament);
   void lay_out(i64 tournament, const Schedule& schedule, std::optional<std::span<const u64>> only);
 
   std::mutex mutex_;

@@ -2,8 +2,10 @@
 #include <array>
 
 #include "core/error.hpp"
+#include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger.hpp"
-#include "experiments/ledger/schema.hpp"
+#include "experiments/ledger/ledger_path.hpp"
+#include "experiments/ledger/validation.hpp"
 
 namespace carrack {
 namespace {
@@ -24,14 +26,14 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfA
 class Attached {
  public:
   Attached(Database& db, const std::string& path) : db_(db) {
-    Statement(db_, "ATTACH ? AS other").run(path);
+    Statement(db_, "ATTACH ? AS other").run(ledger_uri_for_reading(path));
   }
   Attached(const Attached&) = delete;
   Attached& operator=(const Attached&) = delete;
   ~Attached() {
     try {
       db_.execute("DETACH other");
-    } catch (const InputError&) {  // it ends with the connection
+    } catch (const std::runtime_error&) {  // it ends with the connection
     }
   }
 
@@ -45,20 +47,41 @@ i64 number(Database& db, const std::string& sql) {
   return select.next() ? select.integer(0) : 0;
 }
 
-/// The tournament of ours that is theirs too: of the same name and hash; begun if there is none.
-i64 enter_same(Database& db, i64 theirs) {
+/// Two ledgers that are to be one.
+struct Pair {
+  Database& db;
+  const std::string& other;
+
+  /// Throws InputError: both have something, of which one is wrong.
+  [[noreturn]] void contradict(const std::string& where, std::string_view what,
+                               std::string_view ours, std::string_view theirs) const {
+    throw InputError("ledger " + db.path() + " and ledger " + other +
+                     " contradict each other: " + where + ": " + std::string(what) + " is " +
+                     excerpt(ours) + " there and " + excerpt(theirs) + " here");
+  }
+};
+
+/// The tournament of ours that is theirs too: of the same name and plan; begun if there is none.
+i64 enter_same(const Pair& pair, i64 theirs) {
+  Database& db = pair.db;
   Statement same(db,
-                 "SELECT o.name, o.hash, m.hash, m.tournament FROM other.tournaments o"
+                 "SELECT o.name, m.tournament, m.hash, o.hash, m.signature, o.signature,"
+                 " m.configuration, o.configuration FROM other.tournaments o"
                  " LEFT JOIN main.tournaments m ON m.name = o.name WHERE o.tournament = ?");
   same.start(theirs);
-  same.next();
-  if (!same.is_null(3)) {
-    if (same.text(1) != same.text(2)) {
-      throw InputError("ledger " + db.path() + ": its tournament '" + std::string(same.text(0)) +
-                       "' has the configuration " + std::string(same.text(2)) + ", not " +
-                       std::string(same.text(1)) + " as the one to be merged");
+  if (!same.next()) throw InputError("ledger " + pair.other + ": was changed while it was read");
+  if (!same.is_null(1)) {
+    const std::string where = "tournament '" + excerpt(same.text(0)) + "'";
+    const std::string difference = configuration_difference(same.text(6), same.text(7));
+    if (!difference.empty()) {
+      throw InputError("ledger " + db.path() + ": its " + where + " is not that of ledger " +
+                       pair.other + ": " + difference);
     }
-    return same.integer(3);
+    if (same.text(4) != same.text(5)) {
+      pair.contradict(where, "the signature of the rules", same.text(4), same.text(5));
+    }
+    if (same.text(2) != same.text(3)) pair.contradict(where, "hash", same.text(2), same.text(3));
+    return same.integer(1);
   }
   same.reset();
   Statement(db,
@@ -74,11 +97,66 @@ i64 enter_same(Database& db, i64 theirs) {
   return ours;
 }
 
+/// Throws InputError where a row of the query has different values in both ledgers. Its columns:
+/// the tournament's name, then `keys` numbers that say where, then each value of ours and theirs.
+void expect_equal(const Pair& pair, std::string_view query, int keys, i64 ours, i64 theirs) {
+  Statement rows(pair.db, query);
+  for (rows.start(ours, theirs); rows.next();) {
+    for (int column = 1 + keys; column < rows.columns(); column += 2) {
+      if (rows.as_text(column) == rows.as_text(column + 1)) continue;
+      std::string where = "tournament '" + excerpt(rows.text(0)) + "'";
+      for (int key = 1; key <= keys; ++key) {
+        where += ", " + rows.column_name(key) + ' ' + std::to_string(rows.integer(key));
+      }
+      // Views of a text end with the next one.
+      const std::string mine(rows.as_text(column));
+      pair.contradict(where, rows.column_name(column), mine, rows.as_text(column + 1));
+    }
+  }
+}
+
+/// What both ledgers have must be the same in both.
+void check_no_contradiction(const Pair& pair, i64 ours, i64 theirs) {
+  expect_equal(pair,
+               "SELECT t.name, m.block, m.chance AS \"seed of chance\", o.chance,"
+               " m.lineup AS \"line-up\", o.lineup, m.games, o.games"
+               " FROM main.blocks m JOIN other.blocks o USING (block)"
+               " JOIN main.tournaments t ON t.tournament = m.tournament"
+               " WHERE m.tournament = ?1 AND o.tournament = ?2 ORDER BY m.block",
+               1, ours, theirs);
+  expect_equal(pair,
+               "SELECT t.name, m.block, m.permutation, s.seat, m.decisions, o.decisions,"
+               " s.agent, x.agent, s.rank, x.rank, s.win_share, x.win_share, s.vp, x.vp,"
+               " s.colonies, x.colonies, s.discoveries, x.discoveries, s.tiles, x.tiles,"
+               " s.economy, x.economy, s.bought, x.bought, s.forfeit, x.forfeit,"
+               " s.forfeit_decision, x.forfeit_decision"
+               " FROM main.games m JOIN other.games o USING (block, permutation)"
+               " JOIN main.seats s ON s.game = m.game"
+               " JOIN other.seats x ON x.game = o.game AND x.seat = s.seat"
+               " JOIN main.tournaments t ON t.tournament = m.tournament"
+               " WHERE m.tournament = ?1 AND o.tournament = ?2"
+               " ORDER BY m.block, m.permutation, s.seat",
+               3, ours, theirs);
+}
+
+/// Throws InputError where identifiers of theirs put behind ours would be too large.
+void check_room_for(const Pair& pair, std::string_view what, i64 ours, i64 theirs) {
+  if (theirs <= kMostId - ours) return;
+  throw InputError("ledger " + pair.other + ": its largest " + std::string(what) + " is " +
+                   std::to_string(theirs) + ", expected at most " + std::to_string(kMostId - ours) +
+                   " to be merged behind " + std::to_string(ours) + " of ledger " + pair.db.path());
+}
+
 /// Copies the games that are not here yet, with all that hangs on them. Returns how many.
-u64 copy_games(Database& db, i64 ours, i64 theirs) {
+u64 copy_games(const Pair& pair, i64 ours, i64 theirs) {
+  Database& db = pair.db;
   // New rows keep their order behind our own.
   const i64 behind = number(db, "SELECT coalesce(max(game), 0) FROM main.games");
   const i64 behind_runs = number(db, "SELECT coalesce(max(run), 0) FROM main.runs");
+  check_room_for(pair, "game", behind,
+                 number(db, "SELECT coalesce(max(game), 0) FROM other.games"));
+  check_room_for(pair, "run", behind_runs,
+                 number(db, "SELECT coalesce(max(run), 0) FROM other.runs"));
   Statement(db,
             "INSERT INTO main.blocks (tournament, block, chance, lineup, games)"
             " SELECT ?, block, chance, lineup, games FROM other.blocks WHERE tournament = ?"
@@ -120,16 +198,25 @@ u64 copy_games(Database& db, i64 ours, i64 theirs) {
 }  // namespace
 
 u64 Ledger::merge(const std::string& path) {
-  { const Ledger checked(path, Database::Mode::write); }  // a ledger, and of this schema
+  check_ledger_path(path);
+  if (is_same_file(db_.file(), path)) {
+    throw InputError("ledger " + path + ": cannot be merged with itself");
+  }
+  { const Ledger checked(path, Database::Mode::read); }
   const std::lock_guard lock(mutex_);
   const Attached attached(db_, path);
+  const Pair pair{db_, path};
+  u64 copied = 0;
+  Transaction transaction(db_);
   std::vector<i64> tournaments;
   Statement all(db_, "SELECT tournament FROM other.tournaments ORDER BY tournament");
   for (all.start(); all.next();) tournaments.push_back(all.integer(0));
   all.reset();
-  u64 copied = 0;
-  Transaction transaction(db_);
-  for (const i64 theirs : tournaments) copied += copy_games(db_, enter_same(db_, theirs), theirs);
+  for (const i64 theirs : tournaments) {
+    const i64 ours = enter_same(pair, theirs);
+    check_no_contradiction(pair, ours, theirs);
+    copied += copy_games(pair, ours, theirs);
+  }
   transaction.commit();
   return copied;
 }

@@ -155,7 +155,176 @@ CREATE VIEW results AS
        JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent;
 )sql";
 
-constexpr std::array<std::string_view, 2> kMigrations{kVersion1, kVersion2};
+// The same tables and columns with checks, and keys that lead somewhere: a file that was damaged,
+// or changed by another program, does not get in. SQLite adds neither to a table, so each is made
+// anew.
+constexpr std::string_view kVersion3 = R"sql(
+DROP VIEW results;
+
+CREATE TABLE new_tournaments (
+  tournament INTEGER PRIMARY KEY CHECK (tournament BETWEEN 1 AND 9007199254740992),
+  name TEXT NOT NULL UNIQUE,
+  hash TEXT NOT NULL,
+  configuration TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  engine TEXT NOT NULL,
+  begun TEXT NOT NULL
+) STRICT;
+INSERT INTO new_tournaments SELECT * FROM tournaments;
+DROP TABLE tournaments;
+ALTER TABLE new_tournaments RENAME TO tournaments;
+
+CREATE TABLE new_agents (
+  tournament INTEGER NOT NULL REFERENCES tournaments,
+  agent INTEGER NOT NULL CHECK (agent >= 0),
+  name TEXT NOT NULL,
+  spec TEXT NOT NULL,
+  configuration TEXT NOT NULL,
+  PRIMARY KEY (tournament, agent)
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_agents SELECT * FROM agents;
+DROP TABLE agents;
+ALTER TABLE new_agents RENAME TO agents;
+
+CREATE TABLE new_blocks (
+  tournament INTEGER NOT NULL REFERENCES tournaments,
+  block INTEGER NOT NULL CHECK (block BETWEEN 0 AND 9007199254740992),
+  chance INTEGER NOT NULL,
+  lineup TEXT NOT NULL,
+  games INTEGER NOT NULL CHECK (games BETWEEN 1 AND 720),
+  done INTEGER NOT NULL DEFAULT 0 CHECK (done BETWEEN 0 AND games),
+  PRIMARY KEY (tournament, block)
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_blocks SELECT * FROM blocks;
+DROP TABLE blocks;
+ALTER TABLE new_blocks RENAME TO blocks;
+CREATE INDEX open_blocks ON blocks (tournament, block) WHERE done < games;
+
+CREATE TABLE new_runs (
+  run INTEGER PRIMARY KEY CHECK (run BETWEEN 1 AND 9007199254740992),
+  tournament INTEGER NOT NULL REFERENCES tournaments,
+  engine TEXT NOT NULL,
+  host TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  begun TEXT NOT NULL,
+  lease REAL NOT NULL
+) STRICT;
+INSERT INTO new_runs SELECT * FROM runs;
+DROP TABLE runs;
+ALTER TABLE new_runs RENAME TO runs;
+
+CREATE TABLE new_claims (
+  tournament INTEGER NOT NULL,
+  block INTEGER NOT NULL,
+  run INTEGER NOT NULL REFERENCES runs,
+  PRIMARY KEY (tournament, block),
+  FOREIGN KEY (tournament, block) REFERENCES blocks
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_claims SELECT * FROM claims;
+DROP TABLE claims;
+ALTER TABLE new_claims RENAME TO claims;
+
+CREATE TABLE new_games (
+  game INTEGER PRIMARY KEY CHECK (game BETWEEN 1 AND 9007199254740992),
+  tournament INTEGER NOT NULL REFERENCES tournaments,
+  block INTEGER NOT NULL,
+  permutation INTEGER NOT NULL CHECK (permutation BETWEEN 0 AND 719),
+  run INTEGER NOT NULL REFERENCES runs,
+  decisions INTEGER NOT NULL CHECK (decisions >= 0),
+  UNIQUE (tournament, block, permutation),
+  FOREIGN KEY (tournament, block) REFERENCES blocks
+) STRICT;
+INSERT INTO new_games SELECT * FROM games;
+DROP TABLE games;
+ALTER TABLE new_games RENAME TO games;
+
+CREATE TABLE new_seats (
+  game INTEGER NOT NULL REFERENCES games,
+  seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 6),
+  agent INTEGER NOT NULL CHECK (agent >= 0),
+  rank INTEGER NOT NULL CHECK (rank BETWEEN 1 AND 6),
+  win_share REAL NOT NULL CHECK (win_share BETWEEN 0 AND 1),
+  vp INTEGER NOT NULL CHECK (vp BETWEEN -32768 AND 32767),
+  colonies INTEGER NOT NULL,
+  discoveries INTEGER NOT NULL,
+  tiles INTEGER NOT NULL,
+  economy INTEGER NOT NULL,
+  bought INTEGER NOT NULL,
+  forfeit TEXT CHECK (forfeit IN ('crashed', 'timed_out', 'illegal', 'protocol')),
+  forfeit_decision INTEGER,
+  forfeit_reason TEXT,
+  PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_seats SELECT * FROM seats;
+DROP TABLE seats;
+ALTER TABLE new_seats RENAME TO seats;
+
+CREATE TABLE new_turns (
+  game INTEGER NOT NULL,
+  turn INTEGER NOT NULL CHECK (turn BETWEEN 1 AND 255),
+  seat INTEGER NOT NULL,
+  money INTEGER NOT NULL,
+  vp INTEGER NOT NULL,
+  colonists INTEGER NOT NULL,
+  soldiers INTEGER NOT NULL,
+  missionaries INTEGER NOT NULL,
+  regions INTEGER NOT NULL,
+  goods INTEGER NOT NULL,
+  ships INTEGER NOT NULL,
+  tiles INTEGER NOT NULL,
+  PRIMARY KEY (game, turn, seat),
+  FOREIGN KEY (game, seat) REFERENCES seats
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_turns SELECT * FROM turns;
+DROP TABLE turns;
+ALTER TABLE new_turns RENAME TO turns;
+
+CREATE TABLE new_purchases (
+  game INTEGER NOT NULL,
+  place INTEGER NOT NULL CHECK (place >= 1),
+  turn INTEGER NOT NULL CHECK (turn BETWEEN 1 AND 255),
+  seat INTEGER NOT NULL,
+  tile TEXT NOT NULL,
+  price INTEGER NOT NULL,
+  money INTEGER NOT NULL,
+  PRIMARY KEY (game, place),
+  FOREIGN KEY (game, seat) REFERENCES seats
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_purchases SELECT * FROM purchases;
+DROP TABLE purchases;
+ALTER TABLE new_purchases RENAME TO purchases;
+CREATE INDEX purchases_by_tile ON purchases (tile);
+
+CREATE TABLE new_searches (
+  game INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  decisions INTEGER NOT NULL CHECK (decisions >= 0),
+  iterations INTEGER NOT NULL CHECK (iterations >= 0),
+  nodes INTEGER NOT NULL CHECK (nodes >= 0),
+  seconds REAL NOT NULL CHECK (seconds BETWEEN 0 AND 1e300),
+  PRIMARY KEY (game, seat),
+  FOREIGN KEY (game, seat) REFERENCES seats
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_searches SELECT * FROM searches;
+DROP TABLE searches;
+ALTER TABLE new_searches RENAME TO searches;
+
+CREATE TABLE new_records (
+  game INTEGER PRIMARY KEY REFERENCES games,
+  zstd BLOB NOT NULL
+) STRICT;
+INSERT INTO new_records SELECT * FROM records;
+DROP TABLE records;
+ALTER TABLE new_records RENAME TO records;
+
+CREATE VIEW results AS
+  SELECT t.name AS tournament, g.block, g.permutation, s.seat, a.name AS agent, s.rank, s.win_share,
+         s.vp, s.forfeit
+  FROM seats s JOIN games g USING (game) JOIN tournaments t USING (tournament)
+       JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent;
+)sql";
+
+constexpr std::array<std::string_view, 3> kMigrations{kVersion1, kVersion2, kVersion3};
 
 i64 number(Database& db, std::string_view sql) {
   Statement select(db, sql);
@@ -163,44 +332,81 @@ i64 number(Database& db, std::string_view sql) {
   return select.next() ? select.integer(0) : 0;
 }
 
+/// Throws InputError for another program's database.
 void check_is_ledger(Database& db) {
-  if (number(db, "SELECT count(*) FROM sqlite_schema") != 0 &&
-      number(db, "PRAGMA application_id") != kApplication) {
+  if (number(db, "PRAGMA application_id") != kApplication) {
     throw InputError("ledger " + db.path() + ": a database, but not one of carrack's");
   }
+}
+
+/// Tables are made anew without the checks of keys between tables, which SQLite turns off and on
+/// outside of transactions only.
+class WithoutForeignKeys {
+ public:
+  explicit WithoutForeignKeys(Database& db) : db_(db) { db_.execute("PRAGMA foreign_keys = OFF"); }
+  WithoutForeignKeys(const WithoutForeignKeys&) = delete;
+  WithoutForeignKeys& operator=(const WithoutForeignKeys&) = delete;
+  ~WithoutForeignKeys() {
+    try {
+      db_.execute("PRAGMA foreign_keys = ON");
+    } catch (const std::runtime_error&) {  // the connection has failed; its next statement says so
+    }
+  }
+
+ private:
+  Database& db_;
+};
+
+void check_foreign_keys(Database& db) {
+  Statement missing(db, "SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 1");
+  missing.start();
+  if (!missing.next()) return;
+  throw InputError("ledger " + db.path() + ": a row of table " + excerpt(missing.text(0)) +
+                   " belongs to a row of table " + excerpt(missing.text(1)) + " that is missing");
+}
+
+/// Takes the next step, unless another process has been faster.
+void take_step(Database& db, std::span<const std::string_view> migrations) {
+  const WithoutForeignKeys off(db);
+  Transaction step(db);
+  const i64 from = ledger_version(db, migrations);
+  if (from < static_cast<i64>(migrations.size())) {
+    db.execute(std::string(migrations[static_cast<std::size_t>(from)]));
+    check_foreign_keys(db);
+    db.execute("PRAGMA application_id = " + std::to_string(kApplication));
+    db.execute("PRAGMA user_version = " + std::to_string(from + 1));
+  }
+  step.commit();
 }
 
 }  // namespace
 
 std::span<const std::string_view> ledger_migrations() noexcept { return kMigrations; }
 
-void open_schema(Database& db, bool may_write, std::span<const std::string_view> migrations) {
-  check_is_ledger(db);
+i64 ledger_version(Database& db, std::span<const std::string_view> migrations) {
   const auto latest = static_cast<i64>(migrations.size());
-  const auto version = [&] {
-    const i64 found = number(db, "PRAGMA user_version");
-    if (found > latest) {
-      throw InputError("ledger " + db.path() + ": its schema has version " + std::to_string(found) +
-                       ", a later carrack's; this one knows up to " + std::to_string(latest));
-    }
-    return found;
-  };
-  if (version() == latest) return;
+  const i64 version = number(db, "PRAGMA user_version");
+  if (version == 0 && number(db, "SELECT count(*) FROM sqlite_schema") == 0) return 0;
+  check_is_ledger(db);
+  if (version > latest) {
+    throw InputError("ledger " + db.path() + ": its schema has version " + std::to_string(version) +
+                     ", a later carrack's; this one knows up to " + std::to_string(latest));
+  }
+  if (version < 1) {
+    throw InputError("ledger " + db.path() + ": its schema has version " + std::to_string(version) +
+                     ", expected 1 to " + std::to_string(latest));
+  }
+  return version;
+}
+
+void open_schema(Database& db, bool may_write, std::span<const std::string_view> migrations) {
+  const auto latest = static_cast<i64>(migrations.size());
+  i64 version = ledger_version(db, migrations);
   if (!may_write) {
-    throw InputError("ledger " + db.path() + ": its schema has version " +
-                     std::to_string(version()) + ", expected " + std::to_string(latest) +
-                     "; playing a tournament on it brings it up to date");
+    if (version == 0) throw InputError("ledger " + db.path() + ": is empty");
+    return;
   }
-  while (version() < latest) {
-    Transaction step(db);
-    const i64 from = version();  // another process may have been faster
-    if (from < latest) {
-      db.execute(std::string(migrations[static_cast<std::size_t>(from)]));
-      db.execute("PRAGMA application_id = " + std::to_string(kApplication));
-      db.execute("PRAGMA user_version = " + std::to_string(from + 1));
-    }
-    step.commit();
-  }
+  for (; version < latest; version = ledger_version(db, migrations)) take_step(db, migrations);
 }
 
 }  // namespace carrack

@@ -11,9 +11,15 @@ namespace carrack {
 /// Step v leads from version v to version v + 1; version 0 is an empty file.
 [[nodiscard]] std::span<const std::string_view> ledger_migrations() noexcept;
 
-/// Checks that the database is a ledger, and where `may_write`, makes or updates its tables, each
-/// step in a transaction of its own. Throws InputError for another program's database, for one of a
-/// later version, and for an older one that may not be written.
+/// The version of the tables of a ledger, 0 for an empty file. Throws InputError for another
+/// program's database, and for a version that no step leads from or to.
+[[nodiscard]] i64 ledger_version(
+    Database& db, std::span<const std::string_view> migrations = ledger_migrations());
+
+/// Where `may_write`, makes or updates the tables of a ledger, each step in a transaction of its
+/// own: one that fails changes nothing. All versions have the same columns, so older ones may be
+/// read as they are. Throws InputError as ledger_version() does, for an empty file that may not be
+/// written, and for rows that a step does not take.
 void open_schema(Database& db, bool may_write,
                  std::span<const std::string_view> migrations = ledger_migrations());
 

@@ -1,5 +1,6 @@
 #include "experiments/statistics/ledger_results.hpp"
 
+#include <filesystem>
 #include <fstream>
 
 #include "core/error.hpp"
@@ -26,6 +27,9 @@ Results read_ledger_results(const std::string& file, const std::string& tourname
     GameOutcome outcome{game.block, results.players, {}};
     for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
       const LedgerSeat& s = game.seats[seat];
+      if (s.agent >= entrant_of.size() || seat >= outcome.by_seat.size()) {
+        throw InputError("ledger " + file + ": was changed while it was read");
+      }
       outcome.by_seat[seat] = {entrant_of[s.agent], static_cast<u8>(seat), static_cast<u8>(s.rank),
                                static_cast<i16>(s.vp)};
     }
@@ -36,6 +40,9 @@ Results read_ledger_results(const std::string& file, const std::string& tourname
 }
 
 bool is_ledger(const std::string& file) {
+  std::error_code error;
+  // What a pipe holds can be read only once.
+  if (!std::filesystem::is_regular_file(file, error)) return false;
   constexpr std::string_view kMagic("SQLite format 3");
   std::string start(kMagic.size(), '\0');
   std::ifstream in(file, std::ios::binary);

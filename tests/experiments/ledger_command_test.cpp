@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "core/error.hpp"
 #include "core/random.hpp"
 #include "experiments/ledger/ledger.hpp"
 
@@ -140,6 +141,60 @@ TEST_F(LedgerCommand, TwoProcessesShareTheWork) {
   EXPECT_TRUE(results(path("shared")) == results(path("alone")));
 }
 
+/// Waits until the query on the ledger yields something else than 0.
+bool comes_true(const std::string& ledger, const std::string& query) {
+  for (int i = 0; i < 6000; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    if (!fs::exists(ledger)) continue;
+    try {
+      Database db(ledger, Database::Mode::read);
+      Statement select(db, query);
+      select.start();
+      if (select.next() && select.integer(0) != 0) return true;
+    } catch (const InputError&) {  // its tables are not there yet
+    }
+  }
+  return false;
+}
+
+TEST_F(LedgerCommand, WhatAKilledProcessWasPlayingIsPlayedByTheOther) {
+  const std::string ledger = path("l");
+  const std::vector<std::string> command{
+      "tournament", "--players", "2",        "--agent", "uct:iterations=100", "--agent", "random",
+      "--blocks",   "4",         "--ledger", ledger};
+  const pid_t first = start(command);
+  ASSERT_TRUE(comes_true(ledger, "SELECT count(*) FROM claims"));
+  ASSERT_EQ(kill(first, SIGSTOP), 0);
+  const pid_t second = start(command);
+  EXPECT_TRUE(comes_true(ledger,
+                         "SELECT count(DISTINCT run) = 1 AND min(run) = 1 AND (SELECT count(*)"
+                         " FROM runs) = 2 AND (SELECT sum(games - done) FROM blocks b"
+                         "  WHERE NOT EXISTS (SELECT 1 FROM claims c WHERE c.block = b.block)) = 0"
+                         " FROM claims"));
+  int status = 0;
+  EXPECT_EQ(waitpid(second, &status, WNOHANG), 0) << "it waits for what the first has claimed";
+  ASSERT_EQ(kill(first, SIGKILL), 0);
+  ASSERT_EQ(waitpid(first, &status, 0), first);
+  ASSERT_EQ(waitpid(second, &status, 0), second);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  EXPECT_EQ(Ledger(ledger, Database::Mode::read).tournament("").games, 8U);
+  EXPECT_FALSE(fs::exists(ledger + "-runs"));
+}
+
+TEST_F(LedgerCommand, ARunThatEndsWithGamesUnplayedFails) {
+  const std::string ledger = path("l");
+  const std::string arguments = kPlayers + ("--blocks 2000 --ledger " + ledger);
+  int status = 0;
+  std::thread run([&] { status = carrack(arguments); });
+  EXPECT_TRUE(comes_true(ledger, "SELECT count(*) FROM games"));
+  Database(ledger, Database::Mode::write).execute("DELETE FROM blocks WHERE block = 1999");
+  run.join();
+  EXPECT_EQ(status, 1);
+  EXPECT_NE(err().find("carrack: tournament: 2 of 4000 planned games were not played"),
+            std::string::npos)
+      << err();
+}
+
 TEST_F(LedgerCommand, SeveralMayBeginAFileAtOnce) {
   for (unsigned round = 0; round < 40; ++round) {
     const std::string command = CARRACK_BINARY " " + std::string(kPlayers) +
@@ -235,6 +290,11 @@ TEST_F(LedgerCommand, WrongInputGetsOneLine) {
   refused(kPlayers + std::string("--kind fixd"), "fixd");
   refused("tournament --players 3 --kind mixed --agent random", "at least as many agents, not 1");
   refused("ledger " + path("missing"), "unable to open");
+  refused("ledger ''", "expected the name of a file");
+  refused("ledger :memory:", "expected the name of one");
+  refused("ledger /dev/null", "expected a regular file");
+  refused("ledger " + folder_.string(), "expected a regular file");
+  refused("ledger " + path("l") + " --merge " + path("l"), "cannot be merged with itself");
   refused("ledger " + path("l") + " --name mian", "did you mean 'main'");
   refused("export " + path("l"), "--csv");
   refused("export " + path("l") + " --records /dev/full", "No space left");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/error.hpp"
+#include "core/types.hpp"
 
 namespace carrack {
 namespace {
@@ -16,6 +17,27 @@ TEST(Compression, GivesBackWhatItWasGiven) {
   EXPECT_EQ(decompress(compress("")), "");
   EXPECT_THROW(static_cast<void>(decompress("no frame")), InputError);
   EXPECT_THROW(static_cast<void>(decompress(packed.substr(0, packed.size() - 5))), InputError);
+}
+
+/// A frame of no blocks whose header says a size in 8 bytes.
+std::string frame_of_size(u64 size) {
+  std::string frame("\x28\xB5\x2F\xFD\xE0", 5);
+  for (unsigned byte = 0; byte < 8; ++byte) frame += static_cast<char>(size >> (8 * byte));
+  return frame + std::string("\x01\x00\x00", 3);
+}
+
+TEST(Compression, ASizeThatNoRecordHasIsRefusedBeforeItIsAskedFor) {
+  EXPECT_EQ(decompress(frame_of_size(0)), "");
+  for (const u64 size : {(u64{256} << 20) + 1, u64{1} << 40, ~u64{0} - 1, ~u64{0}}) {
+    try {
+      static_cast<void>(decompress(frame_of_size(size)));
+      FAIL() << size;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string_view(error.what()).find("a record of the ledger"),
+                std::string_view::npos);
+    }
+  }
+  EXPECT_THROW(static_cast<void>(decompress(frame_of_size(7))), InputError);  // it has no bytes
 }
 
 }  // namespace

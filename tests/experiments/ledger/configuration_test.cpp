@@ -25,6 +25,19 @@ TEST(Configuration, ReadsBackAndItsHashSeesEverything) {
   EXPECT_NE(configuration_hash(configuration_of(plan), rules_signature(plan.rules)), hash);
   EXPECT_THROW(static_cast<void>(plan_from("{}")), InputError);
   EXPECT_THROW(static_cast<void>(plan_from("{")), InputError);
+  EXPECT_THROW(static_cast<void>(plan_from("7")), InputError);
+  EXPECT_THROW(static_cast<void>(plan_from(std::string(100, '['))), InputError);
+  for (const auto& [part, other] :
+       {std::pair<std::string, std::string>{"\"seed\":18446744073709551615", "\"seed\":-1"},
+        {"\"seed\":18446744073709551615", "\"seed\":1.5"},
+        {"\"kind\":\"focus\"", "\"kind\":\"focal\""},
+        {"\"kind\":\"focus\"", "\"kind\":1"},
+        {"\"random\"", "1"}}) {
+    std::string wrong = text;
+    ASSERT_NE(wrong.find(part), std::string::npos) << text;
+    wrong.replace(wrong.find(part), part.size(), other);
+    EXPECT_THROW(static_cast<void>(plan_from(wrong)), InputError) << wrong;
+  }
 }
 
 TEST(Configuration, ABoardThatIsNotPrintedIsAPartOfIt) {

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "core/error.hpp"
+#include "experiments/ledger/schema.hpp"
 #include "experiments/tournament.hpp"
 
 namespace carrack {
@@ -29,7 +33,8 @@ class Ledgers : public ::testing::Test {
     p.seed = seed;
     return p;
   }
-  /// Plays what the file lacks of some blocks; returns how many games that was.
+  /// Plays what the file lacks of some blocks; returns how many games that was. With one thread,
+  /// the numbers of the games are in the order of blocks and permutations.
   static u64 play(const std::string& path, u64 blocks, unsigned threads = 2) {
     const Schedule schedule(plan(), blocks);
     Ledger ledger(path, Database::Mode::create);
@@ -68,6 +73,76 @@ class Ledgers : public ::testing::Test {
       return error.what();
     }
     return "";
+  }
+
+  /// What the function throws as an InputError says; "" where it throws nothing.
+  template <typename Function>
+  static std::string complaint(Function&& function) {
+    try {
+      function();
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  }
+  /// What opening a file says, which must be the same for reading and for writing.
+  static std::string complaint_about(const std::string& path) {
+    const std::string said = complaint([&] { Ledger(path, Database::Mode::read); });
+    EXPECT_EQ(complaint([&] { Ledger(path, Database::Mode::write); }), said);
+    return said;
+  }
+  static i64 number(const std::string& path, const std::string& sql) {
+    Database db(path, Database::Mode::read);
+    Statement select(db, sql);
+    select.start();
+    return select.next() ? select.integer(0) : 0;
+  }
+  static std::string content(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  /// Runs SQL on a file as any program may, without the checks of the schema.
+  static void tamper(const std::string& path, const std::string& sql) {
+    sqlite3* db = nullptr;
+    ASSERT_EQ(sqlite3_open(path.c_str(), &db), SQLITE_OK);
+    char* error = nullptr;
+    const std::string all =
+        "PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON;" + sql;
+    EXPECT_EQ(sqlite3_exec(db, all.c_str(), nullptr, nullptr, &error), SQLITE_OK) << sql << error;
+    sqlite3_free(error);
+    sqlite3_close(db);
+  }
+
+  /// A ledger as a program that knew the first versions of the schema only has left it.
+  static void write_older(const std::string& path, const std::string& like, unsigned version) {
+    Database db(path, Database::Mode::create);
+    open_schema(db, true, ledger_migrations().first(version));
+    Statement(db, "ATTACH ? AS new").run(like);
+    for (const char* table : {"tournaments", "agents", "blocks", "runs", "claims", "games", "seats",
+                              "turns", "purchases", "searches", "records"}) {
+      db.execute("INSERT INTO main." + std::string(table) + " SELECT * FROM new." + table);
+    }
+    db.execute("DETACH new");
+  }
+
+  /// Whether the function returns true in a process that is not root: root may write anything.
+  template <typename Function>
+  bool as_nobody(Function&& function) const {
+    constexpr unsigned kNobody = 65534;
+    const pid_t child = fork();
+    if (child == 0) {
+      if (getuid() == 0 && (setgid(kNobody) != 0 || setuid(kNobody) != 0)) _exit(2);
+      bool held = false;
+      try {
+        held = function();
+      } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+      }
+      _exit(held ? 0 : 1);
+    }
+    int status = 0;
+    return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
   }
 
   fs::path folder_;

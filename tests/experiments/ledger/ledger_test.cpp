@@ -108,5 +108,29 @@ TEST_F(Ledgers, ForfeitsAreKeptWithTheirReasons) {
   EXPECT_NE(csv(file()).find(",crashed,0,cannot start no-such-program: "), std::string::npos);
 }
 
+TEST_F(Ledgers, ATournamentHasANameThatCanBeShown) {
+  Ledger ledger(file(), Database::Mode::create);
+  for (const std::string name : {"", "a\nb", "\xFF"}) {
+    EXPECT_THROW(ledger.enter(name, Schedule(plan(), 1), false), InputError);
+  }
+}
+
+/// The file may be changed after it was checked, by a process that plays or by anybody.
+TEST_F(Ledgers, WhatIsChangedWhileTheLedgerIsOpenIsCheckedWhenItIsRead) {
+  play(file("whole"), 1);
+  for (const char* sql : {"UPDATE seats SET agent = 99", "UPDATE seats SET agent = -1",
+                          "UPDATE seats SET rank = 9", "UPDATE seats SET vp = 99999",
+                          "UPDATE seats SET forfeit = 'bored'", "DELETE FROM seats WHERE seat = 3",
+                          "DELETE FROM seats WHERE seat = 1", "DELETE FROM tournaments"}) {
+    fs::remove(file());
+    fs::copy_file(file("whole"), file());
+    Ledger ledger(file(), Database::Mode::read);
+    const i64 id = ledger.tournament("main").id;
+    EXPECT_EQ(ledger.games(id).size(), 3U);
+    tamper(file(), sql);
+    EXPECT_THROW(static_cast<void>(ledger.games(id)), InputError) << sql;
+  }
+}
+
 }  // namespace
 }  // namespace carrack

@@ -54,5 +54,89 @@ TEST_F(Ledgers, AnotherTournamentOfTheNameIsNotMerged) {
   EXPECT_EQ(csv(file()), before);
 }
 
+TEST_F(Ledgers, AReadOnlyAndAnOlderLedgerAreMergedAsTheyAre) {
+  play(file("new"), 2);
+  write_older(file("old"), file("new"), 1);
+  const std::string before = content(file("old"));
+  EXPECT_EQ(Ledger(file("ours"), Database::Mode::create).merge(file("old")), 6U);
+  EXPECT_EQ(csv(file("ours")), csv(file("new")));
+  EXPECT_TRUE(content(file("old")) == before);
+
+  fs::create_directories(folder_ / "fixed");
+  fs::create_directories(folder_ / "open");
+  fs::copy_file(file("new"), file("fixed/l"));
+  fs::permissions(file("fixed/l"), fs::perms(0444));
+  fs::permissions(folder_ / "fixed", fs::perms(0555));
+  fs::permissions(folder_ / "open", fs::perms(0777));
+  EXPECT_TRUE(as_nobody([&] {
+    return Ledger(file("open/ours"), Database::Mode::create).merge(file("fixed/l")) == 6U;
+  }));
+  fs::permissions(folder_ / "fixed", fs::perms(0755));
+}
+
+TEST_F(Ledgers, ALedgerIsNotMergedWithItself) {
+  play(file(), 1);
+  fs::create_symlink(file(), file("link"));
+  fs::create_hard_link(file(), file("hard"));
+  Ledger ledger(file(), Database::Mode::write);
+  for (const std::string& path : {file(), file("link"), file("hard")}) {
+    EXPECT_EQ(complaint([&] { ledger.merge(path); }),
+              "ledger " + path + ": cannot be merged with itself");
+  }
+}
+
+TEST_F(Ledgers, WhatContradictsIsNotMergedAndSaysWhatDiffers) {
+  play(file("other"), 3);
+  const auto refused = [&](const std::string& sql, const std::string& what) {
+    fs::remove(file());
+    play(file(), 2, 1);
+    tamper(file(), sql);
+    const std::string before = csv(file());
+    Ledger ledger(file(), Database::Mode::write);
+    const std::string said = complaint([&] { ledger.merge(file("other")); });
+    EXPECT_TRUE(said.starts_with("ledger " + file() + " and ledger " + file("other") +
+                                 " contradict each other: tournament 'main'"))
+        << said;
+    EXPECT_NE(said.find(what), std::string::npos) << said;
+    EXPECT_EQ(csv(file()), before);
+  };
+  refused("UPDATE blocks SET chance = 5 WHERE block = 1",
+          ", block 1: seed of chance is 5 there and ");
+  refused("UPDATE seats SET vp = 300 WHERE game = 2 AND seat = 3",
+          ", block 0, permutation 1, seat 3: vp is 300 there and ");
+  refused("UPDATE seats SET forfeit = 'crashed' WHERE game = 2 AND seat = 3",
+          "forfeit is crashed there and  here");
+  refused("UPDATE games SET decisions = 1 WHERE game = 4",
+          ", block 1, permutation 0, seat 1: decisions is 1 there and ");
+  refused(
+      "UPDATE blocks SET lineup = '[2,1,0]' WHERE block = 1;"
+      "UPDATE seats SET agent = 2 - agent WHERE game > 3",
+      ", block 1: line-up is [2,1,0] there and [0,1,2] here");
+  refused("UPDATE tournaments SET signature = '0'", "the signature of the rules is 0 there and ");
+}
+
+TEST_F(Ledgers, IdentifiersThatLeaveNoRoomAreNotMerged) {
+  play(file(), 1);
+  play(file("other"), 2, 1);
+  tamper(file("other"),
+         "UPDATE games SET game = 9007199254740992 WHERE game = 4;"
+         "UPDATE seats SET game = 9007199254740992 WHERE game = 4;"
+         "UPDATE turns SET game = 9007199254740992 WHERE game = 4;"
+         "UPDATE purchases SET game = 9007199254740992 WHERE game = 4;"
+         "UPDATE searches SET game = 9007199254740992 WHERE game = 4;"
+         "UPDATE records SET game = 9007199254740992 WHERE game = 4");
+  const std::string before = csv(file());
+  {
+    Ledger ledger(file(), Database::Mode::write);
+    EXPECT_NE(complaint([&] { ledger.merge(file("other")); }).find("its largest game is"),
+              std::string::npos);
+  }
+  tamper(file("other"), "UPDATE games SET game = 9223372036854775807 WHERE game > 100");
+  Ledger ledger(file(), Database::Mode::write);
+  EXPECT_NE(complaint([&] { ledger.merge(file("other")); }).find("game is 9223372036854775807"),
+            std::string::npos);
+  EXPECT_EQ(csv(file()), before);
+}
+
 }  // namespace
 }  // namespace carrack

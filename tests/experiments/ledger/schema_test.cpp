@@ -1,8 +1,6 @@
 // The schema of a ledger: migrations, and what is refused.
 #include "experiments/ledger/schema.hpp"
 
-#include <fstream>
-
 #include "tests/experiments/ledger/ledger_fixture.hpp"
 
 namespace carrack {
@@ -10,34 +8,62 @@ namespace {
 
 using LedgerSchema = Ledgers;
 
-TEST_F(LedgerSchema, AVersionOneFileIsBroughtUpToDate) {
-  {
-    Database old(file(), Database::Mode::create);
-    open_schema(old, true, ledger_migrations().first(1));
-    old.execute(
-        "INSERT INTO tournaments VALUES (1, 'old', 'h', '{}', 's', 'e', 't');"
-        "INSERT INTO agents VALUES (1, 0, 'a', 'a', '{}'); INSERT INTO blocks VALUES "
-        "(1,0,7,'[0]',1,1);"
-        "INSERT INTO runs VALUES (1, 1, 'e', 'h', 1, 't', 0);"
-        "INSERT INTO games VALUES (1, 1, 0, 0, 1, 9);"
-        "INSERT INTO seats VALUES (1,1,0,1,1.0,50,1,2,3,4,5,NULL,NULL,NULL)");
-    Statement version(old, "PRAGMA user_version");
-    version.start();
-    ASSERT_TRUE(version.next());
-    ASSERT_EQ(version.integer(0), 1);
+TEST_F(LedgerSchema, AnOlderFileIsReadAsItIsAndBroughtUpToDateWhenWritten) {
+  play(file("new"), 2);
+  for (const unsigned version : {1U, 2U}) {
+    const std::string old = file("old" + std::to_string(version));
+    write_older(old, file("new"), version);
+    const std::string before = content(old);
+    EXPECT_EQ(csv(old), csv(file("new")));
+    EXPECT_TRUE(content(old) == before) << "reading has changed the file";
+
+    Ledger(old, Database::Mode::write);
+    EXPECT_EQ(number(old, "PRAGMA user_version"), static_cast<i64>(ledger_migrations().size()));
+    EXPECT_EQ(csv(old), csv(file("new")));
+    EXPECT_EQ(number(old, "SELECT count(*) FROM results"), 18);
+    EXPECT_EQ(play(old, 3), 3U);
   }
-  EXPECT_THROW(Ledger(file(), Database::Mode::read), InputError);  // which may not change it
-  Ledger(file(), Database::Mode::write);
-  Database now(file(), Database::Mode::read);
-  Statement version(now, "PRAGMA user_version");
-  version.start();
-  ASSERT_TRUE(version.next());
-  EXPECT_EQ(version.integer(0), static_cast<i64>(ledger_migrations().size()));
-  Statement view(now, "SELECT tournament, vp FROM results");
-  view.start();
-  ASSERT_TRUE(view.next());
-  EXPECT_EQ(view.text(0), "old");
-  EXPECT_EQ(view.integer(1), 50);
+}
+
+TEST_F(LedgerSchema, RowsThatDoNotFitAreNotBroughtUpToDate) {
+  play(file("new"), 2, 1);
+  write_older(file(), file("new"), 2);
+  tamper(file(), "UPDATE seats SET agent = -1 WHERE game = 2 AND seat = 1");
+  const std::string before = content(file());
+  const std::string said = complaint_about(file());
+  EXPECT_NE(said.find("block 0, permutation 1, seat 1: agent is -1, expected 0 to 2"),
+            std::string::npos)
+      << said;
+  Database db(file(), Database::Mode::write);
+  EXPECT_THROW(open_schema(db, true), InputError);  // without being checked before
+  EXPECT_EQ(number(file(), "PRAGMA user_version"), 2);
+  EXPECT_EQ(number(file(), "SELECT count(*) FROM seats WHERE agent = -1"), 1);
+  EXPECT_EQ(number(file(), "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'new%'"), 0);
+}
+
+TEST_F(LedgerSchema, ARowThatBelongsToNothingIsNotBroughtUpToDate) {
+  play(file("new"), 1);
+  write_older(file(), file("new"), 2);
+  tamper(file(), "UPDATE games SET block = 7 WHERE game = 2");
+  Database db(file(), Database::Mode::write);
+  const std::string said = complaint([&] { open_schema(db, true); });
+  EXPECT_NE(said.find("a row of table games belongs to a row of table blocks that is missing"),
+            std::string::npos)
+      << said;
+  EXPECT_EQ(number(file(), "PRAGMA user_version"), 2);
+}
+
+TEST_F(LedgerSchema, TheNewestSchemaTakesNoRowThatDoesNotFit) {
+  play(file(), 1);
+  Database db(file(), Database::Mode::write);
+  for (const char* sql : {"UPDATE seats SET agent = -1", "UPDATE seats SET rank = 7",
+                          "UPDATE seats SET win_share = 2", "UPDATE seats SET forfeit = 'bored'",
+                          "UPDATE blocks SET done = 4", "UPDATE games SET permutation = -1",
+                          "UPDATE searches SET seconds = -1", "DELETE FROM games",
+                          "DELETE FROM blocks", "INSERT INTO claims VALUES (1, 9, 1)",
+                          "INSERT INTO turns VALUES (1, 1, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0)"}) {
+    EXPECT_THROW(db.execute(sql), InputError) << sql;
+  }
 }
 
 TEST_F(LedgerSchema, AFailedMigrationChangesNothing) {
@@ -63,7 +89,16 @@ TEST_F(LedgerSchema, WhatIsNoLedgerOfOursIsRefused) {
   EXPECT_THROW(Ledger(file("foreign"), Database::Mode::write), InputError);
   play(file("later"), 1);
   Database(file("later"), Database::Mode::write).execute("PRAGMA user_version = 99");
-  EXPECT_THROW(Ledger(file("later"), Database::Mode::write), InputError);
+  EXPECT_NE(complaint_about(file("later")).find("version 99"), std::string::npos);
+  for (const char* version : {"-1", "0", "-2147483648"}) {
+    Database(file("later"), Database::Mode::write)
+        .execute("PRAGMA user_version = " + std::string(version));
+    EXPECT_NE(complaint_about(file("later")).find("version " + std::string(version) + ", expected"),
+              std::string::npos);
+  }
+  std::ofstream(file("empty")).close();
+  EXPECT_NE(complaint([&] { Ledger(file("empty"), Database::Mode::read); }).find("is empty"),
+            std::string::npos);
 }
 
 }  // namespace

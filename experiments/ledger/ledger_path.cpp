@@ -1,0 +1,71 @@
+#include "experiments/ledger/ledger_path.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "core/error.hpp"
+
+namespace carrack {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool may_write(const fs::path& path) {
+  return faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
+}
+
+bool has_log(const fs::path& file) {
+  std::error_code error;
+  const auto size = fs::file_size(file.string() + "-wal", error);
+  return !error && size != 0;
+}
+
+}  // namespace
+
+void check_ledger_path(const std::string& path) {
+  if (path.empty() || path.find('\0') != std::string::npos) {
+    throw InputError("ledger '" + path + "': expected the name of a file");
+  }
+  if (path == ":memory:") {
+    throw InputError("ledger :memory: is no file, expected the name of one");
+  }
+  std::error_code error;
+  const fs::file_status found = fs::status(path, error);
+  if (fs::exists(found) && !fs::is_regular_file(found)) {
+    throw InputError("ledger " + path + ": is a folder, device or pipe, expected a regular file");
+  }
+}
+
+std::string ledger_uri(const std::string& path) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-";
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string uri = "file://";
+  for (const char c : fs::absolute(path).string()) {
+    if (kPlain.find(c) != std::string_view::npos) {
+      uri += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      uri += {'%', kDigits[byte / 16U], kDigits[byte % 16U]};
+    }
+  }
+  return uri;
+}
+
+std::string ledger_uri_for_reading(const std::string& path) {
+  std::error_code error;
+  const fs::path file = fs::canonical(path, error);
+  if (error || (may_write(file) && may_write(file.parent_path()))) return ledger_uri(path);
+  return ledger_uri(path) + (has_log(file) ? "?mode=ro" : "?immutable=1");
+}
+
+bool is_same_file(const std::string& one, const std::string& other) {
+  std::error_code error;
+  return fs::equivalent(one, other, error) && !error;
+}
+
+}  // namespace carrack

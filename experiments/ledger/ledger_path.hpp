@@ -1,0 +1,23 @@
+// Where a ledger lies: which paths are taken, and how SQLite is told of them.
+#pragma once
+
+#include <string>
+
+namespace carrack {
+
+/// Throws InputError unless the path names a regular file, or nothing yet: not for devices, folders
+/// and pipes, and not for what SQLite would not take for a file ("" and ":memory:").
+void check_ledger_path(const std::string& path);
+
+/// The path as a URI for SQLite, so that no character of it has a meaning of its own.
+[[nodiscard]] std::string ledger_uri(const std::string& path);
+
+/// The same for a ledger that is only read. SQLite writes files beside a ledger in WAL mode even
+/// when it only reads. Where it cannot, because the file or its folder is read-only, the URI says
+/// that nobody writes the file (immutable=1), unless there is a log with content beside it.
+[[nodiscard]] std::string ledger_uri_for_reading(const std::string& path);
+
+/// Whether both paths lead to one file, also through links.
+[[nodiscard]] bool is_same_file(const std::string& one, const std::string& other);
+
+}  // namespace carrack

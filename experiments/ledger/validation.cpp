@@ -1,0 +1,386 @@
+#include "experiments/ledger/validation.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "agents/agent_failure.hpp"
+#include "core/error.hpp"
+#include "core/json.hpp"
+#include "experiments/ledger/configuration.hpp"
+#include "experiments/ledger/layout.hpp"
+#include "experiments/seatings.hpp"
+
+namespace carrack {
+namespace {
+
+/// A range of a column, its ends included, as SQL writes numbers.
+struct Bound {
+  std::string_view table;
+  std::string_view column;
+  std::string_view least;
+  std::string_view most;
+};
+
+constexpr std::array<Bound, 18> kBounds{{
+    {"tournaments", "tournament", "1", "9007199254740992"},
+    {"blocks", "block", "0", "9007199254740992"},
+    {"blocks", "games", "1", "720"},
+    {"runs", "run", "1", "9007199254740992"},
+    {"games", "game", "1", "9007199254740992"},
+    {"games", "permutation", "0", "719"},
+    {"games", "decisions", "0", "9223372036854775807"},
+    {"seats", "seat", "1", "6"},
+    {"seats", "rank", "1", "6"},
+    {"seats", "win_share", "0", "1"},
+    {"seats", "vp", "-32768", "32767"},
+    {"turns", "turn", "1", "255"},
+    {"purchases", "place", "1", "9223372036854775807"},
+    {"purchases", "turn", "1", "255"},
+    {"searches", "decisions", "0", "9223372036854775807"},
+    {"searches", "iterations", "0", "9223372036854775807"},
+    {"searches", "nodes", "0", "9223372036854775807"},
+    {"searches", "seconds", "0", "1e300"},
+}};
+static_assert(kMostId == 9007199254740992);
+
+/// Each row of `table` belongs to a row of `parent` with the same values in `columns`.
+struct Reference {
+  std::string_view table;
+  std::string_view columns;
+  std::string_view parent;
+};
+
+constexpr std::array<Reference, 14> kReferences{{
+    {"agents", "tournament", "tournaments"},
+    {"blocks", "tournament", "tournaments"},
+    {"runs", "tournament", "tournaments"},
+    {"claims", "tournament, block", "blocks"},
+    {"claims", "run", "runs"},
+    {"games", "tournament, block", "blocks"},
+    {"games", "run", "runs"},
+    {"seats", "game", "games"},
+    {"turns", "game, seat", "seats"},
+    {"purchases", "game, seat", "seats"},
+    {"searches", "game, seat", "seats"},
+    {"records", "game", "games"},
+    {"games", "game", "records"},
+    {"games", "game", "seats"},
+}};
+
+/// The columns that name a row.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kKeys{{
+    {"tournaments", "tournament"},
+    {"agents", "tournament, agent"},
+    {"blocks", "tournament, block"},
+    {"runs", "tournament, run"},
+    {"claims", "tournament, block"},
+    {"games", "game"},
+    {"seats", "game, seat"},
+    {"turns", "game, turn, seat"},
+    {"purchases", "game, place"},
+    {"searches", "game, seat"},
+    {"records", "game"},
+}};
+
+std::string key_of(std::string_view table) {
+  return std::string(std::ranges::find(kKeys, table, &decltype(kKeys)::value_type::first)->second);
+}
+
+/// All that a tournament's rows are checked against.
+struct Expected {
+  i64 tournament = 0;
+  TournamentPlan plan;
+  std::vector<Seating> seatings;
+
+  [[nodiscard]] i64 agents() const { return static_cast<i64>(plan.agents.size()); }
+  [[nodiscard]] i64 players() const { return plan.rules.players(); }
+  [[nodiscard]] i64 games_per_block() const { return static_cast<i64>(seatings.size()); }
+};
+
+std::string range(i64 least, i64 most) {
+  return std::to_string(least) + " to " + std::to_string(most);
+}
+
+/// What is not UTF-8 cannot be written as JSON.
+bool is_utf8(std::string_view text) {
+  try {
+    static_cast<void>(nlohmann::json(std::string(text)).dump());
+    return true;
+  } catch (const nlohmann::json::exception&) {
+    return false;
+  }
+}
+
+class Validation {
+ public:
+  explicit Validation(Database& db) : db_(db) {}
+
+  void run() {
+    check_pages();
+    check_layout(db_);
+    for (const Bound& bound : kBounds) check_bound(bound);
+    for (const Reference& reference : kReferences) check_reference(reference);
+    check_forfeits();
+    check_runs();
+    for (const i64 tournament : tournaments()) check_tournament(tournament);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& where, const std::string& what) const {
+    throw InputError("ledger " + db_.path() + ": " + (where.empty() ? "" : where + ": ") + what);
+  }
+  [[noreturn]] void fail(std::string_view table, const std::string& where, const std::string& what,
+                         const std::string& expected) const {
+    fail(where, what + ", expected " + expected + " (table " + std::string(table) + ")");
+  }
+
+  std::string place_of_tournament(i64 tournament) {
+    Statement row(db_, "SELECT name FROM tournaments WHERE tournament = ?");
+    row.start(tournament);
+    return row.next() ? "tournament '" + excerpt(row.text(0)) + "'"
+                      : "tournament " + std::to_string(tournament);
+  }
+  std::string place_of_game(i64 game) {
+    Statement row(db_, "SELECT tournament, block, permutation FROM games WHERE game = ?");
+    row.start(game);
+    if (!row.next()) return "game " + std::to_string(game);
+    return place_of_tournament(row.integer(0)) + ", block " + std::to_string(row.integer(1)) +
+           ", permutation " + std::to_string(row.integer(2));
+  }
+  /// The row in words; its columns from `first` on are those of kKeys.
+  std::string place(const Statement& row, int first) {
+    std::string words;
+    for (int column = first; column < row.columns(); ++column) {
+      const std::string name = row.column_name(column);
+      if (!words.empty()) words += ", ";
+      if (name == "tournament") {
+        words += place_of_tournament(row.integer(column));
+      } else if (name == "game") {
+        words += place_of_game(row.integer(column));
+      } else {
+        words += name + ' ' + std::to_string(row.integer(column));
+      }
+    }
+    return words;
+  }
+
+  /// Also finds values of wrong types, and nulls where there should be none. Checks of the schema
+  /// are left to the functions below, which say more.
+  void check_pages() {
+    db_.execute("PRAGMA ignore_check_constraints = ON");
+    Statement check(db_, "PRAGMA quick_check(1)");
+    check.start();
+    if (!check.next()) fail("", "cannot be checked");
+    if (check.text(0) != "ok") fail("", "is damaged: " + excerpt(check.text(0)));
+    check.reset();
+    db_.execute("PRAGMA ignore_check_constraints = OFF");
+  }
+
+  void check_bound(const Bound& bound) {
+    const std::string table(bound.table);
+    const std::string column(bound.column);
+    const std::string least(bound.least);
+    const std::string most(bound.most);
+    Statement rows(db_, "SELECT " + column + ", " + key_of(table) + " FROM " + table + " WHERE " +
+                            column + " NOT BETWEEN " + least + " AND " + most + " LIMIT 1");
+    rows.start();
+    if (!rows.next()) return;
+    fail(table, place(rows, 1), column + " is " + std::string(rows.as_text(0)),
+         least + " to " + most);
+  }
+
+  void check_reference(const Reference& reference) {
+    const std::string table(reference.table);
+    const std::string columns(reference.columns);
+    const std::string parent(reference.parent);
+    Statement rows(db_, "SELECT " + key_of(table) + " FROM " + table + " WHERE (" + columns +
+                            ") NOT IN (SELECT " + columns + " FROM " + parent + ") LIMIT 1");
+    rows.start();
+    if (!rows.next()) return;
+    fail(table, place(rows, 0), "has no row in table " + parent, "one of the same " + columns);
+  }
+
+  void check_forfeits() {
+    Statement rows(db_, "SELECT forfeit, game, seat FROM seats WHERE forfeit IS NOT NULL");
+    for (rows.start(); rows.next();) {
+      if (std::ranges::find(kFailureNames, rows.text(0)) != kFailureNames.end()) continue;
+      fail("seats", place(rows, 1), "forfeit is '" + excerpt(rows.text(0)) + "'",
+           "nothing or one of " + join(kFailureNames));
+    }
+  }
+
+  void check_runs() {
+    Statement rows(db_,
+                   "SELECT g.game FROM games g JOIN runs r USING (run)"
+                   " WHERE r.tournament <> g.tournament LIMIT 1");
+    rows.start();
+    if (rows.next()) fail("games", place(rows, 0), "run is another tournament's", "one of its own");
+  }
+
+  std::vector<i64> tournaments() {
+    std::vector<i64> all;
+    Statement rows(db_, "SELECT tournament FROM tournaments ORDER BY tournament");
+    for (rows.start(); rows.next();) all.push_back(rows.integer(0));
+    return all;
+  }
+
+  void check_tournament(i64 tournament) {
+    Expected expected;
+    expected.tournament = tournament;
+    Statement row(db_,
+                  "SELECT configuration, name, hash, signature, engine, begun FROM tournaments"
+                  " WHERE tournament = ?");
+    row.start(tournament);
+    if (!row.next()) return;
+    for (int column = 0; column < row.columns(); ++column) {
+      if (!is_utf8(row.text(column))) {
+        fail(place_of_tournament(tournament), row.column_name(column) + " is no UTF-8");
+      }
+    }
+    try {
+      expected.plan = plan_from(row.text(0));
+    } catch (const InputError& error) {
+      fail(place_of_tournament(tournament), error.what());
+    }
+    expected.seatings = make_seatings(expected.plan.seatings, expected.plan.rules.players());
+    check_agents(expected);
+    check_blocks(expected);
+    check_games(expected);
+  }
+
+  void check_agents(const Expected& expected) {
+    const std::string where = place_of_tournament(expected.tournament);
+    Statement rows(db_,
+                   "SELECT agent, spec, name, configuration FROM agents WHERE tournament = ?"
+                   " ORDER BY agent");
+    i64 agent = 0;
+    for (rows.start(expected.tournament); rows.next(); ++agent) {
+      const std::string here = where + ", agent " + std::to_string(rows.integer(0));
+      if (rows.integer(0) != agent || agent >= expected.agents()) {
+        fail("agents", here, "is one agent too many or out of order",
+             "agents " + range(0, expected.agents() - 1) + ", each once");
+      }
+      const std::string& spec = expected.plan.agents[static_cast<std::size_t>(agent)];
+      if (rows.text(1) != spec) {
+        fail("agents", here, "spec is '" + excerpt(rows.text(1)) + "'",
+             "'" + excerpt(spec) + "' as the plan has it");
+      }
+      if (!is_utf8(rows.text(2))) fail(here, "name is no UTF-8");
+      try {
+        static_cast<void>(parse_json(rows.text(3)));
+      } catch (const InputError& error) {
+        fail(here, "configuration: " + std::string(error.what()));
+      }
+    }
+    if (agent != expected.agents()) {
+      fail("agents", where, "has " + std::to_string(agent) + " agents",
+           std::to_string(expected.agents()) + " as the plan has");
+    }
+  }
+
+  /// The agents of a block, from a JSON list.
+  Seating line_up(const Expected& expected, i64 block, std::string_view text) {
+    const auto is_agent = [&](const nlohmann::json& entry) {
+      return entry.is_number_unsigned() && entry.get<u64>() < expected.plan.agents.size();
+    };
+    try {
+      const auto list = parse_json(text);
+      if (list.is_array() && list.size() == expected.plan.rules.players() &&
+          std::ranges::all_of(list, is_agent)) {
+        return list.get<Seating>();
+      }
+    } catch (const InputError&) {  // said below
+    }
+    fail("blocks", place_of_tournament(expected.tournament) + ", block " + std::to_string(block),
+         "lineup is '" + excerpt(text) + "'",
+         "a list of " + std::to_string(expected.players()) + " agents, each " +
+             range(0, expected.agents() - 1));
+  }
+
+  void check_blocks(const Expected& expected) {
+    Statement rows(db_,
+                   "SELECT block, games, done, lineup, (SELECT count(*) FROM games g"
+                   "  WHERE g.tournament = b.tournament AND g.block = b.block)"
+                   " FROM blocks b WHERE tournament = ? ORDER BY block");
+    for (rows.start(expected.tournament); rows.next();) {
+      const auto check = [&](int column, i64 should, const std::string& why) {
+        if (rows.integer(column) == should) return;
+        fail(
+            "blocks",
+            place_of_tournament(expected.tournament) + ", block " + std::to_string(rows.integer(0)),
+            rows.column_name(column) + " is " + std::to_string(rows.integer(column)),
+            std::to_string(should) + why);
+      };
+      check(1, expected.games_per_block(), ", the seatings of the plan");
+      check(2, rows.integer(4), ", the games of the block that are there");
+      static_cast<void>(line_up(expected, rows.integer(0), rows.text(3)));
+    }
+  }
+
+  /// Every game has each seat once, with the agent that the seating puts there.
+  void check_games(const Expected& expected) {
+    Statement rows(db_,
+                   "SELECT g.game, s.seat, g.block, g.permutation, s.agent, s.rank, b.lineup"
+                   " FROM games g JOIN blocks b USING (tournament, block) JOIN seats s USING (game)"
+                   " WHERE g.tournament = ? ORDER BY g.block, g.permutation, g.game, s.seat");
+    i64 game = 0;
+    i64 block = -1;
+    i64 permutation = -1;
+    i64 seats = expected.players();
+    Seating table;
+    const auto check_whole = [&] {
+      if (seats == expected.players()) return;
+      fail("seats", place_of_game(game), "has " + std::to_string(seats) + " seats",
+           std::to_string(expected.players()));
+    };
+    for (rows.start(expected.tournament); rows.next();) {
+      if (rows.integer(0) != game) {
+        check_whole();
+        game = rows.integer(0);
+        seats = 0;
+        if (rows.integer(2) == block && rows.integer(3) == permutation) {
+          fail("games", place_of_game(game), "is there twice", "each game once");
+        }
+        if (rows.integer(2) != block) table = line_up(expected, rows.integer(2), rows.text(6));
+        block = rows.integer(2);
+        permutation = rows.integer(3);
+        check_seat_column(rows, 3, 0, expected.games_per_block() - 1);
+      }
+      ++seats;
+      check_seat_column(rows, 1, 1, expected.players());
+      if (rows.integer(1) != seats) {
+        fail("seats", place_of_game(game), "has no seat " + std::to_string(seats),
+             "seats " + range(1, expected.players()));
+      }
+      check_seat_column(rows, 4, 0, expected.agents() - 1);
+      check_seat_column(rows, 5, 1, expected.players());
+      const Seating& seating = expected.seatings[static_cast<std::size_t>(permutation)];
+      const i64 agent = table[seating[static_cast<std::size_t>(seats - 1)]];
+      if (rows.integer(4) != agent) {
+        fail("seats", place_of_game(game) + ", seat " + std::to_string(seats),
+             "agent is " + std::to_string(rows.integer(4)),
+             std::to_string(agent) + " as the line-up of the block and the seating say");
+      }
+    }
+    check_whole();
+  }
+
+  /// A column of the query of check_games().
+  void check_seat_column(const Statement& row, int column, i64 least, i64 most) {
+    const i64 value = row.integer(column);
+    if (value >= least && value <= most) return;
+    fail("seats", place_of_game(row.integer(0)) + ", seat " + std::to_string(row.integer(1)),
+         row.column_name(column) + " is " + std::to_string(value), range(least, most));
+  }
+
+  Database& db_;
+};
+
+}  // namespace
+
+void validate_ledger(Database& db) {
+  const Snapshot snapshot(db);  // others may write
+  Validation(db).run();
+}
+
+}  // namespace carrack
