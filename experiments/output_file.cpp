@@ -10,36 +10,10 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "experiments/file_identity.hpp"
 
 namespace carrack {
 namespace {
-
-namespace fs = std::filesystem;
-
-std::optional<struct stat> status_of(const std::string& path) {
-  struct stat status {};
-  if (stat(path.c_str(), &status) != 0) return std::nullopt;
-  return status;
-}
-
-bool is_same(const struct stat& a, const struct stat& b) {
-  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
-/// The path without symbolic links, also where the file at its end does not exist; empty where its
-/// folder does not.
-std::string resolved(const std::string& path) {
-  constexpr int kMostLinks = 40;  // as Linux has it
-  fs::path at = path;
-  std::error_code error;
-  for (int links = 0; links < kMostLinks && fs::is_symlink(at, error); ++links) {
-    const fs::path next = fs::read_symlink(at, error);
-    if (error) break;
-    at = next.is_absolute() ? next : at.parent_path() / next;
-  }
-  const fs::path folder = fs::canonical(at.has_parent_path() ? at.parent_path() : ".", error);
-  return error ? std::string() : (folder / at.filename()).string();
-}
 
 /// The targets that this process is writing.
 class OpenTargets {
@@ -67,13 +41,6 @@ class OpenTargets {
 
 }  // namespace
 
-bool is_same_file(const std::string& a, const std::string& b) {
-  const auto first = status_of(a);
-  const auto second = status_of(b);
-  if (first && second) return is_same(*first, *second);
-  return !first && !second && resolved(a) == resolved(b) && !resolved(a).empty();
-}
-
 OutputFile::OutputFile(std::string path, OutputRule rule)
     : path_(std::move(path)), rule_(std::move(rule)) {
   if (path_.empty()) throw InputError("an output file needs a name");
@@ -98,7 +65,7 @@ OutputFile::OutputFile(std::string path, OutputRule rule)
   }
   if (status && !rule_.replace) throw InputError(path_ + " exists; --force replaces it");
   replaced_ = status;
-  target_ = resolved(path_);
+  target_ = resolved_path(path_);
   if (target_.empty()) fail(ENOENT);
   if (!OpenTargets::insert(target_)) {
     target_.clear();
@@ -142,7 +109,7 @@ void OutputFile::open_directly(const struct stat& target) {
 }
 
 void OutputFile::open_temporary() {
-  const std::string folder = fs::path(target_).parent_path().string();
+  const std::string folder = std::filesystem::path(target_).parent_path().string();
   int descriptor = -1;
   for (unsigned attempt = 0; descriptor < 0; ++attempt) {
     temporary_ =

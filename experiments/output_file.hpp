@@ -59,7 +59,4 @@ class OutputFile {
   std::FILE* file_ = nullptr;
 };
 
-/// Whether two paths lead to the same file, or would once it exists.
-[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
-
 }  // namespace carrack

@@ -63,9 +63,4 @@ std::string ledger_uri_for_reading(const std::string& path) {
   return ledger_uri(path) + (has_log(file) ? "?mode=ro" : "?immutable=1");
 }
 
-bool is_same_file(const std::string& one, const std::string& other) {
-  std::error_code error;
-  return fs::equivalent(one, other, error) && !error;
-}
-
 }  // namespace carrack

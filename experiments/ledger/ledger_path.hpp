@@ -17,7 +17,4 @@ void check_ledger_path(const std::string& path);
 /// that nobody writes the file (immutable=1), unless there is a log with content beside it.
 [[nodiscard]] std::string ledger_uri_for_reading(const std::string& path);
 
-/// Whether both paths lead to one file, also through links.
-[[nodiscard]] bool is_same_file(const std::string& one, const std::string& other);
-
 }  // namespace carrack

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "core/error.hpp"
+#include "experiments/file_identity.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/ledger/ledger_path.hpp"

@@ -326,19 +326,6 @@ CREATE VIEW results AS
 
 constexpr std::array<std::string_view, 3> kMigrations{kVersion1, kVersion2, kVersion3};
 
-i64 number(Database& db, std::string_view sql) {
-  Statement select(db, sql);
-  select.start();
-  return select.next() ? select.integer(0) : 0;
-}
-
-/// Throws InputError for another program's database.
-void check_is_ledger(Database& db) {
-  if (number(db, "PRAGMA application_id") != kApplication) {
-    throw InputError("ledger " + db.path() + ": a database, but not one of carrack's");
-  }
-}
-
 /// Tables are made anew without the checks of keys between tables, which SQLite turns off and on
 /// outside of transactions only.
 class WithoutForeignKeys {
@@ -385,9 +372,17 @@ std::span<const std::string_view> ledger_migrations() noexcept { return kMigrati
 
 i64 ledger_version(Database& db, std::span<const std::string_view> migrations) {
   const auto latest = static_cast<i64>(migrations.size());
-  const i64 version = number(db, "PRAGMA user_version");
-  if (version == 0 && number(db, "SELECT count(*) FROM sqlite_schema") == 0) return 0;
-  check_is_ledger(db);
+  // In one statement, because another process may be making the tables.
+  Statement head(db,
+                 "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)"
+                 " FROM pragma_user_version, pragma_application_id");
+  head.start();
+  if (!head.next()) throw InputError("ledger " + db.path() + ": has no version");
+  const i64 version = head.integer(0);
+  if (version == 0 && head.integer(2) == 0) return 0;
+  if (head.integer(1) != kApplication) {
+    throw InputError("ledger " + db.path() + ": a database, but not one of carrack's");
+  }
   if (version > latest) {
     throw InputError("ledger " + db.path() + ": its schema has version " + std::to_string(version) +
                      ", a later carrack's; this one knows up to " + std::to_string(latest));
