@@ -11,12 +11,16 @@ PYBIND11_MODULE(_core, m) {
   auto& input_error = py::register_exception<InputError>(m, "InputError", PyExc_ValueError);
   auto& illegal =
       py::register_exception<python::IllegalAction>(m, "IllegalActionError", input_error);
+  auto& resource_error = py::register_exception<ResourceError>(m, "ResourceError", PyExc_OSError);
   input_error.attr("__module__") = "carrack";
+  resource_error.attr("__module__") = "carrack";
   illegal.attr("__module__") = "carrack";
   input_error.attr("__doc__") =
-      "Wrong input: a ruleset, a spec, a notation, a record, an array. The message is one line "
-      "that "
+      "Wrong input: a ruleset, a spec, a notation, a record, an array. The message is one line that "
       "says what, where, and what was expected.";
+  resource_error.attr("__doc__") =
+      "The machine lacks memory, threads, processes, open files or space on a disk. The same call "
+      "may succeed later.";
   illegal.attr("__doc__") = "An action that is not legal in the position.";
 
   m.attr("NUM_ACTIONS") = kActions;

@@ -52,7 +52,12 @@ def targets(state: carrack.State) -> dict[str, Callable[..., Any]]:
     found: dict[str, Callable[..., Any]] = {}
     for name in carrack.__all__:
         value = getattr(carrack, name)
-        if callable(value) and name not in ("InputError", "IllegalActionError", "PythonAgent"):
+        if callable(value) and name not in (
+            "InputError",
+            "ResourceError",
+            "IllegalActionError",
+            "PythonAgent",
+        ):
             found[name] = value
     for owner, value in objects.items():
         for name, member in inspect.getmembers(value, callable):
