@@ -177,9 +177,13 @@ std::array<Random, kMaxPlayers> agent_streams(GameSeeds seeds) noexcept {
 std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_seat, GameSeeds seeds,
                                     RecordWriter* writer, const std::atomic<bool>& stop,
                                     GameObserver* observer) {
-  Table table(rules, by_seat, seeds, writer, observer);
-  if (!table.play_on(stop)) return std::nullopt;
-  return table.finish();
+  try {
+    Table table(rules, by_seat, seeds, writer, observer);
+    if (!table.play_on(stop)) return std::nullopt;
+    return table.finish();
+  } catch (const ChoiceStopped&) {  // by the agent's own flag
+    return std::nullopt;
+  }
 }
 
 std::array<double, kMaxPlayers> win_shares(std::span<const u8> rank, unsigned players) noexcept {
