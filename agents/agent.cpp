@@ -57,7 +57,11 @@ std::unique_ptr<Agent> make_uct(AgentSpec& spec) {
   return std::make_unique<SearchAgent>("uct", SearchOptions::read(spec, plain_uct()));
 }
 
+/// An agent inside of `depth` others.
+std::unique_ptr<Agent> make_agent_within(std::string_view text, unsigned depth);
+
 std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
+  constexpr unsigned kDeepest = 8;
   constexpr std::string_view kExample = "as in restricted:ban=navy+mint,of=mcts:iterations=500";
   const TileSet banned = tiles_of(spec, "ban");
   const TileSet forced = tiles_of(spec, "force");
@@ -72,7 +76,12 @@ std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
   if (!both.empty()) {
     refuse(std::string(name(kind_of(both.first()))) + " is both in ban= and in force=");
   }
-  return std::make_unique<RestrictedAgent>(make_agent(whom), banned, forced);
+  if (spec.depth() + 1 == kDeepest) {
+    refuse("the agents inside each other are more than " + std::to_string(kDeepest) +
+           ", expected one agent and its restrictions");
+  }
+  return std::make_unique<RestrictedAgent>(make_agent_within(whom, spec.depth() + 1), banned,
+                                           forced);
 }
 
 constexpr auto kMakers = std::to_array<Maker>({
@@ -85,11 +94,24 @@ constexpr auto kMakers = std::to_array<Maker>({
     {"mcts", make_mcts, "Monte Carlo tree search, the strongest measured settings"},
     {"uct", make_uct, "the same search without extras: random playouts, max^n, UCB1"},
     {"process", ProcessAgent::make,
-     "process:PROGRAM ARGUMENTS,time=10: another program, by the protocol of agents/PROTOCOL.md"},
+     "process:PROGRAM ARGUMENTS,time=10,memory=MIB,cpu=SECONDS: another program, by the protocol "
+     "of "
+     "agents/PROTOCOL.md"},
     {"restricted", make_restricted,
      "restricted:ban=TILE+TILE,force=TILE+TILE,of=AGENT: any agent that never buys some tiles, and "
      "buys others whenever it can"},
 });
+
+std::unique_ptr<Agent> make_agent_within(std::string_view text, unsigned depth) {
+  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
+  const auto maker = std::ranges::find(kMakers, spec.name(), &Maker::name);
+  if (maker == kMakers.end()) {
+    throw InputError(unknown_word("agent", spec.name(), known_agents()));
+  }
+  std::unique_ptr<Agent> agent = maker->make(spec);
+  spec.finish();
+  return agent;
+}
 
 }  // namespace
 
@@ -112,15 +134,6 @@ std::vector<std::string_view> known_agents() {
   return names;
 }
 
-std::unique_ptr<Agent> make_agent(std::string_view text) {
-  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text));
-  const auto maker = std::ranges::find(kMakers, spec.name(), &Maker::name);
-  if (maker == kMakers.end()) {
-    throw InputError(unknown_word("agent", spec.name(), known_agents()));
-  }
-  std::unique_ptr<Agent> agent = maker->make(spec);
-  spec.finish();
-  return agent;
-}
+std::unique_ptr<Agent> make_agent(std::string_view text) { return make_agent_within(text, 0); }
 
 }  // namespace carrack

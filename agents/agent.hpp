@@ -80,6 +80,7 @@ class Agent {
   [[nodiscard]] bool stop_asked() const noexcept {
     return stop_flag_ != nullptr && stop_flag_->load(std::memory_order_relaxed);
   }
+  [[nodiscard]] const std::atomic<bool>* stop_flag() const noexcept { return stop_flag_; }
 
  private:
   const std::atomic<bool>* stop_flag_ = nullptr;

@@ -3,9 +3,9 @@
 
 #include <array>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 
+#include "core/error.hpp"
 #include "core/types.hpp"
 
 namespace carrack {
@@ -21,9 +21,11 @@ inline constexpr std::array<std::string_view, 4> kFailureNames{"crashed", "timed
 
 /// Thrown by an agent that cannot go on. Its fault, not the input's: whoever plays the game decides
 /// what becomes of the seat (game_runner: a forfeit).
+/// The message is limited as that of an InputError.
 class AgentFailure : public std::runtime_error {
  public:
-  AgentFailure(FailureKind kind, const std::string& what) : std::runtime_error(what), kind_(kind) {}
+  AgentFailure(FailureKind kind, std::string_view what)
+      : std::runtime_error(printable(what, kLongestMessage)), kind_(kind) {}
   [[nodiscard]] FailureKind kind() const noexcept { return kind_; }
 
  private:

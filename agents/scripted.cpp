@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "agents/placement_value.hpp"
-#include "agents/spec.hpp"
 #include "agents/tile_list.hpp"
+#include "core/numbers.hpp"
 
 namespace carrack {
 namespace {
@@ -75,7 +75,7 @@ std::string ScriptedAgent::spec() const {
   const Weights& strategy = *find_strategy(weights_.name);
   for (const auto& [key, weight] : kWeightKeys) {
     if (weights_.*weight == strategy.*weight) continue;
-    text.append(",").append(key).append("=").append(shortest(weights_.*weight));
+    text.append(",").append(key).append("=").append(digits_of(weights_.*weight));
   }
   return text + listed("prefer", weights_.preferred) + listed("avoid", weights_.avoided);
 }

@@ -1,43 +1,43 @@
 #include "agents/spec.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 #include "core/error.hpp"
+#include "core/numbers.hpp"
 
 namespace carrack {
 namespace {
 
-/// The number that all of `text` is, if it is one between the two bounds.
+/// A longer list helps nobody who reads one line.
+constexpr std::size_t kMostListed = 16;
+
+/// parse_number() for the value of a key.
 template <typename Number>
-Number read(std::string_view agent, std::string_view key, const std::string& text, Number least,
+Number read(const std::string& agent, std::string_view key, const std::string& text, Number least,
             Number most) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || !(value >= least && value <= most)) {
-    const auto show = [](Number n) {
-      std::string digits(32, '\0');
-      digits.resize(static_cast<std::size_t>(
-          std::to_chars(digits.data(), digits.data() + digits.size(), n).ptr - digits.data()));
-      return digits;
-    };
-    throw InputError("agent '" + std::string(agent) + "': " + std::string(key) + "=" + text +
-                     " should be a number from " + show(least) + " to " + show(most));
+  try {
+    return parse_number(text, least, most);
+  } catch (const InputError& error) {
+    throw InputError("agent '" + excerpt(agent) + "': " + excerpt(key) + '=' + excerpt(text) +
+                     ": " + error.what());
   }
-  return value;
+}
+
+void check_text(std::string_view text) {
+  if (text.size() > AgentSpec::kLongest) {
+    throw InputError("agent '" + excerpt(text) + "': the spec has " + digits_of(text.size()) +
+                     " bytes, expected at most " + digits_of(AgentSpec::kLongest));
+  }
+  if (printable(text) != text) {
+    throw InputError("agent '" + excerpt(text) +
+                     "': the spec has control characters or is not UTF-8, expected printable text");
+  }
 }
 
 }  // namespace
 
-std::string shortest(double value) {
-  std::array<char, 32> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  return {digits.data(), end};
-}
-
-AgentSpec::AgentSpec(std::string_view text) {
+AgentSpec::AgentSpec(std::string_view text, unsigned depth) : depth_(depth) {
+  check_text(text);
   const std::size_t colon = text.find(':');
   name_ = text.substr(0, colon);
   if (colon == std::string_view::npos) return;
@@ -53,13 +53,15 @@ AgentSpec::AgentSpec(std::string_view text) {
     const std::string key(part.substr(0, equals));
     if (equals == std::string_view::npos) {
       if (key.empty() || !variant_.empty() || !options_.empty()) {
-        throw InputError("agent '" + std::string(text) + "': '" + key +
+        throw InputError("agent '" + excerpt(text) + "': '" + excerpt(key) +
                          "' should be key=value, as in mcts:iterations=500");
       }
       variant_ = key;
       continue;
     }
-    if (has(key)) throw InputError("agent '" + std::string(text) + "': " + key + " stands twice");
+    if (has(key)) {
+      throw InputError("agent '" + excerpt(text) + "': " + excerpt(key) + " stands twice");
+    }
     options_.push_back({key, std::string(part.substr(equals + 1))});
   }
 }
@@ -128,9 +130,9 @@ std::string AgentSpec::text(std::string_view key) {
 void AgentSpec::finish() const {
   if (!variant_.empty() && !variant_asked_) {
     const std::vector<std::string_view> known(known_keys_.begin(), known_keys_.end());
-    throw InputError("agent '" + name_ + "' has no variants; '" + variant_ +
-                     "' should be key=value" +
-                     (known.empty() ? "" : " (keys: " + join(known) + ")"));
+    throw InputError(
+        "agent '" + name_ + "' has no variants; '" + excerpt(variant_) + "' should be key=value" +
+        (known.empty() || known.size() > kMostListed ? "" : " (keys: " + join(known) + ")"));
   }
   for (const Option& option : options_) {
     if (option.asked) continue;

@@ -12,21 +12,21 @@
 
 namespace carrack {
 
-/// The fewest digits that read back as the same number, as specs have it.
-[[nodiscard]] std::string shortest(double value);
-
 /// A spec taken apart. Keys are read one by one with the functions below; finish() then refuses
 /// what nobody has asked for.
 class AgentSpec {
  public:
   /// The key of an agent inside an agent.
   static constexpr std::string_view kWrapped = "of";
+  /// Bytes of a whole spec.
+  static constexpr std::size_t kLongest = 64 * 1024;
 
-  /// Throws InputError where the text is no spec: an empty name, a key without a value or given
-  /// twice, two variants.
-  explicit AgentSpec(std::string_view text);
+  /// Throws InputError where the text is no spec: too long, not printable, a key without a value or
+  /// given twice, two variants. `depth` is how many other specs it is inside of.
+  explicit AgentSpec(std::string_view text, unsigned depth = 0);
 
   [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] unsigned depth() const { return depth_; }
   /// The word without `=`, e.g. `balanced` of `scripted:balanced`; empty if there is none.
   [[nodiscard]] std::string_view variant();
 
@@ -57,6 +57,7 @@ class AgentSpec {
   /// The value of a key, or null.
   const std::string* find(std::string_view key);
 
+  unsigned depth_;
   std::string name_;
   std::string variant_;
   bool variant_asked_ = false;

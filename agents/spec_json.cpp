@@ -4,14 +4,24 @@
 
 #include "agents/spec.hpp"
 #include "core/error.hpp"
+#include "core/json.hpp"
 
 namespace carrack {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
+std::string spec_of(const Json& json);
+
+/// A word of a spec, which ends at the next comma.
+std::string word_of(const std::string& key, const std::string& word) {
+  if (key == AgentSpec::kWrapped || word.find(',') == std::string::npos) return word;
+  throw InputError("agent as JSON: \"" + excerpt(key) + "\" is '" + excerpt(word) +
+                   "', expected a word without a comma");
+}
+
 std::string value_text(const std::string& key, const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
+  if (value.is_string()) return word_of(key, value.get<std::string>());
   if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
   if (value.is_number()) return value.dump();
   if (value.is_array()) {
@@ -22,24 +32,21 @@ std::string value_text(const std::string& key, const Json& value) {
     }
     return words;
   }
-  if (value.is_object() && key == AgentSpec::kWrapped) return spec_from_json(value.dump());
-  throw InputError("agent as JSON: \"" + key + "\" should be a number, a word, true, false or a " +
-                   "list of words, not " + value.dump());
+  if (value.is_object() && key == AgentSpec::kWrapped) return spec_of(value);
+  throw InputError("agent as JSON: \"" + excerpt(key) +
+                   "\" should be a number, a word, true, false or a list of words, not " +
+                   excerpt(value.dump()));
 }
 
-}  // namespace
-
-std::string spec_from_json(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) {
-    throw InputError("agent '" + std::string(text) + "' is no JSON object");
-  }
-  if (!json.contains("agent") || !json["agent"].is_string()) {
+/// `json` is nested no deeper than parse_json() lets it be.
+std::string spec_of(const Json& json) {
+  const auto name = json.find("agent");
+  if (name == json.end() || !name->is_string()) {
     throw InputError(
         "agent as JSON: expected \"agent\": a name, as in "
         R"({"agent": "mcts", "iterations": 500})");
   }
-  std::string spec = json["agent"].get<std::string>();
+  std::string spec = name->get<std::string>();
   char separator = ':';
   const auto add = [&](const std::string& part) {
     spec += separator + part;
@@ -56,14 +63,43 @@ std::string spec_from_json(std::string_view text) {
   return spec;
 }
 
+Json parse(std::string_view text) {
+  if (text.size() > AgentSpec::kLongest) {
+    throw InputError("agent as JSON: the text has " + std::to_string(text.size()) +
+                     " bytes, expected at most " + std::to_string(AgentSpec::kLongest));
+  }
+  try {
+    return parse_json<Json>(text);
+  } catch (const InputError& error) {
+    throw InputError(std::string("agent as JSON: ") + error.what());
+  }
+}
+
+/// The value as JSON has it: a number where it is one, else a word.
+Json number_or_word(const std::string& value) {
+  try {
+    const Json json = parse_json<Json>(value);
+    if (json.is_number()) return json;
+  } catch (const InputError&) {  // a word
+  }
+  return value;
+}
+
+}  // namespace
+
+std::string spec_from_json(std::string_view text) {
+  const Json json = parse(text);
+  if (!json.is_object()) {
+    throw InputError("agent '" + excerpt(text) + "' is no JSON object");
+  }
+  return spec_of(json);
+}
+
 std::string spec_to_json(std::string_view text) {
   AgentSpec spec(text);
   Json json{{"agent", spec.name()}};
   if (!spec.variant().empty()) json["variant"] = spec.variant();
-  for (const auto& [key, value] : spec.values()) {
-    const Json number = Json::parse(value, nullptr, false);
-    json[key] = number.is_number() ? number : Json(value);
-  }
+  for (const auto& [key, value] : spec.values()) json[key] = number_or_word(value);
   return json.dump();
 }
 

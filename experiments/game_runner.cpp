@@ -82,9 +82,10 @@ class Table {
         play<kObserved>(chance_.draw(state_));
         continue;
       }
-      if (stop.load(std::memory_order_relaxed)) return false;
       const unsigned seat = index(state_.actor);
       const Action action = decide(seat);
+      // After the decision: a search that was ended early has not chosen as it would have.
+      if (stop.load(std::memory_order_relaxed)) return false;
       if constexpr (kObserved) tell_why(seat);
       play<kObserved>(action);
       ++game_.decisions;
@@ -177,9 +178,13 @@ std::array<Random, kMaxPlayers> agent_streams(GameSeeds seeds) noexcept {
 std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_seat, GameSeeds seeds,
                                     RecordWriter* writer, const std::atomic<bool>& stop,
                                     GameObserver* observer) {
-  Table table(rules, by_seat, seeds, writer, observer);
-  if (!table.play_on(stop)) return std::nullopt;
-  return table.finish();
+  try {
+    Table table(rules, by_seat, seeds, writer, observer);
+    if (!table.play_on(stop)) return std::nullopt;
+    return table.finish();
+  } catch (const ChoiceStopped&) {  // by the agent's own flag
+    return std::nullopt;
+  }
 }
 
 std::array<double, kMaxPlayers> win_shares(std::span<const u8> rank, unsigned players) noexcept {

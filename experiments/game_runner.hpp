@@ -54,7 +54,8 @@ class GameObserver {
 };
 
 /// Plays one game. `by_seat` has one agent a seat (an agent may sit at several). `writer` and
-/// `observer` may be null. Nothing if `stop` was raised before the end.
+/// `observer` may be null. Nothing if `stop` was raised before the end, or the flag of an agent
+/// (Agent::stop_on) that had no answer yet.
 ///
 /// An agent that throws AgentFailure or chooses what is not legal forfeits: from then on its seat
 /// plays at random, so that the others finish a whole game, and it is ranked last.

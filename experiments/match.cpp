@@ -13,7 +13,8 @@ namespace {
 /// has at one table.
 class Bench {
  public:
-  explicit Bench(const std::vector<std::string>& entrants) : entrants_(entrants) {}
+  Bench(const std::vector<std::string>& entrants, const std::atomic<bool>& stop)
+      : entrants_(entrants), stop_(stop) {}
 
   [[nodiscard]] std::vector<Agent*> seat(const Seating& seating) {
     std::vector<Agent*> seats;
@@ -21,7 +22,10 @@ class Bench {
       const auto here = seating.begin() + static_cast<std::ptrdiff_t>(i);
       const auto copy = std::count(seating.begin(), here, seating[i]);
       std::unique_ptr<Agent>& agent = agents_[{seating[i], copy}];
-      if (!agent) agent = make_agent(entrants_[seating[i]]);
+      if (!agent) {
+        agent = make_agent(entrants_[seating[i]]);
+        agent->stop_on(&stop_);
+      }
       seats.push_back(agent.get());
     }
     return seats;
@@ -29,6 +33,7 @@ class Bench {
 
  private:
   const std::vector<std::string>& entrants_;
+  const std::atomic<bool>& stop_;
   std::map<std::pair<unsigned, std::ptrdiff_t>, std::unique_ptr<Agent>> agents_;
 };
 
@@ -41,7 +46,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
   const auto threads = static_cast<unsigned>(
       std::min<std::size_t>(options.threads, std::max<std::size_t>(games, 1)));
   std::vector<Bench> benches;
-  for (unsigned t = 0; t < threads; ++t) benches.emplace_back(options.entrants);
+  for (unsigned t = 0; t < threads; ++t) benches.emplace_back(options.entrants, stop);
   std::optional<OutputFile> file;
   if (!options.record.empty()) file.emplace(options.record, options.record_rule);
 

@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "agents/start_thread.hpp"
+
 namespace carrack {
 
 /// The most threads that a command runs at once.
@@ -23,8 +25,8 @@ void check_threads(unsigned threads);
 /// threads for what it yields, and gives each result to `deliver(i, result)` on the calling thread,
 /// in order of i. `source` is called by one thread at a time. `work` returns an optional: nothing
 /// means that it was stopped; everything from the first such i on is dropped, and `stop` is raised.
-/// What any of them throws is thrown on, after all threads have ended; `stop` is raised then.
-/// Returns how many results were delivered.
+/// What any of them throws is thrown on, after all threads have ended; `stop` is raised then. So is
+/// the ResourceError of a thread that cannot be made. Returns how many results were delivered.
 template <typename Result, typename Source, typename Work, typename Deliver>
 std::size_t run_source_in_order(Source&& source, unsigned threads, std::atomic<bool>& stop,
                                 Work&& work, Deliver&& deliver) {
@@ -82,8 +84,16 @@ std::size_t run_source_in_order(Source&& source, unsigned threads, std::atomic<b
   };
 
   std::vector<std::thread> pool;
-  for (unsigned t = 0; t < threads; ++t) pool.emplace_back(worker, t);
-  for (;;) {
+  pool.reserve(threads);
+  try {
+    for (unsigned t = 0; t < threads; ++t) {
+      pool.push_back(start_thread(t + 1, threads, [&worker, t] { worker(t); }));
+    }
+  } catch (...) {
+    const std::lock_guard lock(mutex);
+    fail();
+  }
+  while (pool.size() == threads) {
     std::optional<Result> result;
     {
       std::unique_lock lock(mutex);

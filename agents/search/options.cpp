@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/error.hpp"
+#include "core/numbers.hpp"
 
 namespace carrack {
 namespace {
@@ -211,7 +212,7 @@ std::span<const SearchParameter> search_parameters() { return kParameters; }
 std::string SearchParameter::text(const SearchOptions& options) const {
   const double value = get(options);
   if (!words.empty()) return std::string(words[static_cast<std::size_t>(value)]);
-  return whole ? std::to_string(static_cast<u64>(value)) : shortest(value);
+  return whole ? std::to_string(static_cast<u64>(value)) : digits_of(value);
 }
 
 SearchOptions SearchOptions::read(AgentSpec& spec, const SearchOptions& defaults) {

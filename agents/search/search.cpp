@@ -12,7 +12,7 @@ namespace carrack {
 namespace {
 
 constexpr u64 kMostIterations = 1'000'000'000;
-/// The clock is read once in so many iterations.
+/// The clock is read once in so many playouts.
 constexpr u64 kClockInterval = 16;
 /// Shared trees: iterations that a thread takes from the budget at once.
 constexpr u64 kBatch = 8;
@@ -98,8 +98,9 @@ void SearchAgent::search_alone(double began) {
   SearchWorker& worker = *workers_[0];
   const u64 budget = iteration_budget();
   const u64 games = options_.parallel == Parallel::leaf ? options_.leaves : 1;
+  const u64 interval = std::max<u64>(kClockInterval / games, 1);
   for (u64 done = 0; done * games < budget;) {
-    if (done != 0 && done % kClockInterval == 0 && out_of_time(began)) break;
+    if (done != 0 && done % interval == 0 && out_of_time(began)) break;
     worker.iterate<Alone>();
     if (std::has_single_bit(++done)) note_anytime(done);
   }
@@ -133,6 +134,7 @@ void SearchAgent::search_trees() {
   const auto threads = static_cast<unsigned>(options_.threads);
   run_team(threads, [&](unsigned t) {
     for (std::size_t i = t; i < workers_.size(); i += threads) {
+      if (i != 0 && stop_asked()) break;  // one tree is enough for an answer
       for (u64 n = share(i); n != 0; --n) {
         workers_[i]->iterate<Alone>();
         if (n % kClockInterval == 0 && stop_asked()) break;

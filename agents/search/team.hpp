@@ -1,34 +1,57 @@
 // Threads that work on one thing together.
 #pragma once
 
-#include <omp.h>
-
-#include <thread>
-#include <vector>
+#include <memory>
+#include <type_traits>
 
 namespace carrack {
 
-/// Calls `work(t)` for every t in [0, threads), at the same time where the system has the threads.
-/// OpenMP keeps its threads from call to call. ThreadSanitizer cannot see libgomp's barriers and
-/// would report every one of them, so under it the same work runs on std::jthread.
+/// Threads that are made on first use and kept from call to call. After a fork the child process
+/// makes threads of its own. One thread at a time may use a team.
+class Team {
+ public:
+  Team();
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+  ~Team();
+
+  /// Calls `work(t)` for every t in [0, threads) at the same time, work(0) on the calling thread.
+  /// What `work` throws is thrown on after all have ended; of several, one. Throws ResourceError,
+  /// before any work is done, where a thread cannot be made; the team can still be used then.
+  /// Allocates nothing once the threads are there. Precondition: not called by `work`.
+  template <typename Work>
+  void run(unsigned threads, Work&& work) {
+    using Callable = std::remove_reference_t<Work>;
+    const auto call = [](const void* callable, unsigned t) {
+      (*static_cast<Callable*>(const_cast<void*>(callable)))(t);
+    };
+    run_task({call, &work, threads});
+  }
+
+ private:
+  struct Task {
+    void (*call)(const void*, unsigned) = nullptr;
+    const void* callable = nullptr;
+    unsigned threads = 0;
+  };
+  class Crew;
+  void run_task(const Task& task);
+
+  unsigned generation_ = 0;  // of forks, when the crew was made
+  std::unique_ptr<Crew> crew_;
+};
+
+/// The team that the calling thread keeps for itself.
+[[nodiscard]] Team& own_team();
+
+/// Team::run on the team of the calling thread.
 template <typename Work>
 void run_team(unsigned threads, Work&& work) {
   if (threads == 1) {
     work(0U);
-    return;
+  } else {
+    own_team().run(threads, work);
   }
-#if defined(__SANITIZE_THREAD__)
-  std::vector<std::jthread> others;
-  others.reserve(threads);
-  for (unsigned t = 1; t < threads; ++t) others.emplace_back([&work, t] { work(t); });
-  work(0U);
-#else
-#pragma omp parallel num_threads(static_cast <int>(threads))
-  {
-    const auto granted = static_cast<unsigned>(omp_get_num_threads());
-    for (auto t = static_cast<unsigned>(omp_get_thread_num()); t < threads; t += granted) work(t);
-  }
-#endif
 }
 
 }  // namespace carrack

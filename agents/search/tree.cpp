@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <new>
+#include <string>
+
+#include "core/error.hpp"
 
 namespace carrack {
 namespace {
@@ -42,7 +44,10 @@ SearchTree::Array<T> SearchTree::reserve(bool wanted) {
   constexpr std::size_t kLine = 64;
   const std::size_t bytes = (capacity_ * sizeof(T) + kLine - 1) / kLine * kLine;
   void* const memory = std::aligned_alloc(kLine, bytes);
-  if (memory == nullptr) throw std::bad_alloc();
+  if (memory == nullptr) {
+    throw ResourceError("a search tree of " + std::to_string(options_.memory) +
+                        " MiB: out of memory");
+  }
   return Array<T>(static_cast<T*>(memory));
 }
 

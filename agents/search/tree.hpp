@@ -114,6 +114,7 @@ class SearchTree {
   static constexpr u32 kNone = 0;
   static constexpr u32 kBusy = ~u32{0};  // a thread is just adding a block
 
+  /// Throws ResourceError where there is no such memory.
   explicit SearchTree(const SearchOptions& options);
 
   /// Forgets everything; `roots` empty roots stand in the cells 1, 2, ...

@@ -98,11 +98,14 @@ template <typename Visit>
       [&](unsigned thread, std::size_t game) -> std::optional<Positions> {
         if (stop_flag().load()) return std::nullopt;
         const u64 seed = derive_seed(options.seed, stream(StreamFamily::game, family), game);
-        auto positions =
-            play_and_sample(training_ruleset(game), seed, options.noise, agents[thread].get());
-        // A choice that was stopped is not what the agent would have played.
-        if (stop_flag().load()) return std::nullopt;
-        return positions;
+        try {
+          auto positions =
+              play_and_sample(training_ruleset(game), seed, options.noise, agents[thread].get());
+          // A search that was ended early has not chosen as it would have.
+          if (!stop_flag().load()) return positions;
+        } catch (const ChoiceStopped&) {  // nothing is kept of it either
+        }
+        return std::nullopt;
       },
       [&](std::size_t game, const Positions& positions) {
         for (const SampledPosition& position : positions) visit(position);

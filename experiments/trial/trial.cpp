@@ -59,7 +59,7 @@ TrialReport run_trial(const TrialPlan& plan, unsigned threads, std::atomic<bool>
   threads = static_cast<unsigned>(std::min<u64>(threads, plan.games));
   std::vector<TrialBench> benches;
   benches.reserve(threads);
-  for (unsigned t = 0; t < threads; ++t) benches.emplace_back(plan.agents);
+  for (unsigned t = 0; t < threads; ++t) benches.emplace_back(plan.agents, stop);
 
   TrialReport report{plan, 0, 0, {}};
   std::array<std::optional<std::size_t>, kTiles> line_of;
@@ -70,8 +70,14 @@ TrialReport run_trial(const TrialPlan& plan, unsigned threads, std::atomic<bool>
     logs.emplace_back(plan.rules, plan.agents);
   });
 
-  const auto play = [&](unsigned thread, std::size_t number) {
-    return play_trial_game(plan, benches[thread], number, stop);
+  const auto play = [&](unsigned thread, std::size_t number) -> std::optional<TrialGame> {
+    try {
+      auto game = play_trial_game(plan, benches[thread], number, stop);
+      // A search that was ended early has not chosen as it would have.
+      return stop ? std::nullopt : std::move(game);
+    } catch (const ChoiceStopped&) {
+      return std::nullopt;
+    }
   };
   report.games = run_in_order<TrialGame>(
       plan.games, threads, stop, play, [&](std::size_t number, const TrialGame& game) {

@@ -102,10 +102,11 @@ Action alternative(const Course& course, const TrialBench& bench, Action choice,
 
 }  // namespace
 
-TrialBench::TrialBench(const std::vector<std::string>& specs) {
+TrialBench::TrialBench(const std::vector<std::string>& specs, const std::atomic<bool>& stop) {
   for (std::vector<Agent*>* seats : {&game, &forks}) {
     for (const std::string& spec : specs) {
       owned.push_back(make_agent(spec));
+      owned.back()->stop_on(&stop);
       seats->push_back(owned.back().get());
     }
   }

@@ -63,9 +63,9 @@ struct TrialGame {
 };
 
 /// Agents, one a seat: those that play the game, and others that play the forks, so that nothing of
-/// a fork is known to the game.
+/// a fork is known to the game. Their choices end when `stop` is raised.
 struct TrialBench {
-  explicit TrialBench(const std::vector<std::string>& specs);
+  TrialBench(const std::vector<std::string>& specs, const std::atomic<bool>& stop);
   std::vector<std::unique_ptr<Agent>> owned;
   std::vector<Agent*> game;
   std::vector<Agent*> forks;

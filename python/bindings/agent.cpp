@@ -49,6 +49,18 @@ py::dict report_of(const Report& report, const State& s) {
   return all;
 }
 
+/// As long as it lives, the agent's choices end when a flag is raised.
+class StopScope {
+ public:
+  StopScope(Agent& agent, const std::atomic<bool>& stop) : agent_(agent) { agent.stop_on(&stop); }
+  StopScope(const StopScope&) = delete;
+  StopScope& operator=(const StopScope&) = delete;
+  ~StopScope() { agent_.stop_on(nullptr); }
+
+ private:
+  Agent& agent_;
+};
+
 /// The agent's choice, without the GIL; what its player does not know is drawn anew first.
 Action choose(Agent& agent, const Position& position, u64 seed) {
   State s = position.state;
@@ -60,9 +72,11 @@ Action choose(Agent& agent, const Position& position, u64 seed) {
   Action action;
   {
     const py::gil_scoped_release release;
-    agent.stop_on(&interrupts.stop());
-    action = agent.choose(s, position.options, random);
-    agent.stop_on(nullptr);
+    const StopScope scope(agent, interrupts.stop());
+    try {
+      action = agent.choose(s, position.options, random);
+    } catch (const ChoiceStopped&) {  // by a signal, which is looked at below
+    }
   }
   interrupts.check();
   return action;

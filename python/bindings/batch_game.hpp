@@ -9,6 +9,7 @@
 
 #include "core/chance.hpp"
 #include "core/game.hpp"
+#include "fork_aware_lock.hpp"
 
 namespace carrack::python {
 
@@ -60,7 +61,7 @@ class BatchGame {
   unsigned threads_;
   bool with_observations_;
   std::vector<Game> games_;
-  mutable std::mutex mutex_;  // one step at a time, whoever asks
+  mutable ForkAwareLock mutex_{"batch"};  // one step at a time, whoever asks
 };
 
 }  // namespace carrack::python

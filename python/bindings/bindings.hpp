@@ -13,6 +13,7 @@
 #include "core/chance.hpp"
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "fork_aware_lock.hpp"
 
 namespace carrack::python {
 
@@ -46,7 +47,7 @@ class BatchGame;
 /// carrack.Agent: one that several Python threads may hold.
 struct SharedAgent {
   std::unique_ptr<Agent> agent;
-  std::mutex mutex;
+  ForkAwareLock mutex{"agent"};
 
   explicit SharedAgent(const std::string& spec) : agent(make_agent(spec)) {}
 };

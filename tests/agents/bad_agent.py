@@ -3,8 +3,51 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
+from pathlib import Path
+
+
+def descriptors() -> set[int]:
+    """The open ones."""
+    return {number for number in range(4096) if os.path.exists(f"/proc/self/fd/{number}")}
+
+
+def start_daemon(file: Path) -> None:
+    """Start an orphan with a session of its own, and write its process id."""
+    if os.fork() == 0:
+        os.setsid()
+        daemon = os.fork()
+        if daemon == 0:
+            time.sleep(1000)
+        else:
+            file.write_text(str(daemon))
+        os._exit(0)
+    os.wait()
+
+
+def at_hello(how: str) -> None:
+    """Do what some agents do before they answer the greeting."""
+    if how == "dies":
+        sys.exit(7)
+    if how == "complains":
+        print("a warning\n\x1b[31mOh dear\n", file=sys.stderr)
+        sys.exit(1)
+    if how == "curious" and descriptors() != {0, 1, 2}:
+        sys.exit(f"open: {sorted(descriptors())}")
+    if how == "noisy":
+        sys.stderr.write("noise\n" * 200_000)
+    if how == "greedy":
+        bytearray(4 << 30)
+    if how == "spins":
+        while True:
+            pass
+    if how == "breeds":
+        start_daemon(Path(sys.argv[2]))
+    if how == "endless":
+        while True:
+            print("x" * 1000, end="")
 
 
 def say(text: str) -> None:
@@ -20,11 +63,7 @@ def main(how: str) -> None:
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":
-            if how == "dies":
-                sys.exit(7)
-            if how == "endless":
-                while True:
-                    print("x" * 1000, end="")
+            at_hello(how)
             say("hello yourself" if how == "rude" else '{"name": "bad"}')
             if how == "talkative":
                 say('{"action": "pass"}')
@@ -46,6 +85,9 @@ def main(how: str) -> None:
                     continue
                 if how == "garbage":
                     say("\x1b[31m{]")
+                    continue
+                if how == "deep":
+                    say('{"id": ' + "[" * 200_000 + "]" * 200_000 + "}")
                     continue
                 if how == "mute":
                     say(json.dumps({"id": message["id"], "move": 1}))

@@ -1,10 +1,16 @@
 // Agents that are other programs: good ones, and each way to fail.
 #include "agents/process_agent.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "core/error.hpp"
 #include "experiments/game_runner.hpp"
@@ -62,6 +68,7 @@ TEST(ProcessAgent, EveryWayToFailHasItsKind) {
   EXPECT_EQ(failure(bad("rude")).kind, FailureKind::protocol);
   EXPECT_EQ(failure(bad("talkative")).kind, FailureKind::protocol);
   EXPECT_EQ(failure(bad("endless")).kind, FailureKind::protocol);
+  EXPECT_EQ(failure(bad("deep")).kind, FailureKind::protocol);
 }
 
 TEST(ProcessAgent, AFailureTellsWhereAndShowsNoControlCharacters) {
@@ -93,6 +100,147 @@ TEST(ProcessAgent, LeavesNoZombie) {
   { static_cast<void>(failure("process:cat")); }  // answers hello with hello
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
+}
+
+TEST(ProcessAgent, AFailureEndsWithTheLastLineOfStandardError) {
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(failure(bad("complains")).what,
+            "python3 has ended with status 1; its last line on stderr: '?[31mOh dear'");
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "a warning\n?[31mOh dear\n\n");
+}
+
+TEST(ProcessAgent, OfALongStandardErrorOnlyTheBeginningIsShown) {
+  ::testing::internal::CaptureStderr();
+  const std::unique_ptr<Agent> agent = make_agent(bad("noisy"));
+  EXPECT_TRUE(play(*agent)->forfeits.empty());
+  const std::string shown = ::testing::internal::GetCapturedStderr();
+  EXPECT_GT(shown.size(), 64U * 1024U);
+  EXPECT_LT(shown.size(), 65U * 1024U);
+  EXPECT_TRUE(shown.ends_with(
+      "carrack: python3 has written 64 KiB to its standard error; nothing more of it is shown\n"));
+}
+
+TEST(ProcessAgent, HasTheStandardDescriptorsAndNoOther) {
+  const int ours = open("/dev/null", O_RDONLY);  // as a library opens it, not close-on-exec
+  const std::unique_ptr<Agent> agent = make_agent(bad("curious"));
+  const auto game = play(*agent);
+  close(ours);
+  EXPECT_TRUE(game->forfeits.empty()) << game->forfeits.front().what;
+}
+
+TEST(ProcessAgent, ItsOwnLimitsEndIt) {
+  EXPECT_NE(failure(bad("greedy", ",memory=1024")).what.find("MemoryError"), std::string::npos);
+  EXPECT_EQ(failure(bad("spins", ",start=60,cpu=1")).what,
+            "python3 has ended by signal " + std::to_string(SIGXCPU));
+  EXPECT_EQ(make_agent("process:x,memory=64,cpu=5")->spec(),
+            "process:x,time=10.0,start=10.0,memory=64,cpu=5");
+  EXPECT_THROW(static_cast<void>(make_agent("process:x,memory=0")), InputError);
+  EXPECT_THROW(static_cast<void>(make_agent("process:x,cpu=2000000")), InputError);
+}
+
+TEST(ProcessAgent, WhenTheMachineLacksDescriptorsNobodyForfeits) {
+  const std::unique_ptr<Agent> agent = make_agent(bad("fine"));
+  rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  for (const rlim_t more : {0U, 1U, 2U, 3U, 4U, 5U}) {
+    const int next = open("/dev/null", O_RDONLY);
+    close(next);
+    const rlimit few{static_cast<rlim_t>(next) + more, before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &few);
+    try {
+      static_cast<void>(play(*agent));
+      setrlimit(RLIMIT_NOFILE, &before);
+      ADD_FAILURE() << "nothing is thrown with " << more;
+    } catch (const ResourceError& error) {
+      setrlimit(RLIMIT_NOFILE, &before);  // UBSan needs descriptors to look at the error
+      EXPECT_STREQ(error.what(), "cannot start python3: Too many open files");
+    }
+  }
+  EXPECT_TRUE(play(*agent)->forfeits.empty());
+}
+
+TEST(ProcessAgent, WaitingEndsWithTheStopFlagAndIsNoForfeit) {
+  for (const std::string how : {"deaf", "hangs"}) {
+    const std::unique_ptr<Agent> agent = make_agent(bad(how, ",time=600,start=600"));
+    std::atomic<bool> stop{false};
+    agent->stop_on(&stop);
+    std::thread raiser([&] {
+      std::this_thread::sleep_for(std::chrono::seconds(1));
+      stop = true;
+    });
+    const auto began = std::chrono::steady_clock::now();
+    EXPECT_FALSE(play(*agent).has_value()) << how;
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(30)) << how;
+    raiser.join();
+  }
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+}
+
+/// A program that has started a daemon, whose process is the result.
+pid_t daemon_of(Agent& agent, const std::string& file) {
+  Random random(1, 1);
+  agent.begin(Ruleset::make("aoe3", 2), Player{0}, random);
+  pid_t pid = 0;
+  std::ifstream(file) >> pid;
+  return pid;
+}
+
+bool is_running(pid_t process) { return kill(process, 0) == 0; }
+
+TEST(ProcessAgent, WhatTheProgramHasStartedEndsWithIt) {
+  const std::string file = ::testing::TempDir() + "carrack-daemon-" + std::to_string(getpid());
+  std::unique_ptr<Agent> agent = make_agent(bad("breeds " + file, ",start=60"));
+  const pid_t daemon = daemon_of(*agent, file);
+  ASSERT_GT(daemon, 0);
+  EXPECT_TRUE(is_running(daemon));
+  agent.reset();
+  EXPECT_FALSE(is_running(daemon));
+  std::filesystem::remove(file);
+}
+
+TEST(ProcessAgent, NothingIsLeftTwoSecondsAfterAKill) {
+  const std::string file = ::testing::TempDir() + "carrack-orphan-" + std::to_string(getpid());
+  const std::string done = file + ".done";
+  const pid_t carrack = fork();
+  if (carrack == 0) {
+    alarm(120);
+    try {
+      const std::unique_ptr<Agent> agent = make_agent(bad("breeds " + file, ",start=60"));
+      static_cast<void>(daemon_of(*agent, file));
+      std::ofstream(done) << "done";
+      for (;;) pause();
+    } catch (const std::exception&) {  // seen below: there is no daemon
+    }
+    _exit(1);
+  }
+  for (int i = 0; i < 6000 && !std::filesystem::exists(done); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  pid_t daemon = 0;
+  std::ifstream(file) >> daemon;
+  kill(carrack, SIGKILL);
+  waitpid(carrack, nullptr, 0);
+  ASSERT_GT(daemon, 0);
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  EXPECT_FALSE(is_running(daemon));
+  std::filesystem::remove(file);
+  std::filesystem::remove(done);
+}
+
+TEST(ProcessAgent, AForkedChildHasAProgramOfItsOwn) {
+  std::unique_ptr<Agent> agent = make_agent(bad("fine"));
+  EXPECT_TRUE(play(*agent)->forfeits.empty());
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60);  // instead of hanging
+    const bool plays = play(*agent)->forfeits.empty();
+    agent.reset();
+    _exit(plays ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_TRUE(play(*agent)->forfeits.empty());  // with the program from before the fork
 }
 
 TEST(ProcessAgent, ASpecWithoutAProgramIsRefused) {

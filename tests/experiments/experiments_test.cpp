@@ -9,6 +9,7 @@
 #include "experiments/commands/table.hpp"
 #include "experiments/game_runner.hpp"
 #include "experiments/parallel.hpp"
+#include "tests/agents/search/no_threads.hpp"
 
 namespace carrack {
 namespace {
@@ -108,6 +109,20 @@ TEST(Parallel, WhatIsThrownComesOut) {
   };
   const auto fine = [](unsigned, std::size_t) { return std::optional(1); };
   EXPECT_THROW(run_in_order<int>(1000, 3, stop, fine, refuse), InputError);
+}
+
+TEST(Parallel, AThreadThatCannotBeMadeEndsTheWork) {
+  const testing::NoThreads none;
+  std::atomic<bool> stop{false};
+  try {
+    run_in_order<int>(
+        1000, 3, stop, [](unsigned, std::size_t) { return std::optional(1); },
+        [](std::size_t, int) {});
+    ADD_FAILURE() << "nothing is thrown";
+  } catch (const ResourceError& error) {
+    EXPECT_STREQ(error.what(), "cannot start thread 1 of 3: Resource temporarily unavailable");
+  }
+  EXPECT_TRUE(stop);
 }
 
 /// Chooses by the position that it is shown, and notes whether it ever was the hidden truth.

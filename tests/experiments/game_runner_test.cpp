@@ -55,6 +55,30 @@ TEST(GameRunner, AnAgentThatFailsIsLastAndIsAskedNoMore) {
   EXPECT_EQ(game.result.rank[2], 2);
 }
 
+/// Its choice is ended from outside, at the beginning of a game or at its first decision.
+class IsStopped final : public Agent {
+ public:
+  explicit IsStopped(bool at_once) : at_once_(at_once) {}
+  void begin(Ruleset, Player, Random&) override {
+    if (at_once_) throw ChoiceStopped();
+  }
+  Action choose(const State&, const Legal&, Random&) override { throw ChoiceStopped(); }
+  [[nodiscard]] std::string spec() const override { return "stopped"; }
+
+ private:
+  bool at_once_;
+};
+
+TEST(GameRunner, AGameWhoseAgentIsStoppedIsNotFinished) {
+  for (const bool at_once : {true, false}) {
+    IsStopped stopped(at_once);
+    FailsAt good(kNever, true);
+    const std::vector<Agent*> seats{&good, &stopped};
+    const std::atomic<bool> stop{false};
+    EXPECT_FALSE(play_game(Ruleset::make("aoe3", 2), seats, game_seeds(3, 0), nullptr, stop));
+  }
+}
+
 TEST(GameRunner, WhenAllForfeitTheyShareTheWin) {
   FailsAt a(1, true);
   FailsAt b(2, false);

@@ -10,6 +10,7 @@
 #include "tests/fuzz/board.hpp"
 #include "tests/fuzz/ledger.hpp"
 #include "tests/fuzz/notation.hpp"
+#include "tests/fuzz/process.hpp"
 #include "tests/fuzz/record.hpp"
 #include "tests/fuzz/ruleset.hpp"
 #include "tests/fuzz/spec.hpp"
@@ -24,9 +25,9 @@ const fs::path kCorpus = CARRACK_TESTS "/fuzz/corpus";
 
 /// One row for each file NAME.hpp beside this one that has a target.
 const std::map<std::string, std::function<void(std::string_view)>> kTargets{
-    {"board", fuzz_board},   {"ledger", fuzz_ledger},   {"notation", fuzz_notation},
-    {"record", fuzz_record}, {"ruleset", fuzz_ruleset}, {"spec", fuzz_spec},
-    {"state", fuzz_state},
+    {"board", fuzz_board},     {"ledger", fuzz_ledger}, {"notation", fuzz_notation},
+    {"process", fuzz_process}, {"record", fuzz_record}, {"ruleset", fuzz_ruleset},
+    {"spec", fuzz_spec},       {"state", fuzz_state},
 };
 
 class FuzzCorpus : public ::testing::TestWithParam<std::string> {};

@@ -71,7 +71,9 @@ TEST(StoppedAgents, ChooseWithWhatTheyHave) {
   const State s = midgame(1);
   for (const std::string_view spec : {"uct:iterations=900000000", "flat:iterations=900000000",
                                       "uct:iterations=900000000,parallel=tree,threads=2",
-                                      "uct:iterations=900000000,parallel=root,workers=2"}) {
+                                      "uct:iterations=900000000,parallel=root,workers=2",
+                                      "uct:iterations=900000000,parallel=root,workers=200",
+                                      "uct:iterations=900000000,parallel=leaf,leaves=64"}) {
     const auto agent = make_agent(spec);
     agent->stop_on(&stop);
     Random random(1, 1);

@@ -1,0 +1,36 @@
+// What external programs write to their standard error.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace carrack {
+
+/// Shows the lines of one agent's programs on our standard error, made printable, as long as they
+/// are not too many.
+class ErrorOutput {
+ public:
+  /// Bytes of an agent's programs that are shown. What comes later is dropped.
+  static constexpr std::size_t kMostShown = 64 * 1024;
+
+  explicit ErrorOutput(std::string name) : name_(std::move(name)) {}
+
+  /// A program starts: the last line is that of the one before.
+  void begin() { last_line_.clear(); }
+  void take(std::string_view bytes);
+  /// A program has ended: what it has written of a line is a line.
+  void end();
+
+  /// The beginning of the last line that is not empty, printable.
+  [[nodiscard]] const std::string& last_line() const noexcept { return last_line_; }
+
+ private:
+  void finish_line();
+
+  std::string name_;
+  std::string line_;  // so far
+  std::string last_line_;
+  std::size_t shown_ = 0;
+};
+
+}  // namespace carrack

@@ -1,0 +1,76 @@
+// What an external agent may say, without one.
+#include "agents/process_protocol.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/notation.hpp"
+#include "tests/fuzz/process.hpp"
+
+namespace carrack {
+namespace {
+
+const State& position() { return testing::asked_positions().front(); }
+
+/// Why an answer to the question 3 is refused.
+AgentFailure refusal(std::string_view answer) {
+  try {
+    static_cast<void>(action_in(answer, 3, position(), legal(position())));
+  } catch (const AgentFailure& failure) {
+    return failure;
+  }
+  ADD_FAILURE() << answer << " is not refused";
+  return {FailureKind::crashed, ""};
+}
+
+std::string nested(std::size_t levels) {
+  return R"({"id": )" + std::string(levels, '[') + std::string(levels, ']') +
+         R"(, "action": "pass"})";
+}
+
+TEST(ProcessProtocol, TakesALegalActionWithTheNumberOfItsQuestion) {
+  const Action first = legal(position())[0];
+  const std::string word = to_notation(first, position().ruleset().board());
+  const std::string answer = R"({"id": 3, "action": ")" + word + R"(", "more": [[1], {}]})";
+  EXPECT_EQ(action_in(answer, 3, position(), legal(position())), first);
+  EXPECT_EQ(name_in(R"({"name": "example"})"), "example");
+}
+
+TEST(ProcessProtocol, AnAnswerOfAnyDepthIsAFailureAndNoCrash) {
+  for (const std::size_t levels : {10U, 63U, 64U, 200'000U, 400'000U}) {
+    EXPECT_EQ(refusal(nested(levels)).kind(), FailureKind::protocol) << levels;
+  }
+}
+
+TEST(ProcessProtocol, TheNumberMustBeTheOneOfTheQuestion) {
+  for (const std::string_view id :
+       {"2", "-3", "3.0", "\"3\"", "null", "true", "[3]", "18446744073709551619", "1e999"}) {
+    const std::string answer = R"({"id": )" + std::string(id) + R"(, "action": "pass"})";
+    EXPECT_EQ(refusal(answer).kind(), FailureKind::protocol) << id;
+  }
+}
+
+TEST(ProcessProtocol, TextsAreOfTheRightTypeAndLength) {
+  EXPECT_EQ(refusal(R"({"id": 3})").kind(), FailureKind::protocol);
+  EXPECT_EQ(refusal(R"({"id": 3, "action": 7})").kind(), FailureKind::protocol);
+  EXPECT_EQ(refusal(R"({"id": 3, "action": ")" + std::string(64, 'x') + "\"}").kind(),
+            FailureKind::illegal);
+  EXPECT_EQ(refusal(R"({"id": 3, "action": ")" + std::string(65, 'x') + "\"}").kind(),
+            FailureKind::protocol);
+  EXPECT_EQ(name_in(R"({"name": ")" + std::string(256, 'x') + "\"}").size(), 256U);
+  EXPECT_THROW(static_cast<void>(name_in(R"({"name": ")" + std::string(257, 'x') + "\"}")),
+               AgentFailure);
+  EXPECT_THROW(static_cast<void>(name_in(R"({"name": {}})")), AgentFailure);
+  EXPECT_THROW(static_cast<void>(name_in("[]")), AgentFailure);
+}
+
+TEST(ProcessProtocol, FailuresAreShortAndPrintable) {
+  const std::string what = refusal("\x1b[31m\xff" + std::string(100'000, '\x07')).what();
+  EXPECT_LE(what.size(), 390U);
+  EXPECT_EQ(printable(what), what);
+  const AgentFailure failure(FailureKind::crashed, "a\nb" + std::string(1000, 'c'));
+  EXPECT_EQ(std::string(failure.what()).substr(0, 4), "a?bc");
+  EXPECT_LE(std::string(failure.what()).size(), 390U);
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,90 @@
+// Specs from outside: their limits, and what their errors say.
+#include "agents/spec.hpp"
+
+#include <gtest/gtest.h>
+
+#include "agents/agent.hpp"
+#include "agents/spec_json.hpp"
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+std::string says(std::string_view spec) {
+  return complaint([&] { static_cast<void>(make_agent(spec)); });
+}
+
+std::string restricted(unsigned times, const std::string& inner) {
+  std::string spec;
+  for (unsigned i = 0; i < times; ++i) spec += "restricted:ban=navy,of=";
+  return spec + inner;
+}
+
+TEST(AgentSpec, NumbersAreReadAsEverywhere) {
+  EXPECT_EQ(says("mcts:iterations=-5"),
+            "agent 'mcts': iterations=-5: expected a whole number from 1 to 1000000000, not '-5'");
+  EXPECT_EQ(says("mcts:c=x"), "agent 'mcts': c=x: expected a number from 0 to 100, not 'x'");
+  for (const std::string_view number :
+       {"", "+5", "0x10", "1e3", " 5", "5 ", "18446744073709551617"}) {
+    const std::string key = "iterations=" + std::string(number);
+    expect_names(says("mcts:" + key), {key, "expected a whole number"});
+  }
+}
+
+TEST(AgentSpec, AgentsInsideAgentsHaveALimit) {
+  EXPECT_EQ(make_agent(restricted(7, "random"))->spec(), restricted(7, "random"));
+  expect_names(says(restricted(8, "random")), {"restricted", "more than 8"});
+  expect_names(says(restricted(2500, "random")), {"restricted", "more than 8"});
+  expect_names(says(restricted(100'000, "random")), {"at most 65536"});
+}
+
+TEST(AgentSpec, JsonInsideJsonHasALimit) {
+  const auto nested = [](unsigned times) {
+    std::string json;
+    for (unsigned i = 0; i < times; ++i) json += R"({"agent":"restricted","ban":"navy","of":)";
+    return json + R"({"agent":"random"})" + std::string(times, '}');
+  };
+  EXPECT_EQ(make_agent(nested(7))->spec(), restricted(7, "random"));
+  expect_names(says(nested(20)), {"more than 8"});
+  expect_names(says(nested(100)), {"nested deeper than 64"});
+  expect_names(says(R"({"agent":"mcts","c":)" + std::string(30'000, '[')),
+               {"nested deeper than 64"});
+  expect_names(says('{' + std::string(70'000, ' ') + '}'), {"at most 65536"});
+}
+
+TEST(AgentSpec, IsPrintableText) {
+  using namespace std::string_view_literals;
+  for (const std::string_view spec :
+       {"mcts:it\0er=5"sv, "process:a\nb"sv, "process:\x1b[31m"sv, "process:\xff"sv}) {
+    expect_names(says(spec), {"expected printable text"});
+  }
+  expect_names(says(R"({"agent": "process", "variant": "a\u0000b"})"), {"expected printable text"});
+  expect_names(says(R"({"agent": "mcts", "rollout": "random,iterations=5"})"), {"without a comma"});
+}
+
+TEST(AgentSpec, ErrorsAreOneShortLine) {
+  const std::string longest(60'000, 'x');
+  for (const std::string& spec :
+       {longest, "mcts:" + longest, "mcts:" + longest + "=1", "mcts:c=" + longest,
+        "mcts:rollout=" + longest, "scripted:" + longest, "scripted:prefer=" + longest,
+        "mcts:a=1," + longest, R"({"agent": "mcts", ")" + longest + R"(": null})"}) {
+    const std::string message = says(spec);
+    EXPECT_FALSE(message.empty());
+    EXPECT_LE(message.size(), 390U);
+    EXPECT_FALSE(message.ends_with("…")) << message;  // nothing of it is lost
+  }
+}
+
+TEST(AgentSpec, GoesToJsonAndBack) {
+  for (const std::string spec :
+       {"mcts:iterations=500,c=0.5,rollout=random", "scripted:trader,avoid=mint+navy",
+        "restricted:ban=navy,of=mcts:iterations=5,c=1", "process:python3 a.py,time=2.5,cpu=10",
+        "x:y=1e999,z=[[1]]"}) {
+    EXPECT_EQ(spec_from_json(spec_to_json(spec)), spec);
+  }
+  EXPECT_EQ(spec_to_json("mcts:c=0.5,rollout=random"),
+            R"({"agent":"mcts","c":0.5,"rollout":"random"})");
+}
+
+}  // namespace
+}  // namespace carrack::testing
