@@ -162,5 +162,21 @@ TEST(BoardJson, ARecordCarriesItsBoard) {
                {"islands.jsonl:1", "\"board\"", "'fun'"});
 }
 
+TEST(BoardJson, OneRunKnowsSoManyBoardsAndForgetsThemAll) {
+  boards::forget_added();
+  const auto named = [](unsigned i) {
+    return replaced("islands", "islands" + std::to_string(i), std::string(kIslands));
+  };
+  const unsigned room = boards::kMost - (index(Board::world) + 1);
+  for (unsigned i = 0; i < room; ++i) static_cast<void>(read_board(named(i)));
+  expect_names(complaint([&] { static_cast<void>(read_board(named(room))); }), {"256 boards"});
+  EXPECT_EQ(read_board(named(7)), nth<Board>(index(Board::world) + 8));  // it is known already
+  boards::forget_added();
+  EXPECT_EQ(read_board(named(room)), nth<Board>(index(Board::world) + 1));
+  State s = start(Ruleset::make("aoe3", 2).on(read_board(named(room))));
+  s.board = nth<Board>(index(Board::world) + 2);
+  EXPECT_THROW(check(s), std::logic_error);  // no board has that number any more
+}
+
 }  // namespace
 }  // namespace carrack::testing
