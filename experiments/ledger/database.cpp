@@ -57,7 +57,6 @@ Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
     execute("PRAGMA query_only = ON");
     if (uri.ends_with("?mode=ro")) check_log_is_readable();
   } else {
-    log_ahead();
     execute("PRAGMA synchronous = NORMAL");
   }
 }

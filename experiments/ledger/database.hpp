@@ -22,9 +22,9 @@ using i64 = std::int64_t;
 class Database {
  public:
   enum class Mode : u8 { read, write, create };
-  /// Files that are written are in WAL mode with synchronous=NORMAL: what is committed survives the
-  /// end of the process at any point, though the last transactions may be lost with the machine's
-  /// power; the file stays consistent. Files and folders that are read-only can be read.
+  /// Transactions have synchronous=NORMAL: after log_ahead(), what is committed survives the end of
+  /// the process at any point, though the last transactions may be lost with the machine's power;
+  /// the file stays consistent. Files and folders that are read-only can be read.
   Database(std::string path, Mode mode);
 
   /// As it was given.
@@ -33,6 +33,9 @@ class Database {
   [[nodiscard]] std::string file() const;
   /// Throws InputError where the file is no longer at its path.
   void check_in_place() const;
+  /// Turns WAL mode on, which stays with the file. SQLite wants the file for itself then, and does
+  /// not wait for that by itself, whatever its busy timeout is.
+  void log_ahead();
   /// Runs statements without results.
   void execute(const std::string& sql);
   [[nodiscard]] i64 last_id() const noexcept;
@@ -45,9 +48,6 @@ class Database {
   struct Close {
     void operator()(sqlite3* db) const noexcept;
   };
-  /// Turns WAL mode on, which stays with the file. SQLite wants the file for itself then, and does
-  /// not wait for that by itself, whatever its busy timeout is.
-  void log_ahead();
   /// Guards against files that were made to do harm.
   void distrust();
   /// Says what to do where the log of a ledger that cannot be written cannot be read.

@@ -39,6 +39,7 @@ void check_name(const std::string& name) {
 
 Ledger::Ledger(const std::string& path, Database::Mode mode) : db_(path, mode) {
   if (ledger_version(db_) != 0) validate_ledger(db_);
+  if (mode != Database::Mode::read) db_.log_ahead();  // nothing of a damaged file is changed
   open_schema(db_, mode != Database::Mode::read);
 }
 
@@ -145,9 +146,18 @@ std::vector<LedgerGame> Ledger::games(i64 tournament) {
 void Ledger::for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit) {
   const std::lock_guard lock(mutex_);
   Statement rows(db_,
-                 "SELECT r.zstd FROM games g JOIN records r USING (game) WHERE g.tournament = ?"
-                 " ORDER BY g.block, g.permutation");
-  for (rows.start(tournament); rows.next();) visit(decompress(rows.text(0)));
+                 "SELECT r.zstd, g.block, g.permutation FROM games g JOIN records r USING (game)"
+                 " WHERE g.tournament = ? ORDER BY g.block, g.permutation");
+  for (rows.start(tournament); rows.next();) {
+    std::string record;
+    try {
+      record = decompress(rows.text(0));
+    } catch (const InputError& error) {
+      throw InputError("ledger " + path() + ": block " + std::to_string(rows.integer(1)) +
+                       ", permutation " + std::to_string(rows.integer(2)) + ": " + error.what());
+    }
+    visit(record);
+  }
 }
 
 LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule,

@@ -80,11 +80,14 @@ class Folder:
                 os.setgid(NOBODY)
                 os.setuid(NOBODY)
 
+        environment = dict(os.environ)
+        if resource.RLIMIT_NPROC in attack.limits:  # LeakSanitizer wants a process of its own
+            environment["ASAN_OPTIONS"] = "detect_leaks=0"
         # A pipe may stay open in what a command has started; files may not hold the test up.
         with open(self / ".out", "wb") as out, open(self / ".err", "wb") as err:
             child = subprocess.Popen(
                 [self.binary, *words], cwd=self.path, stdin=subprocess.DEVNULL, stdout=out,
-                stderr=err, preexec_fn=prepare_child, start_new_session=True,
+                stderr=err, preexec_fn=prepare_child, start_new_session=True, env=environment,
             )  # fmt: skip
             timed_out = False
             try:

@@ -79,7 +79,7 @@ DAMAGE: list[tuple[str, Prepare, str]] = [
     ("an agent too many", sql("INSERT INTO agents SELECT tournament, 7, 'x', spec, configuration"
                               " FROM agents WHERE agent = 0"), "agent"),
     ("no blocks", sql("DELETE FROM blocks"), "block"),
-    ("no games of whole blocks", sql("DELETE FROM games WHERE game = 1"), "main"),
+    ("a missing game", sql("DELETE FROM games WHERE game = 1"), "game 1"),
     ("a rank of 0", sql("UPDATE seats SET rank = 0 WHERE game = 1"), "rank"),
     ("a rank of 77", sql("UPDATE seats SET rank = 77 WHERE game = 1"), "rank"),
     ("a VP beyond 16 bits", sql("UPDATE seats SET vp = 100000 WHERE game = 1"), "vp"),
