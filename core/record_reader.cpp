@@ -87,9 +87,11 @@ std::string first_difference(const Json& found, const Json& expected) {
   const std::string path = patch.front()["path"].get<std::string>();
   const Json::json_pointer pointer(path);
   const auto show = [&](const Json& json) {
-    return json.contains(pointer) ? json[pointer].dump() : std::string("nothing");
+    return pointer.empty() || json.contains(pointer) ? excerpt(json[pointer].dump())
+                                                     : std::string("nothing");
   };
-  return path.substr(1) + " is " + show(found) + ", expected " + show(expected);
+  const std::string where = path.empty() ? "it" : path.substr(1);  // empty: the whole value
+  return where + " is " + show(found) + ", expected " + show(expected);
 }
 
 /// The event of a line; empty if it has none. Most lines are as this engine writes them, and then

@@ -113,6 +113,13 @@ DEPTH = [
            edited_line(0, member("x", nested()))),
 ]  # fmt: skip
 
+TRACES = [
+    Attack(f"{key} of a trace is {raw[:20]}", VERIFY, (1,), ("bad.jsonl:4", key),
+           edited_line(3, member(key, raw), "trace.jsonl"))
+    for key in ("state", "legal")
+    for raw in ("1", "null", "[]", "{}", '"x"', "[[]]", '{"": 1}', "true")
+]  # fmt: skip
+
 TYPES = [
     Attack(f"{key} is {raw[:20]}", VERIFY, (1,), ("bad.jsonl:1",), edited_line(0, member(key, raw)))
     for key in ("format", "version", "ruleset", "players")
@@ -166,6 +173,6 @@ SIZES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("attack", DEPTH + TYPES + SIZES, ids=lambda a: a.what)
+@pytest.mark.parametrize("attack", DEPTH + TRACES + TYPES + SIZES, ids=lambda a: a.what)
 def test_json(attack: Attack, folder: Folder) -> None:
     run_attack(attack, folder)
