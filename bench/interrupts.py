@@ -43,6 +43,7 @@ COMMANDS = [
     ("a sleeping program", "play --players 2 --agent 'process:python3 sleeper.py,time=9999'"),
     ("a tournament", TOURNAMENT),
     ("one into a ledger", f"{TOURNAMENT} --ledger t.db"),
+    ("laying out blocks", "tournament --agent random --blocks 900000000 --ledger t.db"),
     ("random games", "tournament --players 4 --agent random --games 100000000 --threads 2"),
     ("with a record", "tournament --players 4 --agent random --games 100000000 --record r.jsonl"),
     ("a match", "match --players 4 --agent mcts:iterations=200000 --agent mcts:iterations=200000"),

@@ -64,7 +64,8 @@ void handle_signals() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
-void catch_interrupts() { cooperative = true; }
+CatchInterrupts::CatchInterrupts() noexcept { cooperative = true; }
+CatchInterrupts::~CatchInterrupts() { cooperative = false; }
 
 std::atomic<bool>& stop_flag() noexcept { return stop; }
 bool was_interrupted() noexcept { return received != 0; }

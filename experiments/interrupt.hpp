@@ -10,9 +10,15 @@ namespace carrack {
 /// files and ends the process; SIGXFSZ is ignored, so that a write beyond the limit is an error.
 void handle_signals();
 
-/// For work that can stop early and keep what it has: from now on the first such signal prints a
-/// line and raises stop_flag(); the second one ends the process as above.
-void catch_interrupts();
+/// For work that can stop early and keep what it has. While it lives, the first such signal prints
+/// a line and raises stop_flag(); the second one ends the process as above. Scopes do not nest.
+class CatchInterrupts {
+ public:
+  CatchInterrupts() noexcept;
+  CatchInterrupts(const CatchInterrupts&) = delete;
+  CatchInterrupts& operator=(const CatchInterrupts&) = delete;
+  ~CatchInterrupts();
+};
 [[nodiscard]] std::atomic<bool>& stop_flag() noexcept;
 /// Whether a signal raised the flag.
 [[nodiscard]] bool was_interrupted() noexcept;

@@ -134,7 +134,7 @@ int analyse(const AnalyseOptions& options) {
   Random random(options.seed, stream(StreamFamily::agent));
   State s = truth;
   resample(s, s.actor, random);
-  catch_interrupts();
+  const CatchInterrupts interrupts;
   agent->stop_on(&stop_flag());
   const Action chosen = agent->choose(s, legal(s), random);
   if (options.json) {

@@ -192,7 +192,7 @@ int fit(const FitOptions& options) {
   std::optional<OutputFile> file;  // refused before the games, not after them
   if (!options.output.empty())
     file.emplace(options.output, OutputRule{.replace = options.force, .inputs = {}});
-  catch_interrupts();
+  const CatchInterrupts interrupts;
   EvaluationFit fit;
   const auto interrupted = [] {
     std::cerr << "carrack: nothing is written\n";

@@ -69,7 +69,7 @@ class SequentialMatch {
     }
     std::optional<OutputFile> file;
     if (!options_.record.empty()) file.emplace(options_.record, options_.record_rule());
-    catch_interrupts();
+    const CatchInterrupts interrupts;
     Progress progress("blocks", options_.max_blocks);
     // Blocks count in their order up to the verdict; what threads have played beyond it does not,
     // so that the result is the same for any number of them.

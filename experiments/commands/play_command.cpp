@@ -39,7 +39,7 @@ int play(const MatchArguments& arguments) {
 
   std::vector<SeatTally> seats(rules.players());
   u64 decisions = 0;
-  catch_interrupts();
+  const CatchInterrupts interrupts;
   Progress progress("games", arguments.games);
   std::array<u64, kFailureNames.size()> forfeits{};
   const std::size_t games = play_match(

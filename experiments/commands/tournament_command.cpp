@@ -59,7 +59,6 @@ class TournamentRun {
       std::cout << "rounded up to " << games << " games: " << schedule_.blocks() << " blocks of "
                 << schedule_.games_per_block() << " seatings\n";
     }
-    catch_interrupts();
     const Standings standings = arguments_.ledger.empty() ? in_memory() : in_ledger();
     StandingsSummary summary{schedule_.plan(), played_, seconds_, was_interrupted()};
     std::cout << (arguments_.match.json ? standings_json(standings, summary)
@@ -77,6 +76,7 @@ class TournamentRun {
   Standings in_memory() {
     Standings standings(names_, schedule_.games_per_block());
     Progress progress("games", schedule_.games());
+    const CatchInterrupts interrupts;
     played_ = play_schedule(schedule_, options_, [&](const LedgerGame& game) {
       standings.add(game);
       progress.update(standings.games(), [&] { return standings.brief(); });
@@ -98,10 +98,13 @@ class TournamentRun {
                 << std::flush;
     }
     Progress progress("games", std::max(schedule_.games(), tournament.games), standings.games());
-    played_ = play_schedule(ledger, tournament, schedule_, options_, [&](const LedgerGame& game) {
-      standings.add(game);
-      progress.update(standings.games(), [&] { return standings.brief(); });
-    });
+    {
+      const CatchInterrupts interrupts;
+      played_ = play_schedule(ledger, tournament, schedule_, options_, [&](const LedgerGame& game) {
+        standings.add(game);
+        progress.update(standings.games(), [&] { return standings.brief(); });
+      });
+    }
     progress.finish();
     seconds_ = progress.seconds();
     // Once more, in the order of the blocks and with the games of other processes: the same to the

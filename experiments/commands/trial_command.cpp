@@ -107,7 +107,7 @@ void print(const std::vector<TrialReport>& reports, double seconds) {
 
 int run(const TrialOptions& options) {
   const std::vector<TrialPlan> plans = plans_of(options);
-  catch_interrupts();
+  const CatchInterrupts interrupts;
   Progress progress("games", options.games * plans.size());
   std::vector<TrialReport> reports;
   std::size_t before = 0;

@@ -224,7 +224,7 @@ def test_stale_claims_are_taken_over(what: str, lease: str, pid: int, folder: Fo
 
 def test_a_ledger_that_is_deleted_or_replaced_is_an_error(folder: Folder) -> None:
     for step in ("unlink", "replace"):
-        words = [*PLAY.replace("--games 400", "--games 100000000").split()]
+        words = [*PLAY.replace("--games 400", "--games 200000").split()]
         child = subprocess.Popen(
             [folder.binary, *words],
             cwd=folder.path,
@@ -232,7 +232,7 @@ def test_a_ledger_that_is_deleted_or_replaced_is_an_error(folder: Folder) -> Non
             stdout=subprocess.DEVNULL,
         )
         ledger = folder / "new.db"
-        # The schedule of so many blocks is laid out first; the file is there from the start.
+        # The schedule is laid out first; the file is there from the start.
         deadline = time.monotonic() + 60
         while not ledger.exists() and time.monotonic() < deadline:
             time.sleep(0.05)

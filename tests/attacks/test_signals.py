@@ -34,6 +34,7 @@ COMMANDS = {
     "a trial": f"trial --agent {SEARCH} --games 10",
     "a fit": f"fit --agent {SEARCH} --output new.hpp",
     "an analysis": f"analyse games.jsonl --agent {SEARCH} --tree tree.json",
+    "the layout of a schedule": "tournament --agent random --blocks 900000000 --ledger new.db",
     "perft": "perft --players 4 --depth 10",
     "bench": "bench --seconds 1000",
 }  # fmt: skip
