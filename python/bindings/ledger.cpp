@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "docs.hpp"
+#include "experiments/ledger/ledger_path.hpp"
 #include "experiments/statistics/ledger_results.hpp"
 #include "experiments/statistics/performance.hpp"
 #include "experiments/statistics/plackett_luce.hpp"
@@ -128,6 +129,7 @@ void bind_ledger(py::module_& m) {
         doc("ledger_tournament"));
   m.def("ledger_games", &ledger_games, py::arg("path"), py::arg("name"), doc("ledger_games"));
   m.def("ledger_tables", &ledger_tables, doc("ledger_tables"));
+  m.def("ledger_uri", &ledger_uri_for_reading, py::arg("path"), doc("ledger_uri"));
   m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"), doc("ledger_records"));
   m.def("ledger_merge", &ledger_merge, py::arg("path"), py::arg("other"), doc("ledger_merge"));
   m.def("rate_ledger", &rate_ledger, py::arg("path"), py::arg("name"), py::arg("anchor"),

@@ -309,6 +309,9 @@ def ledger_games(path: str, name: str) -> _Arrays:
 def ledger_tables() -> list[tuple[str, str]]:
     """The tables of an export: name, and the query whose parameter is the tournament's number."""
 
+def ledger_uri(path: str) -> str:
+    """The address by which SQLite reads a ledger, also one in a folder that cannot be written."""
+
 def ledger_records(path: str, name: str) -> list[str]:
     """The records of a tournament as text, in the order of its games."""
 

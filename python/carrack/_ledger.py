@@ -6,7 +6,6 @@ import contextlib
 import os
 import re
 import sqlite3
-import urllib.parse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +29,19 @@ def file_name(path: str | os.PathLike[str]) -> str:
     if not isinstance(name, str) or not name or "\0" in name:
         raise InputError(f"ledger {name!r}: expected the name of a file")
     return name
+
+
+@contextlib.contextmanager
+def connection_to(path: str) -> Iterator[sqlite3.Connection]:
+    """A connection of SQLite that only reads, also where nothing may be written. What a ledger's
+    schema says is not run, and text that is no UTF-8 has replacement characters.
+    """
+    uri = _core.ledger_uri(path)
+    with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.text_factory = lambda text: text.decode(errors="replace")
+        yield connection
 
 
 @dataclass(frozen=True)
@@ -169,8 +181,7 @@ class Ledger:
     @contextlib.contextmanager
     def _rows(self, table: str) -> Iterator[sqlite3.Cursor]:
         number = _core.ledger_tournament(self.path, self.name)["tournament"]
-        uri = "file:" + urllib.parse.quote(os.path.abspath(self.path)) + "?mode=ro"
-        with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+        with connection_to(self.path) as connection:
             yield connection.execute(TABLES[table], (number,))
 
     def _frame(self, table: str, polars: bool) -> Any:

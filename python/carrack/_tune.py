@@ -13,7 +13,6 @@ import contextlib
 import os
 import sqlite3
 import time
-import urllib.parse
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +24,7 @@ from numpy.typing import NDArray
 from carrack import _core
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import spec_of
-from carrack._ledger import Ledger, file_name
+from carrack._ledger import Ledger, connection_to, file_name
 from carrack._space import Space, Value
 from carrack._tuning import Candidate, Test, Tuning
 
@@ -299,9 +298,10 @@ def _field(ruleset: Ruleset, base: str, against: list[str]) -> list[str]:
 
 def names_in(path: str) -> set[str]:
     """The tournaments of a ledger; none where there is no ledger, or not yet a whole one."""
-    uri = "file:" + urllib.parse.quote(os.path.abspath(path)) + "?mode=ro"
+    if not os.path.exists(path):  # reading makes no file
+        return set()
     try:
-        with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+        with connection_to(path) as connection:
             return {name for (name,) in connection.execute("SELECT name FROM tournaments")}
     except sqlite3.Error:  # who begins the first tournament makes it, or says what is wrong
         return set()
