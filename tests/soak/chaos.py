@@ -37,7 +37,7 @@ def tournament(binary: Path, ledger: Path, threads: int) -> list[str]:
 
 def faketime(shift: str) -> dict[str, str]:
     """An environment with another clock (Debian's faketime); an empty one where there is none."""
-    libraries = glob.glob("/usr/lib/*/faketime/libfaketime.so.1")
+    libraries = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
     return {"LD_PRELOAD": libraries[0], "FAKETIME": shift} if libraries else {}
 
 

@@ -24,8 +24,8 @@ TEST(TrialGame, ForksDoNotDisturbTheGame) {
   const std::atomic<bool> stop = false;
   for (const std::string agent : {"random", "scripted", "mcts:iterations=3,reuse=on"}) {
     const TrialPlan plan = plan_of(Ruleset::make("aoe3", 3), agent, 1);
-    const TrialBench bench(plan.agents);
-    const TrialBench other(plan.agents);
+    const TrialBench bench(plan.agents, stop);
+    const TrialBench other(plan.agents, stop);
     const auto trial = play_trial_game(plan, bench, 2, stop);
     const auto plain = play_game(plan.rules, other.game, game_seeds(plan.seed, 2), nullptr, stop);
     EXPECT_FALSE(trial->forks.empty());
@@ -36,7 +36,7 @@ TEST(TrialGame, ForksDoNotDisturbTheGame) {
 TEST(TrialGame, ForksATileAtMostOnceOnEachOccasion) {
   const std::atomic<bool> stop = false;
   const TrialPlan plan = plan_of(empires(4, {"builder"}), "scripted", 1);
-  const TrialBench bench(plan.agents);
+  const TrialBench bench(plan.agents, stop);
   for (u64 number = 0; number < 3; ++number) {
     const auto game = play_trial_game(plan, bench, number, stop);
     std::map<Occasion, std::set<Tile>> forked;
@@ -57,7 +57,7 @@ TEST(TrialGame, ForksATileAtMostOnceOnEachOccasion) {
 TEST(TrialGame, OnlyThePurchasesThatWereAskedFor) {
   const std::atomic<bool> stop = false;
   TrialPlan plan = plan_of(Ruleset::make("aoe3", 4), "scripted", 1);
-  const TrialBench bench(plan.agents);
+  const TrialBench bench(plan.agents, stop);
   plan.turn = 5;
   plan.seat = p2;
   unsigned purchases = 0;
@@ -81,7 +81,7 @@ TEST(TrialGame, AContinuationMoreChangesTheOthersNothing) {
   // the mean is whole, and the first continuation's effect can be told from it.
   const std::atomic<bool> stop = false;
   TrialPlan plan = plan_of(Ruleset::make("aoe3", 2), "scripted", 1);
-  const TrialBench bench(plan.agents);
+  const TrialBench bench(plan.agents, stop);
   const auto once = play_trial_game(plan, bench, 0, stop);
   plan.continuations = 2;
   const auto twice = play_trial_game(plan, bench, 0, stop);
