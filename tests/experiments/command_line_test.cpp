@@ -216,9 +216,9 @@ TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
   const std::string good = content(record);
   write("cut", good.substr(0, good.size() / 3));
   write("kept", "keep me");
-  expect_refused("replay " + path("cut") + " --html " + path("kept"), {"cut:"});
+  expect_refused("replay " + path("cut") + " --force --html " + path("kept"), {"cut:"});
   EXPECT_EQ(content(path("kept")), "keep me");
-  expect_refused("replay " + record + " --game 3 --html " + path("kept"), {"2 games", "3"});
+  expect_refused("replay " + record + " --game 3 --force --html " + path("kept"), {"2 games", "3"});
   EXPECT_EQ(content(path("kept")), "keep me");
   expect_refused("replay " + record + " --html " + folder_.string(), {"directory"});
   expect_refused("replay " + record + " --html /dev/full", {"No space left"});

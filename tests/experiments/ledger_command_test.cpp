@@ -64,7 +64,8 @@ class LedgerCommand : public ::testing::Test {
 
   /// Everything of a tournament that does not depend on the machine.
   [[nodiscard]] std::string results(const std::string& ledger) const {
-    EXPECT_EQ(carrack("export " + ledger + " --csv " + path("csv") + " --records " + path("jsonl")),
+    EXPECT_EQ(carrack("export " + ledger + " --force --csv " + path("csv") + " --records " +
+                      path("jsonl")),
               0)
         << err();
     std::string all;
@@ -231,7 +232,7 @@ TEST_F(LedgerCommand, TablesAreTheSameWithAndWithoutALedger) {
         std::string("--kind mixed --seatings all --agent random --agent scripted --agent greedy "
                     "--agent scripted:trader --agent scripted:settler")}) {
     const std::string command =
-        "tournament --players 3 --games 20 --csv " + path("csv") + ' ' + kind;
+        "tournament --players 3 --games 20 --force --csv " + path("csv") + ' ' + kind;
     ASSERT_EQ(carrack(command), 0) << err();
     const std::string memory = content(path("csv"));
     fs::remove(path("l"));
@@ -290,7 +291,7 @@ TEST_F(LedgerCommand, WrongInputGetsOneLine) {
   refused(kPlayers + std::string("--kind fixd"), "fixd");
   refused("tournament --players 3 --kind mixed --agent random", "at least as many agents, not 1");
   refused("ledger " + path("missing"), "unable to open");
-  refused("ledger ''", "expected the name of a file");
+  refused("ledger ''", "not an empty text");
   refused("ledger :memory:", "expected the name of one");
   refused("ledger /dev/null", "expected a regular file");
   refused("ledger " + folder_.string(), "expected a regular file");

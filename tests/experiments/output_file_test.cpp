@@ -97,10 +97,12 @@ TEST_F(OutputFiles, TwoOutputsOfOneProcessAreNotOneFile) {
 }
 
 TEST_F(OutputFiles, AFileThatAppearsMeanwhileIsKept) {
-  OutputFile out(file("a"));
-  out.write("new");
-  make("a", "other");
-  EXPECT_THROW(out.finish(), InputError);
+  {
+    OutputFile out(file("a"));
+    out.write("new");
+    make("a", "other");
+    EXPECT_THROW(out.finish(), InputError);
+  }
   EXPECT_EQ(content("a"), "other");
   OutputFile over(file("a"), kReplace());
   over.write("new");

@@ -168,7 +168,7 @@ TEST_F(MatchCommand, WrongInputGetsOneLine) {
   expect_refused("match --agent random --agent greedy --elo0 20 --elo1 10", {"--elo0", "--elo1"});
   expect_refused("match --agent random --agent greedy --alpha 0.6", {"--alpha"});
   expect_refused("match --agent random --agent greedy --max-blocks 0", {"--max-blocks"});
-  expect_refused("match --agent random --agent greedy --threads 0", {"threads is 0"});
+  expect_refused("match --agent random --agent greedy --threads 0", {"--threads", "1 to 1024"});
 }
 
 }  // namespace

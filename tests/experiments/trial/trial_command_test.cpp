@@ -69,9 +69,9 @@ TEST_F(TrialCommand, RefusesInOneLine) {
       {"--agent scripted --turn 9", "1 to 8"},
       {"--agent scripted --seat 5", "seat 5"},
       {"--agent scripted --agent random", "2 times"},
-      {"--agent scripted --games 0", "at least 1"},
+      {"--agent scripted --games 0", "--games: expected a whole number from 1"},
       {"--agent scripted --continuations 0", "--continuations"},
-      {"--agent scripted --threads 0", "threads is 0"},
+      {"--agent scripted --threads 0", "--threads: expected a whole number from 1"},
       {"--agent scripted --json --csv", "excludes"},
       {"--agent scriptd", "did you mean 'scripted'"}};
   for (const auto& [arguments, words] : wrong) expect_refused("trial " + arguments, {words});
