@@ -71,7 +71,7 @@ std::string with_interval(double mean, double interval, int decimals) {
 std::string grouped(double value) {
   std::string digits = fixed(value, 0);
   for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
-    digits.insert(static_cast<std::size_t>(at), ",");
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
   }
   return digits;
 }
