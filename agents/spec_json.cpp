@@ -11,6 +11,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// What is no option but a part of a spec.
+constexpr const char* kAgent = "agent";
+constexpr const char* kVariant = "variant";
+
 std::string spec_of(const Json& json);
 
 /// A word of a spec, which ends at the next comma.
@@ -40,7 +44,7 @@ std::string value_text(const std::string& key, const Json& value) {
 
 /// `json` is nested no deeper than parse_json() lets it be.
 std::string spec_of(const Json& json) {
-  const auto name = json.find("agent");
+  const auto name = json.find(kAgent);
   if (name == json.end() || !name->is_string()) {
     throw InputError(
         "agent as JSON: expected \"agent\": a name, as in "
@@ -52,9 +56,9 @@ std::string spec_of(const Json& json) {
     spec += separator + part;
     separator = ',';
   };
-  if (json.contains("variant")) add(value_text("variant", json["variant"]));
+  if (json.contains(kVariant)) add(value_text(kVariant, json[kVariant]));
   for (const auto& [key, value] : json.items()) {
-    if (key != "agent" && key != "variant" && key != AgentSpec::kWrapped) {
+    if (key != kAgent && key != kVariant && key != AgentSpec::kWrapped) {
       add(key + '=' + value_text(key, value));
     }
   }
@@ -97,8 +101,13 @@ std::string spec_from_json(std::string_view text) {
 
 std::string spec_to_json(std::string_view text) {
   AgentSpec spec(text);
-  Json json{{"agent", spec.name()}};
-  if (!spec.variant().empty()) json["variant"] = spec.variant();
+  for (const std::string_view key : {kAgent, kVariant}) {
+    if (!spec.has(key)) continue;
+    throw InputError("agent '" + excerpt(text) + "': " + std::string(key) +
+                     " is no key, it means something else in JSON");
+  }
+  Json json{{kAgent, spec.name()}};
+  if (!spec.variant().empty()) json[kVariant] = spec.variant();
   for (const auto& [key, value] : spec.values()) json[key] = number_or_word(value);
   return json.dump();
 }

@@ -14,7 +14,8 @@ namespace carrack {
 [[nodiscard]] std::string spec_from_json(std::string_view text);
 
 /// The other way: `mcts:iterations=500,rollout=random` as one line of JSON, numbers as numbers, all
-/// other values as words. Throws InputError for what is no spec.
+/// other values as words. Throws InputError for what is no spec, or has "agent" or "variant" as a
+/// key.
 [[nodiscard]] std::string spec_to_json(std::string_view spec);
 
 }  // namespace carrack

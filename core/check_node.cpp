@@ -256,11 +256,28 @@ void auction_of_2015(const State& s) {
           "the bid is not that of a player who bids");
 }
 
+/// Nobody has other workers than at the start, but for the specialist that is the prize.
+void workers_of_the_start(const State& s) {
+  const State begun = start(s.ruleset());
+  for (unsigned i = 0; i < s.players(); ++i) {
+    const PlayerState& p = s.player[i];
+    const PlayerState& first = begun.player[i];
+    bool has_first = p.colonies() == 0 && p.discovery() == first.discovery();
+    for (unsigned t = 0; t < kWorkers; ++t) {
+      has_first &= p.outside()[nth<Worker>(t)] >= first.outside()[nth<Worker>(t)];
+    }
+    const unsigned most = first.outside().total() + (s.node == Node::prize_counter ? 1U : 0U);
+    require(s, has_first && p.outside().total() <= most,
+            "somebody has other workers than the auction begins with");
+  }
+}
+
 void auction_node(const State& s) {
   const Ruleset rules = s.ruleset();
   require(s, rules.has(Module::auction), "an auction is open without its module");
   at_cursor(s, 0);
   at_step(s, 0);
+  workers_of_the_start(s);
   const bool of_2015 = rules.has(Module::national);
   const bool is_of_2015 = s.node == Node::place_bid || s.node == Node::pick_nation;
   require(s, s.node == Node::starter || of_2015 == is_of_2015, "the auction is another one's");
@@ -332,6 +349,7 @@ void benefits_node(const State& s) {
   require(s, s.step >= 1 && s.step <= kTileCopies && behind.contains(nth<TileCopy>(s.step - 1U)),
           "the decision comes from another tile");
   tile_node(s, behind);
+  require(s, s.node != Node::swap || benefits::can_swap(s), "a swap without goods on both sides");
 }
 
 void discovery_node(const State& s) {

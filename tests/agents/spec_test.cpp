@@ -84,6 +84,9 @@ TEST(AgentSpec, GoesToJsonAndBack) {
   }
   EXPECT_EQ(spec_to_json("mcts:c=0.5,rollout=random"),
             R"({"agent":"mcts","c":0.5,"rollout":"random"})");
+  for (const std::string spec : {"x:agent=y", "x:a=1,variant=b"}) {
+    EXPECT_THROW(static_cast<void>(spec_to_json(spec)), InputError) << spec;
+  }
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // check() on what is no position: it says so, whatever the bytes are, and uses none of them first.
+#include <array>
 #include <cstring>
 
 #include "tests/core/islands.hpp"
@@ -109,6 +110,33 @@ TEST(Check, BoxesThatAreDoneAreEmpty) {
   expect_broken(two(), "open boxes", [](State& s) { s.open_boxes = 0; });
   State s = Position(2).in_box(Box::goods, p1).in_box(Box::warfare, p2).begin(Phase::warfare);
   expect_names(verdict(s), {"goods"});
+}
+
+TEST(Check, AnAuctionBeginsWithTheWorkersOfTheStart) {
+  State s = start(Ruleset::make("aoe3", 2, std::array{std::string("auction")}));
+  apply(s, Action(Verb::starter, 0));
+  ASSERT_EQ(s.node, Node::bid);
+  expect_broken(s, "workers", [](State& d) { gain_worker(d.of(p2), Worker::soldier); });
+  expect_broken(s, "workers", [](State& d) {
+    d.of(p2).remove_available(Worker::colonist);
+    d.of(p2).remove_outside(Worker::colonist);
+  });
+  expect_broken(s, "workers",
+                [](State& d) { PlayerState::CivilianLanes::add(d.of(p1).civilians, 0, 1); });
+}
+
+TEST(Check, WhoSwapsHasAGoodToGive) {
+  const State s = Position(empires(2, {"builder"}))
+                      .owns(p1, Tile::smuggler)
+                      .owns_good(p1, Good::fur)
+                      .owns_good(p2, Good::sugar)
+                      .owns_good(p2, Good::rice)
+                      .begin(Phase::benefits);
+  ASSERT_EQ(s.node, Node::swap);
+  expect_broken(s, "swap", [](State& d) {
+    d.supply += d.of(p1).goods;
+    d.of(p1).goods = 0;
+  });
 }
 
 TEST(Earn, MoneyStopsAtItsMost) {
