@@ -100,10 +100,10 @@ DEPTH = [
         (1,), ("64 levels",)),
     Attack("a deep of= in a JSON spec", lambda _: [
         "play", "--games", "1", "--agent",
-        '{"agent": "restricted", "ban": "navy", "of": ' * 2000 + '"random"' + "}" * 2000],
+        '{"agent": "restricted", "ban": "navy", "of": ' * 1000 + '"random"' + "}" * 1000],
         (1,), ("64 levels",)),
-    Attack("restricted of restricted, 8,000 times", lambda _: [
-        "play", "--games", "1", "--agent", "restricted:ban=navy,of=" * 8_000 + "random"],
+    Attack("restricted of restricted, 2,500 times", lambda _: [
+        "play", "--games", "1", "--agent", "restricted:ban=navy,of=" * 2_500 + "random"],
         (1,), ("restricted",)),
     Attack("the options of rate read records too", "rate bad.jsonl", (1,), ("64 levels",),
            edited_line(0, member("x", nested()))),

@@ -75,7 +75,6 @@ LEDGERS = [
     refused("a ledger in a device", f"{TOURNAMENT} --ledger /dev/null", "/dev/null"),
     refused("a ledger that is a folder", f"{TOURNAMENT} --ledger .", "."),
     refused("a ledger over a record", f"{TOURNAMENT} --ledger games.jsonl", "games.jsonl"),
-    refused("a ledger by an address", f"{TOURNAMENT} --ledger file:results.db?mode=memory"),
     refused("merging into a record", "ledger games.jsonl --merge results.db", "games.jsonl"),
     refused("merging a record", "ledger new.db --merge games.jsonl", "games.jsonl"),
     refused("merging a ledger into itself", "ledger results.db --merge results.db", "itself"),
@@ -122,6 +121,8 @@ WRITTEN = [
            samples, tuple(name for name in KEPT if name != "kept")),
     Attack("a record to the standard output", f"{PLAY} --record /dev/stdout", (0,), (), samples,
            KEPT),
+    Attack("a ledger by an address of SQLite is a file of that name",
+           f"{TOURNAMENT} --ledger file:results.db?mode=memory", (0,), (), samples, KEPT),
     Attack("a record into nothing", f"{PLAY} --record /dev/null", (0,), (), samples, KEPT),
 ]  # fmt: skip
 
