@@ -150,6 +150,7 @@ class Ledger:
         """
         from pyarrow import parquet
 
+        _core.ledger_tournament(self.path, self.name)  # a wrong name makes no folder
         target = Path(folder)
         target.mkdir(parents=True, exist_ok=True)
         files = [target / f"{table}.parquet" for table in TABLES]

@@ -170,6 +170,20 @@ def test_parquet(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str])
         assert len(read) == len(frame)
     assert export.main([str(path), "--parquet", str(folder), "--name", "mian"]) == 1
     assert "did you mean 'main'" in capsys.readouterr().err
+    assert export.main([str(path), "--parquet", str(folder)]) == 1
+    assert "agents.parquet exists; --force replaces it" in capsys.readouterr().err
+    assert export.main([str(path), "--parquet", str(folder), "--force"]) == 0
+    assert len(list(folder.iterdir())) == 6
+
+
+def test_a_table_never_replaces_its_ledger(path: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    ledger = tmp_path / "turns.parquet"
+    ledger.write_bytes(path.read_bytes())
+    with pytest.raises(FileExistsError, match="it is the ledger"):
+        carrack.Ledger(ledger).export_parquet(tmp_path, force=True)
+    assert ledger.read_bytes() == path.read_bytes()
+    assert [file.name for file in tmp_path.iterdir()] == ["turns.parquet"]
 
 
 def test_merging(path: Path, tmp_path: Path) -> None:
