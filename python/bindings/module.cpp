@@ -16,7 +16,8 @@ PYBIND11_MODULE(_core, m) {
   resource_error.attr("__module__") = "carrack";
   illegal.attr("__module__") = "carrack";
   input_error.attr("__doc__") =
-      "Wrong input: a ruleset, a spec, a notation, a record, an array. The message is one line that "
+      "Wrong input: a ruleset, a spec, a notation, a record, an array. The message is one line "
+      "that "
       "says what, where, and what was expected.";
   resource_error.attr("__doc__") =
       "The machine lacks memory, threads, processes, open files or space on a disk. The same call "

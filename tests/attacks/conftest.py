@@ -7,7 +7,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from attack import Folder
+
+from attacks.attack import Folder
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from attack import Attack, Folder, Prepare, run_attack
+
+from attacks.attack import Attack, Folder, Prepare, run_attack
 
 DEEP = 100_000
 

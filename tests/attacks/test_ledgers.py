@@ -12,7 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from attack import Attack, Folder, Prepare, run_attack
+
+from attacks.attack import Attack, Folder, Prepare, run_attack
 
 READERS = (
     "rate bad.db", "ledger bad.db --name main", "ledger bad.db", "export bad.db --csv out",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from attack import Attack, Folder, run_attack
+
+from attacks.attack import Attack, Folder, run_attack
 
 PLAY = "play --agent random --games 1"
 

@@ -6,7 +6,8 @@ import os
 import resource
 
 import pytest
-from attack import Attack, Folder, run_attack
+
+from attacks.attack import Attack, Folder, run_attack
 
 
 def samples(folder: Folder) -> None:

@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from attack import Attack, Folder, run_attack
+
+from attacks.attack import Attack, Folder, run_attack
 
 HOSTILE = Path(__file__).parent / "programs" / "hostile.py"
 SEARCH = "mcts:iterations=5000000"
