@@ -50,13 +50,12 @@ COMMANDS = [
     ("a trial", "trial --players 4 --agent mcts:iterations=20000 --games 1000"),
     ("a fit", "fit --games 100000 --agent mcts:iterations=20000"),
     ("an analysis", "analyse games.jsonl --agent mcts:iterations=50000000"),
-    ("perft", "perft --players 4 --depth 8"),
+    ("perft", "perft --players 4 --depth 12"),
     ("bench", "bench --seconds 100"),
     ("verify", "verify" + " games.jsonl" * 400),
     ("rate by bootstrap", "rate results.db --bootstrap 1000000"),
     ("rate with luck", "rate --luck" + " games.jsonl" * 400),
     ("export", "export results.db --csv tables --records all.jsonl"),
-    ("replay", "replay games.jsonl --html page.html --game 300"),
     ("merge", "ledger merged.db --merge results.db"),
 ]  # fmt: skip
 
@@ -118,7 +117,7 @@ def main() -> int:
             results = []
             for repetition in range(given.repetitions):
                 number = signal.SIGTERM if repetition % 2 else signal.SIGINT
-                after = 0.15 if what in ("export", "merge", "replay") else 1.0
+                after = 0.15 if what in ("export", "merge") else 1.0
                 one = interrupted(binary, folder, words, number, after)
                 if one is not None:
                     results.append(one)
