@@ -69,6 +69,16 @@ class Folder:
         file.write_bytes(content.encode() if isinstance(content, str) else content)
         return file
 
+    def public_binary(self) -> Path:
+        """The binary, or a copy of it, where every user can run it."""
+        if all(parent.stat().st_mode & 0o001 for parent in self.binary.parents):
+            return self.binary
+        copy = self.path.parent / "public-carrack"
+        if not copy.exists():
+            shutil.copy(self.binary, copy)
+            copy.chmod(0o755)
+        return copy
+
     def run(self, words: list[str], attack: Attack) -> subprocess.CompletedProcess[bytes]:
         """Runs the binary. A command that does not end in time is killed, and that is a failure."""
 
@@ -80,13 +90,14 @@ class Folder:
                 os.setgid(NOBODY)
                 os.setuid(NOBODY)
 
+        binary = self.public_binary() if attack.as_user else self.binary
         environment = dict(os.environ)
         if resource.RLIMIT_NPROC in attack.limits:  # LeakSanitizer wants a process of its own
             environment["ASAN_OPTIONS"] = "detect_leaks=0"
         # A pipe may stay open in what a command has started; files may not hold the test up.
         with open(self / ".out", "wb") as out, open(self / ".err", "wb") as err:
             child = subprocess.Popen(
-                [self.binary, *words], cwd=self.path, stdin=subprocess.DEVNULL, stdout=out,
+                [binary, *words], cwd=self.path, stdin=subprocess.DEVNULL, stdout=out,
                 stderr=err, preexec_fn=prepare_child, start_new_session=True, env=environment,
             )  # fmt: skip
             timed_out = False

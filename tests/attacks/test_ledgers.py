@@ -274,7 +274,7 @@ def test_reading_needs_no_writing(attack: Attack, folder: Folder) -> None:
         if os.geteuid() == 0:  # whom no mode stops
             ended = subprocess.run(
                 ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
-                 str(folder.binary), *str(attack.command).split()],
+                 str(folder.public_binary()), *str(attack.command).split()],
                 cwd=folder.path, capture_output=True, check=False,
             )  # fmt: skip
         else:
