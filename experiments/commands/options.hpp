@@ -28,11 +28,10 @@ auto parse_option(const std::string& name, Parse&& parse) {
   }
 }
 
-/// An option whose value is a number from `least` to `most`.
-template <typename Number>
-CLI::Option* add_number(CLI::App& command, const std::string& name, Number& value,
-                        std::type_identity_t<Number> least, std::type_identity_t<Number> most,
-                        const std::string& help) {
+/// add_number() without its default. `value` can be given a Number.
+template <typename Number, typename Value>
+CLI::Option* add_number_to(CLI::App& command, const std::string& name, Value& value, Number least,
+                           Number most, const std::string& help) {
   return command
       .add_option_function<std::string>(
           name,
@@ -40,23 +39,24 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Number& valu
             value = parse_option(name, [&] { return parse_number<Number>(text, least, most); });
           },
           help)
-      ->default_str(digits_of(value))
       ->type_name(std::integral<Number> ? "INT" : "NUMBER");
 }
 
-/// The same where nothing is a value too: the option has no default.
+/// An option whose value is a number from `least` to `most`; none where `value` is empty.
 template <typename Number>
 CLI::Option* add_number(CLI::App& command, const std::string& name, std::optional<Number>& value,
                         std::type_identity_t<Number> least, std::type_identity_t<Number> most,
                         const std::string& help) {
-  return command
-      .add_option_function<std::string>(
-          name,
-          [&value, name, least, most](const std::string& text) {
-            value = parse_option(name, [&] { return parse_number<Number>(text, least, most); });
-          },
-          help)
-      ->type_name(std::integral<Number> ? "INT" : "NUMBER");
+  return add_number_to<Number>(command, name, value, least, most, help);
+}
+
+/// The same where what `value` is at first is the default.
+template <typename Number>
+CLI::Option* add_number(CLI::App& command, const std::string& name, Number& value,
+                        std::type_identity_t<Number> least, std::type_identity_t<Number> most,
+                        const std::string& help) {
+  return add_number_to<Number>(command, name, value, least, most, help)
+      ->default_str(digits_of(value));
 }
 
 /// An option with several numbers.

@@ -17,8 +17,8 @@
 namespace carrack {
 namespace {
 
-/// With fewer resamples the ends of an interval of 95 % are not among them (Efron and Tibshirani
-/// 1993, chapter 14, ask for 1000 and more).
+/// Of so many resamples five lie beyond each end of an interval of 95 %. Of very few, the interval
+/// may not even hold the mean.
 constexpr unsigned kFewestResamples = 200;
 constexpr unsigned kMostResamples = 1'000'000;
 
