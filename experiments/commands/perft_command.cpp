@@ -55,13 +55,13 @@ void divide(const PerftOptions& options, const State& s) {
 }
 
 void count(const PerftOptions& options, const State& s) {
-  using Clock = std::chrono::steady_clock;
   Table table({"depth", "leaves", "seconds"});
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (unsigned depth = 1; depth <= options.depth; ++depth) {
-    const auto began = Clock::now();
+    const auto began = std::chrono::steady_clock::now();
     const u64 leaves = perft(s, depth);
-    const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     table.add({std::to_string(depth), std::to_string(leaves), fixed(seconds, 3)});
     json.push_back({{"depth", depth}, {"leaves", leaves}, {"seconds", seconds}});
   }

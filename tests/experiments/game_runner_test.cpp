@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "core/knowledge.hpp"
 #include "core/phases.hpp"
 #include "experiments/game_log.hpp"
 
@@ -37,6 +38,47 @@ PlayedGame play(std::vector<Agent*> seats, RecordWriter* writer = nullptr,
   const std::atomic<bool> stop{false};
   const Ruleset rules = Ruleset::make("aoe3", static_cast<unsigned>(seats.size()));
   return *play_game(rules, seats, game_seeds(3, 0), writer, stop, observer);
+}
+
+TEST(GameSeeds, ABlockSharesItsChanceButNotItsAgents) {
+  EXPECT_EQ(game_seeds(7, 3, 0).chance, game_seeds(7, 3, 1).chance);
+  EXPECT_NE(game_seeds(7, 3, 0).agents, game_seeds(7, 3, 1).agents);
+  EXPECT_NE(game_seeds(7, 3, 0).chance, game_seeds(7, 4, 0).chance);
+  EXPECT_NE(game_seeds(7, 3, 0).chance, game_seeds(8, 3, 0).chance);
+}
+
+/// Chooses by the position that it is shown, and notes whether it ever was the hidden truth.
+class Watcher final : public Agent {
+ public:
+  Action choose(const State& s, const Legal& legal, Random& random) override {
+    for_each_bit(s.undiscovered(), [&](unsigned r) {
+      const unsigned known_by = knowers(s, nth<Region>(r));
+      if (known_by != 0 && !has_bit(known_by, index(s.actor))) {
+        ++shown[static_cast<unsigned>(fixed_counter(s, nth<Region>(r)))];
+      }
+    });
+    // Every look that can be paid, so that there are secrets.
+    Action chosen = legal[random.below(legal.size())];
+    legal.for_each([&](Action a) {
+      if (a.is(Verb::look) && s.turn == 1 && s.actor == Player{1}) chosen = a;
+    });
+    return chosen;
+  }
+  [[nodiscard]] std::string spec() const override { return "watcher"; }
+  std::array<unsigned, kCounters> shown{};
+};
+
+TEST(GameRunner, S8_AgentsSeeOnlyWhatTheirPlayerKnows) {
+  // One counter lies in a region, seen by p2 alone. p1 is shown another one at every decision.
+  const Ruleset rules = Ruleset::make("empires", 2, {}, std::vector<std::string>{"scouting"});
+  std::atomic<bool> stop{false};
+  Watcher p1_watcher;
+  Watcher p2_watcher;
+  const std::vector<Agent*> seats{&p1_watcher, &p2_watcher};
+  static_cast<void>(play_game(rules, seats, game_seeds(1, 1), nullptr, stop));
+  unsigned different = 0;
+  for (const unsigned n : p1_watcher.shown) different += n != 0;
+  EXPECT_GE(different, 8U);
 }
 
 TEST(GameRunner, AnAgentThatFailsIsLastAndIsAskedNoMore) {

@@ -1,45 +1,16 @@
-// Tables, ordered parallel work.
+// Work in parallel whose results come in order; under ThreadSanitizer too.
+#include "experiments/parallel.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/error.hpp"
-#include "core/knowledge.hpp"
-#include "experiments/commands/table.hpp"
 #include "experiments/game_runner.hpp"
-#include "experiments/parallel.hpp"
 #include "tests/agents/search/no_threads.hpp"
 
 namespace carrack {
 namespace {
-
-TEST(Table, ColumnsAreAsWideAsTheyNeed) {
-  Table table({"agent", "VP"});
-  table.add({"mcts", "100 ± 2"});
-  table.add({"a", "7"});
-  EXPECT_EQ(table.text(),
-            "agent       VP\n"
-            "-----  -------\n"
-            "mcts   100 ± 2\n"
-            "a            7\n");
-}
-
-TEST(Table, NumbersForPeople) {
-  EXPECT_EQ(grouped(1234567.4), "1,234,567");
-  EXPECT_EQ(grouped(999), "999");
-  EXPECT_EQ(fixed(-0.001, 2), "0.00");
-  EXPECT_EQ(fixed(-0.01, 2), "-0.01");
-  EXPECT_EQ(with_interval(0.5, 0.25, 2), "0.50 ± 0.25");
-  EXPECT_EQ(with_interval(0.5, std::nan(""), 2), "0.50");
-}
-
-TEST(GameSeeds, ABlockSharesItsChanceButNotItsAgents) {
-  EXPECT_EQ(game_seeds(7, 3, 0).chance, game_seeds(7, 3, 1).chance);
-  EXPECT_NE(game_seeds(7, 3, 0).agents, game_seeds(7, 3, 1).agents);
-  EXPECT_NE(game_seeds(7, 3, 0).chance, game_seeds(7, 4, 0).chance);
-  EXPECT_NE(game_seeds(7, 3, 0).chance, game_seeds(8, 3, 0).chance);
-}
 
 TEST(Parallel, ResultsComeInOrderWhateverTheThreads) {
   for (const unsigned threads : {1U, 2U, 5U}) {
@@ -123,40 +94,6 @@ TEST(Parallel, AThreadThatCannotBeMadeEndsTheWork) {
     EXPECT_STREQ(error.what(), "cannot start thread 1 of 3: Resource temporarily unavailable");
   }
   EXPECT_TRUE(stop);
-}
-
-/// Chooses by the position that it is shown, and notes whether it ever was the hidden truth.
-class Watcher final : public Agent {
- public:
-  Action choose(const State& s, const Legal& legal, Random& random) override {
-    for_each_bit(s.undiscovered(), [&](unsigned r) {
-      const unsigned known_by = knowers(s, nth<Region>(r));
-      if (known_by != 0 && !has_bit(known_by, index(s.actor))) {
-        ++shown[static_cast<unsigned>(fixed_counter(s, nth<Region>(r)))];
-      }
-    });
-    // Every look that can be paid, so that there are secrets.
-    Action chosen = legal[random.below(legal.size())];
-    legal.for_each([&](Action a) {
-      if (a.is(Verb::look) && s.turn == 1 && s.actor == Player{1}) chosen = a;
-    });
-    return chosen;
-  }
-  [[nodiscard]] std::string spec() const override { return "watcher"; }
-  std::array<unsigned, kCounters> shown{};
-};
-
-TEST(GameRunner, S8_AgentsSeeOnlyWhatTheirPlayerKnows) {
-  // One counter lies in a region, seen by p2 alone. p1 is shown another one at every decision.
-  const Ruleset rules = Ruleset::make("empires", 2, {}, std::vector<std::string>{"scouting"});
-  std::atomic<bool> stop{false};
-  Watcher p1_watcher;
-  Watcher p2_watcher;
-  const std::vector<Agent*> seats{&p1_watcher, &p2_watcher};
-  static_cast<void>(play_game(rules, seats, game_seeds(1, 1), nullptr, stop));
-  unsigned different = 0;
-  for (const unsigned n : p1_watcher.shown) different += n != 0;
-  EXPECT_GE(different, 8U);
 }
 
 TEST(Parallel, GamesAreTheSameOnAnyThread) {

@@ -1,7 +1,7 @@
 // `rate` and `match` from end to end.
 #include <nlohmann/json.hpp>
 
-#include "tests/experiments/command_line.hpp"
+#include "tests/experiments/commands/command_line.hpp"
 
 namespace carrack {
 namespace {

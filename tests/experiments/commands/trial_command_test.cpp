@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "tests/core/islands.hpp"
-#include "tests/experiments/command_line.hpp"
+#include "tests/experiments/commands/command_line.hpp"
 
 namespace carrack {
 namespace {

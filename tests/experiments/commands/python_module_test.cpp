@@ -2,7 +2,7 @@
 // The Python here is a script that shows its words; the package itself is tested in tests/python.
 #include <gtest/gtest.h>
 
-#include "tests/experiments/command_line.hpp"
+#include "tests/experiments/commands/command_line.hpp"
 
 namespace carrack {
 namespace {

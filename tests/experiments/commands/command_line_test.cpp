@@ -1,5 +1,5 @@
 // The binary from end to end: every command, and every wrong input.
-#include "tests/experiments/command_line.hpp"
+#include "tests/experiments/commands/command_line.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
