@@ -82,7 +82,7 @@ Json parse(std::string_view text) {
 /// The value as JSON has it: a number where it is one, else a word.
 Json number_or_word(const std::string& value) {
   try {
-    const Json json = parse_json<Json>(value);
+    Json json = parse_json<Json>(value);
     if (json.is_number()) return json;
   } catch (const InputError&) {  // a word
   }
