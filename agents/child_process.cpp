@@ -113,12 +113,15 @@ std::optional<SupervisorReport> next_report(int control) {
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, ProgramLimits limits,
                            ErrorOutput& errors)
-    : name_(command.front()), error_output_(errors), generation_(fork_generation()) {
+    : name_(command.front()),
+      limits_(limits),
+      error_output_(errors),
+      generation_(fork_generation()) {
   error_output_.begin();
-  start(command, limits);
+  start(command);
 }
 
-void ChildProcess::start(const std::vector<std::string>& command, ProgramLimits limits) {
+void ChildProcess::start(const std::vector<std::string>& command) {
   // A socket pair, not two pipes: writing to a program that has ended can then be told from within
   // (MSG_NOSIGNAL), without a change to how this process takes signals.
   Pair talk = socket_pair(name_);
@@ -130,7 +133,7 @@ void ChildProcess::start(const std::vector<std::string>& command, ProgramLimits 
   const Launch launch{.files = files.data(),
                       .arguments = arguments.data(),
                       .environment = environ,
-                      .limits = limits,
+                      .limits = limits_,
                       .talk = talk.second.number(),
                       .errors = errors.second.number(),
                       .control = control.second.number(),
@@ -150,7 +153,7 @@ void ChildProcess::start(const std::vector<std::string>& command, ProgramLimits 
   end_supervisor();
   // Without a report the supervisor was killed, which the system does where it lacks memory.
   const int error = report ? report->value : ENOMEM;
-  refuse(name_, error, report && error == ENOMEM && limits.memory != 0);
+  refuse(name_, error, report && error == ENOMEM && limits_.memory != 0);
 }
 
 ChildProcess::~ChildProcess() {
@@ -197,6 +200,8 @@ void ChildProcess::fail_ended() {
   std::string how = " has closed its output";
   if (status_ && WIFEXITED(*status_)) {
     how = " has ended with status " + std::to_string(WEXITSTATUS(*status_));
+  } else if (status_ && WIFSIGNALED(*status_) && WTERMSIG(*status_) == SIGXCPU) {
+    how = " has used more than its " + std::to_string(limits_.cpu) + " s of CPU time";
   } else if (status_ && WIFSIGNALED(*status_)) {
     how = " has ended by signal " + std::to_string(WTERMSIG(*status_));
   }

@@ -52,7 +52,7 @@ class ChildProcess {
  private:
   enum class Reading { some, nothing, end };
 
-  void start(const std::vector<std::string>& command, ProgramLimits limits);
+  void start(const std::vector<std::string>& command);
   void end_supervisor() noexcept;
   /// Waits until the program can be written to or read from, or has ended.
   void wait_for(short events, const Patience& patience);
@@ -64,6 +64,7 @@ class ChildProcess {
   [[noreturn]] void fail_ended();
 
   std::string name_;
+  ProgramLimits limits_;
   ErrorOutput& error_output_;
   unsigned generation_;  // of forks
   pid_t supervisor_ = -1;

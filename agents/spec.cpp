@@ -42,6 +42,11 @@ AgentSpec::AgentSpec(std::string_view text, unsigned depth) : depth_(depth) {
   name_ = text.substr(0, colon);
   if (colon == std::string_view::npos) return;
   std::string_view rest = text.substr(colon + 1);
+  if (rest.empty()) {
+    throw InputError("agent '" + excerpt(text) +
+                     "': nothing stands after the ':', expected e.g. mcts:iterations=500 or "
+                     "process:PROGRAM");
+  }
   for (bool more = true; more;) {
     const bool wraps = rest.starts_with(kWrapped) && rest.substr(kWrapped.size()).starts_with('=');
     const std::size_t comma = wraps ? std::string_view::npos : rest.find(',');

@@ -106,6 +106,10 @@ def main() -> int:
     parser.add_argument("--binary", type=Path, default=ROOT / "build" / "release" / "carrack")
     parser.add_argument("--repetitions", type=int, default=5)
     given = parser.parse_args()
+    if not given.binary.is_file():
+        parser.error(f"no {given.binary}; `make build` builds it")
+    if given.repetitions < 1:
+        parser.error(f"--repetitions is {given.repetitions}, expected 1 or more")
     binary = given.binary.resolve()
     longest = 0.0
     print(f"{'command':<22}  {'says after':>10}  {'ends after':>10}  {'at most':>8}  statuses")

@@ -1,5 +1,7 @@
 #include "core/json.hpp"
 
+#include <algorithm>
+
 namespace carrack {
 
 void check_json_depth(std::string_view text) {
@@ -20,6 +22,16 @@ void check_json_depth(std::string_view text) {
       --depth;
     }
   }
+}
+
+std::string where_json_ends(std::string_view text, std::size_t byte) {
+  if (byte > text.size()) return "no JSON: it ends too early";
+  const std::string_view before = text.substr(0, std::max<std::size_t>(byte, 1) - 1);
+  if (text.find('\n') == std::string_view::npos) {
+    return "no JSON from byte " + std::to_string(before.size() + 1) + " on";
+  }
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  return "no JSON from line " + std::to_string(line) + " on";
 }
 
 }  // namespace carrack

@@ -2,7 +2,6 @@
 // which take and give text.
 #pragma once
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -19,8 +18,12 @@ inline constexpr unsigned kDeepestJson = 64;
 /// (A callback of the parser could count levels too, but it makes the parser quadratic.)
 void check_json_depth(std::string_view text);
 
+/// "no JSON from line 5 on", or byte 5 where it has one line: what an error says of a text that is
+/// JSON as far as its byte number `byte`, from 1 on, which is wrong.
+[[nodiscard]] std::string where_json_ends(std::string_view text, std::size_t byte);
+
 /// The value of a JSON text; `Value` is nlohmann::json or nlohmann::ordered_json. Throws InputError
-/// for text that is not JSON, with the line that is wrong, and for one that is nested deeper than
+/// for text that is not JSON, with the place that is wrong, and for one that is nested deeper than
 /// kDeepestJson. Takes time and memory in proportion to the text.
 template <typename Value = nlohmann::json>
 [[nodiscard]] Value parse_json(std::string_view text) {
@@ -28,9 +31,7 @@ template <typename Value = nlohmann::json>
   try {
     return Value::parse(text);
   } catch (const typename Value::parse_error& error) {
-    const std::string_view before = text.substr(0, std::min(error.byte, text.size()));
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    throw InputError("no JSON from line " + std::to_string(line) + " on");
+    throw InputError(where_json_ends(text, error.byte));
   } catch (const typename Value::exception&) {  // a number beyond the range of a double
     throw InputError("no JSON: a number in it is out of range");
   }

@@ -150,6 +150,9 @@ bool RecordReader::next_game() {
     }
     return false;
   }
+  if (line_.starts_with("SQLite format 3")) {
+    fail("a ledger, not a game record; carrack export LEDGER --records FILE writes its records");
+  }
   try {
     header_ = read_header(line_);
   } catch (const InputError& error) {

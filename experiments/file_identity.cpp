@@ -1,6 +1,9 @@
 #include "experiments/file_identity.hpp"
 
+#include <array>
 #include <filesystem>
+#include <fstream>
+#include <string_view>
 
 namespace carrack {
 
@@ -34,6 +37,14 @@ bool is_same_file(const std::string& a, const std::string& b) {
   if (first && second) return is_same(*first, *second);
   const std::string path = resolved_path(a);
   return !first && !second && !path.empty() && path == resolved_path(b);
+}
+
+bool is_database(const std::string& path) {
+  constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  std::array<char, kMagic.size()> begins{};
+  std::ifstream in(path, std::ios::binary);
+  in.read(begins.data(), begins.size());
+  return in && std::string_view(begins.data(), begins.size()) == kMagic;
 }
 
 }  // namespace carrack

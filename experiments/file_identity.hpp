@@ -17,5 +17,7 @@ namespace carrack {
 [[nodiscard]] std::string resolved_path(const std::string& path);
 /// Whether two paths lead to the same file, or would once it exists.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
+/// Whether the file begins as an SQLite database does, as a ledger is one.
+[[nodiscard]] bool is_database(const std::string& path);
 
 }  // namespace carrack

@@ -44,6 +44,12 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
       if (!is_name || std::ranges::find(known, word) != known.end()) continue;
       return unknown_word(chosen.empty() ? "command" : "option", word, views);
     }
+    if (chosen.empty()) {
+      std::erase_if(known, [](const std::string& name) { return name.starts_with("--"); });
+      return "expected a command: " +
+             join(std::vector<std::string_view>(known.begin(), known.end())) +
+             "; see carrack --help";
+    }
   }
   return error.what();
 }

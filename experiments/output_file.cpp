@@ -44,6 +44,9 @@ class OpenTargets {
 OutputFile::OutputFile(std::string path, OutputRule rule)
     : path_(std::move(path)), rule_(std::move(rule)) {
   if (path_.empty()) throw InputError("an output file needs a name");
+  if (path_ == "-") {
+    throw InputError("cannot write -: expected the name of a file, e.g. /dev/stdout or ./-");
+  }
   for (const std::string& input : rule_.inputs) {
     if (is_same_file(path_, input)) {
       throw InputError("cannot write " + path_ + ": this command also uses it as " +
@@ -63,10 +66,19 @@ OutputFile::OutputFile(std::string path, OutputRule rule)
     if (file_ == nullptr) fail(errno);
     return;
   }
+  if (status && is_database(path_)) {
+    throw InputError("cannot write " + path_ + ": it is a ledger, which no output replaces");
+  }
   if (status && !rule_.replace) throw InputError(path_ + " exists; --force replaces it");
   replaced_ = status;
   target_ = resolved_path(path_);
-  if (target_.empty()) fail(ENOENT);
+  if (target_.empty()) {
+    std::error_code none;
+    const auto link = std::filesystem::read_symlink(path_, none);
+    if (none) fail(ENOENT);
+    throw InputError("cannot write " + path_ + ": it is a link to " + link.string() +
+                     ", whose folder does not exist");
+  }
   if (!OpenTargets::insert(target_)) {
     target_.clear();
     throw InputError("cannot write " + path_ + ": this command writes it twice");

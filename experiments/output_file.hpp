@@ -14,7 +14,8 @@
 namespace carrack {
 
 /// What an output may replace. One rule for all commands: a file that exists is only replaced where
-/// `replace` says so, and never where it is one of `inputs` or written by the same process.
+/// `replace` says so, and never where it is a ledger, one of `inputs`, or written by the same
+/// process already.
 struct OutputRule {
   bool replace = false;
   std::vector<std::string> inputs;  // files that the command reads, or a ledger that it writes

@@ -34,7 +34,9 @@ void require(bool fits, const TournamentPlan& plan, const std::string& expected)
 }  // namespace
 
 Schedule::Schedule(TournamentPlan plan, u64 blocks)
-    : plan_(std::move(plan)), seatings_(make_seatings(plan_.seatings, plan_.rules.players())) {
+    : plan_(std::move(plan)),
+      blocks_(blocks),
+      seatings_(make_seatings(plan_.seatings, plan_.rules.players())) {
   const std::size_t agents = plan_.agents.size();
   const std::size_t seats = plan_.rules.players();
   Seating everybody(agents);
@@ -58,20 +60,22 @@ Schedule::Schedule(TournamentPlan plan, u64 blocks)
     }
     case TournamentKind::mixed:
       require(agents >= seats, plan_, "at least as many agents");
-      deal(blocks);
-      return;
-  }
-  tables_of_.resize(blocks);
-  for (u64 block = 0; block < blocks; ++block) {
-    tables_of_[block] = static_cast<u32>(block % tables_.size());
+      deal();
+      break;
   }
 }
 
-void Schedule::deal(u64 blocks) {
+void Schedule::deal() {
+  try {
+    dealt_.reserve(blocks_);
+  } catch (const std::exception&) {  // std::bad_alloc, or std::length_error
+    throw ResourceError("no memory to deal " + std::to_string(blocks_) +
+                        " blocks: " + std::to_string(blocks_ * sizeof(u32) >> 20U) + " MiB");
+  }
   Random random(plan_.seed, stream(StreamFamily::seating));
   Seating pack;  // the rest of the pack being dealt, from its end
   std::map<Seating, u32> known;
-  for (u64 block = 0; block < blocks; ++block) {
+  for (u64 block = 0; block < blocks_; ++block) {
     Seating table;
     while (table.size() < plan_.rules.players()) {
       if (pack.empty()) {
@@ -91,7 +95,7 @@ void Schedule::deal(u64 blocks) {
     std::ranges::sort(table);
     const auto [place, is_new] = known.emplace(table, static_cast<u32>(tables_.size()));
     if (is_new) tables_.push_back(table);
-    tables_of_.push_back(place->second);
+    dealt_.push_back(place->second);
   }
 }
 

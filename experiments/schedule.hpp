@@ -41,26 +41,30 @@ struct Fixture {
 /// can be prolonged.
 class Schedule {
  public:
-  /// Throws InputError where the agents are too few or too many for the kind.
+  /// Throws InputError where the agents are too few or too many for the kind, and ResourceError
+  /// where there is no memory for the tables of a mixed tournament.
   Schedule(TournamentPlan plan, u64 blocks);
 
   [[nodiscard]] const TournamentPlan& plan() const noexcept { return plan_; }
-  [[nodiscard]] u64 blocks() const noexcept { return tables_of_.size(); }
+  [[nodiscard]] u64 blocks() const noexcept { return blocks_; }
   [[nodiscard]] u64 games_per_block() const noexcept { return seatings_.size(); }
   [[nodiscard]] u64 games() const noexcept { return blocks() * games_per_block(); }
   /// The different tables, each a list of agents.
   [[nodiscard]] const std::vector<Seating>& tables() const noexcept { return tables_; }
   /// The agents of a block.
-  [[nodiscard]] const Seating& table(u64 block) const { return tables_[tables_of_[block]]; }
+  [[nodiscard]] const Seating& table(u64 block) const {
+    return tables_[dealt_.empty() ? block % tables_.size() : dealt_[block]];
+  }
   /// Game `permutation` of a block; its number counts through the whole schedule.
   [[nodiscard]] Fixture fixture(u64 block, u64 permutation) const;
 
  private:
-  void deal(u64 blocks);
+  void deal();
 
   TournamentPlan plan_;
   std::vector<Seating> tables_;
-  std::vector<u32> tables_of_;  // by block
+  u64 blocks_;
+  std::vector<u32> dealt_;  // the table of each block; empty where they take turns
   std::vector<Seating> seatings_;
 };
 

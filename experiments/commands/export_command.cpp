@@ -7,6 +7,7 @@
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options.hpp"
 #include "experiments/commands/python_module.hpp"
+#include "experiments/file_identity.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/output_file.hpp"
 
@@ -72,6 +73,10 @@ void write_records(Ledger& ledger, i64 tournament, const std::string& path, Expo
 int run(const ExportArguments& arguments) {
   if (arguments.csv.empty() && arguments.records.empty() && arguments.parquet.empty()) {
     throw InputError("export what? Expected --csv DIR, --records FILE or --parquet DIR");
+  }
+  if (!arguments.records.empty() && (is_same_file(arguments.csv, arguments.records) ||
+                                     is_same_file(arguments.parquet, arguments.records))) {
+    throw InputError("export: " + arguments.records + " is named twice, as a file and as a folder");
   }
   std::string name;
   {

@@ -86,7 +86,7 @@ class SequentialMatch {
         });
     const double seconds = progress.seconds();
     progress.finish();
-    if (file) file->finish();
+    if (file && test.blocks() != 0) file->finish();
     options_.json ? print_json(test, seconds) : print(test, seconds);
     return interrupted(test) ? interrupted_status() : 0;
   }

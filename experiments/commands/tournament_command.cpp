@@ -54,11 +54,6 @@ class TournamentRun {
   }
 
   int play() {
-    const u64 games = schedule_.games();
-    if (!arguments_.blocks && games != arguments_.match.games && !arguments_.match.json) {
-      std::cout << "rounded up to " << games << " games: " << schedule_.blocks() << " blocks of "
-                << schedule_.games_per_block() << " seatings\n";
-    }
     const Standings standings = arguments_.ledger.empty() ? in_memory() : in_ledger();
     StandingsSummary summary{schedule_.plan(), played_, seconds_, was_interrupted()};
     std::cout << (arguments_.match.json ? standings_json(standings, summary)
@@ -73,7 +68,16 @@ class TournamentRun {
   }
 
  private:
+  void say_what_is_played() const {
+    const u64 games = schedule_.games();
+    if (arguments_.blocks || games == arguments_.match.games || arguments_.match.json) return;
+    std::cout << "rounded up to " << games << " games: " << schedule_.blocks() << " blocks of "
+              << schedule_.games_per_block() << " seatings\n"
+              << std::flush;
+  }
+
   Standings in_memory() {
+    say_what_is_played();
     Standings standings(names_, schedule_.games_per_block());
     Progress progress("games", schedule_.games());
     const CatchInterrupts interrupts;
@@ -91,6 +95,7 @@ class TournamentRun {
     Ledger ledger(arguments_.ledger, Database::Mode::create);
     const LedgerTournament tournament =
         ledger.enter(arguments_.name, schedule_, arguments_.ignore_signature);
+    say_what_is_played();
     Standings standings = read(ledger, tournament.id);
     if (standings.games() != 0 && !arguments_.match.json) {
       std::cout << "going on after " << standings.games() << " games of '"
@@ -128,8 +133,8 @@ class TournamentRun {
     if (was_interrupted()) {
       std::cout << "interrupted: " << finished << " of " << games << " games";
       if (!arguments_.ledger.empty()) {
-        std::cout << "; they are in " << printable(arguments_.ledger)
-                  << ", the same command goes on";
+        std::cout << " are in " << printable(arguments_.ledger)
+                  << "; run the same command again to continue";
       }
       std::cout << '\n';
     }

@@ -29,7 +29,8 @@ std::size_t size_of(std::string_view frame) {
 /// Throws ResourceError where there is no memory for it.
 std::string room(std::size_t bytes) {
   try {
-    return std::string(bytes, '\0');
+    std::string text(bytes, '\0');
+    return text;
   } catch (const std::bad_alloc&) {
     throw ResourceError("no memory for a record of " + std::to_string(bytes) + " bytes");
   }

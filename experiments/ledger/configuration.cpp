@@ -29,6 +29,37 @@ std::size_t place_of(const std::array<std::string_view, N>& names, const std::st
   return static_cast<std::size_t>(found - names.begin());
 }
 
+/// The parts between commas that `spec` has and `other` has not.
+std::string parts_of_its_own(const std::string& spec, const std::string& other) {
+  const auto parts_of = [](std::string_view text) {
+    std::vector<std::string_view> parts;
+    for (std::size_t from = 0; from <= text.size();) {
+      const std::size_t to = std::min(text.find(',', from), text.size());
+      parts.push_back(text.substr(from, to - from));
+      from = to + 1;
+    }
+    return parts;
+  };
+  const auto others = parts_of(other);
+  std::vector<std::string_view> own;
+  for (const std::string_view part : parts_of(spec)) {
+    if (std::ranges::find(others, part) == others.end()) own.push_back(part);
+  }
+  return excerpt(join(own, ","));
+}
+
+/// How the first agent that differs does: "agent 2 is 'mcts:iterations=100' there, … here".
+std::string agents_difference(const std::vector<std::string>& there,
+                              const std::vector<std::string>& here) {
+  if (there.size() != here.size()) {
+    return "there are " + std::to_string(there.size()) + " agents there, " +
+           std::to_string(here.size()) + " here";
+  }
+  const auto [old, now] = std::ranges::mismatch(there, here);
+  return "agent " + std::to_string(old - there.begin() + 1) + " has '" +
+         parts_of_its_own(*old, *now) + "' there, '" + parts_of_its_own(*now, *old) + "' here";
+}
+
 }  // namespace
 
 std::string configuration_of(const TournamentPlan& plan) {
@@ -97,6 +128,10 @@ std::string configuration_difference(std::string_view there, std::string_view he
   for (const auto& [key, value] : now.items()) {
     if (old.contains(key) && old[key] == value) continue;
     if (!difference.empty()) difference += "; ";
+    if (key == "agents" && old.contains(key)) {
+      difference += agents_difference(old[key], value);
+      continue;
+    }
     difference += key + " is " + (old.contains(key) ? old[key].dump() : "nothing") + " there, " +
                   value.dump() + " here";
   }

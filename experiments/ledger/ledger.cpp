@@ -187,7 +187,7 @@ LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule
             configuration_difference(found.front().configuration, configuration);
         !difference.empty()) {
       throw InputError("ledger " + path() + ": tournament '" + name +
-                       "' is another one: " + difference + "; --name NEW begins one beside it");
+                       "' is another one (--name NEW begins one beside it): " + difference);
     }
     if (found.front().signature != signature && !ignore_signature) {
       throw InputError("ledger " + path() + ": tournament '" + name +

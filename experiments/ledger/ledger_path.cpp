@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -26,7 +27,7 @@ bool has_log(const fs::path& file) {
 
 }  // namespace
 
-void check_ledger_path(const std::string& path) {
+void check_ledger_path(const std::string& path, bool may_be_new) {
   if (path.empty() || path.find('\0') != std::string::npos) {
     throw InputError("ledger '" + path + "': expected the name of a file");
   }
@@ -37,6 +38,14 @@ void check_ledger_path(const std::string& path) {
   const fs::file_status found = fs::status(path, error);
   if (fs::exists(found) && !fs::is_regular_file(found)) {
     throw InputError("ledger " + path + ": is a folder, device or pipe, expected a regular file");
+  }
+  if (fs::exists(found) || !fs::status_known(found)) return;
+  if (has_log(path)) {
+    throw InputError("ledger " + path + ": does not exist, but its log " + path +
+                     "-wal does, with games in it; expected both together, or neither");
+  }
+  if (!may_be_new) {
+    throw InputError("ledger " + path + ": " + std::generic_category().message(ENOENT));
   }
 }
 

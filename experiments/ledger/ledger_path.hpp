@@ -5,9 +5,11 @@
 
 namespace carrack {
 
-/// Throws InputError unless the path names a regular file, or nothing yet: not for devices, folders
-/// and pipes, and not for what SQLite would not take for a file ("" and ":memory:").
-void check_ledger_path(const std::string& path);
+/// Throws InputError unless the path names a regular file, or nothing yet where it `may_be_new`:
+/// not for devices, folders and pipes, not for what SQLite would not take for a file ("" and
+/// ":memory:"), and not where only the log of a ledger is left, whose games a new ledger would
+/// drop.
+void check_ledger_path(const std::string& path, bool may_be_new);
 
 /// The path as a URI for SQLite, so that no character of it has a meaning of its own.
 [[nodiscard]] std::string ledger_uri(const std::string& path);

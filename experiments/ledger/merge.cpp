@@ -199,7 +199,7 @@ u64 copy_games(const Pair& pair, i64 ours, i64 theirs) {
 }  // namespace
 
 u64 Ledger::merge(const std::string& path) {
-  check_ledger_path(path);
+  check_ledger_path(path, /*may_be_new=*/false);
   if (is_same_file(db_.file(), path)) {
     throw InputError("ledger " + path + ": cannot be merged with itself");
   }

@@ -1,5 +1,6 @@
 #include "batch_game.hpp"
 
+#include <new>
 #include <string>
 
 #include "agents/observation.hpp"
@@ -19,19 +20,30 @@ BatchGame::BatchGame(Ruleset rules, std::size_t games, u64 seed, unsigned thread
                      std::to_string(kMostGames));
   }
   check_threads(threads);
-  games_.resize(games);
-  if (with_observations) observations.resize(games * observation_size());
-  masks.resize(games * kActions);
-  rewards.resize(games * rules.players());
-  scores.resize(games * rules.players());
-  current_player.resize(games);
-  done.resize(games);
-  finished.resize(games);
+  try {
+    reserve_views(games);
+  } catch (const std::bad_alloc&) {
+    const std::size_t a_game = sizeof(Game) + kActions + 2 * sizeof(float) * rules.players() +
+                               (with_observations ? sizeof(float) * observation_size() : 0);
+    throw ResourceError("BatchGame: no memory for " + std::to_string(games) +
+                        " games: " + std::to_string(games * a_game >> 20U) + " MiB");
+  }
   step_all([&](std::size_t i) {
     games_[i].random = Random(seed_, stream(StreamFamily::agent, i));
     begin(i, i);
     show(i, Legal());
   });
+}
+
+void BatchGame::reserve_views(std::size_t games) {
+  games_.resize(games);
+  if (with_observations_) observations.resize(games * observation_size());
+  masks.resize(games * kActions);
+  rewards.resize(games * rules_.players());
+  scores.resize(games * rules_.players());
+  current_player.resize(games);
+  done.resize(games);
+  finished.resize(games);
 }
 
 /// `step(i)` for every game, each thread on a stretch of its own.

@@ -255,6 +255,29 @@ def test_a_ledger_that_is_deleted_or_replaced_is_an_error(folder: Folder) -> Non
             file.unlink()
 
 
+def test_the_log_of_a_lost_ledger_is_not_dropped(folder: Folder) -> None:
+    """A ledger that was moved without its log, in which the games are."""
+    child = subprocess.Popen(
+        [folder.binary, *PLAY.replace("--games 400", "--games 200000").split()],
+        cwd=folder.path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    log = folder / "new.db-wal"
+    deadline = time.monotonic() + 60
+    while not (log.exists() and log.stat().st_size > 100_000) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    child.kill()
+    child.wait()
+    (folder / "new.db").rename(folder / "moved.db")
+    for command, word in [
+        (PLAY, "new.db-wal"),
+        ("ledger new.db", "new.db-wal"),
+        ("rate new.db", "new.db"),
+    ]:
+        run_attack(Attack(command, command, (1,), (word,), unchanged=("new.db-wal",)), folder)
+    (folder / "moved.db").rename(folder / "new.db")
+    assert folder.run(["ledger", "new.db"], Attack("", "")).returncode == 0
+
+
 READ_ONLY = [
     Attack(f"a ledger in a folder that cannot be written: {command.split()[0]}", command, (0,),
            as_user=False)

@@ -18,9 +18,10 @@ def samples(folder: Folder) -> None:
     (folder / "record_link").symlink_to("games.jsonl")
     os.link(folder / "results.db", folder / "hard")
     (folder / "dangling").symlink_to("nowhere")
+    (folder / "astray").symlink_to("no/such")
 
 
-KEPT = ("games.jsonl", "results.db", "kept", "link", "record_link", "hard", "dangling")
+KEPT = ("games.jsonl", "results.db", "kept", "link", "record_link", "hard", "dangling", "astray")
 PLAY = "play --players 2 --agent random --games 1"
 TOURNAMENT = "tournament --players 2 --agent random --games 2"
 
@@ -57,7 +58,6 @@ OVER_INPUTS = [
 OVER_OTHERS = [
     refused(what, command, "--force")
     for what, command in [
-        ("a record over a ledger", f"{PLAY} --record results.db"),
         ("a record over a record", f"{PLAY} --record games.jsonl"),
         ("a record over a file of mine", f"{PLAY} --record kept"),
         ("a record over a link to a record", f"{PLAY} --record record_link"),
@@ -71,7 +71,29 @@ OVER_OTHERS = [
     ]
 ]
 
+OVER_LEDGERS = [
+    refused(what, f"{command} --force", "ledger")
+    for what, command in [
+        ("a record over a ledger", f"{PLAY} --record results.db"),
+        ("a record over a link to a ledger", f"{PLAY} --record link"),
+        ("a table over a ledger that is not read", f"{TOURNAMENT} --csv results.db"),
+        ("a page over a ledger", "replay games.jsonl --html hard"),
+    ]
+]
+
+NAMES = [
+    refused("a record without a name", f"{PLAY} --record -", "/dev/stdout"),
+    refused("a link into a folder that is not there", f"{PLAY} --record astray", "no/such", "link"),
+    refused("records and tables under one name", "export results.db --records all --csv all",
+            "all", "twice"),
+]  # fmt: skip
+
 LEDGERS = [
+    refused("reading a ledger that is not there", "rate new.db", "No such file"),
+    refused("exporting a ledger that is not there", "export new.db --csv t", "No such file"),
+    refused("merging a ledger that is not there", "ledger results.db --merge no.db",
+            "No such file"),
+    refused("verifying a ledger", "verify results.db", "carrack export"),
     refused("a ledger in memory", f"{TOURNAMENT} --ledger :memory:", ":memory:"),
     refused("a ledger in a device", f"{TOURNAMENT} --ledger /dev/null", "/dev/null"),
     refused("a ledger that is a folder", f"{TOURNAMENT} --ledger .", "."),
@@ -129,7 +151,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(
-    "attack", OVER_INPUTS + OVER_OTHERS + LEDGERS + FULL + WRITTEN, ids=lambda attack: attack.what
+    "attack", OVER_INPUTS + OVER_OTHERS + OVER_LEDGERS + NAMES + LEDGERS + FULL + WRITTEN, ids=lambda attack: attack.what
 )
 def test_outputs(attack: Attack, folder: Folder) -> None:
     run_attack(attack, folder)

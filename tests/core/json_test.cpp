@@ -24,7 +24,7 @@ TEST(Json, SixtyFourLevelsAreTheLimit) {
   }
   // Texts that go on, that close more than they open, and brackets in strings.
   EXPECT_EQ(refusal(std::string(100'000, '[')), "JSON nested deeper than 64 levels");
-  EXPECT_EQ(refusal("]" + nested(64)), "no JSON from line 1 on");
+  EXPECT_EQ(refusal("]" + nested(64)), "no JSON from byte 1 on");
   EXPECT_EQ(refusal('"' + std::string(1000, '[') + '"'), "accepted");
   EXPECT_EQ(refusal(R"(["\"[", ")" + std::string(1000, '{') + "\"]"), "accepted");
   EXPECT_EQ(refusal(R"(["\\"])"), "accepted");
@@ -38,12 +38,14 @@ TEST(Json, TakesTimeInProportionToTheText) {
   EXPECT_EQ(parse_json(text + "]").size(), 300'001U);
 }
 
-TEST(Json, WhatIsWrongIsSaidWithItsLine) {
+TEST(Json, WhatIsWrongIsSaidWithItsPlace) {
   EXPECT_EQ(refusal("[1,\n2,\n}"), "no JSON from line 3 on");
-  EXPECT_EQ(refusal(""), "no JSON from line 1 on");
+  EXPECT_EQ(refusal("[1,\n2"), "no JSON: it ends too early");
+  EXPECT_EQ(refusal(""), "no JSON: it ends too early");
+  EXPECT_EQ(refusal("[1, 2, }"), "no JSON from byte 8 on");
   EXPECT_EQ(refusal("[1e999]"), "no JSON: a number in it is out of range");
-  EXPECT_EQ(refusal("\"\xff\""), "no JSON from line 1 on");
-  EXPECT_EQ(refusal(std::string_view("\0", 1)), "no JSON from line 1 on");
+  EXPECT_EQ(refusal("\"\xff\""), "no JSON from byte 2 on");
+  EXPECT_EQ(refusal(std::string_view("\0", 1)), "no JSON from byte 1 on");
 }
 
 }  // namespace

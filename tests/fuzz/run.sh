@@ -7,6 +7,14 @@ cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 shift $(($# > 0 ? 1 : 0))
 names=("$@")
+if [[ ! $seconds =~ ^[1-9][0-9]*$ ]]; then
+  echo "run.sh: SECONDS is '$seconds', expected a whole number from 1 on" >&2
+  exit 2
+fi
+if ! compgen -G 'build/fuzz/tests/fuzz_*' > /dev/null; then
+  echo "run.sh: nothing is built; first: cmake --preset fuzz && cmake --build --preset fuzz" >&2
+  exit 2
+fi
 if ((${#names[@]} == 0)); then
   for binary in build/fuzz/tests/fuzz_*; do names+=("${binary##*/fuzz_}"); done
 fi
@@ -20,6 +28,13 @@ cpu_seconds() {  # cpu_seconds PID: user and system time; fails when the process
 
 interrupted=72  # how libFuzzer exits when it is told to stop
 ticks=$(getconf CLK_TCK)
+for name in "${names[@]}"; do
+  if [[ ! -x build/fuzz/tests/fuzz_$name ]]; then
+    echo "run.sh: no target '$name'; known:" build/fuzz/tests/fuzz_* >&2
+    exit 2
+  fi
+done
+
 found=build/fuzz/found
 total=0
 mkdir -p "$found"

@@ -60,7 +60,7 @@ def test_a_board_is_part_of_the_ruleset(islands: carrack.Ruleset) -> None:
 
 
 def test_wrong_boards_are_explained() -> None:
-    with pytest.raises(carrack.InputError, match="board: no JSON from line 1 on"):
+    with pytest.raises(carrack.InputError, match="board: no JSON from byte 1 on"):
         carrack.Ruleset(board="islands.json")
     with pytest.raises(carrack.InputError, match="board: unknown key 'size'"):
         carrack.Ruleset(board=json.dumps({**ISLANDS, "size": 3}))

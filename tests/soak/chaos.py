@@ -174,6 +174,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--binary", type=Path, default=ROOT / "build" / "release" / "carrack")
     given = parser.parse_args()
+    if given.minutes <= 0:
+        parser.error(f"--minutes is {given.minutes:g}, expected more than 0")
+    if not given.binary.is_file():
+        parser.error(f"no {given.binary}; `make build` builds it")
     with tempfile.TemporaryDirectory(prefix="carrack-soak-") as name:
         folder = Path(name)
         chaos = Chaos(given.binary.resolve(), folder, random.Random(given.seed))

@@ -83,8 +83,18 @@ TEST_F(LedgerFile, ADeletedOrReplacedFileIsAnError) {
     });
     EXPECT_EQ(said, "ledger " + file() + ": was deleted or replaced while it was in use");
     EXPECT_THROW(ledger.check_in_place(), InputError);
-    fs::remove(file());
+    for (const char* const part : {"", "-wal", "-shm"}) fs::remove(file() + part);
   }
+}
+
+TEST_F(LedgerFile, TheLogOfALostLedgerIsNotDropped) {
+  std::ofstream(file() + "-wal") << "games";
+  for (const Database::Mode mode : {Database::Mode::create, Database::Mode::read}) {
+    EXPECT_EQ(complaint([&] { Ledger ledger(file(), mode); }),
+              "ledger " + file() + ": does not exist, but its log " + file() +
+                  "-wal does, with games in it; expected both together, or neither");
+  }
+  EXPECT_FALSE(fs::exists(file()));
 }
 
 TEST_F(LedgerFile, AFullDiskIsALackOfTheMachine) {
