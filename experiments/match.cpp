@@ -81,7 +81,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
         if (file) file->write(finished.record);
         deliver(finished.fixture, finished.game);
       });
-  if (file) file->finish();
+  if (file && done != 0) file->finish();  // without a game there is no record
   return done;
 }
 

@@ -31,7 +31,7 @@ COMMANDS = {
     "a tournament": f"tournament --players 4 --agent {SEARCH} --games 40 --threads 2",
     "one with a record": f"tournament --players 4 --agent {SEARCH} --games 40 --record new.jsonl",
     "one with a ledger": f"tournament --players 4 --agent {SEARCH} --games 40 --ledger new.db",
-    "a match": f"match --agent {SEARCH} --agent {SEARCH} --threads 2",
+    "a match": f"match --agent {SEARCH} --agent {SEARCH} --threads 2 --record new.jsonl",
     "a trial": f"trial --agent {SEARCH} --games 10",
     "a fit": f"fit --agent {SEARCH} --output new.hpp",
     "an analysis": f"analyse games.jsonl --agent {SEARCH} --tree tree.json",
@@ -63,6 +63,7 @@ def test_a_signal_ends_it(what: str, number: signal.Signals, folder: Folder) -> 
     assert child.returncode == 128 + number, said
     assert b"interrupted" in said
     assert not list(folder.path.glob(".*tmp-*"))
+    assert not (folder / "new.jsonl").exists(), "a record without a game"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda n: n.name)

@@ -2,8 +2,10 @@
 
 ``make soak``, or ``python tests/soak/chaos.py --minutes 10``. Each round plays one tournament into
 a ledger, with faults drawn at random, until all of its games are there; the tables of the ledger
-must then be those of a run without faults, and every record must verify. Ends in a table of the
-faults; exit status 1 where anything was lost.
+must then be those of a run without faults, and every record must verify. Between them a record is
+written with an external agent at the table, and ended: the record must be whole, or the one before,
+and the agent's program must be gone. Ends in a table of the faults; exit status 1 where anything
+was lost.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import argparse
 import collections
 import filecmp
 import glob
+import os
 import random
 import resource
 import shutil
@@ -25,6 +28,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ("agents", "games", "seats", "turns", "purchases")  # searches.csv has seconds
+EXTERNAL_AGENT = ROOT / "experiments" / "examples" / "external_agent.py"
 GAMES = 1200
 AGENTS = ("mcts:iterations=2", "scripted", "random")
 
@@ -39,6 +43,19 @@ def faketime(shift: str) -> dict[str, str]:
     """An environment with another clock (Debian's faketime); an empty one where there is none."""
     libraries = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
     return {"LD_PRELOAD": libraries[0], "FAKETIME": shift} if libraries else {}
+
+
+def processes(last_words: list[str]) -> list[int]:
+    """The processes whose command ends with these words."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = file.read_bytes().decode(errors="replace").split("\0")[:-1]
+        except OSError:  # it has ended
+            continue
+        if words[-len(last_words) :] == last_words:
+            found.append(int(file.parent.name))
+    return found
 
 
 class Chaos:
@@ -134,9 +151,40 @@ class Chaos:
         for child in children:
             self.end("four runs, two killed", child, (0, -signal.SIGKILL))
 
+    def end_a_record(self) -> None:
+        record = self.folder / "record.jsonl"
+        agent = f"process:{sys.executable} {EXTERNAL_AGENT} {self.folder}"
+        words = "tournament --players 2 --games 400 --agent random --record".split()
+        child = subprocess.Popen(
+            [self.binary, *words, record, "--force", "--agent", agent],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        time.sleep(self.draw.uniform(0.01, 2))
+        number = self.draw.choice((signal.SIGINT, signal.SIGTERM, signal.SIGKILL))
+        child.send_signal(number)
+        self.end("a record, " + signal.Signals(number).name, child, (0, 128 + number, -number))
+        if record.exists():
+            self.verify(record)
+        if number == signal.SIGKILL:  # which leaves the file that was being written
+            for file in self.folder.glob(".carrack.tmp-*"):
+                file.unlink()
+        deadline = time.monotonic() + 2
+        while left := processes([str(EXTERNAL_AGENT), str(self.folder)]):
+            if time.monotonic() > deadline:
+                self.problems.append(f"a record, signal {number}: its agent lives on")
+                for pid in left:
+                    os.kill(pid, signal.SIGKILL)
+                return
+            time.sleep(0.05)
+
+    def verify(self, record: Path) -> None:
+        verified = subprocess.run([self.binary, "verify", record], capture_output=True, check=False)
+        if verified.returncode != 0:
+            self.problems.append(verified.stderr.decode(errors="replace"))
+
     def faults(self) -> list[Callable[[], None]]:
         return [self.kill, self.kill, self.interrupt, self.interrupt, self.stop_beside_another,
-                self.fill_the_disk, self.jump_the_clock, self.crowd]  # fmt: skip
+                self.fill_the_disk, self.jump_the_clock, self.crowd, self.end_a_record]  # fmt: skip
 
     def export(self, ledger: Path, folder: Path) -> None:
         for words in (["--csv", str(folder)], ["--records", str(folder / "games.jsonl")]):
@@ -158,11 +206,7 @@ class Chaos:
         _, different, missing = filecmp.cmpfiles(reference, tables, names, shallow=False)
         for name in different + missing:
             self.problems.append(f"{name} is not that of a run without faults")
-        verified = subprocess.run(
-            [self.binary, "verify", tables / "games.jsonl"], capture_output=True, check=False
-        )
-        if verified.returncode != 0:
-            self.problems.append(verified.stderr.decode(errors="replace"))
+        self.verify(tables / "games.jsonl")
         left = [file.name for file in self.folder.iterdir() if ".tmp-" in file.name]
         if left:
             self.problems.append(f"temporary files are left: {left}")
