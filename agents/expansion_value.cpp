@@ -109,10 +109,9 @@ double expansion_value(const State& s, Action action) {
              valuation::best_reinforcement(s, nth<Player>(argument / 2), 2);
     case Verb::lose: return lose_value(nth<Worker>(argument));
     case Verb::strike: {
-      const auto victim = nth<Player>(argument % kMaxPlayers);
-      const auto region = nth<Region>(argument / kMaxPlayers);
-      return valuation::weakening(s, me, victim, region,
-                                  std::min(3U, s.of(victim).civilians_in(region)));
+      const unsigned place = argument / kPlagued;
+      return valuation::weakening(s, me, nth<Player>(place % kMaxPlayers),
+                                  nth<Region>(place / kMaxPlayers), argument % kPlagued + 1);
     }
     case Verb::rewrite: return rewrite_value(s, argument);
     case Verb::swap:

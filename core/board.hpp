@@ -41,6 +41,7 @@ class BoardRow {
     new_spain_ = set_of("new_spain");
     danish_ = static_cast<u16>(set_of("new_france") | new_spain_);
     portuguese_ = static_cast<u16>(set_of("west_africa") | set_of("cape_colony"));
+    digest_ = digest_of_all();
   }
 
   /// The regions that the tiles and nations of the world map name (RULES §9).
@@ -62,6 +63,8 @@ class BoardRow {
   [[nodiscard]] constexpr u16 danish() const noexcept { return danish_; }
   [[nodiscard]] constexpr u16 portuguese() const noexcept { return portuguese_; }
   [[nodiscard]] constexpr u16 new_spain() const noexcept { return new_spain_; }
+  /// A 64-bit hash of all that the board says, the same in every program.
+  [[nodiscard]] constexpr u64 digest() const noexcept { return digest_; }
   /// The region of that name, as a set; empty if there is none.
   [[nodiscard]] constexpr u16 set_of(std::string_view region) const noexcept {
     u16 set = 0;
@@ -74,6 +77,27 @@ class BoardRow {
   friend constexpr bool operator==(const BoardRow&, const BoardRow&) noexcept = default;
 
  private:
+  /// FNV-1a.
+  [[nodiscard]] constexpr u64 digest_of_all() const noexcept {
+    u64 digest = 0xcbf29ce484222325U;
+    const auto add = [&](u64 byte) { digest = (digest ^ byte) * 0x100000001b3U; };
+    const auto add_text = [&](std::string_view text) {
+      for (const char c : text) add(static_cast<unsigned char>(c));
+      add(0);
+    };
+    add_text(name_);
+    for (const u8 n : tokens_) add(n);
+    for (unsigned r = 0; r < size_; ++r) {
+      const RegionRow& row = rows_[r];
+      add_text(row.name);
+      add(index(row.good));
+      add(row.adjacent & 255U);
+      add(row.adjacent >> 8U);
+      add(u64{row.african} | u64{row.discovered} << 1U);
+    }
+    return digest;
+  }
+
   std::string_view name_;
   std::array<RegionRow, kMaxRegions> rows_{};
   GoodTokens tokens_;
@@ -84,6 +108,7 @@ class BoardRow {
   u16 danish_ = 0;
   u16 portuguese_ = 0;
   u16 new_spain_ = 0;
+  u64 digest_ = 0;
 };
 
 namespace boards {

@@ -266,9 +266,6 @@ void nations_in_play(const State& s) {
   require(s, (ages & ~low_bits(index(s.age()) + 1)) == 0, "the deck was sailed to in a later age");
   require(s, portugal == kMaxPlayers || s.player[portugal].powers() == count_bits(ages),
           "Portugal's uses of the deck do not agree");
-  const bool starts_in_africa = portugal < kMaxPlayers && s.ruleset().has(Module::world);
-  require(s, !starts_in_africa || (boards::row(s.board).portuguese() & ~s.discovered) == 0,
-          "Portugal has not discovered its first regions");
   const bool secrets =
       s.ruleset().has(Variant::scouting) || nations::seat_of(s, Nation::denmark) < kMaxPlayers;
   require(s, has_secrets(s) == secrets, "the flag of secrets does not agree with the ruleset");

@@ -33,7 +33,7 @@ void claim(const State& s) {
   const Small parts(s, 2);
   waits_for_counter(s, parts[0]);
   const bool is_aztec = s.phase == Phase::buildings && s.has(s.actor, Tile::aztec_conquest);
-  require(s, parts[1] == 1 || (parts[1] == 3 && is_aztec), "colonists of a claim are ", parts[1]);
+  require(s, parts[1] == 1 || (parts[1] == 4 && is_aztec), "colonists of a claim are ", parts[1]);
 }
 
 void look_counter(const State& s) {

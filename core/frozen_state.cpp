@@ -20,16 +20,22 @@ struct Image {
 static_assert(std::is_trivially_copyable_v<Image>);
 static_assert(std::has_unique_object_representations_v<Image>);
 
-constexpr u64 kVersion = 2;
+constexpr u64 kVersion = 3;
 constexpr u64 kLayout =
     kVersion << 48 | u64{sizeof(State)} << 32 | u64{kActions} << 8 | u64{sizeof(ChanceSource)};
 
-u64 checksum_of(const Image& image, std::string_view board) {
-  u64 sum = derive_seed(hash(image.state), image.has_chance, 0);
-  std::array<u64, sizeof(ChanceSource) / sizeof(u64)> words;
-  static_assert(sizeof words == sizeof(ChanceSource));
-  std::memcpy(words.data(), &image.chance, sizeof words);
+/// The sum with the words of a part of the image. It takes any bytes, unlike hash() of a position.
+template <typename Part>
+u64 add_part(u64 sum, const Part& part) {
+  std::array<u64, sizeof(Part) / sizeof(u64)> words;
+  static_assert(sizeof words == sizeof(Part));
+  std::memcpy(words.data(), &part, sizeof words);
   for (const u64 word : words) sum = derive_seed(sum, word, 1);
+  return sum;
+}
+
+u64 checksum_of(const Image& image, std::string_view board) {
+  u64 sum = add_part(add_part(image.has_chance, image.state), image.chance);
   for (const char letter : board) sum = derive_seed(sum, static_cast<unsigned char>(letter), 2);
   return sum;
 }

@@ -264,18 +264,31 @@ void apply(State& s, Action action) noexcept {
   apply(s, action, next);
 }
 
-u64 hash(const State& s) noexcept {
-  // Each word is folded in by a multiplication to 128 bits, as in wyhash.
-  constexpr u64 kMultiplier = 0x9E3779B97F4A7C15U;
+namespace {
+
+constexpr u64 kMultiplier = 0x9E3779B97F4A7C15U;
+
+/// Each word is folded in by a multiplication to 128 bits, as in wyhash.
+u64 hash_bytes(const State& s, u64 h) noexcept {
   std::array<u64, sizeof(State) / sizeof(u64)> words;
   std::memcpy(words.data(), &s, sizeof s);
-  u64 h = kMultiplier;
   for (const u64 word : words) {
     const auto product = u128{h ^ word} * kMultiplier;
     h = static_cast<u64>(product) ^ static_cast<u64>(product >> 64);
     h += kMultiplier;
   }
   return h;
+}
+
+}  // namespace
+
+u64 hash(const State& s) noexcept {
+  if (s.ruleset().is_on_printed_board()) [[likely]]
+    return hash_bytes(s, kMultiplier);
+  // The number of any other board depends on which boards were read before it.
+  State with_printed_board = s;
+  with_printed_board.board = Board::americas;
+  return hash_bytes(with_printed_board, boards::row(s.board).digest());
 }
 
 bool operator==(const State& a, const State& b) noexcept {

@@ -1,10 +1,14 @@
 // RULES §7: the auction of 2015. Places 1, 2, … are sold one after another, and who takes a place
 // picks a nation.
+#include <algorithm>
+
 #include "core/nations.hpp"
 #include "core/phases.hpp"
 
 namespace carrack::nation_auction {
 namespace {
+
+constexpr unsigned kLeastBid = 1;  // $
 
 /// What the sale of a place remembers, as State::scratch[0] holds it:
 ///
@@ -49,7 +53,7 @@ bool seek(State& s) noexcept {
   if (count_bits(bidders) > 1) return true;
   const auto winner = nth<Player>(first_bit(bidders));
   Sale sale = Sale::of(s);
-  sale.price = s.of(winner).bid();
+  sale.price = std::max(kLeastBid, s.of(winner).bid());  // where all others pass unasked (R14)
   sale.write(s);
   settle_place(s, winner, sale.price);
   return false;

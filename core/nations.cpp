@@ -76,7 +76,7 @@ void use_england(State& s) noexcept {
 
 void replace(State& s, unsigned space, Worker type) noexcept {
   send_home(s, s.specialist_box[space]);
-  s.of(s.actor).add_outside(type);
+  draw_worker(s.of(s.actor), type);
   s.specialist_box[space] = Slot(s.actor, type);
 }
 
@@ -235,8 +235,6 @@ void choose_first_colony(State& s, Action action) noexcept {
 void assign(State& s, Player p, Nation nation) noexcept {
   s.of(p).set_nation(nation);
   if (nation == Nation::denmark) s.flags |= kSecrets;
-  if (nation != Nation::portugal || !s.ruleset().has(Module::world)) return;
-  for_each_bit(boards::row(s.board).portuguese(), [&](unsigned r) { discover(s, nth<Region>(r)); });
 }
 
 void place_starting_pieces(State& s) noexcept {

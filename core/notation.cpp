@@ -24,6 +24,7 @@ enum class Word : u8 {
   nation,
   casualty,
   one_two,
+  one_to_three,
   count,
   from_one,
   edict,
@@ -57,6 +58,7 @@ constexpr unsigned size_of(Word word) noexcept {
     case Word::casualty: return kCasualties;
     case Word::count: return kSendSizes;
     case Word::from_one: return 255;
+    case Word::one_to_three:
     case Word::power: return 3;
     default: return 2;  // one_two, edict, deck_end
   }
@@ -89,8 +91,8 @@ constexpr Pattern pattern(Verb verb) noexcept {
     case Verb::buy:
     case Verb::tile:
     case Verb::reserve: return {{Word::tile}, 1};
-    case Verb::battle:
-    case Verb::strike: return {{Word::region, Word::player}, 2};
+    case Verb::battle: return {{Word::region, Word::player}, 2};
+    case Verb::strike: return {{Word::region, Word::player, Word::one_to_three}, 3};
     case Verb::war:
     case Verb::rewrite:
     case Verb::ally:
@@ -145,6 +147,7 @@ constexpr int first_number(Word word) noexcept {
     case Word::counter:
     case Word::count: return 0;
     case Word::one_two:
+    case Word::one_to_three:
     case Word::from_one: return 1;
     default: return -1;
   }

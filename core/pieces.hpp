@@ -30,13 +30,13 @@ namespace carrack {
          outside[Worker::missionary];
 }
 
-/// Room for how many more workers of a type outside the regions.
+/// Room for how many more workers of a type outside the regions. Missionaries can be traded out of
+/// regions (R26), so theirs is bounded as that of a type without members there.
 [[nodiscard]] constexpr unsigned room(const PlayerState& p, Worker w) noexcept {
   const unsigned left = kPieces[index(w)] - p.outside()[w];
   switch (w) {
     case Worker::soldier: return left - sum_regions(p.soldiers);
     case Worker::builder: return left - sum_regions(p.builders);
-    case Worker::missionary: return std::min(left - sum_regions(p.missionaries), civilian_room(p));
     default: return std::min(left, civilian_room(p));
   }
 }
@@ -56,11 +56,33 @@ namespace carrack {
   return rules.has(Module::builder) ? 0b111110U : 0b011110U;
 }
 
+/// Where the supply has no missionary, one in the region with most of them (the first of several)
+/// becomes a colonist (R26). Precondition: room() for a missionary.
+constexpr void free_missionary(PlayerState& p) noexcept {
+  if (p.outside()[Worker::missionary] + sum_regions(p.missionaries) <
+      kPieces[index(Worker::missionary)]) {
+    return;
+  }
+  unsigned most = 0;
+  for (unsigned r = 1; r < kMaxRegions; ++r) {
+    if (p.missionaries_in(nth<Region>(r)) > p.missionaries_in(nth<Region>(most))) most = r;
+  }
+  PlayerState::RegionLanes::sub(p.missionaries, most, 1);
+  PlayerState::CivilianLanes::add(p.civilians, most, 1);
+}
+
+/// A worker of the supply for a space or a box. Precondition: room() for it.
+constexpr void draw_worker(PlayerState& p, Worker w) noexcept {
+  if (w == Worker::missionary) free_missionary(p);
+  p.add_outside(w);
+}
+
 /// New workers for the next placement, as many as there are pieces for (R12).
 constexpr void gain_workers(PlayerState& p, Worker w, unsigned due) noexcept {
-  const u64 n = std::min(due, room(p, w)) * (WorkerCounts::one(w) << PlayerState::kCountsShift);
-  p.missionaries += n;  // outside the regions
-  p.soldiers += n;      // available
+  for (unsigned n = std::min(due, room(p, w)); n != 0; --n) {
+    draw_worker(p, w);
+    p.add_available(w);
+  }
 }
 constexpr void gain_worker(PlayerState& p, Worker w) noexcept { gain_workers(p, w, 1); }
 

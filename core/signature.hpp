@@ -15,8 +15,8 @@ namespace carrack {
 [[nodiscard]] u64 signature();
 
 /// What they yield in every build type. A commit that changes one says which rule changed.
-inline constexpr u64 kSignatureAoe3 = 0x107968a385909292U;
-inline constexpr u64 kSignature = 0xc3dd7e0fdd9308ceU;
-inline constexpr u64 kSignatureOfWorldMap = 0xcdbe04cb66754700U;
+inline constexpr u64 kSignatureAoe3 = 0x656ffa8f0cf8c6a2U;
+inline constexpr u64 kSignature = 0x9fdbaccbcd9237dfU;
+inline constexpr u64 kSignatureOfWorldMap = 0xc453efffadb1d73dU;
 
 }  // namespace carrack

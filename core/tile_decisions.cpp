@@ -13,7 +13,7 @@ constexpr unsigned kAllies = 2;
 constexpr unsigned kOverpopulation = 3;
 constexpr unsigned kSpoils = 2;
 constexpr unsigned kEdictColonists = 2;
-constexpr unsigned kPlagued = 3;  // plague_2: workers that make a colony; plague_3: who die
+constexpr unsigned kPlagueColony = 3;  // workers that make a colony to plague_2
 constexpr unsigned kRewrites = 2;
 
 /// Small numbers side by side in State::scratch[0], four bits each.
@@ -229,7 +229,7 @@ bool seek_plague(State& s) noexcept {
   for (; place < s.players(); ++place, region = 0) {
     const Player p = s.in_place(place);
     for (; region < kMaxRegions; ++region) {
-      if (s.of(p).workers_in(nth<Region>(region)) < kPlagued) continue;
+      if (s.of(p).workers_in(nth<Region>(region)) < kPlagueColony) continue;
       s.actor = p;
       s.scratch[0] = place | region << 4;
       return true;
@@ -268,8 +268,9 @@ void strike_options(const State& s, Legal& legal) noexcept {
   legal.add_pass();
   for (unsigned r = 0; r < kMaxRegions; ++r) {
     for (unsigned p = 0; p < s.players(); ++p) {
-      if (p == index(s.actor) || s.player[p].civilians_in(nth<Region>(r)) == 0) continue;
-      legal.add(Verb::strike, r * kMaxPlayers + p);
+      if (p == index(s.actor)) continue;
+      const unsigned most = std::min(kPlagued, s.player[p].civilians_in(nth<Region>(r)));
+      legal.add_set(Verb::strike, low_bits(most), (r * kMaxPlayers + p) * kPlagued);
     }
   }
 }
@@ -277,9 +278,9 @@ void strike_options(const State& s, Legal& legal) noexcept {
 void choose_strike(State& s, Action action) noexcept {
   if (!action.is_pass()) {
     const unsigned argument = action.argument(Verb::strike);
-    PlayerState& victim = s.player[argument % kMaxPlayers];
-    const auto region = nth<Region>(argument / kMaxPlayers);
-    lose_workers(victim, region, Worker::colonist, std::min(kPlagued, victim.civilians_in(region)));
+    const unsigned place = argument / kPlagued;
+    lose_workers(s.player[place % kMaxPlayers], nth<Region>(place / kMaxPlayers), Worker::colonist,
+                 argument % kPlagued + 1);
   }
   resume(s);
 }

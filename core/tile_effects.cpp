@@ -59,7 +59,7 @@ bool post_colonist(State& s) {
 template <Worker w>
 bool post_explorer(State& s) {
   if (has_room(s.of(s.actor), w)) {
-    s.of(s.actor).add_outside(w);
+    draw_worker(s.of(s.actor), w);
     s.of(s.actor).add_discovery(w);
   }
   return false;

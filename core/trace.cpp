@@ -53,7 +53,22 @@ bool may_have_secrets(Ruleset rules) noexcept {
   return rules.has(Variant::scouting) || (rules.has(Module::world) && rules.has(Module::national));
 }
 
-/// The counters that a player knows and not everybody does.
+/// One known end of the deck, from the top card down; null for a card that the player has not seen.
+void write_deck_end(JsonWriter& json, std::string_view key, Player p,
+                    std::span<const KnownDeck::Entry> end) {
+  if (end.empty()) return;
+  json.key(key).open_list();
+  for (const KnownDeck::Entry& entry : end) {
+    if (has_bit(entry.known_by, index(p))) {
+      json.text(name(entry.card));
+    } else {
+      json.null();
+    }
+  }
+  json.close_list();
+}
+
+/// What a player knows and not everybody does: counters, and the ends of the deck.
 void write_knows(JsonWriter& json, const State& s, Player p) {
   json.key("knows").open_object();
   for_each_bit(s.undiscovered(), [&](unsigned r) {
@@ -62,6 +77,10 @@ void write_knows(JsonWriter& json, const State& s, Player p) {
     if (known < 0 || public_counter(s, region) >= 0) return;
     json.key(region_name(region, s.ruleset().board())).number(static_cast<unsigned>(known));
   });
+  const KnownDeck deck = KnownDeck::of(s);
+  const std::span<const KnownDeck::Entry> entries(deck.entries);
+  write_deck_end(json, "deck_top", p, entries.first(deck.top));
+  write_deck_end(json, "deck_bottom", p, entries.subspan(deck.top, deck.bottom));
   json.close_object();
 }
 
@@ -86,6 +105,9 @@ void write_player(JsonWriter& json, const State& s, Player p) {
   json.key("cards");
   write_cards(json, s.cards.held_by(index(p)));
   json.key("sailed").number(tiles::sailed_ships(s, p));
+  if (s.ally() < kMaxPlayers && s.has(p, Tile::alliance)) {
+    json.key("ally").text(to_string(nth<Player>(s.ally())));
+  }
   json.key("nation");
   if (mine.has_nation()) {
     json.text(name(mine.nation()));

@@ -74,7 +74,7 @@ void aztec_conquest(State& s, Player p) {
   const u16 new_spain = boards::row(s.board).new_spain();
   const auto region = nth<Region>(first_bit(new_spain));
   if ((s.discovered & new_spain) == 0) {
-    claim_region(s, region, kAztecColonists);
+    claim_region(s, region, 1 + kAztecColonists);
     return;
   }
   for (unsigned n = 0; n < kAztecColonists; ++n) settle_colonist(s, p, region);

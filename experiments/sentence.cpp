@@ -48,7 +48,7 @@ constexpr auto kPhrases = std::to_array<Phrase>({
     {Verb::sell, "sells {1}"},
     {Verb::edict, "names {1} for the edict, to settle {2}"},
     {Verb::lose, "loses a {1}"},
-    {Verb::strike, "strikes {1} of {2} with the plague"},
+    {Verb::strike, "strikes {3} x colonist of {2} in {1} with the plague"},
     {Verb::rewrite, "rewrites the history of {1}"},
     {Verb::next, "next on the dock: {1} {2}"},
     {Verb::replace, "puts a {2} on the space for a {1}"},

@@ -178,5 +178,20 @@ TEST(BoardJson, OneRunKnowsSoManyBoardsAndForgetsThemAll) {
   EXPECT_THROW(check(s), std::logic_error);  // no board has that number any more
 }
 
+TEST(BoardJson, HashesDoNotDependOnTheOrderInWhichBoardsWereRead) {
+  const auto hash_of = [](std::string_view board) {
+    return hash(start(Ruleset::make("aoe3", 2).on(read_board(board))));
+  };
+  const std::string other = replaced("\"islands\"", "\"isles\"");
+  boards::forget_added();
+  const u64 first = hash_of(kIslands);
+  const u64 second = hash_of(other);
+  boards::forget_added();
+  EXPECT_EQ(hash_of(other), second);
+  EXPECT_EQ(hash_of(kIslands), first);
+  boards::forget_added();
+  EXPECT_NE(first, second);
+}
+
 }  // namespace
 }  // namespace carrack::testing

@@ -315,19 +315,23 @@ TEST(Mayflower, S5_LandsAfterYAndTheShipsSailAgainNextTurn) {
   EXPECT_EQ(s.sailed, 0);
 }
 
-TEST(Plague3, S5_UpToThreeColonistsOfAnotherInOneRegion) {
+TEST(Plague3, R23_UpToThreeColonistsOfAnotherTheBuyerSaysHowMany) {
   State s = bought(builders()
                        .in_region(p1, "peru", Worker::colonist)
                        .in_region(p2, "peru", Worker::colonist, 4)
                        .in_region(p3, "peru", Worker::soldier, 4)
                        .in_region(p3, "brazil", Worker::colonist, 2),
                    Tile::plague_3);
-  EXPECT_EQ(options(s), (Words{"pass", "strike brazil p3", "strike peru p2"}));
-  State other = s;
-  play(s, "strike peru p2");
-  EXPECT_EQ(s.of(p2).civilians_in(region("peru")), 1U);
-  play(other, "strike brazil p3");
-  EXPECT_EQ(other.of(p3).civilians_in(region("brazil")), 0U);
+  EXPECT_EQ(options(s), (Words{"pass", "strike brazil p3 1", "strike brazil p3 2",
+                               "strike peru p2 1", "strike peru p2 2", "strike peru p2 3"}));
+  for (const unsigned n : {1U, 2U, 3U}) {
+    State struck = s;
+    play(struck, "strike peru p2 " + std::to_string(n));
+    EXPECT_EQ(struck.of(p2).civilians_in(region("peru")), 4U - n);
+    EXPECT_NE(struck.node, Node::strike);
+  }
+  play(s, "strike brazil p3 2");
+  EXPECT_EQ(s.of(p3).civilians_in(region("brazil")), 0U);
 }
 
 TEST(RewriteHistory, S10_ARandomCounterOfEachOfTwoOthers) {

@@ -37,13 +37,23 @@ TEST(NationAuction, S7_TheWinnerPaysTakesThePlaceAndPicksANation) {
 
 TEST(NationAuction, S7_TheNextPlaceIsOpenedByTheNextWithoutOne) {
   State s = opened(4, "p2");
-  play(s, {"pass", "pass", "pass"});  // p1 is left, for nothing (R14)
+  play(s, {"pass", "pass", "pass"});  // p1 is left
   EXPECT_EQ(s.actor, p1);
-  EXPECT_EQ(s.of(p1).money(), 15U);
   play(s, "nation spain");
   EXPECT_EQ(s.node, Node::place_bid);
   EXPECT_EQ(s.actor, p3);  // after p2, who opened the last
   EXPECT_NE(trace_of(s).find(R"("bids":{})"), std::string::npos);
+}
+
+TEST(NationAuction, R14_WhoIsLeftWithoutABidPaysTheMinimumBid) {
+  State s = opened(3, "p2");
+  play(s, {"pass", "pass"});
+  EXPECT_EQ(s.actor, p1);
+  EXPECT_EQ(s.of(p1).money(), 14U);
+  EXPECT_NE(trace_of(s).find(R"("bids":{"p2":"out","p3":"out"})"), std::string::npos);
+  play(s, {"nation spain", "pass", "nation france"});
+  EXPECT_EQ(s.of(p3).money(), 14U);  // of the second place, in the same way
+  EXPECT_EQ(s.of(p2).money(), 14U);  // half of $1, rounded up
 }
 
 TEST(NationAuction, S7_TheLastOnePaysHalfOfThePlaceBeforeRoundedUp) {

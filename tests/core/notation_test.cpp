@@ -178,7 +178,7 @@ TEST(Notation, S11_TheExamplesOfTheRules) {
                                       "sell rice",
                                       "edict p2 first",
                                       "lose soldier",
-                                      "strike peru p2",
+                                      "strike peru p2 3",
                                       "rewrite p2",
                                       "bid 4",
                                       "use england",

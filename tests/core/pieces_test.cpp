@@ -84,6 +84,43 @@ TEST(Pieces, R21_MissionariesInRegionsDoNotCountAgainstTheirTen) {
   EXPECT_EQ(room(s.of(p1), Worker::missionary), 10U);
 }
 
+TEST(Pieces, R26_AMissionaryThatIsDueIsTradedOutOfTheRegionWithMost) {
+  State s = Position(empires(2, {"builder"}))
+                .in_region(p1, "peru", Worker::missionary, 4)
+                .in_region(p1, "new_spain", Worker::missionary, 4)
+                .in_region(p1, "brazil", Worker::colonist)
+                .available(p1, Worker::missionary, 2)
+                .s;
+  PlayerState& mine = s.of(p1);
+  ASSERT_EQ(room(mine, Worker::missionary), 8U);  // all ten are out
+  gain_worker(mine, Worker::missionary);          // new_spain comes first
+  EXPECT_EQ(mine.missionaries_in(region("new_spain")), 3U);
+  EXPECT_EQ(mine.civilians_in(region("new_spain")), 1U);
+  EXPECT_EQ(mine.available()[Worker::missionary], 3U);
+  gain_workers(mine, Worker::missionary, 2);  // now peru has most, then both have three
+  EXPECT_EQ(mine.missionaries_in(region("peru")), 3U);
+  EXPECT_EQ(mine.missionaries_in(region("new_spain")), 2U);
+  EXPECT_EQ(mine.workers_in(region("peru")), 4U);
+  gain_workers(mine, Worker::missionary, 40);
+  EXPECT_EQ(sum_regions(mine.missionaries), 0U);
+  EXPECT_EQ(mine.available()[Worker::missionary], 10U);
+  EXPECT_FALSE(has_room(mine, Worker::missionary));
+  EXPECT_EQ(mine.civilians_in(region("brazil")), 1U);
+}
+
+TEST(Pieces, R26_TheFortyNineMustAllowTheColonist) {
+  State s = Position(empires(2, {"builder"}))
+                .in_region(p1, "peru", Worker::missionary, 10)
+                .in_region(p1, "brazil", Worker::colonist, 37)
+                .s;
+  PlayerState& mine = s.of(p1);
+  EXPECT_EQ(room(mine, Worker::missionary), 2U);
+  gain_workers(mine, Worker::missionary, 5);
+  EXPECT_EQ(mine.available()[Worker::missionary], 2U);
+  EXPECT_EQ(mine.missionaries_in(region("peru")), 8U);
+  EXPECT_EQ(civilian_room(mine), 0U);
+}
+
 TEST(Pieces, R12_OfSeveralDueAsManyComeAsThereIsRoomFor) {
   PlayerState player = with_outside({{Worker::colonist, 27}});
   gain_workers(player, Worker::colonist, 5);

@@ -73,6 +73,16 @@ TEST(Scouting, S11_TheTraceShowsEachWhatItAloneKnows) {
   EXPECT_NE(trace.find(R"("counters":[0,1,2,4,)"), std::string::npos);
 }
 
+TEST(Scouting, S11_TheTraceShowsTheKnownEndsOfTheDeckToEachAsItKnowsThem) {
+  State s = explorer(scouts(7).all_discovered().in_box(Box::discovery, p2));
+  EXPECT_EQ(trace_of(s).find("deck_top"), std::string::npos);
+  play(s, {"look deck", "card india", "return bottom", "look deck", "card china", "return top"});
+  const std::string trace = trace_of(s);
+  EXPECT_NE(trace.find(R"("knows":{"deck_top":["china"],"deck_bottom":["india"]})"),
+            std::string::npos);
+  EXPECT_NE(trace.find(R"("knows":{"deck_top":[null],"deck_bottom":[null]})"), std::string::npos);
+}
+
 TEST(Scouting, S8_TheDeckOnceNothingIsUndiscovered) {
   State s = explorer(scouts(7).all_discovered());
   EXPECT_EQ(options(s), (Words{"explore deck", "look deck", "pass"}));

@@ -75,19 +75,20 @@ State set_up(Words nations, const Words& variants = {}) {
   return s;
 }
 
-TEST(WorldMap, W1_PortugalStartsInAfricaWhereNoCounterLies) {
+TEST(WorldMap, W1_PortugalStartsInAfricaWhichIsStillUndiscovered) {
   State s = start(empires(3, {"builder", "national", "world"}, {"open_counters"}));
   play(s, {"order p1", "order p2", "nation portugal"});
   const u32 two = boards::kWorld.portuguese();
-  EXPECT_EQ(s.discovered & two, two);
+  EXPECT_EQ(s.discovered & two, 0U);
   EXPECT_EQ(s.of(p1).colonies(), 0U);  // pieces come after the counters
   play(s, {"nation england", "nation france"});
   resolve_chance(s);
   EXPECT_EQ(s.of(p1).colonies(), two);
   EXPECT_EQ(s.of(p1).workers_in(there("west_africa")), 1U);
   EXPECT_EQ(s.of(p1).available()[Worker::colonist], 5U);
-  EXPECT_EQ(count_bits(s.undiscovered()), 7U);
-  EXPECT_EQ(count_bits(counter_bag(s)), 16U - 7);
+  EXPECT_EQ(count_bits(s.undiscovered()), 9U);
+  EXPECT_EQ(count_bits(counter_bag(s)), 16U - 9);
+  EXPECT_NE(public_counter(s, there("west_africa")), -1);
   EXPECT_TRUE(has_bit(s.region_tokens, index(there("west_africa"))));
 }
 
@@ -124,8 +125,20 @@ TEST(WorldMap, S3_StartingPiecesComeBeforeSpainsDiscovery) {
   ASSERT_EQ(s.node, Node::first_colony);
   EXPECT_EQ(s.of(p2).tokens(), 2U);
   EXPECT_NE(s.of(p3).colonies(), 0U);
-  EXPECT_FALSE(offers(s, "claim west_africa"));
+  EXPECT_TRUE(offers(s, "claim west_africa"));  // W1
   EXPECT_TRUE(offers(s, "claim china"));
+}
+
+TEST(WorldMap, W1_PortugalMayDiscoverWhereItStands) {
+  Position position = world(8, 3, {"national"})
+                          .nation(p1, Nation::portugal)
+                          .in_region(p1, "west_africa", Worker::colonist);
+  for (int i = 0; i < 9; ++i) position.in_box(Box::discovery, p1, Worker::soldier);
+  State s = position.begin(Phase::discovery);
+  play(s, {"explore west_africa", "send 9 soldier"});
+  play(s, options(s).front());
+  EXPECT_TRUE(has_bit(s.discovered, index(there("west_africa"))));
+  EXPECT_EQ(s.of(p1).civilians_in(there("west_africa")), 2U);
 }
 
 State danish(Phase phase, const Words& variants = {}) {

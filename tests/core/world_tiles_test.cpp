@@ -61,8 +61,11 @@ Position allies() {
 TEST(Alliance, S9_TheOwnerNamesAnotherPlayer) {
   State s = bought(world(), Tile::alliance);
   EXPECT_EQ(options(s), (Words{"ally p2", "ally p3"}));
+  EXPECT_EQ(trace_of(s).find("\"ally\""), std::string::npos);
   play(s, "ally p3");
   EXPECT_EQ(s.ally(), index(p3));
+  const std::string trace = trace_of(s);  // S11: of its owner alone
+  EXPECT_LT(trace.find(R"("ally":"p3")"), trace.find(R"({"money")", trace.find(R"({"money")") + 1));
   EXPECT_TRUE(tiles::are_allied(s, p1, p3));
   EXPECT_TRUE(tiles::are_allied(s, p3, p1));
   EXPECT_FALSE(tiles::are_allied(s, p1, p2));
@@ -119,12 +122,12 @@ TEST(Garrisons, W3_TheMilitiaCanStillBePicked) {
   EXPECT_EQ(options(s), (Words{"kill colonist", "kill militia"}));
 }
 
-TEST(AztecConquest, S9_aztec_conquest_discovers_new_spain) {
+TEST(AztecConquest, W4_TheDiscoverersColonistAndThreeMore) {
   State s = bought(world(), Tile::aztec_conquest);
   ASSERT_EQ(s.node, Node::claim_counter);
   play(s, "counter 14");  // plunder 4, 5 natives, who do not matter
   EXPECT_TRUE(has_bit(s.discovered, index(there("new_spain"))));
-  EXPECT_EQ(s.of(p1).civilians_in(there("new_spain")), 3U);
+  EXPECT_EQ(s.of(p1).civilians_in(there("new_spain")), 4U);
   EXPECT_EQ(s.of(p1).good(Good::gold), 1U);
   EXPECT_EQ(s.of(p1).money(), 4U);
   EXPECT_EQ(s.counters.holder(14), index(p1));
@@ -141,7 +144,7 @@ TEST(AztecConquest, W4_WhereItIsDiscoveredThreeColonistsCome) {
 TEST(AztecConquest, S9_AKnownCounterIsTakenWithoutADraw) {
   const State s = bought(world().knows_counter("new_spain", 3), Tile::aztec_conquest);
   EXPECT_EQ(s.counters.holder(3), index(p1));
-  EXPECT_EQ(s.of(p1).civilians_in(there("new_spain")), 3U);
+  EXPECT_EQ(s.of(p1).civilians_in(there("new_spain")), 4U);
 }
 
 TEST(SpiceTrade, S9_OneDollarForEachGoodAndShip) {
