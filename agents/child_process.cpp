@@ -287,13 +287,14 @@ void ChildProcess::read_report() {
 
 std::string ChildProcess::read_line(const Patience& patience) {
   for (;;) {
-    if (const std::size_t end = unread_.find('\n'); end != std::string::npos) {
+    const std::size_t end = unread_.find('\n');
+    if (std::min(end, unread_.size()) > kLongestLine) {
+      throw AgentFailure(FailureKind::protocol, name_ + " writes a line of more than 1 MiB");
+    }
+    if (end != std::string::npos) {
       std::string line = unread_.substr(0, end);
       unread_.erase(0, end + 1);
       return line;
-    }
-    if (unread_.size() > kLongestLine) {
-      throw AgentFailure(FailureKind::protocol, name_ + " writes a line that does not end");
     }
     wait_for(POLLIN, patience);
     const Reading reading = read_some();

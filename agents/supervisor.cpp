@@ -96,6 +96,9 @@ void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
 [[noreturn]] void become_program(const Launch& launch, int failure) noexcept {
   constexpr u64 kMebibyte = u64{1} << 20;
   setpgid(0, 0);
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // with the supervisor, which it may kill itself
+#endif
   const rlim_t memory = launch.limits.memory * kMebibyte;
   const rlim_t cpu = launch.limits.cpu;
   limit(RLIMIT_CORE, 0, 0);

@@ -1,10 +1,15 @@
 #include "core/json.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace carrack {
 
-void check_json_depth(std::string_view text) {
+void check_json_size(std::string_view text) {
+  if (const std::size_t at = text.find('\0'); at != std::string_view::npos) {
+    throw InputError("no JSON: byte " + std::to_string(at + 1) + " is NUL");
+  }
+  std::array<unsigned, kDeepestJson + 1> members{};  // of the objects that are open, by depth
   unsigned depth = 0;
   bool in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -17,6 +22,12 @@ void check_json_depth(std::string_view text) {
     } else if (c == '[' || c == '{') {
       if (++depth > kDeepestJson) {
         throw InputError("JSON nested deeper than " + std::to_string(kDeepestJson) + " levels");
+      }
+      members[depth] = 0;
+    } else if (c == ':') {
+      if (++members[depth] > kMostJsonMembers) {
+        throw InputError("JSON with an object of more than " + std::to_string(kMostJsonMembers) +
+                         " members");
       }
     } else if ((c == ']' || c == '}') && depth > 0) {
       --depth;

@@ -14,20 +14,26 @@ namespace carrack {
 /// dumps of a JSON value recurse; with this bound they cannot overflow the stack.
 inline constexpr unsigned kDeepestJson = 64;
 
-/// Throws InputError where a text is nested deeper than kDeepestJson, whether it is JSON or not.
-/// (A callback of the parser could count levels too, but it makes the parser quadratic.)
-void check_json_depth(std::string_view text);
+/// Members that an object of a JSON text may have. nlohmann::ordered_json looks through all of them
+/// for each new one.
+inline constexpr unsigned kMostJsonMembers = 1024;
+
+/// Throws InputError where a text has lists and objects nested deeper than kDeepestJson, an object
+/// of more than kMostJsonMembers members, or a NUL byte (which the parser takes for its end),
+/// whether the text is JSON or not. (A callback of the parser could see all this too, but it makes
+/// the parser quadratic.)
+void check_json_size(std::string_view text);
 
 /// "no JSON from line 5 on", or byte 5 where it has one line: what an error says of a text that is
 /// JSON as far as its byte number `byte`, from 1 on, which is wrong.
 [[nodiscard]] std::string where_json_ends(std::string_view text, std::size_t byte);
 
 /// The value of a JSON text; `Value` is nlohmann::json or nlohmann::ordered_json. Throws InputError
-/// for text that is not JSON, with the place that is wrong, and for one that is nested deeper than
-/// kDeepestJson. Takes time and memory in proportion to the text.
+/// for text that is not JSON, with the place that is wrong, and for one that
+/// check_json_size() refuses. Takes time and memory in proportion to the text.
 template <typename Value = nlohmann::json>
 [[nodiscard]] Value parse_json(std::string_view text) {
-  check_json_depth(text);
+  check_json_size(text);
   try {
     return Value::parse(text);
   } catch (const typename Value::parse_error& error) {

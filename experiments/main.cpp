@@ -121,11 +121,6 @@ int run(int argc, char** argv) {
     return kWrongInput;
   } catch (const ChoiceStopped&) {  // the signal has printed its line
     return interrupted_status();
-  } catch (const std::bad_alloc&) {
-    const std::string command = argc > 1 ? argv[1] : "carrack";
-    say("out of memory: '" + command + "' has " + std::to_string(peak_memory()) +
-        " MiB and asked for more than the machine or its limits give");
-    return kWrongInput;
   }
   return status;
 }
@@ -137,6 +132,11 @@ int main(int argc, char** argv) {
   carrack::handle_signals();
   try {
     return carrack::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    const std::string command = argc > 1 ? argv[1] : "carrack";
+    carrack::say("out of memory: '" + command + "' has " + std::to_string(carrack::peak_memory()) +
+                 " MiB and asked for more than the machine or its limits give");
+    return 1;
   } catch (const std::exception& error) {
     carrack::say(std::string("internal error: ") + error.what());
     return 3;

@@ -3,14 +3,17 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <mutex>
 #include <set>
 
+#include "agents/agent.hpp"
 #include "core/error.hpp"
 #include "experiments/file_identity.hpp"
+#include "experiments/interrupt.hpp"
 
 namespace carrack {
 namespace {
@@ -39,6 +42,18 @@ class OpenTargets {
   }
 };
 
+/// The ledger whose log, lock or journal a file of this name is.
+std::optional<std::string> ledger_of(const std::string& path,
+                                     const std::vector<std::string>& inputs) {
+  for (const std::string_view end : {"-wal", "-shm", "-journal", "-runs"}) {
+    if (!path.ends_with(end)) continue;
+    std::string ledger = path.substr(0, path.size() - end.size());
+    const auto is_it = [&](const std::string& input) { return is_same_file(ledger, input); };
+    if (is_database(ledger) || std::ranges::any_of(inputs, is_it)) return ledger;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 OutputFile::OutputFile(std::string path, OutputRule rule)
@@ -52,6 +67,9 @@ OutputFile::OutputFile(std::string path, OutputRule rule)
       throw InputError("cannot write " + path_ + ": this command also uses it as " +
                        (input == path_ ? "another file" : input));
     }
+  }
+  if (const auto ledger = ledger_of(path_, rule_.inputs)) {
+    throw InputError("cannot write " + path_ + ": it belongs to the ledger " + *ledger);
   }
   const auto status = status_of(path_);
   if (status && !S_ISREG(status->st_mode)) {
@@ -105,6 +123,7 @@ void OutputFile::discard() noexcept {
 }
 
 void OutputFile::fail(int error) const {
+  if (error == EINTR && was_interrupted()) throw ChoiceStopped();  // the signal has said so
   const std::string line = "cannot write " + path_ + ": " + std::strerror(error);
   if (error == ENOSPC || error == EDQUOT || error == EFBIG || error == EMFILE || error == ENFILE ||
       error == ENOMEM || error == EIO) {

@@ -1,16 +1,30 @@
 #include "experiments/schedule.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
 #include "core/error.hpp"
+#include "core/numbers.hpp"
 
 namespace carrack {
 namespace {
 
-/// Every way to take `size` of `from`, in order.
+/// Tables that a tournament may have; more take gigabytes.
+constexpr double kMostTables = 1e6;
+
+/// Every way to take `size` of `from`, in order. Throws InputError where there are too many.
 std::vector<Seating> combinations(const Seating& from, std::size_t size) {
+  double count = 1;
+  for (std::size_t i = 0; i < size; ++i) {
+    count *= static_cast<double>(from.size() - i) / static_cast<double>(i + 1);
+  }
+  if (count > kMostTables) {
+    throw InputError(std::to_string(from.size()) + " agents make " + digits_of(std::round(count)) +
+                     " tables of " + std::to_string(size) +
+                     ", expected at most 1000000; --kind mixed deals some of them");
+  }
   std::vector<Seating> all;
   std::vector<char> taken(from.size(), 0);
   std::fill_n(taken.begin(), size, 1);

@@ -63,10 +63,12 @@ void list_json(const std::vector<LedgerTournament>& all) {
 
 /// Each file in a transaction of its own: what is merged before a bad one stays.
 void merge(const LedgerArguments& arguments) {
+  // A new ledger is only made when there is something to merge.
+  { const Ledger first(arguments.merge.front(), Database::Mode::read); }
   Ledger ledger(arguments.ledger, Database::Mode::create);
   for (const std::string& path : arguments.merge) {
     const u64 games = ledger.merge(path);
-    if (!arguments.json) std::cout << games << " new games from " << path << '\n';
+    if (!arguments.json) std::cout << games << " new games from " << printable(path) << '\n';
   }
 }
 

@@ -17,6 +17,11 @@ extern char** environ;  // NOLINT(readability-redundant-declaration): not on eve
 namespace carrack {
 namespace {
 
+/// `-c` and `-m` look for modules in the current folder first, where anybody's files may lie.
+/// (Python 3.11 has -P against that; this works before it too.)
+const std::string kNoCurrentFolder =
+    "import sys; sys.path[:1] = [] if sys.path[0] == '' else sys.path[:1]; ";
+
 /// The python3 beside this program, or the word that PATH is searched for.
 std::string python_program() {
   std::error_code error;  // systems without /proc have PATH
@@ -40,8 +45,9 @@ std::vector<char*> as_argv(const std::vector<std::string>& command) {
 bool has_package(const std::string& python, int& error) {
   const std::vector<std::string> command{
       python, "-c",
-      "import importlib.util, sys; found = importlib.util.find_spec('carrack'); "
-      "sys.exit(found is None or found.origin is None)"};
+      kNoCurrentFolder +
+          "import importlib.util; found = importlib.util.find_spec('carrack'); "
+          "sys.exit(found is None or found.origin is None)"};
   pid_t child = -1;
   error = posix_spawnp(&child, python.c_str(), nullptr, nullptr, as_argv(command).data(), environ);
   if (error != 0) return false;
@@ -64,7 +70,10 @@ void become_python_module(const std::string& what, const std::string& module,
                           : "and " + python + " cannot be started: " + std::strerror(error)) +
                      "; pip install 'carrack[ledger,tune]' brings both");
   }
-  std::vector<std::string> command{python, "-m", module};
+  std::vector<std::string> command{
+      python, "-c",
+      kNoCurrentFolder + "import runpy; runpy.run_module(sys.argv.pop(1), run_name='__main__')",
+      module};
   command.insert(command.end(), arguments.begin(), arguments.end());
   std::cout.flush();
   execvp(python.c_str(), as_argv(command).data());

@@ -1,6 +1,7 @@
 #include "experiments/ledger/compression.hpp"
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <new>
 
@@ -9,6 +10,7 @@
 namespace carrack {
 namespace {
 
+constexpr const char* kNoMemory = "no memory to compress or decompress a record";
 constexpr int kLevel = 3;  // zstd's default
 /// Of a record; traces have some megabytes.
 constexpr unsigned long long kMostBytes = 256ULL << 20;
@@ -41,7 +43,7 @@ std::string room(std::size_t bytes) {
 std::string compress(std::string_view text) {
   std::string out = room(ZSTD_compressBound(text.size()));
   const std::size_t size = ZSTD_compress(out.data(), out.size(), text.data(), text.size(), kLevel);
-  if (ZSTD_isError(size) != 0U) throw std::runtime_error(ZSTD_getErrorName(size));
+  if (ZSTD_isError(size) != 0U) throw ResourceError(kNoMemory);  // there is room for the output
   out.resize(size);
   return out;
 }
@@ -50,6 +52,7 @@ std::string decompress(std::string_view bytes) {
   const std::size_t size = size_of(bytes);
   std::string out = room(size);
   const std::size_t got = ZSTD_decompress(out.data(), out.size(), bytes.data(), bytes.size());
+  if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) throw ResourceError(kNoMemory);
   if (ZSTD_isError(got) != 0U || got != size) {
     throw InputError("a record of the ledger does not decompress: " +
                      std::string(ZSTD_isError(got) != 0U ? ZSTD_getErrorName(got) : "cut off"));

@@ -171,7 +171,11 @@ class Validation {
     Statement check(db_, "PRAGMA quick_check(1)");
     check.start();
     if (!check.next()) fail("", "cannot be checked");
-    if (check.text(0) != "ok") fail("", "is damaged: " + excerpt(check.text(0)));
+    const std::string found(check.text(0));
+    if (found.find("error code=7") != std::string::npos) {  // SQLITE_NOMEM
+      throw ResourceError("ledger " + db_.path() + ": no memory to check it");
+    }
+    if (found != "ok") fail("", "is damaged: " + excerpt(found));
     check.reset();
     db_.execute("PRAGMA ignore_check_constraints = OFF");
   }

@@ -37,8 +37,9 @@ InterruptScope::InterruptScope() : is_main_(on_main_thread()) {
   ours.sa_handler = on_interrupt;
   sigemptyset(&ours.sa_mask);
   sigaction(SIGINT, nullptr, &before);
-  // What takes more than a number is not Python's, and is left alone.
-  if ((before.sa_flags & SA_SIGINFO) == 0) sigaction(SIGINT, &ours, nullptr);
+  // What takes more than a number is not Python's, and is left alone, as is a signal to ignore.
+  const bool is_pythons = (before.sa_flags & SA_SIGINFO) == 0 && before.sa_handler != SIG_IGN;
+  if (is_pythons) sigaction(SIGINT, &ours, nullptr);
 }
 
 InterruptScope::~InterruptScope() {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
@@ -38,12 +39,29 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG_USAGE, f"carrack: {message}\n")
 
 
+class _Interrupted(BaseException):
+    """Another signal than Ctrl-C: what is cleared up after one is cleared up after the other."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def _interrupt(number: int, _frame: object) -> NoReturn:
+    raise _Interrupted(number)
+
+
 def run(work: Callable[[], None], extra: str) -> int:
     """Does the work; the status, after a line about what was wrong. ``extra`` is the extra of the
     package that brings what else is needed.
     """
     try:
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, _interrupt)
         work()
+    except _Interrupted as interrupt:
+        print(f"interrupted by {signal.Signals(interrupt.number).name}", file=sys.stderr)
+        return 128 + interrupt.number
     except (InputError, OSError) as error:
         line = str(error)
     except ImportError as error:

@@ -158,7 +158,7 @@ class Ledger:
             if file.exists() and file.samefile(self.path):
                 raise FileExistsError(f"cannot write {file}: it is the ledger")
             if file.exists() and not force:
-                raise FileExistsError(f"{file} exists; --force replaces it")
+                raise FileExistsError(f"{file} exists; force=True (--force) replaces it")
         unfinished = [file.with_suffix(f".parquet.tmp-{os.getpid()}") for file in files]
         try:
             for table, part in zip(TABLES, unfinished, strict=True):

@@ -110,6 +110,10 @@ DAMAGE: list[tuple[str, Prepare, str]] = [
     ("a ruleset of six in 2007",
      sql("UPDATE tournaments SET configuration ="
          " replace(configuration, '\"players\":2', '\"players\":6')"), "main"),
+    ("a configuration of 100,000 members",
+     sql("UPDATE tournaments SET configuration = replace(configuration, '{\"ruleset\"', '{'"
+         " || (WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 100000)"
+         "     SELECT group_concat('\"k' || i || '\":1') FROM k) || ',\"ruleset\"')"), "main"),
     ("no record", sql("DELETE FROM records WHERE game = 1"), "record"),
     ("a record that is no zstd", sql("UPDATE records SET zstd = x'00112233' WHERE game = 1"), ""),
     ("version -1", sql("PRAGMA user_version = -1"), "version"),

@@ -151,6 +151,17 @@ def test_options(attack: Attack, folder: Folder) -> None:
     run_attack(attack, folder)
 
 
+def test_the_current_folder_has_no_say(folder: Folder) -> None:
+    """Commands written in Python do not run what lies about."""
+    folder.sample("results.db")
+    (folder / "carrack").mkdir()
+    for name in ("carrack/__init__.py", "carrack/export.py", "carrack/tune.py", "runpy.py"):
+        folder.write(name, "open('it_ran', 'w').close()")
+    for command in ("export results.db --parquet t", "tune --help"):
+        folder.run(command.split(), Attack("", ""))
+        assert not (folder / "it_ran").exists(), command
+
+
 def test_leading_zeros_are_no_octal(folder: Folder) -> None:
     attack = Attack("010", "")
     ended = folder.run(words("play --agent random --games 010 --json"), attack)

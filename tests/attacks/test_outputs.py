@@ -81,6 +81,21 @@ OVER_LEDGERS = [
     ]
 ]
 
+PARTS = [
+    refused(f"{what}{', forced' if force else ''}", command + force, "belongs to the ledger")
+    for force in ("", " --force")
+    for what, command in [
+        ("records over a ledger's log", "export results.db --records results.db-wal"),
+        ("a record over a ledger's shared memory", f"{PLAY} --record results.db-shm"),
+        ("a table over a ledger's journal", f"{TOURNAMENT} --csv link-journal"),
+        (
+            "a table over the log of a ledger that is yet to be made",
+            f"{TOURNAMENT} --ledger new.db --csv new.db-wal",
+        ),
+        ("a table over the locks of one", f"{TOURNAMENT} --ledger new.db --csv new.db-runs"),
+    ]
+]
+
 NAMES = [
     refused("a record without a name", f"{PLAY} --record -", "/dev/stdout"),
     refused("a link into a folder that is not there", f"{PLAY} --record astray", "no/such", "link"),
@@ -91,8 +106,18 @@ NAMES = [
 LEDGERS = [
     refused("reading a ledger that is not there", "rate new.db", "No such file"),
     refused("exporting a ledger that is not there", "export new.db --csv t", "No such file"),
-    refused("merging a ledger that is not there", "ledger results.db --merge no.db",
-            "No such file"),
+    refused(
+        "merging a ledger that is not there", "ledger results.db --merge no.db", "No such file"
+    ),
+    Attack(
+        "merging a bad ledger into a new one",
+        "ledger new.db --merge games.jsonl",
+        (1,),
+        ("games.jsonl",),
+        samples,
+        KEPT,
+        ("new.db",),
+    ),
     refused("verifying a ledger", "verify results.db", "carrack export"),
     refused("a ledger in memory", f"{TOURNAMENT} --ledger :memory:", ":memory:"),
     refused("a ledger in a device", f"{TOURNAMENT} --ledger /dev/null", "/dev/null"),
@@ -151,7 +176,9 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(
-    "attack", OVER_INPUTS + OVER_OTHERS + OVER_LEDGERS + NAMES + LEDGERS + FULL + WRITTEN, ids=lambda attack: attack.what
+    "attack",
+    OVER_INPUTS + OVER_OTHERS + OVER_LEDGERS + PARTS + NAMES + LEDGERS + FULL + WRITTEN,
+    ids=lambda attack: attack.what,
 )
 def test_outputs(attack: Attack, folder: Folder) -> None:
     run_attack(attack, folder)

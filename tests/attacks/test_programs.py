@@ -41,6 +41,7 @@ ANSWERS = {
     "text_id": "protocol", "negative_id": "protocol", "huge_id": "protocol", "null": "protocol",
     "number": "protocol", "nul": "protocol", "escapes": "illegal", "raw_escapes": "protocol",
     "no_utf8": "protocol", "empty": "protocol", "twice": "protocol", "dies_loudly": "crashed",
+    "many_keys": "protocol", "nul_behind": "protocol", "just_too_long": "protocol",
 }  # fmt: skip
 
 
@@ -53,6 +54,16 @@ def test_an_answer_is_the_agents_forfeit(how: str, kind: str, folder: Folder) ->
         assert kind in ("", forfeit), reason
         assert len(reason.encode()) <= 400
         assert reason.isprintable(), reason
+
+
+@pytest.mark.parametrize("how", ["kills_supervisor", "stops_supervisor"])
+def test_a_program_cannot_outlive_its_supervisor(how: str, folder: Folder) -> None:
+    marker = f"marker-{folder.path.name}-{how}"
+    run_attack(
+        Attack(how, lambda _: tournament(program(how, f" {marker},start=3")), (0, 1), most_lines=9),
+        folder,
+    )
+    assert not wait_until_gone(marker, 5)
 
 
 def test_the_last_words_of_a_program_are_the_reason(folder: Folder) -> None:

@@ -31,6 +31,19 @@ TEST(Json, SixtyFourLevelsAreTheLimit) {
   EXPECT_EQ(refusal(R"(["\\", )" + nested(64) + "]"), "JSON nested deeper than 64 levels");
 }
 
+TEST(Json, AnObjectHasAtMost1024Members) {
+  const auto object = [](unsigned members) {
+    std::string text = "{";
+    for (unsigned i = 0; i < members; ++i) {
+      text += (i == 0 ? "" : ",") + ("\"k" + std::to_string(i)) + "\":[{\"a\":0}]";
+    }
+    return text + "}";
+  };
+  EXPECT_EQ(refusal(object(1024)), "accepted");
+  EXPECT_EQ(refusal(object(1025)), "JSON with an object of more than 1024 members");
+  EXPECT_EQ(refusal("[" + object(600) + "," + object(600) + "]"), "accepted");
+}
+
 TEST(Json, TakesTimeInProportionToTheText) {
   // A quadratic parser would take minutes.
   std::string text = "[{}";
@@ -45,7 +58,8 @@ TEST(Json, WhatIsWrongIsSaidWithItsPlace) {
   EXPECT_EQ(refusal("[1, 2, }"), "no JSON from byte 8 on");
   EXPECT_EQ(refusal("[1e999]"), "no JSON: a number in it is out of range");
   EXPECT_EQ(refusal("\"\xff\""), "no JSON from byte 2 on");
-  EXPECT_EQ(refusal(std::string_view("\0", 1)), "no JSON from byte 1 on");
+  EXPECT_EQ(refusal(std::string_view("\0", 1)), "no JSON: byte 1 is NUL");
+  EXPECT_EQ(refusal(std::string_view("{}\0 more", 8)), "no JSON: byte 3 is NUL");
 }
 
 }  // namespace

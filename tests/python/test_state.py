@@ -99,6 +99,14 @@ def test_a_pickle_goes_on_with_the_same_chance(middle: carrack.State) -> None:
     assert thawed == middle
 
 
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_every_protocol_of_pickle(middle: carrack.State, protocol: int) -> None:
+    assert pickle.loads(pickle.dumps(middle, protocol)) == middle
+    assert middle.__reduce__()[0] is not None
+    with pytest.raises(TypeError):
+        pickle.loads(pickle.dumps(carrack.BatchGame(middle.ruleset, 1), protocol))
+
+
 def test_damaged_pickles_are_refused(middle: carrack.State) -> None:
     version, data = middle.__getstate__()
     flipped = bytearray(data)

@@ -37,6 +37,11 @@ def answer(how: str, number: int, legal: list[str]) -> str:
         "text_id": f'{{"id": "{number}", "action": {action}}}',
         "negative_id": f'{{"id": -{number}, "action": {action}}}',
         "huge_id": f'{{"id": 1e999, "action": {action}}}',
+        "many_keys": f'{{"id": {number}, "action": {action}'
+        + "".join(f', "k{i}": 0' for i in range(80_000))
+        + "}",
+        "nul_behind": f'{{"id": {number}, "action": {action}}}\0 and more',
+        "just_too_long": " " * (1 << 20) + f'{{"id": {number}, "action": {action}}}',
         "null": "null",
         "number": "7",
         "nul": "\0",
@@ -55,6 +60,11 @@ def main(how: str) -> None:
         sys.exit(5)
     if how == "sleeps":
         time.sleep(3600)
+    if how == "kills_supervisor":
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(3600)
+    if how == "stops_supervisor":
+        os.kill(os.getppid(), signal.SIGSTOP)
     if how == "chatters":  # on stderr, without an end
         while os.fork() != 0:
             while True:
