@@ -23,7 +23,7 @@ void print(std::string_view line) noexcept {
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
 }
 
-extern "C" void on_interrupt(int number) {
+void on_interrupt(int number) {
   const int error = errno;
   int none = 0;
   const bool is_first = received.compare_exchange_strong(none, number);
@@ -38,7 +38,7 @@ extern "C" void on_interrupt(int number) {
   _exit(kShellOffset + number);
 }
 
-extern "C" void on_broken_pipe(int number) {
+void on_broken_pipe(int number) {
   remove_temporary_files();
   std::signal(number, SIG_DFL);
   static_cast<void>(raise(number));

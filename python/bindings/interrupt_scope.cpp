@@ -15,7 +15,7 @@ unsigned depth = 0;                                     // of nested scopes on t
 struct sigaction before {};
 
 /// Raises the flag, then does what would have been done without us.
-extern "C" void on_interrupt(int number) {
+void on_interrupt(int number) {
   flag = true;
   const auto previous = before.sa_handler;
   if (previous != SIG_IGN && previous != SIG_DFL) previous(number);

@@ -1,6 +1,4 @@
 // The extension module carrack._core.
-#include <algorithm>
-
 #include "agents/observation.hpp"
 #include "bindings.hpp"
 #include "experiments/version.hpp"
@@ -10,19 +8,28 @@ namespace {
 namespace py = pybind11;
 
 /// The protocols 0 and 1 of pickle make an instance of a class's base, and that of pybind11's
-/// classes ends the process. Protocol 2 makes one of the class itself.
-void refuse_old_pickles(const py::module_& m) {
-  const py::object reduce = py::module_::import("builtins").attr("object").attr("__reduce_ex__");
+/// classes ends the process. Here every protocol does as protocol 2, which makes one of the class.
+py::object reduce(const py::object& self) {
+  const py::object type = py::type::of(self);
+  if (!py::hasattr(type, "__setstate__")) {
+    throw py::type_error("cannot pickle '" + type.attr("__name__").cast<std::string>() +
+                         "' object");
+  }
+  const py::object create = py::module_::import("copyreg").attr("__newobj__");
+  return py::make_tuple(create, py::make_tuple(type), self.attr("__getstate__")());
+}
+
+/// Gives it to the classes that do not say how they are pickled.
+void define_reduce(const py::module_& m) {
   for (const auto& [name, value] : py::dict(m.attr("__dict__"))) {
     if (!PyType_Check(value.ptr()) || PyExceptionClass_Check(value.ptr())) continue;
     const py::object type = py::reinterpret_borrow<py::object>(value);
-    type.attr("__reduce_ex__") =
-        py::cpp_function([reduce](const py::object& self,
-                                  int protocol) { return reduce(self, std::max(protocol, 2)); },
-                         py::name("__reduce_ex__"), py::is_method(type), py::arg("protocol"));
+    if (type.attr("__dict__").contains("__reduce__")) continue;
     type.attr("__reduce__") =
-        py::cpp_function([reduce](const py::object& self) { return reduce(self, 2); },
-                         py::name("__reduce__"), py::is_method(type));
+        py::cpp_function(&reduce, py::name("__reduce__"), py::is_method(type));
+    type.attr("__reduce_ex__") =
+        py::cpp_function([](const py::object& self, int) { return reduce(self); },
+                         py::name("__reduce_ex__"), py::is_method(type), py::arg("protocol"));
   }
 }
 
@@ -62,5 +69,5 @@ PYBIND11_MODULE(_core, m) {
   python::bind_ledger(m);
   python::bind_trial(m);
   python::bind_batch(m);
-  refuse_old_pickles(m);
+  define_reduce(m);
 }

@@ -171,7 +171,7 @@ def test_parquet(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert export.main([str(path), "--parquet", str(folder), "--name", "mian"]) == 1
     assert "did you mean 'main'" in capsys.readouterr().err
     assert export.main([str(path), "--parquet", str(folder)]) == 1
-    assert "agents.parquet exists; --force replaces it" in capsys.readouterr().err
+    assert "agents.parquet exists; force=True (--force) replaces it" in capsys.readouterr().err
     assert export.main([str(path), "--parquet", str(folder), "--force"]) == 0
     assert len(list(folder.iterdir())) == 6
 
