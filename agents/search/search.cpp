@@ -153,7 +153,6 @@ void SearchAgent::sum_root(std::vector<RootSums>& all) const {
   for (std::size_t t = 0; t < trees_.size(); ++t) {
     const SearchTree& tree = *trees_[t];
     const u32 root = workers_[t]->root_cell();
-    const u32 first = tree.first_block(root) + 1;
     tree.for_each_child(root, [&](u32 child) {
       const SearchNode& node = tree[child];
       if (!root_.legal.contains(Action(node.action))) return;
@@ -168,7 +167,7 @@ void SearchAgent::sum_root(std::vector<RootSums>& all) const {
       }
       for (std::size_t w = 0; w < workers_.size(); ++w) {
         if (trees_.size() > 1 && w != t) continue;  // a tree each
-        workers_[w]->add_squares(child - first, found->square);
+        workers_[w]->add_squares(Action(node.action), found->square);
       }
     });
   }
@@ -176,10 +175,9 @@ void SearchAgent::sum_root(std::vector<RootSums>& all) const {
 
 const SearchAgent::RootSums& SearchAgent::chosen(const std::vector<RootSums>& sums) const {
   if (options_.root == RootSelection::halving && trees_.size() == 1) {
-    const SearchTree& tree = *trees_[0];
-    const u32 child =
-        tree.first_block(workers_[0]->root_cell()) + 1 + workers_[0]->root_policy().best();
-    return *std::ranges::find(sums, Action(tree[child].action), &RootSums::action);
+    const Action best = workers_[0]->best_of_root_policy();
+    const auto found = std::ranges::find(sums, best, &RootSums::action);
+    if (found != sums.end()) return *found;  // there is none where the memory was full at once
   }
   const auto merit = [&](const RootSums& option) {
     const auto n = static_cast<double>(option.visits);

@@ -1,17 +1,26 @@
 #include "agents/search/worker.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "agents/evaluation.hpp"
 #include "agents/rollout.hpp"
 #include "agents/search/expansion.hpp"
 #include "agents/search/lambda_return.hpp"
 #include "agents/search/team.hpp"
+#include "core/notation.hpp"
 
 namespace carrack {
 namespace {
 
+/// apply() does not look; an illegal action would spoil the position unnoticed.
+[[noreturn, gnu::cold]] void fail_illegal(const State& s, Action action) {
+  throw std::logic_error("the search tree holds '" + to_notation(action, s.ruleset().board()) +
+                         "', which is not legal");
+}
+
 constexpr std::size_t kLongestGame = 4096;
+constexpr std::size_t kMostOptions = 256;  // more take an allocation
 
 }  // namespace
 
@@ -25,15 +34,20 @@ SearchWorker::SearchWorker(const SearchOptions& options, SearchTree& tree)
       adaptation_(options.adapt, static_cast<unsigned>(options.learners)) {
   path_.reserve(kMaxDepth * kMaxPlayers);
   moves_.reserve(kLongestGame);
-  squares_.reserve(256);
-  new_actions_.reserve(256);
-  new_priors_.reserve(256);
+  option_of_.resize(kActions);
+  squares_.reserve(kMostOptions);
+  root_children_.reserve(kMostOptions);
+  new_actions_.reserve(kMostOptions);
+  new_priors_.reserve(kMostOptions);
 }
 
 void SearchWorker::start(const SearchRoot& root, Random random) {
   root_ = root;
   random_ = random;
   squares_.assign(root.legal.size(), {});
+  root_children_.assign(root.legal.size(), SearchTree::kNone);
+  u16 option = 0;
+  root.legal.for_each([&](Action action) { option_of_[action.id()] = option++; });
   iterations_ = depth_sum_ = deepest_ = 0;
   reward_sum_ = {};
   lowest_.fill(1);
@@ -152,6 +166,8 @@ void SearchWorker::descend(State& s, Legal& legal) {
       continue;
     }
     const Action action(tree_[child].action);
+    if (!legal.contains(action)) [[unlikely]]
+      fail_illegal(s, action);
     enter<Access>(tree, child, mover);
     note(s, action);
     apply(s, action, legal);

@@ -62,10 +62,11 @@ class SearchWorker {
   [[nodiscard]] u64 deepest() const { return deepest_; }
   /// All rewards so far, exact.
   [[nodiscard]] const std::array<u64, kMaxPlayers>& reward_sum() const { return reward_sum_; }
-  /// Adds the squared rewards of this worker's games below the root's child, by seat; for standard
-  /// errors. Other threads may be at it meanwhile.
-  void add_squares(std::size_t child, std::array<u64, kMaxPlayers>& sums) const;
-  [[nodiscard]] const RootPolicy& root_policy() const { return root_policy_; }
+  /// Adds the squared rewards of this worker's games that began with an option of the root, by
+  /// seat; for standard errors. Other threads may be at it meanwhile.
+  void add_squares(Action option, std::array<u64, kMaxPlayers>& sums) const;
+  /// The option that the root's policy has found best. Precondition: there is one, `root=` is on.
+  [[nodiscard]] Action best_of_root_policy() const { return root_.legal[root_policy_.best()]; }
   [[nodiscard]] const PlayoutAdaptation& adaptation() const { return adaptation_; }
   /// The root of the player who decides; with one tree a player there are others.
   [[nodiscard]] u32 root_cell() const;
@@ -101,6 +102,8 @@ class SearchWorker {
   u32 select(u32 parent, const State& s, const Legal& legal);
   template <typename Access>
   u32 choose_at_root(const State& s, const Legal& legal);
+  template <typename Access>
+  bool give_root_all_children(const State& s, const Legal& legal);
   template <typename Access>
   [[nodiscard]] float score(u32 child, u32 in_flight, u32 visits, u32 available,
                             Player mover) const;
@@ -141,7 +144,11 @@ class SearchWorker {
   const Weights strategy_;  // orders options, where the options say so
   const TastePool pool_;
   SearchRoot root_;
-  std::vector<std::array<u64, kMaxPlayers>> squares_;  // child by child of the root
+  // By option of the root, in the order of root_.legal. A tree that is kept from the search before
+  // has other children too, and these in other blocks.
+  std::vector<u16> option_of_;  // by action id
+  std::vector<std::array<u64, kMaxPlayers>> squares_;
+  std::vector<u32> root_children_;  // their cells, kNone where not known yet; for the root's policy
   Random random_{0, 0};
   Tastes tastes_{};  // of this iteration
   RootPolicy root_policy_;

@@ -17,7 +17,6 @@ void SearchWorker::back_up(const Rewards& rewards, u32 games) {
     highest_[p] = std::max(highest_[p], rewards[p]);
   }
   const u32 root = root_cell();
-  const u32 first = tree_.first_block(root) + 1;
   for (const Step& step : path_) {
     SearchNode& node = tree_[step.cell];
     if (Access::kShares && step.hot) {
@@ -32,13 +31,14 @@ void SearchWorker::back_up(const Rewards& rewards, u32 games) {
       const float mine = worth(rewards, nth<Player>(step.mover));
       Access::add(tree_.squares(step.cell), to_fixed(mine * mine) * games);
     }
-    if (step.parent == root && step.cell - first < squares_.size()) {
-      auto& squares = squares_[step.cell - first];
+    if (step.parent == root) {
+      const unsigned option = option_of_[node.action];
+      auto& squares = squares_[option];
       for (unsigned p = 0; p < players; ++p) {
         Access::add(squares[p], to_fixed(rewards[p] * rewards[p]) * games);
       }
       if (root_policy_.is_on()) {
-        root_policy_.learn(step.cell - first, worth(rewards, root_.state.actor));
+        root_policy_.learn(option, worth(rewards, root_.state.actor));
       }
     }
   }
@@ -56,9 +56,11 @@ void SearchWorker::back_up(const Rewards& rewards, u32 games) {
   }
 }
 
-void SearchWorker::add_squares(std::size_t child, std::array<u64, kMaxPlayers>& sums) const {
-  if (child >= squares_.size()) return;
-  for (unsigned p = 0; p < kMaxPlayers; ++p) sums[p] += Shared::load(squares_[child][p]);
+void SearchWorker::add_squares(Action option, std::array<u64, kMaxPlayers>& sums) const {
+  const unsigned i = option_of_[option.id()];
+  if (i >= squares_.size()) return;  // of an earlier search: this one has not started
+  const auto& squares = squares_[i];
+  for (unsigned p = 0; p < kMaxPlayers; ++p) sums[p] += Shared::load(squares[p]);
 }
 
 /// All moves as first: every child whose action the same player played later in this game.

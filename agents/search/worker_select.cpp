@@ -133,13 +133,33 @@ void SearchWorker::grow(const State& leaf, std::span<const float> logits) {
   tree_.add_children(owner, new_actions_, new_priors_);
 }
 
+/// False: the memory is full, or another thread is just adding children.
+template <typename Access>
+bool SearchWorker::give_root_all_children(const State& s, const Legal& legal) {
+  const u32 root = root_cell();
+  collect_missing(tree_, root, legal, new_actions_);
+  if (!new_actions_.empty()) {
+    u32 owner = root;
+    for (u32 header = tree_.first_block(root); header != SearchTree::kNone;
+         header = tree_.next_block(header)) {
+      owner = header;
+    }
+    order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
+    if (!tree_.add_children(owner, new_actions_, new_priors_)) return false;
+  }
+  tree_.for_each_child(root, [&](u32 child) {
+    const Action action(tree_[child].action);
+    if (legal.contains(action)) root_children_[option_of_[action.id()]] = child;
+  });
+  return true;
+}
+
 template <typename Access>
 u32 SearchWorker::choose_at_root(const State& s, const Legal& legal) {
-  const u32 root = root_cell();
-  if (tree_.first_block(root) == SearchTree::kNone && !expand<Access>(root, s, legal)) {
+  if (root_children_.front() == SearchTree::kNone && !give_root_all_children<Access>(s, legal)) {
     return SearchTree::kNone;
   }
-  return tree_.first_block(root) + 1 + root_policy_.pick(random_);
+  return root_children_[root_policy_.pick(random_)];
 }
 
 /// How good a mean value vector looks to who moves.

@@ -259,6 +259,39 @@ TEST(Search, ReuseKeepsWhatTheEventsHaveLedTo) {
   EXPECT_EQ(visits, 2000U);
 }
 
+TEST(Search, ARootPolicyPlaysLegalOptionsOfAKeptTree) {
+  // Chance and the others' moves lie between two searches, so that a kept root has children that
+  // are not legal now, and legal options without a child.
+  for (const std::string policy : {"halving", "exp3", "regret"}) {
+    const std::string spec = "uct:iterations=200,reuse=on,root=" + policy;
+    const std::array agents{search(spec), search(spec)};
+    unsigned kept = 0;
+    for (u64 seed = 1; seed <= 4; ++seed) {
+      Random random(seed, 9);
+      State s = start(Ruleset::make("aoe3", 2));
+      Legal options = legal(s);
+      while (!is_over(s)) {
+        const State before = s;
+        Action event;
+        if (is_chance(s)) {
+          event = chance_outcome(s, random.below(chance_total(s)));
+        } else {
+          SearchAgent& agent = *agents[index(s.actor)];
+          event = agent.choose(s, options, random);
+          ASSERT_TRUE(options.contains(event));
+          u64 visits = 0;
+          for (const OptionReport& option : agent.report().options) visits += option.visits;
+          EXPECT_GE(visits, 200U) << policy;  // all of this search, and what was kept
+          kept += visits > 200;
+        }
+        apply(s, event, options);
+        for (const auto& agent : agents) agent->observe(before, event, s);
+      }
+    }
+    EXPECT_GT(kept, 20U) << policy;
+  }
+}
+
 TEST(Search, TheAnytimeCurveHasEveryPowerOfTwo) {
   const Report report = report_of(*search("uct:iterations=100"), midgame(1));
   ASSERT_EQ(report.anytime.size(), 7U);
