@@ -10,14 +10,18 @@ namespace carrack {
 /// of temporal differences", Machine Learning 1988).
 class LambdaReturn {
  public:
-  explicit LambdaReturn(double lambda) : lambda_(static_cast<float>(lambda)) {}
+  /// Of a game that is in turn `turn`.
+  LambdaReturn(double lambda, unsigned turn) : lambda_(static_cast<float>(lambda)), turn_(turn) {}
 
   /// Whether evaluations on the way count at all.
   [[nodiscard]] bool mixes() const { return lambda_ < 1; }
   /// Whether nothing that comes now counts any more.
   [[nodiscard]] bool is_complete() const { return rest_ == 0; }
-  /// An evaluation on the way.
-  void pass(const Rewards& rewards) {
+  /// The turn of the last evaluation, or of the beginning.
+  [[nodiscard]] unsigned turn() const { return turn_; }
+  /// An evaluation on the way, at the beginning of a turn.
+  void pass(unsigned turn, const Rewards& rewards) {
+    turn_ = turn;
     add(rewards, rest_ * (1 - lambda_));
     rest_ *= lambda_;
   }
@@ -34,6 +38,7 @@ class LambdaReturn {
   }
 
   float lambda_;
+  unsigned turn_;
   float rest_ = 1;
   Rewards sum_{};
 };

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <type_traits>
 
 #include "agents/evaluation.hpp"
 #include "agents/rollout.hpp"
 #include "agents/search/expansion.hpp"
-#include "agents/search/lambda_return.hpp"
 #include "agents/search/team.hpp"
 #include "core/notation.hpp"
 
@@ -77,6 +77,7 @@ void SearchWorker::begin(State& s, Legal& legal) {
   legal = root_.legal;
   tastes_ = pool_.draw(random_);
   if (adaptation_.is_on()) adaptation_.draw(s.players(), random_);
+  worth_ = LambdaReturn(options_.lambda, s.turn);
   path_.clear();
   moves_.clear();
   for (unsigned t = 0; t < trees(); ++t) {
@@ -105,7 +106,7 @@ void SearchWorker::iterate() {
   if (options_.parallel == Parallel::leaf) {
     back_up<Access>(play_leaves(s, legal), static_cast<u32>(options_.leaves));
   } else {
-    back_up<Access>(play_out(s, legal, tastes_, random_), 1);
+    back_up<Access>(play_out(s, legal, worth_, tastes_, random_), 1);
   }
   ++iterations_;
 }
@@ -134,6 +135,7 @@ template <typename Access>
 void SearchWorker::descend(State& s, Legal& legal) {
   unsigned inside = trees();
   while (inside > 0 && !is_over(s) && path_.size() < kMaxDepth) {
+    if constexpr (!std::is_same_v<Access, Waiting>) meet_turn(s, worth_);
     if (is_chance(s)) {
       const Action drawn = chance_outcome(s, random_.below(chance_total(s)));
       if (options_.chance == ChanceNodes::closed) {
@@ -209,25 +211,31 @@ Rewards SearchWorker::estimate(const State& s) const {
   return reward_.of_estimate(expected_vp(s), s.players());
 }
 
+u64 SearchWorker::last_turn() const {
+  return options_.cutoff_turns == 0 ? kTurns : root_.state.turn + options_.cutoff_turns - 1;
+}
+
+// The same in the tree and in a playout, so that the same course of a game is worth the same
+// however deep the tree is. Beyond the horizon the leaf alone is evaluated.
+void SearchWorker::meet_turn(const State& s, LambdaReturn& worth) const {
+  if (s.turn == worth.turn() || !worth.mixes() || s.turn > last_turn()) return;
+  worth.pass(s.turn, estimate(s));
+}
+
 /// Out of the tree, to the end of the game or to where the evaluation takes over.
-Rewards SearchWorker::play_out(State& s, Legal& legal, const Tastes& tastes, Random& random) {
-  LambdaReturn worth(options_.lambda);
+Rewards SearchWorker::play_out(State& s, Legal& legal, LambdaReturn worth, const Tastes& tastes,
+                               Random& random) {
   const bool is_plain = options_.playout == Playout::random && options_.cutoff == 0 &&
                         options_.cutoff_turns == 0 && !options_.records_moves() && !worth.mixes();
   if (is_plain) {
     rollout(s, legal, random);
     return reward_.of(s);
   }
-  const u64 last_turn =
-      options_.cutoff_turns == 0 ? kTurns : root_.state.turn + options_.cutoff_turns - 1;
+  const u64 last = last_turn();
   u64 decisions = 0;
-  unsigned turn = s.turn;
-  while (!is_over(s) && s.turn <= last_turn) {
-    if (s.turn != turn && worth.mixes()) {
-      turn = s.turn;
-      worth.pass(estimate(s));
-      if (worth.is_complete()) break;
-    }
+  while (!is_over(s) && s.turn <= last) {
+    meet_turn(s, worth);
+    if (worth.is_complete()) break;
     if (is_chance(s)) {
       random_step(s, legal, random);
       continue;
@@ -252,7 +260,7 @@ Rewards SearchWorker::play_leaves(const State& s, const Legal& legal) {
       State copy = s;
       Legal open = legal;
       const Tastes tastes = pool_.draw(random);
-      leaf_rewards_[i] = play_out(copy, open, tastes, random);
+      leaf_rewards_[i] = play_out(copy, open, worth_, tastes, random);
     }
   });
   Rewards mean{};

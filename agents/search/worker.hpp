@@ -12,6 +12,7 @@
 
 #include "agents/scripted.hpp"
 #include "agents/search/action_history.hpp"
+#include "agents/search/lambda_return.hpp"
 #include "agents/search/playout_adaptation.hpp"
 #include "agents/search/reward.hpp"
 #include "agents/search/root_policy.hpp"
@@ -116,7 +117,12 @@ class SearchWorker {
 
   [[nodiscard]] Action playout_move(const State& s, const Legal& legal, const Tastes& tastes,
                                     Random& random) const;
-  [[nodiscard]] Rewards play_out(State& s, Legal& legal, const Tastes& tastes, Random& random);
+  /// `worth` has what was met between the root and the leaf.
+  [[nodiscard]] Rewards play_out(State& s, Legal& legal, LambdaReturn worth, const Tastes& tastes,
+                                 Random& random);
+  /// Evaluates the position where it is the first of a turn, within the horizon.
+  void meet_turn(const State& s, LambdaReturn& worth) const;
+  [[nodiscard]] u64 last_turn() const;
   [[nodiscard]] Rewards play_leaves(const State& s, const Legal& legal);
   [[nodiscard]] Rewards estimate(const State& s) const;
   void note(const State& s, Action action);
@@ -160,6 +166,7 @@ class SearchWorker {
   std::array<u32, kMaxPlayers> cursor_{};  // by tree
   std::array<bool, kMaxPlayers> in_tree_{};
   Rewards leaf_estimate_{};
+  LambdaReturn worth_{1, 1};  // of this iteration, down to its leaf
   std::vector<Rewards> leaf_rewards_;
   u32 amaf_source_ = 0;
   bool waits_for_priors_ = false;

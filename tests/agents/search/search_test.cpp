@@ -292,6 +292,51 @@ TEST(Search, ARootPolicyPlaysLegalOptionsOfAKeptTree) {
   }
 }
 
+/// A decision after which, whatever it is, the turn ends without another.
+State last_decision_of_a_turn(u64 seed) {
+  Random random(seed, 3);
+  const auto ends_turn = [](const State& s, Action action) {
+    State next = s;
+    Legal options = legal(s);
+    apply(next, action, options);
+    while (is_chance(next)) apply(next, chance_outcome(next, 0), options);
+    return next.turn > s.turn;
+  };
+  for (;;) {
+    State s = start(Ruleset::make("aoe3", 2));
+    Legal options = legal(s);
+    while (!is_over(s) && s.turn < 7) {
+      bool is_last = !is_chance(s) && s.turn > 3;
+      if (is_last) options.for_each([&](Action a) { is_last = is_last && ends_turn(s, a); });
+      if (is_last) return s;
+      random_step(s, options, random);
+    }
+  }
+}
+
+TEST(Search, AGameIsWorthTheSameHoweverDeepTheTreeIs) {
+  // With lambda=0 it is worth what the evaluation says at the beginning of the next turn, which the
+  // decisions behind it, made by a tree or by scripts, cannot change.
+  for (const u64 seed : {1U, 2U, 3U}) {
+    const State s = last_decision_of_a_turn(seed);
+    const std::string spec =
+        "mcts:cutoff_turns=2,lambda=0,adapt=0,diversity=0,widening=1,iterations=";
+    const auto shallow = search(spec + "100");
+    const auto deep = search(spec + "20000");
+    const Report few = report_of(*shallow, s);
+    const Report many = report_of(*deep, s);
+    ASSERT_GT(many.deepest, 4U);
+    for (const OptionReport& option : few.options) {
+      const auto same = std::ranges::find(many.options, option.action, &OptionReport::action);
+      ASSERT_NE(same, many.options.end());
+      if (option.visits < 5 || same->visits < 5) continue;
+      const unsigned p = index(s.actor);
+      const double noise = std::hypot(option.standard_error[p], same->standard_error[p]);
+      EXPECT_NEAR(option.value[p], same->value[p], 5 * noise + 1e-6) << seed;
+    }
+  }
+}
+
 TEST(Search, TheAnytimeCurveHasEveryPowerOfTwo) {
   const Report report = report_of(*search("uct:iterations=100"), midgame(1));
   ASSERT_EQ(report.anytime.size(), 7U);
