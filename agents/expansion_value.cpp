@@ -109,9 +109,9 @@ double expansion_value(const State& s, Action action) {
              valuation::best_reinforcement(s, nth<Player>(argument / 2), 2);
     case Verb::lose: return lose_value(nth<Worker>(argument));
     case Verb::strike: {
-      const unsigned place = argument / kPlagued;
+      const unsigned place = argument / kMostStruck;
       return valuation::weakening(s, me, nth<Player>(place % kMaxPlayers),
-                                  nth<Region>(place / kMaxPlayers), argument % kPlagued + 1);
+                                  nth<Region>(place / kMaxPlayers), argument % kMostStruck + 1);
     }
     case Verb::rewrite: return rewrite_value(s, argument);
     case Verb::swap:

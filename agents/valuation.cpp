@@ -97,7 +97,7 @@ double best_strike(const State& s, Player p) {
   for (unsigned q = 0; q < s.players(); ++q) {
     if (q == index(p)) continue;
     for_each_bit(s.habitable(), [&](unsigned r) {
-      const unsigned killed = std::min(kPlagued, s.player[q].civilians_in(nth<Region>(r)));
+      const unsigned killed = std::min(kMostStruck, s.player[q].civilians_in(nth<Region>(r)));
       best = std::max(best, weakening(s, p, nth<Player>(q), nth<Region>(r), killed));
     });
   }

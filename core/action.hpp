@@ -65,7 +65,7 @@ struct VerbRow {
 inline constexpr unsigned kPlacesWithDeck = kMaxRegions + 1;  // the regions, then the deck
 inline constexpr unsigned kSendSizes = 30;                    // 0 to 29 of a type
 inline constexpr unsigned kCasualties = 5;  // colonist, missionary, soldier, builder, militia
-inline constexpr unsigned kPlagued = 3;     // most colonists that plague_3 takes
+inline constexpr unsigned kMostStruck = 3;  // most colonists that plague_3 takes
 inline constexpr unsigned kFirstBoxes = 4;  // dock, goods, buildings, warfare
 inline constexpr unsigned kFirstInitiative = kFirstBoxes * kWorkers;
 inline constexpr unsigned kFirstOrder = kFirstInitiative + 1;
@@ -95,7 +95,7 @@ inline constexpr std::array<VerbRow, kVerbs> kVerbRows{{
     {"sell", kGoods},
     {"edict", kMaxPlayers * 2},  // player, first or second
     {"lose", kWorkers},
-    {"strike", kMaxRegions* kMaxPlayers* kPlagued},  // region, player, how many
+    {"strike", kMaxRegions* kMaxPlayers* kMostStruck},  // region, player, how many
     {"rewrite", kMaxPlayers},
     {"bid", 15},                      // $1 to $15
     {"use", 3},                       // england, france, holland

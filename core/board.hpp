@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/bits.hpp"
+#include "core/digest.hpp"
 
 namespace carrack {
 
@@ -77,25 +78,23 @@ class BoardRow {
   friend constexpr bool operator==(const BoardRow&, const BoardRow&) noexcept = default;
 
  private:
-  /// FNV-1a.
   [[nodiscard]] constexpr u64 digest_of_all() const noexcept {
-    u64 digest = 0xcbf29ce484222325U;
-    const auto add = [&](u64 byte) { digest = (digest ^ byte) * 0x100000001b3U; };
+    Digest digest;
     const auto add_text = [&](std::string_view text) {
-      for (const char c : text) add(static_cast<unsigned char>(c));
-      add(0);
+      digest.add(text);
+      digest.add(u8{0});
     };
     add_text(name_);
-    for (const u8 n : tokens_) add(n);
+    for (const u8 n : tokens_) digest.add(n);
     for (unsigned r = 0; r < size_; ++r) {
       const RegionRow& row = rows_[r];
       add_text(row.name);
-      add(index(row.good));
-      add(row.adjacent & 255U);
-      add(row.adjacent >> 8U);
-      add(u64{row.african} | u64{row.discovered} << 1U);
+      digest.add(static_cast<u8>(row.good));
+      digest.add(static_cast<u8>(row.adjacent));
+      digest.add(static_cast<u8>(row.adjacent >> 8));
+      digest.add(static_cast<u8>(unsigned{row.african} | unsigned{row.discovered} << 1));
     }
-    return digest;
+    return digest.value();
   }
 
   std::string_view name_;

@@ -24,8 +24,8 @@ inline constexpr unsigned kMostJsonMembers = 1024;
 /// the parser quadratic.)
 void check_json_size(std::string_view text);
 
-/// "no JSON from line 5 on", or byte 5 where it has one line: what an error says of a text that is
-/// JSON as far as its byte number `byte`, from 1 on, which is wrong.
+/// What an error says where the byte number `byte` (from 1 on) of a text is the first that is no
+/// JSON: "no JSON from line 5 on", or "from byte 5 on" in a text of one line.
 [[nodiscard]] std::string where_json_ends(std::string_view text, std::size_t byte);
 
 /// The value of a JSON text; `Value` is nlohmann::json or nlohmann::ordered_json. Throws InputError

@@ -269,8 +269,8 @@ void strike_options(const State& s, Legal& legal) noexcept {
   for (unsigned r = 0; r < kMaxRegions; ++r) {
     for (unsigned p = 0; p < s.players(); ++p) {
       if (p == index(s.actor)) continue;
-      const unsigned most = std::min(kPlagued, s.player[p].civilians_in(nth<Region>(r)));
-      legal.add_set(Verb::strike, low_bits(most), (r * kMaxPlayers + p) * kPlagued);
+      const unsigned most = std::min(kMostStruck, s.player[p].civilians_in(nth<Region>(r)));
+      legal.add_set(Verb::strike, low_bits(most), (r * kMaxPlayers + p) * kMostStruck);
     }
   }
 }
@@ -278,9 +278,9 @@ void strike_options(const State& s, Legal& legal) noexcept {
 void choose_strike(State& s, Action action) noexcept {
   if (!action.is_pass()) {
     const unsigned argument = action.argument(Verb::strike);
-    const unsigned place = argument / kPlagued;
+    const unsigned place = argument / kMostStruck;
     lose_workers(s.player[place % kMaxPlayers], nth<Region>(place / kMaxPlayers), Worker::colonist,
-                 argument % kPlagued + 1);
+                 argument % kMostStruck + 1);
   }
   resume(s);
 }

@@ -136,7 +136,7 @@ int main(int argc, char** argv) {
     const std::string command = argc > 1 ? argv[1] : "carrack";
     carrack::say("out of memory: '" + command + "' has " + std::to_string(carrack::peak_memory()) +
                  " MiB and asked for more than the machine or its limits give");
-    return 1;
+    return carrack::kWrongInput;
   } catch (const std::exception& error) {
     carrack::say(std::string("internal error: ") + error.what());
     return 3;

@@ -12,7 +12,7 @@ namespace carrack {
 namespace {
 
 /// Tables that a tournament may have; more take gigabytes.
-constexpr double kMostTables = 1e6;
+constexpr u32 kMostTables = 1'000'000;
 
 /// Every way to take `size` of `from`, in order. Throws InputError where there are too many.
 std::vector<Seating> combinations(const Seating& from, std::size_t size) {
@@ -22,8 +22,8 @@ std::vector<Seating> combinations(const Seating& from, std::size_t size) {
   }
   if (count > kMostTables) {
     throw InputError(std::to_string(from.size()) + " agents make " + digits_of(std::round(count)) +
-                     " tables of " + std::to_string(size) +
-                     ", expected at most 1000000; --kind mixed deals some of them");
+                     " tables of " + std::to_string(size) + ", expected at most " +
+                     std::to_string(kMostTables) + "; --kind mixed deals some of them");
   }
   std::vector<Seating> all;
   std::vector<char> taken(from.size(), 0);

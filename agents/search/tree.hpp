@@ -131,6 +131,15 @@ class SearchTree {
   [[nodiscard]] u32 next_block(u32 header) const { return published(nodes_[header].children); }
   [[nodiscard]] unsigned block_size(u32 header) const { return nodes_[header].action; }
 
+  /// Where further children of a node are added: its last header, or the node itself.
+  [[nodiscard]] u32 last_owner(u32 cell) const {
+    u32 owner = cell;
+    for (u32 header = first_block(cell); header != kNone; header = next_block(header)) {
+      owner = header;
+    }
+    return owner;
+  }
+
   /// Calls `visit(cell)` for every child of a node, in their order.
   template <typename Visit>
   void for_each_child(u32 cell, Visit&& visit) const {

@@ -125,25 +125,17 @@ void SearchWorker::grow(const State& leaf, std::span<const float> logits) {
   collect_missing(tree_, cell, options, new_actions_);
   if (new_actions_.empty()) return;
   order_by_logits(options, logits, random_, new_actions_, new_priors_);
-  u32 owner = cell;
-  for (u32 header = tree_.first_block(cell); header != SearchTree::kNone;
-       header = tree_.next_block(header)) {
-    owner = header;
-  }
-  tree_.add_children(owner, new_actions_, new_priors_);
+  tree_.add_children(tree_.last_owner(cell), new_actions_, new_priors_);
 }
 
 /// False: the memory is full, or another thread is just adding children.
 template <typename Access>
 bool SearchWorker::give_root_all_children(const State& s, const Legal& legal) {
   const u32 root = root_cell();
+  // The owner first: where another thread adds a block after this, adding one here fails.
+  const u32 owner = tree_.last_owner(root);
   collect_missing(tree_, root, legal, new_actions_);
   if (!new_actions_.empty()) {
-    u32 owner = root;
-    for (u32 header = tree_.first_block(root); header != SearchTree::kNone;
-         header = tree_.next_block(header)) {
-      owner = header;
-    }
     order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
     if (!tree_.add_children(owner, new_actions_, new_priors_)) return false;
   }

@@ -1,4 +1,5 @@
 // `carrack ledger`: what a ledger holds, and the standings of a tournament in it.
+#include <filesystem>
 #include <iostream>
 
 #include "core/json.hpp"
@@ -63,8 +64,9 @@ void list_json(const std::vector<LedgerTournament>& all) {
 
 /// Each file in a transaction of its own: what is merged before a bad one stays.
 void merge(const LedgerArguments& arguments) {
-  // A new ledger is only made when there is something to merge.
-  { const Ledger first(arguments.merge.front(), Database::Mode::read); }
+  if (!std::filesystem::exists(arguments.ledger)) {  // made only for a source that can be read
+    const Ledger source(arguments.merge.front(), Database::Mode::read);
+  }
   Ledger ledger(arguments.ledger, Database::Mode::create);
   for (const std::string& path : arguments.merge) {
     const u64 games = ledger.merge(path);

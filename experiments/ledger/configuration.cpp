@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/digest.hpp"
 #include "core/json.hpp"
 #include "core/ruleset_json.hpp"
 #include "core/signature.hpp"
@@ -112,13 +113,11 @@ std::string rules_signature(Ruleset rules) {
 }
 
 std::string configuration_hash(std::string_view configuration, std::string_view signature) {
-  u64 hash = 0xcbf29ce484222325U;
+  Digest hash;
   for (const std::string_view part : {configuration, std::string_view("\n"), signature}) {
-    for (const char c : part) {
-      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-    }
+    hash.add(part);
   }
-  return hexadecimal(hash);
+  return hexadecimal(hash.value());
 }
 
 std::string configuration_difference(std::string_view there, std::string_view here) {

@@ -398,10 +398,10 @@ void open_schema(Database& db, bool may_write, std::span<const std::string_view>
   const auto latest = static_cast<i64>(migrations.size());
   i64 version = ledger_version(db, migrations);
   if (!may_write) {
-    if (version == 0)
+    if (version == 0) {
       throw InputError("ledger " + db.path() +
-                       ": is empty; games may be in a log "
-                       "(-wal) that was left where it was");
+                       ": is empty; its games may be in a log (-wal) that was not moved with it");
+    }
     return;
   }
   for (; version < latest; version = ledger_version(db, migrations)) take_step(db, migrations);

@@ -21,7 +21,7 @@ BatchGame::BatchGame(Ruleset rules, std::size_t games, u64 seed, unsigned thread
   }
   check_threads(threads);
   try {
-    reserve_views(games);
+    allocate(games);
   } catch (const std::bad_alloc&) {
     const std::size_t a_game = sizeof(Game) + kActions + 2 * sizeof(float) * rules.players() +
                                (with_observations ? sizeof(float) * observation_size() : 0);
@@ -35,7 +35,7 @@ BatchGame::BatchGame(Ruleset rules, std::size_t games, u64 seed, unsigned thread
   });
 }
 
-void BatchGame::reserve_views(std::size_t games) {
+void BatchGame::allocate(std::size_t games) {
   games_.resize(games);
   if (with_observations_) observations.resize(games * observation_size());
   masks.resize(games * kActions);

@@ -50,7 +50,7 @@ class BatchGame {
     u64 number = 0;
   };
 
-  void reserve_views(std::size_t games);
+  void allocate(std::size_t games);
   void begin(std::size_t i, u64 number);
   void do_action(std::size_t i, Action action);
   void show(std::size_t i, const Legal& before);

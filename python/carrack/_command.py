@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import difflib
 import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
 from carrack._core import InputError
@@ -39,6 +41,9 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG_USAGE, f"carrack: {message}\n")
 
 
+_NUMBERS = (signal.SIGTERM, signal.SIGHUP)
+
+
 class _Interrupted(BaseException):
     """Another signal than Ctrl-C: what is cleared up after one is cleared up after the other."""
 
@@ -51,14 +56,27 @@ def _interrupt(number: int, _frame: object) -> NoReturn:
     raise _Interrupted(number)
 
 
+@contextlib.contextmanager
+def _signals_interrupt() -> Iterator[None]:
+    """SIGTERM and SIGHUP raise _Interrupted; outside of the main thread nothing changes."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, _interrupt) for number in _NUMBERS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def run(work: Callable[[], None], extra: str) -> int:
     """Does the work; the status, after a line about what was wrong. ``extra`` is the extra of the
     package that brings what else is needed.
     """
     try:
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, _interrupt)
-        work()
+        with _signals_interrupt():
+            work()
     except _Interrupted as interrupt:
         print(f"interrupted by {signal.Signals(interrupt.number).name}", file=sys.stderr)
         return 128 + interrupt.number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import subprocess
@@ -93,3 +94,14 @@ def test_finished_games_are_kept(folder: Folder) -> None:
     child.send_signal(signal.SIGINT)
     child.communicate(timeout=60)
     run_attack(Attack("what was finished is a record", "verify new.jsonl", (0,)), folder)
+
+
+def test_a_write_that_waits_for_its_reader_is_interrupted(folder: Folder) -> None:
+    os.mkfifo(folder / "fifo")
+    reader = os.open(folder / "fifo", os.O_RDONLY | os.O_NONBLOCK)
+    child = start(folder, "tournament --players 2 --agent random --games 9000000 --record fifo")
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=60)
+    os.close(reader)
+    assert child.returncode == 128 + signal.SIGINT, said
+    assert said.count(b"carrack:") == 1, said

@@ -88,5 +88,29 @@ TEST(Schedule, TooFewAgentsAreRefused) {
   EXPECT_THROW(Schedule(plan(TournamentKind::focus, 3, 1), 1), InputError);
 }
 
+TEST(Schedule, TooManyTablesAreRefused) {
+  const auto refusal = [](TournamentKind kind, unsigned agents) -> std::string {
+    try {
+      static_cast<void>(Schedule(plan(kind, 5, agents), 1));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_EQ(refusal(TournamentKind::round_robin, 43), "accepted");  // 962,598 tables
+  EXPECT_EQ(refusal(TournamentKind::round_robin, 44),
+            "44 agents make 1086008 tables of 5, expected at most 1000000; --kind mixed deals some "
+            "of them");
+  EXPECT_NE(refusal(TournamentKind::focus, 300), "accepted");
+  EXPECT_EQ(refusal(TournamentKind::mixed, 300), "accepted");
+}
+
+TEST(Schedule, ManyBlocksTakeNoMemoryWhereTablesTakeTurns) {
+  const Schedule schedule(plan(TournamentKind::round_robin, 3, 4), 1'000'000'000'000);
+  EXPECT_EQ(schedule.blocks(), 1'000'000'000'000U);
+  EXPECT_EQ(schedule.table(999'999'999'999), schedule.tables()[999'999'999'999 % 4]);
+  EXPECT_THROW(Schedule(plan(TournamentKind::mixed, 3, 4), u64{1} << 62), ResourceError);
+}
+
 }  // namespace
 }  // namespace carrack

@@ -1,8 +1,10 @@
 """Ctrl-C ends long calls, and only those."""
 
+import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -56,3 +58,39 @@ def test_the_handler_of_before_is_back() -> None:
         assert seen == [signal.SIGINT]
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_an_ignored_signal_is_ignored() -> None:
+    import carrack
+
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    timer = threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT))
+    try:
+        timer.start()
+        began = time.monotonic()
+        while time.monotonic() - began < 0.2:
+            carrack.search(carrack.Ruleset().new_state(seed=1), "uct:iterations=2000")
+    finally:
+        timer.join()
+        signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_command_clears_up_after_other_signals(
+    number: signal.Signals, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from carrack import _command
+
+    cleared = []
+
+    def work() -> None:
+        try:
+            signal.raise_signal(number)
+            time.sleep(5)
+        finally:
+            cleared.append(True)
+
+    before = signal.getsignal(number)
+    assert _command.run(work, "ledger") == 128 + number
+    assert cleared == [True] and signal.getsignal(number) is before
+    assert capsys.readouterr().err == f"interrupted by {number.name}\n"

@@ -40,6 +40,23 @@ TEST(Configuration, ReadsBackAndItsHashSeesEverything) {
   }
 }
 
+TEST(Configuration, ADifferenceIsWhatDiffersAndNoMore) {
+  TournamentPlan plan;
+  plan.rules = Ruleset::make("aoe3", 2);
+  plan.agents = {"random", "uct:iterations=7"};
+  const std::string text = configuration_of(plan);
+  EXPECT_EQ(configuration_difference(text, text), "");
+  plan.seed = 9;
+  plan.agents[1] = "uct:iterations=8,c=2";
+  EXPECT_EQ(
+      configuration_difference(text, configuration_of(plan)),
+      "agent 2 has 'uct:iterations=7,c=0.2' there, 'uct:iterations=8,c=2' here; seed is 1 there, "
+      "9 here");
+  plan.agents.push_back("random");
+  EXPECT_TRUE(configuration_difference(text, configuration_of(plan))
+                  .starts_with("there are 2 agents there, 3 here"));
+}
+
 TEST(Configuration, ABoardThatIsNotPrintedIsAPartOfIt) {
   TournamentPlan plan;
   plan.rules = Ruleset::make("aoe3", 2);
