@@ -50,11 +50,11 @@ std::unique_ptr<Agent> make_flat(AgentSpec& spec) {
   return std::make_unique<FlatAgent>(options);
 }
 
-std::unique_ptr<Agent> make_mcts(AgentSpec& spec) {
-  return std::make_unique<SearchAgent>("mcts", SearchOptions::read(spec, default_search()));
+SearchOptions read_search(AgentSpec& spec) {
+  return SearchOptions::read(spec, spec.name() == "mcts" ? default_search() : plain_uct());
 }
-std::unique_ptr<Agent> make_uct(AgentSpec& spec) {
-  return std::make_unique<SearchAgent>("uct", SearchOptions::read(spec, plain_uct()));
+std::unique_ptr<Agent> make_search(AgentSpec& spec) {
+  return std::make_unique<SearchAgent>(spec.name(), read_search(spec));
 }
 
 /// An agent inside of `depth` others.
@@ -91,8 +91,8 @@ constexpr auto kMakers = std::to_array<Maker>({
      "search"},
     {"greedy", make_greedy, "one ply of the linear evaluation"},
     {"flat", make_flat, "flat:iterations=1000,rollout=random: playouts behind every option"},
-    {"mcts", make_mcts, "Monte Carlo tree search, the strongest measured settings"},
-    {"uct", make_uct, "the same search without extras: random playouts, max^n, UCB1"},
+    {"mcts", make_search, "Monte Carlo tree search, the strongest measured settings"},
+    {"uct", make_search, "the same search without extras: random playouts, max^n, UCB1"},
     {"process", ProcessAgent::make,
      "process:PROGRAM ARGUMENTS,time=10,memory=MIB,cpu=SECONDS: another program, by the protocol "
      "of "
@@ -102,8 +102,12 @@ constexpr auto kMakers = std::to_array<Maker>({
      "buys others whenever it can"},
 });
 
+AgentSpec parsed(std::string_view text, unsigned depth) {
+  return AgentSpec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
+}
+
 std::unique_ptr<Agent> make_agent_within(std::string_view text, unsigned depth) {
-  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
+  AgentSpec spec = parsed(text, depth);
   const auto maker = std::ranges::find(kMakers, spec.name(), &Maker::name);
   if (maker == kMakers.end()) {
     throw InputError(unknown_word("agent", spec.name(), known_agents()));
@@ -114,6 +118,14 @@ std::unique_ptr<Agent> make_agent_within(std::string_view text, unsigned depth) 
 }
 
 }  // namespace
+
+std::optional<SearchOptions> search_options(std::string_view text) {
+  AgentSpec spec = parsed(text, 0);
+  if (spec.name() != "mcts" && spec.name() != "uct") return std::nullopt;
+  const SearchOptions options = read_search(spec);
+  spec.finish();
+  return options;
+}
 
 const Report& Agent::report() const {
   static const Report kEmpty;

@@ -1,7 +1,9 @@
 // What an agent is: something that chooses an action in a position.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -13,12 +15,24 @@
 
 namespace carrack {
 
+/// A number a seat; NaN where it is not known.
+using BySeat = std::array<float, kMaxPlayers>;
+inline constexpr BySeat kUnknown = [] {
+  BySeat values{};
+  values.fill(std::numeric_limits<float>::quiet_NaN());
+  return values;
+}();
+
 /// What one option looked like to the agent that chose.
 struct OptionReport {
   Action action;
   u64 visits = 0;
-  std::array<float, kMaxPlayers> value{};           // mean reward by seat, in [0, 1]
-  std::array<float, kMaxPlayers> standard_error{};  // of the value; 0 below two visits
+  /// The mean reward, in [0, 1]; unknown without a visit. What is rewarded is up to the agent
+  /// (`win=`, `rank=`, `margin=`): the rewards of a table need not add up to 1.
+  BySeat value = kUnknown;
+  BySeat standard_error = kUnknown;  // of the value; unknown below two visits
+  BySeat win_share = kUnknown;       // the mean; over a table they add up to 1
+  float prior = kUnknown[0];
 };
 
 /// What an agent found out while it chose. Agents that do not search leave it empty.
@@ -31,6 +45,7 @@ struct Report {
   u64 memory_bytes = 0;
   u64 deepest = 0;  // decisions from the root
   double mean_depth = 0;
+  BySeat win_share = kUnknown;  // the mean over all iterations
   /// What would have been chosen after 1, 2, 4, 8 ... iterations.
   struct Moment {
     u64 iterations;

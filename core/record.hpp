@@ -22,8 +22,9 @@ struct RecordHeader {
 };
 
 /// What a search thought of its options before it chose: an optional member of event lines,
-/// `"search": {"iterations": 500, "options": [{"option": "land peru", "visits": 321, "value":
-/// [0.31, 0.69]}]}`. It is no part of the game: readers check its form and no more.
+/// `"search": {"iterations": 500, "win_share": [0.27, 0.73], "options": [{"option": "land peru",
+/// "visits": 321, "value": [0.31, 0.69]}]}`. It is no part of the game: readers check its form and
+/// no more.
 struct SearchNote {
   struct Option {
     Action action;
@@ -31,7 +32,8 @@ struct SearchNote {
     std::vector<double> value;  // mean reward by seat, in [0, 1]
   };
   u64 iterations = 0;
-  std::vector<Option> options;  // the chosen one, then the most visited first
+  std::vector<double> win_share;  // expected, by seat; empty where the record has none
+  std::vector<Option> options;    // the chosen one, then the most visited first
 };
 
 /// Writes one game. The text grows in `out`, a line at a time.

@@ -56,25 +56,35 @@ RecordHeader read_header(const std::string& line) {
   return header;
 }
 
+std::vector<double> numbers_by_seat(const Json& json, const char* key, unsigned players) {
+  const Json& values = member(json, key);
+  if (!values.is_array() || values.size() != players) {
+    throw InputError(std::string("search: \"") + key + "\" should list " + std::to_string(players) +
+                     " numbers, one a seat");
+  }
+  std::vector<double> numbers;
+  for (const Json& value : values) {
+    if (!value.is_number()) {
+      throw InputError(std::string("search: \"") + key + "\" is no list of numbers");
+    }
+    numbers.push_back(value.get<double>());
+  }
+  return numbers;
+}
+
 SearchNote read_search(const Json& json, Ruleset rules) {
   if (!json.is_object()) throw InputError("\"search\" is no object");
-  SearchNote search{.iterations = number_of(json, "iterations"), .options = {}};
+  SearchNote search{.iterations = number_of(json, "iterations"), .win_share = {}, .options = {}};
+  if (json.contains("win_share")) {
+    search.win_share = numbers_by_seat(json, "win_share", rules.players());
+  }
   const Json& options = member(json, "options");
   if (!options.is_array()) throw InputError("search: \"options\" is no list");
   for (const Json& option : options) {
     if (!option.is_object()) throw InputError("search: an option is no object");
     SearchNote::Option read{.action = parse_notation(text_of(option, "option"), rules.board()),
                             .visits = number_of(option, "visits"),
-                            .value = {}};
-    const Json& values = member(option, "value");
-    if (!values.is_array() || values.size() != rules.players()) {
-      throw InputError("search: \"value\" should list " + std::to_string(rules.players()) +
-                       " numbers, one a seat");
-    }
-    for (const Json& value : values) {
-      if (!value.is_number()) throw InputError("search: \"value\" is no list of numbers");
-      read.value.push_back(value.get<double>());
-    }
+                            .value = numbers_by_seat(option, "value", rules.players())};
     search.options.push_back(std::move(read));
   }
   return search;

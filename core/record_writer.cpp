@@ -31,6 +31,11 @@ void append_header(std::string& out, const RecordHeader& header) {
 void write_search(JsonWriter& json, const SearchNote& search, Board board) {
   json.key("search").open_object();
   json.key("iterations").number(search.iterations);
+  if (!search.win_share.empty()) {
+    json.key("win_share").open_list();
+    for (const double share : search.win_share) json.decimal(share);
+    json.close_list();
+  }
   json.key("options").open_list();
   for (const SearchNote::Option& option : search.options) {
     json.open_object();

@@ -1,6 +1,7 @@
 #include "experiments/game_runner.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "agents/random_agent.hpp"
@@ -28,7 +29,10 @@ void rank_forfeits_last(Result& result, const std::vector<Forfeit>& forfeits, un
 std::optional<SearchNote> note_of(const Report& report, unsigned players) {
   constexpr std::size_t kMostOptions = 10;
   if (report.options.empty()) return std::nullopt;
-  SearchNote note{.iterations = report.iterations, .options = {}};
+  SearchNote note{.iterations = report.iterations, .win_share = {}, .options = {}};
+  if (!std::isnan(report.win_share[0])) {
+    note.win_share.assign(report.win_share.begin(), report.win_share.begin() + players);
+  }
   for (const OptionReport& option : report.options) {
     if (note.options.size() == kMostOptions || option.visits == 0) break;
     note.options.push_back({.action = option.action,

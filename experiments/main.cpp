@@ -97,6 +97,7 @@ int run(int argc, char** argv) {
   add_agents(app, status);
   add_analyse(app, status);
   add_fit(app, status);
+  add_calibrate(app, status);
   add_rate(app, status);
   add_match(app, status);
   add_tune(app, status);

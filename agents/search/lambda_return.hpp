@@ -20,27 +20,30 @@ class LambdaReturn {
   /// The turn of the last evaluation, or of the beginning.
   [[nodiscard]] unsigned turn() const { return turn_; }
   /// An evaluation on the way, at the beginning of a turn.
-  void pass(unsigned turn, const Rewards& rewards) {
+  void pass(unsigned turn, const Payoff& payoff) {
     turn_ = turn;
-    add(rewards, rest_ * (1 - lambda_));
+    add(payoff, rest_ * (1 - lambda_));
     rest_ *= lambda_;
   }
   /// The last one.
-  [[nodiscard]] Rewards end(const Rewards& rewards) {
-    if (rest_ == 1) return rewards;
-    add(rewards, rest_);
+  [[nodiscard]] Payoff end(const Payoff& payoff) {
+    if (rest_ == 1) return payoff;
+    add(payoff, rest_);
     return sum_;
   }
 
  private:
-  void add(const Rewards& rewards, float weight) {
-    for (unsigned p = 0; p < kMaxPlayers; ++p) sum_[p] += weight * rewards[p];
+  void add(const Payoff& payoff, float weight) {
+    for (unsigned p = 0; p < kMaxPlayers; ++p) {
+      sum_.rewards[p] += weight * payoff.rewards[p];
+      sum_.win_shares[p] += weight * payoff.win_shares[p];
+    }
   }
 
   float lambda_;
   unsigned turn_;
   float rest_ = 1;
-  Rewards sum_{};
+  Payoff sum_;
 };
 
 }  // namespace carrack

@@ -53,7 +53,7 @@ constexpr SearchParameter choice(std::string_view key, std::span<const std::stri
 }
 
 using Words = std::string_view;
-constexpr std::array<Words, 4> kOpponents{"maxn", "paranoid", "self", "multi"};
+constexpr std::array<Words, 4> kOpponents{"maxn", "paranoid", "self", "separate"};
 constexpr std::array<Words, 3> kSelections{"ucb1", "tuned", "puct"};
 constexpr std::array<Words, 2> kSwitch{"off", "on"};
 constexpr std::array<Words, 4> kRoots{"same", "halving", "exp3", "regret"};
@@ -61,6 +61,7 @@ constexpr std::array<Words, 3> kFinals{"robust", "max", "secure"};
 constexpr std::array<Words, 2> kChances{"open", "closed"};
 constexpr std::array<Words, 3> kPriors{"none", "scripted", "evaluation"};
 constexpr std::array<Words, 3> kPlayouts{"random", "scripted", "mast"};
+constexpr std::array<Words, 2> kEstimates{"fitted", "constant"};
 constexpr std::array<Words, 4> kParallels{"none", "root", "leaf", "tree"};
 constexpr std::array<Words, 2> kVirtuals{"visits", "loss"};
 
@@ -69,10 +70,12 @@ constexpr std::array kParameters{
     number<&O::iterations>("iterations", 1, 1e9, "iterations a move"),
     number<&O::seconds>("time", 1e-6, 86400,
                         "seconds a move; with both budgets the first to run out ends it"),
-    choice<&O::opponents>("opponents", kOpponents,
-                          "whose reward the others maximise: their own (maxn), the searcher's loss "
-                          "(paranoid); self: others play as the playout; multi: a tree a player",
-                          "Sturtevant 2008; Sturtevant & Korf 2000; Auger 2011"),
+    choice<&O::opponents>(
+        "opponents", kOpponents,
+        "whose reward the others maximise: their own (maxn), the searcher's loss "
+        "(paranoid); self: others play as the playout; separate: a tree a player, "
+        "of that player's decisions alone, blind to what others have done",
+        "Sturtevant 2008; Sturtevant & Korf 2000; Auger 2011"),
     number<&O::win>("win", 0, 1, "weight of the win share in the reward"),
     number<&O::rank>("rank", 0, 1, "weight of the rank, first 1, last 0"),
     number<&O::margin>("margin", 0, 1, "weight of the logistic of the VP ahead of the best other"),
@@ -146,6 +149,9 @@ constexpr std::array kParameters{
     number<&O::implicit>("implicit", 0, 1,
                          "share of the evaluation backed up by max^n in a node's value",
                          "Lanctot et al. 2014"),
+    choice<&O::estimates>("estimates", kEstimates,
+                          "how likely a lead in expected VP is to last: as fitted by turn and "
+                          "players, or the same in every turn"),
     choice<&O::reuse>("reuse", kSwitch, "keep the part of the tree below the events that happened"),
     number<&O::memory>("memory", 1, 65536,
                        "MiB for the tree; once they are full nothing is added "
@@ -185,9 +191,9 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (o.root != RootSelection::same && o.parallel == Parallel::tree) {
     return "root=" + std::string(kRoots[index(o.root)]) + " does not go with parallel=tree";
   }
-  if (o.opponents == Opponents::multi &&
+  if (o.opponents == Opponents::separate &&
       (o.uses_amaf() || o.implicit > 0 || o.chance == ChanceNodes::closed || o.reuse)) {
-    return "opponents=multi does not go with rave=, implicit=, chance=closed or reuse=on";
+    return "opponents=separate does not go with rave=, implicit=, chance=closed or reuse=on";
   }
   if (o.opponents == Opponents::self && (o.chance == ChanceNodes::closed || o.reuse)) {
     return "opponents=self does not go with chance=closed or reuse=on";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,13 +12,14 @@
 
 namespace carrack {
 
-enum class Opponents : u8 { maxn, paranoid, self, multi };
+enum class Opponents : u8 { maxn, paranoid, self, separate };
 enum class Selection : u8 { ucb1, tuned, puct };
 enum class RootSelection : u8 { same, halving, exp3, regret };
 enum class FinalChoice : u8 { robust, max, secure };
 enum class ChanceNodes : u8 { open, closed };
 enum class Prior : u8 { none, scripted, evaluation };
 enum class Playout : u8 { random, scripted, mast };
+enum class Estimates : u8 { fitted, constant };
 enum class Parallel : u8 { none, root, leaf, tree };
 enum class Virtual : u8 { visits, loss };
 
@@ -58,6 +60,7 @@ struct SearchOptions {
   u64 cutoff_turns = 0;  // turns; 0: to the end
   double lambda = 1;     // 1: what a playout ends with is all that counts
   double implicit = 0;
+  Estimates estimates = Estimates::fitted;
 
   bool reuse = false;
   u64 memory = 256;  // MiB
@@ -83,6 +86,10 @@ struct SearchOptions {
   /// `key=value` for every key of the table, the budget first.
   [[nodiscard]] std::string to_string() const;
 };
+
+/// The parameters of a spec of `mcts` or `uct`; nothing for other agents. Throws InputError for a
+/// spec that is wrong.
+[[nodiscard]] std::optional<SearchOptions> search_options(std::string_view spec);
 
 /// What `mcts` is unless told otherwise: the combination that measured strongest (STRENGTH.md).
 [[nodiscard]] SearchOptions default_search();

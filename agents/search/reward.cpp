@@ -7,65 +7,91 @@
 namespace carrack {
 namespace {
 
-/// VP that make a lead of an estimate e times as likely to win.
-constexpr float kEstimateScale = 10;
+float logistic(float x) { return 1 / (1 + std::exp(-x)); }
 
-float margin_reward(const Rewards& vp, unsigned players, unsigned p, float inverse_scale) {
-  float best_other = std::numeric_limits<float>::lowest();
+float best_other(const Rewards& vp, unsigned players, unsigned p) {
+  float best = std::numeric_limits<float>::lowest();
   for (unsigned q = 0; q < players; ++q) {
-    if (q != p) best_other = std::max(best_other, vp[q]);
+    if (q != p) best = std::max(best, vp[q]);
   }
-  return 1 / (1 + std::exp((best_other - vp[p]) * inverse_scale));
+  return best;
+}
+
+/// Expected win shares.
+Rewards softmax(const Rewards& vp, unsigned players, float scale) {
+  const float most = *std::max_element(vp.begin(), vp.begin() + players);
+  float total = 0;
+  Rewards shares{};
+  for (unsigned p = 0; p < players; ++p) {
+    shares[p] = std::exp((vp[p] - most) / scale);
+    total += shares[p];
+  }
+  for (unsigned p = 0; p < players; ++p) shares[p] /= total;
+  return shares;
+}
+
+/// How many others are expected to end before a player.
+float expected_ahead(const Rewards& vp, unsigned players, unsigned p, float scale) {
+  float ahead = 0;
+  for (unsigned q = 0; q < players; ++q) {
+    if (q != p) ahead += logistic((vp[q] - vp[p]) / scale);
+  }
+  return ahead;
 }
 
 }  // namespace
 
 RewardFunction::RewardFunction(const SearchOptions& options)
-    : inverse_scale_(static_cast<float>(1 / options.margin_scale)) {
+    : margin_scale_(static_cast<float>(options.margin_scale)),
+      fitted_(options.estimates == Estimates::fitted) {
   const double total = options.win + options.rank + options.margin;
   win_ = static_cast<float>(options.win / total);
   rank_ = static_cast<float>(options.rank / total);
   margin_ = static_cast<float>(options.margin / total);
 }
 
-Rewards RewardFunction::of(const State& end) const noexcept {
+Payoff RewardFunction::of(const State& end) const noexcept {
   const Result r = result(end);
   const unsigned players = end.players();
   Rewards vp{};
   for (unsigned p = 0; p < players; ++p) vp[p] = r.vp[p];
-  Rewards rewards{};
+  Payoff payoff;
   for (unsigned p = 0; p < players; ++p) {
-    float value = 0;
-    if (margin_ > 0) value += margin_ * margin_reward(vp, players, p, inverse_scale_);
-    if (win_ > 0 || rank_ > 0) {
-      unsigned equals = 0;
-      for (unsigned q = 0; q < players; ++q) equals += r.rank[q] == r.rank[p];
-      if (r.rank[p] == 1) value += win_ / static_cast<float>(equals);
-      const float behind = static_cast<float>(r.rank[p] - 1) + static_cast<float>(equals - 1) / 2;
-      value += rank_ * (1 - behind / static_cast<float>(players - 1));
+    unsigned equals = 0;
+    for (unsigned q = 0; q < players; ++q) equals += r.rank[q] == r.rank[p];
+    if (r.rank[p] == 1) payoff.win_shares[p] = 1 / static_cast<float>(equals);
+    float value = win_ * payoff.win_shares[p];
+    if (margin_ > 0) {
+      value += margin_ * logistic((vp[p] - best_other(vp, players, p)) / margin_scale_);
     }
-    rewards[p] = value;
+    const float behind = static_cast<float>(r.rank[p] - 1) + static_cast<float>(equals - 1) / 2;
+    value += rank_ * (1 - behind / static_cast<float>(players - 1));
+    payoff.rewards[p] = value;
   }
-  return rewards;
+  return payoff;
 }
 
-Rewards RewardFunction::of_estimate(const Rewards& vp, unsigned players) const noexcept {
-  const float most = *std::max_element(vp.begin(), vp.begin() + players);
-  float total = 0;
-  Rewards weight{};
+Payoff RewardFunction::of_estimate(const Rewards& vp, unsigned players,
+                                   unsigned turn) const noexcept {
+  static constexpr EstimateScale kConstant{};
+  const EstimateScale& scale = fitted_ ? fitted_scale(players, turn) : kConstant;
+  const float margin_scale =
+      std::sqrt(margin_scale_ * margin_scale_ + scale.margin_spread * scale.margin_spread);
+  Payoff payoff;
+  payoff.win_shares = softmax(vp, players, scale.win);
   for (unsigned p = 0; p < players; ++p) {
-    weight[p] = std::exp((vp[p] - most) / kEstimateScale);
-    total += weight[p];
+    float value = win_ * payoff.win_shares[p];
+    if (margin_ > 0) {
+      const float lead = vp[p] - best_other(vp, players, p) - scale.margin_shift;
+      value += margin_ * logistic(lead / margin_scale);
+    }
+    if (rank_ > 0) {
+      value += rank_ *
+               (1 - expected_ahead(vp, players, p, scale.rank) / static_cast<float>(players - 1));
+    }
+    payoff.rewards[p] = value;
   }
-  Rewards rewards{};
-  for (unsigned p = 0; p < players; ++p) {
-    unsigned ahead = 0;
-    for (unsigned q = 0; q < players; ++q) ahead += vp[q] > vp[p] ? 1U : 0U;
-    rewards[p] = win_ * weight[p] / total +
-                 rank_ * (1 - static_cast<float>(ahead) / static_cast<float>(players - 1)) +
-                 margin_ * margin_reward(vp, players, p, inverse_scale_);
-  }
-  return rewards;
+  return payoff;
 }
 
 }  // namespace carrack

@@ -1,8 +1,9 @@
-// What a finished game is worth to each player, in [0, 1].
+// What a game is worth to each player, in [0, 1].
 #pragma once
 
 #include <array>
 
+#include "agents/search/estimate_scale.hpp"
 #include "agents/search/options.hpp"
 #include "core/game.hpp"
 
@@ -10,6 +11,13 @@ namespace carrack {
 
 /// By seat; seats beyond the players hold 0.
 using Rewards = std::array<float, kMaxPlayers>;
+
+/// What an iteration ends with: what the search maximises, and the part of it that everybody
+/// understands.
+struct Payoff {
+  Rewards rewards{};
+  Rewards win_shares{};  // 1 for the first, divided among equals
+};
 
 /// The weighted mean of the win share (1 for the first, divided among equals), the rank (1 for the
 /// first, 0 for the last, equals share the mean) and the logistic of the VP by which a player is
@@ -19,15 +27,18 @@ class RewardFunction {
   explicit RewardFunction(const SearchOptions& options);
 
   /// Of a finished game.
-  [[nodiscard]] Rewards of(const State& end) const noexcept;
-  /// Of expected final VP: the win share is then a softmax, the rank that of the estimates.
-  [[nodiscard]] Rewards of_estimate(const Rewards& vp, unsigned players) const noexcept;
+  [[nodiscard]] Payoff of(const State& end) const noexcept;
+  /// Of the final VP that are expected in turn `turn`. What a lead is worth then is fitted on games
+  /// (EstimateScale).
+  [[nodiscard]] Payoff of_estimate(const Rewards& vp, unsigned players,
+                                   unsigned turn) const noexcept;
 
  private:
   float win_;
   float rank_;
   float margin_;
-  float inverse_scale_;
+  float margin_scale_;
+  bool fitted_;  // estimates are judged by fitted_scale()
 };
 
 }  // namespace carrack

@@ -82,7 +82,7 @@ void SearchAgent::prepare(const State& s) {
     sum_root(kept_sums_);
     return;
   }
-  const unsigned roots = options_.opponents == Opponents::multi ? s.players() : 1;
+  const unsigned roots = options_.opponents == Opponents::separate ? s.players() : 1;
   for (auto& tree : trees_) tree->reset(roots);
 }
 
@@ -158,8 +158,9 @@ void SearchAgent::sum_root(std::vector<RootSums>& all) const {
       if (!root_.legal.contains(Action(node.action))) return;
       auto found = std::ranges::find(all, Action(node.action), &RootSums::action);
       if (found == all.end()) {
-        all.push_back({Action(node.action), 0, {}, {}});
+        all.emplace_back().action = Action(node.action);
         found = all.end() - 1;
+        if (options_.uses_priors()) found->prior = tree.prior(child);
       }
       found->visits += Shared::load(node.visits);
       for (unsigned p = 0; p < kMaxPlayers; ++p) {
@@ -167,7 +168,7 @@ void SearchAgent::sum_root(std::vector<RootSums>& all) const {
       }
       for (std::size_t w = 0; w < workers_.size(); ++w) {
         if (trees_.size() > 1 && w != t) continue;  // a tree each
-        workers_[w]->add_squares(Action(node.action), found->square);
+        found->fresh += workers_[w]->sums_of(Action(node.action));
       }
     });
   }
@@ -196,72 +197,6 @@ const SearchAgent::RootSums& SearchAgent::chosen(const std::vector<RootSums>& su
 void SearchAgent::note_anytime(u64 iterations) {
   sum_root(sums_);
   if (!sums_.empty()) report_.anytime.push_back({iterations, chosen(sums_).action});
-}
-
-void SearchAgent::write_report(double seconds) {
-  std::vector<RootSums>& sums = sums_;
-  sum_root(sums);
-  report_.seconds = seconds;
-  report_.iterations = report_.nodes = report_.memory_bytes = report_.deepest = 0;
-  u64 depths = 0;
-  for (const auto& worker : workers_) {
-    report_.iterations += worker->iterations();
-    depths += worker->depth_sum();
-    report_.deepest = std::max(report_.deepest, worker->deepest());
-  }
-  report_.mean_depth = report_.iterations == 0
-                           ? 0
-                           : static_cast<double>(depths) / static_cast<double>(report_.iterations);
-  for (const auto& tree : trees_) {
-    report_.nodes += tree->used() - 1;
-    report_.memory_bytes += tree->bytes();
-  }
-  const Action best = chosen(sums).action;
-  std::ranges::sort(sums, [&](const RootSums& a, const RootSums& b) {
-    if ((a.action == best) != (b.action == best)) return a.action == best;
-    return a.visits != b.visits ? a.visits > b.visits : a.action < b.action;
-  });
-  report_.options.clear();
-  for (const RootSums& option : sums) {
-    OptionReport row{option.action, option.visits, {}, {}};
-    const auto n = static_cast<double>(option.visits);
-    // The squares are of this search alone: what the tree had before is taken off.
-    RootSums fresh = option;
-    const auto kept = std::ranges::find(kept_sums_, option.action, &RootSums::action);
-    if (kept != kept_sums_.end()) {
-      fresh.visits -= kept->visits;
-      for (unsigned p = 0; p < kMaxPlayers; ++p) fresh.sum[p] -= kept->sum[p];
-    }
-    const auto fresh_n = static_cast<double>(fresh.visits);
-    for (unsigned p = 0; p < kMaxPlayers && option.visits > 0; ++p) {
-      row.value[p] = static_cast<float>(static_cast<double>(option.sum[p]) / (kRewardUnit * n));
-      if (fresh.visits < 2) continue;
-      const double mean = static_cast<double>(fresh.sum[p]) / (kRewardUnit * fresh_n);
-      const double square = static_cast<double>(option.square[p]) / (kRewardUnit * fresh_n);
-      row.standard_error[p] =
-          static_cast<float>(std::sqrt(std::max(0.0, square - mean * mean) / (fresh_n - 1)));
-    }
-    report_.options.push_back(row);
-  }
-  report_.principal_variation.clear();
-  report_.principal_variation.push_back(best);
-  const SearchTree& tree = *trees_[0];
-  const auto child_of = [&](u32 parent, Action action) {
-    u32 found = SearchTree::kNone;
-    tree.for_each_child(parent, [&](u32 child) {
-      if (tree[child].action == action.id()) found = child;
-    });
-    return found;
-  };
-  for (u32 node = child_of(workers_[0]->root_cell(), best); node != SearchTree::kNone;) {
-    u32 most = SearchTree::kNone;
-    tree.for_each_child(node, [&](u32 child) {
-      if (tree[child].visits == 0) return;
-      if (most == SearchTree::kNone || tree[child].visits > tree[most].visits) most = child;
-    });
-    if (most != SearchTree::kNone) report_.principal_variation.emplace_back(tree[most].action);
-    node = most;
-  }
 }
 
 void SearchAgent::observe(const State& before, Action action, const State& after) {

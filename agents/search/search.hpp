@@ -52,7 +52,8 @@ class SearchAgent final : public Agent {
     Action action;
     u64 visits = 0;
     std::array<u64, kMaxPlayers> sum{};
-    std::array<u64, kMaxPlayers> square{};  // of the games of this search, see kept_sums_
+    SearchWorker::OptionSums fresh;  // of this search alone, see kept_sums_
+    float prior = kUnknown[0];
   };
 
   void prepare(const State& s);
@@ -71,6 +72,9 @@ class SearchAgent final : public Agent {
   void sum_root(std::vector<RootSums>& all) const;
   [[nodiscard]] const RootSums& chosen(const std::vector<RootSums>& sums) const;
   void write_report(double seconds);
+  void write_win_shares();
+  [[nodiscard]] OptionReport row_of(const RootSums& option) const;
+  void write_principal_variation(Action best);
 
   const std::string name_;
   const SearchOptions options_;

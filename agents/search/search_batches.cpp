@@ -16,7 +16,7 @@ void SearchAgent::evaluate_with(BatchEvaluator evaluator, std::size_t batch, boo
     throw InputError("agent '" + name_ +
                      "': an evaluator's priors take the place of prior=, which is none");
   }
-  if (priors && (options_.opponents == Opponents::multi || options_.opponents == Opponents::self)) {
+  if (priors && (options_.opponents == Opponents::separate || options_.opponents == Opponents::self)) {
     throw InputError("agent '" + name_ +
                      "': an evaluator's priors need opponents=maxn or paranoid");
   }
@@ -64,13 +64,13 @@ void SearchAgent::search_batches(double began) {
     for (std::size_t i = 0; i < batch; ++i) {
       SearchWorker& worker = *workers_[i];
       if (is_over(leaves[i])) {
-        worker.come_back(worker.rewards_of(leaves[i]));
+        worker.come_back(worker.payoff_of(leaves[i]));
         continue;
       }
       if (asks_for_priors_) {
         worker.grow(leaves[i], std::span(logits).subspan(next * kActions, kActions));
       }
-      worker.come_back(values[next++]);
+      worker.come_back({.rewards = values[next++]});
     }
     done += batch;
     if (done >= next_note) {

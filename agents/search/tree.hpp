@@ -122,6 +122,7 @@ class SearchTree {
   [[nodiscard]] SearchNode& operator[](u32 cell) { return nodes_[cell]; }
   [[nodiscard]] const SearchNode& operator[](u32 cell) const { return nodes_[cell]; }
   [[nodiscard]] float& prior(u32 cell) { return priors_[cell]; }
+  [[nodiscard]] float prior(u32 cell) const { return priors_[cell]; }
   [[nodiscard]] AmafSums& amaf(u32 cell) { return amaf_[cell]; }
   [[nodiscard]] u64& squares(u32 cell) { return squares_[cell]; }
   [[nodiscard]] Implicit& implicit(u32 cell) { return implicit_[cell]; }

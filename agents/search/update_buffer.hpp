@@ -8,20 +8,19 @@
 namespace carrack {
 
 /// Every iteration passes the nodes near the root, and what it writes there takes the line from the
-/// other threads, which are about to read it. So a thread writes to a hot node in batches of about
-/// a 32nd of the visits that the node has: what others see of it lags by no more than that for each
-/// thread. Sums stay exact; flush() must come before anybody counts.
+/// other threads, which are about to read it. So a thread writes to a hot node in batches: what all
+/// threads together have not written is at most about a 32nd of the visits that the node has. A
+/// node is hot when the threads on their way through it are no more than that either, and their
+/// virtual visits may be left out. Sums stay exact; flush() must come before anybody counts.
 ///
 /// The table has one place for each remainder of a cell; who needs a place that another cell has
 /// flushes that one first.
 class UpdateBuffer {
  public:
-  /// Visits from which on a node is hot.
-  static constexpr u32 kHot = 32;
+  /// For one of `threads` threads on the tree.
+  UpdateBuffer(SearchTree& tree, unsigned threads) : tree_(tree), share_(kShare * threads) {}
 
-  explicit UpdateBuffer(SearchTree& tree) : tree_(tree) {}
-
-  [[nodiscard]] bool is_hot(u32 cell) const { return Shared::load(tree_[cell].visits) >= kHot; }
+  [[nodiscard]] bool is_hot(u32 cell) const { return Shared::load(tree_[cell].visits) >= share_; }
 
   /// `games` finished games below a hot node.
   void add(u32 cell, const std::array<u64, kMaxPlayers>& rewards, unsigned players, u32 games) {
@@ -43,7 +42,7 @@ class UpdateBuffer {
   }
 
  private:
-  static constexpr u32 kShare = 32;
+  static constexpr u32 kShare = 32;  // of all threads
   static constexpr std::size_t kPlaces = 256;
 
   struct alignas(64) Entry {
@@ -61,7 +60,7 @@ class UpdateBuffer {
     return entry;
   }
   void flush_if_large(Entry& entry) {
-    if (u64{entry.visits} * kShare >= Shared::load(tree_[entry.cell].visits)) flush(entry);
+    if (u64{entry.visits} * share_ >= Shared::load(tree_[entry.cell].visits)) flush(entry);
   }
   void flush(Entry& entry) {
     if (entry.visits == 0) return;
@@ -75,6 +74,7 @@ class UpdateBuffer {
   }
 
   SearchTree& tree_;
+  u32 share_;  // a thread's part of a node's visits is one in so many; visits that make it hot
   std::array<Entry, kPlaces> entries_{};
 };
 

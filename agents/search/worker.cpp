@@ -27,7 +27,7 @@ constexpr std::size_t kMostOptions = 256;  // more take an allocation
 SearchWorker::SearchWorker(const SearchOptions& options, SearchTree& tree)
     : options_(options),
       tree_(tree),
-      buffer_(tree),
+      buffer_(tree, static_cast<unsigned>(options.threads)),
       reward_(options),
       strategy_(*find_strategy("balanced")),
       pool_(options.diversity),
@@ -35,16 +35,17 @@ SearchWorker::SearchWorker(const SearchOptions& options, SearchTree& tree)
   path_.reserve(kMaxDepth * kMaxPlayers);
   moves_.reserve(kLongestGame);
   option_of_.resize(kActions);
-  squares_.reserve(kMostOptions);
+  option_sums_.reserve(kMostOptions);
   root_children_.reserve(kMostOptions);
   new_actions_.reserve(kMostOptions);
   new_priors_.reserve(kMostOptions);
+  legal_priors_.reserve(kMostOptions);
 }
 
 void SearchWorker::start(const SearchRoot& root, Random random) {
   root_ = root;
   random_ = random;
-  squares_.assign(root.legal.size(), {});
+  option_sums_.assign(root.legal.size(), {});
   root_children_.assign(root.legal.size(), SearchTree::kNone);
   u16 option = 0;
   root.legal.for_each([&](Action action) { option_of_[action.id()] = option++; });
@@ -58,14 +59,14 @@ void SearchWorker::start(const SearchRoot& root, Random random) {
 }
 
 unsigned SearchWorker::trees() const {
-  return options_.opponents == Opponents::multi ? root_.state.players() : 1;
+  return options_.opponents == Opponents::separate ? root_.state.players() : 1;
 }
 
 u32 SearchWorker::root_cell() const { return kRoot + tree_of(root_.state.actor); }
 
 unsigned SearchWorker::tree_of(Player p) const {
   switch (options_.opponents) {
-    case Opponents::multi: return index(p);
+    case Opponents::separate: return index(p);
     case Opponents::self: return p == root_.state.actor ? 0 : 1;
     default: return 0;
   }
@@ -95,7 +96,7 @@ void SearchWorker::walk(State& s, Legal& legal) {
   depth_sum_ += depth;
   deepest_ = std::max<u64>(deepest_, depth);
 
-  if (options_.implicit > 0) leaf_estimate_ = estimate(s);
+  if (options_.implicit > 0) leaf_estimate_ = estimate(s).rewards;
 }
 
 template <typename Access>
@@ -118,8 +119,8 @@ void SearchWorker::go_to_leaf(State& s) {
   while (is_chance(s)) random_step(s, legal, random_);
 }
 
-void SearchWorker::come_back(const Rewards& rewards) {
-  back_up<Waiting>(rewards, 1);
+void SearchWorker::come_back(const Payoff& payoff) {
+  back_up<Waiting>(payoff, 1);
   ++iterations_;
 }
 
@@ -206,9 +207,9 @@ Action SearchWorker::playout_move(const State& s, const Legal& legal, const Tast
   return scripted_choice(s, legal, taste, adaptation_.bonus(s.actor, when(s.turn)), random);
 }
 
-Rewards SearchWorker::estimate(const State& s) const {
+Payoff SearchWorker::estimate(const State& s) const {
   if (is_over(s)) return reward_.of(s);
-  return reward_.of_estimate(expected_vp(s), s.players());
+  return reward_.of_estimate(expected_vp(s), s.players(), s.turn);
 }
 
 u64 SearchWorker::last_turn() const {
@@ -223,8 +224,8 @@ void SearchWorker::meet_turn(const State& s, LambdaReturn& worth) const {
 }
 
 /// Out of the tree, to the end of the game or to where the evaluation takes over.
-Rewards SearchWorker::play_out(State& s, Legal& legal, LambdaReturn worth, const Tastes& tastes,
-                               Random& random) {
+Payoff SearchWorker::play_out(State& s, Legal& legal, LambdaReturn worth, const Tastes& tastes,
+                              Random& random) {
   const bool is_plain = options_.playout == Playout::random && options_.cutoff == 0 &&
                         options_.cutoff_turns == 0 && !options_.records_moves() && !worth.mixes();
   if (is_plain) {
@@ -250,9 +251,9 @@ Rewards SearchWorker::play_out(State& s, Legal& legal, LambdaReturn worth, const
 }
 
 /// Several games from one leaf, each from a stream of its own, so that threads do not matter.
-Rewards SearchWorker::play_leaves(const State& s, const Legal& legal) {
+Payoff SearchWorker::play_leaves(const State& s, const Legal& legal) {
   const u64 key = u64{random_.next()} << 32 | random_.next();
-  leaf_rewards_.resize(options_.leaves);
+  leaf_payoffs_.resize(options_.leaves);
   const auto threads = static_cast<unsigned>(options_.threads);
   run_team(threads, [&](unsigned t) {
     for (u64 i = t; i < options_.leaves; i += threads) {
@@ -260,14 +261,17 @@ Rewards SearchWorker::play_leaves(const State& s, const Legal& legal) {
       State copy = s;
       Legal open = legal;
       const Tastes tastes = pool_.draw(random);
-      leaf_rewards_[i] = play_out(copy, open, worth_, tastes, random);
+      leaf_payoffs_[i] = play_out(copy, open, worth_, tastes, random);
     }
   });
-  Rewards mean{};
-  for (const Rewards& rewards : leaf_rewards_) {
-    for (unsigned p = 0; p < kMaxPlayers; ++p) mean[p] += rewards[p];
+  Payoff mean;
+  const float weight = 1 / static_cast<float>(options_.leaves);
+  for (const Payoff& payoff : leaf_payoffs_) {
+    for (unsigned p = 0; p < kMaxPlayers; ++p) {
+      mean.rewards[p] += weight * payoff.rewards[p];
+      mean.win_shares[p] += weight * payoff.win_shares[p];
+    }
   }
-  for (float& reward : mean) reward /= static_cast<float>(options_.leaves);
   return mean;
 }
 

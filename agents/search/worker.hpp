@@ -46,7 +46,7 @@ class SearchWorker {
   /// `s` becomes the leaf: a player's decision, or the end of the game.
   void go_to_leaf(State& s);
   /// Precondition: go_to_leaf was called since the last iteration.
-  void come_back(const Rewards& rewards);
+  void come_back(const Payoff& payoff);
   /// Whether priors come from where leaves are judged: then nodes get children by `grow` alone, and
   /// what lacks a child that is wanted is a leaf until then.
   void wait_for_priors(bool wait) { waits_for_priors_ = wait; }
@@ -56,16 +56,22 @@ class SearchWorker {
   /// has a number an action id. Throws InputError unless those of the legal ones are finite.
   void grow(const State& leaf, std::span<const float> logits);
   /// What a finished game is worth.
-  [[nodiscard]] Rewards rewards_of(const State& end) const { return reward_.of(end); }
+  [[nodiscard]] Payoff payoff_of(const State& end) const { return reward_.of(end); }
 
   [[nodiscard]] u64 iterations() const { return iterations_; }
   [[nodiscard]] u64 depth_sum() const { return depth_sum_; }
   [[nodiscard]] u64 deepest() const { return deepest_; }
   /// All rewards so far, exact.
   [[nodiscard]] const std::array<u64, kMaxPlayers>& reward_sum() const { return reward_sum_; }
-  /// Adds the squared rewards of this worker's games that began with an option of the root, by
-  /// seat; for standard errors. Other threads may be at it meanwhile.
-  void add_squares(Action option, std::array<u64, kMaxPlayers>& sums) const;
+  /// Of this worker's iterations that began with one option of the root, by seat.
+  struct OptionSums {
+    std::array<u64, kMaxPlayers> squares{};  // of the rewards, for standard errors
+    std::array<u64, kMaxPlayers> win_shares{};
+
+    OptionSums& operator+=(const OptionSums& other);
+  };
+  /// Other threads may be at it meanwhile.
+  [[nodiscard]] OptionSums sums_of(Action option) const;
   /// The option that the root's policy has found best. Precondition: there is one, `root=` is on.
   [[nodiscard]] Action best_of_root_policy() const { return root_.legal[root_policy_.best()]; }
   [[nodiscard]] const PlayoutAdaptation& adaptation() const { return adaptation_; }
@@ -101,6 +107,19 @@ class SearchWorker {
   bool expand(u32 cell, const State& s, const Legal& legal);
   template <typename Access>
   u32 select(u32 parent, const State& s, const Legal& legal);
+  /// The children that a choice is made among.
+  struct Width {
+    unsigned size;            // so many, of the highest priors
+    unsigned left;            // those still to come, of lowest_prior
+    float lowest_prior = -1;  // below 0: they stand in the order of their priors
+  };
+  template <typename Access>
+  [[nodiscard]] Width width_of(u32 parent, const Legal& legal);
+  [[nodiscard]] bool admit(Width& width, u32 child) const;
+  [[nodiscard]] bool is_preferred(u32 child, u32 other) const;
+  [[nodiscard]] bool is_among_first(u32 child, u32 parent, const Legal& legal,
+                                    unsigned width) const;
+  bool add_missing(u32 parent, u32 owner, const State& s, const Legal& legal);
   template <typename Access>
   u32 choose_at_root(const State& s, const Legal& legal);
   template <typename Access>
@@ -118,13 +137,13 @@ class SearchWorker {
   [[nodiscard]] Action playout_move(const State& s, const Legal& legal, const Tastes& tastes,
                                     Random& random) const;
   /// `worth` has what was met between the root and the leaf.
-  [[nodiscard]] Rewards play_out(State& s, Legal& legal, LambdaReturn worth, const Tastes& tastes,
-                                 Random& random);
+  [[nodiscard]] Payoff play_out(State& s, Legal& legal, LambdaReturn worth, const Tastes& tastes,
+                                Random& random);
   /// Evaluates the position where it is the first of a turn, within the horizon.
   void meet_turn(const State& s, LambdaReturn& worth) const;
   [[nodiscard]] u64 last_turn() const;
-  [[nodiscard]] Rewards play_leaves(const State& s, const Legal& legal);
-  [[nodiscard]] Rewards estimate(const State& s) const;
+  [[nodiscard]] Payoff play_leaves(const State& s, const Legal& legal);
+  [[nodiscard]] Payoff estimate(const State& s) const;
   void note(const State& s, Action action);
   [[nodiscard]] PlayoutAdaptation::When when(unsigned turn) const {
     using enum PlayoutAdaptation::When;
@@ -137,7 +156,7 @@ class SearchWorker {
   template <typename Access>
   u32 count_choice(u32 header);
   template <typename Access>
-  void back_up(const Rewards& rewards, u32 games);
+  void back_up(const Payoff& payoff, u32 games);
   template <typename Access>
   void back_up_amaf(const Rewards& rewards);
   template <typename Access>
@@ -153,7 +172,7 @@ class SearchWorker {
   // By option of the root, in the order of root_.legal. A tree that is kept from the search before
   // has other children too, and these in other blocks.
   std::vector<u16> option_of_;  // by action id
-  std::vector<std::array<u64, kMaxPlayers>> squares_;
+  std::vector<OptionSums> option_sums_;
   std::vector<u32> root_children_;  // their cells, kNone where not known yet; for the root's policy
   Random random_{0, 0};
   Tastes tastes_{};  // of this iteration
@@ -167,7 +186,7 @@ class SearchWorker {
   std::array<bool, kMaxPlayers> in_tree_{};
   Rewards leaf_estimate_{};
   LambdaReturn worth_{1, 1};  // of this iteration, down to its leaf
-  std::vector<Rewards> leaf_rewards_;
+  std::vector<Payoff> leaf_payoffs_;
   u32 amaf_source_ = 0;
   bool waits_for_priors_ = false;
   bool leaf_is_node_ = true;  // its actions are those of the path's last node
@@ -175,6 +194,7 @@ class SearchWorker {
   std::array<float, kMaxPlayers> highest_{};
   std::vector<Action> new_actions_;
   std::vector<float> new_priors_;
+  std::vector<float> legal_priors_;  // of children, while a width is looked up
 
   u64 iterations_ = 0;
   u64 depth_sum_ = 0;

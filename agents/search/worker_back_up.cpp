@@ -7,7 +7,8 @@
 namespace carrack {
 
 template <typename Access>
-void SearchWorker::back_up(const Rewards& rewards, u32 games) {
+void SearchWorker::back_up(const Payoff& payoff, u32 games) {
+  const Rewards& rewards = payoff.rewards;
   std::array<u64, kMaxPlayers> fixed{};
   const unsigned players = root_.state.players();
   for (unsigned p = 0; p < players; ++p) {
@@ -33,9 +34,10 @@ void SearchWorker::back_up(const Rewards& rewards, u32 games) {
     }
     if (step.parent == root) {
       const unsigned option = option_of_[node.action];
-      auto& squares = squares_[option];
+      OptionSums& sums = option_sums_[option];
       for (unsigned p = 0; p < players; ++p) {
-        Access::add(squares[p], to_fixed(rewards[p] * rewards[p]) * games);
+        Access::add(sums.squares[p], to_fixed(rewards[p] * rewards[p]) * games);
+        Access::add(sums.win_shares[p], to_fixed(payoff.win_shares[p]) * games);
       }
       if (root_policy_.is_on()) {
         root_policy_.learn(option, worth(rewards, root_.state.actor));
@@ -56,11 +58,23 @@ void SearchWorker::back_up(const Rewards& rewards, u32 games) {
   }
 }
 
-void SearchWorker::add_squares(Action option, std::array<u64, kMaxPlayers>& sums) const {
+SearchWorker::OptionSums& SearchWorker::OptionSums::operator+=(const OptionSums& other) {
+  for (unsigned p = 0; p < kMaxPlayers; ++p) {
+    squares[p] += other.squares[p];
+    win_shares[p] += other.win_shares[p];
+  }
+  return *this;
+}
+
+SearchWorker::OptionSums SearchWorker::sums_of(Action option) const {
+  OptionSums sums;
   const unsigned i = option_of_[option.id()];
-  if (i >= squares_.size()) return;  // of an earlier search: this one has not started
-  const auto& squares = squares_[i];
-  for (unsigned p = 0; p < kMaxPlayers; ++p) sums[p] += Shared::load(squares[p]);
+  if (i >= option_sums_.size()) return sums;  // of an earlier search: this one has not started
+  for (unsigned p = 0; p < kMaxPlayers; ++p) {
+    sums.squares[p] = Shared::load(option_sums_[i].squares[p]);
+    sums.win_shares[p] = Shared::load(option_sums_[i].win_shares[p]);
+  }
+  return sums;
 }
 
 /// All moves as first: every child whose action the same player played later in this game.
@@ -116,8 +130,8 @@ void SearchWorker::back_up_implicit() {
   }
 }
 
-template void SearchWorker::back_up<Alone>(const Rewards&, u32);
-template void SearchWorker::back_up<Waiting>(const Rewards&, u32);
-template void SearchWorker::back_up<Shared>(const Rewards&, u32);
+template void SearchWorker::back_up<Alone>(const Payoff&, u32);
+template void SearchWorker::back_up<Waiting>(const Payoff&, u32);
+template void SearchWorker::back_up<Shared>(const Payoff&, u32);
 
 }  // namespace carrack

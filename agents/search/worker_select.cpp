@@ -1,5 +1,6 @@
 // Down the tree: which child, and new children.
 #include <algorithm>
+#include <bitset>
 #include <cmath>
 #include <limits>
 
@@ -45,12 +46,8 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
       (waits_for_priors_ || !expand<Access>(parent, s, legal))) {
     return SearchTree::kNone;
   }
-  unsigned width = legal.size();
-  if (options_.widening < 1) {
-    const double visits = Access::load(tree_[parent].visits) + 1.0;
-    width = static_cast<unsigned>(std::ceil(std::pow(visits, options_.widening)));
-  }
   if (options_.grave > 0) find_amaf_source<Access>();
+  Width width = width_of<Access>(parent, legal);
   u32 best = SearchTree::kNone;
   u32 unvisited = SearchTree::kNone;
   unsigned met = 0;
@@ -63,7 +60,9 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
     for (u32 child = header + 1; child <= header + tree_.block_size(header); ++child) {
       SearchNode& node = tree_[child];
       u32 missed = Access::load(node.missed);
-      if (!legal.contains(Action(node.action)) || met++ >= width) {
+      const bool is_legal = legal.contains(Action(node.action));
+      met += is_legal ? 1 : 0;
+      if (!is_legal || !admit(width, child)) {
         if (missed != SearchNode::kUnmet) Access::add(node.missed, 1U);
         continue;
       }
@@ -74,7 +73,7 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
       const u32 visits = Access::load(node.visits);
       const u32 in_flight = Access::kOverlaps ? Access::load(node.in_flight) : 0U;
       if (visits + in_flight == 0 && options_.first_play < 0) {
-        if (unvisited == SearchTree::kNone) unvisited = child;
+        if (unvisited == SearchTree::kNone || is_preferred(child, unvisited)) unvisited = child;
         continue;
       }
       // Another thread may have met the child between the two counts.
@@ -86,16 +85,92 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
       }
     }
   }
-  const bool lacks_some = met < std::min(width, legal.size());  // chance has made new ones legal
-  if (lacks_some && waits_for_priors_ && tree_.has_room(legal.size() + 1)) return SearchTree::kNone;
-  if (lacks_some && !waits_for_priors_) {
+  const u32 chosen = unvisited != SearchTree::kNone ? unvisited : best;
+  // Chance has made new ones legal. One with a high prior may come before those that are here.
+  const unsigned wanted =
+      options_.uses_priors() ? legal.size() : std::min(width.size, legal.size());
+  if (met >= wanted) return chosen;
+  if (waits_for_priors_) {
+    return tree_.has_room(legal.size() + 1) ? SearchTree::kNone : chosen;
+  }
+  if (!add_missing(parent, last_header, s, legal)) return chosen;
+  const u32 added = tree_.next_block(last_header) + 1;
+  if (!options_.uses_priors()) return added;
+  if (!is_among_first(added, parent, legal, width.size)) return chosen;
+  if (unvisited != SearchTree::kNone) return is_preferred(added, unvisited) ? added : unvisited;
+  const bool comes_first = best == SearchTree::kNone || options_.first_play < 0;
+  return comes_first || score<Access>(added, 0, 0, 1, mover) > best_score ? added : best;
+}
+
+/// How many children a node tries. Those of one block stand in the order of their priors; where
+/// there are several blocks, the lowest prior that is tried is looked up.
+template <typename Access>
+SearchWorker::Width SearchWorker::width_of(u32 parent, const Legal& legal) {
+  Width width{.size = legal.size(), .left = legal.size()};
+  if (options_.widening >= 1) return width;
+  const double visits = Access::load(tree_[parent].visits) + 1.0;
+  width.size = width.left = static_cast<unsigned>(std::ceil(std::pow(visits, options_.widening)));
+  const bool has_one_block = tree_.next_block(tree_.first_block(parent)) == SearchTree::kNone;
+  if (!options_.uses_priors() || has_one_block) return width;
+  legal_priors_.clear();
+  tree_.for_each_child(parent, [&](u32 child) {
+    if (legal.contains(Action(tree_[child].action))) legal_priors_.push_back(tree_.prior(child));
+  });
+  if (legal_priors_.size() <= width.size) return width;
+  const auto last = legal_priors_.begin() + width.size - 1;
+  std::ranges::nth_element(legal_priors_, last, std::ranges::greater{});
+  width.lowest_prior = *last;
+  width.left = static_cast<unsigned>(std::count(legal_priors_.begin(), last + 1, *last));
+  return width;
+}
+
+/// Whether a legal child is tried; to be asked once of each, in their order.
+bool SearchWorker::admit(Width& width, u32 child) const {
+  if (width.lowest_prior >= 0) {
+    const float prior = tree_.prior(child);
+    if (prior != width.lowest_prior) return prior > width.lowest_prior;
+  }
+  if (width.left == 0) return false;
+  --width.left;
+  return true;
+}
+
+bool SearchWorker::is_preferred(u32 child, u32 other) const {
+  return options_.uses_priors() && tree_.prior(child) > tree_.prior(other);
+}
+
+/// Whether fewer than `width` legal children have a higher prior.
+bool SearchWorker::is_among_first(u32 child, u32 parent, const Legal& legal, unsigned width) const {
+  unsigned before = 0;
+  tree_.for_each_child(parent, [&](u32 other) {
+    if (is_preferred(other, child) && legal.contains(Action(tree_[other].action))) ++before;
+  });
+  return before < width;
+}
+
+/// A block of children behind `owner` for the legal actions that have none. A prior is a share of
+/// all that is legal now, so that those of different blocks can be compared. False: the memory is
+/// full, or another thread is just doing it.
+bool SearchWorker::add_missing(u32 parent, u32 owner, const State& s, const Legal& legal) {
+  if (!options_.uses_priors()) {
     collect_missing(tree_, parent, legal, new_actions_);
     order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
-    if (tree_.add_children(last_header, new_actions_, new_priors_)) {
-      return tree_.next_block(last_header) + 1;
-    }
+    return tree_.add_children(owner, new_actions_, new_priors_);
   }
-  return unvisited != SearchTree::kNone ? unvisited : best;
+  new_actions_.clear();
+  legal.for_each([&](Action a) { new_actions_.push_back(a); });
+  order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
+  std::bitset<kActions> present;
+  tree_.for_each_child(parent, [&](u32 child) { present.set(tree_[child].action); });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < new_actions_.size(); ++i) {
+    if (present.test(new_actions_[i].id())) continue;
+    new_actions_[kept] = new_actions_[i];
+    new_priors_[kept++] = new_priors_[i];
+  }
+  new_actions_.resize(kept);
+  new_priors_.resize(kept);
+  return tree_.add_children(owner, new_actions_, new_priors_);
 }
 
 template <typename Access>
@@ -135,10 +210,7 @@ bool SearchWorker::give_root_all_children(const State& s, const Legal& legal) {
   // The owner first: where another thread adds a block after this, adding one here fails.
   const u32 owner = tree_.last_owner(root);
   collect_missing(tree_, root, legal, new_actions_);
-  if (!new_actions_.empty()) {
-    order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
-    if (!tree_.add_children(owner, new_actions_, new_priors_)) return false;
-  }
+  if (!new_actions_.empty() && !add_missing(root, owner, s, legal)) return false;
   tree_.for_each_child(root, [&](u32 child) {
     const Action action(tree_[child].action);
     if (legal.contains(action)) root_children_[option_of_[action.id()]] = child;

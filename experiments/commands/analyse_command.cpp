@@ -1,4 +1,5 @@
 // `carrack analyse`: what a search finds out about one position of a recorded game.
+#include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -70,12 +71,14 @@ nlohmann::ordered_json as_json(const State& s, const Report& report) {
       {"player", to_string(s.actor)},        {"iterations", report.iterations},
       {"seconds", report.seconds},           {"nodes", report.nodes},
       {"memory_bytes", report.memory_bytes}, {"deepest", report.deepest},
-      {"mean_depth", report.mean_depth}};
+      {"mean_depth", report.mean_depth},     {"win_share", values(report.win_share)}};
   for (const OptionReport& option : report.options) {
     json["options"].push_back({{"event", to_notation(option.action, board)},
                                {"visits", option.visits},
+                               {"prior", option.prior},
                                {"value", values(option.value)},
-                               {"standard_error", values(option.standard_error)}});
+                               {"standard_error", values(option.standard_error)},
+                               {"win_share", values(option.win_share)}});
   }
   for (const Action action : report.principal_variation) {
     json["line"].push_back(to_notation(action, board));
@@ -90,22 +93,36 @@ nlohmann::ordered_json as_json(const State& s, const Report& report) {
 void print(const State& s, const Report& report) {
   const Board board = s.ruleset().board();
   std::cout << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
-  std::vector<std::string> header{"option", "visits"};
-  for (unsigned p = 0; p < s.players(); ++p) header.push_back(to_string(nth<Player>(p)));
+  const auto number = [](float value) {
+    return std::isnan(value) ? "-" : fixed(static_cast<double>(value), 3);
+  };
+  const unsigned me = index(s.actor);
+  std::vector<std::string> header{"option", "visits", "prior", "win share"};
+  for (unsigned p = 0; p < s.players(); ++p) header.push_back("value " + to_string(nth<Player>(p)));
   Table table(header);
   for (const OptionReport& option : report.options) {
     std::vector<std::string> row{to_notation(option.action, board),
-                                 grouped(static_cast<double>(option.visits))};
+                                 grouped(static_cast<double>(option.visits)), number(option.prior),
+                                 number(option.win_share[me])};
     for (unsigned p = 0; p < s.players(); ++p) {
-      row.push_back(
-          option.visits == 0
-              ? "-"
-              : with_interval(option.value[p], static_cast<double>(option.standard_error[p]), 3));
+      row.push_back(std::isnan(option.value[p])
+                        ? "-"
+                        : with_interval(static_cast<double>(option.value[p]),
+                                        static_cast<double>(option.standard_error[p]), 3));
     }
     table.add(row);
   }
-  std::cout << table.text() << "value of each option to every player, ± its standard error\n\n"
-            << "line: " << line_text(report, board) << '\n';
+  std::cout << table.text() << "win share: what " << to_string(s.actor)
+            << " can expect; value: the mean reward that the search maximises (the agent's win=, "
+               "rank= and\nmargin=), by player, ± its standard error\n\n";
+  if (!std::isnan(report.win_share[me])) {
+    std::cout << "expected win shares:";
+    for (unsigned p = 0; p < s.players(); ++p) {
+      std::cout << ' ' << to_string(nth<Player>(p)) << ' ' << number(report.win_share[p]);
+    }
+    std::cout << '\n';
+  }
+  std::cout << "line: " << line_text(report, board) << '\n';
   if (!report.anytime.empty()) {
     std::cout << "chosen after:";
     for (const Report::Moment& moment : report.anytime) {

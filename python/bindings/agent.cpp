@@ -17,15 +17,23 @@ py::dict report_of(const Report& report, const State& s) {
   py::array_t<std::int64_t> visits(options);
   py::array_t<double> values({options, players});
   py::array_t<double> errors({options, players});
+  py::array_t<double> win_shares({options, players});
+  py::array_t<double> priors(options);
+  py::array_t<double> win_share(players);
   for (py::ssize_t i = 0; i < options; ++i) {
     const OptionReport& row = report.options[static_cast<std::size_t>(i)];
     actions.mutable_at(i) = row.action.id();
     visits.mutable_at(i) = static_cast<std::int64_t>(row.visits);
+    priors.mutable_at(i) = static_cast<double>(row.prior);
     for (py::ssize_t p = 0; p < players; ++p) {
-      values.mutable_at(i, p) = static_cast<double>(row.value[static_cast<std::size_t>(p)]);
-      errors.mutable_at(i, p) =
-          static_cast<double>(row.standard_error[static_cast<std::size_t>(p)]);
+      const auto seat = static_cast<std::size_t>(p);
+      values.mutable_at(i, p) = static_cast<double>(row.value[seat]);
+      errors.mutable_at(i, p) = static_cast<double>(row.standard_error[seat]);
+      win_shares.mutable_at(i, p) = static_cast<double>(row.win_share[seat]);
     }
+  }
+  for (py::ssize_t p = 0; p < players; ++p) {
+    win_share.mutable_at(p) = static_cast<double>(report.win_share[static_cast<std::size_t>(p)]);
   }
   py::list line;
   for (const Action action : report.principal_variation) line.append(action.id());
@@ -40,12 +48,17 @@ py::dict report_of(const Report& report, const State& s) {
   all["visits"] = visits;
   all["values"] = values;
   all["standard_errors"] = errors;
+  all["win_shares"] = win_shares;
+  all["priors"] = priors;
+  all["win_share"] = win_share;
   all["principal_variation"] = line;
   all["anytime"] = anytime;
   all["iterations"] = report.iterations;
   all["seconds"] = report.seconds;
   all["nodes"] = report.nodes;
   all["memory_bytes"] = report.memory_bytes;
+  all["deepest"] = report.deepest;
+  all["mean_depth"] = report.mean_depth;
   return all;
 }
 

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 Evaluate = Callable[[NDArray[np.float32]], Any]
 
 
+def _number(value: float) -> str:
+    return "-" if np.isnan(value) else f"{value:.3f}"
+
+
 @dataclass(frozen=True, eq=False)
 class SearchReport:
     """What a search found out about a position. Row i of every array is the option ``actions[i]``:
@@ -36,9 +40,18 @@ class SearchReport:
     visits: NDArray[np.int64]
     """[options] iterations that went through the option."""
     values: NDArray[np.float64]
-    """[options, players] mean reward by seat, in [0, 1]."""
+    """[options, players] mean reward by seat, in [0, 1]; NaN without a visit. The reward is the mix
+    of ``win=``, ``rank=`` and ``margin=`` that the search maximises: those of a table need not add
+    up to 1, and it is no win share."""
     standard_errors: NDArray[np.float64]
-    """[options, players] standard errors of the values; 0 below two visits."""
+    """[options, players] standard errors of the values; NaN below two visits."""
+    win_shares: NDArray[np.float64]
+    """[options, players] expected win shares: a row adds up to 1. NaN without a visit, and where
+    ``evaluate`` judged."""
+    priors: NDArray[np.float64]
+    """[options] what the prior gave the option; NaN where the search has none."""
+    win_share: NDArray[np.float64]
+    """[players] expected win shares over all iterations."""
     principal_variation: list[int]
     """The most visited line, from the chosen action on."""
     anytime: list[tuple[int, int]]
@@ -48,6 +61,10 @@ class SearchReport:
     nodes: int
     """Of the tree."""
     memory_bytes: int
+    deepest: int
+    """Decisions from the root to the deepest leaf."""
+    mean_depth: float
+    """Decisions from the root to a leaf, the mean over all iterations."""
 
     @property
     def rate(self) -> float:
@@ -65,8 +82,8 @@ class SearchReport:
         return [self.ruleset.action_to_string(action) for action in self.principal_variation]
 
     def to_pandas(self) -> pd.DataFrame:
-        """A row an option: ``action``, ``id``, ``visits``, and for every player ``p1``, ``p1_se`` …
-        (mean reward and its standard error). Needs pandas.
+        """A row an option: ``action``, ``id``, ``visits``, ``prior``, and for every player ``p1``,
+        ``p1_se``, ``p1_win`` … (mean reward, its standard error, expected win share). Needs pandas.
         """
         import pandas as pd
 
@@ -74,10 +91,12 @@ class SearchReport:
             "action": [self.ruleset.action_to_string(int(a)) for a in self.actions],
             "id": self.actions,
             "visits": self.visits,
+            "prior": self.priors,
         }
         for seat in range(self.ruleset.players):
             table[f"p{seat + 1}"] = self.values[:, seat]
             table[f"p{seat + 1}_se"] = self.standard_errors[:, seat]
+            table[f"p{seat + 1}_win"] = self.win_shares[:, seat]
         return pd.DataFrame(table)
 
     def __repr__(self) -> str:
@@ -90,19 +109,31 @@ class SearchReport:
     def _repr_html_(self) -> str:
         head = "".join(
             f"<th>{text}</th>"
-            for text in ["option", "visits", *(f"p{p + 1}" for p in range(self.ruleset.players))]
+            for text in [
+                "option",
+                "visits",
+                "prior",
+                "win share",
+                *(f"p{p + 1}" for p in range(self.ruleset.players)),
+            ]
         )
         rows = []
         for i, action in enumerate(self.actions):
-            cells = [self.ruleset.action_to_string(int(action)), f"{self.visits[i]:,}"]
+            cells = [
+                self.ruleset.action_to_string(int(action)),
+                f"{self.visits[i]:,}",
+                _number(self.priors[i]),
+                _number(self.win_shares[i, self.player]),
+            ]
             cells += [
-                f"{v:.3f} ± {e:.3f}"
+                _number(v) + ("" if np.isnan(e) else f" ± {e:.3f}")
                 for v, e in zip(self.values[i], self.standard_errors[i], strict=True)
             ]
             rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
         return (
             f"<p>p{self.player + 1} to decide; {self.iterations:,} iterations in "
-            f"{self.seconds:.2f} s; mean reward ± standard error</p>"
+            f"{self.seconds:.2f} s; p{self.player + 1}'s expected win share, and the mean reward "
+            f"of every player ± standard error</p>"
             f"<table><tr>{head}</tr>{''.join(rows)}</table>"
         )
 

@@ -14,6 +14,7 @@ std::string record_with_note() {
   RecordWriter writer(record, {rules, {"a", "b"}, 1, 0, "test"}, /*trace=*/false,
                       /*search_values=*/true);
   const SearchNote note{.iterations = 7,
+                        .win_share = {0.375, 0.625},
                         .options = {{kPass, 4, {0.25, 0.75}}, {Action(Verb::land, 2), 3, {1, 0}}}};
   ChanceSource chance(1);
   bool noted = false;
@@ -45,16 +46,26 @@ std::vector<SearchNote> notes_of(const std::string& record) {
 
 TEST(SearchNote, IsReadBackWithItsEventAndNoOther) {
   const std::string record = record_with_note();
-  EXPECT_NE(record.find("\"search\": {\"iterations\": 7, \"options\": [{\"option\": \"pass\", "
+  EXPECT_NE(record.find("\"search\": {\"iterations\": 7, \"win_share\": [0.3750, 0.6250], "
+                        "\"options\": [{\"option\": \"pass\", "
                         "\"visits\": 4, \"value\": [0.2500, 0.7500]}"),
             std::string::npos);
   const std::vector<SearchNote> notes = notes_of(record);
   ASSERT_EQ(notes.size(), 1U);
   EXPECT_EQ(notes[0].iterations, 7U);
+  EXPECT_EQ(notes[0].win_share, (std::vector<double>{0.375, 0.625}));
   ASSERT_EQ(notes[0].options.size(), 2U);
   EXPECT_EQ(notes[0].options[0].visits, 4U);
   EXPECT_EQ(notes[0].options[0].value, (std::vector<double>{0.25, 0.75}));
   EXPECT_EQ(notes[0].options[1].action, Action(Verb::land, 2));
+}
+
+TEST(SearchNote, RecordsWithoutWinSharesAreRead) {
+  std::string record = record_with_note();
+  constexpr std::string_view kShares = "\"win_share\": [0.3750, 0.6250], ";
+  record.erase(record.find(kShares), kShares.size());
+  ASSERT_EQ(notes_of(record).size(), 1U);
+  EXPECT_TRUE(notes_of(record)[0].win_share.empty());
 }
 
 TEST(SearchNote, OfAWrongFormIsRefused) {
@@ -67,6 +78,8 @@ TEST(SearchNote, OfAWrongFormIsRefused) {
   expect_names(changed("\"option\": \"pass\"", "\"option\": \"land atlantis\""), {"atlantis"});
   expect_names(changed("[0.2500, 0.7500]", "[0.2500]"), {"value", "2"});
   expect_names(changed("[0.2500, 0.7500]", "[0.2500, \"x\"]"), {"value", "numbers"});
+  expect_names(changed("[0.3750, 0.6250]", "[0.3750]"), {"win_share", "2"});
+  expect_names(changed("[0.3750, 0.6250]", "\"even\""), {"win_share", "2"});
   expect_names(changed("\"visits\": 4", "\"visit\": 4"), {"visits"});
 }
 

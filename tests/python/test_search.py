@@ -19,6 +19,9 @@ def test_a_report_says_what_was_searched(middle: carrack.State) -> None:
     assert sorted(report.actions) == middle.legal_actions()
     assert report.values.shape == report.standard_errors.shape == (len(report.actions), 3)
     assert ((report.values >= 0) & (report.values <= 1)).all()
+    assert np.allclose(report.win_shares.sum(axis=1), 1) and np.isclose(report.win_share.sum(), 1)
+    assert np.isnan(report.priors).all(), "uct has none"
+    assert 1 <= report.mean_depth <= report.deepest
     assert report.line()[0] == middle.action_to_string(report.action)
     assert report.player == middle.current_player
     assert report.rate > 0 and report.nodes > 0
@@ -27,11 +30,31 @@ def test_a_report_says_what_was_searched(middle: carrack.State) -> None:
     assert report._repr_html_().count("<tr>") == len(report.actions) + 1
 
 
+def test_what_no_iteration_has_visited_is_not_known(middle: carrack.State) -> None:
+    report = carrack.search(middle, "mcts:iterations=2")
+    unvisited, once = report.visits == 0, report.visits == 1
+    assert unvisited.any() and once.any()
+    assert np.isnan(report.values[unvisited]).all()
+    assert np.isnan(report.win_shares[unvisited]).all()
+    assert np.isnan(report.standard_errors[unvisited | once]).all()
+    assert not np.isnan(report.values[once]).any()
+    assert report.priors.max() <= 1 and np.isclose(report.priors.sum(), 1)
+    assert "nan" not in report._repr_html_()
+
+
+def test_an_evaluator_need_not_speak_of_wins(middle: carrack.State) -> None:
+    report = carrack.search(
+        middle, "uct:iterations=20", evaluate=lambda leaves: np.full((len(leaves), 3), 0.5)
+    )
+    assert np.isnan(report.win_share).all() and np.isnan(report.win_shares).all()
+    assert not np.isnan(report.values[report.visits > 0]).any()
+
+
 def test_a_report_as_a_frame(middle: carrack.State) -> None:
     pytest.importorskip("pandas")
     report = carrack.search(middle, "uct:iterations=100")
     frame = report.to_pandas()
-    assert list(frame.columns[:5]) == ["action", "id", "visits", "p1", "p1_se"]
+    assert list(frame.columns[:6]) == ["action", "id", "visits", "prior", "p1", "p1_se"]
     assert frame["visits"].sum() == 100
 
 

@@ -145,7 +145,7 @@ TEST(EvaluatorPriors, OfIllegalActionsDoNotMatterAndOfLegalOnesAreFinite) {
 
 TEST(EvaluatorPriors, AreRefusedWhereNothingUsesThem) {
   Judge judge;
-  for (const std::string_view spec : {"uct:iterations=9", "mcts:iterations=9,opponents=multi",
+  for (const std::string_view spec : {"uct:iterations=9", "mcts:iterations=9,opponents=separate",
                                       "mcts:iterations=9,opponents=self"}) {
     EXPECT_THROW(search(spec)->evaluate_with(judge.evaluator(), 4, true), InputError) << spec;
   }

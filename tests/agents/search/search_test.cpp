@@ -1,6 +1,8 @@
 // Monte Carlo tree search: every option by its behaviour, memory, reuse, reports.
 #include <nlohmann/json.hpp>
+#include <numeric>
 
+#include "agents/search/expansion.hpp"
 #include "core/chance.hpp"
 #include "tests/agents/allocations.hpp"
 #include "tests/agents/search/searching.hpp"
@@ -13,7 +15,7 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=300",
       "uct:iterations=300,opponents=paranoid",
       "uct:iterations=300,opponents=self",
-      "uct:iterations=300,opponents=multi",
+      "uct:iterations=300,opponents=separate",
       "uct:iterations=300,win=1,margin=0",
       "uct:iterations=300,rank=1,margin=0.5",
       "uct:iterations=300,selection=tuned",
@@ -60,13 +62,21 @@ TEST_P(EveryKind, ReportsWhatItDid) {
   for (const OptionReport& option : report.options) {
     visits += option.visits;
     EXPECT_TRUE(legal(s).contains(option.action));
+    EXPECT_EQ(std::isnan(option.prior), !agent->options().uses_priors());
     for (unsigned p = 0; p < kMaxPlayers; ++p) {
+      const bool is_known = p < s.players() && option.visits > 0;
+      EXPECT_EQ(std::isnan(option.value[p]), !is_known);
+      EXPECT_EQ(std::isnan(option.win_share[p]), !is_known);
+      EXPECT_EQ(std::isnan(option.standard_error[p]), p >= s.players() || option.visits < 2);
+      if (!is_known) continue;
       EXPECT_GE(option.value[p], 0);
       EXPECT_LE(option.value[p], 1);
-      EXPECT_GE(option.standard_error[p], 0);
-      EXPECT_TRUE(p < 3 || option.value[p] == 0);
+    }
+    if (option.visits > 0) {
+      EXPECT_NEAR(option.win_share[0] + option.win_share[1] + option.win_share[2], 1, 1e-4);
     }
   }
+  EXPECT_NEAR(report.win_share[0] + report.win_share[1] + report.win_share[2], 1, 1e-4);
   EXPECT_EQ(visits, agent->options().iterations);
   EXPECT_EQ(report.principal_variation.front(), report.options.front().action);
   EXPECT_GT(report.nodes, report.options.size());
@@ -131,7 +141,7 @@ TEST(Search, FindsTheMoveThatWins) {
       Legal next;
       apply(end, action, next);
       rollout(end, next, random);
-      total += static_cast<double>(reward.of(end)[index(s.actor)]);
+      total += static_cast<double>(reward.of(end).rewards[index(s.actor)]);
     }
     return total / 2000;
   };
@@ -140,17 +150,23 @@ TEST(Search, FindsTheMoveThatWins) {
   for (const std::string_view spec :
        {"uct:iterations=3000", "uct:iterations=3000,selection=tuned", "uct:iterations=3000,rave=50",
         "uct:iterations=3000,root=halving", "uct:iterations=3000,chance=closed",
-        "uct:iterations=3000,parallel=root,workers=4", "uct:iterations=3000,opponents=multi",
+        "uct:iterations=3000,parallel=root,workers=4", "uct:iterations=3000,opponents=separate",
         "uct:iterations=3000,opponents=self", "uct:iterations=3000,root=exp3,final=max"}) {
     const Action chosen = report_of(*search(spec), s).options.front().action;
     EXPECT_GE(mean(chosen), best - 0.02) << spec;
   }
 }
 
+/// Of the chosen option, by seat.
+std::vector<float> value_of_best(SearchAgent& agent, const State& s) {
+  const BySeat value = report_of(agent, s).options.front().value;
+  return {value.begin(), value.begin() + s.players()};
+}
+
 TEST(Search, ScriptsOfDifferentTastesPlayOnOtherwise) {
   const State s = midgame(3);
   const auto value = [&](const std::string& diversity) {
-    return report_of(*search("mcts:iterations=200" + diversity), s).options.front().value;
+    return value_of_best(*search("mcts:iterations=200" + diversity), s);
   };
   EXPECT_EQ(value(""), value(",diversity=0.5"));
   EXPECT_NE(value(""), value(",diversity=0"));
@@ -159,7 +175,7 @@ TEST(Search, ScriptsOfDifferentTastesPlayOnOtherwise) {
 TEST(Search, ScriptsLearnFromThePlayoutsBefore) {
   const State s = midgame(3);
   const auto value = [&](const std::string& spec) {
-    return report_of(*search("uct:rollout=scripted," + spec), s).options.front().value;
+    return value_of_best(*search("uct:rollout=scripted," + spec), s);
   };
   // The first playout has nothing to learn from.
   EXPECT_EQ(value("iterations=1"), value("iterations=1,adapt=60"));
@@ -222,6 +238,77 @@ TEST(Search, WideningTriesTheBestOfThePriorFirst) {
   const Action scripted = scripted_choice(s, legal(s), *find_strategy("balanced"), random);
   const Report one = report_of(*search("uct:iterations=1,prior=scripted,widening=0"), s);
   EXPECT_EQ(one.options.front().action, scripted);
+}
+
+TEST(Search, AWinShareIsTheValueWhereWinsAreAllThatCounts) {
+  const State s = midgame(4);
+  const Report report = report_of(*search("uct:iterations=500,win=1,margin=0"), s);
+  for (const OptionReport& option : report.options) {
+    for (unsigned p = 0; p < 3; ++p) EXPECT_NEAR(option.win_share[p], option.value[p], 1e-6);
+  }
+  const Report margins = report_of(*search("uct:iterations=500"), s);
+  EXPECT_NE(margins.options.front().win_share[0], margins.options.front().value[0]);
+}
+
+/// A root whose legal options stand in several blocks, each with those of the given places in the
+/// order of the prior; then one iteration. Returns the visits by place.
+std::vector<u32> visits_by_place(const std::vector<std::vector<std::size_t>>& blocks, u32 visits) {
+  const State s = midgame(8);
+  const SearchOptions options = *search_options("mcts:memory=1,parallel=none");
+  SearchTree tree(options);
+  tree.reset(1);
+  const Legal open = legal(s);
+  Random random(1, 1);
+  std::vector<Action> actions;
+  std::vector<float> priors;
+  open.for_each([&](Action a) { actions.push_back(a); });
+  order_by_prior(options, s, random, *find_strategy("balanced"), actions, priors);
+  u32 owner = 1;
+  for (const auto& places : blocks) {
+    std::vector<Action> some;
+    std::vector<float> their_priors;
+    for (const std::size_t place : places) {
+      some.push_back(actions.at(place));
+      their_priors.push_back(priors.at(place));
+    }
+    EXPECT_TRUE(tree.add_children(owner, some, their_priors));
+    owner = tree.last_owner(1);
+  }
+  tree[1].visits = visits;
+  SearchWorker worker(options, tree);
+  worker.start({s, open, 100}, Random(1, 2));
+  for (u32 n = 0; n < 3; ++n) worker.iterate<Alone>();
+  std::vector<u32> found(actions.size());
+  tree.for_each_child(1, [&](u32 child) {
+    const auto place = std::ranges::find(actions, Action(tree[child].action)) - actions.begin();
+    found[static_cast<std::size_t>(place)] = tree[child].visits;
+  });
+  return found;
+}
+
+std::vector<std::size_t> places(std::size_t from, std::size_t to) {
+  std::vector<std::size_t> all(to - from);
+  std::iota(all.begin(), all.end(), from);
+  return all;
+}
+
+TEST(Search, OptionsFoundLaterTakeTheirPlaceByTheirPrior) {
+  const std::size_t n = legal(midgame(8)).size();
+  ASSERT_GT(n, 6U);
+  constexpr u32 kVisits = 20;  // ceil(21^0.3) = 3 children are tried
+  // The best has been found last, or is found now; the worst never gets a visit.
+  for (const auto& blocks :
+       std::vector<std::vector<std::vector<std::size_t>>>{{places(0, n)},
+                                                          {places(1, n), {0}},
+                                                          {places(1, n)},
+                                                          {places(2, n), {0}},
+                                                          {{0, 3, 4}, {1}, places(5, n), {2}},
+                                                          {places(0, n - 1)}}) {
+    const std::vector<u32> visits = visits_by_place(blocks, kVisits);
+    for (std::size_t place = 0; place < n; ++place) {
+      EXPECT_EQ(visits[place], place < 3 ? 1U : 0U) << place << " of " << blocks.size();
+    }
+  }
 }
 
 TEST(Search, TheMemoryBoundHoldsAndTheSearchGoesOn) {
@@ -372,7 +459,7 @@ TEST(Search, StandardErrorsAreThoseOfTheMean) {
     Legal next;
     apply(end, best.action, next);
     rollout(end, next, random);
-    const auto value = static_cast<double>(reward.of(end)[index(s.actor)]);
+    const auto value = static_cast<double>(reward.of(end).rewards[index(s.actor)]);
     sum += value;
     squares += value * value;
   }

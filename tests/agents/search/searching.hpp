@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "agents/rollout.hpp"
 #include "agents/search/search.hpp"
 
@@ -30,13 +33,20 @@ inline Report report_of(SearchAgent& agent, const State& s, u64 seed = 5) {
   return agent.report();
 }
 
+/// Equal, or both unknown.
+inline bool is_same(const BySeat& a, const BySeat& b) {
+  return std::ranges::equal(
+      a, b, [](float x, float y) { return x == y || (std::isnan(x) && std::isnan(y)); });
+}
+
 inline void expect_same(const Report& a, const Report& b) {
   ASSERT_EQ(a.options.size(), b.options.size());
   for (std::size_t i = 0; i < a.options.size(); ++i) {
     EXPECT_EQ(a.options[i].action, b.options[i].action);
     EXPECT_EQ(a.options[i].visits, b.options[i].visits);
-    EXPECT_EQ(a.options[i].value, b.options[i].value);
-    EXPECT_EQ(a.options[i].standard_error, b.options[i].standard_error);
+    EXPECT_TRUE(is_same(a.options[i].value, b.options[i].value));
+    EXPECT_TRUE(is_same(a.options[i].standard_error, b.options[i].standard_error));
+    EXPECT_TRUE(is_same(a.options[i].win_share, b.options[i].win_share));
   }
   EXPECT_EQ(a.principal_variation, b.principal_variation);
   EXPECT_EQ(a.nodes, b.nodes);

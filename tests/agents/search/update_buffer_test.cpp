@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace carrack {
 namespace {
 
@@ -18,19 +20,33 @@ struct Cells : SearchTree {
   explicit Cells(unsigned cells) : SearchTree(smallest()) { reset(cells); }
 };
 
-TEST(UpdateBuffer, ANodeIsHotFromSoManyVisitsOn) {
-  Cells tree(2);
-  const UpdateBuffer buffer(tree);
-  tree[1].visits = UpdateBuffer::kHot - 1;
-  tree[2].visits = UpdateBuffer::kHot;
-  EXPECT_FALSE(buffer.is_hot(1));
-  EXPECT_TRUE(buffer.is_hot(2));
+// A hot node keeps no count of the threads on their way through it.
+TEST(UpdateBuffer, ThreadsOnTheirWayAreFewOfAHotNodesVisits) {
+  Cells tree(1);
+  for (const unsigned threads : {1U, 2U, 8U, 16U, 64U}) {
+    const UpdateBuffer buffer(tree, threads);
+    tree[1].visits = 32 * threads - 1;
+    EXPECT_FALSE(buffer.is_hot(1)) << threads;
+    tree[1].visits = 32 * threads;
+    EXPECT_TRUE(buffer.is_hot(1)) << threads;
+  }
+}
+
+TEST(UpdateBuffer, ManyThreadsTogetherLagByA32nd) {
+  constexpr unsigned kThreads = 8;
+  Cells tree(1);
+  tree[1].visits = 10'000;
+  std::vector<UpdateBuffer> buffers(kThreads, UpdateBuffer(tree, kThreads));
+  for (u32 n = 1; n <= 10'000; ++n) {
+    buffers[n % kThreads].add(1, Sums{1}, 1, 1);
+    ASSERT_LE(10'000 + n - tree[1].visits, (10'000 + n) / 32);
+  }
 }
 
 TEST(UpdateBuffer, TheTreeLagsByA32ndAndLosesNothing) {
   Cells tree(1);
   tree[1].visits = 320;
-  UpdateBuffer buffer(tree);
+  UpdateBuffer buffer(tree, 1);
   u32 writes = 0;
   for (u32 n = 1; n <= 1000; ++n) {
     const u32 before = tree[1].visits;
@@ -50,7 +66,7 @@ TEST(UpdateBuffer, TheTreeLagsByA32ndAndLosesNothing) {
 TEST(UpdateBuffer, CellsThatNeedOnePlaceTakeTurns) {
   Cells tree(600);
   for (const u32 cell : {7U, 7 + 256U, 7 + 512U}) tree[cell].visits = 10'000;
-  UpdateBuffer buffer(tree);
+  UpdateBuffer buffer(tree, 1);
   for (unsigned n = 0; n < 100; ++n) {
     for (const u32 cell : {7U, 7 + 256U, 7 + 512U}) buffer.add(cell, Sums{cell}, 2, 2);
   }
@@ -64,7 +80,7 @@ TEST(UpdateBuffer, CellsThatNeedOnePlaceTakeTurns) {
 TEST(UpdateBuffer, AThreadKnowsItsOwnChoices) {
   Cells tree(1);
   tree[1].visits = 1000;
-  UpdateBuffer buffer(tree);
+  UpdateBuffer buffer(tree, 1);
   for (u32 n = 0; n < 200; ++n) EXPECT_EQ(buffer.count(1), 1000 + n);
 }
 

@@ -1,0 +1,21 @@
+// What a lead in expected VP is worth, by turn and players.
+#pragma once
+
+#include "core/types.hpp"
+
+namespace carrack {
+
+/// Final VP are not certain while a game lasts: early leads are worth less than late ones. All in
+/// VP, of positions in which a turn begins.
+struct EstimateScale {
+  float win = 10;           // of the softmax that is the win share
+  float rank = 0.01F;       // of the logistic that one player ends before another
+  float margin_spread = 0;  // beside margin_scale: their squares add up
+  float margin_shift = 0;   // by how much the best other ends above the best estimate
+};
+
+/// Fitted by `carrack calibrate` (estimate_scales.cpp). Precondition: 2 to kMaxPlayers players, a
+/// turn of 1 to kTurns.
+[[nodiscard]] const EstimateScale& fitted_scale(unsigned players, unsigned turn) noexcept;
+
+}  // namespace carrack

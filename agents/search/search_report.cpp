@@ -1,0 +1,100 @@
+// What a search reports when it has chosen.
+#include <algorithm>
+#include <cmath>
+
+#include "agents/search/search.hpp"
+
+namespace carrack {
+
+void SearchAgent::write_report(double seconds) {
+  sum_root(sums_);
+  report_.seconds = seconds;
+  report_.iterations = report_.nodes = report_.memory_bytes = report_.deepest = 0;
+  u64 depths = 0;
+  for (const auto& worker : workers_) {
+    report_.iterations += worker->iterations();
+    depths += worker->depth_sum();
+    report_.deepest = std::max(report_.deepest, worker->deepest());
+  }
+  report_.mean_depth = report_.iterations == 0
+                           ? 0
+                           : static_cast<double>(depths) / static_cast<double>(report_.iterations);
+  for (const auto& tree : trees_) {
+    report_.nodes += tree->used() - 1;
+    report_.memory_bytes += tree->bytes();
+  }
+  const Action best = chosen(sums_).action;
+  std::ranges::sort(sums_, [&](const RootSums& a, const RootSums& b) {
+    if ((a.action == best) != (b.action == best)) return a.action == best;
+    return a.visits != b.visits ? a.visits > b.visits : a.action < b.action;
+  });
+  report_.options.clear();
+  for (const RootSums& option : sums_) report_.options.push_back(row_of(option));
+  write_win_shares();
+  write_principal_variation(best);
+}
+
+/// Standard errors and win shares are of the iterations of this search alone: what the tree had
+/// before is taken off.
+OptionReport SearchAgent::row_of(const RootSums& option) const {
+  OptionReport row{.action = option.action, .visits = option.visits, .prior = option.prior};
+  RootSums fresh = option;
+  const auto kept = std::ranges::find(kept_sums_, option.action, &RootSums::action);
+  if (kept != kept_sums_.end()) {
+    fresh.visits -= kept->visits;
+    for (unsigned p = 0; p < players_; ++p) fresh.sum[p] -= kept->sum[p];
+  }
+  const auto mean = [](u64 sum, u64 visits) {
+    return static_cast<double>(sum) / (kRewardUnit * static_cast<double>(visits));
+  };
+  for (unsigned p = 0; p < players_; ++p) {
+    if (option.visits > 0) row.value[p] = static_cast<float>(mean(option.sum[p], option.visits));
+    if (fresh.visits > 0 && !evaluator_) {
+      row.win_share[p] = static_cast<float>(mean(fresh.fresh.win_shares[p], fresh.visits));
+    }
+    if (fresh.visits < 2) continue;
+    const double value = mean(fresh.sum[p], fresh.visits);
+    const double variance = mean(fresh.fresh.squares[p], fresh.visits) - value * value;
+    row.standard_error[p] = static_cast<float>(
+        std::sqrt(std::max(0.0, variance) / static_cast<double>(fresh.visits - 1)));
+  }
+  return row;
+}
+
+/// An evaluator's values need not be win shares; then nothing is known of these.
+void SearchAgent::write_win_shares() {
+  report_.win_share = kUnknown;
+  if (evaluator_ || report_.iterations == 0) return;
+  SearchWorker::OptionSums all;
+  for (const RootSums& option : sums_) all += option.fresh;
+  double total = 0;
+  for (unsigned p = 0; p < players_; ++p) total += static_cast<double>(all.win_shares[p]);
+  if (total == 0) return;
+  for (unsigned p = 0; p < players_; ++p) {
+    report_.win_share[p] = static_cast<float>(static_cast<double>(all.win_shares[p]) / total);
+  }
+}
+
+void SearchAgent::write_principal_variation(Action best) {
+  report_.principal_variation.clear();
+  report_.principal_variation.push_back(best);
+  const SearchTree& tree = *trees_[0];
+  const auto child_of = [&](u32 parent, Action action) {
+    u32 found = SearchTree::kNone;
+    tree.for_each_child(parent, [&](u32 child) {
+      if (tree[child].action == action.id()) found = child;
+    });
+    return found;
+  };
+  for (u32 node = child_of(workers_[0]->root_cell(), best); node != SearchTree::kNone;) {
+    u32 most = SearchTree::kNone;
+    tree.for_each_child(node, [&](u32 child) {
+      if (tree[child].visits == 0) return;
+      if (most == SearchTree::kNone || tree[child].visits > tree[most].visits) most = child;
+    });
+    if (most != SearchTree::kNone) report_.principal_variation.emplace_back(tree[most].action);
+    node = most;
+  }
+}
+
+}  // namespace carrack

@@ -1,0 +1,78 @@
+#include "experiments/statistics/cluster_slope.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/random.hpp"
+#include "experiments/statistics/student.hpp"
+
+namespace carrack {
+namespace {
+
+TEST(ClusterSlope, IsThatOfLeastSquares) {
+  ClusterSlope slope;
+  const std::array<std::pair<double, double>, 4> points{{{1, 2}, {2, 3}, {3, 5}, {4, 4}}};
+  for (const auto& [x, y] : points) {
+    slope.add(x, y);
+    slope.end_cluster();
+  }
+  EXPECT_EQ(slope.clusters(), 4U);
+  EXPECT_NEAR(slope.slope(), 0.8, 1e-12);
+  // By hand: the scores (x - 2.5) times the residuals -0.3, -0.1, 1.1, -0.7.
+  const double squares = 0.45 * 0.45 + 0.05 * 0.05 + 0.55 * 0.55 + 1.05 * 1.05;
+  EXPECT_NEAR(slope.interval(), student_t(2) * std::sqrt(4.0 / 3 * squares) / 5, 1e-9);
+}
+
+TEST(ClusterSlope, WhatAClusterSaysTwiceCountsOnce) {
+  ClusterSlope once;
+  ClusterSlope twice;
+  Random random(3, 1);
+  for (unsigned i = 0; i < 50; ++i) {
+    const double x = random.uniform();
+    const double y = x + random.uniform();
+    once.add(x, y);
+    twice.add(x, y);
+    twice.add(x, y);
+    once.end_cluster();
+    twice.end_cluster();
+    twice.end_cluster();  // an empty one is none
+  }
+  EXPECT_EQ(twice.clusters(), 50U);
+  EXPECT_NEAR(twice.slope(), once.slope(), 1e-12);
+  EXPECT_NEAR(twice.interval(), once.interval(), 1e-12);
+}
+
+TEST(ClusterSlope, OfTooLittleIsUnknown) {
+  ClusterSlope slope;
+  EXPECT_TRUE(std::isnan(slope.slope()));
+  slope.add(1, 2);
+  slope.end_cluster();
+  EXPECT_TRUE(std::isnan(slope.slope()));
+  EXPECT_TRUE(std::isnan(slope.interval()));
+}
+
+TEST(ClusterSlope, TheIntervalHoldsTheTruthNineteenTimesInTwenty) {
+  // Clusters share a part of x and of the error, as the decisions of a game do.
+  constexpr unsigned kSamples = 1000;
+  unsigned held = 0;
+  for (unsigned sample = 0; sample < kSamples; ++sample) {
+    Random random(17, sample);
+    ClusterSlope slope;
+    for (unsigned cluster = 0; cluster < 40; ++cluster) {
+      const double shared_x = random.uniform();
+      const double shared_error = random.uniform();
+      for (unsigned i = 0; i < 5; ++i) {
+        const double x = shared_x + 0.3 * random.uniform();
+        slope.add(x, 0.7 * x + shared_error + 0.2 * random.uniform());
+      }
+      slope.end_cluster();
+    }
+    held += std::abs(slope.slope() - 0.7) <= slope.interval() ? 1 : 0;
+  }
+  EXPECT_GT(held, 920U);
+  EXPECT_LT(held, 975U);
+}
+
+}  // namespace
+}  // namespace carrack
