@@ -88,7 +88,7 @@ std::string move_line(const State& s, const Legal& legal, u64 id, double seconds
   json.key("legal").open_list();
   legal.for_each([&](Action a) { json.text(to_notation(a, s.ruleset().board())); });
   json.close_list().key("state").raw("");
-  append_state(line, seen_by(s, s.actor));
+  append_state(line, s, s.actor);
   json.close_object();
   return line + '\n';
 }
