@@ -6,8 +6,8 @@
 
 namespace carrack {
 
-/// The first difference: "players/0/money is 12, expected 10"; empty if there is none. Takes time in
-/// proportion to the values.
+/// The first difference: "players/0/money is 12, expected 10"; empty if there is none. Takes time
+/// in proportion to the values.
 [[nodiscard]] std::string first_difference(const nlohmann::json& found,
                                            const nlohmann::json& expected);
 

@@ -63,8 +63,8 @@ void choose(State& s, Action action) noexcept;
 
 namespace placement {  // RULES §4 A
 void open(State& s) noexcept;
-/// What placement keeps beside the spaces, counted again: how many workers the boxes hold, and which
-/// are open.
+/// What placement keeps beside the spaces, counted again: how many workers the boxes hold, and
+/// which are open.
 void recount(State& s) noexcept;
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;

@@ -1,7 +1,6 @@
 #include "core/trace_reader.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <stdexcept>
 
 #include "core/checks.hpp"
@@ -21,7 +20,8 @@ namespace {
 using Json = nlohmann::json;
 
 void put_row(std::span<Slot> spaces, const std::vector<Slot>& row, std::size_t from = 0) {
-  for (std::size_t i = 0; i < row.size() && from + i < spaces.size(); ++i) spaces[from + i] = row[i];
+  for (std::size_t i = 0; i < row.size() && from + i < spaces.size(); ++i)
+    spaces[from + i] = row[i];
 }
 
 /// Whether a node of the box is open behind the space of the worker that acts.
@@ -85,8 +85,8 @@ void point(State& s) {
   }
 }
 
-/// The pieces outside the regions are those in hand, in boxes and on spaces, but for the worker that
-/// acts. Throws InputError where they are more than there are.
+/// The pieces outside the regions are those in hand, in boxes and on spaces, but for the worker
+/// that acts. Throws InputError where they are more than there are.
 void count_pieces(State& s) {
   std::array<std::array<unsigned, kWorkers>, kMaxPlayers> out{};
   const Slot* const acting = checks::acting_slot(s);
@@ -167,7 +167,8 @@ void set_last_turn(State& s) {
   if ((s.flags & kWealthFixed) == 0 || owner >= kMaxPlayers) return;
   unsigned place = 0;
   while (s.in_place(place) != nth<Player>(owner)) ++place;
-  if (s.phase == Phase::end || place < s.cursor) refuse("what wealth was worth before VP were bought");
+  if (s.phase == Phase::end || place < s.cursor)
+    refuse("what wealth was worth before VP were bought");
   s.wealth = static_cast<u16>(tiles::wealth(s, nth<Player>(owner)));
 }
 
@@ -267,8 +268,8 @@ class Search {
   }
 
   [[noreturn]] void refuse_several() const {
-    const bool one_kind = std::ranges::all_of(
-        found_, [&](const State& s) { return s.node == found_.front().node; });
+    const bool one_kind =
+        std::ranges::all_of(found_, [&](const State& s) { return s.node == found_.front().node; });
     if (one_kind) {
       refuse("what has been chosen before this part of a decision ('" +
              excerpt(sorted_options(found_.front()).front()) + "' is one of its options)");

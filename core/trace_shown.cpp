@@ -185,7 +185,8 @@ class Reader {
 
   void take_counter(const Part& part, unsigned holder) {
     const unsigned counter = part.number(kCounters - 1);
-    if (shown_.base.counters.holder(counter) != kInBag) part.fail("a counter that lies nowhere else");
+    if (shown_.base.counters.holder(counter) != kInBag)
+      part.fail("a counter that lies nowhere else");
     shown_.base.counters.assign(counter, holder);
   }
   void take_card(const Part& part, unsigned card, unsigned holder) {

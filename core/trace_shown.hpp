@@ -1,5 +1,5 @@
-// What a trace says of a position, before it is known at which decision the position stands. For use
-// inside core only.
+// What a trace says of a position, before it is known at which decision the position stands. For
+// use inside core only.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -26,8 +26,8 @@ struct ShownState {
   std::vector<Action> pending;
 };
 
-/// Reads the parts of a trace, each by itself, and draws what is hidden in it. Throws InputError for
-/// what has another type or size. The position can still be impossible.
+/// Reads the parts of a trace, each by itself, and draws what is hidden in it. Throws InputError
+/// for what has another type or size. The position can still be impossible.
 [[nodiscard]] ShownState read_shown(Ruleset rules, const nlohmann::json& state, Random& random);
 
 }  // namespace carrack

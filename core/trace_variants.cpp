@@ -62,8 +62,8 @@ void give(const State& s, const Visit& visit) {
   for (u64 swapped = 1; swapped <= u64{s.players()} * kGoods; ++swapped) with(s, visit, swapped);
 }
 
-/// Who opened the sale of the place, where it matters who opens the next one. Until somebody bids for
-/// the second time, those who have bid or passed sit between the opener and the player.
+/// Who opened the sale of the place, where it matters who opens the next one. Until somebody bids
+/// for the second time, those who have bid or passed sit between the opener and the player.
 bool can_have_opened(const State& s, u32 out, unsigned opener) {
   const u32 buyers = s.unplaced();
   if (!has_bit(buyers, opener) || !has_bit(buyers, index(s.actor))) return false;
@@ -101,9 +101,8 @@ void sale_of_place(const State& s, const ShownState& shown, const Visit& visit) 
     return;
   }
   for (unsigned opener = 0; opener < s.players(); ++opener) {
-    const bool possible =
-        is_sold ? has_bit(s.unplaced() | 1U << index(s.actor), opener)
-                : can_have_opened(s, shown.out, opener);
+    const bool possible = is_sold ? has_bit(s.unplaced() | 1U << index(s.actor), opener)
+                                  : can_have_opened(s, shown.out, opener);
     if (possible) with(s, visit, known | u64{opener} << 6);
   }
 }

@@ -11,9 +11,7 @@ using Words = std::vector<std::string>;
 Position builders(unsigned players = 3, unsigned turn = 8) {
   return Position(empires(players, {"builder"}), turn);
 }
-Position world(unsigned players = 3) {
-  return Position(empires(players, {"builder", "world"}), 8);
-}
+Position world(unsigned players = 3) { return Position(empires(players, {"builder", "world"}), 8); }
 
 /// Civilians in Peru so that `room` more pieces can become civilians. The third takes its good.
 Position& crowd(Position& position, Player p, unsigned room) {
@@ -149,9 +147,8 @@ TEST(SpoilsSpecialists, R12_WithoutRoomThereIsNoPick) {
   Position position = full_of_specialists(0);
   position.in_region(p1, "peru", Worker::soldier);
   // The buyer is a colonist this time: no soldier comes home for it.
-  State s = position.shows(Tile::spoils_specialists)
-                .in_box(Box::buildings, p1)
-                .begin(Phase::buildings);
+  State s =
+      position.shows(Tile::spoils_specialists).in_box(Box::buildings, p1).begin(Phase::buildings);
   play(s, "buy spoils_specialists");
   expect_no_decision(s);
   EXPECT_EQ(s.of(p1).available()[Worker::soldier], 9U);
@@ -165,7 +162,8 @@ TEST(SpoilsSpecialists, R12_RoomForOneKindTwiceIsNoDecision) {
 
 TEST(SpoilsSpecialists, R12_RoomForOneOfTwoKindsIsOnePick) {
   // One piece may still become a civilian: a captain or a merchant, and then no more.
-  Position position = builders().available(p1, Worker::builder, 10).available(p1, Worker::soldier, 10);
+  Position position =
+      builders().available(p1, Worker::builder, 10).available(p1, Worker::soldier, 10);
   crowd(position, p1, 2);
   State s = position.shows(Tile::spoils_specialists)
                 .in_box(Box::buildings, p1, Worker::colonist)

@@ -71,8 +71,9 @@ void read_both(const State& s, Tally& tally, Random& random) {
     ++tally.read[verb];
   } catch (const InputError& error) {
     const std::string message = error.what();
-    ASSERT_NE(message.find("a trace does not say"), std::string::npos)
-        << message << "\n" << state_text(s) << "\n" << last;
+    ASSERT_NE(message.find("a trace does not say"), std::string::npos) << message << "\n"
+                                                                       << state_text(s) << "\n"
+                                                                       << last;
     ++tally.refused[verb];
   }
 }
@@ -189,7 +190,8 @@ TEST(TraceReader, WithoutTheLegalActionsDecisionsThatLookAlikeAreRefused) {
   EXPECT_TRUE(state_text(read(s, std::nullopt)) == state_text(s));
   expect_names(why_not(s.ruleset(), state_text(s)), {"several decisions", "legal actions"});
   const State first = perft_start(Ruleset::make("aoe3", 4));
-  EXPECT_EQ(why_not(first.ruleset(), state_text(first)), "");  // nothing else is open in a placement
+  EXPECT_EQ(why_not(first.ruleset(), state_text(first)),
+            "");  // nothing else is open in a placement
 }
 
 TEST(TraceReader, PartsThatNoTraceShowsAreRefused) {
