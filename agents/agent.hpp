@@ -61,6 +61,14 @@ class ChoiceStopped : public std::runtime_error {
   ChoiceStopped() : std::runtime_error("the choice was stopped") {}
 };
 
+/// How a game ended, by seat.
+struct GameEnd {
+  Result result;  // in `rank` who has forfeited is last
+  std::array<double, kMaxPlayers> win_share{};
+  u32 forfeited = 0;  // set of seats
+  unsigned players = 0;
+};
+
 /// An agent sits at one seat of one game at a time. Not thread-safe: one per thread.
 class Agent {
  public:
@@ -77,9 +85,13 @@ class Agent {
   /// Precondition: a player is to decide.
   [[nodiscard]] virtual Action choose(const State& s, const Legal& legal, Random& random) = 0;
 
-  /// Whether the agent wants to be told every event of its game, drawn or decided by anybody.
+  /// Whether the agent wants to be told every event of its game, drawn or decided by anybody. Asked
+  /// after begin(). The positions have what the agent's player does not know.
   [[nodiscard]] virtual bool observes() const { return false; }
   virtual void observe(const State& /*before*/, Action /*action*/, const State& /*after*/) {}
+
+  /// The game that began is over. Not for one that was broken off, nor for who has forfeited.
+  virtual void end(const GameEnd& /*end*/) {}
 
   /// From now on a long choice ends early once `flag` is raised: with what it has found out, or
   /// with ChoiceStopped. The flag must outlive the agent's choices; null for never.

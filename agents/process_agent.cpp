@@ -79,26 +79,88 @@ void ProcessAgent::leave_to_parent() {
 
 void ProcessAgent::start() {
   program_.emplace(command_, options_.limits, errors_);
-  static_cast<void>(name_in(ask(hello_line(), options_.start)));
+  protocol_ = greeting_in(ask(hello_line(), options_.start)).protocol;
+}
+
+void ProcessAgent::announce() {
+  or_end([&] {
+    is_new_ = !program_;
+    if (is_new_) start();
+    program_->write(newgame_, patience(options_.time));
+  });
 }
 
 void ProcessAgent::begin(Ruleset rules, Player seat, Random& random) {
-  const std::string game = newgame_line(rules, seat, random.next());
+  newgame_ = newgame_line(rules, seat, random.next());
+  seat_ = seat;
+  has_answered_ = false;
+  events_.clear();
+  followed_ = carrack::start(rules);
   leave_to_parent();
-  or_end([&] {
-    if (!program_) start();
-    program_->write(game, patience(options_.time));
+  try {
+    announce();
+  } catch (const AgentFailure& failure) {
+    if (failure.kind() != FailureKind::crashed || is_new_) throw;
+    announce();
+  }
+}
+
+Action ProcessAgent::answer_to(const State& s, const Legal& legal) {
+  return or_end([&] {
+    const u64 id = ++asked_;
+    const std::string line = move_line(s, legal, id, options_.time, events_at(s));
+    const Action action = action_in(ask(line, options_.time), id, s, legal);
+    has_answered_ = true;
+    events_.clear();
+    return action;
   });
 }
 
 Action ProcessAgent::choose(const State& s, const Legal& legal, Random& random) {
   leave_to_parent();
-  if (!program_) begin(s.ruleset(), s.actor, random);
-  return or_end([&] {
-    const u64 id = ++asked_;
-    const std::string answer = ask(move_line(s, legal, id, options_.time), options_.time);
-    return action_in(answer, id, s, legal);
-  });
+  if (!program_) {
+    begin(s.ruleset(), s.actor, random);
+    followed_.reset();
+  }
+  try {
+    return answer_to(s, legal);
+  } catch (const AgentFailure& failure) {
+    if (failure.kind() != FailureKind::crashed || !may_have_ended_before()) throw;
+    announce();
+    return answer_to(s, legal);
+  }
+}
+
+void ProcessAgent::observe(const State& before, Action action, const State& after) {
+  if (!followed_) return;
+  if (before == *followed_) {
+    events_.add(before, action, seat_);
+    followed_ = after;
+  } else {  // another game, or the middle of one
+    followed_.reset();
+  }
+}
+
+const SeenEvents* ProcessAgent::events_at(const State& s) const {
+  const bool is_followed = protocol_ >= 2 && followed_ && s.actor == seat_ &&
+                           seen_by(s, seat_) == seen_by(*followed_, seat_);
+  return is_followed ? &events_ : nullptr;
+}
+
+void ProcessAgent::end(const GameEnd& end) {
+  if (protocol_ >= 2 && program_ && !program_->is_of_parent()) {
+    const bool is_followed = followed_ && is_over(*followed_);
+    try {
+      program_->write(endgame_line(end, seat_, is_followed ? &events_ : nullptr),
+                      patience(options_.time));
+    } catch (const AgentFailure&) {
+      program_.reset();
+    } catch (const ChoiceStopped&) {
+      program_.reset();
+    }
+  }
+  events_.clear();
+  followed_.reset();
 }
 
 }  // namespace carrack

@@ -9,12 +9,14 @@
 
 #include "agents/agent.hpp"
 #include "agents/child_process.hpp"
+#include "agents/process_protocol.hpp"
 
 namespace carrack {
 
 class AgentSpec;
 
-/// Starts its program for its first game, and again for the game after a failure and after a fork.
+/// Starts its program for its first game, and again for the game after a failure, after a fork, and
+/// when the program has ended between two games.
 class ProcessAgent final : public Agent {
  public:
   struct Options {
@@ -32,12 +34,23 @@ class ProcessAgent final : public Agent {
   /// ended then.
   void begin(Ruleset rules, Player seat, Random& random) override;
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
+  [[nodiscard]] bool observes() const override { return protocol_ >= 2; }
+  void observe(const State& before, Action action, const State& after) override;
+  /// Nothing that the program does then is a failure: the game is over.
+  void end(const GameEnd& end) override;
   [[nodiscard]] std::string spec() const override;
 
  private:
   /// Forgets the program of a parent process.
   void leave_to_parent();
   void start();
+  /// Tells the program of the game that it plays in; starts it where it does not run.
+  void announce();
+  /// Whether the program can have ended before this game, in which nobody has heard of it yet.
+  [[nodiscard]] bool may_have_ended_before() const { return !is_new_ && !has_answered_; }
+  [[nodiscard]] Action answer_to(const State& s, const Legal& legal);
+  /// The events to tell in a question in this position; null where the game was not followed.
+  [[nodiscard]] const SeenEvents* events_at(const State& s) const;
   /// What `talk` yields; where it throws, the program is ended.
   template <typename Talk>
   auto or_end(Talk&& talk);
@@ -48,7 +61,14 @@ class ProcessAgent final : public Agent {
   std::vector<std::string> command_;  // its words
   ErrorOutput errors_;
   std::optional<ChildProcess> program_;
-  u64 asked_ = 0;  // moves so far; each question's number
+  unsigned protocol_ = kOldestProtocol;
+  u64 asked_ = 0;              // moves so far; each question's number
+  std::string newgame_;        // the line of this game
+  bool is_new_ = false;        // the program was started for this game
+  bool has_answered_ = false;  // a question of this game
+  Player seat_{};
+  SeenEvents events_;              // since the last question
+  std::optional<State> followed_;  // the position after them
 };
 
 }  // namespace carrack

@@ -9,6 +9,8 @@
 #include "core/json_writer.hpp"
 #include "core/notation.hpp"
 #include "core/numbers.hpp"
+#include "core/pieces.hpp"
+#include "core/record_lines.hpp"
 #include "core/ruleset_json.hpp"
 #include "core/trace.hpp"
 
@@ -17,7 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr unsigned kProtocol = 1;
 constexpr std::size_t kExcerpt = 80;
 constexpr std::size_t kLongestName = 256;
 constexpr std::size_t kLongestAction = 64;
@@ -55,6 +56,19 @@ bool has_id(const Json& json, u64 id) {
   return found != json.end() && found->is_number_unsigned() && found->get<u64>() == id;
 }
 
+/// Every kind of tile of the ruleset, in catalogue order, with its age and its price in $.
+Json tiles_of(Ruleset rules) {
+  TileSet pool;
+  for (const Age age : {Age::one, Age::two, Age::three}) pool = pool | tile_pool(rules, age);
+  Json tiles = Json::object();
+  for (unsigned i = 0; i < kTiles; ++i) {
+    if (!pool.contains(only_copy(nth<Tile>(i)))) continue;
+    const auto& row = catalogue::row(nth<Tile>(i));
+    tiles[std::string(row.name)] = {{"age", index(row.age) + 1}, {"price", unsigned{row.cost}}};
+  }
+  return tiles;
+}
+
 /// Throws AgentFailure if the action is not legal, or none at all.
 Action legal_action(const std::string& word, const State& s, const Legal& legal) {
   try {
@@ -67,7 +81,21 @@ Action legal_action(const std::string& word, const State& s, const Legal& legal)
 
 }  // namespace
 
-std::string hello_line() { return Json{{"type", "hello"}, {"protocol", kProtocol}}.dump() + '\n'; }
+void SeenEvents::add(const State& before, Action action, Player seat) {
+  const bool is_look = before.node == Node::look_counter || before.node == Node::look_card;
+  std::string event = to_notation(action, before.ruleset().board());
+  if (is_look && before.actor != seat) event.replace(event.find(' ') + 1, std::string::npos, "?");
+  if (!text_.empty()) text_ += ", ";
+  JsonWriter json(text_);
+  json.open_object().key("actor").text(actor_name(before)).key("event").text(event).close_object();
+}
+
+std::string hello_line() {
+  Json versions = Json::array();
+  for (unsigned v = kOldestProtocol; v <= kNewestProtocol; ++v) versions.push_back(v);
+  return Json{{"type", "hello"}, {"protocol", kOldestProtocol}, {"protocols", versions}}.dump() +
+         '\n';
+}
 
 std::string newgame_line(Ruleset rules, Player seat, u64 seed) {
   std::string ruleset;
@@ -75,11 +103,28 @@ std::string newgame_line(Ruleset rules, Player seat, u64 seed) {
   const Json game{{"type", "newgame"},
                   {"ruleset", Json::parse(ruleset)},
                   {"seat", to_string(seat)},
-                  {"seed", seed}};
+                  {"seed", seed},
+                  {"tiles", tiles_of(rules)}};
   return game.dump() + '\n';
 }
 
-std::string move_line(const State& s, const Legal& legal, u64 id, double seconds) {
+std::string endgame_line(const GameEnd& end, Player seat, const SeenEvents* events) {
+  std::string footer;
+  append_result(footer, end.result, end.players);
+  Json game{{"type", "endgame"}, {"seat", to_string(seat)}};
+  if (events != nullptr) game["moves"] = Json::parse('[' + events->text() + ']');
+  game["result"] = Json::parse(footer)["result"];
+  Json& shares = game["result"]["win_share"] = Json::array();
+  Json& forfeited = game["result"]["forfeited"] = Json::array();
+  for (unsigned p = 0; p < end.players; ++p) {
+    shares.push_back(end.win_share[p]);
+    if (has_bit(end.forfeited, p)) forfeited.push_back(to_string(nth<Player>(p)));
+  }
+  return game.dump() + '\n';
+}
+
+std::string move_line(const State& s, const Legal& legal, u64 id, double seconds,
+                      const SeenEvents* events) {
   std::string line;
   JsonWriter json(line);
   json.open_object().key("type").text("move").key("id").number(id);
@@ -87,17 +132,29 @@ std::string move_line(const State& s, const Legal& legal, u64 id, double seconds
   json.key("time").raw(Json(seconds).dump());
   json.key("legal").open_list();
   legal.for_each([&](Action a) { json.text(to_notation(a, s.ruleset().board())); });
-  json.close_list().key("state").raw("");
-  append_state(line, seen_by(s, s.actor));
+  json.close_list();
+  if (events != nullptr) json.key("moves").raw('[' + events->text() + ']');
+  json.key("state").raw("");
+  append_state(line, s, s.actor);
   json.close_object();
   return line + '\n';
 }
 
-std::string name_in(std::string_view answer) {
+Greeting greeting_in(std::string_view answer) {
   const auto json = object_in(answer);
   const std::string* const name = json ? text_in(*json, "name", kLongestName) : nullptr;
   if (name == nullptr) fail(R"({"name": "…"})", answer);
-  return *name;
+  Greeting greeting{.name = *name};
+  if (const auto version = json->find("protocol"); version != json->end()) {
+    if (!version->is_number_unsigned() || version->get<u64>() < kOldestProtocol ||
+        version->get<u64>() > kNewestProtocol) {
+      fail("\"protocol\" from " + std::to_string(kOldestProtocol) + " to " +
+               std::to_string(kNewestProtocol),
+           answer);
+    }
+    greeting.protocol = version->get<unsigned>();
+  }
+  return greeting;
 }
 
 Action action_in(std::string_view answer, u64 id, const State& s, const Legal& legal) {

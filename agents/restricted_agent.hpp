@@ -22,6 +22,7 @@ class RestrictedAgent final : public Agent {
   void observe(const State& before, Action action, const State& after) override {
     agent_->observe(before, action, after);
   }
+  void end(const GameEnd& end) override { agent_->end(end); }
   void stop_on(const std::atomic<bool>* flag) noexcept override {
     Agent::stop_on(flag);
     agent_->stop_on(flag);

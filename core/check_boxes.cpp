@@ -116,23 +116,13 @@ void crowds(const State& s) {
 }
 
 /// What placement keeps beside the spaces: the workers of the counted boxes, and the open boxes.
-void placed(const State& s, unsigned at_goods, unsigned at_buildings, unsigned at_warfare) {
-  const unsigned numbered = dock::spaces(s.players());
-  const unsigned at_dock = count_row(s, std::span(s.dock).first(numbered), "dock");
-  const unsigned counts = at_dock | at_goods << 4 | at_buildings << 8 | at_warfare << 12;
-  require(s, counts == s.box_counts, "the boxes do not hold as many workers as were placed");
-  State opened = s;
-  placement::open(opened);
-  u32 open = opened.open_boxes;
-  const auto close = [&](Box box, bool is_full) { open &= ~(u32{is_full} << index(box)); };
-  close(Box::dock, at_dock == numbered);
-  close(Box::goods, at_goods == s.goods_box.size());
-  close(Box::buildings, at_buildings == s.buildings_box.size());
-  close(Box::warfare, at_warfare == s.warfare_box.size());
-  for (unsigned i = 0; i < s.specialist_box.size(); ++i) {
-    close(nth<Box>(index(Box::captain) + i), !s.specialist_box[i].empty());
-  }
-  require(s, open == s.open_boxes, "the open boxes are not those with a free space");
+void placed(const State& s) {
+  count_row(s, std::span(s.dock).first(dock::spaces(s.players())), "dock");
+  State again = s;
+  placement::recount(again);
+  require(s, again.box_counts == s.box_counts,
+          "the boxes do not hold as many workers as were placed");
+  require(s, again.open_boxes == s.open_boxes, "the open boxes are not those with a free space");
 }
 
 }  // namespace
@@ -142,11 +132,10 @@ void boxes(const State& s) {
   initiative_box(s);
   specialist_box(s);
   crowds(s);
-  const unsigned at_goods = count_row(s, open_part(s, s.goods_box, Phase::goods), "goods");
-  const unsigned at_buildings =
-      count_row(s, open_part(s, s.buildings_box, Phase::buildings), "buildings");
-  const unsigned at_warfare = count_row(s, open_part(s, s.warfare_box, Phase::warfare), "warfare");
-  if (s.phase == Phase::placement) placed(s, at_goods, at_buildings, at_warfare);
+  count_row(s, open_part(s, s.goods_box, Phase::goods), "goods");
+  count_row(s, open_part(s, s.buildings_box, Phase::buildings), "buildings");
+  count_row(s, open_part(s, s.warfare_box, Phase::warfare), "warfare");
+  if (s.phase == Phase::placement) placed(s);
 }
 
 }  // namespace carrack::checks

@@ -433,9 +433,11 @@ const Slot* acting_slot(const State& s) {
   }
 }
 
+bool is_node_of(Node node, Phase phase) { return has_bit(phases_of(node), index(phase)); }
+
 void node(const State& s) {
   require(s, is_turn_of(s), "the phase does not come in this turn");
-  require(s, has_bit(phases_of(s.node), index(s.phase)), "the node belongs to another phase");
+  require(s, is_node_of(s.node, s.phase), "the node belongs to another phase");
   const bool is_before_places = s.phase == Phase::setup || s.phase == Phase::auction;
   if (!is_before_places) {
     order_is_settled(s);

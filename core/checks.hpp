@@ -29,6 +29,8 @@ void fields(const State& s);
 void belongings(const State& s);
 /// The boxes, and which of their spaces are empty in the phase.
 void boxes(const State& s);
+/// Whether a position can stand at a node in a phase.
+[[nodiscard]] bool is_node_of(Node node, Phase phase);
 /// The node: its phase, whose decision it is, which worker, place or tile it is about.
 void node(const State& s);
 /// The parts of a decision in State::scratch.

@@ -69,15 +69,19 @@ unsigned best_sets(u64 holding) noexcept {
   return money + kThreeAny * mixed_sets(leftovers, ships);
 }
 
+u64 goods_and_ships(const State& s, Player p) noexcept {
+  u64 holding = s.of(p).goods;
+  if (s.sailed != 0) {
+    PlayerState::GoodLanes::sub(holding, PlayerState::kShipLane, tiles::sailed_ships(s, p));
+  }
+  return holding;
+}
+
 void resolve(State& s) noexcept {
   for (unsigned place = 0; place < s.players(); ++place) {
     const Player p = s.in_place(place);
     PlayerState& mine = s.of(p);
-    u64 holding = mine.goods;
-    if (s.sailed != 0) {
-      PlayerState::GoodLanes::sub(holding, PlayerState::kShipLane, tiles::sailed_ships(s, p));
-    }
-    const unsigned sets = best_sets(holding);
+    const unsigned sets = best_sets(goods_and_ships(s, p));
     mine.earn(sets);
     if (s.turn == kTurns) PlayerState::Economy::set(mine.purse, 0, sets);
     if (s.turn > 3) mine.earn(tiles::income(s, p));  // no tile of age I has any

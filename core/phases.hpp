@@ -63,6 +63,9 @@ void choose(State& s, Action action) noexcept;
 
 namespace placement {  // RULES §4 A
 void open(State& s) noexcept;
+/// What placement keeps beside the spaces, counted again: how many workers the boxes hold, and
+/// which are open.
+void recount(State& s) noexcept;
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
@@ -208,6 +211,8 @@ namespace income {  // RULES §4 C
 /// The best that goods and ships bring, in $: any three 1, three alike 3, four alike 6; a ship
 /// stands for any good, at most one in a set. `holding` is laid out as PlayerState::goods.
 [[nodiscard]] unsigned best_sets(u64 holding) noexcept;
+/// What a player's income of this turn comes from: its goods and the ships that have not sailed.
+[[nodiscard]] u64 goods_and_ships(const State& s, Player p) noexcept;
 void resolve(State& s) noexcept;
 }  // namespace income
 

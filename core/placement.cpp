@@ -1,5 +1,6 @@
 // RULES §4 A: in player order, one worker at a time, until nobody has any.
 #include <algorithm>
+#include <span>
 
 #include "core/knowledge.hpp"
 #include "core/phases.hpp"
@@ -68,6 +69,25 @@ void open(State& s) noexcept {
   if (s.ruleset().has(Module::builder)) s.open_boxes |= set_of({Box::builder});
   if (can_sail(s)) s.open_boxes |= kMayflower;
   if (tiles::owner_of_india(s) < kMaxPlayers) s.open_boxes |= kIndia;
+}
+
+void recount(State& s) noexcept {
+  const auto in_initiative = s.in_initiative;
+  open(s);
+  s.in_initiative = in_initiative;
+  const auto count = [&](Box box, std::span<const Slot> spaces) {
+    const auto taken = static_cast<unsigned>(
+        std::ranges::count_if(spaces, [](Slot slot) { return !slot.empty(); }));
+    s.box_counts = static_cast<u16>(s.box_counts + (taken << 4 * lane(box)));
+    if (taken >= capacity(box, s.players())) close_box(s, box);
+  };
+  count(Box::dock, std::span(s.dock).first(dock::spaces(s.players())));
+  count(Box::goods, s.goods_box);
+  count(Box::buildings, s.buildings_box);
+  count(Box::warfare, s.warfare_box);
+  for (unsigned i = 0; i < s.specialist_box.size(); ++i) {
+    if (!s.specialist_box[i].empty()) close_box(s, nth<Box>(index(Box::captain) + i));
+  }
 }
 
 bool seek(State& s) noexcept {

@@ -53,14 +53,22 @@ bool may_have_secrets(Ruleset rules) noexcept {
   return rules.has(Variant::scouting) || (rules.has(Module::world) && rules.has(Module::national));
 }
 
+/// Whose eyes a trace is for; none: everything is shown.
+using Viewer = std::optional<Player>;
+
+/// What a player knows and the one whom the trace is for does not.
+constexpr std::string_view kHidden = "?";
+
+bool sees(Viewer viewer, unsigned known_by) { return !viewer || has_bit(known_by, index(*viewer)); }
+
 /// One known end of the deck, from the top card down; null for a card that the player has not seen.
-void write_deck_end(JsonWriter& json, std::string_view key, Player p,
+void write_deck_end(JsonWriter& json, std::string_view key, Player p, Viewer viewer,
                     std::span<const KnownDeck::Entry> end) {
   if (end.empty()) return;
   json.key(key).open_list();
   for (const KnownDeck::Entry& entry : end) {
     if (has_bit(entry.known_by, index(p))) {
-      json.text(name(entry.card));
+      json.text(sees(viewer, entry.known_by) ? name(entry.card) : kHidden);
     } else {
       json.null();
     }
@@ -69,22 +77,27 @@ void write_deck_end(JsonWriter& json, std::string_view key, Player p,
 }
 
 /// What a player knows and not everybody does: counters, and the ends of the deck.
-void write_knows(JsonWriter& json, const State& s, Player p) {
+void write_knows(JsonWriter& json, const State& s, Player p, Viewer viewer) {
   json.key("knows").open_object();
   for_each_bit(s.undiscovered(), [&](unsigned r) {
     const auto region = nth<Region>(r);
     const int known = counter_known_to(s, p, region);
     if (known < 0 || public_counter(s, region) >= 0) return;
-    json.key(region_name(region, s.ruleset().board())).number(static_cast<unsigned>(known));
+    json.key(region_name(region, s.ruleset().board()));
+    if (sees(viewer, knowers(s, region))) {
+      json.number(static_cast<unsigned>(known));
+    } else {
+      json.text(kHidden);
+    }
   });
   const KnownDeck deck = KnownDeck::of(s);
   const std::span<const KnownDeck::Entry> entries(deck.entries);
-  write_deck_end(json, "deck_top", p, entries.first(deck.top));
-  write_deck_end(json, "deck_bottom", p, entries.subspan(deck.top, deck.bottom));
+  write_deck_end(json, "deck_top", p, viewer, entries.first(deck.top));
+  write_deck_end(json, "deck_bottom", p, viewer, entries.subspan(deck.top, deck.bottom));
   json.close_object();
 }
 
-void write_player(JsonWriter& json, const State& s, Player p) {
+void write_player(JsonWriter& json, const State& s, Player p, Viewer viewer) {
   const PlayerState& mine = s.of(p);
   json.open_object();
   json.key("money").number(mine.money());
@@ -120,7 +133,7 @@ void write_player(JsonWriter& json, const State& s, Player p) {
     for_each_bit(s.deck_ages(), [&](unsigned age) { json.number(age + 1); });
     json.close_list();
   }
-  if (may_have_secrets(s.ruleset())) write_knows(json, s, p);
+  if (may_have_secrets(s.ruleset())) write_knows(json, s, p, viewer);
   json.close_object();
 }
 
@@ -306,7 +319,7 @@ std::string actor_name(const State& s) {
   return is_chance(s) ? "chance" : to_string(s.actor);
 }
 
-void append_state(std::string& out, const State& s) {
+void append_state(std::string& out, const State& s, std::optional<Player> viewer) {
   JsonWriter json(out);
   json.open_object();
   json.key("turn").number(s.turn);
@@ -327,7 +340,7 @@ void append_state(std::string& out, const State& s) {
     write_tiles(json, reserved_tiles(s));
   }
   json.key("players").open_list();
-  for (unsigned i = 0; i < s.players(); ++i) write_player(json, s, nth<Player>(i));
+  for (unsigned i = 0; i < s.players(); ++i) write_player(json, s, nth<Player>(i), viewer);
   json.close_list();
   json.key("regions").open_object();
   const Board board = s.ruleset().board();
@@ -341,7 +354,7 @@ void append_state(std::string& out, const State& s) {
   json.key("market");
   write_market(json, s);
   json.key("supply");
-  write_supply(json, s);
+  write_supply(json, viewer ? seen_by(s, *viewer) : s);
   const std::vector<std::string> pending = pending_events(s);
   if (!pending.empty()) {
     json.key("pending").open_list();

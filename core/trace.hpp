@@ -1,6 +1,7 @@
 // Positions and options as JSON, the way traces carry them (RULES §11).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,8 +9,9 @@
 
 namespace carrack {
 
-/// The position as one JSON object, appended to `out`.
-void append_state(std::string& out, const State& s);
+/// The position as one JSON object, appended to `out`. With a viewer, as that player knows it: what
+/// others alone have seen is in the supply, and their `knows` show "?" for it.
+void append_state(std::string& out, const State& s, std::optional<Player> viewer = std::nullopt);
 
 /// The options before an event: a sorted list of notation; for chance an object from outcome to
 /// probability, a reduced fraction as text.

@@ -55,9 +55,9 @@ class Table {
         state_(start(rules)),
         options_(legal(state_)) {
     for (unsigned seat = 0; seat < agents_.size(); ++seat) {
-      if (agents_[seat]->observes()) listeners_.push_back(agents_[seat]);
       try {
         agents_[seat]->begin(rules, nth<Player>(seat), random_[seat]);
+        if (agents_[seat]->observes()) listeners_.push_back(agents_[seat]);
       } catch (const AgentFailure& failure) {
         drop(seat, failure.kind(), failure.what());
       }
@@ -74,6 +74,7 @@ class Table {
     game_.result = result(state_);
     if (writer_ != nullptr) writer_->finish(game_.result, players);
     if (!game_.forfeits.empty()) rank_forfeits_last(game_.result, game_.forfeits, players);
+    tell_end();
     return std::move(game_);
   }
 
@@ -95,6 +96,13 @@ class Table {
       ++game_.decisions;
     }
     return true;
+  }
+
+  void tell_end() {
+    const unsigned players = state_.players();
+    GameEnd end{game_.result, win_shares(game_.result.rank, players), 0, players};
+    for (const Forfeit& forfeit : game_.forfeits) end.forfeited |= 1U << forfeit.seat;
+    for (Agent* const agent : agents_) agent->end(end);
   }
 
   [[nodiscard]] Action decide(unsigned seat) {

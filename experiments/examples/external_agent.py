@@ -39,11 +39,13 @@ def main() -> None:
         message: dict[str, Any] = json.loads(line)
         match message["type"]:
             case "hello":
-                answer(name="external example")
+                answer(name="external example", protocol=2)
             case "newgame":
                 rng.seed(message["seed"])  # the same games for the same tournament
             case "move":
                 answer(id=message["id"], action=choose(message["legal"], rng))
+            case "endgame":
+                pass  # message["result"] has the VP, ranks and win shares; an agent may learn of it
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 #include "core/frozen_state.hpp"
 #include "core/notation.hpp"
 #include "core/trace.hpp"
+#include "core/trace_reader.hpp"
 #include "docs.hpp"
 #include "experiments/commands/board_text.hpp"
 #include "experiments/picture/board_svg.hpp"
@@ -69,10 +70,18 @@ py::list breakdown(const Position& self) {
   return rows;
 }
 
-py::dict to_dict(const Position& self) {
+py::dict to_dict(const Position& self, std::optional<int> player) {
   std::string text;
-  append_state(text, self.state);
+  append_state(text, self.state,
+               player ? std::optional(seat_of(self.state, *player)) : std::nullopt);
   return py::module_::import("json").attr("loads")(text);
+}
+
+Position from_dict(Ruleset rules, const py::dict& state,
+                   const std::optional<std::vector<std::string>>& legal, u64 seed) {
+  const py::object text = py::module_::import("json").attr("dumps")(state);
+  Random random(seed, stream(StreamFamily::agent, 0));
+  return Position(read_state(rules, text_of(text), legal, random));
 }
 
 std::string repr(const Position& self) {
@@ -203,7 +212,9 @@ void bind_state(py::module_& m) {
           "parse_action",
           [](const Position& self, const py::str& text) { return legal_action(self, text).id(); },
           py::arg("text"), doc("State.parse_action"))
-      .def("to_dict", &to_dict, doc("State.to_dict"))
+      .def("to_dict", &to_dict, py::arg("player") = py::none(), doc("State.to_dict"))
+      .def_static("from_dict", &from_dict, py::arg("ruleset"), py::arg("state"),
+                  py::arg("legal") = py::none(), py::arg("seed") = 0, doc("State.from_dict"))
       .def("__copy__", [](const Position& self) { return self; })
       .def(
           "__deepcopy__", [](const Position& self, const py::dict&) { return self; },

@@ -143,8 +143,35 @@ class State:
         """The notation of an action id."""
     def parse_action(self, text: str) -> int:
         """The id of a legal action's notation. Raises IllegalActionError."""
-    def to_dict(self) -> dict[str, Any]:
-        """The position in the words of the rules, as traces of records carry it."""
+    def to_dict(self, player: SupportsIndex | None = None) -> dict[str, Any]:
+        """The position in the words of the rules, as traces of records carry it. With ``player``,
+        as this seat knows it: what others alone have seen (``scouting``, Denmark) is "?" in their
+        ``knows``.
+        """
+    @staticmethod
+    def from_dict(
+        ruleset: Ruleset,
+        state: dict[str, Any],
+        legal: Sequence[str] | None = None,
+        seed: SupportsIndex = 0,
+    ) -> State:
+        """The position of a :meth:`to_dict`, of a trace, or of a question to an external agent
+        (``message["state"]``). The result has no seed and plays on as the position that was
+        written. Its :meth:`hash` may differ; where VP can be bought, :meth:`breakdown` counts all
+        of them as those of colonies. What is hidden ("?") is drawn anew with ``seed``, every
+        possibility alike.
+
+        A trace does not say which decision is open. ``legal``, its legal actions in notation
+        (``message["legal"]``), tells decisions apart that are otherwise alike.
+
+        Raises InputError for what is no such state or no position of the rules, with the member
+        that is wrong; for one where chance is to move; and where a trace leaves open what the game
+        needs to go on. That is which part of a decision in several parts is open (Spoils,
+        Overpopulation, Around the Cape, Papal Edict, Plague, Rewrite History, Smuggler), which
+        battle of a war or whose, and who opened the sale of a place; on turn 8, what Age of Reason
+        has counted, what Wealth was worth before VP were bought, and the last income once a tile
+        may have changed goods after it.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> State: ...

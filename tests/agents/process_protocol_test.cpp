@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/notation.hpp"
 #include "tests/fuzz/process.hpp"
 
@@ -32,7 +34,7 @@ TEST(ProcessProtocol, TakesALegalActionWithTheNumberOfItsQuestion) {
   const std::string word = to_notation(first, position().ruleset().board());
   const std::string answer = R"({"id": 3, "action": ")" + word + R"(", "more": [[1], {}]})";
   EXPECT_EQ(action_in(answer, 3, position(), legal(position())), first);
-  EXPECT_EQ(name_in(R"({"name": "example"})"), "example");
+  EXPECT_EQ(greeting_in(R"({"name": "example"})").name, "example");
 }
 
 TEST(ProcessProtocol, AnAnswerOfAnyDepthIsAFailureAndNoCrash) {
@@ -56,11 +58,56 @@ TEST(ProcessProtocol, TextsAreOfTheRightTypeAndLength) {
             FailureKind::illegal);
   EXPECT_EQ(refusal(R"({"id": 3, "action": ")" + std::string(65, 'x') + "\"}").kind(),
             FailureKind::protocol);
-  EXPECT_EQ(name_in(R"({"name": ")" + std::string(256, 'x') + "\"}").size(), 256U);
-  EXPECT_THROW(static_cast<void>(name_in(R"({"name": ")" + std::string(257, 'x') + "\"}")),
+  EXPECT_EQ(greeting_in(R"({"name": ")" + std::string(256, 'x') + "\"}").name.size(), 256U);
+  EXPECT_THROW(static_cast<void>(greeting_in(R"({"name": ")" + std::string(257, 'x') + "\"}")),
                AgentFailure);
-  EXPECT_THROW(static_cast<void>(name_in(R"({"name": {}})")), AgentFailure);
-  EXPECT_THROW(static_cast<void>(name_in("[]")), AgentFailure);
+  EXPECT_THROW(static_cast<void>(greeting_in(R"({"name": {}})")), AgentFailure);
+  EXPECT_THROW(static_cast<void>(greeting_in("[]")), AgentFailure);
+}
+
+TEST(ProcessProtocol, AProgramSaysWhichVersionItSpeaks) {
+  EXPECT_EQ(greeting_in(R"({"name": "old"})").protocol, 1U);
+  EXPECT_EQ(greeting_in(R"({"name": "old", "protocol": 1})").protocol, 1U);
+  EXPECT_EQ(greeting_in(R"({"name": "new", "protocol": 2})").protocol, 2U);
+  for (const std::string_view version : {"0", "3", "2.0", "-1", "\"2\"", "null", "[2]", "1e99"}) {
+    const std::string answer = R"({"name": "x", "protocol": )" + std::string(version) + "}";
+    EXPECT_THROW(static_cast<void>(greeting_in(answer)), AgentFailure) << version;
+  }
+  EXPECT_EQ(hello_line(), "{\"type\":\"hello\",\"protocol\":1,\"protocols\":[1,2]}\n");
+}
+
+TEST(ProcessProtocol, ANewGameHasThePricesOfItsTiles) {
+  const auto tiles = [](Ruleset rules) {
+    return nlohmann::json::parse(newgame_line(rules, Player{1}, 7))["tiles"];
+  };
+  const auto of_2007 = tiles(Ruleset::make("aoe3", 2));
+  EXPECT_EQ(of_2007.size(), 33U);  // settlers exists twice
+  EXPECT_EQ(of_2007["settlers"], nlohmann::json::parse(R"({"age": 1, "price": 10})"));
+  EXPECT_EQ(of_2007["factory"], nlohmann::json::parse(R"({"age": 3, "price": 20})"));
+  EXPECT_FALSE(of_2007.contains("plague_1"));
+  const std::vector<std::string> builder{"builder"};
+  EXPECT_EQ(tiles(Ruleset::make("empires", 2, builder))["spoils_ship"]["price"], 0);
+}
+
+TEST(ProcessProtocol, WhatAnotherHasSeenIsNotTold) {
+  State s = start(Ruleset::make("empires", 2));
+  s.node = Node::look_counter;
+  s.actor = Player{1};
+  const Action seen(Verb::counter, 5);
+  SeenEvents own;
+  own.add(s, seen, Player{1});
+  EXPECT_EQ(own.text(), R"({"actor": "chance", "event": "counter 5"})");
+  SeenEvents others;
+  others.add(s, seen, Player{0});
+  EXPECT_EQ(others.text(), R"({"actor": "chance", "event": "counter ?"})");
+  s.node = Node::look_card;
+  others.add(s, Action(Verb::card, 15), Player{0});
+  EXPECT_EQ(others.text(),
+            R"({"actor": "chance", "event": "counter ?"}, {"actor": "chance", "event": "card ?"})");
+  s.node = Node::expedition_counter;  // turned over before everybody
+  others.clear();
+  others.add(s, seen, Player{0});
+  EXPECT_EQ(others.text(), R"({"actor": "chance", "event": "counter 5"})");
 }
 
 TEST(ProcessProtocol, FailuresAreShortAndPrintable) {

@@ -129,6 +129,91 @@ TEST(Scouting, S8_WithOneCardLeftReturnTopIsForced) {
   EXPECT_EQ(options(s), (Words{"explore deck", "pass"}));
 }
 
+/// A deck of three cards whose bag is empty: all lie at the known bottom, india on top. p2 has seen
+/// all three, p1 none.
+Position emptied_bag() {
+  Position position = scouts(7).all_discovered();
+  KnownDeck deck;
+  for (const unsigned card : {13U, 14U, 15U}) {
+    deck.entries.at(deck.bottom++) = {nth<Card>(card), static_cast<u8>(bit(index(p2)))};
+    position.s.cards.assign(card, kOnTable);
+  }
+  for (unsigned card = 0; card < 13; ++card) position.s.cards.assign(card, index(p3));
+  deck.write(position.s);
+  return position;
+}
+
+TEST(EmptiedDeckBag, S8_TheFirstOfTheKnownBottomIsTheTop) {
+  const State s = explorer(emptied_bag());
+  ASSERT_EQ(card_bag(s), 0U);
+  EXPECT_EQ(deck_size(s), 3U);
+  EXPECT_EQ(fixed_top(s), 13);
+  EXPECT_TRUE(offers(s, "look deck"));  // p1 has not seen it
+  EXPECT_NO_THROW(check(s));
+}
+
+TEST(EmptiedDeckBag, S8_WhoHasSeenTheNewTopDoesNotLookAgain) {
+  const State s = emptied_bag().money(p2, 9).in_box(Box::discovery, p2).begin(Phase::discovery);
+  ASSERT_EQ(s.actor, p2);
+  EXPECT_FALSE(offers(s, "look deck"));
+  EXPECT_TRUE(offers(s, "explore deck"));
+}
+
+TEST(EmptiedDeckBag, S8_ALookDrawsNothingAndTheCardGoesBackToEitherEnd) {
+  State s = explorer(emptied_bag());
+  play(s, "look deck");
+  EXPECT_FALSE(is_chance(s));
+  EXPECT_EQ(options(s), (Words{"return bottom", "return top"}));
+  EXPECT_TRUE(knows_top(s, p1));
+  State below = s;
+  play(s, "return top");
+  EXPECT_EQ(fixed_top(s), 13);
+  EXPECT_FALSE(offers(s, "look deck"));
+  EXPECT_NO_THROW(check(s));
+
+  play(below, "return bottom");
+  EXPECT_EQ(fixed_top(below), 14);
+  EXPECT_TRUE(offers(below, "look deck"));
+  const KnownDeck deck = KnownDeck::of(below);
+  EXPECT_EQ(deck.entries[2].card, nth<Card>(13));
+  EXPECT_EQ(deck.entries[2].known_by, 0b11U);
+  EXPECT_NO_THROW(check(below));
+}
+
+TEST(EmptiedDeckBag, S8_AnExpeditionMeetsTheFirstOfTheKnownBottomWithoutADraw) {
+  Position position = emptied_bag();
+  for (int i = 0; i < 5; ++i) position.in_box(Box::discovery, p1);
+  State s = explorer(position);
+  play(s, {"explore deck", "send 6 colonist"});
+  EXPECT_EQ(s.cards.holder(13), index(p1));
+  EXPECT_EQ(deck_size(s), 2U);
+  EXPECT_EQ(fixed_top(s), 14);
+  EXPECT_NO_THROW(check(s));
+}
+
+TEST(EmptiedDeckBag, S8_ACardThatFailsFillsTheBagWithAllThatIsLeft) {
+  State s = explorer(emptied_bag());
+  play(s, "explore deck");  // one colonist against four
+  EXPECT_EQ(card_bag(s), u32{0b111} << 13);
+  EXPECT_EQ(KnownDeck::of(s).size(), 0U);
+  EXPECT_EQ(fixed_top(s), -1);
+}
+
+TEST(EmptiedDeckBag, S8_ARedrawShufflesWhatThePlayerHasNotSeen) {
+  const State s = explorer(emptied_bag());
+  Random random(3, 4);
+  std::array<unsigned, 3> first{};
+  for (int i = 0; i < 600; ++i) {
+    State again = s;
+    resample(again, p1, random);
+    ASSERT_NO_THROW(check(again));
+    ++first.at(static_cast<unsigned>(fixed_top(again)) - 13);
+    resample(again = s, p2, random);
+    ASSERT_TRUE(again == s);
+  }
+  for (const unsigned n : first) EXPECT_NEAR(n, 200.0, 50.0);
+}
+
 TEST(KnownDeck, HoldsSixteenCardsOnBothEnds) {
   State s = scouts(7).all_discovered().s;
   KnownDeck deck;

@@ -15,6 +15,7 @@
 #include "tests/fuzz/ruleset.hpp"
 #include "tests/fuzz/spec.hpp"
 #include "tests/fuzz/state.hpp"
+#include "tests/fuzz/trace.hpp"
 
 namespace carrack::testing {
 namespace {
@@ -27,7 +28,7 @@ const fs::path kCorpus = CARRACK_TESTS "/fuzz/corpus";
 const std::map<std::string, std::function<void(std::string_view)>> kTargets{
     {"board", fuzz_board},     {"ledger", fuzz_ledger}, {"notation", fuzz_notation},
     {"process", fuzz_process}, {"record", fuzz_record}, {"ruleset", fuzz_ruleset},
-    {"spec", fuzz_spec},       {"state", fuzz_state},
+    {"spec", fuzz_spec},       {"state", fuzz_state},   {"trace", fuzz_trace},
 };
 
 class FuzzCorpus : public ::testing::TestWithParam<std::string> {};

@@ -40,7 +40,9 @@ inline void fuzz_process(std::string_view lines) {
     more = end != std::string_view::npos;
     if (more) lines.remove_prefix(end + 1);
     try {
-      demand(name_in(line).size() <= 256, "a name is too long");
+      const Greeting greeting = greeting_in(line);
+      demand(greeting.name.size() <= 256, "a name is too long");
+      demand(greeting.protocol >= 1 && greeting.protocol <= 2, "there is no such protocol");
     } catch (const AgentFailure&) {
     }
     for (const State& s : asked_positions()) {

@@ -128,6 +128,36 @@ def test_hidden_counters_are_drawn_anew() -> None:
                 assert np.array_equal(view, state.observation(player))
 
 
+def notations(state: carrack.State) -> list[str]:
+    return [state.action_to_string(action) for action in state.legal_actions()]
+
+
+def test_a_position_comes_back_from_its_dict_and_can_be_searched() -> None:
+    rules = carrack.Ruleset("empires", 3, variants=["scouting"])
+    for state in random_game(rules, seed=2)[:120:7]:
+        player = state.current_player
+        told = state.to_dict(player)
+        again = carrack.State.from_dict(rules, told, notations(state), seed=5)
+        assert again.to_dict(player) == told
+        assert again.legal_actions() == state.legal_actions()
+        assert again.seed is None
+        whole = carrack.State.from_dict(rules, state.to_dict(), notations(state))
+        assert whole.to_dict() == state.to_dict()
+    choice = carrack.agent("mcts:iterations=20").choose(again, seed=1)
+    assert choice in again.legal_actions()
+
+
+def test_a_dict_that_is_no_position_is_refused_with_its_member(middle: carrack.State) -> None:
+    told = middle.to_dict()
+    told["players"][1]["money"] = -1
+    with pytest.raises(carrack.InputError, match="players/1/money is -1"):
+        carrack.State.from_dict(middle.ruleset, told)
+    with pytest.raises(carrack.InputError, match="turn is missing"):
+        carrack.State.from_dict(middle.ruleset, {})
+    with pytest.raises(carrack.InputError, match="player is 7"):
+        middle.to_dict(7)
+
+
 def test_text(middle: carrack.State) -> None:
     assert repr(middle).startswith("<carrack.State aoe3-3, turn ")
     assert "caribbean" in str(middle)

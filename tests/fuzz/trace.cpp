@@ -1,0 +1,7 @@
+#include "tests/fuzz/trace.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  carrack::testing::fuzz_trace({reinterpret_cast<const char*>(data), size});
+  carrack::boards::forget_added();
+  return 0;
+}

@@ -1,0 +1,41 @@
+// Any text is a position that shows itself as it was read and can be played on, or an InputError.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/json.hpp"
+#include "core/ruleset_json.hpp"
+#include "core/trace_reader.hpp"
+#include "tests/fuzz/demand.hpp"
+#include "tests/fuzz/play.hpp"
+
+namespace carrack::testing {
+
+/// A line with `ruleset`, `state` and perhaps `legal`, as an external agent is sent them.
+inline void fuzz_trace(std::string_view line) {
+  constexpr unsigned kSteps = 40;
+  try {
+    const nlohmann::json json = parse_json(line);
+    if (!json.is_object() || !json.contains("ruleset") || !json.contains("state")) return;
+    std::optional<std::vector<std::string>> legal;
+    if (json.contains("legal") && json["legal"].is_array()) {
+      legal.emplace();
+      for (const auto& word : json["legal"]) {
+        if (word.is_string()) legal->push_back(word.get<std::string>());
+      }
+    }
+    Random random(1, 0);
+    const State s =
+        read_state(read_ruleset(json["ruleset"].dump()), json["state"].dump(), legal, random);
+    check(s);
+    show(s);
+    play_on(s, kSteps, random);
+  } catch (const InputError&) {
+  }
+}
+
+}  // namespace carrack::testing
