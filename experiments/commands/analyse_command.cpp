@@ -100,7 +100,7 @@ void print(const State& s, const Report& report) {
       row.push_back(
           option.visits == 0
               ? "-"
-              : with_interval(option.value[p], static_cast<double>(option.standard_error[p]), 3));
+              : with_error(option.value[p], static_cast<double>(option.standard_error[p]), 3));
     }
     table.add(row);
   }

@@ -33,6 +33,7 @@ from carrack._ledger import Ledger
 from carrack._record import Record, SearchNote, read_records
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
+from carrack._statistics import LogitFit, MeanInterval, conditional_logit, holm, mean_interval
 from carrack._trial import trial
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ __all__ = [
     "IllegalActionError",
     "InputError",
     "Ledger",
+    "LogitFit",
+    "MeanInterval",
     "PythonAgent",
     "Record",
     "ResourceError",
@@ -86,7 +89,10 @@ __all__ = [
     "Tuning",
     "agent",
     "agent_help",
+    "conditional_logit",
     "editions",
+    "holm",
+    "mean_interval",
     "modules",
     "play",
     "read_records",
