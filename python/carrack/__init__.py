@@ -37,6 +37,8 @@ from carrack._statistics import LogitFit, MeanInterval, conditional_logit, holm,
 from carrack._trial import trial
 
 if TYPE_CHECKING:
+    from carrack._ablate import ablate
+    from carrack._ablation import Ablation
     from carrack._tune import tune
     from carrack._tuning import Tuning
 
@@ -47,6 +49,14 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("carrack")
+    if name == "ablate":
+        from carrack._ablate import ablate
+
+        return ablate
+    if name == "Ablation":
+        from carrack._ablation import Ablation
+
+        return Ablation
     if name == "tune":
         from carrack._tune import tune
 
@@ -71,6 +81,7 @@ __all__ = [
     "MAX_PLAYERS",
     "NUM_ACTIONS",
     "OBSERVATION_SIZE",
+    "Ablation",
     "Agent",
     "BatchGame",
     "IllegalActionError",
@@ -87,6 +98,7 @@ __all__ = [
     "State",
     "Tournament",
     "Tuning",
+    "ablate",
     "agent",
     "agent_help",
     "conditional_logit",
