@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from carrack._space import Value, spec_with, value_of
 from carrack._statistics import MeanInterval, holm, mean_interval
 
 Equal = Literal["iterations", "time", "cost"]
+EQUAL = get_args(Equal)
 FORM = "expected KEY=VALUE or KEY=VALUE,VALUE…"
 
 
@@ -279,8 +280,8 @@ def _checked(base: str, changes: list[Change]) -> list[Change]:
 
 def _check_equal(base: str, equal: str, changes: list[Change]) -> None:
     has_time = "time" in _json(base)
-    if equal not in ("iterations", "time", "cost"):
-        raise InputError(_unknown_equal(equal))
+    if equal not in EQUAL:
+        raise InputError(f"unknown equal '{equal}'; expected iterations, time or cost")
     if equal == "time" and not has_time:
         raise InputError(f"equal time: {base} has no time=; give it one, or use equal cost")
     if equal != "time" and has_time:
@@ -292,7 +293,3 @@ def _check_equal(base: str, equal: str, changes: list[Change]) -> None:
     for change in changes:
         if any(key in ("iterations", "time") for key, _ in change.values):
             raise InputError(f"equal cost: {change} sets what equal cost is to find")
-
-
-def _unknown_equal(word: str) -> str:
-    return f"unknown equal '{word}'; expected iterations, time or cost"

@@ -112,7 +112,7 @@ def test_a_variant_may_have_several_seats(tmp_path: Path) -> None:
     assert row.games == 12  # whole blocks
     names = carrack.Ledger(tmp_path / "l.db", "ablate/main/variant=warlord").tournament().names
     assert [name.partition(" ")[0] for name in names] == [
-        "scripted:variant=warlord", "scripted", "scripted:variant=warlord", "scripted",
+        "scripted:warlord", "scripted", "scripted:warlord", "scripted",
     ]  # fmt: skip
     assert row.win_share.high <= 0.5  # two seats of one game share one win
 
@@ -150,7 +150,7 @@ def test_equal_cost_gives_as_many_iterations_as_take_the_same_time(tmp_path: Pat
         ({"against": ["random"] * 2}, "against names 2 agents for 1 seats"),
         ({"against": ["randm"]}, "did you mean 'random'"),
         ({"equal": "time"}, "has no time="),
-        ({"base": "flat:time=0.01", "equal": "cost"}, "equal time"),
+        ({"base": "uct:time=0.01", "vary": ["c=1"], "equal": "cost"}, "which is equal time"),
         ({"base": "scripted", "vary": ["variant=trader"], "equal": "cost"}, "no iterations"),
         ({"vary": ["iterations=3"], "equal": "cost"}, "what equal cost is to find"),
         ({"equal": "costs"}, "unknown equal 'costs'"),
