@@ -12,7 +12,7 @@ std::string csv_field(std::string_view value) {
   return quoted + '"';
 }
 
-std::string csv_line(std::initializer_list<std::string> fields) {
+std::string csv_line(const std::vector<std::string>& fields) {
   std::string line;
   for (const std::string& field : fields) {
     line += csv_field(field) + ',';

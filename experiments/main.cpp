@@ -101,6 +101,7 @@ int run(int argc, char** argv) {
   add_rate(app, status);
   add_match(app, status);
   add_tune(app, status);
+  add_ablate(app, status);
   refuse_empty_values(app);
   try {
     app.parse(argc, argv);

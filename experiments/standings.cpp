@@ -23,27 +23,17 @@ void Standings::add(const LedgerGame& game) {
   ++games_;
   Block& block = open_[game.block];
   block.lines.resize(lines_.size());
-  std::vector<bool> sat(lines_.size(), false);
   for (const LedgerSeat& seat : game.seats) {
     const std::size_t line = line_of_[seat.agent];
-    Sums& sums = block.lines[line];
-    ++sums.seats;
-    sums.games += sat[line] ? 0U : 1U;
-    sat[line] = true;
-    sums.wins += seat.win_share;
-    sums.ranks += seat.rank;
-    sums.vp += seat.vp;
+    block.lines[line].add({.win_share = seat.win_share,
+                           .rank = static_cast<double>(seat.rank),
+                           .vp = static_cast<double>(seat.vp)},
+                          game.permutation);
     if (seat.forfeit) ++lines_[line].forfeits[index(*seat.forfeit)];
   }
   if (++block.games < games_per_block_) return;
   for (std::size_t line = 0; line < lines_.size(); ++line) {
-    const Sums& sums = block.lines[line];
-    if (sums.seats == 0) continue;
-    const auto n = static_cast<double>(sums.seats);
-    lines_[line].games += sums.games;
-    lines_[line].win_share.add(sums.wins / n);
-    lines_[line].rank.add(sums.ranks / n);
-    lines_[line].vp.add(sums.vp / n);
+    lines_[line].seats.add(block.lines[line]);
   }
   open_.erase(game.block);
   ++blocks_;
@@ -53,11 +43,12 @@ std::string Standings::brief() const {
   constexpr int kLongestName = 24;
   std::string text;
   for (const Standing& line : lines_) {
-    if (line.win_share.count() < 2) continue;
+    if (line.seats.blocks() < 2) continue;
+    const Estimate share = line.seats.win_share();
     std::array<char, 96> one{};
-    std::snprintf(one.data(), one.size(), "%s%.*s %.3f ± %.3f", text.empty() ? "" : ", ",
-                  kLongestName, line.name.c_str(), line.win_share.mean(),
-                  line.win_share.interval());
+    std::snprintf(one.data(), one.size(), "%s%.*s %.3f [%.3f, %.3f]", text.empty() ? "" : ", ",
+                  kLongestName, line.name.c_str(), share.mean, share.interval.low,
+                  share.interval.high);
     text += one.data();
   }
   return text;

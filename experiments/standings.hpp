@@ -6,18 +6,15 @@
 #include <vector>
 
 #include "experiments/ledger/ledger.hpp"
-#include "experiments/statistics/sample.hpp"
+#include "experiments/statistics/estimate.hpp"
 
 namespace carrack {
 
 /// One agent, or all agents of one name. The unit is the block: its games share their chance and
-/// are not independent, so every value of a sample is the mean of one block.
+/// are not independent.
 struct Standing {
   std::string name;
-  u64 games = 0;  // of whole blocks, that it sat in
-  Sample win_share;
-  Sample rank;
-  Sample vp;
+  SeatTally seats;                                   // of the games of whole blocks that it sat in
   std::array<u64, kFailureNames.size()> forfeits{};  // by FailureKind, in all games
 
   [[nodiscard]] u64 all_forfeits() const noexcept;
@@ -34,20 +31,13 @@ class Standings {
   [[nodiscard]] const std::vector<Standing>& lines() const noexcept { return lines_; }
   [[nodiscard]] u64 games() const noexcept { return games_; }
   [[nodiscard]] u64 blocks() const noexcept { return blocks_; }
-  /// In a few words: "random 0.25 ± 0.02, …"; empty before the second block.
+  /// In a few words: "random 0.25 [0.23, 0.27], …"; empty before the second block.
   [[nodiscard]] std::string brief() const;
 
  private:
-  struct Sums {
-    u64 seats = 0;
-    u64 games = 0;
-    double wins = 0;
-    double ranks = 0;
-    double vp = 0;
-  };
   struct Block {
     u64 games = 0;
-    std::vector<Sums> lines;
+    std::vector<BlockOfSeats> lines;
   };
 
   std::vector<std::size_t> line_of_;  // by agent

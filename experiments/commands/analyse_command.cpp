@@ -107,8 +107,8 @@ void print(const State& s, const Report& report) {
     for (unsigned p = 0; p < s.players(); ++p) {
       row.push_back(std::isnan(option.value[p])
                         ? "-"
-                        : with_interval(static_cast<double>(option.value[p]),
-                                        static_cast<double>(option.standard_error[p]), 3));
+                        : with_error(static_cast<double>(option.value[p]),
+                                     static_cast<double>(option.standard_error[p]), 3));
     }
     table.add(row);
   }

@@ -22,5 +22,6 @@ void add_calibrate(CLI::App& app, int& status);
 void add_rate(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 void add_tune(CLI::App& app, int& status);
+void add_ablate(CLI::App& app, int& status);
 
 }  // namespace carrack

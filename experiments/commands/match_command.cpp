@@ -126,16 +126,28 @@ class SequentialMatch {
     return was_interrupted() && test.verdict() == Verdict::undecided;
   }
 
+  /// A perfect score says only how large the difference is at least.
+  [[nodiscard]] static std::string elo_text(const SequentialTest::Elo& elo) {
+    if (std::isfinite(elo.estimate)) return fixed(elo.estimate, 0);
+    if (!elo.interval.is_known()) return "-";
+    return elo.estimate > 0 ? "at least " + fixed(elo.interval.low, 0)
+                            : "at most " + fixed(elo.interval.high, 0);
+  }
+  [[nodiscard]] static std::string elo_bounds(const Interval& elo) {
+    if (!elo.is_known()) return "-";
+    if (std::isinf(elo.high)) return fixed(elo.low, 0) + " or more";
+    if (std::isinf(elo.low)) return fixed(elo.high, 0) + " or less";
+    return interval_text(elo, 0);
+  }
+
   void print(const SequentialTest& test, double seconds) const {
     const SequentialTest::Elo elo = test.elo();
     const double share = test.shares().mean();
     std::cout << "A  " << options_.agents[0] << "\nB  " << options_.agents[1] << "\n\n";
     Table table({"", "value", "95 % interval"});
     table.add({"win share of A's half of the seats", fixed(share, 3),
-               fixed(share - test.shares().interval(), 3) + " to " +
-                   fixed(share + test.shares().interval(), 3)});
-    table.add({"Elo difference, A - B", fixed(elo.estimate, 0),
-               fixed(elo.low, 0) + " to " + fixed(elo.high, 0)});
+               interval_text(test.share_interval(), 3)});
+    table.add({"Elo difference, A - B", elo_text(elo), elo_bounds(elo.interval)});
     table.add({"log-likelihood ratio", fixed(test.llr(), 2),
                "bounds " + fixed(test.lower_bound(), 2) + " and " + fixed(test.upper_bound(), 2)});
     std::cout << table.text();
@@ -167,6 +179,7 @@ class SequentialMatch {
 
   void print_json(const SequentialTest& test, double seconds) const {
     const SequentialTest::Elo elo = test.elo();
+    const Interval share = test.share_interval();
     const nlohmann::ordered_json json{
         {"ruleset", rules_.to_string()},
         {"seed", options_.seed},
@@ -181,9 +194,11 @@ class SequentialMatch {
         {"blocks", test.blocks()},
         {"games", 2 * test.blocks()},
         {"win_share", test.shares().mean()},
-        {"win_share_interval", test.shares().interval()},
-        {"elo", elo.estimate},
-        {"elo_interval", {elo.low, elo.high}},
+        {"win_share_interval", share.half()},
+        {"win_share_low", share.low},
+        {"win_share_high", share.high},
+        {"elo", elo.estimate},  // null where A won or lost every game, as is that end below
+        {"elo_interval", {elo.interval.low, elo.interval.high}},
         {"forfeits", forfeits_},
         {"games_per_second", 2 * static_cast<double>(test.blocks()) / seconds},
         {"interrupted", interrupted(test)}};

@@ -14,17 +14,22 @@
 namespace carrack {
 namespace {
 
-struct SeatTally {
+struct SeatSamples {
   Sample vp;
   Sample wins;  // a win shared by k players counts 1/k
+
+  [[nodiscard]] Interval vp_interval() const { return stepped_interval(vp.over_blocks(), 1); }
+  [[nodiscard]] Interval win_interval() const {
+    return bounded_interval(wins.over_blocks(), {0, 1});
+  }
 };
 
-void print_table(const std::vector<std::string>& entrants, const std::vector<SeatTally>& seats) {
+void print_table(const std::vector<std::string>& entrants, const std::vector<SeatSamples>& seats) {
   Table table({"seat", "agent", "mean VP", "win share"});
   for (std::size_t i = 0; i < seats.size(); ++i) {
     table.add({"p" + std::to_string(i + 1), entrants[i],
-               with_interval(seats[i].vp.mean(), seats[i].vp.interval(), 1),
-               with_interval(seats[i].wins.mean(), seats[i].wins.interval(), 3)});
+               with_error(seats[i].vp.mean(), seats[i].vp_interval().half(), 1),
+               with_interval(seats[i].wins.mean(), seats[i].win_interval(), 3)});
   }
   std::cout << table.text();
 }
@@ -37,7 +42,7 @@ int play(const MatchArguments& arguments) {
   Seating seating(rules.players());
   std::iota(seating.begin(), seating.end(), 0U);
 
-  std::vector<SeatTally> seats(rules.players());
+  std::vector<SeatSamples> seats(rules.players());
   u64 decisions = 0;
   const CatchInterrupts interrupts;
   Progress progress("games", arguments.games);
@@ -71,12 +76,18 @@ int play(const MatchArguments& arguments) {
                                 {"decisions_per_game", per_game},
                                 {"interrupted", was_interrupted()}};
     for (std::size_t i = 0; i < seats.size(); ++i) {
+      const Interval vp = seats[i].vp_interval();
+      const Interval wins = seats[i].win_interval();
       json["seats"].push_back({{"seat", i + 1},
                                {"agent", entrants[i]},
                                {"mean_vp", seats[i].vp.mean()},
-                               {"mean_vp_interval", seats[i].vp.interval()},
+                               {"mean_vp_interval", vp.half()},
+                               {"mean_vp_low", vp.low},
+                               {"mean_vp_high", vp.high},
                                {"win_share", seats[i].wins.mean()},
-                               {"win_share_interval", seats[i].wins.interval()}});
+                               {"win_share_interval", wins.half()},
+                               {"win_share_low", wins.low},
+                               {"win_share_high", wins.high}});
     }
     for (unsigned k = 0; k < forfeits.size(); ++k) {
       json["forfeits"][std::string(kFailureNames[k])] = forfeits[k];
@@ -85,7 +96,7 @@ int play(const MatchArguments& arguments) {
   } else {
     if (games != 0) print_table(entrants, seats);
     std::cout << games << " games of " << rules.to_string() << ", " << grouped(rate) << " games/s, "
-              << fixed(per_game, 1) << " decisions/game; ± is the 95 % interval\n";
+              << fixed(per_game, 1) << " decisions/game; [low, high] and ± are 95 % intervals\n";
     for (unsigned k = 0; k < forfeits.size(); ++k) {
       if (forfeits[k] != 0)
         std::cout << "forfeits, " << kFailureNames[k] << ": " << forfeits[k] << '\n';

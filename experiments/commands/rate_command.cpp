@@ -44,9 +44,9 @@ struct RatingReport {
   std::vector<Rating> ratings;
   std::vector<Rating> seats;
   Performances performances;
-  std::vector<AlphaRankMass> alpha_rank;    // empty unless asked for
-  std::vector<AdjustedMean> luck_adjusted;  // of the win share; empty unless asked for
-  std::vector<std::size_t> order;           // entrants, best first
+  std::vector<AlphaRankMass> alpha_rank;     // empty unless asked for
+  std::vector<AdjustedShare> luck_adjusted;  // empty unless asked for
+  std::vector<std::size_t> order;            // entrants, best first
 
   [[nodiscard]] double interval(const Rating& rating) const {
     return fit.uses_sandwich() ? rating.sandwich_interval : rating.hessian_interval;
@@ -100,17 +100,23 @@ RatingReport rate(const RateOptions& options) {
   return report;
 }
 
+/// A win share or a rank, whose interval may be uneven.
 std::string shown(const Estimate& estimate, int decimals) {
-  if (std::isnan(estimate.bounds.low)) {
-    return with_interval(estimate.mean, estimate.interval, decimals);
-  }
-  return fixed(estimate.mean, decimals) + " (" + fixed(estimate.bounds.low, decimals) + " to " +
-         fixed(estimate.bounds.high, decimals) + ")";
+  return with_interval(estimate.mean, estimate.shown(), decimals);
 }
 
-std::string adjusted_text(const AdjustedMean& mean) {
-  return with_interval(mean.adjusted, mean.interval, 3) + " (" + fixed(mean.variance_ratio, 2) +
-         ")";
+/// VP, whose interval is even unless it is the bootstrap's.
+std::string shown_points(const Estimate& estimate) {
+  if (estimate.bootstrap.is_known()) return shown(estimate, 1);
+  return with_error(estimate.mean, estimate.interval.half(), 1);
+}
+
+std::string elo_text(const RatingReport& report, const Rating& rating) {
+  return with_error(rating.elo, report.interval(rating), 0);
+}
+
+std::string adjusted_text(const AdjustedShare& share) {
+  return with_interval(share.mean, share.interval, 3) + " (" + fixed(share.variance_ratio, 2) + ")";
 }
 
 void print_entrants(const RatingReport& report) {
@@ -121,18 +127,16 @@ void print_entrants(const RatingReport& report) {
   Table table(header);
   for (const std::size_t e : report.order) {
     const Performance& performance = report.performances.entrants[e];
-    std::vector<std::string> row{
-        report.results.entrants[e], std::to_string(performance.seats),
-        with_interval(report.ratings[e].elo, report.interval(report.ratings[e]), 0),
-        shown(performance.win_share, 3)};
+    std::vector<std::string> row{report.results.entrants[e], std::to_string(performance.seats),
+                                 elo_text(report, report.ratings[e]),
+                                 shown(performance.win_share, 3)};
     if (!report.luck_adjusted.empty()) row.push_back(adjusted_text(report.luck_adjusted[e]));
     row.push_back(shown(performance.rank, 2));
-    row.push_back(shown(performance.vp, 1));
-    row.push_back(shown(performance.margin, 1));
+    row.push_back(shown_points(performance.vp));
+    row.push_back(shown_points(performance.margin));
     if (!report.alpha_rank.empty()) {
       const AlphaRankMass& mass = report.alpha_rank[e];
-      row.push_back(fixed(mass.mass, 2) + " (" + fixed(mass.low, 2) + " to " + fixed(mass.high, 2) +
-                    ")");
+      row.push_back(with_interval(mass.mass, Interval{mass.low, mass.high}, 2));
     }
     table.add(row);
   }
@@ -147,12 +151,9 @@ void print_seats(const RatingReport& report, bool by_seat) {
   Table table(header);
   for (unsigned seat = 0; seat < report.results.players; ++seat) {
     const Performance& performance = report.performances.seats[seat];
-    std::vector<std::string> row{
-        "p" + std::to_string(seat + 1),
-        report.seats.empty()
-            ? "-"
-            : with_interval(report.seats[seat].elo, report.interval(report.seats[seat]), 0),
-        shown(performance.win_share, 3), shown(performance.vp, 1)};
+    std::vector<std::string> row{"p" + std::to_string(seat + 1),
+                                 report.seats.empty() ? "-" : elo_text(report, report.seats[seat]),
+                                 shown(performance.win_share, 3), shown_points(performance.vp)};
     if (by_seat) {
       for (const std::size_t e : report.order) {
         const Performance& own = report.performances.entrants_by_seat[e][seat];
@@ -172,15 +173,18 @@ void print(const RateOptions& options, const RatingReport& report) {
             << fixed(1.0 / report.results.players, 3) << "; Elo 0: "
             << (options.anchor.empty() ? "the mean of all" : printable(options.anchor)) << '\n';
   if (report.fit.uses_sandwich()) {
-    std::cout << "± is the 95 % interval over blocks (of Elo: sandwich estimate)\n";
+    std::cout << "[low, high] and ± are 95 % intervals over blocks (of Elo: sandwich estimate)\n";
   } else {
-    std::cout << "± is the 95 % interval over blocks, but of Elo over games (Hessian): "
+    std::cout << "[low, high] and ± are 95 % intervals over blocks, but of Elo over games "
+                 "(Hessian): "
               << (report.fit.connected ? "fewer blocks than parameters"
                                        : "some agents never beat the others, and only the prior "
                                          "bounds their distance")
               << '\n';
   }
-  if (options.bootstrap) std::cout << "(… to …): bootstrap over blocks, BCa, 95 %\n";
+  if (options.bootstrap) {
+    std::cout << "[low, high] of means: bootstrap over blocks, BCa, where they differ\n";
+  }
   if (options.luck) {
     std::cout << "less luck: win share adjusted for what chance gave; in brackets its variance "
                  "over the plain one's\n";
@@ -188,9 +192,12 @@ void print(const RateOptions& options, const RatingReport& report) {
 }
 
 Json as_json(const Estimate& estimate) {
-  Json json{{"mean", estimate.mean}, {"interval", estimate.interval}};
-  if (!std::isnan(estimate.bounds.low)) {
-    json["bootstrap"] = {estimate.bounds.low, estimate.bounds.high};
+  Json json{{"mean", estimate.mean},
+            {"interval", estimate.interval.half()},
+            {"low", estimate.interval.low},
+            {"high", estimate.interval.high}};
+  if (estimate.bootstrap.is_known()) {
+    json["bootstrap"] = {estimate.bootstrap.low, estimate.bootstrap.high};
   }
   return json;
 }
@@ -234,10 +241,12 @@ void print_json(const RateOptions& options, const RatingReport& report) {
       entrant["alpha_rank"] = {{"mass", mass.mass}, {"interval", {mass.low, mass.high}}};
     }
     if (!report.luck_adjusted.empty()) {
-      const AdjustedMean& mean = report.luck_adjusted[e];
-      entrant["win_share_less_luck"] = {{"mean", mean.adjusted},
-                                        {"interval", mean.interval},
-                                        {"variance_ratio", mean.variance_ratio}};
+      const AdjustedShare& share = report.luck_adjusted[e];
+      entrant["win_share_less_luck"] = {{"mean", share.mean},
+                                        {"interval", share.interval.half()},
+                                        {"low", share.interval.low},
+                                        {"high", share.interval.high},
+                                        {"variance_ratio", share.variance_ratio}};
     }
     json["entrants"].push_back(entrant);
   }

@@ -26,6 +26,13 @@ std::string number(double value) {
   return std::isnan(value) ? std::string() : nlohmann::json(value).dump();
 }
 
+using Figures = std::array<std::pair<std::string, Estimate>, 3>;
+Figures figures_of(const Standing& line, unsigned players) {
+  return {{{"win_share", line.seats.win_share()},
+           {"mean_rank", line.seats.rank(players)},
+           {"mean_vp", line.seats.vp()}}};
+}
+
 }  // namespace
 
 std::string standings_text(const Standings& standings, const StandingsSummary& summary) {
@@ -37,12 +44,15 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
   if (forfeits) header.emplace_back("forfeits");
   Table table(header);
   for (const Standing& line : standings.lines()) {
+    const Estimate share = line.seats.win_share();
+    const Estimate rank = line.seats.rank(players);
+    const Estimate vp = line.seats.vp();
     std::vector<std::string> row{line.name,
-                                 std::to_string(line.games),
-                                 with_interval(line.win_share.mean(), line.win_share.interval(), 3),
-                                 fixed(line.win_share.mean() * players, 2) + " x",
-                                 with_interval(line.rank.mean(), line.rank.interval(), 2),
-                                 with_interval(line.vp.mean(), line.vp.interval(), 1)};
+                                 std::to_string(line.seats.games()),
+                                 with_interval(share.mean, share.interval, 3),
+                                 fixed(share.mean * players, 2) + " x",
+                                 with_interval(rank.mean, rank.interval, 2),
+                                 with_error(vp.mean, vp.interval.half(), 1)};
     if (forfeits) row.push_back(forfeits_text(line));
     table.add(std::move(row));
   }
@@ -52,7 +62,7 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
          std::to_string(standings.games()) + " games of " + summary.plan.rules.to_string() +
          " in " + std::to_string(standings.blocks()) + " whole blocks, seed " +
          std::to_string(summary.plan.seed) + (summary.played ? ", " + speed : "; ") +
-         "± is the 95 % interval over blocks\n";
+         "[low, high] and ± are 95 % intervals over blocks\n";
 }
 
 std::string standings_json(const Standings& standings, const StandingsSummary& summary) {
@@ -67,14 +77,13 @@ std::string standings_json(const Standings& standings, const StandingsSummary& s
                               {"even_win_share", 1.0 / summary.plan.rules.players()},
                               {"interrupted", summary.interrupted}};
   for (const Standing& line : standings.lines()) {
-    nlohmann::ordered_json entrant{{"agent", line.name},
-                                   {"games", line.games},
-                                   {"win_share", line.win_share.mean()},
-                                   {"win_share_interval", line.win_share.interval()},
-                                   {"mean_rank", line.rank.mean()},
-                                   {"mean_rank_interval", line.rank.interval()},
-                                   {"mean_vp", line.vp.mean()},
-                                   {"mean_vp_interval", line.vp.interval()}};
+    nlohmann::ordered_json entrant{{"agent", line.name}, {"games", line.seats.games()}};
+    for (const auto& [figure, estimate] : figures_of(line, summary.plan.rules.players())) {
+      entrant[figure] = estimate.mean;
+      entrant[figure + "_interval"] = estimate.interval.half();
+      entrant[figure + "_low"] = estimate.interval.low;
+      entrant[figure + "_high"] = estimate.interval.high;
+    }
     for (unsigned k = 0; k < kFailureNames.size(); ++k) {
       entrant["forfeits"][std::string(kFailureNames[k])] = line.forfeits[k];
     }
@@ -83,17 +92,23 @@ std::string standings_json(const Standings& standings, const StandingsSummary& s
   return json.dump(2) + '\n';
 }
 
-std::string standings_csv(const Standings& standings) {
-  std::string csv =
-      "agent,games,win_share,win_share_interval,mean_rank,mean_rank_interval,mean_vp,"
-      "mean_vp_interval,crashed,timed_out,illegal,protocol\n";
+std::string standings_csv(const Standings& standings, unsigned players) {
+  std::vector<std::string> header{"agent", "games"};
+  for (const std::string figure : {"win_share", "mean_rank", "mean_vp"}) {
+    for (const char* const end : {"", "_interval", "_low", "_high"}) header.push_back(figure + end);
+  }
+  header.insert(header.end(), kFailureNames.begin(), kFailureNames.end());
+  std::string csv = csv_line(header);
   for (const Standing& line : standings.lines()) {
-    csv +=
-        csv_line({line.name, std::to_string(line.games), number(line.win_share.mean()),
-                  number(line.win_share.interval()), number(line.rank.mean()),
-                  number(line.rank.interval()), number(line.vp.mean()), number(line.vp.interval()),
-                  std::to_string(line.forfeits[0]), std::to_string(line.forfeits[1]),
-                  std::to_string(line.forfeits[2]), std::to_string(line.forfeits[3])});
+    std::vector<std::string> row{line.name, std::to_string(line.seats.games())};
+    for (const auto& [figure, estimate] : figures_of(line, players)) {
+      const Interval& interval = estimate.interval;
+      for (const double value : {estimate.mean, interval.half(), interval.low, interval.high}) {
+        row.push_back(number(value));
+      }
+    }
+    for (const u64 count : line.forfeits) row.push_back(std::to_string(count));
+    csv += csv_line(row);
   }
   return csv;
 }

@@ -23,6 +23,6 @@ struct StandingsSummary {
                                          const StandingsSummary& summary);
 [[nodiscard]] std::string standings_json(const Standings& standings,
                                          const StandingsSummary& summary);
-[[nodiscard]] std::string standings_csv(const Standings& standings);
+[[nodiscard]] std::string standings_csv(const Standings& standings, unsigned players);
 
 }  // namespace carrack

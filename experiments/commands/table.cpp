@@ -63,9 +63,19 @@ std::string fixed(double value, int decimals) {
   return is_zero && text.front() == '-' ? text.substr(1) : text;
 }
 
-std::string with_interval(double mean, double interval, int decimals) {
-  if (std::isnan(interval)) return fixed(mean, decimals);
-  return fixed(mean, decimals) + " ± " + fixed(interval, decimals);
+std::string with_error(double mean, double half, int decimals) {
+  if (std::isnan(half)) return fixed(mean, decimals);
+  return fixed(mean, decimals) + " ± " + fixed(half, decimals);
+}
+
+std::string with_interval(double mean, const Interval& interval, int decimals) {
+  if (!interval.is_known()) return fixed(mean, decimals);
+  return fixed(mean, decimals) + " " + interval_text(interval, decimals);
+}
+
+std::string interval_text(const Interval& interval, int decimals) {
+  if (!interval.is_known()) return "-";
+  return "[" + fixed(interval.low, decimals) + ", " + fixed(interval.high, decimals) + "]";
 }
 
 std::string grouped(double value) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/statistics/interval.hpp"
+
 namespace carrack {
 
 enum class Align : unsigned char { left, right };
@@ -25,8 +27,12 @@ class Table {
 
 /// A number with so many decimals.
 [[nodiscard]] std::string fixed(double value, int decimals);
-/// "0.52 ± 0.03"; without the interval where there is none.
-[[nodiscard]] std::string with_interval(double mean, double interval, int decimals);
+/// "0.52 ± 0.03"; without the half width where there is none.
+[[nodiscard]] std::string with_error(double mean, double half, int decimals);
+/// "0.98 [0.93, 1.00]", or the mean alone where there is no interval.
+[[nodiscard]] std::string with_interval(double mean, const Interval& interval, int decimals);
+/// "[0.93, 1.00]", or "-" where there is none.
+[[nodiscard]] std::string interval_text(const Interval& interval, int decimals);
 /// "48,312".
 [[nodiscard]] std::string grouped(double value);
 

@@ -59,7 +59,7 @@ class TournamentRun {
     std::cout << (arguments_.match.json ? standings_json(standings, summary)
                                         : standings_text(standings, summary));
     if (csv_) {
-      csv_->write(standings_csv(standings));
+      csv_->write(standings_csv(standings, schedule_.plan().rules.players()));
       csv_->finish();
     }
     if (!arguments_.match.json) say_what_is_missing(standings.games());

@@ -95,7 +95,7 @@ void print(const std::vector<TrialReport>& reports, double seconds) {
     courses += report.courses;
     games += report.games;
   }
-  std::cout << "± is the 95 % interval over games; of " << intervals
+  std::cout << "[low, high] and ± are 95 % intervals over games; of " << intervals
             << " such intervals one in twenty misses by chance.\nall " << intervals
             << ": wide enough to hold all at once (Bonferroni); *: the effect on the win share is "
                "not 0 by that.\nrank: below 0 is better. other: what the agent does when the tile "

@@ -5,8 +5,7 @@
 
 #include "agents/agent.hpp"
 #include "experiments/commands/table.hpp"
-#include "experiments/statistics/simultaneous.hpp"
-#include "experiments/statistics/student.hpp"
+#include "experiments/csv.hpp"
 #include "experiments/version.hpp"
 
 namespace carrack {
@@ -18,16 +17,35 @@ std::string signed_text(double value, int decimals) {
   return (value < 0 ? "" : "+") + fixed(value, decimals);
 }
 
-std::string cell(const Sample& sample, int decimals) {
-  if (sample.count() == 0) return "-";
-  const std::string mean = signed_text(sample.mean(), decimals);
-  return sample.count() < 2 ? mean : mean + " ± " + fixed(sample.interval(), decimals);
+/// A win share or a rank.
+std::string cell(double mean, const Interval& interval, int decimals) {
+  if (!interval.is_known()) return signed_text(mean, decimals);
+  return signed_text(mean, decimals) + " [" + signed_text(interval.low, decimals) + ", " +
+         signed_text(interval.high, decimals) + "]";
 }
 
-std::string simultaneous_cell(const Sample& sample, std::size_t intervals) {
-  if (sample.count() < 2) return "-";
-  const double half = simultaneous_interval(sample, intervals);
-  return "± " + fixed(half, 3) + (std::abs(sample.mean()) > half ? " *" : "  ");
+std::string share_cell(const Comparison& comparison) {
+  if (comparison.win_share.count() == 0) return "-";
+  return cell(comparison.win_share.mean(), comparison.win_share_interval(), 3);
+}
+
+std::string points_cell(const Comparison& comparison) {
+  const Sample& vp = comparison.vp;
+  if (vp.count() == 0) return "-";
+  const std::string mean = signed_text(vp.mean(), 1);
+  return vp.count() < 2 ? mean : mean + " ± " + fixed(comparison.vp_interval().half(), 1);
+}
+
+std::string rank_cell(const Comparison& comparison, unsigned players) {
+  if (comparison.rank.count() == 0) return "-";
+  return cell(comparison.rank.mean(), comparison.rank_interval(players), 2);
+}
+
+std::string simultaneous_cell(const Comparison& comparison, std::size_t intervals) {
+  if (comparison.win_share.count() < 2) return "-";
+  const Interval all = comparison.win_share_interval(intervals);
+  return "[" + signed_text(all.low, 3) + ", " + signed_text(all.high, 3) +
+         (all.holds(0) ? "]  " : "] *");
 }
 
 /// The tiles, the largest effect first; those that were never forked last.
@@ -50,10 +68,11 @@ std::string effects_table(const TrialReport& report, std::size_t intervals) {
   for (const TileTrial* tile : ranked(report.tiles, Occasion::offered)) {
     const ForkTally& tally = tile->on(Occasion::offered);
     table.add({std::string(name(tile->tile)), std::to_string(catalogue::row(tile->tile).cost),
-               std::to_string(tally.forks()), cell(tally.versus_other.win_share, 3),
-               simultaneous_cell(tally.versus_other.win_share, intervals),
-               cell(tally.versus_other.rank, 2), cell(tally.versus_other.vp, 1),
-               cell(tally.versus_nothing.win_share, 3), cell(tally.versus_nothing.vp, 1)});
+               std::to_string(tally.forks()), share_cell(tally.versus_other),
+               simultaneous_cell(tally.versus_other, intervals),
+               rank_cell(tally.versus_other, report.plan.rules.players()),
+               points_cell(tally.versus_other), share_cell(tally.versus_nothing),
+               points_cell(tally.versus_nothing)});
   }
   return table.text();
 }
@@ -65,66 +84,127 @@ std::string buyers_table(const TrialReport& report) {
   for (const TileTrial* tile : ranked(report.tiles, Occasion::bought)) {
     const Observation& seen = tile->observed;
     const ForkTally& tally = tile->on(Occasion::bought);
-    const std::string adjusted = seen.adjusted
-                                     ? signed_text(seen.adjusted->mean, 3) + " ± " +
-                                           fixed(kNormal95 * seen.adjusted->standard_error, 3)
-                                     : "-";
+    const std::string advantage =
+        seen.bought == 0
+            ? "-"
+            : cell(seen.advantage.mean(), seen.advantage_interval(report.plan.rules.players()), 3);
+    const std::string adjusted =
+        seen.adjusted ? cell(seen.adjusted->mean, seen.adjusted_interval(), 3) : "-";
     table.add({std::string(name(tile->tile)), std::to_string(seen.bought),
-               seen.bought == 0 ? "-" : fixed(seen.mean_turn, 1), cell(seen.advantage, 3), adjusted,
-               cell(tally.versus_other.win_share, 3), cell(tally.versus_nothing.win_share, 3)});
+               seen.bought == 0 ? "-" : fixed(seen.mean_turn, 1), advantage, adjusted,
+               share_cell(tally.versus_other), share_cell(tally.versus_nothing)});
   }
   return table.text();
 }
 
-Json mean_and_interval(const Sample& sample) {
-  if (sample.count() == 0) return nullptr;
-  Json json{{"mean", sample.mean()}};
-  if (sample.count() > 1) json["interval"] = sample.interval();
-  return json;
-}
-
-Json comparison_json(const Comparison& comparison, std::size_t intervals) {
-  Json json{{"win_share", mean_and_interval(comparison.win_share)},
-            {"rank", mean_and_interval(comparison.rank)},
-            {"vp", mean_and_interval(comparison.vp)}};
-  if (comparison.win_share.count() > 1) {
-    json["win_share"]["simultaneous_interval"] =
-        simultaneous_interval(comparison.win_share, intervals);
+Json mean_and_interval(double mean, const Interval& interval) {
+  Json json{{"mean", mean}};
+  if (interval.is_known()) {
+    json["interval"] = interval.half();
+    json["low"] = interval.low;
+    json["high"] = interval.high;
   }
   return json;
 }
 
-Json tally_json(const ForkTally& tally, std::size_t intervals) {
-  return {{"forks", tally.forks()},
-          {"other_is_nothing", tally.other_is_pass},
-          {"versus_other", comparison_json(tally.versus_other, intervals)},
-          {"versus_nothing", comparison_json(tally.versus_nothing, intervals)}};
+Json comparison_json(const Comparison& comparison, unsigned players, std::size_t intervals) {
+  if (comparison.win_share.count() == 0) {
+    return {{"win_share", nullptr}, {"rank", nullptr}, {"vp", nullptr}};
+  }
+  Json json{{"win_share",
+             mean_and_interval(comparison.win_share.mean(), comparison.win_share_interval())},
+            {"rank", mean_and_interval(comparison.rank.mean(), comparison.rank_interval(players))},
+            {"vp", mean_and_interval(comparison.vp.mean(), comparison.vp_interval())}};
+  if (comparison.win_share.count() > 1) {
+    const Interval all = comparison.win_share_interval(intervals);
+    json["win_share"]["simultaneous_interval"] = all.half();
+    json["win_share"]["simultaneous_low"] = all.low;
+    json["win_share"]["simultaneous_high"] = all.high;
+  }
+  return json;
 }
 
-Json tile_json(const TileTrial& tile, std::size_t intervals) {
+Json tally_json(const ForkTally& tally, unsigned players, std::size_t intervals) {
+  return {{"forks", tally.forks()},
+          {"other_is_nothing", tally.other_is_pass},
+          {"versus_other", comparison_json(tally.versus_other, players, intervals)},
+          {"versus_nothing", comparison_json(tally.versus_nothing, players, intervals)}};
+}
+
+Json tile_json(const TileTrial& tile, unsigned players, std::size_t intervals) {
   const Observation& seen = tile.observed;
   Json observed{{"bought", seen.bought}};
   if (seen.bought != 0) observed["mean_turn"] = seen.mean_turn;
-  observed["advantage"] = mean_and_interval(seen.advantage);
+  observed["advantage"] =
+      seen.bought == 0 ? Json(nullptr)
+                       : mean_and_interval(seen.advantage.mean(), seen.advantage_interval(players));
   observed["adjusted"] = seen.adjusted
-                             ? Json{{"mean", seen.adjusted->mean},
-                                    {"interval", kNormal95 * seen.adjusted->standard_error}}
+                             ? mean_and_interval(seen.adjusted->mean, seen.adjusted_interval())
                              : Json(nullptr);
   return {{"tile", name(tile.tile)},
           {"age", index(catalogue::row(tile.tile).age) + 1},
           {"cost", catalogue::row(tile.tile).cost},
-          {"offered", tally_json(tile.on(Occasion::offered), intervals)},
-          {"bought", tally_json(tile.on(Occasion::bought), intervals)},
+          {"offered", tally_json(tile.on(Occasion::offered), players, intervals)},
+          {"bought", tally_json(tile.on(Occasion::bought), players, intervals)},
           {"observed", observed}};
 }
 
-/// ",mean,interval" with empty cells where there are none.
-std::string csv_cells(const Sample& sample) {
-  std::string cells = ",";
-  if (sample.count() > 0) cells += fixed(sample.mean(), 6);
-  cells += ',';
-  if (sample.count() > 1) cells += fixed(sample.interval(), 6);
-  return cells;
+constexpr std::array<std::string_view, 4> kEstimateColumns{"", "_interval", "_low", "_high"};
+
+/// A cell for each of kEstimateColumns; empty where there is none.
+void add_cells(std::vector<std::string>& row, bool any, double mean, const Interval& interval) {
+  row.push_back(any ? fixed(mean, 6) : "");
+  for (const double value : {interval.half(), interval.low, interval.high}) {
+    row.push_back(interval.is_known() ? fixed(value, 6) : "");
+  }
+}
+
+void add_cells(std::vector<std::string>& row, const Comparison& c, unsigned players) {
+  const bool any = c.win_share.count() > 0;
+  add_cells(row, any, c.win_share.mean(), c.win_share_interval());
+  add_cells(row, any, c.rank.mean(), c.rank_interval(players));
+  add_cells(row, any, c.vp.mean(), c.vp_interval());
+}
+
+std::string csv_header() {
+  std::vector<std::string> header{"ruleset", "players", "tile",
+                                  "age",     "cost",    "occasion",
+                                  "games",   "forks",   "other_is_nothing"};
+  const auto add = [&](const std::string& figure) {
+    for (const std::string_view column : kEstimateColumns) {
+      header.push_back(figure + std::string(column));
+    }
+  };
+  for (const std::string other : {"versus_other", "versus_nothing"}) {
+    for (const char* const what : {"_win_share", "_rank", "_vp"}) add(other + what);
+  }
+  header.insert(header.end(), {"bought", "mean_turn"});
+  add("advantage");
+  add("adjusted");
+  return csv_line(header);
+}
+
+std::string csv_row(const TrialReport& report, const TileTrial& tile, Occasion occasion) {
+  const unsigned players = report.plan.rules.players();
+  const Observation& seen = tile.observed;
+  const ForkTally& tally = tile.on(occasion);
+  std::vector<std::string> row{report.plan.rules.to_string(),
+                               std::to_string(players),
+                               std::string(name(tile.tile)),
+                               std::to_string(index(catalogue::row(tile.tile).age) + 1),
+                               std::to_string(catalogue::row(tile.tile).cost),
+                               occasion == Occasion::offered ? "offered" : "bought",
+                               std::to_string(report.games),
+                               std::to_string(tally.forks()),
+                               std::to_string(tally.other_is_pass)};
+  add_cells(row, tally.versus_other, players);
+  add_cells(row, tally.versus_nothing, players);
+  row.push_back(std::to_string(seen.bought));
+  row.push_back(seen.bought == 0 ? "" : fixed(seen.mean_turn, 4));
+  add_cells(row, seen.bought != 0, seen.advantage.mean(), seen.advantage_interval(players));
+  add_cells(row, seen.adjusted.has_value(), seen.adjusted ? seen.adjusted->mean : 0,
+            seen.adjusted_interval());
+  return csv_line(row);
 }
 
 }  // namespace
@@ -160,7 +240,7 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
     if (plan.turn) trial["turn"] = *plan.turn;
     if (plan.seat) trial["seat"] = index(*plan.seat) + 1;
     for (const TileTrial& tile : report.tiles) {
-      trial["tiles"].push_back(tile_json(tile, intervals));
+      trial["tiles"].push_back(tile_json(tile, plan.rules.players(), intervals));
     }
     json["trials"].push_back(std::move(trial));
   }
@@ -168,38 +248,11 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
 }
 
 std::string trial_csv(const std::vector<TrialReport>& reports) {
-  std::string text = "ruleset,players,tile,age,cost,occasion,games,forks,other_is_nothing";
-  for (const std::string_view other : {"versus_other", "versus_nothing"}) {
-    for (const std::string_view what : {"win_share", "rank", "vp"}) {
-      const std::string column = std::string(other) + "_" + std::string(what);
-      text.append(",").append(column).append(",").append(column).append("_interval");
-    }
-  }
-  text += ",bought,mean_turn,advantage,advantage_interval,adjusted,adjusted_interval\n";
+  std::string text = csv_header();
   for (const TrialReport& report : reports) {
     for (const TileTrial& tile : report.tiles) {
-      const Observation& seen = tile.observed;
       for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {
-        const ForkTally& tally = tile.on(occasion);
-        const std::initializer_list<std::string> labels{
-            report.plan.rules.to_string(),
-            std::to_string(report.plan.rules.players()),
-            std::string(name(tile.tile)),
-            std::to_string(index(catalogue::row(tile.tile).age) + 1),
-            std::to_string(catalogue::row(tile.tile).cost),
-            occasion == Occasion::offered ? "offered" : "bought",
-            std::to_string(report.games),
-            std::to_string(tally.forks()),
-            std::to_string(tally.other_is_pass)};
-        for (const std::string& label : labels) text += label + ',';
-        text.pop_back();
-        for (const Comparison* c : {&tally.versus_other, &tally.versus_nothing}) {
-          text += csv_cells(c->win_share) + csv_cells(c->rank) + csv_cells(c->vp);
-        }
-        text += "," + std::to_string(seen.bought) + "," +
-                (seen.bought == 0 ? "" : fixed(seen.mean_turn, 4)) + csv_cells(seen.advantage) +
-                "," + (seen.adjusted ? fixed(seen.adjusted->mean, 6) : "") + "," +
-                (seen.adjusted ? fixed(kNormal95 * seen.adjusted->standard_error, 6) : "") + "\n";
+        text += csv_row(report, tile, occasion);
       }
     }
   }

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "experiments/statistics/student.hpp"
 
 namespace carrack {
 
@@ -32,11 +31,12 @@ AdjustedMean adjusted_mean(const Eigen::VectorXd& y, const Eigen::MatrixXd& x) {
   AdjustedMean mean;
   mean.plain = mean_y;
   const double plain_variance = centred_y.squaredNorm() / (observations - 1) / observations;
-  mean.plain_interval = student_t(static_cast<std::size_t>(n) - 1) * std::sqrt(plain_variance);
+  mean.plain_error = std::sqrt(plain_variance);
   const double freedom = observations - 1 - rank;
   const double variance = residual / freedom * (1 / observations + spread);
   mean.adjusted = mean_y - mean_x.dot(slope);
-  mean.interval = student_t(static_cast<std::size_t>(freedom)) * std::sqrt(variance);
+  mean.error = std::sqrt(variance);
+  mean.degrees_of_freedom = static_cast<std::size_t>(freedom);
   mean.variance_ratio = plain_variance > 0 ? variance / plain_variance : 1;
   return mean;
 }

@@ -11,14 +11,16 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 
 namespace carrack {
 
 struct AdjustedMean {
   double plain = 0;
-  double plain_interval = 0;  // half the width of the 95 % interval, NaN for too few observations
+  double plain_error = 0;  // standard errors
   double adjusted = 0;
-  double interval = 0;
+  double error = 0;
+  std::size_t degrees_of_freedom = 0;  // of the adjusted mean's
   /// Variance of the adjusted mean over that of the plain one: the share of games that are needed
   /// for the same interval. Above 1 where x explains nothing.
   double variance_ratio = 1;

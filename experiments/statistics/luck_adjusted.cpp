@@ -10,6 +10,7 @@ struct BlockSums {
   double share = 0;
   double own_luck = 0;
   double seats = 0;
+  double games = 0;
   double other_luck = 0;
   double other_seats = 0;
 };
@@ -22,6 +23,7 @@ BlockSums sums_of(const Results& results, std::span<const Luck> luck,
     if (std::ranges::find(game.seats(), entrant, &SeatOutcome::entrant) == game.seats().end()) {
       continue;
     }
+    ++sums.games;
     for (const SeatOutcome& seat : game.seats()) {
       if (seat.entrant == entrant) {
         sums.share += win_share(game, seat);
@@ -36,13 +38,21 @@ BlockSums sums_of(const Results& results, std::span<const Luck> luck,
   return sums;
 }
 
+/// Its seats of a game together win once at most, whatever the regression makes of it.
+AdjustedShare share_of(const AdjustedMean& mean, double seats, double games) {
+  const double most = games / seats;
+  const double share = std::clamp(mean.adjusted, 0.0, most);
+  const MeanOverBlocks blocks{share, mean.error, games, mean.degrees_of_freedom + 1};
+  return {share, bounded_interval(blocks, {0, most}), mean.variance_ratio};
+}
+
 }  // namespace
 
-std::vector<AdjustedMean> luck_adjusted_win_shares(const Results& results,
-                                                   std::span<const Luck> luck) {
+std::vector<AdjustedShare> luck_adjusted_win_shares(const Results& results,
+                                                    std::span<const Luck> luck) {
   assert(luck.size() == results.games.size());
   const BlockOrder order = by_block(results.games);
-  std::vector<AdjustedMean> adjusted;
+  std::vector<AdjustedShare> adjusted;
   for (std::size_t e = 0; e < results.entrants.size(); ++e) {
     std::vector<BlockSums> blocks;
     for (std::size_t b = 0; b < order.size(); ++b) {
@@ -52,13 +62,17 @@ std::vector<AdjustedMean> luck_adjusted_win_shares(const Results& results,
     const auto n = static_cast<Eigen::Index>(blocks.size());
     Eigen::VectorXd y(n);
     Eigen::MatrixXd x(n, 2);
+    double seats = 0;
+    double games = 0;
     for (Eigen::Index b = 0; b < n; ++b) {
       const BlockSums& sums = blocks[static_cast<std::size_t>(b)];
+      seats += sums.seats;
+      games += sums.games;
       y[b] = sums.share / sums.seats;
       x(b, 0) = sums.own_luck / sums.seats;
       x(b, 1) = sums.other_seats > 0 ? sums.other_luck / sums.other_seats : 0;
     }
-    adjusted.push_back(adjusted_mean(y, x));
+    adjusted.push_back(share_of(adjusted_mean(y, x), seats, games));
   }
   return adjusted;
 }

@@ -5,17 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "experiments/statistics/estimate.hpp"
 #include "experiments/statistics/outcome.hpp"
-#include "experiments/statistics/sample.hpp"
 
 namespace carrack {
-
-/// A mean over the seats of games, with its 95 % intervals over blocks.
-struct Estimate {
-  double mean = 0;
-  double interval = 0;         // half the width, by Student's t; NaN for fewer than two blocks
-  BlockMean::Bounds bounds{};  // by the bootstrap; NaN where it was not asked for
-};
 
 struct Performance {
   std::size_t seats = 0;   // seats of games that these means are over

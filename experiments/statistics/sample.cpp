@@ -1,32 +1,29 @@
 #include "experiments/statistics/sample.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "core/random.hpp"
 #include "experiments/statistics/student.hpp"
 
 namespace carrack {
 
-double Sample::interval() const noexcept {
-  if (count_ < 2) return std::numeric_limits<double>::quiet_NaN();
-  return student_t(count_ - 1) * std::sqrt(variance() / static_cast<double>(count_));
+MeanOverBlocks Sample::over_blocks(double observations_per_value) const noexcept {
+  const auto n = static_cast<double>(count_);
+  return {mean_, std::sqrt(variance() / n), n * observations_per_value, count_};
 }
 
-double BlockMean::interval() const noexcept {
-  if (blocks() < 2) return std::numeric_limits<double>::quiet_NaN();
+MeanOverBlocks BlockMean::over_blocks() const noexcept {
   double squares = 0;
   for (std::size_t b = 0; b < blocks(); ++b) {
     const double residual = sums_[b] - mean() * counts_[b];
     squares += residual * residual;
   }
   const auto n = static_cast<double>(blocks());
-  return student_t(blocks() - 1) * std::sqrt(n / (n - 1) * squares) / observations_;
+  return {mean(), std::sqrt(n / (n - 1) * squares) / observations_, observations_, blocks()};
 }
 
-BlockMean::Bounds BlockMean::bootstrap(unsigned replicates, u64 seed) const {
-  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-  if (blocks() < 2 || replicates == 0) return {kNaN, kNaN};
+Interval BlockMean::bootstrap(unsigned replicates, u64 seed) const {
+  if (blocks() < 2 || replicates == 0) return {};
   std::vector<double> means(replicates);
   for (unsigned r = 0; r < replicates; ++r) {
     Random random(seed, r);
@@ -40,7 +37,7 @@ BlockMean::Bounds BlockMean::bootstrap(unsigned replicates, u64 seed) const {
     means[r] = sum / count;
   }
   std::ranges::sort(means);
-  if (means.front() == means.back()) return {means.front(), means.back()};
+  if (means.front() == means.back()) return {};
 
   // Bias: how far the estimate is from the median of the replicates; ties count half.
   const auto below = static_cast<double>(std::ranges::lower_bound(means, mean()) - means.begin());

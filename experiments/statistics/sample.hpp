@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/bits.hpp"
+#include "experiments/statistics/interval.hpp"
 
 namespace carrack {
 
@@ -24,9 +25,8 @@ class Sample {
   [[nodiscard]] double variance() const noexcept {
     return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1);
   }
-  /// Half the width of the 95 % confidence interval of the mean, by Student's t; NaN for fewer than
-  /// two values, of which nothing can be said.
-  [[nodiscard]] double interval() const noexcept;
+  /// Each value as a block, of so many observations.
+  [[nodiscard]] MeanOverBlocks over_blocks(double observations_per_value = 1) const noexcept;
 
  private:
   std::size_t count_ = 0;
@@ -49,16 +49,12 @@ class BlockMean {
   [[nodiscard]] std::size_t blocks() const noexcept { return sums_.size(); }
   [[nodiscard]] double observations() const noexcept { return observations_; }
   [[nodiscard]] double mean() const noexcept { return total_ / observations_; }
-  /// Half the width of the 95 % interval by Student's t; NaN for fewer than two blocks.
-  [[nodiscard]] double interval() const noexcept;
+  [[nodiscard]] MeanOverBlocks over_blocks() const noexcept;
 
-  struct Bounds {
-    double low;
-    double high;
-  };
   /// The 95 % interval from resampled blocks, bias-corrected and accelerated: Efron, JASA 82, 1987.
-  /// The same for the same seed. NaN for fewer than two blocks.
-  [[nodiscard]] Bounds bootstrap(unsigned replicates, u64 seed) const;
+  /// The same for the same seed. NaN for fewer than two blocks, and where all resamples agree:
+  /// blocks of one value say nothing of others.
+  [[nodiscard]] Interval bootstrap(unsigned replicates, u64 seed) const;
 
  private:
   std::vector<double> sums_;

@@ -79,13 +79,16 @@ Verdict SequentialTest::verdict() const noexcept {
   return ratio >= upper_ ? Verdict::h1 : ratio <= lower_ ? Verdict::h0 : Verdict::undecided;
 }
 
-SequentialTest::Elo SequentialTest::elo() const noexcept {
-  const unsigned players = options_.players;
-  const double half = shares_.interval();
-  const double mean = shares_.mean();
-  if (std::isnan(half)) return {elo_of_share(mean, players), -kInfinity, kInfinity};
-  return {elo_of_share(mean, players), elo_of_share(mean - half, players),
-          elo_of_share(mean + half, players)};
+Interval SequentialTest::share_interval() const {
+  constexpr double kGamesOfABlock = 2;
+  return bounded_interval(shares_.over_blocks(kGamesOfABlock), {0, 1});
+}
+
+SequentialTest::Elo SequentialTest::elo() const {
+  const auto elo = [&](double share) { return elo_of_share(share, options_.players); };
+  const Interval share = share_interval();
+  return {elo(shares_.mean()),
+          share.is_known() ? Interval{elo(share.low), elo(share.high)} : Interval{}};
 }
 
 }  // namespace carrack

@@ -48,7 +48,7 @@ class SequentialTest {
   /// Throws InputError where an option is out of range, with its name on the command line.
   explicit SequentialTest(const SequentialTestOptions& options);
 
-  /// Adds a block: the mean share of A's seats in its games, 0 to 1.
+  /// Adds a block: the mean share of A's seats in its two games, 0 to 1.
   void add(double share) noexcept { shares_.add(share); }
 
   [[nodiscard]] std::size_t blocks() const noexcept { return shares_.count(); }
@@ -59,15 +59,15 @@ class SequentialTest {
 
   /// A's mean share; its 95 % interval is that of a sample of fixed size.
   [[nodiscard]] const Sample& shares() const noexcept { return shares_; }
-  /// The Elo difference of the mean share, and of both ends of its interval. As the test stops when
-  /// its case is clear, the estimate tends to overstate it; the verdict allows for that, this does
-  /// not.
+  [[nodiscard]] Interval share_interval() const;
+  /// The Elo difference of the mean share, and of both ends of its interval: infinite where A has
+  /// won or lost every game. As the test stops when its case is clear, the estimate tends to
+  /// overstate it; the verdict allows for that, this does not.
   struct Elo {
     double estimate;
-    double low;
-    double high;
+    Interval interval;  // NaN for fewer than two blocks
   };
-  [[nodiscard]] Elo elo() const noexcept;
+  [[nodiscard]] Elo elo() const;
 
  private:
   SequentialTestOptions options_;

@@ -1,13 +1,15 @@
-// Intervals that hold all at once.
+// Tests that are taken many at a time.
 #pragma once
 
-#include "experiments/statistics/sample.hpp"
+#include <span>
+#include <vector>
 
 namespace carrack {
 
-/// Half the width of an interval of the mean that is one of `intervals`, which with 95 %
-/// probability hold all together, however they depend on each other (Bonferroni). NaN for fewer
-/// than two values. With one interval it is Sample::interval().
-[[nodiscard]] double simultaneous_interval(const Sample& sample, std::size_t intervals);
+/// The p-values of one table, adjusted so that with 95 % none of those below 0.05 is wrong, however
+/// the tests depend on each other: Holm, Scandinavian Journal of Statistics 6, 1979. The k-th
+/// smallest of m is multiplied by m - k + 1, and none is less than a smaller one's. NaN stays NaN
+/// and is not counted.
+[[nodiscard]] std::vector<double> holm(std::span<const double> p_values);
 
 }  // namespace carrack

@@ -4,26 +4,24 @@ python3 experiments/strength/tables.py [--carrack build/release/carrack] [--ledg
     [--only TEXT] [TABLE ...]
 
 Every row is a tournament of the ledger with the games, the seed and the agents fixed here; a row
-that is complete is not played again, and an interrupted one goes on. Without tables: all of them,
-hours of two cores. --only picks the rows whose names have the text.
+that is complete is not played again, and an interrupted one goes on. Ablations are tables of
+`carrack ablate`. Without tables: all of them, hours of two cores. --only picks the rows and
+ablations whose names have the text.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import resource
-import statistics
 import subprocess
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeAlias
 
 THREADS = "2"
-COST_ITERATIONS = 100  # of the searches whose CPU times are compared
-NO_DIFFERENCE = 0.3  # between costs: CPU times of a few games tell no more
+SCRIPTED_UCT = "uct:time=0.03,rollout=scripted"
 # What the defaults were.
 BEFORE = "c=1,temperature=2,widening=0.2,win=0,cutoff_turns=1,lambda=1,diversity=0,adapt=0"
+# Screened at a hundred iterations.
 CHANGES = [
     "prior=none,selection=ucb1,c=0.2,widening=1",
     "selection=ucb1,c=0.2",
@@ -58,7 +56,17 @@ MORE_CHANGES = [  # at two players alone
     "root=halving",
     "final=secure",
 ]
-CHANGES_AT_LENGTH = ["adapt=0", "learners=1", "diversity=0", "cutoff_turns=1"]
+# At the budget that the defaults are for.
+MAIN_CHANGES = [
+    "prior=none",
+    "temperature=2",
+    "widening=1",
+    "c=0.2",
+    "win=0",
+    "rollout=random",
+    "lambda=1",
+    "cutoff_turns=1",
+]
 
 Entrant: TypeAlias = dict[str, Any]  # as `carrack tournament --json` gives it
 
@@ -100,11 +108,6 @@ class Study:
         self.carrack = carrack
         self.ledger = ledger
         self.only = only
-        # Measured once: a row whose iterations depend on them must stay the same row.
-        self.costs_file = Path(ledger + ".costs.json")
-        self.costs: dict[str, float] = {}
-        if self.costs_file.exists():
-            self.costs = json.loads(self.costs_file.read_text())
 
     def play(self, row: Row) -> list[Entrant] | None:
         """The entrants of the row's standings, played as far as they are missing."""
@@ -116,40 +119,30 @@ class Study:
         entrants: list[Entrant] = json.loads(done.stdout)["entrants"]
         return entrants
 
-    def cost(self, players: int, agent: str, of: str) -> float:
-        """How many times the CPU time of another agent an agent takes in self-play."""
-        key = f"{players}: {agent} / {of}"
-        if key not in self.costs:
-            ratio = self.cpu_seconds(players, agent) / self.cpu_seconds(players, of)
-            self.costs[key] = round(ratio, 2)
-            self.costs_file.write_text(json.dumps(self.costs, indent=1))
-        return self.costs[key]
-
-    def cpu_seconds(self, players: int, agent: str) -> float:
-        """Of four games of self-play: the median of three runs."""
-        words = [self.carrack, "play", "--players", str(players), "--agent", agent]
-        words += ["--games", "4", "--seed", "1001"]
-        times = []
-        for _ in range(3):
-            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-            subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-            times.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
-        return statistics.median(times)
+    def ablate(self, name: str, words: list[str]) -> None:
+        """Prints the table of `carrack ablate` under the command that plays it."""
+        if self.only not in name:
+            return
+        command = ["ablate", *words]
+        print(f"\n`carrack {' '.join(command)}`\n", flush=True)
+        words = [self.carrack, *command, "--threads", THREADS, "--markdown"]
+        subprocess.run([*words, "--ledger", self.ledger, "--study", name], check=True)
 
 
 def cells(entrant: Entrant) -> str:
     """Win share and VP of an entrant."""
-    share, interval = entrant["win_share"], entrant["win_share_interval"]
-    vp, vp_interval = entrant["mean_vp"], entrant["mean_vp_interval"]
-    return f"{share:.3f} ± {interval:.3f} | {vp:.1f} ± {vp_interval:.1f}"
+    return f"{bounds(entrant, 'win_share', 3)} | {points(entrant)}"
 
 
-def verdict(entrant: Entrant, even: float) -> str:
-    """What the interval says."""
-    share, interval = entrant["win_share"], entrant["win_share_interval"]
-    if share - interval > even:
-        return "helps"
-    return "hurts" if share + interval < even else "no difference seen"
+def bounds(entrant: Entrant, figure: str, decimals: int) -> str:
+    """A mean with its interval."""
+    mean, low, high = (entrant[figure + end] for end in ("", "_low", "_high"))
+    return f"{mean:.{decimals}f} [{low:.{decimals}f}, {high:.{decimals}f}]"
+
+
+def points(entrant: Entrant) -> str:
+    """VP with half the width of their interval."""
+    return f"{entrant['mean_vp']:.1f} ± {entrant['mean_vp_interval']:.1f}"
 
 
 def header(*names: str) -> None:
@@ -165,7 +158,7 @@ def standings(study: Study, row: Row) -> None:
     print(f"\n`carrack {' '.join(row.command())}`")
     header("agent", "games", "win share", "mean VP", "mean rank")
     for entrant in entrants:
-        rank = f"{entrant['mean_rank']:.2f} ± {entrant['mean_rank_interval']:.2f}"
+        rank = bounds(entrant, "mean_rank", 2)
         print(f"| `{entrant['agent']}` | {entrant['games']} | {cells(entrant)} | {rank} |")
 
 
@@ -177,10 +170,13 @@ def scripts(study: Study) -> None:
 
 
 def uct(study: Study) -> None:
-    """Against three of plain UCT at equal time; nothing else should run meanwhile."""
+    """Against three of plain UCT at equal time, with random playouts and with scripted ones;
+    nothing else should run meanwhile.
+    """
     for edition in ("aoe3", "empires"):
-        field = ("mcts:time=0.03", *["uct:time=0.03"] * 3)
-        standings(study, Row(f"uct/{edition}", field, 48, 12, edition))
+        for name, other in (("uct", "uct:time=0.03"), ("uct-scripted", SCRIPTED_UCT)):
+            field = ("mcts:time=0.03", *[other] * 3)
+            standings(study, Row(f"{name}/{edition}", field, 48, 12, edition))
 
 
 def doublings(study: Study) -> None:
@@ -192,8 +188,8 @@ def doublings(study: Study) -> None:
         entrants = study.play(row)
         if entrants is None:
             continue
-        least = f"{entrants[1]['mean_vp']:.1f} ± {entrants[1]['mean_vp_interval']:.1f}"
-        print(f"| {k} to {2 * k} | {n} | {cells(entrants[0])} | {least} |", flush=True)
+        twice, once = entrants
+        print(f"| {k} to {2 * k} | {n} | {cells(twice)} | {points(once)} |", flush=True)
 
 
 def threads(study: Study) -> None:
@@ -203,80 +199,51 @@ def threads(study: Study) -> None:
 
 
 def before(study: Study) -> None:
-    """Against the search as it was, at equal cost: its iterations cost less."""
+    """The search as it was against it as it is, at equal cost: its iterations cost less."""
     for players, games, seed in ((2, 400, 43), (4, 192, 44)):
-        cost = study.cost(players, mcts(200), mcts(200, BEFORE))
-        once = mcts(round(200 * cost), BEFORE)
-        standings(study, against(f"before/{players}", mcts(200), once, players, games, seed))
+        ablation(study, f"before/{players}", players, games, 200, seed, [BEFORE], "cost")
 
 
-@dataclass(frozen=True)
-class Ablation:
-    """Changes of the default search, each against it as it is, at four players two against two."""
-
-    name: str  # of its rows in the ledger
-    players: int
-    games: int
-    iterations: int
-    seeds: tuple[int, int]  # at equal iterations, at equal cost
-    changes: list[str]
-
-    def line(self, study: Study, change: str) -> str | None:
-        """Of the table: at equal iterations, then at equal cost where the cost differs."""
-        entrant = self.first(study, f"ablation{self.name}", change, self.iterations, self.seeds[0])
-        if entrant is None:
-            return None
-        line = f"| `{change}` | {self.judged(entrant)} "
-        cost = study.cost(self.players, mcts(COST_ITERATIONS, change), mcts(COST_ITERATIONS))
-        if abs(cost - 1) <= NO_DIFFERENCE:
-            return line + f"| {cost:.2f} | | | | |"
-        n = max(2, round(self.iterations / cost))
-        entrant = self.first(study, f"cost{self.name}", change, n, self.seeds[1])
-        if entrant is None:
-            return None
-        return line + f"| {cost:.2f} | {n} | {self.judged(entrant)} |"
-
-    def first(self, study: Study, name: str, change: str, n: int, seed: int) -> Entrant | None:
-        """The search with the change and n iterations, in the standings of the row."""
-        one, other = mcts(n, change), mcts(self.iterations)
-        entrants = study.play(
-            against(f"{name}/{change}", one, other, self.players, self.games, seed)
-        )
-        return entrants[0] if entrants else None
-
-    def judged(self, entrant: Entrant) -> str:
-        """Win share, VP, and what the interval says."""
-        return f"{cells(entrant)} | {verdict(entrant, 1 / self.players)}"
+def ablation(
+    study: Study,
+    name: str,
+    players: int,
+    games: int,
+    iterations: int,
+    seed: int,
+    changes: list[str],
+    equal: str = "iterations",
+) -> None:
+    """Changes of the default search, half of the seats against it as it is."""
+    words = ["--players", str(players), "--seats", str(players // 2), "--games", str(games)]
+    words += ["--seed", str(seed), "--equal", equal, "--agent", mcts(iterations)]
+    for change in changes:
+        words += ["--change", change]
+    study.ablate(name.replace("/", "-"), words)
 
 
-def ablation(study: Study, of: Ablation) -> None:
-    """What each change brings."""
-    header(
-        "change", "equal iterations", "VP", "verdict", "cost", "N", "equal cost", "VP", "verdict"
-    )
-    for change in of.changes:
-        if line := of.line(study, change):
-            print(line, flush=True)
+def main_ablation(study: Study) -> None:
+    """Eight changes at the budget that the defaults are for."""
+    ablation(study, "ablation4-1000", 4, 700, 1000, 47, MAIN_CHANGES)
 
 
-def ablation_of_two(study: Study) -> None:
-    """At two players."""
-    ablation(study, Ablation("2", 2, 100, 100, (14, 21), CHANGES + MORE_CHANGES))
+def screening_of_two(study: Study) -> None:
+    """At two players and a hundred iterations, where the costs differ at equal cost too."""
+    ablation(study, "screening2", 2, 100, 100, 14, CHANGES + MORE_CHANGES)
+    costly = [change for change in CHANGES + MORE_CHANGES if costs_differ(change)]
+    ablation(study, "screening2-cost", 2, 100, 100, 21, costly, "cost")
 
 
-def ablation_of_four(study: Study) -> None:
+def screening_of_four(study: Study) -> None:
     """At four players."""
-    ablation(study, Ablation("4", 4, 96, 100, (14, 21), CHANGES))
+    ablation(study, "screening4", 4, 96, 100, 14, CHANGES)
+    costly = [change for change in CHANGES if costs_differ(change)]
+    ablation(study, "screening4-cost", 4, 96, 100, 21, costly, "cost")
 
 
-def ablation_of_two_at_length(study: Study) -> None:
-    """At two players with ten times the iterations, for what was chosen at such budgets."""
-    ablation(study, Ablation("2-1024", 2, 100, 1024, (45, 46), CHANGES_AT_LENGTH))
-
-
-def ablation_of_four_at_length(study: Study) -> None:
-    """The same at four players."""
-    ablation(study, Ablation("4-1024", 4, 96, 1024, (45, 46), CHANGES_AT_LENGTH))
+def costs_differ(change: str) -> bool:
+    """Whether an iteration with the change takes far more or less time."""
+    return "rollout=" in change or "cutoff_turns=" in change
 
 
 TABLES = {
@@ -285,10 +252,9 @@ TABLES = {
     "uct": uct,
     "doublings": doublings,
     "threads": threads,
-    "ablation2": ablation_of_two,
-    "ablation4": ablation_of_four,
-    "ablation2-1024": ablation_of_two_at_length,
-    "ablation4-1024": ablation_of_four_at_length,
+    "ablation4-1000": main_ablation,
+    "screening2": screening_of_two,
+    "screening4": screening_of_four,
 }
 
 

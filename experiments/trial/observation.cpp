@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "experiments/statistics/student.hpp"
+
 namespace carrack {
 namespace {
 
@@ -56,6 +58,17 @@ void PurchaseLog::add(const Purchase& purchase, const Result& result, u64 number
   turn_.add(purchase.turn);
   advantage_.add(set.share(static_cast<Index>(index(purchase.buyer))) - 1.0 / players_);
   sets_.push_back(std::move(set));
+}
+
+Interval Observation::advantage_interval(unsigned players) const {
+  const double even = 1.0 / players;
+  return bounded_interval(advantage.over_blocks(), {-even, 1 - even});
+}
+
+Interval Observation::adjusted_interval() const {
+  if (!adjusted) return {};
+  const double half = kNormal95 * adjusted->standard_error;
+  return {std::max(adjusted->mean - half, -1.0), std::min(adjusted->mean + half, 1.0)};
 }
 
 Observation PurchaseLog::observe() const {

@@ -18,6 +18,10 @@ struct Observation {
   /// the same place in the order, money, income, VP and workers before the purchase (and the same
   /// agent, where several play). Nothing where the model has no finite maximum.
   std::optional<MarginalEffect> adjusted;
+
+  /// 95 % intervals; NaN where there is none.
+  [[nodiscard]] Interval advantage_interval(unsigned players) const;
+  [[nodiscard]] Interval adjusted_interval() const;
 };
 
 /// The first purchases of one tile, game by game.

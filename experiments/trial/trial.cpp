@@ -13,6 +13,19 @@ void Comparison::add(const Outcome& difference) {
   vp.add(difference.vp);
 }
 
+// Shares, ranks and VP are whole in most games: where no fork differs yet, one may by 1.
+
+Interval Comparison::win_share_interval(std::size_t together) const {
+  return stepped_interval(win_share.over_blocks(), 1, {-1, 1}, together);
+}
+
+Interval Comparison::rank_interval(unsigned players) const {
+  const double most = static_cast<double>(players) - 1;
+  return stepped_interval(rank.over_blocks(), 1, {-most, most});
+}
+
+Interval Comparison::vp_interval() const { return stepped_interval(vp.over_blocks(), 1); }
+
 TileSet tiles_in(Ruleset rules, std::optional<Age> age) {
   TileSet kinds;
   for (const Age each : {Age::one, Age::two, Age::three}) {

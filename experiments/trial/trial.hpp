@@ -15,6 +15,11 @@ struct Comparison {
   Sample rank;  // below 0 is better
   Sample vp;
   void add(const Outcome& difference);
+
+  /// 95 % intervals; that of the win share is one of `together` that hold all at once.
+  [[nodiscard]] Interval win_share_interval(std::size_t together = 1) const;
+  [[nodiscard]] Interval rank_interval(unsigned players) const;
+  [[nodiscard]] Interval vp_interval() const;
 };
 
 /// The forks of one tile on one occasion.

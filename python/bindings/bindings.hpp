@@ -78,6 +78,7 @@ void bind_records(py::module_& m);
 void bind_tournaments(py::module_& m);
 void bind_ledger(py::module_& m);
 void bind_trial(py::module_& m);
+void bind_statistics(py::module_& m);
 void bind_batch(py::module_& m);
 
 }  // namespace carrack::python

@@ -71,7 +71,9 @@ u64 ledger_merge(const std::string& path, const std::string& other) {
 
 void add_estimate(py::dict& row, const std::string& figure, const Estimate& estimate) {
   row[py::str(figure)] = estimate.mean;
-  row[py::str(figure + "_interval")] = estimate.interval;
+  row[py::str(figure + "_interval")] = estimate.interval.half();
+  row[py::str(figure + "_low")] = estimate.interval.low;
+  row[py::str(figure + "_high")] = estimate.interval.high;
 }
 
 py::dict rate_ledger(const std::string& path, const std::string& name, const std::string& anchor,

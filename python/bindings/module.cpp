@@ -68,6 +68,7 @@ PYBIND11_MODULE(_core, m) {
   python::bind_tournaments(m);
   python::bind_ledger(m);
   python::bind_trial(m);
+  python::bind_statistics(m);
   python::bind_batch(m);
   define_reduce(m);
 }

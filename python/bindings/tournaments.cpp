@@ -4,7 +4,6 @@
 #include "docs.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/parallel.hpp"
-#include "experiments/statistics/sample.hpp"
 #include "experiments/tournament.hpp"
 #include "interrupt_scope.hpp"
 #include "python_agent.hpp"
@@ -155,14 +154,6 @@ void bind_tournaments(py::module_& m) {
   m.def("enter_ledger", &enter_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("ignore_signature"), doc("enter_ledger"));
   m.def("distinct_names", &distinct_names, py::arg("specs"), doc("distinct_names"));
-  m.def(
-      "mean_interval",
-      [](const std::vector<double>& values) {
-        Sample sample;
-        for (const double value : values) sample.add(value);
-        return py::make_tuple(sample.mean(), sample.interval());
-      },
-      py::arg("values"), doc("mean_interval"));
 }
 
 }  // namespace carrack::python

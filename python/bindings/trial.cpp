@@ -7,8 +7,6 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "experiments/parallel.hpp"
-#include "experiments/statistics/simultaneous.hpp"
-#include "experiments/statistics/student.hpp"
 #include "interrupt_scope.hpp"
 
 namespace carrack::python {
@@ -28,34 +26,42 @@ TileSet tiles_named(Ruleset rules, const std::optional<std::vector<std::string>>
   return all & kinds;
 }
 
-void add_mean(py::dict& row, const std::string& figure, const Sample& sample) {
-  row[py::str(figure)] = sample.count() == 0 ? kNaN : sample.mean();
-  row[py::str(figure + "_interval")] = sample.interval();
+void add_mean(py::dict& row, const std::string& figure, double mean, const Interval& interval) {
+  row[py::str(figure)] = mean;
+  row[py::str(figure + "_interval")] = interval.half();
+  row[py::str(figure + "_low")] = interval.low;
+  row[py::str(figure + "_high")] = interval.high;
 }
 
-py::dict as_dict(const TileTrial& tile, Occasion occasion, std::size_t effects) {
+double mean_of(const Sample& sample) { return sample.count() == 0 ? kNaN : sample.mean(); }
+
+void add_comparison(py::dict& row, const std::string& other, const Comparison& c,
+                    unsigned players) {
+  add_mean(row, "win_share" + other, mean_of(c.win_share), c.win_share_interval());
+  add_mean(row, "rank" + other, mean_of(c.rank), c.rank_interval(players));
+  add_mean(row, "vp" + other, mean_of(c.vp), c.vp_interval());
+}
+
+py::dict as_dict(const TileTrial& tile, Occasion occasion, unsigned players, std::size_t effects) {
   const ForkTally& tally = tile.on(occasion);
-  const Sample& effect = tally.versus_other.win_share;
   py::dict row;
   row["tile"] = std::string(name(tile.tile));
   row["age"] = index(catalogue::row(tile.tile).age) + 1;
   row["cost"] = catalogue::row(tile.tile).cost;
   row["occasion"] = occasion == Occasion::offered ? "offered" : "bought";
   row["forks"] = tally.forks();
-  add_mean(row, "win_share_vs_other", effect);
-  row["win_share_vs_other_simultaneous"] =
-      effect.count() < 2 ? kNaN : simultaneous_interval(effect, effects);
-  add_mean(row, "rank_vs_other", tally.versus_other.rank);
-  add_mean(row, "vp_vs_other", tally.versus_other.vp);
-  add_mean(row, "win_share_vs_nothing", tally.versus_nothing.win_share);
-  add_mean(row, "rank_vs_nothing", tally.versus_nothing.rank);
-  add_mean(row, "vp_vs_nothing", tally.versus_nothing.vp);
+  add_comparison(row, "_vs_other", tally.versus_other, players);
+  const Interval all = tally.versus_other.win_share_interval(effects);
+  row["win_share_vs_other_simultaneous"] = all.half();
+  row["win_share_vs_other_simultaneous_low"] = all.low;
+  row["win_share_vs_other_simultaneous_high"] = all.high;
+  add_comparison(row, "_vs_nothing", tally.versus_nothing, players);
   const Observation& seen = tile.observed;
   row["bought"] = seen.bought;
   row["mean_turn"] = seen.bought == 0 ? kNaN : seen.mean_turn;
-  add_mean(row, "seen", seen.advantage);
-  row["seen_adjusted"] = seen.adjusted ? seen.adjusted->mean : kNaN;
-  row["seen_adjusted_interval"] = seen.adjusted ? kNormal95 * seen.adjusted->standard_error : kNaN;
+  add_mean(row, "seen", mean_of(seen.advantage), seen.advantage_interval(players));
+  add_mean(row, "seen_adjusted", seen.adjusted ? seen.adjusted->mean : kNaN,
+           seen.adjusted_interval());
   return row;
 }
 
@@ -90,7 +96,7 @@ py::list trial_rows(Ruleset rules, std::vector<std::string> agents,
   py::list rows;
   for (const TileTrial& tile : report.tiles) {
     for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {
-      rows.append(as_dict(tile, occasion, effects));
+      rows.append(as_dict(tile, occasion, rules.players(), effects));
     }
   }
   return rows;

@@ -33,9 +33,12 @@ from carrack._ledger import Ledger
 from carrack._record import Record, SearchNote, read_records
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
+from carrack._statistics import LogitFit, MeanInterval, conditional_logit, holm, mean_interval
 from carrack._trial import trial
 
 if TYPE_CHECKING:
+    from carrack._ablate import ablate
+    from carrack._ablation import Ablation
     from carrack._tune import tune
     from carrack._tuning import Tuning
 
@@ -46,6 +49,14 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("carrack")
+    if name == "ablate":
+        from carrack._ablate import ablate
+
+        return ablate
+    if name == "Ablation":
+        from carrack._ablation import Ablation
+
+        return Ablation
     if name == "tune":
         from carrack._tune import tune
 
@@ -70,11 +81,14 @@ __all__ = [
     "MAX_PLAYERS",
     "NUM_ACTIONS",
     "OBSERVATION_SIZE",
+    "Ablation",
     "Agent",
     "BatchGame",
     "IllegalActionError",
     "InputError",
     "Ledger",
+    "LogitFit",
+    "MeanInterval",
     "PythonAgent",
     "Record",
     "ResourceError",
@@ -84,9 +98,13 @@ __all__ = [
     "State",
     "Tournament",
     "Tuning",
+    "ablate",
     "agent",
     "agent_help",
+    "conditional_logit",
     "editions",
+    "holm",
+    "mean_interval",
     "modules",
     "play",
     "read_records",

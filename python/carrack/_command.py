@@ -9,9 +9,10 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import NoReturn
 
-from carrack._core import InputError
+from carrack._core import InputError, Ruleset
 
 WRONG_INPUT = 1
 WRONG_USAGE = 2
@@ -39,6 +40,34 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USAGE, f"carrack: {message}\n")
+
+
+def add_ruleset(parser: argparse.ArgumentParser) -> None:
+    """Options of what is played, but for the number of players."""
+    parser.add_argument("--edition", default="aoe3", help="%(default)s or empires")
+    for option in ("--module", "--variant"):
+        parser.add_argument(option, action="append", default=[], help="repeatable")
+    parser.add_argument("--board", metavar="FILE", help="a JSON file with a board of your own")
+
+
+def add_numbers(
+    parser: argparse.ArgumentParser, numbers: Sequence[tuple[str, int | None, str]]
+) -> None:
+    """Options that are whole numbers: name, default, meaning."""
+    for name, default, meaning in numbers:
+        shown = meaning if default is None else f"{meaning} (%(default)s)".lstrip()
+        parser.add_argument(name, type=int, metavar="N", default=default, help=shown)
+
+
+def ruleset(given: argparse.Namespace) -> Ruleset:
+    """What the options of ``add_ruleset`` and ``--players`` say."""
+    chosen = (given.edition, given.players, given.module, given.variant)
+    if given.board is None:
+        return Ruleset(*chosen)
+    try:
+        return Ruleset(*chosen, Path(given.board).read_text(encoding="utf-8"))
+    except (InputError, UnicodeDecodeError) as error:
+        raise InputError(f"{given.board}: {error}") from None
 
 
 _NUMBERS = (signal.SIGTERM, signal.SIGHUP)

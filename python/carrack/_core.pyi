@@ -367,8 +367,37 @@ def trial_rows(
 def distinct_names(specs: Sequence[str]) -> list[str]:
     """The names of entrants: ``random``, ``random #2``."""
 
-def mean_interval(values: Sequence[float]) -> tuple[float, float]:
-    """Mean and half the width of its 95 % interval, by Student's t; NaN below two values."""
+def mean_interval(
+    sums: Sequence[float],
+    counts: Sequence[float],
+    games: float | None,
+    bounds: tuple[float, float] | None,
+    step: float,
+    together: SupportsIndex,
+) -> tuple[float, float, float]:
+    """See ``carrack.mean_interval``; ``sums`` are of ``counts`` observations each, of which only
+    ``games`` are independent within blocks, if it is given. Mean, low, high.
+    """
+
+def mean_p_value(
+    sums: Sequence[float],
+    counts: Sequence[float],
+    games: float | None,
+    bounds: tuple[float, float] | None,
+    step: float,
+    expected: float,
+) -> float:
+    """The two-sided p-value of the mean being ``expected``: below 0.05 exactly where the interval
+    of ``mean_interval`` does not hold it. NaN below two blocks.
+    """
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """See ``carrack.holm``."""
+
+def conditional_logit(
+    x: Sequence[ArrayLike], share: Sequence[ArrayLike], cluster: Sequence[int]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], float, int] | None:
+    """Coefficients, covariances, log-likelihood, clusters; see ``carrack.conditional_logit``."""
 
 _Note = tuple[int, Sequence[tuple[int, int, Sequence[float]]]]
 """Iterations, and of each option its action, visits and values; see ``carrack.SearchNote``."""

@@ -116,7 +116,8 @@ class Ledger:
     ) -> pd.DataFrame:
         """Ratings of the agents, best first: Plackett-Luce with ties and seat effects, on the Elo
         scale, 0 at ``anchor`` or the mean of all; with win share, rank, VP and margin. Columns
-        ``…_interval`` are half the widths of 95 % intervals over blocks. ``prior_sd`` is the
+        ``…_low`` and ``…_high`` are the ends of 95 % intervals over blocks, ``…_interval`` half
+        their widths. ``prior_sd`` is the
         standard deviation of the ratings' prior, in Elo. Agents of one spec are one. ``attrs`` has
         games, blocks, and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks
         are too few or some agents never beat the others (``connected``).

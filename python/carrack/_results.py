@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._core import Ruleset
+from carrack._statistics import MeanInterval
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, eq=False)
 class Tournament:
     """What a tournament left. The unit of its statistics is the block: the games of one seed, in
-    all seatings. Intervals are Student's, at 95 %, over blocks.
+    all seatings. Intervals are of 95 %, over blocks; those of shares and ranks know their range
+    (``carrack.mean_interval``).
     """
 
     ruleset: Ruleset
@@ -42,14 +44,11 @@ class Tournament:
 
     def table(self) -> list[dict[str, Any]]:
         """A row an entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and
-        for each of the three its interval (``win_share_interval`` …), NaN below two blocks.
+        for each of the three both ends of its interval (``win_share_low``, ``win_share_high`` …)
+        and half its width (``win_share_interval`` …), NaN below two blocks.
         """
         first = self.ranks == 1
-        figures = {
-            "win_share": first / first.sum(axis=1, keepdims=True),
-            "mean_rank": self.ranks,
-            "mean_vp": self.scores,
-        }
+        shares = first / first.sum(axis=1, keepdims=True)
         _, number_of_block = np.unique(self.block, return_inverse=True)
         rows = []
         for number, name in enumerate(self.names):
@@ -57,12 +56,20 @@ class Tournament:
             of_block = number_of_block[game]
             seats = np.bincount(of_block)
             played = seats > 0
-            row: dict[str, Any] = {"agent": name, "games": len(np.unique(game))}
-            for figure, by_seat in figures.items():
-                sums = np.bincount(of_block, weights=by_seat[game, seat])
-                means = (sums[played] / seats[played]).tolist()
-                mean, interval = _core.mean_interval(means) if means else (np.nan, np.nan)
-                row[figure], row[figure + "_interval"] = mean, interval
+            games = len(np.unique(game))
+            row: dict[str, Any] = {"agent": name, "games": games}
+            # All seats that an entrant has in a game win once at most.
+            most = games / max(1, len(game))
+            for figure, by_seat, bounds in (
+                ("win_share", shares, (0.0, most)),
+                ("mean_rank", self.ranks, (1.0, float(self.ruleset.players))),
+                ("mean_vp", self.scores, None),
+            ):
+                sums = np.bincount(of_block, weights=by_seat[game, seat])[played].tolist()
+                found = _core.mean_interval(sums, seats[played].tolist(), games, bounds, 1.0, 1)
+                estimate = MeanInterval(*found)
+                row[figure], row[figure + "_interval"] = estimate.mean, estimate.half_width
+                row[figure + "_low"], row[figure + "_high"] = estimate.low, estimate.high
             rows.append(row)
         return rows
 
@@ -94,31 +101,32 @@ class Tournament:
 
     def __str__(self) -> str:
         width = max(len(name) for name in self.names)
-        lines = [f"{'agent':{width}}  {'win share':>15}  {'mean rank':>13}  {'mean VP':>14}"]
+        lines = [f"{'agent':{width}}  {'win share':>20}  {'mean rank':>17}  {'mean VP':>14}"]
         for row in self.table():
-            lines.append(
-                f"{row['agent']:{width}}"
-                f"  {row['win_share']:7.3f} ± {row['win_share_interval']:.3f}"
-                f"  {row['mean_rank']:6.2f} ± {row['mean_rank_interval']:.2f}"
-                f"  {row['mean_vp']:7.1f} ± {row['mean_vp_interval']:.1f}"
-            )
+            share, rank, vp = _figures(row)
+            lines.append(f"{row['agent']:{width}}  {share:>20}  {rank:>17}  {vp:>14}")
         lines.append(
             f"{len(self.ranks)} games of {self.ruleset} in {self.blocks} blocks, seed {self.seed}; "
-            "± is the 95 % interval over blocks"
+            "[low, high] and ± are 95 % intervals over blocks"
         )
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         cells = []
         for row in self.table():
-            figures = [
-                f"{row[f]:.{digits}f} ± {row[f + '_interval']:.{digits}f}"
-                for f, digits in (("win_share", 3), ("mean_rank", 2), ("mean_vp", 1))
-            ]
-            cells.append("".join(f"<td>{text}</td>" for text in [row["agent"], *figures]))
+            cells.append("".join(f"<td>{text}</td>" for text in [row["agent"], *_figures(row)]))
         head = "".join(f"<th>{t}</th>" for t in ("agent", "win share", "mean rank", "mean VP"))
         body = "".join(f"<tr>{row}</tr>" for row in cells)
         return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _figures(row: dict[str, Any]) -> list[str]:
+    """Win share, rank and VP of a row, as tables show them."""
+    share, rank = (
+        MeanInterval(row[f], row[f + "_low"], row[f + "_high"]) for f in ("win_share", "mean_rank")
+    )
+    vp = f"{row['mean_vp']:.1f} ± {row['mean_vp_interval']:.1f}"
+    return [share.text(3), rank.text(2), vp]
 
 
 def from_arrays(

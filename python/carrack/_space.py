@@ -124,7 +124,7 @@ def _parameter(base: dict[str, Any], text: str) -> Parameter:
     elif log:
         raise InputError(f"vary {text}: :log is for ranges; {FORM}")
     elif given:
-        parameter = Parameter(key, choices=tuple(_value(word) for word in given.split(",")))
+        parameter = Parameter(key, choices=tuple(value_of(word) for word in given.split(",")))
         if len(set(parameter.choices)) != len(parameter.choices) or len(parameter.choices) < 2:
             raise InputError(f"vary {text}: expected two different values or more")
     elif row is not None and "words" in row:
@@ -144,7 +144,7 @@ def _parameter(base: dict[str, Any], text: str) -> Parameter:
 def _range(key: str, given: str, text: str, log: bool, row: dict[str, Any] | None) -> Parameter:
     if row is not None and "words" in row:
         raise InputError(f"vary {text}: expected some of {', '.join(row['words'])}")
-    low, high = (_value(end) for end in given.split("..", 1))
+    low, high = (value_of(end) for end in given.split("..", 1))
     if isinstance(low, str) or isinstance(high, str):
         raise InputError(f"vary {text}: the ends of a range are numbers; {FORM}")
     if low >= high or (log and low <= 0):
@@ -155,7 +155,7 @@ def _range(key: str, given: str, text: str, log: bool, row: dict[str, Any] | Non
     return Parameter(key, low=low, high=high, whole=whole, log=log)
 
 
-def _value(word: str) -> Value:
+def value_of(word: str) -> Value:
     """A number where it is one, as JSON has them."""
     try:
         value = json.loads(word)

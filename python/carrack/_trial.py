@@ -34,10 +34,11 @@ def trial(
     Two rows a tile, ``occasion`` being ``offered`` (the first time that anybody could buy it) and
     ``bought`` (the first time that an agent did), the larger effects first: ``forks``, and with and
     minus without the tile for the buyer, ``win_share_vs_other``, ``rank_vs_other``, ``vp_vs_other``
-    (than what the agent does else) and ``…_vs_nothing`` (than buying nothing). ``…_interval`` is
-    half the width of the 95 % interval over games, ``win_share_vs_other_simultaneous`` of one that
-    holds for all tiles of the occasion at once. ``bought``, ``mean_turn``, ``seen`` and
-    ``seen_adjusted``: what a table of finished games says of the buyers, without intervening.
+    (than what the agent does else) and ``…_vs_nothing`` (than buying nothing). ``…_low`` and
+    ``…_high`` are the ends of the 95 % interval over games, ``…_interval`` half its width, and
+    ``win_share_vs_other_simultaneous`` those of one that holds for all tiles of the occasion at
+    once. ``bought``, ``mean_turn``, ``seen`` and ``seen_adjusted``: what a table of finished games
+    says of the buyers, without intervening.
 
     The GIL is released; Ctrl-C ends it. Needs pandas. Raises InputError for wrong words or numbers.
     """

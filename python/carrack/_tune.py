@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sqlite3
-import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,10 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
+from carrack._blocks import block_means, names_in, play_all, win_shares
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import spec_of
-from carrack._ledger import Ledger, connection_to, file_name
+from carrack._ledger import file_name
 from carrack._space import Space, Value
+from carrack._statistics import MeanInterval, mean_interval
 from carrack._tuning import Candidate, Test, Tuning
 
 if TYPE_CHECKING:
@@ -141,19 +141,8 @@ class _Study:
         seats = self.ruleset.players - len(self.opponents)
         agents = [spec] * seats + self.opponents
         plan = (self.ruleset, agents, "fixed", "rotations", seed, blocks)
-        try:
-            while _core.enter_ledger(self.path, name, plan, self.ignore_signature):
-                if not _core.play_ledger(
-                    self.path, name, plan, self.threads, self.ignore_signature
-                ):
-                    time.sleep(0.5)  # another process is playing them
-        except InputError as error:
-            raise InputError(str(error).replace("--name NEW", "--study NEW")) from None
-        games = Ledger(self.path, name).tournament()
-        first = games.ranks == 1
-        share = first / first.sum(axis=1, keepdims=True)
-        of_game = np.where(games.entrants < seats, share, 0).sum(axis=1) / seats
-        return np.array([of_game[games.block == block].mean() for block in range(blocks)])
+        games = play_all(self.path, name, plan, self.threads, self.ignore_signature, "--study NEW")
+        return block_means(games, win_shares(games), range(seats), blocks)
 
     def add(
         self,
@@ -164,12 +153,21 @@ class _Study:
         shares: NDArray[np.float64],
         reason: str = "",
     ) -> None:
-        mean, interval = _core.mean_interval(shares.tolist()) if len(shares) else (np.nan, np.nan)
+        share = self.share_interval(shares)
         candidate = Candidate(
-            number, spec, values, state, len(shares), mean, interval, tuple(shares), reason
-        )
+            number, spec, values, state, len(shares), share.mean, share.low, share.high,
+            tuple(shares), reason,
+        )  # fmt: skip
         self.candidates.append(candidate)
         self.progress(f"candidate {candidate}")
+
+    def share_interval(self, shares: NDArray[np.float64], together: int = 1) -> MeanInterval:
+        """Of [blocks] win shares of a seat of a candidate: all its seats of a game win once at
+        most.
+        """
+        players = self.ruleset.players
+        most = 1 / (players - len(self.opponents))
+        return mean_interval(shares, players, between=(0, most), together=together)
 
     def best(self, most: int) -> list[Candidate]:
         """The best few, without the base."""
@@ -179,8 +177,6 @@ class _Study:
 
     def test(self, seed: int, blocks: int, most: int, against_base: bool) -> list[Test]:
         """Plays the best few on fresh seeds; the best first. Their intervals hold together."""
-        from scipy import stats
-
         folder = f"tune/{self.name}/test-{seed}"
         chosen = self.best(most)
         reference = np.full(blocks, 1 / self.ruleset.players)
@@ -190,13 +186,14 @@ class _Study:
         tests = []
         for candidate in chosen:
             shares = self.shares(f"{folder}/{candidate.number}", candidate.spec, blocks, seed)
-            gains = shares - reference
-            width = stats.t.ppf(1 - 0.025 / len(chosen), blocks - 1) / np.sqrt(blocks)
+            share = self.share_interval(shares, len(chosen))
+            gain = mean_interval(
+                shares - reference, self.ruleset.players, step=1, together=len(chosen)
+            )
             tests.append(
                 Test(
-                    candidate.number, candidate.spec, blocks, float(shares.mean()),
-                    float(width * shares.std(ddof=1)), float(gains.mean()),
-                    float(width * gains.std(ddof=1)),
+                    candidate.number, candidate.spec, blocks, share.mean, share.low, share.high,
+                    gain.mean, gain.half_width,
                 )
             )  # fmt: skip
             self.progress(f"test of {tests[-1]}")
@@ -294,17 +291,6 @@ def _field(ruleset: Ruleset, base: str, against: list[str]) -> list[str]:
         Agent(spec)
     seats = max(players - players // 2, len(against))
     return [(against or [base])[i % max(1, len(against))] for i in range(seats)]
-
-
-def names_in(path: str) -> set[str]:
-    """The tournaments of a ledger; none where there is no ledger, or not yet a whole one."""
-    if not os.path.exists(path):  # reading makes no file
-        return set()
-    try:
-        with connection_to(path) as connection:
-            return {name for (name,) in connection.execute("SELECT name FROM tournaments")}
-    except sqlite3.Error:  # who begins the first tournament makes it, or says what is wrong
-        return set()
 
 
 @contextlib.contextmanager

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from carrack._core import Ruleset
 from carrack._space import Value
+from carrack._statistics import MeanInterval
+from carrack._text import aligned
 
 if TYPE_CHECKING:
     import optuna
@@ -28,17 +30,23 @@ class Candidate:
     blocks: int
     win_share: float
     """Of a seat; NaN without games."""
-    interval: float
-    """Half the width of its 95 % interval over blocks."""
+    low: float
+    high: float
+    """The ends of its 95 % interval over blocks."""
     by_block: tuple[float, ...]
     """[blocks] win shares."""
     reason: str = ""
     """Why it was refused."""
 
+    @property
+    def share(self) -> MeanInterval:
+        """The win share with its interval."""
+        return MeanInterval(self.win_share, self.low, self.high)
+
     def __str__(self) -> str:
         if self.reason:
             return f"{self.number}: refused, {self.reason}"
-        told = f"{self.win_share:.3f} ± {self.interval:.3f} after {self.blocks} blocks"
+        told = f"{self.share.text(3)} after {self.blocks} blocks"
         return f"{self.number}: {told}, {self.state}: {self.spec}"
 
 
@@ -50,14 +58,22 @@ class Test:
     spec: str
     blocks: int
     win_share: float
-    interval: float
+    low: float
+    high: float
+    """The ends of its interval."""
     gain: float
     """Its win share less that of the base in the same place."""
     gain_interval: float
 
+    @property
+    def share(self) -> MeanInterval:
+        """The win share with its interval."""
+        return MeanInterval(self.win_share, self.low, self.high)
+
     def __str__(self) -> str:
-        told = f"{self.win_share:.3f} ± {self.interval:.3f}"
-        return f"{self.number}: {told}, gain {self.gain:+.3f} ± {self.gain_interval:.3f}"
+        return (
+            f"{self.number}: {self.share.text(3)}, gain {self.gain:+.3f} ± {self.gain_interval:.3f}"
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,12 +118,16 @@ class Tuning:
 
     def table(self) -> list[dict[str, Any]]:
         """A row a candidate, the best first: ``candidate``, ``state``, ``blocks``, ``win_share``,
-        ``win_share_interval``, ``spec``, and its values by key.
+        ``win_share_low``, ``win_share_high``, ``win_share_interval`` (half its width), ``spec``,
+        and its values by key.
         """
         rows = []
         for c in sorted(self.candidates, key=lambda c: (not c.blocks, -c.win_share, c.number)):
             row = {"candidate": c.number, "state": c.state, "blocks": c.blocks}
-            figures = {"win_share": c.win_share, "win_share_interval": c.interval}
+            figures = {
+                "win_share": c.win_share, "win_share_low": c.low, "win_share_high": c.high,
+                "win_share_interval": c.share.half_width,
+            }  # fmt: skip
             rows.append({**row, **figures, "spec": c.spec, **c.values})
         return rows
 
@@ -137,11 +157,11 @@ class Tuning:
         head = ["candidate", "state", "blocks", "win share", *self.candidates[0].values]
         rows = []
         for row in self.table():
-            share = f"{row['win_share']:.3f} ± {row['win_share_interval']:.3f}"
+            share = MeanInterval(row["win_share"], row["win_share_low"], row["win_share_high"])
             cells = [str(row["candidate"]), row["state"], str(row["blocks"])]
             values = [str(row[key]) for key in self.candidates[0].values]
-            rows.append([*cells, share if row["blocks"] else "", *values])
-        lines = _aligned([head, *rows])
+            rows.append([*cells, share.text(3) if row["blocks"] else "", *values])
+        lines = aligned([head, *rows])
         games = {c.number: c.blocks for c in self.candidates if c.state != "repeated"}
         lines.append(
             f"{len(self.candidates)} candidates, "
@@ -156,22 +176,16 @@ class Tuning:
         if self.tested:
             head = ["candidate", "blocks", "win share", "gain over the base"]
             lines += ["", f"fresh seed {self.test_seed}, which chose nothing before:"]
-            lines += _aligned(
+            lines += aligned(
                 [head]
                 + [
-                    [str(t.number), str(t.blocks), f"{t.win_share:.3f} ± {t.interval:.3f}",
+                    [str(t.number), str(t.blocks), t.share.text(3),
                      f"{t.gain:+.3f} ± {t.gain_interval:.3f}"]
                     for t in self.tested
                 ]
             )  # fmt: skip
-            lines.append(f"± are 95 % intervals over blocks, for all {len(self.tested)} at once")
+            lines.append(
+                "[low, high] and ± are 95 % intervals over blocks, for all "
+                f"{len(self.tested)} at once"
+            )
         return "\n".join([*lines, self.verdict()])
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return [lines[0], "  ".join("-" * width for width in widths), *lines[1:]]

@@ -8,11 +8,9 @@ import math
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from carrack import _command
-from carrack._core import InputError, Ruleset
 from carrack._tune import tune
 from carrack._tuning import Tuning
 
@@ -57,13 +55,8 @@ def parser() -> _command.Parser:
     add("--ledger", required=True, metavar="FILE", help="SQLite file that keeps every game")
     add("--study", default="main", metavar="NAME", help="in the ledger (%(default)s)")
     add("--against", metavar="AGENT", help=whom, **repeated)
-    add("--edition", default="aoe3", help="%(default)s or empires")
-    add("--module", help="repeatable", **repeated)
-    add("--variant", help="repeatable", **repeated)
-    add("--board", metavar="FILE", help="a JSON file with a board of your own")
-    for name, default, meaning in NUMBERS:
-        shown = meaning if default is None else f"{meaning} (%(default)s)".lstrip()
-        add(name, type=int, metavar="N", default=default, help=shown)
+    _command.add_ruleset(made)
+    _command.add_numbers(made, NUMBERS)
     pruner = "p-value of the Wilcoxon test that prunes; 0: never (%(default)s)"
     add("--prune", type=float, default=0.1, metavar="P", help=pruner)
     signature = "go on though the rules have changed since the study was begun"
@@ -80,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _tune(given: argparse.Namespace) -> None:
     result = tune(
-        _ruleset(given),
+        _command.ruleset(given),
         given.agent,
         given.vary,
         ledger=given.ledger,
@@ -99,16 +92,6 @@ def _tune(given: argparse.Namespace) -> None:
         progress=lambda line: print(line, file=sys.stderr, flush=True),
     )
     print(json.dumps(as_json(result), indent=2, ensure_ascii=False) if given.json else result)
-
-
-def _ruleset(given: argparse.Namespace) -> Ruleset:
-    chosen = (given.edition, given.players, given.module, given.variant)
-    if given.board is None:
-        return Ruleset(*chosen)
-    try:
-        return Ruleset(*chosen, Path(given.board).read_text(encoding="utf-8"))
-    except (InputError, UnicodeDecodeError) as error:
-        raise InputError(f"{given.board}: {error}") from None
 
 
 def as_json(result: Tuning) -> dict[str, Any]:

@@ -24,11 +24,14 @@ TEST(Standings, CountWholeBlocksInAnyOrder) {
   standings.add(game(1, 1, {1, 3, 2}));
   EXPECT_EQ(standings.blocks(), 2U);
   ASSERT_EQ(standings.lines().size(), 2U);
-  EXPECT_EQ(standings.lines()[0].games, 4U);
-  EXPECT_DOUBLE_EQ(standings.lines()[0].win_share.mean(), 0.5);
-  EXPECT_DOUBLE_EQ(standings.lines()[0].win_share.variance(), 0.5);  // 0 and 1
-  EXPECT_DOUBLE_EQ(standings.lines()[1].win_share.mean(), 0.25);
-  EXPECT_DOUBLE_EQ(standings.lines()[1].rank.mean(), 2);
+  EXPECT_EQ(standings.lines()[0].seats.games(), 4U);
+  EXPECT_EQ(standings.lines()[0].seats.blocks(), 2U);
+  EXPECT_DOUBLE_EQ(standings.lines()[0].seats.win_share().mean, 0.5);
+  EXPECT_EQ(standings.lines()[1].seats.games(), 4U);  // two seats of each
+  EXPECT_EQ(standings.lines()[1].seats.seats(), 8U);
+  EXPECT_DOUBLE_EQ(standings.lines()[1].seats.win_share().mean, 0.25);
+  EXPECT_DOUBLE_EQ(standings.lines()[1].seats.rank(3).mean, 2);
+  EXPECT_EQ(standings.brief().substr(0, 9), "a 0.500 [");
 }
 
 }  // namespace

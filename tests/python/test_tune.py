@@ -91,7 +91,7 @@ def test_the_winner_is_tested_on_fresh_seeds(whole: carrack.Tuning, path: Path) 
     assert best.win_share == pytest.approx(again.table()[0]["win_share"])
     assert best.gain == pytest.approx(best.win_share - 0.5)
     # Bonferroni over the two tested: wider than the interval of one.
-    assert best.interval > again.table()[0]["win_share_interval"]
+    assert best.share.half_width > again.table()[0]["win_share_interval"]
     assert [t.gain for t in whole.tested] == sorted((t.gain for t in whole.tested), reverse=True)
 
 

@@ -115,9 +115,33 @@ TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
   EXPECT_EQ(json["even_win_share"], 0.5);
   EXPECT_GT(json["entrants"][0]["win_share"], 0.9);
   EXPECT_TRUE(json["entrants"][0].contains("mean_vp_interval"));
+  // 10 of 10 games: neither width 0 nor a bound beyond 1.
+  const auto& first = json["entrants"][0];
+  EXPECT_LT(first["win_share_low"], 0.9);
+  EXPECT_EQ(first["win_share_high"], 1);
+  EXPECT_GT(first["win_share_interval"], 0.05);
+  EXPECT_EQ(json["entrants"][1]["win_share_low"], 0);
+  EXPECT_EQ(json["entrants"][1]["mean_rank_high"], 2);
   const CommandOutcome table = carrack("tournament --players 2 --agent random --games 4");
   EXPECT_NE(table.out.find("random #2"), std::string::npos) << table.out;
   EXPECT_NE(table.out.find("vs 1/2"), std::string::npos);
+}
+
+TEST_F(CommandLine, TablesHaveNoIntervalOfWidthZeroAndNoneBeyondItsRange) {
+  const std::string agents = " --players 2 --agent scripted --agent random --games 20";
+  const CommandOutcome tournament = carrack("tournament" + agents + " --csv " + path("csv"));
+  EXPECT_NE(tournament.out.find("1.000 [0."), std::string::npos) << tournament.out;
+  EXPECT_NE(tournament.out.find("2.00 [1."), std::string::npos) << tournament.out;
+  const CommandOutcome play = carrack("play" + agents + " --record " + path("records"));
+  EXPECT_NE(play.out.find(", 1.000]"), std::string::npos) << play.out;
+  const CommandOutcome rate = carrack("rate --bootstrap 200 " + path("records"));
+  EXPECT_NE(rate.out.find(", 1.000]"), std::string::npos) << rate.out;
+  for (const CommandOutcome& shown : {tournament, play, rate}) {
+    EXPECT_EQ(shown.out.find(" ± 0.0"), std::string::npos) << shown.out;
+    EXPECT_EQ(shown.out.find("[1.000, 1.000]"), std::string::npos) << shown.out;
+  }
+  EXPECT_NE(content(path("csv")).find("win_share,win_share_interval,win_share_low,win_share_high"),
+            std::string::npos);
 }
 
 TEST_F(CommandLine, TournamentPoolsEntrantsOfOneSpec) {

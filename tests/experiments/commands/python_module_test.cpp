@@ -29,6 +29,13 @@ TEST_F(PythonModule, TuneHandsEveryWordOverAndReturnsTheStatus) {
       << run.err;
 }
 
+TEST_F(PythonModule, AblateHandsEveryWordOverAndReturnsTheStatus) {
+  const std::string prefix = "PATH=" + make_python("path", 0) + ":$PATH ";
+  const CommandOutcome run = carrack("ablate --agent mcts --vary c=1,2 --help", prefix);
+  EXPECT_EQ(run.status, 7);
+  EXPECT_EQ(run.out, "path\n<carrack.ablation><--agent><mcts><--vary><c=1,2><--help>") << run.err;
+}
+
 TEST_F(PythonModule, ExportWritesItsOwnFilesAndHandsParquetOver) {
   const std::string prefix = "PATH=" + make_python("path", 0) + ":$PATH ";
   const std::string ledger = path("l");

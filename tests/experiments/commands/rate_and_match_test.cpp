@@ -42,7 +42,15 @@ TEST_F(RateCommand, FindsTheBlocksOfRecordsAndRatesAllAgents) {
     EXPECT_GT(entrant["elo_interval"], 0);
     EXPECT_EQ(entrant["by_seat"].size(), 4U);
     EXPECT_EQ(entrant["games"], 120);
-    EXPECT_LE(entrant["win_share"]["bootstrap"][0], entrant["win_share"]["mean"]);
+    const auto& won = entrant["win_share"];
+    EXPECT_LT(won["low"], won["high"]) << won;
+    EXPECT_GE(won["low"], 0);
+    EXPECT_LE(won["high"], 1);
+    // No bootstrap of blocks that agree: random may not win at all.
+    EXPECT_EQ(won.contains("bootstrap"), won["mean"] != 0) << won;
+    if (won.contains("bootstrap")) {
+      EXPECT_LE(won["bootstrap"][0], won["mean"]);
+    }
     EXPECT_TRUE(entrant["win_share_less_luck"].contains("variance_ratio"));
   }
   EXPECT_NEAR(elo, 0, 1e-6);
@@ -160,6 +168,25 @@ TEST_F(MatchCommand, AnInterruptShowsWhatIsKnown) {
       "timeout --foreground -s INT 2 ");
   EXPECT_NE(run.out.find("interrupted: undecided"), std::string::npos) << run.out << run.err;
   EXPECT_EQ(carrack("verify " + path("kept")).status, 0);
+}
+
+TEST_F(MatchCommand, APerfectScoreIsAtLeastSoMuchElo) {
+  const std::string words = "match --players 2 --agent scripted --agent random --elo1 200";
+  const CommandOutcome run = carrack(words);
+  EXPECT_EQ(run.out.find("inf"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("at least "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find(" or more"), std::string::npos) << run.out;
+  const auto json = nlohmann::json::parse(carrack(words + " --json").out);
+  EXPECT_EQ(json["win_share"], 1);
+  EXPECT_TRUE(json["elo"].is_null());
+  EXPECT_GT(json["elo_interval"][0], 100);
+  EXPECT_TRUE(json["elo_interval"][1].is_null());
+  EXPECT_LT(json["win_share_low"], 1);
+  EXPECT_EQ(json["win_share_high"], 1);
+  const CommandOutcome lost =
+      carrack("match --players 2 --agent random --agent scripted --elo1 200");
+  EXPECT_NE(lost.out.find("at most -"), std::string::npos) << lost.out;
+  EXPECT_NE(lost.out.find(" or less"), std::string::npos) << lost.out;
 }
 
 TEST_F(MatchCommand, WrongInputGetsOneLine) {

@@ -23,8 +23,11 @@ TEST(Table, NumbersForPeople) {
   EXPECT_EQ(grouped(999), "999");
   EXPECT_EQ(fixed(-0.001, 2), "0.00");
   EXPECT_EQ(fixed(-0.01, 2), "-0.01");
-  EXPECT_EQ(with_interval(0.5, 0.25, 2), "0.50 ± 0.25");
-  EXPECT_EQ(with_interval(0.5, std::nan(""), 2), "0.50");
+  EXPECT_EQ(with_error(0.5, 0.25, 2), "0.50 ± 0.25");
+  EXPECT_EQ(with_error(0.5, std::nan(""), 2), "0.50");
+  EXPECT_EQ(with_interval(0.98, {0.931, 1}, 2), "0.98 [0.93, 1.00]");
+  EXPECT_EQ(with_interval(0.98, {}, 2), "0.98");
+  EXPECT_EQ(interval_text({}, 2), "-");
 }
 
 }  // namespace

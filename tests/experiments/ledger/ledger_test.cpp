@@ -103,7 +103,7 @@ TEST_F(Ledgers, ForfeitsAreKeptWithTheirReasons) {
   Standings standings({"bad", "scripted", "random"}, 3);
   for (const LedgerGame& game : ledger.games(t.id)) standings.add(game);
   EXPECT_EQ(standings.lines()[0].forfeits[index(FailureKind::crashed)], 3U);
-  EXPECT_EQ(standings.lines()[0].rank.mean(), 3);
+  EXPECT_EQ(standings.lines()[0].seats.rank(3).mean, 3);
   EXPECT_EQ(standings.lines()[1].all_forfeits(), 0U);
   EXPECT_NE(csv(file()).find(",crashed,0,cannot start no-such-program: "), std::string::npos);
 }

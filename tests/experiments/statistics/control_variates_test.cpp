@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "experiments/statistics/luck_adjusted.hpp"
 #include "experiments/statistics/sample.hpp"
+#include "experiments/statistics/student.hpp"
 #include "tests/experiments/statistics/games.hpp"
 
 namespace carrack {
@@ -43,10 +44,11 @@ TEST(ControlVariates, TakeOutWhatTheyExplainAndKeepTheCoverage) {
   for (unsigned run = 0; run < kRuns; ++run) {
     const Data data = draw(random, 40);
     const AdjustedMean mean = adjusted_mean(data.y, data.x);
-    covered += std::abs(mean.adjusted - 5) <= mean.interval;
+    EXPECT_EQ(mean.degrees_of_freedom, 37U);
+    covered += std::abs(mean.adjusted - 5) <= student_t(mean.degrees_of_freedom) * mean.error;
     ratio += mean.variance_ratio / kRuns;
     sum += mean.adjusted / kRuns;
-    EXPECT_LT(mean.interval, mean.plain_interval);
+    EXPECT_LT(mean.error, mean.plain_error);
   }
   EXPECT_NEAR(covered / double{kRuns}, 0.95, 0.03);
   EXPECT_NEAR(ratio, 1.0 / 6, 0.04);  // residual variance 1 of 6
@@ -62,7 +64,7 @@ TEST(ControlVariates, ThatExplainNothingCostLittle) {
   Sample plain;
   for (Eigen::Index i = 0; i < 200; ++i) plain.add(data.y[i]);
   EXPECT_NEAR(mean.plain, plain.mean(), 1e-12);
-  EXPECT_NEAR(mean.plain_interval, plain.interval(), 1e-12);
+  EXPECT_NEAR(mean.plain_error, plain.over_blocks().standard_error, 1e-12);
 }
 
 TEST(ControlVariates, ThatRepeatEachOtherCountOnce) {
@@ -73,7 +75,8 @@ TEST(ControlVariates, ThatRepeatEachOtherCountOnce) {
   const AdjustedMean once = adjusted_mean(data.y, data.x);
   const AdjustedMean again = adjusted_mean(data.y, twice);
   EXPECT_NEAR(again.adjusted, once.adjusted, 1e-9);
-  EXPECT_NEAR(again.interval, once.interval, 1e-9);
+  EXPECT_NEAR(again.error, once.error, 1e-9);
+  EXPECT_EQ(again.degrees_of_freedom, once.degrees_of_freedom);
   EXPECT_THROW(static_cast<void>(adjusted_mean(Eigen::VectorXd::Zero(4), twice.topRows(4))),
                InputError);
 }
@@ -103,7 +106,7 @@ TEST(Luck, IsZeroOnAverageForWhateverIsPlayed) {
       for (unsigned p = 0; p < kPlayers; ++p) luck[p].add(sum[p]);
     }
     for (const Sample& sample : luck) {
-      EXPECT_LT(std::abs(sample.mean()), 1.6 * sample.interval()) << edition;  // three errors
+      EXPECT_LT(std::abs(sample.mean()), 3 * sample.over_blocks().standard_error) << edition;
       EXPECT_GT(sample.variance(), 0.5) << edition;
     }
   }
@@ -121,11 +124,25 @@ TEST(Luck, AdjustedSharesUseTheLuckOfBothSides) {
         game_by_scores(b, {0, 1}, {own + 0.5 * noise(random), other + 0.5 * noise(random)}));
     luck.push_back({own, other});
   }
-  const std::vector<AdjustedMean> adjusted = luck_adjusted_win_shares(results, luck);
+  const std::vector<AdjustedShare> adjusted = luck_adjusted_win_shares(results, luck);
   ASSERT_EQ(adjusted.size(), 2U);
   EXPECT_LT(adjusted[0].variance_ratio, 0.6);
-  EXPECT_NEAR(adjusted[0].adjusted, 0.5, 2 * adjusted[0].interval);
-  EXPECT_NEAR(adjusted[0].adjusted + adjusted[1].adjusted, 1, 1e-9);
+  EXPECT_NEAR(adjusted[0].mean, 0.5, 2 * adjusted[0].interval.half());
+  EXPECT_NEAR(adjusted[0].mean + adjusted[1].mean, 1, 1e-9);
+}
+
+TEST(Luck, AdjustedSharesOfWhoAlwaysWinsHaveAWidth) {
+  Random random(9, 2);
+  Results results{"aoe3-2", 2, {"a", "b"}, {}};
+  std::vector<Luck> luck;
+  for (u64 b = 0; b < 40; ++b) {
+    results.games.push_back(game_of(b, {0, 1}, {1, 2}));
+    luck.push_back({noise(random), noise(random)});
+  }
+  const std::vector<AdjustedShare> adjusted = luck_adjusted_win_shares(results, luck);
+  EXPECT_EQ(adjusted[0].interval.high, 1);
+  EXPECT_LT(adjusted[0].interval.low, 0.95);
+  EXPECT_EQ(adjusted[1].interval.low, 0);
 }
 
 }  // namespace

@@ -27,9 +27,13 @@ TEST(Performances, AreMeansOverGamesWithIntervalsOverBlocks) {
   EXPECT_DOUBLE_EQ(a.vp.mean, (90 + 90 + 80 + 90) / 4.0);
   EXPECT_DOUBLE_EQ(a.margin.mean, (10 + 10 - 10 + 0) / 4.0);
   EXPECT_DOUBLE_EQ(a.margin.mean, -all.entrants[1].margin.mean);
-  // Block means of the win share 1 and 1/4: standard error 3/8, one degree of freedom.
-  EXPECT_NEAR(a.win_share.interval, 12.706205 * 0.375, 1e-6);
-  EXPECT_TRUE(std::isnan(a.win_share.bounds.low));
+  // Block means of VP 90 and 85: standard error 2.5, one degree of freedom.
+  EXPECT_NEAR(a.vp.interval.half(), 12.706205 * 2.5, 1e-5);
+  EXPECT_GE(a.win_share.interval.low, 0);  // Student's would be 0.625 +- 4.8
+  EXPECT_LE(a.win_share.interval.high, 1);
+  EXPECT_GE(a.rank.interval.low, 1);
+  EXPECT_LE(a.rank.interval.high, 2);
+  EXPECT_FALSE(a.win_share.bootstrap.is_known());
 }
 
 TEST(Performances, BySeat) {
@@ -43,8 +47,8 @@ TEST(Performances, BySeat) {
 TEST(Performances, TheBootstrapStandsBeside) {
   const Performances all = performances(four_games(), 200, 3);
   const Estimate& share = all.entrants[0].win_share;
-  EXPECT_DOUBLE_EQ(share.bounds.low, 0.25);
-  EXPECT_DOUBLE_EQ(share.bounds.high, 1);
+  EXPECT_DOUBLE_EQ(share.bootstrap.low, 0.25);
+  EXPECT_DOUBLE_EQ(share.bootstrap.high, 1);
 }
 
 TEST(Blocks, AreFoundWhereverTheirGamesStand) {

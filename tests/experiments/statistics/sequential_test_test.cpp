@@ -131,6 +131,20 @@ TEST(SequentialTests, SeatsThatAreLuckyInBothGamesShortenTheTest) {
   EXPECT_LT(correlated.blocks, independent.blocks);
 }
 
+TEST(SequentialTests, APerfectScoreSaysHowLargeTheDifferenceIsAtLeast) {
+  SequentialTest test({.elo0 = 0, .elo1 = 50, .players = 4});
+  test.add(1);
+  EXPECT_FALSE(test.elo().interval.is_known());  // of one block nothing can be said
+  for (int block = 1; block < 48; ++block) test.add(1);
+  const Interval share = test.share_interval();
+  EXPECT_NEAR(share.low, 96 / (96 + 2.0117 * 2.0117), 1e-5);
+  EXPECT_EQ(share.high, 1);
+  const SequentialTest::Elo elo = test.elo();
+  EXPECT_NEAR(elo.interval.low, elo_of_share(share.low, 4), 1e-9);
+  EXPECT_NEAR(elo.interval.low, 550, 1);
+  EXPECT_EQ(elo.interval.high, std::numeric_limits<double>::infinity());
+}
+
 TEST(LineUps, EachAgentHasEverySeatOnceInABlockAndAllNeighboursInAll) {
   for (unsigned players = 2; players <= 6; ++players) {
     const std::vector<LineUpPair> pairs = line_up_pairs(players);

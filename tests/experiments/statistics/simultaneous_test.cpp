@@ -1,44 +1,46 @@
-// Intervals that hold all at once.
+// Tests that are taken many at a time.
 #include "experiments/statistics/simultaneous.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
 
 #include "core/random.hpp"
 
 namespace carrack {
 namespace {
 
-TEST(Simultaneous, OneIntervalIsThePlainOne) {
-  Sample sample;
-  for (const double value : {1.0, 2.0, 4.0, 8.0, 3.0, 5.0}) sample.add(value);
-  EXPECT_NEAR(simultaneous_interval(sample, 1), sample.interval(), 1e-12);
-  EXPECT_GT(simultaneous_interval(sample, 10), sample.interval());
-  EXPECT_TRUE(std::isnan(simultaneous_interval(Sample(), 3)));
+TEST(Holm, IsThatOfTheDefinition) {
+  // Smallest first: 4 x 0.005, 3 x 0.01, 2 x 0.03, 1 x 0.04, which is not less than that before it.
+  const std::vector<double> adjusted = holm(std::vector{0.01, 0.04, 0.03, 0.005});
+  const std::vector<double> expected{0.03, 0.06, 0.06, 0.02};
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(adjusted[i], expected[i], 1e-12) << i;
+  EXPECT_EQ(holm(std::vector{0.2}), std::vector{0.2});
+  EXPECT_EQ(holm(std::vector{0.7, 0.9}), (std::vector{1.0, 1.0}));
+  EXPECT_TRUE(holm({}).empty());
 }
 
-TEST(Simultaneous, TenIntervalsHoldTogetherInNineteenOfTwentyRuns) {
-  constexpr unsigned kRuns = 1000;
-  constexpr unsigned kIntervals = 10;
-  Random random(3, 3);
-  unsigned all_held = 0;
-  unsigned plain_held = 0;
-  for (unsigned run = 0; run < kRuns; ++run) {
-    bool held = true;
-    bool plain = true;
-    for (unsigned i = 0; i < kIntervals; ++i) {
-      Sample sample;
-      for (int n = 0; n < 15; ++n) {
-        sample.add(random.uniform() + random.uniform() + random.uniform());
-      }
-      const double miss = std::abs(sample.mean() - 1.5);
-      held = held && miss <= simultaneous_interval(sample, kIntervals);
-      plain = plain && miss <= sample.interval();
-    }
-    all_held += held ? 1 : 0;
-    plain_held += plain ? 1 : 0;
+TEST(Holm, DoesNotCountWhatHasNoPValue) {
+  const std::vector<double> adjusted = holm(std::vector{0.01, std::nan(""), 0.02});
+  EXPECT_NEAR(adjusted[0], 0.02, 1e-12);
+  EXPECT_TRUE(std::isnan(adjusted[1]));
+  EXPECT_NEAR(adjusted[2], 0.02, 1e-12);
+}
+
+TEST(Holm, KeepsTheErrorsOfATableOfThirtyAtFivePercent) {
+  constexpr unsigned kTables = 2000;
+  Random random(5, 5);
+  unsigned wrong = 0;
+  unsigned wrong_uncorrected = 0;
+  for (unsigned table = 0; table < kTables; ++table) {
+    std::vector<double> p_values(30);
+    for (double& p : p_values) p = random.uniform();  // nothing is there
+    wrong += std::ranges::min(holm(p_values)) < 0.05 ? 1 : 0;
+    wrong_uncorrected += std::ranges::min(p_values) < 0.05 ? 1 : 0;
   }
-  EXPECT_NEAR(all_held / double{kRuns}, 0.95, 0.02);
-  EXPECT_LT(plain_held / double{kRuns}, 0.75);
+  EXPECT_NEAR(wrong / double{kTables}, 0.05, 0.015);
+  EXPECT_GT(wrong_uncorrected / double{kTables}, 0.7);
 }
 
 }  // namespace

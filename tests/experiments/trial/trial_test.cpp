@@ -123,10 +123,26 @@ TEST(Trial, OnTheLastTurnRegionsPayMoreThanSoldiersOfScriptsWithoutWar) {
   const TrialReport report = run_trial(plan, 2, stop);
   const auto effect = [&](Tile tile) {
     const auto line = std::ranges::find(report.tiles, tile, &TileTrial::tile);
-    return line->on(Occasion::offered).versus_nothing.vp;
+    return line->on(Occasion::offered).versus_nothing;
   };
-  EXPECT_GT(effect(Tile::glory).mean() - effect(Tile::glory).interval(), 4);
-  EXPECT_GT(effect(Tile::glory).mean(), effect(Tile::power).mean() + 3);
+  EXPECT_GT(effect(Tile::glory).vp_interval().low, 4);
+  EXPECT_GT(effect(Tile::glory).vp.mean(), effect(Tile::power).vp.mean() + 3);
+}
+
+TEST(Trial, EffectsThatAreTheSameInEveryForkHaveAWidthAndStayInTheirRange) {
+  Comparison none;
+  Comparison all;
+  for (int fork = 0; fork < 50; ++fork) {
+    none.add({.win_share = 0, .rank = 0, .vp = 0});
+    all.add({.win_share = 1, .rank = -3, .vp = 20});
+  }
+  EXPECT_NEAR(none.win_share_interval().half(), 2.01 / 50, 1e-3);  // one fork may differ
+  EXPECT_GT(none.win_share_interval(30).half(), none.win_share_interval().half());
+  EXPECT_GT(none.rank_interval(4).half(), 0);
+  EXPECT_GT(none.vp_interval().half(), 0);
+  EXPECT_EQ(all.win_share_interval().high, 1);
+  EXPECT_LT(all.win_share_interval().low, 1);
+  EXPECT_EQ(all.rank_interval(4).low, -3);
 }
 
 TEST(Trial, StoppedItReportsTheGamesUpToThere) {

@@ -1,0 +1,57 @@
+#include "experiments/statistics/estimate.hpp"
+
+namespace carrack {
+
+void BlockOfSeats::add(const SeatFigures& seat, std::size_t game) noexcept {
+  if (seats_ == 0 || game != last_game_) ++games_;
+  last_game_ = game;
+  ++seats_;
+  sums_.win_share += seat.win_share;
+  sums_.rank += seat.rank;
+  sums_.vp += seat.vp;
+  sums_.margin += seat.margin;
+}
+
+void SeatTally::add(const BlockOfSeats& block) {
+  if (block.seats_ == 0) return;
+  seats_ += block.seats_;
+  games_ += block.games_;
+  const auto count = static_cast<double>(block.seats_);
+  win_share_.add(block.sums_.win_share, count);
+  rank_.add(block.sums_.rank, count);
+  vp_.add(block.sums_.vp, count);
+  margin_.add(block.sums_.margin, count);
+}
+
+/// Seats of one game depend on each other: the game is the observation.
+MeanOverBlocks SeatTally::over_blocks(const BlockMean& mean) const {
+  MeanOverBlocks summary = mean.over_blocks();
+  summary.observations = static_cast<double>(games_);
+  return summary;
+}
+
+Estimate SeatTally::win_share(unsigned replicates, u64 seed) const {
+  // All seats of a game together win once at most.
+  const double most = static_cast<double>(games_) / static_cast<double>(seats_);
+  return {win_share_.mean(), bounded_interval(over_blocks(win_share_), {0, most}),
+          win_share_.bootstrap(replicates, seed)};
+}
+
+Estimate SeatTally::rank(unsigned players, unsigned replicates, u64 seed) const {
+  return {rank_.mean(), bounded_interval(over_blocks(rank_), {1, static_cast<double>(players)}),
+          rank_.bootstrap(replicates, seed)};
+}
+
+Estimate SeatTally::whole_points(const BlockMean& mean, unsigned replicates, u64 seed) const {
+  return {mean.mean(), stepped_interval(over_blocks(mean), 1), mean.bootstrap(replicates, seed)};
+}
+
+Estimate SeatTally::vp(unsigned replicates, u64 seed) const {
+  return whole_points(vp_, replicates, seed);
+}
+
+Estimate SeatTally::margin(unsigned replicates, u64 seed) const {
+  return whole_points(margin_, replicates, seed);
+}
+
+}  // namespace carrack

@@ -1,0 +1,71 @@
+// What tables show of an agent's games: means with intervals that know the range of each quantity.
+#pragma once
+
+#include <array>
+
+#include "experiments/statistics/sample.hpp"
+
+namespace carrack {
+
+/// A mean over the seats of games, with its 95 % intervals over blocks.
+struct Estimate {
+  double mean = 0;
+  Interval interval;   // NaN for fewer than two blocks
+  Interval bootstrap;  // NaN where it was not asked for, or where all resamples agree
+  /// What a table shows: the bootstrap where there is one.
+  [[nodiscard]] const Interval& shown() const noexcept {
+    return bootstrap.is_known() ? bootstrap : interval;
+  }
+};
+
+/// The quantities of a seat.
+struct SeatFigures {
+  double win_share = 0;
+  double rank = 0;
+  double vp = 0;
+  double margin = 0;  // VP above the best of the other seats
+};
+
+/// Seats of the games of one block. There may be several of one game.
+class BlockOfSeats {
+ public:
+  /// A seat of game `game`, the seats of a game one after the other.
+  void add(const SeatFigures& seat, std::size_t game) noexcept;
+
+ private:
+  friend class SeatTally;
+  SeatFigures sums_;
+  std::size_t seats_ = 0;
+  std::size_t games_ = 0;
+  std::size_t last_game_ = 0;
+};
+
+/// The seats that an entrant had, or that a place at the table was, block by block.
+class SeatTally {
+ public:
+  /// Without seats the block does not count.
+  void add(const BlockOfSeats& block);
+
+  [[nodiscard]] std::size_t seats() const noexcept { return seats_; }
+  [[nodiscard]] std::size_t games() const noexcept { return games_; }
+  [[nodiscard]] std::size_t blocks() const noexcept { return win_share_.blocks(); }
+
+  /// `replicates` of the bootstrap, 0 for none; it draws from `seed`.
+  [[nodiscard]] Estimate win_share(unsigned replicates = 0, u64 seed = 1) const;
+  [[nodiscard]] Estimate rank(unsigned players, unsigned replicates = 0, u64 seed = 1) const;
+  [[nodiscard]] Estimate vp(unsigned replicates = 0, u64 seed = 1) const;
+  [[nodiscard]] Estimate margin(unsigned replicates = 0, u64 seed = 1) const;
+
+ private:
+  [[nodiscard]] MeanOverBlocks over_blocks(const BlockMean& mean) const;
+  [[nodiscard]] Estimate whole_points(const BlockMean& mean, unsigned replicates, u64 seed) const;
+
+  std::size_t seats_ = 0;
+  std::size_t games_ = 0;
+  BlockMean win_share_;
+  BlockMean rank_;
+  BlockMean vp_;
+  BlockMean margin_;
+};
+
+}  // namespace carrack

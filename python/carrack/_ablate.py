@@ -1,0 +1,295 @@
+"""Ablation: what each change of an agent brings, against the agent as it is, in one table.
+
+A row is a tournament ``ablate/STUDY/CHANGE`` of the ledger. How many games it has is said before
+the first of them, all rows play the same seeds, and the verdicts are taken together (Holm).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack import _core
+from carrack._ablation import Ablation, AblationRow
+from carrack._blocks import block_means, names_in, play_all, win_shares
+from carrack._core import Agent, InputError, Ruleset
+from carrack._cost import relative_cost
+from carrack._games import spec_of
+from carrack._ledger import file_name
+from carrack._space import Value, spec_with, value_of
+from carrack._statistics import MeanInterval, holm, mean_interval
+
+Equal = Literal["iterations", "time", "cost"]
+EQUAL = get_args(Equal)
+FORM = "expected KEY=VALUE or KEY=VALUE,VALUE…"
+
+
+@dataclass(frozen=True)
+class Change:
+    """A row: the base with some keys at other values. Without any, the base itself."""
+
+    values: tuple[tuple[str, Value], ...]
+
+    def __str__(self) -> str:
+        return ",".join(f"{key}={value}" for key, value in self.values) or "base"
+
+    def of(self, base: str, **more: Value) -> str:
+        """The spec of the changed agent."""
+        return spec_with(_json(base), {**dict(self.values), **more})
+
+
+BASE = Change(())
+
+
+def changes_of(vary: Sequence[str], change: Sequence[str]) -> list[Change]:
+    """``vary`` is KEY=VALUE,VALUE, a row for each value; ``change`` is KEY=VALUE,KEY=VALUE, one row
+    with all of them. Raises InputError for another form.
+    """
+    rows = []
+    for text in vary:
+        key, _, given = text.partition("=")
+        words = given.split(",")
+        if not key or not all(words):
+            raise InputError(f"vary {text}: {FORM}")
+        if any("=" in word for word in words):
+            raise InputError(f"vary {text}: one key at a time; --change {text} is a single row")
+        rows += [Change(((key, value_of(word)),)) for word in words]
+    for text in change:
+        pairs = [part.partition("=") for part in text.split(",")]
+        if not all(key and given for key, _, given in pairs):
+            raise InputError(f"change {text}: expected KEY=VALUE,KEY=VALUE…")
+        rows.append(Change(tuple((key, value_of(given)) for key, _, given in pairs)))
+    return rows
+
+
+def _json(spec: str) -> dict[str, Any]:
+    given: dict[str, Any] = json.loads(_core.spec_to_json(spec))
+    return given
+
+
+def _iterations(spec: str) -> int | None:
+    """Of each decision; None where something else limits the agent."""
+    found = _json(Agent(spec).spec).get("iterations")
+    return found if isinstance(found, int) and "time" not in _json(spec) else None
+
+
+@dataclass
+class _Study:
+    """What all rows share."""
+
+    ruleset: Ruleset
+    base: str
+    field: list[str]
+    """[players - seats] whom the variants meet."""
+    path: str
+    name: str
+    blocks: int
+    equal: Equal
+    seed: int
+    threads: int
+    ignore_signature: bool
+
+    @property
+    def seats(self) -> list[int]:
+        """The variant's places at the table, spread evenly; the first is one of them."""
+        players = self.ruleset.players
+        number = players - len(self.field)
+        return [i * players // number for i in range(number)]
+
+    def tournament(self, change: Change) -> str:
+        """Its name in the ledger."""
+        scaled = self.equal == "cost" and change != BASE
+        return f"ablate/{self.name}/{'cost/' if scaled else ''}{change}"
+
+    def spec(self, change: Change) -> str:
+        """Who plays a row. At equal cost it has so many iterations that it takes the base's time
+        for a decision; what was measured when the row was begun stays, for a row is of one agent.
+        """
+        if self.equal != "cost" or change == BASE:
+            return change.of(self.base)
+        name = self.tournament(change)
+        if name in names_in(self.path):
+            return str(_core.ledger_tournament(self.path, name)["agents"][0])
+        given = _iterations(self.base)
+        assert given is not None  # checked
+        iterations = given
+        for _ in range(2):  # an iteration costs more or less where there are more of them
+            cost = relative_cost(
+                self.ruleset, change.of(self.base, iterations=iterations), self.base
+            )
+            iterations = max(1, round(iterations / cost))
+        return change.of(self.base, iterations=iterations)
+
+    def play(self, change: Change) -> tuple[AblationRow, NDArray[np.float64]]:
+        """Plays a row; also its win shares, [blocks]. Gain and verdict need the other rows."""
+        players, seats, spec = self.ruleset.players, self.seats, self.spec(change)
+        others = [seat for seat in range(players) if seat not in seats]
+        agents = dict(zip(others, self.field, strict=True))
+        specs = [agents.get(seat, spec) for seat in range(players)]
+        plan = (self.ruleset, specs, "fixed", "rotations", self.seed, self.blocks)
+        games = play_all(
+            self.path, self.tournament(change), plan, self.threads, self.ignore_signature,
+            "--study NEW",
+        )  # fmt: skip
+        shares = block_means(games, win_shares(games), seats, self.blocks)
+        vp = block_means(games, games.scores, seats, self.blocks)
+        lead = vp - block_means(games, games.scores, others, self.blocks)
+        unknown = MeanInterval(np.nan, np.nan, np.nan)
+        row = AblationRow(
+            change=str(change), spec=spec, games=self.blocks * players, blocks=self.blocks,
+            iterations=_iterations(spec), win_share=self.share(shares),
+            vp=mean_interval(vp, players, step=1), lead=mean_interval(lead, players, step=1),
+            gain=unknown, p=np.nan, p_holm=np.nan,
+        )  # fmt: skip
+        return row, shares
+
+    def share(self, shares: NDArray[np.float64]) -> MeanInterval:
+        return mean_interval(shares, self.ruleset.players, between=(0, 1 / len(self.seats)))
+
+    def judged(
+        self, row: AblationRow, shares: NDArray[np.float64], reference: NDArray[np.float64] | None
+    ) -> AblationRow:
+        """With its gain and p: over the even share, or over the base in the same blocks."""
+        players = self.ruleset.players
+        counts = [float(players)] * len(shares)
+        sums: list[float]
+        if reference is None:
+            even = 1 / players
+            share = row.win_share
+            gain = MeanInterval(share.mean - even, share.low - even, share.high - even)
+            sums = (shares * players).tolist()
+            bounds = (0.0, 1 / len(self.seats))
+            p = _core.mean_p_value(sums, counts, None, bounds, 0, even)
+        else:
+            gain = mean_interval(shares - reference, players, step=1)
+            sums = ((shares - reference) * players).tolist()
+            p = _core.mean_p_value(sums, counts, None, None, 1, 0)
+        return replace(row, gain=gain, p=p)
+
+
+def ablate(
+    ruleset: Ruleset,
+    base: str | Agent,
+    vary: Sequence[str] = (),
+    change: Sequence[str] = (),
+    *,
+    ledger: str | os.PathLike[str],
+    games: int,
+    study: str = "main",
+    against: Sequence[str | Agent] = (),
+    seats: int = 1,
+    equal: Equal | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    ignore_signature: bool = False,
+    progress: Callable[[str], None] | None = None,
+) -> Ablation:
+    """What each change of an agent brings, in one table whose verdicts hold together.
+
+    ``vary`` names a key and its values, ``"c=0.5,1,2"``: a row each. ``change`` is a row of several
+    keys, ``"prior=none,widening=1"``. A variant has ``seats`` seats of each table, the base the
+    others; or those of ``against`` in turn, and then the base is played in the variant's place too,
+    and a row's gain is over it in the same blocks.
+
+    Every row has ``games`` games, rounded up to whole blocks: one seed of chance in all rotations
+    of the seats, the same seeds for all rows. The verdicts are tests at 5 % over blocks, with all
+    rows of the table taken together (Holm); the intervals are those of each row alone.
+
+    ``equal`` says what the rows have in common: ``iterations``; ``time``, for a base with
+    ``time=``, which is the default there; or ``cost``: the variant has so many iterations that it
+    takes the base's CPU time for a decision, measured before its first game, so that the games
+    themselves do not depend on the clock.
+
+    Every game is kept in the ledger, a tournament ``ablate/STUDY/CHANGE`` a row. Ctrl-C and kill
+    lose nothing: the same call goes on, to the same result; processes may share the work.
+    ``progress`` is given a line about each row.
+
+    Raises InputError for unknown keys and values, with the nearest known ones, for changes that
+    change nothing or come twice, and where the ledger has another study of the name.
+    """
+    spec = spec_of(base)
+    changes = _checked(spec, changes_of(vary, change))
+    chosen: Equal = equal or ("time" if "time" in _json(spec) else "iterations")
+    _check_equal(spec, chosen, changes)
+    players = ruleset.players
+    for what, number, least, most in (
+        ("games", games, 2 * players, None),
+        ("seed", seed, 0, None),
+        ("seats", seats, 1, players - 1),
+    ):
+        if number < least or (most is not None and number > most):
+            up_to = "or more" if most is None else f"to {most}"
+            raise InputError(f"{what} is {number}, expected {least} {up_to}")
+    if not study or "/" in study:
+        raise InputError(f"study {study!r}: expected a name without '/'")
+    met = [spec_of(agent) for agent in against]
+    if len(met) > players - seats:
+        raise InputError(f"against names {len(met)} agents for {players - seats} seats")
+    for other in met:
+        Agent(other)
+    field = [(met or [spec])[i % max(1, len(met))] for i in range(players - seats)]
+    work = _Study(
+        ruleset, spec, field, file_name(ledger), study, -(-games // players), chosen, seed, threads,
+        ignore_signature,
+    )  # fmt: skip
+    tell = progress or (lambda line: None)
+    rows: list[AblationRow] = []
+    shares: list[NDArray[np.float64]] = []
+    try:
+        for each in [BASE, *changes] if met else changes:
+            row, by_block = work.play(each)
+            rows.append(row)
+            shares.append(by_block)
+            tell(f"{row.change}: {row.win_share.text(3)}, {row.spec}")
+    except KeyboardInterrupt:
+        done = f"{len(rows)} of {len(changes) + bool(met)} rows are done"
+        raise KeyboardInterrupt(
+            f"{done}, all games are in {work.path}; the same call goes on"
+        ) from None
+    reference, over = (rows.pop(0), shares.pop(0)) if met else (None, None)
+    judged = [work.judged(row, own, over) for row, own in zip(rows, shares, strict=True)]
+    together = holm([row.p for row in judged])
+    return Ablation(
+        ruleset, study, spec, tuple(field), seats, chosen, seed,
+        tuple(replace(row, p_holm=float(p)) for row, p in zip(judged, together, strict=True)),
+        reference,
+    )  # fmt: skip
+
+
+def _checked(base: str, changes: list[Change]) -> list[Change]:
+    """The changes. Raises InputError for one that makes no agent, or that makes another's."""
+    if not changes:
+        raise InputError(f"nothing to vary; {FORM}")
+    made = {Agent(base).spec: BASE}
+    for change in changes:
+        spec = Agent(change.of(base)).spec
+        if spec in made:
+            same = made[spec]
+            is_base = same == BASE
+            told = f"is what {base} has already" if is_base else f"is the same as {same}"
+            raise InputError(f"vary {change}: {told}")
+        made[spec] = change
+    return changes
+
+
+def _check_equal(base: str, equal: str, changes: list[Change]) -> None:
+    has_time = "time" in _json(base)
+    if equal not in EQUAL:
+        raise InputError(f"unknown equal '{equal}'; expected iterations, time or cost")
+    if equal == "time" and not has_time:
+        raise InputError(f"equal time: {base} has no time=; give it one, or use equal cost")
+    if equal != "time" and has_time:
+        raise InputError(f"equal {equal}: {base} has time=, which is equal time")
+    if equal != "cost":
+        return
+    if _iterations(base) is None:
+        raise InputError(f"equal cost: {base} has no iterations that could be fewer or more")
+    for change in changes:
+        if any(key in ("iterations", "time") for key, _ in change.values):
+            raise InputError(f"equal cost: {change} sets what equal cost is to find")

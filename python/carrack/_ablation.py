@@ -1,0 +1,226 @@
+"""What an ablation found: a table of changes, and its plot."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from carrack._core import Ruleset
+from carrack._statistics import MeanInterval
+from carrack._text import aligned
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+LEVEL = 0.05
+
+
+@dataclass(frozen=True)
+class AblationRow:
+    """A change of the base and how it did."""
+
+    change: str
+    spec: str
+    """The agent that played."""
+    games: int
+    blocks: int
+    iterations: int | None
+    """Of each decision; None for agents that have none, or a time."""
+    win_share: MeanInterval
+    """Of a seat, with its own 95 % interval over blocks."""
+    vp: MeanInterval
+    lead: MeanInterval
+    """VP less the mean of the other seats."""
+    gain: MeanInterval
+    """Win share less that of the base in the same place."""
+    p: float
+    """Of the gain being 0, for this row alone."""
+    p_holm: float
+    """The same with all rows of the table taken together."""
+
+    @property
+    def verdict(self) -> str:
+        """``helps``, ``hurts`` or ``no difference seen``, by ``p_holm``."""
+        if not self.p_holm < LEVEL:
+            return "no difference seen"
+        return "helps" if self.gain.mean > 0 else "hurts"
+
+
+@dataclass(frozen=True, eq=False)
+class Ablation:
+    """What ``carrack.ablate`` found."""
+
+    ruleset: Ruleset
+    name: str
+    """Of the study."""
+    base: str
+    against: tuple[str, ...]
+    """[players - seats] whom the variants met."""
+    seats: int
+    """That a variant has at a table."""
+    equal: str
+    """What is the same for all rows: ``iterations``, ``time`` or ``cost``."""
+    seed: int
+    rows: tuple[AblationRow, ...]
+    """In the order in which they were asked for."""
+    reference: AblationRow | None
+    """The base in the place of the variants, where it does not sit in the others'."""
+
+    def table(self) -> list[dict[str, Any]]:
+        """A row a change: ``change``, ``spec``, ``games``, ``blocks``, ``iterations``; each of
+        ``win_share``, ``gain``, ``vp`` and ``lead`` with its ends (``…_low``, ``…_high``); ``p``,
+        ``p_holm``, ``verdict``.
+        """
+        rows = []
+        for row in self.rows:
+            cells: dict[str, Any] = {
+                "change": row.change, "spec": row.spec, "games": row.games, "blocks": row.blocks,
+                "iterations": row.iterations,
+            }  # fmt: skip
+            for figure in ("win_share", "gain", "vp", "lead"):
+                mean: MeanInterval = getattr(row, figure)
+                cells[figure] = mean.mean
+                cells[figure + "_low"], cells[figure + "_high"] = mean.low, mean.high
+            rows.append({**cells, "p": row.p, "p_holm": row.p_holm, "verdict": row.verdict})
+        return rows
+
+    def to_pandas(self) -> pd.DataFrame:
+        """``table()`` as a frame. Needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self.table())
+
+    def to_csv(self) -> str:
+        """``table()`` as CSV; what is not known is empty."""
+        text = io.StringIO()
+        rows = self.table()
+        writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        for row in rows:
+            writer.writerow(
+                {key: "" if _is_unknown(value) else value for key, value in row.items()}
+            )
+        return text.getvalue()
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it in plain words and numbers; what is not known is null."""
+        rows = [
+            {key: None if _is_unknown(value) else value for key, value in row.items()}
+            for row in self.table()
+        ]
+        return {
+            "study": self.name,
+            "ruleset": str(self.ruleset),
+            "base": self.base,
+            "against": list(self.against),
+            "seats": self.seats,
+            "equal": self.equal,
+            "seed": self.seed,
+            "even_win_share": 1 / self.ruleset.players,
+            "reference_win_share": self.reference and self.reference.win_share.mean,
+            "rows": rows,
+        }
+
+    def to_markdown(self) -> str:
+        """The table for a README, with what it is of."""
+        head, *rows = self._cells(lambda change: f"`{change}`")
+        lines = [f"| {' | '.join(cells)} |" for cells in [head, ["---"] * len(head), *rows]]
+        return "\n".join([*lines, "", self.description()])
+
+    def plot(self) -> Figure:
+        """The gains with their intervals, coloured by verdict. Needs matplotlib."""
+        from matplotlib.figure import Figure
+
+        colours = {"helps": "tab:green", "hurts": "tab:red", "no difference seen": "tab:gray"}
+        figure = Figure(figsize=(8, 1.6 + 0.32 * len(self.rows)), layout="constrained")
+        axes = figure.subplots()
+        for place, row in enumerate(self.rows):
+            gain = row.gain
+            reach = [[gain.mean - gain.low], [gain.high - gain.mean]]
+            axes.errorbar(
+                [gain.mean], [place], xerr=reach, fmt="o", capsize=3, color=colours[row.verdict]
+            )
+        axes.axvline(0, color="black", linewidth=0.8)
+        axes.set_yticks(range(len(self.rows)), [row.change for row in self.rows])
+        axes.invert_yaxis()
+        axes.set_xlabel("win share less that of the base; bars: 95 % for each row alone")
+        axes.set_title(f"Changes of {self.base}, {self.ruleset}, {self.rows[0].games} games a row")
+        marks = [axes.plot([], [], "o", color=colour)[0] for colour in colours.values()]
+        axes.legend(marks, [f"{verdict} (Holm)" for verdict in colours], fontsize="small")
+        return figure
+
+    def description(self) -> str:
+        """What the table is of, in a few lines."""
+        players, rows = self.ruleset.players, self.rows
+        field = ", ".join(dict.fromkeys(self.against))
+        seats = "a seat" if self.seats == 1 else f"{self.seats} seats"
+        lines = [
+            f"Changes of {self.base}. A variant has {seats} of {players}, the others are {field}. "
+            f"{rows[0].games} games of {self.ruleset} a row in {rows[0].blocks} blocks, a number "
+            f"fixed beforehand; seed {self.seed}, the same for all rows."
+        ]
+        if self.reference is None:
+            lines.append(f"An even win share is {1 / players:.3f}.")
+        else:
+            lines.append(f"The base has {self.reference.win_share.text(3)} in the variants' place.")
+        if self.equal == "cost":
+            lines.append(
+                "N: iterations with which the variant takes the base's CPU time for a decision, "
+                "measured before its first game."
+            )
+        elif self.equal == "time":
+            lines.append("All have the same time for a decision.")
+        lines.append(
+            "[low, high] and ± are 95 % intervals over blocks, for each row alone. The verdicts "
+            f"hold together: {len(rows)} {'test' if len(rows) == 1 else 'tests'}, p adjusted by "
+            "Holm, 5 %."
+        )
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return "\n".join([*aligned(self._cells(str)), self.description()])
+
+    def __repr__(self) -> str:
+        return f"<carrack.Ablation {self.name!r}: {len(self.rows)} changes of {self.base}>"
+
+    def _cells(self, shown: Callable[[str], str]) -> list[list[str]]:
+        """The table as text, its head first."""
+        with_reference = self.reference is not None
+        head = ["change", "win share", "VP", "VP - others", "p", "p (Holm)", "verdict"]
+        if with_reference:
+            head.insert(2, "gain")
+        if self.equal == "cost":
+            head.insert(1, "N")
+        lines = [head]
+        for row in self.rows:
+            cells = [
+                shown(row.change), row.win_share.text(3), _points(row.vp, ""),
+                _points(row.lead, "+"), p_text(row.p), p_text(row.p_holm), row.verdict,
+            ]  # fmt: skip
+            if with_reference:
+                cells.insert(2, row.gain.text(3))
+            if self.equal == "cost":
+                cells.insert(1, str(row.iterations))
+            lines.append(cells)
+        return lines
+
+
+def p_text(p: float) -> str:
+    """A p-value in three decimals."""
+    if math.isnan(p):
+        return "-"
+    return "<0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def _points(vp: MeanInterval, sign: str) -> str:
+    mean = f"{vp.mean:{sign}.1f}"
+    return mean if math.isnan(vp.low) else f"{mean} ± {vp.half_width:.1f}"
+
+
+def _is_unknown(value: object) -> bool:
+    return value is None or (isinstance(value, float) and math.isnan(value))

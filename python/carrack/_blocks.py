@@ -1,0 +1,66 @@
+"""Blocks of one plan, played into a ledger until none is missing: what studies are made of."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from carrack import _core
+from carrack._core import InputError, Ruleset
+from carrack._ledger import Ledger, connection_to
+from carrack._results import Tournament
+
+Plan = tuple[Ruleset, list[str], str, str, int, int]
+"""Ruleset, agents, kind, seatings, seed, blocks."""
+
+
+def play_all(
+    path: str, name: str, plan: Plan, threads: int, ignore_signature: bool, another: str
+) -> Tournament:
+    """Plays what the ledger lacks of a plan, together with whoever else plays it; all that it has
+    then. ``another`` is what an error advises where the name has another plan.
+    """
+    try:
+        while _core.enter_ledger(path, name, plan, ignore_signature):
+            if not _core.play_ledger(path, name, plan, threads, ignore_signature):
+                time.sleep(0.5)  # another process is playing them
+    except InputError as error:
+        raise InputError(str(error).replace("--name NEW", another)) from None
+    return Ledger(path, name).tournament()
+
+
+def block_means(
+    games: Tournament, by_seat: ArrayLike, entrants: Collection[int], blocks: int
+) -> NDArray[np.float64]:
+    """[blocks] the mean over the seats of some entrants of what is [games, players] by seat, in
+    each of the first so many blocks; NaN where none of them sat there.
+    """
+    game, seat = np.nonzero(np.isin(games.entrants, list(entrants)))
+    of_block = games.block[game]
+    values = np.asarray(by_seat, dtype=float)[game, seat]
+    sums = np.bincount(of_block, weights=values, minlength=blocks)[:blocks]
+    seats = np.bincount(of_block, minlength=blocks)[:blocks]
+    with np.errstate(invalid="ignore"):
+        return np.asarray(sums / seats)
+
+
+def win_shares(games: Tournament) -> NDArray[np.float64]:
+    """[games, players] shares of the win by seat."""
+    first = games.ranks == 1
+    return np.asarray(first / first.sum(axis=1, keepdims=True))
+
+
+def names_in(path: str) -> set[str]:
+    """The tournaments of a ledger; none where there is no ledger, or not yet a whole one."""
+    if not os.path.exists(path):  # reading makes no file
+        return set()
+    try:
+        with connection_to(path) as connection:
+            return {name for (name,) in connection.execute("SELECT name FROM tournaments")}
+    except sqlite3.Error:  # who begins the first tournament makes it, or says what is wrong
+        return set()

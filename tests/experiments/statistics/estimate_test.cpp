@@ -1,0 +1,54 @@
+// Means of seats with intervals that know their range.
+#include "experiments/statistics/estimate.hpp"
+
+#include <gtest/gtest.h>
+
+namespace carrack {
+namespace {
+
+/// Blocks of four games in which one agent has some seats of each, and wins every time.
+SeatTally always_first(unsigned blocks, unsigned seats) {
+  SeatTally tally;
+  for (unsigned b = 0; b < blocks; ++b) {
+    BlockOfSeats block;
+    for (unsigned game = 0; game < 4; ++game) {
+      for (unsigned seat = 0; seat < seats; ++seat) {
+        block.add({.win_share = seat == 0 ? 1.0 : 0.0, .rank = seat + 1.0, .vp = 90}, game);
+      }
+    }
+    tally.add(block);
+  }
+  return tally;
+}
+
+TEST(Estimates, OfAgentsThatAlwaysWinHaveAWidthAndStayInTheirRange) {
+  const SeatTally tally = always_first(24, 1);
+  EXPECT_EQ(tally.games(), 96U);
+  const Estimate share = tally.win_share();
+  EXPECT_EQ(share.mean, 1);
+  EXPECT_EQ(share.interval.high, 1);
+  EXPECT_NEAR(share.interval.low, 0.957, 0.001);
+  const Estimate rank = tally.rank(4);
+  EXPECT_EQ(rank.interval.low, 1);
+  EXPECT_NEAR(rank.interval.high, 1.128, 0.001);
+  EXPECT_NEAR(tally.vp().interval.half(), 2.0687 / 96, 1e-5);
+}
+
+TEST(Estimates, OfTwoSeatsOfAGameKnowThatOneOfThemWins) {
+  const SeatTally tally = always_first(24, 2);
+  EXPECT_EQ(tally.seats(), 192U);
+  EXPECT_EQ(tally.games(), 96U);
+  const Estimate share = tally.win_share();
+  EXPECT_EQ(share.mean, 0.5);
+  EXPECT_EQ(share.interval.high, 0.5);  // no seat of the two can have more, on average
+  EXPECT_NEAR(share.interval.low, 0.957 / 2, 0.001);
+}
+
+TEST(Estimates, ABootstrapOfBlocksThatAgreeIsNone) {
+  const Estimate share = always_first(24, 1).win_share(200);
+  EXPECT_FALSE(share.bootstrap.is_known());
+  EXPECT_EQ(share.shown().low, share.interval.low);
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,232 @@
+"""carrack.ablate: rows of blocks whose verdicts hold together, nothing lost on the way."""
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import carrack
+from carrack import ablation
+from carrack._ablation import AblationRow
+from carrack._cost import relative_cost
+
+RULES = carrack.Ruleset(players=2)
+BASE = "flat:iterations=12,rollout=scripted"
+VARY = ["rollout=random", "iterations=11,10"]
+SIZE: dict[str, Any] = {"games": 40, "seed": 3}
+
+
+def figures(result: carrack.Ablation) -> str:
+    return repr(result.rows)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("ablate") / "whole.db"
+
+
+@pytest.fixture(scope="module")
+def whole(path: Path) -> carrack.Ablation:
+    return carrack.ablate(RULES, BASE, VARY, ledger=path, **SIZE)
+
+
+def test_a_row_is_the_base_with_one_key_changed(whole: carrack.Ablation, path: Path) -> None:
+    assert [row.change for row in whole.rows] == [
+        "rollout=random", "iterations=11", "iterations=10",
+    ]  # fmt: skip
+    for row in whole.rows:
+        games = carrack.Ledger(path, f"ablate/main/{row.change}").tournament()
+        assert list(games.names) == [row.spec, BASE] and games.seed == 3
+        entrant = games.table()[0]
+        assert entrant["games"] == row.games == 40 and row.blocks == 20
+        assert row.win_share.mean == pytest.approx(entrant["win_share"])
+        assert row.win_share.low == pytest.approx(entrant["win_share_low"])
+        assert row.win_share.high == pytest.approx(entrant["win_share_high"])
+        assert row.vp.mean == pytest.approx(entrant["mean_vp"])
+        assert row.lead.mean == pytest.approx(2 * (row.vp.mean - games.scores.mean()))
+        assert row.gain.mean == pytest.approx(row.win_share.mean - 0.5)
+
+
+def test_verdicts_are_corrected_for_the_whole_table(whole: carrack.Ablation) -> None:
+    p = np.array([row.p for row in whole.rows])
+    assert [row.p_holm for row in whole.rows] == pytest.approx(carrack.holm(p).tolist())
+    assert (carrack.holm(p) >= p).all()
+    worse = whole.rows[0]
+    assert worse.verdict == "hurts" and worse.p_holm < 0.05 < whole.rows[2].p_holm
+    assert whole.rows[2].verdict == "no difference seen"
+    # The p-value belongs to the interval that is shown.
+    for row in whole.rows:
+        assert (row.p < 0.05) == (not row.win_share.low <= 0.5 <= row.win_share.high)
+
+
+def test_one_significant_row_of_many_is_no_verdict() -> None:
+    """A p of 0.03 is a verdict in a table of one row, and none in a table of eight."""
+    unknown = carrack.MeanInterval(0.6, 0.51, 0.69)
+    rows = [
+        AblationRow("c=1", "mcts", 40, 20, 1, unknown, unknown, unknown, unknown, 0.03, p)
+        for p in (0.03, float(carrack.holm([0.03] + [0.5] * 7)[0]))
+    ]
+    assert [row.verdict for row in rows] == ["helps", "no difference seen"]
+
+
+def test_the_table_says_what_it_is_of(whole: carrack.Ablation) -> None:
+    text = str(whole)
+    assert "p (Holm)" in text and "3 tests" in text and "40 games of aoe3-2 a row" in text
+    assert "seed 3" in text and "even win share is 0.500" in text
+    markdown = whole.to_markdown().splitlines()
+    assert markdown[0].startswith("| change | win share |") and markdown[1].startswith("| --- |")
+    assert markdown[2].startswith("| `rollout=random` | 0.")
+    rows = list(csv.DictReader(whole.to_csv().splitlines()))
+    assert [row["change"] for row in rows] == [row.change for row in whole.rows]
+    assert float(rows[0]["p_holm"]) == whole.rows[0].p_holm
+    assert json.loads(json.dumps(whole.to_json()))["rows"][0]["verdict"] == "hurts"
+
+
+def test_against_others_the_base_plays_in_the_same_place(tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=3)
+    result = carrack.ablate(
+        rules, "scripted", ["variant=warlord,trader"], against=["random", "greedy"],
+        ledger=tmp_path / "l.db", games=24,
+    )  # fmt: skip
+    assert result.reference is not None and result.reference.change == "base"
+    assert result.against == ("random", "greedy")
+    for row in result.rows:
+        assert row.gain.mean == pytest.approx(row.win_share.mean - result.reference.win_share.mean)
+    assert "gain" in str(result).splitlines()[0] and "in the variants' place" in str(result)
+
+
+def test_a_variant_may_have_several_seats(tmp_path: Path) -> None:
+    result = carrack.ablate(
+        carrack.Ruleset(players=4), "scripted", ["variant=warlord"], seats=2,
+        ledger=tmp_path / "l.db", games=10,
+    )  # fmt: skip
+    row = result.rows[0]
+    assert row.games == 12  # whole blocks
+    names = carrack.Ledger(tmp_path / "l.db", "ablate/main/variant=warlord").tournament().names
+    assert [name.partition(" ")[0] for name in names] == [
+        "scripted:warlord", "scripted", "scripted:warlord", "scripted",
+    ]  # fmt: skip
+    assert row.win_share.high <= 0.5  # two seats of one game share one win
+
+
+def test_equal_cost_gives_as_many_iterations_as_take_the_same_time(tmp_path: Path) -> None:
+    file = tmp_path / "l.db"
+    base = "flat:iterations=60,rollout=random"
+    again = ["rollout=scripted"]
+
+    def run() -> carrack.Ablation:
+        return carrack.ablate(RULES, base, again, equal="cost", ledger=file, games=4)
+
+    first = run()
+    row = first.rows[0]
+    assert row.iterations is not None and row.iterations < 60  # scripts take longer
+    assert relative_cost(RULES, row.spec, base) == pytest.approx(1, abs=0.4)
+    assert str(row.iterations) in str(first) and "measured before" in str(first)
+    assert figures(run()) == figures(first)  # nothing is measured again
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"vary": []}, "nothing to vary"),
+        ({"vary": ["rollout"]}, "vary rollout: expected KEY=VALUE"),
+        ({"vary": ["rolout=random"]}, "did you mean 'rollout'"),
+        ({"vary": ["rollout=randm"]}, "did you mean 'random'"),
+        ({"vary": ["rollout=scripted"]}, "is what flat:.* has already"),
+        ({"vary": ["rollout=random,random"]}, "is the same as rollout=random"),
+        ({"vary": ["rollout=random,c=1"]}, "one key at a time"),
+        ({"vary": [], "change": ["rollout=random,c"]}, "expected KEY=VALUE,KEY=VALUE"),
+        ({"games": 3}, "games is 3, expected 4 or more"),
+        ({"seats": 2}, "seats is 2, expected 1 to 1"),
+        ({"study": "a/b"}, "without '/'"),
+        ({"against": ["random"] * 2}, "against names 2 agents for 1 seats"),
+        ({"against": ["randm"]}, "did you mean 'random'"),
+        ({"equal": "time"}, "has no time="),
+        ({"base": "uct:time=0.01", "vary": ["c=1"], "equal": "cost"}, "which is equal time"),
+        ({"base": "scripted", "vary": ["variant=trader"], "equal": "cost"}, "no iterations"),
+        ({"vary": ["iterations=3"], "equal": "cost"}, "what equal cost is to find"),
+        ({"equal": "costs"}, "unknown equal 'costs'"),
+    ],
+)
+def test_wrong_words_are_explained_before_any_game(
+    tmp_path: Path, arguments: dict[str, Any], message: str
+) -> None:
+    given = {"base": BASE, "vary": ["rollout=random"], **SIZE, **arguments}
+    with pytest.raises(carrack.InputError, match=message):
+        carrack.ablate(RULES, ledger=tmp_path / "l.db", **given)
+    assert not (tmp_path / "l.db").exists()
+
+
+def test_another_study_of_the_name_is_refused(whole: carrack.Ablation, path: Path) -> None:
+    with pytest.raises(carrack.InputError, match="--study NEW"):
+        carrack.ablate(RULES, BASE, VARY, ledger=path, games=40, seed=4)
+
+
+def words(file: Path, *more: str) -> list[str]:
+    line = ["--players", "2", "--agent", BASE, "--games", "40", "--seed", "3", *more]
+    for each in VARY:
+        line += ["--vary", each]
+    return [*line, "--ledger", str(file)]
+
+
+def test_killed_anywhere_it_goes_on_to_the_same(whole: carrack.Ablation, tmp_path: Path) -> None:
+    file = tmp_path / "parts.db"
+    for end, number in ((20, signal.SIGKILL), (60, signal.SIGINT)):
+        line = [sys.executable, "-m", "carrack.ablation", *words(file)]
+        process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 60
+        while process.poll() is None and games_in(file) < end and time.monotonic() < deadline:
+            time.sleep(0.005)
+        process.send_signal(number)
+        _, told = process.communicate(timeout=60)
+        if number == signal.SIGINT and process.returncode:
+            assert process.returncode == 130 and "rows are done, all games are in" in told
+    assert figures(carrack.ablate(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
+
+
+def games_in(file: Path) -> int:
+    if not file.exists():
+        return 0
+    try:
+        listed = carrack._core.ledger_tournaments(str(file))
+    except (carrack.InputError, OSError):  # it is being made
+        return 0
+    return sum(row["games"] for row in listed)
+
+
+def test_the_command_is_the_function(
+    whole: carrack.Ablation, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "table.csv"
+    assert ablation.main(words(path, "--json", "--csv", str(table))) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown == json.loads(json.dumps(whole.to_json()))
+    assert table.read_text() == whole.to_csv()
+    assert ablation.main(words(path, "--csv", str(table))) == 1
+    assert "exists; --force replaces it" in capsys.readouterr().err
+    assert ablation.main(words(path, "--csv", str(path), "--force")) == 1
+    assert "it is the ledger" in capsys.readouterr().err
+    assert ablation.main(words(path, "--markdown")) == 0
+    assert capsys.readouterr().out.startswith("| change |")
+    binary = Path(sysconfig.get_path("scripts")) / "carrack"
+    done = subprocess.run([binary, "ablate", *words(path)], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout == str(whole) + "\n", done.stderr
+
+
+def test_the_plot_is_the_same_for_the_same_result(
+    whole: carrack.Ablation, path: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    pictures = [tmp_path / "one.svg", tmp_path / "two.svg"]
+    for file in pictures:
+        assert ablation.main(words(path, "--plot", str(file))) == 0
+    assert pictures[0].read_text().count("<svg") == 1
+    assert pictures[0].read_bytes() == pictures[1].read_bytes()

@@ -1,0 +1,109 @@
+"""carrack.mean_interval, carrack.holm, carrack.conditional_logit."""
+
+import numpy as np
+import pytest
+
+import carrack
+
+
+def test_an_interval_knows_its_range() -> None:
+    won = carrack.mean_interval(np.ones(24), 4, between=(0, 1))
+    assert won.mean == won.high == 1
+    assert won.low == pytest.approx(96 / (96 + 2.0687**2), abs=1e-5)
+    assert won.text(2) == "1.00 [0.96, 1.00]" and won.half_width == pytest.approx(0.0213, abs=1e-4)
+    assert carrack.mean_interval(np.ones(24), 4, between=(1, 4)).high < 1.2
+    all_at_once = carrack.mean_interval(np.ones(24), 4, between=(0, 1), together=10)
+    assert all_at_once.low < won.low
+
+
+def test_without_a_range_it_is_students_with_a_floor() -> None:
+    values = np.array([2.0, 4, 4, 4, 5, 5, 7, 9])
+    found = carrack.mean_interval(values)
+    half = 2.364624 * values.std(ddof=1) / np.sqrt(8)
+    assert found == pytest.approx((5, 5 - half, 5 + half), abs=1e-5)
+    assert carrack.mean_interval(np.full(40, 12)).half_width == 0
+    assert carrack.mean_interval(np.full(40, 12), 4, step=1).half_width == pytest.approx(
+        2.0227 / 160, abs=1e-5
+    )
+
+
+def test_blocks_count_by_their_games() -> None:
+    found = carrack.mean_interval([0.0, 1.0, 1.0], [4, 2, 2], between=(0, 1))
+    assert found.mean == pytest.approx(0.5) and 0 < found.low < 0.5 < found.high < 1
+    assert np.isnan(carrack.mean_interval([1.0]).low)
+    assert carrack.mean_interval([1.0]).text(1) == "1.0"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([1.0, 2.0], [1, 2, 3]), "counts has the shape"),
+        (([1.0, np.nan],), r"values\[1\] is not a finite number"),
+        (([1.0, 2.0], 0), r"counts\[0\] is not above 0"),
+        (([[1.0, 2.0]],), "2 dimensions"),
+    ],
+)
+def test_wrong_values_are_explained(arguments: tuple[object, ...], message: str) -> None:
+    with pytest.raises(carrack.InputError, match=message):
+        carrack.mean_interval(*arguments)  # type: ignore[arg-type]
+
+
+def test_wrong_options_are_explained() -> None:
+    with pytest.raises(carrack.InputError, match="outside of the range"):
+        carrack.mean_interval([1.0, 2.0], between=(0, 1))
+    with pytest.raises(carrack.InputError, match="the lower one first"):
+        carrack.mean_interval([1.0, 1.0], between=(2, 0))
+    with pytest.raises(carrack.InputError, match="together is 0"):
+        carrack.mean_interval([1.0, 1.0], together=0)
+    with pytest.raises(carrack.InputError, match="step"):
+        carrack.mean_interval([1.0, 1.0], step=-1)
+
+
+def test_holm() -> None:
+    assert carrack.holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert carrack.holm([]).tolist() == []
+
+
+def test_the_logit_finds_what_the_choices_were_drawn_from() -> None:
+    random = np.random.default_rng(3)
+    truth = np.array([0.8, -0.5])
+    x = random.normal(size=(2000, 4, 2))
+    chosen = (x @ truth + random.gumbel(size=(2000, 4))).argmax(axis=1)
+    fit = carrack.conditional_logit(x, np.eye(4)[chosen], np.arange(2000) // 4)
+    assert fit is not None and fit.clusters == 500
+    assert np.abs(fit.coefficients - truth).max() < 3 * fit.standard_errors.max() < 0.2
+    assert fit.covariance == pytest.approx(fit.model_covariance, rel=0.3, abs=1e-4)
+    # Clusters may stand in any order, and sets may have different numbers of alternatives.
+    order = random.permutation(2000)
+    again = carrack.conditional_logit(x[order], np.eye(4)[chosen][order], order // 4)
+    assert again is not None
+    assert again.covariance == pytest.approx(fit.covariance)
+    mixed = carrack.conditional_logit([x[0], x[1, :3]], [[1, 0, 0, 0], [0, 0.5, 0.5]])
+    assert mixed is None or mixed.clusters == 2
+
+
+def test_the_logit_says_what_is_wrong() -> None:
+    assert carrack.conditional_logit([], []) is None
+    one = [np.eye(2)]
+    for x, share, message in (
+        (one, [[0.5, 0.6]], "set 0: share should be 0 or more, and sum to 1"),
+        (one, [[1, 0, 0]], "each of the 2 alternatives"),
+        (one, [], "x has 1 sets, share 0"),
+        ([np.eye(2), np.ones((2, 3))], [[1, 0]] * 2, "set 1: x has 3 covariates, expected 2"),
+        ([[1.0, 2.0]], [[1, 0]], r"\[alternatives, covariates\]"),
+        ([[[np.inf], [0]]], [[1, 0]], "not finite"),
+    ):
+        with pytest.raises(carrack.InputError, match=message):
+            carrack.conditional_logit(x, share)  # type: ignore[arg-type]
+    with pytest.raises(carrack.InputError, match="cluster"):
+        carrack.conditional_logit(one, [[1, 0]], [-1])
+
+
+def test_tables_have_no_interval_of_width_zero(ruleset: carrack.Ruleset) -> None:
+    result = carrack.tournament(ruleset, ["scripted", "random", "random"], blocks=6)
+    row = result.table()[0]
+    assert row["win_share"] == 1 == row["win_share_high"] and row["win_share_low"] < 0.9
+    assert row["mean_rank_low"] == 1 and 1 < row["mean_rank_high"] <= 3
+    assert row["win_share_interval"] > 0.05
+    assert "1.000 [0." in str(result) and "1.000 [0." in result._repr_html_()
+    assert "± 0.000" not in str(result)
