@@ -64,7 +64,7 @@ std::string text_of(const Calibration& calibration, bool by_players) {
                     const ClusterSlope& slope = slopes.*column.slope;
                     row.push_back(slope.clusters() == 0
                                       ? "-"
-                                      : with_interval(slope.slope(), slope.interval(), 2));
+                                      : with_error(slope.slope(), slope.interval(), 2));
                   }
                   table.add(row);
                 });
