@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "agents/short_spec.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/csv.hpp"
 
@@ -36,8 +37,12 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
       "agent", "games", "win share", "vs 1/" + std::to_string(players), "mean rank", "mean VP"};
   if (forfeits) header.emplace_back("forfeits");
   Table table(header);
-  for (const Standing& line : standings.lines()) {
-    std::vector<std::string> row{line.name,
+  std::vector<std::string> names;
+  for (const Standing& line : standings.lines()) names.push_back(line.name);
+  names = short_names(names);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Standing& line = standings.lines()[i];
+    std::vector<std::string> row{names[i],
                                  std::to_string(line.games),
                                  with_interval(line.win_share.mean(), line.win_share.interval(), 3),
                                  fixed(line.win_share.mean() * players, 2) + " x",
