@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._core import Ruleset
+from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -68,13 +70,17 @@ class Tournament:
 
     def to_pandas(self) -> pd.DataFrame:
         """``table()`` as a frame. Needs pandas."""
-        import pandas as pd
+        with optional_packages():
+            import pandas as pd
 
         return pd.DataFrame(self.table())
 
     def games_to_pandas(self) -> pd.DataFrame:
-        """A row a game and seat: ``block``, ``game``, ``seat``, ``agent``, ``vp``, ``rank``."""
-        import pandas as pd
+        """A row a game and seat: ``block``, ``game``, ``seat`` (1 is p1), ``agent``, ``vp``,
+        ``rank``.
+        """
+        with optional_packages():
+            import pandas as pd
 
         games, players = self.ranks.shape
         game = np.repeat(np.arange(games), players)
@@ -82,22 +88,27 @@ class Tournament:
             {
                 "block": np.repeat(self.block, players),
                 "game": game,
-                "seat": np.tile(np.arange(players), games),
+                "seat": np.tile(np.arange(1, players + 1), games),
                 "agent": np.array(self.names)[self.entrants.ravel()],
                 "vp": self.scores.ravel(),
                 "rank": self.ranks.ravel(),
             }
         )
 
+    def _short(self) -> list[str]:
+        """The names for people: specs without the keys that are at their defaults."""
+        return _core.short_names(list(self.names))
+
     def __repr__(self) -> str:
-        return f"<carrack.Tournament {self.ruleset}, {len(self.ranks)} games of {list(self.names)}>"
+        return f"<carrack.Tournament {self.ruleset}, {len(self.ranks)} games of {self._short()}>"
 
     def __str__(self) -> str:
-        width = max(len(name) for name in self.names)
+        names = self._short()
+        width = max(len(name) for name in ["agent", *names])
         lines = [f"{'agent':{width}}  {'win share':>15}  {'mean rank':>13}  {'mean VP':>14}"]
-        for row in self.table():
+        for name, row in zip(names, self.table(), strict=True):
             lines.append(
-                f"{row['agent']:{width}}"
+                f"{name:{width}}"
                 f"  {row['win_share']:7.3f} ± {row['win_share_interval']:.3f}"
                 f"  {row['mean_rank']:6.2f} ± {row['mean_rank_interval']:.2f}"
                 f"  {row['mean_vp']:7.1f} ± {row['mean_vp_interval']:.1f}"
@@ -110,12 +121,12 @@ class Tournament:
 
     def _repr_html_(self) -> str:
         cells = []
-        for row in self.table():
+        for name, row in zip(self._short(), self.table(), strict=True):
             figures = [
                 f"{row[f]:.{digits}f} ± {row[f + '_interval']:.{digits}f}"
                 for f, digits in (("win_share", 3), ("mean_rank", 2), ("mean_vp", 1))
             ]
-            cells.append("".join(f"<td>{text}</td>" for text in [row["agent"], *figures]))
+            cells.append("".join(f"<td>{text}</td>" for text in [escape(name), *figures]))
         head = "".join(f"<th>{t}</th>" for t in ("agent", "win share", "mean rank", "mean VP"))
         body = "".join(f"<tr>{row}</tr>" for row in cells)
         return f"<table><tr>{head}</tr>{body}</table>"

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._core import Ruleset, State
+from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -68,7 +69,8 @@ class SearchReport:
         """A row an option: ``action``, ``id``, ``visits``, and for every player ``p1``, ``p1_se`` …
         (mean reward and its standard error). Needs pandas.
         """
-        import pandas as pd
+        with optional_packages():
+            import pandas as pd
 
         table: dict[str, Any] = {
             "action": [self.ruleset.action_to_string(int(a)) for a in self.actions],

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from carrack._core import Ruleset
+from carrack._optional import optional_packages
 from carrack._space import Value
 
 if TYPE_CHECKING:
@@ -113,7 +114,8 @@ class Tuning:
 
     def to_pandas(self) -> pd.DataFrame:
         """``table()`` as a frame. Needs pandas."""
-        import pandas as pd
+        with optional_packages():
+            import pandas as pd
 
         return pd.DataFrame(self.table())
 
