@@ -8,6 +8,7 @@
 #include "docs.hpp"
 #include "experiments/commands/command_line.hpp"
 #include "experiments/commands/input_file.hpp"
+#include "experiments/commands/python_module.hpp"
 #include "experiments/commands/weights_header.hpp"
 #include "experiments/sequential_match.hpp"
 #include "experiments/verification.hpp"
@@ -163,6 +164,7 @@ int command_line(std::vector<std::string> arguments) {
   words.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
+  run_by_python(text_of(py::module_::import("sys").attr("executable")));
   const py::gil_scoped_release release;
   return run_command_line(static_cast<int>(arguments.size()), words.data());
 }

@@ -45,7 +45,7 @@ TEST(AgentSpec, TakesWhatPeopleWriteWhereItMeansOneThing) {
   same("restricted:ban=Navy, OF = UCT:iterations=5, c=1",
        "restricted:ban=navy,of=uct:iterations=5,c=1");
   same("process:./A b.py, time=2s,start=500ms", "process:./A b.py,time=2,start=0.5");
-  same(R"({"agent": "MCTS", "iterations": 1e3, "rollout": "Random"})",
+  same(R"({"agent": "MCTS", "iterations": 1000, "rollout": "Random"})",
        "mcts:iterations=1000,rollout=random");
 }
 

@@ -1,4 +1,6 @@
 // Perft away from the start: its counts, against counting by text.
+#include "core/perft.hpp"
+
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {

@@ -10,8 +10,14 @@
 namespace carrack {
 namespace {
 
+FitPlan plan_of(u64 games) {
+  FitPlan plan;
+  plan.games = games;
+  return plan;
+}
+
 TEST(SelfPlayFit, IsTheSameForAnyNumberOfThreads) {
-  FitPlan plan{.games = 30, .seed = 2};
+  FitPlan plan = plan_of(30);
   std::atomic<bool> stop = false;
   u64 played = 0;
   const auto one = fit_on_self_play(plan, stop, [&](u64 games) { EXPECT_EQ(games, ++played); });
@@ -27,11 +33,15 @@ TEST(SelfPlayFit, IsTheSameForAnyNumberOfThreads) {
 
 TEST(SelfPlayFit, EndsWhereItIsStoppedAndRefusesWhatMeansNothing) {
   std::atomic<bool> stop = false;
-  EXPECT_EQ(fit_on_self_play({.games = 1'000'000}, stop, [&](u64) { stop = true; }), nullptr);
+  EXPECT_EQ(fit_on_self_play(plan_of(1'000'000), stop, [&](u64) { stop = true; }), nullptr);
   stop = false;
-  for (const FitPlan& plan :
-       {FitPlan{.games = 0}, FitPlan{.games = 1, .noise = std::nan("")},
-        FitPlan{.games = 1, .threads = 0}, FitPlan{.games = 1, .agent = "nobody"}}) {
+  FitPlan noisy = plan_of(1);
+  noisy.noise = std::nan("");
+  FitPlan idle = plan_of(1);
+  idle.threads = 0;
+  FitPlan unknown = plan_of(1);
+  unknown.agent = "nobody";
+  for (const FitPlan& plan : {plan_of(0), noisy, idle, unknown}) {
     EXPECT_THROW(static_cast<void>(fit_on_self_play(plan, stop)), InputError);
   }
 }

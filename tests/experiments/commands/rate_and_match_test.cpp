@@ -97,7 +97,7 @@ TEST_F(RateCommand, TablesHaveShortSpecsAndTheAnchorIsFoundByEither) {
   EXPECT_NE(table.out.find("\nmcts:iterations=2,c=0.5  "), std::string::npos) << table.out;
   for (std::size_t from = 0; from < table.out.size();) {
     const std::size_t end = table.out.find('\n', from);
-    EXPECT_LT(end - from, 140U) << table.out.substr(from, end - from);
+    EXPECT_LT(end - from, 160U) << table.out.substr(from, end - from);
     from = end + 1;
   }
   const auto json = rate(path("g"));
