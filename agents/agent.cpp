@@ -28,7 +28,8 @@ std::unique_ptr<Agent> make_random(AgentSpec&) { return std::make_unique<RandomA
 std::unique_ptr<Agent> make_greedy(AgentSpec&) { return std::make_unique<GreedyAgent>(); }
 
 std::unique_ptr<Agent> make_scripted(AgentSpec& spec) {
-  const std::string_view strategy = spec.variant().empty() ? "balanced" : spec.variant();
+  const std::string strategy =
+      spec.variant().empty() ? "balanced" : in_small_letters(spec.variant());
   const Weights* found = find_strategy(strategy);
   if (found == nullptr) {
     throw InputError("agent 'scripted': " + unknown_word("strategy", strategy, known_strategies()));
@@ -50,15 +51,10 @@ std::unique_ptr<Agent> make_flat(AgentSpec& spec) {
   return std::make_unique<FlatAgent>(options);
 }
 
-SearchOptions read_search(AgentSpec& spec) {
-  return SearchOptions::read(spec, spec.name() == "mcts" ? default_search() : plain_uct());
-}
 std::unique_ptr<Agent> make_search(AgentSpec& spec) {
-  return std::make_unique<SearchAgent>(spec.name(), read_search(spec));
+  const SearchOptions options = SearchOptions::read(spec, search_defaults(spec.name()).value());
+  return std::make_unique<SearchAgent>(spec.name(), options);
 }
-
-/// An agent inside of `depth` others.
-std::unique_ptr<Agent> make_agent_within(std::string_view text, unsigned depth);
 
 std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
   constexpr unsigned kDeepest = 8;
@@ -80,8 +76,7 @@ std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
     refuse("the agents inside each other are more than " + std::to_string(kDeepest) +
            ", expected one agent and its restrictions");
   }
-  return std::make_unique<RestrictedAgent>(make_agent_within(whom, spec.depth() + 1), banned,
-                                           forced);
+  return std::make_unique<RestrictedAgent>(make_agent(whom, spec.depth() + 1), banned, forced);
 }
 
 constexpr auto kMakers = std::to_array<Maker>({
@@ -102,30 +97,7 @@ constexpr auto kMakers = std::to_array<Maker>({
      "buys others whenever it can"},
 });
 
-AgentSpec parsed(std::string_view text, unsigned depth) {
-  return AgentSpec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
-}
-
-std::unique_ptr<Agent> make_agent_within(std::string_view text, unsigned depth) {
-  AgentSpec spec = parsed(text, depth);
-  const auto maker = std::ranges::find(kMakers, spec.name(), &Maker::name);
-  if (maker == kMakers.end()) {
-    throw InputError(unknown_word("agent", spec.name(), known_agents()));
-  }
-  std::unique_ptr<Agent> agent = maker->make(spec);
-  spec.finish();
-  return agent;
-}
-
 }  // namespace
-
-std::optional<SearchOptions> search_options(std::string_view text) {
-  AgentSpec spec = parsed(text, 0);
-  if (spec.name() != "mcts" && spec.name() != "uct") return std::nullopt;
-  const SearchOptions options = read_search(spec);
-  spec.finish();
-  return options;
-}
 
 const Report& Agent::report() const {
   static const Report kEmpty;
@@ -146,6 +118,15 @@ std::vector<std::string_view> known_agents() {
   return names;
 }
 
-std::unique_ptr<Agent> make_agent(std::string_view text) { return make_agent_within(text, 0); }
+std::unique_ptr<Agent> make_agent(std::string_view text, unsigned depth) {
+  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
+  const auto maker = std::ranges::find(kMakers, spec.name(), &Maker::name);
+  if (maker == kMakers.end()) {
+    throw InputError(unknown_word("agent", spec.name(), known_agents()));
+  }
+  std::unique_ptr<Agent> agent = maker->make(spec);
+  spec.finish();
+  return agent;
+}
 
 }  // namespace carrack

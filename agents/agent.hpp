@@ -97,6 +97,8 @@ class Agent {
   /// with ChoiceStopped. The flag must outlive the agent's choices; null for never.
   virtual void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
 
+  /// Whether choices rest on a search, so that report() has something to say.
+  [[nodiscard]] virtual bool searches() const { return false; }
   /// What the last choice was based on.
   [[nodiscard]] virtual const Report& report() const;
 
@@ -115,8 +117,9 @@ class Agent {
 
 /// An agent from its spec: `name`, `name:variant` or `name:key=value,key=value`, e.g. `random`,
 /// `scripted:balanced`, `mcts:iterations=500`; or the same as JSON (spec_json.hpp). Throws
-/// InputError for an unknown name, key or value, with the nearest known one.
-[[nodiscard]] std::unique_ptr<Agent> make_agent(std::string_view spec);
+/// InputError for an unknown name, key or value, with the nearest known one, and where agents are
+/// too deep inside each other; `depth` is how many others this one is inside of.
+[[nodiscard]] std::unique_ptr<Agent> make_agent(std::string_view spec, unsigned depth = 0);
 
 /// A line about each agent.
 struct AgentHelp {

@@ -17,6 +17,7 @@ class FlatAgent final : public Agent {
   explicit FlatAgent(const Options& options);
 
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
+  [[nodiscard]] bool searches() const override { return true; }
   [[nodiscard]] const Report& report() const override { return report_; }
   [[nodiscard]] std::string spec() const override;
 

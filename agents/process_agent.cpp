@@ -35,8 +35,8 @@ std::unique_ptr<Agent> ProcessAgent::make(AgentSpec& spec) {
   constexpr u64 kMostCpu = 1'000'000;    // s
   Options options;
   options.command = spec.variant();
-  options.time = spec.number("time", options.time, 0.001, 1e6);
-  options.start = spec.number("start", options.start, 0.001, 1e6);
+  options.time = spec.seconds("time", options.time, 0.001, 1e6);
+  options.start = spec.seconds("start", options.start, 0.001, 1e6);
   options.limits.memory = spec.whole_number("memory", 0, 1, kMostMemory);
   options.limits.cpu = spec.whole_number("cpu", 0, 1, kMostCpu);
   return std::make_unique<ProcessAgent>(options);

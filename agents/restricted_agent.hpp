@@ -27,6 +27,7 @@ class RestrictedAgent final : public Agent {
     Agent::stop_on(flag);
     agent_->stop_on(flag);
   }
+  [[nodiscard]] bool searches() const override { return agent_->searches(); }
   /// The agent's report; empty where the rule left no choice.
   [[nodiscard]] const Report& report() const override;
   [[nodiscard]] std::string spec() const override;

@@ -1,5 +1,6 @@
 // Agent specs: `name`, `name:variant`, `name:key=value,key=value`. The value of the key `of` is a
 // spec itself and takes the rest of the text: `restricted:ban=navy,of=mcts:iterations=500,c=1`.
+// Names, keys and words may be in capitals, and spaces may stand around each part.
 #pragma once
 
 #include <span>
@@ -25,6 +26,7 @@ class AgentSpec {
   /// given twice, two variants. `depth` is how many other specs it is inside of.
   explicit AgentSpec(std::string_view text, unsigned depth = 0);
 
+  /// In small letters.
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] unsigned depth() const { return depth_; }
   /// The word without `=`, e.g. `balanced` of `scripted:balanced`; empty if there is none.
@@ -34,10 +36,13 @@ class AgentSpec {
   /// for what is no number or out of range.
   [[nodiscard]] u64 whole_number(std::string_view key, u64 otherwise, u64 least, u64 most);
   [[nodiscard]] double number(std::string_view key, double otherwise, double least, double most);
-  /// Which of `known` the value of a key is; `otherwise` where it is not given.
+  /// A number of seconds: 0.5, 0.5s or 500ms. `least` and `most` are in seconds.
+  [[nodiscard]] double seconds(std::string_view key, double otherwise, double least, double most);
+  /// Which of `known`, all in small letters, the value of a key is; `otherwise` where it is not
+  /// given.
   [[nodiscard]] std::size_t word(std::string_view key, std::span<const std::string_view> known,
                                  std::size_t otherwise = 0);
-  /// The words of a key's value, joined by `+`; none where it is not given.
+  /// The words of a key's value, joined by `+`, in small letters; none where it is not given.
   [[nodiscard]] std::vector<std::string> list(std::string_view key);
   /// The value of a key as it stands; empty where it is not given.
   [[nodiscard]] std::string text(std::string_view key);
@@ -49,6 +54,7 @@ class AgentSpec {
   void finish() const;
 
  private:
+  void add_part(std::string_view text, std::string_view part);
   struct Option {
     std::string key;
     std::string value;
@@ -64,5 +70,8 @@ class AgentSpec {
   std::vector<Option> options_;
   std::vector<std::string> known_keys_;
 };
+
+/// `text` in small letters (ASCII).
+[[nodiscard]] std::string in_small_letters(std::string_view text);
 
 }  // namespace carrack

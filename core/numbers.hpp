@@ -19,17 +19,27 @@ template <typename Number>
   return {digits.data(), end};
 }
 
+/// The digits of a whole number in scientific notation: "1000" for "1e3", "1500" for "1.5e3". Empty
+/// where the text is none, or has an exponent above 20.
+[[nodiscard]] std::string written_out(std::string_view text);
+
 /// The number that all of `text` is, from `least` to `most`. Whole numbers are in base 10 ("010" is
-/// 10), with a '-' where they may be negative and without a '+'. Throws InputError, "expected a
-/// whole number from 1 to 1024, not '0x10'", for anything else: no text, no number, one out of
-/// range, one that is not finite.
+/// 10; "1e3" is 1000), with a '-' where they may be negative and without a '+'. Throws InputError,
+/// "expected a whole number from 1 to 1024, not '0x10'", for anything else: no text, no number, one
+/// out of range, one that is not finite.
 template <typename Number>
 [[nodiscard]] Number parse_number(std::string_view text, Number least, Number most) {
   Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  // A NaN is in no range.
-  if (error == std::errc() && stop == end && value >= least && value <= most) return value;
+  const auto reads = [&](std::string_view digits) {
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, value);
+    // A NaN is in no range.
+    return error == std::errc() && stop == end && value >= least && value <= most;
+  };
+  if (reads(text)) return value;
+  if constexpr (std::integral<Number>) {
+    if (reads(written_out(text))) return value;
+  }
   throw InputError(std::string("expected a ") + (std::integral<Number> ? "whole " : "") +
                    "number from " + digits_of(least) + " to " + digits_of(most) + ", not '" +
                    excerpt(text) + "'");

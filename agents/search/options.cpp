@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
+#include "agents/spec_json.hpp"
 #include "core/error.hpp"
 #include "core/numbers.hpp"
 
@@ -38,6 +38,15 @@ constexpr SearchParameter number(std::string_view key, double least, double most
           .paper = paper};
 }
 
+/// Seconds, with or without a unit.
+template <auto member>
+constexpr SearchParameter duration(std::string_view key, double least, double most,
+                                   std::string_view help) {
+  SearchParameter parameter = number<member>(key, least, most, help);
+  parameter.is_duration = true;
+  return parameter;
+}
+
 template <auto member>
 constexpr SearchParameter choice(std::string_view key, std::span<const std::string_view> words,
                                  std::string_view help, std::string_view paper = "") {
@@ -68,8 +77,8 @@ constexpr std::array<Words, 2> kVirtuals{"visits", "loss"};
 using O = SearchOptions;
 constexpr std::array kParameters{
     number<&O::iterations>("iterations", 1, 1e9, "iterations a move"),
-    number<&O::seconds>("time", 1e-6, 86400,
-                        "seconds a move; with both budgets the first to run out ends it"),
+    duration<&O::seconds>("time", 1e-6, 86400,
+                          "seconds a move; with both budgets the first to run out ends it"),
     choice<&O::opponents>(
         "opponents", kOpponents,
         "whose reward the others maximise: their own (maxn), the searcher's loss "
@@ -235,6 +244,9 @@ SearchOptions SearchOptions::read(AgentSpec& spec, const SearchOptions& defaults
           spec.whole_number(parameter.key, static_cast<u64>(parameter.get(options)),
                             static_cast<u64>(parameter.least), static_cast<u64>(parameter.most));
       parameter.set(options, static_cast<double>(value));
+    } else if (parameter.is_duration) {
+      parameter.set(options, spec.seconds(parameter.key, parameter.get(options), parameter.least,
+                                          parameter.most));
     } else {
       parameter.set(options, spec.number(parameter.key, parameter.get(options), parameter.least,
                                          parameter.most));
@@ -283,6 +295,21 @@ SearchOptions default_search() {
   options.adapt = 200;
   options.learners = 4;
   options.lambda = 0.5;
+  return options;
+}
+
+std::optional<SearchOptions> search_defaults(std::string_view name) {
+  if (name == "mcts") return default_search();
+  if (name == "uct") return plain_uct();
+  return std::nullopt;
+}
+
+std::optional<SearchOptions> search_options(std::string_view text) {
+  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text));
+  const auto defaults = search_defaults(spec.name());
+  if (!defaults) return std::nullopt;
+  const SearchOptions options = SearchOptions::read(spec, *defaults);
+  spec.finish();
   return options;
 }
 

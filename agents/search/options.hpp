@@ -96,6 +96,9 @@ struct SearchOptions {
 /// UCT without extras: random playouts to the end, max^n, open loop.
 [[nodiscard]] SearchOptions plain_uct();
 
+/// What the search of this name starts from; nothing where no search is called so.
+[[nodiscard]] std::optional<SearchOptions> search_defaults(std::string_view name);
+
 /// A row of the table.
 struct SearchParameter {
   std::string_view key;
@@ -103,6 +106,7 @@ struct SearchParameter {
   double least = 0;
   double most = 0;
   bool whole = false;
+  bool is_duration = false;  // in seconds, and may have a unit
   double (*get)(const SearchOptions&) = nullptr;
   void (*set)(SearchOptions&, double) = nullptr;
   std::string_view help;

@@ -26,6 +26,7 @@ class SearchAgent final : public Agent {
   SearchAgent(std::string name, const SearchOptions& options);
 
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
+  [[nodiscard]] bool searches() const override { return true; }
   [[nodiscard]] const Report& report() const override { return report_; }
   [[nodiscard]] std::string spec() const override { return name_ + ':' + options_.to_string(); }
   [[nodiscard]] bool observes() const override { return options_.reuse; }

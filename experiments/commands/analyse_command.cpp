@@ -93,6 +93,10 @@ nlohmann::ordered_json as_json(const State& s, const Report& report) {
 void print(const State& s, const Report& report) {
   const Board board = s.ruleset().board();
   std::cout << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
+  if (report.options.empty()) {
+    std::cout << "nothing was searched: the agent's rule left one option\n";
+    return;
+  }
   const auto number = [](float value) {
     return std::isnan(value) ? "-" : fixed(static_cast<double>(value), 3);
   };
@@ -141,9 +145,15 @@ void print(const State& s, const Report& report) {
 int analyse(const AnalyseOptions& options) {
   const State truth = position_at(options);
   const std::unique_ptr<Agent> agent = make_agent(options.agent);
+  if (!agent->searches()) {
+    throw InputError("analyse shows what a search finds out, and '" + excerpt(options.agent) +
+                     "' has none; expected mcts, uct or flat, as in mcts:iterations=5000, or one "
+                     "of them in restricted:…,of=");
+  }
   const auto* const search = dynamic_cast<const SearchAgent*>(agent.get());
   if (!options.tree.empty() && search == nullptr) {
-    throw InputError("--tree needs a search, such as --agent mcts, not '" + options.agent + "'");
+    throw InputError("--tree needs a tree search, such as --agent mcts, not '" + options.agent +
+                     "'");
   }
   std::optional<OutputFile> file;  // refused before the search, not after it
   if (!options.tree.empty())
@@ -181,7 +191,8 @@ void add_analyse(CLI::App& app, int& status) {
   add_number(*command, "--game", options->game, 1, kMostGames, "which game of the file, from 1");
   add_number(*command, "--ply", options->ply, 0, kMostGames,
              "the first decision from this event on");
-  command->add_option("--agent", options->agent, "a search")->capture_default_str();
+  command->add_option("--agent", options->agent, "mcts, uct, flat, or one of them in restricted")
+      ->capture_default_str();
   add_number(*command, "--seed", options->seed, 0, kAnySeed, "of the search");
   command->add_option("--tree", options->tree, "file for the tree, as JSON");
   add_number(*command, "--depth", options->depth, 0, 1000, "of the tree that is written");

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "agents/short_spec.hpp"
 #include "core/json.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/standings_output.hpp"
@@ -19,9 +20,10 @@ struct LedgerArguments {
 };
 
 std::string joined_names(const LedgerTournament& t) {
-  std::string text;
-  for (const LedgerAgent& agent : t.agents) text += (text.empty() ? "" : ", ") + agent.name;
-  return text;
+  std::vector<std::string> names;
+  for (const LedgerAgent& agent : t.agents) names.push_back(agent.name);
+  names = short_names(names);
+  return join(std::vector<std::string_view>(names.begin(), names.end()));
 }
 
 void list_text(const std::vector<LedgerTournament>& all) {

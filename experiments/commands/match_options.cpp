@@ -44,14 +44,4 @@ MatchOptions MatchArguments::options() const {
   return options;
 }
 
-std::vector<std::string> MatchArguments::one_a_seat() const {
-  if (agents.size() != 1 && agents.size() != rules.players) {
-    throw InputError("--agent was given " + std::to_string(agents.size()) + " times; expected 1 " +
-                     "for all seats or " + std::to_string(rules.players) + ", one a seat");
-  }
-  std::vector<std::string> specs = agents;
-  specs.resize(rules.players, agents.front());
-  return specs;
-}
-
 }  // namespace carrack

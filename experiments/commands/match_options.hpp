@@ -25,12 +25,9 @@ struct MatchArguments {
 
   /// `agents_help`: what is said about --agent.
   void add_to(CLI::App& command,
-              const std::string& agents_help = "once for all seats, or once a seat");
+              const std::string& agents_help = "once a seat, or once, who takes every seat");
   /// Checks that every agent can be made, and what does not fit together. Throws InputError.
   [[nodiscard]] MatchOptions options() const;
-  /// The agents, one a seat, as they were given; a single one fills all seats. Throws InputError
-  /// for any other number.
-  [[nodiscard]] std::vector<std::string> one_a_seat() const;
 };
 
 }  // namespace carrack

@@ -3,11 +3,13 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "agents/short_spec.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/match_options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/interrupt.hpp"
 #include "experiments/match.hpp"
+#include "experiments/one_a_seat.hpp"
 #include "experiments/progress.hpp"
 #include "experiments/statistics/sample.hpp"
 
@@ -25,9 +27,10 @@ struct SeatSamples {
 };
 
 void print_table(const std::vector<std::string>& entrants, const std::vector<SeatSamples>& seats) {
+  const std::vector<std::string> names = short_names(entrants);
   Table table({"seat", "agent", "mean VP", "win share"});
   for (std::size_t i = 0; i < seats.size(); ++i) {
-    table.add({"p" + std::to_string(i + 1), entrants[i],
+    table.add({"p" + std::to_string(i + 1), names[i],
                with_error(seats[i].vp.mean(), seats[i].vp_interval().half(), 1),
                with_interval(seats[i].wins.mean(), seats[i].win_interval(), 3)});
   }
@@ -36,7 +39,7 @@ void print_table(const std::vector<std::string>& entrants, const std::vector<Sea
 
 int play(const MatchArguments& arguments) {
   MatchOptions options = arguments.options();
-  const std::vector<std::string> entrants = arguments.one_a_seat();
+  const std::vector<std::string> entrants = one_a_seat(options.entrants, options.rules);
   options.entrants = entrants;
   const Ruleset rules = options.rules;
   Seating seating(rules.players());

@@ -22,8 +22,15 @@ namespace {
 const std::string kNoCurrentFolder =
     "import sys; sys.path[:1] = [] if sys.path[0] == '' else sys.path[:1]; ";
 
-/// The python3 beside this program, or the word that PATH is searched for.
+std::string& interpreter() {
+  static std::string program;
+  return program;
+}
+
+/// The interpreter that runs us, the python3 beside this program, or the word that PATH is searched
+/// for.
 std::string python_program() {
+  if (!interpreter().empty()) return interpreter();
   std::error_code error;  // systems without /proc have PATH
   const auto self = std::filesystem::canonical("/proc/self/exe", error);
   if (!error) {
@@ -58,6 +65,8 @@ bool has_package(const std::string& python, int& error) {
 }
 
 }  // namespace
+
+void run_by_python(const std::string& program) { interpreter() = program; }
 
 void become_python_module(const std::string& what, const std::string& module,
                           const std::vector<std::string>& arguments) {

@@ -13,4 +13,7 @@ namespace carrack {
 [[noreturn]] void become_python_module(const std::string& what, const std::string& module,
                                        const std::vector<std::string>& arguments);
 
+/// Says which Python runs this command line, where one does: become_python_module() then uses it.
+void run_by_python(const std::string& program);
+
 }  // namespace carrack

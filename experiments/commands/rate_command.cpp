@@ -3,102 +3,24 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "agents/short_spec.hpp"
 #include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options.hpp"
 #include "experiments/commands/table.hpp"
-#include "experiments/statistics/alpha_rank.hpp"
-#include "experiments/statistics/ledger_results.hpp"
-#include "experiments/statistics/luck_adjusted.hpp"
-#include "experiments/statistics/performance.hpp"
-#include "experiments/statistics/plackett_luce.hpp"
-#include "experiments/statistics/recorded_results.hpp"
+#include "experiments/statistics/rating_report.hpp"
 
 namespace carrack {
 namespace {
 
-/// Of so many resamples five lie beyond each end of an interval of 95 %. Of very few, the interval
-/// may not even hold the mean.
-constexpr unsigned kFewestResamples = 200;
-constexpr unsigned kMostResamples = 1'000'000;
-
-struct RateOptions {
-  std::vector<std::string> files;
-  std::string tournament;
-  std::string anchor;
-  double prior_sd = 600;
+struct RateArguments {
+  RatingOptions rating;
   std::optional<unsigned> bootstrap;
-  bool no_seat_effects = false;
-  bool alpha_rank = false;
   bool by_seat = false;
-  bool luck = false;
   bool json = false;
 };
 
 using Json = nlohmann::ordered_json;
-
-/// Everything that is printed, computed once.
-struct RatingReport {
-  Results results;
-  PlackettLuceFit fit;
-  std::vector<Rating> ratings;
-  std::vector<Rating> seats;
-  Performances performances;
-  std::vector<AlphaRankMass> alpha_rank;     // empty unless asked for
-  std::vector<AdjustedShare> luck_adjusted;  // empty unless asked for
-  std::vector<std::size_t> order;            // entrants, best first
-
-  [[nodiscard]] double interval(const Rating& rating) const {
-    return fit.uses_sandwich() ? rating.sandwich_interval : rating.hessian_interval;
-  }
-};
-
-std::size_t anchor_number(const std::string& name, const std::vector<std::string>& entrants) {
-  if (name.empty()) return kMeanOfAll;
-  const auto found = std::ranges::find(entrants, name);
-  if (found != entrants.end()) return static_cast<std::size_t>(found - entrants.begin());
-  const std::vector<std::string_view> known(entrants.begin(), entrants.end());
-  throw InputError(unknown_word("agent", name, known));
-}
-
-RecordedResults read_results(const RateOptions& options) {
-  const auto ledger = std::ranges::find_if(options.files, is_ledger);
-  if (ledger == options.files.end()) {
-    if (!options.tournament.empty()) {
-      throw InputError("--name needs a ledger; " + options.files.front() + " has records");
-    }
-    return read_recorded_results(options.files, options.luck);
-  }
-  if (options.files.size() > 1) {
-    throw InputError("a ledger is rated alone; " + *ledger + " is one of " +
-                     std::to_string(options.files.size()) + " files");
-  }
-  if (options.luck) {
-    throw InputError("--luck needs records: carrack export " + *ledger + " --records FILE");
-  }
-  return {read_ledger_results(*ledger, options.tournament), {}};
-}
-
-RatingReport rate(const RateOptions& options) {
-  RecordedResults recorded = read_results(options);
-  RatingReport report;
-  report.results = std::move(recorded.results);
-  const Results& results = report.results;
-  const std::size_t entrants = results.entrants.size();
-  const std::size_t anchor = anchor_number(options.anchor, results.entrants);
-  report.fit = fit_plackett_luce(
-      results.games, entrants,
-      {.prior_sd = options.prior_sd / kEloPerUnit, .seat_effects = !options.no_seat_effects});
-  report.ratings = elo_ratings(report.fit, anchor);
-  report.seats = elo_seats(report.fit);
-  report.performances = performances(results, options.bootstrap.value_or(0));
-  if (options.alpha_rank) report.alpha_rank = alpha_rank_of_games(results.games, entrants);
-  if (options.luck) report.luck_adjusted = luck_adjusted_win_shares(results, recorded.luck);
-  for (std::size_t e = 0; e < entrants; ++e) report.order.push_back(e);
-  std::ranges::stable_sort(report.order, std::greater{},
-                           [&](std::size_t e) { return report.ratings[e].elo; });
-  return report;
-}
 
 /// A win share or a rank, whose interval may be uneven.
 std::string shown(const Estimate& estimate, int decimals) {
@@ -124,10 +46,11 @@ void print_entrants(const RatingReport& report) {
   if (!report.luck_adjusted.empty()) header.emplace_back("less luck");
   for (const char* const name : {"mean rank", "mean VP", "margin"}) header.emplace_back(name);
   if (!report.alpha_rank.empty()) header.emplace_back("alpha-Rank");
+  const std::vector<std::string> names = short_names(report.results.entrants);
   Table table(header);
   for (const std::size_t e : report.order) {
     const Performance& performance = report.performances.entrants[e];
-    std::vector<std::string> row{report.results.entrants[e], std::to_string(performance.seats),
+    std::vector<std::string> row{names[e], std::to_string(performance.seats),
                                  elo_text(report, report.ratings[e]),
                                  shown(performance.win_share, 3)};
     if (!report.luck_adjusted.empty()) row.push_back(adjusted_text(report.luck_adjusted[e]));
@@ -146,7 +69,8 @@ void print_entrants(const RatingReport& report) {
 void print_seats(const RatingReport& report, bool by_seat) {
   std::vector<std::string> header{"seat", "Elo", "win share", "mean VP"};
   if (by_seat) {
-    for (const std::size_t e : report.order) header.push_back(report.results.entrants[e]);
+    const std::vector<std::string> names = short_names(report.results.entrants);
+    for (const std::size_t e : report.order) header.push_back(names[e]);
   }
   Table table(header);
   for (unsigned seat = 0; seat < report.results.players; ++seat) {
@@ -165,13 +89,15 @@ void print_seats(const RatingReport& report, bool by_seat) {
   std::cout << table.text() << '\n';
 }
 
-void print(const RateOptions& options, const RatingReport& report) {
+void print(const RateArguments& options, const RatingReport& report) {
   print_entrants(report);
   print_seats(report, options.by_seat);
   std::cout << report.results.games.size() << " games of " << report.results.ruleset << " in "
             << report.fit.blocks << " blocks; even win share "
             << fixed(1.0 / report.results.players, 3) << "; Elo 0: "
-            << (options.anchor.empty() ? "the mean of all" : printable(options.anchor)) << '\n';
+            << (options.rating.anchor.empty() ? "the mean of all"
+                                              : printable(short_spec(options.rating.anchor)))
+            << '\n';
   if (report.fit.uses_sandwich()) {
     std::cout << "[low, high] and ± are 95 % intervals over blocks (of Elo: sandwich estimate)\n";
   } else {
@@ -182,10 +108,10 @@ void print(const RateOptions& options, const RatingReport& report) {
                                          "bounds their distance")
               << '\n';
   }
-  if (options.bootstrap) {
+  if (options.rating.bootstrap != 0) {
     std::cout << "[low, high] of means: bootstrap over blocks, BCa, where they differ\n";
   }
-  if (options.luck) {
+  if (options.rating.luck) {
     std::cout << "less luck: win share adjusted for what chance gave; in brackets its variance "
                  "over the plain one's\n";
   }
@@ -218,18 +144,19 @@ Json as_json(const RatingReport& report, const Rating& rating) {
           {"elo_interval_sandwich", rating.sandwich_interval}};
 }
 
-void print_json(const RateOptions& options, const RatingReport& report) {
+void print_json(const RateArguments& options, const RatingReport& report) {
   const Results& results = report.results;
   Json json{{"ruleset", results.ruleset},
             {"games", results.games.size()},
             {"blocks", report.fit.blocks},
             {"even_win_share", 1.0 / results.players},
-            {"elo_anchor", options.anchor.empty() ? Json() : Json(options.anchor)},
+            {"elo_anchor", options.rating.anchor.empty() ? Json() : Json(options.rating.anchor)},
             {"elo_interval", report.fit.uses_sandwich() ? "sandwich" : "hessian"},
             {"connected", report.fit.connected},
             {"log_likelihood", report.fit.log_likelihood}};
+  const std::vector<std::string> names = short_names(results.entrants);
   for (const std::size_t e : report.order) {
-    Json entrant{{"agent", results.entrants[e]}};
+    Json entrant{{"agent", results.entrants[e]}, {"name", names[e]}};
     entrant.update(as_json(report, report.ratings[e]));
     entrant.update(as_json(report.performances.entrants[e]));
     for (unsigned seat = 0; seat < results.players; ++seat) {
@@ -274,25 +201,32 @@ void add_rate(CLI::App& app, int& /*status*/) {
       "Examples:\n"
       "  carrack rate results.db --elo-anchor scripted:balanced\n"
       "  carrack rate games.jsonl --alpha-rank --luck");
-  const auto options = std::make_shared<RateOptions>();
-  command->add_option("file", options->files, "a ledger, or records of play, tournament or match")
+  const auto options = std::make_shared<RateArguments>();
+  command
+      ->add_option("file", options->rating.files,
+                   "a ledger, or records of play, tournament or match")
       ->required();
-  command->add_option("--name", options->tournament, "the tournament, where a ledger has several");
-  command->add_option("--elo-anchor", options->anchor, "the agent at Elo 0 (else: the mean)");
-  add_number(*command, "--prior-sd", options->prior_sd, 0.001, 1e9,
+  command->add_option("--name", options->rating.tournament,
+                      "the tournament, where a ledger has several");
+  command->add_option(
+      "--elo-anchor", options->rating.anchor,
+      "the agent at Elo 0, with or without the keys at their defaults (else: the mean)");
+  add_number(*command, "--prior-sd", options->rating.prior_sd, 0.001, 1e9,
              "standard deviation of the ratings' prior, in Elo; large: maximum likelihood");
   add_number(*command, "--bootstrap", options->bootstrap, kFewestResamples, kMostResamples,
              "intervals of the means by so many resamples of the blocks, e.g. 2000");
-  command->add_flag("--no-seat-effects", options->no_seat_effects,
+  command->add_flag("!--no-seat-effects", options->rating.seat_effects,
                     "a model in which all seats are equal");
-  command->add_flag("--alpha-rank", options->alpha_rank,
+  command->add_flag("--alpha-rank", options->rating.alpha_rank,
                     "the mass of each agent under evolution, for fields that beat each other in "
                     "circles");
   command->add_flag("--by-seat", options->by_seat, "win share of each agent at each seat");
-  command->add_flag("--luck", options->luck, "also win shares adjusted for luck (reads slower)");
+  command->add_flag("--luck", options->rating.luck,
+                    "also win shares adjusted for luck (reads slower)");
   command->add_flag("--json", options->json, "all of it as JSON");
   command->callback([options] {
-    const RatingReport report = rate(*options);
+    options->rating.bootstrap = options->bootstrap.value_or(0);
+    const RatingReport report = rate(options->rating);
     options->json ? print_json(*options, report) : print(*options, report);
   });
 }

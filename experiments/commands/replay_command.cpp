@@ -1,6 +1,7 @@
 // `carrack replay`: a recorded game as a person can follow it, in words or in pictures.
 #include <iostream>
 
+#include "agents/short_spec.hpp"
 #include "core/error.hpp"
 #include "core/record.hpp"
 #include "experiments/commands/board_text.hpp"
@@ -19,8 +20,9 @@ void narrate(RecordReader& reader) {
   const RecordHeader& header = reader.header();
   std::cout << "game " << reader.games() + 1 << ": " << header.rules.to_string() << ", seed "
             << header.seed << '\n';
-  for (std::size_t i = 0; i < header.agents.size(); ++i) {
-    std::cout << "  p" << i + 1 << ": " << printable(header.agents[i]) << '\n';
+  const std::vector<std::string> agents = short_names(header.agents);
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    std::cout << "  p" << i + 1 << ": " << printable(agents[i]) << '\n';
   }
   const Board board = header.rules.board();
   State before = reader.state();
@@ -41,7 +43,7 @@ void narrate(RecordReader& reader) {
   }
   std::cout << "\n=== End ===\n"
             << board_text(before) << '\n'
-            << result_text(result(before), before, header.agents);
+            << result_text(result(before), before, agents);
 }
 
 struct ReplayOptions {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "agents/short_spec.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/csv.hpp"
 
@@ -43,11 +44,15 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
       "agent", "games", "win share", "vs 1/" + std::to_string(players), "mean rank", "mean VP"};
   if (forfeits) header.emplace_back("forfeits");
   Table table(header);
-  for (const Standing& line : standings.lines()) {
+  std::vector<std::string> names;
+  for (const Standing& line : standings.lines()) names.push_back(line.name);
+  names = short_names(names);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Standing& line = standings.lines()[i];
     const Estimate share = line.seats.win_share();
     const Estimate rank = line.seats.rank(players);
     const Estimate vp = line.seats.vp();
-    std::vector<std::string> row{line.name,
+    std::vector<std::string> row{names[i],
                                  std::to_string(line.seats.games()),
                                  with_interval(share.mean, share.interval, 3),
                                  fixed(share.mean * players, 2) + " x",

@@ -8,6 +8,7 @@
 #include "experiments/commands/standings_output.hpp"
 #include "experiments/interrupt.hpp"
 #include "experiments/ledger/configuration.hpp"
+#include "experiments/one_a_seat.hpp"
 #include "experiments/output_file.hpp"
 #include "experiments/progress.hpp"
 #include "experiments/tournament.hpp"
@@ -30,7 +31,9 @@ struct TournamentArguments {
 Schedule make_schedule(const TournamentArguments& arguments, const MatchOptions& options) {
   TournamentPlan plan{options.rules, options.entrants, arguments.kind, arguments.seatings,
                       options.seed};
-  if (plan.kind == TournamentKind::fixed) plan.agents = arguments.match.one_a_seat();
+  if (plan.kind == TournamentKind::fixed || plan.agents.size() == 1) {
+    plan.agents = one_a_seat(plan.agents, plan.rules);
+  }
   if (arguments.blocks) return {std::move(plan), *arguments.blocks};
   const u64 a_block = make_seatings(plan.seatings, plan.rules.players()).size();
   return {std::move(plan), (arguments.match.games + a_block - 1) / a_block};
@@ -172,8 +175,10 @@ void add_tournament(CLI::App& app, int& status) {
       "With --ledger: stop it anywhere, run it again, and it goes on; several processes share the "
       "work.");
   const auto options = std::make_shared<TournamentArguments>();
-  options->match.add_to(*command,
-                        "fixed: once for all seats, or once a seat; other kinds: once an agent");
+  options->match.add_to(
+      *command,
+      "once a seat, or once, who takes every seat; of kinds other than fixed once an "
+      "agent, as many as --kind needs");
   add_word(*command, "--kind", options->kind, kTournamentKindNames,
            "of tables: fixed; round-robin, every table in turn; focus, the first agent against the "
            "others; mixed, a table dealt for each block");

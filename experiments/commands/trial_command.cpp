@@ -4,12 +4,14 @@
 
 #include "agents/tile_list.hpp"
 #include "core/error.hpp"
+#include "experiments/age_and_seat.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/options.hpp"
 #include "experiments/commands/ruleset_options.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/commands/trial_report.hpp"
 #include "experiments/interrupt.hpp"
+#include "experiments/one_a_seat.hpp"
 #include "experiments/parallel.hpp"
 #include "experiments/progress.hpp"
 
@@ -26,7 +28,7 @@ struct TrialOptions {
   std::string age = "all";
   std::vector<std::string> tiles;
   std::optional<unsigned> turn;
-  std::optional<unsigned> seat;
+  std::string seat;  // empty: any
   u64 games = 1000;
   unsigned continuations = 1;
   u64 seed = 1;
@@ -44,41 +46,29 @@ TileSet asked_tiles(const TrialOptions& options) {
   return kinds;
 }
 
-std::optional<Age> asked_age(const std::string& word) {
-  constexpr std::array<std::string_view, 4> kKnown{"I", "II", "III", "all"};
-  const auto* const found = std::ranges::find(kKnown, word);
-  if (found == kKnown.end()) throw InputError("--age: " + unknown_word("age", word, kKnown));
-  const auto i = static_cast<unsigned>(found - kKnown.begin());
-  return i < 3 ? std::optional(nth<Age>(i)) : std::nullopt;
-}
-
 /// A plan for every edition and number of players, all checked.
 std::vector<TrialPlan> plans_of(const TrialOptions& options) {
   for (const std::string& spec : options.agents) static_cast<void>(make_agent(spec));
-  const std::optional<Age> age = asked_age(options.age);
+  const std::optional<Age> age = parse_option("--age", [&] { return parse_age(options.age); });
   const TileSet asked = asked_tiles(options);
   std::vector<TrialPlan> plans;
   for (const std::string& edition : options.editions) {
     for (const unsigned players : options.players) {
       const Ruleset rules = on_board_of(
           options.board, Ruleset::make(edition, players, options.modules, options.variants));
-      if (options.agents.size() != 1 && options.agents.size() != players) {
-        throw InputError("--agent was given " + std::to_string(options.agents.size()) +
-                         " times; expected 1 for all seats or " + std::to_string(players) +
-                         ", one a seat of " + rules.to_string());
-      }
       const TileSet all = tiles_in(rules, age);
       TrialPlan plan{.rules = rules,
-                     .agents = options.agents,
+                     .agents = one_a_seat(options.agents, rules),
                      .tiles = options.tiles.empty() ? all : all & asked,
                      .games = options.games,
                      .seed = options.seed,
                      .continuations = options.continuations,
                      .turn = std::nullopt,
                      .seat = std::nullopt};
-      plan.agents.resize(players, options.agents.front());
       plan.turn = options.turn;
-      if (options.seat) plan.seat = nth<Player>(*options.seat - 1);
+      if (!options.seat.empty()) {
+        plan.seat = parse_option("--seat", [&] { return parse_seat(options.seat, players); });
+      }
       check_plan(plan);
       plans.push_back(std::move(plan));
     }
@@ -143,7 +133,8 @@ void add_trial(CLI::App& app, int& status) {
   const auto options = std::make_shared<TrialOptions>();
   command
       ->add_option("--agent", options->agents,
-                   "scripted:balanced, mcts:iterations=100 …; once for all seats, or once a seat")
+                   "scripted:balanced, mcts:iterations=100 …; once a seat, or once, who takes "
+                   "every seat")
       ->required()
       ->allow_extra_args(false);
   command->add_option("--edition", options->editions, "aoe3, empires, or both")
@@ -159,11 +150,11 @@ void add_trial(CLI::App& app, int& status) {
                    "one of " + join(known_variants()) + "; repeatable")
       ->allow_extra_args(false);
   add_board_option(*command, options->board);
-  command->add_option("--age", options->age, "tiles of age I, II, III or all")
+  command->add_option("--age", options->age, "tiles of age 1, 2, 3 (or I, II, III) or all")
       ->capture_default_str();
   command->add_option("--tile", options->tiles, "these tiles only, e.g. monastery navy");
   add_number(*command, "--turn", options->turn, 1, kTurns, "only purchases in this turn");
-  add_number(*command, "--seat", options->seat, 1, kMaxPlayers, "only purchases by this seat");
+  command->add_option("--seat", options->seat, "only purchases by this seat: p1, p2 …");
   add_number(*command, "--games", options->games, 1, kMostGames,
              "for each edition and number of players");
   add_number(*command, "--continuations", options->continuations, 1, 1'000'000,

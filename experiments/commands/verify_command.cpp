@@ -2,9 +2,9 @@
 #include <iostream>
 
 #include "core/error.hpp"
-#include "core/record.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/input_file.hpp"
+#include "experiments/verification.hpp"
 
 namespace carrack {
 namespace {
@@ -12,13 +12,9 @@ namespace {
 void verify(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     std::ifstream in = open_input(file);
-    RecordReader reader(in, file);
-    while (reader.next_game()) {
-      while (reader.next_event()) {
-      }
-    }
-    std::cout << (files.size() > 1 ? printable(file) + ": " : "") << reader.games() << " games, "
-              << reader.events() << " events: ok\n";
+    const VerifiedRecord record = verify_record(in, file);
+    std::cout << (files.size() > 1 ? printable(file) + ": " : "") << record.games << " games, "
+              << record.events << " events: ok\n";
   }
 }
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "agents/short_spec.hpp"
 #include "core/error.hpp"
 #include "core/notation.hpp"
 #include "experiments/picture/board_svg.hpp"
@@ -136,6 +137,7 @@ std::string replay_page(RecordReader& reader) {
             {"rules", rules},
             {"engine", header.engine},
             {"agents", header.agents},
+            {"names", short_names(header.agents)},
             {"result", result_json(result(before), header.rules.players())},
             {"groups", std::move(groups)},
             {"events", std::move(events)}};

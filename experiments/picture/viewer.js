@@ -216,7 +216,7 @@ function drawPlayers() {
     const row = body.insertRow();
     const marker = `<svg viewBox="-15 -15 30 30"><use href="#p${seat + 1}"/></svg>`;
     cell(row, "").innerHTML = marker;
-    cell(row, agent, "agent").title = agent;
+    cell(row, game.names[seat], "agent").title = agent;
     const { vp, rank, ...sources } = game.result[seat];
     cell(row, vp).title = Object.entries(sources).map((pair) => pair.join(" ")).join(", ");
     cell(row, rank);

@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "experiments/ledger/ledger.hpp"
+#include "experiments/statistics/recorded_results.hpp"
 
 namespace carrack {
 
@@ -37,6 +38,15 @@ Results read_ledger_results(const std::string& file, const std::string& tourname
   }
   if (results.games.empty()) throw InputError("no games of '" + t.name + "' in " + file);
   return results;
+}
+
+std::vector<Luck> read_ledger_luck(const std::string& file, const std::string& tournament) {
+  Ledger ledger(file, Database::Mode::read);
+  std::vector<Luck> luck;
+  ledger.for_each_record(ledger.tournament(tournament).id, [&](std::string_view record) {
+    luck.push_back(luck_of_record(std::string(record), file));
+  });
+  return luck;
 }
 
 bool is_ledger(const std::string& file) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "experiments/statistics/luck.hpp"
 #include "experiments/statistics/outcome.hpp"
 
 namespace carrack {
@@ -10,6 +11,11 @@ namespace carrack {
 /// The finished games of a tournament; with an empty name, of the only one of the file. Agents of
 /// one spec are one entrant. Throws InputError where there is no such file, tournament or game.
 [[nodiscard]] Results read_ledger_results(const std::string& file, const std::string& tournament);
+
+/// What the draws of chance gave each seat, game by game in the same order, from the records of the
+/// games. Throws InputError as read_ledger_results() does.
+[[nodiscard]] std::vector<Luck> read_ledger_luck(const std::string& file,
+                                                 const std::string& tournament);
 
 /// Whether a file is a ledger: an SQLite database, by its first bytes.
 [[nodiscard]] bool is_ledger(const std::string& file);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <sstream>
 
 #include "core/error.hpp"
 #include "core/record.hpp"
@@ -86,6 +87,14 @@ RecordedResults read_recorded_results(const std::vector<std::string>& files, boo
   }
   if (results.games.empty()) throw InputError("no games in " + files.front());
   return all;
+}
+
+Luck luck_of_record(const std::string& text, const std::string& file) {
+  std::istringstream in(text);
+  RecordReader reader(in, file);
+  if (!reader.next_game()) throw InputError(file + " has a record without a game");
+  u64 setup = 0;
+  return replay(reader, /*with_luck=*/true, setup);
 }
 
 }  // namespace carrack

@@ -20,4 +20,7 @@ struct RecordedResults {
 [[nodiscard]] RecordedResults read_recorded_results(const std::vector<std::string>& files,
                                                     bool with_luck);
 
+/// The luck of the only game of a record's text; `file` is what errors call it.
+[[nodiscard]] Luck luck_of_record(const std::string& text, const std::string& file);
+
 }  // namespace carrack

@@ -1,6 +1,8 @@
 // carrack.Agent, carrack.search, and what specs are made of.
 #include "agents/search/options.hpp"
+#include "agents/short_spec.hpp"
 #include "agents/spec_json.hpp"
+#include "arguments.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "interrupt_scope.hpp"
@@ -95,9 +97,11 @@ Action choose(Agent& agent, const Position& position, u64 seed) {
   return action;
 }
 
-py::dict search(const Position& position, const py::object& spec, u64 seed,
-                const py::object& evaluate, std::size_t batch, bool priors) {
+py::dict search(const Position& position, const py::object& spec, Arg<"seed", u64> seed,
+                const py::object& evaluate, Arg<"batch", std::size_t> batch,
+                Arg<"priors", bool> with_priors) {
   const std::unique_ptr<Agent> agent = agent_from(spec);
+  const bool priors = with_priors.value;
   if (priors && evaluate.is_none()) throw InputError("priors come from evaluate, which is None");
   if (!evaluate.is_none()) {
     auto* const searching = dynamic_cast<SearchAgent*>(agent.get());
@@ -105,9 +109,9 @@ py::dict search(const Position& position, const py::object& spec, u64 seed,
       throw InputError("evaluate needs a tree search such as 'uct:iterations=500', not '" +
                        agent->spec() + "'");
     }
-    searching->evaluate_with(batch_evaluator(evaluate, priors), batch, priors);
+    searching->evaluate_with(batch_evaluator(evaluate, priors), batch.value, priors);
   }
-  const Action chosen = choose(*agent, position, seed);
+  const Action chosen = choose(*agent, position, seed.value);
   py::dict report = report_of(agent->report(), position.state);
   report["action"] = chosen.id();
   report["spec"] = agent->spec();
@@ -141,22 +145,35 @@ py::list search_parameters() {
 
 void bind_agent(py::module_& m) {
   py::class_<SharedAgent>(m, "Agent", doc("Agent"))
-      .def(py::init<const std::string&>(), py::arg("spec"))
+      .def(py::init([](const Arg<"spec", std::string>& spec) {
+             return std::make_unique<SharedAgent>(spec.value);
+           }),
+           py::arg("spec"))
       .def_property_readonly(
           "spec", [](const SharedAgent& self) { return self.agent->spec(); }, doc("Agent.spec"))
       .def(
           "choose",
-          [](SharedAgent& self, const Position& position, u64 seed) {
+          [](SharedAgent& self, const Position& position, Arg<"seed", u64> seed) {
             std::unique_lock lock(self.mutex, std::defer_lock);
             {
               const py::gil_scoped_release release;
               lock.lock();
             }
-            return choose(*self.agent, position, seed).id();
+            return choose(*self.agent, position, seed.value).id();
           },
           py::arg("state"), py::arg("seed") = 0, doc("Agent.choose"))
+      .def(
+          "__eq__",
+          [](const SharedAgent& self, const SharedAgent& other) {
+            return self.agent->spec() == other.agent->spec();
+          },
+          py::is_operator())
+      .def("__hash__",
+           [](const SharedAgent& self) { return py::hash(py::str(self.agent->spec())); })
       .def("__repr__",
-           [](const SharedAgent& self) { return "<carrack.Agent " + self.agent->spec() + ">"; })
+           [](const SharedAgent& self) {
+             return "<carrack.Agent " + short_spec(self.agent->spec()) + ">";
+           })
       .def("__reduce__", [](const py::object& self) {
         return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("spec")));
       });
@@ -175,6 +192,8 @@ void bind_agent(py::module_& m) {
       "spec_to_json",
       [](const std::string& spec) { return is_json_spec(spec) ? spec : spec_to_json(spec); },
       py::arg("spec"), doc("spec_to_json"));
+  m.def("short_spec", &short_spec, py::arg("spec"), doc("short_spec"));
+  m.def("short_names", &short_names, py::arg("names"), doc("short_names"));
   m.def("spec_from_json", &spec_from_json, py::arg("json"), doc("spec_from_json"));
 }
 

@@ -1,5 +1,6 @@
 // carrack.BatchGame.
 #include "agents/observation.hpp"
+#include "arguments.hpp"
 #include "batch_game.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
@@ -48,12 +49,12 @@ void step(BatchGame& self, const py::object& given) {
   self.step(span);
 }
 
-u64 step_random(BatchGame& self, u64 steps) {
+u64 step_random(BatchGame& self, Arg<"steps", u64> steps) {
   InterruptScope interrupts;
   u64 done = 0;
   {
     const py::gil_scoped_release release;
-    done = self.step_random(steps, interrupts.stop());
+    done = self.step_random(steps.value, interrupts.stop());
   }
   interrupts.check();
   return done;
@@ -64,8 +65,13 @@ u64 step_random(BatchGame& self, u64 steps) {
 void bind_batch(py::module_& m) {
   py::class_<BatchGame> batch(m, "BatchGame", doc("BatchGame"));
   batch
-      .def(py::init<Ruleset, std::size_t, u64, unsigned, bool>(), py::arg("ruleset"), py::arg("n"),
-           py::arg("seed") = 1, py::arg("threads") = 1, py::arg("observations") = true)
+      .def(py::init([](Ruleset rules, Arg<"n", std::size_t> games, Arg<"seed", u64> seed,
+                       Arg<"threads", unsigned> threads, Arg<"observations", bool> observations) {
+             return std::make_unique<BatchGame>(rules, games.value, seed.value, threads.value,
+                                                observations.value);
+           }),
+           py::arg("ruleset"), py::arg("n"), py::arg("seed") = 1, py::arg("threads") = 1,
+           py::arg("observations") = true)
       .def("__len__", &BatchGame::size)
       .def_property_readonly("ruleset", &BatchGame::rules, doc("BatchGame.ruleset"))
       .def("step", &step, py::arg("actions"), doc("BatchGame.step"))

@@ -58,6 +58,8 @@ struct SharedAgent {
 /// The text of a Python str. Throws UnicodeEncodeError, a ValueError, for one that has none (half a
 /// surrogate pair).
 [[nodiscard]] std::string text_of(py::handle str);
+/// A value in an error: texts, numbers and lists as Python writes them, else its type.
+[[nodiscard]] std::string shown(py::handle value);
 /// The seat `player`, checked. Throws InputError.
 [[nodiscard]] Player seat_of(const State& s, int player);
 /// The legal action of an id or a notation. Throws IllegalAction, or py::type_error.
@@ -80,6 +82,8 @@ void bind_ledger(py::module_& m);
 void bind_trial(py::module_& m);
 void bind_statistics(py::module_& m);
 void bind_batch(py::module_& m);
+void bind_ratings(py::module_& m);
+void bind_commands(py::module_& m);
 
 }  // namespace carrack::python
 

@@ -1,4 +1,5 @@
 // carrack.play: one game between agents.
+#include "arguments.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "experiments/game_runner.hpp"
@@ -10,8 +11,10 @@ namespace carrack::python {
 namespace {
 
 /// The record of one game.
-std::string play_game_text(Ruleset rules, const py::list& agents, u64 seed, u64 game,
-                           bool search_values) {
+std::string play_game_text(Ruleset rules, const py::list& agents, Arg<"seed", u64> run_seed,
+                           Arg<"game", u64> number, Arg<"search_values", bool> search_values) {
+  const u64 seed = run_seed.value;
+  const u64 game = number.value;
   if (agents.size() != rules.players()) {
     throw InputError(std::to_string(agents.size()) + " agents for the " +
                      std::to_string(rules.players()) + " players of " + rules.to_string());
@@ -27,7 +30,7 @@ std::string play_game_text(Ruleset rules, const py::list& agents, u64 seed, u64 
     header.agents.push_back(bench.back()->spec());
   }
   std::string text;
-  RecordWriter writer(text, header, /*trace=*/false, search_values);
+  RecordWriter writer(text, header, /*trace=*/false, search_values.value);
   {
     const py::gil_scoped_release release;
     static_cast<void>(

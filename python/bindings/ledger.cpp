@@ -4,9 +4,6 @@
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "experiments/ledger/ledger_path.hpp"
-#include "experiments/statistics/ledger_results.hpp"
-#include "experiments/statistics/performance.hpp"
-#include "experiments/statistics/plackett_luce.hpp"
 #include "tournaments.hpp"
 
 namespace carrack::python {
@@ -69,60 +66,6 @@ u64 ledger_merge(const std::string& path, const std::string& other) {
   return Ledger(path, Database::Mode::create).merge(other);
 }
 
-void add_estimate(py::dict& row, const std::string& figure, const Estimate& estimate) {
-  row[py::str(figure)] = estimate.mean;
-  row[py::str(figure + "_interval")] = estimate.interval.half();
-  row[py::str(figure + "_low")] = estimate.interval.low;
-  row[py::str(figure + "_high")] = estimate.interval.high;
-}
-
-py::dict rate_ledger(const std::string& path, const std::string& name, const std::string& anchor,
-                     double prior_sd, bool seat_effects) {
-  if (!(prior_sd > 0)) throw InputError("prior_sd should be above 0");
-  const Results results = read_ledger_results(path, name);
-  std::size_t zero = kMeanOfAll;
-  if (!anchor.empty()) {
-    const auto found = std::ranges::find(results.entrants, anchor);
-    if (found == results.entrants.end()) {
-      const std::vector<std::string_view> known(results.entrants.begin(), results.entrants.end());
-      throw InputError(unknown_word("agent", anchor, known));
-    }
-    zero = static_cast<std::size_t>(found - results.entrants.begin());
-  }
-  PlackettLuceFit fit;
-  Performances means;
-  {
-    const py::gil_scoped_release release;
-    fit = fit_plackett_luce(results.games, results.entrants.size(),
-                            {.prior_sd = prior_sd / kEloPerUnit, .seat_effects = seat_effects});
-    means = performances(results);
-  }
-  const std::vector<Rating> ratings = elo_ratings(fit, zero);
-  py::list rows;
-  for (std::size_t e = 0; e < ratings.size(); ++e) {
-    const Performance& performance = means.entrants[e];
-    py::dict row;
-    row["agent"] = results.entrants[e];
-    row["games"] = performance.seats;
-    row["elo"] = ratings[e].elo;
-    row["elo_interval"] =
-        fit.uses_sandwich() ? ratings[e].sandwich_interval : ratings[e].hessian_interval;
-    add_estimate(row, "win_share", performance.win_share);
-    add_estimate(row, "mean_rank", performance.rank);
-    add_estimate(row, "mean_vp", performance.vp);
-    add_estimate(row, "margin", performance.margin);
-    rows.append(row);
-  }
-  py::dict all;
-  all["entrants"] = rows;
-  all["ruleset"] = results.ruleset;
-  all["games"] = results.games.size();
-  all["blocks"] = fit.blocks;
-  all["elo_interval"] = fit.uses_sandwich() ? "sandwich" : "hessian";
-  all["connected"] = fit.connected;
-  return all;
-}
-
 }  // namespace
 
 void bind_ledger(py::module_& m) {
@@ -134,8 +77,6 @@ void bind_ledger(py::module_& m) {
   m.def("ledger_uri", &ledger_uri_for_reading, py::arg("path"), doc("ledger_uri"));
   m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"), doc("ledger_records"));
   m.def("ledger_merge", &ledger_merge, py::arg("path"), py::arg("other"), doc("ledger_merge"));
-  m.def("rate_ledger", &rate_ledger, py::arg("path"), py::arg("name"), py::arg("anchor"),
-        py::arg("prior_sd"), py::arg("seat_effects"), doc("rate_ledger"));
 }
 
 }  // namespace carrack::python

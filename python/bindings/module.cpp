@@ -70,5 +70,7 @@ PYBIND11_MODULE(_core, m) {
   python::bind_trial(m);
   python::bind_statistics(m);
   python::bind_batch(m);
+  python::bind_ratings(m);
+  python::bind_commands(m);
   define_reduce(m);
 }

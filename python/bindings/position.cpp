@@ -29,6 +29,20 @@ std::string text_of(py::handle str) {
   return {text, static_cast<std::size_t>(size)};
 }
 
+std::string shown(py::handle value) {
+  const bool is_plain = value.is_none() || PyUnicode_Check(value.ptr()) ||
+                        PyLong_Check(value.ptr()) || PyFloat_Check(value.ptr()) ||
+                        PyList_CheckExact(value.ptr()) || PyTuple_CheckExact(value.ptr());
+  if (is_plain) {
+    try {
+      return excerpt(text_of(py::repr(value)));
+    } catch (const py::error_already_set& error) {  // a number of too many digits, half a pair
+      if (!error.matches(PyExc_Exception)) throw;
+    }
+  }
+  return "of type " + excerpt(Py_TYPE(value.ptr())->tp_name);
+}
+
 Player seat_of(const State& s, int player) {
   if (player < 0 || player >= static_cast<int>(s.players())) {
     throw InputError("player is " + std::to_string(player) + ", expected 0 to " +

@@ -1,5 +1,6 @@
 // carrack.Ruleset.
 #include "agents/observation.hpp"
+#include "arguments.hpp"
 #include "bindings.hpp"
 #include "core/board_json.hpp"
 #include "core/notation.hpp"
@@ -14,13 +15,15 @@ std::vector<std::string> region_names(Ruleset rules) {
   return names;
 }
 
-Ruleset make(const std::string& edition, int players, const std::vector<std::string>& modules,
-             const std::vector<std::string>& variants, const std::optional<std::string>& board) {
-  const Ruleset rules =
-      Ruleset::make(edition, players < 0 ? 0U : static_cast<unsigned>(players), modules, variants);
-  if (!board) return rules;
+Ruleset make(const Arg<"edition", std::string>& edition, Arg<"players", int> players,
+             const Arg<"modules", std::vector<std::string>>& modules,
+             const Arg<"variants", std::vector<std::string>>& variants,
+             const Arg<"board", std::optional<std::string>>& board) {
+  const unsigned seats = players.value < 0 ? 0U : static_cast<unsigned>(players.value);
+  const Ruleset rules = Ruleset::make(edition.value, seats, modules.value, variants.value);
+  if (!board.value) return rules;
   try {
-    return rules.on(read_board(*board));
+    return rules.on(read_board(*board.value));
   } catch (const InputError& error) {
     throw InputError(std::string("board: ") + error.what());
   }
@@ -57,16 +60,21 @@ void bind_ruleset(py::module_& m) {
           "observation_names", [](Ruleset self) { return observation_names(self.board()); },
           doc("Ruleset.observation_names"))
       .def(
-          "new_state", [](Ruleset self, std::optional<u64> seed) { return Position(self, seed); },
+          "new_state",
+          [](Ruleset self, Arg<"seed", std::optional<u64>> seed) {
+            return Position(self, seed.value);
+          },
           py::arg("seed") = py::none(), doc("Ruleset.new_state"))
       .def(
           "action_to_string",
-          [](Ruleset self, long long id) { return to_notation(action_of(id), self.board()); },
+          [](Ruleset self, Arg<"action", long long> id) {
+            return to_notation(action_of(id.value), self.board());
+          },
           py::arg("action"), doc("Ruleset.action_to_string"))
       .def(
           "parse_action",
-          [](Ruleset self, const std::string& text) {
-            return parse_notation(text, self.board()).id();
+          [](Ruleset self, const Arg<"text", std::string>& text) {
+            return parse_notation(text.value, self.board()).id();
           },
           py::arg("text"), doc("Ruleset.parse_action"))
       .def("__str__", &Ruleset::to_string)

@@ -1,5 +1,6 @@
 // carrack.State.
 #include "agents/observation.hpp"
+#include "arguments.hpp"
 #include "bindings.hpp"
 #include "core/frozen_state.hpp"
 #include "core/notation.hpp"
@@ -40,9 +41,12 @@ std::vector<std::pair<unsigned, double>> chance_outcomes(const Position& self) {
   return outcomes;
 }
 
-py::array_t<float> observation(const Position& self, std::optional<int> player) {
-  const int seat = player ? *player : current_player(self);
-  if (!player && seat < 0) throw InputError("observation needs a player: nobody is to decide");
+using PlayerOrNone = Arg<"player", std::optional<int>>;
+
+py::array_t<float> observation(const Position& self, PlayerOrNone player) {
+  const int seat = player.value ? *player.value : current_player(self);
+  if (!player.value && seat < 0)
+    throw InputError("observation needs a player: nobody is to decide");
   const Player observer = seat_of(self.state, seat);
   py::array_t<float> numbers(observation_size());
   observe(self.state, observer, {numbers.mutable_data(), observation_size()});
@@ -126,18 +130,18 @@ Position thaw(const py::tuple& pickled) {
   }
 }
 
-Position resampled(const Position& self, int player, u64 seed) {
+Position resampled(const Position& self, Arg<"player", int> player, Arg<"seed", u64> seed) {
   Position copy(self.state);
-  Random random(seed, stream(StreamFamily::agent, 0));
-  const Player seat = seat_of(self.state, player);
+  Random random(seed.value, stream(StreamFamily::agent, 0));
+  const Player seat = seat_of(self.state, player.value);
   if (has_secrets(copy.state)) resample(copy.state, seat, random);
   return Position(copy.state);
 }
 
 std::string to_svg(const Position& self, const std::optional<Position>& before,
-                   std::optional<int> player) {
+                   PlayerOrNone player) {
   BoardView view;
-  if (player) view.eyes = seat_of(self.state, *player);
+  if (player.value) view.eyes = seat_of(self.state, *player.value);
   if (before) {
     if (before->state.ruleset() != self.state.ruleset()) {
       throw InputError("before is a position of " + before->state.ruleset().to_string() +
@@ -152,8 +156,10 @@ std::string to_svg(const Position& self, const std::optional<Position>& before,
 
 void bind_state(py::module_& m) {
   py::class_<Position>(m, "State", doc("State"))
-      .def(py::init<Ruleset, std::optional<u64>>(), py::arg("ruleset"),
-           py::arg("seed") = py::none())
+      .def(py::init([](Ruleset rules, Arg<"seed", std::optional<u64>> seed) {
+             return Position(rules, seed.value);
+           }),
+           py::arg("ruleset"), py::arg("seed") = py::none())
       .def_property_readonly(
           "ruleset", [](const Position& self) { return self.state.ruleset(); },
           doc("State.ruleset"))
@@ -204,8 +210,8 @@ void bind_state(py::module_& m) {
           "hash", [](const Position& self) { return hash(self.state); }, doc("State.hash"))
       .def(
           "action_to_string",
-          [](const Position& self, long long id) {
-            return to_notation(action_of(id), self.state.ruleset().board());
+          [](const Position& self, Arg<"action", long long> id) {
+            return to_notation(action_of(id.value), self.state.ruleset().board());
           },
           py::arg("action"), doc("State.action_to_string"))
       .def(

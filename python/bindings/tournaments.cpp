@@ -51,7 +51,9 @@ std::vector<LedgerGame> play_with_objects(const Schedule& schedule, const py::li
   return games;
 }
 
-py::tuple play_blocks(const Plan& plan, const py::list& agents, unsigned threads) {
+py::tuple play_blocks(const Plan& plan, const py::list& agents,
+                      Arg<"threads", unsigned> most_threads) {
+  const unsigned threads = most_threads.value;
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
   const bool has_objects = std::any_of(agents.begin(), agents.end(), &is_python_agent);
@@ -81,9 +83,11 @@ std::optional<std::span<const u64>> as_span(const std::optional<std::vector<u64>
 }
 
 /// Plays what the ledger lacks of a plan; with `only`, of these blocks. Returns how many games.
-u64 play_ledger(const std::string& path, const std::string& name, const Plan& plan,
-                unsigned threads, bool ignore_signature,
+u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, const Plan& plan,
+                Arg<"threads", unsigned> most_threads,
+                Arg<"ignore_signature", bool> ignore_signature,
                 const std::optional<std::vector<u64>>& only) {
+  const unsigned threads = most_threads.value;
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
   if (only && std::ranges::any_of(*only, [&](u64 b) { return b >= schedule.blocks(); })) {
@@ -95,7 +99,8 @@ u64 play_ledger(const std::string& path, const std::string& name, const Plan& pl
   {
     const py::gil_scoped_release release;
     Ledger ledger(path, Database::Mode::create);
-    const LedgerTournament t = ledger.enter(name, schedule, ignore_signature, as_span(only));
+    const LedgerTournament t =
+        ledger.enter(name.value, schedule, ignore_signature.value, as_span(only));
     MatchOptions options;
     options.threads = threads;
     played = play_schedule(
@@ -106,11 +111,12 @@ u64 play_ledger(const std::string& path, const std::string& name, const Plan& pl
 }
 
 /// Begins or prolongs a tournament without playing. Returns its blocks that lack games.
-std::vector<u64> enter_ledger(const std::string& path, const std::string& name, const Plan& plan,
-                              bool ignore_signature) {
+std::vector<u64> enter_ledger(const std::string& path, const Arg<"name", std::string>& name,
+                              const Plan& plan, Arg<"ignore_signature", bool> ignore_signature) {
   const Schedule schedule = schedule_from(plan);
   Ledger ledger(path, Database::Mode::create);
-  std::vector<u64> open = ledger.open_blocks(ledger.enter(name, schedule, ignore_signature).id);
+  std::vector<u64> open =
+      ledger.open_blocks(ledger.enter(name.value, schedule, ignore_signature.value).id);
   std::erase_if(open, [&](u64 block) { return block >= schedule.blocks(); });
   return open;
 }
@@ -119,10 +125,10 @@ std::vector<u64> enter_ledger(const std::string& path, const std::string& name, 
 
 Schedule schedule_from(const Plan& plan) {
   const auto& [rules, agents, kind, seatings, seed, blocks] = plan;
-  if (blocks == 0) throw InputError("blocks is 0, expected 1 or more");
-  return {{rules, agents, word<TournamentKind>("kind", kind, kTournamentKindNames),
-           word<SeatingSet>("seatings", seatings, kSeatingSetNames), seed},
-          blocks};
+  if (blocks.value == 0) throw InputError("blocks is 0, expected 1 or more");
+  return {{rules, agents.value, word<TournamentKind>("kind", kind.value, kTournamentKindNames),
+           word<SeatingSet>("seatings", seatings.value, kSeatingSetNames), seed.value},
+          blocks.value};
 }
 
 py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players) {

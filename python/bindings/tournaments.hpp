@@ -5,13 +5,15 @@
 #include <tuple>
 #include <vector>
 
+#include "arguments.hpp"
 #include "bindings.hpp"
 #include "experiments/ledger/ledger.hpp"
 
 namespace carrack::python {
 
 /// A plan in Python's words: ruleset, specs of the agents, kind, seatings, seed, blocks.
-using Plan = std::tuple<Ruleset, std::vector<std::string>, std::string, std::string, u64, u64>;
+using Plan = std::tuple<Ruleset, Arg<"agents", std::vector<std::string>>, Arg<"kind", std::string>,
+                        Arg<"seatings", std::string>, Arg<"seed", u64>, Arg<"blocks", u64>>;
 /// Throws InputError for an unknown word or a number of agents that does not fit.
 [[nodiscard]] Schedule schedule_from(const Plan& plan);
 

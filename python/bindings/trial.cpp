@@ -4,8 +4,11 @@
 #include <limits>
 
 #include "agents/tile_list.hpp"
+#include "arguments.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
+#include "experiments/age_and_seat.hpp"
+#include "experiments/one_a_seat.hpp"
 #include "experiments/parallel.hpp"
 #include "interrupt_scope.hpp"
 
@@ -15,11 +18,8 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 TileSet tiles_named(Ruleset rules, const std::optional<std::vector<std::string>>& words,
-                    std::optional<unsigned> age) {
-  if (age && (*age == 0 || *age > 3)) {
-    throw InputError("age is " + std::to_string(*age) + ", expected 1 to 3");
-  }
-  const TileSet all = tiles_in(rules, age ? std::optional(nth<Age>(*age - 1)) : std::nullopt);
+                    const std::string& age) {
+  const TileSet all = tiles_in(rules, parse_age(age));
   if (!words) return all;
   TileSet kinds;
   for (const std::string& word : *words) kinds.insert(nth<TileCopy>(index(tile_named(word))));
@@ -65,31 +65,28 @@ py::dict as_dict(const TileTrial& tile, Occasion occasion, unsigned players, std
   return row;
 }
 
-py::list trial_rows(Ruleset rules, std::vector<std::string> agents,
-                    const std::optional<std::vector<std::string>>& tiles,
-                    std::optional<unsigned> age, u64 games, u64 seed, unsigned continuations,
-                    std::optional<unsigned> turn, std::optional<unsigned> seat, unsigned threads) {
-  check_threads(threads);
-  if (seat && *seat >= rules.players()) {
-    throw InputError("seat is " + std::to_string(*seat) + ", expected 0 to " +
-                     std::to_string(rules.players() - 1));
-  }
-  if (agents.size() == 1) agents.resize(rules.players(), agents.front());
+py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>& agents,
+                    const Arg<"tiles", std::optional<std::vector<std::string>>>& tiles,
+                    const std::string& age, Arg<"games", u64> games, Arg<"seed", u64> seed,
+                    Arg<"continuations", unsigned> continuations,
+                    Arg<"turn", std::optional<unsigned>> turn,
+                    const std::optional<std::string>& seat, Arg<"threads", unsigned> threads) {
+  check_threads(threads.value);
   const TrialPlan plan{
       .rules = rules,
-      .agents = std::move(agents),
-      .tiles = tiles_named(rules, tiles, age),
-      .games = games,
-      .seed = seed,
-      .continuations = continuations,
-      .turn = turn,
-      .seat = seat ? std::optional(nth<Player>(*seat)) : std::nullopt,
+      .agents = one_a_seat(agents.value, rules),
+      .tiles = tiles_named(rules, tiles.value, age),
+      .games = games.value,
+      .seed = seed.value,
+      .continuations = continuations.value,
+      .turn = turn.value,
+      .seat = seat ? std::optional(parse_seat(*seat, rules.players())) : std::nullopt,
   };
   check_plan(plan);
   InterruptScope interrupts;
   const TrialReport report = [&] {
     const py::gil_scoped_release release;
-    return run_trial(plan, threads, interrupts.stop());
+    return run_trial(plan, threads.value, interrupts.stop());
   }();
   interrupts.check();
   const std::size_t effects = effects_in({&report, 1});

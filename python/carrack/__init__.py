@@ -9,6 +9,7 @@ state.apply(report.action)
 
 from typing import TYPE_CHECKING, Any
 
+from carrack._checks import Verified, perft, verify
 from carrack._core import (
     ENGINE,
     MAX_PLAYERS,
@@ -28,8 +29,11 @@ from carrack._core import (
     search_parameters,
     variants,
 )
+from carrack._fit import fit
 from carrack._games import PythonAgent, play, tournament
 from carrack._ledger import Ledger
+from carrack._match import Match, match
+from carrack._rate import rate
 from carrack._record import Record, SearchNote, read_records
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
@@ -68,6 +72,10 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'carrack' has no attribute {name!r}")
 
 
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])
+
+
 def agent(spec: str) -> Agent:
     """The agent of a spec such as ``"mcts:iterations=500"``, or of the same as JSON.
 
@@ -89,6 +97,7 @@ __all__ = [
     "Ledger",
     "LogitFit",
     "MeanInterval",
+    "Match",
     "PythonAgent",
     "Record",
     "ResourceError",
@@ -99,14 +108,19 @@ __all__ = [
     "Tournament",
     "Tuning",
     "ablate",
+    "Verified",
     "agent",
     "agent_help",
     "conditional_logit",
     "editions",
+    "fit",
     "holm",
+    "match",
     "mean_interval",
     "modules",
+    "perft",
     "play",
+    "rate",
     "read_records",
     "rulesets",
     "search",
@@ -115,4 +129,5 @@ __all__ = [
     "trial",
     "tune",
     "variants",
+    "verify",
 ]

@@ -99,20 +99,16 @@ def _signals_interrupt() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def run(work: Callable[[], None], extra: str) -> int:
-    """Does the work; the status, after a line about what was wrong. ``extra`` is the extra of the
-    package that brings what else is needed.
-    """
+def run(work: Callable[[], None]) -> int:
+    """Does the work; the status, after a line about what was wrong."""
     try:
         with _signals_interrupt():
             work()
     except _Interrupted as interrupt:
         print(f"interrupted by {signal.Signals(interrupt.number).name}", file=sys.stderr)
         return 128 + interrupt.number
-    except (InputError, OSError) as error:
+    except (InputError, OSError, ImportError) as error:
         line = str(error)
-    except ImportError as error:
-        line = f"{error}; pip install 'carrack[{extra}]' brings it"
     except KeyboardInterrupt as interrupt:
         print(f"interrupted: {interrupt}", file=sys.stderr)
         return INTERRUPTED

@@ -184,7 +184,8 @@ class State:
     def _repr_html_(self) -> str: ...
 
 class Agent:
-    """Something that chooses actions, made from a spec such as ``mcts:iterations=500``.
+    """Something that chooses actions, made from a spec such as ``mcts:iterations=500``. Agents of
+    one spec are equal and hash alike.
 
     Raises InputError for an unknown name, key or value, with the nearest known one.
     """
@@ -193,6 +194,8 @@ class Agent:
     @property
     def spec(self) -> str:
         """The spec, with every key at its value."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def choose(self, state: State, seed: SupportsIndex = 0) -> int:
         """The action chosen in a position in which a player is to decide; what that player does not
         know is drawn anew first. The GIL is released; Ctrl-C ends it. Threads may share an agent,
@@ -279,6 +282,12 @@ def search_parameters() -> list[dict[str, Any]]:
 def spec_to_json(spec: str) -> str:
     """A spec as JSON: numbers as numbers, all other values as words. Raises InputError."""
 
+def short_spec(spec: str) -> str:
+    """A whole spec without the keys that are at their defaults; any other text as it is."""
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """``short_spec`` of each; those that would then read alike stay as they are."""
+
 def spec_from_json(json: str) -> str:
     """The spec of JSON as text. Raises InputError."""
 
@@ -345,21 +354,68 @@ def ledger_records(path: str, name: str) -> list[str]:
 def ledger_merge(path: str, other: str) -> int:
     """Takes over the games of another ledger; how many were new."""
 
-def rate_ledger(
-    path: str, name: str, anchor: str, prior_sd: float, seat_effects: bool
+def rate_files(
+    files: Sequence[str],
+    name: str,
+    anchor: str,
+    prior_sd: float,
+    seat_effects: bool,
+    bootstrap: SupportsIndex,
+    alpha_rank: bool,
+    luck: bool,
 ) -> dict[str, Any]:
-    """Ratings and means of the agents; see ``carrack.Ledger.rate``."""
+    """Ratings and means of the agents, best first; see ``carrack.rate``."""
+
+def play_match(
+    ruleset: Ruleset,
+    agents: list[Any],
+    elo0: float,
+    elo1: float,
+    alpha: float,
+    beta: float,
+    max_blocks: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    record: str,
+    force: bool,
+) -> dict[str, Any]:
+    """The parts of a Match; see ``carrack.match``. No record where it is empty."""
+
+def verify_file(path: str | bytes) -> tuple[int, int]:
+    """Games and events of a record file; see ``carrack.verify``."""
+
+def count_perft(start: Ruleset | State, depth: SupportsIndex) -> int:
+    """Decision sequences; see ``carrack.perft``."""
+
+def divide_perft(start: Ruleset | State, depth: SupportsIndex) -> dict[str, int]:
+    """Decision sequences behind each first decision; see ``carrack.perft``."""
+
+def fit_weights(
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    noise: float,
+    threads: SupportsIndex,
+    agent: str,
+    output: str,
+    force: bool,
+) -> list[dict[str, Any]]:
+    """A row a kind of position and turn; see ``carrack.fit``. No output where it is empty."""
+
+def command_line(arguments: Sequence[str]) -> int:
+    """Runs the command of the words (the first is the program's) and returns the status of the
+    process. Signals are handled as by the program from then on.
+    """
 
 def trial_rows(
     ruleset: Ruleset,
     agents: Sequence[str],
     tiles: Sequence[str] | None,
-    age: SupportsIndex | None,
+    age: str,
     games: SupportsIndex,
     seed: SupportsIndex,
     continuations: SupportsIndex,
     turn: SupportsIndex | None,
-    seat: SupportsIndex | None,
+    seat: str | None,
     threads: SupportsIndex,
 ) -> list[dict[str, Any]]:
     """A row a tile and occasion; see ``carrack.trial``."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Literal, Protocol
 
 from carrack import _core
+from carrack._arguments import as_list
 from carrack._core import InputError, Ruleset, State
 from carrack._ledger import Ledger, file_name
 from carrack._record import Record
@@ -43,17 +44,23 @@ def play(
     *,
     search_values: bool = False,
 ) -> Record:
-    """Plays one game, ``agents`` by seat: game number ``game`` of ``carrack play --seed SEED``.
-    With ``search_values``, the record notes what searches thought of their options:
-    ``Record.notes``.
+    """Plays one game: number ``game`` of ``carrack play --seed SEED``. ``agents`` sit by seat; a
+    single one takes every seat. With ``search_values``, the record notes what searches thought of
+    their options: ``Record.notes``.
 
     The GIL is released wherever no Python agent decides; Ctrl-C ends it.
 
     Raises InputError where agents and ruleset do not fit, IllegalActionError where an agent chooses
     what is not legal.
     """
-    text = _core.play_game(ruleset, list(agents), seed, game, search_values)
+    text = _core.play_game(ruleset, seated(ruleset, agents), seed, game, search_values)
     return Record.from_string(text, "the game")
+
+
+def seated(ruleset: Ruleset, agents: Sequence[str | Chooser]) -> list[str | Chooser]:
+    """The agents as they are given, or a single one at every seat."""
+    given = as_list("agents", agents, "['random']")
+    return given * ruleset.players if len(given) == 1 else given
 
 
 def spec_of(entrant: str | Chooser) -> str:
@@ -79,8 +86,8 @@ def tournament(
     """Plays ``blocks`` seeds of chance, each in a set of seatings: ``rotations``, ``balanced``
     (everybody beside everybody equally often) or ``all``. ``kind`` says who meets: ``fixed``, an
     agent a seat; ``round-robin``, every table in turn; ``focus``, the first agent against the
-    others; ``mixed``, a table dealt for each block. The games are those of ``carrack tournament``
-    with the same words and seed, whatever the number of threads.
+    others; ``mixed``, a table dealt for each block. A single agent takes every seat. The games are
+    those of ``carrack tournament`` with the same words and seed, whatever the number of threads.
 
     With ``ledger``, an SQLite file, every game is kept as tournament ``name`` as soon as it is
     finished. Ctrl-C then loses nothing: the same call goes on, and more ``blocks`` prolong it;
@@ -90,14 +97,14 @@ def tournament(
     numbers, or where the ledger has another tournament of the name (or one of other rules, unless
     ``ignore_signature``). Agents written in Python play on one thread, and without a ledger.
     """
-    specs = [spec_of(agent) for agent in agents]
+    given = seated(ruleset, agents)
+    specs = [spec_of(agent) for agent in given]
     plan = (ruleset, specs, kind, seatings, seed, blocks)
     if ledger is None:
-        given = list(agents)
         arrays = _core.play_blocks(plan, given, threads)
         per_block = len(arrays[0]) // blocks
         return from_arrays(ruleset, _core.distinct_names(specs), seed, per_block, arrays)
-    in_python = [a for a in agents if not isinstance(a, str | _core.Agent)]
+    in_python = [a for a in given if not isinstance(a, str | _core.Agent)]
     if in_python:
         raise InputError(f"a ledger is for agents with a spec, not {spec_of(in_python[0])}")
     path = file_name(ledger)

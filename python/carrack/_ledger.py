@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from carrack import _core
 from carrack._core import InputError
+from carrack._optional import optional_packages
+from carrack._rate import rate
 from carrack._record import Record
 from carrack._results import Tournament, from_arrays
 
@@ -65,9 +67,32 @@ class Ledger:
         object.__setattr__(self, "name", name)
         _core.ledger_tournaments(self.path)
 
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Writes what is still in the log beside the file (``-wal``) into the file, which then is
+        all there is. Where others are at work in it, or nothing may be written, the log stays.
+        The ledger can be used again afterwards.
+        """
+        uri = _core.ledger_uri(self.path)
+        if "?" in uri:  # for reading alone
+            return
+        with (
+            contextlib.suppress(sqlite3.OperationalError),
+            contextlib.closing(
+                sqlite3.connect(f"{uri}?mode=rw", uri=True, timeout=1)
+            ) as connection,
+        ):
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def tournaments(self) -> pd.DataFrame:
         """A row a tournament of the file: its plan, blocks, and games finished."""
-        import pandas as pd
+        with optional_packages():
+            import pandas as pd
 
         return pd.DataFrame(_core.ledger_tournaments(self.path))
 
@@ -112,29 +137,36 @@ class Ledger:
         )
 
     def rate(
-        self, anchor: str = "", *, prior_sd: float = 600.0, seat_effects: bool = True
+        self,
+        anchor: str = "",
+        *,
+        prior_sd: float = 600.0,
+        seat_effects: bool = True,
+        by_seat: bool = False,
+        luck: bool = False,
+        alpha_rank: bool = False,
+        bootstrap: int = 0,
     ) -> pd.DataFrame:
-        """Ratings of the agents, best first: Plackett-Luce with ties and seat effects, on the Elo
-        scale, 0 at ``anchor`` or the mean of all; with win share, rank, VP and margin. Columns
-        ``…_low`` and ``…_high`` are the ends of 95 % intervals over blocks, ``…_interval`` half
-        their widths. ``prior_sd`` is the
-        standard deviation of the ratings' prior, in Elo. Agents of one spec are one. ``attrs`` has
-        games, blocks, and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks
-        are too few or some agents never beat the others (``connected``).
-        """
-        import pandas as pd
-
-        rated = _core.rate_ledger(self.path, self.name, anchor, prior_sd, seat_effects)
-        frame = pd.DataFrame(rated.pop("entrants"))
-        frame = frame.sort_values("elo", ascending=False, ignore_index=True, kind="stable")
-        frame.attrs.update(rated)
-        return frame
+        """Ratings of the agents, best first: ``carrack.rate`` of this tournament."""
+        return rate(
+            self.path,
+            name=self.name,
+            anchor=anchor,
+            prior_sd=prior_sd,
+            seat_effects=seat_effects,
+            by_seat=by_seat,
+            luck=luck,
+            alpha_rank=alpha_rank,
+            bootstrap=bootstrap,
+        )
 
     def sql(self, query: str) -> pd.DataFrame:
         """A query over the tables ``agents``, ``games``, ``seats``, ``turns``, ``purchases`` and
         ``searches`` of this tournament, by DuckDB. Raises what DuckDB does.
         """
-        import duckdb
+        with optional_packages():
+            import duckdb
+            import pandas  # noqa: F401  # what DuckDB makes its frames with
 
         with duckdb.connect() as connection:
             for table in TABLES:
@@ -149,7 +181,8 @@ class Ledger:
         Raises FileExistsError for a file that exists, unless ``force``; the ledger itself is never
         replaced.
         """
-        from pyarrow import parquet
+        with optional_packages():
+            from pyarrow import parquet
 
         _core.ledger_tournament(self.path, self.name)  # a wrong name makes no folder
         target = Path(folder)
@@ -188,17 +221,20 @@ class Ledger:
 
     def _frame(self, table: str, polars: bool) -> Any:
         if polars:
-            import polars as pl
+            with optional_packages():
+                import polars as pl
 
             return pl.from_arrow(self._arrow(table))
-        import pandas as pd
+        with optional_packages():
+            import pandas as pd
 
         with self._rows(table) as rows:
             columns = [column[0] for column in rows.description]
             return pd.DataFrame(rows.fetchall(), columns=columns)
 
     def _arrow(self, table: str) -> Any:
-        import pyarrow as pa
+        with optional_packages():
+            import pyarrow as pa
 
         with self._rows(table) as rows:
             names = [column[0] for column in rows.description]

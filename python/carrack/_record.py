@@ -155,7 +155,8 @@ class Record:
         return _core.record_page(self.to_string())
 
     def __repr__(self) -> str:
-        return f"<carrack.Record {self.ruleset}, {len(self.actions)} events, {list(self.agents)}>"
+        agents = _core.short_names(list(self.agents))
+        return f"<carrack.Record {self.ruleset}, {len(self.actions)} events, {agents}>"
 
     def _repr_html_(self) -> str:
         return self.final_state().to_svg()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._core import Ruleset
+from carrack._optional import optional_packages
 from carrack._statistics import MeanInterval
 
 if TYPE_CHECKING:
@@ -75,13 +77,17 @@ class Tournament:
 
     def to_pandas(self) -> pd.DataFrame:
         """``table()`` as a frame. Needs pandas."""
-        import pandas as pd
+        with optional_packages():
+            import pandas as pd
 
         return pd.DataFrame(self.table())
 
     def games_to_pandas(self) -> pd.DataFrame:
-        """A row a game and seat: ``block``, ``game``, ``seat``, ``agent``, ``vp``, ``rank``."""
-        import pandas as pd
+        """A row a game and seat: ``block``, ``game``, ``seat`` (1 is p1), ``agent``, ``vp``,
+        ``rank``.
+        """
+        with optional_packages():
+            import pandas as pd
 
         games, players = self.ranks.shape
         game = np.repeat(np.arange(games), players)
@@ -89,22 +95,27 @@ class Tournament:
             {
                 "block": np.repeat(self.block, players),
                 "game": game,
-                "seat": np.tile(np.arange(players), games),
+                "seat": np.tile(np.arange(1, players + 1), games),
                 "agent": np.array(self.names)[self.entrants.ravel()],
                 "vp": self.scores.ravel(),
                 "rank": self.ranks.ravel(),
             }
         )
 
+    def _short(self) -> list[str]:
+        """The names for people: specs without the keys that are at their defaults."""
+        return _core.short_names(list(self.names))
+
     def __repr__(self) -> str:
-        return f"<carrack.Tournament {self.ruleset}, {len(self.ranks)} games of {list(self.names)}>"
+        return f"<carrack.Tournament {self.ruleset}, {len(self.ranks)} games of {self._short()}>"
 
     def __str__(self) -> str:
-        width = max(len(name) for name in self.names)
+        names = self._short()
+        width = max(len(name) for name in ["agent", *names])
         lines = [f"{'agent':{width}}  {'win share':>20}  {'mean rank':>17}  {'mean VP':>14}"]
-        for row in self.table():
+        for name, row in zip(names, self.table(), strict=True):
             share, rank, vp = _figures(row)
-            lines.append(f"{row['agent']:{width}}  {share:>20}  {rank:>17}  {vp:>14}")
+            lines.append(f"{name:{width}}  {share:>20}  {rank:>17}  {vp:>14}")
         lines.append(
             f"{len(self.ranks)} games of {self.ruleset} in {self.blocks} blocks, seed {self.seed}; "
             "[low, high] and ± are 95 % intervals over blocks"
@@ -113,8 +124,9 @@ class Tournament:
 
     def _repr_html_(self) -> str:
         cells = []
-        for row in self.table():
-            cells.append("".join(f"<td>{text}</td>" for text in [row["agent"], *_figures(row)]))
+        for name, row in zip(self._short(), self.table(), strict=True):
+            texts = [escape(name), *_figures(row)]
+            cells.append("".join(f"<td>{text}</td>" for text in texts))
         head = "".join(f"<th>{t}</th>" for t in ("agent", "win share", "mean rank", "mean VP"))
         body = "".join(f"<tr>{row}</tr>" for row in cells)
         return f"<table><tr>{head}</tr>{body}</table>"

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._core import Ruleset, State
+from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,7 +86,8 @@ class SearchReport:
         """A row an option: ``action``, ``id``, ``visits``, ``prior``, and for every player ``p1``,
         ``p1_se``, ``p1_win`` … (mean reward, its standard error, expected win share). Needs pandas.
         """
-        import pandas as pd
+        with optional_packages():
+            import pandas as pd
 
         table: dict[str, Any] = {
             "action": [self.ruleset.action_to_string(int(a)) for a in self.actions],

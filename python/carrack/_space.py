@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core
+from carrack._arguments import as_list
 from carrack._core import Agent, InputError
+from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
     from optuna.distributions import BaseDistribution
@@ -32,7 +34,8 @@ class Parameter:
 
     def distribution(self) -> BaseDistribution:
         """The same in Optuna's words."""
-        from optuna import distributions
+        with optional_packages():
+            from optuna import distributions
 
         if self.choices:
             return distributions.CategoricalDistribution(self.choices)
@@ -78,7 +81,7 @@ class Space:
         """
         spec = json.loads(_core.spec_to_json(base))
         full = json.loads(_core.spec_to_json(Agent(base).spec))
-        if not vary:
+        if not as_list("vary", vary, "['c=0.1..4:log']"):
             raise InputError(f"nothing to vary; {FORM}")
         parameters = tuple(_parameter(spec, text) for text in vary)
         keys = [parameter.key for parameter in parameters]

@@ -20,10 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
+from carrack._arguments import as_list
 from carrack._blocks import block_means, names_in, play_all, win_shares
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import spec_of
 from carrack._ledger import file_name
+from carrack._optional import optional_packages
 from carrack._space import Space, Value
 from carrack._statistics import MeanInterval, mean_interval
 from carrack._tuning import Candidate, Test, Tuning
@@ -57,7 +59,8 @@ class _Study:
 
     def go_on(self, kept: set[str]) -> None:
         """Adds the next candidate: that of the ledger, or a new one."""
-        import optuna
+        with optional_packages():
+            import optuna
 
         number = len(self.candidates)
         name = f"tune/{self.name}/{number}"
@@ -106,7 +109,8 @@ class _Study:
         """The base's own values first, then the sampler's. What it proposes depends on the seed,
         the number and the candidates before, on nothing else: no state of it needs to be kept.
         """
-        import optuna
+        with optional_packages():
+            import optuna
 
         if number == 0 and self.space.start is not None:
             return self.space.start
@@ -116,7 +120,8 @@ class _Study:
         return {p.key: p.readable(trial.params[p.key]) for p in self.space.parameters}
 
     def history(self, sampler: optuna.samplers.BaseSampler | None = None) -> optuna.Study:
-        import optuna
+        with optional_packages():
+            import optuna
 
         study = optuna.create_study(direction="maximize", sampler=sampler, study_name=self.name)
         study.add_trials(self.trials)
@@ -240,8 +245,9 @@ def tune(
     Needs ``pip install carrack[tune]``. Raises InputError for unknown keys and values, with the
     nearest known ones, and where the ledger has another study of the name.
     """
-    import optuna
-
+    with optional_packages():
+        import optuna
+        import scipy  # noqa: F401  # for the test at the end
     for what, number, least in (
         ("candidates", candidates, 1), ("blocks", blocks, 2), ("step", step, 1),
         ("test_blocks", test_blocks, 2), ("test_best", test_best, 0), ("seed", seed, 0),
@@ -256,8 +262,9 @@ def tune(
     if not study or "/" in study:
         raise InputError(f"study {study!r}: expected a name without '/'")
     path = file_name(ledger)
+    others = as_list("against", against, "['greedy']")
     space = Space.parse(spec_of(base), vary)
-    opponents = _field(ruleset, spec_of(base), [spec_of(agent) for agent in against])
+    opponents = _field(ruleset, spec_of(base), [spec_of(agent) for agent in others])
     with _quiet():
         work = _Study(
             ruleset, space, opponents, path, study, blocks, step, seed, threads, ignore_signature,
@@ -296,7 +303,8 @@ def _field(ruleset: Ruleset, base: str, against: list[str]) -> list[str]:
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
     """Without Optuna's lines about each step, and about parts of it that may still change."""
-    import optuna
+    with optional_packages():
+        import optuna
 
     before = optuna.logging.get_verbosity()
     optuna.logging.set_verbosity(optuna.logging.WARNING)

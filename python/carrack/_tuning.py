@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from carrack._core import Ruleset
+from carrack._optional import optional_packages
 from carrack._space import Value
 from carrack._statistics import MeanInterval
 from carrack._text import aligned
@@ -133,7 +134,8 @@ class Tuning:
 
     def to_pandas(self) -> pd.DataFrame:
         """``table()`` as a frame. Needs pandas."""
-        import pandas as pd
+        with optional_packages():
+            import pandas as pd
 
         return pd.DataFrame(self.table())
 

@@ -12,13 +12,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import distributed as dask
-
 from carrack import _core
 from carrack._core import Agent, InputError, Ruleset
-from carrack._games import Kind, Seatings, spec_of, what_is_done
+from carrack._games import Kind, Seatings, seated, spec_of, what_is_done
 from carrack._ledger import Ledger, file_name
+from carrack._optional import optional_packages
 from carrack._results import Tournament
+
+with optional_packages():
+    import distributed as dask
 
 
 def play_part(
@@ -72,7 +74,14 @@ def tournament(
     if client is not None and address is not None:
         raise InputError("client and address were both given, expected one of them")
     path = file_name(ledger)
-    plan = (ruleset, [spec_of(agent) for agent in agents], str(kind), str(seatings), seed, blocks)
+    plan = (
+        ruleset,
+        [spec_of(agent) for agent in seated(ruleset, agents)],
+        str(kind),
+        str(seatings),
+        seed,
+        blocks,
+    )
     missing = _core.enter_ledger(path, name, plan, ignore_signature)
     if not missing:
         return Ledger(path, name).tournament()

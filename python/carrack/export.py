@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for file in Ledger(given.ledger, given.name).export_parquet(given.parquet, given.force):
             print(file)
 
-    return _command.run(export, "ledger")
+    return _command.run(export)
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ def parser() -> _command.Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Tunes; 0, or another status with a line about what is wrong."""
     given = parser().parse(arguments)
-    return _command.run(lambda: _tune(given), "tune")
+    return _command.run(lambda: _tune(given))
 
 
 def _tune(given: argparse.Namespace) -> None:

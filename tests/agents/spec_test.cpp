@@ -24,11 +24,42 @@ TEST(AgentSpec, NumbersAreReadAsEverywhere) {
   EXPECT_EQ(says("mcts:iterations=-5"),
             "agent 'mcts': iterations=-5: expected a whole number from 1 to 1000000000, not '-5'");
   EXPECT_EQ(says("mcts:c=x"), "agent 'mcts': c=x: expected a number from 0 to 100, not 'x'");
-  for (const std::string_view number :
-       {"", "+5", "0x10", "1e3", " 5", "5 ", "18446744073709551617"}) {
+  for (const std::string_view number : {"", "+5", "0x10", "1.5", "1e10", "18446744073709551617"}) {
     const std::string key = "iterations=" + std::string(number);
     expect_names(says("mcts:" + key), {key, "expected a whole number"});
   }
+}
+
+TEST(AgentSpec, TakesWhatPeopleWriteWhereItMeansOneThing) {
+  const auto same = [](std::string_view written, std::string_view spec) {
+    EXPECT_EQ(make_agent(written)->spec(), make_agent(spec)->spec()) << written;
+  };
+  same("mcts:iterations=1e3", "mcts:iterations=1000");
+  same("MCTS:Iterations=5,Rollout=Random", "mcts:iterations=5,rollout=random");
+  same(" mcts : iterations = 5 , c=1 ", "mcts:iterations=5,c=1");
+  same("mcts:time=1s", "mcts:time=1");
+  same("mcts:time=250ms", "mcts:time=0.25");
+  same("mcts:time=0.5 s", "mcts:time=0.5");
+  same("Scripted:Balanced, goods=1.5, avoid=Navy + mint",
+       "scripted:balanced,goods=1.5,avoid=navy+mint");
+  same("restricted:ban=Navy, OF = UCT:iterations=5, c=1",
+       "restricted:ban=navy,of=uct:iterations=5,c=1");
+  same("process:./A b.py, time=2s,start=500ms", "process:./A b.py,time=2,start=0.5");
+  same(R"({"agent": "MCTS", "iterations": 1000, "rollout": "Random"})",
+       "mcts:iterations=1000,rollout=random");
+}
+
+TEST(AgentSpec, SaysTheFormThatWorks) {
+  for (const std::string_view number : {"1k", "1_000", "5it", "1'000"}) {
+    expect_names(says("mcts:iterations=" + std::string(number)), {number, "as in 1000 or 1e3"});
+  }
+  expect_names(says("process:x,memory=64MiB"), {"64MiB", "digits alone"});
+  expect_names(says("mcts:time=1h"),
+               {"time=1h", "seconds from 1e-06 to 86400, as in 0.5, 0.5s or 500ms"});
+  for (const std::string_view time : {"0", "s", "ms", "-1s", "1e9s", "1 m s", "nan"}) {
+    expect_names(says("mcts:time=" + std::string(time)), {"a number of seconds"});
+  }
+  expect_names(says("mcts:iterations=1,000"), {"'000' should be key=value", "',' ends a number"});
 }
 
 TEST(AgentSpec, AgentsInsideAgentsHaveALimit) {

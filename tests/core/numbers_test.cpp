@@ -26,6 +26,18 @@ TEST(Numbers, WholeNumbersAreInBaseTen) {
   EXPECT_EQ(parse_number<std::uint64_t>("18446744073709551615", 0, kMost), kMost);
 }
 
+TEST(Numbers, WholeNumbersMayHaveAnExponent) {
+  EXPECT_EQ(parse_number<unsigned>("1e3", 0, 1000), 1000U);
+  EXPECT_EQ(parse_number<unsigned>("1E+3", 0, 1000), 1000U);
+  EXPECT_EQ(parse_number<unsigned>("2.50e1", 0, 1000), 25U);
+  EXPECT_EQ(parse_number<unsigned>("0e20", 0, 1000), 0U);
+  EXPECT_EQ(parse_number<int>("-1.5e1", -20, 20), -15);
+  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(parse_number<std::uint64_t>("1e19", 0, kMost), 10'000'000'000'000'000'000U);
+  EXPECT_EQ(refusal<std::uint64_t>("1e20", 0, kMost),
+            "expected a whole number from 0 to 18446744073709551615, not '1e20'");
+}
+
 TEST(Numbers, TheErrorHasTheRangeAndTheText) {
   EXPECT_EQ(refusal<unsigned>("0x10", 1, 1024),
             "expected a whole number from 1 to 1024, not '0x10'");
@@ -33,8 +45,26 @@ TEST(Numbers, TheErrorHasTheRangeAndTheText) {
 }
 
 TEST(Numbers, NothingElseIsANumber) {
-  for (const std::string_view text :
-       {"", " 1", "1 ", "+1", "1.0", "1e1", "0x1", "-1", "one", "18446744073709551616", "1\n"}) {
+  for (const std::string_view text : {"",
+                                      " 1",
+                                      "1 ",
+                                      "+1",
+                                      "1.0",
+                                      "1.5e0",
+                                      "1e-1",
+                                      "1e",
+                                      "e1",
+                                      ".5e1",
+                                      "1.e1",
+                                      "1e4",
+                                      "1e+",
+                                      "1e21",
+                                      "1e99999999999",
+                                      "0x1",
+                                      "-1",
+                                      "one",
+                                      "18446744073709551616",
+                                      "1\n"}) {
     EXPECT_NE(refusal<unsigned>(text, 0, 1000), "accepted") << text;
   }
   EXPECT_NE(refusal<unsigned>(std::string_view("1\0", 2), 0, 10), "accepted");

@@ -1,4 +1,6 @@
 // Perft away from the start: its counts, against counting by text.
+#include "core/perft.hpp"
+
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -61,6 +63,17 @@ TEST(Perft, DoesNotChangeThePosition) {
   const State copy = s;
   static_cast<void>(perft(s, 2));
   EXPECT_TRUE(s == copy);
+}
+
+TEST(Perft, EndsSoonAfterItIsStopped) {
+  const State s = perft_start(Ruleset::make("aoe3", 4));
+  std::atomic<bool> stop = false;
+  EXPECT_EQ(perft(s, 3, stop), perft(s, 3));
+  stop = true;
+  EXPECT_EQ(perft(s, 12, stop), 0U);
+  u64 leaves = 0;
+  for (const PerftBranch& branch : perft_divide(s, 12, stop)) leaves += branch.leaves;
+  EXPECT_EQ(leaves, 0U);
 }
 
 }  // namespace

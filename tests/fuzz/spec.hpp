@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "agents/agent.hpp"
-#include "agents/search/options.hpp"
+#include "agents/short_spec.hpp"
 #include "agents/spec.hpp"
 #include "agents/spec_json.hpp"
 #include "core/error.hpp"
@@ -13,17 +13,14 @@
 
 namespace carrack::testing {
 
-/// The agent is made, but for searches, whose trees take memory: of these the options are read.
+/// The agent is made, but for searches, whose trees take memory: of these the spec is read.
 inline void make_small(const std::string& text) {
-  AgentSpec spec(text);
-  if (spec.name() == "mcts" || spec.name() == "uct") {
-    const SearchOptions options =
-        SearchOptions::read(spec, spec.name() == "mcts" ? default_search() : plain_uct());
-    spec.finish();
-    static_cast<void>(options.to_string());
-  } else if (text.find("mcts") == std::string::npos && text.find("uct") == std::string::npos) {
-    const std::string said = make_agent(text)->spec();
-    demand(make_agent(said)->spec() == said, "the agent says another spec");
+  const std::string whole = whole_spec(text);
+  demand(whole_spec(whole) == whole, "the agent says another spec");
+  demand(whole_spec(short_spec(whole)) == whole, "the short spec is of another agent");
+  const std::string small = in_small_letters(text);
+  if (small.find("mcts") == std::string::npos && small.find("uct") == std::string::npos) {
+    demand(make_agent(text)->spec() == whole, "the whole spec is not the agent's");
   }
 }
 

@@ -15,6 +15,16 @@ DOCUMENTED = (carrack.InputError, TypeError, ValueError, IndexError, OSError, Ov
               AttributeError, MemoryError)  # fmt: skip
 
 
+LITTLE_WORK: dict[str, dict[str, int]] = {
+    "tournament": {"blocks": 1},
+    "trial": {"games": 2},
+    "fit": {"games": 2},
+    "match": {"max_blocks": 2},
+    "BatchGame": {"n": 2},
+}
+"""What keeps a call short that junk would make long."""
+
+
 def junk(draw: random.Random, state: carrack.State) -> Any:
     """Something that a call may or may not be glad of, and that does not make it run for long."""
     return draw.choice(
@@ -74,14 +84,8 @@ def test_no_junk_brings_anything_down(ruleset: carrack.Ruleset) -> None:
         draw = random.Random(name)
         for _ in range(60):
             position = state.clone()
-            if name == "tournament":
-                call(functools.partial(carrack.tournament, blocks=1), draw, position)
-            elif name == "trial":
-                call(functools.partial(carrack.trial, games=2), draw, position)
-            elif name == "BatchGame":
-                call(functools.partial(carrack.BatchGame, n=2), draw, position)
-            else:
-                call(function, draw, position)
+            little = LITTLE_WORK.get(name, {})
+            call(functools.partial(function, **little), draw, position)
 
 
 def test_objects_that_skipped_their_constructor_are_refused() -> None:

@@ -91,6 +91,6 @@ def test_a_command_clears_up_after_other_signals(
             cleared.append(True)
 
     before = signal.getsignal(number)
-    assert _command.run(work, "ledger") == 128 + number
+    assert _command.run(work) == 128 + number
     assert cleared == [True] and signal.getsignal(number) is before
     assert capsys.readouterr().err == f"interrupted by {number.name}\n"

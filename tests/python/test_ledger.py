@@ -55,6 +55,27 @@ def test_the_tables_are_those_of_the_records(ledger: carrack.Ledger) -> None:
     assert counted.tolist() == bought and sum(bought) > 0
 
 
+def test_a_ledger_that_is_closed_is_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "results.db"
+    carrack.tournament(RULES, ["random"], blocks=2, ledger=file)
+    # A process that is killed leaves its log behind.
+    killed = (
+        "import os, sqlite3, sys; c = sqlite3.connect(sys.argv[1]);"
+        "c.execute('PRAGMA journal_mode = WAL'); c.execute('PRAGMA wal_autocheckpoint = 0');"
+        "c.execute('PRAGMA user_version = ' + str(c.execute('PRAGMA user_version').fetchone()[0]));"
+        "c.execute('UPDATE blocks SET games = games'); c.commit(); os._exit(0)"
+    )
+    subprocess.run([sys.executable, "-c", killed, file], check=True)
+    assert Path(f"{file}-wal").stat().st_size > 0
+    with carrack.Ledger(file) as ledger:
+        assert len(ledger.games()) == 6
+    assert os.listdir(tmp_path) == ["results.db"]
+    with carrack.Ledger(file) as ledger, pytest.raises(carrack.InputError):
+        ledger.rate("nobody")
+    assert len(ledger.games()) == 6  # nothing is held, so nothing is lost
+    assert os.listdir(tmp_path) == ["results.db"]
+
+
 def test_it_is_the_tournament_in_memory(path: Path) -> None:
     memory = carrack.tournament(RULES, AGENTS, blocks=4, seed=3)
     kept = carrack.tournament(RULES, AGENTS, blocks=4, seed=3, ledger=path, threads=2)

@@ -18,6 +18,12 @@ def test_version_and_command() -> None:
     assert shown.stdout.startswith(carrack.ENGINE.split(" (")[0])
 
 
+def test_dir_is_what_is_public() -> None:
+    assert dir(carrack) == sorted([*carrack.__all__, "__version__"])
+    for name in dir(carrack):
+        getattr(carrack, name)
+
+
 def test_import_brings_nothing_heavy() -> None:
     heavy = (
         "('pandas', 'gymnasium', 'pettingzoo', 'pyspiel', 'matplotlib', 'distributed', 'duckdb', "

@@ -38,13 +38,35 @@ def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
     assert (offered["forks"] > 0).any()
 
 
+def test_ages_and_seats_are_those_of_the_command(ruleset: carrack.Ruleset) -> None:
+    def rows(**restricted: int | str) -> list[dict[str, object]]:
+        frame = carrack.trial(ruleset, ["scripted"], games=20, seed=4, **restricted)  # type: ignore[arg-type]
+        return [
+            {key: value for key, value in row.items() if value == value}
+            for row in frame.to_dict("records")
+        ]
+
+    assert rows(age="II", seat="p2") == rows(age=2, seat=2) != rows(age=2, seat=1)
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    words = "trial --agent scripted --players 3 --games 20 --seed 4 --json".split()
+    for restricted in (["--age", "II", "--seat", "p2"], ["--age", "2", "--seat", "2"]):
+        shown = subprocess.run([command, *words, *restricted], capture_output=True, check=True)
+        trial = json.loads(shown.stdout)["trials"][0]
+        assert trial["seat"] == 2
+        forks = {
+            (t["tile"], o): t[o]["forks"] for t in trial["tiles"] for o in ("offered", "bought")
+        }
+        assert forks == {(r["tile"], r["occasion"]): r["forks"] for r in rows(age=2, seat="p2")}
+
+
 def test_wrong_words_are_explained(ruleset: carrack.Ruleset) -> None:
     with pytest.raises(carrack.InputError, match="did you mean 'monastery'"):
         carrack.trial(ruleset, ["random"], ["monestary"])
-    with pytest.raises(carrack.InputError, match="age is 4"):
+    with pytest.raises(carrack.InputError, match="unknown age '4'"):
         carrack.trial(ruleset, ["random"], age=4)
-    with pytest.raises(carrack.InputError, match="seat is 3"):
-        carrack.trial(ruleset, ["random"], seat=3)
+    for seat in (0, 4, "p4", "p", -1):
+        with pytest.raises(carrack.InputError, match=f"seat is '{seat}', expected p1 to p3"):
+            carrack.trial(ruleset, ["random"], seat=seat)
     with pytest.raises(carrack.InputError, match="threads is 0"):
         carrack.trial(ruleset, ["random"], threads=0)
     with pytest.raises(carrack.InputError):

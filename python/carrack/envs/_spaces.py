@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from carrack._core import NUM_ACTIONS, OBSERVATION_SIZE, State
+from carrack._optional import optional_packages
+
+with optional_packages():
+    from gymnasium import spaces
 
 # No number of an observation is larger: money is counted in 11 bits, everything else in fewer.
 HIGHEST = 2047.0

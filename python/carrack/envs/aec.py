@@ -13,13 +13,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from gymnasium import spaces
-from gymnasium.utils import seeding
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
 from carrack._core import InputError, Ruleset, State
+from carrack._optional import optional_packages
 from carrack.envs import _spaces
+
+with optional_packages():
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 RENDER_MODES = ["human", "ansi", "svg"]
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
-from gymnasium import spaces
-
 from carrack._core import Agent, IllegalActionError, InputError, Ruleset, State
 from carrack._games import Chooser
+from carrack._optional import optional_packages
 from carrack.envs import _spaces
+
+with optional_packages():
+    import gymnasium
+    from gymnasium import spaces
 
 
 class SeatEnv(gymnasium.Env[_spaces.Observation, int]):

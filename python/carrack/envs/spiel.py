@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from carrack._core import (
     MAX_PLAYERS,
@@ -21,6 +20,10 @@ from carrack._core import (
     Ruleset,
     State,
 )
+from carrack._optional import optional_packages
+
+with optional_packages():
+    import pyspiel
 
 # The longest random games have some 700 events; no turn allows endless ones.
 MOST_EVENTS = 4096

@@ -184,7 +184,10 @@ TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
   EXPECT_EQ(json["options"][0]["event"], json["chosen"]);
   expect_refused("analyse " + path("g") + " --game 9", {"2 games", "9"});
   expect_refused("analyse " + path("g") + " --ply 99999", {"99999"});
-  expect_refused("analyse " + path("g") + " --agent random --tree x", {"--tree", "random"});
+  expect_refused("analyse " + path("g") + " --agent random --tree x",
+                 {"random", "mcts, uct or flat"});
+  expect_refused("analyse " + path("g") + " --agent flat:iterations=9 --tree x",
+                 {"--tree", "tree search", "flat"});
   expect_refused("analyse " + path("g") + search + " --tree /dev/full", {"No space left"});
 }
 
@@ -300,10 +303,19 @@ TEST_F(CommandLine, WrongWordsGetOneLineAndTheNearestRightOne) {
   expect_refused("play --agent random --games 0", {"--games"});
   expect_refused("play --agent random --threads 0", {"--threads", "1 to 1024", "'0'"});
   expect_refused("play --agent random --trace", {"--record"});
-  expect_refused("play --agent random --agent random", {"2 times", "4"});
+  expect_refused("play --agent random --agent random", {"2 agents for the 4 seats", "or 1"});
   expect_refused("play", {"--agent"});
   expect_refused("play --agnet random", {"--agnet", "--agent"});
   expect_refused("plya", {"plya", "play"});
+  expect_refused("tournamnet --help", {"tournamnet", "did you mean 'tournament'"});
+  expect_refused("tournamnet --players 3 --help", {"tournamnet", "did you mean 'tournament'"});
+  expect_refused("--help tournamnet", {"tournamnet", "did you mean 'tournament'"});
+  expect_refused("tournamnet --version", {"tournamnet", "did you mean 'tournament'"});
+  expect_refused("play --plyers 3 --help", {"--plyers", "did you mean '--players'"});
+  expect_refused("play --help -q", {"-q"});
+  expect_refused("play three --help", {"three"});
+  EXPECT_EQ(carrack("play --players 3 --help").status, 0);
+  EXPECT_EQ(carrack("--help").status, 0);
   expect_refused("", {""});
   expect_refused("perft --depth 0", {"--depth"});
   expect_refused("bench --seconds 0", {"--seconds"});

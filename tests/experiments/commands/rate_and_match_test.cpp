@@ -62,17 +62,18 @@ TEST_F(RateCommand, FindsTheBlocksOfRecordsAndRatesAllAgents) {
 TEST_F(RateCommand, ALedgerAndItsRecordsRateTheSame) {
   tournament("--ledger " + path("ledger"));
   ASSERT_EQ(carrack("export " + path("ledger") + " --records " + path("games")).status, 0);
-  auto of_ledger = rate(path("ledger"));
-  auto of_records = rate(path("games"));
+  auto of_ledger = rate(path("ledger") + " --luck");
+  auto of_records = rate(path("games") + " --luck");
   EXPECT_EQ(of_ledger["games"], 120);
   for (const char* const key : {"log_likelihood", "blocks", "seats", "ties"}) {
     EXPECT_EQ(of_ledger[key].dump(), of_records[key].dump()) << key;
   }
   for (std::size_t e = 0; e < 4; ++e) {
-    EXPECT_EQ(of_ledger["entrants"][e]["elo"], of_records["entrants"][e]["elo"]);
+    for (const char* const key : {"elo", "win_share_less_luck"}) {
+      EXPECT_EQ(of_ledger["entrants"][e][key], of_records["entrants"][e][key]) << key;
+    }
   }
   expect_refused("rate " + path("ledger") + " --name other", {"other", "main"});
-  expect_refused("rate " + path("ledger") + " --luck", {"--luck", "export"});
   expect_refused("rate " + path("ledger") + " " + path("games"), {"alone"});
 }
 
@@ -92,6 +93,35 @@ TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {
       0);
   const CommandOutcome won = carrack("rate " + path("won"));  // by the same agent, each time
   EXPECT_NE(won.out.find("over games (Hessian)"), std::string::npos) << won.out;
+}
+
+TEST_F(RateCommand, TablesHaveShortSpecsAndTheAnchorIsFoundByEither) {
+  ASSERT_EQ(carrack("play --players 2 --agent uct:iterations=2 --agent mcts:iterations=2,c=0.5 "
+                    "--games 3 --record " +
+                    path("g"))
+                .status,
+            0);
+  const CommandOutcome table = carrack("rate --by-seat " + path("g"));
+  EXPECT_NE(table.out.find("\nmcts:iterations=2,c=0.5  "), std::string::npos) << table.out;
+  for (std::size_t from = 0; from < table.out.size();) {
+    const std::size_t end = table.out.find('\n', from);
+    EXPECT_LT(end - from, 160U) << table.out.substr(from, end - from);
+    from = end + 1;
+  }
+  const auto json = rate(path("g"));
+  const std::string whole = json["entrants"][0]["agent"];
+  EXPECT_NE(whole.find(",memory=256,"), std::string::npos) << whole;
+  const std::string name = json["entrants"][0]["name"];
+  EXPECT_LT(name.size(), 40U);
+  for (const std::string& anchor : {whole, name}) {
+    const auto rated = rate(path("g") + " --elo-anchor " + anchor);
+    EXPECT_EQ(rated["entrants"][0]["elo"], 0) << anchor;
+    EXPECT_EQ(rated["elo_anchor"], anchor);
+  }
+  expect_refused("rate " + path("g") + " --elo-anchor uct:iterations=3", {"uct:iterations=2'?"});
+  const CommandOutcome told = carrack("replay " + path("g"));
+  EXPECT_NE(told.out.find("p1: uct:iterations=2\n"), std::string::npos) << told.out;
+  EXPECT_EQ(told.out.find("memory=256"), std::string::npos);
 }
 
 TEST_F(RateCommand, GamesWithFixedSeatsAreBlocksOfOne) {

@@ -63,12 +63,13 @@ TEST_F(TrialCommand, CsvHasALineATileAndOccasionAndDoesNotDependOnTheThreads) {
 TEST_F(TrialCommand, RefusesInOneLine) {
   const std::vector<std::pair<std::string, std::string>> wrong{
       {"", "--agent"},
-      {"--agent scripted --age IV", "unknown age 'IV'"},
+      {"--agent scripted --age IV", "--age: unknown age 'IV'"},
       {"--agent scripted --tile nayv", "did you mean 'navy'"},
       {"--agent scripted --tile mint", "none of the tiles"},
       {"--agent scripted --turn 9", "1 to 8"},
-      {"--agent scripted --seat 5", "seat 5"},
-      {"--agent scripted --agent random", "2 times"},
+      {"--agent scripted --seat 5", "--seat: seat is '5', expected p1 to p4"},
+      {"--agent scripted --seat p0", "seat is 'p0'"},
+      {"--agent scripted --agent random", "2 agents for the 4 seats"},
       {"--agent scripted --games 0", "--games: expected a whole number from 1"},
       {"--agent scripted --continuations 0", "--continuations"},
       {"--agent scripted --threads 0", "--threads: expected a whole number from 1"},

@@ -48,6 +48,13 @@ Json data_of(const std::string& page) {
   return Json::parse(page.substr(from, page.find("</script", from) - from));
 }
 
+TEST(ReplayPage, ShowsShortSpecsAndKeepsTheWholeOnes) {
+  const std::string whole = make_agent("uct:iterations=20")->spec();
+  const Json data = data_of(page_of(record_of(Ruleset::make("aoe3", 2), whole)));
+  EXPECT_EQ(data["names"], Json({"uct:iterations=20", "random"}));
+  EXPECT_EQ(data["agents"], Json({whole, "random"}));
+}
+
 TEST(ReplayPage, EveryFrameIsThePositionOfItsStep) {
   for (const Ruleset rules :
        {Ruleset::make("aoe3", 4, std::vector<std::string>{"auction"}),

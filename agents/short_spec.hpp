@@ -1,0 +1,27 @@
+// Specs as people read them: without the keys that are at their defaults.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace carrack {
+
+/// What make_agent(spec)->spec() returns, every key at its value, without the memory that a search
+/// takes. Throws InputError as make_agent() does.
+[[nodiscard]] std::string whole_spec(std::string_view spec);
+
+/// A whole spec without the keys that are at their defaults: it makes the same agent. Any other
+/// text stays as it is: what a key that it lacks was when it was written, nobody knows.
+[[nodiscard]] std::string short_spec(std::string_view spec);
+
+/// The names of entrants or the specs of agents as tables print them: short_spec() of each, also
+/// before ` #2`. Those that would then read alike stay as they are.
+[[nodiscard]] std::vector<std::string> short_names(const std::vector<std::string>& names);
+
+/// Which of `names` is meant by `wanted`: the one that is the same text, or else the first whose
+/// whole spec is that of `wanted`. names.size() where there is none.
+[[nodiscard]] std::size_t find_agent(const std::vector<std::string>& names,
+                                     const std::string& wanted);
+
+}  // namespace carrack

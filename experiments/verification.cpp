@@ -1,0 +1,16 @@
+#include "experiments/verification.hpp"
+
+#include "core/record.hpp"
+
+namespace carrack {
+
+VerifiedRecord verify_record(std::istream& in, const std::string& file) {
+  RecordReader reader(in, file);
+  while (reader.next_game()) {
+    while (reader.next_event()) {
+    }
+  }
+  return {reader.games(), reader.events()};
+}
+
+}  // namespace carrack

@@ -1,0 +1,96 @@
+// Arguments from Python whose errors say which one is wrong, and what was expected.
+#pragma once
+
+#include <limits>
+#include <type_traits>
+
+#include "bindings.hpp"
+
+namespace carrack::python {
+
+/// A text as a template's argument.
+template <std::size_t N>
+struct Name {
+  char text[N]{};
+  consteval Name(const char (&from)[N]) {  // NOLINT(google-explicit-constructor)
+    for (std::size_t i = 0; i < N; ++i) text[i] = from[i];
+  }
+};
+
+/// The argument `name`. Where it is no T, the call raises InputError for a number out of range and
+/// TypeError for anything else, in one line.
+template <Name name, typename T>
+struct Arg {
+  T value{};
+};
+
+/// What a T is called in those errors.
+template <typename T>
+struct Expected {
+  static std::string text() {
+    if constexpr (std::is_same_v<T, bool>) {
+      return "True or False";
+    } else if constexpr (std::is_integral_v<T>) {
+      return "a whole number";
+    } else if constexpr (std::is_floating_point_v<T>) {
+      return "a number";
+    } else {
+      static_assert(std::is_same_v<T, std::string>);
+      return "a text (str)";
+    }
+  }
+};
+template <typename T>
+struct Expected<std::vector<T>> {
+  static std::string text() {
+    return std::is_integral_v<T> ? "a list of whole numbers" : "a list of texts (str)";
+  }
+};
+template <typename T>
+struct Expected<std::optional<T>> {
+  static std::string text() { return Expected<T>::text() + " or None"; }
+};
+
+/// The type of the number that a T holds; void where it holds none.
+template <typename T>
+struct NumberIn {
+  using type = std::conditional_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, T, void>;
+};
+template <typename T>
+struct NumberIn<std::optional<T>> : NumberIn<T> {};
+
+/// Throws what Arg says for `given`.
+template <typename T>
+[[noreturn]] void refuse_argument(const char* name, py::handle given) {
+  using Number = typename NumberIn<T>::type;
+  const std::string start = std::string(name) + " is " + shown(given) + ", expected ";
+  if constexpr (!std::is_void_v<Number>) {
+    if (PyIndex_Check(given.ptr()) != 0) {
+      throw InputError(start + "a whole number from " +
+                       std::to_string(std::numeric_limits<Number>::min()) + " to " +
+                       std::to_string(std::numeric_limits<Number>::max()));
+    }
+  }
+  throw py::type_error(start + Expected<T>::text());
+}
+
+}  // namespace carrack::python
+
+namespace pybind11::detail {
+
+template <carrack::python::Name argument, typename T>
+struct type_caster<carrack::python::Arg<argument, T>> {
+  using Value = carrack::python::Arg<argument, T>;
+  PYBIND11_TYPE_CASTER(Value, make_caster<T>::name);
+
+  bool load(handle source, bool convert) {
+    make_caster<T> caster;
+    if (!caster.load(source, convert)) {
+      carrack::python::refuse_argument<T>(argument.text, source);
+    }
+    value.value = cast_op<T&&>(std::move(caster));
+    return true;
+  }
+};
+
+}  // namespace pybind11::detail

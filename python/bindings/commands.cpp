@@ -1,0 +1,188 @@
+// What the commands `match`, `verify`, `perft` and `fit` do, and the command line itself.
+#include <algorithm>
+#include <fstream>
+
+#include "arguments.hpp"
+#include "core/notation.hpp"
+#include "core/perft.hpp"
+#include "docs.hpp"
+#include "experiments/commands/command_line.hpp"
+#include "experiments/commands/input_file.hpp"
+#include "experiments/commands/python_module.hpp"
+#include "experiments/commands/weights_header.hpp"
+#include "experiments/sequential_match.hpp"
+#include "experiments/verification.hpp"
+#include "interrupt_scope.hpp"
+#include "python_agent.hpp"
+
+namespace carrack::python {
+namespace {
+
+py::dict as_dict(const SequentialMatchResult& result) {
+  const SequentialTest& test = result.test;
+  const SequentialTest::Elo elo = test.elo();
+  py::dict row;
+  row["verdict"] = std::string(to_string(test.verdict()));
+  row["llr"] = test.llr();
+  row["llr_bounds"] = py::make_tuple(test.lower_bound(), test.upper_bound());
+  row["blocks"] = test.blocks();
+  row["win_share"] = test.shares().mean();
+  const Interval share = test.share_interval();
+  row["win_share_interval"] = py::make_tuple(share.low, share.high);
+  row["elo"] = elo.estimate;
+  row["elo_interval"] = py::make_tuple(elo.interval.low, elo.interval.high);
+  row["forfeits"] = py::make_tuple(result.forfeits[0], result.forfeits[1]);
+  return row;
+}
+
+py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> elo0,
+                    Arg<"elo1", double> elo1, Arg<"alpha", double> alpha, Arg<"beta", double> beta,
+                    Arg<"max_blocks", u64> max_blocks, Arg<"seed", u64> seed,
+                    Arg<"threads", unsigned> threads, const std::string& record,
+                    Arg<"force", bool> force) {
+  const bool in_python = std::any_of(agents.begin(), agents.end(), &is_python_agent);
+  if (in_python && threads.value > 1) {
+    throw InputError("agents written in Python play on one thread; threads is " +
+                     std::to_string(threads.value));
+  }
+  if (max_blocks.value == 0) throw InputError("max_blocks is 0, expected 1 or more");
+  const SequentialMatchPlan plan{.rules = rules,
+                                 .test = {.elo0 = elo0.value,
+                                          .elo1 = elo1.value,
+                                          .alpha = alpha.value,
+                                          .beta = beta.value,
+                                          .players = rules.players()},
+                                 .max_blocks = max_blocks.value,
+                                 .seed = seed.value,
+                                 .threads = threads.value,
+                                 .record = record,
+                                 .record_rule = {.replace = force.value, .inputs = {}},
+                                 .make = [&](std::size_t agent) {
+                                   const py::gil_scoped_acquire gil;
+                                   return agent_from(agents[agent]);
+                                 }};
+  InterruptScope interrupts;
+  const SequentialMatchResult result = [&] {
+    const py::gil_scoped_release release;
+    return play_sequential_match(plan, interrupts.stop());
+  }();
+  if (result.interrupted) interrupts.check();  // the verdict raises the flag too
+  return as_dict(result);
+}
+
+std::pair<u64, u64> verify_file(const std::string& path) {
+  const py::gil_scoped_release release;
+  std::ifstream in = open_input(path);
+  const VerifiedRecord record = verify_record(in, path);
+  return {record.games, record.events};
+}
+
+/// The position that perft counts from: without a seed the bytewise first of every draw.
+State perft_position(const py::object& from) {
+  if (py::isinstance<Ruleset>(from)) return perft_start(from.cast<Ruleset>());
+  if (!py::isinstance<Position>(from)) {
+    throw py::type_error("start is " + shown(from) + ", expected a Ruleset or a State");
+  }
+  const auto& position = from.cast<const Position&>();
+  if (is_chance(position.state)) {
+    throw InputError("chance is to move; perft starts at a player's decision");
+  }
+  return position.state;
+}
+
+unsigned perft_depth(Arg<"depth", unsigned> depth, unsigned least) {
+  constexpr unsigned kDeepest = 12;
+  if (depth.value >= least && depth.value <= kDeepest) return depth.value;
+  throw InputError("depth is " + std::to_string(depth.value) + ", expected " +
+                   std::to_string(least) + " to " + std::to_string(kDeepest));
+}
+
+u64 count_perft(const py::object& from, Arg<"depth", unsigned> wanted) {
+  const State s = perft_position(from);
+  const unsigned depth = perft_depth(wanted, 0);
+  InterruptScope interrupts;
+  const u64 leaves = [&] {
+    const py::gil_scoped_release release;
+    return perft(s, depth, interrupts.stop());
+  }();
+  interrupts.check();
+  return leaves;
+}
+
+py::dict divide_perft(const py::object& from, Arg<"depth", unsigned> wanted) {
+  const State s = perft_position(from);
+  const unsigned depth = perft_depth(wanted, 1);
+  InterruptScope interrupts;
+  const std::vector<PerftBranch> branches = [&] {
+    const py::gil_scoped_release release;
+    return perft_divide(s, depth, interrupts.stop());
+  }();
+  interrupts.check();
+  std::vector<std::pair<std::string, u64>> rows;
+  for (const PerftBranch& branch : branches) {
+    rows.emplace_back(to_notation(branch.action, s.ruleset().board()), branch.leaves);
+  }
+  std::ranges::sort(rows);
+  py::dict all;
+  for (const auto& [event, leaves] : rows) all[py::str(event)] = leaves;
+  return all;
+}
+
+py::list fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise", double> noise,
+                     Arg<"threads", unsigned> threads, const Arg<"agent", std::string>& agent,
+                     const std::string& output, Arg<"force", bool> force) {
+  const FitPlan plan{games.value, seed.value, noise.value, threads.value, agent.value};
+  std::optional<OutputFile> file;  // refused before the games, not after them
+  if (!output.empty()) file.emplace(output, OutputRule{.replace = force.value, .inputs = {}});
+  InterruptScope interrupts;
+  const std::unique_ptr<EvaluationFit> fit = [&] {
+    const py::gil_scoped_release release;
+    return fit_on_self_play(plan, interrupts.stop());
+  }();
+  interrupts.check();
+  if (file) {
+    file->write(weights_header(plan, *fit));
+    file->finish();
+  }
+  py::list rows;
+  for (PositionKind kind : fitted_kinds()) {
+    for (kind.turn = 1; kind.turn <= kTurns; ++kind.turn) {
+      py::dict row;
+      row["edition"] = kind.edition == Edition::aoe3 ? "aoe3" : "empires";
+      row["players"] = kind.players;
+      row["position"] = kind.begins_turn ? "starts" : "others";
+      row["turn"] = kind.turn;
+      row["positions"] = fit->positions(kind);
+      row["r_squared"] = fit->r_squared(kind);
+      rows.append(row);
+    }
+  }
+  return rows;
+}
+
+int command_line(std::vector<std::string> arguments) {
+  std::vector<char*> words;
+  words.reserve(arguments.size() + 1);
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  run_by_python(text_of(py::module_::import("sys").attr("executable")));
+  const py::gil_scoped_release release;
+  return run_command_line(static_cast<int>(arguments.size()), words.data());
+}
+
+}  // namespace
+
+void bind_commands(py::module_& m) {
+  m.def("play_match", &play_match, py::arg("ruleset"), py::arg("agents"), py::arg("elo0"),
+        py::arg("elo1"), py::arg("alpha"), py::arg("beta"), py::arg("max_blocks"), py::arg("seed"),
+        py::arg("threads"), py::arg("record"), py::arg("force"), doc("play_match"));
+  m.def("verify_file", &verify_file, py::arg("path"), doc("verify_file"));
+  m.def("count_perft", &count_perft, py::arg("start"), py::arg("depth"), doc("count_perft"));
+  m.def("divide_perft", &divide_perft, py::arg("start"), py::arg("depth"), doc("divide_perft"));
+  m.def("fit_weights", &fit_weights, py::arg("games"), py::arg("seed"), py::arg("noise"),
+        py::arg("threads"), py::arg("agent"), py::arg("output"), py::arg("force"),
+        doc("fit_weights"));
+  m.def("command_line", &command_line, py::arg("arguments"), doc("command_line"));
+}
+
+}  // namespace carrack::python

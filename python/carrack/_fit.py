@@ -1,0 +1,43 @@
+"""The weights of the linear evaluation, fitted on self-play."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from carrack import _core
+from carrack._core import Agent
+from carrack._optional import optional_packages
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def fit(
+    games: int = 20_000,
+    *,
+    seed: int = 1,
+    noise: float = 0.1,
+    threads: int = 1,
+    agent: str | Agent | None = None,
+    output: str | os.PathLike[str] | None = None,
+    force: bool = False,
+) -> pd.DataFrame:
+    """Plays ``games`` games of all editions and numbers of players and fits the weights of the
+    linear evaluation to them, as ``carrack fit`` does; a tenth as many games of other seeds test
+    them. ``agent`` plays at every seat, by default scripted strategies drawn at random; ``noise``
+    is the share of random decisions. With ``output``, the weights are written as a header of C++.
+
+    A row a kind of position (``edition``, ``players``, ``position``: ``starts`` of turns or
+    ``others``) and ``turn``: ``positions`` of the fit, and ``r_squared``, the share of the variance
+    of leads (final VP less the table's mean) explained in the test; NaN without positions.
+
+    The GIL is released; Ctrl-C ends it, and nothing is written. Needs pandas. Raises InputError for
+    numbers out of range, and where ``output`` exists unless ``force``.
+    """
+    with optional_packages():
+        import pandas as pd
+
+    spec = agent.spec if isinstance(agent, Agent) else agent or ""
+    target = "" if output is None else os.fspath(output)
+    return pd.DataFrame(_core.fit_weights(games, seed, noise, threads, spec, target, force))

@@ -1,0 +1,70 @@
+"""Ratings of the agents of ledgers and records."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from carrack import _core
+from carrack._arguments import as_list
+from carrack._optional import optional_packages
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def rate(
+    files: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    *,
+    name: str = "",
+    anchor: str = "",
+    prior_sd: float = 600.0,
+    seat_effects: bool = True,
+    by_seat: bool = False,
+    luck: bool = False,
+    alpha_rank: bool = False,
+    bootstrap: int = 0,
+) -> pd.DataFrame:
+    """Ratings of the agents of a ledger, or of one or several record files, best first, as
+    ``carrack rate`` computes them: Plackett-Luce with ties and seat effects, on the Elo scale, 0 at
+    ``anchor`` (a spec, with or without the keys at their defaults) or the mean of all; with win
+    share, rank, VP and margin. Columns ``…_low`` and ``…_high`` are the ends of 95 % intervals over
+    blocks, ``…_interval`` half their widths. ``prior_sd`` is the standard deviation of the ratings' prior, in Elo; ``name`` says
+    which tournament of a ledger with several. Agents of one spec are one; ``agent`` is their short
+    name, ``spec`` what the file calls them.
+
+    Further columns, where they are asked for:
+    - ``by_seat``: ``win_share_p1`` … and their intervals, NaN where the agent never sat there;
+    - ``luck``: ``win_share_less_luck``, adjusted for what chance gave, its interval, and
+      ``variance_ratio``, its variance over that of the plain one; reads slower;
+    - ``alpha_rank``: the mass under evolution, for fields that beat each other in circles, and
+      ``alpha_rank_low`` and ``_high``, its 95 % interval over blocks;
+    - ``bootstrap``, so many resamples of the blocks (200 to 1,000,000): the intervals of win share,
+      rank, VP and margin are the bootstrap's (BCa), but where all resamples agree.
+
+    ``attrs`` has ruleset, games, blocks, ``seats`` (a row a seat, 1 is p1: its Elo, win share, VP)
+    and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks are too few or some
+    agents never beat the others (``connected``).
+
+    Needs pandas. Raises InputError for what cannot be read, and an anchor that did not play.
+    """
+    with optional_packages():
+        import pandas as pd
+
+    if isinstance(files, str | os.PathLike):
+        files = [files]
+    paths = [os.fspath(path) for path in as_list("files", files, "['games.jsonl']")]
+    rated = _core.rate_files(
+        paths, name, anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
+    )
+    frame = pd.DataFrame(rated.pop("entrants"))
+    own = rated.pop("by_seat")
+    if by_seat:
+        for seat in range(len(rated["seats"])):
+            sat_there = [row[seat] for row in own if row[seat]]
+            for column in sat_there[0]:
+                named = column.replace("win_share", f"win_share_p{seat + 1}")
+                frame[named] = [row[seat][column] if row[seat] else float("nan") for row in own]
+    frame.attrs.update(rated)
+    return frame

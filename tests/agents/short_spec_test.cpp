@@ -1,0 +1,76 @@
+// Specs without what is at its default, and agents found by either form.
+#include "agents/short_spec.hpp"
+
+#include <gtest/gtest.h>
+
+#include "agents/agent.hpp"
+#include "core/error.hpp"
+
+namespace carrack {
+namespace {
+
+std::string whole(const std::string& spec) { return make_agent(spec)->spec(); }
+
+TEST(ShortSpec, HasWhatDiffersFromTheDefaults) {
+  for (const std::string spec :
+       {"random", "greedy", "mcts", "uct", "flat", "mcts:iterations=500", "mcts:time=0.5",
+        "mcts:iterations=1000,time=0.5", "mcts:rollout=random", "mcts:diversity=0,adapt=0",
+        "mcts:parallel=leaf,leaves=4", "uct:c=0.5,rollout=scripted", "flat:rollout=scripted",
+        "scripted:trader,goods=1.5", "process:python3 a.py", "process:x,time=2.0,memory=64",
+        "restricted:ban=navy,of=mcts:iterations=5",
+        "restricted:force=mint,of=restricted:ban=navy,of=uct"}) {
+    EXPECT_EQ(short_spec(whole(spec)), spec);
+    EXPECT_EQ(whole_spec(spec), whole(spec));
+  }
+}
+
+TEST(ShortSpec, MakesTheSameAgent) {
+  for (const std::string spec :
+       {"mcts:rollout=random,prior=none,selection=ucb1", "mcts:adapt=0", "mcts:learners=1",
+        "uct:rollout=scripted,diversity=0.5,adapt=200,learners=4", "uct:time=1",
+        "mcts:parallel=leaf,leaves=4,threads=2", "scripted"}) {
+    EXPECT_EQ(whole(short_spec(whole(spec))), whole(spec)) << short_spec(whole(spec));
+  }
+}
+
+TEST(ShortSpec, LeavesAnyOtherTextAlone) {
+  const std::string older = whole("mcts").substr(0, whole("mcts").find(",lambda="));
+  for (const std::string text : {"", "python:First", "mcts:iterations=1000", "nobody:at=home",
+                                 "restricted:of=", R"({"agent": "mcts"})", older.c_str()}) {
+    EXPECT_EQ(short_spec(text), text);
+  }
+  const std::string longest = "process:" + std::string(60'000, 'x') + ",time=10.0,start=10.0";
+  EXPECT_EQ(short_spec(longest), longest);
+}
+
+TEST(ShortSpec, WholeSpecsAreRefusedAsAgentsAre) {
+  std::string deep;
+  for (unsigned i = 0; i < 8; ++i) deep += "restricted:ban=navy,of=";
+  for (const std::string& spec :
+       {deep + "random", std::string("mcts:iteration=5"), std::string("restricted:ban=navy,of="),
+        std::string("random:of=mcts"), std::string("restricted:ban=navy,of=uct:x=1")}) {
+    EXPECT_THROW(static_cast<void>(whole_spec(spec)), InputError) << spec;
+  }
+}
+
+TEST(ShortSpec, NamesOfATableStayApart) {
+  EXPECT_EQ(short_names({whole("mcts"), whole("uct:c=1"), whole("uct:c=1") + " #2", "random #2"}),
+            (std::vector<std::string>{"mcts", "uct:c=1", "uct:c=1 #2", "random #2"}));
+  // What `mcts` was in another version is not what it is now.
+  EXPECT_EQ(short_names({whole("mcts"), "mcts"}),
+            (std::vector<std::string>{whole("mcts"), "mcts"}));
+}
+
+TEST(ShortSpec, AgentsAreFoundByEitherForm) {
+  const std::vector<std::string> names{"random", whole("mcts:iterations=5"), "scripted:balanced"};
+  EXPECT_EQ(find_agent(names, "random"), 0U);
+  EXPECT_EQ(find_agent(names, "mcts:iterations=5"), 1U);
+  EXPECT_EQ(find_agent(names, whole("mcts:iterations=5")), 1U);
+  EXPECT_EQ(find_agent(names, "scripted"), 2U);
+  EXPECT_EQ(find_agent({"mcts:iterations=5"}, whole("mcts:iterations=5")), 0U);
+  EXPECT_EQ(find_agent(names, "mcts:iterations=6"), 3U);
+  EXPECT_EQ(find_agent(names, "nobody"), 3U);
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,99 @@
+"""What the package says of arguments of the wrong type or out of range: one line of its own."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import carrack
+
+RULES = carrack.Ruleset(players=2)
+STATE = RULES.new_state(seed=1)
+AGENT = carrack.agent("random")
+ANY: Any = carrack
+
+
+def says(error: type[Exception], call: Callable[[], Any]) -> str:
+    with pytest.raises(error) as raised:
+        call()
+    text = str(raised.value)
+    assert "\n" not in text and "incompatible" not in text and len(text) < 400
+    return text
+
+
+def test_negative_seeds_are_out_of_range() -> None:
+    expected = "seed is -1, expected a whole number from 0 to 18446744073709551615"
+    calls: list[Callable[[], Any]] = [
+        lambda: RULES.new_state(-1),
+        lambda: carrack.State(RULES, -1),
+        lambda: STATE.resampled(0, -1),
+        lambda: AGENT.choose(STATE, -1),
+        lambda: carrack.BatchGame(RULES, 1, seed=-1),
+        lambda: carrack.search(STATE, "uct:iterations=1", seed=-1),
+        lambda: carrack.play(RULES, ["random"], seed=-1),
+        lambda: carrack.tournament(RULES, ["random"], 1, seed=-1),
+        lambda: carrack.match(RULES, "random", "random", seed=-1),
+    ]
+    for call in calls:
+        assert says(carrack.InputError, call) == expected
+    assert says(carrack.InputError, lambda: RULES.new_state(2**64)).startswith("seed is 1844674")
+
+
+def test_other_numbers_out_of_range_are_named() -> None:
+    assert "n is -1" in says(carrack.InputError, lambda: carrack.BatchGame(RULES, -1))
+    batch = carrack.BatchGame(RULES, 1)
+    assert "steps is -1" in says(carrack.InputError, lambda: batch.step_random(-1))
+    assert "players is 4294967296" in says(
+        carrack.InputError, lambda: carrack.Ruleset(players=2**32)
+    )
+    play = lambda: carrack.play(RULES, ["random"], game=-2)  # noqa: E731
+    assert "game is -2" in says(carrack.InputError, play)
+    block = lambda: carrack.tournament(RULES, ["random"], blocks=-1)  # noqa: E731
+    assert "blocks is -1" in says(carrack.InputError, block)
+
+
+def test_a_text_where_a_list_is_wanted() -> None:
+    builder = lambda: ANY.Ruleset("empires", modules="builder")  # noqa: E731
+    assert says(TypeError, builder) == "modules is 'builder', expected a list of texts (str)"
+    scouting = lambda: ANY.Ruleset("empires", variants="scouting")  # noqa: E731
+    assert says(TypeError, scouting).startswith("variants is 'scouting', expected a list")
+    for call in (
+        lambda: carrack.play(RULES, "random"),
+        lambda: carrack.tournament(RULES, "random"),
+        lambda: carrack.tournament(RULES, "random", ledger="none.db"),
+    ):
+        text = says(TypeError, call)
+        assert text == "agents is 'random', expected a list, as in ['random']"
+    assert "agents is 5" in says(TypeError, lambda: ANY.play(RULES, 5))
+
+
+def test_a_text_where_a_list_is_wanted_by_what_needs_more() -> None:
+    pytest.importorskip("pandas")
+    assert "agents is 'random'" in says(TypeError, lambda: carrack.trial(RULES, "random"))
+    navy = lambda: carrack.trial(RULES, ["random"], "navy")  # noqa: E731
+    assert "tiles is 'navy'" in says(TypeError, navy)
+    pytest.importorskip("optuna")
+    vary = lambda: carrack.tune(RULES, "mcts", "c", ledger="none.db")  # noqa: E731
+    assert "vary is 'c'" in says(TypeError, vary)
+    against = lambda: carrack.tune(  # noqa: E731
+        RULES, "mcts", ["c"], against="greedy", ledger="none.db"
+    )
+    assert "against is 'greedy'" in says(TypeError, against)
+
+
+def test_values_of_another_type_are_named() -> None:
+    assert says(TypeError, lambda: ANY.Ruleset(5)) == "edition is 5, expected a text (str)"
+    assert "players is '4', expected a whole number" in says(
+        TypeError, lambda: ANY.Ruleset(players="4")
+    )
+    assert says(TypeError, lambda: ANY.agent(None)) == "spec is None, expected a text (str)"
+    text = says(TypeError, lambda: ANY.State(RULES, 1.5))
+    assert text == "seed is 1.5, expected a whole number or None"
+    assert "of type object" in says(TypeError, lambda: ANY.agent(object()))
+
+
+def test_one_agent_takes_every_seat() -> None:
+    assert carrack.play(RULES, ["random"]).agents == ("random", "random")
+    assert carrack.tournament(RULES, ["random"], 1).names == ("random", "random #2")
+    four = carrack.Ruleset(players=4)
+    assert "3 agents" in says(carrack.InputError, lambda: carrack.play(four, ["random"] * 3))
