@@ -10,9 +10,12 @@ LedgerGame ledger_game(const Fixture& fixture, const PlayedGame& game, u64 games
   const auto shares = win_shares(game.result.rank, players);
   for (unsigned p = 0; p < players; ++p) {
     row.seats.push_back(
-        {fixture.seating[p], game.result.rank[p], game.result.vp[p], shares[p], std::nullopt});
+        {fixture.seating[p], game.result.rank[p], game.result.vp[p], shares[p], std::nullopt, {}});
   }
-  for (const Forfeit& forfeit : game.forfeits) row.seats[forfeit.seat].forfeit = forfeit.kind;
+  for (const Forfeit& forfeit : game.forfeits) {
+    row.seats[forfeit.seat].forfeit = forfeit.kind;
+    row.seats[forfeit.seat].reason = forfeit.what;
+  }
   return row;
 }
 

@@ -42,6 +42,7 @@ struct SequentialMatchOptions {
 struct Block {
   double share = 0;                    // of agent A's seats, mean of the games
   std::array<unsigned, 2> forfeits{};  // by agent
+  std::array<std::string, 2> reason;   // of the first one
   std::string record;
 };
 
@@ -80,7 +81,10 @@ class SequentialMatch {
           if (test.verdict() != Verdict::undecided) return;
           test.add(block.share);
           if (file) file->write(block.record);
-          for (std::size_t agent = 0; agent < 2; ++agent) forfeits_[agent] += block.forfeits[agent];
+          for (std::size_t agent = 0; agent < 2; ++agent) {
+            if (forfeits_[agent] == 0) reasons_[agent] = block.reason[agent];
+            forfeits_[agent] += block.forfeits[agent];
+          }
           progress.update(b + 1, [&] { return "LLR " + fixed(test.llr(), 2); });
           if (test.verdict() != Verdict::undecided) stop_flag() = true;
         });
@@ -117,7 +121,10 @@ class SequentialMatch {
       for (unsigned seat = 0; seat < rules_.players(); ++seat) {
         if (pair[variant][seat] == 0) block.share += 0.5 * shares[seat];
       }
-      for (const Forfeit& forfeit : game->forfeits) ++block.forfeits[pair[variant][forfeit.seat]];
+      for (const Forfeit& forfeit : game->forfeits) {
+        const unsigned agent = pair[variant][forfeit.seat];
+        if (block.forfeits[agent]++ == 0) block.reason[agent] = forfeit.what;
+      }
     }
     return block;
   }
@@ -161,7 +168,8 @@ class SequentialMatch {
               << " games/s\n";
     for (std::size_t agent = 0; agent < 2; ++agent) {
       if (forfeits_[agent] == 0) continue;
-      std::cout << (agent == 0 ? 'A' : 'B') << " forfeited " << forfeits_[agent] << " seats\n";
+      std::cout << (agent == 0 ? 'A' : 'B') << " forfeited " << forfeits_[agent]
+                << " seats; the first reason: " << printable(reasons_[agent]) << '\n';
     }
   }
 
@@ -194,6 +202,7 @@ class SequentialMatch {
   Ruleset rules_;
   std::vector<LineUpPair> pairs_;
   std::array<u64, 2> forfeits_{};  // seats, by agent
+  std::array<std::string, 2> reasons_;
 };
 
 }  // namespace

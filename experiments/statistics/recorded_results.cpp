@@ -75,7 +75,7 @@ RecordedResults read_recorded_results(const std::vector<std::string>& files, boo
       if (last_setup != setup) ++block;
       last_setup = setup;
 
-      const Result result = carrack::result(reader.state());
+      const Result result = reader.final_result();
       GameOutcome game{block, results.players, {}};
       for (unsigned seat = 0; seat < results.players; ++seat) {
         game.by_seat[seat] = {entrant_number(results.entrants, reader.header().agents[seat]),

@@ -133,6 +133,8 @@ py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players
   py::array_t<std::int32_t> entrants(shape);
   py::array_t<std::int32_t> vp(shape);
   py::array_t<std::int32_t> ranks(shape);
+  py::array_t<std::int8_t> forfeits(shape);
+  py::dict reasons;
   for (py::ssize_t g = 0; g < shape[0]; ++g) {
     const LedgerGame& game = games[static_cast<std::size_t>(g)];
     block.mutable_at(g) = static_cast<std::int64_t>(game.block);
@@ -141,9 +143,11 @@ py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players
       entrants.mutable_at(g, p) = static_cast<std::int32_t>(seat.agent);
       vp.mutable_at(g, p) = seat.vp;
       ranks.mutable_at(g, p) = static_cast<std::int32_t>(seat.rank);
+      forfeits.mutable_at(g, p) = static_cast<std::int8_t>(seat.forfeit ? index(*seat.forfeit) : -1);
+      if (seat.forfeit) reasons.attr("setdefault")(seat.agent, seat.reason);
     }
   }
-  return py::make_tuple(block, entrants, vp, ranks);
+  return py::make_tuple(block, entrants, vp, ranks, forfeits, reasons);
 }
 
 void bind_tournaments(py::module_& m) {
@@ -154,6 +158,7 @@ void bind_tournaments(py::module_& m) {
         doc("play_ledger"));
   m.def("enter_ledger", &enter_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("ignore_signature"), doc("enter_ledger"));
+  m.attr("FORFEIT_KINDS") = py::tuple(py::cast(kFailureNames));
   m.def("distinct_names", &distinct_names, py::arg("specs"), doc("distinct_names"));
   m.def(
       "mean_interval",

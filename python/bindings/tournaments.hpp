@@ -15,7 +15,8 @@ using Plan = std::tuple<Ruleset, std::vector<std::string>, std::string, std::str
 /// Throws InputError for an unknown word or a number of agents that does not fit.
 [[nodiscard]] Schedule schedule_from(const Plan& plan);
 
-/// Finished games as (block [games], entrants, VP, ranks: [games, players] by seat).
+/// Finished games as (block [games], entrants, VP, ranks, forfeits: [games, players] by seat, the
+/// first reason of each entrant that forfeited: a dict). A forfeit is its FailureKind, -1 for none.
 [[nodiscard]] py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players);
 
 }  // namespace carrack::python

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from carrack._core import (
     ENGINE,
+    FORFEIT_KINDS,
     MAX_PLAYERS,
     NUM_ACTIONS,
     OBSERVATION_SIZE,
@@ -30,7 +31,7 @@ from carrack._core import (
 )
 from carrack._games import PythonAgent, play, tournament
 from carrack._ledger import Ledger
-from carrack._record import Record, SearchNote, read_records
+from carrack._record import Forfeit, Record, SearchNote, read_records
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
 from carrack._trial import trial
@@ -67,11 +68,13 @@ def agent(spec: str) -> Agent:
 
 __all__ = [
     "ENGINE",
+    "FORFEIT_KINDS",
     "MAX_PLAYERS",
     "NUM_ACTIONS",
     "OBSERVATION_SIZE",
     "Agent",
     "BatchGame",
+    "Forfeit",
     "IllegalActionError",
     "InputError",
     "Ledger",

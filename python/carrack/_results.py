@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,7 +34,14 @@ class Tournament:
     scores: NDArray[np.int32]
     """[games, players] VP by seat."""
     ranks: NDArray[np.int32]
-    """[games, players] ranks by seat; 1 is best, shared ranks read 1, 1, 3."""
+    """[games, players] ranks by seat; 1 is best, shared ranks read 1, 1, 3. Who forfeited is last.
+    """
+    forfeits: NDArray[np.int8]
+    """[games, players] how the agent at a seat failed: an index of ``carrack.FORFEIT_KINDS``, -1
+    where it did not.
+    """
+    reasons: dict[str, str] = field(default_factory=dict)
+    """The first reason of each entrant that forfeited."""
 
     @property
     def blocks(self) -> int:
@@ -42,7 +50,8 @@ class Tournament:
 
     def table(self) -> list[dict[str, Any]]:
         """A row an entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and
-        for each of the three its interval (``win_share_interval`` …), NaN below two blocks.
+        for each of the three its interval (``win_share_interval`` …), NaN below two blocks; then
+        how many seats it forfeited, by kind: ``crashed``, ``timed_out``, ``illegal``, ``protocol``.
         """
         first = self.ranks == 1
         figures = {
@@ -63,6 +72,9 @@ class Tournament:
                 means = (sums[played] / seats[played]).tolist()
                 mean, interval = _core.mean_interval(means) if means else (np.nan, np.nan)
                 row[figure], row[figure + "_interval"] = mean, interval
+            failed = self.forfeits[game, seat]
+            for number_of_kind, kind in enumerate(_core.FORFEIT_KINDS):
+                row[kind] = int(np.count_nonzero(failed == number_of_kind))
             rows.append(row)
         return rows
 
@@ -73,7 +85,9 @@ class Tournament:
         return pd.DataFrame(self.table())
 
     def games_to_pandas(self) -> pd.DataFrame:
-        """A row a game and seat: ``block``, ``game``, ``seat``, ``agent``, ``vp``, ``rank``."""
+        """A row a game and seat: ``block``, ``game``, ``seat``, ``agent``, ``vp``, ``rank``,
+        ``forfeit`` (its kind, or None).
+        """
         import pandas as pd
 
         games, players = self.ranks.shape
@@ -86,6 +100,7 @@ class Tournament:
                 "agent": np.array(self.names)[self.entrants.ravel()],
                 "vp": self.scores.ravel(),
                 "rank": self.ranks.ravel(),
+                "forfeit": np.array([*_core.FORFEIT_KINDS, None])[self.forfeits.ravel()],
             }
         )
 
@@ -106,7 +121,17 @@ class Tournament:
             f"{len(self.ranks)} games of {self.ruleset} in {self.blocks} blocks, seed {self.seed}; "
             "± is the 95 % interval over blocks"
         )
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._failures()])
+
+    def _failures(self) -> list[str]:
+        """A line for each entrant that forfeited."""
+        lines = []
+        for row in self.table():
+            kinds = [f"{row[kind]} {kind}" for kind in _core.FORFEIT_KINDS if row[kind]]
+            if kinds:
+                reason = self.reasons.get(row["agent"], "")
+                lines.append(f"{row['agent']} forfeited {', '.join(kinds)}; first reason: {reason}")
+        return lines
 
     def _repr_html_(self) -> str:
         cells = []
@@ -118,7 +143,8 @@ class Tournament:
             cells.append("".join(f"<td>{text}</td>" for text in [row["agent"], *figures]))
         head = "".join(f"<th>{t}</th>" for t in ("agent", "win share", "mean rank", "mean VP"))
         body = "".join(f"<tr>{row}</tr>" for row in cells)
-        return f"<table><tr>{head}</tr>{body}</table>"
+        below = "".join(f"<p>{html.escape(line)}</p>" for line in self._failures())
+        return f"<table><tr>{head}</tr>{body}</table>{below}"
 
 
 def from_arrays(
@@ -126,10 +152,14 @@ def from_arrays(
     names: Sequence[str],
     seed: int,
     games_per_block: int,
-    arrays: tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]],
+    arrays: _core._Arrays,
 ) -> Tournament:
     """The whole blocks of some games; others would not be balanced."""
+    *by_game, first_reasons = arrays
     _, number, games = np.unique(arrays[0], return_inverse=True, return_counts=True)
     whole = games[number] == games_per_block
-    block, entrants, scores, ranks = (array[whole] for array in arrays)
-    return Tournament(ruleset, tuple(names), seed, block, entrants, scores, ranks)
+    block, entrants, scores, ranks, forfeits = (array[whole] for array in by_game)
+    reasons = {names[entrant]: reason for entrant, reason in first_reasons.items()}
+    return Tournament(
+        ruleset, tuple(names), seed, block, entrants, scores, ranks, forfeits, reasons
+    )

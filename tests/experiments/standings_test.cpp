@@ -12,7 +12,7 @@ TEST(Standings, CountWholeBlocksInAnyOrder) {
     LedgerGame g{block, permutation, {}};
     for (unsigned i = 0; i < 3; ++i) {
       g.seats.push_back(
-          {i, ranks[i], static_cast<int>(10 * ranks[i]), ranks[i] == 1 ? 1.0 : 0.0, std::nullopt});
+          {i, ranks[i], static_cast<int>(10 * ranks[i]), ranks[i] == 1 ? 1.0 : 0.0, std::nullopt, {}});
     }
     return g;
   };

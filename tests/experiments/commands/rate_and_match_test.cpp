@@ -68,6 +68,34 @@ TEST_F(RateCommand, ALedgerAndItsRecordsRateTheSame) {
   expect_refused("rate " + path("ledger") + " " + path("games"), {"alone"});
 }
 
+TEST_F(RateCommand, ForfeitsAreLastInRecordsAsInTheLedger) {
+  const std::string bad = "'process:python3 " CARRACK_TESTS "/agents/bad_agent.py crashes'";
+  const std::string command = "tournament --players 2 --blocks 4 --agent random --agent " + bad;
+  ASSERT_EQ(carrack(command + " --record " + path("games")).status, 0);
+  const CommandOutcome run = carrack(command + " --ledger " + path("ledger"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find(" forfeited 8 seats; the first reason: python3 has ended with status 3"),
+            std::string::npos)
+      << run.out;
+  ASSERT_EQ(carrack("export " + path("ledger") + " --records " + path("exported")).status, 0);
+  for (const char* const file : {"games", "exported", "ledger"}) {
+    const auto json = rate(path(file));
+    EXPECT_EQ(json["entrants"][0]["agent"], "random") << file;
+    EXPECT_EQ(json["entrants"][0]["win_share"]["mean"], 1) << file;
+  }
+  EXPECT_EQ(carrack("verify " + path("games")).status, 0);
+  const CommandOutcome told = carrack("replay " + path("games"));
+  EXPECT_NE(told.out.find("forfeited (crashed): python3 has ended with status 3"),
+            std::string::npos);
+}
+
+TEST_F(RateCommand, AProgramThatCannotStartStopsEverythingAtOnce) {
+  const std::string agents = " --players 2 --agent process:nosuch --agent random";
+  for (const char* const command : {"tournament", "play", "match"}) {
+    expect_refused(command + agents, {"process:nosuch", "No such file"});
+  }
+}
+
 TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {
   tournament("--record " + path("games"), "scripted:settler", "scripted:builder");
   const CommandOutcome run = carrack(
