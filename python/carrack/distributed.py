@@ -65,7 +65,7 @@ def tournament(
     kept, and the same call plays the rest. The games are those of the local tournament.
 
     Raises InputError as ``carrack.tournament`` does, OSError where no scheduler answers at
-    ``address``, and what a task raises.
+    ``address`` or where it is lost on the way, and what a task raises.
     """
     if blocks_per_task < 1:
         raise InputError(f"blocks_per_task is {blocks_per_task}, expected 1 or more")
@@ -86,11 +86,17 @@ def tournament(
             futures = client.map(lambda part: play_part(name, plan, part), parts, pure=False)
             held.callback(client.cancel, futures)
             for future, part in dask.as_completed(futures, with_results=True):
+                if not isinstance(part, bytes):  # a cancellation is handed on as a result
+                    raise ConnectionError(_lost(path, name, blocks))
                 merge_part(path, part)
                 future.release()
     except KeyboardInterrupt:
         raise KeyboardInterrupt(what_is_done(path, name, blocks)) from None
     return Ledger(path, name).tournament()
+
+
+def _lost(path: str, name: str, blocks: int) -> str:
+    return f"the scheduler is lost or has cancelled the work; {what_is_done(path, name, blocks)}"
 
 
 @contextlib.contextmanager
