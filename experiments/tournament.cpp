@@ -35,7 +35,7 @@ u64 play_schedule(const Schedule& schedule, MatchOptions options,
   const u64 per_block = schedule.games_per_block();
   return play_match(
       options, schedule.games(),
-      [&](std::size_t i) { return schedule.fixture(i / per_block, i % per_block); },
+      [&](std::size_t i) { return schedule.game(i); },
       [&](const Fixture& fixture, const PlayedGame& game) {
         deliver(ledger_game(fixture, game, per_block));
       },

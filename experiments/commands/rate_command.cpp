@@ -63,20 +63,21 @@ std::size_t anchor_number(const std::string& name, const std::vector<std::string
 
 RecordedResults read_results(const RateOptions& options) {
   const auto ledger = std::ranges::find_if(options.files, is_ledger);
+  const auto records = std::ranges::find_if_not(options.files, is_ledger);
   if (ledger == options.files.end()) {
     if (!options.tournament.empty()) {
       throw InputError("--name needs a ledger; " + options.files.front() + " has records");
     }
     return read_recorded_results(options.files, options.luck);
   }
-  if (options.files.size() > 1) {
-    throw InputError("a ledger is rated alone; " + *ledger + " is one of " +
-                     std::to_string(options.files.size()) + " files");
+  if (records != options.files.end()) {
+    throw InputError("ledgers are rated without records; " + *ledger + " is a ledger, " +
+                     *records + " is not");
   }
   if (options.luck) {
     throw InputError("--luck needs records: carrack export " + *ledger + " --records FILE");
   }
-  return {read_ledger_results(*ledger, options.tournament), {}};
+  return {read_ledger_results(options.files, options.tournament), {}};
 }
 
 RatingReport rate(const RateOptions& options) {
@@ -171,6 +172,9 @@ void print(const RateOptions& options, const RatingReport& report) {
             << report.fit.blocks << " blocks; even win share "
             << fixed(1.0 / report.results.players, 3) << "; Elo 0: "
             << (options.anchor.empty() ? "the mean of all" : printable(options.anchor)) << '\n';
+  if (report.results.duplicates != 0) {
+    std::cout << report.results.duplicates << " games were there twice and count once\n";
+  }
   if (report.fit.uses_sandwich()) {
     std::cout << "± is the 95 % interval over blocks (of Elo: sandwich estimate)\n";
   } else {
@@ -215,6 +219,7 @@ void print_json(const RateOptions& options, const RatingReport& report) {
   const Results& results = report.results;
   Json json{{"ruleset", results.ruleset},
             {"games", results.games.size()},
+            {"duplicates", results.duplicates},
             {"blocks", report.fit.blocks},
             {"even_win_share", 1.0 / results.players},
             {"elo_anchor", options.anchor.empty() ? Json() : Json(options.anchor)},
@@ -264,11 +269,12 @@ void add_rate(CLI::App& app, int& /*status*/) {
       "Elo: Plackett-Luce model with ties and seat effects. Agents of one spec are one.\n\n"
       "Examples:\n"
       "  carrack rate results.db --elo-anchor scripted:balanced\n"
+      "  carrack rate machine1.db machine2.db\n"
       "  carrack rate games.jsonl --alpha-rank --luck");
   const auto options = std::make_shared<RateOptions>();
-  command->add_option("file", options->files, "a ledger, or records of play, tournament or match")
+  command->add_option("file", options->files, "ledgers, or records of play, tournament or match; a game counts once")
       ->required();
-  command->add_option("--name", options->tournament, "the tournament, where a ledger has several");
+  command->add_option("--name", options->tournament, "the tournament, where ledgers have several");
   command->add_option("--elo-anchor", options->anchor, "the agent at Elo 0 (else: the mean)");
   add_number(*command, "--prior-sd", options->prior_sd, 0.001, 1e9,
              "standard deviation of the ratings' prior, in Elo; large: maximum likelihood");

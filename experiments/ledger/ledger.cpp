@@ -227,12 +227,12 @@ void Ledger::lay_out(i64 tournament, const Schedule& schedule,
     for (const u64 block : *only) add(block);
     return;
   }
-  Statement count(db_, "SELECT count(*) FROM blocks WHERE tournament = ? AND block < ?");
-  count.start(tournament, schedule.blocks());
+  Statement count(db_, "SELECT count(*) FROM blocks WHERE tournament = ? AND block BETWEEN ? AND ?");
+  count.start(tournament, schedule.first_block(), schedule.end_block() - 1);
   count.next();
   if (static_cast<u64>(count.integer(0)) == schedule.blocks()) return;
   count.reset();
-  for (u64 block = 0; block < schedule.blocks(); ++block) add(block);
+  for (u64 block = schedule.first_block(); block < schedule.end_block(); ++block) add(block);
 }
 
 std::vector<u64> Ledger::open_blocks(i64 tournament) {

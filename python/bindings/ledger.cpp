@@ -74,10 +74,10 @@ void add_estimate(py::dict& row, const std::string& figure, const Estimate& esti
   row[py::str(figure + "_interval")] = estimate.interval;
 }
 
-py::dict rate_ledger(const std::string& path, const std::string& name, const std::string& anchor,
-                     double prior_sd, bool seat_effects) {
+py::dict rate_ledgers(const std::vector<std::string>& paths, const std::string& name,
+                      const std::string& anchor, double prior_sd, bool seat_effects) {
   if (!(prior_sd > 0)) throw InputError("prior_sd should be above 0");
-  const Results results = read_ledger_results(path, name);
+  const Results results = read_ledger_results(paths, name);
   std::size_t zero = kMeanOfAll;
   if (!anchor.empty()) {
     const auto found = std::ranges::find(results.entrants, anchor);
@@ -115,6 +115,7 @@ py::dict rate_ledger(const std::string& path, const std::string& name, const std
   all["entrants"] = rows;
   all["ruleset"] = results.ruleset;
   all["games"] = results.games.size();
+  all["duplicates"] = results.duplicates;
   all["blocks"] = fit.blocks;
   all["elo_interval"] = fit.uses_sandwich() ? "sandwich" : "hessian";
   all["connected"] = fit.connected;
@@ -132,8 +133,8 @@ void bind_ledger(py::module_& m) {
   m.def("ledger_uri", &ledger_uri_for_reading, py::arg("path"), doc("ledger_uri"));
   m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"), doc("ledger_records"));
   m.def("ledger_merge", &ledger_merge, py::arg("path"), py::arg("other"), doc("ledger_merge"));
-  m.def("rate_ledger", &rate_ledger, py::arg("path"), py::arg("name"), py::arg("anchor"),
-        py::arg("prior_sd"), py::arg("seat_effects"), doc("rate_ledger"));
+  m.def("rate_ledgers", &rate_ledgers, py::arg("paths"), py::arg("name"), py::arg("anchor"),
+        py::arg("prior_sd"), py::arg("seat_effects"), doc("rate_ledgers"));
 }
 
 }  // namespace carrack::python

@@ -43,7 +43,7 @@ std::vector<LedgerGame> play_with_objects(const Schedule& schedule, const py::li
   std::vector<LedgerGame> games;
   const py::gil_scoped_release release;
   for (u64 i = 0; i < schedule.games() && !stop; ++i) {
-    const Fixture fixture = schedule.fixture(i / per_block, i % per_block);
+    const Fixture fixture = schedule.game(i);
     std::vector<Agent*> by_seat;
     for (unsigned p = 0; p < players; ++p) by_seat.push_back(bench[p][fixture.seating[p]].get());
     const auto played = play_game(schedule.plan().rules, by_seat, fixture.seeds, nullptr, stop);
@@ -87,9 +87,9 @@ u64 play_ledger(const std::string& path, const std::string& name, const Plan& pl
                 const std::optional<std::vector<u64>>& only) {
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
-  if (only && std::ranges::any_of(*only, [&](u64 b) { return b >= schedule.blocks(); })) {
-    throw InputError("only has a block beyond the " + std::to_string(schedule.blocks()) +
-                     " of the plan");
+  if (only && std::ranges::any_of(*only, [&](u64 b) { return !schedule.has(b); })) {
+    throw InputError("only has a block that is not one of the " +
+                     std::to_string(schedule.blocks()) + " of the plan");
   }
   InterruptScope interrupts;
   u64 played = 0;
@@ -112,7 +112,7 @@ std::vector<u64> enter_ledger(const std::string& path, const std::string& name, 
   const Schedule schedule = schedule_from(plan);
   Ledger ledger(path, Database::Mode::create);
   std::vector<u64> open = ledger.open_blocks(ledger.enter(name, schedule, ignore_signature).id);
-  std::erase_if(open, [&](u64 block) { return block >= schedule.blocks(); });
+  std::erase_if(open, [&](u64 block) { return !schedule.has(block); });
   return open;
 }
 
@@ -120,10 +120,10 @@ std::vector<u64> enter_ledger(const std::string& path, const std::string& name, 
 
 Schedule schedule_from(const Plan& plan) {
   const auto& [rules, agents, kind, seatings, seed, blocks] = plan;
-  if (blocks == 0) throw InputError("blocks is 0, expected 1 or more");
+  if (blocks.second == 0) throw InputError("blocks is 0, expected 1 or more");
   return {{rules, agents, word<TournamentKind>("kind", kind, kTournamentKindNames),
            word<SeatingSet>("seatings", seatings, kSeatingSetNames), seed},
-          blocks};
+          blocks.second, blocks.first};
 }
 
 py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players) {

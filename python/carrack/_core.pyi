@@ -274,8 +274,10 @@ def play_game(
 ) -> str:
     """The record of one game; see ``carrack.play``."""
 
-_Plan = tuple[Ruleset, list[str], str, str, int, int]
-"""Ruleset, specs of the agents, kind, seatings, seed, blocks."""
+_Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
+"""Ruleset, specs of the agents, kind, seatings, seed, and the blocks: the first and the one behind
+the last.
+"""
 FORFEIT_KINDS: tuple[str, ...]
 """How an agent can fail in the middle of a game: ``crashed``, ``timed_out``, …"""
 
@@ -330,8 +332,8 @@ def ledger_records(path: str, name: str) -> list[str]:
 def ledger_merge(path: str, other: str) -> int:
     """Takes over the games of another ledger; how many were new."""
 
-def rate_ledger(
-    path: str, name: str, anchor: str, prior_sd: float, seat_effects: bool
+def rate_ledgers(
+    paths: Sequence[str], name: str, anchor: str, prior_sd: float, seat_effects: bool
 ) -> dict[str, Any]:
     """Ratings and means of the agents; see ``carrack.Ledger.rate``."""
 

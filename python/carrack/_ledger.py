@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -112,18 +112,25 @@ class Ledger:
         )
 
     def rate(
-        self, anchor: str = "", *, prior_sd: float = 600.0, seat_effects: bool = True
+        self,
+        anchor: str = "",
+        *,
+        prior_sd: float = 600.0,
+        seat_effects: bool = True,
+        others: Sequence[str | os.PathLike[str] | Ledger] = (),
     ) -> pd.DataFrame:
         """Ratings of the agents, best first: Plackett-Luce with ties and seat effects, on the Elo
         scale, 0 at ``anchor`` or the mean of all; with win share, rank, VP and margin. Columns
         ``…_interval`` are half the widths of 95 % intervals over blocks. ``prior_sd`` is the
-        standard deviation of the ratings' prior, in Elo. Agents of one spec are one. ``attrs`` has
-        games, blocks, and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks
+        standard deviation of the ratings' prior, in Elo. Agents of one spec are one. With
+        ``others``, ledgers with a tournament of this name, all are rated as one; a game that
+        several have counts once. ``attrs`` has games, duplicates, blocks, and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks
         are too few or some agents never beat the others (``connected``).
         """
         import pandas as pd
 
-        rated = _core.rate_ledger(self.path, self.name, anchor, prior_sd, seat_effects)
+        paths = [self.path, *(o.path if isinstance(o, Ledger) else file_name(o) for o in others)]
+        rated = _core.rate_ledgers(paths, self.name, anchor, prior_sd, seat_effects)
         frame = pd.DataFrame(rated.pop("entrants"))
         frame = frame.sort_values("elo", ascending=False, ignore_index=True, kind="stable")
         frame.attrs.update(rated)

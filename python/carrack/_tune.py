@@ -147,7 +147,7 @@ class _Study:
         """[blocks] win shares of a seat of ``spec`` against the field, played where they lack."""
         seats = self.ruleset.players - len(self.opponents)
         agents = [spec] * seats + self.opponents
-        plan = (self.ruleset, agents, "fixed", "rotations", seed, blocks)
+        plan = (self.ruleset, agents, "fixed", "rotations", seed, (0, blocks))
         try:
             while _core.enter_ledger(self.path, name, plan, self.ignore_signature):
                 if not _core.play_ledger(

@@ -229,3 +229,22 @@ carrack.tournament(carrack.Ruleset(players=3), ["random"] * 3, blocks=40, ledger
     process.wait()
     whole = carrack.tournament(RULES, ["random"] * 3, blocks=40, ledger=file)
     assert np.array_equal(whole.scores, carrack.tournament(RULES, ["random"] * 3, blocks=40).scores)
+
+
+def test_parts_of_a_tournament_are_merged_and_rated_as_the_whole(tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=3)
+    agents = ["random", "scripted", "greedy"]
+    whole = carrack.tournament(rules, agents, blocks=6, ledger=tmp_path / "whole.db")
+    a, b = tmp_path / "a.db", tmp_path / "b.db"
+    carrack.tournament(rules, agents, range(4), ledger=a)
+    part = carrack.tournament(rules, agents, range(4, 6), ledger=b)
+    assert sorted(set(part.block)) == [4, 5]
+    assert (carrack.tournament(rules, agents, range(4, 6)).scores == part.scores).all()
+    rated = carrack.Ledger(a).rate(others=[b, carrack.Ledger(b)])
+    assert rated.attrs["duplicates"] == 6
+    assert rated.to_csv() == carrack.Ledger(tmp_path / "whole.db").rate().to_csv()
+    assert carrack.Ledger(a).merge(b) == 6
+    assert carrack.Ledger(a).tournament().table() == whole.table()
+    for wrong in (range(0), range(0, 6, 2), range(5, 3)):
+        with pytest.raises(carrack.InputError, match="expected a range"):
+            carrack.tournament(rules, agents, wrong)
