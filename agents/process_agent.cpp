@@ -1,7 +1,7 @@
 #include "agents/process_agent.hpp"
 
-#include <nlohmann/json.hpp>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 

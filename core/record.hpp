@@ -59,8 +59,8 @@ class RecordWriter {
   u64 ply_ = 0;
 };
 
-/// Puts forfeits into the footer of one game's record, as RecordWriter::finish() does, where it says
-/// nothing of them: records were once written without.
+/// Puts forfeits into the footer of one game's record, as RecordWriter::finish() does, where it
+/// says nothing of them: records were once written without.
 void complete_footer(std::string& record, std::span<const Forfeit> forfeits);
 
 /// Reads records and replays them. Every line is checked as it is read: its form, that its event is

@@ -37,13 +37,13 @@ struct Fixture {
   GameSeeds seeds{};
 };
 
-/// The games of a plan, or of a range of its blocks: one machine's part. A block is the same however
-/// many there are, so that a tournament can be prolonged and put together from parts.
+/// The games of a plan, or of a range of its blocks: one machine's part. A block is the same
+/// however many there are, so that a tournament can be prolonged and put together from parts.
 class Schedule {
  public:
   /// The blocks from `first` to `end` - 1. Throws InputError where the range is empty or the agents
-  /// are too few or too many for the kind, and ResourceError where there is no memory for the tables
-  /// of a mixed tournament.
+  /// are too few or too many for the kind, and ResourceError where there is no memory for the
+  /// tables of a mixed tournament.
   Schedule(TournamentPlan plan, u64 end, u64 first = 0);
 
   [[nodiscard]] const TournamentPlan& plan() const noexcept { return plan_; }

@@ -34,8 +34,7 @@ u64 play_schedule(const Schedule& schedule, MatchOptions options,
   take_plan(options, schedule.plan());
   const u64 per_block = schedule.games_per_block();
   return play_match(
-      options, schedule.games(),
-      [&](std::size_t i) { return schedule.game(i); },
+      options, schedule.games(), [&](std::size_t i) { return schedule.game(i); },
       [&](const Fixture& fixture, const PlayedGame& game) {
         deliver(ledger_game(fixture, game, per_block));
       },

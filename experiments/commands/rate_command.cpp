@@ -71,8 +71,8 @@ RecordedResults read_results(const RateOptions& options) {
     return read_recorded_results(options.files, options.luck);
   }
   if (records != options.files.end()) {
-    throw InputError("ledgers are rated without records; " + *ledger + " is a ledger, " +
-                     *records + " is not");
+    throw InputError("ledgers are rated without records; " + *ledger + " is a ledger, " + *records +
+                     " is not");
   }
   if (options.luck) {
     throw InputError("--luck needs records: carrack export " + *ledger + " --records FILE");
@@ -272,7 +272,9 @@ void add_rate(CLI::App& app, int& /*status*/) {
       "  carrack rate machine1.db machine2.db\n"
       "  carrack rate games.jsonl --alpha-rank --luck");
   const auto options = std::make_shared<RateOptions>();
-  command->add_option("file", options->files, "ledgers, or records of play, tournament or match; a game counts once")
+  command
+      ->add_option("file", options->files,
+                   "ledgers, or records of play, tournament or match; a game counts once")
       ->required();
   command->add_option("--name", options->tournament, "the tournament, where ledgers have several");
   command->add_option("--elo-anchor", options->anchor, "the agent at Elo 0 (else: the mean)");

@@ -43,8 +43,8 @@ void narrate(RecordReader& reader) {
             << board_text(before) << '\n'
             << result_text(reader.final_result(), before, header.agents);
   for (const Forfeit& forfeit : reader.forfeits()) {
-    std::cout << 'p' << forfeit.seat + 1 << " forfeited (" << name(forfeit.kind) << "): "
-              << forfeit.what << '\n';
+    std::cout << 'p' << forfeit.seat + 1 << " forfeited (" << name(forfeit.kind)
+              << "): " << forfeit.what << '\n';
   }
 }
 

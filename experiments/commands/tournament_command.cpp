@@ -19,9 +19,9 @@ struct TournamentArguments {
   MatchArguments match;
   TournamentKind kind = TournamentKind::fixed;
   SeatingSet seatings = SeatingSet::rotations;
-  std::optional<u64> blocks;  // without: as --games say
+  std::optional<u64> blocks;                      // without: as --games say
   std::optional<std::array<u64, 2>> block_range;  // first and end: one machine's part
-  bool pool = false;          // entrants of one spec share a line
+  bool pool = false;                              // entrants of one spec share a line
   std::string csv;
   std::string ledger;
   std::string name = "main";
@@ -90,7 +90,9 @@ class TournamentRun {
  private:
   void say_what_is_played() const {
     const u64 games = schedule_.games();
-    if (arguments_.blocks || arguments_.block_range || games == arguments_.match.games || arguments_.match.json) return;
+    if (arguments_.blocks || arguments_.block_range || games == arguments_.match.games ||
+        arguments_.match.json)
+      return;
     std::cout << "rounded up to " << games << " games: " << schedule_.blocks() << " blocks of "
               << schedule_.games_per_block() << " seatings\n"
               << std::flush;

@@ -125,10 +125,12 @@ void Claims::claim() {
   free_stale_claims();
   std::vector<u64> blocks;
   Statement open(ledger_.db_,
-                 "SELECT block FROM blocks b WHERE tournament = ?1 AND done < games AND block < ?2 AND block >= ?4"
+                 "SELECT block FROM blocks b WHERE tournament = ?1 AND done < games AND block < ?2 "
+                 "AND block >= ?4"
                  " AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.tournament = ?1"
                  " AND c.block = b.block) ORDER BY block LIMIT ?3");
-  for (open.start(tournament_, schedule_.end_block(), batch_, schedule_.first_block()); open.next();) {
+  for (open.start(tournament_, schedule_.end_block(), batch_, schedule_.first_block());
+       open.next();) {
     blocks.push_back(static_cast<u64>(open.integer(0, 0, kMostId)));
   }
   for (const u64 block : blocks) take_block(block);

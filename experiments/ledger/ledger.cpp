@@ -110,10 +110,11 @@ std::vector<LedgerGame> Ledger::games(i64 tournament) {
   const i64 agents = static_cast<i64>(plan.agents.size());
   const i64 players = plan.rules.players();
   std::vector<LedgerGame> all;
-  Statement rows(db_,
-                 "SELECT g.block, g.permutation, s.seat, s.agent, s.rank, s.vp, s.win_share,"
-                 " s.forfeit, s.forfeit_reason FROM games g JOIN seats s USING (game) WHERE g.tournament = ?"
-                 " ORDER BY g.block, g.permutation, s.seat");
+  Statement rows(
+      db_,
+      "SELECT g.block, g.permutation, s.seat, s.agent, s.rank, s.vp, s.win_share,"
+      " s.forfeit, s.forfeit_reason FROM games g JOIN seats s USING (game) WHERE g.tournament = ?"
+      " ORDER BY g.block, g.permutation, s.seat");
   i64 seat = players;
   for (rows.start(tournament); rows.next();) {
     seat = seat % players + 1;
@@ -227,7 +228,8 @@ void Ledger::lay_out(i64 tournament, const Schedule& schedule,
     for (const u64 block : *only) add(block);
     return;
   }
-  Statement count(db_, "SELECT count(*) FROM blocks WHERE tournament = ? AND block BETWEEN ? AND ?");
+  Statement count(db_,
+                  "SELECT count(*) FROM blocks WHERE tournament = ? AND block BETWEEN ? AND ?");
   count.start(tournament, schedule.first_block(), schedule.end_block() - 1);
   count.next();
   if (static_cast<u64>(count.integer(0)) == schedule.blocks()) return;

@@ -64,8 +64,8 @@ class LedgerReader {
     const auto [place, is_new] =
         entrant_of_spec_.emplace(agent.spec, static_cast<u32>(results_.entrants.size()));
     if (is_new) {
-      const bool is_taken = std::ranges::find(results_.entrants, agent.name) !=
-                            results_.entrants.end();
+      const bool is_taken =
+          std::ranges::find(results_.entrants, agent.name) != results_.entrants.end();
       results_.entrants.push_back(is_taken ? agent.spec : agent.name);
     }
     return place->second;

@@ -10,9 +10,9 @@ namespace carrack {
 
 /// The finished games of a tournament of each file; with an empty name, of the only one of a file.
 /// Agents of one spec are one entrant. Blocks of one seed of chance are one block, also where they
-/// are of different files. A game of one plan that several files have counts once. Throws InputError
-/// where there is no such file, tournament or game, for games of different rulesets, and where files
-/// disagree about a game.
+/// are of different files. A game of one plan that several files have counts once. Throws
+/// InputError where there is no such file, tournament or game, for games of different rulesets, and
+/// where files disagree about a game.
 [[nodiscard]] Results read_ledger_results(const std::vector<std::string>& files,
                                           const std::string& tournament);
 

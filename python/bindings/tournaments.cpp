@@ -123,7 +123,8 @@ Schedule schedule_from(const Plan& plan) {
   if (blocks.second == 0) throw InputError("blocks is 0, expected 1 or more");
   return {{rules, agents, word<TournamentKind>("kind", kind, kTournamentKindNames),
            word<SeatingSet>("seatings", seatings, kSeatingSetNames), seed},
-          blocks.second, blocks.first};
+          blocks.second,
+          blocks.first};
 }
 
 py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players) {
@@ -143,7 +144,8 @@ py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players
       entrants.mutable_at(g, p) = static_cast<std::int32_t>(seat.agent);
       vp.mutable_at(g, p) = seat.vp;
       ranks.mutable_at(g, p) = static_cast<std::int32_t>(seat.rank);
-      forfeits.mutable_at(g, p) = static_cast<std::int8_t>(seat.forfeit ? index(*seat.forfeit) : -1);
+      forfeits.mutable_at(g, p) =
+          static_cast<std::int8_t>(seat.forfeit ? index(*seat.forfeit) : -1);
       if (seat.forfeit) reasons.attr("setdefault")(seat.agent, seat.reason);
     }
   }

@@ -10,8 +10,8 @@
 
 namespace carrack::python {
 
-/// A plan in Python's words: ruleset, specs of the agents, kind, seatings, seed, and its blocks: the
-/// first one and the one behind the last.
+/// A plan in Python's words: ruleset, specs of the agents, kind, seatings, seed, and its blocks:
+/// the first one and the one behind the last.
 using Plan = std::tuple<Ruleset, std::vector<std::string>, std::string, std::string, u64,
                         std::pair<u64, u64>>;
 /// Throws InputError for an unknown word or a number of agents that does not fit.

@@ -320,8 +320,15 @@ def ledger_tournament(path: str, name: str) -> dict[str, Any]:
 def ledger_games(path: str, name: str) -> _Arrays:
     """The finished games of a tournament."""
 
-def ledger_tables() -> list[tuple[str, str]]:
-    """The tables of an export: name, and the query whose parameter is the tournament's number."""
+def ledger_tables() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
+    """The tables of an export: name, meaning, and of each column its name, type (of SQL) and
+    meaning.
+    """
+
+def ledger_query(table: str, version: SupportsIndex) -> str:
+    """The query for a table of an export, whose parameter is the tournament's number, in a ledger
+    whose schema has this version.
+    """
 
 def ledger_uri(path: str) -> str:
     """The address by which SQLite reads a ledger, also one in a folder that cannot be written."""

@@ -125,8 +125,8 @@ class Record:
         return [self.ruleset.action_to_string(action) for action in self.actions]
 
     def final_state(self) -> State:
-        """The position at the end: its ``scores()``, ``ranks()`` and ``returns()``. It knows nothing
-        of forfeits; ``ranks()`` of the record does.
+        """The position at the end: its ``scores()``, ``ranks()`` and ``returns()``. It does not
+        know of forfeits; ``ranks()`` of the record does.
         """
         return self.state_at(len(self.actions))
 

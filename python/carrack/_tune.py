@@ -238,10 +238,11 @@ def tune(
     rounded down, and meets the base at the others, or the specs of ``against`` in turn.
 
     All candidates play the same ``blocks`` seeds of chance in all rotations of the seats. Optuna's
-    TPE proposes them; the base is candidate 0; a candidate that is worse than the best one by a Wilcoxon
-    test over common blocks (``p_threshold``; 0 for never), made after every ``step`` blocks, is
-    pruned. The ``test_best`` best then play ``test_blocks`` blocks of ``test_seed`` (by default
-    ``seed`` + 1), and the gain is that of these games alone: those before were used to choose.
+    TPE proposes them; candidate 0 is the base. A candidate that is worse than the best one by a
+    Wilcoxon test over common blocks (``p_threshold``; 0 for never), made after every ``step``
+    blocks, is pruned. The ``test_best`` best then play ``test_blocks`` blocks of ``test_seed`` (by
+    default ``seed`` + 1), and the gain is that of these games alone: those before were used to
+    choose.
 
     Every game is kept in the ledger, a tournament ``tune/STUDY/NUMBER`` a candidate. Ctrl-C and
     kill lose nothing: the same call goes on, to the same result; more ``candidates`` or ``blocks``

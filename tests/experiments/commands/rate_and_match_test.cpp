@@ -78,8 +78,8 @@ TEST_F(RateCommand, AGameThatComesTwiceCountsOnce) {
   EXPECT_EQ(rate(path("plain") + " " + path("trace"))["duplicates"], 3);
   auto once = rate(path("games"));
   EXPECT_EQ(once["duplicates"], 0);
-  for (const std::string& files :
-       {path("games") + " " + path("games"), path("double"), path("ledger") + " " + path("ledger")}) {
+  for (const std::string& files : {path("games") + " " + path("games"), path("double"),
+                                   path("ledger") + " " + path("ledger")}) {
     auto twice = rate(files);
     EXPECT_EQ(twice["duplicates"], 120) << files;
     EXPECT_EQ(twice["games"], 120) << files;
