@@ -121,20 +121,25 @@ class Space:
 
 
 def _expect_effect(base: dict[str, Any], tuned: Parameter, all_of: Sequence[Parameter]) -> None:
-    """Raises InputError where the agent refuses the key with each choice of the other keys."""
+    """Raises InputError where, with each choice of the other keys, the agent takes one value of the
+    key at most: one that switches it off.
+    """
     words = [[{}, *({p.key: word} for word in p.choices)] for p in all_of if p != tuned]
     reason = ""
     for others in itertools.islice(itertools.product(*words), MOST_COMBINATIONS):
         values: dict[str, Value] = {}
         for other in others:
             values |= other
+        taken = 0
         for value in tuned.samples():
             try:
                 Agent(spec_with(base, values | {tuned.key: value}))
             except InputError as error:
                 reason = reason or str(error)
             else:
-                return
+                taken += 1
+        if taken > 1:
+            return
     raise InputError(f"vary {tuned.key}: {reason}")
 
 

@@ -189,8 +189,7 @@ def test_the_base_is_candidate_0_also_where_the_ranges_lack_it(tmp_path: Path) -
     result = carrack.tune(RULES, base, ["iterations=4..6"], ledger=file, **size)
     first = result.candidates[0]
     assert (first.spec, first.state, first.values) == (base, "complete", {"iterations": 2})
-    assert first.win_share == 0.5 and [c.values["iterations"] in (4, 5, 6) for c in
-                                       result.candidates] == [False, True, True]  # fmt: skip
+    assert all(c.values["iterations"] in (4, 5, 6) for c in result.candidates[1:])
     again = carrack.tune(RULES, base, ["iterations=4..6"], ledger=file, **size)
     assert figures(again) == figures(result)
 
