@@ -1,6 +1,8 @@
 #include "agents/process_agent.hpp"
 
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "agents/process_protocol.hpp"
@@ -21,6 +23,28 @@ std::vector<std::string> words_of(const std::string& command) {
     throw InputError("agent 'process': expected a program, as in process:python3 agent.py,time=2");
   }
   return words;
+}
+
+/// The commands whose program has answered a greeting in this process.
+class Answered {
+ public:
+  [[nodiscard]] bool has(const std::string& command) {
+    const std::lock_guard lock(mutex_);
+    return commands_.contains(command);
+  }
+  void add(const std::string& command) {
+    const std::lock_guard lock(mutex_);
+    commands_.insert(command);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::string> commands_;
+};
+
+Answered& answered() {
+  static Answered all;
+  return all;
 }
 
 }  // namespace
@@ -78,8 +102,16 @@ void ProcessAgent::leave_to_parent() {
 }
 
 void ProcessAgent::start() {
-  program_.emplace(command_, options_.limits, errors_);
-  protocol_ = greeting_in(ask(hello_line(), options_.start)).protocol;
+  try {
+    program_.emplace(command_, options_.limits, errors_);
+    protocol_ = greeting_in(ask(hello_line(), options_.start)).protocol;
+  } catch (const AgentFailure& failure) {
+    // A program that has never answered is a mistake in the spec. It would forfeit every game.
+    if (answered().has(options_.command)) throw;
+    throw InputError("agent 'process:" + excerpt(options_.command) +
+                     "' does not answer its first greeting: " + failure.what());
+  }
+  answered().add(options_.command);
 }
 
 void ProcessAgent::announce() {

@@ -30,8 +30,9 @@ class ProcessAgent final : public Agent {
   /// `process:python3 agent.py,time=2`. Throws InputError without a command.
   [[nodiscard]] static std::unique_ptr<Agent> make(AgentSpec& spec);
 
-  /// Throws, beside AgentFailure, what ChildProcess throws; choose() does too. The program has
-  /// ended then.
+  /// Throws, beside AgentFailure, what ChildProcess throws; choose() does too. Throws InputError
+  /// where no program of this command has answered a greeting in this process yet, and this one
+  /// does not either. The program has ended then.
   void begin(Ruleset rules, Player seat, Random& random) override;
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
   [[nodiscard]] bool observes() const override { return protocol_ >= 2; }

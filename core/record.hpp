@@ -3,9 +3,11 @@
 
 #include <istream>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "core/forfeit.hpp"
 #include "core/game.hpp"
 
 namespace carrack {
@@ -47,7 +49,10 @@ class RecordWriter {
   /// Precondition: `after` is `before` with `action` applied.
   void event(const State& before, Action action, const State& after,
              const SearchNote* search = nullptr);
-  void finish(const Result& result, unsigned players);
+  /// `result` is the engine's, whoever forfeited; the footer says in a member of its own who did:
+  /// `"forfeits": [{"seat": 2, "kind": "crashed", "decision": 57, "reason": "…"}]`, in the order
+  /// of time. Records without forfeits have no such member.
+  void finish(const Result& result, unsigned players, std::span<const Forfeit> forfeits = {});
 
  private:
   std::string& out_;
@@ -56,9 +61,13 @@ class RecordWriter {
   u64 ply_ = 0;
 };
 
+/// Puts forfeits into the footer of one game's record, as RecordWriter::finish() does, where it
+/// says nothing of them: records were once written without.
+void complete_footer(std::string& record, std::span<const Forfeit> forfeits);
+
 /// Reads records and replays them. Every line is checked as it is read: its form, that its event is
-/// legal, plies, actors, option sets and positions of traces, results. Throws InputError with
-/// `file:line: what was wrong; what was expected`.
+/// legal, plies, actors, option sets and positions of traces, results, forfeits. Throws InputError
+/// with `file:line: what was wrong; what was expected`.
 ///
 ///   RecordReader reader(in, "games.jsonl");
 ///   while (reader.next_game())
@@ -80,6 +89,10 @@ class RecordReader {
   [[nodiscard]] std::string_view actor() const { return actor_; }
   /// What the last event's line says of the search that chose it.
   [[nodiscard]] const std::optional<SearchNote>& search() const { return search_; }
+  /// Who forfeited the game that has just ended, in the order of time. Empty before its end.
+  [[nodiscard]] const std::vector<Forfeit>& forfeits() const { return forfeits_; }
+  /// The result of the game that has just ended, with forfeits ranked last.
+  [[nodiscard]] Result final_result() const;
   [[nodiscard]] bool is_trace() const { return is_trace_; }
   [[nodiscard]] u64 games() const { return games_; }
   [[nodiscard]] u64 events() const { return events_; }
@@ -89,7 +102,7 @@ class RecordReader {
   [[noreturn]] void fail(const std::string& what) const;
   void play_event(const std::string& event);
   void check_event(const State& before);
-  void check_result() const;
+  void check_result();
 
   std::istream& in_;
   std::string file_;
@@ -101,7 +114,9 @@ class RecordReader {
   Action action_;
   std::string actor_;
   std::optional<SearchNote> search_;
+  std::vector<Forfeit> forfeits_;
   u64 ply_ = 0;
+  u32 decisions_ = 0;
   bool is_trace_ = false;
   u64 games_ = 0;
   u64 events_ = 0;

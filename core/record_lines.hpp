@@ -1,6 +1,7 @@
 // The lines of a record, as the writer writes them and the reader expects them.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "core/record.hpp"
@@ -14,6 +15,7 @@ inline constexpr unsigned kRecordVersion = 1;
 void append_event(std::string& out, u64 ply, const State& before, Action action, const State* after,
                   const SearchNote* search = nullptr);
 /// The footer with its newline.
-void append_result(std::string& out, const Result& result, unsigned players);
+void append_result(std::string& out, const Result& result, unsigned players,
+                   std::span<const Forfeit> forfeits = {});
 
 }  // namespace carrack

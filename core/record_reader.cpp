@@ -91,6 +91,41 @@ SearchNote read_search(const Json& json, Ruleset rules) {
   return search;
 }
 
+/// The forfeits of a footer, checked.
+std::vector<Forfeit> read_forfeits(const Json& json, unsigned players, u32 decisions) {
+  if (!json.is_array() || json.empty()) {
+    throw InputError("\"forfeits\" is no list of those who forfeited");
+  }
+  static const std::array<std::string_view, 4> kKeys{"seat", "kind", "decision", "reason"};
+  std::vector<Forfeit> forfeits;
+  for (const Json& one : json) {
+    if (!one.is_object()) throw InputError("forfeits: a forfeit is no object");
+    for (const auto& [key, value] : one.items()) {
+      if (std::ranges::find(kKeys, key) == kKeys.end()) {
+        throw InputError("forfeits: " + unknown_word("key", key, kKeys));
+      }
+    }
+    const u64 seat = number_of(one, "seat");
+    if (seat < 1 || seat > players) {
+      throw InputError("forfeits: seat is " + std::to_string(seat) + ", expected 1 to " +
+                       std::to_string(players));
+    }
+    if (std::ranges::find(forfeits, seat - 1, &Forfeit::seat) != forfeits.end()) {
+      throw InputError("forfeits: seat " + std::to_string(seat) + " stands twice");
+    }
+    const u64 decision = number_of(one, "decision");
+    const u32 earliest = forfeits.empty() ? 0 : forfeits.back().decision;
+    if (decision < earliest || decision >= decisions) {
+      throw InputError("forfeits: decision is " + std::to_string(decision) + ", expected " +
+                       std::to_string(earliest) + " to " + std::to_string(decisions - 1));
+    }
+    forfeits.push_back({static_cast<unsigned>(seat - 1), failure_kind(text_of(one, "kind")),
+                        static_cast<u32>(decision),
+                        printable(text_of(one, "reason"), kLongestMessage)});
+  }
+  return forfeits;
+}
+
 /// The event of a line; empty if it has none. Most lines are as this engine writes them, and then
 /// need not be taken apart.
 std::string event_of(const std::string& line) {
@@ -156,7 +191,9 @@ bool RecordReader::next_game() {
     fail(error.what());
   }
   state_ = start(header_->rules);
+  forfeits_.clear();
   ply_ = 0;
+  decisions_ = 0;
   is_trace_ = false;
   return true;
 }
@@ -190,6 +227,7 @@ void RecordReader::play_event(const std::string& event) {
   append_event(expected, ply_, before, action_, is_trace_ ? &*state_ : nullptr);
   expected.pop_back();
   if (line_ != expected) check_event(before);
+  if (!is_chance(before)) ++decisions_;
   ++ply_;
   ++events_;
 }
@@ -229,8 +267,14 @@ void RecordReader::check_event(const State& before) {
   }
 }
 
-void RecordReader::check_result() const {
-  const Json json = parse_object(line_);
+Result RecordReader::final_result() const {
+  Result final = result(*state_);
+  rank_forfeits_last(final, forfeits_, header_->rules.players());
+  return final;
+}
+
+void RecordReader::check_result() {
+  Json json = parse_object(line_);
   if (!json.contains("result")) {
     throw InputError("expected an event or the result, found '" + excerpt(line_) + "'");
   }
@@ -238,8 +282,13 @@ void RecordReader::check_result() const {
     throw InputError("the result comes before the end of the game (turn " +
                      std::to_string(state_->turn) + ", " + std::string(name(state_->phase)) + ")");
   }
+  const unsigned players = header_->rules.players();
+  if (json.contains("forfeits")) {
+    forfeits_ = read_forfeits(json["forfeits"], players, decisions_);
+    json.erase("forfeits");
+  }
   std::string expected;
-  append_result(expected, result(*state_), header_->rules.players());
+  append_result(expected, result(*state_), players);
   const std::string wrong = first_difference(json, parse_json(expected));
   if (!wrong.empty()) throw InputError(wrong);
 }

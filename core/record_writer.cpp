@@ -1,3 +1,4 @@
+#include "core/error.hpp"
 #include "core/json_writer.hpp"
 #include "core/notation.hpp"
 #include "core/record.hpp"
@@ -48,6 +49,19 @@ void write_search(JsonWriter& json, const SearchNote& search, Board board) {
   json.close_list().close_object();
 }
 
+void write_forfeits(JsonWriter& json, std::span<const Forfeit> forfeits) {
+  json.key("forfeits").open_list();
+  for (const Forfeit& forfeit : forfeits) {
+    json.open_object();
+    json.key("seat").number(forfeit.seat + 1);
+    json.key("kind").text(name(forfeit.kind));
+    json.key("decision").number(forfeit.decision);
+    json.key("reason").text(printable(forfeit.what));  // it may be a program's own words
+    json.close_object();
+  }
+  json.close_list();
+}
+
 }  // namespace
 
 void append_event(std::string& out, u64 ply, const State& before, Action action, const State* after,
@@ -68,7 +82,8 @@ void append_event(std::string& out, u64 ply, const State& before, Action action,
   out += '\n';
 }
 
-void append_result(std::string& out, const Result& result, unsigned players) {
+void append_result(std::string& out, const Result& result, unsigned players,
+                   std::span<const Forfeit> forfeits) {
   JsonWriter json(out);
   json.open_object().key("result").open_object();
   json.key("vp").open_list();
@@ -82,8 +97,23 @@ void append_result(std::string& out, const Result& result, unsigned players) {
     json.key("tiles").number(b.tiles).key("economy").number(b.economy);
     json.key("bought").number(b.bought).close_object();
   }
-  json.close_list().close_object().close_object();
+  json.close_list().close_object();
+  if (!forfeits.empty()) write_forfeits(json, forfeits);
+  json.close_object();
   out += '\n';
+}
+
+void complete_footer(std::string& record, std::span<const Forfeit> forfeits) {
+  constexpr std::string_view kEnd = "}\n";
+  if (forfeits.empty() || !record.ends_with(kEnd)) return;
+  const std::size_t before = record.rfind('\n', record.size() - kEnd.size());
+  const std::size_t footer = before == std::string::npos ? 0 : before + 1;
+  if (record.find("\"forfeits\"", footer) != std::string::npos) return;
+  record.resize(record.size() - kEnd.size());
+  std::string member;
+  JsonWriter json(member);
+  write_forfeits(json, forfeits);
+  record.append(", ").append(member).append(kEnd);
 }
 
 RecordWriter::RecordWriter(std::string& out, const RecordHeader& header, bool trace,
@@ -97,8 +127,9 @@ void RecordWriter::event(const State& before, Action action, const State& after,
   append_event(out_, ply_++, before, action, trace_ ? &after : nullptr, search);
 }
 
-void RecordWriter::finish(const Result& result, unsigned players) {
-  append_result(out_, result, players);
+void RecordWriter::finish(const Result& result, unsigned players,
+                          std::span<const Forfeit> forfeits) {
+  append_result(out_, result, players, forfeits);
 }
 
 }  // namespace carrack

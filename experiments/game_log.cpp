@@ -1,14 +1,28 @@
 #include "experiments/game_log.hpp"
 
+#include <bit>
+
 #include "core/phases.hpp"
 
 namespace carrack {
 namespace {
 
-TurnRow turn_row(const State& s, unsigned turn, unsigned seat, int vp) {
+TurnRow turn_row(const State& s, unsigned turn, unsigned seat, const Result& so_far) {
   const PlayerState& p = s.player[seat];
-  TurnRow row{
-      turn, seat, p.money(), vp, 0, 0, 0, 0, p.tokens(), p.ships(), s.tiles_of(seat).size()};
+  TurnRow row{.turn = turn,
+              .seat = seat,
+              .money = p.money(),
+              .vp = so_far.vp[seat],
+              .colonists = 0,
+              .soldiers = 0,
+              .missionaries = 0,
+              .regions = 0,
+              .goods = p.tokens(),
+              .ships = p.ships(),
+              .tiles = s.tiles_of(seat).size(),
+              .discoveries = static_cast<unsigned>(std::popcount(s.counters.held_by(seat)) +
+                                                   std::popcount(s.cards.held_by(seat))),
+              .vp_by_source = so_far.breakdown[seat]};
   for (unsigned r = 0; r < kMaxRegions; ++r) {
     const auto region = nth<Region>(r);
     row.colonists += p.civilians_in(region) + p.builders_in(region);
@@ -31,7 +45,7 @@ void GameLogger::event(const State& before, Action action, const State& after) {
   if (before.turn == after.turn && !is_over(after)) return;
   const Result so_far = result(after);
   for (unsigned seat = 0; seat < after.players(); ++seat) {
-    log_.turns.push_back(turn_row(after, before.turn, seat, so_far.vp[seat]));
+    log_.turns.push_back(turn_row(after, before.turn, seat, so_far));
   }
 }
 

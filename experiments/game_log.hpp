@@ -20,6 +20,8 @@ struct TurnRow {
   unsigned goods;
   unsigned ships;
   unsigned tiles;
+  unsigned discoveries;    // counters and cards held
+  Breakdown vp_by_source;  // if the game ended here
 };
 
 struct PurchaseRow {

@@ -11,20 +11,6 @@
 namespace carrack {
 namespace {
 
-/// Those who forfeited behind all others.
-void rank_forfeits_last(Result& result, const std::vector<Forfeit>& forfeits, unsigned players) {
-  std::array<bool, kMaxPlayers> out{};
-  for (const Forfeit& forfeit : forfeits) out[forfeit.seat] = true;
-  const std::array<u8, kMaxPlayers> played = result.rank;
-  for (unsigned seat = 0; seat < players; ++seat) {
-    unsigned ahead = 0;
-    for (unsigned other = 0; other < players; ++other) {
-      if (!out[other] && (out[seat] || played[other] < played[seat])) ++ahead;
-    }
-    result.rank[seat] = static_cast<u8>(ahead + 1);
-  }
-}
-
 /// What a report says of the best options; nothing where the agent has not searched.
 std::optional<SearchNote> note_of(const Report& report, unsigned players) {
   constexpr std::size_t kMostOptions = 10;
@@ -72,8 +58,8 @@ class Table {
   [[nodiscard]] PlayedGame finish() {
     const unsigned players = state_.players();
     game_.result = result(state_);
-    if (writer_ != nullptr) writer_->finish(game_.result, players);
-    if (!game_.forfeits.empty()) rank_forfeits_last(game_.result, game_.forfeits, players);
+    if (writer_ != nullptr) writer_->finish(game_.result, players, game_.forfeits);
+    rank_forfeits_last(game_.result, game_.forfeits, players);
     tell_end();
     return std::move(game_);
   }

@@ -23,17 +23,8 @@ struct GameSeeds {
 /// The streams of the agents of a game, by seat.
 [[nodiscard]] std::array<Random, kMaxPlayers> agent_streams(GameSeeds seeds) noexcept;
 
-/// An agent that failed; its seat was played on at random.
-struct Forfeit {
-  unsigned seat;
-  FailureKind kind;
-  u32 decision;      // of the game, from 0, at which it failed
-  std::string what;  // one line
-};
-
 struct PlayedGame {
-  /// As the engine has it, but in `rank` everybody who forfeited is last, behind all who did not,
-  /// and they share that rank; the others are ranked among themselves.
+  /// As the engine has it, but with forfeits ranked last: rank_forfeits_last().
   Result result;
   u32 decisions = 0;
   std::vector<Forfeit> forfeits;  // in the order of time, at most one a seat

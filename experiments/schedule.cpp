@@ -47,10 +47,15 @@ void require(bool fits, const TournamentPlan& plan, const std::string& expected)
 
 }  // namespace
 
-Schedule::Schedule(TournamentPlan plan, u64 blocks)
+Schedule::Schedule(TournamentPlan plan, u64 end, u64 first)
     : plan_(std::move(plan)),
-      blocks_(blocks),
+      first_(first),
+      end_(end),
       seatings_(make_seatings(plan_.seatings, plan_.rules.players())) {
+  if (first != 0 && first >= end) {
+    throw InputError("the range of blocks is " + std::to_string(first) + " to " +
+                     std::to_string(end) + ", expected an end behind its first block");
+  }
   const std::size_t agents = plan_.agents.size();
   const std::size_t seats = plan_.rules.players();
   Seating everybody(agents);
@@ -81,15 +86,15 @@ Schedule::Schedule(TournamentPlan plan, u64 blocks)
 
 void Schedule::deal() {
   try {
-    dealt_.reserve(blocks_);
+    dealt_.reserve(end_);
   } catch (const std::exception&) {  // std::bad_alloc, or std::length_error
-    throw ResourceError("no memory to deal " + std::to_string(blocks_) +
-                        " blocks: " + std::to_string(blocks_ * sizeof(u32) >> 20U) + " MiB");
+    throw ResourceError("no memory to deal " + std::to_string(end_) +
+                        " blocks: " + std::to_string(end_ * sizeof(u32) >> 20U) + " MiB");
   }
   Random random(plan_.seed, stream(StreamFamily::seating));
   Seating pack;  // the rest of the pack being dealt, from its end
   std::map<Seating, u32> known;
-  for (u64 block = 0; block < blocks_; ++block) {
+  for (u64 block = 0; block < end_; ++block) {
     Seating table;
     while (table.size() < plan_.rules.players()) {
       if (pack.empty()) {

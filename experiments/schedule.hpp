@@ -37,16 +37,22 @@ struct Fixture {
   GameSeeds seeds{};
 };
 
-/// The games of a plan. The first blocks are the same however many there are, so that a tournament
-/// can be prolonged.
+/// The games of a plan, or of a range of its blocks: one machine's part. A block is the same
+/// however many there are, so that a tournament can be prolonged and put together from parts.
 class Schedule {
  public:
-  /// Throws InputError where the agents are too few or too many for the kind, and ResourceError
-  /// where there is no memory for the tables of a mixed tournament.
-  Schedule(TournamentPlan plan, u64 blocks);
+  /// The blocks from `first` to `end` - 1. Throws InputError where the range is empty or the agents
+  /// are too few or too many for the kind, and ResourceError where there is no memory for the
+  /// tables of a mixed tournament.
+  Schedule(TournamentPlan plan, u64 end, u64 first = 0);
 
   [[nodiscard]] const TournamentPlan& plan() const noexcept { return plan_; }
-  [[nodiscard]] u64 blocks() const noexcept { return blocks_; }
+  [[nodiscard]] u64 first_block() const noexcept { return first_; }
+  /// Behind the last block.
+  [[nodiscard]] u64 end_block() const noexcept { return end_; }
+  [[nodiscard]] bool has(u64 block) const noexcept { return block >= first_ && block < end_; }
+  /// How many blocks there are.
+  [[nodiscard]] u64 blocks() const noexcept { return end_ - first_; }
   [[nodiscard]] u64 games_per_block() const noexcept { return seatings_.size(); }
   [[nodiscard]] u64 games() const noexcept { return blocks() * games_per_block(); }
   /// The different tables, each a list of agents.
@@ -55,15 +61,20 @@ class Schedule {
   [[nodiscard]] const Seating& table(u64 block) const {
     return tables_[dealt_.empty() ? block % tables_.size() : dealt_[block]];
   }
-  /// Game `permutation` of a block; its number counts through the whole schedule.
+  /// Game `permutation` of a block; its number counts through the whole tournament, from block 0.
   [[nodiscard]] Fixture fixture(u64 block, u64 permutation) const;
+  /// Game `i` of the schedule, from 0.
+  [[nodiscard]] Fixture game(u64 i) const {
+    return fixture(first_ + i / games_per_block(), i % games_per_block());
+  }
 
  private:
   void deal();
 
   TournamentPlan plan_;
   std::vector<Seating> tables_;
-  u64 blocks_;
+  u64 first_;
+  u64 end_;
   std::vector<u32> dealt_;  // the table of each block; empty where they take turns
   std::vector<Seating> seatings_;
 };

@@ -26,6 +26,7 @@ Bench make_bench(const SequentialMatchPlan& plan, const std::atomic<bool>& stop)
 struct PlayedBlock {
   double share = 0;                    // of agent A's seats, mean of the games
   std::array<unsigned, 2> forfeits{};  // by agent
+  std::array<std::string, 2> reasons;  // of the first one
   std::string record;
 };
 
@@ -52,7 +53,10 @@ std::optional<PlayedBlock> play_block(const SequentialMatchPlan& plan, const Lin
     for (unsigned seat = 0; seat < players; ++seat) {
       if (pair[variant][seat] == 0) block.share += 0.5 * shares[seat];
     }
-    for (const Forfeit& forfeit : game->forfeits) ++block.forfeits[pair[variant][forfeit.seat]];
+    for (const Forfeit& forfeit : game->forfeits) {
+      const unsigned agent = pair[variant][forfeit.seat];
+      if (block.forfeits[agent]++ == 0) block.reasons[agent] = forfeit.what;
+    }
   }
   return block;
 }
@@ -84,6 +88,7 @@ SequentialMatchResult play_sequential_match(
         test.add(block.share);
         if (file) file->write(block.record);
         for (std::size_t agent = 0; agent < 2; ++agent) {
+          if (result.forfeits[agent] == 0) result.reasons[agent] = block.reasons[agent];
           result.forfeits[agent] += block.forfeits[agent];
         }
         if (progress) progress(test);

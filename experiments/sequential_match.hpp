@@ -27,8 +27,9 @@ struct SequentialMatchPlan {
 
 struct SequentialMatchResult {
   SequentialTest test;
-  std::array<u64, 2> forfeits{};  // seats, by agent
-  bool interrupted = false;       // without a verdict
+  std::array<u64, 2> forfeits{};       // seats, by agent
+  std::array<std::string, 2> reasons;  // of the first ones
+  bool interrupted = false;            // without a verdict
 };
 
 /// Plays blocks until the verdict, the most of them, or until `stop` is raised; raises it itself at

@@ -17,6 +17,17 @@ Standings::Standings(const std::vector<std::string>& names, u64 games_per_block)
     line_of_.push_back(static_cast<std::size_t>(found - lines_.begin()));
     if (found == lines_.end()) lines_.emplace_back().name = name;
   }
+  first_forfeit_.resize(lines_.size());
+}
+
+/// Games come in any order; which forfeit is the first does not depend on it.
+void Standings::add_forfeit(const LedgerGame& game, const LedgerSeat& seat, std::size_t line) {
+  const std::array<u64, 2> place{game.block, game.permutation};
+  if (lines_[line].all_forfeits() == 0 || place < first_forfeit_[line]) {
+    first_forfeit_[line] = place;
+    lines_[line].reason = seat.reason;
+  }
+  ++lines_[line].forfeits[index(*seat.forfeit)];
 }
 
 void Standings::add(const LedgerGame& game) {
@@ -29,7 +40,7 @@ void Standings::add(const LedgerGame& game) {
                            .rank = static_cast<double>(seat.rank),
                            .vp = static_cast<double>(seat.vp)},
                           game.permutation);
-    if (seat.forfeit) ++lines_[line].forfeits[index(*seat.forfeit)];
+    if (seat.forfeit) add_forfeit(game, seat, line);
   }
   if (++block.games < games_per_block_) return;
   for (std::size_t line = 0; line < lines_.size(); ++line) {

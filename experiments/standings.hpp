@@ -16,6 +16,7 @@ struct Standing {
   std::string name;
   SeatTally seats;                                   // of the games of whole blocks that it sat in
   std::array<u64, kFailureNames.size()> forfeits{};  // by FailureKind, in all games
+  std::string reason;  // of the first forfeit in the order of blocks and permutations
 
   [[nodiscard]] u64 all_forfeits() const noexcept;
 };
@@ -40,8 +41,11 @@ class Standings {
     std::vector<BlockOfSeats> lines;
   };
 
+  void add_forfeit(const LedgerGame& game, const LedgerSeat& seat, std::size_t line);
+
   std::vector<std::size_t> line_of_;  // by agent
   std::vector<Standing> lines_;
+  std::vector<std::array<u64, 2>> first_forfeit_;  // by line: block and permutation
   std::map<u64, Block> open_;
   u64 games_per_block_;
   u64 games_ = 0;

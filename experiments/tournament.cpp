@@ -10,9 +10,12 @@ LedgerGame ledger_game(const Fixture& fixture, const PlayedGame& game, u64 games
   const auto shares = win_shares(game.result.rank, players);
   for (unsigned p = 0; p < players; ++p) {
     row.seats.push_back(
-        {fixture.seating[p], game.result.rank[p], game.result.vp[p], shares[p], std::nullopt});
+        {fixture.seating[p], game.result.rank[p], game.result.vp[p], shares[p], std::nullopt, {}});
   }
-  for (const Forfeit& forfeit : game.forfeits) row.seats[forfeit.seat].forfeit = forfeit.kind;
+  for (const Forfeit& forfeit : game.forfeits) {
+    row.seats[forfeit.seat].forfeit = forfeit.kind;
+    row.seats[forfeit.seat].reason = forfeit.what;
+  }
   return row;
 }
 
@@ -31,8 +34,7 @@ u64 play_schedule(const Schedule& schedule, MatchOptions options,
   take_plan(options, schedule.plan());
   const u64 per_block = schedule.games_per_block();
   return play_match(
-      options, schedule.games(),
-      [&](std::size_t i) { return schedule.fixture(i / per_block, i % per_block); },
+      options, schedule.games(), [&](std::size_t i) { return schedule.game(i); },
       [&](const Fixture& fixture, const PlayedGame& game) {
         deliver(ledger_game(fixture, game, per_block));
       },

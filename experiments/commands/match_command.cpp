@@ -103,7 +103,7 @@ class MatchRun {
     for (std::size_t agent = 0; agent < 2; ++agent) {
       if (result.forfeits[agent] == 0) continue;
       std::cout << (agent == 0 ? 'A' : 'B') << " forfeited " << result.forfeits[agent]
-                << " seats\n";
+                << " seats; the first reason: " << printable(result.reasons[agent]) << '\n';
     }
   }
 

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "agents/short_spec.hpp"
+#include "core/error.hpp"
 #include "experiments/commands/commands.hpp"
 #include "experiments/commands/match_options.hpp"
 #include "experiments/commands/table.hpp"
@@ -50,6 +51,7 @@ int play(const MatchArguments& arguments) {
   const CatchInterrupts interrupts;
   Progress progress("games", arguments.games);
   std::array<u64, kFailureNames.size()> forfeits{};
+  std::optional<Forfeit> first_forfeit;
   const std::size_t games = play_match(
       options, arguments.games,
       [&](std::size_t i) {
@@ -63,6 +65,7 @@ int play(const MatchArguments& arguments) {
           seats[seat].wins.add(shares[seat]);
         }
         for (const Forfeit& forfeit : game.forfeits) ++forfeits[index(forfeit.kind)];
+        if (!first_forfeit && !game.forfeits.empty()) first_forfeit = game.forfeits.front();
         progress.update(f.number + 1);
       });
   progress.finish();
@@ -103,6 +106,10 @@ int play(const MatchArguments& arguments) {
     for (unsigned k = 0; k < forfeits.size(); ++k) {
       if (forfeits[k] != 0)
         std::cout << "forfeits, " << kFailureNames[k] << ": " << forfeits[k] << '\n';
+    }
+    if (first_forfeit) {
+      std::cout << "the first forfeit was of p" << first_forfeit->seat + 1 << ": "
+                << printable(first_forfeit->what) << '\n';
     }
     if (was_interrupted())
       std::cout << "interrupted: " << games << " of " << arguments.games << " games\n";

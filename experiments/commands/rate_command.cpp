@@ -98,6 +98,9 @@ void print(const RateArguments& options, const RatingReport& report) {
             << (options.rating.anchor.empty() ? "the mean of all"
                                               : printable(short_spec(options.rating.anchor)))
             << '\n';
+  if (report.results.duplicates != 0) {
+    std::cout << report.results.duplicates << " games were there twice and count once\n";
+  }
   if (report.fit.uses_sandwich()) {
     std::cout << "[low, high] and ± are 95 % intervals over blocks (of Elo: sandwich estimate)\n";
   } else {
@@ -148,6 +151,7 @@ void print_json(const RateArguments& options, const RatingReport& report) {
   const Results& results = report.results;
   Json json{{"ruleset", results.ruleset},
             {"games", results.games.size()},
+            {"duplicates", results.duplicates},
             {"blocks", report.fit.blocks},
             {"even_win_share", 1.0 / results.players},
             {"elo_anchor", options.rating.anchor.empty() ? Json() : Json(options.rating.anchor)},
@@ -200,14 +204,15 @@ void add_rate(CLI::App& app, int& /*status*/) {
       "Elo: Plackett-Luce model with ties and seat effects. Agents of one spec are one.\n\n"
       "Examples:\n"
       "  carrack rate results.db --elo-anchor scripted:balanced\n"
+      "  carrack rate machine1.db machine2.db\n"
       "  carrack rate games.jsonl --alpha-rank --luck");
   const auto options = std::make_shared<RateArguments>();
   command
       ->add_option("file", options->rating.files,
-                   "a ledger, or records of play, tournament or match")
+                   "ledgers, or records of play, tournament or match; a game counts once")
       ->required();
   command->add_option("--name", options->rating.tournament,
-                      "the tournament, where a ledger has several");
+                      "the tournament, where ledgers have several");
   command->add_option(
       "--elo-anchor", options->rating.anchor,
       "the agent at Elo 0, with or without the keys at their defaults (else: the mean)");

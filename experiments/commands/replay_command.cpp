@@ -43,7 +43,11 @@ void narrate(RecordReader& reader) {
   }
   std::cout << "\n=== End ===\n"
             << board_text(before) << '\n'
-            << result_text(result(before), before, agents);
+            << result_text(reader.final_result(), before, agents);
+  for (const Forfeit& forfeit : reader.forfeits()) {
+    std::cout << 'p' << forfeit.seat + 1 << " forfeited (" << name(forfeit.kind)
+              << "): " << forfeit.what << '\n';
+  }
 }
 
 struct ReplayOptions {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/short_spec.hpp"
+#include "core/error.hpp"
 #include "experiments/commands/table.hpp"
 #include "experiments/csv.hpp"
 
@@ -18,6 +19,18 @@ std::string forfeits_text(const Standing& line) {
     text += (text.find(' ') == std::string::npos ? ": " : ", ") + std::to_string(line.forfeits[k]);
     text += ' ';
     text += kFailureNames[k];
+  }
+  return text;
+}
+
+/// A line for each agent that forfeited: its first reason.
+std::string reasons_text(const Standings& standings) {
+  std::string text;
+  for (const Standing& line : standings.lines()) {
+    if (line.all_forfeits() == 0) continue;
+    text += printable(line.name) + " forfeited " + std::to_string(line.all_forfeits()) +
+            (line.all_forfeits() == 1 ? " seat: " : " seats; the first reason: ") +
+            printable(line.reason) + '\n';
   }
   return text;
 }
@@ -67,7 +80,7 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
          std::to_string(standings.games()) + " games of " + summary.plan.rules.to_string() +
          " in " + std::to_string(standings.blocks()) + " whole blocks, seed " +
          std::to_string(summary.plan.seed) + (summary.played ? ", " + speed : "; ") +
-         "[low, high] and ± are 95 % intervals over blocks\n";
+         "[low, high] and ± are 95 % intervals over blocks\n" + reasons_text(standings);
 }
 
 std::string standings_json(const Standings& standings, const StandingsSummary& summary) {
@@ -92,6 +105,7 @@ std::string standings_json(const Standings& standings, const StandingsSummary& s
     for (unsigned k = 0; k < kFailureNames.size(); ++k) {
       entrant["forfeits"][std::string(kFailureNames[k])] = line.forfeits[k];
     }
+    if (line.all_forfeits() != 0) entrant["first_forfeit"] = line.reason;
     json["entrants"].push_back(std::move(entrant));
   }
   return json.dump(2) + '\n';

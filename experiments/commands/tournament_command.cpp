@@ -20,8 +20,9 @@ struct TournamentArguments {
   MatchArguments match;
   TournamentKind kind = TournamentKind::fixed;
   SeatingSet seatings = SeatingSet::rotations;
-  std::optional<u64> blocks;  // without: as --games say
-  bool pool = false;          // entrants of one spec share a line
+  std::optional<u64> blocks;                      // without: as --games say
+  std::optional<std::array<u64, 2>> block_range;  // first and end: one machine's part
+  bool pool = false;                              // entrants of one spec share a line
   std::string csv;
   std::string ledger;
   std::string name = "main";
@@ -34,9 +35,28 @@ Schedule make_schedule(const TournamentArguments& arguments, const MatchOptions&
   if (plan.kind == TournamentKind::fixed || plan.agents.size() == 1) {
     plan.agents = one_a_seat(plan.agents, plan.rules);
   }
+  if (arguments.block_range) {
+    const auto [first, end] = *arguments.block_range;
+    return {std::move(plan), end, first};
+  }
   if (arguments.blocks) return {std::move(plan), *arguments.blocks};
   const u64 a_block = make_seatings(plan.seatings, plan.rules.players()).size();
   return {std::move(plan), (arguments.match.games + a_block - 1) / a_block};
+}
+
+/// FIRST:END, the blocks from FIRST to END - 1.
+std::array<u64, 2> parse_block_range(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos) {
+    throw InputError("'" + excerpt(text) + "': expected FIRST:END, e.g. 0:500");
+  }
+  const auto first = parse_number<u64>(text.substr(0, colon), 0, kMostGames);
+  const auto end = parse_number<u64>(text.substr(colon + 1), 1, kMostGames);
+  if (first >= end) {
+    throw InputError("'" + excerpt(text) + "': expected an END behind FIRST, which is the first " +
+                     "block that is not played");
+  }
+  return {first, end};
 }
 
 class TournamentRun {
@@ -73,7 +93,9 @@ class TournamentRun {
  private:
   void say_what_is_played() const {
     const u64 games = schedule_.games();
-    if (arguments_.blocks || games == arguments_.match.games || arguments_.match.json) return;
+    if (arguments_.blocks || arguments_.block_range || games == arguments_.match.games ||
+        arguments_.match.json)
+      return;
     std::cout << "rounded up to " << games << " games: " << schedule_.blocks() << " blocks of "
               << schedule_.games_per_block() << " seatings\n"
               << std::flush;
@@ -105,7 +127,9 @@ class TournamentRun {
                 << printable(tournament.name) << "' in " << printable(ledger.path()) << '\n'
                 << std::flush;
     }
-    Progress progress("games", std::max(schedule_.games(), tournament.games), standings.games());
+    // Blocks of the file that are not of this schedule are done or others' work.
+    const u64 elsewhere = standings.games() - finished_;
+    Progress progress("games", elsewhere + schedule_.games(), standings.games());
     {
       const CatchInterrupts interrupts;
       played_ = play_schedule(ledger, tournament, schedule_, options_, [&](const LedgerGame& game) {
@@ -120,13 +144,13 @@ class TournamentRun {
     return read(ledger, tournament.id);
   }
 
-  /// The games that are in the ledger; there may be more blocks than are planned now.
+  /// The games that are in the ledger; there may be other blocks than are planned now.
   [[nodiscard]] Standings read(Ledger& ledger, i64 tournament) {
     Standings standings(names_, schedule_.games_per_block());
     finished_ = 0;
     for (const LedgerGame& game : ledger.games(tournament)) {
       standings.add(game);
-      if (game.block < schedule_.blocks()) ++finished_;
+      if (schedule_.has(game.block)) ++finished_;
     }
     return standings;
   }
@@ -188,6 +212,18 @@ void add_tournament(CLI::App& app, int& status) {
   add_number(*command, "--blocks", options->blocks, 1, kMostGames,
              "how many blocks, instead of --games")
       ->excludes("--games");
+  command
+      ->add_option_function<std::string>(
+          "--block-range",
+          [options](const std::string& text) {
+            options->block_range =
+                parse_option("--block-range", [&] { return parse_block_range(text); });
+          },
+          "the blocks from FIRST to END - 1 alone, one machine's part: 0:500 here, 500:1000 there; "
+          "then carrack ledger --merge, or carrack rate with both files")
+      ->type_name("FIRST:END")
+      ->excludes("--games")
+      ->excludes("--blocks");
   command->add_flag("--pool", options->pool,
                     "one line for all entrants of one spec, with the mean of each");
   command->add_option("--csv", options->csv, "file for the table");

@@ -125,10 +125,12 @@ void Claims::claim() {
   free_stale_claims();
   std::vector<u64> blocks;
   Statement open(ledger_.db_,
-                 "SELECT block FROM blocks b WHERE tournament = ?1 AND done < games AND block < ?2"
+                 "SELECT block FROM blocks b WHERE tournament = ?1 AND done < games AND block < ?2 "
+                 "AND block >= ?4"
                  " AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.tournament = ?1"
                  " AND c.block = b.block) ORDER BY block LIMIT ?3");
-  for (open.start(tournament_, schedule_.blocks(), batch_); open.next();) {
+  for (open.start(tournament_, schedule_.end_block(), batch_, schedule_.first_block());
+       open.next();) {
     blocks.push_back(static_cast<u64>(open.integer(0, 0, kMostId)));
   }
   for (const u64 block : blocks) take_block(block);
@@ -160,8 +162,9 @@ Claims::Rest Claims::rest() {
   Statement open(ledger_.db_,
                  "SELECT EXISTS (SELECT 1 FROM claims c WHERE c.tournament = b.tournament"
                  " AND c.block = b.block) AS claimed FROM blocks b"
-                 " WHERE tournament = ? AND done < games AND block < ? ORDER BY claimed LIMIT 1");
-  open.start(tournament_, schedule_.blocks());
+                 " WHERE tournament = ? AND done < games AND block < ? AND block >= ?"
+                 " ORDER BY claimed LIMIT 1");
+  open.start(tournament_, schedule_.end_block(), schedule_.first_block());
   const Rest rest = !open.next() ? Rest::none : open.integer(0) != 0 ? Rest::claimed : Rest::free;
   open.reset();
   transaction.commit();

@@ -4,44 +4,136 @@
 
 #include "experiments/csv.hpp"
 #include "experiments/ledger/ledger.hpp"
+#include "experiments/ledger/schema.hpp"
 
 namespace carrack {
 namespace {
 
+constexpr std::string_view kInteger = "INTEGER";
+constexpr std::string_view kReal = "REAL";
+constexpr std::string_view kText = "TEXT";
+
+constexpr ExportColumn kBlock{"block", kInteger, "g.block",
+                              "number of the seed of chance that its games share, from 0"};
+constexpr ExportColumn kPermutation{"permutation", kInteger, "g.permutation",
+                                    "number of the seating within the block, from 0"};
+
+constexpr std::array kAgents{
+    ExportColumn{"number", kInteger, "agent", "place in the plan, from 0"},
+    ExportColumn{"agent", kText, "name", "name; entrants of one spec are told apart by #2, #3"},
+    ExportColumn{"spec", kText, "spec", "spec with every key at its value"},
+    ExportColumn{"configuration", kText, "configuration", "the spec as JSON"},
+};
+constexpr std::array kGames{
+    kBlock,
+    kPermutation,
+    ExportColumn{"lineup", kText,
+                 "(SELECT json_group_array(name) FROM (SELECT a.name FROM json_each(b.lineup) l"
+                 " JOIN agents a ON a.tournament = g.tournament AND a.agent = l.value"
+                 " ORDER BY l.key))",
+                 "names of the agents of the block, as a JSON list, before they are seated"},
+    ExportColumn{"chance", kText, "printf('%016x', b.chance)",
+                 "seed of chance, 16 hexadecimal digits"},
+    ExportColumn{"decisions", kInteger, "g.decisions", "decisions of all players"},
+};
+constexpr std::array kSeats{
+    kBlock,
+    kPermutation,
+    ExportColumn{"seat", kInteger, "s.seat", "seat, p1 is 1"},
+    ExportColumn{"agent", kText, "a.name", "name of the agent"},
+    ExportColumn{"rank", kInteger, "s.rank",
+                 "1 is best; shared ranks read 1, 1, 3; who forfeited is last"},
+    ExportColumn{"win_share", kReal, "s.win_share", "1 divided among those of rank 1, else 0"},
+    ExportColumn{"vp", kInteger, "s.vp", "VP at the end; after random play for a forfeit"},
+    ExportColumn{"colonies", kInteger, "s.colonies", "VP from colonies"},
+    ExportColumn{"discoveries", kInteger, "s.discoveries", "VP from discoveries"},
+    ExportColumn{"tiles", kInteger, "s.tiles", "VP from tiles at the end"},
+    ExportColumn{"economy", kInteger, "s.economy", "VP from the last income"},
+    ExportColumn{"bought", kInteger, "s.bought", "VP that were bought"},
+    ExportColumn{"forfeit", kText, "s.forfeit",
+                 "how the agent failed: crashed, timed_out, illegal, protocol"},
+    ExportColumn{"forfeit_decision", kInteger, "s.forfeit_decision",
+                 "decision of the game at which it failed, from 0"},
+    ExportColumn{"forfeit_reason", kText, "s.forfeit_reason", "why it failed, one line"},
+};
+constexpr std::array kTurns{
+    kBlock,
+    kPermutation,
+    ExportColumn{"turn", kInteger, "t.turn", "turn that has ended, 1 to 8"},
+    ExportColumn{"seat", kInteger, "t.seat", "seat, p1 is 1"},
+    ExportColumn{"money", kInteger, "t.money", "money in $"},
+    ExportColumn{"vp", kInteger, "t.vp", "VP if the game ended here"},
+    ExportColumn{"colonists", kInteger, "t.colonists", "colonists and builders in regions"},
+    ExportColumn{"soldiers", kInteger, "t.soldiers", "soldiers in regions"},
+    ExportColumn{"missionaries", kInteger, "t.missionaries", "missionaries in regions"},
+    ExportColumn{"regions", kInteger, "t.regions", "regions with an own worker"},
+    ExportColumn{"goods", kInteger, "t.goods", "trade goods, without ships"},
+    ExportColumn{"ships", kInteger, "t.ships", "merchant ships"},
+    ExportColumn{"tiles", kInteger, "t.tiles", "tiles owned"},
+    ExportColumn{"discoveries", kInteger, "t.discoveries", "discovery counters and cards held", 4},
+    ExportColumn{"colonies_vp", kInteger, "t.colonies_vp", "of vp: from colonies so far", 4},
+    ExportColumn{"discoveries_vp", kInteger, "t.discoveries_vp", "of vp: from discoveries", 4},
+    ExportColumn{"tiles_vp", kInteger, "t.tiles_vp", "of vp: from tiles if the game ended here", 4},
+    ExportColumn{"economy_vp", kInteger, "t.economy_vp", "of vp: from the last income", 4},
+    ExportColumn{"bought_vp", kInteger, "t.bought_vp", "of vp: bought so far", 4},
+};
+constexpr std::array kPurchases{
+    kBlock,
+    kPermutation,
+    ExportColumn{"place", kInteger, "p.place", "order of purchases in the game, from 1"},
+    ExportColumn{"turn", kInteger, "p.turn", "turn, 1 to 8"},
+    ExportColumn{"seat", kInteger, "p.seat", "seat of the buyer, p1 is 1"},
+    ExportColumn{"tile", kText, "p.tile", "name of the tile"},
+    ExportColumn{"price", kInteger, "p.price", "price paid in $"},
+    ExportColumn{"money", kInteger, "p.money", "money of the buyer before, in $"},
+};
+constexpr std::array kSearches{
+    kBlock,
+    kPermutation,
+    ExportColumn{"seat", kInteger, "s.seat", "seat, p1 is 1"},
+    ExportColumn{"decisions", kInteger, "s.decisions", "decisions of the agent in the game"},
+    ExportColumn{"iterations", kInteger, "s.iterations", "iterations of its searches, in all"},
+    ExportColumn{"nodes", kInteger, "s.nodes", "nodes of its trees, in all"},
+    ExportColumn{"seconds", kReal, "s.seconds", "time in s; depends on the machine"},
+};
+
 constexpr std::array<ExportTable, 6> kTables{{
-    {"agents",
-     "SELECT agent, name, spec, configuration FROM agents WHERE tournament = ?1 ORDER BY agent"},
-    {"games",
-     "SELECT g.block, g.permutation, b.lineup, printf('%016x', b.chance) AS chance, g.decisions"
-     " FROM games g JOIN blocks b USING (tournament, block) WHERE g.tournament = ?1"
+    {"agents", "a row an agent", kAgents, "FROM agents WHERE tournament = ?1 ORDER BY number"},
+    {"games", "a row a game", kGames,
+     "FROM games g JOIN blocks b USING (tournament, block) WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation"},
-    {"seats",
-     "SELECT g.block, g.permutation, s.seat, s.agent, s.rank, s.win_share, s.vp, s.colonies,"
-     " s.discoveries, s.tiles, s.economy, s.bought, s.forfeit, s.forfeit_decision,"
-     " s.forfeit_reason FROM games g JOIN seats s USING (game) WHERE g.tournament = ?1"
+    {"seats", "a row a seat of a game", kSeats,
+     "FROM games g JOIN seats s USING (game)"
+     " JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation, s.seat"},
-    {"turns",
-     "SELECT g.block, g.permutation, t.turn, t.seat, t.money, t.vp, t.colonists, t.soldiers,"
-     " t.missionaries, t.regions, t.goods, t.ships, t.tiles FROM games g JOIN turns t USING (game)"
-     " WHERE g.tournament = ?1 ORDER BY g.block, g.permutation, t.turn, t.seat"},
-    {"purchases",
-     "SELECT g.block, g.permutation, p.place, p.turn, p.seat, p.tile, p.price, p.money"
-     " FROM games g JOIN purchases p USING (game) WHERE g.tournament = ?1"
+    {"turns", "a row a turn and seat of a game, at the turn's end", kTurns,
+     "FROM games g JOIN turns t USING (game) WHERE g.tournament = ?1"
+     " ORDER BY g.block, g.permutation, t.turn, t.seat"},
+    {"purchases", "a row a tile bought", kPurchases,
+     "FROM games g JOIN purchases p USING (game) WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation, p.place"},
-    {"searches",
-     "SELECT g.block, g.permutation, s.seat, s.decisions, s.iterations, s.nodes, s.seconds"
-     " FROM games g JOIN searches s USING (game) WHERE g.tournament = ?1"
+    {"searches", "a row a seat of a game: what its agent searched", kSearches,
+     "FROM games g JOIN searches s USING (game) WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation, s.seat"},
 }};
 
 }  // namespace
+
+std::string ExportTable::sql(i64 version) const {
+  std::string text = "SELECT ";
+  for (const ExportColumn& column : columns) {
+    text.append(column.since <= version ? column.value : "NULL").append(" AS ");
+    text.append(column.name).append(&column == &columns.back() ? " " : ", ");
+  }
+  return text.append(rows);
+}
 
 std::span<const ExportTable> export_tables() noexcept { return kTables; }
 
 void Ledger::export_csv(i64 tournament, const ExportTable& table,
                         const std::function<void(std::string_view)>& write) {
   const std::lock_guard lock(mutex_);
-  Statement rows(db_, table.sql);
+  Statement rows(db_, table.sql(ledger_version(db_)));
   std::string line;
   for (int c = 0; c < rows.columns(); ++c) {
     line += (c == 0 ? "" : ",") + csv_field(rows.column_name(c));

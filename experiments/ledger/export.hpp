@@ -2,16 +2,31 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+
+#include "experiments/ledger/database.hpp"
 
 namespace carrack {
 
-/// A table: its name, and the query, whose columns it has; ?1 is the tournament. Rows of games
-/// begin with their key, block and permutation, and are in that order, so that a table does not
-/// depend on who has played which game when.
+struct ExportColumn {
+  std::string_view name;
+  std::string_view type;   // INTEGER, REAL or TEXT
+  std::string_view value;  // as SQL
+  std::string_view meaning;
+  i64 since = 1;  // version of the schema; NULL in files of earlier ones
+};
+
+/// A table. Rows of games begin with their key, block and permutation, and are in that order, so
+/// that a table does not depend on who has played which game when.
 struct ExportTable {
   std::string_view name;
-  std::string_view sql;
+  std::string_view meaning;
+  std::span<const ExportColumn> columns;
+  std::string_view rows;  // the rest of the query; ?1 is the tournament
+
+  /// The query for a ledger whose schema has this version.
+  [[nodiscard]] std::string sql(i64 version) const;
 };
 
 /// agents, games, seats, turns, purchases, searches. All but the seconds of `searches` are the same

@@ -18,7 +18,7 @@ Ledger::Statements::Statements(Database& db)
            "INSERT INTO games (tournament, block, permutation, run, decisions)"
            " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"),
       seat(db, "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      turn(db, "INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      turn(db, "INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       purchase(db, "INSERT INTO purchases VALUES (?, ?, ?, ?, ?, ?, ?)"),
       search(db, "INSERT INTO searches VALUES (?, ?, ?, ?, ?, ?)"),
       record(db, "INSERT INTO records VALUES (?, ?)"),
@@ -63,7 +63,9 @@ bool Ledger::keep(i64 tournament, i64 run, u64 games_per_block, const FinishedGa
   }
   for (const TurnRow& t : finished.log.turns) {
     insert.turn.run(game, t.turn, t.seat + 1, t.money, t.vp, t.colonists, t.soldiers,
-                    t.missionaries, t.regions, t.goods, t.ships, t.tiles);
+                    t.missionaries, t.regions, t.goods, t.ships, t.tiles, t.discoveries,
+                    t.vp_by_source.colonies, t.vp_by_source.discoveries, t.vp_by_source.tiles,
+                    t.vp_by_source.economy, t.vp_by_source.bought);
   }
   for (const PurchaseRow& b : finished.log.purchases) {
     insert.purchase.run(game, b.place, b.turn, b.seat + 1, tile_name(b.tile), b.price,

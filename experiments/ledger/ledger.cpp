@@ -19,14 +19,6 @@ namespace {
 
 constexpr i64 kMost = std::numeric_limits<i64>::max();
 
-FailureKind failure_kind(std::string_view word) {
-  const auto found = std::ranges::find(kFailureNames, word);
-  if (found == kFailureNames.end()) {
-    throw InputError("in a ledger: " + unknown_word("forfeit", word, kFailureNames));
-  }
-  return nth<FailureKind>(static_cast<unsigned>(found - kFailureNames.begin()));
-}
-
 /// A tournament's name is its key, stands in JSON, and "" means the only one.
 void check_name(const std::string& name) {
   if (name.empty() || printable(name) != name) {
@@ -118,10 +110,11 @@ std::vector<LedgerGame> Ledger::games(i64 tournament) {
   const i64 agents = static_cast<i64>(plan.agents.size());
   const i64 players = plan.rules.players();
   std::vector<LedgerGame> all;
-  Statement rows(db_,
-                 "SELECT g.block, g.permutation, s.seat, s.agent, s.rank, s.vp, s.win_share,"
-                 " s.forfeit FROM games g JOIN seats s USING (game) WHERE g.tournament = ?"
-                 " ORDER BY g.block, g.permutation, s.seat");
+  Statement rows(
+      db_,
+      "SELECT g.block, g.permutation, s.seat, s.agent, s.rank, s.vp, s.win_share,"
+      " s.forfeit, s.forfeit_reason FROM games g JOIN seats s USING (game) WHERE g.tournament = ?"
+      " ORDER BY g.block, g.permutation, s.seat");
   i64 seat = players;
   for (rows.start(tournament); rows.next();) {
     seat = seat % players + 1;
@@ -137,16 +130,35 @@ std::vector<LedgerGame> Ledger::games(i64 tournament) {
     row.vp = static_cast<i16>(
         rows.integer(5, std::numeric_limits<i16>::min(), std::numeric_limits<i16>::max()));
     row.win_share = rows.real(6);
-    if (!rows.is_null(7)) row.forfeit = failure_kind(rows.text(7));
+    if (!rows.is_null(7)) {
+      row.forfeit = failure_kind(rows.text(7));
+      row.reason = printable(rows.text(8), kLongestMessage);
+    }
   }
   if (seat != players) throw InputError("ledger " + path() + ": its last game lacks seats");
   return all;
 }
 
+/// The forfeits of a game, in the order of time.
+std::vector<Forfeit> Ledger::forfeits_of(i64 game) {
+  std::vector<Forfeit> forfeits;
+  Statement rows(db_,
+                 "SELECT seat, forfeit, coalesce(forfeit_decision, 0), coalesce(forfeit_reason, '')"
+                 " FROM seats WHERE game = ? AND forfeit IS NOT NULL ORDER BY 3, 1");
+  for (rows.start(game); rows.next();) {
+    forfeits.push_back({static_cast<unsigned>(rows.integer(0, 1, kMaxPlayers) - 1),
+                        failure_kind(rows.text(1)),
+                        static_cast<u32>(rows.integer(2, 0, std::numeric_limits<u32>::max())),
+                        std::string(rows.text(3))});
+  }
+  return forfeits;
+}
+
 void Ledger::for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit) {
   const std::lock_guard lock(mutex_);
   Statement rows(db_,
-                 "SELECT r.zstd, g.block, g.permutation FROM games g JOIN records r USING (game)"
+                 "SELECT r.zstd, g.block, g.permutation, g.game FROM games g"
+                 " JOIN records r USING (game)"
                  " WHERE g.tournament = ? ORDER BY g.block, g.permutation");
   for (rows.start(tournament); rows.next();) {
     std::string record;
@@ -156,6 +168,7 @@ void Ledger::for_each_record(i64 tournament, const std::function<void(std::strin
       throw InputError("ledger " + path() + ": block " + std::to_string(rows.integer(1)) +
                        ", permutation " + std::to_string(rows.integer(2)) + ": " + error.what());
     }
+    complete_footer(record, forfeits_of(rows.integer(3)));
     visit(record);
   }
 }
@@ -215,12 +228,13 @@ void Ledger::lay_out(i64 tournament, const Schedule& schedule,
     for (const u64 block : *only) add(block);
     return;
   }
-  Statement count(db_, "SELECT count(*) FROM blocks WHERE tournament = ? AND block < ?");
-  count.start(tournament, schedule.blocks());
+  Statement count(db_,
+                  "SELECT count(*) FROM blocks WHERE tournament = ? AND block BETWEEN ? AND ?");
+  count.start(tournament, schedule.first_block(), schedule.end_block() - 1);
   count.next();
   if (static_cast<u64>(count.integer(0)) == schedule.blocks()) return;
   count.reset();
-  for (u64 block = 0; block < schedule.blocks(); ++block) add(block);
+  for (u64 block = schedule.first_block(); block < schedule.end_block(); ++block) add(block);
 }
 
 std::vector<u64> Ledger::open_blocks(i64 tournament) {

@@ -46,6 +46,7 @@ struct LedgerSeat {
   int vp;          // as the game ended, for forfeits after random play
   double win_share;
   std::optional<FailureKind> forfeit;
+  std::string reason;  // of the forfeit, one line
 };
 
 struct LedgerGame {
@@ -106,6 +107,7 @@ class Ledger {
 
   [[nodiscard]] std::vector<LedgerTournament> select(const std::string& name);
   [[nodiscard]] TournamentPlan plan_of(i64 tournament);
+  [[nodiscard]] std::vector<Forfeit> forfeits_of(i64 game);
   void lay_out(i64 tournament, const Schedule& schedule, std::optional<std::span<const u64>> only);
 
   std::mutex mutex_;

@@ -23,6 +23,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfA
     {"records", "zstd"},
 }};
 
+/// Columns that ledgers of earlier versions of the schema do not have.
+constexpr std::string_view kTurnsSince4 =
+    ", discoveries, colonies_vp, discoveries_vp, tiles_vp, economy_vp, bought_vp";
+
 /// A second file on the same connection, as schema `other`.
 class Attached {
  public:
@@ -176,7 +180,10 @@ u64 copy_games(const Pair& pair, i64 ours, i64 theirs) {
                   " FROM other.games WHERE tournament = ?4 ON CONFLICT DO NOTHING");
   games.run(behind, ours, behind_runs, theirs);
   const int copied = db.changes();
-  for (const auto& [table, columns] : kPartsOfAGame) {
+  const bool has_sources = number(db, "PRAGMA other.user_version") >= 4;
+  for (const auto& [table, all_versions] : kPartsOfAGame) {
+    std::string columns(all_versions);
+    if (table == "turns" && has_sources) columns += kTurnsSince4;
     std::string copy = "INSERT INTO main.";
     copy.append(table).append(" (game, ").append(columns).append(") SELECT ?1 + game, ");
     copy.append(columns).append(" FROM other.").append(table);

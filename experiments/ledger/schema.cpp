@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/error.hpp"
+#include "experiments/ledger/export.hpp"
 
 namespace carrack {
 namespace {
@@ -324,7 +325,42 @@ CREATE VIEW results AS
        JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent;
 )sql";
 
-constexpr std::array<std::string_view, 3> kMigrations{kVersion1, kVersion2, kVersion3};
+// Games from before have no values for these.
+constexpr std::string_view kVersion4 = R"sql(
+-- Discovery counters and cards held.
+ALTER TABLE turns ADD COLUMN discoveries INTEGER CHECK (discoveries BETWEEN 0 AND 255);
+-- The VP of the turn by source, as the record's footer has those of the end.
+ALTER TABLE turns ADD COLUMN colonies_vp INTEGER CHECK (colonies_vp BETWEEN 0 AND 65535);
+ALTER TABLE turns ADD COLUMN discoveries_vp INTEGER CHECK (discoveries_vp BETWEEN 0 AND 65535);
+ALTER TABLE turns ADD COLUMN tiles_vp INTEGER CHECK (tiles_vp BETWEEN 0 AND 65535);
+ALTER TABLE turns ADD COLUMN economy_vp INTEGER CHECK (economy_vp BETWEEN 0 AND 65535);
+ALTER TABLE turns ADD COLUMN bought_vp INTEGER CHECK (bought_vp BETWEEN 0 AND 65535);
+)sql";
+
+constexpr std::array<std::string_view, 4> kMigrations{kVersion1, kVersion2, kVersion3, kVersion4};
+
+/// A text as SQL has it.
+std::string quoted(std::string_view text) {
+  std::string sql = "'";
+  for (const char c : text) sql += c == '\'' ? std::string("''") : std::string(1, c);
+  return sql + '\'';
+}
+
+/// The view `column_meanings`, for people with a SQLite shell: what the columns of an export mean.
+std::string meanings_view() {
+  std::string sql =
+      "DROP VIEW IF EXISTS column_meanings;"
+      "CREATE VIEW column_meanings (exported_table, exported_column, meaning) AS VALUES ";
+  const char* separator = "";
+  for (const ExportTable& table : export_tables()) {
+    for (const ExportColumn& column : table.columns) {
+      sql.append(separator).append("(").append(quoted(table.name)).append(", ");
+      sql.append(quoted(column.name)).append(", ").append(quoted(column.meaning)).append(")");
+      separator = ", ";
+    }
+  }
+  return sql + ';';
+}
 
 /// Tables are made anew without the checks of keys between tables, which SQLite turns off and on
 /// outside of transactions only.
@@ -359,6 +395,7 @@ void take_step(Database& db, std::span<const std::string_view> migrations) {
   const i64 from = ledger_version(db, migrations);
   if (from < static_cast<i64>(migrations.size())) {
     db.execute(std::string(migrations[static_cast<std::size_t>(from)]));
+    if (from + 1 == static_cast<i64>(kMigrations.size())) db.execute(meanings_view());
     check_foreign_keys(db);
     db.execute("PRAGMA application_id = " + std::to_string(kApplication));
     db.execute("PRAGMA user_version = " + std::to_string(from + 1));

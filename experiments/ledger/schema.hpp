@@ -17,9 +17,9 @@ namespace carrack {
     Database& db, std::span<const std::string_view> migrations = ledger_migrations());
 
 /// Where `may_write`, makes or updates the tables of a ledger, each step in a transaction of its
-/// own: one that fails changes nothing. All versions have the same columns, so older ones may be
-/// read as they are. Throws InputError as ledger_version() does, for an empty file that may not be
-/// written, and for rows that a step does not take.
+/// own: one that fails changes nothing. Later versions have the columns of earlier ones and some
+/// more, so older ones may be read as they are. Throws InputError as ledger_version() does, for an
+/// empty file that may not be written, and for rows that a step does not take.
 void open_schema(Database& db, bool may_write,
                  std::span<const std::string_view> migrations = ledger_migrations());
 

@@ -64,7 +64,8 @@ Json event_json(const RecordReader& reader, const State& before) {
   return json;
 }
 
-Json result_json(const Result& result, unsigned players) {
+Json result_json(const RecordReader& reader, unsigned players) {
+  const Result result = reader.final_result();
   Json lines = Json::array();
   for (unsigned p = 0; p < players; ++p) {
     const Breakdown& b = result.breakdown[p];
@@ -75,6 +76,9 @@ Json result_json(const Result& result, unsigned players) {
                      {"tiles", b.tiles},
                      {"economy", b.economy},
                      {"bought", b.bought}});
+  }
+  for (const Forfeit& forfeit : reader.forfeits()) {
+    lines[forfeit.seat]["forfeit"] = {{"kind", name(forfeit.kind)}, {"reason", forfeit.what}};
   }
   return lines;
 }
@@ -138,7 +142,7 @@ std::string replay_page(RecordReader& reader) {
             {"engine", header.engine},
             {"agents", header.agents},
             {"names", short_names(header.agents)},
-            {"result", result_json(result(before), header.rules.players())},
+            {"result", result_json(reader, header.rules.players())},
             {"groups", std::move(groups)},
             {"events", std::move(events)}};
   film.write(data);

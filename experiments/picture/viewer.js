@@ -216,10 +216,10 @@ function drawPlayers() {
     const row = body.insertRow();
     const marker = `<svg viewBox="-15 -15 30 30"><use href="#p${seat + 1}"/></svg>`;
     cell(row, "").innerHTML = marker;
+    const { vp, rank, forfeit, ...sources } = game.result[seat];
     cell(row, game.names[seat], "agent").title = agent;
-    const { vp, rank, ...sources } = game.result[seat];
     cell(row, vp).title = Object.entries(sources).map((pair) => pair.join(" ")).join(", ");
-    cell(row, rank);
+    cell(row, forfeit ? `${rank}, ${forfeit.kind}` : rank).title = forfeit?.reason ?? "";
   });
 }
 

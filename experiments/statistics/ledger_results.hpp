@@ -2,15 +2,20 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "experiments/statistics/luck.hpp"
 #include "experiments/statistics/outcome.hpp"
 
 namespace carrack {
 
-/// The finished games of a tournament; with an empty name, of the only one of the file. Agents of
-/// one spec are one entrant. Throws InputError where there is no such file, tournament or game.
-[[nodiscard]] Results read_ledger_results(const std::string& file, const std::string& tournament);
+/// The finished games of a tournament of each file; with an empty name, of the only one of a file.
+/// Agents of one spec are one entrant. Blocks of one seed of chance are one block, also where they
+/// are of different files. A game of one plan that several files have counts once. Throws
+/// InputError where there is no such file, tournament or game, for games of different rulesets, and
+/// where files disagree about a game.
+[[nodiscard]] Results read_ledger_results(const std::vector<std::string>& files,
+                                          const std::string& tournament);
 
 /// What the draws of chance gave each seat, game by game in the same order, from the records of the
 /// games. Throws InputError as read_ledger_results() does.

@@ -18,6 +18,7 @@ struct SeatOutcome {
   u8 seat = 0;
   u8 rank = 0;
   i16 vp = 0;
+  friend bool operator==(const SeatOutcome&, const SeatOutcome&) = default;
 };
 
 /// One game. Games of one `block` share their chance draws and are not independent; games of
@@ -45,6 +46,7 @@ struct Results {
   unsigned players = 0;
   std::vector<std::string> entrants;  // by number
   std::vector<GameOutcome> games;
+  u64 duplicates = 0;  // games that were read again; they count once
 };
 
 /// The games' numbers, those of one block together, blocks in the order of their numbers; `begin`

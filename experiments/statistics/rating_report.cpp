@@ -29,11 +29,16 @@ RecordedResults read_results(const RatingOptions& options) {
     }
     return read_recorded_results(options.files, options.luck);
   }
-  if (options.files.size() > 1) {
-    throw InputError("a ledger is rated alone; " + *ledger + " is one of " +
-                     std::to_string(options.files.size()) + " files");
+  const auto records = std::ranges::find_if_not(options.files, is_ledger);
+  if (records != options.files.end()) {
+    throw InputError("ledgers are rated without records; " + *ledger + " is a ledger, " + *records +
+                     " is not");
   }
-  RecordedResults all{read_ledger_results(*ledger, options.tournament), {}};
+  if (options.luck && options.files.size() > 1) {
+    throw InputError("--luck needs one ledger or records, got " +
+                     std::to_string(options.files.size()) + " ledgers");
+  }
+  RecordedResults all{read_ledger_results(options.files, options.tournament), {}};
   if (options.luck) all.luck = read_ledger_luck(*ledger, options.tournament);
   if (options.luck && all.luck.size() != all.results.games.size()) {
     throw InputError("ledger " + *ledger + ": has " + std::to_string(all.luck.size()) +

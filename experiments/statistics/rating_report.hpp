@@ -17,8 +17,8 @@ inline constexpr unsigned kFewestResamples = 200;
 inline constexpr unsigned kMostResamples = 1'000'000;
 
 struct RatingOptions {
-  std::vector<std::string> files;  // one ledger, or records
-  std::string tournament;          // of a ledger with several
+  std::vector<std::string> files;  // ledgers, or records
+  std::string tournament;          // of ledgers with several
   std::string anchor;              // who has Elo 0, short or whole; empty: the mean of all
   double prior_sd = 600;           // in Elo
   bool seat_effects = true;

@@ -6,7 +6,9 @@
 #include <fstream>
 #include <optional>
 #include <sstream>
+#include <unordered_set>
 
+#include "core/digest.hpp"
 #include "core/error.hpp"
 #include "core/record.hpp"
 
@@ -22,23 +24,49 @@ u32 entrant_number(std::vector<std::string>& entrants, const std::string& spec) 
   return static_cast<u32>(found - entrants.begin());
 }
 
-/// Replays the game that the reader is at. `setup` becomes the hash of its first decision.
-Luck replay(RecordReader& reader, bool with_luck, u64& setup) {
+/// What replaying a game has found.
+struct Replayed {
   Luck luck{};
+  u64 setup = 0;    // hash of the first decision
+  u64 content = 0;  // digest of the header and all events
+};
+
+void add_number(Digest& digest, u64 number) {
+  for (unsigned shift = 0; shift < 64; shift += 8) digest.add(static_cast<u8>(number >> shift));
+}
+
+Digest digest_of(const RecordHeader& header) {
+  Digest digest;
+  digest.add(header.rules.to_string());
+  for (const std::string& agent : header.agents) {
+    add_number(digest, agent.size());
+    digest.add(agent);
+  }
+  add_number(digest, header.seed);
+  add_number(digest, header.game);
+  return digest;
+}
+
+/// Replays the game that the reader is at.
+Replayed replay(RecordReader& reader, bool with_luck) {
+  Replayed found;
+  Digest digest = digest_of(reader.header());
   bool decided = false;
   State before = reader.state();
   while (reader.next_event()) {
     if (!is_chance(before) && !decided) {
       decided = true;
-      setup = hash(before);
+      found.setup = hash(before);
     }
     if (with_luck && is_chance(before)) {
       const Luck draw = luck_of_draw(before, reader.state());
-      for (std::size_t p = 0; p < luck.size(); ++p) luck[p] += draw[p];
+      for (std::size_t p = 0; p < draw.size(); ++p) found.luck[p] += draw[p];
     }
+    add_number(digest, reader.action().id());
     before = reader.state();
   }
-  return luck;
+  found.content = digest.value();
+  return found;
 }
 
 }  // namespace
@@ -47,6 +75,7 @@ RecordedResults read_recorded_results(const std::vector<std::string>& files, boo
   RecordedResults all;
   Results& results = all.results;
   u64 block = 0;
+  std::unordered_set<u64> seen;
   for (const std::string& file : files) {
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored)) {
@@ -70,13 +99,16 @@ RecordedResults read_recorded_results(const std::vector<std::string>& files, boo
         throw InputError(file + ": game " + std::to_string(reader.header().game) +
                          " does not name an agent for every seat");
       }
-      u64 setup = 0;
-      const Luck luck = replay(reader, with_luck, setup);
-      if (with_luck) all.luck.push_back(luck);
-      if (last_setup != setup) ++block;
-      last_setup = setup;
+      const Replayed replayed = replay(reader, with_luck);
+      if (!seen.insert(replayed.content).second) {
+        ++results.duplicates;
+        continue;
+      }
+      if (with_luck) all.luck.push_back(replayed.luck);
+      if (last_setup != replayed.setup) ++block;
+      last_setup = replayed.setup;
 
-      const Result result = carrack::result(reader.state());
+      const Result result = reader.final_result();
       GameOutcome game{block, results.players, {}};
       for (unsigned seat = 0; seat < results.players; ++seat) {
         game.by_seat[seat] = {entrant_number(results.entrants, reader.header().agents[seat]),

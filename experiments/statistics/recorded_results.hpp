@@ -15,8 +15,9 @@ struct RecordedResults {
 };
 
 /// Reads and replays every game. Games that follow each other in a file and whose setup was the
-/// same have the same chance draws: they are a block. Throws InputError for what cannot be read,
-/// games of different rulesets, or none at all.
+/// same have the same chance draws: they are a block. A game that comes again, in the same file or
+/// another, counts once: one with the same ruleset, agents, seed, number and events. Throws
+/// InputError for what cannot be read, games of different rulesets, or none at all.
 [[nodiscard]] RecordedResults read_recorded_results(const std::vector<std::string>& files,
                                                     bool with_luck);
 

@@ -48,9 +48,25 @@ py::tuple ledger_games(const std::string& path, const std::string& name) {
 py::list ledger_tables() {
   py::list tables;
   for (const ExportTable& table : export_tables()) {
-    tables.append(py::make_tuple(std::string(table.name), std::string(table.sql)));
+    py::list columns;
+    for (const ExportColumn& column : table.columns) {
+      columns.append(py::make_tuple(std::string(column.name), std::string(column.type),
+                                    std::string(column.meaning)));
+    }
+    tables.append(py::make_tuple(std::string(table.name), std::string(table.meaning), columns));
   }
   return tables;
+}
+
+std::string ledger_query(const std::string& table, i64 version) {
+  const auto tables = export_tables();
+  const auto found = std::ranges::find(tables, table, &ExportTable::name);
+  if (found == tables.end()) {
+    std::vector<std::string_view> known;
+    for (const ExportTable& one : tables) known.push_back(one.name);
+    throw InputError(unknown_word("table", table, known));
+  }
+  return found->sql(version);
 }
 
 std::vector<std::string> ledger_records(const std::string& path, const std::string& name) {
@@ -74,6 +90,7 @@ void bind_ledger(py::module_& m) {
         doc("ledger_tournament"));
   m.def("ledger_games", &ledger_games, py::arg("path"), py::arg("name"), doc("ledger_games"));
   m.def("ledger_tables", &ledger_tables, doc("ledger_tables"));
+  m.def("ledger_query", &ledger_query, py::arg("table"), py::arg("version"), doc("ledger_query"));
   m.def("ledger_uri", &ledger_uri_for_reading, py::arg("path"), doc("ledger_uri"));
   m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"), doc("ledger_records"));
   m.def("ledger_merge", &ledger_merge, py::arg("path"), py::arg("other"), doc("ledger_merge"));

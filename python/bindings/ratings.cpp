@@ -88,6 +88,7 @@ py::dict as_dict(const RatingReport& report) {
   all["seats"] = seats;
   all["ruleset"] = report.results.ruleset;
   all["games"] = report.results.games.size();
+  all["duplicates"] = report.results.duplicates;
   all["blocks"] = report.fit.blocks;
   all["elo_interval"] = report.fit.uses_sandwich() ? "sandwich" : "hessian";
   all["connected"] = report.fit.connected;

@@ -42,6 +42,40 @@ SearchNote search_from(const Note& note, unsigned players) {
   return search;
 }
 
+/// Seat from 0, kind, decision, reason.
+using ForfeitRow = std::tuple<unsigned, std::string, u32, std::string>;
+
+std::vector<ForfeitRow> rows_of(const std::vector<Forfeit>& forfeits) {
+  std::vector<ForfeitRow> rows;
+  for (const Forfeit& f : forfeits) rows.emplace_back(f.seat, name(f.kind), f.decision, f.what);
+  return rows;
+}
+
+/// Throws InputError for an unknown kind or a seat that the game does not have.
+std::vector<Forfeit> forfeits_from(const std::vector<ForfeitRow>& rows, unsigned players) {
+  std::vector<Forfeit> forfeits;
+  for (const auto& [seat, kind, decision, reason] : rows) {
+    if (seat >= players) {
+      throw InputError("a forfeit has seat " + std::to_string(seat) + ", expected 0 to " +
+                       std::to_string(players - 1));
+    }
+    forfeits.push_back({seat, failure_kind(kind), decision, reason});
+  }
+  return forfeits;
+}
+
+std::vector<unsigned> ranks_after_forfeits(const std::vector<u8>& ranks, unsigned players,
+                                           const std::vector<ForfeitRow>& forfeits) {
+  Result result{};
+  if (players > kMaxPlayers || ranks.size() != players) {
+    throw InputError(std::to_string(ranks.size()) + " ranks for " + std::to_string(players) +
+                     " players");
+  }
+  std::ranges::copy(ranks, result.rank.begin());
+  rank_forfeits_last(result, forfeits_from(forfeits, players), players);
+  return {result.rank.begin(), result.rank.begin() + players};
+}
+
 /// All games of a record, each checked line by line.
 py::list games_of(RecordReader& reader) {
   py::list games;
@@ -57,7 +91,7 @@ py::list games_of(RecordReader& reader) {
     }
     if (!has_notes) notes = py::list();
     games.append(py::make_tuple(header.rules, header.agents, header.seed, header.game,
-                                header.engine, actions, notes));
+                                header.engine, actions, notes, rows_of(reader.forfeits())));
   }
   return games;
 }
@@ -82,7 +116,8 @@ py::list read_record_file(const std::string& path) {
 /// where an action is not legal or the game is not played to its end.
 std::string format_record(Ruleset rules, const std::vector<std::string>& agents, u64 seed, u64 game,
                           const std::string& engine, const std::vector<unsigned>& actions,
-                          const std::vector<std::optional<Note>>& notes, bool trace) {
+                          const std::vector<std::optional<Note>>& notes,
+                          const std::vector<ForfeitRow>& forfeits, bool trace) {
   if (!notes.empty() && notes.size() != actions.size()) {
     throw InputError("the record has " + std::to_string(notes.size()) + " notes for " +
                      std::to_string(actions.size()) + " events");
@@ -99,7 +134,7 @@ std::string format_record(Ruleset rules, const std::vector<std::string>& agents,
     writer.event(before, action, position.state, search ? &*search : nullptr);
   }
   if (!is_over(position.state)) throw InputError("the record ends before the game does");
-  writer.finish(result(position.state), rules.players());
+  writer.finish(result(position.state), rules.players(), forfeits_from(forfeits, rules.players()));
   return text;
 }
 
@@ -117,8 +152,10 @@ void bind_records(py::module_& m) {
   m.def("parse_records", &parse_records, py::arg("text"), py::arg("file"), doc("parse_records"));
   m.def("read_record_file", &read_record_file, py::arg("path"), doc("read_record_file"));
   m.def("format_record", &format_record, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
-        py::arg("game"), py::arg("engine"), py::arg("actions"), py::arg("notes"), py::arg("trace"),
-        doc("format_record"));
+        py::arg("game"), py::arg("engine"), py::arg("actions"), py::arg("notes"),
+        py::arg("forfeits"), py::arg("trace"), doc("format_record"));
+  m.def("ranks_after_forfeits", &ranks_after_forfeits, py::arg("ranks"), py::arg("players"),
+        py::arg("forfeits"), doc("ranks_after_forfeits"));
   m.def("record_page", &record_page, py::arg("text"), doc("record_page"));
 }
 

@@ -42,7 +42,7 @@ std::vector<LedgerGame> play_with_objects(const Schedule& schedule, const py::li
   std::vector<LedgerGame> games;
   const py::gil_scoped_release release;
   for (u64 i = 0; i < schedule.games() && !stop; ++i) {
-    const Fixture fixture = schedule.fixture(i / per_block, i % per_block);
+    const Fixture fixture = schedule.game(i);
     std::vector<Agent*> by_seat;
     for (unsigned p = 0; p < players; ++p) by_seat.push_back(bench[p][fixture.seating[p]].get());
     const auto played = play_game(schedule.plan().rules, by_seat, fixture.seeds, nullptr, stop);
@@ -90,9 +90,9 @@ u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, c
   const unsigned threads = most_threads.value;
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
-  if (only && std::ranges::any_of(*only, [&](u64 b) { return b >= schedule.blocks(); })) {
-    throw InputError("only has a block beyond the " + std::to_string(schedule.blocks()) +
-                     " of the plan");
+  if (only && std::ranges::any_of(*only, [&](u64 b) { return !schedule.has(b); })) {
+    throw InputError("only has a block that is not one of the " +
+                     std::to_string(schedule.blocks()) + " of the plan");
   }
   InterruptScope interrupts;
   u64 played = 0;
@@ -117,7 +117,7 @@ std::vector<u64> enter_ledger(const std::string& path, const Arg<"name", std::st
   Ledger ledger(path, Database::Mode::create);
   std::vector<u64> open =
       ledger.open_blocks(ledger.enter(name.value, schedule, ignore_signature.value).id);
-  std::erase_if(open, [&](u64 block) { return block >= schedule.blocks(); });
+  std::erase_if(open, [&](u64 block) { return !schedule.has(block); });
   return open;
 }
 
@@ -125,10 +125,12 @@ std::vector<u64> enter_ledger(const std::string& path, const Arg<"name", std::st
 
 Schedule schedule_from(const Plan& plan) {
   const auto& [rules, agents, kind, seatings, seed, blocks] = plan;
-  if (blocks.value == 0) throw InputError("blocks is 0, expected 1 or more");
+  const auto [first, end] = blocks.value;
+  if (end == 0) throw InputError("blocks is 0, expected 1 or more");
   return {{rules, agents.value, word<TournamentKind>("kind", kind.value, kTournamentKindNames),
            word<SeatingSet>("seatings", seatings.value, kSeatingSetNames), seed.value},
-          blocks.value};
+          end,
+          first};
 }
 
 py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players) {
@@ -138,6 +140,8 @@ py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players
   py::array_t<std::int32_t> entrants(shape);
   py::array_t<std::int32_t> vp(shape);
   py::array_t<std::int32_t> ranks(shape);
+  py::array_t<std::int8_t> forfeits(shape);
+  py::dict reasons;
   for (py::ssize_t g = 0; g < shape[0]; ++g) {
     const LedgerGame& game = games[static_cast<std::size_t>(g)];
     block.mutable_at(g) = static_cast<std::int64_t>(game.block);
@@ -146,9 +150,12 @@ py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players
       entrants.mutable_at(g, p) = static_cast<std::int32_t>(seat.agent);
       vp.mutable_at(g, p) = seat.vp;
       ranks.mutable_at(g, p) = static_cast<std::int32_t>(seat.rank);
+      forfeits.mutable_at(g, p) =
+          static_cast<std::int8_t>(seat.forfeit ? index(*seat.forfeit) : -1);
+      if (seat.forfeit) reasons.attr("setdefault")(seat.agent, seat.reason);
     }
   }
-  return py::make_tuple(block, entrants, vp, ranks);
+  return py::make_tuple(block, entrants, vp, ranks, forfeits, reasons);
 }
 
 void bind_tournaments(py::module_& m) {
@@ -159,6 +166,7 @@ void bind_tournaments(py::module_& m) {
         doc("play_ledger"));
   m.def("enter_ledger", &enter_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("ignore_signature"), doc("enter_ledger"));
+  m.attr("FORFEIT_KINDS") = py::tuple(py::cast(kFailureNames));
   m.def("distinct_names", &distinct_names, py::arg("specs"), doc("distinct_names"));
 }
 

@@ -11,13 +11,16 @@
 
 namespace carrack::python {
 
-/// A plan in Python's words: ruleset, specs of the agents, kind, seatings, seed, blocks.
-using Plan = std::tuple<Ruleset, Arg<"agents", std::vector<std::string>>, Arg<"kind", std::string>,
-                        Arg<"seatings", std::string>, Arg<"seed", u64>, Arg<"blocks", u64>>;
+/// A plan in Python's words: ruleset, specs of the agents, kind, seatings, seed, and its blocks:
+/// the first one and the one behind the last.
+using Plan =
+    std::tuple<Ruleset, Arg<"agents", std::vector<std::string>>, Arg<"kind", std::string>,
+               Arg<"seatings", std::string>, Arg<"seed", u64>, Arg<"blocks", std::pair<u64, u64>>>;
 /// Throws InputError for an unknown word or a number of agents that does not fit.
 [[nodiscard]] Schedule schedule_from(const Plan& plan);
 
-/// Finished games as (block [games], entrants, VP, ranks: [games, players] by seat).
+/// Finished games as (block [games], entrants, VP, ranks, forfeits: [games, players] by seat, the
+/// first reason of each entrant that forfeited: a dict). A forfeit is its FailureKind, -1 for none.
 [[nodiscard]] py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players);
 
 }  // namespace carrack::python

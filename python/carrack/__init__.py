@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from carrack._checks import Verified, perft, verify
 from carrack._core import (
     ENGINE,
+    FORFEIT_KINDS,
     MAX_PLAYERS,
     NUM_ACTIONS,
     OBSERVATION_SIZE,
@@ -34,7 +35,7 @@ from carrack._games import PythonAgent, play, tournament
 from carrack._ledger import Ledger
 from carrack._match import Match, match
 from carrack._rate import rate
-from carrack._record import Record, SearchNote, read_records
+from carrack._record import Forfeit, Record, SearchNote, read_records
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
 from carrack._statistics import LogitFit, MeanInterval, conditional_logit, holm, mean_interval
@@ -86,12 +87,14 @@ def agent(spec: str) -> Agent:
 
 __all__ = [
     "ENGINE",
+    "FORFEIT_KINDS",
     "MAX_PLAYERS",
     "NUM_ACTIONS",
     "OBSERVATION_SIZE",
     "Ablation",
     "Agent",
     "BatchGame",
+    "Forfeit",
     "IllegalActionError",
     "InputError",
     "Ledger",

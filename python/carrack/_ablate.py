@@ -132,7 +132,7 @@ class _Study:
         others = [seat for seat in range(players) if seat not in seats]
         agents = dict(zip(others, self.field, strict=True))
         specs = [agents.get(seat, spec) for seat in range(players)]
-        plan = (self.ruleset, specs, "fixed", "rotations", self.seed, self.blocks)
+        plan = (self.ruleset, specs, "fixed", "rotations", self.seed, (0, self.blocks))
         games = play_all(
             self.path, self.tournament(change), plan, self.threads, self.ignore_signature,
             "--study NEW",

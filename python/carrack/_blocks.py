@@ -15,8 +15,8 @@ from carrack._core import InputError, Ruleset
 from carrack._ledger import Ledger, connection_to
 from carrack._results import Tournament
 
-Plan = tuple[Ruleset, list[str], str, str, int, int]
-"""Ruleset, agents, kind, seatings, seed, blocks."""
+Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
+"""Ruleset, agents, kind, seatings, seed, and its blocks: the first and the one behind the last."""
 
 
 def play_all(

@@ -310,10 +310,24 @@ def play_game(
 ) -> str:
     """The record of one game; see ``carrack.play``."""
 
-_Plan = tuple[Ruleset, list[str], str, str, int, int]
-"""Ruleset, specs of the agents, kind, seatings, seed, blocks."""
-_Arrays = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
-"""Of finished games: block [games]; entrants, VP and ranks by seat [games, players]."""
+_Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
+"""Ruleset, specs of the agents, kind, seatings, seed, and the blocks: the first and the one behind
+the last.
+"""
+FORFEIT_KINDS: tuple[str, ...]
+"""How an agent can fail in the middle of a game: ``crashed``, ``timed_out``, …"""
+
+_Arrays = tuple[
+    NDArray[np.int64],
+    NDArray[np.int32],
+    NDArray[np.int32],
+    NDArray[np.int32],
+    NDArray[np.int8],
+    dict[int, str],
+]
+"""Of finished games: block [games]; entrants, VP, ranks and forfeits by seat [games, players], a
+forfeit being an index of ``FORFEIT_KINDS`` or -1; the first reason of each entrant that forfeited.
+"""
 
 def play_blocks(plan: _Plan, agents: list[Any], threads: SupportsIndex) -> _Arrays:
     """The games of a plan, played in memory; see ``carrack.tournament``. ``agents`` are those of
@@ -342,8 +356,15 @@ def ledger_tournament(path: str, name: str) -> dict[str, Any]:
 def ledger_games(path: str, name: str) -> _Arrays:
     """The finished games of a tournament."""
 
-def ledger_tables() -> list[tuple[str, str]]:
-    """The tables of an export: name, and the query whose parameter is the tournament's number."""
+def ledger_tables() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
+    """The tables of an export: name, meaning, and of each column its name, type (of SQL) and
+    meaning.
+    """
+
+def ledger_query(table: str, version: SupportsIndex) -> str:
+    """The query for a table of an export, whose parameter is the tournament's number, in a ledger
+    whose schema has this version.
+    """
 
 def ledger_uri(path: str) -> str:
     """The address by which SQLite reads a ledger, also one in a folder that cannot be written."""
@@ -458,8 +479,11 @@ def conditional_logit(
 _Note = tuple[int, Sequence[tuple[int, int, Sequence[float]]]]
 """Iterations, and of each option its action, visits and values; see ``carrack.SearchNote``."""
 
-_Game = tuple[Ruleset, list[str], int, int, str, list[int], list[_Note | None]]
-"""Ruleset, agents, seed, game, engine, actions and notes, the notes one an event or none at all;
+_Forfeit = tuple[int, str, int, str]
+"""Seat, kind, decision and reason; see ``carrack.Forfeit``."""
+
+_Game = tuple[Ruleset, list[str], int, int, str, list[int], list[_Note | None], list[_Forfeit]]
+"""Ruleset, agents, seed, game, engine, actions, notes (one an event or none at all) and forfeits;
 see ``carrack.Record``.
 """
 
@@ -477,9 +501,15 @@ def format_record(
     engine: str,
     actions: Sequence[int],
     notes: Sequence[_Note | None],
+    forfeits: Sequence[_Forfeit],
     trace: bool,
 ) -> str:
     """The text of a record, every action checked."""
+
+def ranks_after_forfeits(
+    ranks: Sequence[int], players: SupportsIndex, forfeits: Sequence[_Forfeit]
+) -> list[int]:
+    """Ranks by seat with those who forfeited last."""
 
 def record_page(text: str) -> str:
     """The viewer's page of the only game of a record's text."""

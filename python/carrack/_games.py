@@ -73,7 +73,7 @@ def spec_of(entrant: str | Chooser) -> str:
 def tournament(
     ruleset: Ruleset,
     agents: Sequence[str | Chooser],
-    blocks: int = 16,
+    blocks: int | range = 16,
     *,
     kind: Kind = "fixed",
     seatings: Seatings = "rotations",
@@ -88,6 +88,7 @@ def tournament(
     agent a seat; ``round-robin``, every table in turn; ``focus``, the first agent against the
     others; ``mixed``, a table dealt for each block. A single agent takes every seat. The games are
     those of ``carrack tournament`` with the same words and seed, whatever the number of threads.
+    ``range(500, 1000)`` plays those blocks alone: one machine's part, for ``Ledger.merge``.
 
     With ``ledger``, an SQLite file, every game is kept as tournament ``name`` as soon as it is
     finished. Ctrl-C then loses nothing: the same call goes on, and more ``blocks`` prolong it;
@@ -99,10 +100,11 @@ def tournament(
     """
     given = seated(ruleset, agents)
     specs = [spec_of(agent) for agent in given]
-    plan = (ruleset, specs, kind, seatings, seed, blocks)
+    block_range = block_range_of(blocks)
+    plan = (ruleset, specs, str(kind), str(seatings), seed, block_range)
     if ledger is None:
         arrays = _core.play_blocks(plan, given, threads)
-        per_block = len(arrays[0]) // blocks
+        per_block = len(arrays[0]) // (block_range[1] - block_range[0])
         return from_arrays(ruleset, _core.distinct_names(specs), seed, per_block, arrays)
     in_python = [a for a in given if not isinstance(a, str | _core.Agent)]
     if in_python:
@@ -111,12 +113,23 @@ def tournament(
     try:
         _core.play_ledger(path, name, plan, threads, ignore_signature)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(what_is_done(path, name, blocks)) from None
+        raise KeyboardInterrupt(what_is_done(path, name, block_range)) from None
     return Ledger(path, name).tournament()
 
 
-def what_is_done(path: str, name: str, blocks: int) -> str:
+def block_range_of(blocks: int | range) -> tuple[int, int]:
+    """The first block and the one behind the last. Raises InputError for an empty range, or one
+    with gaps.
+    """
+    if not isinstance(blocks, range):
+        return 0, blocks
+    if blocks.step != 1 or not 0 <= blocks.start < blocks.stop:
+        raise InputError(f"blocks is {blocks}, expected a range as range(500, 1000)")
+    return blocks.start, blocks.stop
+
+
+def what_is_done(path: str, name: str, blocks: tuple[int, int]) -> str:
     """A line for who has interrupted a tournament."""
     done = _core.ledger_tournament(path, name)
-    games = max(blocks, done["blocks"]) * done["games_per_block"]
+    games = max(blocks[1] - blocks[0], done["blocks"]) * done["games_per_block"]
     return f"{done['games']} of {games} games are in {path}; the same call goes on"

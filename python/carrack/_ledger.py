@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-TABLES = dict(_core.ledger_tables())
+TABLES = {
+    table: {name: (kind, meaning) for name, kind, meaning in columns}
+    for table, _, columns in _core.ledger_tables()
+}
+"""Of each table of an export its columns: type in SQL's words, and meaning."""
 
 
 def file_name(path: str | os.PathLike[str]) -> str:
@@ -53,7 +57,8 @@ class Ledger:
     call, read-only, so that it may grow meanwhile; nothing is held.
 
     Rows of a table are in the order of its key, ``block`` and ``permutation`` first, and do not
-    depend on who has played which game when. What the columns mean: experiments/ledger/schema.cpp.
+    depend on who has played which game when. ``columns()`` says what the columns mean; an agent is
+    its name in every table.
 
     Raises InputError where there is no ledger of this schema, or no such tournament.
     """
@@ -96,8 +101,21 @@ class Ledger:
 
         return pd.DataFrame(_core.ledger_tournaments(self.path))
 
+    @staticmethod
+    def columns(table: str | None = None) -> dict[str, str]:
+        """What the columns of a table mean, by name; without a table those of all, by
+        ``table.column``. Frames have the same in ``attrs["columns"]``, Parquet files in the
+        metadata of each field, as ``description``.
+
+        Raises InputError for an unknown table.
+        """
+        if table is None:
+            return {f"{t}.{name}": means for t in TABLES for name, means in _meanings(t).items()}
+        _core.ledger_query(table, 1)  # says what is wrong
+        return _meanings(table)
+
     def agents(self, polars: bool = False) -> Any:
-        """A row an agent: number, name, spec with every key at its value."""
+        """A row an agent: number, name (``agent``), spec with every key at its value."""
         return self._frame("agents", polars)
 
     def games(self, polars: bool = False) -> Any:
@@ -109,7 +127,9 @@ class Ledger:
         return self._frame("seats", polars)
 
     def turns(self, polars: bool = False) -> Any:
-        """A row a turn and seat: money, VP, workers, goods, ships, tiles at the turn's end."""
+        """A row a turn and seat: money, VP by source, workers, goods, ships, tiles, discoveries at
+        the turn's end. Games of older ledgers have no VP by source and no discoveries.
+        """
         return self._frame("turns", polars)
 
     def purchases(self, polars: bool = False) -> Any:
@@ -146,10 +166,15 @@ class Ledger:
         luck: bool = False,
         alpha_rank: bool = False,
         bootstrap: int = 0,
+        others: Sequence[str | os.PathLike[str] | Ledger] = (),
     ) -> pd.DataFrame:
-        """Ratings of the agents, best first: ``carrack.rate`` of this tournament."""
+        """Ratings of the agents, best first: ``carrack.rate`` of this tournament. With ``others``,
+        ledgers with a tournament of this name, all are rated as one; a game that several have
+        counts once.
+        """
+        paths = [self.path, *(o.path if isinstance(o, Ledger) else file_name(o) for o in others)]
         return rate(
-            self.path,
+            paths,
             name=self.name,
             anchor=anchor,
             prior_sd=prior_sd,
@@ -217,7 +242,8 @@ class Ledger:
     def _rows(self, table: str) -> Iterator[sqlite3.Cursor]:
         number = _core.ledger_tournament(self.path, self.name)["tournament"]
         with connection_to(self.path) as connection:
-            yield connection.execute(TABLES[table], (number,))
+            ((version,),) = connection.execute("PRAGMA user_version")
+            yield connection.execute(_core.ledger_query(table, version), (number,))
 
     def _frame(self, table: str, polars: bool) -> Any:
         if polars:
@@ -229,26 +255,26 @@ class Ledger:
             import pandas as pd
 
         with self._rows(table) as rows:
-            columns = [column[0] for column in rows.description]
-            return pd.DataFrame(rows.fetchall(), columns=columns)
+            frame = pd.DataFrame(rows.fetchall(), columns=list(TABLES[table]))
+        frame.attrs["columns"] = _meanings(table)
+        return frame
 
     def _arrow(self, table: str) -> Any:
         with optional_packages():
             import pyarrow as pa
 
         with self._rows(table) as rows:
-            names = [column[0] for column in rows.description]
-            columns = list(zip(*rows.fetchall(), strict=True)) or [()] * len(names)
-            declared = {
-                column: kind
-                for owner in ("blocks", "games", table)
-                for _, column, kind, *_ in rows.connection.execute(f"PRAGMA table_info({owner})")
-            }
-        arrays = {}
-        for name, values in zip(names, columns, strict=True):
-            array = pa.array(values)
-            if pa.types.is_null(array.type):  # no value says what it would be
-                kinds = {"INTEGER": pa.int64(), "REAL": pa.float64()}
-                array = array.cast(kinds.get(declared[name], pa.string()))
-            arrays[name] = array
-        return pa.table(arrays)
+            columns = list(zip(*rows.fetchall(), strict=True)) or [()] * len(TABLES[table])
+        kinds = {"INTEGER": pa.int64(), "REAL": pa.float64(), "TEXT": pa.string()}
+        fields = [
+            pa.field(name, kinds[kind], metadata={"description": meaning})
+            for name, (kind, meaning) in TABLES[table].items()
+        ]
+        arrays = [
+            pa.array(values, field.type) for values, field in zip(columns, fields, strict=True)
+        ]
+        return pa.table(arrays, schema=pa.schema(fields))
+
+
+def _meanings(table: str) -> dict[str, str]:
+    return {name: meaning for name, (_, meaning) in TABLES[table].items()}

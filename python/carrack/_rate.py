@@ -26,7 +26,7 @@ def rate(
     alpha_rank: bool = False,
     bootstrap: int = 0,
 ) -> pd.DataFrame:
-    """Ratings of the agents of a ledger, or of one or several record files, best first, as
+    """Ratings of the agents of ledgers, or of record files, best first, as
     ``carrack rate`` computes them: Plackett-Luce with ties and seat effects, on the Elo scale, 0 at
     ``anchor`` (a spec, with or without the keys at their defaults) or the mean of all; with win
     share, rank, VP and margin. Columns ``…_low`` and ``…_high`` are the ends of 95 % intervals over
@@ -43,7 +43,7 @@ def rate(
     - ``bootstrap``, so many resamples of the blocks (200 to 1,000,000): the intervals of win share,
       rank, VP and margin are the bootstrap's (BCa), but where all resamples agree.
 
-    ``attrs`` has ruleset, games, blocks, ``seats`` (a row a seat, 1 is p1: its Elo, win share, VP)
+    ``attrs`` has ruleset, games, duplicates (games that were there twice and count once), blocks, ``seats`` (a row a seat, 1 is p1: its Elo, win share, VP)
     and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks are too few or some
     agents never beat the others (``connected``).
 

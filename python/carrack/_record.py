@@ -44,6 +44,22 @@ class SearchNote:
 
 
 @dataclass(frozen=True)
+class Forfeit:
+    """An agent that failed in the middle of a game. Its seat was played on at random and is ranked
+    last.
+    """
+
+    seat: int
+    """From 0."""
+    kind: str
+    """``crashed``, ``timed_out``, ``illegal`` or ``protocol``."""
+    decision: int
+    """Of the game, from 0, at which it failed."""
+    reason: str
+    """One line."""
+
+
+@dataclass(frozen=True)
 class Record:
     """One finished game, chance included.
 
@@ -66,6 +82,8 @@ class Record:
     """[events] what the search that chose an event thought of it, None where there was no search;
     empty unless the game was recorded with ``search_values``.
     """
+    forfeits: tuple[Forfeit, ...] = ()
+    """Who failed, in the order of time."""
 
     @classmethod
     def from_string(cls, text: str, name: str = "<string>") -> Record:
@@ -107,8 +125,18 @@ class Record:
         return [self.ruleset.action_to_string(action) for action in self.actions]
 
     def final_state(self) -> State:
-        """The position at the end: its ``scores()``, ``ranks()`` and ``returns()``."""
+        """The position at the end: its ``scores()``, ``ranks()`` and ``returns()``. It does not
+        know of forfeits; ``ranks()`` of the record does.
+        """
         return self.state_at(len(self.actions))
+
+    def ranks(self) -> list[int]:
+        """[players] ranks by seat at the end, 1 is best; those who forfeited are last."""
+        ranks = self.final_state().ranks()
+        return _core.ranks_after_forfeits(ranks, len(ranks), self._forfeits())
+
+    def _forfeits(self) -> list[tuple[int, str, int, str]]:
+        return [(f.seat, f.kind, f.decision, f.reason) for f in self.forfeits]
 
     def to_string(self, trace: bool = False) -> str:
         """The record as JSON Lines, as ``carrack verify`` reads it; with ``trace``, every event has
@@ -117,7 +145,7 @@ class Record:
         notes = [note.as_parts() if note else None for note in self.notes]
         return _core.format_record(
             self.ruleset, list(self.agents), self.seed, self.game, self.engine or ENGINE,
-            list(self.actions), notes, trace,
+            list(self.actions), notes, self._forfeits(), trace,
         )  # fmt: skip
 
     def save(self, path: str | os.PathLike[str], trace: bool = False) -> None:
@@ -171,8 +199,9 @@ def from_parts(games: list[_core._Game]) -> list[Record]:
         Record(
             ruleset, tuple(agents), seed, game, engine, tuple(actions),
             tuple(SearchNote.of_parts(*note) if note else None for note in notes),
+            tuple(Forfeit(*forfeit) for forfeit in forfeits),
         )
-        for ruleset, agents, seed, game, engine, actions, notes in games
+        for ruleset, agents, seed, game, engine, actions, notes, forfeits in games
     ]  # fmt: skip
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
-from dataclasses import dataclass
-from html import escape
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -37,7 +37,14 @@ class Tournament:
     scores: NDArray[np.int32]
     """[games, players] VP by seat."""
     ranks: NDArray[np.int32]
-    """[games, players] ranks by seat; 1 is best, shared ranks read 1, 1, 3."""
+    """[games, players] ranks by seat; 1 is best, shared ranks read 1, 1, 3. Who forfeited is last.
+    """
+    forfeits: NDArray[np.int8]
+    """[games, players] how the agent at a seat failed: an index of ``carrack.FORFEIT_KINDS``, -1
+    where it did not.
+    """
+    reasons: dict[str, str] = field(default_factory=dict)
+    """The first reason of each entrant that forfeited."""
 
     @property
     def blocks(self) -> int:
@@ -47,7 +54,8 @@ class Tournament:
     def table(self) -> list[dict[str, Any]]:
         """A row an entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and
         for each of the three both ends of its interval (``win_share_low``, ``win_share_high`` …)
-        and half its width (``win_share_interval`` …), NaN below two blocks.
+        and half its width (``win_share_interval`` …), NaN below two blocks; then how many seats it
+        forfeited, by kind: ``crashed``, ``timed_out``, ``illegal``, ``protocol``.
         """
         first = self.ranks == 1
         shares = first / first.sum(axis=1, keepdims=True)
@@ -72,6 +80,9 @@ class Tournament:
                 estimate = MeanInterval(*found)
                 row[figure], row[figure + "_interval"] = estimate.mean, estimate.half_width
                 row[figure + "_low"], row[figure + "_high"] = estimate.low, estimate.high
+            failed = self.forfeits[game, seat]
+            for number_of_kind, kind in enumerate(_core.FORFEIT_KINDS):
+                row[kind] = int(np.count_nonzero(failed == number_of_kind))
             rows.append(row)
         return rows
 
@@ -84,7 +95,7 @@ class Tournament:
 
     def games_to_pandas(self) -> pd.DataFrame:
         """A row a game and seat: ``block``, ``game``, ``seat`` (1 is p1), ``agent``, ``vp``,
-        ``rank``.
+        ``rank``, ``forfeit`` (its kind, or None).
         """
         with optional_packages():
             import pandas as pd
@@ -99,6 +110,7 @@ class Tournament:
                 "agent": np.array(self.names)[self.entrants.ravel()],
                 "vp": self.scores.ravel(),
                 "rank": self.ranks.ravel(),
+                "forfeit": np.array([*_core.FORFEIT_KINDS, None])[self.forfeits.ravel()],
             }
         )
 
@@ -120,16 +132,27 @@ class Tournament:
             f"{len(self.ranks)} games of {self.ruleset} in {self.blocks} blocks, seed {self.seed}; "
             "[low, high] and ± are 95 % intervals over blocks"
         )
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._failures()])
+
+    def _failures(self) -> list[str]:
+        """A line for each entrant that forfeited."""
+        lines = []
+        for row in self.table():
+            kinds = [f"{row[kind]} {kind}" for kind in _core.FORFEIT_KINDS if row[kind]]
+            if kinds:
+                reason = self.reasons.get(row["agent"], "")
+                lines.append(f"{row['agent']} forfeited {', '.join(kinds)}; first reason: {reason}")
+        return lines
 
     def _repr_html_(self) -> str:
         cells = []
         for name, row in zip(self._short(), self.table(), strict=True):
-            texts = [escape(name), *_figures(row)]
+            texts = [html.escape(name), *_figures(row)]
             cells.append("".join(f"<td>{text}</td>" for text in texts))
         head = "".join(f"<th>{t}</th>" for t in ("agent", "win share", "mean rank", "mean VP"))
         body = "".join(f"<tr>{row}</tr>" for row in cells)
-        return f"<table><tr>{head}</tr>{body}</table>"
+        below = "".join(f"<p>{html.escape(line)}</p>" for line in self._failures())
+        return f"<table><tr>{head}</tr>{body}</table>{below}"
 
 
 def _figures(row: dict[str, Any]) -> list[str]:
@@ -146,10 +169,14 @@ def from_arrays(
     names: Sequence[str],
     seed: int,
     games_per_block: int,
-    arrays: tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]],
+    arrays: _core._Arrays,
 ) -> Tournament:
     """The whole blocks of some games; others would not be balanced."""
+    *by_game, first_reasons = arrays
     _, number, games = np.unique(arrays[0], return_inverse=True, return_counts=True)
     whole = games[number] == games_per_block
-    block, entrants, scores, ranks = (array[whole] for array in arrays)
-    return Tournament(ruleset, tuple(names), seed, block, entrants, scores, ranks)
+    block, entrants, scores, ranks, forfeits = (array[whole] for array in by_game)
+    reasons = {names[entrant]: reason for entrant, reason in first_reasons.items()}
+    return Tournament(
+        ruleset, tuple(names), seed, block, entrants, scores, ranks, forfeits, reasons
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from optuna.distributions import BaseDistribution
 
 Value = int | float | str
+MOST_COMBINATIONS = 4096
+"""Of choices that are tried to find one that a key goes together with."""
 FORM = "expected KEY, KEY=LOW..HIGH, KEY=LOW..HIGH:log or KEY=WORD,WORD"
 
 
@@ -42,6 +45,13 @@ class Parameter:
         if self.whole:
             return distributions.IntDistribution(int(self.low), int(self.high), log=self.log)
         return distributions.FloatDistribution(self.low, self.high, log=self.log)
+
+    def samples(self) -> tuple[Value, ...]:
+        """Some of the values: all choices, or the ends of the range and one between them."""
+        if self.choices:
+            return self.choices
+        middle = (self.low + self.high) / 2
+        return tuple(self.typed(int(v) if self.whole else v) for v in (self.low, middle, self.high))
 
     def readable(self, value: Value) -> Value:
         """The value in three digits, within the range: specs are for people too."""
@@ -71,13 +81,15 @@ class Space:
     base: dict[str, Any]
     """Its spec as JSON."""
     parameters: tuple[Parameter, ...]
+    own: dict[str, Value]
+    """The base's own values; an empty text for a key that it does not have."""
     start: dict[str, Value] | None
-    """The base's own values; None where the ranges do not hold them."""
+    """The same as values of the space; None where the ranges do not hold them."""
 
     @classmethod
     def parse(cls, base: str, vary: Sequence[str]) -> Space:
         """Reads what ``--vary`` says. Raises InputError for keys and values that the agent does not
-        know, with the nearest it does.
+        know, with the nearest it does, and for a key that has no effect whatever the others are.
         """
         spec = json.loads(_core.spec_to_json(base))
         full = json.loads(_core.spec_to_json(Agent(base).spec))
@@ -88,10 +100,12 @@ class Space:
         for key in keys:
             if keys.count(key) > 1:
                 raise InputError(f"vary {key}: given twice")
+        for parameter in parameters:
+            _expect_effect(spec, parameter, parameters)
         start = None
         if all(parameter.holds(full.get(parameter.key)) for parameter in parameters):
             start = {p.key: p.typed(full[p.key]) for p in parameters}
-        return cls(spec, parameters, start)
+        return cls(spec, parameters, {key: full.get(key, "") for key in keys}, start)
 
     def spec(self, values: dict[str, Value]) -> str:
         """The base with some values, as a spec."""
@@ -107,6 +121,29 @@ class Space:
                 return None
             values[parameter.key] = parameter.typed(value)
         return values if self.spec(values) == spec else None
+
+
+def _expect_effect(base: dict[str, Any], tuned: Parameter, all_of: Sequence[Parameter]) -> None:
+    """Raises InputError where, with each choice of the other keys, the agent takes one value of the
+    key at most: one that switches it off.
+    """
+    words = [[{}, *({p.key: word} for word in p.choices)] for p in all_of if p != tuned]
+    reason = ""
+    for others in itertools.islice(itertools.product(*words), MOST_COMBINATIONS):
+        values: dict[str, Value] = {}
+        for other in others:
+            values |= other
+        taken = 0
+        for value in tuned.samples():
+            try:
+                Agent(spec_with(base, values | {tuned.key: value}))
+            except InputError as error:
+                reason = reason or str(error)
+            else:
+                taken += 1
+        if taken > 1:
+            return
+    raise InputError(f"vary {tuned.key}: {reason}")
 
 
 def spec_with(base: dict[str, Any], values: dict[str, Value]) -> str:

@@ -54,7 +54,8 @@ class _Study:
     ignore_signature: bool
     pruner: optuna.pruners.BasePruner
     progress: Callable[[str], None]
-    trials: list[optuna.trial.FrozenTrial] = field(default_factory=list)
+    trials: list[optuna.trial.FrozenTrial | None] = field(default_factory=list)
+    """What the sampler learns from; None for a base outside of the space."""
     candidates: list[Candidate] = field(default_factory=list)
 
     def go_on(self, kept: set[str]) -> None:
@@ -64,6 +65,12 @@ class _Study:
 
         number = len(self.candidates)
         name = f"tune/{self.name}/{number}"
+        if number == 0 and self.space.start is None:
+            spec = self.space.spec({})
+            self.trials.append(None)
+            shares = self.shares(name, spec, self.blocks, self.seed)
+            self.add(number, spec, self.space.own, "complete", shares)
+            return
         values = self.kept_values(name) if name in kept else self.proposed(number)
         spec = self.space.spec(values)
         distributions = {p.key: p.distribution() for p in self.space.parameters}
@@ -124,7 +131,7 @@ class _Study:
             import optuna
 
         study = optuna.create_study(direction="maximize", sampler=sampler, study_name=self.name)
-        study.add_trials(self.trials)
+        study.add_trials([trial for trial in self.trials if trial is not None])
         return study
 
     def is_worse(self, trial: optuna.trial.FrozenTrial) -> bool:
@@ -145,7 +152,7 @@ class _Study:
         """[blocks] win shares of a seat of ``spec`` against the field, played where they lack."""
         seats = self.ruleset.players - len(self.opponents)
         agents = [spec] * seats + self.opponents
-        plan = (self.ruleset, agents, "fixed", "rotations", seed, blocks)
+        plan = (self.ruleset, agents, "fixed", "rotations", seed, (0, blocks))
         games = play_all(self.path, name, plan, self.threads, self.ignore_signature, "--study NEW")
         return block_means(games, win_shares(games), range(seats), blocks)
 
@@ -176,7 +183,7 @@ class _Study:
 
     def best(self, most: int) -> list[Candidate]:
         """The best few, without the base."""
-        base = self.space.start and self.space.spec(self.space.start)
+        base = self.candidates[0].spec
         whole = [c for c in self.candidates if c.state == "complete" and c.spec != base]
         return sorted(whole, key=lambda c: -c.win_share)[:most]
 
@@ -233,10 +240,11 @@ def tune(
     rounded down, and meets the base at the others, or the specs of ``against`` in turn.
 
     All candidates play the same ``blocks`` seeds of chance in all rotations of the seats. Optuna's
-    TPE proposes them, the base first; a candidate that is worse than the best one by a Wilcoxon
-    test over common blocks (``p_threshold``; 0 for never), made after every ``step`` blocks, is
-    pruned. The ``test_best`` best then play ``test_blocks`` blocks of ``test_seed`` (by default
-    ``seed`` + 1), and the gain is that of these games alone: those before were used to choose.
+    TPE proposes them; candidate 0 is the base. A candidate that is worse than the best one by a
+    Wilcoxon test over common blocks (``p_threshold``; 0 for never), made after every ``step``
+    blocks, is pruned. The ``test_best`` best then play ``test_blocks`` blocks of ``test_seed`` (by
+    default ``seed`` + 1), and the gain is that of these games alone: those before were used to
+    choose.
 
     Every game is kept in the ledger, a tournament ``tune/STUDY/NUMBER`` a candidate. Ctrl-C and
     kill lose nothing: the same call goes on, to the same result; more ``candidates`` or ``blocks``

@@ -99,23 +99,23 @@ class Tuning:
 
     @property
     def best(self) -> str:
-        """The spec that did best in the test; the base where nothing was tested."""
-        return self.tested[0].spec if self.tested else self.base
+        """The spec that did best in the test; the base where no gain can be told from none."""
+        return self.tested[0].spec if self.helps else self.base
 
     @property
     def gain(self) -> float:
-        """Win share that the best brings over the base, on fresh seeds; 0 without a test."""
-        return self.tested[0].gain if self.tested else 0.0
+        """Win share that ``best`` brings over the base, on fresh seeds; 0 where it is the base."""
+        return self.tested[0].gain if self.helps else 0.0
 
     @property
     def gain_interval(self) -> float:
         """Half the width of its 95 % interval, which allows for the choice among those tested."""
-        return self.tested[0].gain_interval if self.tested else 0.0
+        return self.tested[0].gain_interval if self.helps else 0.0
 
     @property
     def helps(self) -> bool:
-        """Whether the whole interval of the gain is above 0."""
-        return self.gain > self.gain_interval
+        """Whether the whole interval of the gain of the best one tested is above 0."""
+        return bool(self.tested) and self.tested[0].gain > self.tested[0].gain_interval
 
     def table(self) -> list[dict[str, Any]]:
         """A row a candidate, the best first: ``candidate``, ``state``, ``blocks``, ``win_share``,
@@ -147,7 +147,10 @@ class Tuning:
         told = f"{best.gain:+.3f} ± {best.gain_interval:.3f} of win share over the base"
         if self.helps:
             return f"candidate {best.number} brings {told}: {best.spec}"
-        return f"no gain can be told from none: candidate {best.number} brings {told}"
+        return (
+            f"no gain can be told from none, so the base stays, {self.base}: candidate"
+            f" {best.number}, the best one tested, brings {told}"
+        )
 
     def __repr__(self) -> str:
         return (

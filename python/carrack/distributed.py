@@ -14,7 +14,7 @@ from typing import Any
 
 from carrack import _core
 from carrack._core import Agent, InputError, Ruleset
-from carrack._games import Kind, Seatings, seated, spec_of, what_is_done
+from carrack._games import Kind, Seatings, block_range_of, seated, spec_of, what_is_done
 from carrack._ledger import Ledger, file_name
 from carrack._optional import optional_packages
 from carrack._results import Tournament
@@ -24,7 +24,9 @@ with optional_packages():
 
 
 def play_part(
-    name: str, plan: tuple[Ruleset, list[str], str, str, int, int], blocks: Sequence[int]
+    name: str,
+    plan: tuple[Ruleset, list[str], str, str, int, tuple[int, int]],
+    blocks: Sequence[int],
 ) -> bytes:
     """Plays some blocks of a plan on this machine; the ledger that they make, as bytes."""
     with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
@@ -46,7 +48,7 @@ def merge_part(path: str, part: bytes) -> int:
 def tournament(
     ruleset: Ruleset,
     agents: Sequence[str | Agent],
-    blocks: int = 16,
+    blocks: int | range = 16,
     *,
     ledger: str | os.PathLike[str],
     kind: Kind = "fixed",
@@ -67,21 +69,16 @@ def tournament(
     kept, and the same call plays the rest. The games are those of the local tournament.
 
     Raises InputError as ``carrack.tournament`` does, OSError where no scheduler answers at
-    ``address``, and what a task raises.
+    ``address`` or where it is lost on the way, and what a task raises.
     """
     if blocks_per_task < 1:
         raise InputError(f"blocks_per_task is {blocks_per_task}, expected 1 or more")
     if client is not None and address is not None:
         raise InputError("client and address were both given, expected one of them")
     path = file_name(ledger)
-    plan = (
-        ruleset,
-        [spec_of(agent) for agent in seated(ruleset, agents)],
-        str(kind),
-        str(seatings),
-        seed,
-        blocks,
-    )
+    specs = [spec_of(agent) for agent in seated(ruleset, agents)]
+    block_range = block_range_of(blocks)
+    plan = (ruleset, specs, str(kind), str(seatings), seed, block_range)
     missing = _core.enter_ledger(path, name, plan, ignore_signature)
     if not missing:
         return Ledger(path, name).tournament()
@@ -95,11 +92,17 @@ def tournament(
             futures = client.map(lambda part: play_part(name, plan, part), parts, pure=False)
             held.callback(client.cancel, futures)
             for future, part in dask.as_completed(futures, with_results=True):
+                if not isinstance(part, bytes):  # a cancellation is handed on as a result
+                    raise ConnectionError(_lost(path, name, block_range))
                 merge_part(path, part)
                 future.release()
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(what_is_done(path, name, blocks)) from None
+        raise KeyboardInterrupt(what_is_done(path, name, block_range)) from None
     return Ledger(path, name).tournament()
+
+
+def _lost(path: str, name: str, blocks: tuple[int, int]) -> str:
+    return f"the scheduler is lost or has cancelled the work; {what_is_done(path, name, blocks)}"
 
 
 @contextlib.contextmanager

@@ -43,6 +43,11 @@ def at_hello(how: str) -> None:
     if how == "spins":
         while True:
             pass
+    if how == "tires":  # answers once, and never again
+        once = Path(sys.argv[2])
+        if once.exists():
+            sys.exit(7)
+        once.touch()
     if how == "breeds":
         start_daemon(Path(sys.argv[2]))
     if how == "endless":
@@ -73,7 +78,7 @@ def main(how: str) -> None:
         elif message["type"] == "move":
             moves += 1
             if moves == 5:
-                if how == "crashes":
+                if how in ("crashes", "tires"):
                     sys.exit(3)
                 if how == "hangs":
                     time.sleep(60)

@@ -43,6 +43,17 @@ Forfeit failure(const std::string& spec) {
   return game->forfeits.empty() ? Forfeit{} : game->forfeits.front();
 }
 
+/// What is said of a program that cannot begin its first game.
+std::string refusal(const std::string& spec) {
+  const std::unique_ptr<Agent> agent = make_agent(spec);
+  try {
+    static_cast<void>(play(*agent));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
 TEST(ProcessAgent, TheExamplePlaysWholeGamesAndTheSameOnesAgain) {
   const std::string spec =
       "process:python3 " CARRACK_TESTS "/../experiments/examples/external_agent.py";
@@ -57,20 +68,42 @@ TEST(ProcessAgent, TheExamplePlaysWholeGamesAndTheSameOnesAgain) {
 }
 
 TEST(ProcessAgent, EveryWayToFailHasItsKind) {
-  EXPECT_EQ(failure("process:no-such-program").kind, FailureKind::crashed);
-  EXPECT_EQ(failure("process:false").kind, FailureKind::crashed);
-  EXPECT_EQ(failure(bad("dies")).what, "python3 has ended with status 7");
   EXPECT_EQ(failure(bad("crashes")).kind, FailureKind::crashed);
-  EXPECT_EQ(failure(bad("deaf", ",start=0.2")).kind, FailureKind::timed_out);
   EXPECT_EQ(failure(bad("hangs", ",time=1")).kind, FailureKind::timed_out);
   EXPECT_EQ(failure(bad("cheats")).kind, FailureKind::illegal);
   EXPECT_EQ(failure(bad("illegal")).what, "\"vp 255\" is not legal");
   EXPECT_EQ(failure(bad("garbage")).kind, FailureKind::protocol);
   EXPECT_EQ(failure(bad("mute")).kind, FailureKind::protocol);
-  EXPECT_EQ(failure(bad("rude")).kind, FailureKind::protocol);
   EXPECT_EQ(failure(bad("talkative")).kind, FailureKind::protocol);
-  EXPECT_EQ(failure(bad("endless")).kind, FailureKind::protocol);
   EXPECT_EQ(failure(bad("deep")).kind, FailureKind::protocol);
+}
+
+TEST(ProcessAgent, AProgramThatHasNeverAnsweredIsAMistakeInTheSpec) {
+  EXPECT_EQ(refusal("process:no-such-program"),
+            "agent 'process:no-such-program' does not answer its first greeting: cannot start "
+            "no-such-program: No such file or directory");
+  const auto has = [](const std::string& spec, std::string_view words) {
+    const std::string said = refusal(spec);
+    EXPECT_TRUE(said.starts_with("agent 'process:")) << said;
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  };
+  has("process:false", "false has ended with status 1");
+  has("process:/dev/null", "Permission denied");
+  has("process:cat", "got \"{");  // hello with hello
+  has(bad("dies"), "python3 has ended with status 7");
+  has(bad("deaf", ",start=0.2"), "has not answered in time");
+  has(bad("rude"), "got \"hello yourself\"");
+  has(bad("endless"), "more than 1 MiB");
+}
+
+TEST(ProcessAgent, AProgramThatHasAnsweredBeforeForfeits) {
+  const std::string file = ::testing::TempDir() + "carrack-tires-" + std::to_string(getpid());
+  const std::string spec = bad("tires " + file);
+  EXPECT_GT(failure(spec).decision, 0U);
+  const Forfeit second = failure(spec);  // by an agent of its own
+  EXPECT_EQ(second.decision, 0U);
+  EXPECT_EQ(second.what, "python3 has ended with status 7");
+  std::filesystem::remove(file);
 }
 
 TEST(ProcessAgent, AFailureTellsWhereAndShowsNoControlCharacters) {
@@ -99,15 +132,16 @@ TEST(ProcessAgent, LeavesNoZombie) {
   for (const std::string& how : {std::string("crashes"), std::string("talkative")}) {
     static_cast<void>(failure(bad(how)));
   }
-  { static_cast<void>(failure("process:cat")); }  // answers hello with hello
+  static_cast<void>(refusal("process:cat"));
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
 }
 
 TEST(ProcessAgent, AFailureEndsWithTheLastLineOfStandardError) {
   ::testing::internal::CaptureStderr();
-  EXPECT_EQ(failure(bad("complains")).what,
-            "python3 has ended with status 1; its last line on stderr: '?[31mOh dear'");
+  EXPECT_TRUE(refusal(bad("complains"))
+                  .ends_with("python3 has ended with status 1; its last line on stderr: "
+                             "'?[31mOh dear'"));
   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "a warning\n?[31mOh dear\n\n");
 }
 
@@ -131,9 +165,9 @@ TEST(ProcessAgent, HasTheStandardDescriptorsAndNoOther) {
 }
 
 TEST(ProcessAgent, ItsOwnLimitsEndIt) {
-  EXPECT_NE(failure(bad("greedy", ",memory=1024")).what.find("MemoryError"), std::string::npos);
-  EXPECT_EQ(failure(bad("spins", ",start=60,cpu=1")).what,
-            "python3 has used more than its 1 s of CPU time");
+  EXPECT_NE(refusal(bad("greedy", ",memory=1024")).find("MemoryError"), std::string::npos);
+  EXPECT_TRUE(refusal(bad("spins", ",start=60,cpu=1"))
+                  .ends_with("python3 has used more than its 1 s of CPU time"));
   EXPECT_EQ(make_agent("process:x,memory=64,cpu=5")->spec(),
             "process:x,time=10.0,start=10.0,memory=64,cpu=5");
   EXPECT_THROW(static_cast<void>(make_agent("process:x,memory=0")), InputError);

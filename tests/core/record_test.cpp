@@ -111,6 +111,50 @@ TEST(Record, WrongFilesAreToldLineAndReason) {
   expect(text + "{}\n", {"carrack-game"});
 }
 
+TEST(Record, ForfeitsStandInTheFooterAndAreChecked) {
+  const std::string text = recorded(Ruleset::make("aoe3", 3), 4, false).first;
+  EXPECT_EQ(text.find("forfeits"), std::string::npos);  // as it always was
+  std::string with = text;
+  complete_footer(with, {});
+  EXPECT_EQ(with, text);
+  const std::vector<Forfeit> forfeits{{2, FailureKind::timed_out, 3, "slow \x1b[31m"},
+                                      {0, FailureKind::crashed, 7, "gone"}};
+  complete_footer(with, forfeits);
+  std::string again = with;
+  complete_footer(again, forfeits);
+  EXPECT_EQ(again, with);
+  std::istringstream in(with + text);
+  RecordReader reader(in, "f");
+  ASSERT_TRUE(reader.next_game());
+  while (reader.next_event()) EXPECT_TRUE(reader.forfeits().empty());
+  ASSERT_EQ(reader.forfeits().size(), 2U);
+  EXPECT_EQ(reader.forfeits()[0].seat, 2U);
+  EXPECT_EQ(reader.forfeits()[0].kind, FailureKind::timed_out);
+  EXPECT_EQ(reader.forfeits()[0].decision, 3U);
+  EXPECT_EQ(reader.forfeits()[0].what, "slow ?[31m");
+  const auto ranks = reader.final_result().rank;
+  EXPECT_EQ(ranks[0], 2);
+  EXPECT_EQ(ranks[1], 1);
+  EXPECT_EQ(ranks[2], 2);
+  ASSERT_TRUE(reader.next_game());
+  while (reader.next_event()) {
+  }
+  EXPECT_TRUE(reader.forfeits().empty());
+
+  const auto wrong = [&](const std::string& from, const std::string& to, std::string_view words) {
+    const std::string said = verify(replaced(with, from, to));
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  };
+  wrong(R"("seat": 3, "kind")", R"("seat": 4, "kind")", "seat is 4, expected 1 to 3");
+  wrong(R"("seat": 3, "kind")", R"("seat": 1, "kind")", "seat 1 stands twice");
+  wrong("timed_out", "timed_uot", "did you mean 'timed_out'");
+  wrong(R"("decision": 7)", R"("decision": 2)", "decision is 2, expected 3 to");
+  wrong(R"("decision": 7)", R"("decision": 99999)", "decision is 99999");
+  wrong(R"("reason": "gone")", R"("reason": 7)", "\"reason\" is no text");
+  wrong(R"("reason": "gone")", R"("reasons": "gone")", "unknown key 'reasons'");
+  wrong(R"("forfeits": [)", R"("forfeits": 1, "x": [)", "no list");
+}
+
 TEST(Record, ASwappedPairOfEventsIsFound) {
   const std::string text = recorded(Ruleset::make("aoe3", 2), 4, false).first;
   std::vector<std::string> lines;

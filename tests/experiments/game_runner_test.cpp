@@ -141,6 +141,12 @@ TEST(GameRunner, ARecordWithAForfeitVerifies) {
   ASSERT_TRUE(reader.next_game());
   while (reader.next_event()) {
   }
+  ASSERT_EQ(reader.forfeits().size(), 1U);
+  EXPECT_EQ(reader.forfeits()[0].seat, 1U);
+  EXPECT_EQ(reader.forfeits()[0].kind, FailureKind::crashed);
+  EXPECT_EQ(reader.forfeits()[0].what, "gone");
+  EXPECT_EQ(reader.final_result().rank[0], 1);
+  EXPECT_EQ(reader.final_result().rank[1], 2);
   EXPECT_FALSE(reader.next_game());
 }
 

@@ -11,8 +11,12 @@ TEST(Standings, CountWholeBlocksInAnyOrder) {
   const auto game = [](u64 block, u64 permutation, std::vector<unsigned> ranks) {
     LedgerGame g{block, permutation, {}};
     for (unsigned i = 0; i < 3; ++i) {
-      g.seats.push_back(
-          {i, ranks[i], static_cast<int>(10 * ranks[i]), ranks[i] == 1 ? 1.0 : 0.0, std::nullopt});
+      g.seats.push_back({i,
+                         ranks[i],
+                         static_cast<int>(10 * ranks[i]),
+                         ranks[i] == 1 ? 1.0 : 0.0,
+                         std::nullopt,
+                         {}});
     }
     return g;
   };

@@ -159,3 +159,31 @@ if __name__ == "__main__":
     process.send_signal(signal.SIGINT)
     said, _ = process.communicate(timeout=60)
     assert said.startswith(f"{len(carrack.Ledger(path).games())} of 30000 games are in {path}")
+
+
+def test_a_stopped_scheduler_is_told_and_loses_nothing(
+    local: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "results.db"
+    merge = distributed.merge_part
+    with (
+        dask.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        dask.Client(cluster.scheduler_address) as client,
+    ):
+
+        def merge_and_stop(path: str, part: bytes) -> int:
+            games = merge(path, part)
+            cluster.close()
+            return games
+
+        monkeypatch.setattr(distributed, "merge_part", merge_and_stop)
+        told = r"the scheduler is lost .* of 72 games are in .*; the same call goes on"
+        with pytest.raises(ConnectionError, match=told):
+            distributed.tournament(
+                RULES, AGENTS, BLOCKS, ledger=path, client=client, blocks_per_task=1
+            )
+    assert 0 < len(carrack.Ledger(path).games()) < BLOCKS * 3
+    carrack.tournament(RULES, AGENTS, blocks=BLOCKS, ledger=path)
+    assert tables(path) == tables(local)

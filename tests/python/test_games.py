@@ -1,6 +1,7 @@
 """carrack.play, carrack.tournament and agents written in Python."""
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -134,3 +135,39 @@ def test_kinds_and_seatings_are_the_commands(ruleset: carrack.Ruleset) -> None:
         carrack.tournament(ruleset, four[:3], seatings="rotation")  # type: ignore[arg-type]
     with pytest.raises(carrack.InputError, match="blocks is 0"):
         carrack.tournament(ruleset, four[:3], blocks=0)
+
+
+BAD = "process:python3 " + str(Path(__file__).parents[1] / "agents" / "bad_agent.py")
+
+
+def test_forfeits_show(tmp_path: Path) -> None:
+    pytest.importorskip("pandas")
+    rules = carrack.Ruleset(players=2)
+    agents = ["random", f"{BAD} crashes"]
+    in_memory = carrack.tournament(rules, agents, blocks=2)
+    in_ledger = carrack.tournament(rules, agents, blocks=2, ledger=tmp_path / "l.db")
+    for result in (in_memory, in_ledger):
+        good, bad = result.table()
+        assert (good["crashed"], bad["crashed"], bad["illegal"]) == (0, 4, 0)
+        assert bad["win_share"] == 0 and good["win_share"] == 1
+        told = f"{bad['agent']} forfeited 4 crashed; first reason: python3 has ended with status 3"
+        assert told in str(result) and "python3 has ended with status 3" in result._repr_html_()
+        frame = result.games_to_pandas()
+        assert set(frame["forfeit"][frame["rank"] == 2]) == {"crashed"}
+        assert frame["forfeit"][frame["rank"] == 1].isna().all()
+    clean = carrack.tournament(rules, ["random"] * 2, blocks=2)
+    assert "forfeited" not in str(clean) and (clean.forfeits == -1).all()
+
+
+def test_a_record_knows_who_forfeited() -> None:
+    game = carrack.play(carrack.Ruleset(players=2), [f"{BAD} illegal", "random"], seed=3)
+    (forfeit,) = game.forfeits
+    assert (forfeit.seat, forfeit.kind) == (0, "illegal") and forfeit.decision > 0
+    assert game.ranks() == [2, 1]
+    assert carrack.Record.from_string(game.to_string()) == game
+    assert "illegal" in game.to_html()
+
+
+def test_a_program_that_cannot_start_is_told_at_once() -> None:
+    with pytest.raises(carrack.InputError, match="process:nosuch.*No such file"):
+        carrack.tournament(carrack.Ruleset(players=2), ["process:nosuch", "random"], blocks=2)

@@ -1,5 +1,6 @@
 """carrack.Ledger, and tournaments that keep their games in one."""
 
+import json
 import os
 import signal
 import sqlite3
@@ -38,12 +39,12 @@ def test_what_is_in_it(ledger: carrack.Ledger) -> None:
         "main", "fixed", "rotations", 3,
     )  # fmt: skip
     assert (row["ruleset"], row["blocks"], row["games"]) == (RULES, 4, 12)
-    assert ledger.agents()["name"].tolist() == AGENTS
+    assert ledger.agents()["agent"].tolist() == AGENTS
     assert len(ledger.games()) == 12 and len(ledger.seats()) == 36
     assert len(ledger.turns()) == 12 * 8 * 3
     assert (ledger.purchases()["price"] <= ledger.purchases()["money"]).all()
     searched = ledger.searches().merge(ledger.seats(), on=["block", "permutation", "seat"])
-    assert set(searched[searched["iterations"] > 0]["agent"]) == {2}
+    assert set(searched[searched["iterations"] > 0]["agent"]) == {AGENTS[2]}
 
 
 def test_the_tables_are_those_of_the_records(ledger: carrack.Ledger) -> None:
@@ -168,11 +169,11 @@ def test_polars(ledger: carrack.Ledger) -> None:
 def test_sql(ledger: carrack.Ledger) -> None:
     pytest.importorskip("duckdb")
     counted = ledger.sql(
-        "SELECT a.name, sum(s.win_share) AS wins FROM seats s JOIN agents a USING (agent)"
-        " GROUP BY a.name ORDER BY wins DESC"
+        "SELECT agent, a.spec, sum(s.win_share) AS wins FROM seats s JOIN agents a USING (agent)"
+        " GROUP BY agent, a.spec ORDER BY wins DESC"
     )
     assert counted["wins"].sum() == pytest.approx(12)
-    assert counted["name"][0] == ledger.rate()["agent"][0]
+    assert counted["agent"][0] == ledger.rate()["agent"][0]
 
 
 def test_parquet(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,6 +196,36 @@ def test_parquet(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "agents.parquet exists; force=True (--force) replaces it" in capsys.readouterr().err
     assert export.main([str(path), "--parquet", str(folder), "--force"]) == 0
     assert len(list(folder.iterdir())) == 6
+
+
+def test_an_agent_is_its_name_in_every_table(ledger: carrack.Ledger) -> None:
+    assert ledger.agents()["number"].tolist() == [0, 1, 2]
+    assert set(ledger.seats()["agent"]) == set(AGENTS) == set(ledger.rate()["agent"])
+    assert [json.loads(text) for text in ledger.games()["lineup"]] == [AGENTS] * 12
+
+
+def test_columns_are_described(ledger: carrack.Ledger, path: Path, tmp_path: Path) -> None:
+    meanings = carrack.Ledger.columns("turns")
+    assert meanings["vp"] == "VP if the game ended here" and all(meanings.values())
+    assert carrack.Ledger.columns()["seats.seat"] == "seat, p1 is 1"
+    for table in ("agents", "games", "seats", "turns", "purchases", "searches"):
+        frame = getattr(ledger, table)()
+        assert list(frame.columns) == list(carrack.Ledger.columns(table))
+        assert frame.attrs["columns"] == carrack.Ledger.columns(table)
+    with pytest.raises(carrack.InputError, match="did you mean 'turns'"):
+        carrack.Ledger.columns("turn")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    ledger.export_parquet(tmp_path)
+    schema = parquet.read_schema(tmp_path / "turns.parquet")
+    for name, meaning in meanings.items():
+        assert schema.field(name).metadata[b"description"] == meaning.encode()
+
+
+def test_turns_have_discoveries_and_vp_by_source(ledger: carrack.Ledger) -> None:
+    turns = ledger.turns()
+    sources = [f"{s}_vp" for s in ("colonies", "discoveries", "tiles", "economy", "bought")]
+    assert (turns[sources].sum(axis=1) == turns["vp"]).all()
+    assert turns["discoveries"].sum() > 0
 
 
 def test_a_table_never_replaces_its_ledger(path: Path, tmp_path: Path) -> None:
@@ -250,3 +281,22 @@ carrack.tournament(carrack.Ruleset(players=3), ["random"] * 3, blocks=40, ledger
     process.wait()
     whole = carrack.tournament(RULES, ["random"] * 3, blocks=40, ledger=file)
     assert np.array_equal(whole.scores, carrack.tournament(RULES, ["random"] * 3, blocks=40).scores)
+
+
+def test_parts_of_a_tournament_are_merged_and_rated_as_the_whole(tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=3)
+    agents = ["random", "scripted", "greedy"]
+    whole = carrack.tournament(rules, agents, blocks=6, ledger=tmp_path / "whole.db")
+    a, b = tmp_path / "a.db", tmp_path / "b.db"
+    carrack.tournament(rules, agents, range(4), ledger=a)
+    part = carrack.tournament(rules, agents, range(4, 6), ledger=b)
+    assert sorted(set(part.block)) == [4, 5]
+    assert (carrack.tournament(rules, agents, range(4, 6)).scores == part.scores).all()
+    rated = carrack.Ledger(a).rate(others=[b, carrack.Ledger(b)])
+    assert rated.attrs["duplicates"] == 6
+    assert rated.to_csv() == carrack.Ledger(tmp_path / "whole.db").rate().to_csv()
+    assert carrack.Ledger(a).merge(b) == 6
+    assert carrack.Ledger(a).tournament().table() == whole.table()
+    for wrong in (range(0), range(0, 6, 2), range(5, 3)):
+        with pytest.raises(carrack.InputError, match="expected a range"):
+            carrack.tournament(rules, agents, wrong)

@@ -182,6 +182,40 @@ def test_values_that_do_not_go_together_are_refused_and_told(tmp_path: Path) -> 
     assert result.tested == () and result.best == "mcts:iterations=2" and not result.helps
 
 
+def test_the_base_is_candidate_0_also_where_the_ranges_lack_it(tmp_path: Path) -> None:
+    size: dict[str, Any] = {"candidates": 3, "blocks": 2, "seed": 1, "test_best": 0}
+    file = tmp_path / "l.db"
+    base = "flat:iterations=2,rollout=random"
+    result = carrack.tune(RULES, base, ["iterations=4..6"], ledger=file, **size)
+    first = result.candidates[0]
+    assert (first.spec, first.state, first.values) == (base, "complete", {"iterations": 2})
+    assert all(c.values["iterations"] in (4, 5, 6) for c in result.candidates[1:])
+    again = carrack.tune(RULES, base, ["iterations=4..6"], ledger=file, **size)
+    assert figures(again) == figures(result)
+
+
+def test_what_is_measured_to_be_worse_is_not_recommended(tmp_path: Path) -> None:
+    base = "flat:iterations=40,rollout=scripted"
+    result = carrack.tune(
+        RULES, base, ["rollout=random,scripted"], ledger=tmp_path / "l.db",
+        candidates=4, blocks=4, seed=1, test_blocks=8, p_threshold=0,
+    )  # fmt: skip
+    assert result.tested and result.tested[0].gain < 0
+    assert (result.best, result.gain, result.helps) == (base, 0, False)
+    assert "the base stays, " + base in result.verdict() and "brings -" in result.verdict()
+
+
+def test_a_parameter_that_cannot_matter_is_refused_up_front(tmp_path: Path) -> None:
+    file = tmp_path / "l.db"
+    with pytest.raises(carrack.InputError, match="vary epsilon: .*has no effect"):
+        carrack.tune(RULES, "mcts:iterations=2,rollout=random", ["epsilon"], ledger=file)
+    with pytest.raises(carrack.InputError, match="vary epsilon: .*has no effect"):
+        carrack.tune(
+            RULES, "mcts:iterations=2,rollout=random", ["c=0.5..2", "epsilon=0.1,0.2"], ledger=file
+        )
+    assert not file.exists()
+
+
 def test_against_others_the_base_is_tested_too(tmp_path: Path) -> None:
     rules = carrack.Ruleset(players=3)
     result = carrack.tune(

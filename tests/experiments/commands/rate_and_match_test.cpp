@@ -74,7 +74,100 @@ TEST_F(RateCommand, ALedgerAndItsRecordsRateTheSame) {
     }
   }
   expect_refused("rate " + path("ledger") + " --name other", {"other", "main"});
-  expect_refused("rate " + path("ledger") + " " + path("games"), {"alone"});
+  expect_refused("rate " + path("ledger") + " " + path("games"), {"without records"});
+}
+
+TEST_F(RateCommand, AGameThatComesTwiceCountsOnce) {
+  tournament("--record " + path("games"));
+  tournament("--ledger " + path("ledger"));
+  write("double", content(path("games")) + content(path("games")));
+  const std::string traces = "play --players 4 --agent random --games 3 --seed 9 --record ";
+  ASSERT_EQ(carrack(traces + path("plain")).status, 0);
+  ASSERT_EQ(carrack(traces + path("trace") + " --trace").status, 0);
+  EXPECT_EQ(rate(path("plain") + " " + path("trace"))["duplicates"], 3);
+  auto once = rate(path("games"));
+  EXPECT_EQ(once["duplicates"], 0);
+  for (const std::string& files : {path("games") + " " + path("games"), path("double"),
+                                   path("ledger") + " " + path("ledger")}) {
+    auto twice = rate(files);
+    EXPECT_EQ(twice["duplicates"], 120) << files;
+    EXPECT_EQ(twice["games"], 120) << files;
+    EXPECT_EQ(twice["log_likelihood"].dump(), once["log_likelihood"].dump()) << files;
+  }
+  const CommandOutcome told = carrack("rate " + path("double"));
+  EXPECT_NE(told.out.find("120 games were there twice and count once"), std::string::npos);
+}
+
+TEST_F(RateCommand, PartsOfATournamentAreRatedAndMergedAsTheWhole) {
+  const std::string agents =
+      "tournament --players 3 --agent random --agent scripted --agent greedy ";
+  const auto play = [&](const std::string& more) {
+    const CommandOutcome run = carrack(agents + more);
+    ASSERT_EQ(run.status, 0) << run.err;
+  };
+  play("--blocks 6 --ledger " + path("whole"));
+  play("--block-range 0:4 --ledger " + path("a"));
+  play("--block-range 3:6 --ledger " + path("b"));
+  const auto whole = rate(path("whole"));
+  const auto parts = rate(path("a") + " " + path("b"));
+  EXPECT_EQ(parts["games"], 18);
+  EXPECT_EQ(parts["duplicates"], 3);
+  EXPECT_EQ(parts["blocks"], 6);
+  EXPECT_EQ(parts["entrants"].dump(), whole["entrants"].dump());
+  // The other machine's blocks are neither laid out nor played.
+  const CommandOutcome more = carrack(agents + "--block-range 0:4 --json --ledger " + path("a"));
+  EXPECT_EQ(nlohmann::json::parse(more.out)["played"], 0);
+  EXPECT_EQ(nlohmann::json::parse(carrack("ledger --json " + path("a")).out)[0]["blocks"], 4);
+  ASSERT_EQ(carrack("ledger " + path("all") + " --merge " + path("a") + " " + path("b")).status, 0);
+  EXPECT_EQ(rate(path("all"))["entrants"].dump(), whole["entrants"].dump());
+  play("--blocks 6 --record " + path("whole.jsonl"));
+  play("--block-range 0:3 --record " + path("a.jsonl"));
+  play("--block-range 3:6 --record " + path("b.jsonl"));
+  EXPECT_EQ(content(path("a.jsonl")) + content(path("b.jsonl")), content(path("whole.jsonl")));
+  for (const char* const wrong : {"5", "5:5", "5:3", "-1:3", "a:b", "0:3:4"}) {
+    expect_refused(agents + "--block-range " + wrong, {"--block-range"});
+  }
+  expect_refused(agents + "--block-range 0:3 --blocks 3", {"--block"});
+}
+
+TEST_F(RateCommand, BlocksOfOneSeedOfChanceAreOneBlock) {
+  const std::string same = "tournament --players 2 --blocks 5 --agent random --ledger ";
+  ASSERT_EQ(carrack(same + path("a") + " --agent scripted").status, 0);
+  ASSERT_EQ(carrack(same + path("b") + " --agent greedy").status, 0);
+  ASSERT_EQ(carrack(same + path("c") + " --agent greedy --seed 2").status, 0);
+  const auto both = rate(path("a") + " " + path("b"));
+  EXPECT_EQ(both["blocks"], 5);
+  EXPECT_EQ(both["games"], 20);
+  EXPECT_EQ(both["entrants"].size(), 3U);
+  EXPECT_EQ(rate(path("b") + " " + path("c"))["blocks"], 10);
+}
+
+TEST_F(RateCommand, ForfeitsAreLastInRecordsAsInTheLedger) {
+  const std::string bad = "'process:python3 " CARRACK_TESTS "/agents/bad_agent.py crashes'";
+  const std::string command = "tournament --players 2 --blocks 4 --agent random --agent " + bad;
+  ASSERT_EQ(carrack(command + " --record " + path("games")).status, 0);
+  const CommandOutcome run = carrack(command + " --ledger " + path("ledger"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find(" forfeited 8 seats; the first reason: python3 has ended with status 3"),
+            std::string::npos)
+      << run.out;
+  ASSERT_EQ(carrack("export " + path("ledger") + " --records " + path("exported")).status, 0);
+  for (const char* const file : {"games", "exported", "ledger"}) {
+    const auto json = rate(path(file));
+    EXPECT_EQ(json["entrants"][0]["agent"], "random") << file;
+    EXPECT_EQ(json["entrants"][0]["win_share"]["mean"], 1) << file;
+  }
+  EXPECT_EQ(carrack("verify " + path("games")).status, 0);
+  const CommandOutcome told = carrack("replay " + path("games"));
+  EXPECT_NE(told.out.find("forfeited (crashed): python3 has ended with status 3"),
+            std::string::npos);
+}
+
+TEST_F(RateCommand, AProgramThatCannotStartStopsEverythingAtOnce) {
+  const std::string agents = " --players 2 --agent process:nosuch --agent random";
+  for (const char* const command : {"tournament", "play", "match"}) {
+    expect_refused(command + agents, {"process:nosuch", "No such file"});
+  }
 }
 
 TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {

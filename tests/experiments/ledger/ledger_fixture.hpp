@@ -102,6 +102,13 @@ class Ledgers : public ::testing::Test {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
+  /// Takes the values away that games of the first three versions of the schema lack.
+  static void forget_sources(const std::string& path) {
+    tamper(path,
+           "UPDATE turns SET discoveries = NULL, colonies_vp = NULL, discoveries_vp = NULL,"
+           " tiles_vp = NULL, economy_vp = NULL, bought_vp = NULL");
+  }
+
   /// Runs SQL on a file as any program may, without the checks of the schema.
   static void tamper(const std::string& path, const std::string& sql) {
     sqlite3* db = nullptr;
@@ -121,7 +128,14 @@ class Ledgers : public ::testing::Test {
     Statement(db, "ATTACH ? AS new").run(like);
     for (const char* table : {"tournaments", "agents", "blocks", "runs", "claims", "games", "seats",
                               "turns", "purchases", "searches", "records"}) {
-      db.execute("INSERT INTO main." + std::string(table) + " SELECT * FROM new." + table);
+      std::string columns;
+      Statement names(db, "SELECT name FROM pragma_table_info(?, 'main') ORDER BY cid");
+      for (names.start(table); names.next();) {
+        columns.append(columns.empty() ? "" : ", ").append(names.text(0));
+      }
+      names.reset();
+      db.execute("INSERT INTO main." + std::string(table) + " SELECT " + columns + " FROM new." +
+                 table);
     }
     db.execute("DETACH new");
   }

@@ -93,7 +93,7 @@ TEST_F(Ledgers, OtherRulesAreRefusedUnlessAsked) {
 
 TEST_F(Ledgers, ForfeitsAreKeptWithTheirReasons) {
   TournamentPlan bad = plan();
-  bad.agents[0] = "process:no-such-program";
+  bad.agents[0] = "process:python3 " CARRACK_TESTS "/agents/bad_agent.py crashes";
   const Schedule schedule(bad, 1);
   Ledger ledger(file(), Database::Mode::create);
   const LedgerTournament t = ledger.enter("main", schedule, false);
@@ -105,7 +105,46 @@ TEST_F(Ledgers, ForfeitsAreKeptWithTheirReasons) {
   EXPECT_EQ(standings.lines()[0].forfeits[index(FailureKind::crashed)], 3U);
   EXPECT_EQ(standings.lines()[0].seats.rank(3).mean, 3);
   EXPECT_EQ(standings.lines()[1].all_forfeits(), 0U);
-  EXPECT_NE(csv(file()).find(",crashed,0,cannot start no-such-program: "), std::string::npos);
+  EXPECT_EQ(standings.lines()[0].reason, "python3 has ended with status 3");
+  EXPECT_NE(csv(file()).find(",python3 has ended with status 3"), std::string::npos);
+  const auto footers = [&](Ledger& from) {
+    u64 found = 0;
+    from.for_each_record(t.id, [&](std::string_view record) {
+      std::istringstream in{std::string(record)};
+      RecordReader reader(in, "record");
+      EXPECT_TRUE(reader.next_game());
+      while (reader.next_event()) {
+      }
+      found += reader.forfeits().size();
+      for (const Forfeit& forfeit : reader.forfeits()) {
+        EXPECT_EQ(forfeit.kind, FailureKind::crashed);
+        EXPECT_EQ(forfeit.what, "python3 has ended with status 3");
+        EXPECT_EQ(reader.final_result().rank[forfeit.seat], 3);
+      }
+    });
+    return found;
+  };
+  EXPECT_EQ(footers(ledger), 3U);
+}
+
+TEST_F(Ledgers, ForfeitsOfRecordsThatDoNotKnowThemComeFromTheSeats) {
+  play(file(), 1);
+  tamper(file(),
+         "UPDATE seats SET forfeit = 'illegal', forfeit_decision = 2, forfeit_reason = 'so'"
+         " WHERE game = 1 AND seat = 2;");
+  Ledger ledger(file(), Database::Mode::read);
+  std::vector<Forfeit> found;
+  ledger.for_each_record(ledger.tournament("main").id, [&](std::string_view record) {
+    std::istringstream in{std::string(record)};
+    RecordReader reader(in, "record");
+    EXPECT_TRUE(reader.next_game());
+    while (reader.next_event()) {
+    }
+    found.insert(found.end(), reader.forfeits().begin(), reader.forfeits().end());
+  });
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].seat, 1U);
+  EXPECT_EQ(found[0].decision, 2U);
 }
 
 TEST_F(Ledgers, ATournamentHasANameThatCanBeShown) {

@@ -56,6 +56,7 @@ TEST_F(Ledgers, AnotherTournamentOfTheNameIsNotMerged) {
 
 TEST_F(Ledgers, AReadOnlyAndAnOlderLedgerAreMergedAsTheyAre) {
   play(file("new"), 2);
+  forget_sources(file("new"));
   write_older(file("old"), file("new"), 1);
   const std::string before = content(file("old"));
   EXPECT_EQ(Ledger(file("ours"), Database::Mode::create).merge(file("old")), 6U);

@@ -10,7 +10,8 @@ using LedgerSchema = Ledgers;
 
 TEST_F(LedgerSchema, AnOlderFileIsReadAsItIsAndBroughtUpToDateWhenWritten) {
   play(file("new"), 2);
-  for (const unsigned version : {1U, 2U}) {
+  forget_sources(file("new"));
+  for (const unsigned version : {1U, 2U, 3U}) {
     const std::string old = file("old" + std::to_string(version));
     write_older(old, file("new"), version);
     const std::string before = content(old);
@@ -22,7 +23,52 @@ TEST_F(LedgerSchema, AnOlderFileIsReadAsItIsAndBroughtUpToDateWhenWritten) {
     EXPECT_EQ(csv(old), csv(file("new")));
     EXPECT_EQ(number(old, "SELECT count(*) FROM results"), 18);
     EXPECT_EQ(play(old, 3), 3U);
+    EXPECT_EQ(number(old, "SELECT count(*) FROM turns WHERE bought_vp IS NOT NULL"), 3 * 8 * 3);
+    EXPECT_EQ(number(old, "SELECT count(*) FROM turns WHERE bought_vp IS NULL"), 6 * 8 * 3);
   }
+}
+
+TEST_F(LedgerSchema, OlderFilesAreMergedWithNothingForWhatTheyLack) {
+  play(file("new"), 2);
+  for (const unsigned version : {1U, 2U, 3U}) {
+    const std::string old = file("old" + std::to_string(version));
+    const std::string ours = file("ours" + std::to_string(version));
+    write_older(old, file("new"), version);
+    play(ours, 1);
+    EXPECT_EQ(Ledger(ours, Database::Mode::write).merge(old), 3U);
+    EXPECT_EQ(number(ours, "SELECT count(*) FROM turns WHERE discoveries IS NULL"), 3 * 8 * 3);
+    EXPECT_EQ(number(ours, "SELECT count(*) FROM turns WHERE discoveries >= 0"), 3 * 8 * 3);
+  }
+}
+
+TEST_F(LedgerSchema, EveryColumnOfAnExportHasAMeaning) {
+  play(file(), 1);
+  i64 columns = 0;
+  for (const ExportTable& table : export_tables()) {
+    for (const ExportColumn& column : table.columns) {
+      EXPECT_FALSE(column.meaning.empty()) << table.name << '.' << column.name;
+      ++columns;
+    }
+  }
+  EXPECT_EQ(number(file(), "SELECT count(*) FROM column_meanings WHERE meaning <> ''"), columns);
+}
+
+TEST_F(LedgerSchema, TurnsHaveDiscoveriesAndTheVpOfTheirSources) {
+  play(file(), 2);
+  EXPECT_EQ(number(file(),
+                   "SELECT count(*) FROM turns WHERE vp <> colonies_vp + discoveries_vp +"
+                   " tiles_vp + economy_vp + bought_vp"),
+            0);
+  EXPECT_EQ(number(file(),
+                   "SELECT count(*) FROM turns t JOIN seats s USING (game, seat) WHERE turn = 8 AND"
+                   " (t.colonies_vp, t.discoveries_vp, t.tiles_vp, t.economy_vp, t.bought_vp) <>"
+                   " (s.colonies, s.discoveries, s.tiles, s.economy, s.bought)"),
+            0);
+  EXPECT_GT(number(file(), "SELECT sum(discoveries) FROM turns WHERE turn = 8"), 0);
+  EXPECT_EQ(number(file(),
+                   "SELECT count(*) FROM turns WHERE (discoveries = 0) <> (discoveries_vp"
+                   " = 0)"),
+            0);
 }
 
 TEST_F(LedgerSchema, RowsThatDoNotFitAreNotBroughtUpToDate) {
@@ -56,12 +102,14 @@ TEST_F(LedgerSchema, ARowThatBelongsToNothingIsNotBroughtUpToDate) {
 TEST_F(LedgerSchema, TheNewestSchemaTakesNoRowThatDoesNotFit) {
   play(file(), 1);
   Database db(file(), Database::Mode::write);
-  for (const char* sql : {"UPDATE seats SET agent = -1", "UPDATE seats SET rank = 7",
-                          "UPDATE seats SET win_share = 2", "UPDATE seats SET forfeit = 'bored'",
-                          "UPDATE blocks SET done = 4", "UPDATE games SET permutation = -1",
-                          "UPDATE searches SET seconds = -1", "DELETE FROM games",
-                          "DELETE FROM blocks", "INSERT INTO claims VALUES (1, 9, 1)",
-                          "INSERT INTO turns VALUES (1, 1, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0)"}) {
+  for (const char* sql :
+       {"UPDATE seats SET agent = -1", "UPDATE seats SET rank = 7",
+        "UPDATE seats SET win_share = 2", "UPDATE seats SET forfeit = 'bored'",
+        "UPDATE blocks SET done = 4", "UPDATE games SET permutation = -1",
+        "UPDATE searches SET seconds = -1", "DELETE FROM games", "DELETE FROM blocks",
+        "INSERT INTO claims VALUES (1, 9, 1)",
+        "INSERT INTO turns VALUES (1, 1, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)",
+        "UPDATE turns SET discoveries = -1", "UPDATE turns SET tiles_vp = 65536"}) {
     EXPECT_THROW(db.execute(sql), InputError) << sql;
   }
 }
