@@ -69,7 +69,7 @@ SequentialMatchResult play_sequential_match(
   check_threads(plan.threads);
   SequentialTestOptions options = plan.test;
   options.players = plan.rules.players();
-  SequentialMatchResult result{SequentialTest(options)};
+  SequentialMatchResult result{.test = SequentialTest(options), .reasons = {}};
   SequentialTest& test = result.test;
   const std::vector<LineUpPair> pairs = line_up_pairs(plan.rules.players());
   std::vector<Bench> benches;

@@ -125,8 +125,7 @@ Luck luck_of_record(const std::string& text, const std::string& file) {
   std::istringstream in(text);
   RecordReader reader(in, file);
   if (!reader.next_game()) throw InputError(file + " has a record without a game");
-  u64 setup = 0;
-  return replay(reader, /*with_luck=*/true, setup);
+  return replay(reader, /*with_luck=*/true).luck;
 }
 
 }  // namespace carrack

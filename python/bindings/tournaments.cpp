@@ -125,7 +125,7 @@ std::vector<u64> enter_ledger(const std::string& path, const Arg<"name", std::st
 
 Schedule schedule_from(const Plan& plan) {
   const auto& [rules, agents, kind, seatings, seed, blocks] = plan;
-  const auto [first, end] = blocks.value;
+  const auto [first, end] = blocks;
   if (end == 0) throw InputError("blocks is 0, expected 1 or more");
   return {{rules, agents.value, word<TournamentKind>("kind", kind.value, kTournamentKindNames),
            word<SeatingSet>("seatings", seatings.value, kSeatingSetNames), seed.value},
