@@ -24,13 +24,12 @@ void rank_forfeits_last(Result& result, const std::vector<Forfeit>& forfeits, un
   }
 }
 
-/// What a report says of the best options; nothing where the agent has not searched.
+/// What a report says of the options that were visited; nothing where the agent has not searched.
 std::optional<SearchNote> note_of(const Report& report, unsigned players) {
-  constexpr std::size_t kMostOptions = 10;
   if (report.options.empty()) return std::nullopt;
   SearchNote note{.iterations = report.iterations, .options = {}};
   for (const OptionReport& option : report.options) {
-    if (note.options.size() == kMostOptions || option.visits == 0) break;
+    if (option.visits == 0) break;
     note.options.push_back({.action = option.action,
                             .visits = option.visits,
                             .value = {option.value.begin(), option.value.begin() + players}});
