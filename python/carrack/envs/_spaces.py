@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from carrack._core import NUM_ACTIONS, OBSERVATION_SIZE, State
+from carrack._core import NUM_ACTIONS, OBSERVATION_SIZE, InputError, State
 
 # No number of an observation is larger: money is counted in 11 bits, everything else in fewer.
 HIGHEST = 2047.0
@@ -28,6 +29,12 @@ def observation_space() -> spaces.Dict:
 
 def action_space() -> spaces.Discrete:
     return spaces.Discrete(NUM_ACTIONS)
+
+
+def check_opponents(opponents: Sequence[object]) -> None:
+    """Raises InputError for a text where a list is wanted, and for none."""
+    if isinstance(opponents, str) or not opponents:
+        raise InputError(f"opponents is {opponents!r}, expected a list of specs")
 
 
 def observe(state: State, seat: int) -> Observation:
