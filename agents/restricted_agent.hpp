@@ -1,5 +1,7 @@
 // Any agent under a rule of purchase: tiles that it may not buy, tiles that it must. What an
-// experiment on buildings sets, whatever the agent would have done.
+// experiment on buildings sets, whatever the agent would have done: the restricted play of Jaffe,
+// Miller, Andersen, Liu, Karlin, Popović, "Evaluating competitive game balance with restricted
+// play", AIIDE 2012.
 #pragma once
 
 #include "agents/agent.hpp"

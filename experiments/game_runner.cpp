@@ -11,16 +11,15 @@
 namespace carrack {
 namespace {
 
-/// What a report says of the best options; nothing where the agent has not searched.
+/// What a report says of the options that were visited; nothing where the agent has not searched.
 std::optional<SearchNote> note_of(const Report& report, unsigned players) {
-  constexpr std::size_t kMostOptions = 10;
   if (report.options.empty()) return std::nullopt;
   SearchNote note{.iterations = report.iterations, .win_share = {}, .options = {}};
   if (!std::isnan(report.win_share[0])) {
     note.win_share.assign(report.win_share.begin(), report.win_share.begin() + players);
   }
   for (const OptionReport& option : report.options) {
-    if (note.options.size() == kMostOptions || option.visits == 0) break;
+    if (option.visits == 0) break;
     note.options.push_back({.action = option.action,
                             .visits = option.visits,
                             .value = {option.value.begin(), option.value.begin() + players}});

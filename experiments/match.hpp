@@ -24,7 +24,7 @@ struct MatchOptions {
   Ruleset rules = Ruleset(0);
   std::vector<std::string> entrants;  // agent specs
   u64 seed = 1;                       // of the run, as records say it
-  unsigned threads = 1;               // results do not depend on it
+  unsigned threads = 1;               // results do not depend on it, clocks and shared trees apart
   std::string record;                 // file of records, in order; empty: none
   OutputRule record_rule;             // of that file
   bool trace = false;                 // records with options and positions

@@ -70,23 +70,24 @@ std::string framed(std::string_view id) {
 
 }  // namespace
 
-std::vector<BoardGroup> board_groups(const State& s, std::optional<Player> eyes) {
+std::vector<BoardGroup> board_groups(const State& s, std::optional<Player> eyes,
+                                     std::span<const std::string> agents) {
   std::vector<BoardGroup> groups;
   picture::add_head(groups, s);
   picture::add_map(groups, s, eyes);
   picture::add_supply(groups, s, eyes);
   picture::add_boxes(groups, s);
   picture::add_phase(groups, s);
-  picture::add_mats(groups, s);
+  picture::add_mats(groups, s, agents);
   return groups;
 }
 
 std::string board_svg(const State& s, const BoardView& view) {
   const Ruleset rules = s.ruleset();
-  const std::vector<BoardGroup> groups = board_groups(s, view.eyes);
+  const std::vector<BoardGroup> groups = board_groups(s, view.eyes, view.agents);
   std::set<std::string> changed;
   if (view.before != nullptr) {
-    const std::vector<BoardGroup> old = board_groups(*view.before, view.eyes);
+    const std::vector<BoardGroup> old = board_groups(*view.before, view.eyes, view.agents);
     for (std::size_t i = 0; i < groups.size(); ++i) {
       if (groups[i].content != old[i].content) changed.insert(framed(groups[i].id));
     }

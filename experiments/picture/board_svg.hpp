@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct BoardView {
   std::optional<Player> eyes;
   /// The position before: regions, boxes and mats that differ from it are framed.
   const State* before = nullptr;
+  /// Who plays, by seat, for the mats; long names are cut there. Empty: mats without names.
+  std::span<const std::string> agents{};
 };
 
 /// A part of the picture, `<g id="…">` of the SVG: `turn`, `order`, `phase`, `region-0` …,
@@ -26,9 +29,10 @@ struct BoardGroup {
   std::string content;  // markup
 };
 [[nodiscard]] std::vector<BoardGroup> board_groups(const State& s,
-                                                   std::optional<Player> eyes = std::nullopt);
+                                                   std::optional<Player> eyes = std::nullopt,
+                                                   std::span<const std::string> agents = {});
 
-/// The whole picture, 1600 units wide. It holds words of the game only, nothing of who plays.
+/// The whole picture, 1600 units wide. It holds words of the game only, and the names in `view`.
 [[nodiscard]] std::string board_svg(const State& s, const BoardView& view = {});
 
 }  // namespace carrack

@@ -1,4 +1,5 @@
-// The players' mats: purse, VP, workers at home, goods, ships, discoveries, tiles.
+// The players' mats: names, purse, VP, workers at home, goods, ships, discoveries, tiles.
+#include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/notation.hpp"
 #include "core/tiles.hpp"
@@ -21,7 +22,25 @@ std::string who(const State& s, Player p) {
   return to_string(p) + (mine.has_nation() ? ", " + title_case(name(mine.nation())) : "");
 }
 
-void draw_head(Svg& svg, const State& s, Player p, const Rect& mat) {
+/// Whose mat it is: seat and nation, and below them who plays, if that is known.
+void draw_names(Svg& svg, const State& s, Player p, std::span<const std::string> agents,
+                const Rect& mat) {
+  const std::string_view ink = look_of(p).ink;
+  const double x = mat.x + 44;
+  const double width = mat.w * 0.45 - 44;
+  if (agents.empty()) {
+    svg.text(who(s, p), x, mat.y + 23, width, {.size = 17, .bold = true, .fill = ink});
+    return;
+  }
+  svg.text(who(s, p), x, mat.y + 15, width, {.size = 14, .bold = true, .fill = ink});
+  const Font font{.size = 13, .fill = ink};
+  const std::string& agent = agents[index(p)];
+  svg.raw("<g class='agent'><title>").escaped(printable(agent)).raw("</title>");
+  svg.text(shortened(agent, width, font), x, mat.y + 28, width, font).close();
+}
+
+void draw_head(Svg& svg, const State& s, Player p, std::span<const std::string> agents,
+               const Rect& mat) {
   const PlayerLook& look = look_of(p);
   const PlayerState& mine = s.of(p);
   svg.rect(mat, 8, "class='frame' fill='#faf8f3' stroke='#a8a294'");
@@ -29,8 +48,7 @@ void draw_head(Svg& svg, const State& s, Player p, const Rect& mat) {
            "fill='" + std::string(look.fill) + "'");
   svg.rect({mat.x + 4, mat.y + 3, 32, 28}, 6, "fill='#faf8f3'");
   svg.use(to_string(p), mat.x + 20, mat.y + 17);
-  svg.text(who(s, p), mat.x + 44, mat.y + 23, mat.w * 0.45 - 44,
-           {.size = 17, .bold = true, .fill = look.ink});
+  draw_names(svg, s, p, agents, mat);
   svg.text("$" + std::to_string(mine.money()) + ", " +
                std::to_string(mine.colony_vp() + mine.bought_vp()) + " VP",
            mat.x + mat.w - 12, mat.y + 24, mat.w * 0.27,
@@ -127,7 +145,8 @@ void draw_tiles(Svg& svg, const State& s, Player p, const Rect& mat) {
 
 }  // namespace
 
-void add_mats(std::vector<BoardGroup>& groups, const State& s) {
+void add_mats(std::vector<BoardGroup>& groups, const State& s,
+              std::span<const std::string> agents) {
   const Result now = result(s);
   for (unsigned i = 0; i < s.players(); ++i) {
     const auto p = nth<Player>(i);
@@ -138,7 +157,7 @@ void add_mats(std::vector<BoardGroup>& groups, const State& s) {
       draw(svg);
       groups.push_back({id + std::string(part), svg.take()});
     };
-    add("", [&](Svg& svg) { draw_head(svg, s, p, mat); });
+    add("", [&](Svg& svg) { draw_head(svg, s, p, agents, mat); });
     add("-note", [&](Svg& svg) { draw_note(svg, s, p, now, mat); });
     add("-workers", [&](Svg& svg) { draw_workers(svg, s, p, now, mat); });
     add("-goods", [&](Svg& svg) { draw_goods(svg, s.of(p), mat); });

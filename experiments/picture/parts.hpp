@@ -18,6 +18,6 @@ void add_map(std::vector<BoardGroup>& groups, const State& s, std::optional<Play
 void add_boxes(std::vector<BoardGroup>& groups, const State& s);
 void add_phase(std::vector<BoardGroup>& groups, const State& s);  // over the boxes
 void add_supply(std::vector<BoardGroup>& groups, const State& s, std::optional<Player> eyes);
-void add_mats(std::vector<BoardGroup>& groups, const State& s);
+void add_mats(std::vector<BoardGroup>& groups, const State& s, std::span<const std::string> agents);
 
 }  // namespace carrack::picture

@@ -8,6 +8,7 @@
 #include "core/notation.hpp"
 #include "experiments/picture/board_svg.hpp"
 #include "experiments/picture/viewer_files.hpp"
+#include "experiments/picture/vp_curve.hpp"
 #include "experiments/sentence.hpp"
 
 namespace carrack {
@@ -19,8 +20,9 @@ using Json = nlohmann::ordered_json;
 /// a group's and a piece's number. Pieces, markup, are stored once however often they come back.
 class Film {
  public:
+  explicit Film(std::span<const std::string> agents) : agents_(agents) {}
   void add(const State& s) {
-    const std::vector<BoardGroup> groups = board_groups(s);
+    const std::vector<BoardGroup> groups = board_groups(s, std::nullopt, agents_);
     shown_.resize(groups.size(), kNothing);
     Json changes = Json::array();
     for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -40,6 +42,7 @@ class Film {
 
  private:
   static constexpr std::size_t kNothing = ~std::size_t{0};
+  std::span<const std::string> agents_;
   std::unordered_map<std::string, std::size_t> number_;
   std::vector<std::size_t> shown_;  // by group
   Json pieces_ = Json::array();
@@ -123,14 +126,18 @@ std::string replay_page(RecordReader& reader) {
   const RecordHeader header = reader.header();
   const State first = reader.state();
   const u64 number = reader.games() + 1;
-  Film film;
+  const unsigned players = header.rules.players();
+  Film film(short_names(header.agents));
+  picture::VpCurve curve(players);
   film.add(first);
+  curve.add(first);
   Json events = Json::array();
   State before = first;
   while (reader.next_event()) {
     events.push_back(event_json(reader, before));
     before = reader.state();
     film.add(before);
+    curve.add(before);
   }
   const std::string rules = header.rules.to_string();
   const std::string title =
@@ -142,22 +149,28 @@ std::string replay_page(RecordReader& reader) {
             {"engine", header.engine},
             {"agents", header.agents},
             {"names", short_names(header.agents)},
-            {"result", result_json(reader, header.rules.players())},
+            {"result", result_json(reader, players)},
+            {"vp", curve.vp()},
             {"groups", std::move(groups)},
             {"events", std::move(events)}};
   film.write(data);
-  return fill(picture::kHtml, {{"title", title + ", " + rules},
-                               {"css", std::string(picture::kCss)},
-                               {"js", std::string(picture::kJs)},
-                               {"board", board_svg(first)},
-                               {"data", script_text(data)}});
+  return fill(picture::kHtml,
+              {{"title", title + ", " + rules},
+               {"css", std::string(picture::kCss)},
+               {"js", std::string(picture::kJs)},
+               {"board", board_svg(first, {.eyes = std::nullopt, .agents = header.agents})},
+               {"curve", curve.svg()},
+               {"data", script_text(data)}});
 }
 
 std::string replay_svg(RecordReader& reader, u64 step) {
+  const std::vector<std::string> agents = reader.header().agents;
   State before = reader.state();
-  if (step == 0) return board_svg(before);
+  if (step == 0) return board_svg(before, {.eyes = std::nullopt, .agents = agents});
   for (u64 at = 1; reader.next_event(); ++at) {
-    if (at == step) return board_svg(reader.state(), {.eyes = std::nullopt, .before = &before});
+    if (at == step) {
+      return board_svg(reader.state(), {.eyes = std::nullopt, .before = &before, .agents = agents});
+    }
     before = reader.state();
   }
   throw InputError("--step " + std::to_string(step) + " is beyond the end of the game");

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/error.hpp"
 #include "core/types.hpp"
 
 namespace carrack::picture {
@@ -56,6 +57,18 @@ double text_width(std::string_view text, const Font& font) noexcept {
     }
   }
   return hundredths * font.size / 100 * (font.bold ? kBoldIsWider : 1);
+}
+
+std::string shortened(std::string_view text, double width, const Font& font) {
+  std::string line = printable(text);
+  if (text_width(line, font) <= width) return line;
+  do {
+    while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xC0U) == 0x80) {
+      line.pop_back();
+    }
+    if (!line.empty()) line.pop_back();
+  } while (!line.empty() && text_width(line + "…", font) > width);
+  return line + "…";
 }
 
 std::string title_case(std::string_view name) {

@@ -25,6 +25,9 @@ struct Font {
 /// is not ASCII counts as a wide letter.
 [[nodiscard]] double text_width(std::string_view text, const Font& font) noexcept;
 
+/// The text, or its beginning with "…" where it would be wider than `width`; printable.
+[[nodiscard]] std::string shortened(std::string_view text, double width, const Font& font);
+
 /// `new_world_city` as people write it: `New World City`.
 [[nodiscard]] std::string title_case(std::string_view name);
 

@@ -72,15 +72,16 @@ function heading(table, words) {
   return table.createTBody();
 }
 
-/** What the search that chose this event thought of its options. */
+/** What the search that chose this event thought of its options: all that it visited. */
 function drawSearch(event) {
-  byId("search").hidden = !event?.search;
+  const table = byId("options");
+  table.replaceChildren();
+  byId("search").scrollTop = 0;
+  byId("search-title").textContent = "No search at this step";
   if (!event?.search) return;
   const { iterations, options } = event.search;
   byId("search-title").textContent =
     `${event.actor} searched ${iterations.toLocaleString("en")} iterations`;
-  const table = byId("options");
-  table.replaceChildren();
   const seats = game.agents.map((_, seat) => `p${seat + 1}`);
   const body = heading(table, ["option", "visits", ...seats]);
   const most = Math.max(...options.map((option) => option.visits));
@@ -98,7 +99,24 @@ function drawSearch(event) {
   }
 }
 
+const vpNow = []; // by seat, the cell of the players' table
+
+/** Where the game stands at this step: the curve's cursor and everybody's VP. */
+function drawVp() {
+  for (const end of ["x1", "x2"]) byId("cursor").setAttribute(end, step);
+  game.vp[step].forEach((vp, seat) => (vpNow[seat].textContent = vp));
+}
+
 const lines = new Map(); // step → its line among the moves
+
+/** Moves the list by no more than it takes to show a line and two of its neighbours. */
+function reveal(line) {
+  const list = byId("moves");
+  const room = 2 * line.offsetHeight;
+  const top = line.offsetTop - list.offsetTop - room;
+  const bottom = top + line.offsetHeight + 2 * room - list.clientHeight;
+  list.scrollTop = Math.max(Math.min(list.scrollTop, top), bottom);
+}
 
 function show(wanted) {
   const next = Math.min(Math.max(wanted, 0), last);
@@ -108,17 +126,17 @@ function show(wanted) {
   drawBoard();
   const event = game.events[step - 1];
   byId("event").textContent = event ? event.text : "The start of the game";
+  byId("event").title = byId("event").textContent;
   byId("count").textContent = `${step} / ${last}`;
   byId("slider").value = step;
+  drawVp();
   drawSearch(event);
   const line = lines.get(step);
   if (line) {
     line.classList.add("now");
-    const list = byId("moves");
-    const above = line.offsetTop - list.offsetTop;
-    if (above < list.scrollTop || above + line.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = above - list.clientHeight / 2;
-    }
+    reveal(line);
+  } else {
+    byId("moves").scrollTop = 0;
   }
   if (!timer) rememberStep();
 }
@@ -197,6 +215,10 @@ document.querySelector("nav").addEventListener("click", (event) => {
 });
 byId("speed").addEventListener("change", () => timer && play());
 byId("slider").addEventListener("input", (event) => stepTo(Number(event.target.value)));
+byId("curve").addEventListener("click", (event) => {
+  const { left, width } = byId("curve").getBoundingClientRect();
+  stepTo(Math.round(((event.clientX - left) / width) * last));
+});
 byId("moves").addEventListener("click", (event) => {
   const line = event.target.closest("li[data-step]");
   if (line) stepTo(Number(line.dataset.step));
@@ -211,13 +233,14 @@ window.addEventListener("hashchange", () => {
 });
 
 function drawPlayers() {
-  const body = heading(byId("players"), ["", "agent", "VP", "rank"]);
+  const body = heading(byId("players"), ["", "agent", "now", "end", "rank"]);
   game.agents.forEach((agent, seat) => {
     const row = body.insertRow();
     const marker = `<svg viewBox="-15 -15 30 30"><use href="#p${seat + 1}"/></svg>`;
     cell(row, "").innerHTML = marker;
     const { vp, rank, forfeit, ...sources } = game.result[seat];
     cell(row, game.names[seat], "agent").title = agent;
+    vpNow.push(cell(row, ""));
     cell(row, vp).title = Object.entries(sources).map((pair) => pair.join(" ")).join(", ");
     cell(row, forfeit ? `${rank}, ${forfeit.kind}` : rank).title = forfeit?.reason ?? "";
   });
@@ -249,6 +272,9 @@ byId("title").textContent = game.title;
 byId("rules").textContent = game.rules;
 byId("engine").textContent = game.engine;
 byId("slider").max = last;
+byId("least").textContent = byId("curve").dataset.least;
+byId("most").textContent = byId("curve").dataset.most;
+byId("search").hidden = !game.events.some((event) => event.search);
 drawPlayers();
 drawMoves();
 show(stepOfAddress());

@@ -1,4 +1,7 @@
 // carrack.BatchGame.
+#include <memory>
+#include <optional>
+
 #include "agents/observation.hpp"
 #include "arguments.hpp"
 #include "batch_game.hpp"
@@ -32,6 +35,34 @@ void add_view(py::class_<BatchGame>& batch, const char* name, Width width, const
       text);
 }
 
+/// `work(stop)` without the GIL; Ctrl-C stops the opponents' choices in it.
+template <typename Work>
+void run_interruptible(Work&& work) {
+  InterruptScope interrupts;
+  try {
+    const py::gil_scoped_release release;
+    work(interrupts.stop());
+  } catch (const ChoiceStopped&) {  // by a signal, which is looked at below
+  }
+  interrupts.check();
+}
+
+std::unique_ptr<BatchGame> make_batch(Ruleset rules, Arg<"n", std::size_t> games,
+                                      Arg<"seed", u64> seed, Arg<"threads", unsigned> threads,
+                                      Arg<"observations", bool> observations,
+                                      const std::vector<Position>& positions,
+                                      const Arg<"opponents", std::vector<std::string>>& opponents,
+                                      Arg<"seat", std::optional<unsigned>> seat) {
+  BatchOptions options{seed.value, threads.value,   observations.value,
+                       {},         opponents.value, seat.value};
+  for (const Position& position : positions) options.positions.push_back(position.state);
+  std::unique_ptr<BatchGame> made;
+  run_interruptible([&](const std::atomic<bool>& stop) {
+    made = std::make_unique<BatchGame>(rules, games.value, std::move(options), stop);
+  });
+  return made;
+}
+
 void step(BatchGame& self, const py::object& given) {
   const py::array actions = py::array::ensure(given);
   if (!actions) throw InputError("actions are no array of integers");
@@ -45,19 +76,28 @@ void step(BatchGame& self, const py::object& given) {
   }
   const auto ids = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(actions);
   const std::span<const std::int64_t> span(ids.data(), self.size());
-  const py::gil_scoped_release release;
-  self.step(span);
+  run_interruptible([&](const std::atomic<bool>& stop) { self.step(span, stop); });
 }
 
 u64 step_random(BatchGame& self, Arg<"steps", u64> steps) {
-  InterruptScope interrupts;
   u64 done = 0;
-  {
-    const py::gil_scoped_release release;
-    done = self.step_random(steps.value, interrupts.stop());
-  }
-  interrupts.check();
+  run_interruptible(
+      [&](const std::atomic<bool>& stop) { done = self.step_random(steps.value, stop); });
   return done;
+}
+
+/// The property `name`: a view of observations, or None where the batch keeps none.
+template <auto member>
+void add_observations(py::class_<BatchGame>& batch, const char* name, const char* text) {
+  batch.def_property_readonly(
+      name,
+      [](const py::object& self) -> py::object {
+        const auto& games = self.cast<const BatchGame&>();
+        if ((games.*member).empty()) return py::none();
+        return view<float>(self, games.*member,
+                           {static_cast<py::ssize_t>(games.size()), observation_size()});
+      },
+      text);
 }
 
 }  // namespace
@@ -65,13 +105,10 @@ u64 step_random(BatchGame& self, Arg<"steps", u64> steps) {
 void bind_batch(py::module_& m) {
   py::class_<BatchGame> batch(m, "BatchGame", doc("BatchGame"));
   batch
-      .def(py::init([](Ruleset rules, Arg<"n", std::size_t> games, Arg<"seed", u64> seed,
-                       Arg<"threads", unsigned> threads, Arg<"observations", bool> observations) {
-             return std::make_unique<BatchGame>(rules, games.value, seed.value, threads.value,
-                                                observations.value);
-           }),
-           py::arg("ruleset"), py::arg("n"), py::arg("seed") = 1, py::arg("threads") = 1,
-           py::arg("observations") = true)
+      .def(py::init(&make_batch), py::arg("ruleset"), py::arg("n"), py::arg("seed") = 1,
+           py::arg("threads") = 1, py::arg("observations") = true,
+           py::arg("positions") = std::vector<Position>(),
+           py::arg("opponents") = std::vector<std::string>(), py::arg("seat") = py::none())
       .def("__len__", &BatchGame::size)
       .def_property_readonly("ruleset", &BatchGame::rules, doc("BatchGame.ruleset"))
       .def("step", &step, py::arg("actions"), doc("BatchGame.step"))
@@ -88,19 +125,14 @@ void bind_batch(py::module_& m) {
           py::arg("game"), doc("BatchGame.state"));
   const auto players = [](const BatchGame& games) { return games.rules().players(); };
   const auto one = [](const BatchGame&) { return 0U; };
-  batch.def_property_readonly(
-      "observations",
-      [](const py::object& self) -> py::object {
-        const auto& games = self.cast<const BatchGame&>();
-        if (games.observations.empty()) return py::none();
-        return view<float>(self, games.observations,
-                           {static_cast<py::ssize_t>(games.size()), observation_size()});
-      },
-      doc("BatchGame.observations"));
+  add_observations<&BatchGame::observations>(batch, "observations", doc("BatchGame.observations"));
+  add_observations<&BatchGame::final_observations>(batch, "final_observations",
+                                                   doc("BatchGame.final_observations"));
   add_view<bool, &BatchGame::masks>(
       batch, "masks", [](const BatchGame&) { return kActions; }, doc("BatchGame.masks"));
   add_view<float, &BatchGame::rewards>(batch, "rewards", players, doc("BatchGame.rewards"));
   add_view<std::int32_t, &BatchGame::scores>(batch, "scores", players, doc("BatchGame.scores"));
+  add_view<std::int32_t, &BatchGame::ranks>(batch, "ranks", players, doc("BatchGame.ranks"));
   add_view<std::int32_t, &BatchGame::current_player>(batch, "current_player", one,
                                                      doc("BatchGame.current_player"));
   add_view<bool, &BatchGame::done>(batch, "done", one, doc("BatchGame.done"));

@@ -1,7 +1,9 @@
 #include "batch_game.hpp"
 
+#include <algorithm>
 #include <new>
 #include <string>
+#include <utility>
 
 #include "agents/observation.hpp"
 #include "agents/search/team.hpp"
@@ -11,60 +13,139 @@
 
 namespace carrack::python {
 
-BatchGame::BatchGame(Ruleset rules, std::size_t games, u64 seed, unsigned threads,
-                     bool with_observations)
-    : rules_(rules), seed_(seed), threads_(threads), with_observations_(with_observations) {
+namespace {
+
+/// Does an event in a game, of chance or of a player, and tells it to those who listen.
+template <typename Game>
+void do_event(Game& game, Action action) {
+  if (!game.opponents || !game.opponents->observes()) {
+    apply(game.state, action, game.legal);
+    return;
+  }
+  const State before = game.state;
+  apply(game.state, action, game.legal);
+  game.opponents->observe(before, action, game.state);
+}
+
+/// Chance and opponents act until the game is over or waits for a decision from outside.
+template <typename Game>
+void play_on(Game& game, const std::atomic<bool>& stop) {
+  while (!is_over(game.state)) {
+    if (is_chance(game.state)) {
+      do_event(game, game.chance.draw(game.state));
+    } else if (game.opponents && game.state.actor != game.seat) {
+      do_event(game, game.opponents->choose(game.state, game.legal, stop));
+    } else {
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+BatchGame::BatchGame(Ruleset rules, std::size_t games, BatchOptions options,
+                     const std::atomic<bool>& stop)
+    : rules_(rules), options_(std::move(options)) {
   constexpr std::size_t kMostGames = 1U << 20U;
   if (games == 0 || games > kMostGames) {
     throw InputError("n is " + std::to_string(games) + ", expected 1 to " +
                      std::to_string(kMostGames));
   }
-  check_threads(threads);
+  check_options();
   try {
     allocate(games);
   } catch (const std::bad_alloc&) {
-    const std::size_t a_game = sizeof(Game) + kActions + 2 * sizeof(float) * rules.players() +
-                               (with_observations ? sizeof(float) * observation_size() : 0);
+    const std::size_t seen = options_.observations ? sizeof(float) * observation_size() : 0;
+    const std::size_t a_game = sizeof(Game) + kActions + 2 * sizeof(float) * rules.players() + seen;
     throw ResourceError("BatchGame: no memory for " + std::to_string(games) +
                         " games: " + std::to_string(games * a_game >> 20U) + " MiB");
   }
   step_all([&](std::size_t i) {
-    games_[i].random = Random(seed_, stream(StreamFamily::agent, i));
-    begin(i, i);
+    games_[i].random = Random(options_.seed, stream(StreamFamily::agent, i));
+    begin(i, i, stop);
     show(i, Legal());
   });
 }
 
+void BatchGame::check_options() const {
+  check_threads(options_.threads);
+  for (std::size_t i = 0; i < options_.positions.size(); ++i) {
+    const State& s = options_.positions[i];
+    const std::string where = "position " + std::to_string(i);
+    if (s.ruleset() != rules_) {
+      throw InputError(where + " is of " + s.ruleset().to_string() + ", expected " +
+                       rules_.to_string());
+    }
+    if (is_over(s) || is_chance(s)) {
+      throw InputError(where + (is_over(s) ? ": the game is over" : ": chance is to move") +
+                       ", expected a player's decision");
+    }
+  }
+  if (!options_.seat) return;
+  if (options_.opponents.empty()) {
+    throw InputError("seat is " + std::to_string(*options_.seat) + ", but there are no opponents");
+  }
+  if (*options_.seat >= rules_.players()) {
+    throw InputError("seat is " + std::to_string(*options_.seat) + ", expected 0 to " +
+                     std::to_string(rules_.players() - 1));
+  }
+}
+
 void BatchGame::allocate(std::size_t games) {
   games_.resize(games);
-  if (with_observations_) observations.resize(games * observation_size());
+  if (options_.observations) observations.resize(games * observation_size());
   masks.resize(games * kActions);
   rewards.resize(games * rules_.players());
   scores.resize(games * rules_.players());
+  ranks.resize(games * rules_.players());
   current_player.resize(games);
   done.resize(games);
   finished.resize(games);
+  if (options_.opponents.empty()) return;
+  final_observations.resize(observations.size());
+  for (Game& game : games_) game.opponents.emplace(options_.opponents, rules_.players());
 }
 
 /// `step(i)` for every game, each thread on a stretch of its own.
 template <typename Step>
 void BatchGame::step_all(Step&& step) {
-  run_team(threads_, [&](unsigned t) {
-    const std::size_t from = games_.size() * t / threads_;
-    const std::size_t to = games_.size() * (t + 1) / threads_;
+  if (!is_whole_) throw InputError("this batch was left in the middle of a step; make another one");
+  is_whole_ = false;
+  const unsigned threads = options_.threads;
+  run_team(threads, [&](unsigned t) {
+    const std::size_t from = games_.size() * t / threads;
+    const std::size_t to = games_.size() * (t + 1) / threads;
     for (std::size_t i = from; i < to; ++i) step(i);
   });
+  is_whole_ = true;
 }
 
-void BatchGame::begin(std::size_t i, u64 number) {
+/// Begins game `number` in slot i, or the next one of the slot in which there is anything to
+/// decide.
+void BatchGame::begin(std::size_t i, u64 number, const std::atomic<bool>& stop) {
+  constexpr unsigned kMostStarts = 1000;
   Game& game = games_[i];
-  game.number = number;
-  game.chance = ChanceSource(derive_seed(seed_, stream(StreamFamily::game), number));
-  game.state = start(rules_);
-  while (is_chance(game.state)) apply(game.state, game.chance.draw(game.state), game.legal);
+  for (unsigned starts = 0; starts < kMostStarts; ++starts, number += games_.size()) {
+    const GameSeeds seeds = game_seeds(options_.seed, number);
+    game.number = number;
+    game.chance = ChanceSource(seeds.chance);
+    game.state = options_.positions.empty()
+                     ? start(rules_)
+                     : options_.positions[number % options_.positions.size()];
+    game.legal = is_chance(game.state) ? Legal() : legal(game.state);
+    if (game.opponents) {
+      Random draw(seeds.agents, stream(StreamFamily::seating));
+      game.seat = nth<Player>(options_.seat ? *options_.seat : draw.below(rules_.players()));
+      game.opponents->begin(rules_, game.seat, seeds);
+    }
+    play_on(game, stop);
+    if (!is_over(game.state)) return;
+  }
+  throw InputError("game " + std::to_string(i) + ": " + std::to_string(kMostStarts) +
+                   " games ended before a decision of their seat");
 }
 
-void BatchGame::do_action(std::size_t i, Action action) {
+void BatchGame::do_action(std::size_t i, Action action, const std::atomic<bool>& stop) {
   Game& game = games_[i];
   const unsigned players = rules_.players();
   const Legal before = game.legal;
@@ -72,20 +153,32 @@ void BatchGame::do_action(std::size_t i, Action action) {
     std::fill_n(rewards.begin() + static_cast<std::ptrdiff_t>(i * players), players, 0.0F);
     done[i] = 0;
   }
-  apply(game.state, action, game.legal);
-  while (is_chance(game.state)) apply(game.state, game.chance.draw(game.state), game.legal);
+  do_event(game, action);
+  play_on(game, stop);
   if (is_over(game.state)) {
-    const auto shares = win_shares(game.state);
-    const Result end = result(game.state);
-    for (unsigned p = 0; p < players; ++p) {
-      rewards[i * players + p] = static_cast<float>(shares[p]);
-      scores[i * players + p] = end.vp[p];
-    }
-    done[i] = 1;
-    ++finished[i];
-    begin(i, game.number + games_.size());
+    finish(i);
+    begin(i, game.number + games_.size(), stop);
   }
   show(i, before);
+}
+
+/// Writes down how the game in slot i has ended.
+void BatchGame::finish(std::size_t i) {
+  const Game& game = games_[i];
+  const unsigned players = rules_.players();
+  const auto shares = win_shares(game.state);
+  const Result end = result(game.state);
+  for (unsigned p = 0; p < players; ++p) {
+    rewards[i * players + p] = static_cast<float>(shares[p]);
+    scores[i * players + p] = end.vp[p];
+    ranks[i * players + p] = end.rank[p];
+  }
+  if (!final_observations.empty()) {
+    const std::size_t size = observation_size();
+    observe(game.state, game.seat, {final_observations.data() + i * size, size});
+  }
+  done[i] = 1;
+  ++finished[i];
 }
 
 /// Brings the views of a game up to date; its row of the mask shows `before`.
@@ -95,7 +188,7 @@ void BatchGame::show(std::size_t i, const Legal& before) {
   before.for_each([&](Action action) { mask[action.id()] = 0; });
   game.legal.for_each([&](Action action) { mask[action.id()] = 1; });
   current_player[i] = static_cast<std::int32_t>(index(game.state.actor));
-  if (with_observations_) {
+  if (options_.observations) {
     const std::size_t size = observation_size();
     observe(game.state, game.state.actor, {observations.data() + i * size, size});
   }
@@ -106,7 +199,7 @@ State BatchGame::state(std::size_t i) const {
   return games_[i].state;
 }
 
-void BatchGame::step(std::span<const std::int64_t> actions) {
+void BatchGame::step(std::span<const std::int64_t> actions, const std::atomic<bool>& stop) {
   const std::lock_guard lock(mutex_);
   for (std::size_t i = 0; i < games_.size(); ++i) {
     const std::int64_t id = actions[i];
@@ -119,7 +212,7 @@ void BatchGame::step(std::span<const std::int64_t> actions) {
     throw IllegalAction(where + " ('" + to_notation(Action(static_cast<u16>(id)), rules_.board()) +
                         "') is not legal; nothing was done");
   }
-  step_all([&](std::size_t i) { do_action(i, Action(static_cast<u16>(actions[i]))); });
+  step_all([&](std::size_t i) { do_action(i, Action(static_cast<u16>(actions[i])), stop); });
 }
 
 u64 BatchGame::step_random(u64 steps, const std::atomic<bool>& stop) {
@@ -128,7 +221,7 @@ u64 BatchGame::step_random(u64 steps, const std::atomic<bool>& stop) {
   for (; n < steps && !stop.load(std::memory_order_relaxed); ++n) {
     step_all([&](std::size_t i) {
       Game& game = games_[i];
-      do_action(i, game.legal[game.random.below(game.legal.size())]);
+      do_action(i, game.legal[game.random.below(game.legal.size())], stop);
     });
   }
   return n;

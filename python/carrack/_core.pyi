@@ -210,7 +210,14 @@ class BatchGame:
     for game i: each step changes what they show; copy what you keep. The games depend on ``seed``
     alone, not on the threads. ``observations=False`` leaves those out, which saves much time.
 
-    Raises InputError for no games or no threads.
+    ``positions``: where games begin, in turn, instead of at the start; a player must be to decide.
+    ``opponents``: specs of agents, one for each seat but one, from p1 on, or one for all of them.
+    Every game then waits for the decisions of that seat alone: ``seat``, from 0, or, with None, one
+    drawn for each game. The opponents' games are those of ``carrack.play`` with the same seed and
+    the same number: row i plays games i, i + n, i + 2 n, … Each game has its own opponents.
+
+    Raises InputError for no games or no threads, positions of other rulesets or without a decision,
+    wrong opponents or a wrong seat.
     """
 
     def __init__(
@@ -220,6 +227,9 @@ class BatchGame:
         seed: SupportsIndex = 1,
         threads: SupportsIndex = 1,
         observations: bool = True,
+        positions: Sequence[State] = ...,
+        opponents: Sequence[str] = ...,
+        seat: SupportsIndex | None = None,
     ) -> None: ...
     def __len__(self) -> int: ...
     @property
@@ -229,6 +239,11 @@ class BatchGame:
     def observations(self) -> NDArray[np.float32] | None:
         """[n, OBSERVATION_SIZE] the positions, each seen by who is to decide; None if left out."""
     @property
+    def final_observations(self) -> NDArray[np.float32] | None:
+        """[n, OBSERVATION_SIZE] the end of the last finished game, seen by its seat; 0 before the
+        first. None if observations are left out, and without opponents.
+        """
+    @property
     def masks(self) -> NDArray[np.bool_]:
         """[n, NUM_ACTIONS] True for the legal actions."""
     @property
@@ -237,6 +252,9 @@ class BatchGame:
     @property
     def scores(self) -> NDArray[np.int32]:
         """[n, players] VP of the last finished game; 0 before the first."""
+    @property
+    def ranks(self) -> NDArray[np.int32]:
+        """[n, players] ranks in the last finished game, from 1, ties share one; 0 before it."""
     @property
     def current_player(self) -> NDArray[np.int32]:
         """[n] the seat that decides, from 0."""
@@ -250,7 +268,8 @@ class BatchGame:
         """Does ``actions[i]`` in game i; integers [n]. The GIL is released.
 
         Raises InputError for another shape or dtype, IllegalActionError naming the first illegal
-        one; then nothing has been done.
+        one; then nothing has been done. Ctrl-C ends the opponents' choices, and RuntimeError says
+        which opponent failed; after both the batch refuses to go on.
         """
     def step_random(self, steps: SupportsIndex = 1) -> int:
         """Does ``steps`` uniformly random actions in every game, each followed by all views. The

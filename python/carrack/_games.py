@@ -87,8 +87,9 @@ def tournament(
     (everybody beside everybody equally often) or ``all``. ``kind`` says who meets: ``fixed``, an
     agent a seat; ``round-robin``, every table in turn; ``focus``, the first agent against the
     others; ``mixed``, a table dealt for each block. A single agent takes every seat. The games are
-    those of ``carrack tournament`` with the same words and seed, whatever the number of threads.
-    ``range(500, 1000)`` plays those blocks alone: one machine's part, for ``Ledger.merge``.
+    those of ``carrack tournament`` with the same words and seed, whatever the number of threads;
+    those of agents with ``time=`` or ``parallel=tree`` differ from run to run. ``range(500, 1000)``
+    plays those blocks alone: one machine's part, for ``Ledger.merge``.
 
     With ``ledger``, an SQLite file, every game is kept as tournament ``name`` as soon as it is
     finished. Ctrl-C then loses nothing: the same call goes on, and more ``blocks`` prolong it;

@@ -18,8 +18,7 @@ Option = tuple[int, int, Sequence[float]]
 @dataclass(frozen=True)
 class SearchNote:
     """What a search thought of its options before it chose. Row i is the option ``actions[i]``: the
-    chosen one, then the most visited first; those without visits, and all behind the tenth, are
-    left out.
+    chosen one, then the most visited first; those without visits are left out.
     """
 
     iterations: int

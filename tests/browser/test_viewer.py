@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 CARRACK = os.environ.get("CARRACK_BINARY", str(ROOT / "build/release/carrack"))
 RULES = "--edition empires --players 6 --module builder --module national --variant scouting"
 EVIL = "</script><img src=x onerror='window.evil = 1'>"
+LONG = "mcts:iterations=1000," + "extra=1," * 60
 
 # For each group of the board, its markup and class as the serializer writes them.
 GROUPS = """
@@ -64,6 +65,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     header, rest = file.read_text().split("\n", 1)
     named = json.loads(header)
     named["players"][0]["agent"] = EVIL
+    named["players"][1]["agent"] = LONG
     file.write_text(json.dumps(named) + "\n" + rest)
     return file
 
@@ -209,8 +211,71 @@ def test_search_values_stand_beside_the_decisions_that_have_them(page: webdriver
     assert len(rows) == len(event["search"]["options"])
     assert "20 iterations" in page.find_element(By.ID, "search-title").text
     assert rows[0].text.startswith(event["event"])
+    assert max(len(event.get("search", {}).get("options", [])) for event in data["events"]) > 12
     press(page, Keys.HOME)
-    assert not page.find_element(By.ID, "search").is_displayed()
+    assert page.find_element(By.ID, "search-title").text == "No search at this step"
+    assert page.find_elements(By.CSS_SELECTOR, "#options tbody tr") == []
+
+
+def test_the_curve_shows_everybodys_vp_below_the_slider(
+    page: webdriver.Chrome, events: int
+) -> None:
+    assert len(page.find_elements(By.CSS_SELECTOR, "#curve path")) == 6
+    for at in (0, events // 3, events):
+        run(page, "show(arguments[0])", at)
+        now = [
+            cell.text for cell in page.find_elements(By.CSS_SELECTOR, "#players td:nth-child(3)")
+        ]
+        assert now == [str(vp) for vp in run(page, "return game.vp[arguments[0]]", at)]
+        thumb, cursor = run(
+            page,
+            """const slider = byId("slider").getBoundingClientRect();
+            const cursor = byId("cursor").getBoundingClientRect();
+            return [slider.left + 8 + (slider.width - 16) * arguments[0],
+                    cursor.left + cursor.width / 2];""",
+            at / events,
+        )
+        assert abs(thumb - cursor) < 2
+    page.find_element(By.ID, "curve").click()  # its middle
+    assert abs(step(page) - events / 2) < events / 20
+
+
+def test_agents_stand_on_their_mats(page: webdriver.Chrome) -> None:
+    names = page.find_elements(By.CSS_SELECTOR, "#board .agent")
+    titles = [name.find_element(By.TAG_NAME, "title") for name in names]
+    assert [title.get_attribute("textContent") for title in titles[:2]] == [EVIL, LONG]
+    assert len(names) == 6 and names[1].find_element(By.TAG_NAME, "text").text.endswith("…")
+    assert run(page, OVERFLOWS) == []
+
+
+def test_nothing_jumps_from_step_to_step(page: webdriver.Chrome, events: int) -> None:
+    seen = """show(arguments[0]);
+    const boxes = ["board", "slider", "curve", "event", "players", "moves"].map((id) => {
+      const box = byId(id).getBoundingClientRect();
+      return [box.left, box.top, box.width, box.height];
+    });
+    return [boxes, byId("moves").scrollTop];"""
+    boxes, scroll = run(page, seen, 0)
+    for at in range(1, events + 1):
+        there, scrolled = run(page, seen, at)
+        assert there == boxes, f"step {at}"
+        assert 0 <= scrolled - scroll < 150, f"step {at}"
+        scroll = scrolled
+
+
+def test_a_phones_width_is_enough(page: webdriver.Chrome, events: int) -> None:
+    size = {"width": 375, "height": 740, "deviceScaleFactor": 2, "mobile": True}
+    page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        for at in (0, events // 2, events):
+            run(page, "show(arguments[0])", at)
+            assert run(page, "return document.documentElement.scrollWidth") <= 375
+        board, shown = run(page, "return [byId('board').scrollWidth, byId('board').clientWidth]")
+        assert board >= 700 and shown <= 375
+        buttons = page.find_elements(By.CSS_SELECTOR, "nav button")
+        assert all(min(button.size.values()) >= 44 for button in buttons)
+    finally:
+        page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_names_are_text(page: webdriver.Chrome) -> None:

@@ -1,12 +1,16 @@
 """carrack.BatchGame."""
 
 import gc
+import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import carrack
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_each_row_is_what_its_position_says(ruleset: carrack.Ruleset) -> None:
@@ -106,6 +110,104 @@ def test_wrong_actions_change_nothing(ruleset: carrack.Ruleset) -> None:
         carrack.BatchGame(ruleset, 0)
     with pytest.raises(carrack.InputError, match="threads is 0"):
         carrack.BatchGame(ruleset, 1, threads=0)
+
+
+def middle_of(rules: carrack.Ruleset, seed: int) -> carrack.State:
+    """A position in the middle of a random game."""
+    state = rules.new_state(seed=seed)
+    for _ in range(60):
+        state.apply(carrack.agent("random").choose(state, seed))
+    return state
+
+
+def test_games_begin_at_given_positions(ruleset: carrack.Ruleset) -> None:
+    positions = [middle_of(ruleset, seed) for seed in range(3)]
+    games = carrack.BatchGame(ruleset, 4, seed=5, positions=positions)
+    for i in range(4):
+        assert games.state(i) == positions[i % 3]
+        assert games.masks[i].tolist() == positions[i % 3].legal_mask().tolist()
+    while games.finished.min() < 3:
+        games.step_random()
+        for i in np.flatnonzero(games.done).tolist():  # row i plays games i, i + 4, i + 8, …
+            assert games.state(i) == positions[(i + 4 * games.finished[i]) % 3]
+
+
+def test_positions_without_a_decision_or_of_other_rules_are_refused(
+    ruleset: carrack.Ruleset,
+) -> None:
+    with pytest.raises(carrack.InputError, match="position 0: chance is to move"):
+        carrack.BatchGame(ruleset, 1, positions=[ruleset.new_state()])
+    other = carrack.Ruleset(players=2)
+    with pytest.raises(carrack.InputError, match="position 1 is of aoe3-2, expected"):
+        carrack.BatchGame(ruleset, 1, positions=[middle_of(ruleset, 1), middle_of(other, 1)])
+    over = ruleset.new_state(seed=1)
+    while not over.is_terminal:
+        over.apply(over.legal_actions()[0])
+    with pytest.raises(carrack.InputError, match="position 0: the game is over"):
+        carrack.BatchGame(ruleset, 1, positions=[over])
+
+
+class First(carrack.PythonAgent):
+    def choose(self, state: carrack.State, seed: int) -> int:
+        return state.legal_actions()[0]
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("variants", [[], ["scouting"]])
+def test_opponents_play_the_games_of_play(seat: int, variants: list[str]) -> None:
+    """The batch's games, with one seat played from outside, are those of carrack.play."""
+    rules = carrack.Ruleset("empires", players=3, variants=variants)
+    opponents: list[str | carrack.PythonAgent] = ["scripted", "mcts:iterations=10,reuse=on"]
+    games = carrack.BatchGame(rules, 2, seed=9, threads=2, opponents=opponents, seat=seat)  # type: ignore[arg-type]
+    table = [*opponents[:seat], First(), *opponents[seat:]]
+    while games.finished.min() < 2:
+        assert (games.current_player == seat).all()
+        games.step(games.masks.argmax(1))
+        for i in np.flatnonzero(games.done).tolist():
+            number = int((games.finished[i] - 1) * 2 + i)
+            end = carrack.play(rules, table, seed=9, game=number).final_state()
+            assert games.scores[i].tolist() == end.scores()
+            assert games.ranks[i].tolist() == end.ranks()
+            assert games.rewards[i].tolist() == pytest.approx(end.returns())
+            assert games.final_observations is not None
+            assert np.array_equal(games.final_observations[i], end.observation(seat))
+
+
+def test_seats_are_drawn_for_each_game() -> None:
+    rules = carrack.Ruleset(players=3)
+    one = carrack.BatchGame(rules, 40, seed=1, opponents=["random"])
+    two = carrack.BatchGame(rules, 40, seed=1, opponents=["random"], threads=2)
+    assert np.array_equal(one.current_player, two.current_player)
+    assert np.bincount(one.current_player, minlength=3).min() > 5
+    first = one.current_player.copy()
+    while one.finished.min() == 0:
+        one.step_random()
+    assert not np.array_equal(first, one.current_player)
+
+
+def test_wrong_opponents_and_seats_are_refused() -> None:
+    rules = carrack.Ruleset(players=4)
+    for options, words in (
+        ({"opponents": ["random"] * 2}, "2 opponents, expected 3, or one for all"),
+        ({"opponents": ["radnom"]}, "did you mean 'random'"),
+        ({"opponents": ["random"], "seat": 4}, "seat is 4, expected 0 to 3"),
+        ({"seat": 1}, "seat is 1, but there are no opponents"),
+    ):
+        with pytest.raises(carrack.InputError, match=words):
+            carrack.BatchGame(rules, 2, **options)
+
+
+def test_an_opponent_that_fails_is_named_and_the_batch_refuses_to_go_on() -> None:
+    rules = carrack.Ruleset(players=2)
+    program = f"process:{sys.executable} {ROOT}/tests/agents/bad_agent.py "
+    with pytest.raises(RuntimeError, match=r"p2, process:.* dies"):
+        carrack.BatchGame(rules, 2, opponents=[program + "dies"], seat=0)
+    for how, what in (("crashes", "ended"), ("illegal", "vp 255. is not legal")):
+        games = carrack.BatchGame(rules, 2, opponents=[program + how], seat=0)
+        with pytest.raises(RuntimeError, match=f"p2, process:.* {how}.*{what}"):
+            games.step_random(10_000)
+        with pytest.raises(carrack.InputError, match="in the middle of a step"):
+            games.step_random()
 
 
 def test_python_threads_take_turns(ruleset: carrack.Ruleset) -> None:

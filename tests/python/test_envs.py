@@ -1,5 +1,7 @@
 """The adapters pass the suites of the projects that they adapt to."""
 
+import subprocess
+import sys
 import warnings
 from typing import Any
 
@@ -10,8 +12,9 @@ import carrack
 
 pettingzoo_test = pytest.importorskip("pettingzoo.test")
 env_checker = pytest.importorskip("gymnasium.utils.env_checker")
+gymnasium = pytest.importorskip("gymnasium")
 
-from carrack.envs import aec, seat  # noqa: E402
+from carrack.envs import aec, rewards, seat, vector  # noqa: E402
 
 
 def raw(**options: Any) -> aec.CarrackEnv:
@@ -159,8 +162,132 @@ def test_gymnasium_episode() -> None:
     assert (reward, done) == (-1, True) and "not legal" in info["illegal"]
     with pytest.raises(carrack.InputError, match="opponents"):
         seat.SeatEnv(rules, ["random"] * 3)
+    with pytest.raises(carrack.InputError, match="opponents is 'random', expected a list"):
+        seat.SeatEnv(rules, "random")
     with pytest.raises(carrack.InputError, match="seat is 3"):
         seat.SeatEnv(rules, seat=3)
+
+
+def test_gymnasium_makes_it_by_name() -> None:
+    code = "import gymnasium; print(gymnasium.make('carrack.envs:Carrack-v0').unwrapped)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "SeatEnv" in done.stdout, done.stderr
+    rules = carrack.Ruleset(players=2)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make("Carrack-v0", ruleset=rules, opponents=["random"])
+        # The suite knows no word for text that is a drawing, and says so.
+        warnings.filterwarnings("ignore", message=".*render")
+        env_checker.check_env(env.unwrapped)
+        many = gymnasium.make_vec("Carrack-v0", num_envs=3, ruleset=rules, opponents=["random"])
+    assert isinstance(env.unwrapped, seat.SeatEnv)
+    assert isinstance(many, vector.SeatVectorEnv) and many.num_envs == 3
+
+
+def test_gymnasium_action_masks() -> None:
+    env = gymnasium.make(
+        "Carrack-v0", ruleset=carrack.Ruleset(players=3), opponents=["random"], seat=None
+    ).unwrapped
+    seats = set()
+    for game in range(12):
+        observation, info = env.reset(seed=game)
+        seats.add(env.seat)
+        if game > 4:  # that is enough of playing
+            continue
+        done = False
+        while not done:
+            mask = env.action_masks()
+            assert mask.dtype == bool and mask.sum() > 1
+            assert mask.tolist() == observation["action_mask"].astype(bool).tolist()
+            assert np.array_equal(info["action_mask"], observation["action_mask"])
+            observation, _, done, _, info = env.step(int(mask.argmax()))
+        assert not env.action_masks().any() and not info["action_mask"].any()
+    assert seats == {0, 1, 2}
+
+
+def test_rewards_are_what_they_say() -> None:
+    shares = [[0.5, 0.5, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]]
+    ranks = [[1, 1, 3, 4], [2, 1, 2, 4], [2, 1, 2, 4]]
+    scores = [[90, 90, 80, 70], [60, 100, 60, -5], [60, 100, 60, -5]]
+    seats = [0, 2, 3]
+    assert rewards.rewards("win_share", shares, ranks, scores, seats).tolist() == [0.5, 0, 0]
+    assert rewards.rewards("rank", shares, ranks, scores, seats) == pytest.approx([5 / 6, 0.5, 0])
+    assert rewards.rewards("vp_margin", shares, ranks, scores, seats).tolist() == [0, -40, -105]
+    with pytest.raises(carrack.InputError, match="reward is 'vp', expected one of"):
+        seat.SeatEnv(reward="vp")  # type: ignore[arg-type]
+    with pytest.raises(carrack.InputError, match="reward is 'vp', expected one of"):
+        vector.SeatVectorEnv(reward="vp")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("reward", ["win_share", "rank", "vp_margin"])
+def test_the_vector_environment_is_its_games(reward: rewards.Reward) -> None:
+    """Beside a batch of the same seed, step by step."""
+    rules = carrack.Ruleset(players=3)
+    env = vector.SeatVectorEnv(5, rules, ["random"], reward=reward, threads=2)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.zeros(5, int))
+    seen, infos = env.reset(seed=4)
+    ended = 0
+    draw = np.random.default_rng(1)
+    while ended < 12:
+        assert seen in env.observation_space
+        assert infos["_action_mask"].all() and infos["_seat"].all()
+        seats = infos["seat"]
+        masks = infos["action_mask"]
+        assert np.array_equal(masks, env.action_masks())
+        assert np.array_equal(masks, seen["action_mask"].astype(bool))
+        actions = np.array([draw.choice(np.flatnonzero(mask)) for mask in masks])
+        before = env.games.finished.copy()
+        seen, worth, terminated, truncated, infos = env.step(actions)
+        assert not truncated.any()
+        assert np.array_equal(terminated, env.games.finished > before)
+        assert not worth[~terminated].any()
+        for i in np.flatnonzero(terminated):
+            ended += 1
+            own = env.games.scores[i][seats[i]]
+            best = max(np.delete(env.games.scores[i], seats[i]))
+            if reward == "vp_margin":
+                assert worth[i] == own - best
+            else:
+                assert (worth[i] > 0.5) == (env.games.ranks[i][seats[i]] == 1)
+            assert infos["_final_obs"][i] and infos["final_info"]["seat"][i] == seats[i]
+            last = infos["final_obs"][i]
+            assert not last["action_mask"].any()
+            assert last in env.single_observation_space
+            assert not np.array_equal(last["observation"], seen["observation"][i])
+    again, _ = env.reset(seed=4)
+    first, _ = vector.SeatVectorEnv(5, rules, ["random"], reward=reward).reset(seed=4)
+    assert np.array_equal(again["observation"], first["observation"])
+
+
+def test_the_vector_environment_refuses_what_is_wrong() -> None:
+    for options, words in (
+        ({"opponents": "random"}, "opponents is 'random', expected a list"),
+        ({"opponents": []}, "expected a list"),
+        ({"num_envs": 0}, "num_envs is 0"),
+        ({"seat": 7}, "seat is 7"),
+    ):
+        with pytest.raises(carrack.InputError, match=words):
+            vector.SeatVectorEnv(**options)
+    env = vector.SeatVectorEnv(2)
+    with pytest.raises(carrack.InputError, match="expected one number for all games"):
+        env.reset(seed=[1, 2])  # type: ignore[arg-type]
+    env.reset(seed=1)
+    with pytest.raises(carrack.IllegalActionError):
+        env.step(np.array([carrack.NUM_ACTIONS - 1] * 2))
+
+
+def test_vector_wrappers_of_gymnasium_fit() -> None:
+    wrappers = pytest.importorskip("gymnasium.wrappers.vector")
+    env = wrappers.RecordEpisodeStatistics(
+        vector.SeatVectorEnv(4, carrack.Ruleset(players=2), ["random"])
+    )
+    env.reset(seed=1)
+    while True:
+        _, _, terminated, _, infos = env.step(env.unwrapped.action_masks().argmax(1))
+        if terminated.any():
+            assert infos["episode"]["l"][terminated].min() > 20
+            return
 
 
 def test_openspiel() -> None:

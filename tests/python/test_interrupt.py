@@ -37,6 +37,7 @@ except KeyboardInterrupt:
         "carrack.tournament(state.ruleset, ['random'] * 3, blocks=10**7, threads=2)",
         "carrack.trial(state.ruleset, ['random'], games=10**7)",
         "carrack.BatchGame(state.ruleset, 16).step_random(10**9)",
+        "carrack.BatchGame(state.ruleset, 2, opponents=['mcts:time=99']).step_random(9)",
     ],
 )
 def test_ctrl_c_ends(call: str) -> None:

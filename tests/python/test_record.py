@@ -66,7 +66,8 @@ def test_what_searches_thought_is_kept(tmp_path: Path) -> None:
         searched += 1
         assert note.iterations == 20 and note.actions[0] == action
         assert set(note.actions) <= set(state.legal_actions())
-        assert len(note.actions) == len(note.visits) == len(note.values) <= 10
+        assert len(note.actions) == len(note.visits) == len(note.values)
+        assert sum(note.visits) == 20  # all that were visited
         assert 0 < sum(note.visits) <= 20
         assert all(0 <= value <= 1 for values in note.values for value in values)
     assert searched > 20

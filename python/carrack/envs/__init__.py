@@ -1,3 +1,21 @@
-"""Adapters: ``carrack.envs.aec`` (PettingZoo), ``carrack.envs.seat`` (Gymnasium) and
-``carrack.envs.spiel`` (OpenSpiel). Each needs its project: ``pip install carrack[envs]``.
+"""Adapters: ``carrack.envs.aec`` (PettingZoo), ``carrack.envs.seat`` and ``carrack.envs.vector``
+(Gymnasium) and ``carrack.envs.spiel`` (OpenSpiel). Each needs its project:
+``pip install carrack[envs]``.
+
+Where Gymnasium is installed, importing this package registers ``Carrack-v0`` there:
+``gymnasium.make("Carrack-v0")`` is a ``SeatEnv``, ``gymnasium.make_vec`` gives a ``SeatVectorEnv``.
+``"carrack.envs:Carrack-v0"`` imports it first. Gymnasium has had no entry points for plugins since
+1.0, so it cannot find the name by itself.
 """
+
+from importlib.util import find_spec
+
+if find_spec("gymnasium") is not None:
+    from gymnasium.envs.registration import register, registry
+
+    if "Carrack-v0" not in registry:
+        register(
+            "Carrack-v0",
+            entry_point="carrack.envs.seat:SeatEnv",
+            vector_entry_point="carrack.envs.vector:SeatVectorEnv",
+        )

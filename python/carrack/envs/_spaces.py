@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._core import NUM_ACTIONS, OBSERVATION_SIZE, State
+from carrack._core import NUM_ACTIONS, OBSERVATION_SIZE, InputError, State
 from carrack._optional import optional_packages
 
 with optional_packages():
@@ -31,6 +32,12 @@ def observation_space() -> spaces.Dict:
 
 def action_space() -> spaces.Discrete:
     return spaces.Discrete(NUM_ACTIONS)
+
+
+def check_opponents(opponents: Sequence[object]) -> None:
+    """Raises InputError for a text where a list is wanted, and for none."""
+    if isinstance(opponents, str) or not opponents:
+        raise InputError(f"opponents is {opponents!r}, expected a list of specs")
 
 
 def observe(state: State, seat: int) -> Observation:

@@ -32,6 +32,12 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
     come at the end: shares of the win. After ``max_cycles`` decisions for every player on average,
     the game is truncated, without a reward; what is observed then is the position that goes on. An
     illegal action raises IllegalActionError.
+
+    There is no ``parallel_env``: players never decide at the same time. What PettingZoo's
+    ``turn_based_aec_to_parallel`` makes of this environment is still one decision a step: only the
+    action of the player who decides is done, all others are ignored and should be None, and the
+    masks of the others are empty. Code that samples an action for everybody from
+    ``action_space`` does not fit it.
     """
 
     metadata = {  # noqa: RUF012

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from carrack._core import Agent, IllegalActionError, InputError, Ruleset, State
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack._core import NUM_ACTIONS, Agent, IllegalActionError, InputError, Ruleset, State
 from carrack._games import Chooser
 from carrack._optional import optional_packages
-from carrack.envs import _spaces
+from carrack.envs import _spaces, rewards
 
 with optional_packages():
     import gymnasium
@@ -16,11 +19,17 @@ with optional_packages():
 
 
 class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
-    """One seat against ``opponents``: one for each other seat, from p1 on, or one for all of them.
+    """One seat against ``opponents``: one for each other seat, from p1 on, or one for all
+    of them. ``seat`` counts from 0; with None, each game draws one.
 
     An observation is a dict of ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask``
-    (int8 [NUM_ACTIONS]). The reward comes at the end: the share of the win. An illegal action ends
-    the game with reward -1 and ``info["illegal"]``.
+    (int8 [NUM_ACTIONS]), which is in ``info`` too. An illegal action ends the game with reward -1
+    and ``info["illegal"]``.
+
+    ``reward`` is what the end of a game is worth: ``win_share``, ``rank`` or ``vp_margin``, as
+    ``carrack.envs.rewards`` says.
+
+    Raises InputError for wrong words or numbers.
     """
 
     metadata = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012
@@ -29,22 +38,28 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         self,
         ruleset: Ruleset | None = None,
         opponents: Sequence[str | Chooser] = ("scripted:balanced",),
-        seat: int = 0,
+        seat: int | None = 0,
         render_mode: str | None = None,
+        reward: rewards.Reward = "win_share",
     ) -> None:
+        _spaces.check_opponents(opponents)
         self.ruleset = ruleset or Ruleset()
         others = self.ruleset.players - 1
         if len(opponents) not in (1, others):
             raise InputError(f"{len(opponents)} opponents, expected {others}, or one for all")
-        if not 0 <= seat <= others:
+        if seat is not None and not 0 <= seat <= others:
             raise InputError(f"seat is {seat}, expected 0 to {others}")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise InputError(f"render_mode is {render_mode!r}, expected {self.metadata}")
+        rewards.check_reward(reward)
         chosen = list(opponents) * (others if len(opponents) == 1 else 1)
-        players = [Agent(player) if isinstance(player, str) else player for player in chosen]
-        self._players: list[Chooser | None] = [*players[:seat], None, *players[seat:]]
-        self.seat = seat
+        self._opponents = [
+            Agent(player) if isinstance(player, str) else player for player in chosen
+        ]
+        self._fixed_seat = seat
+        self.seat = seat or 0
         self.render_mode = render_mode
+        self.reward: rewards.Reward = reward
         self.observation_space: spaces.Space[Any] = _spaces.observation_space()
         self.action_space: spaces.Space[Any] = _spaces.action_space()
 
@@ -53,25 +68,44 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
     ) -> tuple[_spaces.Observation, dict[str, Any]]:
         super().reset(seed=seed)
         while True:  # a game may be over before its seat has had a decision
+            if self._fixed_seat is None:
+                self.seat = int(self.np_random.integers(self.ruleset.players))
             self.state = State(self.ruleset, seed=self._draw())
             self._let_others_play()
             if not self.state.is_terminal:
-                return _spaces.observe(self.state, self.seat), {}
+                return self._observed()
 
     def step(self, action: int) -> tuple[_spaces.Observation, float, bool, bool, dict[str, Any]]:
         try:
             self.state.apply(action)
         except IllegalActionError as error:
-            seen = _spaces.observe(self.state, self.seat)
-            return seen, -1.0, True, False, {"illegal": str(error)}
+            seen, info = self._observed()
+            return seen, -1.0, True, False, {**info, "illegal": str(error)}
         self._let_others_play()
         if self.render_mode == "human":
             self.render()
-        reward = self.state.returns()[self.seat]
-        return _spaces.observe(self.state, self.seat), reward, self.state.is_terminal, False, {}
+        seen, info = self._observed()
+        return seen, self._worth(), self.state.is_terminal, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """[NUM_ACTIONS] True for the legal actions; none after the end. sb3-contrib asks for it."""
+        if self.state.is_terminal:
+            return np.zeros(NUM_ACTIONS, bool)
+        return self.state.legal_mask()
 
     def render(self) -> Any:
         return _spaces.render(self.state, self.render_mode)
+
+    def _observed(self) -> tuple[_spaces.Observation, dict[str, Any]]:
+        seen = _spaces.observe(self.state, self.seat)
+        return seen, {"action_mask": seen["action_mask"]}
+
+    def _worth(self) -> float:
+        state = self.state
+        if not state.is_terminal:
+            return 0.0
+        ends = ([state.returns()], [state.ranks()], [state.scores()])
+        return float(rewards.rewards(self.reward, *ends, [self.seat])[0])
 
     def _draw(self) -> int:
         return int(self.np_random.integers(1 << 63))
@@ -79,11 +113,11 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
     def _let_others_play(self) -> None:
         state = self.state
         while not state.is_terminal and state.current_player != self.seat:
-            player = self._players[state.current_player]
-            assert player is not None
+            player = state.current_player
             seed = self._draw()
-            view = state.resampled(state.current_player, seed)
-            state.apply(player.choose(view, seed))
+            view = state.resampled(player, seed)
+            opponent = self._opponents[player - (player > self.seat)]
+            state.apply(opponent.choose(view, seed))
 
 
 __all__ = ["SeatEnv"]

@@ -1,6 +1,7 @@
 // The page of a game: what its data says is what the game was, whatever the record's names hold.
 #include "experiments/picture/replay_page.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -74,13 +75,19 @@ TEST(ReplayPage, EveryFrameIsThePositionOfItsStep) {
         EXPECT_NE(group, piece) << "no change at step " << step - 1;
         group = piece;
       }
-      const std::vector<BoardGroup> groups = board_groups(reader.state());
+      const Result now = result(reader.state());
+      for (unsigned seat = 0; seat < rules.players(); ++seat) {
+        EXPECT_EQ(data["vp"][step - 1][seat], now.vp[seat]) << "step " << step - 1;
+      }
+      const std::vector<BoardGroup> groups =
+          board_groups(reader.state(), std::nullopt, reader.header().agents);
       for (std::size_t g = 0; g < groups.size(); ++g) {
         EXPECT_EQ(data["groups"][g], groups[g].id);
         ASSERT_EQ(shown[g], groups[g].content) << groups[g].id << " at step " << step - 1;
       }
     } while (reader.next_event());
     EXPECT_EQ(data["frames"].size(), step);
+    EXPECT_EQ(data["vp"].size(), step);
     EXPECT_EQ(data["events"].size(), step - 1);
     EXPECT_EQ(data["result"].size(), rules.players());
   }
@@ -93,9 +100,24 @@ TEST(ReplayPage, NamesCannotBreakOutOfTheData) {
   EXPECT_EQ(data_of(page)["agents"][0], kEvilName);
 }
 
+TEST(ReplayPage, ALongNameIsCutOnTheMatAndWholeInItsTitle) {
+  const std::string name = "mcts:iterations=1000," + std::string(300, 'x');
+  const Json data = data_of(page_of(record_of(Ruleset::make("aoe3", 3), name)));
+  unsigned heads = 0;
+  for (const Json& piece : data["pieces"]) {
+    const auto text = piece.get<std::string>();
+    const std::size_t at = text.find("<g class='agent'><title>" + name + "</title><text");
+    if (at == std::string::npos) continue;
+    ++heads;
+    EXPECT_NE(text.find("…</text></g>", at), std::string::npos) << text;
+  }
+  EXPECT_GT(heads, 1U);
+}
+
 TEST(ReplayPage, CarriesWhatSearchesThought) {
   const Json data = data_of(page_of(record_of(Ruleset::make("aoe3", 2), "uct", true)));
   unsigned searched = 0;
+  std::size_t most = 0;
   for (const Json& event : data["events"]) {
     EXPECT_EQ(event.contains("search"), event["actor"] == "p1") << event;
     if (!event.contains("search")) continue;
@@ -104,8 +126,12 @@ TEST(ReplayPage, CarriesWhatSearchesThought) {
     EXPECT_EQ(event["search"]["iterations"], 20);
     EXPECT_EQ(options[0]["option"], event["event"]);
     EXPECT_EQ(options[0]["value"].size(), 2U);
-    EXPECT_LE(options.size(), 10U);
+    u64 visits = 0;
+    for (const Json& option : options) visits += option["visits"].get<u64>();
+    EXPECT_EQ(visits, 20U) << "an option that was visited is missing";
+    most = std::max(most, options.size());
   }
+  EXPECT_GT(most, 12U);
   EXPECT_GT(searched, 20U);
 }
 
@@ -126,7 +152,9 @@ TEST(ReplaySvg, DrawsTheAskedStepAndRefusesOthers) {
     EXPECT_TRUE(reader.next_game());
     return replay_svg(reader, step);
   };
-  EXPECT_EQ(picture(0), board_svg(start(Ruleset::make("aoe3", 3))));
+  const std::vector<std::string> agents(3, "random");
+  EXPECT_EQ(picture(0),
+            board_svg(start(Ruleset::make("aoe3", 3)), {.eyes = std::nullopt, .agents = agents}));
   EXPECT_NE(picture(12).find("class='changed'"), std::string::npos);
   expect_names(complaint([&] { picture(100000); }), {"--step", "100000"});
 }

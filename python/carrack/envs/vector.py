@@ -1,0 +1,142 @@
+"""Age of Discovery for Gymnasium, many games at a time: a vector environment over BatchGame."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack._core import BatchGame, InputError, Ruleset, State
+from carrack._optional import optional_packages
+from carrack.envs import _spaces, rewards
+
+with optional_packages():
+    from gymnasium.error import ResetNeeded
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+Arrays = NDArray[Any]
+
+
+class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
+    """``num_envs`` games on ``threads`` threads, one seat of each against ``opponents``:
+    specs of agents, one for each other seat, from p1 on, or one for all of them. ``seat`` counts
+    from 0; with None, each game draws one. ``positions``: where games begin, in turn, instead of at
+    the start.
+
+    An observation is a dict of ``observation`` (float32 [num_envs, OBSERVATION_SIZE]) and
+    ``action_mask`` (int8 [num_envs, NUM_ACTIONS]). Infos hold the masks too, and ``seat``
+    (int32 [num_envs]), whose decision each game waits for. An illegal action raises
+    IllegalActionError, and nothing is done.
+
+    A game that ends is followed by the next one in the same step (AutoresetMode.SAME_STEP): the
+    observation is already the next game's, the last one of the game that ended is in
+    ``infos["final_obs"]``, with an empty mask, and its seat and VP are in ``infos["final_info"]``.
+
+    ``reward`` is what the end of a game is worth: ``win_share``, ``rank`` or ``vp_margin``, as
+    ``carrack.envs.rewards`` says.
+
+    Raises InputError for wrong words or numbers.
+    """
+
+    metadata = {  # noqa: RUF012
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": [],
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        ruleset: Ruleset | None = None,
+        opponents: Sequence[str] = ("scripted:balanced",),
+        seat: int | None = None,
+        reward: rewards.Reward = "win_share",
+        threads: int = 1,
+        positions: Sequence[State] = (),
+    ) -> None:
+        _spaces.check_opponents(opponents)
+        rewards.check_reward(reward)
+        if num_envs < 1:
+            raise InputError(f"num_envs is {num_envs}, expected 1 or more")
+        self.num_envs = num_envs
+        self.ruleset = ruleset or Ruleset()
+        self.reward: rewards.Reward = reward
+        self._begin = functools.partial(
+            BatchGame, self.ruleset, positions=positions, opponents=opponents, seat=seat
+        )
+        self._begin(1)  # refuses what is wrong
+        self._threads = threads
+        self._games: BatchGame | None = None
+        self.single_observation_space = _spaces.observation_space()
+        self.single_action_space = _spaces.action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    @property
+    def games(self) -> BatchGame:
+        """The games. Raises gymnasium.error.ResetNeeded before the first reset."""
+        if self._games is None:
+            raise ResetNeeded("call reset() first")
+        return self._games
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[_spaces.Observation, dict[str, Any]]:
+        """Begins ``num_envs`` new games, which depend on ``seed`` alone: on one number for all."""
+        if seed is not None and not isinstance(seed, int | np.integer):
+            raise InputError(f"seed is {seed!r}, expected one number for all games")
+        super().reset(seed=None if seed is None else int(seed))
+        drawn = int(self.np_random.integers(1 << 63))
+        self._games = self._begin(self.num_envs, drawn, threads=self._threads)
+        return self._observation(), self._infos()
+
+    def step(
+        self, actions: Arrays
+    ) -> tuple[_spaces.Observation, Arrays, Arrays, Arrays, dict[str, Any]]:
+        games = self.games
+        seats = games.current_player.copy()
+        games.step(actions)
+        ended = games.done.copy()
+        worth = np.zeros(self.num_envs)
+        infos = self._infos()
+        if ended.any():
+            ends = (games.rewards[ended], games.ranks[ended], games.scores[ended])
+            worth[ended] = rewards.rewards(self.reward, *ends, seats[ended])
+            for i in np.flatnonzero(ended):
+                infos = self._add_info(infos, self._last_words(int(i), int(seats[i])), int(i))
+        return self._observation(), worth, ended, np.zeros(self.num_envs, bool), infos
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """[num_envs, NUM_ACTIONS] True for the legal actions; a copy."""
+        masks: NDArray[np.bool_] = self.games.masks.copy()
+        return masks
+
+    def _observation(self) -> _spaces.Observation:
+        seen = self.games.observations
+        assert seen is not None
+        return {"observation": seen.copy(), "action_mask": self.games.masks.astype(np.int8)}
+
+    def _infos(self) -> dict[str, Any]:
+        every = np.ones(self.num_envs, bool)
+        return {
+            "action_mask": self.action_masks(),
+            "_action_mask": every,
+            "seat": self.games.current_player.copy(),
+            "_seat": every.copy(),
+        }
+
+    def _last_words(self, game: int, seat: int) -> dict[str, Any]:
+        """Infos of a game that has ended."""
+        seen = self.games.final_observations
+        assert seen is not None
+        empty = np.zeros(self.games.masks.shape[1], np.int8)
+        return {
+            "final_obs": {"observation": seen[game].copy(), "action_mask": empty},
+            "final_info": {"seat": seat, "scores": self.games.scores[game].copy()},
+        }
+
+
+__all__ = ["SeatVectorEnv"]

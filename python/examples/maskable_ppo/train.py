@@ -1,0 +1,122 @@
+"""MaskablePPO of sb3-contrib at one seat, against given agents; see README.md."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import VecEnv, VecMonitor
+
+import carrack
+from carrack.envs.vector import SeatVectorEnv
+
+Arrays = NDArray[Any]
+
+
+class Games(VecEnv):  # type: ignore[misc]
+    """Stable Baselines' interface over the vector environment. An observation is the numbers of the
+    position alone, as log(1 + x): money runs to thousands, most others are 0 and 1. MaskablePPO
+    asks ``action_masks()`` for the masks.
+    """
+
+    def __init__(self, env: SeatVectorEnv) -> None:
+        self.env = env
+        box = spaces.Box(0.0, 8.0, (carrack.OBSERVATION_SIZE,), np.float32)
+        super().__init__(env.num_envs, box, env.single_action_space)
+
+    def reset(self) -> Arrays:
+        seen, _ = self.env.reset(seed=self._seeds[0])
+        self._reset_seeds()
+        return np.log1p(seen["observation"])
+
+    def step_async(self, actions: Arrays) -> None:
+        self.actions = actions
+
+    def step_wait(self) -> tuple[Arrays, Arrays, Arrays, list[dict[str, Any]]]:
+        seen, rewards, ended, _, infos = self.env.step(self.actions)
+        each: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for i in np.flatnonzero(ended):
+            each[i]["terminal_observation"] = np.log1p(infos["final_obs"][i]["observation"])
+        return np.log1p(seen["observation"]), rewards.astype(np.float32), ended, each
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **options: Any) -> Any:
+        return getattr(self.env, method_name)(*args, **options)[self._get_indices(indices)]
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        return [getattr(self.env, attr_name)] * len(self._get_indices(indices))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        setattr(self.env, attr_name, value)
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        return [False] * len(self._get_indices(indices))
+
+    def close(self) -> None:
+        self.env.close()
+
+
+def win_share(model: Any, env: SeatVectorEnv, seed: int) -> tuple[float, float]:
+    """The mean and its standard error in the first game of each row."""
+    seen, infos = env.reset(seed=seed)
+    shares = np.full(env.num_envs, np.nan)
+    while np.isnan(shares).any():
+        actions, _ = model.predict(
+            np.log1p(seen["observation"]), action_masks=infos["action_mask"], deterministic=False
+        )
+        seen, rewards, ended, _, infos = env.step(actions)
+        first = ended & np.isnan(shares)
+        shares[first] = rewards[first]
+    return float(shares.mean()), float(shares.std(ddof=1) / np.sqrt(len(shares)))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument(
+        "--opponent", default="random", help="spec of the agent at every other seat"
+    )
+    parser.add_argument("--steps", type=int, default=200_000, help="decisions to learn from")
+    parser.add_argument("--games", type=int, default=32, help="at a time")
+    parser.add_argument("--test-games", type=int, default=400)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", help="file for the model")
+    given = parser.parse_args(arguments)
+
+    rules = carrack.Ruleset(players=given.players)
+    table = {"ruleset": rules, "opponents": [given.opponent], "threads": given.threads}
+    games = Games(SeatVectorEnv(given.games, reward="rank", **table))
+    model = MaskablePPO(
+        "MlpPolicy",
+        VecMonitor(games),
+        n_steps=256,
+        batch_size=512,
+        n_epochs=4,
+        gamma=1.0,  # the reward comes at the end, some hundred decisions later
+        learning_rate=3e-4,
+        seed=given.seed,
+        device="cpu",
+        verbose=1,
+    )
+    test = SeatVectorEnv(given.test_games, **table)
+    seed = given.seed + 1_000_000  # games that nothing was learned from
+    for when in ("before", "after"):
+        if when == "after":
+            model.learn(given.steps)
+        mean, error = win_share(model, test, seed)
+        print(
+            f"{when}: win share {mean:.3f} ± {1.96 * error:.3f} of {given.test_games} games "
+            f"(even: {1 / given.players:.3f})",
+            flush=True,
+        )
+    if given.save:
+        model.save(given.save)
+
+
+if __name__ == "__main__":
+    main()
