@@ -165,25 +165,37 @@ void Calibration::remember(unsigned players, const Expected& expected, const Res
   sets.wins.push_back(std::move(win));
 }
 
+EstimateScale Calibration::fit_scale(const ChoiceSets& sets, EstimateScale otherwise) {
+  EstimateScale scale = otherwise;
+  const auto win = fit_conditional_logit(sets.wins);
+  const auto rank = fit_conditional_logit(sets.ranks);
+  const auto margin = fit_conditional_logit(sets.margins);
+  if (win) scale.win = static_cast<float>(scale_of(win->coefficients[0]));
+  if (rank) scale.rank = static_cast<float>(scale_of(rank->coefficients[0]));
+  if (!margin) return scale;
+  const double of_margin = scale_of(margin->coefficients[0]);
+  const double square = of_margin * of_margin - kMarginScale * kMarginScale;
+  scale.margin_spread = static_cast<float>(std::sqrt(std::max(0.0, square)));
+  scale.margin_shift = static_cast<float>(-margin->coefficients[1] * of_margin);
+  return scale;
+}
+
 Calibration::Table<EstimateScale> Calibration::fit_scales() const {
   constexpr std::size_t kFewest = 50;  // games
   Table<EstimateScale> table;
   for (unsigned players = 2; players <= kMaxPlayers; ++players) {
-    for (unsigned turn = 1; turn <= kTurns; ++turn) {
-      EstimateScale& scale = table[players - 2][turn - 1];
-      scale = fitted_scale(players, turn);
+    auto& of_table = table[players - 2];
+    for (unsigned turn = kTurns; turn > 0; --turn) {
+      EstimateScale& scale = of_table[turn - 1];
+      scale = players == 2 ? fitted_scale(2, turn) : table[players - 3][turn - 1];
       const ChoiceSets& sets = sets_[players - 2][turn - 1];
       if (sets.wins.size() < kFewest) continue;
-      const auto win = fit_conditional_logit(sets.wins);
-      const auto rank = fit_conditional_logit(sets.ranks);
-      const auto margin = fit_conditional_logit(sets.margins);
-      if (win) scale.win = static_cast<float>(scale_of(win->coefficients[0]));
-      if (rank) scale.rank = static_cast<float>(scale_of(rank->coefficients[0]));
-      if (!margin) continue;
-      const double of_margin = scale_of(margin->coefficients[0]);
-      const double square = of_margin * of_margin - kMarginScale * kMarginScale;
-      scale.margin_spread = static_cast<float>(std::sqrt(std::max(0.0, square)));
-      scale.margin_shift = static_cast<float>(-margin->coefficients[1] * of_margin);
+      scale = fit_scale(sets, scale);
+      if (turn == kTurns) continue;
+      const EstimateScale& next = of_table[turn];
+      scale.win = std::max(scale.win, next.win);
+      scale.rank = std::max(scale.rank, next.rank);
+      scale.margin_spread = std::max(scale.margin_spread, next.margin_spread);
     }
   }
   return table;

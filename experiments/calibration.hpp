@@ -47,8 +47,9 @@ class Calibration {
   /// Of all numbers of players.
   [[nodiscard]] const CalibrationSlopes& slopes(unsigned turn) const { return all_[turn - 1]; }
 
-  /// By maximum likelihood on the games that were added. Cells without enough of them keep what
-  /// fitted_scale() says.
+  /// By maximum likelihood on the games that were added; a lead tells no more in a turn than in the
+  /// next one. Numbers of players without enough games take the scales of one player fewer, two
+  /// players those of fitted_scale().
   [[nodiscard]] Table<EstimateScale> fit_scales() const;
 
  private:
@@ -69,6 +70,7 @@ class Calibration {
     std::vector<ChoiceSet> margins;  // the reward of the margin against the rest
   };
 
+  [[nodiscard]] static EstimateScale fit_scale(const ChoiceSets& sets, EstimateScale otherwise);
   void compare(unsigned players, const Expected& expected, const Payoff& end);
   void remember(unsigned players, const Expected& expected, const Result& result);
 

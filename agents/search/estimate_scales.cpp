@@ -1,10 +1,11 @@
+#include "agents/search/estimate_scales.hpp"
+
 #include "agents/search/estimate_scale.hpp"
 
 namespace carrack {
 
-const EstimateScale& fitted_scale(unsigned /*players*/, unsigned /*turn*/) noexcept {
-  static constexpr EstimateScale kScale{};
-  return kScale;
+const EstimateScale& fitted_scale(unsigned players, unsigned turn) noexcept {
+  return kFittedScales[players - 2][turn - 1];
 }
 
 }  // namespace carrack

@@ -127,7 +127,8 @@ std::string replay_page(RecordReader& reader) {
   const State first = reader.state();
   const u64 number = reader.games() + 1;
   const unsigned players = header.rules.players();
-  Film film(short_names(header.agents));
+  const std::vector<std::string> names = short_names(header.agents);
+  Film film(names);
   picture::VpCurve curve(players);
   film.add(first);
   curve.add(first);
@@ -148,7 +149,7 @@ std::string replay_page(RecordReader& reader) {
             {"rules", rules},
             {"engine", header.engine},
             {"agents", header.agents},
-            {"names", short_names(header.agents)},
+            {"names", names},
             {"result", result_json(reader, players)},
             {"vp", curve.vp()},
             {"groups", std::move(groups)},

@@ -30,9 +30,9 @@ def rate(
     ``carrack rate`` computes them: Plackett-Luce with ties and seat effects, on the Elo scale, 0 at
     ``anchor`` (a spec, with or without the keys at their defaults) or the mean of all; with win
     share, rank, VP and margin. Columns ``…_low`` and ``…_high`` are the ends of 95 % intervals over
-    blocks, ``…_interval`` half their widths. ``prior_sd`` is the standard deviation of the ratings' prior, in Elo; ``name`` says
-    which tournament of a ledger with several. Agents of one spec are one; ``agent`` is their short
-    name, ``spec`` what the file calls them.
+    blocks, ``…_interval`` half their widths. ``prior_sd`` is the standard deviation of the
+    ratings' prior, in Elo; ``name`` says which tournament of a ledger with several. Agents of one
+    spec are one; ``agent`` is their short name, ``spec`` what the file calls them.
 
     Further columns, where they are asked for:
     - ``by_seat``: ``win_share_p1`` … and their intervals, NaN where the agent never sat there;
@@ -43,8 +43,8 @@ def rate(
     - ``bootstrap``, so many resamples of the blocks (200 to 1,000,000): the intervals of win share,
       rank, VP and margin are the bootstrap's (BCa), but where all resamples agree.
 
-    ``attrs`` has ruleset, games, duplicates (games that were there twice and count once), blocks, ``seats`` (a row a seat, 1 is p1: its Elo, win share, VP)
-    and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks are too few or some
+    ``attrs`` has ruleset, games, duplicates (games that were there twice and count once), blocks,
+    ``seats`` (a row a seat, 1 is p1: its Elo, win share, VP) and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks are too few or some
     agents never beat the others (``connected``).
 
     Needs pandas. Raises InputError for what cannot be read, and an anchor that did not play.

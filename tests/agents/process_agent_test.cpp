@@ -384,12 +384,14 @@ TEST(ProcessAgent, OneOfTheFirstProtocolIsToldWhatItAlwaysWas) {
   EXPECT_FALSE(questions.front().contains("moves"));
 }
 
-TEST(ProcessAgent, WhoSpeaksAnotherProtocolForfeits) {
+TEST(ProcessAgent, WhoSpeaksAnotherProtocolIsToldAtOnce) {
   Listener listener("3");
-  const auto game = play(listener.agent());
-  ASSERT_EQ(game->forfeits.size(), 1U);
-  EXPECT_EQ(game->forfeits.front().kind, FailureKind::protocol);
-  EXPECT_NE(game->forfeits.front().what.find("from 1 to 2"), std::string::npos);
+  try {
+    static_cast<void>(play(listener.agent()));
+    FAIL() << "accepted";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("from 1 to 2"), std::string::npos) << error.what();
+  }
 }
 
 TEST(ProcessAgent, WhoEndsBetweenGamesIsStartedAgainAndForfeitsNothing) {

@@ -75,8 +75,13 @@ TEST(Calibration, ScalesThatAreFittedCalibrate) {
     EXPECT_GT(scale.rank, 0);
     EXPECT_GE(scale.margin_spread, 0);
   }
-  // Without games of a number of players nothing changes.
-  EXPECT_EQ(scales[3][4].win, fitted_scale(5, 5).win);
+  for (unsigned turn = 1; turn < kTurns; ++turn) {
+    EXPECT_GE(of_three[turn - 1].win, of_three[turn].win);
+    EXPECT_GE(of_three[turn - 1].margin_spread, of_three[turn].margin_spread);
+  }
+  // A number of players without games takes the scales of one player fewer, if there are such.
+  EXPECT_EQ(scales[2][4].win, of_three[4].win);
+  EXPECT_EQ(scales[0][4].win, fitted_scale(2, 5).win);
 }
 
 }  // namespace

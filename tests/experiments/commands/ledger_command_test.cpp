@@ -289,7 +289,8 @@ TEST_F(LedgerCommand, WrongInputGetsOneLine) {
   refused(kPlayers + std::string("--name x"), "--ledger");
   refused(kPlayers + std::string("--blocks 2 --games 2"), "--games");
   refused(kPlayers + std::string("--kind fixd"), "fixd");
-  refused("tournament --players 3 --kind mixed --agent random", "at least as many agents, not 1");
+  refused("tournament --players 3 --kind mixed --agent random --agent greedy",
+          "at least as many agents, not 2");
   refused("ledger " + path("missing"), "No such file");
   refused("ledger ''", "not an empty text");
   refused("ledger :memory:", "expected the name of one");
