@@ -1,5 +1,5 @@
-// Written by `carrack calibrate --output` of carrack 0.1.0 (03cd5d1692-dirty); not to be edited by hand.
-// From 1,886 games of:
+// Written by `carrack calibrate --output`; not to be edited by hand. From 1,886 games of:
+// clang-format off
 //   mcts:iterations=30,opponents=maxn,win=0.6,rank=0,margin=1,margin_scale=15,selection=puct,c=1,scale=off,fpu=-1,root=same,gamma=0.1,final=robust,chance=open,widening=0.3,prior=scripted,temperature=4.5,bias=0,history=0,rave=0,grave=0,rollout=scripted,epsilon=0,diversity=0.5,adapt=200,learners=4,cutoff=0,cutoff_turns=2,lambda=0.5,implicit=0,reuse=off,memory=256,parallel=none,threads=1,workers=1,leaves=1,virtual=visits
 //   mcts:iterations=50,opponents=maxn,win=0.6,rank=0,margin=1,margin_scale=15,selection=puct,c=1,scale=off,fpu=-1,root=same,gamma=0.1,final=robust,chance=open,widening=0.3,prior=scripted,temperature=4.5,bias=0,history=0,rave=0,grave=0,rollout=scripted,epsilon=0,diversity=0.5,adapt=200,learners=4,cutoff=0,cutoff_turns=2,lambda=0.5,implicit=0,reuse=off,memory=256,parallel=none,threads=1,workers=1,leaves=1,virtual=visits
 #pragma once
@@ -12,7 +12,6 @@
 namespace carrack {
 
 /// By players - 2, turn - 1.
-// clang-format off
 inline constexpr std::array<std::array<EstimateScale, kTurns>, kMaxPlayers - 1> kFittedScales{{
   {{
     {.win = 18.73F, .rank = 18.73F, .margin_spread = 22.01F, .margin_shift = 0.00F},

@@ -16,7 +16,8 @@ void SearchAgent::evaluate_with(BatchEvaluator evaluator, std::size_t batch, boo
     throw InputError("agent '" + name_ +
                      "': an evaluator's priors take the place of prior=, which is none");
   }
-  if (priors && (options_.opponents == Opponents::separate || options_.opponents == Opponents::self)) {
+  if (priors &&
+      (options_.opponents == Opponents::separate || options_.opponents == Opponents::self)) {
     throw InputError("agent '" + name_ +
                      "': an evaluator's priors need opponents=maxn or paranoid");
   }

@@ -13,7 +13,6 @@
 #include "experiments/commands/table.hpp"
 #include "experiments/interrupt.hpp"
 #include "experiments/output_file.hpp"
-#include "experiments/version.hpp"
 
 namespace carrack {
 namespace {
@@ -92,14 +91,14 @@ std::string json_of(const Calibration& calibration, bool by_players) {
 }
 
 std::string header_text(const Calibration& calibration, const std::set<std::string>& agents) {
-  std::string text = "// Written by `carrack calibrate --output` of " + version::engine() +
-                     "; not to be edited by hand.\n// From " +
-                     grouped(static_cast<double>(calibration.games())) + " games of:\n";
+  std::string text = "// Written by `carrack calibrate --output`; not to be edited by hand. From " +
+                     grouped(static_cast<double>(calibration.games())) +
+                     " games of:\n// clang-format off\n";
   for (const std::string& agent : agents) text += "//   " + agent + '\n';
   text +=
       "#pragma once\n\n#include <array>\n\n#include \"agents/search/estimate_scale.hpp\"\n"
       "#include \"core/types.hpp\"\n\nnamespace carrack {\n\n"
-      "/// By players - 2, turn - 1.\n// clang-format off\n"
+      "/// By players - 2, turn - 1.\n"
       "inline constexpr std::array<std::array<EstimateScale, kTurns>, kMaxPlayers - 1> "
       "kFittedScales{{\n";
   for (const auto& turns : calibration.fit_scales()) {

@@ -12,31 +12,38 @@
 namespace carrack::python {
 namespace {
 
-/// What a search thought of its options, as Python has it: iterations, then (action, visits,
-/// values) of each option.
-using Note = std::tuple<u64, std::vector<std::tuple<unsigned, u64, std::vector<double>>>>;
+/// What a search thought of its options, as Python has it: iterations, (action, visits, values) of
+/// each option, then the expected win shares.
+using Note = std::tuple<u64, std::vector<std::tuple<unsigned, u64, std::vector<double>>>,
+                        std::vector<double>>;
 
 Note note_from(const SearchNote& search) {
-  Note note{search.iterations, {}};
+  Note note{search.iterations, {}, search.win_share};
   for (const SearchNote::Option& option : search.options) {
     std::get<1>(note).emplace_back(option.action.id(), option.visits, option.value);
   }
   return note;
 }
 
+/// Throws InputError unless there is a number of 0 to 1 for every seat.
+void check_by_seat(const std::vector<double>& values, const std::string& what, unsigned players) {
+  if (values.size() != players) {
+    throw InputError("a note has " + what + "s of " + std::to_string(values.size()) +
+                     " seats, expected " + std::to_string(players));
+  }
+  for (const double value : values) {
+    if (value >= 0 && value <= 1) continue;
+    throw InputError("a note has the " + what + ' ' + std::to_string(value) + ", expected 0 to 1");
+  }
+}
+
 /// Throws InputError for what a record could not say.
 SearchNote search_from(const Note& note, unsigned players) {
-  SearchNote search{.iterations = std::get<0>(note), .options = {}};
-  for (const auto& [action, visits, value] : std::get<1>(note)) {
-    if (value.size() != players) {
-      throw InputError("a note has values of " + std::to_string(value.size()) +
-                       " seats, expected " + std::to_string(players));
-    }
-    for (const double reward : value) {
-      if (!(reward >= 0 && reward <= 1)) {
-        throw InputError("a note has the value " + std::to_string(reward) + ", expected 0 to 1");
-      }
-    }
+  const auto& [iterations, options, win_share] = note;
+  SearchNote search{.iterations = iterations, .win_share = win_share, .options = {}};
+  if (!win_share.empty()) check_by_seat(win_share, "win share", players);
+  for (const auto& [action, visits, value] : options) {
+    check_by_seat(value, "value", players);
     search.options.push_back({.action = action_of(action), .visits = visits, .value = value});
   }
   return search;

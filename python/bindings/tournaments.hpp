@@ -13,9 +13,8 @@ namespace carrack::python {
 
 /// A plan in Python's words: ruleset, specs of the agents, kind, seatings, seed, and its blocks:
 /// the first one and the one behind the last.
-using Plan =
-    std::tuple<Ruleset, Arg<"agents", std::vector<std::string>>, Arg<"kind", std::string>,
-               Arg<"seatings", std::string>, Arg<"seed", u64>, std::pair<u64, u64>>;
+using Plan = std::tuple<Ruleset, Arg<"agents", std::vector<std::string>>, Arg<"kind", std::string>,
+                        Arg<"seatings", std::string>, Arg<"seed", u64>, std::pair<u64, u64>>;
 /// Throws InputError for an unknown word or a number of agents that does not fit.
 [[nodiscard]] Schedule schedule_from(const Plan& plan);
 

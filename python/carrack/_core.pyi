@@ -495,8 +495,10 @@ def conditional_logit(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], float, int] | None:
     """Coefficients, covariances, log-likelihood, clusters; see ``carrack.conditional_logit``."""
 
-_Note = tuple[int, Sequence[tuple[int, int, Sequence[float]]]]
-"""Iterations, and of each option its action, visits and values; see ``carrack.SearchNote``."""
+_Note = tuple[int, Sequence[tuple[int, int, Sequence[float]]], Sequence[float]]
+"""Iterations, of each option its action, visits and values, and the expected win shares; see
+``carrack.SearchNote``.
+"""
 
 _Forfeit = tuple[int, str, int, str]
 """Seat, kind, decision and reason; see ``carrack.Forfeit``."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import abc
+import operator
 import os
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Literal, Protocol, SupportsIndex
 
 from carrack import _core
 from carrack._arguments import as_list
@@ -119,11 +120,16 @@ def tournament(
 
 
 def block_range_of(blocks: int | range) -> tuple[int, int]:
-    """The first block and the one behind the last. Raises InputError for an empty range, or one
-    with gaps.
+    """The first block and the one behind the last. Raises InputError for no blocks, an empty range
+    or one with gaps, and TypeError for anything else.
     """
     if not isinstance(blocks, range):
-        return 0, blocks
+        if not isinstance(blocks, SupportsIndex):
+            raise TypeError(f"blocks is {blocks!r}, expected a whole number or a range")
+        number = operator.index(blocks)
+        if not 1 <= number < 2**63:
+            raise InputError(f"blocks is {number}, expected 1 or more")
+        return 0, number
     if blocks.step != 1 or not 0 <= blocks.start < blocks.stop:
         raise InputError(f"blocks is {blocks}, expected a range as range(500, 1000)")
     return blocks.start, blocks.stop

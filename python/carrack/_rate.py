@@ -44,8 +44,9 @@ def rate(
       rank, VP and margin are the bootstrap's (BCa), but where all resamples agree.
 
     ``attrs`` has ruleset, games, duplicates (games that were there twice and count once), blocks,
-    ``seats`` (a row a seat, 1 is p1: its Elo, win share, VP) and ``elo_interval``: ``sandwich``, or ``hessian`` (over games) where blocks are too few or some
-    agents never beat the others (``connected``).
+    ``seats`` (a row a seat, 1 is p1: its Elo, win share, VP) and ``elo_interval``: ``sandwich``,
+    or ``hessian`` (over games) where blocks are too few or some agents never beat the others
+    (``connected``).
 
     Needs pandas. Raises InputError for what cannot be read, and an anchor that did not play.
     """

@@ -28,18 +28,23 @@ class SearchNote:
     """[options] iterations that went through the option."""
     values: tuple[tuple[float, ...], ...]
     """[options, players] mean reward by seat, in [0, 1]; a record keeps four decimals."""
+    win_share: tuple[float, ...] = ()
+    """[players] the expected win share of every seat; empty where the record has none."""
 
     @classmethod
-    def of_parts(cls, iterations: int, options: Sequence[Option]) -> SearchNote:
+    def of_parts(
+        cls, iterations: int, options: Sequence[Option], win_share: Sequence[float]
+    ) -> SearchNote:
         """The note of what the engine says, option by option."""
         actions, visits, values = zip(*options, strict=True) if options else ((), (), ())
-        return cls(iterations, actions, visits, tuple(map(tuple, values)))
+        return cls(iterations, actions, visits, tuple(map(tuple, values)), tuple(win_share))
 
-    def as_parts(self) -> tuple[int, list[Option]]:
+    def as_parts(self) -> tuple[int, list[Option], list[float]]:
         """What ``of_parts`` is made from. Raises InputError for rows of different numbers."""
         if not len(self.actions) == len(self.visits) == len(self.values):
             raise InputError("a note needs as many actions as visits and values")
-        return self.iterations, list(zip(self.actions, self.visits, self.values, strict=True))
+        options = list(zip(self.actions, self.visits, self.values, strict=True))
+        return self.iterations, options, list(self.win_share)
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def parser() -> _command.Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Plays; 0, or another status with a line about what is wrong."""
     given = parser().parse(arguments)
-    return _command.run(lambda: _ablate(given), "notebooks")
+    return _command.run(lambda: _ablate(given))
 
 
 def _ablate(given: argparse.Namespace) -> None:

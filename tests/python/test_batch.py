@@ -200,7 +200,7 @@ def test_wrong_opponents_and_seats_are_refused() -> None:
 def test_an_opponent_that_fails_is_named_and_the_batch_refuses_to_go_on() -> None:
     rules = carrack.Ruleset(players=2)
     program = f"process:{sys.executable} {ROOT}/tests/agents/bad_agent.py "
-    with pytest.raises(RuntimeError, match=r"p2, process:.* dies"):
+    with pytest.raises(carrack.InputError, match=r"process:.*does not answer its first greeting"):
         carrack.BatchGame(rules, 2, opponents=[program + "dies"], seat=0)
     for how, what in (("crashes", "ended"), ("illegal", "vp 255. is not legal")):
         games = carrack.BatchGame(rules, 2, opponents=[program + how], seat=0)

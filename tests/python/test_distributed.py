@@ -102,7 +102,7 @@ def test_a_board_of_ones_own_goes_along(client: Any, tmp_path: Path) -> None:
 
 
 def test_what_comes_twice_changes_nothing(local: Path, tmp_path: Path) -> None:
-    plan = (RULES, AGENTS, "fixed", "rotations", 1, BLOCKS)
+    plan = (RULES, AGENTS, "fixed", "rotations", 1, (0, BLOCKS))
     path = tmp_path / "results.db"
     late, early = (
         distributed.play_part("main", plan, [7, 9]),

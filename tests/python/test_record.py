@@ -68,6 +68,7 @@ def test_what_searches_thought_is_kept(tmp_path: Path) -> None:
         assert set(note.actions) <= set(state.legal_actions())
         assert len(note.actions) == len(note.visits) == len(note.values)
         assert sum(note.visits) == 20  # all that were visited
+        assert abs(sum(note.win_share) - 1) < 0.001
         assert 0 < sum(note.visits) <= 20
         assert all(0 <= value <= 1 for values in note.values for value in values)
     assert searched > 20
