@@ -43,7 +43,8 @@ class SearchNote:
         """What ``of_parts`` is made from. Raises InputError for rows of different numbers."""
         if not len(self.actions) == len(self.visits) == len(self.values):
             raise InputError("a note needs as many actions as visits and values")
-        options = list(zip(self.actions, self.visits, self.values, strict=True))
+        rows = zip(self.actions, self.visits, self.values, strict=True)
+        options: list[Option] = list(rows)
         return self.iterations, options, list(self.win_share)
 
 

@@ -172,11 +172,17 @@ def from_arrays(
     arrays: _core._Arrays,
 ) -> Tournament:
     """The whole blocks of some games; others would not be balanced."""
-    *by_game, first_reasons = arrays
-    _, number, games = np.unique(arrays[0], return_inverse=True, return_counts=True)
+    block, entrants, scores, ranks, forfeits, first_reasons = arrays
+    _, number, games = np.unique(block, return_inverse=True, return_counts=True)
     whole = games[number] == games_per_block
-    block, entrants, scores, ranks, forfeits = (array[whole] for array in by_game)
-    reasons = {names[entrant]: reason for entrant, reason in first_reasons.items()}
     return Tournament(
-        ruleset, tuple(names), seed, block, entrants, scores, ranks, forfeits, reasons
+        ruleset,
+        tuple(names),
+        seed,
+        block[whole],
+        entrants[whole],
+        scores[whole],
+        ranks[whole],
+        forfeits[whole],
+        {names[entrant]: reason for entrant, reason in first_reasons.items()},
     )

@@ -73,8 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _ablate(given: argparse.Namespace) -> None:
-    for file in filter(None, (given.csv, given.plot)):
-        _expect_free(Path(file), given.force, given.ledger)
+    for file in (given.csv, given.plot):
+        if file:
+            _expect_free(Path(file), given.force, given.ledger)
     if given.plot:
         import matplotlib  # noqa: F401  said to be missing before the games, not after them
     result = ablate(
