@@ -252,9 +252,20 @@ def test_merging(path: Path, tmp_path: Path) -> None:
 def test_ctrl_c_says_what_is_done_and_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "results.db"
     code = f"""
-import os, signal, threading
+import os, signal, threading, time
 import carrack
-threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+
+def interrupt():
+    while True:
+        time.sleep(0.1)
+        try:
+            if len(carrack.Ledger({str(file)!r}).games()):
+                break
+        except (OSError, ValueError):
+            pass  # it is not there yet, or its tournament is not
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=interrupt, daemon=True).start()
 try:
     rules = carrack.Ruleset(players=3)
     carrack.tournament(rules, ["random"] * 3, blocks=10**5, ledger={str(file)!r})
