@@ -31,7 +31,7 @@ struct OptionReport {
   /// (`win=`, `rank=`, `margin=`): the rewards of a table need not add up to 1.
   BySeat value = kUnknown;
   BySeat standard_error = kUnknown;  // of the value; unknown below two visits
-  BySeat win_share = kUnknown;       // the mean; over a table they add up to 1
+  BySeat win_share = kUnknown;       // expected; those of a table add up to 1
   float prior = kUnknown[0];
 };
 
@@ -63,7 +63,7 @@ class ChoiceStopped : public std::runtime_error {
 
 /// How a game ended, by seat.
 struct GameEnd {
-  Result result;  // in `rank` who has forfeited is last
+  Result result;  // its ranks have those who forfeited last
   std::array<double, kMaxPlayers> win_share{};
   u32 forfeited = 0;  // set of seats
   unsigned players = 0;
@@ -90,7 +90,8 @@ class Agent {
   [[nodiscard]] virtual bool observes() const { return false; }
   virtual void observe(const State& /*before*/, Action /*action*/, const State& /*after*/) {}
 
-  /// The game that began is over. Not for one that was broken off, nor for who has forfeited.
+  /// The game that began is over. Not called where a game was broken off, nor for an agent that has
+  /// forfeited.
   virtual void end(const GameEnd& /*end*/) {}
 
   /// From now on a long choice ends early once `flag` is raised: with what it has found out, or

@@ -26,7 +26,7 @@ struct RecordHeader {
 /// What a search thought of its options before it chose: an optional member of event lines,
 /// `"search": {"iterations": 500, "win_share": [0.27, 0.73], "options": [{"option": "land peru",
 /// "visits": 321, "value": [0.31, 0.69]}]}`. It is no part of the game: readers check its form and
-/// no more.
+/// ranges, and no more.
 struct SearchNote {
   struct Option {
     Action action;

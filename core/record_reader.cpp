@@ -65,8 +65,8 @@ std::vector<double> numbers_by_seat(const Json& json, const char* key, unsigned 
   }
   std::vector<double> numbers;
   for (const Json& value : values) {
-    if (!value.is_number()) {
-      throw InputError(std::string("search: \"") + key + "\" is no list of numbers");
+    if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > 1) {
+      throw InputError(std::string("search: \"") + key + "\" is no list of numbers from 0 to 1");
     }
     numbers.push_back(value.get<double>());
   }

@@ -173,10 +173,10 @@ void set_last_turn(State& s) {
 }
 
 /// Looks for the positions that show what the trace shows.
-class Search {
+class PositionFinder {
  public:
-  Search(const ShownState& shown, const Json& state,
-         const std::optional<std::vector<std::string>>& legal)
+  PositionFinder(const ShownState& shown, const Json& state,
+                 const std::optional<std::vector<std::string>>& legal)
       : shown_(shown), state_(state), legal_(legal) {
     if (legal_) std::ranges::sort(*legal_);
   }
@@ -289,7 +289,7 @@ State read(Ruleset rules, std::string_view text,
            const std::optional<std::vector<std::string>>& legal, Random& random) {
   const Json state = parse_json(text);
   const ShownState shown = read_shown(rules, state, random);
-  State s = Search(shown, state, legal).run();
+  State s = PositionFinder(shown, state, legal).run();
   set_last_turn(s);
   return s;
 }

@@ -28,7 +28,7 @@ double lead(std::span<const float> vp, unsigned players, unsigned p) {
   return static_cast<double>(vp[p] - best);
 }
 
-/// The mean over a search's visits.
+/// The mean over a search's visits; NaN without any.
 double value_of(const SearchNote& search, unsigned seat) {
   double sum = 0;
   double visits = 0;
@@ -94,7 +94,8 @@ void Calibration::add_game(RecordReader& reader) {
         const double win_share = search->win_share.empty()
                                      ? std::numeric_limits<double>::quiet_NaN()
                                      : search->win_share[seat];
-        searched.push_back({before.turn, seat, value_of(*search, seat), win_share});
+        const double value = value_of(*search, seat);
+        if (!std::isnan(value)) searched.push_back({before.turn, seat, value, win_share});
       }
     }
     before = reader.state();

@@ -14,7 +14,7 @@ struct EstimateScale {
   float margin_shift = 0;   // by how much the best other ends above the best estimate
 };
 
-/// Fitted by `carrack calibrate` (estimate_scales.hpp). Precondition: 2 to kMaxPlayers players, a
+/// Fitted by `carrack calibrate` (fitted_scales.hpp). Precondition: 2 to kMaxPlayers players, a
 /// turn of 1 to kTurns.
 [[nodiscard]] const EstimateScale& fitted_scale(unsigned players, unsigned turn) noexcept;
 

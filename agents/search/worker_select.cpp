@@ -96,10 +96,11 @@ u32 SearchWorker::select(u32 parent, const State& s, const Legal& legal) {
   if (!add_missing(parent, last_header, s, legal)) return chosen;
   const u32 added = tree_.next_block(last_header) + 1;
   if (!options_.uses_priors()) return added;
-  if (!is_among_first(added, parent, legal, width.size)) return chosen;
-  if (unvisited != SearchTree::kNone) return is_preferred(added, unvisited) ? added : unvisited;
-  const bool comes_first = best == SearchTree::kNone || options_.first_play < 0;
-  return comes_first || score<Access>(added, 0, 0, 1, mover) > best_score ? added : best;
+  const bool is_better = unvisited != SearchTree::kNone
+                             ? is_preferred(added, unvisited)
+                             : best == SearchTree::kNone || options_.first_play < 0 ||
+                                   score<Access>(added, 0, 0, 1, mover) > best_score;
+  return is_better && is_among_first(added, parent, legal, width.size) ? added : chosen;
 }
 
 /// How many children a node tries. Those of one block stand in the order of their priors; where
@@ -148,12 +149,13 @@ bool SearchWorker::is_among_first(u32 child, u32 parent, const Legal& legal, uns
   return before < width;
 }
 
-/// A block of children behind `owner` for the legal actions that have none. A prior is a share of
-/// all that is legal now, so that those of different blocks can be compared. False: the memory is
-/// full, or another thread is just doing it.
+/// A block of children behind `owner` for the legal actions that have none, if there are such. A
+/// prior is a share of all that is legal now, so that those of different blocks can be compared.
+/// False: the memory is full, or another thread is just adding children.
 bool SearchWorker::add_missing(u32 parent, u32 owner, const State& s, const Legal& legal) {
+  collect_missing(tree_, parent, legal, new_actions_);
+  if (new_actions_.empty()) return true;
   if (!options_.uses_priors()) {
-    collect_missing(tree_, parent, legal, new_actions_);
     order_by_prior(options_, s, random_, strategy_, new_actions_, new_priors_);
     return tree_.add_children(owner, new_actions_, new_priors_);
   }
@@ -209,8 +211,7 @@ bool SearchWorker::give_root_all_children(const State& s, const Legal& legal) {
   const u32 root = root_cell();
   // The owner first: where another thread adds a block after this, adding one here fails.
   const u32 owner = tree_.last_owner(root);
-  collect_missing(tree_, root, legal, new_actions_);
-  if (!new_actions_.empty() && !add_missing(root, owner, s, legal)) return false;
+  if (!add_missing(root, owner, s, legal)) return false;
   tree_.for_each_child(root, [&](u32 child) {
     const Action action(tree_[child].action);
     if (legal.contains(action)) root_children_[option_of_[action.id()]] = child;

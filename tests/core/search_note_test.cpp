@@ -80,6 +80,8 @@ TEST(SearchNote, OfAWrongFormIsRefused) {
   expect_names(changed("[0.2500, 0.7500]", "[0.2500, \"x\"]"), {"value", "numbers"});
   expect_names(changed("[0.3750, 0.6250]", "[0.3750]"), {"win_share", "2"});
   expect_names(changed("[0.3750, 0.6250]", "\"even\""), {"win_share", "2"});
+  expect_names(changed("[0.2500, 0.7500]", "[0.2500, 1.7500]"), {"value", "from 0 to 1"});
+  expect_names(changed("[0.3750, 0.6250]", "[-0.375, 0.6250]"), {"win_share", "from 0 to 1"});
   expect_names(changed("\"visits\": 4", "\"visit\": 4"), {"visits"});
 }
 

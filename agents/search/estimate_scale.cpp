@@ -1,6 +1,6 @@
-#include "agents/search/estimate_scales.hpp"
-
 #include "agents/search/estimate_scale.hpp"
+
+#include "agents/search/fitted_scales.hpp"
 
 namespace carrack {
 
