@@ -10,6 +10,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +22,20 @@ NOBODY = 65534
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
 CRASHED = (b"terminate called", b"Sanitizer", b"runtime error:", b"internal error", b"libgomp")
 
+LOOK = 0.02  # seconds
+
 Prepare = Callable[["Folder"], None]
+
+
+def comes_true(condition: Callable[[], bool], seconds: float) -> bool:
+    """Whether the condition holds before ``seconds`` of looks are over. The looks are counted, not
+    the time: a machine that is paused meanwhile has done nothing.
+    """
+    for _ in range(int(seconds / LOOK)):
+        if condition():
+            return True
+        time.sleep(LOOK)
+    return condition()
 
 
 @dataclass(frozen=True)

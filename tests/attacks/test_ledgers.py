@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from attacks.attack import Attack, Folder, Prepare, run_attack
+from attacks.attack import Attack, Folder, Prepare, comes_true, run_attack
 
 READERS = (
     "rate bad.db", "ledger bad.db --name main", "ledger bad.db", "export bad.db --csv out",
@@ -238,9 +238,7 @@ def test_a_ledger_that_is_deleted_or_replaced_is_an_error(folder: Folder) -> Non
         )
         ledger = folder / "new.db"
         # The schedule is laid out first; the file is there from the start.
-        deadline = time.monotonic() + 60
-        while not ledger.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
+        assert comes_true(ledger.exists, 60)
         time.sleep(0.5)
         if step == "unlink":
             ledger.unlink()
@@ -266,9 +264,7 @@ def test_the_log_of_a_lost_ledger_is_not_dropped(folder: Folder) -> None:
         cwd=folder.path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     log = folder / "new.db-wal"
-    deadline = time.monotonic() + 60
-    while not (log.exists() and log.stat().st_size > 100_000) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    assert comes_true(lambda: log.exists() and log.stat().st_size > 100_000, 60)
     child.kill()
     child.wait()
     (folder / "new.db").rename(folder / "moved.db")

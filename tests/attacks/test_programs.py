@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from attacks.attack import Attack, Folder, run_attack
+from attacks.attack import Attack, Folder, comes_true, run_attack
 
 HOSTILE = Path(__file__).parent / "programs" / "hostile.py"
 
@@ -108,6 +108,16 @@ def descendants(marker: str) -> list[int]:
     return found
 
 
+def states(processes: list[int]) -> list[str]:
+    """What they are and where they wait, for the message of a failure."""
+    found = []
+    for process in processes:
+        with contextlib.suppress(OSError):
+            files = [Path(f"/proc/{process}/{name}") for name in ("stat", "wchan")]
+            found.append(" ".join(file.read_text() for file in files))
+    return found
+
+
 def start_marked(
     folder: Folder, spec: str, marker: str, games: int = 1000
 ) -> subprocess.Popen[bytes]:
@@ -115,18 +125,13 @@ def start_marked(
         [folder.binary, *tournament(spec, games)], cwd=folder.path,
         env={**os.environ, "MARKER": marker}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    deadline = time.monotonic() + 30
-    while len(descendants(marker)) < 3 and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert len(descendants(marker)) >= 3
+    assert comes_true(lambda: len(descendants(marker)) >= 3, 30), states(descendants(marker))
     time.sleep(0.5)
     return child
 
 
 def wait_until_gone(marker: str, seconds: float) -> list[int]:
-    deadline = time.monotonic() + seconds
-    while descendants(marker) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    comes_true(lambda: not descendants(marker), seconds)
     return descendants(marker)
 
 

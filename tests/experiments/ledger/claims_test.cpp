@@ -154,7 +154,7 @@ TEST_F(LedgerClaims, WaitingEndsWhenItIsStopped) {
   stop = true;
   waiting.join();
   EXPECT_FALSE(more);
-  EXPECT_LT(std::chrono::steady_clock::now() - raised, std::chrono::seconds(5));
+  EXPECT_LT(std::chrono::steady_clock::now() - raised, std::chrono::seconds(40));
 }
 
 TEST_F(LedgerClaims, ABlockThatIsSaidToLackGamesButDoesNotIsAnError) {
