@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <array>
 
-#include "agents/flat_agent.hpp"
-#include "agents/greedy_agent.hpp"
-#include "agents/process_agent.hpp"
-#include "agents/random_agent.hpp"
-#include "agents/restricted_agent.hpp"
-#include "agents/scripted.hpp"
+#include "agents/basic/flat_agent.hpp"
+#include "agents/basic/greedy_agent.hpp"
+#include "agents/basic/random_agent.hpp"
+#include "agents/basic/restricted_agent.hpp"
+#include "agents/external/process_agent.hpp"
+#include "agents/scripted/scripted.hpp"
 #include "agents/search/search.hpp"
 #include "agents/spec.hpp"
 #include "agents/spec_json.hpp"
 #include "agents/tile_list.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace carrack {
 namespace {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "agents/agent_failure.hpp"
-#include "core/game.hpp"
-#include "core/random.hpp"
+#include "core/base/random.hpp"
+#include "core/game/game.hpp"
 
 namespace carrack {
 

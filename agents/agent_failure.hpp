@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "core/error.hpp"
-#include "core/forfeit.hpp"
+#include "core/base/error.hpp"
+#include "core/game/forfeit.hpp"
 
 namespace carrack {
 

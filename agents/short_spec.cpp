@@ -6,7 +6,7 @@
 #include "agents/search/options.hpp"
 #include "agents/spec.hpp"
 #include "agents/spec_json.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace carrack {
 namespace {

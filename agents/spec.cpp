@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/numbers.hpp"
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 
 namespace carrack {
 namespace {

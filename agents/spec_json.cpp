@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/spec.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
 
 namespace carrack {
 namespace {

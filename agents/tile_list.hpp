@@ -2,7 +2,7 @@
 #pragma once
 
 #include "agents/spec.hpp"
-#include "core/catalogue.hpp"
+#include "core/game/catalogue.hpp"
 
 namespace carrack {
 

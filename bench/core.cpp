@@ -2,8 +2,8 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/positions.hpp"
-#include "core/chance.hpp"
-#include "core/phases.hpp"
+#include "core/game/chance.hpp"
+#include "core/rules/phases.hpp"
 
 namespace carrack {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "agents/rollout.hpp"
-#include "core/game.hpp"
+#include "agents/scripted/rollout.hpp"
+#include "core/game/game.hpp"
 
 namespace carrack::bench {
 

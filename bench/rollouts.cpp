@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agents/rollout.hpp"
+#include "agents/scripted/rollout.hpp"
 #include "bench/positions.hpp"
 
 namespace carrack {

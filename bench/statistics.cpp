@@ -1,7 +1,7 @@
 // Ratings of many games.
 #include <benchmark/benchmark.h>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 #include "experiments/statistics/plackett_luce.hpp"
 
 namespace carrack {

@@ -1,7 +1,7 @@
 // What a lead in expected VP is worth, by turn and players.
 #pragma once
 
-#include "core/types.hpp"
+#include "core/base/types.hpp"
 
 namespace carrack {
 

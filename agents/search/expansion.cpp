@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "agents/greedy_agent.hpp"
-#include "agents/placement_value.hpp"
+#include "agents/basic/greedy_agent.hpp"
+#include "agents/scripted/placement_value.hpp"
 
 namespace carrack {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "agents/scripted.hpp"
+#include "agents/scripted/scripted.hpp"
 #include "agents/search/tree.hpp"
 
 namespace carrack {

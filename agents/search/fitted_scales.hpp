@@ -7,7 +7,7 @@
 #include <array>
 
 #include "agents/search/estimate_scale.hpp"
-#include "core/types.hpp"
+#include "core/base/types.hpp"
 
 namespace carrack {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "agents/spec_json.hpp"
-#include "core/error.hpp"
-#include "core/numbers.hpp"
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 
 namespace carrack {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "agents/search/reward.hpp"
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace carrack {
 

@@ -5,7 +5,7 @@
 
 #include "agents/search/estimate_scale.hpp"
 #include "agents/search/options.hpp"
-#include "core/game.hpp"
+#include "core/game/game.hpp"
 
 namespace carrack {
 

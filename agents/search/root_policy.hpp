@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "agents/search/options.hpp"
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace carrack {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "agents/search/team.hpp"
+#include "agents/threads/team.hpp"
 
 namespace carrack {
 namespace {

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "agents/search/search.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace carrack {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "agents/scripted.hpp"
-#include "core/random.hpp"
+#include "agents/scripted/scripted.hpp"
+#include "core/base/random.hpp"
 
 namespace carrack {
 

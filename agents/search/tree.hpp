@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "agents/search/options.hpp"
-#include "core/action.hpp"
+#include "core/game/action.hpp"
 
 namespace carrack {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "agents/search/search.hpp"
-#include "core/json_writer.hpp"
-#include "core/notation.hpp"
+#include "core/base/json_writer.hpp"
+#include "core/notation/notation.hpp"
 
 namespace carrack {
 namespace {

@@ -4,11 +4,11 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "agents/evaluation.hpp"
-#include "agents/rollout.hpp"
+#include "agents/evaluation/evaluation.hpp"
+#include "agents/scripted/rollout.hpp"
 #include "agents/search/expansion.hpp"
-#include "agents/search/team.hpp"
-#include "core/notation.hpp"
+#include "agents/threads/team.hpp"
+#include "core/notation/notation.hpp"
 
 namespace carrack {
 namespace {

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "agents/scripted.hpp"
+#include "agents/scripted/scripted.hpp"
 #include "agents/search/action_history.hpp"
 #include "agents/search/lambda_return.hpp"
 #include "agents/search/playout_adaptation.hpp"

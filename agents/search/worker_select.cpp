@@ -6,8 +6,8 @@
 
 #include "agents/search/expansion.hpp"
 #include "agents/search/worker.hpp"
-#include "core/error.hpp"
-#include "core/notation.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/notation.hpp"
 
 namespace carrack {
 namespace {

@@ -9,9 +9,9 @@
 #include <limits>
 #include <system_error>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "experiments/base/version.hpp"
 #include "experiments/ledger/validation.hpp"
-#include "experiments/version.hpp"
 
 namespace carrack {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <new>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace carrack {
 namespace {

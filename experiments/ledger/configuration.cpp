@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "core/digest.hpp"
-#include "core/json.hpp"
-#include "core/ruleset_json.hpp"
-#include "core/signature.hpp"
+#include "core/base/digest.hpp"
+#include "core/base/json.hpp"
+#include "core/notation/ruleset_json.hpp"
+#include "core/tools/signature.hpp"
 
 namespace carrack {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/schedule.hpp"
+#include "experiments/tournament/schedule.hpp"
 
 namespace carrack {
 

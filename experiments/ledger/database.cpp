@@ -7,7 +7,7 @@
 #include <system_error>
 #include <thread>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/ledger/ledger_path.hpp"
 
 namespace carrack {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/types.hpp"
+#include "core/base/types.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;

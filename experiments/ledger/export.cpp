@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "experiments/csv.hpp"
+#include "experiments/base/csv.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/ledger/schema.hpp"
 

@@ -1,8 +1,8 @@
 // A finished game, written in one transaction.
 #include <algorithm>
 
-#include "core/catalogue.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/game/catalogue.hpp"
 #include "experiments/ledger/compression.hpp"
 #include "experiments/ledger/ledger_statements.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/ledger/schema.hpp"
 
 namespace carrack {

@@ -5,13 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/spec_json.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "experiments/base/version.hpp"
 #include "experiments/ledger/compression.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger_statements.hpp"
 #include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/validation.hpp"
-#include "experiments/version.hpp"
 
 namespace carrack {
 

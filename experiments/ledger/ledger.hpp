@@ -14,8 +14,8 @@
 
 #include "experiments/ledger/database.hpp"
 #include "experiments/ledger/export.hpp"
-#include "experiments/match.hpp"
-#include "experiments/schedule.hpp"
+#include "experiments/tournament/match.hpp"
+#include "experiments/tournament/schedule.hpp"
 
 namespace carrack {
 

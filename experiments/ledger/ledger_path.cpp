@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace carrack {
 namespace {

@@ -1,8 +1,8 @@
 // One ledger's games into another: results of machines that share no file.
 #include <array>
 
-#include "core/error.hpp"
-#include "experiments/file_identity.hpp"
+#include "core/base/error.hpp"
+#include "experiments/base/file_identity.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/ledger/ledger_path.hpp"

@@ -4,12 +4,12 @@
 #include <array>
 
 #include "agents/agent_failure.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/layout.hpp"
 #include "experiments/ledger/schema.hpp"
-#include "experiments/seatings.hpp"
+#include "experiments/tournament/seatings.hpp"
 
 namespace carrack {
 namespace {

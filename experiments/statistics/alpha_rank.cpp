@@ -3,7 +3,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace carrack {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/bits.hpp"
+#include "core/base/bits.hpp"
 
 namespace carrack {
 

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "agents/evaluation.hpp"
+#include "agents/evaluation/evaluation.hpp"
 
 namespace carrack {
 

@@ -4,13 +4,14 @@
 // have come. Each term has mean 0 given what went before, so their sum over a game has mean 0, for
 // any value function and any policies; the better the values predict the end, the more of its
 // variance the sum explains. The value is the linear evaluation's expected VP
-// (agents/evaluation.hpp). White, Bowling, "Learning a value analysis tool for agent evaluation"
-// (MIVAT), IJCAI 2009; Burch et al., "AIVAT", AAAI 2018, of which these are the terms of chance.
+// (agents/evaluation/evaluation.hpp). White, Bowling, "Learning a value analysis tool for agent
+// evaluation" (MIVAT), IJCAI 2009; Burch et al., "AIVAT", AAAI 2018, of which these are the terms
+// of chance.
 #pragma once
 
 #include <array>
 
-#include "core/game.hpp"
+#include "core/game/game.hpp"
 
 namespace carrack {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/statistics/student.hpp"
 
 namespace carrack {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 #include "experiments/statistics/student.hpp"
 
 namespace carrack {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/bits.hpp"
+#include "core/base/bits.hpp"
 #include "experiments/statistics/interval.hpp"
 
 namespace carrack {

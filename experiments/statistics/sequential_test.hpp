@@ -22,7 +22,7 @@
 
 #include <string_view>
 
-#include "core/types.hpp"
+#include "core/base/types.hpp"
 #include "experiments/statistics/sample.hpp"
 
 namespace carrack {

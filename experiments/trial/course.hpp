@@ -6,8 +6,8 @@
 #include <span>
 
 #include "agents/agent.hpp"
-#include "core/chance.hpp"
-#include "experiments/game_runner.hpp"
+#include "core/game/chance.hpp"
+#include "experiments/tournament/game_runner.hpp"
 
 namespace carrack {
 

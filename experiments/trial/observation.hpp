@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "experiments/statistics/conditional_logit.hpp"
 #include "experiments/statistics/sample.hpp"
-#include "experiments/trial/conditional_logit.hpp"
 #include "experiments/trial/trial_game.hpp"
 
 namespace carrack {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/pieces.hpp"
-#include "experiments/parallel.hpp"
+#include "core/base/error.hpp"
+#include "core/game/pieces.hpp"
+#include "experiments/base/parallel.hpp"
 
 namespace carrack {
 void Comparison::add(const Outcome& difference) {

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "core/phases.hpp"
+#include "core/rules/phases.hpp"
 
 namespace carrack {
 namespace {

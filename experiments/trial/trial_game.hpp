@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/tileset.hpp"
+#include "core/game/tileset.hpp"
 #include "experiments/trial/course.hpp"
 
 namespace carrack {

@@ -2,7 +2,7 @@
 #include <memory>
 #include <optional>
 
-#include "agents/observation.hpp"
+#include "agents/evaluation/observation.hpp"
 #include "arguments.hpp"
 #include "batch_game.hpp"
 #include "bindings.hpp"

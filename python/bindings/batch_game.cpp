@@ -5,11 +5,11 @@
 #include <string>
 #include <utility>
 
-#include "agents/observation.hpp"
-#include "agents/search/team.hpp"
+#include "agents/evaluation/observation.hpp"
+#include "agents/threads/team.hpp"
 #include "bindings.hpp"
-#include "core/notation.hpp"
-#include "experiments/parallel.hpp"
+#include "core/notation/notation.hpp"
+#include "experiments/base/parallel.hpp"
 
 namespace carrack::python {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "core/chance.hpp"
-#include "core/game.hpp"
+#include "core/game/chance.hpp"
+#include "core/game/game.hpp"
 #include "fork_aware_lock.hpp"
 #include "opponents.hpp"
 

@@ -10,9 +10,9 @@
 #include <string>
 
 #include "agents/agent.hpp"
-#include "core/chance.hpp"
-#include "core/error.hpp"
-#include "core/game.hpp"
+#include "core/base/error.hpp"
+#include "core/game/chance.hpp"
+#include "core/game/game.hpp"
 #include "fork_aware_lock.hpp"
 
 namespace carrack::python {

@@ -3,15 +3,15 @@
 #include <fstream>
 
 #include "arguments.hpp"
-#include "core/notation.hpp"
-#include "core/perft.hpp"
+#include "core/notation/notation.hpp"
+#include "core/tools/perft.hpp"
 #include "docs.hpp"
-#include "experiments/commands/command_line.hpp"
-#include "experiments/commands/input_file.hpp"
-#include "experiments/commands/python_module.hpp"
-#include "experiments/commands/weights_header.hpp"
-#include "experiments/sequential_match.hpp"
-#include "experiments/verification.hpp"
+#include "experiments/cli/command_line.hpp"
+#include "experiments/cli/input_file.hpp"
+#include "experiments/cli/python_module.hpp"
+#include "experiments/cli/weights_header.hpp"
+#include "experiments/studies/verification.hpp"
+#include "experiments/tournament/sequential_match.hpp"
 #include "interrupt_scope.hpp"
 #include "python_agent.hpp"
 

@@ -4,8 +4,8 @@
 #include <atomic>
 #include <string>
 
-#include "agents/fork_generation.hpp"
-#include "core/error.hpp"
+#include "agents/threads/fork_generation.hpp"
+#include "core/base/error.hpp"
 
 namespace carrack::python {
 

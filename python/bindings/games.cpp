@@ -2,8 +2,8 @@
 #include "arguments.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
-#include "experiments/game_runner.hpp"
-#include "experiments/version.hpp"
+#include "experiments/base/version.hpp"
+#include "experiments/tournament/game_runner.hpp"
 #include "interrupt_scope.hpp"
 #include "python_agent.hpp"
 

@@ -1,7 +1,7 @@
 // The extension module carrack._core.
-#include "agents/observation.hpp"
+#include "agents/evaluation/observation.hpp"
 #include "bindings.hpp"
-#include "experiments/version.hpp"
+#include "experiments/base/version.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 #include "opponents.hpp"
 
-#include "core/error.hpp"
-#include "core/notation.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/notation.hpp"
 
 namespace carrack::python {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "agents/agent.hpp"
-#include "experiments/game_runner.hpp"
+#include "experiments/tournament/game_runner.hpp"
 
 namespace carrack::python {
 

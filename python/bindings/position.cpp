@@ -2,8 +2,8 @@
 #include <cstring>
 
 #include "bindings.hpp"
-#include "core/notation.hpp"
-#include "experiments/game_runner.hpp"
+#include "core/notation/notation.hpp"
+#include "experiments/tournament/game_runner.hpp"
 
 namespace carrack::python {
 

@@ -1,6 +1,6 @@
 #include "python_agent.hpp"
 
-#include "agents/observation.hpp"
+#include "agents/evaluation/observation.hpp"
 
 namespace carrack::python {
 

@@ -2,7 +2,7 @@
 #include "agents/short_spec.hpp"
 #include "arguments.hpp"
 #include "docs.hpp"
-#include "experiments/statistics/rating_report.hpp"
+#include "experiments/studies/rating_report.hpp"
 
 namespace carrack::python {
 namespace {

@@ -5,9 +5,9 @@
 #include <sstream>
 
 #include "bindings.hpp"
-#include "core/record.hpp"
+#include "core/notation/record.hpp"
 #include "docs.hpp"
-#include "experiments/picture/replay_page.hpp"
+#include "experiments/render/replay_page.hpp"
 
 namespace carrack::python {
 namespace {

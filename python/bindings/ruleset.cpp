@@ -1,9 +1,9 @@
 // carrack.Ruleset.
-#include "agents/observation.hpp"
+#include "agents/evaluation/observation.hpp"
 #include "arguments.hpp"
 #include "bindings.hpp"
-#include "core/board_json.hpp"
-#include "core/notation.hpp"
+#include "core/notation/board_json.hpp"
+#include "core/notation/notation.hpp"
 #include "docs.hpp"
 
 namespace carrack::python {

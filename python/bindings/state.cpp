@@ -1,15 +1,15 @@
 // carrack.State.
-#include "agents/observation.hpp"
+#include "agents/evaluation/observation.hpp"
 #include "arguments.hpp"
 #include "bindings.hpp"
-#include "core/frozen_state.hpp"
-#include "core/notation.hpp"
-#include "core/trace.hpp"
-#include "core/trace_reader.hpp"
+#include "core/notation/frozen_state.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/trace.hpp"
+#include "core/notation/trace_reader.hpp"
 #include "docs.hpp"
-#include "experiments/commands/board_text.hpp"
-#include "experiments/picture/board_svg.hpp"
-#include "experiments/version.hpp"
+#include "experiments/base/version.hpp"
+#include "experiments/render/board_svg.hpp"
+#include "experiments/render/board_text.hpp"
 
 namespace carrack::python {
 namespace {

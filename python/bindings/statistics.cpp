@@ -4,9 +4,9 @@
 
 #include "bindings.hpp"
 #include "docs.hpp"
+#include "experiments/statistics/conditional_logit.hpp"
 #include "experiments/statistics/sample.hpp"
 #include "experiments/statistics/simultaneous.hpp"
-#include "experiments/trial/conditional_logit.hpp"
 
 namespace carrack::python {
 namespace {

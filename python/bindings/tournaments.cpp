@@ -2,9 +2,9 @@
 #include "tournaments.hpp"
 
 #include "docs.hpp"
+#include "experiments/base/parallel.hpp"
 #include "experiments/ledger/configuration.hpp"
-#include "experiments/parallel.hpp"
-#include "experiments/tournament.hpp"
+#include "experiments/ledger/tournament.hpp"
 #include "interrupt_scope.hpp"
 #include "python_agent.hpp"
 

@@ -7,9 +7,9 @@
 #include "arguments.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
-#include "experiments/age_and_seat.hpp"
-#include "experiments/one_a_seat.hpp"
-#include "experiments/parallel.hpp"
+#include "experiments/base/age_and_seat.hpp"
+#include "experiments/base/parallel.hpp"
+#include "experiments/tournament/one_a_seat.hpp"
 #include "interrupt_scope.hpp"
 
 namespace carrack::python {

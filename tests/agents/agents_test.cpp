@@ -1,11 +1,11 @@
 // Agents: specs, the scripted strategy, the search; what a rollout allocates.
 #include <gtest/gtest.h>
 
-#include "agents/random_agent.hpp"
-#include "agents/rollout.hpp"
-#include "agents/scripted.hpp"
-#include "core/chance.hpp"
-#include "core/error.hpp"
+#include "agents/basic/random_agent.hpp"
+#include "agents/scripted/rollout.hpp"
+#include "agents/scripted/scripted.hpp"
+#include "core/base/error.hpp"
+#include "core/game/chance.hpp"
 #include "tests/agents/allocations.hpp"
 
 namespace carrack {

@@ -1,7 +1,7 @@
 // A board that no box has, for tests of what a board has to go through.
 #pragma once
 
-#include "core/board_json.hpp"
+#include "core/notation/board_json.hpp"
 
 namespace carrack::testing {
 

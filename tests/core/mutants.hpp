@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/frozen_state.hpp"
+#include "core/notation/frozen_state.hpp"
 
 namespace carrack::testing {
 

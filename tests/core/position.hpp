@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/chance.hpp"
-#include "core/error.hpp"
-#include "core/game.hpp"
-#include "core/nations.hpp"
-#include "core/notation.hpp"
-#include "core/phases.hpp"
-#include "core/tiles.hpp"
-#include "core/trace.hpp"
+#include "core/base/error.hpp"
+#include "core/game/chance.hpp"
+#include "core/game/game.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/trace.hpp"
+#include "core/rules/nations.hpp"
+#include "core/rules/phases.hpp"
+#include "core/rules/tiles.hpp"
 
 namespace carrack::testing {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/board_json.hpp"
-#include "core/error.hpp"
-#include "core/ruleset.hpp"
+#include "core/base/error.hpp"
+#include "core/game/ruleset.hpp"
+#include "core/notation/board_json.hpp"
 #include "tests/fuzz/demand.hpp"
 #include "tests/fuzz/play.hpp"
 

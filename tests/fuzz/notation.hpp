@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "core/error.hpp"
-#include "core/notation.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/notation.hpp"
 #include "tests/fuzz/demand.hpp"
 
 namespace carrack::testing {

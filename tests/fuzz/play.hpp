@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "agents/observation.hpp"
-#include "core/game.hpp"
-#include "core/trace.hpp"
-#include "experiments/commands/board_text.hpp"
-#include "experiments/picture/board_svg.hpp"
+#include "agents/evaluation/observation.hpp"
+#include "core/game/game.hpp"
+#include "core/notation/trace.hpp"
+#include "experiments/render/board_svg.hpp"
+#include "experiments/render/board_text.hpp"
 
 namespace carrack::testing {
 

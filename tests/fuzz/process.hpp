@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "agents/agent_failure.hpp"
-#include "agents/process_protocol.hpp"
-#include "agents/rollout.hpp"
+#include "agents/external/process_protocol.hpp"
+#include "agents/scripted/rollout.hpp"
 #include "tests/fuzz/demand.hpp"
 
 namespace carrack::testing {

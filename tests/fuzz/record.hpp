@@ -4,8 +4,8 @@
 #include <sstream>
 #include <string_view>
 
-#include "core/error.hpp"
-#include "core/record.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/record.hpp"
 
 namespace carrack::testing {
 

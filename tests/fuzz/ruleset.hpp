@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.hpp"
-#include "core/ruleset_json.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/ruleset_json.hpp"
 #include "tests/fuzz/demand.hpp"
 #include "tests/fuzz/play.hpp"
 

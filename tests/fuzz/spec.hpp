@@ -8,7 +8,7 @@
 #include "agents/short_spec.hpp"
 #include "agents/spec.hpp"
 #include "agents/spec_json.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "tests/fuzz/demand.hpp"
 
 namespace carrack::testing {

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "core/error.hpp"
-#include "core/frozen_state.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/frozen_state.hpp"
 #include "tests/fuzz/demand.hpp"
 #include "tests/fuzz/play.hpp"
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/json.hpp"
-#include "core/ruleset_json.hpp"
-#include "core/trace_reader.hpp"
+#include "core/base/json.hpp"
+#include "core/notation/ruleset_json.hpp"
+#include "core/notation/trace_reader.hpp"
 #include "tests/fuzz/demand.hpp"
 #include "tests/fuzz/play.hpp"
 

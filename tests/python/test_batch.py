@@ -199,7 +199,7 @@ def test_wrong_opponents_and_seats_are_refused() -> None:
 
 def test_an_opponent_that_fails_is_named_and_the_batch_refuses_to_go_on() -> None:
     rules = carrack.Ruleset(players=2)
-    program = f"process:{sys.executable} {ROOT}/tests/agents/bad_agent.py "
+    program = f"process:{sys.executable} {ROOT}/tests/agents/external/bad_agent.py "
     with pytest.raises(carrack.InputError, match=r"process:.*does not answer its first greeting"):
         carrack.BatchGame(rules, 2, opponents=[program + "dies"], seat=0)
     for how, what in (("crashes", "ended"), ("illegal", "vp 255. is not legal")):

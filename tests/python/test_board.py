@@ -13,7 +13,7 @@ from conftest import random_game
 
 import carrack
 
-SHUFFLED = (Path(__file__).parents[2] / "experiments/boards/shuffled.json").read_text()
+SHUFFLED = (Path(__file__).parents[2] / "experiments/studies/boards/shuffled.json").read_text()
 ISLANDS: dict[str, Any] = {
     "name": "islands",
     "goods": {"sugar": 6, "fur": 4, "gold": 5},

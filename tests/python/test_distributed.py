@@ -91,7 +91,7 @@ def test_it_plays_what_is_missing_and_no_more(client: Any, local: Path, tmp_path
 
 
 def test_a_board_of_ones_own_goes_along(client: Any, tmp_path: Path) -> None:
-    board = Path(__file__).parents[2] / "experiments/boards/shuffled.json"
+    board = Path(__file__).parents[2] / "experiments/studies/boards/shuffled.json"
     rules = carrack.Ruleset(players=3, board=board.read_text())
     here, there = tmp_path / "here.db", tmp_path / "there.db"
     carrack.tournament(rules, AGENTS, blocks=4, ledger=here)

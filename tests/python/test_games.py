@@ -137,7 +137,7 @@ def test_kinds_and_seatings_are_the_commands(ruleset: carrack.Ruleset) -> None:
         carrack.tournament(ruleset, four[:3], blocks=0)
 
 
-BAD = "process:python3 " + str(Path(__file__).parents[1] / "agents" / "bad_agent.py")
+BAD = "process:python3 " + str(Path(__file__).parents[1] / "agents" / "external" / "bad_agent.py")
 
 
 def test_forfeits_show(tmp_path: Path) -> None:

@@ -277,7 +277,7 @@ def test_wrong_numbers_are_explained(tmp_path: Path) -> None:
 def test_the_command_on_a_board_of_ones_own(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    shuffled = Path(__file__).parents[2] / "experiments/boards/shuffled.json"
+    shuffled = Path(__file__).parents[2] / "experiments/studies/boards/shuffled.json"
     words = command_words(tmp_path / "l.db", candidates=1, blocks=2, test_best=0)
     assert tuning.main([*words, f"--board={shuffled}"]) == 0
     assert "aoe3-2@shuffled" in capsys.readouterr().out

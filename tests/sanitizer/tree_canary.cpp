@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "agents/search/worker.hpp"
-#include "core/chance.hpp"
-#include "core/game.hpp"
+#include "core/game/chance.hpp"
+#include "core/game/game.hpp"
 
 int main() {
   using namespace carrack;

@@ -1,5 +1,5 @@
 // Searches whose leaves are judged many at a time, and searches that are told to stop.
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "tests/agents/search/searching.hpp"
 
 namespace carrack {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "tests/agents/search/searching.hpp"
 
 namespace carrack {

@@ -1,7 +1,7 @@
 // What scripts in playouts learn during a search.
 #include "agents/search/playout_adaptation.hpp"
 
-#include "agents/scripted.hpp"
+#include "agents/scripted/scripted.hpp"
 #include "tests/agents/search/searching.hpp"
 
 namespace carrack {

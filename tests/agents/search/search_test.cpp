@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "agents/search/expansion.hpp"
-#include "core/chance.hpp"
+#include "core/game/chance.hpp"
 #include "tests/agents/allocations.hpp"
 #include "tests/agents/search/searching.hpp"
 

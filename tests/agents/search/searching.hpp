@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "agents/rollout.hpp"
+#include "agents/scripted/rollout.hpp"
 #include "agents/search/search.hpp"
 
 namespace carrack {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/types.hpp"
+#include "core/base/error.hpp"
+#include "core/base/types.hpp"
 
 namespace carrack {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "tests/core/islands.hpp"
 
 namespace carrack {

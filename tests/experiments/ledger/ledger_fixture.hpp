@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "experiments/ledger/schema.hpp"
-#include "experiments/tournament.hpp"
+#include "experiments/ledger/tournament.hpp"
 
 namespace carrack {
 

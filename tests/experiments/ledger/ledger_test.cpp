@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "experiments/standings.hpp"
+#include "experiments/tournament/standings.hpp"
 #include "tests/experiments/ledger/ledger_fixture.hpp"
 
 namespace carrack {
@@ -93,7 +93,7 @@ TEST_F(Ledgers, OtherRulesAreRefusedUnlessAsked) {
 
 TEST_F(Ledgers, ForfeitsAreKeptWithTheirReasons) {
   TournamentPlan bad = plan();
-  bad.agents[0] = "process:python3 " CARRACK_TESTS "/agents/bad_agent.py crashes";
+  bad.agents[0] = "process:python3 " CARRACK_TESTS "/agents/external/bad_agent.py crashes";
   const Schedule schedule(bad, 1);
   Ledger ledger(file(), Database::Mode::create);
   const LedgerTournament t = ledger.enter("main", schedule, false);

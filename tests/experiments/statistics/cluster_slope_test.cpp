@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 #include "experiments/statistics/student.hpp"
 
 namespace carrack {

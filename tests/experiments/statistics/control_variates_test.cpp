@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/chance.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/game/chance.hpp"
 #include "experiments/statistics/luck_adjusted.hpp"
 #include "experiments/statistics/sample.hpp"
 #include "experiments/statistics/student.hpp"

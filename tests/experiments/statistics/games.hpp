@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 #include "experiments/statistics/outcome.hpp"
 
 namespace carrack {

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "tests/experiments/statistics/games.hpp"
 
 namespace carrack {

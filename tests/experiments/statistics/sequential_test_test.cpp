@@ -5,9 +5,9 @@
 
 #include <array>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "experiments/line_ups.hpp"
+#include "core/base/error.hpp"
+#include "core/base/random.hpp"
+#include "experiments/tournament/line_ups.hpp"
 #include "tests/experiments/statistics/games.hpp"
 
 namespace carrack {

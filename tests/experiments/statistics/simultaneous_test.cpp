@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace carrack {
 namespace {

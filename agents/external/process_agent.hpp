@@ -1,0 +1,75 @@
+// An agent that is another program, in any language: JSON lines over stdin and stdout
+// (PROTOCOL.md).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agents/agent.hpp"
+#include "agents/external/child_process.hpp"
+#include "agents/external/process_protocol.hpp"
+
+namespace carrack {
+
+class AgentSpec;
+
+/// Starts its program for its first game, and again for the game after a failure, after a fork, and
+/// when the program has ended between two games.
+class ProcessAgent final : public Agent {
+ public:
+  struct Options {
+    std::string command;     // words between spaces; no shell sees them
+    double time = 10;        // seconds for a move
+    double start = 10;       // seconds to answer the greeting
+    ProgramLimits limits{};  // of each run of the program
+  };
+  /// Throws InputError for a command without a word.
+  explicit ProcessAgent(Options options);
+  /// `process:python3 agent.py,time=2`. Throws InputError without a command.
+  [[nodiscard]] static std::unique_ptr<Agent> make(AgentSpec& spec);
+
+  /// Throws, beside AgentFailure, what ChildProcess throws; choose() does too. Throws InputError
+  /// where no program of this command has answered a greeting in this process yet, and this one
+  /// does not either. The program has ended then.
+  void begin(Ruleset rules, Player seat, Random& random) override;
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
+  [[nodiscard]] bool observes() const override { return protocol_ >= 2; }
+  void observe(const State& before, Action action, const State& after) override;
+  /// Nothing that the program does then is a failure: the game is over.
+  void end(const GameEnd& end) override;
+  [[nodiscard]] std::string spec() const override;
+
+ private:
+  /// Forgets the program of a parent process.
+  void leave_to_parent();
+  void start();
+  /// Tells the program of the game that it plays in; starts it where it does not run.
+  void announce();
+  /// Whether the program can have ended before this game, in which nobody has heard of it yet.
+  [[nodiscard]] bool may_have_ended_before() const { return !is_new_ && !has_answered_; }
+  [[nodiscard]] Action answer_to(const State& s, const Legal& legal);
+  /// The events to tell in a question in this position; null where the game was not followed.
+  [[nodiscard]] const SeenEvents* events_at(const State& s) const;
+  /// What `talk` yields; where it throws, the program is ended.
+  template <typename Talk>
+  auto or_end(Talk&& talk);
+  [[nodiscard]] std::string ask(const std::string& line, double seconds);
+  [[nodiscard]] Patience patience(double seconds) const;
+
+  Options options_;
+  std::vector<std::string> command_;  // its words
+  ErrorOutput errors_;
+  std::optional<ChildProcess> program_;
+  unsigned protocol_ = kOldestProtocol;
+  u64 asked_ = 0;              // moves so far; each question's number
+  std::string newgame_;        // the line of this game
+  bool is_new_ = false;        // the program was started for this game
+  bool has_answered_ = false;  // a question of this game
+  Player seat_{};
+  SeenEvents events_;              // since the last question
+  std::optional<State> followed_;  // the position after them
+};
+
+}  // namespace carrack

@@ -1,0 +1,169 @@
+#include "agents/external/process_protocol.hpp"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "agents/agent_failure.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/json_writer.hpp"
+#include "core/base/numbers.hpp"
+#include "core/game/pieces.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/record_lines.hpp"
+#include "core/notation/ruleset_json.hpp"
+#include "core/notation/trace.hpp"
+
+namespace carrack {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kExcerpt = 80;
+constexpr std::size_t kLongestName = 256;
+constexpr std::size_t kLongestAction = 64;
+
+/// The beginning of what a program has said, with escapes for what a terminal would not show.
+std::string shown(std::string_view said) {
+  return Json(said.substr(0, kExcerpt)).dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+[[noreturn]] void fail(std::string_view expected, std::string_view line) {
+  throw AgentFailure(FailureKind::protocol,
+                     "expected " + std::string(expected) + ", got " + shown(line));
+}
+
+/// The answer, if it is a JSON object.
+std::optional<Json> object_in(std::string_view answer) {
+  try {
+    Json json = parse_json<Json>(answer);
+    if (json.is_object()) return json;
+  } catch (const InputError&) {  // no JSON
+  }
+  return std::nullopt;
+}
+
+/// The text that is the member `key`, or null if there is no text or one of more than `most` bytes.
+const std::string* text_in(const Json& json, std::string_view key, std::size_t most) {
+  const auto found = json.find(std::string(key));
+  if (found == json.end() || !found->is_string()) return nullptr;
+  const auto* const text = found->get_ptr<const std::string*>();
+  return text->size() <= most ? text : nullptr;
+}
+
+bool has_id(const Json& json, u64 id) {
+  const auto found = json.find("id");
+  return found != json.end() && found->is_number_unsigned() && found->get<u64>() == id;
+}
+
+/// Every kind of tile of the ruleset, in catalogue order, with its age and its price in $.
+Json tiles_of(Ruleset rules) {
+  TileSet pool;
+  for (const Age age : {Age::one, Age::two, Age::three}) pool = pool | tile_pool(rules, age);
+  Json tiles = Json::object();
+  for (unsigned i = 0; i < kTiles; ++i) {
+    if (!pool.contains(only_copy(nth<Tile>(i)))) continue;
+    const auto& row = catalogue::row(nth<Tile>(i));
+    tiles[std::string(row.name)] = {{"age", index(row.age) + 1}, {"price", unsigned{row.cost}}};
+  }
+  return tiles;
+}
+
+/// Throws AgentFailure if the action is not legal, or none at all.
+Action legal_action(const std::string& word, const State& s, const Legal& legal) {
+  try {
+    const Action action = parse_notation(word, s.ruleset().board());
+    if (legal.contains(action)) return action;
+  } catch (const InputError&) {  // no action at all
+  }
+  throw AgentFailure(FailureKind::illegal, shown(word) + " is not legal");
+}
+
+}  // namespace
+
+void SeenEvents::add(const State& before, Action action, Player seat) {
+  const bool is_look = before.node == Node::look_counter || before.node == Node::look_card;
+  std::string event = to_notation(action, before.ruleset().board());
+  if (is_look && before.actor != seat) event.replace(event.find(' ') + 1, std::string::npos, "?");
+  if (!text_.empty()) text_ += ", ";
+  JsonWriter json(text_);
+  json.open_object().key("actor").text(actor_name(before)).key("event").text(event).close_object();
+}
+
+std::string hello_line() {
+  Json versions = Json::array();
+  for (unsigned v = kOldestProtocol; v <= kNewestProtocol; ++v) versions.push_back(v);
+  return Json{{"type", "hello"}, {"protocol", kOldestProtocol}, {"protocols", versions}}.dump() +
+         '\n';
+}
+
+std::string newgame_line(Ruleset rules, Player seat, u64 seed) {
+  std::string ruleset;
+  append_ruleset(ruleset, rules);
+  const Json game{{"type", "newgame"},
+                  {"ruleset", Json::parse(ruleset)},
+                  {"seat", to_string(seat)},
+                  {"seed", seed},
+                  {"tiles", tiles_of(rules)}};
+  return game.dump() + '\n';
+}
+
+std::string endgame_line(const GameEnd& end, Player seat, const SeenEvents* events) {
+  std::string footer;
+  append_result(footer, end.result, end.players);
+  Json game{{"type", "endgame"}, {"seat", to_string(seat)}};
+  if (events != nullptr) game["moves"] = Json::parse('[' + events->text() + ']');
+  game["result"] = Json::parse(footer)["result"];
+  Json& shares = game["result"]["win_share"] = Json::array();
+  Json& forfeited = game["result"]["forfeited"] = Json::array();
+  for (unsigned p = 0; p < end.players; ++p) {
+    shares.push_back(end.win_share[p]);
+    if (has_bit(end.forfeited, p)) forfeited.push_back(to_string(nth<Player>(p)));
+  }
+  return game.dump() + '\n';
+}
+
+std::string move_line(const State& s, const Legal& legal, u64 id, double seconds,
+                      const SeenEvents* events) {
+  std::string line;
+  JsonWriter json(line);
+  json.open_object().key("type").text("move").key("id").number(id);
+  json.key("seat").text(to_string(s.actor));
+  json.key("time").raw(Json(seconds).dump());
+  json.key("legal").open_list();
+  legal.for_each([&](Action a) { json.text(to_notation(a, s.ruleset().board())); });
+  json.close_list();
+  if (events != nullptr) json.key("moves").raw('[' + events->text() + ']');
+  json.key("state").raw("");
+  append_state(line, s, s.actor);
+  json.close_object();
+  return line + '\n';
+}
+
+Greeting greeting_in(std::string_view answer) {
+  const auto json = object_in(answer);
+  const std::string* const name = json ? text_in(*json, "name", kLongestName) : nullptr;
+  if (name == nullptr) fail(R"({"name": "…"})", answer);
+  Greeting greeting{.name = *name};
+  if (const auto version = json->find("protocol"); version != json->end()) {
+    if (!version->is_number_unsigned() || version->get<u64>() < kOldestProtocol ||
+        version->get<u64>() > kNewestProtocol) {
+      fail("\"protocol\" from " + std::to_string(kOldestProtocol) + " to " +
+               std::to_string(kNewestProtocol),
+           answer);
+    }
+    greeting.protocol = version->get<unsigned>();
+  }
+  return greeting;
+}
+
+Action action_in(std::string_view answer, u64 id, const State& s, const Legal& legal) {
+  const auto json = object_in(answer);
+  // The number tells an answer from a word out of turn.
+  const bool is_answer = json && has_id(*json, id);
+  const std::string* const word = is_answer ? text_in(*json, "action", kLongestAction) : nullptr;
+  if (word == nullptr) fail(R"({"id": )" + digits_of(id) + R"(, "action": "…"})", answer);
+  return legal_action(*word, s, legal);
+}
+
+}  // namespace carrack

@@ -1,0 +1,49 @@
+// The lines between carrack and an external agent (PROTOCOL.md). What the agent says is checked
+// here before anything else is done with it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "agents/agent.hpp"
+#include "core/game/game.hpp"
+
+namespace carrack {
+
+/// The versions that a program can speak; it names one in its answer to the greeting.
+inline constexpr unsigned kOldestProtocol = 1;
+inline constexpr unsigned kNewestProtocol = 2;
+
+/// What a program has said of itself.
+struct Greeting {
+  std::string name;
+  unsigned protocol = kOldestProtocol;
+};
+
+/// The events of a game since the last question, as a seat may know them: a JSON list without its
+/// brackets.
+class SeenEvents {
+ public:
+  /// A counter or card that another player alone has looked at is "?".
+  void add(const State& before, Action action, Player seat);
+  void clear() { text_.clear(); }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+/// Lines to the program, each with its newline. `events` is null where they are not told.
+[[nodiscard]] std::string hello_line();
+[[nodiscard]] std::string newgame_line(Ruleset rules, Player seat, u64 seed);
+[[nodiscard]] std::string move_line(const State& s, const Legal& legal, u64 id, double seconds,
+                                    const SeenEvents* events = nullptr);
+[[nodiscard]] std::string endgame_line(const GameEnd& end, Player seat, const SeenEvents* events);
+
+/// The answer to a greeting. Throws AgentFailure for any other answer.
+[[nodiscard]] Greeting greeting_in(std::string_view answer);
+/// The action in the answer to the question `id`. Throws AgentFailure for any other answer, and for
+/// an action that is not one of `legal`.
+[[nodiscard]] Action action_in(std::string_view answer, u64 id, const State& s, const Legal& legal);
+
+}  // namespace carrack

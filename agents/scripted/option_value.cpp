@@ -1,0 +1,136 @@
+// What each option is worth, by the estimates of valuation.hpp.
+#include <algorithm>
+#include <array>
+
+#include "agents/scripted/expansion_value.hpp"
+#include "agents/scripted/placement_value.hpp"
+#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/valuation.hpp"
+
+namespace carrack {
+namespace {
+
+/// A party just strong enough is sent; the rest waits for the next turn.
+double send_value(const State& s, Action action) {
+  const unsigned n = action.argument(Verb::send) % kSendSizes;
+  const auto expedition = discovery::Expedition::of(s);
+  unsigned needed = valuation::wanted_strength(s);
+  if (expedition.target != discovery::kDeck) {
+    const int known = counter_known_to(s, s.actor, nth<Region>(expedition.target));
+    if (known >= 0) needed = catalogue::kCounterRows[static_cast<unsigned>(known)].natives;
+  }
+  const bool is_captain = discovery::kPartyOrder[s.step] == Worker::captain;
+  const unsigned each = is_captain ? tiles::captain_strength(s, s.actor) : 1;
+  const unsigned before = valuation::strength(s, s.actor, expedition.sent);
+  const unsigned reached = before + n * each;
+  const unsigned missing = needed > reached ? needed - reached : 0;
+  return -5.0 * missing - 1.0 * n;
+}
+
+/// Whether what waits in the box is enough for the target.
+double explore_value(const State& s, Action action) {
+  const unsigned target = action.argument(Verb::explore);
+  const unsigned ours = valuation::strength(s, s.actor, s.of(s.actor).discovery());
+  double chance = valuation::success(s, ours);
+  if (target != discovery::kDeck) {
+    const int known = counter_known_to(s, s.actor, nth<Region>(target));
+    if (known >= 0) {
+      chance = ours >= catalogue::kCounterRows[static_cast<unsigned>(known)].natives ? 1 : 0;
+    }
+  }
+  const double gain = chance * valuation::discovery(s, s.actor);
+  const double reserve = s.turn == kTurns ? 0 : 0.5;  // a party that waits may succeed later
+  return chance >= reserve ? gain : -1;
+}
+
+double war_value(const State& s, Player defender) {
+  double value = -10 * valuation::dollar(s);
+  for_each_bit(warfare::battlefields(s, s.actor, defender), [&](unsigned r) {
+    value += valuation::battle(s, s.actor, defender, nth<Region>(r));
+  });
+  return value;
+}
+
+double migrate_value(const State& s, unsigned argument) {
+  const unsigned n = argument % 2 + 1;
+  const auto from = nth<Region>(argument / 2 / kMaxRegions);
+  const auto to = nth<Region>(argument / 2 % kMaxRegions);
+  const unsigned here = s.of(s.actor).workers_in(from);
+  const unsigned other = valuation::best_other(s, s.actor, from);
+  const double loss = valuation::presence(s, here, other) - valuation::presence(s, here - n, other);
+  return valuation::reinforcement(s, s.actor, to, n) - loss - 0.1;
+}
+
+double march_value(const State& s, unsigned argument) {
+  const auto from = nth<Region>(argument / kMaxRegions);
+  const auto to = nth<Region>(argument % kMaxRegions);
+  return valuation::reinforcement(s, s.actor, to, 1) -
+         0.9 * valuation::reinforcement(s, s.actor, from, 1) - 0.3;
+}
+
+double land_value(const State& s, Region r) {
+  const Worker worker = s.dock[s.cursor].worker();
+  const unsigned converts = worker == Worker::missionary ? tiles::converts(s, s.actor, r) : 0;
+  const double bonus = worker == Worker::builder ? valuation::builder_bonus(s) : 0;
+  return valuation::reinforcement(s, s.actor, r, 1 + converts) + bonus;
+}
+
+double claim_value(const State& s, Region r) {
+  const int known = counter_known_to(s, s.actor, r);
+  return known < 0 ? 5 : catalogue::kCounterRows[static_cast<unsigned>(known)].vp;
+}
+
+}  // namespace
+
+double tile_value(const State& s, Player p, Tile kind, const Weights& w) {
+  constexpr double kPreference = 10;
+  constexpr double kNever = -1000;
+  if (w.avoided.contains(only_copy(kind))) return kNever;
+  const double value = w.buildings * valuation::tile(s, p, kind);
+  return w.preferred.contains(only_copy(kind)) ? value + kPreference : value;
+}
+
+double option_value(const State& s, Action action, const Weights& w) {
+  const Player me = s.actor;
+  if (action.is_pass()) return s.node == Node::university && s.turn < kTurns ? 0.5 : 0;
+  switch (const Verb verb = action.verb(); verb) {
+    case Verb::place: return placement_value(s, action, w);
+    case Verb::land: return w.colonies * land_value(s, nth<Region>(action.argument(verb)));
+    case Verb::take: return w.goods * valuation::good(s, me, nth<Good>(action.argument(verb)));
+    case Verb::buy: {
+      const auto kind = nth<Tile>(action.argument(verb));
+      return tile_value(s, me, kind, w) - buildings::price(s, kind) * valuation::dollar(s);
+    }
+    case Verb::claim: return claim_value(s, nth<Region>(action.argument(verb)));
+    case Verb::station:
+      return valuation::reinforcement(s, me, nth<Region>(action.argument(verb)), 2);
+    case Verb::explore: return w.discoveries * explore_value(s, action);
+    case Verb::send: return send_value(s, action);
+    case Verb::train: {
+      const double price =
+          s.node == Node::train ? specialists::kTrainingCost * valuation::dollar(s) : 0;
+      return valuation::next_worker(s, nth<Worker>(action.argument(verb))) - price;
+    }
+    case Verb::battle: {
+      const unsigned argument = action.argument(verb);
+      return w.warfare * valuation::battle(s, me, nth<Player>(argument % kMaxPlayers),
+                                           nth<Region>(argument / kMaxPlayers));
+    }
+    case Verb::war: return w.warfare * war_value(s, nth<Player>(action.argument(verb)));
+    case Verb::kill: {  // soldiers first, the militia last
+      constexpr std::array<double, kCasualties> kPreference{2, 1, 4, 3, 0};
+      return kPreference[action.argument(verb)];
+    }
+    case Verb::march: return march_value(s, action.argument(verb));
+    case Verb::migrate: return w.colonies * migrate_value(s, action.argument(verb));
+    case Verb::first: return 1;
+    case Verb::bid: {  // the next dollar, as long as the prize is worth it
+      const unsigned most_worth_bidding = s.node == Node::place_bid ? 3 : 7;
+      const unsigned bid = action.argument(verb) + 1;
+      return bid <= most_worth_bidding ? 1.0 / bid : -1;
+    }
+    default: return expansion_value(s, action);
+  }
+}
+
+}  // namespace carrack

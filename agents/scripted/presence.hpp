@@ -1,0 +1,46 @@
+// What workers in a region are worth, from a table: no estimate is asked for more often.
+#pragma once
+
+#include <array>
+
+#include "core/game/game.hpp"
+
+namespace carrack::valuation {
+
+/// Expected VP from workers in a region, over the scorings to come: six for the first place, one
+/// for the second, by a logistic of the lead, and less while the region has fewer than the three
+/// workers that make it count.
+class Presence {
+ public:
+  [[nodiscard]] static const Presence& table();
+
+  /// The part of the game: how many scorings are still to come.
+  [[nodiscard]] static unsigned stage(const State& s) {
+    return s.turn <= 3 ? 0 : s.turn <= 6 ? 1 : 2;
+  }
+  /// Scorings to come, after turns 3, 6 and 8; the later ones count less: much can happen.
+  static constexpr std::array<double, 3> kScorings{2.2, 1.7, 1.0};
+
+  [[nodiscard]] double of(unsigned stage, unsigned mine, unsigned other) const {
+    if (mine == 0) return 0;
+    const unsigned ready = mine > other ? mine : other;
+    return ready_[stage][ready < 3 ? ready : 3] * places_[kEven + mine - other];
+  }
+  /// What `extra` more workers add.
+  [[nodiscard]] double gain(unsigned stage, unsigned mine, unsigned other, unsigned extra) const {
+    return of(stage, mine + extra, other) - of(stage, mine, other);
+  }
+  /// How much of the region's good the extra workers bring near: it is whose third worker comes.
+  [[nodiscard]] static double closer(unsigned mine, unsigned extra) {
+    return mine + extra >= 3 ? 1 : 0.25 * extra;
+  }
+
+ private:
+  Presence();
+
+  static constexpr unsigned kEven = 256;                 // more workers than that nobody has
+  std::array<std::array<double, 4>, 3> ready_{};         // by the most workers of anybody, up to 3
+  std::array<double, std::size_t{2} * kEven> places_{};  // by the lead
+};
+
+}  // namespace carrack::valuation

@@ -1,0 +1,36 @@
+// The discovered regions as one player sees them: counted once, asked often.
+#pragma once
+
+#include <array>
+
+#include "core/game/game.hpp"
+
+namespace carrack::valuation {
+
+/// Answers best_reinforcement() for one player of one position, for many numbers of workers.
+class RegionView {
+ public:
+  RegionView(const State& s, Player p);
+
+  /// What `extra` more workers are worth where they are worth most; 0 without regions.
+  [[nodiscard]] double best_reinforcement(unsigned extra);
+
+ private:
+  static constexpr unsigned kRemembered = 32;
+
+  struct Row {
+    Region region;
+    unsigned mine;
+    unsigned other;  // the most workers of another
+    double good;     // what the token there is worth; 0 without one
+  };
+  [[nodiscard]] double work_out(unsigned extra) const;
+
+  unsigned stage_;
+  unsigned count_ = 0;
+  u32 known_ = 0;  // bits: answers worked out
+  std::array<Row, kMaxRegions> rows_;
+  std::array<double, kRemembered> answers_;
+};
+
+}  // namespace carrack::valuation

@@ -1,0 +1,35 @@
+// Uniformly random play to the end of the game: the playout of a search, and the yardstick of the
+// engine's speed.
+#pragma once
+
+#include "agents/scripted/scripted.hpp"
+#include "core/base/random.hpp"
+#include "core/game/game.hpp"
+
+namespace carrack {
+
+/// One step: a uniform choice among the legal actions, or chance's draw. `legal` holds the options
+/// of `s` and is replaced by those of the next position. Precondition: the game is not over.
+inline void random_step(State& s, Legal& legal, Random& random) noexcept {
+  const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                                     : legal[random.below(legal.size())];
+  apply(s, action, legal);
+}
+
+/// Plays to the end. Allocates nothing.
+inline void rollout(State& s, Legal& legal, Random& random) noexcept {
+  while (!is_over(s)) random_step(s, legal, random);
+}
+
+/// Plays to the end, every player by a strategy. Allocates nothing.
+inline void scripted_playout(State& s, Legal& legal, Random& random, const Weights& weights) {
+  while (!is_over(s)) {
+    if (is_chance(s)) {
+      random_step(s, legal, random);
+    } else {
+      apply(s, scripted_choice(s, legal, weights, random), legal);
+    }
+  }
+}
+
+}  // namespace carrack

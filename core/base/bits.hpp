@@ -1,0 +1,59 @@
+// Bit arithmetic: sets in a word, and small counts packed side by side ("lanes") in a word.
+#pragma once
+
+#include <bit>
+#include <cassert>
+
+#include "core/base/types.hpp"
+
+namespace carrack {
+
+[[nodiscard]] constexpr u64 bit(unsigned i) noexcept { return u64{1} << i; }
+[[nodiscard]] constexpr u64 low_bits(unsigned n) noexcept { return n >= 64 ? ~u64{0} : bit(n) - 1; }
+[[nodiscard]] constexpr bool has_bit(u64 word, unsigned i) noexcept { return (word >> i) & 1U; }
+[[nodiscard]] constexpr unsigned count_bits(u64 word) noexcept {
+  return static_cast<unsigned>(std::popcount(word));
+}
+[[nodiscard]] constexpr unsigned first_bit(u64 word) noexcept {
+  return static_cast<unsigned>(std::countr_zero(word));
+}
+
+__extension__ using u128 = unsigned __int128;  // g++ and clang, on every 64-bit machine
+
+/// Index of the k-th set bit (k from 0). Precondition: k < count_bits(word).
+/// Clearing the lowest bit k times beats a branch-free select up to about a dozen bits, which is
+/// what a decision has (bench/bits.cpp).
+[[nodiscard]] constexpr unsigned nth_bit(u64 word, unsigned k) noexcept {
+  assert(k < count_bits(word));
+  for (; k != 0; --k) word &= word - 1;
+  return first_bit(word);
+}
+
+/// Calls `visit(index)` for each set bit, lowest first.
+template <typename Visit>
+constexpr void for_each_bit(u64 word, Visit&& visit) {
+  for (; word != 0; word &= word - 1) visit(first_bit(word));
+}
+
+/// Counts of `Width` bits each, side by side from bit `Offset` of a 64-bit word.
+template <unsigned Width, unsigned Offset = 0>
+struct Lanes {
+  static constexpr u64 kMax = low_bits(Width);
+  [[nodiscard]] static constexpr unsigned get(u64 word, unsigned lane) noexcept {
+    return static_cast<unsigned>((word >> (Offset + Width * lane)) & kMax);
+  }
+  static constexpr void add(u64& word, unsigned lane, unsigned n) noexcept {
+    assert(get(word, lane) + n <= kMax);
+    word += u64{n} << (Offset + Width * lane);
+  }
+  static constexpr void sub(u64& word, unsigned lane, unsigned n) noexcept {
+    assert(get(word, lane) >= n);
+    word -= u64{n} << (Offset + Width * lane);
+  }
+  static constexpr void set(u64& word, unsigned lane, u64 value) noexcept {
+    assert(value <= kMax);
+    word = (word & ~(kMax << (Offset + Width * lane))) | (value << (Offset + Width * lane));
+  }
+};
+
+}  // namespace carrack

@@ -1,0 +1,80 @@
+// Random numbers that are the same on every compiler and machine, and that any part of a program
+// can draw without disturbing another: a counter is encrypted, no generator state is shared.
+//
+// Philox2x64-10: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC
+// 2011.
+#pragma once
+
+#include <array>
+
+#include "core/base/bits.hpp"
+
+namespace carrack {
+
+/// The 128-bit block at (seed, stream, index).
+[[nodiscard]] constexpr std::array<u64, 2> philox(u64 seed, u64 stream, u64 index) noexcept {
+  std::array<u64, 2> x{index, stream};
+  for (int round = 0; round < 10; ++round) {
+    const u128 product = u128{0xD2B74407B1CE6E93U} * x[0];
+    x = {static_cast<u64>(product >> 64) ^ seed ^ x[1], static_cast<u64>(product)};
+    seed += 0x9E3779B97F4A7C15U;
+  }
+  return x;
+}
+
+/// 64 bits that depend on all three; for seeds of games, agents and the like.
+[[nodiscard]] constexpr u64 derive_seed(u64 seed, u64 stream, u64 index) noexcept {
+  return philox(seed, stream, index)[0];
+}
+
+/// One stream of random numbers, from its beginning.
+class Random {
+ public:
+  constexpr Random(u64 seed, u64 stream) noexcept : seed_(seed), stream_(stream) {}
+
+  /// 32 uniform bits.
+  [[nodiscard]] constexpr u32 next() noexcept {
+    if (used_ == block_.size()) [[unlikely]]
+      refill();
+    return block_[used_++];
+  }
+
+  /// Uniform in [0, n), without bias: Lemire, "Fast random integer generation in an interval",
+  /// TOMACS 2019. Precondition: n > 0.
+  [[nodiscard]] constexpr unsigned below(unsigned n) noexcept {
+    assert(n > 0);
+    u64 product = u64{next()} * n;
+    if (static_cast<u32>(product) < n) [[unlikely]] {
+      const u32 threshold = (0U - n) % n;
+      while (static_cast<u32>(product) < threshold) product = u64{next()} * n;
+    }
+    return static_cast<unsigned>(product >> 32);
+  }
+
+  /// Uniform in [0, 1), with 32 bits.
+  [[nodiscard]] constexpr double uniform() noexcept { return next() * 0x1p-32; }
+
+ private:
+  /// Kept out of line, so that the three draws in four that need no new block stay short.
+  [[gnu::noinline]] constexpr void refill() noexcept {
+    const std::array<u64, 2> fresh = philox(seed_, stream_, index_++);
+    block_ = {static_cast<u32>(fresh[0]), static_cast<u32>(fresh[0] >> 32),
+              static_cast<u32>(fresh[1]), static_cast<u32>(fresh[1] >> 32)};
+    used_ = 0;
+  }
+
+  u64 seed_;
+  u64 stream_;
+  u64 index_ = 0;
+  std::array<u32, 4> block_{};
+  unsigned used_ = 4;
+};
+
+/// The families of streams under one game's seed. A stream is a family and a number within it, so
+/// that two games with one seed stay comparable after their decisions part.
+enum class StreamFamily : u8 { game, chance, agent, rollout, seating };
+[[nodiscard]] constexpr u64 stream(StreamFamily family, u64 number = 0) noexcept {
+  return u64{index(family)} << 56 | number;
+}
+
+}  // namespace carrack

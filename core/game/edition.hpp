@@ -1,0 +1,54 @@
+// What differs between the two editions (RULES §1): a row each, read wherever the rule stands.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "core/base/bits.hpp"
+
+namespace carrack {
+
+struct EditionRow {
+  std::string_view name;
+  u8 fewest_players;
+  u8 most_players;
+  bool may_decline;               // landing, taking a good; cartography may wait for a later turn
+  bool untaken_goods_return;      // to the supply at refresh; else they leave the game
+  bool tiles_come_first;          // at refresh: tiles, goods, ship; else goods, ship, tiles
+  bool glory_needs_three;         // glory counts only regions where somebody has three workers
+  bool ships_break_ties;          // beside goods, in the last tie-break
+  bool stables_before_discovery;  // they act there; else in the benefits phase
+  u8 factory;                     // $ each turn
+  u16 university;                 // set of phases before which it may move a worker to the front
+};
+
+inline constexpr u16 kUniversity2007 = bit(index(Phase::placement)) |
+                                       bit(index(Phase::initiative)) | bit(index(Phase::dock)) |
+                                       bit(index(Phase::buildings));
+
+inline constexpr std::array<EditionRow, 2> kEditionRows{{
+    {.name = "aoe3",
+     .fewest_players = 2,
+     .most_players = 5,
+     .may_decline = false,
+     .untaken_goods_return = true,
+     .tiles_come_first = true,
+     .glory_needs_three = false,
+     .ships_break_ties = false,
+     .stables_before_discovery = false,
+     .factory = 25,
+     .university = kUniversity2007},
+    {.name = "empires",
+     .fewest_players = 2,
+     .most_players = 6,
+     .may_decline = true,
+     .untaken_goods_return = false,
+     .tiles_come_first = false,
+     .glory_needs_three = true,
+     .ships_break_ties = true,
+     .stables_before_discovery = true,
+     .factory = 30,
+     .university = kUniversity2007 | bit(index(Phase::goods)) | bit(index(Phase::warfare))},
+}};
+
+}  // namespace carrack

@@ -1,0 +1,96 @@
+// Playing: positions, legal actions, chance, results. Everything else in core/ serves this header.
+//
+//   State s = start(Ruleset::make("aoe3", 4));
+//   while (!is_over(s)) {
+//     Action a = is_chance(s.node) ? chance_outcome(s, random.below(chance_total(s)))
+//                                  : pick(legal(s));
+//     apply(s, a);
+//   }
+//   Result r = result(s);
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/base/random.hpp"
+#include "core/game/knowledge.hpp"
+#include "core/game/legal.hpp"
+
+namespace carrack {
+
+/// The position before anything has happened: chance is to move.
+[[nodiscard]] State start(Ruleset rules) noexcept;
+
+[[nodiscard]] constexpr bool is_over(const State& s) noexcept { return s.node == Node::over; }
+/// Whether chance is to move. Where not, and the game is not over, `s.actor` is.
+[[nodiscard]] constexpr bool is_chance(const State& s) noexcept { return is_chance(s.node); }
+
+/// The options of the position, a player's or chance's. At least two, unless the game is over:
+/// a choice with one option is taken by the engine (RULES §10).
+[[nodiscard]] Legal legal(const State& s) noexcept;
+
+/// Does one legal action, and everything forced that follows. `next` receives the options of the
+/// player who decides next, so that a loop need not ask for them again; at a chance node it is left
+/// empty, as a draw (chance_outcome) needs no list.
+/// Precondition: legal(s).contains(action).
+void apply(State& s, Action action, Legal& next) noexcept;
+void apply(State& s, Action action) noexcept;
+
+/// Chance draws one of `chance_total` equally likely tokens (counters, copies of tiles, goods …);
+/// the outcome's probability is chance_weight / chance_total. Precondition: is_chance(s).
+[[nodiscard]] unsigned chance_total(const State& s) noexcept;
+[[nodiscard]] unsigned chance_weight(const State& s, Action outcome) noexcept;
+/// The outcome of the token number `token`, in [0, chance_total).
+[[nodiscard]] Action chance_outcome(const State& s, unsigned token) noexcept;
+
+// With the variant `scouting`, or Denmark on the world map, players know different things
+// (has_secrets). Without them these two have nothing to do, as no State holds what nobody knows.
+/// The position as a player sees it: what others alone have seen is face down and in the bag again,
+/// though it still shows who has seen something. For looking at, not for playing on.
+[[nodiscard]] State seen_by(const State& s, Player p) noexcept;
+/// Draws anew what a player does not know, uniformly over all that it cannot tell apart.
+void resample(State& s, Player p, Random& random) noexcept;
+
+/// Where a player's VP come from (RULES §4 H), before european_war takes any (§9).
+struct Breakdown {
+  u16 colonies = 0;
+  u16 discoveries = 0;
+  u16 tiles = 0;
+  u16 economy = 0;
+  u16 bought = 0;
+  [[nodiscard]] constexpr unsigned total() const noexcept {
+    return unsigned{colonies} + discoveries + tiles + economy + bought;
+  }
+  friend bool operator==(const Breakdown&, const Breakdown&) = default;
+};
+
+/// The outcome by seat. Seats beyond the players hold zeros.
+struct Result {
+  std::array<i16, kMaxPlayers> vp{};   // european_war can bring them below 0
+  std::array<u8, kMaxPlayers> rank{};  // 1 is best; shared ranks read 1, 1, 3
+  std::array<Breakdown, kMaxPlayers> breakdown{};
+  friend bool operator==(const Result&, const Result&) = default;
+};
+/// The result of a finished game; of an unfinished one, what it would be if it ended here.
+[[nodiscard]] Result result(const State& s) noexcept;
+
+/// A 64-bit hash of the whole position. Equal positions have equal hashes.
+[[nodiscard]] u64 hash(const State& s) noexcept;
+[[nodiscard]] bool operator==(const State& a, const State& b) noexcept;
+
+/// Verifies every invariant: pieces, goods, tiles, counters and cards are all accounted for, counts
+/// agree with what they count, and a decision is open. Throws std::logic_error with what is wrong.
+void check(const State& s);
+
+/// Decision sequences of length `depth`, chance resolved each time by its bytewise first outcome
+/// (RULES §11, perft).
+[[nodiscard]] u64 perft(const State& s, unsigned depth);
+/// The position after the setup, chance resolved the same way.
+[[nodiscard]] State perft_start(Ruleset rules);
+struct PerftBranch {
+  Action action;
+  u64 leaves;
+};
+[[nodiscard]] std::vector<PerftBranch> perft_divide(const State& s, unsigned depth);
+
+}  // namespace carrack

@@ -1,0 +1,164 @@
+#include "core/game/ruleset.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/base/error.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr std::array<std::string_view, 2> kEditions{kEditionRows[0].name, kEditionRows[1].name};
+// In the order of their bits.
+constexpr std::array<std::string_view, 4> kModules{"builder", "national", "auction", "world"};
+constexpr std::array<std::string_view, 6> kVariants{
+    "two_player_captains", "reduced_luck", "no_survivors", "scouting", "open_counters", "buy_vp"};
+constexpr unsigned kModuleShift = 4;
+constexpr unsigned kVariantShift = 8;
+
+std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
+
+/// Adds the flags of `words` to `code`; each is the bit of its place in `known` from `shift` on.
+unsigned with_words(unsigned code, std::string_view kind, std::span<const std::string> words,
+                    std::span<const std::string_view> known, unsigned shift) {
+  for (const std::string& word : words) {
+    const auto at = std::ranges::find(known, word);
+    if (at == known.end()) throw InputError(unknown_word(kind, word, known));
+    const unsigned bit = 1U << (shift + static_cast<unsigned>(at - known.begin()));
+    if ((code & bit) != 0) {
+      throw InputError(std::string(kind) + ' ' + quoted(word) + " is named twice");
+    }
+    code |= bit;
+  }
+  return code;
+}
+
+/// Why the words of a ruleset do not go together (RULES §1); nothing when they do.
+std::optional<std::string> conflict(Ruleset rules) {
+  if (rules.edition() == Edition::aoe3) {
+    for (const Module module : {Module::builder, Module::national, Module::world}) {
+      if (rules.has(module)) {
+        return "module " + quoted(kModules[index(module)]) +
+               " needs edition 'empires', not edition 'aoe3'";
+      }
+    }
+    const std::vector<std::string> variants = rules.variant_names();
+    if (!variants.empty()) {
+      return "variant " + quoted(variants.front()) +
+             " needs edition 'empires', not edition 'aoe3', which has no variants";
+    }
+    return {};
+  }
+  if (rules.has(Module::auction) && !rules.has(Module::national)) {
+    return "module 'auction' needs module 'national' in edition 'empires': its bids are for "
+           "nations";
+  }
+  if (rules.has(Module::world) && !rules.has(Module::builder)) {
+    return "module 'world' needs module 'builder': its tiles join that module's";
+  }
+  if (rules.has(Variant::two_player_captains) && rules.players() > 2) {
+    return "variant 'two_player_captains' is for 2 players, not " + std::to_string(rules.players());
+  }
+  if (rules.has(Variant::open_counters)) {
+    for (const Variant other : {Variant::no_survivors, Variant::scouting}) {
+      if (rules.has(other)) {
+        return "variants 'open_counters' and " + quoted(kVariants[index(other)]) +
+               " do not go together: the one shows the counters that the other hides";
+      }
+    }
+  }
+  if (rules.has(Variant::buy_vp) && !rules.has(Module::builder)) {
+    return "variant 'buy_vp' needs module 'builder'";
+  }
+  return {};
+}
+
+void check_players(const EditionRow& edition, unsigned players) {
+  if (players >= edition.fewest_players && players <= edition.most_players) return;
+  throw InputError(
+      "edition " + quoted(edition.name) + " is for " + std::to_string(edition.fewest_players) +
+      " to " + std::to_string(edition.most_players) + " players, not " + std::to_string(players));
+}
+
+}  // namespace
+
+std::span<const std::string_view> known_editions() noexcept { return kEditions; }
+std::span<const std::string_view> known_modules() noexcept { return kModules; }
+std::span<const std::string_view> known_variants() noexcept { return kVariants; }
+
+Ruleset Ruleset::make(std::string_view edition, unsigned players,
+                      std::span<const std::string> modules, std::span<const std::string> variants) {
+  const auto found = std::ranges::find(kEditions, edition);
+  if (found == kEditions.end()) throw InputError(unknown_word("edition", edition, kEditions));
+  const auto edition_bit = static_cast<unsigned>(found - kEditions.begin());
+  check_players(kEditionRows[edition_bit], players);
+
+  unsigned code = edition_bit | players << 1;
+  code = with_words(code, "module", modules, kModules, kModuleShift);
+  code = with_words(code, "variant", variants, kVariants, kVariantShift);
+  const Ruleset rules(static_cast<u16>(code));
+  if (const std::optional<std::string> reason = conflict(rules)) throw InputError(*reason);
+  return rules;
+}
+
+Ruleset Ruleset::on(Board board) const {
+  const BoardRow& row = boards::row(board);
+  if (has(Module::world)) {
+    for (const std::string_view needed : BoardRow::kLandmarks) {
+      if (row.set_of(needed) == 0) {
+        throw InputError("board " + quoted(row.name()) + " has no region " + quoted(needed) +
+                         ", which module 'world' needs");
+      }
+    }
+    if (row.african() == 0) {
+      throw InputError("board " + quoted(row.name()) +
+                       " has no african region, which module 'world' needs");
+    }
+  }
+  return {code_, board};
+}
+
+std::vector<std::string> Ruleset::module_names() const {
+  std::vector<std::string> names;
+  for (unsigned m = 0; m < kModules.size(); ++m) {
+    if (has(nth<Module>(m))) names.emplace_back(kModules[m]);
+  }
+  return names;
+}
+
+std::vector<std::string> Ruleset::variant_names() const {
+  std::vector<std::string> names;
+  for (unsigned v = 0; v < kVariants.size(); ++v) {
+    if (has(nth<Variant>(v))) names.emplace_back(kVariants[v]);
+  }
+  return names;
+}
+
+std::string Ruleset::to_string() const {
+  std::string text(edition_name());
+  text += '-' + std::to_string(players());
+  for (const std::string& module : module_names()) text += '+' + module;
+  for (const std::string& variant : variant_names()) text += '+' + variant;
+  if (!is_on_printed_board()) text.append(1, '@').append(boards::row(board_).name());
+  return text;
+}
+
+std::vector<Ruleset> all_rulesets() {
+  std::vector<Ruleset> rulesets;
+  for (unsigned edition = 0; edition < kEditionRows.size(); ++edition) {
+    const EditionRow& row = kEditionRows[edition];
+    for (unsigned players = row.fewest_players; players <= row.most_players; ++players) {
+      for (unsigned modules = 0; modules < 1U << kModules.size(); ++modules) {
+        for (unsigned variants = 0; variants < 1U << kVariants.size(); ++variants) {
+          const Ruleset rules(static_cast<u16>(edition | players << 1 | modules << kModuleShift |
+                                               variants << kVariantShift));
+          if (!conflict(rules)) rulesets.push_back(rules);
+        }
+      }
+    }
+  }
+  return rulesets;
+}
+
+}  // namespace carrack

@@ -1,0 +1,340 @@
+// One position of the game, and everything there is to know about it.
+//
+// 456 bytes, trivially copyable, no pointer, the same bytes for the same position. It is laid out
+// for every ruleset of RULES §1: six players, ten regions, fifteen goods, 71 tiles, builders and
+// counted missionaries in regions, nations, known counters and known ends of the deck.
+#pragma once
+
+#include <cstring>
+#include <type_traits>
+
+#include "core/game/ruleset.hpp"
+#include "core/game/workers.hpp"
+
+namespace carrack {
+
+/// A worker on a space: whose, and of which type. 0 is an empty space.
+class Slot {
+ public:
+  constexpr Slot() noexcept = default;
+  constexpr Slot(Player player, Worker worker) noexcept
+      : bits_(static_cast<u8>(kTaken | index(player) << 3 | index(worker))) {}
+  [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+  [[nodiscard]] constexpr Player player() const noexcept { return nth<Player>(bits_ >> 3 & 7U); }
+  [[nodiscard]] constexpr Worker worker() const noexcept { return nth<Worker>(bits_ & 7U); }
+  friend constexpr bool operator==(Slot, Slot) noexcept = default;
+
+ private:
+  static constexpr unsigned kTaken = 0x40;
+  u8 bits_ = 0;
+};
+
+/// What one player has, 48 bytes:
+///
+///   goods        15 × 4  tokens by kind               | 4  ships
+///   civilians    10 × 6  by region                    | 4  nation + 1, 0 for none
+///   soldiers     10 × 4  by region                    | 23 available workers
+///   missionaries 10 × 4  by region (counted ones)     | 23 pieces outside the regions
+///   builders     10 × 4  by region                    | 23 workers in the shipping box
+///   purse        23 workers in the discovery box | 11 money | 10 colony VP | 10 VP bought
+///                | 7 income of turn 8, before that the last bid | 2 uses of the nation's power
+struct PlayerState {
+  using GoodLanes = Lanes<4>;
+  using CivilianLanes = Lanes<6>;
+  using RegionLanes = Lanes<4>;
+  static constexpr unsigned kShipLane = kGoods;
+  static constexpr unsigned kCountsShift = kMaxRegions * 4;
+  using Money = Lanes<11, 23>;
+  using ColonyVp = Lanes<10, 34>;
+  using BoughtVp = Lanes<10, 44>;
+  using Economy = Lanes<7, 54>;
+  using Powers = Lanes<2, 61>;
+  using NationLane = Lanes<4, 60>;
+
+  u64 goods;
+  u64 civilians;
+  u64 soldiers;
+  u64 missionaries;
+  u64 builders;
+  u64 purse;
+
+  [[nodiscard]] constexpr unsigned good(Good g) const noexcept {
+    return GoodLanes::get(goods, index(g));
+  }
+  [[nodiscard]] constexpr unsigned ships() const noexcept {
+    return GoodLanes::get(goods, kShipLane);
+  }
+  [[nodiscard]] constexpr unsigned tokens() const noexcept {
+    unsigned n = 0;
+    for (unsigned g = 0; g < kGoods; ++g) n += GoodLanes::get(goods, g);
+    return n;
+  }
+  [[nodiscard]] constexpr unsigned money() const noexcept { return Money::get(purse, 0); }
+  [[nodiscard]] constexpr unsigned colony_vp() const noexcept { return ColonyVp::get(purse, 0); }
+  [[nodiscard]] constexpr unsigned bought_vp() const noexcept { return BoughtVp::get(purse, 0); }
+  /// The income of turn 8 from goods and ships, in VP; 0 before.
+  [[nodiscard]] constexpr unsigned economy() const noexcept { return Economy::get(purse, 0); }
+  /// The last bid of the auction, 0 for none; the lane serves economy() afterwards.
+  [[nodiscard]] constexpr unsigned bid() const noexcept { return Economy::get(purse, 0); }
+
+  /// Uses of the nation's power so far.
+  [[nodiscard]] constexpr unsigned powers() const noexcept { return Powers::get(purse, 0); }
+  [[nodiscard]] constexpr bool has_nation() const noexcept {
+    return NationLane::get(civilians, 0) != 0;
+  }
+  [[nodiscard]] constexpr Nation nation() const noexcept {
+    assert(has_nation());
+    return nth<Nation>(NationLane::get(civilians, 0) - 1);
+  }
+
+  [[nodiscard]] constexpr WorkerCounts available() const noexcept {
+    return WorkerCounts(soldiers >> kCountsShift);
+  }
+  [[nodiscard]] constexpr WorkerCounts outside() const noexcept {
+    return WorkerCounts(missionaries >> kCountsShift);
+  }
+  [[nodiscard]] constexpr WorkerCounts shipping() const noexcept {
+    return WorkerCounts(builders >> kCountsShift);
+  }
+  [[nodiscard]] constexpr WorkerCounts discovery() const noexcept { return WorkerCounts(purse); }
+
+  [[nodiscard]] constexpr unsigned civilians_in(Region r) const noexcept {
+    return CivilianLanes::get(civilians, index(r));
+  }
+  [[nodiscard]] constexpr unsigned soldiers_in(Region r) const noexcept {
+    return RegionLanes::get(soldiers, index(r));
+  }
+  [[nodiscard]] constexpr unsigned missionaries_in(Region r) const noexcept {
+    return RegionLanes::get(missionaries, index(r));
+  }
+  [[nodiscard]] constexpr unsigned builders_in(Region r) const noexcept {
+    return RegionLanes::get(builders, index(r));
+  }
+  [[nodiscard]] constexpr unsigned workers_in(Region r) const noexcept {
+    return civilians_in(r) + soldiers_in(r) + missionaries_in(r) + builders_in(r);
+  }
+  /// The regions with at least one own worker, bit i for Region i.
+  [[nodiscard]] constexpr u32 colonies() const noexcept {
+    u32 set = 0;
+    for (unsigned r = 0; r < kMaxRegions; ++r) {
+      set |= u32{workers_in(nth<Region>(r)) != 0} << r;
+    }
+    return set;
+  }
+
+  /// Beyond $2047, which no game comes near, money does not grow.
+  constexpr void earn(unsigned gain) noexcept {
+    const unsigned after = money() + gain;
+    Money::set(purse, 0, after < Money::kMax ? after : Money::kMax);
+  }
+  constexpr void pay(unsigned money) noexcept { Money::sub(purse, 0, money); }
+  constexpr void add_good(Good g) noexcept { GoodLanes::add(goods, index(g), 1); }
+  constexpr void add_ship() noexcept { GoodLanes::add(goods, kShipLane, 1); }
+  constexpr void use_power() noexcept { Powers::add(purse, 0, 1); }
+  constexpr void set_nation(Nation n) noexcept { NationLane::set(civilians, 0, index(n) + 1); }
+  constexpr void set_bid(unsigned bid) noexcept { Economy::set(purse, 0, bid); }
+
+  constexpr void add_available(Worker w) noexcept {
+    soldiers += WorkerCounts::one(w) << kCountsShift;
+  }
+  constexpr void remove_available(Worker w) noexcept {
+    assert(available()[w] > 0);
+    soldiers -= WorkerCounts::one(w) << kCountsShift;
+  }
+  constexpr void add_outside(Worker w) noexcept {
+    missionaries += WorkerCounts::one(w) << kCountsShift;
+  }
+  constexpr void remove_outside(Worker w) noexcept {
+    assert(outside()[w] > 0);
+    missionaries -= WorkerCounts::one(w) << kCountsShift;
+  }
+  constexpr void add_shipping(Worker w) noexcept {
+    builders += WorkerCounts::one(w) << kCountsShift;
+  }
+  constexpr void clear_shipping() noexcept { builders &= low_bits(kCountsShift); }
+  constexpr void add_discovery(Worker w) noexcept { purse += WorkerCounts::one(w); }
+  constexpr void remove_discovery(Worker w, unsigned n) noexcept {
+    assert(discovery()[w] >= n);
+    purse -= WorkerCounts::one(w) * n;
+  }
+};
+
+/// The tokens in a word laid out as PlayerState::goods, without the ships.
+inline constexpr u64 kGoodsMask = low_bits(4 * kGoods);
+
+/// Who has each of a set of things that exist once (tiles, counters, cards): three bit planes, so
+/// that one operation yields all that a player owns. Codes 0 to 5 are players, 6 and 7 as named.
+template <typename Word>
+struct OwnerPlanes {
+  std::array<Word, 3> plane;
+
+  [[nodiscard]] constexpr Word held_by(unsigned code) const noexcept {
+    Word set = static_cast<Word>(~Word{0});
+    for (unsigned b = 0; b < 3; ++b) {
+      set &= static_cast<Word>(has_bit(code, b) ? plane[b] : ~plane[b]);
+    }
+    return set;
+  }
+  [[nodiscard]] constexpr unsigned holder(unsigned i) const noexcept {
+    return unsigned{has_bit(plane[0], i)} | unsigned{has_bit(plane[1], i)} << 1 |
+           unsigned{has_bit(plane[2], i)} << 2;
+  }
+  constexpr void assign(unsigned i, unsigned code) noexcept {
+    for (unsigned b = 0; b < 3; ++b) {
+      const auto mask = static_cast<Word>(Word{1} << i);
+      plane[b] = static_cast<Word>(has_bit(code, b) ? plane[b] | mask : plane[b] & ~mask);
+    }
+  }
+};
+
+enum Holder : u8 {
+  kInBag = 6,    // face down: counters and cards of the bag, tiles not yet drawn or never to come
+  kOnTable = 7,  // tiles on show; counters known in a region or gone; cards known or gone
+};
+
+struct State {
+  static constexpr unsigned kAllyShift = WorkerCounts::kBits;
+  static constexpr unsigned kDeckAgesShift = kAllyShift + 3;
+
+  std::array<PlayerState, kMaxPlayers> player;
+
+  OwnerPlanes<u64> tiles_low;
+  OwnerPlanes<u8> tiles_high;
+  u8 ship_on_show;  // 0 or 1
+  OwnerPlanes<u16> counters;
+  OwnerPlanes<u16> cards;
+
+  u64 supply;  // goods by kind and ships, laid out as PlayerState::goods
+
+  // What is known of face-down things; see knowledge.hpp. While a region is undiscovered: its
+  // counter once it is fixed (word 0, 10 × 4 bits), and who knows it (word 1, 10 × 6 bits; all
+  // bits: everybody; none: not fixed). Later, with scouting: the known ends of the deck.
+  std::array<u64, 3> knowledge;
+
+  // Spaces fill from the left. Dock: spaces 1 to 11, X, Y, three ships, two more for England.
+  std::array<Slot, 18> dock;
+  std::array<Slot, 4> goods_box;
+  std::array<Slot, 5> buildings_box;
+  std::array<Slot, 4> warfare_box;
+  std::array<Slot, 6> initiative_box;
+  std::array<Slot, 6> specialist_box;  // captain, merchant, missionary, soldier, builder, training
+  Board board;
+
+  u16 discovered;     // set of regions
+  u16 region_tokens;  // set of regions that still hold their good
+  u16 on_show;        // goods on show, 4 × 4 bits, ascending; 15 is none
+  u16 open_boxes;     // set of boxes with a free space
+  u16 box_counts;     // workers placed in dock, goods, buildings, warfare: 4 × 4 bits
+  u8 in_initiative;   // set of players with a worker in the initiative box
+  u8 flags;           // see Flag
+
+  u32 order;    // seats in player order, 6 × 4 bits; 15 is a place not yet settled
+  u32 reserve;  // reduced_luck: set of age III copies, from the first of that age
+  // bit 0: 23, workers in the box `india`, as WorkerCounts | 23: 3, the ally's seat + 1
+  // | 26: 3, ages whose use of the deck Portugal has spent
+  u32 abroad;
+
+  u16 ruleset_code;
+  u8 turn;  // 1 to 8; 1 from the setup on
+  Phase phase;
+
+  // Parts of a decision that is made piece by piece: see Expedition, Battle, NewDock, …
+  std::array<u64, 2> scratch;
+
+  Node node;
+  Player actor;  // whose decision; for chance, whose affair; p1 where it is nobody's
+  u8 cursor;     // place in the player order, or space in the box, that is being handled
+  u8 step;       // the tile in the benefits phase; the type in an expedition; the row of a restock
+  u8 reason;     // workers that age_of_reason has counted
+  u8 sailed;     // ships used by mayflower this turn
+  u16 wealth;    // VP of the tile, fixed before VP are bought after turn 8
+
+  [[nodiscard]] constexpr Ruleset ruleset() const noexcept { return {ruleset_code, board}; }
+  [[nodiscard]] constexpr unsigned players() const noexcept { return ruleset().players(); }
+  [[nodiscard]] constexpr PlayerState& of(Player p) noexcept { return player[index(p)]; }
+  [[nodiscard]] constexpr const PlayerState& of(Player p) const noexcept {
+    return player[index(p)];
+  }
+  [[nodiscard]] constexpr Player in_place(unsigned place) const noexcept {
+    return nth<Player>(order >> 4 * place & 15U);
+  }
+  constexpr void set_place(unsigned place, Player p) noexcept {
+    order = (order & ~(15U << 4 * place)) | index(p) << 4 * place;
+  }
+  /// The seats without a place in the player order yet.
+  [[nodiscard]] constexpr u32 unplaced() const noexcept {
+    u32 set = static_cast<u32>(low_bits(players()));
+    for (unsigned place = 0; place < players(); ++place) {
+      const unsigned seat = index(in_place(place));
+      if (seat < kMaxPlayers) set &= ~(1U << seat);
+    }
+    return set;
+  }
+  [[nodiscard]] constexpr Age age() const noexcept { return age_of_turn(turn); }
+  /// The age whose tiles are drawn: the next one from the refresh of an age's last turn on.
+  [[nodiscard]] constexpr Age era() const noexcept;
+  /// The set of all regions of the board.
+  [[nodiscard]] u32 all_regions() const noexcept { return boards::row(board).all(); }
+  [[nodiscard]] u32 undiscovered() const noexcept { return all_regions() & ~u32{discovered}; }
+  /// The regions where workers may stand: with `world` also undiscovered ones (RULES §9, W2).
+  [[nodiscard]] u32 habitable() const noexcept {
+    return ruleset().has(Module::world) ? all_regions() : u32{discovered};
+  }
+  /// Workers in the box `india`; they are those of the owner of colony_in_india.
+  [[nodiscard]] constexpr WorkerCounts india() const noexcept { return WorkerCounts(abroad); }
+  constexpr void add_india(Worker w) noexcept { abroad += static_cast<u32>(WorkerCounts::one(w)); }
+  /// The seat that the owner of `alliance` has named, or kMaxPlayers.
+  [[nodiscard]] constexpr unsigned ally() const noexcept {
+    const unsigned seat = abroad >> kAllyShift & 7U;
+    return seat == 0 ? kMaxPlayers : seat - 1;
+  }
+  constexpr void set_ally(Player p) noexcept {
+    abroad = (abroad & ~(7U << kAllyShift)) | (index(p) + 1) << kAllyShift;
+  }
+  /// Ages whose use of the deck Portugal has spent, bit i for Age i.
+  [[nodiscard]] constexpr u32 deck_ages() const noexcept { return abroad >> kDeckAgesShift; }
+  constexpr void spend_deck_age(Age spent) noexcept {
+    abroad |= 1U << (kDeckAgesShift + index(spent));
+  }
+  [[nodiscard]] constexpr TileSet tiles_of(unsigned holder) const noexcept {
+    return {tiles_low.held_by(holder), tiles_high.held_by(holder) & low_bits(kTileCopies - 64)};
+  }
+  [[nodiscard]] constexpr TileSet tiles_of(Player p) const noexcept { return tiles_of(index(p)); }
+  /// Who holds a tile: a player's index, or a Holder.
+  [[nodiscard]] constexpr unsigned holder(TileCopy copy) const noexcept {
+    const unsigned i = index(copy);
+    return i < 64 ? tiles_low.holder(i) : tiles_high.holder(i - 64);
+  }
+  /// Not for settlers, of which there are two.
+  [[nodiscard]] constexpr bool has(Player p, Tile kind) const noexcept {
+    return holder(only_copy(kind)) == index(p);
+  }
+  constexpr void assign(TileCopy copy, unsigned holder) noexcept {
+    const unsigned i = index(copy);
+    if (i < 64) {
+      tiles_low.assign(i, holder);
+    } else {
+      tiles_high.assign(i - 64, holder);
+    }
+  }
+};
+
+enum Flag : u8 {
+  kUniversityUsed = 1,
+  kCartographyUsed = 2,
+  kTilesSwept = 4,     // the last turn of an age: its tiles have left the game
+  kDockReordered = 8,  // England has made one list of the dock
+  kWealthFixed = 16,   // VP are being bought after the last turn
+  kSecrets = 32,       // somebody may know what others do not: scouting, or Denmark is in play
+};
+
+constexpr Age State::era() const noexcept {
+  return nth<Age>(index(age()) + ((flags & kTilesSwept) != 0 ? 1U : 0U));
+}
+
+static_assert(std::is_trivially_copyable_v<State> && std::is_standard_layout_v<State>);
+static_assert(std::has_unique_object_representations_v<State>);
+static_assert(sizeof(PlayerState) == 48);
+static_assert(sizeof(State) == 456);
+
+}  // namespace carrack

@@ -1,0 +1,32 @@
+// Actions as text, one event a line (RULES §11): `place soldier dock`, `good sugar`, `kill
+// colonist`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/game/game.hpp"
+
+namespace carrack {
+
+/// The notation of an action. Regions are named as on `board`.
+[[nodiscard]] std::string to_notation(Action action, Board board);
+
+/// The action that `text` writes, legal or not. Throws InputError naming the word that is wrong and
+/// what it could have been.
+[[nodiscard]] Action parse_notation(std::string_view text, Board board);
+
+/// The legal action that `text` writes in a position. Throws InputError for what is no notation and
+/// for what is not legal here, with the legal options.
+[[nodiscard]] Action parse_legal(std::string_view text, const State& s);
+
+/// The legal options as notation, sorted bytewise.
+[[nodiscard]] std::vector<std::string> sorted_options(const State& s);
+
+/// `p1` to `p6`.
+[[nodiscard]] std::string to_string(Player p);
+/// The region's name on the board, e.g. `new_spain`.
+[[nodiscard]] std::string_view region_name(Region r, Board board);
+
+}  // namespace carrack

@@ -1,0 +1,21 @@
+// The lines of a record, as the writer writes them and the reader expects them.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "core/notation/record.hpp"
+
+namespace carrack {
+
+inline constexpr unsigned kRecordVersion = 1;
+
+/// An event line with its newline. `after` is null for a plain record, else the line is a trace's;
+/// `search` is null where nothing is known of one.
+void append_event(std::string& out, u64 ply, const State& before, Action action, const State* after,
+                  const SearchNote* search = nullptr);
+/// The footer with its newline.
+void append_result(std::string& out, const Result& result, unsigned players,
+                   std::span<const Forfeit> forfeits = {});
+
+}  // namespace carrack

@@ -1,0 +1,296 @@
+#include <algorithm>
+
+#include "core/base/json_difference.hpp"
+#include "core/base/json_reader.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/record.hpp"
+#include "core/notation/record_lines.hpp"
+#include "core/notation/ruleset_json.hpp"
+#include "core/notation/trace.hpp"
+
+namespace carrack {
+namespace {
+
+using namespace json_reader;
+
+/// The JSON object that a line is; it is shown in the error where it is something else.
+Json parse_object(const std::string& line) {
+  Json json;
+  try {
+    json = parse_json(line);
+  } catch (const InputError& error) {
+    throw InputError(std::string(error.what()) + ": '" + excerpt(line) + "'");
+  }
+  if (!json.is_object()) throw InputError("no JSON object: '" + excerpt(line) + "'");
+  return json;
+}
+
+RecordHeader read_header(const std::string& line) {
+  const Json json = parse_object(line);
+  if (!json.contains("format") || json["format"] != "carrack-game") {
+    throw InputError("expected a header with \"format\": \"carrack-game\", found '" +
+                     excerpt(line) + "'");
+  }
+  if (const u64 version = number_of(json, "version"); version != kRecordVersion) {
+    throw InputError("version " + std::to_string(version) + " of the format is not known, only " +
+                     std::to_string(kRecordVersion));
+  }
+  const Json& rules = member(json, "ruleset");
+  if (!rules.is_object()) throw InputError("\"ruleset\" is no object");
+  RecordHeader header{.rules = read_ruleset(rules.dump()),
+                      .agents = {},
+                      .seed = json.contains("seed") ? number_of(json, "seed") : 0,
+                      .game = json.contains("game") ? number_of(json, "game") : 0,
+                      .engine = json.contains("engine") ? text_of(json, "engine") : ""};
+  const Json& seats = member(json, "players");
+  if (!seats.is_array() || seats.size() != header.rules.players()) {
+    throw InputError("\"players\" should list " + std::to_string(header.rules.players()) +
+                     " seats");
+  }
+  for (const Json& seat : seats) {
+    if (!seat.is_object() || number_of(seat, "seat") != header.agents.size() + 1) {
+      throw InputError("expected seat " + std::to_string(header.agents.size() + 1) +
+                       " in \"players\"");
+    }
+    header.agents.push_back(text_of(seat, "agent"));
+  }
+  return header;
+}
+
+std::vector<double> numbers_by_seat(const Json& json, const char* key, unsigned players) {
+  const Json& values = member(json, key);
+  if (!values.is_array() || values.size() != players) {
+    throw InputError(std::string("search: \"") + key + "\" should list " + std::to_string(players) +
+                     " numbers, one a seat");
+  }
+  std::vector<double> numbers;
+  for (const Json& value : values) {
+    if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > 1) {
+      throw InputError(std::string("search: \"") + key + "\" is no list of numbers from 0 to 1");
+    }
+    numbers.push_back(value.get<double>());
+  }
+  return numbers;
+}
+
+SearchNote read_search(const Json& json, Ruleset rules) {
+  if (!json.is_object()) throw InputError("\"search\" is no object");
+  SearchNote search{.iterations = number_of(json, "iterations"), .win_share = {}, .options = {}};
+  if (json.contains("win_share")) {
+    search.win_share = numbers_by_seat(json, "win_share", rules.players());
+  }
+  const Json& options = member(json, "options");
+  if (!options.is_array()) throw InputError("search: \"options\" is no list");
+  for (const Json& option : options) {
+    if (!option.is_object()) throw InputError("search: an option is no object");
+    SearchNote::Option read{.action = parse_notation(text_of(option, "option"), rules.board()),
+                            .visits = number_of(option, "visits"),
+                            .value = numbers_by_seat(option, "value", rules.players())};
+    search.options.push_back(std::move(read));
+  }
+  return search;
+}
+
+/// The forfeits of a footer, checked.
+std::vector<Forfeit> read_forfeits(const Json& json, unsigned players, u32 decisions) {
+  if (!json.is_array() || json.empty()) {
+    throw InputError("\"forfeits\" is no list of those who forfeited");
+  }
+  static const std::array<std::string_view, 4> kKeys{"seat", "kind", "decision", "reason"};
+  std::vector<Forfeit> forfeits;
+  for (const Json& one : json) {
+    if (!one.is_object()) throw InputError("forfeits: a forfeit is no object");
+    for (const auto& [key, value] : one.items()) {
+      if (std::ranges::find(kKeys, key) == kKeys.end()) {
+        throw InputError("forfeits: " + unknown_word("key", key, kKeys));
+      }
+    }
+    const u64 seat = number_of(one, "seat");
+    if (seat < 1 || seat > players) {
+      throw InputError("forfeits: seat is " + std::to_string(seat) + ", expected 1 to " +
+                       std::to_string(players));
+    }
+    if (std::ranges::find(forfeits, seat - 1, &Forfeit::seat) != forfeits.end()) {
+      throw InputError("forfeits: seat " + std::to_string(seat) + " stands twice");
+    }
+    const u64 decision = number_of(one, "decision");
+    const u32 earliest = forfeits.empty() ? 0 : forfeits.back().decision;
+    if (decision < earliest || decision >= decisions) {
+      throw InputError("forfeits: decision is " + std::to_string(decision) + ", expected " +
+                       std::to_string(earliest) + " to " + std::to_string(decisions - 1));
+    }
+    forfeits.push_back({static_cast<unsigned>(seat - 1), failure_kind(text_of(one, "kind")),
+                        static_cast<u32>(decision),
+                        printable(text_of(one, "reason"), kLongestMessage)});
+  }
+  return forfeits;
+}
+
+/// The event of a line; empty if it has none. Most lines are as this engine writes them, and then
+/// need not be taken apart.
+std::string event_of(const std::string& line) {
+  constexpr std::string_view kKey = "\"event\": \"";
+  if (const std::size_t at = line.find(kKey); at != std::string::npos) {
+    const std::size_t from = at + kKey.size();
+    const std::size_t to = line.find_first_of("\"\\", from);
+    if (to != std::string::npos && line[to] == '"') return line.substr(from, to - from);
+  }
+  const Json json = parse_object(line);
+  return json.contains("event") ? text_of(json, "event") : std::string();
+}
+
+}  // namespace
+
+RecordReader::RecordReader(std::istream& in, std::string file) : in_(in), file_(std::move(file)) {}
+
+void RecordReader::fail(const std::string& what) const {
+  throw InputError(file_ + ':' + std::to_string(line_number_) + ": " + what);
+}
+
+bool RecordReader::read_line() {
+  std::array<char, 1U << 14> part;
+  do {
+    line_.clear();
+    ++line_number_;
+    for (bool more = true; more;) {
+      in_.getline(part.data(), static_cast<std::streamsize>(part.size()));
+      auto read = static_cast<std::size_t>(in_.gcount());
+      if (in_.bad()) fail("cannot be read further");
+      if (read == 0 && line_.empty()) {
+        --line_number_;
+        return false;
+      }
+      // The line end that was taken counts, but is not stored.
+      more = in_.fail() && !in_.eof();
+      if (!more && !in_.eof()) --read;
+      line_.append(part.data(), read);
+      if (more) in_.clear();
+      if (line_.size() > kLongestRecordLine) {
+        fail("the line is longer than " + std::to_string(kLongestRecordLine >> 20U) +
+             " MiB; no line of a record is");
+      }
+    }
+  } while (line_.empty());
+  return true;
+}
+
+bool RecordReader::next_game() {
+  if (!read_line()) {
+    if (games_ == 0) {
+      line_number_ = 1;
+      fail("the file is empty; expected a game record");
+    }
+    return false;
+  }
+  if (line_.starts_with("SQLite format 3")) {
+    fail("a ledger, not a game record; carrack export LEDGER --records FILE writes its records");
+  }
+  try {
+    header_ = read_header(line_);
+  } catch (const InputError& error) {
+    fail(error.what());
+  }
+  state_ = start(header_->rules);
+  forfeits_.clear();
+  ply_ = 0;
+  decisions_ = 0;
+  is_trace_ = false;
+  return true;
+}
+
+bool RecordReader::next_event() {
+  if (!read_line()) {
+    fail("the game ends without a footer after " + std::to_string(ply_) +
+         " events; it is unfinished");
+  }
+  try {
+    if (const std::string event = event_of(line_); !event.empty()) {
+      play_event(event);
+      return true;
+    }
+    check_result();
+  } catch (const InputError& error) {
+    fail(error.what());
+  }
+  ++games_;
+  return false;
+}
+
+void RecordReader::play_event(const std::string& event) {
+  const State before = *state_;
+  search_.reset();
+  action_ = parse_legal(event, before);
+  actor_ = actor_name(before);
+  apply(*state_, action_);
+  is_trace_ = line_.find("\"legal\"") != std::string::npos;
+  std::string expected;
+  append_event(expected, ply_, before, action_, is_trace_ ? &*state_ : nullptr);
+  expected.pop_back();
+  if (line_ != expected) check_event(before);
+  if (!is_chance(before)) ++decisions_;
+  ++ply_;
+  ++events_;
+}
+
+/// Compares a line that is written in another way than ours, part by part.
+void RecordReader::check_event(const State& before) {
+  const Json json = parse_object(line_);
+  if (text_of(json, "event") != to_notation(action_, before.ruleset().board())) {
+    throw InputError("\"event\" stands twice");
+  }
+  if (const u64 ply = number_of(json, "ply"); ply != ply_) {
+    throw InputError("ply is " + std::to_string(ply) + ", expected " + std::to_string(ply_));
+  }
+  if (const std::string actor = text_of(json, "actor"); actor != actor_) {
+    throw InputError("actor is " + actor + ", expected " + actor_);
+  }
+  static const std::array<std::string_view, 6> kKeys{"ply",   "actor", "event",
+                                                     "legal", "state", "search"};
+  for (const auto& [key, value] : json.items()) {
+    if (std::ranges::find(kKeys, key) == kKeys.end()) {
+      throw InputError(unknown_word("key", key, kKeys));
+    }
+  }
+  if (json.contains("search")) search_ = read_search(json["search"], before.ruleset());
+  if (!is_trace_) return;
+  std::string options;
+  append_options(options, before);
+  if (const auto wrong = first_difference(member(json, "legal"), parse_json(options));
+      !wrong.empty()) {
+    throw InputError("legal: " + wrong);
+  }
+  std::string state;
+  append_state(state, *state_);
+  if (const auto wrong = first_difference(member(json, "state"), parse_json(state));
+      !wrong.empty()) {
+    throw InputError("state: " + wrong);
+  }
+}
+
+Result RecordReader::final_result() const {
+  Result final = result(*state_);
+  rank_forfeits_last(final, forfeits_, header_->rules.players());
+  return final;
+}
+
+void RecordReader::check_result() {
+  Json json = parse_object(line_);
+  if (!json.contains("result")) {
+    throw InputError("expected an event or the result, found '" + excerpt(line_) + "'");
+  }
+  if (!is_over(*state_)) {
+    throw InputError("the result comes before the end of the game (turn " +
+                     std::to_string(state_->turn) + ", " + std::string(name(state_->phase)) + ")");
+  }
+  const unsigned players = header_->rules.players();
+  if (json.contains("forfeits")) {
+    forfeits_ = read_forfeits(json["forfeits"], players, decisions_);
+    json.erase("forfeits");
+  }
+  std::string expected;
+  append_result(expected, result(*state_), players);
+  const std::string wrong = first_difference(json, parse_json(expected));
+  if (!wrong.empty()) throw InputError(wrong);
+}
+
+}  // namespace carrack

@@ -1,0 +1,135 @@
+#include "core/base/error.hpp"
+#include "core/base/json_writer.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/record.hpp"
+#include "core/notation/record_lines.hpp"
+#include "core/notation/ruleset_json.hpp"
+#include "core/notation/trace.hpp"
+
+namespace carrack {
+namespace {
+
+void append_header(std::string& out, const RecordHeader& header) {
+  JsonWriter json(out);
+  json.open_object();
+  json.key("format").text("carrack-game");
+  json.key("version").number(kRecordVersion);
+  json.key("ruleset").raw("");
+  append_ruleset(out, header.rules);
+  json.key("players").open_list();
+  for (unsigned i = 0; i < header.agents.size(); ++i) {
+    json.open_object().key("seat").number(i + 1).key("agent").text(header.agents[i]);
+    json.close_object();
+  }
+  json.close_list();
+  json.key("seed").number(header.seed);
+  json.key("game").number(header.game);
+  json.key("engine").text(header.engine);
+  json.close_object();
+  out += '\n';
+}
+
+void write_search(JsonWriter& json, const SearchNote& search, Board board) {
+  json.key("search").open_object();
+  json.key("iterations").number(search.iterations);
+  if (!search.win_share.empty()) {
+    json.key("win_share").open_list();
+    for (const double share : search.win_share) json.decimal(share);
+    json.close_list();
+  }
+  json.key("options").open_list();
+  for (const SearchNote::Option& option : search.options) {
+    json.open_object();
+    json.key("option").text(to_notation(option.action, board));
+    json.key("visits").number(option.visits);
+    json.key("value").open_list();
+    for (const double value : option.value) json.decimal(value);
+    json.close_list().close_object();
+  }
+  json.close_list().close_object();
+}
+
+void write_forfeits(JsonWriter& json, std::span<const Forfeit> forfeits) {
+  json.key("forfeits").open_list();
+  for (const Forfeit& forfeit : forfeits) {
+    json.open_object();
+    json.key("seat").number(forfeit.seat + 1);
+    json.key("kind").text(name(forfeit.kind));
+    json.key("decision").number(forfeit.decision);
+    json.key("reason").text(printable(forfeit.what));  // it may be a program's own words
+    json.close_object();
+  }
+  json.close_list();
+}
+
+}  // namespace
+
+void append_event(std::string& out, u64 ply, const State& before, Action action, const State* after,
+                  const SearchNote* search) {
+  JsonWriter json(out);
+  json.open_object();
+  json.key("ply").number(ply);
+  json.key("actor").text(actor_name(before));
+  json.key("event").text(to_notation(action, before.ruleset().board()));
+  if (after != nullptr) {
+    json.key("legal").raw("");
+    append_options(out, before);
+    json.key("state").raw("");
+    append_state(out, *after);
+  }
+  if (search != nullptr) write_search(json, *search, before.ruleset().board());
+  json.close_object();
+  out += '\n';
+}
+
+void append_result(std::string& out, const Result& result, unsigned players,
+                   std::span<const Forfeit> forfeits) {
+  JsonWriter json(out);
+  json.open_object().key("result").open_object();
+  json.key("vp").open_list();
+  for (unsigned p = 0; p < players; ++p) json.raw(std::to_string(result.vp[p]));
+  json.close_list().key("rank").open_list();
+  for (unsigned p = 0; p < players; ++p) json.number(result.rank[p]);
+  json.close_list().key("breakdown").open_list();
+  for (unsigned p = 0; p < players; ++p) {
+    const Breakdown& b = result.breakdown[p];
+    json.open_object().key("colonies").number(b.colonies).key("discoveries").number(b.discoveries);
+    json.key("tiles").number(b.tiles).key("economy").number(b.economy);
+    json.key("bought").number(b.bought).close_object();
+  }
+  json.close_list().close_object();
+  if (!forfeits.empty()) write_forfeits(json, forfeits);
+  json.close_object();
+  out += '\n';
+}
+
+void complete_footer(std::string& record, std::span<const Forfeit> forfeits) {
+  constexpr std::string_view kEnd = "}\n";
+  if (forfeits.empty() || !record.ends_with(kEnd)) return;
+  const std::size_t before = record.rfind('\n', record.size() - kEnd.size());
+  const std::size_t footer = before == std::string::npos ? 0 : before + 1;
+  if (record.find("\"forfeits\"", footer) != std::string::npos) return;
+  record.resize(record.size() - kEnd.size());
+  std::string member;
+  JsonWriter json(member);
+  write_forfeits(json, forfeits);
+  record.append(", ").append(member).append(kEnd);
+}
+
+RecordWriter::RecordWriter(std::string& out, const RecordHeader& header, bool trace,
+                           bool search_values)
+    : out_(out), trace_(trace), search_values_(search_values) {
+  append_header(out_, header);
+}
+
+void RecordWriter::event(const State& before, Action action, const State& after,
+                         const SearchNote* search) {
+  append_event(out_, ply_++, before, action, trace_ ? &after : nullptr, search);
+}
+
+void RecordWriter::finish(const Result& result, unsigned players,
+                          std::span<const Forfeit> forfeits) {
+  append_result(out_, result, players, forfeits);
+}
+
+}  // namespace carrack

@@ -1,0 +1,53 @@
+#include "core/notation/ruleset_json.hpp"
+
+#include <algorithm>
+
+#include "core/base/json_reader.hpp"
+#include "core/base/json_writer.hpp"
+#include "core/notation/board_json.hpp"
+
+namespace carrack {
+namespace {
+
+void write_words(JsonWriter& json, const std::vector<std::string>& words) {
+  json.open_list();
+  for (const std::string& word : words) json.text(word);
+  json.close_list();
+}
+
+}  // namespace
+
+void append_ruleset(std::string& out, Ruleset rules) {
+  JsonWriter json(out);
+  json.open_object();
+  json.key("edition").text(rules.edition_name());
+  json.key("players").number(rules.players());
+  json.key("modules");
+  write_words(json, rules.module_names());
+  json.key("variants");
+  write_words(json, rules.variant_names());
+  if (!rules.is_on_printed_board()) {
+    json.key("board").raw("");
+    append_board(out, rules.board());
+  }
+  json.close_object();
+}
+
+Ruleset read_ruleset(std::string_view text) {
+  using namespace json_reader;
+  constexpr u64 kTooMany = 99;  // for any ruleset, and it fits into an unsigned
+  const Json json = parse_json(text);
+  if (!json.is_object()) throw InputError("a ruleset should be a JSON object");
+  const Ruleset rules =
+      Ruleset::make(text_of(json, "edition"),
+                    static_cast<unsigned>(std::min(number_of(json, "players"), kTooMany)),
+                    words_of(json, "modules"), words_of(json, "variants"));
+  if (!json.contains("board")) return rules;
+  try {
+    return rules.on(read_board(json["board"].dump()));
+  } catch (const InputError& error) {
+    throw InputError(std::string("\"board\": ") + error.what());
+  }
+}
+
+}  // namespace carrack

@@ -1,0 +1,27 @@
+// Positions and options as JSON, the way traces carry them (RULES §11).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/game/game.hpp"
+
+namespace carrack {
+
+/// The position as one JSON object, appended to `out`. With a viewer, as that player knows it: what
+/// others alone have seen is in the supply, and their `knows` show "?" for it.
+void append_state(std::string& out, const State& s, std::optional<Player> viewer = std::nullopt);
+
+/// The options before an event: a sorted list of notation; for chance an object from outcome to
+/// probability, a reduced fraction as text.
+void append_options(std::string& out, const State& s);
+
+/// The events of an expedition, battle or war that is not complete yet, as notation; empty where
+/// there is none. Forced choices are no events (RULINGS.md, "Pending").
+[[nodiscard]] std::vector<std::string> pending_events(const State& s);
+
+/// Who is to move: `p1` to `p6`, `chance` or `none`.
+[[nodiscard]] std::string actor_name(const State& s);
+
+}  // namespace carrack

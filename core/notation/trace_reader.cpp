@@ -1,0 +1,308 @@
+#include "core/notation/trace_reader.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/base/json.hpp"
+#include "core/base/json_difference.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/trace.hpp"
+#include "core/notation/trace_shown.hpp"
+#include "core/notation/trace_variants.hpp"
+#include "core/rules/checks.hpp"
+#include "core/rules/nations.hpp"
+#include "core/rules/phases.hpp"
+#include "core/rules/tiles.hpp"
+
+namespace carrack {
+namespace {
+
+using Json = nlohmann::json;
+
+void put_row(std::span<Slot> spaces, const std::vector<Slot>& row, std::size_t from = 0) {
+  for (std::size_t i = 0; i < row.size() && from + i < spaces.size(); ++i)
+    spaces[from + i] = row[i];
+}
+
+/// Whether a node of the box is open behind the space of the worker that acts.
+bool is_behind_worker(Node node, Phase phase) {
+  if (phase == Phase::buildings) return node != Node::buy && node != Node::university;
+  return phase == Phase::warfare && node == Node::kill;
+}
+
+/// The workers in their spaces: those that are left of a row stand in front.
+void put_workers(State& s, const ShownState& shown, bool is_reordered) {
+  const auto front = [&](Phase phase) {
+    return s.phase == phase && is_behind_worker(s.node, phase) ? 1U : 0U;
+  };
+  put_row(s.dock, shown.dock);
+  if (is_reordered) {
+    s.flags |= kDockReordered;
+  } else {
+    s.dock[dock::kX] = shown.x;
+    s.dock[dock::kY] = shown.y;
+    const std::size_t landed = s.sailed - std::min<std::size_t>(s.sailed, shown.mayflower.size());
+    put_row(s.dock, shown.mayflower, dock::kFirstShip + landed);
+  }
+  put_row(s.goods_box, shown.goods);
+  put_row(s.buildings_box, shown.buildings, front(Phase::buildings));
+  put_row(s.warfare_box, shown.warfare, front(Phase::warfare));
+}
+
+/// The cursor and the step of the node.
+void point(State& s) {
+  constexpr unsigned kTraining = 5;
+  constexpr unsigned kFirstColony = 7;  // the step of the setup
+  const auto tile = [&](Tile kind) { s.step = static_cast<u8>(index(only_copy(kind)) + 1); };
+  switch (s.phase) {
+    case Phase::setup: s.step = kFirstColony; break;
+    case Phase::dock:
+      if (s.node != Node::land) break;
+      while (s.cursor + 1U < s.dock.size() && s.dock[s.cursor].empty()) ++s.cursor;
+      break;
+    case Phase::specialists:
+      if (s.node == Node::train) s.cursor = kTraining;
+      break;
+    case Phase::buildings:
+    case Phase::warfare: s.cursor = is_behind_worker(s.node, s.phase) ? 1 : 0; break;
+    case Phase::placement:
+    case Phase::discovery:
+    case Phase::benefits:
+    case Phase::scoring:
+      if (s.node == Node::university || s.node == Node::stables) break;
+      while (s.cursor + 1U < s.players() && s.in_place(s.cursor) != s.actor) ++s.cursor;
+      break;
+    default: break;
+  }
+  switch (s.phase == Phase::benefits ? s.node : Node::over) {
+    case Node::claim: tile(Tile::cartography); break;
+    case Node::march: tile(Tile::stables); break;
+    case Node::migrate: tile(Tile::migration); break;
+    case Node::swap:
+    case Node::give: tile(Tile::smuggler); break;
+    case Node::sell: tile(Tile::trading_house); break;
+    default: break;
+  }
+}
+
+/// The pieces outside the regions are those in hand, in boxes and on spaces, but for the worker
+/// that acts. Throws InputError where they are more than there are.
+void count_pieces(State& s) {
+  std::array<std::array<unsigned, kWorkers>, kMaxPlayers> out{};
+  const Slot* const acting = checks::acting_slot(s);
+  const auto each = [&](const auto& spaces) {
+    for (const Slot& slot : spaces) {
+      if (!slot.empty() && &slot != acting) ++out[index(slot.player())][index(slot.worker())];
+    }
+  };
+  each(s.dock);
+  each(s.goods_box);
+  each(s.buildings_box);
+  each(s.warfare_box);
+  each(s.initiative_box);
+  each(s.specialist_box);
+  const unsigned in_india = tiles::owner_of_india(s);
+  for (unsigned seat = 0; seat < s.players(); ++seat) {
+    PlayerState& p = s.player[seat];
+    for (unsigned t = 0; t < kWorkers; ++t) {
+      const auto type = nth<Worker>(t);
+      const unsigned n = out[seat][t] + p.available()[type] + p.shipping()[type] +
+                         p.discovery()[type] + (seat == in_india ? s.india()[type] : 0U);
+      if (n > kPieces[t]) {
+        throw InputError(to_string(nth<Player>(seat)) + " has " + std::to_string(n) +
+                         " pieces of type " + std::string(name(type)) + ", expected at most " +
+                         std::to_string(kPieces[t]));
+      }
+      p.missionaries += WorkerCounts::one(type) * n << PlayerState::kCountsShift;
+    }
+  }
+}
+
+/// What the position keeps beside what it shows.
+void set_marks(State& s) {
+  placement::recount(s);
+  const bool is_scored = s.phase == Phase::scoring;
+  if (is_scored && s.turn != kTurns) s.flags |= kTilesSwept;
+  const bool buys = s.ruleset().has(Variant::buy_vp) && s.turn == kTurns;
+  if (buys && s.phase >= Phase::scoring) s.flags |= kWealthFixed;
+}
+
+/// Whether a tile of the benefits phase has done its work this turn.
+bool has_acted(const State& s, Tile kind) {
+  const unsigned owner = s.holder(only_copy(kind));
+  if (owner >= kMaxPlayers ||
+      !tiles::each_turn_tiles(s.ruleset().edition()).contains(only_copy(kind))) {
+    return false;
+  }
+  if (s.phase > Phase::benefits) return true;
+  unsigned place = 0;
+  while (s.in_place(place) != nth<Player>(owner)) ++place;
+  if (place != s.cursor) return place < s.cursor;
+  return index(only_copy(kind)) + 1U < s.step || s.node == Node::give;
+}
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw InputError("a trace does not say " + what + ", so the position cannot be read");
+}
+
+/// On the last turn VP are made that a trace does not show before the result.
+void set_last_turn(State& s) {
+  if (s.turn != kTurns || s.phase < Phase::specialists) return;
+  const bool counted = s.phase > Phase::specialists || s.node == Node::train;
+  if (counted && s.holder(only_copy(Tile::age_of_reason)) < kMaxPlayers) {
+    refuse("what age_of_reason has counted on turn 8");
+  }
+  if (s.phase < Phase::benefits) return;
+  for (const Tile kind : {Tile::cartography, Tile::west_indies_co, Tile::stables, Tile::smuggler,
+                          Tile::trading_house, Tile::migration}) {
+    if (has_acted(s, kind)) {
+      refuse("the income of turn 8 once " + std::string(name(kind)) + " may have changed goods");
+    }
+  }
+  for (unsigned seat = 0; seat < s.players(); ++seat) {
+    const u64 holding = income::goods_and_ships(s, nth<Player>(seat));
+    PlayerState::Economy::set(s.player[seat].purse, 0, income::best_sets(holding));
+  }
+  const unsigned owner = s.holder(only_copy(Tile::wealth));
+  if ((s.flags & kWealthFixed) == 0 || owner >= kMaxPlayers) return;
+  unsigned place = 0;
+  while (s.in_place(place) != nth<Player>(owner)) ++place;
+  if (s.phase == Phase::end || place < s.cursor)
+    refuse("what wealth was worth before VP were bought");
+  s.wealth = static_cast<u16>(tiles::wealth(s, nth<Player>(owner)));
+}
+
+/// Looks for the positions that show what the trace shows.
+class PositionFinder {
+ public:
+  PositionFinder(const ShownState& shown, const Json& state,
+                 const std::optional<std::vector<std::string>>& legal)
+      : shown_(shown), state_(state), legal_(legal) {
+    if (legal_) std::ranges::sort(*legal_);
+  }
+
+  State run() {
+    for (unsigned n = 0; n < kNodes; ++n) {
+      const auto node = nth<Node>(n);
+      if (!is_chance(node) && checks::is_node_of(node, shown_.base.phase)) try_node(node);
+    }
+    if (found_.empty()) {
+      throw InputError(why_not_.empty() ? "no decision is open there" : why_not_);
+    }
+    if (found_.size() > 1) refuse_several();
+    return found_.front();
+  }
+
+ private:
+  /// How far a position that is not the one has come.
+  enum class Closeness : u8 { none, possible, playable, same_options };
+
+  void try_node(Node node) {
+    const unsigned england = nations::seat_of(shown_.base, Nation::england);
+    const bool may_be_reordered = shown_.base.phase == Phase::dock && england < kMaxPlayers &&
+                                  shown_.base.player[england].powers() != 0;
+    try_layout(node, false);
+    if (may_be_reordered && node != Node::reorder) try_layout(node, true);
+  }
+
+  void try_layout(Node node, bool is_reordered) {
+    if (!is_reordered && shown_.dock.size() > dock::spaces(shown_.base.players())) return;
+    State s = shown_.base;
+    s.node = node;
+    put_workers(s, shown_, is_reordered);
+    point(s);
+    count_pieces(s);
+    set_marks(s);
+    for_each_variant(s, shown_, [&](const State& variant) { consider(variant); });
+  }
+
+  /// Keeps a position that has every invariant, shows the trace and has its options. For others
+  /// `why_not_` says what is wrong, of the positions that come closest.
+  void consider(const State& s) {
+    Closeness closeness = Closeness::none;
+    try {
+      checks::fields(s);
+      checks::belongings(s);
+      checks::boxes(s);
+      closeness = Closeness::possible;
+      check(s);
+    } catch (const std::logic_error& error) {
+      const bool possible = closeness == Closeness::possible;
+      explain(closeness, possible ? "no decision of " + actor_name(s) + " is open there"
+                                  : std::string("no position of the game: ") + error.what());
+      return;
+    }
+    if (legal_ && sorted_options(s) != *legal_) {
+      explain(Closeness::playable, "its legal actions are not those given, but " + options_of(s));
+      return;
+    }
+    if (const std::string wrong = difference(s); !wrong.empty()) {
+      explain(Closeness::same_options, wrong);
+      return;
+    }
+    if (std::ranges::find(found_, s) == found_.end()) found_.push_back(s);
+  }
+  void explain(Closeness closeness, const std::string& why) {
+    if (closeness < closest_ || (closeness == closest_ && !why_not_.empty())) return;
+    closest_ = closeness;
+    why_not_ = why;
+  }
+  static std::string options_of(const State& s) {
+    const std::vector<std::string> options = sorted_options(s);
+    const std::vector<std::string_view> words(options.begin(), options.end());
+    return excerpt(join(words));
+  }
+
+  /// Where the trace of the position differs for whomever it was written; empty if nowhere for one.
+  [[nodiscard]] std::string difference(const State& s) const {
+    std::string wrong = difference(s, std::nullopt);
+    for (unsigned seat = 0; seat < s.players() && !wrong.empty() && has_secrets(s); ++seat) {
+      if (difference(s, nth<Player>(seat)).empty()) wrong.clear();
+    }
+    return wrong;
+  }
+  [[nodiscard]] std::string difference(const State& s, std::optional<Player> viewer) const {
+    std::string text;
+    append_state(text, s, viewer);
+    return first_difference(state_, Json::parse(text));
+  }
+
+  [[noreturn]] void refuse_several() const {
+    const bool one_kind =
+        std::ranges::all_of(found_, [&](const State& s) { return s.node == found_.front().node; });
+    if (one_kind) {
+      refuse("what has been chosen before this part of a decision ('" +
+             excerpt(sorted_options(found_.front()).front()) + "' is one of its options)");
+    }
+    throw InputError("several decisions look like this: give the legal actions too");
+  }
+
+  const ShownState& shown_;
+  const Json& state_;
+  std::optional<std::vector<std::string>> legal_;
+  std::vector<State> found_;
+  Closeness closest_ = Closeness::none;
+  std::string why_not_;
+};
+
+State read(Ruleset rules, std::string_view text,
+           const std::optional<std::vector<std::string>>& legal, Random& random) {
+  const Json state = parse_json(text);
+  const ShownState shown = read_shown(rules, state, random);
+  State s = PositionFinder(shown, state, legal).run();
+  set_last_turn(s);
+  return s;
+}
+
+}  // namespace
+
+State read_state(Ruleset rules, std::string_view text,
+                 const std::optional<std::vector<std::string>>& legal, Random& random) {
+  try {
+    return read(rules, text, legal, random);
+  } catch (const InputError& error) {
+    throw InputError(std::string("state: ") + error.what());
+  }
+}
+
+}  // namespace carrack

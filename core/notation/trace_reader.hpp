@@ -1,0 +1,27 @@
+// The way back from a trace: the position that a state of RULES §11 shows.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game/game.hpp"
+
+namespace carrack {
+
+/// The position that append_state() wrote, for all or for one player. What is hidden in it ("?") is
+/// drawn at random, every possibility alike, as resample() does. The position plays on as the one
+/// that was written; bytes that no rule asks for any more may differ (so its hash may), and where
+/// VP can be bought all VP so far count as those of colonies.
+///
+/// A trace does not say which decision is open. `legal`, its options as notation, tells decisions
+/// apart that are otherwise alike. Only decisions and ends of games can be read.
+///
+/// Throws InputError for text that is no such state, for a position that the rules do not allow,
+/// and where a trace leaves open what the game needs to go on: then the message says what that is.
+[[nodiscard]] State read_state(Ruleset rules, std::string_view text,
+                               const std::optional<std::vector<std::string>>& legal,
+                               Random& random);
+
+}  // namespace carrack

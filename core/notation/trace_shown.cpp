@@ -1,0 +1,427 @@
+#include "core/notation/trace_shown.hpp"
+
+#include <algorithm>
+
+#include "core/game/game.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/trace_part.hpp"
+#include "core/rules/nations.hpp"
+#include "core/rules/phases.hpp"
+
+namespace carrack {
+namespace {
+
+using Part = TracePart;
+
+/// The reader of one trace.
+class Reader {
+ public:
+  Reader(Ruleset rules, Random& random) : random_(random) { shown_.base = bare(rules); }
+
+  ShownState read(const Part& json) {
+    State& s = shown_.base;
+    s.turn = static_cast<u8>(json["turn"].number(kTurns, 1));
+    s.phase = json["phase"].named<Phase>("phase", kPhases);
+    s.node = Node::over;
+    const Part actor = json["actor"];
+    if (actor.text() == "chance") {
+      throw InputError(
+          "actor is chance, expected a player or none: only decisions and ends of games are read");
+    }
+    if (actor.text() != "none") s.actor = player_of(actor);
+    read_order(json["order"]);
+    if (const auto bids = json.find("bids")) read_bids(*bids);
+    if (const auto reserve = json.find("reserve")) read_reserve(*reserve);
+    read_players(json["players"]);
+    read_regions(json["regions"]);
+    read_boxes(json["boxes"]);
+    read_market(json["market"]);
+    read_supply(json["supply"]);
+    place_secrets();
+    if (const auto pending = json.find("pending")) read_pending(*pending);
+    return std::move(shown_);
+  }
+
+ private:
+  /// A counter or card that somebody has seen, as the players' `knows` show it.
+  struct Secret {
+    u32 known_by = 0;
+    int what = -1;  // hidden
+  };
+  using Deck = std::vector<Secret>;
+
+  static constexpr unsigned kMostMoney = PlayerState::Money::kMax;
+  static constexpr unsigned kMostVp = PlayerState::ColonyVp::kMax;
+  static constexpr unsigned kMostGoods = 15;  // what a lane holds
+
+  /// Nothing but the ruleset, its board, and everything in its bag.
+  static State bare(Ruleset rules) {
+    State s = start(rules);
+    s.player = {};
+    s.supply = 0;
+    s.ship_on_show = 0;
+    s.discovered = 0;
+    s.region_tokens = 0;
+    return s;
+  }
+
+  [[nodiscard]] Player player_of(const Part& json) const { return player_of(json, json.text()); }
+  [[nodiscard]] Player player_of(const Part& json, std::string_view word) const {
+    for (unsigned seat = 0; seat < shown_.base.players(); ++seat) {
+      if (to_string(nth<Player>(seat)) == word) return nth<Player>(seat);
+    }
+    json.fail("a player from p1 to p" + std::to_string(shown_.base.players()));
+  }
+  [[nodiscard]] Region region_of(const Part& json, std::string_view word) const {
+    const Board board = shown_.base.board;
+    for (unsigned r = 0; r < catalogue::regions(board).size(); ++r) {
+      if (region_name(nth<Region>(r), board) == word) return nth<Region>(r);
+    }
+    json.fail("regions of the board");
+  }
+
+  /// In the auction of 2007 the places fill from the last.
+  void read_order(const Part& json) {
+    State& s = shown_.base;
+    std::vector<Player> settled;
+    json.each(s.players(), [&](const Part& part) { settled.push_back(player_of(part)); });
+    const bool from_the_last = s.phase == Phase::auction && !s.ruleset().has(Module::national);
+    const auto first = from_the_last ? s.players() - static_cast<unsigned>(settled.size()) : 0U;
+    for (unsigned i = 0; i < settled.size(); ++i) s.set_place(first + i, settled[i]);
+  }
+
+  void read_bids(const Part& json) {
+    constexpr unsigned kMostBid = 15;
+    json.each_member([&](const std::string& seat, const Part& bid) {
+      const Player p = player_of(json, seat);
+      if (bid.is_text() && bid.text() == "out") {
+        shown_.out |= 1U << index(p);
+      } else {
+        shown_.base.of(p).set_bid(bid.number(kMostBid, 1));
+      }
+    });
+  }
+
+  void read_reserve(const Part& json) {
+    json.each(kReserve, [&](const Part& part) {
+      const unsigned copy = index(only_copy(part.named<Tile>("tile", kTiles)));
+      if (copy < index(kFirstOfAgeThree)) part.fail("a tile of age III");
+      shown_.base.reserve |= 1U << (copy - index(kFirstOfAgeThree));
+    });
+  }
+
+  void read_players(const Part& json) {
+    unsigned seat = 0;
+    json.each(shown_.base.players(), [&](const Part& part) { read_player(part, seat++); });
+    if (seat != shown_.base.players()) {
+      json.fail("a list of " + std::to_string(shown_.base.players()));
+    }
+  }
+
+  void read_player(const Part& json, unsigned seat) {
+    State& s = shown_.base;
+    PlayerState& mine = s.player[seat];
+    mine.earn(json["money"].number(kMostMoney));
+    const unsigned vp = json["vp"].number(2 * kMostVp);
+    PlayerState::ColonyVp::set(mine.purse, 0, std::min(vp, kMostVp));
+    PlayerState::BoughtVp::set(mine.purse, 0, vp - std::min(vp, kMostVp));
+    const WorkerCounts hand = workers_of(json["workers"]);
+    mine.soldiers |= u64{hand.bits()} << PlayerState::kCountsShift;
+    mine.goods = goods_of(json["goods"]);
+    PlayerState::GoodLanes::add(mine.goods, PlayerState::kShipLane, json["ships"].number(kShips));
+    read_tiles(json["tiles"], seat);
+    json["used"].each(2, [&](const Part& used) {
+      if (used.text() == "university") {
+        s.flags |= kUniversityUsed;
+      } else if (used.text() == "cartography") {
+        s.flags |= kCartographyUsed;
+      } else {
+        used.fail("university or cartography");
+      }
+    });
+    json["counters"].each(kCounters, [&](const Part& part) { take_counter(part, seat); });
+    json["cards"].each(kCards, [&](const Part& part) {
+      take_card(part, index(part.named<Card>("card", kCards)), seat);
+    });
+    constexpr unsigned kMostSailed = 3;
+    s.sailed = std::max(s.sailed, static_cast<u8>(json["sailed"].number(kMostSailed)));
+    if (const auto ally = json.find("ally")) s.set_ally(player_of(*ally));
+    if (const Part nation = json["nation"]; !nation.is_null()) {
+      nations::assign(s, nth<Player>(seat), nation.named<Nation>("nation", kNations));
+    }
+    PlayerState::Powers::set(mine.purse, 0, json["powers"].number(PlayerState::Powers::kMax));
+    if (const auto ages = json.find("deck_ages")) {
+      ages->each(3, [&](const Part& age) { s.spend_deck_age(nth<Age>(age.number(3, 1) - 1)); });
+    }
+    if (const auto knows = json.find("knows")) read_knows(*knows, seat);
+  }
+
+  static WorkerCounts workers_of(const Part& json) {
+    WorkerCounts workers;
+    json.each_member([&](const std::string& word, const Part& count) {
+      const auto type = json.thing_named<Worker>("worker", kWorkers, word);
+      workers.add(type, count.number(kPieces[index(type)]));
+    });
+    return workers;
+  }
+  static u64 goods_of(const Part& json) {
+    u64 lanes = 0;
+    json.each_member([&](const std::string& word, const Part& count) {
+      const auto good = json.thing_named<Good>("good", kGoods, word);
+      PlayerState::GoodLanes::add(lanes, index(good), count.number(kMostGoods));
+    });
+    return lanes;
+  }
+
+  void read_tiles(const Part& json, unsigned holder) {
+    State& s = shown_.base;
+    json.each(kTileCopies, [&](const Part& part) {
+      const auto kind = part.named<Tile>("tile", kTiles);
+      const TileCopy copy = s.tiles_of(kInBag).copy_of(kind);
+      if (s.holder(copy) != kInBag) part.fail("a tile that nobody else has");
+      s.assign(copy, holder);
+    });
+  }
+
+  void take_counter(const Part& part, unsigned holder) {
+    const unsigned counter = part.number(kCounters - 1);
+    if (shown_.base.counters.holder(counter) != kInBag)
+      part.fail("a counter that lies nowhere else");
+    shown_.base.counters.assign(counter, holder);
+  }
+  void take_card(const Part& part, unsigned card, unsigned holder) {
+    if (shown_.base.cards.holder(card) != kInBag) part.fail("a card that lies nowhere else");
+    shown_.base.cards.assign(card, holder);
+  }
+
+  void read_knows(const Part& json, unsigned seat) {
+    json.each_member([&](const std::string& word, const Part& part) {
+      if (word == "deck_top") {
+        read_deck(part, top_, seat);
+      } else if (word == "deck_bottom") {
+        read_deck(part, bottom_, seat);
+      } else {
+        const int counter = is_hidden(part) ? -1 : static_cast<int>(part.number(kCounters - 1));
+        add_knower(part, counters_[index(region_of(json, word))], seat, counter);
+      }
+    });
+  }
+  void read_deck(const Part& json, Deck& end, unsigned seat) {
+    unsigned at = 0;
+    json.each(kCards, [&](const Part& part) {
+      if (end.size() <= at) end.emplace_back();
+      Secret& entry = end[at++];
+      if (part.is_null()) return;
+      const bool hidden = is_hidden(part);
+      add_knower(part, entry, seat,
+                 hidden ? -1 : static_cast<int>(index(part.named<Card>("card", kCards))));
+    });
+  }
+  [[nodiscard]] static bool is_hidden(const Part& part) {
+    return part.is_text() && part.text() == "?";
+  }
+  /// Everybody who knows a thing knows the same one; it is hidden for all or for none.
+  static void add_knower(const Part& part, Secret& secret, unsigned seat, int what) {
+    if (secret.known_by != 0 && secret.what != what) part.fail("what the other players know");
+    secret.known_by |= 1U << seat;
+    secret.what = what;
+  }
+
+  void read_regions(const Part& json) {
+    State& s = shown_.base;
+    const Board board = s.board;
+    for (unsigned r = 0; r < catalogue::regions(board).size(); ++r) {
+      const auto region = nth<Region>(r);
+      const Part part = json[std::string(region_name(region, board))];
+      if (part["discovered"].flag()) s.discovered = static_cast<u16>(s.discovered | bit(r));
+      if (part["good"].flag()) s.region_tokens = static_cast<u16>(s.region_tokens | bit(r));
+      if (const Part counter = part["counter"]; !counter.is_null()) {
+        take_counter(counter, kOnTable);
+        fix_counter(s, region, nth<Counter>(counter.number(kCounters - 1)), kEverybody);
+      }
+      part["workers"].each_member([&](const std::string& seat, const Part& workers) {
+        settle(s.of(player_of(part["workers"], seat)), r, workers);
+      });
+    }
+  }
+  static void settle(PlayerState& p, unsigned r, const Part& json) {
+    json.each_member([&](const std::string& word, const Part& count) {
+      constexpr unsigned kMost = 10;
+      switch (json.thing_named<Worker>("worker", kWorkers, word)) {
+        case Worker::colonist:
+          PlayerState::CivilianLanes::set(p.civilians, r, count.number(kCivilianPieces));
+          break;
+        case Worker::missionary:
+          PlayerState::RegionLanes::set(p.missionaries, r, count.number(kMost));
+          break;
+        case Worker::soldier:
+          PlayerState::RegionLanes::set(p.soldiers, r, count.number(kMost));
+          break;
+        case Worker::builder:
+          PlayerState::RegionLanes::set(p.builders, r, count.number(kMost));
+          break;
+        default: json.fail("colonists, missionaries, soldiers or builders");
+      }
+    });
+  }
+
+  /// `p1 colonist`
+  [[nodiscard]] Slot slot_of(const Part& json) const {
+    const std::string text = json.text();
+    const std::size_t blank = std::min(text.find(' '), text.size());
+    const Player p = player_of(json, std::string_view(text).substr(0, blank));
+    const std::string_view word = std::string_view(text).substr(std::min(blank + 1, text.size()));
+    return {p, json.thing_named<Worker>("worker", kWorkers, word)};
+  }
+  [[nodiscard]] std::vector<Slot> row_of(const Part& json, std::size_t most) const {
+    std::vector<Slot> row;
+    json.each(most, [&](const Part& part) { row.push_back(slot_of(part)); });
+    return row;
+  }
+
+  void read_boxes(const Part& json) {
+    State& s = shown_.base;
+    const std::vector<Slot> initiative = row_of(json["initiative"], s.initiative_box.size());
+    std::ranges::copy(initiative, s.initiative_box.begin());
+    for (const Slot slot : initiative) {
+      s.in_initiative = static_cast<u8>(s.in_initiative | bit(index(slot.player())));
+    }
+    constexpr unsigned kShipSpaces = 3;
+    shown_.dock = row_of(json["dock"], s.dock.size());
+    shown_.mayflower = row_of(json["mayflower"], kShipSpaces);
+    shown_.goods = row_of(json["goods"], s.goods_box.size());
+    shown_.buildings = row_of(json["buildings"], s.buildings_box.size());
+    shown_.warfare = row_of(json["warfare"], s.warfare_box.size());
+    const auto letter = [&](const Part& part) {
+      return part.is_null() ? Slot() : Slot(player_of(part), Worker::colonist);
+    };
+    shown_.x = letter(json["x"]);
+    shown_.y = letter(json["y"]);
+    read_crowd(json["shipping"], [](State& to, Player p, WorkerCounts workers) {
+      to.of(p).builders |= u64{workers.bits()} << PlayerState::kCountsShift;
+    });
+    read_crowd(json["discovery"],
+               [](State& to, Player p, WorkerCounts workers) { to.of(p).purse |= workers.bits(); });
+    if (const auto india = json.find("india")) {
+      read_crowd(*india,
+                 [](State& to, Player, WorkerCounts workers) { to.abroad |= workers.bits(); });
+    }
+    const Part specialists = json["specialists"];
+    specialists.each_member([&](const std::string& word, const Part& slot) {
+      const auto box = specialists.thing_named<Box>("box", kBoxes, word);
+      const unsigned space = index(box) - index(Box::captain);
+      if (box < Box::captain || space >= s.specialist_box.size()) {
+        specialists.fail("spaces of specialists");
+      }
+      s.specialist_box[space] = slot_of(slot);
+    });
+  }
+  template <typename Put>
+  void read_crowd(const Part& json, Put&& put) {
+    json.each_member([&](const std::string& seat, const Part& workers) {
+      put(shown_.base, player_of(json, seat), workers_of(workers));
+    });
+  }
+
+  void read_market(const Part& json) {
+    State& s = shown_.base;
+    read_tiles(json["tiles"], kOnTable);
+    json["goods"].each(kGoodsOnShow,
+                       [&](const Part& good) { show_good(s, good.named<Good>("good", kGoods)); });
+    s.ship_on_show = json["ship"].flag() ? 1 : 0;
+  }
+
+  void read_supply(const Part& json) {
+    State& s = shown_.base;
+    if (const auto goods = json.find("goods")) s.supply = goods_of(*goods);
+    if (const auto ships = json.find("ships")) {
+      PlayerState::GoodLanes::add(s.supply, PlayerState::kShipLane, ships->number(kShips));
+    }
+    if (const auto counters = json.find("counters")) {
+      counters->each(kCounters, [&](const Part& part) {
+        const unsigned counter = part.number(kCounters - 1);
+        if (s.counters.holder(counter) != kInBag) part.fail("a counter that lies nowhere else");
+        bag_ |= 1U << counter;
+      });
+    }
+  }
+
+  /// Draws a thing that somebody else knows, as resample() does: any of those in the bag.
+  [[nodiscard]] unsigned draw(u32 bag) {
+    if (bag == 0) throw InputError("supply is too small for what the players know");
+    return nth_bit(bag, random_.below(count_bits(bag)));
+  }
+
+  void place_secrets() {
+    State& s = shown_.base;
+    for (unsigned r = 0; r < kMaxRegions; ++r) {
+      const Secret& secret = counters_[r];
+      if (secret.what >= 0) claim_counter(static_cast<unsigned>(secret.what));
+    }
+    // Counters that lie nowhere have left the game (no_survivors).
+    for_each_bit(counter_bag(s) & ~bag_, [&](unsigned i) { s.counters.assign(i, kOnTable); });
+    for (unsigned r = 0; r < kMaxRegions; ++r) {
+      const Secret& secret = counters_[r];
+      if (secret.known_by == 0) continue;
+      const unsigned what =
+          secret.what >= 0 ? static_cast<unsigned>(secret.what) : draw(counter_bag(s));
+      fix_counter(s, nth<Region>(r), nth<Counter>(what), secret.known_by);
+    }
+    place_cards();
+  }
+  void claim_counter(unsigned counter) {
+    if (shown_.base.counters.holder(counter) != kInBag || has_bit(bag_, counter)) {
+      throw InputError("counter " + std::to_string(counter) + " lies in two places");
+    }
+    shown_.base.counters.assign(counter, kOnTable);
+  }
+
+  void place_cards() {
+    State& s = shown_.base;
+    if (top_.empty() && bottom_.empty()) return;
+    if (s.undiscovered() != 0 || top_.size() + bottom_.size() > kCards) {
+      throw InputError("more of the deck is known than there is");
+    }
+    KnownDeck deck;
+    deck.top = static_cast<unsigned>(top_.size());
+    deck.bottom = static_cast<unsigned>(bottom_.size());
+    Deck all = top_;
+    all.insert(all.end(), bottom_.begin(), bottom_.end());
+    for (const Secret& entry : all) {
+      if (entry.what < 0) continue;
+      if (s.cards.holder(static_cast<unsigned>(entry.what)) != kInBag) {
+        throw InputError("a card of the deck lies in two places");
+      }
+      s.cards.assign(static_cast<unsigned>(entry.what), kOnTable);
+    }
+    for (unsigned i = 0; i < all.size(); ++i) {
+      const unsigned card =
+          all[i].what >= 0 ? static_cast<unsigned>(all[i].what) : draw(card_bag(s));
+      s.cards.assign(card, kOnTable);
+      deck.entries.at(i) = {nth<Card>(card), static_cast<u8>(all[i].known_by)};
+    }
+    deck.write(s);
+  }
+
+  void read_pending(const Part& json) {
+    constexpr std::size_t kMostEvents = 64;
+    json.each(kMostEvents, [&](const Part& part) {
+      shown_.pending.push_back(parse_notation(part.text(), shown_.base.board));
+    });
+  }
+
+  Random& random_;
+  ShownState shown_;
+  u32 bag_ = 0;  // the counters of the supply
+  std::array<Secret, kMaxRegions> counters_{};
+  Deck top_;
+  Deck bottom_;
+};
+
+}  // namespace
+
+ShownState read_shown(Ruleset rules, const nlohmann::json& state, Random& random) {
+  return Reader(rules, random).read(Part(state, ""));
+}
+
+}  // namespace carrack

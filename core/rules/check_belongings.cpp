@@ -1,0 +1,299 @@
+// check(): pieces, goods, tiles, counters, cards and nations are all accounted for.
+#include <algorithm>
+
+#include "core/game/knowledge.hpp"
+#include "core/rules/checks.hpp"
+#include "core/rules/nations.hpp"
+#include "core/rules/phases.hpp"
+#include "core/rules/tiles.hpp"
+
+namespace carrack::checks {
+namespace {
+
+/// "p1's ", in messages: written only when one is.
+struct Owner {
+  unsigned seat;
+  friend std::ostream& operator<<(std::ostream& out, Owner owner) {
+    return out << 'p' << owner.seat + 1 << "'s ";
+  }
+};
+
+/// The sum over the regions, whatever the lanes hold; sum_regions() is for sums that fit.
+template <unsigned Width>
+unsigned sum_of(u64 lanes) {
+  unsigned sum = 0;
+  for (unsigned r = 0; r < kMaxRegions; ++r) sum += Lanes<Width>::get(lanes, r);
+  return sum;
+}
+
+using OnSpaces = std::array<std::array<unsigned, kWorkers>, kMaxPlayers>;
+
+OnSpaces workers_on_spaces(const State& s) {
+  OnSpaces workers{};
+  const Slot* acting = acting_slot(s);
+  const auto each = [&](const auto& spaces) {
+    for (const Slot& slot : spaces) {
+      if (slot.empty() || &slot == acting) continue;
+      ++workers[index(slot.player())][index(slot.worker())];
+    }
+  };
+  each(s.dock);
+  each(s.goods_box);
+  each(s.buildings_box);
+  each(s.warfare_box);
+  each(s.initiative_box);
+  each(s.specialist_box);
+  return workers;
+}
+
+/// Pieces exist once: those on spaces, in boxes and in hand are the ones outside the regions.
+void pieces_of(const State& s, unsigned seat, const std::array<unsigned, kWorkers>& on_spaces) {
+  const PlayerState& p = s.player[seat];
+  const WorkerCounts out = p.outside();
+  for (unsigned t = 0; t < kWorkers; ++t) {
+    const auto type = nth<Worker>(t);
+    const unsigned in_india = seat == tiles::owner_of_india(s) ? s.india()[type] : 0;
+    const unsigned counted =
+        p.available()[type] + p.shipping()[type] + p.discovery()[type] + on_spaces[t] + in_india;
+    require(s, counted == out[type], Owner{seat}, "pieces of type ", name(type),
+            " outside the regions are ", counted, ", not ", out[type]);
+  }
+  const auto within = [&](Worker type, unsigned in_regions) {
+    const unsigned all = out[type] + in_regions;
+    require(s, all <= kPieces[index(type)], Owner{seat}, "pieces of type ", name(type), " are ",
+            all, ", more than ", unsigned{kPieces[index(type)]});
+  };
+  const unsigned missionaries = sum_of<4>(p.missionaries);
+  within(Worker::colonist, 0);
+  within(Worker::captain, 0);
+  within(Worker::merchant, 0);
+  within(Worker::missionary, missionaries);
+  within(Worker::soldier, sum_of<4>(p.soldiers));
+  within(Worker::builder, sum_of<4>(p.builders));
+  const unsigned civilians = sum_of<6>(p.civilians) + missionaries + out[Worker::colonist] +
+                             out[Worker::captain] + out[Worker::merchant] + out[Worker::missionary];
+  require(s, civilians <= kCivilianPieces, Owner{seat},
+          "civilians and pieces that become civilians are ", civilians, ", more than 49");
+  require(s, missionaries == 0 || counts_missionaries(s.ruleset()), Owner{seat},
+          "missionaries in regions are no civilians");
+  require(s, s.ruleset().has(Module::builder) || out[Worker::builder] + sum_of<4>(p.builders) == 0,
+          Owner{seat}, "builders are there without their module");
+}
+
+void regions_of(const State& s, unsigned seat) {
+  const PlayerState& p = s.player[seat];
+  const u32 unmet_but_settled =
+      s.ruleset().has(Module::world) ? boards::row(s.board).african() : 0U;  // W2
+  for (unsigned r = 0; r < kMaxRegions; ++r) {
+    const unsigned workers = p.workers_in(nth<Region>(r));
+    require(s, workers == 0 || has_bit(s.discovered | unmet_but_settled, r), Owner{seat},
+            "workers stand where nobody has been");
+    require(s, workers < 3 || !has_bit(s.region_tokens, r), Owner{seat},
+            "third worker left a region's good behind");
+  }
+}
+
+void pieces(const State& s) {
+  const OnSpaces on_spaces = workers_on_spaces(s);
+  for (unsigned i = 0; i < s.players(); ++i) {
+    pieces_of(s, i, on_spaces[i]);
+    regions_of(s, i);
+  }
+}
+
+/// The scorings that have been before this position.
+unsigned scorings(const State& s) {
+  const bool is_counted = s.phase >= Phase::scoring;
+  return (s.turn > 3 || (s.turn == 3 && is_counted) ? 1U : 0U) +
+         (s.turn > 6 || (s.turn == 6 && is_counted) ? 1U : 0U) +
+         (s.turn == 8 && is_counted ? 1U : 0U);
+}
+
+/// VP that players have, and what becomes money only in an auction.
+void purses(const State& s) {
+  constexpr unsigned kMostColonyVp = 6 * kMaxRegions + 4 * kMaxPlayers * 10;  // 10 builders each
+  const unsigned most_bought =
+      s.ruleset().has(Variant::buy_vp) ? kVerbRows[index(Verb::vp)].count : 0U;
+  const bool economy_counts =
+      s.phase == Phase::auction || (s.turn == kTurns && s.phase >= Phase::income);
+  for (unsigned i = 0; i < s.players(); ++i) {
+    const PlayerState& p = s.player[i];
+    require(s, p.colony_vp() <= kMostColonyVp * scorings(s), Owner{i}, "colony VP are ",
+            p.colony_vp(), ", more than the scorings have brought");
+    require(s, p.bought_vp() <= most_bought * scorings(s), Owner{i}, "bought VP are ",
+            p.bought_vp(), ", more than were for sale");
+    require(s, economy_counts || p.economy() == 0, Owner{i}, "last income counts too early");
+  }
+}
+
+void tokens_and_ships(const State& s) {
+  const auto rows = boards::row(s.board).regions();
+  for (unsigned g = 0; g < kGoods; ++g) {
+    unsigned tokens = PlayerState::GoodLanes::get(s.supply, g);
+    for (const PlayerState& p : s.player) tokens += p.good(nth<Good>(g));
+    for (unsigned i = 0; i < kGoodsOnShow; ++i) tokens += (s.on_show >> 4 * i & 15U) == g;
+    for (unsigned r = 0; r < rows.size(); ++r) {
+      tokens += has_bit(s.region_tokens, r) && index(rows[r].good) == g;
+    }
+    const unsigned printed = boards::row(s.board).tokens()[g];
+    const bool complete = s.ruleset().terms().untaken_goods_return;  // else some have left
+    require(s, tokens <= printed && (tokens == printed || !complete), name(nth<Good>(g)),
+            " tokens are ", tokens, ", not ", printed);
+  }
+  for (unsigned i = 1; i < kGoodsOnShow; ++i) {
+    require(s, (s.on_show >> 4 * (i - 1) & 15U) <= (s.on_show >> 4 * i & 15U),
+            "goods on show are not in order");
+  }
+  unsigned ships = PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane) + s.ship_on_show;
+  for (const PlayerState& p : s.player) ships += p.ships();
+  require(s, ships == kShips, "there are ", ships, " ships");
+}
+
+/// The last turn of an age takes its tiles away, before its scoring.
+bool are_tiles_swept(const State& s) {
+  if (s.turn != 3 && s.turn != 6) return false;
+  constexpr unsigned kAfterGoods = 4;  // the step of the refresh where tiles come last
+  const bool tiles_first = s.ruleset().terms().tiles_come_first;
+  return s.phase == Phase::scoring ||
+         (s.phase == Phase::refresh && (tiles_first || s.step >= kAfterGoods));
+}
+
+void tile_sets(const State& s) {
+  require(s, are_tiles_swept(s) == ((s.flags & kTilesSwept) != 0),
+          "the tiles of the age are still in play, or left too early");
+  const Ruleset rules = s.ruleset();
+  TileSet ours;
+  for (unsigned age = 0; age <= index(s.age()); ++age) {
+    ours = ours | tile_pool(rules, nth<Age>(age));
+  }
+  for (unsigned seat = 0; seat < rules.players(); ++seat) {
+    require(s, (s.tiles_of(seat) - ours).empty(), Owner{seat},
+            "tile is of a later age or of another ruleset");
+  }
+  const TileSet shown = tiles_on_show(s);
+  require(s, shown.size() <= kTilesOnShow, "more than five tiles are on show");
+  require(s, (shown - tile_pool(rules, s.era())).empty(), "a tile on show is of another age");
+}
+
+/// What depends on who owns a tile.
+void tile_marks(const State& s) {
+  const auto is_owned = [&](Tile kind) { return s.holder(only_copy(kind)) < kMaxPlayers; };
+  require(s, (s.flags & kCartographyUsed) == 0 || is_owned(Tile::cartography),
+          "cartography is used and nobody has it");
+  require(s, (s.flags & kUniversityUsed) == 0 || is_owned(Tile::university),
+          "university is used and nobody has it");
+  const bool wealth_counts =
+      s.ruleset().has(Variant::buy_vp) && s.turn == kTurns && s.phase >= Phase::scoring;
+  require(s, ((s.flags & kWealthFixed) != 0) == wealth_counts, "wealth is fixed at another time");
+  require(s, s.wealth == 0 || (wealth_counts && is_owned(Tile::wealth)),
+          "wealth has VP and nobody has it");
+  require(s,
+          s.reason == 0 ||
+              (s.turn == kTurns && s.phase >= Phase::specialists && is_owned(Tile::age_of_reason)),
+          "age_of_reason has counted and nobody has it");
+  const unsigned sailor = tiles::sailor(s);
+  require(s, s.sailed == 0 || (sailor < kMaxPlayers && s.sailed <= s.player[sailor].ships()),
+          "more ships have sailed than there are");
+  require(s, s.sailed == 0 || s.phase >= Phase::placement,
+          "ships have sailed before the first turn");
+  const unsigned allied = s.holder(only_copy(Tile::alliance));
+  require(s, s.ally() == kMaxPlayers || (allied < kMaxPlayers && s.ally() != allied),
+          "an ally has no partner");
+  require(s, s.india().empty() || is_owned(Tile::colony_in_india),
+          "workers went to India without the tile");
+}
+
+void counters(const State& s) {
+  u32 fixed = 0;
+  for_each_bit(s.undiscovered(), [&](unsigned r) {
+    const int known = fixed_counter(s, nth<Region>(r));
+    if (known < 0) return;
+    require(s, !has_bit(fixed, static_cast<unsigned>(known)), "a counter lies in two regions");
+    fixed |= 1U << known;
+  });
+  const u32 gone = s.counters.held_by(kOnTable) & ~fixed;
+  require(s,
+          (fixed & ~u32{s.counters.held_by(kOnTable)}) == 0 &&
+              (gone == 0 || s.ruleset().has(Variant::no_survivors)),
+          "known counters are not where they lie");
+  require(s, count_bits(counter_bag(s)) + count_bits(fixed) >= count_bits(s.undiscovered()),
+          "there are fewer counters than undiscovered regions");
+  require(s, s.phase != Phase::auction || count_bits(counter_bag(s)) == kCounters,
+          "a counter has left the bag before the auction is over");
+}
+
+void cards(const State& s) {
+  u32 known = 0;
+  const KnownDeck deck = KnownDeck::of(s);
+  for (unsigned i = 0; i < deck.size(); ++i) known |= 1U << index(deck.entries[i].card);
+  const bool is_in_play = !s.ruleset().has(Module::world);
+  const u32 on_table = is_in_play ? known : static_cast<u32>(low_bits(kCards));
+  require(s,
+          count_bits(known) == deck.size() && (is_in_play || known == 0) &&
+              on_table == s.cards.held_by(kOnTable),
+          "known cards are not where they lie");
+}
+
+/// Uses of its power that a nation can have behind it.
+unsigned most_powers(const State& s, Nation nation) {
+  const bool is_spains = nation == Nation::spain && s.node == Node::claim_counter;
+  if (s.phase < Phase::placement && !is_spains) return 0;
+  switch (nation) {
+    case Nation::portugal: return count_bits(s.deck_ages());
+    case Nation::france:
+    case Nation::italy: return 2;
+    case Nation::denmark: return 0;
+    default: return 1;
+  }
+}
+
+void nation_of(const State& s, unsigned seat) {
+  const PlayerState& p = s.player[seat];
+  if (!p.has_nation()) {
+    require(s, p.powers() == 0, Owner{seat}, "power is used without a nation");
+    return;
+  }
+  require(s, s.ruleset().has(Module::national), "a nation is in play without its module");
+  require(s, nations::seat_of(s, p.nation()) == seat, "a nation has two players");
+  require(s, p.powers() <= most_powers(s, p.nation()), Owner{seat}, "power is used too often");
+}
+
+void nations_in_play(const State& s) {
+  for (unsigned i = 0; i < s.players(); ++i) nation_of(s, i);
+  const unsigned portugal = nations::seat_of(s, Nation::portugal);
+  const u32 ages = s.deck_ages();
+  require(s, ages == 0 || portugal < kMaxPlayers, "the deck was sailed to without Portugal");
+  require(s, (ages & ~low_bits(index(s.age()) + 1)) == 0, "the deck was sailed to in a later age");
+  require(s, portugal == kMaxPlayers || s.player[portugal].powers() == count_bits(ages),
+          "Portugal's uses of the deck do not agree");
+  const bool secrets =
+      s.ruleset().has(Variant::scouting) || nations::seat_of(s, Nation::denmark) < kMaxPlayers;
+  require(s, has_secrets(s) == secrets, "the flag of secrets does not agree with the ruleset");
+}
+
+void reserve(const State& s) {
+  const TileSet pool = tile_pool(s.ruleset(), Age::three);
+  require(s, (reserved_tiles(s) - pool).empty(), "a tile of another ruleset is in the reserve");
+  constexpr unsigned kStep = 3;  // of the setup's restocking
+  const bool is_drawn = s.phase >= Phase::placement || (s.phase == Phase::setup && s.step > kStep);
+  const unsigned due = is_drawn && s.ruleset().has(Variant::reduced_luck) ? kReserve : 0;
+  const unsigned drawn = count_bits(s.reserve);
+  require(s, s.node == Node::reserve || drawn == due, "the reserve of age III has ", drawn,
+          " tiles, not ", due);
+}
+
+}  // namespace
+
+void belongings(const State& s) {
+  pieces(s);
+  purses(s);
+  tokens_and_ships(s);
+  tile_sets(s);
+  tile_marks(s);
+  counters(s);
+  cards(s);
+  nations_in_play(s);
+  reserve(s);
+}
+
+}  // namespace carrack::checks

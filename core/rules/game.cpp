@@ -1,0 +1,298 @@
+// The loop that runs from one decision to the next, and the way from phase to phase.
+#include "core/game/game.hpp"
+
+#include <array>
+#include <cstring>
+#include <initializer_list>
+
+#include "core/game/chance.hpp"
+#include "core/rules/nations.hpp"
+#include "core/rules/phases.hpp"
+#include "core/rules/tiles.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr unsigned kStartingMoney = 10;
+constexpr unsigned kNationAuctionMoney = 15;
+constexpr unsigned kStartingColonists = 5;
+constexpr unsigned kStartingCaptains = 2;  // with two_player_captains, in the discovery box
+
+/// A node and what its room does there; see phases.hpp.
+struct Room {
+  Node node;
+  bool (*seek)(State&) noexcept;  // null: the node always stands at a choice
+  void (*options)(const State&, Legal&) noexcept;
+  void (*choose)(State&, Action) noexcept;
+};
+
+/// A node without a choice: it does its work and hands over.
+template <void (*resolve)(State&) noexcept>
+bool pass_through(State& s) noexcept {
+  resolve(s);
+  return false;
+}
+
+bool seek_stables(State& s) noexcept {
+  if (tiles::stables_open(s)) return true;
+  enter_box(s);
+  return false;
+}
+
+constexpr std::initializer_list<Room> kRoomList{
+    {Node::order, nullptr, chance::options, setup::choose},
+    {Node::starter, nullptr, chance::options, auction::choose_starter},
+    {Node::tile, nullptr, chance::options, refresh::choose_tile},
+    {Node::good, nullptr, chance::options, refresh::choose_good},
+    {Node::prize_counter, nullptr, chance::options, auction::choose_counter},
+    {Node::claim_counter, nullptr, chance::options, tiles::choose_claim_counter},
+    {Node::expedition_counter, nullptr, chance::options, discovery::choose_counter},
+    {Node::expedition_card, nullptr, chance::options, discovery::choose_card},
+    {Node::cargo, nullptr, chance::options, tiles::choose_cargo},
+    {Node::nation, nullptr, chance::options, setup::choose_nation},
+    {Node::reserve, nullptr, chance::options, refresh::choose_reserve},
+    {Node::open_counter, nullptr, chance::options, refresh::choose_open_counter},
+    {Node::look_counter, nullptr, chance::options, scouting::choose_counter},
+    {Node::look_card, nullptr, chance::options, scouting::choose_card},
+    {Node::steal, nullptr, chance::options, tiles::choose_steal},
+
+    {Node::bid, auction::seek, auction::add_bids, auction::choose},
+    {Node::place_bid, nation_auction::seek, auction::add_bids, nation_auction::choose},
+    {Node::pick_nation, nullptr, nations::pick_options, nation_auction::choose_nation},
+    {Node::prize, nullptr, auction::prize_options, auction::choose_prize},
+    {Node::first_colony, nullptr, nations::first_colony_options, nations::choose_first_colony},
+    {Node::power, nations::seek, nations::options, nations::choose},
+    {Node::reorder, nations::seek_reorder, nations::reorder_options, nations::choose_reorder},
+    {Node::commission, nullptr, nations::commission_options, nations::choose_commission},
+    {Node::university, university::seek, university::options, university::choose},
+    {Node::stables, seek_stables, benefits::march_options, benefits::choose_march},
+    {Node::place, placement::seek, placement::options, placement::choose},
+    {Node::return_card, nullptr, scouting::return_options, scouting::choose_return},
+    {Node::initiative, pass_through<initiative::resolve>, nullptr, nullptr},
+    {Node::land, dock::seek, dock::options, dock::choose},
+    {Node::take, goods::seek, goods::options, goods::choose},
+    {Node::shipping, pass_through<shipping::resolve>, nullptr, nullptr},
+    {Node::buy, buildings::seek, buildings::options, buildings::choose},
+    {Node::claim, nullptr, tiles::claim_options, tiles::choose_claim},
+    {Node::station, nullptr, tiles::station_options, tiles::choose_station},
+    {Node::spoils, tiles::seek_spoils, tiles::spoils_options, tiles::choose_spoils},
+    {Node::overpopulation, tiles::seek_overpopulation, tiles::overpopulation_options,
+     tiles::choose_overpopulation},
+    {Node::edict, nullptr, tiles::edict_options, tiles::choose_edict},
+    {Node::edict_settle, tiles::seek_edict_settle, tiles::edict_settle_options,
+     tiles::choose_edict_settle},
+    {Node::plague, tiles::seek_plague, tiles::plague_options, tiles::choose_plague},
+    {Node::strike, nullptr, tiles::strike_options, tiles::choose_strike},
+    {Node::rewrite, tiles::seek_rewrite, tiles::rewrite_options, tiles::choose_rewrite},
+    {Node::ally, nullptr, tiles::ally_options, tiles::choose_ally},
+    {Node::force, nullptr, warfare::force_options, warfare::choose_force},
+    {Node::explore, discovery::seek, discovery::options, discovery::choose},
+    {Node::send, discovery::seek_send, discovery::send_options, discovery::choose_send},
+    {Node::train, specialists::seek, specialists::options, specialists::choose},
+    {Node::battle, warfare::seek, warfare::options, warfare::choose},
+    {Node::kill, warfare::seek_kill, warfare::kill_options, warfare::choose_kill},
+    {Node::income, pass_through<income::resolve>, nullptr, nullptr},
+    {Node::benefits, pass_through<benefits::seek>, nullptr, nullptr},
+    {Node::march, nullptr, benefits::march_options, benefits::choose_march},
+    {Node::migrate, nullptr, benefits::migrate_options, benefits::choose_migrate},
+    {Node::swap, nullptr, benefits::swap_options, benefits::choose_swap},
+    {Node::give, nullptr, benefits::give_options, benefits::choose_give},
+    {Node::sell, benefits::seek_sell, benefits::sell_options, benefits::choose_sell},
+    {Node::restock, pass_through<refresh::seek>, nullptr, nullptr},
+    {Node::buy_vp, scoring::seek_buy, scoring::buy_options, scoring::choose_buy},
+};
+
+constexpr std::array<Room, kNodes> kRooms = [] {
+  std::array<Room, kNodes> rooms{};
+  for (const Room& room : kRoomList) rooms[index(room.node)] = room;
+  return rooms;
+}();
+
+constexpr const Room& room_of(const State& s) noexcept { return kRooms[index(s.node)]; }
+
+/// The first node of a phase, behind its windows.
+constexpr Node first_node(Phase phase) noexcept {
+  switch (phase) {
+    case Phase::placement: return Node::place;
+    case Phase::initiative: return Node::initiative;
+    case Phase::dock: return Node::land;
+    case Phase::goods: return Node::take;
+    case Phase::shipping: return Node::shipping;
+    case Phase::buildings: return Node::buy;
+    case Phase::discovery: return Node::explore;
+    case Phase::specialists: return Node::train;
+    case Phase::warfare: return Node::battle;
+    case Phase::income: return Node::income;
+    case Phase::benefits: return Node::benefits;
+    case Phase::scoring: return Node::buy_vp;
+    default: return Node::restock;
+  }
+}
+
+/// The window that a nation has before a phase.
+constexpr bool has_power_window(Phase phase) noexcept {
+  return phase == Phase::dock || phase == Phase::goods || phase == Phase::shipping ||
+         phase == Phase::specialists;
+}
+
+/// The first window before a phase that comes after the national powers, or the phase itself.
+constexpr Node after_powers(Phase phase, Edition edition) noexcept {
+  if (has_bit(kEditionRows[index(edition)].university, index(phase))) return Node::university;
+  if (phase == Phase::discovery && kEditionRows[index(edition)].stables_before_discovery) {
+    return Node::stables;
+  }
+  return first_node(phase);
+}
+
+/// Where each phase begins: by edition, with national powers or without.
+using Entrances = std::array<Node, kPhases>;
+constexpr std::array<std::array<Entrances, 2>, 2> kEntrances = [] {
+  std::array<std::array<Entrances, 2>, 2> table{};
+  for (unsigned edition = 0; edition < 2; ++edition) {
+    for (unsigned p = 0; p < kPhases; ++p) {
+      const auto phase = nth<Phase>(p);
+      table[edition][0][p] = after_powers(phase, nth<Edition>(edition));
+      table[edition][1][p] = has_power_window(phase) ? Node::power : table[edition][0][p];
+    }
+  }
+  return table;
+}();
+
+}  // namespace
+
+void begin(State& s, Phase phase) noexcept {
+  s.phase = phase;
+  s.cursor = 0;
+  s.step = 0;
+  s.actor = Player{0};
+  const Ruleset rules = s.ruleset();
+  s.node = kEntrances[index(rules.edition())][rules.has(Module::national) ? 1 : 0][index(phase)];
+}
+
+void after_power(State& s) noexcept {
+  s.actor = Player{0};
+  s.node = kEntrances[index(s.ruleset().edition())][0][index(s.phase)];
+}
+
+void enter_box(State& s) noexcept {
+  s.actor = Player{0};
+  s.node = first_node(s.phase);
+}
+
+State start(Ruleset rules) noexcept {
+  State s{};
+  s.turn = 1;
+  s.ruleset_code = rules.code();
+  s.board = rules.board();
+  const BoardRow& board = boards::row(s.board);
+  for (unsigned g = 0; g < kGoods; ++g) {
+    PlayerState::GoodLanes::add(s.supply, g, board.tokens()[g]);
+  }
+  PlayerState::GoodLanes::add(s.supply, PlayerState::kShipLane, kShips - 1);
+  s.ship_on_show = 1;
+  for (const RegionRow& region : board.regions()) {
+    PlayerState::GoodLanes::sub(s.supply, index(region.good), 1);
+  }
+  s.region_tokens = static_cast<u16>(s.all_regions());
+  s.discovered = board.discovered();
+  s.on_show = kNoGoods;
+  s.order = static_cast<u32>(low_bits(4 * kMaxPlayers));  // no place settled
+  for (unsigned copy = 0; copy < kTileCopies; ++copy) s.assign(nth<TileCopy>(copy), kInBag);
+  for (unsigned i = 0; i < kCounters; ++i) s.counters.assign(i, kInBag);
+  const Holder deck = rules.has(Module::world) ? kOnTable : kInBag;  // there it is not in play
+  for (unsigned i = 0; i < kCards; ++i) s.cards.assign(i, deck);
+  const bool bidding = rules.has(Module::auction);
+  const bool for_nations = bidding && rules.has(Module::national);
+  for (unsigned p = 0; p < rules.players(); ++p) {
+    PlayerState& mine = s.player[p];
+    mine.earn(for_nations ? kNationAuctionMoney : kStartingMoney);
+    gain_workers(mine, Worker::colonist, kStartingColonists);
+    for (unsigned n = 0; n < kStartingCaptains && rules.has(Variant::two_player_captains); ++n) {
+      mine.add_outside(Worker::captain);
+      mine.add_discovery(Worker::captain);
+    }
+  }
+  if (rules.has(Variant::scouting)) s.flags = kSecrets;
+  s.phase = bidding ? Phase::auction : Phase::setup;
+  s.node = bidding ? Node::starter : Node::order;
+  return s;
+}
+
+void run(State& s, Legal& next) noexcept {
+  for (;;) {
+    if (is_chance(s)) {
+      if (!chance::is_forced(s)) {
+        next = Legal();
+        return;
+      }
+      room_of(s).choose(s, chance_outcome(s, 0));
+      continue;
+    }
+    if (s.node == Node::over) {
+      next = Legal();
+      return;
+    }
+    const Room& room = room_of(s);
+    if (room.seek != nullptr && !room.seek(s)) continue;
+    room.options(s, next);
+    const unsigned options = next.size();
+    assert(options > 0);
+    if (options > 1) return;
+    room.choose(s, next[0]);
+  }
+}
+
+bool seek(State& s) noexcept {
+  const Room& room = room_of(s);
+  return room.seek == nullptr || room.seek(s);
+}
+
+Legal legal(const State& s) noexcept {
+  Legal options;
+  if (!is_over(s)) room_of(s).options(s, options);
+  return options;
+}
+
+void apply(State& s, Action action, Legal& next) noexcept {
+  assert(legal(s).contains(action));
+  room_of(s).choose(s, action);
+  run(s, next);
+}
+
+void apply(State& s, Action action) noexcept {
+  Legal next;
+  apply(s, action, next);
+}
+
+namespace {
+
+constexpr u64 kMultiplier = 0x9E3779B97F4A7C15U;
+
+/// Each word is folded in by a multiplication to 128 bits, as in wyhash.
+u64 hash_bytes(const State& s, u64 h) noexcept {
+  std::array<u64, sizeof(State) / sizeof(u64)> words;
+  std::memcpy(words.data(), &s, sizeof s);
+  for (const u64 word : words) {
+    const auto product = u128{h ^ word} * kMultiplier;
+    h = static_cast<u64>(product) ^ static_cast<u64>(product >> 64);
+    h += kMultiplier;
+  }
+  return h;
+}
+
+}  // namespace
+
+u64 hash(const State& s) noexcept {
+  if (s.ruleset().is_on_printed_board()) [[likely]]
+    return hash_bytes(s, kMultiplier);
+  // The number of any other board depends on which boards were read before it.
+  State with_printed_board = s;
+  with_printed_board.board = Board::americas;
+  return hash_bytes(with_printed_board, boards::row(s.board).digest());
+}
+
+bool operator==(const State& a, const State& b) noexcept {
+  return std::memcmp(&a, &b, sizeof(State)) == 0;
+}
+
+}  // namespace carrack

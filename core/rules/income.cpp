@@ -1,0 +1,92 @@
+// RULES §4 C: sets of goods and ships, then what tiles bring.
+#include <algorithm>
+
+#include "core/rules/phases.hpp"
+#include "core/rules/tiles.hpp"
+
+namespace carrack::income {
+namespace {
+
+constexpr unsigned kThreeAny = 1;
+constexpr unsigned kThreeAlike = 3;
+constexpr unsigned kFourAlike = 6;
+
+/// Sets of any three out of `goods` leftovers and `ships`, at most one ship in each.
+constexpr unsigned mixed_sets(unsigned goods, unsigned ships) noexcept {
+  const unsigned with_ship = std::min(ships, goods / 2);
+  return with_ship + (goods - 2 * with_ship) / 3;
+}
+
+}  // namespace
+
+// Why this is exact. A kind of c tokens alone is best cut into one four (c ≥ 4) or one three
+// (c = 3), the rest being leftovers. A ship that completes a set of the same kind gains $3; a ship
+// or a leftover in a set of any three gains at most $1. So ships go, while they last:
+//   1. to each three, making it a four: +$3 for nothing;
+//   2. two to each six (3 + 3 for 4 + 2 leftovers): +$6 for two leftovers; with one ship, +$3;
+//   3. to each pair: +$3 for two leftovers, whose loss costs at most one mixed set;
+//   4. two to each five (3 and 2 for 4 and 1 leftover): +$3 for one leftover, at most $2 otherwise;
+//   5. into a four made of four tokens, setting a token free: a leftover is worth no less than a
+//      ship, of which a mixed set takes only one.
+// No kind has more than six tokens. tests/core/rules/income_test.cpp compares every holding with a
+// search.
+unsigned best_sets(u64 holding) noexcept {
+  constexpr u64 kOnes = 0x0111111111111111U;  // the lowest bit of each of the 15 kinds
+  const u64 b0 = holding & kOnes;
+  const u64 b1 = holding >> 1 & kOnes;
+  const u64 b2 = holding >> 2 & kOnes;
+  const unsigned ones = count_bits(b0 & ~b1 & ~b2);
+  auto ships = static_cast<unsigned>(holding >> 60);
+  unsigned leftovers = ones;
+  unsigned money = 0;
+  if ((b1 | b2) != 0) {
+    const unsigned pairs = count_bits(b1 & ~b0 & ~b2);
+    const unsigned threes = count_bits(b1 & b0);
+    const unsigned fours = count_bits(b2 & ~b1 & ~b0);
+    const unsigned fives = count_bits(b2 & b0);
+    const unsigned sixes = count_bits(b2 & b1);
+
+    money = kThreeAlike * threes + kFourAlike * (fours + fives + sixes);
+    leftovers += 2 * pairs + fives + 2 * sixes;
+    const auto spend = [&ships](unsigned most) {
+      const unsigned n = std::min(ships, most);
+      ships -= n;
+      return n;
+    };
+    money += kThreeAlike * spend(threes);
+    const unsigned on_sixes = spend(2 * sixes);
+    money += kThreeAlike * on_sixes;
+    leftovers -= 2 * ((on_sixes + 1) / 2);
+    const unsigned on_pairs = spend(pairs);
+    money += kThreeAlike * on_pairs;
+    leftovers -= 2 * on_pairs;
+    const unsigned broken_fives = std::min(ships / 2, fives);
+    ships -= 2 * broken_fives;
+    money += kThreeAlike * broken_fives;
+    leftovers -= broken_fives;
+    leftovers += spend(fours + fives - broken_fives);
+  }
+  return money + kThreeAny * mixed_sets(leftovers, ships);
+}
+
+u64 goods_and_ships(const State& s, Player p) noexcept {
+  u64 holding = s.of(p).goods;
+  if (s.sailed != 0) {
+    PlayerState::GoodLanes::sub(holding, PlayerState::kShipLane, tiles::sailed_ships(s, p));
+  }
+  return holding;
+}
+
+void resolve(State& s) noexcept {
+  for (unsigned place = 0; place < s.players(); ++place) {
+    const Player p = s.in_place(place);
+    PlayerState& mine = s.of(p);
+    const unsigned sets = best_sets(goods_and_ships(s, p));
+    mine.earn(sets);
+    if (s.turn == kTurns) PlayerState::Economy::set(mine.purse, 0, sets);
+    if (s.turn > 3) mine.earn(tiles::income(s, p));  // no tile of age I has any
+  }
+  begin(s, Phase::benefits);
+}
+
+}  // namespace carrack::income

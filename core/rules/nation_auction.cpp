@@ -1,0 +1,95 @@
+// RULES §7: the auction of 2015. Places 1, 2, … are sold one after another, and who takes a place
+// picks a nation.
+#include <algorithm>
+
+#include "core/rules/nations.hpp"
+#include "core/rules/phases.hpp"
+
+namespace carrack::nation_auction {
+namespace {
+
+constexpr unsigned kLeastBid = 1;  // $
+
+/// What the sale of a place remembers, as State::scratch[0] holds it:
+///
+///   bit 0       6        9      12      16
+///       | passed | opener | place | price |
+///
+/// `price` is the winning bid for the place before.
+struct Sale {
+  u32 passed;  // set of seats that are out for this place
+  Player opener;
+  unsigned place;
+  unsigned price;
+  [[nodiscard]] static Sale of(const State& s) noexcept {
+    const auto word = static_cast<u32>(s.scratch[0]);
+    return {word & 63U, nth<Player>(word >> 6 & 7U), word >> 9 & 7U, word >> 12 & 15U};
+  }
+  void write(State& s) const noexcept {
+    s.scratch[0] = passed | index(opener) << 6 | place << 9 | price << 12;
+  }
+};
+
+u32 still_in(const State& s) noexcept { return s.unplaced() & ~Sale::of(s).passed; }
+
+void settle_place(State& s, Player p, unsigned price) noexcept {
+  s.of(p).pay(price);
+  s.set_place(Sale::of(s).place, p);
+  s.actor = p;
+  s.node = Node::pick_nation;
+}
+
+}  // namespace
+
+void open(State& s) noexcept {
+  Sale{0, s.actor, 0, 0}.write(s);
+  s.node = Node::place_bid;
+}
+
+bool is_out(const State& s, Player p) noexcept { return has_bit(Sale::of(s).passed, index(p)); }
+
+bool seek(State& s) noexcept {
+  const u32 bidders = still_in(s);
+  if (count_bits(bidders) > 1) return true;
+  const auto winner = nth<Player>(first_bit(bidders));
+  Sale sale = Sale::of(s);
+  sale.price = std::max(kLeastBid, s.of(winner).bid());  // where all others pass unasked (R14)
+  sale.write(s);
+  settle_place(s, winner, sale.price);
+  return false;
+}
+
+void choose(State& s, Action action) noexcept {
+  if (action.is_pass()) {
+    Sale sale = Sale::of(s);
+    sale.passed |= 1U << index(s.actor);
+    sale.write(s);
+  } else {
+    s.of(s.actor).set_bid(action.argument(Verb::bid) + 1);
+  }
+  s.actor = auction::next_seat(s, s.actor, still_in(s));
+}
+
+void choose_nation(State& s, Action action) noexcept {
+  nations::assign(s, s.actor, nth<Nation>(action.argument(Verb::nation)));
+  const u32 left = s.unplaced();
+  if (left == 0) {
+    auction::close(s);
+    return;
+  }
+  auction::clear_bids(s);
+  Sale sale = Sale::of(s);
+  sale.passed = 0;
+  ++sale.place;
+  if (count_bits(left) == 1) {  // the last one pays half of what the place before cost
+    sale.write(s);
+    settle_place(s, nth<Player>(first_bit(left)), (sale.price + 1) / 2);
+    return;
+  }
+  sale.opener = auction::next_seat(s, sale.opener, left);
+  sale.write(s);
+  s.actor = sale.opener;
+  s.node = Node::place_bid;
+}
+
+}  // namespace carrack::nation_auction

@@ -1,0 +1,67 @@
+// National powers (RULES §7). Four of them act in a window before a box; Spain's acts at the end of
+// the setup, Portugal's is part of its expeditions.
+#pragma once
+
+#include "core/game/legal.hpp"
+#include "core/game/pieces.hpp"
+
+namespace carrack::nations {
+
+/// A player becomes a nation. On the world map Portugal's first regions are discovered with it.
+void assign(State& s, Player p, Nation nation) noexcept;
+/// The nations that nobody has yet.
+[[nodiscard]] u32 left(const State& s) noexcept;
+/// The seat of a nation, or kMaxPlayers.
+[[nodiscard]] unsigned seat_of(const State& s, Nation nation) noexcept;
+
+/// The choice of a nation that comes with a place in the auction.
+void pick_options(const State& s, Legal& legal) noexcept;
+
+// The window of the nation whose power acts before the box of s.phase.
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+
+/// England's new order of the dock while it is put together, as State::scratch holds it:
+///
+///   word 0: 10 × 6 bits  the kinds chosen for the first places, player × 6 + worker
+///   word 1:  8 × 6 bits  those of the places behind | bit 48: 5, places filled | 2, new colonists
+///
+/// What is left to choose is what stands in the dock, and the colonists, less what is chosen.
+struct NewDock {
+  static constexpr unsigned kSpaces = 18;
+  using Kinds = std::array<u8, kMaxPlayers * kWorkers>;  // workers of each kind
+  std::array<u8, kSpaces> chosen{};                      // kinds
+  unsigned filled = 0;
+  unsigned colonists = 0;
+
+  [[nodiscard]] static NewDock of(const State& s) noexcept;
+  void write(State& s) const noexcept;
+  /// Workers of each kind that have no place yet; `england` owns the new colonists.
+  [[nodiscard]] Kinds left(const State& s, Player england) const noexcept;
+};
+bool seek_reorder(State& s) noexcept;
+void reorder_options(const State& s, Legal& legal) noexcept;
+void choose_reorder(State& s, Action action) noexcept;
+
+/// France's good.
+void commission_options(const State& s, Legal& legal) noexcept;
+void choose_commission(State& s, Action action) noexcept;
+
+/// Spain's free discovery during the setup. True: the node stands at it.
+bool first_colony_opens(State& s) noexcept;
+void first_colony_options(const State& s, Legal& legal) noexcept;
+void choose_first_colony(State& s, Action action) noexcept;
+
+/// RULES §9: what Denmark and Portugal start with on the world map.
+void place_starting_pieces(State& s) noexcept;
+/// Whether a player is Denmark, which looks for nothing in two regions.
+[[nodiscard]] bool is_danish(const State& s, Player p) noexcept;
+
+/// Portugal's expedition into the deck while a region is undiscovered, once an age; not on the
+/// world map, which has no deck.
+inline constexpr unsigned kOceanNatives = 3;
+[[nodiscard]] bool may_sail_beyond(const State& s, Player p) noexcept;
+void sail_beyond(State& s) noexcept;
+
+}  // namespace carrack::nations

@@ -1,0 +1,265 @@
+// The phases of the game in their order, each a room of its own (one .cpp file per name).
+//
+// Three questions to a room with decisions:
+//   seek     goes on to the next worker, player or tile with a decision. True: the node stands at
+//            one. False: the room has handed over to another node.
+//   options  the legal actions at the node, at least one after a seek that said true. One alone is
+//            forced: who has nothing but `pass` is never asked.
+//   choose   does one of them, and points the node at what comes next.
+// A room without decisions has only `resolve`, which does its work and hands over.
+#pragma once
+
+#include "core/game/legal.hpp"
+#include "core/game/pieces.hpp"
+
+namespace carrack {
+
+/// Runs to the next position with at least two options, or to the end of the game.
+void run(State& s, Legal& next) noexcept;
+/// Asks the room of the node to seek: see above. True at a node that always stands at a choice.
+[[nodiscard]] bool seek(State& s) noexcept;
+/// Opens a phase: the window before its box if it has one, then the box.
+void begin(State& s, Phase phase) noexcept;
+/// Behind the window of a national power: the next window before the box, or the box.
+void after_power(State& s) noexcept;
+/// Points the node at the first decision of the phase itself, behind its windows.
+void enter_box(State& s) noexcept;
+
+namespace setup {  // RULES §3: player order and nations by chance
+void choose(State& s, Action action) noexcept;
+void choose_nation(State& s, Action action) noexcept;
+}  // namespace setup
+
+namespace auction {  // RULES §7: what both auctions share, and the one of 2007
+/// The next seat round the table that is in `among`.
+[[nodiscard]] Player next_seat(const State& s, Player after, u32 among) noexcept;
+/// Every bid above the highest that s.actor can pay, and `pass`.
+void add_bids(const State& s, Legal& legal) noexcept;
+void clear_bids(State& s) noexcept;
+/// The setup goes on with the tiles.
+void close(State& s) noexcept;
+void choose_starter(State& s, Action action) noexcept;
+bool seek(State& s) noexcept;
+void choose(State& s, Action action) noexcept;
+void prize_options(const State& s, Legal& legal) noexcept;
+void choose_prize(State& s, Action action) noexcept;
+void choose_counter(State& s, Action action) noexcept;
+}  // namespace auction
+
+namespace nation_auction {  // RULES §7: the one of 2015
+void open(State& s) noexcept;
+/// Whether a player has passed for the place that is being sold.
+[[nodiscard]] bool is_out(const State& s, Player p) noexcept;
+bool seek(State& s) noexcept;
+void choose(State& s, Action action) noexcept;
+void choose_nation(State& s, Action action) noexcept;
+}  // namespace nation_auction
+
+namespace university {  // RULES §5, §10: the window before a box
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace university
+
+namespace placement {  // RULES §4 A
+void open(State& s) noexcept;
+/// What placement keeps beside the spaces, counted again: how many workers the boxes hold, and
+/// which are open.
+void recount(State& s) noexcept;
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace placement
+
+namespace initiative {  // RULES §4 B.1
+void resolve(State& s) noexcept;
+/// The new player order: those in the box in its order, then the rest in their old one (§4 E).
+void reorder(State& s) noexcept;
+}  // namespace initiative
+
+namespace dock {  // RULES §4 B.2
+inline constexpr unsigned kX = 11;
+inline constexpr unsigned kY = 12;
+inline constexpr unsigned kFirstShip = 13;
+[[nodiscard]] constexpr unsigned spaces(unsigned players) noexcept { return 2 * players - 1; }
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace dock
+
+namespace goods {  // RULES §4 B.3
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace goods
+
+namespace shipping {  // RULES §4 B.4
+void resolve(State& s) noexcept;
+}  // namespace shipping
+
+namespace buildings {  // RULES §4 B.5
+/// What a tile costs the worker whose turn it is. Precondition: the box is being resolved.
+[[nodiscard]] unsigned price(const State& s, Tile kind) noexcept;
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace buildings
+
+namespace scouting {  // RULES §8
+/// $ for one look, by age.
+[[nodiscard]] constexpr unsigned price(Age age) noexcept { return index(age) + 1; }
+void add_looks(const State& s, Legal& legal) noexcept;
+void look(State& s, Action action) noexcept;
+void choose_counter(State& s, Action action) noexcept;
+void choose_card(State& s, Action action) noexcept;
+void return_options(const State& s, Legal& legal) noexcept;
+void choose_return(State& s, Action action) noexcept;
+}  // namespace scouting
+
+namespace discovery {                           // RULES §4 B.6
+inline constexpr unsigned kDeck = kMaxRegions;  // a target beside the regions
+/// The order in which the types of a party are chosen.
+inline constexpr std::array<Worker, kWorkers> kPartyOrder{Worker::captain,  Worker::soldier,
+                                                          Worker::builder,  Worker::missionary,
+                                                          Worker::merchant, Worker::colonist};
+
+/// The expedition being put together, as State::scratch[0] holds it:
+///
+///   bit 0        4      27
+///       | target | sent |
+struct Expedition {
+  unsigned target;  // region, or kDeck
+  WorkerCounts sent;
+  [[nodiscard]] static constexpr Expedition of(const State& s) noexcept {
+    return {static_cast<unsigned>(s.scratch[0] & 15U), WorkerCounts(s.scratch[0] >> 4)};
+  }
+  constexpr void write(State& s) const noexcept { s.scratch[0] = target | u64{sent.bits()} << 4; }
+};
+
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+bool seek_send(State& s) noexcept;
+void send_options(const State& s, Legal& legal) noexcept;
+void choose_send(State& s, Action action) noexcept;
+void choose_counter(State& s, Action action) noexcept;
+void choose_card(State& s, Action action) noexcept;
+}  // namespace discovery
+
+namespace specialists {  // RULES §4 B.7
+inline constexpr unsigned kTrainingCost = 5;
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+}  // namespace specialists
+
+namespace warfare {  // RULES §4 B.8
+inline constexpr unsigned kWarCost = 10;
+
+/// What can be picked as a casualty, in the order of the picks.
+enum class Casualty : u8 { colonist, missionary, soldier, builder, militia };
+
+/// The battle or war being fought, as State::scratch holds it.
+///
+///   word 0: bit 0        4          7          10    11      12    16      19       20
+///               | region | attacker | defender | war | stage | due | least | forced |
+///           bit 20      40      60
+///               | picks | picks |
+///   word 1: the picks among them that were decisions, laid out the same
+///
+/// `picks`: five counts of 4 bits by Casualty, first those of the defender's side (picked by the
+/// attacker), then those of the attacker's side.
+struct Battle {
+  Region region;
+  Player attacker;
+  Player defender;
+  bool is_war;
+  unsigned stage;  // 0: the attacker picks; 1: the defender
+  unsigned due;    // picks still to make in this stage
+  unsigned least;  // no pick before this Casualty any more
+  bool is_forced;  // a war that cardinal_richelieu has forced on the two (§9)
+  [[nodiscard]] static Battle of(const State& s) noexcept;
+  void write(State& s) const noexcept;
+};
+/// Casualties of one kind picked so far on a side (0: the defender's, 1: the attacker's).
+[[nodiscard]] constexpr unsigned picked(u64 word, unsigned side, Casualty c) noexcept {
+  return static_cast<unsigned>(word >> (20 + 20 * side + 4 * index(c)) & 15U);
+}
+
+/// Workers of one kind on a side that have not been picked yet.
+[[nodiscard]] unsigned left_to_pick(const State& s, const Battle& battle, unsigned side,
+                                    Casualty c) noexcept;
+/// Casualties of the defender's side (0) or the attacker's (1): min(enemy soldiers, workers that
+/// can fall), the defender's militia counting as one more of each.
+[[nodiscard]] unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcept;
+
+/// The regions where `attacker` may fight `defender`: workers of both, a soldier of either (R5).
+[[nodiscard]] u32 battlefields(const State& s, Player attacker, Player defender) noexcept;
+bool seek(State& s) noexcept;
+void options(const State& s, Legal& legal) noexcept;
+void choose(State& s, Action action) noexcept;
+/// RULES §9 cardinal_richelieu: whether any two others can be forced into a war, and which.
+[[nodiscard]] bool can_force(const State& s, Player p) noexcept;
+void force_options(const State& s, Legal& legal) noexcept;
+void choose_force(State& s, Action action) noexcept;
+bool seek_kill(State& s) noexcept;
+void kill_options(const State& s, Legal& legal) noexcept;
+void choose_kill(State& s, Action action) noexcept;
+}  // namespace warfare
+
+namespace income {  // RULES §4 C
+/// The best that goods and ships bring, in $: any three 1, three alike 3, four alike 6; a ship
+/// stands for any good, at most one in a set. `holding` is laid out as PlayerState::goods.
+[[nodiscard]] unsigned best_sets(u64 holding) noexcept;
+/// What a player's income of this turn comes from: its goods and the ships that have not sailed.
+[[nodiscard]] u64 goods_and_ships(const State& s, Player p) noexcept;
+void resolve(State& s) noexcept;
+}  // namespace income
+
+namespace benefits {  // RULES §4 D
+/// $ for a good in the trading house.
+inline constexpr unsigned kSalePrice = 5;
+void seek(State& s) noexcept;
+[[nodiscard]] bool can_march(const State& s, Player p) noexcept;
+void march_options(const State& s, Legal& legal) noexcept;
+void choose_march(State& s, Action action) noexcept;
+[[nodiscard]] bool can_migrate(const State& s) noexcept;
+void migrate_options(const State& s, Legal& legal) noexcept;
+void choose_migrate(State& s, Action action) noexcept;
+[[nodiscard]] bool can_swap(const State& s) noexcept;
+void swap_options(const State& s, Legal& legal) noexcept;
+void choose_swap(State& s, Action action) noexcept;
+void give_options(const State& s, Legal& legal) noexcept;
+void choose_give(State& s, Action action) noexcept;
+bool seek_sell(State& s) noexcept;
+void sell_options(const State& s, Legal& legal) noexcept;
+void choose_sell(State& s, Action action) noexcept;
+}  // namespace benefits
+
+namespace refresh {  // RULES §4 E, and the same stocking during the setup
+inline constexpr unsigned kNewColonists = 5;
+void begin(State& s) noexcept;
+/// Behind the restocking and any scoring: the new player order and the next turn, or the end.
+void finish(State& s) noexcept;
+void seek(State& s) noexcept;
+void choose_tile(State& s, Action action) noexcept;
+void choose_good(State& s, Action action) noexcept;
+void choose_reserve(State& s, Action action) noexcept;
+void choose_open_counter(State& s, Action action) noexcept;
+}  // namespace refresh
+
+namespace scoring {  // RULES §4 G
+/// Colony VP of each player, as the regions stand.
+[[nodiscard]] std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept;
+void resolve(State& s) noexcept;
+/// $ for one VP, by age (§8 buy_vp).
+[[nodiscard]] constexpr unsigned vp_price(Age age) noexcept {
+  constexpr std::array<u8, 3> kPrices{1, 3, 10};
+  return kPrices[index(age)];
+}
+bool seek_buy(State& s) noexcept;
+void buy_options(const State& s, Legal& legal) noexcept;
+void choose_buy(State& s, Action action) noexcept;
+}  // namespace scoring
+
+}  // namespace carrack

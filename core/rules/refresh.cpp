@@ -1,0 +1,204 @@
+// RULES §4 E: tiles, goods and ship are restocked, colonists arrive, the next turn begins. The
+// setup (§3) fills the same spaces the same way.
+#include <array>
+
+#include "core/game/knowledge.hpp"
+#include "core/rules/nations.hpp"
+#include "core/rules/phases.hpp"
+
+namespace carrack::refresh {
+namespace {
+
+/// What is done one after another; State::step counts the steps.
+enum class Step : u8 {
+  sweep_tiles,
+  draw_tiles,
+  clear_goods,
+  draw_goods,
+  ship,
+  draw_reserve,   // reduced_luck
+  open_counters,  // open_counters
+  nations_start,  // Denmark and Portugal on the world map
+  first_colony,   // Spain
+  done
+};
+using Steps = std::array<Step, 9>;
+constexpr Steps kSetup{Step::draw_tiles,   Step::draw_goods,    Step::ship,
+                       Step::draw_reserve, Step::open_counters, Step::nations_start,
+                       Step::first_colony, Step::done};
+constexpr Steps kTilesFirst{Step::sweep_tiles, Step::draw_tiles, Step::clear_goods,
+                            Step::draw_goods,  Step::ship,       Step::done};
+constexpr Steps kTilesLast{Step::clear_goods, Step::draw_goods, Step::ship,
+                           Step::sweep_tiles, Step::draw_tiles, Step::done};
+
+const Steps& steps_of(const State& s) noexcept {
+  if (s.phase == Phase::setup) return kSetup;
+  return s.ruleset().terms().tiles_come_first ? kTilesFirst : kTilesLast;
+}
+
+bool needs_tile(const State& s) noexcept {
+  return tiles_on_show(s).size() < kTilesOnShow && !tile_bag(s).empty();
+}
+
+bool needs_good(const State& s) noexcept {
+  constexpr u32 kLast = 15U << 4 * (kGoodsOnShow - 1);
+  return (s.on_show & kLast) == kLast && (s.supply & kGoodsMask) != 0;
+}
+
+bool is_last_of_age(unsigned turn) noexcept { return turn == 3 || turn == 6; }
+
+/// What is left of the old age leaves the game: on show it becomes like the unseen tiles of its
+/// age, from which nobody will ever draw again.
+void sweep_tiles(State& s) noexcept {
+  if (!is_last_of_age(s.turn)) return;
+  tiles_on_show(s).for_each([&](TileCopy copy) { s.assign(copy, kInBag); });
+  s.flags |= kTilesSwept;
+}
+
+/// Untaken goods go back into the supply or, in 2015, leave the game.
+void clear_goods(State& s) noexcept {
+  const bool they_return = s.ruleset().terms().untaken_goods_return;
+  for (unsigned i = 0; they_return && i < kGoodsOnShow; ++i) {
+    const unsigned good = s.on_show >> 4 * i & 15U;
+    if (good < kGoods) PlayerState::GoodLanes::add(s.supply, good, 1);
+  }
+  s.on_show = kNoGoods;
+}
+
+void restock_ship(State& s) noexcept {
+  if (s.ship_on_show != 0 || PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane) == 0) {
+    return;
+  }
+  PlayerState::GoodLanes::sub(s.supply, PlayerState::kShipLane, 1);
+  s.ship_on_show = 1;
+}
+
+void start_turn(State& s) noexcept {
+  if (s.phase != Phase::setup) ++s.turn;
+  s.flags = static_cast<u8>(s.flags & ~kTilesSwept);
+  s.sailed = 0;
+  placement::open(s);
+  carrack::begin(s, Phase::placement);
+}
+
+void end_restocking(State& s) noexcept {
+  s.step = 0;
+  if (s.phase == Phase::setup) {
+    start_turn(s);
+    return;
+  }
+  for (unsigned p = 0; p < s.players(); ++p) {
+    gain_workers(s.player[p], Worker::colonist, kNewColonists);
+  }
+  if (is_last_of_age(s.turn)) {
+    scoring::resolve(s);
+  } else {
+    finish(s);
+  }
+}
+
+/// Stops at a node while `open`; otherwise the step is over.
+bool stop_at(State& s, Node node, bool open) noexcept {
+  if (open) {
+    s.node = node;
+  } else {
+    ++s.step;
+  }
+  return open;
+}
+
+}  // namespace
+
+void begin(State& s) noexcept {
+  if (s.turn == kTurns) {
+    scoring::resolve(s);
+  } else {
+    carrack::begin(s, Phase::refresh);
+  }
+}
+
+void finish(State& s) noexcept {
+  if (s.turn == kTurns) {
+    s.phase = Phase::end;
+    s.node = Node::over;
+    s.actor = Player{0};
+    s.cursor = 0;
+    return;
+  }
+  initiative::reorder(s);
+  start_turn(s);
+}
+
+void seek(State& s) noexcept {
+  const Ruleset rules = s.ruleset();
+  const Steps& steps = steps_of(s);
+  for (;;) {
+    switch (steps[s.step]) {
+      case Step::sweep_tiles:
+        sweep_tiles(s);
+        ++s.step;
+        break;
+      case Step::draw_tiles:
+        if (stop_at(s, Node::tile, needs_tile(s))) return;
+        break;
+      case Step::clear_goods:
+        clear_goods(s);
+        ++s.step;
+        break;
+      case Step::draw_goods:
+        if (stop_at(s, Node::good, needs_good(s))) return;
+        break;
+      case Step::ship:
+        restock_ship(s);
+        ++s.step;
+        break;
+      case Step::draw_reserve: {
+        const bool due = rules.has(Variant::reduced_luck) && count_bits(s.reserve) < kReserve;
+        if (stop_at(s, Node::reserve, due)) return;
+        break;
+      }
+      case Step::open_counters: {
+        const bool due = rules.has(Variant::open_counters) && unfixed_regions(s) != 0;
+        if (stop_at(s, Node::open_counter, due)) return;
+        break;
+      }
+      case Step::nations_start:
+        ++s.step;
+        if (rules.has(Module::national) && rules.has(Module::world)) {
+          nations::place_starting_pieces(s);
+        }
+        break;
+      case Step::first_colony:
+        ++s.step;
+        if (rules.has(Module::national) && nations::first_colony_opens(s)) return;
+        break;
+      case Step::done: end_restocking(s); return;
+    }
+  }
+}
+
+void choose_tile(State& s, Action action) noexcept {
+  s.assign(tile_bag(s).copy_of(nth<Tile>(action.argument(Verb::tile))), kOnTable);
+  s.node = Node::restock;
+}
+
+void choose_good(State& s, Action action) noexcept {
+  const auto good = nth<Good>(action.argument(Verb::good));
+  PlayerState::GoodLanes::sub(s.supply, index(good), 1);
+  show_good(s, good);
+  s.node = Node::restock;
+}
+
+void choose_reserve(State& s, Action action) noexcept {
+  const auto kind = nth<Tile>(action.argument(Verb::reserve));
+  s.reserve |= 1U << (index(only_copy(kind)) - index(kFirstOfAgeThree));
+  s.node = Node::restock;
+}
+
+void choose_open_counter(State& s, Action action) noexcept {
+  const auto region = nth<Region>(first_bit(unfixed_regions(s)));
+  fix_counter(s, region, nth<Counter>(action.argument(Verb::counter)), kEverybody);
+  s.node = Node::restock;
+}
+
+}  // namespace carrack::refresh

@@ -1,0 +1,327 @@
+// The decisions that tiles bring when they are bought (RULES §5, §10). What is chosen piece by
+// piece keeps its place in State::scratch, which is empty again when the tile is done.
+#include <algorithm>
+
+#include "core/game/knowledge.hpp"
+#include "core/rules/phases.hpp"
+#include "core/rules/tiles.hpp"
+
+namespace carrack::tiles {
+namespace {
+
+constexpr unsigned kAllies = 2;
+constexpr unsigned kOverpopulation = 3;
+constexpr unsigned kSpoils = 2;
+constexpr unsigned kEdictColonists = 2;
+constexpr unsigned kPlagueColony = 3;  // workers that make a colony to plague_2
+constexpr unsigned kRewrites = 2;
+
+/// Small numbers side by side in State::scratch[0], four bits each.
+using Scratch = Lanes<4>;
+
+void finish(State& s) noexcept {
+  s.scratch = {};
+  resume(s);
+}
+
+void free_discovery(State& s, Region r, Counter c, unsigned colonists) noexcept {
+  discover(s, r);
+  take_counter(s, s.actor, c);
+  const bool is_spain = s.phase == Phase::setup;  // its power brings a soldier
+  if (!is_spain) {
+    for (unsigned n = 0; n < colonists; ++n) settle_colonist(s, s.actor, r);
+  } else if (has_room(s.of(s.actor), Worker::soldier)) {
+    settle_worker(s, s.actor, r, Worker::soldier);
+  }
+  finish(s);
+}
+
+bool can_settle(const State& s, Player p) noexcept {
+  return s.of(p).colonies() != 0 && civilian_room(s.of(p)) != 0;
+}
+
+}  // namespace
+
+void resume(State& s) noexcept {
+  switch (s.phase) {
+    case Phase::setup: s.node = Node::restock; break;
+    case Phase::buildings: s.node = Node::buy; break;
+    default: s.node = Node::benefits; break;
+  }
+}
+
+// cartography, aztec_conquest, and Spain's first colony: lane 0 the region, lane 1 the colonists
+
+void claim_options(const State& s, Legal& legal) noexcept {
+  legal.assign(Verb::claim, s.undiscovered());
+  if (s.ruleset().terms().may_decline) legal.add_pass();
+}
+
+void choose_claim(State& s, Action action) noexcept {
+  if (action.is_pass()) {
+    resume(s);
+    return;
+  }
+  s.flags |= kCartographyUsed;
+  claim_region(s, nth<Region>(action.argument(Verb::claim)));
+}
+
+void claim_region(State& s, Region r, unsigned colonists) noexcept {
+  const int fixed = fixed_counter(s, r);
+  if (fixed >= 0) {
+    free_discovery(s, r, nth<Counter>(static_cast<unsigned>(fixed)), colonists);
+  } else {
+    s.scratch[0] = index(r) | colonists << 4;
+    s.node = Node::claim_counter;
+  }
+}
+
+void choose_claim_counter(State& s, Action action) noexcept {
+  const auto region = nth<Region>(Scratch::get(s.scratch[0], 0));
+  const unsigned colonists = Scratch::get(s.scratch[0], 1);
+  free_discovery(s, region, nth<Counter>(action.argument(Verb::counter)), colonists);
+}
+
+// indian_allies
+
+void station_options(const State& s, Legal& legal) noexcept {
+  legal.assign(Verb::station, s.of(s.actor).colonies());
+}
+
+void choose_station(State& s, Action action) noexcept {
+  const auto region = nth<Region>(action.argument(Verb::station));
+  for (unsigned n = 0; n < kAllies && has_room(s.of(s.actor), Worker::soldier); ++n) {
+    settle_worker(s, s.actor, region, Worker::soldier);
+  }
+  resume(s);
+}
+
+// spoils_specialists: two picks, lane 0 the picks made, lane 1 the last type
+
+bool seek_spoils(State& s) noexcept {
+  Legal open;
+  spoils_options(s, open);
+  if (Scratch::get(s.scratch[0], 0) < kSpoils && open.size() != 0) return true;
+  finish(s);
+  return false;
+}
+
+void spoils_options(const State& s, Legal& legal) noexcept {
+  const PlayerState& mine = s.of(s.actor);
+  const u32 types = types_with_room(mine, specialist_types(s.ruleset()));
+  const unsigned last = Scratch::get(s.scratch[0], 1);
+  if (Scratch::get(s.scratch[0], 0) != 0) {
+    legal.assign(Verb::train, types & ~low_bits(last));
+    return;
+  }
+  // A first pick that leaves none for the second is no pick, unless there is room for one only.
+  const auto leaves_second = [&](unsigned type) {
+    PlayerState after = mine;
+    gain_worker(after, nth<Worker>(type));
+    const u32 later = specialist_types(s.ruleset()) & ~static_cast<u32>(low_bits(type));
+    return types_with_room(after, later) != 0;
+  };
+  u32 firsts = 0;
+  for_each_bit(types, [&](unsigned type) { firsts |= u32{leaves_second(type)} << type; });
+  legal.assign(Verb::train, firsts != 0 ? firsts : types);
+}
+
+void choose_spoils(State& s, Action action) noexcept {
+  const unsigned type = action.argument(Verb::train);
+  gain_worker(s.of(s.actor), nth<Worker>(type));
+  Scratch::add(s.scratch[0], 0, 1);
+  Scratch::set(s.scratch[0], 1, type);
+}
+
+// spoils_goods, and west_indies_co of every turn: scratch counts the tokens still to draw
+
+void draw_goods(State& s, unsigned tokens) noexcept {
+  if ((s.supply & kGoodsMask) == 0) return;
+  s.scratch[0] = tokens;
+  s.node = Node::cargo;
+}
+
+void choose_cargo(State& s, Action action) noexcept {
+  take_from_supply(s, s.actor, nth<Good>(action.argument(Verb::cargo)));
+  if (--s.scratch[0] == 0 || (s.supply & kGoodsMask) == 0) finish(s);
+}
+
+// overpopulation and around_the_cape: lane 0 the colonists placed, lane 1 the last region; word 1
+// the regions, if not all that are discovered
+
+void settle_several(State& s, u32 among) noexcept {
+  s.scratch[1] = among;
+  s.node = Node::overpopulation;
+}
+
+bool seek_overpopulation(State& s) noexcept {
+  if (Scratch::get(s.scratch[0], 0) < kOverpopulation && civilian_room(s.of(s.actor)) != 0) {
+    return true;
+  }
+  finish(s);
+  return false;
+}
+
+void overpopulation_options(const State& s, Legal& legal) noexcept {
+  const u64 regions = s.scratch[1] != 0 ? s.scratch[1] : u64{s.discovered};
+  legal.assign(Verb::settle, regions & ~low_bits(Scratch::get(s.scratch[0], 1)));
+}
+
+void choose_overpopulation(State& s, Action action) noexcept {
+  const unsigned region = action.argument(Verb::settle);
+  settle_colonist(s, s.actor, nth<Region>(region));
+  Scratch::add(s.scratch[0], 0, 1);
+  Scratch::set(s.scratch[0], 1, region);
+}
+
+// papal_edict: lanes 0 and 1 hold the seats + 1 that still settle, in their order
+
+bool edict_reaches_anybody(const State& s) noexcept {
+  bool any = false;
+  for (unsigned p = 0; p < s.players(); ++p) any |= can_settle(s, nth<Player>(p));
+  return any;
+}
+
+void edict_options(const State& s, Legal& legal) noexcept {
+  legal.reset(Verb::edict);
+  const bool own = can_settle(s, s.actor);
+  for (unsigned p = 0; p < s.players(); ++p) {
+    if (p == index(s.actor)) continue;
+    const bool other = can_settle(s, nth<Player>(p));
+    if (own || other) legal.add(Verb::edict, 2 * p);
+    if (own && other) legal.add(Verb::edict, 2 * p + 1);
+  }
+}
+
+void choose_edict(State& s, Action action) noexcept {
+  const unsigned argument = action.argument(Verb::edict);
+  const unsigned other = argument / 2;
+  const bool other_first = argument % 2 == 0;
+  Scratch::set(s.scratch[0], 0, (other_first ? other : index(s.actor)) + 1);
+  Scratch::set(s.scratch[0], 1, (other_first ? index(s.actor) : other) + 1);
+  s.node = Node::edict_settle;
+}
+
+bool seek_edict_settle(State& s) noexcept {
+  for (; s.scratch[0] != 0; s.scratch[0] >>= 4) {
+    s.actor = nth<Player>(Scratch::get(s.scratch[0], 0) - 1);
+    if (can_settle(s, s.actor)) return true;
+  }
+  finish(s);
+  return false;
+}
+
+void edict_settle_options(const State& s, Legal& legal) noexcept {
+  legal.assign(Verb::settle, s.of(s.actor).colonies());
+}
+
+void choose_edict_settle(State& s, Action action) noexcept {
+  const auto region = nth<Region>(action.argument(Verb::settle));
+  for (unsigned n = 0; n < kEdictColonists; ++n) settle_colonist(s, s.actor, region);
+  s.scratch[0] >>= 4;
+}
+
+// plague_2: lane 0 the place in the player order, lane 1 the region
+
+bool seek_plague(State& s) noexcept {
+  unsigned place = Scratch::get(s.scratch[0], 0);
+  unsigned region = Scratch::get(s.scratch[0], 1);
+  for (; place < s.players(); ++place, region = 0) {
+    const Player p = s.in_place(place);
+    for (; region < kMaxRegions; ++region) {
+      if (s.of(p).workers_in(nth<Region>(region)) < kPlagueColony) continue;
+      s.actor = p;
+      s.scratch[0] = place | region << 4;
+      return true;
+    }
+  }
+  finish(s);
+  return false;
+}
+
+void plague_options(const State& s, Legal& legal) noexcept {
+  legal.reset(Verb::lose);
+  const auto region = nth<Region>(Scratch::get(s.scratch[0], 1));
+  for (unsigned t = 0; t < kWorkers; ++t) {
+    if (standing(s.of(s.actor), region, nth<Worker>(t)) != 0) legal.add(Verb::lose, t);
+  }
+}
+
+void choose_plague(State& s, Action action) noexcept {
+  const unsigned region = Scratch::get(s.scratch[0], 1);
+  lose_workers(s.of(s.actor), nth<Region>(region), nth<Worker>(action.argument(Verb::lose)), 1);
+  Scratch::set(s.scratch[0], 1, region + 1);  // a colony loses one
+}
+
+// plague_3
+
+bool can_strike(const State& s, Player owner) noexcept {
+  bool any = false;
+  for (unsigned p = 0; p < s.players(); ++p) {
+    any |= p != index(owner) && sum_civilians(s.player[p].civilians) != 0;
+  }
+  return any;
+}
+
+void strike_options(const State& s, Legal& legal) noexcept {
+  legal.reset(Verb::strike);
+  legal.add_pass();
+  for (unsigned r = 0; r < kMaxRegions; ++r) {
+    for (unsigned p = 0; p < s.players(); ++p) {
+      if (p == index(s.actor)) continue;
+      const unsigned most = std::min(kMostStruck, s.player[p].civilians_in(nth<Region>(r)));
+      legal.add_set(Verb::strike, low_bits(most), (r * kMaxPlayers + p) * kMostStruck);
+    }
+  }
+}
+
+void choose_strike(State& s, Action action) noexcept {
+  if (!action.is_pass()) {
+    const unsigned argument = action.argument(Verb::strike);
+    const unsigned place = argument / kMostStruck;
+    lose_workers(s.player[place % kMaxPlayers], nth<Region>(place / kMaxPlayers), Worker::colonist,
+                 argument % kMostStruck + 1);
+  }
+  resume(s);
+}
+
+// rewrite_history: lane 0 the counters taken, lane 1 the victim's seat + 1
+
+bool seek_rewrite(State& s) noexcept {
+  Legal open;
+  rewrite_options(s, open);
+  if (Scratch::get(s.scratch[0], 0) < kRewrites && open.size() > 1) return true;
+  finish(s);
+  return false;
+}
+
+void rewrite_options(const State& s, Legal& legal) noexcept {
+  legal.reset(Verb::rewrite);
+  legal.add_pass();
+  const unsigned before = Scratch::get(s.scratch[0], 1);
+  for (unsigned p = 0; p < s.players(); ++p) {
+    if (p == index(s.actor) || p + 1 == before || s.counters.held_by(p) == 0) continue;
+    legal.add(Verb::rewrite, p);
+  }
+}
+
+void choose_rewrite(State& s, Action action) noexcept {
+  if (action.is_pass()) {
+    finish(s);
+    return;
+  }
+  Scratch::set(s.scratch[0], 1, action.argument(Verb::rewrite) + 1);
+  s.node = Node::steal;
+}
+
+u32 stealable(const State& s) noexcept {
+  return s.counters.held_by(Scratch::get(s.scratch[0], 1) - 1);
+}
+
+void choose_steal(State& s, Action action) noexcept {
+  s.counters.assign(action.argument(Verb::steal), index(s.actor));
+  Scratch::add(s.scratch[0], 0, 1);
+  s.node = Node::rewrite;
+}
+
+}  // namespace carrack::tiles

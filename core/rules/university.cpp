@@ -1,0 +1,110 @@
+// RULES §5 university, §10 windows: once, before a box resolves, its owner may move one own worker
+// there to the front. How far it reaches is the edition's (§1).
+#include <algorithm>
+#include <span>
+
+#include "core/rules/phases.hpp"
+
+namespace carrack::university {
+namespace {
+
+/// The box the window stands before, as `first` names it; the arguments count from box × types.
+unsigned box_argument(Phase phase) noexcept {
+  switch (phase) {
+    case Phase::dock: return 0;
+    case Phase::goods: return 1;
+    case Phase::buildings: return 2;
+    default: return 3;  // warfare
+  }
+}
+
+std::span<Slot> numbered_spaces(State& s) noexcept {
+  switch (s.phase) {
+    case Phase::dock:  // X, Y and ships are out of reach (R9), unless England made one list
+      return (s.flags & kDockReordered) != 0 ? std::span(s.dock)
+                                             : std::span(s.dock).first(dock::spaces(s.players()));
+    case Phase::goods: return s.goods_box;
+    case Phase::buildings: return s.buildings_box;
+    default: return s.warfare_box;
+  }
+}
+std::span<const Slot> numbered_spaces(const State& s) noexcept {
+  return numbered_spaces(const_cast<State&>(s));  // the same spaces, looked at only
+}
+
+/// The own types whose last worker stands behind place 1, as a set.
+u64 movable_types(const State& s) noexcept {
+  u64 types = 0;
+  for (const Slot slot : numbered_spaces(s).subspan(1)) {
+    if (!slot.empty() && slot.player() == s.actor) types |= bit(index(slot.worker()));
+  }
+  return types;
+}
+
+bool behind_in_initiative(const State& s) noexcept {
+  return has_bit(s.in_initiative, index(s.actor)) && s.initiative_box[0].player() != s.actor;
+}
+
+bool opens(const State& s) noexcept {
+  switch (s.phase) {
+    case Phase::placement: return s.in_place(0) != s.actor;
+    case Phase::initiative: return behind_in_initiative(s);
+    default: return movable_types(s) != 0;
+  }
+}
+
+void move_to_first_place(State& s) noexcept {
+  u32 others = 0;
+  unsigned filled = 1;
+  for (unsigned place = 0; place < s.players(); ++place) {
+    if (s.in_place(place) != s.actor) others |= index(s.in_place(place)) << 4 * filled++;
+  }
+  s.order = (s.order & ~static_cast<u32>(low_bits(4 * s.players()))) | others | index(s.actor);
+}
+
+}  // namespace
+
+bool seek(State& s) noexcept {
+  const unsigned owner = s.holder(only_copy(Tile::university));
+  if (owner < kMaxPlayers && (s.flags & kUniversityUsed) == 0) {
+    s.actor = nth<Player>(owner);
+    if (opens(s)) return true;
+  }
+  enter_box(s);
+  return false;
+}
+
+void options(const State& s, Legal& legal) noexcept {
+  legal.reset(Verb::first);
+  legal.add_pass();
+  if (s.phase == Phase::placement) {
+    legal.add(Verb::first, kFirstOrder);
+  } else if (s.phase == Phase::initiative) {
+    legal.add(Verb::first, kFirstInitiative);
+  } else {
+    legal.add_set(Verb::first, movable_types(s), box_argument(s.phase) * kWorkers);
+  }
+}
+
+void choose(State& s, Action action) noexcept {
+  if (!action.is_pass()) {
+    s.flags |= kUniversityUsed;
+    const unsigned argument = action.argument(Verb::first);
+    if (argument == kFirstOrder) {
+      move_to_first_place(s);
+    } else if (argument == kFirstInitiative) {
+      const auto own = std::ranges::find_if(
+          s.initiative_box, [&](Slot slot) { return !slot.empty() && slot.player() == s.actor; });
+      std::rotate(s.initiative_box.begin(), own, own + 1);
+    } else {
+      const Slot worker(s.actor, nth<Worker>(argument % kWorkers));
+      const std::span<Slot> spaces = numbered_spaces(s);
+      auto last = spaces.end() - 1;
+      while (*last != worker) --last;
+      std::rotate(spaces.begin(), last, last + 1);
+    }
+  }
+  enter_box(s);
+}
+
+}  // namespace carrack::university

@@ -1,0 +1,16 @@
+#include "experiments/base/parallel.hpp"
+
+#include <string>
+
+#include "core/base/error.hpp"
+
+namespace carrack {
+
+void check_threads(unsigned threads) {
+  if (threads == 0 || threads > kMostThreads) {
+    throw InputError("threads is " + std::to_string(threads) + ", expected 1 to " +
+                     std::to_string(kMostThreads));
+  }
+}
+
+}  // namespace carrack

@@ -1,0 +1,57 @@
+#include "experiments/base/progress.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace carrack {
+namespace {
+
+/// "3:05", or "2:03:05" from an hour on.
+std::string clock_time(double seconds) {
+  const long whole = std::lround(seconds);
+  std::array<char, 32> text{};
+  if (whole >= 3600) {
+    std::snprintf(text.data(), text.size(), "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60,
+                  whole % 60);
+  } else {
+    std::snprintf(text.data(), text.size(), "%ld:%02ld", whole / 60, whole % 60);
+  }
+  return text.data();
+}
+
+}  // namespace
+
+Progress::Progress(std::string what, std::size_t total, std::size_t before)
+    : what_(std::move(what)),
+      total_(total),
+      before_(before),
+      redraws_(isatty(STDERR_FILENO) != 0) {}
+
+double Progress::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - began_).count();
+}
+
+void Progress::update(std::size_t done, const std::function<std::string()>& note) {
+  using namespace std::chrono_literals;
+  const auto now = Clock::now();
+  if (now - shown_ < (redraws_ ? Clock::duration(200ms) : Clock::duration(10s))) return;
+  shown_ = now;
+  const double rate = static_cast<double>(done - before_) / seconds();
+  std::array<char, 160> line{};
+  std::snprintf(line.data(), line.size(), "%zu of %zu %s, %.*f a second, %s to go", done, total_,
+                what_.c_str(), rate < 10 ? 2 : 0, rate,
+                clock_time(static_cast<double>(total_ - done) / rate).c_str());
+  const std::string more = note ? note() : std::string();
+  std::fprintf(stderr, redraws_ ? "\r\033[K%s%s%s" : "%s%s%s\n", line.data(),
+               more.empty() ? "" : "; ", more.c_str());
+  std::fflush(stderr);
+}
+
+void Progress::finish() {
+  if (redraws_) std::fputs("\r\033[K", stderr);
+}
+
+}  // namespace carrack

@@ -1,0 +1,206 @@
+// `carrack analyse`: what a search finds out about one position of a recorded game.
+#include <cmath>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "agents/search/search.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/record.hpp"
+#include "experiments/base/interrupt.hpp"
+#include "experiments/base/output_file.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/input_file.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/render/board_text.hpp"
+#include "experiments/render/table.hpp"
+
+namespace carrack {
+namespace {
+
+struct AnalyseOptions {
+  std::string file;
+  u64 game = 1;
+  u64 ply = 0;
+  std::string agent = "mcts";
+  u64 seed = 1;
+  std::string tree;
+  unsigned depth = 3;
+  u32 least_visits = 1;
+  bool force = false;
+  bool json = false;
+};
+
+/// The position before event number `ply` of a game, or the first decision behind it.
+State position_at(const AnalyseOptions& options) {
+  std::ifstream in = open_input(options.file);
+  RecordReader reader(in, options.file);
+  while (reader.next_game()) {
+    const bool wanted = reader.games() + 1 == options.game;
+    State s = reader.state();
+    for (u64 ply = 0;; ++ply) {
+      if (wanted && ply >= options.ply && !is_chance(s) && !is_over(s)) return s;
+      if (!reader.next_event()) break;
+      s = reader.state();
+    }
+    if (wanted) {
+      throw InputError("game " + std::to_string(options.game) + " of " + options.file +
+                       " has no decision at ply " + std::to_string(options.ply) + " or later");
+    }
+  }
+  throw InputError(options.file + " has " + std::to_string(reader.games()) + " games; --game " +
+                   std::to_string(options.game) + " is not among them");
+}
+
+std::string line_text(const Report& report, Board board) {
+  std::string text;
+  for (const Action action : report.principal_variation) {
+    if (!text.empty()) text += ", ";
+    text += to_notation(action, board);
+  }
+  return text;
+}
+
+nlohmann::ordered_json as_json(const State& s, const Report& report) {
+  const Board board = s.ruleset().board();
+  const auto values = [&](const std::array<float, kMaxPlayers>& by_seat) {
+    return std::vector<float>(by_seat.begin(), by_seat.begin() + s.players());
+  };
+  nlohmann::ordered_json json{
+      {"player", to_string(s.actor)},        {"iterations", report.iterations},
+      {"seconds", report.seconds},           {"nodes", report.nodes},
+      {"memory_bytes", report.memory_bytes}, {"deepest", report.deepest},
+      {"mean_depth", report.mean_depth},     {"win_share", values(report.win_share)}};
+  for (const OptionReport& option : report.options) {
+    json["options"].push_back({{"event", to_notation(option.action, board)},
+                               {"visits", option.visits},
+                               {"prior", option.prior},
+                               {"value", values(option.value)},
+                               {"standard_error", values(option.standard_error)},
+                               {"win_share", values(option.win_share)}});
+  }
+  for (const Action action : report.principal_variation) {
+    json["line"].push_back(to_notation(action, board));
+  }
+  for (const Report::Moment& moment : report.anytime) {
+    json["anytime"].push_back(
+        {{"iterations", moment.iterations}, {"event", to_notation(moment.action, board)}});
+  }
+  return json;
+}
+
+void print(const State& s, const Report& report) {
+  const Board board = s.ruleset().board();
+  std::cout << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
+  if (report.options.empty()) {
+    std::cout << "nothing was searched: the agent's rule left one option\n";
+    return;
+  }
+  const auto number = [](float value) {
+    return std::isnan(value) ? "-" : fixed(static_cast<double>(value), 3);
+  };
+  const unsigned me = index(s.actor);
+  std::vector<std::string> header{"option", "visits", "prior", "win share"};
+  for (unsigned p = 0; p < s.players(); ++p) header.push_back("value " + to_string(nth<Player>(p)));
+  Table table(header);
+  for (const OptionReport& option : report.options) {
+    std::vector<std::string> row{to_notation(option.action, board),
+                                 grouped(static_cast<double>(option.visits)), number(option.prior),
+                                 number(option.win_share[me])};
+    for (unsigned p = 0; p < s.players(); ++p) {
+      row.push_back(std::isnan(option.value[p])
+                        ? "-"
+                        : with_error(static_cast<double>(option.value[p]),
+                                     static_cast<double>(option.standard_error[p]), 3));
+    }
+    table.add(row);
+  }
+  std::cout << table.text() << "win share: what " << to_string(s.actor)
+            << " can expect; value: the mean reward that the search maximises (the agent's win=, "
+               "rank= and\nmargin=), by player, ± its standard error\n\n";
+  if (!std::isnan(report.win_share[me])) {
+    std::cout << "expected win shares:";
+    for (unsigned p = 0; p < s.players(); ++p) {
+      std::cout << ' ' << to_string(nth<Player>(p)) << ' ' << number(report.win_share[p]);
+    }
+    std::cout << '\n';
+  }
+  std::cout << "line: " << line_text(report, board) << '\n';
+  if (!report.anytime.empty()) {
+    std::cout << "chosen after:";
+    for (const Report::Moment& moment : report.anytime) {
+      std::cout << ' ' << moment.iterations << " " << to_notation(moment.action, board) << ';';
+    }
+    std::cout << '\n';
+  }
+  if (report.iterations == 0) return;
+  std::cout << grouped(static_cast<double>(report.iterations)) << " iterations, "
+            << grouped(static_cast<double>(report.iterations) / report.seconds)
+            << " a second; depth " << fixed(report.mean_depth, 1) << ", at most " << report.deepest
+            << "; " << grouped(static_cast<double>(report.nodes)) << " nodes, "
+            << fixed(static_cast<double>(report.memory_bytes) / (1 << 20), 1) << " MiB\n";
+}
+
+int analyse(const AnalyseOptions& options) {
+  const State truth = position_at(options);
+  const std::unique_ptr<Agent> agent = make_agent(options.agent);
+  if (!agent->searches()) {
+    throw InputError("analyse shows what a search finds out, and '" + excerpt(options.agent) +
+                     "' has none; expected mcts, uct or flat, as in mcts:iterations=5000, or one "
+                     "of them in restricted:…,of=");
+  }
+  const auto* const search = dynamic_cast<const SearchAgent*>(agent.get());
+  if (!options.tree.empty() && search == nullptr) {
+    throw InputError("--tree needs a tree search, such as --agent mcts, not '" + options.agent +
+                     "'");
+  }
+  std::optional<OutputFile> file;  // refused before the search, not after it
+  if (!options.tree.empty())
+    file.emplace(options.tree, OutputRule{.replace = options.force, .inputs = {options.file}});
+  Random random(options.seed, stream(StreamFamily::agent));
+  State s = truth;
+  resample(s, s.actor, random);
+  const CatchInterrupts interrupts;
+  agent->stop_on(&stop_flag());
+  const Action chosen = agent->choose(s, legal(s), random);
+  if (options.json) {
+    auto json = as_json(s, agent->report());
+    json["chosen"] = to_notation(chosen, s.ruleset().board());
+    std::cout << json.dump(2) << '\n';
+  } else {
+    print(s, agent->report());
+    std::cout << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';
+  }
+  if (file) {
+    file->write(search->tree_json(options.depth, options.least_visits, s.ruleset().board()) + '\n');
+    file->finish();
+  }
+  return was_interrupted() ? interrupted_status() : 0;
+}
+
+}  // namespace
+
+void add_analyse(CLI::App& app, int& status) {
+  auto* const command =
+      app.add_subcommand("analyse", "What a search finds out about a position of a recorded game");
+  command->footer(
+      "Example: carrack analyse games.jsonl --game 3 --ply 40 --agent mcts:iterations=5000");
+  const auto options = std::make_shared<AnalyseOptions>();
+  command->add_option("file", options->file, "record")->required();
+  add_number(*command, "--game", options->game, 1, kMostGames, "which game of the file, from 1");
+  add_number(*command, "--ply", options->ply, 0, kMostGames,
+             "the first decision from this event on");
+  command->add_option("--agent", options->agent, "mcts, uct, flat, or one of them in restricted")
+      ->capture_default_str();
+  add_number(*command, "--seed", options->seed, 0, kAnySeed, "of the search");
+  command->add_option("--tree", options->tree, "file for the tree, as JSON");
+  add_number(*command, "--depth", options->depth, 0, 1000, "of the tree that is written");
+  add_number(*command, "--min-visits", options->least_visits, 0, kMostGames,
+             "of a node that is written");
+  add_force_option(*command, options->force);
+  command->add_flag("--json", options->json, "the findings as JSON");
+  command->callback([options, &status] { status = analyse(*options); });
+}
+
+}  // namespace carrack

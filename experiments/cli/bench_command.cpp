@@ -1,0 +1,178 @@
+// `carrack bench`: the signature, and rates by player count.
+#include <chrono>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "agents/scripted/rollout.hpp"
+#include "agents/search/search.hpp"
+#include "core/tools/signature.hpp"
+#include "experiments/base/version.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/render/table.hpp"
+
+namespace carrack {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point began) {
+  return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
+struct Rates {
+  Ruleset rules;
+  double games = 0;       // a second
+  double decisions = 0;   // a second
+  double legal = 0;       // actions a decision
+  double rollouts = 0;    // a second, from the first decision
+  double iterations = 0;  // of MCTS a second, from the same position
+};
+
+/// Both editions at every table, the second one with the modules that change most too.
+std::vector<Ruleset> measured_rulesets() {
+  const std::vector<std::string> modules{"builder", "national"};
+  const std::vector<std::string> on_world_map{"builder", "national", "world"};
+  std::vector<Ruleset> rulesets;
+  for (unsigned n = 2; n <= 5; ++n) rulesets.push_back(Ruleset::make("aoe3", n));
+  for (unsigned n = 2; n <= 6; ++n) rulesets.push_back(Ruleset::make("empires", n));
+  for (unsigned n = 2; n <= 6; ++n) rulesets.push_back(Ruleset::make("empires", n, modules));
+  for (unsigned n = 2; n <= 6; ++n) rulesets.push_back(Ruleset::make("empires", n, on_world_map));
+  return rulesets;
+}
+
+/// Random games from the start, with what they decide counted.
+void measure_games(Rates& rates, double budget) {
+  const State first = start(rates.rules);
+  Random random(1, stream(StreamFamily::rollout));
+  u64 games = 0;
+  u64 decisions = 0;
+  u64 options_seen = 0;
+  const auto began = Clock::now();
+  while (seconds_since(began) < budget) {
+    State s = first;
+    Legal options = legal(s);
+    while (!is_over(s)) {
+      if (!is_chance(s)) {
+        ++decisions;
+        options_seen += options.size();
+      }
+      random_step(s, options, random);
+    }
+    ++games;
+  }
+  const double seconds = seconds_since(began);
+  rates.games = static_cast<double>(games) / seconds;
+  rates.decisions = static_cast<double>(decisions) / seconds;
+  rates.legal = static_cast<double>(options_seen) / static_cast<double>(decisions);
+}
+
+/// Rollouts and search iterations in turns, so that a change of the machine's speed meets both.
+void measure_search(Rates& rates, double budget) {
+  constexpr u64 kBatch = 2000;
+  const State first = perft_start(rates.rules);
+  const Legal first_options = legal(first);
+  Random random(1, stream(StreamFamily::rollout));
+  SearchOptions search = plain_uct();
+  search.iterations = kBatch;
+  SearchAgent agent("uct", search);
+  double rollout_seconds = 0;
+  double search_seconds = 0;
+  u64 batches = 0;
+  while (batches < 2 || rollout_seconds + search_seconds < budget) {
+    auto began = Clock::now();
+    for (u64 i = 0; i < kBatch; ++i) {
+      State s = first;
+      Legal options = first_options;
+      rollout(s, options, random);
+    }
+    rollout_seconds += seconds_since(began);
+    began = Clock::now();
+    static_cast<void>(agent.choose(first, first_options, random));
+    search_seconds += seconds_since(began);
+    ++batches;
+  }
+  const auto done = static_cast<double>(batches * kBatch);
+  rates.rollouts = done / rollout_seconds;
+  rates.iterations = done / search_seconds;
+}
+
+std::string hexadecimal(u64 value) {
+  std::string digits(16, '0');
+  for (int i = 15; i >= 0; --i, value >>= 4)
+    digits[static_cast<std::size_t>(i)] = "0123456789abcdef"[value & 15U];
+  return digits;
+}
+
+int bench(double seconds, bool as_json) {
+  const u64 found = signature();
+  const u64 found_on_world_map = signature_of_world_map();
+  const bool as_expected = found == kSignature && found_on_world_map == kSignatureOfWorldMap;
+  std::vector<Rates> all;
+  for (const Ruleset rules : measured_rulesets()) {
+    Rates rates{.rules = rules};
+    measure_games(rates, seconds);
+    measure_search(rates, seconds);
+    all.push_back(rates);
+  }
+  if (as_json) {
+    nlohmann::ordered_json json{{"version", version::number},
+                                {"commit", version::commit},
+                                {"compiler", version::compiler},
+                                {"build_type", version::build_type},
+                                {"signature", hexadecimal(found)},
+                                {"signature_expected", hexadecimal(kSignature)},
+                                {"signature_world", hexadecimal(found_on_world_map)},
+                                {"signature_world_expected", hexadecimal(kSignatureOfWorldMap)}};
+    for (const Rates& r : all) {
+      json["rates"].push_back({{"ruleset", r.rules.to_string()},
+                               {"players", r.rules.players()},
+                               {"games_per_second", r.games},
+                               {"decisions_per_second", r.decisions},
+                               {"legal_per_decision", r.legal},
+                               {"rollouts_per_second", r.rollouts},
+                               {"mcts_iterations_per_second", r.iterations},
+                               {"iterations_per_rollout", r.iterations / r.rollouts}});
+    }
+    std::cout << json.dump(2) << '\n';
+  } else {
+    std::cout << "signature " << hexadecimal(found)
+              << (found == kSignature ? "" : ", expected " + hexadecimal(kSignature)) << " (aoe3 "
+              << hexadecimal(signature(Edition::aoe3)) << ", empires "
+              << hexadecimal(signature(Edition::empires)) << "); with the world map "
+              << hexadecimal(found_on_world_map)
+              << (found_on_world_map == kSignatureOfWorldMap
+                      ? ""
+                      : ", expected " + hexadecimal(kSignatureOfWorldMap))
+              << '\n';
+    Table table({"ruleset", "games/s", "decisions/s", "ns/decision", "legal/decision", "rollouts/s",
+                 "mcts iterations/s", "ratio"});
+    for (const Rates& r : all) {
+      table.add({r.rules.to_string(), grouped(r.games), grouped(r.decisions),
+                 fixed(1e9 / r.decisions, 1), fixed(r.legal, 1), grouped(r.rollouts),
+                 grouped(r.iterations), fixed(r.iterations / r.rollouts, 2)});
+    }
+    std::cout
+        << table.text()
+        << "games: random, from the setup; rollouts and iterations: from the first decision\n";
+  }
+  return as_expected ? 0 : 1;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, int& status) {
+  auto* const command = app.add_subcommand(
+      "bench", "The signature of the rules, and games, decisions and iterations a second");
+  command->footer("Example: carrack bench --seconds 2");
+  struct Options {
+    double seconds = 1;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  add_number(*command, "--seconds", options->seconds, 0.001, 3600, "for each measurement");
+  command->add_flag("--json", options->json, "the table as JSON");
+  command->callback([options, &status] { status = bench(options->seconds, options->json); });
+}
+
+}  // namespace carrack

@@ -1,0 +1,164 @@
+// `carrack calibrate`: what evaluations and searches expected of recorded games, and what came.
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+
+#include "core/base/error.hpp"
+#include "core/notation/record.hpp"
+#include "experiments/base/interrupt.hpp"
+#include "experiments/base/output_file.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/input_file.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/render/table.hpp"
+#include "experiments/studies/calibration.hpp"
+
+namespace carrack {
+namespace {
+
+struct CalibrateOptions {
+  std::vector<std::string> files;
+  std::string output;
+  bool by_players = false;
+  bool force = false;
+  bool json = false;
+};
+
+struct Column {
+  std::string_view header;
+  std::string_view key;
+  const ClusterSlope CalibrationSlopes::*slope;
+};
+constexpr std::array kColumns{
+    Column{"win share, constant", "constant_win_share", &CalibrationSlopes::constant_win_share},
+    Column{"win share, fitted", "win_share", &CalibrationSlopes::win_share},
+    Column{"reward, constant", "constant_reward", &CalibrationSlopes::constant_reward},
+    Column{"reward, fitted", "reward", &CalibrationSlopes::reward},
+    Column{"search: reward", "searched_reward", &CalibrationSlopes::searched_reward},
+    Column{"search: win share", "searched_win_share", &CalibrationSlopes::searched_win_share}};
+
+/// Calls `visit(players, turn, slopes)` for each line; 0 players: of all.
+template <typename Visit>
+void for_each_line(const Calibration& calibration, bool by_players, Visit&& visit) {
+  for (unsigned turn = 1; turn <= kTurns; ++turn) visit(0U, turn, calibration.slopes(turn));
+  if (!by_players) return;
+  for (unsigned players = 2; players <= kMaxPlayers; ++players) {
+    for (unsigned turn = 1; turn <= kTurns; ++turn) {
+      const CalibrationSlopes& slopes = calibration.slopes(players, turn);
+      if (slopes.games != 0) visit(players, turn, slopes);
+    }
+  }
+}
+
+std::string text_of(const Calibration& calibration, bool by_players) {
+  std::vector<std::string> header{"players", "turn", "games"};
+  for (const Column& column : kColumns) header.emplace_back(column.header);
+  Table table(header);
+  for_each_line(calibration, by_players,
+                [&](unsigned players, unsigned turn, const CalibrationSlopes& slopes) {
+                  std::vector<std::string> row{players == 0 ? "all" : std::to_string(players),
+                                               std::to_string(turn), std::to_string(slopes.games)};
+                  for (const Column& column : kColumns) {
+                    const ClusterSlope& slope = slopes.*column.slope;
+                    row.push_back(slope.clusters() == 0
+                                      ? "-"
+                                      : with_error(slope.slope(), slope.interval(), 2));
+                  }
+                  table.add(row);
+                });
+  return table.text() +
+         "slopes of what came on what was expected, ± the 95 % interval over games; 1 is "
+         "calibrated,\nbelow 1 differences were exaggerated; the evaluation at the beginning of "
+         "turns, searches at their decisions\n";
+}
+
+std::string json_of(const Calibration& calibration, bool by_players) {
+  nlohmann::ordered_json json{{"games", calibration.games()}};
+  for_each_line(calibration, by_players,
+                [&](unsigned players, unsigned turn, const CalibrationSlopes& slopes) {
+                  nlohmann::ordered_json line{{"players", players}, {"turn", turn}};
+                  if (players == 0) line["players"] = nullptr;
+                  line["games"] = slopes.games;
+                  for (const Column& column : kColumns) {
+                    const ClusterSlope& slope = slopes.*column.slope;
+                    line[std::string(column.key)] = {{"slope", slope.slope()},
+                                                     {"interval", slope.interval()}};
+                  }
+                  json["lines"].push_back(std::move(line));
+                });
+  return json.dump(2) + '\n';
+}
+
+std::string header_text(const Calibration& calibration, const std::set<std::string>& agents) {
+  std::string text = "// Written by `carrack calibrate --output`; not to be edited by hand. From " +
+                     grouped(static_cast<double>(calibration.games())) +
+                     " games of:\n// clang-format off\n";
+  for (const std::string& agent : agents) text += "//   " + agent + '\n';
+  text +=
+      "#pragma once\n\n#include <array>\n\n#include \"agents/search/estimate_scale.hpp\"\n"
+      "#include \"core/base/types.hpp\"\n\nnamespace carrack {\n\n"
+      "/// By players - 2, turn - 1.\n"
+      "inline constexpr std::array<std::array<EstimateScale, kTurns>, kMaxPlayers - 1> "
+      "kFittedScales{{\n";
+  for (const auto& turns : calibration.fit_scales()) {
+    text += "  {{\n";
+    for (const EstimateScale& scale : turns) {
+      const auto number = [](float value) { return fixed(static_cast<double>(value), 2) + "F"; };
+      text += "    {.win = " + number(scale.win) + ", .rank = " + number(scale.rank) +
+              ", .margin_spread = " + number(scale.margin_spread) +
+              ", .margin_shift = " + number(scale.margin_shift) + "},\n";
+    }
+    text += "  }},\n";
+  }
+  return text + "}};\n// clang-format on\n\n}  // namespace carrack\n";
+}
+
+int calibrate(const CalibrateOptions& options) {
+  std::optional<OutputFile> file;  // refused before the games are read, not after it
+  if (!options.output.empty()) {
+    file.emplace(options.output, OutputRule{.replace = options.force, .inputs = options.files});
+  }
+  const CatchInterrupts interrupts;
+  Calibration calibration;
+  std::set<std::string> agents;
+  for (const std::string& name : options.files) {
+    std::ifstream in = open_input(name);
+    RecordReader reader(in, name);
+    while (reader.next_game()) {
+      agents.insert(reader.header().agents.begin(), reader.header().agents.end());
+      calibration.add_game(reader);
+      if (was_interrupted()) return interrupted_status();
+    }
+  }
+  if (calibration.games() == 0) throw InputError("no game in " + options.files.front());
+  std::cout << (options.json ? json_of(calibration, options.by_players)
+                             : text_of(calibration, options.by_players));
+  if (file) {
+    file->write(header_text(calibration, agents));
+    file->finish();
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_calibrate(CLI::App& app, int& status) {
+  auto* const command = app.add_subcommand(
+      "calibrate", "Whether evaluations and searches of recorded games expected what came");
+  command->footer(
+      "Example: carrack play --agent mcts:iterations=250 --games 400 --search-values --record "
+      "games.jsonl\n         carrack calibrate games.jsonl");
+  const auto options = std::make_shared<CalibrateOptions>();
+  command
+      ->add_option("files", options->files, "records; --search-values adds what searches expected")
+      ->required();
+  command->add_flag("--by-players", options->by_players, "lines for each number of players too");
+  command->add_option("--output", options->output,
+                      "header to write: scales of the evaluation, fitted on these games");
+  add_force_option(*command, options->force);
+  command->add_flag("--json", options->json, "the table as JSON");
+  command->callback([options, &status] { status = calibrate(*options); });
+}
+
+}  // namespace carrack

@@ -1,0 +1,164 @@
+#include "experiments/cli/command_line.hpp"
+
+#include <sys/resource.h>
+
+#include <iostream>
+#include <new>
+
+#include "agents/agent.hpp"
+#include "core/base/error.hpp"
+#include "experiments/base/interrupt.hpp"
+#include "experiments/base/version.hpp"
+#include "experiments/cli/commands.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr int kWrongInput = 1;  // or the machine lacks something
+constexpr int kWrongUsage = 2;
+constexpr int kInternalError = 3;
+
+/// The long options of a command, for suggestions.
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// One line about what is wrong with the command line.
+std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+  const auto chosen = app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  std::vector<std::string> known = option_names(command);
+  if (chosen.empty()) {
+    for (const CLI::App* sub : app.get_subcommands({})) known.push_back(sub->get_name());
+  }
+  const auto is = [&](CLI::ExitCodes code) {
+    return error.get_exit_code() == static_cast<int>(code);
+  };
+  // What is asked for besides --help is checked too.
+  if (is(CLI::ExitCodes::Success) || is(CLI::ExitCodes::ExtrasError) ||
+      is(CLI::ExitCodes::RequiredError)) {
+    const std::vector<std::string_view> views(known.begin(), known.end());
+    for (int i = chosen.empty() ? 1 : 2; i < argc; ++i) {
+      const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
+      const bool is_name = chosen.empty() || word.starts_with("--");
+      if (!is_name || std::ranges::find(known, word) != known.end()) continue;
+      return unknown_word(chosen.empty() ? "command" : "option", word, views);
+    }
+    if (chosen.empty()) {
+      std::erase_if(known, [](const std::string& name) { return name.starts_with("--"); });
+      return "expected a command: " +
+             join(std::vector<std::string_view>(known.begin(), known.end())) +
+             "; see carrack --help";
+    }
+  }
+  if (is(CLI::ExitCodes::Success)) {
+    return "unexpected '" + excerpt(app.remaining(/*recurse=*/true).front()) + "'";
+  }
+  return error.what();
+}
+
+/// Whether a command line that asks for help has words that nothing knows. Those of a command that
+/// is written in Python are Python's.
+bool has_unknown_words(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  if (!chosen.empty() && chosen.front()->get_prefix_command()) return false;
+  return !app.remaining(/*recurse=*/true).empty();
+}
+
+void say(const std::string& line) {
+  std::cerr << "carrack: " << printable(line, kLongestMessage) << '\n';
+}
+
+/// The most memory that this process has had, in MiB.
+long peak_memory() {
+  struct rusage usage {};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss / 1024;  // KiB
+}
+
+/// No option of any command means anything with an empty value.
+void refuse_empty_values(CLI::App& app) {
+  const CLI::Validator not_empty(
+      [](std::string& value) {
+        return std::string(value.empty() ? "expected a value, not an empty text" : "");
+      },
+      "");
+  for (CLI::App* command : app.get_subcommands({})) {
+    for (CLI::Option* option : command->get_options()) {
+      if (option->get_items_expected_max() > 0) option->check(not_empty);
+    }
+  }
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Monte Carlo tree search research toolkit for Age of Discovery", "carrack");
+  app.set_version_flag("--version", version::engine() + ", " + std::string(version::compiler) +
+                                        ", " + std::string(version::build_type));
+  app.require_subcommand(1);
+  int status = 0;
+  add_play(app, status);
+  add_tournament(app, status);
+  add_ledger(app, status);
+  add_export(app, status);
+  add_trial(app, status);
+  add_replay(app, status);
+  add_verify(app, status);
+  add_perft(app, status);
+  add_bench(app, status);
+  add_agents(app, status);
+  add_analyse(app, status);
+  add_fit(app, status);
+  add_calibrate(app, status);
+  add_rate(app, status);
+  add_match(app, status);
+  add_tune(app, status);
+  add_ablate(app, status);
+  refuse_empty_values(app);
+  try {
+    app.parse(argc, argv);
+    std::cout.flush();
+    if (!std::cout) throw ResourceError("cannot write to the standard output");
+  } catch (const CLI::Success& asked) {  // --help, --version
+    if (!has_unknown_words(app)) return app.exit(asked);
+    say(explain(app, asked, argc, argv));
+    return kWrongUsage;
+  } catch (const CLI::ParseError& error) {
+    say(explain(app, error, argc, argv));
+    return kWrongUsage;
+  } catch (const InputError& error) {
+    say(error.what());
+    return kWrongInput;
+  } catch (const ResourceError& error) {
+    say(error.what());
+    return kWrongInput;
+  } catch (const AgentFailure& failure) {  // where there is no game to forfeit
+    say("an agent failed (" + std::string(name(failure.kind())) + "): " + failure.what());
+    return kWrongInput;
+  } catch (const ChoiceStopped&) {  // the signal has printed its line
+    return interrupted_status();
+  }
+  return status;
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  handle_signals();
+  try {
+    return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    const std::string command = argc > 1 ? argv[1] : "carrack";
+    say("out of memory: '" + command + "' has " + std::to_string(peak_memory()) +
+        " MiB and asked for more than the machine or its limits give");
+    return kWrongInput;
+  } catch (const std::exception& error) {
+    say(std::string("internal error: ") + error.what());
+    return kInternalError;
+  }
+}
+
+}  // namespace carrack

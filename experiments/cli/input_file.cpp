@@ -1,0 +1,33 @@
+#include "experiments/cli/input_file.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "core/base/error.hpp"
+
+namespace carrack {
+
+std::ifstream open_input(const std::string& file) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) {
+    throw InputError("cannot read " + file + ": it is a directory");
+  }
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw InputError("cannot read " + file + ": " + std::strerror(errno));
+  return in;
+}
+
+std::string read_input(const std::string& file, std::size_t most) {
+  std::ifstream in = open_input(file);
+  std::string text(most + 1, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  if (in.bad()) throw InputError("cannot read " + file + ": " + std::strerror(errno));
+  if (text.size() > most) {
+    throw InputError(file + " has more than " + std::to_string(most) + " bytes");
+  }
+  return text;
+}
+
+}  // namespace carrack

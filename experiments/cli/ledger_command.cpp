@@ -1,0 +1,117 @@
+// `carrack ledger`: what a ledger holds, and the standings of a tournament in it.
+#include <filesystem>
+#include <iostream>
+
+#include "agents/short_spec.hpp"
+#include "core/base/json.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/standings_output.hpp"
+#include "experiments/ledger/configuration.hpp"
+#include "experiments/render/table.hpp"
+
+namespace carrack {
+namespace {
+
+struct LedgerArguments {
+  std::string ledger;
+  std::string name;
+  std::vector<std::string> merge;
+  bool json = false;
+};
+
+std::string joined_names(const LedgerTournament& t) {
+  std::vector<std::string> names;
+  for (const LedgerAgent& agent : t.agents) names.push_back(agent.name);
+  names = short_names(names);
+  return join(std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+void list_text(const std::vector<LedgerTournament>& all) {
+  Table table({"tournament", "ruleset", "kind", "seed", "games", "rules", "agents"},
+              {Align::left, Align::left, Align::left, Align::right, Align::right, Align::left,
+               Align::left});
+  for (const LedgerTournament& t : all) {
+    table.add({t.name, t.plan.rules.to_string(),
+               std::string(kTournamentKindNames[index(t.plan.kind)]), std::to_string(t.plan.seed),
+               std::to_string(t.games) + " of " + std::to_string(t.blocks * t.games_per_block),
+               t.signature == rules_signature(t.plan.rules) ? "as now" : "others",
+               joined_names(t)});
+  }
+  std::cout << table.text();
+}
+
+void list_json(const std::vector<LedgerTournament>& all) {
+  auto list = nlohmann::ordered_json::array();
+  for (const LedgerTournament& t : all) {
+    nlohmann::ordered_json agents;
+    for (const LedgerAgent& a : t.agents) {
+      agents.push_back({{"name", a.name},
+                        {"configuration", parse_json<nlohmann::ordered_json>(a.configuration)}});
+    }
+    list.push_back({{"tournament", t.name},
+                    {"ruleset", t.plan.rules.to_string()},
+                    {"kind", kTournamentKindNames[index(t.plan.kind)]},
+                    {"seatings", kSeatingSetNames[index(t.plan.seatings)]},
+                    {"seed", t.plan.seed},
+                    {"hash", t.hash},
+                    {"signature", t.signature},
+                    {"engine", t.engine},
+                    {"blocks", t.blocks},
+                    {"games_per_block", t.games_per_block},
+                    {"games", t.games},
+                    {"agents", agents}});
+  }
+  std::cout << list.dump(2) << '\n';
+}
+
+/// Each file in a transaction of its own: what is merged before a bad one stays.
+void merge(const LedgerArguments& arguments) {
+  if (!std::filesystem::exists(arguments.ledger)) {  // made only for a source that can be read
+    const Ledger source(arguments.merge.front(), Database::Mode::read);
+  }
+  Ledger ledger(arguments.ledger, Database::Mode::create);
+  for (const std::string& path : arguments.merge) {
+    const u64 games = ledger.merge(path);
+    if (!arguments.json) std::cout << games << " new games from " << printable(path) << '\n';
+  }
+}
+
+int run(const LedgerArguments& arguments) {
+  if (!arguments.merge.empty()) merge(arguments);
+  Ledger ledger(arguments.ledger, Database::Mode::read);
+  if (arguments.name.empty()) {
+    const auto all = ledger.tournaments();
+    arguments.json ? list_json(all) : list_text(all);
+    return 0;
+  }
+  const LedgerTournament tournament = ledger.tournament(arguments.name);
+  std::vector<std::string> names;
+  for (const LedgerAgent& agent : tournament.agents) names.push_back(agent.name);
+  Standings standings(names, tournament.games_per_block);
+  for (const LedgerGame& game : ledger.games(tournament.id)) standings.add(game);
+  const StandingsSummary summary{tournament.plan, std::nullopt, 0, false};
+  std::cout << (arguments.json ? standings_json(standings, summary)
+                               : standings_text(standings, summary));
+  return 0;
+}
+
+}  // namespace
+
+void add_ledger(CLI::App& app, int& status) {
+  auto* const command =
+      app.add_subcommand("ledger", "Show what a ledger holds: its tournaments, or one's standings");
+  command->footer(
+      "Examples:\n"
+      "  carrack ledger results.db\n"
+      "  carrack ledger results.db --name main\n"
+      "  carrack ledger results.db --merge machine1.db machine2.db");
+  const auto arguments = std::make_shared<LedgerArguments>();
+  command->add_option("ledger", arguments->ledger, "file")->required();
+  command->add_option("--name", arguments->name, "the tournament whose standings are shown");
+  command->add_option("--merge", arguments->merge,
+                      "ledgers whose games are taken over first, each game once");
+  command->add_flag("--json", arguments->json, "as JSON");
+  command->callback([arguments, &status] { status = run(*arguments); });
+}
+
+}  // namespace carrack

@@ -1,0 +1,177 @@
+// `carrack match`: two agents, until a sequential test knows which is better.
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "agents/short_spec.hpp"
+#include "core/base/error.hpp"
+#include "experiments/base/interrupt.hpp"
+#include "experiments/base/parallel.hpp"
+#include "experiments/base/progress.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/cli/ruleset_options.hpp"
+#include "experiments/render/table.hpp"
+#include "experiments/tournament/sequential_match.hpp"
+
+namespace carrack {
+namespace {
+
+struct MatchCommandOptions {
+  RulesetOptions rules;
+  std::vector<std::string> agents;
+  SequentialMatchPlan plan;
+  bool force = false;
+  bool json = false;
+};
+
+class MatchRun {
+ public:
+  explicit MatchRun(const MatchCommandOptions& options)
+      : options_(options), plan_(options.plan), names_(short_names(options.agents)) {
+    if (options_.agents.size() != 2) {
+      throw InputError("--agent was given " + std::to_string(options_.agents.size()) +
+                       " times; expected 2, the agents to compare");
+    }
+    plan_.rules = options_.rules.ruleset();
+    plan_.make = [this](std::size_t agent) { return make_agent(options_.agents[agent]); };
+    plan_.record_rule.replace = options_.force;
+    if (!options_.rules.board.empty()) {
+      plan_.record_rule.inputs.push_back(options_.rules.board);
+    }
+  }
+
+  int play() {
+    const CatchInterrupts interrupts;
+    Progress progress("blocks", plan_.max_blocks);
+    const SequentialMatchResult result =
+        play_sequential_match(plan_, stop_flag(), [&](const SequentialTest& test) {
+          progress.update(test.blocks(), [&] { return "LLR " + fixed(test.llr(), 2); });
+        });
+    const double seconds = progress.seconds();
+    progress.finish();
+    options_.json ? print_json(result, seconds) : print(result, seconds);
+    return result.interrupted ? interrupted_status() : 0;
+  }
+
+ private:
+  /// A perfect score says only how large the difference is at least.
+  [[nodiscard]] static std::string elo_text(const SequentialTest::Elo& elo) {
+    if (std::isfinite(elo.estimate)) return fixed(elo.estimate, 0);
+    if (!elo.interval.is_known()) return "-";
+    return elo.estimate > 0 ? "at least " + fixed(elo.interval.low, 0)
+                            : "at most " + fixed(elo.interval.high, 0);
+  }
+  [[nodiscard]] static std::string elo_bounds(const Interval& elo) {
+    if (!elo.is_known()) return "-";
+    if (std::isinf(elo.high)) return fixed(elo.low, 0) + " or more";
+    if (std::isinf(elo.low)) return fixed(elo.high, 0) + " or less";
+    return interval_text(elo, 0);
+  }
+
+  void print(const SequentialMatchResult& result, double seconds) const {
+    const SequentialTest& test = result.test;
+    const SequentialTest::Elo elo = test.elo();
+    const double share = test.shares().mean();
+    std::cout << "A  " << printable(names_[0]) << "\nB  " << printable(names_[1]) << "\n\n";
+    Table table({"", "value", "95 % interval"});
+    table.add({"win share of A's half of the seats", fixed(share, 3),
+               interval_text(test.share_interval(), 3)});
+    table.add({"Elo difference, A - B", elo_text(elo), elo_bounds(elo.interval)});
+    table.add({"log-likelihood ratio", fixed(test.llr(), 2),
+               "bounds " + fixed(test.lower_bound(), 2) + " and " + fixed(test.upper_bound(), 2)});
+    std::cout << table.text();
+    const auto blocks = static_cast<double>(test.blocks());
+    const auto hypothesis = [&](double value) { return fixed(value, 0); };
+    switch (test.verdict()) {
+      case Verdict::h1:
+        std::cout << "H1 accepted: the difference is " << hypothesis(plan_.test.elo1)
+                  << " Elo rather than " << hypothesis(plan_.test.elo0) << '\n';
+        break;
+      case Verdict::h0:
+        std::cout << "H0 accepted: the difference is " << hypothesis(plan_.test.elo0)
+                  << " Elo rather than " << hypothesis(plan_.test.elo1) << '\n';
+        break;
+      case Verdict::undecided:
+        std::cout << (result.interrupted ? "interrupted" : "no more blocks")
+                  << ": undecided between " << hypothesis(plan_.test.elo0) << " and "
+                  << hypothesis(plan_.test.elo1) << " Elo\n";
+        break;
+    }
+    std::cout << 2 * test.blocks() << " games of " << plan_.rules.to_string() << " in "
+              << test.blocks() << " blocks, seed " << plan_.seed << ", "
+              << fixed(2 * blocks / seconds, 2) << " games/s\n";
+    for (std::size_t agent = 0; agent < 2; ++agent) {
+      if (result.forfeits[agent] == 0) continue;
+      std::cout << (agent == 0 ? 'A' : 'B') << " forfeited " << result.forfeits[agent]
+                << " seats; the first reason: " << printable(result.reasons[agent]) << '\n';
+    }
+  }
+
+  void print_json(const SequentialMatchResult& result, double seconds) const {
+    const SequentialTest& test = result.test;
+    const SequentialTest::Elo elo = test.elo();
+    const Interval share = test.share_interval();
+    const nlohmann::ordered_json json{
+        {"ruleset", plan_.rules.to_string()},
+        {"seed", plan_.seed},
+        {"agents", options_.agents},
+        {"verdict", to_string(test.verdict())},
+        {"llr", test.llr()},
+        {"llr_bounds", {test.lower_bound(), test.upper_bound()}},
+        {"elo0", plan_.test.elo0},
+        {"elo1", plan_.test.elo1},
+        {"alpha", plan_.test.alpha},
+        {"beta", plan_.test.beta},
+        {"blocks", test.blocks()},
+        {"games", 2 * test.blocks()},
+        {"win_share", test.shares().mean()},
+        {"win_share_interval", share.half()},
+        {"win_share_low", share.low},
+        {"win_share_high", share.high},
+        {"elo", elo.estimate},  // null where A won or lost every game, as is that end below
+        {"elo_interval", {elo.interval.low, elo.interval.high}},
+        {"forfeits", result.forfeits},
+        {"games_per_second", 2 * static_cast<double>(test.blocks()) / seconds},
+        {"interrupted", result.interrupted}};
+    std::cout << json.dump(2) << '\n';
+  }
+
+  MatchCommandOptions options_;
+  SequentialMatchPlan plan_;
+  std::vector<std::string> names_;
+};
+
+}  // namespace
+
+void add_match(CLI::App& app, int& status) {
+  auto* const command = app.add_subcommand(
+      "match", "Two agents against each other until a sequential test knows which is better");
+  command->footer(
+      "A block is two games with the same chance, in which the agents change seats; each has half "
+      "of them. The test ends by itself: H0, the Elo difference is elo0, or H1, it is elo1. The "
+      "result does not depend on --threads.\n\n"
+      "Example: carrack match --players 4 --agent mcts:iterations=400 --agent mcts:iterations=200 "
+      "--elo1 50 --threads 2");
+  const auto options = std::make_shared<MatchCommandOptions>();
+  options->rules.add_to(*command);
+  command->add_option("--agent", options->agents, "A, then B")->required()->allow_extra_args(false);
+  constexpr double kMostElo = 10'000;
+  add_number(*command, "--elo0", options->plan.test.elo0, -kMostElo, kMostElo,
+             "Elo difference, A - B, of H0");
+  add_number(*command, "--elo1", options->plan.test.elo1, -kMostElo, kMostElo, "of H1, above elo0");
+  add_number(*command, "--alpha", options->plan.test.alpha, 0, 1,
+             "probability of H1 where H0 is true");
+  add_number(*command, "--beta", options->plan.test.beta, 0, 1,
+             "probability of H0 where H1 is true");
+  add_number(*command, "--max-blocks", options->plan.max_blocks, 1, kMostGames,
+             "then it ends undecided");
+  add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "of all random numbers");
+  add_number(*command, "--threads", options->plan.threads, 1, kMostThreads,
+             "blocks played at once");
+  command->add_option("--record", options->plan.record, "file for the games, JSON Lines");
+  add_force_option(*command, options->force);
+  command->add_flag("--json", options->json, "the result as JSON");
+  command->callback([options, &status] { status = MatchRun(*options).play(); });
+}
+
+}  // namespace carrack

@@ -1,0 +1,47 @@
+#include "experiments/cli/match_options.hpp"
+
+#include "core/base/error.hpp"
+#include "experiments/base/parallel.hpp"
+#include "experiments/cli/options.hpp"
+
+namespace carrack {
+
+void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
+  rules.add_to(command);
+  command
+      .add_option("--agent", agents,
+                  "random, scripted:balanced, mcts:iterations=500 …; " + agents_help)
+      ->required()
+      ->allow_extra_args(false);
+  add_number(command, "--games", games, 1, kMostGames, "how many");
+  add_number(command, "--seed", seed, 0, kAnySeed, "of all random numbers");
+  add_number(command, "--threads", threads, 1, kMostThreads,
+             "games played at once; results do not depend on it");
+  command.add_option("--record", record, "file for the games, JSON Lines");
+  command.add_flag("--trace", trace, "record options and positions too");
+  command.add_flag("--search-values", search_values,
+                   "record what searches thought of their options too, for replay --html");
+  add_force_option(command, force);
+  command.add_flag("--json", json, "the table as JSON");
+}
+
+MatchOptions MatchArguments::options() const {
+  if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
+  if (search_values && record.empty()) {
+    throw InputError("--search-values needs --record FILE to write to");
+  }
+  MatchOptions options;
+  options.rules = rules.ruleset();
+  for (const std::string& spec : agents) static_cast<void>(make_agent(spec));
+  options.entrants = agents;
+  options.seed = seed;
+  options.threads = threads;
+  options.record = record;
+  options.record_rule.replace = force;
+  if (!rules.board.empty()) options.record_rule.inputs.push_back(rules.board);
+  options.trace = trace;
+  options.search_values = search_values;
+  return options;
+}
+
+}  // namespace carrack

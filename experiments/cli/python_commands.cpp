@@ -1,0 +1,31 @@
+// Commands that are written in Python: `carrack tune`, python/carrack/tuning.py; `carrack ablate`,
+// python/carrack/ablation.py.
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/python_module.hpp"
+
+namespace carrack {
+namespace {
+
+/// Every word of the command goes to Python, --help too.
+void hand_over(CLI::App& app, const std::string& name, const std::string& module,
+               const std::string& description) {
+  auto* const command = app.add_subcommand(name, description);
+  command->prefix_command();
+  command->set_help_flag();
+  command->callback(
+      [command, name, module] { become_python_module(name, module, command->remaining()); });
+}
+
+}  // namespace
+
+void add_tune(CLI::App& app, int& /*status*/) {
+  hand_over(app, "tune", "carrack.tuning",
+            "Find the values of an agent's parameters that win most (needs Python, Optuna)");
+}
+
+void add_ablate(CLI::App& app, int& /*status*/) {
+  hand_over(app, "ablate", "carrack.ablation",
+            "What each change of an agent brings, in one table (needs Python)");
+}
+
+}  // namespace carrack

@@ -1,0 +1,92 @@
+#include "experiments/cli/python_module.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+
+#include "core/base/error.hpp"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): not on every system
+
+namespace carrack {
+namespace {
+
+/// `-c` and `-m` look for modules in the current folder first, where anybody's files may lie.
+/// (Python 3.11 has -P against that; this works before it too.)
+const std::string kNoCurrentFolder =
+    "import sys; sys.path[:1] = [] if sys.path[0] == '' else sys.path[:1]; ";
+
+std::string& interpreter() {
+  static std::string program;
+  return program;
+}
+
+/// The interpreter that runs us, the python3 beside this program, or the word that PATH is searched
+/// for.
+std::string python_program() {
+  if (!interpreter().empty()) return interpreter();
+  std::error_code error;  // systems without /proc have PATH
+  const auto self = std::filesystem::canonical("/proc/self/exe", error);
+  if (!error) {
+    std::string beside = (self.parent_path() / "python3").string();
+    if (access(beside.c_str(), X_OK) == 0) return beside;
+  }
+  return "python3";
+}
+
+std::vector<char*> as_argv(const std::vector<std::string>& command) {
+  std::vector<char*> words;
+  words.reserve(command.size() + 1);
+  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  return words;
+}
+
+/// Whether a Python has the package, without importing it. `error` is that of starting it, or 0.
+bool has_package(const std::string& python, int& error) {
+  const std::vector<std::string> command{
+      python, "-c",
+      kNoCurrentFolder +
+          "import importlib.util; found = importlib.util.find_spec('carrack'); "
+          "sys.exit(found is None or found.origin is None)"};
+  pid_t child = -1;
+  error = posix_spawnp(&child, python.c_str(), nullptr, nullptr, as_argv(command).data(), environ);
+  if (error != 0) return false;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+}  // namespace
+
+void run_by_python(const std::string& program) { interpreter() = program; }
+
+void become_python_module(const std::string& what, const std::string& module,
+                          const std::vector<std::string>& arguments) {
+  const std::string python = python_program();
+  int error = 0;
+  if (!has_package(python, error)) {
+    throw InputError(what + " is a part of the Python package carrack, " +
+                     (error == 0
+                          ? "which " + python + " does not have"
+                          : "and " + python + " cannot be started: " + std::strerror(error)) +
+                     "; pip install 'carrack[ledger,tune]' brings both");
+  }
+  std::vector<std::string> command{
+      python, "-c",
+      kNoCurrentFolder + "import runpy; runpy.run_module(sys.argv.pop(1), run_name='__main__')",
+      module};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  std::cout.flush();
+  execvp(python.c_str(), as_argv(command).data());
+  throw InputError(what + ": cannot start " + python + ": " + std::strerror(errno));
+}
+
+}  // namespace carrack

@@ -1,0 +1,239 @@
+// `carrack rate`: ratings and standings of the agents of recorded games, with intervals.
+#include <Eigen/Core>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "agents/short_spec.hpp"
+#include "core/base/error.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/render/table.hpp"
+#include "experiments/studies/rating_report.hpp"
+
+namespace carrack {
+namespace {
+
+struct RateArguments {
+  RatingOptions rating;
+  std::optional<unsigned> bootstrap;
+  bool by_seat = false;
+  bool json = false;
+};
+
+using Json = nlohmann::ordered_json;
+
+/// A win share or a rank, whose interval may be uneven.
+std::string shown(const Estimate& estimate, int decimals) {
+  return with_interval(estimate.mean, estimate.shown(), decimals);
+}
+
+/// VP, whose interval is even unless it is the bootstrap's.
+std::string shown_points(const Estimate& estimate) {
+  if (estimate.bootstrap.is_known()) return shown(estimate, 1);
+  return with_error(estimate.mean, estimate.interval.half(), 1);
+}
+
+std::string elo_text(const RatingReport& report, const Rating& rating) {
+  return with_error(rating.elo, report.interval(rating), 0);
+}
+
+std::string adjusted_text(const AdjustedShare& share) {
+  return with_interval(share.mean, share.interval, 3) + " (" + fixed(share.variance_ratio, 2) + ")";
+}
+
+void print_entrants(const RatingReport& report) {
+  std::vector<std::string> header{"agent", "games", "Elo", "win share"};
+  if (!report.luck_adjusted.empty()) header.emplace_back("less luck");
+  for (const char* const name : {"mean rank", "mean VP", "margin"}) header.emplace_back(name);
+  if (!report.alpha_rank.empty()) header.emplace_back("alpha-Rank");
+  const std::vector<std::string> names = short_names(report.results.entrants);
+  Table table(header);
+  for (const std::size_t e : report.order) {
+    const Performance& performance = report.performances.entrants[e];
+    std::vector<std::string> row{names[e], std::to_string(performance.seats),
+                                 elo_text(report, report.ratings[e]),
+                                 shown(performance.win_share, 3)};
+    if (!report.luck_adjusted.empty()) row.push_back(adjusted_text(report.luck_adjusted[e]));
+    row.push_back(shown(performance.rank, 2));
+    row.push_back(shown_points(performance.vp));
+    row.push_back(shown_points(performance.margin));
+    if (!report.alpha_rank.empty()) {
+      const AlphaRankMass& mass = report.alpha_rank[e];
+      row.push_back(with_interval(mass.mass, Interval{mass.low, mass.high}, 2));
+    }
+    table.add(row);
+  }
+  std::cout << table.text() << '\n';
+}
+
+void print_seats(const RatingReport& report, bool by_seat) {
+  std::vector<std::string> header{"seat", "Elo", "win share", "mean VP"};
+  if (by_seat) {
+    const std::vector<std::string> names = short_names(report.results.entrants);
+    for (const std::size_t e : report.order) header.push_back(names[e]);
+  }
+  Table table(header);
+  for (unsigned seat = 0; seat < report.results.players; ++seat) {
+    const Performance& performance = report.performances.seats[seat];
+    std::vector<std::string> row{"p" + std::to_string(seat + 1),
+                                 report.seats.empty() ? "-" : elo_text(report, report.seats[seat]),
+                                 shown(performance.win_share, 3), shown_points(performance.vp)};
+    if (by_seat) {
+      for (const std::size_t e : report.order) {
+        const Performance& own = report.performances.entrants_by_seat[e][seat];
+        row.push_back(own.seats == 0 ? "-" : shown(own.win_share, 3));
+      }
+    }
+    table.add(row);
+  }
+  std::cout << table.text() << '\n';
+}
+
+void print(const RateArguments& options, const RatingReport& report) {
+  print_entrants(report);
+  print_seats(report, options.by_seat);
+  std::cout << report.results.games.size() << " games of " << report.results.ruleset << " in "
+            << report.fit.blocks << " blocks; even win share "
+            << fixed(1.0 / report.results.players, 3) << "; Elo 0: "
+            << (options.rating.anchor.empty() ? "the mean of all"
+                                              : printable(short_spec(options.rating.anchor)))
+            << '\n';
+  if (report.results.duplicates != 0) {
+    std::cout << report.results.duplicates << " games were there twice and count once\n";
+  }
+  if (report.fit.uses_sandwich()) {
+    std::cout << "[low, high] and ± are 95 % intervals over blocks (of Elo: sandwich estimate)\n";
+  } else {
+    std::cout << "[low, high] and ± are 95 % intervals over blocks, but of Elo over games "
+                 "(Hessian): "
+              << (report.fit.connected ? "fewer blocks than parameters"
+                                       : "some agents never beat the others, and only the prior "
+                                         "bounds their distance")
+              << '\n';
+  }
+  if (options.rating.bootstrap != 0) {
+    std::cout << "[low, high] of means: bootstrap over blocks, BCa, where they differ\n";
+  }
+  if (options.rating.luck) {
+    std::cout << "less luck: win share adjusted for what chance gave; in brackets its variance "
+                 "over the plain one's\n";
+  }
+}
+
+Json as_json(const Estimate& estimate) {
+  Json json{{"mean", estimate.mean},
+            {"interval", estimate.interval.half()},
+            {"low", estimate.interval.low},
+            {"high", estimate.interval.high}};
+  if (estimate.bootstrap.is_known()) {
+    json["bootstrap"] = {estimate.bootstrap.low, estimate.bootstrap.high};
+  }
+  return json;
+}
+
+Json as_json(const Performance& performance) {
+  return {{"games", performance.seats},
+          {"blocks", performance.blocks},
+          {"win_share", as_json(performance.win_share)},
+          {"rank", as_json(performance.rank)},
+          {"vp", as_json(performance.vp)},
+          {"margin", as_json(performance.margin)}};
+}
+
+Json as_json(const RatingReport& report, const Rating& rating) {
+  return {{"elo", rating.elo},
+          {"elo_interval", report.interval(rating)},
+          {"elo_interval_hessian", rating.hessian_interval},
+          {"elo_interval_sandwich", rating.sandwich_interval}};
+}
+
+void print_json(const RateArguments& options, const RatingReport& report) {
+  const Results& results = report.results;
+  Json json{{"ruleset", results.ruleset},
+            {"games", results.games.size()},
+            {"duplicates", results.duplicates},
+            {"blocks", report.fit.blocks},
+            {"even_win_share", 1.0 / results.players},
+            {"elo_anchor", options.rating.anchor.empty() ? Json() : Json(options.rating.anchor)},
+            {"elo_interval", report.fit.uses_sandwich() ? "sandwich" : "hessian"},
+            {"connected", report.fit.connected},
+            {"log_likelihood", report.fit.log_likelihood}};
+  const std::vector<std::string> names = short_names(results.entrants);
+  for (const std::size_t e : report.order) {
+    Json entrant{{"agent", results.entrants[e]}, {"name", names[e]}};
+    entrant.update(as_json(report, report.ratings[e]));
+    entrant.update(as_json(report.performances.entrants[e]));
+    for (unsigned seat = 0; seat < results.players; ++seat) {
+      const Performance& own = report.performances.entrants_by_seat[e][seat];
+      entrant["by_seat"].push_back(own.seats == 0 ? Json() : as_json(own));
+    }
+    if (!report.alpha_rank.empty()) {
+      const AlphaRankMass& mass = report.alpha_rank[e];
+      entrant["alpha_rank"] = {{"mass", mass.mass}, {"interval", {mass.low, mass.high}}};
+    }
+    if (!report.luck_adjusted.empty()) {
+      const AdjustedShare& share = report.luck_adjusted[e];
+      entrant["win_share_less_luck"] = {{"mean", share.mean},
+                                        {"interval", share.interval.half()},
+                                        {"low", share.interval.low},
+                                        {"high", share.interval.high},
+                                        {"variance_ratio", share.variance_ratio}};
+    }
+    json["entrants"].push_back(entrant);
+  }
+  for (unsigned seat = 0; seat < results.players; ++seat) {
+    Json row{{"seat", seat + 1}};
+    if (!report.seats.empty()) row.update(as_json(report, report.seats[seat]));
+    row.update(as_json(report.performances.seats[seat]));
+    json["seats"].push_back(row);
+  }
+  json["ties"] = Json::array();
+  for (std::size_t t = 0; t < report.fit.tie_orders.size(); ++t) {
+    json["ties"].push_back({{"order", report.fit.tie_orders[t]},
+                            {"delta", std::exp(report.fit.log_tie[static_cast<Eigen::Index>(t)])}});
+  }
+  std::cout << json.dump(2) << '\n';
+}
+
+}  // namespace
+
+void add_rate(CLI::App& app, int& /*status*/) {
+  auto* const command =
+      app.add_subcommand("rate", "Ratings of the agents of a ledger or of records, with intervals");
+  command->footer(
+      "Elo: Plackett-Luce model with ties and seat effects. Agents of one spec are one.\n\n"
+      "Examples:\n"
+      "  carrack rate results.db --elo-anchor scripted:balanced\n"
+      "  carrack rate machine1.db machine2.db\n"
+      "  carrack rate games.jsonl --alpha-rank --luck");
+  const auto options = std::make_shared<RateArguments>();
+  command
+      ->add_option("file", options->rating.files,
+                   "ledgers, or records of play, tournament or match; a game counts once")
+      ->required();
+  command->add_option("--name", options->rating.tournament,
+                      "the tournament, where ledgers have several");
+  command->add_option(
+      "--elo-anchor", options->rating.anchor,
+      "the agent at Elo 0, with or without the keys at their defaults (else: the mean)");
+  add_number(*command, "--prior-sd", options->rating.prior_sd, 0.001, 1e9,
+             "standard deviation of the ratings' prior, in Elo; large: maximum likelihood");
+  add_number(*command, "--bootstrap", options->bootstrap, kFewestResamples, kMostResamples,
+             "intervals of the means by so many resamples of the blocks, e.g. 2000");
+  command->add_flag("!--no-seat-effects", options->rating.seat_effects,
+                    "a model in which all seats are equal");
+  command->add_flag("--alpha-rank", options->rating.alpha_rank,
+                    "the mass of each agent under evolution, for fields that beat each other in "
+                    "circles");
+  command->add_flag("--by-seat", options->by_seat, "win share of each agent at each seat");
+  command->add_flag("--luck", options->rating.luck,
+                    "also win shares adjusted for luck (reads slower)");
+  command->add_flag("--json", options->json, "all of it as JSON");
+  command->callback([options] {
+    options->rating.bootstrap = options->bootstrap.value_or(0);
+    const RatingReport report = rate(options->rating);
+    options->json ? print_json(*options, report) : print(*options, report);
+  });
+}
+
+}  // namespace carrack

@@ -1,0 +1,116 @@
+// `carrack replay`: a recorded game as a person can follow it, in words or in pictures.
+#include <iostream>
+
+#include "agents/short_spec.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/record.hpp"
+#include "experiments/base/output_file.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/input_file.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/render/board_text.hpp"
+#include "experiments/render/replay_page.hpp"
+#include "experiments/render/sentence.hpp"
+
+namespace carrack {
+namespace {
+
+/// Prints one game while the reader replays it.
+void narrate(RecordReader& reader) {
+  const RecordHeader& header = reader.header();
+  std::cout << "game " << reader.games() + 1 << ": " << header.rules.to_string() << ", seed "
+            << header.seed << '\n';
+  const std::vector<std::string> agents = short_names(header.agents);
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    std::cout << "  p" << i + 1 << ": " << printable(agents[i]) << '\n';
+  }
+  const Board board = header.rules.board();
+  State before = reader.state();
+  Phase shown = Phase::end;
+  unsigned turn = 0;
+  while (reader.next_event()) {
+    if (before.phase == Phase::placement && before.turn != turn) {
+      turn = before.turn;
+      std::cout << "\n=== Turn " << turn << ", age " << index(before.age()) + 1 << " ===\n"
+                << board_text(before);
+    }
+    if (before.phase != shown) {
+      shown = before.phase;
+      std::cout << "\n-- " << name(shown) << " --\n";
+    }
+    std::cout << "  " << sentence(reader.actor(), reader.action(), board) << '\n';
+    before = reader.state();
+  }
+  std::cout << "\n=== End ===\n"
+            << board_text(before) << '\n'
+            << result_text(reader.final_result(), before, agents);
+  for (const Forfeit& forfeit : reader.forfeits()) {
+    std::cout << 'p' << forfeit.seat + 1 << " forfeited (" << name(forfeit.kind)
+              << "): " << forfeit.what << '\n';
+  }
+}
+
+struct ReplayOptions {
+  std::string file;
+  u64 game = 1;
+  std::string html;  // files; empty: none
+  std::string svg;
+  u64 step = 0;
+  bool force = false;
+};
+
+void write_file(OutputFile& file, const std::string& content) {
+  file.write(content);
+  file.finish();
+}
+
+void replay(const ReplayOptions& options) {
+  std::ifstream in = open_input(options.file);
+  RecordReader reader(in, options.file);
+  const OutputRule rule{.replace = options.force, .inputs = {options.file}};
+  while (reader.next_game()) {
+    if (reader.games() + 1 == options.game) {
+      if (!options.html.empty()) {
+        OutputFile file(options.html, rule);  // refused before the game is drawn
+        write_file(file, replay_page(reader));
+      } else if (!options.svg.empty()) {
+        OutputFile file(options.svg, rule);
+        write_file(file, replay_svg(reader, options.step));
+      } else {
+        narrate(reader);
+      }
+      return;
+    }
+    while (reader.next_event()) {
+    }
+  }
+  throw InputError(options.file + " has " + std::to_string(reader.games()) + " games; --game " +
+                   std::to_string(options.game) + " is not among them");
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, int& /*status*/) {
+  auto* const command = app.add_subcommand(
+      "replay", "Show a recorded game: told turn by turn, as a page, as a picture");
+  command->footer(
+      "Examples: carrack replay games.jsonl --game 3\n"
+      "          carrack replay games.jsonl --game 3 --html game.html   (open it in a browser)\n"
+      "          carrack replay games.jsonl --game 3 --svg board.svg --step 40");
+  const auto options = std::make_shared<ReplayOptions>();
+  command->add_option("file", options->file, "a record or trace")->required();
+  add_number(*command, "--game", options->game, 1, kMostGames, "which game of the file, from 1");
+  CLI::Option* const html =
+      command->add_option("--html", options->html,
+                          "file for one page with board, moves and search values, to step through");
+  CLI::Option* const svg =
+      command->add_option("--svg", options->svg, "file for a picture of one position")
+          ->excludes(html);
+  add_number(*command, "--step", options->step, 0, kMostGames,
+             "of the picture: after so many events, 0 is the start")
+      ->needs(svg);
+  add_force_option(*command, options->force);
+  command->callback([options] { replay(*options); });
+}
+
+}  // namespace carrack

@@ -1,0 +1,42 @@
+#include "experiments/cli/ruleset_options.hpp"
+
+#include "core/base/error.hpp"
+#include "core/notation/board_json.hpp"
+#include "experiments/cli/input_file.hpp"
+#include "experiments/cli/options.hpp"
+
+namespace carrack {
+
+Ruleset on_board_of(const std::string& file, Ruleset rules) {
+  if (file.empty()) return rules;
+  constexpr std::size_t kLongestBoard = std::size_t{1} << 20U;
+  const std::string text = read_input(file, kLongestBoard);
+  try {
+    return rules.on(read_board(text));
+  } catch (const InputError& error) {
+    throw InputError(file + ": " + error.what());
+  }
+}
+
+void add_board_option(CLI::App& command, std::string& file) {
+  command.add_option("--board", file,
+                     "a JSON file with a board of your own: regions, goods, borders, what starts "
+                     "discovered (see experiments/boards)");
+}
+
+void RulesetOptions::add_to(CLI::App& command) {
+  command.add_option("--edition", edition, "aoe3, the game of 2007, or empires, the one of 2015")
+      ->capture_default_str();
+  add_number(command, "--players", players, 2, kMaxPlayers, "2 to 5; empires: 2 to 6");
+  command.add_option("--module", modules, "one of " + join(known_modules()) + "; repeatable")
+      ->allow_extra_args(false);
+  command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")
+      ->allow_extra_args(false);
+  add_board_option(command, board);
+}
+
+Ruleset RulesetOptions::ruleset() const {
+  return on_board_of(board, Ruleset::make(edition, players, modules, variants));
+}
+
+}  // namespace carrack

@@ -1,0 +1,242 @@
+// `carrack tournament`: blocks of one seed in a set of seatings, in memory or in a ledger.
+#include <iostream>
+
+#include "core/base/error.hpp"
+#include "experiments/base/interrupt.hpp"
+#include "experiments/base/output_file.hpp"
+#include "experiments/base/progress.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/match_options.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/cli/standings_output.hpp"
+#include "experiments/ledger/configuration.hpp"
+#include "experiments/ledger/tournament.hpp"
+#include "experiments/tournament/one_a_seat.hpp"
+
+namespace carrack {
+namespace {
+
+struct TournamentArguments {
+  MatchArguments match;
+  TournamentKind kind = TournamentKind::fixed;
+  SeatingSet seatings = SeatingSet::rotations;
+  std::optional<u64> blocks;                      // without: as --games say
+  std::optional<std::array<u64, 2>> block_range;  // first and end: one machine's part
+  bool pool = false;                              // entrants of one spec share a line
+  std::string csv;
+  std::string ledger;
+  std::string name = "main";
+  bool ignore_signature = false;
+};
+
+Schedule make_schedule(const TournamentArguments& arguments, const MatchOptions& options) {
+  TournamentPlan plan{options.rules, options.entrants, arguments.kind, arguments.seatings,
+                      options.seed};
+  if (plan.kind == TournamentKind::fixed || plan.agents.size() == 1) {
+    plan.agents = one_a_seat(plan.agents, plan.rules);
+  }
+  if (arguments.block_range) {
+    const auto [first, end] = *arguments.block_range;
+    return {std::move(plan), end, first};
+  }
+  if (arguments.blocks) return {std::move(plan), *arguments.blocks};
+  const u64 a_block = make_seatings(plan.seatings, plan.rules.players()).size();
+  return {std::move(plan), (arguments.match.games + a_block - 1) / a_block};
+}
+
+/// FIRST:END, the blocks from FIRST to END - 1.
+std::array<u64, 2> parse_block_range(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos) {
+    throw InputError("'" + excerpt(text) + "': expected FIRST:END, e.g. 0:500");
+  }
+  const auto first = parse_number<u64>(text.substr(0, colon), 0, kMostGames);
+  const auto end = parse_number<u64>(text.substr(colon + 1), 1, kMostGames);
+  if (first >= end) {
+    throw InputError("'" + excerpt(text) + "': expected an END behind FIRST, which is the first " +
+                     "block that is not played");
+  }
+  return {first, end};
+}
+
+class TournamentRun {
+ public:
+  explicit TournamentRun(const TournamentArguments& arguments)
+      : arguments_(arguments),
+        options_(arguments.match.options()),
+        schedule_(make_schedule(arguments, options_)),
+        names_(arguments.pool ? schedule_.plan().agents : distinct_names(schedule_.plan().agents)) {
+    if (!arguments_.ledger.empty() && !arguments_.match.record.empty()) {
+      throw InputError(
+          "--record goes without --ledger, which keeps the records itself: "
+          "carrack export LEDGER --records FILE");
+    }
+    OutputRule& rule = options_.record_rule;
+    if (!arguments_.ledger.empty()) rule.inputs.push_back(arguments_.ledger);
+    if (!arguments_.csv.empty()) csv_.emplace(arguments_.csv, rule);
+  }
+
+  int play() {
+    const Standings standings = arguments_.ledger.empty() ? in_memory() : in_ledger();
+    StandingsSummary summary{schedule_.plan(), played_, seconds_, was_interrupted()};
+    std::cout << (arguments_.match.json ? standings_json(standings, summary)
+                                        : standings_text(standings, summary));
+    if (csv_) {
+      csv_->write(standings_csv(standings, schedule_.plan().rules.players()));
+      csv_->finish();
+    }
+    if (!arguments_.match.json) say_what_is_missing(standings.games());
+    expect_all_played();
+    return was_interrupted() ? interrupted_status() : 0;
+  }
+
+ private:
+  void say_what_is_played() const {
+    const u64 games = schedule_.games();
+    if (arguments_.blocks || arguments_.block_range || games == arguments_.match.games ||
+        arguments_.match.json)
+      return;
+    std::cout << "rounded up to " << games << " games: " << schedule_.blocks() << " blocks of "
+              << schedule_.games_per_block() << " seatings\n"
+              << std::flush;
+  }
+
+  Standings in_memory() {
+    say_what_is_played();
+    Standings standings(names_, schedule_.games_per_block());
+    Progress progress("games", schedule_.games());
+    const CatchInterrupts interrupts;
+    played_ = play_schedule(schedule_, options_, [&](const LedgerGame& game) {
+      standings.add(game);
+      progress.update(standings.games(), [&] { return standings.brief(); });
+    });
+    progress.finish();
+    seconds_ = progress.seconds();
+    finished_ = standings.games();
+    return standings;
+  }
+
+  Standings in_ledger() {
+    Ledger ledger(arguments_.ledger, Database::Mode::create);
+    const LedgerTournament tournament =
+        ledger.enter(arguments_.name, schedule_, arguments_.ignore_signature);
+    say_what_is_played();
+    Standings standings = read(ledger, tournament.id);
+    if (standings.games() != 0 && !arguments_.match.json) {
+      std::cout << "going on after " << standings.games() << " games of '"
+                << printable(tournament.name) << "' in " << printable(ledger.path()) << '\n'
+                << std::flush;
+    }
+    // Blocks of the file that are not of this schedule are done or others' work.
+    const u64 elsewhere = standings.games() - finished_;
+    Progress progress("games", elsewhere + schedule_.games(), standings.games());
+    {
+      const CatchInterrupts interrupts;
+      played_ = play_schedule(ledger, tournament, schedule_, options_, [&](const LedgerGame& game) {
+        standings.add(game);
+        progress.update(standings.games(), [&] { return standings.brief(); });
+      });
+    }
+    progress.finish();
+    seconds_ = progress.seconds();
+    // Once more, in the order of the blocks and with the games of other processes: the same to the
+    // last bit whoever has played them.
+    return read(ledger, tournament.id);
+  }
+
+  /// The games that are in the ledger; there may be other blocks than are planned now.
+  [[nodiscard]] Standings read(Ledger& ledger, i64 tournament) {
+    Standings standings(names_, schedule_.games_per_block());
+    finished_ = 0;
+    for (const LedgerGame& game : ledger.games(tournament)) {
+      standings.add(game);
+      if (schedule_.has(game.block)) ++finished_;
+    }
+    return standings;
+  }
+
+  void say_what_is_missing(u64 finished) const {
+    const u64 games = schedule_.games();
+    if (was_interrupted()) {
+      std::cout << "interrupted: " << finished << " of " << games << " games";
+      if (!arguments_.ledger.empty()) {
+        std::cout << " are in " << printable(arguments_.ledger)
+                  << "; run the same command again to continue";
+      }
+      std::cout << '\n';
+    }
+  }
+
+  /// Throws InputError where planned games are missing though nobody has asked to stop.
+  void expect_all_played() const {
+    if (was_interrupted() || finished_ == schedule_.games()) return;
+    throw InputError("tournament: " + std::to_string(schedule_.games() - finished_) + " of " +
+                     std::to_string(schedule_.games()) +
+                     " planned games were not played; the same command plays what is left");
+  }
+
+  TournamentArguments arguments_;
+  MatchOptions options_;
+  Schedule schedule_;
+  std::vector<std::string> names_;
+  std::optional<OutputFile> csv_;
+  u64 played_ = 0;
+  u64 finished_ = 0;  // of the planned games
+  double seconds_ = 0;
+};
+
+}  // namespace
+
+void add_tournament(CLI::App& app, int& status) {
+  auto* const command =
+      app.add_subcommand("tournament", "Play games with the seats permuted, in blocks of one seed");
+  command->footer(
+      "Examples:\n"
+      "  carrack tournament --players 3 --agent mcts:iterations=500 --agent scripted:balanced "
+      "--agent random --games 60 --threads 2\n"
+      "  carrack tournament --kind mixed --agent greedy --agent scripted --agent random "
+      "--agent flat:iterations=100 --agent scripted:trader --blocks 50 --ledger results.db\n"
+      "With --ledger: stop it anywhere, run it again, and it goes on; several processes share the "
+      "work.");
+  const auto options = std::make_shared<TournamentArguments>();
+  options->match.add_to(
+      *command,
+      "once a seat, or once, who takes every seat; of kinds other than fixed once an "
+      "agent, as many as --kind needs");
+  add_word(*command, "--kind", options->kind, kTournamentKindNames,
+           "of tables: fixed; round-robin, every table in turn; focus, the first agent against the "
+           "others; mixed, a table dealt for each block");
+  add_word(*command, "--seatings", options->seatings, kSeatingSetNames,
+           "of a block: rotations; all permutations; balanced, everybody on every seat and beside "
+           "every other equally often");
+  add_number(*command, "--blocks", options->blocks, 1, kMostGames,
+             "how many blocks, instead of --games")
+      ->excludes("--games");
+  command
+      ->add_option_function<std::string>(
+          "--block-range",
+          [options](const std::string& text) {
+            options->block_range =
+                parse_option("--block-range", [&] { return parse_block_range(text); });
+          },
+          "the blocks from FIRST to END - 1 alone, one machine's part: 0:500 here, 500:1000 there; "
+          "then carrack ledger --merge, or carrack rate with both files")
+      ->type_name("FIRST:END")
+      ->excludes("--games")
+      ->excludes("--blocks");
+  command->add_flag("--pool", options->pool,
+                    "one line for all entrants of one spec, with the mean of each");
+  command->add_option("--csv", options->csv, "file for the table");
+  auto* const ledger = command->add_option(
+      "--ledger", options->ledger, "SQLite file that keeps every game; an interrupted one goes on");
+  command->add_option("--name", options->name, "of the tournament in the ledger")
+      ->capture_default_str()
+      ->needs(ledger);
+  command
+      ->add_flag("--ignore-signature", options->ignore_signature,
+                 "go on though the rules have changed since the tournament was begun")
+      ->needs(ledger);
+  command->callback([options, &status] { status = TournamentRun(*options).play(); });
+}
+
+}  // namespace carrack

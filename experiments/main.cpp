@@ -1,4 +1,0 @@
-// The `carrack` binary.
-#include "experiments/commands/command_line.hpp"
-
-int main(int argc, char** argv) { return carrack::run_command_line(argc, argv); }

@@ -1,0 +1,134 @@
+#include "experiments/render/board_text.hpp"
+
+#include <array>
+
+#include "core/game/knowledge.hpp"
+#include "core/game/pieces.hpp"
+#include "core/notation/notation.hpp"
+#include "experiments/render/table.hpp"
+
+namespace carrack {
+namespace {
+
+std::string workers_text(WorkerCounts workers) {
+  std::string text;
+  for (unsigned t = 0; t < kWorkers; ++t) {
+    const auto type = nth<Worker>(t);
+    if (workers[type] == 0) continue;
+    if (!text.empty()) text += ", ";
+    text += std::to_string(workers[type]) + ' ' + std::string(name(type));
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::string goods_text(const PlayerState& p) {
+  std::string text;
+  for (unsigned g = 0; g < kGoods; ++g) {
+    const unsigned n = p.good(nth<Good>(g));
+    if (n == 0) continue;
+    if (!text.empty()) text += ", ";
+    text += (n > 1 ? std::to_string(n) + ' ' : "") + std::string(name(nth<Good>(g)));
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::string tiles_text(TileSet tiles) {
+  std::string text;
+  tiles.for_each([&](TileCopy copy) {
+    if (!text.empty()) text += ", ";
+    text += name(kind_of(copy));
+  });
+  return text.empty() ? "-" : text;
+}
+
+/// "4" or "4+1s": civilians, then missionaries (m), soldiers (s) and builders (b).
+std::string garrison(const PlayerState& p, Region r) {
+  std::string text;
+  const auto add = [&](unsigned n, std::string_view letter) {
+    if (n == 0) return;
+    if (!text.empty()) text += '+';
+    text.append(std::to_string(n)).append(letter);
+  };
+  add(p.civilians_in(r), "");
+  add(p.missionaries_in(r), "m");
+  add(p.soldiers_in(r), "s");
+  add(p.builders_in(r), "b");
+  return text.empty() ? "." : text;
+}
+
+/// How strong the natives are, if everybody knows; "-" where they have been met.
+std::string natives_text(const State& s, Region r) {
+  if (has_bit(s.discovered, index(r))) return "-";
+  const int counter = public_counter(s, r);
+  if (counter < 0) return "?";
+  return std::to_string(catalogue::kCounterRows[static_cast<unsigned>(counter)].natives);
+}
+
+std::string regions_text(const State& s) {
+  std::vector<std::string> header{"region", "good", "natives"};
+  for (unsigned p = 0; p < s.players(); ++p) header.push_back(to_string(nth<Player>(p)));
+  Table table(header);
+  const Board board = s.ruleset().board();
+  const auto rows = catalogue::regions(board);
+  for (unsigned r = 0; r < rows.size(); ++r) {
+    std::vector<std::string> row{std::string(rows[r].name)};
+    const bool token = has_bit(s.region_tokens, r);
+    row.push_back(token ? std::string(name(rows[r].good)) : "taken");
+    row.push_back(natives_text(s, nth<Region>(r)));
+    for (unsigned p = 0; p < s.players(); ++p) {
+      row.push_back(garrison(s.player[p], nth<Region>(r)));
+    }
+    table.add(row);
+  }
+  return table.text();
+}
+
+std::string players_text(const State& s) {
+  const bool national = s.ruleset().has(Module::national);
+  Table table({"player", "money", "VP", "ships", "goods", "workers", "tiles"});
+  u32 unplaced = s.unplaced();
+  for (unsigned place = 0; place < s.players(); ++place) {
+    Player p = s.in_place(place);
+    if (index(p) >= s.players()) {  // not settled yet: in the order of the seats
+      p = nth<Player>(first_bit(unplaced));
+      unplaced &= unplaced - 1;
+    }
+    const PlayerState& mine = s.of(p);
+    const std::string nation =
+        national && mine.has_nation() ? " (" + std::string(name(mine.nation())) + ")" : "";
+    table.add({to_string(p) + nation, "$" + std::to_string(mine.money()),
+               std::to_string(mine.colony_vp() + mine.bought_vp()), std::to_string(mine.ships()),
+               goods_text(mine), workers_text(mine.available()), tiles_text(s.tiles_of(p))});
+  }
+  return table.text();
+}
+
+}  // namespace
+
+std::string board_text(const State& s) {
+  std::string goods;
+  for (unsigned i = 0; i < kGoodsOnShow; ++i) {
+    const unsigned g = s.on_show >> 4 * i & 15U;
+    if (g < kGoods) goods += (goods.empty() ? "" : ", ") + std::string(name(nth<Good>(g)));
+  }
+  const std::string india = s.india().empty() ? "" : "; in India " + workers_text(s.india());
+  return regions_text(s) + '\n' + players_text(s) + "\non show: " + tiles_text(tiles_on_show(s)) +
+         "; " + (goods.empty() ? "no goods" : goods) +
+         (s.ship_on_show != 0 ? "; a ship" : "; no ship") + india + '\n';
+}
+
+std::string result_text(const Result& result, const State& s,
+                        const std::vector<std::string>& agents) {
+  Table table(
+      {"player", "agent", "rank", "VP", "colonies", "discoveries", "tiles", "economy", "bought"});
+  for (unsigned p = 0; p < s.players(); ++p) {
+    const Breakdown& b = result.breakdown[p];
+    table.add({to_string(nth<Player>(p)), agents[p], std::to_string(result.rank[p]),
+               std::to_string(result.vp[p]), std::to_string(b.colonies),
+               std::to_string(b.discoveries), std::to_string(b.tiles), std::to_string(b.economy),
+               std::to_string(b.bought)});
+  }
+  return table.text();
+}
+
+}  // namespace carrack

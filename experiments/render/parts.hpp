@@ -1,0 +1,23 @@
+// The parts of the picture, each drawn from a position alone.
+#pragma once
+
+#include <optional>
+
+#include "core/game/state.hpp"
+#include "experiments/render/board_svg.hpp"
+#include "experiments/render/svg.hpp"
+
+namespace carrack::picture {
+
+inline constexpr std::string_view kMuted = "#5d5a54";
+inline constexpr std::string_view kChip = "fill='#fffdf8' stroke='#8d877b'";
+
+// Appended to `groups`, in the order of the page.
+void add_head(std::vector<BoardGroup>& groups, const State& s);
+void add_map(std::vector<BoardGroup>& groups, const State& s, std::optional<Player> eyes);
+void add_boxes(std::vector<BoardGroup>& groups, const State& s);
+void add_phase(std::vector<BoardGroup>& groups, const State& s);  // over the boxes
+void add_supply(std::vector<BoardGroup>& groups, const State& s, std::optional<Player> eyes);
+void add_mats(std::vector<BoardGroup>& groups, const State& s, std::span<const std::string> agents);
+
+}  // namespace carrack::picture

@@ -1,0 +1,14 @@
+// Events as sentences, for people.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/game/action.hpp"
+
+namespace carrack {
+
+/// An event as a sentence: "p1 places a soldier on dock"; of chance: "new on show: fish".
+[[nodiscard]] std::string sentence(std::string_view actor, Action action, Board board);
+
+}  // namespace carrack

@@ -1,0 +1,89 @@
+#include "experiments/render/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "core/base/error.hpp"
+
+namespace carrack {
+namespace {
+
+/// Characters a reader sees: UTF-8 continuation bytes are none.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+}  // namespace
+
+Table::Table(std::vector<std::string> header, std::vector<Align> columns)
+    : columns_(std::move(columns)) {
+  add(std::move(header));
+  columns_.resize(rows_.front().size(), Align::right);
+  columns_.front() = Align::left;
+}
+
+void Table::add(std::vector<std::string> row) {
+  constexpr std::size_t kLongestCell = 2000;
+  for (std::string& cell : row) cell = printable(cell, kLongestCell);
+  rows_.push_back(std::move(row));
+}
+
+std::string Table::text() const {
+  std::vector<std::size_t> widths(rows_.front().size());
+  for (const auto& row : rows_) {
+    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], width(row[c]));
+  }
+  std::string text;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      const std::string& cell = rows_[r][c];
+      const std::string padding(widths[c] - width(cell), ' ');
+      if (c != 0) text += "  ";
+      text += columns_[c] == Align::left ? cell + padding : padding + cell;
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
+    if (r != 0) continue;
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      text += (c == 0 ? "" : "  ") + std::string(widths[c], '-');
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string fixed(double value, int decimals) {
+  std::array<char, 64> digits{};
+  const int length = std::snprintf(digits.data(), digits.size(), "%.*f", decimals, value);
+  const std::string text(digits.data(), static_cast<std::size_t>(length));
+  const bool is_zero = text.find_first_of("123456789infa") == std::string::npos;
+  return is_zero && text.front() == '-' ? text.substr(1) : text;
+}
+
+std::string with_error(double mean, double half, int decimals) {
+  if (std::isnan(half)) return fixed(mean, decimals);
+  return fixed(mean, decimals) + " ± " + fixed(half, decimals);
+}
+
+std::string with_interval(double mean, const Interval& interval, int decimals) {
+  if (!interval.is_known()) return fixed(mean, decimals);
+  return fixed(mean, decimals) + " " + interval_text(interval, decimals);
+}
+
+std::string interval_text(const Interval& interval, int decimals) {
+  if (!interval.is_known()) return "-";
+  return "[" + fixed(interval.low, decimals) + ", " + fixed(interval.high, decimals) + "]";
+}
+
+std::string grouped(double value) {
+  std::string digits = fixed(value, 0);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
+  }
+  return digits;
+}
+
+}  // namespace carrack

@@ -1,0 +1,30 @@
+// Everybody's VP in the course of a game, as a curve for the replay page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/game/state.hpp"
+
+namespace carrack::picture {
+
+/// The VP of every position of a game, as if it ended there.
+class VpCurve {
+ public:
+  explicit VpCurve(unsigned players) : players_(players) {}
+  void add(const State& s);
+
+  /// For each position, the VP by seat.
+  [[nodiscard]] const std::vector<std::vector<int>>& vp() const noexcept { return vp_; }
+  /// A step line for each seat, class `vp-p1` …, and a line where each turn begins. One unit wide
+  /// for each step and one high for each VP: the page stretches it to its place.
+  [[nodiscard]] std::string svg() const;
+
+ private:
+  unsigned players_;
+  std::vector<std::vector<int>> vp_;
+  std::vector<std::size_t> turns_;  // the steps after which a turn begins
+  unsigned turn_ = 0;               // of the position that was added last
+};
+
+}  // namespace carrack::picture

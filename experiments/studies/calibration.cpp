@@ -1,0 +1,205 @@
+#include "experiments/studies/calibration.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "agents/evaluation/evaluation.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr double kMarginScale = 15;  // of the margins that are fitted: SearchOptions' default
+
+RewardFunction default_rewards(Estimates estimates) {
+  SearchOptions options = default_search();
+  options.estimates = estimates;
+  return RewardFunction(options);
+}
+
+double logistic(double x) { return 1 / (1 + std::exp(-x)); }
+
+double lead(std::span<const float> vp, unsigned players, unsigned p) {
+  float best = std::numeric_limits<float>::lowest();
+  for (unsigned q = 0; q < players; ++q) {
+    if (q != p) best = std::max(best, vp[q]);
+  }
+  return static_cast<double>(vp[p] - best);
+}
+
+/// The mean over a search's visits; NaN without any.
+double value_of(const SearchNote& search, unsigned seat) {
+  double sum = 0;
+  double visits = 0;
+  for (const SearchNote::Option& option : search.options) {
+    sum += static_cast<double>(option.visits) * option.value[seat];
+    visits += static_cast<double>(option.visits);
+  }
+  return sum / visits;
+}
+
+/// One of two alternatives, with the share of the first.
+ChoiceSet one_of_two(Eigen::RowVectorXd covariates, double share, u64 cluster) {
+  ChoiceSet set;
+  set.x = Eigen::MatrixXd::Zero(2, covariates.size());
+  set.x.row(0) = covariates;
+  set.share = Eigen::Vector2d(share, 1 - share);
+  set.cluster = cluster;
+  return set;
+}
+
+/// VP that a unit of the logit is, from its coefficient.
+double scale_of(double coefficient) {
+  constexpr double kLargest = 1000;  // such an estimate tells nothing
+  return coefficient > 1 / kLargest ? 1 / coefficient : kLargest;
+}
+
+}  // namespace
+
+void CalibrationSlopes::end_game() {
+  bool has_some = false;
+  for (ClusterSlope* slope : {&constant_win_share, &win_share, &constant_reward, &reward,
+                              &searched_reward, &searched_win_share}) {
+    const std::size_t before = slope->clusters();
+    slope->end_cluster();
+    has_some = has_some || slope->clusters() != before;
+  }
+  games += has_some ? 1 : 0;
+}
+
+Calibration::Calibration()
+    : constant_(default_rewards(Estimates::constant)),
+      fitted_(default_rewards(Estimates::fitted)) {}
+
+void Calibration::add_game(RecordReader& reader) {
+  const RecordHeader header = reader.header();
+  const unsigned players = header.rules.players();
+  std::vector<std::optional<RewardFunction>> rewards;  // by seat, of searches
+  for (const std::string& spec : header.agents) {
+    const auto options = search_options(spec);
+    rewards.push_back(options ? std::optional(RewardFunction(*options)) : std::nullopt);
+  }
+  std::vector<Expected> expected;
+  std::vector<Searched> searched;
+  State before = reader.state();
+  while (reader.next_event()) {
+    if (!is_chance(before)) {
+      if (begins_turn(before) && (expected.empty() || expected.back().turn != before.turn)) {
+        expected.push_back({before.turn, expected_vp(before)});
+      }
+      const unsigned seat = index(before.actor);
+      const auto& search = reader.search();
+      if (search && !search->options.empty() && rewards[seat]) {
+        const double win_share = search->win_share.empty()
+                                     ? std::numeric_limits<double>::quiet_NaN()
+                                     : search->win_share[seat];
+        const double value = value_of(*search, seat);
+        if (!std::isnan(value)) searched.push_back({before.turn, seat, value, win_share});
+      }
+    }
+    before = reader.state();
+  }
+  ++games_;
+  const Payoff end = fitted_.of(before);
+  for (const Expected& moment : expected) {
+    compare(players, moment, end);
+    remember(players, moment, result(before));
+  }
+  for (const Searched& decision : searched) {
+    const Payoff came = rewards[decision.seat]->of(before);
+    for (CalibrationSlopes* cell :
+         {&slopes_[players - 2][decision.turn - 1], &all_[decision.turn - 1]}) {
+      cell->searched_reward.add(decision.reward, static_cast<double>(came.rewards[decision.seat]));
+      if (std::isnan(decision.win_share)) continue;
+      cell->searched_win_share.add(decision.win_share,
+                                   static_cast<double>(came.win_shares[decision.seat]));
+    }
+  }
+  for (unsigned turn = 0; turn < kTurns; ++turn) {
+    slopes_[players - 2][turn].end_game();
+    all_[turn].end_game();
+  }
+}
+
+void Calibration::compare(unsigned players, const Expected& expected, const Payoff& end) {
+  const Payoff constant = constant_.of_estimate(expected.vp, players, expected.turn);
+  const Payoff fitted = fitted_.of_estimate(expected.vp, players, expected.turn);
+  for (CalibrationSlopes* cell :
+       {&slopes_[players - 2][expected.turn - 1], &all_[expected.turn - 1]}) {
+    for (unsigned p = 0; p < players; ++p) {
+      const auto add = [&](ClusterSlope& slope, const Rewards& x, const Rewards& y) {
+        slope.add(static_cast<double>(x[p]), static_cast<double>(y[p]));
+      };
+      add(cell->constant_win_share, constant.win_shares, end.win_shares);
+      add(cell->win_share, fitted.win_shares, end.win_shares);
+      add(cell->constant_reward, constant.rewards, end.rewards);
+      add(cell->reward, fitted.rewards, end.rewards);
+    }
+  }
+}
+
+void Calibration::remember(unsigned players, const Expected& expected, const Result& result) {
+  ChoiceSets& sets = sets_[players - 2][expected.turn - 1];
+  Rewards vp{};
+  for (unsigned p = 0; p < players; ++p) vp[p] = result.vp[p];
+  const auto winners = std::count(result.rank.begin(), result.rank.begin() + players, 1);
+  ChoiceSet win;
+  win.x.resize(players, 1);
+  win.share.resize(players);
+  win.cluster = games_;
+  for (unsigned p = 0; p < players; ++p) {
+    win.x(p, 0) = static_cast<double>(expected.vp[p]);
+    win.share(p) = result.rank[p] == 1 ? 1 / static_cast<double>(winners) : 0;
+    Eigen::RowVectorXd margin(2);
+    margin << lead(expected.vp, players, p), 1;
+    sets.margins.push_back(
+        one_of_two(margin, logistic(lead(vp, players, p) / kMarginScale), games_));
+    for (unsigned q = 0; q < p; ++q) {
+      const double first = result.rank[p] == result.rank[q]  ? 0.5
+                           : result.rank[p] < result.rank[q] ? 1
+                                                             : 0;
+      const auto ahead = static_cast<double>(expected.vp[p] - expected.vp[q]);
+      sets.ranks.push_back(one_of_two(Eigen::RowVectorXd::Constant(1, ahead), first, games_));
+    }
+  }
+  sets.wins.push_back(std::move(win));
+}
+
+EstimateScale Calibration::fit_scale(const ChoiceSets& sets, EstimateScale otherwise) {
+  EstimateScale scale = otherwise;
+  const auto win = fit_conditional_logit(sets.wins);
+  const auto rank = fit_conditional_logit(sets.ranks);
+  const auto margin = fit_conditional_logit(sets.margins);
+  if (win) scale.win = static_cast<float>(scale_of(win->coefficients[0]));
+  if (rank) scale.rank = static_cast<float>(scale_of(rank->coefficients[0]));
+  if (!margin) return scale;
+  const double of_margin = scale_of(margin->coefficients[0]);
+  const double square = of_margin * of_margin - kMarginScale * kMarginScale;
+  scale.margin_spread = static_cast<float>(std::sqrt(std::max(0.0, square)));
+  scale.margin_shift = static_cast<float>(-margin->coefficients[1] * of_margin);
+  return scale;
+}
+
+Calibration::Table<EstimateScale> Calibration::fit_scales() const {
+  constexpr std::size_t kFewest = 50;  // games
+  Table<EstimateScale> table;
+  for (unsigned players = 2; players <= kMaxPlayers; ++players) {
+    auto& of_table = table[players - 2];
+    for (unsigned turn = kTurns; turn > 0; --turn) {
+      EstimateScale& scale = of_table[turn - 1];
+      scale = players == 2 ? fitted_scale(2, turn) : table[players - 3][turn - 1];
+      const ChoiceSets& sets = sets_[players - 2][turn - 1];
+      if (sets.wins.size() < kFewest) continue;
+      scale = fit_scale(sets, scale);
+      if (turn == kTurns) continue;
+      const EstimateScale& next = of_table[turn];
+      scale.win = std::max(scale.win, next.win);
+      scale.rank = std::max(scale.rank, next.rank);
+      scale.margin_spread = std::max(scale.margin_spread, next.margin_spread);
+    }
+  }
+  return table;
+}
+
+}  // namespace carrack

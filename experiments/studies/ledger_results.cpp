@@ -1,0 +1,131 @@
+#include "experiments/studies/ledger_results.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+#include "core/base/error.hpp"
+#include "experiments/ledger/ledger.hpp"
+#include "experiments/studies/recorded_results.hpp"
+
+namespace carrack {
+
+namespace {
+
+/// Puts the tournaments of several files together.
+class LedgerReader {
+ public:
+  explicit LedgerReader(std::string tournament) : tournament_(std::move(tournament)) {}
+
+  void read(const std::string& file) {
+    Ledger ledger(file, Database::Mode::read);
+    const LedgerTournament t = ledger.tournament(tournament_);
+    take_ruleset(file, t.plan.rules);
+    std::vector<u32> entrant_of;  // by agent
+    for (const LedgerAgent& agent : t.agents) entrant_of.push_back(entrant(agent));
+    for (const LedgerGame& game : ledger.games(t.id)) {
+      GameOutcome outcome{block(t.plan.seed, game.block), results_.players, {}};
+      for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+        const LedgerSeat& s = game.seats[seat];
+        if (s.agent >= entrant_of.size() || seat >= outcome.by_seat.size()) {
+          throw InputError("ledger " + file + ": was changed while it was read");
+        }
+        outcome.by_seat[seat] = {entrant_of[s.agent], static_cast<u8>(seat),
+                                 static_cast<u8>(s.rank), static_cast<i16>(s.vp)};
+      }
+      add(file, t.hash, game, outcome);
+    }
+    if (results_.games.empty()) throw InputError("no games of '" + t.name + "' in " + file);
+  }
+
+  [[nodiscard]] Results finish() { return std::move(results_); }
+
+ private:
+  struct Seen {
+    std::size_t game;
+    std::string file;
+  };
+
+  void take_ruleset(const std::string& file, Ruleset rules) {
+    const std::string ruleset = rules.to_string();
+    if (results_.ruleset.empty()) {
+      results_.ruleset = ruleset;
+      results_.players = rules.players();
+    } else if (results_.ruleset != ruleset) {
+      throw InputError(file + " has games of " + ruleset + " after games of " + results_.ruleset +
+                       "; rate one ruleset at a time");
+    }
+  }
+
+  /// An agent is its spec. Where a name is taken by another spec, the spec is the name.
+  u32 entrant(const LedgerAgent& agent) {
+    const auto [place, is_new] =
+        entrant_of_spec_.emplace(agent.spec, static_cast<u32>(results_.entrants.size()));
+    if (is_new) {
+      const bool is_taken =
+          std::ranges::find(results_.entrants, agent.name) != results_.entrants.end();
+      results_.entrants.push_back(is_taken ? agent.spec : agent.name);
+    }
+    return place->second;
+  }
+
+  u64 block(u64 seed, u64 number) {
+    return block_of_chance_.emplace(game_seeds(seed, number).chance, block_of_chance_.size())
+        .first->second;
+  }
+
+  void add(const std::string& file, const std::string& plan, const LedgerGame& game,
+           const GameOutcome& outcome) {
+    const auto [place, is_new] = seen_.try_emplace(std::tuple(plan, game.block, game.permutation),
+                                                   Seen{results_.games.size(), file});
+    if (is_new) {
+      results_.games.push_back(outcome);
+      return;
+    }
+    if (results_.games[place->second.game].by_seat != outcome.by_seat) {
+      throw InputError("ledger " + place->second.file + " and ledger " + file +
+                       " contradict each other: block " + std::to_string(game.block) +
+                       ", permutation " + std::to_string(game.permutation) + " ends differently");
+    }
+    ++results_.duplicates;
+  }
+
+  std::string tournament_;
+  Results results_;
+  std::unordered_map<std::string, u32> entrant_of_spec_;
+  std::unordered_map<u64, u64> block_of_chance_;
+  std::map<std::tuple<std::string, u64, u64>, Seen> seen_;  // by plan, block and permutation
+};
+
+}  // namespace
+
+Results read_ledger_results(const std::vector<std::string>& files, const std::string& tournament) {
+  LedgerReader reader(tournament);
+  for (const std::string& file : files) reader.read(file);
+  return reader.finish();
+}
+
+std::vector<Luck> read_ledger_luck(const std::string& file, const std::string& tournament) {
+  Ledger ledger(file, Database::Mode::read);
+  std::vector<Luck> luck;
+  ledger.for_each_record(ledger.tournament(tournament).id, [&](std::string_view record) {
+    luck.push_back(luck_of_record(std::string(record), file));
+  });
+  return luck;
+}
+
+bool is_ledger(const std::string& file) {
+  std::error_code error;
+  // What a pipe holds can be read only once.
+  if (!std::filesystem::is_regular_file(file, error)) return false;
+  constexpr std::string_view kMagic("SQLite format 3");
+  std::string start(kMagic.size(), '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start == kMagic;
+}
+
+}  // namespace carrack

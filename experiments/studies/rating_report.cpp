@@ -1,0 +1,85 @@
+#include "experiments/studies/rating_report.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "agents/short_spec.hpp"
+#include "core/base/error.hpp"
+#include "experiments/studies/ledger_results.hpp"
+#include "experiments/studies/recorded_results.hpp"
+
+namespace carrack {
+namespace {
+
+std::size_t anchor_number(const std::string& anchor, const std::vector<std::string>& entrants) {
+  if (anchor.empty()) return kMeanOfAll;
+  const std::size_t found = find_agent(entrants, anchor);
+  if (found < entrants.size()) return found;
+  const std::vector<std::string> names = short_names(entrants);
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  throw InputError(unknown_word("agent", anchor, known));
+}
+
+RecordedResults read_results(const RatingOptions& options) {
+  if (options.files.empty()) throw InputError("no files to rate, expected a ledger or records");
+  const auto ledger = std::ranges::find_if(options.files, is_ledger);
+  if (ledger == options.files.end()) {
+    if (!options.tournament.empty()) {
+      throw InputError("--name needs a ledger; " + options.files.front() + " has records");
+    }
+    return read_recorded_results(options.files, options.luck);
+  }
+  const auto records = std::ranges::find_if_not(options.files, is_ledger);
+  if (records != options.files.end()) {
+    throw InputError("ledgers are rated without records; " + *ledger + " is a ledger, " + *records +
+                     " is not");
+  }
+  if (options.luck && options.files.size() > 1) {
+    throw InputError("--luck needs one ledger or records, got " +
+                     std::to_string(options.files.size()) + " ledgers");
+  }
+  RecordedResults all{read_ledger_results(options.files, options.tournament), {}};
+  if (options.luck) all.luck = read_ledger_luck(*ledger, options.tournament);
+  if (options.luck && all.luck.size() != all.results.games.size()) {
+    throw InputError("ledger " + *ledger + ": has " + std::to_string(all.luck.size()) +
+                     " records of " + std::to_string(all.results.games.size()) +
+                     " games; luck is read from records");
+  }
+  return all;
+}
+
+void check(const RatingOptions& options) {
+  if (!(options.prior_sd > 0)) throw InputError("prior_sd should be above 0");
+  const bool is_enough =
+      options.bootstrap >= kFewestResamples && options.bootstrap <= kMostResamples;
+  if (options.bootstrap == 0 || is_enough) return;
+  throw InputError("bootstrap is " + std::to_string(options.bootstrap) + ", expected 0, or " +
+                   std::to_string(kFewestResamples) + " to " + std::to_string(kMostResamples) +
+                   " resamples");
+}
+
+}  // namespace
+
+RatingReport rate(const RatingOptions& options) {
+  check(options);
+  RecordedResults recorded = read_results(options);
+  RatingReport report;
+  report.results = std::move(recorded.results);
+  const Results& results = report.results;
+  const std::size_t entrants = results.entrants.size();
+  const std::size_t anchor = anchor_number(options.anchor, results.entrants);
+  report.fit = fit_plackett_luce(
+      results.games, entrants,
+      {.prior_sd = options.prior_sd / kEloPerUnit, .seat_effects = options.seat_effects});
+  report.ratings = elo_ratings(report.fit, anchor);
+  report.seats = elo_seats(report.fit);
+  report.performances = performances(results, options.bootstrap);
+  if (options.alpha_rank) report.alpha_rank = alpha_rank_of_games(results.games, entrants);
+  if (options.luck) report.luck_adjusted = luck_adjusted_win_shares(results, recorded.luck);
+  for (std::size_t e = 0; e < entrants; ++e) report.order.push_back(e);
+  std::ranges::stable_sort(report.order, std::greater{},
+                           [&](std::size_t e) { return report.ratings[e].elo; });
+  return report;
+}
+
+}  // namespace carrack

@@ -1,0 +1,131 @@
+#include "experiments/studies/recorded_results.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <unordered_set>
+
+#include "core/base/digest.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/record.hpp"
+
+namespace carrack {
+namespace {
+
+u32 entrant_number(std::vector<std::string>& entrants, const std::string& spec) {
+  const auto found = std::ranges::find(entrants, spec);
+  if (found == entrants.end()) {
+    entrants.push_back(spec);
+    return static_cast<u32>(entrants.size() - 1);
+  }
+  return static_cast<u32>(found - entrants.begin());
+}
+
+/// What replaying a game has found.
+struct Replayed {
+  Luck luck{};
+  u64 setup = 0;    // hash of the first decision
+  u64 content = 0;  // digest of the header and all events
+};
+
+void add_number(Digest& digest, u64 number) {
+  for (unsigned shift = 0; shift < 64; shift += 8) digest.add(static_cast<u8>(number >> shift));
+}
+
+Digest digest_of(const RecordHeader& header) {
+  Digest digest;
+  digest.add(header.rules.to_string());
+  for (const std::string& agent : header.agents) {
+    add_number(digest, agent.size());
+    digest.add(agent);
+  }
+  add_number(digest, header.seed);
+  add_number(digest, header.game);
+  return digest;
+}
+
+/// Replays the game that the reader is at.
+Replayed replay(RecordReader& reader, bool with_luck) {
+  Replayed found;
+  Digest digest = digest_of(reader.header());
+  bool decided = false;
+  State before = reader.state();
+  while (reader.next_event()) {
+    if (!is_chance(before) && !decided) {
+      decided = true;
+      found.setup = hash(before);
+    }
+    if (with_luck && is_chance(before)) {
+      const Luck draw = luck_of_draw(before, reader.state());
+      for (std::size_t p = 0; p < draw.size(); ++p) found.luck[p] += draw[p];
+    }
+    add_number(digest, reader.action().id());
+    before = reader.state();
+  }
+  found.content = digest.value();
+  return found;
+}
+
+}  // namespace
+
+RecordedResults read_recorded_results(const std::vector<std::string>& files, bool with_luck) {
+  RecordedResults all;
+  Results& results = all.results;
+  u64 block = 0;
+  std::unordered_set<u64> seen;
+  for (const std::string& file : files) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) {
+      throw InputError("cannot read " + file + ": it is a directory");
+    }
+    std::ifstream in(file, std::ios::binary);
+    if (!in) throw InputError("cannot read " + file + ": " + std::strerror(errno));
+    RecordReader reader(in, file);
+    std::optional<u64> last_setup;
+    while (reader.next_game()) {
+      const std::string ruleset = reader.header().rules.to_string();
+      if (results.ruleset.empty()) {
+        results.ruleset = ruleset;
+        results.players = reader.header().rules.players();
+      } else if (results.ruleset != ruleset) {
+        std::string reason = file;
+        reason.append(" has a game of ").append(ruleset).append(" after games of ");
+        throw InputError(reason + results.ruleset + "; rate one ruleset at a time");
+      }
+      if (reader.header().agents.size() != results.players) {
+        throw InputError(file + ": game " + std::to_string(reader.header().game) +
+                         " does not name an agent for every seat");
+      }
+      const Replayed replayed = replay(reader, with_luck);
+      if (!seen.insert(replayed.content).second) {
+        ++results.duplicates;
+        continue;
+      }
+      if (with_luck) all.luck.push_back(replayed.luck);
+      if (last_setup != replayed.setup) ++block;
+      last_setup = replayed.setup;
+
+      const Result result = reader.final_result();
+      GameOutcome game{block, results.players, {}};
+      for (unsigned seat = 0; seat < results.players; ++seat) {
+        game.by_seat[seat] = {entrant_number(results.entrants, reader.header().agents[seat]),
+                              static_cast<u8>(seat), result.rank[seat], result.vp[seat]};
+      }
+      results.games.push_back(game);
+    }
+  }
+  if (results.games.empty()) throw InputError("no games in " + files.front());
+  return all;
+}
+
+Luck luck_of_record(const std::string& text, const std::string& file) {
+  std::istringstream in(text);
+  RecordReader reader(in, file);
+  if (!reader.next_game()) throw InputError(file + " has a record without a game");
+  return replay(reader, /*with_luck=*/true).luck;
+}
+
+}  // namespace carrack

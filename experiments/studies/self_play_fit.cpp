@@ -1,0 +1,144 @@
+#include "experiments/studies/self_play_fit.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "agents/agent.hpp"
+#include "agents/scripted/scripted.hpp"
+#include "core/base/numbers.hpp"
+#include "core/game/chance.hpp"
+#include "experiments/base/parallel.hpp"
+
+namespace carrack {
+namespace {
+
+/// The ruleset of the n-th game: all tables of both editions in turn, those of `empires` with its
+/// modules in turn.
+Ruleset training_ruleset(std::size_t game) {
+  static const std::vector<std::vector<std::string>> kModules{
+      {}, {"builder"}, {"national"}, {"builder", "national"}};
+  constexpr unsigned kFewest = 2;
+  constexpr unsigned kAoe3Tables = 4;
+  constexpr unsigned kTables = kAoe3Tables + kMaxPlayers - 1;
+  const auto table = static_cast<unsigned>(game % kTables);
+  if (table < kAoe3Tables) return Ruleset::make("aoe3", kFewest + table);
+  return Ruleset::make("empires", kFewest + table - kAoe3Tables,
+                       kModules[game / kTables % kModules.size()]);
+}
+
+/// Plays a game of `agent` at every seat, or of scripted strategies drawn at random, with some
+/// random decisions; samples the start of every turn and one decision in eight.
+std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noise, Agent* agent) {
+  constexpr unsigned kOneIn = 8;
+  ChanceSource chance(seed);
+  Random random(seed, stream(StreamFamily::agent));
+  std::array<const Weights*, kMaxPlayers> strategies{};
+  for (const Weights*& strategy : strategies) {
+    const auto names = known_strategies();
+    strategy = find_strategy(names[random.below(static_cast<unsigned>(names.size()))]);
+  }
+  const auto choice = [&](const State& s, const Legal& options) {
+    if (random.uniform() < noise) return options[random.below(options.size())];
+    if (agent != nullptr) return agent->choose(s, options, random);
+    return scripted_choice(s, options, *strategies[index(s.actor)], random);
+  };
+  std::vector<State> sampled;
+  State s = start(rules);
+  Legal options = legal(s);
+  while (!is_over(s)) {
+    if (is_chance(s)) {
+      apply(s, chance.draw(s), options);
+      continue;
+    }
+    const bool is_sampled = s.phase >= Phase::placement && random.below(kOneIn) == 0;
+    if (is_sampled || begins_turn(s)) sampled.push_back(s);
+    apply(s, choice(s, options), options);
+  }
+  const Result end = result(s);
+  std::array<float, kMaxPlayers> vp{};
+  for (unsigned p = 0; p < rules.players(); ++p) vp[p] = static_cast<float>(end.vp[p]);
+  std::vector<SampledPosition> positions;
+  positions.reserve(sampled.size());
+  for (const State& position : sampled) positions.push_back(SampledPosition::of(position, vp));
+  return positions;
+}
+
+/// The games of a family of seeds: one for the fit, one for the test. `visit(position)` is called
+/// in the order of the games, so that the result does not depend on the threads. False where it was
+/// interrupted.
+[[nodiscard]] bool play_all(const FitPlan& plan, u64 games, u64 family, std::atomic<bool>& stop,
+                            const std::function<void(const SampledPosition&)>& visit,
+                            const std::function<void(u64)>& progress) {
+  std::vector<std::unique_ptr<Agent>> agents(plan.threads);
+  if (!plan.agent.empty()) {
+    for (auto& agent : agents) {
+      agent = make_agent(plan.agent);
+      agent->stop_on(&stop);
+    }
+  }
+  using Positions = std::vector<SampledPosition>;
+  run_in_order<Positions>(
+      games, plan.threads, stop,
+      [&](unsigned thread, std::size_t game) -> std::optional<Positions> {
+        if (stop.load()) return std::nullopt;
+        const u64 seed = derive_seed(plan.seed, stream(StreamFamily::game, family), game);
+        try {
+          auto positions =
+              play_and_sample(training_ruleset(game), seed, plan.noise, agents[thread].get());
+          // A search that was ended early has not chosen as it would have.
+          if (!stop.load()) return positions;
+        } catch (const ChoiceStopped&) {  // nothing is kept of it either
+        }
+        return std::nullopt;
+      },
+      [&](std::size_t game, const Positions& positions) {
+        for (const SampledPosition& position : positions) visit(position);
+        if (progress) progress(game + 1);
+      });
+  return !stop.load();
+}
+
+void check(const FitPlan& plan) {
+  check_threads(plan.threads);
+  if (plan.games == 0) throw InputError("games is 0, expected 1 or more");
+  if (plan.noise >= 0 && plan.noise <= 1) return;
+  throw InputError("noise is " + digits_of(plan.noise) + ", expected 0 to 1");
+}
+
+}  // namespace
+
+u64 FitPlan::tests() const { return std::max<u64>(games / 10, 1); }
+
+std::unique_ptr<EvaluationFit> fit_on_self_play(const FitPlan& plan, std::atomic<bool>& stop,
+                                                const std::function<void(u64)>& progress) {
+  check(plan);
+  auto fit = std::make_unique<EvaluationFit>();
+  const auto add = [&](const SampledPosition& position) { fit->add(position); };
+  if (!play_all(plan, plan.games, 1, stop, add, progress)) return nullptr;
+  fit->solve();
+  const auto test = [&](const SampledPosition& position) { fit->test(position); };
+  const auto after = [&](u64 games) {
+    if (progress) progress(plan.games + games);
+  };
+  if (!play_all(plan, plan.tests(), 2, stop, test, after)) return nullptr;
+  return fit;
+}
+
+std::vector<PositionKind> fitted_kinds() {
+  std::vector<PositionKind> kinds;
+  for (const Edition edition : {Edition::aoe3, Edition::empires}) {
+    const unsigned most = edition == Edition::aoe3 ? kMaxPlayers - 1 : kMaxPlayers;
+    for (unsigned players = 2; players <= most; ++players) {
+      for (const bool begins_turn : {true, false}) kinds.push_back({edition, players, begins_turn});
+    }
+  }
+  return kinds;
+}
+
+double positions_of_all_turns(const EvaluationFit& fit, PositionKind kind) {
+  double positions = 0;
+  for (kind.turn = 1; kind.turn <= kTurns; ++kind.turn) positions += fit.positions(kind);
+  return positions;
+}
+
+}  // namespace carrack

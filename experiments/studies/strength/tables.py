@@ -1,0 +1,277 @@
+"""How strong the search is: the tables of agents/STRENGTH.md.
+
+python3 experiments/studies/strength/tables.py [--carrack build/release/carrack] [--ledger strength.db]
+    [--only TEXT] [TABLE ...]
+
+Every row is a tournament of the ledger with the games, the seed and the agents fixed here; a row
+that is complete is not played again, and an interrupted one goes on. Ablations are tables of
+`carrack ablate`. Without tables: all of them, hours of two cores. --only picks the rows and
+ablations whose names have the text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+THREADS = "2"
+SCRIPTED_UCT = "uct:time=0.03,rollout=scripted"
+# What the defaults were.
+BEFORE = "c=1,temperature=2,widening=0.2,win=0,cutoff_turns=1,lambda=1,diversity=0,adapt=0"
+# Screened at a hundred iterations.
+CHANGES = [
+    "prior=none,selection=ucb1,c=0.2,widening=1",
+    "selection=ucb1,c=0.2",
+    "prior=evaluation",
+    "widening=1",
+    "rollout=random",
+    "adapt=0",
+    "learners=1",
+    "diversity=0",
+    "lambda=1",
+    "cutoff_turns=1",
+    "cutoff_turns=3",
+    "rave=100",
+    "opponents=paranoid",
+]
+MORE_CHANGES = [  # at two players alone
+    "selection=tuned,c=0.2",
+    "temperature=2",
+    "win=0",
+    "win=1",
+    "diversity=1",
+    "lambda=0.25",
+    "cutoff_turns=0",
+    "rollout=mast,epsilon=0.2",
+    "epsilon=0.1",
+    "implicit=0.3",
+    "history=0.5",
+    "opponents=self",
+    "opponents=separate",
+    "chance=closed",
+    "reuse=on",
+    "root=halving",
+    "final=secure",
+]
+# At the budget that the defaults are for.
+MAIN_CHANGES = [
+    "prior=none",
+    "temperature=2",
+    "widening=1",
+    "c=0.2",
+    "win=0",
+    "rollout=random",
+    "lambda=1",
+    "cutoff_turns=1",
+]
+
+Entrant: TypeAlias = dict[str, Any]  # as `carrack tournament --json` gives it
+
+
+@dataclass(frozen=True)
+class Row:
+    """A tournament: its name in the ledger and what it is called with."""
+
+    name: str
+    agents: tuple[str, ...]
+    games: int
+    seed: int
+    edition: str = "aoe3"
+
+    def command(self) -> list[str]:
+        """What a reader types to play it again."""
+        words = ["tournament", "--edition", self.edition, "--players", str(len(self.agents))]
+        words += ["--seatings", "rotations", "--pool", "--games", str(self.games)]
+        words += ["--seed", str(self.seed)]
+        for agent in self.agents:
+            words += ["--agent", agent]
+        return words
+
+
+def against(name: str, one: str, other: str, players: int, games: int, seed: int) -> Row:
+    """One agent against another, at four players two of each."""
+    return Row(name, (one, other) * (players // 2), games, seed)
+
+
+def mcts(iterations: int, change: str = "") -> str:
+    """The default search with a budget and a change."""
+    return f"mcts:iterations={iterations}" + (f",{change}" if change else "")
+
+
+class Study:
+    """The ledger, and the program that plays into it."""
+
+    def __init__(self, carrack: str, ledger: str, only: str) -> None:
+        self.carrack = carrack
+        self.ledger = ledger
+        self.only = only
+
+    def play(self, row: Row) -> list[Entrant] | None:
+        """The entrants of the row's standings, played as far as they are missing."""
+        if self.only not in row.name:
+            return None
+        words = [self.carrack, *row.command(), "--threads", THREADS, "--json"]
+        words += ["--ledger", self.ledger, "--name", row.name]
+        done = subprocess.run(words, stdout=subprocess.PIPE, check=True)
+        entrants: list[Entrant] = json.loads(done.stdout)["entrants"]
+        return entrants
+
+    def ablate(self, name: str, words: list[str]) -> None:
+        """Prints the table of `carrack ablate` under the command that plays it."""
+        if self.only not in name:
+            return
+        command = ["ablate", *words]
+        print(f"\n`carrack {' '.join(command)}`\n", flush=True)
+        words = [self.carrack, *command, "--threads", THREADS, "--markdown"]
+        subprocess.run([*words, "--ledger", self.ledger, "--study", name], check=True)
+
+
+def cells(entrant: Entrant) -> str:
+    """Win share and VP of an entrant."""
+    return f"{bounds(entrant, 'win_share', 3)} | {points(entrant)}"
+
+
+def bounds(entrant: Entrant, figure: str, decimals: int) -> str:
+    """A mean with its interval."""
+    mean, low, high = (entrant[figure + end] for end in ("", "_low", "_high"))
+    return f"{mean:.{decimals}f} [{low:.{decimals}f}, {high:.{decimals}f}]"
+
+
+def points(entrant: Entrant) -> str:
+    """VP with half the width of their interval."""
+    return f"{entrant['mean_vp']:.1f} ± {entrant['mean_vp_interval']:.1f}"
+
+
+def header(*names: str) -> None:
+    """The first two lines of a table."""
+    print(f"\n| {' | '.join(names)} |\n{'|---' * len(names)}|", flush=True)
+
+
+def standings(study: Study, row: Row) -> None:
+    """A table of all entrants."""
+    entrants = study.play(row)
+    if entrants is None:
+        return
+    print(f"\n`carrack {' '.join(row.command())}`")
+    header("agent", "games", "win share", "mean VP", "mean rank")
+    for entrant in entrants:
+        rank = bounds(entrant, "mean_rank", 2)
+        print(f"| `{entrant['agent']}` | {entrant['games']} | {cells(entrant)} | {rank} |")
+
+
+def scripts(study: Study) -> None:
+    """Against three scripts of different kinds, in both editions."""
+    field = (mcts(1000), "scripted", "scripted:settler", "scripted:builder")
+    standings(study, Row("scripts/aoe3", field, 96, 11))
+    standings(study, Row("scripts/empires", field, 96, 11, "empires"))
+
+
+def uct(study: Study) -> None:
+    """Against three of plain UCT at equal time, with random playouts and with scripted ones;
+    nothing else should run meanwhile.
+    """
+    for edition in ("aoe3", "empires"):
+        for name, other in (("uct", "uct:time=0.03"), ("uct-scripted", SCRIPTED_UCT)):
+            field = ("mcts:time=0.03", *[other] * 3)
+            standings(study, Row(f"{name}/{edition}", field, 48, 12, edition))
+
+
+def doublings(study: Study) -> None:
+    """Twice the iterations, two against two."""
+    games = {32: 144, 64: 144, 128: 144, 256: 144, 512: 144, 1024: 384, 2048: 288, 4096: 96}
+    header("K to 2K", "games", "win share with 2K", "mean VP with 2K", "with K")
+    for k, n in games.items():
+        row = against(f"doublings/{k}", mcts(2 * k), mcts(k), 4, n, 13)
+        entrants = study.play(row)
+        if entrants is None:
+            continue
+        twice, once = entrants
+        print(f"| {k} to {2 * k} | {n} | {cells(twice)} | {points(once)} |", flush=True)
+
+
+def threads(study: Study) -> None:
+    """Two threads on one tree against one thread, at equal iterations."""
+    shared = mcts(128, "parallel=tree,threads=2")
+    standings(study, against("threads", shared, mcts(128), 4, 1600, 16))
+
+
+def before(study: Study) -> None:
+    """The search as it was against it as it is, at equal cost: its iterations cost less."""
+    for players, games, seed in ((2, 400, 43), (4, 192, 44)):
+        ablation(study, f"before/{players}", players, games, 200, seed, [BEFORE], "cost")
+
+
+def ablation(
+    study: Study,
+    name: str,
+    players: int,
+    games: int,
+    iterations: int,
+    seed: int,
+    changes: list[str],
+    equal: str = "iterations",
+) -> None:
+    """Changes of the default search, half of the seats against it as it is."""
+    words = ["--players", str(players), "--seats", str(players // 2), "--games", str(games)]
+    words += ["--seed", str(seed), "--equal", equal, "--agent", mcts(iterations)]
+    for change in changes:
+        words += ["--change", change]
+    study.ablate(name.replace("/", "-"), words)
+
+
+def main_ablation(study: Study) -> None:
+    """Eight changes at the budget that the defaults are for."""
+    ablation(study, "ablation4-1000", 4, 700, 1000, 47, MAIN_CHANGES)
+
+
+def screening_of_two(study: Study) -> None:
+    """At two players and a hundred iterations, where the costs differ at equal cost too."""
+    ablation(study, "screening2", 2, 100, 100, 14, CHANGES + MORE_CHANGES)
+    costly = [change for change in CHANGES + MORE_CHANGES if costs_differ(change)]
+    ablation(study, "screening2-cost", 2, 100, 100, 21, costly, "cost")
+
+
+def screening_of_four(study: Study) -> None:
+    """At four players."""
+    ablation(study, "screening4", 4, 96, 100, 14, CHANGES)
+    costly = [change for change in CHANGES if costs_differ(change)]
+    ablation(study, "screening4-cost", 4, 96, 100, 21, costly, "cost")
+
+
+def costs_differ(change: str) -> bool:
+    """Whether an iteration with the change takes far more or less time."""
+    return "rollout=" in change or "cutoff_turns=" in change
+
+
+TABLES = {
+    "before": before,
+    "scripts": scripts,
+    "uct": uct,
+    "doublings": doublings,
+    "threads": threads,
+    "ablation4-1000": main_ablation,
+    "screening2": screening_of_two,
+    "screening4": screening_of_four,
+}
+
+
+def main() -> None:
+    """Play, and print the tables as Markdown."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    # argparse checks the empty default against the choices too.
+    parser.add_argument("tables", nargs="*", choices=[*TABLES, []], metavar="TABLE")
+    parser.add_argument("--carrack", default="build/release/carrack")
+    parser.add_argument("--ledger", default="strength.db")
+    parser.add_argument("--only", default="", metavar="TEXT")
+    given = parser.parse_args()
+    study = Study(given.carrack, given.ledger, given.only)
+    for name in given.tables or TABLES:
+        print(f"\n## {name}", flush=True)
+        TABLES[name](study)
+
+
+if __name__ == "__main__":
+    main()

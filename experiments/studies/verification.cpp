@@ -1,0 +1,16 @@
+#include "experiments/studies/verification.hpp"
+
+#include "core/notation/record.hpp"
+
+namespace carrack {
+
+VerifiedRecord verify_record(std::istream& in, const std::string& file) {
+  RecordReader reader(in, file);
+  while (reader.next_game()) {
+    while (reader.next_event()) {
+    }
+  }
+  return {reader.games(), reader.events()};
+}
+
+}  // namespace carrack

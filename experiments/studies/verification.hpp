@@ -1,0 +1,20 @@
+// Checking records line by line.
+#pragma once
+
+#include <istream>
+#include <string>
+
+#include "core/base/types.hpp"
+
+namespace carrack {
+
+struct VerifiedRecord {
+  u64 games = 0;
+  u64 events = 0;
+};
+
+/// Replays every game and checks every line: form, events, option sets, positions and results.
+/// Throws InputError with `file:line: what was wrong`.
+[[nodiscard]] VerifiedRecord verify_record(std::istream& in, const std::string& file);
+
+}  // namespace carrack

@@ -1,0 +1,88 @@
+#include "experiments/tournament/match.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "experiments/base/parallel.hpp"
+#include "experiments/base/version.hpp"
+
+namespace carrack {
+namespace {
+
+/// The agents of one thread, made when they are first needed: one for each place that an entrant
+/// has at one table.
+class Bench {
+ public:
+  Bench(const std::vector<std::string>& entrants, const std::atomic<bool>& stop)
+      : entrants_(entrants), stop_(stop) {}
+
+  [[nodiscard]] std::vector<Agent*> seat(const Seating& seating) {
+    std::vector<Agent*> seats;
+    for (std::size_t i = 0; i < seating.size(); ++i) {
+      const auto here = seating.begin() + static_cast<std::ptrdiff_t>(i);
+      const auto copy = std::count(seating.begin(), here, seating[i]);
+      std::unique_ptr<Agent>& agent = agents_[{seating[i], copy}];
+      if (!agent) {
+        agent = make_agent(entrants_[seating[i]]);
+        agent->stop_on(&stop_);
+      }
+      seats.push_back(agent.get());
+    }
+    return seats;
+  }
+
+ private:
+  const std::vector<std::string>& entrants_;
+  const std::atomic<bool>& stop_;
+  std::map<std::pair<unsigned, std::ptrdiff_t>, std::unique_ptr<Agent>> agents_;
+};
+
+}  // namespace
+
+std::size_t play_match(const MatchOptions& options, std::size_t games,
+                       const std::function<std::optional<Fixture>(std::size_t)>& fixture,
+                       const std::function<void(const Fixture&, const PlayedGame&)>& deliver,
+                       std::atomic<bool>& stop) {
+  const auto threads = static_cast<unsigned>(
+      std::min<std::size_t>(options.threads, std::max<std::size_t>(games, 1)));
+  std::vector<Bench> benches;
+  for (unsigned t = 0; t < threads; ++t) benches.emplace_back(options.entrants, stop);
+  std::optional<OutputFile> file;
+  if (!options.record.empty()) file.emplace(options.record, options.record_rule);
+
+  const auto source = [&](std::size_t i) {
+    return i < games && !stop ? fixture(i) : std::optional<Fixture>();
+  };
+  const auto play = [&](unsigned thread, const Fixture& next) -> std::optional<FinishedGame> {
+    FinishedGame finished;
+    finished.fixture = next;
+    const std::vector<Agent*> by_seat = benches[thread].seat(next.seating);
+    std::optional<RecordWriter> writer;
+    std::optional<GameLogger> logger;
+    if (file || options.keep) {
+      RecordHeader header{options.rules, {}, options.seed, next.number, version::engine()};
+      for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
+      writer.emplace(finished.record, header, options.trace, options.search_values);
+    }
+    if (options.keep) logger.emplace(finished.log);
+    auto game = play_game(options.rules, by_seat, next.seeds, writer ? &*writer : nullptr, stop,
+                          logger ? &*logger : nullptr);
+    if (!game) return std::nullopt;
+    finished.game = std::move(*game);
+    if (options.keep) {
+      options.keep(finished);
+      finished.log = {};
+      if (!file) finished.record = {};
+    }
+    return finished;
+  };
+  const std::size_t done = run_source_in_order<FinishedGame>(
+      source, threads, stop, play, [&](std::size_t, const FinishedGame& finished) {
+        if (file) file->write(finished.record);
+        deliver(finished.fixture, finished.game);
+      });
+  if (file && done != 0) file->finish();  // without a game there is no record
+  return done;
+}
+
+}  // namespace carrack

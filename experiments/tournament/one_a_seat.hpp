@@ -1,0 +1,15 @@
+// The rule by which agents take their seats.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/game/ruleset.hpp"
+
+namespace carrack {
+
+/// The agents by seat: as they are given, or a single one at every seat. Throws InputError for any
+/// other number.
+[[nodiscard]] std::vector<std::string> one_a_seat(std::vector<std::string> agents, Ruleset rules);
+
+}  // namespace carrack

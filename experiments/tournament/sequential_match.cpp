@@ -1,0 +1,102 @@
+#include "experiments/tournament/sequential_match.hpp"
+
+#include <optional>
+
+#include "experiments/base/parallel.hpp"
+#include "experiments/base/version.hpp"
+#include "experiments/tournament/game_runner.hpp"
+#include "experiments/tournament/line_ups.hpp"
+
+namespace carrack {
+namespace {
+
+/// Agents of one thread: both, for each seat.
+using Bench = std::vector<std::array<std::unique_ptr<Agent>, 2>>;
+
+Bench make_bench(const SequentialMatchPlan& plan, const std::atomic<bool>& stop) {
+  Bench bench;
+  for (unsigned seat = 0; seat < plan.rules.players(); ++seat) {
+    bench.push_back({plan.make(0), plan.make(1)});
+    for (const auto& agent : bench.back()) agent->stop_on(&stop);
+  }
+  return bench;
+}
+
+/// Both games of a block.
+struct PlayedBlock {
+  double share = 0;                    // of agent A's seats, mean of the games
+  std::array<unsigned, 2> forfeits{};  // by agent
+  std::array<std::string, 2> reasons;  // of the first one
+  std::string record;
+};
+
+std::optional<PlayedBlock> play_block(const SequentialMatchPlan& plan, const LineUpPair& pair,
+                                      const Bench& bench, std::size_t b,
+                                      const std::atomic<bool>& stop) {
+  const unsigned players = plan.rules.players();
+  PlayedBlock block;
+  for (std::size_t variant = 0; variant < pair.size(); ++variant) {
+    std::vector<Agent*> by_seat;
+    for (unsigned seat = 0; seat < players; ++seat) {
+      by_seat.push_back(bench[seat][pair[variant][seat]].get());
+    }
+    std::optional<RecordWriter> writer;
+    if (!plan.record.empty()) {
+      RecordHeader header{plan.rules, {}, plan.seed, b * pair.size() + variant, version::engine()};
+      for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
+      writer.emplace(block.record, header, /*trace=*/false);
+    }
+    const auto game = play_game(plan.rules, by_seat, game_seeds(plan.seed, b, variant),
+                                writer ? &*writer : nullptr, stop);
+    if (!game) return std::nullopt;
+    const auto shares = win_shares(game->result.rank, players);
+    for (unsigned seat = 0; seat < players; ++seat) {
+      if (pair[variant][seat] == 0) block.share += 0.5 * shares[seat];
+    }
+    for (const Forfeit& forfeit : game->forfeits) {
+      const unsigned agent = pair[variant][forfeit.seat];
+      if (block.forfeits[agent]++ == 0) block.reasons[agent] = forfeit.what;
+    }
+  }
+  return block;
+}
+
+}  // namespace
+
+SequentialMatchResult play_sequential_match(
+    const SequentialMatchPlan& plan, std::atomic<bool>& stop,
+    const std::function<void(const SequentialTest&)>& progress) {
+  check_threads(plan.threads);
+  SequentialTestOptions options = plan.test;
+  options.players = plan.rules.players();
+  SequentialMatchResult result{.test = SequentialTest(options), .reasons = {}};
+  SequentialTest& test = result.test;
+  const std::vector<LineUpPair> pairs = line_up_pairs(plan.rules.players());
+  std::vector<Bench> benches;
+  for (unsigned t = 0; t < plan.threads; ++t) benches.push_back(make_bench(plan, stop));
+  std::optional<OutputFile> file;
+  if (!plan.record.empty()) file.emplace(plan.record, plan.record_rule);
+  // Blocks count in their order up to the verdict; what threads have played beyond it does not,
+  // so that the result is the same for any number of them.
+  run_in_order<PlayedBlock>(
+      plan.max_blocks, plan.threads, stop,
+      [&](unsigned thread, std::size_t b) {
+        return play_block(plan, pairs[b % pairs.size()], benches[thread], b, stop);
+      },
+      [&](std::size_t, const PlayedBlock& block) {
+        if (test.verdict() != Verdict::undecided) return;
+        test.add(block.share);
+        if (file) file->write(block.record);
+        for (std::size_t agent = 0; agent < 2; ++agent) {
+          if (result.forfeits[agent] == 0) result.reasons[agent] = block.reasons[agent];
+          result.forfeits[agent] += block.forfeits[agent];
+        }
+        if (progress) progress(test);
+        if (test.verdict() != Verdict::undecided) stop = true;
+      });
+  result.interrupted = test.verdict() == Verdict::undecided && test.blocks() < plan.max_blocks;
+  if (file && test.blocks() != 0) file->finish();
+  return result;
+}
+
+}  // namespace carrack

@@ -1,0 +1,66 @@
+// JSON from outside: depth, time, what is no JSON.
+#include "core/base/json.hpp"
+
+#include <gtest/gtest.h>
+
+namespace carrack {
+namespace {
+
+std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
+
+std::string refusal(std::string_view text) {
+  try {
+    static_cast<void>(parse_json(text));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Json, SixtyFourLevelsAreTheLimit) {
+  EXPECT_EQ(refusal(nested(64)), "accepted");
+  for (const std::size_t depth : {65U, 1000U, 1'000'000U}) {
+    EXPECT_EQ(refusal(nested(depth)), "JSON nested deeper than 64 levels");
+  }
+  // Texts that go on, that close more than they open, and brackets in strings.
+  EXPECT_EQ(refusal(std::string(100'000, '[')), "JSON nested deeper than 64 levels");
+  EXPECT_EQ(refusal("]" + nested(64)), "no JSON from byte 1 on");
+  EXPECT_EQ(refusal('"' + std::string(1000, '[') + '"'), "accepted");
+  EXPECT_EQ(refusal(R"(["\"[", ")" + std::string(1000, '{') + "\"]"), "accepted");
+  EXPECT_EQ(refusal(R"(["\\"])"), "accepted");
+  EXPECT_EQ(refusal(R"(["\\", )" + nested(64) + "]"), "JSON nested deeper than 64 levels");
+}
+
+TEST(Json, AnObjectHasAtMost1024Members) {
+  const auto object = [](unsigned members) {
+    std::string text = "{";
+    for (unsigned i = 0; i < members; ++i) {
+      text += (i == 0 ? "" : ",") + ("\"k" + std::to_string(i)) + "\":[{\"a\":0}]";
+    }
+    return text + "}";
+  };
+  EXPECT_EQ(refusal(object(1024)), "accepted");
+  EXPECT_EQ(refusal(object(1025)), "JSON with an object of more than 1024 members");
+  EXPECT_EQ(refusal("[" + object(600) + "," + object(600) + "]"), "accepted");
+}
+
+TEST(Json, TakesTimeInProportionToTheText) {
+  // A quadratic parser would take minutes.
+  std::string text = "[{}";
+  for (int i = 0; i < 300'000; ++i) text += ",{}";
+  EXPECT_EQ(parse_json(text + "]").size(), 300'001U);
+}
+
+TEST(Json, WhatIsWrongIsSaidWithItsPlace) {
+  EXPECT_EQ(refusal("[1,\n2,\n}"), "no JSON from line 3 on");
+  EXPECT_EQ(refusal("[1,\n2"), "no JSON: it ends too early");
+  EXPECT_EQ(refusal(""), "no JSON: it ends too early");
+  EXPECT_EQ(refusal("[1, 2, }"), "no JSON from byte 8 on");
+  EXPECT_EQ(refusal("[1e999]"), "no JSON: a number in it is out of range");
+  EXPECT_EQ(refusal("\"\xff\""), "no JSON from byte 2 on");
+  EXPECT_EQ(refusal(std::string_view("\0", 1)), "no JSON: byte 1 is NUL");
+  EXPECT_EQ(refusal(std::string_view("{}\0 more", 8)), "no JSON: byte 3 is NUL");
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,298 @@
+// RULES §11: records and traces, written and read.
+#include "core/notation/record.hpp"
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/notation/trace.hpp"
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A random game as its record, and the position it ended in.
+std::pair<std::string, State> recorded(Ruleset rules, u64 seed, bool trace) {
+  std::string text;
+  RecordWriter writer(
+      text, {rules, std::vector<std::string>(rules.players(), "random"), seed, 0, "t"}, trace);
+  ChanceSource chance(seed);
+  Random random(seed, 1);
+  State s = start(rules);
+  while (!is_over(s)) {
+    const State before = s;
+    const Legal options = legal(s);
+    const Action action = is_chance(s) ? chance.draw(s) : options[random.below(options.size())];
+    apply(s, action);
+    writer.event(before, action, s);
+  }
+  writer.finish(result(s), rules.players());
+  return {text, s};
+}
+
+/// Reads everything; what the reader complains about, or "".
+std::string verify(const std::string& text, State* end = nullptr) {
+  std::istringstream in(text);
+  RecordReader reader(in, "f");
+  try {
+    while (reader.next_game()) {
+      while (reader.next_event()) {
+      }
+      if (end != nullptr) *end = reader.state();
+    }
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(Record, S11_ReplaysToTheSamePositionAndHash) {
+  for (unsigned players = 2; players <= 5; ++players) {
+    for (const bool auction : {false, true}) {
+      std::vector<std::string> modules;
+      if (auction) modules.emplace_back("auction");
+      const Ruleset rules = Ruleset::make("aoe3", players, modules);
+      for (const bool trace : {false, true}) {
+        const auto [text, end] = recorded(rules, players, trace);
+        State replayed{};
+        EXPECT_EQ(verify(text, &replayed), "");
+        EXPECT_EQ(hash(replayed), hash(end));
+      }
+    }
+  }
+}
+
+TEST(Record, AnotherWayToWriteTheSameJsonIsAccepted) {
+  const auto [text, end] = recorded(Ruleset::make("aoe3", 3), 9, true);
+  std::string other;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) other += Json::parse(line).dump() + "\n\n";
+  EXPECT_EQ(verify(other), "");
+}
+
+TEST(Record, ManyGamesInOneFile) {
+  const std::string one = recorded(Ruleset::make("aoe3", 2), 1, false).first;
+  const std::string other = recorded(Ruleset::make("aoe3", 4), 2, true).first;
+  EXPECT_EQ(verify(one + other + one), "");
+}
+
+TEST(Record, WrongFilesAreToldLineAndReason) {
+  const std::string text = recorded(Ruleset::make("aoe3", 2), 4, false).first;
+  const auto expect = [](const std::string& file, std::initializer_list<std::string_view> words) {
+    const std::string message = verify(file);
+    for (const std::string_view word : words) {
+      EXPECT_NE(message.find(word), std::string::npos) << message << " lacks " << word;
+    }
+    EXPECT_EQ(message.find('\n'), std::string::npos);
+  };
+  expect("", {"f:1", "empty"});
+  expect("{\"a\": 1}\n", {"f:1", "carrack-game"});
+  expect(
+      "\x7f"
+      "ELF\x01\n",
+      {"f:1", "no JSON"});
+  expect(text.substr(0, text.size() / 2), {"f:"});
+  expect(text.substr(0, text.rfind("{\"result")), {"without a footer"});
+  expect(replaced(text, "\"version\": 1", "\"version\": 2"), {"f:1", "version 2"});
+  expect(replaced(text, "aoe3", "aoe5"), {"f:1", "aoe5"});
+  expect(replaced(text, "\"players\": 2", "\"players\": 3"), {"f:1", "3"});
+  expect(replaced(text, "\"ply\": 3,", "\"ply\": 4,"), {"f:5", "ply is 4, expected 3"});
+  expect(replaced(text, "\"actor\": \"chance\"", "\"actor\": \"p1\""), {"f:2", "actor is p1"});
+  expect(replaced(text, "\"event\": \"order p", "\"event\": \"order q"), {"f:2"});
+  expect(replaced(text, "\"event\": \"tile ", "\"event\": \"tile x"), {"f:3", "unknown word"});
+  expect(replaced(text, "\"vp\": [", "\"vp\": [1"), {"result/vp/0", "expected"});
+  expect(text + "{}\n", {"carrack-game"});
+}
+
+TEST(Record, ForfeitsStandInTheFooterAndAreChecked) {
+  const std::string text = recorded(Ruleset::make("aoe3", 3), 4, false).first;
+  EXPECT_EQ(text.find("forfeits"), std::string::npos);  // as it always was
+  std::string with = text;
+  complete_footer(with, {});
+  EXPECT_EQ(with, text);
+  const std::vector<Forfeit> forfeits{{2, FailureKind::timed_out, 3, "slow \x1b[31m"},
+                                      {0, FailureKind::crashed, 7, "gone"}};
+  complete_footer(with, forfeits);
+  std::string again = with;
+  complete_footer(again, forfeits);
+  EXPECT_EQ(again, with);
+  std::istringstream in(with + text);
+  RecordReader reader(in, "f");
+  ASSERT_TRUE(reader.next_game());
+  while (reader.next_event()) EXPECT_TRUE(reader.forfeits().empty());
+  ASSERT_EQ(reader.forfeits().size(), 2U);
+  EXPECT_EQ(reader.forfeits()[0].seat, 2U);
+  EXPECT_EQ(reader.forfeits()[0].kind, FailureKind::timed_out);
+  EXPECT_EQ(reader.forfeits()[0].decision, 3U);
+  EXPECT_EQ(reader.forfeits()[0].what, "slow ?[31m");
+  const auto ranks = reader.final_result().rank;
+  EXPECT_EQ(ranks[0], 2);
+  EXPECT_EQ(ranks[1], 1);
+  EXPECT_EQ(ranks[2], 2);
+  ASSERT_TRUE(reader.next_game());
+  while (reader.next_event()) {
+  }
+  EXPECT_TRUE(reader.forfeits().empty());
+
+  const auto wrong = [&](const std::string& from, const std::string& to, std::string_view words) {
+    const std::string said = verify(replaced(with, from, to));
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  };
+  wrong(R"("seat": 3, "kind")", R"("seat": 4, "kind")", "seat is 4, expected 1 to 3");
+  wrong(R"("seat": 3, "kind")", R"("seat": 1, "kind")", "seat 1 stands twice");
+  wrong("timed_out", "timed_uot", "did you mean 'timed_out'");
+  wrong(R"("decision": 7)", R"("decision": 2)", "decision is 2, expected 3 to");
+  wrong(R"("decision": 7)", R"("decision": 99999)", "decision is 99999");
+  wrong(R"("reason": "gone")", R"("reason": 7)", "\"reason\" is no text");
+  wrong(R"("reason": "gone")", R"("reasons": "gone")", "unknown key 'reasons'");
+  wrong(R"("forfeits": [)", R"("forfeits": 1, "x": [)", "no list");
+}
+
+TEST(Record, ASwappedPairOfEventsIsFound) {
+  const std::string text = recorded(Ruleset::make("aoe3", 2), 4, false).first;
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line + '\n');
+  std::swap(lines[20], lines[21]);
+  std::string swapped;
+  for (const std::string& line : lines) swapped += line;
+  EXPECT_NE(verify(swapped), "");
+}
+
+TEST(Trace, AWrongOptionOrPositionIsFound) {
+  const std::string text = recorded(Ruleset::make("aoe3", 2), 4, true).first;
+  EXPECT_NE(verify(replaced(text, "\"order p1\": \"1/2\"", "\"order p1\": \"1/3\""))
+                .find("legal: order p1"),
+            std::string::npos);
+  EXPECT_NE(verify(replaced(text, "\"money\": 10", "\"money\": 12"))
+                .find("state: players/0/money is 12, expected 10"),
+            std::string::npos);
+}
+
+Json state_of(const State& s) {
+  std::string text;
+  append_state(text, s);
+  return Json::parse(text);
+}
+
+TEST(Trace, S11_SetupMoneyComesWithThePlace) {
+  State s = start(Ruleset::make("aoe3", 2));
+  EXPECT_EQ(state_of(s)["players"][0]["money"], 10);
+  EXPECT_EQ(state_of(s)["order"], Json::array());
+  EXPECT_EQ(state_of(s)["phase"], "setup");
+  EXPECT_EQ(state_of(s)["actor"], "chance");
+  play(s, "order p2");
+  EXPECT_EQ(state_of(s)["order"], (Json{"p2", "p1"}));
+  EXPECT_EQ(state_of(s)["players"][0]["money"], 11);
+}
+
+TEST(Trace, S11_BidsShowLastBidsAndWhoIsOut) {
+  State s = start(Ruleset::make("aoe3", 3, std::vector<std::string>{"auction"}));
+  play(s, "starter p2");
+  EXPECT_EQ(state_of(s)["bids"], Json::object());
+  play(s, "bid 3");
+  play(s, "pass");
+  EXPECT_EQ(state_of(s)["bids"], (Json{{"p2", 3}, {"p3", "out"}}));
+  EXPECT_EQ(state_of(s)["order"], (Json{"p3"}));
+  play(s, "pass");
+  EXPECT_EQ(state_of(s)["phase"], "auction");
+  EXPECT_EQ(state_of(s)["bids"], (Json{{"p1", "out"}, {"p2", 3}, {"p3", "out"}}));
+  play(s, "counter 0");
+  EXPECT_FALSE(state_of(s).contains("bids"));
+}
+
+TEST(Trace, S11_PendingHoldsAnExpeditionUntilItsCounterIsKnown) {
+  State s = Position(2)
+                .in_box(Box::discovery, p1, Worker::captain)
+                .in_box(Box::discovery, p1)
+                .in_box(Box::discovery, p1)
+                .in_box(Box::soldier, p2)
+                .begin(Phase::discovery);
+  EXPECT_FALSE(state_of(s).contains("pending"));
+  play(s, "explore peru");
+  EXPECT_EQ(state_of(s)["pending"], (Json{"explore peru"}));
+  play(s, "send 0 captain");
+  EXPECT_EQ(state_of(s)["pending"], (Json{"explore peru", "send 0 captain"}));
+  EXPECT_EQ(state_of(s)["boxes"]["discovery"]["p1"], (Json{{"captain", 1}, {"colonist", 2}}));
+  play(s, "send 1 colonist");
+  EXPECT_EQ(state_of(s)["pending"], (Json{"explore peru", "send 0 captain", "send 1 colonist"}));
+  EXPECT_EQ(state_of(s)["boxes"]["discovery"]["p1"], (Json{{"captain", 1}, {"colonist", 1}}));
+  play(s, "counter 0");
+  EXPECT_FALSE(state_of(s).contains("pending"));
+}
+
+TEST(Trace, S11_AForcedSendIsNoEvent) {
+  State s = Position(2).in_box(Box::discovery, p1).in_box(Box::soldier, p2).begin(Phase::discovery);
+  play(s, "explore peru");
+  EXPECT_EQ(state_of(s)["pending"], (Json{"explore peru"}));
+}
+
+TEST(Trace, S11_PendingHoldsTheDeclarationAndTheKillsOfTheBattle) {
+  State s = Position(2, 7)
+                .in_box(Box::warfare, p1)
+                .in_region(p1, "peru", Worker::soldier, 1)
+                .in_region(p1, "peru", Worker::colonist, 1)
+                .in_region(p2, "peru", Worker::soldier, 1)
+                .in_region(p2, "peru", Worker::colonist, 1)
+                .begin(Phase::warfare);
+  EXPECT_EQ(state_of(s)["boxes"]["warfare"], (Json{"p1 colonist"}));  // it acts, and stands there
+  play(s, "battle peru p2");
+  EXPECT_EQ(state_of(s)["boxes"]["warfare"], Json::array());  // home with the declaration
+  EXPECT_EQ(state_of(s)["pending"], (Json{"battle peru p2"}));
+  play(s, "kill soldier");
+  EXPECT_EQ(state_of(s)["pending"], (Json{"battle peru p2", "kill soldier"}));
+  EXPECT_EQ(state_of(s)["actor"], "p2");
+}
+
+TEST(Trace, S11_AFailedCounterIsKnownAndNoLongerInTheSupply) {
+  State s =
+      Position(2).in_box(Box::discovery, p1).in_box(Box::discovery, p2).begin(Phase::discovery);
+  play(s, {"explore peru", "counter 15"});
+  EXPECT_EQ(state_of(s)["regions"]["peru"]["counter"], 15);
+  EXPECT_EQ(state_of(s)["supply"]["counters"].size(), 15U);
+  EXPECT_TRUE(state_of(s)["regions"]["brazil"]["counter"].is_null());
+}
+
+TEST(Trace, S11_UsedNamesUniversityAndCartographyOnceUsed) {
+  State s = Position(2, 1)
+                .money(p1, 10)
+                .discovered("peru")
+                .shows(Tile::cartography)
+                .in_box(Box::buildings, p1)
+                .in_box(Box::soldier, p2)
+                .begin(Phase::buildings);
+  play(s, "buy cartography");
+  EXPECT_EQ(state_of(s)["players"][0]["used"], Json::array());
+  play(s, {"claim brazil", "counter 0"});
+  EXPECT_EQ(state_of(s)["players"][0]["used"], (Json{"cartography"}));
+}
+
+TEST(Trace, S11_ProbabilitiesAreReducedFractionsAndOptionsSorted) {
+  State s = start(Ruleset::make("aoe3", 2));
+  play(s, "order p1");
+  std::string text;
+  append_options(text, s);
+  const auto options = nlohmann::ordered_json::parse(text);
+  EXPECT_EQ(options["tile settlers"], "2/11");
+  EXPECT_EQ(options["tile monastery"], "1/11");
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : options.items()) keys.push_back(key);
+  EXPECT_TRUE(std::ranges::is_sorted(keys));
+}
+
+TEST(Trace, S11_TheGameIsOverWithActorNone) {
+  const auto [text, end] = recorded(Ruleset::make("aoe3", 2), 3, false);
+  EXPECT_EQ(state_of(end)["phase"], "end");
+  EXPECT_EQ(state_of(end)["actor"], "none");
+  EXPECT_EQ(state_of(end)["turn"], 8);
+}
+
+}  // namespace
+}  // namespace carrack::testing

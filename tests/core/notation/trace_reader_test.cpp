@@ -1,0 +1,256 @@
+// Positions come back from their traces: as they were, or as one player knows them.
+#include "core/notation/trace_reader.hpp"
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "core/base/json.hpp"
+#include "core/notation/board_json.hpp"
+#include "tests/core/islands.hpp"
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string state_text(const State& s, std::optional<Player> viewer = std::nullopt) {
+  std::string text;
+  append_state(text, s, viewer);
+  return text;
+}
+
+State read(const State& s, std::optional<Player> viewer, u64 seed = 1) {
+  Random random(seed, 0);
+  return read_state(s.ruleset(), state_text(s, viewer), options(s), random);
+}
+
+std::string why_not(Ruleset rules, const std::string& text,
+                    const std::optional<Words>& legal = std::nullopt) {
+  Random random(1, 0);
+  return complaint([&] { static_cast<void>(read_state(rules, text, legal, random)); });
+}
+
+/// Both positions take the same course, event for event.
+void play_both(State a, State b, unsigned steps, Random& random) {
+  for (; steps != 0 && !is_over(a); --steps) {
+    ASSERT_EQ(options(a), options(b));
+    const Legal legal_a = legal(a);
+    const Action action = is_chance(a) ? chance_outcome(a, random.below(chance_total(a)))
+                                       : legal_a[random.below(legal_a.size())];
+    apply(a, action);
+    apply(b, action);
+    ASSERT_EQ(state_text(a), state_text(b)) << to_notation(action, a.board);
+    ASSERT_NO_THROW(check(b));
+  }
+  if (!is_over(a)) return;
+  EXPECT_EQ(result(a).vp, result(b).vp);
+  EXPECT_EQ(result(a).rank, result(b).rank);
+}
+
+/// What was read and what was refused, by the verb of the last option.
+struct Tally {
+  std::map<std::string, unsigned> read;
+  std::map<std::string, unsigned> refused;
+};
+
+/// Reads a position back from its whole trace and from that of its player.
+void read_both(const State& s, Tally& tally, Random& random) {
+  const Player viewer = s.actor;
+  const std::string last = is_over(s) ? "over" : options(s).back();
+  const std::string verb = last.substr(0, last.find(' '));
+  try {
+    const State again = read(s, std::nullopt);
+    ASSERT_EQ(state_text(again), state_text(s));
+    ASSERT_EQ(options(again), options(s));
+    if (random.below(8) == 0) play_both(s, again, random.below(10) == 0 ? 10'000 : 12, random);
+    const State seen = read(s, viewer, random.next());
+    ASSERT_NO_THROW(check(seen));
+    ASSERT_EQ(state_text(seen, viewer), state_text(s, viewer));
+    ASSERT_EQ(options(seen), options(s));
+    ++tally.read[verb];
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    ASSERT_NE(message.find("a trace does not say"), std::string::npos) << message << "\n"
+                                                                       << state_text(s) << "\n"
+                                                                       << last;
+    ++tally.refused[verb];
+  }
+}
+
+std::vector<Ruleset> rulesets() {
+  return {Ruleset::make("aoe3", 2),
+          Ruleset::make("aoe3", 5, Words{"auction"}),
+          Ruleset::make("aoe3", 3).on(islands()),
+          empires(3),
+          empires(6, {"builder"}, {"reduced_luck", "no_survivors", "buy_vp"}),
+          empires(4, {"national"}, {"open_counters"}),
+          empires(2, {"national", "auction"}, {"two_player_captains"}),
+          empires(5, {"national", "auction", "builder"}, {"scouting"}),
+          empires(3, {"builder"}, {"scouting", "no_survivors", "buy_vp"}),
+          empires(4, {"builder", "world"}),
+          empires(4, {"builder", "national", "world"}, {"scouting"}),
+          empires(6, {"builder", "national", "world", "auction"})};
+}
+
+TEST(TraceReader, EveryDecisionOfRandomGamesComesBackOrIsRefusedByName) {
+  Tally tally;
+  Random random(21, 3);
+  for (const Ruleset rules : rulesets()) {
+    State s = start(rules);
+    while (!is_over(s)) {
+      const Legal next = legal(s);
+      if (!is_chance(s)) read_both(s, tally, random);
+      if (HasFatalFailure()) return;
+      apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                            : next[random.below(next.size())]);
+    }
+    read_both(s, tally, random);
+  }
+  const auto sum = [&](const std::map<std::string, unsigned>& counts, const std::string& as) {
+    unsigned all = 0;
+    for (const auto& [verb, n] : counts) {
+      all += n;
+      RecordProperty(as + verb, static_cast<int>(n));
+    }
+    return all;
+  };
+  const unsigned read = sum(tally.read, "read_");
+  const unsigned refused = sum(tally.refused, "refused_");
+  EXPECT_GT(read, 2500U);
+  EXPECT_LT(refused * 20, read);  // 3 % of these
+  // These are whole in every trace, but for what age_of_reason has counted and the last income.
+  for (const char* const verb : {"place", "land", "take", "send", "replace"}) {
+    EXPECT_GT(tally.read[verb], 0U) << verb;
+    EXPECT_EQ(tally.refused[verb], 0U) << verb;
+  }
+}
+
+State scouted() {
+  State s = Position(empires(3, {}, {"scouting"}), 4)
+                .scouted_counter("peru", 3, {p2})
+                .scouted_counter("brazil", 5, {p1})
+                .money(p1, 9)
+                .in_box(Box::discovery, p1)
+                .begin(Phase::discovery);
+  return s;
+}
+
+TEST(TraceReader, WhatOthersHaveSeenIsHiddenInATraceForOnePlayer) {
+  const std::string text = state_text(scouted(), p1);
+  EXPECT_NE(text.find(R"("knows": {"peru": "?"})"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"("knows": {"brazil": 5})"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"("counters": [0, 1, 2, 3, 4, 6,)"), std::string::npos) << text;
+  EXPECT_NE(state_text(scouted()).find(R"("knows": {"peru": 3})"), std::string::npos);
+}
+
+TEST(TraceReader, WhatIsHiddenIsDrawnUniformly) {
+  constexpr unsigned kDraws = 3000;
+  std::array<unsigned, kCounters> seen{};
+  for (u64 seed = 0; seed < kDraws; ++seed) {
+    const State s = read(scouted(), p1, seed);
+    ASSERT_EQ(fixed_counter(s, region("brazil")), 5);
+    ++seen.at(static_cast<unsigned>(fixed_counter(s, region("peru"))));
+  }
+  EXPECT_EQ(seen[5], 0U);
+  double chi_square = 0;
+  constexpr double kDue = kDraws / 15.0;
+  for (unsigned c = 0; c < kCounters; ++c) {
+    if (c != 5) chi_square += (seen.at(c) - kDue) * (seen.at(c) - kDue) / kDue;
+  }
+  EXPECT_LT(chi_square, 36.1);  // 14 degrees of freedom: 999 seeds in 1,000
+}
+
+TEST(TraceReader, TheKnownEndsOfTheDeckComeBackAsFarAsThePlayerKnowsThem) {
+  State s = Position(empires(3, {}, {"scouting"}), 7)
+                .all_discovered()
+                .money(p1, 9)
+                .in_box(Box::discovery, p1)
+                .in_box(Box::discovery, p2)
+                .begin(Phase::discovery);
+  play(s, {"look deck", "card india", "return bottom", "look deck", "card china", "return top"});
+  EXPECT_TRUE(KnownDeck::of(read(s, std::nullopt)).entries[0].card == nth<Card>(15));
+  play(s, "pass");
+  ASSERT_EQ(s.actor, p2);
+  EXPECT_NE(state_text(s, p2).find(R"({"deck_top": ["?"], "deck_bottom": ["?"]})"),
+            std::string::npos);
+  const State again = read(s, p2);
+  EXPECT_EQ(state_text(again, p2), state_text(s, p2));
+  EXPECT_EQ(KnownDeck::of(again).size(), 2U);
+}
+
+TEST(TraceReader, WithoutTheLegalActionsDecisionsThatLookAlikeAreRefused) {
+  State s = Position(2, 1)
+                .owns(p1, Tile::cartography)
+                .shows(Tile::settlers)
+                .money(p1, 10)
+                .in_box(Box::buildings, p1)
+                .begin(Phase::buildings);
+  ASSERT_TRUE(offers(s, "buy settlers"));
+  EXPECT_TRUE(state_text(read(s, std::nullopt)) == state_text(s));
+  expect_names(why_not(s.ruleset(), state_text(s)), {"several decisions", "legal actions"});
+  const State first = perft_start(Ruleset::make("aoe3", 4));
+  EXPECT_EQ(why_not(first.ruleset(), state_text(first)),
+            "");  // nothing else is open in a placement
+}
+
+TEST(TraceReader, PartsThatNoTraceShowsAreRefused) {
+  State s = Position(empires(3, {"builder"}), 8)
+                .discovered("florida")
+                .discovered("peru")
+                .shows(Tile::overpopulation)
+                .money(p1, 20)
+                .in_box(Box::buildings, p1)
+                .begin(Phase::buildings);
+  play(s, "buy overpopulation");
+  expect_names(why_not(s.ruleset(), state_text(s), options(s)), {"does not say", "settle"});
+}
+
+/// The trace of a first placement with a member changed, by its path.
+std::string changed(const std::string& path, const nlohmann::json& value) {
+  auto json = parse_json(state_text(perft_start(Ruleset::make("aoe3", 3))));
+  json[nlohmann::json::json_pointer(path)] = value;
+  return json.dump();
+}
+
+TEST(TraceReader, RefusesWhatIsWrongWithItsPlace) {
+  const Ruleset rules = Ruleset::make("aoe3", 3);
+  const auto refused = [&](const std::string& path, const nlohmann::json& value) {
+    return why_not(rules, changed(path, value));
+  };
+  EXPECT_EQ(refused("/turn", 1), "");
+  expect_names(refused("/turn", 9), {"turn is 9", "from 1 to 8"});
+  expect_names(refused("/turn", "1"), {"turn is", "whole number"});
+  expect_names(refused("/phase", "dok"), {"phase", "'dok'", "dock"});
+  expect_names(refused("/actor", "chance"), {"actor is chance", "only decisions"});
+  expect_names(refused("/actor", "p4"), {"actor", "p1 to p3"});
+  expect_names(refused("/order/0", "p4"), {"order/0", "p1 to p3"});
+  expect_names(refused("/players", nlohmann::json::array()), {"players", "3"});
+  expect_names(refused("/players/1/money", -1), {"players/1/money is -1"});
+  expect_names(refused("/players/1/money", 1e30), {"players/1/money"});
+  expect_names(refused("/players/1/workers", {{"colonist", 30}}), {"workers/colonist is 30", "29"});
+  expect_names(refused("/players/1/workers", {{"pirate", 1}}), {"unknown worker 'pirate'"});
+  expect_names(refused("/players/1/tiles", {"navigator", "navigator"}), {"players/1/tiles/1"});
+  expect_names(refused("/players/1/counters", {1}), {"counters", "lies nowhere else"});
+  expect_names(refused("/players/1/goods", {{"sugar", 15}}), {"sugar"});
+  expect_names(refused("/players/1/name", "x"), {"players/1/name", "nothing"});
+  expect_names(refused("/regions/peru/workers", {{"p1", {{"captain", 1}}}}), {"peru", "captain"});
+  expect_names(refused("/regions/peru/workers", {{"p1", {{"colonist", 1}}}}), {"nobody has been"});
+  expect_names(refused("/boxes/dock", {"p1 colonist", "p9 colonist"}), {"boxes/dock/1"});
+  expect_names(refused("/boxes/dock", {"p1"}), {"boxes/dock/0"});
+  expect_names(refused("/boxes/warfare", nlohmann::json::array({1, 2, 3, 4, 5})),
+               {"boxes/warfare", "at most 4"});
+  expect_names(refused("/boxes/shipping", {{"p1", {{"colonist", 29}}}}), {"p1 has 34", "29"});
+  expect_names(refused("/market/ship", 1), {"market/ship is 1", "true or false"});
+  expect_names(refused("/pending", {"explore peru"}), {"pending"});
+  expect_names(refused("/pending", {"explore atlantis"}), {"atlantis"});
+  expect_names(why_not(rules, "[]"), {"object"});
+  expect_names(why_not(rules, "{}"), {"turn is missing"});
+  expect_names(why_not(rules, "{"), {"no JSON"});
+  expect_names(why_not(rules, std::string(100, '[')), {"nested"});
+  expect_names(why_not(Ruleset::make("aoe3", 4), changed("/turn", 1)), {"players"});
+  expect_names(why_not(rules, changed("/turn", 1), Words{"pass"}), {"legal actions"});
+}
+
+}  // namespace
+}  // namespace carrack::testing

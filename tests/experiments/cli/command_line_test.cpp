@@ -1,0 +1,375 @@
+// The binary from end to end: every command, and every wrong input.
+#include "tests/experiments/cli/command_line.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace carrack {
+namespace {
+
+TEST_F(CommandLine, PlayEndsInATableBySeat) {
+  const CommandOutcome run = carrack("play --players 3 --agent random --games 20 --seed 7");
+  EXPECT_EQ(run.status, 0);
+  for (const std::string_view word :
+       {"seat", "mean VP", "win share", "p3", "20 games of aoe3-3", "games/s", "decisions/game"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << run.out;
+  }
+}
+
+TEST_F(CommandLine, PlayRecordsAndVerifyAgreesWithOrWithoutTrace) {
+  for (const std::string& module : {std::string(), std::string(" --module auction")}) {
+    for (const std::string& trace : {std::string(), std::string(" --trace")}) {
+      const CommandOutcome run =
+          carrack("play --players 5 --agent random --games 3 --seed 7 --force --record " +
+                  path("t.jsonl") + module + trace);
+      EXPECT_EQ(run.status, 0) << run.err;
+      const CommandOutcome verified = carrack("verify " + path("t.jsonl"));
+      EXPECT_EQ(verified.status, 0) << verified.err;
+      EXPECT_TRUE(verified.out.starts_with("3 games, ")) << verified.out;
+      EXPECT_TRUE(verified.out.ends_with(" events: ok\n"));
+    }
+  }
+  EXPECT_TRUE(leftovers().empty());
+}
+
+TEST_F(CommandLine, RecordsDoNotDependOnTheThreads) {
+  for (const std::string& threads : {std::string("1"), std::string("3")}) {
+    const CommandOutcome run = carrack(
+        "tournament --players 3 --agent random --agent scripted --agent mcts:iterations=5 "
+        "--games 6 --record " +
+        path(threads) + " --threads " + threads);
+    ASSERT_EQ(run.status, 0) << run.err;
+  }
+  EXPECT_EQ(content(path("1")), content(path("3")));
+  EXPECT_FALSE(content(path("1")).empty());
+}
+
+TEST_F(CommandLine, PlaysRecordsAndVerifiesThe2015Edition) {
+  for (const std::string& rules :
+       {std::string("--players 6 --module builder --module national --module auction"),
+        std::string("--players 2 --module builder --variant two_player_captains --variant buy_vp"),
+        std::string("--players 3 --variant scouting --variant no_survivors "
+                    "--variant reduced_luck")}) {
+    const CommandOutcome played =
+        carrack("play --edition empires " + rules +
+                " --agent random --games 5 --trace --force --record " + path("g"));
+    ASSERT_EQ(played.status, 0) << played.err;
+    const CommandOutcome verified = carrack("verify " + path("g"));
+    EXPECT_EQ(verified.status, 0) << verified.err;
+    EXPECT_TRUE(verified.out.starts_with("5 games, ")) << verified.out;
+    const CommandOutcome told = carrack("replay " + path("g"));
+    EXPECT_EQ(told.status, 0);
+    EXPECT_NE(told.out.find("game 1: empires-"), std::string::npos);
+  }
+}
+
+TEST_F(CommandLine, TheWorldMapNeedsTheBuilderModule) {
+  expect_refused("play --edition empires --module world --agent random",
+                 {"'world'", "'builder'", "tiles"});
+}
+
+TEST_F(CommandLine, PlaysOnABoardFromAFileAndTheRecordCarriesIt) {
+  const std::string board =
+      std::string(CARRACK_TESTS) + "/../experiments/studies/boards/shuffled.json";
+  const std::string rules = " --edition empires --module builder --module world --module national";
+  const CommandOutcome played = carrack("play" + rules + " --board " + board +
+                                        " --agent random --games 3 --trace --record " + path("g"));
+  ASSERT_EQ(played.status, 0) << played.err;
+  EXPECT_NE(played.out.find("world@shuffled"), std::string::npos) << played.out;
+  const CommandOutcome verified = carrack("verify " + path("g"));
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_EQ(carrack("replay " + path("g")).status, 0);
+  EXPECT_EQ(carrack("perft --depth 2" + rules + " --board " + board).status, 0);
+
+  const std::string good = content(board);
+  const auto refused = [&](std::string_view from, std::string_view to,
+                           std::initializer_list<std::string_view> words) {
+    std::string broken = good;
+    broken.replace(broken.find(from), from.size(), to);
+    write("broken.json", broken);
+    expect_refused("play --agent random" + rules + " --board " + path("broken.json"), words);
+  };
+  refused("\"silk\"", "\"slik\"", {"broken.json", "'slik'", "did you mean 'silk'"});
+  refused("\"id\": \"peru\"", "\"id\": \"china\"", {"broken.json", "'china'", "twice"});
+  refused("\"tea\": 3", "\"tea\": 0", {"broken.json", "'tea'", "the box has 0"});
+  refused("\"discovered\": true, ", "", {"broken.json", "discovered from the start"});
+  refused("\"adjacent\"", "\"adjacent", {"broken.json", "JSON", "line 4"});
+  refused("new_spain", "neu_spain", {"broken.json"});
+  expect_refused("play --agent random --board " + path("none.json"), {"none.json"});
+  expect_refused("play --agent random --board " + path(""), {"cannot read", "directory"});
+}
+
+TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
+  const CommandOutcome run =
+      carrack("tournament --players 2 --agent scripted --agent random --games 9 --seed 2 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json["games"], 10);  // whole blocks
+  EXPECT_EQ(json["blocks"], 5);
+  EXPECT_EQ(json["kind"], "fixed");
+  EXPECT_EQ(json["even_win_share"], 0.5);
+  EXPECT_GT(json["entrants"][0]["win_share"], 0.9);
+  EXPECT_TRUE(json["entrants"][0].contains("mean_vp_interval"));
+  // 10 of 10 games: neither width 0 nor a bound beyond 1.
+  const auto& first = json["entrants"][0];
+  EXPECT_LT(first["win_share_low"], 0.9);
+  EXPECT_EQ(first["win_share_high"], 1);
+  EXPECT_GT(first["win_share_interval"], 0.05);
+  EXPECT_EQ(json["entrants"][1]["win_share_low"], 0);
+  EXPECT_EQ(json["entrants"][1]["mean_rank_high"], 2);
+  const CommandOutcome table = carrack("tournament --players 2 --agent random --games 4");
+  EXPECT_NE(table.out.find("random #2"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("vs 1/2"), std::string::npos);
+}
+
+TEST_F(CommandLine, TablesHaveNoIntervalOfWidthZeroAndNoneBeyondItsRange) {
+  const std::string agents = " --players 2 --agent scripted --agent random --games 20";
+  const CommandOutcome tournament = carrack("tournament" + agents + " --csv " + path("csv"));
+  EXPECT_NE(tournament.out.find("1.000 [0."), std::string::npos) << tournament.out;
+  EXPECT_NE(tournament.out.find("2.00 [1."), std::string::npos) << tournament.out;
+  const CommandOutcome play = carrack("play" + agents + " --record " + path("records"));
+  EXPECT_NE(play.out.find(", 1.000]"), std::string::npos) << play.out;
+  const CommandOutcome rate = carrack("rate --bootstrap 200 " + path("records"));
+  EXPECT_NE(rate.out.find(", 1.000]"), std::string::npos) << rate.out;
+  for (const CommandOutcome& shown : {tournament, play, rate}) {
+    EXPECT_EQ(shown.out.find(" ± 0.0"), std::string::npos) << shown.out;
+    EXPECT_EQ(shown.out.find("[1.000, 1.000]"), std::string::npos) << shown.out;
+  }
+  EXPECT_NE(content(path("csv")).find("win_share,win_share_interval,win_share_low,win_share_high"),
+            std::string::npos);
+}
+
+TEST_F(CommandLine, TournamentPoolsEntrantsOfOneSpec) {
+  const CommandOutcome run = carrack(
+      "tournament --players 4 --agent scripted --agent random --agent scripted --agent random "
+      "--games 16 --seatings rotations --pool --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json["blocks"], 4);
+  ASSERT_EQ(json["entrants"].size(), 2U);
+  EXPECT_DOUBLE_EQ(json["entrants"][0]["win_share"], 0.5);  // each of the two, on average
+  EXPECT_EQ(json["entrants"][1]["win_share"], 0);
+}
+
+TEST_F(CommandLine, AgentsShowsTheMenu) {
+  const CommandOutcome run = carrack("agents");
+  EXPECT_EQ(run.status, 0);
+  for (const std::string_view word : {"mcts", "greedy", "warlord", "selection", "puct", "rave"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << word;
+  }
+  const auto json = nlohmann::json::parse(carrack("agents --json").out);
+  EXPECT_GE(json["agents"].size(), 6U);
+  for (const auto& parameter : json["search"]) {
+    EXPECT_TRUE(parameter.contains("mcts") && parameter.contains("help")) << parameter["key"];
+  }
+}
+
+TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("g")).status, 0);
+  const std::string search = " --agent uct:iterations=200 --game 2 --ply 30";
+  const CommandOutcome run = carrack("analyse " + path("g") + search + " --tree " + path("tree"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  for (const std::string_view word :
+       {"to decide", "visits", "line: ", "chosen after:", "chosen: "}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << word;
+  }
+  EXPECT_EQ(nlohmann::json::parse(content(path("tree")))["visits"], 200);
+  const auto json = nlohmann::json::parse(carrack("analyse " + path("g") + search + " --json").out);
+  EXPECT_EQ(json["iterations"], 200);
+  EXPECT_EQ(json["options"][0]["event"], json["chosen"]);
+  expect_refused("analyse " + path("g") + " --game 9", {"2 games", "9"});
+  expect_refused("analyse " + path("g") + " --ply 99999", {"99999"});
+  expect_refused("analyse " + path("g") + " --agent random --tree x",
+                 {"random", "mcts, uct or flat"});
+  expect_refused("analyse " + path("g") + " --agent flat:iterations=9 --tree x",
+                 {"--tree", "tree search", "flat"});
+  expect_refused("analyse " + path("g") + search + " --tree /dev/full", {"No space left"});
+}
+
+TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
+  const CommandOutcome run = carrack("fit --games 40 --threads 2 --output " + path("weights"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("variance of leads"), std::string::npos);
+  EXPECT_NE(run.out.find("empires        6    others"), std::string::npos);
+  EXPECT_NE(content(path("weights")).find("kEvaluationWeights"), std::string::npos);
+  expect_refused("fit --games 0", {"--games"});
+  expect_refused("fit --noise 2", {"--noise"});
+  expect_refused("fit --games 20 --output /dev/full", {"/dev/full", "No space left"});
+  expect_refused("fit --games 20 --output " + folder_.string(), {"directory"});
+  write("kept", "good weights");
+  EXPECT_NE(carrack("fit --games 20 --noise 2 --output " + path("kept")).status, 0);
+  EXPECT_EQ(content(path("kept")), "good weights");
+  EXPECT_TRUE(leftovers().empty());
+}
+
+TEST_F(CommandLine, ReplayTellsTheGameTurnByTurn) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("g")).status, 0);
+  const CommandOutcome run = carrack("replay " + path("g") + " --game 2");
+  EXPECT_EQ(run.status, 0);
+  for (const std::string_view word :
+       {"game 2: aoe3-2", "=== Turn 1, age 1 ===", "=== Turn 8, age 3 ===", "-- placement --",
+        "places a colonist", "caribbean", "on show:", "=== End ===", "colonies"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << word;
+  }
+  expect_refused("replay " + path("g") + " --game 3", {"2 games", "3"});
+  expect_refused("replay " + path("g") + " --game 0", {"--game"});
+}
+
+TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
+  const std::string record = path("g");
+  ASSERT_EQ(carrack("play --players 2 --agent uct:iterations=5 --agent random --games 2 "
+                    "--search-values --record " +
+                    record)
+                .status,
+            0);
+  EXPECT_EQ(carrack("verify " + record).status, 0);
+  const CommandOutcome page = carrack("replay " + record + " --game 2 --html " + path("page"));
+  EXPECT_EQ(page.status, 0) << page.err;
+  EXPECT_EQ(page.out, "");
+  const std::string html = content(path("page"));
+  EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
+  EXPECT_TRUE(html.ends_with("</html>\n"));
+  for (const std::string_view word : {"Game 2, seed 1", "id='region-8'", "\"search\":{"}) {
+    EXPECT_NE(html.find(word), std::string::npos) << word;
+  }
+  EXPECT_EQ(carrack("replay " + record + " --svg " + path("board") + " --step 40").status, 0);
+  EXPECT_TRUE(content(path("board")).starts_with("<svg "));
+
+  const std::string good = content(record);
+  write("cut", good.substr(0, good.size() / 3));
+  write("kept", "keep me");
+  expect_refused("replay " + path("cut") + " --force --html " + path("kept"), {"cut:"});
+  EXPECT_EQ(content(path("kept")), "keep me");
+  expect_refused("replay " + record + " --game 3 --force --html " + path("kept"), {"2 games", "3"});
+  EXPECT_EQ(content(path("kept")), "keep me");
+  expect_refused("replay " + record + " --html " + folder_.string(), {"directory"});
+  expect_refused("replay " + record + " --html /dev/full", {"No space left"});
+  expect_refused("replay " + record + " --html " + path("no/folder"), {"No such file"});
+  expect_refused("replay " + record + " --svg x --step 99999", {"99999"});
+  expect_refused("replay " + record + " --step 4", {"--step", "--svg"});
+  expect_refused("replay " + record + " --svg x --html y", {"--svg", "--html"});
+  expect_refused("play --agent random --search-values", {"--record"});
+  EXPECT_TRUE(leftovers().empty());
+}
+
+TEST_F(CommandLine, PerftCountsAndDivides) {
+  const CommandOutcome run = carrack("perft --edition aoe3 --players 4 --depth 3 --json");
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json[0]["leaves"], 12);
+  EXPECT_EQ(json[1]["leaves"], 139);
+  EXPECT_EQ(json[2]["leaves"], 1558);
+  const CommandOutcome divided = carrack("perft --players 4 --depth 3 --divide");
+  EXPECT_NE(divided.out.find("place colonist dock"), std::string::npos);
+  EXPECT_NE(divided.out.find("1558"), std::string::npos);
+  EXPECT_EQ(carrack("perft --players 2 --depth 2 --seed 5").status, 0);
+}
+
+TEST_F(CommandLine, BenchShowsTheSignatureAndRates) {
+  const CommandOutcome run = carrack("bench --seconds 0.01 --json");
+  EXPECT_EQ(run.status, 0);
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json["signature"], json["signature_expected"]);
+  EXPECT_EQ(json["rates"].size(), 19U);  // aoe3 for 2 to 5, empires thrice for 2 to 6
+}
+
+TEST_F(CommandLine, VersionNamesTheCommit) {
+  const CommandOutcome run = carrack("--version");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_TRUE(run.out.starts_with("carrack 0.1.0 (")) << run.out;
+}
+
+TEST_F(CommandLine, WrongWordsGetOneLineAndTheNearestRightOne) {
+  expect_refused("play --edition aoe4 --agent random", {"aoe4", "aoe3"});
+  expect_refused("play --module auctoin --agent random", {"auctoin", "auction"});
+  expect_refused("play --agent randm", {"randm", "random"});
+  expect_refused("play --agent mcts:iteration=5", {"iteration", "iterations"});
+  expect_refused("play --players 6 --agent random", {"2 to 5", "6"});
+  expect_refused("play --edition empires --players 7 --agent random", {"2 to 6", "7"});
+  expect_refused("play --module builder --agent random", {"'builder'", "'empires'", "'aoe3'"});
+  expect_refused("play --edition empires --module auction --agent random",
+                 {"'auction'", "'national'"});
+  expect_refused("perft --edition empires --variant scoutin",
+                 {"scoutin", "did you mean 'scouting'"});
+  expect_refused(
+      "play --edition empires --agent random --variant open_counters --variant no_survivors",
+      {"'open_counters'", "'no_survivors'"});
+  expect_refused("tournament --edition empires --variant buy_vp --agent random",
+                 {"'buy_vp'", "'builder'"});
+  expect_refused("play --agent random --games 0", {"--games"});
+  expect_refused("play --agent random --threads 0", {"--threads", "1 to 1024", "'0'"});
+  expect_refused("play --agent random --trace", {"--record"});
+  expect_refused("play --agent random --agent random", {"2 agents for the 4 seats", "or 1"});
+  expect_refused("play", {"--agent"});
+  expect_refused("play --agnet random", {"--agnet", "--agent"});
+  expect_refused("plya", {"plya", "play"});
+  expect_refused("tournamnet --help", {"tournamnet", "did you mean 'tournament'"});
+  expect_refused("tournamnet --players 3 --help", {"tournamnet", "did you mean 'tournament'"});
+  expect_refused("--help tournamnet", {"tournamnet", "did you mean 'tournament'"});
+  expect_refused("tournamnet --version", {"tournamnet", "did you mean 'tournament'"});
+  expect_refused("play --plyers 3 --help", {"--plyers", "did you mean '--players'"});
+  expect_refused("play --help -q", {"-q"});
+  expect_refused("play three --help", {"three"});
+  EXPECT_EQ(carrack("play --players 3 --help").status, 0);
+  EXPECT_EQ(carrack("--help").status, 0);
+  expect_refused("", {""});
+  expect_refused("perft --depth 0", {"--depth"});
+  expect_refused("bench --seconds 0", {"--seconds"});
+}
+
+TEST_F(CommandLine, WrongFilesGetOneLine) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("good")).status,
+            0);
+  const std::string good = content(path("good"));
+  expect_refused("verify " + path("missing"), {"missing", "No such file"});
+  expect_refused("verify " + folder_.string(), {"directory"});
+  write("binary", std::string("\x7f"
+                              "ELF\0\1\2",
+                              7) +
+                      good);
+  expect_refused("verify " + path("binary"), {"binary:1"});
+  write("cut", good.substr(0, good.size() / 3));
+  expect_refused("verify " + path("cut"), {"cut:"});
+  write("empty", "");
+  expect_refused("verify " + path("empty"), {"empty:1"});
+  std::string edited = good;
+  edited.replace(edited.find("\"vp\": ["), 7, "\"vp\": [9");
+  write("edited", edited);
+  expect_refused("verify " + path("edited"), {"result/vp/0", "expected"});
+  std::string illegal = good;
+  illegal.replace(illegal.find("place colonist"), 14, "place soldier ");
+  write("illegal", illegal);
+  expect_refused("verify " + path("illegal"), {"illegal:"});
+}
+
+TEST_F(CommandLine, WhatCannotBeWrittenIsSaidAndNothingIsLost) {
+  expect_refused("play --agent random --games 1 --record " + folder_.string(), {"directory"});
+  expect_refused("play --agent random --games 1 --record " + path("no/folder"), {"No such file"});
+  expect_refused("play --agent random --games 50 --record /dev/full", {"No space left"});
+  write("good", "keep me");
+  EXPECT_NE(carrack("play --agent random --games 1 --agent nobody --record " + path("good")).status,
+            0);
+  EXPECT_EQ(content(path("good")), "keep me");
+  EXPECT_TRUE(leftovers().empty());
+}
+
+TEST_F(CommandLine, AnInterruptKeepsTheFinishedGames) {
+  const CommandOutcome run = carrack(
+      "tournament --players 2 --agent mcts:iterations=30 --agent random --games "
+      "1000000 --record " +
+          path("kept"),
+      "timeout --foreground -s INT 2 ");
+  EXPECT_NE(run.out.find("interrupted: "), std::string::npos) << run.out << run.err;
+  EXPECT_NE(run.out.find("mean rank"), std::string::npos);
+  const CommandOutcome verified = carrack("verify " + path("kept"));
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_TRUE(leftovers().empty());
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,76 @@
+// Commands written in Python: what the binary hands over, to whom, and what it says without them.
+// The Python here is a script that shows its words; the package itself is tested in tests/python.
+#include <gtest/gtest.h>
+
+#include "tests/experiments/cli/command_line.hpp"
+
+namespace carrack {
+namespace {
+
+class PythonModule : public CommandLine {
+ protected:
+  /// A python3 in a new folder. The `-c` that asks for the package ends with `has_package`; the one
+  /// that runs a module shows the words behind the code.
+  [[nodiscard]] std::string make_python(const std::string& folder, int has_package) const {
+    fs::create_directories(path(folder));
+    const std::string program = folder + "/python3";
+    write(program, "#!/bin/sh\ncase $2 in *find_spec*) exit " + std::to_string(has_package) +
+                       ";; esac\nshift 2\necho " + folder + "\nprintf '<%s>' \"$@\"\nexit 7\n");
+    fs::permissions(path(program), fs::perms::owner_all);
+    return path(folder);
+  }
+};
+
+TEST_F(PythonModule, TuneHandsEveryWordOverAndReturnsTheStatus) {
+  const std::string prefix = "PATH=" + make_python("path", 0) + ":$PATH ";
+  const CommandOutcome run = carrack("tune --agent 'mcts:c=1' --vary c --help -- x", prefix);
+  EXPECT_EQ(run.status, 7);
+  EXPECT_EQ(run.out, "path\n<carrack.tuning><--agent><mcts:c=1><--vary><c><--help><--><x>")
+      << run.err;
+}
+
+TEST_F(PythonModule, AblateHandsEveryWordOverAndReturnsTheStatus) {
+  const std::string prefix = "PATH=" + make_python("path", 0) + ":$PATH ";
+  const CommandOutcome run = carrack("ablate --agent mcts --vary c=1,2 --help", prefix);
+  EXPECT_EQ(run.status, 7);
+  EXPECT_EQ(run.out, "path\n<carrack.ablation><--agent><mcts><--vary><c=1,2><--help>") << run.err;
+}
+
+TEST_F(PythonModule, ExportWritesItsOwnFilesAndHandsParquetOver) {
+  const std::string prefix = "PATH=" + make_python("path", 0) + ":$PATH ";
+  const std::string ledger = path("l");
+  ASSERT_EQ(carrack("tournament --players 2 --agent random --blocks 1 --ledger " + ledger).status,
+            0);
+  const CommandOutcome run =
+      carrack("export " + ledger + " --csv " + path("csv") + " --parquet tables", prefix);
+  EXPECT_EQ(run.status, 7);
+  EXPECT_TRUE(fs::exists(path("csv/games.csv")));
+  EXPECT_TRUE(run.out.ends_with("\npath\n<carrack.export><" + ledger +
+                                "><--name><main><--parquet><tables>"))
+      << run.out << run.err;
+  expect_refused("export " + ledger + " --name mian --parquet tables", {"did you mean 'main'"});
+}
+
+TEST_F(PythonModule, ThePythonBesideTheBinaryComesFirst) {
+  const std::string prefix = "PATH=" + make_python("path", 0) + ":$PATH ";
+  const std::string binary = make_python("bin", 0) + "/carrack";
+  fs::copy_file(CARRACK_BINARY, binary);
+  ASSERT_EQ(WEXITSTATUS(std::system((prefix + binary + " tune > " + path("out")).c_str())), 7);
+  EXPECT_EQ(content(path("out")), "bin\n<carrack.tuning>");
+}
+
+TEST_F(PythonModule, WithoutThePackageOrPythonItSaysWhatIsMissing) {
+  const auto refused = [&](const std::string& folder, const std::string& words) {
+    const CommandOutcome run = carrack("tune --help", "PATH=" + folder + " ");
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
+    EXPECT_TRUE(run.err.starts_with("carrack: tune ")) << run.err;
+    EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("pip install"), std::string::npos) << run.err;
+  };
+  refused(make_python("path", 1), "which python3 does not have");
+  refused(path("none"), "cannot be started: No such file");
+}
+
+}  // namespace
+}  // namespace carrack

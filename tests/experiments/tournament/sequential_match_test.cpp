@@ -1,0 +1,56 @@
+// A match until the verdict: what is played, and what is kept of it.
+#include "experiments/tournament/sequential_match.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/base/error.hpp"
+
+namespace carrack {
+namespace {
+
+SequentialMatchPlan plan_of(std::string a, std::string b) {
+  SequentialMatchPlan plan;
+  plan.rules = Ruleset::make("aoe3", 3);
+  plan.make = [agents = std::array{std::move(a), std::move(b)}](std::size_t agent) {
+    return make_agent(agents[agent]);
+  };
+  return plan;
+}
+
+TEST(SequentialMatch, EndsAtTheVerdictWhateverTheThreads) {
+  SequentialMatchPlan plan = plan_of("scripted", "random");
+  std::vector<SequentialMatchResult> results;
+  for (const unsigned threads : {1U, 3U}) {
+    plan.threads = threads;
+    std::atomic<bool> stop = false;
+    std::size_t told = 0;
+    results.push_back(play_sequential_match(
+        plan, stop, [&](const SequentialTest& test) { EXPECT_EQ(test.blocks(), ++told); }));
+    EXPECT_EQ(told, results.back().test.blocks());
+    EXPECT_TRUE(stop);
+  }
+  EXPECT_EQ(results[0].test.verdict(), Verdict::h1);
+  EXPECT_EQ(results[0].test.blocks(), results[1].test.blocks());
+  EXPECT_EQ(results[0].test.llr(), results[1].test.llr());
+  EXPECT_FALSE(results[0].interrupted);
+}
+
+TEST(SequentialMatch, IsInterruptedWhereItWasStoppedWithoutAVerdict) {
+  SequentialMatchPlan plan = plan_of("random", "random");
+  plan.max_blocks = 3;
+  std::atomic<bool> stop = false;
+  const auto whole = play_sequential_match(plan, stop);
+  EXPECT_EQ(whole.test.blocks(), 3U);
+  EXPECT_FALSE(whole.interrupted);
+  EXPECT_FALSE(stop);
+  plan.max_blocks = 1'000'000;
+  const auto cut = play_sequential_match(
+      plan, stop, [&](const SequentialTest& test) { stop = test.blocks() >= 2; });
+  EXPECT_TRUE(cut.interrupted);
+  EXPECT_LT(cut.test.blocks(), 1'000'000U);
+  plan.threads = 0;
+  EXPECT_THROW(static_cast<void>(play_sequential_match(plan, stop)), InputError);
+}
+
+}  // namespace
+}  // namespace carrack
