@@ -1,22 +1,10 @@
 #include "agents/basic/greedy_agent.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "agents/evaluation/evaluation.hpp"
 
 namespace carrack {
-
-float one_ply_value(const State& s, Action action) {
-  State after = s;
-  apply(after, action);
-  const auto vp = expected_vp(after);
-  float best_other = -std::numeric_limits<float>::infinity();
-  for (unsigned q = 0; q < s.players(); ++q) {
-    if (q != index(s.actor)) best_other = std::max(best_other, vp[q]);
-  }
-  return vp[index(s.actor)] - best_other;
-}
 
 Action GreedyAgent::choose(const State& s, const Legal& legal, Random& random) {
   Action best;

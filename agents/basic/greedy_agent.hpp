@@ -11,7 +11,4 @@ class GreedyAgent final : public Agent {
   [[nodiscard]] std::string spec() const override { return "greedy"; }
 };
 
-/// Expected VP ahead of the best other behind an action, for who plays it.
-[[nodiscard]] float one_ply_value(const State& s, Action action);
-
 }  // namespace carrack

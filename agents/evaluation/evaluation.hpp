@@ -48,5 +48,7 @@ using EvaluationWeights = std::array<Features, PositionKind::kCount>;
 
 /// The final VP expected of every player, by seat.
 [[nodiscard]] std::array<float, kMaxPlayers> expected_vp(const State& s) noexcept;
+/// VP by which who plays `action` is expected to lead the best other player after it.
+[[nodiscard]] float one_ply_value(const State& s, Action action);
 
 }  // namespace carrack

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "agents/basic/greedy_agent.hpp"
+#include "agents/evaluation/evaluation.hpp"
 #include "agents/scripted/placement_value.hpp"
 
 namespace carrack {

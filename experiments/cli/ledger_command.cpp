@@ -88,7 +88,7 @@ int run(const LedgerArguments& arguments) {
   std::vector<std::string> names;
   for (const LedgerAgent& agent : tournament.agents) names.push_back(agent.name);
   Standings standings(names, tournament.games_per_block);
-  for (const LedgerGame& game : ledger.games(tournament.id)) standings.add(game);
+  for (const BlockGame& game : ledger.games(tournament.id)) standings.add(game);
   const StandingsSummary summary{tournament.plan, std::nullopt, 0, false};
   std::cout << (arguments.json ? standings_json(standings, summary)
                                : standings_text(standings, summary));

@@ -10,8 +10,9 @@
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/standings_output.hpp"
 #include "experiments/ledger/configuration.hpp"
-#include "experiments/ledger/tournament.hpp"
+#include "experiments/ledger/missing_games.hpp"
 #include "experiments/tournament/one_a_seat.hpp"
+#include "experiments/tournament/tournament.hpp"
 
 namespace carrack {
 namespace {
@@ -106,7 +107,7 @@ class TournamentRun {
     Standings standings(names_, schedule_.games_per_block());
     Progress progress("games", schedule_.games());
     const CatchInterrupts interrupts;
-    played_ = play_schedule(schedule_, options_, [&](const LedgerGame& game) {
+    played_ = play_schedule(schedule_, options_, [&](const BlockGame& game) {
       standings.add(game);
       progress.update(standings.games(), [&] { return standings.brief(); });
     });
@@ -132,10 +133,11 @@ class TournamentRun {
     Progress progress("games", elsewhere + schedule_.games(), standings.games());
     {
       const CatchInterrupts interrupts;
-      played_ = play_schedule(ledger, tournament, schedule_, options_, [&](const LedgerGame& game) {
-        standings.add(game);
-        progress.update(standings.games(), [&] { return standings.brief(); });
-      });
+      played_ =
+          play_missing_games(ledger, tournament, schedule_, options_, [&](const BlockGame& game) {
+            standings.add(game);
+            progress.update(standings.games(), [&] { return standings.brief(); });
+          });
     }
     progress.finish();
     seconds_ = progress.seconds();
@@ -148,7 +150,7 @@ class TournamentRun {
   [[nodiscard]] Standings read(Ledger& ledger, i64 tournament) {
     Standings standings(names_, schedule_.games_per_block());
     finished_ = 0;
-    for (const LedgerGame& game : ledger.games(tournament)) {
+    for (const BlockGame& game : ledger.games(tournament)) {
       standings.add(game);
       if (schedule_.has(game.block)) ++finished_;
     }

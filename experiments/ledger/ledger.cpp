@@ -104,12 +104,12 @@ TournamentPlan Ledger::plan_of(i64 tournament) {
 
 // The file was checked when it was opened. What is used as an index is checked again here, because
 // anybody may have written the file since.
-std::vector<LedgerGame> Ledger::games(i64 tournament) {
+std::vector<BlockGame> Ledger::games(i64 tournament) {
   const std::lock_guard lock(mutex_);
   const TournamentPlan plan = plan_of(tournament);
   const i64 agents = static_cast<i64>(plan.agents.size());
   const i64 players = plan.rules.players();
-  std::vector<LedgerGame> all;
+  std::vector<BlockGame> all;
   Statement rows(
       db_,
       "SELECT g.block, g.permutation, s.seat, s.agent, s.rank, s.vp, s.win_share,"
@@ -124,7 +124,7 @@ std::vector<LedgerGame> Ledger::games(i64 tournament) {
                      static_cast<u64>(rows.integer(1, 0, kMost)),
                      {}});
     }
-    LedgerSeat& row = all.back().seats.emplace_back();
+    BlockSeat& row = all.back().seats.emplace_back();
     row.agent = static_cast<unsigned>(rows.integer(3, 0, agents - 1));
     row.rank = static_cast<unsigned>(rows.integer(4, 1, players));
     row.vp = static_cast<i16>(

@@ -2,7 +2,7 @@
 //
 //   Ledger ledger("results.db", Database::Mode::read);
 //   const LedgerTournament t = ledger.tournament("main");
-//   for (const LedgerGame& game : ledger.games(t.id)) … game.seats[0].rank …
+//   for (const BlockGame& game : ledger.games(t.id)) … game.seats[0].rank …
 #pragma once
 
 #include <functional>
@@ -14,6 +14,7 @@
 
 #include "experiments/ledger/database.hpp"
 #include "experiments/ledger/export.hpp"
+#include "experiments/tournament/block_game.hpp"
 #include "experiments/tournament/match.hpp"
 #include "experiments/tournament/schedule.hpp"
 
@@ -39,22 +40,6 @@ struct LedgerTournament {
   u64 games = 0;  // finished
 };
 
-/// A seat of a finished game.
-struct LedgerSeat {
-  unsigned agent;  // index into LedgerTournament::agents
-  unsigned rank;   // 1 is best; who forfeited is last, see PlayedGame
-  int vp;          // as the game ended, for forfeits after random play
-  double win_share;
-  std::optional<FailureKind> forfeit;
-  std::string reason;  // of the forfeit, one line
-};
-
-struct LedgerGame {
-  u64 block;
-  u64 permutation;  // within the block
-  std::vector<LedgerSeat> seats;
-};
-
 /// Functions throw InputError where the file cannot be read or written, ResourceError where the
 /// machine lacks memory, space or open files. Thread-safe.
 class Ledger {
@@ -73,7 +58,7 @@ class Ledger {
   /// With an empty name: the only one of the file. Throws InputError with the nearest name.
   [[nodiscard]] LedgerTournament tournament(const std::string& name);
   /// The finished games in the order of (block, permutation), seats from p1 on.
-  [[nodiscard]] std::vector<LedgerGame> games(i64 tournament);
+  [[nodiscard]] std::vector<BlockGame> games(i64 tournament);
   /// Every record, in the same order, as JSON Lines.
   void for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit);
 

@@ -26,10 +26,10 @@ class LedgerReader {
     take_ruleset(file, t.plan.rules);
     std::vector<u32> entrant_of;  // by agent
     for (const LedgerAgent& agent : t.agents) entrant_of.push_back(entrant(agent));
-    for (const LedgerGame& game : ledger.games(t.id)) {
+    for (const BlockGame& game : ledger.games(t.id)) {
       GameOutcome outcome{block(t.plan.seed, game.block), results_.players, {}};
       for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
-        const LedgerSeat& s = game.seats[seat];
+        const BlockSeat& s = game.seats[seat];
         if (s.agent >= entrant_of.size() || seat >= outcome.by_seat.size()) {
           throw InputError("ledger " + file + ": was changed while it was read");
         }
@@ -77,7 +77,7 @@ class LedgerReader {
         .first->second;
   }
 
-  void add(const std::string& file, const std::string& plan, const LedgerGame& game,
+  void add(const std::string& file, const std::string& plan, const BlockGame& game,
            const GameOutcome& outcome) {
     const auto [place, is_new] = seen_.try_emplace(std::tuple(plan, game.block, game.permutation),
                                                    Seen{results_.games.size(), file});

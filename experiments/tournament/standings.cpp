@@ -21,7 +21,7 @@ Standings::Standings(const std::vector<std::string>& names, u64 games_per_block)
 }
 
 /// Games come in any order; which forfeit is the first does not depend on it.
-void Standings::add_forfeit(const LedgerGame& game, const LedgerSeat& seat, std::size_t line) {
+void Standings::add_forfeit(const BlockGame& game, const BlockSeat& seat, std::size_t line) {
   const std::array<u64, 2> place{game.block, game.permutation};
   if (lines_[line].all_forfeits() == 0 || place < first_forfeit_[line]) {
     first_forfeit_[line] = place;
@@ -30,11 +30,11 @@ void Standings::add_forfeit(const LedgerGame& game, const LedgerSeat& seat, std:
   ++lines_[line].forfeits[index(*seat.forfeit)];
 }
 
-void Standings::add(const LedgerGame& game) {
+void Standings::add(const BlockGame& game) {
   ++games_;
   Block& block = open_[game.block];
   block.lines.resize(lines_.size());
-  for (const LedgerSeat& seat : game.seats) {
+  for (const BlockSeat& seat : game.seats) {
     const std::size_t line = line_of_[seat.agent];
     block.lines[line].add({.win_share = seat.win_share,
                            .rank = static_cast<double>(seat.rank),

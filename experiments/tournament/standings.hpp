@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/ledger/ledger.hpp"
 #include "experiments/statistics/estimate.hpp"
+#include "experiments/tournament/block_game.hpp"
 
 namespace carrack {
 
@@ -27,7 +27,7 @@ class Standings {
   Standings(const std::vector<std::string>& names, u64 games_per_block);
 
   /// Games may come in any order; a block counts when all of its games are in.
-  void add(const LedgerGame& game);
+  void add(const BlockGame& game);
 
   [[nodiscard]] const std::vector<Standing>& lines() const noexcept { return lines_; }
   [[nodiscard]] u64 games() const noexcept { return games_; }
@@ -41,7 +41,7 @@ class Standings {
     std::vector<BlockOfSeats> lines;
   };
 
-  void add_forfeit(const LedgerGame& game, const LedgerSeat& seat, std::size_t line);
+  void add_forfeit(const BlockGame& game, const BlockSeat& seat, std::size_t line);
 
   std::vector<std::size_t> line_of_;  // by agent
   std::vector<Standing> lines_;

@@ -4,7 +4,8 @@
 #include "docs.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/ledger/configuration.hpp"
-#include "experiments/ledger/tournament.hpp"
+#include "experiments/ledger/missing_games.hpp"
+#include "experiments/tournament/tournament.hpp"
 #include "interrupt_scope.hpp"
 #include "python_agent.hpp"
 
@@ -34,19 +35,19 @@ Bench make_bench(const py::list& agents, unsigned seats, const std::atomic<bool>
 }
 
 /// All games in memory, on one thread; `agents` may be Python's.
-std::vector<LedgerGame> play_with_objects(const Schedule& schedule, const py::list& agents,
-                                          std::atomic<bool>& stop) {
+std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::list& agents,
+                                         std::atomic<bool>& stop) {
   const unsigned players = schedule.plan().rules.players();
   const u64 per_block = schedule.games_per_block();
   const Bench bench = make_bench(agents, players, stop);
-  std::vector<LedgerGame> games;
+  std::vector<BlockGame> games;
   const py::gil_scoped_release release;
   for (u64 i = 0; i < schedule.games() && !stop; ++i) {
     const Fixture fixture = schedule.game(i);
     std::vector<Agent*> by_seat;
     for (unsigned p = 0; p < players; ++p) by_seat.push_back(bench[p][fixture.seating[p]].get());
     const auto played = play_game(schedule.plan().rules, by_seat, fixture.seeds, nullptr, stop);
-    if (played) games.push_back(ledger_game(fixture, *played, per_block));
+    if (played) games.push_back(block_game(fixture, *played, per_block));
   }
   return games;
 }
@@ -62,7 +63,7 @@ py::tuple play_blocks(const Plan& plan, const py::list& agents,
                      std::to_string(threads));
   }
   InterruptScope interrupts;
-  std::vector<LedgerGame> games;
+  std::vector<BlockGame> games;
   if (has_objects) {
     games = play_with_objects(schedule, agents, interrupts.stop());
   } else {
@@ -70,7 +71,7 @@ py::tuple play_blocks(const Plan& plan, const py::list& agents,
     MatchOptions options;
     options.threads = threads;
     play_schedule(
-        schedule, options, [&](const LedgerGame& game) { games.push_back(game); },
+        schedule, options, [&](const BlockGame& game) { games.push_back(game); },
         interrupts.stop());
   }
   interrupts.check();
@@ -103,8 +104,8 @@ u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, c
         ledger.enter(name.value, schedule, ignore_signature.value, as_span(only));
     MatchOptions options;
     options.threads = threads;
-    played = play_schedule(
-        ledger, t, schedule, options, [](const LedgerGame&) {}, interrupts.stop());
+    played = play_missing_games(
+        ledger, t, schedule, options, [](const BlockGame&) {}, interrupts.stop());
   }
   interrupts.check();
   return played;
@@ -133,7 +134,7 @@ Schedule schedule_from(const Plan& plan) {
           first};
 }
 
-py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players) {
+py::tuple games_as_arrays(const std::vector<BlockGame>& games, unsigned players) {
   const std::array<py::ssize_t, 2> shape{static_cast<py::ssize_t>(games.size()),
                                          static_cast<py::ssize_t>(players)};
   py::array_t<std::int64_t> block(shape[0]);
@@ -143,10 +144,10 @@ py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players
   py::array_t<std::int8_t> forfeits(shape);
   py::dict reasons;
   for (py::ssize_t g = 0; g < shape[0]; ++g) {
-    const LedgerGame& game = games[static_cast<std::size_t>(g)];
+    const BlockGame& game = games[static_cast<std::size_t>(g)];
     block.mutable_at(g) = static_cast<std::int64_t>(game.block);
     for (py::ssize_t p = 0; p < shape[1]; ++p) {
-      const LedgerSeat& seat = game.seats[static_cast<std::size_t>(p)];
+      const BlockSeat& seat = game.seats[static_cast<std::size_t>(p)];
       entrants.mutable_at(g, p) = static_cast<std::int32_t>(seat.agent);
       vp.mutable_at(g, p) = seat.vp;
       ranks.mutable_at(g, p) = static_cast<std::int32_t>(seat.rank);

@@ -20,6 +20,6 @@ using Plan = std::tuple<Ruleset, Arg<"agents", std::vector<std::string>>, Arg<"k
 
 /// Finished games as (block [games], entrants, VP, ranks, forfeits: [games, players] by seat, the
 /// first reason of each entrant that forfeited: a dict). A forfeit is its FailureKind, -1 for none.
-[[nodiscard]] py::tuple games_as_arrays(const std::vector<LedgerGame>& games, unsigned players);
+[[nodiscard]] py::tuple games_as_arrays(const std::vector<BlockGame>& games, unsigned players);
 
 }  // namespace carrack::python

@@ -78,8 +78,8 @@ TEST_F(LedgerFile, ADeletedOrReplacedFileIsAnError) {
     if (replaced) std::ofstream(file()) << "another";
     std::atomic<bool> stop{false};
     const std::string said = complaint([&] {
-      play_schedule(
-          ledger, t, schedule, {}, [](const LedgerGame&) {}, stop);
+      play_missing_games(
+          ledger, t, schedule, {}, [](const BlockGame&) {}, stop);
     });
     EXPECT_EQ(said, "ledger " + file() + ": was deleted or replaced while it was in use");
     EXPECT_THROW(ledger.check_in_place(), InputError);

@@ -10,8 +10,8 @@
 #include <fstream>
 
 #include "core/base/error.hpp"
+#include "experiments/ledger/missing_games.hpp"
 #include "experiments/ledger/schema.hpp"
-#include "experiments/ledger/tournament.hpp"
 
 namespace carrack {
 
@@ -42,8 +42,8 @@ class Ledgers : public ::testing::Test {
     MatchOptions options;
     options.threads = threads;
     std::atomic<bool> stop{false};
-    return play_schedule(
-        ledger, t, schedule, options, [](const LedgerGame&) {}, stop);
+    return play_missing_games(
+        ledger, t, schedule, options, [](const BlockGame&) {}, stop);
   }
   /// Plays some blocks of so many, and lays out no others; returns how many games that was.
   static u64 play_blocks(const std::string& path, u64 of, const std::vector<u64>& blocks) {
@@ -51,8 +51,8 @@ class Ledgers : public ::testing::Test {
     Ledger ledger(path, Database::Mode::create);
     const LedgerTournament t = ledger.enter("main", schedule, false, blocks);
     std::atomic<bool> stop{false};
-    return play_schedule(
-        ledger, t, schedule, {}, [](const LedgerGame&) {}, stop);
+    return play_missing_games(
+        ledger, t, schedule, {}, [](const BlockGame&) {}, stop);
   }
   static std::string csv(const std::string& path) {
     Ledger ledger(path, Database::Mode::read);

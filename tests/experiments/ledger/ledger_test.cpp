@@ -19,12 +19,12 @@ TEST_F(Ledgers, KeepsAllThatWasPlayed) {
   EXPECT_EQ(t.agents[2].name, "random #2");
   EXPECT_EQ(t.agents[1].configuration, R"({"agent":"scripted","variant":"balanced"})");
 
-  const std::vector<LedgerGame> games = ledger.games(t.id);
-  std::vector<LedgerGame> played;
+  const std::vector<BlockGame> games = ledger.games(t.id);
+  std::vector<BlockGame> played;
   const Schedule schedule(plan(), 4);
   std::atomic<bool> stop{false};
   play_schedule(
-      schedule, {}, [&](const LedgerGame& game) { played.push_back(game); }, stop);
+      schedule, {}, [&](const BlockGame& game) { played.push_back(game); }, stop);
   ASSERT_EQ(games.size(), played.size());
   for (std::size_t i = 0; i < games.size(); ++i) {
     EXPECT_EQ(games[i].block, played[i].block);
@@ -98,10 +98,10 @@ TEST_F(Ledgers, ForfeitsAreKeptWithTheirReasons) {
   Ledger ledger(file(), Database::Mode::create);
   const LedgerTournament t = ledger.enter("main", schedule, false);
   std::atomic<bool> stop{false};
-  play_schedule(
-      ledger, t, schedule, {}, [](const LedgerGame&) {}, stop);
+  play_missing_games(
+      ledger, t, schedule, {}, [](const BlockGame&) {}, stop);
   Standings standings({"bad", "scripted", "random"}, 3);
-  for (const LedgerGame& game : ledger.games(t.id)) standings.add(game);
+  for (const BlockGame& game : ledger.games(t.id)) standings.add(game);
   EXPECT_EQ(standings.lines()[0].forfeits[index(FailureKind::crashed)], 3U);
   EXPECT_EQ(standings.lines()[0].seats.rank(3).mean, 3);
   EXPECT_EQ(standings.lines()[1].all_forfeits(), 0U);

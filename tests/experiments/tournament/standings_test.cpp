@@ -9,7 +9,7 @@ namespace {
 TEST(Standings, CountWholeBlocksInAnyOrder) {
   Standings standings({"a", "b", "b"}, 2);
   const auto game = [](u64 block, u64 permutation, std::vector<unsigned> ranks) {
-    LedgerGame g{block, permutation, {}};
+    BlockGame g{block, permutation, {}};
     for (unsigned i = 0; i < 3; ++i) {
       g.seats.push_back({i,
                          ranks[i],

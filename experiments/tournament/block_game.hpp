@@ -1,0 +1,31 @@
+// A finished game of a tournament's block, as tables and ratings count it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/tournament/game_runner.hpp"
+#include "experiments/tournament/schedule.hpp"
+
+namespace carrack {
+
+struct BlockSeat {
+  unsigned agent;  // index into the tournament's agents
+  unsigned rank;   // 1 is best; who forfeited is last, see PlayedGame
+  int vp;          // as the game ended, for forfeits after random play
+  double win_share;
+  std::optional<FailureKind> forfeit;
+  std::string reason;  // of the forfeit, one line
+};
+
+struct BlockGame {
+  u64 block;
+  u64 permutation;               // within the block
+  std::vector<BlockSeat> seats;  // p1 first
+};
+
+[[nodiscard]] BlockGame block_game(const Fixture& fixture, const PlayedGame& game,
+                                   u64 games_per_block);
+
+}  // namespace carrack
