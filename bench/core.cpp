@@ -3,7 +3,7 @@
 
 #include "bench/positions.hpp"
 #include "core/game/chance.hpp"
-#include "core/rules/phases.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack {
 namespace {

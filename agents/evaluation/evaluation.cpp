@@ -2,10 +2,10 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <limits>
 
 #include "agents/evaluation/evaluation_weights.hpp"
-#include "core/rules/phases.hpp"
-#include "core/rules/tiles.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack {
 namespace {

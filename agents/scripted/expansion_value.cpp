@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "agents/scripted/valuation.hpp"
-#include "core/rules/nations.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack {
 namespace {

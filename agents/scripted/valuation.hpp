@@ -5,8 +5,7 @@
 #include <array>
 
 #include "core/game/game.hpp"
-#include "core/rules/phases.hpp"
-#include "core/rules/tiles.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack::valuation {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "agents/scripted/valuation.hpp"
-#include "core/rules/world_tiles.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack::valuation {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/game/legal.hpp"
-#include "core/game/pieces.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack::nations {
 
@@ -55,8 +55,6 @@ void choose_first_colony(State& s, Action action) noexcept;
 
 /// RULES §9: what Denmark and Portugal start with on the world map.
 void place_starting_pieces(State& s) noexcept;
-/// Whether a player is Denmark, which looks for nothing in two regions.
-[[nodiscard]] bool is_danish(const State& s, Player p) noexcept;
 
 /// Portugal's expedition into the deck while a region is undiscovered, once an age; not on the
 /// world map, which has no deck.

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "core/game/legal.hpp"
-#include "core/game/pieces.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack {
 
@@ -78,10 +78,6 @@ void reorder(State& s) noexcept;
 }  // namespace initiative
 
 namespace dock {  // RULES §4 B.2
-inline constexpr unsigned kX = 11;
-inline constexpr unsigned kY = 12;
-inline constexpr unsigned kFirstShip = 13;
-[[nodiscard]] constexpr unsigned spaces(unsigned players) noexcept { return 2 * players - 1; }
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
@@ -98,16 +94,12 @@ void resolve(State& s) noexcept;
 }  // namespace shipping
 
 namespace buildings {  // RULES §4 B.5
-/// What a tile costs the worker whose turn it is. Precondition: the box is being resolved.
-[[nodiscard]] unsigned price(const State& s, Tile kind) noexcept;
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
 }  // namespace buildings
 
 namespace scouting {  // RULES §8
-/// $ for one look, by age.
-[[nodiscard]] constexpr unsigned price(Age age) noexcept { return index(age) + 1; }
 void add_looks(const State& s, Legal& legal) noexcept;
 void look(State& s, Action action) noexcept;
 void choose_counter(State& s, Action action) noexcept;
@@ -116,26 +108,7 @@ void return_options(const State& s, Legal& legal) noexcept;
 void choose_return(State& s, Action action) noexcept;
 }  // namespace scouting
 
-namespace discovery {                           // RULES §4 B.6
-inline constexpr unsigned kDeck = kMaxRegions;  // a target beside the regions
-/// The order in which the types of a party are chosen.
-inline constexpr std::array<Worker, kWorkers> kPartyOrder{Worker::captain,  Worker::soldier,
-                                                          Worker::builder,  Worker::missionary,
-                                                          Worker::merchant, Worker::colonist};
-
-/// The expedition being put together, as State::scratch[0] holds it:
-///
-///   bit 0        4      27
-///       | target | sent |
-struct Expedition {
-  unsigned target;  // region, or kDeck
-  WorkerCounts sent;
-  [[nodiscard]] static constexpr Expedition of(const State& s) noexcept {
-    return {static_cast<unsigned>(s.scratch[0] & 15U), WorkerCounts(s.scratch[0] >> 4)};
-  }
-  constexpr void write(State& s) const noexcept { s.scratch[0] = target | u64{sent.bits()} << 4; }
-};
-
+namespace discovery {  // RULES §4 B.6
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
@@ -147,14 +120,12 @@ void choose_card(State& s, Action action) noexcept;
 }  // namespace discovery
 
 namespace specialists {  // RULES §4 B.7
-inline constexpr unsigned kTrainingCost = 5;
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
 }  // namespace specialists
 
 namespace warfare {  // RULES §4 B.8
-inline constexpr unsigned kWarCost = 10;
 
 /// What can be picked as a casualty, in the order of the picks.
 enum class Casualty : u8 { colonist, missionary, soldier, builder, militia };
@@ -193,8 +164,6 @@ struct Battle {
 /// can fall), the defender's militia counting as one more of each.
 [[nodiscard]] unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcept;
 
-/// The regions where `attacker` may fight `defender`: workers of both, a soldier of either (R5).
-[[nodiscard]] u32 battlefields(const State& s, Player attacker, Player defender) noexcept;
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
@@ -208,17 +177,10 @@ void choose_kill(State& s, Action action) noexcept;
 }  // namespace warfare
 
 namespace income {  // RULES §4 C
-/// The best that goods and ships bring, in $: any three 1, three alike 3, four alike 6; a ship
-/// stands for any good, at most one in a set. `holding` is laid out as PlayerState::goods.
-[[nodiscard]] unsigned best_sets(u64 holding) noexcept;
-/// What a player's income of this turn comes from: its goods and the ships that have not sailed.
-[[nodiscard]] u64 goods_and_ships(const State& s, Player p) noexcept;
 void resolve(State& s) noexcept;
 }  // namespace income
 
 namespace benefits {  // RULES §4 D
-/// $ for a good in the trading house.
-inline constexpr unsigned kSalePrice = 5;
 void seek(State& s) noexcept;
 [[nodiscard]] bool can_march(const State& s, Player p) noexcept;
 void march_options(const State& s, Legal& legal) noexcept;
@@ -249,14 +211,7 @@ void choose_open_counter(State& s, Action action) noexcept;
 }  // namespace refresh
 
 namespace scoring {  // RULES §4 G
-/// Colony VP of each player, as the regions stand.
-[[nodiscard]] std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept;
 void resolve(State& s) noexcept;
-/// $ for one VP, by age (§8 buy_vp).
-[[nodiscard]] constexpr unsigned vp_price(Age age) noexcept {
-  constexpr std::array<u8, 3> kPrices{1, 3, 10};
-  return kPrices[index(age)];
-}
 bool seek_buy(State& s) noexcept;
 void buy_options(const State& s, Legal& legal) noexcept;
 void choose_buy(State& s, Action action) noexcept;

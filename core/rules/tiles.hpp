@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/game/legal.hpp"
-#include "core/game/pieces.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack::tiles {
 
@@ -17,36 +17,16 @@ void at_purchase(State& s, Player p, Tile kind) noexcept;
 /// Does what one of them brings s.actor each turn. True: the node stands at a decision or a draw.
 bool each_turn(State& s, Tile kind) noexcept;
 
-/// $ that tiles bring in the income phase, after the sets of goods.
-[[nodiscard]] unsigned income(const State& s, Player p) noexcept;
-/// VP of a player's tiles at the end: printed and earned.
-[[nodiscard]] unsigned final_vp(const State& s, Player p) noexcept;
 /// VP of the tile `wealth` as money stands.
 [[nodiscard]] constexpr unsigned wealth(const State& s, Player p) noexcept {
   return s.of(p).money() / 5;
 }
 
 // What lasts while a tile is owned, asked by the box that it changes.
-/// The strength of a captain in an expedition.
-[[nodiscard]] unsigned captain_strength(const State& s, Player p) noexcept;
-/// The natives that an expedition meets.
-[[nodiscard]] unsigned natives(const State& s, Player p, unsigned printed) noexcept;
-/// Colonists that come with a missionary who lands in a region.
-[[nodiscard]] unsigned converts(const State& s, Player p, Region r) noexcept;
-/// The militia: one soldier more in the owner's defence.
-[[nodiscard]] unsigned militia(const State& s, Player defender) noexcept;
 /// The seat that may sail ships as dock spaces this turn, or kMaxPlayers.
 [[nodiscard]] unsigned sailor(const State& s) noexcept;
-/// Ships that no set can use this turn, because they have sailed.
-[[nodiscard]] unsigned sailed_ships(const State& s, Player p) noexcept;
 /// Own workers that age_of_reason will pay for; counted when the specialists of turn 8 resolve.
 void count_scholars(State& s) noexcept;
-/// alliance (§9): no battle or war between the two, either way.
-[[nodiscard]] bool are_allied(const State& s, Player a, Player b) noexcept;
-/// Builders of a player in a region that can fall in battle: all, or none behind garrisons (§9).
-[[nodiscard]] unsigned exposed_builders(const State& s, Player p, Region r) noexcept;
-/// The same of all its workers.
-[[nodiscard]] unsigned exposed_workers(const State& s, Player p, Region r) noexcept;
 /// The seat that may place workers in the box `india` (§9), or kMaxPlayers.
 [[nodiscard]] unsigned owner_of_india(const State& s) noexcept;
 /// Whether stables act now, before Discovery, for some seat; then s.actor is its owner.

@@ -1,7 +1,7 @@
 // The tiles of the world map (RULES §9): what their rows in tile_effects.cpp call.
 #pragma once
 
-#include "core/game/state.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack::tiles::world {
 
@@ -16,13 +16,5 @@ void cathedrals(State& s, Player p);
 
 /// Each turn: $1 per own good and ship.
 bool spice_trade(State& s);
-
-/// $ in the income phase: what three kinds of goods alone bring each of the others (W5).
-unsigned goa(const State& s, Player p);
-unsigned zanzibar(const State& s, Player p);
-
-/// VP: regions where the owner alone has the most workers; workers in the box `india`.
-unsigned independence(const State& s, Player p);
-unsigned colony_in_india(const State& s, Player p);
 
 }  // namespace carrack::tiles::world

@@ -2,8 +2,8 @@
 #include <span>
 
 #include "core/game/knowledge.hpp"
+#include "core/game/queries.hpp"
 #include "core/notation/notation.hpp"
-#include "core/rules/phases.hpp"
 #include "experiments/render/layout.hpp"
 #include "experiments/render/parts.hpp"
 #include "experiments/render/symbols.hpp"

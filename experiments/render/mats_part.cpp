@@ -1,8 +1,8 @@
 // The players' mats: names, purse, VP, workers at home, goods, ships, discoveries, tiles.
 #include "core/base/error.hpp"
 #include "core/game/game.hpp"
+#include "core/game/queries.hpp"
 #include "core/notation/notation.hpp"
-#include "core/rules/tiles.hpp"
 #include "experiments/render/layout.hpp"
 #include "experiments/render/parts.hpp"
 #include "experiments/render/symbols.hpp"

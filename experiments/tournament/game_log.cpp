@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "core/rules/phases.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack {
 namespace {

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "experiments/tournament/standings.hpp"
+#include "experiments/tournament/tournament.hpp"
 #include "tests/experiments/ledger/ledger_fixture.hpp"
 
 namespace carrack {

@@ -1,0 +1,117 @@
+// What a position says about prices, strengths and VP, by the name of the phase or tile that it
+// belongs to. The answers change nothing. Fields alone are in state.hpp, pieces in pieces.hpp.
+#pragma once
+
+#include "core/game/pieces.hpp"
+
+namespace carrack {
+
+namespace dock {  // RULES §4 B.2
+inline constexpr unsigned kX = 11;
+inline constexpr unsigned kY = 12;
+inline constexpr unsigned kFirstShip = 13;
+[[nodiscard]] constexpr unsigned spaces(unsigned players) noexcept { return 2 * players - 1; }
+}  // namespace dock
+
+namespace buildings {  // RULES §4 B.5
+/// What a tile costs the worker whose turn it is. Precondition: the box is being resolved.
+[[nodiscard]] unsigned price(const State& s, Tile kind) noexcept;
+}  // namespace buildings
+
+namespace scouting {  // RULES §8
+/// $ for one look, by age.
+[[nodiscard]] constexpr unsigned price(Age age) noexcept { return index(age) + 1; }
+}  // namespace scouting
+
+namespace discovery {                           // RULES §4 B.6
+inline constexpr unsigned kDeck = kMaxRegions;  // a target beside the regions
+/// The order in which the types of a party are chosen.
+inline constexpr std::array<Worker, kWorkers> kPartyOrder{Worker::captain,  Worker::soldier,
+                                                          Worker::builder,  Worker::missionary,
+                                                          Worker::merchant, Worker::colonist};
+
+/// The expedition being put together, as State::scratch[0] holds it:
+///
+///   bit 0        4      27
+///       | target | sent |
+struct Expedition {
+  unsigned target;  // region, or kDeck
+  WorkerCounts sent;
+  [[nodiscard]] static constexpr Expedition of(const State& s) noexcept {
+    return {static_cast<unsigned>(s.scratch[0] & 15U), WorkerCounts(s.scratch[0] >> 4)};
+  }
+  constexpr void write(State& s) const noexcept { s.scratch[0] = target | u64{sent.bits()} << 4; }
+};
+}  // namespace discovery
+
+namespace specialists {                       // RULES §4 B.7
+inline constexpr unsigned kTrainingCost = 5;  // $
+}  // namespace specialists
+
+namespace warfare {                       // RULES §4 B.8
+inline constexpr unsigned kWarCost = 10;  // $
+/// The regions where `attacker` may fight `defender`: workers of both, a soldier of either (R5).
+[[nodiscard]] u32 battlefields(const State& s, Player attacker, Player defender) noexcept;
+}  // namespace warfare
+
+namespace income {  // RULES §4 C
+/// The best that goods and ships bring, in $: any three 1, three alike 3, four alike 6; a ship
+/// stands for any good, at most one in a set. `holding` is laid out as PlayerState::goods.
+[[nodiscard]] unsigned best_sets(u64 holding) noexcept;
+/// What a player's income of this turn comes from: its goods and the ships that have not sailed.
+[[nodiscard]] u64 goods_and_ships(const State& s, Player p) noexcept;
+}  // namespace income
+
+namespace benefits {  // RULES §4 D
+/// $ for a good in the trading house.
+inline constexpr unsigned kSalePrice = 5;
+}  // namespace benefits
+
+namespace scoring {  // RULES §4 G
+/// Colony VP of each player, as the regions stand.
+[[nodiscard]] std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept;
+/// $ for one VP, by age (§8 buy_vp).
+[[nodiscard]] constexpr unsigned vp_price(Age age) noexcept {
+  constexpr std::array<u8, 3> kPrices{1, 3, 10};
+  return kPrices[index(age)];
+}
+}  // namespace scoring
+
+namespace nations {  // RULES §9
+/// Whether a player is Denmark, which looks for nothing in two regions.
+[[nodiscard]] bool is_danish(const State& s, Player p) noexcept;
+}  // namespace nations
+
+namespace tiles {  // RULES §5
+/// $ that tiles bring in the income phase, after the sets of goods.
+[[nodiscard]] unsigned income(const State& s, Player p) noexcept;
+/// VP of a player's tiles at the end: printed and earned.
+[[nodiscard]] unsigned final_vp(const State& s, Player p) noexcept;
+/// The strength of a captain in an expedition.
+[[nodiscard]] unsigned captain_strength(const State& s, Player p) noexcept;
+/// The natives that an expedition meets.
+[[nodiscard]] unsigned natives(const State& s, Player p, unsigned printed) noexcept;
+/// Colonists that come with a missionary who lands in a region.
+[[nodiscard]] unsigned converts(const State& s, Player p, Region r) noexcept;
+/// The militia: one soldier more in the owner's defence.
+[[nodiscard]] unsigned militia(const State& s, Player defender) noexcept;
+/// Ships that no set can use this turn, because they have sailed.
+[[nodiscard]] unsigned sailed_ships(const State& s, Player p) noexcept;
+/// alliance (§9): no battle or war between the two, either way.
+[[nodiscard]] bool are_allied(const State& s, Player a, Player b) noexcept;
+/// Builders of a player in a region that can fall in battle: all, or none behind garrisons (§9).
+[[nodiscard]] unsigned exposed_builders(const State& s, Player p, Region r) noexcept;
+/// The same of all its workers.
+[[nodiscard]] unsigned exposed_workers(const State& s, Player p, Region r) noexcept;
+}  // namespace tiles
+
+namespace tiles::world {  // RULES §9
+/// $ in the income phase: what three kinds of goods alone bring each of the others (W5).
+unsigned goa(const State& s, Player p);
+unsigned zanzibar(const State& s, Player p);
+/// VP: regions where the owner alone has the most workers; workers in the box `india`.
+unsigned independence(const State& s, Player p);
+unsigned colony_in_india(const State& s, Player p);
+}  // namespace tiles::world
+
+}  // namespace carrack
