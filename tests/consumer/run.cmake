@@ -1,4 +1,4 @@
-# Installs the build into an empty prefix, then builds and runs a project that finds it there.
+# Installs the build into an empty prefix, then builds and runs projects that find it there.
 set(work ${BUILD}/consumer)
 file(REMOVE_RECURSE ${work})
 function(run)
@@ -8,8 +8,10 @@ function(run)
   endif()
 endfunction()
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
-run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${work}/build -G ${GENERATOR}
-    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${work}/prefix)
-run(${CMAKE_COMMAND} --build ${work}/build)
-run(${work}/build/consumer)
+foreach(consumer core experiments)
+  run(${CMAKE_COMMAND} -S ${CONSUMERS}/${consumer} -B ${work}/${consumer} -G ${GENERATOR}
+      -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${work}/prefix)
+  run(${CMAKE_COMMAND} --build ${work}/${consumer})
+  run(${work}/${consumer}/consumer)
+endforeach()
 run(${work}/prefix/bin/carrack --version)

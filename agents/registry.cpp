@@ -1,0 +1,127 @@
+// Every agent by its name; the only file that knows them all.
+#include <algorithm>
+#include <array>
+
+#include "agents/agent.hpp"
+#include "agents/basic/flat_agent.hpp"
+#include "agents/basic/greedy_agent.hpp"
+#include "agents/basic/random_agent.hpp"
+#include "agents/basic/restricted_agent.hpp"
+#include "agents/external/process_agent.hpp"
+#include "agents/scripted/scripted.hpp"
+#include "agents/search/search.hpp"
+#include "agents/spec.hpp"
+#include "agents/spec_json.hpp"
+#include "agents/tile_list.hpp"
+#include "core/base/error.hpp"
+
+namespace carrack {
+namespace {
+
+struct Maker {
+  std::string_view name;
+  std::unique_ptr<Agent> (*make)(AgentSpec&);
+  std::string_view help;
+};
+
+std::unique_ptr<Agent> make_random(AgentSpec&) { return std::make_unique<RandomAgent>(); }
+std::unique_ptr<Agent> make_greedy(AgentSpec&) { return std::make_unique<GreedyAgent>(); }
+
+std::unique_ptr<Agent> make_scripted(AgentSpec& spec) {
+  const std::string strategy =
+      spec.variant().empty() ? "balanced" : in_small_letters(spec.variant());
+  const Weights* found = find_strategy(strategy);
+  if (found == nullptr) {
+    throw InputError("agent 'scripted': " + unknown_word("strategy", strategy, known_strategies()));
+  }
+  Weights weights = *found;
+  for (const auto& [key, weight] : weight_keys()) {
+    weights.*weight = spec.number(key, weights.*weight, 0, 100);
+  }
+  weights.preferred = tiles_of(spec, "prefer");
+  weights.avoided = tiles_of(spec, "avoid");
+  return std::make_unique<ScriptedAgent>(weights);
+}
+
+std::unique_ptr<Agent> make_flat(AgentSpec& spec) {
+  constexpr std::array<std::string_view, 2> kPlayouts{"random", "scripted"};
+  FlatAgent::Options options;
+  options.iterations = spec.whole_number("iterations", options.iterations, 1, 1'000'000'000);
+  options.scripted = spec.word("rollout", kPlayouts) == 1;
+  return std::make_unique<FlatAgent>(options);
+}
+
+std::unique_ptr<Agent> make_search(AgentSpec& spec) {
+  const SearchOptions options = SearchOptions::read(spec, search_defaults(spec.name()).value());
+  return std::make_unique<SearchAgent>(spec.name(), options);
+}
+
+std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
+  constexpr unsigned kDeepest = 8;
+  constexpr std::string_view kExample = "as in restricted:ban=navy+mint,of=mcts:iterations=500";
+  const TileSet banned = tiles_of(spec, "ban");
+  const TileSet forced = tiles_of(spec, "force");
+  const std::string whom = spec.text(AgentSpec::kWrapped);
+  spec.finish();  // an unknown key before a missing one
+  const auto refuse = [&](const std::string& what) {
+    throw InputError("agent 'restricted': " + what + ", " + std::string(kExample));
+  };
+  if (whom.empty()) refuse("of= should be the agent that is restricted, as the last key");
+  if ((banned | forced).empty()) refuse("ban= or force= should name a tile");
+  const TileSet both = banned & forced;
+  if (!both.empty()) {
+    refuse(std::string(name(kind_of(both.first()))) + " is both in ban= and in force=");
+  }
+  if (spec.depth() + 1 == kDeepest) {
+    refuse("the agents inside each other are more than " + std::to_string(kDeepest) +
+           ", expected one agent and its restrictions");
+  }
+  return std::make_unique<RestrictedAgent>(make_agent(whom, spec.depth() + 1), banned, forced);
+}
+
+constexpr auto kMakers = std::to_array<Maker>({
+    {"random", make_random, "uniform over the legal actions"},
+    {"scripted", make_scripted,
+     "scripted:STRATEGY,FACTOR=1.5,prefer=TILE+TILE,avoid=TILE: values every option, without "
+     "search"},
+    {"greedy", make_greedy, "one ply of the linear evaluation"},
+    {"flat", make_flat, "flat:iterations=1000,rollout=random: playouts behind every option"},
+    {"mcts", make_search, "Monte Carlo tree search, the strongest measured settings"},
+    {"uct", make_search, "the same search without extras: random playouts, max^n, UCB1"},
+    {"process", ProcessAgent::make,
+     "process:PROGRAM ARGUMENTS,time=10,memory=MIB,cpu=SECONDS: another program, by the protocol "
+     "of "
+     "agents/PROTOCOL.md"},
+    {"restricted", make_restricted,
+     "restricted:ban=TILE+TILE,force=TILE+TILE,of=AGENT: any agent that never buys some tiles, and "
+     "buys others whenever it can"},
+});
+
+}  // namespace
+
+std::vector<AgentHelp> agent_help() {
+  std::vector<AgentHelp> all;
+  all.reserve(kMakers.size());
+  for (const Maker& maker : kMakers) all.push_back({maker.name, maker.help});
+  return all;
+}
+
+std::vector<std::string_view> known_agents() {
+  std::vector<std::string_view> names;
+  names.reserve(kMakers.size());
+  for (const Maker& maker : kMakers) names.push_back(maker.name);
+  return names;
+}
+
+std::unique_ptr<Agent> make_agent(std::string_view text, unsigned depth) {
+  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
+  const auto maker = std::ranges::find(kMakers, spec.name(), &Maker::name);
+  if (maker == kMakers.end()) {
+    throw InputError(unknown_word("agent", spec.name(), known_agents()));
+  }
+  std::unique_ptr<Agent> agent = maker->make(spec);
+  spec.finish();
+  return agent;
+}
+
+}  // namespace carrack
