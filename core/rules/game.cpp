@@ -18,8 +18,8 @@ constexpr unsigned kNationAuctionMoney = 15;
 constexpr unsigned kStartingColonists = 5;
 constexpr unsigned kStartingCaptains = 2;  // with two_player_captains, in the discovery box
 
-/// A node and what its room does there; see phases.hpp.
-struct Room {
+/// A node and the functions that handle it; see phases.hpp.
+struct Handler {
   Node node;
   bool (*seek)(State&) noexcept;  // null: the node always stands at a choice
   void (*options)(const State&, Legal&) noexcept;
@@ -39,7 +39,7 @@ bool seek_stables(State& s) noexcept {
   return false;
 }
 
-constexpr std::initializer_list<Room> kRoomList{
+constexpr std::initializer_list<Handler> kHandlerList{
     {Node::order, nullptr, chance::options, setup::choose},
     {Node::starter, nullptr, chance::options, auction::choose_starter},
     {Node::tile, nullptr, chance::options, refresh::choose_tile},
@@ -102,13 +102,13 @@ constexpr std::initializer_list<Room> kRoomList{
     {Node::buy_vp, scoring::seek_buy, scoring::buy_options, scoring::choose_buy},
 };
 
-constexpr std::array<Room, kNodes> kRooms = [] {
-  std::array<Room, kNodes> rooms{};
-  for (const Room& room : kRoomList) rooms[index(room.node)] = room;
-  return rooms;
+constexpr std::array<Handler, kNodes> kHandlers = [] {
+  std::array<Handler, kNodes> handlers{};
+  for (const Handler& handler : kHandlerList) handlers[index(handler.node)] = handler;
+  return handlers;
 }();
 
-constexpr const Room& room_of(const State& s) noexcept { return kRooms[index(s.node)]; }
+constexpr const Handler& handler_of(const State& s) noexcept { return kHandlers[index(s.node)]; }
 
 /// The first node of a phase, behind its windows.
 constexpr Node first_node(Phase phase) noexcept {
@@ -225,37 +225,37 @@ void run(State& s, Legal& next) noexcept {
         next = Legal();
         return;
       }
-      room_of(s).choose(s, chance_outcome(s, 0));
+      handler_of(s).choose(s, chance_outcome(s, 0));
       continue;
     }
     if (s.node == Node::over) {
       next = Legal();
       return;
     }
-    const Room& room = room_of(s);
-    if (room.seek != nullptr && !room.seek(s)) continue;
-    room.options(s, next);
+    const Handler& handler = handler_of(s);
+    if (handler.seek != nullptr && !handler.seek(s)) continue;
+    handler.options(s, next);
     const unsigned options = next.size();
     assert(options > 0);
     if (options > 1) return;
-    room.choose(s, next[0]);
+    handler.choose(s, next[0]);
   }
 }
 
 bool seek(State& s) noexcept {
-  const Room& room = room_of(s);
-  return room.seek == nullptr || room.seek(s);
+  const Handler& handler = handler_of(s);
+  return handler.seek == nullptr || handler.seek(s);
 }
 
 Legal legal(const State& s) noexcept {
   Legal options;
-  if (!is_over(s)) room_of(s).options(s, options);
+  if (!is_over(s)) handler_of(s).options(s, options);
   return options;
 }
 
 void apply(State& s, Action action, Legal& next) noexcept {
   assert(legal(s).contains(action));
-  room_of(s).choose(s, action);
+  handler_of(s).choose(s, action);
   run(s, next);
 }
 

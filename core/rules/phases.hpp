@@ -1,12 +1,12 @@
-// The phases of the game in their order, each a room of its own (one .cpp file per name).
+// The phases of the game in their order; each has a .cpp file of its name.
 //
-// Three questions to a room with decisions:
+// A phase with decisions handles its nodes with three functions:
 //   seek     goes on to the next worker, player or tile with a decision. True: the node stands at
-//            one. False: the room has handed over to another node.
-//   options  the legal actions at the node, at least one after a seek that said true. One alone is
-//            forced: who has nothing but `pass` is never asked.
-//   choose   does one of them, and points the node at what comes next.
-// A room without decisions has only `resolve`, which does its work and hands over.
+//            one. False: the phase is over, and the position is at another node.
+//   options  the legal actions at the node, at least one after a seek that returned true. A single
+//            one is taken without asking: a player who has nothing but `pass` is never asked.
+//   choose   applies one of them, and sets the node to what comes next.
+// A phase without decisions has only `resolve`, which does its work and sets the next node.
 #pragma once
 
 #include "core/game/legal.hpp"
@@ -16,7 +16,7 @@ namespace carrack {
 
 /// Runs to the next position with at least two options, or to the end of the game.
 void run(State& s, Legal& next) noexcept;
-/// Asks the room of the node to seek: see above. True at a node that always stands at a choice.
+/// Calls the `seek` of the node's handler. True at a node that always stands at a choice.
 [[nodiscard]] bool seek(State& s) noexcept;
 /// Opens a phase: the window before its box if it has one, then the box.
 void begin(State& s, Phase phase) noexcept;
