@@ -45,16 +45,33 @@ bool is_shortage(int error) {
 
 using Pair = std::pair<Descriptor, Descriptor>;
 
+#ifdef __linux__
+bool make_sockets(std::array<int, 2>& ends) {
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0;
+}
+bool make_pipe(std::array<int, 2>& ends) { return pipe2(ends.data(), O_CLOEXEC) == 0; }
+#else
+// A program that another thread starts in between inherits them; supervisors close what they do not
+// need.
+bool close_at_exec(const std::array<int, 2>& ends) {
+  return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
+}
+bool make_sockets(std::array<int, 2>& ends) {
+  return socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) == 0 && close_at_exec(ends);
+}
+bool make_pipe(std::array<int, 2>& ends) { return pipe(ends.data()) == 0 && close_at_exec(ends); }
+#endif
+
 Pair socket_pair(const std::string& name) {
   std::array<int, 2> ends{};
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) refuse(name, errno);
+  if (!make_sockets(ends)) refuse(name, errno);
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 /// Reading from the first one does not wait.
 Pair pipe_pair(const std::string& name) {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) refuse(name, errno);
+  if (!make_pipe(ends)) refuse(name, errno);
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
