@@ -150,8 +150,9 @@ int run(const LedgerArguments& arguments) {
 }  // namespace
 
 void add_ledger(CLI::App& app, int& status) {
-  auto* const command =
-      app.add_subcommand("ledger", "Show what a ledger holds: its tournaments and trials, or one tournament's standings");
+  auto* const command = app.add_subcommand(
+      "ledger",
+      "Show what a ledger holds: its tournaments and trials, or one tournament's standings");
   command->footer(
       "Examples:\n"
       "  carrack ledger results.db\n"

@@ -115,8 +115,8 @@ class TrialRun {
     if (options_.ledger.empty()) return;
     ledger_.emplace(options_.ledger, Database::Mode::create);
     for (const TrialPlan& plan : plans_) {
-      stores_.push_back(std::make_unique<KeptTrial>(*ledger_, name_of(plan), plan,
-                                                    options_.ignore_signature));
+      stores_.push_back(
+          std::make_unique<KeptTrial>(*ledger_, name_of(plan), plan, options_.ignore_signature));
     }
     say_what_is_there();
   }
@@ -187,15 +187,16 @@ class TrialRun {
 
 void add_trial(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
-      "trial",
-      "What a purchase or a placement is worth: games forked at it, with the same chance");
+      "trial", "What a purchase or a placement is worth: games forked at it, with the same chance");
   command->footer(
       "Examples:\n"
       "  carrack trial --agent scripted --age I --players 2 3 4 --games 2000 --threads 2\n"
       "  carrack trial --agent scripted --on place:discovery place:dock --games 2000 "
       "--ledger trials.db\n"
-      "A tile is tried at the first purchase of a game at which a player can pay for it, and at the "
-      "first at which one buys it. For a box a turn and a seat are drawn for each game; it is tried "
+      "A tile is tried at the first purchase of a game at which a player can pay for it, and at "
+      "the "
+      "first at which one buys it. For a box a turn and a seat are drawn for each game; it is "
+      "tried "
       "at that player's first placement of the turn at which the box is open, and at the first at "
       "which the player places there. One branch does it, the other does what the agent does "
       "else; both are played on with the same chance.\n"
@@ -227,8 +228,7 @@ void add_trial(CLI::App& app, int& status) {
       command->add_option("--tile", options->tiles, "these tiles only, e.g. monastery navy");
   command
       ->add_option("--on", options->on,
-                   "what is tried: place:BOX, a worker in that box (" +
-                       join(catalogue::kBoxNames) +
+                   "what is tried: place:BOX, a worker in that box (" + join(catalogue::kBoxNames) +
                        "), place for every box, buy:TILE, or buy; several are fine, of one kind")
       ->excludes(tile);
   add_number(*command, "--turn", options->turn, 1, kTurns, "only what is done in this turn");

@@ -77,8 +77,7 @@ std::string effects_table(const TrialReport& report, std::size_t intervals) {
   const bool placements = report.plan.is_of_placements();
   std::vector<std::string> header{std::string(subject_word(report.plan))};
   if (!placements) append(header, {"$"});
-  append(header,
-         {"forks", "win share vs other", "all " + std::to_string(intervals), "rank", "VP"});
+  append(header, {"forks", "win share vs other", "all " + std::to_string(intervals), "rank", "VP"});
   if (!placements) append(header, {"win share vs nothing", "VP"});
   Table table(header);
   for (const TrialLine* line : ranked(report.lines, Occasion::offered)) {
@@ -260,9 +259,10 @@ std::array<std::string_view, 2> titles(const TrialPlan& plan) {
     return {"Buying a tile the first time a player can, all else equal:\n",
             "\nThose who chose to buy it: what is seen, and what the purchase did:\n"};
   }
-  return {"Placing a worker in a box at a player's first placement of a turn that can, all else "
-          "equal:\n",
-          "\nThose who chose to place there: what is seen, and what the placement did:\n"};
+  return {
+      "Placing a worker in a box at a player's first placement of a turn that can, all else "
+      "equal:\n",
+      "\nThose who chose to place there: what is seen, and what the placement did:\n"};
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 namespace carrack {
 
 /// Two tables: the effects, the largest first, and beside each other what observation and
-/// intervention say of those who chose it. `intervals` is the number of effects that the simultaneous
-/// intervals of the whole run are for.
+/// intervention say of those who chose it. `intervals` is the number of effects that the
+/// simultaneous intervals of the whole run are for.
 [[nodiscard]] std::string trial_text(const TrialReport& report, std::size_t intervals);
 /// One object, with every figure.
 [[nodiscard]] std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted);

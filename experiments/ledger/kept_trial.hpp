@@ -30,8 +30,7 @@ class KeptTrial final : public TrialStore {
 
   [[nodiscard]] std::vector<u64> kept(u64 games) override;
   void keep(u64 number, const TrialGame& game) override;
-  void for_each(u64 games,
-                const std::function<void(u64 number, const TrialGame&)>& visit) override;
+  void for_each(u64 games, const std::function<void(u64 number, const TrialGame&)>& visit) override;
 
   /// All trials of a ledger, in the order in which they were begun.
   [[nodiscard]] static std::vector<LedgerTrial> all(Ledger& ledger);

@@ -79,8 +79,7 @@ void check_no_contradiction(const TrialPair& pair) {
     if (!different.next() || different.is_null(0)) continue;
     throw InputError("ledger " + pair.db.path() + " and ledger " + pair.path +
                      " contradict each other: trial '" + excerpt(pair.name) + "', game " +
-                     std::to_string(different.integer(0)) + ": " + std::string(table) +
-                     " differs");
+                     std::to_string(different.integer(0)) + ": " + std::string(table) + " differs");
   }
 }
 

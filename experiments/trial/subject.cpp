@@ -60,7 +60,8 @@ std::vector<Subject> parse_subjects(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view verb = text.substr(0, colon);
   if (std::ranges::find(kVerbNames, verb) == kVerbNames.end()) {
-    throw InputError("'" + excerpt(text) + "': " + unknown_word("occasion of a trial", verb, kVerbNames) +
+    throw InputError("'" + excerpt(text) +
+                     "': " + unknown_word("occasion of a trial", verb, kVerbNames) +
                      ", as in place:discovery or buy:navy");
   }
   const bool is_placement = verb == kVerbNames[1];
@@ -82,8 +83,9 @@ std::vector<Subject> purchases_in(Ruleset rules, std::optional<Age> age) {
   std::vector<Subject> tiles;
   for (const Age each : {Age::one, Age::two, Age::three}) {
     if (age.value_or(each) != each) continue;
-    tile_pool(rules, each).kinds().for_each(
-        [&](TileCopy kind) { tiles.emplace_back(nth<Tile>(index(kind))); });
+    tile_pool(rules, each).kinds().for_each([&](TileCopy kind) {
+      tiles.emplace_back(nth<Tile>(index(kind)));
+    });
   }
   std::ranges::sort(tiles);
   return tiles;

@@ -21,8 +21,7 @@ class TrialTally {
 
   void add(u64 number, const TrialGame& game) {
     for (const Fork& fork : game.forks) {
-      ForkTally& tally =
-          report_.lines[line_of_[fork.on.id()]].by_occasion[index(fork.occasion)];
+      ForkTally& tally = report_.lines[line_of_[fork.on.id()]].by_occasion[index(fork.occasion)];
       tally.versus_other.add(fork.versus_other);
       if (!fork.versus_nothing) continue;
       tally.versus_nothing.add(*fork.versus_nothing);
@@ -100,17 +99,16 @@ void complete(TrialStore& store, const TrialPlan& plan, unsigned threads, std::a
   threads = static_cast<unsigned>(std::min<u64>(threads, left));
   const TrialPlayers players(plan, threads, stop);
   MissingGames missing(plan.games, kept);
-  run_source_in_order<bool>(
-      [&](std::size_t) { return missing.next(); }, threads, stop,
-      [&](unsigned thread, u64 number) -> std::optional<bool> {
-        const auto game = players.play(thread, number);
-        if (!game) return std::nullopt;
-        store.keep(number, *game);
-        return true;
-      },
-      [&](std::size_t i, bool) {
-        if (progress) progress(kept.size() + i + 1);
-      });
+  run_source_in_order<bool>([&](std::size_t) { return missing.next(); }, threads, stop,
+                            [&](unsigned thread, u64 number) -> std::optional<bool> {
+                              const auto game = players.play(thread, number);
+                              if (!game) return std::nullopt;
+                              store.keep(number, *game);
+                              return true;
+                            },
+                            [&](std::size_t i, bool) {
+                              if (progress) progress(kept.size() + i + 1);
+                            });
 }
 
 }  // namespace

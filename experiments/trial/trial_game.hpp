@@ -28,9 +28,9 @@ struct Fork {
   Occasion occasion;
   Player player;
   u8 turn;
-  Action with;           // buys the tile, or places a worker in the box
-  Action other;          // what the agent does when `on` is not open to it
-  Outcome versus_other;  // than by `other`
+  Action with;                            // buys the tile, or places a worker in the box
+  Action other;                           // what the agent does when `on` is not open to it
+  Outcome versus_other;                   // than by `other`
   std::optional<Outcome> versus_nothing;  // than buying nothing with this worker; of purchases only
 };
 

@@ -25,9 +25,9 @@ void check_subjects(const TrialPlan& plan, const std::string& ruleset) {
   const auto placements =
       static_cast<std::size_t>(std::ranges::count_if(plan.on, &Subject::is_placement));
   if (placements != 0 && placements != plan.on.size()) {
-    throw InputError("a trial is of purchases or of placements, not of both: " +
-                     to_string(plan.on.front()) + " and " + to_string(plan.on.back()) +
-                     " need a trial each");
+    throw InputError(
+        "a trial is of purchases or of placements, not of both: " + to_string(plan.on.front()) +
+        " and " + to_string(plan.on.back()) + " need a trial each");
   }
   static_cast<void>(some_subjects_in(plan.rules, plan.on));
   if (plan.turn && subjects_in(plan.rules, plan.on, age_of_turn(*plan.turn)).empty()) {

@@ -15,7 +15,7 @@ struct TrialPlan {
   std::vector<Subject> on;          // purchases or placements, as subjects_in() has them
   u64 games = 1000;
   u64 seed = 1;
-  unsigned continuations = 1;  // times that each fork is played on
+  unsigned continuations = 1;                   // times that each fork is played on
   std::optional<unsigned> turn = std::nullopt;  // only in this turn …
   std::optional<Player> seat = std::nullopt;    // … and for this seat
 

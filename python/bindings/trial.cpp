@@ -29,7 +29,8 @@ std::vector<Subject> subjects_named(Ruleset rules,
   if (tiles) {
     for (const std::string& word : *tiles) asked.emplace_back(tile_named(word));
   } else if (on) {
-    for (const std::string& word : *on) std::ranges::copy(parse_subjects(word), std::back_inserter(asked));
+    for (const std::string& word : *on)
+      std::ranges::copy(parse_subjects(word), std::back_inserter(asked));
   } else {
     asked = parse_subjects("buy");
   }
@@ -99,8 +100,7 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
                     Arg<"continuations", unsigned> continuations,
                     Arg<"turn", std::optional<unsigned>> turn,
                     const std::optional<std::string>& seat, Arg<"threads", unsigned> threads,
-                    const std::optional<std::string>& ledger,
-                    const Arg<"name", std::string>& name,
+                    const std::optional<std::string>& ledger, const Arg<"name", std::string>& name,
                     Arg<"ignore_signature", bool> ignore_signature) {
   check_threads(threads.value);
   const TrialPlan plan{
@@ -117,8 +117,7 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
   InterruptScope interrupts;
   const TrialReport report = [&] {
     const py::gil_scoped_release release;
-    return play(plan, threads.value, interrupts.stop(), ledger, name.value,
-                ignore_signature.value);
+    return play(plan, threads.value, interrupts.stop(), ledger, name.value, ignore_signature.value);
   }();
   interrupts.check();
   const std::size_t effects = effects_in({&report, 1});

@@ -76,7 +76,8 @@ def test_wrong_words_are_explained(ruleset: carrack.Ruleset) -> None:
 
 def run_command(words: str, *more: str) -> dict[str, Any]:
     command = Path(sysconfig.get_path("scripts")) / "carrack"
-    shown = subprocess.run([command, *words.split(), *more, "--json"], capture_output=True, check=True)
+    line = [command, *words.split(), *more, "--json"]
+    shown = subprocess.run(line, capture_output=True, check=True)
     report: dict[str, Any] = json.loads(shown.stdout)["trials"][0]
     return report
 
@@ -131,8 +132,8 @@ def test_a_ledger_goes_on_where_it_was_stopped(ruleset: carrack.Ruleset, tmp_pat
     pd.testing.assert_frame_equal(longer, play(12), check_exact=True)
     pd.testing.assert_frame_equal(play(12, ledger=file, name="boxes"), longer, check_exact=True)
     # The command goes on with the same trial.
-    words = "trial --agent scripted --players 3 --on place --games 12 --seed 5 --name boxes --ledger"
-    assert run_command(words, str(file))["games"] == 12
+    words = "trial --agent scripted --players 3 --on place --games 12 --seed 5 --name boxes"
+    assert run_command(words, "--ledger", str(file))["games"] == 12
     with pytest.raises(carrack.InputError, match="turn is null there, 3 here"):
         play(12, ledger=file, name="boxes", turn=3)
     with pytest.raises(carrack.InputError, match="expected the name of a file"):

@@ -96,9 +96,9 @@ TEST_F(TrialCommand, OnPlacementsJsonAndCsvHaveEveryFigure) {
     EXPECT_EQ(std::ranges::count(line, ','), columns);
     occasions.push_back(line.substr(0, line.find(",20,")));
   }
-  EXPECT_EQ(occasions, (std::vector<std::string>{"aoe3-3,3,dock,open", "aoe3-3,3,dock,placed",
-                                                 "aoe3-3,3,discovery,open",
-                                                 "aoe3-3,3,discovery,placed"}));
+  EXPECT_EQ(occasions,
+            (std::vector<std::string>{"aoe3-3,3,dock,open", "aoe3-3,3,dock,placed",
+                                      "aoe3-3,3,discovery,open", "aoe3-3,3,discovery,placed"}));
 }
 
 TEST_F(TrialCommand, OnPurchasesIsTheSameAsTheTiles) {
@@ -138,7 +138,7 @@ TEST_F(TrialCommand, InterruptedAndKilledItGoesOnToWhatItWouldHaveBeen) {
   const std::string common = "trial --agent scripted --on place --csv --threads 2 --games ";
   const std::string ledger = " --ledger " + path("trials.db");
   const std::string endless = common + "10000000" + ledger;
-  const CommandOutcome stopped = carrack(endless, "timeout --preserve-status -s INT 1 ");
+  const CommandOutcome stopped = carrack(endless, "timeout --foreground --preserve-status -s INT 1 ");
   EXPECT_EQ(stopped.status, 130) << stopped.err;
   EXPECT_NE(stopped.err.find("run the same command again to continue"), std::string::npos);
   EXPECT_NE(carrack(endless, "timeout -s KILL 1 ").status, 0);

@@ -37,8 +37,8 @@ TEST_F(KeptTrials, AFinishedOneIsOnlyReported) {
 TEST_F(KeptTrials, GamesThatAreMissingInTheMiddleArePlayed) {
   const TrialPlan plan = purchases(8);
   const TrialReport whole = run(file(), plan);
-  for (const char* table : {"trial_circumstances", "trial_choices", "trial_forks", "trial_seats",
-                            "trial_games"}) {
+  for (const char* table :
+       {"trial_circumstances", "trial_choices", "trial_forks", "trial_seats", "trial_games"}) {
     tamper(file(), "DELETE FROM " + std::string(table) + " WHERE game IN (0, 3, 4, 7)");
   }
   expect_same(run(file(), plan), whole);
@@ -77,11 +77,9 @@ TEST_F(KeptTrials, AnotherPlanOfTheNameIsRefusedWithWhatDiffers) {
   expect_said(says([](TrialPlan& p) { p.seed = 7; }), "seed is 1 there, 7 here");
   expect_said(says([](TrialPlan& p) { p.turn = 3; }), "turn is null there, 3 here");
   expect_said(says([](TrialPlan& p) { p.seat = nth<Player>(1); }), "seat is null there, 2 here");
-  expect_said(says([](TrialPlan& p) { p.continuations = 4; }),
-              "continuations is 1 there, 4 here");
+  expect_said(says([](TrialPlan& p) { p.continuations = 4; }), "continuations is 1 there, 4 here");
   expect_said(says([](TrialPlan& p) { p.agents[2] = "scripted:builder"; }), "agent 3 has");
-  expect_said(says([](TrialPlan& p) { p.on.pop_back(); }),
-              "on has \"place:warfare\" there,  here");
+  expect_said(says([](TrialPlan& p) { p.on.pop_back(); }), "on has \"place:warfare\" there,  here");
   expect_said(says([](TrialPlan& p) {
                 p.rules = Ruleset::make("empires", 3);
                 p.on = placements_in(p.rules);
@@ -94,14 +92,14 @@ TEST_F(KeptTrials, OtherRulesAreRefusedUnlessToldOtherwise) {
   run(file(), plan);
   tamper(file(), "UPDATE trials SET signature = '0123456789abcdef'");
   Ledger ledger(file(), Database::Mode::write);
-  const std::string said =
-      complaint([&] { const KeptTrial store(ledger, "main", plan, false); });
+  const std::string said = complaint([&] { const KeptTrial store(ledger, "main", plan, false); });
   EXPECT_NE(said.find("was begun under other rules: signature 0123456789abcdef there"),
             std::string::npos)
       << said;
   EXPECT_EQ(KeptTrial(ledger, "main", plan, true).kept(9).size(), 2U);
-  EXPECT_NE(complaint([&] { const KeptTrial store(ledger, "", plan, false); })
-                .find("the name of a trial is ''"),
+  EXPECT_NE(complaint([&] {
+              const KeptTrial store(ledger, "", plan, false);
+            }).find("the name of a trial is ''"),
             std::string::npos);
 }
 
@@ -134,8 +132,8 @@ TEST_F(KeptTrials, PartsMergeIntoWhatOneMachineWouldHave) {
   const TrialReport whole = run(file("whole"), plan);
   for (const auto& [name, games] : {std::pair("first", "game > 4"), {"second", "game < 3"}}) {
     fs::copy_file(file("whole"), file(name));
-    for (const char* table : {"trial_circumstances", "trial_choices", "trial_forks",
-                              "trial_seats", "trial_games"}) {
+    for (const char* table :
+         {"trial_circumstances", "trial_choices", "trial_forks", "trial_seats", "trial_games"}) {
       tamper(file(name), "DELETE FROM " + std::string(table) + " WHERE " + games);
     }
   }

@@ -175,7 +175,9 @@ TEST(PlacementTrial, RefusesWhatCannotBe) {
   EXPECT_EQ(says([](TrialPlan& p) { p.turn = 8; }), "");
   expect_names(says([](TrialPlan& p) { p.on = {Subject(Box::builder)}; }),
                {"none of the boxes of this trial is in aoe3-3", "dock"});
-  expect_names(says([](TrialPlan& p) { p.on = {Subject(Tile::navy), Subject(Box::dock)}; }),
+  expect_names(says([](TrialPlan& p) {
+                 p.on = {Subject(Tile::navy), Subject(Box::dock)};
+               }),
                {"buy:navy and place:dock need a trial each"});
 }
 

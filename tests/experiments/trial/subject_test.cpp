@@ -37,7 +37,8 @@ TEST(Subject, IsDoneByTheActionsOfItsNotation) {
 }
 
 TEST(Subject, UnknownWordsAreRefusedWithTheNearest) {
-  const auto says = [](const char* text) { return complaint([&] { static_cast<void>(parse_subjects(text)); });
+  const auto says = [](const char* text) {
+    return complaint([&] { static_cast<void>(parse_subjects(text)); });
   };
   expect_names(says("place:discvery"), {"unknown box 'discvery'; did you mean 'discovery'"});
   expect_names(says("plac:discovery"), {"did you mean 'place'"});
@@ -49,10 +50,10 @@ TEST(Subject, UnknownWordsAreRefusedWithTheNearest) {
 }
 
 TEST(Subject, BoxesAreThoseOfTheRuleset) {
-  const std::vector<std::string> always{
-      "place:initiative", "place:dock",     "place:goods",    "place:shipping",
-      "place:buildings",  "place:discovery", "place:captain", "place:merchant",
-      "place:missionary", "place:soldier",  "place:training", "place:warfare"};
+  const std::vector<std::string> always{"place:initiative", "place:dock",      "place:goods",
+                                        "place:shipping",   "place:buildings", "place:discovery",
+                                        "place:captain",    "place:merchant",  "place:missionary",
+                                        "place:soldier",    "place:training",  "place:warfare"};
   EXPECT_EQ(names_of(placements_in(Ruleset::make("aoe3", 4))), always);
   const auto has = [](Ruleset rules, const char* word) {
     const std::vector<Subject> boxes = placements_in(rules);
