@@ -76,7 +76,7 @@ def test_wrong_words_are_explained(ruleset: carrack.Ruleset) -> None:
 
 def run_command(words: str, *more: str) -> dict[str, Any]:
     command = Path(sysconfig.get_path("scripts")) / "carrack"
-    line = [command, *words.split(), *more, "--json"]
+    line = [str(command), *words.split(), *more, "--json"]
     shown = subprocess.run(line, capture_output=True, check=True)
     report: dict[str, Any] = json.loads(shown.stdout)["trials"][0]
     return report

@@ -138,7 +138,8 @@ TEST_F(TrialCommand, InterruptedAndKilledItGoesOnToWhatItWouldHaveBeen) {
   const std::string common = "trial --agent scripted --on place --csv --threads 2 --games ";
   const std::string ledger = " --ledger " + path("trials.db");
   const std::string endless = common + "10000000" + ledger;
-  const CommandOutcome stopped = carrack(endless, "timeout --foreground --preserve-status -s INT 1 ");
+  const CommandOutcome stopped =
+      carrack(endless, "timeout --foreground --preserve-status -s INT 1 ");
   EXPECT_EQ(stopped.status, 130) << stopped.err;
   EXPECT_NE(stopped.err.find("run the same command again to continue"), std::string::npos);
   EXPECT_NE(carrack(endless, "timeout -s KILL 1 ").status, 0);
