@@ -193,13 +193,11 @@ void add_trial(CLI::App& app, int& status) {
       "  carrack trial --agent scripted --age I --players 2 3 4 --games 2000 --threads 2\n"
       "  carrack trial --agent scripted --on place:discovery place:dock --games 2000 "
       "--ledger trials.db\n"
-      "A tile is tried at the first purchase of a game at which a player can pay for it, and at "
-      "the "
-      "first at which one buys it. For a box a turn and a seat are drawn for each game; it is "
-      "tried "
-      "at that player's first placement of the turn at which the box is open, and at the first at "
-      "which the player places there. One branch does it, the other does what the agent does "
-      "else; both are played on with the same chance.\n"
+      "A tile is tried at the first purchase of a game at which a player can pay for it, and at\n"
+      "the first at which one buys it. For a box a turn and a seat are drawn for each game; it is\n"
+      "tried at that player's first placement of the turn at which the box is open, and at the\n"
+      "first at which the player places there. One branch does it, the other does what the agent\n"
+      "does else; both are played on with the same chance.\n"
       "What is estimated, exactly: experiments/trial/README.md\n"
       "With --ledger: stop it anywhere, run it again, and it goes on.");
   const auto options = std::make_shared<TrialOptions>();
