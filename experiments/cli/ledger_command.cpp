@@ -7,6 +7,7 @@
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/standings_output.hpp"
 #include "experiments/ledger/configuration.hpp"
+#include "experiments/ledger/kept_trial.hpp"
 #include "experiments/render/table.hpp"
 
 namespace carrack {
@@ -19,11 +20,41 @@ struct LedgerArguments {
   bool json = false;
 };
 
+std::string joined(const std::vector<std::string>& names) {
+  return join(std::vector<std::string_view>(names.begin(), names.end()));
+}
+
 std::string joined_names(const LedgerTournament& t) {
   std::vector<std::string> names;
   for (const LedgerAgent& agent : t.agents) names.push_back(agent.name);
-  names = short_names(names);
-  return join(std::vector<std::string_view>(names.begin(), names.end()));
+  return joined(short_names(names));
+}
+
+std::string rules_of(Ruleset rules, const std::string& signature) {
+  return signature == rules_signature(rules) ? "as now" : "others";
+}
+
+/// What a trial is of, in a few words.
+std::string subjects_of(const TrialPlan& plan) {
+  constexpr std::size_t kFew = 3;
+  if (plan.on.size() > kFew) {
+    return std::to_string(plan.on.size()) + (plan.is_of_placements() ? " boxes" : " tiles");
+  }
+  std::vector<std::string> names;
+  for (const Subject on : plan.on) names.push_back(to_string(on));
+  return joined(names);
+}
+
+void list_text(const std::vector<LedgerTrial>& all) {
+  Table table({"trial", "ruleset", "on", "seed", "games", "rules", "agents"},
+              {Align::left, Align::left, Align::left, Align::right, Align::right, Align::left,
+               Align::left});
+  for (const LedgerTrial& t : all) {
+    table.add({t.name, t.plan.rules.to_string(), subjects_of(t.plan), std::to_string(t.plan.seed),
+               std::to_string(t.plan.games), rules_of(t.plan.rules, t.signature),
+               joined(short_names(distinct_names(t.plan.agents)))});
+  }
+  std::cout << table.text();
 }
 
 void list_text(const std::vector<LedgerTournament>& all) {
@@ -34,13 +65,26 @@ void list_text(const std::vector<LedgerTournament>& all) {
     table.add({t.name, t.plan.rules.to_string(),
                std::string(kTournamentKindNames[index(t.plan.kind)]), std::to_string(t.plan.seed),
                std::to_string(t.games) + " of " + std::to_string(t.blocks * t.games_per_block),
-               t.signature == rules_signature(t.plan.rules) ? "as now" : "others",
-               joined_names(t)});
+               rules_of(t.plan.rules, t.signature), joined_names(t)});
   }
   std::cout << table.text();
 }
 
-void list_json(const std::vector<LedgerTournament>& all) {
+nlohmann::ordered_json as_json(const LedgerTrial& t) {
+  nlohmann::ordered_json on;
+  for (const Subject subject : t.plan.on) on.push_back(to_string(subject));
+  return {{"trial", t.name},
+          {"ruleset", t.plan.rules.to_string()},
+          {"seed", t.plan.seed},
+          {"hash", t.hash},
+          {"signature", t.signature},
+          {"engine", t.engine},
+          {"games", t.plan.games},
+          {"agents", t.plan.agents},
+          {"on", on}};
+}
+
+void list_json(const std::vector<LedgerTournament>& all, const std::vector<LedgerTrial>& trials) {
   auto list = nlohmann::ordered_json::array();
   for (const LedgerTournament& t : all) {
     nlohmann::ordered_json agents;
@@ -61,6 +105,7 @@ void list_json(const std::vector<LedgerTournament>& all) {
                     {"games", t.games},
                     {"agents", agents}});
   }
+  for (const LedgerTrial& t : trials) list.push_back(as_json(t));
   std::cout << list.dump(2) << '\n';
 }
 
@@ -81,7 +126,14 @@ int run(const LedgerArguments& arguments) {
   Ledger ledger(arguments.ledger, Database::Mode::read);
   if (arguments.name.empty()) {
     const auto all = ledger.tournaments();
-    arguments.json ? list_json(all) : list_text(all);
+    const auto trials = KeptTrial::all(ledger);
+    if (arguments.json) {
+      list_json(all, trials);
+      return 0;
+    }
+    if (!all.empty() || trials.empty()) list_text(all);
+    if (!all.empty() && !trials.empty()) std::cout << '\n';
+    if (!trials.empty()) list_text(trials);
     return 0;
   }
   const LedgerTournament tournament = ledger.tournament(arguments.name);
@@ -98,8 +150,9 @@ int run(const LedgerArguments& arguments) {
 }  // namespace
 
 void add_ledger(CLI::App& app, int& status) {
-  auto* const command =
-      app.add_subcommand("ledger", "Show what a ledger holds: its tournaments, or one's standings");
+  auto* const command = app.add_subcommand(
+      "ledger",
+      "Show what a ledger holds: its tournaments and trials, or one tournament's standings");
   command->footer(
       "Examples:\n"
       "  carrack ledger results.db\n"

@@ -1,4 +1,4 @@
-// `carrack trial`: what buying a tile is worth, by intervention.
+// `carrack trial`: what a purchase or a placement is worth, by intervention.
 #include <algorithm>
 #include <iostream>
 
@@ -12,6 +12,7 @@
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/ruleset_options.hpp"
 #include "experiments/cli/trial_report.hpp"
+#include "experiments/ledger/kept_trial.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/tournament/one_a_seat.hpp"
 
@@ -27,6 +28,7 @@ struct TrialOptions {
   std::vector<std::string> agents;
   std::string age = "all";
   std::vector<std::string> tiles;
+  std::vector<std::string> on;  // place:discovery …
   std::optional<unsigned> turn;
   std::string seat;  // empty: any
   u64 games = 1000;
@@ -35,31 +37,38 @@ struct TrialOptions {
   unsigned threads = 1;
   bool json = false;
   bool csv = false;
+  std::string ledger;
+  std::string name = "main";
+  bool ignore_signature = false;
 };
 
-/// The tiles that the options ask for, as kinds, of all ages and rulesets.
-TileSet asked_tiles(const TrialOptions& options) {
-  TileSet kinds;
-  for (const std::string& word : options.tiles) {
-    kinds.insert(nth<TileCopy>(index(tile_named(word))));
+/// What the options ask for, in any ruleset.
+std::vector<Subject> asked_subjects(const TrialOptions& options) {
+  std::vector<Subject> asked;
+  for (const std::string& word : options.tiles) asked.emplace_back(tile_named(word));
+  for (const std::string& word : options.on) {
+    std::ranges::copy(parse_option("--on", [&] { return parse_subjects(word); }),
+                      std::back_inserter(asked));
   }
-  return kinds;
+  return asked.empty() ? parse_subjects("buy") : asked;
 }
 
 /// A plan for every edition and number of players, all checked.
 std::vector<TrialPlan> plans_of(const TrialOptions& options) {
   for (const std::string& spec : options.agents) static_cast<void>(make_agent(spec));
   const std::optional<Age> age = parse_option("--age", [&] { return parse_age(options.age); });
-  const TileSet asked = asked_tiles(options);
+  const std::vector<Subject> asked = asked_subjects(options);
+  if (age && std::ranges::any_of(asked, &Subject::is_placement)) {
+    throw CLI::ValidationError("--age", "is for tiles; --turn restricts placements");
+  }
   std::vector<TrialPlan> plans;
   for (const std::string& edition : options.editions) {
     for (const unsigned players : options.players) {
       const Ruleset rules = on_board_of(
           options.board, Ruleset::make(edition, players, options.modules, options.variants));
-      const TileSet all = tiles_in(rules, age);
       TrialPlan plan{.rules = rules,
                      .agents = one_a_seat(options.agents, rules),
-                     .tiles = options.tiles.empty() ? all : all & asked,
+                     .on = some_subjects_in(rules, asked, age),
                      .games = options.games,
                      .seed = options.seed,
                      .continuations = options.continuations,
@@ -76,7 +85,7 @@ std::vector<TrialPlan> plans_of(const TrialOptions& options) {
   return plans;
 }
 
-void print(const std::vector<TrialReport>& reports, double seconds) {
+void print(const std::vector<TrialReport>& reports, double seconds, bool kept) {
   const std::size_t intervals = effects_in(reports);
   u64 courses = 0;
   u64 games = 0;
@@ -85,51 +94,112 @@ void print(const std::vector<TrialReport>& reports, double seconds) {
     courses += report.courses;
     games += report.games;
   }
+  const bool placements = reports.front().plan.is_of_placements();
   std::cout << "[low, high] and ± are 95 % intervals over games; of " << intervals
             << " such intervals one in twenty misses by chance.\nall " << intervals
             << ": wide enough to hold all at once (Bonferroni); *: the effect on the win share is "
-               "not 0 by that.\nrank: below 0 is better. other: what the agent does when the tile "
-               "is not on offer to it.\nadjusted: conditional logit of the winner on the purchase, "
-               "place, money, income, VP and workers before it.\n"
-            << games << " games, " << courses << " courses with the forks, "
-            << grouped(static_cast<double>(courses) / seconds) << " courses/s\n";
+               "not 0 by that.\nrank: below 0 is better. other: what the agent does when the "
+            << (placements ? "box is not open" : "tile is not on offer")
+            << " to it.\nadjusted: conditional logit of the winner on the "
+            << (placements ? "placement" : "purchase")
+            << ", place, money, income, VP and workers before it.\n"
+            << games << " games, " << courses << " courses with the forks";
+  if (!kept) std::cout << ", " << grouped(static_cast<double>(courses) / seconds) << " courses/s";
+  std::cout << '\n';
 }
 
-int run(const TrialOptions& options) {
-  const std::vector<TrialPlan> plans = plans_of(options);
-  const CatchInterrupts interrupts;
-  Progress progress("games", options.games * plans.size());
-  std::vector<TrialReport> reports;
-  std::size_t before = 0;
-  for (const TrialPlan& plan : plans) {
-    reports.push_back(run_trial(plan, options.threads, stop_flag(),
-                                [&](std::size_t games) { progress.update(before + games); }));
-    before += plan.games;
-    if (was_interrupted()) break;
+/// A run of the command: a trial for every edition and number of players.
+class TrialRun {
+ public:
+  explicit TrialRun(const TrialOptions& options) : options_(options), plans_(plans_of(options)) {
+    if (options_.ledger.empty()) return;
+    ledger_.emplace(options_.ledger, Database::Mode::create);
+    for (const TrialPlan& plan : plans_) {
+      stores_.push_back(
+          std::make_unique<KeptTrial>(*ledger_, name_of(plan), plan, options_.ignore_signature));
+    }
+    say_what_is_there();
   }
-  progress.finish();
-  if (options.json) {
-    std::cout << trial_json(reports, was_interrupted());
-  } else if (options.csv) {
-    std::cout << trial_csv(reports);
-  } else {
-    print(reports, progress.seconds());
+
+  int play() {
+    const CatchInterrupts interrupts;
+    Progress progress("games", options_.games * plans_.size(), kept_games());
+    for (std::size_t i = 0; i < plans_.size(); ++i) {
+      reports_.push_back(run_trial(
+          plans_[i], options_.threads, stop_flag(),
+          [&](std::size_t games) { progress.update(i * options_.games + games); },
+          stores_.empty() ? nullptr : stores_[i].get()));
+      if (was_interrupted()) break;
+    }
+    progress.finish();
+    if (options_.json) {
+      std::cout << trial_json(reports_, was_interrupted());
+    } else if (options_.csv) {
+      std::cout << trial_csv(reports_);
+    } else {
+      print(reports_, progress.seconds(), !stores_.empty());
+    }
+    if (!was_interrupted()) return 0;
+    say_what_is_missing();
+    return interrupted_status();
   }
-  if (!was_interrupted()) return 0;
-  std::cerr << "interrupted: " << reports.back().games << " of " << options.games << " games of "
-            << reports.back().plan.rules.to_string() << ", trial " << reports.size() << " of "
-            << plans.size() << '\n';
-  return interrupted_status();
-}
+
+ private:
+  /// The name of one of several trials says its ruleset.
+  [[nodiscard]] std::string name_of(const TrialPlan& plan) const {
+    return plans_.size() == 1 ? options_.name : options_.name + '/' + plan.rules.to_string();
+  }
+
+  [[nodiscard]] u64 kept_games() const {
+    u64 games = 0;
+    for (const auto& store : stores_) games += store->kept(options_.games).size();
+    return games;
+  }
+
+  void say_what_is_there() const {
+    const u64 games = kept_games();
+    if (games == 0) return;
+    const u64 planned = options_.games * plans_.size();
+    std::cerr << (games == planned ? "all " : "going on after ") << games << " games of '"
+              << printable(options_.name) << "'" << (games == planned ? " are" : "") << " in "
+              << printable(options_.ledger) << '\n';
+  }
+
+  void say_what_is_missing() const {
+    std::cerr << "interrupted: " << reports_.back().games << " of " << options_.games
+              << " games of " << reports_.back().plan.rules.to_string() << ", trial "
+              << reports_.size() << " of " << plans_.size();
+    if (!stores_.empty()) {
+      std::cerr << "; they are in " << printable(options_.ledger)
+                << "; run the same command again to continue";
+    }
+    std::cerr << '\n';
+  }
+
+  const TrialOptions& options_;
+  std::vector<TrialPlan> plans_;
+  std::optional<Ledger> ledger_;
+  std::vector<std::unique_ptr<KeptTrial>> stores_;  // one a plan, or none
+  std::vector<TrialReport> reports_;
+};
 
 }  // namespace
 
 void add_trial(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
-      "trial", "What buying a tile is worth: games forked at the purchase, with the same chance");
+      "trial", "What a purchase or a placement is worth: games forked at it, with the same chance");
   command->footer(
-      "Example: carrack trial --agent scripted --age I --players 2 3 4 --games 2000 --threads 2\n"
-      "What is estimated, exactly: experiments/trial/README.md");
+      "Examples:\n"
+      "  carrack trial --agent scripted --age I --players 2 3 4 --games 2000 --threads 2\n"
+      "  carrack trial --agent scripted --on place:discovery place:dock --games 2000 "
+      "--ledger trials.db\n"
+      "A tile is tried at the first purchase of a game at which a player can pay for it, and at\n"
+      "the first at which one buys it. For a box a turn and a seat are drawn for each game; it is\n"
+      "tried at that player's first placement of the turn at which the box is open, and at the\n"
+      "first at which the player places there. One branch does it, the other does what the agent\n"
+      "does else; both are played on with the same chance.\n"
+      "What is estimated, exactly: experiments/trial/README.md\n"
+      "With --ledger: stop it anywhere, run it again, and it goes on.");
   const auto options = std::make_shared<TrialOptions>();
   command
       ->add_option("--agent", options->agents,
@@ -152,9 +222,15 @@ void add_trial(CLI::App& app, int& status) {
   add_board_option(*command, options->board);
   command->add_option("--age", options->age, "tiles of age 1, 2, 3 (or I, II, III) or all")
       ->capture_default_str();
-  command->add_option("--tile", options->tiles, "these tiles only, e.g. monastery navy");
-  add_number(*command, "--turn", options->turn, 1, kTurns, "only purchases in this turn");
-  command->add_option("--seat", options->seat, "only purchases by this seat: p1, p2 …");
+  auto* const tile =
+      command->add_option("--tile", options->tiles, "these tiles only, e.g. monastery navy");
+  command
+      ->add_option("--on", options->on,
+                   "what is tried: place:BOX, a worker in that box (" + join(catalogue::kBoxNames) +
+                       "), place for every box, buy:TILE, or buy; several are fine, of one kind")
+      ->excludes(tile);
+  add_number(*command, "--turn", options->turn, 1, kTurns, "only what is done in this turn");
+  command->add_option("--seat", options->seat, "only what is done by this seat: p1, p2 …");
   add_number(*command, "--games", options->games, 1, kMostGames,
              "for each edition and number of players");
   add_number(*command, "--continuations", options->continuations, 1, 1'000'000,
@@ -163,8 +239,19 @@ void add_trial(CLI::App& app, int& status) {
   add_number(*command, "--threads", options->threads, 1, kMostThreads,
              "results do not depend on it");
   auto* const json = command->add_flag("--json", options->json, "every figure, as JSON");
-  command->add_flag("--csv", options->csv, "a line a tile and occasion")->excludes(json);
-  command->callback([options, &status] { status = run(*options); });
+  command->add_flag("--csv", options->csv, "a line a tile or box, and occasion")->excludes(json);
+  auto* const ledger = command->add_option(
+      "--ledger", options->ledger, "SQLite file that keeps every game; an interrupted one goes on");
+  command
+      ->add_option("--name", options->name,
+                   "of the trial in the ledger; of several, NAME/RULESET each")
+      ->capture_default_str()
+      ->needs(ledger);
+  command
+      ->add_flag("--ignore-signature", options->ignore_signature,
+                 "go on though the rules have changed since the trial was begun")
+      ->needs(ledger);
+  command->callback([options, &status] { status = TrialRun(*options).play(); });
 }
 
 }  // namespace carrack

@@ -48,51 +48,80 @@ std::string simultaneous_cell(const Comparison& comparison, std::size_t interval
          (all.holds(0) ? "]  " : "] *");
 }
 
-/// The tiles, the largest effect first; those that were never forked last.
-std::vector<const TileTrial*> ranked(const std::vector<TileTrial>& tiles, Occasion occasion) {
-  std::vector<const TileTrial*> order;
-  order.reserve(tiles.size());
-  for (const TileTrial& tile : tiles) order.push_back(&tile);
-  std::ranges::stable_sort(order, [&](const TileTrial* a, const TileTrial* b) {
-    const ForkTally& x = a->on(occasion);
-    const ForkTally& y = b->on(occasion);
+/// The lines, the largest effect first; those that were never forked last.
+std::vector<const TrialLine*> ranked(const std::vector<TrialLine>& lines, Occasion occasion) {
+  std::vector<const TrialLine*> order;
+  order.reserve(lines.size());
+  for (const TrialLine& line : lines) order.push_back(&line);
+  std::ranges::stable_sort(order, [&](const TrialLine* a, const TrialLine* b) {
+    const ForkTally& x = a->at(occasion);
+    const ForkTally& y = b->at(occasion);
     if (x.forks() == 0 || y.forks() == 0) return x.forks() > y.forks();
     return x.versus_other.win_share.mean() > y.versus_other.win_share.mean();
   });
   return order;
 }
 
+/// What a subject is called in tables.
+std::string_view subject_word(const TrialPlan& plan) {
+  return plan.is_of_placements() ? "box" : "tile";
+}
+
+std::string cost_of(Subject tile) { return std::to_string(catalogue::row(tile.tile()).cost); }
+
+void append(std::vector<std::string>& cells, std::initializer_list<std::string> more) {
+  cells.insert(cells.end(), more.begin(), more.end());
+}
+
 std::string effects_table(const TrialReport& report, std::size_t intervals) {
-  Table table({"tile", "$", "forks", "win share vs other", "all " + std::to_string(intervals),
-               "rank", "VP", "win share vs nothing", "VP"});
-  for (const TileTrial* tile : ranked(report.tiles, Occasion::offered)) {
-    const ForkTally& tally = tile->on(Occasion::offered);
-    table.add({std::string(name(tile->tile)), std::to_string(catalogue::row(tile->tile).cost),
-               std::to_string(tally.forks()), share_cell(tally.versus_other),
-               simultaneous_cell(tally.versus_other, intervals),
-               rank_cell(tally.versus_other, report.plan.rules.players()),
-               points_cell(tally.versus_other), share_cell(tally.versus_nothing),
-               points_cell(tally.versus_nothing)});
+  const bool placements = report.plan.is_of_placements();
+  std::vector<std::string> header{std::string(subject_word(report.plan))};
+  if (!placements) append(header, {"$"});
+  append(header, {"forks", "win share vs other", "all " + std::to_string(intervals), "rank", "VP"});
+  if (!placements) append(header, {"win share vs nothing", "VP"});
+  Table table(header);
+  for (const TrialLine* line : ranked(report.lines, Occasion::offered)) {
+    const ForkTally& tally = line->at(Occasion::offered);
+    std::vector<std::string> row{std::string(name(line->on))};
+    if (!placements) append(row, {cost_of(line->on)});
+    append(row, {std::to_string(tally.forks()), share_cell(tally.versus_other),
+                 simultaneous_cell(tally.versus_other, intervals),
+                 rank_cell(tally.versus_other, report.plan.rules.players()),
+                 points_cell(tally.versus_other)});
+    if (!placements) {
+      append(row, {share_cell(tally.versus_nothing), points_cell(tally.versus_nothing)});
+    }
+    table.add(row);
   }
   return table.text();
 }
 
-std::string buyers_table(const TrialReport& report) {
-  Table table({"tile", "bought", "turn",
-               "seen: win share - 1/" + std::to_string(report.plan.rules.players()),
-               "seen, adjusted", "effect vs other", "effect vs nothing"});
-  for (const TileTrial* tile : ranked(report.tiles, Occasion::bought)) {
-    const Observation& seen = tile->observed;
-    const ForkTally& tally = tile->on(Occasion::bought);
+std::string choosers_table(const TrialReport& report) {
+  const bool placements = report.plan.is_of_placements();
+  const unsigned players = report.plan.rules.players();
+  std::vector<std::string> header{std::string(subject_word(report.plan)),
+                                  std::string(name(Occasion::chosen, placements)),
+                                  "turn",
+                                  "seen: win share - 1/" + std::to_string(players),
+                                  "seen, adjusted",
+                                  "effect vs other"};
+  if (!placements) append(header, {"effect vs nothing"});
+  Table table(header);
+  for (const TrialLine* line : ranked(report.lines, Occasion::chosen)) {
+    const Observation& seen = line->observed;
+    const ForkTally& tally = line->at(Occasion::chosen);
     const std::string advantage =
-        seen.bought == 0
-            ? "-"
-            : cell(seen.advantage.mean(), seen.advantage_interval(report.plan.rules.players()), 3);
+        seen.chosen == 0 ? "-" : cell(seen.advantage.mean(), seen.advantage_interval(players), 3);
     const std::string adjusted =
         seen.adjusted ? cell(seen.adjusted->mean, seen.adjusted_interval(), 3) : "-";
-    table.add({std::string(name(tile->tile)), std::to_string(seen.bought),
-               seen.bought == 0 ? "-" : fixed(seen.mean_turn, 1), advantage, adjusted,
-               share_cell(tally.versus_other), share_cell(tally.versus_nothing)});
+    std::vector<std::string> row{std::string(name(line->on)),
+                                 std::to_string(seen.chosen),
+                                 seen.chosen == 0 ? "-" : fixed(seen.mean_turn, 1),
+                                 advantage,
+                                 adjusted,
+                                 share_cell(tally.versus_other)};
+    if (!placements) append(row, {share_cell(tally.versus_nothing)});
+    table.add(row);
   }
   return table.text();
 }
@@ -124,29 +153,39 @@ Json comparison_json(const Comparison& comparison, unsigned players, std::size_t
   return json;
 }
 
-Json tally_json(const ForkTally& tally, unsigned players, std::size_t intervals) {
-  return {{"forks", tally.forks()},
-          {"other_is_nothing", tally.other_is_pass},
-          {"versus_other", comparison_json(tally.versus_other, players, intervals)},
-          {"versus_nothing", comparison_json(tally.versus_nothing, players, intervals)}};
+Json tally_json(const ForkTally& tally, const TrialPlan& plan, std::size_t intervals) {
+  const unsigned players = plan.rules.players();
+  Json json{{"forks", tally.forks()}};
+  if (!plan.is_of_placements()) json["other_is_nothing"] = tally.other_is_pass;
+  json["versus_other"] = comparison_json(tally.versus_other, players, intervals);
+  if (!plan.is_of_placements()) {
+    json["versus_nothing"] = comparison_json(tally.versus_nothing, players, intervals);
+  }
+  return json;
 }
 
-Json tile_json(const TileTrial& tile, unsigned players, std::size_t intervals) {
-  const Observation& seen = tile.observed;
-  Json observed{{"bought", seen.bought}};
-  if (seen.bought != 0) observed["mean_turn"] = seen.mean_turn;
+Json line_json(const TrialLine& line, const TrialPlan& plan, std::size_t intervals) {
+  const unsigned players = plan.rules.players();
+  const bool placement = line.on.is_placement();
+  const Observation& seen = line.observed;
+  Json observed{{name(Occasion::chosen, placement), seen.chosen}};
+  if (seen.chosen != 0) observed["mean_turn"] = seen.mean_turn;
   observed["advantage"] =
-      seen.bought == 0 ? Json(nullptr)
+      seen.chosen == 0 ? Json(nullptr)
                        : mean_and_interval(seen.advantage.mean(), seen.advantage_interval(players));
   observed["adjusted"] = seen.adjusted
                              ? mean_and_interval(seen.adjusted->mean, seen.adjusted_interval())
                              : Json(nullptr);
-  return {{"tile", name(tile.tile)},
-          {"age", index(catalogue::row(tile.tile).age) + 1},
-          {"cost", catalogue::row(tile.tile).cost},
-          {"offered", tally_json(tile.on(Occasion::offered), players, intervals)},
-          {"bought", tally_json(tile.on(Occasion::bought), players, intervals)},
-          {"observed", observed}};
+  Json json{{subject_word(plan), name(line.on)}};
+  if (!placement) {
+    json["age"] = index(catalogue::row(line.on.tile()).age) + 1;
+    json["cost"] = catalogue::row(line.on.tile()).cost;
+  }
+  for (const Occasion occasion : kBothOccasions) {
+    json[std::string(name(occasion, placement))] = tally_json(line.at(occasion), plan, intervals);
+  }
+  json["observed"] = observed;
+  return json;
 }
 
 constexpr std::array<std::string_view, 4> kEstimateColumns{"", "_interval", "_low", "_high"};
@@ -166,45 +205,64 @@ void add_cells(std::vector<std::string>& row, const Comparison& c, unsigned play
   add_cells(row, any, c.vp.mean(), c.vp_interval());
 }
 
-std::string csv_header() {
-  std::vector<std::string> header{"ruleset", "players", "tile",
-                                  "age",     "cost",    "occasion",
-                                  "games",   "forks",   "other_is_nothing"};
+/// The other alternatives of a trial, as columns name them.
+std::vector<std::string> alternatives(const TrialPlan& plan) {
+  if (plan.is_of_placements()) return {"versus_other"};
+  return {"versus_other", "versus_nothing"};
+}
+
+std::string csv_header(const TrialPlan& plan) {
+  const bool placements = plan.is_of_placements();
+  std::vector<std::string> header{"ruleset", "players", std::string(subject_word(plan))};
+  if (!placements) append(header, {"age", "cost"});
+  append(header, {"occasion", "games", "forks"});
+  if (!placements) append(header, {"other_is_nothing"});
   const auto add = [&](const std::string& figure) {
     for (const std::string_view column : kEstimateColumns) {
       header.push_back(figure + std::string(column));
     }
   };
-  for (const std::string other : {"versus_other", "versus_nothing"}) {
+  for (const std::string& other : alternatives(plan)) {
     for (const char* const what : {"_win_share", "_rank", "_vp"}) add(other + what);
   }
-  header.insert(header.end(), {"bought", "mean_turn"});
+  append(header, {std::string(name(Occasion::chosen, placements)), "mean_turn"});
   add("advantage");
   add("adjusted");
   return csv_line(header);
 }
 
-std::string csv_row(const TrialReport& report, const TileTrial& tile, Occasion occasion) {
+std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion occasion) {
   const unsigned players = report.plan.rules.players();
-  const Observation& seen = tile.observed;
-  const ForkTally& tally = tile.on(occasion);
-  std::vector<std::string> row{report.plan.rules.to_string(),
-                               std::to_string(players),
-                               std::string(name(tile.tile)),
-                               std::to_string(index(catalogue::row(tile.tile).age) + 1),
-                               std::to_string(catalogue::row(tile.tile).cost),
-                               occasion == Occasion::offered ? "offered" : "bought",
-                               std::to_string(report.games),
-                               std::to_string(tally.forks()),
-                               std::to_string(tally.other_is_pass)};
+  const bool placement = line.on.is_placement();
+  const Observation& seen = line.observed;
+  const ForkTally& tally = line.at(occasion);
+  std::vector<std::string> row{report.plan.rules.to_string(), std::to_string(players),
+                               std::string(name(line.on))};
+  if (!placement) {
+    append(row, {std::to_string(index(catalogue::row(line.on.tile()).age) + 1), cost_of(line.on)});
+  }
+  append(row, {std::string(name(occasion, placement)), std::to_string(report.games),
+               std::to_string(tally.forks())});
+  if (!placement) append(row, {std::to_string(tally.other_is_pass)});
   add_cells(row, tally.versus_other, players);
-  add_cells(row, tally.versus_nothing, players);
-  row.push_back(std::to_string(seen.bought));
-  row.push_back(seen.bought == 0 ? "" : fixed(seen.mean_turn, 4));
-  add_cells(row, seen.bought != 0, seen.advantage.mean(), seen.advantage_interval(players));
+  if (!placement) add_cells(row, tally.versus_nothing, players);
+  append(row, {std::to_string(seen.chosen), seen.chosen == 0 ? "" : fixed(seen.mean_turn, 4)});
+  add_cells(row, seen.chosen != 0, seen.advantage.mean(), seen.advantage_interval(players));
   add_cells(row, seen.adjusted.has_value(), seen.adjusted ? seen.adjusted->mean : 0,
             seen.adjusted_interval());
   return csv_line(row);
+}
+
+/// What the two tables of a report are about.
+std::array<std::string_view, 2> titles(const TrialPlan& plan) {
+  if (!plan.is_of_placements()) {
+    return {"Buying a tile the first time a player can, all else equal:\n",
+            "\nThose who chose to buy it: what is seen, and what the purchase did:\n"};
+  }
+  return {
+      "Placing a worker in a box at a player's first placement of a turn that can, all else "
+      "equal:\n",
+      "\nThose who chose to place there: what is seen, and what the placement did:\n"};
 }
 
 }  // namespace
@@ -214,11 +272,10 @@ std::string trial_text(const TrialReport& report, std::size_t intervals) {
   std::string text = "== " + plan.rules.to_string() + ": " + std::to_string(report.games) +
                      " games, each fork played on " + std::to_string(plan.continuations) +
                      (plan.continuations == 1 ? " time" : " times") + ", seed " +
-                     std::to_string(plan.seed) + "\n\n" +
-                     "Buying a tile the first time a player can, all else equal:\n";
-  text += effects_table(report, intervals);
-  text += "\nThose who chose to buy it: what is seen, and what the purchase did:\n";
-  return text + buyers_table(report) + '\n';
+                     std::to_string(plan.seed) + "\n\n";
+  const auto [effects, choosers] = titles(plan);
+  text.append(effects).append(effects_table(report, intervals));
+  return text.append(choosers).append(choosers_table(report)) + '\n';
 }
 
 std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted) {
@@ -235,25 +292,22 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
                {"games", report.games},
                {"continuations", plan.continuations},
                {"turn", nullptr},
-               {"seat", nullptr},
-               {"tiles", Json::array()}};
+               {"seat", nullptr}};
     if (plan.turn) trial["turn"] = *plan.turn;
     if (plan.seat) trial["seat"] = index(*plan.seat) + 1;
-    for (const TileTrial& tile : report.tiles) {
-      trial["tiles"].push_back(tile_json(tile, plan.rules.players(), intervals));
-    }
+    Json& lines = trial[plan.is_of_placements() ? "placements" : "tiles"] = Json::array();
+    for (const TrialLine& line : report.lines) lines.push_back(line_json(line, plan, intervals));
     json["trials"].push_back(std::move(trial));
   }
   return json.dump(2) + '\n';
 }
 
 std::string trial_csv(const std::vector<TrialReport>& reports) {
-  std::string text = csv_header();
+  std::string text;
   for (const TrialReport& report : reports) {
-    for (const TileTrial& tile : report.tiles) {
-      for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {
-        text += csv_row(report, tile, occasion);
-      }
+    if (text.empty()) text = csv_header(report.plan);
+    for (const TrialLine& line : report.lines) {
+      for (const Occasion occasion : kBothOccasions) text += csv_row(report, line, occasion);
     }
   }
   return text;

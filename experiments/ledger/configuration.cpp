@@ -4,14 +4,14 @@
 #include <cstdio>
 
 #include "core/base/digest.hpp"
-#include "core/base/json.hpp"
 #include "core/notation/ruleset_json.hpp"
 #include "core/tools/signature.hpp"
+#include "experiments/ledger/configuration_parts.hpp"
 
 namespace carrack {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using configuration::Json;
 
 /// More are no tournament that can be played.
 constexpr std::size_t kMostAgents = 4096;
@@ -61,43 +61,74 @@ std::string agents_difference(const std::vector<std::string>& there,
          parts_of_its_own(*old, *now) + "' there, '" + parts_of_its_own(*now, *old) + "' here";
 }
 
+/// The items that `list` has and `other` has not: "place:dock,place:goods".
+std::string items_of_its_own(const Json& list, const Json& other) {
+  std::vector<std::string> own;
+  for (const Json& item : list) {
+    if (std::ranges::find(other, item) == other.end()) own.push_back(item.dump());
+  }
+  return excerpt(join(std::vector<std::string_view>(own.begin(), own.end()), ","));
+}
+
 }  // namespace
 
-std::string configuration_of(const TournamentPlan& plan) {
+namespace configuration {
+
+std::vector<std::string> full_specs(const std::vector<std::string>& agents) {
   std::vector<std::string> specs;
-  for (const std::string& spec : plan.agents) specs.push_back(make_agent(spec)->spec());
-  std::string rules;
-  append_ruleset(rules, plan.rules);
+  for (const std::string& spec : agents) specs.push_back(make_agent(spec)->spec());
+  return specs;
+}
+
+Json ruleset_as_json(Ruleset rules) {
+  std::string text;
+  append_ruleset(text, rules);
+  return parse_json<Json>(text);
+}
+
+std::string text_of(const Json& json) {
   try {
-    return Json{{"ruleset", parse_json<Json>(rules)},
-                {"agents", specs},
-                {"kind", kTournamentKindNames[index(plan.kind)]},
-                {"seatings", kSeatingSetNames[index(plan.seatings)]},
-                {"seed", plan.seed}}
-        .dump();
+    return json.dump();
   } catch (const Json::type_error&) {
     throw InputError("the spec of an agent is no UTF-8");
   }
+}
+
+Ruleset ruleset_in(const Json& json) { return read_ruleset(json.at("ruleset").dump()); }
+
+std::vector<std::string> agents_in(const Json& json) {
+  auto agents = json.at("agents").get<std::vector<std::string>>();
+  if (!agents.empty() && agents.size() <= kMostAgents) return agents;
+  throw InputError(std::to_string(agents.size()) + " agents, expected 1 to " +
+                   std::to_string(kMostAgents));
+}
+
+u64 seed_in(const Json& json) {
+  if (json.at("seed").is_number_unsigned()) return json.at("seed").get<u64>();
+  throw InputError("seed is " + json.at("seed").dump() + ", expected a whole number from 0 on");
+}
+
+}  // namespace configuration
+
+std::string configuration_of(const TournamentPlan& plan) {
+  return configuration::text_of({{"ruleset", configuration::ruleset_as_json(plan.rules)},
+                                 {"agents", configuration::full_specs(plan.agents)},
+                                 {"kind", kTournamentKindNames[index(plan.kind)]},
+                                 {"seatings", kSeatingSetNames[index(plan.seatings)]},
+                                 {"seed", plan.seed}});
 }
 
 TournamentPlan plan_from(std::string_view configuration) {
   try {
     const auto json = parse_json<Json>(configuration);
     TournamentPlan plan;
-    plan.rules = read_ruleset(json.at("ruleset").dump());
-    plan.agents = json.at("agents").get<std::vector<std::string>>();
+    plan.rules = configuration::ruleset_in(json);
+    plan.agents = configuration::agents_in(json);
     plan.kind = nth<TournamentKind>(static_cast<unsigned>(
         place_of(kTournamentKindNames, json.at("kind").get<std::string>(), "kind")));
     plan.seatings = nth<SeatingSet>(static_cast<unsigned>(
         place_of(kSeatingSetNames, json.at("seatings").get<std::string>(), "seatings")));
-    if (plan.agents.empty() || plan.agents.size() > kMostAgents) {
-      throw InputError(std::to_string(plan.agents.size()) + " agents, expected 1 to " +
-                       std::to_string(kMostAgents));
-    }
-    if (!json.at("seed").is_number_unsigned()) {
-      throw InputError("seed is " + json.at("seed").dump() + ", expected a whole number from 0 on");
-    }
-    plan.seed = json.at("seed").get<u64>();
+    plan.seed = configuration::seed_in(json);
     return plan;
   } catch (const InputError& error) {
     throw InputError("the configuration of a tournament: " + std::string(error.what()));
@@ -131,10 +162,33 @@ std::string configuration_difference(std::string_view there, std::string_view he
       difference += agents_difference(old[key], value);
       continue;
     }
+    if (key == "on" && old.contains(key)) {
+      difference += "on has " + items_of_its_own(old[key], value) + " there, " +
+                    items_of_its_own(value, old[key]) + " here";
+      continue;
+    }
     difference += key + " is " + (old.contains(key) ? old[key].dump() : "nothing") + " there, " +
                   value.dump() + " here";
   }
   return difference;
+}
+
+void check_same_plan(const std::string& what, const KeptPlan& there, const KeptPlan& here,
+                     bool ignore_signature) {
+  const auto difference = configuration_difference(there.configuration, here.configuration);
+  if (!difference.empty()) {
+    throw InputError(what + " is another one (--name NEW begins one beside it): " + difference);
+  }
+  if (there.signature == here.signature || ignore_signature) return;
+  throw InputError(what + " was begun under other rules: signature " + there.signature +
+                   " there, " + here.signature +
+                   " here; --ignore-signature plays on, --name NEW begins one beside it");
+}
+
+void check_plan_name(std::string_view kind, const std::string& name) {
+  if (!name.empty() && printable(name) == name) return;
+  throw InputError("the name of a " + std::string(kind) + " is '" + excerpt(name) +
+                   "', expected text of printable characters");
 }
 
 std::vector<std::string> distinct_names(const std::vector<std::string>& specs) {

@@ -25,6 +25,20 @@ namespace carrack {
 /// What differs between two configurations, e.g. `seed is 1 there, 2 here`; empty if nothing does.
 [[nodiscard]] std::string configuration_difference(std::string_view there, std::string_view here);
 
+/// A plan as a ledger keeps it.
+struct KeptPlan {
+  std::string configuration;
+  std::string signature;  // of the rules
+};
+/// Throws InputError where `there`, what the ledger has by the name, is not the plan `here`, or was
+/// begun under other rules unless `ignore_signature`. `what` is "ledger FILE: trial 'main'".
+void check_same_plan(const std::string& what, const KeptPlan& there, const KeptPlan& here,
+                     bool ignore_signature);
+
+/// Throws InputError for what is no name of a plan in a ledger, which stands in JSON; "" means the
+/// only one. `kind` is "tournament" or "trial".
+void check_plan_name(std::string_view kind, const std::string& name);
+
 /// The agents of the plan as the ledger names them: `random`, `random #2`.
 [[nodiscard]] std::vector<std::string> distinct_names(const std::vector<std::string>& specs);
 

@@ -12,9 +12,10 @@ struct Layout {
   std::string_view table;
   std::string_view columns;       // as columns_of() writes them
   std::string_view since_4 = "";  // and those that version 4 has added
+  i64 since = 1;                  // version that has added the table
 };
 
-constexpr std::array<Layout, 11> kLayouts{{
+constexpr std::array<Layout, 17> kLayouts{{
     {"tournaments",
      "tournament INTEGER key 1, name TEXT not null, hash TEXT not null,"
      " configuration TEXT not null, signature TEXT not null, engine TEXT not null,"
@@ -53,6 +54,37 @@ constexpr std::array<Layout, 11> kLayouts{{
      "game INTEGER not null key 1, seat INTEGER not null key 2, decisions INTEGER not null,"
      " iterations INTEGER not null, nodes INTEGER not null, seconds REAL not null"},
     {"records", "game INTEGER key 1, zstd BLOB not null"},
+    {.table = "trials",
+     .columns = "trial INTEGER key 1, name TEXT not null, hash TEXT not null,"
+                " configuration TEXT not null, signature TEXT not null, engine TEXT not null,"
+                " begun TEXT not null",
+     .since = 5},
+    {.table = "trial_games",
+     .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
+                " courses INTEGER not null",
+     .since = 5},
+    {.table = "trial_seats",
+     .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
+                " seat INTEGER not null key 3, rank INTEGER not null, vp INTEGER not null",
+     .since = 5},
+    {.table = "trial_forks",
+     .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
+                " subject TEXT not null key 3, occasion TEXT not null key 4,"
+                " seat INTEGER not null, turn INTEGER not null, action TEXT not null,"
+                " other TEXT not null, win_share REAL not null, rank REAL not null,"
+                " vp REAL not null, win_share_vs_nothing REAL, rank_vs_nothing REAL,"
+                " vp_vs_nothing REAL",
+     .since = 5},
+    {.table = "trial_choices",
+     .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
+                " subject TEXT not null key 3, seat INTEGER not null, turn INTEGER not null",
+     .since = 5},
+    {.table = "trial_circumstances",
+     .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
+                " subject TEXT not null key 3, seat INTEGER not null key 4,"
+                " place INTEGER not null, money INTEGER not null, income INTEGER not null,"
+                " vp INTEGER not null, workers INTEGER not null",
+     .since = 5},
 }};
 
 [[noreturn]] void fail(const Database& db, const std::string& what) {
@@ -107,6 +139,7 @@ void check_layout(Database& db) {
   Statement kind(db,
                  "SELECT type, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?");
   for (const Layout& layout : kLayouts) {
+    if (layout.since > version) continue;
     const std::string name(layout.table);
     kind.start(layout.table);
     if (!kind.next()) fail(db, "has no table " + name);

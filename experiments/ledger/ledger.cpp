@@ -19,14 +19,6 @@ namespace {
 
 constexpr i64 kMost = std::numeric_limits<i64>::max();
 
-/// A tournament's name is its key, stands in JSON, and "" means the only one.
-void check_name(const std::string& name) {
-  if (name.empty() || printable(name) != name) {
-    throw InputError("the name of a tournament is '" + excerpt(name) +
-                     "', expected text of printable characters");
-  }
-}
-
 }  // namespace
 
 Ledger::Ledger(const std::string& path, Database::Mode mode) : db_(path, mode) {
@@ -175,7 +167,7 @@ void Ledger::for_each_record(i64 tournament, const std::function<void(std::strin
 
 LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule,
                                bool ignore_signature, std::optional<std::span<const u64>> only) {
-  check_name(name);
+  check_plan_name("tournament", name);
   const std::string configuration = configuration_of(schedule.plan());
   const std::string signature = rules_signature(schedule.plan().rules);
   const std::lock_guard lock(mutex_);
@@ -196,18 +188,9 @@ LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule
     }
     lay_out(id, schedule, only);
   } else {
-    if (const auto difference =
-            configuration_difference(found.front().configuration, configuration);
-        !difference.empty()) {
-      throw InputError("ledger " + path() + ": tournament '" + name +
-                       "' is another one (--name NEW begins one beside it): " + difference);
-    }
-    if (found.front().signature != signature && !ignore_signature) {
-      throw InputError("ledger " + path() + ": tournament '" + name +
-                       "' was begun under other rules: signature " + found.front().signature +
-                       " there, " + signature +
-                       " here; --ignore-signature plays on, --name NEW begins one beside it");
-    }
+    check_same_plan("ledger " + path() + ": tournament '" + name + "'",
+                    {found.front().configuration, found.front().signature},
+                    {configuration, signature}, ignore_signature);
     lay_out(found.front().id, schedule, only);
   }
   LedgerTournament entered = std::move(select(name).front());

@@ -77,8 +77,8 @@ class Ledger {
   bool keep(i64 tournament, i64 run, u64 games_per_block, const FinishedGame& game);
 
   /// Takes over, in one transaction, the games of another ledger that are not here yet; tournaments
-  /// are the same by name. What comes twice changes nothing. Returns how many games were new.
-  /// The other file is not written. Throws InputError where it is this ledger, where the
+  /// and trials are the same by name. What comes twice changes nothing. Returns how many games were
+  /// new. The other file is not written. Throws InputError where it is this ledger, where the
   /// configuration or the rules of a tournament differ, and where both have a block or a game of
   /// different seeds, line-ups or results: then nothing is taken.
   u64 merge(const std::string& path);
@@ -88,6 +88,7 @@ class Ledger {
 
  private:
   friend class Claims;
+  friend class KeptTrial;
   struct Statements;
 
   [[nodiscard]] std::vector<LedgerTournament> select(const std::string& name);

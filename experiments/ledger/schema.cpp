@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/ledger/export.hpp"
+#include "experiments/ledger/trial_tables.hpp"
 
 namespace carrack {
 namespace {
@@ -337,7 +338,8 @@ ALTER TABLE turns ADD COLUMN economy_vp INTEGER CHECK (economy_vp BETWEEN 0 AND 
 ALTER TABLE turns ADD COLUMN bought_vp INTEGER CHECK (bought_vp BETWEEN 0 AND 65535);
 )sql";
 
-constexpr std::array<std::string_view, 4> kMigrations{kVersion1, kVersion2, kVersion3, kVersion4};
+constexpr std::array<std::string_view, 5> kMigrations{kVersion1, kVersion2, kVersion3, kVersion4,
+                                                      kTrialTables};
 
 /// A text as SQL has it.
 std::string quoted(std::string_view text) {

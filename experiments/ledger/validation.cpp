@@ -1,94 +1,21 @@
 #include "experiments/ledger/validation.hpp"
 
 #include <algorithm>
-#include <array>
+#include <limits>
 
 #include "agents/agent_failure.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
 #include "experiments/ledger/configuration.hpp"
+#include "experiments/ledger/constraints.hpp"
 #include "experiments/ledger/layout.hpp"
 #include "experiments/ledger/schema.hpp"
+#include "experiments/ledger/trial_configuration.hpp"
+#include "experiments/ledger/trial_reader.hpp"
 #include "experiments/tournament/seatings.hpp"
 
 namespace carrack {
 namespace {
-
-/// A range of a column, its ends included, as SQL writes numbers.
-struct Bound {
-  std::string_view table;
-  std::string_view column;
-  std::string_view least;
-  std::string_view most;
-  i64 since = 1;  // version of the schema
-};
-
-constexpr std::array<Bound, 24> kBounds{{
-    {"tournaments", "tournament", "1", "9007199254740992"},
-    {"blocks", "block", "0", "9007199254740992"},
-    {"blocks", "games", "1", "720"},
-    {"runs", "run", "1", "9007199254740992"},
-    {"games", "game", "1", "9007199254740992"},
-    {"games", "permutation", "0", "719"},
-    {"games", "decisions", "0", "9223372036854775807"},
-    {"seats", "seat", "1", "6"},
-    {"seats", "rank", "1", "6"},
-    {"seats", "win_share", "0", "1"},
-    {"seats", "vp", "-32768", "32767"},
-    {"turns", "turn", "1", "255"},
-    {"turns", "discoveries", "0", "255", 4},
-    {"turns", "colonies_vp", "0", "65535", 4},
-    {"turns", "discoveries_vp", "0", "65535", 4},
-    {"turns", "tiles_vp", "0", "65535", 4},
-    {"turns", "economy_vp", "0", "65535", 4},
-    {"turns", "bought_vp", "0", "65535", 4},
-    {"purchases", "place", "1", "9223372036854775807"},
-    {"purchases", "turn", "1", "255"},
-    {"searches", "decisions", "0", "9223372036854775807"},
-    {"searches", "iterations", "0", "9223372036854775807"},
-    {"searches", "nodes", "0", "9223372036854775807"},
-    {"searches", "seconds", "0", "1e300"},
-}};
-static_assert(kMostId == 9007199254740992);
-
-/// Each row of `table` belongs to a row of `parent` with the same values in `columns`.
-struct Reference {
-  std::string_view table;
-  std::string_view columns;
-  std::string_view parent;
-};
-
-constexpr std::array<Reference, 14> kReferences{{
-    {"agents", "tournament", "tournaments"},
-    {"blocks", "tournament", "tournaments"},
-    {"runs", "tournament", "tournaments"},
-    {"claims", "tournament, block", "blocks"},
-    {"claims", "run", "runs"},
-    {"games", "tournament, block", "blocks"},
-    {"games", "run", "runs"},
-    {"seats", "game", "games"},
-    {"turns", "game, seat", "seats"},
-    {"purchases", "game, seat", "seats"},
-    {"searches", "game, seat", "seats"},
-    {"records", "game", "games"},
-    {"games", "game", "records"},
-    {"games", "game", "seats"},
-}};
-
-/// The columns that name a row.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kKeys{{
-    {"tournaments", "tournament"},
-    {"agents", "tournament, agent"},
-    {"blocks", "tournament, block"},
-    {"runs", "tournament, run"},
-    {"claims", "tournament, block"},
-    {"games", "game"},
-    {"seats", "game, seat"},
-    {"turns", "game, turn, seat"},
-    {"purchases", "game, place"},
-    {"searches", "game, seat"},
-    {"records", "game"},
-}};
 
 std::string key_of(std::string_view table) {
   return std::string(std::ranges::find(kKeys, table, &decltype(kKeys)::value_type::first)->second);
@@ -130,10 +57,14 @@ class Validation {
     for (const Bound& bound : kBounds) {
       if (bound.since <= version) check_bound(bound);
     }
-    for (const Reference& reference : kReferences) check_reference(reference);
+    for (const Reference& reference : kReferences) {
+      if (reference.since <= version) check_reference(reference);
+    }
     check_forfeits();
     check_runs();
-    for (const i64 tournament : tournaments()) check_tournament(tournament);
+    for (const i64 tournament : ids("tournament")) check_tournament(tournament);
+    if (version < 5) return;
+    for (const i64 trial : ids("trial")) check_trial(trial);
   }
 
  private:
@@ -145,11 +76,14 @@ class Validation {
     fail(where, what + ", expected " + expected + " (table " + std::string(table) + ")");
   }
 
+  /// The tournament or trial of a number.
+  std::string place_of_plan(const std::string& kind, i64 id) {
+    Statement row(db_, "SELECT name FROM " + kind + "s WHERE " + kind + " = ?");
+    row.start(id);
+    return row.next() ? kind + " '" + excerpt(row.text(0)) + "'" : kind + ' ' + std::to_string(id);
+  }
   std::string place_of_tournament(i64 tournament) {
-    Statement row(db_, "SELECT name FROM tournaments WHERE tournament = ?");
-    row.start(tournament);
-    return row.next() ? "tournament '" + excerpt(row.text(0)) + "'"
-                      : "tournament " + std::to_string(tournament);
+    return place_of_plan("tournament", tournament);
   }
   std::string place_of_game(i64 game) {
     Statement row(db_, "SELECT tournament, block, permutation FROM games WHERE game = ?");
@@ -164,8 +98,12 @@ class Validation {
     for (int column = first; column < row.columns(); ++column) {
       const std::string name = row.column_name(column);
       if (!words.empty()) words += ", ";
-      if (name == "tournament") {
-        words += place_of_tournament(row.integer(column));
+      if (name == "tournament" || name == "trial") {
+        words += place_of_plan(name, row.integer(column));
+      } else if (name == "number") {
+        words += "game " + std::to_string(row.integer(column));
+      } else if (name == "subject") {
+        words += excerpt(row.text(column));
       } else if (name == "game") {
         words += place_of_game(row.integer(column));
       } else {
@@ -232,35 +170,49 @@ class Validation {
     if (rows.next()) fail("games", place(rows, 0), "run is another tournament's", "one of its own");
   }
 
-  std::vector<i64> tournaments() {
+  /// The numbers of all tournaments, or of all trials.
+  std::vector<i64> ids(const std::string& kind) {
     std::vector<i64> all;
-    Statement rows(db_, "SELECT tournament FROM tournaments ORDER BY tournament");
+    Statement rows(db_, "SELECT " + kind + " FROM " + kind + "s ORDER BY 1");
     for (rows.start(); rows.next();) all.push_back(rows.integer(0));
     return all;
   }
 
-  void check_tournament(i64 tournament) {
-    Expected expected;
-    expected.tournament = tournament;
-    Statement row(db_,
-                  "SELECT configuration, name, hash, signature, engine, begun FROM tournaments"
-                  " WHERE tournament = ?");
-    row.start(tournament);
-    if (!row.next()) return;
+  /// The plan of a tournament or a trial, read by `read` from its configuration.
+  template <typename Plan>
+  Plan plan_of(const std::string& kind, i64 id, Plan (*read)(std::string_view)) {
+    Statement row(db_, "SELECT configuration, name, hash, signature, engine, begun FROM " + kind +
+                           "s WHERE " + kind + " = ?");
+    row.start(id);
+    if (!row.next()) fail(place_of_plan(kind, id), "is gone");
     for (int column = 0; column < row.columns(); ++column) {
       if (!is_utf8(row.text(column))) {
-        fail(place_of_tournament(tournament), row.column_name(column) + " is no UTF-8");
+        fail(place_of_plan(kind, id), row.column_name(column) + " is no UTF-8");
       }
     }
     try {
-      expected.plan = plan_from(row.text(0));
+      return read(row.text(0));
     } catch (const InputError& error) {
-      fail(place_of_tournament(tournament), error.what());
+      fail(place_of_plan(kind, id), error.what());
     }
+  }
+
+  void check_tournament(i64 tournament) {
+    Expected expected{tournament, plan_of("tournament", tournament, &plan_from), {}};
     expected.seatings = make_seatings(expected.plan.seatings, expected.plan.rules.players());
     check_agents(expected);
     check_blocks(expected);
     check_games(expected);
+  }
+
+  /// Reads every game; the reader says what is wrong.
+  void check_trial(i64 trial) {
+    const TrialPlan plan = plan_of("trial", trial, &trial_plan_from);
+    Statement row(db_, "SELECT name FROM trials WHERE trial = ?");
+    row.start(trial);
+    if (!row.next()) return;
+    TrialReader(db_, trial, row.text(0), plan)
+        .for_each(std::numeric_limits<u64>::max(), [](u64, const TrialGame&) {});
   }
 
   void check_agents(const Expected& expected) {

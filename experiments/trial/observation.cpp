@@ -9,8 +9,8 @@ namespace {
 
 using Eigen::Index;
 
-/// The columns of the choice model: the purchase itself, four circumstances, then dummies.
-constexpr Index kBought = 0;
+/// The columns of the choice model: the choice itself, four circumstances, then dummies.
+constexpr Index kChosen = 0;
 constexpr Index kMoney = 1;
 constexpr Index kIncome = 2;
 constexpr Index kVp = 3;
@@ -19,7 +19,7 @@ constexpr Index kDummies = 5;
 
 }  // namespace
 
-PurchaseLog::PurchaseLog(Ruleset rules, const std::vector<std::string>& agents)
+ChoiceLog::ChoiceLog(Ruleset rules, const std::vector<std::string>& agents)
     : players_(rules.players()) {
   std::vector<std::string> distinct;
   for (const std::string& spec : agents) {
@@ -30,14 +30,14 @@ PurchaseLog::PurchaseLog(Ruleset rules, const std::vector<std::string>& agents)
   agents_ = static_cast<unsigned>(distinct.size());
 }
 
-Eigen::MatrixXd PurchaseLog::covariates(const Purchase& purchase) const {
+Eigen::MatrixXd ChoiceLog::covariates(const Choice& choice) const {
   const auto places = static_cast<Index>(players_) - 1;
   Eigen::MatrixXd x = Eigen::MatrixXd::Zero(static_cast<Index>(players_),
                                             kDummies + places + static_cast<Index>(agents_) - 1);
   for (unsigned seat = 0; seat < players_; ++seat) {
-    const Circumstances& mine = purchase.before[seat];
+    const Circumstances& mine = choice.before[seat];
     const auto row = static_cast<Index>(seat);
-    x(row, kBought) = seat == index(purchase.buyer) ? 1 : 0;
+    x(row, kChosen) = seat == index(choice.player) ? 1 : 0;
     x(row, kMoney) = mine.money;
     x(row, kIncome) = mine.income;
     x(row, kVp) = mine.vp;
@@ -49,14 +49,14 @@ Eigen::MatrixXd PurchaseLog::covariates(const Purchase& purchase) const {
   return x;
 }
 
-void PurchaseLog::add(const Purchase& purchase, const Result& result, u64 number) {
-  ChoiceSet set{covariates(purchase), Eigen::VectorXd(static_cast<Index>(players_)), number};
+void ChoiceLog::add(const Choice& choice, const Result& result, u64 number) {
+  ChoiceSet set{covariates(choice), Eigen::VectorXd(static_cast<Index>(players_)), number};
   for (unsigned seat = 0; seat < players_; ++seat) {
     set.share(static_cast<Index>(seat)) =
         Outcome::of(result, players_, nth<Player>(seat)).win_share;
   }
-  turn_.add(purchase.turn);
-  advantage_.add(set.share(static_cast<Index>(index(purchase.buyer))) - 1.0 / players_);
+  turn_.add(choice.turn);
+  advantage_.add(set.share(static_cast<Index>(index(choice.player))) - 1.0 / players_);
   sets_.push_back(std::move(set));
 }
 
@@ -71,10 +71,10 @@ Interval Observation::adjusted_interval() const {
   return {std::max(adjusted->mean - half, -1.0), std::min(adjusted->mean + half, 1.0)};
 }
 
-Observation PurchaseLog::observe() const {
+Observation ChoiceLog::observe() const {
   Observation seen{sets_.size(), turn_.mean(), advantage_, std::nullopt};
   const auto fit = fit_conditional_logit(sets_);
-  if (fit) seen.adjusted = marginal_effect(*fit, sets_, kBought);
+  if (fit) seen.adjusted = marginal_effect(*fit, sets_, kChosen);
   return seen;
 }
 

@@ -1,4 +1,4 @@
-// What is seen of a tile without touching the game: who bought it, when, and who won.
+// What is seen of a decision without touching the game: who took it, when, and who won.
 #pragma once
 
 #include <vector>
@@ -10,13 +10,13 @@
 namespace carrack {
 
 struct Observation {
-  u64 bought = 0;        // games in which somebody bought it
-  double mean_turn = 0;  // of the purchase
-  /// Win share of the buyers less the even share 1 / n: a correlation.
+  u64 chosen = 0;        // games in which somebody whose decisions count chose it
+  double mean_turn = 0;  // of the choice
+  /// Win share of those who chose it less the even share 1 / n: a correlation.
   Sample advantage;
-  /// The same as a conditional logit of the winner has it, which compares the buyer with players of
-  /// the same place in the order, money, income, VP and workers before the purchase (and the same
-  /// agent, where several play). Nothing where the model has no finite maximum.
+  /// The same as a conditional logit of the winner has it, which compares who chose it with players
+  /// of the same place in the order, money, income, VP and workers just before (and the same agent,
+  /// where several play). Nothing where the model has no finite maximum.
   std::optional<MarginalEffect> adjusted;
 
   /// 95 % intervals; NaN where there is none.
@@ -24,18 +24,18 @@ struct Observation {
   [[nodiscard]] Interval adjusted_interval() const;
 };
 
-/// The first purchases of one tile, game by game.
-class PurchaseLog {
+/// The first choices of one subject, game by game.
+class ChoiceLog {
  public:
   /// `agents` are the specs by seat: agents that differ are told apart by a covariate each.
-  PurchaseLog(Ruleset rules, const std::vector<std::string>& agents);
+  ChoiceLog(Ruleset rules, const std::vector<std::string>& agents);
 
-  /// A purchase in game `number`, which ended in `result`.
-  void add(const Purchase& purchase, const Result& result, u64 number);
+  /// A choice in game `number`, which ended in `result`.
+  void add(const Choice& choice, const Result& result, u64 number);
   [[nodiscard]] Observation observe() const;
 
  private:
-  [[nodiscard]] Eigen::MatrixXd covariates(const Purchase& purchase) const;
+  [[nodiscard]] Eigen::MatrixXd covariates(const Choice& choice) const;
 
   unsigned players_;
   std::vector<unsigned> agent_of_seat_;  // number among the distinct specs

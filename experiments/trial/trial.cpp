@@ -2,11 +2,117 @@
 
 #include <algorithm>
 
-#include "core/base/error.hpp"
-#include "core/game/pieces.hpp"
 #include "experiments/base/parallel.hpp"
 
 namespace carrack {
+namespace {
+
+/// The report of games, added in the order of their numbers: the same to the last bit whenever and
+/// wherever they were played.
+class TrialTally {
+ public:
+  explicit TrialTally(const TrialPlan& plan) : report_{plan, 0, 0, {}} {
+    for (const Subject on : subjects_in(plan.rules, plan.on)) {
+      line_of_[on.id()] = report_.lines.size();
+      report_.lines.push_back({on, {}, {}});
+      logs_.emplace_back(plan.rules, plan.agents);
+    }
+  }
+
+  void add(u64 number, const TrialGame& game) {
+    for (const Fork& fork : game.forks) {
+      ForkTally& tally = report_.lines[line_of_[fork.on.id()]].by_occasion[index(fork.occasion)];
+      tally.versus_other.add(fork.versus_other);
+      if (!fork.versus_nothing) continue;
+      tally.versus_nothing.add(*fork.versus_nothing);
+      tally.other_is_pass += fork.other.is_pass() ? 1 : 0;
+    }
+    for (const Choice& choice : game.choices) {
+      logs_[line_of_[choice.on.id()]].add(choice, game.result, number);
+    }
+    report_.courses += game.courses;
+    ++report_.games;
+  }
+
+  TrialReport report() {
+    for (std::size_t line = 0; line < logs_.size(); ++line) {
+      report_.lines[line].observed = logs_[line].observe();
+    }
+    return std::move(report_);
+  }
+
+ private:
+  TrialReport report_;
+  std::array<std::size_t, kSubjects> line_of_{};
+  std::vector<ChoiceLog> logs_;
+};
+
+/// Plays games on threads, an agent of its own for each.
+class TrialPlayers {
+ public:
+  TrialPlayers(const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop)
+      : plan_(plan), stop_(stop) {
+    benches_.reserve(threads);
+    for (unsigned t = 0; t < threads; ++t) benches_.emplace_back(plan.agents, stop);
+  }
+
+  /// Nothing where it was stopped.
+  std::optional<TrialGame> play(unsigned thread, u64 number) const {
+    try {
+      auto game = play_trial_game(plan_, benches_[thread], number, stop_);
+      // A search that was ended early has not chosen as it would have.
+      return stop_ ? std::nullopt : std::move(game);
+    } catch (const ChoiceStopped&) {
+      return std::nullopt;
+    }
+  }
+
+ private:
+  const TrialPlan& plan_;
+  std::atomic<bool>& stop_;
+  std::vector<TrialBench> benches_;
+};
+
+/// The numbers below `games` that are not among `kept`, one after the other.
+class MissingGames {
+ public:
+  MissingGames(u64 games, std::vector<u64> kept) : games_(games), kept_(std::move(kept)) {}
+
+  std::optional<u64> next() {
+    for (; at_ < kept_.size() && kept_[at_] == number_; ++at_) ++number_;
+    return number_ < games_ ? std::optional(number_++) : std::nullopt;
+  }
+
+ private:
+  u64 games_;
+  std::vector<u64> kept_;
+  std::size_t at_ = 0;
+  u64 number_ = 0;
+};
+
+/// Plays what a store lacks.
+void complete(TrialStore& store, const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,
+              const std::function<void(std::size_t)>& progress) {
+  const std::vector<u64> kept = store.kept(plan.games);
+  const u64 left = plan.games - kept.size();
+  if (left == 0) return;
+  threads = static_cast<unsigned>(std::min<u64>(threads, left));
+  const TrialPlayers players(plan, threads, stop);
+  MissingGames missing(plan.games, kept);
+  run_source_in_order<bool>([&](std::size_t) { return missing.next(); }, threads, stop,
+                            [&](unsigned thread, u64 number) -> std::optional<bool> {
+                              const auto game = players.play(thread, number);
+                              if (!game) return std::nullopt;
+                              store.keep(number, *game);
+                              return true;
+                            },
+                            [&](std::size_t i, bool) {
+                              if (progress) progress(kept.size() + i + 1);
+                            });
+}
+
+}  // namespace
+
 void Comparison::add(const Outcome& difference) {
   win_share.add(difference.win_share);
   rank.add(difference.rank);
@@ -26,91 +132,35 @@ Interval Comparison::rank_interval(unsigned players) const {
 
 Interval Comparison::vp_interval() const { return stepped_interval(vp.over_blocks(), 1); }
 
-TileSet tiles_in(Ruleset rules, std::optional<Age> age) {
-  TileSet kinds;
-  for (const Age each : {Age::one, Age::two, Age::three}) {
-    if (age.value_or(each) == each) kinds = kinds | tile_pool(rules, each).kinds();
-  }
-  return kinds;
-}
-
 std::size_t effects_in(std::span<const TrialReport> reports) {
   std::size_t effects = 0;
   for (const TrialReport& report : reports) {
     effects += static_cast<std::size_t>(std::ranges::count_if(
-        report.tiles, [](const TileTrial& t) { return t.on(Occasion::offered).forks() > 1; }));
+        report.lines, [](const TrialLine& l) { return l.at(Occasion::offered).forks() > 1; }));
   }
   return effects;
 }
 
-void check_plan(const TrialPlan& plan) {
-  const std::string ruleset = plan.rules.to_string();
-  if (plan.games == 0) throw InputError("a trial of " + ruleset + " should have at least 1 game");
-  if (plan.continuations == 0) {
-    throw InputError("a fork in " + ruleset + " should have at least 1 continuation");
-  }
-  if (plan.agents.size() != plan.rules.players()) {
-    throw InputError("a trial of " + ruleset + " has " + std::to_string(plan.agents.size()) +
-                     " agents; expected " + std::to_string(plan.rules.players()));
-  }
-  if (plan.seat && index(*plan.seat) >= plan.rules.players()) {
-    throw InputError("seat " + std::to_string(index(*plan.seat) + 1) + " is not in " + ruleset);
-  }
-  if (plan.turn && (*plan.turn < 1 || *plan.turn > kTurns)) {
-    throw InputError("turn " + std::to_string(*plan.turn) + " should be from 1 to 8");
-  }
-  const auto age = plan.turn ? std::optional(age_of_turn(*plan.turn)) : std::nullopt;
-  if ((plan.tiles & tiles_in(plan.rules, age)).empty()) {
-    throw InputError("none of the tiles of this trial can be bought in " + ruleset +
-                     (plan.turn ? ", turn " + std::to_string(*plan.turn) : ""));
-  }
-}
-
 TrialReport run_trial(const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,
-                      const std::function<void(std::size_t)>& progress) {
+                      const std::function<void(std::size_t)>& progress, TrialStore* store) {
   check_plan(plan);
+  TrialTally tally(plan);
+  if (store != nullptr) {
+    complete(*store, plan, threads, stop, progress);
+    store->for_each(plan.games,
+                    [&](u64 number, const TrialGame& game) { tally.add(number, game); });
+    return tally.report();
+  }
   threads = static_cast<unsigned>(std::min<u64>(threads, plan.games));
-  std::vector<TrialBench> benches;
-  benches.reserve(threads);
-  for (unsigned t = 0; t < threads; ++t) benches.emplace_back(plan.agents, stop);
-
-  TrialReport report{plan, 0, 0, {}};
-  std::array<std::optional<std::size_t>, kTiles> line_of;
-  std::vector<PurchaseLog> logs;
-  (plan.tiles & tiles_in(plan.rules, std::nullopt)).for_each([&](TileCopy kind) {
-    line_of[index(kind)] = report.tiles.size();
-    report.tiles.push_back({nth<Tile>(index(kind)), {}, {}});
-    logs.emplace_back(plan.rules, plan.agents);
-  });
-
-  const auto play = [&](unsigned thread, std::size_t number) -> std::optional<TrialGame> {
-    try {
-      auto game = play_trial_game(plan, benches[thread], number, stop);
-      // A search that was ended early has not chosen as it would have.
-      return stop ? std::nullopt : std::move(game);
-    } catch (const ChoiceStopped&) {
-      return std::nullopt;
-    }
-  };
-  report.games = run_in_order<TrialGame>(
-      plan.games, threads, stop, play, [&](std::size_t number, const TrialGame& game) {
-        for (const Fork& fork : game.forks) {
-          TileTrial& line = report.tiles[*line_of[index(fork.tile)]];
-          ForkTally& tally = line.by_occasion[index(fork.occasion)];
-          tally.versus_other.add(fork.versus_other);
-          tally.versus_nothing.add(fork.versus_nothing);
-          tally.other_is_pass += fork.other_is_pass ? 1 : 0;
-        }
-        for (const Purchase& purchase : game.purchases) {
-          logs[*line_of[index(purchase.tile)]].add(purchase, game.result, number);
-        }
-        report.courses += game.courses;
+  const TrialPlayers players(plan, threads, stop);
+  run_in_order<TrialGame>(
+      plan.games, threads, stop,
+      [&](unsigned thread, std::size_t number) { return players.play(thread, number); },
+      [&](std::size_t number, const TrialGame& game) {
+        tally.add(number, game);
         if (progress) progress(number + 1);
       });
-  for (std::size_t line = 0; line < logs.size(); ++line) {
-    report.tiles[line].observed = logs[line].observe();
-  }
-  return report;
+  return tally.report();
 }
 
 }  // namespace carrack

@@ -1,4 +1,4 @@
-// Trials of tiles: what buying one changes, by intervention, and what observation alone would say.
+// Trials: what a decision changes, by intervention, and what observation alone would say.
 #pragma once
 
 #include <functional>
@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "experiments/trial/observation.hpp"
+#include "experiments/trial/trial_store.hpp"
 
 namespace carrack {
 
-/// Mean differences for the buyer, one value a game: forks of different games are independent.
+/// Mean differences for the player, one value a game: forks of different games are independent.
 struct Comparison {
   Sample win_share;
   Sample rank;  // below 0 is better
@@ -22,19 +23,19 @@ struct Comparison {
   [[nodiscard]] Interval vp_interval() const;
 };
 
-/// The forks of one tile on one occasion.
+/// The forks of one subject on one occasion.
 struct ForkTally {
-  Comparison versus_other;    // than what the agent does without the tile on offer
-  Comparison versus_nothing;  // than buying nothing
+  Comparison versus_other;    // than what the agent does where the subject is not open to it
+  Comparison versus_nothing;  // than buying nothing; empty for placements
   u64 other_is_pass = 0;      // forks in which the two are the same
   [[nodiscard]] std::size_t forks() const noexcept { return versus_other.vp.count(); }
 };
 
-struct TileTrial {
-  Tile tile;
+struct TrialLine {
+  Subject on;
   std::array<ForkTally, kOccasions> by_occasion;
   Observation observed;
-  [[nodiscard]] const ForkTally& on(Occasion occasion) const {
+  [[nodiscard]] const ForkTally& at(Occasion occasion) const {
     return by_occasion[index(occasion)];
   }
 };
@@ -43,24 +44,20 @@ struct TrialReport {
   TrialPlan plan;
   u64 games = 0;                 // finished
   u64 courses = 0;               // games and parts of games that were played
-  std::vector<TileTrial> tiles;  // in catalogue order
+  std::vector<TrialLine> lines;  // one a subject, in catalogue order
 };
-
-/// Checks a plan: that there are tiles, in this ruleset and turn, games and agents for every seat.
-/// Throws InputError.
-void check_plan(const TrialPlan& plan);
 
 /// Plays the games of a plan on some threads; the report does not depend on their number.
 /// `progress` is called with the games finished. When `stop` is raised the report is of the games
-/// up to then. Throws what check_plan() does.
+/// up to then. With a store, only the games that it lacks are played, each is kept as soon as it is
+/// finished, and the report is of all that it has of the plan. Throws what check_plan() does, and
+/// what the store does.
 [[nodiscard]] TrialReport run_trial(const TrialPlan& plan, unsigned threads,
                                     std::atomic<bool>& stop,
-                                    const std::function<void(std::size_t)>& progress = {});
+                                    const std::function<void(std::size_t)>& progress = {},
+                                    TrialStore* store = nullptr);
 
-/// How many effects of tiles on the win share there are, in all reports, that have an interval.
+/// How many effects on the win share there are, in all reports, that have an interval.
 [[nodiscard]] std::size_t effects_in(std::span<const TrialReport> reports);
-
-/// The tiles of a ruleset, as kinds: of one age, or of all.
-[[nodiscard]] TileSet tiles_in(Ruleset rules, std::optional<Age> age);
 
 }  // namespace carrack

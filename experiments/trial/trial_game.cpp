@@ -1,13 +1,12 @@
 #include "experiments/trial/trial_game.hpp"
 
+#include <bitset>
 #include <map>
 
 #include "core/game/queries.hpp"
 
 namespace carrack {
 namespace {
-
-Action purchase_of(Tile tile) { return {Verb::buy, index(tile)}; }
 
 std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
   std::array<Circumstances, kMaxPlayers> all{};
@@ -62,45 +61,128 @@ class Branches {
   std::map<Action, Outcome> outcomes_;
 };
 
-/// What has been seen of a game's tiles, as kinds.
-struct Seen {
-  std::array<TileSet, kOccasions> forked;
-  TileSet purchased;
+/// A game under way, with what has been tried of it.
+class TrialCourse {
+ public:
+  TrialCourse(const TrialPlan& plan, const TrialBench& bench, u64 number,
+              const std::atomic<bool>& stop)
+      : plan_(plan),
+        bench_(bench),
+        stop_(stop),
+        seeds_(game_seeds(plan.seed, number)),
+        scope_(scope_of(plan, number)),
+        course_(start(plan.rules), bench.game, seeds_) {}
+
+  std::optional<TrialGame> finish() {
+    while (course_.seek_decision()) {
+      if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+      const Action choice = course_.ask();
+      if (counts(choice)) {
+        if (!fork(choice)) return std::nullopt;
+        note(choice);
+      }
+      course_.play(choice);
+    }
+    game_.result = result(course_.state());
+    return std::move(game_);
+  }
+
+ private:
+  /// Whether the decision to come is one of those that are tried. A look before a placement is
+  /// none: the placement comes after it.
+  [[nodiscard]] bool counts(Action choice) const {
+    const State& s = course_.state();
+    if (scope_.turn.value_or(s.turn) != s.turn || scope_.seat.value_or(s.actor) != s.actor) {
+      return false;
+    }
+    return plan_.is_of_placements() ? s.node == Node::place && choice.is(Verb::place)
+                                    : s.node == Node::buy;
+  }
+
+  /// The options that are a placement, or at a purchase all, that do `on` or do not.
+  [[nodiscard]] Legal options_that(Subject on, bool do_it) const {
+    const Legal& options = course_.options();
+    Legal left = options;
+    options.for_each([&](Action action) {
+      const bool counts = !on.is_placement() || action.is(Verb::place);
+      if (!counts || on.is_done_by(action) != do_it) left.remove(action);
+    });
+    return left;
+  }
+
+  /// What the agent does where it has these options, at least one: its choice, if that is among
+  /// them.
+  [[nodiscard]] Action choice_from(const Legal& options, Action choice) const {
+    if (options.contains(choice)) return choice;
+    if (options.size() == 1) return options[0];
+    return course_.consult(*bench_.forks[index(course_.state().actor)], options);
+  }
+
+  /// The occasions of `on` that this decision is the first of, where `on` is open.
+  [[nodiscard]] std::vector<Occasion> due(Subject on, Action choice) const {
+    std::vector<Occasion> occasions;
+    for (const Occasion occasion : kBothOccasions) {
+      if (forked_[index(occasion)][on.id()]) continue;
+      if (occasion == Occasion::offered || on.is_done_by(choice)) occasions.push_back(occasion);
+    }
+    return occasions;
+  }
+
+  /// Plays the forks of a decision. False if stopped.
+  bool fork(Action choice) {
+    const State& s = course_.state();
+    Branches branches(plan_, bench_, s, seeds_, decision_++, stop_);
+    for (const Subject on : plan_.on) {
+      const std::vector<Occasion> occasions = due(on, choice);
+      if (occasions.empty()) continue;
+      const Legal doing = options_that(on, true);
+      const Legal rest = options_that(on, false);
+      if (doing.size() == 0 || rest.size() == 0) continue;
+      const Action with = choice_from(doing, choice);
+      const Action other = choice_from(rest, choice);
+      const auto outcome = branches.outcome(with);
+      const auto without = branches.outcome(other);
+      const auto nothing = on.is_placement() ? without : branches.outcome(kPass);
+      if (!outcome || !without || !nothing) return false;
+      for (const Occasion occasion : occasions) {
+        forked_[index(occasion)].set(on.id());
+        Fork& fork = game_.forks.emplace_back(
+            Fork{on, occasion, s.actor, s.turn, with, other, *outcome - *without, std::nullopt});
+        if (!on.is_placement()) fork.versus_nothing = *outcome - *nothing;
+      }
+    }
+    game_.courses += branches.courses();
+    return true;
+  }
+
+  /// Takes down the choice, if it is the first of its subject.
+  void note(Action choice) {
+    for (const Subject on : plan_.on) {
+      if (!on.is_done_by(choice) || noted_[on.id()]) continue;
+      noted_[on.id()] = true;
+      const State& s = course_.state();
+      game_.choices.push_back({on, s.actor, s.turn, circumstances(s)});
+    }
+  }
+
+  const TrialPlan& plan_;
+  const TrialBench& bench_;
+  const std::atomic<bool>& stop_;
+  GameSeeds seeds_;
+  Scope scope_;
+  Course course_;
+  u64 decision_ = 0;
+  std::array<std::bitset<kSubjects>, kOccasions> forked_;
+  std::bitset<kSubjects> noted_;
+  TrialGame game_;
 };
 
-bool contains(TileSet kinds, Tile tile) { return kinds.contains(nth<TileCopy>(index(tile))); }
-void insert(TileSet& kinds, Tile tile) { kinds.insert(nth<TileCopy>(index(tile))); }
-
-/// The forks that a purchase is due for: tiles on offer for the first time, the tile chosen for the
-/// first time.
-std::vector<std::pair<Tile, Occasion>> due_forks(const TrialPlan& plan, const Legal& options,
-                                                 Action choice, Seen& seen) {
-  std::vector<std::pair<Tile, Occasion>> due;
-  options.for_each([&](Action action) {
-    if (action.is_pass()) return;
-    const auto tile = nth<Tile>(action.argument(Verb::buy));
-    if (!contains(plan.tiles, tile)) return;
-    for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {
-      TileSet& forked = seen.forked[index(occasion)];
-      if (contains(forked, tile) || (occasion == Occasion::bought && action != choice)) continue;
-      insert(forked, tile);
-      due.emplace_back(tile, occasion);
-    }
-  });
-  return due;
-}
-
-/// What the agent does when `tile` is not on offer to it: its choice, if that was not the tile;
-/// else its choice from what is left.
-Action alternative(const Course& course, const TrialBench& bench, Action choice, Tile tile) {
-  if (choice != purchase_of(tile)) return choice;
-  Legal rest = course.options();
-  rest.remove(choice);
-  if (rest.size() == 1) return rest[0];
-  return course.consult(*bench.forks[index(course.state().actor)], rest);
-}
-
 }  // namespace
+
+std::string_view name(Occasion occasion, bool is_placement) noexcept {
+  if (is_placement) return occasion == Occasion::offered ? "open" : "placed";
+  return occasion == Occasion::offered ? "offered" : "bought";
+}
 
 TrialBench::TrialBench(const std::vector<std::string>& specs, const std::atomic<bool>& stop) {
   for (std::vector<Agent*>* seats : {&game, &forks}) {
@@ -112,42 +194,19 @@ TrialBench::TrialBench(const std::vector<std::string>& specs, const std::atomic<
   }
 }
 
+Scope scope_of(const TrialPlan& plan, u64 number) noexcept {
+  if (!plan.is_of_placements()) return {plan.turn, plan.seat};
+  // A stream of its own beside those of the game and its continuations. Both are drawn always, so
+  // that a plan with a turn has the seats of one without.
+  Random random(game_seeds(plan.seed, number).chance, stream(StreamFamily::game, 1));
+  const unsigned turn = 1 + random.below(kTurns);
+  const auto seat = nth<Player>(random.below(plan.rules.players()));
+  return {plan.turn.value_or(turn), plan.seat.value_or(seat)};
+}
+
 std::optional<TrialGame> play_trial_game(const TrialPlan& plan, const TrialBench& bench, u64 number,
                                          const std::atomic<bool>& stop) {
-  const GameSeeds seeds = game_seeds(plan.seed, number);
-  TrialGame game;
-  Seen seen;
-  u64 decision = 0;
-  Course course(start(plan.rules), bench.game, seeds);
-  while (course.seek_decision()) {
-    if (stop.load(std::memory_order_relaxed)) return std::nullopt;
-    const Action choice = course.ask();
-    const State& s = course.state();
-    const bool counts = s.node == Node::buy && plan.turn.value_or(s.turn) == s.turn &&
-                        plan.seat.value_or(s.actor) == s.actor;
-    if (counts) {
-      Branches branches(plan, bench, s, seeds, decision++, stop);
-      for (const auto& [tile, occasion] : due_forks(plan, course.options(), choice, seen)) {
-        const Action other = alternative(course, bench, choice, tile);
-        const auto with = branches.outcome(purchase_of(tile));
-        const auto without = branches.outcome(other);
-        const auto nothing = branches.outcome(kPass);
-        if (!with || !without || !nothing) return std::nullopt;
-        game.forks.push_back({tile, occasion, other.is_pass(), *with - *without, *with - *nothing});
-      }
-      game.courses += branches.courses();
-      if (choice.is(Verb::buy)) {
-        const auto tile = nth<Tile>(choice.argument(Verb::buy));
-        if (contains(plan.tiles, tile) && !contains(seen.purchased, tile)) {
-          insert(seen.purchased, tile);
-          game.purchases.push_back({tile, s.actor, s.turn, circumstances(s)});
-        }
-      }
-    }
-    course.play(choice);
-  }
-  game.result = result(course.state());
-  return game;
+  return TrialCourse(plan, bench, number, stop).finish();
 }
 
 }  // namespace carrack

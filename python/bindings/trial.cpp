@@ -1,6 +1,7 @@
-// carrack.trial: what a tile is worth, by intervention.
+// carrack.trial: what a purchase or a placement is worth, by intervention.
 #include "experiments/trial/trial.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "agents/tile_list.hpp"
@@ -9,6 +10,7 @@
 #include "docs.hpp"
 #include "experiments/base/age_and_seat.hpp"
 #include "experiments/base/parallel.hpp"
+#include "experiments/ledger/kept_trial.hpp"
 #include "experiments/tournament/one_a_seat.hpp"
 #include "interrupt_scope.hpp"
 
@@ -17,13 +19,26 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-TileSet tiles_named(Ruleset rules, const std::optional<std::vector<std::string>>& words,
-                    const std::string& age) {
-  const TileSet all = tiles_in(rules, parse_age(age));
-  if (!words) return all;
-  TileSet kinds;
-  for (const std::string& word : *words) kinds.insert(nth<TileCopy>(index(tile_named(word))));
-  return all & kinds;
+/// What a trial is on, by tiles or by words as `place:discovery`; all tiles where neither is given.
+std::vector<Subject> subjects_named(Ruleset rules,
+                                    const std::optional<std::vector<std::string>>& tiles,
+                                    const std::optional<std::vector<std::string>>& on,
+                                    const std::string& age) {
+  if (tiles && on) throw InputError("tiles and on are both given, expected one of them");
+  std::vector<Subject> asked;
+  if (tiles) {
+    for (const std::string& word : *tiles) asked.emplace_back(tile_named(word));
+  } else if (on) {
+    for (const std::string& word : *on)
+      std::ranges::copy(parse_subjects(word), std::back_inserter(asked));
+  } else {
+    asked = parse_subjects("buy");
+  }
+  const std::optional<Age> of_age = parse_age(age);
+  if (of_age && std::ranges::any_of(asked, &Subject::is_placement)) {
+    throw InputError("age is for tiles; turn restricts placements");
+  }
+  return some_subjects_in(rules, asked, of_age);
 }
 
 void add_mean(py::dict& row, const std::string& figure, double mean, const Interval& interval) {
@@ -42,40 +57,56 @@ void add_comparison(py::dict& row, const std::string& other, const Comparison& c
   add_mean(row, "vp" + other, mean_of(c.vp), c.vp_interval());
 }
 
-py::dict as_dict(const TileTrial& tile, Occasion occasion, unsigned players, std::size_t effects) {
-  const ForkTally& tally = tile.on(occasion);
+py::dict as_dict(const TrialLine& line, Occasion occasion, unsigned players, std::size_t effects) {
+  const bool placement = line.on.is_placement();
+  const ForkTally& tally = line.at(occasion);
   py::dict row;
-  row["tile"] = std::string(name(tile.tile));
-  row["age"] = index(catalogue::row(tile.tile).age) + 1;
-  row["cost"] = catalogue::row(tile.tile).cost;
-  row["occasion"] = occasion == Occasion::offered ? "offered" : "bought";
+  row[placement ? "box" : "tile"] = std::string(name(line.on));
+  if (!placement) {
+    row["age"] = index(catalogue::row(line.on.tile()).age) + 1;
+    row["cost"] = catalogue::row(line.on.tile()).cost;
+  }
+  row["occasion"] = std::string(name(occasion, placement));
   row["forks"] = tally.forks();
   add_comparison(row, "_vs_other", tally.versus_other, players);
   const Interval all = tally.versus_other.win_share_interval(effects);
   row["win_share_vs_other_simultaneous"] = all.half();
   row["win_share_vs_other_simultaneous_low"] = all.low;
   row["win_share_vs_other_simultaneous_high"] = all.high;
-  add_comparison(row, "_vs_nothing", tally.versus_nothing, players);
-  const Observation& seen = tile.observed;
-  row["bought"] = seen.bought;
-  row["mean_turn"] = seen.bought == 0 ? kNaN : seen.mean_turn;
+  if (!placement) add_comparison(row, "_vs_nothing", tally.versus_nothing, players);
+  const Observation& seen = line.observed;
+  row[py::str(std::string(name(Occasion::chosen, placement)))] = seen.chosen;
+  row["mean_turn"] = seen.chosen == 0 ? kNaN : seen.mean_turn;
   add_mean(row, "seen", mean_of(seen.advantage), seen.advantage_interval(players));
   add_mean(row, "seen_adjusted", seen.adjusted ? seen.adjusted->mean : kNaN,
            seen.adjusted_interval());
   return row;
 }
 
+/// In memory, or the trial `name` of a ledger.
+TrialReport play(const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,
+                 const std::optional<std::string>& path, const std::string& name,
+                 bool ignore_signature) {
+  if (!path) return run_trial(plan, threads, stop);
+  Ledger ledger(*path, Database::Mode::create);
+  KeptTrial store(ledger, name, plan, ignore_signature);
+  return run_trial(plan, threads, stop, {}, &store);
+}
+
 py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>& agents,
                     const Arg<"tiles", std::optional<std::vector<std::string>>>& tiles,
+                    const Arg<"on", std::optional<std::vector<std::string>>>& on,
                     const std::string& age, Arg<"games", u64> games, Arg<"seed", u64> seed,
                     Arg<"continuations", unsigned> continuations,
                     Arg<"turn", std::optional<unsigned>> turn,
-                    const std::optional<std::string>& seat, Arg<"threads", unsigned> threads) {
+                    const std::optional<std::string>& seat, Arg<"threads", unsigned> threads,
+                    const std::optional<std::string>& ledger, const Arg<"name", std::string>& name,
+                    Arg<"ignore_signature", bool> ignore_signature) {
   check_threads(threads.value);
   const TrialPlan plan{
       .rules = rules,
       .agents = one_a_seat(agents.value, rules),
-      .tiles = tiles_named(rules, tiles.value, age),
+      .on = subjects_named(rules, tiles.value, on.value, age),
       .games = games.value,
       .seed = seed.value,
       .continuations = continuations.value,
@@ -86,14 +117,14 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
   InterruptScope interrupts;
   const TrialReport report = [&] {
     const py::gil_scoped_release release;
-    return run_trial(plan, threads.value, interrupts.stop());
+    return play(plan, threads.value, interrupts.stop(), ledger, name.value, ignore_signature.value);
   }();
   interrupts.check();
   const std::size_t effects = effects_in({&report, 1});
   py::list rows;
-  for (const TileTrial& tile : report.tiles) {
-    for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {
-      rows.append(as_dict(tile, occasion, rules.players(), effects));
+  for (const TrialLine& line : report.lines) {
+    for (const Occasion occasion : kBothOccasions) {
+      rows.append(as_dict(line, occasion, rules.players(), effects));
     }
   }
   return rows;
@@ -103,8 +134,9 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
 
 void bind_trial(py::module_& m) {
   m.def("trial_rows", &trial_rows, py::arg("ruleset"), py::arg("agents"), py::arg("tiles"),
-        py::arg("age"), py::arg("games"), py::arg("seed"), py::arg("continuations"),
-        py::arg("turn"), py::arg("seat"), py::arg("threads"), doc("trial_rows"));
+        py::arg("on"), py::arg("age"), py::arg("games"), py::arg("seed"), py::arg("continuations"),
+        py::arg("turn"), py::arg("seat"), py::arg("threads"), py::arg("ledger"), py::arg("name"),
+        py::arg("ignore_signature"), doc("trial_rows"));
 }
 
 }  // namespace carrack::python

@@ -450,6 +450,7 @@ def trial_rows(
     ruleset: Ruleset,
     agents: Sequence[str],
     tiles: Sequence[str] | None,
+    on: Sequence[str] | None,
     age: str,
     games: SupportsIndex,
     seed: SupportsIndex,
@@ -457,8 +458,11 @@ def trial_rows(
     turn: SupportsIndex | None,
     seat: str | None,
     threads: SupportsIndex,
+    ledger: str | None,
+    name: str,
+    ignore_signature: bool,
 ) -> list[dict[str, Any]]:
-    """A row a tile and occasion; see ``carrack.trial``."""
+    """A row a tile or box, and occasion; see ``carrack.trial``."""
 
 def distinct_names(specs: Sequence[str]) -> list[str]:
     """The names of entrants: ``random``, ``random #2``."""

@@ -19,6 +19,7 @@ READERS = (
     "rate bad.db", "ledger bad.db --name main", "ledger bad.db", "export bad.db --csv out",
     "export bad.db --records out.jsonl", "ledger new.db --merge bad.db",
     "tournament --players 2 --agent random --agent scripted --games 8 --ledger bad.db",
+    "trial --players 2 --agent random --games 2 --ledger bad.db",
 )  # fmt: skip
 
 

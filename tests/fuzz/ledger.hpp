@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/base/error.hpp"
-#include "experiments/ledger/ledger.hpp"
+#include "experiments/ledger/kept_trial.hpp"
 
 namespace carrack::testing {
 
@@ -26,6 +26,7 @@ inline u64 read_whole_ledger(const std::string& path) {
     }
     ledger.for_each_record(t.id, [](std::string_view) {});
   }
+  static_cast<void>(KeptTrial::all(ledger));  // their games were read when it was opened
   return games;
 }
 

@@ -4,12 +4,13 @@ import json
 import subprocess
 import sysconfig
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import carrack
 
-pytest.importorskip("pandas")
+pd = pytest.importorskip("pandas")
 
 
 def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
@@ -71,3 +72,69 @@ def test_wrong_words_are_explained(ruleset: carrack.Ruleset) -> None:
         carrack.trial(ruleset, ["random"], threads=0)
     with pytest.raises(carrack.InputError):
         carrack.trial(ruleset, ["random"] * 2)
+
+
+def run_command(words: str, *more: str) -> dict[str, Any]:
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    line = [str(command), *words.split(), *more, "--json"]
+    shown = subprocess.run(line, capture_output=True, check=True)
+    report: dict[str, Any] = json.loads(shown.stdout)["trials"][0]
+    return report
+
+
+def test_placements_are_those_of_the_command(ruleset: carrack.Ruleset) -> None:
+    on = ["place:discovery", "place:dock"]
+    frame = carrack.trial(ruleset, ["scripted"], on=on, games=30, seed=2, threads=2)
+    words = "trial --agent scripted --players 3 --games 30 --seed 2 --on"
+    boxes = {row["box"]: row for row in run_command(words, *on)["placements"]}
+    assert list(frame["occasion"]) == ["open", "open", "placed", "placed"]
+    assert set(frame["box"]) == {"dock", "discovery"}
+    assert not [column for column in frame if "nothing" in column or column in ("tile", "cost")]
+    for row in frame.to_dict("records"):
+        tally = boxes[row["box"]][row["occasion"]]
+        assert row["forks"] == tally["forks"] > 1
+        for figure in ("win_share", "rank", "vp"):
+            effect = tally["versus_other"][figure]
+            assert row[f"{figure}_vs_other"] == pytest.approx(effect["mean"])
+            assert row[f"{figure}_vs_other_low"] == pytest.approx(effect["low"])
+        assert row["placed"] == boxes[row["box"]]["observed"]["placed"]
+
+
+def test_what_it_is_on_has_one_kind(ruleset: carrack.Ruleset) -> None:
+    rows = len(carrack.trial(ruleset, ["random"], on=["place"], games=1))
+    assert rows == 2 * 12
+    bought = carrack.trial(ruleset, ["random"], on=["buy:navy"], games=2)
+    assert bought.equals(carrack.trial(ruleset, ["random"], ["navy"], games=2))
+    for on, said in (
+        (["place:discvery"], "did you mean 'discovery'"),
+        (["place:builder"], "none of the boxes of this trial is in aoe3-3"),
+        (["place:dock", "buy:navy"], "not of both"),
+        (["dock"], "as in place:discovery or buy:navy"),
+    ):
+        with pytest.raises(carrack.InputError, match=said):
+            carrack.trial(ruleset, ["random"], on=on)
+    with pytest.raises(carrack.InputError, match="both given"):
+        carrack.trial(ruleset, ["random"], ["navy"], on=["buy:navy"])
+    with pytest.raises(carrack.InputError, match="age is for tiles"):
+        carrack.trial(ruleset, ["random"], on=["place"], age=1)
+    with pytest.raises(TypeError, match="on is 'place'"):
+        carrack.trial(ruleset, ["random"], on="place")
+
+
+def test_a_ledger_goes_on_where_it_was_stopped(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    file = tmp_path / "trials.db"
+
+    def play(games: int, **more: Any) -> Any:
+        return carrack.trial(ruleset, ["scripted"], on=["place"], games=games, seed=5, **more)
+
+    play(7, ledger=file, name="boxes", threads=2)
+    longer = play(12, ledger=file, name="boxes")
+    pd.testing.assert_frame_equal(longer, play(12), check_exact=True)
+    pd.testing.assert_frame_equal(play(12, ledger=file, name="boxes"), longer, check_exact=True)
+    # The command goes on with the same trial.
+    words = "trial --agent scripted --players 3 --on place --games 12 --seed 5 --name boxes"
+    assert run_command(words, "--ledger", str(file))["games"] == 12
+    with pytest.raises(carrack.InputError, match="turn is null there, 3 here"):
+        play(12, ledger=file, name="boxes", turn=3)
+    with pytest.raises(carrack.InputError, match="expected the name of a file"):
+        play(12, ledger="")

@@ -60,6 +60,96 @@ TEST_F(TrialCommand, CsvHasALineATileAndOccasionAndDoesNotDependOnTheThreads) {
   EXPECT_EQ(trial(arguments + "3").out, run.out);
 }
 
+TEST_F(TrialCommand, OnPlacementsTheTablesAreOfBoxes) {
+  const CommandOutcome run = trial("--agent scripted --players 3 --on place --games 10");
+  EXPECT_EQ(run.status, 0) << run.err;
+  for (const std::string_view word : {"aoe3-3: 10 games", "\nbox ", "discovery", "all 12", "placed",
+                                      "the box is not open", "on the placement"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << word << " in\n" << run.out;
+  }
+  EXPECT_EQ(run.out.find("nothing"), std::string::npos) << run.out;
+}
+
+TEST_F(TrialCommand, OnPlacementsJsonAndCsvHaveEveryFigure) {
+  const std::string arguments =
+      "--agent scripted --players 3 --on place:discovery --on place:dock --games 20 --turn 2 ";
+  const auto json = nlohmann::json::parse(trial(arguments + "--json").out);
+  const auto& trial_of = json["trials"][0];
+  EXPECT_EQ(trial_of["turn"], 2);
+  EXPECT_FALSE(trial_of.contains("tiles"));
+  ASSERT_EQ(trial_of["placements"].size(), 2U);
+  const auto& dock = trial_of["placements"][0];
+  EXPECT_EQ(dock["box"], "dock");
+  EXPECT_EQ(dock["open"]["forks"], 20);
+  EXPECT_FALSE(dock["open"].contains("versus_nothing"));
+  EXPECT_EQ(dock["observed"]["placed"], dock["placed"]["forks"]);
+  const auto& effect = dock["open"]["versus_other"]["win_share"];
+  EXPECT_GT(effect["simultaneous_interval"], effect["interval"]);
+
+  std::istringstream lines(trial(arguments + "--csv").out);
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_TRUE(line.starts_with("ruleset,players,box,occasion,games,forks,versus_other_win_share"));
+  const auto columns = std::ranges::count(line, ',');
+  std::vector<std::string> occasions;
+  while (std::getline(lines, line)) {
+    EXPECT_EQ(std::ranges::count(line, ','), columns);
+    occasions.push_back(line.substr(0, line.find(",20,")));
+  }
+  EXPECT_EQ(occasions,
+            (std::vector<std::string>{"aoe3-3,3,dock,open", "aoe3-3,3,dock,placed",
+                                      "aoe3-3,3,discovery,open", "aoe3-3,3,discovery,placed"}));
+}
+
+TEST_F(TrialCommand, OnPurchasesIsTheSameAsTheTiles) {
+  const std::string common = "--agent scripted --games 6 --csv ";
+  EXPECT_EQ(trial(common + "--on buy:monastery buy:navy").out,
+            trial(common + "--tile navy monastery").out);
+  EXPECT_EQ(trial(common + "--on buy --age I").out, trial(common + "--age I").out);
+}
+
+TEST_F(TrialCommand, WithALedgerItGoesOnToTheSameTables) {
+  const std::string common = "--agent scripted --players 2 3 --on place --seed 3 --csv --games ";
+  const std::string ledger = " --ledger " + path("trials.db") + " --name boxes";
+  EXPECT_EQ(trial(common + "5" + ledger).status, 0);
+  const CommandOutcome longer = trial(common + "9 --threads 2" + ledger);
+  EXPECT_EQ(longer.status, 0);
+  EXPECT_EQ(longer.err.find("going on after 10 games of 'boxes' in "), 0U) << longer.err;
+  EXPECT_EQ(longer.out, trial(common + "9").out);
+  const CommandOutcome again = trial(common + "9" + ledger);
+  EXPECT_EQ(again.err.find("all 18 games of 'boxes' are in "), 0U) << again.err;
+  EXPECT_EQ(again.out, longer.out);
+
+  const CommandOutcome listed = carrack("ledger " + path("trials.db"));
+  for (const std::string_view word :
+       {"boxes/aoe3-2", "boxes/aoe3-3", "12 boxes", "as now", "scripted"}) {
+    EXPECT_NE(listed.out.find(word), std::string::npos) << word << " in\n" << listed.out;
+  }
+  const auto json = nlohmann::json::parse(carrack("ledger --json " + path("trials.db")).out);
+  ASSERT_EQ(json.size(), 2U);
+  EXPECT_EQ(json[1]["trial"], "boxes/aoe3-3");
+  EXPECT_EQ(json[1]["games"], 9);
+
+  expect_refused("trial --agent scripted --players 2 3 --on place:dock --seed 4" + ledger,
+                 {"trial 'boxes/aoe3-2' is another one", "seed is 3 there, 4 here", "on has"});
+}
+
+TEST_F(TrialCommand, InterruptedAndKilledItGoesOnToWhatItWouldHaveBeen) {
+  const std::string common = "trial --agent scripted --on place --csv --threads 2 --games ";
+  const std::string ledger = " --ledger " + path("trials.db");
+  const std::string endless = common + "10000000" + ledger;
+  const CommandOutcome stopped =
+      carrack(endless, "timeout --foreground --preserve-status -s INT 1 ");
+  EXPECT_EQ(stopped.status, 130) << stopped.err;
+  EXPECT_NE(stopped.err.find("run the same command again to continue"), std::string::npos);
+  EXPECT_NE(carrack(endless, "timeout -s KILL 1 ").status, 0);
+  const auto kept = nlohmann::json::parse(carrack("ledger --json " + path("trials.db")).out);
+  EXPECT_GT(kept[0]["games"], 0);
+  const CommandOutcome finished = carrack(common + "60" + ledger);
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_EQ(finished.out, carrack(common + "60").out);
+}
+
 TEST_F(TrialCommand, RefusesInOneLine) {
   const std::vector<std::pair<std::string, std::string>> wrong{
       {"", "--agent"},
@@ -74,6 +164,15 @@ TEST_F(TrialCommand, RefusesInOneLine) {
       {"--agent scripted --continuations 0", "--continuations"},
       {"--agent scripted --threads 0", "--threads: expected a whole number from 1"},
       {"--agent scripted --json --csv", "excludes"},
+      {"--agent scripted --on place:discvery", "--on: unknown box 'discvery'; did you mean 'disc"},
+      {"--agent scripted --on plac", "did you mean 'place'"},
+      {"--agent scripted --on dock", "as in place:discovery or buy:navy"},
+      {"--agent scripted --on place:builder", "none of the boxes of this trial is in aoe3-4"},
+      {"--agent scripted --on place:dock buy:navy", "not of both: buy:navy and place:dock"},
+      {"--agent scripted --on place:dock --tile navy", "excludes"},
+      {"--agent scripted --on place:dock --age I", "--age: is for tiles; --turn"},
+      {"--agent scripted --name x", "--name requires --ledger"},
+      {"--agent scripted --ledger " + path("no/folder/t.db"), "no/folder"},
       {"--agent scriptd", "did you mean 'scripted'"}};
   for (const auto& [arguments, words] : wrong) expect_refused("trial " + arguments, {words});
 }

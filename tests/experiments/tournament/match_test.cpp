@@ -51,7 +51,7 @@ TEST(Trial, StopsInTheMiddleOfASearch) {
   const Ruleset rules = Ruleset::make("aoe3", 2);
   const TrialPlan plan{.rules = rules,
                        .agents = kSlow,
-                       .tiles = tiles_in(rules, std::nullopt),
+                       .on = purchases_in(rules, std::nullopt),
                        .games = 1,
                        .seed = 1,
                        .continuations = 1,

@@ -7,8 +7,8 @@ namespace carrack::testing {
 namespace {
 
 /// A game in which income makes the winner and the richest buys: the tile itself does nothing.
-void add_confounded_game(PurchaseLog& log, Random& random, u64 number) {
-  Purchase purchase{Tile::navy, p1, 7, {}};
+void add_confounded_game(ChoiceLog& log, Random& random, u64 number) {
+  Choice purchase{Subject(Tile::navy), p1, 7, {}};
   std::array<double, 4> weight{};
   double total = 0;
   for (unsigned seat = 0; seat < 4; ++seat) {
@@ -19,8 +19,8 @@ void add_confounded_game(PurchaseLog& log, Random& random, u64 number) {
             .vp = 10,
             .workers = static_cast<u16>(5 + random.below(4))};
     total += weight[seat] = std::exp(0.3 * mine.income);
-    const unsigned most = purchase.before[index(purchase.buyer)].income;
-    if (mine.income > most && random.below(4) != 0) purchase.buyer = nth<Player>(seat);
+    const unsigned most = purchase.before[index(purchase.player)].income;
+    if (mine.income > most && random.below(4) != 0) purchase.player = nth<Player>(seat);
   }
   double left = random.uniform() * total;
   unsigned winner = 0;
@@ -32,11 +32,11 @@ void add_confounded_game(PurchaseLog& log, Random& random, u64 number) {
 }
 
 TEST(Observation, AdjustmentTakesAwayWhatTheBuyersHadBefore) {
-  PurchaseLog log(Ruleset::make("aoe3", 4), {"scripted", "scripted", "scripted", "scripted"});
+  ChoiceLog log(Ruleset::make("aoe3", 4), {"scripted", "scripted", "scripted", "scripted"});
   Random random(1, 2);
   for (u64 number = 0; number < 1500; ++number) add_confounded_game(log, random, number);
   const Observation seen = log.observe();
-  EXPECT_EQ(seen.bought, 1500U);
+  EXPECT_EQ(seen.chosen, 1500U);
   EXPECT_EQ(seen.mean_turn, 7);
   EXPECT_GT(seen.advantage_interval(4).low, 0.05);
   ASSERT_TRUE(seen.adjusted);
@@ -47,10 +47,10 @@ TEST(Observation, AdjustmentTakesAwayWhatTheBuyersHadBefore) {
 TEST(Observation, TellsAgentsApart) {
   // One agent always wins and often buys; against it the tile tells nothing more, and the model has
   // no finite maximum.
-  PurchaseLog log(Ruleset::make("aoe3", 2), {"mcts", "random"});
+  ChoiceLog log(Ruleset::make("aoe3", 2), {"mcts", "random"});
   Random random(1, 2);
   for (u64 number = 0; number < 50; ++number) {
-    Purchase purchase{Tile::navy, random.below(4) != 0 ? p1 : p2, 7, {}};
+    Choice purchase{Subject(Tile::navy), random.below(4) != 0 ? p1 : p2, 7, {}};
     purchase.before[1].place = 1;
     Result result;
     result.rank = {1, 2};
@@ -61,8 +61,8 @@ TEST(Observation, TellsAgentsApart) {
 }
 
 TEST(Observation, OfNothingIsNothing) {
-  const PurchaseLog log(Ruleset::make("aoe3", 2), {"random", "random"});
-  EXPECT_EQ(log.observe().bought, 0U);
+  const ChoiceLog log(Ruleset::make("aoe3", 2), {"random", "random"});
+  EXPECT_EQ(log.observe().chosen, 0U);
   EXPECT_FALSE(log.observe().adjusted);
 }
 

@@ -12,7 +12,7 @@ namespace {
 TrialPlan plan_of(Ruleset rules, const std::string& agent, u64 games) {
   return {.rules = rules,
           .agents = std::vector<std::string>(rules.players(), agent),
-          .tiles = tiles_in(rules, std::nullopt),
+          .on = purchases_in(rules, std::nullopt),
           .games = games,
           .seed = 4,
           .continuations = 1,
@@ -39,16 +39,17 @@ TEST(TrialGame, ForksATileAtMostOnceOnEachOccasion) {
   const TrialBench bench(plan.agents, stop);
   for (u64 number = 0; number < 3; ++number) {
     const auto game = play_trial_game(plan, bench, number, stop);
-    std::map<Occasion, std::set<Tile>> forked;
+    std::map<Occasion, std::set<Subject>> forked;
     for (const Fork& fork : game->forks) {
-      EXPECT_TRUE(forked[fork.occasion].insert(fork.tile).second) << name(fork.tile);
-      if (fork.other_is_pass) {
+      EXPECT_TRUE(forked[fork.occasion].insert(fork.on).second) << name(fork.on);
+      EXPECT_TRUE(fork.on.is_done_by(fork.with) && !fork.on.is_done_by(fork.other));
+      if (fork.other.is_pass()) {
         EXPECT_EQ(fork.versus_other, fork.versus_nothing);
       }
     }
-    std::set<Tile> purchased;
-    for (const Purchase& purchase : game->purchases) purchased.insert(purchase.tile);
-    EXPECT_EQ(forked[Occasion::bought], purchased);
+    std::set<Subject> purchased;
+    for (const Choice& purchase : game->choices) purchased.insert(purchase.on);
+    EXPECT_EQ(forked[Occasion::chosen], purchased);
     EXPECT_TRUE(std::ranges::includes(forked[Occasion::offered], purchased));
     EXPECT_GT(forked[Occasion::offered].size(), purchased.size());
   }
@@ -64,12 +65,14 @@ TEST(TrialGame, OnlyThePurchasesThatWereAskedFor) {
   for (u64 number = 0; number < 8; ++number) {
     const auto game = play_trial_game(plan, bench, number, stop);
     for (const Fork& fork : game->forks) {
-      EXPECT_EQ(catalogue::row(fork.tile).age, Age::two);
+      EXPECT_EQ(catalogue::row(fork.on.tile()).age, Age::two);
+      EXPECT_EQ(fork.turn, 5);
+      EXPECT_EQ(fork.player, p2);
     }
-    for (const Purchase& purchase : game->purchases) {
+    for (const Choice& purchase : game->choices) {
       EXPECT_EQ(purchase.turn, 5);
-      EXPECT_EQ(purchase.buyer, p2);
-      EXPECT_GE(purchase.before[1].money, catalogue::row(purchase.tile).cost);
+      EXPECT_EQ(purchase.player, p2);
+      EXPECT_GE(purchase.before[1].money, catalogue::row(purchase.on.tile()).cost);
       ++purchases;
     }
   }
@@ -89,9 +92,9 @@ TEST(TrialGame, AContinuationMoreChangesTheOthersNothing) {
   EXPECT_EQ(2 * (once->courses - 1), twice->courses - 1);
   unsigned different = 0;
   for (std::size_t i = 0; i < once->forks.size(); ++i) {
-    const double doubled = 2 * twice->forks[i].versus_nothing.vp;
+    const double doubled = 2 * twice->forks[i].versus_nothing->vp;
     EXPECT_EQ(doubled, std::round(doubled));
-    different += twice->forks[i].versus_nothing.vp != once->forks[i].versus_nothing.vp;
+    different += twice->forks[i].versus_nothing->vp != once->forks[i].versus_nothing->vp;
   }
   EXPECT_GT(different, 0U);
 }
@@ -101,17 +104,17 @@ TEST(Trial, TheReportDoesNotDependOnTheThreads) {
   std::atomic<bool> stop = false;
   const TrialReport one = run_trial(plan, 1, stop);
   const TrialReport three = run_trial(plan, 3, stop);
-  ASSERT_EQ(one.tiles.size(), three.tiles.size());
+  ASSERT_EQ(one.lines.size(), three.lines.size());
   EXPECT_EQ(one.courses, three.courses);
-  for (std::size_t i = 0; i < one.tiles.size(); ++i) {
-    for (const Occasion occasion : {Occasion::offered, Occasion::bought}) {
-      const ForkTally& a = one.tiles[i].on(occasion);
-      const ForkTally& b = three.tiles[i].on(occasion);
+  for (std::size_t i = 0; i < one.lines.size(); ++i) {
+    for (const Occasion occasion : kBothOccasions) {
+      const ForkTally& a = one.lines[i].at(occasion);
+      const ForkTally& b = three.lines[i].at(occasion);
       EXPECT_EQ(a.forks(), b.forks());
       EXPECT_EQ(a.versus_other.vp.mean(), b.versus_other.vp.mean());
       EXPECT_EQ(a.versus_nothing.win_share.variance(), b.versus_nothing.win_share.variance());
     }
-    EXPECT_EQ(one.tiles[i].observed.advantage.mean(), three.tiles[i].observed.advantage.mean());
+    EXPECT_EQ(one.lines[i].observed.advantage.mean(), three.lines[i].observed.advantage.mean());
   }
 }
 
@@ -122,8 +125,8 @@ TEST(Trial, OnTheLastTurnRegionsPayMoreThanSoldiersOfScriptsWithoutWar) {
   std::atomic<bool> stop = false;
   const TrialReport report = run_trial(plan, 2, stop);
   const auto effect = [&](Tile tile) {
-    const auto line = std::ranges::find(report.tiles, tile, &TileTrial::tile);
-    return line->on(Occasion::offered).versus_nothing;
+    const auto line = std::ranges::find(report.lines, Subject(tile), &TrialLine::on);
+    return line->at(Occasion::offered).versus_nothing;
   };
   EXPECT_GT(effect(Tile::glory).vp_interval().low, 4);
   EXPECT_GT(effect(Tile::glory).vp.mean(), effect(Tile::power).vp.mean() + 3);
@@ -169,16 +172,16 @@ TEST(Trial, RefusesWhatCannotBe) {
   expect_names(says([](TrialPlan& p) { p.seat = p4; }), {"seat 4", "aoe3-3"});
   expect_names(says([](TrialPlan& p) { p.turn = 9; }), {"turn 9"});
   expect_names(says([](TrialPlan& p) {
-                 p.tiles = tiles_in(p.rules, Age::three);
+                 p.on = purchases_in(p.rules, Age::three);
                  p.turn = 1;
                }),
                {"none of the tiles", "turn 1"});
 }
 
 TEST(Trial, TilesAreThoseOfTheRuleset) {
-  EXPECT_EQ(tiles_in(Ruleset::make("aoe3", 4), std::nullopt).size(), 33U);
-  EXPECT_EQ(tiles_in(Ruleset::make("aoe3", 4), Age::one).size(), 10U);
-  EXPECT_EQ(tiles_in(empires(4), Age::one).size(), 11U);
+  EXPECT_EQ(purchases_in(Ruleset::make("aoe3", 4), std::nullopt).size(), 33U);
+  EXPECT_EQ(purchases_in(Ruleset::make("aoe3", 4), Age::one).size(), 10U);
+  EXPECT_EQ(purchases_in(empires(4), Age::one).size(), 11U);
 }
 
 }  // namespace

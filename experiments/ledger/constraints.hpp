@@ -1,0 +1,105 @@
+// The ranges, references and keys of a ledger's tables. For validation.cpp.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "experiments/ledger/validation.hpp"
+
+namespace carrack {
+
+/// A range of a column, its ends included, as SQL writes numbers.
+struct Bound {
+  std::string_view table;
+  std::string_view column;
+  std::string_view least;
+  std::string_view most;
+  i64 since = 1;  // version of the schema
+};
+
+inline constexpr std::array<Bound, 27> kBounds{{
+    {"tournaments", "tournament", "1", "9007199254740992"},
+    {"blocks", "block", "0", "9007199254740992"},
+    {"blocks", "games", "1", "720"},
+    {"runs", "run", "1", "9007199254740992"},
+    {"games", "game", "1", "9007199254740992"},
+    {"games", "permutation", "0", "719"},
+    {"games", "decisions", "0", "9223372036854775807"},
+    {"seats", "seat", "1", "6"},
+    {"seats", "rank", "1", "6"},
+    {"seats", "win_share", "0", "1"},
+    {"seats", "vp", "-32768", "32767"},
+    {"turns", "turn", "1", "255"},
+    {"turns", "discoveries", "0", "255", 4},
+    {"turns", "colonies_vp", "0", "65535", 4},
+    {"turns", "discoveries_vp", "0", "65535", 4},
+    {"turns", "tiles_vp", "0", "65535", 4},
+    {"turns", "economy_vp", "0", "65535", 4},
+    {"turns", "bought_vp", "0", "65535", 4},
+    {"purchases", "place", "1", "9223372036854775807"},
+    {"purchases", "turn", "1", "255"},
+    {"searches", "decisions", "0", "9223372036854775807"},
+    {"searches", "iterations", "0", "9223372036854775807"},
+    {"searches", "nodes", "0", "9223372036854775807"},
+    {"searches", "seconds", "0", "1e300"},
+    {"trials", "trial", "1", "9007199254740992", 5},
+    {"trial_games", "game", "0", "9007199254740992", 5},
+    {"trial_games", "courses", "1", "9007199254740992", 5},
+}};
+static_assert(kMostId == 9007199254740992);
+
+/// Each row of `table` belongs to a row of `parent` with the same values in `columns`.
+struct Reference {
+  std::string_view table;
+  std::string_view columns;
+  std::string_view parent;
+  i64 since = 1;  // version of the schema
+};
+
+inline constexpr std::array<Reference, 21> kReferences{{
+    {"agents", "tournament", "tournaments"},
+    {"blocks", "tournament", "tournaments"},
+    {"runs", "tournament", "tournaments"},
+    {"claims", "tournament, block", "blocks"},
+    {"claims", "run", "runs"},
+    {"games", "tournament, block", "blocks"},
+    {"games", "run", "runs"},
+    {"seats", "game", "games"},
+    {"turns", "game, seat", "seats"},
+    {"purchases", "game, seat", "seats"},
+    {"searches", "game, seat", "seats"},
+    {"records", "game", "games"},
+    {"games", "game", "records"},
+    {"games", "game", "seats"},
+    {"trial_games", "trial", "trials", 5},
+    {"trial_games", "trial, game", "trial_seats", 5},
+    {"trial_seats", "trial, game", "trial_games", 5},
+    {"trial_forks", "trial, game, seat", "trial_seats", 5},
+    {"trial_choices", "trial, game, seat", "trial_seats", 5},
+    {"trial_choices", "trial, game, subject", "trial_circumstances", 5},
+    {"trial_circumstances", "trial, game, subject", "trial_choices", 5},
+}};
+
+/// The columns that name a row. A game of a trial is a number within it.
+inline constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kKeys{{
+    {"tournaments", "tournament"},
+    {"agents", "tournament, agent"},
+    {"blocks", "tournament, block"},
+    {"runs", "tournament, run"},
+    {"claims", "tournament, block"},
+    {"games", "game"},
+    {"seats", "game, seat"},
+    {"turns", "game, turn, seat"},
+    {"purchases", "game, place"},
+    {"searches", "game, seat"},
+    {"records", "game"},
+    {"trials", "trial"},
+    {"trial_games", "trial, game AS number"},
+    {"trial_seats", "trial, game AS number, seat"},
+    {"trial_forks", "trial, game AS number, subject"},
+    {"trial_choices", "trial, game AS number, subject"},
+    {"trial_circumstances", "trial, game AS number, subject"},
+}};
+
+}  // namespace carrack

@@ -1,0 +1,116 @@
+#include "experiments/ledger/merge_trials.hpp"
+
+#include <array>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "experiments/ledger/configuration.hpp"
+
+namespace carrack {
+namespace {
+
+/// The tables of a trial's games with their columns behind trial and game. Games come last: what
+/// hangs on a game is taken over where the game is not here yet.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfATrial{{
+    {"trial_seats", "seat, rank, vp"},
+    {"trial_forks",
+     "subject, occasion, seat, turn, action, other, win_share, rank, vp, win_share_vs_nothing,"
+     " rank_vs_nothing, vp_vs_nothing"},
+    {"trial_choices", "subject, seat, turn"},
+    {"trial_circumstances", "subject, seat, place, money, income, vp, workers"},
+    {"trial_games", "courses"},
+}};
+
+/// One trial in both ledgers.
+struct TrialPair {
+  Database& db;
+  const std::string& path;
+  std::string name;
+  i64 ours;
+  i64 theirs;
+};
+
+/// The trial of ours that is theirs too, begun if there is none.
+TrialPair enter_same(Database& db, const std::string& path, i64 theirs) {
+  Statement same(db,
+                 "SELECT o.name, m.trial, m.configuration, o.configuration, m.signature,"
+                 " o.signature FROM other.trials o LEFT JOIN main.trials m ON m.name = o.name"
+                 " WHERE o.trial = ?");
+  same.start(theirs);
+  if (!same.next()) throw InputError("ledger " + path + ": was changed while it was read");
+  TrialPair pair{db, path, std::string(same.text(0)), 0, theirs};
+  if (!same.is_null(1)) {
+    pair.ours = same.integer(1);
+    std::string difference = configuration_difference(same.text(3), same.text(2));
+    if (difference.empty() && same.text(4) != same.text(5)) {
+      difference = "the signature of the rules is " + excerpt(same.text(5)) + " there, " +
+                   excerpt(same.text(4)) + " here";
+    }
+    if (difference.empty()) return pair;
+    throw InputError("ledger " + path + ": its trial '" + excerpt(pair.name) +
+                     "' is not that of ledger " + db.path() + ": " + difference);
+  }
+  same.reset();
+  Statement(db,
+            "INSERT INTO main.trials (name, hash, configuration, signature, engine, begun)"
+            " SELECT name, hash, configuration, signature, engine, begun FROM other.trials"
+            " WHERE trial = ?")
+      .run(theirs);
+  pair.ours = db.last_id();
+  return pair;
+}
+
+/// A game that both have is the same in both.
+void check_no_contradiction(const TrialPair& pair) {
+  for (const auto& [table, columns] : kPartsOfATrial) {
+    const auto rows = [&](const char* schema, const char* other, const char* id,
+                          const char* other_id) {
+      std::string sql = "SELECT game, ";
+      sql.append(columns).append(" FROM ").append(schema).append(".").append(table);
+      sql.append(" WHERE trial = ").append(id).append(" AND game IN (SELECT game FROM ");
+      return sql.append(other).append(".trial_games WHERE trial = ").append(other_id) + ")";
+    };
+    const std::string mine = rows("main", "other", "?1", "?2");
+    const std::string theirs = rows("other", "main", "?2", "?1");
+    Statement different(pair.db, "SELECT min(game) FROM (SELECT * FROM (" + mine + " EXCEPT " +
+                                     theirs + ") UNION ALL SELECT * FROM (" + theirs + " EXCEPT " +
+                                     mine + "))");
+    different.start(pair.ours, pair.theirs);
+    if (!different.next() || different.is_null(0)) continue;
+    throw InputError("ledger " + pair.db.path() + " and ledger " + pair.path +
+                     " contradict each other: trial '" + excerpt(pair.name) + "', game " +
+                     std::to_string(different.integer(0)) + ": " + std::string(table) + " differs");
+  }
+}
+
+u64 copy_games(const TrialPair& pair) {
+  u64 copied = 0;
+  for (const auto& [table, columns] : kPartsOfATrial) {
+    std::string sql = "INSERT INTO main.";
+    sql.append(table).append(" (trial, game, ").append(columns).append(") SELECT ?1, game, ");
+    sql.append(columns).append(" FROM other.").append(table);
+    sql += " WHERE trial = ?2 AND game NOT IN (SELECT game FROM main.trial_games WHERE trial = ?1)";
+    Statement(pair.db, sql).run(pair.ours, pair.theirs);
+    copied = static_cast<u64>(pair.db.changes());
+  }
+  return copied;
+}
+
+}  // namespace
+
+u64 merge_trials(Database& db, const std::string& path) {
+  db.execute("PRAGMA defer_foreign_keys = ON");  // parts come before their games
+  std::vector<i64> trials;
+  Statement all(db, "SELECT trial FROM other.trials ORDER BY trial");
+  for (all.start(); all.next();) trials.push_back(all.integer(0));
+  all.reset();
+  u64 copied = 0;
+  for (const i64 theirs : trials) {
+    const TrialPair pair = enter_same(db, path, theirs);
+    check_no_contradiction(pair);
+    copied += copy_games(pair);
+  }
+  return copied;
+}
+
+}  // namespace carrack

@@ -1,0 +1,80 @@
+#include "experiments/ledger/trial_configuration.hpp"
+
+#include <limits>
+
+#include "experiments/ledger/configuration_parts.hpp"
+
+namespace carrack {
+namespace {
+
+using configuration::Json;
+
+/// A whole number from 1 on, or none.
+std::optional<unsigned> number_in(const Json& json, const char* key) {
+  const Json& value = json.at(key);
+  if (value.is_null()) return std::nullopt;
+  if (value.is_number_unsigned() && value.get<u64>() >= 1 &&
+      value.get<u64>() <= std::numeric_limits<unsigned>::max()) {
+    return value.get<unsigned>();
+  }
+  throw InputError(std::string(key) + " is " + excerpt(value.dump()) +
+                   ", expected a whole number from 1 on or null");
+}
+
+std::vector<Subject> subjects_of(const Json& json, Ruleset rules) {
+  std::vector<Subject> on;
+  for (const Json& word : json.at("on")) on.push_back(parse_subject(word.get<std::string>()));
+  if (on.empty() || on != subjects_in(rules, on)) {
+    throw InputError("on is " + excerpt(json.at("on").dump()) +
+                     ", expected tiles or boxes of the ruleset in the order of the catalogue");
+  }
+  return on;
+}
+
+}  // namespace
+
+std::string configuration_of(const TrialPlan& plan) {
+  Json json{{"ruleset", configuration::ruleset_as_json(plan.rules)},
+            {"agents", configuration::full_specs(plan.agents)},
+            {"seed", plan.seed},
+            {"continuations", plan.continuations},
+            {"turn", nullptr},
+            {"seat", nullptr},
+            {"on", Json::array()}};
+  if (plan.turn) json["turn"] = *plan.turn;
+  if (plan.seat) json["seat"] = index(*plan.seat) + 1;
+  for (const Subject on : subjects_in(plan.rules, plan.on)) json["on"].push_back(to_string(on));
+  return configuration::text_of(json);
+}
+
+TrialPlan trial_plan_from(std::string_view configuration) {
+  try {
+    const auto json = parse_json<Json>(configuration);
+    TrialPlan plan{.rules = configuration::ruleset_in(json),
+                   .agents = configuration::agents_in(json),
+                   .on = {},
+                   .games = 1,
+                   .seed = configuration::seed_in(json),
+                   .continuations = number_in(json, "continuations").value_or(0),
+                   .turn = number_in(json, "turn"),
+                   .seat = std::nullopt};
+    plan.on = subjects_of(json, plan.rules);
+    if (const auto seat = number_in(json, "seat")) {
+      if (*seat > plan.rules.players()) {
+        throw InputError("seat is " + std::to_string(*seat) + ", expected 1 to " +
+                         std::to_string(plan.rules.players()));
+      }
+      plan.seat = nth<Player>(*seat - 1);
+    }
+    check_plan(plan);
+    return plan;
+  } catch (const InputError& error) {
+    throw InputError("the configuration of a trial: " + std::string(error.what()));
+  } catch (const Json::exception&) {
+    throw InputError(
+        "the configuration of a trial lacks one of ruleset, agents, seed, continuations, turn, "
+        "seat, on, or has one of another type");
+  }
+}
+
+}  // namespace carrack

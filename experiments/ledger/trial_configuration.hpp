@@ -1,0 +1,19 @@
+// A trial's plan as JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "experiments/trial/trial_plan.hpp"
+
+namespace carrack {
+
+/// The plan without its number of games as one line of JSON, agents by their full specs:
+/// {"ruleset": {…}, "agents": […], "seed": 1, "continuations": 1, "turn": null, "seat": null,
+/// "on": ["place:discovery"]}.
+[[nodiscard]] std::string configuration_of(const TrialPlan& plan);
+/// The plan that configuration_of() wrote, of one game. Throws InputError for anything else, and
+/// what check_plan() does.
+[[nodiscard]] TrialPlan trial_plan_from(std::string_view configuration);
+
+}  // namespace carrack

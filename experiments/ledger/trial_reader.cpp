@@ -1,0 +1,191 @@
+#include "experiments/ledger/trial_reader.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <limits>
+
+#include "core/base/error.hpp"
+#include "core/notation/notation.hpp"
+#include "experiments/ledger/validation.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr i64 kMostU16 = std::numeric_limits<u16>::max();
+constexpr i64 kLeastVp = std::numeric_limits<i16>::min();
+constexpr i64 kMostVp = std::numeric_limits<i16>::max();
+
+}  // namespace
+
+/// A row of a table, whose values are checked as they are read.
+class TrialReader::Row {
+ public:
+  Row(const Statement& row, const TrialReader& reader, i64 number, std::string_view table)
+      : row_(row), reader_(reader), number_(number), table_(table) {}
+
+  [[noreturn]] void fail(int column, const std::string& expected) const {
+    throw InputError(reader_.place(number_, table_) + row_.column_name(column) + " is '" +
+                     excerpt(row_.as_text(column)) + "', expected " + expected);
+  }
+  [[nodiscard]] i64 integer(int column, i64 least, i64 most) const {
+    const i64 value = row_.integer(column);
+    if (value >= least && value <= most) return value;
+    fail(column, std::to_string(least) + " to " + std::to_string(most));
+  }
+  [[nodiscard]] Player seat(int column) const {
+    return nth<Player>(static_cast<unsigned>(integer(column, 1, reader_.players()) - 1));
+  }
+  [[nodiscard]] u8 turn(int column) const { return static_cast<u8>(integer(column, 1, kTurns)); }
+  /// From -most to most.
+  [[nodiscard]] double real(int column, double most) const {
+    const double value = row_.real(column);
+    if (value >= -most && value <= most) return value;
+    const auto whole = std::to_string(static_cast<i64>(most));
+    fail(column, '-' + whole + " to " + whole);
+  }
+  [[nodiscard]] Outcome difference(int column) const {
+    return {real(column, 1), real(column + 1, static_cast<double>(reader_.players() - 1)),
+            real(column + 2, static_cast<double>(kMostU16))};
+  }
+  [[nodiscard]] Subject subject(int column) const {
+    for (const Subject on : reader_.plan_.on) {
+      if (row_.text(column) == to_string(on)) return on;
+    }
+    fail(column, "one of those that the trial is on");
+  }
+  [[nodiscard]] Occasion occasion(int column, Subject on) const {
+    for (const Occasion each : kBothOccasions) {
+      if (row_.text(column) == name(each, on.is_placement())) return each;
+    }
+    fail(column, std::string(name(Occasion::offered, on.is_placement())) + " or " +
+                     std::string(name(Occasion::chosen, on.is_placement())));
+  }
+  /// An action that does `on`, or one that does not.
+  [[nodiscard]] Action action(int column, Subject on, bool does_it) const {
+    try {
+      const Action action = parse_notation(row_.text(column), reader_.plan_.rules.board());
+      if (on.is_done_by(action) == does_it) return action;
+    } catch (const InputError&) {  // said below
+    }
+    fail(column, (does_it ? "an action that is " : "an action that is not ") + to_string(on));
+  }
+  [[nodiscard]] bool is_null(int column) const { return row_.is_null(column); }
+
+ private:
+  const Statement& row_;
+  const TrialReader& reader_;
+  i64 number_;
+  std::string_view table_;
+};
+
+TrialReader::TrialReader(Database& db, i64 trial, std::string_view name, TrialPlan plan)
+    : trial_(trial),
+      where_("ledger " + db.path() + ": trial '" + excerpt(name) + "', game "),
+      plan_(std::move(plan)),
+      games_(db,
+             "SELECT game, courses FROM trial_games WHERE trial = ? AND game < ? ORDER BY game"),
+      seats_(db, "SELECT seat, rank, vp FROM trial_seats WHERE trial = ? AND game = ? ORDER BY 1"),
+      forks_(db,
+             "SELECT subject, occasion, seat, turn, action, other, win_share, rank, vp,"
+             " win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing FROM trial_forks"
+             " WHERE trial = ? AND game = ? ORDER BY subject, occasion"),
+      choices_(db,
+               "SELECT subject, seat, turn FROM trial_choices WHERE trial = ? AND game = ?"
+               " ORDER BY subject"),
+      circumstances_(db,
+                     "SELECT seat, place, money, income, vp, workers FROM trial_circumstances"
+                     " WHERE trial = ? AND game = ? AND subject = ? ORDER BY seat") {}
+
+std::string TrialReader::place(i64 number, std::string_view table) const {
+  return where_ + std::to_string(number) + " (table " + std::string(table) + "): ";
+}
+
+void TrialReader::for_each(u64 games, const std::function<void(u64, const TrialGame&)>& visit) {
+  const auto end = static_cast<i64>(std::min<u64>(games, static_cast<u64>(kMostId) + 1));
+  i64 before = -1;
+  for (games_.start(trial_, end); games_.next();) {
+    const i64 number = games_.integer(0, 0, kMostId);
+    const Row row(games_, *this, number, "trial_games");
+    if (number == before) row.fail(0, "each game once");
+    before = number;
+    TrialGame game;
+    game.courses = static_cast<u64>(row.integer(1, 1, kMostId));
+    read_seats(number, game);
+    read_forks(number, game);
+    read_choices(number, game);
+    visit(static_cast<u64>(number), game);
+  }
+}
+
+void TrialReader::read_seats(i64 number, TrialGame& game) {
+  const Row row(seats_, *this, number, "trial_seats");
+  i64 seats = 0;
+  for (seats_.start(trial_, number); seats_.next(); ++seats) {
+    if (seats == players()) row.fail(0, "seats 1 to " + std::to_string(players()));
+    const auto seat = static_cast<std::size_t>(row.integer(0, seats + 1, seats + 1) - 1);
+    game.result.rank[seat] = static_cast<u8>(row.integer(1, 1, players()));
+    game.result.vp[seat] = static_cast<i16>(row.integer(2, kLeastVp, kMostVp));
+  }
+  if (seats == players() && std::ranges::find(game.result.rank, 1) != game.result.rank.end()) {
+    return;
+  }
+  throw InputError(place(number, "trial_seats") + "has " + std::to_string(seats) +
+                   " seats, expected " + std::to_string(players()) + ", one of rank 1");
+}
+
+void TrialReader::read_forks(i64 number, TrialGame& game) {
+  const Row row(forks_, *this, number, "trial_forks");
+  std::array<std::bitset<kSubjects>, kOccasions> seen;
+  for (forks_.start(trial_, number); forks_.next();) {
+    const Subject on = row.subject(0);
+    Fork fork{.on = on,
+              .occasion = row.occasion(1, on),
+              .player = row.seat(2),
+              .turn = row.turn(3),
+              .with = row.action(4, on, true),
+              .other = row.action(5, on, false),
+              .versus_other = row.difference(6),
+              .versus_nothing = std::nullopt};
+    if (seen[index(fork.occasion)][on.id()]) row.fail(1, "each fork once");
+    seen[index(fork.occasion)].set(on.id());
+    for (const int column : {9, 10, 11}) {
+      if (row.is_null(column) != on.is_placement()) {
+        row.fail(column, on.is_placement() ? "none, for a placement" : "a number");
+      }
+    }
+    if (!on.is_placement()) fork.versus_nothing = row.difference(9);
+    game.forks.push_back(fork);
+  }
+}
+
+void TrialReader::read_choices(i64 number, TrialGame& game) {
+  const Row row(choices_, *this, number, "trial_choices");
+  std::bitset<kSubjects> seen;
+  for (choices_.start(trial_, number); choices_.next();) {
+    Choice choice{row.subject(0), row.seat(1), row.turn(2), {}};
+    if (seen[choice.on.id()]) row.fail(0, "each subject once");
+    seen.set(choice.on.id());
+    read_circumstances(number, choice);
+    game.choices.push_back(choice);
+  }
+}
+
+void TrialReader::read_circumstances(i64 number, Choice& choice) {
+  const Row row(circumstances_, *this, number, "trial_circumstances");
+  const std::string subject = to_string(choice.on);
+  i64 seats = 0;
+  for (circumstances_.start(trial_, number, subject); circumstances_.next(); ++seats) {
+    if (seats == players()) row.fail(0, "seats 1 to " + std::to_string(players()));
+    const auto seat = static_cast<std::size_t>(row.integer(0, seats + 1, seats + 1) - 1);
+    choice.before[seat] = {.place = static_cast<u8>(row.integer(1, 0, players() - 1)),
+                           .money = static_cast<u16>(row.integer(2, 0, kMostU16)),
+                           .income = static_cast<u16>(row.integer(3, 0, kMostU16)),
+                           .vp = static_cast<i16>(row.integer(4, kLeastVp, kMostVp)),
+                           .workers = static_cast<u16>(row.integer(5, 0, kMostU16))};
+  }
+  if (seats == players()) return;
+  throw InputError(place(number, "trial_circumstances") + subject + " has " +
+                   std::to_string(seats) + " seats, expected " + std::to_string(players()));
+}
+
+}  // namespace carrack

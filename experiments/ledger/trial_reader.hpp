@@ -1,0 +1,41 @@
+// The games of a trial as a ledger has them, each value checked.
+#pragma once
+
+#include <functional>
+
+#include "experiments/ledger/database.hpp"
+#include "experiments/trial/trial_game.hpp"
+
+namespace carrack {
+
+/// Reads the games of one trial. Nothing of the file is trusted: what does not fit the plan is an
+/// InputError that names the trial, the game, the table and what was expected.
+class TrialReader {
+ public:
+  /// `trial` is its number in the file; `name` is for errors.
+  TrialReader(Database& db, i64 trial, std::string_view name, TrialPlan plan);
+
+  /// The games below `games`, in the order of their numbers.
+  void for_each(u64 games, const std::function<void(u64 number, const TrialGame&)>& visit);
+
+ private:
+  class Row;
+
+  void read_seats(i64 number, TrialGame& game);
+  void read_forks(i64 number, TrialGame& game);
+  void read_choices(i64 number, TrialGame& game);
+  void read_circumstances(i64 number, Choice& choice);
+  [[nodiscard]] std::string place(i64 number, std::string_view table) const;
+  [[nodiscard]] i64 players() const { return plan_.rules.players(); }
+
+  i64 trial_;
+  std::string where_;
+  TrialPlan plan_;
+  Statement games_;
+  Statement seats_;
+  Statement forks_;
+  Statement choices_;
+  Statement circumstances_;
+};
+
+}  // namespace carrack

@@ -1,0 +1,122 @@
+#include "experiments/trial/subject.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "agents/tile_list.hpp"
+#include "core/base/error.hpp"
+#include "core/game/pieces.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr std::array<std::string_view, 2> kVerbNames{"buy", "place"};
+
+Box box_named(std::string_view word) {
+  const auto* const found = std::ranges::find(catalogue::kBoxNames, word);
+  if (found == catalogue::kBoxNames.end()) {
+    throw InputError(unknown_word("box", word, catalogue::kBoxNames));
+  }
+  return nth<Box>(static_cast<unsigned>(found - catalogue::kBoxNames.begin()));
+}
+
+template <typename Kind>
+std::vector<Subject> all_of(unsigned count) {
+  std::vector<Subject> all;
+  for (unsigned i = 0; i < count; ++i) all.emplace_back(nth<Kind>(i));
+  return all;
+}
+
+bool has_tile(Ruleset rules, Tile tile) {
+  return std::ranges::binary_search(purchases_in(rules, std::nullopt), Subject(tile));
+}
+
+/// RULES §4 A and §9: some boxes come with a module, or with a tile for its owner.
+bool has_box(Ruleset rules, Box box) {
+  switch (box) {
+    case Box::builder: return rules.has(Module::builder);
+    case Box::mayflower: return has_tile(rules, Tile::mayflower);
+    case Box::india: return has_tile(rules, Tile::colony_in_india);
+    default: return true;
+  }
+}
+
+}  // namespace
+
+bool Subject::is_done_by(Action action) const noexcept {
+  if (!is_placement()) return action == Action(Verb::buy, index(tile()));
+  return action.is(Verb::place) && action.argument(Verb::place) % kBoxes == index(box());
+}
+
+std::string_view name(Subject subject) noexcept {
+  return subject.is_placement() ? name(subject.box()) : name(subject.tile());
+}
+
+std::string to_string(Subject subject) {
+  return std::string(kVerbNames[subject.is_placement() ? 1 : 0]) + ':' + std::string(name(subject));
+}
+
+std::vector<Subject> parse_subjects(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const std::string_view verb = text.substr(0, colon);
+  if (std::ranges::find(kVerbNames, verb) == kVerbNames.end()) {
+    throw InputError("'" + excerpt(text) +
+                     "': " + unknown_word("occasion of a trial", verb, kVerbNames) +
+                     ", as in place:discovery or buy:navy");
+  }
+  const bool is_placement = verb == kVerbNames[1];
+  if (colon == std::string_view::npos) {
+    return is_placement ? all_of<Box>(kBoxes) : all_of<Tile>(kTiles);
+  }
+  const std::string_view word = text.substr(colon + 1);
+  if (is_placement) return {Subject(box_named(word))};
+  return {Subject(tile_named(word))};
+}
+
+Subject parse_subject(std::string_view text) {
+  const std::vector<Subject> subjects = parse_subjects(text);
+  if (subjects.size() == 1) return subjects.front();
+  throw InputError("'" + excerpt(text) + "' is many, expected one, as in place:discovery");
+}
+
+std::vector<Subject> purchases_in(Ruleset rules, std::optional<Age> age) {
+  std::vector<Subject> tiles;
+  for (const Age each : {Age::one, Age::two, Age::three}) {
+    if (age.value_or(each) != each) continue;
+    tile_pool(rules, each).kinds().for_each([&](TileCopy kind) {
+      tiles.emplace_back(nth<Tile>(index(kind)));
+    });
+  }
+  std::ranges::sort(tiles);
+  return tiles;
+}
+
+std::vector<Subject> placements_in(Ruleset rules) {
+  std::vector<Subject> boxes = all_of<Box>(kBoxes);
+  std::erase_if(boxes, [&](Subject subject) { return !has_box(rules, subject.box()); });
+  return boxes;
+}
+
+std::vector<Subject> subjects_in(Ruleset rules, std::span<const Subject> asked,
+                                 std::optional<Age> age) {
+  std::vector<Subject> known = purchases_in(rules, age);
+  std::ranges::copy(placements_in(rules), std::back_inserter(known));
+  std::erase_if(known, [&](Subject s) { return std::ranges::find(asked, s) == asked.end(); });
+  return known;
+}
+
+std::vector<Subject> some_subjects_in(Ruleset rules, std::span<const Subject> asked,
+                                      std::optional<Age> age) {
+  std::vector<Subject> subjects = subjects_in(rules, asked, age);
+  if (!subjects.empty()) return subjects;
+  const std::string ruleset = rules.to_string();
+  if (std::ranges::none_of(asked, &Subject::is_placement)) {
+    throw InputError("none of the tiles of this trial can be bought in " + ruleset);
+  }
+  std::vector<std::string_view> known;
+  for (const Subject box : placements_in(rules)) known.push_back(name(box));
+  throw InputError("none of the boxes of this trial is in " + ruleset + " (known: " + join(known) +
+                   ")");
+}
+
+}  // namespace carrack

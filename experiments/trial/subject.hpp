@@ -1,0 +1,66 @@
+// What a trial is of: buying a tile, or placing a worker in a box.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/game/catalogue.hpp"
+#include "core/game/game.hpp"
+
+namespace carrack {
+
+/// The purchase of a tile, or the placement of a worker in a box; purchases come first.
+class Subject {
+ public:
+  explicit constexpr Subject(Tile tile) noexcept : id_(static_cast<u8>(index(tile))) {}
+  explicit constexpr Subject(Box box) noexcept : id_(static_cast<u8>(kTiles + index(box))) {}
+
+  [[nodiscard]] constexpr bool is_placement() const noexcept { return id_ >= kTiles; }
+  /// Precondition: !is_placement().
+  [[nodiscard]] constexpr Tile tile() const noexcept {
+    assert(!is_placement());
+    return nth<Tile>(id_);
+  }
+  /// Precondition: is_placement().
+  [[nodiscard]] constexpr Box box() const noexcept {
+    assert(is_placement());
+    return nth<Box>(id_ - kTiles);
+  }
+  /// Below kSubjects, a number of its own.
+  [[nodiscard]] constexpr unsigned id() const noexcept { return id_; }
+  /// Whether an action does it, whichever worker is placed.
+  [[nodiscard]] bool is_done_by(Action action) const noexcept;
+
+  friend constexpr auto operator<=>(Subject, Subject) noexcept = default;
+
+ private:
+  u8 id_;
+};
+inline constexpr unsigned kSubjects = kTiles + kBoxes;
+
+/// `navy`, `discovery`.
+[[nodiscard]] std::string_view name(Subject subject) noexcept;
+/// `buy:navy`, `place:discovery`.
+[[nodiscard]] std::string to_string(Subject subject);
+
+/// The subjects of `buy:navy` or `place:discovery`, one, or of `buy` or `place`, all of the
+/// catalogue. Throws InputError with the nearest valid word.
+[[nodiscard]] std::vector<Subject> parse_subjects(std::string_view text);
+/// The one of `buy:navy` or `place:discovery`. Throws InputError.
+[[nodiscard]] Subject parse_subject(std::string_view text);
+
+/// The tiles of a ruleset that can be bought: of one age, or of all.
+[[nodiscard]] std::vector<Subject> purchases_in(Ruleset rules, std::optional<Age> age);
+/// The boxes of a ruleset that workers can be placed in.
+[[nodiscard]] std::vector<Subject> placements_in(Ruleset rules);
+/// Those of `asked` that there are in a ruleset, each once, in the order of the catalogue; of the
+/// tiles only those of `age`, if one is given.
+[[nodiscard]] std::vector<Subject> subjects_in(Ruleset rules, std::span<const Subject> asked,
+                                               std::optional<Age> age = std::nullopt);
+/// The same. Throws InputError where there is none.
+[[nodiscard]] std::vector<Subject> some_subjects_in(Ruleset rules, std::span<const Subject> asked,
+                                                    std::optional<Age> age = std::nullopt);
+
+}  // namespace carrack

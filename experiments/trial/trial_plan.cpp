@@ -1,0 +1,51 @@
+#include "experiments/trial/trial_plan.hpp"
+
+#include <algorithm>
+
+#include "core/base/error.hpp"
+
+namespace carrack {
+namespace {
+
+void check_table(const TrialPlan& plan, const std::string& ruleset) {
+  if (plan.agents.size() != plan.rules.players()) {
+    throw InputError("a trial of " + ruleset + " has " + std::to_string(plan.agents.size()) +
+                     " agents; expected " + std::to_string(plan.rules.players()));
+  }
+  if (plan.seat && index(*plan.seat) >= plan.rules.players()) {
+    throw InputError("seat " + std::to_string(index(*plan.seat) + 1) + " is not in " + ruleset);
+  }
+  if (plan.turn && (*plan.turn < 1 || *plan.turn > kTurns)) {
+    throw InputError("turn " + std::to_string(*plan.turn) + " should be from 1 to 8");
+  }
+}
+
+/// Tiles are of an age; boxes are there in all of them.
+void check_subjects(const TrialPlan& plan, const std::string& ruleset) {
+  const auto placements =
+      static_cast<std::size_t>(std::ranges::count_if(plan.on, &Subject::is_placement));
+  if (placements != 0 && placements != plan.on.size()) {
+    throw InputError(
+        "a trial is of purchases or of placements, not of both: " + to_string(plan.on.front()) +
+        " and " + to_string(plan.on.back()) + " need a trial each");
+  }
+  static_cast<void>(some_subjects_in(plan.rules, plan.on));
+  if (plan.turn && subjects_in(plan.rules, plan.on, age_of_turn(*plan.turn)).empty()) {
+    throw InputError("none of the tiles of this trial can be bought in " + ruleset + ", turn " +
+                     std::to_string(*plan.turn));
+  }
+}
+
+}  // namespace
+
+void check_plan(const TrialPlan& plan) {
+  const std::string ruleset = plan.rules.to_string();
+  if (plan.games == 0) throw InputError("a trial of " + ruleset + " should have at least 1 game");
+  if (plan.continuations == 0) {
+    throw InputError("a fork in " + ruleset + " should have at least 1 continuation");
+  }
+  check_table(plan, ruleset);
+  check_subjects(plan, ruleset);
+}
+
+}  // namespace carrack

@@ -1,0 +1,165 @@
+// Trials in a ledger: stopped and gone on with, prolonged, refused, listed, merged.
+#include "experiments/ledger/kept_trial.hpp"
+
+#include "tests/experiments/ledger/trial_fixture.hpp"
+
+namespace carrack {
+namespace {
+
+TEST_F(KeptTrials, StoppedAndGoneOnWithIsAsIfItHadNotBeenStopped) {
+  for (const TrialPlan& plan : {placements(24), purchases(24)}) {
+    const std::string path = file(plan.is_of_placements() ? "placements" : "purchases");
+    const TrialReport whole = in_memory(plan);
+    const TrialReport part = run(path, plan, 2, 5);
+    EXPECT_GE(part.games, 5U);
+    EXPECT_LT(part.games, 24U);
+    EXPECT_GE(run(path, plan, 3, 11).games, part.games);
+    expect_same(run(path, plan, 1), whole);
+    EXPECT_EQ(number(path, "SELECT count(*) FROM trial_games"), 24);
+  }
+}
+
+TEST_F(KeptTrials, AFinishedOneIsOnlyReported) {
+  const TrialPlan plan = placements(6);
+  const TrialReport first = run(file(), plan);
+  const std::string before = content(file());
+  Ledger ledger(file(), Database::Mode::create);
+  KeptTrial store(ledger, "main", plan, false);
+  std::atomic<bool> stop{false};
+  unsigned played = 0;
+  const TrialReport again = run_trial(
+      plan, 2, stop, [&](std::size_t) { ++played; }, &store);
+  EXPECT_EQ(played, 0U);
+  expect_same(again, first);
+  EXPECT_TRUE(content(file()) == before);
+}
+
+TEST_F(KeptTrials, GamesThatAreMissingInTheMiddleArePlayed) {
+  const TrialPlan plan = purchases(8);
+  const TrialReport whole = run(file(), plan);
+  for (const char* table :
+       {"trial_circumstances", "trial_choices", "trial_forks", "trial_seats", "trial_games"}) {
+    tamper(file(), "DELETE FROM " + std::string(table) + " WHERE game IN (0, 3, 4, 7)");
+  }
+  expect_same(run(file(), plan), whole);
+}
+
+TEST_F(KeptTrials, MoreGamesProlongItAndFewerAreItsBeginning) {
+  run(file(), placements(4));
+  expect_same(run(file(), placements(9)), in_memory(placements(9)));
+  expect_same(run(file(), placements(3)), in_memory(placements(3)));
+  EXPECT_EQ(number(file(), "SELECT count(*) FROM trial_games"), 9);
+}
+
+TEST_F(KeptTrials, AGameThatIsThereStaysAsItIs) {
+  const TrialPlan plan = placements(2);
+  const TrialReport first = run(file(), plan);
+  Ledger ledger(file(), Database::Mode::write);
+  KeptTrial store(ledger, "main", plan, false);
+  store.keep(1, TrialGame{});
+  EXPECT_EQ(store.kept(10), (std::vector<u64>{0, 1}));
+  expect_same(run(file(), plan), first);
+}
+
+TEST_F(KeptTrials, AnotherPlanOfTheNameIsRefusedWithWhatDiffers) {
+  run(file(), placements(2));
+  const auto says = [&](auto&& change) {
+    TrialPlan plan = placements(2);
+    change(plan);
+    Ledger ledger(file(), Database::Mode::write);
+    return complaint([&] { const KeptTrial store(ledger, "main", plan, false); });
+  };
+  EXPECT_EQ(says([](TrialPlan& p) { p.games = 7; }), "");
+  const auto expect_said = [](const std::string& said, std::string_view words) {
+    EXPECT_NE(said.find("trial 'main' is another one (--name NEW"), std::string::npos) << said;
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  };
+  expect_said(says([](TrialPlan& p) { p.seed = 7; }), "seed is 1 there, 7 here");
+  expect_said(says([](TrialPlan& p) { p.turn = 3; }), "turn is null there, 3 here");
+  expect_said(says([](TrialPlan& p) { p.seat = nth<Player>(1); }), "seat is null there, 2 here");
+  expect_said(says([](TrialPlan& p) { p.continuations = 4; }), "continuations is 1 there, 4 here");
+  expect_said(says([](TrialPlan& p) { p.agents[2] = "scripted:builder"; }), "agent 3 has");
+  expect_said(says([](TrialPlan& p) { p.on.pop_back(); }), "on has \"place:warfare\" there,  here");
+  expect_said(says([](TrialPlan& p) {
+                p.rules = Ruleset::make("empires", 3);
+                p.on = placements_in(p.rules);
+              }),
+              "ruleset is");
+}
+
+TEST_F(KeptTrials, OtherRulesAreRefusedUnlessToldOtherwise) {
+  const TrialPlan plan = placements(2);
+  run(file(), plan);
+  tamper(file(), "UPDATE trials SET signature = '0123456789abcdef'");
+  Ledger ledger(file(), Database::Mode::write);
+  const std::string said = complaint([&] { const KeptTrial store(ledger, "main", plan, false); });
+  EXPECT_NE(said.find("was begun under other rules: signature 0123456789abcdef there"),
+            std::string::npos)
+      << said;
+  EXPECT_EQ(KeptTrial(ledger, "main", plan, true).kept(9).size(), 2U);
+  EXPECT_NE(complaint([&] {
+              const KeptTrial store(ledger, "", plan, false);
+            }).find("the name of a trial is ''"),
+            std::string::npos);
+}
+
+TEST_F(KeptTrials, StandBesideTournaments) {
+  play(file(), 2);
+  run(file(), placements(3));
+  EXPECT_EQ(play(file(), 3), 3U);
+  Ledger ledger(file(), Database::Mode::read);
+  const auto trials = KeptTrial::all(ledger);
+  ASSERT_EQ(trials.size(), 1U);
+  EXPECT_EQ(trials.front().name, "main");
+  EXPECT_EQ(trials.front().plan.games, 3U);
+  EXPECT_EQ(trials.front().plan.on, placements(3).on);
+  EXPECT_EQ(ledger.games(ledger.tournament("main").id).size(), 9U);
+}
+
+TEST_F(KeptTrials, AnOlderLedgerTakesThem) {
+  play(file("new"), 1);
+  write_older(file(), file("new"), 4);
+  {
+    Ledger older(file(), Database::Mode::read);
+    EXPECT_TRUE(KeptTrial::all(older).empty());
+  }
+  expect_same(run(file(), placements(3)), in_memory(placements(3)));
+  EXPECT_EQ(play(file(), 2), 3U);
+}
+
+TEST_F(KeptTrials, PartsMergeIntoWhatOneMachineWouldHave) {
+  const TrialPlan plan = purchases(8);
+  const TrialReport whole = run(file("whole"), plan);
+  for (const auto& [name, games] : {std::pair("first", "game > 4"), {"second", "game < 3"}}) {
+    fs::copy_file(file("whole"), file(name));
+    for (const char* table :
+         {"trial_circumstances", "trial_choices", "trial_forks", "trial_seats", "trial_games"}) {
+      tamper(file(name), "DELETE FROM " + std::string(table) + " WHERE " + games);
+    }
+  }
+  {
+    Ledger merged(file("merged"), Database::Mode::create);
+    EXPECT_EQ(merged.merge(file("first")), 5U);
+    EXPECT_EQ(merged.merge(file("second")), 3U) << "two are there already";
+    EXPECT_EQ(merged.merge(file("whole")), 0U);
+  }
+  expect_same(run(file("merged"), plan, 1, 0), whole);
+}
+
+TEST_F(KeptTrials, ContradictionsAndOtherPlansAreNotMerged) {
+  run(file(), placements(3));
+  run(file("changed"), placements(4));
+  tamper(file("changed"), "UPDATE trial_forks SET vp = vp + 1 WHERE game = 2");
+  TrialPlan plan = placements(3);
+  plan.seed = 9;
+  run(file("other"), plan);
+  Ledger ledger(file(), Database::Mode::write);
+  const std::string said = complaint([&] { ledger.merge(file("changed")); });
+  EXPECT_NE(said.find("trial 'main', game 2: trial_forks differs"), std::string::npos) << said;
+  EXPECT_NE(complaint([&] { ledger.merge(file("other")); }).find("seed is 9 there, 1 here"),
+            std::string::npos);
+  EXPECT_EQ(number(file(), "SELECT count(*) FROM trial_games"), 3);
+}
+
+}  // namespace
+}  // namespace carrack
