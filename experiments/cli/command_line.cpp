@@ -110,6 +110,7 @@ int run(int argc, char** argv) {
   add_perft(app, status);
   add_bench(app, status);
   add_agents(app, status);
+  add_tiles(app, status);
   add_analyse(app, status);
   add_fit(app, status);
   add_calibrate(app, status);

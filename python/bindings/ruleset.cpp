@@ -2,9 +2,11 @@
 #include "agents/evaluation/observation.hpp"
 #include "arguments.hpp"
 #include "bindings.hpp"
+#include "core/game/tile_texts.hpp"
 #include "core/notation/board_json.hpp"
 #include "core/notation/notation.hpp"
 #include "docs.hpp"
+#include "experiments/base/age_and_seat.hpp"
 
 namespace carrack::python {
 namespace {
@@ -31,6 +33,26 @@ Ruleset make(const Arg<"edition", std::string>& edition, Arg<"players", int> pla
 
 std::vector<std::string> words(std::span<const std::string_view> known) {
   return {known.begin(), known.end()};
+}
+
+py::list tile_rows(const Arg<"edition", std::optional<std::string>>& edition,
+                   const Arg<"age", std::string>& age) {
+  py::list rows;
+  for (const TileEntry& tile : list_tiles(edition.value, parse_age(age.value))) {
+    py::dict row;
+    row["name"] = std::string(tile.name);
+    row["age"] = index(tile.age) + 1;
+    row["cost"] = tile.cost;
+    row["vp"] = tile.vp;
+    row["copies"] = tile.copies;
+    row["editions"] = words(tile.editions);
+    row["module"] =
+        tile.module.empty() ? py::object(py::none()) : py::str(std::string(tile.module));
+    row["kind"] = std::string(tile.kind);
+    row["text"] = std::string(tile.text);
+    rows.append(row);
+  }
+  return rows;
 }
 
 }  // namespace
@@ -98,6 +120,7 @@ void bind_ruleset(py::module_& m) {
       "modules", [] { return words(known_modules()); }, doc("Ruleset.modules"), doc("modules"));
   m.def(
       "variants", [] { return words(known_variants()); }, doc("Ruleset.variants"), doc("variants"));
+  m.def("tile_rows", &tile_rows, py::arg("edition"), py::arg("age"), doc("tile_rows"));
 }
 
 }  // namespace carrack::python

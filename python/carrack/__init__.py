@@ -39,6 +39,7 @@ from carrack._record import Forfeit, Record, SearchNote, read_records
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
 from carrack._statistics import LogitFit, MeanInterval, conditional_logit, holm, mean_interval
+from carrack._tiles import tiles
 from carrack._trial import trial
 
 if TYPE_CHECKING:
@@ -128,6 +129,7 @@ __all__ = [
     "rulesets",
     "search",
     "search_parameters",
+    "tiles",
     "tournament",
     "trial",
     "tune",

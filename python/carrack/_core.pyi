@@ -290,6 +290,9 @@ def modules() -> list[str]:
 def variants() -> list[str]:
     """The variants by name."""
 
+def tile_rows(edition: str | None, age: str) -> list[dict[str, Any]]:
+    """``carrack.tiles``, with the age as the command line takes it."""
+
 def agent_help() -> dict[str, str]:
     """A line about each kind of agent."""
 

@@ -1,6 +1,10 @@
 """carrack.Ruleset."""
 
+import json
 import pickle
+import subprocess
+import sysconfig
+from pathlib import Path
 
 import pytest
 
@@ -47,3 +51,28 @@ def test_notation_goes_both_ways() -> None:
         rules.parse_action("place soldier moon")
     with pytest.raises(carrack.InputError, match="expected an id"):
         rules.action_to_string(carrack.NUM_ACTIONS)
+
+
+def test_tiles_are_those_of_the_command() -> None:
+    tiles = carrack.tiles()
+    assert len(tiles) == 70 and sum(tile["copies"] for tile in tiles) == 71
+    assert all(tile["text"].endswith(".") for tile in tiles)
+    program = Path(sysconfig.get_path("scripts")) / "carrack"
+    shown = subprocess.run([program, "tiles", "--json"], capture_output=True, check=True).stdout
+    assert json.loads(shown) == tiles
+    mint = next(tile for tile in tiles if tile["name"] == "mint")
+    assert (mint["age"], mint["cost"], mint["editions"], mint["module"]) == (
+        2, 14, ["empires"], "builder",
+    )  # fmt: skip
+
+
+def test_tiles_of_an_edition_and_an_age() -> None:
+    assert len(carrack.tiles("aoe3")) == 33
+    assert carrack.tiles("aoe3", age=3) == carrack.tiles("aoe3", age="III")
+    assert {tile["age"] for tile in carrack.tiles(age=2)} == {2}
+    with pytest.raises(carrack.InputError, match="did you mean 'empires'"):
+        carrack.tiles("empire")
+    with pytest.raises(carrack.InputError, match="unknown age '4'"):
+        carrack.tiles(age=4)
+    with pytest.raises(TypeError, match="edition is 3, expected a text"):
+        carrack.tiles(3)  # type: ignore[arg-type]

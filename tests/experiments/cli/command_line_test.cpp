@@ -170,6 +170,34 @@ TEST_F(CommandLine, AgentsShowsTheMenu) {
   }
 }
 
+TEST_F(CommandLine, TilesShowsWhatTheTilesCostAndDo) {
+  const CommandOutcome all = carrack("tiles");
+  EXPECT_EQ(all.status, 0) << all.err;
+  EXPECT_EQ(std::ranges::count(all.out, '\n'), 2 + 70 + 1);
+  EXPECT_NE(all.out.find("settlers (2)"), std::string::npos);
+  EXPECT_NE(all.out.find("empires + builder"), std::string::npos);
+  const CommandOutcome some = carrack("tiles --edition aoe3 --age III");
+  EXPECT_EQ(std::ranges::count(some.out, '\n'), 2 + 10 + 1);
+  EXPECT_NE(some.out.find("At the end, 4 VP for each own ship."), std::string::npos) << some.out;
+  EXPECT_EQ(some.out.find("plague_3"), std::string::npos);
+
+  const auto json = nlohmann::json::parse(carrack("tiles --json").out);
+  ASSERT_EQ(json.size(), 70U);
+  for (const auto& tile : json) EXPECT_FALSE(tile["text"].get<std::string>().empty()) << tile;
+  EXPECT_EQ(json[0]["copies"], 2);
+  EXPECT_EQ(json[0]["editions"], (nlohmann::json{"aoe3", "empires"}));
+  EXPECT_TRUE(json[0]["module"].is_null());
+  const auto age_two = nlohmann::json::parse(carrack("tiles --edition empires --age 2 --json").out);
+  for (const auto& tile : age_two) EXPECT_EQ(tile["age"], 2) << tile;
+}
+
+TEST_F(CommandLine, TilesRefusesUnknownEditionsAndAges) {
+  expect_refused("tiles --edition empire", {"--edition", "'empire'", "did you mean 'empires'?"});
+  expect_refused("tiles --edition ''", {"--edition", "expected a value"});
+  expect_refused("tiles --age IV", {"--age", "'IV'", "did you mean"});
+  expect_refused("tiles --editoin aoe3", {"did you mean '--edition'?"});
+}
+
 TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
   ASSERT_EQ(carrack("play --players 2 --agent random --games 2 --record " + path("g")).status, 0);
   const std::string search = " --agent uct:iterations=200 --game 2 --ply 30";

@@ -1,0 +1,72 @@
+// `carrack tiles`: what the building tiles cost and do.
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.hpp"
+#include "core/game/tile_texts.hpp"
+#include "experiments/base/age_and_seat.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/render/table.hpp"
+
+namespace carrack {
+namespace {
+
+struct TilesOptions {
+  std::optional<std::string> edition;  // nothing for both
+  std::string age = "all";
+  bool json = false;
+};
+
+nlohmann::ordered_json tiles_json(const std::vector<TileEntry>& tiles) {
+  auto json = nlohmann::ordered_json::array();
+  for (const TileEntry& tile : tiles) {
+    nlohmann::ordered_json row{
+        {"name", tile.name},     {"age", index(tile.age) + 1}, {"cost", tile.cost},
+        {"vp", tile.vp},         {"copies", tile.copies},      {"editions", tile.editions},
+        {"module", tile.module}, {"kind", tile.kind},          {"text", tile.text}};
+    if (tile.module.empty()) row["module"] = nullptr;
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
+void print_tiles(const std::vector<TileEntry>& tiles) {
+  Table table({"tile", "age", "edition", "$", "VP", "kind", "what it does"},
+              {Align::left, Align::left, Align::left, Align::right, Align::right, Align::left,
+               Align::left});
+  for (const TileEntry& tile : tiles) {
+    const std::string copies = tile.copies > 1 ? " (" + std::to_string(tile.copies) + ")" : "";
+    std::string editions = join(tile.editions);
+    if (!tile.module.empty()) editions.append(" + ").append(tile.module);
+    table.add({std::string(tile.name) + copies, std::string(index(tile.age) + 1, 'I'), editions,
+               std::to_string(tile.cost), std::to_string(tile.vp), std::string(tile.kind),
+               std::string(tile.text)});
+  }
+  std::cout << table.text()
+            << "turn and income: every turn from the one of the purchase on. VP: printed on the "
+               "tile.\n";
+}
+
+}  // namespace
+
+void add_tiles(CLI::App& app, int& /*status*/) {
+  auto* const command = app.add_subcommand("tiles", "What the building tiles cost and do");
+  command->footer("The rules of each tile in full: docs/RULES.md, section 5");
+  const auto options = std::make_shared<TilesOptions>();
+  command->add_option("--edition", options->edition,
+                      "aoe3 or empires, with the tiles of its modules; without it both");
+  command->add_option("--age", options->age, "1 to 3, I to III, or all")->capture_default_str();
+  command->add_flag("--json", options->json, "as JSON");
+  command->callback([options] {
+    const auto age = parse_option("--age", [&] { return parse_age(options->age); });
+    const auto tiles = parse_option("--edition", [&] { return list_tiles(options->edition, age); });
+    if (options->json) {
+      std::cout << tiles_json(tiles).dump(2) << '\n';
+    } else {
+      print_tiles(tiles);
+    }
+  });
+}
+
+}  // namespace carrack

@@ -1,0 +1,168 @@
+// docs/RULES.md against what cites it and what it repeats: sections, rulings, printed figures.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "core/base/error.hpp"
+#include "core/game/catalogue.hpp"
+#include "core/game/tile_texts.hpp"
+#include "core/notation/notation.hpp"
+
+namespace carrack::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::set<std::string>;
+
+const fs::path kRoot = fs::path(CARRACK_TESTS).parent_path();
+
+std::string read(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+const std::string& rules() {
+  static const std::string text = read(kRoot / "docs/RULES.md");
+  return text;
+}
+
+/// The first group of every match, without spaces and dots: `§4 B.6` is `4B6`.
+Words matches(const std::string& text, const std::string& pattern) {
+  const std::regex regex(pattern, std::regex::multiline);
+  Words found;
+  for (std::sregex_iterator it(text.begin(), text.end(), regex), end; it != end; ++it) {
+    std::string word = (*it)[1];
+    std::erase_if(word, [](char c) { return c == ' ' || c == '.'; });
+    found.insert(word);
+  }
+  return found;
+}
+
+/// The sections by heading, and the numbered items of §3.
+Words sections() {
+  Words all = matches(rules(), "^#+ ([0-9]+(?: [A-H](?:\\.[0-9])?)?)[. ]");
+  const std::size_t setup = rules().find("\n## 3. ");
+  const std::string items = rules().substr(setup, rules().find("\n## 4. ") - setup);
+  for (const std::string& item : matches(items, "^([0-9])\\. \\*\\*")) all.insert("3" + item);
+  return all;
+}
+
+/// Calls `visit(file, its text)` for every source that may cite the rules.
+template <typename Visit>
+void for_each_source(Visit&& visit) {
+  for (const char* const folder : {"core", "agents", "experiments", "python", "tests", "docs"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
+      const fs::path extension = entry.path().extension();
+      const bool is_source = extension == ".cpp" || extension == ".hpp" || extension == ".py" ||
+                             extension == ".pyi" || extension == ".md";
+      if (is_source && entry.is_regular_file()) visit(entry.path(), read(entry.path()));
+    }
+  }
+}
+
+TEST(RulesText, EverySectionThatIsCitedIsThere) {
+  const Words known = sections();
+  EXPECT_TRUE(known.contains("4B6") && known.contains("35") && known.contains("11"));
+  unsigned citations = 0;
+  for_each_source([&](const fs::path& file, const std::string& text) {
+    Words cited = matches(text, "§ ?([0-9]+(?: ?[A-H](?:\\.[0-9])?\\b|\\.[0-9]\\b)?)");
+    cited.merge(matches(text, "TEST(?:_F)?\\([^,]+,\\s*S([0-9]+(?:[A-H][0-9]?)?)_"));
+    for (const std::string& section : cited) {
+      EXPECT_TRUE(known.contains(section)) << file << " cites §" << section;
+    }
+    citations += static_cast<unsigned>(cited.size());
+  });
+  EXPECT_GT(citations, 80U);
+}
+
+TEST(RulesText, EveryRulingIsCitedWhereItAppliesAndNoOther) {
+  const Words ledger = matches(read(kRoot / "core/RULINGS.md"), "^\\| ([RWC][0-9]+) \\|");
+  EXPECT_GT(ledger.size(), 50U);
+  const Words cited = matches(rules(), "\\b([RWC][0-9]+)\\b");
+  for (const std::string& ruling : ledger) {  // the number R15 is not used
+    EXPECT_EQ(cited.contains(ruling), ruling != "R15") << ruling;
+  }
+  for (const std::string& ruling : cited) EXPECT_TRUE(ledger.contains(ruling)) << ruling;
+}
+
+TEST(RulesText, S5_TheTableOfTilesIsThatOfTheTexts) {
+  for (const TileEntry& tile : list_tiles()) {
+    std::ostringstream row;
+    row << "\n| " << tile.name;
+    if (tile.copies > 1) row << " (" << tile.copies << ')';
+    row << " | " << std::string(index(tile.age) + 1, 'I') << " | " << join(tile.editions);
+    if (!tile.module.empty()) row << " + " << tile.module;
+    row << " | " << tile.cost << " | " << tile.vp << " | " << tile.kind << " | " << tile.text
+        << " |\n";
+    EXPECT_NE(rules().find(row.str()), std::string::npos) << row.str();
+  }
+}
+
+TEST(RulesText, S3_TheTablesOfCountersCardsAndBoardsAreTheCatalogues) {
+  for (const CardRow& card : catalogue::kCardRows) {
+    std::ostringstream row;
+    const Discovery& d = card.discovery;
+    row << "\n| " << card.name << " | " << unsigned{d.plunder} << " | " << unsigned{d.per_soldier}
+        << " | " << unsigned{d.natives} << " | " << unsigned{d.vp} << " |\n";
+    EXPECT_NE(rules().find(row.str()), std::string::npos) << row.str();
+  }
+  const auto line_of = [](std::string_view head, u8 Discovery::*figure) {
+    std::ostringstream row;
+    row << "\n| " << head;
+    for (const Discovery& d : catalogue::kCounterRows) row << " | " << unsigned{d.*figure};
+    return row.str() + " |\n";
+  };
+  for (const std::string& row :
+       {line_of("plunder, $", &Discovery::plunder),
+        line_of("per soldier, $", &Discovery::per_soldier), line_of("natives", &Discovery::natives),
+        line_of("VP", &Discovery::vp)}) {
+    EXPECT_NE(rules().find(row), std::string::npos) << row;
+  }
+  std::string plain = rules();  // without the stars of what no source prints
+  std::erase(plain, '*');
+  for (const Board board : {Board::americas, Board::world}) {
+    std::ostringstream tokens;
+    tokens << "\n| `" << boards::row(board).name() << '`';
+    for (const u8 n : boards::row(board).tokens()) tokens << " | " << unsigned{n};
+    EXPECT_NE(plain.find(tokens.str() + " |\n"), std::string::npos) << tokens.str();
+    const auto regions = catalogue::regions(board);
+    for (const RegionRow& region : regions) {
+      std::string borders;
+      for (unsigned r = 0; r < regions.size(); ++r) {
+        if (!has_bit(region.adjacent, r)) continue;
+        borders.append(borders.empty() ? "" : ", ").append(regions[r].name);
+      }
+      const std::regex row("\n\\| " + std::string(region.name) + "( \\([^)]*\\))? \\| " +
+                           std::string(name(region.good)) + " \\| " + borders + " \\|\n");
+      EXPECT_TRUE(std::regex_search(plain, row)) << region.name << ": " << borders;
+    }
+  }
+}
+
+TEST(RulesText, S11_EveryVerbAndEveryPhaseIsInTheText) {
+  for (const VerbRow& verb : kVerbRows) {
+    EXPECT_TRUE(std::regex_search(rules(), std::regex("`" + std::string(verb.name) + "[ `]")))
+        << verb.name;
+  }
+  for (const std::string_view phase : catalogue::kPhaseNames) {
+    EXPECT_NE(rules().find("`" + std::string(phase) + "`"), std::string::npos) << phase;
+  }
+}
+
+TEST(RulesText, TheLinksOfTheDocumentsLeadSomewhere) {
+  const std::regex link("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+  for_each_source([&](const fs::path& file, const std::string& text) {
+    if (file.extension() != ".md") return;
+    for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
+      EXPECT_TRUE(fs::exists(file.parent_path() / (*it)[1].str())) << file << ": " << (*it)[1];
+    }
+  });
+}
+
+}  // namespace
+}  // namespace carrack::testing
