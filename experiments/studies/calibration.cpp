@@ -49,10 +49,14 @@ ChoiceSet one_of_two(Eigen::RowVectorXd covariates, double share, u64 cluster) {
   return set;
 }
 
-/// VP that a unit of the logit is, from its coefficient.
-double scale_of(double coefficient) {
-  constexpr double kLargest = 1000;  // such an estimate tells nothing
-  return coefficient > 1 / kLargest ? 1 / coefficient : kLargest;
+/// VP that a unit of the logit is, from the first coefficient of a fit. Nothing where the interval
+/// of the coefficient holds 0: then leads are not known to tell anything.
+std::optional<double> scale_of(const std::optional<LogitFit>& fit) {
+  constexpr double kStandardErrors = 2;
+  if (!fit || fit->coefficients[0] <= kStandardErrors * std::sqrt(fit->covariance(0, 0))) {
+    return std::nullopt;
+  }
+  return 1 / fit->coefficients[0];
 }
 
 }  // namespace
@@ -168,16 +172,16 @@ void Calibration::remember(unsigned players, const Expected& expected, const Res
 
 EstimateScale Calibration::fit_scale(const ChoiceSets& sets, EstimateScale otherwise) {
   EstimateScale scale = otherwise;
-  const auto win = fit_conditional_logit(sets.wins);
-  const auto rank = fit_conditional_logit(sets.ranks);
-  const auto margin = fit_conditional_logit(sets.margins);
-  if (win) scale.win = static_cast<float>(scale_of(win->coefficients[0]));
-  if (rank) scale.rank = static_cast<float>(scale_of(rank->coefficients[0]));
+  const auto margins = fit_conditional_logit(sets.margins);
+  const auto win = scale_of(fit_conditional_logit(sets.wins));
+  const auto rank = scale_of(fit_conditional_logit(sets.ranks));
+  const auto margin = scale_of(margins);
+  if (win) scale.win = static_cast<float>(*win);
+  if (rank) scale.rank = static_cast<float>(*rank);
   if (!margin) return scale;
-  const double of_margin = scale_of(margin->coefficients[0]);
-  const double square = of_margin * of_margin - kMarginScale * kMarginScale;
+  const double square = *margin * *margin - kMarginScale * kMarginScale;
   scale.margin_spread = static_cast<float>(std::sqrt(std::max(0.0, square)));
-  scale.margin_shift = static_cast<float>(-margin->coefficients[1] * of_margin);
+  scale.margin_shift = static_cast<float>(-margins->coefficients[1] * *margin);
   return scale;
 }
 
@@ -191,7 +195,7 @@ Calibration::Table<EstimateScale> Calibration::fit_scales() const {
       scale = players == 2 ? fitted_scale(2, turn) : table[players - 3][turn - 1];
       const ChoiceSets& sets = sets_[players - 2][turn - 1];
       if (sets.wins.size() < kFewest) continue;
-      scale = fit_scale(sets, scale);
+      scale = fit_scale(sets, turn == kTurns ? scale : of_table[turn]);
       if (turn == kTurns) continue;
       const EstimateScale& next = of_table[turn];
       scale.win = std::max(scale.win, next.win);

@@ -48,8 +48,9 @@ class Calibration {
   [[nodiscard]] const CalibrationSlopes& slopes(unsigned turn) const { return all_[turn - 1]; }
 
   /// By maximum likelihood on the games that were added; a lead tells no more in a turn than in the
-  /// next one. Numbers of players without enough games take the scales of one player fewer, two
-  /// players those of fitted_scale().
+  /// next one. A turn whose games do not show that leads tell anything has the scale of the next
+  /// turn. Numbers of players without enough games have the scales of one player fewer, two players
+  /// those of fitted_scale().
   [[nodiscard]] Table<EstimateScale> fit_scales() const;
 
  private:

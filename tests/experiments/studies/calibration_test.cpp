@@ -79,6 +79,8 @@ TEST(Calibration, ScalesThatAreFittedCalibrate) {
     EXPECT_GE(of_three[turn - 1].win, of_three[turn].win);
     EXPECT_GE(of_three[turn - 1].margin_spread, of_three[turn].margin_spread);
   }
+  // At the first turn all stand alike: nothing is known of what leads tell.
+  EXPECT_EQ(of_three[0].win, of_three[1].win);
   // A number of players without games takes the scales of one player fewer, if there are such.
   EXPECT_EQ(scales[2][4].win, of_three[4].win);
   EXPECT_EQ(scales[0][4].win, fitted_scale(2, 5).win);
