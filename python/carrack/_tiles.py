@@ -14,8 +14,8 @@ def tiles(edition: str | None = None, age: int | str | None = None) -> list[dict
 
     ``name``; ``age``, 1 to 3; ``cost`` in $; ``vp``, the printed ones; ``copies`` in the box;
     ``editions``, a list; ``module`` that brings the tile, or None; ``kind``, when it acts:
-    ``purchase``, ``turn`` and ``income`` (every turn from the one of the purchase on), ``owned`` (as
-    long as it is owned), ``end`` (of the game); ``text``, what it does, in a sentence or two.
+    ``purchase``, ``turn`` and ``income`` (every turn from the one of the purchase on), ``owned``
+    (as long as it is), ``end`` (of the game); ``text``, what it does, in a sentence or two.
     docs/RULES.md has the rules in full.
 
     Raises InputError for an unknown edition or age, with the nearest known one.
