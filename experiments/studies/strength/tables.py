@@ -1,7 +1,7 @@
 """How strong the search is: the tables of agents/STRENGTH.md.
 
-python3 experiments/studies/strength/tables.py [--carrack build/release/carrack] [--ledger strength.db]
-    [--only TEXT] [TABLE ...]
+python3 experiments/studies/strength/tables.py [--carrack build/release/carrack]
+    [--ledger strength.db] [--only TEXT] [TABLE ...]
 
 Every row is a tournament of the ledger with the games, the seed and the agents fixed here; a row
 that is complete is not played again, and an interrupted one goes on. Ablations are tables of
