@@ -24,10 +24,17 @@ std::string word_of(const std::string& key, const std::string& word) {
                    "', expected a word without a comma");
 }
 
+/// Whole numbers without a fraction, however JSON has them: 1e3 as well as 1000.
+std::string number_text(const Json& value) {
+  std::string text = value.dump();
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
+  return text;
+}
+
 std::string value_text(const std::string& key, const Json& value) {
   if (value.is_string()) return word_of(key, value.get<std::string>());
   if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
-  if (value.is_number()) return value.dump();
+  if (value.is_number()) return number_text(value);
   if (value.is_array()) {
     std::string words;
     for (const Json& word : value) {

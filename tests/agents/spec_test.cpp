@@ -106,6 +106,16 @@ TEST(AgentSpec, ErrorsAreOneShortLine) {
   }
 }
 
+TEST(AgentSpec, JsonHasWholeNumbersInEveryForm) {
+  for (const char* const number : {"1000", "1e3", "1000.0"}) {
+    const std::string json = std::string(R"({"agent": "mcts", "iterations": )") + number + '}';
+    EXPECT_EQ(make_agent(json)->spec(), make_agent("mcts:iterations=1000")->spec()) << number;
+  }
+  EXPECT_EQ(spec_from_json(R"({"agent": "mcts", "c": 0.5})"), "mcts:c=0.5");
+  EXPECT_THROW(static_cast<void>(make_agent(R"({"agent": "mcts", "iterations": 1.5})")),
+               InputError);
+}
+
 TEST(AgentSpec, GoesToJsonAndBack) {
   for (const std::string spec :
        {"mcts:iterations=500,c=0.5,rollout=random", "scripted:trader,avoid=mint+navy",
