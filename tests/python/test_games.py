@@ -108,7 +108,7 @@ def test_a_tournament_as_frames(ruleset: carrack.Ruleset) -> None:
 def test_a_shared_win_is_shared(ruleset: carrack.Ruleset) -> None:
     result = carrack.tournament(ruleset, ["random"] * 3, blocks=1)
     tied = dataclasses.replace(result, ranks=np.array([[1, 1, 3], [2, 1, 3], [1, 1, 1]]))
-    expected = [[0.5, 0.5, 0], [0, 1, 0], [1 / 3, 1 / 3, 1 / 3]]
+    expected = np.array([[0.5, 0.5, 0], [0, 1, 0], [1 / 3, 1 / 3, 1 / 3]])
     assert np.allclose(tied.win_shares, expected)
 
 
