@@ -2,7 +2,7 @@
 
 carrack trial --agent scripted --edition aoe3 empires --games 4000 --seed 10 --json > editions.json
 carrack trial --agent scripted --age I --players 2 3 5 --games 1500 --seed 30 --json > players.json
-python3 experiments/studies/tiles/tables.py editions.json players.json
+python3 experiments/studies/tiles/tile_tables.py editions.json players.json
 """
 
 from __future__ import annotations

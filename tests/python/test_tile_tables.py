@@ -1,4 +1,4 @@
-"""experiments/studies/tiles/tables.py: what `carrack trial --json` wrote, as tables."""
+"""experiments/studies/tiles/tile_tables.py: what `carrack trial --json` wrote, as tables."""
 
 import importlib.util
 import json
@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-FILE = Path(__file__).parents[2] / "experiments/studies/tiles/tables.py"
+FILE = Path(__file__).parents[2] / "experiments/studies/tiles/tile_tables.py"
 
 
 @pytest.fixture(scope="module")
 def tables() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("tables", FILE)
+    spec = importlib.util.spec_from_file_location("tile_tables", FILE)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
