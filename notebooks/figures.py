@@ -1,19 +1,16 @@
-"""What the notebooks share: how their figures look, and the `carrack` command from Python."""
+"""What the notebooks share: how their figures look, and tests of estimates with intervals."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sysconfig
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import matplotlib.pyplot as plt
 import numpy as np
 from cycler import cycler
 from matplotlib.axes import Axes
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,28 +40,21 @@ def style() -> None:
     )
 
 
-def program() -> str:
-    """The `carrack` command that came with the package, or the first one on the PATH."""
-    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", "")])
-    found = shutil.which("carrack", path=path)
-    if found is None:
-        raise FileNotFoundError("no `carrack` command: pip install . (python/README.md) brings it")
-    return found
-
-
-def carrack(*arguments: str) -> str:
-    """What `carrack ARGUMENTS` prints. Raises RuntimeError with its complaint."""
-    done = subprocess.run([program(), *arguments], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise RuntimeError(done.stderr.strip())
-    return done.stdout
+def p_values(estimates: ArrayLike, half_widths: ArrayLike) -> NDArray[np.float64]:
+    """Of estimates being 0, two-sided, by half the widths of their 95 % intervals: normal, for
+    estimates of hundreds of games. NaN where one of the two is not known.
+    """
+    z = np.abs(np.asarray(estimates, dtype=float) / np.asarray(half_widths, dtype=float))
+    tail = np.vectorize(NormalDist().cdf, otypes=[float])(-z * NormalDist().inv_cdf(0.975))
+    return np.asarray(2 * tail)
 
 
 def intervals(
     ax: Axes,
     labels: Sequence[str],
     means: ArrayLike,
-    half_widths: ArrayLike,
+    low: ArrayLike,
+    high: ArrayLike,
     *,
     name: str | None = None,
     colour: str = BLUE,
@@ -72,22 +62,27 @@ def intervals(
     shift: float = 0.0,
     even: float | None = None,
 ) -> None:
-    """A row a label, the first on top: mean ± half the width of its interval; `even` is a line to
+    """A row a label, the first on top: a mean and both ends of its interval; `even` is a line to
     compare with, `shift` (in rows) keeps several series apart.
     """
     rows = np.arange(len(labels)) + shift
+    at, left, right = (np.asarray(each, dtype=float) for each in (means, low, high))
     ax.errorbar(
-        means, rows, xerr=half_widths, fmt=marker, color=colour, capsize=2, markersize=5, label=name
-    )
+        at, rows, xerr=np.maximum([at - left, right - at], 0), fmt=marker, color=colour, capsize=2,
+        markersize=5, label=name,
+    )  # fmt: skip
     ax.set_yticks(np.arange(len(labels)), labels)
     ax.set_ylim(len(labels) - 0.4, -0.6)
     if even is not None:
         ax.axvline(even, color="grey", linewidth=0.8, linestyle="--", zorder=0)
 
 
-def heat_map(ax: Axes, table: pd.DataFrame, *, middle: float, reach: float, bar: str) -> None:
+def heat_map(
+    ax: Axes, table: pd.DataFrame, clear: pd.DataFrame, *, middle: float, reach: float, bar: str
+) -> None:
     """The numbers of a table as colours, orange below `middle`, purple above, white at it; what
-    lies more than `reach` away has the last colour. Cells without a number stay grey.
+    lies more than `reach` away has the last colour. Cells without a number stay grey; those that
+    are True in `clear` have their number in bold.
     """
     ax.set_facecolor("#D8D8D8")
     numbers = table.to_numpy(dtype=float)
@@ -103,7 +98,11 @@ def heat_map(ax: Axes, table: pd.DataFrame, *, middle: float, reach: float, bar:
         if np.isfinite(number):
             colour = "white" if abs(number - middle) > 0.6 * reach else "black"
             place = (column + 0.5, row + 0.5)
-            ax.annotate(f"{number:.2f}", place, color=colour, ha="center", va="center", fontsize=7)
+            weight = "bold" if clear.iat[row, column] else "normal"
+            ax.annotate(
+                f"{number:.2f}", place, color=colour, ha="center", va="center", fontsize=7,
+                fontweight=weight,
+            )  # fmt: skip
     ax.set_xticks(np.arange(table.shape[1]) + 0.5, [str(c) for c in table.columns])
     ax.set_yticks(np.arange(table.shape[0]) + 0.5, [str(r) for r in table.index])
     ax.invert_yaxis()

@@ -38,7 +38,14 @@ from carrack._rate import rate
 from carrack._record import Forfeit, Record, SearchNote, read_records
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
-from carrack._statistics import LogitFit, MeanInterval, conditional_logit, holm, mean_interval
+from carrack._statistics import (
+    LogitFit,
+    MeanInterval,
+    conditional_logit,
+    holm,
+    mean_interval,
+    mean_p_value,
+)
 from carrack._tiles import tiles
 from carrack._trial import trial
 
@@ -121,6 +128,7 @@ __all__ = [
     "holm",
     "match",
     "mean_interval",
+    "mean_p_value",
     "modules",
     "perft",
     "play",

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._ablation import Ablation, AblationRow
-from carrack._blocks import block_means, names_in, play_all, win_shares
+from carrack._blocks import block_means, names_in, play_all
 from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
 from carrack._games import spec_of
 from carrack._ledger import file_name
 from carrack._space import Value, spec_with, value_of
-from carrack._statistics import MeanInterval, holm, mean_interval
+from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
 
 Equal = Literal["iterations", "time", "cost"]
 EQUAL = get_args(Equal)
@@ -137,7 +137,7 @@ class _Study:
             self.path, self.tournament(change), plan, self.threads, self.ignore_signature,
             "--study NEW",
         )  # fmt: skip
-        shares = block_means(games, win_shares(games), seats, self.blocks)
+        shares = block_means(games, games.win_shares, seats, self.blocks)
         vp = block_means(games, games.scores, seats, self.blocks)
         lead = vp - block_means(games, games.scores, others, self.blocks)
         unknown = MeanInterval(np.nan, np.nan, np.nan)
@@ -157,19 +157,14 @@ class _Study:
     ) -> AblationRow:
         """With its gain and p: over the even share, or over the base in the same blocks."""
         players = self.ruleset.players
-        counts = [float(players)] * len(shares)
-        sums: list[float]
         if reference is None:
             even = 1 / players
             share = row.win_share
             gain = MeanInterval(share.mean - even, share.low - even, share.high - even)
-            sums = (shares * players).tolist()
-            bounds = (0.0, 1 / len(self.seats))
-            p = _core.mean_p_value(sums, counts, None, bounds, 0, even)
+            p = mean_p_value(shares, even, players, between=(0, 1 / len(self.seats)))
         else:
             gain = mean_interval(shares - reference, players, step=1)
-            sums = ((shares - reference) * players).tolist()
-            p = _core.mean_p_value(sums, counts, None, None, 1, 0)
+            p = mean_p_value(shares - reference, 0, players, step=1)
         return replace(row, gain=gain, p=p)
 
 

@@ -49,12 +49,6 @@ def block_means(
         return np.asarray(sums / seats)
 
 
-def win_shares(games: Tournament) -> NDArray[np.float64]:
-    """[games, players] shares of the win by seat."""
-    first = games.ranks == 1
-    return np.asarray(first / first.sum(axis=1, keepdims=True))
-
-
 def names_in(path: str) -> set[str]:
     """The tournaments of a ledger; none where there is no ledger, or not yet a whole one."""
     if not os.path.exists(path):  # reading makes no file

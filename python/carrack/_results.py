@@ -51,14 +51,21 @@ class Tournament:
         """How many blocks were played."""
         return len(np.unique(self.block))
 
+    @property
+    def win_shares(self) -> NDArray[np.float64]:
+        """[games, players] shares of the win by seat: 1 for the winner, a half each for two who
+        share the win.
+        """
+        first = self.ranks == 1
+        return np.asarray(first / first.sum(axis=1, keepdims=True))
+
     def table(self) -> list[dict[str, Any]]:
         """A row an entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and
         for each of the three both ends of its interval (``win_share_low``, ``win_share_high`` …)
         and half its width (``win_share_interval`` …), NaN below two blocks; then how many seats it
         forfeited, by kind: ``crashed``, ``timed_out``, ``illegal``, ``protocol``.
         """
-        first = self.ranks == 1
-        shares = first / first.sum(axis=1, keepdims=True)
+        shares = self.win_shares
         _, number_of_block = np.unique(self.block, return_inverse=True)
         rows = []
         for number, name in enumerate(self.names):
@@ -95,7 +102,7 @@ class Tournament:
 
     def games_to_pandas(self) -> pd.DataFrame:
         """A row a game and seat: ``block``, ``game``, ``seat`` (1 is p1), ``agent``, ``vp``,
-        ``rank``, ``forfeit`` (its kind, or None).
+        ``rank``, ``win_share``, ``forfeit`` (its kind, or None).
         """
         with optional_packages():
             import pandas as pd
@@ -110,6 +117,7 @@ class Tournament:
                 "agent": np.array(self.names)[self.entrants.ravel()],
                 "vp": self.scores.ravel(),
                 "rank": self.ranks.ravel(),
+                "win_share": self.win_shares.ravel(),
                 "forfeit": np.array([*_core.FORFEIT_KINDS, None])[self.forfeits.ravel()],
             }
         )

@@ -54,6 +54,31 @@ def mean_interval(
 
     Raises InputError for numbers that are not finite, counts of 0, or a mean outside of the range.
     """
+    sums, weights = _sums(values, counts)
+    return MeanInterval(*_core.mean_interval(sums, weights, None, between, step, together))
+
+
+def mean_p_value(
+    values: ArrayLike,
+    expected: float,
+    counts: ArrayLike = 1,
+    *,
+    between: tuple[float, float] | None = None,
+    step: float = 0.0,
+) -> float:
+    """The two-sided p-value of a mean over games in blocks being ``expected``: below 0.05 exactly
+    where ``mean_interval`` of the same arguments does not hold ``expected``. NaN below two blocks.
+    Several of one table are adjusted by ``holm``.
+
+    Raises InputError for what ``mean_interval`` refuses, and for an ``expected`` that is not inside
+    of the range.
+    """
+    sums, weights = _sums(values, counts)
+    return _core.mean_p_value(sums, weights, None, between, step, expected)
+
+
+def _sums(values: ArrayLike, counts: ArrayLike) -> tuple[list[float], list[float]]:
+    """[blocks] sums and numbers of the observations of each block."""
     means = np.asarray(values, dtype=float)
     if means.ndim != 1:
         raise InputError(f"values has {means.ndim} dimensions, expected 1: [blocks]")
@@ -63,9 +88,7 @@ def mean_interval(
         raise InputError(
             f"counts has the shape {np.shape(counts)}, expected one number, or {means.shape}"
         ) from None
-    sums = (means * weights).tolist()
-    found = _core.mean_interval(sums, weights.tolist(), None, between, step, together)
-    return MeanInterval(*found)
+    return (means * weights).tolist(), weights.tolist()
 
 
 def holm(p_values: ArrayLike) -> NDArray[np.float64]:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._arguments import as_list
-from carrack._blocks import block_means, names_in, play_all, win_shares
+from carrack._blocks import block_means, names_in, play_all
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import spec_of
 from carrack._ledger import file_name
@@ -154,7 +154,7 @@ class _Study:
         agents = [spec] * seats + self.opponents
         plan = (self.ruleset, agents, "fixed", "rotations", seed, (0, blocks))
         games = play_all(self.path, name, plan, self.threads, self.ignore_signature, "--study NEW")
-        return block_means(games, win_shares(games), range(seats), blocks)
+        return block_means(games, games.win_shares, range(seats), blocks)
 
     def add(
         self,

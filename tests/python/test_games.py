@@ -1,5 +1,6 @@
 """carrack.play, carrack.tournament and agents written in Python."""
 
+import dataclasses
 import random
 from pathlib import Path
 
@@ -100,6 +101,15 @@ def test_a_tournament_as_frames(ruleset: carrack.Ruleset) -> None:
     games = result.games_to_pandas()
     assert len(games) == 36 and games.groupby("block")["game"].nunique().tolist() == [6, 6]
     assert games.query("rank == 1")["vp"].min() > 0
+    assert games.groupby("game")["win_share"].sum().tolist() == [1.0] * 12
+    assert (games["win_share"] > 0).equals(games["rank"] == 1)
+
+
+def test_a_shared_win_is_shared(ruleset: carrack.Ruleset) -> None:
+    result = carrack.tournament(ruleset, ["random"] * 3, blocks=1)
+    tied = dataclasses.replace(result, ranks=np.array([[1, 1, 3], [2, 1, 3], [1, 1, 1]]))
+    expected = np.array([[0.5, 0.5, 0], [0, 1, 0], [1 / 3, 1 / 3, 1 / 3]])
+    assert np.allclose(tied.win_shares, expected)
 
 
 def test_one_block_has_no_interval(ruleset: carrack.Ruleset) -> None:

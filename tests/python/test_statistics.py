@@ -1,4 +1,4 @@
-"""carrack.mean_interval, carrack.holm, carrack.conditional_logit."""
+"""carrack.mean_interval, carrack.mean_p_value, carrack.holm, carrack.conditional_logit."""
 
 import numpy as np
 import pytest
@@ -57,6 +57,26 @@ def test_wrong_options_are_explained() -> None:
         carrack.mean_interval([1.0, 1.0], together=0)
     with pytest.raises(carrack.InputError, match="step"):
         carrack.mean_interval([1.0, 1.0], step=-1)
+
+
+@pytest.mark.parametrize("between", [None, (0.0, 1.0)])
+def test_a_p_value_says_what_the_interval_says(between: tuple[float, float] | None) -> None:
+    values = np.array([0.2, 0.5, 0.4, 0.7, 0.3, 0.6, 0.5, 0.9])
+    low, high = carrack.mean_interval(values, 4, between=between)[1:]
+    for end in (low, high):
+        for expected, inside in ((end - 1e-3, end == high), (end + 1e-3, end == low)):
+            p = carrack.mean_p_value(values, expected, 4, between=between)
+            assert (p > 0.05) == inside and p == pytest.approx(0.05, abs=0.005)
+    assert np.isnan(carrack.mean_p_value([0.5], 0.2, between=between))
+
+
+def test_wrong_p_values_are_explained() -> None:
+    with pytest.raises(carrack.InputError, match="expected should be inside of the range"):
+        carrack.mean_p_value([0.2, 0.4], 1.5, between=(0, 1))
+    with pytest.raises(carrack.InputError, match="counts has the shape"):
+        carrack.mean_p_value([0.2, 0.4], 0.5, [1, 2, 3])
+    with pytest.raises(carrack.InputError, match="expected 1: "):
+        carrack.mean_p_value([[0.2]], 0.5)
 
 
 def test_holm() -> None:

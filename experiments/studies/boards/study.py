@@ -1,29 +1,35 @@
-"""What rests on the assumed goods of the world map: the tables of RESULTS.md.
+"""What rests on the assumed goods of the world map: the tables of RESULTS.md. Needs the package.
 
-python3 experiments/studies/boards/study.py [build/release/carrack]
+python3 experiments/studies/boards/study.py [BLOCKS]
 
 Ten boards with other goods in the regions, drawn with seeds 1 to 10; borders, tokens and what is
 discovered stay. Two tournaments on each, and on the printed board: four scripts, and scripts that
-buy the tiles that ask for one good. 44,000 games, two minutes of two cores.
+buy the tiles that ask for one good. 500 blocks of four games are 44,000 games, some minutes of two
+cores. Boards are compared in blocks of the same seed.
 """
 
 from __future__ import annotations
 
 import json
 import random
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
-from statistics import mean, stdev
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import carrack
 
 BASE = Path(__file__).with_name("shuffled.json")
 BOARDS = range(1, 11)
-GAMES = 2000
+BLOCKS = 500
 SCRIPTS = [f"scripted:{name}" for name in ("balanced", "settler", "trader", "explorer")]
 TILES = ["rum_distillery", "mint", "zanzibar"]
 BUYERS = ["scripted:balanced", *(f"scripted:balanced,prefer={tile}" for tile in TILES)]
+PLAYERS = 4
+
+Values = NDArray[np.float64]
 
 
 def shuffled(seed: int) -> dict[str, Any]:
@@ -42,72 +48,86 @@ def region_of(board: dict[str, Any], good: str) -> str:
     return next((r["id"] for r in board["regions"] if r["good"] == good), "nowhere")
 
 
-def standings(binary: str, agents: list[str], seed: int, board: Path | None) -> list[Any]:
-    """The rows of a tournament, in the order of the agents."""
-    command = [binary, "tournament", "--edition", "empires", "--players", "4"]
-    command += ["--module", "builder", "--module", "world", "--games", str(GAMES)]
-    command += ["--seatings", "rotations", "--seed", str(seed), "--threads", "2", "--json"]
-    for agent in agents:
-        command += ["--agent", agent]
-    if board is not None:
-        command += ["--board", str(board)]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
-    rows: list[Any] = json.loads(done.stdout)["entrants"]
-    return rows
+def played(
+    agents: list[str], blocks: int, seed: int, board: dict[str, Any] | None
+) -> tuple[Values, Values]:
+    """[blocks, agents] win shares and VP of a tournament."""
+    text = None if board is None else json.dumps(board)
+    rules = carrack.Ruleset("empires", PLAYERS, modules=["builder", "world"], board=text)
+    games = carrack.tournament(
+        rules, agents, blocks, seatings="rotations", seed=seed, threads=2
+    ).games_to_pandas()
+    means = games.groupby(["agent", "block"])[["win_share", "vp"]].mean()
+    shares, vp = (means[figure].unstack("agent")[agents].to_numpy() for figure in means)
+    return shares, vp
 
 
-def scripts_row(name: str, rows: list[Any]) -> str:
-    """A line of the first table."""
-    cells = (
-        f"{r['win_share']:.3f} ± {r['win_share_interval']:.3f}, {r['mean_vp']:.1f}" for r in rows
+def points(values: Values, sign: str = "+") -> str:
+    """A mean of VP, [blocks], with its interval."""
+    mean = carrack.mean_interval(values, PLAYERS, step=1)
+    return f"{mean.mean:{sign}.1f} ± {mean.half_width:.1f}"
+
+
+def share(shares: Values, vp: Values) -> str:
+    """A cell of the first table."""
+    won = carrack.mean_interval(shares, PLAYERS, between=(0, 1))
+    return f"{won.text(3)}, {points(vp, '')}"
+
+
+def unlike(what: str, printed: list[Values], boards: list[list[Values]]) -> str:
+    """How many of the boards' figures, [blocks] each, differ from the printed board's, all taken
+    together.
+    """
+    gaps = [own - base for board in boards for own, base in zip(board, printed, strict=True)]
+    p = carrack.holm([carrack.mean_p_value(gap, 0, PLAYERS, step=1) for gap in gaps])
+    largest = max(gaps, key=lambda gap: abs(gap.mean()))
+    found = carrack.mean_interval(largest, PLAYERS, step=1, together=len(gaps))
+    return (
+        f"{what}: {int((p < 0.05).sum())} of {len(gaps)} differ from the printed board's (Holm); "
+        f"the largest difference is {found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}], an "
+        f"interval that holds for all {len(gaps)}"
     )
-    return f"| {name} | {' | '.join(cells)} |"
 
 
-def main(binary: str) -> None:
-    """Play, and print both tables as Markdown."""
-    all_rows = []
-    worths: list[list[float]] = []
+def rule(columns: int) -> str:
+    """What is below the head of a table."""
+    return "|---" * columns + "|"
+
+
+def main(blocks: int) -> None:
+    """Play, and print both tables as Markdown, each with what is found in it."""
+    shares: list[list[Values]] = []
+    worths: list[list[Values]] = []
     lines = []
-    with tempfile.TemporaryDirectory() as folder:
-        print("| board |", " | ".join(s.removeprefix("scripted:") for s in SCRIPTS), "|")
-        print("|---" * (1 + len(SCRIPTS)) + "|")
-        for seed in (None, *BOARDS):
-            name, sugar, gold, file = "printed", "caribbean", "new_spain", None
-            if seed is not None:
-                board = shuffled(seed)
-                name, sugar, gold = (
-                    board["name"],
-                    region_of(board, "sugar"),
-                    region_of(board, "gold"),
-                )
-                file = Path(folder) / f"{name}.json"
-                file.write_text(json.dumps(board))
-            rows = standings(binary, SCRIPTS, 5, file)
-            print(scripts_row(name, rows), flush=True)
-            buyers = [r["mean_vp"] for r in standings(binary, BUYERS, 6, file)]
-            worth = [vp - buyers[0] for vp in buyers[1:]]
-            cells = [f"{value:+.1f}" for value in worth]
-            lines.append(f"| {name} | {sugar} | {cells[0]} | {gold} | {cells[1]} | {cells[2]} |")
-            if seed is not None:
-                all_rows.append(rows)
-                worths.append(worth)
-    ranges = []
-    for of_script in zip(*all_rows, strict=True):
-        shares = [r["win_share"] for r in of_script]
-        vp = [r["mean_vp"] for r in of_script]
-        ranges.append(f"{min(shares):.3f} to {max(shares):.3f}, {min(vp):.1f} to {max(vp):.1f}")
-    print(f"| range over the ten | {' | '.join(ranges)} |\n")
+    print("| board |", " | ".join(s.removeprefix("scripted:") for s in SCRIPTS), "|")
+    print(rule(1 + len(SCRIPTS)))
+    for seed in (None, *BOARDS):
+        board = None if seed is None else shuffled(seed)
+        name = "printed" if board is None else board["name"]
+        won, vp = played(SCRIPTS, blocks, 5, board)
+        shares.append(list(won.T))
+        cells = [share(*columns) for columns in zip(won.T, vp.T, strict=True)]
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
+        vp = played(BUYERS, blocks, 6, board)[1]
+        worths.append(list((vp[:, 1:] - vp[:, :1]).T))
+        sugar, gold = (
+            ("caribbean", "new_spain")
+            if board is None
+            else (region_of(board, "sugar"), region_of(board, "gold"))
+        )
+        cells = [points(worth) for worth in worths[-1]]
+        lines.append(f"| {name} | {sugar} | {cells[0]} | {gold} | {cells[1]} | {cells[2]} |")
+    means = [[f"{own.mean():.3f}" for own in column] for column in zip(*shares[1:], strict=True)]
+    print(f"| range over the ten | {' | '.join(f'{min(m)} to {max(m)}' for m in means)} |\n")
+    print(unlike("Win shares", shares[0], shares[1:]), end="\n\n")
 
     print("| board | sugar lies in | rum_distillery | gold lies in | mint | zanzibar |")
-    print("|---" * 6 + "|")
+    print(rule(6))
     print("\n".join(lines))
-    columns = list(zip(*worths, strict=True))
-    means = [f"{mean(column):+.1f}" for column in columns]
-    deviations = [f"{stdev(column):.1f}" for column in columns]
-    for name, cells in (("mean of the ten", means), ("standard deviation", deviations)):
-        print(f"| {name} | | {cells[0]} | | {cells[1]} | {cells[2]} |")
+    cells = [points(np.mean(column, axis=0)) for column in zip(*worths[1:], strict=True)]
+    print(f"| mean of the ten | | {cells[0]} | | {cells[1]} | {cells[2]} |\n")
+    print(unlike("Worths, VP", worths[0], worths[1:]))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "build/release/carrack")
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else BLOCKS)
