@@ -82,8 +82,12 @@ void pieces_of(const State& s, unsigned seat, const std::array<unsigned, kWorker
 
 void regions_of(const State& s, unsigned seat) {
   const PlayerState& p = s.player[seat];
-  const u32 unmet_but_settled =
-      s.ruleset().has(Module::world) ? boards::row(s.board).african() : 0U;  // W2
+  u32 unmet_but_settled = 0;
+  if (s.ruleset().has(Module::world)) {
+    const auto& board = boards::row(s.board);
+    const bool is_portugal = nations::seat_of(s, Nation::portugal) == seat;
+    unmet_but_settled = board.african() | (is_portugal ? board.portuguese() : 0U);  // W2, W1
+  }
   for (unsigned r = 0; r < kMaxRegions; ++r) {
     const unsigned workers = p.workers_in(nth<Region>(r));
     require(s, workers == 0 || has_bit(s.discovered | unmet_but_settled, r), Owner{seat},
