@@ -22,7 +22,7 @@ __extension__ using u128 = unsigned __int128;  // g++ and clang, on every 64-bit
 
 /// Index of the k-th set bit (k from 0). Precondition: k < count_bits(word).
 /// Clearing the lowest bit k times beats a branch-free select up to about a dozen bits, which is
-/// what a decision has (bench/bits.cpp).
+/// what a decision has (bench/core.cpp).
 [[nodiscard]] constexpr unsigned nth_bit(u64 word, unsigned k) noexcept {
   assert(k < count_bits(word));
   for (; k != 0; --k) word &= word - 1;

@@ -21,7 +21,7 @@ Ruleset on_board_of(const std::string& file, Ruleset rules) {
 void add_board_option(CLI::App& command, std::string& file) {
   command.add_option("--board", file,
                      "a JSON file with a board of your own: regions, goods, borders, what starts "
-                     "discovered (see experiments/boards)");
+                     "discovered (see experiments/studies/boards)");
 }
 
 void RulesetOptions::add_to(CLI::App& command) {

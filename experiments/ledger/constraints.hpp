@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/validation.hpp"
 
 namespace carrack {
@@ -43,9 +44,9 @@ inline constexpr std::array<Bound, 27> kBounds{{
     {"searches", "iterations", "0", "9223372036854775807"},
     {"searches", "nodes", "0", "9223372036854775807"},
     {"searches", "seconds", "0", "1e300"},
-    {"trials", "trial", "1", "9007199254740992", 5},
-    {"trial_games", "game", "0", "9007199254740992", 5},
-    {"trial_games", "courses", "1", "9007199254740992", 5},
+    {"trials", "trial", "1", "9007199254740992", kTrialsSince},
+    {"trial_games", "game", "0", "9007199254740992", kTrialsSince},
+    {"trial_games", "courses", "1", "9007199254740992", kTrialsSince},
 }};
 static_assert(kMostId == 9007199254740992);
 
@@ -72,13 +73,13 @@ inline constexpr std::array<Reference, 21> kReferences{{
     {"records", "game", "games"},
     {"games", "game", "records"},
     {"games", "game", "seats"},
-    {"trial_games", "trial", "trials", 5},
-    {"trial_games", "trial, game", "trial_seats", 5},
-    {"trial_seats", "trial, game", "trial_games", 5},
-    {"trial_forks", "trial, game, seat", "trial_seats", 5},
-    {"trial_choices", "trial, game, seat", "trial_seats", 5},
-    {"trial_choices", "trial, game, subject", "trial_circumstances", 5},
-    {"trial_circumstances", "trial, game, subject", "trial_choices", 5},
+    {"trial_games", "trial", "trials", kTrialsSince},
+    {"trial_games", "trial, game", "trial_seats", kTrialsSince},
+    {"trial_seats", "trial, game", "trial_games", kTrialsSince},
+    {"trial_forks", "trial, game, seat", "trial_seats", kTrialsSince},
+    {"trial_choices", "trial, game, seat", "trial_seats", kTrialsSince},
+    {"trial_choices", "trial, game, subject", "trial_circumstances", kTrialsSince},
+    {"trial_circumstances", "trial, game, subject", "trial_choices", kTrialsSince},
 }};
 
 /// The columns that name a row. A game of a trial is a number within it.

@@ -10,13 +10,6 @@
 #include "experiments/ledger/validation.hpp"
 
 namespace carrack {
-namespace {
-
-/// The version of the schema that has brought trials.
-constexpr i64 kTrialsSince = 5;
-
-}  // namespace
-
 /// By which a game enters the ledger, prepared once.
 struct KeptTrial::Statements {
   explicit Statements(Database& db)

@@ -58,15 +58,15 @@ constexpr std::array<Layout, 17> kLayouts{{
      .columns = "trial INTEGER key 1, name TEXT not null, hash TEXT not null,"
                 " configuration TEXT not null, signature TEXT not null, engine TEXT not null,"
                 " begun TEXT not null",
-     .since = 5},
+     .since = kTrialsSince},
     {.table = "trial_games",
      .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
                 " courses INTEGER not null",
-     .since = 5},
+     .since = kTrialsSince},
     {.table = "trial_seats",
      .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
                 " seat INTEGER not null key 3, rank INTEGER not null, vp INTEGER not null",
-     .since = 5},
+     .since = kTrialsSince},
     {.table = "trial_forks",
      .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
                 " subject TEXT not null key 3, occasion TEXT not null key 4,"
@@ -74,17 +74,17 @@ constexpr std::array<Layout, 17> kLayouts{{
                 " other TEXT not null, win_share REAL not null, rank REAL not null,"
                 " vp REAL not null, win_share_vs_nothing REAL, rank_vs_nothing REAL,"
                 " vp_vs_nothing REAL",
-     .since = 5},
+     .since = kTrialsSince},
     {.table = "trial_choices",
      .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
                 " subject TEXT not null key 3, seat INTEGER not null, turn INTEGER not null",
-     .since = 5},
+     .since = kTrialsSince},
     {.table = "trial_circumstances",
      .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
                 " subject TEXT not null key 3, seat INTEGER not null key 4,"
                 " place INTEGER not null, money INTEGER not null, income INTEGER not null,"
                 " vp INTEGER not null, workers INTEGER not null",
-     .since = 5},
+     .since = kTrialsSince},
 }};
 
 [[noreturn]] void fail(const Database& db, const std::string& what) {

@@ -7,6 +7,7 @@
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/ledger/ledger_path.hpp"
 #include "experiments/ledger/merge_trials.hpp"
+#include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/validation.hpp"
 
 namespace carrack {
@@ -226,7 +227,7 @@ u64 Ledger::merge(const std::string& path) {
     check_no_contradiction(pair, ours, theirs);
     copied += copy_games(pair, ours, theirs);
   }
-  if (number(db_, "PRAGMA other.user_version") >= 5) copied += merge_trials(db_, path);
+  if (number(db_, "PRAGMA other.user_version") >= kTrialsSince) copied += merge_trials(db_, path);
   transaction.commit();
   return copied;
 }

@@ -8,6 +8,9 @@
 
 namespace carrack {
 
+/// The version that has brought the tables of trials.
+inline constexpr i64 kTrialsSince = 5;
+
 /// Step v leads from version v to version v + 1; version 0 is an empty file.
 [[nodiscard]] std::span<const std::string_view> ledger_migrations() noexcept;
 

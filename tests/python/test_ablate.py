@@ -182,7 +182,9 @@ def test_killed_anywhere_it_goes_on_to_the_same(whole: carrack.Ablation, tmp_pat
     for end, number in ((20, signal.SIGKILL), (60, signal.SIGINT)):
         line = [sys.executable, "-m", "carrack.ablation", *words(file)]
         process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        while process.poll() is None and games_in(file) < end:
+        for _ in range(12_000):  # looks, a minute of them
+            if process.poll() is not None or games_in(file) >= end:
+                break
             time.sleep(0.005)
         process.send_signal(number)
         _, told = process.communicate(timeout=60)
