@@ -62,11 +62,12 @@ TrialPair enter_same(Database& db, const std::string& path, i64 theirs) {
 
 /// A game that both have is the same in both.
 void check_no_contradiction(const TrialPair& pair) {
-  for (const auto& [table, columns] : kPartsOfATrial) {
+  for (const auto& part : kPartsOfATrial) {
+    // Not a structured binding: C++20 lets a lambda capture these, but clang does only from 16 on.
     const auto rows = [&](const char* schema, const char* other, const char* id,
                           const char* other_id) {
       std::string sql = "SELECT game, ";
-      sql.append(columns).append(" FROM ").append(schema).append(".").append(table);
+      sql.append(part.second).append(" FROM ").append(schema).append(".").append(part.first);
       sql.append(" WHERE trial = ").append(id).append(" AND game IN (SELECT game FROM ");
       return sql.append(other).append(".trial_games WHERE trial = ").append(other_id) + ")";
     };
@@ -79,7 +80,8 @@ void check_no_contradiction(const TrialPair& pair) {
     if (!different.next() || different.is_null(0)) continue;
     throw InputError("ledger " + pair.db.path() + " and ledger " + pair.path +
                      " contradict each other: trial '" + excerpt(pair.name) + "', game " +
-                     std::to_string(different.integer(0)) + ": " + std::string(table) + " differs");
+                     std::to_string(different.integer(0)) + ": " + std::string(part.first) +
+                     " differs");
   }
 }
 
