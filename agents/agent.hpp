@@ -3,56 +3,20 @@
 
 #include <array>
 #include <atomic>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "agents/agent_failure.hpp"
+#include "agents/report.hpp"
 #include "core/base/random.hpp"
 #include "core/game/game.hpp"
 
 namespace carrack {
 
-/// A number a seat; NaN where it is not known.
-using BySeat = std::array<float, kMaxPlayers>;
-inline constexpr BySeat kUnknown = [] {
-  BySeat values{};
-  values.fill(std::numeric_limits<float>::quiet_NaN());
-  return values;
-}();
-
-/// What one option looked like to the agent that chose.
-struct OptionReport {
-  Action action;
-  u64 visits = 0;
-  /// The mean reward, in [0, 1]; unknown without a visit. What is rewarded is up to the agent
-  /// (`win=`, `rank=`, `margin=`): the rewards of a table need not add up to 1.
-  BySeat value = kUnknown;
-  BySeat standard_error = kUnknown;  // of the value; unknown below two visits
-  BySeat win_share = kUnknown;       // expected; those of a table add up to 1
-  float prior = kUnknown[0];
-};
-
-/// What an agent found out while it chose. Agents that do not search leave it empty.
-struct Report {
-  u64 iterations = 0;
-  double seconds = 0;
-  std::vector<OptionReport> options;        // the chosen one, then the most visited first
-  std::vector<Action> principal_variation;  // the most visited line
-  u64 nodes = 0;                            // of the tree, or trees
-  u64 memory_bytes = 0;
-  u64 deepest = 0;  // decisions from the root
-  double mean_depth = 0;
-  BySeat win_share = kUnknown;  // the mean over all iterations
-  /// What would have been chosen after 1, 2, 4, 8 ... iterations.
-  struct Moment {
-    u64 iterations;
-    Action action;
-  };
-  std::vector<Moment> anytime;
-};
+using OptionReport = BasicOptionReport<Action>;
+using Report = BasicReport<Action>;
 
 /// Thrown by an agent whose choice was ended by its flag (Agent::stop_on) before it had any answer.
 /// The game that it plays in is not finished and does not count.

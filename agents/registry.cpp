@@ -8,8 +8,8 @@
 #include "agents/basic/random_agent.hpp"
 #include "agents/basic/restricted_agent.hpp"
 #include "agents/external/process_agent.hpp"
+#include "agents/mcts/search_agent.hpp"
 #include "agents/scripted/scripted.hpp"
-#include "agents/search/search.hpp"
 #include "agents/spec.hpp"
 #include "agents/spec_json.hpp"
 #include "agents/tile_list.hpp"
@@ -52,7 +52,7 @@ std::unique_ptr<Agent> make_flat(AgentSpec& spec) {
 }
 
 std::unique_ptr<Agent> make_search(AgentSpec& spec) {
-  const SearchOptions options = SearchOptions::read(spec, search_defaults(spec.name()).value());
+  const MctsOptions options = MctsOptions::read(spec, search_defaults(spec.name()).value());
   return std::make_unique<SearchAgent>(spec.name(), options);
 }
 

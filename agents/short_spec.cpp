@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "agents/agent.hpp"
-#include "agents/search/options.hpp"
+#include "agents/mcts/parameters.hpp"
 #include "agents/spec.hpp"
 #include "agents/spec_json.hpp"
 #include "core/base/error.hpp"
@@ -35,7 +35,7 @@ bool wraps(const Options& options) {
 std::string whole_spec_within(std::string_view text, unsigned depth) {
   AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
   if (const auto defaults = search_defaults(spec.name())) {
-    const SearchOptions options = SearchOptions::read(spec, *defaults);
+    const MctsOptions options = MctsOptions::read(spec, *defaults);
     spec.finish();
     return spec.name() + ':' + options.to_string();
   }

@@ -86,11 +86,11 @@ Json parse(std::string_view text) {
   }
 }
 
-/// The value as JSON has it: a number where it is one, else a word.
+/// The value as JSON has it: a number where it is one, whole ones without a fraction, else a word.
 Json number_or_word(const std::string& value) {
   try {
-    Json json = parse_json<Json>(value);
-    if (json.is_number()) return json;
+    const Json json = parse_json<Json>(value);
+    if (json.is_number()) return parse_json<Json>(number_text(json));
   } catch (const InputError&) {  // a word
   }
   return value;

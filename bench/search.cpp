@@ -1,9 +1,8 @@
 // Search: iterations a second from the same position as rollouts_from_first_decision, alone and
 // with threads.
-#include "agents/search/search.hpp"
-
 #include <benchmark/benchmark.h>
 
+#include "agents/mcts/search_agent.hpp"
 #include "bench/positions.hpp"
 
 namespace carrack {
@@ -11,7 +10,7 @@ namespace {
 
 constexpr u64 kIterations = 4000;
 
-void run(benchmark::State& bench, const SearchOptions& options, unsigned players) {
+void run(benchmark::State& bench, const MctsOptions& options, unsigned players) {
   const State first = bench::first_decision(players);
   const Legal legal_actions = legal(first);
   SearchAgent agent("search", options);
@@ -22,27 +21,27 @@ void run(benchmark::State& bench, const SearchOptions& options, unsigned players
 }
 
 void uct_iterations(benchmark::State& bench) {
-  SearchOptions options = plain_uct();
-  options.iterations = kIterations;
+  MctsOptions options = plain_uct();
+  options.search.budget.iterations = kIterations;
   run(bench, options, static_cast<unsigned>(bench.range(0)));
 }
 BENCHMARK(uct_iterations)->ArgName("players")->DenseRange(2, 5)->Unit(benchmark::kMillisecond);
 
 void mcts_iterations(benchmark::State& bench) {
-  SearchOptions options = default_search();
-  options.iterations = kIterations;
+  MctsOptions options = default_search();
+  options.search.budget.iterations = kIterations;
   run(bench, options, static_cast<unsigned>(bench.range(0)));
 }
 BENCHMARK(mcts_iterations)->ArgName("players")->DenseRange(2, 5)->Unit(benchmark::kMillisecond);
 
 /// Plain UCT for four players on so many threads.
 void parallel_iterations(benchmark::State& bench, Parallel parallel) {
-  SearchOptions options = plain_uct();
-  options.iterations = kIterations;
-  options.threads = static_cast<u64>(bench.range(0));
-  options.parallel = parallel;
-  if (parallel == Parallel::root) options.workers = options.threads;
-  if (parallel == Parallel::leaf) options.leaves = options.threads;
+  MctsOptions options = plain_uct();
+  options.search.budget.iterations = kIterations;
+  options.search.parallel.threads = static_cast<u64>(bench.range(0));
+  options.search.parallel.kind = parallel;
+  if (parallel == Parallel::root) options.search.parallel.workers = options.search.parallel.threads;
+  if (parallel == Parallel::leaf) options.search.parallel.leaves = options.search.parallel.threads;
   run(bench, options, 4);
 }
 BENCHMARK_CAPTURE(parallel_iterations, tree, Parallel::tree)
@@ -67,10 +66,10 @@ BENCHMARK_CAPTURE(parallel_iterations, leaf, Parallel::leaf)
 /// The default search for four players, one tree on so many threads: its iterations are short, so
 /// that threads meet more often.
 void parallel_mcts_iterations(benchmark::State& bench) {
-  SearchOptions options = default_search();
-  options.iterations = kIterations;
-  options.threads = static_cast<u64>(bench.range(0));
-  if (options.threads > 1) options.parallel = Parallel::tree;
+  MctsOptions options = default_search();
+  options.search.budget.iterations = kIterations;
+  options.search.parallel.threads = static_cast<u64>(bench.range(0));
+  if (options.search.parallel.threads > 1) options.search.parallel.kind = Parallel::tree;
   run(bench, options, 4);
 }
 BENCHMARK(parallel_mcts_iterations)

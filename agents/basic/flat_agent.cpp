@@ -8,7 +8,7 @@
 
 namespace carrack {
 
-FlatAgent::FlatAgent(const Options& options) : options_(options), reward_(SearchOptions{}) {}
+FlatAgent::FlatAgent(const Options& options) : options_(options), reward_(RewardOptions{}) {}
 
 std::string FlatAgent::spec() const {
   return "flat:iterations=" + std::to_string(options_.iterations) +

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "agents/agent.hpp"
-#include "agents/search/reward.hpp"
+#include "agents/mcts/reward.hpp"
 
 namespace carrack {
 

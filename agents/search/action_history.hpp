@@ -5,33 +5,36 @@
 #include <array>
 #include <memory>
 
-#include "agents/search/reward.hpp"
+#include "agents/search/game.hpp"
 
 namespace carrack {
 
+/// For actions whose numbers are below `kActions`.
+template <std::size_t kActions>
 class ActionHistory {
  public:
   ActionHistory() : cells_(std::make_unique<Table>()) {}
 
   void forget() { *cells_ = {}; }
-  void add(Player p, Action action, float reward) {
-    Cell& cell = at(p, action);
+  void add(unsigned seat, u16 action, float reward) {
+    Cell& cell = (*cells_)[seat][action];
     cell.mean += (reward - cell.mean) / static_cast<float>(++cell.games);
   }
   /// The mean reward, or `otherwise` where the action has not been played.
-  [[nodiscard]] float mean(Player p, Action action, float otherwise) const {
-    const Cell& cell = (*cells_)[index(p)][action.id()];
+  [[nodiscard]] float mean(unsigned seat, u16 action, float otherwise) const {
+    const Cell& cell = (*cells_)[seat][action];
     return cell.games == 0 ? otherwise : cell.mean;
   }
   /// The best action by it; unplayed ones count as certain wins, the first of equals is taken from
   /// a random start on.
-  [[nodiscard]] Action best(Player p, const Legal& legal, Random& random) const {
-    Action chosen = legal[random.below(legal.size())];
-    float most = mean(p, chosen, 1);
-    legal.for_each([&](Action action) {
-      const float value = mean(p, action, 1);
-      if (value > most) {
-        most = value;
+  template <typename Legal>
+  [[nodiscard]] auto best(unsigned seat, const Legal& legal, Random& random) const {
+    auto chosen = legal[random.below(legal.size())];
+    float max = mean(seat, id_of(chosen), 1);
+    legal.for_each([&](auto action) {
+      const float value = mean(seat, id_of(action), 1);
+      if (value > max) {
+        max = value;
         chosen = action;
       }
     });
@@ -44,16 +47,15 @@ class ActionHistory {
     u32 games = 0;
   };
   using Table = std::array<std::array<Cell, kActions>, kMaxPlayers>;
-  [[nodiscard]] Cell& at(Player p, Action action) { return (*cells_)[index(p)][action.id()]; }
 
   std::unique_ptr<Table> cells_;
 };
 
 /// One decision of a game that a search played.
 struct PlayedMove {
-  Player player;
+  u8 seat;
   u8 turn;
-  Action action;
+  u16 action;
 };
 
 }  // namespace carrack

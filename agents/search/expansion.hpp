@@ -1,26 +1,76 @@
 // New children: which, in which order, and with which prior.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
 #include <vector>
 
-#include "agents/scripted/scripted.hpp"
 #include "agents/search/tree.hpp"
+#include "core/base/random.hpp"
 
 namespace carrack {
 
 /// The legal actions that a node has no child for.
+template <typename Legal, typename Action>
 void collect_missing(const SearchTree& tree, u32 parent, const Legal& legal,
-                     std::vector<Action>& actions);
+                     std::vector<Action>& actions) {
+  Legal missing = legal;
+  tree.for_each_child(parent, [&](u32 child) {
+    const Action action(tree[child].action);
+    if (missing.contains(action)) missing.remove(action);
+  });
+  actions.clear();
+  missing.for_each([&](Action action) { actions.push_back(action); });
+}
 
-/// Puts actions into the order in which they are tried, with their priors: best first where the
-/// options name an evaluator, else in random order and without priors.
-void order_by_prior(const SearchOptions& options, const State& s, Random& random,
-                    const Weights& strategy, std::vector<Action>& actions,
-                    std::vector<float>& priors);
+template <typename Action>
+void shuffle(std::vector<Action>& actions, Random& random) {
+  for (std::size_t i = actions.size(); i > 1; --i) {
+    std::swap(actions[i - 1], actions[random.below(static_cast<unsigned>(i))]);
+  }
+}
 
-/// The same by what an evaluator says of the position: the priors of `actions`, some of what is
-/// legal, are those of the softmax of `logits`, one an action id, over all that is legal.
+/// Both lists by value, best first; equals stay as they are. Few enough for insertion.
+template <typename Action>
+void sort_by_value(std::vector<Action>& actions, std::vector<float>& values) {
+  for (std::size_t i = 1; i < actions.size(); ++i) {
+    for (std::size_t j = i; j > 0 && values[j] > values[j - 1]; --j) {
+      std::swap(values[j], values[j - 1]);
+      std::swap(actions[j], actions[j - 1]);
+    }
+  }
+}
+
+/// Sorts actions by their values and makes priors of these: their softmax.
+template <typename Action>
+void softmax_by_value(double temperature, std::vector<Action>& actions,
+                      std::vector<float>& values) {
+  sort_by_value(actions, values);
+  const float best = values.front();
+  float total = 0;
+  for (float& value : values) {
+    value = std::exp((value - best) / static_cast<float>(temperature));
+    total += value;
+  }
+  for (float& value : values) value /= total;
+}
+
+/// Sorts `actions`, some of what is legal, by their logits, and gives each its prior: the softmax
+/// of `logits`, one an action number, over all that is legal. Equals are in random order.
+template <typename Legal, typename Action>
 void order_by_logits(const Legal& legal, std::span<const float> logits, Random& random,
-                     std::vector<Action>& actions, std::vector<float>& priors);
+                     std::vector<Action>& actions, std::vector<float>& priors) {
+  shuffle(actions, random);
+  priors.clear();
+  for (const Action action : actions) priors.push_back(logits[id_of(action)]);
+  sort_by_value(actions, priors);
+  float best = -std::numeric_limits<float>::infinity();
+  legal.for_each([&](Action action) { best = std::max(best, logits[id_of(action)]); });
+  float total = 0;
+  legal.for_each([&](Action action) { total += std::exp(logits[id_of(action)] - best); });
+  for (float& prior : priors) prior = std::exp(prior - best) / total;
+}
 
 }  // namespace carrack

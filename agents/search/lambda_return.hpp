@@ -1,7 +1,7 @@
 // What a playout is worth that was evaluated on its way.
 #pragma once
 
-#include "agents/search/reward.hpp"
+#include "agents/search/payoff.hpp"
 
 namespace carrack {
 

@@ -1,120 +1,121 @@
-// Everything that a search may be told, in one table: key, range, default, meaning, paper.
+// What a search may be told, whatever the game. Keys in comments are those of agents' specs; papers
+// stand in the table of agents/mcts/parameters.cpp.
 #pragma once
 
-#include <array>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "agents/spec.hpp"
+#include "core/base/types.hpp"
 
 namespace carrack {
 
 enum class Opponents : u8 { maxn, paranoid, self, separate };
+enum class ChanceNodes : u8 { open, closed };
 enum class Selection : u8 { ucb1, tuned, puct };
 enum class RootSelection : u8 { same, halving, exp3, regret };
 enum class FinalChoice : u8 { robust, max, secure };
-enum class ChanceNodes : u8 { open, closed };
 enum class Prior : u8 { none, scripted, evaluation };
-enum class Playout : u8 { random, scripted, mast };
-enum class Estimates : u8 { fitted, constant };
+enum class Rollout : u8 { random, scripted, mast };
 enum class Parallel : u8 { none, root, leaf, tree };
 enum class Virtual : u8 { visits, loss };
 
-/// The parameters of a search. `mcts` starts from default_search(), `uct` from plain_uct().
-struct SearchOptions {
-  u64 iterations = 0;  // 0: no limit
-  double seconds = 0;  // 0: no limit
+/// When a search ends; the first of both.
+struct BudgetOptions {
+  u64 iterations = 1000;  // a move; 0: no limit
+  double seconds = 0;     // time=, a move; 0: no limit
+};
 
+/// What a node is, and how many there may be.
+struct TreeOptions {
   Opponents opponents = Opponents::maxn;
-  double win = 0;  // weights of the parts of the reward; they are divided by their sum
-  double rank = 0;
-  double margin = 1;
-  double margin_scale = 15;
-
-  Selection selection = Selection::ucb1;
-  double exploration = 0.2;
-  bool scale_exploration = false;
-  double first_play = -1;  // below 0: unvisited children come first
-  RootSelection root = RootSelection::same;
-  double root_mixing = 0.1;
-  FinalChoice final_choice = FinalChoice::robust;
   ChanceNodes chance = ChanceNodes::open;
+  bool reuse = false;
+  u64 memory = 256;  // MiB
+};
 
-  double widening = 1;
-  Prior prior = Prior::none;
-  double prior_temperature = 1;
+/// How a child is chosen.
+struct SelectionOptions {
+  Selection rule = Selection::ucb1;  // selection=
+  double exploration = 0.2;          // c=
+  bool scale_exploration = false;    // scale=
+  double first_play = -1;            // fpu=; below 0: unvisited children come first
   double bias = 0;
   double history = 0;
   double rave = 0;
   u64 grave = 0;
+};
 
-  Playout playout = Playout::random;
+/// How the root is different from other nodes, and what is played in the end.
+struct RootOptions {
+  RootSelection rule = RootSelection::same;        // root=
+  double mixing = 0.1;                             // gamma=
+  FinalChoice final_choice = FinalChoice::robust;  // final=
+};
+
+/// Which children there are, and in which order.
+struct ExpansionOptions {
+  double widening = 1;
+  Prior prior = Prior::none;
+  double temperature = 1;  // of the softmax over the policy's values
+};
+
+/// How a game is played on from a leaf.
+struct RolloutOptions {
+  Rollout policy = Rollout::random;  // rollout=
   double epsilon = 0;
-  double diversity = 0;
-  double adapt = 0;      // VP a unit of mean reward
+  double adapt = 0;      // of the policy's values a unit of mean reward
   u64 learners = 1;      // of each seat, with adapt
   u64 cutoff = 0;        // decisions; 0: to the end
   u64 cutoff_turns = 0;  // turns; 0: to the end
-  double lambda = 1;     // 1: what a playout ends with is all that counts
+};
+
+/// What of an iteration reaches the nodes.
+struct BackupOptions {
+  double lambda = 1;  // 1: what a playout ends with is all that counts
   double implicit = 0;
-  Estimates estimates = Estimates::fitted;
+};
 
-  bool reuse = false;
-  u64 memory = 256;  // MiB
-
-  Parallel parallel = Parallel::none;
+struct ParallelOptions {
+  Parallel kind = Parallel::none;  // parallel=
   u64 threads = 1;
   u64 workers = 1;
   u64 leaves = 1;
-  Virtual virtual_play = Virtual::visits;
+  Virtual virtual_play = Virtual::visits;  // virtual=
+};
 
-  /// Which statistics the options ask for.
-  [[nodiscard]] bool uses_amaf() const { return rave > 0; }
-  [[nodiscard]] bool uses_action_history() const { return playout == Playout::mast || history > 0; }
-  [[nodiscard]] bool uses_squares() const { return selection == Selection::tuned; }
-  [[nodiscard]] bool uses_priors() const { return prior != Prior::none; }
-  [[nodiscard]] bool records_moves() const {
-    return uses_amaf() || uses_action_history() || adapt > 0;
+/// UCT with random playouts to the end, max^n, open loop, 1,000 iterations.
+struct SearchOptions {
+  BudgetOptions budget;
+  TreeOptions tree;
+  SelectionOptions selection;
+  RootOptions root;
+  ExpansionOptions expansion;
+  RolloutOptions rollout;
+  BackupOptions backup;
+  ParallelOptions parallel;
+
+  // Which statistics the options ask for.
+  [[nodiscard]] bool uses_amaf() const { return selection.rave > 0; }
+  [[nodiscard]] bool uses_action_history() const {
+    return rollout.policy == Rollout::mast || selection.history > 0;
   }
-
-  /// Reads every key of the table from a spec. Throws InputError for what is out of range or does
-  /// not go together.
-  static SearchOptions read(AgentSpec& spec, const SearchOptions& defaults);
-  /// `key=value` for every key of the table, the budget first.
-  [[nodiscard]] std::string to_string() const;
+  [[nodiscard]] bool uses_squares() const { return selection.rule == Selection::tuned; }
+  [[nodiscard]] bool uses_implicit() const { return backup.implicit > 0; }
+  [[nodiscard]] bool uses_priors() const { return expansion.prior != Prior::none; }
+  [[nodiscard]] bool records_moves() const {
+    return uses_amaf() || uses_action_history() || rollout.adapt > 0;
+  }
+  // Which parts of a rollout policy they need.
+  [[nodiscard]] bool needs_policy() const {
+    return rollout.policy == Rollout::scripted || expansion.prior == Prior::scripted;
+  }
+  [[nodiscard]] bool needs_evaluation() const {
+    return rollout.cutoff > 0 || rollout.cutoff_turns > 0 || backup.lambda < 1 || uses_implicit() ||
+           expansion.prior == Prior::evaluation;
+  }
 };
 
-/// The parameters of a spec of `mcts` or `uct`; nothing for other agents. Throws InputError for a
-/// spec that is wrong.
-[[nodiscard]] std::optional<SearchOptions> search_options(std::string_view spec);
-
-/// What `mcts` is unless told otherwise: the combination that measured strongest (STRENGTH.md).
-[[nodiscard]] SearchOptions default_search();
-/// UCT without extras: random playouts to the end, max^n, open loop.
-[[nodiscard]] SearchOptions plain_uct();
-
-/// What the search of this name starts from; nothing where no search is called so.
-[[nodiscard]] std::optional<SearchOptions> search_defaults(std::string_view name);
-
-/// A row of the table.
-struct SearchParameter {
-  std::string_view key;
-  std::span<const std::string_view> words;  // of a choice; empty for a number
-  double least = 0;
-  double most = 0;
-  bool whole = false;
-  bool is_duration = false;  // in seconds, and may have a unit
-  double (*get)(const SearchOptions&) = nullptr;
-  void (*set)(SearchOptions&, double) = nullptr;
-  std::string_view help;
-  std::string_view paper;
-
-  /// The value as a spec has it.
-  [[nodiscard]] std::string text(const SearchOptions& options) const;
-};
-[[nodiscard]] std::span<const SearchParameter> search_parameters();
+/// Why options do not go together, by their keys in specs; nothing when they do.
+[[nodiscard]] std::optional<std::string> conflict(const SearchOptions& options);
 
 }  // namespace carrack

@@ -12,18 +12,20 @@
 #include <span>
 #include <vector>
 
-#include "agents/search/reward.hpp"
 #include "core/base/random.hpp"
+#include "core/base/types.hpp"
 
 namespace carrack {
 
+/// When an action is taken: in the turn of the root, or in a later one.
+enum class When : u8 { this_turn, later };
+
+/// For actions whose numbers are below `kActions`.
+template <std::size_t kActions>
 class PlayoutAdaptation {
  public:
-  /// When an action is taken.
-  enum class When : u8 { this_turn, later };
-
-  /// `scale`: VP for a unit of reward. 0: nothing is learnt, and the rest must not be called.
-  /// `learners`: of each seat, at least 1.
+  /// `scale`: of the policy's values, for a unit of reward. 0: nothing is learnt, and the rest must
+  /// not be called. `learners`: of each seat, at least 1.
   PlayoutAdaptation(double scale, unsigned learners)
       : scale_(static_cast<float>(scale)), learners_(scale > 0 ? learners : 0) {}
   [[nodiscard]] bool is_on() const { return !learners_.empty(); }
@@ -41,10 +43,10 @@ class PlayoutAdaptation {
     for (unsigned p = 0; p < players; ++p) playing_[p] = random.below(learners);
   }
   /// The learner that plays took the action in a game, and what that brought the player.
-  void add(Player p, When when, Action action, float reward) {
-    Table& table = learners_[playing_[index(p)]][index(p)];
+  void add(unsigned seat, When when, u16 action, float reward) {
+    Table& table = learners_[playing_[seat]][seat];
     table.all.add(reward);
-    const std::size_t id = action.id();
+    const std::size_t id = action;
     table.cells[index(when)][id].add(reward);
     // An action's mean begins as that of all moves, that of a time as the action's.
     Mean mean{table.all.mean, kPriorGames};
@@ -55,10 +57,10 @@ class PlayoutAdaptation {
       table.bonus[w][id] = scale_ * (then.mean - table.all.mean);
     }
   }
-  /// [action id] The corrections in VP of the learner that plays, as of its last game that had the
-  /// action: 0 for one never taken, little where few games speak.
-  [[nodiscard]] std::span<const float, kActions> bonus(Player p, When when) const {
-    return learners_[playing_[index(p)]][index(p)].bonus[index(when)];
+  /// [action number] What the learner that plays adds to the policy's values, as of its last game
+  /// that had the action: 0 for one never taken, little where few games speak.
+  [[nodiscard]] std::span<const float, kActions> bonus(unsigned seat, When when) const {
+    return learners_[playing_[seat]][seat].bonus[index(when)];
   }
 
  private:

@@ -1,36 +1,47 @@
-// A search: budget, threads, the choice at the end and the report.
+// A search: budget, threads, the choice at the end and the report. A template over a game and a
+// rollout policy; its definitions stand in search_impl.hpp, which is included where a search of a
+// game is instantiated.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
-#include "agents/agent.hpp"
+#include "agents/report.hpp"
 #include "agents/search/worker.hpp"
 
 namespace carrack {
 
 /// Judges leaves, many at once: writes the rewards of each by seat, in [0, 1]. Every leaf waits for
-/// a player's decision. What it throws ends the search. `logits` is empty, or has kActions numbers
-/// a leaf, one an action id: the prior of a leaf is their softmax over what is legal there.
-using BatchEvaluator = std::function<void(std::span<const State> leaves, std::span<Rewards> values,
-                                          std::span<float> logits)>;
+/// a player's decision. What it throws ends the search. `logits` is empty, or has G::kActions
+/// numbers a leaf, one an action: the prior of a leaf is their softmax over what is legal there.
+template <Game G>
+using BasicBatchEvaluator = std::function<void(std::span<const typename G::State> leaves,
+                                               std::span<Rewards> values, std::span<float> logits)>;
 
 /// Monte Carlo tree search for n players under chance, as SearchOptions say. Nothing is allocated
 /// in an iteration. With one thread, and with independent trees on any number of threads, the
 /// result depends on the seed alone.
-class SearchAgent final : public Agent {
+template <Game G, RolloutPolicy<G> P = UniformRollouts<G>>
+class Search {
  public:
-  SearchAgent(std::string name, const SearchOptions& options);
+  using State = typename G::State;
+  using Action = typename G::Action;
+  using Legal = typename G::Legal;
+  using Report = BasicReport<Action>;
 
-  [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
-  [[nodiscard]] bool searches() const override { return true; }
-  [[nodiscard]] const Report& report() const override { return report_; }
-  [[nodiscard]] std::string spec() const override { return name_ + ':' + options_.to_string(); }
-  [[nodiscard]] bool observes() const override { return options_.reuse; }
-  void observe(const State& before, Action action, const State& after) override;
+  /// Throws InputError where the options do not go together, or ask for what the game or its
+  /// rollout policy does not have.
+  explicit Search(const SearchOptions& options, const P& policy = P());
+
+  /// The action to play. `legal` is G::legal(s). Precondition: a player is to decide.
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random);
+  /// What the last choice was based on.
+  [[nodiscard]] const Report& report() const { return report_; }
+  /// With reuse=on, to be told of every event: the tree below it is kept for the next choice.
+  void observe(const State& before, Action action, const State& after);
 
   /// From now on leaves are not played out: `batch` of them at a time are judged by `evaluator`,
   /// those that are being judged counting as visited. Finished games are worth what they are.
@@ -38,14 +49,15 @@ class SearchAgent final : public Agent {
   /// the root is judged first, by itself, and each node has children once it has been judged.
   /// Throws InputError where the options ask for threads or for a root policy of their own, or,
   /// with priors, have no use for them.
-  void evaluate_with(BatchEvaluator evaluator, std::size_t batch, bool priors = false);
+  void evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t batch, bool priors = false);
 
-  /// The tree of the last choice, as JSON, down to a depth and to nodes of so many visits.
-  [[nodiscard]] std::string tree_json(unsigned depth, u32 least_visits, Board board) const;
+  /// From now on a choice ends early once `flag` is raised, with what it has found out. The flag
+  /// must outlive the choices; null for never.
+  void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
 
   [[nodiscard]] const SearchOptions& options() const { return options_; }
   [[nodiscard]] const SearchTree& tree(std::size_t i = 0) const { return *trees_[i]; }
-  [[nodiscard]] const SearchWorker& worker(std::size_t i = 0) const { return *workers_[i]; }
+  [[nodiscard]] const SearchWorker<G, P>& worker(std::size_t i = 0) const { return *workers_[i]; }
 
  private:
   /// Everything about one root option, of all trees together.
@@ -53,7 +65,7 @@ class SearchAgent final : public Agent {
     Action action;
     u64 visits = 0;
     std::array<u64, kMaxPlayers> sum{};
-    SearchWorker::OptionSums fresh;  // of this search alone, see kept_sums_
+    OptionSums fresh;  // of this search alone, see kept_sums_
     float prior = kUnknown[0];
   };
 
@@ -64,6 +76,9 @@ class SearchAgent final : public Agent {
   void search_batches(double began);
   /// Of one tree, without threads.
   [[nodiscard]] u64 iteration_budget() const;
+  [[nodiscard]] bool stop_asked() const noexcept {
+    return stop_flag_ != nullptr && stop_flag_->load(std::memory_order_relaxed);
+  }
   /// Whether to end before the budget of iterations is spent.
   [[nodiscard]] bool out_of_time(double began) const;
   void note_anytime(u64 iterations);
@@ -74,17 +89,18 @@ class SearchAgent final : public Agent {
   [[nodiscard]] const RootSums& chosen(const std::vector<RootSums>& sums) const;
   void write_report(double seconds);
   void write_win_shares();
-  [[nodiscard]] OptionReport row_of(const RootSums& option) const;
+  [[nodiscard]] BasicOptionReport<Action> row_of(const RootSums& option) const;
   void write_principal_variation(Action best);
 
-  const std::string name_;
   const SearchOptions options_;
+  const P policy_;
   std::vector<std::unique_ptr<SearchTree>> trees_;
-  std::vector<std::unique_ptr<SearchWorker>> workers_;
-  BatchEvaluator evaluator_;  // empty: playouts
+  std::vector<std::unique_ptr<SearchWorker<G, P>>> workers_;
+  BasicBatchEvaluator<G> evaluator_;  // empty: playouts
   bool asks_for_priors_ = false;
-  SearchRoot root_;
-  Player mover_{0};
+  const std::atomic<bool>* stop_flag_ = nullptr;
+  SearchRoot<G> root_;
+  unsigned mover_ = 0;
   unsigned players_ = 0;
   std::vector<RootSums> sums_;
   std::vector<RootSums> kept_sums_;  // what the root's children had before this search

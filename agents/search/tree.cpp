@@ -12,8 +12,8 @@ namespace {
 constexpr u64 kMebibyte = u64{1} << 20;
 
 SearchOptions without_reuse(SearchOptions options) {
-  options.reuse = false;
-  options.memory = std::max<u64>(options.memory / 2, 1);
+  options.tree.reuse = false;
+  options.tree.memory = std::max<u64>(options.tree.memory / 2, 1);
   return options;
 }
 
@@ -24,18 +24,18 @@ SearchTree::SearchTree(const SearchOptions& options)
       bytes_per_node_(sizeof(SearchNode) + (options.uses_priors() ? sizeof(float) : 0) +
                       (options.uses_amaf() ? sizeof(AmafSums) : 0) +
                       (options.uses_squares() ? sizeof(u64) : 0) +
-                      (options.implicit > 0 ? sizeof(Implicit) : 0)) {
-  if (options.reuse) {  // two trees share the memory
+                      (options.uses_implicit() ? sizeof(Implicit) : 0)) {
+  if (options.tree.reuse) {  // two trees share the memory
     options_ = without_reuse(options);
     spare_ = std::make_unique<SearchTree>(options_);
   }
-  const u64 wanted = options_.memory * kMebibyte / bytes_per_node_;
+  const u64 wanted = options_.tree.memory * kMebibyte / bytes_per_node_;
   capacity_ = static_cast<u32>(std::clamp<u64>(wanted, 1024, kBusy - 1));
   nodes_ = reserve<SearchNode>(true);
   priors_ = reserve<float>(options.uses_priors());
   amaf_ = reserve<AmafSums>(options.uses_amaf());
   squares_ = reserve<u64>(options.uses_squares());
-  implicit_ = reserve<Implicit>(options.implicit > 0);
+  implicit_ = reserve<Implicit>(options.uses_implicit());
 }
 
 template <typename T>
@@ -45,7 +45,7 @@ SearchTree::Array<T> SearchTree::reserve(bool wanted) {
   const std::size_t bytes = (capacity_ * sizeof(T) + kLine - 1) / kLine * kLine;
   void* const memory = std::aligned_alloc(kLine, bytes);
   if (memory == nullptr) {
-    throw ResourceError("a search tree of " + std::to_string(options_.memory) +
+    throw ResourceError("a search tree of " + std::to_string(options_.tree.memory) +
                         " MiB: out of memory");
   }
   return Array<T>(static_cast<T*>(memory));
@@ -72,26 +72,29 @@ u32 SearchTree::allocate(u32 cells) {
   return first;
 }
 
-bool SearchTree::add_children(u32 owner, std::span<const Action> actions,
-                              std::span<const float> priors) {
+u32 SearchTree::begin_block(u32 owner, u32 size) {
   const std::atomic_ref<u32> link(nodes_[owner].children);
   u32 expected = kNone;
-  if (!link.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return false;
-  const u32 header = allocate(static_cast<u32>(actions.size()) + 1);
+  if (!link.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return kNone;
+  const u32 header = allocate(size + 1);
   if (header == kNone) {
     link.store(kNone, std::memory_order_release);
-    return false;
+    return kNone;
   }
   clear(header);
-  nodes_[header].action = static_cast<u16>(actions.size());
-  for (u32 i = 0; i < actions.size(); ++i) {
-    clear(header + 1 + i);
-    nodes_[header + 1 + i].action = actions[i].id();
-    nodes_[header + 1 + i].missed = SearchNode::kUnmet;
-    if (priors_ && !priors.empty()) priors_[header + 1 + i] = priors[i];
-  }
-  link.store(header, std::memory_order_release);
-  return true;
+  nodes_[header].action = static_cast<u16>(size);
+  return header;
+}
+
+void SearchTree::add_child(u32 cell, u16 action, float prior) {
+  clear(cell);
+  nodes_[cell].action = action;
+  nodes_[cell].missed = SearchNode::kUnmet;
+  if (priors_) priors_[cell] = prior;
+}
+
+void SearchTree::publish_block(u32 owner, u32 header) {
+  std::atomic_ref<u32>(nodes_[owner].children).store(header, std::memory_order_release);
 }
 
 /// Copies the cell `from` into `into` of another tree. Its link still leads into this tree.

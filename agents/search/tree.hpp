@@ -5,9 +5,11 @@
 #include <atomic>
 #include <cstdlib>
 #include <memory>
+#include <span>
+#include <vector>
 
+#include "agents/search/game.hpp"
 #include "agents/search/options.hpp"
-#include "core/game/action.hpp"
 
 namespace carrack {
 
@@ -150,8 +152,17 @@ class SearchTree {
   }
 
   /// Adds a block of children behind `owner` (a node, or the last header of one): their actions,
-  /// in order. False: another thread is at it, or the memory is full.
-  bool add_children(u32 owner, std::span<const Action> actions, std::span<const float> priors);
+  /// in order. False: another thread is adding one there, or the memory is full.
+  template <typename Action>
+  bool add_children(u32 owner, const std::vector<Action>& actions, std::span<const float> priors) {
+    const u32 header = begin_block(owner, static_cast<u32>(actions.size()));
+    if (header == kNone) return false;
+    for (u32 i = 0; i < actions.size(); ++i) {
+      add_child(header + 1 + i, id_of(actions[i]), priors.empty() ? 0 : priors[i]);
+    }
+    publish_block(owner, header);
+    return true;
+  }
 
   /// Makes the tree below `cell` the whole tree.
   void keep_below(u32 cell);
@@ -176,6 +187,10 @@ class SearchTree {
     return block == kBusy ? kNone : block;
   }
   u32 allocate(u32 cells);
+  /// Locks the owner's link and allocates a header and `size` cells; kNone where that fails.
+  u32 begin_block(u32 owner, u32 size);
+  void add_child(u32 cell, u16 action, float prior);
+  void publish_block(u32 owner, u32 header);
   void clear(u32 cell);
   void copy_cell(u32 from, SearchTree& to, u32 into) const;
 

@@ -3,86 +3,103 @@
 // UCT: Kocsis, Szepesvari, "Bandit based Monte-Carlo planning", ECML 2006. Value vectors (max^n):
 // Sturtevant, "An analysis of UCT in multi-player games", CG 2008. Open loop with availability
 // counts: Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", IEEE TCIAIG 2012.
-// The papers behind the options are named in the table of options.cpp.
+// The papers behind the options are named in the table of agents/mcts/parameters.cpp.
 #pragma once
 
 #include <array>
 #include <span>
 #include <vector>
 
-#include "agents/scripted/scripted.hpp"
 #include "agents/search/action_history.hpp"
 #include "agents/search/lambda_return.hpp"
 #include "agents/search/playout_adaptation.hpp"
-#include "agents/search/reward.hpp"
+#include "agents/search/rollout_policy.hpp"
 #include "agents/search/root_policy.hpp"
-#include "agents/search/tastes.hpp"
 #include "agents/search/tree.hpp"
 #include "agents/search/update_buffer.hpp"
 
 namespace carrack {
 
 /// What a search starts from.
+template <Game G>
 struct SearchRoot {
-  State state{};
-  Legal legal;
+  typename G::State state{};
+  typename G::Legal legal{};
   u64 budget = 0;  // iterations of this worker
 };
 
+/// Of one worker's iterations that began with one option of the root, by seat.
+struct OptionSums {
+  std::array<u64, kMaxPlayers> squares{};  // of the rewards, for standard errors
+  std::array<u64, kMaxPlayers> win_shares{};
+
+  OptionSums& operator+=(const OptionSums& other) {
+    for (unsigned p = 0; p < kMaxPlayers; ++p) {
+      squares[p] += other.squares[p];
+      win_shares[p] += other.win_shares[p];
+    }
+    return *this;
+  }
+};
+
+template <Game G, RolloutPolicy<G> P>
 class SearchWorker {
  public:
-  SearchWorker(const SearchOptions& options, SearchTree& tree);
+  using State = typename G::State;
+  using Action = typename G::Action;
+  using Legal = typename G::Legal;
+
+  SearchWorker(const SearchOptions& options, const P& policy, SearchTree& tree);
 
   /// Gets ready for iterations from a root whose tree is reset (or kept).
-  void start(const SearchRoot& root, Random random);
+  void start(const SearchRoot<G>& root, Random random);
   /// One iteration. `Access` is Alone, or Shared where other workers use the tree too.
   template <typename Access>
   void iterate();
   /// After the last iteration of iterate<Shared>: the tree has everything then.
   void flush() { buffer_.flush(); }
 
-  // An iteration in two halves, for leaves that are judged elsewhere: down to a leaf, and back up
-  // with what it is worth. Between the two the leaf counts as being visited.
-  /// `s` becomes the leaf: a player's decision, or the end of the game.
-  void go_to_leaf(State& s);
-  /// Precondition: go_to_leaf was called since the last iteration.
-  void come_back(const Payoff& payoff);
-  /// Whether priors come from where leaves are judged: then nodes get children by `grow` alone, and
-  /// what lacks a child that is wanted is a leaf until then.
+  // An iteration in two halves, for leaves that are judged elsewhere. Between the two the leaf
+  // counts as being visited.
+  /// Descends to a leaf: `s` becomes a player's decision, or the end of the game.
+  void descend_to_leaf(State& s);
+  /// Backs up what the leaf is worth. Precondition: descend_to_leaf was called since the last one.
+  void back_up_leaf(const Payoff& payoff);
+  /// Whether priors come from where leaves are judged. Then expand_leaf alone gives nodes children,
+  /// and a node that lacks a child it needs is a leaf until then.
   void wait_for_priors(bool wait) { waits_for_priors_ = wait; }
-  /// `s` becomes the root, as a leaf for `grow` and not for come_back.
+  /// `s` becomes the root, as a leaf for expand_leaf and not for back_up_leaf.
   void go_to_root(State& s);
   /// Gives the leaf, which was judged, a child for each legal action that it has none for. `logits`
-  /// has a number an action id. Throws InputError unless those of the legal ones are finite.
-  void grow(const State& leaf, std::span<const float> logits);
+  /// has a number an action. Throws InputError unless those of the legal ones are finite.
+  void expand_leaf(const State& leaf, std::span<const float> logits);
   /// What a finished game is worth.
-  [[nodiscard]] Payoff payoff_of(const State& end) const { return reward_.of(end); }
+  [[nodiscard]] Payoff payoff_of(const State& end) const { return policy_.payoff(end); }
 
   [[nodiscard]] u64 iterations() const { return iterations_; }
   [[nodiscard]] u64 depth_sum() const { return depth_sum_; }
   [[nodiscard]] u64 deepest() const { return deepest_; }
   /// All rewards so far, exact.
   [[nodiscard]] const std::array<u64, kMaxPlayers>& reward_sum() const { return reward_sum_; }
-  /// Of this worker's iterations that began with one option of the root, by seat.
-  struct OptionSums {
-    std::array<u64, kMaxPlayers> squares{};  // of the rewards, for standard errors
-    std::array<u64, kMaxPlayers> win_shares{};
-
-    OptionSums& operator+=(const OptionSums& other);
-  };
-  /// Other threads may be at it meanwhile.
+  /// Other threads may be iterating meanwhile.
   [[nodiscard]] OptionSums sums_of(Action option) const;
   /// The option that the root's policy has found best. Precondition: there is one, `root=` is on.
   [[nodiscard]] Action best_of_root_policy() const { return root_.legal[root_policy_.best()]; }
-  [[nodiscard]] const PlayoutAdaptation& adaptation() const { return adaptation_; }
+  [[nodiscard]] const PlayoutAdaptation<G::kActions>& adaptation() const { return adaptation_; }
   /// The root of the player who decides; with one tree a player there are others.
-  [[nodiscard]] u32 root_cell() const;
-  [[nodiscard]] unsigned trees() const;
+  [[nodiscard]] u32 root_cell() const { return kRoot + tree_of(searcher_); }
+  [[nodiscard]] unsigned trees() const {
+    return options_.tree.opponents == Opponents::separate ? players_ : 1;
+  }
 
  private:
+  using Seats = typename P::Seats;
+
   static constexpr u32 kRoot = 1;  // the first root's cell
   /// More choices than this in a row are never made by the tree.
   static constexpr std::size_t kMaxDepth = 512;
+  static constexpr std::size_t kMaxMoves = 4096;     // recorded of one game
+  static constexpr std::size_t kUsualOptions = 256;  // more take an allocation
   static constexpr u8 kChance = 0xFF;
 
   struct Step {
@@ -94,7 +111,7 @@ class SearchWorker {
   };
 
   /// The tree in which a player's decisions stand, or trees() for none.
-  [[nodiscard]] unsigned tree_of(Player p) const;
+  [[nodiscard]] unsigned tree_of(unsigned seat) const;
 
   /// To the root, with a path of nothing else.
   void begin(State& s, Legal& legal);
@@ -103,8 +120,6 @@ class SearchWorker {
   void walk(State& s, Legal& legal);
   template <typename Access>
   void descend(State& s, Legal& legal);
-  template <typename Access>
-  bool expand(u32 cell, const State& s, const Legal& legal);
   template <typename Access>
   u32 select(u32 parent, const State& s, const Legal& legal);
   /// The children that a choice is made among.
@@ -119,39 +134,41 @@ class SearchWorker {
   [[nodiscard]] bool is_preferred(u32 child, u32 other) const;
   [[nodiscard]] bool is_among_first(u32 child, u32 parent, const Legal& legal,
                                     unsigned width) const;
+  /// Orders new_actions_, legal in `s`, with their priors.
+  void order_new_actions(const State& s);
+  bool expand(u32 cell, const State& s, const Legal& legal);
   bool add_missing(u32 parent, u32 owner, const State& s, const Legal& legal);
-  template <typename Access>
   u32 choose_at_root(const State& s, const Legal& legal);
-  template <typename Access>
   bool give_root_all_children(const State& s, const Legal& legal);
   template <typename Access>
   [[nodiscard]] float score(u32 child, u32 in_flight, u32 visits, u32 available,
-                            Player mover) const;
+                            unsigned mover) const;
   template <typename Access>
   void find_amaf_source();
   [[nodiscard]] u32 amaf_cell(u32 child) const;
-  template <typename Access>
   u32 chance_child(u32 parent, Action drawn);
-  [[nodiscard]] float worth(const Rewards& value, Player mover) const;
+  [[nodiscard]] float worth(const Rewards& value, unsigned mover) const;
 
-  [[nodiscard]] Action playout_move(const State& s, const Legal& legal, const Tastes& tastes,
+  [[nodiscard]] Action playout_move(const State& s, const Legal& legal, const Seats& seats,
                                     Random& random) const;
   /// `worth` has what was met between the root and the leaf.
-  [[nodiscard]] Payoff play_out(State& s, Legal& legal, LambdaReturn worth, const Tastes& tastes,
+  [[nodiscard]] Payoff play_out(State& s, Legal& legal, LambdaReturn worth, const Seats& seats,
                                 Random& random);
   /// Evaluates the position where it is the first of a turn, within the horizon.
   void meet_turn(const State& s, LambdaReturn& worth) const;
   [[nodiscard]] u64 last_turn() const;
   [[nodiscard]] Payoff play_leaves(const State& s, const Legal& legal);
-  [[nodiscard]] Payoff estimate(const State& s) const;
+  [[nodiscard]] Payoff estimate(const State& s) const {
+    return G::is_over(s) ? policy_.payoff(s) : policy_.evaluate(s);
+  }
   void note(const State& s, Action action);
-  [[nodiscard]] PlayoutAdaptation::When when(unsigned turn) const {
-    using enum PlayoutAdaptation::When;
-    return turn == root_.state.turn ? this_turn : later;
+  [[noreturn, gnu::cold]] static void fail_illegal(const State& s, Action action);
+  [[nodiscard]] When when(unsigned turn) const {
+    return turn == turn_in<G>(root_.state) ? When::this_turn : When::later;
   }
 
   template <typename Access>
-  void enter(unsigned tree, u32 child, Player mover);
+  void enter(unsigned tree, u32 child, u8 mover);
   /// Counts a choice from a block. Returns how many there were.
   template <typename Access>
   u32 count_choice(u32 header);
@@ -163,22 +180,22 @@ class SearchWorker {
   void back_up_implicit();
 
   const SearchOptions options_;
+  const P policy_;
   SearchTree& tree_;
   UpdateBuffer buffer_;
-  const RewardFunction reward_;
-  const Weights strategy_;  // orders options, where the options say so
-  const TastePool pool_;
-  SearchRoot root_;
+  SearchRoot<G> root_;
+  unsigned players_ = 0;
+  unsigned searcher_ = 0;  // who decides at the root
   // By option of the root, in the order of root_.legal. A tree that is kept from the search before
   // has other children too, and these in other blocks.
-  std::vector<u16> option_of_;  // by action id
+  std::vector<u16> option_of_;  // by action
   std::vector<OptionSums> option_sums_;
   std::vector<u32> root_children_;  // their cells, kNone where not known yet; for the root's policy
   Random random_{0, 0};
-  Tastes tastes_{};  // of this iteration
+  Seats seats_{};  // of this iteration
   RootPolicy root_policy_;
-  ActionHistory history_;
-  PlayoutAdaptation adaptation_;
+  ActionHistory<G::kActions> history_;
+  PlayoutAdaptation<G::kActions> adaptation_;
 
   std::vector<Step> path_;
   std::vector<PlayedMove> moves_;

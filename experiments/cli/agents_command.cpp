@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/agent.hpp"
+#include "agents/mcts/parameters.hpp"
 #include "agents/scripted/scripted.hpp"
-#include "agents/search/options.hpp"
 #include "core/base/error.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/render/table.hpp"
@@ -16,7 +16,7 @@ std::string range_of(const SearchParameter& parameter) {
   if (!parameter.words.empty()) return join(parameter.words, "|");
   std::array<char, 64> text{};
   const int length =
-      std::snprintf(text.data(), text.size(), "%g to %g", parameter.least, parameter.most);
+      std::snprintf(text.data(), text.size(), "%g to %g", parameter.min, parameter.max);
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
@@ -29,13 +29,13 @@ nlohmann::ordered_json as_json() {
     json["strategies"].push_back(strategy);
   }
   for (const WeightKey& factor : weight_keys()) json["factors"].push_back(factor.key);
-  const SearchOptions mcts = default_search();
-  const SearchOptions uct = plain_uct();
+  const MctsOptions mcts = default_search();
+  const MctsOptions uct = plain_uct();
   for (const SearchParameter& parameter : search_parameters()) {
-    nlohmann::ordered_json row{{"key", parameter.key}};
+    nlohmann::ordered_json row{{"key", parameter.key}, {"group", parameter.group}};
     if (parameter.words.empty()) {
-      row["least"] = parameter.least;
-      row["most"] = parameter.most;
+      row["least"] = parameter.min;
+      row["most"] = parameter.max;
     } else {
       row["words"] = std::vector<std::string>(parameter.words.begin(), parameter.words.end());
     }
@@ -60,15 +60,18 @@ void print() {
             << "\n\nKeys of mcts and uct, as in mcts:iterations=500,rollout=random; or as JSON, "
                R"({"agent": "mcts", "iterations": 500})"
             << "\n\n";
-  Table keys({"key", "mcts", "uct", "range", "meaning"},
-             {Align::left, Align::left, Align::left, Align::left, Align::left});
-  const SearchOptions mcts = default_search();
-  const SearchOptions uct = plain_uct();
-  for (const SearchParameter& parameter : search_parameters()) {
-    std::string help(parameter.help);
-    if (!parameter.paper.empty()) help += " [" + std::string(parameter.paper) + "]";
-    keys.add({std::string(parameter.key), parameter.text(mcts), parameter.text(uct),
-              range_of(parameter), help});
+  Table keys({"group", "key", "mcts", "uct", "range", "meaning"},
+             {Align::left, Align::left, Align::left, Align::left, Align::left, Align::left});
+  const MctsOptions mcts = default_search();
+  const MctsOptions uct = plain_uct();
+  for (const std::string_view group : search_parameter_groups()) {
+    for (const SearchParameter& parameter : search_parameters()) {
+      if (parameter.group != group) continue;
+      std::string help(parameter.help);
+      if (!parameter.paper.empty()) help += " [" + std::string(parameter.paper) + "]";
+      keys.add({std::string(group), std::string(parameter.key), parameter.text(mcts),
+                parameter.text(uct), range_of(parameter), help});
+    }
   }
   std::cout << keys.text();
 }

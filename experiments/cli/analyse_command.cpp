@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "agents/search/search.hpp"
+#include "agents/mcts/search_agent.hpp"
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/record.hpp"

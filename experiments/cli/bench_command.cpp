@@ -3,8 +3,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "agents/mcts/search_agent.hpp"
 #include "agents/scripted/rollout.hpp"
-#include "agents/search/search.hpp"
 #include "core/tools/signature.hpp"
 #include "experiments/base/version.hpp"
 #include "experiments/cli/commands.hpp"
@@ -73,8 +73,8 @@ void measure_search(Rates& rates, double budget) {
   const State first = perft_start(rates.rules);
   const Legal first_options = legal(first);
   Random random(1, stream(StreamFamily::rollout));
-  SearchOptions search = plain_uct();
-  search.iterations = kBatch;
+  MctsOptions search = plain_uct();
+  search.search.budget.iterations = kBatch;
   SearchAgent agent("uct", search);
   double rollout_seconds = 0;
   double search_seconds = 0;

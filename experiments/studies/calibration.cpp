@@ -6,14 +6,15 @@
 #include <optional>
 
 #include "agents/evaluation/evaluation.hpp"
+#include "agents/mcts/parameters.hpp"
 
 namespace carrack {
 namespace {
 
-constexpr double kMarginScale = 15;  // of the margins that are fitted: SearchOptions' default
+constexpr double kMarginScale = 15;  // of the margins that are fitted: RewardOptions' default
 
 RewardFunction default_rewards(Estimates estimates) {
-  SearchOptions options = default_search();
+  RewardOptions options = default_search().reward;
   options.estimates = estimates;
   return RewardFunction(options);
 }
@@ -82,7 +83,7 @@ void Calibration::add_game(RecordReader& reader) {
   std::vector<std::optional<RewardFunction>> rewards;  // by seat, of searches
   for (const std::string& spec : header.agents) {
     const auto options = search_options(spec);
-    rewards.push_back(options ? std::optional(RewardFunction(*options)) : std::nullopt);
+    rewards.push_back(options ? std::optional(RewardFunction(options->reward)) : std::nullopt);
   }
   std::vector<Expected> expected;
   std::vector<Searched> searched;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "agents/search/estimate_scale.hpp"
-#include "agents/search/reward.hpp"
+#include "agents/mcts/estimate_scale.hpp"
+#include "agents/mcts/reward.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/statistics/cluster_slope.hpp"
 #include "experiments/statistics/conditional_logit.hpp"

@@ -1,5 +1,5 @@
 // carrack.Agent, carrack.search, and what specs are made of.
-#include "agents/search/options.hpp"
+#include "agents/mcts/parameters.hpp"
 #include "agents/short_spec.hpp"
 #include "agents/spec_json.hpp"
 #include "arguments.hpp"
@@ -119,15 +119,16 @@ py::dict search(const Position& position, const py::object& spec, Arg<"seed", u6
 }
 
 py::list search_parameters() {
-  const SearchOptions mcts = default_search();
-  const SearchOptions uct = plain_uct();
+  const MctsOptions mcts = default_search();
+  const MctsOptions uct = plain_uct();
   py::list rows;
   for (const SearchParameter& parameter : carrack::search_parameters()) {
     py::dict row;
     row["key"] = std::string(parameter.key);
+    row["group"] = std::string(parameter.group);
     if (parameter.words.empty()) {
-      row["least"] = parameter.least;
-      row["most"] = parameter.most;
+      row["least"] = parameter.min;
+      row["most"] = parameter.max;
       row["whole"] = parameter.whole;
     } else {
       row["words"] = std::vector<std::string>(parameter.words.begin(), parameter.words.end());

@@ -1,7 +1,7 @@
 // Agents and evaluations written in Python, as C++ sees them.
 #pragma once
 
-#include "agents/search/search.hpp"
+#include "agents/mcts/search_agent.hpp"
 #include "bindings.hpp"
 
 namespace carrack::python {

@@ -4,7 +4,8 @@
 #include <cstdio>
 #include <thread>
 
-#include "agents/search/worker.hpp"
+#include "agents/mcts/search_agent.hpp"
+#include "agents/search/search_impl.hpp"
 #include "core/game/chance.hpp"
 #include "core/game/game.hpp"
 
@@ -15,11 +16,12 @@ int main() {
   Legal options = legal(s);
   while (is_chance(s)) apply(s, chance.draw(s), options);
 
-  const SearchOptions settings = default_search();
-  SearchTree tree(settings);
+  const MctsOptions settings = default_search();
+  const ScriptedRollouts rollouts(settings.reward, settings.diversity);
+  SearchTree tree(settings.search);
   tree.reset(1);
   const auto search = [&](u64 seed) {
-    SearchWorker worker(settings, tree);
+    SearchWorker<DiscoveryGame, ScriptedRollouts> worker(settings.search, rollouts, tree);
     worker.start({s, options, 2000}, Random(seed, stream(StreamFamily::rollout)));
     for (int i = 0; i < 2000; ++i) worker.iterate<Alone>();
   };

@@ -19,6 +19,7 @@ LAYERS = [
     "agents/evaluation",
     "agents/scripted",
     "agents/search",
+    "agents/mcts",
     "agents/basic",
     "agents/external",
     "agents/registry",  # no folder: the files that know every agent
@@ -75,6 +76,28 @@ def test_no_folder_includes_one_of_a_higher_layer(layer: str) -> None:
         for fault in faults(file, (ROOT / file).read_text())
     ]
     assert not found, "\n".join(found)
+
+
+def reached(file: str, seen: set[str]) -> set[str]:
+    """The files that `file` includes, and those that they include."""
+    if file not in seen:
+        seen.add(file)
+        for included in INCLUDE.findall((ROOT / file).read_text()):
+            reached(included, seen)
+    return seen
+
+
+def test_the_search_knows_no_game() -> None:
+    seen: set[str] = set()
+    for file in (ROOT / "agents/search").glob("*.?pp"):
+        reached(str(file.relative_to(ROOT)), seen)
+    assert {layer_of(file) for file in seen} == {
+        "core/base",
+        "agents",
+        "agents/threads",
+        "agents/search",
+    }
+    assert "agents/agent.hpp" not in seen
 
 
 def test_an_upward_include_is_found() -> None:

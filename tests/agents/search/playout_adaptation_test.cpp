@@ -2,22 +2,23 @@
 #include "agents/search/playout_adaptation.hpp"
 
 #include "agents/scripted/scripted.hpp"
-#include "tests/agents/search/searching.hpp"
+#include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {
 namespace {
 
-using enum PlayoutAdaptation::When;
+using enum When;
+using Adaptation = PlayoutAdaptation<kActions>;
 
 constexpr double kScale = 60;
-constexpr Player kMe{0};
-constexpr Player kOther{1};
-constexpr Action kGood{3};
-constexpr Action kBad{4};
+constexpr unsigned kMe = 0;
+constexpr unsigned kOther = 1;
+constexpr u16 kGood = 3;
+constexpr u16 kBad = 4;
 
 /// So many games of each, by turns.
-PlayoutAdaptation after(unsigned games) {
-  PlayoutAdaptation adaptation(kScale, 1);
+Adaptation after(unsigned games) {
+  Adaptation adaptation(kScale, 1);
   for (unsigned i = 0; i < games; ++i) {
     adaptation.add(kMe, this_turn, kGood, 0.8F);
     adaptation.add(kMe, this_turn, kBad, 0.4F);
@@ -26,18 +27,18 @@ PlayoutAdaptation after(unsigned games) {
 }
 
 TEST(PlayoutAdaptation, WithoutAScaleItIsOff) {
-  EXPECT_FALSE(PlayoutAdaptation(0, 1).is_on());
-  EXPECT_TRUE(PlayoutAdaptation(kScale, 1).is_on());
+  EXPECT_FALSE(Adaptation(0, 1).is_on());
+  EXPECT_TRUE(Adaptation(kScale, 1).is_on());
 }
 
 TEST(PlayoutAdaptation, TheBonusIsWhatAnActionBringsAboveTheOthers) {
-  const PlayoutAdaptation adaptation = after(10'000);
-  EXPECT_NEAR(adaptation.bonus(kMe, this_turn)[kGood.id()], kScale * 0.2, 0.01);
-  EXPECT_NEAR(adaptation.bonus(kMe, this_turn)[kBad.id()], -kScale * 0.2, 0.01);
+  const Adaptation adaptation = after(10'000);
+  EXPECT_NEAR(adaptation.bonus(kMe, this_turn)[kGood], kScale * 0.2, 0.01);
+  EXPECT_NEAR(adaptation.bonus(kMe, this_turn)[kBad], -kScale * 0.2, 0.01);
 }
 
 TEST(PlayoutAdaptation, WhatWasNeverTakenHasNone) {
-  PlayoutAdaptation adaptation = after(100);
+  Adaptation adaptation = after(100);
   EXPECT_EQ(adaptation.bonus(kMe, this_turn)[5], 0);
   for (const float bonus : adaptation.bonus(kOther, this_turn)) EXPECT_EQ(bonus, 0);
   adaptation.forget(1);
@@ -46,31 +47,31 @@ TEST(PlayoutAdaptation, WhatWasNeverTakenHasNone) {
 
 TEST(PlayoutAdaptation, FewGamesSayLittle) {
   // 32 average games stand before those of the action, and 32 of the action before its turn's.
-  const PlayoutAdaptation adaptation = after(32);
-  EXPECT_NEAR(adaptation.bonus(kMe, this_turn)[kBad.id()], -kScale * 0.2 * 0.75, 0.01);
-  EXPECT_NEAR(adaptation.bonus(kMe, later)[kBad.id()], -kScale * 0.2 * 0.5, 0.01);
+  const Adaptation adaptation = after(32);
+  EXPECT_NEAR(adaptation.bonus(kMe, this_turn)[kBad], -kScale * 0.2 * 0.75, 0.01);
+  EXPECT_NEAR(adaptation.bonus(kMe, later)[kBad], -kScale * 0.2 * 0.5, 0.01);
 }
 
 TEST(PlayoutAdaptation, ThisTurnAndLaterOnesAreApart) {
-  PlayoutAdaptation adaptation(kScale, 1);
+  Adaptation adaptation(kScale, 1);
   for (int i = 0; i < 10'000; ++i) {
     adaptation.add(kMe, this_turn, kGood, 0.8F);
     adaptation.add(kMe, later, kGood, 0.4F);
   }
-  EXPECT_NEAR(adaptation.bonus(kMe, this_turn)[kGood.id()], kScale * 0.2, 0.05);
-  EXPECT_NEAR(adaptation.bonus(kMe, later)[kGood.id()], -kScale * 0.2, 0.05);
+  EXPECT_NEAR(adaptation.bonus(kMe, this_turn)[kGood], kScale * 0.2, 0.05);
+  EXPECT_NEAR(adaptation.bonus(kMe, later)[kGood], -kScale * 0.2, 0.05);
 }
 
 TEST(PlayoutAdaptation, EverySeatOfAGameDrawsOneOfItsLearners) {
-  PlayoutAdaptation adaptation(kScale, 4);
+  Adaptation adaptation(kScale, 4);
   Random random(1, 2);
   adaptation.draw(2, random);
-  for (const Player p : {kMe, kOther}) {
+  for (const unsigned p : {kMe, kOther}) {
     adaptation.add(p, this_turn, kGood, 0.8F);
     adaptation.add(p, this_turn, kBad, 0.4F);
   }
   // Only those two have learnt something: who plays shows by whether he knows it.
-  const auto knows = [&](Player p) { return adaptation.bonus(p, this_turn)[kBad.id()] < 0; };
+  const auto knows = [&](unsigned p) { return adaptation.bonus(p, this_turn)[kBad] < 0; };
   std::array<std::array<unsigned, 2>, 2> games{};
   for (int i = 0; i < 1600; ++i) {
     adaptation.draw(2, random);
@@ -87,7 +88,7 @@ TEST(PlayoutAdaptation, EverySeatOfAGameDrawsOneOfItsLearners) {
 }
 
 TEST(PlayoutAdaptation, OneLearnerIsNotDrawn) {
-  PlayoutAdaptation adaptation(kScale, 1);
+  Adaptation adaptation(kScale, 1);
   Random random(1, 2);
   adaptation.draw(2, random);
   EXPECT_EQ(random.next(), Random(1, 2).next());
@@ -99,18 +100,20 @@ TEST(PlayoutAdaptation, AScriptFollowsIt) {
   const Weights& balanced = *find_strategy("balanced");
   Random random(1, 2);
   const Action usual = scripted_choice(s, options, balanced, random);
-  PlayoutAdaptation adaptation(1'000, 1);
-  EXPECT_EQ(scripted_choice(s, options, balanced, adaptation.bonus(s.actor, this_turn), random),
-            usual);
+  Adaptation adaptation(1'000, 1);
+  EXPECT_EQ(
+      scripted_choice(s, options, balanced, adaptation.bonus(index(s.actor), this_turn), random),
+      usual);
   options.for_each([&](Action better) {
     adaptation.forget(s.players());
     for (int i = 0; i < 200; ++i) {
       options.for_each([&](Action action) {
-        adaptation.add(s.actor, this_turn, action, action == better ? 1.0F : 0.0F);
+        adaptation.add(index(s.actor), this_turn, action.id(), action == better ? 1.0F : 0.0F);
       });
     }
-    EXPECT_EQ(scripted_choice(s, options, balanced, adaptation.bonus(s.actor, this_turn), random),
-              better);
+    EXPECT_EQ(
+        scripted_choice(s, options, balanced, adaptation.bonus(index(s.actor), this_turn), random),
+        better);
   });
 }
 

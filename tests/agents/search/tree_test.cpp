@@ -19,8 +19,8 @@ TEST(SearchTree, SaysHowMuchMemoryThereIsNot) {
   setrlimit(RLIMIT_AS, &little);
   std::string message;
   try {
-    SearchOptions options = plain_uct();
-    options.memory = 65536;
+    SearchOptions options;
+    options.tree.memory = 65536;
     const SearchTree tree(options);
   } catch (const ResourceError& error) {
     message = error.what();

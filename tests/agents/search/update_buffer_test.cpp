@@ -11,7 +11,7 @@ using Sums = std::array<u64, kMaxPlayers>;
 
 SearchOptions smallest() {
   SearchOptions options;
-  options.memory = 1;
+  options.tree.memory = 1;
   return options;
 }
 

@@ -5,7 +5,7 @@
 #include "agents/search/expansion.hpp"
 #include "core/game/chance.hpp"
 #include "tests/agents/allocations.hpp"
-#include "tests/agents/search/searching.hpp"
+#include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {
 namespace {
@@ -62,7 +62,7 @@ TEST_P(EveryKind, ReportsWhatItDid) {
   for (const OptionReport& option : report.options) {
     visits += option.visits;
     EXPECT_TRUE(legal(s).contains(option.action));
-    EXPECT_EQ(std::isnan(option.prior), !agent->options().uses_priors());
+    EXPECT_EQ(std::isnan(option.prior), !agent->options().search.uses_priors());
     for (unsigned p = 0; p < kMaxPlayers; ++p) {
       const bool is_known = p < s.players() && option.visits > 0;
       EXPECT_EQ(std::isnan(option.value[p]), !is_known);
@@ -77,7 +77,7 @@ TEST_P(EveryKind, ReportsWhatItDid) {
     }
   }
   EXPECT_NEAR(report.win_share[0] + report.win_share[1] + report.win_share[2], 1, 1e-4);
-  EXPECT_EQ(visits, agent->options().iterations);
+  EXPECT_EQ(visits, agent->options().search.budget.iterations);
   EXPECT_EQ(report.principal_variation.front(), report.options.front().action);
   EXPECT_GT(report.nodes, report.options.size());
   EXPECT_GE(report.deepest, 1U);
@@ -132,7 +132,7 @@ TEST(Search, FindsTheMoveThatWins) {
   // One of the last decisions of a game, where the value of each option is measured by itself.
   const State s = midgame(3, 3, Node::buy, 8);
   const Legal options = legal(s);
-  const RewardFunction reward(plain_uct());
+  const RewardFunction reward(RewardOptions{});
   Random random(9, 9);
   const auto mean = [&](Action action) {
     double total = 0;
@@ -191,16 +191,16 @@ TEST(Search, ScriptsLearnWhatEachActionBroughtItsPlayer) {
   const auto value = [&](const OptionReport& o) { return o.value[index(s.actor)]; };
   const auto [worst, best] = std::ranges::minmax_element(report.options, {}, value);
   ASSERT_GT(value(*best), value(*worst) + 0.02F);
-  const PlayoutAdaptation& adaptation = agent->worker().adaptation();
-  const auto bonus = adaptation.bonus(s.actor, PlayoutAdaptation::When::this_turn);
+  const PlayoutAdaptation<kActions>& adaptation = agent->worker().adaptation();
+  const auto bonus = adaptation.bonus(index(s.actor), When::this_turn);
   EXPECT_GT(bonus[best->action.id()], bonus[worst->action.id()]);
   for (unsigned p = 0; p < s.players(); ++p) {
     if (nth<Player>(p) == s.actor) continue;  // options of this decision were never theirs
-    const auto theirs = adaptation.bonus(nth<Player>(p), PlayoutAdaptation::When::this_turn);
+    const auto theirs = adaptation.bonus(p, When::this_turn);
     EXPECT_EQ(theirs[best->action.id()], 0);
   }
   // No turn comes after it: what is thought of later ones is drawn from this one, and less sure.
-  const auto later = adaptation.bonus(s.actor, PlayoutAdaptation::When::later);
+  const auto later = adaptation.bonus(index(s.actor), When::later);
   for (const OptionReport* option : {&*best, &*worst}) {
     const std::size_t id = option->action.id();
     EXPECT_GT(std::abs(bonus[id]), std::abs(later[id]));
@@ -210,15 +210,15 @@ TEST(Search, ScriptsLearnWhatEachActionBroughtItsPlayer) {
 TEST(Search, WithoutScriptsThereIsNothingToVaryOrToTeach) {
   for (const std::string_view other : {"mcts:rollout=random", "mcts:rollout=mast"}) {
     EXPECT_EQ(search(other)->options().diversity, 0) << other;
-    EXPECT_EQ(search(other)->options().adapt, 0) << other;
-    EXPECT_EQ(search(other)->options().learners, 1U) << other;
+    EXPECT_EQ(search(other)->options().search.rollout.adapt, 0) << other;
+    EXPECT_EQ(search(other)->options().search.rollout.learners, 1U) << other;
   }
   EXPECT_GT(search("mcts")->options().diversity, 0);
-  EXPECT_GT(search("mcts")->options().adapt, 0);
-  EXPECT_GT(search("mcts")->options().learners, 1U);
-  EXPECT_EQ(search("mcts:adapt=0")->options().learners, 1U);
+  EXPECT_GT(search("mcts")->options().search.rollout.adapt, 0);
+  EXPECT_GT(search("mcts")->options().search.rollout.learners, 1U);
+  EXPECT_EQ(search("mcts:adapt=0")->options().search.rollout.learners, 1U);
   // Playouts of one leaf at the same time must not depend on one another.
-  EXPECT_EQ(search("mcts:parallel=leaf,leaves=2")->options().adapt, 0);
+  EXPECT_EQ(search("mcts:parallel=leaf,leaves=2")->options().search.rollout.adapt, 0);
 }
 
 TEST(Search, TimeEndsIt) {
@@ -254,15 +254,18 @@ TEST(Search, AWinShareIsTheValueWhereWinsAreAllThatCounts) {
 /// order of the prior; then one iteration. Returns the visits by place.
 std::vector<u32> visits_by_place(const std::vector<std::vector<std::size_t>>& blocks, u32 visits) {
   const State s = midgame(8);
-  const SearchOptions options = *search_options("mcts:memory=1,parallel=none");
-  SearchTree tree(options);
+  const MctsOptions options = *search_options("mcts:memory=1,parallel=none");
+  const ScriptedRollouts rollouts(options.reward, options.diversity);
+  SearchTree tree(options.search);
   tree.reset(1);
   const Legal open = legal(s);
   Random random(1, 1);
   std::vector<Action> actions;
   std::vector<float> priors;
   open.for_each([&](Action a) { actions.push_back(a); });
-  order_by_prior(options, s, random, *find_strategy("balanced"), actions, priors);
+  shuffle(actions, random);
+  rollouts.policy_values(s, actions, priors);
+  softmax_by_value(options.search.expansion.temperature, actions, priors);
   u32 owner = 1;
   for (const auto& places : blocks) {
     std::vector<Action> some;
@@ -275,7 +278,7 @@ std::vector<u32> visits_by_place(const std::vector<std::vector<std::size_t>>& bl
     owner = tree.last_owner(1);
   }
   tree[1].visits = visits;
-  SearchWorker worker(options, tree);
+  SearchWorker<DiscoveryGame, ScriptedRollouts> worker(options.search, rollouts, tree);
   worker.start({s, open, 100}, Random(1, 2));
   for (u32 n = 0; n < 3; ++n) worker.iterate<Alone>();
   std::vector<u32> found(actions.size());
@@ -449,7 +452,7 @@ TEST(Search, StandardErrorsAreThoseOfTheMean) {
   const State s = midgame(3, 3, Node::buy, 8);
   const Report report = report_of(*search("uct:iterations=4000"), s);
   const OptionReport& best = report.options.front();
-  const RewardFunction reward(plain_uct());
+  const RewardFunction reward(RewardOptions{});
   Random random(4, 4);
   double sum = 0;
   double squares = 0;

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "core/base/error.hpp"
-#include "tests/agents/search/searching.hpp"
+#include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {
 namespace {

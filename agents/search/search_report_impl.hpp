@@ -1,4 +1,6 @@
-// What a search reports when it has chosen.
+// Search: what it reports when it has chosen. Included by search_impl.hpp.
+#pragma once
+
 #include <algorithm>
 #include <cmath>
 
@@ -6,7 +8,8 @@
 
 namespace carrack {
 
-void SearchAgent::write_report(double seconds) {
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::write_report(double seconds) {
   sum_root(sums_);
   report_.seconds = seconds;
   report_.iterations = report_.nodes = report_.memory_bytes = report_.deepest = 0;
@@ -36,8 +39,10 @@ void SearchAgent::write_report(double seconds) {
 
 /// Standard errors and win shares are of the iterations of this search alone: what the tree had
 /// before is taken off.
-OptionReport SearchAgent::row_of(const RootSums& option) const {
-  OptionReport row{.action = option.action, .visits = option.visits, .prior = option.prior};
+template <Game G, RolloutPolicy<G> P>
+BasicOptionReport<typename G::Action> Search<G, P>::row_of(const RootSums& option) const {
+  BasicOptionReport<Action> row{
+      .action = option.action, .visits = option.visits, .prior = option.prior};
   RootSums fresh = option;
   const auto kept = std::ranges::find(kept_sums_, option.action, &RootSums::action);
   if (kept != kept_sums_.end()) {
@@ -62,10 +67,11 @@ OptionReport SearchAgent::row_of(const RootSums& option) const {
 }
 
 /// An evaluator's values need not be win shares; then nothing is known of these.
-void SearchAgent::write_win_shares() {
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::write_win_shares() {
   report_.win_share = kUnknown;
   if (evaluator_ || report_.iterations == 0) return;
-  SearchWorker::OptionSums all;
+  OptionSums all;
   for (const RootSums& option : sums_) all += option.fresh;
   double total = 0;
   for (unsigned p = 0; p < players_; ++p) total += static_cast<double>(all.win_shares[p]);
@@ -75,14 +81,15 @@ void SearchAgent::write_win_shares() {
   }
 }
 
-void SearchAgent::write_principal_variation(Action best) {
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::write_principal_variation(Action best) {
   report_.principal_variation.clear();
   report_.principal_variation.push_back(best);
   const SearchTree& tree = *trees_[0];
   const auto child_of = [&](u32 parent, Action action) {
     u32 found = SearchTree::kNone;
     tree.for_each_child(parent, [&](u32 child) {
-      if (tree[child].action == action.id()) found = child;
+      if (tree[child].action == id_of(action)) found = child;
     });
     return found;
   };

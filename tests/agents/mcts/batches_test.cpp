@@ -1,6 +1,6 @@
 // Searches whose leaves are judged many at a time, and searches that are told to stop.
 #include "core/base/error.hpp"
-#include "tests/agents/search/searching.hpp"
+#include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {
 namespace {

@@ -1,4 +1,6 @@
-// Up the tree: what a game was worth to everybody.
+// SearchWorker: backing up. Included by search_impl.hpp.
+#pragma once
+
 #include <algorithm>
 #include <bitset>
 
@@ -6,12 +8,12 @@
 
 namespace carrack {
 
+template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker::back_up(const Payoff& payoff, u32 games) {
+void SearchWorker<G, P>::back_up(const Payoff& payoff, u32 games) {
   const Rewards& rewards = payoff.rewards;
   std::array<u64, kMaxPlayers> fixed{};
-  const unsigned players = root_.state.players();
-  for (unsigned p = 0; p < players; ++p) {
+  for (unsigned p = 0; p < players_; ++p) {
     fixed[p] = to_fixed(rewards[p]) * games;
     reward_sum_[p] += fixed[p];
     lowest_[p] = std::min(lowest_[p], rewards[p]);
@@ -21,54 +23,47 @@ void SearchWorker::back_up(const Payoff& payoff, u32 games) {
   for (const Step& step : path_) {
     SearchNode& node = tree_[step.cell];
     if (Access::kShares && step.hot) {
-      buffer_.add(step.cell, fixed, players, games);
+      buffer_.add(step.cell, fixed, players_, games);
     } else {
-      for (unsigned p = 0; p < players; ++p) Access::add(node.sum[p], fixed[p]);
+      for (unsigned p = 0; p < players_; ++p) Access::add(node.sum[p], fixed[p]);
       Access::add(node.visits, games);
     }
     if (step.parent == 0) continue;  // a root
     if (Access::kOverlaps && !step.hot) Access::add(node.in_flight, static_cast<u16>(-1));
     if (options_.uses_squares() && step.mover != kChance) {
-      const float mine = worth(rewards, nth<Player>(step.mover));
+      const float mine = worth(rewards, step.mover);
       Access::add(tree_.squares(step.cell), to_fixed(mine * mine) * games);
     }
     if (step.parent == root) {
       const unsigned option = option_of_[node.action];
       OptionSums& sums = option_sums_[option];
-      for (unsigned p = 0; p < players; ++p) {
+      for (unsigned p = 0; p < players_; ++p) {
         Access::add(sums.squares[p], to_fixed(rewards[p] * rewards[p]) * games);
         Access::add(sums.win_shares[p], to_fixed(payoff.win_shares[p]) * games);
       }
       if (root_policy_.is_on()) {
-        root_policy_.learn(option, worth(rewards, root_.state.actor));
+        root_policy_.learn(option, worth(rewards, searcher_));
       }
     }
   }
   if (options_.uses_amaf()) back_up_amaf<Access>(rewards);
-  if (options_.implicit > 0) back_up_implicit<Access>();
+  if (options_.uses_implicit()) back_up_implicit<Access>();
   if (options_.uses_action_history()) {
     for (const PlayedMove& move : moves_) {
-      history_.add(move.player, move.action, rewards[index(move.player)]);
+      history_.add(move.seat, move.action, rewards[move.seat]);
     }
   }
   if (adaptation_.is_on()) {
     for (const PlayedMove& move : moves_) {
-      adaptation_.add(move.player, when(move.turn), move.action, rewards[index(move.player)]);
+      adaptation_.add(move.seat, when(move.turn), move.action, rewards[move.seat]);
     }
   }
 }
 
-SearchWorker::OptionSums& SearchWorker::OptionSums::operator+=(const OptionSums& other) {
-  for (unsigned p = 0; p < kMaxPlayers; ++p) {
-    squares[p] += other.squares[p];
-    win_shares[p] += other.win_shares[p];
-  }
-  return *this;
-}
-
-SearchWorker::OptionSums SearchWorker::sums_of(Action option) const {
+template <Game G, RolloutPolicy<G> P>
+OptionSums SearchWorker<G, P>::sums_of(Action option) const {
   OptionSums sums;
-  const unsigned i = option_of_[option.id()];
+  const unsigned i = option_of_[id_of(option)];
   if (i >= option_sums_.size()) return sums;  // of an earlier search: this one has not started
   for (unsigned p = 0; p < kMaxPlayers; ++p) {
     sums.squares[p] = Shared::load(option_sums_[i].squares[p]);
@@ -78,19 +73,20 @@ SearchWorker::OptionSums SearchWorker::sums_of(Action option) const {
 }
 
 /// All moves as first: every child whose action the same player played later in this game.
+template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker::back_up_amaf(const Rewards& rewards) {
-  std::array<std::bitset<kActions>, kMaxPlayers> played;
+void SearchWorker<G, P>::back_up_amaf(const Rewards& rewards) {
+  std::array<std::bitset<G::kActions>, kMaxPlayers> played;
   std::size_t noted = moves_.size();
   for (std::size_t i = path_.size(); i-- > 1;) {
     const Step& step = path_[i];
     if (step.mover == kChance) continue;
     for (; noted > step.played; --noted) {
       const PlayedMove& move = moves_[noted - 1];
-      played[index(move.player)].set(move.action.id());
+      played[move.seat].set(move.action);
     }
     const auto& later = played[step.mover];
-    const u64 mine = to_fixed(worth(rewards, nth<Player>(step.mover)));
+    const u64 mine = to_fixed(worth(rewards, step.mover));
     tree_.for_each_child(step.parent, [&](u32 child) {
       if (!later.test(tree_[child].action)) return;
       Access::add(tree_.amaf(child).visits, 1U);
@@ -100,8 +96,9 @@ void SearchWorker::back_up_amaf(const Rewards& rewards) {
 }
 
 /// Evaluations by max^n: a node's vector is that of the child best for who moves there.
+template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker::back_up_implicit() {
+void SearchWorker<G, P>::back_up_implicit() {
   const auto write = [&](u32 cell, const Implicit& value) {
     for (unsigned p = 0; p < kMaxPlayers; ++p) Access::store(tree_.implicit(cell)[p], value[p]);
   };
@@ -117,21 +114,17 @@ void SearchWorker::back_up_implicit() {
     const Step& step = path_[i];
     if (step.parent == 0 || step.mover == kChance) continue;
     Implicit best = read(step.cell);
-    float most = -1;
+    float max = -1;
     tree_.for_each_child(step.parent, [&](u32 child) {
       if (Access::load(tree_[child].visits) == 0) return;
       const Implicit value = read(child);
-      if (worth(value, nth<Player>(step.mover)) > most) {
-        most = worth(value, nth<Player>(step.mover));
+      if (worth(value, step.mover) > max) {
+        max = worth(value, step.mover);
         best = value;
       }
     });
     write(step.parent, best);
   }
 }
-
-template void SearchWorker::back_up<Alone>(const Payoff&, u32);
-template void SearchWorker::back_up<Waiting>(const Payoff&, u32);
-template void SearchWorker::back_up<Shared>(const Payoff&, u32);
 
 }  // namespace carrack

@@ -1,7 +1,7 @@
 // The tree of a search as JSON, for pictures and for questions nobody has thought of.
 #include <algorithm>
 
-#include "agents/search/search.hpp"
+#include "agents/mcts/search_agent.hpp"
 #include "core/base/json_writer.hpp"
 #include "core/notation/notation.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 
 struct Cut {
   unsigned depth;
-  u32 least_visits;
+  u32 min_visits;
   unsigned players;
   Board board;
 };
@@ -27,7 +27,7 @@ void write_node(JsonWriter& json, const SearchTree& tree, u32 cell, unsigned dep
   if (depth == cut.depth) return;
   json.key("children").open_list();
   tree.for_each_child(cell, [&](u32 child) {
-    if (tree[child].visits < std::max(cut.least_visits, 1U)) return;
+    if (tree[child].visits < std::max(cut.min_visits, 1U)) return;
     json.open_object();
     json.key("event").text(to_notation(Action(tree[child].action), cut.board));
     write_node(json, tree, child, depth + 1, cut);
@@ -38,12 +38,12 @@ void write_node(JsonWriter& json, const SearchTree& tree, u32 cell, unsigned dep
 
 }  // namespace
 
-std::string SearchAgent::tree_json(unsigned depth, u32 least_visits, Board board) const {
+std::string SearchAgent::tree_json(unsigned depth, u32 min_visits, Board board) const {
   std::string text;
   JsonWriter json(text);
   json.open_object();
   json.key("agent").text(spec());
-  write_node(json, *trees_[0], workers_[0]->root_cell(), 0, {depth, least_visits, players_, board});
+  write_node(json, tree(), worker().root_cell(), 0, {depth, min_visits, players_, board});
   json.close_object();
   return text;
 }

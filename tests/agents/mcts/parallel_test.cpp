@@ -1,5 +1,5 @@
 // The contracts of parallel search; under ThreadSanitizer too.
-#include "tests/agents/search/searching.hpp"
+#include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {
 namespace {

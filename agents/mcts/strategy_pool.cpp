@@ -1,10 +1,10 @@
-#include "agents/search/tastes.hpp"
+#include "agents/mcts/strategy_pool.hpp"
 
 #include <cmath>
 
 namespace carrack {
 
-TastePool::TastePool(double diversity) {
+StrategyPool::StrategyPool(double diversity) {
   constexpr std::size_t kStrategies = 64;
   constexpr u64 kSeed = 1;  // the same in every search
   const Weights& balanced = *find_strategy("balanced");
@@ -19,14 +19,14 @@ TastePool::TastePool(double diversity) {
   }
 }
 
-Tastes TastePool::draw(Random& random) const {
-  Tastes tastes;
-  tastes.fill(&strategies_.front());
-  if (strategies_.size() == 1) return tastes;
-  for (const Weights*& taste : tastes) {
-    taste = &strategies_[random.below(static_cast<unsigned>(strategies_.size()))];
+SeatStrategies StrategyPool::draw(Random& random) const {
+  SeatStrategies seats;
+  seats.fill(&strategies_.front());
+  if (strategies_.size() == 1) return seats;
+  for (const Weights*& strategy : seats) {
+    strategy = &strategies_[random.below(static_cast<unsigned>(strategies_.size()))];
   }
-  return tastes;
+  return seats;
 }
 
 }  // namespace carrack

@@ -1,22 +1,21 @@
 // What a game is worth to each player, in [0, 1].
 #pragma once
 
-#include <array>
-
-#include "agents/search/estimate_scale.hpp"
-#include "agents/search/options.hpp"
+#include "agents/mcts/estimate_scale.hpp"
+#include "agents/search/payoff.hpp"
 #include "core/game/game.hpp"
 
 namespace carrack {
 
-/// By seat; seats beyond the players hold 0.
-using Rewards = std::array<float, kMaxPlayers>;
+enum class Estimates : u8 { fitted, constant };
 
-/// What an iteration ends with: what the search maximises, and the part of it that everybody
-/// understands.
-struct Payoff {
-  Rewards rewards{};
-  Rewards win_shares{};  // 1 for the first, divided among equals
+/// The weights of the parts of a reward, which are divided by their sum, and how estimates count.
+struct RewardOptions {
+  double win = 0;
+  double rank = 0;
+  double margin = 1;
+  double margin_scale = 15;  // VP
+  Estimates estimates = Estimates::fitted;
 };
 
 /// The weighted mean of the win share (1 for the first, divided among equals), the rank (1 for the
@@ -24,7 +23,7 @@ struct Payoff {
 /// ahead of the best other. The margin is smoother than a win, which few iterations tell from luck.
 class RewardFunction {
  public:
-  explicit RewardFunction(const SearchOptions& options);
+  explicit RewardFunction(const RewardOptions& options);
 
   /// Of a finished game.
   [[nodiscard]] Payoff of(const State& end) const noexcept;

@@ -1,5 +1,5 @@
 // Rewards: win share, rank, margin, and mixes of them.
-#include "tests/agents/search/searching.hpp"
+#include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {
 namespace {
@@ -10,18 +10,18 @@ TEST(Reward, RewardsAreNormalisedMixes) {
   Legal options = legal(s);
   rollout(s, options, random);
   const Result r = result(s);
-  SearchOptions only_win;
+  RewardOptions only_win;
   only_win.win = 1;
   only_win.margin = 0;
   const Rewards win = RewardFunction(only_win).of(s).rewards;
   EXPECT_FLOAT_EQ(win[0] + win[1] + win[2], 1);
-  SearchOptions only_rank;
+  RewardOptions only_rank;
   only_rank.rank = 1;
   only_rank.margin = 0;
   const Rewards rank = RewardFunction(only_rank).of(s).rewards;
   EXPECT_FLOAT_EQ(rank[0] + rank[1] + rank[2], 1.5);
-  const Rewards margin = RewardFunction(SearchOptions{}).of(s).rewards;
-  SearchOptions mixed;
+  const Rewards margin = RewardFunction(RewardOptions{}).of(s).rewards;
+  RewardOptions mixed;
   mixed.win = 1;
   mixed.margin = 1;
   const Rewards mix = RewardFunction(mixed).of(s).rewards;
@@ -35,7 +35,7 @@ TEST(Reward, RewardsAreNormalisedMixes) {
 
 TEST(Reward, AnEstimateInTheSameVpAsTheEndIsTheEndsReward) {
   // With constant scales the margin is that of a finished game.
-  SearchOptions options;
+  RewardOptions options;
   options.estimates = Estimates::constant;
   const RewardFunction reward(options);
   const Payoff payoff = reward.of_estimate({90, 75, 60}, 3, 4);
@@ -46,7 +46,7 @@ TEST(Reward, AnEstimateInTheSameVpAsTheEndIsTheEndsReward) {
 
 TEST(Reward, FittedScalesTrustLateLeadsMore) {
   for (const double win : {0.0, 1.0}) {
-    SearchOptions options;
+    RewardOptions options;
     options.win = win;
     options.margin = 1 - win;
     const RewardFunction reward(options);
@@ -64,7 +64,7 @@ TEST(Reward, FittedScalesTrustLateLeadsMore) {
 }
 
 TEST(Reward, EstimatesOfEqualsAreEqual) {
-  SearchOptions options;
+  RewardOptions options;
   options.win = options.rank = options.margin = 1;
   const RewardFunction reward(options);
   const Payoff payoff = reward.of_estimate({70, 70, 70, 70}, 4, 3);

@@ -1,4 +1,4 @@
-// Who plays on from a leaf: scripts of different tastes, new ones for every playout.
+// The scripts that play on from a leaf: strategies that differ, drawn anew for every playout.
 #pragma once
 
 #include <array>
@@ -10,19 +10,19 @@
 namespace carrack {
 
 /// The strategy of each seat in a playout.
-using Tastes = std::array<const Weights*, kMaxPlayers>;
+using SeatStrategies = std::array<const Weights*, kMaxPlayers>;
 
 /// Strategies around `balanced`. Were all playouts of one script, a search would find out what
 /// beats that script, and more so the longer it searches; several know better what others may do
 /// (Marcolino & Matsubara, "Multi-agent Monte Carlo Go", AAMAS 2011).
-class TastePool {
+class StrategyPool {
  public:
   /// `diversity`: standard deviation of the logarithm of each factor of a strategy, which is
   /// uniform. 0: `balanced` for everybody.
-  explicit TastePool(double diversity);
+  explicit StrategyPool(double diversity);
 
   /// Draws each seat's strategy; without diversity no number is drawn.
-  [[nodiscard]] Tastes draw(Random& random) const;
+  [[nodiscard]] SeatStrategies draw(Random& random) const;
 
  private:
   std::vector<Weights> strategies_;

@@ -1,4 +1,4 @@
-#include "agents/search/reward.hpp"
+#include "agents/mcts/reward.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -41,7 +41,7 @@ float expected_ahead(const Rewards& vp, unsigned players, unsigned p, float scal
 
 }  // namespace
 
-RewardFunction::RewardFunction(const SearchOptions& options)
+RewardFunction::RewardFunction(const RewardOptions& options)
     : margin_scale_(static_cast<float>(options.margin_scale)),
       fitted_(options.estimates == Estimates::fitted) {
   const double total = options.win + options.rank + options.margin;

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "agents/mcts/search_agent.hpp"
 #include "agents/scripted/rollout.hpp"
-#include "agents/search/search.hpp"
 
 namespace carrack {
 

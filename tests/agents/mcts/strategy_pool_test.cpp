@@ -1,5 +1,5 @@
 // The scripts that play on from a leaf.
-#include "agents/search/tastes.hpp"
+#include "agents/mcts/strategy_pool.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,29 +9,29 @@
 namespace carrack {
 namespace {
 
-TEST(TastePool, WithoutDiversityEverybodyIsBalancedAndNothingIsDrawn) {
+TEST(StrategyPool, WithoutDiversityEverybodyIsBalancedAndNothingIsDrawn) {
   Random random(1, 0);
   Random untouched(1, 0);
-  const TastePool pool(0);
-  for (const Weights* taste : pool.draw(random)) {
-    EXPECT_EQ(taste->name, "balanced");
-    for (const WeightKey& factor : weight_keys()) EXPECT_EQ(taste->*factor.weight, 1);
+  const StrategyPool pool(0);
+  for (const Weights* strategy : pool.draw(random)) {
+    EXPECT_EQ(strategy->name, "balanced");
+    for (const WeightKey& factor : weight_keys()) EXPECT_EQ(strategy->*factor.weight, 1);
   }
   EXPECT_EQ(random.next(), untouched.next());
 }
 
-TEST(TastePool, FactorsHaveTheDeviationThatWasAskedFor) {
+TEST(StrategyPool, FactorsHaveTheDeviationThatWasAskedFor) {
   constexpr double kDiversity = 0.4;
   Random random(2, 0);
-  const TastePool pool(kDiversity);
+  const StrategyPool pool(kDiversity);
   double sum = 0;
   double squares = 0;
   double most = 0;
   unsigned n = 0;
   for (int i = 0; i < 2'000; ++i) {
-    for (const Weights* taste : pool.draw(random)) {
+    for (const Weights* strategy : pool.draw(random)) {
       for (const WeightKey& factor : weight_keys()) {
-        const double log = std::log(taste->*factor.weight);
+        const double log = std::log(strategy->*factor.weight);
         sum += log;
         squares += log * log;
         most = std::max(most, std::abs(log));
@@ -44,25 +44,25 @@ TEST(TastePool, FactorsHaveTheDeviationThatWasAskedFor) {
   EXPECT_LE(most, kDiversity * std::sqrt(3.0));
 }
 
-TEST(TastePool, SeatsDifferAndPlayoutsDo) {
+TEST(StrategyPool, SeatsDifferAndPlayoutsDo) {
   Random random(3, 0);
-  const TastePool pool(0.3);
+  const StrategyPool pool(0.3);
   std::set<const Weights*> met;
   unsigned alike = 0;
   for (int i = 0; i < 500; ++i) {
-    const Tastes tastes = pool.draw(random);
-    met.insert(tastes.begin(), tastes.end());
-    alike += tastes[0] == tastes[1];
+    const SeatStrategies seats = pool.draw(random);
+    met.insert(seats.begin(), seats.end());
+    alike += seats[0] == seats[1];
   }
   EXPECT_GE(met.size(), 32U);
   EXPECT_LT(alike, 50U);
 }
 
-TEST(TastePool, IsTheSameInEverySearch) {
+TEST(StrategyPool, IsTheSameInEverySearch) {
   Random one(4, 0);
   Random two(4, 0);
-  const TastePool first(0.3);
-  const TastePool second(0.3);
+  const StrategyPool first(0.3);
+  const StrategyPool second(0.3);
   for (int i = 0; i < 20; ++i) {
     EXPECT_EQ(first.draw(one)[0]->goods, second.draw(two)[0]->goods);
   }

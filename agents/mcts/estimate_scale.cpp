@@ -1,6 +1,6 @@
-#include "agents/search/estimate_scale.hpp"
+#include "agents/mcts/estimate_scale.hpp"
 
-#include "agents/search/fitted_scales.hpp"
+#include "agents/mcts/fitted_scales.hpp"
 
 namespace carrack {
 

@@ -1,0 +1,324 @@
+#include "agents/mcts/parameters.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "agents/spec_json.hpp"
+#include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
+
+namespace carrack {
+namespace {
+
+// A field is named by its path: a part of the options, perhaps a group of it, a member.
+template <auto... path>
+double get(const MctsOptions& options) {
+  return static_cast<double>((options.*....*path));
+}
+template <auto... path>
+void set(MctsOptions& options, double value) {
+  auto& field = (options.*....*path);
+  using Value = std::remove_reference_t<decltype(field)>;
+  if constexpr (std::is_enum_v<Value>) {
+    field = nth<Value>(static_cast<unsigned>(value));
+  } else {
+    field = static_cast<Value>(value);
+  }
+}
+
+template <auto... path>
+constexpr SearchParameter number(std::string_view key, std::string_view group, double min,
+                                 double max, std::string_view help, std::string_view paper = "") {
+  using Value = std::remove_cvref_t<decltype((std::declval<MctsOptions&>().*....*path))>;
+  return {.key = key,
+          .group = group,
+          .words = {},
+          .min = min,
+          .max = max,
+          .whole = std::is_same_v<Value, u64>,
+          .get = get<path...>,
+          .set = set<path...>,
+          .help = help,
+          .paper = paper};
+}
+
+/// Seconds, with or without a unit.
+template <auto... path>
+constexpr SearchParameter duration(std::string_view key, std::string_view group, double min,
+                                   double max, std::string_view help) {
+  SearchParameter parameter = number<path...>(key, group, min, max, help);
+  parameter.is_duration = true;
+  return parameter;
+}
+
+template <auto... path>
+constexpr SearchParameter choice(std::string_view key, std::string_view group,
+                                 std::span<const std::string_view> words, std::string_view help,
+                                 std::string_view paper = "") {
+  return {.key = key,
+          .group = group,
+          .words = words,
+          .min = 0,
+          .max = static_cast<double>(words.size() - 1),
+          .whole = true,
+          .get = get<path...>,
+          .set = set<path...>,
+          .help = help,
+          .paper = paper};
+}
+
+using Words = std::string_view;
+constexpr std::array<Words, 4> kOpponents{"maxn", "paranoid", "self", "separate"};
+constexpr std::array<Words, 3> kSelections{"ucb1", "tuned", "puct"};
+constexpr std::array<Words, 2> kSwitch{"off", "on"};
+constexpr std::array<Words, 4> kRoots{"same", "halving", "exp3", "regret"};
+constexpr std::array<Words, 3> kFinals{"robust", "max", "secure"};
+constexpr std::array<Words, 2> kChances{"open", "closed"};
+constexpr std::array<Words, 3> kPriors{"none", "scripted", "evaluation"};
+constexpr std::array<Words, 3> kPlayouts{"random", "scripted", "mast"};
+constexpr std::array<Words, 2> kEstimates{"fitted", "constant"};
+constexpr std::array<Words, 4> kParallels{"none", "root", "leaf", "tree"};
+constexpr std::array<Words, 2> kVirtuals{"visits", "loss"};
+
+constexpr std::array<Words, 9> kGroups{"budget",    "reward",  "tree",   "selection", "root",
+                                       "expansion", "rollout", "backup", "parallel"};
+
+using M = MctsOptions;
+using S = SearchOptions;
+constexpr std::array kParameters{
+    number<&M::search, &S::budget, &BudgetOptions::iterations>("iterations", "budget", 1, 1e9,
+                                                               "iterations a move"),
+    duration<&M::search, &S::budget, &BudgetOptions::seconds>(
+        "time", "budget", 1e-6, 86400,
+        "seconds a move; with both budgets the first to run out ends it"),
+    choice<&M::search, &S::tree, &TreeOptions::opponents>(
+        "opponents", "tree", kOpponents,
+        "whose reward the others maximise: their own (maxn), the searcher's loss "
+        "(paranoid); self: others play as the playout; separate: a tree a player, "
+        "of that player's decisions alone, blind to what others have done",
+        "Sturtevant 2008; Sturtevant & Korf 2000; Auger 2011"),
+    number<&M::reward, &RewardOptions::win>("win", "reward", 0, 1,
+                                            "weight of the win share in the reward"),
+    number<&M::reward, &RewardOptions::rank>("rank", "reward", 0, 1,
+                                             "weight of the rank, first 1, last 0"),
+    number<&M::reward, &RewardOptions::margin>(
+        "margin", "reward", 0, 1, "weight of the logistic of the VP ahead of the best other"),
+    number<&M::reward, &RewardOptions::margin_scale>("margin_scale", "reward", 1, 1000,
+                                                     "VP ahead that are worth 0.73"),
+    choice<&M::search, &S::selection, &SelectionOptions::rule>(
+        "selection", "selection", kSelections, "how a child is chosen in the tree",
+        "Auer, Cesa-Bianchi & Fischer 2002; Kocsis & Szepesvari 2006; Silver et "
+        "al. 2017"),
+    number<&M::search, &S::selection, &SelectionOptions::exploration>("c", "selection", 0, 100,
+                                                                      "exploration constant"),
+    choice<&M::search, &S::selection, &SelectionOptions::scale_exploration>(
+        "scale", "selection", kSwitch,
+        "multiply c by the range of rewards that the player has met"),
+    number<&M::search, &S::selection, &SelectionOptions::first_play>(
+        "fpu", "selection", -1, 1,
+        "value of an unvisited child; below 0: unvisited ones come first", "Gelly & Wang 2006"),
+    choice<&M::search, &S::root, &RootOptions::rule>(
+        "root", "root", kRoots,
+        "how the root spends its visits: as the tree does, sequential "
+        "halving, EXP3, regret matching",
+        "Karnin, Koren & Somekh 2013; Auer et al. 2002; Hart & Mas-Colell 2000"),
+    number<&M::search, &S::root, &RootOptions::mixing>(
+        "gamma", "root", 0.001, 1, "share of uniform play in root=exp3 and regret"),
+    choice<&M::search, &S::root, &RootOptions::final_choice>(
+        "final", "root", kFinals, "the move: most visits, best mean, best lower bound",
+        "Chaslot et al. 2008"),
+    choice<&M::search, &S::tree, &TreeOptions::chance>(
+        "chance", "tree", kChances,
+        "open: a node is a sequence of decisions; closed: draws are nodes, sampled",
+        "Perez et al. 2015; Cowling, Powley & Whitehouse 2012"),
+    number<&M::search, &S::expansion, &ExpansionOptions::widening>(
+        "widening", "expansion", 0, 1,
+        "a node of n visits tries n^widening children, in the order of the prior",
+        "Chaslot et al. 2008"),
+    choice<&M::search, &S::expansion, &ExpansionOptions::prior>(
+        "prior", "expansion", kPriors,
+        "what orders children and weighs them: nothing, scripted:balanced, or one ply "
+        "of the linear evaluation"),
+    number<&M::search, &S::expansion, &ExpansionOptions::temperature>(
+        "temperature", "expansion", 0.01, 100,
+        "of the softmax that makes a prior of values, in VP"),
+    number<&M::search, &S::selection, &SelectionOptions::bias>(
+        "bias", "selection", 0, 100, "progressive bias: adds bias x prior / (visits + 1)",
+        "Chaslot et al. 2008"),
+    number<&M::search, &S::selection, &SelectionOptions::history>(
+        "history", "selection", 0, 100,
+        "progressive history: adds history x mean reward of the "
+        "action / ((1 - mean) visits + 1)",
+        "Nijssen & Winands 2011"),
+    number<&M::search, &S::selection, &SelectionOptions::rave>(
+        "rave", "selection", 0, 1e6, "equivalence parameter k of RAVE; 0: off",
+        "Gelly & Silver 2011"),
+    number<&M::search, &S::selection, &SelectionOptions::grave>(
+        "grave", "selection", 0, 1e6,
+        "visits that an ancestor needs for the RAVE values of its children to serve "
+        "for the same actions below; 0: each node its own",
+        "Cazenave 2015"),
+    choice<&M::search, &S::rollout, &RolloutOptions::policy>(
+        "rollout", "rollout", kPlayouts, "how the game is played on from a leaf",
+        "Finnsson & Bjornsson 2008 for MAST"),
+    number<&M::search, &S::rollout, &RolloutOptions::epsilon>(
+        "epsilon", "rollout", 0, 1, "share of random decisions in rollout=scripted and mast",
+        "Tak, Winands & Bjornsson 2012"),
+    number<&M::diversity>("diversity", "rollout", 0, 2,
+                          "standard deviation of the logarithm of the factors by which the scripts "
+                          "of rollout=scripted differ, drawn for every seat in every playout",
+                          "Marcolino & Matsubara 2011"),
+    number<&M::search, &S::rollout, &RolloutOptions::adapt>(
+        "adapt", "rollout", 0, 10000,
+        "VP that scripts of rollout=scripted add to an action for each unit of reward "
+        "by which its games in this search, in this turn or later, were better for the "
+        "player; 0: none",
+        "Finnsson & Bjornsson 2008; Cazenave 2015"),
+    number<&M::search, &S::rollout, &RolloutOptions::learners>(
+        "learners", "rollout", 1, 64,
+        "scripts that learn for themselves with adapt=, of each seat; one of them "
+        "is drawn for every playout",
+        "Lanctot et al. 2017"),
+    number<&M::search, &S::rollout, &RolloutOptions::cutoff>(
+        "cutoff", "rollout", 0, 10000, "evaluate after so many decisions of a playout; 0: never",
+        "Lorentz 2008"),
+    number<&M::search, &S::rollout, &RolloutOptions::cutoff_turns>(
+        "cutoff_turns", "rollout", 0, 8, "evaluate so many turns after the root; 0: never"),
+    number<&M::search, &S::backup, &BackupOptions::lambda>(
+        "lambda", "backup", 0, 1,
+        "of the lambda-return: the evaluation at the end of a turn counts 1 - "
+        "lambda, what the playout meets after it lambda",
+        "Sutton 1988"),
+    number<&M::search, &S::backup, &BackupOptions::implicit>(
+        "implicit", "backup", 0, 1, "share of the evaluation backed up by max^n in a node's value",
+        "Lanctot et al. 2014"),
+    choice<&M::reward, &RewardOptions::estimates>(
+        "estimates", "reward", kEstimates,
+        "how likely a lead in expected VP is to last: as fitted by turn and "
+        "players, or the same in every turn"),
+    choice<&M::search, &S::tree, &TreeOptions::reuse>(
+        "reuse", "tree", kSwitch, "keep the part of the tree below the events that happened"),
+    number<&M::search, &S::tree, &TreeOptions::memory>(
+        "memory", "tree", 1, 65536,
+        "MiB for the tree; once they are full nothing is added "
+        "and the search goes on within the tree"),
+    choice<&M::search, &S::parallel, &ParallelOptions::kind>(
+        "parallel", "parallel", kParallels,
+        "independent trees, playouts at a leaf, or one "
+        "shared tree",
+        "Chaslot, Winands & van den Herik 2008; Enzenberger & Muller 2009"),
+    number<&M::search, &S::parallel, &ParallelOptions::threads>("threads", "parallel", 1, 256,
+                                                                "threads of the search"),
+    number<&M::search, &S::parallel, &ParallelOptions::workers>(
+        "workers", "parallel", 1, 256, "trees of parallel=root; results do not depend on threads"),
+    number<&M::search, &S::parallel, &ParallelOptions::leaves>(
+        "leaves", "parallel", 1, 256, "playouts from a leaf with parallel=leaf"),
+    choice<&M::search, &S::parallel, &ParallelOptions::virtual_play>(
+        "virtual", "parallel", kVirtuals, "what a thread on its way counts as in a shared tree",
+        "Liu et al. 2020; Chaslot, Winands & van den Herik 2008"),
+};
+
+/// Why options do not go together; nothing when they do.
+std::optional<std::string> conflict(const MctsOptions& o) {
+  if (auto reason = conflict(o.search)) return reason;
+  if (o.reward.win + o.reward.rank + o.reward.margin <= 0)
+    return "win=, rank= and margin= are all 0";
+  if (o.diversity > 0 && o.search.rollout.policy != Rollout::scripted) {
+    return "diversity= needs rollout=scripted";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::span<const SearchParameter> search_parameters() { return kParameters; }
+
+std::span<const std::string_view> search_parameter_groups() { return kGroups; }
+
+std::string SearchParameter::text(const MctsOptions& options) const {
+  const double value = get(options);
+  if (!words.empty()) return std::string(words[static_cast<std::size_t>(value)]);
+  return whole ? std::to_string(static_cast<u64>(value)) : digits_of(value);
+}
+
+MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
+  MctsOptions options = defaults;
+  // A budget of one kind alone is what was asked for.
+  if (spec.has("time") && !spec.has("iterations")) options.search.budget.iterations = 0;
+  for (const SearchParameter& parameter : kParameters) {
+    if (!parameter.words.empty()) {
+      const auto otherwise = static_cast<std::size_t>(parameter.get(options));
+      parameter.set(options,
+                    static_cast<double>(spec.word(parameter.key, parameter.words, otherwise)));
+    } else if (parameter.whole) {
+      const auto value =
+          spec.whole_number(parameter.key, static_cast<u64>(parameter.get(options)),
+                            static_cast<u64>(parameter.min), static_cast<u64>(parameter.max));
+      parameter.set(options, static_cast<double>(value));
+    } else if (parameter.is_duration) {
+      parameter.set(options, spec.seconds(parameter.key, parameter.get(options), parameter.min,
+                                          parameter.max));
+    } else {
+      parameter.set(options, spec.number(parameter.key, parameter.get(options), parameter.min,
+                                         parameter.max));
+    }
+  }
+  // Scripts differ and learn by default where scripts play, one playout at a time.
+  RolloutOptions& rollout = options.search.rollout;
+  const bool scripts_play = rollout.policy == Rollout::scripted;
+  if (!scripts_play && !spec.has("diversity")) options.diversity = 0;
+  const bool at_once = options.search.parallel.kind == Parallel::leaf;
+  if ((!scripts_play || at_once) && !spec.has("adapt")) rollout.adapt = 0;
+  if (rollout.adapt == 0 && !spec.has("learners")) rollout.learners = 1;
+  if (const auto reason = conflict(options)) {
+    throw InputError("agent '" + spec.name() + "': " + *reason);
+  }
+  return options;
+}
+
+std::string MctsOptions::to_string() const {
+  std::string text;
+  for (const SearchParameter& parameter : kParameters) {
+    const bool is_budget = parameter.key == "iterations" || parameter.key == "time";
+    if (is_budget && parameter.get(*this) == 0) continue;
+    if (!text.empty()) text += ',';
+    text.append(parameter.key).append("=").append(parameter.text(*this));
+  }
+  return text;
+}
+
+MctsOptions plain_uct() { return {}; }
+
+MctsOptions default_search() {
+  MctsOptions options;
+  options.reward.win = 0.6;
+  options.diversity = 0.5;
+  SearchOptions& search = options.search;
+  search.selection.rule = Selection::puct;
+  search.selection.exploration = 1;
+  search.expansion = {.widening = 0.3, .prior = Prior::scripted, .temperature = 4.5};
+  search.rollout.policy = Rollout::scripted;
+  search.rollout.adapt = 200;
+  search.rollout.learners = 4;
+  search.rollout.cutoff_turns = 2;
+  search.backup.lambda = 0.5;
+  return options;
+}
+
+std::optional<MctsOptions> search_defaults(std::string_view name) {
+  if (name == "mcts") return default_search();
+  if (name == "uct") return plain_uct();
+  return std::nullopt;
+}
+
+std::optional<MctsOptions> search_options(std::string_view text) {
+  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text));
+  const auto defaults = search_defaults(spec.name());
+  if (!defaults) return std::nullopt;
+  const MctsOptions options = MctsOptions::read(spec, *defaults);
+  spec.finish();
+  return options;
+}
+
+}  // namespace carrack

@@ -1,0 +1,50 @@
+// How Age of Discovery is played on from a leaf, and what its positions are worth.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "agents/mcts/discovery_game.hpp"
+#include "agents/mcts/reward.hpp"
+#include "agents/mcts/strategy_pool.hpp"
+#include "agents/search/rollout_policy.hpp"
+
+namespace carrack {
+
+/// Scripted strategies around `balanced` play; the linear evaluation judges.
+class ScriptedRollouts {
+ public:
+  static constexpr bool kHasPolicy = true;
+  static constexpr bool kHasEvaluation = true;
+  using Seats = SeatStrategies;
+
+  /// `diversity`: see StrategyPool.
+  ScriptedRollouts(const RewardOptions& reward, double diversity);
+
+  [[nodiscard]] Seats draw(Random& random) const { return pool_.draw(random); }
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, const Seats& seats,
+                              Random& random) const {
+    return scripted_choice(s, legal, *seats[index(s.actor)], random);
+  }
+  /// `bonus` is in VP.
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, const Seats& seats,
+                              std::span<const float, kActions> bonus, Random& random) const {
+    return scripted_choice(s, legal, *seats[index(s.actor)], bonus, random);
+  }
+  /// In VP: what `balanced` thinks of each.
+  void policy_values(const State& s, std::span<const Action> actions,
+                     std::vector<float>& values) const;
+  /// In VP: one ply of the linear evaluation.
+  void evaluation_values(const State& s, std::span<const Action> actions,
+                         std::vector<float>& values) const;
+  [[nodiscard]] Payoff evaluate(const State& s) const;
+  [[nodiscard]] Payoff payoff(const State& end) const { return reward_.of(end); }
+
+ private:
+  RewardFunction reward_;
+  Weights balanced_;
+  StrategyPool pool_;
+};
+static_assert(RolloutPolicy<ScriptedRollouts, DiscoveryGame>);
+
+}  // namespace carrack

@@ -1,0 +1,60 @@
+// Monte Carlo tree search as an agent: `mcts` and `uct`.
+#pragma once
+
+#include <string>
+
+#include "agents/agent.hpp"
+#include "agents/mcts/parameters.hpp"
+#include "agents/mcts/scripted_rollouts.hpp"
+#include "agents/search/search.hpp"
+
+namespace carrack {
+
+extern template class SearchWorker<DiscoveryGame, ScriptedRollouts>;
+extern template class Search<DiscoveryGame, ScriptedRollouts>;
+
+using BatchEvaluator = BasicBatchEvaluator<DiscoveryGame>;
+
+class SearchAgent final : public Agent {
+ public:
+  /// Throws InputError for options that do not go together, ResourceError where there is no memory
+  /// for the tree.
+  SearchAgent(std::string name, const MctsOptions& options);
+
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override {
+    players_ = s.players();
+    return search_.choose(s, legal, random);
+  }
+  [[nodiscard]] bool searches() const override { return true; }
+  [[nodiscard]] const Report& report() const override { return search_.report(); }
+  [[nodiscard]] std::string spec() const override { return name_ + ':' + options_.to_string(); }
+  [[nodiscard]] bool observes() const override { return options_.search.tree.reuse; }
+  void observe(const State& before, Action action, const State& after) override {
+    search_.observe(before, action, after);
+  }
+  void stop_on(const std::atomic<bool>* flag) noexcept override {
+    Agent::stop_on(flag);
+    search_.stop_on(flag);
+  }
+
+  /// See Search::evaluate_with.
+  void evaluate_with(BatchEvaluator evaluator, std::size_t batch, bool priors = false);
+
+  /// The tree of the last choice, as JSON, down to a depth and to nodes of so many visits.
+  [[nodiscard]] std::string tree_json(unsigned depth, u32 min_visits, Board board) const;
+
+  [[nodiscard]] const MctsOptions& options() const { return options_; }
+  [[nodiscard]] const SearchTree& tree(std::size_t i = 0) const { return search_.tree(i); }
+  [[nodiscard]] const SearchWorker<DiscoveryGame, ScriptedRollouts>& worker(
+      std::size_t i = 0) const {
+    return search_.worker(i);
+  }
+
+ private:
+  const std::string name_;
+  const MctsOptions options_;
+  Search<DiscoveryGame, ScriptedRollouts> search_;
+  unsigned players_ = 0;  // of the last choice
+};
+
+}  // namespace carrack

@@ -1,0 +1,98 @@
+// Who plays on from a leaf, and what positions are worth: the part of a search that knows its game
+// better than the rules do.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "agents/search/game.hpp"
+#include "agents/search/payoff.hpp"
+
+namespace carrack {
+
+/// What a search asks of a rollout policy; UniformRollouts says what each part does.
+template <typename P, typename G>
+concept RolloutPolicy = Game<G> && std::copyable<P> &&
+    std::default_initializable<typename P::Seats> &&
+    requires(const P& policy, const typename G::State& s, const typename G::Legal& legal,
+             const typename P::Seats& seats, std::span<const typename G::Action> actions,
+             std::span<const float, G::kActions> bonus, std::vector<float>& values,
+             Random& random) {
+  { P::kHasPolicy } -> std::convertible_to<bool>;
+  { P::kHasEvaluation } -> std::convertible_to<bool>;
+  { policy.draw(random) } -> std::same_as<typename P::Seats>;
+  { policy.choose(s, legal, seats, random) } -> std::same_as<typename G::Action>;
+  { policy.choose(s, legal, seats, bonus, random) } -> std::same_as<typename G::Action>;
+  {policy.policy_values(s, actions, values)};
+  {policy.evaluation_values(s, actions, values)};
+  { policy.evaluate(s) } -> std::same_as<Payoff>;
+  { policy.payoff(s) } -> std::same_as<Payoff>;
+};
+
+/// The rollout policy of a game that has none: uniformly random play. A policy of a game's own
+/// derives from it and hides what it does better; each worker of a search has a copy.
+///
+/// What the game must offer: `rewards(end)`, by seat in [0, 1], of a finished game.
+template <Game G>
+class UniformRollouts {
+ public:
+  using State = typename G::State;
+  using Action = typename G::Action;
+  using Legal = typename G::Legal;
+
+  /// Whether choose() and policy_values() are there: what rollout=scripted and prior=scripted need.
+  static constexpr bool kHasPolicy = false;
+  /// Whether evaluate() and evaluation_values() are there: what cut-offs, lambda=, implicit= and
+  /// prior=evaluation need.
+  static constexpr bool kHasEvaluation = false;
+
+  /// Who sits where in one playout.
+  struct Seats {};
+  [[nodiscard]] Seats draw(Random& /*random*/) const { return {}; }
+
+  /// The choice of the player who decides.
+  [[nodiscard]] Action choose(const State& /*s*/, const Legal& /*legal*/, const Seats& /*seats*/,
+                              Random& /*random*/) const {
+    fail();
+  }
+  /// The same with `bonus[action number]` added to what an action is worth.
+  [[nodiscard]] Action choose(const State& /*s*/, const Legal& /*legal*/, const Seats& /*seats*/,
+                              std::span<const float, G::kActions> /*bonus*/,
+                              Random& /*random*/) const {
+    fail();
+  }
+  /// Appends what the policy gives each of the actions, legal in `s`; priors are their softmax.
+  void policy_values(const State& /*s*/, std::span<const Action> /*actions*/,
+                     std::vector<float>& /*values*/) const {
+    fail();
+  }
+  /// Appends the evaluation of each of the actions, legal in `s`, for the player who decides.
+  void evaluation_values(const State& /*s*/, std::span<const Action> /*actions*/,
+                         std::vector<float>& /*values*/) const {
+    fail();
+  }
+
+  /// What an unfinished game is expected to be worth.
+  [[nodiscard]] Payoff evaluate(const State& /*s*/) const { fail(); }
+  /// What a finished game is worth: its rewards, and the win shared by the best of them.
+  [[nodiscard]] Payoff payoff(const State& end) const {
+    Payoff payoff{.rewards = G::rewards(end)};
+    const unsigned players = G::players(end);
+    const auto first = payoff.rewards.begin();
+    const float best = *std::max_element(first, first + players);
+    const auto winners = static_cast<float>(std::count(first, first + players, best));
+    for (unsigned p = 0; p < players; ++p) {
+      if (payoff.rewards[p] == best) payoff.win_shares[p] = 1 / winners;
+    }
+    return payoff;
+  }
+
+ private:
+  [[noreturn]] static void fail() {
+    throw std::logic_error("the rollout policy has no such part, and says so");
+  }
+};
+
+}  // namespace carrack

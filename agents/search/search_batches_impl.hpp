@@ -1,0 +1,86 @@
+// Search: leaves judged many at a time, as networks like it. Included by search_impl.hpp.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "agents/search/search.hpp"
+#include "core/base/error.hpp"
+
+namespace carrack {
+
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t batch, bool priors) {
+  constexpr std::size_t kMaxBatch = 4096;
+  if (options_.parallel.kind != Parallel::none || options_.root.rule != RootSelection::same) {
+    throw InputError("an evaluator needs parallel=none and root=same");
+  }
+  if (priors && !options_.uses_priors()) {
+    throw InputError("an evaluator's priors take the place of prior=, which is none");
+  }
+  if (priors && (options_.tree.opponents == Opponents::separate ||
+                 options_.tree.opponents == Opponents::self)) {
+    throw InputError("an evaluator's priors need opponents=maxn or paranoid");
+  }
+  if (batch == 0 || batch > kMaxBatch) {
+    throw InputError("batch is " + std::to_string(batch) + ", expected 1 to " +
+                     std::to_string(kMaxBatch));
+  }
+  evaluator_ = std::move(evaluator);
+  asks_for_priors_ = priors;
+  workers_.resize(1);
+  while (workers_.size() < batch) {
+    workers_.push_back(std::make_unique<SearchWorker<G, P>>(options_, policy_, *trees_[0]));
+  }
+  for (const auto& worker : workers_) worker->wait_for_priors(priors);
+}
+
+/// Every worker goes down the one tree to a leaf of its own, and comes back when all are judged.
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::search_batches(double began) {
+  const u64 budget = iteration_budget();
+  std::vector<State> leaves(workers_.size());
+  std::vector<State> open;
+  std::vector<Rewards> values;
+  std::vector<float> logits;
+  const auto judge = [&] {
+    values.assign(open.size(), {});
+    logits.resize(asks_for_priors_ ? open.size() * G::kActions : 0);
+    if (!open.empty()) evaluator_(open, values, logits);
+  };
+  if (asks_for_priors_) {
+    workers_[0]->go_to_root(leaves[0]);
+    open = {leaves[0]};
+    judge();
+    workers_[0]->expand_leaf(leaves[0], logits);
+  }
+  u64 next_note = 1;
+  for (u64 done = 0; done < budget && (done == 0 || !out_of_time(began));) {
+    const std::size_t batch = std::min<u64>(workers_.size(), budget - done);
+    open.clear();
+    for (std::size_t i = 0; i < batch; ++i) {
+      workers_[i]->descend_to_leaf(leaves[i]);
+      if (!G::is_over(leaves[i])) open.push_back(leaves[i]);
+    }
+    judge();
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < batch; ++i) {
+      SearchWorker<G, P>& worker = *workers_[i];
+      if (G::is_over(leaves[i])) {
+        worker.back_up_leaf(worker.payoff_of(leaves[i]));
+        continue;
+      }
+      if (asks_for_priors_) {
+        worker.expand_leaf(leaves[i], std::span(logits).subspan(next * G::kActions, G::kActions));
+      }
+      worker.back_up_leaf({.rewards = values[next++]});
+    }
+    done += batch;
+    if (done >= next_note) {
+      note_anytime(std::bit_floor(done));
+      next_note = std::bit_floor(done) * 2;
+    }
+  }
+}
+
+}  // namespace carrack

@@ -1,0 +1,265 @@
+// The definitions of Search and SearchWorker, for the one file that instantiates them:
+//
+//   template class carrack::Search<MyGame, MyRollouts>;
+//
+// or for all files of a program that is small enough.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include "agents/search/search.hpp"
+#include "agents/search/search_batches_impl.hpp"
+#include "agents/search/search_report_impl.hpp"
+#include "agents/search/worker_back_up_impl.hpp"
+#include "agents/search/worker_impl.hpp"
+#include "agents/search/worker_select_impl.hpp"
+#include "agents/threads/team.hpp"
+#include "core/base/error.hpp"
+
+namespace carrack {
+
+/// Without a limit on iterations.
+inline constexpr u64 kMaxIterations = 1'000'000'000;
+/// The clock is read once in so many playouts.
+inline constexpr u64 kClockInterval = 16;
+/// Shared trees: iterations that a thread takes from the budget at once.
+inline constexpr u64 kIterationsAtOnce = 8;
+/// The lower bound of final=secure lies so many times 1 / sqrt(visits) below the mean.
+inline constexpr double kSecurity = 0.5;
+
+/// Seconds on a clock that never goes back.
+[[nodiscard]] inline double steady_seconds() {
+  using Clock = std::chrono::steady_clock;
+  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+}
+
+/// Why a search of this game cannot do what the options say; nothing where it can.
+template <Game G, RolloutPolicy<G> P>
+[[nodiscard]] std::optional<std::string> conflict_with_game(const SearchOptions& options) {
+  if (auto reason = conflict(options)) return reason;
+  if (!P::kHasPolicy && options.needs_policy()) {
+    return "rollout=scripted and prior=scripted need a rollout policy, which the game has not";
+  }
+  if (!P::kHasEvaluation && options.needs_evaluation()) {
+    return "cutoff=, cutoff_turns=, lambda=, implicit= and prior=evaluation need an evaluation, "
+           "which the game has not";
+  }
+  if (!HashedGame<G> && options.tree.reuse) return "reuse=on needs a hash, which the game has not";
+  return {};
+}
+
+template <Game G, RolloutPolicy<G> P>
+Search<G, P>::Search(const SearchOptions& options, const P& policy)
+    : options_(options), policy_(policy) {
+  if (const auto reason = conflict_with_game<G, P>(options)) throw InputError("search: " + *reason);
+  const bool many_trees = options_.parallel.kind == Parallel::root;
+  const std::size_t trees = many_trees ? options_.parallel.workers : 1;
+  const std::size_t workers =
+      options_.parallel.kind == Parallel::tree ? options_.parallel.threads : trees;
+  SearchOptions each = options_;
+  if (many_trees) each.tree.memory = std::max<u64>(options_.tree.memory / trees, 1);
+  for (std::size_t i = 0; i < trees; ++i) trees_.push_back(std::make_unique<SearchTree>(each));
+  for (std::size_t i = 0; i < workers; ++i) {
+    workers_.push_back(
+        std::make_unique<SearchWorker<G, P>>(each, policy_, *trees_[many_trees ? i : 0]));
+  }
+  constexpr std::size_t kUsualOptions = 256;
+  report_.options.reserve(kUsualOptions);
+  report_.principal_variation.reserve(kUsualOptions);
+  report_.anytime.reserve(64);
+  sums_.reserve(kUsualOptions);
+  kept_sums_.reserve(kUsualOptions);
+}
+
+template <Game G, RolloutPolicy<G> P>
+typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Random& random) {
+  const double began = steady_seconds();
+  root_ = {s, legal, 0};
+  players_ = G::players(s);
+  mover_ = G::mover(s);
+  report_.anytime.clear();
+  prepare(s);
+  const u64 key = u64{random.next()} << 32 | random.next();
+  const u64 budget = iteration_budget();
+  for (std::size_t i = 0; i < workers_.size(); ++i) {
+    root_.budget = options_.parallel.kind == Parallel::root ? share(i) : budget;
+    workers_[i]->start(root_, Random(key, stream(StreamFamily::rollout, i)));
+  }
+  if (evaluator_) {
+    search_batches(began);
+  } else if (options_.parallel.kind == Parallel::root) {
+    search_trees();
+  } else if (options_.parallel.kind == Parallel::tree) {
+    search_shared(began);
+  } else {
+    search_alone(began);
+  }
+  write_report(steady_seconds() - began);
+  kept_ = options_.tree.reuse ? workers_[0]->root_cell() : SearchTree::kNone;
+  kept_hash_ = hash_in<G>(s);
+  return report_.options.front().action;
+}
+
+/// Empty trees, or the part of the last one that the events since have led to.
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::prepare(const State& s) {
+  kept_sums_.clear();
+  if (kept_ != SearchTree::kNone && kept_hash_ == hash_in<G>(s) &&
+      trees_[0]->first_block(kept_) != SearchTree::kNone) {
+    trees_[0]->keep_below(kept_);
+    sum_root(kept_sums_);
+    return;
+  }
+  const unsigned roots = options_.tree.opponents == Opponents::separate ? players_ : 1;
+  for (auto& tree : trees_) tree->reset(roots);
+}
+
+template <Game G, RolloutPolicy<G> P>
+u64 Search<G, P>::iteration_budget() const {
+  return options_.budget.iterations == 0 ? kMaxIterations : options_.budget.iterations;
+}
+
+template <Game G, RolloutPolicy<G> P>
+bool Search<G, P>::out_of_time(double began) const {
+  return stop_asked() ||
+         (options_.budget.seconds > 0 && steady_seconds() - began >= options_.budget.seconds);
+}
+
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::search_alone(double began) {
+  SearchWorker<G, P>& worker = *workers_[0];
+  const u64 budget = iteration_budget();
+  const u64 games = options_.parallel.kind == Parallel::leaf ? options_.parallel.leaves : 1;
+  const u64 interval = std::max<u64>(kClockInterval / games, 1);
+  for (u64 done = 0; done * games < budget;) {
+    if (done != 0 && done % interval == 0 && out_of_time(began)) break;
+    worker.template iterate<Alone>();
+    if (std::has_single_bit(++done)) note_anytime(done);
+  }
+}
+
+/// Every worker on one tree. The budget is taken from a common counter, so that no iteration is
+/// played too many or too few.
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::search_shared(double began) {
+  const u64 budget = iteration_budget();
+  std::atomic<u64> taken = 0;
+  std::atomic<bool> stop = false;
+  run_team(static_cast<unsigned>(options_.parallel.threads), [&](unsigned t) {
+    u64 next_note = 1;
+    while (!stop.load(std::memory_order_relaxed)) {
+      const u64 from = taken.fetch_add(kIterationsAtOnce, std::memory_order_relaxed);
+      if (from >= budget) break;
+      const u64 to = std::min(from + kIterationsAtOnce, budget);
+      for (u64 n = from; n < to; ++n) workers_[t]->template iterate<Shared>();
+      if (out_of_time(began)) stop.store(true, std::memory_order_relaxed);
+      if (t == 0 && to >= next_note) {
+        note_anytime(std::bit_floor(to));
+        next_note = std::bit_floor(to) * 2;
+      }
+    }
+    workers_[t]->flush();
+  });
+}
+
+/// Each worker on its own tree with its own share of the budget: threads do not matter.
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::search_trees() {
+  const auto threads = static_cast<unsigned>(options_.parallel.threads);
+  run_team(threads, [&](unsigned t) {
+    for (std::size_t i = t; i < workers_.size(); i += threads) {
+      if (i != 0 && stop_asked()) break;  // one tree is enough for an answer
+      for (u64 n = share(i); n != 0; --n) {
+        workers_[i]->template iterate<Alone>();
+        if (n % kClockInterval == 0 && stop_asked()) break;
+      }
+    }
+  });
+}
+
+template <Game G, RolloutPolicy<G> P>
+u64 Search<G, P>::share(std::size_t worker) const {
+  return options_.budget.iterations / workers_.size() +
+         (worker < options_.budget.iterations % workers_.size() ? 1 : 0);
+}
+
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::sum_root(std::vector<RootSums>& all) const {
+  all.clear();
+  for (std::size_t t = 0; t < trees_.size(); ++t) {
+    const SearchTree& tree = *trees_[t];
+    const u32 root = workers_[t]->root_cell();
+    tree.for_each_child(root, [&](u32 child) {
+      const SearchNode& node = tree[child];
+      if (!root_.legal.contains(Action(node.action))) return;
+      auto found = std::ranges::find(all, Action(node.action), &RootSums::action);
+      if (found == all.end()) {
+        all.emplace_back().action = Action(node.action);
+        found = all.end() - 1;
+        if (options_.uses_priors()) found->prior = tree.prior(child);
+      }
+      found->visits += Shared::load(node.visits);
+      for (unsigned p = 0; p < kMaxPlayers; ++p) {
+        found->sum[p] += Shared::load(node.sum[p]);
+      }
+      for (std::size_t w = 0; w < workers_.size(); ++w) {
+        if (trees_.size() > 1 && w != t) continue;  // a tree each
+        found->fresh += workers_[w]->sums_of(Action(node.action));
+      }
+    });
+  }
+}
+
+template <Game G, RolloutPolicy<G> P>
+const typename Search<G, P>::RootSums& Search<G, P>::chosen(
+    const std::vector<RootSums>& sums) const {
+  if (options_.root.rule == RootSelection::halving && trees_.size() == 1) {
+    const Action best = workers_[0]->best_of_root_policy();
+    const auto found = std::ranges::find(sums, best, &RootSums::action);
+    if (found != sums.end()) return *found;  // there is none where the memory was full at once
+  }
+  const auto merit = [&](const RootSums& option) {
+    const auto n = static_cast<double>(option.visits);
+    if (n == 0) return -std::numeric_limits<double>::infinity();
+    const double mean = static_cast<double>(option.sum[mover_]) / (kRewardUnit * n);
+    switch (options_.root.final_choice) {
+      case FinalChoice::max: return mean;
+      case FinalChoice::secure: return mean - kSecurity / std::sqrt(n);
+      default: return n + mean;  // most visits, the better mean among equals
+    }
+  };
+  return *std::ranges::max_element(
+      sums, [&](const RootSums& a, const RootSums& b) { return merit(a) < merit(b); });
+}
+
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::note_anytime(u64 iterations) {
+  sum_root(sums_);
+  if (!sums_.empty()) report_.anytime.push_back({iterations, chosen(sums_).action});
+}
+
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::observe(const State& before, Action action, const State& after) {
+  if (kept_ == SearchTree::kNone) return;
+  const bool is_known = kept_hash_ == hash_in<G>(before);
+  const bool is_node = !is_chance_in<G>(before) || options_.tree.chance == ChanceNodes::closed;
+  kept_hash_ = hash_in<G>(after);
+  if (!is_known) {
+    kept_ = SearchTree::kNone;
+    return;
+  }
+  if (!is_node) return;
+  u32 found = SearchTree::kNone;
+  trees_[0]->for_each_child(kept_, [&](u32 child) {
+    if ((*trees_[0])[child].action == id_of(action)) found = child;
+  });
+  kept_ = found;
+}
+
+}  // namespace carrack

@@ -1,0 +1,278 @@
+// SearchWorker: an iteration. Included by search_impl.hpp.
+#pragma once
+
+#include <algorithm>
+#include <stdexcept>
+#include <type_traits>
+
+#include "agents/search/worker.hpp"
+#include "agents/threads/team.hpp"
+
+namespace carrack {
+
+template <Game G, RolloutPolicy<G> P>
+SearchWorker<G, P>::SearchWorker(const SearchOptions& options, const P& policy, SearchTree& tree)
+    : options_(options),
+      policy_(policy),
+      tree_(tree),
+      buffer_(tree, static_cast<unsigned>(options.parallel.threads)),
+      adaptation_(options.rollout.adapt, static_cast<unsigned>(options.rollout.learners)) {
+  path_.reserve(kMaxDepth * kMaxPlayers);
+  moves_.reserve(kMaxMoves);
+  option_of_.resize(G::kActions);
+  option_sums_.reserve(kUsualOptions);
+  root_children_.reserve(kUsualOptions);
+  new_actions_.reserve(kUsualOptions);
+  new_priors_.reserve(kUsualOptions);
+  legal_priors_.reserve(kUsualOptions);
+}
+
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
+  root_ = root;
+  players_ = G::players(root.state);
+  searcher_ = G::mover(root.state);
+  random_ = random;
+  option_sums_.assign(root.legal.size(), {});
+  root_children_.assign(root.legal.size(), SearchTree::kNone);
+  u16 option = 0;
+  root.legal.for_each([&](Action action) { option_of_[id_of(action)] = option++; });
+  iterations_ = depth_sum_ = deepest_ = 0;
+  reward_sum_ = {};
+  lowest_.fill(1);
+  highest_.fill(0);
+  if (options_.uses_action_history()) history_.forget();
+  if (adaptation_.is_on()) adaptation_.forget(players_);
+  root_policy_.start(options_.root.rule, options_.root.mixing, root.legal.size(), root.budget);
+}
+
+template <Game G, RolloutPolicy<G> P>
+unsigned SearchWorker<G, P>::tree_of(unsigned seat) const {
+  switch (options_.tree.opponents) {
+    case Opponents::separate: return seat;
+    case Opponents::self: return seat == searcher_ ? 0 : 1;
+    default: return 0;
+  }
+}
+
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::begin(State& s, Legal& legal) {
+  s = root_.state;
+  resample_in<G>(s, searcher_, random_);
+  legal = root_.legal;
+  seats_ = policy_.draw(random_);
+  if (adaptation_.is_on()) adaptation_.draw(players_, random_);
+  worth_ = LambdaReturn(options_.backup.lambda, turn_in<G>(s));
+  path_.clear();
+  moves_.clear();
+  for (unsigned t = 0; t < trees(); ++t) {
+    cursor_[t] = kRoot + t;
+    in_tree_[t] = true;
+    path_.push_back({kRoot + t, 0, 0, buffer_.is_hot(kRoot + t), 0});
+  }
+}
+
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+void SearchWorker<G, P>::walk(State& s, Legal& legal) {
+  begin(s, legal);
+  descend<Access>(s, legal);
+  const std::size_t depth = path_.size() - trees();
+  depth_sum_ += depth;
+  deepest_ = std::max<u64>(deepest_, depth);
+  if (options_.uses_implicit()) leaf_estimate_ = estimate(s).rewards;
+}
+
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+void SearchWorker<G, P>::iterate() {
+  State s;
+  Legal legal;
+  walk<Access>(s, legal);
+  if (options_.parallel.kind == Parallel::leaf) {
+    back_up<Access>(play_leaves(s, legal), static_cast<u32>(options_.parallel.leaves));
+  } else {
+    back_up<Access>(play_out(s, legal, worth_, seats_, random_), 1);
+  }
+  ++iterations_;
+}
+
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::descend_to_leaf(State& s) {
+  Legal legal;
+  walk<Waiting>(s, legal);
+  leaf_is_node_ = options_.tree.chance == ChanceNodes::open || !is_chance_in<G>(s);
+  while (is_chance_in<G>(s)) random_step_in<G>(s, legal, random_);
+}
+
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::back_up_leaf(const Payoff& payoff) {
+  back_up<Waiting>(payoff, 1);
+  ++iterations_;
+}
+
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::go_to_root(State& s) {
+  Legal legal;
+  begin(s, legal);
+  leaf_is_node_ = true;
+}
+
+/// apply() does not look: an illegal action would spoil the position unnoticed.
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::fail_illegal(const State& s, Action action) {
+  throw std::logic_error("the search tree holds '" + text_in<G>(s, action) +
+                         "', which is not legal");
+}
+
+/// Down the tree, or every player's own tree, until each has met a node without visits. Chance
+/// draws on the way; who has left the tree plays like a playout.
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+void SearchWorker<G, P>::descend(State& s, Legal& legal) {
+  unsigned inside = trees();
+  while (inside > 0 && !G::is_over(s) && path_.size() < kMaxDepth) {
+    if constexpr (!std::is_same_v<Access, Waiting>) meet_turn(s, worth_);
+    if (is_chance_in<G>(s)) {
+      const Action drawn = draw_in<G>(s, random_);
+      if (options_.tree.chance == ChanceNodes::closed) {
+        const u32 child = chance_child(cursor_[0], drawn);
+        if (child == SearchTree::kNone) return;  // the memory is full
+        enter<Access>(0, child, kChance);
+      }
+      G::apply(s, drawn, legal);
+      continue;
+    }
+    const unsigned mover = G::mover(s);
+    const unsigned tree = tree_of(mover);
+    if (tree >= trees() || !in_tree_[tree]) {
+      const Action action = playout_move(s, legal, seats_, random_);
+      note(s, action);
+      G::apply(s, action, legal);
+      continue;
+    }
+    const u32 node = cursor_[tree];
+    const bool at_root = node < kRoot + trees();
+    const bool unseen = Access::load(tree_[node].visits) == 0 && !at_root;
+    u32 child = SearchTree::kNone;
+    if (!unseen) {
+      child = node == root_cell() && root_policy_.is_on() ? choose_at_root(s, legal)
+                                                          : select<Access>(node, s, legal);
+    }
+    if (child == SearchTree::kNone) {
+      in_tree_[tree] = false;
+      --inside;
+      continue;
+    }
+    const Action action(tree_[child].action);
+    if (!legal.contains(action)) [[unlikely]]
+      fail_illegal(s, action);
+    enter<Access>(tree, child, static_cast<u8>(mover));
+    note(s, action);
+    G::apply(s, action, legal);
+    if (Access::load(tree_[child].visits) == 0) {
+      in_tree_[tree] = false;
+      --inside;
+    }
+  }
+}
+
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+void SearchWorker<G, P>::enter(unsigned tree, u32 child, u8 mover) {
+  const bool hot = Access::kShares && buffer_.is_hot(child);
+  path_.push_back({child, cursor_[tree], mover, hot, static_cast<u32>(moves_.size())});
+  cursor_[tree] = child;
+  if (Access::kOverlaps && !hot) Access::add(tree_[child].in_flight, u16{1});
+}
+
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::note(const State& s, Action action) {
+  if (!options_.records_moves() || moves_.size() == kMaxMoves) return;
+  moves_.push_back({static_cast<u8>(G::mover(s)), static_cast<u8>(turn_in<G>(s)), id_of(action)});
+}
+
+template <Game G, RolloutPolicy<G> P>
+typename G::Action SearchWorker<G, P>::playout_move(const State& s, const Legal& legal,
+                                                    const Seats& seats, Random& random) const {
+  const bool at_random =
+      options_.rollout.policy == Rollout::random ||
+      (options_.rollout.epsilon > 0 && random.uniform() < options_.rollout.epsilon);
+  if (at_random) return legal[random.below(legal.size())];
+  if (options_.rollout.policy == Rollout::mast) return history_.best(G::mover(s), legal, random);
+  if (!adaptation_.is_on()) return policy_.choose(s, legal, seats, random);
+  return policy_.choose(s, legal, seats, adaptation_.bonus(G::mover(s), when(turn_in<G>(s))),
+                        random);
+}
+
+template <Game G, RolloutPolicy<G> P>
+u64 SearchWorker<G, P>::last_turn() const {
+  const u64 turns = options_.rollout.cutoff_turns;
+  return turns == 0 ? ~u64{0} : turn_in<G>(root_.state) + turns - 1;
+}
+
+// The same in the tree and in a playout, so that the same course of a game is worth the same
+// however deep the tree is. Beyond the horizon the leaf alone is evaluated.
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::meet_turn(const State& s, LambdaReturn& worth) const {
+  const unsigned turn = turn_in<G>(s);
+  if (turn == worth.turn() || !worth.mixes() || turn > last_turn()) return;
+  worth.pass(turn, estimate(s));
+}
+
+/// Out of the tree, to the end of the game or to where the evaluation takes over.
+template <Game G, RolloutPolicy<G> P>
+Payoff SearchWorker<G, P>::play_out(State& s, Legal& legal, LambdaReturn worth, const Seats& seats,
+                                    Random& random) {
+  const bool is_plain = options_.rollout.policy == Rollout::random &&
+                        options_.rollout.cutoff == 0 && options_.rollout.cutoff_turns == 0 &&
+                        !options_.records_moves() && !worth.mixes();
+  if (is_plain) {
+    while (!G::is_over(s)) random_step_in<G>(s, legal, random);
+    return policy_.payoff(s);
+  }
+  const u64 last = last_turn();
+  u64 decisions = 0;
+  while (!G::is_over(s) && turn_in<G>(s) <= last) {
+    meet_turn(s, worth);
+    if (worth.is_complete()) break;
+    if (is_chance_in<G>(s)) {
+      random_step_in<G>(s, legal, random);
+      continue;
+    }
+    if (options_.rollout.cutoff != 0 && decisions == options_.rollout.cutoff) break;
+    ++decisions;
+    const Action action = playout_move(s, legal, seats, random);
+    note(s, action);
+    G::apply(s, action, legal);
+  }
+  return worth.end(estimate(s));
+}
+
+/// Several games from one leaf, each from a stream of its own, so that threads do not matter.
+template <Game G, RolloutPolicy<G> P>
+Payoff SearchWorker<G, P>::play_leaves(const State& s, const Legal& legal) {
+  const u64 key = u64{random_.next()} << 32 | random_.next();
+  leaf_payoffs_.resize(options_.parallel.leaves);
+  const auto threads = static_cast<unsigned>(options_.parallel.threads);
+  run_team(threads, [&](unsigned t) {
+    for (u64 i = t; i < options_.parallel.leaves; i += threads) {
+      Random random(key, stream(StreamFamily::rollout, i));
+      State copy = s;
+      Legal open = legal;
+      const Seats seats = policy_.draw(random);
+      leaf_payoffs_[i] = play_out(copy, open, worth_, seats, random);
+    }
+  });
+  Payoff mean;
+  const float weight = 1 / static_cast<float>(options_.parallel.leaves);
+  for (const Payoff& payoff : leaf_payoffs_) {
+    for (unsigned p = 0; p < kMaxPlayers; ++p) {
+      mean.rewards[p] += weight * payoff.rewards[p];
+      mean.win_shares[p] += weight * payoff.win_shares[p];
+    }
+  }
+  return mean;
+}
+
+}  // namespace carrack
