@@ -297,8 +297,8 @@ def agent_help() -> dict[str, str]:
     """A line about each kind of agent."""
 
 def search_parameters() -> list[dict[str, Any]]:
-    """Every parameter of a tree search: ``key``, ``group``, its range (``least``, ``most``, ``whole``) or its
-    ``words``, the defaults of ``mcts`` and ``uct`` as text, ``help``, ``paper``.
+    """Every parameter of a tree search: ``key``, ``group``, its range (``least``, ``most``,
+    ``whole``) or its ``words``, the defaults of ``mcts`` and ``uct`` as text, ``help``, ``paper``.
     """
 
 def spec_to_json(spec: str) -> str:
