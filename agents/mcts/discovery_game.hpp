@@ -29,6 +29,16 @@ struct DiscoveryGame {
   static void resample(State& s, unsigned seat, Random& random) {
     carrack::resample(s, nth<Player>(seat), random);
   }
+  /// A number for the position as the player sees it.
+  [[nodiscard]] static u16 secret(const State& s, unsigned seat) {
+    return static_cast<u16>(carrack::hash(seen_by(s, nth<Player>(seat))));
+  }
+  /// What scouts see is theirs alone; others see that they look.
+  [[nodiscard]] static u16 seen(const State& s, Action action, unsigned seat) {
+    const bool is_look = s.node == Node::look_counter || s.node == Node::look_card;
+    if (!is_look || seat == index(s.actor)) return action.id();
+    return Action(action.verb(), 0).id();
+  }
 
   [[nodiscard]] static u64 hash(const State& s) { return carrack::hash(s); }
   [[nodiscard]] static std::string text(const State& s, Action action) {
@@ -36,6 +46,6 @@ struct DiscoveryGame {
   }
 };
 static_assert(GameOfChance<DiscoveryGame> && GameWithSecrets<DiscoveryGame> &&
-              HashedGame<DiscoveryGame>);
+              HashedGame<DiscoveryGame> && GameWithPrivateViews<DiscoveryGame>);
 
 }  // namespace carrack

@@ -69,7 +69,7 @@ constexpr SearchParameter choice(std::string_view key, std::string_view group,
 }
 
 using Words = std::string_view;
-constexpr std::array<Words, 4> kOpponents{"maxn", "paranoid", "self", "separate"};
+constexpr std::array<Words, 5> kOpponents{"maxn", "paranoid", "self", "separate", "observers"};
 constexpr std::array<Words, 3> kSelections{"ucb1", "tuned", "puct"};
 constexpr std::array<Words, 2> kSwitch{"off", "on"};
 constexpr std::array<Words, 4> kRoots{"same", "halving", "exp3", "regret"};
@@ -96,8 +96,9 @@ constexpr std::array kParameters{
         "opponents", "tree", kOpponents,
         "whose reward the others maximise: their own (maxn), the searcher's loss "
         "(paranoid); self: others play as the playout; separate: a tree a player, "
-        "of that player's decisions alone, blind to what others have done",
-        "Sturtevant 2008; Sturtevant & Korf 2000; Auger 2011"),
+        "of that player's decisions alone, blind to what others have done; observers: a tree a "
+        "player, of all that the player sees",
+        "Sturtevant 2008; Sturtevant & Korf 2000; Auger 2011; Cowling, Powley & Whitehouse 2012"),
     number<&M::reward, &RewardOptions::win>("win", "reward", 0, 1,
                                             "weight of the win share in the reward"),
     number<&M::reward, &RewardOptions::rank>("rank", "reward", 0, 1,
@@ -197,6 +198,11 @@ constexpr std::array kParameters{
         "estimates", "reward", kEstimates,
         "how likely a lead in expected VP is to last: as fitted by turn and "
         "players, or the same in every turn"),
+    choice<&M::search, &S::tree, &TreeOptions::transpositions>(
+        "transpositions", "tree", kSwitch,
+        "with chance=closed: positions that are reached in several ways have their children, and "
+        "what these are worth, in common",
+        "Childs, Brodeur & Kocsis 2008"),
     choice<&M::search, &S::tree, &TreeOptions::reuse>(
         "reuse", "tree", kSwitch, "keep the part of the tree below the events that happened"),
     number<&M::search, &S::tree, &TreeOptions::memory>(

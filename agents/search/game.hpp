@@ -42,6 +42,9 @@ template <typename Action>
 ///    has_secrets(s)            whether somebody knows what others do not
 ///    resample(s, seat, random) draws anew what that player does not know, as likely as it is to
 ///                              the player
+///    secret(s, seat)           optional: a number for what the player knows and others may not
+///    seen(s, action, seat)     optional: a number for what the player sees when the action is done
+///                              in `s`, the action's own where that is everything. Numbers are u16.
 /// and any game may have
 ///    turn(s)                   1, 2, ..., never falls: where cut-offs and evaluations by turn
 ///                              count; without it the whole game is turn 1
@@ -85,6 +88,13 @@ concept HashedGame = Game<G> && requires(const typename G::State& s) {
   { G::hash(s) } -> std::convertible_to<u64>;
 };
 
+template <typename G>
+concept GameWithPrivateViews = Game<G> &&
+    requires(const typename G::State& s, const typename G::Action& action) {
+  { G::secret(s, 0U) } -> std::same_as<u16>;
+  { G::seen(s, action, 0U) } -> std::same_as<u16>;
+};
+
 // What searches ask of any game.
 
 template <Game G>
@@ -107,6 +117,15 @@ template <Game G>
 }
 
 template <Game G>
+[[nodiscard]] constexpr bool has_secrets_in(const typename G::State& s) {
+  if constexpr (GameWithSecrets<G>) {
+    return G::has_secrets(s);
+  } else {
+    return false;
+  }
+}
+
+template <Game G>
 constexpr void resample_in(typename G::State& s, unsigned seat, Random& random) {
   if constexpr (GameWithSecrets<G>) {
     if (G::has_secrets(s)) G::resample(s, seat, random);
@@ -120,6 +139,16 @@ template <Game G>
   } else {
     return 1;
   }
+}
+
+/// What the player sees of an action that is done in `s`.
+template <Game G>
+[[nodiscard]] constexpr u16 seen_in(const typename G::State& s, const typename G::Action& action,
+                                    unsigned seat) {
+  if constexpr (GameWithPrivateViews<G>) {
+    if (G::has_secrets(s)) return G::seen(s, action, seat);
+  }
+  return id_of(action);
 }
 
 /// 0 for every position where the game has no hash.

@@ -40,8 +40,19 @@ std::optional<std::string> conflict(const SearchOptions& o) {
       (o.uses_amaf() || o.uses_implicit() || is_closed || o.tree.reuse)) {
     return "opponents=separate does not go with rave=, implicit=, chance=closed or reuse=on";
   }
+  if (o.tree.opponents == Opponents::observers &&
+      (o.uses_amaf() || o.uses_implicit() || o.tree.reuse)) {
+    return "opponents=observers does not go with rave=, implicit= or reuse=on";
+  }
   if (o.tree.opponents == Opponents::self && (is_closed || o.tree.reuse)) {
     return "opponents=self does not go with chance=closed or reuse=on";
+  }
+  if (o.tree.transpositions && o.tree.opponents != Opponents::maxn &&
+      o.tree.opponents != Opponents::paranoid) {
+    return "transpositions=on needs opponents=maxn or paranoid";
+  }
+  if (o.tree.transpositions && o.tree.reuse) {
+    return "transpositions=on does not go with reuse=on";
   }
   const Parallel parallel = o.parallel.kind;
   if (parallel == Parallel::none && o.parallel.threads > 1) return "threads= needs a parallel=";

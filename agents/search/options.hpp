@@ -9,7 +9,7 @@
 
 namespace carrack {
 
-enum class Opponents : u8 { maxn, paranoid, self, separate };
+enum class Opponents : u8 { maxn, paranoid, self, separate, observers };
 enum class ChanceNodes : u8 { open, closed };
 enum class Selection : u8 { ucb1, tuned, puct };
 enum class RootSelection : u8 { same, halving, exp3, regret };
@@ -29,6 +29,7 @@ struct BudgetOptions {
 struct TreeOptions {
   Opponents opponents = Opponents::maxn;
   ChanceNodes chance = ChanceNodes::open;
+  bool transpositions = false;
   bool reuse = false;
   u64 memory = 256;  // MiB
 };
@@ -94,6 +95,10 @@ struct SearchOptions {
   BackupOptions backup;
   ParallelOptions parallel;
 
+  /// Whether every player has a tree.
+  [[nodiscard]] bool has_many_roots() const {
+    return tree.opponents == Opponents::separate || tree.opponents == Opponents::observers;
+  }
   // Which statistics the options ask for.
   [[nodiscard]] bool uses_amaf() const { return selection.rave > 0; }
   [[nodiscard]] bool uses_action_history() const {

@@ -18,8 +18,7 @@ void Search<G, P>::evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t b
   if (priors && !options_.uses_priors()) {
     throw InputError("an evaluator's priors take the place of prior=, which is none");
   }
-  if (priors && (options_.tree.opponents == Opponents::separate ||
-                 options_.tree.opponents == Opponents::self)) {
+  if (priors && (options_.has_many_roots() || options_.tree.opponents == Opponents::self)) {
     throw InputError("an evaluator's priors need opponents=maxn or paranoid");
   }
   if (batch == 0 || batch > kMaxBatch) {

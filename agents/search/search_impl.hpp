@@ -50,6 +50,12 @@ template <Game G, RolloutPolicy<G> P>
     return "cutoff=, cutoff_turns=, lambda=, implicit= and prior=evaluation need an evaluation, "
            "which the game has not";
   }
+  if (!HashedGame<G> && options.tree.transpositions) {
+    return "transpositions=on needs a hash, which the game has not";
+  }
+  if (GameOfChance<G> && options.tree.transpositions && options.tree.chance == ChanceNodes::open) {
+    return "transpositions=on needs chance=closed: an open node is more than one position";
+  }
   if (!HashedGame<G> && options.tree.reuse) return "reuse=on needs a hash, which the game has not";
   return {};
 }
@@ -116,7 +122,7 @@ void Search<G, P>::prepare(const State& s) {
     sum_root(kept_sums_);
     return;
   }
-  const unsigned roots = options_.tree.opponents == Opponents::separate ? players_ : 1;
+  const unsigned roots = options_.has_many_roots() ? players_ : 1;
   for (auto& tree : trees_) tree->reset(roots);
 }
 

@@ -10,6 +10,8 @@ namespace carrack {
 namespace {
 
 constexpr u64 kMebibyte = u64{1} << 20;
+/// A header and a few children: positions are fewer than cells.
+constexpr u64 kCellsAPosition = 4;
 
 SearchOptions without_reuse(SearchOptions options) {
   options.tree.reuse = false;
@@ -30,6 +32,7 @@ SearchTree::SearchTree(const SearchOptions& options)
     spare_ = std::make_unique<SearchTree>(options_);
   }
   const u64 wanted = options_.tree.memory * kMebibyte / bytes_per_node_;
+  if (options_.tree.transpositions) transpositions_.reserve(wanted / kCellsAPosition);
   capacity_ = static_cast<u32>(std::clamp<u64>(wanted, 1024, kBusy - 1));
   nodes_ = reserve<SearchNode>(true);
   priors_ = reserve<float>(options.uses_priors());
@@ -52,6 +55,7 @@ SearchTree::Array<T> SearchTree::reserve(bool wanted) {
 }
 
 void SearchTree::reset(unsigned roots) {
+  if (transpositions_.is_on()) transpositions_.forget();
   used_.store(1 + roots, std::memory_order_relaxed);
   for (u32 cell = 0; cell <= roots; ++cell) clear(cell);
 }
@@ -95,6 +99,12 @@ void SearchTree::add_child(u32 cell, u16 action, float prior) {
 
 void SearchTree::publish_block(u32 owner, u32 header) {
   std::atomic_ref<u32>(nodes_[owner].children).store(header, std::memory_order_release);
+}
+
+bool SearchTree::link_children(u32 cell, u32 block) {
+  u32 expected = kNone;
+  return std::atomic_ref<u32>(nodes_[cell].children)
+      .compare_exchange_strong(expected, block, std::memory_order_acq_rel);
 }
 
 /// Copies the cell `from` into `into` of another tree. Its link still leads into this tree.

@@ -10,6 +10,7 @@
 
 #include "agents/search/game.hpp"
 #include "agents/search/options.hpp"
+#include "agents/search/transpositions.hpp"
 
 namespace carrack {
 
@@ -153,8 +154,8 @@ class SearchTree {
 
   /// Adds a block of children behind `owner` (a node, or the last header of one): their actions,
   /// in order. False: another thread is adding one there, or the memory is full.
-  template <typename Action>
-  bool add_children(u32 owner, const std::vector<Action>& actions, std::span<const float> priors) {
+  template <typename Actions>
+  bool add_children(u32 owner, const Actions& actions, std::span<const float> priors) {
     const u32 header = begin_block(owner, static_cast<u32>(actions.size()));
     if (header == kNone) return false;
     for (u32 i = 0; i < actions.size(); ++i) {
@@ -164,13 +165,29 @@ class SearchTree {
     return true;
   }
 
+  // With transpositions, nodes of one position have the same children.
+  /// Gives a node without children those of the position with this hash. False: none are known, or
+  /// transpositions are off.
+  bool share_children(u32 cell, u64 hash) {
+    const u32 block = transpositions_.is_on() ? transpositions_.find(hash) : kNone;
+    return block != kNone && block < used() && link_children(cell, block);
+  }
+  /// The node's children are those of the position with this hash from now on.
+  void remember_children(u32 cell, u64 hash) {
+    if (!transpositions_.is_on()) return;
+    if (const u32 block = first_block(cell); block != kNone) transpositions_.store(hash, block);
+  }
+  [[nodiscard]] bool has_transpositions() const { return transpositions_.is_on(); }
+
   /// Makes the tree below `cell` the whole tree.
   void keep_below(u32 cell);
 
   [[nodiscard]] u32 used() const { return used_.load(std::memory_order_relaxed); }
   [[nodiscard]] u32 capacity() const { return capacity_; }
   [[nodiscard]] bool has_room(u32 cells) const { return capacity_ - used() >= cells; }
-  [[nodiscard]] u64 bytes() const { return u64{used()} * bytes_per_node_; }
+  [[nodiscard]] u64 bytes() const {
+    return u64{used()} * bytes_per_node_ + transpositions_.bytes();
+  }
 
  private:
   template <typename T>
@@ -191,6 +208,7 @@ class SearchTree {
   u32 begin_block(u32 owner, u32 size);
   void add_child(u32 cell, u16 action, float prior);
   void publish_block(u32 owner, u32 header);
+  bool link_children(u32 cell, u32 block);
   void clear(u32 cell);
   void copy_cell(u32 from, SearchTree& to, u32 into) const;
 
@@ -202,6 +220,7 @@ class SearchTree {
   Array<AmafSums> amaf_;
   Array<u64> squares_;
   Array<Implicit> implicit_;
+  TranspositionTable transpositions_;
   std::unique_ptr<SearchTree> spare_;  // what keep_below copies into; with reuse
   /// On a line of its own: threads write it while others read the above.
   alignas(64) std::atomic<u32> used_ = 1;

@@ -88,9 +88,7 @@ class SearchWorker {
   [[nodiscard]] const PlayoutAdaptation<G::kActions>& adaptation() const { return adaptation_; }
   /// The root of the player who decides; with one tree a player there are others.
   [[nodiscard]] u32 root_cell() const { return kRoot + tree_of(searcher_); }
-  [[nodiscard]] unsigned trees() const {
-    return options_.tree.opponents == Opponents::separate ? players_ : 1;
-  }
+  [[nodiscard]] unsigned trees() const { return options_.has_many_roots() ? players_ : 1; }
 
  private:
   using Seats = typename P::Seats;
@@ -121,6 +119,8 @@ class SearchWorker {
   template <typename Access>
   void descend(State& s, Legal& legal);
   template <typename Access>
+  u32 choose_in_tree(u32 node, const State& s, const Legal& legal);
+  template <typename Access>
   u32 select(u32 parent, const State& s, const Legal& legal);
   /// The children that a choice is made among.
   struct Width {
@@ -146,7 +146,17 @@ class SearchWorker {
   template <typename Access>
   void find_amaf_source();
   [[nodiscard]] u32 amaf_cell(u32 child) const;
-  u32 chance_child(u32 parent, Action drawn);
+  /// The child for an event that is not chosen, which is made where it is new; kNone where the
+  /// memory is full.
+  u32 child_of(u32 parent, u16 event);
+  u32 chance_child(u32 parent, const State& s, Action drawn);
+  /// Whether the node has children, perhaps those of its position elsewhere in the tree, which it
+  /// gets then. `s` is its position.
+  [[nodiscard]] bool is_known(u32 cell, const State& s) {
+    if (!shares_) return false;
+    return tree_.first_block(cell) != SearchTree::kNone ||
+           tree_.share_children(cell, hash_in<G>(s));
+  }
   [[nodiscard]] float worth(const Rewards& value, unsigned mover) const;
 
   [[nodiscard]] Action playout_move(const State& s, const Legal& legal, const Seats& seats,
@@ -169,6 +179,20 @@ class SearchWorker {
 
   template <typename Access>
   void enter(unsigned tree, u32 child, u8 mover);
+  // MO-ISMCTS: a node of a player's tree is what that player has seen.
+  [[nodiscard]] bool observes() const { return options_.tree.opponents == Opponents::observers; }
+  /// To what each player alone knows in this iteration, the searcher's own being the root.
+  template <typename Access>
+  void enter_secrets(const State& s);
+  /// On in the trees of all who see the action, but in that of `except`.
+  template <typename Access>
+  void watch(const State& s, Action action, u8 mover, unsigned except);
+  template <typename Access>
+  void observe(unsigned tree, u16 seen, u8 mover);
+  void leave(unsigned tree) {
+    in_tree_[tree] = false;
+    --inside_;
+  }
   /// Counts a choice from a block. Returns how many there were.
   template <typename Access>
   u32 count_choice(u32 header);
@@ -186,6 +210,7 @@ class SearchWorker {
   SearchRoot<G> root_;
   unsigned players_ = 0;
   unsigned searcher_ = 0;  // who decides at the root
+  bool shares_ = false;    // children, between nodes of one position
   // By option of the root, in the order of root_.legal. A tree that is kept from the search before
   // has other children too, and these in other blocks.
   std::vector<u16> option_of_;  // by action
@@ -201,6 +226,7 @@ class SearchWorker {
   std::vector<PlayedMove> moves_;
   std::array<u32, kMaxPlayers> cursor_{};  // by tree
   std::array<bool, kMaxPlayers> in_tree_{};
+  unsigned inside_ = 0;  // trees that have not been left
   Rewards leaf_estimate_{};
   LambdaReturn worth_{1, 1};  // of this iteration, down to its leaf
   std::vector<Payoff> leaf_payoffs_;

@@ -32,6 +32,7 @@ void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
   root_ = root;
   players_ = G::players(root.state);
   searcher_ = G::mover(root.state);
+  shares_ = tree_.has_transpositions() && !has_secrets_in<G>(root.state);
   random_ = random;
   option_sums_.assign(root.legal.size(), {});
   root_children_.assign(root.legal.size(), SearchTree::kNone);
@@ -49,7 +50,8 @@ void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
 template <Game G, RolloutPolicy<G> P>
 unsigned SearchWorker<G, P>::tree_of(unsigned seat) const {
   switch (options_.tree.opponents) {
-    case Opponents::separate: return seat;
+    case Opponents::separate:
+    case Opponents::observers: return seat;
     case Opponents::self: return seat == searcher_ ? 0 : 1;
     default: return 0;
   }
@@ -130,51 +132,85 @@ void SearchWorker<G, P>::fail_illegal(const State& s, Action action) {
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 void SearchWorker<G, P>::descend(State& s, Legal& legal) {
-  unsigned inside = trees();
-  while (inside > 0 && !G::is_over(s) && path_.size() < kMaxDepth) {
+  inside_ = trees();
+  if (observes()) enter_secrets<Access>(s);
+  while (inside_ > 0 && !G::is_over(s) && path_.size() < kMaxDepth) {
     if constexpr (!std::is_same_v<Access, Waiting>) meet_turn(s, worth_);
     if (is_chance_in<G>(s)) {
       const Action drawn = draw_in<G>(s, random_);
       if (options_.tree.chance == ChanceNodes::closed) {
-        const u32 child = chance_child(cursor_[0], drawn);
-        if (child == SearchTree::kNone) return;  // the memory is full
-        enter<Access>(0, child, kChance);
+        if (observes()) {
+          watch<Access>(s, drawn, kChance, trees());
+        } else {
+          const u32 child = chance_child(cursor_[0], s, drawn);
+          if (child == SearchTree::kNone) return;  // the memory is full
+          enter<Access>(0, child, kChance);
+        }
       }
       G::apply(s, drawn, legal);
       continue;
     }
     const unsigned mover = G::mover(s);
     const unsigned tree = tree_of(mover);
-    if (tree >= trees() || !in_tree_[tree]) {
-      const Action action = playout_move(s, legal, seats_, random_);
-      note(s, action);
-      G::apply(s, action, legal);
-      continue;
-    }
-    const u32 node = cursor_[tree];
-    const bool at_root = node < kRoot + trees();
-    const bool unseen = Access::load(tree_[node].visits) == 0 && !at_root;
     u32 child = SearchTree::kNone;
-    if (!unseen) {
-      child = node == root_cell() && root_policy_.is_on() ? choose_at_root(s, legal)
-                                                          : select<Access>(node, s, legal);
+    if (tree < trees() && in_tree_[tree]) {
+      child = choose_in_tree<Access>(cursor_[tree], s, legal);
+      if (child == SearchTree::kNone) {
+        leave(tree);
+        continue;
+      }
     }
-    if (child == SearchTree::kNone) {
-      in_tree_[tree] = false;
-      --inside;
-      continue;
-    }
-    const Action action(tree_[child].action);
+    const Action action = child == SearchTree::kNone ? playout_move(s, legal, seats_, random_)
+                                                     : Action(tree_[child].action);
     if (!legal.contains(action)) [[unlikely]]
       fail_illegal(s, action);
-    enter<Access>(tree, child, static_cast<u8>(mover));
+    if (child != SearchTree::kNone) enter<Access>(tree, child, static_cast<u8>(mover));
+    if (observes()) watch<Access>(s, action, static_cast<u8>(mover), mover);
     note(s, action);
     G::apply(s, action, legal);
-    if (Access::load(tree_[child].visits) == 0) {
-      in_tree_[tree] = false;
-      --inside;
+    if (child == SearchTree::kNone) continue;
+    if (Access::load(tree_[child].visits) == 0 && !is_known(child, s)) leave(tree);
+  }
+}
+
+/// The child to go to from a node of the player who decides; kNone where the node is a leaf.
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+u32 SearchWorker<G, P>::choose_in_tree(u32 node, const State& s, const Legal& legal) {
+  const bool at_root = node < kRoot + trees();
+  if (Access::load(tree_[node].visits) == 0 && !at_root && !is_known(node, s)) {
+    return SearchTree::kNone;
+  }
+  return node == root_cell() && root_policy_.is_on() ? choose_at_root(s, legal)
+                                                     : select<Access>(node, s, legal);
+}
+
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+void SearchWorker<G, P>::enter_secrets([[maybe_unused]] const State& s) {
+  if constexpr (GameWithPrivateViews<G>) {
+    if (!G::has_secrets(s)) return;
+    for (unsigned t = 0; t < trees(); ++t) {
+      if (t != searcher_) observe<Access>(t, G::secret(s, t), kChance);
     }
   }
+}
+
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+void SearchWorker<G, P>::watch(const State& s, Action action, u8 mover, unsigned except) {
+  for (unsigned t = 0; t < trees(); ++t) {
+    if (t != except && in_tree_[t]) observe<Access>(t, seen_in<G>(s, action, t), mover);
+  }
+}
+
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+void SearchWorker<G, P>::observe(unsigned tree, u16 seen, u8 mover) {
+  const u32 child = child_of(cursor_[tree], seen);
+  if (child == SearchTree::kNone) return leave(tree);  // the memory is full
+  enter<Access>(tree, child, mover);
+  if (Access::load(tree_[child].visits) == 0) leave(tree);
 }
 
 template <Game G, RolloutPolicy<G> P>

@@ -41,7 +41,7 @@ template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 u32 SearchWorker<G, P>::select(u32 parent, const State& s, const Legal& legal) {
   const unsigned mover = G::mover(s);
-  if (tree_.first_block(parent) == SearchTree::kNone &&
+  if (tree_.first_block(parent) == SearchTree::kNone && !is_known(parent, s) &&
       (waits_for_priors_ || !expand(parent, s, legal))) {
     return SearchTree::kNone;
   }
@@ -193,7 +193,9 @@ bool SearchWorker<G, P>::expand(u32 cell, const State& s, const Legal& legal) {
   new_actions_.clear();
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
   order_new_actions(s);
-  return tree_.add_children(cell, new_actions_, new_priors_);
+  if (!tree_.add_children(cell, new_actions_, new_priors_)) return false;
+  if (shares_) tree_.remember_children(cell, hash_in<G>(s));
+  return true;
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -210,7 +212,9 @@ void SearchWorker<G, P>::expand_leaf(const State& leaf, std::span<const float> l
   collect_missing(tree_, cell, options, new_actions_);
   if (new_actions_.empty()) return;
   order_by_logits(options, logits, random_, new_actions_, new_priors_);
-  tree_.add_children(tree_.last_owner(cell), new_actions_, new_priors_);
+  const u32 owner = tree_.last_owner(cell);
+  if (!tree_.add_children(owner, new_actions_, new_priors_)) return;
+  if (shares_ && owner == cell) tree_.remember_children(cell, hash_in<G>(leaf));
 }
 
 /// Best first where the options name a source of priors, else in random order and without priors.
@@ -264,9 +268,11 @@ float SearchWorker<G, P>::score(u32 child, u32 in_flight, u32 visits, u32 availa
   const u32 counted = visits + in_flight;
   const auto n = static_cast<float>(counted);
   auto q = static_cast<float>(std::max(options_.selection.first_play, 0.0));
+  float own_mean = 0;  // of its own rewards, whatever else counts in q
   if (visits > 0) {
+    q = own_mean = worth(mean_rewards<Access>(node, visits), mover);
     const bool loses = options_.parallel.virtual_play == Virtual::loss;
-    q = worth(mean_rewards<Access>(node, loses ? counted : visits), mover);
+    if (loses && in_flight > 0) q = worth(mean_rewards<Access>(node, counted), mover);
   }
   if (options_.uses_implicit() && visits > 0) {
     const auto share = static_cast<float>(options_.backup.implicit);
@@ -293,7 +299,7 @@ float SearchWorker<G, P>::score(u32 child, u32 in_flight, u32 visits, u32 availa
     case Selection::tuned: {
       const float log_over_n = logarithm(available) / std::max(n, 1.0F);
       const float square = visits > 0 ? mean_of(Access::load(tree_.squares(child)), visits) : 0;
-      const float variance = square - q * q + std::sqrt(2 * log_over_n);
+      const float variance = square - own_mean * own_mean + std::sqrt(2 * log_over_n);
       explore = std::sqrt(log_over_n * std::clamp(variance, 0.0F, 0.25F)) * 2;
       break;
     }
@@ -334,18 +340,26 @@ u32 SearchWorker<G, P>::amaf_cell(u32 child) const {
 }
 
 template <Game G, RolloutPolicy<G> P>
-u32 SearchWorker<G, P>::chance_child(u32 parent, Action drawn) {
+u32 SearchWorker<G, P>::child_of(u32 parent, u16 event) {
   u32 last = parent;
   for (u32 header = tree_.first_block(parent); header != SearchTree::kNone;
        header = tree_.next_block(header)) {
     for (u32 child = header + 1; child <= header + tree_.block_size(header); ++child) {
-      if (tree_[child].action == id_of(drawn)) return child;
+      if (tree_[child].action == event) return child;
     }
     last = header;
   }
-  new_actions_.assign(1, drawn);
-  if (!tree_.add_children(last, new_actions_, {})) return SearchTree::kNone;
+  const std::array<u16, 1> only{event};
+  if (!tree_.add_children(last, std::span<const u16>(only), {})) return SearchTree::kNone;
   return (last == parent ? tree_.first_block(parent) : tree_.next_block(last)) + 1;
+}
+
+template <Game G, RolloutPolicy<G> P>
+u32 SearchWorker<G, P>::chance_child(u32 parent, const State& s, Action drawn) {
+  const bool was_empty = tree_.first_block(parent) == SearchTree::kNone && !is_known(parent, s);
+  const u32 child = child_of(parent, id_of(drawn));
+  if (was_empty && shares_) tree_.remember_children(parent, hash_in<G>(s));
+  return child;
 }
 
 }  // namespace carrack

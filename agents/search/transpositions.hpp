@@ -1,0 +1,67 @@
+// Where the children of a position stand that a search has met before, whatever way it came.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <memory>
+#include <vector>
+
+#include "core/base/random.hpp"
+
+namespace carrack {
+
+/// From a position's hash to its first block of children, for threads that share a tree. Positions
+/// whose entries are overwritten are only not recognised. One entry is a word: 32 bits of a key and
+/// the block. Two positions of a search share key and place about once in 2^32 times the number of
+/// entries; then they share their statistics too, but never their legal actions.
+class TranspositionTable {
+ public:
+  static constexpr u32 kNone = 0;
+
+  /// Room for at least `positions`.
+  void reserve(u64 positions) {
+    entries_ = std::vector<std::atomic<u64>>(std::bit_ceil(std::max<u64>(positions, kBucket)));
+  }
+  [[nodiscard]] bool is_on() const { return !entries_.empty(); }
+  [[nodiscard]] u64 bytes() const { return entries_.size() * sizeof(u64); }
+  /// Forgets everything: what is there from before has other keys.
+  void forget() { ++searches_; }
+
+  [[nodiscard]] u32 find(u64 hash) const {
+    const Place place = place_of(hash);
+    for (std::size_t i = 0; i < kBucket; ++i) {
+      const u64 entry = entries_[place.first + i].load(std::memory_order_acquire);
+      if (entry >> 32 == place.key) return static_cast<u32>(entry);
+    }
+    return kNone;
+  }
+  void store(u64 hash, u32 block) {
+    const Place place = place_of(hash);
+    std::size_t into = place.key % kBucket;  // where all are taken
+    for (std::size_t i = 0; i < kBucket; ++i) {
+      const u64 entry = entries_[place.first + i].load(std::memory_order_relaxed);
+      if (entry != 0 && entry >> 32 != place.key) continue;
+      into = i;
+      break;
+    }
+    entries_[place.first + into].store(u64{place.key} << 32 | block, std::memory_order_release);
+  }
+
+ private:
+  static constexpr std::size_t kBucket = 4;
+  struct Place {
+    std::size_t first;
+    u32 key;
+  };
+  [[nodiscard]] Place place_of(u64 hash) const {
+    const u64 mixed = derive_seed(hash, searches_, 0);
+    const std::size_t first = (mixed & (entries_.size() - 1)) & ~(kBucket - 1);
+    return {first, static_cast<u32>(mixed >> 32) | 1U};
+  }
+
+  std::vector<std::atomic<u64>> entries_;
+  u64 searches_ = 0;
+};
+
+}  // namespace carrack
