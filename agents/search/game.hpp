@@ -172,9 +172,10 @@ template <Game G>
 
 /// One step of a random game: a uniform choice among the legal actions, or chance's draw. `legal`
 /// holds the options of `s` and is replaced by those of the next position. Precondition: the game
-/// is not over.
+/// is not over. Inlined into the loop of a playout, where a call would be 4 % of the instructions.
 template <Game G>
-constexpr void random_step_in(typename G::State& s, typename G::Legal& legal, Random& random) {
+[[gnu::always_inline]] constexpr void random_step_in(typename G::State& s, typename G::Legal& legal,
+                                                     Random& random) {
   const typename G::Action action = is_chance_in<G>(s)
                                         ? draw_in<G>(s, random)
                                         : typename G::Action(legal[random.below(legal.size())]);

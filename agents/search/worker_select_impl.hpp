@@ -268,11 +268,9 @@ float SearchWorker<G, P>::score(u32 child, u32 in_flight, u32 visits, u32 availa
   const u32 counted = visits + in_flight;
   const auto n = static_cast<float>(counted);
   auto q = static_cast<float>(std::max(options_.selection.first_play, 0.0));
-  float own_mean = 0;  // of its own rewards, whatever else counts in q
   if (visits > 0) {
-    q = own_mean = worth(mean_rewards<Access>(node, visits), mover);
     const bool loses = options_.parallel.virtual_play == Virtual::loss;
-    if (loses && in_flight > 0) q = worth(mean_rewards<Access>(node, counted), mover);
+    q = worth(mean_rewards<Access>(node, loses ? counted : visits), mover);
   }
   if (options_.uses_implicit() && visits > 0) {
     const auto share = static_cast<float>(options_.backup.implicit);
@@ -298,8 +296,12 @@ float SearchWorker<G, P>::score(u32 child, u32 in_flight, u32 visits, u32 availa
     case Selection::ucb1: explore = std::sqrt(logarithm(available) / std::max(n, 1.0F)); break;
     case Selection::tuned: {
       const float log_over_n = logarithm(available) / std::max(n, 1.0F);
-      const float square = visits > 0 ? mean_of(Access::load(tree_.squares(child)), visits) : 0;
-      const float variance = square - own_mean * own_mean + std::sqrt(2 * log_over_n);
+      float spread = 0;
+      if (visits > 0) {  // around its own mean, whatever else counts in q
+        const float mean = worth(mean_rewards<Access>(node, visits), mover);
+        spread = mean_of(Access::load(tree_.squares(child)), visits) - mean * mean;
+      }
+      const float variance = spread + std::sqrt(2 * log_over_n);
       explore = std::sqrt(log_over_n * std::clamp(variance, 0.0F, 0.25F)) * 2;
       break;
     }
