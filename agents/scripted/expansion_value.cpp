@@ -41,7 +41,7 @@ double use_value(const State& s) {
     case Phase::dock: return valuation::best_reinforcement(s, s.actor, 2) - (is_late ? 0 : 3);
     case Phase::goods: {
       double best = 0;
-      for_each_bit(goods_on_show(s), [&](unsigned g) {
+      for_each_bit(s.goods_on_show.kinds(), [&](unsigned g) {
         best = std::max(best, valuation::good(s, s.actor, nth<Good>(g)));
       });
       return best - (is_late ? 0 : 2.5);
@@ -85,7 +85,7 @@ double lose_value(Worker w) {
 
 /// The ally is who could do most harm.
 double ally_value(const State& s, Player other) {
-  double harm = 0.1 * sum_regions(s.of(other).soldiers);
+  double harm = 0.1 * s.of(other).soldiers_in_regions();
   for_each_bit(warfare::battlefields(s, other, s.actor), [&](unsigned r) {
     harm += std::max(0.0, valuation::battle(s, other, s.actor, nth<Region>(r)));
   });

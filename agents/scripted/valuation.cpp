@@ -38,7 +38,7 @@ using Overcome = std::array<u32, kEnough>;
 constexpr auto overcome = [](unsigned n, auto natives_of) {
   Overcome sets{};
   for (unsigned strength = 0; strength < kEnough; ++strength) {
-    for (unsigned i = 0; i < n; ++i) sets[strength] |= u32{natives_of(i) <= strength} << i;
+    for (unsigned i = 0; i < n; ++i) add_bit(sets[strength], i, natives_of(i) <= strength);
   }
   return sets;
 };
@@ -210,9 +210,9 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::migration: return 1.5 + turns;
     case Tile::mercantilism: return mine.tokens() + turns;
     case Tile::population:
-      return (sum_civilians(mine.civilians) + sum_regions(mine.soldiers)) / 2.0 + 2;
+      return (mine.civilians_in_regions() + mine.soldiers_in_regions()) / 2.0 + 2;
     case Tile::navy: return 4.0 * mine.ships() + turns;
-    case Tile::power: return 2.0 * sum_regions(mine.soldiers) + turns;
+    case Tile::power: return 2.0 * mine.soldiers_in_regions() + turns;
     case Tile::prosperity: return 2.0 * (s.tiles_of(p).size() + 1) + turns * 1.5;
     case Tile::glory: return 2.0 * count_bits(mine.colonies()) + turns;
     case Tile::wealth: return turns == 0 ? mine.money() / 5.0 - 4 : 0;
@@ -237,7 +237,7 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::mayflower: return turns * std::min(3U, mine.ships());
     case Tile::plague_3: return best_strike(s, p);
     case Tile::age_of_discovery: return 4.0 * discoveries(s, p) + 2 * turns;
-    case Tile::new_world_capital_city: return 3.0 * sum_regions(mine.builders) + 2 * turns;
+    case Tile::new_world_capital_city: return 3.0 * mine.builders_in_regions() + 2 * turns;
     case Tile::age_of_reason: return 4.0 * (turns == 0 ? scholars(s, p) : 2);
     case Tile::rewrite_history: return 2 * 5.0;
     default: return printed;

@@ -30,12 +30,12 @@ double world_tile(const State& s, Player p, Tile kind, double turns) {
     case Tile::trade_routes_to_asia: {
       double value = 0;
       for (const Good g : {Good::spices, Good::silk, Good::tea}) {
-        if (PlayerState::GoodLanes::get(s.supply, index(g)) != 0) value += good(s, p, g);
+        if (s.supply[g] != 0) value += good(s, p, g);
       }
       return value;
     }
     case Tile::alliance: return 0.15 * turns;
-    case Tile::garrisons: return 0.3 * sum_regions(mine.builders) + 0.1 * turns;
+    case Tile::garrisons: return 0.3 * mine.builders_in_regions() + 0.1 * turns;
     case Tile::aztec_conquest: {
       const bool is_new = (s.discovered & board.new_spain()) == 0;
       return best_reinforcement(s, p, 3, board.new_spain()) + (is_new ? discovery(s, p) : 0);

@@ -64,8 +64,9 @@ void add_reordering(std::vector<std::string>& events, const State& s) {
 
 /// Sales are in catalogue order, and `pass` makes each a decision.
 void add_sale(std::vector<std::string>& events, const State& s) {
+  const Holding sold = benefits::Sale::of(s).sold;
   for (unsigned g = 0; g < kGoods; ++g) {
-    events.insert(events.end(), PlayerState::GoodLanes::get(s.scratch[0], g),
+    events.insert(events.end(), sold[nth<Good>(g)],
                   to_notation(Action(Verb::sell, g), s.ruleset().board()));
   }
 }

@@ -88,32 +88,17 @@ void point(State& s) {
 /// The pieces outside the regions are those in hand, in boxes and on spaces, but for the worker
 /// that acts. Throws InputError where they are more than there are.
 void count_pieces(State& s) {
-  std::array<std::array<unsigned, kWorkers>, kMaxPlayers> out{};
-  const Slot* const acting = checks::acting_slot(s);
-  const auto each = [&](const auto& spaces) {
-    for (const Slot& slot : spaces) {
-      if (!slot.empty() && &slot != acting) ++out[index(slot.player())][index(slot.worker())];
-    }
-  };
-  each(s.dock);
-  each(s.goods_box);
-  each(s.buildings_box);
-  each(s.warfare_box);
-  each(s.initiative_box);
-  each(s.specialist_box);
-  const unsigned in_india = tiles::owner_of_india(s);
+  const checks::PieceCounts counts = checks::pieces_outside(s);
   for (unsigned seat = 0; seat < s.players(); ++seat) {
-    PlayerState& p = s.player[seat];
     for (unsigned t = 0; t < kWorkers; ++t) {
       const auto type = nth<Worker>(t);
-      const unsigned n = out[seat][t] + p.available()[type] + p.shipping()[type] +
-                         p.discovery()[type] + (seat == in_india ? s.india()[type] : 0U);
+      const unsigned n = counts[seat][t];
       if (n > kPieces[t]) {
         throw InputError(to_string(nth<Player>(seat)) + " has " + std::to_string(n) +
                          " pieces of type " + std::string(name(type)) + ", expected at most " +
                          std::to_string(kPieces[t]));
       }
-      p.missionaries += WorkerCounts::one(type) * n << PlayerState::kCountsShift;
+      s.player[seat].add_outside(type, n);
     }
   }
 }
@@ -160,8 +145,8 @@ void set_last_turn(State& s) {
     }
   }
   for (unsigned seat = 0; seat < s.players(); ++seat) {
-    const u64 holding = income::goods_and_ships(s, nth<Player>(seat));
-    PlayerState::Economy::set(s.player[seat].purse, 0, income::best_sets(holding));
+    const Holding holding = income::goods_and_ships(s, nth<Player>(seat));
+    s.player[seat].set_economy(income::best_sets(holding));
   }
   const unsigned owner = s.holder(only_copy(Tile::wealth));
   if ((s.flags & kWealthFixed) == 0 || owner >= kMaxPlayers) return;

@@ -50,15 +50,13 @@ class Reader {
   };
   using Deck = std::vector<Secret>;
 
-  static constexpr unsigned kMostMoney = PlayerState::Money::kMax;
-  static constexpr unsigned kMostVp = PlayerState::ColonyVp::kMax;
-  static constexpr unsigned kMostGoods = 15;  // what a lane holds
+  static constexpr unsigned kMostVp = PlayerState::kMostColonyVp;
 
   /// Nothing but the ruleset, its board, and everything in its bag.
   static State bare(Ruleset rules) {
     State s = start(rules);
     s.player = {};
-    s.supply = 0;
+    s.supply = {};
     s.ship_on_show = 0;
     s.discovered = 0;
     s.region_tokens = 0;
@@ -95,7 +93,7 @@ class Reader {
     json.each_member([&](const std::string& seat, const Part& bid) {
       const Player p = player_of(json, seat);
       if (bid.is_text() && bid.text() == "out") {
-        shown_.out |= 1U << index(p);
+        add_bit(shown_.out, index(p));
       } else {
         shown_.base.of(p).set_bid(bid.number(kMostBid, 1));
       }
@@ -104,9 +102,9 @@ class Reader {
 
   void read_reserve(const Part& json) {
     json.each(kReserve, [&](const Part& part) {
-      const unsigned copy = index(only_copy(part.named<Tile>("tile", kTiles)));
-      if (copy < index(kFirstOfAgeThree)) part.fail("a tile of age III");
-      shown_.base.reserve |= 1U << (copy - index(kFirstOfAgeThree));
+      const TileCopy copy = only_copy(part.named<Tile>("tile", kTiles));
+      if (copy < kFirstOfAgeThree) part.fail("a tile of age III");
+      reserve_tile(shown_.base, copy);
     });
   }
 
@@ -121,14 +119,14 @@ class Reader {
   void read_player(const Part& json, unsigned seat) {
     State& s = shown_.base;
     PlayerState& mine = s.player[seat];
-    mine.earn(json["money"].number(kMostMoney));
+    mine.earn(json["money"].number(PlayerState::kMostMoney));
     const unsigned vp = json["vp"].number(2 * kMostVp);
-    PlayerState::ColonyVp::set(mine.purse, 0, std::min(vp, kMostVp));
-    PlayerState::BoughtVp::set(mine.purse, 0, vp - std::min(vp, kMostVp));
-    const WorkerCounts hand = workers_of(json["workers"]);
-    mine.soldiers |= u64{hand.bits()} << PlayerState::kCountsShift;
-    mine.goods = goods_of(json["goods"]);
-    PlayerState::GoodLanes::add(mine.goods, PlayerState::kShipLane, json["ships"].number(kShips));
+    mine.add_colony_vp(std::min(vp, kMostVp));
+    mine.add_bought_vp(vp - std::min(vp, kMostVp));
+    mine.set_available(workers_of(json["workers"]));
+    Holding goods = goods_of(json["goods"]);
+    goods.add_ships(json["ships"].number(kShips));
+    mine.set_goods(goods);
     read_tiles(json["tiles"], seat);
     json["used"].each(2, [&](const Part& used) {
       if (used.text() == "university") {
@@ -149,7 +147,7 @@ class Reader {
     if (const Part nation = json["nation"]; !nation.is_null()) {
       nations::assign(s, nth<Player>(seat), nation.named<Nation>("nation", kNations));
     }
-    PlayerState::Powers::set(mine.purse, 0, json["powers"].number(PlayerState::Powers::kMax));
+    mine.set_powers(json["powers"].number(PlayerState::kMostPowers));
     if (const auto ages = json.find("deck_ages")) {
       ages->each(3, [&](const Part& age) { s.spend_deck_age(nth<Age>(age.number(3, 1) - 1)); });
     }
@@ -164,13 +162,13 @@ class Reader {
     });
     return workers;
   }
-  static u64 goods_of(const Part& json) {
-    u64 lanes = 0;
+  static Holding goods_of(const Part& json) {
+    Holding goods;
     json.each_member([&](const std::string& word, const Part& count) {
       const auto good = json.thing_named<Good>("good", kGoods, word);
-      PlayerState::GoodLanes::add(lanes, index(good), count.number(kMostGoods));
+      goods.add(good, count.number(Holding::kMost));
     });
-    return lanes;
+    return goods;
   }
 
   void read_tiles(const Part& json, unsigned holder) {
@@ -223,7 +221,7 @@ class Reader {
   /// Everybody who knows a thing knows the same one; it is hidden for all or for none.
   static void add_knower(const Part& part, Secret& secret, unsigned seat, int what) {
     if (secret.known_by != 0 && secret.what != what) part.fail("what the other players know");
-    secret.known_by |= 1U << seat;
+    add_bit(secret.known_by, seat);
     secret.what = what;
   }
 
@@ -233,35 +231,25 @@ class Reader {
     for (unsigned r = 0; r < catalogue::regions(board).size(); ++r) {
       const auto region = nth<Region>(r);
       const Part part = json[std::string(region_name(region, board))];
-      if (part["discovered"].flag()) s.discovered = static_cast<u16>(s.discovered | bit(r));
-      if (part["good"].flag()) s.region_tokens = static_cast<u16>(s.region_tokens | bit(r));
+      add_bit(s.discovered, r, part["discovered"].flag());
+      add_bit(s.region_tokens, r, part["good"].flag());
       if (const Part counter = part["counter"]; !counter.is_null()) {
         take_counter(counter, kOnTable);
         fix_counter(s, region, nth<Counter>(counter.number(kCounters - 1)), kEverybody);
       }
       part["workers"].each_member([&](const std::string& seat, const Part& workers) {
-        settle(s.of(player_of(part["workers"], seat)), r, workers);
+        settle(s.of(player_of(part["workers"], seat)), region, workers);
       });
     }
   }
-  static void settle(PlayerState& p, unsigned r, const Part& json) {
+  static void settle(PlayerState& p, Region r, const Part& json) {
     json.each_member([&](const std::string& word, const Part& count) {
-      constexpr unsigned kMost = 10;
-      switch (json.thing_named<Worker>("worker", kWorkers, word)) {
-        case Worker::colonist:
-          PlayerState::CivilianLanes::set(p.civilians, r, count.number(kCivilianPieces));
-          break;
-        case Worker::missionary:
-          PlayerState::RegionLanes::set(p.missionaries, r, count.number(kMost));
-          break;
-        case Worker::soldier:
-          PlayerState::RegionLanes::set(p.soldiers, r, count.number(kMost));
-          break;
-        case Worker::builder:
-          PlayerState::RegionLanes::set(p.builders, r, count.number(kMost));
-          break;
-        default: json.fail("colonists, missionaries, soldiers or builders");
+      const auto type = json.thing_named<Worker>("worker", kWorkers, word);
+      if (type == Worker::captain || type == Worker::merchant) {
+        json.fail("colonists, missionaries, soldiers or builders");
       }
+      const unsigned most = type == Worker::colonist ? kCivilianPieces : kPieces[index(type)];
+      p.add_standing(r, type, count.number(most));
     });
   }
 
@@ -284,7 +272,7 @@ class Reader {
     const std::vector<Slot> initiative = row_of(json["initiative"], s.initiative_box.size());
     std::ranges::copy(initiative, s.initiative_box.begin());
     for (const Slot slot : initiative) {
-      s.in_initiative = static_cast<u8>(s.in_initiative | bit(index(slot.player())));
+      add_bit(s.in_initiative, index(slot.player()));
     }
     constexpr unsigned kShipSpaces = 3;
     shown_.dock = row_of(json["dock"], s.dock.size());
@@ -297,14 +285,12 @@ class Reader {
     };
     shown_.x = letter(json["x"]);
     shown_.y = letter(json["y"]);
-    read_crowd(json["shipping"], [](State& to, Player p, WorkerCounts workers) {
-      to.of(p).builders |= u64{workers.bits()} << PlayerState::kCountsShift;
-    });
+    read_crowd(json["shipping"],
+               [](State& to, Player p, WorkerCounts workers) { to.of(p).set_shipping(workers); });
     read_crowd(json["discovery"],
-               [](State& to, Player p, WorkerCounts workers) { to.of(p).purse |= workers.bits(); });
+               [](State& to, Player p, WorkerCounts workers) { to.of(p).set_discovery(workers); });
     if (const auto india = json.find("india")) {
-      read_crowd(*india,
-                 [](State& to, Player, WorkerCounts workers) { to.abroad |= workers.bits(); });
+      read_crowd(*india, [](State& to, Player, WorkerCounts workers) { to.set_india(workers); });
     }
     const Part specialists = json["specialists"];
     specialists.each_member([&](const std::string& word, const Part& slot) {
@@ -326,8 +312,9 @@ class Reader {
   void read_market(const Part& json) {
     State& s = shown_.base;
     read_tiles(json["tiles"], kOnTable);
-    json["goods"].each(kGoodsOnShow,
-                       [&](const Part& good) { show_good(s, good.named<Good>("good", kGoods)); });
+    json["goods"].each(kGoodsOnShow, [&](const Part& good) {
+      s.goods_on_show.add(good.named<Good>("good", kGoods));
+    });
     s.ship_on_show = json["ship"].flag() ? 1 : 0;
   }
 
@@ -335,13 +322,13 @@ class Reader {
     State& s = shown_.base;
     if (const auto goods = json.find("goods")) s.supply = goods_of(*goods);
     if (const auto ships = json.find("ships")) {
-      PlayerState::GoodLanes::add(s.supply, PlayerState::kShipLane, ships->number(kShips));
+      s.supply.add_ships(ships->number(kShips));
     }
     if (const auto counters = json.find("counters")) {
       counters->each(kCounters, [&](const Part& part) {
         const unsigned counter = part.number(kCounters - 1);
         if (s.counters.holder(counter) != kInBag) part.fail("a counter that lies nowhere else");
-        bag_ |= 1U << counter;
+        add_bit(bag_, counter);
       });
     }
   }

@@ -7,25 +7,6 @@
 namespace carrack {
 namespace {
 
-/// The kinds of which a count is not 0, as a set: one bit of each nibble, then halves moved
-/// together.
-u64 kinds_present(u64 counts) noexcept {
-  counts &= kGoodsMask;
-  u64 set = (counts | counts >> 1 | counts >> 2 | counts >> 3) & 0x1111111111111111U;
-  set = (set | set >> 3) & 0x0303030303030303U;
-  set = (set | set >> 6) & 0x000F000F000F000FU;
-  set = (set | set >> 12) & 0x000000FF000000FFU;
-  return (set | set >> 24) & 0xFFFFU;
-}
-
-unsigned total_goods(u64 counts) noexcept {
-  // Even and odd lanes apart, eight bits each; the product's top byte is their sum.
-  constexpr u64 kNibbles = 0x0F0F0F0F0F0F0F0FU;
-  counts &= kGoodsMask;
-  const u64 pairs = (counts & kNibbles) + (counts >> 4 & kNibbles);
-  return static_cast<unsigned>(pairs * 0x0101010101010101U >> 56);
-}
-
 /// The tiles that the next `reserve` event is drawn from.
 TileSet unreserved(const State& s) noexcept {
   return tile_pool(s.ruleset(), Age::three) - reserved_tiles(s);
@@ -44,8 +25,8 @@ void options(const State& s, Legal& legal) noexcept {
       legal.add_set(Verb::tile, kinds.high, 64);
       break;
     }
-    case Node::good: legal.assign(Verb::good, kinds_present(s.supply)); break;
-    case Node::cargo: legal.assign(Verb::cargo, kinds_present(s.supply)); break;
+    case Node::good: legal.assign(Verb::good, s.supply.kinds()); break;
+    case Node::cargo: legal.assign(Verb::cargo, s.supply.kinds()); break;
     case Node::order: legal.assign(Verb::order, s.unplaced()); break;
     case Node::starter: legal.assign(Verb::starter, low_bits(s.players())); break;
     case Node::nation: legal.assign(Verb::nation, nations::left(s)); break;
@@ -72,9 +53,8 @@ bool is_forced(const State& s) noexcept {
       return bag.size() == 1 || bag == TileSet{.low = 3};  // both settlers are one outcome
     }
     case Node::good:
-    case Node::cargo: {  // one kind: nothing is left above the lowest count
-      const u64 counts = s.supply & kGoodsMask;
-      return counts >> (first_bit(counts) & ~3U) < 16;
+    case Node::cargo: {
+      return s.supply.is_one_kind();
     }
     default: return chance_total(s) == 1;
   }
@@ -88,7 +68,7 @@ unsigned chance_total(const State& s) noexcept {
     case Node::starter: return s.players();
     case Node::tile: return tile_bag(s).size();
     case Node::good:
-    case Node::cargo: return total_goods(s.supply);
+    case Node::cargo: return s.supply.tokens();
     case Node::nation: return count_bits(nations::left(s));
     case Node::reserve: return unreserved(s).size();
     case Node::steal: return count_bits(tiles::stealable(s));
@@ -104,8 +84,8 @@ unsigned chance_weight(const State& s, Action outcome) noexcept {
       const unsigned kind = outcome.argument(Verb::tile);
       return kind == 0 ? count_bits(tile_bag(s).low & 3U) : 1;  // settlers has two copies
     }
-    case Node::good: return PlayerState::GoodLanes::get(s.supply, outcome.argument(Verb::good));
-    case Node::cargo: return PlayerState::GoodLanes::get(s.supply, outcome.argument(Verb::cargo));
+    case Node::good: return s.supply[nth<Good>(outcome.argument(Verb::good))];
+    case Node::cargo: return s.supply[nth<Good>(outcome.argument(Verb::cargo))];
     default: return 1;
   }
 }
@@ -117,11 +97,7 @@ Action chance_outcome(const State& s, unsigned token) noexcept {
     case Node::tile: return {Verb::tile, index(kind_of(tile_bag(s).nth_copy(token)))};
     case Node::good:
     case Node::cargo: {
-      unsigned kind = 0;
-      for (u64 counts = s.supply; token >= (counts & 15U); counts >>= 4) {
-        token -= static_cast<unsigned>(counts & 15U);
-        ++kind;
-      }
+      const unsigned kind = index(s.supply.nth_token(token));
       return {s.node == Node::good ? Verb::good : Verb::cargo, kind};
     }
     case Node::nation: return {Verb::nation, nth_bit(nations::left(s), token)};

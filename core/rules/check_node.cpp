@@ -151,9 +151,9 @@ void order_is_settled(const State& s) {
 /// The seats in the first `places` places have a nation, the others have none.
 void nations_are_dealt(const State& s, unsigned places) {
   u32 dealt = 0;
-  for (unsigned i = 0; i < s.players(); ++i) dealt |= u32{s.player[i].has_nation()} << i;
+  for (unsigned i = 0; i < s.players(); ++i) add_bit(dealt, i, s.player[i].has_nation());
   u32 due = 0;
-  for (unsigned place = 0; place < places; ++place) due |= 1U << index(s.in_place(place));
+  for (unsigned place = 0; place < places; ++place) add_bit(due, index(s.in_place(place)));
   require(s, dealt == due, "nations are dealt to other players than those whose turn has come");
 }
 

@@ -186,17 +186,15 @@ State start(Ruleset rules) noexcept {
   s.board = rules.board();
   const BoardRow& board = boards::row(s.board);
   for (unsigned g = 0; g < kGoods; ++g) {
-    PlayerState::GoodLanes::add(s.supply, g, board.tokens()[g]);
+    s.supply.add(nth<Good>(g), board.tokens()[g]);
   }
-  PlayerState::GoodLanes::add(s.supply, PlayerState::kShipLane, kShips - 1);
+  s.supply.add_ships(kShips - 1);
   s.ship_on_show = 1;
-  for (const RegionRow& region : board.regions()) {
-    PlayerState::GoodLanes::sub(s.supply, index(region.good), 1);
-  }
+  for (const RegionRow& region : board.regions()) s.supply.remove(region.good);
   s.region_tokens = static_cast<u16>(s.all_regions());
   s.discovered = board.discovered();
-  s.on_show = kNoGoods;
-  s.order = static_cast<u32>(low_bits(4 * kMaxPlayers));  // no place settled
+  s.goods_on_show.clear();
+  s.clear_places();
   for (unsigned copy = 0; copy < kTileCopies; ++copy) s.assign(nth<TileCopy>(copy), kInBag);
   for (unsigned i = 0; i < kCounters; ++i) s.counters.assign(i, kInBag);
   const Holder deck = rules.has(Module::world) ? kOnTable : kInBag;  // there it is not in play

@@ -54,12 +54,10 @@ bool opens(const State& s) noexcept {
 }
 
 void move_to_first_place(State& s) noexcept {
-  u32 others = 0;
-  unsigned filled = 1;
-  for (unsigned place = 0; place < s.players(); ++place) {
-    if (s.in_place(place) != s.actor) others |= index(s.in_place(place)) << 4 * filled++;
-  }
-  s.order = (s.order & ~static_cast<u32>(low_bits(4 * s.players()))) | others | index(s.actor);
+  unsigned own = 0;
+  while (s.in_place(own) != s.actor) ++own;
+  for (; own > 0; --own) s.set_place(own, s.in_place(own - 1));
+  s.set_place(0, s.actor);
 }
 
 }  // namespace

@@ -230,7 +230,7 @@ TEST(TradingHouse, S10_SellsInCatalogueOrderAndPaysAtTheEndOfTheSale) {
                 .owns_good(p1, Good::fur)
                 .begin(Phase::benefits);
   EXPECT_EQ(options(s), (Words{"pass", "sell fur", "sell gold", "sell sugar"}));
-  const u64 supply = s.supply;
+  const Holding supply = s.supply;
   play(s, "sell sugar");
   EXPECT_EQ(pending_events(s), (Words{"sell sugar"}));
   EXPECT_EQ(s.of(p1).money(), 0U);
@@ -240,7 +240,7 @@ TEST(TradingHouse, S10_SellsInCatalogueOrderAndPaysAtTheEndOfTheSale) {
   play(s, {"sell sugar", "pass"});
   EXPECT_EQ(s.of(p1).money(), 10U);
   EXPECT_EQ(s.of(p1).good(Good::sugar), 0U);
-  EXPECT_EQ(PlayerState::GoodLanes::get(s.supply, index(Good::sugar)), 5U);
+  EXPECT_EQ(s.supply[Good::sugar], 5U);
 }
 
 TEST(TradingHouse, S10_TheLastGoodEndsTheSale) {
