@@ -5,6 +5,7 @@
 #include "core/game/game.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/trace_part.hpp"
+#include "core/notation/trace_secrets.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
 
@@ -37,19 +38,12 @@ class Reader {
     read_boxes(json["boxes"]);
     read_market(json["market"]);
     read_supply(json["supply"]);
-    place_secrets();
+    secrets_.place(s, bag_, random_);
     if (const auto pending = json.find("pending")) read_pending(*pending);
     return std::move(shown_);
   }
 
  private:
-  /// A counter or card that somebody has seen, as the players' `knows` show it.
-  struct Secret {
-    u32 known_by = 0;
-    int what = -1;  // hidden
-  };
-  using Deck = std::vector<Secret>;
-
   static constexpr unsigned kMostVp = PlayerState::kMostColonyVp;
 
   /// Nothing but the ruleset, its board, and everything in its bag.
@@ -195,34 +189,13 @@ class Reader {
   void read_knows(const Part& json, unsigned seat) {
     json.each_member([&](const std::string& word, const Part& part) {
       if (word == "deck_top") {
-        read_deck(part, top_, seat);
+        secrets_.add_deck_top(part, seat);
       } else if (word == "deck_bottom") {
-        read_deck(part, bottom_, seat);
+        secrets_.add_deck_bottom(part, seat);
       } else {
-        const int counter = is_hidden(part) ? -1 : static_cast<int>(part.number(kCounters - 1));
-        add_knower(part, counters_[index(region_of(json, word))], seat, counter);
+        secrets_.add_counter(part, region_of(json, word), seat);
       }
     });
-  }
-  void read_deck(const Part& json, Deck& end, unsigned seat) {
-    unsigned at = 0;
-    json.each(kCards, [&](const Part& part) {
-      if (end.size() <= at) end.emplace_back();
-      Secret& entry = end[at++];
-      if (part.is_null()) return;
-      const bool hidden = is_hidden(part);
-      add_knower(part, entry, seat,
-                 hidden ? -1 : static_cast<int>(index(part.named<Card>("card", kCards))));
-    });
-  }
-  [[nodiscard]] static bool is_hidden(const Part& part) {
-    return part.is_text() && part.text() == "?";
-  }
-  /// Everybody who knows a thing knows the same one; it is hidden for all or for none.
-  static void add_knower(const Part& part, Secret& secret, unsigned seat, int what) {
-    if (secret.known_by != 0 && secret.what != what) part.fail("what the other players know");
-    add_bit(secret.known_by, seat);
-    secret.what = what;
   }
 
   void read_regions(const Part& json) {
@@ -333,63 +306,6 @@ class Reader {
     }
   }
 
-  /// Draws a thing that somebody else knows, as resample() does: any of those in the bag.
-  [[nodiscard]] unsigned draw(u32 bag) {
-    if (bag == 0) throw InputError("supply is too small for what the players know");
-    return nth_bit(bag, random_.below(count_bits(bag)));
-  }
-
-  void place_secrets() {
-    State& s = shown_.base;
-    for (unsigned r = 0; r < kMaxRegions; ++r) {
-      const Secret& secret = counters_[r];
-      if (secret.what >= 0) claim_counter(static_cast<unsigned>(secret.what));
-    }
-    // Counters that lie nowhere have left the game (no_survivors).
-    for_each_bit(counter_bag(s) & ~bag_, [&](unsigned i) { s.counters.assign(i, kOnTable); });
-    for (unsigned r = 0; r < kMaxRegions; ++r) {
-      const Secret& secret = counters_[r];
-      if (secret.known_by == 0) continue;
-      const unsigned what =
-          secret.what >= 0 ? static_cast<unsigned>(secret.what) : draw(counter_bag(s));
-      fix_counter(s, nth<Region>(r), nth<Counter>(what), secret.known_by);
-    }
-    place_cards();
-  }
-  void claim_counter(unsigned counter) {
-    if (shown_.base.counters.holder(counter) != kInBag || has_bit(bag_, counter)) {
-      throw InputError("counter " + std::to_string(counter) + " lies in two places");
-    }
-    shown_.base.counters.assign(counter, kOnTable);
-  }
-
-  void place_cards() {
-    State& s = shown_.base;
-    if (top_.empty() && bottom_.empty()) return;
-    if (s.undiscovered() != 0 || top_.size() + bottom_.size() > kCards) {
-      throw InputError("more of the deck is known than there is");
-    }
-    KnownDeck deck;
-    deck.top = static_cast<unsigned>(top_.size());
-    deck.bottom = static_cast<unsigned>(bottom_.size());
-    Deck all = top_;
-    all.insert(all.end(), bottom_.begin(), bottom_.end());
-    for (const Secret& entry : all) {
-      if (entry.what < 0) continue;
-      if (s.cards.holder(static_cast<unsigned>(entry.what)) != kInBag) {
-        throw InputError("a card of the deck lies in two places");
-      }
-      s.cards.assign(static_cast<unsigned>(entry.what), kOnTable);
-    }
-    for (unsigned i = 0; i < all.size(); ++i) {
-      const unsigned card =
-          all[i].what >= 0 ? static_cast<unsigned>(all[i].what) : draw(card_bag(s));
-      s.cards.assign(card, kOnTable);
-      deck.entries.at(i) = {nth<Card>(card), static_cast<u8>(all[i].known_by)};
-    }
-    deck.write(s);
-  }
-
   void read_pending(const Part& json) {
     constexpr std::size_t kMostEvents = 64;
     json.each(kMostEvents, [&](const Part& part) {
@@ -400,9 +316,7 @@ class Reader {
   Random& random_;
   ShownState shown_;
   u32 bag_ = 0;  // the counters of the supply
-  std::array<Secret, kMaxRegions> counters_{};
-  Deck top_;
-  Deck bottom_;
+  TraceSecrets secrets_;
 };
 
 }  // namespace
