@@ -18,8 +18,9 @@ double opportunity(Worker w) {
     case Worker::missionary: return 2.0;
     case Worker::soldier: return 0.6;
     case Worker::builder: return 1.8;
-    default: return 0;
+    case Worker::colonist: break;
   }
+  return 0;
 }
 
 /// Own workers that will land this turn already.

@@ -53,7 +53,6 @@ void put_workers(State& s, const ShownState& shown, bool is_reordered) {
 void point(State& s) {
   constexpr unsigned kTraining = 5;
   constexpr unsigned kFirstColony = 7;  // the step of the setup
-  const auto tile = [&](Tile kind) { s.step = static_cast<u8>(index(only_copy(kind)) + 1); };
   switch (s.phase) {
     case Phase::setup: s.step = kFirstColony; break;
     case Phase::dock:
@@ -72,17 +71,17 @@ void point(State& s) {
       if (s.node == Node::university || s.node == Node::stables) break;
       while (s.cursor + 1U < s.players() && s.in_place(s.cursor) != s.actor) ++s.cursor;
       break;
-    default: break;
+    case Phase::auction:
+    case Phase::initiative:
+    case Phase::goods:
+    case Phase::shipping:
+    case Phase::income:
+    case Phase::refresh:
+    case Phase::end: break;
   }
-  switch (s.phase == Phase::benefits ? s.node : Node::over) {
-    case Node::claim: tile(Tile::cartography); break;
-    case Node::march: tile(Tile::stables); break;
-    case Node::migrate: tile(Tile::migration); break;
-    case Node::swap:
-    case Node::give: tile(Tile::smuggler); break;
-    case Node::sell: tile(Tile::trading_house); break;
-    default: break;
-  }
+  if (s.phase != Phase::benefits) return;
+  const TileSet behind = checks::tiles_behind(s.node, s.phase);
+  if (!behind.empty()) s.step = static_cast<u8>(index(behind.first()) + 1);
 }
 
 /// The pieces outside the regions are those in hand, in boxes and on spaces, but for the worker

@@ -6,6 +6,7 @@
 #include "core/game/game.hpp"
 #include "core/rules/checks.hpp"
 #include "core/rules/nations.hpp"
+#include "core/rules/parts.hpp"
 #include "core/rules/phases.hpp"
 #include "core/rules/tiles.hpp"
 
@@ -236,20 +237,23 @@ void battle(const State& s, const ShownState& shown, const Visit& visit) {
 }  // namespace
 
 void for_each_variant(const State& s, const ShownState& shown, const Visit& visit) {
-  switch (s.node) {
-    case Node::spoils: spoils(s, visit); return;
-    case Node::overpopulation: settle(s, visit); return;
-    case Node::edict_settle: edict(s, visit); return;
-    case Node::plague: plague(s, visit); return;
-    case Node::rewrite: rewrite(s, visit); return;
-    case Node::give: give(s, visit); return;
-    case Node::place_bid:
-    case Node::pick_nation: sale_of_place(s, shown, visit); return;
-    case Node::sell: sale(s, shown, visit); return;
-    case Node::reorder: new_dock(s, shown, visit); return;
-    case Node::send: expedition(s, shown, visit); return;
-    case Node::kill: battle(s, shown, visit); return;
-    default: visit(s); return;
+  switch (parts_at(s.node)) {
+    case Parts::spoils: spoils(s, visit); return;
+    case Parts::overpopulation: settle(s, visit); return;
+    case Parts::edict: edict(s, visit); return;
+    case Parts::plague: plague(s, visit); return;
+    case Parts::rewrite: rewrite(s, visit); return;
+    case Parts::swap: give(s, visit); return;
+    case Parts::house_sale: sale(s, shown, visit); return;
+    case Parts::place_sale: sale_of_place(s, shown, visit); return;
+    case Parts::new_dock: new_dock(s, shown, visit); return;
+    case Parts::expedition: expedition(s, shown, visit); return;
+    case Parts::battle: battle(s, shown, visit); return;
+    case Parts::none:
+    case Parts::look_at_card:
+    case Parts::claim:           // these three are drawn, and no trace of a draw
+    case Parts::look_at_region:  // is read
+    case Parts::cargo: visit(s); return;
   }
 }
 

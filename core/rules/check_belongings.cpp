@@ -224,8 +224,11 @@ unsigned most_powers(const State& s, Nation nation) {
     case Nation::france:
     case Nation::italy: return 2;
     case Nation::denmark: return 0;
-    default: return 1;
+    case Nation::england:
+    case Nation::spain:
+    case Nation::holland: break;
   }
+  return 1;
 }
 
 void nation_of(const State& s, unsigned seat) {

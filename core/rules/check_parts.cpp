@@ -1,11 +1,11 @@
-// check(): the parts of a decision in State::scratch, node by node. At every other node it is
-// empty.
+// check(): the parts of a decision in State::scratch.
 #include <algorithm>
 
 #include "core/game/game.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/rules/checks.hpp"
 #include "core/rules/nations.hpp"
+#include "core/rules/parts.hpp"
 #include "core/rules/phases.hpp"
 #include "core/rules/tiles.hpp"
 
@@ -237,28 +237,23 @@ void battle(const State& s) {
 }  // namespace
 
 void parts(const State& s) {
-  switch (s.node) {
-    case Node::claim_counter: claim(s); return;
-    case Node::look_counter: look_counter(s); return;
-    case Node::look_card:
-    case Node::return_card: look_card(s); return;
-    case Node::cargo: cargo(s); return;
-    case Node::spoils: spoils(s); return;
-    case Node::overpopulation: overpopulation(s); return;
-    case Node::edict_settle: edict_settle(s); return;
-    case Node::plague: plague(s); return;
-    case Node::rewrite:
-    case Node::steal: rewrite(s); return;
-    case Node::give: give(s); return;
-    case Node::sell: sell(s); return;
-    case Node::place_bid:
-    case Node::pick_nation: sale_of_places(s); return;
-    case Node::reorder: new_dock(s); return;
-    case Node::send:
-    case Node::expedition_counter:
-    case Node::expedition_card: expedition(s); return;
-    case Node::kill: battle(s); return;
-    default: require(s, s.scratch == std::array<u64, 2>{}, kLeftOver); return;
+  switch (parts_at(s.node)) {
+    case Parts::none: require(s, s.scratch == std::array<u64, 2>{}, kLeftOver); return;
+    case Parts::claim: claim(s); return;
+    case Parts::look_at_region: look_counter(s); return;
+    case Parts::look_at_card: look_card(s); return;
+    case Parts::cargo: cargo(s); return;
+    case Parts::spoils: spoils(s); return;
+    case Parts::overpopulation: overpopulation(s); return;
+    case Parts::edict: edict_settle(s); return;
+    case Parts::plague: plague(s); return;
+    case Parts::rewrite: rewrite(s); return;
+    case Parts::swap: give(s); return;
+    case Parts::house_sale: sell(s); return;
+    case Parts::place_sale: sale_of_places(s); return;
+    case Parts::new_dock: new_dock(s); return;
+    case Parts::expedition: expedition(s); return;
+    case Parts::battle: battle(s); return;
   }
 }
 

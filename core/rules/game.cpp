@@ -125,14 +125,12 @@ constexpr Node first_node(Phase phase) noexcept {
     case Phase::income: return Node::income;
     case Phase::benefits: return Node::benefits;
     case Phase::scoring: return Node::buy_vp;
-    default: return Node::restock;
+    case Phase::setup:
+    case Phase::auction:
+    case Phase::refresh:
+    case Phase::end: break;
   }
-}
-
-/// The window that a nation has before a phase.
-constexpr bool has_power_window(Phase phase) noexcept {
-  return phase == Phase::dock || phase == Phase::goods || phase == Phase::shipping ||
-         phase == Phase::specialists;
+  return Node::restock;
 }
 
 /// The first window before a phase that comes after the national powers, or the phase itself.
@@ -152,7 +150,7 @@ constexpr std::array<std::array<Entrances, 2>, 2> kEntrances = [] {
     for (unsigned p = 0; p < kPhases; ++p) {
       const auto phase = nth<Phase>(p);
       table[edition][0][p] = after_powers(phase, nth<Edition>(edition));
-      table[edition][1][p] = has_power_window(phase) ? Node::power : table[edition][0][p];
+      table[edition][1][p] = nations::nation_before(phase) ? Node::power : table[edition][0][p];
     }
   }
   return table;

@@ -49,18 +49,12 @@ bool can_act(const State& s, Nation nation, Player p) noexcept {
       return used < 1 && (english_colonists(s, p) != 0 || kinds_left(NewDock().left(s, p)) > 1);
     case Nation::france: return used < 2 && !s.goods_on_show.empty();
     case Nation::holland: return used < 1 && s.ship_on_show != 0;
-    default: return used < 2 && others_spaces(s, p) != 0 && italian_types(s, p) != 0;  // Italy
+    case Nation::italy: return used < 2 && others_spaces(s, p) != 0 && italian_types(s, p) != 0;
+    case Nation::spain:
+    case Nation::portugal:
+    case Nation::denmark: break;  // no window
   }
-}
-
-/// The nation whose window stands before the box of a phase.
-constexpr Nation nation_before(Phase phase) noexcept {
-  switch (phase) {
-    case Phase::dock: return Nation::england;
-    case Phase::goods: return Nation::france;
-    case Phase::shipping: return Nation::holland;
-    default: return Nation::italy;  // specialists
-  }
+  return false;
 }
 
 void use_england(State& s) noexcept {
@@ -96,7 +90,7 @@ unsigned seat_of(const State& s, Nation nation) noexcept {
 void pick_options(const State& s, Legal& legal) noexcept { legal.assign(Verb::nation, left(s)); }
 
 bool seek(State& s) noexcept {
-  const Nation nation = nation_before(s.phase);
+  const Nation nation = *nation_before(s.phase);
   const unsigned seat = seat_of(s, nation);
   if (seat < kMaxPlayers && can_act(s, nation, nth<Player>(seat))) {
     s.actor = nth<Player>(seat);
@@ -107,15 +101,19 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  switch (s.phase) {
-    case Phase::dock: legal.assign(Verb::use, 1); break;
-    case Phase::goods: legal.assign(Verb::use, 2); break;
-    case Phase::shipping: legal.assign(Verb::use, 4); break;
-    default:
+  switch (*nation_before(s.phase)) {
+    case Nation::england: legal.assign(Verb::use, bit(0)); break;
+    case Nation::france: legal.assign(Verb::use, bit(1)); break;
+    case Nation::holland: legal.assign(Verb::use, bit(2)); break;
+    case Nation::italy:
       legal.reset(Verb::replace);
       for_each_bit(others_spaces(s, s.actor), [&](unsigned space) {
         legal.add_set(Verb::replace, italian_types(s, s.actor), space * kWorkers);
       });
+      break;
+    case Nation::spain:
+    case Nation::portugal:
+    case Nation::denmark: break;  // no window
   }
   legal.add_pass();
 }
@@ -126,14 +124,18 @@ void choose(State& s, Action action) noexcept {
     return;
   }
   s.of(s.actor).use_power();
-  switch (s.phase) {
-    case Phase::dock: use_england(s); return;
-    case Phase::goods: s.node = Node::commission; return;
-    case Phase::shipping: take_ship(s, s.actor); break;
-    default: {
+  switch (*nation_before(s.phase)) {
+    case Nation::england: use_england(s); return;
+    case Nation::france: s.node = Node::commission; return;
+    case Nation::holland: take_ship(s, s.actor); break;
+    case Nation::italy: {
       const unsigned argument = action.argument(Verb::replace);
       replace(s, argument / kWorkers, nth<Worker>(argument % kWorkers));
+      break;
     }
+    case Nation::spain:
+    case Nation::portugal:
+    case Nation::denmark: break;  // no window
   }
   after_power(s);
 }

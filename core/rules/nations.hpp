@@ -2,6 +2,8 @@
 // the setup, Portugal's is part of its expeditions.
 #pragma once
 
+#include <optional>
+
 #include "core/game/legal.hpp"
 #include "core/game/queries.hpp"
 
@@ -17,7 +19,15 @@ void assign(State& s, Player p, Nation nation) noexcept;
 /// The choice of a nation that comes with a place in the auction.
 void pick_options(const State& s, Legal& legal) noexcept;
 
-// The window of the nation whose power acts before the box of s.phase.
+/// The nation whose window stands before a box, if one does.
+[[nodiscard]] constexpr std::optional<Nation> nation_before(Phase phase) noexcept {
+  if (phase == Phase::dock) return Nation::england;
+  if (phase == Phase::goods) return Nation::france;
+  if (phase == Phase::shipping) return Nation::holland;
+  if (phase == Phase::specialists) return Nation::italy;
+  return std::nullopt;
+}
+// That window. Precondition: there is one before s.phase.
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;

@@ -11,11 +11,8 @@ namespace {
 
 /// Spaces of a box with a limit.
 unsigned capacity(Box box, unsigned players) noexcept {
-  switch (box) {
-    case Box::dock: return dock::spaces(players);
-    case Box::buildings: return 5;
-    default: return 4;  // goods, warfare
-  }
+  if (box == Box::dock) return dock::spaces(players);
+  return box == Box::buildings ? 5 : 4;  // goods, warfare
 }
 
 constexpr u16 set_of(std::initializer_list<Box> boxes) noexcept {
@@ -140,7 +137,15 @@ void choose(State& s, Action action) noexcept {
     case Box::shipping: mine.add_shipping(worker); break;
     case Box::discovery: mine.add_discovery(worker); break;
     case Box::india: s.add_india(worker); break;
-    default: s.specialist_box[index(box) - index(Box::captain)] = slot; close_box(s, box);
+    case Box::captain:
+    case Box::merchant:
+    case Box::missionary:
+    case Box::soldier:
+    case Box::builder:
+    case Box::training:
+      s.specialist_box[index(box) - index(Box::captain)] = slot;
+      close_box(s, box);
+      break;
   }
   s.cursor = static_cast<u8>(s.cursor + 1U == s.players() ? 0 : s.cursor + 1);
 }

@@ -45,11 +45,10 @@ bool can_settle(const State& s, Player p) noexcept {
 }  // namespace
 
 void resume(State& s) noexcept {
-  switch (s.phase) {
-    case Phase::setup: s.node = Node::restock; break;
-    case Phase::buildings: s.node = Node::buy; break;
-    default: s.node = Node::benefits; break;
-  }
+  assert(s.phase == Phase::setup || s.phase == Phase::buildings || s.phase == Phase::benefits);
+  s.node = s.phase == Phase::setup       ? Node::restock
+           : s.phase == Phase::buildings ? Node::buy
+                                         : Node::benefits;
 }
 
 // cartography, aztec_conquest, and Spain's first colony: lane 0 the region, lane 1 the colonists
