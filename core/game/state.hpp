@@ -30,13 +30,22 @@ class Slot {
   u8 bits_ = 0;
 };
 
-/// What one player has, 48 bytes. Counts lie side by side, so the words have readers and writers
-/// and are not touched otherwise.
+/// What one player has, 48 bytes. Several counts share each word, so the words are private: they
+/// are read and written through the functions below.
 class PlayerState {
+  using CivilianLanes = Lanes<6>;
+  using RegionLanes = Lanes<4>;
+  using NationCode = Lanes<4, 60>;
+  using Money = Lanes<11, WorkerCounts::kBits>;
+  using ColonyVp = Lanes<10, 34>;
+  using BoughtVp = Lanes<10, 44>;
+  using Economy = Lanes<7, 54>;
+  using Powers = Lanes<2, 61>;
+
  public:
-  static constexpr unsigned kMostMoney = low_bits(11);
-  static constexpr unsigned kMostColonyVp = low_bits(10);
-  static constexpr unsigned kMostPowers = low_bits(2);
+  static constexpr unsigned kMostMoney = Money::kMax;
+  static constexpr unsigned kMostColonyVp = ColonyVp::kMax;
+  static constexpr unsigned kMostPowers = Powers::kMax;
 
   [[nodiscard]] constexpr Holding goods() const noexcept { return goods_and_ships_; }
   [[nodiscard]] constexpr unsigned good(Good g) const noexcept { return goods_and_ships_[g]; }
@@ -199,8 +208,8 @@ class PlayerState {
     purse_ = (purse_ & ~low_bits(WorkerCounts::kBits)) | workers.bits();
   }
 
-  /// Workers of a type come to a region, with all that is left to whoever moves them (pieces.hpp);
-  /// captains and merchants become civilians.
+  /// Adds workers of a type to a region; captains and merchants become civilians. It checks no
+  /// limit of pieces and takes no good: settle_worker() in pieces.hpp does.
   constexpr void add_standing(Region r, Worker w, unsigned n = 1) noexcept {
     switch (w) {
       case Worker::missionary: RegionLanes::add(missionaries_and_outside_, index(r), n); break;
@@ -211,6 +220,7 @@ class PlayerState {
       case Worker::merchant: CivilianLanes::add(civilians_and_nation_, index(r), n); break;
     }
   }
+  /// Takes workers out of a region.
   constexpr void remove_standing(Region r, Worker w, unsigned n = 1) noexcept {
     switch (w) {
       case Worker::missionary: RegionLanes::sub(missionaries_and_outside_, index(r), n); break;
@@ -225,14 +235,6 @@ class PlayerState {
   friend constexpr bool operator==(const PlayerState&, const PlayerState&) noexcept = default;
 
  private:
-  using CivilianLanes = Lanes<6>;
-  using RegionLanes = Lanes<4>;
-  using NationCode = Lanes<4, 60>;
-  using Money = Lanes<11, WorkerCounts::kBits>;
-  using ColonyVp = Lanes<10, 34>;
-  using BoughtVp = Lanes<10, 44>;
-  using Economy = Lanes<7, 54>;
-  using Powers = Lanes<2, 61>;
   static constexpr unsigned kBehindRegions = kMaxRegions * 4;
   static constexpr u64 kRegionBits = low_bits(kBehindRegions);
 

@@ -249,11 +249,11 @@ void for_each_variant(const State& s, const ShownState& shown, const Visit& visi
     case Parts::new_dock: new_dock(s, shown, visit); return;
     case Parts::expedition: expedition(s, shown, visit); return;
     case Parts::battle: battle(s, shown, visit); return;
-    case Parts::none:
-    case Parts::look_at_card:
-    case Parts::claim:           // these three are drawn, and no trace of a draw
-    case Parts::look_at_region:  // is read
-    case Parts::cargo: visit(s); return;
+    case Parts::claim:  // a draw, and no trace of a draw is read
+    case Parts::look_at_region:
+    case Parts::cargo:
+    case Parts::look_at_card:  // keeps nothing
+    case Parts::none: visit(s); return;
   }
 }
 

@@ -105,7 +105,7 @@ constexpr bool are_in_order(std::index_sequence<i...>) {
 static_assert(are_in_order(std::make_index_sequence<kChanceNodes>()));
 static_assert(is_chance(nth<Node>(kChanceNodes - 1)) && !is_chance(nth<Node>(kChanceNodes)));
 
-/// Calls `ask(verb, pool)` for the draw of a chance node: a jump to the code for its row.
+/// Calls `ask(verb, pool)` with the row of a chance node.
 template <std::size_t i = 0, typename Ask>
 decltype(auto) at_draw(const State& s, Ask&& ask) noexcept {
   constexpr auto kDraw = std::get<i>(kDraws);

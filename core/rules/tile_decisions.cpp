@@ -45,7 +45,6 @@ bool can_settle(const State& s, Player p) noexcept {
 }  // namespace
 
 void resume(State& s) noexcept {
-  assert(s.phase == Phase::setup || s.phase == Phase::buildings || s.phase == Phase::benefits);
   s.node = s.phase == Phase::setup       ? Node::restock
            : s.phase == Phase::buildings ? Node::buy
                                          : Node::benefits;
