@@ -86,7 +86,7 @@ void income_sets(benchmark::State& bench) {
   const std::vector<State> positions = bench::positions_at(Node::good, kPositions);
   std::size_t i = 0;
   for (auto _ : bench) {
-    benchmark::DoNotOptimize(income::best_sets(positions[i].player[i % 4].goods));
+    benchmark::DoNotOptimize(income::best_sets(positions[i].player[i % 4].goods()));
     i = (i + 1) % kPositions;
   }
 }

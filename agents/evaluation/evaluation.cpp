@@ -102,7 +102,7 @@ Features player_features(const State& s, Player p, unsigned standing) noexcept {
   add(1);
   add(mine.money());
   for (const unsigned limit : {10U, 20U, 40U}) add(std::min<unsigned>(mine.money(), limit));
-  add(income::best_sets(mine.goods));
+  add(income::best_sets(mine.goods()));
   unsigned alike = 0;
   for (unsigned g = 0; g < kGoods; ++g) {
     const unsigned n = mine.good(nth<Good>(g));
@@ -118,8 +118,8 @@ Features player_features(const State& s, Player p, unsigned standing) noexcept {
   add(behind);
   add(count_bits(mine.colonies()));
   add(workers);
-  add(sum_regions(mine.soldiers));
-  add(sum_regions(mine.builders));
+  add(mine.soldiers_in_regions());
+  add(mine.builders_in_regions());
   add(discovery_vp(s, p));
   add(tiles::final_vp(s, p));
   add(tiles_by_age[0]);
@@ -163,7 +163,7 @@ AllFeatures features_of(const State& s) noexcept {
 
 bool begins_turn(const State& s) noexcept {
   if (s.phase != Phase::placement || s.cursor != 0) return false;
-  if (s.box_counts != 0 || s.in_initiative != 0 || s.sailed != 0) return false;
+  if (!s.box_counts.empty() || s.in_initiative != 0 || s.sailed != 0) return false;
   return std::ranges::all_of(s.specialist_box, &Slot::empty) &&
          std::ranges::all_of(s.player, [](const PlayerState& p) { return p.shipping().empty(); });
 }

@@ -115,9 +115,6 @@ auto region_names(Board board) {
   };
 }
 
-static_assert(std::is_same_v<PlayerState::GoodLanes, Lanes<4>>);
-static_assert(std::is_same_v<PlayerState::RegionLanes, Lanes<4>>);
-
 template <typename Sink>
 void put_workers(Sink& sink, std::string_view text, WorkerCounts workers) {
   for (unsigned t = 0; t < kWorkers; ++t) {
@@ -152,14 +149,14 @@ void put_seat(Sink& sink, const State& s, Player p, Board board) {
   sink.one_hot(each("place", [](unsigned i) { return std::to_string(i + 1); }), kMaxPlayers, place);
   sink.one_hot(each("nation", [](unsigned i) { return name(nth<Nation>(i)); }), kNations,
                mine.has_nation() ? index(mine.nation()) : kNations);
-  sink.template lanes<4>(each("goods", good_name), mine.goods, kGoods + 1);
+  sink.template lanes<4>(each("goods", good_name), mine.goods().bits(), kGoods + 1);
   for (unsigned r = 0; r < kMaxRegions; ++r) {
     sink.number([&](unsigned) { return "civilians." + regions(r); },
                 mine.civilians_in(nth<Region>(r)));
   }
-  sink.template lanes<4>(each("missionaries", regions), mine.missionaries, kMaxRegions);
-  sink.template lanes<4>(each("soldiers", regions), mine.soldiers, kMaxRegions);
-  sink.template lanes<4>(each("builders", regions), mine.builders, kMaxRegions);
+  sink.template lanes<4>(each("missionaries", regions), mine.missionary_lanes(), kMaxRegions);
+  sink.template lanes<4>(each("soldiers", regions), mine.soldier_lanes(), kMaxRegions);
+  sink.template lanes<4>(each("builders", regions), mine.builder_lanes(), kMaxRegions);
   put_workers(sink, "available", mine.available());
   put_workers(sink, "shipping", mine.shipping());
   put_workers(sink, "discovery", mine.discovery());
@@ -208,16 +205,14 @@ void put_table(Sink& sink, const State& s, unsigned observer, Board board) {
     sink.number([&](unsigned) { return "natives_known." + regions(r); }, natives);
   }
   std::array<u8, kGoods> goods{};
-  for (unsigned i = 0; i < kGoodsOnShow; ++i) {
-    if (const unsigned good = s.on_show >> 4 * i & 15U; good < kGoods) ++goods[good];
-  }
+  for (const Good good : s.goods_on_show) ++goods[index(good)];
   for (unsigned g = 0; g < kGoods; ++g) {
     sink.number([g](unsigned) { return "on_show." + std::string(good_name(g)); }, goods[g]);
   }
   sink.number(named("on_show.ship"), s.ship_on_show);
   put_tiles(sink, "on_show", tiles_on_show(s).kinds());
   put_tiles(sink, "to_come", tile_bag(s).kinds());
-  sink.template lanes<4>(each("supply", good_name), s.supply, kGoods + 1);
+  sink.template lanes<4>(each("supply", good_name), s.supply.bits(), kGoods + 1);
   sink.template lanes<1>(each("unseen_counters", [](unsigned i) { return std::to_string(i); }),
                          counter_bag(s), kCounters);
   sink.template lanes<1>(each("unseen_cards", card_name), card_bag(s), kCards);

@@ -37,17 +37,17 @@ double look_value(const State& s, unsigned place) {
 /// A power that can be used few times waits for a good occasion.
 double use_value(const State& s) {
   const bool is_late = s.turn + 1U >= kTurns;
-  switch (s.phase) {
-    case Phase::dock: return valuation::best_reinforcement(s, s.actor, 2) - (is_late ? 0 : 3);
-    case Phase::goods: {
-      double best = 0;
-      for_each_bit(goods_on_show(s), [&](unsigned g) {
-        best = std::max(best, valuation::good(s, s.actor, nth<Good>(g)));
-      });
-      return best - (is_late ? 0 : 2.5);
-    }
-    default: return valuation::ship(s, s.actor);  // shipping: the sooner the better
+  if (s.phase == Phase::dock) {
+    return valuation::best_reinforcement(s, s.actor, 2) - (is_late ? 0 : 3);
   }
+  if (s.phase == Phase::goods) {
+    double best = 0;
+    for (const Good good : s.goods_on_show) {
+      best = std::max(best, valuation::good(s, s.actor, good));
+    }
+    return best - (is_late ? 0 : 2.5);
+  }
+  return valuation::ship(s, s.actor);  // shipping: the sooner the better
 }
 
 /// The specialist that a space brings, for a worker that costs nothing but its piece.
@@ -79,13 +79,16 @@ double lose_value(Worker w) {
     case Worker::colonist: return 3;
     case Worker::missionary: return 2;
     case Worker::soldier: return 1;
-    default: return 0;
+    case Worker::captain:
+    case Worker::merchant:
+    case Worker::builder: break;
   }
+  return 0;
 }
 
 /// The ally is who could do most harm.
 double ally_value(const State& s, Player other) {
-  double harm = 0.1 * sum_regions(s.of(other).soldiers);
+  double harm = 0.1 * s.of(other).soldiers_in_regions();
   for_each_bit(warfare::battlefields(s, other, s.actor), [&](unsigned r) {
     harm += std::max(0.0, valuation::battle(s, other, s.actor, nth<Region>(r)));
   });
@@ -94,10 +97,8 @@ double ally_value(const State& s, Player other) {
 
 }  // namespace
 
-double expansion_value(const State& s, Action action) {
+double expansion_value(const State& s, Verb verb, unsigned argument) {
   const Player me = s.actor;
-  const Verb verb = action.verb();
-  const unsigned argument = action.argument(verb);
   switch (verb) {
     case Verb::look: return look_value(s, argument);
     case Verb::return_: return return_value(s, argument == 0);
@@ -129,8 +130,34 @@ double expansion_value(const State& s, Action action) {
       return valuation::forced_war(s, me, nth<Player>(argument / kMaxPlayers),
                                    nth<Player>(argument % kMaxPlayers));
     case Verb::nation: return valuation::nation(nth<Nation>(argument));
-    default: return 0;
+    case Verb::pass:
+    case Verb::place:
+    case Verb::explore:
+    case Verb::first:
+    case Verb::land:
+    case Verb::take:
+    case Verb::claim:
+    case Verb::station:
+    case Verb::send:
+    case Verb::train:
+    case Verb::buy:
+    case Verb::battle:
+    case Verb::war:
+    case Verb::kill:
+    case Verb::march:
+    case Verb::migrate:
+    case Verb::bid:
+    case Verb::order:
+    case Verb::starter:
+    case Verb::tile:
+    case Verb::good:
+    case Verb::counter:
+    case Verb::card:
+    case Verb::cargo:
+    case Verb::reserve:
+    case Verb::steal: break;  // option_value() values them, or nobody chooses
   }
+  return 0;
 }
 
 }  // namespace carrack

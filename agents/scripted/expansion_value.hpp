@@ -6,6 +6,6 @@
 namespace carrack {
 
 /// What an option is worth to the player who decides, in VP; 0 for verbs that are not of 2015.
-[[nodiscard]] double expansion_value(const State& s, Action action);
+[[nodiscard]] double expansion_value(const State& s, Verb verb, unsigned argument);
 
 }  // namespace carrack

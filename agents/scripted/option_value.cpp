@@ -129,8 +129,35 @@ double option_value(const State& s, Action action, const Weights& w) {
       const unsigned bid = action.argument(verb) + 1;
       return bid <= most_worth_bidding ? 1.0 / bid : -1;
     }
-    default: return expansion_value(s, action);
+    case Verb::look:
+    case Verb::settle:
+    case Verb::swap:
+    case Verb::give:
+    case Verb::sell:
+    case Verb::edict:
+    case Verb::lose:
+    case Verb::strike:
+    case Verb::rewrite:
+    case Verb::use:
+    case Verb::next:
+    case Verb::replace:
+    case Verb::return_:
+    case Verb::vp:
+    case Verb::ally:
+    case Verb::force:
+    case Verb::nation: return expansion_value(s, verb, action.argument(verb));
+    case Verb::pass:
+    case Verb::order:
+    case Verb::starter:
+    case Verb::tile:
+    case Verb::good:
+    case Verb::counter:
+    case Verb::card:
+    case Verb::cargo:
+    case Verb::reserve:
+    case Verb::steal: break;  // nobody chooses
   }
+  return 0;
 }
 
 }  // namespace carrack

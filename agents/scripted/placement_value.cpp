@@ -18,11 +18,10 @@ double opportunity(Worker w) {
     case Worker::missionary: return 2.0;
     case Worker::soldier: return 0.6;
     case Worker::builder: return 1.8;
-    default: return 0;
+    case Worker::colonist: break;
   }
+  return 0;
 }
-
-unsigned placed(const State& s, unsigned lane) { return s.box_counts >> 4 * lane & 15U; }
 
 /// Own workers that will land this turn already.
 unsigned landing(const State& s, Player p) {
@@ -48,12 +47,9 @@ double dock_value(const State& s, Player p, Worker w, unsigned before,
 double goods_value(const State& s, Player p) {
   std::array<double, kGoodsOnShow> values{};
   unsigned shown = 0;
-  for (unsigned i = 0; i < kGoodsOnShow; ++i) {
-    const unsigned g = s.on_show >> 4 * i & 15U;
-    if (g < kGoods) values[shown++] = valuation::good(s, p, nth<Good>(g));
-  }
+  for (const Good g : s.goods_on_show) values[shown++] = valuation::good(s, p, g);
   std::ranges::sort(values, std::greater<>());
-  const unsigned ahead = placed(s, 1);
+  const unsigned ahead = s.workers_in(Box::goods);
   return ahead < shown ? values[ahead] : 0;
 }
 
@@ -64,8 +60,7 @@ class ShippingRace {
     if (s.ship_on_show == 0) return;
     prize_ = valuation::ship(s, p);
     for (unsigned q = 0; q < s.players(); ++q) {
-      const WorkerCounts box = s.player[q].shipping();
-      const unsigned strength = box.total() + box[Worker::captain] + box[Worker::merchant];
+      const unsigned strength = shipping::strength(s.player[q].shipping());
       unsigned& side = q == index(p) ? mine_ : most_;
       side = std::max(side, strength);
     }
@@ -104,7 +99,7 @@ double buildings_value(const State& s, Player p, const Weights& weights) {
   const unsigned funds = s.of(p).money();  // more may come before the box resolves
   if (funds + 3 < price * (mine_ahead + 1)) return 0;
   std::ranges::sort(values, std::greater<>());
-  const unsigned ahead = placed(s, 2);
+  const unsigned ahead = s.workers_in(Box::buildings);
   if (ahead >= shown) return 0;
   // Those ahead do not want the same tiles: one in two takes ours.
   const unsigned taken = (ahead - mine_ahead) / 2 + mine_ahead;

@@ -29,7 +29,7 @@ double RegionView::best_reinforcement(unsigned extra) {
   if (extra >= kRemembered) return work_out(extra);
   if (!has_bit(known_, extra)) {
     answers_[extra] = work_out(extra);
-    known_ |= 1U << extra;
+    add_bit(known_, extra);
   }
   return answers_[extra];
 }

@@ -38,7 +38,7 @@ using Overcome = std::array<u32, kEnough>;
 constexpr auto overcome = [](unsigned n, auto natives_of) {
   Overcome sets{};
   for (unsigned strength = 0; strength < kEnough; ++strength) {
-    for (unsigned i = 0; i < n; ++i) sets[strength] |= u32{natives_of(i) <= strength} << i;
+    for (unsigned i = 0; i < n; ++i) add_bit(sets[strength], i, natives_of(i) <= strength);
   }
   return sets;
 };
@@ -120,8 +120,9 @@ double next_worker(const State& s, Worker w) {
     case Worker::missionary: return 4.4;
     case Worker::soldier: return 3.0;
     case Worker::builder: return 4.2;
-    default: return 2.4;
+    case Worker::colonist: break;
   }
+  return 2.4;
 }
 
 unsigned best_other(const State& s, Player p, Region r) {
@@ -176,7 +177,6 @@ double ship(const State& s, Player p) {
 }
 
 double tile(const State& s, Player p, Tile kind) {
-  if ((catalogue::row(kind).sets & kWorld) != 0) return world_tile(s, p, kind, turns_left(s));
   const PlayerState& mine = s.of(p);
   const double turns = turns_left(s);
   const double money = dollar(s);
@@ -210,9 +210,9 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::migration: return 1.5 + turns;
     case Tile::mercantilism: return mine.tokens() + turns;
     case Tile::population:
-      return (sum_civilians(mine.civilians) + sum_regions(mine.soldiers)) / 2.0 + 2;
+      return (mine.civilians_in_regions() + mine.soldiers_in_regions()) / 2.0 + 2;
     case Tile::navy: return 4.0 * mine.ships() + turns;
-    case Tile::power: return 2.0 * sum_regions(mine.soldiers) + turns;
+    case Tile::power: return 2.0 * mine.soldiers_in_regions() + turns;
     case Tile::prosperity: return 2.0 * (s.tiles_of(p).size() + 1) + turns * 1.5;
     case Tile::glory: return 2.0 * count_bits(mine.colonies()) + turns;
     case Tile::wealth: return turns == 0 ? mine.money() / 5.0 - 4 : 0;
@@ -237,11 +237,28 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::mayflower: return turns * std::min(3U, mine.ships());
     case Tile::plague_3: return best_strike(s, p);
     case Tile::age_of_discovery: return 4.0 * discoveries(s, p) + 2 * turns;
-    case Tile::new_world_capital_city: return 3.0 * sum_regions(mine.builders) + 2 * turns;
+    case Tile::new_world_capital_city: return 3.0 * mine.builders_in_regions() + 2 * turns;
     case Tile::age_of_reason: return 4.0 * (turns == 0 ? scholars(s, p) : 2);
     case Tile::rewrite_history: return 2 * 5.0;
-    default: return printed;
+    // the world map
+    case Tile::around_the_cape: return best_reinforcement(s, p, 3, boards::row(s.board).african());
+    case Tile::trade_routes_to_asia: return asian_goods(s, p);
+    case Tile::alliance: return 0.15 * turns;
+    case Tile::garrisons: return 0.3 * mine.builders_in_regions() + 0.1 * turns;
+    case Tile::aztec_conquest: return aztec_conquest(s, p);
+    case Tile::spice_trade: return turns * money * (mine.tokens() + mine.ships() + turns / 2);
+    case Tile::goa: return turns * money * (tiles::world::goa(s, p) + 1);
+    case Tile::zanzibar: return turns * money * (tiles::world::zanzibar(s, p) + 1);
+    case Tile::fleet_of_discovery:
+      return ship(s, p) + next_worker(s, Worker::captain) + next_worker(s, Worker::merchant) +
+             next_worker(s, Worker::soldier);
+    case Tile::colony_in_india: return 2 * turns;
+    case Tile::european_war: return 8.5;
+    case Tile::cardinal_richelieu: return best_forced_war(s, p);
+    case Tile::cathedrals: return converted_missionaries(s, p);
+    case Tile::independence: return tiles::world::independence(s, p) + turns;
   }
+  return printed;
 }
 
 double success(const State& s, unsigned strength) { return UnknownNatives(s).success(strength); }
@@ -293,8 +310,9 @@ double nation(Nation n) {
     case Nation::france:
     case Nation::denmark: return 6;
     case Nation::england: return 5.5;
-    default: return 5;
+    case Nation::holland: break;
   }
+  return 5;
 }
 
 double battle(const State& s, Player attacker, Player defender, Region r) {

@@ -6,7 +6,20 @@
 #include "core/game/queries.hpp"
 
 namespace carrack::valuation {
-namespace {
+
+double asian_goods(const State& s, Player p) {
+  double value = 0;
+  for (const Good g : {Good::spices, Good::silk, Good::tea}) {
+    if (s.supply[g] != 0) value += good(s, p, g);
+  }
+  return value;
+}
+
+double aztec_conquest(const State& s, Player p) {
+  const u16 new_spain = boards::row(s.board).new_spain();
+  const bool is_new = (s.discovered & new_spain) == 0;
+  return best_reinforcement(s, p, 3, new_spain) + (is_new ? discovery(s, p) : 0);
+}
 
 double best_forced_war(const State& s, Player p) {
   double best = 0;
@@ -19,47 +32,13 @@ double best_forced_war(const State& s, Player p) {
   return best;
 }
 
-}  // namespace
-
-double world_tile(const State& s, Player p, Tile kind, double turns) {
-  const PlayerState& mine = s.of(p);
-  const BoardRow& board = boards::row(s.board);
-  const double money = dollar(s);
-  switch (kind) {
-    case Tile::around_the_cape: return best_reinforcement(s, p, 3, board.african());
-    case Tile::trade_routes_to_asia: {
-      double value = 0;
-      for (const Good g : {Good::spices, Good::silk, Good::tea}) {
-        if (PlayerState::GoodLanes::get(s.supply, index(g)) != 0) value += good(s, p, g);
-      }
-      return value;
-    }
-    case Tile::alliance: return 0.15 * turns;
-    case Tile::garrisons: return 0.3 * sum_regions(mine.builders) + 0.1 * turns;
-    case Tile::aztec_conquest: {
-      const bool is_new = (s.discovered & board.new_spain()) == 0;
-      return best_reinforcement(s, p, 3, board.new_spain()) + (is_new ? discovery(s, p) : 0);
-    }
-    case Tile::spice_trade: return turns * money * (mine.tokens() + mine.ships() + turns / 2);
-    case Tile::goa: return turns * money * (tiles::world::goa(s, p) + 1);
-    case Tile::zanzibar: return turns * money * (tiles::world::zanzibar(s, p) + 1);
-    case Tile::fleet_of_discovery:
-      return ship(s, p) + next_worker(s, Worker::captain) + next_worker(s, Worker::merchant) +
-             next_worker(s, Worker::soldier);
-    case Tile::colony_in_india: return 2 * turns;
-    case Tile::european_war: return 8.5;
-    case Tile::cardinal_richelieu: return best_forced_war(s, p);
-    case Tile::cathedrals: {
-      double value = 0;
-      for_each_bit(mine.colonies(), [&](unsigned r) {
-        const unsigned missionaries = mine.missionaries_in(nth<Region>(r));
-        if (missionaries != 0) value += reinforcement(s, p, nth<Region>(r), missionaries);
-      });
-      return value;
-    }
-    case Tile::independence: return tiles::world::independence(s, p) + turns;
-    default: return 0;
-  }
+double converted_missionaries(const State& s, Player p) {
+  double value = 0;
+  for_each_bit(s.of(p).colonies(), [&](unsigned r) {
+    const unsigned missionaries = s.of(p).missionaries_in(nth<Region>(r));
+    if (missionaries != 0) value += reinforcement(s, p, nth<Region>(r), missionaries);
+  });
+  return value;
 }
 
 }  // namespace carrack::valuation

@@ -29,6 +29,16 @@ __extension__ using u128 = unsigned __int128;  // g++ and clang, on every 64-bit
   return first_bit(word);
 }
 
+/// Sets bit `i` of a set, if `is_member`; other bits stay.
+template <typename Set>
+constexpr void add_bit(Set& set, unsigned i, bool is_member = true) noexcept {
+  set = static_cast<Set>(set | Set{is_member} << i);
+}
+template <typename Set>
+constexpr void remove_bit(Set& set, unsigned i) noexcept {
+  set = static_cast<Set>(set & ~(Set{1} << i));
+}
+
 /// Calls `visit(index)` for each set bit, lowest first.
 template <typename Visit>
 constexpr void for_each_bit(u64 word, Visit&& visit) {
@@ -41,6 +51,11 @@ struct Lanes {
   static constexpr u64 kMax = low_bits(Width);
   [[nodiscard]] static constexpr unsigned get(u64 word, unsigned lane) noexcept {
     return static_cast<unsigned>((word >> (Offset + Width * lane)) & kMax);
+  }
+  /// A word with nothing but this lane.
+  [[nodiscard]] static constexpr u64 word(unsigned lane, u64 value) noexcept {
+    assert(value <= kMax);
+    return value << (Offset + Width * lane);
   }
   static constexpr void add(u64& word, unsigned lane, unsigned n) noexcept {
     assert(get(word, lane) + n <= kMax);

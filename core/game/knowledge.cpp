@@ -17,7 +17,7 @@ using BottomSize = Lanes<5, 45>;
 /// Draws a member of a set, and takes it out.
 unsigned draw(u32& set, Random& random) noexcept {
   const unsigned drawn = nth_bit(set, random.below(count_bits(set)));
-  set &= ~(1U << drawn);
+  remove_bit(set, drawn);
   return drawn;
 }
 
@@ -31,6 +31,12 @@ void for_each_hidden_counter(const State& s, Player p, Visit&& visit) {
 }
 
 }  // namespace
+
+bool KnownDeck::is_possible(const State& s) noexcept {
+  constexpr unsigned kBits = 50;
+  const unsigned known = TopSize::get(s.knowledge[2], 0) + BottomSize::get(s.knowledge[2], 0);
+  return (s.knowledge[2] & ~low_bits(kBits)) == 0 && known <= kCards;
+}
 
 KnownDeck KnownDeck::of(const State& s) noexcept {
   KnownDeck deck;
@@ -133,7 +139,7 @@ State seen_by(const State& s, Player p) noexcept {
 void resample(State& s, Player p, Random& random) noexcept {
   u32 counters = counter_bag(s);
   for_each_hidden_counter(
-      s, p, [&](Region r) { counters |= 1U << static_cast<unsigned>(fixed_counter(s, r)); });
+      s, p, [&](Region r) { add_bit(counters, static_cast<unsigned>(fixed_counter(s, r))); });
   for_each_hidden_counter(s, p, [&](Region r) {
     s.counters.assign(static_cast<unsigned>(fixed_counter(s, r)), kInBag);
   });
@@ -146,7 +152,7 @@ void resample(State& s, Player p, Random& random) noexcept {
   const auto hidden = [&](unsigned i) { return !has_bit(deck.entries[i].known_by, index(p)); };
   for (unsigned i = 0; i < deck.size(); ++i) {
     if (!hidden(i)) continue;
-    cards |= 1U << index(deck.entries[i].card);
+    add_bit(cards, index(deck.entries[i].card));
     s.cards.assign(index(deck.entries[i].card), kInBag);
   }
   for (unsigned i = 0; i < deck.size(); ++i) {

@@ -58,7 +58,7 @@ constexpr void forget_counter(State& s, Region r) noexcept {
   Lanes<6>::set(s.knowledge[1], index(r), 0);
 }
 constexpr void discover(State& s, Region r) noexcept {
-  s.discovered = static_cast<u16>(s.discovered | bit(index(r)));
+  add_bit(s.discovered, index(r));
   forget_counter(s, r);
 }
 
@@ -66,8 +66,18 @@ constexpr void discover(State& s, Region r) noexcept {
 [[nodiscard]] inline u32 unfixed_regions(const State& s) noexcept {
   u32 set = 0;
   for_each_bit(s.undiscovered(),
-               [&](unsigned r) { set |= u32{knowers(s, nth<Region>(r)) == 0} << r; });
+               [&](unsigned r) { add_bit(set, r, knowers(s, nth<Region>(r)) == 0); });
   return set;
+}
+
+/// Whether a bit is set that belongs to no region, while regions are undiscovered.
+[[nodiscard]] constexpr bool has_stray_counter_bits(const State& s) noexcept {
+  return (s.knowledge[0] & ~low_bits(4 * kMaxRegions)) != 0 ||
+         (s.knowledge[1] & ~low_bits(6 * kMaxRegions)) != 0 || s.knowledge[2] != 0;
+}
+/// Whether a counter is written down for a region, fixed or not.
+[[nodiscard]] constexpr bool has_counter_bits(const State& s, Region r) noexcept {
+  return Lanes<4>::get(s.knowledge[0], index(r)) != 0;
 }
 
 /// The known ends of the deck, when no region is undiscovered.
@@ -80,6 +90,8 @@ struct KnownDeck {
   unsigned top = 0;
   unsigned bottom = 0;
 
+  /// Whether as many cards are known as can be: of() must not be called otherwise.
+  [[nodiscard]] static bool is_possible(const State& s) noexcept;
   [[nodiscard]] static KnownDeck of(const State& s) noexcept;
   void write(State& s) const noexcept;
   [[nodiscard]] unsigned size() const noexcept { return top + bottom; }

@@ -12,20 +12,10 @@ namespace carrack {
   return rules.has(Module::builder) || rules.has(Module::world);
 }
 
-/// Own soldiers, builders or missionaries in all regions together.
-[[nodiscard]] constexpr unsigned sum_regions(u64 lanes) noexcept {
-  constexpr u64 kOnes = 0x1111111111U;
-  return static_cast<unsigned>((lanes & low_bits(40)) * kOnes >> 36 & 15U);
-}
-[[nodiscard]] constexpr unsigned sum_civilians(u64 lanes) noexcept {
-  constexpr u64 kOnes = 0x0041041041041041U;
-  return static_cast<unsigned>((lanes & low_bits(60)) * kOnes >> 54 & 63U);
-}
-
 /// Pieces left for civilians, and for pieces that become civilians (49 in all).
 [[nodiscard]] constexpr unsigned civilian_room(const PlayerState& p) noexcept {
   const WorkerCounts outside = p.outside();
-  return kCivilianPieces - sum_civilians(p.civilians) - sum_regions(p.missionaries) -
+  return kCivilianPieces - p.civilians_in_regions() - p.missionaries_in_regions() -
          outside[Worker::colonist] - outside[Worker::captain] - outside[Worker::merchant] -
          outside[Worker::missionary];
 }
@@ -35,10 +25,14 @@ namespace carrack {
 [[nodiscard]] constexpr unsigned room(const PlayerState& p, Worker w) noexcept {
   const unsigned left = kPieces[index(w)] - p.outside()[w];
   switch (w) {
-    case Worker::soldier: return left - sum_regions(p.soldiers);
-    case Worker::builder: return left - sum_regions(p.builders);
-    default: return std::min(left, civilian_room(p));
+    case Worker::soldier: return left - p.soldiers_in_regions();
+    case Worker::builder: return left - p.builders_in_regions();
+    case Worker::colonist:
+    case Worker::captain:
+    case Worker::merchant:
+    case Worker::missionary: break;
   }
+  return std::min(left, civilian_room(p));
 }
 [[nodiscard]] constexpr bool has_room(const PlayerState& p, Worker w) noexcept {
   return room(p, w) != 0;
@@ -47,7 +41,7 @@ namespace carrack {
 /// The types in `among` (bit i for Worker i) that have room.
 [[nodiscard]] constexpr u32 types_with_room(const PlayerState& p, u32 among) noexcept {
   u32 set = 0;
-  for_each_bit(among, [&](unsigned t) { set |= u32{has_room(p, nth<Worker>(t))} << t; });
+  for_each_bit(among, [&](unsigned t) { add_bit(set, t, has_room(p, nth<Worker>(t))); });
   return set;
 }
 
@@ -59,16 +53,16 @@ namespace carrack {
 /// Where the supply has no missionary, one in the region with most of them (the first of several)
 /// becomes a colonist (R26). Precondition: room() for a missionary.
 constexpr void free_missionary(PlayerState& p) noexcept {
-  if (p.outside()[Worker::missionary] + sum_regions(p.missionaries) <
+  if (p.outside()[Worker::missionary] + p.missionaries_in_regions() <
       kPieces[index(Worker::missionary)]) {
     return;
   }
-  unsigned most = 0;
+  Region most{0};
   for (unsigned r = 1; r < kMaxRegions; ++r) {
-    if (p.missionaries_in(nth<Region>(r)) > p.missionaries_in(nth<Region>(most))) most = r;
+    if (p.missionaries_in(nth<Region>(r)) > p.missionaries_in(most)) most = nth<Region>(r);
   }
-  PlayerState::RegionLanes::sub(p.missionaries, most, 1);
-  PlayerState::CivilianLanes::add(p.civilians, most, 1);
+  p.remove_standing(most, Worker::missionary);
+  p.add_standing(most, Worker::colonist);
 }
 
 /// A worker of the supply for a space or a box. Precondition: room() for it.
@@ -95,43 +89,15 @@ constexpr void send_home(State& s, Slot slot) noexcept {
 /// (RULES §4 B.2, R4).
 inline void claim_token(State& s, Player p, Region r) noexcept {
   if (!has_bit(s.region_tokens, index(r)) || s.of(p).workers_in(r) < 3) return;
-  s.region_tokens = static_cast<u16>(s.region_tokens & ~bit(index(r)));
+  remove_bit(s.region_tokens, index(r));
   s.of(p).add_good(boards::row(s.board).regions()[index(r)].good);
 }
 
 /// Puts one worker into a region. Precondition: there is a piece for it.
 inline void settle_worker(State& s, Player p, Region r, Worker w) noexcept {
-  PlayerState& mine = s.of(p);
-  if (w == Worker::soldier) {
-    PlayerState::RegionLanes::add(mine.soldiers, index(r), 1);
-  } else if (w == Worker::builder) {
-    PlayerState::RegionLanes::add(mine.builders, index(r), 1);
-  } else if (w == Worker::missionary && counts_missionaries(s.ruleset())) {
-    PlayerState::RegionLanes::add(mine.missionaries, index(r), 1);
-  } else {
-    PlayerState::CivilianLanes::add(mine.civilians, index(r), 1);
-  }
+  const bool is_civilian = w == Worker::missionary && !counts_missionaries(s.ruleset());
+  s.of(p).add_standing(r, is_civilian ? Worker::colonist : w);
   claim_token(s, p, r);
-}
-
-/// Own workers of a type in a region; captains and merchants are civilians there.
-[[nodiscard]] constexpr unsigned standing(const PlayerState& p, Region r, Worker w) noexcept {
-  switch (w) {
-    case Worker::colonist: return p.civilians_in(r);
-    case Worker::missionary: return p.missionaries_in(r);
-    case Worker::soldier: return p.soldiers_in(r);
-    case Worker::builder: return p.builders_in(r);
-    default: return 0;
-  }
-}
-/// Takes workers out of a region, back into the supply.
-constexpr void lose_workers(PlayerState& p, Region r, Worker w, unsigned n) noexcept {
-  switch (w) {
-    case Worker::missionary: PlayerState::RegionLanes::sub(p.missionaries, index(r), n); break;
-    case Worker::soldier: PlayerState::RegionLanes::sub(p.soldiers, index(r), n); break;
-    case Worker::builder: PlayerState::RegionLanes::sub(p.builders, index(r), n); break;
-    default: PlayerState::CivilianLanes::sub(p.civilians, index(r), n); break;
-  }
 }
 
 /// One colonist straight into a region, if there is a piece for it.
@@ -140,13 +106,13 @@ inline void settle_colonist(State& s, Player p, Region r) noexcept {
 }
 
 constexpr void take_from_supply(State& s, Player p, Good g) noexcept {
-  PlayerState::GoodLanes::sub(s.supply, index(g), 1);
+  s.supply.remove(g);
   s.of(p).add_good(g);
 }
 
 /// The same where the supply may have run out of it.
 constexpr void take_if_left(State& s, Player p, Good g) noexcept {
-  if (PlayerState::GoodLanes::get(s.supply, index(g)) != 0) take_from_supply(s, p, g);
+  if (s.supply[g] != 0) take_from_supply(s, p, g);
 }
 
 /// The ship in the box goes to a player. Precondition: there is one.
@@ -167,18 +133,8 @@ constexpr void take_counter(State& s, Player p, Counter c) noexcept {
 /// Empty with `world`, which has no cards.
 [[nodiscard]] constexpr u32 card_bag(const State& s) noexcept { return s.cards.held_by(kInBag); }
 
-/// Goods on show: four nibbles, ascending, 15 for an empty space.
-inline constexpr u16 kNoGoods = 0xFFFF;
-[[nodiscard]] constexpr u32 goods_on_show(const State& s) noexcept {
-  u32 kinds = 0;
-  for (unsigned i = 0; i < kGoodsOnShow; ++i) kinds |= 1U << (s.on_show >> 4 * i & 15U);
-  return kinds & static_cast<u32>(low_bits(kGoods));
-}
-void show_good(State& s, Good g) noexcept;    // precondition: a free space
-void unshow_good(State& s, Good g) noexcept;  // precondition: it is on show
-
 inline void take_shown_good(State& s, Player p, Good g) noexcept {
-  unshow_good(s, g);
+  s.goods_on_show.remove(g);
   s.of(p).add_good(g);
 }
 
@@ -190,6 +146,11 @@ inline constexpr TileCopy kFirstOfAgeThree = only_copy(Tile::militia);
 [[nodiscard]] constexpr TileSet reserved_tiles(const State& s) noexcept {
   constexpr unsigned kFirst = index(kFirstOfAgeThree);
   return {u64{s.reserve} << kFirst, u64{s.reserve} >> (64 - kFirst)};
+}
+/// A tile of age III joins them. Precondition: it is of that age.
+constexpr void reserve_tile(State& s, TileCopy copy) noexcept {
+  assert(copy >= kFirstOfAgeThree);
+  add_bit(s.reserve, index(copy) - index(kFirstOfAgeThree));
 }
 /// The tiles of an age that nobody has seen and that can still come.
 [[nodiscard]] inline TileSet unseen_tiles(const State& s, Age age) noexcept {

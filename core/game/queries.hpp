@@ -23,6 +23,13 @@ namespace scouting {  // RULES §8
 [[nodiscard]] constexpr unsigned price(Age age) noexcept { return index(age) + 1; }
 }  // namespace scouting
 
+namespace shipping {  // RULES §4 B.4
+/// What workers in the box count for the ship: captain and merchant 2, all others 1.
+[[nodiscard]] constexpr unsigned strength(WorkerCounts workers) noexcept {
+  return workers.total() + workers[Worker::captain] + workers[Worker::merchant];
+}
+}  // namespace shipping
+
 namespace discovery {                           // RULES §4 B.6
 inline constexpr unsigned kDeck = kMaxRegions;  // a target beside the regions
 /// The order in which the types of a party are chosen.
@@ -37,10 +44,17 @@ inline constexpr std::array<Worker, kWorkers> kPartyOrder{Worker::captain,  Work
 struct Expedition {
   unsigned target;  // region, or kDeck
   WorkerCounts sent;
+  static constexpr unsigned kBits = 4 + WorkerCounts::kBits;
   [[nodiscard]] static constexpr Expedition of(const State& s) noexcept {
-    return {static_cast<unsigned>(s.scratch[0] & 15U), WorkerCounts(s.scratch[0] >> 4)};
+    return {Target::get(s.scratch[0], 0), WorkerCounts(Sent::get(s.scratch[0], 0))};
   }
-  constexpr void write(State& s) const noexcept { s.scratch[0] = target | u64{sent.bits()} << 4; }
+  constexpr void write(State& s) const noexcept {
+    s.scratch[0] = Target::word(0, target) | Sent::word(0, sent.bits());
+  }
+
+ private:
+  using Target = Lanes<4>;
+  using Sent = Lanes<WorkerCounts::kBits, 4>;
 };
 }  // namespace discovery
 
@@ -56,10 +70,10 @@ inline constexpr unsigned kWarCost = 10;  // $
 
 namespace income {  // RULES §4 C
 /// The best that goods and ships bring, in $: any three 1, three alike 3, four alike 6; a ship
-/// stands for any good, at most one in a set. `holding` is laid out as PlayerState::goods.
-[[nodiscard]] unsigned best_sets(u64 holding) noexcept;
+/// stands for any good, at most one in a set.
+[[nodiscard]] unsigned best_sets(Holding holding) noexcept;
 /// What a player's income of this turn comes from: its goods and the ships that have not sailed.
-[[nodiscard]] u64 goods_and_ships(const State& s, Player p) noexcept;
+[[nodiscard]] Holding goods_and_ships(const State& s, Player p) noexcept;
 }  // namespace income
 
 namespace benefits {  // RULES §4 D

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "core/game/player_state.hpp"
 #include "core/game/ruleset.hpp"
-#include "core/game/workers.hpp"
 
 namespace carrack {
 
@@ -29,138 +29,28 @@ class Slot {
   u8 bits_ = 0;
 };
 
-/// What one player has, 48 bytes:
-///
-///   goods        15 × 4  tokens by kind               | 4  ships
-///   civilians    10 × 6  by region                    | 4  nation + 1, 0 for none
-///   soldiers     10 × 4  by region                    | 23 available workers
-///   missionaries 10 × 4  by region (counted ones)     | 23 pieces outside the regions
-///   builders     10 × 4  by region                    | 23 workers in the shipping box
-///   purse        23 workers in the discovery box | 11 money | 10 colony VP | 10 VP bought
-///                | 7 income of turn 8, before that the last bid | 2 uses of the nation's power
-struct PlayerState {
-  using GoodLanes = Lanes<4>;
-  using CivilianLanes = Lanes<6>;
-  using RegionLanes = Lanes<4>;
-  static constexpr unsigned kShipLane = kGoods;
-  static constexpr unsigned kCountsShift = kMaxRegions * 4;
-  using Money = Lanes<11, 23>;
-  using ColonyVp = Lanes<10, 34>;
-  using BoughtVp = Lanes<10, 44>;
-  using Economy = Lanes<7, 54>;
-  using Powers = Lanes<2, 61>;
-  using NationLane = Lanes<4, 60>;
+/// How many workers have been placed in the boxes whose spaces fill from the left: dock, goods,
+/// buildings and warfare, four bits each.
+class BoxCounts {
+ public:
+  [[nodiscard]] constexpr unsigned operator[](Box box) const noexcept {
+    return Lanes<4>::get(bits_, lane(box));
+  }
+  [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+  constexpr void add(Box box, unsigned n = 1) noexcept {
+    assert((*this)[box] + n <= Lanes<4>::kMax);
+    bits_ = static_cast<u16>(bits_ + Lanes<4>::word(lane(box), n));
+  }
+  friend constexpr bool operator==(BoxCounts, BoxCounts) noexcept = default;
 
-  u64 goods;
-  u64 civilians;
-  u64 soldiers;
-  u64 missionaries;
-  u64 builders;
-  u64 purse;
-
-  [[nodiscard]] constexpr unsigned good(Good g) const noexcept {
-    return GoodLanes::get(goods, index(g));
+ private:
+  /// Precondition: a box that is counted.
+  [[nodiscard]] static constexpr unsigned lane(Box box) noexcept {
+    assert(box == Box::dock || box == Box::goods || box == Box::buildings || box == Box::warfare);
+    return box == Box::dock ? 0 : box == Box::goods ? 1 : box == Box::buildings ? 2 : 3;
   }
-  [[nodiscard]] constexpr unsigned ships() const noexcept {
-    return GoodLanes::get(goods, kShipLane);
-  }
-  [[nodiscard]] constexpr unsigned tokens() const noexcept {
-    unsigned n = 0;
-    for (unsigned g = 0; g < kGoods; ++g) n += GoodLanes::get(goods, g);
-    return n;
-  }
-  [[nodiscard]] constexpr unsigned money() const noexcept { return Money::get(purse, 0); }
-  [[nodiscard]] constexpr unsigned colony_vp() const noexcept { return ColonyVp::get(purse, 0); }
-  [[nodiscard]] constexpr unsigned bought_vp() const noexcept { return BoughtVp::get(purse, 0); }
-  /// The income of turn 8 from goods and ships, in VP; 0 before.
-  [[nodiscard]] constexpr unsigned economy() const noexcept { return Economy::get(purse, 0); }
-  /// The last bid of the auction, 0 for none; the lane serves economy() afterwards.
-  [[nodiscard]] constexpr unsigned bid() const noexcept { return Economy::get(purse, 0); }
-
-  /// Uses of the nation's power so far.
-  [[nodiscard]] constexpr unsigned powers() const noexcept { return Powers::get(purse, 0); }
-  [[nodiscard]] constexpr bool has_nation() const noexcept {
-    return NationLane::get(civilians, 0) != 0;
-  }
-  [[nodiscard]] constexpr Nation nation() const noexcept {
-    assert(has_nation());
-    return nth<Nation>(NationLane::get(civilians, 0) - 1);
-  }
-
-  [[nodiscard]] constexpr WorkerCounts available() const noexcept {
-    return WorkerCounts(soldiers >> kCountsShift);
-  }
-  [[nodiscard]] constexpr WorkerCounts outside() const noexcept {
-    return WorkerCounts(missionaries >> kCountsShift);
-  }
-  [[nodiscard]] constexpr WorkerCounts shipping() const noexcept {
-    return WorkerCounts(builders >> kCountsShift);
-  }
-  [[nodiscard]] constexpr WorkerCounts discovery() const noexcept { return WorkerCounts(purse); }
-
-  [[nodiscard]] constexpr unsigned civilians_in(Region r) const noexcept {
-    return CivilianLanes::get(civilians, index(r));
-  }
-  [[nodiscard]] constexpr unsigned soldiers_in(Region r) const noexcept {
-    return RegionLanes::get(soldiers, index(r));
-  }
-  [[nodiscard]] constexpr unsigned missionaries_in(Region r) const noexcept {
-    return RegionLanes::get(missionaries, index(r));
-  }
-  [[nodiscard]] constexpr unsigned builders_in(Region r) const noexcept {
-    return RegionLanes::get(builders, index(r));
-  }
-  [[nodiscard]] constexpr unsigned workers_in(Region r) const noexcept {
-    return civilians_in(r) + soldiers_in(r) + missionaries_in(r) + builders_in(r);
-  }
-  /// The regions with at least one own worker, bit i for Region i.
-  [[nodiscard]] constexpr u32 colonies() const noexcept {
-    u32 set = 0;
-    for (unsigned r = 0; r < kMaxRegions; ++r) {
-      set |= u32{workers_in(nth<Region>(r)) != 0} << r;
-    }
-    return set;
-  }
-
-  /// Beyond $2047, which no game comes near, money does not grow.
-  constexpr void earn(unsigned gain) noexcept {
-    const unsigned after = money() + gain;
-    Money::set(purse, 0, after < Money::kMax ? after : Money::kMax);
-  }
-  constexpr void pay(unsigned money) noexcept { Money::sub(purse, 0, money); }
-  constexpr void add_good(Good g) noexcept { GoodLanes::add(goods, index(g), 1); }
-  constexpr void add_ship() noexcept { GoodLanes::add(goods, kShipLane, 1); }
-  constexpr void use_power() noexcept { Powers::add(purse, 0, 1); }
-  constexpr void set_nation(Nation n) noexcept { NationLane::set(civilians, 0, index(n) + 1); }
-  constexpr void set_bid(unsigned bid) noexcept { Economy::set(purse, 0, bid); }
-
-  constexpr void add_available(Worker w) noexcept {
-    soldiers += WorkerCounts::one(w) << kCountsShift;
-  }
-  constexpr void remove_available(Worker w) noexcept {
-    assert(available()[w] > 0);
-    soldiers -= WorkerCounts::one(w) << kCountsShift;
-  }
-  constexpr void add_outside(Worker w) noexcept {
-    missionaries += WorkerCounts::one(w) << kCountsShift;
-  }
-  constexpr void remove_outside(Worker w) noexcept {
-    assert(outside()[w] > 0);
-    missionaries -= WorkerCounts::one(w) << kCountsShift;
-  }
-  constexpr void add_shipping(Worker w) noexcept {
-    builders += WorkerCounts::one(w) << kCountsShift;
-  }
-  constexpr void clear_shipping() noexcept { builders &= low_bits(kCountsShift); }
-  constexpr void add_discovery(Worker w) noexcept { purse += WorkerCounts::one(w); }
-  constexpr void remove_discovery(Worker w, unsigned n) noexcept {
-    assert(discovery()[w] >= n);
-    purse -= WorkerCounts::one(w) * n;
-  }
+  u16 bits_ = 0;
 };
-
-/// The tokens in a word laid out as PlayerState::goods, without the ships.
-inline constexpr u64 kGoodsMask = low_bits(4 * kGoods);
 
 /// Who has each of a set of things that exist once (tiles, counters, cards): three bit planes, so
 /// that one operation yields all that a player owns. Codes 0 to 5 are players, 6 and 7 as named.
@@ -193,8 +83,8 @@ enum Holder : u8 {
 };
 
 struct State {
-  static constexpr unsigned kAllyShift = WorkerCounts::kBits;
-  static constexpr unsigned kDeckAgesShift = kAllyShift + 3;
+  static constexpr unsigned kOrderBits = 4 * kMaxPlayers;
+  static constexpr unsigned kIndiaAllyDeckAgesBits = WorkerCounts::kBits + 6;
 
   std::array<PlayerState, kMaxPlayers> player;
 
@@ -204,7 +94,7 @@ struct State {
   OwnerPlanes<u16> counters;
   OwnerPlanes<u16> cards;
 
-  u64 supply;  // goods by kind and ships, laid out as PlayerState::goods
+  Holding supply;
 
   // What is known of face-down things; see knowledge.hpp. While a region is undiscovered: its
   // counter once it is fixed (word 0, 10 × 4 bits), and who knows it (word 1, 10 × 6 bits; all
@@ -222,17 +112,17 @@ struct State {
 
   u16 discovered;     // set of regions
   u16 region_tokens;  // set of regions that still hold their good
-  u16 on_show;        // goods on show, 4 × 4 bits, ascending; 15 is none
-  u16 open_boxes;     // set of boxes with a free space
-  u16 box_counts;     // workers placed in dock, goods, buildings, warfare: 4 × 4 bits
-  u8 in_initiative;   // set of players with a worker in the initiative box
-  u8 flags;           // see Flag
+  ShownGoods goods_on_show;
+  u16 open_boxes;  // set of boxes with a free space
+  BoxCounts box_counts;
+  u8 in_initiative;  // set of players with a worker in the initiative box
+  u8 flags;          // see Flag
 
   u32 order;    // seats in player order, 6 × 4 bits; 15 is a place not yet settled
   u32 reserve;  // reduced_luck: set of age III copies, from the first of that age
-  // bit 0: 23, workers in the box `india`, as WorkerCounts | 23: 3, the ally's seat + 1
-  // | 26: 3, ages whose use of the deck Portugal has spent
-  u32 abroad;
+  // 23 bits: workers in the box `india`, as WorkerCounts | 3: the ally's seat + 1
+  // | 3: ages whose use of the deck Portugal has spent
+  u32 india_ally_deck_ages;
 
   u16 ruleset_code;
   u8 turn;  // 1 to 8; 1 from the setup on
@@ -255,18 +145,22 @@ struct State {
   [[nodiscard]] constexpr const PlayerState& of(Player p) const noexcept {
     return player[index(p)];
   }
+  /// Workers placed so far in a box whose spaces fill from the left: dock, goods, buildings,
+  /// warfare.
+  [[nodiscard]] constexpr unsigned workers_in(Box box) const noexcept { return box_counts[box]; }
   [[nodiscard]] constexpr Player in_place(unsigned place) const noexcept {
-    return nth<Player>(order >> 4 * place & 15U);
+    return nth<Player>(Lanes<4>::get(order, place));
   }
   constexpr void set_place(unsigned place, Player p) noexcept {
     order = (order & ~(15U << 4 * place)) | index(p) << 4 * place;
   }
+  constexpr void clear_places() noexcept { order = static_cast<u32>(low_bits(kOrderBits)); }
   /// The seats without a place in the player order yet.
   [[nodiscard]] constexpr u32 unplaced() const noexcept {
     u32 set = static_cast<u32>(low_bits(players()));
     for (unsigned place = 0; place < players(); ++place) {
       const unsigned seat = index(in_place(place));
-      if (seat < kMaxPlayers) set &= ~(1U << seat);
+      if (seat < kMaxPlayers) remove_bit(set, seat);
     }
     return set;
   }
@@ -281,20 +175,31 @@ struct State {
     return ruleset().has(Module::world) ? all_regions() : u32{discovered};
   }
   /// Workers in the box `india`; they are those of the owner of colony_in_india.
-  [[nodiscard]] constexpr WorkerCounts india() const noexcept { return WorkerCounts(abroad); }
-  constexpr void add_india(Worker w) noexcept { abroad += static_cast<u32>(WorkerCounts::one(w)); }
+  [[nodiscard]] constexpr WorkerCounts india() const noexcept {
+    return WorkerCounts(india_ally_deck_ages);
+  }
+  constexpr void add_india(Worker w) noexcept {
+    india_ally_deck_ages += static_cast<u32>(WorkerCounts::one(w));
+  }
+  constexpr void set_india(WorkerCounts workers) noexcept {
+    india_ally_deck_ages =
+        (india_ally_deck_ages & ~static_cast<u32>(low_bits(kAllyShift))) | workers.bits();
+  }
   /// The seat that the owner of `alliance` has named, or kMaxPlayers.
   [[nodiscard]] constexpr unsigned ally() const noexcept {
-    const unsigned seat = abroad >> kAllyShift & 7U;
+    const unsigned seat = india_ally_deck_ages >> kAllyShift & 7U;
     return seat == 0 ? kMaxPlayers : seat - 1;
   }
   constexpr void set_ally(Player p) noexcept {
-    abroad = (abroad & ~(7U << kAllyShift)) | (index(p) + 1) << kAllyShift;
+    india_ally_deck_ages = (india_ally_deck_ages & ~(7U << kAllyShift)) | (index(p) + 1)
+                                                                              << kAllyShift;
   }
   /// Ages whose use of the deck Portugal has spent, bit i for Age i.
-  [[nodiscard]] constexpr u32 deck_ages() const noexcept { return abroad >> kDeckAgesShift; }
+  [[nodiscard]] constexpr u32 deck_ages() const noexcept {
+    return india_ally_deck_ages >> kDeckAgesShift;
+  }
   constexpr void spend_deck_age(Age spent) noexcept {
-    abroad |= 1U << (kDeckAgesShift + index(spent));
+    add_bit(india_ally_deck_ages, kDeckAgesShift + index(spent));
   }
   [[nodiscard]] constexpr TileSet tiles_of(unsigned holder) const noexcept {
     return {tiles_low.held_by(holder), tiles_high.held_by(holder) & low_bits(kTileCopies - 64)};
@@ -317,6 +222,10 @@ struct State {
       tiles_high.assign(i - 64, holder);
     }
   }
+
+ private:
+  static constexpr unsigned kAllyShift = WorkerCounts::kBits;
+  static constexpr unsigned kDeckAgesShift = kAllyShift + 3;
 };
 
 enum Flag : u8 {
@@ -334,7 +243,6 @@ constexpr Age State::era() const noexcept {
 
 static_assert(std::is_trivially_copyable_v<State> && std::is_standard_layout_v<State>);
 static_assert(std::has_unique_object_representations_v<State>);
-static_assert(sizeof(PlayerState) == 48);
 static_assert(sizeof(State) == 456);
 
 }  // namespace carrack

@@ -60,8 +60,11 @@ constexpr unsigned size_of(Word word) noexcept {
     case Word::from_one: return 255;
     case Word::one_to_three:
     case Word::power: return 3;
-    default: return 2;  // one_two, edict, deck_end
+    case Word::one_two:
+    case Word::edict:
+    case Word::deck_end: return 2;
   }
+  return 0;
 }
 
 /// The argument words of each verb in the order of the id's digits. `send 2 captain` and
@@ -114,8 +117,10 @@ constexpr Pattern pattern(Verb verb) noexcept {
     case Verb::counter:
     case Verb::steal: return {{Word::counter}, 1};
     case Verb::card: return {{Word::card}, 1};
-    default: return {{}, 0};  // pass; first, which has a grammar of its own
+    case Verb::pass:
+    case Verb::first: break;  // has a grammar of its own
   }
+  return {{}, 0};
 }
 
 /// The notation writes `send 2 captain`, the id counts captains first.
@@ -137,8 +142,14 @@ std::string_view word_name(Word word, unsigned value, Board board) {
     case Word::edict: return kEdictWords[value];
     case Word::power: return kPowerWords[value];
     case Word::deck_end: return kDeckEnds[value];
-    default: return {};  // numbers and players
+    case Word::player:
+    case Word::counter:
+    case Word::one_two:
+    case Word::one_to_three:
+    case Word::count:
+    case Word::from_one: break;  // numbers, and players by their own text
   }
+  return {};
 }
 
 /// The first number a numeric word is written with, or -1 for words that are names.
@@ -149,8 +160,22 @@ constexpr int first_number(Word word) noexcept {
     case Word::one_two:
     case Word::one_to_three:
     case Word::from_one: return 1;
-    default: return -1;
+    case Word::region:
+    case Word::place_or_deck:
+    case Word::player:
+    case Word::worker:
+    case Word::box:
+    case Word::space:
+    case Word::good:
+    case Word::tile:
+    case Word::card:
+    case Word::nation:
+    case Word::casualty:
+    case Word::edict:
+    case Word::power:
+    case Word::deck_end: break;
   }
+  return -1;
 }
 
 std::string write_word(Word word, unsigned value, Board board) {

@@ -2,6 +2,7 @@
 #include "core/notation/notation.hpp"
 #include "core/notation/trace.hpp"
 #include "core/rules/nations.hpp"
+#include "core/rules/parts.hpp"
 #include "core/rules/phases.hpp"
 
 namespace carrack {
@@ -64,8 +65,9 @@ void add_reordering(std::vector<std::string>& events, const State& s) {
 
 /// Sales are in catalogue order, and `pass` makes each a decision.
 void add_sale(std::vector<std::string>& events, const State& s) {
+  const Holding sold = benefits::Sale::of(s).sold;
   for (unsigned g = 0; g < kGoods; ++g) {
-    events.insert(events.end(), PlayerState::GoodLanes::get(s.scratch[0], g),
+    events.insert(events.end(), sold[nth<Good>(g)],
                   to_notation(Action(Verb::sell, g), s.ruleset().board()));
   }
 }
@@ -74,14 +76,23 @@ void add_sale(std::vector<std::string>& events, const State& s) {
 
 std::vector<std::string> pending_events(const State& s) {
   std::vector<std::string> events;
-  switch (s.node) {
-    case Node::send:
-    case Node::expedition_counter:
-    case Node::expedition_card: add_expedition(events, s); break;
-    case Node::kill: add_battle(events, s); break;
-    case Node::reorder: add_reordering(events, s); break;
-    case Node::sell: add_sale(events, s); break;
-    default: break;
+  switch (parts_at(s.node)) {
+    case Parts::expedition: add_expedition(events, s); break;
+    case Parts::battle: add_battle(events, s); break;
+    case Parts::new_dock: add_reordering(events, s); break;
+    case Parts::house_sale: add_sale(events, s); break;
+    case Parts::none:
+    case Parts::claim:
+    case Parts::look_at_region:
+    case Parts::look_at_card:
+    case Parts::cargo:
+    case Parts::spoils:
+    case Parts::overpopulation:
+    case Parts::edict:
+    case Parts::plague:
+    case Parts::rewrite:
+    case Parts::swap:
+    case Parts::place_sale: break;  // a trace does not show these
   }
   return events;
 }

@@ -21,10 +21,10 @@ void write_workers(JsonWriter& json, WorkerCounts workers) {
   json.close_object();
 }
 
-void write_goods(JsonWriter& json, u64 counts) {
+void write_goods(JsonWriter& json, Holding goods) {
   json.open_object();
   for (unsigned g = 0; g < kGoods; ++g) {
-    const unsigned n = PlayerState::GoodLanes::get(counts, g);
+    const unsigned n = goods[nth<Good>(g)];
     if (n != 0) json.key(name(nth<Good>(g))).number(n);
   }
   json.close_object();
@@ -105,7 +105,7 @@ void write_player(JsonWriter& json, const State& s, Player p, Viewer viewer) {
   json.key("workers");
   write_workers(json, mine.available());
   json.key("goods");
-  write_goods(json, mine.goods);
+  write_goods(json, mine.goods());
   json.key("ships").number(mine.ships());
   json.key("tiles");
   write_tiles(json, s.tiles_of(p));
@@ -246,10 +246,7 @@ void write_market(JsonWriter& json, const State& s) {
   json.key("tiles");
   write_tiles(json, tiles_on_show(s));
   json.key("goods").open_list();
-  for (unsigned i = 0; i < kGoodsOnShow; ++i) {
-    const unsigned good = s.on_show >> 4 * i & 15U;
-    if (good < kGoods) json.text(name(nth<Good>(good)));
-  }
+  for (const Good good : s.goods_on_show) json.text(name(good));
   json.close_list();
   json.key("ship").boolean(s.ship_on_show != 0);
   json.close_object();
@@ -273,11 +270,11 @@ void write_supply(JsonWriter& json, const State& s) {
     for_each_bit(kinds.high, [&](unsigned i) { write(nth<Tile>(64 + i)); });
     json.close_object();
   }
-  if ((s.supply & kGoodsMask) != 0) {
+  if (s.supply.has_goods()) {
     json.key("goods");
     write_goods(json, s.supply);
   }
-  const unsigned ships = PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane);
+  const unsigned ships = s.supply.ships();
   if (ships != 0) json.key("ships").number(ships);
   if (counter_bag(s) != 0) {
     json.key("counters");

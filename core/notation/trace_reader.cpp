@@ -53,7 +53,6 @@ void put_workers(State& s, const ShownState& shown, bool is_reordered) {
 void point(State& s) {
   constexpr unsigned kTraining = 5;
   constexpr unsigned kFirstColony = 7;  // the step of the setup
-  const auto tile = [&](Tile kind) { s.step = static_cast<u8>(index(only_copy(kind)) + 1); };
   switch (s.phase) {
     case Phase::setup: s.step = kFirstColony; break;
     case Phase::dock:
@@ -72,48 +71,33 @@ void point(State& s) {
       if (s.node == Node::university || s.node == Node::stables) break;
       while (s.cursor + 1U < s.players() && s.in_place(s.cursor) != s.actor) ++s.cursor;
       break;
-    default: break;
+    case Phase::auction:
+    case Phase::initiative:
+    case Phase::goods:
+    case Phase::shipping:
+    case Phase::income:
+    case Phase::refresh:
+    case Phase::end: break;
   }
-  switch (s.phase == Phase::benefits ? s.node : Node::over) {
-    case Node::claim: tile(Tile::cartography); break;
-    case Node::march: tile(Tile::stables); break;
-    case Node::migrate: tile(Tile::migration); break;
-    case Node::swap:
-    case Node::give: tile(Tile::smuggler); break;
-    case Node::sell: tile(Tile::trading_house); break;
-    default: break;
-  }
+  if (s.phase != Phase::benefits) return;
+  const TileSet behind = checks::tiles_behind(s.node, s.phase);
+  if (!behind.empty()) s.step = static_cast<u8>(index(behind.first()) + 1);
 }
 
 /// The pieces outside the regions are those in hand, in boxes and on spaces, but for the worker
 /// that acts. Throws InputError where they are more than there are.
 void count_pieces(State& s) {
-  std::array<std::array<unsigned, kWorkers>, kMaxPlayers> out{};
-  const Slot* const acting = checks::acting_slot(s);
-  const auto each = [&](const auto& spaces) {
-    for (const Slot& slot : spaces) {
-      if (!slot.empty() && &slot != acting) ++out[index(slot.player())][index(slot.worker())];
-    }
-  };
-  each(s.dock);
-  each(s.goods_box);
-  each(s.buildings_box);
-  each(s.warfare_box);
-  each(s.initiative_box);
-  each(s.specialist_box);
-  const unsigned in_india = tiles::owner_of_india(s);
+  const checks::PieceCounts counts = checks::pieces_outside(s);
   for (unsigned seat = 0; seat < s.players(); ++seat) {
-    PlayerState& p = s.player[seat];
     for (unsigned t = 0; t < kWorkers; ++t) {
       const auto type = nth<Worker>(t);
-      const unsigned n = out[seat][t] + p.available()[type] + p.shipping()[type] +
-                         p.discovery()[type] + (seat == in_india ? s.india()[type] : 0U);
+      const unsigned n = counts[seat][t];
       if (n > kPieces[t]) {
         throw InputError(to_string(nth<Player>(seat)) + " has " + std::to_string(n) +
                          " pieces of type " + std::string(name(type)) + ", expected at most " +
                          std::to_string(kPieces[t]));
       }
-      p.missionaries += WorkerCounts::one(type) * n << PlayerState::kCountsShift;
+      s.player[seat].add_outside(type, n);
     }
   }
 }
@@ -160,8 +144,8 @@ void set_last_turn(State& s) {
     }
   }
   for (unsigned seat = 0; seat < s.players(); ++seat) {
-    const u64 holding = income::goods_and_ships(s, nth<Player>(seat));
-    PlayerState::Economy::set(s.player[seat].purse, 0, income::best_sets(holding));
+    const Holding holding = income::goods_and_ships(s, nth<Player>(seat));
+    s.player[seat].set_economy(income::best_sets(holding));
   }
   const unsigned owner = s.holder(only_copy(Tile::wealth));
   if ((s.flags & kWealthFixed) == 0 || owner >= kMaxPlayers) return;

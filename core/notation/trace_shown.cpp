@@ -5,6 +5,7 @@
 #include "core/game/game.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/trace_part.hpp"
+#include "core/notation/trace_secrets.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
 
@@ -37,28 +38,19 @@ class Reader {
     read_boxes(json["boxes"]);
     read_market(json["market"]);
     read_supply(json["supply"]);
-    place_secrets();
+    secrets_.place(s, bag_, random_);
     if (const auto pending = json.find("pending")) read_pending(*pending);
     return std::move(shown_);
   }
 
  private:
-  /// A counter or card that somebody has seen, as the players' `knows` show it.
-  struct Secret {
-    u32 known_by = 0;
-    int what = -1;  // hidden
-  };
-  using Deck = std::vector<Secret>;
-
-  static constexpr unsigned kMostMoney = PlayerState::Money::kMax;
-  static constexpr unsigned kMostVp = PlayerState::ColonyVp::kMax;
-  static constexpr unsigned kMostGoods = 15;  // what a lane holds
+  static constexpr unsigned kMostVp = PlayerState::kMostColonyVp;
 
   /// Nothing but the ruleset, its board, and everything in its bag.
   static State bare(Ruleset rules) {
     State s = start(rules);
     s.player = {};
-    s.supply = 0;
+    s.supply = {};
     s.ship_on_show = 0;
     s.discovered = 0;
     s.region_tokens = 0;
@@ -95,7 +87,7 @@ class Reader {
     json.each_member([&](const std::string& seat, const Part& bid) {
       const Player p = player_of(json, seat);
       if (bid.is_text() && bid.text() == "out") {
-        shown_.out |= 1U << index(p);
+        add_bit(shown_.out, index(p));
       } else {
         shown_.base.of(p).set_bid(bid.number(kMostBid, 1));
       }
@@ -104,9 +96,9 @@ class Reader {
 
   void read_reserve(const Part& json) {
     json.each(kReserve, [&](const Part& part) {
-      const unsigned copy = index(only_copy(part.named<Tile>("tile", kTiles)));
-      if (copy < index(kFirstOfAgeThree)) part.fail("a tile of age III");
-      shown_.base.reserve |= 1U << (copy - index(kFirstOfAgeThree));
+      const TileCopy copy = only_copy(part.named<Tile>("tile", kTiles));
+      if (copy < kFirstOfAgeThree) part.fail("a tile of age III");
+      reserve_tile(shown_.base, copy);
     });
   }
 
@@ -121,14 +113,14 @@ class Reader {
   void read_player(const Part& json, unsigned seat) {
     State& s = shown_.base;
     PlayerState& mine = s.player[seat];
-    mine.earn(json["money"].number(kMostMoney));
+    mine.earn(json["money"].number(PlayerState::kMostMoney));
     const unsigned vp = json["vp"].number(2 * kMostVp);
-    PlayerState::ColonyVp::set(mine.purse, 0, std::min(vp, kMostVp));
-    PlayerState::BoughtVp::set(mine.purse, 0, vp - std::min(vp, kMostVp));
-    const WorkerCounts hand = workers_of(json["workers"]);
-    mine.soldiers |= u64{hand.bits()} << PlayerState::kCountsShift;
-    mine.goods = goods_of(json["goods"]);
-    PlayerState::GoodLanes::add(mine.goods, PlayerState::kShipLane, json["ships"].number(kShips));
+    mine.add_colony_vp(std::min(vp, kMostVp));
+    mine.add_bought_vp(vp - std::min(vp, kMostVp));
+    mine.set_available(workers_of(json["workers"]));
+    Holding goods = goods_of(json["goods"]);
+    goods.add_ships(json["ships"].number(kShips));
+    mine.set_goods(goods);
     read_tiles(json["tiles"], seat);
     json["used"].each(2, [&](const Part& used) {
       if (used.text() == "university") {
@@ -149,7 +141,7 @@ class Reader {
     if (const Part nation = json["nation"]; !nation.is_null()) {
       nations::assign(s, nth<Player>(seat), nation.named<Nation>("nation", kNations));
     }
-    PlayerState::Powers::set(mine.purse, 0, json["powers"].number(PlayerState::Powers::kMax));
+    mine.set_powers(json["powers"].number(PlayerState::kMostPowers));
     if (const auto ages = json.find("deck_ages")) {
       ages->each(3, [&](const Part& age) { s.spend_deck_age(nth<Age>(age.number(3, 1) - 1)); });
     }
@@ -164,13 +156,13 @@ class Reader {
     });
     return workers;
   }
-  static u64 goods_of(const Part& json) {
-    u64 lanes = 0;
+  static Holding goods_of(const Part& json) {
+    Holding goods;
     json.each_member([&](const std::string& word, const Part& count) {
       const auto good = json.thing_named<Good>("good", kGoods, word);
-      PlayerState::GoodLanes::add(lanes, index(good), count.number(kMostGoods));
+      goods.add(good, count.number(Holding::kMost));
     });
-    return lanes;
+    return goods;
   }
 
   void read_tiles(const Part& json, unsigned holder) {
@@ -197,34 +189,13 @@ class Reader {
   void read_knows(const Part& json, unsigned seat) {
     json.each_member([&](const std::string& word, const Part& part) {
       if (word == "deck_top") {
-        read_deck(part, top_, seat);
+        secrets_.add_deck_top(part, seat);
       } else if (word == "deck_bottom") {
-        read_deck(part, bottom_, seat);
+        secrets_.add_deck_bottom(part, seat);
       } else {
-        const int counter = is_hidden(part) ? -1 : static_cast<int>(part.number(kCounters - 1));
-        add_knower(part, counters_[index(region_of(json, word))], seat, counter);
+        secrets_.add_counter(part, region_of(json, word), seat);
       }
     });
-  }
-  void read_deck(const Part& json, Deck& end, unsigned seat) {
-    unsigned at = 0;
-    json.each(kCards, [&](const Part& part) {
-      if (end.size() <= at) end.emplace_back();
-      Secret& entry = end[at++];
-      if (part.is_null()) return;
-      const bool hidden = is_hidden(part);
-      add_knower(part, entry, seat,
-                 hidden ? -1 : static_cast<int>(index(part.named<Card>("card", kCards))));
-    });
-  }
-  [[nodiscard]] static bool is_hidden(const Part& part) {
-    return part.is_text() && part.text() == "?";
-  }
-  /// Everybody who knows a thing knows the same one; it is hidden for all or for none.
-  static void add_knower(const Part& part, Secret& secret, unsigned seat, int what) {
-    if (secret.known_by != 0 && secret.what != what) part.fail("what the other players know");
-    secret.known_by |= 1U << seat;
-    secret.what = what;
   }
 
   void read_regions(const Part& json) {
@@ -233,35 +204,25 @@ class Reader {
     for (unsigned r = 0; r < catalogue::regions(board).size(); ++r) {
       const auto region = nth<Region>(r);
       const Part part = json[std::string(region_name(region, board))];
-      if (part["discovered"].flag()) s.discovered = static_cast<u16>(s.discovered | bit(r));
-      if (part["good"].flag()) s.region_tokens = static_cast<u16>(s.region_tokens | bit(r));
+      add_bit(s.discovered, r, part["discovered"].flag());
+      add_bit(s.region_tokens, r, part["good"].flag());
       if (const Part counter = part["counter"]; !counter.is_null()) {
         take_counter(counter, kOnTable);
         fix_counter(s, region, nth<Counter>(counter.number(kCounters - 1)), kEverybody);
       }
       part["workers"].each_member([&](const std::string& seat, const Part& workers) {
-        settle(s.of(player_of(part["workers"], seat)), r, workers);
+        settle(s.of(player_of(part["workers"], seat)), region, workers);
       });
     }
   }
-  static void settle(PlayerState& p, unsigned r, const Part& json) {
+  static void settle(PlayerState& p, Region r, const Part& json) {
     json.each_member([&](const std::string& word, const Part& count) {
-      constexpr unsigned kMost = 10;
-      switch (json.thing_named<Worker>("worker", kWorkers, word)) {
-        case Worker::colonist:
-          PlayerState::CivilianLanes::set(p.civilians, r, count.number(kCivilianPieces));
-          break;
-        case Worker::missionary:
-          PlayerState::RegionLanes::set(p.missionaries, r, count.number(kMost));
-          break;
-        case Worker::soldier:
-          PlayerState::RegionLanes::set(p.soldiers, r, count.number(kMost));
-          break;
-        case Worker::builder:
-          PlayerState::RegionLanes::set(p.builders, r, count.number(kMost));
-          break;
-        default: json.fail("colonists, missionaries, soldiers or builders");
+      const auto type = json.thing_named<Worker>("worker", kWorkers, word);
+      if (type == Worker::captain || type == Worker::merchant) {
+        json.fail("colonists, missionaries, soldiers or builders");
       }
+      const unsigned most = type == Worker::colonist ? kCivilianPieces : kPieces[index(type)];
+      p.add_standing(r, type, count.number(most));
     });
   }
 
@@ -284,7 +245,7 @@ class Reader {
     const std::vector<Slot> initiative = row_of(json["initiative"], s.initiative_box.size());
     std::ranges::copy(initiative, s.initiative_box.begin());
     for (const Slot slot : initiative) {
-      s.in_initiative = static_cast<u8>(s.in_initiative | bit(index(slot.player())));
+      add_bit(s.in_initiative, index(slot.player()));
     }
     constexpr unsigned kShipSpaces = 3;
     shown_.dock = row_of(json["dock"], s.dock.size());
@@ -297,14 +258,12 @@ class Reader {
     };
     shown_.x = letter(json["x"]);
     shown_.y = letter(json["y"]);
-    read_crowd(json["shipping"], [](State& to, Player p, WorkerCounts workers) {
-      to.of(p).builders |= u64{workers.bits()} << PlayerState::kCountsShift;
-    });
+    read_crowd(json["shipping"],
+               [](State& to, Player p, WorkerCounts workers) { to.of(p).set_shipping(workers); });
     read_crowd(json["discovery"],
-               [](State& to, Player p, WorkerCounts workers) { to.of(p).purse |= workers.bits(); });
+               [](State& to, Player p, WorkerCounts workers) { to.of(p).set_discovery(workers); });
     if (const auto india = json.find("india")) {
-      read_crowd(*india,
-                 [](State& to, Player, WorkerCounts workers) { to.abroad |= workers.bits(); });
+      read_crowd(*india, [](State& to, Player, WorkerCounts workers) { to.set_india(workers); });
     }
     const Part specialists = json["specialists"];
     specialists.each_member([&](const std::string& word, const Part& slot) {
@@ -326,8 +285,9 @@ class Reader {
   void read_market(const Part& json) {
     State& s = shown_.base;
     read_tiles(json["tiles"], kOnTable);
-    json["goods"].each(kGoodsOnShow,
-                       [&](const Part& good) { show_good(s, good.named<Good>("good", kGoods)); });
+    json["goods"].each(kGoodsOnShow, [&](const Part& good) {
+      s.goods_on_show.add(good.named<Good>("good", kGoods));
+    });
     s.ship_on_show = json["ship"].flag() ? 1 : 0;
   }
 
@@ -335,72 +295,15 @@ class Reader {
     State& s = shown_.base;
     if (const auto goods = json.find("goods")) s.supply = goods_of(*goods);
     if (const auto ships = json.find("ships")) {
-      PlayerState::GoodLanes::add(s.supply, PlayerState::kShipLane, ships->number(kShips));
+      s.supply.add_ships(ships->number(kShips));
     }
     if (const auto counters = json.find("counters")) {
       counters->each(kCounters, [&](const Part& part) {
         const unsigned counter = part.number(kCounters - 1);
         if (s.counters.holder(counter) != kInBag) part.fail("a counter that lies nowhere else");
-        bag_ |= 1U << counter;
+        add_bit(bag_, counter);
       });
     }
-  }
-
-  /// Draws a thing that somebody else knows, as resample() does: any of those in the bag.
-  [[nodiscard]] unsigned draw(u32 bag) {
-    if (bag == 0) throw InputError("supply is too small for what the players know");
-    return nth_bit(bag, random_.below(count_bits(bag)));
-  }
-
-  void place_secrets() {
-    State& s = shown_.base;
-    for (unsigned r = 0; r < kMaxRegions; ++r) {
-      const Secret& secret = counters_[r];
-      if (secret.what >= 0) claim_counter(static_cast<unsigned>(secret.what));
-    }
-    // Counters that lie nowhere have left the game (no_survivors).
-    for_each_bit(counter_bag(s) & ~bag_, [&](unsigned i) { s.counters.assign(i, kOnTable); });
-    for (unsigned r = 0; r < kMaxRegions; ++r) {
-      const Secret& secret = counters_[r];
-      if (secret.known_by == 0) continue;
-      const unsigned what =
-          secret.what >= 0 ? static_cast<unsigned>(secret.what) : draw(counter_bag(s));
-      fix_counter(s, nth<Region>(r), nth<Counter>(what), secret.known_by);
-    }
-    place_cards();
-  }
-  void claim_counter(unsigned counter) {
-    if (shown_.base.counters.holder(counter) != kInBag || has_bit(bag_, counter)) {
-      throw InputError("counter " + std::to_string(counter) + " lies in two places");
-    }
-    shown_.base.counters.assign(counter, kOnTable);
-  }
-
-  void place_cards() {
-    State& s = shown_.base;
-    if (top_.empty() && bottom_.empty()) return;
-    if (s.undiscovered() != 0 || top_.size() + bottom_.size() > kCards) {
-      throw InputError("more of the deck is known than there is");
-    }
-    KnownDeck deck;
-    deck.top = static_cast<unsigned>(top_.size());
-    deck.bottom = static_cast<unsigned>(bottom_.size());
-    Deck all = top_;
-    all.insert(all.end(), bottom_.begin(), bottom_.end());
-    for (const Secret& entry : all) {
-      if (entry.what < 0) continue;
-      if (s.cards.holder(static_cast<unsigned>(entry.what)) != kInBag) {
-        throw InputError("a card of the deck lies in two places");
-      }
-      s.cards.assign(static_cast<unsigned>(entry.what), kOnTable);
-    }
-    for (unsigned i = 0; i < all.size(); ++i) {
-      const unsigned card =
-          all[i].what >= 0 ? static_cast<unsigned>(all[i].what) : draw(card_bag(s));
-      s.cards.assign(card, kOnTable);
-      deck.entries.at(i) = {nth<Card>(card), static_cast<u8>(all[i].known_by)};
-    }
-    deck.write(s);
   }
 
   void read_pending(const Part& json) {
@@ -413,9 +316,7 @@ class Reader {
   Random& random_;
   ShownState shown_;
   u32 bag_ = 0;  // the counters of the supply
-  std::array<Secret, kMaxRegions> counters_{};
-  Deck top_;
-  Deck bottom_;
+  TraceSecrets secrets_;
 };
 
 }  // namespace

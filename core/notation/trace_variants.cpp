@@ -6,6 +6,7 @@
 #include "core/game/game.hpp"
 #include "core/rules/checks.hpp"
 #include "core/rules/nations.hpp"
+#include "core/rules/parts.hpp"
 #include "core/rules/phases.hpp"
 #include "core/rules/tiles.hpp"
 
@@ -14,10 +15,7 @@ namespace {
 
 using Visit = std::function<void(const State&)>;
 
-/// Small numbers side by side, as the tiles keep them in State::scratch[0].
-constexpr u64 lanes(unsigned first, unsigned second = 0) noexcept {
-  return first | u64{second} << 4;
-}
+using tiles::parts_word;
 
 void with(const State& s, const Visit& visit, u64 first, u64 second = 0) {
   State variant = s;
@@ -27,7 +25,7 @@ void with(const State& s, const Visit& visit, u64 first, u64 second = 0) {
 
 void spoils(const State& s, const Visit& visit) {
   with(s, visit, 0);
-  for (unsigned last = 1; last < kWorkers; ++last) with(s, visit, lanes(1, last));
+  for (unsigned last = 1; last < kWorkers; ++last) with(s, visit, parts_word(1, last));
 }
 
 /// overpopulation and around_the_cape: the colonists placed, the last region, the regions.
@@ -36,7 +34,7 @@ void settle(const State& s, const Visit& visit) {
   for (const u64 among : {u64{0}, african}) {
     with(s, visit, 0, among);
     for (unsigned last = 0; last < kMaxRegions; ++last) {
-      for (const unsigned placed : {1U, 2U}) with(s, visit, lanes(placed, last), among);
+      for (const unsigned placed : {1U, 2U}) with(s, visit, parts_word(placed, last), among);
     }
     if (african == 0) return;
   }
@@ -44,18 +42,18 @@ void settle(const State& s, const Visit& visit) {
 
 void edict(const State& s, const Visit& visit) {
   const unsigned actor = index(s.actor) + 1;
-  for (unsigned later = 0; later <= s.players(); ++later) with(s, visit, lanes(actor, later));
+  for (unsigned later = 0; later <= s.players(); ++later) with(s, visit, parts_word(actor, later));
 }
 
 void plague(const State& s, const Visit& visit) {
   unsigned place = 0;
   while (place + 1 < s.players() && s.in_place(place) != s.actor) ++place;
-  for (unsigned r = 0; r < kMaxRegions; ++r) with(s, visit, lanes(place, r));
+  for (unsigned r = 0; r < kMaxRegions; ++r) with(s, visit, parts_word(place, r));
 }
 
 void rewrite(const State& s, const Visit& visit) {
   with(s, visit, 0);
-  for (unsigned victim = 1; victim <= s.players(); ++victim) with(s, visit, lanes(1, victim));
+  for (unsigned victim = 1; victim <= s.players(); ++victim) with(s, visit, parts_word(1, victim));
 }
 
 void give(const State& s, const Visit& visit) {
@@ -69,12 +67,12 @@ bool can_have_opened(const State& s, u32 out, unsigned opener) {
   if (!has_bit(buyers, opener) || !has_bit(buyers, index(s.actor))) return false;
   u32 spoken = out;
   for (unsigned seat = 0; seat < s.players(); ++seat) {
-    spoken |= u32{s.player[seat].bid() != 0} << seat;
+    add_bit(spoken, seat, s.player[seat].bid() != 0);
   }
   if (has_bit(spoken, index(s.actor))) return true;
   u32 before = 0;
   for (Player p = nth<Player>(opener); p != s.actor; p = auction::next_seat(s, p, buyers)) {
-    before |= 1U << index(p);
+    add_bit(before, index(p));
   }
   return before == spoken;
 }
@@ -94,16 +92,21 @@ void sale_of_place(const State& s, const ShownState& shown, const Visit& visit) 
     if (seat >= kMaxPlayers || s.player[seat].money() > kMoney) return;
     price = kMoney - s.player[seat].money();
   }
-  const u64 known = shown.out | u64{place} << 9 | u64{price} << 12;
+  const auto opened_by = [&](Player opener) {
+    State variant = s;
+    variant.scratch = {};
+    nation_auction::Sale{shown.out, opener, place, price}.write(variant);
+    visit(variant);
+  };
   const bool opener_matters = unplaced >= (is_sold ? 2U : 3U);
   if (!opener_matters) {
-    with(s, visit, known | u64{index(s.actor)} << 6);
+    opened_by(s.actor);
     return;
   }
   for (unsigned opener = 0; opener < s.players(); ++opener) {
-    const bool possible = is_sold ? has_bit(s.unplaced() | 1U << index(s.actor), opener)
+    const bool possible = is_sold ? has_bit(s.unplaced() | bit(index(s.actor)), opener)
                                   : can_have_opened(s, shown.out, opener);
-    if (possible) with(s, visit, known | u64{opener} << 6);
+    if (possible) opened_by(nth<Player>(opener));
   }
 }
 
@@ -118,13 +121,16 @@ std::vector<unsigned> arguments_of(const ShownState& shown, Verb verb, std::size
 }
 
 void sale(const State& s, const ShownState& shown, const Visit& visit) {
-  u64 sold = 0;
+  benefits::Sale sale;
   for (const unsigned good : arguments_of(shown, Verb::sell, 0)) {
-    if (PlayerState::GoodLanes::get(sold, good) == PlayerState::GoodLanes::kMax) return;
-    PlayerState::GoodLanes::add(sold, good, 1);
-    PlayerState::GoodLanes::set(sold, PlayerState::kShipLane, good);
+    if (sale.sold[nth<Good>(good)] == Holding::kMost) return;
+    sale.sold.add(nth<Good>(good));
+    sale.last = good;
   }
-  with(s, visit, sold);
+  State variant = s;
+  variant.scratch = {};
+  sale.write(variant);
+  visit(variant);
 }
 
 void new_dock(const State& s, const ShownState& shown, const Visit& visit) {
@@ -219,7 +225,7 @@ void battle(const State& s, const ShownState& shown, const Visit& visit) {
   const auto anywhere = static_cast<u32>(low_bits(kMaxRegions));
   if (declaration.is(Verb::battle)) {
     const unsigned argument = declaration.argument(Verb::battle);
-    by_anybody(argument % kMaxPlayers, 1U << argument / kMaxPlayers, false);
+    by_anybody(argument % kMaxPlayers, static_cast<u32>(bit(argument / kMaxPlayers)), false);
   } else if (declaration.is(Verb::war)) {
     by_anybody(declaration.argument(Verb::war), anywhere, true);
   } else if (declaration.is(Verb::force)) {
@@ -231,20 +237,23 @@ void battle(const State& s, const ShownState& shown, const Visit& visit) {
 }  // namespace
 
 void for_each_variant(const State& s, const ShownState& shown, const Visit& visit) {
-  switch (s.node) {
-    case Node::spoils: spoils(s, visit); return;
-    case Node::overpopulation: settle(s, visit); return;
-    case Node::edict_settle: edict(s, visit); return;
-    case Node::plague: plague(s, visit); return;
-    case Node::rewrite: rewrite(s, visit); return;
-    case Node::give: give(s, visit); return;
-    case Node::place_bid:
-    case Node::pick_nation: sale_of_place(s, shown, visit); return;
-    case Node::sell: sale(s, shown, visit); return;
-    case Node::reorder: new_dock(s, shown, visit); return;
-    case Node::send: expedition(s, shown, visit); return;
-    case Node::kill: battle(s, shown, visit); return;
-    default: visit(s); return;
+  switch (parts_at(s.node)) {
+    case Parts::spoils: spoils(s, visit); return;
+    case Parts::overpopulation: settle(s, visit); return;
+    case Parts::edict: edict(s, visit); return;
+    case Parts::plague: plague(s, visit); return;
+    case Parts::rewrite: rewrite(s, visit); return;
+    case Parts::swap: give(s, visit); return;
+    case Parts::house_sale: sale(s, shown, visit); return;
+    case Parts::place_sale: sale_of_place(s, shown, visit); return;
+    case Parts::new_dock: new_dock(s, shown, visit); return;
+    case Parts::expedition: expedition(s, shown, visit); return;
+    case Parts::battle: battle(s, shown, visit); return;
+    case Parts::claim:  // a draw, and no trace of a draw is read
+    case Parts::look_at_region:
+    case Parts::cargo:
+    case Parts::look_at_card:  // keeps nothing
+    case Parts::none: visit(s); return;
   }
 }
 

@@ -11,15 +11,6 @@ u32 march_targets(const State& s, unsigned from, u32 colonies) noexcept {
   return boards::row(s.board).regions()[from].adjacent & colonies;
 }
 
-/// The kinds of which a holding has at least one, as a set.
-u32 kinds_of(u64 goods) noexcept {
-  u32 set = 0;
-  for (unsigned g = 0; g < kGoods; ++g) {
-    set |= u32{PlayerState::GoodLanes::get(goods, g) != 0} << g;
-  }
-  return set;
-}
-
 }  // namespace
 
 void seek(State& s) noexcept {
@@ -63,7 +54,7 @@ void march_options(const State& s, Legal& legal) noexcept {
 void choose_march(State& s, Action action) noexcept {
   if (!action.is_pass()) {
     const unsigned argument = action.argument(Verb::march);
-    lose_workers(s.of(s.actor), nth<Region>(argument / kMaxRegions), Worker::soldier, 1);
+    s.of(s.actor).remove_standing(nth<Region>(argument / kMaxRegions), Worker::soldier);
     settle_worker(s, s.actor, nth<Region>(argument % kMaxRegions), Worker::soldier);
   }
   if (s.phase == Phase::discovery) {
@@ -104,7 +95,7 @@ void choose_migrate(State& s, Action action) noexcept {
   const unsigned argument = action.argument(Verb::migrate);
   const unsigned colonists = argument % 2 + 1;
   const unsigned from = argument / 2 / kMaxRegions;
-  lose_workers(s.of(s.actor), nth<Region>(from), Worker::colonist, colonists);
+  s.of(s.actor).remove_standing(nth<Region>(from), Worker::colonist, colonists);
   for (unsigned n = 0; n < colonists; ++n) {
     settle_worker(s, s.actor, nth<Region>(argument / 2 % kMaxRegions), Worker::colonist);
   }
@@ -115,9 +106,9 @@ void choose_migrate(State& s, Action action) noexcept {
 bool can_swap(const State& s) noexcept {
   bool any = false;
   for (unsigned p = 0; p < s.players(); ++p) {
-    any |= p != index(s.actor) && (s.player[p].goods & kGoodsMask) != 0;
+    any |= p != index(s.actor) && s.player[p].goods().has_goods();
   }
-  return any && (s.of(s.actor).goods & kGoodsMask) != 0;
+  return any && s.of(s.actor).goods().has_goods();
 }
 
 void swap_options(const State& s, Legal& legal) noexcept {
@@ -125,7 +116,7 @@ void swap_options(const State& s, Legal& legal) noexcept {
   legal.add_pass();
   for (unsigned p = 0; p < s.players(); ++p) {
     if (p == index(s.actor)) continue;
-    legal.add_set(Verb::swap, kinds_of(s.player[p].goods), p * kGoods);
+    legal.add_set(Verb::swap, s.player[p].goods().kinds(), p * kGoods);
   }
 }
 
@@ -135,29 +126,28 @@ void choose_swap(State& s, Action action) noexcept {
     return;
   }
   const unsigned argument = action.argument(Verb::swap);
-  const unsigned good = argument % kGoods;
-  PlayerState::GoodLanes::sub(s.player[argument / kGoods].goods, good, 1);
-  s.of(s.actor).add_good(nth<Good>(good));
+  const auto good = nth<Good>(argument % kGoods);
+  s.player[argument / kGoods].remove_good(good);
+  s.of(s.actor).add_good(good);
   s.scratch[0] = argument + 1;
   s.node = Node::give;
 }
 
 void give_options(const State& s, Legal& legal) noexcept {
-  u64 before = s.of(s.actor).goods;
-  PlayerState::GoodLanes::sub(before, static_cast<unsigned>(s.scratch[0] - 1) % kGoods, 1);
-  legal.assign(Verb::give, kinds_of(before));
+  Holding before = s.of(s.actor).goods();
+  before.remove(nth<Good>(static_cast<unsigned>(s.scratch[0] - 1) % kGoods));
+  legal.assign(Verb::give, before.kinds());
 }
 
 void choose_give(State& s, Action action) noexcept {
-  const unsigned good = action.argument(Verb::give);
-  PlayerState::GoodLanes::sub(s.of(s.actor).goods, good, 1);
-  s.player[(s.scratch[0] - 1) / kGoods].add_good(nth<Good>(good));
+  const auto good = nth<Good>(action.argument(Verb::give));
+  s.of(s.actor).remove_good(good);
+  s.player[(s.scratch[0] - 1) / kGoods].add_good(good);
   s.scratch = {};
   tiles::resume(s);
 }
 
-// trading_house: scratch[0] counts what is sold so far, as PlayerState::goods; in the lane of the
-// ships stands the last kind. All of it changes hands at the end of the sale.
+// trading_house
 
 bool seek_sell(State& s) noexcept {
   Legal open;
@@ -168,25 +158,27 @@ bool seek_sell(State& s) noexcept {
 }
 
 void sell_options(const State& s, Legal& legal) noexcept {
-  const u64 left = s.of(s.actor).goods - (s.scratch[0] & kGoodsMask);
-  const unsigned last = PlayerState::GoodLanes::get(s.scratch[0], PlayerState::kShipLane);
-  legal.assign(Verb::sell, kinds_of(left) & ~low_bits(last));
+  const Sale sale = Sale::of(s);
+  Holding left = s.of(s.actor).goods();
+  left -= sale.sold;
+  legal.assign(Verb::sell, left.kinds() & ~low_bits(sale.last));
   legal.add_pass();
 }
 
 void choose_sell(State& s, Action action) noexcept {
+  Sale sale = Sale::of(s);
   if (!action.is_pass()) {
-    const unsigned good = action.argument(Verb::sell);
-    PlayerState::GoodLanes::add(s.scratch[0], good, 1);
-    PlayerState::GoodLanes::set(s.scratch[0], PlayerState::kShipLane, good);
+    sale.last = action.argument(Verb::sell);
+    sale.sold.add(nth<Good>(sale.last));
+    sale.write(s);
     return;
   }
-  const u64 sold = s.scratch[0] & kGoodsMask;
-  s.of(s.actor).goods -= sold;
-  s.supply += sold;
-  for (unsigned g = 0; g < kGoods; ++g) {
-    s.of(s.actor).earn(kSalePrice * PlayerState::GoodLanes::get(sold, g));
-  }
+  PlayerState& mine = s.of(s.actor);
+  Holding left = mine.goods();
+  left -= sale.sold;
+  mine.set_goods(left);
+  s.supply += sale.sold;
+  mine.earn(kSalePrice * sale.sold.tokens());
   s.scratch = {};
   tiles::resume(s);
 }

@@ -1,5 +1,8 @@
 #include "core/game/chance.hpp"
 
+#include <tuple>
+#include <utility>
+
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
 #include "core/rules/tiles.hpp"
@@ -7,28 +10,109 @@
 namespace carrack {
 namespace {
 
-/// The kinds of which a count is not 0, as a set: one bit of each nibble, then halves moved
-/// together.
-u64 kinds_present(u64 counts) noexcept {
-  counts &= kGoodsMask;
-  u64 set = (counts | counts >> 1 | counts >> 2 | counts >> 3) & 0x1111111111111111U;
-  set = (set | set >> 3) & 0x0303030303030303U;
-  set = (set | set >> 6) & 0x000F000F000F000FU;
-  set = (set | set >> 12) & 0x000000FF000000FFU;
-  return (set | set >> 24) & 0xFFFFU;
-}
-
-unsigned total_goods(u64 counts) noexcept {
-  // Even and odd lanes apart, eight bits each; the product's top byte is their sum.
-  constexpr u64 kNibbles = 0x0F0F0F0F0F0F0F0FU;
-  counts &= kGoodsMask;
-  const u64 pairs = (counts & kNibbles) + (counts >> 4 & kNibbles);
-  return static_cast<unsigned>(pairs * 0x0101010101010101U >> 56);
-}
-
 /// The tiles that the next `reserve` event is drawn from.
 TileSet unreserved(const State& s) noexcept {
   return tile_pool(s.ruleset(), Age::three) - reserved_tiles(s);
+}
+
+u32 seats(const State& s) noexcept { return static_cast<u32>(low_bits(s.players())); }
+u32 unplaced(const State& s) noexcept { return s.unplaced(); }
+Holding supply(const State& s) noexcept { return s.supply; }
+
+// The three kinds of pools. A pool knows its outcomes, which are the arguments of a verb, and how
+// many equally likely tokens make up each.
+
+/// Things that exist once: one token each.
+struct Members {
+  u32 set;
+  void add_to(Legal& legal, Verb verb) const noexcept { legal.assign(verb, set); }
+  [[nodiscard]] unsigned size() const noexcept { return count_bits(set); }
+  [[nodiscard]] bool is_forced() const noexcept { return size() == 1; }
+  [[nodiscard]] static unsigned weight(unsigned /*member*/) noexcept { return 1; }
+  [[nodiscard]] unsigned outcome(unsigned token) const noexcept { return nth_bit(set, token); }
+};
+
+/// Kinds of tiles: a token for each copy. Only settlers have two.
+struct Copies {
+  TileSet set;
+  void add_to(Legal& legal, Verb verb) const noexcept {
+    const TileSet kinds = set.kinds();
+    legal.reset(verb);
+    legal.add_set(verb, kinds.low);
+    legal.add_set(verb, kinds.high, 64);
+  }
+  [[nodiscard]] unsigned size() const noexcept { return set.size(); }
+  [[nodiscard]] bool is_forced() const noexcept {
+    return set.size() == 1 || set == kBothSettlers;  // both settlers are one outcome
+  }
+  [[nodiscard]] unsigned weight(unsigned kind) const noexcept {
+    return nth<Tile>(kind) == Tile::settlers ? (set & kBothSettlers).size() : 1;
+  }
+  [[nodiscard]] unsigned outcome(unsigned token) const noexcept {
+    return index(kind_of(set.nth_copy(token)));
+  }
+  static constexpr TileSet kBothSettlers{.low = 3};
+};
+
+/// Kinds of goods: a token for each that is there.
+struct Tokens {
+  Holding goods;
+  void add_to(Legal& legal, Verb verb) const noexcept { legal.assign(verb, goods.kinds()); }
+  [[nodiscard]] unsigned size() const noexcept { return goods.tokens(); }
+  [[nodiscard]] bool is_forced() const noexcept { return goods.is_one_kind(); }
+  [[nodiscard]] unsigned weight(unsigned kind) const noexcept { return goods[nth<Good>(kind)]; }
+  [[nodiscard]] unsigned outcome(unsigned token) const noexcept {
+    return index(goods.nth_token(token));
+  }
+};
+
+/// A chance node, the verb of its outcomes, and the pool that they are drawn from.
+template <typename Pool, typename Contents>
+struct Draw {
+  Node node;
+  Verb verb;
+  Contents (*contents)(const State&) noexcept;
+  [[nodiscard]] Pool pool(const State& s) const noexcept { return {contents(s)}; }
+};
+using FromMembers = Draw<Members, u32>;
+using FromCopies = Draw<Copies, TileSet>;
+using FromTokens = Draw<Tokens, Holding>;
+
+/// What is drawn at each chance node, in the order of the nodes. All that follows derives from it.
+constexpr std::tuple kDraws{
+    FromMembers{Node::order, Verb::order, unplaced},
+    FromMembers{Node::starter, Verb::starter, seats},
+    FromCopies{Node::tile, Verb::tile, tile_bag},
+    FromTokens{Node::good, Verb::good, supply},
+    FromMembers{Node::prize_counter, Verb::counter, counter_bag},
+    FromMembers{Node::claim_counter, Verb::counter, counter_bag},
+    FromMembers{Node::expedition_counter, Verb::counter, counter_bag},
+    FromMembers{Node::expedition_card, Verb::card, card_bag},
+    FromTokens{Node::cargo, Verb::cargo, supply},
+    FromMembers{Node::nation, Verb::nation, nations::left},
+    FromCopies{Node::reserve, Verb::reserve, unreserved},
+    FromMembers{Node::open_counter, Verb::counter, counter_bag},
+    FromMembers{Node::look_counter, Verb::counter, counter_bag},
+    FromMembers{Node::look_card, Verb::card, card_bag},
+    FromMembers{Node::steal, Verb::steal, tiles::stealable},
+};
+constexpr std::size_t kChanceNodes = std::tuple_size_v<decltype(kDraws)>;
+
+template <std::size_t... i>
+constexpr bool are_in_order(std::index_sequence<i...>) {
+  return ((std::get<i>(kDraws).node == nth<Node>(i)) && ...);
+}
+static_assert(are_in_order(std::make_index_sequence<kChanceNodes>()));
+static_assert(is_chance(nth<Node>(kChanceNodes - 1)) && !is_chance(nth<Node>(kChanceNodes)));
+
+/// Calls `ask(verb, pool)` with the row of a chance node.
+template <std::size_t i = 0, typename Ask>
+decltype(auto) at_draw(const State& s, Ask&& ask) noexcept {
+  constexpr auto kDraw = std::get<i>(kDraws);
+  if constexpr (i + 1 < kChanceNodes) {
+    if (s.node != kDraw.node) return at_draw<i + 1>(s, ask);
+  }
+  return ask(kDraw.verb, kDraw.pool(s));
 }
 
 }  // namespace
@@ -36,101 +120,25 @@ TileSet unreserved(const State& s) noexcept {
 namespace chance {
 
 void options(const State& s, Legal& legal) noexcept {
-  switch (s.node) {
-    case Node::tile: {
-      const TileSet kinds = tile_bag(s).kinds();
-      legal.reset(Verb::tile);
-      legal.add_set(Verb::tile, kinds.low);
-      legal.add_set(Verb::tile, kinds.high, 64);
-      break;
-    }
-    case Node::good: legal.assign(Verb::good, kinds_present(s.supply)); break;
-    case Node::cargo: legal.assign(Verb::cargo, kinds_present(s.supply)); break;
-    case Node::order: legal.assign(Verb::order, s.unplaced()); break;
-    case Node::starter: legal.assign(Verb::starter, low_bits(s.players())); break;
-    case Node::nation: legal.assign(Verb::nation, nations::left(s)); break;
-    case Node::reserve: {
-      const TileSet kinds = unreserved(s).kinds();
-      legal.reset(Verb::reserve);
-      legal.add_set(Verb::reserve, kinds.low);
-      legal.add_set(Verb::reserve, kinds.high, 64);
-      break;
-    }
-    case Node::steal: legal.assign(Verb::steal, tiles::stealable(s)); break;
-    case Node::look_card:
-    case Node::expedition_card: legal.assign(Verb::card, card_bag(s)); break;
-    default:  // the counters
-      legal.assign(Verb::counter, counter_bag(s));
-      break;
-  }
+  at_draw(s, [&](Verb verb, auto pool) { pool.add_to(legal, verb); });
 }
 
 bool is_forced(const State& s) noexcept {
-  switch (s.node) {
-    case Node::tile: {
-      const TileSet bag = tile_bag(s);
-      return bag.size() == 1 || bag == TileSet{.low = 3};  // both settlers are one outcome
-    }
-    case Node::good:
-    case Node::cargo: {  // one kind: nothing is left above the lowest count
-      const u64 counts = s.supply & kGoodsMask;
-      return counts >> (first_bit(counts) & ~3U) < 16;
-    }
-    default: return chance_total(s) == 1;
-  }
+  return at_draw(s, [](Verb, auto pool) { return pool.is_forced(); });
 }
 
 }  // namespace chance
 
 unsigned chance_total(const State& s) noexcept {
-  switch (s.node) {
-    case Node::order: return count_bits(s.unplaced());
-    case Node::starter: return s.players();
-    case Node::tile: return tile_bag(s).size();
-    case Node::good:
-    case Node::cargo: return total_goods(s.supply);
-    case Node::nation: return count_bits(nations::left(s));
-    case Node::reserve: return unreserved(s).size();
-    case Node::steal: return count_bits(tiles::stealable(s));
-    case Node::look_card:
-    case Node::expedition_card: return count_bits(card_bag(s));
-    default: return count_bits(counter_bag(s));
-  }
+  return at_draw(s, [](Verb, auto pool) { return pool.size(); });
 }
 
 unsigned chance_weight(const State& s, Action outcome) noexcept {
-  switch (s.node) {
-    case Node::tile: {
-      const unsigned kind = outcome.argument(Verb::tile);
-      return kind == 0 ? count_bits(tile_bag(s).low & 3U) : 1;  // settlers has two copies
-    }
-    case Node::good: return PlayerState::GoodLanes::get(s.supply, outcome.argument(Verb::good));
-    case Node::cargo: return PlayerState::GoodLanes::get(s.supply, outcome.argument(Verb::cargo));
-    default: return 1;
-  }
+  return at_draw(s, [&](Verb verb, auto pool) { return pool.weight(outcome.argument(verb)); });
 }
 
 Action chance_outcome(const State& s, unsigned token) noexcept {
-  switch (s.node) {
-    case Node::order: return {Verb::order, nth_bit(s.unplaced(), token)};
-    case Node::starter: return {Verb::starter, token};
-    case Node::tile: return {Verb::tile, index(kind_of(tile_bag(s).nth_copy(token)))};
-    case Node::good:
-    case Node::cargo: {
-      unsigned kind = 0;
-      for (u64 counts = s.supply; token >= (counts & 15U); counts >>= 4) {
-        token -= static_cast<unsigned>(counts & 15U);
-        ++kind;
-      }
-      return {s.node == Node::good ? Verb::good : Verb::cargo, kind};
-    }
-    case Node::nation: return {Verb::nation, nth_bit(nations::left(s), token)};
-    case Node::reserve: return {Verb::reserve, index(kind_of(unreserved(s).nth_copy(token)))};
-    case Node::steal: return {Verb::steal, nth_bit(tiles::stealable(s), token)};
-    case Node::look_card:
-    case Node::expedition_card: return {Verb::card, nth_bit(card_bag(s), token)};
-    default: return {Verb::counter, nth_bit(counter_bag(s), token)};
-  }
+  return at_draw(s, [&](Verb verb, auto pool) { return Action(verb, pool.outcome(token)); });
 }
 
 Action ChanceSource::draw(const State& s) noexcept {

@@ -18,65 +18,45 @@ struct Owner {
   }
 };
 
-/// The sum over the regions, whatever the lanes hold; sum_regions() is for sums that fit.
-template <unsigned Width>
-unsigned sum_of(u64 lanes) {
+/// The workers of a type in all regions, however many there are; PlayerState adds up what fits.
+unsigned in_regions(const PlayerState& p, Worker type) {
   unsigned sum = 0;
-  for (unsigned r = 0; r < kMaxRegions; ++r) sum += Lanes<Width>::get(lanes, r);
+  for (unsigned r = 0; r < kMaxRegions; ++r) sum += p.standing(nth<Region>(r), type);
   return sum;
 }
 
-using OnSpaces = std::array<std::array<unsigned, kWorkers>, kMaxPlayers>;
-
-OnSpaces workers_on_spaces(const State& s) {
-  OnSpaces workers{};
-  const Slot* acting = acting_slot(s);
-  const auto each = [&](const auto& spaces) {
-    for (const Slot& slot : spaces) {
-      if (slot.empty() || &slot == acting) continue;
-      ++workers[index(slot.player())][index(slot.worker())];
-    }
-  };
-  each(s.dock);
-  each(s.goods_box);
-  each(s.buildings_box);
-  each(s.warfare_box);
-  each(s.initiative_box);
-  each(s.specialist_box);
-  return workers;
-}
-
 /// Pieces exist once: those on spaces, in boxes and in hand are the ones outside the regions.
-void pieces_of(const State& s, unsigned seat, const std::array<unsigned, kWorkers>& on_spaces) {
+void pieces_of(const State& s, unsigned seat, const PieceCounts& counts) {
   const PlayerState& p = s.player[seat];
   const WorkerCounts out = p.outside();
   for (unsigned t = 0; t < kWorkers; ++t) {
     const auto type = nth<Worker>(t);
-    const unsigned in_india = seat == tiles::owner_of_india(s) ? s.india()[type] : 0;
-    const unsigned counted =
-        p.available()[type] + p.shipping()[type] + p.discovery()[type] + on_spaces[t] + in_india;
+    const unsigned counted = counts[seat][t];
     require(s, counted == out[type], Owner{seat}, "pieces of type ", name(type),
             " outside the regions are ", counted, ", not ", out[type]);
   }
-  const auto within = [&](Worker type, unsigned in_regions) {
-    const unsigned all = out[type] + in_regions;
+  const auto within = [&](Worker type, unsigned settled) {
+    const unsigned all = out[type] + settled;
     require(s, all <= kPieces[index(type)], Owner{seat}, "pieces of type ", name(type), " are ",
             all, ", more than ", unsigned{kPieces[index(type)]});
   };
-  const unsigned missionaries = sum_of<4>(p.missionaries);
+  const unsigned missionaries = in_regions(p, Worker::missionary);
   within(Worker::colonist, 0);
   within(Worker::captain, 0);
   within(Worker::merchant, 0);
   within(Worker::missionary, missionaries);
-  within(Worker::soldier, sum_of<4>(p.soldiers));
-  within(Worker::builder, sum_of<4>(p.builders));
-  const unsigned civilians = sum_of<6>(p.civilians) + missionaries + out[Worker::colonist] +
-                             out[Worker::captain] + out[Worker::merchant] + out[Worker::missionary];
+  within(Worker::soldier, in_regions(p, Worker::soldier));
+  within(Worker::builder, in_regions(p, Worker::builder));
+  const unsigned civilians = in_regions(p, Worker::colonist) + missionaries +
+                             out[Worker::colonist] + out[Worker::captain] + out[Worker::merchant] +
+                             out[Worker::missionary];
   require(s, civilians <= kCivilianPieces, Owner{seat},
           "civilians and pieces that become civilians are ", civilians, ", more than 49");
   require(s, missionaries == 0 || counts_missionaries(s.ruleset()), Owner{seat},
           "missionaries in regions are no civilians");
-  require(s, s.ruleset().has(Module::builder) || out[Worker::builder] + sum_of<4>(p.builders) == 0,
+  require(s,
+          s.ruleset().has(Module::builder) ||
+              out[Worker::builder] + in_regions(p, Worker::builder) == 0,
           Owner{seat}, "builders are there without their module");
 }
 
@@ -98,9 +78,9 @@ void regions_of(const State& s, unsigned seat) {
 }
 
 void pieces(const State& s) {
-  const OnSpaces on_spaces = workers_on_spaces(s);
+  const PieceCounts counts = pieces_outside(s);
   for (unsigned i = 0; i < s.players(); ++i) {
-    pieces_of(s, i, on_spaces[i]);
+    pieces_of(s, i, counts);
     regions_of(s, i);
   }
 }
@@ -133,22 +113,19 @@ void purses(const State& s) {
 void tokens_and_ships(const State& s) {
   const auto rows = boards::row(s.board).regions();
   for (unsigned g = 0; g < kGoods; ++g) {
-    unsigned tokens = PlayerState::GoodLanes::get(s.supply, g);
-    for (const PlayerState& p : s.player) tokens += p.good(nth<Good>(g));
-    for (unsigned i = 0; i < kGoodsOnShow; ++i) tokens += (s.on_show >> 4 * i & 15U) == g;
+    const auto good = nth<Good>(g);
+    unsigned tokens = s.supply[good] + s.goods_on_show.count(good);
+    for (const PlayerState& p : s.player) tokens += p.good(good);
     for (unsigned r = 0; r < rows.size(); ++r) {
       tokens += has_bit(s.region_tokens, r) && index(rows[r].good) == g;
     }
     const unsigned printed = boards::row(s.board).tokens()[g];
     const bool complete = s.ruleset().terms().untaken_goods_return;  // else some have left
-    require(s, tokens <= printed && (tokens == printed || !complete), name(nth<Good>(g)),
-            " tokens are ", tokens, ", not ", printed);
+    require(s, tokens <= printed && (tokens == printed || !complete), name(good), " tokens are ",
+            tokens, ", not ", printed);
   }
-  for (unsigned i = 1; i < kGoodsOnShow; ++i) {
-    require(s, (s.on_show >> 4 * (i - 1) & 15U) <= (s.on_show >> 4 * i & 15U),
-            "goods on show are not in order");
-  }
-  unsigned ships = PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane) + s.ship_on_show;
+  require(s, s.goods_on_show.is_in_order(), "goods on show are not in order");
+  unsigned ships = s.supply.ships() + s.ship_on_show;
   for (const PlayerState& p : s.player) ships += p.ships();
   require(s, ships == kShips, "there are ", ships, " ships");
 }
@@ -213,7 +190,7 @@ void counters(const State& s) {
     const int known = fixed_counter(s, nth<Region>(r));
     if (known < 0) return;
     require(s, !has_bit(fixed, static_cast<unsigned>(known)), "a counter lies in two regions");
-    fixed |= 1U << known;
+    add_bit(fixed, static_cast<unsigned>(known));
   });
   const u32 gone = s.counters.held_by(kOnTable) & ~fixed;
   require(s,
@@ -229,7 +206,7 @@ void counters(const State& s) {
 void cards(const State& s) {
   u32 known = 0;
   const KnownDeck deck = KnownDeck::of(s);
-  for (unsigned i = 0; i < deck.size(); ++i) known |= 1U << index(deck.entries[i].card);
+  for (unsigned i = 0; i < deck.size(); ++i) add_bit(known, index(deck.entries[i].card));
   const bool is_in_play = !s.ruleset().has(Module::world);
   const u32 on_table = is_in_play ? known : static_cast<u32>(low_bits(kCards));
   require(s,
@@ -247,8 +224,11 @@ unsigned most_powers(const State& s, Nation nation) {
     case Nation::france:
     case Nation::italy: return 2;
     case Nation::denmark: return 0;
-    default: return 1;
+    case Nation::england:
+    case Nation::spain:
+    case Nation::holland: break;
   }
+  return 1;
 }
 
 void nation_of(const State& s, unsigned seat) {

@@ -93,7 +93,7 @@ void initiative_box(const State& s) {
   const unsigned workers = count_row(s, s.initiative_box, "initiative");
   u32 players = 0;
   for (const Slot slot : std::span(s.initiative_box).first(workers)) {
-    players |= 1U << index(slot.player());
+    add_bit(players, index(slot.player()));
   }
   require(s, players == s.in_initiative && workers == count_bits(players),
           "the initiative box holds two workers of one player");
@@ -126,6 +126,27 @@ void placed(const State& s) {
 }
 
 }  // namespace
+
+PieceCounts pieces_outside(const State& s) {
+  PieceCounts counts{};
+  const Slot* const acting = acting_slot(s);
+  for_each_row(s, [&](std::span<const Slot> spaces) {
+    for (const Slot& slot : spaces) {
+      if (slot.empty() || &slot == acting) continue;
+      ++counts[index(slot.player())][index(slot.worker())];
+    }
+  });
+  const unsigned in_india = tiles::owner_of_india(s);
+  for (unsigned seat = 0; seat < s.players(); ++seat) {
+    const PlayerState& p = s.player[seat];
+    for (unsigned t = 0; t < kWorkers; ++t) {
+      const auto type = nth<Worker>(t);
+      counts[seat][t] += p.available()[type] + p.shipping()[type] + p.discovery()[type] +
+                         (seat == in_india ? s.india()[type] : 0U);
+    }
+  }
+  return counts;
+}
 
 void boxes(const State& s) {
   dock_box(s);

@@ -33,31 +33,22 @@ bool is_board_of(Ruleset rules) {
 constexpr bool fits(u64 word, unsigned width) { return (word & ~low_bits(width)) == 0; }
 
 void slots(const State& s) {
-  const auto each = [&](const auto& spaces) {
+  for_each_row(s, [&](std::span<const Slot> spaces) {
     for (const Slot slot : spaces) {
       const bool is_worker = index(slot.player()) < s.players() && index(slot.worker()) < kWorkers;
       require(s, slot.empty() || (is_worker && slot == Slot(slot.player(), slot.worker())),
               "a space is held by nobody's worker");
     }
-  };
-  each(s.dock);
-  each(s.goods_box);
-  each(s.buildings_box);
-  each(s.warfare_box);
-  each(s.initiative_box);
-  each(s.specialist_box);
+  });
 }
 
 void seats(const State& s) {
-  constexpr unsigned kAllButOne = 63;
   const unsigned nations = s.ruleset().has(Module::world) ? kNations : kNations - 1;
   for (unsigned i = 0; i < kMaxPlayers; ++i) {
     const PlayerState& p = s.player[i];
-    const u64 unused = p.soldiers | p.missionaries | p.builders | p.purse;
-    require(s, fits(unused, kAllButOne), "a player's unused bit is set");
-    require(s, PlayerState::NationLane::get(p.civilians, 0) <= nations, "a nation does not exist");
-    if (i < s.players()) continue;
-    require(s, (p.goods | p.civilians | unused) == 0, "an empty seat has something");
+    require(s, !p.has_unused_bits(), "a player's unused bit is set");
+    require(s, !p.has_nation() || index(p.nation()) < nations, "a nation does not exist");
+    require(s, i < s.players() || p == PlayerState{}, "an empty seat has something");
   }
 }
 
@@ -77,11 +68,7 @@ void holders(const State& s) {
 bool are_knowers(const State& s, unsigned known_by) { return fits(known_by, s.players()); }
 
 void known_counters(const State& s) {
-  constexpr unsigned kCounterBits = 4 * kMaxRegions;
-  constexpr unsigned kKnowerBits = 6 * kMaxRegions;
-  require(s,
-          fits(s.knowledge[0], kCounterBits) && fits(s.knowledge[1], kKnowerBits) &&
-              s.knowledge[2] == 0,
+  require(s, !has_stray_counter_bits(s),
           "the unused part of what is known of counters is not empty");
   for (unsigned r = 0; r < kMaxRegions; ++r) {
     const auto region = nth<Region>(r);
@@ -91,19 +78,13 @@ void known_counters(const State& s) {
     require(s, known_by == 0 || known_by == kEverybody || has_secrets(s),
             "a counter is a secret without scouting and without Denmark");
     const bool is_known = known_by != 0;
-    require(s, is_known || Lanes<4>::get(s.knowledge[0], r) == 0,
-            "a counter lies where none is fixed");
+    require(s, is_known || !has_counter_bits(s, region), "a counter lies where none is fixed");
     require(s, !is_known || has_bit(s.undiscovered(), r), "a counter lies in a discovered region");
   }
 }
 
 void known_cards(const State& s) {
-  constexpr unsigned kSizesShift = 40;
-  constexpr unsigned kSizesBits = 10;
-  const unsigned top = s.knowledge[2] >> kSizesShift & 31U;
-  const unsigned bottom = s.knowledge[2] >> (kSizesShift + 5) & 31U;
-  require(s, fits(s.knowledge[2], kSizesShift + kSizesBits) && top + bottom <= kCards,
-          "more cards are known than there are");
+  require(s, KnownDeck::is_possible(s), "more cards are known than there are");
   const KnownDeck deck = KnownDeck::of(s);
   require(s, deck.size() == 0 || s.ruleset().has(Variant::scouting),
           "cards of the deck are known without scouting");
@@ -119,17 +100,17 @@ void known_cards(const State& s) {
 
 /// Who spent what: players in the order of play, India, the ally.
 void table(const State& s) {
-  require(s, fits(s.order, 4 * kMaxPlayers), "the player order has more than six places");
+  require(s, fits(s.order, State::kOrderBits), "the player order has more than six places");
   u32 placed = 0;
   for (unsigned place = 0; place < kMaxPlayers; ++place) {
     const unsigned seat = index(s.in_place(place));
     if (seat == 15) continue;
     require(s, place < s.players() && seat < s.players() && !has_bit(placed, seat),
             "a player has two places, or there is no such place");
-    placed |= 1U << seat;
+    add_bit(placed, seat);
   }
-  constexpr unsigned kAbroadBits = State::kDeckAgesShift + 3;
-  require(s, fits(s.abroad, kAbroadBits), "an unused bit of what is abroad is set");
+  require(s, fits(s.india_ally_deck_ages, State::kIndiaAllyDeckAgesBits),
+          "an unused bit of what is abroad is set");
   require(s, s.ally() == kMaxPlayers || s.ally() < s.players(), "the ally is an empty seat");
 }
 
@@ -150,7 +131,7 @@ void numbers(const State& s) {
   require(s, s.ship_on_show <= 1, "more than one ship is on show");
   require(s, s.sailed <= 3, "more than three ships have sailed");
   require(s, s.reason <= s.specialist_box.size(), "age_of_reason has counted too many workers");
-  require(s, s.wealth <= PlayerState::Money::kMax / 5, "the tile wealth has too many VP");
+  require(s, s.wealth <= PlayerState::kMostMoney / 5, "the tile wealth has too many VP");
 }
 
 }  // namespace

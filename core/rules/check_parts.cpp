@@ -1,11 +1,11 @@
-// check(): the parts of a decision in State::scratch, node by node. At every other node it is
-// empty.
+// check(): the parts of a decision in State::scratch.
 #include <algorithm>
 
 #include "core/game/game.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/rules/checks.hpp"
 #include "core/rules/nations.hpp"
+#include "core/rules/parts.hpp"
 #include "core/rules/phases.hpp"
 #include "core/rules/tiles.hpp"
 
@@ -19,7 +19,9 @@ struct Small {
   Small(const State& s, unsigned lanes) : word(s.scratch[0]) {
     require(s, (word & ~low_bits(4 * lanes)) == 0 && s.scratch[1] == 0, kLeftOver);
   }
-  [[nodiscard]] unsigned operator[](unsigned lane) const { return Lanes<4>::get(word, lane); }
+  [[nodiscard]] unsigned operator[](unsigned lane) const {
+    return tiles::PartLanes::get(word, lane);
+  }
   u64 word;
 };
 
@@ -70,8 +72,8 @@ void spoils(const State& s) {
 
 void overpopulation(const State& s) {
   const u64 word = s.scratch[0];
-  const unsigned placed = Lanes<4>::get(word, 0);
-  const unsigned last = Lanes<4>::get(word, 1);
+  const unsigned placed = tiles::PartLanes::get(word, 0);
+  const unsigned last = tiles::PartLanes::get(word, 1);
   require(s, (word & ~low_bits(8)) == 0, kLeftOver);
   const u64 african = boards::row(s.board).african();
   const u64 among = s.has(s.actor, Tile::around_the_cape) ? african : 0;
@@ -111,27 +113,23 @@ void give(const State& s) {
 }
 
 void sell(const State& s) {
-  const u64 sold = s.scratch[0];
-  const unsigned last = PlayerState::GoodLanes::get(sold, PlayerState::kShipLane);
-  require(s, last < kGoods && s.scratch[1] == 0, "there is no such good to sell");
+  const auto sale = benefits::Sale::of(s);
+  require(s, sale.last < kGoods && s.scratch[1] == 0, "there is no such good to sell");
   for (unsigned g = 0; g < kGoods; ++g) {
-    const unsigned n = PlayerState::GoodLanes::get(sold, g);
-    require(s, n <= s.of(s.actor).good(nth<Good>(g)) && (n == 0 || g <= last),
+    const unsigned n = sale.sold[nth<Good>(g)];
+    require(s, n <= s.of(s.actor).good(nth<Good>(g)) && (n == 0 || g <= sale.last),
             "more is sold than there is");
   }
-  require(s, last == 0 || PlayerState::GoodLanes::get(sold, last) != 0, "the last sale is none");
+  require(s, sale.last == 0 || sale.sold[nth<Good>(sale.last)] != 0, "the last sale is none");
 }
 
 void sale_of_places(const State& s) {
-  constexpr unsigned kBits = 16;
-  const u64 word = s.scratch[0];
-  require(s, (word & ~low_bits(kBits)) == 0 && s.scratch[1] == 0, kLeftOver);
-  const auto passed = static_cast<u32>(word & 63U);
-  const unsigned opener = word >> 6 & 7U;
-  const unsigned place = word >> 9 & 7U;
+  using nation_auction::Sale;
+  require(s, (s.scratch[0] & ~low_bits(Sale::kBits)) == 0 && s.scratch[1] == 0, kLeftOver);
+  const auto [passed, opener, place, price] = Sale::of(s);
   const unsigned settled = s.players() - count_bits(s.unplaced());
   const bool is_sold = s.node == Node::pick_nation;
-  require(s, opener < s.players() && place == settled - (is_sold ? 1U : 0U),
+  require(s, index(opener) < s.players() && place == settled - (is_sold ? 1U : 0U),
           "another place is for sale");
   require(s, is_sold || (passed & ~s.unplaced()) == 0, "a player has passed who has a place");
   require(s, (passed & ~low_bits(s.players())) == 0, "an empty seat has passed");
@@ -139,12 +137,11 @@ void sale_of_places(const State& s) {
 }
 
 void new_dock(const State& s) {
-  constexpr unsigned kFilledShift = 48;
-  constexpr unsigned kBits = 55;
-  const unsigned filled = s.scratch[1] >> kFilledShift & 31U;
-  require(s, (s.scratch[1] & ~low_bits(kBits)) == 0 && filled <= nations::NewDock::kSpaces,
+  using nations::NewDock;
+  const unsigned filled = NewDock::filled_of(s);
+  require(s, (s.scratch[1] & ~low_bits(NewDock::kWordOneBits)) == 0 && filled <= NewDock::kSpaces,
           kLeftOver);
-  const nations::NewDock plan = nations::NewDock::of(s);
+  const NewDock plan = NewDock::of(s);
   State written = s;
   const bool are_kinds =
       std::ranges::all_of(plan.chosen, [](unsigned kind) { return kind < kMaxPlayers * kWorkers; });
@@ -154,7 +151,7 @@ void new_dock(const State& s) {
   constexpr unsigned kColonists = 2;
   require(s, plan.colonists == std::min(kColonists, room(s.of(s.actor), Worker::colonist)),
           "England's colonists are another number");
-  nations::NewDock::Kinds left = nations::NewDock{{}, 0, plan.colonists}.left(s, s.actor);
+  NewDock::Kinds left = NewDock{{}, 0, plan.colonists}.left(s, s.actor);
   for (unsigned i = 0; i < filled; ++i) {
     require(s, left[plan.chosen[i]]-- != 0, "a worker stands in the new dock and not in the old");
   }
@@ -162,8 +159,7 @@ void new_dock(const State& s) {
 
 void expedition(const State& s) {
   using discovery::Expedition;
-  constexpr unsigned kBits = 4 + WorkerCounts::kBits;
-  require(s, (s.scratch[0] & ~low_bits(kBits)) == 0 && s.scratch[1] == 0, kLeftOver);
+  require(s, (s.scratch[0] & ~low_bits(Expedition::kBits)) == 0 && s.scratch[1] == 0, kLeftOver);
   const Expedition party = Expedition::of(s);
   const bool is_sent = s.node != Node::send;
   for (unsigned i = 0; i < kWorkers; ++i) {
@@ -213,11 +209,11 @@ unsigned casualties_of(const State& s, const warfare::Battle& battle, unsigned s
 }
 
 void battle(const State& s) {
-  constexpr unsigned kBits = 60;
-  require(s, (s.scratch[0] & ~low_bits(kBits)) == 0, kLeftOver);
-  require(s, (s.scratch[1] & ~low_bits(kBits)) == 0 && (s.scratch[1] & low_bits(20)) == 0,
-          kLeftOver);
-  const warfare::Battle fight = warfare::Battle::of(s);
+  using warfare::Battle;
+  constexpr u64 kPickBits = low_bits(Battle::kBits) & ~low_bits(Battle::kHeadBits);
+  require(s, (s.scratch[0] & ~low_bits(Battle::kBits)) == 0, kLeftOver);
+  require(s, (s.scratch[1] & ~kPickBits) == 0, kLeftOver);
+  const Battle fight = Battle::of(s);
   const unsigned attacker = index(fight.attacker);
   const unsigned defender = index(fight.defender);
   require(s,
@@ -241,28 +237,23 @@ void battle(const State& s) {
 }  // namespace
 
 void parts(const State& s) {
-  switch (s.node) {
-    case Node::claim_counter: claim(s); return;
-    case Node::look_counter: look_counter(s); return;
-    case Node::look_card:
-    case Node::return_card: look_card(s); return;
-    case Node::cargo: cargo(s); return;
-    case Node::spoils: spoils(s); return;
-    case Node::overpopulation: overpopulation(s); return;
-    case Node::edict_settle: edict_settle(s); return;
-    case Node::plague: plague(s); return;
-    case Node::rewrite:
-    case Node::steal: rewrite(s); return;
-    case Node::give: give(s); return;
-    case Node::sell: sell(s); return;
-    case Node::place_bid:
-    case Node::pick_nation: sale_of_places(s); return;
-    case Node::reorder: new_dock(s); return;
-    case Node::send:
-    case Node::expedition_counter:
-    case Node::expedition_card: expedition(s); return;
-    case Node::kill: battle(s); return;
-    default: require(s, s.scratch == std::array<u64, 2>{}, kLeftOver); return;
+  switch (parts_at(s.node)) {
+    case Parts::none: require(s, s.scratch == std::array<u64, 2>{}, kLeftOver); return;
+    case Parts::claim: claim(s); return;
+    case Parts::look_at_region: look_counter(s); return;
+    case Parts::look_at_card: look_card(s); return;
+    case Parts::cargo: cargo(s); return;
+    case Parts::spoils: spoils(s); return;
+    case Parts::overpopulation: overpopulation(s); return;
+    case Parts::edict: edict_settle(s); return;
+    case Parts::plague: plague(s); return;
+    case Parts::rewrite: rewrite(s); return;
+    case Parts::swap: give(s); return;
+    case Parts::house_sale: sell(s); return;
+    case Parts::place_sale: sale_of_places(s); return;
+    case Parts::new_dock: new_dock(s); return;
+    case Parts::expedition: expedition(s); return;
+    case Parts::battle: battle(s); return;
   }
 }
 

@@ -2,6 +2,8 @@
 // run in this order, and a part relies on those before it.
 #pragma once
 
+#include <array>
+#include <span>
 #include <sstream>
 #include <string>
 
@@ -31,6 +33,8 @@ void belongings(const State& s);
 void boxes(const State& s);
 /// Whether a position can stand at a node in a phase.
 [[nodiscard]] bool is_node_of(Node node, Phase phase);
+/// The tiles that bring a decision or a draw of a phase; empty where none does.
+[[nodiscard]] TileSet tiles_behind(Node node, Phase phase);
 /// The node: its phase, whose decision it is, which worker, place or tile it is about.
 void node(const State& s);
 /// The parts of a decision in State::scratch.
@@ -39,5 +43,22 @@ void parts(const State& s);
 /// The slot of the worker whose decision is open: on its space still, but home already. Null where
 /// the decision is about no worker on a space. Precondition: fields().
 [[nodiscard]] const Slot* acting_slot(const State& s);
+
+/// By seat and type.
+using PieceCounts = std::array<std::array<unsigned, kWorkers>, kMaxPlayers>;
+/// The pieces outside the regions, counted again: in hand, in boxes and on spaces, but for the
+/// worker that acts. Precondition: fields().
+[[nodiscard]] PieceCounts pieces_outside(const State& s);
+
+/// Calls `visit(spaces)` for each row of spaces: five boxes, and those of the specialists.
+template <typename Visit>
+void for_each_row(const State& s, Visit&& visit) {
+  for (const std::span<const Slot> spaces :
+       {std::span<const Slot>(s.dock), std::span<const Slot>(s.goods_box),
+        std::span<const Slot>(s.buildings_box), std::span<const Slot>(s.warfare_box),
+        std::span<const Slot>(s.initiative_box), std::span<const Slot>(s.specialist_box)}) {
+    visit(spaces);
+  }
+}
 
 }  // namespace carrack::checks

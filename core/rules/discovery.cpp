@@ -77,8 +77,8 @@ unsigned next_type(const State& s, unsigned from) noexcept {
 void set_out(State& s) noexcept {
   const Expedition expedition = Expedition::of(s);
   PlayerState& mine = s.of(s.actor);
-  mine.purse -= expedition.sent.bits();  // out of the discovery box and of the pieces outside
-  mine.missionaries -= u64{expedition.sent.bits()} << PlayerState::kCountsShift;
+  mine.remove_discovery(expedition.sent);
+  mine.remove_outside(expedition.sent);
   if (expedition.target == kDeck) {
     const int top = fixed_top(s);
     if (top >= 0) {

@@ -125,14 +125,12 @@ constexpr Node first_node(Phase phase) noexcept {
     case Phase::income: return Node::income;
     case Phase::benefits: return Node::benefits;
     case Phase::scoring: return Node::buy_vp;
-    default: return Node::restock;
+    case Phase::setup:
+    case Phase::auction:
+    case Phase::refresh:
+    case Phase::end: break;
   }
-}
-
-/// The window that a nation has before a phase.
-constexpr bool has_power_window(Phase phase) noexcept {
-  return phase == Phase::dock || phase == Phase::goods || phase == Phase::shipping ||
-         phase == Phase::specialists;
+  return Node::restock;
 }
 
 /// The first window before a phase that comes after the national powers, or the phase itself.
@@ -152,7 +150,7 @@ constexpr std::array<std::array<Entrances, 2>, 2> kEntrances = [] {
     for (unsigned p = 0; p < kPhases; ++p) {
       const auto phase = nth<Phase>(p);
       table[edition][0][p] = after_powers(phase, nth<Edition>(edition));
-      table[edition][1][p] = has_power_window(phase) ? Node::power : table[edition][0][p];
+      table[edition][1][p] = nations::nation_before(phase) ? Node::power : table[edition][0][p];
     }
   }
   return table;
@@ -186,17 +184,15 @@ State start(Ruleset rules) noexcept {
   s.board = rules.board();
   const BoardRow& board = boards::row(s.board);
   for (unsigned g = 0; g < kGoods; ++g) {
-    PlayerState::GoodLanes::add(s.supply, g, board.tokens()[g]);
+    s.supply.add(nth<Good>(g), board.tokens()[g]);
   }
-  PlayerState::GoodLanes::add(s.supply, PlayerState::kShipLane, kShips - 1);
+  s.supply.add_ships(kShips - 1);
   s.ship_on_show = 1;
-  for (const RegionRow& region : board.regions()) {
-    PlayerState::GoodLanes::sub(s.supply, index(region.good), 1);
-  }
+  for (const RegionRow& region : board.regions()) s.supply.remove(region.good);
   s.region_tokens = static_cast<u16>(s.all_regions());
   s.discovered = board.discovered();
-  s.on_show = kNoGoods;
-  s.order = static_cast<u32>(low_bits(4 * kMaxPlayers));  // no place settled
+  s.goods_on_show.clear();
+  s.clear_places();
   for (unsigned copy = 0; copy < kTileCopies; ++copy) s.assign(nth<TileCopy>(copy), kInBag);
   for (unsigned i = 0; i < kCounters; ++i) s.counters.assign(i, kInBag);
   const Holder deck = rules.has(Module::world) ? kOnTable : kInBag;  // there it is not in play

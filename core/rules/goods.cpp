@@ -8,7 +8,7 @@ bool seek(State& s) noexcept {
     const Slot slot = s.goods_box[s.cursor];
     s.actor = slot.player();
     send_home(s, slot);
-    if (s.on_show != kNoGoods) return true;
+    if (!s.goods_on_show.empty()) return true;
     s.goods_box[s.cursor] = Slot();
   }
   begin(s, Phase::shipping);
@@ -16,7 +16,7 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  legal.assign(Verb::take, goods_on_show(s));
+  legal.assign(Verb::take, s.goods_on_show.kinds());
   if (s.ruleset().terms().may_decline) legal.add_pass();
 }
 

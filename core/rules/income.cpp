@@ -30,13 +30,12 @@ constexpr unsigned mixed_sets(unsigned goods, unsigned ships) noexcept {
 //      ship, of which a mixed set takes only one.
 // No kind has more than six tokens. tests/core/rules/income_test.cpp compares every holding with a
 // search.
-unsigned best_sets(u64 holding) noexcept {
-  constexpr u64 kOnes = 0x0111111111111111U;  // the lowest bit of each of the 15 kinds
-  const u64 b0 = holding & kOnes;
-  const u64 b1 = holding >> 1 & kOnes;
-  const u64 b2 = holding >> 2 & kOnes;
+unsigned best_sets(Holding holding) noexcept {
+  const u64 b0 = holding.digits(0);
+  const u64 b1 = holding.digits(1);
+  const u64 b2 = holding.digits(2);
   const unsigned ones = count_bits(b0 & ~b1 & ~b2);
-  auto ships = static_cast<unsigned>(holding >> 60);
+  unsigned ships = holding.ships();
   unsigned leftovers = ones;
   unsigned money = 0;
   if ((b1 | b2) != 0) {
@@ -69,11 +68,9 @@ unsigned best_sets(u64 holding) noexcept {
   return money + kThreeAny * mixed_sets(leftovers, ships);
 }
 
-u64 goods_and_ships(const State& s, Player p) noexcept {
-  u64 holding = s.of(p).goods;
-  if (s.sailed != 0) {
-    PlayerState::GoodLanes::sub(holding, PlayerState::kShipLane, tiles::sailed_ships(s, p));
-  }
+Holding goods_and_ships(const State& s, Player p) noexcept {
+  Holding holding = s.of(p).goods();
+  if (s.sailed != 0) holding.remove_ships(tiles::sailed_ships(s, p));
   return holding;
 }
 
@@ -83,7 +80,7 @@ void resolve(State& s) noexcept {
     PlayerState& mine = s.of(p);
     const unsigned sets = best_sets(goods_and_ships(s, p));
     mine.earn(sets);
-    if (s.turn == kTurns) PlayerState::Economy::set(mine.purse, 0, sets);
+    if (s.turn == kTurns) mine.set_economy(sets);
     if (s.turn > 3) mine.earn(tiles::income(s, p));  // no tile of age I has any
   }
   begin(s, Phase::benefits);

@@ -1,4 +1,6 @@
 // RULES §4 B.1: the k-th worker of the box brings $k; §4 E: the box becomes the new player order.
+#include <array>
+
 #include "core/rules/phases.hpp"
 
 namespace carrack::initiative {
@@ -11,18 +13,18 @@ void resolve(State& s) noexcept {
 
 void reorder(State& s) noexcept {
   const unsigned ahead = count_bits(s.in_initiative);
-  u32 order = 0;
+  std::array<Player, kMaxPlayers> order{};
   unsigned filled = 0;
   for (unsigned i = 0; i < ahead; ++i) {
-    order |= index(s.initiative_box[i].player()) << 4 * filled++;
+    order[filled++] = s.initiative_box[i].player();
     send_home(s, s.initiative_box[i]);
     s.initiative_box[i] = Slot();
   }
   for (unsigned place = 0; place < s.players(); ++place) {
     const Player p = s.in_place(place);
-    if (!has_bit(s.in_initiative, index(p))) order |= index(p) << 4 * filled++;
+    if (!has_bit(s.in_initiative, index(p))) order[filled++] = p;
   }
-  s.order = (s.order & ~static_cast<u32>(low_bits(4 * s.players()))) | order;
+  for (unsigned place = 0; place < filled; ++place) s.set_place(place, order[place]);
   s.in_initiative = 0;
 }
 

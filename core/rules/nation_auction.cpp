@@ -10,26 +10,6 @@ namespace {
 
 constexpr unsigned kLeastBid = 1;  // $
 
-/// What the sale of a place remembers, as State::scratch[0] holds it:
-///
-///   bit 0       6        9      12      16
-///       | passed | opener | place | price |
-///
-/// `price` is the winning bid for the place before.
-struct Sale {
-  u32 passed;  // set of seats that are out for this place
-  Player opener;
-  unsigned place;
-  unsigned price;
-  [[nodiscard]] static Sale of(const State& s) noexcept {
-    const auto word = static_cast<u32>(s.scratch[0]);
-    return {word & 63U, nth<Player>(word >> 6 & 7U), word >> 9 & 7U, word >> 12 & 15U};
-  }
-  void write(State& s) const noexcept {
-    s.scratch[0] = passed | index(opener) << 6 | place << 9 | price << 12;
-  }
-};
-
 u32 still_in(const State& s) noexcept { return s.unplaced() & ~Sale::of(s).passed; }
 
 void settle_place(State& s, Player p, unsigned price) noexcept {
@@ -62,7 +42,7 @@ bool seek(State& s) noexcept {
 void choose(State& s, Action action) noexcept {
   if (action.is_pass()) {
     Sale sale = Sale::of(s);
-    sale.passed |= 1U << index(s.actor);
+    add_bit(sale.passed, index(s.actor));
     sale.write(s);
   } else {
     s.of(s.actor).set_bid(action.argument(Verb::bid) + 1);

@@ -12,10 +12,6 @@ namespace {
 
 constexpr unsigned kEnglishColonists = 2;
 
-bool plays(const PlayerState& p, Nation nation) noexcept {
-  return PlayerState::NationLane::get(p.civilians, 0) == index(nation) + 1;
-}
-
 constexpr unsigned kind_of(Slot slot) noexcept {
   return index(slot.player()) * kWorkers + index(slot.worker());
 }
@@ -41,7 +37,7 @@ u32 others_spaces(const State& s, Player italy) noexcept {
   u32 set = 0;
   for (unsigned i = 0; i < s.specialist_box.size(); ++i) {
     const Slot slot = s.specialist_box[i];
-    set |= u32{!slot.empty() && slot.player() != italy} << i;
+    add_bit(set, i, !slot.empty() && slot.player() != italy);
   }
   return set;
 }
@@ -51,20 +47,14 @@ bool can_act(const State& s, Nation nation, Player p) noexcept {
   switch (nation) {
     case Nation::england:
       return used < 1 && (english_colonists(s, p) != 0 || kinds_left(NewDock().left(s, p)) > 1);
-    case Nation::france: return used < 2 && s.on_show != kNoGoods;
+    case Nation::france: return used < 2 && !s.goods_on_show.empty();
     case Nation::holland: return used < 1 && s.ship_on_show != 0;
-    default: return used < 2 && others_spaces(s, p) != 0 && italian_types(s, p) != 0;  // Italy
+    case Nation::italy: return used < 2 && others_spaces(s, p) != 0 && italian_types(s, p) != 0;
+    case Nation::spain:
+    case Nation::portugal:
+    case Nation::denmark: break;  // no window
   }
-}
-
-/// The nation whose window stands before the box of a phase.
-constexpr Nation nation_before(Phase phase) noexcept {
-  switch (phase) {
-    case Phase::dock: return Nation::england;
-    case Phase::goods: return Nation::france;
-    case Phase::shipping: return Nation::holland;
-    default: return Nation::italy;  // specialists
-  }
+  return false;
 }
 
 void use_england(State& s) noexcept {
@@ -86,21 +76,21 @@ u32 left(const State& s) noexcept {
   const bool with_denmark = s.ruleset().has(Module::world);
   u32 set = static_cast<u32>(low_bits(with_denmark ? kNations : kNations - 1));
   for (const PlayerState& p : s.player) {
-    if (p.has_nation()) set &= ~(1U << index(p.nation()));
+    if (p.has_nation()) remove_bit(set, index(p.nation()));
   }
   return set;
 }
 
 unsigned seat_of(const State& s, Nation nation) noexcept {
   unsigned seat = 0;
-  while (seat < kMaxPlayers && !plays(s.player[seat], nation)) ++seat;
+  while (seat < kMaxPlayers && !s.player[seat].plays(nation)) ++seat;
   return seat;
 }
 
 void pick_options(const State& s, Legal& legal) noexcept { legal.assign(Verb::nation, left(s)); }
 
 bool seek(State& s) noexcept {
-  const Nation nation = nation_before(s.phase);
+  const Nation nation = *nation_before(s.phase);
   const unsigned seat = seat_of(s, nation);
   if (seat < kMaxPlayers && can_act(s, nation, nth<Player>(seat))) {
     s.actor = nth<Player>(seat);
@@ -111,15 +101,19 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  switch (s.phase) {
-    case Phase::dock: legal.assign(Verb::use, 1); break;
-    case Phase::goods: legal.assign(Verb::use, 2); break;
-    case Phase::shipping: legal.assign(Verb::use, 4); break;
-    default:
+  switch (*nation_before(s.phase)) {
+    case Nation::england: legal.assign(Verb::use, bit(0)); break;
+    case Nation::france: legal.assign(Verb::use, bit(1)); break;
+    case Nation::holland: legal.assign(Verb::use, bit(2)); break;
+    case Nation::italy:
       legal.reset(Verb::replace);
       for_each_bit(others_spaces(s, s.actor), [&](unsigned space) {
         legal.add_set(Verb::replace, italian_types(s, s.actor), space * kWorkers);
       });
+      break;
+    case Nation::spain:
+    case Nation::portugal:
+    case Nation::denmark: break;  // no window
   }
   legal.add_pass();
 }
@@ -130,31 +124,35 @@ void choose(State& s, Action action) noexcept {
     return;
   }
   s.of(s.actor).use_power();
-  switch (s.phase) {
-    case Phase::dock: use_england(s); return;
-    case Phase::goods: s.node = Node::commission; return;
-    case Phase::shipping: take_ship(s, s.actor); break;
-    default: {
+  switch (*nation_before(s.phase)) {
+    case Nation::england: use_england(s); return;
+    case Nation::france: s.node = Node::commission; return;
+    case Nation::holland: take_ship(s, s.actor); break;
+    case Nation::italy: {
       const unsigned argument = action.argument(Verb::replace);
       replace(s, argument / kWorkers, nth<Worker>(argument % kWorkers));
+      break;
     }
+    case Nation::spain:
+    case Nation::portugal:
+    case Nation::denmark: break;  // no window
   }
   after_power(s);
 }
 
 NewDock NewDock::of(const State& s) noexcept {
   NewDock dock;
-  dock.filled = static_cast<unsigned>(s.scratch[1] >> 48 & 31U);
-  dock.colonists = static_cast<unsigned>(s.scratch[1] >> 53 & 3U);
+  dock.filled = filled_of(s);
+  dock.colonists = ColonistLane::get(s.scratch[1], 0);
   for (unsigned i = 0; i < dock.filled; ++i) {
-    dock.chosen[i] = static_cast<u8>(Lanes<6>::get(s.scratch[i / 10], i % 10));
+    dock.chosen[i] = static_cast<u8>(KindLanes::get(s.scratch[i / 10], i % 10));
   }
   return dock;
 }
 
 void NewDock::write(State& s) const noexcept {
-  s.scratch = {0, u64{filled} << 48 | u64{colonists} << 53};
-  for (unsigned i = 0; i < filled; ++i) Lanes<6>::add(s.scratch[i / 10], i % 10, chosen[i]);
+  s.scratch = {0, FilledLane::word(0, filled) | ColonistLane::word(0, colonists)};
+  for (unsigned i = 0; i < filled; ++i) KindLanes::add(s.scratch[i / 10], i % 10, chosen[i]);
 }
 
 NewDock::Kinds NewDock::left(const State& s, Player england) const noexcept {
@@ -202,7 +200,7 @@ void choose_reorder(State& s, Action action) noexcept {
 }
 
 void commission_options(const State& s, Legal& legal) noexcept {
-  legal.assign(Verb::take, goods_on_show(s));
+  legal.assign(Verb::take, s.goods_on_show.kinds());
 }
 
 void choose_commission(State& s, Action action) noexcept {
@@ -249,10 +247,10 @@ void place_starting_pieces(State& s) noexcept {
   }
 }
 
-bool is_danish(const State& s, Player p) noexcept { return plays(s.of(p), Nation::denmark); }
+bool is_danish(const State& s, Player p) noexcept { return s.of(p).plays(Nation::denmark); }
 
 bool may_sail_beyond(const State& s, Player p) noexcept {
-  return plays(s.of(p), Nation::portugal) && !has_bit(s.deck_ages(), index(s.age())) &&
+  return s.of(p).plays(Nation::portugal) && !has_bit(s.deck_ages(), index(s.age())) &&
          card_bag(s) != 0;
 }
 

@@ -2,6 +2,8 @@
 // the setup, Portugal's is part of its expeditions.
 #pragma once
 
+#include <optional>
+
 #include "core/game/legal.hpp"
 #include "core/game/queries.hpp"
 
@@ -17,7 +19,15 @@ void assign(State& s, Player p, Nation nation) noexcept;
 /// The choice of a nation that comes with a place in the auction.
 void pick_options(const State& s, Legal& legal) noexcept;
 
-// The window of the nation whose power acts before the box of s.phase.
+/// The nation whose window stands before a box, if one does.
+[[nodiscard]] constexpr std::optional<Nation> nation_before(Phase phase) noexcept {
+  if (phase == Phase::dock) return Nation::england;
+  if (phase == Phase::goods) return Nation::france;
+  if (phase == Phase::shipping) return Nation::holland;
+  if (phase == Phase::specialists) return Nation::italy;
+  return std::nullopt;
+}
+// That window. Precondition: there is one before s.phase.
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
@@ -30,15 +40,25 @@ void choose(State& s, Action action) noexcept;
 /// What is left to choose is what stands in the dock, and the colonists, less what is chosen.
 struct NewDock {
   static constexpr unsigned kSpaces = 18;
+  static constexpr unsigned kWordOneBits = 55;
   using Kinds = std::array<u8, kMaxPlayers * kWorkers>;  // workers of each kind
   std::array<u8, kSpaces> chosen{};                      // kinds
   unsigned filled = 0;
   unsigned colonists = 0;
 
+  /// Places filled. More than kSpaces are no new dock: of() must not be called then.
+  [[nodiscard]] static constexpr unsigned filled_of(const State& s) noexcept {
+    return FilledLane::get(s.scratch[1], 0);
+  }
   [[nodiscard]] static NewDock of(const State& s) noexcept;
   void write(State& s) const noexcept;
   /// Workers of each kind that have no place yet; `england` owns the new colonists.
   [[nodiscard]] Kinds left(const State& s, Player england) const noexcept;
+
+ private:
+  using KindLanes = Lanes<6>;
+  using FilledLane = Lanes<5, 48>;
+  using ColonistLane = Lanes<2, 53>;
 };
 bool seek_reorder(State& s) noexcept;
 void reorder_options(const State& s, Legal& legal) noexcept;

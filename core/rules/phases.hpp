@@ -47,6 +47,36 @@ void choose_counter(State& s, Action action) noexcept;
 }  // namespace auction
 
 namespace nation_auction {  // RULES §7: the one of 2015
+
+/// What the sale of a place remembers, as State::scratch[0] holds it:
+///
+///   bit 0       6        9      12      16
+///       | passed | opener | place | price |
+///
+/// `price` is the winning bid for the place before.
+struct Sale {
+  u32 passed;  // set of seats that are out for this place
+  Player opener;
+  unsigned place;
+  unsigned price;
+  static constexpr unsigned kBits = 16;
+  [[nodiscard]] static constexpr Sale of(const State& s) noexcept {
+    const u64 word = s.scratch[0];
+    return {PassedLane::get(word, 0), nth<Player>(OpenerLane::get(word, 0)),
+            PlaceLane::get(word, 0), PriceLane::get(word, 0)};
+  }
+  constexpr void write(State& s) const noexcept {
+    s.scratch[0] = PassedLane::word(0, passed) | OpenerLane::word(0, index(opener)) |
+                   PlaceLane::word(0, place) | PriceLane::word(0, price);
+  }
+
+ private:
+  using PassedLane = Lanes<6>;
+  using OpenerLane = Lanes<3, 6>;
+  using PlaceLane = Lanes<3, 9>;
+  using PriceLane = Lanes<4, 12>;
+};
+
 void open(State& s) noexcept;
 /// Whether a player has passed for the place that is being sold.
 [[nodiscard]] bool is_out(const State& s, Player p) noexcept;
@@ -151,10 +181,30 @@ struct Battle {
   bool is_forced;  // a war that cardinal_richelieu has forced on the two (§9)
   [[nodiscard]] static Battle of(const State& s) noexcept;
   void write(State& s) const noexcept;
+
+  static constexpr unsigned kHeadBits = 20;  // those in front of the picks
+  static constexpr unsigned kBits = 60;
+
+ private:
+  using RegionLane = Lanes<4>;
+  using SideLanes = Lanes<3, 4>;
+  static constexpr unsigned kWarBit = 10;
+  using StageLane = Lanes<1, 11>;
+  using DueLane = Lanes<4, 12>;
+  using LeastLane = Lanes<3, 16>;
+  static constexpr unsigned kForcedBit = 19;
 };
+using PickLanes = Lanes<4, Battle::kHeadBits>;  // five for each side
+/// The lane of a casualty's picks on a side (0: the defender's, 1: the attacker's).
+[[nodiscard]] constexpr unsigned pick_lane(unsigned side, Casualty c) noexcept {
+  return 5 * side + index(c);
+}
 /// Casualties of one kind picked so far on a side (0: the defender's, 1: the attacker's).
 [[nodiscard]] constexpr unsigned picked(u64 word, unsigned side, Casualty c) noexcept {
-  return static_cast<unsigned>(word >> (20 + 20 * side + 4 * index(c)) & 15U);
+  return PickLanes::get(word, pick_lane(side, c));
+}
+constexpr void add_pick(u64& word, unsigned side, Casualty c) noexcept {
+  PickLanes::add(word, pick_lane(side, c), 1);
 }
 
 /// Workers of one kind on a side that have not been picked yet.
@@ -181,6 +231,23 @@ void resolve(State& s) noexcept;
 }  // namespace income
 
 namespace benefits {  // RULES §4 D
+
+/// What the owner of the trading house has sold so far, as State::scratch[0] holds it: tokens by
+/// kind and, where a holding has its ships, the last kind. All of it changes hands at the end.
+struct Sale {
+  Holding sold;  // without ships
+  unsigned last = 0;
+  [[nodiscard]] static constexpr Sale of(const State& s) noexcept {
+    const Holding word(s.scratch[0]);
+    return {word.without_ships(), word.ships()};
+  }
+  constexpr void write(State& s) const noexcept {
+    Holding word = sold;
+    word.set_ships(last);
+    s.scratch[0] = word.bits();
+  }
+};
+
 void seek(State& s) noexcept;
 [[nodiscard]] bool can_march(const State& s, Player p) noexcept;
 void march_options(const State& s, Legal& legal) noexcept;

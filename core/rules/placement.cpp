@@ -11,26 +11,13 @@ namespace {
 
 /// Spaces of a box with a limit.
 unsigned capacity(Box box, unsigned players) noexcept {
-  switch (box) {
-    case Box::dock: return dock::spaces(players);
-    case Box::buildings: return 5;
-    default: return 4;  // goods, warfare
-  }
-}
-
-/// The lane of a counted box in State::box_counts.
-constexpr unsigned lane(Box box) noexcept {
-  switch (box) {
-    case Box::dock: return 0;
-    case Box::goods: return 1;
-    case Box::buildings: return 2;
-    default: return 3;  // warfare
-  }
+  if (box == Box::dock) return dock::spaces(players);
+  return box == Box::buildings ? 5 : 4;  // goods, warfare
 }
 
 constexpr u16 set_of(std::initializer_list<Box> boxes) noexcept {
   u64 set = 0;
-  for (const Box box : boxes) set |= bit(index(box));
+  for (const Box box : boxes) add_bit(set, index(box));
   return static_cast<u16>(set);
 }
 
@@ -47,23 +34,21 @@ bool can_sail(const State& s) noexcept {
   return sailor < kMaxPlayers && s.sailed < std::min(kMostSailed, s.player[sailor].ships());
 }
 
-void close_box(State& s, Box box) noexcept {
-  s.open_boxes = static_cast<u16>(s.open_boxes & ~bit(index(box)));
-}
+void close_box(State& s, Box box) noexcept { remove_bit(s.open_boxes, index(box)); }
 
 /// Takes the leftmost free space of a counted box.
 template <std::size_t N>
 void fill(State& s, Box box, std::array<Slot, N>& spaces, Slot slot) noexcept {
-  const unsigned taken = s.box_counts >> 4 * lane(box) & 15U;
+  const unsigned taken = s.workers_in(box);
   spaces[taken] = slot;
-  s.box_counts = static_cast<u16>(s.box_counts + (1U << 4 * lane(box)));
+  s.box_counts.add(box);
   if (taken + 1 == capacity(box, s.players())) close_box(s, box);
 }
 
 }  // namespace
 
 void open(State& s) noexcept {
-  s.box_counts = 0;
+  s.box_counts = {};
   s.in_initiative = 0;
   s.open_boxes = kAlwaysThere;
   if (s.ruleset().has(Module::builder)) s.open_boxes |= set_of({Box::builder});
@@ -78,7 +63,7 @@ void recount(State& s) noexcept {
   const auto count = [&](Box box, std::span<const Slot> spaces) {
     const auto taken = static_cast<unsigned>(
         std::ranges::count_if(spaces, [](Slot slot) { return !slot.empty(); }));
-    s.box_counts = static_cast<u16>(s.box_counts + (taken << 4 * lane(box)));
+    s.box_counts.add(box, taken);
     if (taken >= capacity(box, s.players())) close_box(s, box);
   };
   count(Box::dock, std::span(s.dock).first(dock::spaces(s.players())));
@@ -139,7 +124,7 @@ void choose(State& s, Action action) noexcept {
   switch (box) {
     case Box::initiative:
       s.initiative_box[count_bits(s.in_initiative)] = slot;
-      s.in_initiative = static_cast<u8>(s.in_initiative | bit(index(s.actor)));
+      add_bit(s.in_initiative, index(s.actor));
       break;
     case Box::dock: fill(s, box, s.dock, slot); break;
     case Box::goods: fill(s, box, s.goods_box, slot); break;
@@ -152,7 +137,15 @@ void choose(State& s, Action action) noexcept {
     case Box::shipping: mine.add_shipping(worker); break;
     case Box::discovery: mine.add_discovery(worker); break;
     case Box::india: s.add_india(worker); break;
-    default: s.specialist_box[index(box) - index(Box::captain)] = slot; close_box(s, box);
+    case Box::captain:
+    case Box::merchant:
+    case Box::missionary:
+    case Box::soldier:
+    case Box::builder:
+    case Box::training:
+      s.specialist_box[index(box) - index(Box::captain)] = slot;
+      close_box(s, box);
+      break;
   }
   s.cursor = static_cast<u8>(s.cursor + 1U == s.players() ? 0 : s.cursor + 1);
 }

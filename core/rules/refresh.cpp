@@ -40,10 +40,7 @@ bool needs_tile(const State& s) noexcept {
   return tiles_on_show(s).size() < kTilesOnShow && !tile_bag(s).empty();
 }
 
-bool needs_good(const State& s) noexcept {
-  constexpr u32 kLast = 15U << 4 * (kGoodsOnShow - 1);
-  return (s.on_show & kLast) == kLast && (s.supply & kGoodsMask) != 0;
-}
+bool needs_good(const State& s) noexcept { return !s.goods_on_show.full() && s.supply.has_goods(); }
 
 bool is_last_of_age(unsigned turn) noexcept { return turn == 3 || turn == 6; }
 
@@ -57,19 +54,15 @@ void sweep_tiles(State& s) noexcept {
 
 /// Untaken goods go back into the supply or, in 2015, leave the game.
 void clear_goods(State& s) noexcept {
-  const bool they_return = s.ruleset().terms().untaken_goods_return;
-  for (unsigned i = 0; they_return && i < kGoodsOnShow; ++i) {
-    const unsigned good = s.on_show >> 4 * i & 15U;
-    if (good < kGoods) PlayerState::GoodLanes::add(s.supply, good, 1);
+  if (s.ruleset().terms().untaken_goods_return) {
+    for (const Good good : s.goods_on_show) s.supply.add(good);
   }
-  s.on_show = kNoGoods;
+  s.goods_on_show.clear();
 }
 
 void restock_ship(State& s) noexcept {
-  if (s.ship_on_show != 0 || PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane) == 0) {
-    return;
-  }
-  PlayerState::GoodLanes::sub(s.supply, PlayerState::kShipLane, 1);
+  if (s.ship_on_show != 0 || s.supply.ships() == 0) return;
+  s.supply.remove_ships(1);
   s.ship_on_show = 1;
 }
 
@@ -184,14 +177,13 @@ void choose_tile(State& s, Action action) noexcept {
 
 void choose_good(State& s, Action action) noexcept {
   const auto good = nth<Good>(action.argument(Verb::good));
-  PlayerState::GoodLanes::sub(s.supply, index(good), 1);
-  show_good(s, good);
+  s.supply.remove(good);
+  s.goods_on_show.add(good);
   s.node = Node::restock;
 }
 
 void choose_reserve(State& s, Action action) noexcept {
-  const auto kind = nth<Tile>(action.argument(Verb::reserve));
-  s.reserve |= 1U << (index(only_copy(kind)) - index(kFirstOfAgeThree));
+  reserve_tile(s, only_copy(nth<Tile>(action.argument(Verb::reserve))));
   s.node = Node::restock;
 }
 

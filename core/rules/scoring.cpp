@@ -70,7 +70,7 @@ void fix_wealth(State& s) noexcept {
 void resolve(State& s) noexcept {
   const std::array<u16, kMaxPlayers> vp = colony_vp(s);
   for (unsigned p = 0; p < s.players(); ++p) {
-    PlayerState::ColonyVp::add(s.player[p].purse, 0, vp[p]);
+    s.player[p].add_colony_vp(vp[p]);
   }
   if (!s.ruleset().has(Variant::buy_vp)) {
     refresh::finish(s);
@@ -105,7 +105,7 @@ void choose_buy(State& s, Action action) noexcept {
   PlayerState& mine = s.of(s.actor);
   const unsigned bought = action.argument(Verb::vp) + 1;
   mine.pay(bought * vp_price(s.age()));
-  PlayerState::BoughtVp::add(mine.purse, 0, bought);
+  mine.add_bought_vp(bought);
 }
 
 }  // namespace carrack::scoring

@@ -11,13 +11,13 @@ void resolve(State& s) noexcept {
     PlayerState& mine = s.of(p);
     const WorkerCounts workers = mine.shipping();
     if (workers.empty()) continue;
-    const unsigned total = workers.total() + workers[Worker::captain] + workers[Worker::merchant];
+    const unsigned total = strength(workers);
     if (total > highest) {  // a tie goes to the earlier in player order
       highest = total;
       winner = p;
     }
-    mine.missionaries -= u64{workers.bits()} << PlayerState::kCountsShift;  // all go home
-    mine.clear_shipping();
+    mine.remove_outside(workers);  // all go home
+    mine.set_shipping({});
   }
   if (highest > 0 && s.ship_on_show != 0) take_ship(s, winner);
   begin(s, Phase::buildings);

@@ -16,9 +16,6 @@ constexpr unsigned kEdictColonists = 2;
 constexpr unsigned kPlagueColony = 3;  // workers that make a colony to plague_2
 constexpr unsigned kRewrites = 2;
 
-/// Small numbers side by side in State::scratch[0], four bits each.
-using Scratch = Lanes<4>;
-
 void finish(State& s) noexcept {
   s.scratch = {};
   resume(s);
@@ -36,6 +33,11 @@ void free_discovery(State& s, Region r, Counter c, unsigned colonists) noexcept 
   finish(s);
 }
 
+/// The second part becomes the first.
+void drop_first_part(State& s) noexcept {
+  s.scratch[0] = parts_word(PartLanes::get(s.scratch[0], 1));
+}
+
 bool can_settle(const State& s, Player p) noexcept {
   return s.of(p).colonies() != 0 && civilian_room(s.of(p)) != 0;
 }
@@ -43,11 +45,9 @@ bool can_settle(const State& s, Player p) noexcept {
 }  // namespace
 
 void resume(State& s) noexcept {
-  switch (s.phase) {
-    case Phase::setup: s.node = Node::restock; break;
-    case Phase::buildings: s.node = Node::buy; break;
-    default: s.node = Node::benefits; break;
-  }
+  s.node = s.phase == Phase::setup       ? Node::restock
+           : s.phase == Phase::buildings ? Node::buy
+                                         : Node::benefits;
 }
 
 // cartography, aztec_conquest, and Spain's first colony: lane 0 the region, lane 1 the colonists
@@ -71,14 +71,14 @@ void claim_region(State& s, Region r, unsigned colonists) noexcept {
   if (fixed >= 0) {
     free_discovery(s, r, nth<Counter>(static_cast<unsigned>(fixed)), colonists);
   } else {
-    s.scratch[0] = index(r) | colonists << 4;
+    s.scratch[0] = parts_word(index(r), colonists);
     s.node = Node::claim_counter;
   }
 }
 
 void choose_claim_counter(State& s, Action action) noexcept {
-  const auto region = nth<Region>(Scratch::get(s.scratch[0], 0));
-  const unsigned colonists = Scratch::get(s.scratch[0], 1);
+  const auto region = nth<Region>(PartLanes::get(s.scratch[0], 0));
+  const unsigned colonists = PartLanes::get(s.scratch[0], 1);
   free_discovery(s, region, nth<Counter>(action.argument(Verb::counter)), colonists);
 }
 
@@ -101,7 +101,7 @@ void choose_station(State& s, Action action) noexcept {
 bool seek_spoils(State& s) noexcept {
   Legal open;
   spoils_options(s, open);
-  if (Scratch::get(s.scratch[0], 0) < kSpoils && open.size() != 0) return true;
+  if (PartLanes::get(s.scratch[0], 0) < kSpoils && open.size() != 0) return true;
   finish(s);
   return false;
 }
@@ -109,8 +109,8 @@ bool seek_spoils(State& s) noexcept {
 void spoils_options(const State& s, Legal& legal) noexcept {
   const PlayerState& mine = s.of(s.actor);
   const u32 types = types_with_room(mine, specialist_types(s.ruleset()));
-  const unsigned last = Scratch::get(s.scratch[0], 1);
-  if (Scratch::get(s.scratch[0], 0) != 0) {
+  const unsigned last = PartLanes::get(s.scratch[0], 1);
+  if (PartLanes::get(s.scratch[0], 0) != 0) {
     legal.assign(Verb::train, types & ~low_bits(last));
     return;
   }
@@ -122,28 +122,28 @@ void spoils_options(const State& s, Legal& legal) noexcept {
     return types_with_room(after, later) != 0;
   };
   u32 firsts = 0;
-  for_each_bit(types, [&](unsigned type) { firsts |= u32{leaves_second(type)} << type; });
+  for_each_bit(types, [&](unsigned type) { add_bit(firsts, type, leaves_second(type)); });
   legal.assign(Verb::train, firsts != 0 ? firsts : types);
 }
 
 void choose_spoils(State& s, Action action) noexcept {
   const unsigned type = action.argument(Verb::train);
   gain_worker(s.of(s.actor), nth<Worker>(type));
-  Scratch::add(s.scratch[0], 0, 1);
-  Scratch::set(s.scratch[0], 1, type);
+  PartLanes::add(s.scratch[0], 0, 1);
+  PartLanes::set(s.scratch[0], 1, type);
 }
 
 // spoils_goods, and west_indies_co of every turn: scratch counts the tokens still to draw
 
 void draw_goods(State& s, unsigned tokens) noexcept {
-  if ((s.supply & kGoodsMask) == 0) return;
+  if (!s.supply.has_goods()) return;
   s.scratch[0] = tokens;
   s.node = Node::cargo;
 }
 
 void choose_cargo(State& s, Action action) noexcept {
   take_from_supply(s, s.actor, nth<Good>(action.argument(Verb::cargo)));
-  if (--s.scratch[0] == 0 || (s.supply & kGoodsMask) == 0) finish(s);
+  if (--s.scratch[0] == 0 || !s.supply.has_goods()) finish(s);
 }
 
 // overpopulation and around_the_cape: lane 0 the colonists placed, lane 1 the last region; word 1
@@ -155,7 +155,7 @@ void settle_several(State& s, u32 among) noexcept {
 }
 
 bool seek_overpopulation(State& s) noexcept {
-  if (Scratch::get(s.scratch[0], 0) < kOverpopulation && civilian_room(s.of(s.actor)) != 0) {
+  if (PartLanes::get(s.scratch[0], 0) < kOverpopulation && civilian_room(s.of(s.actor)) != 0) {
     return true;
   }
   finish(s);
@@ -164,14 +164,14 @@ bool seek_overpopulation(State& s) noexcept {
 
 void overpopulation_options(const State& s, Legal& legal) noexcept {
   const u64 regions = s.scratch[1] != 0 ? s.scratch[1] : u64{s.discovered};
-  legal.assign(Verb::settle, regions & ~low_bits(Scratch::get(s.scratch[0], 1)));
+  legal.assign(Verb::settle, regions & ~low_bits(PartLanes::get(s.scratch[0], 1)));
 }
 
 void choose_overpopulation(State& s, Action action) noexcept {
   const unsigned region = action.argument(Verb::settle);
   settle_colonist(s, s.actor, nth<Region>(region));
-  Scratch::add(s.scratch[0], 0, 1);
-  Scratch::set(s.scratch[0], 1, region);
+  PartLanes::add(s.scratch[0], 0, 1);
+  PartLanes::set(s.scratch[0], 1, region);
 }
 
 // papal_edict: lanes 0 and 1 hold the seats + 1 that still settle, in their order
@@ -197,14 +197,14 @@ void choose_edict(State& s, Action action) noexcept {
   const unsigned argument = action.argument(Verb::edict);
   const unsigned other = argument / 2;
   const bool other_first = argument % 2 == 0;
-  Scratch::set(s.scratch[0], 0, (other_first ? other : index(s.actor)) + 1);
-  Scratch::set(s.scratch[0], 1, (other_first ? index(s.actor) : other) + 1);
+  PartLanes::set(s.scratch[0], 0, (other_first ? other : index(s.actor)) + 1);
+  PartLanes::set(s.scratch[0], 1, (other_first ? index(s.actor) : other) + 1);
   s.node = Node::edict_settle;
 }
 
 bool seek_edict_settle(State& s) noexcept {
-  for (; s.scratch[0] != 0; s.scratch[0] >>= 4) {
-    s.actor = nth<Player>(Scratch::get(s.scratch[0], 0) - 1);
+  for (; s.scratch[0] != 0; drop_first_part(s)) {
+    s.actor = nth<Player>(PartLanes::get(s.scratch[0], 0) - 1);
     if (can_settle(s, s.actor)) return true;
   }
   finish(s);
@@ -218,20 +218,20 @@ void edict_settle_options(const State& s, Legal& legal) noexcept {
 void choose_edict_settle(State& s, Action action) noexcept {
   const auto region = nth<Region>(action.argument(Verb::settle));
   for (unsigned n = 0; n < kEdictColonists; ++n) settle_colonist(s, s.actor, region);
-  s.scratch[0] >>= 4;
+  drop_first_part(s);
 }
 
 // plague_2: lane 0 the place in the player order, lane 1 the region
 
 bool seek_plague(State& s) noexcept {
-  unsigned place = Scratch::get(s.scratch[0], 0);
-  unsigned region = Scratch::get(s.scratch[0], 1);
+  unsigned place = PartLanes::get(s.scratch[0], 0);
+  unsigned region = PartLanes::get(s.scratch[0], 1);
   for (; place < s.players(); ++place, region = 0) {
     const Player p = s.in_place(place);
     for (; region < kMaxRegions; ++region) {
       if (s.of(p).workers_in(nth<Region>(region)) < kPlagueColony) continue;
       s.actor = p;
-      s.scratch[0] = place | region << 4;
+      s.scratch[0] = parts_word(place, region);
       return true;
     }
   }
@@ -241,16 +241,16 @@ bool seek_plague(State& s) noexcept {
 
 void plague_options(const State& s, Legal& legal) noexcept {
   legal.reset(Verb::lose);
-  const auto region = nth<Region>(Scratch::get(s.scratch[0], 1));
+  const auto region = nth<Region>(PartLanes::get(s.scratch[0], 1));
   for (unsigned t = 0; t < kWorkers; ++t) {
-    if (standing(s.of(s.actor), region, nth<Worker>(t)) != 0) legal.add(Verb::lose, t);
+    if (s.of(s.actor).standing(region, nth<Worker>(t)) != 0) legal.add(Verb::lose, t);
   }
 }
 
 void choose_plague(State& s, Action action) noexcept {
-  const unsigned region = Scratch::get(s.scratch[0], 1);
-  lose_workers(s.of(s.actor), nth<Region>(region), nth<Worker>(action.argument(Verb::lose)), 1);
-  Scratch::set(s.scratch[0], 1, region + 1);  // a colony loses one
+  const unsigned region = PartLanes::get(s.scratch[0], 1);
+  s.of(s.actor).remove_standing(nth<Region>(region), nth<Worker>(action.argument(Verb::lose)));
+  PartLanes::set(s.scratch[0], 1, region + 1);  // a colony loses one
 }
 
 // plague_3
@@ -258,7 +258,7 @@ void choose_plague(State& s, Action action) noexcept {
 bool can_strike(const State& s, Player owner) noexcept {
   bool any = false;
   for (unsigned p = 0; p < s.players(); ++p) {
-    any |= p != index(owner) && sum_civilians(s.player[p].civilians) != 0;
+    any |= p != index(owner) && s.player[p].civilians_in_regions() != 0;
   }
   return any;
 }
@@ -279,8 +279,8 @@ void choose_strike(State& s, Action action) noexcept {
   if (!action.is_pass()) {
     const unsigned argument = action.argument(Verb::strike);
     const unsigned place = argument / kMostStruck;
-    lose_workers(s.player[place % kMaxPlayers], nth<Region>(place / kMaxPlayers), Worker::colonist,
-                 argument % kMostStruck + 1);
+    s.player[place % kMaxPlayers].remove_standing(nth<Region>(place / kMaxPlayers),
+                                                  Worker::colonist, argument % kMostStruck + 1);
   }
   resume(s);
 }
@@ -290,7 +290,7 @@ void choose_strike(State& s, Action action) noexcept {
 bool seek_rewrite(State& s) noexcept {
   Legal open;
   rewrite_options(s, open);
-  if (Scratch::get(s.scratch[0], 0) < kRewrites && open.size() > 1) return true;
+  if (PartLanes::get(s.scratch[0], 0) < kRewrites && open.size() > 1) return true;
   finish(s);
   return false;
 }
@@ -298,7 +298,7 @@ bool seek_rewrite(State& s) noexcept {
 void rewrite_options(const State& s, Legal& legal) noexcept {
   legal.reset(Verb::rewrite);
   legal.add_pass();
-  const unsigned before = Scratch::get(s.scratch[0], 1);
+  const unsigned before = PartLanes::get(s.scratch[0], 1);
   for (unsigned p = 0; p < s.players(); ++p) {
     if (p == index(s.actor) || p + 1 == before || s.counters.held_by(p) == 0) continue;
     legal.add(Verb::rewrite, p);
@@ -310,17 +310,17 @@ void choose_rewrite(State& s, Action action) noexcept {
     finish(s);
     return;
   }
-  Scratch::set(s.scratch[0], 1, action.argument(Verb::rewrite) + 1);
+  PartLanes::set(s.scratch[0], 1, action.argument(Verb::rewrite) + 1);
   s.node = Node::steal;
 }
 
 u32 stealable(const State& s) noexcept {
-  return s.counters.held_by(Scratch::get(s.scratch[0], 1) - 1);
+  return s.counters.held_by(PartLanes::get(s.scratch[0], 1) - 1);
 }
 
 void choose_steal(State& s, Action action) noexcept {
   s.counters.assign(action.argument(Verb::steal), index(s.actor));
-  Scratch::add(s.scratch[0], 0, 1);
+  PartLanes::add(s.scratch[0], 0, 1);
   s.node = Node::rewrite;
 }
 

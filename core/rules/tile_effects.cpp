@@ -97,7 +97,7 @@ bool raid(State& s) {
 }
 
 bool take_cargo(State& s) {
-  if ((s.supply & kGoodsMask) == 0) return false;
+  if (!s.supply.has_goods()) return false;
   draw_goods(s, 1);
   return true;
 }
@@ -127,8 +127,8 @@ unsigned glorious_regions(const State& s, Player p) {
 
 /// Own workers in all regions.
 unsigned workers_in_regions(const PlayerState& p) noexcept {
-  return sum_civilians(p.civilians) + sum_regions(p.soldiers) + sum_regions(p.missionaries) +
-         sum_regions(p.builders);
+  return p.civilians_in_regions() + p.soldiers_in_regions() + p.missionaries_in_regions() +
+         p.builders_in_regions();
 }
 
 unsigned counters_and_cards(const State& s, Player p) {
@@ -198,8 +198,7 @@ constexpr std::initializer_list<Effect> kEffectList{
      .at_purchase = [](State& s, Player) { open(s, Node::edict, edict_reaches_anybody(s)); }},
     {.kind = Tile::mint, .at_income = coin},
     {.kind = Tile::trading_house,
-     .each_turn =
-         [](State& s) { return open(s, Node::sell, (s.of(s.actor).goods & kGoodsMask) != 0); }},
+     .each_turn = [](State& s) { return open(s, Node::sell, s.of(s.actor).goods().has_goods()); }},
     {.kind = Tile::reformation},  // converts()
     {.kind = Tile::mayflower},    // sailor(), sailed_ships()
     {.kind = Tile::spice_trade, .each_turn = world::spice_trade},
@@ -215,7 +214,7 @@ constexpr std::initializer_list<Effect> kEffectList{
      .at_end = [](const State& s, Player p) { return workers_in_regions(s.of(p)) / 2; }},
     {.kind = Tile::navy, .at_end = [](const State& s, Player p) { return 4 * s.of(p).ships(); }},
     {.kind = Tile::power,
-     .at_end = [](const State& s, Player p) { return 2 * sum_regions(s.of(p).soldiers); }},
+     .at_end = [](const State& s, Player p) { return 2 * s.of(p).soldiers_in_regions(); }},
     {.kind = Tile::prosperity,
      .at_end = [](const State& s, Player p) { return 2 * s.tiles_of(p).size(); }},
     {.kind = Tile::glory,
@@ -233,7 +232,7 @@ constexpr std::initializer_list<Effect> kEffectList{
     {.kind = Tile::age_of_discovery,
      .at_end = [](const State& s, Player p) { return 4 * counters_and_cards(s, p); }},
     {.kind = Tile::new_world_capital_city,
-     .at_end = [](const State& s, Player p) { return 3 * sum_regions(s.of(p).builders); }},
+     .at_end = [](const State& s, Player p) { return 3 * s.of(p).builders_in_regions(); }},
     {.kind = Tile::age_of_reason,
      .at_end = [](const State& s, Player) { return 4U * s.reason; }},  // count_scholars()
     {.kind = Tile::rewrite_history,
@@ -280,8 +279,8 @@ const ByEdition kIncomeTiles =
 }  // namespace
 
 void capture_ship(State& s, Player p) noexcept {
-  if (PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane) == 0) return;
-  PlayerState::GoodLanes::sub(s.supply, PlayerState::kShipLane, 1);
+  if (s.supply.ships() == 0) return;
+  s.supply.remove_ships(1);
   s.of(p).add_ship();
 }
 

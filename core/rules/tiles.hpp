@@ -8,6 +8,12 @@
 
 namespace carrack::tiles {
 
+/// Small numbers side by side in State::scratch[0], which most tiles keep their decisions in.
+using PartLanes = Lanes<4>;
+[[nodiscard]] constexpr u64 parts_word(unsigned first, unsigned second = 0) noexcept {
+  return PartLanes::word(0, first) | PartLanes::word(1, second);
+}
+
 /// Does what a tile does when it is bought. The node may come to stand at a decision or a draw,
 /// after which the box of buildings goes on.
 void at_purchase(State& s, Player p, Tile kind) noexcept;

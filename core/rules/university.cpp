@@ -1,6 +1,7 @@
 // RULES §5 university, §10 windows: once, before a box resolves, its owner may move one own worker
 // there to the front. How far it reaches is the edition's (§1).
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include "core/rules/phases.hpp"
@@ -10,23 +11,21 @@ namespace {
 
 /// The box the window stands before, as `first` names it; the arguments count from box × types.
 unsigned box_argument(Phase phase) noexcept {
-  switch (phase) {
-    case Phase::dock: return 0;
-    case Phase::goods: return 1;
-    case Phase::buildings: return 2;
-    default: return 3;  // warfare
-  }
+  constexpr std::array kBoxPhases{Phase::dock, Phase::goods, Phase::buildings, Phase::warfare};
+  static_assert(kBoxPhases.size() == kFirstBoxes);
+  return static_cast<unsigned>(std::ranges::find(kBoxPhases, phase) - kBoxPhases.begin());
 }
 
 std::span<Slot> numbered_spaces(State& s) noexcept {
-  switch (s.phase) {
-    case Phase::dock:  // X, Y and ships are out of reach (R9), unless England made one list
-      return (s.flags & kDockReordered) != 0 ? std::span(s.dock)
-                                             : std::span(s.dock).first(dock::spaces(s.players()));
-    case Phase::goods: return s.goods_box;
-    case Phase::buildings: return s.buildings_box;
-    default: return s.warfare_box;
+  if (s.phase ==
+      Phase::dock) {  // X, Y and ships are out of reach (R9), unless England made one list
+    const std::span<Slot> all(s.dock);
+    return (s.flags & kDockReordered) != 0 ? all : all.first(dock::spaces(s.players()));
   }
+  if (s.phase == Phase::goods) return s.goods_box;
+  if (s.phase == Phase::buildings) return s.buildings_box;
+  assert(s.phase == Phase::warfare);
+  return s.warfare_box;
 }
 std::span<const Slot> numbered_spaces(const State& s) noexcept {
   return numbered_spaces(const_cast<State&>(s));  // the same spaces, looked at only
@@ -46,20 +45,16 @@ bool behind_in_initiative(const State& s) noexcept {
 }
 
 bool opens(const State& s) noexcept {
-  switch (s.phase) {
-    case Phase::placement: return s.in_place(0) != s.actor;
-    case Phase::initiative: return behind_in_initiative(s);
-    default: return movable_types(s) != 0;
-  }
+  if (s.phase == Phase::placement) return s.in_place(0) != s.actor;
+  if (s.phase == Phase::initiative) return behind_in_initiative(s);
+  return movable_types(s) != 0;
 }
 
 void move_to_first_place(State& s) noexcept {
-  u32 others = 0;
-  unsigned filled = 1;
-  for (unsigned place = 0; place < s.players(); ++place) {
-    if (s.in_place(place) != s.actor) others |= index(s.in_place(place)) << 4 * filled++;
-  }
-  s.order = (s.order & ~static_cast<u32>(low_bits(4 * s.players()))) | others | index(s.actor);
+  unsigned own = 0;
+  while (s.in_place(own) != s.actor) ++own;
+  for (; own > 0; --own) s.set_place(own, s.in_place(own - 1));
+  s.set_place(0, s.actor);
 }
 
 }  // namespace

@@ -9,19 +9,6 @@ namespace {
 
 constexpr unsigned kMilitia = index(Casualty::militia);
 
-/// Bit 4r is set where a player's lane r is not 0.
-constexpr u64 occupied(u64 lanes) noexcept {
-  constexpr u64 kOnes = 0x1111111111U;
-  return (lanes | lanes >> 1 | lanes >> 2 | lanes >> 3) & kOnes;
-}
-
-/// The regions, as a set, of bits 4r.
-constexpr u32 regions_of(u64 spread) noexcept {
-  u32 set = 0;
-  for_each_bit(spread, [&](unsigned i) { set |= 1U << i / 4; });
-  return set;
-}
-
 void join_battle(State& s, Battle battle, Region region) noexcept {
   s.scratch = {};
   battle.region = region;
@@ -36,12 +23,13 @@ void join_battle(State& s, Battle battle, Region region) noexcept {
 void remove_casualties(State& s, const Battle& battle) noexcept {
   for (unsigned side = 0; side < 2; ++side) {
     PlayerState& p = s.of(side == 0 ? battle.defender : battle.attacker);
-    const unsigned r = index(battle.region);
-    const auto fallen = [&](Casualty c) { return picked(s.scratch[0], side, c); };
-    PlayerState::CivilianLanes::sub(p.civilians, r, fallen(Casualty::colonist));
-    PlayerState::RegionLanes::sub(p.missionaries, r, fallen(Casualty::missionary));
-    PlayerState::RegionLanes::sub(p.soldiers, r, fallen(Casualty::soldier));
-    PlayerState::RegionLanes::sub(p.builders, r, fallen(Casualty::builder));
+    const auto remove = [&](Worker w, Casualty c) {
+      p.remove_standing(battle.region, w, picked(s.scratch[0], side, c));
+    };
+    remove(Worker::colonist, Casualty::colonist);
+    remove(Worker::missionary, Casualty::missionary);
+    remove(Worker::soldier, Casualty::soldier);
+    remove(Worker::builder, Casualty::builder);
   }
 }
 
@@ -74,21 +62,25 @@ void after_battle(State& s, const Battle& battle) noexcept {
 }  // namespace
 
 Battle Battle::of(const State& s) noexcept {
-  const auto word = static_cast<unsigned>(s.scratch[0] & low_bits(20));
-  return {.region = nth<Region>(word & 15U),
-          .attacker = nth<Player>(word >> 4 & 7U),
-          .defender = nth<Player>(word >> 7 & 7U),
-          .is_war = has_bit(word, 10),
-          .stage = word >> 11 & 1U,
-          .due = word >> 12 & 15U,
-          .least = word >> 16 & 7U,
-          .is_forced = has_bit(word, 19)};
+  const u64 word = s.scratch[0];
+  return {.region = nth<Region>(RegionLane::get(word, 0)),
+          .attacker = nth<Player>(SideLanes::get(word, 0)),
+          .defender = nth<Player>(SideLanes::get(word, 1)),
+          .is_war = has_bit(word, kWarBit),
+          .stage = StageLane::get(word, 0),
+          .due = DueLane::get(word, 0),
+          .least = LeastLane::get(word, 0),
+          .is_forced = has_bit(word, kForcedBit)};
 }
 
 void Battle::write(State& s) const noexcept {
-  s.scratch[0] = (s.scratch[0] & ~low_bits(20)) | index(region) | index(attacker) << 4 |
-                 index(defender) << 7 | u64{is_war} << 10 | stage << 11 | due << 12 | least << 16 |
-                 u64{is_forced} << 19;
+  u64 word = s.scratch[0] & ~low_bits(kHeadBits);
+  word |= RegionLane::word(0, index(region));
+  word |= SideLanes::word(0, index(attacker)) | SideLanes::word(1, index(defender));
+  word |= StageLane::word(0, stage) | DueLane::word(0, due) | LeastLane::word(0, least);
+  add_bit(word, kWarBit, is_war);
+  add_bit(word, kForcedBit, is_forced);
+  s.scratch[0] = word;
 }
 
 unsigned left_to_pick(const State& s, const Battle& battle, unsigned side, Casualty c) noexcept {
@@ -120,11 +112,11 @@ unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcep
 u32 battlefields(const State& s, Player attacker, Player defender) noexcept {
   const PlayerState& a = s.of(attacker);
   const PlayerState& d = s.of(defender);
-  const u32 soldiers = regions_of(occupied(a.soldiers) | occupied(d.soldiers));
+  const u32 soldiers = PlayerState::garrisons(a, d);
   u32 fields = 0;
   for_each_bit(soldiers, [&](unsigned r) {
     const auto region = nth<Region>(r);
-    fields |= u32{a.workers_in(region) != 0 && d.workers_in(region) != 0} << r;
+    add_bit(fields, r, a.workers_in(region) != 0 && d.workers_in(region) != 0);
   });
   return fields;
 }
@@ -235,9 +227,8 @@ void choose_kill(State& s, Action action) noexcept {
   kill_options(s, legal);
   Battle battle = Battle::of(s);
   const unsigned c = action.argument(Verb::kill);
-  const u64 one = bit(20 + 20 * battle.stage + 4 * c);
-  s.scratch[0] += one;
-  if (legal.size() > 1) s.scratch[1] += one;  // a forced pick is no event
+  add_pick(s.scratch[0], battle.stage, nth<Casualty>(c));
+  if (legal.size() > 1) add_pick(s.scratch[1], battle.stage, nth<Casualty>(c));  // else no event
   battle.least = c;
   --battle.due;
   battle.write(s);

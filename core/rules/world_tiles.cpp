@@ -44,16 +44,12 @@ namespace {
 
 constexpr unsigned kAztecColonists = 3;
 
-template <typename... Goods>
-constexpr u64 lanes_of(Goods... goods) noexcept {
-  return ((u64{15} << 4 * index(goods)) | ...);
-}
-
-/// The best income of each other player from the goods in these lanes alone, added up.
-unsigned income_of_others(const State& s, Player p, u64 lanes) noexcept {
+/// The best income of each other player from these kinds of goods alone, added up.
+template <typename... Kinds>
+unsigned income_of_others(const State& s, Player p, Kinds... kinds) noexcept {
   unsigned money = 0;
   for (unsigned q = 0; q < s.players(); ++q) {
-    if (q != index(p)) money += income::best_sets(s.player[q].goods & lanes);
+    if (q != index(p)) money += income::best_sets(s.player[q].goods().only(kinds...));
   }
   return money;
 }
@@ -92,9 +88,9 @@ void cardinal_richelieu(State& s, Player p) {
 }
 
 void cathedrals(State& s, Player p) {
-  const u64 missionaries = s.of(p).missionaries;
+  const PlayerState before = s.of(p);
   for (unsigned r = 0; r < kMaxRegions; ++r) {
-    for (unsigned n = PlayerState::RegionLanes::get(missionaries, r); n != 0; --n) {
+    for (unsigned n = before.missionaries_in(nth<Region>(r)); n != 0; --n) {
       settle_colonist(s, p, nth<Region>(r));
     }
   }
@@ -107,11 +103,11 @@ bool spice_trade(State& s) {
 }
 
 unsigned goa(const State& s, Player p) {
-  return income_of_others(s, p, lanes_of(Good::spices, Good::tea, Good::silk));
+  return income_of_others(s, p, Good::spices, Good::tea, Good::silk);
 }
 
 unsigned zanzibar(const State& s, Player p) {
-  return income_of_others(s, p, lanes_of(Good::ivory, Good::gold, Good::coffee));
+  return income_of_others(s, p, Good::ivory, Good::gold, Good::coffee);
 }
 
 unsigned independence(const State& s, Player p) {

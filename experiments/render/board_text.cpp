@@ -107,9 +107,8 @@ std::string players_text(const State& s) {
 
 std::string board_text(const State& s) {
   std::string goods;
-  for (unsigned i = 0; i < kGoodsOnShow; ++i) {
-    const unsigned g = s.on_show >> 4 * i & 15U;
-    if (g < kGoods) goods += (goods.empty() ? "" : ", ") + std::string(name(nth<Good>(g)));
+  for (const Good good : s.goods_on_show) {
+    goods += (goods.empty() ? "" : ", ") + std::string(name(good));
   }
   const std::string india = s.india().empty() ? "" : "; in India " + workers_text(s.india());
   return regions_text(s) + '\n' + players_text(s) + "\non show: " + tiles_text(tiles_on_show(s)) +

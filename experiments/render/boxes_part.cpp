@@ -85,10 +85,7 @@ void draw_goods(Svg& svg, const State& s) {
   const double y = kGoodsBox.y + kGoodsBox.h / 2;
   draw_spaces(svg, s.goods_box, s.goods_box.size(), kGoodsBox, y);
   std::vector<GoodCount> shown;
-  for (unsigned i = 0; i < kGoodsOnShow; ++i) {
-    const unsigned good = s.on_show >> 4 * i & 15U;
-    if (good < kGoods) shown.push_back({nth<Good>(good), 1});
-  }
+  for (const Good good : s.goods_on_show) shown.push_back({good, 1});
   const double x = kGoodsBox.x + kBoxLabel + 4.6 * kSpace;
   if (shown.empty()) svg.text("none on show", x, y + 5, 200, {.size = 14, .fill = kMuted});
   goods_row(svg, shown, x, y, kGoodsBox.x + kGoodsBox.w - x, 16);

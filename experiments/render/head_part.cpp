@@ -52,8 +52,16 @@ const Rect* box_of(Phase phase) {
     case Phase::discovery: return &kDiscoveryBox;
     case Phase::specialists: return &kSpecialistsBox;
     case Phase::warfare: return &kWarfareBox;
-    default: return nullptr;
+    case Phase::setup:
+    case Phase::auction:
+    case Phase::placement:
+    case Phase::income:
+    case Phase::benefits:
+    case Phase::refresh:
+    case Phase::scoring:
+    case Phase::end: break;
   }
+  return nullptr;
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ void draw_workers(Svg& svg, const State& s, Region r, const Rect& area) {
     std::vector<Token> tokens;
     for (const Worker w :
          {Worker::colonist, Worker::missionary, Worker::soldier, Worker::builder}) {
-      const unsigned n = standing(s.player[i], r, w);
+      const unsigned n = s.player[i].standing(r, w);
       if (n != 0) tokens.push_back({nth<Player>(i), w, n});
     }
     const Rect cell = cell_of(area, i, columns, 3);

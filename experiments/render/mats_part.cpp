@@ -117,7 +117,7 @@ void draw_goods(Svg& svg, const PlayerState& mine, const Rect& mat) {
   const double x = mat.x + 14;
   const double y = mat.y + kHead + 46;
   const double width = mat.w * 0.63;
-  const std::vector<GoodCount> goods = goods_of(mine.goods);
+  const std::vector<GoodCount> goods = goods_of(mine.goods());
   if (goods.empty()) svg.text("no goods", x, y + 5, width, {.size = 14, .fill = kMuted});
   if (goods_width(goods, kLetter) < 1.2 * width) {
     goods_row(svg, goods, x, y, width, kLetter);

@@ -43,7 +43,7 @@ void add_supply(std::vector<BoardGroup>& groups, const State& s, std::optional<P
     y += kLine;
     svg.text(text, area.x + 12, y, width, {.size = 14});
   };
-  line("Ships " + std::to_string(PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane)));
+  line("Ships " + std::to_string(s.supply.ships()));
   line("Face down: " + std::to_string(count_bits(counter_bag(s))) + " counters, " +
        std::to_string(count_bits(card_bag(s))) + " cards");
   std::string tiles = "Tiles to come:";

@@ -156,10 +156,10 @@ double goods_width(const std::vector<GoodCount>& goods, double size) {
   return row_width(goods) * size / kGoodsLetter;
 }
 
-std::vector<GoodCount> goods_of(u64 lanes) {
+std::vector<GoodCount> goods_of(Holding holding) {
   std::vector<GoodCount> goods;
   for (unsigned g = 0; g < kGoods; ++g) {
-    const unsigned n = PlayerState::GoodLanes::get(lanes, g);
+    const unsigned n = holding[nth<Good>(g)];
     if (n != 0) goods.push_back({nth<Good>(g), n});
   }
   return goods;

@@ -44,6 +44,6 @@ void goods_row(Svg& svg, const std::vector<GoodCount>& goods, double x, double m
 /// How wide such a row would like to be.
 [[nodiscard]] double goods_width(const std::vector<GoodCount>& goods, double size);
 /// Those that `lanes` counts, laid out as PlayerState::goods.
-[[nodiscard]] std::vector<GoodCount> goods_of(u64 lanes);
+[[nodiscard]] std::vector<GoodCount> goods_of(Holding holding);
 
 }  // namespace carrack::picture

@@ -33,12 +33,9 @@ bool has_tile(Ruleset rules, Tile tile) {
 
 /// RULES §4 A and §9: some boxes come with a module, or with a tile for its owner.
 bool has_box(Ruleset rules, Box box) {
-  switch (box) {
-    case Box::builder: return rules.has(Module::builder);
-    case Box::mayflower: return has_tile(rules, Tile::mayflower);
-    case Box::india: return has_tile(rules, Tile::colony_in_india);
-    default: return true;
-  }
+  if (box == Box::builder) return rules.has(Module::builder);
+  if (box == Box::mayflower) return has_tile(rules, Tile::mayflower);
+  return box != Box::india || has_tile(rules, Tile::colony_in_india);
 }
 
 }  // namespace

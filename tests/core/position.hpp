@@ -107,6 +107,11 @@ class Position {
     placement::open(s);
   }
 
+  /// The player order, from the first place on.
+  Position& order(const std::vector<Player>& players) {
+    for (unsigned place = 0; place < players.size(); ++place) s.set_place(place, players[place]);
+    return *this;
+  }
   Position& money(Player p, unsigned dollars) {
     s.of(p).pay(s.of(p).money());
     s.of(p).earn(dollars);
@@ -122,18 +127,12 @@ class Position {
   Position& in_region(Player p, std::string_view name, Worker w, unsigned n = 1) {
     const Region r = region(name, s.board);
     if (!has_bit(s.habitable(), index(r))) discovered(name);
-    PlayerState& mine = s.of(p);
-    switch (w) {
-      case Worker::soldier: PlayerState::RegionLanes::add(mine.soldiers, index(r), n); break;
-      case Worker::builder: PlayerState::RegionLanes::add(mine.builders, index(r), n); break;
-      case Worker::missionary: PlayerState::RegionLanes::add(mine.missionaries, index(r), n); break;
-      default: PlayerState::CivilianLanes::add(mine.civilians, index(r), n); break;
-    }
+    s.of(p).add_standing(r, w, n);
     return *this;
   }
   /// Discovered, without anybody taking a counter: one leaves the bag.
   Position& discovered(std::string_view name) {
-    s.discovered = static_cast<u16>(s.discovered | bit(index(region(name, s.board))));
+    add_bit(s.discovered, index(region(name, s.board)));
     return *this;
   }
   Position& all_discovered() {
@@ -150,7 +149,7 @@ class Position {
   }
   Position& owns_ships(Player p, unsigned n) {
     for (unsigned i = 0; i < n; ++i) {
-      PlayerState::GoodLanes::sub(s.supply, PlayerState::kShipLane, 1);
+      s.supply.remove_ships(1);
       s.of(p).add_ship();
     }
     return *this;
@@ -160,12 +159,12 @@ class Position {
     return *this;
   }
   Position& shows(Good g) {
-    PlayerState::GoodLanes::sub(s.supply, index(g), 1);
-    show_good(s, g);
+    s.supply.remove(g);
+    s.goods_on_show.add(g);
     return *this;
   }
   Position& shows_ship() {
-    PlayerState::GoodLanes::sub(s.supply, PlayerState::kShipLane, 1);
+    s.supply.remove_ships(1);
     s.ship_on_show = 1;
     return *this;
   }
@@ -191,7 +190,7 @@ class Position {
   Position& scouted_counter(std::string_view name, unsigned counter,
                             std::initializer_list<Player> known_by) {
     u32 seats = 0;
-    for (const Player p : known_by) seats |= 1U << index(p);
+    for (const Player p : known_by) add_bit(seats, index(p));
     fix_counter(s, region(name, s.board), nth<Counter>(counter), seats);
     return *this;
   }
@@ -201,7 +200,7 @@ class Position {
   }
 
   State begin(Phase phase) {
-    const bool untouched = s.box_counts == 0 && s.in_initiative == 0;
+    const bool untouched = s.box_counts.empty() && s.in_initiative == 0;
     if (phase == Phase::placement && untouched) placement::open(s);  // sees ships and tiles
     carrack::begin(s, phase);
     Legal next;

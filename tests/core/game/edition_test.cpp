@@ -32,15 +32,12 @@ TEST_P(Editions, S1_TilesOfTheSet) {
 TEST_P(Editions, S1_UntakenGoodsReturnOrLeaveTheGame) {
   Position position(rules());
   position.shows(Good::gold).shows(Good::gold);
-  const unsigned left = PlayerState::GoodLanes::get(position.s.supply, index(Good::gold));
+  const unsigned left = position.s.supply[Good::gold];
   const State s = position.begin(Phase::refresh);
   State after = s;
-  while (is_chance(after) && after.on_show != kNoGoods) play(after, options(after).front());
+  while (is_chance(after) && !after.goods_on_show.empty()) play(after, options(after).front());
   // Whatever came on show is drawn from what the two tokens went back to, or did not.
-  unsigned gold = PlayerState::GoodLanes::get(after.supply, index(Good::gold));
-  for (unsigned i = 0; i < kGoodsOnShow; ++i) {
-    gold += (after.on_show >> 4 * i & 15U) == index(Good::gold) ? 1 : 0;
-  }
+  const unsigned gold = after.supply[Good::gold] + after.goods_on_show.count(Good::gold);
   EXPECT_EQ(gold, is_2015() ? left : left + 2);
 }
 
@@ -184,7 +181,7 @@ TEST(Empires, R17_SixPlayersHaveElevenDockSpacesAndEightShips) {
     ++at_dock;
   }
   EXPECT_EQ(at_dock, 11U);
-  EXPECT_EQ(PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane) + s.ship_on_show, 8U);
+  EXPECT_EQ(s.supply.ships() + s.ship_on_show, 8U);
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ TEST(Pieces, R26_AMissionaryThatIsDueIsTradedOutOfTheRegionWithMost) {
   EXPECT_EQ(mine.missionaries_in(region("new_spain")), 2U);
   EXPECT_EQ(mine.workers_in(region("peru")), 4U);
   gain_workers(mine, Worker::missionary, 40);
-  EXPECT_EQ(sum_regions(mine.missionaries), 0U);
+  EXPECT_EQ(mine.missionaries_in_regions(), 0U);
   EXPECT_EQ(mine.available()[Worker::missionary], 10U);
   EXPECT_FALSE(has_room(mine, Worker::missionary));
   EXPECT_EQ(mine.civilians_in(region("brazil")), 1U);
@@ -153,12 +153,12 @@ TEST(Pieces, S1_TheSpecialistsOf2007) {
 TEST(Pieces, SumsOverAllRegions) {
   PlayerState player{};
   for (unsigned r = 0; r < kMaxRegions; ++r) {
-    PlayerState::RegionLanes::add(player.soldiers, r, 1);
-    PlayerState::CivilianLanes::add(player.civilians, r, r == 9 ? 4 : 5);
+    player.add_standing(nth<Region>(r), Worker::soldier);
+    player.add_standing(nth<Region>(r), Worker::colonist, r == 9 ? 4 : 5);
   }
   gain_workers(player, Worker::captain, 5);  // beside the lanes, in the same words
-  EXPECT_EQ(sum_regions(player.soldiers), 10U);
-  EXPECT_EQ(sum_civilians(player.civilians), 49U);
+  EXPECT_EQ(player.soldiers_in_regions(), 10U);
+  EXPECT_EQ(player.civilians_in_regions(), 49U);
 }
 
 TEST(Tokens, R4_TwoAreNotEnough) {
@@ -198,38 +198,6 @@ TEST(Tokens, R4_TheGoodOfEveryRegion) {
   }
   EXPECT_EQ(s.of(p2).tokens(), 9U);
   EXPECT_EQ(s.region_tokens, 0);
-}
-
-TEST(OnShow, EveryTokenIsASpaceAndEveryKindIsListedOnce) {
-  State s = Position(2).s;
-  EXPECT_EQ(s.on_show, kNoGoods);
-  EXPECT_EQ(goods_on_show(s), 0U);
-  for (int i = 0; i < 4; ++i) show_good(s, Good::gold);
-  EXPECT_EQ(s.on_show, 0);
-  for (int left = 3; left >= 0; --left) {
-    EXPECT_EQ(goods_on_show(s), bit(index(Good::gold)));
-    unshow_good(s, Good::gold);
-  }
-  EXPECT_EQ(s.on_show, kNoGoods);
-}
-
-TEST(OnShow, AnyOneOfFourCanGo) {
-  constexpr std::array<Good, 4> kShown{Good::silver, Good::sugar, Good::sugar, Good::ivory};
-  for (const Good gone : {Good::silver, Good::sugar, Good::ivory}) {
-    State s = Position(2).s;
-    for (const Good g : kShown) show_good(s, g);
-    unshow_good(s, gone);
-    State expected = Position(2).s;
-    bool skipped = false;
-    for (const Good g : kShown) {
-      if (g == gone && !skipped) {
-        skipped = true;
-      } else {
-        show_good(expected, g);
-      }
-    }
-    EXPECT_EQ(s.on_show, expected.on_show);
-  }
 }
 
 TEST(TilePool, S1_TheGameOf2007HasOnlyItsOwnTiles) {

@@ -192,7 +192,7 @@ TEST(Benefits, S4D_PrivateersFindWhatEarlierPlayersHaveBeenPaid) {
 TEST(WestIndiesCo, S2_EveryGoodAsLikelyAsItHasTokens) {
   const State s = Position(2, 8).owns(p1, Tile::west_indies_co).begin(Phase::benefits);
   for (unsigned g = 0; g < 11; ++g) {
-    const unsigned tokens = PlayerState::GoodLanes::get(s.supply, g);
+    const unsigned tokens = s.supply[nth<Good>(g)];
     EXPECT_EQ(chance_weight(s, Action(Verb::cargo, g)), tokens);
     EXPECT_EQ(legal(s).contains(Action(Verb::cargo, g)), tokens != 0);
   }
@@ -200,13 +200,14 @@ TEST(WestIndiesCo, S2_EveryGoodAsLikelyAsItHasTokens) {
 
 TEST(WestIndiesCo, S2_NoDrawFromOneKindAndNoneFromAnEmptySupply) {
   Position one_kind(2, 8);
-  one_kind.s.supply = u64{2} << 4 * index(Good::rice);
+  one_kind.s.supply = {};
+  one_kind.s.supply.add(Good::rice, 2);
   const State drawn = one_kind.owns(p1, Tile::west_indies_co).begin(Phase::benefits);
   EXPECT_TRUE(is_over(drawn));
   EXPECT_EQ(drawn.of(p1).good(Good::rice), 1U);
 
   Position empty(2, 8);
-  empty.s.supply = 0;
+  empty.s.supply = {};
   const State none = empty.owns(p1, Tile::west_indies_co).begin(Phase::benefits);
   EXPECT_TRUE(is_over(none));
   EXPECT_EQ(none.of(p1).tokens(), 0U);

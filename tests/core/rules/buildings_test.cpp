@@ -90,7 +90,7 @@ TEST(IndianAllies, R8_LostWhereNobodyIs) {
   State s = buyer(4, 14).shows(Tile::indian_allies).begin(Phase::buildings);
   play(s, "buy indian_allies");
   EXPECT_NE(s.node, Node::station);
-  EXPECT_EQ(sum_regions(s.of(p1).soldiers), 0U);
+  EXPECT_EQ(s.of(p1).soldiers_in_regions(), 0U);
 }
 
 TEST(IndianAllies, R12_ComeOneByOneAsFarAsThereAreSoldiers) {

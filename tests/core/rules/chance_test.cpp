@@ -10,7 +10,7 @@ namespace {
 unsigned unseen(const State& s, unsigned good) {
   unsigned tokens = boards::kAmericas.tokens()[good];
   for (unsigned p = 0; p < s.players(); ++p) tokens -= s.player[p].good(nth<Good>(good));
-  for (unsigned i = 0; i < kGoodsOnShow; ++i) tokens -= (s.on_show >> 4 * i & 15U) == good;
+  tokens -= s.goods_on_show.count(nth<Good>(good));
   for (unsigned r = 0; r < 9; ++r) {
     tokens -= has_bit(s.region_tokens, r) && index(boards::kAmericas.regions()[r].good) == good;
   }

@@ -49,14 +49,14 @@ TEST(Check, WhatDoesNotExistIsNotUsed) {
   expect_broken(two(), "ruleset", [](State& s) { s.ruleset_code = 0xFFFF; });
   expect_broken(two(), "board", [](State& s) { s.board = nth<Board>(255); });
   expect_broken(two(), "seat", [](State& s) { s.actor = nth<Player>(6); });
-  expect_broken(two(), "places", [](State& s) { s.order ^= 1; });
+  expect_broken(two(), "places", [](State& s) { s.set_place(0, s.in_place(1)); });
   expect_broken(two(), "nobody's worker",
                 [](State& s) { s.goods_box[0] = Slot(p6, Worker::soldier); });
   expect_broken(two(), "known", [](State& s) {
     s.discovered = static_cast<u16>(s.all_regions());
-    s.knowledge[2] = u64{31} << 40;
+    s.knowledge[2] = low_bits(45) & ~low_bits(40);
   });
-  expect_broken(two(), "good", [](State& s) { s.region_tokens |= 1U << 9; });
+  expect_broken(two(), "good", [](State& s) { add_bit(s.region_tokens, 9); });
 }
 
 TEST(Check, ABoardHasWhatTheRulesetNeeds) {
@@ -68,11 +68,13 @@ TEST(Check, ABoardHasWhatTheRulesetNeeds) {
 
 TEST(Check, SumsThatDoNotFitTheirLanesAreFound) {
   expect_broken(two(), "civilians", [](State& s) {  // 64 civilians look like none
-    s.of(p1).civilians |= 63U | u64{1} << 6;
+    s.of(p1).add_standing(Region{0}, Worker::colonist, 63);
+    s.of(p1).add_standing(Region{1}, Worker::colonist);
     s.discovered |= 3;
   });
   expect_broken(two(), "soldier", [](State& s) {  // 16 soldiers look like none
-    s.of(p1).soldiers |= 0x88;
+    s.of(p1).add_standing(Region{0}, Worker::soldier, 8);
+    s.of(p1).add_standing(Region{1}, Worker::soldier, 8);
     s.discovered |= 3;
   });
 }
@@ -102,8 +104,7 @@ TEST(Check, TheDecisionIsThatOfThePlayerWhoseTurnItIs) {
 }
 
 TEST(Check, TooMuchColonyVpForTheScoringsIsFound) {
-  expect_broken(two(), "colony VP",
-                [](State& s) { PlayerState::ColonyVp::set(s.of(p1).purse, 0, 1); });
+  expect_broken(two(), "colony VP", [](State& s) { s.of(p1).add_colony_vp(1); });
 }
 
 TEST(Check, BoxesThatAreDoneAreEmpty) {
@@ -121,8 +122,7 @@ TEST(Check, AnAuctionBeginsWithTheWorkersOfTheStart) {
     d.of(p2).remove_available(Worker::colonist);
     d.of(p2).remove_outside(Worker::colonist);
   });
-  expect_broken(s, "workers",
-                [](State& d) { PlayerState::CivilianLanes::add(d.of(p1).civilians, 0, 1); });
+  expect_broken(s, "workers", [](State& d) { d.of(p1).add_standing(Region{0}, Worker::colonist); });
 }
 
 TEST(Check, WhoSwapsHasAGoodToGive) {
@@ -134,8 +134,8 @@ TEST(Check, WhoSwapsHasAGoodToGive) {
                       .begin(Phase::benefits);
   ASSERT_EQ(s.node, Node::swap);
   expect_broken(s, "swap", [](State& d) {
-    d.supply += d.of(p1).goods;
-    d.of(p1).goods = 0;
+    d.supply += d.of(p1).goods();
+    d.of(p1).set_goods({});
   });
 }
 

@@ -115,11 +115,11 @@ TEST(Goods, OnShowIsAscendingWhateverTheOrderOfArrival) {
   Position other(2);
   one.shows(Good::rice).shows(Good::gold).shows(Good::sugar).shows(Good::gold);
   other.shows(Good::gold).shows(Good::sugar).shows(Good::gold).shows(Good::rice);
-  EXPECT_EQ(one.s.on_show, other.s.on_show);
-  unshow_good(one.s, Good::gold);
-  unshow_good(other.s, Good::gold);
-  EXPECT_EQ(one.s.on_show, other.s.on_show);
-  EXPECT_EQ(goods_on_show(one.s),
+  EXPECT_EQ(one.s.goods_on_show, other.s.goods_on_show);
+  one.s.goods_on_show.remove(Good::gold);
+  other.s.goods_on_show.remove(Good::gold);
+  EXPECT_EQ(one.s.goods_on_show, other.s.goods_on_show);
+  EXPECT_EQ(one.s.goods_on_show.kinds(),
             bit(index(Good::gold)) | bit(index(Good::sugar)) | bit(index(Good::rice)));
 }
 
@@ -128,7 +128,7 @@ Position with_tile_buyer() {  // stops before the end of the turn
   Position position(3);
   position.money(p3, 10).shows(Tile::settlers).in_box(Box::buildings, p3);
   position.s.ship_on_show = 0;
-  PlayerState::GoodLanes::add(position.s.supply, PlayerState::kShipLane, 1);
+  position.s.supply.add_ships(1);
   return position;
 }
 
@@ -145,7 +145,7 @@ TEST(Shipping, S4B4_CaptainsAndMerchantsCountTwo) {
 
 TEST(Shipping, S4B4_ATieGoesToTheEarlierInPlayerOrder) {
   Position position = with_tile_buyer();
-  position.s.order = 0xFFF021;  // p2, p3, p1
+  position.order({p2, p3, p1});
   const State s = shipped(position.in_box(Box::shipping, p1, Worker::captain)
                               .in_box(Box::shipping, p2, Worker::merchant));
   EXPECT_EQ(s.of(p2).ships(), 1U);

@@ -110,7 +110,7 @@ TEST(Check, FindsWhatIsBroken) {
   broken([](State& d) { d.of(p1).add_available(Worker::soldier); });
   broken([](State& d) { d.of(p1).add_ship(); });
   broken([](State& d) { d.tiles_low.plane[0] ^= 1; });
-  broken([](State& d) { d.order = 0xFFFF00; });
+  broken([](State& d) { d.set_place(1, d.in_place(0)); });
   broken([](State& d) { d.scratch[0] = 1; });
   broken([](State& d) { d.counters.assign(3, kOnTable); });
   broken([](State& d) { d.spend_deck_age(Age::one); });
@@ -143,7 +143,7 @@ TEST(ChanceSource, TheNthDrawOfAKindInATurnDoesNotDependOnOtherDecisions) {
   finish_turn(one, chance_one, "discovery");
   finish_turn(other, chance_other, "shipping");
   EXPECT_FALSE(one == other);
-  EXPECT_EQ(one.on_show, other.on_show);
+  EXPECT_EQ(one.goods_on_show, other.goods_on_show);
   EXPECT_EQ(tiles_on_show(one), tiles_on_show(other));
 }
 

@@ -80,11 +80,11 @@ TEST(Goods, S4B3_TakenGoodsLeaveTheShowNotTheSupply) {
   Position position(2);
   position.shows(Good::gold).shows(Good::gold).shows(Good::fish).in_box(Box::goods, p1);
   State s = position.begin(Phase::goods);
-  const u64 supply = s.supply;
+  const Holding supply = s.supply;
   play(s, "take gold");
   EXPECT_EQ(s.of(p1).good(Good::gold), 1U);
   EXPECT_EQ(s.supply, supply);
-  EXPECT_EQ(goods_on_show(s), bit(index(Good::gold)) | bit(index(Good::fish)));
+  EXPECT_EQ(s.goods_on_show.kinds(), bit(index(Good::gold)) | bit(index(Good::fish)));
 }
 
 }  // namespace

@@ -52,11 +52,12 @@ class Search {
   std::map<std::pair<Histogram, unsigned>, unsigned> memory_;
 };
 
-u64 holding_of(const Histogram& kinds, unsigned ships) {
-  u64 holding = u64{ships} << 60;
+Holding holding_of(const Histogram& kinds, unsigned ships) {
+  Holding holding;
+  holding.add_ships(ships);
   unsigned kind = 0;
   for (unsigned c = 1; c < kinds.size(); ++c) {
-    for (unsigned n = 0; n < kinds[c]; ++n) holding |= u64{c} << 4 * kind++;
+    for (unsigned n = 0; n < kinds[c]; ++n) holding.add(nth<Good>(kind++), c);
   }
   return holding;
 }

@@ -58,7 +58,7 @@ TEST(Initiative, S4E_TheNewOrderOfTheRulebooksExample) {
 
 TEST(Initiative, S4E_WithNobodyInTheBoxTheOrderStays) {
   Position position(3, 2);
-  position.s.order = 0xFFF102;  // p3, p1, p2
+  position.order({p3, p1, p2});
   EXPECT_EQ(order_of(next_turn(position)), (std::vector<Player>{p3, p1, p2}));
 }
 
@@ -72,7 +72,7 @@ TEST(Initiative, S4E_WithEverybodyInTheBoxItIsTheOrder) {
 
 TEST(Initiative, S4E_TheRestKeepTheirOldOrderNotTheirSeats) {
   Position position(4, 2);
-  position.s.order = 0xFF0132;  // p3, p4, p2, p1
+  position.order({p3, p4, p2, p1});
   EXPECT_EQ(order_of(next_turn(position.in_box(Box::initiative, p2))),
             (std::vector<Player>{p2, p3, p4, p1}));
 }

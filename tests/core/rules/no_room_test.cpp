@@ -95,7 +95,7 @@ TEST(Overpopulation, R12_WithoutRoomIsNoDecision) {
   Position position = builders().discovered("florida");
   const State s = bought(crowd(position, p1, 0), Tile::overpopulation);
   expect_no_decision(s);
-  EXPECT_EQ(sum_civilians(s.of(p1).civilians), kCivilianPieces);
+  EXPECT_EQ(s.of(p1).civilians_in_regions(), kCivilianPieces);
 }
 
 TEST(Overpopulation, R12_RoomForTwoIsTwoPicks) {
@@ -104,7 +104,7 @@ TEST(Overpopulation, R12_RoomForTwoIsTwoPicks) {
   play(s, {"settle florida", "settle peru"});
   expect_no_decision(s);
   EXPECT_EQ(s.of(p1).civilians_in(region("florida")), 1U);
-  EXPECT_EQ(sum_civilians(s.of(p1).civilians), kCivilianPieces);
+  EXPECT_EQ(s.of(p1).civilians_in_regions(), kCivilianPieces);
 }
 
 TEST(AroundTheCape, R12_WithoutRoomIsNoDecision) {
@@ -186,8 +186,8 @@ TEST(SpoilsShip, C11_NoneFromAnEmptySupplyThoughTheBoxHasOne) {
 
 /// The supply has these goods left; the rest has left the game.
 Position supply(Position position, std::initializer_list<Good> goods) {
-  position.s.supply &= ~kGoodsMask;
-  for (const Good good : goods) PlayerState::GoodLanes::add(position.s.supply, index(good), 1);
+  position.s.supply -= position.s.supply.without_ships();
+  for (const Good good : goods) position.s.supply.add(good);
   return position;
 }
 
@@ -223,8 +223,8 @@ TEST(PapalEdict, R12_IsNoDecisionWhereNobodyHasRoom) {
   crowd(position, p2, 0);  // and p3 has nobody in a region
   const State s = bought(position, Tile::papal_edict);
   expect_no_decision(s);
-  EXPECT_EQ(sum_civilians(s.of(p1).civilians), kCivilianPieces);
-  EXPECT_EQ(sum_civilians(s.of(p2).civilians), kCivilianPieces);
+  EXPECT_EQ(s.of(p1).civilians_in_regions(), kCivilianPieces);
+  EXPECT_EQ(s.of(p2).civilians_in_regions(), kCivilianPieces);
 }
 
 TEST(PapalEdict, S10_OnlyFirstWhereOneOfTheTwoHasNoRoom) {

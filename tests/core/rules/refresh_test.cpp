@@ -32,7 +32,7 @@ TEST(Refresh, S1_UntakenGoodsGoBackIntoTheSupplyBeforeFourNewOnes) {
 TEST(Refresh, S4E_ANewShipWhereTheBoxIsEmptyAndFiveColonistsForAll) {
   Position position(2);
   position.s.ship_on_show = 0;
-  PlayerState::GoodLanes::add(position.s.supply, PlayerState::kShipLane, 1);
+  position.s.supply.add_ships(1);
   State s = position.begin(Phase::benefits);
   resolve_chance(s);
   EXPECT_EQ(s.ship_on_show, 1);
@@ -134,7 +134,7 @@ TEST(Result, S4H_TiesGoToColonyVpOfTurnEightThenMoneyThenGoods) {
   colonies.in_region(p2, "peru", Worker::colonist, 3).owns(p1, Tile::factory);
   colonies.s.counters.assign(0, 0);
   colonies.s.counters.assign(5, 1);  // 5 + 4 against 6 + 5: make them even
-  PlayerState::BoughtVp::add(colonies.s.of(p1).purse, 0, 2);
+  colonies.s.of(p1).add_bought_vp(2);
   EXPECT_EQ(ranks(colonies.begin(Phase::benefits)), (std::vector<unsigned>{2, 1}));
 
   Position money(2, 8);
@@ -193,20 +193,20 @@ TEST(Refresh, S4E_NoTilesComeWhenTheAgeHasNoMore) {
 
 TEST(Refresh, S4E_AsManyGoodsAsThereAre) {
   Position position(2);
-  const u64 ships = position.s.supply & ~low_bits(60);
-  position.s.supply = ships | u64{2} << 4 * index(Good::rice);
+  position.s.supply -= position.s.supply.without_ships();
+  position.s.supply.add(Good::rice, 2);
   State s = position.begin(Phase::refresh);
   resolve_chance(s);
   EXPECT_EQ(s.phase, Phase::placement);
-  EXPECT_EQ(s.on_show, 0xFF00 | index(Good::rice) * 0x11);
-  EXPECT_EQ(s.supply & low_bits(60), 0U);
+  EXPECT_TRUE(std::ranges::equal(s.goods_on_show, std::array{Good::rice, Good::rice}));
+  EXPECT_FALSE(s.supply.has_goods());
 }
 
 TEST(Refresh, S4E_OneShipAtMostAndNoneFromAnEmptySupply) {
   State kept = Position(2).begin(Phase::refresh);
   resolve_chance(kept);
   EXPECT_EQ(kept.ship_on_show, 1);
-  EXPECT_EQ(PlayerState::GoodLanes::get(kept.supply, PlayerState::kShipLane), 7U);
+  EXPECT_EQ(kept.supply.ships(), 7U);
 
   Position position(2);
   position.s.ship_on_show = 0;

@@ -30,7 +30,7 @@ State end_with(const std::vector<Ending>& endings) {
       position.s.counters.assign(c, i);
       left = 0;
     }
-    PlayerState::ColonyVp::add(position.s.of(p).purse, 0, earlier);
+    position.s.of(p).add_colony_vp(earlier);
     for (unsigned n = 0; n < colonies; ++n) {
       position.in_region(p, region_name(nth<Region>(next_region++), Board::americas),
                          Worker::colonist, 3);
@@ -79,7 +79,7 @@ TEST(Result, S4H_EachSourceInItsPlace) {
   Position position(2, 8);
   position.in_region(p1, "peru", Worker::colonist, 3).owns(p1, Tile::taxation);
   position.owns_good(p1, Good::sugar, 4);
-  PlayerState::ColonyVp::add(position.s.of(p1).purse, 0, 8);
+  position.s.of(p1).add_colony_vp(8);
   for (const unsigned counter : {0U, 14U}) position.s.counters.assign(counter, 0);  // 4 and 7
   position.s.cards.assign(index(Card{13}), 0);                                      // India, 6
   const Result r = result(position.begin(Phase::income));

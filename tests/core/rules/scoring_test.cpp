@@ -19,7 +19,9 @@ unsigned due(const Five& workers, unsigned p) {
 
 void people(Position& position, Region r, const Five& workers) {
   for (unsigned p = 0; p < workers.size(); ++p) {
-    PlayerState::CivilianLanes::set(position.s.player[p].civilians, index(r), workers[p]);
+    PlayerState& player = position.s.player[p];
+    player.remove_standing(r, Worker::colonist, player.civilians_in(r));
+    player.add_standing(r, Worker::colonist, workers[p]);
   }
 }
 

@@ -40,8 +40,8 @@ TEST(Setup, S3_3_OnlyTheCaribbeanIsDiscoveredAndEachRegionHoldsItsGood) {
   const State s = start(Ruleset::make("aoe3", 2));
   EXPECT_EQ(s.discovered, bit(index(region("caribbean"))));
   EXPECT_EQ(s.region_tokens, 0x1FF);
-  EXPECT_EQ(PlayerState::GoodLanes::get(s.supply, index(Good::sugar)), 5U);
-  EXPECT_EQ(PlayerState::GoodLanes::get(s.supply, index(Good::rice)), 3U);  // in no region
+  EXPECT_EQ(s.supply[Good::sugar], 5U);
+  EXPECT_EQ(s.supply[Good::rice], 3U);  // in no region
 }
 
 TEST(Setup, S3_4_FiveTilesOfTheFirstAgeThenFourGoodsAndOneShip) {
@@ -58,7 +58,7 @@ TEST(Setup, S3_4_FiveTilesOfTheFirstAgeThenFourGoodsAndOneShip) {
   }
   EXPECT_EQ(s.node, Node::place);
   EXPECT_EQ(s.ship_on_show, 1);
-  EXPECT_EQ(PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane), 7U);
+  EXPECT_EQ(s.supply.ships(), 7U);
 }
 
 TEST(Setup, S2_EqualCountersAreSeparateOutcomesAndCopiesCount) {

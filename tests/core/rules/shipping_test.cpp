@@ -11,9 +11,10 @@ struct Shipper {
 };
 
 /// The ships of each player after a turn's shipping, with one ship in the box.
-std::vector<unsigned> ships_of(const std::vector<Shipper>& shippers, u32 order = 0xFFF210) {
+std::vector<unsigned> ships_of(const std::vector<Shipper>& shippers,
+                               const std::vector<Player>& order = {p1, p2, p3}) {
   Position position(3);
-  position.s.order = order;
+  position.order(order);
   for (const auto& [player, worker, number] : shippers) {
     for (unsigned i = 0; i < number; ++i) position.in_box(Box::shipping, player, worker);
   }
@@ -33,7 +34,7 @@ TEST(Shipping, S4B4_TheSumOfTheRulebooksExample) {
   EXPECT_EQ(ships_of(rivals), (std::vector<unsigned>{0, 1, 0}));
   rivals.push_back({p1, Worker::colonist});  // five each: p1 is earlier
   EXPECT_EQ(ships_of(rivals), (std::vector<unsigned>{1, 0, 0}));
-  EXPECT_EQ(ships_of(rivals, 0xFFF021), (std::vector<unsigned>{0, 1, 0}));
+  EXPECT_EQ(ships_of(rivals, {p2, p3, p1}), (std::vector<unsigned>{0, 1, 0}));
 }
 
 TEST(Shipping, S4B4_AMerchantCountsTwo) {
@@ -53,8 +54,8 @@ TEST(Shipping, S4B4_EverybodyElseCountsOne) {
 TEST(Shipping, S4B4_AThreeWayTieGoesToTheFirstInOrder) {
   const std::vector<Shipper> tied{
       {p1, Worker::colonist, 2}, {p2, Worker::captain}, {p3, Worker::merchant}};
-  EXPECT_EQ(ships_of(tied, 0xFFF012), (std::vector<unsigned>{0, 0, 1}));
-  EXPECT_EQ(ships_of(tied, 0xFFF102), (std::vector<unsigned>{0, 0, 1}));
+  EXPECT_EQ(ships_of(tied, {p3, p2, p1}), (std::vector<unsigned>{0, 0, 1}));
+  EXPECT_EQ(ships_of(tied, {p3, p1, p2}), (std::vector<unsigned>{0, 0, 1}));
 }
 
 TEST(Shipping, S4B4_TheOrderThatCountsIsNotTheInitiativeBox) {
@@ -82,7 +83,7 @@ TEST(Shipping, S4B4_WithoutAShipTheWorkersGoHomeWithNothing) {
 TEST(Shipping, S4B4_TheShipIsTakenOutOfTheBox) {
   const State s = Position(2, 8).in_box(Box::shipping, p1).begin(Phase::shipping);
   EXPECT_EQ(s.ship_on_show, 0);
-  EXPECT_EQ(PlayerState::GoodLanes::get(s.supply, PlayerState::kShipLane), 7U);
+  EXPECT_EQ(s.supply.ships(), 7U);
 }
 
 }  // namespace

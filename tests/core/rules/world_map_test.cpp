@@ -112,7 +112,7 @@ TEST(WorldMap, S9_DenmarkStartsWithAFurAndASugarFromTheSupply) {
 
 TEST(WorldMap, S9_AFurOnlyIfTheSupplyHasOne) {
   Position position = world(1, 2, {"national"}).nation(p1, Nation::denmark);
-  PlayerState::GoodLanes::set(position.s.supply, index(Good::fur), 0);
+  position.s.supply.remove(Good::fur, position.s.supply[Good::fur]);
   nations::place_starting_pieces(position.s);
   EXPECT_EQ(position.s.of(p1).good(Good::fur), 0U);
   EXPECT_EQ(position.s.of(p1).good(Good::sugar), 1U);
@@ -219,9 +219,9 @@ TEST(WorldMap, W2_WorkersInAnUndiscoveredRegionScore) {
 
 TEST(WorldMap, W2_CheckKnowsWhereWorkersMayStand) {
   State s = perft_start(empires(3, {"builder", "world"}));
-  PlayerState::CivilianLanes::add(s.player[0].civilians, index(there("west_africa")), 1);
+  s.player[0].add_standing(there("west_africa"), Worker::colonist);
   EXPECT_NO_THROW(check(s));
-  PlayerState::CivilianLanes::add(s.player[0].civilians, index(there("india")), 1);
+  s.player[0].add_standing(there("india"), Worker::colonist);
   EXPECT_THROW(check(s), std::logic_error);
 }
 

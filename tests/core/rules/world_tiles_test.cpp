@@ -232,7 +232,7 @@ TEST(ColonyInIndia, R12_PiecesThereAreNotAvailableAgain) {
 State finished(const std::vector<unsigned>& vp, Player owner) {
   Position position = world(8, static_cast<unsigned>(vp.size()));
   for (unsigned p = 0; p < vp.size(); ++p) {
-    PlayerState::ColonyVp::add(position.s.player[p].purse, 0, vp[p]);
+    position.s.player[p].add_colony_vp(vp[p]);
   }
   return position.owns(owner, Tile::european_war).s;
 }

@@ -1,0 +1,64 @@
+"""Words of a position hold several counts side by side. Outside core/game nobody shifts them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = [
+    "core/rules",
+    "core/notation",
+    "agents/basic",
+    "agents/evaluation",
+    "agents/scripted",
+    "experiments/render",
+    "python/bindings",
+]
+# Files that shift something else than a word of a position, and what.
+OTHER_SHIFTS = {
+    "agents/evaluation/observation.cpp": "bytes of packed words, through a table",
+    "core/notation/frozen_state.cpp": "the number of a layout",
+    "core/notation/record.hpp": "a limit in bytes",
+    "core/notation/record_reader.cpp": "limits in bytes",
+    "core/rules/chance.cpp": "random numbers",
+    "core/rules/check_belongings.cpp": "a stream",
+    "core/rules/check_fields.cpp": "the number of codes of rulesets",
+    "core/rules/checks.hpp": "a stream",
+    "core/rules/game.cpp": "the hash of a position",
+    "python/bindings/batch_game.cpp": "limits in bytes",
+    "python/bindings/python_agent.cpp": "the halves of a seed",
+    "python/bindings/ruleset.cpp": "the hash of a ruleset",
+}
+# clang-format writes blanks round a shift, and none round the brackets of templates.
+SHIFT = re.compile(r"(?<=\S) (?:<<|>>)=? (?=\S)")
+COMMENT_OR_TEXT = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"')
+
+
+def has_shift(text: str) -> bool:
+    return SHIFT.search(COMMENT_OR_TEXT.sub('""', text)) is not None
+
+
+def files_with_shifts() -> set[str]:
+    return {
+        str(file.relative_to(ROOT))
+        for folder in FOLDERS
+        for file in (ROOT / folder).rglob("*.?pp")
+        if has_shift(file.read_text())
+    }
+
+
+def test_words_of_a_position_are_read_through_their_accessors() -> None:
+    assert sorted(files_with_shifts() - OTHER_SHIFTS.keys()) == []
+
+
+def test_files_that_may_shift_do() -> None:
+    assert sorted(OTHER_SHIFTS.keys() - files_with_shifts()) == []
+
+
+def test_a_shift_is_found() -> None:
+    assert has_shift("const unsigned good = s.on_show >> 4 * i & 15U;")
+    assert has_shift("set |= 1U << seat;")
+    assert has_shift("s.scratch[0] >>= 4;")
+    assert not has_shift("std::vector<std::vector<int>> rows;  // bits << 4")
+    assert not has_shift('throw InputError("a << b");')
