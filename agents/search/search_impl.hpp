@@ -237,8 +237,9 @@ const typename Search<G, P>::RootSums& Search<G, P>::chosen(
     switch (options_.root.final_choice) {
       case FinalChoice::max: return mean;
       case FinalChoice::secure: return mean - kSecurity / std::sqrt(n);
-      default: return n + mean;  // most visits, the better mean among equals
+      case FinalChoice::robust: break;
     }
+    return n + mean;  // most visits, the better mean among equals
   };
   return *std::ranges::max_element(
       sums, [&](const RootSums& a, const RootSums& b) { return merit(a) < merit(b); });

@@ -53,8 +53,10 @@ unsigned SearchWorker<G, P>::tree_of(unsigned seat) const {
     case Opponents::separate:
     case Opponents::observers: return seat;
     case Opponents::self: return seat == searcher_ ? 0 : 1;
-    default: return 0;
+    case Opponents::maxn:
+    case Opponents::paranoid: break;
   }
+  return 0;
 }
 
 template <Game G, RolloutPolicy<G> P>
