@@ -11,8 +11,8 @@ from dataclasses import asdict
 from typing import Any
 
 from carrack import _command
-from carrack._tune import tune
-from carrack._tuning import Tuning
+from carrack.tuning.result import Tuning
+from carrack.tuning.study import tune
 
 EPILOG = """\
 Examples:
@@ -118,7 +118,3 @@ def as_json(result: Tuning) -> dict[str, Any]:
         "gain_interval": result.gain_interval,
         "helps": result.helps,
     }
-
-
-if __name__ == "__main__":
-    sys.exit(main())

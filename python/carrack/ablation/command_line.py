@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from carrack import _command
-from carrack._ablate import EQUAL, ablate
-from carrack._ablation import Ablation
+from carrack.ablation.result import Ablation
+from carrack.ablation.study import EQUAL, ablate
 
 EPILOG = """\
 Examples:
@@ -133,7 +133,3 @@ def _svg(result: Ablation) -> str:
     with matplotlib.rc_context({"svg.hashsalt": "carrack"}):
         result.plot().savefig(text, format="svg", metadata={"Date": None})
     return text.getvalue()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
