@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "core/game/win_shares.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/version.hpp"
 #include "experiments/tournament/game_runner.hpp"

@@ -14,9 +14,12 @@ from carrack import _core
 from carrack._core import Ruleset
 from carrack._optional import optional_packages
 from carrack._statistics import MeanInterval
+from carrack._text import aligned
 
 if TYPE_CHECKING:
     import pandas as pd
+
+HEAD = ["agent", "win share", "mean rank", "mean VP"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,17 +133,18 @@ class Tournament:
         return f"<carrack.Tournament {self.ruleset}, {len(self.ranks)} games of {self._short()}>"
 
     def __str__(self) -> str:
-        names = self._short()
-        width = max(len(name) for name in ["agent", *names])
-        lines = [f"{'agent':{width}}  {'win share':>20}  {'mean rank':>17}  {'mean VP':>14}"]
-        for name, row in zip(names, self.table(), strict=True):
-            share, rank, vp = _figures(row)
-            lines.append(f"{name:{width}}  {share:>20}  {rank:>17}  {vp:>14}")
+        lines = aligned([HEAD, *self._cells()], (0, 20, 17, 14), right=True, rule=False)
         lines.append(
             f"{len(self.ranks)} games of {self.ruleset} in {self.blocks} blocks, seed {self.seed}; "
             "[low, high] and ± are 95 % intervals over blocks"
         )
         return "\n".join([*lines, *self._failures()])
+
+    def _cells(self) -> list[list[str]]:
+        """What tables show of each entrant, below HEAD."""
+        return [
+            [name, *_figures(row)] for name, row in zip(self._short(), self.table(), strict=True)
+        ]
 
     def _failures(self) -> list[str]:
         """A line for each entrant that forfeited."""
@@ -153,12 +157,9 @@ class Tournament:
         return lines
 
     def _repr_html_(self) -> str:
-        cells = []
-        for name, row in zip(self._short(), self.table(), strict=True):
-            texts = [html.escape(name), *_figures(row)]
-            cells.append("".join(f"<td>{text}</td>" for text in texts))
-        head = "".join(f"<th>{t}</th>" for t in ("agent", "win share", "mean rank", "mean VP"))
-        body = "".join(f"<tr>{row}</tr>" for row in cells)
+        head = "".join(f"<th>{text}</th>" for text in HEAD)
+        rows = [map(html.escape, cells) for cells in self._cells()]
+        body = "".join(f"<tr><td>{'</td><td>'.join(cells)}</td></tr>" for cells in rows)
         below = "".join(f"<p>{html.escape(line)}</p>" for line in self._failures())
         return f"<table><tr>{head}</tr>{body}</table>{below}"
 

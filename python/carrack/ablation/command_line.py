@@ -26,7 +26,6 @@ again, and it goes on; several processes share the work. --plot needs
 pip install 'carrack[notebooks]'."""
 
 NUMBERS = (
-    ("--players", 4, ""),
     ("--seats", 1, "of a variant at each table"),
     ("--seed", 1, "of the games, the same for all rows"),
     ("--threads", 1, "games played at once"),

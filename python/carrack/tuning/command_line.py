@@ -26,7 +26,6 @@ again, and it goes on; several processes share the work. Needs pip install 'carr
 
 
 NUMBERS = (
-    ("--players", 4, ""),
     ("--candidates", 40, "how many, the base included"),
     ("--blocks", 32, "of each candidate"),
     ("--step", 4, "blocks between two looks of the pruner"),
