@@ -68,32 +68,17 @@ class Tournament:
         and half its width (``win_share_interval`` …), NaN below two blocks; then how many seats it
         forfeited, by kind: ``crashed``, ``timed_out``, ``illegal``, ``protocol``.
         """
-        shares = self.win_shares
-        _, number_of_block = np.unique(self.block, return_inverse=True)
+        figures = _core.entrant_figures(
+            self.block, self.entrants, self.scores, self.ranks, len(self.names)
+        )
         rows = []
-        for number, name in enumerate(self.names):
-            game, seat = np.nonzero(self.entrants == number)
-            of_block = number_of_block[game]
-            seats = np.bincount(of_block)
-            played = seats > 0
-            games = len(np.unique(game))
-            row: dict[str, Any] = {"agent": name, "games": games}
-            # All seats that an entrant has in a game win once at most.
-            most = games / max(1, len(game))
-            for figure, by_seat, bounds in (
-                ("win_share", shares, (0.0, most)),
-                ("mean_rank", self.ranks, (1.0, float(self.ruleset.players))),
-                ("mean_vp", self.scores, None),
-            ):
-                sums = np.bincount(of_block, weights=by_seat[game, seat])[played].tolist()
-                found = _core.mean_interval(sums, seats[played].tolist(), games, bounds, 1.0, 1)
-                estimate = MeanInterval(*found)
-                row[figure], row[figure + "_interval"] = estimate.mean, estimate.half_width
-                row[figure + "_low"], row[figure + "_high"] = estimate.low, estimate.high
-            failed = self.forfeits[game, seat]
-            for number_of_kind, kind in enumerate(_core.FORFEIT_KINDS):
-                row[kind] = int(np.count_nonzero(failed == number_of_kind))
-            rows.append(row)
+        for number, (name, row) in enumerate(zip(self.names, figures, strict=True)):
+            failed = self.forfeits[self.entrants == number]
+            kinds = {
+                kind: int(np.count_nonzero(failed == number_of_kind))
+                for number_of_kind, kind in enumerate(_core.FORFEIT_KINDS)
+            }
+            rows.append({"agent": name, **row, **kinds})
         return rows
 
     def to_pandas(self) -> pd.DataFrame:
