@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; both set up what they need.
-.PHONY: help setup configure build demo test soak bench format lint clean
+.PHONY: help setup configure build demo test quick soak bench format lint clean
 .DEFAULT_GOAL := help
 
 CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -7,6 +7,7 @@ CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
 help:
 	@echo "make demo    set up, build, and play a tournament of mcts, scripted and random players"
 	@echo "make test    set up, build every preset, run all tests"
+	@echo "make quick   build and run the C++ tests that the change touches"
 	@echo "make soak    ten minutes of tournaments that are killed, stopped and starved"
 	@echo "make build   the release build: build/release/carrack"
 	@echo "make bench   benchmarks, as build/bench.json"
@@ -30,6 +31,10 @@ demo: configure
 
 test: setup
 	@.ci/test
+
+# SINCE=main: the change since then; otherwise what is not committed, or the last commit.
+quick: setup
+	@.ci/quick.py $(if $(SINCE),--since $(SINCE))
 
 # As the tests, but for long: the table at the end says what was done and what it cost.
 soak: build

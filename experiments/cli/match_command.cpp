@@ -44,7 +44,7 @@ class MatchRun {
     const CatchInterrupts interrupts;
     Progress progress("blocks", plan_.max_blocks);
     const SequentialMatchResult result =
-        play_sequential_match(plan_, stop_flag(), [&](const SequentialTest& test) {
+        play_sequential_match(plan_, stop_flag(), [&](const Sprt& test) {
           progress.update(test.blocks(), [&] { return "LLR " + fixed(test.llr(), 2); });
         });
     const double seconds = progress.seconds();
@@ -55,7 +55,7 @@ class MatchRun {
 
  private:
   /// A perfect score says only how large the difference is at least.
-  [[nodiscard]] static std::string elo_text(const SequentialTest::Elo& elo) {
+  [[nodiscard]] static std::string elo_text(const Sprt::Elo& elo) {
     if (std::isfinite(elo.estimate)) return fixed(elo.estimate, 0);
     if (!elo.interval.is_known()) return "-";
     return elo.estimate > 0 ? "at least " + fixed(elo.interval.low, 0)
@@ -69,8 +69,8 @@ class MatchRun {
   }
 
   void print(const SequentialMatchResult& result, double seconds) const {
-    const SequentialTest& test = result.test;
-    const SequentialTest::Elo elo = test.elo();
+    const Sprt& test = result.test;
+    const Sprt::Elo elo = test.elo();
     const double share = test.shares().mean();
     std::cout << "A  " << printable(names_[0]) << "\nB  " << printable(names_[1]) << "\n\n";
     Table table({"", "value", "95 % interval"});
@@ -108,8 +108,8 @@ class MatchRun {
   }
 
   void print_json(const SequentialMatchResult& result, double seconds) const {
-    const SequentialTest& test = result.test;
-    const SequentialTest::Elo elo = test.elo();
+    const Sprt& test = result.test;
+    const Sprt::Elo elo = test.elo();
     const Interval share = test.share_interval();
     const nlohmann::ordered_json json{
         {"ruleset", plan_.rules.to_string()},

@@ -5,6 +5,7 @@
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
+#include "core/game/win_shares.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/progress.hpp"
 #include "experiments/cli/commands.hpp"

@@ -1,5 +1,5 @@
-// Commands that are written in Python: `carrack tune`, python/carrack/tuning.py; `carrack ablate`,
-// python/carrack/ablation.py.
+// Commands that are written in Python: `carrack tune`, python/carrack/tuning; `carrack ablate`,
+// python/carrack/ablation.
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/python_module.hpp"
 

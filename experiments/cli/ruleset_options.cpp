@@ -7,6 +7,9 @@
 
 namespace carrack {
 
+namespace {
+
+/// The same rules on the board of a file; an empty name leaves them on the printed one.
 Ruleset on_board_of(const std::string& file, Ruleset rules) {
   if (file.empty()) return rules;
   constexpr std::size_t kLongestBoard = std::size_t{1} << 20U;
@@ -18,25 +21,29 @@ Ruleset on_board_of(const std::string& file, Ruleset rules) {
   }
 }
 
-void add_board_option(CLI::App& command, std::string& file) {
-  command.add_option("--board", file,
+}  // namespace
+
+void RulesetExtras::add_to(CLI::App& command) {
+  command.add_option("--module", modules, "one of " + join(known_modules()) + "; repeatable")
+      ->allow_extra_args(false);
+  command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")
+      ->allow_extra_args(false);
+  command.add_option("--board", board,
                      "a JSON file with a board of your own: regions, goods, borders, what starts "
                      "discovered (see experiments/studies/boards)");
+}
+
+Ruleset RulesetExtras::ruleset(const std::string& edition, unsigned players) const {
+  return on_board_of(board, Ruleset::make(edition, players, modules, variants));
 }
 
 void RulesetOptions::add_to(CLI::App& command) {
   command.add_option("--edition", edition, "aoe3, the game of 2007, or empires, the one of 2015")
       ->capture_default_str();
   add_number(command, "--players", players, 2, kMaxPlayers, "2 to 5; empires: 2 to 6");
-  command.add_option("--module", modules, "one of " + join(known_modules()) + "; repeatable")
-      ->allow_extra_args(false);
-  command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")
-      ->allow_extra_args(false);
-  add_board_option(command, board);
+  RulesetExtras::add_to(command);
 }
 
-Ruleset RulesetOptions::ruleset() const {
-  return on_board_of(board, Ruleset::make(edition, players, modules, variants));
-}
+Ruleset RulesetOptions::ruleset() const { return RulesetExtras::ruleset(edition, players); }
 
 }  // namespace carrack

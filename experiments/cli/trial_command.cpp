@@ -22,9 +22,7 @@ namespace {
 struct TrialOptions {
   std::vector<std::string> editions{"aoe3"};
   std::vector<unsigned> players{4};
-  std::vector<std::string> modules;
-  std::vector<std::string> variants;
-  std::string board;  // file; empty: the printed one
+  RulesetExtras rules;
   std::vector<std::string> agents;
   std::string age = "all";
   std::vector<std::string> tiles;
@@ -64,8 +62,7 @@ std::vector<TrialPlan> plans_of(const TrialOptions& options) {
   std::vector<TrialPlan> plans;
   for (const std::string& edition : options.editions) {
     for (const unsigned players : options.players) {
-      const Ruleset rules = on_board_of(
-          options.board, Ruleset::make(edition, players, options.modules, options.variants));
+      const Ruleset rules = options.rules.ruleset(edition, players);
       TrialPlan plan{.rules = rules,
                      .agents = one_a_seat(options.agents, rules),
                      .on = some_subjects_in(rules, asked, age),
@@ -212,14 +209,7 @@ void add_trial(CLI::App& app, int& status) {
   add_numbers(*command, "--players", options->players, 2, kMaxPlayers,
               "numbers of players, e.g. 2 3 4")
       ->default_str("4");
-  command
-      ->add_option("--module", options->modules, "one of " + join(known_modules()) + "; repeatable")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--variant", options->variants,
-                   "one of " + join(known_variants()) + "; repeatable")
-      ->allow_extra_args(false);
-  add_board_option(*command, options->board);
+  options->rules.add_to(*command);
   command->add_option("--age", options->age, "tiles of age 1, 2, 3 (or I, II, III) or all")
       ->capture_default_str();
   auto* const tile =

@@ -3,6 +3,7 @@
 
 #include "core/base/error.hpp"
 #include "core/game/catalogue.hpp"
+#include "core/game/win_shares.hpp"
 #include "experiments/ledger/compression.hpp"
 #include "experiments/ledger/ledger_statements.hpp"
 

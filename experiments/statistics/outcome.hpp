@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/types.hpp"
+#include "core/game/win_shares.hpp"
 
 namespace carrack {
 
@@ -33,11 +34,9 @@ struct GameOutcome {
   }
 };
 
-/// A win shared by k seats counts 1/k for each, so that the shares of a game sum to 1.
+/// The share of the win that a seat of the game has.
 [[nodiscard]] inline double win_share(const GameOutcome& game, const SeatOutcome& seat) noexcept {
-  if (seat.rank != 1) return 0;
-  const auto first = std::ranges::count(game.seats(), 1, &SeatOutcome::rank);
-  return 1.0 / static_cast<double>(first);
+  return win_share(seat.rank, std::ranges::count(game.seats(), 1, &SeatOutcome::rank));
 }
 
 /// Games of one ruleset between named entrants.

@@ -7,7 +7,7 @@ namespace carrack {
 
 /// The 97.5 % quantile of the standard normal distribution: half the width of a 95 % interval in
 /// standard errors.
-inline constexpr double kNormal95 = 1.959964;
+inline constexpr double kNormal95 = 1.959963984540054;
 
 /// The standard normal distribution and its inverse. Precondition of the inverse: 0 < p < 1.
 [[nodiscard]] double normal_cdf(double z) noexcept;

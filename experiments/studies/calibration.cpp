@@ -7,6 +7,7 @@
 
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/mcts/parameters.hpp"
+#include "core/game/win_shares.hpp"
 
 namespace carrack {
 namespace {
@@ -148,14 +149,14 @@ void Calibration::remember(unsigned players, const Expected& expected, const Res
   ChoiceSets& sets = sets_[players - 2][expected.turn - 1];
   Rewards vp{};
   for (unsigned p = 0; p < players; ++p) vp[p] = result.vp[p];
-  const auto winners = std::count(result.rank.begin(), result.rank.begin() + players, 1);
+  const auto shares = win_shares(result.rank, players);
   ChoiceSet win;
   win.x.resize(players, 1);
   win.share.resize(players);
   win.cluster = games_;
   for (unsigned p = 0; p < players; ++p) {
     win.x(p, 0) = static_cast<double>(expected.vp[p]);
-    win.share(p) = result.rank[p] == 1 ? 1 / static_cast<double>(winners) : 0;
+    win.share(p) = shares[p];
     Eigen::RowVectorXd margin(2);
     margin << lead(expected.vp, players, p), 1;
     sets.margins.push_back(

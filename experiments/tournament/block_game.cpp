@@ -1,5 +1,7 @@
 #include "experiments/tournament/block_game.hpp"
 
+#include "core/game/win_shares.hpp"
+
 namespace carrack {
 
 BlockGame block_game(const Fixture& fixture, const PlayedGame& game, u64 games_per_block) {

@@ -6,6 +6,7 @@
 
 #include "agents/basic/random_agent.hpp"
 #include "core/game/chance.hpp"
+#include "core/game/win_shares.hpp"
 #include "core/notation/notation.hpp"
 
 namespace carrack {
@@ -182,15 +183,6 @@ std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_se
   } catch (const ChoiceStopped&) {  // by the agent's own flag
     return std::nullopt;
   }
-}
-
-std::array<double, kMaxPlayers> win_shares(std::span<const u8> rank, unsigned players) noexcept {
-  std::array<double, kMaxPlayers> shares{};
-  const auto winners = std::count(rank.begin(), rank.begin() + players, u8{1});
-  for (unsigned seat = 0; seat < players; ++seat) {
-    shares[seat] = rank[seat] == 1 ? 1.0 / static_cast<double>(winners) : 0;
-  }
-  return shares;
 }
 
 }  // namespace carrack

@@ -55,8 +55,4 @@ class GameObserver {
                                                   const std::atomic<bool>& stop,
                                                   GameObserver* observer = nullptr);
 
-/// The share of the win that each seat has: 1 divided among those of rank 1. Zero beyond `players`.
-[[nodiscard]] std::array<double, kMaxPlayers> win_shares(std::span<const u8> rank,
-                                                         unsigned players) noexcept;
-
 }  // namespace carrack

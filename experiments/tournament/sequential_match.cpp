@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "core/game/win_shares.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/version.hpp"
 #include "experiments/tournament/game_runner.hpp"
@@ -63,14 +64,14 @@ std::optional<PlayedBlock> play_block(const SequentialMatchPlan& plan, const Lin
 
 }  // namespace
 
-SequentialMatchResult play_sequential_match(
-    const SequentialMatchPlan& plan, std::atomic<bool>& stop,
-    const std::function<void(const SequentialTest&)>& progress) {
+SequentialMatchResult play_sequential_match(const SequentialMatchPlan& plan,
+                                            std::atomic<bool>& stop,
+                                            const std::function<void(const Sprt&)>& progress) {
   check_threads(plan.threads);
-  SequentialTestOptions options = plan.test;
+  SprtOptions options = plan.test;
   options.players = plan.rules.players();
-  SequentialMatchResult result{.test = SequentialTest(options), .reasons = {}};
-  SequentialTest& test = result.test;
+  SequentialMatchResult result{.test = Sprt(options), .reasons = {}};
+  Sprt& test = result.test;
   const std::vector<LineUpPair> pairs = line_up_pairs(plan.rules.players());
   std::vector<Bench> benches;
   for (unsigned t = 0; t < plan.threads; ++t) benches.push_back(make_bench(plan, stop));

@@ -1,5 +1,5 @@
 // Two agents against each other until a sequential test knows which is better
-// (statistics/sequential_test.hpp). A block is two games with the same chance, in which the agents
+// (statistics/sprt.hpp). A block is two games with the same chance, in which the agents
 // change seats; each has half of them.
 #pragma once
 
@@ -9,13 +9,13 @@
 
 #include "agents/agent.hpp"
 #include "experiments/base/output_file.hpp"
-#include "experiments/statistics/sequential_test.hpp"
+#include "experiments/statistics/sprt.hpp"
 
 namespace carrack {
 
 struct SequentialMatchPlan {
   Ruleset rules = Ruleset(0);
-  SequentialTestOptions test;  // its players are those of the rules
+  SprtOptions test;  // its players are those of the rules
   u64 max_blocks = 10'000;
   u64 seed = 1;
   unsigned threads = 1;  // results do not depend on it
@@ -26,7 +26,7 @@ struct SequentialMatchPlan {
 };
 
 struct SequentialMatchResult {
-  SequentialTest test;
+  Sprt test;
   std::array<u64, 2> forfeits{};       // seats, by agent
   std::array<std::string, 2> reasons;  // of the first ones
   bool interrupted = false;            // without a verdict
@@ -37,6 +37,6 @@ struct SequentialMatchResult {
 /// this returns. Throws InputError where the test has wrong options or the file cannot be written.
 [[nodiscard]] SequentialMatchResult play_sequential_match(
     const SequentialMatchPlan& plan, std::atomic<bool>& stop,
-    const std::function<void(const SequentialTest&)>& progress = {});
+    const std::function<void(const Sprt&)>& progress = {});
 
 }  // namespace carrack

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/game/win_shares.hpp"
+
 namespace carrack {
 
 Outcome Outcome::of(const Result& result, unsigned players, Player p) {

@@ -19,8 +19,8 @@ namespace carrack::python {
 namespace {
 
 py::dict as_dict(const SequentialMatchResult& result) {
-  const SequentialTest& test = result.test;
-  const SequentialTest::Elo elo = test.elo();
+  const Sprt& test = result.test;
+  const Sprt::Elo elo = test.elo();
   py::dict row;
   row["verdict"] = std::string(to_string(test.verdict()));
   row["llr"] = test.llr();

@@ -2,8 +2,8 @@
 #include <cstring>
 
 #include "bindings.hpp"
+#include "core/game/win_shares.hpp"
 #include "core/notation/notation.hpp"
-#include "experiments/tournament/game_runner.hpp"
 
 namespace carrack::python {
 

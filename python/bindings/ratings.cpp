@@ -1,7 +1,11 @@
-// carrack.rate: what `carrack rate` computes.
+// carrack.rate: what `carrack rate` computes; the figures of carrack.Tournament.
+#include <cstdint>
+#include <map>
+
 #include "agents/short_spec.hpp"
 #include "arguments.hpp"
 #include "docs.hpp"
+#include "experiments/statistics/estimate.hpp"
 #include "experiments/studies/rating_report.hpp"
 
 namespace carrack::python {
@@ -114,9 +118,78 @@ py::dict rate_files(const std::vector<std::string>& files, const Arg<"name", std
   return as_dict(report);
 }
 
+using Numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
+
+void check_shape(const char* what, const Numbers& array, py::ssize_t games, py::ssize_t players) {
+  if (array.ndim() == 2 && array.shape(0) == games && array.shape(1) == players) return;
+  throw InputError(std::string(what) + " should be [" + std::to_string(games) + ", " +
+                   std::to_string(players) + "], as there are so many games and players");
+}
+
+/// The seats of one game: those at `row` of arrays [games, players].
+GameOutcome outcome(const Numbers& entrants, const Numbers& scores, const Numbers& ranks,
+                    py::ssize_t row, std::size_t count) {
+  GameOutcome game;
+  game.players = static_cast<u32>(entrants.shape(1));
+  for (u32 seat = 0; seat < game.players; ++seat) {
+    const std::int64_t entrant = entrants.at(row, seat);
+    if (entrant < 0 || static_cast<std::size_t>(entrant) >= count) {
+      throw InputError("entrants has a " + std::to_string(entrant) + ", expected 0 to " +
+                       std::to_string(count - 1));
+    }
+    const std::int64_t rank = ranks.at(row, seat);
+    if (rank < 1 || rank > game.players) {
+      throw InputError("ranks has a " + std::to_string(rank) + ", expected 1 to " +
+                       std::to_string(game.players));
+    }
+    game.by_seat[seat] = {static_cast<u32>(entrant), static_cast<u8>(seat), static_cast<u8>(rank),
+                          static_cast<i16>(scores.at(row, seat))};
+  }
+  return game;
+}
+
+py::list entrant_figures(const Numbers& block, const Numbers& entrants, const Numbers& scores,
+                         const Numbers& ranks, std::size_t count) {
+  const py::ssize_t games = block.size();
+  if (entrants.ndim() != 2 || entrants.shape(1) < 1 || entrants.shape(1) > kMaxPlayers) {
+    throw InputError("entrants should be [games, players]");
+  }
+  const py::ssize_t players = entrants.shape(1);
+  check_shape("entrants", entrants, games, players);
+  check_shape("scores", scores, games, players);
+  check_shape("ranks", ranks, games, players);
+
+  std::map<std::int64_t, std::vector<BlockOfSeats>> blocks;
+  for (py::ssize_t i = 0; i < games; ++i) {
+    const GameOutcome game = outcome(entrants, scores, ranks, i, count);
+    std::vector<BlockOfSeats>& of_entrants = blocks[block.at(i)];
+    of_entrants.resize(count);
+    for (const SeatOutcome& seat : game.seats()) {
+      of_entrants[seat.entrant].add({.win_share = win_share(game, seat),
+                                     .rank = static_cast<double>(seat.rank),
+                                     .vp = static_cast<double>(seat.vp)},
+                                    static_cast<std::size_t>(i));
+    }
+  }
+  py::list rows;
+  for (std::size_t entrant = 0; entrant < count; ++entrant) {
+    SeatTally tally;
+    for (const auto& [number, of_entrants] : blocks) tally.add(of_entrants[entrant]);
+    py::dict row;
+    row["games"] = tally.games();
+    add_estimate(row, "win_share", tally.win_share());
+    add_estimate(row, "mean_rank", tally.rank(static_cast<unsigned>(players)));
+    add_estimate(row, "mean_vp", tally.vp());
+    rows.append(std::move(row));
+  }
+  return rows;
+}
+
 }  // namespace
 
 void bind_ratings(py::module_& m) {
+  m.def("entrant_figures", &entrant_figures, py::arg("block"), py::arg("entrants"),
+        py::arg("scores"), py::arg("ranks"), py::arg("count"), doc("entrant_figures"));
   m.def("rate_files", &rate_files, py::arg("files"), py::arg("name"), py::arg("anchor"),
         py::arg("prior_sd"), py::arg("seat_effects"), py::arg("bootstrap"), py::arg("alpha_rank"),
         py::arg("luck"), doc("rate_files"));

@@ -21,10 +21,8 @@ void check_finite(const char* what, const Doubles& values) {
                    "] is not a finite number");
 }
 
-/// Blocks with these sums over so many observations; `games` says how many of the observations are
-/// independent of each other within a block, where not all are.
-MeanOverBlocks over_blocks(const Doubles& sums, const Doubles& counts,
-                           const std::optional<double>& games) {
+/// Blocks with these sums over so many observations.
+MeanOverBlocks over_blocks(const Doubles& sums, const Doubles& counts) {
   if (sums.size() != counts.size()) {
     throw InputError("counts has " + std::to_string(counts.size()) + " numbers, expected " +
                      std::to_string(sums.size()) + ", one a value");
@@ -38,9 +36,7 @@ MeanOverBlocks over_blocks(const Doubles& sums, const Doubles& counts,
     }
     mean.add(sums[b], counts[b]);
   }
-  MeanOverBlocks blocks = mean.over_blocks();
-  if (games) blocks.observations = *games;
-  return blocks;
+  return mean.over_blocks();
 }
 
 void check_range(const Range& range, double mean) {
@@ -54,12 +50,11 @@ void check_range(const Range& range, double mean) {
   }
 }
 
-py::tuple mean_interval(const Doubles& sums, const Doubles& counts,
-                        const std::optional<double>& games, const Bounds& bounds, double step,
-                        std::size_t together) {
+py::tuple mean_interval(const Doubles& sums, const Doubles& counts, const Bounds& bounds,
+                        double step, std::size_t together) {
   if (together == 0) throw InputError("together is 0, expected 1 or more");
   if (!(step >= 0) || !std::isfinite(step)) throw InputError("step should be 0 or more");
-  const MeanOverBlocks mean = over_blocks(sums, counts, games);
+  const MeanOverBlocks mean = over_blocks(sums, counts);
   Interval interval;
   if (bounds && mean.blocks > 0) {
     const Range range{bounds->first, bounds->second};
@@ -71,9 +66,9 @@ py::tuple mean_interval(const Doubles& sums, const Doubles& counts,
   return py::make_tuple(mean.mean, interval.low, interval.high);
 }
 
-double mean_p_value(const Doubles& sums, const Doubles& counts, const std::optional<double>& games,
-                    const Bounds& bounds, double step, double expected) {
-  const MeanOverBlocks mean = over_blocks(sums, counts, games);
+double mean_p_value(const Doubles& sums, const Doubles& counts, const Bounds& bounds, double step,
+                    double expected) {
+  const MeanOverBlocks mean = over_blocks(sums, counts);
   if (!bounds) return stepped_p_value(mean, step, expected);
   const Range range{bounds->first, bounds->second};
   if (mean.blocks > 0) check_range(range, mean.mean);
@@ -157,10 +152,10 @@ py::object conditional_logit(const std::vector<Matrix>& x, const std::vector<Mat
 }  // namespace
 
 void bind_statistics(py::module_& m) {
-  m.def("mean_interval", &mean_interval, py::arg("sums"), py::arg("counts"), py::arg("games"),
-        py::arg("bounds"), py::arg("step"), py::arg("together"), doc("mean_interval"));
-  m.def("mean_p_value", &mean_p_value, py::arg("sums"), py::arg("counts"), py::arg("games"),
-        py::arg("bounds"), py::arg("step"), py::arg("expected"), doc("mean_p_value"));
+  m.def("mean_interval", &mean_interval, py::arg("sums"), py::arg("counts"), py::arg("bounds"),
+        py::arg("step"), py::arg("together"), doc("mean_interval"));
+  m.def("mean_p_value", &mean_p_value, py::arg("sums"), py::arg("counts"), py::arg("bounds"),
+        py::arg("step"), py::arg("expected"), doc("mean_p_value"));
   m.def(
       "holm", [](const Doubles& p_values) { return holm(p_values); }, py::arg("p_values"),
       doc("holm"));

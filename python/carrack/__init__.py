@@ -50,10 +50,10 @@ from carrack._tiles import tiles
 from carrack._trial import trial
 
 if TYPE_CHECKING:
-    from carrack._ablate import ablate
-    from carrack._ablation import Ablation
-    from carrack._tune import tune
-    from carrack._tuning import Tuning
+    from carrack.ablation.result import Ablation
+    from carrack.ablation.study import ablate
+    from carrack.tuning.result import Tuning
+    from carrack.tuning.study import tune
 
 
 def __getattr__(name: str) -> Any:
@@ -63,19 +63,19 @@ def __getattr__(name: str) -> Any:
 
         return version("carrack")
     if name == "ablate":
-        from carrack._ablate import ablate
+        from carrack.ablation.study import ablate
 
         return ablate
     if name == "Ablation":
-        from carrack._ablation import Ablation
+        from carrack.ablation.result import Ablation
 
         return Ablation
     if name == "tune":
-        from carrack._tune import tune
+        from carrack.tuning.study import tune
 
         return tune
     if name == "Tuning":
-        from carrack._tuning import Tuning
+        from carrack.tuning.result import Tuning
 
         return Tuning
     raise AttributeError(f"module 'carrack' has no attribute {name!r}")

@@ -43,11 +43,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_ruleset(parser: argparse.ArgumentParser) -> None:
-    """Options of what is played, but for the number of players."""
+    """Options of what is played."""
     parser.add_argument("--edition", default="aoe3", help="%(default)s or empires")
     for option in ("--module", "--variant"):
         parser.add_argument(option, action="append", default=[], help="repeatable")
     parser.add_argument("--board", metavar="FILE", help="a JSON file with a board of your own")
+    add_numbers(parser, [("--players", 4, "")])
 
 
 def add_numbers(
@@ -60,7 +61,7 @@ def add_numbers(
 
 
 def ruleset(given: argparse.Namespace) -> Ruleset:
-    """What the options of ``add_ruleset`` and ``--players`` say."""
+    """What the options of ``add_ruleset`` say."""
     chosen = (given.edition, given.players, given.module, given.variant)
     if given.board is None:
         return Ruleset(*chosen)

@@ -397,6 +397,13 @@ def ledger_records(path: str, name: str) -> list[str]:
 def ledger_merge(path: str, other: str) -> int:
     """Takes over the games of another ledger; how many were new."""
 
+def entrant_figures(
+    block: ArrayLike, entrants: ArrayLike, scores: ArrayLike, ranks: ArrayLike, count: SupportsIndex
+) -> list[dict[str, Any]]:
+    """Of ``count`` entrants of finished games, by [games] and [games, players]: how many games,
+    win share, mean rank and mean VP with their intervals; see ``carrack.Tournament.table``.
+    """
+
 def rate_files(
     files: Sequence[str],
     name: str,
@@ -473,19 +480,17 @@ def distinct_names(specs: Sequence[str]) -> list[str]:
 def mean_interval(
     sums: Sequence[float],
     counts: Sequence[float],
-    games: float | None,
     bounds: tuple[float, float] | None,
     step: float,
     together: SupportsIndex,
 ) -> tuple[float, float, float]:
-    """See ``carrack.mean_interval``; ``sums`` are of ``counts`` observations each, of which only
-    ``games`` are independent within blocks, if it is given. Mean, low, high.
+    """See ``carrack.mean_interval``; ``sums`` are of ``counts`` observations each. Mean, low,
+    high.
     """
 
 def mean_p_value(
     sums: Sequence[float],
     counts: Sequence[float],
-    games: float | None,
     bounds: tuple[float, float] | None,
     step: float,
     expected: float,

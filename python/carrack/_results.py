@@ -14,9 +14,12 @@ from carrack import _core
 from carrack._core import Ruleset
 from carrack._optional import optional_packages
 from carrack._statistics import MeanInterval
+from carrack._text import aligned
 
 if TYPE_CHECKING:
     import pandas as pd
+
+HEAD = ["agent", "win share", "mean rank", "mean VP"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,32 +68,17 @@ class Tournament:
         and half its width (``win_share_interval`` …), NaN below two blocks; then how many seats it
         forfeited, by kind: ``crashed``, ``timed_out``, ``illegal``, ``protocol``.
         """
-        shares = self.win_shares
-        _, number_of_block = np.unique(self.block, return_inverse=True)
+        figures = _core.entrant_figures(
+            self.block, self.entrants, self.scores, self.ranks, len(self.names)
+        )
         rows = []
-        for number, name in enumerate(self.names):
-            game, seat = np.nonzero(self.entrants == number)
-            of_block = number_of_block[game]
-            seats = np.bincount(of_block)
-            played = seats > 0
-            games = len(np.unique(game))
-            row: dict[str, Any] = {"agent": name, "games": games}
-            # All seats that an entrant has in a game win once at most.
-            most = games / max(1, len(game))
-            for figure, by_seat, bounds in (
-                ("win_share", shares, (0.0, most)),
-                ("mean_rank", self.ranks, (1.0, float(self.ruleset.players))),
-                ("mean_vp", self.scores, None),
-            ):
-                sums = np.bincount(of_block, weights=by_seat[game, seat])[played].tolist()
-                found = _core.mean_interval(sums, seats[played].tolist(), games, bounds, 1.0, 1)
-                estimate = MeanInterval(*found)
-                row[figure], row[figure + "_interval"] = estimate.mean, estimate.half_width
-                row[figure + "_low"], row[figure + "_high"] = estimate.low, estimate.high
-            failed = self.forfeits[game, seat]
-            for number_of_kind, kind in enumerate(_core.FORFEIT_KINDS):
-                row[kind] = int(np.count_nonzero(failed == number_of_kind))
-            rows.append(row)
+        for number, (name, row) in enumerate(zip(self.names, figures, strict=True)):
+            failed = self.forfeits[self.entrants == number]
+            kinds = {
+                kind: int(np.count_nonzero(failed == number_of_kind))
+                for number_of_kind, kind in enumerate(_core.FORFEIT_KINDS)
+            }
+            rows.append({"agent": name, **row, **kinds})
         return rows
 
     def to_pandas(self) -> pd.DataFrame:
@@ -130,17 +118,18 @@ class Tournament:
         return f"<carrack.Tournament {self.ruleset}, {len(self.ranks)} games of {self._short()}>"
 
     def __str__(self) -> str:
-        names = self._short()
-        width = max(len(name) for name in ["agent", *names])
-        lines = [f"{'agent':{width}}  {'win share':>20}  {'mean rank':>17}  {'mean VP':>14}"]
-        for name, row in zip(names, self.table(), strict=True):
-            share, rank, vp = _figures(row)
-            lines.append(f"{name:{width}}  {share:>20}  {rank:>17}  {vp:>14}")
+        lines = aligned([HEAD, *self._cells()], (0, 20, 17, 14), right=True, rule=False)
         lines.append(
             f"{len(self.ranks)} games of {self.ruleset} in {self.blocks} blocks, seed {self.seed}; "
             "[low, high] and ± are 95 % intervals over blocks"
         )
         return "\n".join([*lines, *self._failures()])
+
+    def _cells(self) -> list[list[str]]:
+        """What tables show of each entrant, below HEAD."""
+        return [
+            [name, *_figures(row)] for name, row in zip(self._short(), self.table(), strict=True)
+        ]
 
     def _failures(self) -> list[str]:
         """A line for each entrant that forfeited."""
@@ -153,12 +142,9 @@ class Tournament:
         return lines
 
     def _repr_html_(self) -> str:
-        cells = []
-        for name, row in zip(self._short(), self.table(), strict=True):
-            texts = [html.escape(name), *_figures(row)]
-            cells.append("".join(f"<td>{text}</td>" for text in texts))
-        head = "".join(f"<th>{t}</th>" for t in ("agent", "win share", "mean rank", "mean VP"))
-        body = "".join(f"<tr>{row}</tr>" for row in cells)
+        head = "".join(f"<th>{text}</th>" for text in HEAD)
+        rows = [map(html.escape, cells) for cells in self._cells()]
+        body = "".join(f"<tr><td>{'</td><td>'.join(cells)}</td></tr>" for cells in rows)
         below = "".join(f"<p>{html.escape(line)}</p>" for line in self._failures())
         return f"<table><tr>{head}</tr>{body}</table>{below}"
 

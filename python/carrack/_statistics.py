@@ -55,7 +55,7 @@ def mean_interval(
     Raises InputError for numbers that are not finite, counts of 0, or a mean outside of the range.
     """
     sums, weights = _sums(values, counts)
-    return MeanInterval(*_core.mean_interval(sums, weights, None, between, step, together))
+    return MeanInterval(*_core.mean_interval(sums, weights, between, step, together))
 
 
 def mean_p_value(
@@ -74,7 +74,7 @@ def mean_p_value(
     of the range.
     """
     sums, weights = _sums(values, counts)
-    return _core.mean_p_value(sums, weights, None, between, step, expected)
+    return _core.mean_p_value(sums, weights, between, step, expected)
 
 
 def _sums(values: ArrayLike, counts: ArrayLike) -> tuple[list[float], list[float]]:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 
-def aligned(rows: list[list[str]]) -> list[str]:
-    """Lines of a table for a terminal, with a rule under the head."""
+
+def aligned(
+    rows: list[list[str]], min_widths: Sequence[int] = (), *, right: bool = False, rule: bool = True
+) -> list[str]:
+    """Lines of a table for a terminal, with a ``rule`` under the head. ``min_widths`` are those of
+    the columns; ``right`` aligns all but the first to the right.
+    """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if min_widths:
+        widths = [max(pair) for pair in zip(widths, min_widths, strict=True)]
     lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        "  ".join(
+            cell.rjust(width) if right and column else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
         for row in rows
     ]
-    return [lines[0], "  ".join("-" * width for width in widths), *lines[1:]]
+    below = ["  ".join("-" * width for width in widths)] if rule else []
+    return [lines[0], *below, *lines[1:]]

@@ -15,8 +15,8 @@ import pytest
 
 import carrack
 from carrack import ablation
-from carrack._ablation import AblationRow
 from carrack._cost import relative_cost
+from carrack.ablation import AblationRow
 
 RULES = carrack.Ruleset(players=2)
 BASE = "flat:iterations=12,rollout=scripted"

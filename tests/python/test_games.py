@@ -112,6 +112,18 @@ def test_a_shared_win_is_shared(ruleset: carrack.Ruleset) -> None:
     assert np.allclose(tied.win_shares, expected)
 
 
+def test_arrays_that_do_not_belong_together_are_refused(ruleset: carrack.Ruleset) -> None:
+    result = carrack.tournament(ruleset, ["random"] * 3, blocks=2)
+    for wrong, said in (
+        ({"ranks": result.ranks[:2]}, r"ranks should be \[6, 3\]"),
+        ({"ranks": result.ranks + 2}, "ranks has a .*, expected 1 to 3"),
+        ({"entrants": result.entrants + 1}, "entrants has a 3, expected 0 to 2"),
+        ({"entrants": result.entrants[0]}, r"entrants should be \[games, players\]"),
+    ):
+        with pytest.raises(carrack.InputError, match=said):
+            dataclasses.replace(result, **wrong).table()
+
+
 def test_one_block_has_no_interval(ruleset: carrack.Ruleset) -> None:
     row = carrack.tournament(ruleset, ["random"] * 3, blocks=1).table()[0]
     assert np.isnan(row["mean_vp_interval"])

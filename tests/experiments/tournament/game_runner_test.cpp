@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/game/knowledge.hpp"
+#include "core/game/win_shares.hpp"
 #include "core/rules/phases.hpp"
 #include "experiments/tournament/game_log.hpp"
 
@@ -148,14 +149,6 @@ TEST(GameRunner, ARecordWithAForfeitVerifies) {
   EXPECT_EQ(reader.final_result().rank[0], 1);
   EXPECT_EQ(reader.final_result().rank[1], 2);
   EXPECT_FALSE(reader.next_game());
-}
-
-TEST(WinShares, ATieSharesTheWin) {
-  const std::array<u8, 4> rank{1, 3, 1, 4};
-  const auto shares = win_shares(rank, 4);
-  EXPECT_EQ(shares[0], 0.5);
-  EXPECT_EQ(shares[1], 0);
-  EXPECT_EQ(shares[2], 0.5);
 }
 
 TEST(GameLog, HasEveryTurnAndEveryPurchase) {

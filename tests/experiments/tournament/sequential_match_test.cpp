@@ -25,7 +25,7 @@ TEST(SequentialMatch, EndsAtTheVerdictWhateverTheThreads) {
     std::atomic<bool> stop = false;
     std::size_t told = 0;
     results.push_back(play_sequential_match(
-        plan, stop, [&](const SequentialTest& test) { EXPECT_EQ(test.blocks(), ++told); }));
+        plan, stop, [&](const Sprt& test) { EXPECT_EQ(test.blocks(), ++told); }));
     EXPECT_EQ(told, results.back().test.blocks());
     EXPECT_TRUE(stop);
   }
@@ -44,8 +44,8 @@ TEST(SequentialMatch, IsInterruptedWhereItWasStoppedWithoutAVerdict) {
   EXPECT_FALSE(whole.interrupted);
   EXPECT_FALSE(stop);
   plan.max_blocks = 1'000'000;
-  const auto cut = play_sequential_match(
-      plan, stop, [&](const SequentialTest& test) { stop = test.blocks() >= 2; });
+  const auto cut =
+      play_sequential_match(plan, stop, [&](const Sprt& test) { stop = test.blocks() >= 2; });
   EXPECT_TRUE(cut.interrupted);
   EXPECT_LT(cut.test.blocks(), 1'000'000U);
   plan.threads = 0;

@@ -32,7 +32,7 @@ namespace carrack {
 /// Its inverse: -infinity for a share of 0 or less, infinity for 1 or more.
 [[nodiscard]] double elo_of_share(double share, unsigned players) noexcept;
 
-struct SequentialTestOptions {
+struct SprtOptions {
   double elo0 = 0;
   double elo1 = 50;     // above elo0
   double alpha = 0.05;  // probability of accepting H1 where H0 is true
@@ -43,10 +43,11 @@ struct SequentialTestOptions {
 enum class Verdict : u8 { undecided, h0, h1 };
 [[nodiscard]] std::string_view to_string(Verdict verdict) noexcept;
 
-class SequentialTest {
+/// The sequential probability ratio test of one match.
+class Sprt {
  public:
   /// Throws InputError where an option is out of range, with its name on the command line.
-  explicit SequentialTest(const SequentialTestOptions& options);
+  explicit Sprt(const SprtOptions& options);
 
   /// Adds a block: the mean share of A's seats in its two games, 0 to 1.
   void add(double share) noexcept { shares_.add(share); }
@@ -70,7 +71,7 @@ class SequentialTest {
   [[nodiscard]] Elo elo() const;
 
  private:
-  SequentialTestOptions options_;
+  SprtOptions options_;
   double mean0_;  // share expected under H0
   double mean1_;
   double lower_;

@@ -1,4 +1,4 @@
-#include "experiments/statistics/sequential_test.hpp"
+#include "experiments/statistics/sprt.hpp"
 
 #include <cmath>
 #include <limits>
@@ -51,7 +51,7 @@ std::string_view to_string(Verdict verdict) noexcept {
   return "undecided";
 }
 
-SequentialTest::SequentialTest(const SequentialTestOptions& options)
+Sprt::Sprt(const SprtOptions& options)
     : options_(options),
       mean0_(expected_share(options.elo0, options.players)),
       mean1_(expected_share(options.elo1, options.players)),
@@ -64,7 +64,7 @@ SequentialTest::SequentialTest(const SequentialTestOptions& options)
   check_share(options.beta, "--beta");
 }
 
-double SequentialTest::llr() const noexcept {
+double Sprt::llr() const noexcept {
   if (blocks() < 2) return 0;
   const auto n = static_cast<double>(blocks());
   const double variance = shares_.variance() * (n - 1) / n;
@@ -73,18 +73,18 @@ double SequentialTest::llr() const noexcept {
   return n / 2 * std::log((variance + from0 * from0) / (variance + from1 * from1));
 }
 
-Verdict SequentialTest::verdict() const noexcept {
+Verdict Sprt::verdict() const noexcept {
   if (blocks() < kFewestBlocks) return Verdict::undecided;
   const double ratio = llr();
   return ratio >= upper_ ? Verdict::h1 : ratio <= lower_ ? Verdict::h0 : Verdict::undecided;
 }
 
-Interval SequentialTest::share_interval() const {
+Interval Sprt::share_interval() const {
   constexpr double kGamesOfABlock = 2;
   return bounded_interval(shares_.over_blocks(kGamesOfABlock), {0, 1});
 }
 
-SequentialTest::Elo SequentialTest::elo() const {
+Sprt::Elo Sprt::elo() const {
   const auto elo = [&](double share) { return elo_of_share(share, options_.players); };
   const Interval share = share_interval();
   return {elo(shares_.mean()),

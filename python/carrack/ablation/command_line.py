@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from carrack import _command
-from carrack._ablate import EQUAL, ablate
-from carrack._ablation import Ablation
+from carrack.ablation.result import Ablation
+from carrack.ablation.study import EQUAL, ablate
 
 EPILOG = """\
 Examples:
@@ -26,7 +26,6 @@ again, and it goes on; several processes share the work. --plot needs
 pip install 'carrack[notebooks]'."""
 
 NUMBERS = (
-    ("--players", 4, ""),
     ("--seats", 1, "of a variant at each table"),
     ("--seed", 1, "of the games, the same for all rows"),
     ("--threads", 1, "games played at once"),
@@ -133,7 +132,3 @@ def _svg(result: Ablation) -> str:
     with matplotlib.rc_context({"svg.hashsalt": "carrack"}):
         result.plot().savefig(text, format="svg", metadata={"Date": None})
     return text.getvalue()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

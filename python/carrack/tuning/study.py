@@ -28,7 +28,7 @@ from carrack._ledger import file_name
 from carrack._optional import optional_packages
 from carrack._space import Space, Value
 from carrack._statistics import MeanInterval, mean_interval
-from carrack._tuning import Candidate, Test, Tuning
+from carrack.tuning.result import Candidate, Test, Tuning
 
 if TYPE_CHECKING:
     import optuna

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._ablation import Ablation, AblationRow
 from carrack._blocks import block_means, names_in, play_all
 from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
@@ -24,6 +23,7 @@ from carrack._games import spec_of
 from carrack._ledger import file_name
 from carrack._space import Value, spec_with, value_of
 from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
+from carrack.ablation.result import Ablation, AblationRow
 
 Equal = Literal["iterations", "time", "cost"]
 EQUAL = get_args(Equal)

@@ -1,5 +1,5 @@
 // The sequential test: its Elo scale, its stopping, its error rates.
-#include "experiments/statistics/sequential_test.hpp"
+#include "experiments/statistics/sprt.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace carrack {
 namespace {
 
-TEST(SequentialTests, TheEloScaleIsTheLogisticWhereSeatsAreHalved) {
+TEST(Sprt, TheEloScaleIsTheLogisticWhereSeatsAreHalved) {
   for (const unsigned players : {2U, 4U, 6U}) {
     for (const double elo : {-300.0, 0.0, 25.0, 120.0}) {
       EXPECT_NEAR(expected_share(elo, players), 1 / (1 + std::pow(10, -elo / 400)), 1e-12);
@@ -30,8 +30,8 @@ TEST(SequentialTests, TheEloScaleIsTheLogisticWhereSeatsAreHalved) {
   EXPECT_EQ(elo_of_share(0, 4), -std::numeric_limits<double>::infinity());
 }
 
-TEST(SequentialTests, TheRatioIsTheFormulas) {
-  SequentialTest test({.elo0 = 0, .elo1 = 100, .players = 4});
+TEST(Sprt, TheRatioIsTheFormulas) {
+  Sprt test({.elo0 = 0, .elo1 = 100, .players = 4});
   for (const double share : {0.25, 0.75, 1.0, 0.5, 0.75, 0.5, 1.0, 0.25}) test.add(share);
   double from0 = 0;
   double from1 = 0;
@@ -45,12 +45,12 @@ TEST(SequentialTests, TheRatioIsTheFormulas) {
   EXPECT_NEAR(test.lower_bound(), -std::log(19), 1e-12);
 }
 
-TEST(SequentialTests, WrongOptionsAreRefused) {
-  EXPECT_THROW(SequentialTest({.elo0 = 10, .elo1 = 10}), InputError);
-  EXPECT_THROW(SequentialTest({.elo0 = 0, .elo1 = 5000}), InputError);
-  EXPECT_THROW(SequentialTest({.alpha = 0}), InputError);
-  EXPECT_THROW(SequentialTest({.beta = 0.5}), InputError);
-  EXPECT_THROW(SequentialTest({.elo0 = std::nan("")}), InputError);
+TEST(Sprt, WrongOptionsAreRefused) {
+  EXPECT_THROW(Sprt({.elo0 = 10, .elo1 = 10}), InputError);
+  EXPECT_THROW(Sprt({.elo0 = 0, .elo1 = 5000}), InputError);
+  EXPECT_THROW(Sprt({.alpha = 0}), InputError);
+  EXPECT_THROW(Sprt({.beta = 0.5}), InputError);
+  EXPECT_THROW(Sprt({.elo0 = std::nan("")}), InputError);
 }
 
 /// A block of two games at a table of four, whose winners are drawn from the Plackett-Luce model;
@@ -82,13 +82,13 @@ struct ErrorRate {
 };
 
 /// Tests of games with a true difference that is one of the hypotheses.
-ErrorRate error_rate(const SequentialTestOptions& options, double truth, double correlation,
-                     unsigned tests, u64 seed) {
+ErrorRate error_rate(const SprtOptions& options, double truth, double correlation, unsigned tests,
+                     u64 seed) {
   Random random(seed, 1);
   ErrorRate rate;
   const Verdict wrong = truth == options.elo0 ? Verdict::h1 : Verdict::h0;
   for (unsigned i = 0; i < tests; ++i) {
-    SequentialTest test(options);
+    Sprt test(options);
     while (test.verdict() == Verdict::undecided && test.blocks() < 20000) {
       test.add(play_block(random, truth, correlation));
     }
@@ -98,11 +98,11 @@ ErrorRate error_rate(const SequentialTestOptions& options, double truth, double 
   return rate;
 }
 
-TEST(SequentialTests, ErrsNoMoreOftenThanItIsAllowedTo) {
+TEST(Sprt, ErrsNoMoreOftenThanItIsAllowedTo) {
   constexpr unsigned kTests = 400;
   const double margin = 3 * std::sqrt(0.05 * 0.95 / kTests);  // of the simulation, 0.033
   for (const double elo1 : {60.0, 150.0}) {
-    const SequentialTestOptions options{.elo0 = 0, .elo1 = elo1, .players = 4};
+    const SprtOptions options{.elo0 = 0, .elo1 = elo1, .players = 4};
     const ErrorRate type1 = error_rate(options, 0, 0, kTests, 1);
     const ErrorRate type2 = error_rate(options, elo1, 0, kTests, 2);
     EXPECT_LE(type1.wrong, 0.05 + margin) << elo1;
@@ -112,34 +112,33 @@ TEST(SequentialTests, ErrsNoMoreOftenThanItIsAllowedTo) {
   }
 }
 
-TEST(SequentialTests, KeepsAlphaAndBetaApart) {
+TEST(Sprt, KeepsAlphaAndBetaApart) {
   constexpr unsigned kTests = 500;
-  const SequentialTestOptions options{
-      .elo0 = 0, .elo1 = 120, .alpha = 0.01, .beta = 0.2, .players = 4};
+  const SprtOptions options{.elo0 = 0, .elo1 = 120, .alpha = 0.01, .beta = 0.2, .players = 4};
   EXPECT_LE(error_rate(options, 0, 0, kTests, 3).wrong, 0.01 + 3 * std::sqrt(0.01 / kTests));
   const double type2 = error_rate(options, 120, 0, kTests, 4).wrong;
   EXPECT_LE(type2, 0.2 + 3 * std::sqrt(0.2 * 0.8 / kTests));
   EXPECT_GT(type2, 0.08);
 }
 
-TEST(SequentialTests, SeatsThatAreLuckyInBothGamesShortenTheTest) {
+TEST(Sprt, SeatsThatAreLuckyInBothGamesShortenTheTest) {
   // The seats change hands within a block, so what favours a seat cancels; the error rate holds.
-  const SequentialTestOptions options{.elo0 = 0, .elo1 = 100, .players = 4};
+  const SprtOptions options{.elo0 = 0, .elo1 = 100, .players = 4};
   const ErrorRate correlated = error_rate(options, 0, 1.5, 300, 5);
   EXPECT_LE(correlated.wrong, 0.05 + 3 * std::sqrt(0.05 * 0.95 / 300));
   const ErrorRate independent = error_rate(options, 0, 0, 300, 6);
   EXPECT_LT(correlated.blocks, independent.blocks);
 }
 
-TEST(SequentialTests, APerfectScoreSaysHowLargeTheDifferenceIsAtLeast) {
-  SequentialTest test({.elo0 = 0, .elo1 = 50, .players = 4});
+TEST(Sprt, APerfectScoreSaysHowLargeTheDifferenceIsAtLeast) {
+  Sprt test({.elo0 = 0, .elo1 = 50, .players = 4});
   test.add(1);
   EXPECT_FALSE(test.elo().interval.is_known());  // of one block nothing can be said
   for (int block = 1; block < 48; ++block) test.add(1);
   const Interval share = test.share_interval();
   EXPECT_NEAR(share.low, 96 / (96 + 2.0117 * 2.0117), 1e-5);
   EXPECT_EQ(share.high, 1);
-  const SequentialTest::Elo elo = test.elo();
+  const Sprt::Elo elo = test.elo();
   EXPECT_NEAR(elo.interval.low, elo_of_share(share.low, 4), 1e-9);
   EXPECT_NEAR(elo.interval.low, 550, 1);
   EXPECT_EQ(elo.interval.high, std::numeric_limits<double>::infinity());

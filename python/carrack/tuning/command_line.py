@@ -11,8 +11,8 @@ from dataclasses import asdict
 from typing import Any
 
 from carrack import _command
-from carrack._tune import tune
-from carrack._tuning import Tuning
+from carrack.tuning.result import Tuning
+from carrack.tuning.study import tune
 
 EPILOG = """\
 Examples:
@@ -26,7 +26,6 @@ again, and it goes on; several processes share the work. Needs pip install 'carr
 
 
 NUMBERS = (
-    ("--players", 4, ""),
     ("--candidates", 40, "how many, the base included"),
     ("--blocks", 32, "of each candidate"),
     ("--step", 4, "blocks between two looks of the pruner"),
@@ -118,7 +117,3 @@ def as_json(result: Tuning) -> dict[str, Any]:
         "gain_interval": result.gain_interval,
         "helps": result.helps,
     }
-
-
-if __name__ == "__main__":
-    sys.exit(main())

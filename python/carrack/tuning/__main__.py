@@ -1,0 +1,5 @@
+import sys
+
+from carrack.tuning.command_line import main
+
+sys.exit(main())

@@ -1,0 +1,161 @@
+// `carrack play` and `carrack tournament` from end to end: tables and records.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/experiments/cli/command_line.hpp"
+
+namespace carrack {
+namespace {
+
+TEST_F(CommandLine, PlayEndsInATableBySeat) {
+  const CommandOutcome run = carrack("play --players 3 --agent random --games 20 --seed 7");
+  EXPECT_EQ(run.status, 0);
+  for (const std::string_view word :
+       {"seat", "mean VP", "win share", "p3", "20 games of aoe3-3", "games/s", "decisions/game"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << run.out;
+  }
+}
+
+TEST_F(CommandLine, PlayRecordsAndVerifyAgreesWithOrWithoutTrace) {
+  for (const std::string& module : {std::string(), std::string(" --module auction")}) {
+    for (const std::string& trace : {std::string(), std::string(" --trace")}) {
+      const CommandOutcome run =
+          carrack("play --players 5 --agent random --games 3 --seed 7 --force --record " +
+                  path("t.jsonl") + module + trace);
+      EXPECT_EQ(run.status, 0) << run.err;
+      const CommandOutcome verified = carrack("verify " + path("t.jsonl"));
+      EXPECT_EQ(verified.status, 0) << verified.err;
+      EXPECT_TRUE(verified.out.starts_with("3 games, ")) << verified.out;
+      EXPECT_TRUE(verified.out.ends_with(" events: ok\n"));
+    }
+  }
+  EXPECT_TRUE(leftovers().empty());
+}
+
+TEST_F(CommandLine, RecordsDoNotDependOnTheThreads) {
+  for (const std::string& threads : {std::string("1"), std::string("3")}) {
+    const CommandOutcome run = carrack(
+        "tournament --players 3 --agent random --agent scripted --agent mcts:iterations=5 "
+        "--games 6 --record " +
+        path(threads) + " --threads " + threads);
+    ASSERT_EQ(run.status, 0) << run.err;
+  }
+  EXPECT_EQ(content(path("1")), content(path("3")));
+  EXPECT_FALSE(content(path("1")).empty());
+}
+
+TEST_F(CommandLine, PlaysRecordsAndVerifiesThe2015Edition) {
+  for (const std::string& rules :
+       {std::string("--players 6 --module builder --module national --module auction"),
+        std::string("--players 2 --module builder --variant two_player_captains --variant buy_vp"),
+        std::string("--players 3 --variant scouting --variant no_survivors "
+                    "--variant reduced_luck")}) {
+    const CommandOutcome played =
+        carrack("play --edition empires " + rules +
+                " --agent random --games 5 --trace --force --record " + path("g"));
+    ASSERT_EQ(played.status, 0) << played.err;
+    const CommandOutcome verified = carrack("verify " + path("g"));
+    EXPECT_EQ(verified.status, 0) << verified.err;
+    EXPECT_TRUE(verified.out.starts_with("5 games, ")) << verified.out;
+    const CommandOutcome told = carrack("replay " + path("g"));
+    EXPECT_EQ(told.status, 0);
+    EXPECT_NE(told.out.find("game 1: empires-"), std::string::npos);
+  }
+}
+
+TEST_F(CommandLine, TheWorldMapNeedsTheBuilderModule) {
+  expect_refused("play --edition empires --module world --agent random",
+                 {"'world'", "'builder'", "tiles"});
+}
+
+TEST_F(CommandLine, PlaysOnABoardFromAFileAndTheRecordCarriesIt) {
+  const std::string board =
+      std::string(CARRACK_TESTS) + "/../experiments/studies/boards/shuffled.json";
+  const std::string rules = " --edition empires --module builder --module world --module national";
+  const CommandOutcome played = carrack("play" + rules + " --board " + board +
+                                        " --agent random --games 3 --trace --record " + path("g"));
+  ASSERT_EQ(played.status, 0) << played.err;
+  EXPECT_NE(played.out.find("world@shuffled"), std::string::npos) << played.out;
+  const CommandOutcome verified = carrack("verify " + path("g"));
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_EQ(carrack("replay " + path("g")).status, 0);
+  EXPECT_EQ(carrack("perft --depth 2" + rules + " --board " + board).status, 0);
+
+  const std::string good = content(board);
+  const auto refused = [&](std::string_view from, std::string_view to,
+                           std::initializer_list<std::string_view> words) {
+    std::string broken = good;
+    broken.replace(broken.find(from), from.size(), to);
+    write("broken.json", broken);
+    expect_refused("play --agent random" + rules + " --board " + path("broken.json"), words);
+  };
+  refused("\"silk\"", "\"slik\"", {"broken.json", "'slik'", "did you mean 'silk'"});
+  refused("\"id\": \"peru\"", "\"id\": \"china\"", {"broken.json", "'china'", "twice"});
+  refused("\"tea\": 3", "\"tea\": 0", {"broken.json", "'tea'", "the box has 0"});
+  refused("\"discovered\": true, ", "", {"broken.json", "discovered from the start"});
+  refused("\"adjacent\"", "\"adjacent", {"broken.json", "JSON", "line 4"});
+  refused("new_spain", "neu_spain", {"broken.json"});
+  expect_refused("play --agent random --board " + path("none.json"), {"none.json"});
+  expect_refused("play --agent random --board " + path(""), {"cannot read", "directory"});
+}
+
+TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
+  const CommandOutcome run =
+      carrack("tournament --players 2 --agent scripted --agent random --games 9 --seed 2 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json["games"], 10);  // whole blocks
+  EXPECT_EQ(json["blocks"], 5);
+  EXPECT_EQ(json["kind"], "fixed");
+  EXPECT_EQ(json["even_win_share"], 0.5);
+  EXPECT_GT(json["entrants"][0]["win_share"], 0.9);
+  EXPECT_TRUE(json["entrants"][0].contains("mean_vp_interval"));
+  // 10 of 10 games: neither width 0 nor a bound beyond 1.
+  const auto& first = json["entrants"][0];
+  EXPECT_LT(first["win_share_low"], 0.9);
+  EXPECT_EQ(first["win_share_high"], 1);
+  EXPECT_GT(first["win_share_interval"], 0.05);
+  EXPECT_EQ(json["entrants"][1]["win_share_low"], 0);
+  EXPECT_EQ(json["entrants"][1]["mean_rank_high"], 2);
+  const CommandOutcome table = carrack("tournament --players 2 --agent random --games 4");
+  EXPECT_NE(table.out.find("random #2"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("vs 1/2"), std::string::npos);
+}
+
+TEST_F(CommandLine, TablesHaveNoIntervalOfWidthZeroAndNoneBeyondItsRange) {
+  const std::string agents = " --players 2 --agent scripted --agent random --games 20";
+  const CommandOutcome tournament = carrack("tournament" + agents + " --csv " + path("csv"));
+  EXPECT_NE(tournament.out.find("1.000 [0."), std::string::npos) << tournament.out;
+  EXPECT_NE(tournament.out.find("2.00 [1."), std::string::npos) << tournament.out;
+  const CommandOutcome play = carrack("play" + agents + " --record " + path("records"));
+  EXPECT_NE(play.out.find(", 1.000]"), std::string::npos) << play.out;
+  const CommandOutcome rate = carrack("rate --bootstrap 200 " + path("records"));
+  EXPECT_NE(rate.out.find(", 1.000]"), std::string::npos) << rate.out;
+  for (const CommandOutcome& shown : {tournament, play, rate}) {
+    EXPECT_EQ(shown.out.find(" ± 0.0"), std::string::npos) << shown.out;
+    EXPECT_EQ(shown.out.find("[1.000, 1.000]"), std::string::npos) << shown.out;
+  }
+  EXPECT_NE(content(path("csv")).find("win_share,win_share_interval,win_share_low,win_share_high"),
+            std::string::npos);
+}
+
+TEST_F(CommandLine, TournamentPoolsEntrantsOfOneSpec) {
+  const CommandOutcome run = carrack(
+      "tournament --players 4 --agent scripted --agent random --agent scripted --agent random "
+      "--games 16 --seatings rotations --pool --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json["blocks"], 4);
+  ASSERT_EQ(json["entrants"].size(), 2U);
+  EXPECT_DOUBLE_EQ(json["entrants"][0]["win_share"], 0.5);  // each of the two, on average
+  EXPECT_EQ(json["entrants"][1]["win_share"], 0);
+}
+
+}  // namespace
+}  // namespace carrack

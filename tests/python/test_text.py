@@ -1,0 +1,14 @@
+"""Tables for terminals."""
+
+from carrack._text import aligned
+
+ROWS = [["agent", "VP"], ["a", "7"], ["é", "112"]]
+
+
+def test_columns_are_as_wide_as_their_longest_cell() -> None:
+    assert aligned(ROWS) == ["agent  VP", "-----  ---", "a      7", "é      112"]
+
+
+def test_numbers_go_to_the_right_in_columns_of_a_minimal_width() -> None:
+    lines = aligned(ROWS, (0, 4), right=True, rule=False)
+    assert lines == ["agent    VP", "a         7", "é       112"]
