@@ -133,7 +133,8 @@ int analyse(const AnalyseOptions& options) {
   }
   std::optional<OutputFile> file;  // refused before the search, not after it
   if (!options.tree.empty())
-    file.emplace(options.tree, OutputRule{.replace = options.force, .inputs = {options.position.file}});
+    file.emplace(options.tree,
+                 OutputRule{.replace = options.force, .inputs = {options.position.file}});
   Random random(options.seed, stream(StreamFamily::agent));
   State s = truth;
   resample(s, s.actor, random);

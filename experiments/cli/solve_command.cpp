@@ -71,8 +71,7 @@ void print_json(const State& s, const Solution& solution) {
   for (const auto& option : solution.options) {
     json["options"].push_back(
         {{"event", to_notation(option.action, board)},
-         {"value",
-          std::vector<double>(option.value.begin(), option.value.begin() + s.players())}});
+         {"value", std::vector<double>(option.value.begin(), option.value.begin() + s.players())}});
   }
   json["chosen"] = to_notation(solution.best, board);
   std::cout << json.dump(2) << '\n';
@@ -109,7 +108,8 @@ int solve_command(const SolveOptions& options) {
 void add_solve(CLI::App& app, int& status) {
   auto* const command =
       app.add_subcommand("solve", "The exact values of a late position of a recorded game");
-  command->footer("Example: carrack solve games.jsonl --game 3 --ply 350 --agent mcts:win=1,margin=0");
+  command->footer(
+      "Example: carrack solve games.jsonl --game 3 --ply 350 --agent mcts:win=1,margin=0");
   const auto options = std::make_shared<SolveOptions>();
   add_recorded_position(*command, options->position);
   command->add_option("--agent", options->agent, "whose reward is solved for: mcts or uct")

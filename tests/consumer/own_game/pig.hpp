@@ -1,6 +1,6 @@
 // Pig for three players. On a turn, roll a die as often as you like. A 1 ends the turn and loses
-// what it has brought; to hold ends the turn and keeps it. Whoever reaches 40 points with those of
-// the turn wins at once. After three rounds the most points win, and equals share the win.
+// what it has brought; to hold ends the turn and keeps it. Whoever reaches 20 points with those of
+// the turn wins at once. After four rounds the most points win, and equals share the win.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@ using carrack::u8;
 
 struct Pig {
   static constexpr unsigned kPlayers = 3;
-  static constexpr u8 kGoal = 40;
-  static constexpr u8 kRounds = 3;
+  static constexpr u8 kGoal = 20;
+  static constexpr u8 kRounds = 4;
 
   // Actions by number: two of the players, then the six faces of the die.
   static constexpr u16 kHold = 0;
