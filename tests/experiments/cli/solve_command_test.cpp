@@ -6,7 +6,7 @@
 namespace carrack {
 namespace {
 
-/// The last decisions of a game of `lines` lines, its header and one an event.
+/// `--ply` so many events before the end of a record of one game.
 std::string near_the_end(const std::string& record, unsigned plies) {
   const auto events = std::ranges::count(record, '\n') - 2;
   return " --ply " + std::to_string(events - plies);
@@ -45,7 +45,7 @@ TEST_F(CommandLine, SolveRefusesWhatItCannotSolve) {
   expect_refused(solve + " --ply 99999", {"no decision at ply 99999"});
   expect_refused(solve + " --agent random", {"random", "mcts or uct"});
   expect_refused(solve + " --agent mcts:win=x", {"win", "x"});
-  ASSERT_EQ(carrack(play + path("s") + " --variant scouting").status, 0);
+  ASSERT_EQ(carrack(play + path("s") + " --edition empires --variant scouting").status, 0);
   expect_refused("solve " + path("s"), {"scouting", "analyse"});
 }
 
