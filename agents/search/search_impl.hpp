@@ -44,19 +44,21 @@ template <Game G, RolloutPolicy<G> P>
 [[nodiscard]] std::optional<std::string> conflict_with_game(const SearchOptions& options) {
   if (auto reason = conflict(options)) return reason;
   if (!P::kHasPolicy && options.needs_policy()) {
-    return "rollout=scripted and prior=scripted need a rollout policy, which the game has not";
+    return "rollout=scripted and prior=scripted need a rollout policy, which the game does not "
+           "have";
   }
   if (!P::kHasEvaluation && options.needs_evaluation()) {
     return "cutoff=, cutoff_turns=, lambda=, implicit= and prior=evaluation need an evaluation, "
-           "which the game has not";
+           "which the game does not have";
   }
   if (!HashedGame<G> && options.tree.transpositions) {
-    return "transpositions=on needs a hash, which the game has not";
+    return "transpositions=on needs a hash, which the game does not have";
   }
   if (GameOfChance<G> && options.tree.transpositions && options.tree.chance == ChanceNodes::open) {
     return "transpositions=on needs chance=closed: an open node is more than one position";
   }
-  if (!HashedGame<G> && options.tree.reuse) return "reuse=on needs a hash, which the game has not";
+  if (!HashedGame<G> && options.tree.reuse)
+    return "reuse=on needs a hash, which the game does not have";
   return {};
 }
 

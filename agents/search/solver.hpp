@@ -16,8 +16,8 @@ using ExactValue = std::array<double, kMaxPlayers>;
 /// max^n under chance (Luckhart & Irani, "An algorithmic solution of n-person games", AAAI 1986;
 /// Michie, "Game-playing and game-learning automata", 1966, for chance): everybody takes the option
 /// that is worth most to them, and of equal ones the first in the order of the legal actions. For
-/// games in which everybody knows the same. With a hash, a position that is reached in several ways
-/// is solved once.
+/// games in which everybody knows the same: a position with secrets, there or later, is refused.
+/// With a hash, a position that is reached in several ways is solved once.
 template <Game G, RolloutPolicy<G> P = UniformRollouts<G>>
 class Solver {
  public:
@@ -30,31 +30,29 @@ class Solver {
     ExactValue value;
   };
 
-  /// `max_positions`: how many positions may be looked at in all.
-  explicit Solver(u64 max_positions, const P& policy = P())
-      : policy_(policy), max_positions_(max_positions) {}
+  /// Why there is no answer.
+  enum class Failure : u8 { none, too_many_positions, secrets };
 
-  /// What the position is worth; nothing where that takes more positions than there may be.
-  /// Precondition: nobody knows what others do not.
+  /// `max_positions`: how many positions may be looked at in all; `max_known`: of how many the
+  /// value is remembered, some 80 bytes each.
+  explicit Solver(u64 max_positions, const P& policy = P(), u64 max_known = 4'000'000)
+      : policy_(policy), max_positions_(max_positions), max_known_(max_known) {}
+
+  /// What the position is worth; nothing where failure() says why. Every line of play must end.
   [[nodiscard]] std::optional<ExactValue> value_of(const State& s) {
-    try {
-      return solve(s);
-    } catch (const TooManyPositions&) {
-      return std::nullopt;
-    }
+    return unless_it_fails([&] { return solve(s); });
   }
-  /// What each of its options is worth, in the order of the legal actions; nothing where that takes
-  /// too many positions. Precondition: as above, and a player is to decide.
+  /// What each of its options is worth, in the order of the legal actions; nothing where failure()
+  /// says why. Precondition: a player is to decide.
   [[nodiscard]] std::optional<std::vector<Option>> options_of(const State& s) {
-    try {
+    return unless_it_fails([&] {
+      refuse_secrets(s);
       std::vector<Option> options;
       G::legal(s).for_each([&](Action action) {
         options.push_back({action, solve(after(s, action))});
       });
       return options;
-    } catch (const TooManyPositions&) {
-      return std::nullopt;
-    }
+    });
   }
   /// Of these options the one that a player takes.
   [[nodiscard]] static const Option& best_of(const std::vector<Option>& options, unsigned seat) {
@@ -67,9 +65,27 @@ class Solver {
 
   /// Positions looked at so far; those known from before do not count.
   [[nodiscard]] u64 positions() const { return positions_; }
+  /// Of the last call.
+  [[nodiscard]] Failure failure() const { return failure_; }
 
  private:
-  struct TooManyPositions {};
+  template <typename Work>
+  auto unless_it_fails(Work&& work) -> std::optional<decltype(work())> {
+    failure_ = Failure::none;
+    try {
+      return work();
+    } catch (const Failure failure) {
+      failure_ = failure;
+      return std::nullopt;
+    }
+  }
+
+  /// Backward induction is about positions that everybody knows.
+  static void refuse_secrets(const State& s) {
+    if constexpr (GameWithSecrets<G>) {
+      if (G::has_secrets(s)) throw Failure::secrets;
+    }
+  }
 
   [[nodiscard]] static State after(const State& s, Action action) {
     State next = s;
@@ -83,7 +99,7 @@ class Solver {
       const u64 key = G::hash(s);
       if (const auto known = known_.find(key); known != known_.end()) return known->second;
       const ExactValue value = solve_new(s);
-      known_.emplace(key, value);
+      if (known_.size() < max_known_) known_.emplace(key, value);
       return value;
     } else {
       return solve_new(s);
@@ -91,7 +107,8 @@ class Solver {
   }
 
   ExactValue solve_new(const State& s) {
-    if (++positions_ > max_positions_) throw TooManyPositions{};
+    if (positions_ == max_positions_) throw Failure::too_many_positions;
+    ++positions_;
     ExactValue value{};
     if (G::is_over(s)) {
       const Payoff payoff = policy_.payoff(s);
@@ -99,6 +116,7 @@ class Solver {
         value[p] = static_cast<double>(payoff.rewards[p]);
       return value;
     }
+    refuse_secrets(s);
     if (is_chance_in<G>(s)) return expected(s);
     const unsigned mover = G::mover(s);
     bool is_first = true;
@@ -132,7 +150,9 @@ class Solver {
 
   const P policy_;
   const u64 max_positions_;
+  const u64 max_known_;
   u64 positions_ = 0;
+  Failure failure_ = Failure::none;
   std::unordered_map<u64, ExactValue> known_;
 };
 

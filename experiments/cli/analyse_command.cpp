@@ -7,12 +7,11 @@
 #include "agents/mcts/search_agent.hpp"
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
-#include "core/notation/record.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/cli/commands.hpp"
-#include "experiments/cli/input_file.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/recorded_position.hpp"
 #include "experiments/render/board_text.hpp"
 #include "experiments/render/table.hpp"
 
@@ -20,9 +19,7 @@ namespace carrack {
 namespace {
 
 struct AnalyseOptions {
-  std::string file;
-  u64 game = 1;
-  u64 ply = 0;
+  RecordedPosition position;
   std::string agent = "mcts";
   u64 seed = 1;
   std::string tree;
@@ -31,27 +28,6 @@ struct AnalyseOptions {
   bool force = false;
   bool json = false;
 };
-
-/// The position before event number `ply` of a game, or the first decision behind it.
-State position_at(const AnalyseOptions& options) {
-  std::ifstream in = open_input(options.file);
-  RecordReader reader(in, options.file);
-  while (reader.next_game()) {
-    const bool wanted = reader.games() + 1 == options.game;
-    State s = reader.state();
-    for (u64 ply = 0;; ++ply) {
-      if (wanted && ply >= options.ply && !is_chance(s) && !is_over(s)) return s;
-      if (!reader.next_event()) break;
-      s = reader.state();
-    }
-    if (wanted) {
-      throw InputError("game " + std::to_string(options.game) + " of " + options.file +
-                       " has no decision at ply " + std::to_string(options.ply) + " or later");
-    }
-  }
-  throw InputError(options.file + " has " + std::to_string(reader.games()) + " games; --game " +
-                   std::to_string(options.game) + " is not among them");
-}
 
 std::string line_text(const Report& report, Board board) {
   std::string text;
@@ -143,7 +119,7 @@ void print(const State& s, const Report& report) {
 }
 
 int analyse(const AnalyseOptions& options) {
-  const State truth = position_at(options);
+  const State truth = read_position(options.position);
   const std::unique_ptr<Agent> agent = make_agent(options.agent);
   if (!agent->searches()) {
     throw InputError("analyse shows what a search finds out, and '" + excerpt(options.agent) +
@@ -157,7 +133,8 @@ int analyse(const AnalyseOptions& options) {
   }
   std::optional<OutputFile> file;  // refused before the search, not after it
   if (!options.tree.empty())
-    file.emplace(options.tree, OutputRule{.replace = options.force, .inputs = {options.file}});
+    file.emplace(options.tree,
+                 OutputRule{.replace = options.force, .inputs = {options.position.file}});
   Random random(options.seed, stream(StreamFamily::agent));
   State s = truth;
   resample(s, s.actor, random);
@@ -187,10 +164,7 @@ void add_analyse(CLI::App& app, int& status) {
   command->footer(
       "Example: carrack analyse games.jsonl --game 3 --ply 40 --agent mcts:iterations=5000");
   const auto options = std::make_shared<AnalyseOptions>();
-  command->add_option("file", options->file, "record")->required();
-  add_number(*command, "--game", options->game, 1, kMostGames, "which game of the file, from 1");
-  add_number(*command, "--ply", options->ply, 0, kMostGames,
-             "the first decision from this event on");
+  add_recorded_position(*command, options->position);
   command->add_option("--agent", options->agent, "mcts, uct, flat, or one of them in restricted")
       ->capture_default_str();
   add_number(*command, "--seed", options->seed, 0, kAnySeed, "of the search");

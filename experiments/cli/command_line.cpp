@@ -112,6 +112,7 @@ int run(int argc, char** argv) {
   add_agents(app, status);
   add_tiles(app, status);
   add_analyse(app, status);
+  add_solve(app, status);
   add_fit(app, status);
   add_calibrate(app, status);
   add_rate(app, status);

@@ -18,6 +18,7 @@ void add_bench(CLI::App& app, int& status);
 void add_agents(CLI::App& app, int& status);
 void add_tiles(CLI::App& app, int& status);
 void add_analyse(CLI::App& app, int& status);
+void add_solve(CLI::App& app, int& status);
 void add_fit(CLI::App& app, int& status);
 void add_calibrate(CLI::App& app, int& status);
 void add_rate(CLI::App& app, int& status);

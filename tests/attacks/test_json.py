@@ -112,6 +112,8 @@ DEPTH = [
            edited_line(0, member("x", nested())), stdout_may=True),
     Attack("and those of analyse", "analyse bad.jsonl --agent random", (1,), ("64 levels",),
            edited_line(0, member("x", nested()))),
+    Attack("and those of solve", "solve bad.jsonl", (1,), ("64 levels",),
+           edited_line(0, member("x", nested()))),
 ]  # fmt: skip
 
 TRACES = [

@@ -28,6 +28,9 @@ WHOLE = [
     ("replay games.jsonl --svg x", "--step", "0", "1000000000"),
     ("analyse games.jsonl --agent random", "--ply", "0", "1000000000"),
     ("analyse games.jsonl --agent random", "--min-visits", "0", "1000000000"),
+    ("solve games.jsonl", "--game", "1", "1000000000"),
+    ("solve games.jsonl", "--ply", "0", "1000000000"),
+    ("solve games.jsonl", "--max-positions", "1", "1000000000"),
 ]
 REAL = [
     ("bench", "--seconds", "0.001", "3600"),

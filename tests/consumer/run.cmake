@@ -8,7 +8,7 @@ function(run)
   endif()
 endfunction()
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
-foreach(consumer core experiments)
+foreach(consumer core own_game experiments)
   run(${CMAKE_COMMAND} -S ${CONSUMERS}/${consumer} -B ${work}/${consumer} -G ${GENERATOR}
       -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${work}/prefix)
   run(${CMAKE_COMMAND} --build ${work}/${consumer})

@@ -1,0 +1,36 @@
+#include "experiments/cli/recorded_position.hpp"
+
+#include "core/base/error.hpp"
+#include "core/notation/record.hpp"
+#include "experiments/cli/input_file.hpp"
+#include "experiments/cli/options.hpp"
+
+namespace carrack {
+
+void add_recorded_position(CLI::App& command, RecordedPosition& where) {
+  command.add_option("file", where.file, "record")->required();
+  add_number(command, "--game", where.game, 1, kMostGames, "which game of the file, from 1");
+  add_number(command, "--ply", where.ply, 0, kMostGames, "the first decision from this event on");
+}
+
+State read_position(const RecordedPosition& where) {
+  std::ifstream in = open_input(where.file);
+  RecordReader reader(in, where.file);
+  while (reader.next_game()) {
+    const bool wanted = reader.games() + 1 == where.game;
+    State s = reader.state();
+    for (u64 ply = 0;; ++ply) {
+      if (wanted && ply >= where.ply && !is_chance(s) && !is_over(s)) return s;
+      if (!reader.next_event()) break;
+      s = reader.state();
+    }
+    if (wanted) {
+      throw InputError("game " + std::to_string(where.game) + " of " + where.file +
+                       " has no decision at ply " + std::to_string(where.ply) + " or later");
+    }
+  }
+  throw InputError(where.file + " has " + std::to_string(reader.games()) + " games; --game " +
+                   std::to_string(where.game) + " is not among them");
+}
+
+}  // namespace carrack

@@ -1,0 +1,123 @@
+// `carrack solve`: the exact values of a late position of a recorded game.
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "agents/mcts/parameters.hpp"
+#include "agents/mcts/scripted_rollouts.hpp"
+#include "agents/search/solver.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/notation.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/cli/recorded_position.hpp"
+#include "experiments/render/board_text.hpp"
+#include "experiments/render/table.hpp"
+
+namespace carrack {
+namespace {
+
+using DiscoverySolver = Solver<DiscoveryGame, ScriptedRollouts>;
+
+struct SolveOptions {
+  RecordedPosition position;
+  std::string agent = "mcts";
+  u64 max_positions = 2'000'000;
+  bool json = false;
+};
+
+struct Solution {
+  std::vector<DiscoverySolver::Option> options;
+  Action best;
+  u64 positions;
+};
+
+std::string place_of(const RecordedPosition& where) {
+  return "game " + std::to_string(where.game) + " of " + where.file + " from ply " +
+         std::to_string(where.ply);
+}
+
+/// The reward that a search of this spec maximises.
+RewardOptions reward_of(const std::string& spec) {
+  const std::optional<MctsOptions> options = search_options(spec);
+  if (!options) {
+    throw InputError("--agent says whose reward is to be solved for, and '" + excerpt(spec) +
+                     "' has none; expected mcts or uct, as in mcts:win=1,margin=0");
+  }
+  return options->reward;
+}
+
+Solution solve(const State& s, const SolveOptions& options) {
+  DiscoverySolver solver(options.max_positions, ScriptedRollouts(reward_of(options.agent), 0));
+  auto solved = solver.options_of(s);
+  if (solver.failure() == DiscoverySolver::Failure::secrets) {
+    throw InputError(place_of(options.position) +
+                     ": players may know what others do not (scouting, Denmark), and such "
+                     "positions have no value by backward induction; expected a game without, or "
+                     "carrack analyse");
+  }
+  if (!solved) {
+    throw InputError(place_of(options.position) + " is not solved after " +
+                     std::to_string(solver.positions()) + " positions (turn " +
+                     std::to_string(s.turn) + " of " + std::to_string(kTurns) +
+                     "); expected a later --ply, or a larger --max-positions");
+  }
+  const Action best = DiscoverySolver::best_of(*solved, index(s.actor)).action;
+  return {std::move(*solved), best, solver.positions()};
+}
+
+void print_json(const State& s, const Solution& solution) {
+  const Board board = s.ruleset().board();
+  nlohmann::ordered_json json{{"player", to_string(s.actor)}, {"positions", solution.positions}};
+  for (const auto& option : solution.options) {
+    json["options"].push_back(
+        {{"event", to_notation(option.action, board)},
+         {"value", std::vector<double>(option.value.begin(), option.value.begin() + s.players())}});
+  }
+  json["chosen"] = to_notation(solution.best, board);
+  std::cout << json.dump(2) << '\n';
+}
+
+void print(const State& s, const Solution& solution) {
+  const Board board = s.ruleset().board();
+  std::cout << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
+  std::vector<std::string> header{"option", "choice"};
+  for (unsigned p = 0; p < s.players(); ++p) header.push_back("value " + to_string(nth<Player>(p)));
+  Table table(header);
+  for (const auto& option : solution.options) {
+    std::vector<std::string> row{to_notation(option.action, board),
+                                 option.action == solution.best ? "best" : ""};
+    for (unsigned p = 0; p < s.players(); ++p) row.push_back(fixed(option.value[p], 6));
+    table.add(row);
+  }
+  std::cout << table.text()
+            << "value: the expected reward (the agent's win=, rank= and margin=), by player, when "
+               "everybody plays\nbest for themselves and takes the first of equal options\n\n"
+            << grouped(static_cast<double>(solution.positions)) << " positions\n"
+            << "chosen: " << to_notation(solution.best, board) << '\n';
+}
+
+int solve_command(const SolveOptions& options) {
+  const State s = read_position(options.position);
+  const Solution solution = solve(s, options);
+  options.json ? print_json(s, solution) : print(s, solution);
+  return 0;
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, int& status) {
+  auto* const command =
+      app.add_subcommand("solve", "The exact values of a late position of a recorded game");
+  command->footer(
+      "Example: carrack solve games.jsonl --game 3 --ply 350 --agent mcts:win=1,margin=0");
+  const auto options = std::make_shared<SolveOptions>();
+  add_recorded_position(*command, options->position);
+  command->add_option("--agent", options->agent, "whose reward is solved for: mcts or uct")
+      ->capture_default_str();
+  add_number(*command, "--max-positions", options->max_positions, 1, kMostGames,
+             "how many positions may be looked at");
+  command->add_flag("--json", options->json, "the values as JSON");
+  command->callback([options, &status] { status = solve_command(*options); });
+}
+
+}  // namespace carrack
