@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/game/win_shares.hpp"
+
 namespace carrack {
 namespace {
 
@@ -59,7 +61,7 @@ Payoff RewardFunction::of(const State& end) const noexcept {
   for (unsigned p = 0; p < players; ++p) {
     unsigned equals = 0;
     for (unsigned q = 0; q < players; ++q) equals += r.rank[q] == r.rank[p];
-    if (r.rank[p] == 1) payoff.win_shares[p] = 1 / static_cast<float>(equals);
+    payoff.win_shares[p] = static_cast<float>(win_share(r.rank[p], equals));
     float value = win_ * payoff.win_shares[p];
     if (margin_ > 0) {
       value += margin_ * logistic((vp[p] - best_other(vp, players, p)) / margin_scale_);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <memory>
 #include <vector>
 
 #include "core/base/random.hpp"
@@ -12,14 +11,14 @@
 namespace carrack {
 
 /// From a position's hash to its first block of children, for threads that share a tree. Positions
-/// whose entries are overwritten are only not recognised. One entry is a word: 32 bits of a key and
-/// the block. Two positions of a search share key and place about once in 2^32 times the number of
+/// whose entries are overwritten are only not recognised. One entry is a word: 31 bits of a key and
+/// the block. Two positions of a search are taken for one about once in 2^29 times the number of
 /// entries; then they share their statistics too, but never their legal actions.
 class TranspositionTable {
  public:
   static constexpr u32 kNone = 0;
 
-  /// Room for at least `positions`.
+  /// Room for at least `positions`. Throws std::bad_alloc.
   void reserve(u64 positions) {
     entries_ = std::vector<std::atomic<u64>>(std::bit_ceil(std::max<u64>(positions, kBucket)));
   }

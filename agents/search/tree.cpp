@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <new>
 #include <string>
 
 #include "core/base/error.hpp"
@@ -31,8 +32,12 @@ SearchTree::SearchTree(const SearchOptions& options)
     options_ = without_reuse(options);
     spare_ = std::make_unique<SearchTree>(options_);
   }
-  const u64 wanted = options_.tree.memory * kMebibyte / bytes_per_node_;
-  if (options_.tree.transpositions) transpositions_.reserve(wanted / kCellsAPosition);
+  u64 bytes = options_.tree.memory * kMebibyte;
+  if (options_.tree.transpositions) {  // their table is a part of the memory
+    reserve_transpositions(bytes / bytes_per_node_ / kCellsAPosition);
+    bytes -= std::min(transpositions_.bytes(), bytes);
+  }
+  const u64 wanted = bytes / bytes_per_node_;
   capacity_ = static_cast<u32>(std::clamp<u64>(wanted, 1024, kBusy - 1));
   nodes_ = reserve<SearchNode>(true);
   priors_ = reserve<float>(options.uses_priors());
@@ -41,16 +46,26 @@ SearchTree::SearchTree(const SearchOptions& options)
   implicit_ = reserve<Implicit>(options.uses_implicit());
 }
 
+void SearchTree::fail_without_memory() const {
+  throw ResourceError("a search tree of " + std::to_string(options_.tree.memory) +
+                      " MiB: out of memory");
+}
+
+void SearchTree::reserve_transpositions(u64 positions) {
+  try {
+    transpositions_.reserve(positions);
+  } catch (const std::bad_alloc&) {
+    fail_without_memory();
+  }
+}
+
 template <typename T>
 SearchTree::Array<T> SearchTree::reserve(bool wanted) {
   if (!wanted) return nullptr;
   constexpr std::size_t kLine = 64;
   const std::size_t bytes = (capacity_ * sizeof(T) + kLine - 1) / kLine * kLine;
   void* const memory = std::aligned_alloc(kLine, bytes);
-  if (memory == nullptr) {
-    throw ResourceError("a search tree of " + std::to_string(options_.tree.memory) +
-                        " MiB: out of memory");
-  }
+  if (memory == nullptr) fail_without_memory();
   return Array<T>(static_cast<T*>(memory));
 }
 

@@ -198,6 +198,8 @@ class SearchTree {
   using Array = std::unique_ptr<T[], Free<T>>;  // NOLINT(modernize-avoid-c-arrays): its way
   template <typename T>
   [[nodiscard]] Array<T> reserve(bool wanted);
+  void reserve_transpositions(u64 positions);
+  [[noreturn]] void fail_without_memory() const;
 
   [[nodiscard]] static u32 published(const u32& index) {
     const u32 block = std::atomic_ref<u32>(const_cast<u32&>(index)).load(std::memory_order_acquire);

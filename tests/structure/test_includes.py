@@ -102,8 +102,8 @@ def test_the_search_knows_no_game() -> None:
 
 def test_an_upward_include_is_found() -> None:
     up = '#include "experiments/cli/commands.hpp"\n#include "core/rules/phases.hpp"\n'
-    assert faults("agents/search/worker.cpp", up) == [
-        "agents/search/worker.cpp includes experiments/cli/commands.hpp, of a higher layer",
-        "agents/search/worker.cpp includes core/rules/phases.hpp, which is private to core/",
+    assert faults("agents/search/worker_impl.hpp", up) == [
+        "agents/search/worker_impl.hpp includes experiments/cli/commands.hpp, of a higher layer",
+        "agents/search/worker_impl.hpp includes core/rules/phases.hpp, which is private to core/",
     ]
     assert not faults("core/notation/trace.cpp", '#include "core/rules/phases.hpp"\n')

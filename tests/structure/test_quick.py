@@ -23,7 +23,7 @@ def test_a_source_touches_the_tests_of_its_folder() -> None:
     assert quick.touched(["core/rules/tiles.cpp"], TESTS) == ["core/rules"]
     assert quick.touched(["tests/core/rules/tiles_test.cpp"], TESTS) == ["core/rules"]
     assert quick.touched(["agents/registry.cpp"], TESTS) == ["agents"]
-    assert quick.touched(["agents/search/worker.cpp"], TESTS) == ["agents/search"]
+    assert quick.touched(["agents/search/worker_impl.hpp"], TESTS) == ["agents/search"]
 
 
 def test_a_folder_without_tests_is_tested_with_the_one_above() -> None:

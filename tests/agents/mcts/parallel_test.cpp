@@ -40,6 +40,27 @@ TEST(ParallelSearch, ASharedTreeIsSoundAfterwards) {
   }
 }
 
+// Nodes that several ways lead to have more visits than any parent, so less can be said of them.
+TEST(ParallelSearch, SharedChildrenAndTreesOfObserversLoseNoReward) {
+  const State s = midgame(2);
+  for (const std::string_view extra : {",chance=closed,transpositions=on", ",opponents=observers",
+                                       ",opponents=observers,chance=closed"}) {
+    const auto agent = search("uct:iterations=3000,parallel=tree,threads=4" + std::string(extra));
+    const Report report = report_of(*agent, s);
+    u64 visits = 0;
+    for (const OptionReport& option : report.options) visits += option.visits;
+    EXPECT_EQ(visits, 3000U) << extra;
+    std::array<u64, kMaxPlayers> total{};
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (unsigned p = 0; p < kMaxPlayers; ++p) total[p] += agent->worker(i).reward_sum()[p];
+    }
+    EXPECT_EQ(agent->tree()[agent->worker().root_cell()].sum, total) << extra;
+    for (u32 cell = 1; cell < agent->tree().used(); ++cell) {
+      ASSERT_EQ(agent->tree()[cell].in_flight, 0U) << extra << ", cell " << cell;
+    }
+  }
+}
+
 TEST(ParallelSearch, ASharedTreeFindsTheMoveThatAloneIsFound) {
   const State s = midgame(3, 3, Node::buy, 8);
   const Report alone = report_of(*search("uct:iterations=4000"), s);
