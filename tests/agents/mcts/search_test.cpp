@@ -1,8 +1,6 @@
 // Monte Carlo tree search: every option by its behaviour, memory, reuse, reports.
 #include <nlohmann/json.hpp>
-#include <numeric>
 
-#include "agents/search/expansion.hpp"
 #include "core/game/chance.hpp"
 #include "tests/agents/allocations.hpp"
 #include "tests/agents/mcts/searching.hpp"
@@ -160,87 +158,11 @@ TEST(Search, FindsTheMoveThatWins) {
   }
 }
 
-/// Of the chosen option, by seat.
-std::vector<float> value_of_best(SearchAgent& agent, const State& s) {
-  const BySeat value = report_of(agent, s).options.front().value;
-  return {value.begin(), value.begin() + s.players()};
-}
-
-TEST(Search, ScriptsOfDifferentTastesPlayOnOtherwise) {
-  const State s = midgame(3);
-  const auto value = [&](const std::string& diversity) {
-    return value_of_best(*search("mcts:iterations=200" + diversity), s);
-  };
-  EXPECT_EQ(value(""), value(",diversity=0.5"));
-  EXPECT_NE(value(""), value(",diversity=0"));
-}
-
-TEST(Search, ScriptsLearnFromThePlayoutsBefore) {
-  const State s = midgame(3);
-  const auto value = [&](const std::string& spec) {
-    return value_of_best(*search("uct:rollout=scripted," + spec), s);
-  };
-  // The first playout has nothing to learn from.
-  EXPECT_EQ(value("iterations=1"), value("iterations=1,adapt=60"));
-  EXPECT_NE(value("iterations=400"), value("iterations=400,adapt=60"));
-  EXPECT_NE(value("iterations=400,adapt=60"), value("iterations=400,adapt=60,learners=2"));
-}
-
-TEST(Search, ScriptsLearnWhatEachActionBroughtItsPlayer) {
-  // Who buys in the last turn: what an option brought is its value at the root.
-  const State s = midgame(3, 3, Node::buy, 8);
-  const auto agent = search("uct:iterations=3000,rollout=scripted,adapt=60");
-  const Report report = report_of(*agent, s);
-  const auto value = [&](const OptionReport& o) { return o.value[index(s.actor)]; };
-  const auto [worst, best] = std::ranges::minmax_element(report.options, {}, value);
-  ASSERT_GT(value(*best), value(*worst) + 0.02F);
-  const PlayoutAdaptation<kActions>& adaptation = agent->worker().adaptation();
-  const auto bonus = adaptation.bonus(index(s.actor), When::this_turn);
-  EXPECT_GT(bonus[best->action.id()], bonus[worst->action.id()]);
-  for (unsigned p = 0; p < s.players(); ++p) {
-    if (nth<Player>(p) == s.actor) continue;  // options of this decision were never theirs
-    const auto theirs = adaptation.bonus(p, When::this_turn);
-    EXPECT_EQ(theirs[best->action.id()], 0);
-  }
-  // No turn comes after it: what is thought of later ones is drawn from this one, and less sure.
-  const auto later = adaptation.bonus(index(s.actor), When::later);
-  for (const OptionReport* option : {&*best, &*worst}) {
-    const std::size_t id = option->action.id();
-    EXPECT_GT(std::abs(bonus[id]), std::abs(later[id]));
-  }
-}
-
-TEST(Search, WithoutScriptsThereIsNothingToVaryOrToTeach) {
-  for (const std::string_view other : {"mcts:rollout=random", "mcts:rollout=mast"}) {
-    EXPECT_EQ(search(other)->options().diversity, 0) << other;
-    EXPECT_EQ(search(other)->options().search.rollout.adapt, 0) << other;
-    EXPECT_EQ(search(other)->options().search.rollout.learners, 1U) << other;
-  }
-  EXPECT_GT(search("mcts")->options().diversity, 0);
-  EXPECT_GT(search("mcts")->options().search.rollout.adapt, 0);
-  EXPECT_GT(search("mcts")->options().search.rollout.learners, 1U);
-  EXPECT_EQ(search("mcts:adapt=0")->options().search.rollout.learners, 1U);
-  // Playouts of one leaf at the same time must not depend on one another.
-  EXPECT_EQ(search("mcts:parallel=leaf,leaves=2")->options().search.rollout.adapt, 0);
-}
-
 TEST(Search, TimeEndsIt) {
   const auto agent = search("mcts:time=0.02");
   const Report report = report_of(*agent, midgame(4));
   EXPECT_GE(report.seconds, 0.02);
   EXPECT_GE(report.iterations, 1U);
-}
-
-TEST(Search, WideningTriesTheBestOfThePriorFirst) {
-  const State s = midgame(8);
-  const Report report = report_of(*search("uct:iterations=16,prior=scripted,widening=0.5"), s);
-  unsigned tried = 0;
-  for (const OptionReport& option : report.options) tried += option.visits > 0;
-  EXPECT_LE(tried, 5U);  // sqrt(17), rounded up
-  Random random(1, 2);
-  const Action scripted = scripted_choice(s, legal(s), *find_strategy("balanced"), random);
-  const Report one = report_of(*search("uct:iterations=1,prior=scripted,widening=0"), s);
-  EXPECT_EQ(one.options.front().action, scripted);
 }
 
 TEST(Search, AWinShareIsTheValueWhereWinsAreAllThatCounts) {
@@ -251,70 +173,6 @@ TEST(Search, AWinShareIsTheValueWhereWinsAreAllThatCounts) {
   }
   const Report margins = report_of(*search("uct:iterations=500"), s);
   EXPECT_NE(margins.options.front().win_share[0], margins.options.front().value[0]);
-}
-
-/// A root whose legal options stand in several blocks, each with those of the given places in the
-/// order of the prior; then one iteration. Returns the visits by place.
-std::vector<u32> visits_by_place(const std::vector<std::vector<std::size_t>>& blocks, u32 visits) {
-  const State s = midgame(8);
-  const MctsOptions options = *search_options("mcts:memory=1,parallel=none");
-  const ScriptedRollouts rollouts(options.reward, options.diversity);
-  SearchTree tree(options.search);
-  tree.reset(1);
-  const Legal open = legal(s);
-  Random random(1, 1);
-  std::vector<Action> actions;
-  std::vector<float> priors;
-  open.for_each([&](Action a) { actions.push_back(a); });
-  shuffle(actions, random);
-  rollouts.policy_values(s, actions, priors);
-  softmax_by_value(options.search.expansion.temperature, actions, priors);
-  u32 owner = 1;
-  for (const auto& places : blocks) {
-    std::vector<Action> some;
-    std::vector<float> their_priors;
-    for (const std::size_t place : places) {
-      some.push_back(actions.at(place));
-      their_priors.push_back(priors.at(place));
-    }
-    EXPECT_TRUE(tree.add_children(owner, some, their_priors));
-    owner = tree.last_owner(1);
-  }
-  tree[1].visits = visits;
-  SearchWorker<DiscoveryGame, ScriptedRollouts> worker(options.search, rollouts, tree);
-  worker.start({s, open, 100}, Random(1, 2));
-  for (u32 n = 0; n < 3; ++n) worker.iterate<Alone>();
-  std::vector<u32> found(actions.size());
-  tree.for_each_child(1, [&](u32 child) {
-    const auto place = std::ranges::find(actions, Action(tree[child].action)) - actions.begin();
-    found[static_cast<std::size_t>(place)] = tree[child].visits;
-  });
-  return found;
-}
-
-std::vector<std::size_t> places(std::size_t from, std::size_t to) {
-  std::vector<std::size_t> all(to - from);
-  std::iota(all.begin(), all.end(), from);
-  return all;
-}
-
-TEST(Search, OptionsFoundLaterTakeTheirPlaceByTheirPrior) {
-  const std::size_t n = legal(midgame(8)).size();
-  ASSERT_GT(n, 6U);
-  constexpr u32 kVisits = 20;  // ceil(21^0.3) = 3 children are tried
-  // The best has been found last, or is found now; the worst never gets a visit.
-  for (const auto& blocks :
-       std::vector<std::vector<std::vector<std::size_t>>>{{places(0, n)},
-                                                          {places(1, n), {0}},
-                                                          {places(1, n)},
-                                                          {places(2, n), {0}},
-                                                          {{0, 3, 4}, {1}, places(5, n), {2}},
-                                                          {places(0, n - 1)}}) {
-    const std::vector<u32> visits = visits_by_place(blocks, kVisits);
-    for (std::size_t place = 0; place < n; ++place) {
-      EXPECT_EQ(visits[place], place < 3 ? 1U : 0U) << place << " of " << blocks.size();
-    }
-  }
 }
 
 TEST(Search, TheMemoryBoundHoldsAndTheSearchGoesOn) {
