@@ -68,6 +68,12 @@ constexpr SearchParameter choice(std::string_view key, std::string_view group,
           .paper = paper};
 }
 
+/// Precondition: its default is the first word.
+constexpr SearchParameter later(SearchParameter parameter) {
+  parameter.is_later = true;
+  return parameter;
+}
+
 using Words = std::string_view;
 constexpr std::array<Words, 5> kOpponents{"maxn", "paranoid", "self", "separate", "observers"};
 constexpr std::array<Words, 3> kSelections{"ucb1", "tuned", "puct"};
@@ -198,11 +204,11 @@ constexpr std::array kParameters{
         "estimates", "reward", kEstimates,
         "how likely a lead in expected VP is to last: as fitted by turn and "
         "players, or the same in every turn"),
-    choice<&M::search, &S::tree, &TreeOptions::transpositions>(
+    later(choice<&M::search, &S::tree, &TreeOptions::transpositions>(
         "transpositions", "tree", kSwitch,
         "with chance=closed: positions that are reached in several ways have their children, and "
         "what these are worth, in common",
-        "Childs, Brodeur & Kocsis 2008"),
+        "Childs, Brodeur & Kocsis 2008")),
     choice<&M::search, &S::tree, &TreeOptions::reuse>(
         "reuse", "tree", kSwitch, "keep the part of the tree below the events that happened"),
     number<&M::search, &S::tree, &TreeOptions::memory>(
@@ -287,7 +293,7 @@ std::string MctsOptions::to_string() const {
   std::string text;
   for (const SearchParameter& parameter : kParameters) {
     const bool is_budget = parameter.key == "iterations" || parameter.key == "time";
-    if (is_budget && parameter.get(*this) == 0) continue;
+    if ((is_budget || parameter.is_later) && parameter.get(*this) == 0) continue;
     if (!text.empty()) text += ',';
     text.append(parameter.key).append("=").append(parameter.text(*this));
   }

@@ -23,7 +23,8 @@ struct MctsOptions {
   /// Reads every key of the table from a spec. Throws InputError for what is out of range or does
   /// not go together.
   static MctsOptions read(AgentSpec& spec, const MctsOptions& defaults);
-  /// `key=value` for every key of the table, the budget first.
+  /// `key=value` for every key of the table, the budget first; without budgets that are not set,
+  /// and without later keys that are off (SearchParameter::is_later).
   [[nodiscard]] std::string to_string() const;
 };
 
@@ -48,6 +49,9 @@ struct SearchParameter {
   double max = 0;
   bool whole = false;
   bool is_duration = false;  // in seconds, and may have a unit
+  /// Came after ledgers had been written: specs leave it out while it is off, as all agents before
+  /// had it, so that these are still the same agents.
+  bool is_later = false;
   double (*get)(const MctsOptions&) = nullptr;
   void (*set)(MctsOptions&, double) = nullptr;
   std::string_view help;

@@ -53,6 +53,21 @@ TEST(ShortSpec, WholeSpecsAreRefusedAsAgentsAre) {
   }
 }
 
+// A ledger goes on only with the agents that it has, by their whole specs.
+TEST(ShortSpec, AKeyThatCameLaterLeavesTheAgentsOfOlderLedgersAsTheyAre) {
+  const std::string older =
+      "uct:iterations=40,opponents=maxn,win=0,rank=0,margin=1,margin_scale=15,"
+      "selection=ucb1,c=0.2,scale=off,fpu=-1,root=same,gamma=0.1,final=robust,chance=open,"
+      "widening=1,prior=none,temperature=1,bias=0,history=0,rave=0,grave=0,rollout=random,"
+      "epsilon=0,diversity=0,adapt=0,learners=1,cutoff=0,cutoff_turns=0,lambda=1,"
+      "implicit=0,estimates=fitted,reuse=off,memory=256,parallel=none,threads=1,workers=1,"
+      "leaves=1,virtual=visits";
+  EXPECT_EQ(whole("uct:iterations=40"), older);
+  EXPECT_EQ(whole("uct:iterations=40,transpositions=off"), older);
+  EXPECT_NE(whole("uct:chance=closed,transpositions=on").find(",transpositions=on"),
+            std::string::npos);
+}
+
 TEST(ShortSpec, NamesOfATableStayApart) {
   EXPECT_EQ(short_names({whole("mcts"), whole("uct:c=1"), whole("uct:c=1") + " #2", "random #2"}),
             (std::vector<std::string>{"mcts", "uct:c=1", "uct:c=1 #2", "random #2"}));
