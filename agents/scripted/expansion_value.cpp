@@ -24,7 +24,7 @@ double cheapest_good(const State& s) {
 /// A look pays where the party could be strong enough, but probably is not.
 double look_value(const State& s, unsigned place) {
   constexpr double kForNothing = 20;  // what costs nothing is looked at before all else
-  if (nations::is_danish(s, s.actor) && has_bit(boards::row(s.board).danish(), place)) {
+  if (nations::is_danish(s, s.actor) && has_bit(s.board_row().danish(), place)) {
     return kForNothing;
   }
   const double price = scouting::price(s.age()) * valuation::dollar(s);

@@ -1,7 +1,8 @@
 #include "agents/scripted/presence.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "core/base/elementary.hpp"
 
 namespace carrack::valuation {
 
@@ -13,7 +14,7 @@ Presence::Presence() {
   }
   for (unsigned i = 0; i < places_.size(); ++i) {
     const double lead = static_cast<double>(i) - kEven;
-    const double first = 1 / (1 + std::exp(-1.6 * (lead - 0.4)));
+    const double first = 1 / (1 + elementary::exp(-1.6 * (lead - 0.4)));
     places_[i] = 6 * first + 1.0 * (1 - first);
   }
 }

@@ -8,8 +8,10 @@
 namespace carrack::valuation {
 
 // The arrays have as many elements as `count_` and `known_` say.
-// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init)
-RegionView::RegionView(const State& s, Player p) : stage_(Presence::stage(s)) {
+void RegionView::look_at(const State& s, Player p) {
+  stage_ = Presence::stage(s);
+  count_ = 0;
+  known_ = 0;
   const auto& regions = catalogue::regions(s.ruleset().board());
   const PlayerState& own = s.of(p);
   for_each_bit(s.discovered, [&](unsigned r) {

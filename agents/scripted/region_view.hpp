@@ -7,10 +7,12 @@
 
 namespace carrack::valuation {
 
-/// Answers best_reinforcement() for one player of one position, for many numbers of workers.
+/// Answers best_reinforcement() for one player of one position, for many numbers of workers. Empty
+/// until it has looked at a position.
 class RegionView {
  public:
-  RegionView(const State& s, Player p);
+  /// Forgets what it has seen, and counts the regions of a position.
+  void look_at(const State& s, Player p);
 
   /// What `extra` more workers are worth where they are worth most; 0 without regions.
   [[nodiscard]] double best_reinforcement(unsigned extra);
@@ -27,8 +29,8 @@ class RegionView {
   [[nodiscard]] double work_out(unsigned extra) const;
 
   unsigned stage_;
-  unsigned count_ = 0;
-  u32 known_ = 0;  // bits: answers worked out
+  unsigned count_;
+  u32 known_;  // bits: answers worked out
   std::array<Row, kMaxRegions> rows_;
   std::array<double, kRemembered> answers_;
 };

@@ -75,12 +75,6 @@ unsigned discoveries(const State& s, Player p) {
   return count_bits(s.counters.held_by(index(p))) + count_bits(s.cards.held_by(index(p)));
 }
 
-/// Own workers on the specialist spaces.
-unsigned scholars(const State& s, Player p) {
-  return static_cast<unsigned>(std::ranges::count_if(
-      s.specialist_box, [&](Slot slot) { return !slot.empty() && slot.player() == p; }));
-}
-
 /// What plague_2 takes from others, less what it takes from its owner.
 double plague(const State& s, Player p) {
   double value = 0;
@@ -238,10 +232,10 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::plague_3: return best_strike(s, p);
     case Tile::age_of_discovery: return 4.0 * discoveries(s, p) + 2 * turns;
     case Tile::new_world_capital_city: return 3.0 * mine.builders_in_regions() + 2 * turns;
-    case Tile::age_of_reason: return 4.0 * (turns == 0 ? scholars(s, p) : 2);
+    case Tile::age_of_reason: return 4.0 * (turns == 0 ? Slot::count(s.specialist_box, p) : 2);
     case Tile::rewrite_history: return 2 * 5.0;
     // the world map
-    case Tile::around_the_cape: return best_reinforcement(s, p, 3, boards::row(s.board).african());
+    case Tile::around_the_cape: return best_reinforcement(s, p, 3, s.board_row().african());
     case Tile::trade_routes_to_asia: return asian_goods(s, p);
     case Tile::alliance: return 0.15 * turns;
     case Tile::garrisons: return 0.3 * mine.builders_in_regions() + 0.1 * turns;

@@ -16,7 +16,7 @@ double asian_goods(const State& s, Player p) {
 }
 
 double aztec_conquest(const State& s, Player p) {
-  const u16 new_spain = boards::row(s.board).new_spain();
+  const u16 new_spain = s.board_row().new_spain();
   const bool is_new = (s.discovered & new_spain) == 0;
   return best_reinforcement(s, p, 3, new_spain) + (is_new ? discovery(s, p) : 0);
 }

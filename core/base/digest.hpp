@@ -14,9 +14,16 @@ class Digest {
   constexpr void add(std::string_view text) noexcept {
     for (const char c : text) add(static_cast<u8>(c));
   }
+  /// The bytes of a number, the lowest first.
+  constexpr void add(u16 number) noexcept { add_bytes(number, sizeof number); }
+  constexpr void add(u64 number) noexcept { add_bytes(number, sizeof number); }
   [[nodiscard]] constexpr u64 value() const noexcept { return value_; }
 
  private:
+  constexpr void add_bytes(u64 number, unsigned bytes) noexcept {
+    for (unsigned i = 0; i < bytes; ++i) add(static_cast<u8>(number >> 8 * i));
+  }
+
   u64 value_ = 0xcbf29ce484222325U;
 };
 

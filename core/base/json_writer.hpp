@@ -49,6 +49,12 @@ class JsonWriter {
   }
   JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
   JsonWriter& null() { return raw("null"); }
+  /// What comes next stands on a new line.
+  JsonWriter& line() {
+    out_ += needs_comma_ ? ",\n" : "\n";
+    needs_comma_ = false;
+    return *this;
+  }
   /// A value that is JSON already.
   JsonWriter& raw(std::string_view json) {
     separate();

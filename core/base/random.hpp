@@ -39,6 +39,12 @@ class Random {
     return block_[used_++];
   }
 
+  /// 64 uniform bits. Not an expression with two draws: their order would be the compiler's choice.
+  [[nodiscard]] constexpr u64 next64() noexcept {
+    const u64 high = next();
+    return high << 32 | next();
+  }
+
   /// Uniform in [0, n), without bias: Lemire, "Fast random integer generation in an interval",
   /// TOMACS 2019. Precondition: n > 0.
   [[nodiscard]] constexpr unsigned below(unsigned n) noexcept {

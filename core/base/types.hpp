@@ -32,7 +32,7 @@ inline constexpr unsigned kTilesOnShow = 5;
 
 enum class Edition : u8 { aoe3, empires };
 /// A board by its number (board.hpp): the printed ones have names, others come behind.
-enum class Board : u8 { americas, world };
+enum class Board : u16 { americas, world };
 enum class Age : u8 { one, two, three };
 [[nodiscard]] constexpr Age age_of_turn(unsigned turn) noexcept {
   return turn <= 3 ? Age::one : turn <= 6 ? Age::two : Age::three;

@@ -1,63 +1,69 @@
 #include "core/game/board.hpp"
 
-#include <algorithm>
-#include <deque>
-#include <mutex>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "core/base/error.hpp"
+#include "core/base/interner.hpp"
 
 namespace carrack::boards {
 namespace {
 
 /// A board that was read, with its texts.
 struct Stored {
-  explicit Stored(const BoardRow& read) : row(with_own_texts(read)) {}
+  explicit Stored(const BoardRow& read) : texts(texts_of(read)), row(with_own_texts(read)) {}
 
-  BoardRow with_own_texts(const BoardRow& other) {
-    std::vector<RegionRow> regions(other.regions().begin(), other.regions().end());
-    for (RegionRow& region : regions) region.name = texts.emplace_back(region.name);
-    return {texts.emplace_back(other.name()), regions, other.tokens()};
+  static std::string texts_of(const BoardRow& board) {
+    std::string all(board.name());
+    for (const RegionRow& region : board.regions()) all += region.name;
+    return all;
   }
 
-  std::deque<std::string> texts;
+  [[nodiscard]] BoardRow with_own_texts(const BoardRow& read) const {
+    std::string_view rest = texts;
+    const auto next = [&](std::string_view text) {
+      const std::string_view own = rest.substr(0, text.size());
+      rest.remove_prefix(text.size());
+      return own;
+    };
+    const std::string_view name = next(read.name());
+    std::vector<RegionRow> regions(read.regions().begin(), read.regions().end());
+    for (RegionRow& region : regions) region.name = next(region.name);
+    return {name, regions, read.tokens()};
+  }
+
+  std::string texts;
   BoardRow row;
 };
 
-constexpr unsigned kPrinted = index(Board::world) + 1;
+constexpr std::array<const BoardRow*, 2> kPrinted{&kAmericas, &kWorld};
 
-std::mutex adding;
-unsigned known = kPrinted;
+/// By number; null for the printed ones.
+constinit std::array<const BoardRow*, kBoards> table{};
 
-/// Never moves what it holds.
-std::deque<Stored>& stored() {
-  static std::deque<Stored> boards;
+Interner<BoardRow>& interner() {
+  static Interner<BoardRow> boards(table, kPrinted.size(), "boards");
   return boards;
 }
 
 }  // namespace
 
-constinit std::array<const BoardRow*, kMost> table{&kAmericas, &kWorld};
-
-Board add(const BoardRow& row) {
-  const std::scoped_lock lock(adding);
-  const auto end = table.begin() + known;
-  const auto found =
-      std::find_if(table.begin(), end, [&](const BoardRow* other) { return *other == row; });
-  if (found != end) return nth<Board>(static_cast<unsigned>(found - table.begin()));
-  if (known == kMost) {
-    throw InputError("more than " + std::to_string(kMost) + " boards in one run");
-  }
-  table[known] = &stored().emplace_back(row).row;
-  return nth<Board>(known++);
+const BoardRow& row(Board board) noexcept {
+  return index(board) < kPrinted.size() ? *kPrinted[index(board)] : *table[index(board)];
 }
 
-void forget_added() noexcept {
-  const std::scoped_lock lock(adding);
-  std::fill(table.begin() + kPrinted, table.end(), nullptr);
-  known = kPrinted;
-  stored().clear();
+Board add(const BoardRow& row) {
+  for (unsigned printed = 0; printed < kPrinted.size(); ++printed) {
+    if (*kPrinted[printed] == row) return nth<Board>(printed);
+  }
+  return nth<Board>(interner().number_of(row, row.digest(), [&](unsigned) {
+    const auto stored = std::make_shared<const Stored>(row);
+    return std::shared_ptr<const BoardRow>(stored, &stored->row);
+  }));
+}
+
+void forget_added() {
+  interner().forget_if([](const BoardRow&) { return true; });
 }
 
 }  // namespace carrack::boards

@@ -1,6 +1,6 @@
 // Boards as data: regions, their goods and borders, what is discovered from the start, the tokens
 // in the box. Two are printed; others are read from JSON (board_json.hpp) and live as long as the
-// program. A position names its board by a number of eight bits.
+// process, by numbers of 16 bits.
 //
 // No source prints the ninth region of the Americas, most goods of the regions, or most borders;
 // those rows are the project's own and kept replaceable here (RULINGS.md, "The board").
@@ -90,8 +90,7 @@ class BoardRow {
       const RegionRow& row = rows_[r];
       add_text(row.name);
       digest.add(static_cast<u8>(row.good));
-      digest.add(static_cast<u8>(row.adjacent));
-      digest.add(static_cast<u8>(row.adjacent >> 8));
+      digest.add(row.adjacent);
       digest.add(static_cast<u8>(unsigned{row.african} | unsigned{row.discovered} << 1));
     }
     return digest.value();
@@ -142,19 +141,17 @@ inline constexpr BoardRow kAmericas{
 inline constexpr BoardRow kWorld{
     "world", kWorldRegions, {5, 6, 0, 0, 0, 6, 4, 4, 5, 0, 4, 5, 5, 3, 4}};
 
-/// How many there can be in one program.
-inline constexpr unsigned kMost = 256;
-/// The boards by number; null where there is none (yet).
-extern constinit std::array<const BoardRow*, kMost> table;
+/// How many there can be in one process, with those that are printed.
+inline constexpr unsigned kBoards = 1U << 16;
 
-[[nodiscard]] inline const BoardRow& row(Board board) noexcept { return *table[index(board)]; }
+/// Precondition: a board that is printed, or has come from add().
+[[nodiscard]] const BoardRow& row(Board board) noexcept;
 
-/// The number of a board that is not printed; a board equal to one known already is that one. The
-/// texts of `row` are copied. Thread-safe. Throws InputError when there are too many.
+/// The number of a board; a board equal to one known already is that one. The texts of `row` are
+/// copied. Thread-safe. Throws InputError when there are too many.
 [[nodiscard]] Board add(const BoardRow& row);
-/// Forgets all boards that were added, for what reads boards without end. No ruleset and no
-/// position of one of them may be used any more, in any thread.
-void forget_added() noexcept;
+/// Part of forget_own_boards() in rules_table.hpp.
+void forget_added();
 
 }  // namespace boards
 

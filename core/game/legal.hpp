@@ -66,6 +66,15 @@ class Legal {
     words_[i / 64] &= ~bit(i % 64);
     --size_;
   }
+  /// Which of `n` arguments of `verb`, at most 64, are in the set: bit i for argument offset + i.
+  /// Precondition: they are within the part of the id space that is open.
+  [[nodiscard]] constexpr u64 arguments(Verb verb, unsigned offset, unsigned n) const noexcept {
+    const unsigned i = kFirstId[index(verb)] + offset - base_;
+    assert(i + n <= 64 * words_.size() && n <= 64);
+    u64 set = words_[i / 64] >> i % 64;
+    if (i % 64 + n > 64) set |= words_[i / 64 + 1] << (64 - i % 64);
+    return set & low_bits(n);
+  }
   /// The k-th action in the order of ids. Precondition: k < size().
   [[nodiscard]] constexpr Action operator[](unsigned k) const noexcept {
     unsigned w = 0;

@@ -90,7 +90,7 @@ constexpr void send_home(State& s, Slot slot) noexcept {
 inline void claim_token(State& s, Player p, Region r) noexcept {
   if (!has_bit(s.region_tokens, index(r)) || s.of(p).workers_in(r) < 3) return;
   remove_bit(s.region_tokens, index(r));
-  s.of(p).add_good(boards::row(s.board).regions()[index(r)].good);
+  s.of(p).add_good(s.board_row().regions()[index(r)].good);
 }
 
 /// Puts one worker into a region. Precondition: there is a piece for it.

@@ -14,8 +14,8 @@ constexpr std::array<std::string_view, 2> kEditions{kEditionRows[0].name, kEditi
 constexpr std::array<std::string_view, 4> kModules{"builder", "national", "auction", "world"};
 constexpr std::array<std::string_view, 6> kVariants{
     "two_player_captains", "reduced_luck", "no_survivors", "scouting", "open_counters", "buy_vp"};
-constexpr unsigned kModuleShift = 4;
-constexpr unsigned kVariantShift = 8;
+constexpr unsigned kModuleShift = RulesetWords::kModuleShift;
+constexpr unsigned kVariantShift = RulesetWords::kVariantShift;
 
 std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
 
@@ -34,8 +34,17 @@ unsigned with_words(unsigned code, std::string_view kind, std::span<const std::s
   return code;
 }
 
+template <typename Word>
+std::vector<std::string> names_of(RulesetWords rules, std::span<const std::string_view> known) {
+  std::vector<std::string> names;
+  for (unsigned w = 0; w < known.size(); ++w) {
+    if (rules.has(nth<Word>(w))) names.emplace_back(known[w]);
+  }
+  return names;
+}
+
 /// Why the words of a ruleset do not go together (RULES §1); nothing when they do.
-std::optional<std::string> conflict(Ruleset rules) {
+std::optional<std::string> conflict(RulesetWords rules) {
   if (rules.edition() == Edition::aoe3) {
     for (const Module module : {Module::builder, Module::national, Module::world}) {
       if (rules.has(module)) {
@@ -43,7 +52,7 @@ std::optional<std::string> conflict(Ruleset rules) {
                " needs edition 'empires', not edition 'aoe3'";
       }
     }
-    const std::vector<std::string> variants = rules.variant_names();
+    const std::vector<std::string> variants = names_of<Variant>(rules, kVariants);
     if (!variants.empty()) {
       return "variant " + quoted(variants.front()) +
              " needs edition 'empires', not edition 'aoe3', which has no variants";
@@ -97,9 +106,16 @@ Ruleset Ruleset::make(std::string_view edition, unsigned players,
   unsigned code = edition_bit | players << 1;
   code = with_words(code, "module", modules, kModules, kModuleShift);
   code = with_words(code, "variant", variants, kVariants, kVariantShift);
-  const Ruleset rules(static_cast<u16>(code));
-  if (const std::optional<std::string> reason = conflict(rules)) throw InputError(*reason);
-  return rules;
+  return Ruleset(RulesetWords(static_cast<u16>(code)));
+}
+
+Ruleset::Ruleset(RulesetWords words) {
+  if (words.code() >> (kVariantShift + kVariants.size()) != 0) {
+    throw InputError("there is no such ruleset");
+  }
+  check_players(kEditionRows[index(words.edition())], words.players());
+  if (const std::optional<std::string> reason = conflict(words)) throw InputError(*reason);
+  rules_ = &intern(Rules(words, words.printed_board()));
 }
 
 Ruleset Ruleset::on(Board board) const {
@@ -116,23 +132,15 @@ Ruleset Ruleset::on(Board board) const {
                        " has no african region, which module 'world' needs");
     }
   }
-  return {code_, board};
+  return Ruleset(intern(Rules(rules_->words, board)));
 }
 
 std::vector<std::string> Ruleset::module_names() const {
-  std::vector<std::string> names;
-  for (unsigned m = 0; m < kModules.size(); ++m) {
-    if (has(nth<Module>(m))) names.emplace_back(kModules[m]);
-  }
-  return names;
+  return names_of<Module>(rules_->words, kModules);
 }
 
 std::vector<std::string> Ruleset::variant_names() const {
-  std::vector<std::string> names;
-  for (unsigned v = 0; v < kVariants.size(); ++v) {
-    if (has(nth<Variant>(v))) names.emplace_back(kVariants[v]);
-  }
-  return names;
+  return names_of<Variant>(rules_->words, kVariants);
 }
 
 std::string Ruleset::to_string() const {
@@ -140,7 +148,7 @@ std::string Ruleset::to_string() const {
   text += '-' + std::to_string(players());
   for (const std::string& module : module_names()) text += '+' + module;
   for (const std::string& variant : variant_names()) text += '+' + variant;
-  if (!is_on_printed_board()) text.append(1, '@').append(boards::row(board_).name());
+  if (!is_on_printed_board()) text.append(1, '@').append(board_row().name());
   return text;
 }
 
@@ -151,9 +159,9 @@ std::vector<Ruleset> all_rulesets() {
     for (unsigned players = row.fewest_players; players <= row.most_players; ++players) {
       for (unsigned modules = 0; modules < 1U << kModules.size(); ++modules) {
         for (unsigned variants = 0; variants < 1U << kVariants.size(); ++variants) {
-          const Ruleset rules(static_cast<u16>(edition | players << 1 | modules << kModuleShift |
-                                               variants << kVariantShift));
-          if (!conflict(rules)) rulesets.push_back(rules);
+          const RulesetWords words(static_cast<u16>(
+              edition | players << 1 | modules << kModuleShift | variants << kVariantShift));
+          if (!conflict(words)) rulesets.emplace_back(words);
         }
       }
     }

@@ -7,58 +7,48 @@
 #include <vector>
 
 #include "core/game/catalogue.hpp"
-#include "core/game/edition.hpp"
+#include "core/game/rules_table.hpp"
 
 namespace carrack {
 
-enum class Module : u8 { builder, national, auction, world };
-enum class Variant : u8 {
-  two_player_captains,
-  reduced_luck,
-  no_survivors,
-  scouting,
-  open_counters,
-  buy_vp
-};
-
-/// What is played: words, in 16 bits, and a board.
-///
-///   bit 0        1        4         8          14
-///       | edition | players | modules | variants |
+/// What is played: words and a board. A handle of one interned table (rules_table.hpp).
 class Ruleset {
  public:
+  /// None that could be played: one that is still to be chosen.
+  constexpr Ruleset() noexcept = default;
   /// The ruleset of these words, e.g. `Ruleset::make("empires", 4, {"builder"}, {"buy_vp"})`.
   /// Throws InputError, naming the word, for anything unknown, named twice or not allowed together.
   [[nodiscard]] static Ruleset make(std::string_view edition, unsigned players,
                                     std::span<const std::string> modules = {},
                                     std::span<const std::string> variants = {});
 
-  /// The ruleset of these bits on its printed board, or on another.
-  explicit constexpr Ruleset(u16 code) noexcept
-      : Ruleset(code, has_bit(code, 4 + index(Module::world)) ? Board::world : Board::americas) {}
-  constexpr Ruleset(u16 code, Board board) noexcept : code_(code), board_(board) {}
+  /// The ruleset of these words on their printed board. Throws InputError if there is none.
+  explicit Ruleset(RulesetWords words);
+  explicit constexpr Ruleset(const Rules& interned) noexcept : rules_(&interned) {}
   /// The same words on another board. Throws InputError if the board lacks what they need.
   [[nodiscard]] Ruleset on(Board board) const;
 
-  [[nodiscard]] constexpr u16 code() const noexcept { return code_; }
+  [[nodiscard]] constexpr RulesId id() const noexcept { return rules_->id; }
+  [[nodiscard]] constexpr u16 code() const noexcept { return rules_->words.code(); }
 
-  [[nodiscard]] constexpr Edition edition() const noexcept { return nth<Edition>(code_ & 1U); }
+  [[nodiscard]] constexpr Edition edition() const noexcept { return rules_->words.edition(); }
   /// What the edition says where the two differ.
   [[nodiscard]] constexpr const EditionRow& terms() const noexcept {
-    return kEditionRows[code_ & 1U];
+    return kEditionRows[index(edition())];
   }
-  [[nodiscard]] constexpr unsigned players() const noexcept { return (code_ >> 1) & 7U; }
+  [[nodiscard]] constexpr unsigned players() const noexcept { return rules_->words.players(); }
   [[nodiscard]] constexpr bool has(Module module) const noexcept {
-    return has_bit(code_, 4 + index(module));
+    return rules_->words.has(module);
   }
   [[nodiscard]] constexpr bool has(Variant variant) const noexcept {
-    return has_bit(code_, 8 + index(variant));
+    return rules_->words.has(variant);
   }
-  [[nodiscard]] constexpr Board board() const noexcept { return board_; }
+  [[nodiscard]] constexpr Board board() const noexcept { return rules_->board; }
+  [[nodiscard]] constexpr const BoardRow& board_row() const noexcept { return *rules_->map; }
   /// Whether the board is the one that is printed for these words.
-  [[nodiscard]] constexpr bool is_on_printed_board() const noexcept {
-    return *this == Ruleset(code_);
-  }
+  [[nodiscard]] bool is_on_printed_board() const noexcept { return rules_->is_on_printed_board(); }
+  /// A 64-bit hash of the content, the same in every process.
+  [[nodiscard]] u64 digest() const noexcept { return rules_->digest(); }
 
   [[nodiscard]] std::string_view edition_name() const noexcept { return terms().name; }
   [[nodiscard]] std::vector<std::string> module_names() const;
@@ -70,8 +60,7 @@ class Ruleset {
   friend constexpr bool operator==(Ruleset, Ruleset) noexcept = default;
 
  private:
-  u16 code_;
-  Board board_;
+  const Rules* rules_ = &kNoRules;
 };
 
 /// The words that Ruleset::make knows.

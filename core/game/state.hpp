@@ -24,8 +24,25 @@ class Slot {
   [[nodiscard]] constexpr Worker worker() const noexcept { return nth<Worker>(bits_ & 7U); }
   friend constexpr bool operator==(Slot, Slot) noexcept = default;
 
+  /// Workers of a player among the spaces of a box, eight spaces at a time.
+  template <std::size_t N>
+  [[nodiscard]] static unsigned count(const std::array<Slot, N>& spaces, Player player) noexcept {
+    constexpr u64 kOnes = 0x0101010101010101U;
+    const u64 wanted = (kTaken | index(player) << 3) * kOnes;
+    std::array<u64, (N + 7) / 8> words{};
+    std::memcpy(words.data(), spaces.data(), N);
+    unsigned n = 0;
+    for (const u64 eight : words) {
+      // A byte that differs is 0x08 to 0x78, so that nothing is borrowed from the next one.
+      const u64 differs = (eight & kOwner * kOnes) ^ wanted;
+      n += count_bits((0x80 * kOnes - differs) & 0x80 * kOnes);
+    }
+    return n;
+  }
+
  private:
   static constexpr unsigned kTaken = 0x40;
+  static constexpr u64 kOwner = 0x78;  // whether taken, and whose
   u8 bits_ = 0;
 };
 
@@ -108,7 +125,7 @@ struct State {
   std::array<Slot, 4> warfare_box;
   std::array<Slot, 6> initiative_box;
   std::array<Slot, 6> specialist_box;  // captain, merchant, missionary, soldier, builder, training
-  Board board;
+  u8 seats;                            // players by the rules; here too, as every step asks for it
 
   u16 discovered;     // set of regions
   u16 region_tokens;  // set of regions that still hold their good
@@ -124,7 +141,7 @@ struct State {
   // | 3: ages whose use of the deck Portugal has spent
   u32 india_ally_deck_ages;
 
-  u16 ruleset_code;
+  RulesId rules;
   u8 turn;  // 1 to 8; 1 from the setup on
   Phase phase;
 
@@ -139,8 +156,9 @@ struct State {
   u8 sailed;     // ships used by mayflower this turn
   u16 wealth;    // VP of the tile, fixed before VP are bought after turn 8
 
-  [[nodiscard]] constexpr Ruleset ruleset() const noexcept { return {ruleset_code, board}; }
-  [[nodiscard]] constexpr unsigned players() const noexcept { return ruleset().players(); }
+  [[nodiscard]] Ruleset ruleset() const noexcept { return Ruleset(rules_of(rules)); }
+  [[nodiscard]] const BoardRow& board_row() const noexcept { return ruleset().board_row(); }
+  [[nodiscard]] constexpr unsigned players() const noexcept { return seats; }
   [[nodiscard]] constexpr PlayerState& of(Player p) noexcept { return player[index(p)]; }
   [[nodiscard]] constexpr const PlayerState& of(Player p) const noexcept {
     return player[index(p)];
@@ -168,7 +186,7 @@ struct State {
   /// The age whose tiles are drawn: the next one from the refresh of an age's last turn on.
   [[nodiscard]] constexpr Age era() const noexcept;
   /// The set of all regions of the board.
-  [[nodiscard]] u32 all_regions() const noexcept { return boards::row(board).all(); }
+  [[nodiscard]] u32 all_regions() const noexcept { return board_row().all(); }
   [[nodiscard]] u32 undiscovered() const noexcept { return all_regions() & ~u32{discovered}; }
   /// The regions where workers may stand: with `world` also undiscovered ones (RULES §9, W2).
   [[nodiscard]] u32 habitable() const noexcept {
@@ -236,6 +254,17 @@ enum Flag : u8 {
   kWealthFixed = 16,   // VP are being bought after the last turn
   kSecrets = 32,       // somebody may know what others do not: scouting, or Denmark is in play
 };
+
+/// The position as bytes that are the same in every process, for hashes and for files: in `rules`
+/// stands the code of the ruleset's words, in `seats` the number of their printed board. They do
+/// not say which board it is where it is not the printed one. Not a position to play.
+[[nodiscard]] inline State portable(const State& s) noexcept {
+  const RulesetWords words = rules_of(s.rules).words;
+  State bytes = s;
+  bytes.rules = nth<RulesId>(words.code());
+  bytes.seats = static_cast<u8>(index(words.printed_board()));
+  return bytes;
+}
 
 constexpr Age State::era() const noexcept {
   return nth<Age>(index(age()) + ((flags & kTilesSwept) != 0 ? 1U : 0U));

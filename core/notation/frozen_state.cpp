@@ -13,7 +13,7 @@ namespace {
 struct Image {
   u64 layout;
   u64 checksum;
-  State state;
+  State state;          // portable()
   ChanceSource chance;  // of seed 0 where there is none
   u64 has_chance;       // 0 or 1
 };
@@ -40,13 +40,21 @@ u64 checksum_of(const Image& image, std::string_view board) {
   return sum;
 }
 
-/// The position on its board. In the bytes stands the printed one.
-State with_board(State s, std::string_view board) {
-  const Ruleset rules = s.ruleset();
-  if (!rules.is_on_printed_board()) {
+Ruleset printed_rules(RulesetWords words) try {
+  return Ruleset(words);
+} catch (const InputError& error) {
+  throw InputError(std::string("the position is damaged: ") + error.what());
+}
+
+/// The position of portable bytes, on its board.
+State position_of(State portable, std::string_view board) {
+  const Ruleset printed = printed_rules(RulesetWords(static_cast<u16>(portable.rules)));
+  if (portable.seats != index(printed.board())) {
     throw InputError("a position on a board of its own, without the board");
   }
-  if (!board.empty()) s.board = rules.on(read_board(board)).board();
+  State s = portable;
+  s.rules = (board.empty() ? printed : printed.on(read_board(board))).id();
+  s.seats = static_cast<u8>(printed.players());
   return s;
 }
 
@@ -61,13 +69,10 @@ void check_chance(const Image& image) {
 }  // namespace
 
 FrozenState freeze(const State& s, const std::optional<ChanceSource>& chance) {
-  Image image{kLayout, 0, s, chance.value_or(ChanceSource(0)), chance ? 1U : 0U};
+  Image image{kLayout, 0, portable(s), chance.value_or(ChanceSource(0)), chance ? 1U : 0U};
   FrozenState frozen;
   const Ruleset rules = s.ruleset();
-  if (!rules.is_on_printed_board()) {
-    append_board(frozen.board, rules.board());
-    image.state.board = Ruleset(rules.code()).board();
-  }
+  if (!rules.is_on_printed_board()) append_board(frozen.board, rules.board());
   image.checksum = checksum_of(image, frozen.board);
   frozen.bytes.assign(reinterpret_cast<const char*>(&image), sizeof image);
   return frozen;
@@ -82,7 +87,7 @@ ThawedState thaw(std::string_view bytes, std::string_view board) {
   std::memcpy(&image, bytes.data(), sizeof image);
   if (image.layout != kLayout) throw InputError("the position has another layout");
   if (image.checksum != checksum_of(image, board)) throw InputError("the position is damaged");
-  ThawedState thawed{with_board(image.state, board), std::nullopt};
+  ThawedState thawed{position_of(image.state, board), std::nullopt};
   try {
     check(thawed.state);
   } catch (const std::logic_error& error) {

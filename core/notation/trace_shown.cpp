@@ -65,7 +65,7 @@ class Reader {
     json.fail("a player from p1 to p" + std::to_string(shown_.base.players()));
   }
   [[nodiscard]] Region region_of(const Part& json, std::string_view word) const {
-    const Board board = shown_.base.board;
+    const Board board = shown_.base.ruleset().board();
     for (unsigned r = 0; r < catalogue::regions(board).size(); ++r) {
       if (region_name(nth<Region>(r), board) == word) return nth<Region>(r);
     }
@@ -200,7 +200,7 @@ class Reader {
 
   void read_regions(const Part& json) {
     State& s = shown_.base;
-    const Board board = s.board;
+    const Board board = s.ruleset().board();
     for (unsigned r = 0; r < catalogue::regions(board).size(); ++r) {
       const auto region = nth<Region>(r);
       const Part part = json[std::string(region_name(region, board))];
@@ -309,7 +309,7 @@ class Reader {
   void read_pending(const Part& json) {
     constexpr std::size_t kMostEvents = 64;
     json.each(kMostEvents, [&](const Part& part) {
-      shown_.pending.push_back(parse_notation(part.text(), shown_.base.board));
+      shown_.pending.push_back(parse_notation(part.text(), shown_.base.ruleset().board()));
     });
   }
 

@@ -30,7 +30,7 @@ void spoils(const State& s, const Visit& visit) {
 
 /// overpopulation and around_the_cape: the colonists placed, the last region, the regions.
 void settle(const State& s, const Visit& visit) {
-  const u64 african = boards::row(s.board).african();
+  const u64 african = s.board_row().african();
   for (const u64 among : {u64{0}, african}) {
     with(s, visit, 0, among);
     for (unsigned last = 0; last < kMaxRegions; ++last) {

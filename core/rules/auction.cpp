@@ -93,7 +93,7 @@ void choose_prize(State& s, Action action) noexcept {
 
 void choose_counter(State& s, Action action) noexcept {
   take_counter(s, s.actor, nth<Counter>(action.argument(Verb::counter)));
-  settle_colonist(s, s.actor, nth<Region>(first_bit(boards::row(s.board).discovered())));
+  settle_colonist(s, s.actor, nth<Region>(first_bit(s.board_row().discovered())));
   close(s);
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 /// The regions bordering `from` where the player has workers.
 u32 march_targets(const State& s, unsigned from, u32 colonies) noexcept {
-  return boards::row(s.board).regions()[from].adjacent & colonies;
+  return s.board_row().regions()[from].adjacent & colonies;
 }
 
 }  // namespace

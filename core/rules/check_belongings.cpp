@@ -64,7 +64,7 @@ void regions_of(const State& s, unsigned seat) {
   const PlayerState& p = s.player[seat];
   u32 unmet_but_settled = 0;
   if (s.ruleset().has(Module::world)) {
-    const auto& board = boards::row(s.board);
+    const auto& board = s.board_row();
     const bool is_portugal = nations::seat_of(s, Nation::portugal) == seat;
     unmet_but_settled = board.african() | (is_portugal ? board.portuguese() : 0U);  // W2, W1
   }
@@ -111,7 +111,7 @@ void purses(const State& s) {
 }
 
 void tokens_and_ships(const State& s) {
-  const auto rows = boards::row(s.board).regions();
+  const auto rows = s.board_row().regions();
   for (unsigned g = 0; g < kGoods; ++g) {
     const auto good = nth<Good>(g);
     unsigned tokens = s.supply[good] + s.goods_on_show.count(good);
@@ -119,7 +119,7 @@ void tokens_and_ships(const State& s) {
     for (unsigned r = 0; r < rows.size(); ++r) {
       tokens += has_bit(s.region_tokens, r) && index(rows[r].good) == g;
     }
-    const unsigned printed = boards::row(s.board).tokens()[g];
+    const unsigned printed = s.board_row().tokens()[g];
     const bool complete = s.ruleset().terms().untaken_goods_return;  // else some have left
     require(s, tokens <= printed && (tokens == printed || !complete), name(good), " tokens are ",
             tokens, ", not ", printed);

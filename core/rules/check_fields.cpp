@@ -1,6 +1,4 @@
 // check(): every field by itself.
-#include <bitset>
-
 #include "core/base/error.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/rules/checks.hpp"
@@ -8,26 +6,6 @@
 
 namespace carrack::checks {
 namespace {
-
-bool is_ruleset(u16 code) {
-  static const std::bitset<1U << 16> kKnown = [] {
-    std::bitset<1U << 16> known;
-    for (const Ruleset rules : all_rulesets()) known.set(rules.code());
-    return known;
-  }();
-  return kKnown[code];
-}
-
-/// Whether the board exists and has what the words of the ruleset need.
-bool is_board_of(Ruleset rules) {
-  if (boards::table[index(rules.board())] == nullptr) return false;
-  if (rules.is_on_printed_board()) return true;
-  try {
-    return rules.on(rules.board()) == rules;
-  } catch (const InputError&) {
-    return false;
-  }
-}
 
 /// Whether no bit of a word lies at or above `width`.
 constexpr bool fits(u64 word, unsigned width) { return (word & ~low_bits(width)) == 0; }
@@ -115,7 +93,7 @@ void table(const State& s) {
 }
 
 void sets(const State& s) {
-  const BoardRow& board = boards::row(s.board);
+  const BoardRow& board = s.board_row();
   const u32 all = board.all();
   require(s, (s.discovered & ~all) == 0 && (board.discovered() & ~u32{s.discovered}) == 0,
           "the discovered regions are not of this board");
@@ -140,8 +118,8 @@ void fields(const State& s) {
   require(s, s.turn >= 1 && s.turn <= kTurns, "there is no such turn");
   require(s, index(s.phase) < kPhases, "there is no such phase");
   require(s, index(s.node) < kNodes, "there is no such node");
-  require(s, is_ruleset(s.ruleset_code), "there is no such ruleset");
-  require(s, is_board_of(s.ruleset()), "the board is not known or does not go with the ruleset");
+  require(s, is_known(s.rules), "there is no such ruleset");
+  require(s, s.seats == s.ruleset().players(), "the number of seats is not that of the ruleset");
   require(s, index(s.actor) < s.players(), "an empty seat is to decide");
   sets(s);
   slots(s);

@@ -75,7 +75,7 @@ void overpopulation(const State& s) {
   const unsigned placed = tiles::PartLanes::get(word, 0);
   const unsigned last = tiles::PartLanes::get(word, 1);
   require(s, (word & ~low_bits(8)) == 0, kLeftOver);
-  const u64 african = boards::row(s.board).african();
+  const u64 african = s.board_row().african();
   const u64 among = s.has(s.actor, Tile::around_the_cape) ? african : 0;
   require(s, s.scratch[1] == 0 || s.scratch[1] == among, "colonists settle in other regions");
   require(s, s.scratch[1] != 0 || s.has(s.actor, Tile::overpopulation), "nobody settles here");

@@ -180,9 +180,9 @@ void enter_box(State& s) noexcept {
 State start(Ruleset rules) noexcept {
   State s{};
   s.turn = 1;
-  s.ruleset_code = rules.code();
-  s.board = rules.board();
-  const BoardRow& board = boards::row(s.board);
+  s.rules = rules.id();
+  s.seats = static_cast<u8>(rules.players());
+  const BoardRow& board = rules.board_row();
   for (unsigned g = 0; g < kGoods; ++g) {
     s.supply.add(nth<Good>(g), board.tokens()[g]);
   }
@@ -249,9 +249,14 @@ Legal legal(const State& s) noexcept {
   return options;
 }
 
+// Three decisions in four are placements, and most of these lead to another one: straight to it.
 void apply(State& s, Action action, Legal& next) noexcept {
   assert(legal(s).contains(action));
-  handler_of(s).choose(s, action);
+  if (s.node == Node::place) {
+    if (placement::play(s, action, next)) return;
+  } else {
+    handler_of(s).choose(s, action);
+  }
   run(s, next);
 }
 
@@ -279,12 +284,9 @@ u64 hash_bytes(const State& s, u64 h) noexcept {
 }  // namespace
 
 u64 hash(const State& s) noexcept {
-  if (s.ruleset().is_on_printed_board()) [[likely]]
-    return hash_bytes(s, kMultiplier);
-  // The number of any other board depends on which boards were read before it.
-  State with_printed_board = s;
-  with_printed_board.board = Board::americas;
-  return hash_bytes(with_printed_board, boards::row(s.board).digest());
+  const Ruleset rules = s.ruleset();
+  return hash_bytes(portable(s),
+                    rules.is_on_printed_board() ? kMultiplier : rules.board_row().digest());
 }
 
 bool operator==(const State& a, const State& b) noexcept {

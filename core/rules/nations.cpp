@@ -238,7 +238,7 @@ void assign(State& s, Player p, Nation nation) noexcept {
 void place_starting_pieces(State& s) noexcept {
   const unsigned portugal = seat_of(s, Nation::portugal);
   if (portugal < kMaxPlayers) {
-    for_each_bit(boards::row(s.board).portuguese(),
+    for_each_bit(s.board_row().portuguese(),
                  [&](unsigned r) { settle_colonist(s, nth<Player>(portugal), nth<Region>(r)); });
   }
   const unsigned denmark = seat_of(s, Nation::denmark);

@@ -99,6 +99,9 @@ void recount(State& s) noexcept;
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
+/// Makes a choice and goes on to the next placement. True where it has several options, which are
+/// then in `next`.
+bool play(State& s, Action action, Legal& next) noexcept;
 }  // namespace placement
 
 namespace initiative {  // RULES §4 B.1

@@ -9,7 +9,7 @@ namespace {
 
 /// The regions that cost the player nothing to look at.
 u32 free_looks(const State& s) noexcept {
-  return nations::is_danish(s, s.actor) ? boards::row(s.board).danish() : 0U;
+  return nations::is_danish(s, s.actor) ? s.board_row().danish() : 0U;
 }
 
 /// Back to the decision that the look belonged to.

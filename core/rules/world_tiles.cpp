@@ -56,9 +56,7 @@ unsigned income_of_others(const State& s, Player p, Kinds... kinds) noexcept {
 
 }  // namespace
 
-void around_the_cape(State& s, Player /*owner*/) {
-  settle_several(s, boards::row(s.board).african());
-}
+void around_the_cape(State& s, Player /*owner*/) { settle_several(s, s.board_row().african()); }
 
 void trade_routes_to_asia(State& s, Player p) {
   for (const Good good : {Good::spices, Good::silk, Good::tea}) take_if_left(s, p, good);
@@ -67,7 +65,7 @@ void trade_routes_to_asia(State& s, Player p) {
 void alliance(State& s, Player /*owner*/) { s.node = Node::ally; }
 
 void aztec_conquest(State& s, Player p) {
-  const u16 new_spain = boards::row(s.board).new_spain();
+  const u16 new_spain = s.board_row().new_spain();
   const auto region = nth<Region>(first_bit(new_spain));
   if ((s.discovered & new_spain) == 0) {
     claim_region(s, region, 1 + kAztecColonists);

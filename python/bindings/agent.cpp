@@ -1,4 +1,4 @@
-// carrack.Agent, carrack.search, and what specs are made of.
+// carrack.Agent, carrack.search, and specs.
 #include "agents/mcts/parameters.hpp"
 #include "agents/short_spec.hpp"
 #include "agents/spec_json.hpp"
@@ -11,7 +11,7 @@
 namespace carrack::python {
 namespace {
 
-/// What a search found out, as carrack.SearchReport takes it.
+/// The report of a search, in the form carrack.SearchReport takes.
 py::dict report_of(const Report& report, const State& s) {
   const py::ssize_t players = s.players();
   const auto options = static_cast<py::ssize_t>(report.options.size());
@@ -64,7 +64,7 @@ py::dict report_of(const Report& report, const State& s) {
   return all;
 }
 
-/// As long as it lives, the agent's choices end when a flag is raised.
+/// During its lifetime, raising a flag stops the agent's choices.
 class StopScope {
  public:
   StopScope(Agent& agent, const std::atomic<bool>& stop) : agent_(agent) { agent.stop_on(&stop); }
@@ -76,7 +76,7 @@ class StopScope {
   Agent& agent_;
 };
 
-/// The agent's choice, without the GIL; what its player does not know is drawn anew first.
+/// The agent's choice, without the GIL; what its player does not know is resampled first.
 Action choose(Agent& agent, const Position& position, u64 seed) {
   State s = position.state;
   if (is_over(s)) throw InputError("nothing to choose: the game is over");
@@ -90,7 +90,7 @@ Action choose(Agent& agent, const Position& position, u64 seed) {
     const StopScope scope(agent, interrupts.stop());
     try {
       action = agent.choose(s, position.options, random);
-    } catch (const ChoiceStopped&) {  // by a signal, which is looked at below
+    } catch (const ChoiceStopped&) {  // by a signal, which is checked below
     }
   }
   interrupts.check();
@@ -102,7 +102,7 @@ py::dict search(const Position& position, const py::object& spec, Arg<"seed", u6
                 Arg<"priors", bool> with_priors) {
   const std::unique_ptr<Agent> agent = agent_from(spec);
   const bool priors = with_priors.value;
-  if (priors && evaluate.is_none()) throw InputError("priors come from evaluate, which is None");
+  if (priors && evaluate.is_none()) throw InputError("priors need evaluate, which is None");
   if (!evaluate.is_none()) {
     auto* const searching = dynamic_cast<SearchAgent*>(agent.get());
     if (searching == nullptr) {
@@ -137,6 +137,7 @@ py::list search_parameters() {
     row["uct"] = parameter.text(uct);
     row["help"] = std::string(parameter.help);
     row["paper"] = std::string(parameter.paper);
+    row["measured"] = std::string(parameter.measured());
     rows.append(row);
   }
   return rows;

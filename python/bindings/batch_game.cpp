@@ -15,7 +15,7 @@ namespace carrack::python {
 
 namespace {
 
-/// Does an event in a game, of chance or of a player, and tells it to those who listen.
+/// Applies an event of chance or of a player, and notifies listeners.
 template <typename Game>
 void do_event(Game& game, Action action) {
   if (!game.opponents || !game.opponents->observes()) {
@@ -27,7 +27,7 @@ void do_event(Game& game, Action action) {
   game.opponents->observe(before, action, game.state);
 }
 
-/// Chance and opponents act until the game is over or waits for a decision from outside.
+/// Applies chance and opponents until the game is over or waits for an outside decision.
 template <typename Game>
 void play_on(Game& game, const std::atomic<bool>& stop) {
   while (!is_over(game.state)) {
@@ -46,10 +46,10 @@ void play_on(Game& game, const std::atomic<bool>& stop) {
 BatchGame::BatchGame(Ruleset rules, std::size_t games, BatchOptions options,
                      const std::atomic<bool>& stop)
     : rules_(rules), options_(std::move(options)) {
-  constexpr std::size_t kMostGames = 1U << 20U;
-  if (games == 0 || games > kMostGames) {
+  constexpr std::size_t kMaxGames = 1U << 20U;
+  if (games == 0 || games > kMaxGames) {
     throw InputError("n is " + std::to_string(games) + ", expected 1 to " +
-                     std::to_string(kMostGames));
+                     std::to_string(kMaxGames));
   }
   check_options();
   try {
@@ -106,10 +106,11 @@ void BatchGame::allocate(std::size_t games) {
   for (Game& game : games_) game.opponents.emplace(options_.opponents, rules_.players());
 }
 
-/// `step(i)` for every game, each thread on a stretch of its own.
+/// Runs `step(i)` for every game; each thread has a contiguous range.
 template <typename Step>
 void BatchGame::step_all(Step&& step) {
-  if (!is_whole_) throw InputError("this batch was left in the middle of a step; make another one");
+  if (!is_whole_)
+    throw InputError("this batch was interrupted in the middle of a step; create a new one");
   is_whole_ = false;
   const unsigned threads = options_.threads;
   run_team(threads, [&](unsigned t) {
@@ -120,12 +121,11 @@ void BatchGame::step_all(Step&& step) {
   is_whole_ = true;
 }
 
-/// Begins game `number` in slot i, or the next one of the slot in which there is anything to
-/// decide.
+/// Starts game `number` in slot i, or the next game of the slot that has an outside decision.
 void BatchGame::begin(std::size_t i, u64 number, const std::atomic<bool>& stop) {
-  constexpr unsigned kMostStarts = 1000;
+  constexpr unsigned kMaxStarts = 1000;
   Game& game = games_[i];
-  for (unsigned starts = 0; starts < kMostStarts; ++starts, number += games_.size()) {
+  for (unsigned starts = 0; starts < kMaxStarts; ++starts, number += games_.size()) {
     const GameSeeds seeds = game_seeds(options_.seed, number);
     game.number = number;
     game.chance = ChanceSource(seeds.chance);
@@ -141,7 +141,7 @@ void BatchGame::begin(std::size_t i, u64 number, const std::atomic<bool>& stop) 
     play_on(game, stop);
     if (!is_over(game.state)) return;
   }
-  throw InputError("game " + std::to_string(i) + ": " + std::to_string(kMostStarts) +
+  throw InputError("game " + std::to_string(i) + ": " + std::to_string(kMaxStarts) +
                    " games ended before a decision of their seat");
 }
 
@@ -162,7 +162,7 @@ void BatchGame::do_action(std::size_t i, Action action, const std::atomic<bool>&
   show(i, before);
 }
 
-/// Writes down how the game in slot i has ended.
+/// Records the result of the game in slot i.
 void BatchGame::finish(std::size_t i) {
   const Game& game = games_[i];
   const unsigned players = rules_.players();
@@ -181,7 +181,7 @@ void BatchGame::finish(std::size_t i) {
   ++finished[i];
 }
 
-/// Brings the views of a game up to date; its row of the mask shows `before`.
+/// Updates the views of a game; its row of the mask shows `before`.
 void BatchGame::show(std::size_t i, const Legal& before) {
   const Game& game = games_[i];
   std::uint8_t* const mask = masks.data() + i * kActions;
@@ -208,9 +208,9 @@ void BatchGame::step(std::span<const std::int64_t> actions, const std::atomic<bo
       continue;
     }
     const std::string where = "game " + std::to_string(i) + ": action " + std::to_string(id);
-    if (id < 0 || id >= std::int64_t{kActions}) throw IllegalAction(where + " is no action id");
+    if (id < 0 || id >= std::int64_t{kActions}) throw IllegalAction(where + " is not an action id");
     throw IllegalAction(where + " ('" + to_notation(Action(static_cast<u16>(id)), rules_.board()) +
-                        "') is not legal; nothing was done");
+                        "') is not legal; no game was changed");
   }
   step_all([&](std::size_t i) { do_action(i, Action(static_cast<u16>(actions[i])), stop); });
 }

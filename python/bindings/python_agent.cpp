@@ -19,7 +19,7 @@ PythonAgent::~PythonAgent() {
 }
 
 Action PythonAgent::choose(const State& s, const Legal& /*legal*/, Random& random) {
-  const u64 seed = u64{random.next()} << 32 | random.next();
+  const u64 seed = random.next64();
   const py::gil_scoped_acquire gil;
   const Position position(s);
   const py::object chosen = agent_.attr("choose")(position, seed);
@@ -43,17 +43,17 @@ namespace {
 
 using Numbers = py::array_t<float, py::array::c_style | py::array::forcecast>;
 
-/// Numbers::ensure() would take Ctrl-C, which NumPy notices here, for a wrong answer.
+/// Numbers::ensure() would treat Ctrl-C, which NumPy notices here, as an invalid result.
 Numbers as_numbers(const py::handle& answer) {
   try {
     return py::module_::import("numpy").attr("ascontiguousarray")(answer, py::dtype::of<float>());
   } catch (const py::error_already_set& error) {
     if (!error.matches(PyExc_Exception)) throw;
-    throw InputError("evaluate returned no array of numbers");
+    throw InputError("evaluate did not return an array of numbers");
   }
 }
 
-/// What `evaluate` returned, or a part of it, as numbers of this shape.
+/// The result of `evaluate`, or a part of it, as an array of this shape.
 Numbers numbers_of(const py::handle& answer, std::size_t rows, std::size_t columns) {
   const Numbers numbers = as_numbers(answer);
   if (numbers.ndim() != 2 || numbers.shape(0) != static_cast<py::ssize_t>(rows) ||
@@ -71,7 +71,7 @@ BatchEvaluator batch_evaluator(py::object evaluate, bool priors) {
   if (PyCallable_Check(evaluate.ptr()) == 0) {
     throw py::type_error("evaluate is not callable");
   }
-  // Shared, as std::function copies, and copies of a Python object need the GIL.
+  // Shared, because std::function copies, and copying a Python object needs the GIL.
   const auto call = std::make_shared<py::object>(std::move(evaluate));
   return [call, priors](std::span<const State> leaves, std::span<Rewards> values,
                         std::span<float> logits) {
@@ -84,7 +84,7 @@ BatchEvaluator batch_evaluator(py::object evaluate, bool priors) {
     py::object answer = (*call)(seen);
     if (priors) {
       if (!py::isinstance<py::tuple>(answer) || py::len(answer) != 2) {
-        throw InputError("evaluate returned no pair of values and logits");
+        throw InputError("evaluate did not return a pair of values and logits");
       }
       const Numbers rows = numbers_of(answer[py::int_(1)], leaves.size(), kActions);
       std::copy_n(rows.data(), logits.size(), logits.begin());

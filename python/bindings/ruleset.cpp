@@ -103,10 +103,7 @@ void bind_ruleset(py::module_& m) {
       .def("__repr__", [](Ruleset self) { return "<carrack.Ruleset " + self.to_string() + ">"; })
       .def(
           "__eq__", [](Ruleset self, Ruleset other) { return self == other; }, py::is_operator())
-      .def("__hash__",
-           [](Ruleset self) {
-             return std::hash<unsigned>()(unsigned{self.code()} << 8 | index(self.board()));
-           })
+      .def("__hash__", [](Ruleset self) { return std::hash<u64>()(self.digest()); })
       .def("__reduce__", [](const py::object& self) {
         return py::make_tuple(
             py::type::of(self),

@@ -1,4 +1,4 @@
-// Positions put together by hand, and events played on them by their notation.
+// Constructs positions and plays events in notation.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ inline Region region(std::string_view name, Board board = Board::americas) {
   return nth<Region>(first_bit(set));
 }
 
-/// What an InputError says; empty if nothing was thrown.
+/// The message of an InputError; empty if nothing was thrown.
 template <typename Try>
 std::string complaint(Try&& attempt) {
   try {
@@ -55,7 +55,7 @@ inline void expect_names(const std::string& message,
   EXPECT_EQ(message.find('\n'), std::string::npos);
 }
 
-/// The position as a trace shows it, without the blanks behind ':' and ','.
+/// The trace of a position, without spaces after ':' and ','.
 inline std::string trace_of(const State& s) {
   std::string text;
   append_state(text, s);
@@ -67,7 +67,7 @@ inline std::string trace_of(const State& s) {
   return compact;
 }
 
-/// Does one event. A test fails with the legal options when it is not legal.
+/// Applies one event. Fails the test with the legal options if it is illegal.
 inline void play(State& s, std::string_view event) { apply(s, parse_legal(event, s)); }
 inline void play(State& s, std::initializer_list<std::string_view> events) {
   for (const std::string_view event : events) play(s, event);
@@ -122,17 +122,17 @@ class Position {
     for (unsigned i = 0; i < n; ++i) gain_worker(s.of(p), w);
     return *this;
   }
-  /// Workers in a region, which becomes discovered unless they may stand there anyway (`world`);
-  /// its good stays where it is.
+  /// Workers in a region, which becomes discovered unless they may be in undiscovered regions
+  /// (`world`); its good stays.
   Position& in_region(Player p, std::string_view name, Worker w, unsigned n = 1) {
-    const Region r = region(name, s.board);
+    const Region r = region(name, s.ruleset().board());
     if (!has_bit(s.habitable(), index(r))) discovered(name);
     s.of(p).add_standing(r, w, n);
     return *this;
   }
-  /// Discovered, without anybody taking a counter: one leaves the bag.
+  /// Discovers a region without a player taking the counter: one leaves the bag.
   Position& discovered(std::string_view name) {
-    add_bit(s.discovered, index(region(name, s.board)));
+    add_bit(s.discovered, index(region(name, s.ruleset().board())));
     return *this;
   }
   Position& all_discovered() {
@@ -168,7 +168,7 @@ class Position {
     s.ship_on_show = 1;
     return *this;
   }
-  /// A worker in a box, behind those already there. The worker is one more piece of the player's.
+  /// A worker in a box, after those already there, as an additional piece of the player.
   Position& in_box(Box box, Player p, Worker w = Worker::colonist) {
     s.actor = p;
     gain_worker(s.of(p), w);
@@ -182,16 +182,16 @@ class Position {
     return *this;
   }
   Position& knows_counter(std::string_view name, unsigned counter) {
-    fix_counter(s, region(name, s.board), nth<Counter>(counter), kEverybody);
+    fix_counter(s, region(name, s.ruleset().board()), nth<Counter>(counter), kEverybody);
     return *this;
   }
 
-  /// A counter that only some know.
+  /// A counter known only to some players.
   Position& scouted_counter(std::string_view name, unsigned counter,
                             std::initializer_list<Player> known_by) {
     u32 seats = 0;
     for (const Player p : known_by) add_bit(seats, index(p));
-    fix_counter(s, region(name, s.board), nth<Counter>(counter), seats);
+    fix_counter(s, region(name, s.ruleset().board()), nth<Counter>(counter), seats);
     return *this;
   }
   Position& nation(Player p, Nation n) {
@@ -210,5 +210,12 @@ class Position {
 
   State s;
 };
+
+/// The player order, first to last.
+inline std::vector<Player> order_of(const State& s) {
+  std::vector<Player> order;
+  for (unsigned place = 0; place < s.players(); ++place) order.push_back(s.in_place(place));
+  return order;
+}
 
 }  // namespace carrack::testing

@@ -1,4 +1,4 @@
-// What the fuzzers found interesting is read again by the bodies of their targets.
+// Replays the fuzzing corpora with the targets.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 const fs::path kCorpus = CARRACK_TESTS "/fuzz/corpus";
 
-/// One row for each file NAME.hpp beside this one that has a target.
+/// One row for each target NAME.hpp in this folder.
 const std::map<std::string, std::function<void(std::string_view)>> kTargets{
     {"board", fuzz_board},     {"ledger", fuzz_ledger}, {"notation", fuzz_notation},
     {"process", fuzz_process}, {"record", fuzz_record}, {"ruleset", fuzz_ruleset},
@@ -39,7 +39,7 @@ TEST_P(FuzzCorpus, IsReadWithoutHarm) {
     std::ifstream file(entry.path(), std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     EXPECT_NO_THROW(kTargets.at(GetParam())(bytes)) << entry.path();
-    boards::forget_added();
+    forget_own_boards();
     ++files;
   }
   EXPECT_GT(files, 2U);

@@ -49,7 +49,7 @@ for name in "${names[@]}"; do
   rm -f "$found/$name-"*
   cpu=0
   build/fuzz/tests/fuzz_"$name" "$inputs" "$corpus" "${dictionary[@]}" \
-    -rss_limit_mb=2048 -timeout=10 -max_len=65536 -print_final_stats=1 \
+    -rss_limit_mb=2048 -timeout=30 -max_len=65536 -print_final_stats=1 \
     -artifact_prefix="$found/$name-" > "$log" 2>&1 &
   fuzzer=$!
   trap 'kill "$fuzzer" 2>/dev/null' EXIT

@@ -1,4 +1,4 @@
-"""Boards of one's own: rulesets, and what leaves the process with them."""
+"""Custom boards: rulesets, and their transfer to other processes."""
 
 import json
 import pickle
@@ -24,13 +24,14 @@ ISLANDS: dict[str, Any] = {
     ],
 }
 
-# Another process: the board has another number there, or none yet.
+# In another process the board has a different number, or none yet.
 ELSEWHERE = """
 import pickle, sys
 import carrack
 
 carrack.Ruleset(board=sys.argv[1])
-rules, state, game = pickle.loads(sys.stdin.buffer.read())
+rules, state, game, hashes = pickle.loads(sys.stdin.buffer.read())
+assert (hash(rules), state.hash()) == hashes
 assert state.ruleset == rules == game.ruleset and rules.regions[2] == "tahiti", rules
 assert game.final_state().is_terminal
 while not state.is_terminal:
@@ -70,10 +71,21 @@ def test_wrong_boards_are_explained() -> None:
         carrack.Ruleset(board=ISLANDS)  # type: ignore[arg-type]
 
 
+def test_a_process_reads_hundreds_of_boards(islands: carrack.Ruleset) -> None:
+    boards = [json.dumps({**ISLANDS, "name": f"islands_{i}"}) for i in range(400)]
+    rules = [carrack.Ruleset(players=3, board=board) for board in boards]
+    states = [own.new_state(seed=1) for own in rules]
+    assert len(set(rules)) == len({state.hash() for state in states}) == len(boards)
+    assert str(states[399].ruleset) == "aoe3-3@islands_399"
+    assert pickle.loads(pickle.dumps(states[350])) == states[350]
+    assert carrack.Ruleset(players=3, board=boards[123]) == rules[123]
+    assert random_game(rules[399], seed=1)[-1].is_terminal
+
+
 def test_another_process_gets_the_board_too(islands: carrack.Ruleset) -> None:
     state = random_game(islands, seed=4)[30]
     game = carrack.play(islands, ["random"] * 3, seed=2)
-    sent = pickle.dumps((islands, state, game))
+    sent = pickle.dumps((islands, state, game, (hash(islands), state.hash())))
     done = subprocess.run(
         [sys.executable, "-c", ELSEWHERE, SHUFFLED], input=sent, capture_output=True
     )
@@ -112,5 +124,5 @@ def test_a_ledger_keeps_the_board(islands: carrack.Ruleset, tmp_path: Path) -> N
     left = carrack.tournament(islands, ["random"] * 3, blocks=2, ledger=ledger)
     assert left.ruleset == islands
     assert carrack.Ledger(ledger).tournament().ruleset == islands
-    with pytest.raises(carrack.InputError, match="is another one .*: ruleset"):
+    with pytest.raises(carrack.InputError, match="is a different one .*: ruleset"):
         carrack.tournament(carrack.Ruleset(players=3), ["random"] * 3, blocks=2, ledger=ledger)

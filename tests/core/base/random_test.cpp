@@ -1,4 +1,4 @@
-// Random numbers: bounds, uniformity, streams that never meet. Known answers are in parts_test.cpp.
+// Random numbers: bounds, uniformity, disjoint streams. Known answers are in parts_test.cpp.
 #include "core/base/random.hpp"
 
 #include <gtest/gtest.h>
@@ -133,6 +133,15 @@ TEST(Random, BelowIsUniform) {
     chi_square += (n - expected) * (n - expected) / expected;
   }
   EXPECT_LT(chi_square, 32.9);
+}
+
+TEST(Random, SixtyFourBitsAreTwoDrawsTheFirstAbove) {
+  Random random(1, 2);
+  Random same(1, 2);
+  const u64 high = same.next();
+  const u64 low = same.next();
+  EXPECT_EQ(random.next64(), high << 32 | low);
+  EXPECT_EQ(random.next(), same.next());
 }
 
 TEST(Random, StreamsOfOneSeedDiffer) {

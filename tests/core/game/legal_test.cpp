@@ -66,6 +66,26 @@ TEST(Legal, ASetOfArgumentsLiesAcrossAnyWordBorder) {
   }
 }
 
+TEST(Legal, ArgumentsAreAWindowOfTheSet) {
+  Random random(5, 1);
+  Legal legal;
+  legal.reset(Verb::send);
+  std::set<unsigned> arguments;
+  legal.add_pass();
+  for (int i = 0; i < 80; ++i) {
+    const unsigned argument = random.below(kWorkers * kSendSizes);
+    if (arguments.insert(argument).second) legal.add(Verb::send, argument);
+  }
+  for (const unsigned n : {1U, 15U, 63U, 64U}) {
+    for (unsigned offset = 0; offset + n <= kWorkers * kSendSizes; ++offset) {
+      const u64 set = legal.arguments(Verb::send, offset, n);
+      for (unsigned i = 0; i < 64; ++i) {
+        ASSERT_EQ(has_bit(set, i), i < n && arguments.contains(offset + i));
+      }
+    }
+  }
+}
+
 TEST(Legal, AssignIsTheSameAsAdding) {
   Random random(3, 3);
   for (int round = 0; round < 50; ++round) {

@@ -1,4 +1,4 @@
-// RULES §1: what may be played, and what the rest is told.
+// RULES §1: valid rulesets, and errors for the others.
 #include "core/game/ruleset.hpp"
 
 #include "core/base/error.hpp"
@@ -135,9 +135,18 @@ TEST(Ruleset, S1_NothingMayBeNamedTwice) {
 TEST(Ruleset, CodesAreDifferentAndLeadBack) {
   const std::vector<Ruleset> all = all_rulesets();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    EXPECT_EQ(Ruleset(all[i].code()), all[i]);
+    EXPECT_EQ(Ruleset(RulesetWords(all[i].code())), all[i]);
     for (std::size_t j = 0; j < i; ++j) EXPECT_NE(all[i].code(), all[j].code());
   }
+}
+
+TEST(Ruleset, OtherCodesAreRefused) {
+  unsigned accepted = 0;
+  for (unsigned code = 0; code < 1U << 16; ++code) {
+    const RulesetWords words(static_cast<u16>(code));
+    accepted += complaint([&] { static_cast<void>(Ruleset(words)); }).empty();
+  }
+  EXPECT_EQ(accepted, all_rulesets().size());
 }
 
 TEST(Ruleset, IsNamedByEditionPlayersAndModules) {

@@ -1,4 +1,4 @@
-// Positions as bytes: what comes back is a position that can be played on.
+// Positions as bytes: round trips give playable positions.
 #include "core/notation/frozen_state.hpp"
 
 #include "core/notation/board_json.hpp"
@@ -41,6 +41,42 @@ TEST(FrozenState, ABoardOfOnesOwnGoesAlong) {
   EXPECT_NE(frozen.board.find("islands"), std::string::npos);
   EXPECT_TRUE(thaw(frozen.bytes, frozen.board).state == s);
   expect_names(why_not(frozen.bytes), {"damaged"});
+}
+
+TEST(FrozenState, OlderBytesAreWrittenTheSameStill) {
+  const auto digest_of = [](Ruleset rules) {
+    Digest digest;
+    digest.add(freeze(start(rules), std::nullopt).bytes);
+    return digest.value();
+  };
+  EXPECT_EQ(digest_of(Ruleset::make("aoe3", 2)), 0x619a0e94e16db387U);
+  EXPECT_EQ(digest_of(empires(5, {"builder", "national", "world"})), 0x8b95716459d3ca05U);
+  EXPECT_EQ(digest_of(Ruleset::make("aoe3", 3).on(islands())), 0x7dd856a55c7368cfU);
+}
+
+TEST(FrozenState, ABoardWithoutWhatItsRulesetNeedsIsRefused) {
+  std::string bytes = freeze(start(empires(2, {"builder", "world"})), std::nullopt).bytes;
+  seal(bytes, kIslands);
+  expect_names(why_not(bytes, kIslands), {"'islands'", "'new_france'", "'world'"});
+}
+
+TEST(FrozenState, RulesetsThatDoNotExistAreRefused) {
+  const std::string whole = freeze(start(Ruleset::make("aoe3", 2)), std::nullopt).bytes;
+  constexpr std::size_t kRulesAt = kStateAt + offsetof(State, rules);
+  const auto with_code = [&](unsigned code) {
+    std::string bytes = whole;
+    bytes[kRulesAt] = static_cast<char>(code);
+    bytes[kRulesAt + 1] = static_cast<char>(code >> 8);
+    seal(bytes, "");
+    return why_not(bytes);
+  };
+  EXPECT_EQ(with_code(Ruleset::make("aoe3", 2).code()), "");
+  expect_names(with_code(0), {"the position is damaged", "2 to 5 players, not 0"});
+  expect_names(with_code(0xFFFF), {"the position is damaged", "no such ruleset"});
+  std::string bytes = whole;
+  bytes[kStateAt + offsetof(State, seats)] = 1;  // another printed board
+  seal(bytes, "");
+  expect_names(why_not(bytes), {"board"});
 }
 
 TEST(FrozenState, BytesOfAnotherLayoutAndDamagedOnesAreRefused) {

@@ -1,4 +1,4 @@
-// RULES §11: what malformed text is told, and that whatever is read is written the same.
+// RULES §11: errors for malformed text, and round trips.
 #include "core/notation/notation.hpp"
 
 #include "tests/core/position.hpp"
@@ -6,7 +6,7 @@
 namespace carrack::testing {
 namespace {
 
-/// What the InputError for a text says; empty if it was read.
+/// The InputError message for a text; empty if it was read.
 std::string error_of(std::string_view text, Board board = Board::americas) {
   return complaint([&] { static_cast<void>(parse_notation(text, board)); });
 }
@@ -14,6 +14,8 @@ std::string error_of(std::string_view text, Board board = Board::americas) {
 struct Malformed {
   std::string_view text;
   std::string_view word;  // what the message must name
+
+  friend void PrintTo(const Malformed& malformed, std::ostream* out) { *out << malformed.text; }
 };
 class Wrong : public ::testing::TestWithParam<Malformed> {};
 
@@ -101,7 +103,7 @@ TEST(Notation, S11_WhateverIsReadIsWrittenTheSame) {
       EXPECT_STRNE(error.what(), "");
     }
   }
-  EXPECT_GT(read, 50U);  // some changes only turn one event into another
+  EXPECT_GT(read, 50U);  // some changes yield another valid event
 }
 
 TEST(Notation, AnErrorIsOneLineWhateverTheTextHolds) {

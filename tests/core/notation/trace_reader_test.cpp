@@ -1,4 +1,4 @@
-// Positions come back from their traces: as they were, or as one player knows them.
+// Positions read from traces: complete, or as known to one player.
 #include "core/notation/trace_reader.hpp"
 
 #include <map>
@@ -31,7 +31,7 @@ std::string why_not(Ruleset rules, const std::string& text,
   return complaint([&] { static_cast<void>(read_state(rules, text, legal, random)); });
 }
 
-/// Both positions take the same course, event for event.
+/// Both positions play on identically, event by event.
 void play_both(State a, State b, unsigned steps, Random& random) {
   for (; steps != 0 && !is_over(a); --steps) {
     ASSERT_EQ(options(a), options(b));
@@ -40,7 +40,7 @@ void play_both(State a, State b, unsigned steps, Random& random) {
                                        : legal_a[random.below(legal_a.size())];
     apply(a, action);
     apply(b, action);
-    ASSERT_EQ(state_text(a), state_text(b)) << to_notation(action, a.board);
+    ASSERT_EQ(state_text(a), state_text(b)) << to_notation(action, a.ruleset().board());
     ASSERT_NO_THROW(check(b));
   }
   if (!is_over(a)) return;
@@ -48,13 +48,13 @@ void play_both(State a, State b, unsigned steps, Random& random) {
   EXPECT_EQ(result(a).rank, result(b).rank);
 }
 
-/// What was read and what was refused, by the verb of the last option.
+/// Counts of read and refused positions by the verb of the last option.
 struct Tally {
   std::map<std::string, unsigned> read;
   std::map<std::string, unsigned> refused;
 };
 
-/// Reads a position back from its whole trace and from that of its player.
+/// Reads a position back from its full trace and from the trace of its player.
 void read_both(const State& s, Tally& tally, Random& random) {
   const Player viewer = s.actor;
   const std::string last = is_over(s) ? "over" : options(s).back();
@@ -119,7 +119,7 @@ TEST(TraceReader, EveryDecisionOfRandomGamesComesBackOrIsRefusedByName) {
   const unsigned refused = sum(tally.refused, "refused_");
   EXPECT_GT(read, 2500U);
   EXPECT_LT(refused * 20, read);  // 3 % of these
-  // These are whole in every trace, but for what age_of_reason has counted and the last income.
+  // These are complete in every trace, except for the count of age_of_reason and the last income.
   for (const char* const verb : {"place", "land", "take", "send", "replace"}) {
     EXPECT_GT(tally.read[verb], 0U) << verb;
     EXPECT_EQ(tally.refused[verb], 0U) << verb;

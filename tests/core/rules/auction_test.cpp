@@ -1,4 +1,4 @@
-// RULES §7, the auction of 2007; what setup_test.cpp has of it is not repeated here.
+// RULES §7, the auction of 2007, except for what setup_test.cpp covers.
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -10,14 +10,6 @@ State auctioned(unsigned players, std::initializer_list<std::string_view> events
   State s = start(Ruleset::make("aoe3", players, Words{"auction"}));
   play(s, events);
   return s;
-}
-
-std::vector<unsigned> order_of(const State& s) {
-  std::vector<unsigned> seats;
-  for (unsigned place = 0; place < s.players(); ++place) {
-    seats.push_back(index(s.in_place(place)) + 1);
-  }
-  return seats;
 }
 
 TEST(Auction, S7_ChanceDrawsWhoStarts) {
@@ -55,7 +47,7 @@ TEST(Auction, S7_OfFiveTheFirstOutIsFifthTheNextFourth) {
   const State s = auctioned(
       5, {"starter p3", "bid 1", "pass", "bid 2", "bid 3", "pass", "pass", "bid 4", "pass"});
   // p3 1, p4 out, p5 2, p1 3, p2 out, p3 out, p5 4, p1 out
-  EXPECT_EQ(order_of(s), (std::vector<unsigned>{5, 1, 3, 2, 4}));
+  EXPECT_EQ(order_of(s), (std::vector<Player>{p5, p1, p3, p2, p4}));
 }
 
 TEST(Auction, S7_TheSecondPaysFourForALastBidOfSeven) {
@@ -72,14 +64,14 @@ TEST(Auction, S7_TheSecondPaysForItsLastBidNotItsFirst) {
 
 TEST(Auction, S7_WhoNeverBidPaysNothing) {
   const State s = auctioned(3, {"starter p1", "bid 9", "pass", "pass"});
-  EXPECT_EQ(order_of(s), (std::vector<unsigned>{1, 3, 2}));
+  EXPECT_EQ(order_of(s), (std::vector<Player>{p1, p3, p2}));
   EXPECT_EQ(s.of(p3).money(), 10U);
   EXPECT_EQ(s.node, Node::prize_counter);  // and there is no specialist for it
 }
 
 TEST(Auction, S7_LaterPlacesPayNothingWhateverTheyBid) {
   const State s = auctioned(3, {"starter p1", "bid 8", "bid 9", "bid 10"});
-  EXPECT_EQ(order_of(s), (std::vector<unsigned>{3, 2, 1}));
+  EXPECT_EQ(order_of(s), (std::vector<Player>{p3, p2, p1}));
   EXPECT_EQ(s.of(p1).money(), 10U);
   EXPECT_EQ(s.of(p2).money(), 5U);
   EXPECT_EQ(s.actor, p2);
@@ -126,7 +118,7 @@ TEST(Auction, S3_TilesAndGoodsFollowTheAuction) {
   resolve_chance(s);
   EXPECT_EQ(s.phase, Phase::placement);
   EXPECT_EQ(s.actor, p3);  // the winner, for nothing
-  EXPECT_EQ(order_of(s), (std::vector<unsigned>{3, 2, 1}));
+  EXPECT_EQ(order_of(s), (std::vector<Player>{p3, p2, p1}));
   EXPECT_NO_THROW(check(s));
 }
 

@@ -1,16 +1,10 @@
 // RULES §4 B.8: the examples of the rulebook, wars, and every choice of casualties.
 #include <map>
 
-#include "tests/core/position.hpp"
+#include "tests/core/rules/war.hpp"
 
 namespace carrack::testing {
 namespace {
-
-Position at_war(unsigned players = 2) {
-  Position position(players, 7);
-  position.in_box(Box::warfare, p1);
-  return position;
-}
 
 TEST(Warfare, S4B8_TheBattleOfTheRulebook) {
   State s = at_war()

@@ -1,14 +1,8 @@
 // RULES §4 B.5 buildings, §5 tiles with an effect at once.
-#include "tests/core/position.hpp"
+#include "tests/core/rules/tiles.hpp"
 
 namespace carrack::testing {
 namespace {
-
-Position buyer(unsigned turn, unsigned money) {
-  Position position(2, turn);
-  position.money(p1, money).in_box(Box::buildings, p1).discovered("peru");
-  return position;
-}
 
 TEST(Buildings, S4B5_EachMayBuyOneKindOnShowOrDecline) {
   State s = buyer(1, 10)
@@ -107,12 +101,6 @@ TEST(IndianAllies, R12_ComeOneByOneAsFarAsThereAreSoldiers) {
                    .begin(Phase::buildings);
   play(none, "buy indian_allies");
   EXPECT_NE(none.node, Node::station);  // a decision that would place nothing is skipped
-}
-
-unsigned worth(Position position, Tile kind) {
-  const unsigned before = tiles::final_vp(position.s, p1);
-  position.owns(p1, kind);
-  return tiles::final_vp(position.s, p1) - before;
 }
 
 TEST(FinalTiles, S5_PrintedVp) {

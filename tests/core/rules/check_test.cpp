@@ -1,4 +1,4 @@
-// check() on what is no position: it says so, whatever the bytes are, and uses none of them first.
+// check() on invalid positions: it reports them for any bytes, without using invalid values.
 #include <array>
 #include <cstring>
 
@@ -8,7 +8,7 @@
 namespace carrack::testing {
 namespace {
 
-/// What check() says; empty if nothing.
+/// The message of check(); empty if valid.
 std::string verdict(const State& s) {
   try {
     check(s);
@@ -18,7 +18,7 @@ std::string verdict(const State& s) {
   return {};
 }
 
-/// A position is whole, and is not any more with this damage.
+/// A valid position becomes invalid with this damage.
 template <typename Damage>
 void expect_broken(State s, std::string_view what, Damage&& damage) {
   EXPECT_EQ(verdict(s), "");
@@ -46,8 +46,9 @@ TEST(Check, WhatDoesNotExistIsNotUsed) {
   expect_broken(two(), "phase", [](State& s) { s.phase = nth<Phase>(200); });
   expect_broken(two(), "node", [](State& s) { s.node = nth<Node>(kNodes); });
   expect_broken(two(), "node", [](State& s) { s.node = Node::restock; });
-  expect_broken(two(), "ruleset", [](State& s) { s.ruleset_code = 0xFFFF; });
-  expect_broken(two(), "board", [](State& s) { s.board = nth<Board>(255); });
+  expect_broken(two(), "ruleset", [](State& s) { s.rules = nth<RulesId>(0xFFFF); });
+  expect_broken(two(), "ruleset", [](State& s) { s.rules = RulesId::none; });
+  expect_broken(two(), "seats", [](State& s) { s.seats = 3; });
   expect_broken(two(), "seat", [](State& s) { s.actor = nth<Player>(6); });
   expect_broken(two(), "places", [](State& s) { s.set_place(0, s.in_place(1)); });
   expect_broken(two(), "nobody's worker",
@@ -59,11 +60,10 @@ TEST(Check, WhatDoesNotExistIsNotUsed) {
   expect_broken(two(), "good", [](State& s) { add_bit(s.region_tokens, 9); });
 }
 
-TEST(Check, ABoardHasWhatTheRulesetNeeds) {
-  State s = placement_of(Ruleset::make("aoe3", 2).on(islands()));
+TEST(Check, TheRulesOfAnotherBoardDoNotFit) {
+  const State s = placement_of(Ruleset::make("aoe3", 2).on(islands()));
   EXPECT_EQ(verdict(s), "");
-  s = placement_of(empires(2, {"builder", "world"}));
-  expect_broken(s, "board", [](State& d) { d.board = islands(); });
+  expect_broken(s, "regions", [](State& d) { d.rules = Ruleset::make("aoe3", 2).id(); });
 }
 
 TEST(Check, SumsThatDoNotFitTheirLanesAreFound) {

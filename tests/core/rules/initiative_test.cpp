@@ -12,12 +12,6 @@ State next_turn(Position position) {
   return s;
 }
 
-std::vector<Player> order_of(const State& s) {
-  std::vector<Player> order;
-  for (unsigned place = 0; place < s.players(); ++place) order.push_back(s.in_place(place));
-  return order;
-}
-
 TEST(Initiative, S4B1_OnlyThoseInTheBoxArePaidByTheirPlaceThere) {
   const State s = Position(5)
                       .money(p1, 7)

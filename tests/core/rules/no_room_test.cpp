@@ -1,27 +1,23 @@
-// RULES §6, R12: what is due and has no room is not received, and a decision that would place
-// nothing is skipped.
+// RULES §6, R12: pieces without room are not received, and a decision that would place nothing is
+// skipped.
 #include "core/rules/world_tiles.hpp"
-#include "tests/core/position.hpp"
+#include "tests/core/rules/builders.hpp"
+#include "tests/core/rules/world.hpp"
 
 namespace carrack::testing {
 namespace {
 
 using Words = std::vector<std::string>;
 
-Position builders(unsigned players = 3, unsigned turn = 8) {
-  return Position(empires(players, {"builder"}), turn);
-}
-Position world(unsigned players = 3) { return Position(empires(players, {"builder", "world"}), 8); }
-
 /// Civilians in Peru so that `room` more pieces can become civilians. The third takes its good.
 Position& crowd(Position& position, Player p, unsigned room) {
   position.in_region(p, "peru", Worker::colonist, kCivilianPieces - room);
-  claim_token(position.s, p, region("peru", position.s.board));
+  claim_token(position.s, p, region("peru", position.s.ruleset().board()));
   return position;
 }
 
 /// p1 has just bought the tile. Its buyer is a soldier, who takes no room of the civilians.
-State bought(Position position, Tile kind) {
+State bought_by_soldier(Position position, Tile kind) {
   State s = position.shows(kind)
                 .money(p1, catalogue::row(kind).cost)
                 .in_box(Box::buildings, p1, Worker::soldier)
@@ -31,7 +27,7 @@ State bought(Position position, Tile kind) {
   return s;
 }
 
-/// The box of buildings is done: the tile left no decision behind.
+/// The buildings box is finished: the tile left no open decision.
 void expect_no_decision(const State& s) {
   EXPECT_NE(s.phase, Phase::buildings) << trace_of(s);
   EXPECT_EQ(s.scratch, (std::array<u64, 2>{}));
@@ -72,7 +68,7 @@ TEST_P(LetterTile, S5_ItsColonistComesInTheTurnOfThePurchaseAndLandsInTheNext) {
 
 TEST_P(LetterTile, R12_NoColonistWithoutAPieceInPlay) {
   const auto& [kind, space] = GetParam();
-  Position position = builders(2).owns(p1, kind);
+  Position position = builders(8, 2).owns(p1, kind);
   const State s = crowd(position, p1, 0).begin(Phase::benefits);
   EXPECT_TRUE(s.dock[space].empty());
   EXPECT_EQ(s.of(p1).outside()[Worker::colonist], 0U);
@@ -85,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(Tiles, LetterTile,
 
 TEST(LetterTiles, R12_TheLastPieceGoesToX) {
   Position position =
-      builders(2).owns(p1, Tile::colonization_laws).owns(p1, Tile::indentured_servitude);
+      builders(8, 2).owns(p1, Tile::colonization_laws).owns(p1, Tile::indentured_servitude);
   const State s = crowd(position, p1, 1).begin(Phase::benefits);
   EXPECT_EQ(s.dock[dock::kX], Slot(p1, Worker::colonist));
   EXPECT_TRUE(s.dock[dock::kY].empty());
@@ -93,14 +89,14 @@ TEST(LetterTiles, R12_TheLastPieceGoesToX) {
 
 TEST(Overpopulation, R12_WithoutRoomIsNoDecision) {
   Position position = builders().discovered("florida");
-  const State s = bought(crowd(position, p1, 0), Tile::overpopulation);
+  const State s = bought_by_soldier(crowd(position, p1, 0), Tile::overpopulation);
   expect_no_decision(s);
   EXPECT_EQ(s.of(p1).civilians_in_regions(), kCivilianPieces);
 }
 
 TEST(Overpopulation, R12_RoomForTwoIsTwoPicks) {
   Position position = builders().discovered("florida");
-  State s = bought(crowd(position, p1, 2), Tile::overpopulation);
+  State s = bought_by_soldier(crowd(position, p1, 2), Tile::overpopulation);
   play(s, {"settle florida", "settle peru"});
   expect_no_decision(s);
   EXPECT_EQ(s.of(p1).civilians_in(region("florida")), 1U);
@@ -109,7 +105,7 @@ TEST(Overpopulation, R12_RoomForTwoIsTwoPicks) {
 
 TEST(AroundTheCape, R12_WithoutRoomIsNoDecision) {
   Position position = world().discovered("peru");
-  const State s = bought(crowd(position, p1, 0), Tile::around_the_cape);
+  const State s = bought_by_soldier(crowd(position, p1, 0), Tile::around_the_cape);
   expect_no_decision(s);
   EXPECT_EQ(s.of(p1).civilians_in(region("west_africa", Board::world)), 0U);
   EXPECT_EQ(s.of(p1).civilians_in(region("cape_colony", Board::world)), 0U);
@@ -117,7 +113,7 @@ TEST(AroundTheCape, R12_WithoutRoomIsNoDecision) {
 
 TEST(AroundTheCape, R12_RoomForOneIsOnePick) {
   Position position = world().discovered("peru");
-  State s = bought(crowd(position, p1, 1), Tile::around_the_cape);
+  State s = bought_by_soldier(crowd(position, p1, 1), Tile::around_the_cape);
   EXPECT_EQ(options(s), (Words{"settle cape_colony", "settle west_africa"}));
   play(s, "settle west_africa");
   expect_no_decision(s);
@@ -127,7 +123,7 @@ TEST(AroundTheCape, R12_RoomForOneIsOnePick) {
 TEST(AztecConquest, R12_AsManyColonistsAsThereIsRoomFor) {
   for (const unsigned room : {0U, 2U}) {
     Position position = world().discovered("peru").discovered("new_spain");
-    const State s = bought(crowd(position, p1, room), Tile::aztec_conquest);
+    const State s = bought_by_soldier(crowd(position, p1, room), Tile::aztec_conquest);
     EXPECT_EQ(s.of(p1).civilians_in(region("new_spain", Board::world)), room);
     expect_no_decision(s);
   }
@@ -155,13 +151,13 @@ TEST(SpoilsSpecialists, R12_WithoutRoomThereIsNoPick) {
 }
 
 TEST(SpoilsSpecialists, R12_RoomForOneKindTwiceIsNoDecision) {
-  const State s = bought(full_of_specialists(1), Tile::spoils_specialists);
+  const State s = bought_by_soldier(full_of_specialists(1), Tile::spoils_specialists);
   expect_no_decision(s);  // two soldiers: nothing to choose
   EXPECT_EQ(s.of(p1).available()[Worker::soldier], 10U);
 }
 
 TEST(SpoilsSpecialists, R12_RoomForOneOfTwoKindsIsOnePick) {
-  // One piece may still become a civilian: a captain or a merchant, and then no more.
+  // Only one more piece can become a civilian: a captain or a merchant.
   Position position =
       builders().available(p1, Worker::builder, 10).available(p1, Worker::soldier, 10);
   crowd(position, p1, 2);
@@ -178,7 +174,8 @@ TEST(SpoilsSpecialists, R12_RoomForOneOfTwoKindsIsOnePick) {
 }
 
 TEST(SpoilsShip, C11_NoneFromAnEmptySupplyThoughTheBoxHasOne) {
-  const State s = bought(builders().owns_ships(p2, 4).owns_ships(p3, 3), Tile::spoils_ship);
+  const State s =
+      bought_by_soldier(builders().owns_ships(p2, 4).owns_ships(p3, 3), Tile::spoils_ship);
   expect_no_decision(s);
   EXPECT_EQ(s.of(p1).ships(), 0U);
   EXPECT_EQ(s.ship_on_show, 1U);
@@ -192,10 +189,10 @@ Position supply(Position position, std::initializer_list<Good> goods) {
 }
 
 TEST(SpoilsGoods, S5_AsManyGoodsAsTheSupplyHas) {
-  const State none = bought(supply(builders(), {}), Tile::spoils_goods);
+  const State none = bought_by_soldier(supply(builders(), {}), Tile::spoils_goods);
   expect_no_decision(none);
   EXPECT_EQ(none.of(p1).tokens(), 0U);
-  const State one = bought(supply(builders(), {Good::rice}), Tile::spoils_goods);
+  const State one = bought_by_soldier(supply(builders(), {Good::rice}), Tile::spoils_goods);
   expect_no_decision(one);  // a draw with one outcome is none
   EXPECT_EQ(one.of(p1).good(Good::rice), 1U);
 }
@@ -221,7 +218,7 @@ TEST(PapalEdict, R12_IsNoDecisionWhereNobodyHasRoom) {
   Position position = builders();
   crowd(position, p1, 0);
   crowd(position, p2, 0);  // and p3 has nobody in a region
-  const State s = bought(position, Tile::papal_edict);
+  const State s = bought_by_soldier(position, Tile::papal_edict);
   expect_no_decision(s);
   EXPECT_EQ(s.of(p1).civilians_in_regions(), kCivilianPieces);
   EXPECT_EQ(s.of(p2).civilians_in_regions(), kCivilianPieces);
@@ -231,15 +228,15 @@ TEST(PapalEdict, S10_OnlyFirstWhereOneOfTheTwoHasNoRoom) {
   Position position = builders().in_region(p2, "florida", Worker::colonist);
   crowd(position, p1, 0);
   // p1 cannot settle, nor can p3, who has nobody in a region: p2 alone is left, and goes first.
-  State s = bought(position, Tile::papal_edict);
+  State s = bought_by_soldier(position, Tile::papal_edict);
   expect_no_decision(s);
   EXPECT_EQ(s.of(p2).civilians_in(region("florida")), 3U);
 }
 
 TEST(PapalEdict, R12_RoomForOneIsOneColonist) {
-  Position position = builders(2).in_region(p2, "florida", Worker::colonist);
+  Position position = builders(8, 2).in_region(p2, "florida", Worker::colonist);
   crowd(position, p1, 1);
-  State s = bought(position, Tile::papal_edict);
+  State s = bought_by_soldier(position, Tile::papal_edict);
   EXPECT_EQ(options(s), (Words{"edict p2 first", "edict p2 second"}));
   play(s, "edict p2 first");
   EXPECT_EQ(s.of(p2).civilians_in(region("florida")), 3U);

@@ -1,16 +1,10 @@
 // RULES §5: tiles that act when they are bought; what buildings_test.cpp has is not repeated.
-#include "tests/core/position.hpp"
+#include "tests/core/rules/tiles.hpp"
 
 namespace carrack::testing {
 namespace {
 
 using Words = std::vector<std::string>;
-
-Position buyer(unsigned turn, unsigned money) {
-  Position position(2, turn);
-  position.money(p1, money).in_box(Box::buildings, p1).discovered("peru");
-  return position;
-}
 
 TEST(IncaConquest, S5_TheTwentyDollarsServeTheNextBuyerAtOnce) {
   State s = buyer(1, 10)

@@ -1,14 +1,8 @@
 // RULES §5, §4 H: what tiles are worth at the end, beyond the single figures of buildings_test.cpp.
-#include "tests/core/position.hpp"
+#include "tests/core/rules/tiles.hpp"
 
 namespace carrack::testing {
 namespace {
-
-unsigned worth(Position position, Tile kind) {
-  const unsigned before = tiles::final_vp(position.s, p1);
-  position.owns(p1, kind);
-  return tiles::final_vp(position.s, p1) - before;
-}
 
 /// Something of everything for p1, and more of it for p2.
 Position rich() {

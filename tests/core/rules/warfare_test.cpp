@@ -1,14 +1,8 @@
 // RULES §4 B.8 warfare, §10 battle, war and kill.
-#include "tests/core/position.hpp"
+#include "tests/core/rules/war.hpp"
 
 namespace carrack::testing {
 namespace {
-
-Position at_war(unsigned players = 2) {
-  Position position(players, 7);
-  position.in_box(Box::warfare, p1);
-  return position;
-}
 
 TEST(Warfare, S10_EveryRegionAndPlayerWithWorkersOfBothAndASoldier) {
   const State s = at_war(3)

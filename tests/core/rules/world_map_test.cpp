@@ -1,19 +1,11 @@
-// RULES §9: the second board, Denmark, Portugal's other start, workers where nobody has been.
+// RULES §9: the second board, Denmark, Portugal's start, workers in undiscovered regions.
 #include "core/game/knowledge.hpp"
-#include "tests/core/position.hpp"
+#include "tests/core/rules/world.hpp"
 
 namespace carrack::testing {
 namespace {
 
 using Words = std::vector<std::string>;
-
-Position world(unsigned turn = 8, unsigned players = 3, const Words& more = {},
-               const Words& variants = {}) {
-  Words modules{"builder", "world"};
-  modules.insert(modules.end(), more.begin(), more.end());
-  return Position(empires(players, modules, variants), turn);
-}
-Region there(std::string_view name) { return region(name, Board::world); }
 
 TEST(WorldMap, S9_NeedsEmpiresWithBuilder) {
   const auto refusal = [](std::string_view edition, const Words& modules) {

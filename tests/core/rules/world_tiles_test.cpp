@@ -1,27 +1,13 @@
 // RULES §9: the fourteen tiles of the world map, in catalogue order.
 #include "core/rules/world_tiles.hpp"
 
-#include "tests/core/position.hpp"
+#include "tests/core/rules/tiles.hpp"
+#include "tests/core/rules/world.hpp"
 
 namespace carrack::testing {
 namespace {
 
 using Words = std::vector<std::string>;
-
-Position world(unsigned turn = 8, unsigned players = 3) {
-  return Position(empires(players, {"builder", "world"}), turn);
-}
-Region there(std::string_view name) { return region(name, Board::world); }
-
-/// p1 has just bought the tile, with enough money for it and none left.
-State bought(Position position, Tile kind) {
-  State s = position.shows(kind)
-                .money(p1, catalogue::row(kind).cost)
-                .in_box(Box::buildings, p1)
-                .begin(Phase::buildings);
-  play(s, "buy " + std::string(name(kind)));
-  return s;
-}
 
 TEST(AroundTheCape, S9_ThreeColonistsIntoAfricanRegionsDiscoveredOrNot) {
   State s = bought(world(), Tile::around_the_cape);
@@ -210,7 +196,7 @@ TEST(ColonyInIndia, S9_ABoxOfTheOwnerWithoutLimitWhereWorkersStay) {
            "place colonist india"});
   EXPECT_EQ(s.india().total(), 3U);
   EXPECT_NE(trace_of(s).find(R"("india":{"p1":{"colonist":2,"soldier":1}})"), std::string::npos);
-  EXPECT_EQ(s.of(p1).outside().total(), 3U);  // home for nothing: they stay
+  EXPECT_EQ(s.of(p1).outside().total(), 3U);  // no effect: they stay
   resolve_chance(s);
   EXPECT_EQ(s.turn, 8);
   EXPECT_EQ(s.india().total(), 3U);
@@ -228,7 +214,7 @@ TEST(ColonyInIndia, R12_PiecesThereAreNotAvailableAgain) {
   EXPECT_FALSE(has_room(position.s.of(p1), Worker::captain));
 }
 
-/// A finished game in which these players hold so many VP, none of them by colonies of turn 8.
+/// A finished game with these VP by player, none from colonies of turn 8.
 State finished(const std::vector<unsigned>& vp, Player owner) {
   Position position = world(8, static_cast<unsigned>(vp.size()));
   for (unsigned p = 0; p < vp.size(); ++p) {
