@@ -8,9 +8,8 @@
 #include "experiments/base/progress.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
-#include "experiments/cli/weights_header.hpp"
 #include "experiments/render/table.hpp"
-#include "experiments/studies/self_play_fit.hpp"
+#include "experiments/studies/fitted_weights.hpp"
 
 namespace carrack {
 namespace {
@@ -26,9 +25,9 @@ Table quality(const EvaluationFit& fit) {
   for (unsigned turn = 1; turn <= kTurns; ++turn) header.push_back("turn " + std::to_string(turn));
   Table table(header);
   for (PositionKind kind : fitted_kinds()) {
-    std::vector<std::string> row{
-        kind.edition == Edition::aoe3 ? "aoe3" : "empires", std::to_string(kind.players),
-        kind.begins_turn ? "starts" : "others", grouped(positions_of_all_turns(fit, kind))};
+    std::vector<std::string> row{std::string(kind.edition_name()), std::to_string(kind.players),
+                                 std::string(kind.position_name()),
+                                 grouped(positions_of_all_turns(fit, kind))};
     for (kind.turn = 1; kind.turn <= kTurns; ++kind.turn) {
       row.push_back(fixed(fit.r_squared(kind), 3));
     }
@@ -38,7 +37,7 @@ Table quality(const EvaluationFit& fit) {
 }
 
 int fit(const FitOptions& options) {
-  std::optional<OutputFile> file;  // refused before the games, not after them
+  std::optional<OutputFile> file;  // fail before the games are played, not after
   if (!options.output.empty())
     file.emplace(options.output, OutputRule{.replace = options.force, .inputs = {}});
   const CatchInterrupts interrupts;
@@ -51,10 +50,10 @@ int fit(const FitOptions& options) {
     return interrupted_status();
   }
   std::cout << quality(*fit).text()
-            << "share of the variance of leads (final VP less the table's mean) explained, in "
+            << "explained share of the variance of leads (final VP minus the mean of the game), in "
             << plan.tests() << " games of other seeds\n";
   if (!file) return 0;
-  file->write(weights_header(plan, *fit));
+  file->write(fitted_weights_json(plan, *fit));
   file->finish();
   return 0;
 }
@@ -66,16 +65,18 @@ void add_fit(CLI::App& app, int& status) {
       app.add_subcommand("fit", "Fit the weights of the linear evaluation on self-play");
   command->footer(
       "Example: carrack fit --games 60000 --noise 0.02 --agent mcts:iterations=8,cutoff_turns=1 "
-      "--output agents/evaluation/evaluation_weights.hpp");
+      "--output agents/evaluation/weights.json");
   const auto options = std::make_shared<FitOptions>();
-  add_number(*command, "--games", options->plan.games, 1, kMostGames,
-             "of the fit; a tenth as many test it");
-  add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "of all random numbers");
-  add_number(*command, "--noise", options->plan.noise, 0, 1, "share of random decisions");
-  add_number(*command, "--threads", options->plan.threads, 1, kMostThreads, "games played at once");
+  add_number(*command, "--games", options->plan.games, 1, kMaxGames,
+             "games to fit on; a tenth as many are played to test the fit");
+  add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of all random numbers");
+  add_number(*command, "--noise", options->plan.noise, 0, 1, "fraction of random decisions");
+  add_number(*command, "--threads", options->plan.threads, 1, kMaxThreads,
+             "games played in parallel");
   command->add_option("--agent", options->plan.agent,
-                      "who plays, at every seat; without it scripted strategies drawn at random");
-  command->add_option("--output", options->output, "header to write; without it only the table");
+                      "agent at every seat; default: scripted strategies drawn at random");
+  command->add_option("--output", options->output,
+                      "write the weights to this JSON file; default: print only the table");
   add_force_option(*command, options->force);
   command->callback([options, &status] { status = fit(*options); });
 }

@@ -1,6 +1,7 @@
 #include "experiments/studies/self_play_fit.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "agents/agent.hpp"
@@ -12,17 +13,17 @@
 namespace carrack {
 namespace {
 
-/// The ruleset of the n-th game: all tables of both editions in turn, those of `empires` with its
-/// modules in turn.
+/// The ruleset of the n-th game: cycles through editions and numbers of players, and through the
+/// modules of `empires`.
 Ruleset training_ruleset(std::size_t game) {
   static const std::vector<std::vector<std::string>> kModules{
       {}, {"builder"}, {"national"}, {"builder", "national"}};
-  constexpr unsigned kFewest = 2;
+  constexpr unsigned kMinPlayers = 2;
   constexpr unsigned kAoe3Tables = 4;
   constexpr unsigned kTables = kAoe3Tables + kMaxPlayers - 1;
   const auto table = static_cast<unsigned>(game % kTables);
-  if (table < kAoe3Tables) return Ruleset::make("aoe3", kFewest + table);
-  return Ruleset::make("empires", kFewest + table - kAoe3Tables,
+  if (table < kAoe3Tables) return Ruleset::make("aoe3", kMinPlayers + table);
+  return Ruleset::make("empires", kMinPlayers + table - kAoe3Tables,
                        kModules[game / kTables % kModules.size()]);
 }
 
@@ -64,8 +65,7 @@ std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noi
 }
 
 /// The games of a family of seeds: one for the fit, one for the test. `visit(position)` is called
-/// in the order of the games, so that the result does not depend on the threads. False where it was
-/// interrupted.
+/// in order of the games, so that the result does not depend on the threads. False if interrupted.
 [[nodiscard]] bool play_all(const FitPlan& plan, u64 games, u64 family, std::atomic<bool>& stop,
                             const std::function<void(const SampledPosition&)>& visit,
                             const std::function<void(u64)>& progress) {
@@ -85,9 +85,9 @@ std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noi
         try {
           auto positions =
               play_and_sample(training_ruleset(game), seed, plan.noise, agents[thread].get());
-          // A search that was ended early has not chosen as it would have.
+          // The choice of an interrupted search is discarded.
           if (!stop.load()) return positions;
-        } catch (const ChoiceStopped&) {  // nothing is kept of it either
+        } catch (const ChoiceStopped&) {  // drop the whole game
         }
         return std::nullopt;
       },
@@ -126,12 +126,8 @@ std::unique_ptr<EvaluationFit> fit_on_self_play(const FitPlan& plan, std::atomic
 
 std::vector<PositionKind> fitted_kinds() {
   std::vector<PositionKind> kinds;
-  for (const Edition edition : {Edition::aoe3, Edition::empires}) {
-    const unsigned most = edition == Edition::aoe3 ? kMaxPlayers - 1 : kMaxPlayers;
-    for (unsigned players = 2; players <= most; ++players) {
-      for (const bool begins_turn : {true, false}) kinds.push_back({edition, players, begins_turn});
-    }
-  }
+  std::ranges::copy_if(position_kinds(), std::back_inserter(kinds),
+                       [](const PositionKind& kind) { return kind.turn == 1; });
   return kinds;
 }
 

@@ -43,7 +43,7 @@ TEST(Observation, SaysWithWhomTheOwnerOfAllianceIsAllied) {
   State s = start(Ruleset::make("empires", 3, modules));
   s.set_ally(Player{2});
   std::vector<float> seen(observation_size());
-  const std::vector<std::string> names = observation_names(s.board);
+  const std::vector<std::string> names = observation_names(s.ruleset().board());
   const std::array<std::string, 3> kAllyOf{"ally.next2", "ally.next1", "ally.self"};
   for (unsigned observer = 0; observer < 3; ++observer) {
     observe(s, nth<Player>(observer), seen);

@@ -1,0 +1,45 @@
+// Positions that are judged by the same weights.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/game/edition.hpp"
+#include "core/game/game.hpp"
+
+namespace carrack {
+
+/// Whether the boxes are as a turn finds them, no worker placed: where a search's playouts end.
+/// What waits in `discovery` and `india`, where workers stay, does not show when it came.
+[[nodiscard]] bool begins_turn(const State& s) noexcept;
+
+/// What a lead is worth depends on how many there are to lead, and a position without workers on
+/// the boxes is judged better by its own weights.
+struct PositionKind {
+  Edition edition = Edition::aoe3;
+  unsigned players = 2;
+  bool begins_turn = false;
+  unsigned turn = 1;
+
+  static constexpr unsigned kCount = 2 * (kMaxPlayers - 1) * 2 * kTurns;
+
+  [[nodiscard]] static PositionKind of(const State& s) noexcept;
+  /// Below kCount: by edition, players, starts before others, turn.
+  [[nodiscard]] constexpr unsigned number() const noexcept {
+    const unsigned table = carrack::index(edition) * (kMaxPlayers - 1) + players - 2;
+    return (table * 2 + (begins_turn ? 0U : 1U)) * kTurns + turn - 1;
+  }
+  [[nodiscard]] constexpr std::string_view edition_name() const noexcept {
+    return kEditionRows[carrack::index(edition)].name;
+  }
+  /// As tables and files name it.
+  [[nodiscard]] constexpr std::string_view position_name() const noexcept {
+    return begins_turn ? "starts" : "others";
+  }
+};
+
+/// Every kind that games have, by number. (Some numbers belong to no kind: `aoe3` has no table of
+/// six.)
+[[nodiscard]] std::vector<PositionKind> position_kinds();
+
+}  // namespace carrack
