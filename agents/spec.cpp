@@ -13,6 +13,9 @@ constexpr std::size_t kMostListed = 16;
 
 constexpr std::string_view kDigits = "0123456789";
 
+/// The agent whose variant is a command line.
+constexpr std::string_view kProgram = "process";
+
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(' ');
   if (first == std::string_view::npos) return {};
@@ -96,8 +99,14 @@ AgentSpec::AgentSpec(std::string_view text, unsigned depth) : depth_(depth) {
 }
 
 void AgentSpec::add_part(std::string_view text, std::string_view part) {
-  const std::size_t equals = part.find('=');
-  const std::string_view word = trimmed(part.substr(0, equals));
+  std::size_t equals = part.find('=');
+  std::string_view word = trimmed(part.substr(0, equals));
+  // A program comes first, and its arguments may have a '='; no key has a blank.
+  const bool is_program = name_ == kProgram && variant_.empty() && options_.empty();
+  if (is_program && word.find(' ') != std::string_view::npos) {
+    equals = std::string_view::npos;
+    word = trimmed(part);
+  }
   if (equals == std::string_view::npos) {
     if (word.empty() || !variant_.empty() || !options_.empty()) {
       const bool is_number = word.find_first_not_of(kDigits) == std::string_view::npos;

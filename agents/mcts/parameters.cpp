@@ -68,7 +68,7 @@ constexpr SearchParameter choice(std::string_view key, std::string_view group,
           .paper = paper};
 }
 
-/// Precondition: its default is the first word.
+/// Precondition: its default is the first word, or 0.
 constexpr SearchParameter later(SearchParameter parameter) {
   parameter.is_later = true;
   return parameter;
@@ -84,7 +84,7 @@ constexpr std::array<Words, 2> kChances{"open", "closed"};
 constexpr std::array<Words, 3> kPriors{"none", "scripted", "evaluation"};
 constexpr std::array<Words, 3> kPlayouts{"random", "scripted", "mast"};
 constexpr std::array<Words, 2> kEstimates{"fitted", "constant"};
-constexpr std::array<Words, 4> kParallels{"none", "root", "leaf", "tree"};
+constexpr std::array<Words, 5> kParallels{"none", "root", "leaf", "tree", "batch"};
 constexpr std::array<Words, 2> kVirtuals{"visits", "loss"};
 
 constexpr std::array<Words, 9> kGroups{"budget",    "reward",  "tree",   "selection", "root",
@@ -217,8 +217,8 @@ constexpr std::array kParameters{
         "and the search goes on within the tree"),
     choice<&M::search, &S::parallel, &ParallelOptions::kind>(
         "parallel", "parallel", kParallels,
-        "independent trees, playouts at a leaf, or one "
-        "shared tree",
+        "root: independent trees; leaf: several playouts of a leaf; tree: one tree that the "
+        "threads share without waiting; batch: one tree that is the same for any number of threads",
         "Chaslot, Winands & van den Herik 2008; Enzenberger & Muller 2009"),
     number<&M::search, &S::parallel, &ParallelOptions::threads>("threads", "parallel", 1, 256,
                                                                 "threads of the search"),
@@ -226,10 +226,30 @@ constexpr std::array kParameters{
         "workers", "parallel", 1, 256, "trees of parallel=root; results do not depend on threads"),
     number<&M::search, &S::parallel, &ParallelOptions::leaves>(
         "leaves", "parallel", 1, 256, "playouts from a leaf with parallel=leaf"),
+    later(number<&M::search, &S::parallel, &ParallelOptions::batch>(
+        "batch", "parallel", 0, 256,
+        "playouts at a time with parallel=batch, while as many more descend; there 16 unless set")),
     choice<&M::search, &S::parallel, &ParallelOptions::virtual_play>(
         "virtual", "parallel", kVirtuals, "what a thread on its way counts as in a shared tree",
         "Liu et al. 2020; Chaslot, Winands & van den Herik 2008"),
 };
+
+/// Sections of agents/STRENGTH.md and the keys that they measure.
+struct Measured {
+  std::string_view section;
+  std::array<std::string_view, 16> keys;
+};
+constexpr std::array<Measured, 6> kMeasured{{
+    {"Twice the iterations", {"iterations"}},
+    {"Against scripted agents and plain UCT", {"time"}},
+    {"Two threads on one tree", {"parallel", "threads"}},
+    {"Effect of each enhancement",
+     {"opponents", "win", "selection", "history", "rave", "root", "final", "prior", "rollout",
+      "epsilon", "learners", "implicit", "chance", "reuse"}},
+    {"How the defaults were found",
+     {"c", "widening", "temperature", "diversity", "adapt", "cutoff_turns", "lambda"}},
+    {"Calibration of values", {"estimates"}},
+}};
 
 /// Why options do not go together; nothing when they do.
 std::optional<std::string> conflict(const MctsOptions& o) {
@@ -247,6 +267,13 @@ std::optional<std::string> conflict(const MctsOptions& o) {
 std::span<const SearchParameter> search_parameters() { return kParameters; }
 
 std::span<const std::string_view> search_parameter_groups() { return kGroups; }
+
+std::string_view SearchParameter::measured() const {
+  for (const Measured& row : kMeasured) {
+    if (std::ranges::find(row.keys, key) != row.keys.end()) return row.section;
+  }
+  return {};
+}
 
 std::string SearchParameter::text(const MctsOptions& options) const {
   const double value = get(options);
@@ -283,6 +310,9 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
   const bool at_once = options.search.parallel.kind == Parallel::leaf;
   if ((!scripts_play || at_once) && !spec.has("adapt")) rollout.adapt = 0;
   if (rollout.adapt == 0 && !spec.has("learners")) rollout.learners = 1;
+  constexpr u64 kUsualBatch = 16;
+  ParallelOptions& parallel = options.search.parallel;
+  if (parallel.kind == Parallel::batch && !spec.has("batch")) parallel.batch = kUsualBatch;
   if (const auto reason = conflict(options)) {
     throw InputError("agent '" + spec.name() + "': " + *reason);
   }

@@ -57,6 +57,9 @@ struct SearchParameter {
   std::string_view help;
   std::string_view paper;
 
+  /// The section of agents/STRENGTH.md that says what it does for strength; empty where nobody has
+  /// measured that.
+  [[nodiscard]] std::string_view measured() const;
   /// The value as a spec has it.
   [[nodiscard]] std::string text(const MctsOptions& options) const;
 };

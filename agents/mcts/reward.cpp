@@ -4,12 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/elementary.hpp"
 #include "core/game/win_shares.hpp"
 
 namespace carrack {
 namespace {
 
-float logistic(float x) { return 1 / (1 + std::exp(-x)); }
+float logistic(float x) { return 1 / (1 + elementary::exp(-x)); }
 
 float best_other(const Rewards& vp, unsigned players, unsigned p) {
   float best = std::numeric_limits<float>::lowest();
@@ -25,7 +26,7 @@ Rewards softmax(const Rewards& vp, unsigned players, float scale) {
   float total = 0;
   Rewards shares{};
   for (unsigned p = 0; p < players; ++p) {
-    shares[p] = std::exp((vp[p] - most) / scale);
+    shares[p] = elementary::exp((vp[p] - most) / scale);
     total += shares[p];
   }
   for (unsigned p = 0; p < players; ++p) shares[p] /= total;

@@ -10,7 +10,8 @@ ScriptedRollouts::ScriptedRollouts(const RewardOptions& reward, double diversity
 
 void ScriptedRollouts::policy_values(const State& s, std::span<const Action> actions,
                                      std::vector<float>& values) const {
-  const PlacementValues placements(s, balanced_);
+  PlacementValues placements;
+  if (s.node == Node::place) placements.update(s, balanced_);
   for (const Action action : actions) {
     values.push_back(static_cast<float>(
         action.is(Verb::place) ? placements.of(action) : option_value(s, action, balanced_)));

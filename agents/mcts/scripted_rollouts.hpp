@@ -21,15 +21,18 @@ class ScriptedRollouts {
   /// `diversity`: see StrategyPool.
   ScriptedRollouts(const RewardOptions& reward, double diversity);
 
-  [[nodiscard]] Seats draw(Random& random) const { return pool_.draw(random); }
-  [[nodiscard]] Action choose(const State& s, const Legal& legal, const Seats& seats,
+  static void start(const State& root, Seats& seats) { seats.start(root); }
+  void draw(Random& random, Seats& seats) const { pool_.draw(random, seats); }
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Seats& seats,
                               Random& random) const {
-    return scripted_choice(s, legal, *seats[index(s.actor)], random);
+    const unsigned seat = index(s.actor);
+    return scripted_choice(s, legal, *seats.strategy[seat], seats.placements[seat], random);
   }
   /// `bonus` is in VP.
-  [[nodiscard]] Action choose(const State& s, const Legal& legal, const Seats& seats,
+  [[nodiscard]] Action choose(const State& s, const Legal& legal, Seats& seats,
                               std::span<const float, kActions> bonus, Random& random) const {
-    return scripted_choice(s, legal, *seats[index(s.actor)], bonus, random);
+    const unsigned seat = index(s.actor);
+    return scripted_choice(s, legal, *seats.strategy[seat], seats.placements[seat], bonus, random);
   }
   /// In VP: what `balanced` thinks of each.
   void policy_values(const State& s, std::span<const Action> actions,

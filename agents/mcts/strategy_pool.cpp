@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/base/elementary.hpp"
+
 namespace carrack {
 
 StrategyPool::StrategyPool(double diversity) {
@@ -14,19 +16,18 @@ StrategyPool::StrategyPool(double diversity) {
   const double width = diversity * std::sqrt(12.0);  // of a uniform number of that deviation
   for (Weights& strategy : strategies_) {
     for (const WeightKey& factor : weight_keys()) {
-      strategy.*factor.weight *= std::exp(width * (random.uniform() - 0.5));
+      strategy.*factor.weight *= elementary::exp(width * (random.uniform() - 0.5));
     }
   }
 }
 
-SeatStrategies StrategyPool::draw(Random& random) const {
-  SeatStrategies seats;
-  seats.fill(&strategies_.front());
-  if (strategies_.size() == 1) return seats;
-  for (const Weights*& strategy : seats) {
+void StrategyPool::draw(Random& random, SeatStrategies& seats) const {
+  for (PlacementValues& placements : seats.placements) placements.forget();
+  seats.strategy.fill(&strategies_.front());
+  if (strategies_.size() == 1) return;
+  for (const Weights*& strategy : seats.strategy) {
     strategy = &strategies_[random.below(static_cast<unsigned>(strategies_.size()))];
   }
-  return seats;
 }
 
 }  // namespace carrack

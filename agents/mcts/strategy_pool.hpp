@@ -4,13 +4,21 @@
 #include <array>
 #include <vector>
 
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/placement_value.hpp"
 #include "core/base/random.hpp"
 
 namespace carrack {
 
-/// The strategy of each seat in a playout.
-using SeatStrategies = std::array<const Weights*, kMaxPlayers>;
+/// The strategy of each seat in a playout, and what it has worked out in its course.
+struct SeatStrategies {
+  std::array<const Weights*, kMaxPlayers> strategy{};
+  std::array<PlacementValues, kMaxPlayers> placements;
+
+  /// Begins a search: its playouts all start from `root`.
+  void start(const State& root) {
+    for (PlacementValues& values : placements) values.start(root);
+  }
+};
 
 /// Strategies around `balanced`. Were all playouts of one script, a search would find out what
 /// beats that script, and more so the longer it searches; several know better what others may do
@@ -21,8 +29,8 @@ class StrategyPool {
   /// uniform. 0: `balanced` for everybody.
   explicit StrategyPool(double diversity);
 
-  /// Draws each seat's strategy; without diversity no number is drawn.
-  [[nodiscard]] SeatStrategies draw(Random& random) const;
+  /// Draws each seat's strategy for a new playout; without diversity no number is drawn.
+  void draw(Random& random, SeatStrategies& seats) const;
 
  private:
   std::vector<Weights> strategies_;

@@ -1,47 +1,14 @@
-// What each option is worth, by the estimates of valuation.hpp.
+#include "agents/scripted/option_value.hpp"
+
 #include <algorithm>
 #include <array>
 
 #include "agents/scripted/expansion_value.hpp"
 #include "agents/scripted/placement_value.hpp"
-#include "agents/scripted/scripted.hpp"
 #include "agents/scripted/valuation.hpp"
 
 namespace carrack {
 namespace {
-
-/// A party just strong enough is sent; the rest waits for the next turn.
-double send_value(const State& s, Action action) {
-  const unsigned n = action.argument(Verb::send) % kSendSizes;
-  const auto expedition = discovery::Expedition::of(s);
-  unsigned needed = valuation::wanted_strength(s);
-  if (expedition.target != discovery::kDeck) {
-    const int known = counter_known_to(s, s.actor, nth<Region>(expedition.target));
-    if (known >= 0) needed = catalogue::kCounterRows[static_cast<unsigned>(known)].natives;
-  }
-  const bool is_captain = discovery::kPartyOrder[s.step] == Worker::captain;
-  const unsigned each = is_captain ? tiles::captain_strength(s, s.actor) : 1;
-  const unsigned before = valuation::strength(s, s.actor, expedition.sent);
-  const unsigned reached = before + n * each;
-  const unsigned missing = needed > reached ? needed - reached : 0;
-  return -5.0 * missing - 1.0 * n;
-}
-
-/// Whether what waits in the box is enough for the target.
-double explore_value(const State& s, Action action) {
-  const unsigned target = action.argument(Verb::explore);
-  const unsigned ours = valuation::strength(s, s.actor, s.of(s.actor).discovery());
-  double chance = valuation::success(s, ours);
-  if (target != discovery::kDeck) {
-    const int known = counter_known_to(s, s.actor, nth<Region>(target));
-    if (known >= 0) {
-      chance = ours >= catalogue::kCounterRows[static_cast<unsigned>(known)].natives ? 1 : 0;
-    }
-  }
-  const double gain = chance * valuation::discovery(s, s.actor);
-  const double reserve = s.turn == kTurns ? 0 : 0.5;  // a party that waits may succeed later
-  return chance >= reserve ? gain : -1;
-}
 
 double war_value(const State& s, Player defender) {
   double value = -10 * valuation::dollar(s);
@@ -82,15 +49,66 @@ double claim_value(const State& s, Region r) {
 
 }  // namespace
 
-double tile_value(const State& s, Player p, Tile kind, const Weights& w) {
+unsigned OptionValues::wanted() {
+  if (wanted_ == 0) wanted_ = valuation::wanted_strength(s_);
+  return wanted_;
+}
+
+double OptionValues::discovery() {
+  if (discovery_ < 0) discovery_ = valuation::discovery(s_, s_.actor);
+  return discovery_;
+}
+
+/// A party just strong enough is sent; the rest waits for the next turn.
+double OptionValues::send_value(Action action) {
+  const unsigned n = action.argument(Verb::send) % kSendSizes;
+  const auto expedition = discovery::Expedition::of(s_);
+  const int known = expedition.target == discovery::kDeck
+                        ? -1
+                        : counter_known_to(s_, s_.actor, nth<Region>(expedition.target));
+  const unsigned needed =
+      known < 0 ? wanted() : catalogue::kCounterRows[static_cast<unsigned>(known)].natives;
+  const bool is_captain = discovery::kPartyOrder[s_.step] == Worker::captain;
+  const unsigned each = is_captain ? tiles::captain_strength(s_, s_.actor) : 1;
+  const unsigned before = valuation::strength(s_, s_.actor, expedition.sent);
+  const unsigned reached = before + n * each;
+  const unsigned missing = needed > reached ? needed - reached : 0;
+  return -5.0 * missing - 1.0 * n;
+}
+
+/// Whether what waits in the box is enough for the target.
+double OptionValues::explore_value(Action action) {
+  const unsigned target = action.argument(Verb::explore);
+  const unsigned ours = valuation::strength(s_, s_.actor, s_.of(s_.actor).discovery());
+  const int known =
+      target == discovery::kDeck ? -1 : counter_known_to(s_, s_.actor, nth<Region>(target));
+  double chance = 0;
+  if (known >= 0) {
+    chance = ours >= catalogue::kCounterRows[static_cast<unsigned>(known)].natives ? 1 : 0;
+  } else {
+    if (success_ < 0) success_ = valuation::success(s_, ours);
+    chance = success_;
+  }
+  const double gain = chance * discovery();
+  const double reserve = s_.turn == kTurns ? 0 : 0.5;  // a party that waits may succeed later
+  return chance >= reserve ? gain : -1;
+}
+
+double weighed_tile(Tile kind, double value, const Weights& w) {
   constexpr double kPreference = 10;
   constexpr double kNever = -1000;
   if (w.avoided.contains(only_copy(kind))) return kNever;
-  const double value = w.buildings * valuation::tile(s, p, kind);
-  return w.preferred.contains(only_copy(kind)) ? value + kPreference : value;
+  const double weighed = w.buildings * value;
+  return w.preferred.contains(only_copy(kind)) ? weighed + kPreference : weighed;
 }
 
-double option_value(const State& s, Action action, const Weights& w) {
+double tile_value(const State& s, Player p, Tile kind, const Weights& w) {
+  return weighed_tile(kind, valuation::tile(s, p, kind), w);
+}
+
+double OptionValues::of(Action action) {
+  const State& s = s_;
+  const Weights& w = weights_;
   const Player me = s.actor;
   if (action.is_pass()) return s.node == Node::university && s.turn < kTurns ? 0.5 : 0;
   switch (const Verb verb = action.verb(); verb) {
@@ -104,8 +122,8 @@ double option_value(const State& s, Action action, const Weights& w) {
     case Verb::claim: return claim_value(s, nth<Region>(action.argument(verb)));
     case Verb::station:
       return valuation::reinforcement(s, me, nth<Region>(action.argument(verb)), 2);
-    case Verb::explore: return w.discoveries * explore_value(s, action);
-    case Verb::send: return send_value(s, action);
+    case Verb::explore: return w.discoveries * explore_value(action);
+    case Verb::send: return send_value(action);
     case Verb::train: {
       const double price =
           s.node == Node::train ? specialists::kTrainingCost * valuation::dollar(s) : 0;
@@ -158,6 +176,10 @@ double option_value(const State& s, Action action, const Weights& w) {
     case Verb::steal: break;  // nobody chooses
   }
   return 0;
+}
+
+double option_value(const State& s, Action action, const Weights& weights) {
+  return OptionValues(s, weights).of(action);
 }
 
 }  // namespace carrack

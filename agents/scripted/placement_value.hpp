@@ -4,23 +4,44 @@
 #include <array>
 
 #include "agents/scripted/scripted.hpp"
+#include "agents/scripted/turn_estimates.hpp"
 
 namespace carrack {
 
-/// The values of all placements of the player to move, box by box, worked out once a decision.
+/// The values of all placements of a player. Playouts keep one for every seat, so that what placing
+/// workers does not change is worked out once a turn, and once a search for the turn of its root.
 class PlacementValues {
  public:
-  /// Empty unless the node is a placement.
-  PlacementValues(const State& s, const Weights& weights);
-  /// Precondition: a `place` action of the position.
+  /// Call before positions that do not follow from each other by play, and before another strategy.
+  void forget() {
+    turn_ = 0;
+    of_later_.turn = 0;
+  }
+  /// Call before a search: until the next call, all positions follow from `root`.
+  void start(const State& root);
+  /// Values the placements of `s.actor`, always the same player. Precondition: the node is a
+  /// placement.
+  void update(const State& s, const Weights& weights);
+  /// Precondition: a `place` action that is legal in the last position.
   [[nodiscard]] double of(Action place) const { return values_[place.argument(Verb::place)]; }
 
  private:
-  std::array<double, std::size_t{kWorkers} * kBoxes> values_{};  // by the argument of `place`
+  void weigh(const State& s, const TurnEstimates& now, const Weights& weights);
+  [[nodiscard]] double buildings_value(const State& s, const TurnEstimates& now) const;
+
+  unsigned shared_turn_ = 0;  // the turn of which all playouts have the same estimates; 0: none
+  TurnEstimates of_root_;     // of that turn
+  TurnEstimates of_later_;    // of the turn that was valued last, if it is another
+
+  unsigned turn_ = 0;                       // the one whose estimates are weighed; 0: none
+  std::array<double, kBoxes> whole_;        // from Box::captain on: before what the worker gives up
+  std::array<double, kTilesOnShow> tiles_;  // best first, prices subtracted
+  u32 rows_known_;                          // bits by Worker: whose values there are this turn
+  std::array<unsigned, kWorkers> on_dock_;  // workers when the dock was valued
+  std::array<double, std::size_t{kWorkers} * kBoxes> values_;  // by the argument of `place`
 };
 
-[[nodiscard]] inline double placement_value(const State& s, Action place, const Weights& weights) {
-  return PlacementValues(s, weights).of(place);
-}
+/// The value of one placement.
+[[nodiscard]] double placement_value(const State& s, Action place, const Weights& weights);
 
 }  // namespace carrack

@@ -2,7 +2,7 @@
 // engine's speed.
 #pragma once
 
-#include "agents/scripted/scripted.hpp"
+#include "agents/scripted/placement_value.hpp"
 #include "core/base/random.hpp"
 #include "core/game/game.hpp"
 
@@ -23,11 +23,12 @@ inline void rollout(State& s, Legal& legal, Random& random) noexcept {
 
 /// Plays to the end, every player by a strategy. Allocates nothing.
 inline void scripted_playout(State& s, Legal& legal, Random& random, const Weights& weights) {
+  std::array<PlacementValues, kMaxPlayers> placements;
   while (!is_over(s)) {
     if (is_chance(s)) {
       random_step(s, legal, random);
     } else {
-      apply(s, scripted_choice(s, legal, weights, random), legal);
+      apply(s, scripted_choice(s, legal, weights, placements[index(s.actor)], random), legal);
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "agents/scripted/option_value.hpp"
 #include "agents/scripted/placement_value.hpp"
 #include "agents/tile_list.hpp"
 #include "core/base/numbers.hpp"
@@ -36,37 +37,74 @@ constexpr std::array<WeightKey, 8> kWeightKeys{{
     {"initiative", &Weights::initiative},
 }};
 
-template <typename Bonus>
-Action choose_best(const State& s, const Legal& legal, const Weights& weights, Random& random,
-                   const Bonus& bonus) {
-  Action best;
-  double best_value = -std::numeric_limits<double>::infinity();
-  unsigned ties = 0;
-  const PlacementValues placements(s, weights);
-  legal.for_each([&](Action action) {
-    const double value =
-        (action.is(Verb::place) ? placements.of(action) : option_value(s, action, weights)) +
-        bonus(action);
-    if (value > best_value) {
-      best = action;
-      best_value = value;
-      ties = 1;
-    } else if (value == best_value && random.below(++ties) == 0) {
-      best = action;
+/// The action with the highest value; each of several that are equal is as likely.
+class Best {
+ public:
+  explicit Best(Random& random) : random_(random) {}
+
+  void meet(Action action, double value) {
+    if (value < value_) return;
+    if (value > value_) {
+      action_ = action;
+      value_ = value;
+      ties_ = 1;
+    } else if (random_.below(++ties_) == 0) {
+      action_ = action;
     }
+  }
+  [[nodiscard]] Action action() const { return action_; }
+
+ private:
+  Random& random_;
+  Action action_;
+  double value_ = -std::numeric_limits<double>::infinity();
+  unsigned ties_ = 0;
+};
+
+template <typename Bonus>
+Action choose_best(const State& s, const Legal& legal, const Weights& weights,
+                   PlacementValues& placements, Random& random, const Bonus& bonus) {
+  Best best(random);
+  if (s.node != Node::place) {
+    OptionValues values(s, weights);
+    legal.for_each([&](Action action) { best.meet(action, values.of(action) + bonus(action)); });
+    return best.action();
+  }
+  placements.update(s, weights);
+  if (has_secrets(s)) {  // there may be looks among the options
+    legal.for_each([&](Action action) {
+      const double value =
+          action.is(Verb::place) ? placements.of(action) : option_value(s, action, weights);
+      best.meet(action, value + bonus(action));
+    });
+    return best.action();
+  }
+  for_each_bit(s.of(s.actor).available().types(), [&](unsigned type) {
+    const unsigned first = type * kBoxes;
+    for_each_bit(legal.arguments(Verb::place, first, kBoxes), [&](unsigned box) {
+      const Action action(Verb::place, first + box);
+      best.meet(action, placements.of(action) + bonus(action));
+    });
   });
-  return best;
+  return best.action();
 }
 
 }  // namespace
 
 Action scripted_choice(const State& s, const Legal& legal, const Weights& weights, Random& random) {
-  return choose_best(s, legal, weights, random, [](Action) { return 0.0; });
+  PlacementValues placements;
+  return scripted_choice(s, legal, weights, placements, random);
 }
 
 Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
-                       std::span<const float, kActions> bonus, Random& random) {
-  return choose_best(s, legal, weights, random,
+                       PlacementValues& placements, Random& random) {
+  return choose_best(s, legal, weights, placements, random, [](Action) { return 0.0; });
+}
+
+Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+                       PlacementValues& placements, std::span<const float, kActions> bonus,
+                       Random& random) {
+  return choose_best(s, legal, weights, placements, random,
                      [&](Action action) { return double{bonus[action.id()]}; });
 }
 

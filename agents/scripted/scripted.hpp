@@ -9,6 +9,8 @@
 
 namespace carrack {
 
+class PlacementValues;
+
 /// How much a strategy cares for each source of VP: factors on the estimates, 1 for `balanced`.
 struct Weights {
   std::string_view name;
@@ -45,8 +47,12 @@ class ScriptedAgent final : public Agent {
 /// The strategy's choice: what ScriptedAgent does, for searches that hold no agent.
 [[nodiscard]] Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
                                      Random& random);
+/// The same in a playout, which keeps `placements` of each seat from its beginning to its end.
+[[nodiscard]] Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+                                     PlacementValues& placements, Random& random);
 /// The same with `bonus[action id]` VP added to what an action is worth.
 [[nodiscard]] Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+                                     PlacementValues& placements,
                                      std::span<const float, kActions> bonus, Random& random);
 
 /// What a tile is worth to a player of the strategy, in VP, its price not subtracted.

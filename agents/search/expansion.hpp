@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <span>
 #include <vector>
 
 #include "agents/search/tree.hpp"
+#include "core/base/elementary.hpp"
 #include "core/base/random.hpp"
 
 namespace carrack {
@@ -51,7 +51,7 @@ void softmax_by_value(double temperature, std::vector<Action>& actions,
   const float best = values.front();
   float total = 0;
   for (float& value : values) {
-    value = std::exp((value - best) / static_cast<float>(temperature));
+    value = elementary::exp((value - best) / static_cast<float>(temperature));
     total += value;
   }
   for (float& value : values) value /= total;
@@ -69,8 +69,8 @@ void order_by_logits(const Legal& legal, std::span<const float> logits, Random& 
   float best = -std::numeric_limits<float>::infinity();
   legal.for_each([&](Action action) { best = std::max(best, logits[id_of(action)]); });
   float total = 0;
-  legal.for_each([&](Action action) { total += std::exp(logits[id_of(action)] - best); });
-  for (float& prior : priors) prior = std::exp(prior - best) / total;
+  legal.for_each([&](Action action) { total += elementary::exp(logits[id_of(action)] - best); });
+  for (float& prior : priors) prior = elementary::exp(prior - best) / total;
 }
 
 }  // namespace carrack

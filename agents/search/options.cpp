@@ -32,8 +32,9 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (o.root.rule == RootSelection::halving && o.budget.iterations == 0) {
     return "root=halving needs iterations=, which it divides";
   }
-  if (o.root.rule != RootSelection::same && o.parallel.kind == Parallel::tree) {
-    return std::string("root=") + word_of(o.root.rule) + " does not go with parallel=tree";
+  const bool overlaps = o.parallel.kind == Parallel::tree || o.parallel.kind == Parallel::batch;
+  if (o.root.rule != RootSelection::same && overlaps) {
+    return std::string("root=") + word_of(o.root.rule) + " does not go with parallel=tree or batch";
   }
   const bool is_closed = o.tree.chance == ChanceNodes::closed;
   if (o.tree.opponents == Opponents::separate &&
@@ -58,6 +59,8 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (parallel == Parallel::none && o.parallel.threads > 1) return "threads= needs a parallel=";
   if (o.parallel.workers > 1 && parallel != Parallel::root) return "workers= needs parallel=root";
   if (o.parallel.leaves > 1 && parallel != Parallel::leaf) return "leaves= needs parallel=leaf";
+  if (o.parallel.batch > 0 && parallel != Parallel::batch) return "batch= needs parallel=batch";
+  if (o.parallel.batch == 0 && parallel == Parallel::batch) return "parallel=batch needs batch=";
   if (o.tree.reuse && parallel == Parallel::root) return "reuse=on does not go with parallel=root";
   if (parallel == Parallel::leaf && o.records_moves()) {
     return "parallel=leaf does not go with rave=, history=, adapt= or rollout=mast";

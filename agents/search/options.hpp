@@ -16,7 +16,7 @@ enum class RootSelection : u8 { same, halving, exp3, regret };
 enum class FinalChoice : u8 { robust, max, secure };
 enum class Prior : u8 { none, scripted, evaluation };
 enum class Rollout : u8 { random, scripted, mast };
-enum class Parallel : u8 { none, root, leaf, tree };
+enum class Parallel : u8 { none, root, leaf, tree, batch };
 enum class Virtual : u8 { visits, loss };
 
 /// When a search ends; the first of both.
@@ -81,6 +81,7 @@ struct ParallelOptions {
   u64 threads = 1;
   u64 workers = 1;
   u64 leaves = 1;
+  u64 batch = 0;                           // playouts at a time, with parallel=batch
   Virtual virtual_play = Virtual::visits;  // virtual=
 };
 

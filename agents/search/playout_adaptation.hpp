@@ -20,6 +20,9 @@ namespace carrack {
 /// When an action is taken: in the turn of the root, or in a later one.
 enum class When : u8 { this_turn, later };
 
+/// Which of its learners each seat has in a playout.
+using Learners = std::array<u32, kMaxPlayers>;
+
 /// For actions whose numbers are below `kActions`.
 template <std::size_t kActions>
 class PlayoutAdaptation {
@@ -37,14 +40,16 @@ class PlayoutAdaptation {
   }
   /// Who plays the next game: a learner for every seat, each as likely and whatever the others are.
   /// With one of them no number is drawn.
-  void draw(unsigned players, Random& random) {
-    if (learners_.size() == 1) return;
+  [[nodiscard]] Learners draw(unsigned players, Random& random) const {
+    Learners drawn{};
+    if (learners_.size() == 1) return drawn;
     const auto learners = static_cast<u32>(learners_.size());
-    for (unsigned p = 0; p < players; ++p) playing_[p] = random.below(learners);
+    for (unsigned p = 0; p < players; ++p) drawn[p] = random.below(learners);
+    return drawn;
   }
-  /// The learner that plays took the action in a game, and what that brought the player.
-  void add(unsigned seat, When when, u16 action, float reward) {
-    Table& table = learners_[playing_[seat]][seat];
+  /// The seat's learner took the action in a game, and what that brought the player.
+  void add(const Learners& learners, unsigned seat, When when, u16 action, float reward) {
+    Table& table = learners_[learners[seat]][seat];
     table.all.add(reward);
     const std::size_t id = action;
     table.cells[index(when)][id].add(reward);
@@ -57,10 +62,11 @@ class PlayoutAdaptation {
       table.bonus[w][id] = scale_ * (then.mean - table.all.mean);
     }
   }
-  /// [action number] What the learner that plays adds to the policy's values, as of its last game
-  /// that had the action: 0 for one never taken, little where few games speak.
-  [[nodiscard]] std::span<const float, kActions> bonus(unsigned seat, When when) const {
-    return learners_[playing_[seat]][seat].bonus[index(when)];
+  /// [action number] What the seat's learner adds to the policy's values, as of its last game that
+  /// had the action: 0 for one never taken, little where few games speak.
+  [[nodiscard]] std::span<const float, kActions> bonus(const Learners& learners, unsigned seat,
+                                                       When when) const {
+    return learners_[learners[seat]][seat].bonus[index(when)];
   }
 
  private:
@@ -88,7 +94,6 @@ class PlayoutAdaptation {
 
   float scale_;
   std::vector<Seats> learners_;
-  std::array<u32, kMaxPlayers> playing_{};  // by seat: which of its learners
 };
 
 }  // namespace carrack

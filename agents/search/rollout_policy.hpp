@@ -17,12 +17,13 @@ template <typename P, typename G>
 concept RolloutPolicy = Game<G> && std::copyable<P> &&
     std::default_initializable<typename P::Seats> &&
     requires(const P& policy, const typename G::State& s, const typename G::Legal& legal,
-             const typename P::Seats& seats, std::span<const typename G::Action> actions,
+             typename P::Seats& seats, std::span<const typename G::Action> actions,
              std::span<const float, G::kActions> bonus, std::vector<float>& values,
              Random& random) {
   { P::kHasPolicy } -> std::convertible_to<bool>;
   { P::kHasEvaluation } -> std::convertible_to<bool>;
-  { policy.draw(random) } -> std::same_as<typename P::Seats>;
+  {policy.start(s, seats)};
+  {policy.draw(random, seats)};
   { policy.choose(s, legal, seats, random) } -> std::same_as<typename G::Action>;
   { policy.choose(s, legal, seats, bonus, random) } -> std::same_as<typename G::Action>;
   {policy.policy_values(s, actions, values)};
@@ -48,17 +49,22 @@ class UniformRollouts {
   /// prior=evaluation need.
   static constexpr bool kHasEvaluation = false;
 
-  /// Who sits where in one playout.
+  /// Who sits where in one playout, and what the policy remembers from move to move of it. Each
+  /// worker of a search has one.
   struct Seats {};
-  [[nodiscard]] Seats draw(Random& /*random*/) const { return {}; }
+  /// Begins a search: until the next call, all playouts are of games that are played on from
+  /// `root`, hidden things apart, which are drawn anew.
+  void start(const State& /*root*/, Seats& /*seats*/) const {}
+  /// Begins a playout. The search goes down its tree before the policy chooses for the first time.
+  void draw(Random& /*random*/, Seats& /*seats*/) const {}
 
   /// The choice of the player who decides.
-  [[nodiscard]] Action choose(const State& /*s*/, const Legal& /*legal*/, const Seats& /*seats*/,
+  [[nodiscard]] Action choose(const State& /*s*/, const Legal& /*legal*/, Seats& /*seats*/,
                               Random& /*random*/) const {
     fail();
   }
   /// The same with `bonus[action number]` added to what an action is worth.
-  [[nodiscard]] Action choose(const State& /*s*/, const Legal& /*legal*/, const Seats& /*seats*/,
+  [[nodiscard]] Action choose(const State& /*s*/, const Legal& /*legal*/, Seats& /*seats*/,
                               std::span<const float, G::kActions> /*bonus*/,
                               Random& /*random*/) const {
     fail();

@@ -1,8 +1,11 @@
 #include "agents/search/root_policy.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
+
+#include "core/base/elementary.hpp"
 
 namespace carrack {
 namespace {
@@ -16,15 +19,16 @@ void RootPolicy::start(RootSelection kind, double mixing, unsigned options, u64 
   mixing_ = mixing;
   // The rate that is best for a known horizon; without one, the mixing share serves.
   const double n = std::max(options, 2U);
-  rate_ = budget < kNoHorizon ? std::sqrt(2 * std::log(n) / (n * static_cast<double>(budget)))
-                              : mixing / n;
+  rate_ = budget < kNoHorizon
+              ? std::sqrt(2 * elementary::log(n) / (n * static_cast<double>(budget)))
+              : mixing / n;
   weight_.assign(options, 0);
   probability_.assign(options, 1.0 / options);
   total_.assign(options, 0);
   picks_.assign(options, 0);
   survivors_.resize(options);
   std::iota(survivors_.begin(), survivors_.end(), 0U);
-  const auto rounds = static_cast<u64>(std::ceil(std::log2(std::max(options, 2U))));
+  const auto rounds = static_cast<u64>(std::bit_width(std::max(options, 2U) - 1));
   per_round_ = std::max<u64>(budget / rounds, 1);
   left_in_round_ = per_round_;
   next_ = 0;
@@ -77,7 +81,7 @@ void RootPolicy::mix() {
   if (kind_ == RootSelection::exp3) {
     const double most = *std::ranges::max_element(weight_);
     for (std::size_t i = 0; i < weight_.size(); ++i) {
-      probability_[i] = std::exp(rate_ * (weight_[i] - most));
+      probability_[i] = elementary::exp(rate_ * (weight_[i] - most));
       total += probability_[i];
     }
   } else {

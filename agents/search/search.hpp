@@ -22,8 +22,8 @@ using BasicBatchEvaluator = std::function<void(std::span<const typename G::State
                                                std::span<Rewards> values, std::span<float> logits)>;
 
 /// Monte Carlo tree search for n players under chance, as SearchOptions say. Nothing is allocated
-/// in an iteration. With one thread, and with independent trees on any number of threads, the
-/// result depends on the seed alone.
+/// in an iteration. With a budget of iterations the result depends on the seed alone, on any number
+/// of threads, but for parallel=tree.
 template <Game G, RolloutPolicy<G> P = UniformRollouts<G>>
 class Search {
  public:
@@ -69,11 +69,20 @@ class Search {
     float prior = kUnknown[0];
   };
 
+  /// An iteration from its leaf to the end of its playout.
+  struct Flight {
+    Iteration<G, P> iteration;
+    State leaf{};
+    Legal legal{};
+    Payoff payoff{};
+  };
+
   void prepare(const State& s);
   void search_alone(double began);
   void search_shared(double began);
   void search_trees();
-  void search_batches(double began);
+  void search_in_step(double began, u64 key);
+  void search_batches(double began, u64 key);
   /// Of one tree, without threads.
   [[nodiscard]] u64 iteration_budget() const;
   [[nodiscard]] bool stop_asked() const noexcept {
@@ -96,7 +105,9 @@ class Search {
   const P policy_;
   std::vector<std::unique_ptr<SearchTree>> trees_;
   std::vector<std::unique_ptr<SearchWorker<G, P>>> workers_;
-  BasicBatchEvaluator<G> evaluator_;  // empty: playouts
+  std::vector<Iteration<G, P>> waiting_;  // several of one worker, on their way at a time
+  std::vector<Flight> flights_;           // of parallel=batch: two batches
+  BasicBatchEvaluator<G> evaluator_;      // empty: playouts
   bool asks_for_priors_ = false;
   const std::atomic<bool>* stop_flag_ = nullptr;
   SearchRoot<G> root_;

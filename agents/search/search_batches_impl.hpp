@@ -27,18 +27,19 @@ void Search<G, P>::evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t b
   }
   evaluator_ = std::move(evaluator);
   asks_for_priors_ = priors;
-  workers_.resize(1);
-  while (workers_.size() < batch) {
-    workers_.push_back(std::make_unique<SearchWorker<G, P>>(options_, policy_, *trees_[0]));
-  }
-  for (const auto& worker : workers_) worker->wait_for_priors(priors);
+  waiting_.resize(batch);
+  workers_[0]->wait_for_priors(priors);
 }
 
-/// Every worker goes down the one tree to a leaf of its own, and comes back when all are judged.
+/// So many iterations descend one after another; once all leaves are evaluated, they are backed up.
 template <Game G, RolloutPolicy<G> P>
-void Search<G, P>::search_batches(double began) {
+void Search<G, P>::search_batches(double began, u64 key) {
+  SearchWorker<G, P>& worker = *workers_[0];
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    worker.prepare(waiting_[i], Random(key, stream(StreamFamily::rollout, i)));
+  }
   const u64 budget = iteration_budget();
-  std::vector<State> leaves(workers_.size());
+  std::vector<State> leaves(waiting_.size());
   std::vector<State> open;
   std::vector<Rewards> values;
   std::vector<float> logits;
@@ -48,31 +49,32 @@ void Search<G, P>::search_batches(double began) {
     if (!open.empty()) evaluator_(open, values, logits);
   };
   if (asks_for_priors_) {
-    workers_[0]->go_to_root(leaves[0]);
+    worker.go_to_root(waiting_[0], leaves[0]);
     open = {leaves[0]};
     judge();
-    workers_[0]->expand_leaf(leaves[0], logits);
+    worker.expand_leaf(waiting_[0], leaves[0], logits);
   }
   u64 next_note = 1;
   for (u64 done = 0; done < budget && (done == 0 || !out_of_time(began));) {
-    const std::size_t batch = std::min<u64>(workers_.size(), budget - done);
+    const std::size_t batch = std::min<u64>(waiting_.size(), budget - done);
     open.clear();
     for (std::size_t i = 0; i < batch; ++i) {
-      workers_[i]->descend_to_leaf(leaves[i]);
+      worker.descend_to_leaf(waiting_[i], leaves[i]);
       if (!G::is_over(leaves[i])) open.push_back(leaves[i]);
     }
     judge();
     std::size_t next = 0;
     for (std::size_t i = 0; i < batch; ++i) {
-      SearchWorker<G, P>& worker = *workers_[i];
+      Iteration<G, P>& it = waiting_[i];
       if (G::is_over(leaves[i])) {
-        worker.back_up_leaf(worker.payoff_of(leaves[i]));
+        worker.back_up(it, worker.payoff_of(leaves[i]));
         continue;
       }
       if (asks_for_priors_) {
-        worker.expand_leaf(leaves[i], std::span(logits).subspan(next * G::kActions, G::kActions));
+        worker.expand_leaf(it, leaves[i],
+                           std::span(logits).subspan(next * G::kActions, G::kActions));
       }
-      worker.back_up_leaf({.rewards = values[next++]});
+      worker.back_up(it, {.rewards = values[next++]});
     }
     done += batch;
     if (done >= next_note) {

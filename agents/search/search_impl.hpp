@@ -78,6 +78,7 @@ Search<G, P>::Search(const SearchOptions& options, const P& policy)
         std::make_unique<SearchWorker<G, P>>(each, policy_, *trees_[many_trees ? i : 0]));
   }
   constexpr std::size_t kUsualOptions = 256;
+  if (options_.parallel.kind == Parallel::batch) flights_.resize(2 * options_.parallel.batch);
   report_.options.reserve(kUsualOptions);
   report_.principal_variation.reserve(kUsualOptions);
   report_.anytime.reserve(64);
@@ -93,18 +94,20 @@ typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Rand
   mover_ = G::mover(s);
   report_.anytime.clear();
   prepare(s);
-  const u64 key = u64{random.next()} << 32 | random.next();
+  const u64 key = random.next64();
   const u64 budget = iteration_budget();
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     root_.budget = options_.parallel.kind == Parallel::root ? share(i) : budget;
     workers_[i]->start(root_, Random(key, stream(StreamFamily::rollout, i)));
   }
   if (evaluator_) {
-    search_batches(began);
+    search_batches(began, key);
   } else if (options_.parallel.kind == Parallel::root) {
     search_trees();
   } else if (options_.parallel.kind == Parallel::tree) {
     search_shared(began);
+  } else if (options_.parallel.kind == Parallel::batch) {
+    search_in_step(began, key);
   } else {
     search_alone(began);
   }
@@ -157,7 +160,10 @@ void Search<G, P>::search_alone(double began) {
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::search_shared(double began) {
   const u64 budget = iteration_budget();
-  std::atomic<u64> taken = 0;
+  // The first iteration expands the root. A thread that met it while another one expands it would
+  // have no option to choose.
+  workers_[0]->template iterate<Shared>();
+  std::atomic<u64> taken = 1;
   std::atomic<bool> stop = false;
   run_team(static_cast<unsigned>(options_.parallel.threads), [&](unsigned t) {
     u64 next_note = 1;
@@ -174,6 +180,54 @@ void Search<G, P>::search_shared(double began) {
     }
     workers_[t]->flush();
   });
+}
+
+/// One tree, the same for any number of threads. A batch of iterations descends one after another,
+/// each counted as a visit on its way; their playouts are played at the same time, each from a
+/// random stream of its own; they are backed up in their order. While a batch is played, the next
+/// one descends: it sees what the batch before the played one has brought. The first batches are
+/// small, so that the first visits of the root are not all spent at once.
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::search_in_step(double began, u64 key) {
+  constexpr u64 kPerSlot = 4;  // iterations begun before a batch grows by one
+  SearchWorker<G, P>& worker = *workers_[0];
+  for (Flight& flight : flights_) worker.prepare(flight.iteration, Random(key, 0));
+  const std::size_t batch = flights_.size() / 2;
+  const u64 budget = iteration_budget();
+  u64 begun = 0;
+  const auto descend = [&](std::span<Flight> flights) {
+    for (Flight& flight : flights) {
+      flight.iteration.random = Random(key, stream(StreamFamily::rollout, begun++));
+      worker.descend(flight.iteration, flight.leaf, flight.legal);
+    }
+  };
+  const auto size_of_next = [&] {
+    return std::min<u64>(budget - begun, std::clamp<u64>(begun / kPerSlot, 1, batch));
+  };
+  std::span<Flight> played(flights_.data(), size_of_next());
+  descend(played);
+  u64 next_note = 1;
+  for (u64 done = 0; !played.empty();) {
+    const bool goes_on = begun < budget && !(done != 0 && out_of_time(began));
+    Flight* const other_half =
+        played.data() == flights_.data() ? &flights_[batch] : flights_.data();
+    const std::span<Flight> next(other_half, goes_on ? size_of_next() : 0);
+    std::atomic<std::size_t> taken = 0;
+    run_team(static_cast<unsigned>(options_.parallel.threads), [&](unsigned t) {
+      if (t == 0) descend(next);
+      for (std::size_t i = taken++; i < played.size(); i = taken++) {
+        Flight& flight = played[i];
+        flight.payoff = worker.play_out(flight.iteration, flight.leaf, flight.legal);
+      }
+    });
+    for (const Flight& flight : played) worker.back_up(flight.iteration, flight.payoff);
+    done += played.size();
+    if (done >= next_note) {
+      note_anytime(std::bit_floor(done));
+      next_note = std::bit_floor(done) * 2;
+    }
+    played = next;
+  }
 }
 
 /// Each worker on its own tree with its own share of the budget: threads do not matter.

@@ -16,8 +16,9 @@ namespace carrack {
 
 /// Rewards are summed as whole multiples of 2^-30: sums are exact in whatever order threads add.
 inline constexpr double kRewardUnit = 1 << 30;
+/// A loss that is 1 - reward may be just below 0 by rounding, which only a signed number can hold.
 [[nodiscard]] inline u64 to_fixed(float reward) {
-  return static_cast<u64>(static_cast<double>(reward) * kRewardUnit);
+  return static_cast<u64>(static_cast<std::int64_t>(static_cast<double>(reward) * kRewardUnit));
 }
 [[nodiscard]] inline float mean_of(u64 sum, u32 visits) {
   return static_cast<float>(static_cast<double>(static_cast<std::int64_t>(sum)) /

@@ -11,9 +11,7 @@
 #include <vector>
 
 #include "agents/search/action_history.hpp"
-#include "agents/search/lambda_return.hpp"
-#include "agents/search/playout_adaptation.hpp"
-#include "agents/search/rollout_policy.hpp"
+#include "agents/search/iteration.hpp"
 #include "agents/search/root_policy.hpp"
 #include "agents/search/tree.hpp"
 #include "agents/search/update_buffer.hpp"
@@ -48,31 +46,41 @@ class SearchWorker {
   using State = typename G::State;
   using Action = typename G::Action;
   using Legal = typename G::Legal;
+  using Iteration = carrack::Iteration<G, P>;
 
   SearchWorker(const SearchOptions& options, const P& policy, SearchTree& tree);
 
   /// Gets ready for iterations from a root whose tree is reset (or kept).
   void start(const SearchRoot<G>& root, Random random);
-  /// One iteration. `Access` is Alone, or Shared where other workers use the tree too.
+  /// One iteration, on the worker's own Iteration. `Access` is Alone, or Shared where other workers
+  /// use the tree too.
   template <typename Access>
   void iterate();
   /// After the last iteration of iterate<Shared>: the tree has everything then.
   void flush() { buffer_.flush(); }
 
-  // An iteration in two halves, for leaves that are judged elsewhere. Between the two the leaf
-  // counts as being visited.
+  // An iteration in parts, where several are on their way. From the first part to the last its leaf
+  // counts as being visited. Only play_out() may be called by several threads at the same time.
+  /// Gets an iteration ready for the root that the worker has started from.
+  void prepare(Iteration& it, Random random) const;
+  /// Descends to a leaf: the position and what is legal there.
+  void descend(Iteration& it, State& s, Legal& legal);
+  /// Plays on from the leaf, to the end of the game or to where the evaluation takes over.
+  [[nodiscard]] Payoff play_out(Iteration& it, State& s, Legal& legal) const;
+  /// Backs up what the leaf is worth.
+  void back_up(const Iteration& it, const Payoff& payoff);
+
+  // For leaves that are evaluated elsewhere.
   /// Descends to a leaf: `s` becomes a player's decision, or the end of the game.
-  void descend_to_leaf(State& s);
-  /// Backs up what the leaf is worth. Precondition: descend_to_leaf was called since the last one.
-  void back_up_leaf(const Payoff& payoff);
+  void descend_to_leaf(Iteration& it, State& s);
   /// Whether priors come from where leaves are judged. Then expand_leaf alone gives nodes children,
   /// and a node that lacks a child it needs is a leaf until then.
   void wait_for_priors(bool wait) { waits_for_priors_ = wait; }
   /// `s` becomes the root, as a leaf for expand_leaf and not for back_up_leaf.
-  void go_to_root(State& s);
+  void go_to_root(Iteration& it, State& s);
   /// Gives the leaf, which was judged, a child for each legal action that it has none for. `logits`
   /// has a number an action. Throws InputError unless those of the legal ones are finite.
-  void expand_leaf(const State& leaf, std::span<const float> logits);
+  void expand_leaf(Iteration& it, const State& leaf, std::span<const float> logits);
   /// What a finished game is worth.
   [[nodiscard]] Payoff payoff_of(const State& end) const { return policy_.payoff(end); }
 
@@ -91,37 +99,26 @@ class SearchWorker {
   [[nodiscard]] unsigned trees() const { return options_.has_many_roots() ? players_ : 1; }
 
  private:
-  using Seats = typename P::Seats;
-
-  static constexpr u32 kRoot = 1;  // the first root's cell
-  /// More choices than this in a row are never made by the tree.
-  static constexpr std::size_t kMaxDepth = 512;
-  static constexpr std::size_t kMaxMoves = 4096;     // recorded of one game
+  static constexpr u32 kRoot = 1;                    // the first root's cell
   static constexpr std::size_t kUsualOptions = 256;  // more take an allocation
   static constexpr u8 kChance = 0xFF;
 
-  struct Step {
-    u32 cell;
-    u32 parent;
-    u8 mover;    // who chose it, or kChance; of a root: unused
-    bool hot;    // its updates are buffered, and in_flight is not kept
-    u32 played;  // moves recorded before the choice
-  };
+  using Step = typename Iteration::Step;
 
   /// The tree in which a player's decisions stand, or trees() for none.
   [[nodiscard]] unsigned tree_of(unsigned seat) const;
 
   /// To the root, with a path of nothing else.
-  void begin(State& s, Legal& legal);
+  void begin(Iteration& it, State& s, Legal& legal) const;
   /// From the root to a leaf, on a path of its own.
   template <typename Access>
-  void walk(State& s, Legal& legal);
+  void walk(Iteration& it, State& s, Legal& legal);
   template <typename Access>
-  void descend(State& s, Legal& legal);
+  void descend_in_tree(Iteration& it, State& s, Legal& legal);
   template <typename Access>
-  u32 choose_in_tree(u32 node, const State& s, const Legal& legal);
+  u32 choose_in_tree(Iteration& it, u32 node, const State& s, const Legal& legal);
   template <typename Access>
-  u32 select(u32 parent, const State& s, const Legal& legal);
+  u32 select(Iteration& it, u32 parent, const State& s, const Legal& legal);
   /// The children that a choice is made among.
   struct Width {
     unsigned size;            // so many, of the highest priors
@@ -135,17 +132,17 @@ class SearchWorker {
   [[nodiscard]] bool is_among_first(u32 child, u32 parent, const Legal& legal,
                                     unsigned width) const;
   /// Orders new_actions_, legal in `s`, with their priors.
-  void order_new_actions(const State& s);
-  bool expand(u32 cell, const State& s, const Legal& legal);
-  bool add_missing(u32 parent, u32 owner, const State& s, const Legal& legal);
-  u32 choose_at_root(const State& s, const Legal& legal);
-  bool give_root_all_children(const State& s, const Legal& legal);
+  void order_new_actions(Random& random, const State& s);
+  bool expand(Random& random, u32 cell, const State& s, const Legal& legal);
+  bool add_missing(Random& random, u32 parent, u32 owner, const State& s, const Legal& legal);
+  u32 choose_at_root(Random& random, const State& s, const Legal& legal);
+  bool give_root_all_children(Random& random, const State& s, const Legal& legal);
   template <typename Access>
-  [[nodiscard]] float score(u32 child, u32 in_flight, u32 visits, u32 available,
-                            unsigned mover) const;
+  [[nodiscard]] float score(const Iteration& it, u32 child, u32 in_flight, u32 visits,
+                            u32 available, unsigned mover) const;
   template <typename Access>
-  void find_amaf_source();
-  [[nodiscard]] u32 amaf_cell(u32 child) const;
+  void find_amaf_source(const Iteration& it);
+  [[nodiscard]] u32 amaf_cell(const Iteration& it, u32 child) const;
   /// The child for an event that is not chosen, which is made where it is new; kNone where the
   /// memory is full.
   u32 child_of(u32 parent, u16 event);
@@ -159,49 +156,45 @@ class SearchWorker {
   }
   [[nodiscard]] float worth(const Rewards& value, unsigned mover) const;
 
-  [[nodiscard]] Action playout_move(const State& s, const Legal& legal, const Seats& seats,
-                                    Random& random) const;
-  /// `worth` has what was met between the root and the leaf.
-  [[nodiscard]] Payoff play_out(State& s, Legal& legal, LambdaReturn worth, const Seats& seats,
-                                Random& random);
+  [[nodiscard]] Action playout_move(Iteration& it, const State& s, const Legal& legal) const;
   /// Evaluates the position where it is the first of a turn, within the horizon.
   void meet_turn(const State& s, LambdaReturn& worth) const;
   [[nodiscard]] u64 last_turn() const;
-  [[nodiscard]] Payoff play_leaves(const State& s, const Legal& legal);
+  [[nodiscard]] Payoff play_leaves(Iteration& it, const State& s, const Legal& legal);
   [[nodiscard]] Payoff estimate(const State& s) const {
     return G::is_over(s) ? policy_.payoff(s) : policy_.evaluate(s);
   }
-  void note(const State& s, Action action);
+  void note(Iteration& it, const State& s, Action action) const;
   [[noreturn, gnu::cold]] static void fail_illegal(const State& s, Action action);
   [[nodiscard]] When when(unsigned turn) const {
     return turn == turn_in<G>(root_.state) ? When::this_turn : When::later;
   }
 
   template <typename Access>
-  void enter(unsigned tree, u32 child, u8 mover);
+  void enter(Iteration& it, unsigned tree, u32 child, u8 mover);
   // MO-ISMCTS: a node of a player's tree is what that player has seen.
   [[nodiscard]] bool observes() const { return options_.tree.opponents == Opponents::observers; }
   /// To what each player alone knows in this iteration, the searcher's own being the root.
   template <typename Access>
-  void enter_secrets(const State& s);
+  void enter_secrets(Iteration& it, const State& s);
   /// On in the trees of all who see the action, but in that of `except`.
   template <typename Access>
-  void watch(const State& s, Action action, u8 mover, unsigned except);
+  void watch(Iteration& it, const State& s, Action action, u8 mover, unsigned except);
   template <typename Access>
-  void observe(unsigned tree, u16 seen, u8 mover);
-  void leave(unsigned tree) {
-    in_tree_[tree] = false;
-    --inside_;
+  void observe(Iteration& it, unsigned tree, u16 seen, u8 mover);
+  static void leave(Iteration& it, unsigned tree) {
+    it.in_tree[tree] = false;
+    --it.inside;
   }
   /// Counts a choice from a block. Returns how many there were.
   template <typename Access>
   u32 count_choice(u32 header);
   template <typename Access>
-  void back_up(const Payoff& payoff, u32 games);
+  void back_up_path(const Iteration& it, const Payoff& payoff, u32 games);
   template <typename Access>
-  void back_up_amaf(const Rewards& rewards);
+  void back_up_amaf(const Iteration& it, const Rewards& rewards);
   template <typename Access>
-  void back_up_implicit();
+  void back_up_implicit(const Iteration& it);
 
   const SearchOptions options_;
   const P policy_;
@@ -216,23 +209,15 @@ class SearchWorker {
   std::vector<u16> option_of_;  // by action
   std::vector<OptionSums> option_sums_;
   std::vector<u32> root_children_;  // their cells, kNone where not known yet; for the root's policy
-  Random random_{0, 0};
-  Seats seats_{};  // of this iteration
+  Iteration own_;
+  std::vector<Iteration> leaf_games_;  // parallel=leaf: of the playouts from one leaf
   RootPolicy root_policy_;
   ActionHistory<G::kActions> history_;
   PlayoutAdaptation<G::kActions> adaptation_;
 
-  std::vector<Step> path_;
-  std::vector<PlayedMove> moves_;
-  std::array<u32, kMaxPlayers> cursor_{};  // by tree
-  std::array<bool, kMaxPlayers> in_tree_{};
-  unsigned inside_ = 0;  // trees that have not been left
-  Rewards leaf_estimate_{};
-  LambdaReturn worth_{1, 1};  // of this iteration, down to its leaf
   std::vector<Payoff> leaf_payoffs_;
   u32 amaf_source_ = 0;
   bool waits_for_priors_ = false;
-  bool leaf_is_node_ = true;  // its actions are those of the path's last node
   std::array<float, kMaxPlayers> lowest_{};
   std::array<float, kMaxPlayers> highest_{};
   std::vector<Action> new_actions_;

@@ -10,7 +10,7 @@ namespace carrack {
 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::back_up(const Payoff& payoff, u32 games) {
+void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff, u32 games) {
   const Rewards& rewards = payoff.rewards;
   std::array<u64, kMaxPlayers> fixed{};
   for (unsigned p = 0; p < players_; ++p) {
@@ -20,7 +20,7 @@ void SearchWorker<G, P>::back_up(const Payoff& payoff, u32 games) {
     highest_[p] = std::max(highest_[p], rewards[p]);
   }
   const u32 root = root_cell();
-  for (const Step& step : path_) {
+  for (const Step& step : it.path) {
     SearchNode& node = tree_[step.cell];
     if (Access::kShares && step.hot) {
       buffer_.add(step.cell, fixed, players_, games);
@@ -46,16 +46,16 @@ void SearchWorker<G, P>::back_up(const Payoff& payoff, u32 games) {
       }
     }
   }
-  if (options_.uses_amaf()) back_up_amaf<Access>(rewards);
-  if (options_.uses_implicit()) back_up_implicit<Access>();
+  if (options_.uses_amaf()) back_up_amaf<Access>(it, rewards);
+  if (options_.uses_implicit()) back_up_implicit<Access>(it);
   if (options_.uses_action_history()) {
-    for (const PlayedMove& move : moves_) {
+    for (const PlayedMove& move : it.moves) {
       history_.add(move.seat, move.action, rewards[move.seat]);
     }
   }
   if (adaptation_.is_on()) {
-    for (const PlayedMove& move : moves_) {
-      adaptation_.add(move.seat, when(move.turn), move.action, rewards[move.seat]);
+    for (const PlayedMove& move : it.moves) {
+      adaptation_.add(it.learners, move.seat, when(move.turn), move.action, rewards[move.seat]);
     }
   }
 }
@@ -75,14 +75,14 @@ OptionSums SearchWorker<G, P>::sums_of(Action option) const {
 /// All moves as first: every child whose action the same player played later in this game.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::back_up_amaf(const Rewards& rewards) {
+void SearchWorker<G, P>::back_up_amaf(const Iteration& it, const Rewards& rewards) {
   std::array<std::bitset<G::kActions>, kMaxPlayers> played;
-  std::size_t noted = moves_.size();
-  for (std::size_t i = path_.size(); i-- > 1;) {
-    const Step& step = path_[i];
+  std::size_t noted = it.moves.size();
+  for (std::size_t i = it.path.size(); i-- > 1;) {
+    const Step& step = it.path[i];
     if (step.mover == kChance) continue;
     for (; noted > step.played; --noted) {
-      const PlayedMove& move = moves_[noted - 1];
+      const PlayedMove& move = it.moves[noted - 1];
       played[move.seat].set(move.action);
     }
     const auto& later = played[step.mover];
@@ -98,7 +98,7 @@ void SearchWorker<G, P>::back_up_amaf(const Rewards& rewards) {
 /// Evaluations by max^n: a node's vector is that of the child best for who moves there.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::back_up_implicit() {
+void SearchWorker<G, P>::back_up_implicit(const Iteration& it) {
   const auto write = [&](u32 cell, const Implicit& value) {
     for (unsigned p = 0; p < kMaxPlayers; ++p) Access::store(tree_.implicit(cell)[p], value[p]);
   };
@@ -107,11 +107,11 @@ void SearchWorker<G, P>::back_up_implicit() {
     for (unsigned p = 0; p < kMaxPlayers; ++p) value[p] = Access::load(tree_.implicit(cell)[p]);
     return value;
   };
-  if (path_.size() > trees() && Access::load(tree_[path_.back().cell].visits) == 1) {
-    write(path_.back().cell, leaf_estimate_);
+  if (it.path.size() > trees() && Access::load(tree_[it.path.back().cell].visits) == 1) {
+    write(it.path.back().cell, it.leaf_estimate);
   }
-  for (std::size_t i = path_.size(); i-- > 1;) {
-    const Step& step = path_[i];
+  for (std::size_t i = it.path.size(); i-- > 1;) {
+    const Step& step = it.path[i];
     if (step.parent == 0 || step.mover == kChance) continue;
     Implicit best = read(step.cell);
     float max = -1;

@@ -17,8 +17,7 @@ SearchWorker<G, P>::SearchWorker(const SearchOptions& options, const P& policy, 
       tree_(tree),
       buffer_(tree, static_cast<unsigned>(options.parallel.threads)),
       adaptation_(options.rollout.adapt, static_cast<unsigned>(options.rollout.learners)) {
-  path_.reserve(kMaxDepth * kMaxPlayers);
-  moves_.reserve(kMaxMoves);
+  if (options.parallel.kind == Parallel::leaf) leaf_games_.resize(options.parallel.leaves);
   option_of_.resize(G::kActions);
   option_sums_.reserve(kUsualOptions);
   root_children_.reserve(kUsualOptions);
@@ -33,7 +32,8 @@ void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
   players_ = G::players(root.state);
   searcher_ = G::mover(root.state);
   shares_ = tree_.has_transpositions() && !has_secrets_in<G>(root.state);
-  random_ = random;
+  prepare(own_, random);
+  for (Iteration& game : leaf_games_) prepare(game, random);
   option_sums_.assign(root.legal.size(), {});
   root_children_.assign(root.legal.size(), SearchTree::kNone);
   u16 option = 0;
@@ -45,6 +45,12 @@ void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
   if (options_.uses_action_history()) history_.forget();
   if (adaptation_.is_on()) adaptation_.forget(players_);
   root_policy_.start(options_.root.rule, options_.root.mixing, root.legal.size(), root.budget);
+}
+
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::prepare(Iteration& it, Random random) const {
+  it.random = random;
+  policy_.start(root_.state, it.seats);
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -60,31 +66,31 @@ unsigned SearchWorker<G, P>::tree_of(unsigned seat) const {
 }
 
 template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::begin(State& s, Legal& legal) {
+void SearchWorker<G, P>::begin(Iteration& it, State& s, Legal& legal) const {
   s = root_.state;
-  resample_in<G>(s, searcher_, random_);
+  resample_in<G>(s, searcher_, it.random);
   legal = root_.legal;
-  seats_ = policy_.draw(random_);
-  if (adaptation_.is_on()) adaptation_.draw(players_, random_);
-  worth_ = LambdaReturn(options_.backup.lambda, turn_in<G>(s));
-  path_.clear();
-  moves_.clear();
+  policy_.draw(it.random, it.seats);
+  if (adaptation_.is_on()) it.learners = adaptation_.draw(players_, it.random);
+  it.worth = LambdaReturn(options_.backup.lambda, turn_in<G>(s));
+  it.path.clear();
+  it.moves.clear();
   for (unsigned t = 0; t < trees(); ++t) {
-    cursor_[t] = kRoot + t;
-    in_tree_[t] = true;
-    path_.push_back({kRoot + t, 0, 0, buffer_.is_hot(kRoot + t), 0});
+    it.cursor[t] = kRoot + t;
+    it.in_tree[t] = true;
+    it.path.push_back({kRoot + t, 0, 0, buffer_.is_hot(kRoot + t), 0});
   }
 }
 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::walk(State& s, Legal& legal) {
-  begin(s, legal);
-  descend<Access>(s, legal);
-  const std::size_t depth = path_.size() - trees();
+void SearchWorker<G, P>::walk(Iteration& it, State& s, Legal& legal) {
+  begin(it, s, legal);
+  descend_in_tree<Access>(it, s, legal);
+  const std::size_t depth = it.path.size() - trees();
   depth_sum_ += depth;
   deepest_ = std::max<u64>(deepest_, depth);
-  if (options_.uses_implicit()) leaf_estimate_ = estimate(s).rewards;
+  if (options_.uses_implicit()) it.leaf_estimate = estimate(s).rewards;
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -92,34 +98,40 @@ template <typename Access>
 void SearchWorker<G, P>::iterate() {
   State s;
   Legal legal;
-  walk<Access>(s, legal);
+  walk<Access>(own_, s, legal);
   if (options_.parallel.kind == Parallel::leaf) {
-    back_up<Access>(play_leaves(s, legal), static_cast<u32>(options_.parallel.leaves));
+    const auto games = static_cast<u32>(options_.parallel.leaves);
+    back_up_path<Access>(own_, play_leaves(own_, s, legal), games);
   } else {
-    back_up<Access>(play_out(s, legal, worth_, seats_, random_), 1);
+    back_up_path<Access>(own_, play_out(own_, s, legal), 1);
   }
   ++iterations_;
 }
 
 template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::descend_to_leaf(State& s) {
-  Legal legal;
-  walk<Waiting>(s, legal);
-  leaf_is_node_ = options_.tree.chance == ChanceNodes::open || !is_chance_in<G>(s);
-  while (is_chance_in<G>(s)) random_step_in<G>(s, legal, random_);
+void SearchWorker<G, P>::descend(Iteration& it, State& s, Legal& legal) {
+  walk<Waiting>(it, s, legal);
 }
 
 template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::back_up_leaf(const Payoff& payoff) {
-  back_up<Waiting>(payoff, 1);
+void SearchWorker<G, P>::back_up(const Iteration& it, const Payoff& payoff) {
+  back_up_path<Waiting>(it, payoff, 1);
   ++iterations_;
 }
 
 template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::go_to_root(State& s) {
+void SearchWorker<G, P>::descend_to_leaf(Iteration& it, State& s) {
   Legal legal;
-  begin(s, legal);
-  leaf_is_node_ = true;
+  walk<Waiting>(it, s, legal);
+  it.leaf_is_node = options_.tree.chance == ChanceNodes::open || !is_chance_in<G>(s);
+  while (is_chance_in<G>(s)) random_step_in<G>(s, legal, it.random);
+}
+
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::go_to_root(Iteration& it, State& s) {
+  Legal legal;
+  begin(it, s, legal);
+  it.leaf_is_node = true;
 }
 
 /// apply() does not look: an illegal action would spoil the position unnoticed.
@@ -133,20 +145,20 @@ void SearchWorker<G, P>::fail_illegal(const State& s, Action action) {
 /// draws on the way; who has left the tree plays like a playout.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::descend(State& s, Legal& legal) {
-  inside_ = trees();
-  if (observes()) enter_secrets<Access>(s);
-  while (inside_ > 0 && !G::is_over(s) && path_.size() < kMaxDepth) {
-    if constexpr (!std::is_same_v<Access, Waiting>) meet_turn(s, worth_);
+void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) {
+  it.inside = trees();
+  if (observes()) enter_secrets<Access>(it, s);
+  while (it.inside > 0 && !G::is_over(s) && it.path.size() < Iteration::kMaxDepth) {
+    if constexpr (!std::is_same_v<Access, Waiting>) meet_turn(s, it.worth);
     if (is_chance_in<G>(s)) {
-      const Action drawn = draw_in<G>(s, random_);
+      const Action drawn = draw_in<G>(s, it.random);
       if (options_.tree.chance == ChanceNodes::closed) {
         if (observes()) {
-          watch<Access>(s, drawn, kChance, trees());
+          watch<Access>(it, s, drawn, kChance, trees());
         } else {
-          const u32 child = chance_child(cursor_[0], s, drawn);
+          const u32 child = chance_child(it.cursor[0], s, drawn);
           if (child == SearchTree::kNone) return;  // the memory is full
-          enter<Access>(0, child, kChance);
+          enter<Access>(it, 0, child, kChance);
         }
       }
       G::apply(s, drawn, legal);
@@ -155,92 +167,96 @@ void SearchWorker<G, P>::descend(State& s, Legal& legal) {
     const unsigned mover = G::mover(s);
     const unsigned tree = tree_of(mover);
     u32 child = SearchTree::kNone;
-    if (tree < trees() && in_tree_[tree]) {
-      child = choose_in_tree<Access>(cursor_[tree], s, legal);
+    if (tree < trees() && it.in_tree[tree]) {
+      child = choose_in_tree<Access>(it, it.cursor[tree], s, legal);
       if (child == SearchTree::kNone) {
-        leave(tree);
+        leave(it, tree);
         continue;
       }
     }
-    const Action action = child == SearchTree::kNone ? playout_move(s, legal, seats_, random_)
-                                                     : Action(tree_[child].action);
+    const Action action =
+        child == SearchTree::kNone ? playout_move(it, s, legal) : Action(tree_[child].action);
     if (!legal.contains(action)) [[unlikely]]
       fail_illegal(s, action);
-    if (child != SearchTree::kNone) enter<Access>(tree, child, static_cast<u8>(mover));
-    if (observes()) watch<Access>(s, action, static_cast<u8>(mover), mover);
-    note(s, action);
+    if (child != SearchTree::kNone) enter<Access>(it, tree, child, static_cast<u8>(mover));
+    if (observes()) watch<Access>(it, s, action, static_cast<u8>(mover), mover);
+    note(it, s, action);
     G::apply(s, action, legal);
     if (child == SearchTree::kNone) continue;
-    if (Access::load(tree_[child].visits) == 0 && !is_known(child, s)) leave(tree);
+    if (Access::load(tree_[child].visits) == 0 && !is_known(child, s)) leave(it, tree);
   }
 }
 
 /// The child to go to from a node of the player who decides; kNone where the node is a leaf.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-u32 SearchWorker<G, P>::choose_in_tree(u32 node, const State& s, const Legal& legal) {
+u32 SearchWorker<G, P>::choose_in_tree(Iteration& it, u32 node, const State& s,
+                                       const Legal& legal) {
   const bool at_root = node < kRoot + trees();
   if (Access::load(tree_[node].visits) == 0 && !at_root && !is_known(node, s)) {
     return SearchTree::kNone;
   }
-  return node == root_cell() && root_policy_.is_on() ? choose_at_root(s, legal)
-                                                     : select<Access>(node, s, legal);
+  return node == root_cell() && root_policy_.is_on() ? choose_at_root(it.random, s, legal)
+                                                     : select<Access>(it, node, s, legal);
 }
 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::enter_secrets([[maybe_unused]] const State& s) {
+void SearchWorker<G, P>::enter_secrets([[maybe_unused]] Iteration& it,
+                                       [[maybe_unused]] const State& s) {
   if constexpr (GameWithPrivateViews<G>) {
     if (!G::has_secrets(s)) return;
     for (unsigned t = 0; t < trees(); ++t) {
-      if (t != searcher_) observe<Access>(t, G::secret(s, t), kChance);
+      if (t != searcher_) observe<Access>(it, t, G::secret(s, t), kChance);
     }
   }
 }
 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::watch(const State& s, Action action, u8 mover, unsigned except) {
+void SearchWorker<G, P>::watch(Iteration& it, const State& s, Action action, u8 mover,
+                               unsigned except) {
   for (unsigned t = 0; t < trees(); ++t) {
-    if (t != except && in_tree_[t]) observe<Access>(t, seen_in<G>(s, action, t), mover);
+    if (t != except && it.in_tree[t]) observe<Access>(it, t, seen_in<G>(s, action, t), mover);
   }
 }
 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::observe(unsigned tree, u16 seen, u8 mover) {
-  const u32 child = child_of(cursor_[tree], seen);
-  if (child == SearchTree::kNone) return leave(tree);  // the memory is full
-  enter<Access>(tree, child, mover);
-  if (Access::load(tree_[child].visits) == 0) leave(tree);
+void SearchWorker<G, P>::observe(Iteration& it, unsigned tree, u16 seen, u8 mover) {
+  const u32 child = child_of(it.cursor[tree], seen);
+  if (child == SearchTree::kNone) return leave(it, tree);  // the memory is full
+  enter<Access>(it, tree, child, mover);
+  if (Access::load(tree_[child].visits) == 0) leave(it, tree);
 }
 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::enter(unsigned tree, u32 child, u8 mover) {
+void SearchWorker<G, P>::enter(Iteration& it, unsigned tree, u32 child, u8 mover) {
   const bool hot = Access::kShares && buffer_.is_hot(child);
-  path_.push_back({child, cursor_[tree], mover, hot, static_cast<u32>(moves_.size())});
-  cursor_[tree] = child;
+  it.path.push_back({child, it.cursor[tree], mover, hot, static_cast<u32>(it.moves.size())});
+  it.cursor[tree] = child;
   if (Access::kOverlaps && !hot) Access::add(tree_[child].in_flight, u16{1});
 }
 
 template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::note(const State& s, Action action) {
-  if (!options_.records_moves() || moves_.size() == kMaxMoves) return;
-  moves_.push_back({static_cast<u8>(G::mover(s)), static_cast<u8>(turn_in<G>(s)), id_of(action)});
+void SearchWorker<G, P>::note(Iteration& it, const State& s, Action action) const {
+  if (!options_.records_moves() || it.moves.size() == Iteration::kMaxMoves) return;
+  it.moves.push_back({static_cast<u8>(G::mover(s)), static_cast<u8>(turn_in<G>(s)), id_of(action)});
 }
 
 template <Game G, RolloutPolicy<G> P>
-typename G::Action SearchWorker<G, P>::playout_move(const State& s, const Legal& legal,
-                                                    const Seats& seats, Random& random) const {
+typename G::Action SearchWorker<G, P>::playout_move(Iteration& it, const State& s,
+                                                    const Legal& legal) const {
   const bool at_random =
       options_.rollout.policy == Rollout::random ||
-      (options_.rollout.epsilon > 0 && random.uniform() < options_.rollout.epsilon);
-  if (at_random) return legal[random.below(legal.size())];
-  if (options_.rollout.policy == Rollout::mast) return history_.best(G::mover(s), legal, random);
-  if (!adaptation_.is_on()) return policy_.choose(s, legal, seats, random);
-  return policy_.choose(s, legal, seats, adaptation_.bonus(G::mover(s), when(turn_in<G>(s))),
-                        random);
+      (options_.rollout.epsilon > 0 && it.random.uniform() < options_.rollout.epsilon);
+  if (at_random) return legal[it.random.below(legal.size())];
+  const unsigned mover = G::mover(s);
+  if (options_.rollout.policy == Rollout::mast) return history_.best(mover, legal, it.random);
+  if (!adaptation_.is_on()) return policy_.choose(s, legal, it.seats, it.random);
+  return policy_.choose(s, legal, it.seats,
+                        adaptation_.bonus(it.learners, mover, when(turn_in<G>(s))), it.random);
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -258,52 +274,52 @@ void SearchWorker<G, P>::meet_turn(const State& s, LambdaReturn& worth) const {
   worth.pass(turn, estimate(s));
 }
 
-/// Out of the tree, to the end of the game or to where the evaluation takes over.
 template <Game G, RolloutPolicy<G> P>
-Payoff SearchWorker<G, P>::play_out(State& s, Legal& legal, LambdaReturn worth, const Seats& seats,
-                                    Random& random) {
+Payoff SearchWorker<G, P>::play_out(Iteration& it, State& s, Legal& legal) const {
   const bool is_plain = options_.rollout.policy == Rollout::random &&
                         options_.rollout.cutoff == 0 && options_.rollout.cutoff_turns == 0 &&
-                        !options_.records_moves() && !worth.mixes();
+                        !options_.records_moves() && !it.worth.mixes();
   if (is_plain) {
-    while (!G::is_over(s)) random_step_in<G>(s, legal, random);
+    while (!G::is_over(s)) random_step_in<G>(s, legal, it.random);
     return policy_.payoff(s);
   }
   const u64 last = last_turn();
   u64 decisions = 0;
   while (!G::is_over(s) && turn_in<G>(s) <= last) {
-    meet_turn(s, worth);
-    if (worth.is_complete()) break;
+    meet_turn(s, it.worth);
+    if (it.worth.is_complete()) break;
     if (is_chance_in<G>(s)) {
-      random_step_in<G>(s, legal, random);
+      random_step_in<G>(s, legal, it.random);
       continue;
     }
     if (options_.rollout.cutoff != 0 && decisions == options_.rollout.cutoff) break;
     ++decisions;
-    const Action action = playout_move(s, legal, seats, random);
-    note(s, action);
+    const Action action = playout_move(it, s, legal);
+    note(it, s, action);
     G::apply(s, action, legal);
   }
-  return worth.end(estimate(s));
+  return it.worth.end(estimate(s));
 }
 
 /// Several games from one leaf, each from a stream of its own, so that threads do not matter.
 template <Game G, RolloutPolicy<G> P>
-Payoff SearchWorker<G, P>::play_leaves(const State& s, const Legal& legal) {
-  const u64 key = u64{random_.next()} << 32 | random_.next();
-  leaf_payoffs_.resize(options_.parallel.leaves);
+Payoff SearchWorker<G, P>::play_leaves(Iteration& it, const State& s, const Legal& legal) {
+  const u64 key = it.random.next64();
+  leaf_payoffs_.resize(leaf_games_.size());
   const auto threads = static_cast<unsigned>(options_.parallel.threads);
   run_team(threads, [&](unsigned t) {
-    for (u64 i = t; i < options_.parallel.leaves; i += threads) {
-      Random random(key, stream(StreamFamily::rollout, i));
+    for (std::size_t i = t; i < leaf_games_.size(); i += threads) {
+      Iteration& game = leaf_games_[i];
+      game.random = Random(key, stream(StreamFamily::rollout, i));
+      policy_.draw(game.random, game.seats);
+      game.worth = it.worth;
       State copy = s;
       Legal open = legal;
-      const Seats seats = policy_.draw(random);
-      leaf_payoffs_[i] = play_out(copy, open, worth_, seats, random);
+      leaf_payoffs_[i] = play_out(game, copy, open);
     }
   });
   Payoff mean;
-  const float weight = 1 / static_cast<float>(options_.parallel.leaves);
+  const float weight = 1 / static_cast<float>(leaf_games_.size());
   for (const Payoff& payoff : leaf_payoffs_) {
     for (unsigned p = 0; p < kMaxPlayers; ++p) {
       mean.rewards[p] += weight * payoff.rewards[p];

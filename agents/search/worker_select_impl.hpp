@@ -8,6 +8,7 @@
 
 #include "agents/search/expansion.hpp"
 #include "agents/search/worker.hpp"
+#include "core/base/elementary.hpp"
 #include "core/base/error.hpp"
 
 namespace carrack {
@@ -17,7 +18,7 @@ inline const std::array<float, 4096>& logarithms() {
   static const std::array<float, 4096> kTable = [] {
     std::array<float, 4096> table{};
     for (std::size_t n = 1; n < table.size(); ++n) {
-      table[n] = static_cast<float>(std::log(static_cast<double>(n)));
+      table[n] = static_cast<float>(elementary::log(static_cast<double>(n)));
     }
     return table;
   }();
@@ -25,7 +26,7 @@ inline const std::array<float, 4096>& logarithms() {
 }
 [[nodiscard]] inline float logarithm(u32 n) {
   const auto& table = logarithms();
-  return n < table.size() ? table[n] : std::log(static_cast<float>(n));
+  return n < table.size() ? table[n] : elementary::log(static_cast<float>(n));
 }
 
 template <typename Access>
@@ -39,13 +40,13 @@ template <typename Access>
 /// another thread is just doing it.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-u32 SearchWorker<G, P>::select(u32 parent, const State& s, const Legal& legal) {
+u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const Legal& legal) {
   const unsigned mover = G::mover(s);
   if (tree_.first_block(parent) == SearchTree::kNone && !is_known(parent, s) &&
-      (waits_for_priors_ || !expand(parent, s, legal))) {
+      (waits_for_priors_ || !expand(it.random, parent, s, legal))) {
     return SearchTree::kNone;
   }
-  if (options_.selection.grave > 0) find_amaf_source<Access>();
+  if (options_.selection.grave > 0) find_amaf_source<Access>(it);
   Width width = width_of<Access>(parent, legal);
   u32 best = SearchTree::kNone;
   u32 unvisited = SearchTree::kNone;
@@ -77,7 +78,7 @@ u32 SearchWorker<G, P>::select(u32 parent, const State& s, const Legal& legal) {
       }
       // Another thread may have met the child between the two counts.
       const u32 available = std::max(before, missed) + 1 - missed;
-      const float value = score<Access>(child, in_flight, visits, available, mover);
+      const float value = score<Access>(it, child, in_flight, visits, available, mover);
       if (value > best_score) {
         best_score = value;
         best = child;
@@ -92,13 +93,13 @@ u32 SearchWorker<G, P>::select(u32 parent, const State& s, const Legal& legal) {
   if (waits_for_priors_) {
     return tree_.has_room(legal.size() + 1) ? SearchTree::kNone : chosen;
   }
-  if (!add_missing(parent, last_header, s, legal)) return chosen;
+  if (!add_missing(it.random, parent, last_header, s, legal)) return chosen;
   const u32 added = tree_.next_block(last_header) + 1;
   if (!options_.uses_priors()) return added;
   const bool is_better = unvisited != SearchTree::kNone
                              ? is_preferred(added, unvisited)
                              : best == SearchTree::kNone || options_.selection.first_play < 0 ||
-                                   score<Access>(added, 0, 0, 1, mover) > best_score;
+                                   score<Access>(it, added, 0, 0, 1, mover) > best_score;
   return is_better && is_among_first(added, parent, legal, width.size) ? added : chosen;
 }
 
@@ -111,7 +112,7 @@ typename SearchWorker<G, P>::Width SearchWorker<G, P>::width_of(u32 parent, cons
   if (options_.expansion.widening >= 1) return width;
   const double visits = Access::load(tree_[parent].visits) + 1.0;
   width.size = width.left =
-      static_cast<unsigned>(std::ceil(std::pow(visits, options_.expansion.widening)));
+      static_cast<unsigned>(std::ceil(elementary::pow(visits, options_.expansion.widening)));
   const bool has_one_block = tree_.next_block(tree_.first_block(parent)) == SearchTree::kNone;
   if (!options_.uses_priors() || has_one_block) return width;
   legal_priors_.clear();
@@ -158,16 +159,17 @@ bool SearchWorker<G, P>::is_among_first(u32 child, u32 parent, const Legal& lega
 /// prior is a share of all that is legal now, so that those of different blocks can be compared.
 /// False: the memory is full, or another thread is just adding children.
 template <Game G, RolloutPolicy<G> P>
-bool SearchWorker<G, P>::add_missing(u32 parent, u32 owner, const State& s, const Legal& legal) {
+bool SearchWorker<G, P>::add_missing(Random& random, u32 parent, u32 owner, const State& s,
+                                     const Legal& legal) {
   collect_missing(tree_, parent, legal, new_actions_);
   if (new_actions_.empty()) return true;
   if (!options_.uses_priors()) {
-    order_new_actions(s);
+    order_new_actions(random, s);
     return tree_.add_children(owner, new_actions_, new_priors_);
   }
   new_actions_.clear();
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
-  order_new_actions(s);
+  order_new_actions(random, s);
   std::bitset<G::kActions> present;
   tree_.for_each_child(parent, [&](u32 child) { present.set(tree_[child].action); });
   std::size_t kept = 0;
@@ -189,18 +191,19 @@ u32 SearchWorker<G, P>::count_choice(u32 header) {
 }
 
 template <Game G, RolloutPolicy<G> P>
-bool SearchWorker<G, P>::expand(u32 cell, const State& s, const Legal& legal) {
+bool SearchWorker<G, P>::expand(Random& random, u32 cell, const State& s, const Legal& legal) {
   new_actions_.clear();
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
-  order_new_actions(s);
+  order_new_actions(random, s);
   if (!tree_.add_children(cell, new_actions_, new_priors_)) return false;
   if (shares_) tree_.remember_children(cell, hash_in<G>(s));
   return true;
 }
 
 template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::expand_leaf(const State& leaf, std::span<const float> logits) {
-  if (!leaf_is_node_) return;
+void SearchWorker<G, P>::expand_leaf(Iteration& it, const State& leaf,
+                                     std::span<const float> logits) {
+  if (!it.leaf_is_node) return;
   const Legal options = G::legal(leaf);
   options.for_each([&](Action action) {
     const float logit = logits[id_of(action)];
@@ -208,10 +211,10 @@ void SearchWorker<G, P>::expand_leaf(const State& leaf, std::span<const float> l
     throw InputError("the logit of '" + text_in<G>(leaf, action) + "' is " + std::to_string(logit) +
                      ", expected a finite number");
   });
-  const u32 cell = path_.back().cell;
+  const u32 cell = it.path.back().cell;
   collect_missing(tree_, cell, options, new_actions_);
   if (new_actions_.empty()) return;
-  order_by_logits(options, logits, random_, new_actions_, new_priors_);
+  order_by_logits(options, logits, it.random, new_actions_, new_priors_);
   const u32 owner = tree_.last_owner(cell);
   if (!tree_.add_children(owner, new_actions_, new_priors_)) return;
   if (shares_ && owner == cell) tree_.remember_children(cell, hash_in<G>(leaf));
@@ -219,8 +222,8 @@ void SearchWorker<G, P>::expand_leaf(const State& leaf, std::span<const float> l
 
 /// Best first where the options name a source of priors, else in random order and without priors.
 template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::order_new_actions(const State& s) {
-  shuffle(new_actions_, random_);
+void SearchWorker<G, P>::order_new_actions(Random& random, const State& s) {
+  shuffle(new_actions_, random);
   new_priors_.clear();
   if (!options_.uses_priors()) return;
   if (options_.expansion.prior == Prior::evaluation) {
@@ -233,11 +236,12 @@ void SearchWorker<G, P>::order_new_actions(const State& s) {
 
 /// False: the memory is full, or another thread is just adding children.
 template <Game G, RolloutPolicy<G> P>
-bool SearchWorker<G, P>::give_root_all_children(const State& s, const Legal& legal) {
+bool SearchWorker<G, P>::give_root_all_children(Random& random, const State& s,
+                                                const Legal& legal) {
   const u32 root = root_cell();
   // The owner first: where another thread adds a block after this, adding one here fails.
   const u32 owner = tree_.last_owner(root);
-  if (!add_missing(root, owner, s, legal)) return false;
+  if (!add_missing(random, root, owner, s, legal)) return false;
   tree_.for_each_child(root, [&](u32 child) {
     const Action action(tree_[child].action);
     if (legal.contains(action)) root_children_[option_of_[id_of(action)]] = child;
@@ -246,11 +250,11 @@ bool SearchWorker<G, P>::give_root_all_children(const State& s, const Legal& leg
 }
 
 template <Game G, RolloutPolicy<G> P>
-u32 SearchWorker<G, P>::choose_at_root(const State& s, const Legal& legal) {
-  if (root_children_.front() == SearchTree::kNone && !give_root_all_children(s, legal)) {
+u32 SearchWorker<G, P>::choose_at_root(Random& random, const State& s, const Legal& legal) {
+  if (root_children_.front() == SearchTree::kNone && !give_root_all_children(random, s, legal)) {
     return SearchTree::kNone;
   }
-  return root_children_[root_policy_.pick(random_)];
+  return root_children_[root_policy_.pick(random)];
 }
 
 /// How good a mean value vector looks to who moves.
@@ -262,8 +266,8 @@ float SearchWorker<G, P>::worth(const Rewards& value, unsigned mover) const {
 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-float SearchWorker<G, P>::score(u32 child, u32 in_flight, u32 visits, u32 available,
-                                unsigned mover) const {
+float SearchWorker<G, P>::score(const Iteration& it, u32 child, u32 in_flight, u32 visits,
+                                u32 available, unsigned mover) const {
   const SearchNode& node = tree_[child];
   const u32 counted = visits + in_flight;
   const auto n = static_cast<float>(counted);
@@ -279,7 +283,7 @@ float SearchWorker<G, P>::score(u32 child, u32 in_flight, u32 visits, u32 availa
     q = (1 - share) * q + share * worth(backed, mover);
   }
   if (options_.selection.rave > 0) {
-    const AmafSums& amaf = tree_.amaf(amaf_cell(child));
+    const AmafSums& amaf = tree_.amaf(amaf_cell(it, child));
     const u32 games = Access::load(amaf.visits);
     if (games > 0) {
       const auto k = static_cast<float>(options_.selection.rave);
@@ -322,18 +326,18 @@ float SearchWorker<G, P>::score(u32 child, u32 in_flight, u32 visits, u32 availa
 /// GRAVE: the nearest node above (or the node itself) that has been visited often enough.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::find_amaf_source() {
-  amaf_source_ = path_.back().cell;
-  for (std::size_t i = path_.size(); i-- > 0;) {
-    amaf_source_ = path_[i].cell;
+void SearchWorker<G, P>::find_amaf_source(const Iteration& it) {
+  amaf_source_ = it.path.back().cell;
+  for (std::size_t i = it.path.size(); i-- > 0;) {
+    amaf_source_ = it.path[i].cell;
     if (Access::load(tree_[amaf_source_].visits) >= options_.selection.grave) return;
   }
 }
 
 /// Where the RAVE values of a child stand: with GRAVE, with the same action above, if it is there.
 template <Game G, RolloutPolicy<G> P>
-u32 SearchWorker<G, P>::amaf_cell(u32 child) const {
-  if (options_.selection.grave == 0 || amaf_source_ == path_.back().cell) return child;
+u32 SearchWorker<G, P>::amaf_cell(const Iteration& it, u32 child) const {
+  if (options_.selection.grave == 0 || amaf_source_ == it.path.back().cell) return child;
   u32 found = child;
   tree_.for_each_child(amaf_source_, [&](u32 other) {
     if (tree_[other].action == tree_[child].action) found = other;

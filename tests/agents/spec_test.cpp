@@ -1,4 +1,4 @@
-// Specs from outside: their limits, and what their errors say.
+// Specs from users: limits and error messages.
 #include "agents/spec.hpp"
 
 #include <gtest/gtest.h>
@@ -45,6 +45,8 @@ TEST(AgentSpec, TakesWhatPeopleWriteWhereItMeansOneThing) {
   same("restricted:ban=Navy, OF = UCT:iterations=5, c=1",
        "restricted:ban=navy,of=uct:iterations=5,c=1");
   same("process:./A b.py, time=2s,start=500ms", "process:./A b.py,time=2,start=0.5");
+  same("process:./A agent mcts c=1 rave=9, time=2s,start=500ms",
+       "process:./A agent mcts c=1 rave=9,time=2,start=0.5");
   same(R"({"agent": "MCTS", "iterations": 1000, "rollout": "Random"})",
        "mcts:iterations=1000,rollout=random");
 }

@@ -1,9 +1,7 @@
-// docs/RULES.md against what cites it and what it repeats: sections, rulings, printed figures.
+// docs/RULES.md against its citations and its sources: sections, rulings, printed figures.
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -12,19 +10,13 @@
 #include "core/game/catalogue.hpp"
 #include "core/game/tile_texts.hpp"
 #include "core/notation/notation.hpp"
+#include "tests/docs/files.hpp"
 
 namespace carrack::testing {
 namespace {
 
 namespace fs = std::filesystem;
 using Words = std::set<std::string>;
-
-const fs::path kRoot = fs::path(CARRACK_TESTS).parent_path();
-
-std::string read(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 const std::string& rules() {
   static const std::string text = read(kRoot / "docs/RULES.md");
@@ -130,7 +122,7 @@ TEST(RulesText, S3_TheTablesOfCountersCardsAndBoardsAreTheCatalogues) {
         line_of("VP", &Discovery::vp)}) {
     EXPECT_NE(rules().find(row), std::string::npos) << row;
   }
-  std::string plain = rules();  // without the stars of what no source prints
+  std::string plain = rules();  // without the stars that mark entries without a source
   std::erase(plain, '*');
   for (const Board board : {Board::americas, Board::world}) {
     std::ostringstream tokens;

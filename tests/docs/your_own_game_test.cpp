@@ -1,20 +1,12 @@
-// docs/your_own_game.md shows the files of the example as they are.
+// docs/your_own_game.md quotes the files of the example exactly.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
+
+#include "tests/docs/files.hpp"
 
 namespace carrack::testing {
 namespace {
-
-const std::filesystem::path kRoot = std::filesystem::path(CARRACK_TESTS).parent_path();
-
-std::string read(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 TEST(YourOwnGame, ShowsTheFilesOfTheExampleAsTheyAre) {
   const std::string document = read(kRoot / "docs/your_own_game.md");

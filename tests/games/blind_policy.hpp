@@ -1,5 +1,5 @@
-// A rollout policy and an evaluation that know nothing: numbers that depend on the position alone.
-// With them every option of a search can be tried on a game, and what the search finds is its own.
+// An uninformed rollout policy and evaluation: pseudo-random numbers that depend only on the
+// position. With them every option of a search can be tested on a game without external knowledge.
 #pragma once
 
 #include "agents/search/rollout_policy.hpp"

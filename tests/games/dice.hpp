@@ -1,5 +1,6 @@
-// Two players and a die, nothing hidden: who holds the most points. In each of kRounds rounds a
-// player rolls until it holds, which banks the points of the round, or rolls a 1, which loses them.
+// A two-player dice game without hidden information; the most points win. In each of kRounds rounds
+// a player rolls until it holds, which banks the points of the round, or rolls a 1, which loses
+// them.
 #pragma once
 
 #include "agents/search/action_set.hpp"

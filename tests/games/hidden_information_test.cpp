@@ -1,5 +1,5 @@
-// Searches of Kuhn's poker, where each player knows one card: what information-set search finds of
-// its equilibrium, and what it does not.
+// Searches of Kuhn poker, where each player knows one card: which parts of its equilibrium
+// information-set search finds.
 #include <gtest/gtest.h>
 
 #include "agents/search/search_impl.hpp"
@@ -11,9 +11,9 @@ namespace {
 constexpr u8 kJack = 0;
 constexpr u8 kQueen = 1;
 constexpr u8 kKing = 2;
-constexpr u64 kIterations = 40'000;
+constexpr u64 kPokerIterations = 40'000;
 
-/// A player's decision as that player sees it; the other's card is drawn in every iteration.
+/// A player's decision; the other's card is resampled in every iteration.
 KuhnPoker::State decision(u8 card, std::initializer_list<u16> played) {
   KuhnPoker::State s;
   s.is_dealt = true;
@@ -26,7 +26,7 @@ KuhnPoker::State decision(u8 card, std::initializer_list<u16> played) {
 
 Search<KuhnPoker> searched(const KuhnPoker::State& s, Opponents opponents) {
   SearchOptions options;
-  options.budget.iterations = kIterations;
+  options.budget.iterations = kPokerIterations;
   options.selection.exploration = 1;
   options.tree.opponents = opponents;
   Search<KuhnPoker> search(options);
@@ -39,7 +39,7 @@ u16 choice(const KuhnPoker::State& s, Opponents opponents) {
   return searched(s, opponents).report().options.front().action;
 }
 
-/// What an option is worth to the player who decides, in antes.
+/// The value of an option for the mover, in antes.
 double antes(const KuhnPoker::State& s, Opponents opponents, u16 action) {
   const Search<KuhnPoker> search = searched(s, opponents);
   const auto option =
@@ -70,8 +70,8 @@ TEST(KuhnPoker, EverySearchSeesWhatDominates) {
   }
 }
 
-// Bet with the queen: the king calls and the jack folds, so half an ante is lost. In one tree for
-// all, who has king or jack decides without having looked, and calling costs that player nothing.
+// Bet with the queen: the king calls and the jack folds, so half an ante is lost. In a shared tree,
+// the holder of king or jack decides without seeing the card, and calling is free.
 TEST(KuhnPoker, ObserversDecideByTheirOwnCards) {
   const KuhnPoker::State queen = decision(kQueen, {});
   EXPECT_NEAR(antes(queen, Opponents::observers, KuhnPoker::kBet), -0.5, 0.05);
@@ -79,8 +79,8 @@ TEST(KuhnPoker, ObserversDecideByTheirOwnCards) {
   EXPECT_EQ(choice(queen, Opponents::observers), KuhnPoker::kPass);  // as in every equilibrium
 }
 
-// The searcher's card is the same in all iterations of a search, so in its trees the others learn
-// to play against that card. Then a bluff never pays: the equilibrium's third of them is missing.
+// The searcher's card is the same in all iterations, so in its trees the opponents learn to play
+// against that card. A bluff then never pays: the equilibrium's bluffs (one third) are missing.
 TEST(KuhnPoker, ObserversDoNotBluffAndAreNoEquilibrium) {
   KuhnStrategy found{};
   for (const u8 card : {kJack, kQueen, kKing}) {

@@ -1,5 +1,5 @@
-// Searches of games whose values are known: every value of every option, and every two that go
-// together, must be sound, and find the exact value and choice where theory says that they do.
+// Searches of games with known values: every value of every option, and every compatible pair, must
+// be sound, and must find the exact value and choice where theory predicts convergence.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,21 +21,21 @@ namespace {
 
 constexpr u64 kIterations = 40000;
 constexpr unsigned kShortLine = 3;
-/// Exploration that rewards between 0 and 1 need (Auer, Cesa-Bianchi & Fischer 2002: sqrt(2)).
+/// Exploration constant for rewards between 0 and 1 (Auer, Cesa-Bianchi & Fischer 2002: sqrt(2)).
 constexpr double kEnough = 1.5;
 
-/// The options with everything changed that keeps values and choices from those of backward
-/// induction, or lets them get there only after more iterations than can be played:
-/// - opponents that do not play for themselves,
-/// - nodes that are more than one position,
-/// - evaluations that know nothing and never lose their weight,
-/// - less exploration than rewards between 0 and 1 need,
-/// - regret matching at the root, which is no regret against opponents that adapt, not a search for
+/// The options without everything that prevents convergence to backward induction, or delays it
+/// beyond feasible iterations:
+/// - opponents that do not maximise their own reward,
+/// - nodes that merge positions,
+/// - uninformed evaluations whose weight does not vanish,
+/// - too little exploration for rewards between 0 and 1,
+/// - regret matching at the root, which minimises regret against adaptive opponents instead of
+/// finding
 ///   the best option,
-/// - first-play values with RAVE or widening: an option that looks bad, or came late, waits long
-/// for
-///   its first visits.
-/// All that is left tends to the mean reward of ever better play.
+/// - first-play values with RAVE or widening: options that look bad or are added late are visited
+///   late.
+/// The remaining options converge to the reward of optimal play.
 SearchOptions made_to_converge(SearchOptions options, bool has_chance) {
   options.tree.opponents = Opponents::maxn;
   if (has_chance) options.tree.chance = ChanceNodes::closed;
@@ -90,7 +90,7 @@ bool is_allowed(const SearchOptions& options) {
   return !conflict_with_game<G, BlindPolicy<G>>(options);
 }
 
-/// What a game is worth from a position on.
+/// The value of a position.
 template <typename G>
 struct Exact {
   explicit Exact(const typename G::State& s) : mover(G::mover(s)) {
@@ -106,9 +106,9 @@ struct Exact {
   std::vector<typename Solver<G>::Option> options;
 };
 
-/// Runs every combination on a game, and again made to converge, where such a combination goes
-/// together. Then the chosen option is worth at most `tolerance` less than the best, and its mean
-/// is that close to what it is worth.
+/// Runs every combination on a game, and again in its convergent form if the combination is valid.
+/// In the latter the chosen option must be at most `tolerance` worse than the best, and its mean
+/// that close to its value.
 template <typename G>
 void expect_known(const typename G::State& s, double tolerance) {
   const std::vector<OptionValues> options = all_option_values();
@@ -156,7 +156,7 @@ TEST(KnownValues, EveryPairOfValuesThatGoTogetherIsTried) {
   }
 }
 
-/// The least by which the best option beats the second for who decides, at any node below.
+/// The minimum gap between the best and second best option for the mover, over all nodes below.
 double smallest_gap(const RandomTree::State& s) {
   if (RandomTree::is_over(s)) return 1;
   const Exact<RandomTree> exact(s);
@@ -192,7 +192,7 @@ TEST(KnownValues, APokerIsSearchedSoundlyByEverything) {
 
 TEST(KnownValues, Dice) { expect_known<Dice>({}, 0.1); }
 
-/// By how much the search is wrong about the value of the option that it chooses.
+/// The error of the search's value of its chosen option.
 template <typename G>
 double error_of(const SearchOptions& options, const typename G::State& s) {
   const Exact<G> exact(s);
@@ -209,14 +209,14 @@ SearchOptions closed(u64 iterations, bool transpositions) {
   return options;
 }
 
-// The same position under many nodes is explored again under each.
+// A position under several nodes is explored separately under each.
 TEST(KnownValues, TranspositionsTakeTheErrorOfAClosedTree) {
   EXPECT_GT(error_of<Dice>(closed(kIterations, false), {}), 0.08);
   EXPECT_LT(error_of<Dice>(closed(kIterations, true), {}), 0.04);
   EXPECT_LT(error_of<Dice>(closed(10 * kIterations, true), {}), 0.02);
 }
 
-// An open node is a sequence of decisions: whoever decides there does not see the dice.
+// An open node is a sequence of decisions: its mover does not see the dice.
 TEST(KnownValues, AnOpenTreeDoesNotConvergeWhereDecisionsDependOnDice) {
   SearchOptions open = closed(kIterations, false);
   open.tree.chance = ChanceNodes::open;

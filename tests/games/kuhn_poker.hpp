@@ -1,4 +1,4 @@
-// A small poker: Kuhn, "A simplified two-person poker", Contributions to the Theory of Games 1,
+// Kuhn poker: Kuhn, "A simplified two-person poker", Contributions to the Theory of Games 1,
 // 1950. Three cards, one for each player; both pay 1, and one bet of 1 may be made and called.
 #pragma once
 
@@ -14,7 +14,7 @@ struct KuhnPoker {
   static constexpr unsigned kCards = 3;
   static constexpr unsigned kDeals = kCards * (kCards - 1);
   static constexpr std::size_t kActions = kFirstDeal + kDeals;
-  /// What the first player wins in equilibrium, in antes.
+  /// The equilibrium value for the first player, in antes.
   static constexpr double kValue = -1.0 / 18;
 
   struct State {
@@ -71,7 +71,7 @@ struct KuhnPoker {
     }
     next = legal(s);
   }
-  /// What the first player wins, in antes.
+  /// The payoff of the first player, in antes.
   static int winnings(const State& end) {
     const int sign = end.card[0] > end.card[1] ? 1 : -1;
     switch (end.bets) {
@@ -82,7 +82,7 @@ struct KuhnPoker {
       default: return 2 * sign;    // the first called: 0b110
     }
   }
-  /// -2 to 2 antes as 0 to 1.
+  /// Maps -2 to 2 antes to 0 to 1.
   static float reward_of(double winnings) { return static_cast<float>((winnings + 2) / 4); }
   static Rewards rewards(const State& end) {
     return {reward_of(winnings(end)), reward_of(-winnings(end))};

@@ -1,4 +1,4 @@
-// Strategies of Kuhn's poker and what they are worth, exactly.
+// Strategies of Kuhn poker and their exact values.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using KuhnStrategy = std::array<std::array<double, 4>, KuhnPoker::kCards>;
   return s.bets == 0 ? 1 : 2;
 }
 
-/// What the first player wins when both play by their strategies.
+/// The payoff of the first player for given strategies of both.
 [[nodiscard]] inline double kuhn_value(const KuhnPoker::State& s, const KuhnStrategy& first,
                                        const KuhnStrategy& second) {
   if (KuhnPoker::is_over(s)) return KuhnPoker::winnings(s);
@@ -39,8 +39,8 @@ using KuhnStrategy = std::array<std::array<double, 4>, KuhnPoker::kCards>;
   return bet * after(KuhnPoker::kBet) + (1 - bet) * after(KuhnPoker::kPass);
 }
 
-/// What the first player wins when one of them, knowing the other's strategy, plays best: all its
-/// pure strategies are tried, two decisions for each card.
+/// The payoff of the first player when one player plays a best response to the other: enumerates
+/// all pure strategies, two decisions per card.
 [[nodiscard]] inline double kuhn_best_response(unsigned responder, const KuhnStrategy& other) {
   constexpr unsigned kStrategies = 1U << (2 * KuhnPoker::kCards);
   double best = responder == 0 ? -2 : 2;
@@ -56,15 +56,14 @@ using KuhnStrategy = std::array<std::array<double, 4>, KuhnPoker::kCards>;
   return best;
 }
 
-/// How much more than the value of the game players win in all against these strategies when they
-/// know them; 0 for an equilibrium, and then the value is that of the game (the duality of the
-/// linear programs of both players).
+/// Exploitability: the total gain of best responses over the value of the game; 0 for an
+/// equilibrium, whose value is then that of the game (linear programming duality).
 [[nodiscard]] inline double kuhn_exploitability(const KuhnStrategy& first,
                                                 const KuhnStrategy& second) {
   return kuhn_best_response(0, second) - kuhn_best_response(1, first);
 }
 
-/// One of Kuhn's equilibria: the first player bluffs with the lowest card with probability `bluff`,
+/// A Kuhn equilibrium: the first player bluffs with the lowest card with probability `bluff`,
 /// from 0 to 1/3.
 [[nodiscard]] inline KuhnStrategy kuhn_equilibrium(double bluff) {
   constexpr double kThird = 1.0 / 3;

@@ -12,14 +12,15 @@
 namespace carrack::testing {
 namespace {
 
-/// Beside the defaults of `uct`. The budget is given by who searches.
+/// Fixed keys besides the defaults of `uct`. The budget is set by the caller.
 const std::map<std::string, std::vector<double>, std::less<>>& numbers_to_try() {
   static const std::map<std::string, std::vector<double>, std::less<>> kNumbers{
       {"c", {1}},           {"fpu", {0, 0.6}},     {"gamma", {0.3}},  {"widening", {0.5}},
       {"temperature", {5}}, {"bias", {1}},         {"history", {2}},  {"rave", {5}},
       {"grave", {10}},      {"epsilon", {0.3}},    {"adapt", {20}},   {"learners", {3}},
       {"cutoff", {2}},      {"cutoff_turns", {1}}, {"lambda", {0.5}}, {"implicit", {0.5}},
-      {"memory", {8}},      {"threads", {2}},      {"workers", {2}},  {"leaves", {3}}};
+      {"memory", {8}},      {"threads", {2}},      {"workers", {2}},  {"leaves", {3}},
+      {"batch", {4}}};
   return kNumbers;
 }
 
@@ -39,7 +40,7 @@ OptionValue value_of(const SearchParameter& parameter, double value) {
           }};
 }
 
-/// Pairs of values as they are covered.
+/// The covered pairs of values.
 class Pairs {
  public:
   explicit Pairs(const std::vector<OptionValues>& options) {
@@ -57,7 +58,7 @@ class Pairs {
   void finish(std::size_t a, std::size_t i, std::size_t b, std::size_t j) {
     done_[place(a, i, b, j)] = true;
   }
-  /// How many new pairs a value makes with those that a row has already.
+  /// The number of new pairs that a value adds to a row.
   [[nodiscard]] std::size_t gain(const std::vector<std::optional<std::size_t>>& row, std::size_t a,
                                  std::size_t i) const {
     std::size_t gain = 0;
@@ -80,7 +81,7 @@ class Pairs {
 
 using PartialRow = std::vector<std::optional<std::size_t>>;
 
-/// What the row has, and the defaults of everything else.
+/// The values of the row, and defaults for everything else.
 SearchOptions with_defaults(const std::vector<OptionValues>& options, const PartialRow& row) {
   SearchOptions all;
   for (std::size_t a = 0; a < options.size(); ++a) {
@@ -89,15 +90,15 @@ SearchOptions with_defaults(const std::vector<OptionValues>& options, const Part
   return all;
 }
 
-/// What other options need: a prior, a script that learns, RAVE, a kind of parallel search.
+/// Options required by others: a prior, a learning script, RAVE, a kind of parallel search.
 bool is_needed_by_others(const OptionValues& option) {
-  constexpr std::array<std::string_view, 5> kNeeded{"prior", "rave", "rollout", "adapt",
-                                                    "parallel"};
+  constexpr std::array<std::string_view, 6> kNeeded{"prior", "rave",     "rollout",
+                                                    "adapt", "parallel", "batch"};
   return std::ranges::find(kNeeded, option.key) != kNeeded.end();
 }
 
-/// Whether the row can be completed, all options that nothing needs at their defaults. It gets the
-/// values that it needs.
+/// Whether the row can be completed with required values, all other options at their defaults. Adds
+/// the required values.
 bool repair(const std::vector<OptionValues>& options,
             const std::function<bool(const SearchOptions&)>& is_allowed, PartialRow& row,
             std::size_t from = 0) {
@@ -160,7 +161,7 @@ OptionRows pairwise_rows(const std::vector<OptionValues>& options,
   Pairs pairs(options);
   Random random(1, 0);
   const auto complete = [&](PartialRow row) {
-    // The other options in random order, each with the value that makes the most new pairs.
+    // The other options in random order, each with the value that adds the most new pairs.
     std::vector<std::size_t> order;
     for (std::size_t a = 0; a < options.size(); ++a) {
       if (!row[a]) order.push_back(a);

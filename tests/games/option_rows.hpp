@@ -1,4 +1,4 @@
-// Combinations of a search's options in which every two values that go together do so at least once
+// Combinations of search options that cover every compatible pair of values
 // (pairwise coverage: Cohen, Dalal, Fredman & Patton, "The AETG system", IEEE TSE 1997).
 #pragma once
 
@@ -16,31 +16,31 @@ struct OptionValue {
   std::string text;  // key=value, as in a spec
   std::function<void(SearchOptions&)> set;
 };
-/// The values of an option that are tried, its default first.
+/// The tested values of an option, default first.
 struct OptionValues {
   std::string key;
   std::vector<OptionValue> values;
 };
 
-/// Every option of the table of parameters that is not this game's own: all words of a choice, of a
-/// number the default and others. Throws std::logic_error for a number that has no values to try.
+/// All game-independent options of the parameter table: all words of a choice; for a number the
+/// default and others. Throws std::logic_error for a number without test values.
 [[nodiscard]] std::vector<OptionValues> all_option_values();
 
-/// A combination: the number of the value of each option.
+/// A combination: the index of the value of each option.
 using OptionRow = std::vector<std::size_t>;
 
-/// Whether two values go together in some combination is decided by `is_allowed`.
+/// `is_allowed` decides which combinations are valid.
 struct OptionRows {
   std::vector<OptionRow> rows;
-  std::size_t pairs = 0;       // of values of different options, that rows have
-  std::size_t impossible = 0;  // that no combination was found for
+  std::size_t pairs = 0;       // pairs of values covered by rows
+  std::size_t impossible = 0;  // pairs without a valid combination
 };
 [[nodiscard]] OptionRows pairwise_rows(const std::vector<OptionValues>& options,
                                        const std::function<bool(const SearchOptions&)>& is_allowed);
 
 [[nodiscard]] SearchOptions options_of(const std::vector<OptionValues>& options,
                                        const OptionRow& row);
-/// key=value of what is not at its default.
+/// key=value of all non-default values.
 [[nodiscard]] std::string text_of(const std::vector<OptionValues>& options, const OptionRow& row);
 
 }  // namespace carrack::testing

@@ -12,8 +12,8 @@ struct RandomTree {
   static constexpr unsigned kPlayers = 3;
   static constexpr unsigned kDepth = 4;  // decisions
 
-  /// Of a tree in which nobody has two best options that are worth about the same: of the first
-  /// 200,000 seeds the one with the largest difference, 0.104. With ties max^n has many values.
+  /// The seed with the largest gap between best and second best options, 0.104, among the first
+  /// 200,000. With ties max^n values are not unique.
   static constexpr u64 kWithoutTies = 85'618;
 
   struct State {

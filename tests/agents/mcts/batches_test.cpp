@@ -1,4 +1,4 @@
-// Searches whose leaves are judged many at a time, and searches that are told to stop.
+// Batched leaf evaluation, and interrupted searches.
 #include "core/base/error.hpp"
 #include "tests/agents/mcts/searching.hpp"
 
@@ -6,7 +6,7 @@ namespace carrack {
 namespace {
 
 /// Judges every leaf alike, and notes how many it was given at a time.
-struct Judge {
+struct CountingJudge {
   std::vector<std::size_t> sizes;
   float value = 0.25F;
 
@@ -28,7 +28,7 @@ TEST(BatchedSearch, SpendsItsBudgetAndLeavesASoundTree) {
   for (const std::string_view spec :
        {"uct:iterations=100", "mcts:iterations=100", "uct:iterations=100,chance=closed",
         "uct:iterations=100,implicit=0.4", "uct:iterations=100,rave=100"}) {
-    Judge judge;
+    CountingJudge judge;
     const auto agent = search(spec);
     agent->evaluate_with(judge.evaluator(), 16);
     const Report report = report_of(*agent, midgame(2));
@@ -43,7 +43,7 @@ TEST(BatchedSearch, SpendsItsBudgetAndLeavesASoundTree) {
 }
 
 TEST(BatchedSearch, LeavesOfOneBatchAreSpreadOverTheOptions) {
-  Judge judge;
+  CountingJudge judge;
   const auto agent = search("uct:iterations=8");
   agent->evaluate_with(judge.evaluator(), 8);
   const State s = midgame(3);
@@ -52,7 +52,7 @@ TEST(BatchedSearch, LeavesOfOneBatchAreSpreadOverTheOptions) {
 }
 
 TEST(BatchedSearch, RefusesThreadsAndEmptyBatches) {
-  Judge judge;
+  CountingJudge judge;
   for (const std::string_view spec :
        {"uct:iterations=9,parallel=tree,threads=2", "uct:iterations=9,root=halving"}) {
     EXPECT_THROW(search(spec)->evaluate_with(judge.evaluator(), 4), InputError) << spec;
@@ -73,7 +73,8 @@ TEST(StoppedAgents, ChooseWithWhatTheyHave) {
                                       "uct:iterations=900000000,parallel=tree,threads=2",
                                       "uct:iterations=900000000,parallel=root,workers=2",
                                       "uct:iterations=900000000,parallel=root,workers=200",
-                                      "uct:iterations=900000000,parallel=leaf,leaves=64"}) {
+                                      "uct:iterations=900000000,parallel=leaf,leaves=64",
+                                      "uct:iterations=900000000,parallel=batch,threads=2"}) {
     const auto agent = make_agent(spec);
     agent->stop_on(&stop);
     Random random(1, 1);

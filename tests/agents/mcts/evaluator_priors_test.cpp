@@ -1,4 +1,4 @@
-// Searches whose evaluator says what is promising too: priors by logits.
+// Searches whose evaluator also returns priors as logits.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,7 +12,7 @@ namespace {
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// Judges every leaf alike; `favour` gets the logit `more`, all else 0.
-struct Judge {
+struct FavouringJudge {
   Action favour;
   float more = 0;
   float other = 0;
@@ -37,7 +37,7 @@ u64 visits_of(const Report& report, Action action) {
 TEST(EvaluatorPriors, OfOneActionAloneSteerTheFirstVisits) {
   const State s = midgame(3);
   for (const unsigned nth : {0U, 3U, legal(s).size() - 1}) {
-    Judge judge{.favour = legal(s)[nth], .more = 60};
+    FavouringJudge judge{.favour = legal(s)[nth], .more = 60};
     for (const std::string_view spec :
          {"mcts:iterations=10,widening=1,fpu=0.5", "mcts:iterations=1",
           "uct:iterations=10,prior=scripted,bias=50,fpu=0.5"}) {
@@ -56,7 +56,7 @@ TEST(EvaluatorPriors, ShareTheVisitsAmongEqualValues) {
   const unsigned n = options.size();
   for (const std::size_t batch : {1U, 8U}) {
     // The softmax gives half to one action, the other half to the others together.
-    Judge judge{.favour = options[2], .more = std::log(static_cast<float>(n - 1))};
+    FavouringJudge judge{.favour = options[2], .more = std::log(static_cast<float>(n - 1))};
     const auto agent = search("mcts:iterations=2000,widening=1,fpu=0.5");
     agent->evaluate_with(judge.evaluator(), batch, /*priors=*/true);
     const Report report = report_of(*agent, s);
@@ -71,7 +71,7 @@ TEST(EvaluatorPriors, TheRootIsJudgedFirstAndBudgetAndTreeAreSound) {
         "mcts:iterations=100,chance=closed", "mcts:iterations=100,opponents=paranoid",
         "mcts:iterations=100,rave=100,implicit=0.4", "mcts:iterations=100,memory=1"}) {
     for (const State& s : {midgame(2), midgame(3, 4, Node::place, 8)}) {
-      Judge judge{.favour = legal(s)[1], .more = 1};
+      FavouringJudge judge{.favour = legal(s)[1], .more = 1};
       const auto agent = search(spec);
       agent->evaluate_with(judge.evaluator(), 16, /*priors=*/true);
       const Report report = report_of(*agent, s);
@@ -89,7 +89,7 @@ TEST(EvaluatorPriors, TheRootIsJudgedFirstAndBudgetAndTreeAreSound) {
 }
 
 TEST(EvaluatorPriors, AFullMemoryEndsGrowthAlone) {
-  Judge judge;
+  FavouringJudge judge;
   const auto agent = search("uct:iterations=3000,prior=scripted,memory=1,fpu=0.5");
   agent->evaluate_with(judge.evaluator(), 8, /*priors=*/true);
   const Report report = report_of(*agent, midgame(3));
@@ -99,7 +99,7 @@ TEST(EvaluatorPriors, AFullMemoryEndsGrowthAlone) {
 }
 
 TEST(EvaluatorPriors, GoOnInATreeThatIsKept) {
-  Judge judge;
+  FavouringJudge judge;
   const auto agent = search("mcts:iterations=200,reuse=on");
   agent->evaluate_with(judge.evaluator(), 8, /*priors=*/true);
   Random random(1, 1);
@@ -144,7 +144,7 @@ TEST(EvaluatorPriors, OfIllegalActionsDoNotMatterAndOfLegalOnesAreFinite) {
 }
 
 TEST(EvaluatorPriors, AreRefusedWhereNothingUsesThem) {
-  Judge judge;
+  FavouringJudge judge;
   for (const std::string_view spec : {"uct:iterations=9", "mcts:iterations=9,opponents=separate",
                                       "mcts:iterations=9,opponents=self"}) {
     EXPECT_THROW(search(spec)->evaluate_with(judge.evaluator(), 4, true), InputError) << spec;

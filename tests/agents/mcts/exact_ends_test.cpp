@@ -1,4 +1,4 @@
-// The ends of games: searches converge to what backward induction says.
+// Late positions: searches converge to backward induction.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,8 +48,8 @@ std::optional<SolvedEnd> solved_end(const Ruleset& rules, u64 seed, const Script
   return found;
 }
 
-// The chosen option's value is the exact one to 0.03 after 100,000 iterations; the choice is the
-// best one where it is better than the next by 0.02 at least.
+// After 100,000 iterations the value of the chosen option is exact to 0.03; the choice is the best
+// one if it is better than the next by at least 0.02.
 TEST(ExactEnds, SearchesConvergeToTheChoiceAndTheValueOfBackwardInduction) {
   unsigned solved = 0;
   for (const auto& [edition, players] : {std::pair{"aoe3", 2U},

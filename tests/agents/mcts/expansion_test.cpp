@@ -1,4 +1,4 @@
-// Which children a search tries, by their priors.
+// The order in which a search expands children by their priors.
 #include "agents/search/expansion.hpp"
 
 #include <numeric>
@@ -20,8 +20,8 @@ TEST(Expansion, WideningTriesTheBestOfThePriorFirst) {
   EXPECT_EQ(one.options.front().action, scripted);
 }
 
-/// A root whose legal options stand in several blocks, each with those of the given places in the
-/// order of the prior; then one iteration. Returns the visits by place.
+/// A root with legal options in several blocks, each holding the given places of the prior order;
+/// then one iteration. Returns the visits by place.
 std::vector<u32> visits_by_place(const std::vector<std::vector<std::size_t>>& blocks, u32 visits) {
   const State s = midgame(8);
   const MctsOptions options = *search_options("mcts:memory=1,parallel=none");
@@ -69,7 +69,7 @@ TEST(Expansion, OptionsFoundLaterTakeTheirPlaceByTheirPrior) {
   const std::size_t n = legal(midgame(8)).size();
   ASSERT_GT(n, 6U);
   constexpr u32 kVisits = 20;  // ceil(21^0.3) = 3 children are tried
-  // The best has been found last, or is found now; the worst never gets a visit.
+  // The best was expanded last, or is now; the worst is never visited.
   for (const auto& blocks :
        std::vector<std::vector<std::vector<std::size_t>>>{{places(0, n)},
                                                           {places(1, n), {0}},

@@ -1,4 +1,4 @@
-// The contracts of parallel search; under ThreadSanitizer too.
+// The contracts of parallel search; also run under ThreadSanitizer.
 #include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {
@@ -23,6 +23,64 @@ TEST(ParallelSearch, PlayoutsAtALeafDoNotDependOnTheThreads) {
   expect_same(report_of(*search(spec + "1"), s), report_of(*search(spec + "3"), s));
 }
 
+TEST(ParallelSearch, BatchesOnOneTreeDoNotDependOnTheThreads) {
+  const State s = midgame(2);
+  for (const std::string kind :
+       {"mcts:", "uct:", "uct:rave=100,grave=20,", "uct:rollout=mast,epsilon=0.2,history=1,",
+        "uct:implicit=0.3,selection=tuned,", "uct:opponents=separate,", "mcts:opponents=self,",
+        "uct:chance=closed,transpositions=on,", "mcts:scale=on,virtual=loss,batch=7,"}) {
+    const std::string spec = kind + "iterations=701,parallel=batch,threads=";
+    const auto alone = search(spec + "1");
+    const Report one = report_of(*alone, s);
+    EXPECT_EQ(one.iterations, 701U);
+    expect_sound(*alone, 701);
+    for (const std::string threads : {"2", "3", "8", "32"}) {
+      SCOPED_TRACE(spec + threads);
+      expect_same(one, report_of(*search(spec + threads), s));
+    }
+  }
+}
+
+TEST(ParallelSearch, BatchesDifferFromOneIterationAtATime) {
+  const State s = midgame(2);
+  const Report one = report_of(*search("mcts:iterations=1000"), s);
+  const Report batches = report_of(*search("mcts:iterations=1000,parallel=batch"), s);
+  const Report small = report_of(*search("mcts:iterations=1000,parallel=batch,batch=2"), s);
+  const auto visits = [](const Report& report) {
+    std::vector<std::pair<Action, u64>> all;
+    for (const OptionReport& option : report.options) {
+      all.emplace_back(option.action, option.visits);
+    }
+    return all;
+  };
+  EXPECT_NE(visits(one), visits(batches));
+  EXPECT_NE(visits(small), visits(batches));
+}
+
+TEST(ParallelSearch, BatchesKeepTheirTree) {
+  const auto two = search("mcts:iterations=60,parallel=batch,threads=2,reuse=on");
+  const auto one = search("mcts:iterations=60,parallel=batch,threads=1,reuse=on");
+  State s = start(Ruleset::make("aoe3", 2));
+  Random random(3, 4);
+  Legal options = legal(s);
+  for (unsigned decisions = 0; decisions < 12;) {
+    const State before = s;
+    Action action;
+    if (is_chance(s)) {
+      action = chance_outcome(s, random.below(chance_total(s)));
+    } else {
+      Random same = random;
+      action = one->choose(s, options, random);
+      ASSERT_EQ(two->choose(s, options, same), action);
+      expect_same(one->report(), two->report());
+      ++decisions;
+    }
+    apply(s, action, options);
+    one->observe(before, action, s);
+    two->observe(before, action, s);
+  }
+}
+
 TEST(ParallelSearch, ASharedTreeIsSoundAfterwards) {
   const State s = midgame(2);
   for (const std::string_view extra :
@@ -36,11 +94,21 @@ TEST(ParallelSearch, ASharedTreeIsSoundAfterwards) {
     for (std::size_t i = 0; i < 4; ++i) {
       for (unsigned p = 0; p < kMaxPlayers; ++p) total[p] += agent->worker(i).reward_sum()[p];
     }
-    EXPECT_EQ(agent->tree()[1].sum, total) << extra;  // not one reward is lost
+    EXPECT_EQ(agent->tree()[1].sum, total) << extra;  // no reward is lost
   }
 }
 
 // Nodes that several ways lead to have more visits than any parent, so less can be said of them.
+TEST(ParallelSearch, EveryIterationOfASharedTreeChoosesAnOptionOfTheRoot) {
+  const State s = midgame(2);
+  const auto agent = search("uct:iterations=64,parallel=tree,threads=4,rollout=random");
+  for (unsigned i = 0; i < 300; ++i) {
+    u64 visits = 0;
+    for (const OptionReport& option : report_of(*agent, s).options) visits += option.visits;
+    ASSERT_EQ(visits, 64U);
+  }
+}
+
 TEST(ParallelSearch, SharedChildrenAndTreesOfObserversLoseNoReward) {
   const State s = midgame(2);
   for (const std::string_view extra : {",chance=closed,transpositions=on", ",opponents=observers",

@@ -1,4 +1,4 @@
-// Playouts by scripts: how they differ, and what they learn.
+// Scripted playouts: variation and online learning.
 #include "tests/agents/mcts/searching.hpp"
 
 namespace carrack {
@@ -31,7 +31,7 @@ TEST(ScriptedRollouts, LearnFromThePlayoutsBefore) {
 }
 
 TEST(ScriptedRollouts, LearnWhatEachActionBroughtItsPlayer) {
-  // Who buys in the last turn: what an option brought is its value at the root.
+  // Purchases in the last turn: the learned mean of an option is its value at the root.
   const State s = midgame(3, 3, Node::buy, 8);
   const auto agent = search("uct:iterations=3000,rollout=scripted,adapt=60");
   const Report report = report_of(*agent, s);
@@ -39,15 +39,15 @@ TEST(ScriptedRollouts, LearnWhatEachActionBroughtItsPlayer) {
   const auto [worst, best] = std::ranges::minmax_element(report.options, {}, value);
   ASSERT_GT(value(*best), value(*worst) + 0.02F);
   const PlayoutAdaptation<kActions>& adaptation = agent->worker().adaptation();
-  const auto bonus = adaptation.bonus(index(s.actor), When::this_turn);
+  const auto bonus = adaptation.bonus(Learners{}, index(s.actor), When::this_turn);
   EXPECT_GT(bonus[best->action.id()], bonus[worst->action.id()]);
   for (unsigned p = 0; p < s.players(); ++p) {
     if (nth<Player>(p) == s.actor) continue;  // options of this decision were never theirs
-    const auto theirs = adaptation.bonus(p, When::this_turn);
+    const auto theirs = adaptation.bonus(Learners{}, p, When::this_turn);
     EXPECT_EQ(theirs[best->action.id()], 0);
   }
   // No turn comes after it: what is thought of later ones is drawn from this one, and less sure.
-  const auto later = adaptation.bonus(index(s.actor), When::later);
+  const auto later = adaptation.bonus(Learners{}, index(s.actor), When::later);
   for (const OptionReport* option : {&*best, &*worst}) {
     const std::size_t id = option->action.id();
     EXPECT_GT(std::abs(bonus[id]), std::abs(later[id]));
@@ -64,7 +64,7 @@ TEST(ScriptedRollouts, WithoutScriptsThereIsNothingToVaryOrToTeach) {
   EXPECT_GT(search("mcts")->options().search.rollout.adapt, 0);
   EXPECT_GT(search("mcts")->options().search.rollout.learners, 1U);
   EXPECT_EQ(search("mcts:adapt=0")->options().search.rollout.learners, 1U);
-  // Playouts of one leaf at the same time must not depend on one another.
+  // Concurrent playouts of one leaf must be independent.
   EXPECT_EQ(search("mcts:parallel=leaf,leaves=2")->options().search.rollout.adapt, 0);
 }
 

@@ -47,6 +47,7 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=300,implicit=0.3",
       "uct:iterations=300,reuse=on",
       "uct:iterations=300,parallel=leaf,leaves=3",
+      "uct:iterations=300,parallel=batch",
       "mcts:iterations=100",
   };
   return kKinds;
@@ -211,8 +212,8 @@ TEST(Search, ReuseKeepsWhatTheEventsHaveLedTo) {
 }
 
 TEST(Search, ARootPolicyPlaysLegalOptionsOfAKeptTree) {
-  // Chance and the others' moves lie between two searches, so that a kept root has children that
-  // are not legal now, and legal options without a child.
+  // Between two searches chance and opponents move, so that a kept root has children that are now
+  // illegal, and legal options without a child.
   for (const std::string policy : {"halving", "exp3", "regret"}) {
     const std::string spec = "uct:iterations=200,reuse=on,root=" + policy;
     const std::array agents{search(spec), search(spec)};
@@ -232,7 +233,7 @@ TEST(Search, ARootPolicyPlaysLegalOptionsOfAKeptTree) {
           ASSERT_TRUE(options.contains(event));
           u64 visits = 0;
           for (const OptionReport& option : agent.report().options) visits += option.visits;
-          EXPECT_GE(visits, 200U) << policy;  // all of this search, and what was kept
+          EXPECT_GE(visits, 200U) << policy;  // this search plus the kept visits
           kept += visits > 200;
         }
         apply(s, event, options);
@@ -266,8 +267,9 @@ State last_decision_of_a_turn(u64 seed) {
 }
 
 TEST(Search, AGameIsWorthTheSameHoweverDeepTheTreeIs) {
-  // With lambda=0 it is worth what the evaluation says at the beginning of the next turn, which the
-  // decisions behind it, made by a tree or by scripts, cannot change.
+  // With lambda=0 its value is the evaluation at the beginning of the next turn, independent of
+  // later
+  // decisions in the tree or the playout.
   for (const u64 seed : {1U, 2U, 3U}) {
     const State s = last_decision_of_a_turn(seed);
     const std::string spec =

@@ -1,4 +1,4 @@
-// Positions to search from, and what every search must keep.
+// Positions to search, and invariants of every search.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ inline void expect_same(const Report& a, const Report& b) {
   EXPECT_EQ(a.nodes, b.nodes);
 }
 
-/// Visits add up at every node, sums are conserved, nobody is on the way.
+/// Visits add up at every node, sums are conserved, and no virtual visits remain.
 inline void expect_sound(const SearchAgent& agent, u64 iterations) {
   const SearchTree& tree = agent.tree();
   std::vector<u32> open{agent.worker().root_cell()};
@@ -67,7 +67,7 @@ inline void expect_sound(const SearchAgent& agent, u64 iterations) {
       for (u32 child = header + 1; child <= header + tree.block_size(header); ++child) {
         const bool is_met = tree[child].missed != SearchNode::kUnmet;
         const u32 available = is_met ? tree[header].visits - tree[child].missed : 0;
-        // It may be visited as its block is made, and while another thread meets it.
+        // It may be visited while its block is created, and while another thread reaches it.
         EXPECT_LE(tree[child].visits, available + 2);
       }
     }

@@ -1,4 +1,4 @@
-// The scripts that play on from a leaf.
+// The strategies of scripted rollouts.
 #include "agents/mcts/strategy_pool.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,9 @@ TEST(StrategyPool, WithoutDiversityEverybodyIsBalancedAndNothingIsDrawn) {
   Random random(1, 0);
   Random untouched(1, 0);
   const StrategyPool pool(0);
-  for (const Weights* strategy : pool.draw(random)) {
+  SeatStrategies seats;
+  pool.draw(random, seats);
+  for (const Weights* strategy : seats.strategy) {
     EXPECT_EQ(strategy->name, "balanced");
     for (const WeightKey& factor : weight_keys()) EXPECT_EQ(strategy->*factor.weight, 1);
   }
@@ -28,8 +30,10 @@ TEST(StrategyPool, FactorsHaveTheDeviationThatWasAskedFor) {
   double squares = 0;
   double most = 0;
   unsigned n = 0;
+  SeatStrategies seats;
   for (int i = 0; i < 2'000; ++i) {
-    for (const Weights* strategy : pool.draw(random)) {
+    pool.draw(random, seats);
+    for (const Weights* strategy : seats.strategy) {
       for (const WeightKey& factor : weight_keys()) {
         const double log = std::log(strategy->*factor.weight);
         sum += log;
@@ -49,10 +53,11 @@ TEST(StrategyPool, SeatsDifferAndPlayoutsDo) {
   const StrategyPool pool(0.3);
   std::set<const Weights*> met;
   unsigned alike = 0;
+  SeatStrategies seats;
   for (int i = 0; i < 500; ++i) {
-    const SeatStrategies seats = pool.draw(random);
-    met.insert(seats.begin(), seats.end());
-    alike += seats[0] == seats[1];
+    pool.draw(random, seats);
+    met.insert(seats.strategy.begin(), seats.strategy.end());
+    alike += seats.strategy[0] == seats.strategy[1];
   }
   EXPECT_GE(met.size(), 32U);
   EXPECT_LT(alike, 50U);
@@ -63,8 +68,12 @@ TEST(StrategyPool, IsTheSameInEverySearch) {
   Random two(4, 0);
   const StrategyPool first(0.3);
   const StrategyPool second(0.3);
+  SeatStrategies these;
+  SeatStrategies those;
   for (int i = 0; i < 20; ++i) {
-    EXPECT_EQ(first.draw(one)[0]->goods, second.draw(two)[0]->goods);
+    first.draw(one, these);
+    second.draw(two, those);
+    EXPECT_EQ(these.strategy[0]->goods, those.strategy[0]->goods);
   }
 }
 

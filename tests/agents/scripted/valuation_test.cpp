@@ -1,4 +1,4 @@
-// The quick ways to the estimates give what the plain ones do.
+// Fast estimates equal the straightforward ones.
 #include "agents/scripted/valuation.hpp"
 
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@
 namespace carrack {
 namespace {
 
-/// Calls `check` at decisions of games of both editions and the world map, half of them at random,
-/// half by explorers, who come to the cards.
+/// Calls `check` at decisions of games of both editions and the world map, half of them random,
+/// half played by explorers, which reach the cards.
 template <typename Check>
 void at_positions(Check&& check) {
   const std::array<std::string, 2> modules{"builder", "world"};
@@ -38,7 +38,8 @@ void at_positions(Check&& check) {
 TEST(Valuation, ARegionViewIsACountOfAllRegionsAtOnce) {
   at_positions([](const State& s) {
     for (unsigned p = 0; p < s.players(); ++p) {
-      valuation::RegionView regions(s, nth<Player>(p));
+      valuation::RegionView regions;
+      regions.look_at(s, nth<Player>(p));
       for (const unsigned extra : {0U, 1U, 2U, 5U, 31U, 32U, 2U}) {
         ASSERT_EQ(regions.best_reinforcement(extra),
                   valuation::best_reinforcement(s, nth<Player>(p), extra));

@@ -1,18 +1,19 @@
-// The memory of a search, where there is none.
+// The memory of a search when allocation fails.
 #include "agents/search/tree.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
 #include "core/base/error.hpp"
+#include "tests/sanitized.hpp"
 
 namespace carrack {
 namespace {
 
 TEST(SearchTree, SaysHowMuchMemoryThereIsNot) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "a sanitizer ends the process where memory is refused";
-#endif
+  if (testing::kSanitized) {
+    GTEST_SKIP() << "a sanitizer ends the process where memory is refused";
+  }
   rlimit before{};
   getrlimit(RLIMIT_AS, &before);
   const rlimit little{rlim_t{8} << 30, before.rlim_max};

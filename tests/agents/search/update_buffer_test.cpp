@@ -15,12 +15,12 @@ SearchOptions smallest() {
   return options;
 }
 
-/// Nothing but so many cells without children.
+/// A given number of cells without children.
 struct Cells : SearchTree {
   explicit Cells(unsigned cells) : SearchTree(smallest()) { reset(cells); }
 };
 
-// A hot node keeps no count of the threads on their way through it.
+// Hot nodes have no virtual visit count.
 TEST(UpdateBuffer, ThreadsOnTheirWayAreFewOfAHotNodesVisits) {
   Cells tree(1);
   for (const unsigned threads : {1U, 2U, 8U, 16U, 64U}) {
@@ -53,7 +53,7 @@ TEST(UpdateBuffer, TheTreeLagsByA32ndAndLosesNothing) {
     buffer.add(1, Sums{3, 0, 5}, 3, 1);
     writes += tree[1].visits != before;
     ASSERT_LE(320 + n - tree[1].visits, (320 + n) / 32);
-    ASSERT_EQ(tree[1].sum[2], 5 * (tree[1].visits - 320));  // a batch is whole
+    ASSERT_EQ(tree[1].sum[2], 5 * (tree[1].visits - 320));  // a batch is complete
   }
   EXPECT_LE(writes, 60U);  // 10 visits at once, later more
   buffer.flush();

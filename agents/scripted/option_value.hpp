@@ -1,0 +1,35 @@
+// What each option is worth to a strategy, by the estimates of valuation.hpp.
+#pragma once
+
+#include "agents/scripted/scripted.hpp"
+
+namespace carrack {
+
+/// What a strategy makes of a tile that is worth `value` VP, its price not subtracted.
+[[nodiscard]] double weighed_tile(Tile kind, double value, const Weights& weights);
+
+/// Values the options of one decision. What several of them rest on is worked out once.
+class OptionValues {
+ public:
+  /// Both are referred to.
+  OptionValues(const State& s, const Weights& weights) : s_(s), weights_(weights) {}
+
+  /// In VP, for the player who decides, against doing nothing with it.
+  [[nodiscard]] double of(Action action);
+
+ private:
+  [[nodiscard]] double send_value(Action action);
+  [[nodiscard]] double explore_value(Action action);
+  /// The strength worth waiting for.
+  [[nodiscard]] unsigned wanted();
+  /// VP of a discovery.
+  [[nodiscard]] double discovery();
+
+  const State& s_;
+  const Weights& weights_;
+  unsigned wanted_ = 0;    // 0: not worked out yet
+  double discovery_ = -1;  // below 0: not worked out yet
+  double success_ = -1;    // the chance against natives that are not known; the same
+};
+
+}  // namespace carrack

@@ -1,0 +1,140 @@
+// The same bytes on every machine: what searches report, bit by bit, against digests that hold for
+// every compiler and instruction set. Ten positions a row, 210 reports in all.
+//
+// A digest changes only on purpose: where a commit changes what a search computes, take the digest
+// that the failing test prints, and say in the commit which rows changed and why. A row that fails
+// with one compiler alone is a fault of the code. Where all rows with priors or evaluations fail,
+// elementary_test.cpp or dot_product_test.cpp may tell more.
+#include <bit>
+
+#include "core/base/digest.hpp"
+#include "tests/agents/mcts/searching.hpp"
+
+namespace carrack {
+namespace {
+
+void add(Digest& digest, u64 value) {
+  for (unsigned i = 0; i < 64; i += 8) digest.add(static_cast<u8>(value >> i));
+}
+/// The bits, but one NaN is as good as another.
+void add(Digest& digest, double value) {
+  add(digest, std::isnan(value) ? ~u64{0} : std::bit_cast<u64>(value));
+}
+void add(Digest& digest, const BySeat& values) {
+  for (const float value : values) add(digest, static_cast<double>(value));
+}
+
+/// All that is no matter of the clock or of the size of a pointer.
+void add(Digest& digest, const Report& report) {
+  add(digest, report.iterations);
+  add(digest, report.nodes);
+  add(digest, report.deepest);
+  add(digest, report.mean_depth);
+  add(digest, report.win_share);
+  for (const OptionReport& option : report.options) {
+    add(digest, u64{id_of(option.action)});
+    add(digest, option.visits);
+    add(digest, option.value);
+    add(digest, option.standard_error);
+    add(digest, option.win_share);
+    add(digest, static_cast<double>(option.prior));
+  }
+  for (const Action action : report.principal_variation) add(digest, u64{id_of(action)});
+  for (const auto& [iterations, action] : report.anytime) {
+    add(digest, iterations);
+    add(digest, u64{id_of(action)});
+  }
+}
+
+/// Of random games, which are made of whole numbers: a digest that differs is the search's.
+const std::vector<State>& positions() {
+  using Words = std::vector<std::string>;
+  static const std::vector<State> kPositions = [] {
+    const std::vector<Ruleset> rulesets{
+        Ruleset::make("aoe3", 2),
+        Ruleset::make("aoe3", 4),
+        Ruleset::make("aoe3", 5),
+        Ruleset::make("empires", 2, Words{}, Words{"two_player_captains", "scouting"}),
+        Ruleset::make("empires", 3),
+        Ruleset::make("empires", 6, Words{"builder"}, Words{"buy_vp", "reduced_luck"}),
+        Ruleset::make("empires", 4, Words{"builder", "national"}),
+        Ruleset::make("empires", 5, Words{"national", "auction"}, Words{"scouting"}),
+        Ruleset::make("empires", 4, Words{"builder", "world"}),
+        Ruleset::make("empires", 3, Words{"builder", "national", "world"}, Words{"open_counters"}),
+    };
+    std::vector<State> found;
+    for (std::size_t i = 0; i < rulesets.size(); ++i) {
+      Random random(1, i);
+      State s = start(rulesets[i]);
+      Legal options = legal(s);
+      const unsigned turn = 1 + 3 * static_cast<unsigned>(i) % kTurns;
+      while (s.turn < turn || is_chance(s)) random_step(s, options, random);
+      const unsigned decisions = random.below(8);
+      for (unsigned d = 0; d < decisions || is_chance(s); ++d) random_step(s, options, random);
+      found.push_back(s);
+    }
+    return found;
+  }();
+  return kPositions;
+}
+
+struct Row {
+  const char* name;
+  const char* spec;
+  u64 digest;
+};
+
+void PrintTo(const Row& row, std::ostream* out) { *out << row.spec; }
+
+class SameBytes : public ::testing::TestWithParam<Row> {};
+
+INSTANTIATE_TEST_SUITE_P(
+    Reports, SameBytes,
+    ::testing::Values(
+        Row{"Uct", "uct:iterations=200", 0x5247770bcf3b99deU},
+        Row{"Transpositions", "uct:iterations=200,chance=closed,transpositions=on",
+            0xf3a08f918b0cf76aU},
+        Row{"Tuned", "uct:iterations=200,selection=tuned,win=1,margin=0", 0x293b99dff3e5612eU},
+        Row{"Scale", "uct:iterations=200,scale=on,rank=1,final=secure", 0x89b489c1f0c5f953U},
+        Row{"Grave", "uct:iterations=200,rave=100,grave=20", 0xf81e2f8e22bc228cU},
+        Row{"ParanoidRave", "uct:iterations=200,rave=100,opponents=paranoid,fpu=0.5",
+            0xf8cae6a063e1ea4bU},
+        Row{"Exp3", "uct:iterations=200,root=exp3", 0x475ffb8bd47e17f6U},
+        Row{"Regret", "uct:iterations=200,root=regret,final=max", 0x129870d9f30d29e0U},
+        Row{"Halving", "uct:iterations=200,root=halving,win=0.3,rank=0.3,margin=0.4",
+            0x620e358e6ad8d522U},
+        Row{"Observers", "uct:iterations=200,opponents=observers,chance=closed",
+            0x0e59930d07424495U},
+        Row{"PuctOfEvaluation",
+            "uct:iterations=200,selection=puct,prior=evaluation,c=1,temperature=5",
+            0x97be8234e42ce0e3U},
+        Row{"Widening", "uct:iterations=200,widening=0.4,prior=scripted,bias=1",
+            0x7c0105e560733131U},
+        Row{"Mast", "uct:iterations=200,history=0.5,rollout=mast,epsilon=0.3", 0x0054b0fae59a875aU},
+        Row{"CutOff", "uct:iterations=200,cutoff=10,rank=1", 0x51e18e1642ef5b4eU},
+        Row{"Implicit", "uct:iterations=200,implicit=0.3,cutoff_turns=1,estimates=constant",
+            0xa90353c2f099d8e5U},
+        Row{"Leaves", "uct:iterations=99,rollout=scripted,diversity=0.3,parallel=leaf,leaves=3",
+            0x853a448387c9e021U},
+        Row{"Trees", "mcts:iterations=80,parallel=root,workers=3,threads=2", 0xee2822933a703e2aU},
+        Row{"Batches", "mcts:iterations=150,parallel=batch,threads=3", 0x803d8893d8343a8eU},
+        Row{"Flat", "flat:iterations=200,rollout=scripted", 0xb779b124699699d9U},
+        Row{"Default", "mcts:iterations=80", 0xb8753c639df0537eU},
+        Row{"Long", "mcts:iterations=300,widening=0.6,lambda=0.3,learners=2", 0x0023d2b1b489391dU}),
+    [](const auto& tested) { return std::string(tested.param.name); });
+
+TEST_P(SameBytes, WithEveryCompilerAndInstructionSet) {
+  Digest digest;
+  for (std::size_t i = 0; i < positions().size(); ++i) {
+    const State& s = positions()[i];
+    const std::unique_ptr<Agent> agent = make_agent(GetParam().spec);
+    Random random(2, i);
+    static_cast<void>(agent->choose(s, legal(s), random));
+    add(digest, agent->report());
+  }
+  EXPECT_EQ(digest.value(), GetParam().digest)
+      << GetParam().name << " is 0x" << std::hex << digest.value() << "U here";
+}
+
+}  // namespace
+}  // namespace carrack
