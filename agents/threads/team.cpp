@@ -10,6 +10,7 @@
 
 #include "agents/threads/fork_generation.hpp"
 #include "agents/threads/start_thread.hpp"
+#include "core/base/types.hpp"
 
 namespace carrack {
 namespace {
@@ -47,11 +48,12 @@ class Team::Crew {
       const std::lock_guard lock(mutex_);
       task_ = task;
       failure_ = nullptr;
-      unfinished_ = task.threads - 1;
+      unfinished_ = task.threads;
+      parts_ = claims_of(tasks_ + 1, 0);
       ++tasks_;
     }
     given_.notify_all();
-    do_part(task, 0);
+    do_parts(task, tasks_);
     look_for([&] { return unfinished_.load(std::memory_order_acquire) == 0; });
     std::unique_lock lock(mutex_);
     finished_.wait(lock, [&] { return unfinished_ == 0; });
@@ -68,7 +70,7 @@ class Team::Crew {
     }
   }
 
-  /// The life of thread `me`: its part of every task after the one with the number `seen`.
+  /// The life of thread `me`: parts of every task after the one with the number `seen`.
   void serve(unsigned me, unsigned seen) {
     for (;;) {
       look_for([&] { return tasks_.load(std::memory_order_acquire) != seen; });
@@ -80,13 +82,28 @@ class Team::Crew {
         seen = tasks_;
         task = task_;
       }
-      if (me >= task.threads) continue;
-      do_part(task, me);
+      if (me < task.threads) do_parts(task, seen);
+    }
+  }
+
+  /// Parts of a task that nobody has begun. A thread that the system keeps waiting holds nobody up:
+  /// others do its part.
+  void do_parts(const Task& task, unsigned number) {
+    u64 claimed = parts_.load(std::memory_order_acquire);
+    for (;;) {
+      const auto part = static_cast<unsigned>(claimed);
+      if (claimed >> 32 != number || part == task.threads) return;
+      if (!parts_.compare_exchange_weak(claimed, claimed + 1, std::memory_order_acq_rel)) continue;
+      do_part(task, part);
       if (unfinished_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
         const std::lock_guard lock(mutex_);
         finished_.notify_one();
       }
+      claimed = parts_.load(std::memory_order_acquire);
     }
+  }
+  static constexpr u64 claims_of(unsigned number, unsigned part) {
+    return u64{number} << 32 | part;
   }
 
   void do_part(const Task& task, unsigned t) {
@@ -105,7 +122,8 @@ class Team::Crew {
   std::exception_ptr failure_;
   bool closing_ = false;
   std::atomic<unsigned> tasks_{0};       // so far; written under the mutex
-  std::atomic<unsigned> unfinished_{0};  // parts of the task, without that of the caller
+  std::atomic<unsigned> unfinished_{0};  // parts of the task
+  std::atomic<u64> parts_{0};  // the task's number, and its first part that nobody has begun
   std::vector<std::thread> threads_;
 };
 

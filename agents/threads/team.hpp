@@ -15,7 +15,8 @@ class Team {
   Team& operator=(const Team&) = delete;
   ~Team();
 
-  /// Calls `work(t)` for every t in [0, threads) at the same time, work(0) on the calling thread.
+  /// Calls `work(t)` once for every t in [0, threads), at the same time on as many threads as the
+  /// system runs. The calling thread begins with one, and does what no other thread has begun.
   /// What `work` throws is thrown on after all have ended; of several, one. Throws ResourceError,
   /// before any work is done, where a thread cannot be made; the team can still be used then.
   /// Allocates nothing once the threads are there. Precondition: not called by `work`.

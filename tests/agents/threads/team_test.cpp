@@ -1,4 +1,4 @@
-// Threads that work together, also where there are none and after a fork.
+// Thread teams, also without available threads and after a fork.
 #include "agents/threads/team.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 namespace carrack {
 namespace {
 
-/// How often each part was done in one run.
+/// The number of executions of each part in one run.
 std::vector<int> parts_done(Team& team, unsigned threads) {
   std::vector<int> done(threads);
   team.run(threads, [&](unsigned t) { ++done[t]; });
