@@ -14,7 +14,7 @@
 namespace carrack {
 namespace {
 
-constexpr int kWrongInput = 1;  // or the machine lacks something
+constexpr int kWrongInput = 1;  // or a resource is exhausted
 constexpr int kWrongUsage = 2;
 constexpr int kInternalError = 3;
 
@@ -27,7 +27,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return names;
 }
 
-/// One line about what is wrong with the command line.
+/// A one-line error message for the command line.
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   const auto chosen = app.get_subcommands();
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
@@ -38,7 +38,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   const auto is = [&](CLI::ExitCodes code) {
     return error.get_exit_code() == static_cast<int>(code);
   };
-  // What is asked for besides --help is checked too.
+  // Other arguments are checked even with --help.
   if (is(CLI::ExitCodes::Success) || is(CLI::ExitCodes::ExtrasError) ||
       is(CLI::ExitCodes::RequiredError)) {
     const std::vector<std::string_view> views(known.begin(), known.end());
@@ -61,8 +61,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   return error.what();
 }
 
-/// Whether a command line that asks for help has words that nothing knows. Those of a command that
-/// is written in Python are Python's.
+/// Whether a command line with --help has unknown words. Commands written in Python check their
+/// own.
 bool has_unknown_words(const CLI::App& app) {
   const auto chosen = app.get_subcommands();
   if (!chosen.empty() && chosen.front()->get_prefix_command()) return false;
@@ -73,14 +73,14 @@ void say(const std::string& line) {
   std::cerr << "carrack: " << printable(line, kLongestMessage) << '\n';
 }
 
-/// The most memory that this process has had, in MiB.
+/// Peak memory of this process, in MiB.
 long peak_memory() {
   struct rusage usage {};
   getrusage(RUSAGE_SELF, &usage);
   return usage.ru_maxrss / 1024;  // KiB
 }
 
-/// No option of any command means anything with an empty value.
+/// No option accepts an empty value.
 void refuse_empty_values(CLI::App& app) {
   const CLI::Validator not_empty(
       [](std::string& value) {
@@ -110,6 +110,7 @@ int run(int argc, char** argv) {
   add_perft(app, status);
   add_bench(app, status);
   add_agents(app, status);
+  add_agent(app, status);
   add_tiles(app, status);
   add_analyse(app, status);
   add_solve(app, status);
@@ -137,10 +138,10 @@ int run(int argc, char** argv) {
   } catch (const ResourceError& error) {
     say(error.what());
     return kWrongInput;
-  } catch (const AgentFailure& failure) {  // where there is no game to forfeit
+  } catch (const AgentFailure& failure) {  // outside a game, so nothing to forfeit
     say("an agent failed (" + std::string(name(failure.kind())) + "): " + failure.what());
     return kWrongInput;
-  } catch (const ChoiceStopped&) {  // the signal has printed its line
+  } catch (const ChoiceStopped&) {  // the signal handler has printed its line
     return interrupted_status();
   }
   return status;
@@ -155,7 +156,7 @@ int run_command_line(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     const std::string command = argc > 1 ? argv[1] : "carrack";
     say("out of memory: '" + command + "' has " + std::to_string(peak_memory()) +
-        " MiB and asked for more than the machine or its limits give");
+        " MiB and needs more than the machine or its limits allow");
     return kWrongInput;
   } catch (const std::exception& error) {
     say(std::string("internal error: ") + error.what());

@@ -1,5 +1,5 @@
-// The commands of the `carrack` binary. Each adds itself to the application; what it returns to
-// `status` is the exit status of the process.
+// The commands of the `carrack` binary. Each function adds its command to the application; the
+// command writes the exit status of the process to `status`.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,6 +16,7 @@ void add_verify(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_agents(CLI::App& app, int& status);
+void add_agent(CLI::App& app, int& status);
 void add_tiles(CLI::App& app, int& status);
 void add_analyse(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);

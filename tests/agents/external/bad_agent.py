@@ -10,12 +10,12 @@ from pathlib import Path
 
 
 def descriptors() -> set[int]:
-    """The open ones."""
+    """The open file descriptors."""
     return {number for number in range(4096) if os.path.exists(f"/proc/self/fd/{number}")}
 
 
 def start_daemon(file: Path) -> None:
-    """Start an orphan with a session of its own, and write its process id."""
+    """Start an orphan in its own session, and write its process id."""
     if os.fork() == 0:
         os.setsid()
         daemon = os.fork()
@@ -28,7 +28,7 @@ def start_daemon(file: Path) -> None:
 
 
 def at_hello(how: str) -> None:
-    """Do what some agents do before they answer the greeting."""
+    """Misbehave before answering hello."""
     if how == "dies":
         sys.exit(7)
     if how == "complains":
@@ -43,7 +43,7 @@ def at_hello(how: str) -> None:
     if how == "spins":
         while True:
             pass
-    if how == "tires":  # answers once, and never again
+    if how == "tires":  # answers only once
         once = Path(sys.argv[2])
         if once.exists():
             sys.exit(7)
@@ -56,12 +56,12 @@ def at_hello(how: str) -> None:
 
 
 def say(text: str) -> None:
-    """Write one line, at once."""
+    """Write one line and flush it."""
     print(text, flush=True)
 
 
 def main(how: str) -> None:
-    """Play the first legal action until it is time for `how`."""
+    """Play the first legal action until `how` is due."""
     if how == "deaf":
         time.sleep(60)
     moves = 0

@@ -1,7 +1,7 @@
-"""An external agent that keeps what it is told: `listening_agent.py PROTOCOL FILE [leaves]`.
+"""An external agent that logs its messages: `listening_agent.py PROTOCOL FILE [leaves]`.
 
 It writes each message to a line of FILE and plays the first legal action, but at every fifth
-question a look where it may. With `leaves` it ends when a game is over.
+request a look if possible. With `leaves` it exits when a game is over.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def main(protocol: int, file: Path, *, leaves: bool) -> None:
-    """Answer until the input ends."""
+    """Answer messages until end of input."""
     with file.open("a") as log:
         for line in sys.stdin:
             log.write(line)

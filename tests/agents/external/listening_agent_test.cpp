@@ -1,4 +1,4 @@
-// What a program is told of a game, in each version of the protocol.
+// Messages sent to a program during a game, in each protocol version.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@
 namespace carrack {
 namespace {
 
-/// A program that keeps what it is told, and the lines that it was told.
+/// A program that logs its messages, and the logged lines.
 class Listener {
  public:
   explicit Listener(const std::string& protocol, const std::string& more = "")
@@ -30,7 +30,7 @@ class Listener {
   Listener& operator=(const Listener&) = delete;
 
   [[nodiscard]] Agent& agent() { return *agent_; }
-  /// The messages of a type. The program has ended then, so that it has written them all.
+  /// The messages of a type. Ends the program first, so that the log is complete.
   [[nodiscard]] std::vector<nlohmann::json> told(const std::string& type) {
     agent_.reset();
     std::ifstream file(file_);
@@ -47,7 +47,7 @@ class Listener {
   std::unique_ptr<Agent> agent_;
 };
 
-/// Waits until a program has had the time to read what it was told last.
+/// Waits until a program has read its last message.
 void let_it_read() { std::this_thread::sleep_for(std::chrono::milliseconds(500)); }
 
 TEST(ProcessAgent, IsToldAllThatHappensAsItsSeatMayKnowItAndTheResult) {
@@ -64,7 +64,7 @@ TEST(ProcessAgent, IsToldAllThatHappensAsItsSeatMayKnowItAndTheResult) {
   let_it_read();
 
   std::vector<nlohmann::json> events;
-  std::size_t first = 0;  // of the last question
+  std::size_t first = 0;  // of the last request
   for (const auto& message : listener.told("move")) {
     first = events.size();
     events.insert(events.end(), message["moves"].begin(), message["moves"].end());

@@ -1,4 +1,4 @@
-// Agents that are other programs: good ones, and each way to fail.
+// External agents: correct ones, and each kind of failure.
 #include "agents/external/process_agent.hpp"
 
 #include <fcntl.h>
@@ -29,7 +29,7 @@ Forfeit failure(const std::string& spec) {
   return game->forfeits.empty() ? Forfeit{} : game->forfeits.front();
 }
 
-/// What is said of a program that cannot begin its first game.
+/// The error for a program that cannot start its first game.
 std::string refusal(const std::string& spec) {
   const std::unique_ptr<Agent> agent = make_agent(spec);
   try {
@@ -200,7 +200,7 @@ TEST(ProcessAgent, WaitingEndsWithTheStopFlagAndIsNoForfeit) {
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
 }
 
-/// A program that has started a daemon, whose process is the result.
+/// A program that starts a daemon; returns the daemon's process.
 pid_t daemon_of(Agent& agent, const std::string& file) {
   Random random(1, 1);
   agent.begin(Ruleset::make("aoe3", 2), Player{0}, random);

@@ -1,4 +1,4 @@
-// What an external agent may say, without one.
+// Parsing of answers from external agents.
 #include "agents/external/process_protocol.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 const State& position() { return testing::asked_positions().front(); }
 
 /// Why an answer to the question 3 is refused.
-AgentFailure refusal(std::string_view answer) {
+AgentFailure failure_of(std::string_view answer) {
   try {
     static_cast<void>(action_in(answer, 3, position(), legal(position())));
   } catch (const AgentFailure& failure) {
@@ -39,7 +39,7 @@ TEST(ProcessProtocol, TakesALegalActionWithTheNumberOfItsQuestion) {
 
 TEST(ProcessProtocol, AnAnswerOfAnyDepthIsAFailureAndNoCrash) {
   for (const std::size_t levels : {10U, 63U, 64U, 200'000U, 400'000U}) {
-    EXPECT_EQ(refusal(nested(levels)).kind(), FailureKind::protocol) << levels;
+    EXPECT_EQ(failure_of(nested(levels)).kind(), FailureKind::protocol) << levels;
   }
 }
 
@@ -47,16 +47,16 @@ TEST(ProcessProtocol, TheNumberMustBeTheOneOfTheQuestion) {
   for (const std::string_view id :
        {"2", "-3", "3.0", "\"3\"", "null", "true", "[3]", "18446744073709551619", "1e999"}) {
     const std::string answer = R"({"id": )" + std::string(id) + R"(, "action": "pass"})";
-    EXPECT_EQ(refusal(answer).kind(), FailureKind::protocol) << id;
+    EXPECT_EQ(failure_of(answer).kind(), FailureKind::protocol) << id;
   }
 }
 
 TEST(ProcessProtocol, TextsAreOfTheRightTypeAndLength) {
-  EXPECT_EQ(refusal(R"({"id": 3})").kind(), FailureKind::protocol);
-  EXPECT_EQ(refusal(R"({"id": 3, "action": 7})").kind(), FailureKind::protocol);
-  EXPECT_EQ(refusal(R"({"id": 3, "action": ")" + std::string(64, 'x') + "\"}").kind(),
+  EXPECT_EQ(failure_of(R"({"id": 3})").kind(), FailureKind::protocol);
+  EXPECT_EQ(failure_of(R"({"id": 3, "action": 7})").kind(), FailureKind::protocol);
+  EXPECT_EQ(failure_of(R"({"id": 3, "action": ")" + std::string(64, 'x') + "\"}").kind(),
             FailureKind::illegal);
-  EXPECT_EQ(refusal(R"({"id": 3, "action": ")" + std::string(65, 'x') + "\"}").kind(),
+  EXPECT_EQ(failure_of(R"({"id": 3, "action": ")" + std::string(65, 'x') + "\"}").kind(),
             FailureKind::protocol);
   EXPECT_EQ(greeting_in(R"({"name": ")" + std::string(256, 'x') + "\"}").name.size(), 256U);
   EXPECT_THROW(static_cast<void>(greeting_in(R"({"name": ")" + std::string(257, 'x') + "\"}")),
@@ -111,7 +111,7 @@ TEST(ProcessProtocol, WhatAnotherHasSeenIsNotTold) {
 }
 
 TEST(ProcessProtocol, FailuresAreShortAndPrintable) {
-  const std::string what = refusal("\x1b[31m\xff" + std::string(100'000, '\x07')).what();
+  const std::string what = failure_of("\x1b[31m\xff" + std::string(100'000, '\x07')).what();
   EXPECT_LE(what.size(), 390U);
   EXPECT_EQ(printable(what), what);
   const AgentFailure failure(FailureKind::crashed, "a\nb" + std::string(1000, 'c'));

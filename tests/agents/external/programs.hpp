@@ -1,4 +1,4 @@
-// Games of agents that are other programs.
+// Games with external agents.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ inline std::string bad(const std::string& how, const std::string& more = "") {
   return "process:python3 " CARRACK_TESTS "/agents/external/bad_agent.py " + how + more;
 }
 
-/// A game between this agent, who begins, and a random one.
+/// A game between this agent, which plays first, and a random one.
 inline std::optional<PlayedGame> play(Agent& first, u64 seed = 1,
                                       Ruleset rules = Ruleset::make("aoe3", 2)) {
   const std::unique_ptr<Agent> other = make_agent("random");

@@ -1,0 +1,80 @@
+#include "agents/external/agent_server.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "agents/external/process_protocol.hpp"
+#include "agents/short_spec.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "core/base/json_reader.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/ruleset_json.hpp"
+#include "core/notation/trace_reader.hpp"
+
+namespace carrack {
+namespace {
+
+using json_reader::Json;
+
+/// The newest version of those that are offered which this side speaks, too.
+unsigned version_for(const Json& hello) {
+  unsigned newest = kOldestProtocol;
+  const auto offered = hello.find("protocols");
+  if (offered == hello.end() || !offered->is_array()) return newest;
+  for (const Json& version : *offered) {
+    if (!version.is_number_unsigned()) continue;
+    const auto number = version.get<u64>();
+    if (number <= kNewestProtocol) newest = std::max(newest, static_cast<unsigned>(number));
+  }
+  return newest;
+}
+
+Player seat_in(const Json& message, unsigned players) {
+  const std::string word = json_reader::text_of(message, "seat");
+  for (unsigned p = 0; p < players; ++p) {
+    if (word == to_string(nth<Player>(p))) return nth<Player>(p);
+  }
+  throw InputError("\"seat\" is '" + excerpt(word) + "', expected p1 to " +
+                   to_string(nth<Player>(players - 1)));
+}
+
+}  // namespace
+
+AgentServer::AgentServer(const std::string& spec) : agent_(make_agent(spec)) {
+  spec_ = agent_->spec();
+}
+
+std::optional<std::string> AgentServer::answer(std::string_view line) {
+  const Json message = parse_json<Json>(line);
+  if (!message.is_object()) throw InputError("a message is no JSON object");
+  const std::string type = json_reader::text_of(message, "type");
+  if (type == "hello") {
+    return Json{{"name", short_spec(spec_)}, {"protocol", version_for(message)}}.dump();
+  }
+  if (type == "newgame") {
+    const Ruleset rules = read_ruleset(json_reader::member(message, "ruleset").dump());
+    const Player seat = seat_in(message, rules.players());
+    const u64 seed = json_reader::number_of(message, "seed");
+    game_ = Game{rules, seat, Random(seed, stream(StreamFamily::agent, index(seat))),
+                 Random(seed, stream(StreamFamily::chance, index(seat)))};
+    agent_ = make_agent(spec_);
+    agent_->begin(rules, seat, game_->random);
+  } else if (type == "move") {
+    if (!game_) throw InputError("a \"move\" before any \"newgame\"");
+    const u64 id = json_reader::number_of(message, "id");
+    const State s = read_state(game_->rules, json_reader::member(message, "state").dump(),
+                               json_reader::words_of(message, "legal"), game_->hidden);
+    if (is_chance(s) || is_over(s) || s.actor != game_->seat) {
+      throw InputError("the \"state\" of move " + std::to_string(id) + " is not a decision of " +
+                       to_string(game_->seat));
+    }
+    const Action action = agent_->choose(s, legal(s), game_->random);
+    return Json{{"id", id}, {"action", to_notation(action, game_->rules.board())}}.dump();
+  } else if (type == "endgame") {
+    game_.reset();
+  }
+  return std::nullopt;  // or a type of a later version, which is to be ignored
+}
+
+}  // namespace carrack

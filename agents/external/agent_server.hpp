@@ -1,0 +1,42 @@
+// An agent of carrack behind the process protocol (PROTOCOL.md): what answers carrack's lines.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "agents/agent.hpp"
+
+namespace carrack {
+
+/// Serves one seat of one game after another. Each game is played by a new agent, whose random
+/// stream begins with the seed of the game: the same lines get the same answers. What a position
+/// hides from the player is drawn anew for every question. The agent is told of questions alone, so
+/// that reuse=on has nothing to keep.
+class AgentServer {
+ public:
+  /// No message is longer: a position, its options and the events since the last one.
+  static constexpr std::size_t kLongestLine = std::size_t{4} << 20;
+
+  /// Throws InputError for a spec that is wrong.
+  explicit AgentServer(const std::string& spec);
+
+  /// The answer to a line, without a newline; nothing where none is expected. Throws InputError for
+  /// a line that is no message of the protocol, and for a question outside of a game.
+  [[nodiscard]] std::optional<std::string> answer(std::string_view line);
+
+ private:
+  struct Game {
+    Ruleset rules;
+    Player seat;
+    Random random;  // the agent's
+    Random hidden;  // what the player does not know
+  };
+
+  std::string spec_;  // with every key
+  std::unique_ptr<Agent> agent_;
+  std::optional<Game> game_;
+};
+
+}  // namespace carrack

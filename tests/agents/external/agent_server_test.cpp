@@ -1,0 +1,107 @@
+// carrack as an external agent.
+#include "agents/external/agent_server.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "agents/external/process_protocol.hpp"
+#include "core/base/error.hpp"
+#include "core/notation/notation.hpp"
+#include "tests/core/position.hpp"
+
+namespace carrack::testing {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string line(std::string text) {
+  text.pop_back();  // the newline
+  return text;
+}
+
+/// Plays a game, one seat by the server; returns the actions that it chose.
+std::vector<Action> actions_of(AgentServer& server, Ruleset rules, Player seat, u64 seed) {
+  std::vector<Action> chosen;
+  EXPECT_FALSE(server.answer(line(newgame_line(rules, seat, seed))));
+  State s = start(rules);
+  Random random(seed, 1);
+  Legal options = carrack::legal(s);
+  for (u64 id = 1; !is_over(s);) {
+    Action action;
+    if (is_chance(s)) {
+      action = chance_outcome(s, random.below(chance_total(s)));
+    } else if (s.actor == seat) {
+      const auto answer = server.answer(line(move_line(s, options, id, 10)));
+      EXPECT_TRUE(answer);
+      action = action_in(answer.value_or(""), id++, s, options);  // throws what is not legal
+      chosen.push_back(action);
+    } else {
+      action = options[random.below(options.size())];
+    }
+    apply(s, action, options);
+  }
+  return chosen;
+}
+
+TEST(AgentServer, AnswersAGreetingWithItsNameAndVersion) {
+  AgentServer server("mcts:iterations=50");
+  const Json answer = Json::parse(server.answer(line(hello_line())).value());
+  EXPECT_EQ(answer["name"], "mcts:iterations=50");
+  EXPECT_EQ(answer["protocol"], 2);
+  EXPECT_EQ(
+      Json::parse(server.answer(R"({"type": "hello", "protocols": [1]})").value())["protocol"], 1);
+  EXPECT_EQ(Json::parse(server.answer(R"({"type": "hello", "protocol": 1})").value())["protocol"],
+            1);
+}
+
+TEST(AgentServer, PlaysWholeGamesOfAllKinds) {
+  AgentServer server("scripted");
+  for (const Ruleset rules :
+       {Ruleset::make("aoe3", 3), empires(4, {"builder", "national"}),
+        empires(2, {"builder", "world"}), empires(3, {"builder"}, {"scouting", "buy_vp"})}) {
+    EXPECT_GT(actions_of(server, rules, p2, 5).size(), 30U) << rules.to_string();
+  }
+}
+
+TEST(AgentServer, ASeedRepeatsItsGame) {
+  AgentServer server("mcts:iterations=20");
+  const std::vector<Action> first = actions_of(server, Ruleset::make("aoe3", 2), p1, 7);
+  EXPECT_EQ(actions_of(server, Ruleset::make("aoe3", 2), p1, 7), first);
+  AgentServer other("mcts:iterations=20");
+  EXPECT_EQ(actions_of(other, Ruleset::make("aoe3", 2), p1, 7), first);
+}
+
+TEST(AgentServer, IgnoresWhatItDoesNotKnow) {
+  AgentServer server("random");
+  EXPECT_FALSE(server.answer(R"({"type": "weather", "sun": true})"));
+  EXPECT_FALSE(server.answer(R"({"type": "endgame", "seat": "p1"})"));
+}
+
+TEST(AgentServer, RefusesWhatIsNoMessage) {
+  const auto told = [](std::string_view said) {
+    AgentServer server("random");
+    static_cast<void>(server.answer(line(newgame_line(Ruleset::make("aoe3", 2), p1, 1))));
+    return complaint([&] { static_cast<void>(server.answer(said)); });
+  };
+  EXPECT_NE(told("").find("JSON"), std::string::npos);
+  EXPECT_NE(told("[]").find("no JSON object"), std::string::npos);
+  EXPECT_NE(told(R"({"id": 3})").find("\"type\""), std::string::npos);
+  EXPECT_NE(told(R"({"type": "newgame"})").find("\"ruleset\""), std::string::npos);
+  EXPECT_NE(told(R"({"type": "newgame", "seat": "p3", "seed": 1, "ruleset":
+                     {"edition": "aoe3", "players": 2, "modules": [], "variants": []}})")
+                .find("expected p1 to p2"),
+            std::string::npos);
+  EXPECT_NE(told(R"({"type": "move", "id": 1, "legal": [], "state": 5})"), "");
+  EXPECT_NE(told(R"({"type": "move", "id": -1, "legal": [], "state": {}})").find("\"id\""),
+            std::string::npos);
+  AgentServer server("random");
+  EXPECT_NE(complaint([&] {
+              static_cast<void>(server.answer(R"({"type": "move", "id": 1})"));
+            }).find("newgame"),
+            std::string::npos);
+  EXPECT_THROW(AgentServer("mtcs"), InputError);
+}
+
+}  // namespace
+}  // namespace carrack::testing
