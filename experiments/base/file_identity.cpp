@@ -19,10 +19,10 @@ bool is_same(const struct stat& a, const struct stat& b) {
 
 std::string resolved_path(const std::string& path) {
   namespace fs = std::filesystem;
-  constexpr int kMostLinks = 40;  // as Linux has it
+  constexpr int kMaxLinks = 40;  // as in Linux
   fs::path at = path;
   std::error_code error;
-  for (int links = 0; links < kMostLinks && fs::is_symlink(at, error); ++links) {
+  for (int links = 0; links < kMaxLinks && fs::is_symlink(at, error); ++links) {
     const fs::path next = fs::read_symlink(at, error);
     if (error) break;
     at = next.is_absolute() ? next : at.parent_path() / next;

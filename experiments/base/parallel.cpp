@@ -7,9 +7,9 @@
 namespace carrack {
 
 void check_threads(unsigned threads) {
-  if (threads == 0 || threads > kMostThreads) {
+  if (threads == 0 || threads > kMaxThreads) {
     throw InputError("threads is " + std::to_string(threads) + ", expected 1 to " +
-                     std::to_string(kMostThreads));
+                     std::to_string(kMaxThreads));
   }
 }
 

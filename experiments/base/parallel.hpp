@@ -1,4 +1,4 @@
-// Work spread over threads, its results handed over in order.
+// Runs jobs on threads and delivers their results in order.
 #pragma once
 
 #include <atomic>
@@ -15,23 +15,24 @@
 
 namespace carrack {
 
-/// The most threads that a command runs at once.
-inline constexpr unsigned kMostThreads = 1024;
+/// Maximum number of threads of a command.
+inline constexpr unsigned kMaxThreads = 1024;
 
 /// Throws InputError unless the number of threads is from 1 to 1024.
 void check_threads(unsigned threads);
 
-/// Calls `source(i)` for i = 0, 1, … until it yields nothing, runs `work(thread, job)` on `threads`
-/// threads for what it yields, and gives each result to `deliver(i, result)` on the calling thread,
-/// in order of i. `source` is called by one thread at a time. `work` returns an optional: nothing
-/// means that it was stopped; everything from the first such i on is dropped, and `stop` is raised.
-/// What any of them throws is thrown on, after all threads have ended; `stop` is raised then. So is
-/// the ResourceError of a thread that cannot be made. Returns how many results were delivered.
+/// Calls `source(i)` for i = 0, 1, … until it returns nothing, runs `work(thread, job)` for each
+/// job on `threads` threads, and passes each result to `deliver(i, result)` on the calling thread,
+/// in order of i. `source` is called by one thread at a time. `work` returns an optional; an empty
+/// one means that it was stopped: all results from the first such i on are dropped, and `stop` is
+/// raised. An exception from any of them raises `stop` and is rethrown after all threads have
+/// ended, as is the ResourceError of a thread that cannot be created; then no job has begun.
+/// Returns the number of delivered results.
 template <typename Result, typename Source, typename Work, typename Deliver>
 std::size_t run_source_in_order(Source&& source, unsigned threads, std::atomic<bool>& stop,
                                 Work&& work, Deliver&& deliver) {
-  /// Finished results that nobody has taken yet are bounded, so that one long job does not let all
-  /// others pile up in memory.
+  /// The number of finished but undelivered results is bounded, so that one long job does not make
+  /// the others pile up in memory.
   const std::size_t most_waiting = std::size_t{threads} * 64;
 
   std::mutex mutex;
@@ -85,13 +86,15 @@ std::size_t run_source_in_order(Source&& source, unsigned threads, std::atomic<b
 
   std::vector<std::thread> pool;
   pool.reserve(threads);
-  try {
-    for (unsigned t = 0; t < threads; ++t) {
-      pool.push_back(start_thread(t + 1, threads, [&worker, t] { worker(t); }));
+  {
+    const std::lock_guard lock(mutex);  // no job begins before all threads are there
+    try {
+      for (unsigned t = 0; t < threads; ++t) {
+        pool.push_back(start_thread(t + 1, threads, [&worker, t] { worker(t); }));
+      }
+    } catch (...) {
+      fail();
     }
-  } catch (...) {
-    const std::lock_guard lock(mutex);
-    fail();
   }
   while (pool.size() == threads) {
     std::optional<Result> result;

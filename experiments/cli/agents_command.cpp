@@ -1,4 +1,4 @@
-// `carrack agents`: who can play, and everything that a search may be told.
+// `carrack agents`: the available agents and all search parameters.
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -43,13 +43,14 @@ nlohmann::ordered_json as_json() {
     row["uct"] = parameter.text(uct);
     row["help"] = parameter.help;
     row["paper"] = parameter.paper;
+    row["measured"] = parameter.measured();
     json["search"].push_back(row);
   }
   return json;
 }
 
 void print() {
-  Table agents({"agent", "what it is"}, {Align::left, Align::left});
+  Table agents({"agent", "description"}, {Align::left, Align::left});
   for (const AgentHelp& agent : agent_help()) {
     agents.add({std::string(agent.name), std::string(agent.help)});
   }
@@ -69,18 +70,20 @@ void print() {
       if (parameter.group != group) continue;
       std::string help(parameter.help);
       if (!parameter.paper.empty()) help += " [" + std::string(parameter.paper) + "]";
+      if (parameter.measured().empty()) help += " (not measured)";
       keys.add({std::string(group), std::string(parameter.key), parameter.text(mcts),
                 parameter.text(uct), range_of(parameter), help});
     }
   }
-  std::cout << keys.text();
+  std::cout << keys.text()
+            << "\nWhat the others do for strength: agents/STRENGTH.md; sections as JSON, --json.\n";
 }
 
 }  // namespace
 
 void add_agents(CLI::App& app, int& /*status*/) {
   auto* const command =
-      app.add_subcommand("agents", "Who can play: agents, strategies, keys with their defaults");
+      app.add_subcommand("agents", "List agents, strategies and parameters with their defaults");
   const auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "as JSON");
   command->callback([json] {

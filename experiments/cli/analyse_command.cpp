@@ -1,4 +1,4 @@
-// `carrack analyse`: what a search finds out about one position of a recorded game.
+// `carrack analyse`: the search report of one position of a recorded game.
 #include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -70,7 +70,7 @@ void print(const State& s, const Report& report) {
   const Board board = s.ruleset().board();
   std::cout << board_text(s) << '\n' << to_string(s.actor) << " to decide\n\n";
   if (report.options.empty()) {
-    std::cout << "nothing was searched: the agent's rule left one option\n";
+    std::cout << "no search: the agent's restriction leaves one option\n";
     return;
   }
   const auto number = [](float value) {
@@ -122,7 +122,7 @@ int analyse(const AnalyseOptions& options) {
   const State truth = read_position(options.position);
   const std::unique_ptr<Agent> agent = make_agent(options.agent);
   if (!agent->searches()) {
-    throw InputError("analyse shows what a search finds out, and '" + excerpt(options.agent) +
+    throw InputError("analyse shows a search report, and '" + excerpt(options.agent) +
                      "' has none; expected mcts, uct or flat, as in mcts:iterations=5000, or one "
                      "of them in restricted:…,of=");
   }
@@ -131,7 +131,7 @@ int analyse(const AnalyseOptions& options) {
     throw InputError("--tree needs a tree search, such as --agent mcts, not '" + options.agent +
                      "'");
   }
-  std::optional<OutputFile> file;  // refused before the search, not after it
+  std::optional<OutputFile> file;  // fail before the search, not after it
   if (!options.tree.empty())
     file.emplace(options.tree,
                  OutputRule{.replace = options.force, .inputs = {options.position.file}});
@@ -160,20 +160,20 @@ int analyse(const AnalyseOptions& options) {
 
 void add_analyse(CLI::App& app, int& status) {
   auto* const command =
-      app.add_subcommand("analyse", "What a search finds out about a position of a recorded game");
+      app.add_subcommand("analyse", "Search a position of a recorded game and show the result");
   command->footer(
       "Example: carrack analyse games.jsonl --game 3 --ply 40 --agent mcts:iterations=5000");
   const auto options = std::make_shared<AnalyseOptions>();
   add_recorded_position(*command, options->position);
   command->add_option("--agent", options->agent, "mcts, uct, flat, or one of them in restricted")
       ->capture_default_str();
-  add_number(*command, "--seed", options->seed, 0, kAnySeed, "of the search");
-  command->add_option("--tree", options->tree, "file for the tree, as JSON");
-  add_number(*command, "--depth", options->depth, 0, 1000, "of the tree that is written");
-  add_number(*command, "--min-visits", options->least_visits, 0, kMostGames,
-             "of a node that is written");
+  add_number(*command, "--seed", options->seed, 0, kAnySeed, "seed of the search");
+  command->add_option("--tree", options->tree, "write the tree to this file as JSON");
+  add_number(*command, "--depth", options->depth, 0, 1000, "maximum depth of the written tree");
+  add_number(*command, "--min-visits", options->least_visits, 0, kMaxGames,
+             "minimum visits of a written node");
   add_force_option(*command, options->force);
-  command->add_flag("--json", options->json, "the findings as JSON");
+  command->add_flag("--json", options->json, "print the result as JSON");
   command->callback([options, &status] { status = analyse(*options); });
 }
 

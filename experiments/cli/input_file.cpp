@@ -18,14 +18,14 @@ std::ifstream open_input(const std::string& file) {
   return in;
 }
 
-std::string read_input(const std::string& file, std::size_t most) {
+std::string read_input(const std::string& file, std::size_t max) {
   std::ifstream in = open_input(file);
-  std::string text(most + 1, '\0');
+  std::string text(max + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in.gcount()));
   if (in.bad()) throw InputError("cannot read " + file + ": " + std::strerror(errno));
-  if (text.size() > most) {
-    throw InputError(file + " has more than " + std::to_string(most) + " bytes");
+  if (text.size() > max) {
+    throw InputError(file + " has more than " + std::to_string(max) + " bytes");
   }
   return text;
 }

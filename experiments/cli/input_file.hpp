@@ -1,4 +1,4 @@
-// Opening a file that a command is given to read.
+// Opening the input files of commands.
 #pragma once
 
 #include <fstream>
@@ -6,9 +6,9 @@
 
 namespace carrack {
 
-/// Throws InputError, "cannot read FILE: reason", for what is not there or is a directory.
+/// Throws InputError, "cannot read FILE: reason", for a missing file or a directory.
 [[nodiscard]] std::ifstream open_input(const std::string& file);
-/// The whole of a file. Throws InputError for one of more than `most` bytes too.
-[[nodiscard]] std::string read_input(const std::string& file, std::size_t most);
+/// The contents of a file. Also throws InputError for a file of more than `max` bytes.
+[[nodiscard]] std::string read_input(const std::string& file, std::size_t max);
 
 }  // namespace carrack

@@ -1,4 +1,4 @@
-// `carrack match`: two agents, until a sequential test knows which is better.
+// `carrack match`: two agents play until a sequential test decides which is stronger.
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -54,7 +54,7 @@ class MatchRun {
   }
 
  private:
-  /// A perfect score says only how large the difference is at least.
+  /// A perfect score gives only a bound on the difference.
   [[nodiscard]] static std::string elo_text(const Sprt::Elo& elo) {
     if (std::isfinite(elo.estimate)) return fixed(elo.estimate, 0);
     if (!elo.interval.is_known()) return "-";
@@ -128,7 +128,8 @@ class MatchRun {
         {"win_share_interval", share.half()},
         {"win_share_low", share.low},
         {"win_share_high", share.high},
-        {"elo", elo.estimate},  // null where A won or lost every game, as is that end below
+        {"elo",
+         elo.estimate},  // null if A won or lost every game, as is the corresponding bound below
         {"elo_interval", {elo.interval.low, elo.interval.high}},
         {"forfeits", result.forfeits},
         {"games_per_second", 2 * static_cast<double>(test.blocks()) / seconds},
@@ -145,32 +146,36 @@ class MatchRun {
 
 void add_match(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
-      "match", "Two agents against each other until a sequential test knows which is better");
+      "match", "Play two agents until a sequential test decides which is stronger");
   command->footer(
-      "A block is two games with the same chance, in which the agents change seats; each has half "
-      "of them. The test ends by itself: H0, the Elo difference is elo0, or H1, it is elo1. The "
-      "result does not depend on --threads.\n\n"
+      "A block is two games with the same chance events; each agent has half of the seats, and "
+      "they swap seats for the second game. The test stops when it accepts H0 (the Elo difference "
+      "is elo0) or H1 (it is elo1). The result does not depend on --threads.\n\n"
       "Example: carrack match --players 4 --agent mcts:iterations=400 --agent mcts:iterations=200 "
       "--elo1 50 --threads 2");
   const auto options = std::make_shared<MatchCommandOptions>();
   options->rules.add_to(*command);
-  command->add_option("--agent", options->agents, "A, then B")->required()->allow_extra_args(false);
-  constexpr double kMostElo = 10'000;
-  add_number(*command, "--elo0", options->plan.test.elo0, -kMostElo, kMostElo,
-             "Elo difference, A - B, of H0");
-  add_number(*command, "--elo1", options->plan.test.elo1, -kMostElo, kMostElo, "of H1, above elo0");
+  command->add_option("--agent", options->agents, "agent A, then agent B")
+      ->required()
+      ->allow_extra_args(false);
+  constexpr double kMaxElo = 10'000;
+  add_number(*command, "--elo0", options->plan.test.elo0, -kMaxElo, kMaxElo,
+             "Elo difference A - B under H0");
+  add_number(*command, "--elo1", options->plan.test.elo1, -kMaxElo, kMaxElo,
+             "Elo difference under H1, above elo0");
   add_number(*command, "--alpha", options->plan.test.alpha, 0, 1,
-             "probability of H1 where H0 is true");
+             "probability of accepting H1 if H0 is true");
   add_number(*command, "--beta", options->plan.test.beta, 0, 1,
-             "probability of H0 where H1 is true");
-  add_number(*command, "--max-blocks", options->plan.max_blocks, 1, kMostGames,
-             "then it ends undecided");
-  add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "of all random numbers");
-  add_number(*command, "--threads", options->plan.threads, 1, kMostThreads,
-             "blocks played at once");
-  command->add_option("--record", options->plan.record, "file for the games, JSON Lines");
+             "probability of accepting H0 if H1 is true");
+  add_number(*command, "--max-blocks", options->plan.max_blocks, 1, kMaxGames,
+             "stop undecided after this many blocks");
+  add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of all random numbers");
+  add_number(*command, "--threads", options->plan.threads, 1, kMaxThreads,
+             "blocks played in parallel");
+  command->add_option("--record", options->plan.record,
+                      "write the games to this file as JSON Lines");
   add_force_option(*command, options->force);
-  command->add_flag("--json", options->json, "the result as JSON");
+  command->add_flag("--json", options->json, "print the result as JSON");
   command->callback([options, &status] { status = MatchRun(*options).play(); });
 }
 

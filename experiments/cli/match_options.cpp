@@ -13,16 +13,16 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
                   "random, scripted:balanced, mcts:iterations=500 …; " + agents_help)
       ->required()
       ->allow_extra_args(false);
-  add_number(command, "--games", games, 1, kMostGames, "how many");
-  add_number(command, "--seed", seed, 0, kAnySeed, "of all random numbers");
-  add_number(command, "--threads", threads, 1, kMostThreads,
-             "games played at once; results do not depend on it");
-  command.add_option("--record", record, "file for the games, JSON Lines");
-  command.add_flag("--trace", trace, "record options and positions too");
+  add_number(command, "--games", games, 1, kMaxGames, "number of games");
+  add_number(command, "--seed", seed, 0, kAnySeed, "seed of all random numbers");
+  add_number(command, "--threads", threads, 1, kMaxThreads,
+             "games played in parallel; does not affect results");
+  command.add_option("--record", record, "write the games to this file as JSON Lines");
+  command.add_flag("--trace", trace, "also record legal options and positions");
   command.add_flag("--search-values", search_values,
-                   "record what searches thought of their options too, for replay --html");
+                   "also record search reports, for replay --html");
   add_force_option(command, force);
-  command.add_flag("--json", json, "the table as JSON");
+  command.add_flag("--json", json, "print the table as JSON");
 }
 
 MatchOptions MatchArguments::options() const {

@@ -1,4 +1,4 @@
-// Options of the commands whose values are checked: numbers, words, outputs.
+// Command options with checked values: numbers, words, outputs.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -14,11 +14,11 @@
 
 namespace carrack {
 
-/// The most games, blocks or resamples that a command accepts.
-inline constexpr u64 kMostGames = 1'000'000'000;
+/// Maximum number of games, blocks or resamples of a command.
+inline constexpr u64 kMaxGames = 1'000'000'000;
 inline constexpr u64 kAnySeed = std::numeric_limits<u64>::max();
 
-/// `parse()`, with what is wrong as an error of the command line that names the option.
+/// `parse()`, with an InputError turned into a command-line error that names the option.
 template <typename Parse>
 auto parse_option(const std::string& name, Parse&& parse) {
   try {
@@ -28,57 +28,56 @@ auto parse_option(const std::string& name, Parse&& parse) {
   }
 }
 
-/// add_number() without its default. `value` can be given a Number.
+/// add_number() without a default. A Number must be assignable to `value`.
 template <typename Number, typename Value>
-CLI::Option* add_number_to(CLI::App& command, const std::string& name, Value& value, Number least,
-                           Number most, const std::string& help) {
+CLI::Option* add_number_to(CLI::App& command, const std::string& name, Value& value, Number min,
+                           Number max, const std::string& help) {
   return command
       .add_option_function<std::string>(
           name,
-          [&value, name, least, most](const std::string& text) {
-            value = parse_option(name, [&] { return parse_number<Number>(text, least, most); });
+          [&value, name, min, max](const std::string& text) {
+            value = parse_option(name, [&] { return parse_number<Number>(text, min, max); });
           },
           help)
       ->type_name(std::integral<Number> ? "INT" : "NUMBER");
 }
 
-/// An option whose value is a number from `least` to `most`; none where `value` is empty.
+/// An option whose value is a number from `min` to `max`; `value` stays empty if not given.
 template <typename Number>
 CLI::Option* add_number(CLI::App& command, const std::string& name, std::optional<Number>& value,
-                        std::type_identity_t<Number> least, std::type_identity_t<Number> most,
+                        std::type_identity_t<Number> min, std::type_identity_t<Number> max,
                         const std::string& help) {
-  return add_number_to<Number>(command, name, value, least, most, help);
+  return add_number_to<Number>(command, name, value, min, max, help);
 }
 
-/// The same where what `value` is at first is the default.
+/// The same with the initial value of `value` as the default.
 template <typename Number>
 CLI::Option* add_number(CLI::App& command, const std::string& name, Number& value,
-                        std::type_identity_t<Number> least, std::type_identity_t<Number> most,
+                        std::type_identity_t<Number> min, std::type_identity_t<Number> max,
                         const std::string& help) {
-  return add_number_to<Number>(command, name, value, least, most, help)
-      ->default_str(digits_of(value));
+  return add_number_to<Number>(command, name, value, min, max, help)->default_str(digits_of(value));
 }
 
 /// An option with several numbers.
 template <typename Number>
 CLI::Option* add_numbers(CLI::App& command, const std::string& name, std::vector<Number>& values,
-                         std::type_identity_t<Number> least, std::type_identity_t<Number> most,
+                         std::type_identity_t<Number> min, std::type_identity_t<Number> max,
                          const std::string& help) {
   return command
       .add_option_function<std::vector<std::string>>(
           name,
-          [&values, name, least, most](const std::vector<std::string>& texts) {
+          [&values, name, min, max](const std::vector<std::string>& texts) {
             values.clear();
             for (const std::string& text : texts) {
               values.push_back(
-                  parse_option(name, [&] { return parse_number<Number>(text, least, most); }));
+                  parse_option(name, [&] { return parse_number<Number>(text, min, max); }));
             }
           },
           help)
       ->type_name("INT ...");
 }
 
-/// An option whose value is one of some words, which stand for the values of `Enum` in order.
+/// An option whose value is one of `words`, which name the values of `Enum` in order.
 template <typename Enum>
 CLI::Option* add_word(CLI::App& command, const std::string& name, Enum& value,
                       std::span<const std::string_view> words, const std::string& help) {
@@ -97,9 +96,9 @@ CLI::Option* add_word(CLI::App& command, const std::string& name, Enum& value,
       ->type_name("{" + join(words, ",") + "}");
 }
 
-/// `--force`: outputs of the command may replace files that exist.
+/// `--force`: outputs of the command may overwrite existing files.
 inline void add_force_option(CLI::App& command, bool& force) {
-  command.add_flag("--force", force, "replace output files that exist");
+  command.add_flag("--force", force, "overwrite existing output files");
 }
 
 }  // namespace carrack

@@ -22,9 +22,10 @@ struct PerftOptions {
   bool json = false;
 };
 
-constexpr unsigned kDeepest = 12;
+constexpr unsigned kMaxDepth = 12;
 
-/// With a seed, the setup is drawn; without one it is the bytewise first of every draw.
+/// With a seed, the setup is drawn at random; without one every draw takes its bytewise first
+/// outcome.
 State starting_position(const PerftOptions& options) {
   const Ruleset rules = options.rules.ruleset();
   if (!options.seed) return perft_start(rules);
@@ -76,10 +77,11 @@ void add_perft(CLI::App& app, int& /*status*/) {
   command->footer("Example: carrack perft --players 4 --depth 3 --divide");
   const auto options = std::make_shared<PerftOptions>();
   options->rules.add_to(*command);
-  add_number(*command, "--depth", options->depth, 1, kDeepest, "decisions in a row");
-  add_number(*command, "--seed", options->seed, 0, kAnySeed, "draw the setup by this seed");
-  command->add_flag("--divide", options->divide, "the count behind each first decision");
-  command->add_flag("--json", options->json, "the table as JSON");
+  add_number(*command, "--depth", options->depth, 1, kMaxDepth, "length of the sequences");
+  add_number(*command, "--seed", options->seed, 0, kAnySeed,
+             "draw the setup at random with this seed");
+  command->add_flag("--divide", options->divide, "print the count for each first decision");
+  command->add_flag("--json", options->json, "print the table as JSON");
   command->callback([options] {
     const State s = starting_position(*options);
     options->divide ? divide(*options, s) : count(*options, s);

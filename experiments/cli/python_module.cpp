@@ -17,8 +17,8 @@ extern char** environ;  // NOLINT(readability-redundant-declaration): not on eve
 namespace carrack {
 namespace {
 
-/// `-c` and `-m` look for modules in the current folder first, where anybody's files may lie.
-/// (Python 3.11 has -P against that; this works before it too.)
+/// `-c` and `-m` search the current folder first, which may hold untrusted files. (Python 3.11 has
+/// -P for this; older versions do not.)
 const std::string kNoCurrentFolder =
     "import sys; sys.path[:1] = [] if sys.path[0] == '' else sys.path[:1]; ";
 
@@ -27,11 +27,11 @@ std::string& interpreter() {
   return program;
 }
 
-/// The interpreter that runs us, the python3 beside this program, or the word that PATH is searched
-/// for.
+/// The interpreter that runs this process, or the python3 next to this program, or "python3" from
+/// PATH.
 std::string python_program() {
   if (!interpreter().empty()) return interpreter();
-  std::error_code error;  // systems without /proc have PATH
+  std::error_code error;  // without /proc, use PATH
   const auto self = std::filesystem::canonical("/proc/self/exe", error);
   if (!error) {
     std::string beside = (self.parent_path() / "python3").string();
@@ -48,7 +48,8 @@ std::vector<char*> as_argv(const std::vector<std::string>& command) {
   return words;
 }
 
-/// Whether a Python has the package, without importing it. `error` is that of starting it, or 0.
+/// Whether the interpreter has the package; does not import it. `error` is the error of starting
+/// the interpreter, or 0.
 bool has_package(const std::string& python, int& error) {
   const std::vector<std::string> command{
       python, "-c",
@@ -73,11 +74,11 @@ void become_python_module(const std::string& what, const std::string& module,
   const std::string python = python_program();
   int error = 0;
   if (!has_package(python, error)) {
-    throw InputError(what + " is a part of the Python package carrack, " +
+    throw InputError(what + " is part of the Python package carrack, " +
                      (error == 0
-                          ? "which " + python + " does not have"
+                          ? "which is not installed for " + python
                           : "and " + python + " cannot be started: " + std::strerror(error)) +
-                     "; pip install 'carrack[ledger,tune]' brings both");
+                     "; install it with pip install 'carrack[ledger,tune]'");
   }
   std::vector<std::string> command{
       python, "-c",

@@ -22,12 +22,12 @@ struct RateArguments {
 
 using Json = nlohmann::ordered_json;
 
-/// A win share or a rank, whose interval may be uneven.
+/// A win share or a rank, whose interval may be asymmetric.
 std::string shown(const Estimate& estimate, int decimals) {
   return with_interval(estimate.mean, estimate.shown(), decimals);
 }
 
-/// VP, whose interval is even unless it is the bootstrap's.
+/// VP, whose interval is symmetric unless it is a bootstrap interval.
 std::string shown_points(const Estimate& estimate) {
   if (estimate.bootstrap.is_known()) return shown(estimate, 1);
   return with_error(estimate.mean, estimate.interval.half(), 1);
@@ -199,9 +199,10 @@ void print_json(const RateArguments& options, const RatingReport& report) {
 
 void add_rate(CLI::App& app, int& /*status*/) {
   auto* const command =
-      app.add_subcommand("rate", "Ratings of the agents of a ledger or of records, with intervals");
+      app.add_subcommand("rate", "Rate the agents of ledgers or records, with intervals");
   command->footer(
-      "Elo: Plackett-Luce model with ties and seat effects. Agents of one spec are one.\n\n"
+      "Elo: Plackett-Luce model with ties and seat effects. Agents with the same spec are "
+      "pooled.\n\n"
       "Examples:\n"
       "  carrack rate results.db --elo-anchor scripted:balanced\n"
       "  carrack rate machine1.db machine2.db\n"
@@ -209,26 +210,26 @@ void add_rate(CLI::App& app, int& /*status*/) {
   const auto options = std::make_shared<RateArguments>();
   command
       ->add_option("file", options->rating.files,
-                   "ledgers, or records of play, tournament or match; a game counts once")
+                   "ledgers, or records of play, tournament or match; duplicate games count once")
       ->required();
   command->add_option("--name", options->rating.tournament,
-                      "the tournament, where ledgers have several");
+                      "name of the tournament, if a ledger has several");
   command->add_option(
       "--elo-anchor", options->rating.anchor,
-      "the agent at Elo 0, with or without the keys at their defaults (else: the mean)");
-  add_number(*command, "--prior-sd", options->rating.prior_sd, 0.001, 1e9,
-             "standard deviation of the ratings' prior, in Elo; large: maximum likelihood");
-  add_number(*command, "--bootstrap", options->bootstrap, kFewestResamples, kMostResamples,
-             "intervals of the means by so many resamples of the blocks, e.g. 2000");
+      "the agent at Elo 0; keys at their defaults may be omitted (default: the mean is 0)");
+  add_number(
+      *command, "--prior-sd", options->rating.prior_sd, 0.001, 1e9,
+      "standard deviation of the prior on ratings, in Elo; a large value gives maximum likelihood");
+  add_number(
+      *command, "--bootstrap", options->bootstrap, kMinResamples, kMaxResamples,
+      "bootstrap the intervals of the means with this many resamples of the blocks, e.g. 2000");
   command->add_flag("!--no-seat-effects", options->rating.seat_effects,
-                    "a model in which all seats are equal");
+                    "fit a model without seat effects");
   command->add_flag("--alpha-rank", options->rating.alpha_rank,
-                    "the mass of each agent under evolution, for fields that beat each other in "
-                    "circles");
-  command->add_flag("--by-seat", options->by_seat, "win share of each agent at each seat");
-  command->add_flag("--luck", options->rating.luck,
-                    "also win shares adjusted for luck (reads slower)");
-  command->add_flag("--json", options->json, "all of it as JSON");
+                    "also compute alpha-Rank, for agents with cyclic dominance");
+  command->add_flag("--by-seat", options->by_seat, "show the win share of each agent at each seat");
+  command->add_flag("--luck", options->rating.luck, "also show luck-adjusted win shares (slower)");
+  command->add_flag("--json", options->json, "print the report as JSON");
   command->callback([options] {
     options->rating.bootstrap = options->bootstrap.value_or(0);
     const RatingReport report = rate(options->rating);

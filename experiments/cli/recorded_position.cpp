@@ -9,8 +9,8 @@ namespace carrack {
 
 void add_recorded_position(CLI::App& command, RecordedPosition& where) {
   command.add_option("file", where.file, "record")->required();
-  add_number(command, "--game", where.game, 1, kMostGames, "which game of the file, from 1");
-  add_number(command, "--ply", where.ply, 0, kMostGames, "the first decision from this event on");
+  add_number(command, "--game", where.game, 1, kMaxGames, "number of the game in the file, from 1");
+  add_number(command, "--ply", where.ply, 0, kMaxGames, "first decision at or after this event");
 }
 
 State read_position(const RecordedPosition& where) {

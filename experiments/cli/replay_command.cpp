@@ -1,4 +1,4 @@
-// `carrack replay`: a recorded game as a person can follow it, in words or in pictures.
+// `carrack replay`: shows a recorded game as text, as a page or as a picture.
 #include <iostream>
 
 #include "agents/short_spec.hpp"
@@ -71,7 +71,7 @@ void replay(const ReplayOptions& options) {
   while (reader.next_game()) {
     if (reader.games() + 1 == options.game) {
       if (!options.html.empty()) {
-        OutputFile file(options.html, rule);  // refused before the game is drawn
+        OutputFile file(options.html, rule);  // fail before the game is drawn
         write_file(file, replay_page(reader));
       } else if (!options.svg.empty()) {
         OutputFile file(options.svg, rule);
@@ -92,22 +92,23 @@ void replay(const ReplayOptions& options) {
 
 void add_replay(CLI::App& app, int& /*status*/) {
   auto* const command = app.add_subcommand(
-      "replay", "Show a recorded game: told turn by turn, as a page, as a picture");
+      "replay", "Show a recorded game as text, as an HTML page, or as a picture");
   command->footer(
       "Examples: carrack replay games.jsonl --game 3\n"
       "          carrack replay games.jsonl --game 3 --html game.html   (open it in a browser)\n"
       "          carrack replay games.jsonl --game 3 --svg board.svg --step 40");
   const auto options = std::make_shared<ReplayOptions>();
   command->add_option("file", options->file, "a record or trace")->required();
-  add_number(*command, "--game", options->game, 1, kMostGames, "which game of the file, from 1");
-  CLI::Option* const html =
-      command->add_option("--html", options->html,
-                          "file for one page with board, moves and search values, to step through");
+  add_number(*command, "--game", options->game, 1, kMaxGames,
+             "number of the game in the file, from 1");
+  CLI::Option* const html = command->add_option(
+      "--html", options->html,
+      "write an interactive page with board, moves and search values to this file");
   CLI::Option* const svg =
-      command->add_option("--svg", options->svg, "file for a picture of one position")
+      command->add_option("--svg", options->svg, "write a picture of one position to this file")
           ->excludes(html);
-  add_number(*command, "--step", options->step, 0, kMostGames,
-             "of the picture: after so many events, 0 is the start")
+  add_number(*command, "--step", options->step, 0, kMaxGames,
+             "number of events before the picture; 0 is the start")
       ->needs(svg);
   add_force_option(*command, options->force);
   command->callback([options] { replay(*options); });

@@ -9,11 +9,11 @@ namespace carrack {
 
 namespace {
 
-/// The same rules on the board of a file; an empty name leaves them on the printed one.
+/// The same rules on the board of a file; an empty name keeps the printed board.
 Ruleset on_board_of(const std::string& file, Ruleset rules) {
   if (file.empty()) return rules;
-  constexpr std::size_t kLongestBoard = std::size_t{1} << 20U;
-  const std::string text = read_input(file, kLongestBoard);
+  constexpr std::size_t kMaxBoardSize = std::size_t{1} << 20U;
+  const std::string text = read_input(file, kMaxBoardSize);
   try {
     return rules.on(read_board(text));
   } catch (const InputError& error) {
@@ -29,8 +29,8 @@ void RulesetExtras::add_to(CLI::App& command) {
   command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")
       ->allow_extra_args(false);
   command.add_option("--board", board,
-                     "a JSON file with a board of your own: regions, goods, borders, what starts "
-                     "discovered (see experiments/studies/boards)");
+                     "JSON file with a custom board: regions, goods, borders, initially discovered "
+                     "regions (see experiments/studies/boards)");
 }
 
 Ruleset RulesetExtras::ruleset(const std::string& edition, unsigned players) const {
@@ -38,8 +38,7 @@ Ruleset RulesetExtras::ruleset(const std::string& edition, unsigned players) con
 }
 
 void RulesetOptions::add_to(CLI::App& command) {
-  command.add_option("--edition", edition, "aoe3, the game of 2007, or empires, the one of 2015")
-      ->capture_default_str();
+  command.add_option("--edition", edition, "aoe3 (2007) or empires (2015)")->capture_default_str();
   add_number(command, "--players", players, 2, kMaxPlayers, "2 to 5; empires: 2 to 6");
   RulesetExtras::add_to(command);
 }

@@ -1,4 +1,4 @@
-// `carrack solve`: the exact values of a late position of a recorded game.
+// `carrack solve`: exact values of a late position of a recorded game.
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -36,11 +36,11 @@ std::string place_of(const RecordedPosition& where) {
          std::to_string(where.ply);
 }
 
-/// The reward that a search of this spec maximises.
+/// The reward that a search with this spec maximises.
 RewardOptions reward_of(const std::string& spec) {
   const std::optional<MctsOptions> options = search_options(spec);
   if (!options) {
-    throw InputError("--agent says whose reward is to be solved for, and '" + excerpt(spec) +
+    throw InputError("--agent gives the reward to solve for, and '" + excerpt(spec) +
                      "' has none; expected mcts or uct, as in mcts:win=1,margin=0");
   }
   return options->reward;
@@ -51,9 +51,8 @@ Solution solve(const State& s, const SolveOptions& options) {
   auto solved = solver.options_of(s);
   if (solver.failure() == DiscoverySolver::Failure::secrets) {
     throw InputError(place_of(options.position) +
-                     ": players may know what others do not (scouting, Denmark), and such "
-                     "positions have no value by backward induction; expected a game without, or "
-                     "carrack analyse");
+                     ": players may have private information (scouting, Denmark), which backward "
+                     "induction cannot handle; expected a game without it, or carrack analyse");
   }
   if (!solved) {
     throw InputError(place_of(options.position) + " is not solved after " +
@@ -90,8 +89,8 @@ void print(const State& s, const Solution& solution) {
     table.add(row);
   }
   std::cout << table.text()
-            << "value: the expected reward (the agent's win=, rank= and margin=), by player, when "
-               "everybody plays\nbest for themselves and takes the first of equal options\n\n"
+            << "value: the expected reward (the agent's win=, rank= and margin=), by player, if "
+               "every player\nmaximises their own reward and takes the first of equal options\n\n"
             << grouped(static_cast<double>(solution.positions)) << " positions\n"
             << "chosen: " << to_notation(solution.best, board) << '\n';
 }
@@ -107,16 +106,16 @@ int solve_command(const SolveOptions& options) {
 
 void add_solve(CLI::App& app, int& status) {
   auto* const command =
-      app.add_subcommand("solve", "The exact values of a late position of a recorded game");
+      app.add_subcommand("solve", "Compute the exact values of a late position of a recorded game");
   command->footer(
       "Example: carrack solve games.jsonl --game 3 --ply 350 --agent mcts:win=1,margin=0");
   const auto options = std::make_shared<SolveOptions>();
   add_recorded_position(*command, options->position);
-  command->add_option("--agent", options->agent, "whose reward is solved for: mcts or uct")
+  command->add_option("--agent", options->agent, "mcts or uct; its reward is solved for")
       ->capture_default_str();
-  add_number(*command, "--max-positions", options->max_positions, 1, kMostGames,
-             "how many positions may be looked at");
-  command->add_flag("--json", options->json, "the values as JSON");
+  add_number(*command, "--max-positions", options->max_positions, 1, kMaxGames,
+             "maximum number of positions to solve");
+  command->add_flag("--json", options->json, "print the values as JSON");
   command->callback([options, &status] { status = solve_command(*options); });
 }
 

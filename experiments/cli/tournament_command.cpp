@@ -1,4 +1,4 @@
-// `carrack tournament`: blocks of one seed in a set of seatings, in memory or in a ledger.
+// `carrack tournament`: plays blocks of games, in memory or into a ledger.
 #include <iostream>
 
 #include "core/base/error.hpp"
@@ -21,9 +21,9 @@ struct TournamentArguments {
   MatchArguments match;
   TournamentKind kind = TournamentKind::fixed;
   SeatingSet seatings = SeatingSet::rotations;
-  std::optional<u64> blocks;                      // without: as --games say
-  std::optional<std::array<u64, 2>> block_range;  // first and end: one machine's part
-  bool pool = false;                              // entrants of one spec share a line
+  std::optional<u64> blocks;                      // default: from --games
+  std::optional<std::array<u64, 2>> block_range;  // first and end: the share of one machine
+  bool pool = false;                              // entrants with the same spec share a line
   std::string csv;
   std::string ledger;
   std::string name = "main";
@@ -51,11 +51,11 @@ std::array<u64, 2> parse_block_range(const std::string& text) {
   if (colon == std::string::npos) {
     throw InputError("'" + excerpt(text) + "': expected FIRST:END, e.g. 0:500");
   }
-  const auto first = parse_number<u64>(text.substr(0, colon), 0, kMostGames);
-  const auto end = parse_number<u64>(text.substr(colon + 1), 1, kMostGames);
+  const auto first = parse_number<u64>(text.substr(0, colon), 0, kMaxGames);
+  const auto end = parse_number<u64>(text.substr(colon + 1), 1, kMaxGames);
   if (first >= end) {
-    throw InputError("'" + excerpt(text) + "': expected an END behind FIRST, which is the first " +
-                     "block that is not played");
+    throw InputError("'" + excerpt(text) +
+                     "': expected END to be greater than FIRST; block END itself is not played");
   }
   return {first, end};
 }
@@ -69,8 +69,8 @@ class TournamentRun {
         names_(arguments.pool ? schedule_.plan().agents : distinct_names(schedule_.plan().agents)) {
     if (!arguments_.ledger.empty() && !arguments_.match.record.empty()) {
       throw InputError(
-          "--record goes without --ledger, which keeps the records itself: "
-          "carrack export LEDGER --records FILE");
+          "--record cannot be used with --ledger, which stores the records itself: carrack export "
+          "LEDGER --records FILE");
     }
     OutputRule& rule = options_.record_rule;
     if (!arguments_.ledger.empty()) rule.inputs.push_back(arguments_.ledger);
@@ -128,7 +128,7 @@ class TournamentRun {
                 << printable(tournament.name) << "' in " << printable(ledger.path()) << '\n'
                 << std::flush;
     }
-    // Blocks of the file that are not of this schedule are done or others' work.
+    // Blocks in the file outside this schedule are finished or belong to other processes.
     const u64 elsewhere = standings.games() - finished_;
     Progress progress("games", elsewhere + schedule_.games(), standings.games());
     {
@@ -141,12 +141,12 @@ class TournamentRun {
     }
     progress.finish();
     seconds_ = progress.seconds();
-    // Once more, in the order of the blocks and with the games of other processes: the same to the
-    // last bit whoever has played them.
+    // Recomputed in block order with the games of other processes, so that the result is bitwise
+    // independent of who played which block.
     return read(ledger, tournament.id);
   }
 
-  /// The games that are in the ledger; there may be other blocks than are planned now.
+  /// The games in the ledger, which may include blocks outside the current plan.
   [[nodiscard]] Standings read(Ledger& ledger, i64 tournament) {
     Standings standings(names_, schedule_.games_per_block());
     finished_ = 0;
@@ -169,12 +169,12 @@ class TournamentRun {
     }
   }
 
-  /// Throws InputError where planned games are missing though nobody has asked to stop.
+  /// Throws InputError if planned games are missing without an interrupt.
   void expect_all_played() const {
     if (was_interrupted() || finished_ == schedule_.games()) return;
     throw InputError("tournament: " + std::to_string(schedule_.games() - finished_) + " of " +
                      std::to_string(schedule_.games()) +
-                     " planned games were not played; the same command plays what is left");
+                     " planned games were not played; run the same command again to play them");
   }
 
   TournamentArguments arguments_;
@@ -190,29 +190,28 @@ class TournamentRun {
 }  // namespace
 
 void add_tournament(CLI::App& app, int& status) {
-  auto* const command =
-      app.add_subcommand("tournament", "Play games with the seats permuted, in blocks of one seed");
+  auto* const command = app.add_subcommand(
+      "tournament", "Play blocks of games with permuted seats and common random numbers");
   command->footer(
       "Examples:\n"
       "  carrack tournament --players 3 --agent mcts:iterations=500 --agent scripted:balanced "
       "--agent random --games 60 --threads 2\n"
       "  carrack tournament --kind mixed --agent greedy --agent scripted --agent random "
       "--agent flat:iterations=100 --agent scripted:trader --blocks 50 --ledger results.db\n"
-      "With --ledger: stop it anywhere, run it again, and it goes on; several processes share the "
-      "work.");
+      "With --ledger: an interrupted run continues when the command is repeated; several processes "
+      "can share the work.");
   const auto options = std::make_shared<TournamentArguments>();
-  options->match.add_to(
-      *command,
-      "once a seat, or once, who takes every seat; of kinds other than fixed once an "
-      "agent, as many as --kind needs");
+  options->match.add_to(*command,
+                        "one per seat, or one for all seats; with a --kind other than fixed, one "
+                        "per competing agent");
   add_word(*command, "--kind", options->kind, kTournamentKindNames,
-           "of tables: fixed; round-robin, every table in turn; focus, the first agent against the "
-           "others; mixed, a table dealt for each block");
+           "who meets whom: fixed; round-robin: all combinations of agents; focus: the first agent "
+           "against the others; mixed: agents drawn for each block");
   add_word(*command, "--seatings", options->seatings, kSeatingSetNames,
-           "of a block: rotations; all permutations; balanced, everybody on every seat and beside "
-           "every other equally often");
-  add_number(*command, "--blocks", options->blocks, 1, kMostGames,
-             "how many blocks, instead of --games")
+           "seatings of a block: rotations; all: all permutations; balanced: every agent on every "
+           "seat and next to every other equally often");
+  add_number(*command, "--blocks", options->blocks, 1, kMaxGames,
+             "number of blocks, instead of --games")
       ->excludes("--games");
   command
       ->add_option_function<std::string>(
@@ -221,22 +220,23 @@ void add_tournament(CLI::App& app, int& status) {
             options->block_range =
                 parse_option("--block-range", [&] { return parse_block_range(text); });
           },
-          "the blocks from FIRST to END - 1 alone, one machine's part: 0:500 here, 500:1000 there; "
-          "then carrack ledger --merge, or carrack rate with both files")
+          "play only blocks FIRST to END - 1, to split a tournament between machines: 0:500 and "
+          "500:1000; combine them with carrack ledger --merge, or carrack rate with both files")
       ->type_name("FIRST:END")
       ->excludes("--games")
       ->excludes("--blocks");
   command->add_flag("--pool", options->pool,
-                    "one line for all entrants of one spec, with the mean of each");
-  command->add_option("--csv", options->csv, "file for the table");
-  auto* const ledger = command->add_option(
-      "--ledger", options->ledger, "SQLite file that keeps every game; an interrupted one goes on");
-  command->add_option("--name", options->name, "of the tournament in the ledger")
+                    "show one line per spec, with the means over its entrants");
+  command->add_option("--csv", options->csv, "write the table to this file");
+  auto* const ledger =
+      command->add_option("--ledger", options->ledger,
+                          "SQLite file that stores every game; an interrupted run continues");
+  command->add_option("--name", options->name, "name of the tournament in the ledger")
       ->capture_default_str()
       ->needs(ledger);
   command
       ->add_flag("--ignore-signature", options->ignore_signature,
-                 "go on though the rules have changed since the tournament was begun")
+                 "continue although the rules have changed since the tournament started")
       ->needs(ledger);
   command->callback([options, &status] { status = TournamentRun(*options).play(); });
 }

@@ -1,4 +1,4 @@
-// `carrack trial`: what a purchase or a placement is worth, by intervention.
+// `carrack trial`: the value of a purchase or a placement, by intervention.
 #include <algorithm>
 #include <iostream>
 
@@ -40,7 +40,7 @@ struct TrialOptions {
   bool ignore_signature = false;
 };
 
-/// What the options ask for, in any ruleset.
+/// The plan without a ruleset.
 std::vector<Subject> asked_subjects(const TrialOptions& options) {
   std::vector<Subject> asked;
   for (const std::string& word : options.tiles) asked.emplace_back(tile_named(word));
@@ -51,7 +51,7 @@ std::vector<Subject> asked_subjects(const TrialOptions& options) {
   return asked.empty() ? parse_subjects("buy") : asked;
 }
 
-/// A plan for every edition and number of players, all checked.
+/// A validated plan for every edition and number of players.
 std::vector<TrialPlan> plans_of(const TrialOptions& options) {
   for (const std::string& spec : options.agents) static_cast<void>(make_agent(spec));
   const std::optional<Age> age = parse_option("--age", [&] { return parse_age(options.age); });
@@ -105,7 +105,7 @@ void print(const std::vector<TrialReport>& reports, double seconds, bool kept) {
   std::cout << '\n';
 }
 
-/// A run of the command: a trial for every edition and number of players.
+/// A run of the command: one trial for every edition and number of players.
 class TrialRun {
  public:
   explicit TrialRun(const TrialOptions& options) : options_(options), plans_(plans_of(options)) {
@@ -142,7 +142,7 @@ class TrialRun {
   }
 
  private:
-  /// The name of one of several trials says its ruleset.
+  /// With several trials, the name includes the ruleset.
   [[nodiscard]] std::string name_of(const TrialPlan& plan) const {
     return plans_.size() == 1 ? options_.name : options_.name + '/' + plan.rules.to_string();
   }
@@ -176,7 +176,7 @@ class TrialRun {
   const TrialOptions& options_;
   std::vector<TrialPlan> plans_;
   std::optional<Ledger> ledger_;
-  std::vector<std::unique_ptr<KeptTrial>> stores_;  // one a plan, or none
+  std::vector<std::unique_ptr<KeptTrial>> stores_;  // one per plan, or none
   std::vector<TrialReport> reports_;
 };
 
@@ -184,24 +184,24 @@ class TrialRun {
 
 void add_trial(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
-      "trial", "What a purchase or a placement is worth: games forked at it, with the same chance");
+      "trial", "Measure the value of a purchase or a placement by forking games");
   command->footer(
       "Examples:\n"
       "  carrack trial --agent scripted --age I --players 2 3 4 --games 2000 --threads 2\n"
       "  carrack trial --agent scripted --on place:discovery place:dock --games 2000 "
       "--ledger trials.db\n"
-      "A tile is tried at the first purchase of a game at which a player can pay for it, and at\n"
-      "the first at which one buys it. For a box a turn and a seat are drawn for each game; it is\n"
-      "tried at that player's first placement of the turn at which the box is open, and at the\n"
-      "first at which the player places there. One branch does it, the other does what the agent\n"
-      "does else; both are played on with the same chance.\n"
-      "What is estimated, exactly: experiments/trial/README.md\n"
-      "With --ledger: stop it anywhere, run it again, and it goes on.");
+      "A tile is tried at the first purchase in a game where a player can afford it, and at the\n"
+      "first where a player buys it. For boxes, a turn and a seat are drawn for each game; a box "
+      "is\n"
+      "tried at that player's first placement of the turn where the box is open, and at the first\n"
+      "where the player places there. One branch takes the action, the other what the agent\n"
+      "would choose otherwise; both are played out with the same chance events.\n"
+      "Exact definition of the estimates: experiments/trial/README.md\n"
+      "With --ledger: an interrupted run continues when the command is repeated.");
   const auto options = std::make_shared<TrialOptions>();
   command
       ->add_option("--agent", options->agents,
-                   "scripted:balanced, mcts:iterations=100 …; once a seat, or once, who takes "
-                   "every seat")
+                   "scripted:balanced, mcts:iterations=100 …; one per seat, or one for all seats")
       ->required()
       ->allow_extra_args(false);
   command->add_option("--edition", options->editions, "aoe3, empires, or both")
@@ -213,33 +213,37 @@ void add_trial(CLI::App& app, int& status) {
   command->add_option("--age", options->age, "tiles of age 1, 2, 3 (or I, II, III) or all")
       ->capture_default_str();
   auto* const tile =
-      command->add_option("--tile", options->tiles, "these tiles only, e.g. monastery navy");
+      command->add_option("--tile", options->tiles, "only these tiles, e.g. monastery navy");
   command
       ->add_option("--on", options->on,
-                   "what is tried: place:BOX, a worker in that box (" + join(catalogue::kBoxNames) +
-                       "), place for every box, buy:TILE, or buy; several are fine, of one kind")
+                   "actions to try: place:BOX, a worker in that box (" +
+                       join(catalogue::kBoxNames) +
+                       "), place for every box, buy:TILE, or buy for every tile; repeatable, all "
+                       "of one kind")
       ->excludes(tile);
-  add_number(*command, "--turn", options->turn, 1, kTurns, "only what is done in this turn");
-  command->add_option("--seat", options->seat, "only what is done by this seat: p1, p2 …");
-  add_number(*command, "--games", options->games, 1, kMostGames,
-             "for each edition and number of players");
+  add_number(*command, "--turn", options->turn, 1, kTurns, "only actions in this turn");
+  command->add_option("--seat", options->seat, "only actions of this seat: p1, p2 …");
+  add_number(*command, "--games", options->games, 1, kMaxGames,
+             "games for each edition and number of players");
   add_number(*command, "--continuations", options->continuations, 1, 1'000'000,
-             "times that each fork is played on");
-  add_number(*command, "--seed", options->seed, 0, kAnySeed, "of all random numbers");
-  add_number(*command, "--threads", options->threads, 1, kMostThreads,
-             "results do not depend on it");
-  auto* const json = command->add_flag("--json", options->json, "every figure, as JSON");
-  command->add_flag("--csv", options->csv, "a line a tile or box, and occasion")->excludes(json);
-  auto* const ledger = command->add_option(
-      "--ledger", options->ledger, "SQLite file that keeps every game; an interrupted one goes on");
+             "number of times each fork is played out");
+  add_number(*command, "--seed", options->seed, 0, kAnySeed, "seed of all random numbers");
+  add_number(*command, "--threads", options->threads, 1, kMaxThreads,
+             "games played in parallel; does not affect results");
+  auto* const json = command->add_flag("--json", options->json, "print all figures as JSON");
+  command->add_flag("--csv", options->csv, "print CSV, one line per tile or box and occasion")
+      ->excludes(json);
+  auto* const ledger =
+      command->add_option("--ledger", options->ledger,
+                          "SQLite file that stores every game; an interrupted run continues");
   command
       ->add_option("--name", options->name,
-                   "of the trial in the ledger; of several, NAME/RULESET each")
+                   "name of the trial in the ledger; with several rulesets, NAME/RULESET")
       ->capture_default_str()
       ->needs(ledger);
   command
       ->add_flag("--ignore-signature", options->ignore_signature,
-                 "go on though the rules have changed since the trial was begun")
+                 "continue although the rules have changed since the trial started")
       ->needs(ledger);
   command->callback([options, &status] { status = TrialRun(*options).play(); });
 }

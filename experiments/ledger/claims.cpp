@@ -25,10 +25,10 @@ std::string host() {
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "?";
 }
 
-/// Clocks of machines that share a ledger may differ a little, and go back a little.
+/// Tolerance for clock differences between machines that share a ledger, and for clocks set back.
 constexpr double kClockError = 1;
 
-/// Whether a process of this machine is gone. One that may not be signalled lives.
+/// Whether a process of this machine has ended. One that may not be signalled is alive.
 bool is_gone(i64 pid) {
   if (pid < 1 || pid > std::numeric_limits<pid_t>::max()) return true;
   return kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH;
@@ -70,7 +70,7 @@ Claims::~Claims() {
   try {
     const std::lock_guard lock(ledger_.mutex_);
     Statement(ledger_.db_, "DELETE FROM claims WHERE run = ?").run(run_);
-  } catch (const std::runtime_error&) {  // then they are free when the process has ended
+  } catch (const std::runtime_error&) {  // otherwise they are free when the process has ended
   }
 }
 
@@ -79,10 +79,10 @@ void Claims::renew_leases(const std::string& file) {
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, pause, [&] { return done_; })) {
     try {
-      Database db(file, Database::Mode::write);  // a connection serves one thread
+      Database db(file, Database::Mode::write);  // one connection per thread
       Statement(db, "UPDATE runs SET lease = ? WHERE run = ?").run(now() + lease_, run_);
     } catch (const std::runtime_error&) {
-      // The disk is full or the file gone: the next game that is kept says so.
+      // Disk full or file gone: storing the next game reports it.
     }
   }
 }
@@ -102,7 +102,7 @@ void Claims::free_stale_claims() {
                  " (SELECT run FROM claims WHERE tournament = ?)");
   std::vector<i64> stale;
   for (runs.start(tournament_); runs.next();) {
-    const i64 run = runs.integer(0, 1, kMostId);
+    const i64 run = runs.integer(0, 1, kMaxId);
     if (is_stale(run, runs.text(1), runs.integer(2), runs.real(3))) stale.push_back(run);
   }
   Statement free(ledger_.db_, "DELETE FROM claims WHERE run = ?");
@@ -110,8 +110,8 @@ void Claims::free_stale_claims() {
 }
 
 void Claims::claim() {
-  // As many blocks as take about a second, so that short games do not wait for the disk and long
-  // ones are shared evenly.
+  // Claims about one second of work, so that short games do not wait for the disk and long ones are
+  // shared evenly.
   const double time = now();
   if (time - last_claim_ < 0.5) {
     batch_ = std::min<u64>(batch_ * 2, 256);
@@ -131,7 +131,7 @@ void Claims::claim() {
                  " AND c.block = b.block) ORDER BY block LIMIT ?3");
   for (open.start(tournament_, schedule_.end_block(), batch_, schedule_.first_block());
        open.next();) {
-    blocks.push_back(static_cast<u64>(open.integer(0, 0, kMostId)));
+    blocks.push_back(static_cast<u64>(open.integer(0, 0, kMaxId)));
   }
   for (const u64 block : blocks) take_block(block);
   transaction.commit();
@@ -148,7 +148,7 @@ void Claims::take_block(u64 block) {
   }
   if (waiting_.size() == before) {
     throw InputError("ledger " + ledger_.path() + ": block " + std::to_string(block) +
-                     " is not done, though all of its games are there");
+                     " is not done, although all of its games are there");
   }
 }
 
@@ -157,7 +157,7 @@ Claims::Rest Claims::rest() {
   ledger_.db_.check_in_place();
   Transaction transaction(ledger_.db_);
   free_stale_claims();
-  // Whoever waits plays nothing.
+  // A waiting run holds no claims.
   Statement(ledger_.db_, "DELETE FROM claims WHERE run = ?").run(run_);
   Statement open(ledger_.db_,
                  "SELECT EXISTS (SELECT 1 FROM claims c WHERE c.tournament = b.tournament"

@@ -12,23 +12,23 @@ namespace {
 
 constexpr const char* kNoMemory = "no memory to compress or decompress a record";
 constexpr int kLevel = 3;  // zstd's default
-/// Of a record; traces have some megabytes.
-constexpr unsigned long long kMostBytes = 256ULL << 20;
+/// Maximum size of a record; traces have a few megabytes.
+constexpr unsigned long long kMaxBytes = 256ULL << 20;
 
-/// Throws InputError where the frame does not say its size, or says one that no record has.
+/// Throws InputError if the frame does not state its size, or the size is too large for a record.
 std::size_t size_of(std::string_view frame) {
   const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
-    throw InputError("a record of the ledger is no zstd frame that says its size");
+    throw InputError("a record of the ledger is not a zstd frame with its size");
   }
-  if (size > kMostBytes) {
-    throw InputError("a record of the ledger says that it has " + std::to_string(size) +
-                     " bytes, expected at most " + std::to_string(kMostBytes));
+  if (size > kMaxBytes) {
+    throw InputError("a record of the ledger claims to have " + std::to_string(size) +
+                     " bytes, expected at most " + std::to_string(kMaxBytes));
   }
   return static_cast<std::size_t>(size);
 }
 
-/// Throws ResourceError where there is no memory for it.
+/// Throws ResourceError if there is not enough memory.
 std::string room(std::size_t bytes) {
   try {
     std::string text(bytes, '\0');
@@ -43,7 +43,8 @@ std::string room(std::size_t bytes) {
 std::string compress(std::string_view text) {
   std::string out = room(ZSTD_compressBound(text.size()));
   const std::size_t size = ZSTD_compress(out.data(), out.size(), text.data(), text.size(), kLevel);
-  if (ZSTD_isError(size) != 0U) throw ResourceError(kNoMemory);  // there is room for the output
+  if (ZSTD_isError(size) != 0U)
+    throw ResourceError(kNoMemory);  // the output buffer is large enough
   out.resize(size);
   return out;
 }

@@ -13,8 +13,8 @@ namespace {
 
 using configuration::Json;
 
-/// More are no tournament that can be played.
-constexpr std::size_t kMostAgents = 4096;
+/// Maximum number of agents of a playable tournament.
+constexpr std::size_t kMaxAgents = 4096;
 
 std::string hexadecimal(u64 value) {
   std::array<char, 17> digits{};
@@ -30,7 +30,7 @@ std::size_t place_of(const std::array<std::string_view, N>& names, const std::st
   return static_cast<std::size_t>(found - names.begin());
 }
 
-/// The parts between commas that `spec` has and `other` has not.
+/// The comma-separated parts of `spec` that are not in `other`.
 std::string parts_of_its_own(const std::string& spec, const std::string& other) {
   const auto parts_of = [](std::string_view text) {
     std::vector<std::string_view> parts;
@@ -49,7 +49,7 @@ std::string parts_of_its_own(const std::string& spec, const std::string& other) 
   return excerpt(join(own, ","));
 }
 
-/// How the first agent that differs does: "agent 2 is 'mcts:iterations=100' there, … here".
+/// The difference of the first differing agent: "agent 2 has 'mcts:iterations=100' there, … here".
 std::string agents_difference(const std::vector<std::string>& there,
                               const std::vector<std::string>& here) {
   if (there.size() != here.size()) {
@@ -61,7 +61,7 @@ std::string agents_difference(const std::vector<std::string>& there,
          parts_of_its_own(*old, *now) + "' there, '" + parts_of_its_own(*now, *old) + "' here";
 }
 
-/// The items that `list` has and `other` has not: "place:dock,place:goods".
+/// The items of `list` that are not in `other`: "place:dock,place:goods".
 std::string items_of_its_own(const Json& list, const Json& other) {
   std::vector<std::string> own;
   for (const Json& item : list) {
@@ -90,7 +90,7 @@ std::string text_of(const Json& json) {
   try {
     return json.dump();
   } catch (const Json::type_error&) {
-    throw InputError("the spec of an agent is no UTF-8");
+    throw InputError("the spec of an agent is not UTF-8");
   }
 }
 
@@ -98,14 +98,14 @@ Ruleset ruleset_in(const Json& json) { return read_ruleset(json.at("ruleset").du
 
 std::vector<std::string> agents_in(const Json& json) {
   auto agents = json.at("agents").get<std::vector<std::string>>();
-  if (!agents.empty() && agents.size() <= kMostAgents) return agents;
+  if (!agents.empty() && agents.size() <= kMaxAgents) return agents;
   throw InputError(std::to_string(agents.size()) + " agents, expected 1 to " +
-                   std::to_string(kMostAgents));
+                   std::to_string(kMaxAgents));
 }
 
 u64 seed_in(const Json& json) {
   if (json.at("seed").is_number_unsigned()) return json.at("seed").get<u64>();
-  throw InputError("seed is " + json.at("seed").dump() + ", expected a whole number from 0 on");
+  throw InputError("seed is " + json.at("seed").dump() + ", expected a whole number of at least 0");
 }
 
 }  // namespace configuration
@@ -134,8 +134,8 @@ TournamentPlan plan_from(std::string_view configuration) {
     throw InputError("the configuration of a tournament: " + std::string(error.what()));
   } catch (const Json::exception&) {
     throw InputError(
-        "the configuration of a tournament lacks one of ruleset, agents, kind, seatings, seed, or "
-        "has one of another type");
+        "the configuration of a tournament: ruleset, agents, kind, seatings or seed is missing or "
+        "has the wrong type");
   }
 }
 
@@ -177,7 +177,7 @@ void check_same_plan(const std::string& what, const KeptPlan& there, const KeptP
                      bool ignore_signature) {
   const auto difference = configuration_difference(there.configuration, here.configuration);
   if (!difference.empty()) {
-    throw InputError(what + " is another one (--name NEW begins one beside it): " + difference);
+    throw InputError(what + " is a different one (use --name NEW to start another): " + difference);
   }
   if (there.signature == here.signature || ignore_signature) return;
   throw InputError(what + " was begun under other rules: signature " + there.signature +

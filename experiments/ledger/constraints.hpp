@@ -10,13 +10,13 @@
 
 namespace carrack {
 
-/// A range of a column, its ends included, as SQL writes numbers.
+/// An inclusive range of a column, as SQL numbers.
 struct Bound {
   std::string_view table;
   std::string_view column;
-  std::string_view least;
-  std::string_view most;
-  i64 since = 1;  // version of the schema
+  std::string_view min;
+  std::string_view max;
+  i64 since = 1;  // schema version
 };
 
 inline constexpr std::array<Bound, 27> kBounds{{
@@ -48,14 +48,14 @@ inline constexpr std::array<Bound, 27> kBounds{{
     {"trial_games", "game", "0", "9007199254740992", kTrialsSince},
     {"trial_games", "courses", "1", "9007199254740992", kTrialsSince},
 }};
-static_assert(kMostId == 9007199254740992);
+static_assert(kMaxId == 9007199254740992);
 
-/// Each row of `table` belongs to a row of `parent` with the same values in `columns`.
+/// Each row of `table` references a row of `parent` with the same values in `columns`.
 struct Reference {
   std::string_view table;
   std::string_view columns;
   std::string_view parent;
-  i64 since = 1;  // version of the schema
+  i64 since = 1;  // schema version
 };
 
 inline constexpr std::array<Reference, 21> kReferences{{
@@ -82,7 +82,7 @@ inline constexpr std::array<Reference, 21> kReferences{{
     {"trial_circumstances", "trial, game, subject", "trial_choices", kTrialsSince},
 }};
 
-/// The columns that name a row. A game of a trial is a number within it.
+/// The columns that identify a row. Games of a trial are numbered within it.
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kKeys{{
     {"tournaments", "tournament"},
     {"agents", "tournament, agent"},

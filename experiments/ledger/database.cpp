@@ -15,15 +15,15 @@ namespace {
 
 constexpr int kBusyMilliseconds = 30'000;
 
-/// Of a text, a blob or a statement. A record of traces has some megabytes.
-constexpr int kMostBytes = 256 << 20;
+/// Maximum length of a text, a blob or a statement. Traces have a few megabytes.
+constexpr int kMaxBytes = 256 << 20;
 
 int flags(Database::Mode mode) {
   constexpr int kAlways = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
   return mode == Database::Mode::create ? kAlways | SQLITE_OPEN_CREATE : kAlways;
 }
 
-/// Whether it is the machine that lacks something, or fails.
+/// Whether the error is a lack or failure of a resource.
 bool is_lack(int reason, int system_error) {
   switch (reason) {
     case SQLITE_NOMEM:
@@ -62,7 +62,7 @@ Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
 }
 
 void Database::distrust() {
-  sqlite3_limit(db_.get(), SQLITE_LIMIT_LENGTH, kMostBytes);
+  sqlite3_limit(db_.get(), SQLITE_LIMIT_LENGTH, kMaxBytes);
   sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
@@ -74,8 +74,8 @@ void Database::check_log_is_readable() {
     execute("SELECT count(*) FROM sqlite_schema");
   } catch (const InputError& error) {
     throw InputError(std::string(error.what()) +
-                     "; games are in the log beside it (-wal), which cannot be read in a folder "
-                     "that cannot be written; expected a copy of both in one that can");
+                     "; its log (-wal) has games, but cannot be read in a read-only folder; "
+                     "expected both files in a writable folder");
   }
 }
 
@@ -139,7 +139,7 @@ bool Statement::next() {
   return false;
 }
 
-// A failed step has been reported by next() already.
+// A failed step was already reported by next().
 void Statement::reset() noexcept { static_cast<void>(sqlite3_reset(statement_.get())); }
 
 void Statement::fail_at(int column, const std::string& expected) const {
@@ -153,10 +153,10 @@ i64 Statement::integer(int column) const {
   }
   return sqlite3_column_int64(statement_.get(), column);
 }
-i64 Statement::integer(int column, i64 least, i64 most) const {
+i64 Statement::integer(int column, i64 min, i64 max) const {
   const i64 value = integer(column);
-  if (value < least || value > most) {
-    fail_at(column, std::to_string(least) + " to " + std::to_string(most));
+  if (value < min || value > max) {
+    fail_at(column, std::to_string(min) + " to " + std::to_string(max));
   }
   return value;
 }
@@ -195,7 +195,7 @@ void Statement::bind(int place, double value) {
   check(sqlite3_bind_double(statement_.get(), place, value));
 }
 void Statement::bind(int place, std::string_view value) {
-  if (value.data() == nullptr) value = "";  // which SQLite would take for NULL
+  if (value.data() == nullptr) value = "";  // SQLite treats it as NULL
   check(sqlite3_bind_text64(statement_.get(), place, value.data(), value.size(), SQLITE_STATIC,
                             SQLITE_UTF8));
 }
@@ -210,7 +210,7 @@ namespace {
 void roll_back(Database& db) {
   try {
     db.execute("ROLLBACK");
-  } catch (const std::runtime_error&) {  // SQLite has rolled back by itself
+  } catch (const std::runtime_error&) {  // SQLite has rolled back already
   }
 }
 

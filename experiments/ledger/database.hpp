@@ -1,4 +1,4 @@
-// SQLite, as the ledger uses it: a connection, statements, transactions.
+// SQLite wrapper of the ledger: connection, statements, transactions.
 #pragma once
 
 #include <concepts>
@@ -16,30 +16,30 @@ namespace carrack {
 
 using i64 = std::int64_t;
 
-/// One connection; for one thread at a time. Everything throws "ledger FILE: reason": ResourceError
-/// where memory, space or open files are lacking or the disk fails, InputError otherwise. What the
-/// file says is not trusted: triggers and functions of its schema do not run.
+/// One connection, for one thread at a time. All functions throw "ledger FILE: reason":
+/// ResourceError for a lack of memory, space or open files or a disk failure, InputError otherwise.
+/// The file is not trusted: triggers and functions in its schema are disabled.
 class Database {
  public:
   enum class Mode : u8 { read, write, create };
-  /// Transactions have synchronous=NORMAL: after log_ahead(), what is committed survives the end of
-  /// the process at any point, though the last transactions may be lost with the machine's power;
-  /// the file stays consistent. Files and folders that are read-only can be read.
+  /// Transactions use synchronous=NORMAL: after log_ahead(), committed data survives a crash of the
+  /// process. A power failure may lose the last transactions, but the file stays consistent.
+  /// Read-only files and folders can be read.
   Database(std::string path, Mode mode);
 
-  /// As it was given.
+  /// The path as given.
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
-  /// The file itself: absolute, and behind all links.
+  /// The absolute path with all links resolved.
   [[nodiscard]] std::string file() const;
-  /// Throws InputError where the file is no longer at its path.
+  /// Throws InputError if the file is no longer at its path.
   void check_in_place() const;
-  /// Turns WAL mode on, which stays with the file. SQLite wants the file for itself then, and does
-  /// not wait for that by itself, whatever its busy timeout is.
+  /// Turns on WAL mode, which is persistent. SQLite needs exclusive access for this and ignores its
+  /// busy timeout, so this function retries.
   void log_ahead();
   /// Runs statements without results.
   void execute(const std::string& sql);
   [[nodiscard]] i64 last_id() const noexcept;
-  /// Rows changed by the last statement.
+  /// The number of rows changed by the last statement.
   [[nodiscard]] int changes() const noexcept;
   [[noreturn]] void fail() const;
 
@@ -48,19 +48,19 @@ class Database {
   struct Close {
     void operator()(sqlite3* db) const noexcept;
   };
-  /// Guards against files that were made to do harm.
+  /// Guards against malicious files.
   void distrust();
-  /// Says what to do where the log of a ledger that cannot be written cannot be read.
+  /// Adds advice to the error when the log of a read-only ledger cannot be read.
   void check_log_is_readable();
 
   std::string path_;
   std::unique_ptr<sqlite3, Close> db_;
 };
 
-/// Null in a column.
+/// A NULL value.
 struct Null {};
 
-/// A prepared statement, used again and again:
+/// A reusable prepared statement:
 ///
 ///   Statement insert(db, "INSERT INTO t VALUES (?, ?)");
 ///   insert.run(1, "one");
@@ -70,16 +70,16 @@ class Statement {
  public:
   Statement(Database& db, std::string_view sql);
 
-  /// Binds the parameters from the first on and goes before the first row.
+  /// Binds the parameters, starting with the first, and resets to before the first row.
   template <typename... Values>
   void start(const Values&... values) {
     reset();
     int place = 0;
     (bind(++place, values), ...);
   }
-  /// Goes to the next row; false when there is none.
+  /// Advances to the next row; false if there is none.
   bool next();
-  /// start() and all of its rows.
+  /// start() and a step through all rows.
   template <typename... Values>
   void run(const Values&... values) {
     start(values...);
@@ -88,15 +88,15 @@ class Statement {
     reset();
   }
 
-  /// These throw InputError where the value is of another type: SQLite would read it as 0 or "".
+  /// These throw InputError if the value has another type, which SQLite would convert to 0 or "".
   [[nodiscard]] i64 integer(int column) const;
-  /// Throws InputError also for a number out of range.
-  [[nodiscard]] i64 integer(int column, i64 least, i64 most) const;
+  /// Also throws InputError if the number is out of range.
+  [[nodiscard]] i64 integer(int column, i64 min, i64 max) const;
   [[nodiscard]] double real(int column) const;
-  /// Text or blob; valid until the next step.
+  /// Text or blob, valid until the next step.
   [[nodiscard]] std::string_view text(int column) const;
   [[nodiscard]] bool is_null(int column) const noexcept;
-  /// Any value as text, numbers as SQLite writes them; null is empty.
+  /// Any value as text, with numbers in SQLite's format; NULL is empty.
   [[nodiscard]] std::string_view as_text(int column) const noexcept;
   [[nodiscard]] int columns() const noexcept;
   [[nodiscard]] std::string column_name(int column) const;
@@ -106,7 +106,7 @@ class Statement {
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const noexcept;
   };
-  /// Bytes that are no text.
+  /// Binary data.
   struct Blob {
     std::string_view bytes;
   };
@@ -115,7 +115,7 @@ class Statement {
   [[nodiscard]] static Blob blob(std::string_view bytes) noexcept { return {bytes}; }
 
  private:
-  // What is bound must outlive the steps: nothing is copied.
+  // Bound values are not copied and must outlive the steps.
   template <std::integral Number>
   void bind(int place, Number value) {
     bind_integer(place, static_cast<i64>(value));
@@ -142,7 +142,7 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// BEGIN IMMEDIATE, and ROLLBACK unless it was committed.
+/// BEGIN IMMEDIATE; ROLLBACK unless committed.
 class Transaction {
  public:
   explicit Transaction(Database& db) : db_(db) { db_.execute("BEGIN IMMEDIATE"); }
@@ -156,7 +156,7 @@ class Transaction {
   bool open_ = true;
 };
 
-/// What is read while this lives is one state of the file, whatever others write meanwhile.
+/// Reads during its lifetime see a consistent snapshot of the file.
 class Snapshot {
  public:
   explicit Snapshot(Database& db) : db_(db) { db_.execute("BEGIN"); }

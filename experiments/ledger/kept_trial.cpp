@@ -10,7 +10,7 @@
 #include "experiments/ledger/validation.hpp"
 
 namespace carrack {
-/// By which a game enters the ledger, prepared once.
+/// Prepared statements that store a game.
 struct KeptTrial::Statements {
   explicit Statements(Database& db)
       : game(db, "INSERT INTO trial_games VALUES (?, ?, ?) ON CONFLICT DO NOTHING"),
@@ -39,7 +39,7 @@ KeptTrial::KeptTrial(Ledger& ledger, const std::string& name, const TrialPlan& p
   Statement found(ledger_.db_, "SELECT trial, configuration, signature FROM trials WHERE name = ?");
   found.start(name);
   if (found.next()) {
-    trial_ = found.integer(0, 1, kMostId);
+    trial_ = found.integer(0, 1, kMaxId);
     check_same_plan("ledger " + ledger_.db_.path() + ": trial '" + name + "'",
                     {std::string(found.text(1)), std::string(found.text(2))}, here,
                     ignore_signature);
@@ -62,7 +62,7 @@ std::vector<u64> KeptTrial::kept(u64 games) {
   Statement rows(ledger_.db_,
                  "SELECT game FROM trial_games WHERE trial = ? AND game < ? ORDER BY game");
   for (rows.start(trial_, games); rows.next();) {
-    numbers.push_back(static_cast<u64>(rows.integer(0, 0, kMostId)));
+    numbers.push_back(static_cast<u64>(rows.integer(0, 0, kMaxId)));
   }
   return numbers;
 }
@@ -115,7 +115,7 @@ void KeptTrial::keep_choice(u64 number, const Choice& choice) {
 
 void KeptTrial::for_each(u64 games, const std::function<void(u64, const TrialGame&)>& visit) {
   const std::lock_guard lock(ledger_.mutex_);
-  const Snapshot snapshot(ledger_.db_);  // others may write
+  const Snapshot snapshot(ledger_.db_);  // other processes may write
   TrialReader(ledger_.db_, trial_, name_, plan_).for_each(games, visit);
 }
 
@@ -128,7 +128,7 @@ std::vector<LedgerTrial> KeptTrial::all(Ledger& ledger) {
                  " trial_games g WHERE g.trial = t.trial) FROM trials t ORDER BY trial");
   for (rows.start(); rows.next();) {
     LedgerTrial& trial = trials.emplace_back(LedgerTrial{
-        .id = rows.integer(0, 1, kMostId),
+        .id = rows.integer(0, 1, kMaxId),
         .name = std::string(rows.text(1)),
         .plan = trial_plan_from(rows.text(2)),
         .configuration = std::string(rows.text(2)),
@@ -136,7 +136,7 @@ std::vector<LedgerTrial> KeptTrial::all(Ledger& ledger) {
         .signature = std::string(rows.text(4)),
         .engine = std::string(rows.text(5)),
     });
-    trial.plan.games = static_cast<u64>(rows.integer(6, 0, kMostId));
+    trial.plan.games = static_cast<u64>(rows.integer(6, 0, kMaxId));
   }
   return trials;
 }

@@ -17,13 +17,13 @@ namespace carrack {
 
 namespace {
 
-constexpr i64 kMost = std::numeric_limits<i64>::max();
+constexpr i64 kMaxInteger = std::numeric_limits<i64>::max();
 
 }  // namespace
 
 Ledger::Ledger(const std::string& path, Database::Mode mode) : db_(path, mode) {
   if (ledger_version(db_) != 0) validate_ledger(db_);
-  if (mode != Database::Mode::read) db_.log_ahead();  // nothing of a damaged file is changed
+  if (mode != Database::Mode::read) db_.log_ahead();  // a damaged file is never changed
   open_schema(db_, mode != Database::Mode::read);
 }
 
@@ -52,9 +52,9 @@ std::vector<LedgerTournament> Ledger::select(const std::string& name) {
     t.plan = plan_from(t.configuration);
     t.signature = rows.text(4);
     t.engine = rows.text(5);
-    t.blocks = static_cast<u64>(rows.integer(6, 0, kMost));
-    t.games_per_block = static_cast<u64>(rows.integer(7, 0, kMost));
-    t.games = static_cast<u64>(rows.integer(8, 0, kMost));
+    t.blocks = static_cast<u64>(rows.integer(6, 0, kMaxInteger));
+    t.games_per_block = static_cast<u64>(rows.integer(7, 0, kMaxInteger));
+    t.games = static_cast<u64>(rows.integer(8, 0, kMaxInteger));
     Statement agents(db_,
                      "SELECT name, spec, configuration FROM agents WHERE tournament = ?"
                      " ORDER BY agent");
@@ -83,7 +83,7 @@ LedgerTournament Ledger::tournament(const std::string& name) {
     names.push_back(t.name);
   }
   throw InputError("ledger " + path() + ": " +
-                   (name.empty() ? "which tournament? (known: " + join(names) + ")"
+                   (name.empty() ? "expected the name of a tournament (known: " + join(names) + ")"
                                  : unknown_word("tournament", name, names)));
 }
 
@@ -94,8 +94,8 @@ TournamentPlan Ledger::plan_of(i64 tournament) {
   return plan_from(row.text(0));
 }
 
-// The file was checked when it was opened. What is used as an index is checked again here, because
-// anybody may have written the file since.
+// The file was checked when it was opened, but may have been written since, so indices are checked
+// again.
 std::vector<BlockGame> Ledger::games(i64 tournament) {
   const std::lock_guard lock(mutex_);
   const TournamentPlan plan = plan_of(tournament);
@@ -112,8 +112,8 @@ std::vector<BlockGame> Ledger::games(i64 tournament) {
     seat = seat % players + 1;
     static_cast<void>(rows.integer(2, seat, seat));
     if (seat == 1) {
-      all.push_back({static_cast<u64>(rows.integer(0, 0, kMost)),
-                     static_cast<u64>(rows.integer(1, 0, kMost)),
+      all.push_back({static_cast<u64>(rows.integer(0, 0, kMaxInteger)),
+                     static_cast<u64>(rows.integer(1, 0, kMaxInteger)),
                      {}});
     }
     BlockSeat& row = all.back().seats.emplace_back();
@@ -127,11 +127,12 @@ std::vector<BlockGame> Ledger::games(i64 tournament) {
       row.reason = printable(rows.text(8), kLongestMessage);
     }
   }
-  if (seat != players) throw InputError("ledger " + path() + ": its last game lacks seats");
+  if (seat != players)
+    throw InputError("ledger " + path() + ": seats are missing in its last game");
   return all;
 }
 
-/// The forfeits of a game, in the order of time.
+/// The forfeits of a game in chronological order.
 std::vector<Forfeit> Ledger::forfeits_of(i64 game) {
   std::vector<Forfeit> forfeits;
   Statement rows(db_,
@@ -226,7 +227,7 @@ std::vector<u64> Ledger::open_blocks(i64 tournament) {
   Statement blocks(db_,
                    "SELECT block FROM blocks WHERE tournament = ? AND done < games ORDER BY block");
   for (blocks.start(tournament); blocks.next();)
-    open.push_back(static_cast<u64>(blocks.integer(0, 0, kMost)));
+    open.push_back(static_cast<u64>(blocks.integer(0, 0, kMaxInteger)));
   return open;
 }
 

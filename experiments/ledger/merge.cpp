@@ -1,4 +1,4 @@
-// One ledger's games into another: results of machines that share no file.
+// Merges the games of one ledger into another.
 #include <array>
 
 #include "core/base/error.hpp"
@@ -13,7 +13,7 @@
 namespace carrack {
 namespace {
 
-/// The tables that hang on a game, with their other columns.
+/// The tables that reference a game, with their other columns.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfAGame{{
     {"seats",
      "seat, agent, rank, win_share, vp, colonies, discoveries, tiles, economy, bought, forfeit,"
@@ -25,11 +25,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfA
     {"records", "zstd"},
 }};
 
-/// Columns that ledgers of earlier versions of the schema do not have.
+/// Columns missing in earlier schema versions.
 constexpr std::string_view kTurnsSince4 =
     ", discoveries, colonies_vp, discoveries_vp, tiles_vp, economy_vp, bought_vp";
 
-/// A second file on the same connection, as schema `other`.
+/// Attaches a second file as schema `other`.
 class Attached {
  public:
   Attached(Database& db, const std::string& path) : db_(db) {
@@ -40,7 +40,7 @@ class Attached {
   ~Attached() {
     try {
       db_.execute("DETACH other");
-    } catch (const std::runtime_error&) {  // it ends with the connection
+    } catch (const std::runtime_error&) {  // otherwise detached with the connection
     }
   }
 
@@ -54,12 +54,12 @@ i64 number(Database& db, const std::string& sql) {
   return select.next() ? select.integer(0) : 0;
 }
 
-/// Two ledgers that are to be one.
+/// The two ledgers of a merge.
 struct Pair {
   Database& db;
   const std::string& other;
 
-  /// Throws InputError: both have something, of which one is wrong.
+  /// Throws InputError for contradictory data.
   [[noreturn]] void contradict(const std::string& where, std::string_view what,
                                std::string_view ours, std::string_view theirs) const {
     throw InputError("ledger " + db.path() + " and ledger " + other +
@@ -68,7 +68,7 @@ struct Pair {
   }
 };
 
-/// The tournament of ours that is theirs too: of the same name and plan; begun if there is none.
+/// Our tournament with the same name and plan, created if there is none.
 i64 enter_same(const Pair& pair, i64 theirs) {
   Database& db = pair.db;
   Statement same(db,
@@ -81,7 +81,7 @@ i64 enter_same(const Pair& pair, i64 theirs) {
     const std::string where = "tournament '" + excerpt(same.text(0)) + "'";
     const std::string difference = configuration_difference(same.text(6), same.text(7));
     if (!difference.empty()) {
-      throw InputError("ledger " + db.path() + ": its " + where + " is not that of ledger " +
+      throw InputError("ledger " + db.path() + ": its " + where + " differs from that of ledger " +
                        pair.other + ": " + difference);
     }
     if (same.text(4) != same.text(5)) {
@@ -104,8 +104,8 @@ i64 enter_same(const Pair& pair, i64 theirs) {
   return ours;
 }
 
-/// Throws InputError where a row of the query has different values in both ledgers. Its columns:
-/// the tournament's name, then `keys` numbers that say where, then each value of ours and theirs.
+/// Throws InputError if a row of the query has different values in the ledgers. Its columns: the
+/// name of the tournament, `keys` numbers of the location, then pairs of our and their values.
 void expect_equal(const Pair& pair, std::string_view query, int keys, i64 ours, i64 theirs) {
   Statement rows(pair.db, query);
   for (rows.start(ours, theirs); rows.next();) {
@@ -115,14 +115,14 @@ void expect_equal(const Pair& pair, std::string_view query, int keys, i64 ours, 
       for (int key = 1; key <= keys; ++key) {
         where += ", " + rows.column_name(key) + ' ' + std::to_string(rows.integer(key));
       }
-      // Views of a text end with the next one.
+      // Views of a text are valid until the next one.
       const std::string mine(rows.as_text(column));
       pair.contradict(where, rows.column_name(column), mine, rows.as_text(column + 1));
     }
   }
 }
 
-/// What both ledgers have must be the same in both.
+/// Common data must be equal in both ledgers.
 void check_no_contradiction(const Pair& pair, i64 ours, i64 theirs) {
   expect_equal(pair,
                "SELECT t.name, m.block, m.chance AS \"seed of chance\", o.chance,"
@@ -146,18 +146,18 @@ void check_no_contradiction(const Pair& pair, i64 ours, i64 theirs) {
                3, ours, theirs);
 }
 
-/// Throws InputError where identifiers of theirs put behind ours would be too large.
+/// Throws InputError if their identifiers would become too large when appended to ours.
 void check_room_for(const Pair& pair, std::string_view what, i64 ours, i64 theirs) {
-  if (theirs <= kMostId - ours) return;
+  if (theirs <= kMaxId - ours) return;
   throw InputError("ledger " + pair.other + ": its largest " + std::string(what) + " is " +
-                   std::to_string(theirs) + ", expected at most " + std::to_string(kMostId - ours) +
-                   " to be merged behind " + std::to_string(ours) + " of ledger " + pair.db.path());
+                   std::to_string(theirs) + ", expected at most " + std::to_string(kMaxId - ours) +
+                   " to be merged after " + std::to_string(ours) + " of ledger " + pair.db.path());
 }
 
-/// Copies the games that are not here yet, with all that hangs on them. Returns how many.
+/// Copies the missing games with all rows that reference them. Returns their number.
 u64 copy_games(const Pair& pair, i64 ours, i64 theirs) {
   Database& db = pair.db;
-  // New rows keep their order behind our own.
+  // New rows are appended in their order.
   const i64 behind = number(db, "SELECT coalesce(max(game), 0) FROM main.games");
   const i64 behind_runs = number(db, "SELECT coalesce(max(run), 0) FROM main.runs");
   check_room_for(pair, "game", behind,

@@ -11,13 +11,13 @@
 namespace carrack {
 namespace {
 
-constexpr i64 kMostU16 = std::numeric_limits<u16>::max();
-constexpr i64 kLeastVp = std::numeric_limits<i16>::min();
-constexpr i64 kMostVp = std::numeric_limits<i16>::max();
+constexpr i64 kMaxU16 = std::numeric_limits<u16>::max();
+constexpr i64 kMinVp = std::numeric_limits<i16>::min();
+constexpr i64 kMaxVp = std::numeric_limits<i16>::max();
 
 }  // namespace
 
-/// A row of a table, whose values are checked as they are read.
+/// A row of a table; values are checked as they are read.
 class TrialReader::Row {
  public:
   Row(const Statement& row, const TrialReader& reader, i64 number, std::string_view table)
@@ -27,31 +27,31 @@ class TrialReader::Row {
     throw InputError(reader_.place(number_, table_) + row_.column_name(column) + " is '" +
                      excerpt(row_.as_text(column)) + "', expected " + expected);
   }
-  [[nodiscard]] i64 integer(int column, i64 least, i64 most) const {
+  [[nodiscard]] i64 integer(int column, i64 min, i64 max) const {
     const i64 value = row_.integer(column);
-    if (value >= least && value <= most) return value;
-    fail(column, std::to_string(least) + " to " + std::to_string(most));
+    if (value >= min && value <= max) return value;
+    fail(column, std::to_string(min) + " to " + std::to_string(max));
   }
   [[nodiscard]] Player seat(int column) const {
     return nth<Player>(static_cast<unsigned>(integer(column, 1, reader_.players()) - 1));
   }
   [[nodiscard]] u8 turn(int column) const { return static_cast<u8>(integer(column, 1, kTurns)); }
   /// From -most to most.
-  [[nodiscard]] double real(int column, double most) const {
+  [[nodiscard]] double real(int column, double max) const {
     const double value = row_.real(column);
-    if (value >= -most && value <= most) return value;
-    const auto whole = std::to_string(static_cast<i64>(most));
+    if (value >= -max && value <= max) return value;
+    const auto whole = std::to_string(static_cast<i64>(max));
     fail(column, '-' + whole + " to " + whole);
   }
   [[nodiscard]] Outcome difference(int column) const {
     return {real(column, 1), real(column + 1, static_cast<double>(reader_.players() - 1)),
-            real(column + 2, static_cast<double>(kMostU16))};
+            real(column + 2, static_cast<double>(kMaxU16))};
   }
   [[nodiscard]] Subject subject(int column) const {
     for (const Subject on : reader_.plan_.on) {
       if (row_.text(column) == to_string(on)) return on;
     }
-    fail(column, "one of those that the trial is on");
+    fail(column, "a subject of the trial");
   }
   [[nodiscard]] Occasion occasion(int column, Subject on) const {
     for (const Occasion each : kBothOccasions) {
@@ -60,12 +60,12 @@ class TrialReader::Row {
     fail(column, std::string(name(Occasion::offered, on.is_placement())) + " or " +
                      std::string(name(Occasion::chosen, on.is_placement())));
   }
-  /// An action that does `on`, or one that does not.
+  /// An action that takes `on`, or one that does not.
   [[nodiscard]] Action action(int column, Subject on, bool does_it) const {
     try {
       const Action action = parse_notation(row_.text(column), reader_.plan_.rules.board());
       if (on.is_done_by(action) == does_it) return action;
-    } catch (const InputError&) {  // said below
+    } catch (const InputError&) {  // reported below
     }
     fail(column, (does_it ? "an action that is " : "an action that is not ") + to_string(on));
   }
@@ -101,15 +101,15 @@ std::string TrialReader::place(i64 number, std::string_view table) const {
 }
 
 void TrialReader::for_each(u64 games, const std::function<void(u64, const TrialGame&)>& visit) {
-  const auto end = static_cast<i64>(std::min<u64>(games, static_cast<u64>(kMostId) + 1));
+  const auto end = static_cast<i64>(std::min<u64>(games, static_cast<u64>(kMaxId) + 1));
   i64 before = -1;
   for (games_.start(trial_, end); games_.next();) {
-    const i64 number = games_.integer(0, 0, kMostId);
+    const i64 number = games_.integer(0, 0, kMaxId);
     const Row row(games_, *this, number, "trial_games");
     if (number == before) row.fail(0, "each game once");
     before = number;
     TrialGame game;
-    game.courses = static_cast<u64>(row.integer(1, 1, kMostId));
+    game.courses = static_cast<u64>(row.integer(1, 1, kMaxId));
     read_seats(number, game);
     read_forks(number, game);
     read_choices(number, game);
@@ -124,7 +124,7 @@ void TrialReader::read_seats(i64 number, TrialGame& game) {
     if (seats == players()) row.fail(0, "seats 1 to " + std::to_string(players()));
     const auto seat = static_cast<std::size_t>(row.integer(0, seats + 1, seats + 1) - 1);
     game.result.rank[seat] = static_cast<u8>(row.integer(1, 1, players()));
-    game.result.vp[seat] = static_cast<i16>(row.integer(2, kLeastVp, kMostVp));
+    game.result.vp[seat] = static_cast<i16>(row.integer(2, kMinVp, kMaxVp));
   }
   if (seats == players() && std::ranges::find(game.result.rank, 1) != game.result.rank.end()) {
     return;
@@ -178,10 +178,10 @@ void TrialReader::read_circumstances(i64 number, Choice& choice) {
     if (seats == players()) row.fail(0, "seats 1 to " + std::to_string(players()));
     const auto seat = static_cast<std::size_t>(row.integer(0, seats + 1, seats + 1) - 1);
     choice.before[seat] = {.place = static_cast<u8>(row.integer(1, 0, players() - 1)),
-                           .money = static_cast<u16>(row.integer(2, 0, kMostU16)),
-                           .income = static_cast<u16>(row.integer(3, 0, kMostU16)),
-                           .vp = static_cast<i16>(row.integer(4, kLeastVp, kMostVp)),
-                           .workers = static_cast<u16>(row.integer(5, 0, kMostU16))};
+                           .money = static_cast<u16>(row.integer(2, 0, kMaxU16)),
+                           .income = static_cast<u16>(row.integer(3, 0, kMaxU16)),
+                           .vp = static_cast<i16>(row.integer(4, kMinVp, kMaxVp)),
+                           .workers = static_cast<u16>(row.integer(5, 0, kMaxU16))};
   }
   if (seats == players()) return;
   throw InputError(place(number, "trial_circumstances") + subject + " has " +

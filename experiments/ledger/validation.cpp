@@ -21,7 +21,7 @@ std::string key_of(std::string_view table) {
   return std::string(std::ranges::find(kKeys, table, &decltype(kKeys)::value_type::first)->second);
 }
 
-/// All that a tournament's rows are checked against.
+/// Expected values of the rows of a tournament.
 struct Expected {
   i64 tournament = 0;
   TournamentPlan plan;
@@ -32,11 +32,9 @@ struct Expected {
   [[nodiscard]] i64 games_per_block() const { return static_cast<i64>(seatings.size()); }
 };
 
-std::string range(i64 least, i64 most) {
-  return std::to_string(least) + " to " + std::to_string(most);
-}
+std::string range(i64 min, i64 max) { return std::to_string(min) + " to " + std::to_string(max); }
 
-/// What is not UTF-8 cannot be written as JSON.
+/// Only UTF-8 can be written as JSON.
 bool is_utf8(std::string_view text) {
   try {
     static_cast<void>(nlohmann::json(std::string(text)).dump());
@@ -76,7 +74,7 @@ class Validation {
     fail(where, what + ", expected " + expected + " (table " + std::string(table) + ")");
   }
 
-  /// The tournament or trial of a number.
+  /// The tournament or trial with this number.
   std::string place_of_plan(const std::string& kind, i64 id) {
     Statement row(db_, "SELECT name FROM " + kind + "s WHERE " + kind + " = ?");
     row.start(id);
@@ -92,7 +90,7 @@ class Validation {
     return place_of_tournament(row.integer(0)) + ", block " + std::to_string(row.integer(1)) +
            ", permutation " + std::to_string(row.integer(2));
   }
-  /// The row in words; its columns from `first` on are those of kKeys.
+  /// The row in words; its columns starting at `first` are those of kKeys.
   std::string place(const Statement& row, int first) {
     std::string words;
     for (int column = first; column < row.columns(); ++column) {
@@ -113,8 +111,8 @@ class Validation {
     return words;
   }
 
-  /// Also finds values of wrong types, and nulls where there should be none. Checks of the schema
-  /// are left to the functions below, which say more.
+  /// Also finds values of wrong types and unexpected NULLs. CHECK constraints are left to the
+  /// functions below, which give better messages.
   void check_pages() {
     db_.execute("PRAGMA ignore_check_constraints = ON");
     Statement check(db_, "PRAGMA quick_check(1)");
@@ -132,14 +130,13 @@ class Validation {
   void check_bound(const Bound& bound) {
     const std::string table(bound.table);
     const std::string column(bound.column);
-    const std::string least(bound.least);
-    const std::string most(bound.most);
+    const std::string min(bound.min);
+    const std::string max(bound.max);
     Statement rows(db_, "SELECT " + column + ", " + key_of(table) + " FROM " + table + " WHERE " +
-                            column + " NOT BETWEEN " + least + " AND " + most + " LIMIT 1");
+                            column + " NOT BETWEEN " + min + " AND " + max + " LIMIT 1");
     rows.start();
     if (!rows.next()) return;
-    fail(table, place(rows, 1), column + " is " + std::string(rows.as_text(0)),
-         least + " to " + most);
+    fail(table, place(rows, 1), column + " is " + std::string(rows.as_text(0)), min + " to " + max);
   }
 
   void check_reference(const Reference& reference) {
@@ -167,10 +164,12 @@ class Validation {
                    "SELECT g.game FROM games g JOIN runs r USING (run)"
                    " WHERE r.tournament <> g.tournament LIMIT 1");
     rows.start();
-    if (rows.next()) fail("games", place(rows, 0), "run is another tournament's", "one of its own");
+    if (rows.next())
+      fail("games", place(rows, 0), "run belongs to another tournament",
+           "a run of the same tournament");
   }
 
-  /// The numbers of all tournaments, or of all trials.
+  /// The numbers of all tournaments or trials.
   std::vector<i64> ids(const std::string& kind) {
     std::vector<i64> all;
     Statement rows(db_, "SELECT " + kind + " FROM " + kind + "s ORDER BY 1");
@@ -187,7 +186,7 @@ class Validation {
     if (!row.next()) fail(place_of_plan(kind, id), "is gone");
     for (int column = 0; column < row.columns(); ++column) {
       if (!is_utf8(row.text(column))) {
-        fail(place_of_plan(kind, id), row.column_name(column) + " is no UTF-8");
+        fail(place_of_plan(kind, id), row.column_name(column) + " is not UTF-8");
       }
     }
     try {
@@ -205,7 +204,7 @@ class Validation {
     check_games(expected);
   }
 
-  /// Reads every game; the reader says what is wrong.
+  /// Reads every game; the reader reports errors.
   void check_trial(i64 trial) {
     const TrialPlan plan = plan_of("trial", trial, &trial_plan_from);
     Statement row(db_, "SELECT name FROM trials WHERE trial = ?");
@@ -232,7 +231,7 @@ class Validation {
         fail("agents", here, "spec is '" + excerpt(rows.text(1)) + "'",
              "'" + excerpt(spec) + "' as the plan has it");
       }
-      if (!is_utf8(rows.text(2))) fail(here, "name is no UTF-8");
+      if (!is_utf8(rows.text(2))) fail(here, "name is not UTF-8");
       try {
         static_cast<void>(parse_json(rows.text(3)));
       } catch (const InputError& error) {
@@ -245,7 +244,7 @@ class Validation {
     }
   }
 
-  /// The agents of a block, from a JSON list.
+  /// The agents of a block from a JSON list.
   Seating line_up(const Expected& expected, i64 block, std::string_view text) {
     const auto is_agent = [&](const nlohmann::json& entry) {
       return entry.is_number_unsigned() && entry.get<u64>() < expected.plan.agents.size();
@@ -256,7 +255,7 @@ class Validation {
           std::ranges::all_of(list, is_agent)) {
         return list.get<Seating>();
       }
-    } catch (const InputError&) {  // said below
+    } catch (const InputError&) {  // reported below
     }
     fail("blocks", place_of_tournament(expected.tournament) + ", block " + std::to_string(block),
          "lineup is '" + excerpt(text) + "'",
@@ -284,7 +283,7 @@ class Validation {
     }
   }
 
-  /// Every game has each seat once, with the agent that the seating puts there.
+  /// Every game has each seat once, with the agent given by the seating.
   void check_games(const Expected& expected) {
     Statement rows(db_,
                    "SELECT g.game, s.seat, g.block, g.permutation, s.agent, s.rank, b.lineup"
@@ -333,11 +332,11 @@ class Validation {
   }
 
   /// A column of the query of check_games().
-  void check_seat_column(const Statement& row, int column, i64 least, i64 most) {
+  void check_seat_column(const Statement& row, int column, i64 min, i64 max) {
     const i64 value = row.integer(column);
-    if (value >= least && value <= most) return;
+    if (value >= min && value <= max) return;
     fail("seats", place_of_game(row.integer(0)) + ", seat " + std::to_string(row.integer(1)),
-         row.column_name(column) + " is " + std::to_string(value), range(least, most));
+         row.column_name(column) + " is " + std::to_string(value), range(min, max));
   }
 
   Database& db_;
@@ -346,7 +345,7 @@ class Validation {
 }  // namespace
 
 void validate_ledger(Database& db) {
-  const Snapshot snapshot(db);  // others may write
+  const Snapshot snapshot(db);  // other processes may write
   Validation(db).run();
 }
 

@@ -10,7 +10,7 @@
 namespace carrack::picture {
 namespace {
 
-/// Advance widths of DejaVu Sans from U+0020 to U+007E, in hundredths of the font's size.
+/// Advance widths of DejaVu Sans from U+0020 to U+007E, in hundredths of the font size.
 constexpr std::array<u8, 95> kAdvance{
     32, 41, 46, 84, 64, 96, 78, 28, 40,  40, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
     64, 64, 34, 34, 84, 84, 84, 54, 100, 69, 69, 70, 77, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79,
@@ -19,15 +19,15 @@ constexpr std::array<u8, 95> kAdvance{
 constexpr double kBoldIsWider = 1.2;
 constexpr double kWideLetter = 100;
 
-constexpr double kLeast = 6;  // of a flow's letters
+constexpr double kMinSize = 6;  // font size of a flow
 
-/// The height of a flow's line and the place around a name, in sizes of its letters.
+/// Line height and padding of a flow, relative to its font size.
 constexpr double kLine = 1.75;
 constexpr double kBox = 1.45;
 constexpr double kPad = 0.5;
 constexpr double kGap = 0.4;
 
-/// Puts the names of a flow one by one; returns where the last line ends.
+/// Places the names of a flow; returns the end of the last line.
 template <typename Put>
 double wrap(const Rect& area, const std::vector<std::string>& names, double size, Put&& put) {
   double x = area.x;
@@ -52,7 +52,7 @@ double text_width(std::string_view text, const Font& font) noexcept {
     const auto byte = static_cast<unsigned char>(c);
     if (byte >= 0x20 && byte < 0x7F) {
       hundredths += kAdvance[byte - 0x20U];
-    } else if ((byte & 0xC0U) != 0x80) {  // the first byte of a letter
+    } else if ((byte & 0xC0U) != 0x80) {  // the first byte of a character
       hundredths += kWideLetter;
     }
   }
@@ -145,7 +145,7 @@ Svg& Svg::open_scaled(double x, double y, double scale) {
 void flow(Svg& svg, const Rect& area, const std::vector<std::string>& names, double size,
           std::string_view look) {
   const auto bottom = [&] { return wrap(area, names, size, [](const auto&, const Rect&) {}); };
-  while (size > kLeast && bottom() > area.y + area.h) size -= 0.5;
+  while (size > kMinSize && bottom() > area.y + area.h) size -= 0.5;
   wrap(area, names, size, [&](const std::string& name, const Rect& box) {
     svg.rect(box, 0.35 * size, look);
     svg.text(name, box.x + kPad * size, box.y + 1.06 * size, box.w, {size});

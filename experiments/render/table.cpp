@@ -10,7 +10,7 @@
 namespace carrack {
 namespace {
 
-/// Characters a reader sees: UTF-8 continuation bytes are none.
+/// Visible characters; UTF-8 continuation bytes do not count.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count_if(
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
@@ -26,8 +26,8 @@ Table::Table(std::vector<std::string> header, std::vector<Align> columns)
 }
 
 void Table::add(std::vector<std::string> row) {
-  constexpr std::size_t kLongestCell = 2000;
-  for (std::string& cell : row) cell = printable(cell, kLongestCell);
+  constexpr std::size_t kMaxCellLength = 2000;
+  for (std::string& cell : row) cell = printable(cell, kMaxCellLength);
   rows_.push_back(std::move(row));
 }
 

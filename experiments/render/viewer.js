@@ -1,5 +1,5 @@
 "use strict";
-// Steps through the recorded positions. All drawing was done when the page was written: a step
+// Steps through the recorded positions. Everything was drawn when the page was written; a step
 // only swaps the groups of the board whose markup differs.
 
 const game = JSON.parse(document.getElementById("game").textContent);
@@ -29,7 +29,7 @@ function pieceAt(group, step) {
   return pieces[low];
 }
 
-/** The group whose frame tells that this one has changed, or null. */
+/** The group whose frame marks a change of this one, or null. */
 function framed(id) {
   if (/^(region|box)-/.test(id)) return id;
   const mat = /^mat-\d+/.exec(id);
@@ -72,7 +72,7 @@ function heading(table, words) {
   return table.createTBody();
 }
 
-/** What the search that chose this event thought of its options: all that it visited. */
+/** The visited options of the search that chose this event. */
 function drawSearch(event) {
   const table = byId("options");
   table.replaceChildren();
@@ -99,17 +99,17 @@ function drawSearch(event) {
   }
 }
 
-const vpNow = []; // by seat, the cell of the players' table
+const vpNow = []; // by seat: cell of the players' table
 
-/** Where the game stands at this step: the curve's cursor and everybody's VP. */
+/** Updates the cursor of the curve and the VP for this step. */
 function drawVp() {
   for (const end of ["x1", "x2"]) byId("cursor").setAttribute(end, step);
   game.vp[step].forEach((vp, seat) => (vpNow[seat].textContent = vp));
 }
 
-const lines = new Map(); // step → its line among the moves
+const lines = new Map(); // step → line in the list of moves
 
-/** Moves the list by no more than it takes to show a line and two of its neighbours. */
+/** Scrolls the list minimally to show a line and its two neighbours. */
 function reveal(line) {
   const list = byId("moves");
   const room = 2 * line.offsetHeight;
@@ -141,7 +141,7 @@ function show(wanted) {
   if (!timer) rememberStep();
 }
 
-// Browsers limit how often an address may change, so it follows when the steps have come to rest.
+// Browsers limit URL updates, so the URL is updated when stepping has stopped.
 let remembering = 0;
 let remembered = -1;
 function rememberStep() {
@@ -209,7 +209,7 @@ byId("back").addEventListener("click", () => stepTo(step - 1));
 byId("forward").addEventListener("click", () => stepTo(step + 1));
 byId("last").addEventListener("click", () => stepTo(last));
 byId("play").addEventListener("click", () => (timer ? pause() : play()));
-// Space plays again after a click, rather than repeating it.
+// Keeps the space key for play instead of repeating the click.
 document.querySelector("nav").addEventListener("click", (event) => {
   if (event.detail > 0) event.target.closest("button")?.blur();
 });

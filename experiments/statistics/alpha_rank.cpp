@@ -32,20 +32,20 @@ MatrixXd rates(const MatrixXd& ahead) {
   return payoff;
 }
 
-/// Selection as good as infinite: rates that differ by 1e-4 are already told apart.
+/// Practically infinite selection: rates that differ by 1e-4 are separated.
 constexpr double kStrongSelection = 1e6;
-/// What no probability falls below, so that the chain stays connected.
-constexpr double kLeast = 1e-280;
+/// Lower bound of the probabilities, so that the chain stays connected.
+constexpr double kMinProbability = 1e-280;
 
 double fixation(double advantage, double alpha, unsigned population) {
   if (advantage == 0) return 1.0 / population;
   const double x = alpha * std::abs(advantage);
   const double ratio = std::expm1(-x) / std::expm1(-(population * x));
   if (advantage > 0) return ratio;
-  return std::max(kLeast, ratio * std::exp(-(population - 1.0) * x));
+  return std::max(kMinProbability, ratio * std::exp(-(population - 1.0) * x));
 }
 
-/// By elimination without subtractions, so that small masses are right to all digits: Grassmann,
+/// Elimination without subtractions, so that small masses are accurate: Grassmann,
 /// Taksar, Heyman, Operations Research 33, 1985. The diagonal is not used.
 std::vector<double> stationary(MatrixXd p) {
   const Index n = p.rows();
@@ -82,7 +82,8 @@ MatrixXd pairwise_rates(std::span<const GameOutcome> games, std::size_t entrants
 
 std::vector<double> alpha_rank(const MatrixXd& payoff, const AlphaRankOptions& options) {
   assert(payoff.rows() == payoff.cols() && payoff.rows() > 0);
-  const MatrixXd advantage = payoff.transpose() - payoff;  // (i, j): of j in a population of i
+  const MatrixXd advantage =
+      payoff.transpose() - payoff;  // (i, j): fixation of j in a population of i
   const double alpha = options.alpha > 0 ? options.alpha : kStrongSelection;
   MatrixXd chain(payoff.rows(), payoff.cols());
   for (Index i = 0; i < payoff.rows(); ++i) {

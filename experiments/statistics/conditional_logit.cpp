@@ -30,8 +30,8 @@ double log_likelihood(std::span<const ChoiceSet> sets, const VectorXd& b) {
   double value = 0;
   for (const ChoiceSet& set : sets) {
     const VectorXd utility = set.x * b;
-    const double most = utility.maxCoeff();
-    value += set.share.dot(utility) - most - std::log((utility.array() - most).exp().sum());
+    const double max = utility.maxCoeff();
+    value += set.share.dot(utility) - max - std::log((utility.array() - max).exp().sum());
   }
   return value;
 }
@@ -48,14 +48,14 @@ Derivatives derivatives(std::span<const ChoiceSet> sets, const VectorXd& b) {
   return d;
 }
 
-/// Whether a positive semidefinite matrix is regular, whatever the units of its rows.
+/// Whether a positive semidefinite matrix is regular, independent of the scale of its rows.
 bool is_regular(const MatrixXd& m) {
-  constexpr double kLeast = 1e-10;
+  constexpr double kTolerance = 1e-10;
   const VectorXd scale = m.diagonal().cwiseSqrt().cwiseInverse();
   const MatrixXd correlation = scale.asDiagonal() * m * scale.asDiagonal();
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(correlation, Eigen::EigenvaluesOnly)
              .eigenvalues()
-             .minCoeff() > kLeast;
+             .minCoeff() > kTolerance;
 }
 
 MatrixXd inverse(const MatrixXd& m) {
@@ -78,10 +78,10 @@ MatrixXd clustered_scores(std::span<const ChoiceSet> sets, const VectorXd& b,
   return clusters < 2 ? sum : MatrixXd(sum * (c / (c - 1)));
 }
 
-/// The covariates that are no combination of earlier ones, sets apart: found one by one, by what
-/// the earlier ones leave of their variance.
+/// The covariates that are not within-set linear combinations of earlier ones, found one by one
+/// from their residual variance.
 std::vector<Index> independent(const MatrixXd& information) {
-  constexpr double kLeast = 1e-9;
+  constexpr double kTolerance = 1e-9;
   std::vector<Index> kept;
   for (Index c = 0; c < information.cols(); ++c) {
     const double variance = information(c, c);
@@ -90,18 +90,18 @@ std::vector<Index> independent(const MatrixXd& information) {
       const VectorXd shared = information(kept, c);
       left -= shared.dot(MatrixXd(information(kept, kept)).ldlt().solve(shared));
     }
-    if (left > kLeast * variance) kept.push_back(c);
+    if (left > kTolerance * variance) kept.push_back(c);
   }
   return kept;
 }
 
-/// Precondition: no covariate is a combination of others.
+/// Precondition: no covariate is a linear combination of others.
 std::optional<LogitFit> fit_independent(std::span<const ChoiceSet> sets, Index covariates) {
-  constexpr unsigned kMostIterations = 100;
+  constexpr unsigned kMaxIterations = 100;
   constexpr double kConverged = 1e-10;  // of the Newton decrement before the last step
-  // Where covariates tell the choice with certainty the likelihood rises for ever and the variance
-  // with it; with a maximum it stays within a few times that of no effect at all.
-  constexpr double kMostGrowth = 1e4;
+  // If the covariates separate the choices, the likelihood has no maximum and the variance
+  // diverges; with a maximum the variance stays within a few times that at zero effect.
+  constexpr double kMaxGrowth = 1e4;
 
   LogitFit fit;
   fit.coefficients = VectorXd::Zero(covariates);
@@ -110,8 +110,8 @@ std::optional<LogitFit> fit_independent(std::span<const ChoiceSet> sets, Index c
   for (;;) {
     const VectorXd step = here.information.ldlt().solve(here.gradient);
     const double decrement = here.gradient.dot(step);
-    if (!std::isfinite(decrement) || ++fit.iterations > kMostIterations) return std::nullopt;
-    const bool is_last = decrement < kConverged;  // then rounding would mislead the line search
+    if (!std::isfinite(decrement) || ++fit.iterations > kMaxIterations) return std::nullopt;
+    const bool is_last = decrement < kConverged;  // rounding would mislead the line search
     double length = 1;
     while (!is_last && log_likelihood(sets, fit.coefficients + length * step) < here.value &&
            length > 1e-6) {
@@ -123,7 +123,7 @@ std::optional<LogitFit> fit_independent(std::span<const ChoiceSet> sets, Index c
   }
   if (!is_regular(here.information)) return std::nullopt;
   fit.model_covariance = inverse(here.information);
-  if ((fit.model_covariance.diagonal().array() > kMostGrowth * variance_of_none.array()).any()) {
+  if ((fit.model_covariance.diagonal().array() > kMaxGrowth * variance_of_none.array()).any()) {
     return std::nullopt;
   }
   fit.covariance = fit.model_covariance * clustered_scores(sets, fit.coefficients, fit.clusters) *

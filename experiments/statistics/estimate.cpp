@@ -23,7 +23,7 @@ void SeatTally::add(const BlockOfSeats& block) {
   margin_.add(block.sums_.margin, count);
 }
 
-/// Seats of one game depend on each other: the game is the observation.
+/// Seats of one game are dependent, so the game is the observation.
 MeanOverBlocks SeatTally::over_blocks(const BlockMean& mean) const {
   MeanOverBlocks summary = mean.over_blocks();
   summary.observations = static_cast<double>(games_);
@@ -31,9 +31,9 @@ MeanOverBlocks SeatTally::over_blocks(const BlockMean& mean) const {
 }
 
 Estimate SeatTally::win_share(unsigned replicates, u64 seed) const {
-  // All seats of a game together win once at most.
-  const double most = static_cast<double>(games_) / static_cast<double>(seats_);
-  return {win_share_.mean(), bounded_interval(over_blocks(win_share_), {0, most}),
+  // The win shares of all seats of a game sum to at most 1.
+  const double max = static_cast<double>(games_) / static_cast<double>(seats_);
+  return {win_share_.mean(), bounded_interval(over_blocks(win_share_), {0, max}),
           win_share_.bootstrap(replicates, seed)};
 }
 

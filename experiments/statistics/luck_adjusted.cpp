@@ -38,12 +38,12 @@ BlockSums sums_of(const Results& results, std::span<const Luck> luck,
   return sums;
 }
 
-/// Its seats of a game together win once at most, whatever the regression makes of it.
+/// Clipped: the seats of a game win at most once in total.
 AdjustedShare share_of(const AdjustedMean& mean, double seats, double games) {
-  const double most = games / seats;
-  const double share = std::clamp(mean.adjusted, 0.0, most);
+  const double max = games / seats;
+  const double share = std::clamp(mean.adjusted, 0.0, max);
   const MeanOverBlocks blocks{share, mean.error, games, mean.degrees_of_freedom + 1};
-  return {share, bounded_interval(blocks, {0, most}), mean.variance_ratio};
+  return {share, bounded_interval(blocks, {0, max}), mean.variance_ratio};
 }
 
 }  // namespace

@@ -16,10 +16,10 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Prior of log delta: wide, only there to keep it finite when nearly all groups are ties.
+/// Prior of log delta: wide, keeps it finite when nearly all groups are ties.
 constexpr double kTiePriorSd = 10;
 constexpr unsigned kSizes = kMaxPlayers + 1;
-/// Parameters that one game touches: eta of each seat, log delta of each order.
+/// Parameters involved in one game: eta of each seat, log delta of each order.
 constexpr unsigned kLocal = 2 * kMaxPlayers - 1;
 using LocalVector = Eigen::Matrix<double, kLocal, 1>;
 using LocalMatrix = Eigen::Matrix<double, kLocal, kLocal>;
@@ -115,11 +115,11 @@ class Model {
     LocalVector score = LocalVector::Zero();
     LocalMatrix information = LocalMatrix::Zero();
   };
-  /// The global parameters that one local parameter moves, -1 for none.
+  /// The global parameters behind one local parameter, -1 for none.
   using Targets = std::array<Index, 2>;
 
-  /// Adding one number to all strengths (or all seats) changes nothing; a pull of their sum to 0
-  /// picks one of the equivalent solutions and moves no difference.
+  /// Adding a constant to all strengths (or all seats) changes nothing; a penalty on their sum
+  /// selects one of the equivalent solutions without changing differences.
   static void fix_gauge(const VectorXd& x, Index first, Index count, Evaluation& e) {
     const double sum = x.segment(first, count).sum();
     e.log_posterior -= 0.5 * sum * sum;
@@ -141,7 +141,7 @@ class Model {
     return to;
   }
 
-  /// Log-likelihood, score and information of one game in the parameters it touches.
+  /// Log-likelihood, score and information of one game in its local parameters.
   [[nodiscard]] Local local_terms(const GameOutcome& game, const VectorXd& x) const {
     Local local;
     std::array<double, kMaxPlayers> eta{};
@@ -165,13 +165,13 @@ class Model {
     return local;
   }
 
-  /// One choice: the first `chosen` of `alternatives`, which are seats, are chosen among all.
+  /// One choice: the first `chosen` of `alternatives` (seats) are chosen among all.
   void add_choice(std::span<const unsigned> alternatives, unsigned chosen,
                   const std::array<double, kMaxPlayers>& eta, const VectorXd& x,
                   Local& local) const {
     const auto size = static_cast<unsigned>(alternatives.size());
-    double most = eta[alternatives[0]];
-    for (const unsigned i : alternatives) most = std::max(most, eta[i]);
+    double max = eta[alternatives[0]];
+    for (const unsigned i : alternatives) max = std::max(max, eta[i]);
 
     // Sums of f(S), of f(S) phi(S) and of f(S) phi(S) phi(S)', where phi is the gradient of log f.
     double total = 0;
@@ -186,7 +186,7 @@ class Model {
       double log_f = 0;
       for (unsigned i = 0; i < size; ++i) {
         if ((set >> i & 1U) == 0) continue;
-        log_f += share * (eta[alternatives[i]] - most);
+        log_f += share * (eta[alternatives[i]] - max);
         touched[count++] = static_cast<int>(alternatives[i]);
       }
       if (order > 1) {
@@ -222,7 +222,7 @@ class Model {
   VectorXd precision_;
 };
 
-/// Takes out of a covariance what only says where the sum of a group of parameters is.
+/// Removes the component of a covariance along the sum of a group of parameters.
 void centre(MatrixXd& covariance, Index first, Index count) {
   if (count == 0) return;
   MatrixXd projection = MatrixXd::Identity(covariance.rows(), covariance.rows());
@@ -230,8 +230,8 @@ void centre(MatrixXd& covariance, Index first, Index count) {
   covariance = projection * covariance * projection;
 }
 
-/// The sum over blocks of g g' of their scores g, scaled by B / (B - 1); the prior is one more
-/// observation, with the variance that it says it has.
+/// The sum over blocks of g g' of their scores g, scaled by B / (B - 1); the prior counts as one
+/// more observation with its stated variance.
 MatrixXd score_variance(const Model& model, std::span<const GameOutcome> games,
                         const BlockOrder& order, const VectorXd& x) {
   MatrixXd sum = MatrixXd::Zero(model.parameters(), model.parameters());
@@ -270,14 +270,14 @@ PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games, std::size_
   VectorXd x = VectorXd::Zero(model.parameters());
   Model::Evaluation at = model.evaluate(x);
   Eigen::LDLT<MatrixXd> factor(at.information);
-  constexpr unsigned kMostIterations = 100;
-  constexpr double kSmallStep = 1e-9;  // units of strength; Newton squares the error of each step
+  constexpr unsigned kMaxIterations = 100;
+  constexpr double kSmallStep = 1e-9;  // units of strength; Newton's method converges quadratically
   for (;;) {
-    if (++fit.iterations > kMostIterations) no_maximum();
+    if (++fit.iterations > kMaxIterations) no_maximum();
     VectorXd step = factor.solve(at.gradient);
     if (!step.allFinite()) no_maximum();
     Model::Evaluation next = model.evaluate(x + step);
-    const double slack = 1e-12 * std::abs(at.log_posterior);  // of the sums' rounding
+    const double slack = 1e-12 * std::abs(at.log_posterior);  // for rounding of the sums
     while (next.log_posterior < at.log_posterior - slack &&
            step.cwiseAbs().maxCoeff() > kSmallStep) {
       step /= 2;
@@ -347,7 +347,7 @@ bool wins_connect(std::span<const GameOutcome> games, std::size_t entrants) {
   for (const GameOutcome& game : games) {
     for (const SeatOutcome& a : game.seats()) {
       for (const SeatOutcome& b : game.seats()) {
-        // A tie is a choice of both at once: it bounds their difference from both sides.
+        // A tie bounds the difference of both from both sides.
         if (a.rank <= b.rank) beats[a.entrant][b.entrant] = true;
       }
     }

@@ -10,10 +10,10 @@ namespace carrack {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// A variance cannot be estimated from fewer blocks; see the tests for the error rates.
-constexpr std::size_t kFewestBlocks = 8;
+/// Minimum blocks for estimating the variance; see the tests for the error rates.
+constexpr std::size_t kMinBlocks = 8;
 
-/// The share of `a` seats of strength r against `b` seats of strength 1.
+/// The win share of `a` seats of strength r against `b` seats of strength 1.
 double share_of(double a, double b, double r) noexcept { return a * r / (a * r + b); }
 
 void check_share(double value, const char* option) {
@@ -74,7 +74,7 @@ double Sprt::llr() const noexcept {
 }
 
 Verdict Sprt::verdict() const noexcept {
-  if (blocks() < kFewestBlocks) return Verdict::undecided;
+  if (blocks() < kMinBlocks) return Verdict::undecided;
   const double ratio = llr();
   return ratio >= upper_ ? Verdict::h1 : ratio <= lower_ ? Verdict::h0 : Verdict::undecided;
 }

@@ -12,7 +12,7 @@
 namespace carrack {
 namespace {
 
-constexpr double kMarginScale = 15;  // of the margins that are fitted: RewardOptions' default
+constexpr double kMarginScale = 15;  // spread of the fitted margins: the default of RewardOptions
 
 RewardFunction default_rewards(Estimates estimates) {
   RewardOptions options = default_search().reward;
@@ -41,7 +41,7 @@ double value_of(const SearchNote& search, unsigned seat) {
   return sum / visits;
 }
 
-/// One of two alternatives, with the share of the first.
+/// A choice between two alternatives, with the share of the first.
 ChoiceSet one_of_two(Eigen::RowVectorXd covariates, double share, u64 cluster) {
   ChoiceSet set;
   set.x = Eigen::MatrixXd::Zero(2, covariates.size());
@@ -51,8 +51,8 @@ ChoiceSet one_of_two(Eigen::RowVectorXd covariates, double share, u64 cluster) {
   return set;
 }
 
-/// VP that a unit of the logit is, from the first coefficient of a fit. Nothing where the interval
-/// of the coefficient holds 0: then leads are not known to tell anything.
+/// VP per unit of the logit, from the first coefficient of a fit. Empty if the interval of the
+/// coefficient contains 0, i.e. leads have no significant effect.
 std::optional<double> scale_of(const std::optional<LogitFit>& fit) {
   constexpr double kStandardErrors = 2;
   if (!fit || fit->coefficients[0] <= kStandardErrors * std::sqrt(fit->covariance(0, 0))) {
@@ -188,7 +188,7 @@ EstimateScale Calibration::fit_scale(const ChoiceSets& sets, EstimateScale other
 }
 
 Calibration::Table<EstimateScale> Calibration::fit_scales() const {
-  constexpr std::size_t kFewest = 50;  // games
+  constexpr std::size_t kMinGames = 50;  // games
   Table<EstimateScale> table;
   for (unsigned players = 2; players <= kMaxPlayers; ++players) {
     auto& of_table = table[players - 2];
@@ -196,7 +196,7 @@ Calibration::Table<EstimateScale> Calibration::fit_scales() const {
       EstimateScale& scale = of_table[turn - 1];
       scale = players == 2 ? fitted_scale(2, turn) : table[players - 3][turn - 1];
       const ChoiceSets& sets = sets_[players - 2][turn - 1];
-      if (sets.wins.size() < kFewest) continue;
+      if (sets.wins.size() < kMinGames) continue;
       scale = fit_scale(sets, turn == kTurns ? scale : of_table[turn]);
       if (turn == kTurns) continue;
       const EstimateScale& next = of_table[turn];

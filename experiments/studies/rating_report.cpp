@@ -31,8 +31,8 @@ RecordedResults read_results(const RatingOptions& options) {
   }
   const auto records = std::ranges::find_if_not(options.files, is_ledger);
   if (records != options.files.end()) {
-    throw InputError("ledgers are rated without records; " + *ledger + " is a ledger, " + *records +
-                     " is not");
+    throw InputError("ledgers and records cannot be rated together; " + *ledger + " is a ledger, " +
+                     *records + " is not");
   }
   if (options.luck && options.files.size() > 1) {
     throw InputError("--luck needs one ledger or records, got " +
@@ -43,18 +43,17 @@ RecordedResults read_results(const RatingOptions& options) {
   if (options.luck && all.luck.size() != all.results.games.size()) {
     throw InputError("ledger " + *ledger + ": has " + std::to_string(all.luck.size()) +
                      " records of " + std::to_string(all.results.games.size()) +
-                     " games; luck is read from records");
+                     " games; luck needs the record of every game");
   }
   return all;
 }
 
 void check(const RatingOptions& options) {
   if (!(options.prior_sd > 0)) throw InputError("prior_sd should be above 0");
-  const bool is_enough =
-      options.bootstrap >= kFewestResamples && options.bootstrap <= kMostResamples;
+  const bool is_enough = options.bootstrap >= kMinResamples && options.bootstrap <= kMaxResamples;
   if (options.bootstrap == 0 || is_enough) return;
   throw InputError("bootstrap is " + std::to_string(options.bootstrap) + ", expected 0, or " +
-                   std::to_string(kFewestResamples) + " to " + std::to_string(kMostResamples) +
+                   std::to_string(kMinResamples) + " to " + std::to_string(kMaxResamples) +
                    " resamples");
 }
 

@@ -1,4 +1,4 @@
-// Everything that `carrack rate` and carrack.rate say about the agents of some games.
+// The report of `carrack rate` and carrack.rate.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@
 
 namespace carrack {
 
-/// Of so many resamples five lie beyond each end of an interval of 95 %. Of very few, the interval
-/// may not even hold the mean.
-inline constexpr unsigned kFewestResamples = 200;
-inline constexpr unsigned kMostResamples = 1'000'000;
+/// Minimum number of resamples: five lie beyond each end of a 95 % interval. With very few, the
+/// interval might not contain the mean.
+inline constexpr unsigned kMinResamples = 200;
+inline constexpr unsigned kMaxResamples = 1'000'000;
 
 struct RatingOptions {
   std::vector<std::string> files;  // ledgers, or records
-  std::string tournament;          // of ledgers with several
-  std::string anchor;              // who has Elo 0, short or whole; empty: the mean of all
+  std::string tournament;          // name of the tournament, for ledgers with several
+  std::string anchor;              // agent with Elo 0, short or full spec; empty: the mean of all
   double prior_sd = 600;           // in Elo
   bool seat_effects = true;
   unsigned bootstrap = 0;  // resamples of the blocks; 0: none
@@ -33,8 +33,8 @@ struct RatingReport {
   std::vector<Rating> ratings;  // by entrant
   std::vector<Rating> seats;    // empty without seat effects
   Performances performances;
-  std::vector<AlphaRankMass> alpha_rank;     // by entrant; empty unless asked for
-  std::vector<AdjustedShare> luck_adjusted;  // empty unless asked for
+  std::vector<AlphaRankMass> alpha_rank;     // by entrant; empty unless requested
+  std::vector<AdjustedShare> luck_adjusted;  // empty unless requested
   std::vector<std::size_t> order;            // entrants, best first
 
   [[nodiscard]] double interval(const Rating& rating) const {
@@ -42,8 +42,8 @@ struct RatingReport {
   }
 };
 
-/// Reads the games and rates who played them. Throws InputError for what cannot be read, options
-/// out of range, and an anchor that did not play.
+/// Reads the games and rates their agents. Throws InputError for unreadable files, options out of
+/// range, and an anchor that did not play.
 [[nodiscard]] RatingReport rate(const RatingOptions& options);
 
 }  // namespace carrack

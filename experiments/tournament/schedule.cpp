@@ -11,19 +11,20 @@
 namespace carrack {
 namespace {
 
-/// Tables that a tournament may have; more take gigabytes.
-constexpr u32 kMostTables = 1'000'000;
+/// Maximum number of tables of a tournament; more would need gigabytes.
+constexpr u32 kMaxTables = 1'000'000;
 
-/// Every way to take `size` of `from`, in order. Throws InputError where there are too many.
+/// All combinations of `size` elements of `from`, in order. Throws InputError if there are too
+/// many.
 std::vector<Seating> combinations(const Seating& from, std::size_t size) {
   double count = 1;
   for (std::size_t i = 0; i < size; ++i) {
     count *= static_cast<double>(from.size() - i) / static_cast<double>(i + 1);
   }
-  if (count > kMostTables) {
+  if (count > kMaxTables) {
     throw InputError(std::to_string(from.size()) + " agents make " + digits_of(std::round(count)) +
                      " tables of " + std::to_string(size) + ", expected at most " +
-                     std::to_string(kMostTables) + "; --kind mixed deals some of them");
+                     std::to_string(kMaxTables) + "; --kind mixed samples them");
   }
   std::vector<Seating> all;
   std::vector<char> taken(from.size(), 0);
@@ -54,7 +55,7 @@ Schedule::Schedule(TournamentPlan plan, u64 end, u64 first)
       seatings_(make_seatings(plan_.seatings, plan_.rules.players())) {
   if (first != 0 && first >= end) {
     throw InputError("the range of blocks is " + std::to_string(first) + " to " +
-                     std::to_string(end) + ", expected an end behind its first block");
+                     std::to_string(end) + ", expected an end after the first block");
   }
   const std::size_t agents = plan_.agents.size();
   const std::size_t seats = plan_.rules.players();
@@ -70,7 +71,7 @@ Schedule::Schedule(TournamentPlan plan, u64 end, u64 first)
       tables_ = combinations(everybody, seats);
       break;
     case TournamentKind::focus: {
-      require(agents >= 2, plan_, "at least two agents, the one in focus and its field");
+      require(agents >= 2, plan_, "at least two agents, the one in focus and its opponents");
       Seating field(everybody.begin() + 1, everybody.end());
       while (field.size() < seats - 1) field.push_back(field[field.size() - (agents - 1)]);
       tables_ = combinations(field, seats - 1);
@@ -103,7 +104,7 @@ void Schedule::deal() {
         for (auto i = static_cast<unsigned>(pack.size()); i > 1; --i) {
           std::swap(pack[i - 1], pack[random.below(i)]);
         }
-        // Who already sits at this table is dealt later.
+        // Agents already at this table are dealt later.
         std::stable_partition(pack.begin(), pack.end(), [&](unsigned agent) {
           return std::ranges::find(table, agent) != table.end();
         });

@@ -1,4 +1,4 @@
-// What a tournament plays: blocks of one seed, laid out before the first game.
+// The schedule of a tournament: blocks of games with common random numbers.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@
 
 namespace carrack {
 
-/// How the tables of a tournament of m agents at n seats are chosen:
-///   fixed        one table; an agent a seat
+/// How the tables of a tournament of m agents and n seats are chosen:
+///   fixed        one table; one agent per seat
 ///   round_robin  every table of n out of the m agents, in turn
-///   focus        the first agent with every n - 1 of the others, in turn; where the others are
-///                fewer, they sit at several seats
-///   mixed        a table a block, dealt from shuffled packs of all agents, so that everybody plays
-///                equally often: never more than one block apart at the end of a pack
+///   focus        the first agent with every n - 1 of the others, in turn; if there are fewer
+///                others, they play several seats
+///   mixed        one table per block, dealt from shuffled packs of all agents, so that at the
+///                end of a pack the games of any two agents differ by at most one block
 enum class TournamentKind : u8 { fixed, round_robin, focus, mixed };
 inline constexpr std::array<std::string_view, 4> kTournamentKindNames{"fixed", "round-robin",
                                                                       "focus", "mixed"};
 
-/// All that decides which games a tournament plays, and how they go.
+/// Everything that determines the games of a tournament and their results.
 struct TournamentPlan {
-  Ruleset rules = Ruleset(0);
+  Ruleset rules;
   std::vector<std::string> agents;  // specs
   TournamentKind kind = TournamentKind::fixed;
   SeatingSet seatings = SeatingSet::rotations;
@@ -37,25 +37,25 @@ struct Fixture {
   GameSeeds seeds{};
 };
 
-/// The games of a plan, or of a range of its blocks: one machine's part. A block is the same
-/// however many there are, so that a tournament can be prolonged and put together from parts.
+/// The games of a plan, or of a range of its blocks (the share of one machine). A block does not
+/// depend on the number of blocks, so tournaments can be extended and merged from parts.
 class Schedule {
  public:
-  /// The blocks from `first` to `end` - 1. Throws InputError where the range is empty or the agents
-  /// are too few or too many for the kind, and ResourceError where there is no memory for the
-  /// tables of a mixed tournament.
+  /// The blocks from `first` to `end` - 1. Throws InputError if the range is empty or the number of
+  /// agents does not fit the kind, and ResourceError if there is no memory for the tables of a
+  /// mixed tournament.
   Schedule(TournamentPlan plan, u64 end, u64 first = 0);
 
   [[nodiscard]] const TournamentPlan& plan() const noexcept { return plan_; }
   [[nodiscard]] u64 first_block() const noexcept { return first_; }
-  /// Behind the last block.
+  /// One past the last block.
   [[nodiscard]] u64 end_block() const noexcept { return end_; }
   [[nodiscard]] bool has(u64 block) const noexcept { return block >= first_ && block < end_; }
-  /// How many blocks there are.
+  /// The number of blocks.
   [[nodiscard]] u64 blocks() const noexcept { return end_ - first_; }
   [[nodiscard]] u64 games_per_block() const noexcept { return seatings_.size(); }
   [[nodiscard]] u64 games() const noexcept { return blocks() * games_per_block(); }
-  /// The different tables, each a list of agents.
+  /// The distinct tables, each a list of agents.
   [[nodiscard]] const std::vector<Seating>& tables() const noexcept { return tables_; }
   /// The agents of a block.
   [[nodiscard]] const Seating& table(u64 block) const {
@@ -75,7 +75,7 @@ class Schedule {
   std::vector<Seating> tables_;
   u64 first_;
   u64 end_;
-  std::vector<u32> dealt_;  // the table of each block; empty where they take turns
+  std::vector<u32> dealt_;  // the table of each block; empty if they alternate
   std::vector<Seating> seatings_;
 };
 

@@ -20,7 +20,7 @@ Standings::Standings(const std::vector<std::string>& names, u64 games_per_block)
   first_forfeit_.resize(lines_.size());
 }
 
-/// Games come in any order; which forfeit is the first does not depend on it.
+/// Games arrive in any order; the first forfeit is determined independently of it.
 void Standings::add_forfeit(const BlockGame& game, const BlockSeat& seat, std::size_t line) {
   const std::array<u64, 2> place{game.block, game.permutation};
   if (lines_[line].all_forfeits() == 0 || place < first_forfeit_[line]) {
@@ -51,14 +51,14 @@ void Standings::add(const BlockGame& game) {
 }
 
 std::string Standings::brief() const {
-  constexpr int kLongestName = 24;
+  constexpr int kMaxNameLength = 24;
   std::string text;
   for (const Standing& line : lines_) {
     if (line.seats.blocks() < 2) continue;
     const Estimate share = line.seats.win_share();
     std::array<char, 96> one{};
     std::snprintf(one.data(), one.size(), "%s%.*s %.3f [%.3f, %.3f]", text.empty() ? "" : ", ",
-                  kLongestName, line.name.c_str(), share.mean, share.interval.low,
+                  kMaxNameLength, line.name.c_str(), share.mean, share.interval.low,
                   share.interval.high);
     text += one.data();
   }

@@ -7,8 +7,7 @@
 namespace carrack {
 namespace {
 
-/// The report of games, added in the order of their numbers: the same to the last bit whenever and
-/// wherever they were played.
+/// Games are added in the order of their numbers, so that the report is bitwise reproducible.
 class TrialTally {
  public:
   explicit TrialTally(const TrialPlan& plan) : report_{plan, 0, 0, {}} {
@@ -47,7 +46,7 @@ class TrialTally {
   std::vector<ChoiceLog> logs_;
 };
 
-/// Plays games on threads, an agent of its own for each.
+/// Plays games on threads; each thread has its own agents.
 class TrialPlayers {
  public:
   TrialPlayers(const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop)
@@ -56,11 +55,11 @@ class TrialPlayers {
     for (unsigned t = 0; t < threads; ++t) benches_.emplace_back(plan.agents, stop);
   }
 
-  /// Nothing where it was stopped.
+  /// Empty if stopped.
   std::optional<TrialGame> play(unsigned thread, u64 number) const {
     try {
       auto game = play_trial_game(plan_, benches_[thread], number, stop_);
-      // A search that was ended early has not chosen as it would have.
+      // The choice of an interrupted search is discarded.
       return stop_ ? std::nullopt : std::move(game);
     } catch (const ChoiceStopped&) {
       return std::nullopt;
@@ -73,7 +72,7 @@ class TrialPlayers {
   std::vector<TrialBench> benches_;
 };
 
-/// The numbers below `games` that are not among `kept`, one after the other.
+/// Iterates over the numbers below `games` that are not in `kept`.
 class MissingGames {
  public:
   MissingGames(u64 games, std::vector<u64> kept) : games_(games), kept_(std::move(kept)) {}
@@ -90,7 +89,7 @@ class MissingGames {
   u64 number_ = 0;
 };
 
-/// Plays what a store lacks.
+/// Plays the games missing from a store.
 void complete(TrialStore& store, const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,
               const std::function<void(std::size_t)>& progress) {
   const std::vector<u64> kept = store.kept(plan.games);
@@ -119,15 +118,16 @@ void Comparison::add(const Outcome& difference) {
   vp.add(difference.vp);
 }
 
-// Shares, ranks and VP are whole in most games: where no fork differs yet, one may by 1.
+// Shares, ranks and VP are integers in most games, so if no fork differs yet, the next may differ
+// by 1.
 
 Interval Comparison::win_share_interval(std::size_t together) const {
   return stepped_interval(win_share.over_blocks(), 1, {-1, 1}, together);
 }
 
 Interval Comparison::rank_interval(unsigned players) const {
-  const double most = static_cast<double>(players) - 1;
-  return stepped_interval(rank.over_blocks(), 1, {-most, most});
+  const double max = static_cast<double>(players) - 1;
+  return stepped_interval(rank.over_blocks(), 1, {-max, max});
 }
 
 Interval Comparison::vp_interval() const { return stepped_interval(vp.over_blocks(), 1); }

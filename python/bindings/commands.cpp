@@ -1,4 +1,4 @@
-// What the commands `match`, `verify`, `perft` and `fit` do, and the command line itself.
+// The commands `match`, `verify`, `perft` and `fit`, and the command line itself.
 #include <algorithm>
 #include <fstream>
 
@@ -9,7 +9,7 @@
 #include "experiments/cli/command_line.hpp"
 #include "experiments/cli/input_file.hpp"
 #include "experiments/cli/python_module.hpp"
-#include "experiments/cli/weights_header.hpp"
+#include "experiments/studies/fitted_weights.hpp"
 #include "experiments/studies/verification.hpp"
 #include "experiments/tournament/sequential_match.hpp"
 #include "interrupt_scope.hpp"
@@ -66,7 +66,7 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
     const py::gil_scoped_release release;
     return play_sequential_match(plan, interrupts.stop());
   }();
-  if (result.interrupted) interrupts.check();  // the verdict raises the flag too
+  if (result.interrupted) interrupts.check();  // the verdict also raises the flag
   return as_dict(result);
 }
 
@@ -77,7 +77,7 @@ std::pair<u64, u64> verify_file(const std::string& path) {
   return {record.games, record.events};
 }
 
-/// The position that perft counts from: without a seed the bytewise first of every draw.
+/// The start position of perft; without a seed every draw takes its bytewise first outcome.
 State perft_position(const py::object& from) {
   if (py::isinstance<Ruleset>(from)) return perft_start(from.cast<Ruleset>());
   if (!py::isinstance<Position>(from)) {
@@ -90,11 +90,11 @@ State perft_position(const py::object& from) {
   return position.state;
 }
 
-unsigned perft_depth(Arg<"depth", unsigned> depth, unsigned least) {
-  constexpr unsigned kDeepest = 12;
-  if (depth.value >= least && depth.value <= kDeepest) return depth.value;
-  throw InputError("depth is " + std::to_string(depth.value) + ", expected " +
-                   std::to_string(least) + " to " + std::to_string(kDeepest));
+unsigned perft_depth(Arg<"depth", unsigned> depth, unsigned min) {
+  constexpr unsigned kMaxDepth = 12;
+  if (depth.value >= min && depth.value <= kMaxDepth) return depth.value;
+  throw InputError("depth is " + std::to_string(depth.value) + ", expected " + std::to_string(min) +
+                   " to " + std::to_string(kMaxDepth));
 }
 
 u64 count_perft(const py::object& from, Arg<"depth", unsigned> wanted) {
@@ -132,7 +132,7 @@ py::list fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise"
                      Arg<"threads", unsigned> threads, const Arg<"agent", std::string>& agent,
                      const std::string& output, Arg<"force", bool> force) {
   const FitPlan plan{games.value, seed.value, noise.value, threads.value, agent.value};
-  std::optional<OutputFile> file;  // refused before the games, not after them
+  std::optional<OutputFile> file;  // fail before the games are played, not after
   if (!output.empty()) file.emplace(output, OutputRule{.replace = force.value, .inputs = {}});
   InterruptScope interrupts;
   const std::unique_ptr<EvaluationFit> fit = [&] {
@@ -141,16 +141,16 @@ py::list fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise"
   }();
   interrupts.check();
   if (file) {
-    file->write(weights_header(plan, *fit));
+    file->write(fitted_weights_json(plan, *fit));
     file->finish();
   }
   py::list rows;
   for (PositionKind kind : fitted_kinds()) {
     for (kind.turn = 1; kind.turn <= kTurns; ++kind.turn) {
       py::dict row;
-      row["edition"] = kind.edition == Edition::aoe3 ? "aoe3" : "empires";
+      row["edition"] = kind.edition_name();
       row["players"] = kind.players;
-      row["position"] = kind.begins_turn ? "starts" : "others";
+      row["position"] = kind.position_name();
       row["turn"] = kind.turn;
       row["positions"] = fit->positions(kind);
       row["r_squared"] = fit->r_squared(kind);

@@ -8,9 +8,11 @@ function(run)
   endif()
 endfunction()
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
+set(options_of_own_game -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON)  # experiments alone need it
 foreach(consumer core own_game experiments)
   run(${CMAKE_COMMAND} -S ${CONSUMERS}/${consumer} -B ${work}/${consumer} -G ${GENERATOR}
-      -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${work}/prefix)
+      -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${work}/prefix
+      ${options_of_${consumer}})
   run(${CMAKE_COMMAND} --build ${work}/${consumer})
   run(${work}/${consumer}/consumer)
 endforeach()

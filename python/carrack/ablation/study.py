@@ -1,7 +1,7 @@
-"""Ablation: what each change of an agent brings, against the agent as it is, in one table.
+"""Ablation: the effect of each change of an agent against the unchanged agent, in one table.
 
-A row is a tournament ``ablate/STUDY/CHANGE`` of the ledger. How many games it has is said before
-the first of them, all rows play the same seeds, and the verdicts are taken together (Holm).
+A row is a tournament ``ablate/STUDY/CHANGE`` of the ledger. Its number of games is fixed in
+advance, all rows play the same seeds, and the verdicts are corrected for multiple tests (Holm).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FORM = "expected KEY=VALUE or KEY=VALUE,VALUE…"
 
 @dataclass(frozen=True)
 class Change:
-    """A row: the base with some keys at other values. Without any, the base itself."""
+    """A row: the base with changed keys; without changes, the base itself."""
 
     values: tuple[tuple[str, Value], ...]
 
@@ -48,7 +48,7 @@ BASE = Change(())
 
 
 def changes_of(vary: Sequence[str], change: Sequence[str]) -> list[Change]:
-    """``vary`` is KEY=VALUE,VALUE, a row for each value; ``change`` is KEY=VALUE,KEY=VALUE, one row
+    """``vary`` is KEY=VALUE,VALUE, one row per value; ``change`` is KEY=VALUE,KEY=VALUE, one row
     with all of them. Raises InputError for another form.
     """
     rows = []
@@ -74,19 +74,19 @@ def _json(spec: str) -> dict[str, Any]:
 
 
 def _iterations(spec: str) -> int | None:
-    """Of each decision; None where something else limits the agent."""
+    """Iterations per decision; None if something else limits the agent."""
     found = _json(Agent(spec).spec).get("iterations")
     return found if isinstance(found, int) and "time" not in _json(spec) else None
 
 
 @dataclass
 class _Study:
-    """What all rows share."""
+    """Common settings of all rows."""
 
     ruleset: Ruleset
     base: str
     field: list[str]
-    """[players - seats] whom the variants meet."""
+    """[players - seats] opponents of the variants."""
     path: str
     name: str
     blocks: int
@@ -97,19 +97,19 @@ class _Study:
 
     @property
     def seats(self) -> list[int]:
-        """The variant's places at the table, spread evenly; the first is one of them."""
+        """The seats of the variant, evenly spaced, including the first."""
         players = self.ruleset.players
         number = players - len(self.field)
         return [i * players // number for i in range(number)]
 
     def tournament(self, change: Change) -> str:
-        """Its name in the ledger."""
+        """The name of a row in the ledger."""
         scaled = self.equal == "cost" and change != BASE
         return f"ablate/{self.name}/{'cost/' if scaled else ''}{change}"
 
     def spec(self, change: Change) -> str:
-        """Who plays a row. At equal cost it has so many iterations that it takes the base's time
-        for a decision; what was measured when the row was begun stays, for a row is of one agent.
+        """The agent of a row. At equal cost its iterations are scaled to the base's CPU time per
+        decision; the scale measured when the row was started is kept.
         """
         if self.equal != "cost" or change == BASE:
             return change.of(self.base)
@@ -119,7 +119,7 @@ class _Study:
         given = _iterations(self.base)
         assert given is not None  # checked
         iterations = given
-        for _ in range(2):  # an iteration costs more or less where there are more of them
+        for _ in range(2):  # the cost of an iteration depends on their number
             cost = relative_cost(
                 self.ruleset, change.of(self.base, iterations=iterations), self.base
             )
@@ -127,7 +127,7 @@ class _Study:
         return change.of(self.base, iterations=iterations)
 
     def play(self, change: Change) -> tuple[AblationRow, NDArray[np.float64]]:
-        """Plays a row; also its win shares, [blocks]. Gain and verdict need the other rows."""
+        """Play a row; also return its win shares [blocks]. Gain and verdict need the other rows."""
         players, seats, spec = self.ruleset.players, self.seats, self.spec(change)
         others = [seat for seat in range(players) if seat not in seats]
         agents = dict(zip(others, self.field, strict=True))
@@ -155,7 +155,9 @@ class _Study:
     def judged(
         self, row: AblationRow, shares: NDArray[np.float64], reference: NDArray[np.float64] | None
     ) -> AblationRow:
-        """With its gain and p: over the even share, or over the base in the same blocks."""
+        """The row with gain and p: relative to the even share, or to the base in the same
+        blocks.
+        """
         players = self.ruleset.players
         if reference is None:
             even = 1 / players
@@ -185,42 +187,42 @@ def ablate(
     ignore_signature: bool = False,
     progress: Callable[[str], None] | None = None,
 ) -> Ablation:
-    """What each change of an agent brings, in one table whose verdicts hold together.
+    """Measure the effect of each change of an agent, with verdicts corrected for multiple tests.
 
-    ``vary`` names a key and its values, ``"c=0.5,1,2"``: a row each. ``change`` is a row of several
-    keys, ``"prior=none,widening=1"``. A variant has ``seats`` seats of each table, the base the
-    others; or those of ``against`` in turn, and then the base is played in the variant's place too,
-    and a row's gain is over it in the same blocks.
+    ``vary`` names a key and its values, ``"c=0.5,1,2"``: one row per value. ``change`` is a row of
+    several keys, ``"prior=none,widening=1"``. A variant has ``seats`` seats of each table, the base
+    the others; or the agents of ``against`` in turn. In that case the base is also played in the
+    variant's place, and the gain of a row is relative to it in the same blocks.
 
-    Every row has ``games`` games, rounded up to whole blocks: one seed of chance in all rotations
-    of the seats, the same seeds for all rows. The verdicts are tests at 5 % over blocks, with all
-    rows of the table taken together (Holm); the intervals are those of each row alone.
+    Every row has ``games`` games, rounded up to whole blocks: one chance seed in all rotations
+    of the seats, the same seeds for all rows. The verdicts are tests at 5 % over blocks,
+    Holm-corrected over all rows of the table; the intervals are pointwise.
 
-    ``equal`` says what the rows have in common: ``iterations``; ``time``, for a base with
-    ``time=``, which is the default there; or ``cost``: the variant has so many iterations that it
-    takes the base's CPU time for a decision, measured before its first game, so that the games
-    themselves do not depend on the clock.
+    ``equal`` is what the rows have in common: ``iterations``; ``time``, the default for a base with
+    ``time=``; or ``cost``: the iterations of the variant are scaled to the base's CPU time per
+    decision, measured before its first game, so that the games themselves do not depend on the
+    clock.
 
-    Every game is kept in the ledger, a tournament ``ablate/STUDY/CHANGE`` a row. Ctrl-C and kill
-    lose nothing: the same call goes on, to the same result; processes may share the work.
-    ``progress`` is given a line about each row.
+    Every game is stored in the ledger, one tournament ``ablate/STUDY/CHANGE`` per row. After Ctrl-C
+    or kill the same call continues, with the same result; processes can share the work.
+    ``progress`` is called with a line about each row.
 
-    Raises InputError for unknown keys and values, with the nearest known ones, for changes that
-    change nothing or come twice, and where the ledger has another study of the name.
+    Raises InputError for unknown keys and values, with the nearest known ones, for changes without
+    effect or given twice, and if the ledger has a different study of this name.
     """
     spec = spec_of(base)
     changes = _checked(spec, changes_of(vary, change))
     chosen: Equal = equal or ("time" if "time" in _json(spec) else "iterations")
     _check_equal(spec, chosen, changes)
     players = ruleset.players
-    for what, number, least, most in (
+    for what, number, minimum, maximum in (
         ("games", games, 2 * players, None),
         ("seed", seed, 0, None),
         ("seats", seats, 1, players - 1),
     ):
-        if number < least or (most is not None and number > most):
-            up_to = "or more" if most is None else f"to {most}"
-            raise InputError(f"{what} is {number}, expected {least} {up_to}")
+        if number < minimum or (maximum is not None and number > maximum):
+            up_to = "or more" if maximum is None else f"to {maximum}"
+            raise InputError(f"{what} is {number}, expected {minimum} {up_to}")
     if not study or "/" in study:
         raise InputError(f"study {study!r}: expected a name without '/'")
     met = [spec_of(agent) for agent in against]
@@ -258,7 +260,7 @@ def ablate(
 
 
 def _checked(base: str, changes: list[Change]) -> list[Change]:
-    """The changes. Raises InputError for one that makes no agent, or that makes another's."""
+    """The changes. Raises InputError for an invalid one, or for two with the same agent."""
     if not changes:
         raise InputError(f"nothing to vary; {FORM}")
     made = {Agent(base).spec: BASE}
@@ -284,7 +286,9 @@ def _check_equal(base: str, equal: str, changes: list[Change]) -> None:
     if equal != "cost":
         return
     if _iterations(base) is None:
-        raise InputError(f"equal cost: {base} has no iterations that could be fewer or more")
+        raise InputError(f"equal cost: {base} has no iterations to scale")
     for change in changes:
         if any(key in ("iterations", "time") for key, _ in change.values):
-            raise InputError(f"equal cost: {change} sets what equal cost is to find")
+            raise InputError(
+                f"equal cost: {change} sets the iterations, which equal cost determines"
+            )

@@ -1,10 +1,10 @@
-"""Tuning: the values of an agent's parameters that win most, by Optuna, over blocks of games.
+"""Tuning of an agent's parameters with Optuna over blocks of games.
 
-A study is kept nowhere but in its games. Those of a candidate are a tournament
-``tune/STUDY/NUMBER`` of the ledger, its values stand in the spec of the tournament's first agent,
-and a study goes on by reading them again: into a study of Optuna in memory, whose storage in the
-same file would be a second account of the games. It could disagree with them after a kill,
-``carrack ledger --merge`` would leave it behind, and its schema changes with Optuna's versions.
+A study is stored only as its games. Those of a candidate are a tournament
+``tune/STUDY/NUMBER`` of the ledger; its values are in the spec of the tournament's first agent.
+A study is resumed by reading them into an in-memory Optuna study. An Optuna storage in the
+same file would duplicate this state: it could disagree with the games after a kill,
+``carrack ledger --merge`` would not merge it, and its schema changes between Optuna versions.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ STARTUP = 10
 
 @dataclass
 class _Study:
-    """What all candidates share, and those that are done."""
+    """Common settings of all candidates, and the finished ones."""
 
     ruleset: Ruleset
     space: Space
@@ -55,11 +55,11 @@ class _Study:
     pruner: optuna.pruners.BasePruner
     progress: Callable[[str], None]
     trials: list[optuna.trial.FrozenTrial | None] = field(default_factory=list)
-    """What the sampler learns from; None for a base outside of the space."""
+    """The observation for the sampler; None for a base outside the space."""
     candidates: list[Candidate] = field(default_factory=list)
 
     def go_on(self, kept: set[str]) -> None:
-        """Adds the next candidate: that of the ledger, or a new one."""
+        """Add the next candidate: from the ledger, or a new one."""
         with optional_packages():
             import optuna
 
@@ -84,7 +84,7 @@ class _Study:
             return
         try:
             Agent(spec)
-        except InputError as error:  # values that do not go together; the sampler avoids them
+        except InputError as error:  # incompatible values; the sampler avoids them
             refused = optuna.trial.TrialState.PRUNED
             self.trials.append(
                 optuna.trial.create_trial(state=refused, params=values, distributions=distributions)
@@ -100,8 +100,9 @@ class _Study:
             if len(shares) < self.blocks and self.is_worse(trial):
                 state = "pruned"
                 break
-        # Optuna's advice for this pruner: a pruned trial is told by its mean so far, which is below
-        # that of the best one, or it would not have been pruned.
+        # As Optuna recommends for this pruner, a pruned trial is reported with its mean so far,
+        # which is
+        # below that of the best one.
         self.trials.append(
             optuna.trial.create_trial(
                 value=float(shares.mean()),
@@ -113,8 +114,8 @@ class _Study:
         self.add(number, spec, values, state, shares)
 
     def proposed(self, number: int) -> dict[str, Value]:
-        """The base's own values first, then the sampler's. What it proposes depends on the seed,
-        the number and the candidates before, on nothing else: no state of it needs to be kept.
+        """The values of the base first, then the sampler's. Its proposals depend only on the seed,
+        the number and the previous candidates, so no sampler state is stored.
         """
         with optional_packages():
             import optuna
@@ -138,18 +139,18 @@ class _Study:
         return self.pruner.prune(self.history(), trial)
 
     def kept_values(self, name: str) -> dict[str, Value]:
-        """The values of a candidate that the ledger has."""
+        """The values of a candidate in the ledger."""
         spec = _core.ledger_tournament(self.path, name)["agents"][0]
         values = self.space.values(spec)
         if values is None:
             raise InputError(
-                f"ledger {self.path}: '{name}' is {spec}, which is not the base with values of what"
-                " is to vary; --study NEW begins another one beside it"
+                f"ledger {self.path}: '{name}' is {spec}, which is not in the search space of the"
+                " base; use --study NEW to start another study"
             )
         return values
 
     def shares(self, name: str, spec: str, blocks: int, seed: int) -> NDArray[np.float64]:
-        """[blocks] win shares of a seat of ``spec`` against the field, played where they lack."""
+        """[blocks] win shares of a seat of ``spec`` against the field; plays missing games."""
         seats = self.ruleset.players - len(self.opponents)
         agents = [spec] * seats + self.opponents
         plan = (self.ruleset, agents, "fixed", "rotations", seed, (0, blocks))
@@ -174,23 +175,21 @@ class _Study:
         self.progress(f"candidate {candidate}")
 
     def share_interval(self, shares: NDArray[np.float64], together: int = 1) -> MeanInterval:
-        """Of [blocks] win shares of a seat of a candidate: all its seats of a game win once at
-        most.
-        """
+        """The interval of [blocks] win shares per seat, which sum to at most 1 in a game."""
         players = self.ruleset.players
-        most = 1 / (players - len(self.opponents))
-        return mean_interval(shares, players, between=(0, most), together=together)
+        maximum = 1 / (players - len(self.opponents))
+        return mean_interval(shares, players, between=(0, maximum), together=together)
 
-    def best(self, most: int) -> list[Candidate]:
-        """The best few, without the base."""
+    def best(self, limit: int) -> list[Candidate]:
+        """The best candidates, without the base."""
         base = self.candidates[0].spec
         whole = [c for c in self.candidates if c.state == "complete" and c.spec != base]
-        return sorted(whole, key=lambda c: -c.win_share)[:most]
+        return sorted(whole, key=lambda c: -c.win_share)[:limit]
 
-    def test(self, seed: int, blocks: int, most: int, against_base: bool) -> list[Test]:
-        """Plays the best few on fresh seeds; the best first. Their intervals hold together."""
+    def test(self, seed: int, blocks: int, limit: int, against_base: bool) -> list[Test]:
+        """Play the best candidates on fresh seeds; best first, with simultaneous intervals."""
         folder = f"tune/{self.name}/test-{seed}"
-        chosen = self.best(most)
+        chosen = self.best(limit)
         reference = np.full(blocks, 1 / self.ruleset.players)
         if chosen and not against_base:
             reference = self.shares(f"{folder}/base", self.space.spec({}), blocks, seed)
@@ -232,41 +231,43 @@ def tune(
     ignore_signature: bool = False,
     progress: Callable[[str], None] | None = None,
 ) -> Tuning:
-    """Looks for values of an agent's parameters that win more, and tests what it finds.
+    """Tune the parameters of an agent, and test the best candidates on fresh seeds.
 
-    ``vary`` names them: ``"c"`` over its whole range, ``"c=0.1..4"``, ``"c=0.1..4:log"`` evenly by
-    its logarithm, ``"rollout=random,scripted"``; ranges and words of ``mcts`` and ``uct`` are those
-    of ``search_parameters()``, other agents need them said. A candidate has half of the seats,
-    rounded down, and meets the base at the others, or the specs of ``against`` in turn.
+    ``vary`` names them: ``"c"`` over its whole range, ``"c=0.1..4"``, ``"c=0.1..4:log"`` on a log
+    scale, ``"rollout=random,scripted"``; default ranges and words of ``mcts`` and ``uct`` are those
+    of ``search_parameters()``, other agents need explicit ones. A candidate has half of the seats,
+    rounded down, and the base the others, or the specs of ``against`` in turn.
 
-    All candidates play the same ``blocks`` seeds of chance in all rotations of the seats. Optuna's
-    TPE proposes them; candidate 0 is the base. A candidate that is worse than the best one by a
-    Wilcoxon test over common blocks (``p_threshold``; 0 for never), made after every ``step``
-    blocks, is pruned. The ``test_best`` best then play ``test_blocks`` blocks of ``test_seed`` (by
-    default ``seed`` + 1), and the gain is that of these games alone: those before were used to
-    choose.
+    All candidates play the same ``blocks`` chance seeds in all rotations of the seats. Optuna's
+    TPE proposes them; candidate 0 is the base. A candidate that is worse than the best one in a
+    Wilcoxon test over common blocks (``p_threshold``; 0 for never), run after every ``step``
+    blocks, is pruned. The ``test_best`` best then play ``test_blocks`` blocks with ``test_seed``
+    (by
+    default ``seed`` + 1). The gain is estimated from these games only, since the earlier ones were
+    used for selection.
 
-    Every game is kept in the ledger, a tournament ``tune/STUDY/NUMBER`` a candidate. Ctrl-C and
-    kill lose nothing: the same call goes on, to the same result; more ``candidates`` or ``blocks``
-    prolong it, and processes may share the work. ``progress`` is given a line about each candidate.
+    Every game is stored in the ledger, one tournament ``tune/STUDY/NUMBER`` per candidate. After
+    Ctrl-C or kill the same call continues, with the same result; more ``candidates`` or ``blocks``
+    extend it, and processes can share the work. ``progress`` is called with a line about each
+    candidate.
 
     Needs ``pip install carrack[tune]``. Raises InputError for unknown keys and values, with the
-    nearest known ones, and where the ledger has another study of the name.
+    nearest known ones, and if the ledger has a different study of this name.
     """
     with optional_packages():
         import optuna
         import scipy  # noqa: F401  # for the test at the end
-    for what, number, least in (
+    for what, number, minimum in (
         ("candidates", candidates, 1), ("blocks", blocks, 2), ("step", step, 1),
         ("test_blocks", test_blocks, 2), ("test_best", test_best, 0), ("seed", seed, 0),
     ):  # fmt: skip
-        if number < least:
-            raise InputError(f"{what} is {number}, expected {least} or more")
+        if number < minimum:
+            raise InputError(f"{what} is {number}, expected {minimum} or more")
     if not 0 <= p_threshold <= 1:
         raise InputError(f"p_threshold is {p_threshold}, expected 0 to 1")
     fresh = seed + 1 if test_seed is None else test_seed
     if fresh == seed:
-        raise InputError(f"the seed {seed} is for tuning; the test needs another one")
+        raise InputError(f"the seed {seed} is used for tuning; the test needs a different one")
     if not study or "/" in study:
         raise InputError(f"study {study!r}: expected a name without '/'")
     path = file_name(ledger)
@@ -295,7 +296,7 @@ def tune(
 
 
 def _field(ruleset: Ruleset, base: str, against: list[str]) -> list[str]:
-    """[seats] whom a candidate meets."""
+    """[seats] opponents of a candidate."""
     players = ruleset.players
     if len(against) >= players:
         raise InputError(
@@ -310,7 +311,7 @@ def _field(ruleset: Ruleset, base: str, against: list[str]) -> list[str]:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Without Optuna's lines about each step, and about parts of it that may still change."""
+    """Silence Optuna's progress and experimental-feature messages."""
     with optional_packages():
         import optuna
 

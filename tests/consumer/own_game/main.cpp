@@ -1,4 +1,4 @@
-// Searches a position of Pig with uniform playouts and with a policy of its own, and compares with
+// Searches a position of Pig with uniform playouts and with a custom policy, and compares both with
 // the exact values.
 #include <carrack/agents/search/search_impl.hpp>
 #include <carrack/agents/search/solver.hpp>
@@ -12,7 +12,7 @@ using carrack::Random;
 using carrack::Search;
 using carrack::SearchOptions;
 
-/// Rolls for at least eight points a turn, as a careful player does.
+/// Rolls until the turn has at least eight points.
 struct RollToEight : carrack::UniformRollouts<Pig> {
   static constexpr bool kHasPolicy = true;
 
@@ -49,7 +49,7 @@ void print(const char* title, const Pig::State& s, const Report& report) {
 int run() {
   Pig::State s;
   s.points = {9, 14, 12};
-  s.round = Pig::kRounds;  // the last: everybody has one turn left
+  s.round = Pig::kRounds;  // the last round: everybody has one turn left
   s.turn_points = 5;       // p1 has 14 by holding, as many as p2
 
   SearchOptions options;
@@ -77,7 +77,7 @@ int run() {
   const Pig::Action best = solver.best_of(*exact, s.mover).action;
 
   try {
-    const Search<Pig> impossible(options);  // rollout=scripted, and uniform playouts
+    const Search<Pig> impossible(options);  // rollout=scripted needs a policy
   } catch (const carrack::InputError& error) {
     std::printf("refused: %s\n", error.what());
   }

@@ -1,6 +1,7 @@
 // Pig for three players. On a turn, roll a die as often as you like. A 1 ends the turn and loses
-// what it has brought; to hold ends the turn and keeps it. Whoever reaches 20 points with those of
-// the turn wins at once. After four rounds the most points win, and equals share the win.
+// the points of the turn; holding ends the turn and keeps them. A player who reaches 20 points,
+// those of the turn included, wins at once. After four rounds the player with the most points
+// wins; ties share the win.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +20,7 @@ struct Pig {
   static constexpr u8 kGoal = 20;
   static constexpr u8 kRounds = 4;
 
-  // Actions by number: two of the players, then the six faces of the die.
+  // Actions by number: two player actions, then the six faces of the die.
   static constexpr u16 kHold = 0;
   static constexpr u16 kRoll = 1;
   static constexpr u16 kFirstFace = 2;
@@ -73,7 +74,7 @@ struct Pig {
     return static_cast<Action>(kFirstFace + token);
   }
 
-  // What the rollout policy asks of a finished game.
+  // Required by UniformRollouts.
   static carrack::Rewards rewards(const State& end) {
     const u8 most = std::ranges::max(end.points);
     const auto winners = static_cast<float>(std::ranges::count(end.points, most));
@@ -84,7 +85,7 @@ struct Pig {
     return rewards;
   }
 
-  // Optional: cut-offs by turns, reuse=on and the solver's memory, messages.
+  // Optional: for cut-offs by turns; for tree reuse and the solver's memoization; for messages.
   static unsigned turn(const State& s) { return s.round; }
   static u64 hash(const State& s) {
     u64 hash = s.is_rolling;

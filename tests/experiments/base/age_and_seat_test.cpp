@@ -1,4 +1,4 @@
-// Ages and seats as people write them.
+// Parsing of ages and seats.
 #include "experiments/base/age_and_seat.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Output files: complete or not there, and never in the place of something that counts.
+// Output files: atomic, and never overwriting protected files.
 #include "experiments/base/output_file.hpp"
 
 #include <gtest/gtest.h>
@@ -86,7 +86,7 @@ TEST_F(OutputFiles, AnInputIsNeverReplacedUnderAnyOfItsNames) {
     EXPECT_NE(refusal(file(name), rule).find("this command also uses it"), std::string::npos);
     EXPECT_EQ(content("in"), "input");
   }
-  // Neither is one that is yet to be made.
+  // Neither is one that does not exist yet.
   const OutputRule later{.replace = true, .inputs = {file("ledger")}};
   refusal(file("./ledger"), later);
 }

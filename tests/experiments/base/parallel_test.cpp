@@ -1,4 +1,4 @@
-// Work in parallel whose results come in order; under ThreadSanitizer too.
+// Parallel jobs with ordered results; also run under ThreadSanitizer.
 #include "experiments/base/parallel.hpp"
 
 #include <gtest/gtest.h>
@@ -94,6 +94,18 @@ TEST(Parallel, AThreadThatCannotBeMadeEndsTheWork) {
     EXPECT_STREQ(error.what(), "cannot start thread 1 of 3: Resource temporarily unavailable");
   }
   EXPECT_TRUE(stop);
+}
+
+TEST(Parallel, NoJobBeginsBeforeAllThreadsAreThere) {
+  const testing::FewThreads few(100);
+  std::atomic<bool> stop{false};
+  std::atomic<unsigned> begun{0};
+  const auto work = [&](unsigned, std::size_t) {
+    ++begun;
+    return std::optional(1);
+  };
+  EXPECT_THROW(run_in_order<int>(1000, 200, stop, work, [](std::size_t, int) {}), ResourceError);
+  EXPECT_EQ(begun, 0U);
 }
 
 TEST(Parallel, GamesAreTheSameOnAnyThread) {

@@ -1,4 +1,4 @@
-// The binary, run in a folder of its own.
+// Runs the binary in a temporary folder.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The binary from end to end: every command, and every wrong input.
+// End-to-end tests of the binary: every command, and invalid input.
 #include "tests/experiments/cli/command_line.hpp"
 
 #include <gtest/gtest.h>
@@ -81,7 +81,9 @@ TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_NE(run.out.find("variance of leads"), std::string::npos);
   EXPECT_NE(run.out.find("empires        6    others"), std::string::npos);
-  EXPECT_NE(content(path("weights")).find("kEvaluationWeights"), std::string::npos);
+  const auto weights = nlohmann::json::parse(content(path("weights")));
+  EXPECT_EQ(weights["command"], "carrack fit --games 40 --seed 1 --noise 0.1");
+  EXPECT_EQ(weights["rows"].size(), 144U);
   expect_refused("fit --games 0", {"--games"});
   expect_refused("fit --noise 2", {"--noise"});
   expect_refused("fit --games 20 --output /dev/full", {"/dev/full", "No space left"});

@@ -1,4 +1,4 @@
-// Tournaments with a ledger from end to end: killed, interrupted, shared, refused, exported.
+// End-to-end tests of tournaments with a ledger: killed, interrupted, shared, refused, exported.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -47,14 +47,16 @@ class LedgerCommand : public ::testing::Test {
   [[nodiscard]] std::string out() const { return content(path("out")); }
   [[nodiscard]] std::string err() const { return content(path("err")); }
 
-  /// Starts the binary without waiting for it.
-  [[nodiscard]] static pid_t start(std::vector<std::string> arguments) {
+  /// Starts the binary without waiting for it. Its output is lost, or kept for out() and err().
+  [[nodiscard]] pid_t start(std::vector<std::string> arguments, bool keep_output = false) const {
     arguments.insert(arguments.begin(), CARRACK_BINARY);
+    const std::string output = keep_output ? path("out") : "/dev/null";
+    const std::string errors = keep_output ? path("err") : "/dev/null";
     const pid_t child = fork();
     if (child != 0) return child;
-    const int null = open("/dev/null", O_WRONLY);
-    dup2(null, STDOUT_FILENO);
-    dup2(null, STDERR_FILENO);
+    constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC;
+    dup2(open(output.c_str(), kFlags, 0600), STDOUT_FILENO);
+    dup2(open(errors.c_str(), kFlags, 0600), STDERR_FILENO);
     std::vector<char*> words;
     for (std::string& word : arguments) words.push_back(word.data());
     words.push_back(nullptr);
@@ -62,7 +64,7 @@ class LedgerCommand : public ::testing::Test {
     _exit(127);
   }
 
-  /// Everything of a tournament that does not depend on the machine.
+  /// All machine-independent data of a tournament.
   [[nodiscard]] std::string results(const std::string& ledger) const {
     EXPECT_EQ(carrack("export " + ledger + " --force --csv " + path("csv") + " --records " +
                       path("jsonl")),
@@ -87,7 +89,7 @@ TEST_F(LedgerCommand, KilledAnywhereItGoesOnAndEndsInTheSameResults) {
   for (const std::string& threads : {std::string("1"), std::string("2")}) {
     const std::string ledger = path("killed-" + threads);
     const std::string command = kPlayers + ("--threads " + threads) + " --ledger " + ledger;
-    // How long a start and a few games take here sets the pace of the kills.
+    // The time of a start and a few games sets the interval of the kills.
     const auto began = Clock::now();
     ASSERT_EQ(carrack(command + " --blocks 5"), 0) << err();
     const std::chrono::duration<double> short_run = Clock::now() - began;
@@ -142,7 +144,7 @@ TEST_F(LedgerCommand, TwoProcessesShareTheWork) {
   EXPECT_TRUE(results(path("shared")) == results(path("alone")));
 }
 
-/// Waits until the query on the ledger yields something else than 0.
+/// Waits until the query on the ledger yields a value other than 0.
 bool comes_true(const std::string& ledger, const std::string& query) {
   for (int i = 0; i < 6000; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -152,7 +154,7 @@ bool comes_true(const std::string& ledger, const std::string& query) {
       Statement select(db, query);
       select.start();
       if (select.next() && select.integer(0) != 0) return true;
-    } catch (const InputError&) {  // its tables are not there yet
+    } catch (const InputError&) {  // its tables do not exist yet
     }
   }
   return false;
@@ -208,10 +210,13 @@ TEST_F(LedgerCommand, SeveralMayBeginAFileAtOnce) {
 }
 
 TEST_F(LedgerCommand, AnInterruptSaysHowToGoOn) {
-  const std::string command =
-      "tournament --players 2 --agent uct:iterations=20 --agent random --blocks 100000 --ledger " +
-      path("l");
-  carrack(command, "timeout --foreground -s INT 2 ");
+  const pid_t run = start({"tournament", "--players", "2", "--agent", "uct:iterations=20",
+                           "--agent", "random", "--blocks", "100000", "--ledger", path("l")},
+                          true);
+  EXPECT_TRUE(comes_true(path("l"), "SELECT count(*) FROM games"));
+  ASSERT_EQ(kill(run, SIGINT), 0);
+  int status = 0;
+  ASSERT_EQ(waitpid(run, &status, 0), run);
   EXPECT_NE(out().find("interrupted: "), std::string::npos) << out() << err();
   EXPECT_NE(out().find("run the same command again to continue"), std::string::npos) << out();
   Ledger ledger(path("l"), Database::Mode::read);
@@ -293,7 +298,7 @@ TEST_F(LedgerCommand, WrongInputGetsOneLine) {
           "at least as many agents, not 2");
   refused("ledger " + path("missing"), "No such file");
   refused("ledger ''", "not an empty text");
-  refused("ledger :memory:", "expected the name of one");
+  refused("ledger :memory:", "expected a file name");
   refused("ledger /dev/null", "expected a regular file");
   refused("ledger " + folder_.string(), "expected a regular file");
   refused("ledger " + path("l") + " --merge " + path("l"), "cannot be merged with itself");

@@ -38,6 +38,25 @@ TEST_F(CommandLine, PlayRecordsAndVerifyAgreesWithOrWithoutTrace) {
   EXPECT_TRUE(leftovers().empty());
 }
 
+TEST_F(CommandLine, ABuildPlaysAgainstAnotherOne) {
+  const CommandOutcome run =
+      carrack("tournament --players 3 --games 6 --seed 4 --agent 'process:" CARRACK_BINARY
+              " agent scripted prefer=navy+prosperity colonies=1.2,time=60' --agent random --agent "
+              "uct:iterations=3 --pool --record " +
+              path("t.jsonl"));
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.out.find("forfeit"), std::string::npos) << run.out;
+  EXPECT_EQ(carrack("verify " + path("t.jsonl")).status, 0);
+}
+
+TEST_F(CommandLine, AnAgentRefusesWhatIsNoLineOfTheProtocol) {
+  expect_refused("agent mtcs < /dev/null", {"mtcs", "mcts"});
+  expect_refused("agent mcts iterations=x < /dev/null", {"iterations=x"});
+  expect_refused("agent random < /dev/zero", {"standard input", "4194304"});
+  write("lines", "{\"type\": \"weather\"}\nhello\n");
+  expect_refused("agent random < " + path("lines"), {"standard input:2", "JSON"});
+}
+
 TEST_F(CommandLine, RecordsDoNotDependOnTheThreads) {
   for (const std::string& threads : {std::string("1"), std::string("3")}) {
     const CommandOutcome run = carrack(

@@ -1,5 +1,5 @@
-// Commands written in Python: what the binary hands over, to whom, and what it says without them.
-// The Python here is a script that shows its words; the package itself is tested in tests/python.
+// Commands written in Python: which interpreter runs, its arguments, and errors without Python.
+// The Python here is a script that prints its arguments; tests/python tests the package itself.
 #include <gtest/gtest.h>
 
 #include "tests/experiments/cli/command_line.hpp"
@@ -9,8 +9,8 @@ namespace {
 
 class PythonModule : public CommandLine {
  protected:
-  /// A python3 in a new folder. The `-c` that asks for the package ends with `has_package`; the one
-  /// that runs a module shows the words behind the code.
+  /// A python3 in a new folder. The `-c` that checks for the package exits with `has_package`; the
+  /// one that runs a module prints its arguments.
   [[nodiscard]] std::string make_python(const std::string& folder, int has_package) const {
     fs::create_directories(path(folder));
     const std::string program = folder + "/python3";
@@ -68,7 +68,7 @@ TEST_F(PythonModule, WithoutThePackageOrPythonItSaysWhatIsMissing) {
     EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
     EXPECT_NE(run.err.find("pip install"), std::string::npos) << run.err;
   };
-  refused(make_python("path", 1), "which python3 does not have");
+  refused(make_python("path", 1), "which is not installed for python3");
   refused(path("none"), "cannot be started: No such file");
 }
 

@@ -46,7 +46,7 @@ TEST_F(RateCommand, FindsTheBlocksOfRecordsAndRatesAllAgents) {
     EXPECT_LT(won["low"], won["high"]) << won;
     EXPECT_GE(won["low"], 0);
     EXPECT_LE(won["high"], 1);
-    // No bootstrap of blocks that agree: random may not win at all.
+    // No bootstrap if all blocks agree: random may never win.
     EXPECT_EQ(won.contains("bootstrap"), won["mean"] != 0) << won;
     if (won.contains("bootstrap")) {
       EXPECT_LE(won["bootstrap"][0], won["mean"]);
@@ -74,7 +74,7 @@ TEST_F(RateCommand, ALedgerAndItsRecordsRateTheSame) {
     }
   }
   expect_refused("rate " + path("ledger") + " --name other", {"other", "main"});
-  expect_refused("rate " + path("ledger") + " " + path("games"), {"without records"});
+  expect_refused("rate " + path("ledger") + " " + path("games"), {"cannot be rated together"});
 }
 
 TEST_F(RateCommand, AGameThatComesTwiceCountsOnce) {
@@ -114,7 +114,7 @@ TEST_F(RateCommand, PartsOfATournamentAreRatedAndMergedAsTheWhole) {
   EXPECT_EQ(parts["duplicates"], 3);
   EXPECT_EQ(parts["blocks"], 6);
   EXPECT_EQ(parts["entrants"].dump(), whole["entrants"].dump());
-  // The other machine's blocks are neither laid out nor played.
+  // The blocks of the other machine are neither created nor played.
   const CommandOutcome more = carrack(agents + "--block-range 0:4 --json --ledger " + path("a"));
   EXPECT_EQ(nlohmann::json::parse(more.out)["played"], 0);
   EXPECT_EQ(nlohmann::json::parse(carrack("ledger --json " + path("a")).out)[0]["blocks"], 4);

@@ -6,7 +6,7 @@
 namespace carrack {
 namespace {
 
-/// `--ply` so many events before the end of a record of one game.
+/// `--ply` the given number of events before the end of a record of one game.
 std::string near_the_end(const std::string& record, unsigned plies) {
   const auto events = std::ranges::count(record, '\n') - 2;
   return " --ply " + std::to_string(events - plies);

@@ -131,7 +131,7 @@ TEST_F(TrialCommand, WithALedgerItGoesOnToTheSameTables) {
   EXPECT_EQ(json[1]["games"], 9);
 
   expect_refused("trial --agent scripted --players 2 3 --on place:dock --seed 4" + ledger,
-                 {"trial 'boxes/aoe3-2' is another one", "seed is 3 there, 4 here", "on has"});
+                 {"trial 'boxes/aoe3-2' is a different one", "seed is 3 there, 4 here", "on has"});
 }
 
 TEST_F(TrialCommand, InterruptedAndKilledItGoesOnToWhatItWouldHaveBeen) {

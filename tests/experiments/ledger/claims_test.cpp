@@ -1,4 +1,4 @@
-// Claims: how processes share the games of one ledger.
+// Claims, by which processes share the games of a ledger.
 #include "experiments/ledger/claims.hpp"
 
 #include <sys/wait.h>
@@ -70,7 +70,7 @@ class ClaimsOfOthers : public Ledgers {
 };
 
 TEST_F(ClaimsOfOthers, ARunThatHoldsNoLockIsDeadWhateverItsProcessNumber) {
-  claim_as(here(), getpid(), soon_);  // as a container that was started again has it
+  claim_as(here(), getpid(), soon_);  // as in a restarted container
   EXPECT_TRUE(block_is_free());
   claim_as("elsewhere", 1, soon_);
   EXPECT_TRUE(block_is_free());
@@ -155,7 +155,7 @@ TEST_F(LedgerClaims, WaitingEndsWhenItIsStopped) {
   });
   usleep(100'000);
   stop = true;
-  // Looks are counted, not the time: a machine that is paused meanwhile has done nothing.
+  // Counts polls, not time, so that a paused machine does not fail the test.
   constexpr unsigned kLooks = 250;
   constexpr useconds_t kLook = 20'000;  // 5 s in all
   for (unsigned i = 0; i < kLooks && !is_over; ++i) usleep(kLook);

@@ -19,7 +19,7 @@ TEST(Compression, GivesBackWhatItWasGiven) {
   EXPECT_THROW(static_cast<void>(decompress(packed.substr(0, packed.size() - 5))), InputError);
 }
 
-/// A frame of no blocks whose header says a size in 8 bytes.
+/// A frame without blocks whose header has an 8-byte size.
 std::string frame_of_size(u64 size) {
   std::string frame("\x28\xB5\x2F\xFD\xE0", 5);
   for (unsigned byte = 0; byte < 8; ++byte) frame += static_cast<char>(size >> (8 * byte));

@@ -1,4 +1,4 @@
-// The file under a ledger: its path, read-only places, a full disk, a file that goes away.
+// The file of a ledger: path, read-only folders, full disk, deleted file.
 #include "experiments/ledger/database.hpp"
 
 #include <fcntl.h>
@@ -63,7 +63,7 @@ TEST_F(LedgerFile, ALogThatCannotBeReadInAReadOnlyFolderIsSaid) {
   ASSERT_EQ(chmod((folder_ / "copy").c_str(), 0555), 0);
   EXPECT_TRUE(as_nobody([&] {
     const std::string said = complaint([&] { Ledger(file("copy/l"), Database::Mode::read); });
-    return said.find("expected a copy of both") != std::string::npos;
+    return said.find("expected both files in a writable folder") != std::string::npos;
   }));
   ASSERT_EQ(chmod((folder_ / "copy").c_str(), 0755), 0);
 }

@@ -1,4 +1,4 @@
-// Trials in a ledger: stopped and gone on with, prolonged, refused, listed, merged.
+// Trials in a ledger: interrupted and continued, extended, refused, listed, merged.
 #include "experiments/ledger/kept_trial.hpp"
 
 #include "tests/experiments/ledger/trial_fixture.hpp"
@@ -71,7 +71,8 @@ TEST_F(KeptTrials, AnotherPlanOfTheNameIsRefusedWithWhatDiffers) {
   };
   EXPECT_EQ(says([](TrialPlan& p) { p.games = 7; }), "");
   const auto expect_said = [](const std::string& said, std::string_view words) {
-    EXPECT_NE(said.find("trial 'main' is another one (--name NEW"), std::string::npos) << said;
+    EXPECT_NE(said.find("trial 'main' is a different one (use --name NEW"), std::string::npos)
+        << said;
     EXPECT_NE(said.find(words), std::string::npos) << said;
   };
   expect_said(says([](TrialPlan& p) { p.seed = 7; }), "seed is 1 there, 7 here");

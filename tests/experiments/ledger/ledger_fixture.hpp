@@ -1,4 +1,4 @@
-// A folder for ledgers, and tournaments to fill them.
+// A temporary folder for ledgers, and tournaments to fill them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -33,8 +33,8 @@ class Ledgers : public ::testing::Test {
     p.seed = seed;
     return p;
   }
-  /// Plays what the file lacks of some blocks; returns how many games that was. With one thread,
-  /// the numbers of the games are in the order of blocks and permutations.
+  /// Plays the missing games of some blocks and returns their number. With one thread, games are
+  /// numbered in the order of blocks and permutations.
   static u64 play(const std::string& path, u64 blocks, unsigned threads = 2) {
     const Schedule schedule(plan(), blocks);
     Ledger ledger(path, Database::Mode::create);
@@ -45,7 +45,8 @@ class Ledgers : public ::testing::Test {
     return play_missing_games(
         ledger, t, schedule, options, [](const BlockGame&) {}, stop);
   }
-  /// Plays some blocks of so many, and lays out no others; returns how many games that was.
+  /// Plays a range of the given number of blocks without creating others; returns the number of
+  /// games.
   static u64 play_blocks(const std::string& path, u64 of, const std::vector<u64>& blocks) {
     const Schedule schedule(plan(), of);
     Ledger ledger(path, Database::Mode::create);
@@ -64,7 +65,7 @@ class Ledgers : public ::testing::Test {
     }
     return all;
   }
-  /// What enter() says against a schedule.
+  /// The error of enter() for a schedule.
   static std::string refusal(const std::string& path, const Schedule& schedule) {
     Ledger ledger(path, Database::Mode::write);
     try {
@@ -75,7 +76,7 @@ class Ledgers : public ::testing::Test {
     return "";
   }
 
-  /// What the function throws as an InputError says; "" where it throws nothing.
+  /// The message of the InputError thrown by the function; "" if it throws nothing.
   template <typename Function>
   static std::string complaint(Function&& function) {
     try {
@@ -85,7 +86,7 @@ class Ledgers : public ::testing::Test {
     }
     return "";
   }
-  /// What opening a file says, which must be the same for reading and for writing.
+  /// The error of opening a file, which must be the same for reading and writing.
   static std::string complaint_about(const std::string& path) {
     const std::string said = complaint([&] { Ledger(path, Database::Mode::read); });
     EXPECT_EQ(complaint([&] { Ledger(path, Database::Mode::write); }), said);
@@ -102,14 +103,14 @@ class Ledgers : public ::testing::Test {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 
-  /// Takes the values away that games of the first three versions of the schema lack.
+  /// Removes the values that games of the first three schema versions do not have.
   static void forget_sources(const std::string& path) {
     tamper(path,
            "UPDATE turns SET discoveries = NULL, colonies_vp = NULL, discoveries_vp = NULL,"
            " tiles_vp = NULL, economy_vp = NULL, bought_vp = NULL");
   }
 
-  /// Runs SQL on a file as any program may, without the checks of the schema.
+  /// Runs SQL on a file without the constraints of the schema.
   static void tamper(const std::string& path, const std::string& sql) {
     sqlite3* db = nullptr;
     ASSERT_EQ(sqlite3_open(path.c_str(), &db), SQLITE_OK);
@@ -121,7 +122,7 @@ class Ledgers : public ::testing::Test {
     sqlite3_close(db);
   }
 
-  /// A ledger as a program that knew the first versions of the schema only has left it.
+  /// A ledger as written by a program with only the first schema versions.
   static void write_older(const std::string& path, const std::string& like, unsigned version) {
     Database db(path, Database::Mode::create);
     open_schema(db, true, ledger_migrations().first(version));
@@ -140,7 +141,7 @@ class Ledgers : public ::testing::Test {
     db.execute("DETACH new");
   }
 
-  /// Whether the function returns true in a process that is not root: root may write anything.
+  /// Whether the function returns true in a process without root rights; root may write anything.
   template <typename Function>
   bool as_nobody(Function&& function) const {
     constexpr unsigned kNobody = 65534;

@@ -1,4 +1,4 @@
-// The ledger: what it keeps and what it refuses.
+// The ledger: storage and refusals.
 #include "experiments/ledger/ledger.hpp"
 
 #include <sstream>
@@ -155,7 +155,7 @@ TEST_F(Ledgers, ATournamentHasANameThatCanBeShown) {
   }
 }
 
-/// The file may be changed after it was checked, by a process that plays or by anybody.
+/// The file may be changed by another process after it was validated.
 TEST_F(Ledgers, WhatIsChangedWhileTheLedgerIsOpenIsCheckedWhenItIsRead) {
   play(file("whole"), 1);
   for (const char* sql : {"UPDATE seats SET agent = 99", "UPDATE seats SET agent = -1",

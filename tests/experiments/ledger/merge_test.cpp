@@ -1,4 +1,4 @@
-// Ledgers of several machines made one.
+// Merging ledgers of several machines.
 #include <gtest/gtest.h>
 
 #include "tests/experiments/ledger/ledger_fixture.hpp"

@@ -1,4 +1,4 @@
-// Locks that say which runs are alive.
+// Locks that identify live runs.
 #include "experiments/ledger/run_lock.hpp"
 
 #include <csignal>
@@ -54,7 +54,7 @@ TEST_F(RunLocks, WhereTheFileCannotBeLockedNothingIsKnown) {
   EXPECT_FALSE(fs::exists(file("elsewhere")));
 }
 
-/// Runs that begin and end at once: no two of them are ever on different files of one name.
+/// Concurrent starts and ends: no two runs ever hold different files of the same name.
 TEST_F(RunLocks, RunsThatComeAndGoSeeEachOther) {
   const auto come_and_go = [&](i64 run, std::atomic<unsigned>& blind) {
     for (unsigned i = 0; i < 300; ++i) {

@@ -1,4 +1,4 @@
-// The schema of a ledger: migrations, and what is refused.
+// The schema of a ledger: migrations and refusals.
 #include "experiments/ledger/schema.hpp"
 
 #include "tests/experiments/ledger/ledger_fixture.hpp"
@@ -124,7 +124,7 @@ TEST_F(LedgerSchema, AFailedMigrationChangesNothing) {
   tables.start();
   ASSERT_TRUE(tables.next());
   EXPECT_EQ(tables.integer(0), 0);
-  open_schema(db, true);  // still of the version that it was
+  open_schema(db, true);  // version unchanged
 }
 
 TEST_F(LedgerSchema, WhatIsNoLedgerOfOursIsRefused) {

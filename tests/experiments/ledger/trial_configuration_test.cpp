@@ -1,4 +1,4 @@
-// A trial's plan as JSON, there and back.
+// Round trip of trial plans through JSON.
 #include "experiments/ledger/trial_configuration.hpp"
 
 #include "tests/experiments/ledger/trial_fixture.hpp"

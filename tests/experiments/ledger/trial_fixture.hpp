@@ -22,7 +22,7 @@ class KeptTrials : public Ledgers {
     plan.on = purchases_in(plan.rules, Age::one);
     return plan;
   }
-  /// Plays what the file lacks of a plan, until `most` games are finished; returns the report.
+  /// Plays the missing games of a plan, until `most` games are finished; returns the report.
   static TrialReport run(const std::string& path, const TrialPlan& plan, unsigned threads = 2,
                          u64 most = 1000) {
     Ledger ledger(path, Database::Mode::create);
@@ -31,7 +31,7 @@ class KeptTrials : public Ledgers {
     return run_trial(
         plan, threads, stop, [&](std::size_t games) { stop = games >= most; }, &store);
   }
-  /// What no file has seen.
+  /// The report without a file.
   static TrialReport in_memory(const TrialPlan& plan) {
     std::atomic<bool> stop{false};
     return run_trial(plan, 2, stop);
@@ -60,7 +60,7 @@ class KeptTrials : public Ledgers {
   }
 
  private:
-  /// To the last bit.
+  /// Bitwise.
   static void expect_same(const Sample& a, const Sample& b) {
     EXPECT_EQ(a.count(), b.count());
     EXPECT_EQ(a.mean(), b.mean());

@@ -1,4 +1,4 @@
-// Trials that were damaged, or changed by another program, are refused with the row.
+// Damaged or modified trials are refused, naming the row.
 #include "experiments/ledger/trial_reader.hpp"
 
 #include <algorithm>
@@ -11,6 +11,8 @@ namespace {
 struct TrialDamage {
   std::string sql;
   std::string_view said;
+
+  friend void PrintTo(const TrialDamage& damage, std::ostream* out) { *out << damage.sql; }
 };
 
 class DamagedTrial : public KeptTrials, public ::testing::WithParamInterface<TrialDamage> {};
@@ -60,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(
          "expected open or placed"},
         {"UPDATE trial_forks SET subject = 'buy:navi' WHERE trial = 1 AND game = 0 AND"
          " occasion = 'offered' AND subject = 'buy:settlers'",
-         "subject is 'buy:navi', expected one of those that the trial is on"},
+         "subject is 'buy:navi', expected a subject of the trial"},
         {"UPDATE trial_forks SET action = 'pass' WHERE trial = 2",
          "action is 'pass', expected an action that is place:"},
         {"UPDATE trial_forks SET other = action WHERE trial = 2",
@@ -78,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"UPDATE trials SET name = 'x' || char(10) || 'y' WHERE trial = 1;"
          " UPDATE trial_seats SET rank = 4",
          "trial 'x?y', game 0"},
-        {"UPDATE trials SET configuration = '{}'", "the configuration of a trial lacks one of"},
+        {"UPDATE trials SET configuration = '{}'", "is missing or has the wrong type"},
         {"UPDATE trials SET configuration = 'x'", "the configuration of a trial: "},
         {"UPDATE trials SET configuration = replace(configuration, 'place:dock', 'place:duck')",
          "did you mean 'dock'"},
@@ -87,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"UPDATE trials SET configuration = json_set(configuration, '$.seed', -1)",
          "seed is -1, expected a whole number"},
         {"UPDATE trials SET configuration = json_set(configuration, '$.turn', 9)",
-         "turn 9 should be from 1 to 8"},
+         "turn is 9, expected 1 to 8"},
         {"UPDATE trials SET configuration = json_set(configuration, '$.seat', 4)",
          "seat is 4, expected 1 to 3"},
         {"UPDATE trials SET configuration = json_set(configuration, '$.continuations', 1e12)",

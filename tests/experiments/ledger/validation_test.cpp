@@ -1,4 +1,4 @@
-// Ledgers that were damaged, or changed by another program, are refused with the row.
+// Damaged or modified ledgers are refused, naming the row.
 #include "experiments/ledger/validation.hpp"
 
 #include <array>
@@ -14,6 +14,8 @@ using LedgerValidation = Ledgers;
 struct Damage {
   std::string sql;
   std::string_view said;
+
+  friend void PrintTo(const Damage& damage, std::ostream* out) { *out << damage.sql; }
 };
 
 class DamagedLedger : public Ledgers, public ::testing::WithParamInterface<Damage> {};
@@ -65,12 +67,12 @@ INSTANTIATE_TEST_SUITE_P(
         {"UPDATE agents SET configuration = '{' WHERE agent = 1",
          "agent 1: configuration: no JSON"},
         {"UPDATE agents SET name = CAST(x'FF' AS TEXT) WHERE agent = 1",
-         "agent 1: name is no UTF-8"},
+         "agent 1: name is not UTF-8"},
         {"UPDATE tournaments SET configuration = '{}'", "the configuration of a tournament"},
         {"UPDATE tournaments SET configuration = replace(configuration, '\"seed\":1', "
          "'\"seed\":-1')",
          "seed is -1, expected a whole number"},
-        {"UPDATE tournaments SET engine = CAST(x'FF' AS TEXT)", "engine is no UTF-8"},
+        {"UPDATE tournaments SET engine = CAST(x'FF' AS TEXT)", "engine is not UTF-8"},
         {"UPDATE tournaments SET tournament = 0", "tournament is 0, expected 1 to"},
         {"UPDATE tournaments SET tournament = 2", "has no row in table tournaments"},
         {"UPDATE blocks SET games = 5",
@@ -91,9 +93,9 @@ INSTANTIATE_TEST_SUITE_P(
         {"INSERT INTO tournaments SELECT 2, 'other', hash, configuration, signature, engine, begun"
          " FROM tournaments; INSERT INTO agents SELECT 2, agent, name, spec, configuration FROM"
          " agents; UPDATE runs SET tournament = 2",
-         "run is another tournament's"},
+         "run belongs to another tournament"},
         {"INSERT INTO claims VALUES (1, 7, 1)", "block 7: has no row in table blocks"},
-        {"PRAGMA application_id = 7", "not one of carrack's"},
+        {"PRAGMA application_id = 7", "not a carrack database"},
     }));
 
 INSTANTIATE_TEST_SUITE_P(
@@ -107,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"DROP TABLE claims", "has no table claims"},
         {"CREATE TABLE c AS SELECT * FROM claims; DROP TABLE claims; ALTER TABLE c RENAME TO "
          "claims",
-         "table claims takes any type"},
+         "table claims accepts any type"},
         {"DROP VIEW results; ALTER TABLE seats RENAME COLUMN vp TO pv",
          "table seats has 'pv INTEGER not null', expected 'vp INTEGER not null'"},
         {"ALTER TABLE claims ADD COLUMN extra TEXT",
@@ -118,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
          "table claims has no further column, expected 'run INTEGER not null'"},
     }));
 
-/// A table that takes anything for a while, as only a program that edits the schema makes it.
+/// Makes a table temporarily accept anything by editing the schema.
 void put_any(const std::string& path, const std::string& sql,
              void (*tamper)(const std::string&, const std::string&)) {
   tamper(path,
@@ -155,7 +157,7 @@ TEST_F(LedgerValidation, AGameThatIsThereTwiceIsFound) {
   EXPECT_NE(said.find("block 0, permutation 0: is there twice"), std::string::npos) << said;
 }
 
-/// Whatever page is lost: an error, or a ledger that can be read whole.
+/// Any lost page gives an error, or the ledger can be read completely.
 TEST_F(LedgerValidation, NoPageThatIsZeroedDoesHarm) {
   constexpr std::size_t kPage = 4096;
   play(file(), 2);
@@ -182,7 +184,7 @@ TEST_F(LedgerValidation, NoFileThatWasCutOffDoesHarm) {
   }
 }
 
-/// The first inputs of the fuzzer (tests/fuzz/ledger.hpp) are named for what they are.
+/// The first fuzzer inputs (tests/fuzz/ledger.hpp) are named after their contents.
 TEST_F(LedgerValidation, WholeLedgersAreReadAndDamagedOnesRefused) {
   unsigned whole = 0;
   unsigned damaged = 0;

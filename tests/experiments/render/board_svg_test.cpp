@@ -1,4 +1,4 @@
-// The picture of a position against the position itself, over random games of many rulesets.
+// Compares pictures with positions over random games of many rulesets.
 #include "experiments/render/board_svg.hpp"
 
 #include <functional>
@@ -36,7 +36,7 @@ std::vector<Element> read(const std::string& svg) {
   return elements;
 }
 
-/// The id of the group that an element of the picture stands in.
+/// The id of the group that contains an element.
 std::string group_of(const std::vector<Element>& elements, std::size_t i) {
   for (; elements[i].parent != 0; i = elements[i].parent) {
   }
@@ -46,7 +46,7 @@ std::string group_of(const std::vector<Element>& elements, std::size_t i) {
 
 using Workers = std::map<std::string, unsigned>;  // by "p1 soldier"
 
-/// The workers drawn in groups whose id begins with `prefix`: a token, and the number behind it.
+/// The workers drawn in groups whose id begins with `prefix`: tokens with their numbers.
 Workers drawn(const std::vector<Element>& elements, std::string_view prefix) {
   Workers workers;
   for (std::size_t i = 0; i < elements.size(); ++i) {

@@ -1,4 +1,4 @@
-// Reading markup, as far as the picture's tests need it.
+// A minimal XML reader for the tests of pictures.
 #pragma once
 
 #include <cctype>
@@ -10,7 +10,7 @@
 
 namespace carrack::testing {
 
-/// An element of well-formed XML, in the order of their start tags.
+/// An element of well-formed XML; elements are in the order of start tags.
 struct Element {
   std::string tag;
   std::map<std::string, std::string> attributes;
@@ -18,7 +18,7 @@ struct Element {
   std::size_t parent = 0;  // its index; the root's is its own
 };
 
-/// The elements of a document. What is wrong with it, if anything, goes into `fault`.
+/// The elements of a document. An error is written to `fault`.
 inline std::vector<Element> read_markup(std::string_view xml, std::string& fault) {
   std::vector<Element> elements;
   std::vector<std::size_t> open;

@@ -1,4 +1,4 @@
-// The page of a game: what its data says is what the game was, whatever the record's names hold.
+// The replay page: its data matches the game, for any names in the record.
 #include "experiments/render/replay_page.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 
 constexpr std::string_view kEvilName = "</script><script>alert(1)//<!--<script>'\"&amp;{{data}}é";
 
-/// A game between random players, one of whom searches, as its record.
+/// The record of a game between random agents and a searching one.
 std::string record_of(Ruleset rules, std::string_view first_agent = "random",
                       bool search_values = false) {
   std::vector<std::unique_ptr<Agent>> agents;
@@ -42,7 +42,7 @@ std::string page_of(const std::string& record) {
   return replay_page(reader);
 }
 
-/// What the page's data element holds, as a browser reads it.
+/// The contents of the page's data element, as parsed by a browser.
 Json data_of(const std::string& page) {
   const std::string start = "<script type=\"application/json\" id=\"game\">";
   const std::size_t from = page.find(start) + start.size();

@@ -1,4 +1,4 @@
-// The curve of the replay page against the VP that it is made of.
+// Compares the curve of the replay page with its VP.
 #include "experiments/render/vp_curve.hpp"
 
 #include "core/base/random.hpp"
@@ -8,7 +8,7 @@
 namespace carrack::testing {
 namespace {
 
-/// The y that a step line has at each step: "M0 yHxVyHx".
+/// The y coordinate of a step line at each step: "M0 yHxVyHx".
 std::vector<int> levels_of(const std::string& path, std::size_t steps) {
   std::istringstream in(path);
   char command = 0;

@@ -1,4 +1,4 @@
-// α-Rank: circles, chains, and the chain of the paper by hand.
+// α-Rank: cycles, chains, and the example of the paper computed by hand.
 #include "experiments/statistics/alpha_rank.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ TEST(AlphaRank, RockPaperScissorsShareTheMass) {
 }
 
 TEST(AlphaRank, ACircleSharesTheMassAboveWhoLosesToAll) {
-  // Rock, paper and scissors with unequal margins, and one that loses to each.
+  // Rock, paper and scissors with unequal margins, and an entrant that loses to each.
   Eigen::MatrixXd payoff(4, 4);
   payoff << 0.5, 0.8, 0.4, 0.9, 0.2, 0.5, 0.7, 0.9, 0.6, 0.3, 0.5, 0.9, 0.1, 0.1, 0.1, 0.5;
   const std::vector<double> masses = alpha_rank(payoff);
@@ -35,7 +35,7 @@ TEST(AlphaRank, ATransitiveChainGivesAllToItsHead) {
   const std::vector<double> masses = alpha_rank(payoff);
   EXPECT_GT(masses[3], 0.999);
   for (std::size_t i = 0; i + 1 < 4; ++i) EXPECT_LE(masses[i], masses[i + 1]);
-  // Hardly any selection: nearly even, in the same order.
+  // Weak selection: nearly even, in the same order.
   const std::vector<double> weak = alpha_rank(payoff, {.alpha = 0.01});
   EXPECT_LT(weak[3], 0.3);
   EXPECT_TRUE(std::ranges::is_sorted(weak));

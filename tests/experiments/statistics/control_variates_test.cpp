@@ -1,4 +1,4 @@
-// Means with luck taken out: what is gained, what is kept.
+// Luck-adjusted means: variance reduction and unbiasedness.
 #include "experiments/statistics/control_variates.hpp"
 
 #include <gtest/gtest.h>
@@ -113,7 +113,7 @@ TEST(Luck, IsZeroOnAverageForWhateverIsPlayed) {
 }
 
 TEST(Luck, AdjustedSharesUseTheLuckOfBothSides) {
-  // The luckier seat wins, more often than not; entrant 0 is no better.
+  // The luckier seat usually wins; entrant 0 is not stronger.
   Random random(9, 1);
   Results results{"aoe3-2", 2, {"a", "b"}, {}};
   std::vector<Luck> luck;

@@ -1,4 +1,4 @@
-// Means of seats with intervals that know their range.
+// Means over seats with range-respecting intervals.
 #include "experiments/statistics/estimate.hpp"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ TEST(Estimates, OfTwoSeatsOfAGameKnowThatOneOfThemWins) {
   EXPECT_EQ(tally.games(), 96U);
   const Estimate share = tally.win_share();
   EXPECT_EQ(share.mean, 0.5);
-  EXPECT_EQ(share.interval.high, 0.5);  // no seat of the two can have more, on average
+  EXPECT_EQ(share.interval.high, 0.5);  // upper bound of the mean of two seats
   EXPECT_NEAR(share.interval.low, 0.957 / 2, 0.001);
 }
 

@@ -1,4 +1,4 @@
-// Games put together or drawn from a model.
+// Constructed games, and games drawn from a model.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace carrack {
 
-/// A game of these ranks by seat between these entrants by seat.
+/// A game with these ranks and entrants by seat.
 inline GameOutcome game_of(u64 block, const std::vector<unsigned>& entrants,
                            const std::vector<unsigned>& ranks) {
   GameOutcome game{block, static_cast<u32>(entrants.size()), {}};
@@ -27,7 +27,7 @@ inline double gumbel(Random& random) {
   return -std::log(-std::log((random.next() + 0.5) * 0x1p-32));
 }
 
-/// The game in which `score` by seat decides: the highest is first.
+/// The game decided by `score`: the highest is first.
 inline GameOutcome game_by_scores(u64 block, const std::vector<unsigned>& entrants,
                                   const std::vector<double>& score) {
   std::vector<unsigned> ranks;

@@ -1,4 +1,4 @@
-// Intervals that know the range of what is averaged.
+// Range-respecting intervals.
 #include "experiments/statistics/interval.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ unsigned independent(Random& random, double p) {
   return wins;
 }
 
-/// One game in four decides those after it too.
+/// One game in four determines the following ones.
 unsigned correlated(Random& random, double p) {
   unsigned wins = 0;
   bool last = false;
@@ -34,14 +34,14 @@ unsigned correlated(Random& random, double p) {
   return wins;
 }
 
-/// The block as a whole is as even as whole games can be: seats that rotate take turns in winning.
+/// Blocks as even as possible: rotating seats win in turn.
 unsigned negatively_correlated(Random& random, double p) {
   const double wins = kGames * p;
   return static_cast<unsigned>(wins) + (random.uniform() < wins - std::floor(wins) ? 1U : 0U);
 }
 
 struct Coverage {
-  double covered = 0;        // share of samples whose interval holds p
+  double covered = 0;        // coverage of p
   double width = 0;          // mean half width
   double student_width = 0;  // of Student's
 };
@@ -95,7 +95,7 @@ TEST(BoundedIntervals, OfBlocksThatAreAllAlikeAreNarrowButHaveAWidth) {
 }
 
 TEST(BoundedIntervals, AreTooNarrowForBlocksThatAreAllOrNothing) {
-  // What the header says: 16 blocks of which the games all agree are 16 games, and look like 64.
+  // As stated in the header: 16 blocks of identical games are 16 games, but look like 64.
   const Block all_or_nothing = [](Random& random, double p) {
     return random.uniform() < p ? kGames : 0U;
   };
@@ -114,7 +114,7 @@ TEST(BoundedIntervals, OfGamesThatWereAllWonAreWilsons) {
   const Interval interval = bounded_interval(all_won(24), kShare);
   EXPECT_NEAR(interval.low, 96 / (96 + 2.0687 * 2.0687), 1e-5);
   EXPECT_EQ(interval.high, 1);
-  // As ranks, where 1 is best: the other end of another range.
+  // As ranks, where 1 is best: the other end of a different range.
   const Interval ranks = bounded_interval({1, 0, 96, 24}, {1, 4});
   EXPECT_EQ(ranks.low, 1);
   EXPECT_NEAR(ranks.high, 1 + 3 * (1 - interval.low), 1e-9);

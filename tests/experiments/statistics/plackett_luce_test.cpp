@@ -1,4 +1,4 @@
-// Ratings: published examples, recovery, what has no maximum, coverage of the intervals.
+// Ratings: published examples, parameter recovery, missing maxima, coverage of intervals.
 #include "experiments/statistics/plackett_luce.hpp"
 
 #include <gtest/gtest.h>
@@ -85,8 +85,7 @@ TEST(PlackettLuce, TwoEntrantsHaveTheEloOfTheirScore) {
               1e-6);
 }
 
-/// The likelihood of one game with all parameters given, by way of a fit that cannot move: found
-/// from the definition, without the engine of the fit.
+/// The likelihood of one game for given parameters, computed from the definition.
 double probability(const std::vector<unsigned>& ranks, const std::vector<double>& worth,
                    const std::vector<double>& delta) {
   double p = 1;
@@ -142,7 +141,7 @@ TEST(PlackettLuce, TheLikelihoodIsTheDefinitionsAlsoWithTiesOfThree) {
   };
   EXPECT_NEAR(fit.log_likelihood, log_likelihood(fit), 1e-9);
 
-  // And it is the maximum of the posterior: any step from it loses.
+  // It is the maximum of the posterior: any step reduces it.
   const auto log_posterior = [&](const PlackettLuceFit& at) {
     const double precision = 1 / (600 / kEloPerUnit * 600 / kEloPerUnit);
     return log_likelihood(at) -
@@ -229,7 +228,7 @@ TEST(PlackettLuce, EntrantsThatNeverMetAreHeldTogetherByThePrior) {
 }
 
 TEST(PlackettLuce, EntrantsThatNeverChangeSeatsAreAsUncertainAsThePrior) {
-  // Entrant 0 is always p1: its strength and the seat's effect are only known together.
+  // Entrant 0 is always p1: its strength and the seat effect are confounded.
   Random random(3, 1);
   std::vector<GameOutcome> fixed;
   std::vector<GameOutcome> changed;
@@ -244,14 +243,14 @@ TEST(PlackettLuce, EntrantsThatNeverChangeSeatsAreAsUncertainAsThePrior) {
   ASSERT_TRUE(fit.uses_sandwich());
   EXPECT_GT(elo_ratings(fit, 1)[0].sandwich_interval, 600);
   EXPECT_LT(elo_ratings(fit_plackett_luce(changed, 2), 1)[0].sandwich_interval, 60);
-  // Without effects of seats there is nothing to confuse it with.
+  // Without seat effects it is identified.
   EXPECT_LT(
       elo_ratings(fit_plackett_luce(fixed, 2, {.seat_effects = false}), 1)[0].sandwich_interval,
       60);
 }
 
-/// Games of identical agents. In a block the draws favour some entrant at some seat the same way in
-/// every game, as chance does when its draws are shared.
+/// Games of identical agents. Within a block, shared draws favour an entrant at a seat equally in
+/// every game.
 std::vector<GameOutcome> null_games(Random& random, unsigned blocks, double correlation) {
   constexpr unsigned kPlayers = 3;
   std::vector<GameOutcome> games;
@@ -290,7 +289,7 @@ TEST(PlackettLuce, IdenticalAgentsRateEqualAtTheNominalCoverage) {
   }
   // Three standard errors of a share of 0.95 in 400 are 0.033.
   EXPECT_NEAR(by_block / double{kRuns}, 0.95, 0.033);
-  // What takes the games of a block as independent claims too much: the test would notice.
+  // Treating the games of a block as independent is overconfident; the test detects it.
   EXPECT_LT(by_game / double{kRuns}, 0.95 - 0.033);
 }
 

@@ -1,4 +1,4 @@
-// Tests that are taken many at a time.
+// Multiple testing.
 #include "experiments/statistics/simultaneous.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace carrack {
 namespace {
 
 TEST(Holm, IsThatOfTheDefinition) {
-  // Smallest first: 4 x 0.005, 3 x 0.01, 2 x 0.03, 1 x 0.04, which is not less than that before it.
+  // Smallest first: 4 x 0.005, 3 x 0.01, 2 x 0.03, 1 x 0.04, made monotone.
   const std::vector<double> adjusted = holm(std::vector{0.01, 0.04, 0.03, 0.005});
   const std::vector<double> expected{0.03, 0.06, 0.06, 0.02};
   for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(adjusted[i], expected[i], 1e-12) << i;

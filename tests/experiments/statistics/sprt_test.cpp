@@ -122,7 +122,7 @@ TEST(Sprt, KeepsAlphaAndBetaApart) {
 }
 
 TEST(Sprt, SeatsThatAreLuckyInBothGamesShortenTheTest) {
-  // The seats change hands within a block, so what favours a seat cancels; the error rate holds.
+  // Agents swap seats within a block, so seat advantages cancel and the error rate holds.
   const SprtOptions options{.elo0 = 0, .elo1 = 100, .players = 4};
   const ErrorRate correlated = error_rate(options, 0, 1.5, 300, 5);
   EXPECT_LE(correlated.wrong, 0.05 + 3 * std::sqrt(0.05 * 0.95 / 300));
@@ -133,7 +133,7 @@ TEST(Sprt, SeatsThatAreLuckyInBothGamesShortenTheTest) {
 TEST(Sprt, APerfectScoreSaysHowLargeTheDifferenceIsAtLeast) {
   Sprt test({.elo0 = 0, .elo1 = 50, .players = 4});
   test.add(1);
-  EXPECT_FALSE(test.elo().interval.is_known());  // of one block nothing can be said
+  EXPECT_FALSE(test.elo().interval.is_known());  // unknown for one block
   for (int block = 1; block < 48; ++block) test.add(1);
   const Interval share = test.share_interval();
   EXPECT_NEAR(share.low, 96 / (96 + 2.0117 * 2.0117), 1e-5);

@@ -75,16 +75,16 @@ TEST(Student, NormalQuantilesAreThoseOfTheTables) {
 }
 
 TEST(Student, WhatIsNoNumberOrWithoutEndIsNoError) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   for (const std::size_t n : {1U, 10U, 1000U}) {
-    EXPECT_EQ(student_cdf(kInfinity, n), 1);
-    EXPECT_EQ(student_cdf(-kInfinity, n), 0);
+    EXPECT_EQ(student_cdf(infinity, n), 1);
+    EXPECT_EQ(student_cdf(-infinity, n), 0);
     EXPECT_TRUE(std::isnan(student_cdf(kNaN, n)));
     EXPECT_EQ(student_cdf(1e300, n), 1);
   }
-  EXPECT_EQ(normal_cdf(kInfinity), 1);
-  EXPECT_EQ(normal_cdf(-kInfinity), 0);
+  EXPECT_EQ(normal_cdf(infinity), 1);
+  EXPECT_EQ(normal_cdf(-infinity), 0);
   EXPECT_TRUE(std::isnan(normal_cdf(kNaN)));
 }
 

@@ -15,7 +15,7 @@ AGENTS = ["scripted:balanced", "scripted:trader", "scripted:warlord", "greedy"]
 
 
 def carrack(*arguments: str | Path) -> str:
-    """What the binary prints."""
+    """The output of the binary."""
     run = subprocess.run(
         [CARRACK, *map(str, arguments)], check=True, capture_output=True, text=True
     )
@@ -29,7 +29,7 @@ def ranks_of(game: list[str]) -> list[int]:
 
 
 def games_without_ties(file: Path) -> list[list[str]]:
-    """The games of a record in which no rank is shared, each as its lines."""
+    """The games of a record without shared ranks, each as its lines."""
     games: list[list[str]] = []
     for line in file.read_text().splitlines():
         if '"format"' in line:
@@ -48,7 +48,7 @@ def ranking(game: list[str]) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("prior_sd_elo", [100.0, 600.0])
 def test_ratings_are_those_of_choix(tmp_path: Path, prior_sd_elo: float) -> None:
-    """The same games and prior have the same maximum, ties and seats left out."""
+    """The same games and prior have the same maximum, without ties and seat effects."""
     agents = [word for agent in AGENTS for word in ("--agent", agent)]
     record = tmp_path / "all.jsonl"
     carrack("tournament", "--players", "4", *agents, "--games", "240", "--record", record)

@@ -63,7 +63,7 @@ TEST(Calibration, ComparesWhatSearchesExpectedWhereRecordsSayIt) {
 }
 
 TEST(Calibration, ScalesThatAreFittedCalibrate) {
-  // 400 games of scripts of mixed strength, whose leads tell more the later they are.
+  // 400 games of scripts of mixed strength, whose leads are more predictive in later turns.
   const Calibration calibration =
       calibration_of(played("scripted", 3, 200, false) + played("greedy", 3, 200, false));
   const auto scales = calibration.fit_scales();
@@ -79,9 +79,9 @@ TEST(Calibration, ScalesThatAreFittedCalibrate) {
     EXPECT_GE(of_three[turn - 1].win, of_three[turn].win);
     EXPECT_GE(of_three[turn - 1].margin_spread, of_three[turn].margin_spread);
   }
-  // At the first turn all stand alike: nothing is known of what leads tell.
+  // At the first turn all players are equal, so the effect of leads is unknown.
   EXPECT_EQ(of_three[0].win, of_three[1].win);
-  // A number of players without games takes the scales of one player fewer, if there are such.
+  // A number of players without games gets the scales of one player fewer, if available.
   EXPECT_EQ(scales[2][4].win, of_three[4].win);
   EXPECT_EQ(scales[0][4].win, fitted_scale(2, 5).win);
 }

@@ -1,4 +1,4 @@
-// The fit of the evaluation on games of its own.
+// The fit of the evaluation on self-play.
 #include "experiments/studies/self_play_fit.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Records are counted where they are right, and the wrong line is named where they are not.
+// Valid records are counted; in invalid ones the wrong line is named.
 #include "experiments/studies/verification.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Games with agents that fail in the middle, and the log of a game.
+// Games with agents that fail during the game, and the log of a game.
 #include "experiments/tournament/game_runner.hpp"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST(GameSeeds, ABlockSharesItsChanceButNotItsAgents) {
   EXPECT_NE(game_seeds(7, 3, 0).chance, game_seeds(8, 3, 0).chance);
 }
 
-/// Chooses by the position that it is shown, and notes whether it ever was the hidden truth.
+/// Chooses by the observed position, and records whether it ever was the true one.
 class Watcher final : public Agent {
  public:
   Action choose(const State& s, const Legal& legal, Random& random) override {
@@ -58,7 +58,7 @@ class Watcher final : public Agent {
         ++shown[static_cast<unsigned>(fixed_counter(s, nth<Region>(r)))];
       }
     });
-    // Every look that can be paid, so that there are secrets.
+    // Takes every affordable look, so that there is private information.
     Action chosen = legal[random.below(legal.size())];
     legal.for_each([&](Action a) {
       if (a.is(Verb::look) && s.turn == 1 && s.actor == Player{1}) chosen = a;
@@ -70,7 +70,7 @@ class Watcher final : public Agent {
 };
 
 TEST(GameRunner, S8_AgentsSeeOnlyWhatTheirPlayerKnows) {
-  // One counter lies in a region, seen by p2 alone. p1 is shown another one at every decision.
+  // A counter in a region was seen only by p2. p1 observes a different one at every decision.
   const Ruleset rules = Ruleset::make("empires", 2, {}, std::vector<std::string>{"scouting"});
   std::atomic<bool> stop{false};
   Watcher p1_watcher;
@@ -98,7 +98,7 @@ TEST(GameRunner, AnAgentThatFailsIsLastAndIsAskedNoMore) {
   EXPECT_EQ(game.result.rank[2], 2);
 }
 
-/// Its choice is ended from outside, at the beginning of a game or at its first decision.
+/// Its choice is stopped from outside, at the start of a game or at its first decision.
 class IsStopped final : public Agent {
  public:
   explicit IsStopped(bool at_once) : at_once_(at_once) {}

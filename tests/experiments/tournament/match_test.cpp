@@ -1,4 +1,4 @@
-// Matches and trials that are stopped in the middle of a long choice.
+// Matches and trials that are stopped during a long search.
 #include "experiments/tournament/match.hpp"
 
 #include <gtest/gtest.h>

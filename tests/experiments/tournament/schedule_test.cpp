@@ -99,8 +99,8 @@ TEST(Schedule, TooManyTablesAreRefused) {
   };
   EXPECT_EQ(refusal(TournamentKind::round_robin, 43), "accepted");  // 962,598 tables
   EXPECT_EQ(refusal(TournamentKind::round_robin, 44),
-            "44 agents make 1086008 tables of 5, expected at most 1000000; --kind mixed deals some "
-            "of them");
+            "44 agents make 1086008 tables of 5, expected at most 1000000; --kind mixed "
+            "samples them");
   EXPECT_NE(refusal(TournamentKind::focus, 300), "accepted");
   EXPECT_EQ(refusal(TournamentKind::mixed, 300), "accepted");
 }

@@ -1,4 +1,4 @@
-// Sets of seatings: who has which seat, and whom to the left, how often.
+// Sets of seatings: counts of seats and left neighbours.
 #include "experiments/tournament/seatings.hpp"
 
 #include <gtest/gtest.h>

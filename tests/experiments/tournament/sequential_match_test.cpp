@@ -1,4 +1,4 @@
-// A match until the verdict: what is played, and what is kept of it.
+// Sequential matches: games played and recorded.
 #include "experiments/tournament/sequential_match.hpp"
 
 #include <gtest/gtest.h>

@@ -1,12 +1,11 @@
-// Games played on from a position: the same numbers, the same game.
+// Games continued from a position: the same seeds give the same game.
 #include "experiments/trial/course.hpp"
 
 #include "tests/core/position.hpp"
+#include "tests/experiments/never_stop.hpp"
 
 namespace carrack::testing {
 namespace {
-
-const std::atomic<bool> kNeverStop = false;
 
 std::vector<std::unique_ptr<Agent>> agents_of(const std::string& spec, unsigned players) {
   std::vector<std::unique_ptr<Agent>> agents;

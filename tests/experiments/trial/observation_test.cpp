@@ -1,4 +1,4 @@
-// Correlation and its adjustment, on made-up games whose winner is known to have a cause.
+// Correlation and its adjustment, on synthetic games with a known cause of winning.
 #include "experiments/trial/observation.hpp"
 
 #include "tests/core/position.hpp"
@@ -6,7 +6,8 @@
 namespace carrack::testing {
 namespace {
 
-/// A game in which income makes the winner and the richest buys: the tile itself does nothing.
+/// A game in which income determines the winner and the richest player buys: the tile has no
+/// effect.
 void add_confounded_game(ChoiceLog& log, Random& random, u64 number) {
   Choice purchase{Subject(Tile::navy), p1, 7, {}};
   std::array<double, 4> weight{};
@@ -45,8 +46,9 @@ TEST(Observation, AdjustmentTakesAwayWhatTheBuyersHadBefore) {
 }
 
 TEST(Observation, TellsAgentsApart) {
-  // One agent always wins and often buys; against it the tile tells nothing more, and the model has
-  // no finite maximum.
+  // One agent always wins and often buys: the tile has no further effect, and the model has no
+  // finite
+  // maximum.
   ChoiceLog log(Ruleset::make("aoe3", 2), {"mcts", "random"});
   Random random(1, 2);
   for (u64 number = 0; number < 50; ++number) {

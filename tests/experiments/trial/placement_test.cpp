@@ -1,16 +1,15 @@
-// Trials of placements: which decisions are forked, and what the branches differ in.
+// Trials of placements: forked decisions, and differences between branches.
 #include <map>
 #include <set>
 
 #include "experiments/trial/trial.hpp"
 #include "tests/core/position.hpp"
+#include "tests/experiments/never_stop.hpp"
 
 namespace carrack::testing {
 namespace {
 
-const std::atomic<bool> kNeverStop = false;
-
-TrialPlan plan_of(Ruleset rules, const std::string& agent, u64 games) {
+TrialPlan placement_plan(Ruleset rules, const std::string& agent, u64 games) {
   return {.rules = rules,
           .agents = std::vector<std::string>(rules.players(), agent),
           .on = placements_in(rules),
@@ -43,7 +42,7 @@ void replay(const TrialPlan& plan, u64 number, Visit&& visit) {
 }
 
 TEST(PlacementTrial, ForksAreAtTheFirstPlacementOfTheScopeThatCan) {
-  const TrialPlan plan = plan_of(Ruleset::make("aoe3", 3), "scripted", 12);
+  const TrialPlan plan = placement_plan(Ruleset::make("aoe3", 3), "scripted", 12);
   const std::vector<TrialGame> games = games_of(plan);
   for (u64 number = 0; number < plan.games; ++number) {
     const Scope scope = scope_of(plan, number);
@@ -70,9 +69,9 @@ TEST(PlacementTrial, ForksAreAtTheFirstPlacementOfTheScopeThatCan) {
   }
 }
 
-/// Both branches begin at one position, and are what plain courses from there bring.
+/// Both branches start at one position and equal plain courses from there.
 TEST(PlacementTrial, TheBranchesDifferInThatDecisionAlone) {
-  TrialPlan plan = plan_of(Ruleset::make("aoe3", 3), "scripted", 6);
+  TrialPlan plan = placement_plan(Ruleset::make("aoe3", 3), "scripted", 6);
   plan.on = {Subject(Box::discovery)};
   const std::vector<TrialGame> games = games_of(plan);
   unsigned compared = 0;
@@ -106,7 +105,7 @@ TEST(PlacementTrial, TheBranchesDifferInThatDecisionAlone) {
 
 TEST(PlacementTrial, TheGameIsNotDisturbed) {
   for (const std::string agent : {"random", "scripted", "mcts:iterations=3,reuse=on"}) {
-    const TrialPlan plan = plan_of(empires(2, {"builder"}, {"scouting"}), agent, 1);
+    const TrialPlan plan = placement_plan(empires(2, {"builder"}, {"scouting"}), agent, 1);
     const TrialBench other(plan.agents, kNeverStop);
     const auto plain =
         play_game(plan.rules, other.game, game_seeds(plan.seed, 0), nullptr, kNeverStop);
@@ -115,7 +114,7 @@ TEST(PlacementTrial, TheGameIsNotDisturbed) {
 }
 
 TEST(PlacementTrial, ALookIsNeitherAPlacementNorAnAlternative) {
-  TrialPlan plan = plan_of(empires(3, {}, {"scouting"}), "random", 12);
+  TrialPlan plan = placement_plan(empires(3, {}, {"scouting"}), "random", 12);
   unsigned looks = 0;
   for (u64 number = 0; number < plan.games; ++number) {
     replay(plan, number, [&](const Course& course, Action choice) {
@@ -131,7 +130,7 @@ TEST(PlacementTrial, ALookIsNeitherAPlacementNorAnAlternative) {
 }
 
 TEST(PlacementTrial, TurnsAndSeatsAreDrawnEvenlyWhereThePlanLeavesThemOpen) {
-  TrialPlan plan = plan_of(Ruleset::make("aoe3", 4), "random", 1);
+  TrialPlan plan = placement_plan(Ruleset::make("aoe3", 4), "random", 1);
   std::map<unsigned, unsigned> turns;
   std::map<Player, unsigned> seats;
   for (u64 number = 0; number < 3200; ++number) {
@@ -151,7 +150,7 @@ TEST(PlacementTrial, TurnsAndSeatsAreDrawnEvenlyWhereThePlanLeavesThemOpen) {
 
 TEST(PlacementTrial, OnTheLastTurnTrainingCostsVp) {
   // A specialist who is trained for a ninth turn does nothing; settlers in the dock land and count.
-  TrialPlan plan = plan_of(Ruleset::make("aoe3", 3), "scripted", 150);
+  TrialPlan plan = placement_plan(Ruleset::make("aoe3", 3), "scripted", 150);
   plan.turn = 8;
   std::atomic<bool> stop = false;
   const TrialReport report = run_trial(plan, 2, stop);
@@ -165,7 +164,7 @@ TEST(PlacementTrial, OnTheLastTurnTrainingCostsVp) {
 }
 
 TEST(PlacementTrial, RefusesWhatCannotBe) {
-  const TrialPlan good = plan_of(Ruleset::make("aoe3", 3), "random", 1);
+  const TrialPlan good = placement_plan(Ruleset::make("aoe3", 3), "random", 1);
   const auto says = [&](auto&& change) {
     TrialPlan plan = good;
     change(plan);

@@ -1,4 +1,4 @@
-// What a trial can be of, and its names.
+// Subjects of trials and their names.
 #include "experiments/trial/subject.hpp"
 
 #include "tests/core/position.hpp"

@@ -1,4 +1,4 @@
-// Trials of tiles: the forks of a game, their tallies, what is refused.
+// Trials of tiles: forks, tallies, refusals.
 #include "experiments/trial/trial.hpp"
 
 #include <map>
@@ -9,7 +9,7 @@
 namespace carrack::testing {
 namespace {
 
-TrialPlan plan_of(Ruleset rules, const std::string& agent, u64 games) {
+TrialPlan purchase_plan(Ruleset rules, const std::string& agent, u64 games) {
   return {.rules = rules,
           .agents = std::vector<std::string>(rules.players(), agent),
           .on = purchases_in(rules, std::nullopt),
@@ -23,7 +23,7 @@ TrialPlan plan_of(Ruleset rules, const std::string& agent, u64 games) {
 TEST(TrialGame, ForksDoNotDisturbTheGame) {
   const std::atomic<bool> stop = false;
   for (const std::string agent : {"random", "scripted", "mcts:iterations=3,reuse=on"}) {
-    const TrialPlan plan = plan_of(Ruleset::make("aoe3", 3), agent, 1);
+    const TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 3), agent, 1);
     const TrialBench bench(plan.agents, stop);
     const TrialBench other(plan.agents, stop);
     const auto trial = play_trial_game(plan, bench, 2, stop);
@@ -35,7 +35,7 @@ TEST(TrialGame, ForksDoNotDisturbTheGame) {
 
 TEST(TrialGame, ForksATileAtMostOnceOnEachOccasion) {
   const std::atomic<bool> stop = false;
-  const TrialPlan plan = plan_of(empires(4, {"builder"}), "scripted", 1);
+  const TrialPlan plan = purchase_plan(empires(4, {"builder"}), "scripted", 1);
   const TrialBench bench(plan.agents, stop);
   for (u64 number = 0; number < 3; ++number) {
     const auto game = play_trial_game(plan, bench, number, stop);
@@ -57,7 +57,7 @@ TEST(TrialGame, ForksATileAtMostOnceOnEachOccasion) {
 
 TEST(TrialGame, OnlyThePurchasesThatWereAskedFor) {
   const std::atomic<bool> stop = false;
-  TrialPlan plan = plan_of(Ruleset::make("aoe3", 4), "scripted", 1);
+  TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 4), "scripted", 1);
   const TrialBench bench(plan.agents, stop);
   plan.turn = 5;
   plan.seat = p2;
@@ -80,10 +80,10 @@ TEST(TrialGame, OnlyThePurchasesThatWereAskedFor) {
 }
 
 TEST(TrialGame, AContinuationMoreChangesTheOthersNothing) {
-  // The mean of two continuations is half way between the first and something: with whole VP, twice
-  // the mean is whole, and the first continuation's effect can be told from it.
+  // The mean of two continuations averages the first one and another: VP are integers, so twice the
+  // mean is an integer, and can be compared with the effect of the first continuation.
   const std::atomic<bool> stop = false;
-  TrialPlan plan = plan_of(Ruleset::make("aoe3", 2), "scripted", 1);
+  TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 2), "scripted", 1);
   const TrialBench bench(plan.agents, stop);
   const auto once = play_trial_game(plan, bench, 0, stop);
   plan.continuations = 2;
@@ -100,7 +100,7 @@ TEST(TrialGame, AContinuationMoreChangesTheOthersNothing) {
 }
 
 TEST(Trial, TheReportDoesNotDependOnTheThreads) {
-  const TrialPlan plan = plan_of(Ruleset::make("aoe3", 3), "scripted", 12);
+  const TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 3), "scripted", 12);
   std::atomic<bool> stop = false;
   const TrialReport one = run_trial(plan, 1, stop);
   const TrialReport three = run_trial(plan, 3, stop);
@@ -120,7 +120,7 @@ TEST(Trial, TheReportDoesNotDependOnTheThreads) {
 
 TEST(Trial, OnTheLastTurnRegionsPayMoreThanSoldiersOfScriptsWithoutWar) {
   // glory is 2 VP a region, power 2 VP for each own soldier there, and `balanced` lands few.
-  TrialPlan plan = plan_of(Ruleset::make("aoe3", 4), "scripted", 150);
+  TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 4), "scripted", 150);
   plan.turn = 8;
   std::atomic<bool> stop = false;
   const TrialReport report = run_trial(plan, 2, stop);
@@ -149,7 +149,7 @@ TEST(Trial, EffectsThatAreTheSameInEveryForkHaveAWidthAndStayInTheirRange) {
 }
 
 TEST(Trial, StoppedItReportsTheGamesUpToThere) {
-  const TrialPlan plan = plan_of(Ruleset::make("aoe3", 2), "random", 100);
+  const TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 2), "random", 100);
   std::atomic<bool> stop = false;
   const TrialReport report = run_trial(plan, 2, stop, [&](std::size_t games) {
     if (games == 5) stop = true;
@@ -159,7 +159,7 @@ TEST(Trial, StoppedItReportsTheGamesUpToThere) {
 }
 
 TEST(Trial, RefusesWhatCannotBe) {
-  const TrialPlan good = plan_of(Ruleset::make("aoe3", 3), "random", 1);
+  const TrialPlan good = purchase_plan(Ruleset::make("aoe3", 3), "random", 1);
   const auto says = [&](auto&& change) {
     TrialPlan plan = good;
     change(plan);
@@ -170,7 +170,7 @@ TEST(Trial, RefusesWhatCannotBe) {
   expect_names(says([](TrialPlan& p) { p.continuations = 0; }), {"1 continuation"});
   expect_names(says([](TrialPlan& p) { p.agents.pop_back(); }), {"2 agents", "3"});
   expect_names(says([](TrialPlan& p) { p.seat = p4; }), {"seat 4", "aoe3-3"});
-  expect_names(says([](TrialPlan& p) { p.turn = 9; }), {"turn 9"});
+  expect_names(says([](TrialPlan& p) { p.turn = 9; }), {"turn is 9"});
   expect_names(says([](TrialPlan& p) {
                  p.on = purchases_in(p.rules, Age::three);
                  p.turn = 1;
