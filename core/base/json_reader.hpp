@@ -1,5 +1,5 @@
 // What the readers of JSON ask of a value: members that have to be there, of the type they should
-// have. For use inside core only; its interfaces take and give text.
+// have. Not for the interfaces of other headers, which take and give text.
 #pragma once
 
 #include <string>

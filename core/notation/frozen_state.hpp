@@ -12,8 +12,7 @@ namespace carrack {
 
 struct FrozenState {
   std::string bytes;
-  /// The board as JSON where it is not the printed one, else empty. Its number in a State is
-  /// another in another process; in the bytes the printed board stands for it.
+  /// The board as JSON where it is not the printed one, else empty.
   std::string board;
 };
 

@@ -1,4 +1,4 @@
-// A board that no box has, for tests of what a board has to go through.
+// A custom board for tests.
 #pragma once
 
 #include "core/notation/board_json.hpp"

@@ -1,4 +1,4 @@
-// Positions from random games, and what becomes of their bytes when they are changed.
+// Positions from random games, and mutations of their bytes.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace carrack::testing {
 
-/// Every position of a random game, with the source of its chance where a player is to decide.
+/// Every position of a random game, with its chance source at player decisions.
 [[nodiscard]] inline std::vector<FrozenState> frozen_game(Ruleset rules, u64 seed) {
   std::vector<FrozenState> frozen;
   Random random(seed, rules.code());
@@ -30,11 +30,11 @@ namespace carrack::testing {
   return frozen;
 }
 
-/// Where in the bytes of a frozen position the position stands.
+/// The offset of the position in the bytes of a frozen position.
 inline constexpr std::size_t kStateAt = 2 * sizeof(u64);
 
 /// Changes the bytes of a frozen position in one of several ways; `other` is another one of them.
-/// The checksum is not made right.
+/// Does not correct the checksum.
 inline void mutate(std::string& bytes, const std::string& other, Random& random) {
   const auto place = [&](std::size_t width) {
     return kStateAt + random.below(static_cast<unsigned>(bytes.size() - kStateAt - width + 1));
@@ -52,7 +52,7 @@ inline void mutate(std::string& bytes, const std::string& other, Random& random)
       byte = static_cast<char>(byte + static_cast<int>(random.below(5)) - 2);
       break;
     }
-    case 3: {  // two words change places
+    case 3: {  // swap two words
       const std::size_t a = place(8) / 8 * 8;
       const std::size_t b = place(8) / 8 * 8;
       std::array<char, 8> word;

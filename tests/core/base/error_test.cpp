@@ -1,4 +1,4 @@
-// What wrong words are told.
+// Error messages for wrong words.
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -30,8 +30,8 @@ TEST(Error, PrintableTextHasNothingThatATerminalActsOn) {
 
 TEST(Error, PrintableTextIsUtf8) {
   EXPECT_EQ(printable("\xff\xfe"), "??");
-  EXPECT_EQ(printable("\xc0\xaf"), "??");            // '/', in more bytes than it needs
-  EXPECT_EQ(printable("\xed\xa0\x80"), "???");       // half a pair of surrogates
+  EXPECT_EQ(printable("\xc0\xaf"), "??");            // '/' in an overlong encoding
+  EXPECT_EQ(printable("\xed\xa0\x80"), "???");       // unpaired surrogate
   EXPECT_EQ(printable("\xf4\x90\x80\x80"), "????");  // beyond the last code point
   EXPECT_EQ(printable("\xe2\x82"), "??");            // cut off
 }

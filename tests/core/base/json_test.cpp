@@ -1,4 +1,4 @@
-// JSON from outside: depth, time, what is no JSON.
+// JSON from outside: depth, time, invalid JSON.
 #include "core/base/json.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ TEST(Json, SixtyFourLevelsAreTheLimit) {
   for (const std::size_t depth : {65U, 1000U, 1'000'000U}) {
     EXPECT_EQ(refusal(nested(depth)), "JSON nested deeper than 64 levels");
   }
-  // Texts that go on, that close more than they open, and brackets in strings.
+  // Trailing text, unbalanced brackets, and brackets in strings.
   EXPECT_EQ(refusal(std::string(100'000, '[')), "JSON nested deeper than 64 levels");
   EXPECT_EQ(refusal("]" + nested(64)), "no JSON from byte 1 on");
   EXPECT_EQ(refusal('"' + std::string(1000, '[') + '"'), "accepted");

@@ -1,4 +1,4 @@
-// The id space of actions: one range for each verb, laid out for good.
+// The id space of actions: one fixed range for each verb.
 #include "core/game/action.hpp"
 
 #include <set>

@@ -1,4 +1,4 @@
-// The figures printed on the components, against the rulebook's own lists (2007).
+// The printed figures of the components against the lists of the rulebook (2007).
 #include "core/game/catalogue.hpp"
 
 #include <gtest/gtest.h>

@@ -36,7 +36,7 @@ TEST_P(Editions, S1_UntakenGoodsReturnOrLeaveTheGame) {
   const State s = position.begin(Phase::refresh);
   State after = s;
   while (is_chance(after) && !after.goods_on_show.empty()) play(after, options(after).front());
-  // Whatever came on show is drawn from what the two tokens went back to, or did not.
+  // New goods are drawn from the supply, to which the two tokens were returned or not.
   const unsigned gold = after.supply[Good::gold] + after.goods_on_show.count(Good::gold);
   EXPECT_EQ(gold, is_2015() ? left : left + 2);
 }

@@ -1,4 +1,4 @@
-// Goods and ships by kind, and the goods on show: packed words read through their names.
+// Goods and ships by kind, and the goods on show, read through accessors.
 #include "core/game/goods.hpp"
 
 #include <gtest/gtest.h>

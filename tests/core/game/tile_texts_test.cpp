@@ -1,4 +1,4 @@
-// The texts of the tiles against the engine: none is missing, and each says when its tile acts.
+// The texts of the tiles against the engine: all are present and state when the tile acts.
 #include "core/game/tile_texts.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The share of the win that each seat has.
+// The win share of each seat.
 #include "core/game/win_shares.hpp"
 
 #include <gtest/gtest.h>

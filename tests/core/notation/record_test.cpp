@@ -31,7 +31,7 @@ std::pair<std::string, State> recorded(Ruleset rules, u64 seed, bool trace) {
   return {text, s};
 }
 
-/// Reads everything; what the reader complains about, or "".
+/// Reads everything; returns the error of the reader, or "".
 std::string verify(const std::string& text, State* end = nullptr) {
   std::istringstream in(text);
   RecordReader reader(in, "f");
@@ -113,7 +113,7 @@ TEST(Record, WrongFilesAreToldLineAndReason) {
 
 TEST(Record, ForfeitsStandInTheFooterAndAreChecked) {
   const std::string text = recorded(Ruleset::make("aoe3", 3), 4, false).first;
-  EXPECT_EQ(text.find("forfeits"), std::string::npos);  // as it always was
+  EXPECT_EQ(text.find("forfeits"), std::string::npos);  // unchanged
   std::string with = text;
   complete_footer(with, {});
   EXPECT_EQ(with, text);
@@ -242,9 +242,10 @@ TEST(Trace, S11_PendingHoldsTheDeclarationAndTheKillsOfTheBattle) {
                 .in_region(p2, "peru", Worker::soldier, 1)
                 .in_region(p2, "peru", Worker::colonist, 1)
                 .begin(Phase::warfare);
-  EXPECT_EQ(state_of(s)["boxes"]["warfare"], (Json{"p1 colonist"}));  // it acts, and stands there
+  EXPECT_EQ(state_of(s)["boxes"]["warfare"],
+            (Json{"p1 colonist"}));  // it acts, and is still shown there
   play(s, "battle peru p2");
-  EXPECT_EQ(state_of(s)["boxes"]["warfare"], Json::array());  // home with the declaration
+  EXPECT_EQ(state_of(s)["boxes"]["warfare"], Json::array());  // returned with the declaration
   EXPECT_EQ(state_of(s)["pending"], (Json{"battle peru p2"}));
   play(s, "kill soldier");
   EXPECT_EQ(state_of(s)["pending"], (Json{"battle peru p2", "kill soldier"}));

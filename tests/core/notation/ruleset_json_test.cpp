@@ -1,4 +1,4 @@
-// Rulesets as JSON: what is written reads back, what is no ruleset is refused.
+// Rulesets as JSON: round trips and refusals.
 #include "core/notation/ruleset_json.hpp"
 
 #include "tests/core/islands.hpp"

@@ -1,4 +1,4 @@
-// RULES §2: what is in each bag, how likely each draw is, and draws that stay comparable.
+// RULES §2: contents of bags, probabilities of draws, and common random numbers.
 #include "core/game/chance.hpp"
 
 #include "tests/core/position.hpp"
@@ -6,7 +6,7 @@
 namespace carrack::testing {
 namespace {
 
-/// Tokens of a good that are in nobody's hands, on no region and not on show.
+/// Tokens of a good that no player has, and that are neither on a region nor on show.
 unsigned unseen(const State& s, unsigned good) {
   unsigned tokens = boards::kAmericas.tokens()[good];
   for (unsigned p = 0; p < s.players(); ++p) tokens -= s.player[p].good(nth<Good>(good));

@@ -78,7 +78,7 @@ TEST(Discovery, S4B6_FailureLeavesTheCounterKnownToAll) {
   EXPECT_EQ(public_counter(s, region("peru")), 3);
   EXPECT_FALSE(has_bit(counter_bag(s), 3));
   EXPECT_FALSE(has_bit(s.discovered, index(region("peru"))));
-  EXPECT_EQ(s.of(p1).outside().total(), 0U);  // the party is gone all the same
+  EXPECT_EQ(s.of(p1).outside().total(), 0U);  // the party has left nevertheless
   EXPECT_EQ(s.of(p1).money(), 0U);
   play(s, {"explore peru", "send 2 colonist"});  // known: no draw
   EXPECT_EQ(s.counters.held_by(1), bit(3));

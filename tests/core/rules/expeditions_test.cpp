@@ -1,10 +1,10 @@
-// RULES §4 B.6: who meets which counter and card, what it pays, who goes and who stays.
+// RULES §4 B.6: counters and cards met, payments, parties.
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
 namespace {
 
-/// Sends everybody that p1 has in the box, at `target`.
+/// Sends all of p1's workers in the box to `target`.
 State send_all(Position& position, std::string_view target) {
   State s = position.begin(Phase::discovery);
   play(s, target);

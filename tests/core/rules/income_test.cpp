@@ -1,4 +1,4 @@
-// RULES §4 C: the best income from goods and ships, against a search that knows no shortcuts.
+// RULES §4 C: the best income from goods and ships, against exhaustive search.
 #include <map>
 
 #include "tests/core/position.hpp"
@@ -9,8 +9,7 @@ namespace {
 /// Kinds by how many tokens they have: histogram[c] kinds of c tokens, c from 1 to 6.
 using Histogram = std::array<unsigned, 7>;
 
-/// The best over every way to cut a holding into sets: takes one set after another, of any shape
-/// the rule allows, and remembers what each remainder was worth.
+/// The best over all partitions of a holding into sets, by memoised recursion.
 class Search {
  public:
   unsigned best(const Histogram& kinds, unsigned ships) {
@@ -178,7 +177,7 @@ TEST(Income, S5_TheRumDistilleryPaysItsOwnerForItsOwnSugar) {
   position.owns(p1, Tile::rum_distillery).owns_good(p1, Good::sugar, 1);
   position.owns_good(p1, Good::gold, 1).owns_good(p2, Good::sugar, 2).owns_ships(p1, 2);
   income::resolve(position.s);
-  EXPECT_EQ(position.s.of(p1).money(), 1U + 3);  // a ship is no sugar
+  EXPECT_EQ(position.s.of(p1).money(), 1U + 3);  // a ship is not sugar
   EXPECT_EQ(position.s.of(p2).money(), 0U);
 }
 

@@ -1,4 +1,4 @@
-// RULES §4 G: colony scoring, against the rule told from each player's side.
+// RULES §4 G: colony scoring, against an independent formulation per player.
 #include <algorithm>
 
 #include "tests/core/position.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using Five = std::array<unsigned, 5>;
 
-/// What the rule gives player `p`, by how many stand above and beside it.
+/// The VP of player `p`, from the numbers of players ahead and tied.
 unsigned due(const Five& workers, unsigned p) {
   const auto above = std::ranges::count_if(workers, [&](unsigned n) { return n > workers[p]; });
   const auto level = std::ranges::count(workers, workers[p]);

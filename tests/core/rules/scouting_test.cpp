@@ -1,4 +1,4 @@
-// RULES §8 scouting: who knows what, and that nobody's view shows what it does not know.
+// RULES §8 scouting: knowledge of players, and views without unknown information.
 #include "core/game/knowledge.hpp"
 #include "tests/core/position.hpp"
 

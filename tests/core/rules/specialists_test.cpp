@@ -1,4 +1,4 @@
-// RULES §4 B.7, §10: what the specialist spaces bring, and who may train whom.
+// RULES §4 B.7, §10: specialist spaces and training.
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {

@@ -1,4 +1,4 @@
-// RULES §8 but for scouting, and what the builder module changes in the boxes (§4, §6).
+// RULES §8 without scouting, and changes of the builder module in the boxes (§4, §6).
 #include "core/game/knowledge.hpp"
 #include "tests/core/position.hpp"
 
