@@ -1,4 +1,4 @@
-// How often this test binary has allocated memory.
+// Counts memory allocations of this test binary.
 #pragma once
 
 #include <cstddef>

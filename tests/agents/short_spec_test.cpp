@@ -1,4 +1,4 @@
-// Specs without what is at its default, and agents found by either form.
+// Short specs, and lookup of agents by either form.
 #include "agents/short_spec.hpp"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ TEST(ShortSpec, WholeSpecsAreRefusedAsAgentsAre) {
   }
 }
 
-// A ledger goes on only with the agents that it has, by their whole specs.
+// A ledger continues only with the same agents, compared by full specs.
 TEST(ShortSpec, AKeyThatCameLaterLeavesTheAgentsOfOlderLedgersAsTheyAre) {
   const std::string older =
       "uct:iterations=40,opponents=maxn,win=0,rank=0,margin=1,margin_scale=15,"
@@ -71,7 +71,7 @@ TEST(ShortSpec, AKeyThatCameLaterLeavesTheAgentsOfOlderLedgersAsTheyAre) {
 TEST(ShortSpec, NamesOfATableStayApart) {
   EXPECT_EQ(short_names({whole("mcts"), whole("uct:c=1"), whole("uct:c=1") + " #2", "random #2"}),
             (std::vector<std::string>{"mcts", "uct:c=1", "uct:c=1 #2", "random #2"}));
-  // What `mcts` was in another version is not what it is now.
+  // The defaults of `mcts` differ between versions.
   EXPECT_EQ(short_names({whole("mcts"), "mcts"}),
             (std::vector<std::string>{whole("mcts"), "mcts"}));
 }

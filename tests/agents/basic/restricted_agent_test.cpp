@@ -1,4 +1,4 @@
-// Agents under a rule of purchase.
+// Agents with restricted purchases.
 #include "agents/basic/restricted_agent.hpp"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST(RestrictedAgent, ReportsNothingWhereTheRuleLeftNoChoice) {
   EXPECT_TRUE(agent->report().options.empty());
 }
 
-/// Remembers what it has been told.
+/// Records the observed events.
 class Listener final : public Agent {
  public:
   struct Heard {
