@@ -7,9 +7,9 @@
 
 namespace carrack {
 
-/// A field, in quotes where it needs them.
+/// A field, quoted if necessary.
 [[nodiscard]] std::string csv_field(std::string_view value);
-/// The fields as a line with its newline; what is a number already has no need of quotes.
+/// The fields as a line with a newline; numbers are not quoted.
 [[nodiscard]] std::string csv_line(const std::vector<std::string>& fields);
 
 }  // namespace carrack

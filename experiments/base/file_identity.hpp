@@ -1,4 +1,4 @@
-// Which file a path leads to.
+// Identity of files behind paths.
 #pragma once
 
 #include <sys/stat.h>
@@ -8,16 +8,16 @@
 
 namespace carrack {
 
-/// stat(); nothing where there is no file.
+/// stat(); empty if there is no file.
 [[nodiscard]] std::optional<struct stat> status_of(const std::string& path);
-/// Device and inode are equal.
+/// Compares device and inode.
 [[nodiscard]] bool is_same(const struct stat& a, const struct stat& b);
-/// The path without symbolic links, also where the file at its end does not exist; empty where its
-/// folder does not.
+/// The path with symbolic links resolved; the file itself need not exist. Empty if its folder does
+/// not exist.
 [[nodiscard]] std::string resolved_path(const std::string& path);
-/// Whether two paths lead to the same file, or would once it exists.
+/// Whether two paths lead to the same file, which need not exist yet.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
-/// Whether the file begins as an SQLite database does, as a ledger is one.
+/// Whether the file starts with the SQLite header, as ledgers do.
 [[nodiscard]] bool is_database(const std::string& path);
 
 }  // namespace carrack

@@ -11,7 +11,7 @@
 namespace carrack {
 namespace {
 
-constexpr int kShellOffset = 128;  // exit statuses of signals begin here
+constexpr int kShellOffset = 128;  // exit status of signal n is 128 + n
 
 std::atomic<bool> stop{false};
 std::atomic<bool> cooperative{false};  // the first signal only raises `stop`
@@ -19,7 +19,7 @@ std::atomic<int> received{0};          // the first signal
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 void print(std::string_view line) noexcept {
-  // The result says nothing that a handler could act on.
+  // A handler could not act on an error.
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
 }
 
@@ -29,12 +29,12 @@ void on_interrupt(int number) {
   const bool is_first = received.compare_exchange_strong(none, number);
   if (is_first && cooperative) {
     stop = true;
-    print("\ncarrack: interrupted; it stops at once and keeps what is finished\n");
+    print("\ncarrack: interrupted; stopping, finished work is kept\n");
     errno = error;
     return;
   }
   remove_temporary_files();
-  print(is_first ? "\ncarrack: interrupted\n" : "\ncarrack: interrupted again; it ends here\n");
+  print(is_first ? "\ncarrack: interrupted\n" : "\ncarrack: interrupted again; exiting\n");
   _exit(kShellOffset + number);
 }
 

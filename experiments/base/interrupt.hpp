@@ -1,4 +1,4 @@
-// What SIGINT (Ctrl-C), SIGTERM and SIGHUP do to a command.
+// Handling of SIGINT (Ctrl-C), SIGTERM and SIGHUP.
 #pragma once
 
 #include <atomic>
@@ -10,8 +10,9 @@ namespace carrack {
 /// files and ends the process; SIGXFSZ is ignored, so that a write beyond the limit is an error.
 void handle_signals();
 
-/// For work that can stop early and keep what it has. While it lives, the first such signal prints
-/// a line and raises stop_flag(); the second one ends the process as above. Scopes do not nest.
+/// For work that can stop early and keep its results. During its lifetime, the first such signal
+/// prints a line and raises stop_flag(); the second one ends the process as above. Scopes do not
+/// nest.
 class CatchInterrupts {
  public:
   CatchInterrupts() noexcept;
@@ -22,7 +23,7 @@ class CatchInterrupts {
 [[nodiscard]] std::atomic<bool>& stop_flag() noexcept;
 /// Whether a signal raised the flag.
 [[nodiscard]] bool was_interrupted() noexcept;
-/// The exit status after an interrupt: 128 and the number of the signal, as shells have it.
+/// The exit status after an interrupt: 128 plus the signal number, as in shells.
 [[nodiscard]] int interrupted_status() noexcept;
 
 }  // namespace carrack

@@ -18,10 +18,10 @@
 namespace carrack {
 namespace {
 
-/// The targets that this process is writing.
+/// The targets being written by this process.
 class OpenTargets {
  public:
-  /// False where the target is open already.
+  /// False if the target is open already.
   static bool insert(const std::string& target) {
     const std::scoped_lock lock(mutex());
     return set().insert(target).second;
@@ -42,7 +42,7 @@ class OpenTargets {
   }
 };
 
-/// The ledger whose log, lock or journal a file of this name is.
+/// The ledger to which a log, lock or journal file of this name belongs.
 std::optional<std::string> ledger_of(const std::string& path,
                                      const std::vector<std::string>& inputs) {
   for (const std::string_view end : {"-wal", "-shm", "-journal", "-runs"}) {
@@ -85,7 +85,7 @@ OutputFile::OutputFile(std::string path, OutputRule rule)
     return;
   }
   if (status && is_database(path_)) {
-    throw InputError("cannot write " + path_ + ": it is a ledger, which no output replaces");
+    throw InputError("cannot write " + path_ + ": it is a ledger, which is never overwritten");
   }
   if (status && !rule_.replace) throw InputError(path_ + " exists; --force replaces it");
   replaced_ = status;
@@ -123,7 +123,8 @@ void OutputFile::discard() noexcept {
 }
 
 void OutputFile::fail(int error) const {
-  if (error == EINTR && was_interrupted()) throw ChoiceStopped();  // the signal has said so
+  if (error == EINTR && was_interrupted())
+    throw ChoiceStopped();  // the signal handler has printed it
   const std::string line = "cannot write " + path_ + ": " + std::strerror(error);
   if (error == ENOSPC || error == EDQUOT || error == EFBIG || error == EMFILE || error == ENFILE ||
       error == ENOMEM || error == EIO) {
@@ -154,7 +155,7 @@ void OutputFile::open_temporary() {
   removed_by_signals_.emplace(temporary_);
   if (replaced_) {
     const mode_t mode = replaced_->st_mode & 07777U;
-    // Another owner's file becomes ours where we may not give it away.
+    // Keeps the owner of the replaced file if permitted.
     [[maybe_unused]] const int kept = fchown(descriptor, replaced_->st_uid, replaced_->st_gid);
     if (fchmod(descriptor, mode) != 0) {
       const int error = errno;
@@ -183,16 +184,17 @@ void OutputFile::publish() {
   if (replaced_) {
     const auto now = status_of(target_);
     if (!now || !is_same(*now, *replaced_)) {
-      throw InputError("cannot write " + path_ + ": another file has taken its place meanwhile");
+      throw InputError("cannot write " + path_ + ": the file was replaced in the meantime");
     }
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
     temporary_.clear();
   } else {
-    // A link, unlike a move, replaces nothing.
+    // Unlike rename(), link() does not overwrite.
     if (link(temporary_.c_str(), target_.c_str()) != 0) {
       const bool has_links = errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS;
       if (errno == EEXIST || (!has_links && status_of(target_))) {
-        throw InputError("cannot write " + path_ + ": a file of that name has appeared meanwhile");
+        throw InputError("cannot write " + path_ +
+                         ": a file with this name was created in the meantime");
       }
       if (has_links || std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
       temporary_.clear();

@@ -1,4 +1,4 @@
-// A file that is either complete or not there.
+// Output files that are written atomically.
 #pragma once
 
 #include <sys/stat.h>
@@ -13,34 +13,34 @@
 
 namespace carrack {
 
-/// What an output may replace. One rule for all commands: a file that exists is only replaced where
-/// `replace` says so, and never where it is a ledger, one of `inputs`, or written by the same
-/// process already.
+/// What an output may overwrite. The same rule holds for all commands: an existing file is
+/// overwritten only with `replace`, and never if it is a ledger, one of `inputs`, or already
+/// written by the same process.
 struct OutputRule {
   bool replace = false;
-  std::vector<std::string> inputs;  // files that the command reads, or a ledger that it writes
+  std::vector<std::string> inputs;  // files read by the command, or a ledger written by it
 };
 
-/// Writes beside the target and moves the file into its place when it is finished, so that a good
-/// file is never replaced by half of one. A file that is replaced keeps its mode; through a
-/// symbolic link its target is written, also where that does not exist yet. Devices and pipes are
-/// written to directly. Every function throws InputError ("FILE exists; --force replaces it",
-/// "cannot write FILE: reason"), or ResourceError where the disk or a limit is at its end.
+/// Writes to a temporary file next to the target and renames it when it is complete, so that an
+/// existing file is never replaced by a partial one. A replaced file keeps its mode. Symbolic links
+/// are followed, even if their target does not exist yet. Devices and pipes are written directly.
+/// Every function throws InputError ("FILE exists; --force replaces it", "cannot write FILE:
+/// reason"), or ResourceError if the disk is full or a limit is reached.
 class OutputFile {
  public:
-  /// Throws at once where nothing could be written: a directory, a folder that is not there, a file
-  /// that the rule protects.
+  /// Throws immediately if the target cannot be written: a directory, a missing folder, a file
+  /// protected by the rule.
   explicit OutputFile(std::string path, OutputRule rule = {});
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  /// Without publish(): what was written is discarded.
+  /// Discards the data unless publish() was called.
   ~OutputFile();
 
   void write(std::string_view text);
-  /// Writes everything to the disk. Nothing is in its place yet. Several files that belong together
-  /// are all closed before the first one is published.
+  /// Flushes everything to disk without renaming. Close all files that belong together before
+  /// publishing the first one.
   void close();
-  /// Moves the closed file into its place. Throws where another file has appeared there.
+  /// Renames the closed file to its target. Throws if another file has appeared there.
   void publish();
   /// close() and publish().
   void finish();
@@ -51,11 +51,11 @@ class OutputFile {
   void open_directly(const struct stat& target);
   void discard() noexcept;
 
-  std::string path_;    // as it was given
-  std::string target_;  // where the file will be; empty where it is written to directly
+  std::string path_;    // as given by the user
+  std::string target_;  // final path; empty if written directly
   OutputRule rule_;
-  std::optional<struct stat> replaced_;  // the file that was there at first
-  std::string temporary_;                // empty where the target is written to directly
+  std::optional<struct stat> replaced_;  // the file that existed at the start
+  std::string temporary_;                // empty if the target is written directly
   std::optional<TemporaryFile> removed_by_signals_;
   std::FILE* file_ = nullptr;
 };

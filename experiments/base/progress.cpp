@@ -9,7 +9,7 @@
 namespace carrack {
 namespace {
 
-/// "3:05", or "2:03:05" from an hour on.
+/// "3:05"; "2:03:05" for an hour or more.
 std::string clock_time(double seconds) {
   const long whole = std::lround(seconds);
   std::array<char, 32> text{};
@@ -41,7 +41,7 @@ void Progress::update(std::size_t done, const std::function<std::string()>& note
   shown_ = now;
   const double rate = static_cast<double>(done - before_) / seconds();
   std::array<char, 160> line{};
-  std::snprintf(line.data(), line.size(), "%zu of %zu %s, %.*f a second, %s to go", done, total_,
+  std::snprintf(line.data(), line.size(), "%zu of %zu %s, %.*f per second, %s to go", done, total_,
                 what_.c_str(), rate < 10 ? 2 : 0, rate,
                 clock_time(static_cast<double>(total_ - done) / rate).c_str());
   const std::string more = note ? note() : std::string();

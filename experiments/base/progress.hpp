@@ -1,4 +1,4 @@
-// How far a long job is: done, rate, time to go. On stderr, so that stdout stays the result's.
+// Progress of a long job on stderr: done, rate, time to go.
 #pragma once
 
 #include <chrono>
@@ -8,16 +8,16 @@
 
 namespace carrack {
 
-/// Redraws one line where stderr is a terminal, else prints a line now and then. The caller updates
-/// it as things get done; libraries do not.
+/// Redraws one line if stderr is a terminal, else prints a line from time to time. For commands,
+/// not for libraries.
 class Progress {
  public:
-  /// `what` is the plural of what is counted, e.g. "games". `before`: how many of the total were
-  /// done earlier, and say nothing about the rate.
+  /// `what` is a plural noun, e.g. "games". `before` is the part of the total that was done
+  /// earlier; it does not count for the rate.
   Progress(std::string what, std::size_t total, std::size_t before = 0);
-  /// `done` counts those before too. `note` says more, where a line is due.
+  /// `done` includes `before`. `note` is called for extra text when a line is due.
   void update(std::size_t done, const std::function<std::string()>& note = {});
-  /// Takes the line away again, where it is one that is redrawn.
+  /// Erases the redrawn line.
   void finish();
 
   [[nodiscard]] double seconds() const;

@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::size_t kSlots = 64;
 
-/// A signal handler may only read what is `named`.
+/// A signal handler may read only entries that are `named`.
 enum class Use : unsigned char { free, taken, named };
 
 struct Slot {
   std::atomic<Use> use{Use::free};
   std::array<char, 4096> path{};
 };
-static_assert(std::atomic<Use>::is_always_lock_free);  // which a signal handler needs
+static_assert(std::atomic<Use>::is_always_lock_free);  // required in a signal handler
 
 std::array<Slot, kSlots> slots;
 

@@ -1,4 +1,4 @@
-// The temporary files of this process, known to its signal handlers.
+// Temporary files of this process, removed by its signal handlers.
 #pragma once
 
 #include <cstddef>
@@ -6,14 +6,14 @@
 
 namespace carrack {
 
-/// A file that is removed when the process is ended by a signal that it handles. At most 64 at once
-/// and names of at most 4095 bytes are known; others are not removed by signals. Thread-safe.
+/// A file that is removed when a handled signal ends the process. Limited to 64 files at once and
+/// names of 4095 bytes; others are not removed. Thread-safe.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& path) noexcept;
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
-  /// The file is no longer removed by signals; it may stay under its name.
+  /// The file is kept and no longer removed by signals.
   ~TemporaryFile();
 
  private:

@@ -22,14 +22,14 @@ double seconds_since(Clock::time_point began) {
 
 struct Rates {
   Ruleset rules;
-  double games = 0;       // a second
-  double decisions = 0;   // a second
-  double legal = 0;       // actions a decision
-  double rollouts = 0;    // a second, from the first decision
-  double iterations = 0;  // of MCTS a second, from the same position
+  double games = 0;       // per second
+  double decisions = 0;   // per second
+  double legal = 0;       // actions per decision
+  double rollouts = 0;    // per second, from the first decision
+  double iterations = 0;  // MCTS iterations per second, from the same position
 };
 
-/// Both editions at every table, the second one with the modules that change most too.
+/// Both editions with every number of players, and the second one also with the largest modules.
 std::vector<Ruleset> measured_rulesets() {
   const std::vector<std::string> modules{"builder", "national"};
   const std::vector<std::string> on_world_map{"builder", "national", "world"};
@@ -41,7 +41,7 @@ std::vector<Ruleset> measured_rulesets() {
   return rulesets;
 }
 
-/// Random games from the start, with what they decide counted.
+/// Random games from the start; counts decisions and their options.
 void measure_games(Rates& rates, double budget) {
   const State first = start(rates.rules);
   Random random(1, stream(StreamFamily::rollout));
@@ -67,7 +67,7 @@ void measure_games(Rates& rates, double budget) {
   rates.legal = static_cast<double>(options_seen) / static_cast<double>(decisions);
 }
 
-/// Rollouts and search iterations in turns, so that a change of the machine's speed meets both.
+/// Alternates rollouts and search iterations, so that changes in machine speed affect both.
 void measure_search(Rates& rates, double budget) {
   constexpr u64 kBatch = 2000;
   const State first = perft_start(rates.rules);
@@ -163,15 +163,16 @@ int bench(double seconds, bool as_json) {
 
 void add_bench(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
-      "bench", "The signature of the rules, and games, decisions and iterations a second");
+      "bench", "Print the rules signature, and games, decisions and iterations per second");
   command->footer("Example: carrack bench --seconds 2");
   struct Options {
     double seconds = 1;
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
-  add_number(*command, "--seconds", options->seconds, 0.001, 3600, "for each measurement");
-  command->add_flag("--json", options->json, "the table as JSON");
+  add_number(*command, "--seconds", options->seconds, 0.001, 3600,
+             "duration of each measurement, in seconds");
+  command->add_flag("--json", options->json, "print the table as JSON");
   command->callback([options, &status] { status = bench(options->seconds, options->json); });
 }
 

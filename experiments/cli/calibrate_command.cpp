@@ -1,4 +1,5 @@
-// `carrack calibrate`: what evaluations and searches expected of recorded games, and what came.
+// `carrack calibrate`: predictions of evaluations and searches against the outcomes of recorded
+// games.
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -38,7 +39,7 @@ constexpr std::array kColumns{
     Column{"search: reward", "searched_reward", &CalibrationSlopes::searched_reward},
     Column{"search: win share", "searched_win_share", &CalibrationSlopes::searched_win_share}};
 
-/// Calls `visit(players, turn, slopes)` for each line; 0 players: of all.
+/// Calls `visit(players, turn, slopes)` for each line; 0 players means all.
 template <typename Visit>
 void for_each_line(const Calibration& calibration, bool by_players, Visit&& visit) {
   for (unsigned turn = 1; turn <= kTurns; ++turn) visit(0U, turn, calibration.slopes(turn));
@@ -68,8 +69,9 @@ std::string text_of(const Calibration& calibration, bool by_players) {
                   table.add(row);
                 });
   return table.text() +
-         "slopes of what came on what was expected, ± the 95 % interval over games; 1 is "
-         "calibrated,\nbelow 1 differences were exaggerated; the evaluation at the beginning of "
+         "slopes of outcomes on predictions, ± the 95 % interval over games; 1 is "
+         "calibrated,\nbelow 1 predicted differences were too large; the evaluation at the "
+         "beginning of "
          "turns, searches at their decisions\n";
 }
 
@@ -115,7 +117,7 @@ std::string header_text(const Calibration& calibration, const std::set<std::stri
 }
 
 int calibrate(const CalibrateOptions& options) {
-  std::optional<OutputFile> file;  // refused before the games are read, not after it
+  std::optional<OutputFile> file;  // fail before the games are read, not after
   if (!options.output.empty()) {
     file.emplace(options.output, OutputRule{.replace = options.force, .inputs = options.files});
   }
@@ -145,19 +147,21 @@ int calibrate(const CalibrateOptions& options) {
 
 void add_calibrate(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
-      "calibrate", "Whether evaluations and searches of recorded games expected what came");
+      "calibrate",
+      "Compare predictions of evaluations and searches with the outcomes of recorded games");
   command->footer(
       "Example: carrack play --agent mcts:iterations=250 --games 400 --search-values --record "
       "games.jsonl\n         carrack calibrate games.jsonl");
   const auto options = std::make_shared<CalibrateOptions>();
   command
-      ->add_option("files", options->files, "records; --search-values adds what searches expected")
+      ->add_option("files", options->files,
+                   "records; those made with --search-values include search predictions")
       ->required();
-  command->add_flag("--by-players", options->by_players, "lines for each number of players too");
+  command->add_flag("--by-players", options->by_players, "add lines for each number of players");
   command->add_option("--output", options->output,
-                      "header to write: scales of the evaluation, fitted on these games");
+                      "write evaluation scales fitted on these games to this C++ header");
   add_force_option(*command, options->force);
-  command->add_flag("--json", options->json, "the table as JSON");
+  command->add_flag("--json", options->json, "print the table as JSON");
   command->callback([options, &status] { status = calibrate(*options); });
 }
 

@@ -3,8 +3,8 @@
 
 namespace carrack {
 
-/// Runs the command that `argv` says (argv[0] is the program) and returns the exit status of the
-/// process. From then on signals are handled as interrupt.hpp says.
+/// Runs the command in `argv` (argv[0] is the program) and returns the exit status of the process.
+/// Installs the signal handling of interrupt.hpp.
 [[nodiscard]] int run_command_line(int argc, char** argv);
 
 }  // namespace carrack

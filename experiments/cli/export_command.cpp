@@ -1,4 +1,4 @@
-// `carrack export`: a tournament of a ledger as files for other programs.
+// `carrack export`: writes a tournament of a ledger to files for other programs.
 #include <deque>
 #include <filesystem>
 #include <iostream>
@@ -23,13 +23,13 @@ struct ExportArguments {
   bool force = false;
 };
 
-/// The files of an export. None is in its place before all of them are complete.
+/// The files of an export. They are renamed into place only when all are complete.
 class ExportFiles {
  public:
   explicit ExportFiles(OutputRule rule) : rule_(std::move(rule)) {}
 
   OutputFile& open(const std::string& path) { return files_.emplace_back(path, rule_); }
-  /// `line` is printed when the files are in their places.
+  /// `line` is printed when the files are in place.
   void written(const std::string& line) { lines_ += line + '\n'; }
   void finish() {
     for (OutputFile& file : files_) file.close();
@@ -47,7 +47,7 @@ void write_csv(Ledger& ledger, i64 tournament, const std::filesystem::path& fold
                ExportFiles& files) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) throw InputError("cannot make " + folder.string() + ": " + error.message());
+  if (error) throw InputError("cannot create " + folder.string() + ": " + error.message());
   for (const ExportTable& table : export_tables()) {
     const std::string path = (folder / (std::string(table.name) + ".csv")).string();
     OutputFile& file = files.open(path);
@@ -72,7 +72,8 @@ void write_records(Ledger& ledger, i64 tournament, const std::string& path, Expo
 
 int run(const ExportArguments& arguments) {
   if (arguments.csv.empty() && arguments.records.empty() && arguments.parquet.empty()) {
-    throw InputError("export what? Expected --csv DIR, --records FILE or --parquet DIR");
+    throw InputError(
+        "export: no output given; expected --csv DIR, --records FILE or --parquet DIR");
   }
   if (!arguments.records.empty() && (is_same_file(arguments.csv, arguments.records) ||
                                      is_same_file(arguments.parquet, arguments.records))) {
@@ -112,10 +113,13 @@ void add_export(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<ExportArguments>();
   command->add_option("ledger", arguments->ledger, "file")->required();
   command->add_option("--name", arguments->name,
-                      "of the tournament; not needed where there is only one");
-  command->add_option("--csv", arguments->csv, "folder for tables as CSV, one a file");
-  command->add_option("--parquet", arguments->parquet, "folder for tables as Parquet, one a file");
-  command->add_option("--records", arguments->records, "file for the games, JSON Lines");
+                      "name of the tournament; optional if there is only one");
+  command->add_option("--csv", arguments->csv,
+                      "write the tables to this folder as CSV, one file each");
+  command->add_option("--parquet", arguments->parquet,
+                      "write the tables to this folder as Parquet, one file each");
+  command->add_option("--records", arguments->records,
+                      "write the games to this file as JSON Lines");
   add_force_option(*command, arguments->force);
   command->callback([arguments, &status] { status = run(*arguments); });
 }

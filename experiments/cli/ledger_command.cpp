@@ -1,4 +1,4 @@
-// `carrack ledger`: what a ledger holds, and the standings of a tournament in it.
+// `carrack ledger`: lists the contents of a ledger, or shows the standings of a tournament.
 #include <filesystem>
 #include <iostream>
 
@@ -34,7 +34,7 @@ std::string rules_of(Ruleset rules, const std::string& signature) {
   return signature == rules_signature(rules) ? "as now" : "others";
 }
 
-/// What a trial is of, in a few words.
+/// The subjects of a trial in a few words.
 std::string subjects_of(const TrialPlan& plan) {
   constexpr std::size_t kFew = 3;
   if (plan.on.size() > kFew) {
@@ -109,9 +109,9 @@ void list_json(const std::vector<LedgerTournament>& all, const std::vector<Ledge
   std::cout << list.dump(2) << '\n';
 }
 
-/// Each file in a transaction of its own: what is merged before a bad one stays.
+/// One transaction per file: files merged before an invalid one are kept.
 void merge(const LedgerArguments& arguments) {
-  if (!std::filesystem::exists(arguments.ledger)) {  // made only for a source that can be read
+  if (!std::filesystem::exists(arguments.ledger)) {  // created only if the first source can be read
     const Ledger source(arguments.merge.front(), Database::Mode::read);
   }
   Ledger ledger(arguments.ledger, Database::Mode::create);
@@ -152,7 +152,7 @@ int run(const LedgerArguments& arguments) {
 void add_ledger(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
       "ledger",
-      "Show what a ledger holds: its tournaments and trials, or one tournament's standings");
+      "List the tournaments and trials of a ledger, or show the standings of one tournament");
   command->footer(
       "Examples:\n"
       "  carrack ledger results.db\n"
@@ -160,10 +160,10 @@ void add_ledger(CLI::App& app, int& status) {
       "  carrack ledger results.db --merge machine1.db machine2.db");
   const auto arguments = std::make_shared<LedgerArguments>();
   command->add_option("ledger", arguments->ledger, "file")->required();
-  command->add_option("--name", arguments->name, "the tournament whose standings are shown");
+  command->add_option("--name", arguments->name, "show the standings of this tournament");
   command->add_option("--merge", arguments->merge,
-                      "ledgers whose games are taken over first, each game once");
-  command->add_flag("--json", arguments->json, "as JSON");
+                      "first add the games of these ledgers, each game once");
+  command->add_flag("--json", arguments->json, "print JSON");
   command->callback([arguments, &status] { status = run(*arguments); });
 }
 

@@ -1,4 +1,4 @@
-// What `play` and `tournament` are told: ruleset, agents, games, seed, threads, record.
+// Options of `play` and `tournament`: ruleset, agents, games, seed, threads, record.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,7 +10,7 @@
 
 namespace carrack {
 
-/// The command line's side of MatchOptions.
+/// MatchOptions as read from the command line.
 struct MatchArguments {
   RulesetOptions rules;
   std::vector<std::string> agents;
@@ -23,10 +23,10 @@ struct MatchArguments {
   bool json = false;
   bool force = false;
 
-  /// `agents_help`: what is said about --agent.
+  /// `agents_help`: the help of --agent.
   void add_to(CLI::App& command,
-              const std::string& agents_help = "once a seat, or once, who takes every seat");
-  /// Checks that every agent can be made, and what does not fit together. Throws InputError.
+              const std::string& agents_help = "one per seat, or one for all seats");
+  /// Checks that every agent can be created and that the options are compatible. Throws InputError.
   [[nodiscard]] MatchOptions options() const;
 };
 

@@ -1,12 +1,12 @@
-// Commands that are written in Python: `carrack tune`, python/carrack/tuning; `carrack ablate`,
-// python/carrack/ablation.
+// Commands written in Python: `carrack tune` (python/carrack/tuning) and `carrack ablate`
+// (python/carrack/ablation).
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/python_module.hpp"
 
 namespace carrack {
 namespace {
 
-/// Every word of the command goes to Python, --help too.
+/// Passes all arguments to Python, including --help.
 void hand_over(CLI::App& app, const std::string& name, const std::string& module,
                const std::string& description) {
   auto* const command = app.add_subcommand(name, description);
@@ -19,13 +19,12 @@ void hand_over(CLI::App& app, const std::string& name, const std::string& module
 }  // namespace
 
 void add_tune(CLI::App& app, int& /*status*/) {
-  hand_over(app, "tune", "carrack.tuning",
-            "Find the values of an agent's parameters that win most (needs Python, Optuna)");
+  hand_over(app, "tune", "carrack.tuning", "Tune an agent's parameters (needs Python, Optuna)");
 }
 
 void add_ablate(CLI::App& app, int& /*status*/) {
   hand_over(app, "ablate", "carrack.ablation",
-            "What each change of an agent brings, in one table (needs Python)");
+            "Measure the effect of each change to an agent in one table (needs Python)");
 }
 
 }  // namespace carrack

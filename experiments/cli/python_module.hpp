@@ -1,4 +1,4 @@
-// Commands that are written in Python: the binary hands over to them.
+// Runs commands that are written in Python.
 #pragma once
 
 #include <string>
@@ -6,14 +6,13 @@
 
 namespace carrack {
 
-/// Becomes `python3 -m module arguments…`, whose exit status is then the process's: the python3 in
-/// the binary's own folder, as in a virtual environment, or else the one on PATH. Throws
-/// InputError, beginning with `what`, where there is no Python or it lacks the package carrack;
-/// only then does it return.
+/// Replaces this process by `python3 -m module arguments…`, with the python3 in the binary's folder
+/// (as in a virtual environment) or the one on PATH. Does not return; throws InputError, beginning
+/// with `what`, if there is no Python or it lacks the package carrack.
 [[noreturn]] void become_python_module(const std::string& what, const std::string& module,
                                        const std::vector<std::string>& arguments);
 
-/// Says which Python runs this command line, where one does: become_python_module() then uses it.
+/// Sets the Python that runs this command line, to be used by become_python_module().
 void run_by_python(const std::string& program);
 
 }  // namespace carrack

@@ -1,4 +1,4 @@
-// A position of a recorded game, as commands are told of it: FILE, --game, --ply.
+// A position of a recorded game, given by FILE, --game, --ply.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -17,8 +17,8 @@ struct RecordedPosition {
 /// `file`, `--game` and `--ply`.
 void add_recorded_position(CLI::App& command, RecordedPosition& where);
 
-/// The position before event number `ply` of the game, or the first decision behind it. Throws
-/// InputError where the file has none.
+/// The position before event number `ply` of the game, or the first decision after it. Throws
+/// InputError if the file has none.
 [[nodiscard]] State read_position(const RecordedPosition& where);
 
 }  // namespace carrack

@@ -1,4 +1,4 @@
-// What is played, as every command with games is told it.
+// The ruleset options of all commands that play games.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,7 +9,7 @@
 
 namespace carrack {
 
-/// What goes on top of an edition and a number of players.
+/// Options besides the edition and the number of players.
 struct RulesetExtras {
   std::vector<std::string> modules;
   std::vector<std::string> variants;
@@ -27,8 +27,7 @@ struct RulesetOptions : RulesetExtras {
   unsigned players = 4;
 
   void add_to(CLI::App& command);
-  /// Throws InputError for what is unknown or does not go together, and for a board that cannot be
-  /// read or played on.
+  /// Throws InputError for unknown or incompatible words, and for an unreadable or invalid board.
   [[nodiscard]] Ruleset ruleset() const;
 };
 

@@ -23,7 +23,7 @@ std::string forfeits_text(const Standing& line) {
   return text;
 }
 
-/// A line for each agent that forfeited: its first reason.
+/// A line for each agent that forfeited, with its first reason.
 std::string reasons_text(const Standings& standings) {
   std::string text;
   for (const Standing& line : standings.lines()) {
@@ -35,7 +35,7 @@ std::string reasons_text(const Standings& standings) {
   return text;
 }
 
-/// The shortest digits that read back as the same number; empty where there is none.
+/// The shortest text that parses back to the same number; empty if there is none.
 std::string number(double value) {
   return std::isnan(value) ? std::string() : nlohmann::json(value).dump();
 }

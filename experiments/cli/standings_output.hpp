@@ -1,4 +1,4 @@
-// A tournament's standings as a table, as JSON, as CSV.
+// Tournament standings as a table, JSON or CSV.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@ namespace carrack {
 
 struct StandingsSummary {
   const TournamentPlan& plan;
-  std::optional<u64> played;  // games, by this process; none where it only shows them
-  double seconds;             // in which it has played them
+  std::optional<u64> played;  // games played by this process; empty if it only shows standings
+  double seconds;             // spent playing
   bool interrupted;
 
   [[nodiscard]] double rate() const {

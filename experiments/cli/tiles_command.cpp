@@ -1,4 +1,4 @@
-// `carrack tiles`: what the building tiles cost and do.
+// `carrack tiles`: costs and effects of the building tiles.
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -13,7 +13,7 @@ namespace carrack {
 namespace {
 
 struct TilesOptions {
-  std::optional<std::string> edition;  // nothing for both
+  std::optional<std::string> edition;  // empty: both
   std::string age = "all";
   bool json = false;
 };
@@ -32,7 +32,7 @@ nlohmann::ordered_json tiles_json(const std::vector<TileEntry>& tiles) {
 }
 
 void print_tiles(const std::vector<TileEntry>& tiles) {
-  Table table({"tile", "age", "edition", "$", "VP", "kind", "what it does"},
+  Table table({"tile", "age", "edition", "$", "VP", "kind", "effect"},
               {Align::left, Align::left, Align::left, Align::right, Align::right, Align::left,
                Align::left});
   for (const TileEntry& tile : tiles) {
@@ -51,13 +51,14 @@ void print_tiles(const std::vector<TileEntry>& tiles) {
 }  // namespace
 
 void add_tiles(CLI::App& app, int& /*status*/) {
-  auto* const command = app.add_subcommand("tiles", "What the building tiles cost and do");
-  command->footer("The rules of each tile in full: docs/RULES.md, section 5");
+  auto* const command =
+      app.add_subcommand("tiles", "List the costs and effects of the building tiles");
+  command->footer("Full rules of the tiles: docs/RULES.md, section 5");
   const auto options = std::make_shared<TilesOptions>();
   command->add_option("--edition", options->edition,
-                      "aoe3 or empires, with the tiles of its modules; without it both");
+                      "aoe3 or empires, including the tiles of its modules; default: both");
   command->add_option("--age", options->age, "1 to 3, I to III, or all")->capture_default_str();
-  command->add_flag("--json", options->json, "as JSON");
+  command->add_flag("--json", options->json, "print JSON");
   command->callback([options] {
     const auto age = parse_option("--age", [&] { return parse_age(options->age); });
     const auto tiles = parse_option("--edition", [&] { return list_tiles(options->edition, age); });

@@ -48,7 +48,7 @@ std::string simultaneous_cell(const Comparison& comparison, std::size_t interval
          (all.holds(0) ? "]  " : "] *");
 }
 
-/// The lines, the largest effect first; those that were never forked last.
+/// The lines by decreasing effect; lines without forks last.
 std::vector<const TrialLine*> ranked(const std::vector<TrialLine>& lines, Occasion occasion) {
   std::vector<const TrialLine*> order;
   order.reserve(lines.size());
@@ -62,7 +62,7 @@ std::vector<const TrialLine*> ranked(const std::vector<TrialLine>& lines, Occasi
   return order;
 }
 
-/// What a subject is called in tables.
+/// The word for a subject in tables.
 std::string_view subject_word(const TrialPlan& plan) {
   return plan.is_of_placements() ? "box" : "tile";
 }
@@ -190,7 +190,7 @@ Json line_json(const TrialLine& line, const TrialPlan& plan, std::size_t interva
 
 constexpr std::array<std::string_view, 4> kEstimateColumns{"", "_interval", "_low", "_high"};
 
-/// A cell for each of kEstimateColumns; empty where there is none.
+/// A cell for each of kEstimateColumns; empty if unknown.
 void add_cells(std::vector<std::string>& row, bool any, double mean, const Interval& interval) {
   row.push_back(any ? fixed(mean, 6) : "");
   for (const double value : {interval.half(), interval.low, interval.high}) {
@@ -205,7 +205,7 @@ void add_cells(std::vector<std::string>& row, const Comparison& c, unsigned play
   add_cells(row, any, c.vp.mean(), c.vp_interval());
 }
 
-/// The other alternatives of a trial, as columns name them.
+/// The alternatives of a trial, as named in columns.
 std::vector<std::string> alternatives(const TrialPlan& plan) {
   if (plan.is_of_placements()) return {"versus_other"};
   return {"versus_other", "versus_nothing"};
@@ -253,7 +253,7 @@ std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion o
   return csv_line(row);
 }
 
-/// What the two tables of a report are about.
+/// The titles of the two tables of a report.
 std::array<std::string_view, 2> titles(const TrialPlan& plan) {
   if (!plan.is_of_placements()) {
     return {"Buying a tile the first time a player can, all else equal:\n",

@@ -1,4 +1,4 @@
-// What `carrack trial` says: tables for people, JSON, CSV.
+// Output of `carrack trial`: tables, JSON, CSV.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace carrack {
 
-/// Two tables: the effects, the largest first, and beside each other what observation and
-/// intervention say of those who chose it. `intervals` is the number of effects that the
-/// simultaneous intervals of the whole run are for.
+/// Two tables: the effects in decreasing order, and observational against interventional estimates
+/// for the players who chose the action. `intervals` is the number of effects covered by the
+/// simultaneous intervals of the whole run.
 [[nodiscard]] std::string trial_text(const TrialReport& report, std::size_t intervals);
-/// One object, with every figure.
+/// One object with all figures.
 [[nodiscard]] std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted);
-/// A header and a line a subject and occasion; empty cells where nothing can be said. Precondition:
-/// all reports are of purchases, or all of placements.
+/// A header and one line per subject and occasion; unknown cells are empty. Precondition: all
+/// reports are of purchases, or all of placements.
 [[nodiscard]] std::string trial_csv(const std::vector<TrialReport>& reports);
 
 }  // namespace carrack

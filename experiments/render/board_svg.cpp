@@ -17,7 +17,7 @@ void draw_background(Svg& svg, Ruleset rules) {
   svg.rect(page, 10, "fill='#e9e6df'");
   svg.rect(kMap, 10, "fill='#c3d8e2' stroke='#7f9fb0'");
   svg.rect(kBoxPanel, 10, "fill='#d8d3c7' stroke='#a8a294'");
-  // Long names of rulesets take two lines.
+  // Long ruleset names take two lines.
   const std::string name = rules.to_string();
   const std::size_t plus = name.size() > 32 ? name.find('+', name.size() / 2 - 6) : name.npos;
   const Font font{.size = 15, .align = Align::right, .fill = kMuted};
@@ -61,7 +61,7 @@ void draw_legend(Svg& svg, Ruleset rules) {
 
 namespace {
 
-/// The group whose frame tells that this one has changed; empty for those without one.
+/// The group whose frame marks a change of this one; empty if none.
 std::string framed(std::string_view id) {
   if (id.starts_with("region-") || id.starts_with("box-")) return std::string(id);
   if (!id.starts_with("mat-") || id.ends_with("-note")) return {};

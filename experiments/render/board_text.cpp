@@ -56,7 +56,7 @@ std::string garrison(const PlayerState& p, Region r) {
   return text.empty() ? "." : text;
 }
 
-/// How strong the natives are, if everybody knows; "-" where they have been met.
+/// The strength of the natives if everybody knows it; "-" if the region is discovered.
 std::string natives_text(const State& s, Region r) {
   if (has_bit(s.discovered, index(r))) return "-";
   const int counter = public_counter(s, r);
@@ -89,7 +89,7 @@ std::string players_text(const State& s) {
   u32 unplaced = s.unplaced();
   for (unsigned place = 0; place < s.players(); ++place) {
     Player p = s.in_place(place);
-    if (index(p) >= s.players()) {  // not settled yet: in the order of the seats
+    if (index(p) >= s.players()) {  // not settled yet: by seat
       p = nth<Player>(first_bit(unplaced));
       unplaced &= unplaced - 1;
     }

@@ -1,4 +1,4 @@
-// The board as text, for people.
+// The board as human-readable text.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace carrack {
 
-/// Regions with their workers, what is on show, and what each player has; one block of lines.
+/// Regions with their workers, tiles and goods on show, and each player's belongings.
 [[nodiscard]] std::string board_text(const State& s);
 
 /// The final scores by source.

@@ -1,4 +1,4 @@
-// The event boxes: their spaces in order, the crowds of those without spaces, what is on show.
+// The event boxes: numbered spaces, workers in boxes without spaces, tiles and goods on show.
 #include <span>
 
 #include "core/game/knowledge.hpp"
@@ -27,7 +27,7 @@ void draw_worker(Svg& svg, Slot slot, double x, double y) {
   token_row(svg, {{slot.player(), slot.worker(), 1}}, x - kSpace / 2, y, kSpace, kTokenHeight);
 }
 
-/// One space, with its name while nobody stands there.
+/// One space, with its name while it is empty.
 void draw_space(Svg& svg, Slot slot, const std::string& name, double x, double y) {
   if (slot.empty()) {
     svg.rect({x - 13, y - 13, 26, 26}, 5, kEmptySpace);
@@ -69,7 +69,7 @@ void draw_dock(Svg& svg, const State& s) {
   }
 }
 
-/// Workers by player in a box without spaces, three players a line.
+/// Workers by player in a box without spaces, three players per line.
 template <typename Counts>
 void draw_crowd(Svg& svg, const State& s, const Rect& box, Counts&& counts) {
   const Rect crowd{box.x + kBoxLabel, box.y, box.w - kBoxLabel - 8, box.h};
@@ -101,7 +101,7 @@ void draw_shipping(Svg& svg, const State& s) {
 
 void draw_tile(Svg& svg, const TileRow& tile, const Rect& place) {
   svg.rect(place, 5, kChip);
-  // In two lines where the name has several words and would be small in one.
+  // Two lines if the name has several words and would be small on one line.
   const std::string name = title_case(tile.name);
   const double width = place.w - 12;
   const std::size_t space = name.find(' ', name.size() / 3);
@@ -152,7 +152,7 @@ void draw_warfare(Svg& svg, const State& s) {
               kWarfareBox.y + kWarfareBox.h / 2);
 }
 
-/// The box of colony_in_india, whose owner's workers stay there.
+/// The box of colony_in_india.
 void draw_india(Svg& svg, const State& s) {
   draw_frame(svg, kIndiaBox, "India");
   const unsigned owner = s.holder(only_copy(Tile::colony_in_india));

@@ -1,5 +1,5 @@
-// The head of the page: turn, phase, who is to move, what is pending, the player order; and the
-// mark beside the box that is being resolved.
+// The head of the page: turn, phase, mover, pending decision, player order; and the marker next to
+// the current box.
 #include "core/notation/notation.hpp"
 #include "core/notation/trace.hpp"
 #include "experiments/render/layout.hpp"

@@ -1,4 +1,4 @@
-// Where everything stands on the page, in one table; the page is 1600 units wide.
+// The layout of the page in one table; the page is 1600 units wide.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ inline constexpr double kMargin = 12;
 inline constexpr Rect kTurn{20, 12, 860, 54};
 inline constexpr Rect kOrder{900, 12, 688, 54};
 
-// The map: cards of one size on a grid with room between them for the borders.
+// The map: cards of one size on a grid with space between them for the borders.
 inline constexpr Rect kMap{12, 72, 872, 652};
 inline constexpr Rect kFirstCard{24, 84, 264, 114};
 inline constexpr double kColumn = 290;
@@ -40,7 +40,7 @@ struct GridPlace {
           kFirstCard.h + (rows - 1) * kRow};
 }
 
-/// A board's regions in catalogue order, and what fills the places left.
+/// The cells of a board's regions in catalogue order, then unused cells.
 struct MapLayout {
   std::array<GridPlace, kMaxRegions> regions;
   GridPlace legend;
@@ -57,7 +57,7 @@ inline constexpr MapLayout kWorldLayout{
     {{{1, 1}, {0.5, 0}, {0, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {2, 3}, {1, 4}, {2, 4}}},
     {0, 4},
     {2, 0}};
-/// For boards that nobody has drawn: their regions two by two.
+/// For boards without a layout: two columns of regions.
 inline constexpr MapLayout kPlainLayout{
     {{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {0, 4}, {1, 4}}},
     {2, 0},

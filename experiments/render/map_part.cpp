@@ -1,4 +1,4 @@
-// The map: a card a region, with who is there and what is known of its natives.
+// The map: one card per region, with its workers and what is known of its natives.
 #include "core/game/knowledge.hpp"
 #include "core/game/pieces.hpp"
 #include "core/notation/notation.hpp"
@@ -10,7 +10,7 @@ namespace carrack::picture {
 namespace {
 
 constexpr double kTokenHeight = 29;
-constexpr unsigned kFewPlayers = 3;  // a line of the card each; more share them in pairs
+constexpr unsigned kFewPlayers = 3;  // one line of the card each; more players share lines in pairs
 
 std::string terms(const Discovery& d) {
   return std::to_string(d.natives) + (d.natives == 1 ? " native, $" : " natives, $") +
@@ -25,7 +25,7 @@ std::string counter_text(const State& s, Region r, std::optional<Player> eyes) {
   return terms(catalogue::kCounterRows[static_cast<unsigned>(counter)]);
 }
 
-/// Who has looked at it, where that is not everybody.
+/// The players who have looked at it, unless everybody has.
 std::string seen_text(const State& s, Region r) {
   const unsigned who = knowers(s, r);
   std::string text;

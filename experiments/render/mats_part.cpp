@@ -1,4 +1,4 @@
-// The players' mats: names, purse, VP, workers at home, goods, ships, discoveries, tiles.
+// The players' mats: names, money, VP, available workers, goods, ships, discoveries, tiles.
 #include "core/base/error.hpp"
 #include "core/game/game.hpp"
 #include "core/game/queries.hpp"
@@ -22,7 +22,7 @@ std::string who(const State& s, Player p) {
   return to_string(p) + (mine.has_nation() ? ", " + title_case(name(mine.nation())) : "");
 }
 
-/// Whose mat it is: seat and nation, and below them who plays, if that is known.
+/// Seat and nation, and below them the agent, if known.
 void draw_names(Svg& svg, const State& s, Player p, std::span<const std::string> agents,
                 const Rect& mat) {
   const std::string_view ink = look_of(p).ink;
@@ -55,7 +55,7 @@ void draw_head(Svg& svg, const State& s, Player p, std::span<const std::string> 
            {.size = 20, .bold = true, .align = Align::right, .fill = look.ink});
 }
 
-/// What changes with everybody's turn: who is to move, what the game would be worth now.
+/// Changes with every move: the mover, VP if the game ended now.
 void draw_note(Svg& svg, const State& s, Player p, const Result& now, const Rect& mat) {
   if (!is_over(s) && !is_chance(s) && s.actor == p) {
     const Rect pill{mat.x + mat.w * 0.55 - 36, mat.y + 6, 72, 22};
@@ -74,7 +74,7 @@ void draw_note(Svg& svg, const State& s, Player p, const Result& now, const Rect
            {.size = 15, .bold = is_over(s), .align = Align::right});
 }
 
-/// The names of counters and cards, for the pointer.
+/// The names of counters and cards, for the tooltip.
 std::string discoveries(const State& s, Player p) {
   std::string text;
   for_each_bit(s.counters.held_by(index(p)), [&](unsigned i) {
@@ -110,7 +110,7 @@ void draw_workers(Svg& svg, const State& s, Player p, const Result& now, const R
   svg.close();
 }
 
-/// In one line, or in two where one would be small.
+/// On one line, or on two if one would be small.
 void draw_goods(Svg& svg, const PlayerState& mine, const Rect& mat) {
   constexpr double kLetter = 15;
   constexpr double kSmaller = 13;

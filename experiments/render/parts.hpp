@@ -1,4 +1,4 @@
-// The parts of the picture, each drawn from a position alone.
+// The parts of the picture, each a function of the position.
 #pragma once
 
 #include <optional>

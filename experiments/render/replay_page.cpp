@@ -16,8 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The page's data. `frames` has a list for each step, 0 for the start: what changed, as pairs of
-/// a group's and a piece's number. Pieces, markup, are stored once however often they come back.
+/// The page's data. `frames` has a list of changes for each step (0 for the start), as pairs of
+/// group and piece indices. Pieces (markup) are stored once.
 class Film {
  public:
   explicit Film(std::span<const std::string> agents) : agents_(agents) {}
@@ -86,7 +86,7 @@ Json result_json(const RecordReader& reader, unsigned players) {
   return lines;
 }
 
-/// JSON that may stand inside a script element: nothing in it can end the element.
+/// JSON that is safe inside a script element: it cannot close the element.
 std::string script_text(const Json& json) {
   const std::string text =
       json.dump(-1, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace);
@@ -97,7 +97,7 @@ std::string script_text(const Json& json) {
     if (text[i] != '<') {
       safe += text[i];
     } else if (next == '/') {
-      safe += "<\\";  // the solidus follows
+      safe += "<\\";  // the slash follows
     } else if (next == '!' || next == 's' || next == 'S') {
       safe += "\\u003c";
     } else {
@@ -107,7 +107,7 @@ std::string script_text(const Json& json) {
   return safe;
 }
 
-/// The template with each `{{name}}` replaced, once: what is put in is not looked through again.
+/// The template with each `{{name}}` replaced in one pass; replacements are not expanded again.
 std::string fill(std::string_view page,
                  const std::unordered_map<std::string_view, std::string>& parts) {
   std::string out;

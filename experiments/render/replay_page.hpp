@@ -1,4 +1,4 @@
-// A recorded game as one page for a browser: board, moves, search values.
+// Renders a recorded game as one HTML page: board, moves, search values.
 #pragma once
 
 #include <string>
@@ -7,13 +7,12 @@
 
 namespace carrack {
 
-/// The page of the game that the reader stands at the start of (next_game() said true), which is
-/// read to its end. It holds all it needs; `#40` behind its address opens it at event 40. Throws
-/// what the reader throws.
+/// The self-contained page of the current game of the reader (next_game() returned true), which is
+/// read to its end. The URL fragment `#40` opens it at event 40. Throws what the reader throws.
 [[nodiscard]] std::string replay_page(RecordReader& reader);
 
-/// The picture of the position after `step` events of that game, 0 for its start, with what the
-/// last one changed framed. Throws InputError for a game of fewer events.
+/// The picture of the position after `step` events of that game (0 for its start), with the changes
+/// of the last event framed. Throws InputError if the game has fewer events.
 [[nodiscard]] std::string replay_svg(RecordReader& reader, u64 step);
 
 }  // namespace carrack

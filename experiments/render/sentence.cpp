@@ -10,7 +10,7 @@ namespace {
 
 struct Phrase {
   Verb verb;
-  std::string_view text;  // the words of the notation from the second on are {1}, {2}, {3}
+  std::string_view text;  // {1}, {2}, {3} are the words of the notation after the verb
 };
 
 constexpr auto kPhrases = std::to_array<Phrase>({

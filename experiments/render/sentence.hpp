@@ -1,4 +1,4 @@
-// Events as sentences, for people.
+// Events as English sentences.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace carrack {
 
-/// An event as a sentence: "p1 places a soldier on dock"; of chance: "new on show: fish".
+/// An event as a sentence: "p1 places a soldier on dock"; for chance: "new on show: fish".
 [[nodiscard]] std::string sentence(std::string_view actor, Action action, Board board);
 
 }  // namespace carrack

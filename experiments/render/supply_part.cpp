@@ -1,4 +1,4 @@
-// What is left in the box: ships, counters, cards, tiles by age, goods.
+// The supply: ships, counters, cards, tiles by age, goods.
 #include "core/game/knowledge.hpp"
 #include "core/game/pieces.hpp"
 #include "core/notation/notation.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kLine = 21;
 
-/// The deck's known ends, and who knows them.
+/// The known ends of the deck, and the players who know them.
 std::vector<std::string> known_cards(const State& s, std::optional<Player> eyes) {
   std::vector<std::string> lines;
   if (s.undiscovered() != 0) return lines;

@@ -18,7 +18,7 @@ constexpr std::array<PlayerLook, kMaxPlayers> kPlayers{{
     {"#56B4E9", "#1b1b1b", "<path d='M-12-11.5h24v8C12 5 6.5 10 0 13.5-6.5 10-12 5-12-3.5z'/>"},
 }};
 
-/// Some 12 units wide around 0; strokes and fills get the ink of whom they belong to.
+/// About 12 units wide around 0; strokes and fills get the owner's colours.
 constexpr std::array<std::string_view, kWorkers> kWorkerShapes{
     // a pawn
     "<circle cy='-4' r='2.9'/><path d='M-5.2 6.4C-5-.4 5-.4 5.2 6.4z'/>",
@@ -43,14 +43,14 @@ constexpr std::string_view kShip =
     "<path d='M-11 4.5H11L7.5 10.5h-15zM-1-11.5v14h-8C-5.5-1.5-3-6.5-1-11.5zM1.5-9c3.5 3 6.5 7.5 7 "
     "11.5h-7z'/>";
 
-/// For the eye only: the name stands beside it.
+/// Decorative only: the name is shown next to it.
 constexpr std::array<std::string_view, kGoods> kGoodColours{
     "#e0b02c", "#b9bec6", "#9a6a44", "#5f3c25", "#5c8fbd", "#ffffff", "#b08a63", "#43291b",
     "#8a9440", "#f3ecc9", "#413c93", "#c4502f", "#c79acb", "#6c9d62", "#f1ebdd"};
 
-constexpr double kUnit = 28;       // the height of a token as it is defined
-constexpr double kDigits = 15;     // of the number behind it
-constexpr double kTokenRoom = 30;  // from token to token, without a number
+constexpr double kUnit = 28;       // height of a token as defined
+constexpr double kDigits = 15;     // of the number after it
+constexpr double kTokenRoom = 30;  // distance of tokens without a number
 constexpr double kGoodsLetter = 14;
 constexpr double kSwatch = 12;
 

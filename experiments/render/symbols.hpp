@@ -1,4 +1,4 @@
-// What the picture is made of: workers, markers of the players, goods.
+// The symbols of the picture: workers, player markers, goods.
 #pragma once
 
 #include "core/game/state.hpp"
@@ -6,17 +6,17 @@
 
 namespace carrack::picture {
 
-/// Players are told apart by colour (Okabe and Ito's palette, safe for the colour-blind), by the
-/// shape of their pieces and, on their markers, by their number.
+/// Players differ in colour (the colour-blind safe palette of Okabe and Ito), in the shape of their
+/// pieces and, on their markers, in their number.
 struct PlayerLook {
   std::string_view fill;
-  std::string_view ink;    // of what is drawn on it
-  std::string_view shape;  // markup without colour, some 24 units wide around 0
+  std::string_view ink;    // colour of drawings on it
+  std::string_view shape;  // markup without colour, about 24 units wide around 0
 };
 [[nodiscard]] const PlayerLook& look_of(Player p) noexcept;
 
 /// The definitions that the rest uses: `p1` … the players' markers with their numbers,
-/// `p1-soldier` … their workers, `soldier` … workers of nobody, `ship`; 24 units wide around 0.
+/// `p1-soldier` … their workers, `soldier` … neutral workers, `ship`; 24 units wide around 0.
 void define_symbols(Svg& svg, unsigned players);
 
 /// Some workers of one player and type.
@@ -26,24 +26,24 @@ struct Token {
   unsigned n;
 };
 
-/// Tokens in a row, the first one's middle at half a token behind `x`, `size` units high; smaller
-/// where the row would be wider than `width`. A number stands behind each token for more than one.
+/// Tokens in a row starting at `x`, `size` units high; shrunk if the row is wider than `width`. A
+/// number follows each token that stands for more than one.
 void token_row(Svg& svg, const std::vector<Token>& tokens, double x, double middle, double width,
                double size);
 
 /// The tokens of `counts`, in the order of Worker.
 [[nodiscard]] std::vector<Token> tokens_of(Player p, WorkerCounts counts);
 
-/// Goods in a row, with their counts where `counts` asks for them; smaller where there are many.
+/// Goods in a row, with their counts if `counts`; shrunk if there are many.
 struct GoodCount {
   Good good;
   unsigned n;
 };
 void goods_row(Svg& svg, const std::vector<GoodCount>& goods, double x, double middle, double width,
                double size);
-/// How wide such a row would like to be.
+/// The preferred width of such a row.
 [[nodiscard]] double goods_width(const std::vector<GoodCount>& goods, double size);
-/// Those that `lanes` counts, laid out as PlayerState::goods.
+/// The goods counted in `lanes`, which has the layout of PlayerState::goods.
 [[nodiscard]] std::vector<GoodCount> goods_of(Holding holding);
 
 }  // namespace carrack::picture

@@ -1,4 +1,4 @@
-// Tables for people: columns as wide as they need, numbers to the right.
+// Aligned text tables.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ enum class Align : unsigned char { left, right };
 
 class Table {
  public:
-  /// Without `columns` the first one stands to the left, all others to the right.
+  /// By default the first column is left-aligned, all others right-aligned.
   explicit Table(std::vector<std::string> header, std::vector<Align> columns = {});
-  /// Precondition: as many cells as the header.
-  /// Cells may have text from outside: they are shown as printable() has them.
+  /// Precondition: as many cells as the header has.
+  /// Cells may hold untrusted text; they are passed through printable().
   void add(std::vector<std::string> row);
-  /// The rows, aligned; a rule under the header.
+  /// The aligned rows, with a rule under the header.
   [[nodiscard]] std::string text() const;
 
  private:
@@ -25,13 +25,13 @@ class Table {
   std::vector<Align> columns_;
 };
 
-/// A number with so many decimals.
+/// A number with this many decimals.
 [[nodiscard]] std::string fixed(double value, int decimals);
-/// "0.52 ± 0.03"; without the half width where there is none.
+/// "0.52 ± 0.03"; only the mean if the half width is unknown.
 [[nodiscard]] std::string with_error(double mean, double half, int decimals);
-/// "0.98 [0.93, 1.00]", or the mean alone where there is no interval.
+/// "0.98 [0.93, 1.00]"; only the mean if there is no interval.
 [[nodiscard]] std::string with_interval(double mean, const Interval& interval, int decimals);
-/// "[0.93, 1.00]", or "-" where there is none.
+/// "[0.93, 1.00]", or "-" if unknown.
 [[nodiscard]] std::string interval_text(const Interval& interval, int decimals);
 /// "48,312".
 [[nodiscard]] std::string grouped(double value);

@@ -1,4 +1,4 @@
-// Everybody's VP in the course of a game, as a curve for the replay page.
+// VP over the course of a game, as curves for the replay page.
 #pragma once
 
 #include <string>
@@ -17,14 +17,14 @@ class VpCurve {
   /// For each position, the VP by seat.
   [[nodiscard]] const std::vector<std::vector<int>>& vp() const noexcept { return vp_; }
   /// A step line for each seat, class `vp-p1` …, and a line where each turn begins. One unit wide
-  /// for each step and one high for each VP: the page stretches it to its place.
+  /// per step and one high per VP; the page scales it.
   [[nodiscard]] std::string svg() const;
 
  private:
   unsigned players_;
   std::vector<std::vector<int>> vp_;
-  std::vector<std::size_t> turns_;  // the steps after which a turn begins
-  unsigned turn_ = 0;               // of the position that was added last
+  std::vector<std::size_t> turns_;  // steps after which a turn begins
+  unsigned turn_ = 0;               // of the last added position
 };
 
 }  // namespace carrack::picture
