@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""An agent outside of carrack, by the protocol of agents/PROTOCOL.md. Standard library only.
+"""An external agent that speaks the protocol of agents/PROTOCOL.md. Standard library only.
 
-It buys a building where it may, else it places a colonist or a specialist before anything else, and
-chooses at random among what is left:
+It prefers to buy a building, then to settle, claim or take, then to place a worker, and chooses at
+random among equally preferred actions:
 
     carrack tournament --players 3 --agent "process:python3 external_agent.py,time=5" \
         --agent random --agent scripted --games 30
@@ -19,7 +19,7 @@ PREFERRED = ("buy ", "settle ", "claim ", "take ", "place colonist ", "place ")
 
 
 def choose(legal: list[str], rng: random.Random) -> str:
-    """One of the legal actions: any of the first preferred kind that there is."""
+    """A random legal action of the most preferred kind available."""
     for verb in PREFERRED:
         kind = [action for action in legal if action.startswith(verb)]
         if kind:
@@ -28,12 +28,12 @@ def choose(legal: list[str], rng: random.Random) -> str:
 
 
 def answer(**message: str | int) -> None:
-    """Write one line, at once."""
+    """Write one line and flush it."""
     print(json.dumps(message), flush=True)
 
 
 def main() -> None:
-    """Answer until the input ends."""
+    """Answer messages until end of input."""
     rng = random.Random(0)
     for line in sys.stdin:
         message: dict[str, Any] = json.loads(line)
@@ -45,7 +45,7 @@ def main() -> None:
             case "move":
                 answer(id=message["id"], action=choose(message["legal"], rng))
             case "endgame":
-                pass  # message["result"] has the VP, ranks and win shares; an agent may learn of it
+                pass  # message["result"] has the VP, ranks and win shares
 
 
 if __name__ == "__main__":

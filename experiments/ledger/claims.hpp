@@ -1,4 +1,4 @@
-// The games of a tournament that nobody has played or is playing: how processes share one ledger.
+// Claims on unplayed games, by which processes share a ledger.
 #pragma once
 
 #include <atomic>
@@ -13,13 +13,13 @@
 
 namespace carrack {
 
-/// One process's part in a tournament. It claims blocks, a few at a time, and yields their games
-/// that are not done yet; a thread renews its lease. Blocks of a run that has ended (RunLock) are
-/// taken over, and those of one that is alive but has not renewed its lease, because it was
-/// stopped. When this is destroyed, what it has not finished is free again.
+/// The share of one process in a tournament. It claims a few blocks at a time and yields their
+/// missing games; a thread renews its lease. It takes over the blocks of runs that have ended
+/// (RunLock), and of live runs with an expired lease, such as stopped processes. The destructor
+/// releases unfinished blocks.
 class Claims {
  public:
-  /// `lease`: seconds that others wait for a sign of life. Throws ResourceError where the thread
+  /// `lease`: seconds until the claims expire unless renewed. Throws ResourceError if the thread
   /// cannot be started.
   Claims(Ledger& ledger, const LedgerTournament& tournament, const Schedule& schedule,
          double lease = 60);
@@ -27,13 +27,13 @@ class Claims {
   Claims& operator=(const Claims&) = delete;
   ~Claims();
 
-  /// The next game to play; nothing when all are done or with others. One thread at a time.
+  /// The next game to play; empty if all are done or claimed by others. One thread at a time.
   [[nodiscard]] std::optional<Fixture> next();
-  /// After next() has yielded nothing and the games that it had yielded are done: waits until some
-  /// may be claimed again, because another run has ended without finishing them. False when all
-  /// games are done or `stop` was raised.
+  /// Call after next() has returned nothing and its previous games are done. Waits until games can
+  /// be claimed again because another run ended without finishing them. False if all games are done
+  /// or `stop` was raised.
   [[nodiscard]] bool wait(const std::atomic<bool>& stop);
-  /// This run's number in the ledger.
+  /// The number of this run in the ledger.
   [[nodiscard]] i64 run() const noexcept { return run_; }
 
  private:
@@ -55,7 +55,7 @@ class Claims {
   std::optional<RunLock> lock_;
   std::deque<Fixture> waiting_;
   u64 batch_ = 1;          // blocks to claim at once
-  double last_claim_ = 0;  // when, in seconds since 1970
+  double last_claim_ = 0;  // in seconds since 1970
 
   std::mutex mutex_;
   std::condition_variable wake_;

@@ -1,4 +1,4 @@
-// Records as the ledger keeps them: zstd.
+// zstd compression of records in the ledger.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 namespace carrack {
 
 [[nodiscard]] std::string compress(std::string_view text);
-/// Throws InputError for what is not one zstd frame that says its size, at most 256 MiB;
-/// ResourceError where there is no memory for it.
+/// Throws InputError unless the data is one zstd frame that states its size, at most 256 MiB;
+/// ResourceError if there is not enough memory.
 [[nodiscard]] std::string decompress(std::string_view bytes);
 
 }  // namespace carrack

@@ -1,5 +1,5 @@
-// What the configurations of tournaments and of trials have in common. Not for other headers, which
-// take and give JSON as text.
+// Common parts of the configurations of tournaments and trials. Not for headers, which pass JSON as
+// text.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ using Json = nlohmann::ordered_json;
 /// Full specs of the agents. Throws InputError.
 [[nodiscard]] std::vector<std::string> full_specs(const std::vector<std::string>& agents);
 [[nodiscard]] Json ruleset_as_json(Ruleset rules);
-/// A configuration on one line. Throws InputError for a spec that is no UTF-8.
+/// A configuration on one line. Throws InputError for a spec that is not UTF-8.
 [[nodiscard]] std::string text_of(const Json& json);
 
-// These read the member of their name. They throw InputError, and what Json does.
+// Each reads the member of its name. They throw InputError and JSON exceptions.
 [[nodiscard]] Ruleset ruleset_in(const Json& json);
 [[nodiscard]] std::vector<std::string> agents_in(const Json& json);
 [[nodiscard]] u64 seed_in(const Json& json);

@@ -14,13 +14,13 @@ constexpr std::string_view kReal = "REAL";
 constexpr std::string_view kText = "TEXT";
 
 constexpr ExportColumn kBlock{"block", kInteger, "g.block",
-                              "number of the seed of chance that its games share, from 0"};
+                              "number of the block, whose games share one seed of chance, from 0"};
 constexpr ExportColumn kPermutation{"permutation", kInteger, "g.permutation",
                                     "number of the seating within the block, from 0"};
 
 constexpr std::array kAgents{
     ExportColumn{"number", kInteger, "agent", "place in the plan, from 0"},
-    ExportColumn{"agent", kText, "name", "name; entrants of one spec are told apart by #2, #3"},
+    ExportColumn{"agent", kText, "name", "name; entrants with the same spec get #2, #3"},
     ExportColumn{"spec", kText, "spec", "spec with every key at its value"},
     ExportColumn{"configuration", kText, "configuration", "the spec as JSON"},
 };
@@ -31,7 +31,7 @@ constexpr std::array kGames{
                  "(SELECT json_group_array(name) FROM (SELECT a.name FROM json_each(b.lineup) l"
                  " JOIN agents a ON a.tournament = g.tournament AND a.agent = l.value"
                  " ORDER BY l.key))",
-                 "names of the agents of the block, as a JSON list, before they are seated"},
+                 "names of the agents of the block as a JSON list, before seating"},
     ExportColumn{"chance", kText, "printf('%016x', b.chance)",
                  "seed of chance, 16 hexadecimal digits"},
     ExportColumn{"decisions", kInteger, "g.decisions", "decisions of all players"},
@@ -42,19 +42,20 @@ constexpr std::array kSeats{
     ExportColumn{"seat", kInteger, "s.seat", "seat, p1 is 1"},
     ExportColumn{"agent", kText, "a.name", "name of the agent"},
     ExportColumn{"rank", kInteger, "s.rank",
-                 "1 is best; shared ranks read 1, 1, 3; who forfeited is last"},
-    ExportColumn{"win_share", kReal, "s.win_share", "1 divided among those of rank 1, else 0"},
-    ExportColumn{"vp", kInteger, "s.vp", "VP at the end; after random play for a forfeit"},
+                 "1 is best; shared ranks are 1, 1, 3; forfeits are last"},
+    ExportColumn{"win_share", kReal, "s.win_share",
+                 "1 divided by the number of seats of rank 1 for those seats, else 0"},
+    ExportColumn{"vp", kInteger, "s.vp", "final VP; after a forfeit, those of random play"},
     ExportColumn{"colonies", kInteger, "s.colonies", "VP from colonies"},
     ExportColumn{"discoveries", kInteger, "s.discoveries", "VP from discoveries"},
     ExportColumn{"tiles", kInteger, "s.tiles", "VP from tiles at the end"},
     ExportColumn{"economy", kInteger, "s.economy", "VP from the last income"},
-    ExportColumn{"bought", kInteger, "s.bought", "VP that were bought"},
+    ExportColumn{"bought", kInteger, "s.bought", "VP bought"},
     ExportColumn{"forfeit", kText, "s.forfeit",
-                 "how the agent failed: crashed, timed_out, illegal, protocol"},
+                 "failure of the agent: crashed, timed_out, illegal, protocol"},
     ExportColumn{"forfeit_decision", kInteger, "s.forfeit_decision",
                  "decision of the game at which it failed, from 0"},
-    ExportColumn{"forfeit_reason", kText, "s.forfeit_reason", "why it failed, one line"},
+    ExportColumn{"forfeit_reason", kText, "s.forfeit_reason", "reason of the failure, one line"},
 };
 constexpr std::array kTurns{
     kBlock,
@@ -92,27 +93,27 @@ constexpr std::array kSearches{
     kPermutation,
     ExportColumn{"seat", kInteger, "s.seat", "seat, p1 is 1"},
     ExportColumn{"decisions", kInteger, "s.decisions", "decisions of the agent in the game"},
-    ExportColumn{"iterations", kInteger, "s.iterations", "iterations of its searches, in all"},
-    ExportColumn{"nodes", kInteger, "s.nodes", "nodes of its trees, in all"},
+    ExportColumn{"iterations", kInteger, "s.iterations", "total iterations of its searches"},
+    ExportColumn{"nodes", kInteger, "s.nodes", "total nodes of its trees"},
     ExportColumn{"seconds", kReal, "s.seconds", "time in s; depends on the machine"},
 };
 
 constexpr std::array<ExportTable, 6> kTables{{
-    {"agents", "a row an agent", kAgents, "FROM agents WHERE tournament = ?1 ORDER BY number"},
-    {"games", "a row a game", kGames,
+    {"agents", "one row per agent", kAgents, "FROM agents WHERE tournament = ?1 ORDER BY number"},
+    {"games", "one row per game", kGames,
      "FROM games g JOIN blocks b USING (tournament, block) WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation"},
-    {"seats", "a row a seat of a game", kSeats,
+    {"seats", "one row per seat of a game", kSeats,
      "FROM games g JOIN seats s USING (game)"
      " JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation, s.seat"},
-    {"turns", "a row a turn and seat of a game, at the turn's end", kTurns,
+    {"turns", "one row per turn and seat of a game, at the end of the turn", kTurns,
      "FROM games g JOIN turns t USING (game) WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation, t.turn, t.seat"},
-    {"purchases", "a row a tile bought", kPurchases,
+    {"purchases", "one row per purchase", kPurchases,
      "FROM games g JOIN purchases p USING (game) WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation, p.place"},
-    {"searches", "a row a seat of a game: what its agent searched", kSearches,
+    {"searches", "one row per seat of a game: totals of the agent's searches", kSearches,
      "FROM games g JOIN searches s USING (game) WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation, s.seat"},
 }};

@@ -1,4 +1,4 @@
-// What an export of a tournament consists of.
+// The tables of an export of a tournament.
 #pragma once
 
 #include <span>
@@ -14,23 +14,23 @@ struct ExportColumn {
   std::string_view type;   // INTEGER, REAL or TEXT
   std::string_view value;  // as SQL
   std::string_view meaning;
-  i64 since = 1;  // version of the schema; NULL in files of earlier ones
+  i64 since = 1;  // schema version; NULL in files of earlier versions
 };
 
-/// A table. Rows of games begin with their key, block and permutation, and are in that order, so
-/// that a table does not depend on who has played which game when.
+/// A table. Rows of games start with their key, block and permutation, and are sorted by it, so
+/// that a table does not depend on which process played which game when.
 struct ExportTable {
   std::string_view name;
   std::string_view meaning;
   std::span<const ExportColumn> columns;
   std::string_view rows;  // the rest of the query; ?1 is the tournament
 
-  /// The query for a ledger whose schema has this version.
+  /// The query for a ledger with this schema version.
   [[nodiscard]] std::string sql(i64 version) const;
 };
 
-/// agents, games, seats, turns, purchases, searches. All but the seconds of `searches` are the same
-/// however a tournament of deterministic agents was played.
+/// agents, games, seats, turns, purchases, searches. For deterministic agents, everything but the
+/// seconds in `searches` is reproducible.
 [[nodiscard]] std::span<const ExportTable> export_tables() noexcept;
 
 }  // namespace carrack

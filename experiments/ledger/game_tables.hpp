@@ -1,5 +1,4 @@
-// The tables of tournaments and their games, versions 1 to 4 of the schema of a ledger. For
-// schema.cpp.
+// The tables of tournaments and their games, schema versions 1 to 4. For schema.cpp.
 #pragma once
 
 #include <string_view>
@@ -151,9 +150,8 @@ CREATE VIEW results AS
        JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent;
 )sql";
 
-// The same tables and columns with checks, and keys that lead somewhere: a file that was damaged,
-// or changed by another program, does not get in. SQLite adds neither to a table, so each is made
-// anew.
+// The same tables and columns with CHECK constraints and foreign keys, which reject damaged data.
+// SQLite cannot add them to a table, so each table is recreated.
 inline constexpr std::string_view kSchema3 = R"sql(
 DROP VIEW results;
 
@@ -320,7 +318,7 @@ CREATE VIEW results AS
        JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent;
 )sql";
 
-// Games from before have no values for these.
+// NULL for earlier games.
 inline constexpr std::string_view kSchema4 = R"sql(
 -- Discovery counters and cards held.
 ALTER TABLE turns ADD COLUMN discoveries INTEGER CHECK (discoveries BETWEEN 0 AND 255);

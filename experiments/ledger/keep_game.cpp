@@ -1,4 +1,4 @@
-// A finished game, written in one transaction.
+// Stores a finished game in one transaction.
 #include <algorithm>
 
 #include "core/base/error.hpp"
@@ -54,7 +54,7 @@ bool Ledger::keep(i64 tournament, i64 run, u64 games_per_block, const FinishedGa
     if (failed != finished.game.forfeits.end()) {
       kind = name(failed->kind);
       decision = failed->decision;
-      reason = printable(failed->what);  // it may be a program's own words
+      reason = printable(failed->what);  // may be the text of an external program
     }
     insert.seat.run(game, p + 1, finished.fixture.seating[p], result.rank[p], shares[p],
                     result.vp[p], b.colonies, b.discoveries, b.tiles, b.economy, b.bought, kind,

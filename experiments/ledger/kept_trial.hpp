@@ -1,4 +1,4 @@
-// The trials of a ledger: their plans, and every game with its forks.
+// The trials of a ledger: plans, games and forks.
 #pragma once
 
 #include "experiments/ledger/ledger.hpp"
@@ -9,22 +9,20 @@ namespace carrack {
 struct LedgerTrial {
   i64 id = 0;
   std::string name;
-  TrialPlan plan;  // its games are those that are finished
+  TrialPlan plan;  // its number of games is that of the finished ones
   std::string configuration;
   std::string hash;  // of configuration and signature
   std::string signature;
   std::string engine;
 };
 
-/// A trial in a ledger, whose games run_trial() keeps there. Several processes may play one trial:
-/// both play all of its games, and each game is kept once.
-///
-/// Functions throw what those of Ledger do.
+/// A trial in a ledger, used as the store of run_trial(). If several processes run the same trial,
+/// each plays all games, and each game is stored once. Functions throw as those of Ledger.
 class KeptTrial final : public TrialStore {
  public:
-  /// Finds the trial of this name or begins it. Throws InputError where the ledger has one of the
-  /// name with another plan, or other rules unless `ignore_signature`; it says what differs. The
-  /// number of games is not part of a plan: more games prolong a trial. The ledger must outlive it.
+  /// Finds or creates the trial of this name. Throws InputError, naming the difference, if the
+  /// existing trial has another plan, or other rules and not `ignore_signature`. The number of
+  /// games is not part of the plan and can be increased. The ledger must outlive this object.
   KeptTrial(Ledger& ledger, const std::string& name, const TrialPlan& plan, bool ignore_signature);
   ~KeptTrial() override;
 
@@ -32,7 +30,7 @@ class KeptTrial final : public TrialStore {
   void keep(u64 number, const TrialGame& game) override;
   void for_each(u64 games, const std::function<void(u64 number, const TrialGame&)>& visit) override;
 
-  /// All trials of a ledger, in the order in which they were begun.
+  /// All trials of a ledger, in order of creation.
   [[nodiscard]] static std::vector<LedgerTrial> all(Ledger& ledger);
 
  private:

@@ -10,9 +10,9 @@ namespace {
 
 struct Layout {
   std::string_view table;
-  std::string_view columns;       // as columns_of() writes them
-  std::string_view since_4 = "";  // and those that version 4 has added
-  i64 since = 1;                  // version that has added the table
+  std::string_view columns;       // in the format of columns_of()
+  std::string_view since_4 = "";  // columns added by version 4
+  i64 since = 1;                  // version that added the table
 };
 
 constexpr std::array<Layout, 17> kLayouts{{
@@ -91,7 +91,7 @@ constexpr std::array<Layout, 17> kLayouts{{
   throw InputError("ledger " + db.path() + ": " + what);
 }
 
-/// Throws InputError where the query finds something.
+/// Throws InputError if the query finds a row.
 void expect_none(Database& db, std::string_view query, const std::string& what) {
   Statement found(db, query);
   found.start();
@@ -112,7 +112,7 @@ std::string columns_of(Database& db, std::string_view table) {
   return all;
 }
 
-/// The part of `found` from the first column on that is not as expected.
+/// The first unexpected column.
 std::string difference(std::string_view found, std::string_view expected) {
   std::size_t from = 0;
   for (std::size_t i = 0; i < found.size() && i < expected.size() && found[i] == expected[i]; ++i) {
@@ -144,7 +144,8 @@ void check_layout(Database& db) {
     kind.start(layout.table);
     if (!kind.next()) fail(db, "has no table " + name);
     if (kind.text(0) != "table") fail(db, name + " is a view, expected a table");
-    if (kind.integer(1) == 0) fail(db, "table " + name + " takes any type, expected a strict one");
+    if (kind.integer(1) == 0)
+      fail(db, "table " + name + " accepts any type, expected a strict one");
     kind.reset();
     const std::string columns = columns_of(db, layout.table);
     std::string expected(layout.columns);

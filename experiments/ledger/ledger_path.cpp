@@ -32,7 +32,7 @@ void check_ledger_path(const std::string& path, bool may_be_new) {
     throw InputError("ledger '" + path + "': expected the name of a file");
   }
   if (path == ":memory:") {
-    throw InputError("ledger :memory: is no file, expected the name of one");
+    throw InputError("ledger :memory: is not a file; expected a file name");
   }
   std::error_code error;
   const fs::file_status found = fs::status(path, error);

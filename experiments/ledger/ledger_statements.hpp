@@ -1,4 +1,4 @@
-// The statements by which games enter the ledger, prepared once.
+// Prepared statements that store games.
 #pragma once
 
 #include "experiments/ledger/ledger.hpp"
@@ -14,8 +14,8 @@ struct Ledger::Statements {
   Statement purchase;
   Statement search;
   Statement record;
-  Statement count_block;  // one more game of the block is done
-  Statement free_block;   // the claim on a block whose games are all done
+  Statement count_block;  // counts a finished game of the block
+  Statement free_block;   // deletes the claim on a finished block
 };
 
 }  // namespace carrack

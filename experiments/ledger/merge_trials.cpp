@@ -9,8 +9,8 @@
 namespace carrack {
 namespace {
 
-/// The tables of a trial's games with their columns behind trial and game. Games come last: what
-/// hangs on a game is taken over where the game is not here yet.
+/// The tables of a trial's games with their columns after trial and game. Games come last, because
+/// the other tables are copied for missing games.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfATrial{{
     {"trial_seats", "seat, rank, vp"},
     {"trial_forks",
@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfA
     {"trial_games", "courses"},
 }};
 
-/// One trial in both ledgers.
+/// A trial in both ledgers.
 struct TrialPair {
   Database& db;
   const std::string& path;
@@ -30,7 +30,7 @@ struct TrialPair {
   i64 theirs;
 };
 
-/// The trial of ours that is theirs too, begun if there is none.
+/// Our trial of the same name, created if there is none.
 TrialPair enter_same(Database& db, const std::string& path, i64 theirs) {
   Statement same(db,
                  "SELECT o.name, m.trial, m.configuration, o.configuration, m.signature,"
@@ -48,7 +48,7 @@ TrialPair enter_same(Database& db, const std::string& path, i64 theirs) {
     }
     if (difference.empty()) return pair;
     throw InputError("ledger " + path + ": its trial '" + excerpt(pair.name) +
-                     "' is not that of ledger " + db.path() + ": " + difference);
+                     "' differs from that of ledger " + db.path() + ": " + difference);
   }
   same.reset();
   Statement(db,
@@ -60,7 +60,7 @@ TrialPair enter_same(Database& db, const std::string& path, i64 theirs) {
   return pair;
 }
 
-/// A game that both have is the same in both.
+/// Common games must be equal.
 void check_no_contradiction(const TrialPair& pair) {
   for (const auto& part : kPartsOfATrial) {
     // Not a structured binding: C++20 lets a lambda capture these, but clang does only from 16 on.
@@ -101,7 +101,7 @@ u64 copy_games(const TrialPair& pair) {
 }  // namespace
 
 u64 merge_trials(Database& db, const std::string& path) {
-  db.execute("PRAGMA defer_foreign_keys = ON");  // parts come before their games
+  db.execute("PRAGMA defer_foreign_keys = ON");  // rows are inserted before their games
   std::vector<i64> trials;
   Statement all(db, "SELECT trial FROM other.trials ORDER BY trial");
   for (all.start(); all.next();) trials.push_back(all.integer(0));

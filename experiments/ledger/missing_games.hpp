@@ -1,4 +1,4 @@
-// Playing what a ledger lacks of a schedule.
+// Plays the games of a schedule that are missing in a ledger.
 #pragma once
 
 #include <functional>
@@ -7,10 +7,9 @@
 
 namespace carrack {
 
-/// Plays the games that the ledger's tournament lacks. Each is in the ledger as soon as it is
-/// finished, before it is delivered. What other processes are playing is left to them and waited
-/// for: all games are in the ledger when this returns, unless `stop` was raised. Returns how many
-/// this process has played.
+/// Plays the missing games of the ledger's tournament. Each is stored as soon as it is finished,
+/// before it is delivered. Waits for games claimed by other processes: on return all games are in
+/// the ledger, unless `stop` was raised. Returns the number of games played by this process.
 u64 play_missing_games(Ledger& ledger, const LedgerTournament& tournament, const Schedule& schedule,
                        MatchOptions options, const std::function<void(const BlockGame&)>& deliver,
                        std::atomic<bool>& stop = stop_flag());

@@ -11,7 +11,7 @@
 namespace carrack {
 namespace {
 
-/// `count` bytes from `first` on; a count of 0 means all that follow.
+/// `count` bytes from `first`; a count of 0 means to the end.
 struct flock bytes(i64 first, i64 count) {
   struct flock lock {};
   lock.l_type = F_WRLCK;
@@ -26,7 +26,7 @@ bool try_to_lock(int file, struct flock lock) { return fcntl(file, F_OFD_SETLK, 
 }  // namespace
 
 RunLock::RunLock(const std::string& ledger, i64 run) : path_(ledger + "-runs") {
-  // A run that ends may hold the whole file for a moment and remove it.
+  // A run that ends may briefly lock the whole file and remove it.
   constexpr int kAttempts = 100;
   for (int i = 0; i < kAttempts; ++i) {
     switch (hold(run)) {
@@ -40,8 +40,8 @@ RunLock::RunLock(const std::string& ledger, i64 run) : path_(ledger + "-runs") {
 
 RunLock::~RunLock() {
   if (!works()) return;
-  // Whoever can lock all bytes is the last. Who opens the file now gets no lock on it before it is
-  // closed here, and then finds that it is no longer at its path.
+  // If all bytes can be locked, this is the last run. A run that opens the file now gets no lock
+  // until it is closed here, and then finds that it is no longer at its path.
   if (try_to_lock(file_, bytes(0, 0)) && is_at_its_path()) unlink(path_.c_str());
   close_file();
 }

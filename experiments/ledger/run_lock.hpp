@@ -1,4 +1,4 @@
-// Which runs of a ledger are alive, as the kernel knows it.
+// Detects live runs of a ledger by file locks.
 #pragma once
 
 #include <string>
@@ -7,20 +7,20 @@
 
 namespace carrack {
 
-/// A run's sign of life: a lock on one byte of the file `<ledger>-runs`, at the offset that is the
-/// run's number. The kernel releases it when the process ends in any way, or the machine does. It
-/// needs no process numbers, so it holds between containers that share the folder, too. The file
-/// stays empty; the last run that ends removes it.
+/// A live run holds a lock on one byte of the file `<ledger>-runs`, at the offset of its run
+/// number. The kernel releases the lock when the process or the machine ends. It does not depend on
+/// process ids, so it works between containers that share the folder. The file stays empty; the
+/// last run to end removes it.
 class RunLock {
  public:
-  /// `ledger` is the ledger's file, behind all links. Where the file of locks cannot be made or
-  /// locked, nothing is held: see works().
+  /// `ledger` is the path with all links resolved. If the lock file cannot be created or locked, no
+  /// lock is held: see works().
   RunLock(const std::string& ledger, i64 run);
   RunLock(const RunLock&) = delete;
   RunLock& operator=(const RunLock&) = delete;
   ~RunLock();
 
-  /// False on file systems without locks: then nothing is known about other runs.
+  /// False on file systems without locks; other runs cannot be detected then.
   [[nodiscard]] bool works() const noexcept { return file_ >= 0; }
   /// Whether another run is alive. Precondition: works().
   [[nodiscard]] bool is_alive(i64 run) const noexcept;

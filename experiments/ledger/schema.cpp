@@ -16,14 +16,14 @@ constexpr i64 kApplication = 0x4372726B;
 constexpr std::array<std::string_view, 5> kMigrations{kSchema1, kSchema2, kSchema3, kSchema4,
                                                       kTrialTables};
 
-/// A text as SQL has it.
+/// A text as an SQL literal.
 std::string quoted(std::string_view text) {
   std::string sql = "'";
   for (const char c : text) sql += c == '\'' ? std::string("''") : std::string(1, c);
   return sql + '\'';
 }
 
-/// The view `column_meanings`, for people with a SQLite shell: what the columns of an export mean.
+/// The view `column_meanings` documents the export columns for users of the SQLite shell.
 std::string meanings_view() {
   std::string sql =
       "DROP VIEW IF EXISTS column_meanings;"
@@ -39,8 +39,8 @@ std::string meanings_view() {
   return sql + ';';
 }
 
-/// Tables are made anew without the checks of keys between tables, which SQLite turns off and on
-/// outside of transactions only.
+/// Disables foreign keys while tables are recreated. SQLite can toggle them only outside
+/// transactions.
 class WithoutForeignKeys {
  public:
   explicit WithoutForeignKeys(Database& db) : db_(db) { db_.execute("PRAGMA foreign_keys = OFF"); }
@@ -49,7 +49,7 @@ class WithoutForeignKeys {
   ~WithoutForeignKeys() {
     try {
       db_.execute("PRAGMA foreign_keys = ON");
-    } catch (const std::runtime_error&) {  // the connection has failed; its next statement says so
+    } catch (const std::runtime_error&) {  // connection failed; its next statement reports it
     }
   }
 
@@ -65,7 +65,7 @@ void check_foreign_keys(Database& db) {
                    " belongs to a row of table " + excerpt(missing.text(1)) + " that is missing");
 }
 
-/// Takes the next step, unless another process has been faster.
+/// Takes the next step, unless another process has done so already.
 void take_step(Database& db, std::span<const std::string_view> migrations) {
   const WithoutForeignKeys off(db);
   Transaction step(db);
@@ -86,7 +86,7 @@ std::span<const std::string_view> ledger_migrations() noexcept { return kMigrati
 
 i64 ledger_version(Database& db, std::span<const std::string_view> migrations) {
   const auto latest = static_cast<i64>(migrations.size());
-  // In one statement, because another process may be making the tables.
+  // In one statement, because another process may be creating the tables.
   Statement head(db,
                  "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)"
                  " FROM pragma_user_version, pragma_application_id");
@@ -95,11 +95,11 @@ i64 ledger_version(Database& db, std::span<const std::string_view> migrations) {
   const i64 version = head.integer(0);
   if (version == 0 && head.integer(2) == 0) return 0;
   if (head.integer(1) != kApplication) {
-    throw InputError("ledger " + db.path() + ": a database, but not one of carrack's");
+    throw InputError("ledger " + db.path() + ": not a carrack database");
   }
   if (version > latest) {
     throw InputError("ledger " + db.path() + ": its schema has version " + std::to_string(version) +
-                     ", a later carrack's; this one knows up to " + std::to_string(latest));
+                     ", of a later carrack; this one supports up to " + std::to_string(latest));
   }
   if (version < 1) {
     throw InputError("ledger " + db.path() + ": its schema has version " + std::to_string(version) +

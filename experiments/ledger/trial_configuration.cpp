@@ -9,7 +9,7 @@ namespace {
 
 using configuration::Json;
 
-/// A whole number from 1 on, or none.
+/// An integer of at least 1, or null.
 std::optional<unsigned> number_in(const Json& json, const char* key) {
   const Json& value = json.at(key);
   if (value.is_null()) return std::nullopt;
@@ -18,7 +18,7 @@ std::optional<unsigned> number_in(const Json& json, const char* key) {
     return value.get<unsigned>();
   }
   throw InputError(std::string(key) + " is " + excerpt(value.dump()) +
-                   ", expected a whole number from 1 on or null");
+                   ", expected a whole number of at least 1, or null");
 }
 
 std::vector<Subject> subjects_of(const Json& json, Ruleset rules) {
@@ -72,8 +72,8 @@ TrialPlan trial_plan_from(std::string_view configuration) {
     throw InputError("the configuration of a trial: " + std::string(error.what()));
   } catch (const Json::exception&) {
     throw InputError(
-        "the configuration of a trial lacks one of ruleset, agents, seed, continuations, turn, "
-        "seat, on, or has one of another type");
+        "the configuration of a trial: ruleset, agents, seed, continuations, turn, seat or on is "
+        "missing or has the wrong type");
   }
 }
 

@@ -12,8 +12,8 @@ namespace carrack {
 /// {"ruleset": {…}, "agents": […], "seed": 1, "continuations": 1, "turn": null, "seat": null,
 /// "on": ["place:discovery"]}.
 [[nodiscard]] std::string configuration_of(const TrialPlan& plan);
-/// The plan that configuration_of() wrote, of one game. Throws InputError for anything else, and
-/// what check_plan() does.
+/// Parses the output of configuration_of(), with one game. Throws InputError for anything else, and
+/// as check_plan() does.
 [[nodiscard]] TrialPlan trial_plan_from(std::string_view configuration);
 
 }  // namespace carrack

@@ -1,4 +1,4 @@
-// The games of a trial as a ledger has them, each value checked.
+// Reads and validates the games of a trial from a ledger.
 #pragma once
 
 #include <functional>
@@ -8,14 +8,14 @@
 
 namespace carrack {
 
-/// Reads the games of one trial. Nothing of the file is trusted: what does not fit the plan is an
+/// Reads the games of one trial. The file is not trusted: rows that do not fit the plan throw an
 /// InputError that names the trial, the game, the table and what was expected.
 class TrialReader {
  public:
   /// `trial` is its number in the file; `name` is for errors.
   TrialReader(Database& db, i64 trial, std::string_view name, TrialPlan plan);
 
-  /// The games below `games`, in the order of their numbers.
+  /// The games below `games`, in order of their numbers.
   void for_each(u64 games, const std::function<void(u64 number, const TrialGame&)>& visit);
 
  private:

@@ -1,4 +1,4 @@
-// The tables of trials, version 5 of the schema of a ledger. For schema.cpp.
+// The tables of trials, schema version 5. For schema.cpp.
 #pragma once
 
 #include <string_view>

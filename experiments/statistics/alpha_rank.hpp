@@ -1,4 +1,4 @@
-// α-Rank: ranking entrants that beat each other in circles, where one number an entrant cannot do.
+// α-Rank: ranks entrants with cyclic dominance, which a scalar rating cannot represent.
 //
 // Omidshafiei et al., "α-Rank: multi-agent evaluation by evolution", Scientific Reports 9, 2019,
 // for one population: m individuals all play entrant i; now and then one tries j. With payoffs M
@@ -8,10 +8,9 @@
 //
 // That is a Markov chain over the entrants: from i to j with rho / (K - 1), else i stays. Its
 // stationary distribution is the mass of each entrant: how much of the time evolution is with it.
-//
-// The payoff here is the rate at which a seat of i ends ahead of a seat of j in the games where
-// both sit, ties half: the game of many players is looked at through its pairs, averaged over
-// whoever else sat there. Where two never met, neither has the better of the other.
+// The payoff here is the rate at which a seat of i ends ahead of a seat of j in their common games,
+// ties counted half: the n-player game is reduced to pairs, averaged over the other players. The
+// payoff of pairs that never met is 1/2.
 #pragma once
 
 #include <Eigen/Core>
@@ -36,8 +35,8 @@ struct AlphaRankOptions {
 [[nodiscard]] std::vector<double> alpha_rank(const Eigen::MatrixXd& payoff,
                                              const AlphaRankOptions& options = {});
 
-/// Masses with what the games leave open: the 2.5 % and 97.5 % quantiles over resampled blocks. At
-/// high alpha a mass jumps when a pair's rate crosses 1/2, so an interval may well be (0, 1).
+/// Masses with bootstrap intervals: the 2.5 % and 97.5 % quantiles over resampled blocks. At high
+/// alpha a mass jumps when a pair's rate crosses 1/2, so an interval can be (0, 1).
 struct AlphaRankMass {
   double mass = 0;
   double low = 0;

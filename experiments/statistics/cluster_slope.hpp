@@ -1,4 +1,4 @@
-// The slope of a regression whose observations come in clusters.
+// Slope of a regression with clustered observations.
 #pragma once
 
 #include <vector>
@@ -7,16 +7,16 @@
 
 namespace carrack {
 
-/// Least squares of y on x with a constant. The error of the slope is over clusters, such as the
-/// decisions of a game, which share its end: Liang and Zeger, Biometrika 73, 1986.
+/// Least squares of y on x with a constant. The standard error is clustered, e.g. by game, whose
+/// decisions share an outcome: Liang and Zeger, Biometrika 73, 1986.
 class ClusterSlope {
  public:
-  /// An observation of the cluster that is open.
+  /// Adds an observation to the current cluster.
   void add(double x, double y);
-  /// What comes now is of another cluster.
+  /// Starts the next cluster.
   void end_cluster();
 
-  /// Clusters with an observation.
+  /// The number of non-empty clusters.
   [[nodiscard]] std::size_t clusters() const { return sums_.size(); }
   /// NaN where x does not vary.
   [[nodiscard]] double slope() const;
@@ -31,7 +31,7 @@ class ClusterSlope {
     double xx = 0;
     double xy = 0;
   };
-  /// Of everything, about the means.
+  /// Totals, centred at the means.
   struct Centred {
     double mean_x;
     double mean_y;

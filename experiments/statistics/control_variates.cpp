@@ -21,7 +21,7 @@ AdjustedMean adjusted_mean(const Eigen::VectorXd& y, const Eigen::MatrixXd& x) {
   const Eigen::VectorXd centred_y = y.array() - mean_y;
   const Eigen::MatrixXd centred_x = x.rowwise() - mean_x;
 
-  // Controls may repeat each other (the luck of all seats may sum to 0): the rank counts.
+  // Controls may be collinear (the luck of all seats may sum to 0), so the rank is used.
   const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factor(centred_x);
   const Eigen::VectorXd slope = factor.solve(centred_y);
   const auto rank = static_cast<double>(factor.rank());

@@ -1,13 +1,12 @@
-// Means with luck taken out: regression-adjusted control variates.
-//
-// Beside each observation y stand quantities x of known mean 0, such as how much better than
-// average the draws of chance were. What y owes to them is estimated by regression and subtracted:
+// Variance reduction by regression-adjusted control variates.
+// Each observation y comes with controls x of known mean 0, such as the luck of the draws. Their
+// contribution to y is estimated by regression and subtracted:
 //
 //   adjusted = mean(y) - b' mean(x),   b = cov(x)^-1 cov(x, y),
 //   variance = s2 (1/n + mean(x)' S^-1 mean(x)),   S = sum of (x - mean)(x - mean)',
 //
 // with s2 the residual variance on n - 1 - p degrees of freedom: Lavenberg and Welch, Management
-// Science 27, 1981. The expected value stays the same, whatever x has to do with y.
+// Science 27, 1981. The estimator is unbiased for any dependence of y on x.
 #pragma once
 
 #include <Eigen/Core>
@@ -20,9 +19,9 @@ struct AdjustedMean {
   double plain_error = 0;  // standard errors
   double adjusted = 0;
   double error = 0;
-  std::size_t degrees_of_freedom = 0;  // of the adjusted mean's
-  /// Variance of the adjusted mean over that of the plain one: the share of games that are needed
-  /// for the same interval. Above 1 where x explains nothing.
+  std::size_t degrees_of_freedom = 0;  // of the adjusted mean
+  /// Variance of the adjusted mean divided by that of the plain one: the fraction of games needed
+  /// for the same interval. Above 1 if x explains nothing.
   double variance_ratio = 1;
 };
 

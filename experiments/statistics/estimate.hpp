@@ -1,4 +1,4 @@
-// What tables show of an agent's games: means with intervals that know the range of each quantity.
+// Estimates for tables: means with intervals that respect the range of each quantity.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@ namespace carrack {
 struct Estimate {
   double mean = 0;
   Interval interval;   // NaN for fewer than two blocks
-  Interval bootstrap;  // NaN where it was not asked for, or where all resamples agree
-  /// What a table shows: the bootstrap where there is one.
+  Interval bootstrap;  // NaN if not requested, or if all resamples agree
+  /// The interval for tables: the bootstrap one if available.
   [[nodiscard]] const Interval& shown() const noexcept {
     return bootstrap.is_known() ? bootstrap : interval;
   }
@@ -26,10 +26,10 @@ struct SeatFigures {
   double margin = 0;  // VP above the best of the other seats
 };
 
-/// Seats of the games of one block. There may be several of one game.
+/// Seats of the games of one block, possibly several of one game.
 class BlockOfSeats {
  public:
-  /// A seat of game `game`, the seats of a game one after the other.
+  /// Adds a seat of game `game`; seats of a game are consecutive.
   void add(const SeatFigures& seat, std::size_t game) noexcept;
 
  private:
@@ -40,17 +40,17 @@ class BlockOfSeats {
   std::size_t last_game_ = 0;
 };
 
-/// The seats that an entrant had, or that a place at the table was, block by block.
+/// The seats of an entrant, or of one seat number, block by block.
 class SeatTally {
  public:
-  /// Without seats the block does not count.
+  /// A block without seats does not count.
   void add(const BlockOfSeats& block);
 
   [[nodiscard]] std::size_t seats() const noexcept { return seats_; }
   [[nodiscard]] std::size_t games() const noexcept { return games_; }
   [[nodiscard]] std::size_t blocks() const noexcept { return win_share_.blocks(); }
 
-  /// `replicates` of the bootstrap, 0 for none; it draws from `seed`.
+  /// `replicates` of the bootstrap, 0 for none; seeded by `seed`.
   [[nodiscard]] Estimate win_share(unsigned replicates = 0, u64 seed = 1) const;
   [[nodiscard]] Estimate rank(unsigned players, unsigned replicates = 0, u64 seed = 1) const;
   [[nodiscard]] Estimate vp(unsigned replicates = 0, u64 seed = 1) const;

@@ -29,7 +29,7 @@ double effective_observations(const MeanOverBlocks& scaled) {
 MeanOverBlocks scaled(const MeanOverBlocks& mean, Range range) {
   const double width = range.high - range.low;
   assert(width > 0 && std::isfinite(width));
-  // Sums of doubles may end a little beyond the range.
+  // Rounding may push sums slightly beyond the range.
   return {std::clamp((mean.mean - range.low) / width, 0.0, 1.0), mean.standard_error / width,
           mean.observations, mean.blocks};
 }

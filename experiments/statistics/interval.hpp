@@ -1,22 +1,20 @@
 // Intervals of means that never have width 0 and never leave the range of what is averaged.
-//
-// A mean over blocks comes with its standard error over blocks. Student's interval takes that error
-// at its word: where all blocks agree it is "1 +- 0", and near an end of the range it goes beyond.
+// Student's interval uses the standard error over blocks as it is: if all blocks agree it is "1 +-
+// 0", and near an end of the range it exceeds the range.
 //
 // For a quantity with a range (a win share, a rank) the interval is Wilson's, Journal of the
 // American Statistical Association 22, 1927, with an effective number of observations: Korn and
 // Graubard, Survey Methodology 24, 1998. With the mean m scaled to [0, 1], its standard error se,
 // n observations in B blocks, and m' = (n m + 1/2) / (n + 1), so that no variance is 0:
 //
-//   d     = se^2 n / (m' (1 - m'))              the design effect that the blocks show,
-//   nu    = min(B - 1, n m, n (1 - m))          what it is known from,
-//   deff  = (nu d + 1) / (nu + 1)               drawn to 1 as by one block of independent games,
+//   d     = se^2 n / (m' (1 - m'))              the observed design effect,
+//   nu    = min(B - 1, n m, n (1 - m))          its degrees of freedom,
+//   deff  = (nu d + 1) / (nu + 1)               shrunk to 1 by one block of independent games,
 //   n_eff = n / deff,
 //
 // and both ends are the means p with |m - p| = t sqrt(p (1 - p) / n_eff), t of Student with B - 1
-// degrees of freedom. For many blocks this is Student's interval. Blocks whose games all agree with
-// each other, and of which none differs yet, are more than independent games can tell: there it is
-// too narrow (the tests have the figures).
+// degrees of freedom. For many blocks this is Student's interval. It is too narrow if the games
+// within each block agree and no block differs yet (the tests have the figures).
 #pragma once
 
 #include <cstddef>
@@ -24,7 +22,7 @@
 
 namespace carrack {
 
-/// Both ends; NaN where nothing can be said, as of fewer than two blocks.
+/// Both ends; NaN if unknown, e.g. for fewer than two blocks.
 struct Interval {
   double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();
@@ -34,7 +32,7 @@ struct Interval {
   [[nodiscard]] bool holds(double value) const noexcept { return low <= value && value <= high; }
 };
 
-/// A mean, its standard error over independent blocks, and the observations in them.
+/// A mean, its standard error over independent blocks, and the number of observations.
 struct MeanOverBlocks {
   double mean = 0;
   double standard_error = 0;
@@ -42,7 +40,7 @@ struct MeanOverBlocks {
   std::size_t blocks = 0;
 };
 
-/// The least and the greatest value of an observation.
+/// The minimum and maximum of an observation.
 struct Range {
   double low;
   double high;
@@ -50,21 +48,21 @@ struct Range {
 inline constexpr Range kNoRange{-std::numeric_limits<double>::infinity(),
                                 std::numeric_limits<double>::infinity()};
 
-/// The 95 % interval of the mean of a quantity with a finite range. It is one of `together` that
-/// hold all at once with 95 %, however they depend on each other (Bonferroni).
+/// The 95 % interval of the mean of a quantity with a finite range. It is one of `together`
+/// simultaneous intervals under any dependence (Bonferroni).
 [[nodiscard]] Interval bounded_interval(const MeanOverBlocks& mean, Range range,
                                         std::size_t together = 1);
-/// The p-value of the hypothesis that the mean is `expected`, two-sided: below 0.05 exactly where
-/// bounded_interval() does not hold it. NaN for fewer than two blocks.
+/// The two-sided p-value of the hypothesis that the mean is `expected`: below 0.05 exactly if
+/// bounded_interval() does not contain it. NaN for fewer than two blocks.
 [[nodiscard]] double bounded_p_value(const MeanOverBlocks& mean, Range range, double expected);
 
-/// The 95 % interval by Student's t, of a quantity without a known range, or of differences, which
-/// are far from the ends of theirs. The standard error is at least what one observation among all
-/// makes that differs by `step`: the least difference that there can be, such as 1 for VP. Cut off
-/// at the range.
+/// The 95 % interval by Student's t for a quantity without a known range, or for differences, which
+/// are far from the ends of their range. The standard error is at least that caused by a single
+/// observation that differs by `step`, the smallest possible difference, such as 1 for VP. Clipped
+/// to the range.
 [[nodiscard]] Interval stepped_interval(const MeanOverBlocks& mean, double step,
                                         Range range = kNoRange, std::size_t together = 1);
-/// The p-value that belongs to it.
+/// The corresponding p-value.
 [[nodiscard]] double stepped_p_value(const MeanOverBlocks& mean, double step, double expected);
 
 }  // namespace carrack

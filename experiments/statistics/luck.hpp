@@ -1,12 +1,10 @@
-// What chance gave to each player: a control variate whose mean is 0 for any agents.
-//
-// At every draw, the value of the position that came less the mean of the values of all that could
-// have come. Each term has mean 0 given what went before, so their sum over a game has mean 0, for
-// any value function and any policies; the better the values predict the end, the more of its
-// variance the sum explains. The value is the linear evaluation's expected VP
-// (agents/evaluation/evaluation.hpp). White, Bowling, "Learning a value analysis tool for agent
-// evaluation" (MIVAT), IJCAI 2009; Burch et al., "AIVAT", AAAI 2018, of which these are the terms
-// of chance.
+// Luck of each player: a control variate with mean 0 for any agents.
+// At every draw, the value of the resulting position minus the expected value over all outcomes.
+// Each term has conditional mean 0, so their sum over a game has mean 0 for any value function and
+// any policies; the better the values predict the result, the more of its variance the sum
+// explains. The value is the linear evaluation's expected VP (agents/evaluation/evaluation.hpp).
+// White, Bowling, "Learning a value analysis tool for agent evaluation" (MIVAT), IJCAI 2009; Burch
+// et al., "AIVAT", AAAI 2018, of which these are the terms of chance.
 #pragma once
 
 #include <array>
@@ -18,7 +16,8 @@ namespace carrack {
 /// By seat, in VP.
 using Luck = std::array<double, kMaxPlayers>;
 
-/// Of one draw: `after` is `before` with its outcome applied. Precondition: is_chance(before).
+/// The luck of one draw: `after` is `before` with its outcome applied. Precondition:
+/// is_chance(before).
 [[nodiscard]] Luck luck_of_draw(const State& before, const State& after);
 
 }  // namespace carrack

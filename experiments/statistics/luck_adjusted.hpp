@@ -1,4 +1,4 @@
-// Win shares with the luck of the draws taken out.
+// Luck-adjusted win shares.
 #pragma once
 
 #include <span>
@@ -14,11 +14,11 @@ namespace carrack {
 struct AdjustedShare {
   double mean = 0;
   Interval interval;          // 95 %, over blocks
-  double variance_ratio = 1;  // as of AdjustedMean
+  double variance_ratio = 1;  // as in AdjustedMean
 };
 /// The mean win share of each entrant's seats over its blocks, adjusted for two controls: the mean
-/// luck of its own seats, and that of all other seats of its games. `luck` is by game, as the
-/// games. Throws InputError where there are too few blocks.
+/// luck of its own seats, and that of all other seats in its games. `luck` is indexed like the
+/// games. Throws InputError if there are too few blocks.
 [[nodiscard]] std::vector<AdjustedShare> luck_adjusted_win_shares(const Results& results,
                                                                   std::span<const Luck> luck);
 

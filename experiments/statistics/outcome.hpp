@@ -1,4 +1,4 @@
-// Results of games as plain data: what every estimator of this folder reads.
+// Results of games as plain data, the input of every estimator in this folder.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace carrack {
 
-/// One seat of a finished game. `entrant` numbers who sat there, from 0; an entrant may have
-/// several seats of one game. `rank` 1 is best; shared ranks read 1, 1, 3.
+/// One seat of a finished game. `entrant` is an index from 0; an entrant may have several seats in
+/// a game. `rank` 1 is best; shared ranks are 1, 1, 3.
 struct SeatOutcome {
   u32 entrant = 0;
   u8 seat = 0;
@@ -34,7 +34,7 @@ struct GameOutcome {
   }
 };
 
-/// The share of the win that a seat of the game has.
+/// The win share of a seat of the game.
 [[nodiscard]] inline double win_share(const GameOutcome& game, const SeatOutcome& seat) noexcept {
   return win_share(seat.rank, std::ranges::count(game.seats(), 1, &SeatOutcome::rank));
 }
@@ -45,16 +45,16 @@ struct Results {
   unsigned players = 0;
   std::vector<std::string> entrants;  // by number
   std::vector<GameOutcome> games;
-  u64 duplicates = 0;  // games that were read again; they count once
+  u64 duplicates = 0;  // duplicate games, which count once
 };
 
-/// The games' numbers, those of one block together, blocks in the order of their numbers; `begin`
-/// of block b is blocks[b], and blocks.back() is the number of games.
+/// Game indices grouped by block, blocks in increasing order; block b begins at blocks[b], and
+/// blocks.back() is the number of games.
 struct BlockOrder {
   std::vector<std::size_t> games;
   std::vector<std::size_t> blocks;
   [[nodiscard]] std::size_t size() const noexcept { return blocks.size() - 1; }
-  /// The numbers of the games of block `b`.
+  /// The indices of the games of block `b`.
   [[nodiscard]] std::span<const std::size_t> block(std::size_t b) const noexcept {
     return {games.data() + blocks[b], blocks[b + 1] - blocks[b]};
   }

@@ -14,7 +14,7 @@ SeatFigures figures_of(const GameOutcome& game, const SeatOutcome& seat) {
           static_cast<double>(int{seat.vp} - best_other)};
 }
 
-/// One group, an entrant or a seat or both: its blocks, and the one that is being read.
+/// One group (an entrant, a seat or both): its blocks, and the current one.
 struct Group {
   BlockOfSeats block;
   SeatTally tally;

@@ -1,5 +1,4 @@
-// Who did how well: win share, rank, victory points and margin, of each entrant and each seat, with
-// intervals over blocks.
+// Performance of each entrant and seat: win share, rank, VP and margin, with intervals over blocks.
 #pragma once
 
 #include <span>
@@ -11,9 +10,9 @@
 namespace carrack {
 
 struct Performance {
-  std::size_t seats = 0;   // seats of games that these means are over
-  std::size_t blocks = 0;  // blocks that they come from
-  Estimate win_share;      // a shared win counts its part; even: 1 / players
+  std::size_t seats = 0;   // number of seats averaged over
+  std::size_t blocks = 0;  // number of their blocks
+  Estimate win_share;      // a shared win counts 1/k; the even share is 1 / players
   Estimate rank;           // 1 is best
   Estimate vp;
   Estimate margin;  // VP above the best of the other seats of the game
@@ -25,7 +24,7 @@ struct Performances {
   std::vector<std::vector<Performance>> entrants_by_seat;  // [entrant][seat]
 };
 
-/// `replicates` of the bootstrap, 0 for none; it draws from `seed`.
+/// `replicates` of the bootstrap, 0 for none; seeded by `seed`.
 [[nodiscard]] Performances performances(const Results& results, unsigned replicates = 0,
                                         u64 seed = 1);
 

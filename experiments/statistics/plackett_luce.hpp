@@ -3,14 +3,14 @@
 // A ranking is a sequence of choices: the best from all, the next best from the rest, and so on. A
 // tied group is chosen at once. With alternatives A, the group C is chosen with the probability
 //
-//   f(C) / sum of f(S) over all S in A of an order that was seen,
+//   f(C) / sum of f(S) over all S in A of an observed order,
 //   log f(S) = log delta_|S| + mean of eta_i over i in S,    eta_i = strength of i's entrant
 //                                                                    + effect of i's seat,
 //
 // delta_1 = 1. Turner, van Etten, Firth, Kosmidis, "Modelling rankings in R: the PlackettLuce
 // package", Computational Statistics 35, 2020, formula (1). Of two entrants without ties this is
-// the model of Bradley and Terry, so strength differences are Elo differences: 400 / ln 10 points a
-// unit.
+// the model of Bradley and Terry, so strength differences are Elo differences: 400 / ln 10 points
+// per unit.
 //
 // All parameters have independent Gaussian priors around 0 and are estimated at the maximum of the
 // posterior, so an entrant that won everything has a finite rating. The log-posterior is concave.
@@ -29,9 +29,9 @@ inline constexpr double kEloPerUnit = 173.71779276130073;  // 400 / ln 10
 
 struct PlackettLuceOptions {
   /// Standard deviation of the prior of strengths and seat effects, in units of strength. Infinite:
-  /// maximum likelihood, which exists only where the games connect all entrants by wins and losses.
+  /// maximum likelihood, which exists only if wins and losses connect all entrants.
   double prior_sd = 600 / kEloPerUnit;
-  /// Whether seats have effects of their own.
+  /// Whether the model has seat effects.
   bool seat_effects = true;
 };
 
@@ -39,24 +39,24 @@ struct PlackettLuceOptions {
 struct PlackettLuceFit {
   Eigen::VectorXd strengths;         // by entrant; their sum is 0
   Eigen::VectorXd seats;             // by seat; their sum is 0; empty without seat effects
-  std::vector<unsigned> tie_orders;  // the sizes of tied groups that were seen, from 2 up
+  std::vector<unsigned> tie_orders;  // observed sizes of tied groups, from 2
   Eigen::VectorXd log_tie;           // log delta of each of them
   double log_likelihood = 0;         // of the games alone, without the prior
   unsigned iterations = 0;
   std::size_t blocks = 0;
-  /// Inverse of the observed information (with the prior): right for independent games.
+  /// Inverse of the observed information (with the prior): valid for independent games.
   Eigen::MatrixXd hessian_covariance;
-  /// The sandwich H^-1 (sum over blocks of g g') H^-1 of the blocks' scores g: right for games that
-  /// depend on each other within a block. Liang and Zeger, Biometrika 73, 1986; times B / (B - 1).
-  /// The prior counts as one more observation, so that what the games cannot tell apart (an entrant
-  /// that always has the same seat, from that seat) is as uncertain as the prior says.
+  /// The sandwich H^-1 (sum over blocks of g g') H^-1 of the blocks' scores g: valid for games that
+  /// are dependent within a block. Liang and Zeger, Biometrika 73, 1986; times B / (B - 1). The
+  /// prior counts as one more observation, so that unidentified effects (an entrant that always has
+  /// the same seat, and that seat) get the prior's uncertainty.
   Eigen::MatrixXd sandwich_covariance;
-  /// Whether every entrant has beaten every other, directly or through others. Where not, only the
-  /// prior keeps some differences finite, the scores of the blocks show too little of how uncertain
-  /// they are, and the Hessian's covariance has to be used.
+  /// Whether every entrant has beaten every other, directly or through others. If not, only the
+  /// prior keeps some differences finite, the block scores understate the uncertainty, and the
+  /// Hessian's covariance has to be used.
   bool connected = false;
 
-  /// The covariance to use: the sandwich where the games connect the entrants and there are more
+  /// The covariance to use: the sandwich if the games connect the entrants and there are more
   /// blocks than parameters, else the Hessian's.
   [[nodiscard]] bool uses_sandwich() const noexcept;
   [[nodiscard]] const Eigen::MatrixXd& covariance() const noexcept {
@@ -64,8 +64,9 @@ struct PlackettLuceFit {
   }
 };
 
-/// Fits by Newton's method. `entrants` is how many there are, also those without a game (which stay
-/// at the prior). Throws InputError where there are no games or, without a prior, no maximum.
+/// Fits by Newton's method. `entrants` is the number of entrants, including those without games
+/// (which stay at the prior). Throws InputError if there are no games or, without a prior, no
+/// maximum.
 [[nodiscard]] PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games,
                                                 std::size_t entrants,
                                                 const PlackettLuceOptions& options = {});
@@ -76,11 +77,11 @@ struct Rating {
   double hessian_interval = 0;   // half the width of the 95 % interval
   double sandwich_interval = 0;  // the same, robust to dependence within blocks
 };
-/// Ratings of all entrants against `anchor`, or against the mean of all where anchor is npos.
+/// Ratings of all entrants relative to `anchor`, or to the mean of all if anchor is npos.
 inline constexpr std::size_t kMeanOfAll = static_cast<std::size_t>(-1);
 [[nodiscard]] std::vector<Rating> elo_ratings(const PlackettLuceFit& fit,
                                               std::size_t anchor = kMeanOfAll);
-/// The effects of the seats against their mean.
+/// Seat effects relative to their mean.
 [[nodiscard]] std::vector<Rating> elo_seats(const PlackettLuceFit& fit);
 
 /// Whether every entrant reaches every other along wins (a seat ranked above another).

@@ -39,7 +39,7 @@ Interval BlockMean::bootstrap(unsigned replicates, u64 seed) const {
   std::ranges::sort(means);
   if (means.front() == means.back()) return {};
 
-  // Bias: how far the estimate is from the median of the replicates; ties count half.
+  // Bias: distance of the estimate from the median of the replicates; ties count half.
   const auto below = static_cast<double>(std::ranges::lower_bound(means, mean()) - means.begin());
   const auto upto = static_cast<double>(std::ranges::upper_bound(means, mean()) - means.begin());
   const double share = std::clamp(0.5 * (below + upto), 0.5, replicates - 0.5) / replicates;

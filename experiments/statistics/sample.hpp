@@ -1,4 +1,4 @@
-// Means with their uncertainty.
+// Sample means with standard errors.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace carrack {
 
-/// Mean and variance of a sample, one value at a time: Welford, Technometrics 1962.
+/// Running mean and variance: Welford, Technometrics 1962.
 class Sample {
  public:
   void add(double value) noexcept {
@@ -25,7 +25,7 @@ class Sample {
   [[nodiscard]] double variance() const noexcept {
     return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1);
   }
-  /// Each value as a block, of so many observations.
+  /// The estimate with each value as a block of this many observations.
   [[nodiscard]] MeanOverBlocks over_blocks(double observations_per_value = 1) const noexcept;
 
  private:
@@ -34,12 +34,12 @@ class Sample {
   double squares_ = 0;
 };
 
-/// The mean of a quantity over games that come in blocks of unequal size: sum of sums over sum of
-/// counts. Its error is that of a ratio estimator with the block as the unit: Cochran, Sampling
+/// The mean of a quantity over games in blocks of unequal size: total sum divided by total count.
+/// Its standard error is that of a ratio estimator with the block as the unit: Cochran, Sampling
 /// Techniques, 1977, 6.3. With equal counts it is Sample's over the block means.
 class BlockMean {
  public:
-  /// A block in which `count` observations had this sum. Precondition: count > 0.
+  /// Adds a block of `count` observations with this sum. Precondition: count > 0.
   void add(double sum, double count) {
     sums_.push_back(sum);
     counts_.push_back(count);
@@ -52,8 +52,7 @@ class BlockMean {
   [[nodiscard]] MeanOverBlocks over_blocks() const noexcept;
 
   /// The 95 % interval from resampled blocks, bias-corrected and accelerated: Efron, JASA 82, 1987.
-  /// The same for the same seed. NaN for fewer than two blocks, and where all resamples agree:
-  /// blocks of one value say nothing of others.
+  /// Deterministic for a given seed. NaN for fewer than two blocks, and if all resamples agree.
   [[nodiscard]] Interval bootstrap(unsigned replicates, u64 seed) const;
 
  private:

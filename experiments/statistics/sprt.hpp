@@ -1,12 +1,11 @@
-// Two agents against each other until it is clear who is better: a generalised sequential
-// probability ratio test over blocks.
+// Sequential comparison of two agents: a generalised sequential probability ratio test over blocks.
 //
 // A block is one chance seed and a set of games in which both agents have every seat equally often;
 // its observation is the mean share of the win that agent A's seats take, 1/2 for equal agents.
 // Blocks are independent, games of a block are not. H0: the Elo difference is elo0; H1: it is elo1.
-//
-// Each hypothesis fixes the mean of the observations and leaves their variance open. With both at
-// their best variance, and observations taken as normal, the log-likelihood ratio of n blocks is
+// Each hypothesis fixes the mean of the observations but not their variance. With the
+// maximum-likelihood variance under each, and normal observations, the log-likelihood ratio of n
+// blocks is
 //
 //   LLR = n/2 log((s2 + (x - m0)^2) / (s2 + (x - m1)^2)),   x, s2: mean and variance of the sample,
 //
@@ -16,8 +15,8 @@
 //
 // An Elo difference is one of the Plackett-Luce model (plackett_luce.hpp): with a seats of A and b
 // of B at a table and r = 10^(elo / 400), A's seats together win with a r / (a r + b). With half of
-// the seats each this is the usual logistic. At an odd table the seats cannot be halved; there a
-// block plays each line-up with its complement, and the expected share is the mean of both.
+// the seats each this is the usual logistic. With an odd number of seats a block plays a line-up
+// and its complement, and the expected share is the mean of both.
 #pragma once
 
 #include <string_view>
@@ -35,8 +34,8 @@ namespace carrack {
 struct SprtOptions {
   double elo0 = 0;
   double elo1 = 50;     // above elo0
-  double alpha = 0.05;  // probability of accepting H1 where H0 is true
-  double beta = 0.05;   // probability of accepting H0 where H1 is true
+  double alpha = 0.05;  // probability of accepting H1 if H0 is true
+  double beta = 0.05;   // probability of accepting H0 if H1 is true
   unsigned players = 2;
 };
 
@@ -46,7 +45,7 @@ enum class Verdict : u8 { undecided, h0, h1 };
 /// The sequential probability ratio test of one match.
 class Sprt {
  public:
-  /// Throws InputError where an option is out of range, with its name on the command line.
+  /// Throws InputError if an option is out of range, with its name on the command line.
   explicit Sprt(const SprtOptions& options);
 
   /// Adds a block: the mean share of A's seats in its two games, 0 to 1.
@@ -61,9 +60,9 @@ class Sprt {
   /// A's mean share; its 95 % interval is that of a sample of fixed size.
   [[nodiscard]] const Sample& shares() const noexcept { return shares_; }
   [[nodiscard]] Interval share_interval() const;
-  /// The Elo difference of the mean share, and of both ends of its interval: infinite where A has
-  /// won or lost every game. As the test stops when its case is clear, the estimate tends to
-  /// overstate it; the verdict allows for that, this does not.
+  /// The Elo difference of the mean share, and of both ends of its interval; infinite if A won or
+  /// lost every game. Early stopping biases this estimate away from 0; the verdict accounts for it,
+  /// the estimate does not.
   struct Elo {
     double estimate;
     Interval interval;  // NaN for fewer than two blocks

@@ -1,4 +1,4 @@
-// The normal distribution and Student's t: what intervals are made with.
+// The normal distribution and Student's t.
 #pragma once
 
 #include <cstddef>

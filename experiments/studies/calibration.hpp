@@ -1,4 +1,4 @@
-// Whether what evaluations and searches expect is what comes, and the scales that make it so.
+// Calibration of evaluations and searches, and the fit of calibrated scales.
 #pragma once
 
 #include <array>
@@ -13,16 +13,16 @@
 
 namespace carrack {
 
-/// What was expected against what came, as slopes of regressions: 1 where it is calibrated, below 1
-/// where differences are exaggerated.
+/// Slopes of regressions of outcomes on predictions: 1 is calibrated, below 1 predicted differences
+/// are too large.
 struct CalibrationSlopes {
   u64 games = 0;
-  // Of the linear evaluation at the beginning of a turn, for every player.
+  // The linear evaluation at the beginning of a turn, for every player.
   ClusterSlope constant_win_share;  // with estimates=constant
   ClusterSlope win_share;           // with estimates=fitted
   ClusterSlope constant_reward;
   ClusterSlope reward;
-  // Of searches of recorded games, for the player who decides.
+  // Searches of recorded games, for the mover.
   ClusterSlope searched_reward;
   ClusterSlope searched_win_share;
 
@@ -37,24 +37,24 @@ class Calibration {
 
   Calibration();
 
-  /// Reads the game that the reader is at to its end.
+  /// Reads the current game of the reader to its end.
   void add_game(RecordReader& reader);
 
   [[nodiscard]] u64 games() const { return games_; }
   [[nodiscard]] const CalibrationSlopes& slopes(unsigned players, unsigned turn) const {
     return slopes_[players - 2][turn - 1];
   }
-  /// Of all numbers of players.
+  /// Over all numbers of players.
   [[nodiscard]] const CalibrationSlopes& slopes(unsigned turn) const { return all_[turn - 1]; }
 
-  /// By maximum likelihood on the games that were added; a lead tells no more in a turn than in the
-  /// next one. A turn whose games do not show that leads tell anything has the scale of the next
-  /// turn. Numbers of players without enough games have the scales of one player fewer, two players
+  /// Maximum likelihood on the added games, monotone over turns: a lead is worth at most as much as
+  /// in the next turn. A turn without a significant effect of leads gets the scale of the next
+  /// turn. Numbers of players without enough games get the scales of one player fewer; two players
   /// those of fitted_scale().
   [[nodiscard]] Table<EstimateScale> fit_scales() const;
 
  private:
-  struct Expected {  // at one moment, of one game
+  struct Expected {  // at one position of one game
     unsigned turn;
     Rewards vp;  // by seat
   };
@@ -62,13 +62,13 @@ class Calibration {
     unsigned turn;
     unsigned seat;
     double reward;
-    double win_share;  // NaN where the record has none
+    double win_share;  // NaN if the record has none
   };
-  /// What is chosen by conditional logits with the estimates as covariates.
+  /// The choice sets of conditional logits with the estimates as covariates.
   struct ChoiceSets {
-    std::vector<ChoiceSet> wins;     // among the players
-    std::vector<ChoiceSet> ranks;    // which of two players ends first
-    std::vector<ChoiceSet> margins;  // the reward of the margin against the rest
+    std::vector<ChoiceSet> wins;     // the winner among the players
+    std::vector<ChoiceSet> ranks;    // which of two players ends ahead
+    std::vector<ChoiceSet> margins;  // the margin reward against the others
   };
 
   [[nodiscard]] static EstimateScale fit_scale(const ChoiceSets& sets, EstimateScale otherwise);

@@ -11,7 +11,7 @@ using Matrix = Eigen::Matrix<double, kFeatures, kFeatures>;
 using FeaturesOfTable = Eigen::Matrix<double, kFeatures, Eigen::Dynamic, 0, kFeatures, kMaxPlayers>;
 using VpOfTable = Eigen::Matrix<double, 1, Eigen::Dynamic, Eigen::RowMajor, 1, kMaxPlayers>;
 
-/// The features of every player of a position, a column each.
+/// The features of every player of a position, one column per player.
 FeaturesOfTable features_of_table(const SampledPosition& at) {
   return Eigen::Map<const Eigen::Matrix<float, kFeatures, Eigen::Dynamic>>(
              at.features.front().data(), kFeatures, at.kind.players)
@@ -22,14 +22,14 @@ VpOfTable vp_of_table(const SampledPosition& at) {
   return Eigen::Map<const Eigen::RowVectorXf>(at.vp.data(), at.kind.players).cast<double>();
 }
 
-/// Of each player of a table, a column: less the table's mean.
+/// One column per player, minus the mean of the game.
 template <typename Columns>
 auto leads(const Columns& of_players) {
   return (of_players.colwise() - of_players.rowwise().mean()).eval();
 }
 
-/// What a regression needs of its positions. It is one of leads on leads: what all at a table have
-/// in common tells nobody apart, and only shifts the constant.
+/// Sufficient statistics of the regression. Leads are regressed on leads: values common to all
+/// players of a game carry no information and only shift the constant.
 struct Moments {
   Matrix products = Matrix::Zero();  // of leads, the lower half
   Vector targets = Vector::Zero();   // of leads
@@ -52,8 +52,8 @@ struct Moments {
     vp += other.vp;
     rows += other.rows;
   }
-  /// The weights of least squares, each drawn to `prior` as by so many rows more of the same
-  /// features that agree with it; the constant is such that the mean is right.
+  /// Ridge regression towards `prior`, whose strength is given as a number of additional rows; the
+  /// constant matches the mean.
   [[nodiscard]] Vector solve(const Vector& prior, const Vector& prior_rows) const {
     constexpr double kNeverSeen = 1e-6;  // a feature that is always 0 keeps its prior
     if (rows == 0) return prior;
@@ -92,8 +92,9 @@ void EvaluationFit::add(const SampledPosition& at) {
   sums_[at.kind.number()].moments.add(features_of_table(at), vp_of_table(at));
 }
 
-/// All positions of a turn give its weights; those of its start are drawn to them, being few. What
-/// the tiles of an age have in common goes to their count, which a tile that no game had shares.
+/// All positions of a turn give its weights; the weights of its start, with few positions, are
+/// shrunk towards them. The common value of the tiles of an age goes to their count, so it also
+/// applies to tiles missing from the games.
 void EvaluationFit::solve() {
   constexpr double kRidge = 10;
   constexpr double kTileRidge = 100;

@@ -1,27 +1,27 @@
-// The weights of the linear evaluation from games that were played to the end: ridge regression,
-// apart for every kind of position.
+// Fits the weights of the linear evaluation to finished games: ridge regression, separately for
+// every kind of position.
 #pragma once
 
 #include <Eigen/Core>
 #include <memory>
 #include <vector>
 
-#include "agents/evaluation/evaluation.hpp"
+#include "agents/evaluation/weights.hpp"
 
 namespace carrack {
 
-/// A position of a game whose end is known.
+/// A position of a game with a known result.
 struct SampledPosition {
   PositionKind kind;
   AllFeatures features{};
   std::array<float, kMaxPlayers> vp{};  // at the end, by seat
 
-  /// `final_vp` is of the end of the same game.
+  /// `final_vp` is the result of the same game.
   [[nodiscard]] static SampledPosition of(const State& s,
                                           const std::array<float, kMaxPlayers>& final_vp);
 };
 
-/// First every add(), then solve(), then test() with positions of other games.
+/// Call add() for all positions, then solve(), then test() with positions of other games.
 class EvaluationFit {
  public:
   EvaluationFit();
@@ -32,10 +32,10 @@ class EvaluationFit {
   void test(const SampledPosition& position);
 
   [[nodiscard]] const EvaluationWeights& weights() const { return *weights_; }
-  /// How many positions of the kind were added.
+  /// The number of added positions of the kind.
   [[nodiscard]] double positions(const PositionKind& kind) const;
-  /// The share of the variance of leads that the weights explain in the positions of test(); NaN
-  /// without such positions. A lead is a player's VP at the end less the mean of its table.
+  /// The share of the variance of leads explained in the positions of test(); NaN without such
+  /// positions. A lead is a player's final VP minus the mean of the game.
   [[nodiscard]] double r_squared(const PositionKind& kind) const;
 
  private:

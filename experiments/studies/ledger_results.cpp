@@ -15,7 +15,7 @@ namespace carrack {
 
 namespace {
 
-/// Puts the tournaments of several files together.
+/// Combines the tournaments of several files.
 class LedgerReader {
  public:
   explicit LedgerReader(std::string tournament) : tournament_(std::move(tournament)) {}
@@ -60,7 +60,8 @@ class LedgerReader {
     }
   }
 
-  /// An agent is its spec. Where a name is taken by another spec, the spec is the name.
+  /// Agents are identified by spec. If a name is taken by another spec, the spec is used as the
+  /// name.
   u32 entrant(const LedgerAgent& agent) {
     const auto [place, is_new] =
         entrant_of_spec_.emplace(agent.spec, static_cast<u32>(results_.entrants.size()));
@@ -119,7 +120,7 @@ std::vector<Luck> read_ledger_luck(const std::string& file, const std::string& t
 
 bool is_ledger(const std::string& file) {
   std::error_code error;
-  // What a pipe holds can be read only once.
+  // A pipe can be read only once.
   if (!std::filesystem::is_regular_file(file, error)) return false;
   constexpr std::string_view kMagic("SQLite format 3");
   std::string start(kMagic.size(), '\0');

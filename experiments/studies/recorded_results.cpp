@@ -24,7 +24,7 @@ u32 entrant_number(std::vector<std::string>& entrants, const std::string& spec) 
   return static_cast<u32>(found - entrants.begin());
 }
 
-/// What replaying a game has found.
+/// The result of replaying a game.
 struct Replayed {
   Luck luck{};
   u64 setup = 0;    // hash of the first decision
@@ -47,7 +47,7 @@ Digest digest_of(const RecordHeader& header) {
   return digest;
 }
 
-/// Replays the game that the reader is at.
+/// Replays the current game of the reader.
 Replayed replay(RecordReader& reader, bool with_luck) {
   Replayed found;
   Digest digest = digest_of(reader.header());

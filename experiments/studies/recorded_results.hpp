@@ -1,4 +1,4 @@
-// Results from record files (core/notation/record.hpp), with the blocks that the games came in.
+// Results from record files (core/notation/record.hpp), grouped into blocks.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@
 namespace carrack {
 
 struct RecordedResults {
-  Results results;         // an entrant is an agent's spec, as the headers name it
-  std::vector<Luck> luck;  // by game; empty unless asked for
+  Results results;         // an entrant is an agent spec from the headers
+  std::vector<Luck> luck;  // by game; empty unless requested
 };
 
-/// Reads and replays every game. Games that follow each other in a file and whose setup was the
-/// same have the same chance draws: they are a block. A game that comes again, in the same file or
-/// another, counts once: one with the same ruleset, agents, seed, number and events. Throws
-/// InputError for what cannot be read, games of different rulesets, or none at all.
+/// Reads and replays every game. Consecutive games of a file with the same setup have the same
+/// chance draws and form a block. Duplicates, in the same file or another, count once: games with
+/// the same ruleset, agents, seed, number and events. Throws InputError for unreadable files, games
+/// of different rulesets, or if there are no games.
 [[nodiscard]] RecordedResults read_recorded_results(const std::vector<std::string>& files,
                                                     bool with_luck);
 
-/// The luck of the only game of a record's text; `file` is what errors call it.
+/// The luck of the only game in the text of a record; `file` is its name in errors.
 [[nodiscard]] Luck luck_of_record(const std::string& text, const std::string& file);
 
 }  // namespace carrack

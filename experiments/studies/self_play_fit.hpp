@@ -1,4 +1,4 @@
-// The weights of the linear evaluation, by ridge regression on self-play.
+// Fits the weights of the linear evaluation by ridge regression on self-play.
 #pragma once
 
 #include <atomic>
@@ -14,23 +14,23 @@ namespace carrack {
 struct FitPlan {
   u64 games = 20'000;  // of the fit
   u64 seed = 1;
-  double noise = 0.1;    // share of random decisions
-  unsigned threads = 1;  // results do not depend on it
-  std::string agent;     // who plays, at every seat; empty: scripted strategies drawn at random
+  double noise = 0.1;    // fraction of random decisions
+  unsigned threads = 1;  // does not affect results
+  std::string agent;     // agent at every seat; empty: scripted strategies drawn at random
 
-  /// Games of other seeds that test the fit.
+  /// Number of games with other seeds that test the fit.
   [[nodiscard]] u64 tests() const;
 };
 
-/// Plays the games of a plan and fits the weights to them, then those of the test. `progress` is
-/// called with the games played so far, of the fit and its test. Nothing where `stop` was raised.
-/// Throws InputError where a figure is out of range or the agent cannot be made.
+/// Plays the games of a plan, fits the weights, then plays the test games. `progress` is called
+/// with the number of games played so far, tests included. Empty if `stop` was raised. Throws
+/// InputError if a value is out of range or the agent cannot be created.
 [[nodiscard]] std::unique_ptr<EvaluationFit> fit_on_self_play(
     const FitPlan& plan, std::atomic<bool>& stop, const std::function<void(u64)>& progress = {});
 
-/// The kinds of position that games are played for, in the first turn of each.
+/// The fitted kinds of position, each in its first turn.
 [[nodiscard]] std::vector<PositionKind> fitted_kinds();
-/// Positions of the fit of a kind, whatever its turn.
+/// Number of fitted positions of a kind over all turns.
 [[nodiscard]] double positions_of_all_turns(const EvaluationFit& fit, PositionKind kind);
 
 }  // namespace carrack

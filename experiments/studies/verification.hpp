@@ -1,4 +1,4 @@
-// Checking records line by line.
+// Verifies records line by line.
 #pragma once
 
 #include <istream>
@@ -14,7 +14,7 @@ struct VerifiedRecord {
 };
 
 /// Replays every game and checks every line: form, events, option sets, positions and results.
-/// Throws InputError with `file:line: what was wrong`.
+/// Throws InputError with `file:line: reason`.
 [[nodiscard]] VerifiedRecord verify_record(std::istream& in, const std::string& file);
 
 }  // namespace carrack

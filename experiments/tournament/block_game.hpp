@@ -1,4 +1,4 @@
-// A finished game of a tournament's block, as tables and ratings count it.
+// A finished game of a block, as used by standings and ratings.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace carrack {
 
 struct BlockSeat {
   unsigned agent;  // index into the tournament's agents
-  unsigned rank;   // 1 is best; who forfeited is last, see PlayedGame
-  int vp;          // as the game ended, for forfeits after random play
+  unsigned rank;   // 1 is best; forfeits are last, see PlayedGame
+  int vp;          // final VP; after a forfeit, those of random play
   double win_share;
   std::optional<FailureKind> forfeit;
-  std::string reason;  // of the forfeit, one line
+  std::string reason;  // reason of the forfeit, one line
 };
 
 struct BlockGame {

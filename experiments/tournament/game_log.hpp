@@ -1,4 +1,4 @@
-// What a game looked like turn by turn: the figures that strategies are judged by.
+// Per-turn figures of a game, for the analysis of strategies.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace carrack {
 
-/// A player at the end of a turn: when the next turn has begun, or the game is over.
+/// A player at the end of a turn: when the next turn starts or the game ends.
 struct TurnRow {
   unsigned turn;  // 1 to 8
   unsigned seat;
@@ -33,7 +33,7 @@ struct PurchaseRow {
   unsigned money_before;  // in $
 };
 
-/// What the agent at a seat reported over all of its decisions. Seconds depend on the machine.
+/// Totals of the agent at a seat over all its decisions. Seconds depend on the machine.
 struct SearchRow {
   u64 decisions = 0;
   u64 iterations = 0;
@@ -47,7 +47,7 @@ struct GameLog {
   std::array<SearchRow, kMaxPlayers> search{};
 };
 
-/// Keeps the log of the game that it observes.
+/// Logs the observed game.
 class GameLogger final : public GameObserver {
  public:
   explicit GameLogger(GameLog& log) : log_(log) {}

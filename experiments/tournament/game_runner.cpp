@@ -12,7 +12,7 @@
 namespace carrack {
 namespace {
 
-/// What a report says of the options that were visited; nothing where the agent has not searched.
+/// The visited options of a report; empty if the agent did not search.
 std::optional<SearchNote> note_of(const Report& report, unsigned players) {
   if (report.options.empty()) return std::nullopt;
   SearchNote note{.iterations = report.iterations, .win_share = {}, .options = {}};
@@ -28,7 +28,7 @@ std::optional<SearchNote> note_of(const Report& report, unsigned players) {
   return note;
 }
 
-/// A game being played: position, options, streams, and who has dropped out.
+/// A game in progress: position, options, streams, forfeits.
 class Table {
  public:
   Table(Ruleset rules, std::span<Agent* const> by_seat, GameSeeds seeds, RecordWriter* writer,
@@ -65,7 +65,7 @@ class Table {
   }
 
  private:
-  /// Games that nobody watches pay nothing for those who do.
+  /// Separate code paths, so that unobserved games pay no cost.
   template <bool kObserved>
   [[nodiscard]] bool play_on(const std::atomic<bool>& stop) {
     while (!is_over(state_)) {
@@ -75,7 +75,7 @@ class Table {
       }
       const unsigned seat = index(state_.actor);
       const Action action = decide(seat);
-      // After the decision: a search that was ended early has not chosen as it would have.
+      // Checked after the decision: the choice of an interrupted search is discarded.
       if (stop.load(std::memory_order_relaxed)) return false;
       if constexpr (kObserved) tell_why(seat);
       play<kObserved>(action);
@@ -105,7 +105,7 @@ class Table {
     return agents_[seat]->choose(state_, options_, random_[seat]);
   }
 
-  /// An agent never sees what its player does not know.
+  /// Hides private information of other players from the agent.
   [[nodiscard, gnu::noinline]] Action choose_from_view(unsigned seat) {
     State view = state_;
     resample(view, state_.actor, random_[seat]);
@@ -117,7 +117,7 @@ class Table {
          '\'' + to_notation(action, state_.ruleset().board()) + "' is not legal");
   }
 
-  /// What the choice that is about to be played was based on.
+  /// Reports the search behind the next choice.
   void tell_why(unsigned seat) {
     if (agents_[seat] == &stand_in_) return;
     if (observer_ != nullptr) observer_->decision(seat, agents_[seat]->report());
@@ -153,7 +153,7 @@ class Table {
   std::array<Random, kMaxPlayers> random_;
   RecordWriter* writer_;
   GameObserver* observer_;
-  std::optional<SearchNote> note_;  // of the decision whose event comes next
+  std::optional<SearchNote> note_;  // of the decision whose event follows
   State state_;
   Legal options_;
   PlayedGame game_;
@@ -180,7 +180,7 @@ std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_se
     Table table(rules, by_seat, seeds, writer, observer);
     if (!table.play_on(stop)) return std::nullopt;
     return table.finish();
-  } catch (const ChoiceStopped&) {  // by the agent's own flag
+  } catch (const ChoiceStopped&) {  // by the flag of the agent
     return std::nullopt;
   }
 }

@@ -9,7 +9,7 @@ std::vector<LineUpPair> line_up_pairs(unsigned players) {
   std::vector<LineUpPair> pairs;
   for (unsigned first = 0; first < 1U << players; ++first) {  // the set of agent 0's seats
     if (std::popcount(first) != more) continue;
-    // At an even table the complement is a line-up of the same kind: the one with seat 0 is listed.
+    // With an even number of seats the complement is also in the list; keep the one with seat 0.
     if (players % 2 == 0 && (first & 1U) == 0) continue;
     LineUpPair pair;
     for (unsigned seat = 0; seat < players; ++seat) {

@@ -9,8 +9,8 @@
 namespace carrack {
 namespace {
 
-/// The agents of one thread, made when they are first needed: one for each place that an entrant
-/// has at one table.
+/// The agents of one thread, created lazily: for each entrant as many as the seats it has in a
+/// game.
 class Bench {
  public:
   Bench(const std::vector<std::string>& entrants, const std::atomic<bool>& stop)
@@ -81,7 +81,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
         if (file) file->write(finished.record);
         deliver(finished.fixture, finished.game);
       });
-  if (file && done != 0) file->finish();  // without a game there is no record
+  if (file && done != 0) file->finish();  // no game, no record file
   return done;
 }
 

@@ -10,7 +10,7 @@ std::vector<std::string> one_a_seat(std::vector<std::string> agents, Ruleset rul
   if (agents.size() == seats) return agents;
   throw InputError(std::to_string(agents.size()) + " agents for the " + std::to_string(seats) +
                    " seats of " + rules.to_string() + "; expected " + std::to_string(seats) +
-                   ", one a seat, or 1, who takes every seat");
+                   ", one per seat, or 1 for all seats");
 }
 
 }  // namespace carrack

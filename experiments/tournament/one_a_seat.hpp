@@ -1,4 +1,4 @@
-// The rule by which agents take their seats.
+// Assigns agents to seats.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace carrack {
 
-/// The agents by seat: as they are given, or a single one at every seat. Throws InputError for any
-/// other number.
+/// The agents by seat: as given, or a single one at every seat. Throws InputError for any other
+/// number.
 [[nodiscard]] std::vector<std::string> one_a_seat(std::vector<std::string> agents, Ruleset rules);
 
 }  // namespace carrack

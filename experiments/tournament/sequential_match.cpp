@@ -11,7 +11,7 @@
 namespace carrack {
 namespace {
 
-/// Agents of one thread: both, for each seat.
+/// The agents of one thread: both agents for each seat.
 using Bench = std::vector<std::array<std::unique_ptr<Agent>, 2>>;
 
 Bench make_bench(const SequentialMatchPlan& plan, const std::atomic<bool>& stop) {
@@ -25,9 +25,9 @@ Bench make_bench(const SequentialMatchPlan& plan, const std::atomic<bool>& stop)
 
 /// Both games of a block.
 struct PlayedBlock {
-  double share = 0;                    // of agent A's seats, mean of the games
+  double share = 0;                    // win share of agent A's seats, mean over the games
   std::array<unsigned, 2> forfeits{};  // by agent
-  std::array<std::string, 2> reasons;  // of the first one
+  std::array<std::string, 2> reasons;  // reason of the first forfeit
   std::string record;
 };
 
@@ -77,8 +77,8 @@ SequentialMatchResult play_sequential_match(const SequentialMatchPlan& plan,
   for (unsigned t = 0; t < plan.threads; ++t) benches.push_back(make_bench(plan, stop));
   std::optional<OutputFile> file;
   if (!plan.record.empty()) file.emplace(plan.record, plan.record_rule);
-  // Blocks count in their order up to the verdict; what threads have played beyond it does not,
-  // so that the result is the same for any number of them.
+  // Blocks count in order up to the verdict; further blocks are ignored, so that the result does
+  // not depend on the number of threads.
   run_in_order<PlayedBlock>(
       plan.max_blocks, plan.threads, stop,
       [&](unsigned thread, std::size_t b) {

@@ -1,4 +1,4 @@
-// What the agents of a tournament have done so far, with errors over blocks.
+// Standings of a tournament, with standard errors over blocks.
 #pragma once
 
 #include <map>
@@ -10,29 +10,29 @@
 
 namespace carrack {
 
-/// One agent, or all agents of one name. The unit is the block: its games share their chance and
-/// are not independent.
+/// One agent, or all agents with the same name. The unit of statistics is the block, since its
+/// games share chance events and are not independent.
 struct Standing {
   std::string name;
-  SeatTally seats;                                   // of the games of whole blocks that it sat in
+  SeatTally seats;                                   // over its games in complete blocks
   std::array<u64, kFailureNames.size()> forfeits{};  // by FailureKind, in all games
-  std::string reason;  // of the first forfeit in the order of blocks and permutations
+  std::string reason;  // of the first forfeit by block and permutation
 
   [[nodiscard]] u64 all_forfeits() const noexcept;
 };
 
 class Standings {
  public:
-  /// Agents of equal names share a line.
+  /// Agents with the same name share a line.
   Standings(const std::vector<std::string>& names, u64 games_per_block);
 
-  /// Games may come in any order; a block counts when all of its games are in.
+  /// Games may arrive in any order; a block counts when it is complete.
   void add(const BlockGame& game);
 
   [[nodiscard]] const std::vector<Standing>& lines() const noexcept { return lines_; }
   [[nodiscard]] u64 games() const noexcept { return games_; }
   [[nodiscard]] u64 blocks() const noexcept { return blocks_; }
-  /// In a few words: "random 0.25 [0.23, 0.27], …"; empty before the second block.
+  /// A summary: "random 0.25 [0.23, 0.27], …"; empty before the second block.
   [[nodiscard]] std::string brief() const;
 
  private:

@@ -1,4 +1,4 @@
-// Playing a schedule in memory.
+// Plays a schedule in memory.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,9 @@ namespace carrack {
 /// `options` with the rules, entrants and seed of a plan.
 [[nodiscard]] MatchOptions with_plan(MatchOptions options, const TournamentPlan& plan);
 
-/// Plays all games and delivers them in order, on this thread. `options` say threads and records;
-/// its rules, entrants and seed are the plan's. Returns how many were delivered before `stop`.
+/// Plays all games and delivers them in order on this thread. `options` gives threads and records;
+/// its rules, entrants and seed are those of the plan. Returns the number of games delivered before
+/// `stop`.
 u64 play_schedule(const Schedule& schedule, MatchOptions options,
                   const std::function<void(const BlockGame&)>& deliver,
                   std::atomic<bool>& stop = stop_flag());

@@ -45,7 +45,7 @@ bool Course::seek_decision() {
 
 Action Course::choice(Agent& agent, const Legal& options, Random& random) const {
   if (!has_secrets(s_)) return agent.choose(s_, options, random);
-  State view = s_;  // an agent never sees what its player does not know
+  State view = s_;  // hides private information of other players from the agent
   resample(view, s_.actor, random);
   return agent.choose(view, options, random);
 }

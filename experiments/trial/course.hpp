@@ -1,4 +1,4 @@
-// A game under way, from any position on.
+// Plays a game on from any position.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace carrack {
 
-/// What a game brought one player. A win shared by k players counts 1/k.
+/// The outcome of a game for one player. A win shared by k players counts 1/k.
 struct Outcome {
   double win_share = 0;
   double rank = 0;
@@ -24,10 +24,10 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-/// Plays a position on with one agent a seat. Chance and agents draw from the streams of `seeds`
-/// from their beginning, so that courses from different positions with the same seeds stay
-/// comparable. The same position, agents and seeds give the same game, whatever the agents have
-/// played before. The agents must outlive the course.
+/// Plays on from a position with one agent per seat. Chance and agents draw from the start of the
+/// streams of `seeds`, so that courses from different positions with the same seeds use common
+/// random numbers. The same position, agents and seeds give the same game, independent of earlier
+/// games of the agents. The agents must outlive the course.
 class Course {
  public:
   Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds);
@@ -35,15 +35,15 @@ class Course {
   [[nodiscard]] const State& state() const noexcept { return s_; }
   /// The options of the player to decide.
   [[nodiscard]] const Legal& options() const noexcept { return options_; }
-  /// Draws until a player is to decide. False when the game is over.
+  /// Draws chance events until a player has to decide. False if the game is over.
   bool seek_decision();
-  /// What the agent of the player to decide chooses. Precondition: seek_decision() was true.
+  /// The choice of the agent to move. Precondition: seek_decision() returned true.
   [[nodiscard]] Action ask();
-  /// What `agent` would choose in its place from `options`, at least two of the legal ones. Changes
-  /// nothing of the course.
+  /// What `agent` would choose from `options`, at least two of the legal actions. Does not change
+  /// the course.
   [[nodiscard]] Action consult(Agent& agent, const Legal& options) const;
   void play(Action action);
-  /// Plays to the end. Nothing if `stop` was raised before.
+  /// Plays to the end. Empty if `stop` was raised before.
   [[nodiscard]] std::optional<Result> finish(const std::atomic<bool>& stop);
 
  private:

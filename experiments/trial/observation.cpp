@@ -9,7 +9,7 @@ namespace {
 
 using Eigen::Index;
 
-/// The columns of the choice model: the choice itself, four circumstances, then dummies.
+/// Columns of the choice model: the choice, four covariates, then dummies.
 constexpr Index kChosen = 0;
 constexpr Index kMoney = 1;
 constexpr Index kIncome = 2;

@@ -1,4 +1,4 @@
-// What is seen of a decision without touching the game: who took it, when, and who won.
+// Observational estimates of a decision: who took it, when, and who won.
 #pragma once
 
 #include <vector>
@@ -10,27 +10,27 @@
 namespace carrack {
 
 struct Observation {
-  u64 chosen = 0;        // games in which somebody whose decisions count chose it
+  u64 chosen = 0;        // games in which a player covered by the plan chose it
   double mean_turn = 0;  // of the choice
-  /// Win share of those who chose it less the even share 1 / n: a correlation.
+  /// Win share of the players who chose it minus the even share 1 / n: a correlation.
   Sample advantage;
-  /// The same as a conditional logit of the winner has it, which compares who chose it with players
-  /// of the same place in the order, money, income, VP and workers just before (and the same agent,
-  /// where several play). Nothing where the model has no finite maximum.
+  /// The same, adjusted by a conditional logit of the winner for place in the order, money, income,
+  /// VP and workers just before the decision (and for the agent, if several play). Empty if the
+  /// likelihood has no finite maximum.
   std::optional<MarginalEffect> adjusted;
 
-  /// 95 % intervals; NaN where there is none.
+  /// 95 % intervals; NaN if there is none.
   [[nodiscard]] Interval advantage_interval(unsigned players) const;
   [[nodiscard]] Interval adjusted_interval() const;
 };
 
-/// The first choices of one subject, game by game.
+/// The first choice of one subject in each game.
 class ChoiceLog {
  public:
-  /// `agents` are the specs by seat: agents that differ are told apart by a covariate each.
+  /// `agents` are the specs by seat; each distinct agent gets a covariate.
   ChoiceLog(Ruleset rules, const std::vector<std::string>& agents);
 
-  /// A choice in game `number`, which ended in `result`.
+  /// Adds a choice in game `number`, which ended with `result`.
   void add(const Choice& choice, const Result& result, u64 number);
   [[nodiscard]] Observation observe() const;
 
@@ -38,7 +38,7 @@ class ChoiceLog {
   [[nodiscard]] Eigen::MatrixXd covariates(const Choice& choice) const;
 
   unsigned players_;
-  std::vector<unsigned> agent_of_seat_;  // number among the distinct specs
+  std::vector<unsigned> agent_of_seat_;  // index of the distinct spec
   unsigned agents_ = 0;                  // distinct specs
   Sample turn_;
   Sample advantage_;

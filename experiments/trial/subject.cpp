@@ -31,7 +31,7 @@ bool has_tile(Ruleset rules, Tile tile) {
   return std::ranges::binary_search(purchases_in(rules, std::nullopt), Subject(tile));
 }
 
-/// RULES §4 A and §9: some boxes come with a module, or with a tile for its owner.
+/// RULES §4 A and §9: some boxes need a module, or are open only to the owner of a tile.
 bool has_box(Ruleset rules, Box box) {
   if (box == Box::builder) return rules.has(Module::builder);
   if (box == Box::mayflower) return has_tile(rules, Tile::mayflower);
@@ -73,7 +73,8 @@ std::vector<Subject> parse_subjects(std::string_view text) {
 Subject parse_subject(std::string_view text) {
   const std::vector<Subject> subjects = parse_subjects(text);
   if (subjects.size() == 1) return subjects.front();
-  throw InputError("'" + excerpt(text) + "' is many, expected one, as in place:discovery");
+  throw InputError("'" + excerpt(text) +
+                   "' stands for several, expected one, as in place:discovery");
 }
 
 std::vector<Subject> purchases_in(Ruleset rules, std::optional<Age> age) {

@@ -1,4 +1,4 @@
-// What a trial is of: buying a tile, or placing a worker in a box.
+// The subject of a trial: buying a tile, or placing a worker in a box.
 #pragma once
 
 #include <optional>
@@ -28,9 +28,9 @@ class Subject {
     assert(is_placement());
     return nth<Box>(id_ - kTiles);
   }
-  /// Below kSubjects, a number of its own.
+  /// A unique number below kSubjects.
   [[nodiscard]] constexpr unsigned id() const noexcept { return id_; }
-  /// Whether an action does it, whichever worker is placed.
+  /// Whether an action does it, with any type of worker.
   [[nodiscard]] bool is_done_by(Action action) const noexcept;
 
   friend constexpr auto operator<=>(Subject, Subject) noexcept = default;
@@ -45,21 +45,21 @@ inline constexpr unsigned kSubjects = kTiles + kBoxes;
 /// `buy:navy`, `place:discovery`.
 [[nodiscard]] std::string to_string(Subject subject);
 
-/// The subjects of `buy:navy` or `place:discovery`, one, or of `buy` or `place`, all of the
-/// catalogue. Throws InputError with the nearest valid word.
+/// Parses `buy:navy` or `place:discovery` (one subject), or `buy` or `place` (all). Throws
+/// InputError with the nearest valid word.
 [[nodiscard]] std::vector<Subject> parse_subjects(std::string_view text);
-/// The one of `buy:navy` or `place:discovery`. Throws InputError.
+/// Parses `buy:navy` or `place:discovery`. Throws InputError.
 [[nodiscard]] Subject parse_subject(std::string_view text);
 
 /// The tiles of a ruleset that can be bought: of one age, or of all.
 [[nodiscard]] std::vector<Subject> purchases_in(Ruleset rules, std::optional<Age> age);
 /// The boxes of a ruleset that workers can be placed in.
 [[nodiscard]] std::vector<Subject> placements_in(Ruleset rules);
-/// Those of `asked` that there are in a ruleset, each once, in the order of the catalogue; of the
-/// tiles only those of `age`, if one is given.
+/// The subjects of `asked` that exist in a ruleset, each once, in catalogue order; only tiles of
+/// `age`, if given.
 [[nodiscard]] std::vector<Subject> subjects_in(Ruleset rules, std::span<const Subject> asked,
                                                std::optional<Age> age = std::nullopt);
-/// The same. Throws InputError where there is none.
+/// The same. Throws InputError if there is none.
 [[nodiscard]] std::vector<Subject> some_subjects_in(Ruleset rules, std::span<const Subject> asked,
                                                     std::optional<Age> age = std::nullopt);
 

@@ -1,4 +1,4 @@
-// Trials: what a decision changes, by intervention, and what observation alone would say.
+// Trials: the effect of a decision by intervention, next to the observational estimate.
 #pragma once
 
 #include <functional>
@@ -10,14 +10,14 @@
 
 namespace carrack {
 
-/// Mean differences for the player, one value a game: forks of different games are independent.
+/// Mean differences for the player, one value per game; forks of different games are independent.
 struct Comparison {
   Sample win_share;
   Sample rank;  // below 0 is better
   Sample vp;
   void add(const Outcome& difference);
 
-  /// 95 % intervals; that of the win share is one of `together` that hold all at once.
+  /// 95 % intervals; the one of the win share is one of `together` simultaneous intervals.
   [[nodiscard]] Interval win_share_interval(std::size_t together = 1) const;
   [[nodiscard]] Interval rank_interval(unsigned players) const;
   [[nodiscard]] Interval vp_interval() const;
@@ -25,9 +25,9 @@ struct Comparison {
 
 /// The forks of one subject on one occasion.
 struct ForkTally {
-  Comparison versus_other;    // than what the agent does where the subject is not open to it
+  Comparison versus_other;    // than the agent's choice when the subject is not available
   Comparison versus_nothing;  // than buying nothing; empty for placements
-  u64 other_is_pass = 0;      // forks in which the two are the same
+  u64 other_is_pass = 0;      // forks where the two are the same
   [[nodiscard]] std::size_t forks() const noexcept { return versus_other.vp.count(); }
 };
 
@@ -43,21 +43,21 @@ struct TrialLine {
 struct TrialReport {
   TrialPlan plan;
   u64 games = 0;                 // finished
-  u64 courses = 0;               // games and parts of games that were played
-  std::vector<TrialLine> lines;  // one a subject, in catalogue order
+  u64 courses = 0;               // games and continuations played
+  std::vector<TrialLine> lines;  // one per subject, in catalogue order
 };
 
-/// Plays the games of a plan on some threads; the report does not depend on their number.
-/// `progress` is called with the games finished. When `stop` is raised the report is of the games
-/// up to then. With a store, only the games that it lacks are played, each is kept as soon as it is
-/// finished, and the report is of all that it has of the plan. Throws what check_plan() does, and
-/// what the store does.
+/// Plays the games of a plan on threads; the report does not depend on the number of threads.
+/// `progress` is called with the number of finished games. When `stop` is raised, the report covers
+/// the games finished so far. With a store, only missing games are played, each is stored as soon
+/// as it is finished, and the report covers all stored games of the plan. Throws as check_plan()
+/// and the store do.
 [[nodiscard]] TrialReport run_trial(const TrialPlan& plan, unsigned threads,
                                     std::atomic<bool>& stop,
                                     const std::function<void(std::size_t)>& progress = {},
                                     TrialStore* store = nullptr);
 
-/// How many effects on the win share there are, in all reports, that have an interval.
+/// The number of effects on the win share with an interval, over all reports.
 [[nodiscard]] std::size_t effects_in(std::span<const TrialReport> reports);
 
 }  // namespace carrack

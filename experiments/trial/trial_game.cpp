@@ -25,15 +25,14 @@ std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
   return all;
 }
 
-/// The branches of one decision. Several forks of it share them: buying nothing is one branch for
-/// all tiles.
+/// The branches of one decision. Forks share branches: buying nothing is one branch for all tiles.
 class Branches {
  public:
   Branches(const TrialPlan& plan, const TrialBench& bench, const State& s, GameSeeds game,
            u64 decision, const std::atomic<bool>& stop)
       : plan_(plan), bench_(bench), s_(s), game_(game), decision_(decision), stop_(stop) {}
 
-  /// The mean outcome for who decides, when it does `action`. Nothing if stopped.
+  /// The mean outcome of `action` for the mover. Empty if stopped.
   std::optional<Outcome> outcome(Action action) {
     const auto known = outcomes_.find(action);
     if (known != outcomes_.end()) return known->second;
@@ -41,7 +40,7 @@ class Branches {
     apply(after, action);
     Outcome sum;
     for (unsigned k = 0; k < plan_.continuations; ++k) {
-      // A continuation is a game of its own under the seed of the game that was forked.
+      // Each continuation derives its own seeds from those of the forked game.
       const GameSeeds seeds = game_seeds(game_.chance, decision_ << 32 | k);
       const auto result = Course(after, bench_.forks, seeds).finish(stop_);
       if (!result) return std::nullopt;
@@ -61,7 +60,7 @@ class Branches {
   std::map<Action, Outcome> outcomes_;
 };
 
-/// A game under way, with what has been tried of it.
+/// A game in progress with its forks so far.
 class TrialCourse {
  public:
   TrialCourse(const TrialPlan& plan, const TrialBench& bench, u64 number,
@@ -88,8 +87,8 @@ class TrialCourse {
   }
 
  private:
-  /// Whether the decision to come is one of those that are tried. A look before a placement is
-  /// none: the placement comes after it.
+  /// Whether the next decision is of the kind that is forked. A look before a placement is not; the
+  /// placement follows it.
   [[nodiscard]] bool counts(Action choice) const {
     const State& s = course_.state();
     if (scope_.turn.value_or(s.turn) != s.turn || scope_.seat.value_or(s.actor) != s.actor) {
@@ -99,7 +98,7 @@ class TrialCourse {
                                     : s.node == Node::buy;
   }
 
-  /// The options that are a placement, or at a purchase all, that do `on` or do not.
+  /// The options that do (or do not) take `on`; only placements, or at a purchase all options.
   [[nodiscard]] Legal options_that(Subject on, bool do_it) const {
     const Legal& options = course_.options();
     Legal left = options;
@@ -110,15 +109,15 @@ class TrialCourse {
     return left;
   }
 
-  /// What the agent does where it has these options, at least one: its choice, if that is among
-  /// them.
+  /// The agent's choice among these options, of which there is at least one; its actual choice if
+  /// it is among them.
   [[nodiscard]] Action choice_from(const Legal& options, Action choice) const {
     if (options.contains(choice)) return choice;
     if (options.size() == 1) return options[0];
     return course_.consult(*bench_.forks[index(course_.state().actor)], options);
   }
 
-  /// The occasions of `on` that this decision is the first of, where `on` is open.
+  /// The occasions of `on` for which this decision is the first, if `on` is available.
   [[nodiscard]] std::vector<Occasion> due(Subject on, Action choice) const {
     std::vector<Occasion> occasions;
     for (const Occasion occasion : kBothOccasions) {
@@ -155,7 +154,7 @@ class TrialCourse {
     return true;
   }
 
-  /// Takes down the choice, if it is the first of its subject.
+  /// Records the choice if it is the first of its subject.
   void note(Action choice) {
     for (const Subject on : plan_.on) {
       if (!on.is_done_by(choice) || noted_[on.id()]) continue;
@@ -196,8 +195,8 @@ TrialBench::TrialBench(const std::vector<std::string>& specs, const std::atomic<
 
 Scope scope_of(const TrialPlan& plan, u64 number) noexcept {
   if (!plan.is_of_placements()) return {plan.turn, plan.seat};
-  // A stream of its own beside those of the game and its continuations. Both are drawn always, so
-  // that a plan with a turn has the seats of one without.
+  // A stream separate from those of the game and its continuations. Both are always drawn, so that
+  // fixing the turn does not change the seats.
   Random random(game_seeds(plan.seed, number).chance, stream(StreamFamily::game, 1));
   const unsigned turn = 1 + random.below(kTurns);
   const auto seat = nth<Player>(random.below(plan.rules.players()));

@@ -13,14 +13,15 @@ void check_table(const TrialPlan& plan, const std::string& ruleset) {
                      " agents; expected " + std::to_string(plan.rules.players()));
   }
   if (plan.seat && index(*plan.seat) >= plan.rules.players()) {
-    throw InputError("seat " + std::to_string(index(*plan.seat) + 1) + " is not in " + ruleset);
+    throw InputError("seat " + std::to_string(index(*plan.seat) + 1) + " does not exist in " +
+                     ruleset);
   }
   if (plan.turn && (*plan.turn < 1 || *plan.turn > kTurns)) {
-    throw InputError("turn " + std::to_string(*plan.turn) + " should be from 1 to 8");
+    throw InputError("turn is " + std::to_string(*plan.turn) + ", expected 1 to 8");
   }
 }
 
-/// Tiles are of an age; boxes are there in all of them.
+/// Tiles belong to an age; boxes exist in all ages.
 void check_subjects(const TrialPlan& plan, const std::string& ruleset) {
   const auto placements =
       static_cast<std::size_t>(std::ranges::count_if(plan.on, &Subject::is_placement));

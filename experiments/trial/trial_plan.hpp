@@ -1,4 +1,4 @@
-// What a trial asks, of which games.
+// The plan of a trial.
 #pragma once
 
 #include <optional>
@@ -11,20 +11,20 @@ namespace carrack {
 
 struct TrialPlan {
   Ruleset rules;
-  std::vector<std::string> agents;  // specs, one a seat
-  std::vector<Subject> on;          // purchases or placements, as subjects_in() has them
+  std::vector<std::string> agents;  // specs, one per seat
+  std::vector<Subject> on;          // purchases or placements, in the order of subjects_in()
   u64 games = 1000;
   u64 seed = 1;
-  unsigned continuations = 1;                   // times that each fork is played on
+  unsigned continuations = 1;                   // number of times each fork is played out
   std::optional<unsigned> turn = std::nullopt;  // only in this turn …
   std::optional<Player> seat = std::nullopt;    // … and for this seat
 
-  /// Whether it is of placements. Precondition: check_plan() takes it.
+  /// Whether its subjects are placements. Precondition: the plan passes check_plan().
   [[nodiscard]] bool is_of_placements() const { return on.front().is_placement(); }
 };
 
-/// Checks a plan: that there are subjects, of one kind, in this ruleset and turn, games, and agents
-/// for every seat. Throws InputError.
+/// Checks that a plan has subjects of one kind that exist in this ruleset and turn, games, and an
+/// agent for every seat. Throws InputError.
 void check_plan(const TrialPlan& plan);
 
 }  // namespace carrack

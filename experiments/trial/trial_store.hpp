@@ -1,4 +1,4 @@
-// Where the games of a trial are kept.
+// Storage for the games of a trial.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace carrack {
 
-/// A trial that was stopped goes on with the games that are not kept yet.
+/// An interrupted trial continues with the missing games.
 class TrialStore {
  public:
   TrialStore() = default;
@@ -15,11 +15,11 @@ class TrialStore {
   TrialStore& operator=(const TrialStore&) = delete;
   virtual ~TrialStore() = default;
 
-  /// The numbers below `games` of the games that are kept, in order.
+  /// The numbers below `games` of the stored games, in order.
   [[nodiscard]] virtual std::vector<u64> kept(u64 games) = 0;
-  /// Keeps a finished game. Thread-safe. A game that is there already stays as it is.
+  /// Stores a finished game. Thread-safe. A game that is already stored is left unchanged.
   virtual void keep(u64 number, const TrialGame& game) = 0;
-  /// Visits the games below `games` that are kept, in the order of their numbers.
+  /// Visits the stored games below `games` in order.
   virtual void for_each(u64 games,
                         const std::function<void(u64 number, const TrialGame&)>& visit) = 0;
 };

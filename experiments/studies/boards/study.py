@@ -1,11 +1,12 @@
-"""What rests on the assumed goods of the world map: the tables of RESULTS.md. Needs the package.
+"""Prints the board tables of RESULTS.md: sensitivity to the assumed goods of the world map. Needs
+the package.
 
 python3 experiments/studies/boards/study.py [BLOCKS]
 
-Ten boards with other goods in the regions, drawn with seeds 1 to 10; borders, tokens and what is
-discovered stay. Two tournaments on each, and on the printed board: four scripts, and scripts that
-buy the tiles that ask for one good. 500 blocks of four games are 44,000 games, some minutes of two
-cores. Boards are compared in blocks of the same seed.
+Ten boards with goods redrawn with seeds 1 to 10; borders, tokens and discovered regions are
+unchanged. Two tournaments on each of them and on the printed board: four scripted agents, and
+scripted agents that buy the tiles that depend on one good. 500 blocks of four games are 44,000
+games, some minutes on two cores. Boards are compared in blocks of the same seed.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Values = NDArray[np.float64]
 
 
 def shuffled(seed: int) -> dict[str, Any]:
-    """The world map with goods of the box drawn anew for its regions."""
+    """The world map with goods redrawn for its regions."""
     board: dict[str, Any] = json.loads(BASE.read_text())
     regions = board["regions"]
     goods = random.Random(seed).sample(sorted(board["goods"]), len(regions))
@@ -44,7 +45,7 @@ def shuffled(seed: int) -> dict[str, Any]:
 
 
 def region_of(board: dict[str, Any], good: str) -> str:
-    """Where a good lies."""
+    """The region of a good."""
     return next((r["id"] for r in board["regions"] if r["good"] == good), "nowhere")
 
 
@@ -75,8 +76,9 @@ def share(shares: Values, vp: Values) -> str:
 
 
 def unlike(what: str, printed: list[Values], boards: list[list[Values]]) -> str:
-    """How many of the boards' figures, [blocks] each, differ from the printed board's, all taken
-    together.
+    """How many figures of the boards, [blocks] each, differ from those of the printed board,
+    jointly
+    tested.
     """
     gaps = [own - base for board in boards for own, base in zip(board, printed, strict=True)]
     p = carrack.holm([carrack.mean_p_value(gap, 0, PLAYERS, step=1) for gap in gaps])
@@ -90,12 +92,12 @@ def unlike(what: str, printed: list[Values], boards: list[list[Values]]) -> str:
 
 
 def rule(columns: int) -> str:
-    """What is below the head of a table."""
+    """The rows of a table."""
     return "|---" * columns + "|"
 
 
 def main(blocks: int) -> None:
-    """Play, and print both tables as Markdown, each with what is found in it."""
+    """Play, and print both tables as Markdown, each with its findings."""
     shares: list[list[Values]] = []
     worths: list[list[Values]] = []
     lines = []

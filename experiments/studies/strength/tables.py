@@ -1,12 +1,12 @@
-"""How strong the search is: the tables of agents/STRENGTH.md.
+"""Plays the tables of agents/STRENGTH.md: the strength of the search.
 
 python3 experiments/studies/strength/tables.py [--carrack build/release/carrack]
     [--ledger strength.db] [--only TEXT] [TABLE ...]
 
-Every row is a tournament of the ledger with the games, the seed and the agents fixed here; a row
-that is complete is not played again, and an interrupted one goes on. Ablations are tables of
-`carrack ablate`. Without tables: all of them, hours of two cores. --only picks the rows and
-ablations whose names have the text.
+Every row is a tournament of the ledger with the games, seed and agents given here. Complete rows
+are not played again; interrupted ones are continued. Ablations are tables of `carrack ablate`.
+Default: all tables, which takes hours on two cores. --only selects rows and ablations whose names
+contain the text.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import Any, TypeAlias
 
 THREADS = "2"
 SCRIPTED_UCT = "uct:time=0.03,rollout=scripted"
-# What the defaults were.
+# Former defaults.
 BEFORE = "c=1,temperature=2,widening=0.2,win=0,cutoff_turns=1,lambda=1,diversity=0,adapt=0"
-# Screened at a hundred iterations.
+# Screened at 100 iterations.
 CHANGES = [
     "prior=none,selection=ucb1,c=0.2,widening=1",
     "selection=ucb1,c=0.2",
@@ -37,7 +37,7 @@ CHANGES = [
     "rave=100",
     "opponents=paranoid",
 ]
-MORE_CHANGES = [  # at two players alone
+MORE_CHANGES = [  # for two players only
     "selection=tuned,c=0.2",
     "temperature=2",
     "win=0",
@@ -56,7 +56,7 @@ MORE_CHANGES = [  # at two players alone
     "root=halving",
     "final=secure",
 ]
-# At the budget that the defaults are for.
+# At the budget of the defaults.
 MAIN_CHANGES = [
     "prior=none",
     "temperature=2",
@@ -68,12 +68,12 @@ MAIN_CHANGES = [
     "cutoff_turns=1",
 ]
 
-Entrant: TypeAlias = dict[str, Any]  # as `carrack tournament --json` gives it
+Entrant: TypeAlias = dict[str, Any]  # as printed by `carrack tournament --json`
 
 
 @dataclass(frozen=True)
 class Row:
-    """A tournament: its name in the ledger and what it is called with."""
+    """A tournament: its name in the ledger and its arguments."""
 
     name: str
     agents: tuple[str, ...]
@@ -82,7 +82,7 @@ class Row:
     edition: str = "aoe3"
 
     def command(self) -> list[str]:
-        """What a reader types to play it again."""
+        """The command that reproduces it."""
         words = ["tournament", "--edition", self.edition, "--players", str(len(self.agents))]
         words += ["--seatings", "rotations", "--pool", "--games", str(self.games)]
         words += ["--seed", str(self.seed)]
@@ -92,7 +92,7 @@ class Row:
 
 
 def against(name: str, one: str, other: str, players: int, games: int, seed: int) -> Row:
-    """One agent against another, at four players two of each."""
+    """One agent against another; with four players, two seats each."""
     return Row(name, (one, other) * (players // 2), games, seed)
 
 
@@ -102,7 +102,7 @@ def mcts(iterations: int, change: str = "") -> str:
 
 
 class Study:
-    """The ledger, and the program that plays into it."""
+    """The ledger and the program that writes to it."""
 
     def __init__(self, carrack: str, ledger: str, only: str) -> None:
         self.carrack = carrack
@@ -110,7 +110,7 @@ class Study:
         self.only = only
 
     def play(self, row: Row) -> list[Entrant] | None:
-        """The entrants of the row's standings, played as far as they are missing."""
+        """The entrants in the standings of a row; plays missing games."""
         if self.only not in row.name:
             return None
         words = [self.carrack, *row.command(), "--threads", THREADS, "--json"]
@@ -120,7 +120,7 @@ class Study:
         return entrants
 
     def ablate(self, name: str, words: list[str]) -> None:
-        """Prints the table of `carrack ablate` under the command that plays it."""
+        """Print the table of `carrack ablate` under its command."""
         if self.only not in name:
             return
         command = ["ablate", *words]
@@ -141,7 +141,7 @@ def bounds(entrant: Entrant, figure: str, decimals: int) -> str:
 
 
 def points(entrant: Entrant) -> str:
-    """VP with half the width of their interval."""
+    """VP with the half width of the interval."""
     return f"{entrant['mean_vp']:.1f} ± {entrant['mean_vp_interval']:.1f}"
 
 
@@ -163,15 +163,15 @@ def standings(study: Study, row: Row) -> None:
 
 
 def scripts(study: Study) -> None:
-    """Against three scripts of different kinds, in both editions."""
+    """Against three different scripted agents, in both editions."""
     field = (mcts(1000), "scripted", "scripted:settler", "scripted:builder")
     standings(study, Row("scripts/aoe3", field, 96, 11))
     standings(study, Row("scripts/empires", field, 96, 11, "empires"))
 
 
 def uct(study: Study) -> None:
-    """Against three of plain UCT at equal time, with random playouts and with scripted ones;
-    nothing else should run meanwhile.
+    """Against three plain UCT agents at equal time, with random and with scripted playouts. The
+    machine should be idle otherwise.
     """
     for edition in ("aoe3", "empires"):
         for name, other in (("uct", "uct:time=0.03"), ("uct-scripted", SCRIPTED_UCT)):
@@ -199,7 +199,7 @@ def threads(study: Study) -> None:
 
 
 def before(study: Study) -> None:
-    """The search as it was against it as it is, at equal cost: its iterations cost less."""
+    """The former search against the current one, at equal cost: its iterations are cheaper."""
     for players, games, seed in ((2, 400, 43), (4, 192, 44)):
         ablation(study, f"before/{players}", players, games, 200, seed, [BEFORE], "cost")
 
@@ -214,7 +214,7 @@ def ablation(
     changes: list[str],
     equal: str = "iterations",
 ) -> None:
-    """Changes of the default search, half of the seats against it as it is."""
+    """Changes to the default search, on half of the seats against the default."""
     words = ["--players", str(players), "--seats", str(players // 2), "--games", str(games)]
     words += ["--seed", str(seed), "--equal", equal, "--agent", mcts(iterations)]
     for change in changes:
@@ -223,26 +223,26 @@ def ablation(
 
 
 def main_ablation(study: Study) -> None:
-    """Eight changes at the budget that the defaults are for."""
+    """Eight changes at the budget of the defaults."""
     ablation(study, "ablation4-1000", 4, 700, 1000, 47, MAIN_CHANGES)
 
 
 def screening_of_two(study: Study) -> None:
-    """At two players and a hundred iterations, where the costs differ at equal cost too."""
+    """Two players and 100 iterations; also at equal cost if the costs differ."""
     ablation(study, "screening2", 2, 100, 100, 14, CHANGES + MORE_CHANGES)
     costly = [change for change in CHANGES + MORE_CHANGES if costs_differ(change)]
     ablation(study, "screening2-cost", 2, 100, 100, 21, costly, "cost")
 
 
 def screening_of_four(study: Study) -> None:
-    """At four players."""
+    """Four players."""
     ablation(study, "screening4", 4, 96, 100, 14, CHANGES)
     costly = [change for change in CHANGES if costs_differ(change)]
     ablation(study, "screening4-cost", 4, 96, 100, 21, costly, "cost")
 
 
 def costs_differ(change: str) -> bool:
-    """Whether an iteration with the change takes far more or less time."""
+    """Whether the change makes an iteration much slower or faster."""
     return "rollout=" in change or "cutoff_turns=" in change
 
 
@@ -261,7 +261,7 @@ TABLES = {
 def main() -> None:
     """Play, and print the tables as Markdown."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    # argparse checks the empty default against the choices too.
+    # argparse also checks the empty default against the choices.
     parser.add_argument("tables", nargs="*", choices=[*TABLES, []], metavar="TABLE")
     parser.add_argument("--carrack", default="build/release/carrack")
     parser.add_argument("--ledger", default="strength.db")

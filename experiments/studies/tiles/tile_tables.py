@@ -1,4 +1,4 @@
-"""What a tile is worth: the tables of RESULTS.md, out of what `carrack trial --json` wrote.
+"""Prints the tile tables of RESULTS.md from the output of `carrack trial --json`.
 
 carrack trial --agent scripted --edition aoe3 empires --games 4000 --seed 10 --json > editions.json
 carrack trial --agent scripted --age I --players 2 3 5 --games 1500 --seed 30 --json > players.json
@@ -20,8 +20,8 @@ LEAST = 500
 
 
 def number(figure: dict[str, float] | None, decimals: int = 3) -> str:
-    """A mean with its interval, both ends where it is not symmetric; `*` where it is not 0 with all
-    intervals of its run taken together.
+    """A mean with its interval, given by both ends if asymmetric; `*` if the simultaneous interval
+    excludes 0.
     """
     if not figure:
         return ""
@@ -36,7 +36,7 @@ def number(figure: dict[str, float] | None, decimals: int = 3) -> str:
 
 
 def effect(tile: Tile | None, occasion: str, other: str, outcome: str = "win_share") -> Any:
-    """One figure of a tile; None where there is none."""
+    """One figure of a tile, or None."""
     return tile and tile[occasion][other].get(outcome)
 
 
@@ -47,7 +47,7 @@ def table(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def by_effect(trials: list[dict[str, Tile]]) -> list[str]:
-    """The tiles of some trials, by the mean of their effects when first offered, best first."""
+    """The tiles of the trials by decreasing mean effect when first offered."""
     means: dict[str, float] = {}
     for tile in dict.fromkeys(name for trial in trials for name in trial):
         found = [effect(trial.get(tile), "offered", "versus_other") for trial in trials]
@@ -58,7 +58,7 @@ def by_effect(trials: list[dict[str, Tile]]) -> list[str]:
 
 
 def ranking(trials: dict[str, dict[str, Tile]]) -> str:
-    """The tiles of several editions, as they are first offered."""
+    """The tiles of several editions, when first offered."""
     names = [name.partition("-")[0] for name in trials]
     rows = []
     for tile in by_effect(list(trials.values())):
@@ -75,7 +75,7 @@ def ranking(trials: dict[str, dict[str, Tile]]) -> str:
 
 
 def correlation(trial: dict[str, Tile]) -> str:
-    """What is seen of the buyers of one ruleset, beside what the purchase did."""
+    """Observational estimates for the buyers of one ruleset, next to the effect of the purchase."""
     found = [tile for tile in trial.values() if tile["observed"]["bought"] >= LEAST]
     found.sort(key=lambda tile: -tile["bought"]["versus_other"]["win_share"]["mean"])
     rows = [
@@ -95,7 +95,7 @@ def correlation(trial: dict[str, Tile]) -> str:
 
 
 def by_players(trials: dict[int, dict[str, Tile]]) -> str:
-    """The tiles of age I for several numbers of players, as they are first offered."""
+    """The tiles of age I for several numbers of players, when first offered."""
     first = [
         {name: tile for name, tile in trial.items() if tile["age"] == 1}
         for _, trial in sorted(trials.items())
@@ -108,7 +108,7 @@ def by_players(trials: dict[int, dict[str, Tile]]) -> str:
 
 
 def main(files: list[str]) -> None:
-    """Prints the three tables; the first file is of several editions."""
+    """Print the three tables; the first file has several editions."""
     trials: dict[str, dict[str, Tile]] = {}
     editions: list[str] = []
     for file in files:
@@ -125,5 +125,5 @@ def main(files: list[str]) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
-        sys.exit("expected the files that carrack trial --json wrote, see the head of this file")
+        sys.exit("expected output files of carrack trial --json; see the docstring of this script")
     main(sys.argv[1:])
