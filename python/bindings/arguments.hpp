@@ -1,4 +1,4 @@
-// Arguments from Python whose errors say which one is wrong, and what was expected.
+// Python arguments whose errors name the argument and what was expected.
 #pragma once
 
 #include <limits>
@@ -8,7 +8,7 @@
 
 namespace carrack::python {
 
-/// A text as a template's argument.
+/// A string as a template argument.
 template <std::size_t N>
 struct Name {
   char text[N]{};
@@ -17,14 +17,14 @@ struct Name {
   }
 };
 
-/// The argument `name`. Where it is no T, the call raises InputError for a number out of range and
+/// The argument `name`. If it is not a T, the call raises InputError for a number out of range and
 /// TypeError for anything else, in one line.
 template <Name name, typename T>
 struct Arg {
   T value{};
 };
 
-/// What a T is called in those errors.
+/// The name of T in those errors.
 template <typename T>
 struct Expected {
   static std::string text() {
@@ -51,7 +51,7 @@ struct Expected<std::optional<T>> {
   static std::string text() { return Expected<T>::text() + " or None"; }
 };
 
-/// The type of the number that a T holds; void where it holds none.
+/// The number type in T; void if there is none.
 template <typename T>
 struct NumberIn {
   using type = std::conditional_t<std::is_integral_v<T> && !std::is_same_v<T, bool>, T, void>;
@@ -59,7 +59,7 @@ struct NumberIn {
 template <typename T>
 struct NumberIn<std::optional<T>> : NumberIn<T> {};
 
-/// Throws what Arg says for `given`.
+/// Throws the error of Arg for `given`.
 template <typename T>
 [[noreturn]] void refuse_argument(const char* name, py::handle given) {
   using Number = typename NumberIn<T>::type;

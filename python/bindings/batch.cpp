@@ -12,7 +12,7 @@
 namespace carrack::python {
 namespace {
 
-/// A read-only array over memory of `owner`, which lives as long as the array does.
+/// A read-only array over memory of `owner`, which is kept alive by the array.
 template <typename Seen, typename T>
 py::array view(const py::object& owner, const std::vector<T>& data,
                std::vector<py::ssize_t> shape) {
@@ -21,7 +21,7 @@ py::array view(const py::object& owner, const std::vector<T>& data,
   return array;
 }
 
-/// The property `name`: a view of a member, of a row or a number a game.
+/// The property `name`: a view of a member with a row or a number per game.
 template <typename Seen, auto member, typename Width>
 void add_view(py::class_<BatchGame>& batch, const char* name, Width width, const char* text) {
   batch.def_property_readonly(
@@ -35,14 +35,14 @@ void add_view(py::class_<BatchGame>& batch, const char* name, Width width, const
       text);
 }
 
-/// `work(stop)` without the GIL; Ctrl-C stops the opponents' choices in it.
+/// Runs `work(stop)` without the GIL; Ctrl-C stops the opponents' choices.
 template <typename Work>
 void run_interruptible(Work&& work) {
   InterruptScope interrupts;
   try {
     const py::gil_scoped_release release;
     work(interrupts.stop());
-  } catch (const ChoiceStopped&) {  // by a signal, which is looked at below
+  } catch (const ChoiceStopped&) {  // by a signal, which is checked below
   }
   interrupts.check();
 }
@@ -65,7 +65,7 @@ std::unique_ptr<BatchGame> make_batch(Ruleset rules, Arg<"n", std::size_t> games
 
 void step(BatchGame& self, const py::object& given) {
   const py::array actions = py::array::ensure(given);
-  if (!actions) throw InputError("actions are no array of integers");
+  if (!actions) throw InputError("actions are not an array of integers");
   if (actions.dtype().kind() != 'i' && actions.dtype().kind() != 'u') {
     throw InputError("actions have dtype " + py::str(actions.dtype()).cast<std::string>() +
                      ", expected integers");
@@ -86,7 +86,7 @@ u64 step_random(BatchGame& self, Arg<"steps", u64> steps) {
   return done;
 }
 
-/// The property `name`: a view of observations, or None where the batch keeps none.
+/// The property `name`: a view of observations, or None without observations.
 template <auto member>
 void add_observations(py::class_<BatchGame>& batch, const char* name, const char* text) {
   batch.def_property_readonly(

@@ -1,5 +1,4 @@
-// Many games of one ruleset that go on side by side, a step of all at a time: what reinforcement
-// learning samples from.
+// A batch of games of one ruleset that are stepped together, for reinforcement learning.
 #pragma once
 
 #include <atomic>
@@ -16,42 +15,41 @@
 
 namespace carrack::python {
 
-/// What a batch is made of, besides its ruleset and the number of its games.
+/// Options of a batch besides its ruleset and number of games.
 struct BatchOptions {
   u64 seed = 1;
   unsigned threads = 1;
   bool observations = true;
-  std::vector<State> positions{};        // game k begins at k modulo their number; none: start()
-  std::vector<std::string> opponents{};  // as in Opponents; none: all seats decide from outside
-  std::optional<unsigned> seat{};        // decided from outside; nothing: drawn for each game
+  std::vector<State> positions{};  // game k starts at k modulo their number; empty: start()
+  std::vector<std::string>
+      opponents{};                 // as in Opponents; empty: all seats are decided from outside
+  std::optional<unsigned> seat{};  // decided from outside; empty: drawn for each game
 };
 
-/// Every game waits for a player's decision: chance and opponents act by themselves, and a game
-/// that ends is followed by the next one. Games are numbered through (slot i plays i, i + n,
-/// i + 2 n, …). Each draws from its own number, as game_seeds() says, so that threads do not
-/// matter.
+/// Every game waits for a player's decision: chance and opponents act automatically, and a finished
+/// game is followed by the next one. Slot i plays games i, i + n, i + 2 n, … Each game is seeded by
+/// its number (game_seeds()), so results do not depend on threads.
 class BatchGame {
  public:
-  /// Throws InputError for no games, no threads, positions of other rulesets or where no player is
-  /// to decide, wrong opponents or seats; otherwise what step() throws. `stop` as there.
+  /// Throws InputError for no games or threads, positions of other rulesets or without a player's
+  /// decision, invalid opponents or seats; otherwise as step(). `stop` as in step().
   BatchGame(Ruleset rules, std::size_t games, BatchOptions options, const std::atomic<bool>& stop);
 
-  /// Does one action in every game, `actions[i]` in game i. Throws InputError, naming the first
-  /// that is not legal, before anything has changed.
-  ///
-  /// Throws AgentFailure where an opponent fails, and ChoiceStopped once `stop` is raised while one
-  /// chooses. Games are then left in between decisions, and the batch refuses to go on.
+  /// Applies `actions[i]` in game i for every game. Throws InputError, naming the first illegal
+  /// action, before any change. Throws AgentFailure if an opponent fails, and ChoiceStopped if
+  /// `stop` is raised during its choice. The batch is unusable afterwards, because games are left
+  /// between decisions.
   void step(std::span<const std::int64_t> actions, const std::atomic<bool>& stop);
-  /// `steps` uniformly random steps of every game, each followed by all views. Ends early when
-  /// `stop` is raised, in between steps. Returns how many steps were done.
+  /// Takes `steps` uniformly random steps in every game and updates the views after each. Stops
+  /// between steps when `stop` is raised. Returns the number of steps taken.
   u64 step_random(u64 steps, const std::atomic<bool>& stop);
 
   [[nodiscard]] std::size_t size() const { return games_.size(); }
   [[nodiscard]] Ruleset rules() const { return rules_; }
   [[nodiscard]] State state(std::size_t i) const;
 
-  // Views, which each step refreshes; row i is game i.
-  std::vector<float> observations;   // [n, observation_size], seen by who is to decide
+  // Views, updated by each step; row i is game i.
+  std::vector<float> observations;   // [n, observation_size], seen by the player to decide
   std::vector<std::uint8_t> masks;   // [n, kActions], 1 for a legal action
   std::vector<float> rewards;        // [n, players]: win shares if the step ended a game, else 0
   std::vector<std::int32_t> scores;  // [n, players]: VP of the last finished game, 0 before
@@ -70,7 +68,7 @@ class BatchGame {
     Random random{0, 0};  // of random steps
     u64 number = 0;
     std::optional<Opponents> opponents{};
-    Player seat{};  // with opponents: the one that is decided from outside
+    Player seat{};  // with opponents: the seat decided from outside
   };
 
   void check_options() const;
@@ -85,8 +83,8 @@ class BatchGame {
   Ruleset rules_;
   BatchOptions options_;
   std::vector<Game> games_;
-  bool is_whole_ = true;                  // no step has ended in the middle
-  mutable ForkAwareLock mutex_{"batch"};  // one step at a time, whoever asks
+  bool is_whole_ = true;                  // no step was interrupted
+  mutable ForkAwareLock mutex_{"batch"};  // one step at a time
 };
 
 }  // namespace carrack::python

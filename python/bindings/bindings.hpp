@@ -1,4 +1,4 @@
-// What the parts of the module share: the classes behind Python's, and NumPy arrays made of C++.
+// Shared parts of the module: the classes behind Python objects, and conversion to NumPy arrays.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -19,16 +19,16 @@ namespace carrack::python {
 
 namespace py = pybind11;
 
-/// An action that is not legal where it was tried; carrack.IllegalActionError in Python.
+/// An illegal action; carrack.IllegalActionError in Python.
 class IllegalAction : public InputError {
  public:
   using InputError::InputError;
 };
 
-/// carrack.State: a position with its options, and where its chance comes from if it draws itself.
+/// carrack.State: a position with its options and, with a seed, its source of chance.
 struct Position {
   State state;
-  Legal options;  // of a player's decision; at a chance node not kept
+  Legal options;  // at player decisions; not stored at chance nodes
   std::optional<u64> seed;
   ChanceSource chance{0};
 
@@ -44,7 +44,7 @@ struct Position {
 };
 
 class BatchGame;
-/// carrack.Agent: one that several Python threads may hold.
+/// carrack.Agent: may be shared by Python threads.
 struct SharedAgent {
   std::unique_ptr<Agent> agent;
   ForkAwareLock mutex{"agent"};
@@ -52,13 +52,12 @@ struct SharedAgent {
   explicit SharedAgent(const std::string& spec) : agent(make_agent(spec)) {}
 };
 
-/// The board of a ruleset as JSON; nothing for the printed one. Its number is of this process
-/// alone, so this is how it leaves it.
+/// The board of a ruleset as JSON; empty for the printed one. Board numbers are valid only within
+/// this process.
 [[nodiscard]] std::optional<std::string> own_board(Ruleset rules);
-/// The text of a Python str. Throws UnicodeEncodeError, a ValueError, for one that has none (half a
-/// surrogate pair).
+/// The text of a Python str. Throws UnicodeEncodeError, a ValueError, for an unpaired surrogate.
 [[nodiscard]] std::string text_of(py::handle str);
-/// A value in an error: texts, numbers and lists as Python writes them, else its type.
+/// A value for errors: the repr of texts, numbers and lists, else the type.
 [[nodiscard]] std::string shown(py::handle value);
 /// The seat `player`, checked. Throws InputError.
 [[nodiscard]] Player seat_of(const State& s, int player);
@@ -69,7 +68,7 @@ struct SharedAgent {
 
 /// A new array of kActions bools.
 [[nodiscard]] py::array_t<bool> mask_of(const Legal& options);
-/// Win shares by seat: 1 for the first, divided among equals; 0 before the end.
+/// Win shares by seat: 1 for the winner, split on ties; 0 before the end.
 [[nodiscard]] std::array<double, kMaxPlayers> win_shares(const State& s);
 
 void bind_ruleset(py::module_& m);
@@ -89,8 +88,8 @@ void bind_commands(py::module_& m);
 
 namespace pybind11::detail {
 
-/// Loads only objects whose constructor has run. Without this, `State.__new__(State)` would reach
-/// our functions as memory that nobody has written.
+/// Loads only constructed objects. Without this, `State.__new__(State)` would pass uninitialised
+/// memory to our functions.
 template <typename T>
 struct constructed_caster : type_caster_base<T> {
   bool load(handle source, bool convert) {

@@ -1,4 +1,4 @@
-"""Makes the C++ table of docstrings out of _core.pyi, so that they stand in one place."""
+"""Generate the C++ table of docstrings from _core.pyi."""
 
 import ast
 import inspect
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def docstrings(body: list[ast.stmt], owner: str = "") -> Iterator[tuple[str, str]]:
-    """`State.apply` and what stands under it, for everything that has a docstring."""
+    """Names such as `State.apply` with their docstrings."""
     for node in body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             if text := ast.get_docstring(node, clean=False):
@@ -21,7 +21,7 @@ def main(stub: str, header: str) -> None:
     tree = ast.parse(Path(stub).read_text(encoding="utf-8"))
     rows = [f'    {{"{name}", R"doc({text})doc"}},' for name, text in docstrings(tree.body)]
     lines = [
-        "// Made of _core.pyi by docs.py.",
+        "// Generated from _core.pyi by docs.py.",
         "#pragma once",
         "#include <string_view>",
         "namespace carrack::python {",
@@ -32,7 +32,7 @@ def main(stub: str, header: str) -> None:
         "inline constexpr Doc kDocs[] = {",
         *rows,
         "};",
-        "/// The docstring of `Class.member` or of a function; none is an error of the compiler.",
+        "/// The docstring of `Class.member` or of a function; a missing one is a compile error.",
         "consteval const char* doc(std::string_view name) {",
         "  for (const Doc& row : kDocs) {",
         "    if (row.name == name) return row.text;",

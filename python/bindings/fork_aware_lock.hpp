@@ -1,4 +1,4 @@
-// A lock that tells when its holder does not exist.
+// A lock that detects a holder lost in a fork.
 #pragma once
 
 #include <atomic>
@@ -9,21 +9,20 @@
 
 namespace carrack::python {
 
-/// A mutex for something that one thread at a time may use. After a fork the child process has the
-/// forking thread alone: what another one was using then stays half changed, and can never be
-/// unlocked.
+/// A mutex that detects forks. After a fork the child process has only the forking thread: an
+/// object locked by another thread stays in an intermediate state and can never be unlocked.
 class ForkAwareLock {
  public:
   /// `what` names the guarded thing in the error, e.g. "agent".
   explicit ForkAwareLock(const char* what) : what_(what) {}
 
-  /// Throws InputError where the thing was in use when this process was forked.
+  /// Throws InputError if the object was in use when this process was forked.
   void lock() {
     const unsigned mine = fork_generation() + 1;
     for (unsigned holder = 0; !holder_.compare_exchange_strong(holder, mine); holder = 0) {
       if (holder != mine) {
         throw InputError(std::string("this ") + what_ +
-                         " was busy when the process forked; make another one");
+                         " was busy when the process forked; create a new one");
       }
       holder_.wait(mine);
     }
@@ -35,7 +34,7 @@ class ForkAwareLock {
 
  private:
   const char* what_;
-  std::atomic<unsigned> holder_{0};  // 1 + its fork generation; 0: nobody
+  std::atomic<unsigned> holder_{0};  // 1 + fork generation of the holder; 0: none
 };
 
 }  // namespace carrack::python

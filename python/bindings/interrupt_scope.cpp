@@ -10,11 +10,11 @@ namespace {
 namespace py = pybind11;
 
 std::atomic<bool> flag{false};
-static_assert(std::atomic<bool>::is_always_lock_free);  // which a signal handler needs
+static_assert(std::atomic<bool>::is_always_lock_free);  // required in a signal handler
 unsigned depth = 0;                                     // of nested scopes on the main thread
 struct sigaction before {};
 
-/// Raises the flag, then does what would have been done without us.
+/// Raises the flag, then calls the previous handler.
 void on_interrupt(int number) {
   flag = true;
   const auto previous = before.sa_handler;
@@ -37,7 +37,7 @@ InterruptScope::InterruptScope() : is_main_(on_main_thread()) {
   ours.sa_handler = on_interrupt;
   sigemptyset(&ours.sa_mask);
   sigaction(SIGINT, nullptr, &before);
-  // What takes more than a number is not Python's, and is left alone, as is a signal to ignore.
+  // A handler with more arguments is not Python's; it is left alone, as is an ignored signal.
   const bool is_pythons = (before.sa_flags & SA_SIGINFO) == 0 && before.sa_handler != SIG_IGN;
   if (is_pythons) sigaction(SIGINT, &ours, nullptr);
 }

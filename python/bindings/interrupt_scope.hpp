@@ -1,13 +1,13 @@
-// Ctrl-C inside long calls, while Python's own handler cannot run.
+// Ctrl-C during long calls, when Python's own handler cannot run.
 #pragma once
 
 #include <atomic>
 
 namespace carrack::python {
 
-/// While it lives, SIGINT raises stop() as well as telling Python, so that C++ without the GIL ends
-/// early. Only on the main thread, where Python handles signals; elsewhere stop() stays down.
-/// Scopes may nest. Make it with the GIL held.
+/// During its lifetime, SIGINT raises stop() and notifies Python, so that C++ code without the GIL
+/// ends early. Works only on the main thread, where Python handles signals. Scopes may nest.
+/// Construct it with the GIL held.
 class InterruptScope {
  public:
   InterruptScope();
@@ -16,8 +16,8 @@ class InterruptScope {
   ~InterruptScope();
 
   [[nodiscard]] std::atomic<bool>& stop() noexcept { return is_main_ ? interrupted() : never_; }
-  /// Raises KeyboardInterrupt, or whatever Python's handler raises, if a signal has come. Call it
-  /// with the GIL held, after the work.
+  /// Raises KeyboardInterrupt, or the exception of Python's handler, if a signal has arrived. Call
+  /// it with the GIL held, after the work.
   void check() const;
 
  private:

@@ -1,4 +1,4 @@
-// What carrack.Ledger asks of a ledger: its tournaments, records, ratings, and merging.
+// Functions of carrack.Ledger: tournaments, records, ratings, merging.
 #include "experiments/ledger/ledger.hpp"
 
 #include "bindings.hpp"

@@ -7,8 +7,8 @@ namespace {
 
 namespace py = pybind11;
 
-/// The protocols 0 and 1 of pickle make an instance of a class's base, and that of pybind11's
-/// classes ends the process. Here every protocol does as protocol 2, which makes one of the class.
+/// Pickle protocols 0 and 1 create an instance of the base class, which aborts the process for
+/// pybind11 classes. All protocols use protocol 2, which creates an instance of the class.
 py::object reduce(const py::object& self) {
   const py::object type = py::type::of(self);
   if (!py::hasattr(type, "__setstate__")) {
@@ -19,7 +19,7 @@ py::object reduce(const py::object& self) {
   return py::make_tuple(create, py::make_tuple(type), self.attr("__getstate__")());
 }
 
-/// Gives it to the classes that do not say how they are pickled.
+/// Installed in classes without their own pickling.
 void define_reduce(const py::module_& m) {
   for (const auto& [name, value] : py::dict(m.attr("__dict__"))) {
     if (!PyType_Check(value.ptr()) || PyExceptionClass_Check(value.ptr())) continue;
@@ -37,7 +37,7 @@ void define_reduce(const py::module_& m) {
 
 PYBIND11_MODULE(_core, m) {
   using namespace carrack;
-  m.doc() = "The compiled part of carrack; import carrack instead.";
+  m.doc() = "The compiled module of carrack; import carrack instead.";
   // The last one registered is tried first, so the base comes first.
   auto& input_error = py::register_exception<InputError>(m, "InputError", PyExc_ValueError);
   auto& illegal =
@@ -47,12 +47,11 @@ PYBIND11_MODULE(_core, m) {
   resource_error.attr("__module__") = "carrack";
   illegal.attr("__module__") = "carrack";
   input_error.attr("__doc__") =
-      "Wrong input: a ruleset, a spec, a notation, a record, an array. The message is one line "
-      "that "
-      "says what, where, and what was expected.";
+      "Invalid input: a ruleset, a spec, a notation, a record, an array. The one-line message says "
+      "what, where, and what was expected.";
   resource_error.attr("__doc__") =
-      "The machine lacks memory, threads, processes, open files or space on a disk. The same call "
-      "may succeed later.";
+      "A lack of memory, threads, processes, open files or disk space. The same call may succeed "
+      "later.";
   illegal.attr("__doc__") = "An action that is not legal in the position.";
 
   m.attr("NUM_ACTIONS") = kActions;

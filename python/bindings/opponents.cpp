@@ -6,7 +6,7 @@
 namespace carrack::python {
 namespace {
 
-/// `act()`; a failure in it gets the agent's name.
+/// Runs `act()` and adds the agent's name to failures.
 template <typename Act>
 decltype(auto) naming(const Agent& agent, unsigned seat, Act&& act) {
   try {
@@ -50,7 +50,7 @@ Action Opponents::choose(const State& s, const Legal& legal, const std::atomic<b
   agent.stop_on(&stop);
   return naming(agent, seat, [&] {
     const Action action = agent.choose(view, legal, random);
-    // A search that was ended early has not chosen as it would have.
+    // The choice of an interrupted search is discarded.
     if (stop.load(std::memory_order_relaxed)) throw ChoiceStopped();
     if (!legal.contains(action)) {
       throw AgentFailure(FailureKind::illegal,

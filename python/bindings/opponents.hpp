@@ -1,4 +1,4 @@
-// The agents at a table where one seat is decided from outside.
+// The agents of a game in which one seat is decided from outside.
 #pragma once
 
 #include <atomic>
@@ -12,19 +12,19 @@
 
 namespace carrack::python {
 
-/// An agent for every seat of a game but one, from p1 on. Not thread-safe.
+/// Agents for all seats of a game but one, from p1. Not thread-safe.
 class Opponents {
  public:
-  /// `specs` has one for each of the other seats, or one for all of them. Throws InputError.
+  /// `specs` has one per other seat, or one for all of them. Throws InputError.
   Opponents(std::span<const std::string> specs, unsigned players);
 
-  /// A game begins, with `seat` decided from outside. Throws AgentFailure.
+  /// Starts a game with `seat` decided from outside. Throws AgentFailure.
   void begin(Ruleset rules, Player seat, GameSeeds seeds);
-  /// What the agent at `s.actor` chooses, which sees what its player knows. Throws AgentFailure,
-  /// also for an illegal choice, and ChoiceStopped once `stop` is raised.
-  /// Precondition: one of the agents is to decide.
+  /// The choice of the agent at `s.actor`, given what its player knows. Throws AgentFailure, also
+  /// for an illegal choice, and ChoiceStopped once `stop` is raised. Precondition: an agent is to
+  /// decide.
   [[nodiscard]] Action choose(const State& s, const Legal& legal, const std::atomic<bool>& stop);
-  /// Whether an agent wants to be told every event.
+  /// Whether an agent observes events.
   [[nodiscard]] bool observes() const noexcept { return !listeners_.empty(); }
   void observe(const State& before, Action action, const State& after);
 

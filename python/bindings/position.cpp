@@ -36,7 +36,7 @@ std::string shown(py::handle value) {
   if (is_plain) {
     try {
       return excerpt(text_of(py::repr(value)));
-    } catch (const py::error_already_set& error) {  // a number of too many digits, half a pair
+    } catch (const py::error_already_set& error) {  // too many digits, or an unpaired surrogate
       if (!error.matches(PyExc_Exception)) throw;
     }
   }
@@ -86,7 +86,7 @@ Action legal_action(const Position& position, py::handle action) {
   if (is_over(s)) throw IllegalAction("the game is over; no action is legal");
   const std::string name =
       is_id ? '\'' + to_notation(Action(static_cast<u16>(id)), s.ruleset().board()) + '\''
-            : py::str(number).cast<std::string>() + ", which is no action id,";
+            : py::str(number).cast<std::string>() + ", which is not an action id,";
   throw IllegalAction("action " + name + " is not legal here; legal: " + [&] {
     std::string all;
     for (const std::string& option : sorted_options(s)) all += (all.empty() ? "" : ", ") + option;

@@ -1,4 +1,4 @@
-// Agents and evaluations written in Python, as C++ sees them.
+// C++ wrappers of agents and evaluations written in Python.
 #pragma once
 
 #include "agents/mcts/search_agent.hpp"
@@ -6,7 +6,7 @@
 
 namespace carrack::python {
 
-/// An agent whose `choose(state, seed)` is Python's. May be called without the GIL.
+/// An agent whose `choose(state, seed)` is a Python method. May be called without the GIL.
 class PythonAgent final : public Agent {
  public:
   /// Throws InputError for an object without `choose`.
@@ -23,14 +23,14 @@ class PythonAgent final : public Agent {
   std::string spec_;
 };
 
-/// The agent of a spec, of a carrack.Agent's spec, or of an object with `choose`.
+/// The agent of a spec, of a carrack.Agent, or of an object with `choose`.
 [[nodiscard]] std::unique_ptr<Agent> agent_from(const py::handle& described);
 [[nodiscard]] bool is_python_agent(const py::handle& described);
 
-/// `evaluate(observations)` for a search: float32 [leaves, OBSERVATION_SIZE], each seen by who is
-/// to decide, in; [leaves, players] in [0, 1], the decider's first, then round the table, out.
-/// With `priors` a pair of this and logits, [leaves, kActions]. Throws InputError for a result of
-/// another shape or range.
+/// `evaluate(observations)` for a search. Input: float32 [leaves, OBSERVATION_SIZE], each observed
+/// by the player to decide. Output: [leaves, players] in [0, 1], starting with that player, then in
+/// seat order; with `priors` a pair of this and logits [leaves, kActions]. Throws InputError for a
+/// wrong shape or range.
 [[nodiscard]] BatchEvaluator batch_evaluator(py::object evaluate, bool priors);
 
 }  // namespace carrack::python

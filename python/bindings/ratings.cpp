@@ -1,4 +1,4 @@
-// carrack.rate: what `carrack rate` computes; the figures of carrack.Tournament.
+// carrack.rate, and the figures of carrack.Tournament.
 #include <cstdint>
 #include <map>
 
@@ -55,7 +55,7 @@ py::dict entrant_row(const RatingReport& report, std::size_t e, const std::strin
   return row;
 }
 
-/// Its win share at every seat; None where it never sat there.
+/// Its win share at every seat; None for seats it never had.
 py::list by_seat(const std::vector<Performance>& own) {
   py::list seats;
   for (const Performance& performance : own) {
@@ -123,7 +123,7 @@ using Numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcec
 void check_shape(const char* what, const Numbers& array, py::ssize_t games, py::ssize_t players) {
   if (array.ndim() == 2 && array.shape(0) == games && array.shape(1) == players) return;
   throw InputError(std::string(what) + " should be [" + std::to_string(games) + ", " +
-                   std::to_string(players) + "], as there are so many games and players");
+                   std::to_string(players) + "], the numbers of games and players");
 }
 
 /// The seats of one game: those at `row` of arrays [games, players].

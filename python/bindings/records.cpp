@@ -12,8 +12,8 @@
 namespace carrack::python {
 namespace {
 
-/// What a search thought of its options, as Python has it: iterations, (action, visits, values) of
-/// each option, then the expected win shares.
+/// A search note in Python form: iterations, (action, visits, values) of each option, expected win
+/// shares.
 using Note = std::tuple<u64, std::vector<std::tuple<unsigned, u64, std::vector<double>>>,
                         std::vector<double>>;
 
@@ -25,7 +25,7 @@ Note note_from(const SearchNote& search) {
   return note;
 }
 
-/// Throws InputError unless there is a number of 0 to 1 for every seat.
+/// Throws InputError unless there is a number from 0 to 1 for every seat.
 void check_by_seat(const std::vector<double>& values, const std::string& what, unsigned players) {
   if (values.size() != players) {
     throw InputError("a note has " + what + "s of " + std::to_string(values.size()) +
@@ -37,7 +37,7 @@ void check_by_seat(const std::vector<double>& values, const std::string& what, u
   }
 }
 
-/// Throws InputError for what a record could not say.
+/// Throws InputError for values that a record cannot hold.
 SearchNote search_from(const Note& note, unsigned players) {
   const auto& [iterations, options, win_share] = note;
   SearchNote search{.iterations = iterations, .win_share = win_share, .options = {}};
@@ -103,15 +103,14 @@ py::list games_of(RecordReader& reader) {
   return games;
 }
 
-/// The games of a record's text; `file` is what errors call it.
+/// The games of a record as text; `file` is its name in errors.
 py::list parse_records(const std::string& text, const std::string& file) {
   std::istringstream in(text);
   RecordReader reader(in, file);
   return games_of(reader);
 }
 
-/// The games of a record file. It is read a line at a time, so that no file takes more memory than
-/// its games.
+/// The games of a record file. It is read line by line, so that memory is bounded by the games.
 py::list read_record_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) throw InputError("cannot read " + path + ": " + std::strerror(errno));
@@ -119,8 +118,8 @@ py::list read_record_file(const std::string& path) {
   return games_of(reader);
 }
 
-/// A record's text from its parts; `notes` has one an event, or none at all. Throws InputError
-/// where an action is not legal or the game is not played to its end.
+/// The text of a record from its parts; `notes` has one per event, or is empty. Throws InputError
+/// if an action is illegal or the game is not finished.
 std::string format_record(Ruleset rules, const std::vector<std::string>& agents, u64 seed, u64 game,
                           const std::string& engine, const std::vector<unsigned>& actions,
                           const std::vector<std::optional<Note>>& notes,
@@ -145,7 +144,7 @@ std::string format_record(Ruleset rules, const std::vector<std::string>& agents,
   return text;
 }
 
-/// The viewer's page of the only game of a record's text.
+/// The viewer page of the only game in the text of a record.
 std::string record_page(const std::string& text) {
   std::istringstream in(text);
   RecordReader reader(in, "<string>");

@@ -96,7 +96,7 @@ std::string repr(const Position& self) {
          actor_name(s) + " to move>";
 }
 
-/// A pickle: the version that made it, the bytes of the position, and a board of one's own as JSON.
+/// A pickle: the version that wrote it, the bytes of the position, and a custom board as JSON.
 py::tuple freeze(const Position& self) {
   const std::optional<ChanceSource> chance = self.seed ? std::optional(self.chance) : std::nullopt;
   const FrozenState frozen = carrack::freeze(self.state, chance);
@@ -111,7 +111,7 @@ Position thaw(const py::tuple& pickled) {
   if ((pickled.size() != 2 && !has_board) || !py::isinstance<py::str>(pickled[0]) ||
       !py::isinstance<py::bytes>(pickled[1]) ||
       (has_board && !py::isinstance<py::str>(pickled[2]))) {
-    throw InputError("this is no pickled carrack.State");
+    throw InputError("this is not a pickled carrack.State");
   }
   const std::string from = text_of(pickled[0]);
   try {

@@ -21,11 +21,11 @@ void check_finite(const char* what, const Doubles& values) {
                    "] is not a finite number");
 }
 
-/// Blocks with these sums over so many observations.
+/// Blocks with these sums and numbers of observations.
 MeanOverBlocks over_blocks(const Doubles& sums, const Doubles& counts) {
   if (sums.size() != counts.size()) {
     throw InputError("counts has " + std::to_string(counts.size()) + " numbers, expected " +
-                     std::to_string(sums.size()) + ", one a value");
+                     std::to_string(sums.size()) + ", one per value");
   }
   check_finite("values", sums);
   check_finite("counts", counts);
@@ -45,8 +45,7 @@ void check_range(const Range& range, double mean) {
   }
   constexpr double kRounding = 1e-9;
   if (mean < range.low - kRounding || mean > range.high + kRounding) {
-    throw InputError("the mean of the values, " + std::to_string(mean) +
-                     ", is outside of the range");
+    throw InputError("the mean of the values, " + std::to_string(mean) + ", is outside the range");
   }
 }
 
@@ -73,7 +72,7 @@ double mean_p_value(const Doubles& sums, const Doubles& counts, const Bounds& bo
   const Range range{bounds->first, bounds->second};
   if (mean.blocks > 0) check_range(range, mean.mean);
   if (!(range.low < expected && expected < range.high)) {
-    throw InputError("expected should be inside of the range");
+    throw InputError("expected should be inside the range");
   }
   return bounded_p_value(mean, range, expected);
 }

@@ -20,7 +20,7 @@ Enum word(const char* what, const std::string& word, const std::array<std::strin
   return nth<Enum>(static_cast<unsigned>(found - known.begin()));
 }
 
-/// One wrapper for each seat that each agent may have, so that no two seats share one.
+/// One wrapper per agent and seat, so that no two seats share one.
 using Bench = std::vector<std::vector<std::unique_ptr<Agent>>>;
 
 Bench make_bench(const py::list& agents, unsigned seats, const std::atomic<bool>& stop) {
@@ -34,7 +34,7 @@ Bench make_bench(const py::list& agents, unsigned seats, const std::atomic<bool>
   return bench;
 }
 
-/// All games in memory, on one thread; `agents` may be Python's.
+/// Plays all games in memory on one thread; `agents` may be Python objects.
 std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::list& agents,
                                          std::atomic<bool>& stop) {
   const unsigned players = schedule.plan().rules.players();
@@ -83,7 +83,7 @@ std::optional<std::span<const u64>> as_span(const std::optional<std::vector<u64>
   return std::span<const u64>(*blocks);
 }
 
-/// Plays what the ledger lacks of a plan; with `only`, of these blocks. Returns how many games.
+/// Plays the missing games of a plan; with `only`, of these blocks. Returns their number.
 u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, const Plan& plan,
                 Arg<"threads", unsigned> most_threads,
                 Arg<"ignore_signature", bool> ignore_signature,
@@ -111,7 +111,7 @@ u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, c
   return played;
 }
 
-/// Begins or prolongs a tournament without playing. Returns its blocks that lack games.
+/// Creates or extends a tournament without playing. Returns its unfinished blocks.
 std::vector<u64> enter_ledger(const std::string& path, const Arg<"name", std::string>& name,
                               const Plan& plan, Arg<"ignore_signature", bool> ignore_signature) {
   const Schedule schedule = schedule_from(plan);

@@ -1,4 +1,4 @@
-// Tournaments as Python's arguments describe them, and their games as arrays.
+// Conversion of tournament plans from Python arguments and of games to arrays.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace carrack::python {
 
-/// A plan in Python's words: ruleset, specs of the agents, kind, seatings, seed, and its blocks:
-/// the first one and the one behind the last.
+/// A plan from Python: ruleset, specs of the agents, kind, seatings, seed, and the range of blocks:
+/// first and one past the last.
 using Plan = std::tuple<Ruleset, Arg<"agents", std::vector<std::string>>, Arg<"kind", std::string>,
                         Arg<"seatings", std::string>, Arg<"seed", u64>, std::pair<u64, u64>>;
 /// Throws InputError for an unknown word or a number of agents that does not fit.

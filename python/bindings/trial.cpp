@@ -1,4 +1,4 @@
-// carrack.trial: what a purchase or a placement is worth, by intervention.
+// carrack.trial: the value of a purchase or a placement, by intervention.
 #include "experiments/trial/trial.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-/// What a trial is on, by tiles or by words as `place:discovery`; all tiles where neither is given.
+/// The subjects of a trial, given as tiles or words such as `place:discovery`; default: all tiles.
 std::vector<Subject> subjects_named(Ruleset rules,
                                     const std::optional<std::vector<std::string>>& tiles,
                                     const std::optional<std::vector<std::string>>& on,

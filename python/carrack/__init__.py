@@ -1,4 +1,4 @@
-"""Carrack: the board game Age of Discovery, search for n players, and statistics, from Python.
+"""Carrack: the board game Age of Discovery, n-player search, and statistics.
 
 import carrack
 
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """``__version__`` and tuning, looked up when they are asked for: that takes time."""
+    """``__version__`` and tuning, loaded lazily because they are slow to import."""
     if name == "__version__":
         from importlib.metadata import version
 
@@ -86,7 +86,7 @@ def __dir__() -> list[str]:
 
 
 def agent(spec: str) -> Agent:
-    """The agent of a spec such as ``"mcts:iterations=500"``, or of the same as JSON.
+    """Create an agent from a spec such as ``"mcts:iterations=500"``, or from JSON.
 
     Raises InputError for an unknown name, key or value, with the nearest known one.
     """

@@ -1,4 +1,4 @@
-"""What the functions of the package are given."""
+"""Argument checks of the package."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Any
 
 
 def as_list(name: str, given: Iterable[Any], example: str) -> list[Any]:
-    """The argument ``name`` as a list. Raises TypeError for a text, whose letters nobody means, and
-    for what has no items.
-    """
+    """The argument ``name`` as a list. Raises TypeError for a string or a non-iterable."""
     if not isinstance(given, str | bytes) and isinstance(given, Iterable):
         return list(given)
     shown = repr(given) if isinstance(given, str | int | float | None) else type(given).__name__

@@ -1,4 +1,4 @@
-"""Blocks of one plan, played into a ledger until none is missing: what studies are made of."""
+"""Play blocks of a plan into a ledger until none is missing; used by studies."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from carrack._ledger import Ledger, connection_to
 from carrack._results import Tournament
 
 Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
-"""Ruleset, agents, kind, seatings, seed, and its blocks: the first and the one behind the last."""
+"""Ruleset, agents, kind, seatings, seed, and range of blocks: first and one past the last."""
 
 
 def play_all(
     path: str, name: str, plan: Plan, threads: int, ignore_signature: bool, another: str
 ) -> Tournament:
-    """Plays what the ledger lacks of a plan, together with whoever else plays it; all that it has
-    then. ``another`` is what an error advises where the name has another plan.
+    """Play the missing games of a plan, sharing the work with other processes, and return all its
+    games. ``another`` is the option advised by the error if the name has another plan.
     """
     try:
         while _core.enter_ledger(path, name, plan, ignore_signature):
@@ -37,8 +37,8 @@ def play_all(
 def block_means(
     games: Tournament, by_seat: ArrayLike, entrants: Collection[int], blocks: int
 ) -> NDArray[np.float64]:
-    """[blocks] the mean over the seats of some entrants of what is [games, players] by seat, in
-    each of the first so many blocks; NaN where none of them sat there.
+    """[blocks] the mean of [games, players] values over the seats of some entrants, in each of the
+    first blocks; NaN if none of them played there.
     """
     game, seat = np.nonzero(np.isin(games.entrants, list(entrants)))
     of_block = games.block[game]
@@ -50,11 +50,11 @@ def block_means(
 
 
 def names_in(path: str) -> set[str]:
-    """The tournaments of a ledger; none where there is no ledger, or not yet a whole one."""
-    if not os.path.exists(path):  # reading makes no file
+    """The tournaments of a ledger; empty if the ledger is missing or incomplete."""
+    if not os.path.exists(path):  # reading creates no file
         return set()
     try:
         with connection_to(path) as connection:
             return {name for (name,) in connection.execute("SELECT name FROM tournaments")}
-    except sqlite3.Error:  # who begins the first tournament makes it, or says what is wrong
+    except sqlite3.Error:  # created, or rejected, when the first tournament starts
         return set()

@@ -1,4 +1,4 @@
-"""What the commands written in Python share with those of the binary: words, lines, statuses."""
+"""Common parts of commands written in Python: options, error lines, exit statuses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INTERRUPTED = 130
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, with the nearest option."""
+    """Report errors in one line with the nearest option."""
 
     def __init__(self, prog: str, description: str, epilog: str) -> None:
         super().__init__(
@@ -43,25 +43,25 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_ruleset(parser: argparse.ArgumentParser) -> None:
-    """Options of what is played."""
+    """Add the ruleset options."""
     parser.add_argument("--edition", default="aoe3", help="%(default)s or empires")
     for option in ("--module", "--variant"):
         parser.add_argument(option, action="append", default=[], help="repeatable")
-    parser.add_argument("--board", metavar="FILE", help="a JSON file with a board of your own")
+    parser.add_argument("--board", metavar="FILE", help="JSON file with a custom board")
     add_numbers(parser, [("--players", 4, "")])
 
 
 def add_numbers(
     parser: argparse.ArgumentParser, numbers: Sequence[tuple[str, int | None, str]]
 ) -> None:
-    """Options that are whole numbers: name, default, meaning."""
+    """Add integer options: name, default, meaning."""
     for name, default, meaning in numbers:
         shown = meaning if default is None else f"{meaning} (%(default)s)".lstrip()
         parser.add_argument(name, type=int, metavar="N", default=default, help=shown)
 
 
 def ruleset(given: argparse.Namespace) -> Ruleset:
-    """What the options of ``add_ruleset`` say."""
+    """The ruleset given by the options of ``add_ruleset``."""
     chosen = (given.edition, given.players, given.module, given.variant)
     if given.board is None:
         return Ruleset(*chosen)
@@ -75,7 +75,7 @@ _NUMBERS = (signal.SIGTERM, signal.SIGHUP)
 
 
 class _Interrupted(BaseException):
-    """Another signal than Ctrl-C: what is cleared up after one is cleared up after the other."""
+    """A signal other than Ctrl-C, with the same cleanup."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -88,7 +88,7 @@ def _interrupt(number: int, _frame: object) -> NoReturn:
 
 @contextlib.contextmanager
 def _signals_interrupt() -> Iterator[None]:
-    """SIGTERM and SIGHUP raise _Interrupted; outside of the main thread nothing changes."""
+    """Make SIGTERM and SIGHUP raise _Interrupted, on the main thread only."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -101,7 +101,7 @@ def _signals_interrupt() -> Iterator[None]:
 
 
 def run(work: Callable[[], None]) -> int:
-    """Does the work; the status, after a line about what was wrong."""
+    """Run the work; print errors as one line and return the exit status."""
     try:
         with _signals_interrupt():
             work()

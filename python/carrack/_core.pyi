@@ -1,6 +1,6 @@
-"""The compiled part of carrack; import carrack instead.
+"""The compiled module of carrack; import carrack instead.
 
-The docstrings of this file are those of the module: the build copies them.
+The build copies the docstrings of this file into the module.
 """
 
 from collections.abc import Sequence
@@ -19,12 +19,13 @@ class IllegalActionError(InputError): ...
 class ResourceError(OSError): ...
 
 class Ruleset:
-    """What is played: an edition, a number of players, modules and variants. A small value: equal
-    rulesets are equal and hash alike. ``board`` is the text of a board file, as ``--board`` takes
-    it: JSON with regions, goods and borders of your own.
+    """An edition, a number of players, modules and variants. A hashable value type.
+    ``board`` is the text of a board file as for ``--board``: JSON with custom regions, goods and
+    borders.
 
-    Raises InputError, naming the word, for anything unknown, named twice or not allowed together,
-    and for a board that is wrong or lacks what the rest needs.
+    Raises InputError, naming the word, for unknown, duplicate or incompatible words, and for a
+    board
+    that is invalid or incompatible.
     """
 
     def __init__(
@@ -43,10 +44,10 @@ class Ruleset:
         """2 to 6."""
     @property
     def modules(self) -> list[str]:
-        """The modules played with; all there are: ``carrack.modules()``."""
+        """The modules of this ruleset; ``carrack.modules()`` lists all."""
     @property
     def variants(self) -> list[str]:
-        """The variants played with; all there are: ``carrack.variants()``."""
+        """The variants of this ruleset; ``carrack.variants()`` lists all."""
     @property
     def board(self) -> str | None:
         """The board as JSON on one line; None for the printed one."""
@@ -55,29 +56,33 @@ class Ruleset:
         """The regions of the board, in catalogue order."""
     @property
     def observation_names(self) -> list[str]:
-        """[OBSERVATION_SIZE] what each number of an observation is, e.g. ``self.money``,
+        """[OBSERVATION_SIZE] the names of the observation features, e.g. ``self.money``,
         ``next1.goods.sugar``, ``on_show.factory``. ``self`` is the observer, ``next1`` the seat to
-        its left, and so on round the table.
+        its left, and so on.
         """
     def new_state(self, seed: SupportsIndex | None = None) -> State:
         """The start of a game; see State."""
     def action_to_string(self, action: SupportsIndex) -> str:
         """The notation of an action id, e.g. ``place soldier dock``."""
     def parse_action(self, text: str) -> int:
-        """The id of an action's notation, legal or not. Raises InputError naming the wrong word."""
+        """The id of an action in notation, legal or not. Raises InputError naming the wrong
+        word.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 class State:
-    """A position. It stands at a player's decision, at a draw of chance, or at the end; what has
-    only one option is done by itself.
+    """A position: at a player's decision, at a chance draw, or at the end. Forced actions are
+    applied automatically.
 
-    With ``seed``, chance draws by itself from the seed's streams, and the position never stands at
-    a draw: the games of one seed stay comparable after their decisions part. Without, draws are
-    actions like any other (``is_chance``, ``chance_outcomes``).
+    With ``seed``, chance draws automatically from the streams of the seed, and the position is
+    never
+    at a draw; games with one seed use common random numbers even after different decisions. Without
+    a seed, draws are actions like any other (``is_chance``, ``chance_outcomes``).
 
-    Positions are equal when everything in them is, wherever their chance comes from. They can be
-    copied and pickled, and are not hashable, as they change; use ``hash()``.
+    Equality compares positions, not seeds. Positions can be copied and pickled. They are mutable
+    and
+    therefore not hashable; use ``hash()``.
     """
 
     def __init__(self, ruleset: Ruleset, seed: SupportsIndex | None = None) -> None: ...
@@ -86,13 +91,13 @@ class State:
         """What is played."""
     @property
     def seed(self) -> int | None:
-        """The seed that chance draws from; None where draws are actions."""
+        """The seed of chance; None if draws are actions."""
     @property
     def num_players(self) -> int:
         """2 to 6."""
     @property
     def turn(self) -> int:
-        """1 to 8; 1 from the setup on."""
+        """1 to 8; 1 during setup."""
     @property
     def phase(self) -> str:
         """The part of the turn: ``placement``, ``dock``, ``warfare`` …"""
@@ -112,41 +117,40 @@ class State:
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """(action id, probability) of every outcome. Raises InputError if chance is not to move."""
     def apply(self, action: SupportsIndex | str) -> None:
-        """Does a legal action, by id or notation, and everything forced that follows.
+        """Apply a legal action, by id or notation, and all forced actions that follow.
 
-        Raises IllegalActionError, with the legal ones, and leaves the position as it was.
+        Raises IllegalActionError, listing the legal actions, and leaves the position unchanged.
         """
     def returns(self) -> list[float]:
-        """[players] shares of the win: 1 for the first, divided among equals; 0 before the end."""
+        """[players] win shares: 1 for the winner, split on ties; 0 before the end."""
     def scores(self) -> list[int]:
-        """[players] VP; before the end, what they would be if the game ended here."""
+        """[players] VP; before the end, VP if the game ended here."""
     def ranks(self) -> list[int]:
-        """[players] 1 is best; shared ranks read 1, 1, 3. Before the end, as ``scores``."""
+        """[players] 1 is best; shared ranks are 1, 1, 3. Before the end, as for ``scores``."""
     def breakdown(self) -> list[dict[str, int]]:
-        """[players] where the VP come from: colonies, discoveries, tiles, economy, bought."""
+        """[players] VP by source: colonies, discoveries, tiles, economy, bought."""
     def observation(self, player: SupportsIndex | None = None) -> NDArray[np.float32]:
-        """[OBSERVATION_SIZE] the position as numbers, seen by ``player`` (by default, who decides):
-        counts and $ as they are, sets as 0 and 1, named by ``Ruleset.observation_names``. What only
-        others know (``scouting``) is not in it. A new array.
+        """[OBSERVATION_SIZE] features of the position for ``player`` (default: the current player):
+        raw counts and $, sets as 0 and 1, named by ``Ruleset.observation_names``. Private
+        information of others (``scouting``) is not included. A new array.
         """
     def resampled(self, player: SupportsIndex, seed: SupportsIndex) -> State:
-        """A copy without a seed in which everything that ``player`` does not know has been drawn
-        anew, uniformly over what it cannot tell apart. Without ``scouting`` that is nothing.
+        """A copy without a seed in which everything that ``player`` does not know has been
+        resampled uniformly over its information set. Without ``scouting`` nothing is hidden.
         """
     def clone(self) -> State:
-        """A copy, which goes on drawing the same chance."""
+        """A copy with the same future chance draws."""
     def hash(self) -> int:
-        """A 64-bit hash of the whole position, the same on every machine. A board of your own
-        counts as the number that this process has given it.
+        """A 64-bit hash of the whole position, the same on every machine and in every process,
+        also on a board of your own.
         """
     def action_to_string(self, action: SupportsIndex) -> str:
         """The notation of an action id."""
     def parse_action(self, text: str) -> int:
-        """The id of a legal action's notation. Raises IllegalActionError."""
+        """The id of a legal action in notation. Raises IllegalActionError."""
     def to_dict(self, player: SupportsIndex | None = None) -> dict[str, Any]:
-        """The position in the words of the rules, as traces of records carry it. With ``player``,
-        as this seat knows it: what others alone have seen (``scouting``, Denmark) is "?" in their
-        ``knows``.
+        """The position as in traces of records. With ``player``, as this seat knows it: what only
+        others have seen (``scouting``, Denmark) is "?" in their ``knows``.
         """
     @staticmethod
     def from_dict(
@@ -155,21 +159,19 @@ class State:
         legal: Sequence[str] | None = None,
         seed: SupportsIndex = 0,
     ) -> State:
-        """The position of a :meth:`to_dict`, of a trace, or of a question to an external agent
-        (``message["state"]``). The result has no seed and plays on as the position that was
-        written. Its :meth:`hash` may differ; where VP can be bought, :meth:`breakdown` counts all
-        of them as those of colonies. What is hidden ("?") is drawn anew with ``seed``, every
-        possibility alike.
+        """The position of a :meth:`to_dict`, of a trace, or of a request to an external agent
+        (``message["state"]``). The result has no seed and plays on like the original position.
+        Its :meth:`hash` may differ; with bought VP, :meth:`breakdown` counts them under
+        colonies. Hidden values ("?") are resampled uniformly with ``seed``.
 
-        A trace does not say which decision is open. ``legal``, its legal actions in notation
-        (``message["legal"]``), tells decisions apart that are otherwise alike.
+        A trace does not state which decision is open. ``legal``, its legal actions in notation
+        (``message["legal"]``), distinguishes otherwise identical decisions.
 
-        Raises InputError for what is no such state or no position of the rules, with the member
-        that is wrong; for one where chance is to move; and where a trace leaves open what the game
-        needs to go on. That is which part of a decision in several parts is open (Spoils,
+        Raises InputError, naming the member, for an invalid state; if chance is to move; and if the
+        trace is ambiguous. Ambiguous are: which part of a multi-part decision is open (Spoils,
         Overpopulation, Around the Cape, Papal Edict, Plague, Rewrite History, Smuggler), which
-        battle of a war or whose, and who opened the sale of a place; on turn 8, what Age of Reason
-        has counted, what Wealth was worth before VP were bought, and the last income once a tile
+        battle of a war or whose, and who opened the sale of a place; on turn 8, the count of Age
+        of Reason, the value of Wealth before VP were bought, and the last income once a tile
         may have changed goods after it.
         """
     def __eq__(self, other: object, /) -> bool: ...
@@ -178,14 +180,14 @@ class State:
     def __getstate__(self) -> tuple[Any, ...]: ...
     def __setstate__(self, arg0: tuple[Any, ...], /) -> None: ...
     def to_svg(self, before: State | None = None, player: SupportsIndex | None = None) -> str:
-        """The board as an SVG picture that needs nothing else. What differs from the position
-        ``before`` is framed. With ``player``, as this seat may see it (``scouting``); without, all.
+        """The board as a self-contained SVG. Differences from the position ``before`` are framed.
+        With ``player``, as seen by this seat (``scouting``); without, everything is visible.
         """
     def _repr_html_(self) -> str: ...
 
 class Agent:
-    """Something that chooses actions, made from a spec such as ``mcts:iterations=500``. Agents of
-    one spec are equal and hash alike.
+    """An agent created from a spec such as ``mcts:iterations=500``. Agents with the same spec are
+    equal and have the same hash.
 
     Raises InputError for an unknown name, key or value, with the nearest known one.
     """
@@ -193,31 +195,31 @@ class Agent:
     def __init__(self, spec: str) -> None: ...
     @property
     def spec(self) -> str:
-        """The spec, with every key at its value."""
+        """The full spec with all keys."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def choose(self, state: State, seed: SupportsIndex = 0) -> int:
-        """The action chosen in a position in which a player is to decide; what that player does not
-        know is drawn anew first. The GIL is released; Ctrl-C ends it. Threads may share an agent,
-        and wait for each other.
+        """The action chosen at a player's decision; what that player does not know is resampled
+        first. Releases the GIL; Ctrl-C stops it. Threads may share an agent; calls are
+        serialized.
         """
 
 class BatchGame:
-    """``n`` games of one ruleset side by side, a step of all at a time, on ``threads`` threads.
+    """``n`` games of one ruleset, stepped together on ``threads`` threads.
 
-    Every game waits for a player's decision: chance draws by itself, and a game that ends is
-    followed at once by a new one. The arrays are read-only views of the games' own memory, row i
-    for game i: each step changes what they show; copy what you keep. The games depend on ``seed``
-    alone, not on the threads. ``observations=False`` leaves those out, which saves much time.
+    Every game waits for a player's decision: chance draws automatically, and a finished game is
+    replaced at once by a new one. The arrays are read-only views of internal memory, row i for
+    game i; each step overwrites them, so copy what you keep. The games depend only on ``seed``, not
+    on the threads. ``observations=False`` skips observations, which saves much time.
 
-    ``positions``: where games begin, in turn, instead of at the start; a player must be to decide.
-    ``opponents``: specs of agents, one for each seat but one, from p1 on, or one for all of them.
-    Every game then waits for the decisions of that seat alone: ``seat``, from 0, or, with None, one
-    drawn for each game. The opponents' games are those of ``carrack.play`` with the same seed and
-    the same number: row i plays games i, i + n, i + 2 n, … Each game has its own opponents.
+    ``positions``: starting positions, used in turn, each at a player's decision.
+    ``opponents``: specs of agents, one for each other seat from p1, or one for all of them.
+    Every game then waits only for decisions of the remaining seat: ``seat``, from 0, or with None
+    drawn for each game. The games are those of ``carrack.play`` with the same seed and
+    number: row i plays games i, i + n, i + 2 n, … Each game has its own opponents.
 
-    Raises InputError for no games or no threads, positions of other rulesets or without a decision,
-    wrong opponents or a wrong seat.
+    Raises InputError for no games or threads, positions of other rulesets or without a decision,
+    and invalid opponents or seat.
     """
 
     def __init__(
@@ -237,49 +239,51 @@ class BatchGame:
         """What is played."""
     @property
     def observations(self) -> NDArray[np.float32] | None:
-        """[n, OBSERVATION_SIZE] the positions, each seen by who is to decide; None if left out."""
+        """[n, OBSERVATION_SIZE] observations of the current players; None if disabled."""
     @property
     def final_observations(self) -> NDArray[np.float32] | None:
-        """[n, OBSERVATION_SIZE] the end of the last finished game, seen by its seat; 0 before the
-        first. None if observations are left out, and without opponents.
+        """[n, OBSERVATION_SIZE] the final position of the last finished game for its seat; 0 before
+        the first. None without observations or opponents.
         """
     @property
     def masks(self) -> NDArray[np.bool_]:
         """[n, NUM_ACTIONS] True for the legal actions."""
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """[n, players] the win shares of the game that the last step ended, else 0."""
+        """[n, players] win shares if the last step ended a game, else 0."""
     @property
     def scores(self) -> NDArray[np.int32]:
         """[n, players] VP of the last finished game; 0 before the first."""
     @property
     def ranks(self) -> NDArray[np.int32]:
-        """[n, players] ranks in the last finished game, from 1, ties share one; 0 before it."""
+        """[n, players] ranks in the last finished game, from 1, shared on ties; 0 before the
+        first.
+        """
     @property
     def current_player(self) -> NDArray[np.int32]:
         """[n] the seat that decides, from 0."""
     @property
     def done(self) -> NDArray[np.bool_]:
-        """[n] whether the last step ended a game; then the views already show the next one."""
+        """[n] whether the last step ended a game; the views then show the next one."""
     @property
     def finished(self) -> NDArray[np.int64]:
         """[n] games finished so far."""
     def step(self, actions: ArrayLike) -> None:
-        """Does ``actions[i]`` in game i; integers [n]. The GIL is released.
+        """Apply ``actions[i]`` (integers [n]) in game i. Releases the GIL.
 
-        Raises InputError for another shape or dtype, IllegalActionError naming the first illegal
-        one; then nothing has been done. Ctrl-C ends the opponents' choices, and RuntimeError says
-        which opponent failed; after both the batch refuses to go on.
+        Raises InputError for a wrong shape or dtype, and IllegalActionError for the first illegal
+        action; no game is changed then. Ctrl-C stops the opponents, and RuntimeError names an
+        opponent that failed; the batch is unusable after either.
         """
     def step_random(self, steps: SupportsIndex = 1) -> int:
-        """Does ``steps`` uniformly random actions in every game, each followed by all views. The
-        GIL is released; Ctrl-C ends it. Returns ``steps``.
+        """Apply ``steps`` uniformly random actions in every game and update the views after each.
+        Releases the GIL; Ctrl-C stops it. Returns ``steps``.
         """
     def state(self, game: SupportsIndex) -> State:
         """A copy of the position of one game, without a seed."""
 
 def rulesets() -> list[Ruleset]:
-    """Every ruleset there is: each edition, number of players, allowed modules and variants."""
+    """All rulesets: every edition, number of players, allowed modules and variants."""
 
 def editions() -> list[str]:
     """The editions by name."""
@@ -291,27 +295,28 @@ def variants() -> list[str]:
     """The variants by name."""
 
 def tile_rows(edition: str | None, age: str) -> list[dict[str, Any]]:
-    """``carrack.tiles``, with the age as the command line takes it."""
+    """``carrack.tiles``, with the age as on the command line."""
 
 def agent_help() -> dict[str, str]:
-    """A line about each kind of agent."""
+    """A line of help for each kind of agent."""
 
 def search_parameters() -> list[dict[str, Any]]:
-    """Every parameter of a tree search: ``key``, ``group``, its range (``least``, ``most``,
-    ``whole``) or its ``words``, the defaults of ``mcts`` and ``uct`` as text, ``help``, ``paper``.
+    """All search parameters: ``key``, ``group``, the range (``least``, ``most``, ``whole``) or the
+    ``words``, the defaults of ``mcts`` and ``uct`` as text, ``help``, ``paper``, and ``measured``:
+    the section of ``agents/STRENGTH.md`` that measures its effect on strength, empty if none does.
     """
 
 def spec_to_json(spec: str) -> str:
     """A spec as JSON: numbers as numbers, all other values as words. Raises InputError."""
 
 def short_spec(spec: str) -> str:
-    """A whole spec without the keys that are at their defaults; any other text as it is."""
+    """A full spec without the keys at their defaults; other text is returned unchanged."""
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """``short_spec`` of each; those that would then read alike stay as they are."""
+    """``short_spec`` of each; names that would become equal are not shortened."""
 
 def spec_from_json(json: str) -> str:
-    """The spec of JSON as text. Raises InputError."""
+    """A JSON spec as text. Raises InputError."""
 
 def search_report(
     state: State,
@@ -333,11 +338,11 @@ def play_game(
     """The record of one game; see ``carrack.play``."""
 
 _Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
-"""Ruleset, specs of the agents, kind, seatings, seed, and the blocks: the first and the one behind
+"""Ruleset, specs of the agents, kind, seatings, seed, and the range of blocks: first and one past
 the last.
 """
 FORFEIT_KINDS: tuple[str, ...]
-"""How an agent can fail in the middle of a game: ``crashed``, ``timed_out``, …"""
+"""The kinds of failure of an agent: ``crashed``, ``timed_out``, …"""
 
 _Arrays = tuple[
     NDArray[np.int64],
@@ -347,13 +352,13 @@ _Arrays = tuple[
     NDArray[np.int8],
     dict[int, str],
 ]
-"""Of finished games: block [games]; entrants, VP, ranks and forfeits by seat [games, players], a
-forfeit being an index of ``FORFEIT_KINDS`` or -1; the first reason of each entrant that forfeited.
+"""Finished games: block [games]; entrants, VP, ranks and forfeits by seat [games, players], where a
+forfeit is an index of ``FORFEIT_KINDS`` or -1; the first reason of each entrant that forfeited.
 """
 
 def play_blocks(plan: _Plan, agents: list[Any], threads: SupportsIndex) -> _Arrays:
-    """The games of a plan, played in memory; see ``carrack.tournament``. ``agents`` are those of
-    the plan; they may be Python's.
+    """Play the games of a plan in memory; see ``carrack.tournament``. ``agents`` are those of
+    the plan and may be Python objects.
     """
 
 def play_ledger(
@@ -364,44 +369,42 @@ def play_ledger(
     ignore_signature: bool,
     only: Sequence[int] | None = None,
 ) -> int:
-    """Plays what the ledger lacks of a plan, or of its blocks ``only``; how many games that was."""
+    """Play the missing games of a plan, or of its blocks ``only``. Returns the number of games."""
 
 def enter_ledger(path: str, name: str, plan: _Plan, ignore_signature: bool) -> list[int]:
-    """Begins or prolongs a tournament without playing; its blocks that lack games."""
+    """Create or extend a tournament without playing. Returns the unfinished blocks."""
 
 def ledger_tournaments(path: str) -> list[dict[str, Any]]:
     """The tournaments of a ledger; see ``carrack.Ledger``."""
 
 def ledger_tournament(path: str, name: str) -> dict[str, Any]:
-    """One of them; with an empty name, the only one."""
+    """A tournament of a ledger; an empty name means the only one."""
 
 def ledger_games(path: str, name: str) -> _Arrays:
     """The finished games of a tournament."""
 
 def ledger_tables() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
-    """The tables of an export: name, meaning, and of each column its name, type (of SQL) and
-    meaning.
-    """
+    """The tables of an export: name, meaning, and name, SQL type and meaning of each column."""
 
 def ledger_query(table: str, version: SupportsIndex) -> str:
-    """The query for a table of an export, whose parameter is the tournament's number, in a ledger
-    whose schema has this version.
+    """The query for a table of an export in a ledger of this schema version; its parameter is the
+    number of the tournament.
     """
 
 def ledger_uri(path: str) -> str:
-    """The address by which SQLite reads a ledger, also one in a folder that cannot be written."""
+    """The SQLite URI for reading a ledger, even in a read-only folder."""
 
 def ledger_records(path: str, name: str) -> list[str]:
     """The records of a tournament as text, in the order of its games."""
 
 def ledger_merge(path: str, other: str) -> int:
-    """Takes over the games of another ledger; how many were new."""
+    """Merge the games of another ledger. Returns the number of new games."""
 
 def entrant_figures(
     block: ArrayLike, entrants: ArrayLike, scores: ArrayLike, ranks: ArrayLike, count: SupportsIndex
 ) -> list[dict[str, Any]]:
-    """Of ``count`` entrants of finished games, by [games] and [games, players]: how many games,
-    win share, mean rank and mean VP with their intervals; see ``carrack.Tournament.table``.
+    """Number of games, win share, mean rank and mean VP with intervals for each of ``count``
+    entrants, from arrays [games] and [games, players]; see ``carrack.Tournament.table``.
     """
 
 def rate_files(
@@ -429,7 +432,7 @@ def play_match(
     record: str,
     force: bool,
 ) -> dict[str, Any]:
-    """The parts of a Match; see ``carrack.match``. No record where it is empty."""
+    """The parts of a Match; see ``carrack.match``. An empty ``record`` means none."""
 
 def verify_file(path: str | bytes) -> tuple[int, int]:
     """Games and events of a record file; see ``carrack.verify``."""
@@ -438,7 +441,7 @@ def count_perft(start: Ruleset | State, depth: SupportsIndex) -> int:
     """Decision sequences; see ``carrack.perft``."""
 
 def divide_perft(start: Ruleset | State, depth: SupportsIndex) -> dict[str, int]:
-    """Decision sequences behind each first decision; see ``carrack.perft``."""
+    """Decision sequences for each first decision; see ``carrack.perft``."""
 
 def fit_weights(
     games: SupportsIndex,
@@ -449,11 +452,13 @@ def fit_weights(
     output: str,
     force: bool,
 ) -> list[dict[str, Any]]:
-    """A row a kind of position and turn; see ``carrack.fit``. No output where it is empty."""
+    """One row per kind of position and turn; see ``carrack.fit``. An empty ``output`` means
+    none.
+    """
 
 def command_line(arguments: Sequence[str]) -> int:
-    """Runs the command of the words (the first is the program's) and returns the status of the
-    process. Signals are handled as by the program from then on.
+    """Run a command line (the first word is the program) and return the exit status. Installs the
+    signal handling of the program.
     """
 
 def trial_rows(
@@ -472,7 +477,7 @@ def trial_rows(
     name: str,
     ignore_signature: bool,
 ) -> list[dict[str, Any]]:
-    """A row a tile or box, and occasion; see ``carrack.trial``."""
+    """One row per tile or box and occasion; see ``carrack.trial``."""
 
 def distinct_names(specs: Sequence[str]) -> list[str]:
     """The names of entrants: ``random``, ``random #2``."""
@@ -484,8 +489,8 @@ def mean_interval(
     step: float,
     together: SupportsIndex,
 ) -> tuple[float, float, float]:
-    """See ``carrack.mean_interval``; ``sums`` are of ``counts`` observations each. Mean, low,
-    high.
+    """See ``carrack.mean_interval``; ``sums`` are over ``counts`` observations each. Returns mean,
+    low, high.
     """
 
 def mean_p_value(
@@ -495,8 +500,8 @@ def mean_p_value(
     step: float,
     expected: float,
 ) -> float:
-    """The two-sided p-value of the mean being ``expected``: below 0.05 exactly where the interval
-    of ``mean_interval`` does not hold it. NaN below two blocks.
+    """The two-sided p-value of the mean being ``expected``: below 0.05 exactly if the interval
+    of ``mean_interval`` excludes it. NaN for fewer than two blocks.
     """
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -508,7 +513,7 @@ def conditional_logit(
     """Coefficients, covariances, log-likelihood, clusters; see ``carrack.conditional_logit``."""
 
 _Note = tuple[int, Sequence[tuple[int, int, Sequence[float]]], Sequence[float]]
-"""Iterations, of each option its action, visits and values, and the expected win shares; see
+"""Iterations; action, visits and values of each option; expected win shares. See
 ``carrack.SearchNote``.
 """
 
@@ -516,15 +521,15 @@ _Forfeit = tuple[int, str, int, str]
 """Seat, kind, decision and reason; see ``carrack.Forfeit``."""
 
 _Game = tuple[Ruleset, list[str], int, int, str, list[int], list[_Note | None], list[_Forfeit]]
-"""Ruleset, agents, seed, game, engine, actions, notes (one an event or none at all) and forfeits;
+"""Ruleset, agents, seed, game, engine, actions, notes (one per event, or none) and forfeits;
 see ``carrack.Record``.
 """
 
 def parse_records(text: str, file: str) -> list[_Game]:
-    """The games of a record's text; ``file`` is what errors call it."""
+    """The games of a record as text; ``file`` is its name in errors."""
 
 def read_record_file(path: str | bytes) -> list[_Game]:
-    """The games of a record file, which is read a line at a time."""
+    """The games of a record file, which is read line by line."""
 
 def format_record(
     ruleset: Ruleset,
@@ -537,12 +542,12 @@ def format_record(
     forfeits: Sequence[_Forfeit],
     trace: bool,
 ) -> str:
-    """The text of a record, every action checked."""
+    """The text of a record; every action is checked."""
 
 def ranks_after_forfeits(
     ranks: Sequence[int], players: SupportsIndex, forfeits: Sequence[_Forfeit]
 ) -> list[int]:
-    """Ranks by seat with those who forfeited last."""
+    """Ranks by seat with forfeits last."""
 
 def record_page(text: str) -> str:
-    """The viewer's page of the only game of a record's text."""
+    """The viewer page of the only game in the text of a record."""

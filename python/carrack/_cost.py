@@ -1,4 +1,4 @@
-"""How much longer one agent thinks than another: what makes their costs equal."""
+"""Relative CPU cost of two agents, for comparisons at equal cost."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from carrack._core import Agent, Ruleset, State
 POSITIONS = 24
 REPEATS = 3
 SEED = 1001
-"""Of the game whose positions are searched; a seed for tuning, not one for tests."""
+"""Seed of the game whose positions are searched; for tuning, not for tests."""
 
 
 def relative_cost(ruleset: Ruleset, spec: str, of: str) -> float:
-    """How many times the CPU time of the agent ``of`` the agent ``spec`` takes for a decision: the
-    median of REPEATS passes over POSITIONS positions of a game of scripts, both agents at each of
-    them in turn, so that what else the machine does meets both. Positions are searched anew: what
-    an agent keeps between the moves of a game is not counted.
+    """CPU time per decision of the agent ``spec`` divided by that of ``of``: the median of REPEATS
+    passes over POSITIONS positions of a game between scripted agents. The agents alternate at each
+    position, so that other load affects both. Each search starts fresh; tree reuse between moves is
+    not counted.
     """
     positions = _positions(ruleset)
     pair = [Agent(spec), Agent(of)]
@@ -34,7 +34,7 @@ def relative_cost(ruleset: Ruleset, spec: str, of: str) -> float:
 
 
 def _positions(ruleset: Ruleset) -> list[State]:
-    """Decisions from all over one game of scripts."""
+    """Decisions spread over one game between scripted agents."""
     script = Agent("scripted")
     state = State(ruleset, SEED)
     decisions = []

@@ -23,17 +23,19 @@ def fit(
     output: str | os.PathLike[str] | None = None,
     force: bool = False,
 ) -> pd.DataFrame:
-    """Plays ``games`` games of all editions and numbers of players and fits the weights of the
-    linear evaluation to them, as ``carrack fit`` does; a tenth as many games of other seeds test
-    them. ``agent`` plays at every seat, by default scripted strategies drawn at random; ``noise``
-    is the share of random decisions. With ``output``, the weights are written as a header of C++.
+    """Play ``games`` games of all editions and numbers of players and fit the weights of the
+    linear evaluation to them, as ``carrack fit`` does; a tenth as many games with other seeds test
+    the fit. ``agent`` plays every seat, by default scripted strategies drawn at random; ``noise``
+    is the fraction of random decisions. With ``output``, the weights are written as JSON, in
+    the format of ``agents/evaluation/weights.json``.
 
-    A row a kind of position (``edition``, ``players``, ``position``: ``starts`` of turns or
-    ``others``) and ``turn``: ``positions`` of the fit, and ``r_squared``, the share of the variance
-    of leads (final VP less the table's mean) explained in the test; NaN without positions.
+    Returns one row per kind of position (``edition``, ``players``, ``position``: ``starts`` of
+    turns
+    or ``others``) and ``turn``: ``positions`` of the fit, and ``r_squared``, the explained share of
+    the variance of leads (final VP minus the mean of the game) in the test; NaN without positions.
 
-    The GIL is released; Ctrl-C ends it, and nothing is written. Needs pandas. Raises InputError for
-    numbers out of range, and where ``output`` exists unless ``force``.
+    Releases the GIL; Ctrl-C stops it, and nothing is written. Needs pandas. Raises InputError for
+    numbers out of range, and if ``output`` exists unless ``force``.
     """
     with optional_packages():
         import pandas as pd

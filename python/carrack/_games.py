@@ -20,20 +20,20 @@ Seatings = Literal["rotations", "all", "balanced"]
 
 
 class Chooser(Protocol):
-    """What sits at a table: ``carrack.Agent``, a ``PythonAgent``, or anything of this shape."""
+    """Protocol of agents: ``carrack.Agent``, ``PythonAgent``, or any similar object."""
 
     def choose(self, state: State, seed: int) -> int | str: ...
 
 
 class PythonAgent(abc.ABC):
-    """An agent of your own: ``choose`` is all it needs."""
+    """Base class of agents written in Python; implement ``choose``."""
 
     @abc.abstractmethod
     def choose(self, state: State, seed: int) -> int | str:
-        """A legal action of ``state``, by id or notation.
+        """Return a legal action of ``state``, by id or notation.
 
-        ``state`` is a copy, in which what the player does not know has been drawn anew. ``seed``
-        (64 bits) comes from the agent's own stream: draw from it, and games can be repeated.
+        ``state`` is a copy in which what the player does not know has been resampled. ``seed``
+        (64 bits) comes from the agent's own stream; use it for reproducible randomness.
         """
 
 
@@ -45,27 +45,27 @@ def play(
     *,
     search_values: bool = False,
 ) -> Record:
-    """Plays one game: number ``game`` of ``carrack play --seed SEED``. ``agents`` sit by seat; a
-    single one takes every seat. With ``search_values``, the record notes what searches thought of
-    their options: ``Record.notes``.
+    """Play one game: number ``game`` of ``carrack play --seed SEED``. ``agents`` are by seat; a
+    single one plays every seat. With ``search_values``, the record includes search reports:
+    ``Record.notes``.
 
-    The GIL is released wherever no Python agent decides; Ctrl-C ends it.
+    Releases the GIL except for decisions of Python agents; Ctrl-C stops it.
 
-    Raises InputError where agents and ruleset do not fit, IllegalActionError where an agent chooses
-    what is not legal.
+    Raises InputError if agents and ruleset do not match, IllegalActionError if an agent chooses an
+    illegal action.
     """
     text = _core.play_game(ruleset, seated(ruleset, agents), seed, game, search_values)
     return Record.from_string(text, "the game")
 
 
 def seated(ruleset: Ruleset, agents: Sequence[str | Chooser]) -> list[str | Chooser]:
-    """The agents as they are given, or a single one at every seat."""
+    """The agents as given, or a single one at every seat."""
     given = as_list("agents", agents, "['random']")
     return given * ruleset.players if len(given) == 1 else given
 
 
 def spec_of(entrant: str | Chooser) -> str:
-    """What a tournament calls an entrant."""
+    """The name of an entrant in a tournament."""
     if isinstance(entrant, str):
         return entrant
     return entrant.spec if isinstance(entrant, _core.Agent) else type(entrant).__name__
@@ -84,21 +84,22 @@ def tournament(
     name: str = "main",
     ignore_signature: bool = False,
 ) -> Tournament:
-    """Plays ``blocks`` seeds of chance, each in a set of seatings: ``rotations``, ``balanced``
-    (everybody beside everybody equally often) or ``all``. ``kind`` says who meets: ``fixed``, an
-    agent a seat; ``round-robin``, every table in turn; ``focus``, the first agent against the
-    others; ``mixed``, a table dealt for each block. A single agent takes every seat. The games are
-    those of ``carrack tournament`` with the same words and seed, whatever the number of threads;
-    those of agents with ``time=`` or ``parallel=tree`` differ from run to run. ``range(500, 1000)``
-    plays those blocks alone: one machine's part, for ``Ledger.merge``.
+    """Play ``blocks`` chance seeds, each in a set of seatings: ``rotations``, ``balanced`` (every
+    pair of neighbours equally often) or ``all``. ``kind`` selects the tables: ``fixed``, one
+    agent per seat; ``round-robin``, all combinations in turn; ``focus``, the first agent against
+    the
+    others; ``mixed``, agents drawn for each block. A single agent plays every seat. The games are
+    those of ``carrack tournament`` with the same options and seed, for any number of threads;
+    games of agents with ``time=`` or ``parallel=tree`` are not reproducible. ``range(500, 1000)``
+    plays only those blocks: the share of one machine, for ``Ledger.merge``.
 
-    With ``ledger``, an SQLite file, every game is kept as tournament ``name`` as soon as it is
-    finished. Ctrl-C then loses nothing: the same call goes on, and more ``blocks`` prolong it;
-    several processes may share the work. The result is of all whole blocks in the file.
+    With ``ledger``, an SQLite file, every game is stored in tournament ``name`` as soon as it is
+    finished. The same call continues after Ctrl-C, and more ``blocks`` extend the tournament;
+    several processes can share the work. The result covers all complete blocks in the file.
 
-    The GIL is released wherever no Python agent decides. Raises InputError for wrong words or
-    numbers, or where the ledger has another tournament of the name (or one of other rules, unless
-    ``ignore_signature``). Agents written in Python play on one thread, and without a ledger.
+    Releases the GIL except for decisions of Python agents. Raises InputError for invalid arguments,
+    or if the ledger has a different tournament of this name (or one with other rules, unless
+    ``ignore_signature``). Agents written in Python play on one thread and without a ledger.
     """
     given = seated(ruleset, agents)
     specs = [spec_of(agent) for agent in given]
@@ -120,8 +121,8 @@ def tournament(
 
 
 def block_range_of(blocks: int | range) -> tuple[int, int]:
-    """The first block and the one behind the last. Raises InputError for no blocks, an empty range
-    or one with gaps, and TypeError for anything else.
+    """The first block and one past the last. Raises InputError for no blocks, an empty range or one
+    with gaps, and TypeError for anything else.
     """
     if not isinstance(blocks, range):
         if not isinstance(blocks, SupportsIndex):
@@ -136,7 +137,7 @@ def block_range_of(blocks: int | range) -> tuple[int, int]:
 
 
 def what_is_done(path: str, name: str, blocks: tuple[int, int]) -> str:
-    """A line for who has interrupted a tournament."""
+    """The message after an interrupt."""
     done = _core.ledger_tournament(path, name)
     games = max(blocks[1] - blocks[0], done["blocks"]) * done["games_per_block"]
     return f"{done['games']} of {games} games are in {path}; the same call goes on"

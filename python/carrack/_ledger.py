@@ -1,4 +1,4 @@
-"""Ledgers: every game of tournaments in one SQLite file, as tables."""
+"""Ledgers: all games of tournaments in one SQLite file, as tables."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ TABLES = {
     table: {name: (kind, meaning) for name, kind, meaning in columns}
     for table, _, columns in _core.ledger_tables()
 }
-"""Of each table of an export its columns: type in SQL's words, and meaning."""
+"""The columns of each table of an export: SQL type and meaning."""
 
 
 def file_name(path: str | os.PathLike[str]) -> str:
-    """The path as text. Raises InputError for what SQLite would not take for a file."""
+    """The path as text. Raises InputError for names that SQLite does not treat as files."""
     name = os.fspath(path)
     if not isinstance(name, str) or not name or "\0" in name:
         raise InputError(f"ledger {name!r}: expected the name of a file")
@@ -39,8 +39,8 @@ def file_name(path: str | os.PathLike[str]) -> str:
 
 @contextlib.contextmanager
 def connection_to(path: str) -> Iterator[sqlite3.Connection]:
-    """A connection of SQLite that only reads, also where nothing may be written. What a ledger's
-    schema says is not run, and text that is no UTF-8 has replacement characters.
+    """A read-only SQLite connection, which also works in read-only folders. Code in the schema is
+    not run, and text that is not UTF-8 gets replacement characters.
     """
     uri = _core.ledger_uri(path)
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
@@ -52,22 +52,22 @@ def connection_to(path: str) -> Iterator[sqlite3.Connection]:
 
 @dataclass(frozen=True)
 class Ledger:
-    """One tournament of a ledger, which ``carrack.tournament(ledger=)`` and ``carrack tournament
-    --ledger`` write: its tables as frames, its records and ratings. The file is opened anew at each
-    call, read-only, so that it may grow meanwhile; nothing is held.
+    """One tournament of a ledger, as written by ``carrack.tournament(ledger=)`` and ``carrack
+    tournament --ledger``: its tables as frames, its records and ratings. The file is opened
+    read-only for each call, so it may grow in between.
 
-    Rows of a table are in the order of its key, ``block`` and ``permutation`` first, and do not
-    depend on who has played which game when. ``columns()`` says what the columns mean; an agent is
-    its name in every table.
+    Rows of a table are sorted by its key, ``block`` and ``permutation`` first, and do not depend on
+    which process played which game when. ``columns()`` documents the columns; agents are given
+    by name in every table.
 
-    Raises InputError where there is no ledger of this schema, or no such tournament.
+    Raises InputError if there is no ledger with this schema, or no such tournament.
     """
 
     path: str
     name: str
 
     def __init__(self, path: str | os.PathLike[str], name: str = "") -> None:
-        """``name`` says which tournament; without one, the only one of the file."""
+        """``name`` selects the tournament; default: the only one in the file."""
         object.__setattr__(self, "path", file_name(path))
         object.__setattr__(self, "name", name)
         _core.ledger_tournaments(self.path)
@@ -79,12 +79,11 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Writes what is still in the log beside the file (``-wal``) into the file, which then is
-        all there is. Where others are at work in it, or nothing may be written, the log stays.
-        The ledger can be used again afterwards.
+        """Merge the log (``-wal``) into the file, so that the file is complete by itself. If other
+        processes use it, or it is read-only, the log stays. The ledger can still be used.
         """
         uri = _core.ledger_uri(self.path)
-        if "?" in uri:  # for reading alone
+        if "?" in uri:  # read-only
             return
         with (
             contextlib.suppress(sqlite3.OperationalError),
@@ -95,7 +94,7 @@ class Ledger:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def tournaments(self) -> pd.DataFrame:
-        """A row a tournament of the file: its plan, blocks, and games finished."""
+        """One row per tournament of the file: plan, blocks, and finished games."""
         with optional_packages():
             import pandas as pd
 
@@ -103,50 +102,50 @@ class Ledger:
 
     @staticmethod
     def columns(table: str | None = None) -> dict[str, str]:
-        """What the columns of a table mean, by name; without a table those of all, by
-        ``table.column``. Frames have the same in ``attrs["columns"]``, Parquet files in the
-        metadata of each field, as ``description``.
+        """The meanings of the columns of a table by name; without a table those of all tables, by
+        ``table.column``. Frames have them in ``attrs["columns"]``, Parquet files in the
+        metadata of each field as ``description``.
 
         Raises InputError for an unknown table.
         """
         if table is None:
             return {f"{t}.{name}": means for t in TABLES for name, means in _meanings(t).items()}
-        _core.ledger_query(table, 1)  # says what is wrong
+        _core.ledger_query(table, 1)  # raises InputError
         return _meanings(table)
 
     def agents(self, polars: bool = False) -> Any:
-        """A row an agent: number, name (``agent``), spec with every key at its value."""
+        """One row per agent: number, name (``agent``), full spec."""
         return self._frame("agents", polars)
 
     def games(self, polars: bool = False) -> Any:
-        """A row a game: block, permutation, line-up, seed of its chance, decisions."""
+        """One row per game: block, permutation, line-up, chance seed, decisions."""
         return self._frame("games", polars)
 
     def seats(self, polars: bool = False) -> Any:
-        """A row a seat of a game: agent, rank, win share, VP by source, forfeit."""
+        """One row per seat of a game: agent, rank, win share, VP by source, forfeit."""
         return self._frame("seats", polars)
 
     def turns(self, polars: bool = False) -> Any:
-        """A row a turn and seat: money, VP by source, workers, goods, ships, tiles, discoveries at
-        the turn's end. Games of older ledgers have no VP by source and no discoveries.
+        """One row per turn and seat: money, VP by source, workers, goods, ships, tiles, discoveries
+        at the end of the turn. Games of older ledgers have no VP by source and no discoveries.
         """
         return self._frame("turns", polars)
 
     def purchases(self, polars: bool = False) -> Any:
-        """A row a tile bought: turn, seat, price, money before."""
+        """One row per tile bought: turn, seat, price, money before."""
         return self._frame("purchases", polars)
 
     def searches(self, polars: bool = False) -> Any:
-        """A row a seat: what its agent searched in the whole game."""
+        """One row per seat: totals of the agent's searches in the game."""
         return self._frame("searches", polars)
 
     def records(self) -> list[Record]:
-        """Every game move by move, in the order of ``games()``."""
+        """The records of all games, in the order of ``games()``."""
         texts = _core.ledger_records(self.path, self.name)
         return [Record.from_string(text, self.path) for text in texts]
 
     def tournament(self) -> Tournament:
-        """What ``carrack.tournament`` returns, of the whole blocks so far."""
+        """The result of ``carrack.tournament`` for the complete blocks so far."""
         plan = _core.ledger_tournament(self.path, self.name)
         return from_arrays(
             plan["ruleset"],
@@ -168,9 +167,9 @@ class Ledger:
         bootstrap: int = 0,
         others: Sequence[str | os.PathLike[str] | Ledger] = (),
     ) -> pd.DataFrame:
-        """Ratings of the agents, best first: ``carrack.rate`` of this tournament. With ``others``,
-        ledgers with a tournament of this name, all are rated as one; a game that several have
-        counts once.
+        """Ratings of the agents, best first: ``carrack.rate`` of this tournament. ``others`` are
+        ledgers with a tournament of this name that are rated together; duplicate games count
+        once.
         """
         paths = [self.path, *(o.path if isinstance(o, Ledger) else file_name(o) for o in others)]
         return rate(
@@ -186,12 +185,13 @@ class Ledger:
         )
 
     def sql(self, query: str) -> pd.DataFrame:
-        """A query over the tables ``agents``, ``games``, ``seats``, ``turns``, ``purchases`` and
-        ``searches`` of this tournament, by DuckDB. Raises what DuckDB does.
+        """A DuckDB query over the tables ``agents``, ``games``, ``seats``, ``turns``, ``purchases``
+        and
+        ``searches`` of this tournament. Raises DuckDB's exceptions.
         """
         with optional_packages():
             import duckdb
-            import pandas  # noqa: F401  # what DuckDB makes its frames with
+            import pandas  # noqa: F401  # DuckDB creates frames with it
 
         with duckdb.connect() as connection:
             for table in TABLES:
@@ -200,8 +200,8 @@ class Ledger:
             return connection.sql(query).df()
 
     def export_parquet(self, folder: str | os.PathLike[str], force: bool = False) -> list[Path]:
-        """Writes each table as ``folder/TABLE.parquet``; the files. Makes the folder. No file is in
-        its place before all of them are written.
+        """Write each table as ``folder/TABLE.parquet`` and return the files. Creates the folder.
+        Files are renamed into place after all of them are written.
 
         Raises FileExistsError for a file that exists, unless ``force``; the ledger itself is never
         replaced.
@@ -209,7 +209,7 @@ class Ledger:
         with optional_packages():
             from pyarrow import parquet
 
-        _core.ledger_tournament(self.path, self.name)  # a wrong name makes no folder
+        _core.ledger_tournament(self.path, self.name)  # a wrong name creates no folder
         target = Path(folder)
         target.mkdir(parents=True, exist_ok=True)
         files = [target / f"{table}.parquet" for table in TABLES]
@@ -230,10 +230,10 @@ class Ledger:
         return files
 
     def merge(self, other: str | os.PathLike[str] | Ledger) -> int:
-        """Takes over the games of another ledger that are not in this file yet; tournaments are the
-        same by name. What comes twice changes nothing. Returns how many games were new.
+        """Add the games of another ledger that are not in this file yet; tournaments are matched by
+        name. Duplicates are ignored. Returns the number of new games.
 
-        Raises InputError where the plans or the rules differ; then nothing is taken.
+        Raises InputError, without a change, if the plans or the rules differ.
         """
         path = other.path if isinstance(other, Ledger) else file_name(other)
         return _core.ledger_merge(self.path, path)

@@ -1,4 +1,4 @@
-"""Two agents until a sequential test knows which is better."""
+"""Sequential comparison of two agents."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from carrack._games import Chooser, spec_of
 
 @dataclass(frozen=True)
 class Match:
-    """How a match ended."""
+    """The result of a match."""
 
     ruleset: Ruleset
     agents: tuple[str, str]
     """A and B."""
     seed: int
     verdict: str
-    """``H1``: the Elo difference is ``elo1`` rather than ``elo0``; ``H0``: the other way round;
+    """``H1``: the Elo difference is ``elo1`` rather than ``elo0``; ``H0``: the reverse;
     ``undecided`` after ``max_blocks``.
     """
     llr: float
     """The log-likelihood ratio of H1 to H0."""
     llr_bounds: tuple[float, float]
-    """Where the test accepts H0, and where H1."""
+    """The bounds for accepting H0 and H1."""
     blocks: int
     win_share: float
-    """Of A's half of the seats."""
+    """Win share of A's half of the seats."""
     win_share_interval: tuple[float, float]
-    """Its 95 % interval over blocks, as if their number had been fixed."""
+    """Its 95 % interval over blocks, as for a fixed number of blocks."""
     elo: float
-    """A less B. As the test stops when its case is clear, it tends to overstate the difference."""
+    """A minus B. Biased away from 0 by the early stopping of the test."""
     elo_interval: tuple[float, float]
-    """Infinite at one end where one of the two won every game."""
+    """Infinite at one end if an agent won every game."""
     forfeits: tuple[int, int]
-    """Seats that A and B forfeited."""
+    """Seats forfeited by A and B."""
 
     @property
     def games(self) -> int:
-        """Two a block."""
+        """Two per block."""
         return 2 * self.blocks
 
     def __str__(self) -> str:
@@ -70,14 +70,15 @@ def match(
     record: str | os.PathLike[str] | None = None,
     force: bool = False,
 ) -> Match:
-    """Plays ``a`` against ``b`` until a sequential probability ratio test knows which is better, as
-    ``carrack match`` does. A block is two games with the same chance, in which they change seats;
-    each has half of them. H0: the Elo difference, a less b, is ``elo0``; H1: it is ``elo1``;
-    ``alpha`` is the probability of H1 where H0 is true, ``beta`` of H0 where H1 is.
+    """Play ``a`` against ``b`` until a sequential probability ratio test decides which is stronger,
+    as ``carrack match`` does. A block is two games with the same chance events; each agent has half
+    of the seats, and they swap for the second game. H0: the Elo difference a - b is ``elo0``; H1:
+    it
+    is ``elo1``; ``alpha`` is the probability of accepting H1 if H0 is true, ``beta`` the reverse.
 
-    The result does not depend on the threads. With ``record``, the games are kept as JSON Lines.
-    The GIL is released wherever no Python agent decides; Ctrl-C ends it. Raises InputError for
-    wrong specs or numbers, for a record that exists unless ``force``, and for agents written in
+    The result does not depend on the threads. With ``record``, the games are written as JSON Lines.
+    Releases the GIL except for decisions of Python agents; Ctrl-C stops it. Raises InputError for
+    invalid arguments, for an existing record unless ``force``, and for agents written in
     Python on more than one thread.
     """
     target = "" if record is None else os.fspath(record)

@@ -1,4 +1,4 @@
-"""Packages that carrack can do without: what to install where one is missing."""
+"""Optional dependencies: error messages that name the extra to install."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ EXTRAS = {
     "dask": ("distributed",),
     "envs": ("gymnasium", "pettingzoo", "pyspiel"),
 }
-"""The extras of pyproject.toml and what they bring; a package is named once."""
+"""The extras of pyproject.toml and their packages; each package is listed once."""
 
 
 @contextlib.contextmanager
 def optional_packages() -> Iterator[None]:
-    """Imports in here say which extra brings what is missing. Raises ModuleNotFoundError."""
+    """Import errors inside this context name the extra to install. Raises ModuleNotFoundError."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -25,5 +25,6 @@ def optional_packages() -> Iterator[None]:
         if extra is None:
             raise
         raise ModuleNotFoundError(
-            f"{package} is not installed; pip install 'carrack[{extra}]' brings it", name=package
+            f"{package} is not installed; install it with pip install 'carrack[{extra}]'",
+            name=package,
         ) from None

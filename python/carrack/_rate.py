@@ -26,29 +26,29 @@ def rate(
     alpha_rank: bool = False,
     bootstrap: int = 0,
 ) -> pd.DataFrame:
-    """Ratings of the agents of ledgers, or of record files, best first, as
-    ``carrack rate`` computes them: Plackett-Luce with ties and seat effects, on the Elo scale, 0 at
-    ``anchor`` (a spec, with or without the keys at their defaults) or the mean of all; with win
-    share, rank, VP and margin. Columns ``…_low`` and ``…_high`` are the ends of 95 % intervals over
-    blocks, ``…_interval`` half their widths. ``prior_sd`` is the standard deviation of the
-    ratings' prior, in Elo; ``name`` says which tournament of a ledger with several. Agents of one
-    spec are one; ``agent`` is their short name, ``spec`` what the file calls them.
+    """Rate the agents of ledgers or record files, best first, as ``carrack rate`` does:
+    Plackett-Luce with ties and seat effects on the Elo scale, with 0 at ``anchor`` (a spec; keys at
+    their defaults may be omitted) or at the mean; with win share, rank, VP and margin. Columns
+    ``…_low`` and ``…_high`` are the ends of 95 % intervals over blocks, ``…_interval`` their half
+    widths. ``prior_sd`` is the standard deviation of the prior on ratings, in Elo; ``name`` selects
+    the tournament of a ledger with several. Agents with the same spec are pooled; ``agent`` is the
+    short name, ``spec`` the name in the file.
 
-    Further columns, where they are asked for:
-    - ``by_seat``: ``win_share_p1`` … and their intervals, NaN where the agent never sat there;
-    - ``luck``: ``win_share_less_luck``, adjusted for what chance gave, its interval, and
-      ``variance_ratio``, its variance over that of the plain one; reads slower;
-    - ``alpha_rank``: the mass under evolution, for fields that beat each other in circles, and
+    Optional columns:
+    - ``by_seat``: ``win_share_p1`` … and their intervals, NaN if the agent never had that seat;
+    - ``luck``: ``win_share_less_luck``, luck-adjusted, with its interval, and
+      ``variance_ratio``, its variance relative to the plain one; slower;
+    - ``alpha_rank``: alpha-Rank, for agents with cyclic dominance, and
       ``alpha_rank_low`` and ``_high``, its 95 % interval over blocks;
-    - ``bootstrap``, so many resamples of the blocks (200 to 1,000,000): the intervals of win share,
-      rank, VP and margin are the bootstrap's (BCa), but where all resamples agree.
+    - ``bootstrap``, the number of resamples of the blocks (200 to 1,000,000): the intervals of win
+      share, rank, VP and margin are bootstrap intervals (BCa), unless all resamples agree.
 
-    ``attrs`` has ruleset, games, duplicates (games that were there twice and count once), blocks,
-    ``seats`` (a row a seat, 1 is p1: its Elo, win share, VP) and ``elo_interval``: ``sandwich``,
-    or ``hessian`` (over games) where blocks are too few or some agents never beat the others
+    ``attrs`` has ruleset, games, duplicates (games that count once), blocks,
+    ``seats`` (one row per seat, 1 is p1: Elo, win share, VP) and ``elo_interval``: ``sandwich``,
+    or ``hessian`` (over games) if there are too few blocks or some agents never beat the others
     (``connected``).
 
-    Needs pandas. Raises InputError for what cannot be read, and an anchor that did not play.
+    Needs pandas. Raises InputError for unreadable files, and an anchor that did not play.
     """
     with optional_packages():
         import pandas as pd

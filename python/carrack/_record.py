@@ -17,8 +17,9 @@ Option = tuple[int, int, Sequence[float]]
 
 @dataclass(frozen=True)
 class SearchNote:
-    """What a search thought of its options before it chose. Row i is the option ``actions[i]``: the
-    chosen one, then the most visited first; those without visits are left out.
+    """The search report behind a choice. Row i is the option ``actions[i]``: the chosen one first,
+    then
+    by decreasing visits; unvisited options are omitted.
     """
 
     iterations: int
@@ -29,18 +30,18 @@ class SearchNote:
     values: tuple[tuple[float, ...], ...]
     """[options, players] mean reward by seat, in [0, 1]; a record keeps four decimals."""
     win_share: tuple[float, ...] = ()
-    """[players] the expected win share of every seat; empty where the record has none."""
+    """[players] the expected win share of every seat; empty if not recorded."""
 
     @classmethod
     def of_parts(
         cls, iterations: int, options: Sequence[Option], win_share: Sequence[float]
     ) -> SearchNote:
-        """The note of what the engine says, option by option."""
+        """The note from the engine's list of options."""
         actions, visits, values = zip(*options, strict=True) if options else ((), (), ())
         return cls(iterations, actions, visits, tuple(map(tuple, values)), tuple(win_share))
 
     def as_parts(self) -> tuple[int, list[Option], list[float]]:
-        """What ``of_parts`` is made from. Raises InputError for rows of different numbers."""
+        """The inverse of ``of_parts``. Raises InputError if the numbers of rows differ."""
         if not len(self.actions) == len(self.visits) == len(self.values):
             raise InputError("a note needs as many actions as visits and values")
         rows = zip(self.actions, self.visits, self.values, strict=True)
@@ -50,23 +51,21 @@ class SearchNote:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """An agent that failed in the middle of a game. Its seat was played on at random and is ranked
-    last.
-    """
+    """An agent that failed during a game. Its seat played on at random and is ranked last."""
 
     seat: int
     """From 0."""
     kind: str
     """``crashed``, ``timed_out``, ``illegal`` or ``protocol``."""
     decision: int
-    """Of the game, from 0, at which it failed."""
+    """The decision of the game at which it failed, from 0."""
     reason: str
     """One line."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """One finished game, chance included.
+    """One finished game, including chance events.
 
     Iterate over it for its positions, from the start to the end: ``len(record.actions) + 1`` of
     them, each a State of its own.
@@ -76,25 +75,25 @@ class Record:
     agents: tuple[str, ...]
     """The specs by seat."""
     seed: int
-    """Of the run."""
+    """Seed of the run."""
     game: int
-    """Which game of the run, from 0."""
+    """Number of the game in the run, from 0."""
     engine: str
-    """Who wrote it."""
+    """The program that wrote it."""
     actions: tuple[int, ...]
-    """Every event, a player's or chance's."""
+    """All events, of players and chance."""
     notes: tuple[SearchNote | None, ...] = ()
-    """[events] what the search that chose an event thought of it, None where there was no search;
-    empty unless the game was recorded with ``search_values``.
+    """[events] the search note of each event, None without a search; empty unless the game was
+    recorded with ``search_values``.
     """
     forfeits: tuple[Forfeit, ...] = ()
-    """Who failed, in the order of time."""
+    """Failed agents in chronological order."""
 
     @classmethod
     def from_string(cls, text: str, name: str = "<string>") -> Record:
-        """The only game of a record's text (JSON Lines). Every line is checked.
+        """Parse the only game in the text of a record (JSON Lines). Every line is checked.
 
-        Raises InputError with ``name:line: what was wrong``.
+        Raises InputError with ``name:line: reason``.
         """
         games = parse(text, name)
         if len(games) != 1:
@@ -130,13 +129,14 @@ class Record:
         return [self.ruleset.action_to_string(action) for action in self.actions]
 
     def final_state(self) -> State:
-        """The position at the end: its ``scores()``, ``ranks()`` and ``returns()``. It does not
-        know of forfeits; ``ranks()`` of the record does.
+        """The final position with ``scores()``, ``ranks()`` and ``returns()``. These ignore
+        forfeits;
+        ``ranks()`` of the record accounts for them.
         """
         return self.state_at(len(self.actions))
 
     def ranks(self) -> list[int]:
-        """[players] ranks by seat at the end, 1 is best; those who forfeited are last."""
+        """[players] final ranks by seat, 1 is best; forfeits are last."""
         ranks = self.final_state().ranks()
         return _core.ranks_after_forfeits(ranks, len(ranks), self._forfeits())
 
@@ -144,7 +144,7 @@ class Record:
         return [(f.seat, f.kind, f.decision, f.reason) for f in self.forfeits]
 
     def to_string(self, trace: bool = False) -> str:
-        """The record as JSON Lines, as ``carrack verify`` reads it; with ``trace``, every event has
+        """The record as JSON Lines, readable by ``carrack verify``; with ``trace``, every event has
         its options and the position after it.
         """
         notes = [note.as_parts() if note else None for note in self.notes]
@@ -154,7 +154,7 @@ class Record:
         )  # fmt: skip
 
     def save(self, path: str | os.PathLike[str], trace: bool = False) -> None:
-        """Writes ``to_string()`` to a file, replacing what is there once all of it is written."""
+        """Write ``to_string()`` to a file, atomically replacing an existing one."""
         text = self.to_string(trace)
         target = os.path.realpath(path)
         if os.path.exists(target) and not os.path.isfile(target):  # a pipe, a device
@@ -174,16 +174,17 @@ class Record:
             raise
 
     def to_svg(self, ply: int | None = None) -> str:
-        """The board before event ``ply``, or at the end, as an SVG document; what the event before
-        it changed is framed.
+        """The board before event ``ply``, or at the end, as an SVG document; changes of the
+        previous
+        event are framed.
         """
         at = len(self.actions) if ply is None else ply
         state = self.state_at(at)
         return state.to_svg(self.state_at(at - 1) if at > 0 else None)
 
     def to_html(self) -> str:
-        """The whole game as one page for a browser, as ``carrack replay --html`` makes it: step by
-        step, with the notes of searches, in one file.
+        """The whole game as a self-contained HTML page with search notes, as from ``carrack replay
+        --html``.
         """
         return _core.record_page(self.to_string())
 
@@ -211,11 +212,11 @@ def from_parts(games: list[_core._Game]) -> list[Record]:
 
 
 def read_records(path: str | os.PathLike[str]) -> list[Record]:
-    """All games of a record file (``carrack play --record``). Every line is checked.
+    """Read all games of a record file (``carrack play --record``). Every line is checked.
 
-    Raises OSError where there is no file to read, InputError with ``file:line: what was wrong``.
+    Raises OSError if the file cannot be read, InputError with ``file:line: reason``.
     """
-    name = os.fspath(path)  # not the number of an open file, which would be closed
-    with open(name, "rb"):  # what cannot be opened is an OSError
+    name = os.fspath(path)  # not a file descriptor, which would be closed
+    with open(name, "rb"):  # raises OSError if it cannot be opened
         pass
     return from_parts(_core.read_record_file(os.fsencode(name)))

@@ -1,4 +1,4 @@
-"""What a tournament left."""
+"""Results of tournaments."""
 
 from __future__ import annotations
 
@@ -24,49 +24,49 @@ HEAD = ["agent", "win share", "mean rank", "mean VP"]
 
 @dataclass(frozen=True, eq=False)
 class Tournament:
-    """What a tournament left. The unit of its statistics is the block: the games of one seed, in
-    all seatings. Intervals are of 95 %, over blocks; those of shares and ranks know their range
-    (``carrack.mean_interval``).
+    """The results of a tournament. The unit of the statistics is the block: the games of one chance
+    seed
+    in all seatings. Intervals are 95 % intervals over blocks; those of shares and ranks respect the
+    range (``carrack.mean_interval``).
     """
 
     ruleset: Ruleset
     names: tuple[str, ...]
-    """The entrants; those of one spec are told apart by ``#2``, ``#3`` …"""
+    """The entrants; those with the same spec get ``#2``, ``#3`` …"""
     seed: int
     block: NDArray[np.int64]
-    """[games] the number of the block that each game is of."""
+    """[games] the block of each game."""
     entrants: NDArray[np.int32]
-    """[games, players] which entrant sat where."""
+    """[games, players] entrant by seat."""
     scores: NDArray[np.int32]
     """[games, players] VP by seat."""
     ranks: NDArray[np.int32]
-    """[games, players] ranks by seat; 1 is best, shared ranks read 1, 1, 3. Who forfeited is last.
+    """[games, players] ranks by seat; 1 is best, shared ranks are 1, 1, 3. Forfeits are last.
     """
     forfeits: NDArray[np.int8]
-    """[games, players] how the agent at a seat failed: an index of ``carrack.FORFEIT_KINDS``, -1
-    where it did not.
+    """[games, players] the failure of the agent at a seat: an index of ``carrack.FORFEIT_KINDS``,
+    or
+    -1.
     """
     reasons: dict[str, str] = field(default_factory=dict)
     """The first reason of each entrant that forfeited."""
 
     @property
     def blocks(self) -> int:
-        """How many blocks were played."""
+        """The number of blocks played."""
         return len(np.unique(self.block))
 
     @property
     def win_shares(self) -> NDArray[np.float64]:
-        """[games, players] shares of the win by seat: 1 for the winner, a half each for two who
-        share the win.
-        """
+        """[games, players] win shares by seat: 1 for the winner, a half each for two winners."""
         first = self.ranks == 1
         return np.asarray(first / first.sum(axis=1, keepdims=True))
 
     def table(self) -> list[dict[str, Any]]:
-        """A row an entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and
+        """One row per entrant: ``agent``, ``games``, ``win_share``, ``mean_rank``, ``mean_vp``, and
         for each of the three both ends of its interval (``win_share_low``, ``win_share_high`` …)
-        and half its width (``win_share_interval`` …), NaN below two blocks; then how many seats it
-        forfeited, by kind: ``crashed``, ``timed_out``, ``illegal``, ``protocol``.
+        and its half width (``win_share_interval`` …), NaN for fewer than two blocks; then the
+        forfeits by kind: ``crashed``, ``timed_out``, ``illegal``, ``protocol``.
         """
         figures = _core.entrant_figures(
             self.block, self.entrants, self.scores, self.ranks, len(self.names)
@@ -89,7 +89,7 @@ class Tournament:
         return pd.DataFrame(self.table())
 
     def games_to_pandas(self) -> pd.DataFrame:
-        """A row a game and seat: ``block``, ``game``, ``seat`` (1 is p1), ``agent``, ``vp``,
+        """One row per game and seat: ``block``, ``game``, ``seat`` (1 is p1), ``agent``, ``vp``,
         ``rank``, ``win_share``, ``forfeit`` (its kind, or None).
         """
         with optional_packages():
@@ -111,7 +111,7 @@ class Tournament:
         )
 
     def _short(self) -> list[str]:
-        """The names for people: specs without the keys that are at their defaults."""
+        """Display names: specs without the keys at their defaults."""
         return _core.short_names(list(self.names))
 
     def __repr__(self) -> str:
@@ -126,7 +126,7 @@ class Tournament:
         return "\n".join([*lines, *self._failures()])
 
     def _cells(self) -> list[list[str]]:
-        """What tables show of each entrant, below HEAD."""
+        """The cells of each entrant, in the order of HEAD."""
         return [
             [name, *_figures(row)] for name, row in zip(self._short(), self.table(), strict=True)
         ]
@@ -150,7 +150,7 @@ class Tournament:
 
 
 def _figures(row: dict[str, Any]) -> list[str]:
-    """Win share, rank and VP of a row, as tables show them."""
+    """Win share, rank and VP of a row, formatted for tables."""
     share, rank = (
         MeanInterval(row[f], row[f + "_low"], row[f + "_high"]) for f in ("win_share", "mean_rank")
     )
@@ -165,7 +165,7 @@ def from_arrays(
     games_per_block: int,
     arrays: _core._Arrays,
 ) -> Tournament:
-    """The whole blocks of some games; others would not be balanced."""
+    """The games of complete blocks; incomplete ones are not balanced."""
     block, entrants, scores, ranks, forfeits, first_reasons = arrays
     _, number, games = np.unique(block, return_inverse=True, return_counts=True)
     whole = games[number] == games_per_block

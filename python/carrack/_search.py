@@ -1,4 +1,4 @@
-"""A search of one position, and what it found out."""
+"""Search of one position and its report."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def _number(value: float) -> str:
 
 @dataclass(frozen=True, eq=False)
 class SearchReport:
-    """What a search found out about a position. Row i of every array is the option ``actions[i]``:
-    the chosen one, then the most visited first. Agents that do not search leave the arrays empty.
+    """The report of a search. Row i of every array is the option ``actions[i]``: the chosen one
+    first,
+    then by decreasing visits. The arrays are empty for agents that do not search.
     """
 
     ruleset: Ruleset
@@ -35,46 +36,46 @@ class SearchReport:
     action: int
     """The chosen action."""
     spec: str
-    """The agent, with every key at its value."""
+    """The full spec of the agent."""
     actions: NDArray[np.int64]
     """[options] action ids."""
     visits: NDArray[np.int64]
     """[options] iterations that went through the option."""
     values: NDArray[np.float64]
     """[options, players] mean reward by seat, in [0, 1]; NaN without a visit. The reward is the mix
-    of ``win=``, ``rank=`` and ``margin=`` that the search maximises: those of a table need not add
-    up to 1, and it is no win share."""
+    of ``win=``, ``rank=`` and ``margin=`` that the search maximises; it is not a win share, and the
+    rewards of all players need not sum to 1."""
     standard_errors: NDArray[np.float64]
-    """[options, players] standard errors of the values; NaN below two visits."""
+    """[options, players] standard errors of the values; NaN for fewer than two visits."""
     win_shares: NDArray[np.float64]
-    """[options, players] expected win shares: a row adds up to 1. NaN without a visit, and where
-    ``evaluate`` judged."""
+    """[options, players] expected win shares; a row sums to 1. NaN without a visit, and with
+    ``evaluate``."""
     priors: NDArray[np.float64]
-    """[options] what the prior gave the option; NaN where the search has none."""
+    """[options] prior probability of the option; NaN without priors."""
     win_share: NDArray[np.float64]
     """[players] expected win shares over all iterations."""
     principal_variation: list[int]
-    """The most visited line, from the chosen action on."""
+    """The principal variation: the most visited line, starting with the chosen action."""
     anytime: list[tuple[int, int]]
-    """(iterations, what would have been chosen then), at 1, 2, 4, 8 … iterations."""
+    """(iterations, choice at that point) after 1, 2, 4, 8 … iterations."""
     iterations: int
     seconds: float
     nodes: int
-    """Of the tree."""
+    """Number of tree nodes."""
     memory_bytes: int
     deepest: int
-    """Decisions from the root to the deepest leaf."""
+    """Maximum depth of a leaf, in decisions from the root."""
     mean_depth: float
-    """Decisions from the root to a leaf, the mean over all iterations."""
+    """Mean depth of the leaf over all iterations, in decisions from the root."""
 
     @property
     def rate(self) -> float:
-        """Iterations a second."""
+        """Iterations per second."""
         return self.iterations / self.seconds if self.seconds > 0 else float("nan")
 
     @property
     def value(self) -> NDArray[np.float64]:
-        """[players] the value of the chosen option to every seat; NaN without a search."""
+        """[players] the value of the chosen option for every seat; NaN without a search."""
         none = np.full(self.ruleset.players, np.nan)
         return np.asarray(self.values[0]) if len(self.actions) else none
 
@@ -83,7 +84,8 @@ class SearchReport:
         return [self.ruleset.action_to_string(action) for action in self.principal_variation]
 
     def to_pandas(self) -> pd.DataFrame:
-        """A row an option: ``action``, ``id``, ``visits``, ``prior``, and for every player ``p1``,
+        """One row per option: ``action``, ``id``, ``visits``, ``prior``, and for every player
+        ``p1``,
         ``p1_se``, ``p1_win`` … (mean reward, its standard error, expected win share). Needs pandas.
         """
         with optional_packages():
@@ -149,20 +151,22 @@ def search(
     batch: int = 64,
     priors: bool = False,
 ) -> SearchReport:
-    """Searches a position in which a player is to decide. The GIL is released; Ctrl-C ends it.
+    """Search a position at a player's decision. Releases the GIL; Ctrl-C stops it.
 
     ``evaluate(observations)`` replaces playouts: it is called with float32
-    [leaves, OBSERVATION_SIZE], at most ``batch`` leaves at a time, each seen by the player who is
-    to decide there, and returns [leaves, players] in [0, 1]: what the leaf is worth to that player,
-    then to the next seat round the table, and so on.
+    [leaves, OBSERVATION_SIZE], for at most ``batch`` leaves, each observed by its current player,
+    and returns [leaves, players] in [0, 1]: the value of the leaf for that player, then for the
+    next
+    seat, and so on.
 
     With ``priors``, it returns a pair: these values, and logits [leaves, NUM_ACTIONS]. Their
-    softmax over the legal actions of a leaf is the prior there, in place of the one that ``prior=``
-    and ``temperature=`` make; logits of other actions are ignored. What priors do is up to the
-    spec, as ever: ``selection=puct``, ``widening=``, ``bias=``. A node has children once it has
-    been evaluated: the root before the first iteration, by itself; where chance has made further
-    actions legal, a node is evaluated again.
+    softmax over the legal actions of a leaf replaces the prior of ``prior=``
+    and ``temperature=``; logits of illegal actions are ignored. The spec determines how priors are
+    used: ``selection=puct``, ``widening=``, ``bias=``. A node is expanded after its evaluation; the
+    root is evaluated separately before the first iteration. A node is evaluated again if chance
+    makes
+    further actions legal.
 
-    Raises InputError for a wrong spec, a position without a decision, or a wrong evaluation.
+    Raises InputError for an invalid spec, a position without a decision, or an invalid evaluation.
     """
     return SearchReport(**_core.search_report(state, spec, seed, evaluate, batch, priors))

@@ -1,4 +1,4 @@
-"""What is tuned: keys of an agent with their ranges, and the specs that their values make."""
+"""The search space of tuning: keys of an agent with their ranges, and the resulting specs."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 Value = int | float | str
 MOST_COMBINATIONS = 4096
-"""Of choices that are tried to find one that a key goes together with."""
+"""Maximum number of choices tried to find one compatible with a key."""
 FORM = "expected KEY, KEY=LOW..HIGH, KEY=LOW..HIGH:log or KEY=WORD,WORD"
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A key that is tuned: a range, or some words or numbers to choose from."""
+    """A tuned key: a range, or a list of words or numbers."""
 
     key: str
     choices: tuple[Value, ...] = ()
@@ -33,10 +33,10 @@ class Parameter:
     high: float = 0
     whole: bool = False
     log: bool = False
-    """Whether values are drawn evenly by their logarithm."""
+    """Whether values are drawn on a log scale."""
 
     def distribution(self) -> BaseDistribution:
-        """The same in Optuna's words."""
+        """The same as an Optuna distribution."""
         with optional_packages():
             from optuna import distributions
 
@@ -47,14 +47,14 @@ class Parameter:
         return distributions.FloatDistribution(self.low, self.high, log=self.log)
 
     def samples(self) -> tuple[Value, ...]:
-        """Some of the values: all choices, or the ends of the range and one between them."""
+        """Sample values: all choices, or the ends of the range and a value in between."""
         if self.choices:
             return self.choices
         middle = (self.low + self.high) / 2
         return tuple(self.typed(int(v) if self.whole else v) for v in (self.low, middle, self.high))
 
     def readable(self, value: Value) -> Value:
-        """The value in three digits, within the range: specs are for people too."""
+        """The value rounded to three digits within the range, for readable specs."""
         if self.choices or self.whole or isinstance(value, str):
             return value
         return min(max(float(f"{value:.3g}"), self.low), self.high)
@@ -68,7 +68,7 @@ class Parameter:
         return self.low <= value <= self.high
 
     def typed(self, value: Value) -> Value:
-        """A value out of a spec, as Optuna wants it."""
+        """A value of a spec, converted for Optuna."""
         if self.choices:
             return self.choices[self.choices.index(value)]
         return int(value) if self.whole else float(value)
@@ -76,20 +76,21 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Space:
-    """A base agent and the keys that vary."""
+    """A base agent and the varied keys."""
 
     base: dict[str, Any]
-    """Its spec as JSON."""
+    """The spec as JSON."""
     parameters: tuple[Parameter, ...]
     own: dict[str, Value]
-    """The base's own values; an empty text for a key that it does not have."""
+    """The values of the base; an empty text for a missing key."""
     start: dict[str, Value] | None
-    """The same as values of the space; None where the ranges do not hold them."""
+    """The same as values of the space; None if they are outside the ranges."""
 
     @classmethod
     def parse(cls, base: str, vary: Sequence[str]) -> Space:
-        """Reads what ``--vary`` says. Raises InputError for keys and values that the agent does not
-        know, with the nearest it does, and for a key that has no effect whatever the others are.
+        """Parse the ``--vary`` options. Raises InputError for unknown keys and values, with the
+            nearest
+        known one, and for a key that never has an effect.
         """
         spec = json.loads(_core.spec_to_json(base))
         full = json.loads(_core.spec_to_json(Agent(base).spec))
@@ -108,11 +109,11 @@ class Space:
         return cls(spec, parameters, {key: full.get(key, "") for key in keys}, start)
 
     def spec(self, values: dict[str, Value]) -> str:
-        """The base with some values, as a spec."""
+        """The spec of the base with these values."""
         return spec_with(self.base, values)
 
     def values(self, spec: str) -> dict[str, Value] | None:
-        """The values that make a spec of the base; None where none of the space do."""
+        """The values that give this spec; None if it is not in the space."""
         given = json.loads(_core.spec_to_json(spec))
         values = {}
         for parameter in self.parameters:
@@ -124,8 +125,9 @@ class Space:
 
 
 def _expect_effect(base: dict[str, Any], tuned: Parameter, all_of: Sequence[Parameter]) -> None:
-    """Raises InputError where, with each choice of the other keys, the agent takes one value of the
-    key at most: one that switches it off.
+    """Raises InputError if, for all choices of the other keys, the agent accepts at most one value
+    of
+    the key, the one that switches it off.
     """
     words = [[{}, *({p.key: word} for word in p.choices)] for p in all_of if p != tuned]
     reason = ""
@@ -157,8 +159,8 @@ def _parameter(base: dict[str, Any], text: str) -> Parameter:
     rows = _core.search_parameters() if has_table else []
     row = next((row for row in rows if row["key"] == key), None)
     if row is None and (not given or has_table):
-        Agent(spec_with(base, {key: given or 1}))  # says what is wrong, unless nothing is
-        raise InputError(f"vary {text}: no table says which values there are; {FORM}")
+        Agent(spec_with(base, {key: given or 1}))  # raises InputError if it is wrong
+        raise InputError(f"vary {text}: the range of this key is unknown; {FORM}")
     if ".." in given:
         parameter = _range(key, given, text, log, row)
     elif log:
@@ -166,7 +168,7 @@ def _parameter(base: dict[str, Any], text: str) -> Parameter:
     elif given:
         parameter = Parameter(key, choices=tuple(value_of(word) for word in given.split(",")))
         if len(set(parameter.choices)) != len(parameter.choices) or len(parameter.choices) < 2:
-            raise InputError(f"vary {text}: expected two different values or more")
+            raise InputError(f"vary {text}: expected at least two different values")
     elif row is not None and "words" in row:
         return Parameter(key, choices=tuple(row["words"]))
     else:
@@ -177,7 +179,7 @@ def _parameter(base: dict[str, Any], text: str) -> Parameter:
             whole = not isinstance(value, str) and value == int(value)
             Agent(spec_with(base, {key: int(value) if whole else value}))  # says what is wrong
             if row is not None:
-                raise InputError(f"vary {text}: {value} is no value of {key}")
+                raise InputError(f"vary {text}: {value} is not a value of {key}")
     return parameter
 
 
@@ -188,7 +190,7 @@ def _range(key: str, given: str, text: str, log: bool, row: dict[str, Any] | Non
     if isinstance(low, str) or isinstance(high, str):
         raise InputError(f"vary {text}: the ends of a range are numbers; {FORM}")
     if low >= high or (log and low <= 0):
-        raise InputError(f"vary {text}: expected a range that ascends{', above 0' if log else ''}")
+        raise InputError(f"vary {text}: expected an ascending range{' above 0' if log else ''}")
     whole = isinstance(low, int) and isinstance(high, int) if row is None else bool(row["whole"])
     if whole and not (low == int(low) and high == int(high)):
         raise InputError(f"vary {text}: {key} is a whole number")
@@ -196,7 +198,7 @@ def _range(key: str, given: str, text: str, log: bool, row: dict[str, Any] | Non
 
 
 def value_of(word: str) -> Value:
-    """A number where it is one, as JSON has them."""
+    """A JSON number if the text is one, else the text."""
     try:
         value = json.loads(word)
     except ValueError:

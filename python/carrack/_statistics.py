@@ -1,4 +1,4 @@
-"""Means with intervals, tests taken many at a time, and choices: the formulas of the tables."""
+"""Means with intervals, multiple testing, and the conditional logit, as used in the tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carrack._core import InputError
 
 
 class MeanInterval(NamedTuple):
-    """A mean and both ends of its 95 % interval, which are NaN below two blocks."""
+    """A mean and its 95 % interval, which is NaN for fewer than two blocks."""
 
     mean: float
     low: float
@@ -26,7 +26,7 @@ class MeanInterval(NamedTuple):
         return (self.high - self.low) / 2
 
     def text(self, decimals: int) -> str:
-        """As tables show shares and ranks: ``0.98 [0.93, 1.00]``."""
+        """Formatted as in tables: ``0.98 [0.93, 1.00]``."""
         if np.isnan(self.low):
             return f"{self.mean:.{decimals}f}"
         return f"{self.mean:.{decimals}f} [{self.low:.{decimals}f}, {self.high:.{decimals}f}]"
@@ -40,19 +40,20 @@ def mean_interval(
     step: float = 0.0,
     together: int = 1,
 ) -> MeanInterval:
-    """The mean of a quantity over games that come in independent blocks, with its 95 % interval.
+    """The mean of a quantity over games in independent blocks, with its 95 % interval.
 
-    ``values`` is [blocks], the mean of each block; ``counts`` how many observations each of them is
-    of, [blocks] or one number for all. The mean is over observations, its error over blocks.
+    ``values`` is [blocks], the mean of each block; ``counts`` the numbers of observations per
+    block,
+    [blocks] or one number for all. The mean is over observations, its standard error over blocks.
 
     ``between`` is the range of an observation: (0, 1) for a win share, (1, players) for a rank. The
-    interval is then Wilson's with an effective number of observations: never outside of the range,
-    never of width 0; 96 games of 24 blocks, all won, are [0.957, 1]. Without it the interval is
-    Student's, and its standard error at least that of one observation that differs by ``step``: 1
-    for VP. It is one of ``together`` that hold all at once (Bonferroni). Formulas and papers:
+    interval is then Wilson's with an effective sample size: never outside the range,
+    never of width 0; 96 games of 24 blocks, all won, give [0.957, 1]. Without it the interval is
+    Student's, with a standard error of at least that of one observation that differs by ``step``
+    (1 for VP). It is one of ``together`` simultaneous intervals (Bonferroni). Formulas and papers:
     experiments/statistics/interval.hpp.
 
-    Raises InputError for numbers that are not finite, counts of 0, or a mean outside of the range.
+    Raises InputError for numbers that are not finite, counts of 0, or a mean outside the range.
     """
     sums, weights = _sums(values, counts)
     return MeanInterval(*_core.mean_interval(sums, weights, between, step, together))
@@ -67,11 +68,11 @@ def mean_p_value(
     step: float = 0.0,
 ) -> float:
     """The two-sided p-value of a mean over games in blocks being ``expected``: below 0.05 exactly
-    where ``mean_interval`` of the same arguments does not hold ``expected``. NaN below two blocks.
-    Several of one table are adjusted by ``holm``.
+    if
+    ``mean_interval`` with the same arguments excludes ``expected``. NaN for fewer than two blocks.
+    Adjust several p-values of one table by ``holm``.
 
-    Raises InputError for what ``mean_interval`` refuses, and for an ``expected`` that is not inside
-    of the range.
+    Raises InputError as ``mean_interval`` does, and for an ``expected`` outside the range.
     """
     sums, weights = _sums(values, counts)
     return _core.mean_p_value(sums, weights, between, step, expected)
@@ -92,8 +93,8 @@ def _sums(values: ArrayLike, counts: ArrayLike) -> tuple[list[float], list[float
 
 
 def holm(p_values: ArrayLike) -> NDArray[np.float64]:
-    """[m] p-values of one table, adjusted so that with 95 % none of those below 0.05 is wrong,
-    however the tests depend on each other: Holm, Scandinavian Journal of Statistics 6, 1979. NaN
+    """[m] p-values of one table, adjusted to a family-wise error rate of 5 % under any dependence:
+    Holm, Scandinavian Journal of Statistics 6, 1979. NaN
     stays NaN and is not counted.
     """
     return np.array(_core.holm(np.asarray(p_values, dtype=float).tolist()))
@@ -101,15 +102,15 @@ def holm(p_values: ArrayLike) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, eq=False)
 class LogitFit:
-    """What ``carrack.conditional_logit`` found."""
+    """The result of ``carrack.conditional_logit``."""
 
     coefficients: NDArray[np.float64]
-    """[covariates]; 0 for one that tells nothing more than those before it."""
+    """[covariates]; 0 for one that is collinear with earlier ones."""
     covariance: NDArray[np.float64]
-    """[covariates, covariates] of the coefficients, robust to what the sets of a cluster share
+    """[covariates, covariates] of the coefficients, robust to dependence within clusters
     (sandwich)."""
     model_covariance: NDArray[np.float64]
-    """[covariates, covariates] right for independent sets with one choice each."""
+    """[covariates, covariates] valid for independent sets with one choice each."""
     log_likelihood: float
     clusters: int
 
@@ -124,17 +125,16 @@ def conditional_logit(
     share: Sequence[ArrayLike] | NDArray[np.float64],
     cluster: Sequence[int] | NDArray[np.int64] | None = None,
 ) -> LogitFit | None:
-    """Which of several alternatives is chosen, by their covariates: P(i) is proportional to
-    exp(x[i] @ coefficients) among the alternatives of a set (McFadden 1974). Here a set is a game,
-    the alternatives are its players, and the winner is what is chosen.
+    """Fit a conditional logit: P(i) is proportional to exp(x[i] @ coefficients) among the
+    alternatives of a set (McFadden 1974). Here a set is a game, the alternatives are its players,
+    and the choice is the winner.
 
     ``x`` has an array [alternatives, covariates] for each set, ``share`` an array [alternatives],
-    which sums to 1: 1 for the winner, a half each for two who share the win. Sets of one
-    ``cluster``, [sets] numbers from 0, depend on each other, as games of a block do; without it
-    each set is its own.
+    which sums to 1: 1 for the winner, a half each for two winners. Sets of one ``cluster``, [sets]
+    numbers from 0, are dependent, like games of a block; by default each set is its own cluster.
 
-    None where the likelihood has no finite maximum: no sets, nothing that varies within a set, or
-    covariates that tell the choice with certainty. Raises InputError for shapes that do not fit.
+    Returns None if the likelihood has no finite maximum: no sets, no variation within sets, or
+    separation. Raises InputError for mismatched shapes.
     """
     sets = [np.asarray(each, dtype=float) for each in x]
     shares = [np.asarray(each, dtype=float) for each in share]

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 def aligned(
     rows: list[list[str]], min_widths: Sequence[int] = (), *, right: bool = False, rule: bool = True
 ) -> list[str]:
-    """Lines of a table for a terminal, with a ``rule`` under the head. ``min_widths`` are those of
-    the columns; ``right`` aligns all but the first to the right.
+    """The lines of a text table with a ``rule`` under the header. ``min_widths`` are the minimum
+    column
+    widths; ``right`` right-aligns all columns but the first.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     if min_widths:

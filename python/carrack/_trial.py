@@ -1,4 +1,4 @@
-"""What a purchase or a placement is worth, by intervention."""
+"""The value of a purchase or a placement, by intervention."""
 
 from __future__ import annotations
 
@@ -33,35 +33,34 @@ def trial(
     name: str = "main",
     ignore_signature: bool = False,
 ) -> pd.DataFrame:
-    """Plays games, stops where a tile can be bought or a worker be placed in a box, and plays on
-    with it and without it, all chance being the same. ``agents`` are specs by seat, or one for all;
-    ``tiles`` names some tiles, or ``on`` what is tried: ``place:discovery`` and other boxes,
-    ``place`` for every box, ``buy:navy``, ``buy``; of one kind. Without both, the tiles of ``age``
+    """Play games, fork them where a tile can be bought or a worker placed in a box, and play on
+    with and without it, with common random numbers. ``agents`` are specs by seat, or one for all.
+    ``tiles`` names tiles, or ``on`` actions: ``place:discovery`` and other boxes,
+    ``place`` for every box, ``buy:navy``, ``buy``; all of one kind. By default, the tiles of
+    ``age``
     (1 to 3, or ``I`` to ``III``), or all. ``turn`` (1 to 8) and ``seat`` (``p1`` or 1, and so on)
-    restrict what is tried. The games are those of ``carrack trial``; experiments/trial/README.md
-    says exactly what is estimated.
+    restrict the actions. The games are those of ``carrack trial``; experiments/trial/README.md
+    defines the estimates.
 
-    A tile is tried at the first purchase of a game at which a player can pay for it (``occasion``
-    ``offered``) and at the first at which an agent buys it (``bought``). For boxes a turn and a
-    seat are drawn for each game, where they are not given; a box is tried at the player's first
-    placement of the turn at which it is open (``open``), and at the first at which its agent
-    places there (``placed``).
+    A tile is tried at the first purchase in a game where a player can afford it (``occasion``
+    ``offered``) and at the first where an agent buys it (``bought``). For boxes, a turn and a seat
+    are drawn for each game unless given; a box is tried at the player's first placement of the turn
+    where it is open (``open``), and at the first where its agent places there (``placed``).
 
-    Two rows a ``tile`` or ``box``, one an ``occasion``, the larger effects first: ``forks``, and
-    with and minus without, for the player, ``win_share_vs_other``, ``rank_vs_other``,
-    ``vp_vs_other`` (than what the agent does else), for tiles also ``…_vs_nothing`` (than buying
-    nothing). ``…_low`` and ``…_high`` are the ends of the 95 % interval over games,
-    ``…_interval`` half its width, and ``win_share_vs_other_simultaneous`` those of one that holds
-    for all rows of the occasion at once. ``bought`` or ``placed``, ``mean_turn``, ``seen`` and
-    ``seen_adjusted``: what a table of finished games says of those who did it, without
-    intervening.
+    Returns two rows per ``tile`` or ``box``, one per ``occasion``, by decreasing effect: ``forks``,
+    and the outcome with minus without, for the player, ``win_share_vs_other``, ``rank_vs_other``,
+    ``vp_vs_other`` (relative to the agent's alternative), for tiles also ``…_vs_nothing`` (relative
+    to buying nothing). ``…_low`` and ``…_high`` are the ends of the 95 % interval over games,
+    ``…_interval`` its half width, and ``win_share_vs_other_simultaneous`` the simultaneous interval
+    over all rows of the occasion. ``bought`` or ``placed``, ``mean_turn``, ``seen`` and
+    ``seen_adjusted`` are observational estimates for the players who chose it.
 
-    With ``ledger``, an SQLite file, every game is kept there as trial ``name`` as soon as it is
-    finished: the same call goes on after Ctrl-C or ``kill -9``, to the same result, and a finished
-    trial is only reported. More ``games`` prolong it.
+    With ``ledger``, an SQLite file, every game is stored in trial ``name`` as soon as it is
+    finished: the same call continues after Ctrl-C or ``kill -9``, with the same result, and a
+    finished trial is only reported. More ``games`` extend it.
 
-    The GIL is released; Ctrl-C ends it. Needs pandas. Raises InputError for wrong words or numbers,
-    and where the ledger has another trial of the name (or one of other rules, unless
+    Releases the GIL; Ctrl-C stops it. Needs pandas. Raises InputError for invalid arguments,
+    and if the ledger has a different trial of this name (or one with other rules, unless
     ``ignore_signature``).
     """
     with optional_packages():

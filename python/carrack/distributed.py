@@ -1,4 +1,5 @@
-"""Tournaments on many machines, by Dask: ``carrack.distributed.tournament``. CLUSTER.md is a guide.
+"""Tournaments on many machines with Dask: ``carrack.distributed.tournament``. CLUSTER.md is a
+guide.
 
 Needs ``pip install carrack[dask]`` here and on the workers, of the same version.
 """
@@ -28,7 +29,7 @@ def play_part(
     plan: tuple[Ruleset, list[str], str, str, int, tuple[int, int]],
     blocks: Sequence[int],
 ) -> bytes:
-    """Plays some blocks of a plan on this machine; the ledger that they make, as bytes."""
+    """Play some blocks of a plan on this machine; return their ledger as bytes."""
     with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
         part = Path(folder) / "part.db"
         _core.play_ledger(str(part), name, plan, 1, False, blocks)
@@ -36,8 +37,8 @@ def play_part(
 
 
 def merge_part(path: str, part: bytes) -> int:
-    """Puts what ``play_part`` returned into a ledger. Returns how many games were new: none where
-    the part comes a second time.
+    """Merge a result of ``play_part`` into a ledger. Returns the number of new games, 0 for a
+    duplicate.
     """
     with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
         file = Path(folder) / "part.db"
@@ -60,16 +61,17 @@ def tournament(
     address: str | None = None,
     blocks_per_task: int = 4,
 ) -> Tournament:
-    """``carrack.tournament`` with a ledger, its blocks played by Dask's workers: those of
-    ``client``, of the scheduler at ``address``, or of a cluster of this machine, a process a core.
+    """``carrack.tournament`` with a ledger, played by Dask workers: those of
+    ``client``, of the scheduler at ``address``, or of a local cluster with one process per core.
 
-    A task is ``blocks_per_task`` blocks: a second or more of work pays its way. Its games come back
-    as a ledger and are merged here, the only place that needs the file. A task whose worker dies is
-    played by another; what comes twice changes nothing; when this process ends, what has come is
+    A task is ``blocks_per_task`` blocks; choose it so that a task takes a second or more. Its games
+    are returned as a ledger and merged by this process, the only one that needs the file. If a
+    worker
+    dies, another plays its task; duplicates are ignored; if this process ends, received results are
     kept, and the same call plays the rest. The games are those of the local tournament.
 
-    Raises InputError as ``carrack.tournament`` does, OSError where no scheduler answers at
-    ``address`` or where it is lost on the way, and what a task raises.
+    Raises InputError as ``carrack.tournament`` does, OSError if no scheduler answers at ``address``
+    or the connection is lost, and exceptions of tasks.
     """
     if blocks_per_task < 1:
         raise InputError(f"blocks_per_task is {blocks_per_task}, expected 1 or more")
@@ -92,7 +94,7 @@ def tournament(
             futures = client.map(lambda part: play_part(name, plan, part), parts, pure=False)
             held.callback(client.cancel, futures)
             for future, part in dask.as_completed(futures, with_results=True):
-                if not isinstance(part, bytes):  # a cancellation is handed on as a result
+                if not isinstance(part, bytes):  # cancellation is passed on as a result
                     raise ConnectionError(_lost(path, name, block_range))
                 merge_part(path, part)
                 future.release()

@@ -10,16 +10,18 @@ from carrack._ledger import Ledger
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exports; 0, or another status with a line about what is wrong."""
+    """Run the export; return the exit status, after an error line if it is not 0."""
     parser = _command.Parser(
         "python -m carrack.export",
-        "Writes the tables of a tournament as Parquet, a file each.",
+        "Write the tables of a tournament as Parquet, one file each.",
         "Example: python -m carrack.export results.db --parquet tables",
     )
     parser.add_argument("ledger", help="the file of carrack tournament --ledger")
-    parser.add_argument("--parquet", metavar="DIR", required=True, help="folder for the files")
-    parser.add_argument("--force", action="store_true", help="replace files that exist")
-    parser.add_argument("--name", default="", help="the tournament, where there are several")
+    parser.add_argument(
+        "--parquet", metavar="DIR", required=True, help="write the files to this folder"
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
+    parser.add_argument("--name", default="", help="name of the tournament, if there are several")
     given = parser.parse(arguments)
 
     def export() -> None:

@@ -1,4 +1,4 @@
-"""What the notebooks share."""
+"""The shared module of the notebooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every notebook runs at small size, calls the package, and is committed as it ran at full size."""
+"""Every notebook runs at small size, uses the package, and is committed with full-size output."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 BEHIND_THE_PACKAGE = {"subprocess", "sqlite3", "shutil", "sysconfig"}
-"""What a notebook would call the program with, or read a ledger with, in place of the package."""
+"""Ways to run the program or read a ledger without the package, which notebooks must not use."""
 
 ERRORS_OVER_BLOCKS = """
 # Games that are there four times over in their blocks tell no more than once.
@@ -27,7 +27,7 @@ assert np.isclose(once["mean"], again["mean"])
 assert again["high"] - again["low"] > 0.9 * width, "as narrow as if four games were independent"
 """
 CHECKS = {"2_which_buildings_win": ERRORS_OVER_BLOCKS}
-"""Run in a notebook's kernel, behind its last cell but one."""
+"""Run in a notebook's kernel after its second to last cell."""
 
 
 def source(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""What the Python tests share."""
+"""Shared parts of the Python tests."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ import pytest
 
 import carrack
 
-# In the background of a script all this would ignore Ctrl-C, and so would the processes that the
-# tests interrupt.
+# As a background job this process and the processes interrupted by tests would ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def random_game(ruleset: carrack.Ruleset, seed: int) -> list[carrack.State]:
-    """The positions of a game of uniformly random actions, chance drawn from the seed."""
+    """The positions of a random game with chance drawn from the seed."""
     draw = random.Random(seed)
     state = ruleset.new_state(seed=seed)
     positions = [state.clone()]

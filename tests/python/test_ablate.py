@@ -1,4 +1,4 @@
-"""carrack.ablate: rows of blocks whose verdicts hold together, nothing lost on the way."""
+"""carrack.ablate: rows of blocks with corrected verdicts, resumable."""
 
 import csv
 import json
@@ -62,13 +62,13 @@ def test_verdicts_are_corrected_for_the_whole_table(whole: carrack.Ablation) -> 
     worse = whole.rows[0]
     assert worse.verdict == "hurts" and worse.p_holm < 0.05 < whole.rows[2].p_holm
     assert whole.rows[2].verdict == "no difference seen"
-    # The p-value belongs to the interval that is shown.
+    # The p-value agrees with the displayed interval.
     for row in whole.rows:
         assert (row.p < 0.05) == (not row.win_share.low <= 0.5 <= row.win_share.high)
 
 
 def test_one_significant_row_of_many_is_no_verdict() -> None:
-    """A p of 0.03 is a verdict in a table of one row, and none in a table of eight."""
+    """A p of 0.03 is significant in a table of one row, but not in a table of eight."""
     unknown = carrack.MeanInterval(0.6, 0.51, 0.69)
     rows = [
         AblationRow("c=1", "mcts", 40, 20, 1, unknown, unknown, unknown, unknown, 0.03, p)
@@ -152,7 +152,7 @@ def test_equal_cost_gives_as_many_iterations_as_take_the_same_time(tmp_path: Pat
         ({"equal": "time"}, "has no time="),
         ({"base": "uct:time=0.01", "vary": ["c=1"], "equal": "cost"}, "which is equal time"),
         ({"base": "scripted", "vary": ["variant=trader"], "equal": "cost"}, "no iterations"),
-        ({"vary": ["iterations=3"], "equal": "cost"}, "what equal cost is to find"),
+        ({"vary": ["iterations=3"], "equal": "cost"}, "which equal cost determines"),
         ({"equal": "costs"}, "unknown equal 'costs'"),
     ],
 )
@@ -182,7 +182,7 @@ def test_killed_anywhere_it_goes_on_to_the_same(whole: carrack.Ablation, tmp_pat
     for end, number in ((20, signal.SIGKILL), (60, signal.SIGINT)):
         line = [sys.executable, "-m", "carrack.ablation", *words(file)]
         process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        for _ in range(12_000):  # looks, a minute of them
+        for _ in range(12_000):  # a minute of polling
             if process.poll() is not None or games_in(file) >= end:
                 break
             time.sleep(0.005)

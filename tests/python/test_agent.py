@@ -1,4 +1,4 @@
-"""carrack.Agent, and specs as people read them."""
+"""carrack.Agent and short specs."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""What the package says of arguments of the wrong type or out of range: one line of its own."""
+"""Errors for arguments of the wrong type or out of range: one line."""
 
 from collections.abc import Callable
 from typing import Any

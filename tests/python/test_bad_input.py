@@ -1,4 +1,4 @@
-"""Junk goes in; documented exceptions come out, and nothing else."""
+"""Invalid input raises only documented exceptions."""
 
 import functools
 import inspect
@@ -22,11 +22,11 @@ LITTLE_WORK: dict[str, dict[str, int]] = {
     "match": {"max_blocks": 2},
     "BatchGame": {"n": 2},
 }
-"""What keeps a call short that junk would make long."""
+"""Arguments that keep calls with arbitrary input short."""
 
 
 def junk(draw: random.Random, state: carrack.State) -> Any:
-    """Something that a call may or may not be glad of, and that does not make it run for long."""
+    """A possibly valid value that does not make a call run for long."""
     return draw.choice(
         [
             None, True, -1, 0, 1, 3, 17, 2**31, 2**63, 2**64, -(2**70), 0.5, float("nan"), "", "x",
@@ -43,12 +43,12 @@ def call(function: Callable[..., Any], draw: random.Random, state: carrack.State
         function(*arguments)
     except DOCUMENTED:
         pass
-    except UnicodeError:  # a ValueError, said for the reader: lone surrogates
+    except UnicodeError:  # a ValueError, listed explicitly: lone surrogates
         pass
 
 
 def targets(state: carrack.State) -> dict[str, Callable[..., Any]]:
-    """Every public function, class and method. Those that could run for long get small work."""
+    """Every public function, class and method; long-running ones get small arguments."""
     batch = carrack.BatchGame(state.ruleset, 2)
     objects = {
         "Ruleset": state.ruleset,

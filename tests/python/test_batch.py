@@ -40,7 +40,7 @@ def test_each_row_is_what_its_position_says(ruleset: carrack.Ruleset) -> None:
 
 
 def test_final_scores_are_those_of_the_game() -> None:
-    """A game played along by hand, with the draws that the batch makes visible."""
+    """A game replayed manually with the draws visible in the batch."""
     rules = carrack.Ruleset(players=2)
     games = carrack.BatchGame(rules, 1, seed=6)
     while True:
@@ -101,7 +101,7 @@ def test_wrong_actions_change_nothing(ruleset: carrack.Ruleset) -> None:
         games.step([legal])
     with pytest.raises(carrack.IllegalActionError, match="game 2: action 1650"):
         games.step([*legal[:2], 1650])
-    with pytest.raises(carrack.IllegalActionError, match="game 1: action -1 is no action"):
+    with pytest.raises(carrack.IllegalActionError, match="game 1: action -1 is not an action id"):
         games.step([legal[0], -1, legal[2]])
     assert [games.state(i) for i in range(3)] == before
     with pytest.raises(IndexError):
@@ -155,7 +155,7 @@ class First(carrack.PythonAgent):
 @pytest.mark.parametrize("seat", [0, 1, 2])
 @pytest.mark.parametrize("variants", [[], ["scouting"]])
 def test_opponents_play_the_games_of_play(seat: int, variants: list[str]) -> None:
-    """The batch's games, with one seat played from outside, are those of carrack.play."""
+    """The games of a batch with one outside seat are those of carrack.play."""
     rules = carrack.Ruleset("empires", players=3, variants=variants)
     opponents: list[str | carrack.PythonAgent] = ["scripted", "mcts:iterations=10,reuse=on"]
     games = carrack.BatchGame(rules, 2, seed=9, threads=2, opponents=opponents, seat=seat)  # type: ignore[arg-type]

@@ -92,7 +92,7 @@ def test_perft_counts_and_divides() -> None:
 
 def test_fit_is_that_of_the_command(tmp_path: Path) -> None:
     pytest.importorskip("pandas")
-    ours, theirs = tmp_path / "ours.hpp", tmp_path / "theirs.hpp"
+    ours, theirs = tmp_path / "ours.json", tmp_path / "theirs.json"
     frame = carrack.fit(40, seed=3, threads=2, output=ours)
     command("fit", "--games", "40", "--seed", "3", "--output", str(theirs))
     assert ours.read_text() == theirs.read_text()

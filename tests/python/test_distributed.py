@@ -1,4 +1,4 @@
-"""carrack.distributed: the same games, whoever plays them and however often they come."""
+"""carrack.distributed: the same games for any workers, with duplicates."""
 
 import os
 import signal
@@ -36,14 +36,14 @@ def client() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def local(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same tournament, played here."""
+    """The same tournament, played locally."""
     path = tmp_path_factory.mktemp("local") / "local.db"
     carrack.tournament(RULES, AGENTS, blocks=BLOCKS, ledger=path)
     return path
 
 
 def tables(path: Path) -> dict[str, str]:
-    """All that is the same on every machine, row by row."""
+    """All machine-independent data, row by row."""
     ledger = carrack.Ledger(path)
     return {
         table: getattr(ledger, table)().to_csv()
@@ -85,7 +85,7 @@ def test_it_plays_what_is_missing_and_no_more(client: Any, local: Path, tmp_path
     address = client.scheduler.address
     distributed.tournament(RULES, AGENTS, BLOCKS, ledger=path, address=address, blocks_per_task=7)
     assert tables(path) == tables(local)
-    # Now nothing is missing, and nobody is asked.
+    # Nothing is missing now, so no worker is used.
     distributed.tournament(RULES, AGENTS, BLOCKS, ledger=path, address="tcp://127.0.0.1:1")
     assert tables(path) == tables(local)
 
@@ -130,7 +130,7 @@ def test_what_is_wrong_is_said_before_anything_is_played(client: Any, tmp_path: 
 
 
 def test_a_cluster_of_its_own(tmp_path: Path) -> None:
-    """As a script has it, interrupted after some games, and called again."""
+    """A script that is interrupted after some games, and run again."""
     path = tmp_path / "results.db"
     script = tmp_path / "run.py"
     script.write_text(f"""

@@ -1,4 +1,4 @@
-"""The adapters pass the suites of the projects that they adapt to."""
+"""The adapters pass the test suites of PettingZoo, Gymnasium and OpenSpiel."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ def wrapped(**options: Any) -> Any:
 def test_pettingzoo_api(make: Any, capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # The suite is surprised by masks, which PettingZoo itself puts into such dicts.
+        # The suite warns about masks, although PettingZoo itself uses such dicts.
         warnings.filterwarnings("ignore", message="Observation space for each agent probably")
         warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
         pettingzoo_test.api_test(make(), num_cycles=700)
@@ -45,11 +45,14 @@ def test_pettingzoo_render(capsys: pytest.CaptureFixture[str]) -> None:
     assert "caribbean" in capsys.readouterr().out
 
 
-# PettingZoo's max_cycles_test is for environments in which any action will do and everybody acts at
-# once: it samples actions without their mask, and wants as many steps of a `parallel_env` as turns
-# of each agent. Here an illegal action ends the game, and a step of a turn-based `parallel_env` is
-# one turn of one agent. PettingZoo leaves its own board games out of it too. What the suite looks
-# at is tested below, with legal actions.
+# PettingZoo's max_cycles_test is for environments in which any action is legal and all agents act
+# simultaneously: it samples actions without a mask, and expects as many steps of a `parallel_env`
+# as
+# turns of each agent. Here an illegal action ends the game, and a step of a turn-based
+# `parallel_env`
+# is one turn of one agent. PettingZoo excludes its own board games, too. The property is tested
+# below
+# with legal actions.
 
 
 @pytest.mark.parametrize("make", [raw, wrapped])
@@ -81,7 +84,7 @@ def test_pettingzoo_truncation_does_not_hide_the_end() -> None:
     while env.agents and not any(env.terminations.values()):
         env.step(env.state_of_play.legal_actions()[0])
         turns += 1
-    most = -(-turns // 3)  # the first number of cycles that the game fits into
+    most = -(-turns // 3)  # the smallest number of cycles sufficient for the game
     for max_cycles, is_cut in ((most, False), (most - 1, True)):
         env = raw(max_cycles=max_cycles)
         env.reset(seed=2)
@@ -140,7 +143,7 @@ def test_gymnasium_check() -> None:
     env = seat.SeatEnv(carrack.Ruleset(players=2), ["random"])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # No registered spec, so the suite cannot make others of its kind to compare.
+        # No registered spec, so the suite cannot create copies for comparison.
         warnings.filterwarnings("ignore", message=".*not able to test alternative render modes")
         env_checker.check_env(env)
 
@@ -176,7 +179,7 @@ def test_gymnasium_makes_it_by_name() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env = gymnasium.make("Carrack-v0", ruleset=rules, opponents=["random"])
-        # The suite knows no word for text that is a drawing, and says so.
+        # The suite warns about the unknown render mode svg.
         warnings.filterwarnings("ignore", message=".*render")
         env_checker.check_env(env.unwrapped)
         many = gymnasium.make_vec("Carrack-v0", num_envs=3, ruleset=rules, opponents=["random"])
@@ -221,7 +224,7 @@ def test_rewards_are_what_they_say() -> None:
 
 @pytest.mark.parametrize("reward", ["win_share", "rank", "vp_margin"])
 def test_the_vector_environment_is_its_games(reward: rewards.Reward) -> None:
-    """Beside a batch of the same seed, step by step."""
+    """Compares with a batch of the same seed, step by step."""
     rules = carrack.Ruleset(players=3)
     env = vector.SeatVectorEnv(5, rules, ["random"], reward=reward, threads=2)
     with pytest.raises(gymnasium.error.ResetNeeded):

@@ -1,4 +1,4 @@
-"""What a forked child can do with what its parent has made."""
+"""Use of inherited objects in a forked child."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from pathlib import Path
 import carrack
 
 LOOK = 0.01  # seconds
-LOOKS = 6000  # a child that has not ended then hangs, and is killed
+LOOKS = 6000  # a child that has not exited by then hangs, and is killed
 
 
 def status_of_child(work: Callable[[], bool]) -> int:

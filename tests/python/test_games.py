@@ -16,7 +16,7 @@ class RandomPython(carrack.PythonAgent):
 
 
 class Notes(carrack.PythonAgent):
-    """Writes its actions as notation."""
+    """Returns its actions in notation."""
 
     def __init__(self) -> None:
         self.states: list[carrack.State] = []
@@ -130,7 +130,7 @@ def test_one_block_has_no_interval(ruleset: carrack.Ruleset) -> None:
 
 
 def test_python_agents_play_the_same_games(ruleset: carrack.Ruleset) -> None:
-    """A wrapper changes nothing, and each kind of tournament seats it as any other."""
+    """A wrapper has no effect, and every kind of tournament treats it as any other agent."""
 
     class Wrapped(carrack.PythonAgent):
         def choose(self, state: carrack.State, seed: int) -> int:

@@ -1,5 +1,5 @@
-"""A small policy gradient in NumPy learns on the vector environment: masks, seats and rewards are
-what a learner needs them to be.
+"""A small policy gradient in NumPy learns on the vector environment, which tests masks, seats and
+rewards.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ RULES = carrack.Ruleset(players=2)
 
 
 class Policy:
-    """A softmax over the legal actions, linear in what a seat has and in the time."""
+    """A softmax over the legal actions, linear in a seat's features and the turn."""
 
     def __init__(self) -> None:
         names = RULES.observation_names
@@ -25,12 +25,12 @@ class Policy:
         self.weights = np.zeros((len(self.seen) + 1, carrack.NUM_ACTIONS))
 
     def features(self, observations: NDArray[np.float32]) -> Array:
-        """[games, features] small numbers, the last of them 1."""
+        """[games, features] scaled features, the last one 1."""
         own = np.log1p(observations[:, self.seen].astype(float)) / 3
         return np.hstack([own, np.ones((len(own), 1))])
 
     def probabilities(self, features: Array, masks: NDArray[np.bool_]) -> Array:
-        """[games, NUM_ACTIONS] 0 for what is not legal."""
+        """[games, NUM_ACTIONS] 0 for illegal actions."""
         logits = np.where(masks, features @ self.weights, -np.inf)
         odds = np.exp(logits - logits.max(1, keepdims=True))
         return np.asarray(odds / odds.sum(1, keepdims=True))
@@ -67,7 +67,7 @@ def learn(policy: Policy, games: int, seed: int) -> None:
 
 
 def win_share(policy: Policy, games: int, seed: int) -> tuple[float, float]:
-    """The mean and its standard error against a random player, in games that begin together."""
+    """The mean and its standard error against a random player, in games that start together."""
     env = vector.SeatVectorEnv(games, RULES, ["random"])
     draw = np.random.default_rng(seed)
     seen, infos = env.reset(seed=seed)
@@ -83,7 +83,7 @@ def win_share(policy: Policy, games: int, seed: int) -> tuple[float, float]:
 def test_a_masked_policy_gradient_learns() -> None:
     policy = Policy()
     before, error = win_share(policy, 200, seed=101)
-    assert abs(before - 0.5) < 4 * error  # all legal actions alike: a random player
+    assert abs(before - 0.5) < 4 * error  # uniform over legal actions: a random player
     learn(policy, games=300, seed=1)
     after, error = win_share(policy, 200, seed=102)
     assert after - 2 * error > 0.6

@@ -1,4 +1,4 @@
-"""carrack.Ledger, and tournaments that keep their games in one."""
+"""carrack.Ledger, and tournaments with a ledger."""
 
 import json
 import os
@@ -59,7 +59,7 @@ def test_the_tables_are_those_of_the_records(ledger: carrack.Ledger) -> None:
 def test_a_ledger_that_is_closed_is_one_file(tmp_path: Path) -> None:
     file = tmp_path / "results.db"
     carrack.tournament(RULES, ["random"], blocks=2, ledger=file)
-    # A process that is killed leaves its log behind.
+    # A killed process leaves its log.
     killed = (
         "import os, sqlite3, sys; c = sqlite3.connect(sys.argv[1]);"
         "c.execute('PRAGMA journal_mode = WAL'); c.execute('PRAGMA wal_autocheckpoint = 0');"
@@ -127,7 +127,7 @@ def test_files_that_are_no_ledgers_are_refused(tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "other.db")
     other.execute("CREATE TABLE t (a)")
     other.close()
-    with pytest.raises(carrack.InputError, match="not one of carrack's"):
+    with pytest.raises(carrack.InputError, match="not a carrack database"):
         carrack.Ledger(tmp_path / "other.db")
 
 

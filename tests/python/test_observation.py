@@ -1,4 +1,4 @@
-"""Observations: named numbers that say what the position says."""
+"""Observations: named features that match the position."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Where an optional package is missing, the error names the extra that brings it."""
+"""If an optional package is missing, the error names the extra to install."""
 
 import importlib
 import importlib.metadata
@@ -17,7 +17,7 @@ RULES = carrack.Ruleset(players=2)
 
 
 def calls(folder: Path) -> list[tuple[str, str, Callable[[], Any]]]:
-    """Package, extra, and what needs it."""
+    """Package, extra, and a function that needs it."""
     file = folder / "results.db"
     tournament = carrack.tournament(RULES, ["random"], 1, ledger=file)
     ledger = carrack.Ledger(file)
@@ -60,7 +60,7 @@ def test_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             with pytest.raises(ModuleNotFoundError) as raised:
                 call()
         assert str(raised.value) == (
-            f"{package} is not installed; pip install 'carrack[{extra}]' brings it"
+            f"{package} is not installed; install it with pip install 'carrack[{extra}]'"
         )
 
 

@@ -96,7 +96,7 @@ def test_an_evaluation_replaces_playouts(middle: carrack.State) -> None:
     sizes: list[int] = []
 
     def only_p2_wins(seen: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The seat p2, told from the seat that observes by who is to decide."""
+        """The seat p2, derived from the observing seat and the player to decide."""
         assert seen.dtype == np.float32 and seen.shape[1] == carrack.OBSERVATION_SIZE
         sizes.append(len(seen))
         return np.full((len(seen), 3), 0.25, np.float32)
@@ -110,7 +110,7 @@ def test_an_evaluation_replaces_playouts(middle: carrack.State) -> None:
 
 
 def test_an_evaluation_is_the_deciders_first(middle: carrack.State) -> None:
-    """Who has more money is worth more: the values must come out by seat."""
+    """More money means a higher value: values must be returned by seat."""
     names = middle.ruleset.observation_names
     money = [names.index(f"{who}.money") for who in ("self", "next1", "next2")]
 
@@ -125,7 +125,7 @@ def test_an_evaluation_is_the_deciders_first(middle: carrack.State) -> None:
 
 
 def test_a_better_evaluation_finds_the_winning_end(ruleset: carrack.Ruleset) -> None:
-    """Finished games are worth what they are, whatever the evaluation says."""
+    """Finished games use their true rewards, not the evaluation."""
     from conftest import random_game
 
     last = random_game(ruleset, seed=8)[-2]
@@ -154,7 +154,7 @@ def test_wrong_evaluations_are_explained(middle: carrack.State) -> None:
         search(np.full((8, 3), 2.0))
     with pytest.raises(carrack.InputError, match="from 0 to 1"):
         search(np.full((8, 3), np.nan))
-    with pytest.raises(carrack.InputError, match="no array of numbers"):
+    with pytest.raises(carrack.InputError, match="not return an array of numbers"):
         search("nonsense")
     with pytest.raises(carrack.InputError, match="batch is 0"):
         search(None, batch=0)
@@ -173,7 +173,7 @@ def test_wrong_evaluations_are_explained(middle: carrack.State) -> None:
 
 
 class Favours:
-    """An evaluation for which all is worth the same, and one action far more promising."""
+    """An evaluation with equal values and a high prior for one action."""
 
     def __init__(self, action: int, logit: float = 60) -> None:
         self.action, self.logit = action, logit
@@ -201,7 +201,7 @@ def test_priors_steer_the_first_visits(middle: carrack.State, batch: int) -> Non
 
 
 def test_the_batch_changes_little(middle: carrack.State) -> None:
-    """Half of the prior, and of the visits, is one action's, however many leaves wait at a time."""
+    """One action has half of the prior and of the visits, for any batch size."""
     actions = middle.legal_actions()
     favours = Favours(actions[1], float(np.log(len(actions) - 1)))
     for batch in (1, 16):
@@ -232,7 +232,7 @@ def test_wrong_priors_are_explained(middle: carrack.State) -> None:
         search(np.zeros((1, 7)))
     with pytest.raises(carrack.InputError, match=rf"shape \({carrack.NUM_ACTIONS},\), {expected}"):
         search(good[0])
-    with pytest.raises(carrack.InputError, match="no array of numbers"):
+    with pytest.raises(carrack.InputError, match="not return an array of numbers"):
         search("nonsense")
     for wrong in (np.nan, np.inf, -np.inf):
         bad = good.copy()
@@ -243,7 +243,7 @@ def test_wrong_priors_are_explained(middle: carrack.State) -> None:
         search(good, "uct:iterations=50")
     with pytest.raises(carrack.InputError, match="opponents=maxn or paranoid"):
         search(good, "mcts:iterations=50,opponents=self")
-    with pytest.raises(carrack.InputError, match="no pair"):
+    with pytest.raises(carrack.InputError, match="not return a pair"):
         carrack.search(
             middle, evaluate=lambda seen: np.full((len(seen), 3), 0.5), priors=True
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""experiments/studies/tiles/tile_tables.py: what `carrack trial --json` wrote, as tables."""
+"""experiments/studies/tiles/tile_tables.py: tables from `carrack trial --json`."""
 
 import importlib.util
 import json

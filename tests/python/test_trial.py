@@ -131,7 +131,7 @@ def test_a_ledger_goes_on_where_it_was_stopped(ruleset: carrack.Ruleset, tmp_pat
     longer = play(12, ledger=file, name="boxes")
     pd.testing.assert_frame_equal(longer, play(12), check_exact=True)
     pd.testing.assert_frame_equal(play(12, ledger=file, name="boxes"), longer, check_exact=True)
-    # The command goes on with the same trial.
+    # The command continues the same trial.
     words = "trial --agent scripted --players 3 --on place --games 12 --seed 5 --name boxes"
     assert run_command(words, "--ledger", str(file))["games"] == 12
     with pytest.raises(carrack.InputError, match="turn is null there, 3 here"):

@@ -1,4 +1,4 @@
-"""carrack.tune: candidates over common blocks, a test on fresh ones, nothing lost on the way."""
+"""carrack.tune: candidates over common blocks, a test on fresh ones, resumable."""
 
 import json
 import signal
@@ -107,7 +107,7 @@ def test_interrupted_anywhere_it_goes_on_to_the_same(whole: carrack.Tuning, tmp_
     def interrupt(line: str) -> None:
         raise KeyboardInterrupt
 
-    for _ in range(3):  # with each call a candidate more
+    for _ in range(3):  # one more candidate per call
         with pytest.raises(KeyboardInterrupt, match="of 14 candidates are done, all games are in"):
             carrack.tune(RULES, BASE, VARY, ledger=file, progress=interrupt, **SIZE)
     for end in (50, 100):  # in the middle of a candidate
@@ -122,7 +122,7 @@ def test_interrupted_anywhere_it_goes_on_to_the_same(whole: carrack.Tuning, tmp_
 
 
 def start(file: Path, **size: Any) -> subprocess.Popen[str]:
-    """The command, in a process of its own."""
+    """The command in a separate process."""
     words = [sys.executable, "-m", "carrack.tuning", *command_words(file, **size)]
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -135,7 +135,7 @@ def command_words(file: Path, **size: Any) -> list[str]:
 
 
 def stop_at(file: Path, end: int, how: signal.Signals) -> tuple[int, str]:
-    """Ends a process that is tuning once there are so many games; its status and last line."""
+    """Stop a tuning process after a number of games; its status and last line."""
     process = start(file)
     while process.poll() is None and sum(games(file).values()) < end:
         time.sleep(0.01)
@@ -160,7 +160,7 @@ def test_processes_share_the_work(tmp_path: Path) -> None:
 def test_more_of_it_plays_no_game_twice(whole: carrack.Tuning, path: Path, tmp_path: Path) -> None:
     file = tmp_path / "more.db"
     carrack.tune(RULES, BASE, VARY, ledger=file, **{**SIZE, "candidates": 6, "test_best": 0})
-    assert carrack.Ledger(file, "tune/main/0").merge(path) > 0  # a study is merged with its games
+    assert carrack.Ledger(file, "tune/main/0").merge(path) > 0  # a study is merged by its games
     before = games(file)
     assert figures(carrack.tune(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
     assert games(file) == before
@@ -237,10 +237,10 @@ def test_against_others_the_base_is_tested_too(tmp_path: Path) -> None:
         ("mcts:iterations=8", ["cc"], "unknown key 'cc'; did you mean 'c'"),
         ("mcts:iterations=8", ["c=1..2000"], "c=2000: expected a number from 0 to 100"),
         ("mcts:iterations=8", ["c=-1..1"], "c=-1: expected"),
-        ("mcts:iterations=8", ["c=2..1"], "a range that ascends"),
+        ("mcts:iterations=8", ["c=2..1"], "an ascending range"),
         ("mcts:iterations=8", ["c=0..1:log"], "above 0"),
         ("mcts:iterations=8", ["c=a..b"], "ends of a range are numbers"),
-        ("mcts:iterations=8", ["c=1"], "two different values or more"),
+        ("mcts:iterations=8", ["c=1"], "at least two different values"),
         ("mcts:iterations=8", ["cutoff_turns=0.5..3"], "whole number"),
         ("mcts:iterations=8", ["rollout=random,scriptd"], "did you mean 'scripted'"),
         ("mcts:iterations=8", ["rollout=0..1"], "expected some of random, scripted, mast"),
@@ -249,7 +249,7 @@ def test_against_others_the_base_is_tested_too(tmp_path: Path) -> None:
         ("mtcs", ["c"], "did you mean 'mcts'"),
         ("scripted", ["variant"], "unknown strategy"),
         ("scripted", ["variant=balanced,setler"], "did you mean 'settler'"),
-        ("flat", ["iterations"], "no table says which values"),
+        ("flat", ["iterations"], "range of this key is unknown"),
         ("flat", ["iteration=1..9"], "did you mean 'iterations'"),
     ],
 )
@@ -265,7 +265,7 @@ def test_wrong_parameters_are_explained(
 def test_wrong_numbers_are_explained(tmp_path: Path) -> None:
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"candidates": 0}, "candidates is 0"), ({"blocks": 1}, "blocks is 1"),
-        ({"p_threshold": 2}, "p_threshold is 2"), ({"seed": 3, "test_seed": 3}, "another one"),
+        ({"p_threshold": 2}, "p_threshold is 2"), ({"seed": 3, "test_seed": 3}, "a different one"),
         ({"study": "a/b"}, "without '/'"), ({"against": ["random"] * 2}, "needs a seat"),
         ({"against": ["randon"]}, "did you mean 'random'"),
     ]  # fmt: skip

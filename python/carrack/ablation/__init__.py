@@ -1,5 +1,5 @@
-"""Ablation: ``study`` plays each change of an agent against the agent as it is, ``result`` is the
-table of what they bring, ``command_line`` is ``python -m carrack.ablation``, or ``carrack ablate``.
+"""Ablation: ``study`` plays each change of an agent against the unchanged agent, ``result`` is the
+table of effects, ``command_line`` is ``python -m carrack.ablation``, or ``carrack ablate``.
 """
 
 from carrack.ablation.command_line import main, parser

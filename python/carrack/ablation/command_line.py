@@ -21,52 +21,68 @@ Examples:
   carrack ablate --players 2 --agent mcts:iterations=200 --vary rollout=random \\
     --change prior=none,widening=1 --equal cost --games 400 --ledger ablation.db --markdown
 
-carrack agents has the keys of mcts and uct, their ranges and meanings. Stop it anywhere, run it
-again, and it goes on; several processes share the work. --plot needs
+carrack agents lists the keys of mcts and uct with ranges and meanings. An interrupted run continues
+when the command is repeated; several processes can share the work. --plot needs
 pip install 'carrack[notebooks]'."""
 
 NUMBERS = (
-    ("--seats", 1, "of a variant at each table"),
-    ("--seed", 1, "of the games, the same for all rows"),
-    ("--threads", 1, "games played at once"),
+    ("--seats", 1, "seats of a variant at each table"),
+    ("--seed", 1, "seed of the games, the same for all rows"),
+    ("--threads", 1, "games played in parallel"),
 )
-"""Options that are whole numbers: name, default, meaning."""
+"""Integer options: name, default, meaning."""
 
 
 def parser() -> _command.Parser:
     made = _command.Parser(
         "carrack ablate",
-        "What each change of an agent brings, against the agent as it is: a table whose verdicts\n"
-        "hold together (Holm), over blocks of games whose number is fixed beforehand.",
+        "Measure the effect of each change to an agent against the unchanged agent. The verdicts\n"
+        "are corrected for multiple tests (Holm), over a number of blocks fixed in advance.",
         EPILOG,
     )
     add = made.add_argument
     repeated: dict[str, Any] = {"action": "append", "default": []}
-    add("--agent", required=True, metavar="BASE", help="the agent that is changed")
-    add("--vary", metavar="KEY=VALUES", help="KEY=VALUE,VALUE: a row each; repeatable", **repeated)
+    add("--agent", required=True, metavar="BASE", help="the base agent")
+    add(
+        "--vary",
+        metavar="KEY=VALUES",
+        help="KEY=VALUE,VALUE: one row per value; repeatable",
+        **repeated,
+    )
     add("--change", metavar="CHANGE", help="KEY=VALUE,KEY=VALUE: one row; repeatable", **repeated)
-    add("--games", type=int, required=True, metavar="N", help="of each row, rounded up to blocks")
-    add("--ledger", required=True, metavar="FILE", help="SQLite file that keeps every game")
-    add("--study", default="main", metavar="NAME", help="in the ledger (%(default)s)")
-    add("--against", metavar="AGENT", help="whom variants meet, instead of the base; repeatable",
+    add(
+        "--games",
+        type=int,
+        required=True,
+        metavar="N",
+        help="games per row, rounded up to whole blocks",
+    )
+    add("--ledger", required=True, metavar="FILE", help="SQLite file that stores every game")
+    add(
+        "--study",
+        default="main",
+        metavar="NAME",
+        help="name of the study in the ledger (%(default)s)",
+    )
+    add("--against", metavar="AGENT", help="opponents instead of the base; repeatable",
         **repeated)  # fmt: skip
     add("--equal", choices=EQUAL, help="iterations; time, with a base that has time=; or cost: as "
         "many iterations as take the base's CPU time")  # fmt: skip
     _command.add_ruleset(made)
     _command.add_numbers(made, NUMBERS)
-    signature = "go on though the rules have changed since the study was begun"
+    signature = "continue although the rules have changed since the study started"
     add("--ignore-signature", action="store_true", help=signature)
     shown = made.add_mutually_exclusive_group()
-    shown.add_argument("--json", action="store_true", help="the result as JSON")
-    shown.add_argument("--markdown", action="store_true", help="the table as Markdown")
-    add("--csv", metavar="FILE", help="file for the table")
-    add("--plot", metavar="FILE.svg", help="file for a picture of it")
-    add("--force", action="store_true", help="replace files that exist")
+    shown.add_argument("--json", action="store_true", help="print the result as JSON")
+    shown.add_argument("--markdown", action="store_true", help="print the table as Markdown")
+    add("--csv", metavar="FILE", help="write the table to this file")
+    add("--plot", metavar="FILE.svg", help="write a plot to this file")
+    add("--force", action="store_true", help="overwrite existing files")
     return made
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Plays; 0, or another status with a line about what is wrong."""
+    """Run the study; return the exit status, after an error line if it is not 0."""
     given = parser().parse(arguments)
     return _command.run(lambda: _ablate(given))
 
@@ -76,7 +92,7 @@ def _ablate(given: argparse.Namespace) -> None:
         if file:
             _expect_free(Path(file), given.force, given.ledger)
     if given.plot:
-        import matplotlib  # noqa: F401  said to be missing before the games, not after them
+        import matplotlib  # noqa: F401  fail before the games are played, not after
     result = ablate(
         _command.ruleset(given),
         given.agent,
@@ -113,7 +129,7 @@ def _expect_free(file: Path, force: bool, ledger: str) -> None:
 
 
 def _write(file: Path, text: str) -> None:
-    """Whole or not at all."""
+    """Write a file atomically."""
     part = file.with_name(f"{file.name}.tmp-{os.getpid()}")
     try:
         part.write_text(text, encoding="utf-8")
@@ -123,7 +139,7 @@ def _write(file: Path, text: str) -> None:
 
 
 def _svg(result: Ablation) -> str:
-    """The plot, the same bytes for the same result."""
+    """The plot, with reproducible bytes."""
     import io
 
     import matplotlib

@@ -1,4 +1,4 @@
-"""What an ablation found: a table of changes, and its plot."""
+"""The result of an ablation: a table of changes, and its plot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEVEL = 0.05
 
 @dataclass(frozen=True)
 class AblationRow:
-    """A change of the base and how it did."""
+    """A change of the base and its result."""
 
     change: str
     spec: str
@@ -30,18 +30,18 @@ class AblationRow:
     games: int
     blocks: int
     iterations: int | None
-    """Of each decision; None for agents that have none, or a time."""
+    """Iterations per decision; None for agents without iterations or with a time."""
     win_share: MeanInterval
-    """Of a seat, with its own 95 % interval over blocks."""
+    """Per seat, with its pointwise 95 % interval over blocks."""
     vp: MeanInterval
     lead: MeanInterval
-    """VP less the mean of the other seats."""
+    """VP minus the mean of the other seats."""
     gain: MeanInterval
-    """Win share less that of the base in the same place."""
+    """Win share minus that of the base in the same place."""
     p: float
-    """Of the gain being 0, for this row alone."""
+    """p-value of the gain being 0, unadjusted."""
     p_holm: float
-    """The same with all rows of the table taken together."""
+    """The same, Holm-adjusted over all rows of the table."""
 
     @property
     def verdict(self) -> str:
@@ -53,26 +53,26 @@ class AblationRow:
 
 @dataclass(frozen=True, eq=False)
 class Ablation:
-    """What ``carrack.ablate`` found."""
+    """The result of ``carrack.ablate``."""
 
     ruleset: Ruleset
     name: str
-    """Of the study."""
+    """Name of the study."""
     base: str
     against: tuple[str, ...]
-    """[players - seats] whom the variants met."""
+    """[players - seats] opponents of the variants."""
     seats: int
-    """That a variant has at a table."""
+    """Seats of a variant at a table."""
     equal: str
-    """What is the same for all rows: ``iterations``, ``time`` or ``cost``."""
+    """What is equal for all rows: ``iterations``, ``time`` or ``cost``."""
     seed: int
     rows: tuple[AblationRow, ...]
-    """In the order in which they were asked for."""
+    """In the order of the arguments."""
     reference: AblationRow | None
-    """The base in the place of the variants, where it does not sit in the others'."""
+    """The base in the place of the variants, if the opponents are others."""
 
     def table(self) -> list[dict[str, Any]]:
-        """A row a change: ``change``, ``spec``, ``games``, ``blocks``, ``iterations``; each of
+        """One row per change: ``change``, ``spec``, ``games``, ``blocks``, ``iterations``; each of
         ``win_share``, ``gain``, ``vp`` and ``lead`` with its ends (``…_low``, ``…_high``); ``p``,
         ``p_holm``, ``verdict``.
         """
@@ -96,7 +96,7 @@ class Ablation:
         return pd.DataFrame(self.table())
 
     def to_csv(self) -> str:
-        """``table()`` as CSV; what is not known is empty."""
+        """``table()`` as CSV; unknown values are empty."""
         text = io.StringIO()
         rows = self.table()
         writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
@@ -108,7 +108,7 @@ class Ablation:
         return text.getvalue()
 
     def to_json(self) -> dict[str, Any]:
-        """All of it in plain words and numbers; what is not known is null."""
+        """The whole result as plain data; unknown values are null."""
         rows = [
             {key: None if _is_unknown(value) else value for key, value in row.items()}
             for row in self.table()
@@ -127,7 +127,7 @@ class Ablation:
         }
 
     def to_markdown(self) -> str:
-        """The table for a README, with what it is of."""
+        """The table as Markdown with a caption."""
         head, *rows = self._cells(lambda change: f"`{change}`")
         lines = [f"| {' | '.join(cells)} |" for cells in [head, ["---"] * len(head), *rows]]
         return "\n".join([*lines, "", self.description()])
@@ -155,7 +155,7 @@ class Ablation:
         return figure
 
     def description(self) -> str:
-        """What the table is of, in a few lines."""
+        """The caption of the table."""
         players, rows = self.ruleset.players, self.rows
         field = ", ".join(dict.fromkeys(self.against))
         seats = "a seat" if self.seats == 1 else f"{self.seats} seats"
@@ -189,7 +189,7 @@ class Ablation:
         return f"<carrack.Ablation {self.name!r}: {len(self.rows)} changes of {self.base}>"
 
     def _cells(self, shown: Callable[[str], str]) -> list[list[str]]:
-        """The table as text, its head first."""
+        """The table as text, header first."""
         with_reference = self.reference is not None
         head = ["change", "win share", "VP", "VP - others", "p", "p (Holm)", "verdict"]
         if with_reference:

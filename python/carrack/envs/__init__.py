@@ -1,11 +1,11 @@
 """Adapters: ``carrack.envs.aec`` (PettingZoo), ``carrack.envs.seat`` and ``carrack.envs.vector``
-(Gymnasium) and ``carrack.envs.spiel`` (OpenSpiel). Each needs its project:
+(Gymnasium) and ``carrack.envs.spiel`` (OpenSpiel). Each needs its library:
 ``pip install carrack[envs]``.
 
-Where Gymnasium is installed, importing this package registers ``Carrack-v0`` there:
+If Gymnasium is installed, importing this package registers ``Carrack-v0``:
 ``gymnasium.make("Carrack-v0")`` is a ``SeatEnv``, ``gymnasium.make_vec`` gives a ``SeatVectorEnv``.
-``"carrack.envs:Carrack-v0"`` imports it first. Gymnasium has had no entry points for plugins since
-1.0, so it cannot find the name by itself.
+``"carrack.envs:Carrack-v0"`` imports it first. Gymnasium has no plugin entry points since
+1.0, so it cannot find the name automatically.
 """
 
 from importlib.util import find_spec

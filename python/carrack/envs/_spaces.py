@@ -1,4 +1,4 @@
-"""What the adapters' observations are made of."""
+"""Observation spaces of the adapters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carrack._optional import optional_packages
 with optional_packages():
     from gymnasium import spaces
 
-# No number of an observation is larger: money is counted in 11 bits, everything else in fewer.
+# Upper bound of all observation features: money has 11 bits, everything else fewer.
 HIGHEST = 2047.0
 
 Observation = dict[str, NDArray[Any]]
@@ -35,13 +35,13 @@ def action_space() -> spaces.Discrete:
 
 
 def check_opponents(opponents: Sequence[object]) -> None:
-    """Raises InputError for a text where a list is wanted, and for none."""
+    """Raises InputError for a string instead of a list, and for an empty list."""
     if isinstance(opponents, str) or not opponents:
         raise InputError(f"opponents is {opponents!r}, expected a list of specs")
 
 
 def observe(state: State, seat: int) -> Observation:
-    """What a seat sees; its mask is empty while others decide."""
+    """The observation of a seat; its mask is empty while others decide."""
     if state.current_player == seat:
         mask = state.legal_mask().view(np.int8)
     else:
@@ -50,7 +50,7 @@ def observe(state: State, seat: int) -> Observation:
 
 
 def render(state: State, mode: str | None) -> str | None:
-    """``ansi``: the board as text; ``svg``: as a drawing; ``human``: printed."""
+    """``ansi``: the board as text; ``svg``: as SVG; ``human``: printed."""
     if mode == "svg":
         return state._repr_html_()
     if mode == "ansi":

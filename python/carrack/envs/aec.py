@@ -1,4 +1,4 @@
-"""Age of Discovery for PettingZoo: one agent after the other (AEC).
+"""Age of Discovery for PettingZoo (AEC).
 
 from carrack.envs import aec
 
@@ -29,15 +29,14 @@ RENDER_MODES = ["human", "ansi", "svg"]
 class CarrackEnv(AECEnv):  # type: ignore[misc]
     """The raw environment. Agents are ``player_1`` … by seat. An observation is a dict of
     ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask`` (int8 [NUM_ACTIONS]); rewards
-    come at the end: shares of the win. After ``max_cycles`` decisions for every player on average,
-    the game is truncated, without a reward; what is observed then is the position that goes on. An
-    illegal action raises IllegalActionError.
+    are win shares at the end. After an average of ``max_cycles`` decisions per player,
+    the game is truncated without a reward; the observation then is the current position.
+    An illegal action raises IllegalActionError.
 
-    There is no ``parallel_env``: players never decide at the same time. What PettingZoo's
-    ``turn_based_aec_to_parallel`` makes of this environment is still one decision a step: only the
-    action of the player who decides is done, all others are ignored and should be None, and the
-    masks of the others are empty. Code that samples an action for everybody from
-    ``action_space`` does not fit it.
+    There is no ``parallel_env``, since players never decide simultaneously. With PettingZoo's
+    ``turn_based_aec_to_parallel`` there is still one decision per step: only the action of the
+    current player is applied, all others are ignored and should be None, and their masks are
+    empty. Code that samples an action for every agent from ``action_space`` is not supported.
     """
 
     metadata = {  # noqa: RUF012
@@ -118,7 +117,7 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         return _spaces.render(self.state_of_play, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""
 
 
 def raw_env(**options: Any) -> CarrackEnv:
@@ -129,8 +128,8 @@ def raw_env(**options: Any) -> CarrackEnv:
 def env(
     ruleset: Ruleset | None = None, render_mode: str | None = None, max_cycles: int | None = None
 ) -> AECEnv:
-    """The environment in PettingZoo's usual wrappers: an illegal action ends the game, with -1 for
-    the player who did it; misuse is explained.
+    """The environment in PettingZoo's usual wrappers: an illegal action ends the game with reward
+    -1 for its player; misuse is reported.
     """
     wrapped: Any = CarrackEnv(ruleset, render_mode, max_cycles)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)

@@ -1,10 +1,10 @@
-"""What the end of a game is worth to a seat; before it, every reward is 0.
+"""Rewards of a seat at the end of a game; before that, every reward is 0.
 
-- ``win_share``, in [0, 1]: 1 for the only winner, divided among winners who are equal.
-- ``rank``, in [0, 1]: 1 for the first, 0 for the last, the others at even distances; equals get the
-  mean of the places that they share.
-- ``vp_margin``, in VP: the seat's VP less those of the best other seat; it is positive only for the
-  player with most VP. It has no bounds.
+- ``win_share``, in [0, 1]: 1 for a sole winner, split among tied winners.
+- ``rank``, in [0, 1]: 1 for the first, 0 for the last, evenly spaced in between; ties get the
+  mean of the shared places.
+- ``vp_margin``, in VP: the seat's VP minus those of the best other seat, positive only for the
+  player with the most VP; unbounded.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def check_reward(reward: str) -> None:
 def rewards(
     reward: Reward, shares: ArrayLike, ranks: ArrayLike, scores: ArrayLike, seats: ArrayLike
 ) -> NDArray[np.float64]:
-    """[games] what finished games are worth to their ``seats`` [games]. ``shares`` of the win,
+    """[games] the rewards of finished games for their ``seats`` [games]. Win ``shares``,
     ``ranks`` and ``scores`` are [games, players].
     """
     own = np.asarray(seats)[:, None]

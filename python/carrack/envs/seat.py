@@ -1,4 +1,4 @@
-"""Age of Discovery for Gymnasium: one seat is the environment's, the others are given agents'."""
+"""Age of Discovery for Gymnasium: one seat against given agents."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ with optional_packages():
 
 
 class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
-    """One seat against ``opponents``: one for each other seat, from p1 on, or one for all
-    of them. ``seat`` counts from 0; with None, each game draws one.
+    """One seat against ``opponents``: specs for the other seats from p1, or one for all
+    of them. ``seat`` counts from 0; None draws one for each game.
 
     An observation is a dict of ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask``
-    (int8 [NUM_ACTIONS]), which is in ``info`` too. An illegal action ends the game with reward -1
+    (int8 [NUM_ACTIONS]), which is also in ``info``. An illegal action ends the game with reward -1
     and ``info["illegal"]``.
 
-    ``reward`` is what the end of a game is worth: ``win_share``, ``rank`` or ``vp_margin``, as
-    ``carrack.envs.rewards`` says.
+    ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
+    ``carrack.envs.rewards``.
 
-    Raises InputError for wrong words or numbers.
+    Raises InputError for invalid arguments.
     """
 
     metadata = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012
@@ -67,7 +67,7 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[_spaces.Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        while True:  # a game may be over before its seat has had a decision
+        while True:  # a game may end before the first decision of its seat
             if self._fixed_seat is None:
                 self.seat = int(self.np_random.integers(self.ruleset.players))
             self.state = State(self.ruleset, seed=self._draw())
@@ -88,7 +88,7 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         return seen, self._worth(), self.state.is_terminal, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """[NUM_ACTIONS] True for the legal actions; none after the end. sb3-contrib asks for it."""
+        """[NUM_ACTIONS] True for the legal actions; none after the end. Used by sb3-contrib."""
         if self.state.is_terminal:
             return np.zeros(NUM_ACTIONS, bool)
         return self.state.legal_mask()

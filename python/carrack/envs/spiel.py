@@ -25,7 +25,7 @@ from carrack._optional import optional_packages
 with optional_packages():
     import pyspiel
 
-# The longest random games have some 700 events; no turn allows endless ones.
+# The longest random games have about 700 events; turns are bounded.
 MOST_EVENTS = 4096
 
 GAME_TYPE = pyspiel.GameType(
@@ -53,15 +53,17 @@ def _words(text: str) -> list[str]:
 class CarrackGame(pyspiel.Game):  # type: ignore[misc]
     """Parameters: ``edition``, ``players``, ``modules`` and ``variants`` (words joined by ``+``).
 
-    Utilities are shares of the win. With ``scouting`` information is not perfect, which this
-    adapter does not do: it raises InputError.
+    Utilities are win shares. ``scouting`` has imperfect information, which this adapter does not
+    support: it raises InputError.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**GAME_TYPE.parameter_specification, **(params or {})}
         variants = _words(given["variants"])
         if "scouting" in variants:
-            raise InputError("the OpenSpiel game has perfect information, not with 'scouting'")
+            raise InputError(
+                "the OpenSpiel game needs perfect information, which 'scouting' does not have"
+            )
         self.ruleset = Ruleset(
             given["edition"], given["players"], _words(given["modules"]), variants
         )

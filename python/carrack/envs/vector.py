@@ -1,4 +1,4 @@
-"""Age of Discovery for Gymnasium, many games at a time: a vector environment over BatchGame."""
+"""Vectorised Age of Discovery for Gymnasium, based on BatchGame."""
 
 from __future__ import annotations
 
@@ -23,23 +23,22 @@ Arrays = NDArray[Any]
 
 class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
     """``num_envs`` games on ``threads`` threads, one seat of each against ``opponents``:
-    specs of agents, one for each other seat, from p1 on, or one for all of them. ``seat`` counts
-    from 0; with None, each game draws one. ``positions``: where games begin, in turn, instead of at
-    the start.
+    specs for the other seats from p1, or one for all of them. ``seat`` counts
+    from 0; None draws one for each game. ``positions``: starting positions, used in turn.
 
     An observation is a dict of ``observation`` (float32 [num_envs, OBSERVATION_SIZE]) and
-    ``action_mask`` (int8 [num_envs, NUM_ACTIONS]). Infos hold the masks too, and ``seat``
-    (int32 [num_envs]), whose decision each game waits for. An illegal action raises
-    IllegalActionError, and nothing is done.
+    ``action_mask`` (int8 [num_envs, NUM_ACTIONS]). Infos also hold the masks, and ``seat``
+    (int32 [num_envs]), the seat each game waits for. An illegal action raises
+    IllegalActionError, and no game is changed.
 
-    A game that ends is followed by the next one in the same step (AutoresetMode.SAME_STEP): the
-    observation is already the next game's, the last one of the game that ended is in
+    A finished game is reset in the same step (AutoresetMode.SAME_STEP): the
+    observation is that of the next game; the final observation is in
     ``infos["final_obs"]``, with an empty mask, and its seat and VP are in ``infos["final_info"]``.
 
-    ``reward`` is what the end of a game is worth: ``win_share``, ``rank`` or ``vp_margin``, as
-    ``carrack.envs.rewards`` says.
+    ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
+    ``carrack.envs.rewards``.
 
-    Raises InputError for wrong words or numbers.
+    Raises InputError for invalid arguments.
     """
 
     metadata = {  # noqa: RUF012
@@ -67,7 +66,7 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
         self._begin = functools.partial(
             BatchGame, self.ruleset, positions=positions, opponents=opponents, seat=seat
         )
-        self._begin(1)  # refuses what is wrong
+        self._begin(1)  # validates the arguments
         self._threads = threads
         self._games: BatchGame | None = None
         self.single_observation_space = _spaces.observation_space()
@@ -85,7 +84,7 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[_spaces.Observation, dict[str, Any]]:
-        """Begins ``num_envs`` new games, which depend on ``seed`` alone: on one number for all."""
+        """Start ``num_envs`` new games, which depend only on ``seed``, one number for all."""
         if seed is not None and not isinstance(seed, int | np.integer):
             raise InputError(f"seed is {seed!r}, expected one number for all games")
         super().reset(seed=None if seed is None else int(seed))
@@ -129,7 +128,7 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
         }
 
     def _last_words(self, game: int, seat: int) -> dict[str, Any]:
-        """Infos of a game that has ended."""
+        """Infos of a finished game."""
         seen = self.games.final_observations
         assert seen is not None
         empty = np.zeros(self.games.masks.shape[1], np.int8)

@@ -1,4 +1,4 @@
-"""Tuning: ``study`` looks for values that win more and tests them, ``result`` is what it found,
+"""Tuning: ``study`` searches for better parameter values and tests them, ``result`` is the result,
 ``command_line`` is ``python -m carrack.tuning``, or ``carrack tune``.
 """
 

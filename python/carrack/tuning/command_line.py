@@ -21,51 +21,57 @@ Examples:
   carrack tune --agent scripted --vary variant=balanced,settler,trader --against greedy \\
     --candidates 3 --ledger tune.db --study scripts
 
-carrack agents has the keys of mcts and uct, their ranges and meanings. Stop it anywhere, run it
-again, and it goes on; several processes share the work. Needs pip install 'carrack[tune]'."""
+carrack agents lists the keys of mcts and uct with ranges and meanings. An interrupted run continues
+when the command is repeated; several processes can share the work. Needs
+pip install 'carrack[tune]'."""
 
 
 NUMBERS = (
-    ("--candidates", 40, "how many, the base included"),
-    ("--blocks", 32, "of each candidate"),
-    ("--step", 4, "blocks between two looks of the pruner"),
-    ("--seed", 1, "of tuning: blocks and sampler"),
-    ("--test-seed", None, "of the test (--seed + 1)"),
-    ("--test-blocks", 100, "of the test"),
-    ("--test-best", 3, "how many are tested"),
-    ("--threads", 1, "games played at once"),
+    ("--candidates", 40, "number of candidates, including the base"),
+    ("--blocks", 32, "blocks per candidate"),
+    ("--step", 4, "blocks between two pruning tests"),
+    ("--seed", 1, "seed of tuning: blocks and sampler"),
+    ("--test-seed", None, "seed of the test (--seed + 1)"),
+    ("--test-blocks", 100, "blocks of the test"),
+    ("--test-best", 3, "number of candidates tested"),
+    ("--threads", 1, "games played in parallel"),
 )
-"""Options that are whole numbers: name, default, meaning."""
+"""Integer options: name, default, meaning."""
 
 
 def parser() -> _command.Parser:
     made = _command.Parser(
         "carrack tune",
-        "Looks for values of an agent's parameters that win more, by Optuna over blocks of games,\n"
-        "and tests the best on fresh seeds.",
+        "Tune the parameters of an agent with Optuna over blocks of games, and test the best\n"
+        "candidates on fresh seeds.",
         EPILOG,
     )
     add = made.add_argument
     repeated: dict[str, Any] = {"action": "append", "default": []}
     forms = "KEY, KEY=LOW..HIGH, KEY=LOW..HIGH:log or KEY=WORD,WORD; repeatable"
-    whom = "whom candidates meet, instead of the base; repeatable"
+    whom = "opponents of the candidates, instead of the base; repeatable"
     add("--agent", required=True, metavar="BASE", help="the agent to tune")
     add("--vary", required=True, action="append", metavar="KEY[=VALUES]", help=forms)
-    add("--ledger", required=True, metavar="FILE", help="SQLite file that keeps every game")
-    add("--study", default="main", metavar="NAME", help="in the ledger (%(default)s)")
+    add("--ledger", required=True, metavar="FILE", help="SQLite file that stores every game")
+    add(
+        "--study",
+        default="main",
+        metavar="NAME",
+        help="name of the study in the ledger (%(default)s)",
+    )
     add("--against", metavar="AGENT", help=whom, **repeated)
     _command.add_ruleset(made)
     _command.add_numbers(made, NUMBERS)
     pruner = "p-value of the Wilcoxon test that prunes; 0: never (%(default)s)"
     add("--prune", type=float, default=0.1, metavar="P", help=pruner)
-    signature = "go on though the rules have changed since the study was begun"
+    signature = "continue although the rules have changed since the study started"
     add("--ignore-signature", action="store_true", help=signature)
-    add("--json", action="store_true", help="the result as JSON")
+    add("--json", action="store_true", help="print the result as JSON")
     return made
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Tunes; 0, or another status with a line about what is wrong."""
+    """Run the study; return the exit status, after an error line if it is not 0."""
     given = parser().parse(arguments)
     return _command.run(lambda: _tune(given))
 
@@ -94,7 +100,7 @@ def _tune(given: argparse.Namespace) -> None:
 
 
 def as_json(result: Tuning) -> dict[str, Any]:
-    """The result in plain words and numbers; what is not known is null."""
+    """The result as plain data; unknown values are null."""
 
     def known(row: dict[str, Any]) -> dict[str, Any]:
         return {

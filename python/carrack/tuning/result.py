@@ -1,4 +1,4 @@
-"""What tuning found: candidates, and the test of the best on fresh seeds."""
+"""The result of tuning: candidates, and the test of the best on fresh seeds."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Candidate:
-    """Some values of the parameters, and how they did. Its figures were used to choose among
-    candidates, so those of the best are too high.
+    """Parameter values and their result. The figures were used for selection, so those of the best
+    candidate are biased upwards.
     """
 
     number: int
     spec: str
     values: dict[str, Value]
     state: str
-    """``complete``; ``pruned``, as worse than the best one; ``repeated``, a spec that has played
-    before; ``refused``, values that do not go together."""
+    """``complete``; ``pruned``, worse than the best one; ``repeated``, a spec that was already
+    played; ``refused``, incompatible values."""
     blocks: int
     win_share: float
-    """Of a seat; NaN without games."""
+    """Per seat; NaN without games."""
     low: float
     high: float
     """The ends of its 95 % interval over blocks."""
@@ -53,7 +53,9 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Test:
-    """A candidate on fresh seeds. The intervals of all that were tested hold together, at 95 %."""
+    """A candidate on fresh seeds. The intervals of all tested candidates are simultaneous at 95
+    %.
+    """
 
     number: int
     spec: str
@@ -63,7 +65,7 @@ class Test:
     high: float
     """The ends of its interval."""
     gain: float
-    """Its win share less that of the base in the same place."""
+    """Its win share minus that of the base in the same place."""
     gain_interval: float
 
     @property
@@ -79,46 +81,48 @@ class Test:
 
 @dataclass(frozen=True, eq=False)
 class Tuning:
-    """What ``carrack.tune`` found."""
+    """The result of ``carrack.tune``."""
 
     ruleset: Ruleset
     name: str
-    """Of the study."""
+    """Name of the study."""
     base: str
     opponents: tuple[str, ...]
-    """[seats] whom candidates met."""
+    """[seats] opponents of the candidates."""
     seed: int
     test_seed: int
     candidates: tuple[Candidate, ...]
-    """In the order in which they were tried."""
+    """In the order of evaluation."""
     tested: tuple[Test, ...]
-    """The best few on fresh seeds, the best first; empty where no candidate but the base played
-    all blocks, or no test was asked for."""
+    """The best candidates on fresh seeds, best first; empty if only the base played all blocks,
+    or no test was requested."""
     study: optuna.Study
-    """For Optuna's plots and importances; it lives in memory."""
+    """In-memory study for Optuna's plots and importances."""
 
     @property
     def best(self) -> str:
-        """The spec that did best in the test; the base where no gain can be told from none."""
+        """The best spec of the test; the base if no gain is significant."""
         return self.tested[0].spec if self.helps else self.base
 
     @property
     def gain(self) -> float:
-        """Win share that ``best`` brings over the base, on fresh seeds; 0 where it is the base."""
+        """Gain in win share of ``best`` over the base on fresh seeds; 0 if it is the base."""
         return self.tested[0].gain if self.helps else 0.0
 
     @property
     def gain_interval(self) -> float:
-        """Half the width of its 95 % interval, which allows for the choice among those tested."""
+        """Half width of its 95 % interval, adjusted for the selection among the tested
+        candidates.
+        """
         return self.tested[0].gain_interval if self.helps else 0.0
 
     @property
     def helps(self) -> bool:
-        """Whether the whole interval of the gain of the best one tested is above 0."""
+        """Whether the interval of the gain of the best tested candidate is above 0."""
         return bool(self.tested) and self.tested[0].gain > self.tested[0].gain_interval
 
     def table(self) -> list[dict[str, Any]]:
-        """A row a candidate, the best first: ``candidate``, ``state``, ``blocks``, ``win_share``,
+        """One row per candidate, best first: ``candidate``, ``state``, ``blocks``, ``win_share``,
         ``win_share_low``, ``win_share_high``, ``win_share_interval`` (half its width), ``spec``,
         and its values by key.
         """
@@ -140,7 +144,7 @@ class Tuning:
         return pd.DataFrame(self.table())
 
     def verdict(self) -> str:
-        """What is known now, in a line."""
+        """The verdict in one line."""
         if not self.tested:
             return "nothing was tested: no candidate but the base played all blocks"
         best = self.tested[0]

@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib at one seat, against given agents; see README.md."""
+"""MaskablePPO of sb3-contrib at one seat against given agents; see README.md."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Arrays = NDArray[Any]
 
 
 class Games(VecEnv):  # type: ignore[misc]
-    """Stable Baselines' interface over the vector environment. An observation is the numbers of the
-    position alone, as log(1 + x): money runs to thousands, most others are 0 and 1. MaskablePPO
-    asks ``action_masks()`` for the masks.
+    """The Stable Baselines interface to the vector environment. Observations are features as
+    log(1 + x), since money goes into the thousands while most others are 0 or 1. MaskablePPO
+    gets the masks from ``action_masks()``.
     """
 
     def __init__(self, env: SeatVectorEnv) -> None:
@@ -80,12 +80,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--opponent", default="random", help="spec of the agent at every other seat"
     )
-    parser.add_argument("--steps", type=int, default=200_000, help="decisions to learn from")
-    parser.add_argument("--games", type=int, default=32, help="at a time")
+    parser.add_argument("--steps", type=int, default=200_000, help="training decisions")
+    parser.add_argument("--games", type=int, default=32, help="number of parallel games")
     parser.add_argument("--test-games", type=int, default=400)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--save", help="file for the model")
+    parser.add_argument("--save", help="save the model to this file")
     given = parser.parse_args(arguments)
 
     rules = carrack.Ruleset(players=given.players)
@@ -97,14 +97,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         n_steps=256,
         batch_size=512,
         n_epochs=4,
-        gamma=1.0,  # the reward comes at the end, some hundred decisions later
+        gamma=1.0,  # the reward comes only at the end of the game
         learning_rate=3e-4,
         seed=given.seed,
         device="cpu",
         verbose=1,
     )
     test = SeatVectorEnv(given.test_games, **table)
-    seed = given.seed + 1_000_000  # games that nothing was learned from
+    seed = given.seed + 1_000_000  # games not used for training
     for when in ("before", "after"):
         if when == "after":
             model.learn(given.steps)
