@@ -1,4 +1,4 @@
-"""What the notebooks share: how their figures look, and tests of estimates with intervals."""
+"""Shared parts of the notebooks: style of figures, and tests of estimates with intervals."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from numpy.typing import ArrayLike, NDArray
 if TYPE_CHECKING:
     import pandas as pd
 
-# Okabe & Ito's colours, which the colour-blind tell apart too (Wong 2011, Nature Methods 8:441).
+# Colour-blind safe palette of Okabe & Ito (Wong 2011, Nature Methods 8:441).
 BLUE, ORANGE, GREEN, RED, SKY, PINK, YELLOW, BLACK = COLOURS = (
     "#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9", "#CC79A7", "#F0E442", "#000000",
 )  # fmt: skip
 
 
 def style() -> None:
-    """Every figure of a notebook looks like this; called once, at its top."""
+    """Set the style of all figures; called once at the top of a notebook."""
     plt.rcParams.update(
         {
             "figure.figsize": (8, 4),
@@ -41,8 +41,8 @@ def style() -> None:
 
 
 def p_values(estimates: ArrayLike, half_widths: ArrayLike) -> NDArray[np.float64]:
-    """Of estimates being 0, two-sided, by half the widths of their 95 % intervals: normal, for
-    estimates of hundreds of games. NaN where one of the two is not known.
+    """Two-sided normal p-values of estimates being 0, from the half widths of their 95 %
+    intervals, for estimates over hundreds of games. NaN if either is unknown.
     """
     z = np.abs(np.asarray(estimates, dtype=float) / np.asarray(half_widths, dtype=float))
     tail = np.vectorize(NormalDist().cdf, otypes=[float])(-z * NormalDist().inv_cdf(0.975))
@@ -62,8 +62,8 @@ def intervals(
     shift: float = 0.0,
     even: float | None = None,
 ) -> None:
-    """A row a label, the first on top: a mean and both ends of its interval; `even` is a line to
-    compare with, `shift` (in rows) keeps several series apart.
+    """One row per label, first on top: a mean with its interval; `even` is a reference line,
+    `shift` (in rows) separates several series.
     """
     rows = np.arange(len(labels)) + shift
     at, left, right = (np.asarray(each, dtype=float) for each in (means, low, high))
@@ -80,9 +80,9 @@ def intervals(
 def heat_map(
     ax: Axes, table: pd.DataFrame, clear: pd.DataFrame, *, middle: float, reach: float, bar: str
 ) -> None:
-    """The numbers of a table as colours, orange below `middle`, purple above, white at it; what
-    lies more than `reach` away has the last colour. Cells without a number stay grey; those that
-    are True in `clear` have their number in bold.
+    """A table as a heat map, orange below `middle`, purple above, white at it, saturated at a
+    distance of `reach`. Cells without a number are grey; those that are True in `clear` have their
+    number in bold.
     """
     ax.set_facecolor("#D8D8D8")
     numbers = table.to_numpy(dtype=float)
