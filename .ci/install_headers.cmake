@@ -1,5 +1,5 @@
-# Installs the headers of SOURCE/FOLDER but not those whose path in it starts with one of WITHOUT.
-# What they include as "core/game/state.hpp" becomes "carrack/game/state.hpp", "agents/x.hpp" becomes
+# Installs the headers of SOURCE/FOLDER except those whose relative path starts with one of WITHOUT.
+# Includes of "core/game/state.hpp" become "carrack/game/state.hpp", those of "agents/x.hpp" become
 # "carrack/agents/x.hpp".
 file(GLOB_RECURSE headers RELATIVE ${SOURCE}/${FOLDER} ${SOURCE}/${FOLDER}/*.hpp)
 file(REMOVE_RECURSE ${WORK})

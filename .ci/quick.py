@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Builds and runs the C++ tests that a change touches: `make quick`, `make quick SINCE=main`.
+"""Build and run the C++ tests affected by a change: `make quick`, `make quick SINCE=main`.
 
-A change is what differs from SINCE; by default what is not committed, or else the last commit.
-Tests mirror the tree: core/rules/x.cpp touches the tests of core/rules, a header also those of each
-folder whose tests include it. Thousands of random games (SLOW) are left to `make test`.
+A change is the difference to SINCE; by default the uncommitted changes, or else the last commit.
+Tests mirror the tree: core/rules/x.cpp affects the tests of core/rules, a header also those of each
+folder whose tests include it. Slow random games (SLOW) run only in `make test`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
 
 def folders(root: Path = ROOT) -> dict[str, set[str]]:
-    """The folders of tests that have a binary, each with the headers that its files include."""
+    """The test folders that have a binary, each with the headers included by its files."""
     found: dict[str, set[str]] = {}
     for top in ("core", "agents", "experiments", "docs", "games", "fuzz"):
         for file in (root / "tests" / top).rglob("*_test.cpp"):
@@ -33,13 +33,13 @@ def folders(root: Path = ROOT) -> dict[str, set[str]]:
 
 
 def touched(changed: Iterable[str], tests: dict[str, set[str]]) -> list[str]:
-    """The folders of tests that a change of these files touches."""
+    """The test folders affected by a change of these files."""
     found: set[str] = set()
     for file in changed:
         if Path(file).name in EVERYWHERE:
             return sorted(tests)
         inside = file.removeprefix("tests/")
-        for folder in Path(inside).parents:  # the nearest one that has tests
+        for folder in Path(inside).parents:  # the nearest one with tests
             if folder.as_posix() in tests:
                 found.add(folder.as_posix())
                 break

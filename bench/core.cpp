@@ -1,4 +1,4 @@
-// The parts of a decision, one by one: copy, hash, mask, apply by phase, income, scoring, draws.
+// Parts of a decision: copy, hash, mask, apply by phase, income, scoring, draws.
 #include <benchmark/benchmark.h>
 
 #include "bench/positions.hpp"
@@ -32,7 +32,7 @@ void hash_state(benchmark::State& bench) {
 }
 BENCHMARK(hash_state);
 
-/// The mask of one position and the choice of its k-th set bit.
+/// Computing the mask of a position and selecting its k-th set bit.
 void legal_and_pick(benchmark::State& bench, Node node) {
   const std::vector<State> positions = bench::positions_at(node, kPositions);
   Random random(1, 1);
@@ -44,7 +44,7 @@ void legal_and_pick(benchmark::State& bench, Node node) {
   }
 }
 
-/// A copy, a legal action, and everything forced that follows.
+/// A copy, a legal action, and all forced actions that follow.
 void copy_and_apply(benchmark::State& bench, Node node) {
   const std::vector<State> positions = bench::positions_at(node, kPositions);
   std::vector<Action> actions;
@@ -118,7 +118,7 @@ void random_below(benchmark::State& bench) {
 }
 BENCHMARK(random_below);
 
-/// Bits of a set, picked one by one: clearing the lowest k times.
+/// Selecting the k-th bit by clearing the lowest bit k times.
 void pick_bit(benchmark::State& bench) {
   Random random(1, 1);
   const auto bits = static_cast<unsigned>(bench.range(0));

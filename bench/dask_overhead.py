@@ -1,4 +1,4 @@
-"""What Dask costs: one tournament played by two threads here, and by two workers.
+"""Overhead of Dask: one tournament played by two threads, and by two workers.
 
 python bench/dask_overhead.py
 """
@@ -42,7 +42,7 @@ def main() -> None:
                 blocks_per_task=size,
             )  # fmt: skip
             there = time.perf_counter() - began
-            print(f"Dask, {size} blocks a task: {there:.1f} s, {100 * (there / here - 1):+.0f} %")
+            print(f"Dask, {size} blocks per task: {there:.1f} s, {100 * (there / here - 1):+.0f} %")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
-"""How long every long command takes to end after Ctrl-C: ``python bench/interrupts.py``.
+"""Latency of Ctrl-C for long-running commands: ``python bench/interrupts.py``.
 
-Each command is started, interrupted by SIGINT or SIGTERM while it works, and timed until it has
-ended; a row shows the median and the longest of the repetitions, and when its first word on stderr
-came.
+Each command is started, interrupted by SIGINT or SIGTERM, and timed until it exits; a row shows the
+median and maximum over the repetitions, and the time of its first output on stderr.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ for line in sys.stdin:
 SEARCH = "play --players 4 --games 2 --agent mcts:iterations=2000000"
 TOURNAMENT = "tournament --players 4 --agent mcts:iterations=200000 --games 400 --threads 2"
 
-# What is long about a command, and its words.
+# Description and arguments of each command.
 COMMANDS = [
     ("a long search", SEARCH),
     ("a shared tree", f"{SEARCH},parallel=tree,threads=2"),
@@ -61,7 +60,7 @@ COMMANDS = [
 
 
 def prepare(binary: Path, folder: Path) -> None:
-    """A record, a ledger and a program that never answers."""
+    """Create a record, a ledger and a program that never answers."""
     for words in (
         "play --players 4 --agent random --games 300 --record games.jsonl",
         "tournament --players 4 --agent random --agent scripted --agent greedy --agent random "
@@ -73,8 +72,9 @@ def prepare(binary: Path, folder: Path) -> None:
 
 def interrupted(binary: Path, folder: Path, words: str, number: int, after: float
                 ) -> tuple[float, float, int] | None:  # fmt: skip
-    """Seconds until it says something and until it has ended, and its status; nothing where it was
-    done before it was interrupted.
+    """Seconds until first output and until exit, and the exit status; None if it finished before
+    the
+    interrupt.
     """
     for pattern in ("t.db*", "r.jsonl", "page.html", "merged.db*", "all.jsonl", "tables/*.csv"):
         for file in folder.glob(pattern):

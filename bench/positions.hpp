@@ -1,4 +1,4 @@
-// Positions that the benchmarks measure on: the same on every machine.
+// Positions for benchmarks, identical on every machine.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace carrack::bench {
   return perft_start(Ruleset::make("aoe3", players));
 }
 
-/// Positions at one kind of node, from random games of four players.
+/// Positions at one kind of node, from random four-player games.
 [[nodiscard]] inline std::vector<State> positions_at(Node node, std::size_t wanted) {
   std::vector<State> found;
   Random random(5, stream(StreamFamily::rollout));

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast carrack is from Python: rates a second of CPU, each the median of some runs.
+"""Speed of carrack from Python: rates per second of CPU time, medians of several runs.
 
 .venv/bin/python bench/python_rates.py
 """
@@ -25,7 +25,7 @@ SEARCH = "uct:iterations={}"
 
 
 def rate(work: Callable[[], int], runs: int) -> float:
-    """The median of `runs` rates: what `work` says it has done, a second of CPU."""
+    """The median of `runs` rates: the count returned by `work` per second of CPU time."""
     rates = []
     for _ in range(runs):
         began = time.process_time()
@@ -46,7 +46,7 @@ def batch_steps(observations: bool) -> Callable[[], int]:
 
 
 def one_state() -> Callable[[], int]:
-    """`apply` and `legal_mask` along the actions of games played before."""
+    """`apply` and `legal_mask` along the actions of recorded games."""
     draw = random.Random(1)
     games = []
     for seed in range(50):
@@ -69,7 +69,7 @@ def one_state() -> Callable[[], int]:
 
 
 def aec_turns() -> Callable[[], int] | None:
-    """`last` and `step` of the raw environment, by actions of games played before."""
+    """`last` and `step` of the raw environment along the actions of recorded games."""
     try:
         from carrack.envs import aec
     except ImportError:
@@ -104,7 +104,7 @@ def child_seconds(*line: str) -> float:
 
 
 def import_seconds(runs: int) -> float:
-    """What `import carrack` adds to the start of Python, NumPy included."""
+    """The time of `import carrack` including NumPy."""
     python = [sys.executable, "-c"]
     return statistics.median(
         child_seconds(*python, "import carrack") - child_seconds(*python, "pass")
@@ -113,8 +113,8 @@ def import_seconds(runs: int) -> float:
 
 
 def search_ratio(runs: int, iterations: int) -> float:
-    """Seconds of `carrack analyse` ÷ those of carrack.search, in turn, as many iterations; what
-    a search of one iteration takes is taken off from both.
+    """Seconds of `carrack analyse` ÷ those of carrack.search for equal iterations, alternating; the
+    time of a one-iteration search is subtracted from both.
     """
     command = str(Path(sysconfig.get_path("scripts")) / "carrack")
     record = carrack.play(RULES, ["random"] * 4, seed=1)
@@ -143,7 +143,7 @@ def search_ratio(runs: int, iterations: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--runs", type=int, default=5, help="of each figure (default 5)")
+    parser.add_argument("--runs", type=int, default=5, help="runs per figure (default 5)")
     runs = parser.parse_args().runs
     rows = [
         ("BatchGame random steps/s, observations", rate(batch_steps(True), runs), "500k, 2M"),

@@ -1,4 +1,4 @@
-// Whole random games: games a second, nanoseconds and legal actions a decision.
+// Whole random games: games per second, nanoseconds and legal actions per decision.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -54,7 +54,7 @@ BENCHMARK_CAPTURE(random_games, empires_builder_national, "empires",
     ->DenseRange(2, 6)
     ->Unit(benchmark::kMicrosecond);
 
-/// The same from the first decision of the first turn, for comparison with a search from there.
+/// The same from the first decision of the first turn, for comparison with searches from there.
 void rollouts_from_first_decision(benchmark::State& bench) {
   const State first = bench::first_decision(static_cast<unsigned>(bench.range(0)));
   const Legal first_options = legal(first);

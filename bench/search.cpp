@@ -1,5 +1,5 @@
-// Search: iterations a second from the same position as rollouts_from_first_decision, alone and
-// with threads.
+// Search iterations per second from the position of rollouts_from_first_decision, single- and
+// multi-threaded.
 #include <benchmark/benchmark.h>
 
 #include "agents/mcts/search_agent.hpp"
@@ -34,7 +34,7 @@ void mcts_iterations(benchmark::State& bench) {
 }
 BENCHMARK(mcts_iterations)->ArgName("players")->DenseRange(2, 5)->Unit(benchmark::kMillisecond);
 
-/// Plain UCT for four players on so many threads.
+/// Plain UCT for four players with the given number of threads.
 void parallel_iterations(benchmark::State& bench, Parallel parallel) {
   MctsOptions options = plain_uct();
   options.search.budget.iterations = kIterations;
@@ -63,8 +63,8 @@ BENCHMARK_CAPTURE(parallel_iterations, leaf, Parallel::leaf)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
-/// The default search for four players, one tree on so many threads: its iterations are short, so
-/// that threads meet more often.
+/// The default search for four players, one tree with the given number of threads: its iterations
+/// are short, so contention is higher.
 void parallel_mcts_iterations(benchmark::State& bench) {
   MctsOptions options = default_search();
   options.search.budget.iterations = kIterations;

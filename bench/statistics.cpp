@@ -7,7 +7,8 @@
 namespace carrack {
 namespace {
 
-/// Blocks of four games of four of the entrants, of random results; every 20th game has a tie.
+/// Blocks of four games between four of the entrants with random results; every 20th game has a
+/// tie.
 std::vector<GameOutcome> random_games(unsigned entrants, unsigned games) {
   Random random(1, 1);
   std::vector<GameOutcome> all;

@@ -1,7 +1,6 @@
-// What searches find of games whose values are known, as CSV: carrack_known_values > errors.csv
-//
-// A row is the mean over seeds of the value of the chosen option at the root, to who decides there,
-// beside its exact value.
+// Errors of searches on games with known values, as CSV: carrack_known_values > errors.csv
+// A row is the mean over seeds of the value of the chosen option at the root for the mover, with
+// the exact value.
 #include <cmath>
 #include <cstdio>
 #include <string>
