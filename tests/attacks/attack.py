@@ -1,4 +1,4 @@
-"""One attack on the command line: what is done, and what must and must not happen."""
+"""One attack on the command line: the command and its expected effects."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ Prepare = Callable[["Folder"], None]
 
 
 def comes_true(condition: Callable[[], bool], seconds: float) -> bool:
-    """Whether the condition holds before ``seconds`` of looks are over. The looks are counted, not
-    the time: a machine that is paused meanwhile has done nothing.
+    """Whether the condition becomes true within ``seconds`` of polling. Polls are counted, not
+    time,
+    so that a paused machine does not fail the test.
     """
     for _ in range(int(seconds / LOOK)):
         if condition():
@@ -40,10 +41,12 @@ def comes_true(condition: Callable[[], bool], seconds: float) -> bool:
 
 @dataclass(frozen=True)
 class Attack:
-    """``command`` follows ``carrack``; it is run in a folder of its own and split as a shell does.
-    ``prepare`` puts files there first. The command must end by itself with one of ``statuses`` and,
-    where that is not 0, with one line on stderr that has all ``words``. Files in ``unchanged`` keep
-    their bytes, kind and mode; those in ``absent`` are not there afterwards. The numbers of
+    """``command`` follows ``carrack``; it is split like a shell command and run in a temporary
+    folder.
+    ``prepare`` puts files there first. The command must exit with one of ``statuses`` and,
+    if that is not 0, with one line on stderr that contains all ``words``. Files in ``unchanged``
+    keep
+    their bytes, kind and mode; those in ``absent`` must not exist afterwards. The numbers of
     ``limits`` are those of :mod:`resource`; ``as_user`` runs it without root's rights.
     """
 
@@ -62,7 +65,7 @@ class Attack:
 
 
 class Folder:
-    """The folder of one attack, and what it has to start with."""
+    """The folder of one attack and its initial files."""
 
     def __init__(self, path: Path, samples: Path, binary: Path) -> None:
         self.path = path
@@ -84,7 +87,7 @@ class Folder:
         return file
 
     def public_binary(self) -> Path:
-        """The binary, or a copy of it, where every user can run it."""
+        """The binary, or a copy that every user can run."""
         if all(parent.stat().st_mode & 0o001 for parent in self.binary.parents):
             return self.binary
         copy = self.path.parent / "public-carrack"
@@ -94,7 +97,7 @@ class Folder:
         return copy
 
     def run(self, words: list[str], attack: Attack) -> subprocess.CompletedProcess[bytes]:
-        """Runs the binary. A command that does not end in time is killed, and that is a failure."""
+        """Run the binary. A command that does not exit in time is killed, which is a failure."""
 
         def prepare_child() -> None:
             for limit, value in attack.limits.items():
@@ -106,9 +109,9 @@ class Folder:
 
         binary = self.public_binary() if attack.as_user else self.binary
         environment = dict(os.environ)
-        if resource.RLIMIT_NPROC in attack.limits:  # LeakSanitizer wants a process of its own
+        if resource.RLIMIT_NPROC in attack.limits:  # LeakSanitizer needs its own process
             environment["ASAN_OPTIONS"] = "detect_leaks=0"
-        # A pipe may stay open in what a command has started; files may not hold the test up.
+        # Child processes may keep a pipe open, so files are used instead.
         with open(self / ".out", "wb") as out, open(self / ".err", "wb") as err:
             child = subprocess.Popen(
                 [binary, *words], cwd=self.path, stdin=subprocess.DEVNULL, stdout=out,
@@ -129,14 +132,14 @@ class Folder:
 
 
 def snapshot(file: Path) -> tuple[int, bytes] | str:
-    """What must not change of a file: its link, or its mode and bytes."""
+    """The state of a file that must not change: its link, or its mode and bytes."""
     if file.is_symlink():
         return os.readlink(file)
     return file.stat().st_mode, file.read_bytes()
 
 
 def run_attack(attack: Attack, folder: Folder) -> None:
-    """Runs it and checks everything that it says and that holds for all of them."""
+    """Run the attack and check its expectations and the common ones."""
     if attack.as_user and os.geteuid() != 0:
         pytest.skip("only root can give its rights away")
     if folder.has_sanitizer and {resource.RLIMIT_AS, resource.RLIMIT_NOFILE} & set(attack.limits):

@@ -1,4 +1,4 @@
-"""The binary under attack, and files that it has written."""
+"""The binary under attack, and sample files written by it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="session")
 def binary() -> Path:
-    """What CARRACK_BINARY names, or the release build."""
+    """The binary in CARRACK_BINARY, or the release build."""
     path = Path(os.environ.get("CARRACK_BINARY", ROOT / "build" / "release" / "carrack")).resolve()
     if not path.exists():
         pytest.fail(f"no {path}: build it, or name another one in CARRACK_BINARY")
@@ -40,7 +40,7 @@ def samples(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(binary: Path, samples: Path, tmp_path: Path) -> Folder:
-    for parent in [tmp_path, *tmp_path.parents]:  # so that a command without root's rights gets in
+    for parent in [tmp_path, *tmp_path.parents]:  # accessible to commands without root rights
         if parent.stat().st_uid == os.geteuid() and parent != Path("/"):
             parent.chmod(parent.stat().st_mode | 0o111)
     return Folder(tmp_path, samples, binary)

@@ -19,7 +19,7 @@ def nested(depth: int = DEEP) -> str:
 
 
 def edited_line(number: int, edit: Callable[[str], str], name: str = "games.jsonl") -> Prepare:
-    """``bad.jsonl``: the sample with one of its lines (from the end if negative) changed."""
+    """``bad.jsonl``: the sample with one line (from the end if negative) changed."""
 
     def prepare(folder: Folder) -> None:
         lines = (folder.samples / name).read_text().splitlines()

@@ -1,4 +1,4 @@
-"""Ledgers that are damaged, edited by hand, made to deceive, or taken away."""
+"""Damaged, edited, forged and missing ledgers."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def zero_records(content: bytearray) -> None:
         content[at : at + 16] = bytes(16)
 
 
-# What was changed, how, and a word that the line must have beside the name of the file.
+# Description and edit, and a word that the error must contain besides the file name.
 DAMAGE: list[tuple[str, Prepare, str]] = [
     ("an agent of -1", sql("UPDATE seats SET agent = -1 WHERE game = 3 AND seat = 2"), "seat 2"),
     ("an agent of 99", sql("UPDATE seats SET agent = 99 WHERE game = 3 AND seat = 1"), "seat 1"),
@@ -134,7 +134,7 @@ DAMAGE: list[tuple[str, Prepare, str]] = [
     ("a header of lies", bytes_of(lambda content: content.__setitem__(slice(16, 40), LIES)), ""),
 ]  # fmt: skip
 
-# A record is only unpacked by what reads records; the others may go on.
+# A record is unpacked only by commands that read records; others may succeed.
 LAZY = {"a record that is no zstd": "export bad.db --records out.jsonl"}
 
 DAMAGED = [
@@ -189,7 +189,7 @@ PLAY = "tournament --players 2 --agent random --agent random --games 400 --ledge
 
 
 def stale_claims(folder: Folder, claim: str) -> None:
-    """A ledger whose blocks are claimed by a run that is not there."""
+    """A ledger whose blocks are claimed by a missing run."""
     words = PLAY.replace("--games 400", "--games 2").split()
     assert folder.run(words, Attack("", "")).returncode == 0
     run_attack(Attack("", PLAY.replace("--games 400", "--games 40"), (0,)), folder)
@@ -238,7 +238,7 @@ def test_a_ledger_that_is_deleted_or_replaced_is_an_error(folder: Folder) -> Non
             stdout=subprocess.DEVNULL,
         )
         ledger = folder / "new.db"
-        # The schedule is laid out first; the file is there from the start.
+        # The schedule is created first, so the file exists from the start.
         assert comes_true(ledger.exists, 60)
         time.sleep(0.5)
         if step == "unlink":
@@ -294,7 +294,7 @@ def test_reading_needs_no_writing(attack: Attack, folder: Folder) -> None:
     folder.write(".err", "")
     folder.path.chmod(0o555)
     try:
-        if os.geteuid() == 0:  # whom no mode stops
+        if os.geteuid() == 0:  # not restricted by modes
             ended = subprocess.run(
                 ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
                  str(folder.public_binary()), *str(attack.command).split()],

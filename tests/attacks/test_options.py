@@ -8,7 +8,7 @@ from attacks.attack import Attack, Folder, run_attack
 
 PLAY = "play --agent random --games 1"
 
-# (command, option, least, most) of every option that is a whole number.
+# (command, option, min, max) of every integer option.
 WHOLE = [
     ("play --agent random", "--games", "1", "1000000000"),
     ("play --agent random --games 1", "--seed", "0", "18446744073709551615"),
@@ -157,7 +157,7 @@ def test_options(attack: Attack, folder: Folder) -> None:
 
 
 def test_the_current_folder_has_no_say(folder: Folder) -> None:
-    """Commands written in Python do not run what lies about."""
+    """Commands written in Python do not run code in the current folder."""
     folder.sample("results.db")
     (folder / "carrack").mkdir()
     for name in ("carrack/__init__.py", "carrack/export.py", "carrack/tune.py", "runpy.py"):

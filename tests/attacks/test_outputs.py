@@ -1,4 +1,4 @@
-"""Outputs that would fall on inputs, on other outputs, or on what was there before."""
+"""Outputs that would overwrite inputs, other outputs, or existing files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""External agents that attack the tournament that they play in."""
+"""External agents that attack their tournament."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_chatter_on_stderr_is_bounded(folder: Folder) -> None:
 
 
 def descendants(marker: str) -> list[int]:
-    """Processes whose environment has the marker."""
+    """Processes with the marker in their environment."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -109,7 +109,7 @@ def descendants(marker: str) -> list[int]:
 
 
 def states(processes: list[int]) -> list[str]:
-    """What they are and where they wait, for the message of a failure."""
+    """Descriptions of processes for failure messages."""
     found = []
     for process in processes:
         with contextlib.suppress(OSError):
@@ -171,7 +171,7 @@ def test_the_host_is_not_the_programs_fault(attack: Attack, folder: Folder) -> N
     run_attack(attack, folder)
     if (folder / "new.db").exists():
         assert not forfeits(folder)
-    # The same command goes on.
+    # The same command continues.
     again = Attack("again", attack.command, (0,), as_user=attack.as_user)
     run_attack(again, folder)
     assert not forfeits(folder)

@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP: at once, with a line, and with nothing left behind."""
+"""Ctrl-C, SIGTERM and SIGHUP: fast, with one line, and without leftovers."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from attacks.attack import Attack, Folder, comes_true, run_attack
 HOSTILE = Path(__file__).parent / "programs" / "hostile.py"
 SEARCH = "mcts:iterations=5000000"
 
-# What is measured by bench/interrupts.py; here only that it is not the end of the search.
-LONGEST = 5.0  # seconds of looks, under a sanitizer on a busy machine
+# bench/interrupts.py measures the latency; here only that the search is cut short.
+LONGEST = 5.0  # seconds of polling, under a sanitizer on a busy machine
 
 COMMANDS = {
     "a search": f"play --players 4 --agent {SEARCH}",

@@ -1,4 +1,4 @@
-"""The replay viewer in headless Chromium: every step, every key, nothing but the file itself."""
+"""The replay viewer in headless Chromium: every step and key, without network access."""
 
 import json
 import os
@@ -21,7 +21,7 @@ RULES = "--edition empires --players 6 --module builder --module national --vari
 EVIL = "</script><img src=x onerror='window.evil = 1'>"
 LONG = "mcts:iterations=1000," + "extra=1," * 60
 
-# For each group of the board, its markup and class as the serializer writes them.
+# Serialized markup and class of each group of the board.
 GROUPS = """
 const read = (root) => Object.fromEntries([...root.children]
   .filter((node) => node.localName === "g" && node.id)
@@ -34,7 +34,7 @@ FRESH = (
     + "return read(new DOMParser().parseFromString(arguments[0], 'image/svg+xml').documentElement);"
 )
 
-# The texts of the board that reach over the frame they belong to, or over the picture.
+# Texts of the board that overflow their frame or the picture.
 OVERFLOWS = """
 const board = document.querySelector("#board svg");
 const inside = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1
@@ -58,7 +58,7 @@ def carrack(arguments: str) -> None:
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A long game between a search and scripts, the first of them with an evil name."""
+    """A long game between a search and scripted agents, one of them with a malicious name."""
     file = tmp_path_factory.mktemp("game") / "game.jsonl"
     seats = "--agent uct:iterations=20 " + "--agent scripted " * 5
     carrack(f"play {RULES} {seats} --games 1 --seed 3 --search-values --record {file}")
@@ -118,7 +118,7 @@ def step(page: webdriver.Chrome) -> int:
 
 
 def settles_at(page: webdriver.Chrome, wanted: int) -> None:
-    """The step, the line among the moves and the address all say so."""
+    """Step, move list and URL agree."""
     wait = WebDriverWait(page, 5)
     wait.until(lambda _: page.current_url.endswith(f"#{wanted}"))
     assert step(page) == wanted

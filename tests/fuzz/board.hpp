@@ -1,4 +1,4 @@
-// Any text is a board that is written as it was read and can be played on, or an InputError.
+// Any text is a board that round-trips and can be played on, or an InputError.
 #pragma once
 
 #include <string>

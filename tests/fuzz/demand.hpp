@@ -1,11 +1,11 @@
-// What a fuzz target asks of a result.
+// Assertions of fuzz targets.
 #pragma once
 
 #include <stdexcept>
 
 namespace carrack::testing {
 
-/// A fuzzer stops at the exception, a test fails with it: nobody catches it.
+/// Not caught: the exception stops the fuzzer or fails the test.
 inline void demand(bool holds, const char* otherwise) {
   if (!holds) throw std::logic_error(otherwise);
 }

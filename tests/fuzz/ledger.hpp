@@ -1,4 +1,4 @@
-// Any file is a ledger that can be read to its last row, or an InputError or ResourceError.
+// Any file is a ledger that can be read completely, or an InputError or ResourceError.
 #pragma once
 
 #include <unistd.h>
@@ -14,7 +14,7 @@
 
 namespace carrack::testing {
 
-/// Reads all that a ledger gives out. Returns how many games it has.
+/// Reads everything in a ledger. Returns the number of games.
 inline u64 read_whole_ledger(const std::string& path) {
   Ledger ledger(path, Database::Mode::read);
   u64 games = 0;
@@ -30,8 +30,8 @@ inline u64 read_whole_ledger(const std::string& path) {
   return games;
 }
 
-/// The same for bytes, which are written to `path`. Nothing where they are refused as a wrong input
-/// or one that is too large.
+/// The same for bytes, which are written to `path`. Empty if they are refused as invalid or too
+/// large.
 inline std::optional<u64> read_ledger_bytes(std::string_view bytes, const std::string& path) {
   {
     std::ofstream file(path, std::ios::binary);
@@ -47,7 +47,7 @@ inline std::optional<u64> read_ledger_bytes(std::string_view bytes, const std::s
 
 inline void fuzz_ledger(std::string_view bytes) {
   namespace fs = std::filesystem;
-  const fs::path memory = "/dev/shm";  // SQLite wants a file; this one touches no disk
+  const fs::path memory = "/dev/shm";  // SQLite needs a file; this one is in memory
   const fs::path folder = fs::is_directory(memory) ? memory : fs::temp_directory_path();
   const std::string path = (folder / ("carrack-fuzz-ledger-" + std::to_string(getpid()))).string();
   static_cast<void>(read_ledger_bytes(bytes, path));

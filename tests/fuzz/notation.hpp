@@ -1,4 +1,4 @@
-// Any text is an action whose notation is that text, or an InputError.
+// Any text is an action that round-trips, or an InputError.
 #pragma once
 
 #include <string_view>

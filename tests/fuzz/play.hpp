@@ -1,4 +1,4 @@
-// Positions that came from outside are used as the program uses its own.
+// Uses positions from outside like any other position.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Any text is a ruleset that is written as it was read and has a first position, or an InputError.
+// Any text is a ruleset that round-trips and has a start position, or an InputError.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Any text is the spec of an agent that says the same of itself, or an InputError.
+// Any text is an agent spec that round-trips, or an InputError.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace carrack::testing {
 
-/// The agent is made, but for searches, whose trees take memory: of these the spec is read.
+/// Creates the agent, except for searches, whose trees need memory: only the spec is read.
 inline void make_small(const std::string& text) {
   const std::string whole = whole_spec(text);
   demand(whole_spec(whole) == whole, "the agent says another spec");

@@ -16,7 +16,7 @@ extern "C" std::size_t LLVMFuzzerMutate(unsigned char* data, std::size_t size, s
 
 namespace {
 
-/// A frozen position of the right size with the right checksum, in place of what was there.
+/// Replaces the input by a frozen position of the right size and checksum.
 std::size_t replace(unsigned char* data, std::size_t most, std::string bytes) {
   carrack::seal(bytes, {});
   const std::size_t size = std::min(most, bytes.size());

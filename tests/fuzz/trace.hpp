@@ -1,4 +1,4 @@
-// Any text is a position that shows itself as it was read and can be played on, or an InputError.
+// Any text is a position that round-trips and can be played on, or an InputError.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@
 
 namespace carrack::testing {
 
-/// A line with `ruleset`, `state` and perhaps `legal`, as an external agent is sent them.
+/// A line with `ruleset`, `state` and optionally `legal`, as sent to external agents.
 inline void fuzz_trace(std::string_view line) {
   constexpr unsigned kSteps = 40;
   try {

@@ -1,4 +1,4 @@
-// Reads memory that has been freed. A live AddressSanitizer stops it.
+// Reads freed memory. An active AddressSanitizer stops it.
 #include <cstdio>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// Two threads write one int without a lock. A live ThreadSanitizer reports it.
+// Two threads write one int without a lock. An active ThreadSanitizer reports it.
 #include <cstdio>
 #include <thread>
 

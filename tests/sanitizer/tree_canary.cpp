@@ -1,6 +1,5 @@
-// Two workers on one tree, each as if it were alone: plain counters instead of relaxed atomic ones.
-// A live ThreadSanitizer that sees into the search reports it, so its silence over parallel=tree
-// counts.
+// Two workers on one tree with plain instead of relaxed atomic counters. An active ThreadSanitizer
+// that instruments the search reports it, so a clean run of parallel=tree is meaningful.
 #include <cstdio>
 #include <thread>
 

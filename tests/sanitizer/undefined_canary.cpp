@@ -1,4 +1,4 @@
-// Adds one to the greatest int. A live UndefinedBehaviorSanitizer stops it.
+// Adds one to the largest int. An active UndefinedBehaviorSanitizer stops it.
 #include <cstdio>
 #include <limits>
 

@@ -1,10 +1,11 @@
-"""A tournament that is killed, stopped, starved of disk and told the wrong time, again and again.
+"""A tournament under repeated faults: kills, stops, full disks and wrong clocks.
 
 ``make soak``, or ``python tests/soak/chaos.py --minutes 10``. Each round plays one tournament into
-a ledger, with faults drawn at random, until all of its games are there; the tables of the ledger
-must then be those of a run without faults, and every record must verify. Between them a record is
-written with an external agent at the table, and ended: the record must be whole, or the one before,
-and the agent's program must be gone. Ends in a table of the faults; exit status 1 where anything
+a ledger with random faults until all games are stored; the tables of the ledger
+must then equal those of a run without faults, and every record must verify. In between, a command
+that
+writes a record with an external agent is killed: the record must be complete or unchanged,
+and the agent's program must have ended. Prints a table of the faults; exit status 1 if anything
 was lost.
 """
 
@@ -40,13 +41,13 @@ def tournament(binary: Path, ledger: Path, threads: int) -> list[str]:
 
 
 def faketime(shift: str) -> dict[str, str]:
-    """An environment with another clock (Debian's faketime); an empty one where there is none."""
+    """An environment with a shifted clock (Debian's faketime); empty if not available."""
     libraries = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
     return {"LD_PRELOAD": libraries[0], "FAKETIME": shift} if libraries else {}
 
 
 def processes(last_words: list[str]) -> list[int]:
-    """The processes whose command ends with these words."""
+    """The processes whose command line ends with these words."""
     found = []
     for file in Path("/proc").glob("[0-9]*/cmdline"):
         try:
@@ -59,7 +60,7 @@ def processes(last_words: list[str]) -> list[int]:
 
 
 class Chaos:
-    """One ledger, the processes that play on it, and what was done to them."""
+    """One ledger, its processes, and the faults."""
 
     def __init__(self, binary: Path, folder: Path, draw: random.Random) -> None:
         self.binary = binary
@@ -85,7 +86,7 @@ class Chaos:
         )  # fmt: skip
 
     def end(self, fault: str, child: subprocess.Popen[bytes], allowed: tuple[int, ...]) -> None:
-        """Waits for a process and notes how it has ended."""
+        """Wait for a process and record how it ended."""
         try:
             _, said = child.communicate(timeout=180)
         except subprocess.TimeoutExpired:
@@ -97,7 +98,7 @@ class Chaos:
             last = said.decode(errors="replace").strip()[-200:]
             self.problems.append(f"{fault}: status {child.returncode}: {last}")
 
-    # Each fault begins and ends with no process.
+    # No process is running before or after a fault.
 
     def kill(self) -> None:
         child = self.start()
@@ -113,7 +114,7 @@ class Chaos:
         if self.draw.random() < 0.3:
             time.sleep(self.draw.uniform(0, 0.05))
             child.send_signal(number)
-        # Before the handlers are there, the signal itself ends the process.
+        # Before handlers are installed, the signal kills the process.
         self.end(signal.Signals(number).name, child, (0, 128 + number, -number))
 
     def stop_beside_another(self) -> None:
@@ -165,7 +166,7 @@ class Chaos:
         self.end("a record, " + signal.Signals(number).name, child, (0, 128 + number, -number))
         if record.exists():
             self.verify(record)
-        if number == signal.SIGKILL:  # which leaves the file that was being written
+        if number == signal.SIGKILL:  # which leaves the temporary file
             for file in self.folder.glob(".carrack.tmp-*"):
                 file.unlink()
         deadline = time.monotonic() + 2
@@ -191,7 +192,7 @@ class Chaos:
             subprocess.run([self.binary, "export", ledger, *words], check=True, capture_output=True)
 
     def round(self, reference: Path, deadline: float) -> None:
-        """Faults until nothing is left to play; then what came out is compared."""
+        """Inject faults until all games are played, then compare the results."""
         for file in self.folder.glob("chaos.db*"):
             file.unlink()
         for _ in range(self.draw.randrange(3, 9)):

@@ -1,4 +1,4 @@
-"""Which folder may include which: every folder those above it in LAYERS, and no others."""
+"""Include dependencies: every folder may include only those above it in LAYERS."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAYERS = [
     "agents/mcts",
     "agents/basic",
     "agents/external",
-    "agents/registry",  # no folder: the files that know every agent
+    "agents/registry",  # not a folder: the files that know every agent
     "experiments/base",
     "experiments/statistics",
     "experiments/render",
@@ -34,7 +34,7 @@ LAYERS = [
     "python/bindings",
 ]
 REGISTRY = {"agents/registry.cpp", "agents/short_spec.cpp"}
-PRIVATE = {"core/rules": "core/"}  # a folder, and who alone may include it
+PRIVATE = {"core/rules": "core/"}  # folder: the only folder that may include it
 INCLUDE = re.compile(r'^#include "((?:core|agents|experiments)/[^"]+)"', re.MULTILINE)
 
 
@@ -79,7 +79,7 @@ def test_no_folder_includes_one_of_a_higher_layer(layer: str) -> None:
 
 
 def reached(file: str, seen: set[str]) -> set[str]:
-    """The files that `file` includes, and those that they include."""
+    """The files that `file` includes, transitively."""
     if file not in seen:
         seen.add(file)
         for included in INCLUDE.findall((ROOT / file).read_text()):

@@ -1,4 +1,4 @@
-"""Words of a position hold several counts side by side. Outside core/game nobody shifts them."""
+"""Words of a position hold several packed counts. Only core/game may shift them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLDERS = [
     "experiments/render",
     "python/bindings",
 ]
-# Files that shift something else than a word of a position, and what.
+# Files that shift other values than words of a position.
 OTHER_SHIFTS = {
     "agents/evaluation/observation.cpp": "bytes of packed words, through a table",
     "core/notation/frozen_state.cpp": "the number of a layout",
@@ -23,14 +23,11 @@ OTHER_SHIFTS = {
     "core/notation/record_reader.cpp": "limits in bytes",
     "core/rules/chance.cpp": "random numbers",
     "core/rules/check_belongings.cpp": "a stream",
-    "core/rules/check_fields.cpp": "the number of codes of rulesets",
     "core/rules/checks.hpp": "a stream",
     "core/rules/game.cpp": "the hash of a position",
     "python/bindings/batch_game.cpp": "limits in bytes",
-    "python/bindings/python_agent.cpp": "the halves of a seed",
-    "python/bindings/ruleset.cpp": "the hash of a ruleset",
 }
-# clang-format writes blanks round a shift, and none round the brackets of templates.
+# clang-format puts spaces around shifts, but not around template brackets.
 SHIFT = re.compile(r"(?<=\S) (?:<<|>>)=? (?=\S)")
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"')
 

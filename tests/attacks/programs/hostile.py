@@ -18,12 +18,12 @@ def say(text: str) -> None:
 
 
 def open_files() -> list[int]:
-    """Descriptors beyond the three of its own; the listing itself has one."""
+    """Descriptors beyond the three standard ones; the listing itself has one."""
     return [int(name) for name in os.listdir("/proc/self/fd") if int(name) > 3]
 
 
 def answer(how: str, number: int, legal: list[str]) -> str:
-    """What is said to a question."""
+    """The answer to a request."""
     action = json.dumps(legal[0])
     deep = "[" * DEEP + "]" * DEEP
     return {
