@@ -1,4 +1,4 @@
-// New children: which, in which order, and with which prior.
+// New edges: which, in which order, and with which prior.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,13 @@
 
 namespace carrack {
 
-/// The legal actions that a node has no child for.
+/// The legal actions that a node has no edge for.
 template <typename Legal, typename Action>
 void collect_missing(const SearchTree& tree, u32 parent, const Legal& legal,
                      std::vector<Action>& actions) {
   Legal missing = legal;
-  tree.for_each_child(parent, [&](u32 child) {
-    const Action action(tree[child].action);
+  tree.for_each_edge(parent, [&](u32 edge) {
+    const Action action(tree.edge(edge).action);
     if (missing.contains(action)) missing.remove(action);
   });
   actions.clear();

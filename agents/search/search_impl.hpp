@@ -257,22 +257,25 @@ void Search<G, P>::sum_root(std::vector<RootSums>& all) const {
   for (std::size_t t = 0; t < trees_.size(); ++t) {
     const SearchTree& tree = *trees_[t];
     const u32 root = workers_[t]->root_cell();
-    tree.for_each_child(root, [&](u32 child) {
-      const SearchNode& node = tree[child];
-      if (!root_.legal.contains(Action(node.action))) return;
-      auto found = std::ranges::find(all, Action(node.action), &RootSums::action);
+    tree.for_each_edge(root, [&](u32 e) {
+      const Action action(tree.edge(e).action);
+      if (!root_.legal.contains(action)) return;
+      auto found = std::ranges::find(all, action, &RootSums::action);
       if (found == all.end()) {
-        all.emplace_back().action = Action(node.action);
+        all.emplace_back().action = action;
         found = all.end() - 1;
-        if (options_.uses_priors()) found->prior = tree.prior(child);
+        if (options_.uses_priors()) found->prior = tree.edge(e).prior;
       }
-      found->visits += Shared::load(node.visits);
-      for (unsigned p = 0; p < kMaxPlayers; ++p) {
-        found->sum[p] += Shared::load(node.sum[p]);
+      if (const u32 child = tree.child(e); child != SearchTree::kNone) {
+        const SearchNode& node = tree[child];
+        found->visits += Shared::load(node.visits);
+        for (unsigned p = 0; p < kMaxPlayers; ++p) {
+          found->sum[p] += Shared::load(node.sum[p]);
+        }
       }
       for (std::size_t w = 0; w < workers_.size(); ++w) {
         if (trees_.size() > 1 && w != t) continue;  // a tree each
-        found->fresh += workers_[w]->sums_of(Action(node.action));
+        found->fresh += workers_[w]->sums_of(action);
       }
     });
   }

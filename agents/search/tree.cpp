@@ -11,7 +11,7 @@ namespace carrack {
 namespace {
 
 constexpr u64 kMebibyte = u64{1} << 20;
-/// A header and a few children: positions are fewer than cells.
+/// A node and its edges: positions are fewer than cells.
 constexpr u64 kCellsAPosition = 4;
 
 SearchOptions without_reuse(SearchOptions options) {
@@ -24,8 +24,7 @@ SearchOptions without_reuse(SearchOptions options) {
 
 SearchTree::SearchTree(const SearchOptions& options)
     : options_(options),
-      bytes_per_node_(sizeof(SearchNode) + (options.uses_priors() ? sizeof(float) : 0) +
-                      (options.uses_amaf() ? sizeof(AmafSums) : 0) +
+      bytes_per_node_(sizeof(SearchNode) + (options.uses_amaf() ? sizeof(AmafSums) : 0) +
                       (options.uses_squares() ? sizeof(u64) : 0) +
                       (options.uses_implicit() ? sizeof(Implicit) : 0)) {
   if (options.tree.reuse) {  // two trees share the memory
@@ -38,9 +37,10 @@ SearchTree::SearchTree(const SearchOptions& options)
     bytes -= std::min(transpositions_.bytes(), bytes);
   }
   const u64 wanted = bytes / bytes_per_node_;
-  capacity_ = static_cast<u32>(std::clamp<u64>(wanted, 1024, kBusy - 1));
+  // Edges, of which a cell holds four, are numbered in 32 bits too.
+  capacity_ = static_cast<u32>(std::clamp<u64>(wanted, 1024, (kBusy - 1) / 4));
   nodes_ = reserve<SearchNode>(true);
-  priors_ = reserve<float>(options.uses_priors());
+  end_ = reinterpret_cast<Edge*>(nodes_.get() + capacity_);
   amaf_ = reserve<AmafSums>(options.uses_amaf());
   squares_ = reserve<u64>(options.uses_squares());
   implicit_ = reserve<Implicit>(options.uses_implicit());
@@ -71,67 +71,92 @@ SearchTree::Array<T> SearchTree::reserve(bool wanted) {
 
 void SearchTree::reset(unsigned roots) {
   if (transpositions_.is_on()) transpositions_.forget();
-  used_.store(1 + roots, std::memory_order_relaxed);
+  used_.store(used_of(1 + roots, 1), std::memory_order_relaxed);
   for (u32 cell = 0; cell <= roots; ++cell) clear(cell);
 }
 
 void SearchTree::clear(u32 cell) {
   nodes_[cell] = SearchNode{};
-  if (priors_) priors_[cell] = 0;
   if (amaf_) amaf_[cell] = {};
   if (squares_) squares_[cell] = 0;
   if (implicit_) implicit_[cell] = {};
 }
 
-u32 SearchTree::allocate(u32 cells) {
-  u32 first = used_.load(std::memory_order_relaxed);
+std::optional<u64> SearchTree::allocate(u32 cells, u32 edges) {
+  u64 before = used_.load(std::memory_order_relaxed);
   do {
-    if (capacity_ - first < cells) return kNone;
-  } while (!used_.compare_exchange_weak(first, first + cells, std::memory_order_relaxed));
-  return first;
+    if (!fits(before, cells, edges)) return std::nullopt;
+  } while (!used_.compare_exchange_weak(before, before + used_of(cells, edges),
+                                        std::memory_order_relaxed));
+  return before;
 }
 
-u32 SearchTree::begin_block(u32 owner, u32 size) {
-  const std::atomic_ref<u32> link(nodes_[owner].children);
+std::optional<u64> SearchTree::begin_block(u32& link, u32 cells, u32 size) {
+  const std::atomic_ref<u32> lock(link);
   u32 expected = kNone;
-  if (!link.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return kNone;
-  const u32 header = allocate(size + 1);
-  if (header == kNone) {
-    link.store(kNone, std::memory_order_release);
-    return kNone;
+  if (!lock.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return {};
+  const auto before = allocate(cells, size + 1);
+  if (before) {
+    edge(edges_of(*before)) = {static_cast<u16>(size), kNone, 0, 0};
+  } else {
+    lock.store(kNone, std::memory_order_release);
   }
-  clear(header);
-  nodes_[header].action = static_cast<u16>(size);
-  return header;
+  return before;
 }
 
-void SearchTree::add_child(u32 cell, u16 action, float prior) {
+u32 SearchTree::begin_node(u32 cell, u16 action) {
   clear(cell);
   nodes_[cell].action = action;
-  nodes_[cell].missed = SearchNode::kUnmet;
-  if (priors_) priors_[cell] = prior;
+  return cell;
 }
 
-void SearchTree::publish_block(u32 owner, u32 header) {
-  std::atomic_ref<u32>(nodes_[owner].children).store(header, std::memory_order_release);
-}
-
-bool SearchTree::link_children(u32 cell, u32 block) {
+// Where two threads make one child, the cell of the second one stays unused.
+u32 SearchTree::make_child(u32 edge_index) {
+  if (const u32 there = child(edge_index); there != kNone) return there;
+  const auto before = allocate(1, 0);
+  if (!before) return kNone;
+  const u32 cell = begin_node(cells_of(*before), edge(edge_index).action);
   u32 expected = kNone;
-  return std::atomic_ref<u32>(nodes_[cell].children)
+  const bool is_first = std::atomic_ref<u32>(edge(edge_index).child)
+                            .compare_exchange_strong(expected, cell, std::memory_order_acq_rel);
+  return is_first ? cell : expected;
+}
+
+bool SearchTree::link_edges(u32 cell, u32 block) {
+  u32 expected = kNone;
+  return std::atomic_ref<u32>(nodes_[cell].edges)
       .compare_exchange_strong(expected, block, std::memory_order_acq_rel);
 }
 
 /// Copies the cell `from` into `into` of another tree. Its link still leads into this tree.
 void SearchTree::copy_cell(u32 from, SearchTree& to, u32 into) const {
   to.nodes_[into] = nodes_[from];
-  if (priors_) to.priors_[into] = priors_[from];
   if (amaf_) to.amaf_[into] = amaf_[from];
   if (squares_) to.squares_[into] = squares_[from];
   if (implicit_) to.implicit_[into] = implicit_[from];
 }
 
-/// Cheney's way of copying (CACM 1970): the copy is its own queue. Cells behind `scan` have links
+/// Copies a block and the nodes behind its edges. Returns its index there, or kNone where there is
+/// no room.
+u32 SearchTree::copy_block(u32 block, SearchTree& to) const {
+  const u32 size = block_size(block);
+  u32 nodes = 0;
+  for (u32 e = block + 1; e <= block + size; ++e) nodes += child(e) != kNone ? 1 : 0;
+  const auto before = to.allocate(nodes, size + 1);
+  if (!before) return kNone;
+  const u32 copy = edges_of(*before);
+  u32 cell = cells_of(*before);
+  for (u32 i = 0; i <= size; ++i) to.edge(copy + i) = edge(block + i);
+  to.edge(copy).child = kNone;
+  for (u32 e = copy + 1; e <= copy + size; ++e) {
+    if (to.edge(e).child == kNone) continue;
+    copy_cell(to.edge(e).child, to, cell);
+    to.edge(e).child = cell++;
+  }
+  return copy;
+}
+
+/// Cheney's way of copying (CACM 1970): the copy is its own queue. Nodes behind `scan` have links
 /// into the new tree, the others still into the old one.
 void SearchTree::keep_below(u32 cell) {
   assert(spare_ != nullptr);
@@ -139,16 +164,17 @@ void SearchTree::keep_below(u32 cell) {
   fresh.reset(1);
   copy_cell(cell, fresh, 1);
   for (u32 scan = 1; scan < fresh.used(); ++scan) {
-    const u32 header = published(fresh.nodes_[scan].children);
-    u32 block = kNone;
-    if (header != kNone) block = fresh.allocate(block_size(header) + 1);
-    fresh.nodes_[scan].children = block;
-    if (block == kNone) continue;
-    for (u32 i = 0; i <= block_size(header); ++i) copy_cell(header + i, fresh, block + i);
+    u32 block = published(fresh.nodes_[scan].edges);
+    fresh.nodes_[scan].edges = kNone;
+    for (u32* link = &fresh.nodes_[scan].edges; block != kNone; block = next_block(block)) {
+      *link = copy_block(block, fresh);
+      if (*link == kNone) break;
+      link = &fresh.edge(*link).child;
+    }
   }
-  const u32 used = fresh.used();
+  const u64 used = fresh.used_.load(std::memory_order_relaxed);
   std::swap(nodes_, fresh.nodes_);
-  std::swap(priors_, fresh.priors_);
+  std::swap(end_, fresh.end_);
   std::swap(amaf_, fresh.amaf_);
   std::swap(squares_, fresh.squares_);
   std::swap(implicit_, fresh.implicit_);

@@ -1,10 +1,11 @@
-// The memory of a search: nodes in blocks, which threads may share without locks.
+// The memory of a search: nodes and edges, which threads may share without locks.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,34 +26,44 @@ inline constexpr double kRewardUnit = 1 << 30;
                             (kRewardUnit * visits));
 }
 
-/// A node, one line of the cache. Children of a node stand side by side behind a header:
+/// A node, one line of the cache. Its edges stand in blocks, each behind a header. A child gets a
+/// node when it is visited for the first time: most edges never need one.
 ///
-///    node                              block of children
-///   | action    2 | in flight 2 |     | header: count, next block |
-///   | children  4 ------------------> | child | child | child ... |
-///   | visits    4 |                         next
-///   | missed    4 |                           `--> | header | child | ...
-///   | sum of rewards 6 x 8 |
+///    node                            block of edges
+///   | action    2 | in flight 2 |   | header: size, choices, next block |
+///   | edges     4 ----------------> | edge: action, prior, child --> node |
+///   | visits    4 |                 | edge ...
+///   | sum of rewards 6 x 8 |          next
+///                                      `--> | header | edge | ...
+///
+/// What is legal after a sequence of decisions may differ from visit to visit (chance came
+/// between); what turns up later goes into a further block. `action` is written before the node or
+/// the block is published by one release-store of its index, and never again; all other fields only
+/// ever count.
+struct alignas(64) SearchNode {
+  u16 action;
+  u16 in_flight;  // threads on their way through it
+  u32 edges;      // the first block
+  u32 visits;     // finished
+  std::array<u64, kMaxPlayers> sum;
+};
+static_assert(sizeof(SearchNode) == 64);
+
+/// From a node to a child, or the header of a block.
 ///
 /// A child is available where its action is legal and its parent is wide enough for it. How often
 /// that was is what UCB and PUCT weigh a child by. It is the header's count of choices less those
 /// that the child has missed, so that a choice writes into the header alone and not into the lines
-/// of all children, which other threads are reading.
-///
-/// What is legal after a sequence of decisions may differ from visit to visit (chance came
-/// between); what turns up later goes into a further block. `action` is written before the block is
-/// published by one release-store of its index, and never again; all other fields only ever count.
-struct alignas(64) SearchNode {
-  u16 action;     // in a header: the number of children
-  u16 in_flight;  // threads on their way through it
-  u32 children;   // in a header: the next block
-  u32 visits;     // finished; in a header: times that the block was chosen from
-  u32 missed;     // of them, those for which it was not available; kUnmet if all
-  std::array<u64, kMaxPlayers> sum;
+/// of all edges, which other threads are reading.
+struct Edge {
+  u16 action;   // in a header: the number of edges
+  u32 child;    // its node, or kNone; in a header: the next block
+  u32 missed;   // choices for which it was not available; kUnmet if all. In a header: choices
+  float prior;  // 0 where the options ask for none
 
   static constexpr u32 kUnmet = ~u32{0};
 };
-static_assert(sizeof(SearchNode) == 64);
+static_assert(sizeof(Edge) == 16);
 
 /// Beside each node, where the options ask for it.
 struct AmafSums {
@@ -111,8 +122,9 @@ struct Shared {
   }
 };
 
-/// An arena of nodes with 32-bit indices. Memory is reserved once and only touched as it fills, so
-/// that nothing is allocated during a search. When it is full nothing is added any more.
+/// An arena of nodes and edges with 32-bit indices; nodes fill it from the front and edges from the
+/// back. Memory is reserved once and only touched as it fills, so that nothing is allocated during
+/// a search. When it is full nothing is added any more.
 class SearchTree {
  public:
   static constexpr u32 kNone = 0;
@@ -125,56 +137,78 @@ class SearchTree {
   void reset(unsigned roots);
   [[nodiscard]] SearchNode& operator[](u32 cell) { return nodes_[cell]; }
   [[nodiscard]] const SearchNode& operator[](u32 cell) const { return nodes_[cell]; }
-  [[nodiscard]] float& prior(u32 cell) { return priors_[cell]; }
-  [[nodiscard]] float prior(u32 cell) const { return priors_[cell]; }
+  [[nodiscard]] Edge& edge(u32 i) { return *(end_ - i); }
+  [[nodiscard]] const Edge& edge(u32 i) const { return *(end_ - i); }
   [[nodiscard]] AmafSums& amaf(u32 cell) { return amaf_[cell]; }
   [[nodiscard]] u64& squares(u32 cell) { return squares_[cell]; }
   [[nodiscard]] Implicit& implicit(u32 cell) { return implicit_[cell]; }
 
-  /// The first block of a node's children, or kNone.
-  [[nodiscard]] u32 first_block(u32 cell) const { return published(nodes_[cell].children); }
-  [[nodiscard]] u32 next_block(u32 header) const { return published(nodes_[header].children); }
-  [[nodiscard]] unsigned block_size(u32 header) const { return nodes_[header].action; }
-
-  /// Where further children of a node are added: its last header, or the node itself.
-  [[nodiscard]] u32 last_owner(u32 cell) const {
-    u32 owner = cell;
-    for (u32 header = first_block(cell); header != kNone; header = next_block(header)) {
-      owner = header;
-    }
-    return owner;
+  /// The first block of a node's edges, or kNone.
+  [[nodiscard]] u32 first_block(u32 cell) const { return published(nodes_[cell].edges); }
+  [[nodiscard]] u32 next_block(u32 block) const { return published(edge(block).child); }
+  /// The edges of a block are the `block_size` ones that follow it.
+  [[nodiscard]] unsigned block_size(u32 block) const { return edge(block).action; }
+  /// How often one of the block's edges was to be chosen.
+  [[nodiscard]] u32& choices(u32 block) { return edge(block).missed; }
+  [[nodiscard]] const u32& choices(u32 block) const { return edge(block).missed; }
+  [[nodiscard]] u32 last_block(u32 cell) const {
+    u32 last = kNone;
+    for (u32 b = first_block(cell); b != kNone; b = next_block(b)) last = b;
+    return last;
   }
 
-  /// Calls `visit(cell)` for every child of a node, in their order.
+  /// The node behind an edge, or kNone where it was never visited.
+  [[nodiscard]] u32 child(u32 edge_index) const {
+    return std::atomic_ref<u32>(const_cast<u32&>(edge(edge_index).child))
+        .load(std::memory_order_acquire);
+  }
+  /// The same, but the node is made where there is none. kNone: the memory is full.
+  u32 make_child(u32 edge_index);
+
+  /// Calls `visit(edge)` for every edge of a node, in their order.
+  template <typename Visit>
+  void for_each_edge(u32 cell, Visit&& visit) const {
+    for (u32 block = first_block(cell); block != kNone; block = next_block(block)) {
+      for (u32 e = block + 1; e <= block + block_size(block); ++e) visit(e);
+    }
+  }
+  /// Calls `visit(cell)` for every child of a node that has been visited, in the order of their
+  /// edges.
   template <typename Visit>
   void for_each_child(u32 cell, Visit&& visit) const {
-    for (u32 header = first_block(cell); header != kNone; header = next_block(header)) {
-      for (u32 child = header + 1; child <= header + block_size(header); ++child) visit(child);
-    }
+    for_each_edge(cell, [&](u32 e) {
+      if (const u32 node = child(e); node != kNone) visit(node);
+    });
   }
 
-  /// Adds a block of children behind `owner` (a node, or the last header of one): their actions,
-  /// in order. False: another thread is adding one there, or the memory is full.
+  /// Adds a block of edges to a node, behind its block `last`, kNone where it has none: their
+  /// actions, in order. False: another thread is adding one there, or the memory is full.
   template <typename Actions>
-  bool add_children(u32 owner, const Actions& actions, std::span<const float> priors) {
-    const u32 header = begin_block(owner, static_cast<u32>(actions.size()));
-    if (header == kNone) return false;
-    for (u32 i = 0; i < actions.size(); ++i) {
-      add_child(header + 1 + i, id_of(actions[i]), priors.empty() ? 0 : priors[i]);
+  bool add_edges(u32 cell, u32 last, const Actions& actions, std::span<const float> priors) {
+    u32& link = last == kNone ? nodes_[cell].edges : edge(last).child;
+    const auto size = static_cast<u32>(actions.size());
+    // RAVE counts games for children that were never visited.
+    const auto before = begin_block(link, amaf_ ? size : 0, size);
+    if (!before) return false;
+    const u32 block = edges_of(*before);
+    for (u32 i = 0; i < size; ++i) {
+      edge(block + 1 + i) = {id_of(actions[i]), kNone, Edge::kUnmet,
+                             priors.empty() ? 0 : priors[i]};
+      if (amaf_) edge(block + 1 + i).child = begin_node(cells_of(*before) + i, id_of(actions[i]));
     }
-    publish_block(owner, header);
+    std::atomic_ref<u32>(link).store(block, std::memory_order_release);
     return true;
   }
 
-  // With transpositions, nodes of one position have the same children.
-  /// Gives a node without children those of the position with this hash. False: none are known, or
+  // With transpositions, nodes of one position have the same edges.
+  /// Gives a node without edges those of the position with this hash. False: none are known, or
   /// transpositions are off.
-  bool share_children(u32 cell, u64 hash) {
+  bool share_edges(u32 cell, u64 hash) {
     const u32 block = transpositions_.is_on() ? transpositions_.find(hash) : kNone;
-    return block != kNone && block < used() && link_children(cell, block);
+    return block != kNone && block < used_edges() && link_edges(cell, block);
   }
-  /// The node's children are those of the position with this hash from now on.
-  void remember_children(u32 cell, u64 hash) {
+  /// The node's edges are those of the position with this hash from now on.
+  void remember_edges(u32 cell, u64 hash) {
     if (!transpositions_.is_on()) return;
     if (const u32 block = first_block(cell); block != kNone) transpositions_.store(hash, block);
   }
@@ -183,11 +217,17 @@ class SearchTree {
   /// Makes the tree below `cell` the whole tree.
   void keep_below(u32 cell);
 
-  [[nodiscard]] u32 used() const { return used_.load(std::memory_order_relaxed); }
-  [[nodiscard]] u32 capacity() const { return capacity_; }
-  [[nodiscard]] bool has_room(u32 cells) const { return capacity_ - used() >= cells; }
+  /// Nodes, and the cell 0, which is none.
+  [[nodiscard]] u32 used() const { return cells_of(used_.load(std::memory_order_relaxed)); }
+  /// Edges and headers, and the edge 0, which is none.
+  [[nodiscard]] u32 used_edges() const { return edges_of(used_.load(std::memory_order_relaxed)); }
+  /// Whether a block of so many edges can be added.
+  [[nodiscard]] bool has_room(u32 edges) const {
+    return fits(used_.load(std::memory_order_relaxed), 0, edges + 1);
+  }
   [[nodiscard]] u64 bytes() const {
-    return u64{used()} * bytes_per_node_ + transpositions_.bytes();
+    return u64{used()} * bytes_per_node_ + u64{used_edges()} * sizeof(Edge) +
+           transpositions_.bytes();
   }
 
  private:
@@ -206,27 +246,38 @@ class SearchTree {
     const u32 block = std::atomic_ref<u32>(const_cast<u32&>(index)).load(std::memory_order_acquire);
     return block == kBusy ? kNone : block;
   }
-  u32 allocate(u32 cells);
-  /// Locks the owner's link and allocates a header and `size` cells; kNone where that fails.
-  u32 begin_block(u32 owner, u32 size);
-  void add_child(u32 cell, u16 action, float prior);
-  void publish_block(u32 owner, u32 header);
-  bool link_children(u32 cell, u32 block);
+  // Both counts of used_ in one word, so that one operation takes from both.
+  [[nodiscard]] static u32 cells_of(u64 used) { return static_cast<u32>(used); }
+  [[nodiscard]] static u32 edges_of(u64 used) { return static_cast<u32>(used >> 32); }
+  [[nodiscard]] static u64 used_of(u32 cells, u32 edges) { return u64{edges} << 32 | cells; }
+  [[nodiscard]] bool fits(u64 used, u64 cells, u64 edges) const {
+    constexpr u64 kPerCell = sizeof(SearchNode) / sizeof(Edge);
+    return kPerCell * (cells_of(used) + cells) + edges_of(used) + edges <= kPerCell * capacity_;
+  }
+  /// Takes memory for nodes and edges. Returns used_ before, or nothing where it is full.
+  std::optional<u64> allocate(u32 cells, u32 edges);
+  /// Locks the link, and takes memory for nodes, a header and `size` edges. Returns used_ before,
+  /// or nothing where it fails.
+  std::optional<u64> begin_block(u32& link, u32 cells, u32 size);
+  /// Returns the cell.
+  u32 begin_node(u32 cell, u16 action);
+  bool link_edges(u32 cell, u32 block);
   void clear(u32 cell);
   void copy_cell(u32 from, SearchTree& to, u32 into) const;
+  u32 copy_block(u32 block, SearchTree& to) const;
 
   SearchOptions options_;
   u64 bytes_per_node_ = 0;
   u32 capacity_ = 0;
   Array<SearchNode> nodes_;
-  Array<float> priors_;
+  Edge* end_ = nullptr;  // of the memory of nodes_
   Array<AmafSums> amaf_;
   Array<u64> squares_;
   Array<Implicit> implicit_;
   TranspositionTable transpositions_;
   std::unique_ptr<SearchTree> spare_;  // what keep_below copies into; with reuse
   /// On a line of its own: threads write it while others read the above.
-  alignas(64) std::atomic<u32> used_ = 1;
+  alignas(64) std::atomic<u64> used_ = used_of(1, 1);
 };
 
 }  // namespace carrack

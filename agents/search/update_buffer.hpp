@@ -21,6 +21,9 @@ class UpdateBuffer {
   UpdateBuffer(SearchTree& tree, unsigned threads) : tree_(tree), share_(kShare * threads) {}
 
   [[nodiscard]] bool is_hot(u32 cell) const { return Shared::load(tree_[cell].visits) >= share_; }
+  [[nodiscard]] bool is_hot_block(u32 block) const {
+    return Shared::load(tree_.choices(block)) >= share_;
+  }
 
   /// `games` finished games below a hot node.
   void add(u32 cell, const std::array<u64, kMaxPlayers>& rewards, unsigned players, u32 games) {
@@ -29,16 +32,22 @@ class UpdateBuffer {
     entry.visits += games;
     flush_if_large(entry);
   }
-  /// One more choice from the block of a hot header. Returns how many there were.
-  u32 count(u32 header) {
-    Entry& entry = entry_of(header);
-    const u32 before = Shared::load(tree_[header].visits) + entry.visits++;
-    flush_if_large(entry);
+  /// One more choice from a hot block. Returns how many there were.
+  u32 count(u32 block) {
+    Choices& entry = choices_[block % kPlaces];
+    if (entry.block != block) {
+      flush(entry);
+      entry.block = block;
+    }
+    const u32 written = Shared::load(tree_.choices(block));
+    const u32 before = written + entry.count++;
+    if (u64{entry.count} * share_ >= written) flush(entry);
     return before;
   }
   /// Writes everything to the tree.
   void flush() {
     for (Entry& entry : entries_) flush(entry);
+    for (Choices& entry : choices_) flush(entry);
   }
 
  private:
@@ -49,6 +58,11 @@ class UpdateBuffer {
     u32 cell = SearchTree::kNone;
     u32 visits = 0;
     std::array<u64, kMaxPlayers> sum{};
+  };
+
+  struct Choices {
+    u32 block = SearchTree::kNone;
+    u32 count = 0;
   };
 
   Entry& entry_of(u32 cell) {
@@ -73,9 +87,16 @@ class UpdateBuffer {
     entry.sum = {};
   }
 
+  void flush(Choices& entry) {
+    if (entry.count == 0) return;
+    Shared::add(tree_.choices(entry.block), entry.count);
+    entry.count = 0;
+  }
+
   SearchTree& tree_;
   u32 share_;  // a thread's part of a node's visits is one in so many; visits that make it hot
   std::array<Entry, kPlaces> entries_{};
+  std::array<Choices, kPlaces> choices_{};
 };
 
 }  // namespace carrack

@@ -73,12 +73,12 @@ class SearchWorker {
   // For leaves that are evaluated elsewhere.
   /// Descends to a leaf: `s` becomes a player's decision, or the end of the game.
   void descend_to_leaf(Iteration& it, State& s);
-  /// Whether priors come from where leaves are judged. Then expand_leaf alone gives nodes children,
-  /// and a node that lacks a child it needs is a leaf until then.
+  /// Whether priors come from where leaves are judged. Then expand_leaf alone gives nodes edges,
+  /// and a node that lacks an edge it needs is a leaf until then.
   void wait_for_priors(bool wait) { waits_for_priors_ = wait; }
   /// `s` becomes the root, as a leaf for expand_leaf and not for back_up_leaf.
   void go_to_root(Iteration& it, State& s);
-  /// Gives the leaf, which was judged, a child for each legal action that it has none for. `logits`
+  /// Gives the leaf, which was judged, an edge for each legal action that it has none for. `logits`
   /// has a number an action. Throws InputError unless those of the legal ones are finite.
   void expand_leaf(Iteration& it, const State& leaf, std::span<const float> logits);
   /// What a finished game is worth.
@@ -119,7 +119,7 @@ class SearchWorker {
   u32 choose_in_tree(Iteration& it, u32 node, const State& s, const Legal& legal);
   template <typename Access>
   u32 select(Iteration& it, u32 parent, const State& s, const Legal& legal);
-  /// The children that a choice is made among.
+  /// The edges that a choice is made among.
   struct Width {
     unsigned size;            // so many, of the highest priors
     unsigned left;            // those still to come, of lowest_prior
@@ -127,19 +127,18 @@ class SearchWorker {
   };
   template <typename Access>
   [[nodiscard]] Width width_of(u32 parent, const Legal& legal);
-  [[nodiscard]] bool admit(Width& width, u32 child) const;
-  [[nodiscard]] bool is_preferred(u32 child, u32 other) const;
-  [[nodiscard]] bool is_among_first(u32 child, u32 parent, const Legal& legal,
-                                    unsigned width) const;
+  [[nodiscard]] bool admit(Width& width, float prior) const;
+  [[nodiscard]] bool is_preferred(u32 edge, u32 other) const;
+  [[nodiscard]] bool is_among_first(u32 edge, u32 parent, const Legal& legal, unsigned width) const;
   /// Orders new_actions_, legal in `s`, with their priors.
   void order_new_actions(Random& random, const State& s);
   bool expand(Random& random, u32 cell, const State& s, const Legal& legal);
-  bool add_missing(Random& random, u32 parent, u32 owner, const State& s, const Legal& legal);
+  bool add_missing(Random& random, u32 parent, u32 last, const State& s, const Legal& legal);
   u32 choose_at_root(Random& random, const State& s, const Legal& legal);
   bool give_root_all_children(Random& random, const State& s, const Legal& legal);
   template <typename Access>
-  [[nodiscard]] float score(const Iteration& it, u32 child, u32 in_flight, u32 visits,
-                            u32 available, unsigned mover) const;
+  [[nodiscard]] float score(const Iteration& it, u32 e, u32 in_flight, u32 visits, u32 available,
+                            unsigned mover) const;
   template <typename Access>
   void find_amaf_source(const Iteration& it);
   [[nodiscard]] u32 amaf_cell(const Iteration& it, u32 child) const;
@@ -147,12 +146,11 @@ class SearchWorker {
   /// memory is full.
   u32 child_of(u32 parent, u16 event);
   u32 chance_child(u32 parent, const State& s, Action drawn);
-  /// Whether the node has children, perhaps those of its position elsewhere in the tree, which it
+  /// Whether the node has edges, perhaps those of its position elsewhere in the tree, which it
   /// gets then. `s` is its position.
   [[nodiscard]] bool is_known(u32 cell, const State& s) {
     if (!shares_) return false;
-    return tree_.first_block(cell) != SearchTree::kNone ||
-           tree_.share_children(cell, hash_in<G>(s));
+    return tree_.first_block(cell) != SearchTree::kNone || tree_.share_edges(cell, hash_in<G>(s));
   }
   [[nodiscard]] float worth(const Rewards& value, unsigned mover) const;
 
@@ -188,7 +186,7 @@ class SearchWorker {
   }
   /// Counts a choice from a block. Returns how many there were.
   template <typename Access>
-  u32 count_choice(u32 header);
+  u32 count_choice(u32 block);
   template <typename Access>
   void back_up_path(const Iteration& it, const Payoff& payoff, u32 games);
   template <typename Access>

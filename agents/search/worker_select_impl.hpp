@@ -36,8 +36,8 @@ template <typename Access>
   return mean;
 }
 
-/// The best legal child. Legal actions that have no child yet get one, unless the memory is full or
-/// another thread is just doing it.
+/// The best legal child. Legal actions that have no edge yet get one, unless the memory is full or
+/// another thread is just doing it. kNone: the node is a leaf.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const Legal& legal) {
@@ -48,62 +48,76 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
   }
   if (options_.selection.grave > 0) find_amaf_source<Access>(it);
   Width width = width_of<Access>(parent, legal);
-  u32 best = SearchTree::kNone;
+  u32 best = SearchTree::kNone;  // as the next two, an edge
+  u32 visited = SearchTree::kNone;
   u32 unvisited = SearchTree::kNone;
   unsigned met = 0;
   float best_score = -std::numeric_limits<float>::infinity();
-  u32 last_header = SearchTree::kNone;
-  for (u32 header = tree_.first_block(parent); header != SearchTree::kNone;
-       header = tree_.next_block(header)) {
-    last_header = header;
-    const u32 before = count_choice<Access>(header);
-    for (u32 child = header + 1; child <= header + tree_.block_size(header); ++child) {
-      SearchNode& node = tree_[child];
-      u32 missed = Access::load(node.missed);
-      const bool is_legal = legal.contains(Action(node.action));
+  u32 last_block = SearchTree::kNone;
+  for (u32 block = tree_.first_block(parent); block != SearchTree::kNone;
+       block = tree_.next_block(block)) {
+    last_block = block;
+    const u32 before = count_choice<Access>(block);
+    for (u32 e = block + 1; e <= block + tree_.block_size(block); ++e) {
+      Edge& edge = tree_.edge(e);
+      u32 missed = Access::load(edge.missed);
+      const bool is_legal = legal.contains(Action(edge.action));
       met += is_legal ? 1 : 0;
-      if (!is_legal || !admit(width, child)) {
-        if (missed != SearchNode::kUnmet) Access::add(node.missed, 1U);
+      if (!is_legal || !admit(width, edge.prior)) {
+        if (missed != Edge::kUnmet) Access::add(edge.missed, 1U);
         continue;
       }
-      if (missed == SearchNode::kUnmet) {
+      if (missed == Edge::kUnmet) {
         missed = before;
-        Access::store(node.missed, missed);
+        Access::store(edge.missed, missed);
       }
-      const u32 visits = Access::load(node.visits);
-      const u32 in_flight = Access::kOverlaps ? Access::load(node.in_flight) : 0U;
+      const u32 child = tree_.child(e);
+      const bool has_node = child != SearchTree::kNone;
+      const u32 visits = has_node ? Access::load(tree_[child].visits) : 0U;
+      const u32 in_flight =
+          Access::kOverlaps && has_node ? Access::load(tree_[child].in_flight) : 0U;
       if (visits + in_flight == 0 && options_.selection.first_play < 0) {
-        if (unvisited == SearchTree::kNone || is_preferred(child, unvisited)) unvisited = child;
+        if (unvisited == SearchTree::kNone || is_preferred(e, unvisited)) unvisited = e;
         continue;
       }
-      // Another thread may have met the child between the two counts.
+      // Another thread may have met the edge between the two counts.
       const u32 available = std::max(before, missed) + 1 - missed;
-      const float value = score<Access>(it, child, in_flight, visits, available, mover);
+      const float value = score<Access>(it, e, in_flight, visits, available, mover);
       if (value > best_score) {
         best_score = value;
-        best = child;
+        best = e;
+        if (has_node) visited = e;
       }
     }
   }
-  const u32 chosen = unvisited != SearchTree::kNone ? unvisited : best;
+  u32 chosen = unvisited != SearchTree::kNone ? unvisited : best;
   // Chance has made new ones legal. One with a high prior may come before those that are here.
   const unsigned wanted =
       options_.uses_priors() ? legal.size() : std::min(width.size, legal.size());
-  if (met >= wanted) return chosen;
-  if (waits_for_priors_) {
-    return tree_.has_room(legal.size() + 1) ? SearchTree::kNone : chosen;
+  if (met < wanted) {
+    if (waits_for_priors_) {
+      if (tree_.has_room(legal.size())) return SearchTree::kNone;
+    } else if (add_missing(it.random, parent, last_block, s, legal)) {
+      const u32 added = tree_.next_block(last_block) + 1;
+      if (!options_.uses_priors()) {
+        chosen = added;
+      } else {
+        const bool is_better = unvisited != SearchTree::kNone
+                                   ? is_preferred(added, unvisited)
+                                   : best == SearchTree::kNone ||
+                                         options_.selection.first_play < 0 ||
+                                         score<Access>(it, added, 0, 0, 1, mover) > best_score;
+        if (is_better && is_among_first(added, parent, legal, width.size)) chosen = added;
+      }
+    }
   }
-  if (!add_missing(it.random, parent, last_header, s, legal)) return chosen;
-  const u32 added = tree_.next_block(last_header) + 1;
-  if (!options_.uses_priors()) return added;
-  const bool is_better = unvisited != SearchTree::kNone
-                             ? is_preferred(added, unvisited)
-                             : best == SearchTree::kNone || options_.selection.first_play < 0 ||
-                                   score<Access>(it, added, 0, 0, 1, mover) > best_score;
-  return is_better && is_among_first(added, parent, legal, width.size) ? added : chosen;
+  if (chosen == SearchTree::kNone) return SearchTree::kNone;
+  if (const u32 child = tree_.make_child(chosen); child != SearchTree::kNone) return child;
+  // The memory is full: the search goes on among those that have a node.
+  return visited == SearchTree::kNone ? SearchTree::kNone : tree_.child(visited);
 }
 
-/// How many children a node tries. Those of one block stand in the order of their priors; where
+/// How many edges of a node are tried. Those of one block stand in the order of their priors; where
 /// there are several blocks, the lowest prior that is tried is looked up.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
@@ -116,8 +130,9 @@ typename SearchWorker<G, P>::Width SearchWorker<G, P>::width_of(u32 parent, cons
   const bool has_one_block = tree_.next_block(tree_.first_block(parent)) == SearchTree::kNone;
   if (!options_.uses_priors() || has_one_block) return width;
   legal_priors_.clear();
-  tree_.for_each_child(parent, [&](u32 child) {
-    if (legal.contains(Action(tree_[child].action))) legal_priors_.push_back(tree_.prior(child));
+  tree_.for_each_edge(parent, [&](u32 e) {
+    const Edge& edge = tree_.edge(e);
+    if (legal.contains(Action(edge.action))) legal_priors_.push_back(edge.prior);
   });
   if (legal_priors_.size() <= width.size) return width;
   const auto last = legal_priors_.begin() + width.size - 1;
@@ -127,11 +142,10 @@ typename SearchWorker<G, P>::Width SearchWorker<G, P>::width_of(u32 parent, cons
   return width;
 }
 
-/// Whether a legal child is tried; to be asked once of each, in their order.
+/// Whether a legal edge is tried; to be asked once of each, in their order.
 template <Game G, RolloutPolicy<G> P>
-bool SearchWorker<G, P>::admit(Width& width, u32 child) const {
+bool SearchWorker<G, P>::admit(Width& width, float prior) const {
   if (width.lowest_prior >= 0) {
-    const float prior = tree_.prior(child);
     if (prior != width.lowest_prior) return prior > width.lowest_prior;
   }
   if (width.left == 0) return false;
@@ -140,38 +154,38 @@ bool SearchWorker<G, P>::admit(Width& width, u32 child) const {
 }
 
 template <Game G, RolloutPolicy<G> P>
-bool SearchWorker<G, P>::is_preferred(u32 child, u32 other) const {
-  return options_.uses_priors() && tree_.prior(child) > tree_.prior(other);
+bool SearchWorker<G, P>::is_preferred(u32 edge, u32 other) const {
+  return options_.uses_priors() && tree_.edge(edge).prior > tree_.edge(other).prior;
 }
 
-/// Whether fewer than `width` legal children have a higher prior.
+/// Whether fewer than `width` legal edges have a higher prior.
 template <Game G, RolloutPolicy<G> P>
-bool SearchWorker<G, P>::is_among_first(u32 child, u32 parent, const Legal& legal,
+bool SearchWorker<G, P>::is_among_first(u32 edge, u32 parent, const Legal& legal,
                                         unsigned width) const {
   unsigned before = 0;
-  tree_.for_each_child(parent, [&](u32 other) {
-    if (is_preferred(other, child) && legal.contains(Action(tree_[other].action))) ++before;
+  tree_.for_each_edge(parent, [&](u32 other) {
+    if (is_preferred(other, edge) && legal.contains(Action(tree_.edge(other).action))) ++before;
   });
   return before < width;
 }
 
-/// A block of children behind `owner` for the legal actions that have none, if there are such. A
-/// prior is a share of all that is legal now, so that those of different blocks can be compared.
-/// False: the memory is full, or another thread is just adding children.
+/// A block of edges behind the block `last` for the legal actions that have none, if there are
+/// such. A prior is a share of all that is legal now, so that those of different blocks can be
+/// compared. False: the memory is full, or another thread is just adding edges.
 template <Game G, RolloutPolicy<G> P>
-bool SearchWorker<G, P>::add_missing(Random& random, u32 parent, u32 owner, const State& s,
+bool SearchWorker<G, P>::add_missing(Random& random, u32 parent, u32 last, const State& s,
                                      const Legal& legal) {
   collect_missing(tree_, parent, legal, new_actions_);
   if (new_actions_.empty()) return true;
   if (!options_.uses_priors()) {
     order_new_actions(random, s);
-    return tree_.add_children(owner, new_actions_, new_priors_);
+    return tree_.add_edges(parent, last, new_actions_, new_priors_);
   }
   new_actions_.clear();
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
   order_new_actions(random, s);
   std::bitset<G::kActions> present;
-  tree_.for_each_child(parent, [&](u32 child) { present.set(tree_[child].action); });
+  tree_.for_each_edge(parent, [&](u32 e) { present.set(tree_.edge(e).action); });
   std::size_t kept = 0;
   for (std::size_t i = 0; i < new_actions_.size(); ++i) {
     if (present.test(id_of(new_actions_[i]))) continue;
@@ -180,14 +194,14 @@ bool SearchWorker<G, P>::add_missing(Random& random, u32 parent, u32 owner, cons
   }
   new_actions_.resize(kept);
   new_priors_.resize(kept);
-  return tree_.add_children(owner, new_actions_, new_priors_);
+  return tree_.add_edges(parent, last, new_actions_, new_priors_);
 }
 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-u32 SearchWorker<G, P>::count_choice(u32 header) {
-  if (Access::kShares && buffer_.is_hot(header)) return buffer_.count(header);
-  return Access::count(tree_[header].visits, 1U);
+u32 SearchWorker<G, P>::count_choice(u32 block) {
+  if (Access::kShares && buffer_.is_hot_block(block)) return buffer_.count(block);
+  return Access::count(tree_.choices(block), 1U);
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -195,8 +209,8 @@ bool SearchWorker<G, P>::expand(Random& random, u32 cell, const State& s, const 
   new_actions_.clear();
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
   order_new_actions(random, s);
-  if (!tree_.add_children(cell, new_actions_, new_priors_)) return false;
-  if (shares_) tree_.remember_children(cell, hash_in<G>(s));
+  if (!tree_.add_edges(cell, SearchTree::kNone, new_actions_, new_priors_)) return false;
+  if (shares_) tree_.remember_edges(cell, hash_in<G>(s));
   return true;
 }
 
@@ -215,9 +229,9 @@ void SearchWorker<G, P>::expand_leaf(Iteration& it, const State& leaf,
   collect_missing(tree_, cell, options, new_actions_);
   if (new_actions_.empty()) return;
   order_by_logits(options, logits, it.random, new_actions_, new_priors_);
-  const u32 owner = tree_.last_owner(cell);
-  if (!tree_.add_children(owner, new_actions_, new_priors_)) return;
-  if (shares_ && owner == cell) tree_.remember_children(cell, hash_in<G>(leaf));
+  const u32 last = tree_.last_block(cell);
+  if (!tree_.add_edges(cell, last, new_actions_, new_priors_)) return;
+  if (shares_ && last == SearchTree::kNone) tree_.remember_edges(cell, hash_in<G>(leaf));
 }
 
 /// Best first where the options name a source of priors, else in random order and without priors.
@@ -234,19 +248,23 @@ void SearchWorker<G, P>::order_new_actions(Random& random, const State& s) {
   softmax_by_value(options_.expansion.temperature, new_actions_, new_priors_);
 }
 
-/// False: the memory is full, or another thread is just adding children.
+/// False: the memory is full, or another thread is just adding edges.
 template <Game G, RolloutPolicy<G> P>
 bool SearchWorker<G, P>::give_root_all_children(Random& random, const State& s,
                                                 const Legal& legal) {
   const u32 root = root_cell();
-  // The owner first: where another thread adds a block after this, adding one here fails.
-  const u32 owner = tree_.last_owner(root);
-  if (!add_missing(random, root, owner, s, legal)) return false;
-  tree_.for_each_child(root, [&](u32 child) {
-    const Action action(tree_[child].action);
-    if (legal.contains(action)) root_children_[option_of_[id_of(action)]] = child;
+  // The last block first: where another thread adds one after this, adding one here fails.
+  const u32 last = tree_.last_block(root);
+  if (!add_missing(random, root, last, s, legal)) return false;
+  bool has_all = true;
+  tree_.for_each_edge(root, [&](u32 e) {
+    const Action action(tree_.edge(e).action);
+    if (!legal.contains(action)) return;
+    const u32 child = tree_.make_child(e);
+    root_children_[option_of_[id_of(action)]] = child;
+    has_all = has_all && child != SearchTree::kNone;
   });
-  return true;
+  return has_all;
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -266,9 +284,11 @@ float SearchWorker<G, P>::worth(const Rewards& value, unsigned mover) const {
 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-float SearchWorker<G, P>::score(const Iteration& it, u32 child, u32 in_flight, u32 visits,
+float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 visits,
                                 u32 available, unsigned mover) const {
-  const SearchNode& node = tree_[child];
+  const Edge& edge = tree_.edge(e);
+  const u32 child = tree_.child(e);
+  const SearchNode& node = tree_[child];  // where there is none, cell 0, which is not looked at
   const u32 counted = visits + in_flight;
   const auto n = static_cast<float>(counted);
   auto q = static_cast<float>(std::max(options_.selection.first_play, 0.0));
@@ -310,14 +330,14 @@ float SearchWorker<G, P>::score(const Iteration& it, u32 child, u32 in_flight, u
       break;
     }
     case Selection::puct:
-      explore = tree_.prior(child) * std::sqrt(static_cast<float>(available)) / (1 + n);
+      explore = edge.prior * std::sqrt(static_cast<float>(available)) / (1 + n);
       break;
   }
   float value = q + c * explore;
   if (options_.selection.bias > 0)
-    value += static_cast<float>(options_.selection.bias) * tree_.prior(child) / (n + 1);
+    value += static_cast<float>(options_.selection.bias) * edge.prior / (n + 1);
   if (options_.selection.history > 0) {
-    const float mean = history_.mean(mover, node.action, 0.5F);
+    const float mean = history_.mean(mover, edge.action, 0.5F);
     value += static_cast<float>(options_.selection.history) * mean / ((1 - q) * n + 1);
   }
   return value;
@@ -347,24 +367,25 @@ u32 SearchWorker<G, P>::amaf_cell(const Iteration& it, u32 child) const {
 
 template <Game G, RolloutPolicy<G> P>
 u32 SearchWorker<G, P>::child_of(u32 parent, u16 event) {
-  u32 last = parent;
-  for (u32 header = tree_.first_block(parent); header != SearchTree::kNone;
-       header = tree_.next_block(header)) {
-    for (u32 child = header + 1; child <= header + tree_.block_size(header); ++child) {
-      if (tree_[child].action == event) return child;
+  u32 last = SearchTree::kNone;
+  for (u32 block = tree_.first_block(parent); block != SearchTree::kNone;
+       block = tree_.next_block(block)) {
+    for (u32 e = block + 1; e <= block + tree_.block_size(block); ++e) {
+      if (tree_.edge(e).action == event) return tree_.make_child(e);
     }
-    last = header;
+    last = block;
   }
   const std::array<u16, 1> only{event};
-  if (!tree_.add_children(last, std::span<const u16>(only), {})) return SearchTree::kNone;
-  return (last == parent ? tree_.first_block(parent) : tree_.next_block(last)) + 1;
+  if (!tree_.add_edges(parent, last, std::span<const u16>(only), {})) return SearchTree::kNone;
+  const u32 block = last == SearchTree::kNone ? tree_.first_block(parent) : tree_.next_block(last);
+  return tree_.make_child(block + 1);
 }
 
 template <Game G, RolloutPolicy<G> P>
 u32 SearchWorker<G, P>::chance_child(u32 parent, const State& s, Action drawn) {
   const bool was_empty = tree_.first_block(parent) == SearchTree::kNone && !is_known(parent, s);
   const u32 child = child_of(parent, id_of(drawn));
-  if (was_empty && shares_) tree_.remember_children(parent, hash_in<G>(s));
+  if (was_empty && shares_) tree_.remember_edges(parent, hash_in<G>(s));
   return child;
 }
 

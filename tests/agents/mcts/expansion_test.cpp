@@ -36,7 +36,6 @@ std::vector<u32> visits_by_place(const std::vector<std::vector<std::size_t>>& bl
   shuffle(actions, random);
   rollouts.policy_values(s, actions, priors);
   softmax_by_value(options.search.expansion.temperature, actions, priors);
-  u32 owner = 1;
   for (const auto& places : blocks) {
     std::vector<Action> some;
     std::vector<float> their_priors;
@@ -44,8 +43,7 @@ std::vector<u32> visits_by_place(const std::vector<std::vector<std::size_t>>& bl
       some.push_back(actions.at(place));
       their_priors.push_back(priors.at(place));
     }
-    EXPECT_TRUE(tree.add_children(owner, some, their_priors));
-    owner = tree.last_owner(1);
+    EXPECT_TRUE(tree.add_edges(1, tree.last_block(1), some, their_priors));
   }
   tree[1].visits = visits;
   SearchWorker<DiscoveryGame, ScriptedRollouts> worker(options.search, rollouts, tree);

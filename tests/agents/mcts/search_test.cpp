@@ -130,6 +130,14 @@ TEST_P(EveryKind, AllocatesNothingOnceWarm) {
   EXPECT_EQ(testing::allocations(), before);
 }
 
+TEST(Search, AnIterationMakesOneNodeAtMost) {
+  for (const char* spec : {"mcts:iterations=500", "uct:iterations=500"}) {
+    const Report report = report_of(*search(spec), midgame(3));
+    EXPECT_LE(report.nodes, 501U) << spec;
+    EXPECT_GT(report.nodes, 400U) << spec;
+  }
+}
+
 TEST(Search, FindsTheMoveThatWins) {
   // One of the last decisions of a game, where the value of each option is measured by itself.
   const State s = midgame(3, 3, Node::buy, 8);

@@ -62,11 +62,14 @@ inline void expect_sound(const SearchAgent& agent, u64 iterations) {
     open.pop_back();
     u64 visits = 0;
     std::array<u64, kMaxPlayers> sum{};
-    for (u32 header = tree.first_block(cell); header != SearchTree::kNone;
-         header = tree.next_block(header)) {
-      for (u32 child = header + 1; child <= header + tree.block_size(header); ++child) {
-        const bool is_met = tree[child].missed != SearchNode::kUnmet;
-        const u32 available = is_met ? tree[header].visits - tree[child].missed : 0;
+    for (u32 block = tree.first_block(cell); block != SearchTree::kNone;
+         block = tree.next_block(block)) {
+      for (u32 e = block + 1; e <= block + tree.block_size(block); ++e) {
+        const bool is_met = tree.edge(e).missed != Edge::kUnmet;
+        const u32 available = is_met ? tree.choices(block) - tree.edge(e).missed : 0;
+        const u32 child = tree.child(e);
+        if (child == SearchTree::kNone) continue;
+        EXPECT_EQ(tree[child].action, tree.edge(e).action);
         // It may be visited while its block is created, and while another thread reaches it.
         EXPECT_LE(tree[child].visits, available + 2);
       }

@@ -15,7 +15,7 @@ SearchOptions smallest() {
   return options;
 }
 
-/// A given number of cells without children.
+/// A given number of nodes without edges.
 struct Cells : SearchTree {
   explicit Cells(unsigned cells) : SearchTree(smallest()) { reset(cells); }
 };
@@ -79,9 +79,16 @@ TEST(UpdateBuffer, CellsThatNeedOnePlaceTakeTurns) {
 
 TEST(UpdateBuffer, AThreadKnowsItsOwnChoices) {
   Cells tree(1);
-  tree[1].visits = 1000;
+  ASSERT_TRUE(tree.add_edges(1, SearchTree::kNone, std::vector<u16>{3, 4}, {}));
+  const u32 block = tree.first_block(1);
   UpdateBuffer buffer(tree, 1);
-  for (u32 n = 0; n < 200; ++n) EXPECT_EQ(buffer.count(1), 1000 + n);
+  EXPECT_FALSE(buffer.is_hot_block(block));
+  tree.choices(block) = 1000;
+  EXPECT_TRUE(buffer.is_hot_block(block));
+  for (u32 n = 0; n < 200; ++n) EXPECT_EQ(buffer.count(block), 1000 + n);
+  EXPECT_GE(tree.choices(block), 1200U - 1200 / 32);
+  buffer.flush();
+  EXPECT_EQ(tree.choices(block), 1200U);
 }
 
 }  // namespace
