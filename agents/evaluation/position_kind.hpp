@@ -21,7 +21,7 @@ struct PositionKind {
   bool begins_turn = false;
   unsigned turn = 1;
 
-  static constexpr unsigned kCount = 2 * (kMaxPlayers - 1) * 2 * kTurns;
+  static constexpr unsigned kCount = kEditions * (kMaxPlayers - 1) * 2 * kTurns;
 
   [[nodiscard]] static PositionKind of(const State& s) noexcept;
   /// Below kCount: by edition, players, starts before others, turn.

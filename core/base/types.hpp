@@ -31,6 +31,7 @@ inline constexpr unsigned kGoodsOnShow = 4;
 inline constexpr unsigned kTilesOnShow = 5;
 
 enum class Edition : u8 { aoe3, empires };
+inline constexpr unsigned kEditions = 2;
 /// A board by its number (board.hpp): the printed ones have names, others come behind.
 enum class Board : u16 { americas, world };
 enum class Age : u8 { one, two, three };

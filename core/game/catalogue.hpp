@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/game/board.hpp"
+#include "core/game/edition.hpp"
 #include "core/game/tileset.hpp"
 
 namespace carrack {
@@ -107,8 +108,6 @@ struct TileRow {
   u8 vp;    // printed
   u8 sets;  // which boxes it comes in, see TileOrigin
 };
-
-enum TileOrigin : u8 { kAoe3 = 1, kEmpires = 2, kBoth = 3, kBuilder = 4, kWorld = 8 };
 
 namespace catalogue {
 
@@ -246,7 +245,7 @@ inline constexpr std::array<std::string_view, kNations> kNationNames{
 [[nodiscard]] constexpr const TileRow& row(Tile kind) noexcept { return kTileRows[index(kind)]; }
 
 /// Every copy of the tiles from any of `origins` (TileOrigin flags) that belong to `age`.
-[[nodiscard]] consteval TileSet copies(u8 origins, Age age) {
+[[nodiscard]] constexpr TileSet copies(u8 origins, Age age) {
   TileSet set;
   for (unsigned i = 0; i < kTileCopies; ++i) {
     const TileRow& tile = row(kind_of(nth<TileCopy>(i)));

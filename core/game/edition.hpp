@@ -8,8 +8,13 @@
 
 namespace carrack {
 
+/// The boxes with tiles, as bits: those of the editions, and two modules.
+enum TileOrigin : u8 { kAoe3 = 1, kEmpires = 2, kBoth = 3, kBuilder = 4, kWorld = 8 };
+
 struct EditionRow {
   std::string_view name;
+  TileOrigin tiles;     // of its box
+  bool has_extensions;  // modules (all but the auction, which both have) and variants
   u8 fewest_players;
   u8 most_players;
   bool may_decline;               // landing, taking a good; cartography may wait for a later turn
@@ -26,8 +31,10 @@ inline constexpr u16 kUniversity2007 = bit(index(Phase::placement)) |
                                        bit(index(Phase::initiative)) | bit(index(Phase::dock)) |
                                        bit(index(Phase::buildings));
 
-inline constexpr std::array<EditionRow, 2> kEditionRows{{
+inline constexpr std::array<EditionRow, kEditions> kEditionRows{{
     {.name = "aoe3",
+     .tiles = kAoe3,
+     .has_extensions = false,
      .fewest_players = 2,
      .most_players = 5,
      .may_decline = false,
@@ -39,6 +46,8 @@ inline constexpr std::array<EditionRow, 2> kEditionRows{{
      .factory = 25,
      .university = kUniversity2007},
     {.name = "empires",
+     .tiles = kEmpires,
+     .has_extensions = true,
      .fewest_players = 2,
      .most_players = 6,
      .may_decline = true,
@@ -50,5 +59,10 @@ inline constexpr std::array<EditionRow, 2> kEditionRows{{
      .factory = 30,
      .university = kUniversity2007 | bit(index(Phase::goods)) | bit(index(Phase::warfare))},
 }};
+static_assert(!kEditionRows.back().name.empty(), "an edition has no row");
+
+[[nodiscard]] constexpr const EditionRow& row_of(Edition edition) noexcept {
+  return kEditionRows[index(edition)];
+}
 
 }  // namespace carrack

@@ -3,12 +3,15 @@
 namespace carrack {
 
 TileSet tile_pool(Ruleset rules, Age age) noexcept {
-  static constexpr std::array<std::array<TileSet, 3>, 2> kBase{{
-      {catalogue::copies(kAoe3, Age::one), catalogue::copies(kAoe3, Age::two),
-       catalogue::copies(kAoe3, Age::three)},
-      {catalogue::copies(kEmpires, Age::one), catalogue::copies(kEmpires, Age::two),
-       catalogue::copies(kEmpires, Age::three)},
-  }};
+  static constexpr auto kBase = [] {
+    std::array<std::array<TileSet, 3>, kEditions> pools;
+    for (unsigned e = 0; e < kEditions; ++e) {
+      for (const Age a : {Age::one, Age::two, Age::three}) {
+        pools[e][index(a)] = catalogue::copies(kEditionRows[e].tiles, a);
+      }
+    }
+    return pools;
+  }();
   static constexpr std::array<TileSet, 3> kBuilderTiles{catalogue::copies(kBuilder, Age::one),
                                                         catalogue::copies(kBuilder, Age::two),
                                                         catalogue::copies(kBuilder, Age::three)};

@@ -9,7 +9,11 @@
 namespace carrack {
 namespace {
 
-constexpr std::array<std::string_view, 2> kEditions{kEditionRows[0].name, kEditionRows[1].name};
+constexpr auto kEditionNames = [] {
+  std::array<std::string_view, kEditions> names;
+  for (unsigned e = 0; e < kEditions; ++e) names[e] = kEditionRows[e].name;
+  return names;
+}();
 // In the order of their bits.
 constexpr std::array<std::string_view, 4> kModules{"builder", "national", "auction", "world"};
 constexpr std::array<std::string_view, 6> kVariants{
@@ -45,17 +49,17 @@ std::vector<std::string> names_of(RulesetWords rules, std::span<const std::strin
 
 /// Why the words of a ruleset do not go together (RULES §1); nothing when they do.
 std::optional<std::string> conflict(RulesetWords rules) {
-  if (rules.edition() == Edition::aoe3) {
+  if (!row_of(rules.edition()).has_extensions) {
+    const std::string not_here =
+        " needs edition 'empires', not edition " + quoted(row_of(rules.edition()).name);
     for (const Module module : {Module::builder, Module::national, Module::world}) {
       if (rules.has(module)) {
-        return "module " + quoted(kModules[index(module)]) +
-               " needs edition 'empires', not edition 'aoe3'";
+        return "module " + quoted(kModules[index(module)]) + not_here;
       }
     }
     const std::vector<std::string> variants = names_of<Variant>(rules, kVariants);
     if (!variants.empty()) {
-      return "variant " + quoted(variants.front()) +
-             " needs edition 'empires', not edition 'aoe3', which has no variants";
+      return "variant " + quoted(variants.front()) + not_here + ", which has no variants";
     }
     return {};
   }
@@ -92,28 +96,30 @@ void check_players(const EditionRow& edition, unsigned players) {
 
 }  // namespace
 
-std::span<const std::string_view> known_editions() noexcept { return kEditions; }
+std::span<const std::string_view> known_editions() noexcept { return kEditionNames; }
 std::span<const std::string_view> known_modules() noexcept { return kModules; }
 std::span<const std::string_view> known_variants() noexcept { return kVariants; }
 
 Ruleset Ruleset::make(std::string_view edition, unsigned players,
                       std::span<const std::string> modules, std::span<const std::string> variants) {
-  const auto found = std::ranges::find(kEditions, edition);
-  if (found == kEditions.end()) throw InputError(unknown_word("edition", edition, kEditions));
-  const auto edition_bit = static_cast<unsigned>(found - kEditions.begin());
-  check_players(kEditionRows[edition_bit], players);
+  const auto found = std::ranges::find(kEditionNames, edition);
+  if (found == kEditionNames.end()) {
+    throw InputError(unknown_word("edition", edition, kEditionNames));
+  }
+  const auto number = static_cast<unsigned>(found - kEditionNames.begin());
+  check_players(kEditionRows[number], players);
 
-  unsigned code = edition_bit | players << 1;
+  unsigned code = RulesetWords::edition_bits(nth<Edition>(number)) | players << 1;
   code = with_words(code, "module", modules, kModules, kModuleShift);
   code = with_words(code, "variant", variants, kVariants, kVariantShift);
   return Ruleset(RulesetWords(static_cast<u16>(code)));
 }
 
 Ruleset::Ruleset(RulesetWords words) {
-  if (words.code() >> (kVariantShift + kVariants.size()) != 0) {
+  if (index(words.edition()) >= kEditions) {
     throw InputError("there is no such ruleset");
   }
-  check_players(kEditionRows[index(words.edition())], words.players());
+  check_players(row_of(words.edition()), words.players());
   if (const std::optional<std::string> reason = conflict(words)) throw InputError(*reason);
   rules_ = &intern(Rules(words, words.printed_board()));
 }
@@ -154,13 +160,14 @@ std::string Ruleset::to_string() const {
 
 std::vector<Ruleset> all_rulesets() {
   std::vector<Ruleset> rulesets;
-  for (unsigned edition = 0; edition < kEditionRows.size(); ++edition) {
+  for (unsigned edition = 0; edition < kEditions; ++edition) {
     const EditionRow& row = kEditionRows[edition];
     for (unsigned players = row.fewest_players; players <= row.most_players; ++players) {
       for (unsigned modules = 0; modules < 1U << kModules.size(); ++modules) {
         for (unsigned variants = 0; variants < 1U << kVariants.size(); ++variants) {
-          const RulesetWords words(static_cast<u16>(
-              edition | players << 1 | modules << kModuleShift | variants << kVariantShift));
+          const RulesetWords words(
+              static_cast<u16>(RulesetWords::edition_bits(nth<Edition>(edition)) | players << 1 |
+                               modules << kModuleShift | variants << kVariantShift));
           if (!conflict(words)) rulesets.emplace_back(words);
         }
       }

@@ -33,9 +33,7 @@ class Ruleset {
 
   [[nodiscard]] constexpr Edition edition() const noexcept { return rules_->words.edition(); }
   /// What the edition says where the two differ.
-  [[nodiscard]] constexpr const EditionRow& terms() const noexcept {
-    return kEditionRows[index(edition())];
-  }
+  [[nodiscard]] constexpr const EditionRow& terms() const noexcept { return row_of(edition()); }
   [[nodiscard]] constexpr unsigned players() const noexcept { return rules_->words.players(); }
   [[nodiscard]] constexpr bool has(Module module) const noexcept {
     return rules_->words.has(module);

@@ -161,10 +161,11 @@ consteval bool is_complete() {
 }
 static_assert(is_complete());
 
-/// Both modules with tiles are of 2015.
+/// With the tiles of the modules that it can be played with.
 bool is_of(const TileRow& tile, Edition edition) noexcept {
-  constexpr unsigned kWithModules = kEmpires | kBuilder | kWorld;
-  return (tile.sets & (edition == Edition::aoe3 ? unsigned{kAoe3} : kWithModules)) != 0;
+  constexpr unsigned kOfModules = kBuilder | kWorld;
+  const EditionRow& row = row_of(edition);
+  return (tile.sets & (row.tiles | (row.has_extensions ? kOfModules : 0U))) != 0;
 }
 
 unsigned copies_of(Tile kind) noexcept {

@@ -19,7 +19,7 @@ enum class TileCopy : u8 {};
   return nth<TileCopy>(index(kind) + 1);
 }
 
-/// 71 bits in two words. Everything of `aoe3` and `empires` lies in the first.
+/// A bit for each copy, in two words.
 struct TileSet {
   u64 low = 0;
   u64 high = 0;

@@ -135,8 +135,8 @@ constexpr Node first_node(Phase phase) noexcept {
 
 /// The first window before a phase that comes after the national powers, or the phase itself.
 constexpr Node after_powers(Phase phase, Edition edition) noexcept {
-  if (has_bit(kEditionRows[index(edition)].university, index(phase))) return Node::university;
-  if (phase == Phase::discovery && kEditionRows[index(edition)].stables_before_discovery) {
+  if (has_bit(row_of(edition).university, index(phase))) return Node::university;
+  if (phase == Phase::discovery && row_of(edition).stables_before_discovery) {
     return Node::stables;
   }
   return first_node(phase);
@@ -144,9 +144,9 @@ constexpr Node after_powers(Phase phase, Edition edition) noexcept {
 
 /// Where each phase begins: by edition, with national powers or without.
 using Entrances = std::array<Node, kPhases>;
-constexpr std::array<std::array<Entrances, 2>, 2> kEntrances = [] {
-  std::array<std::array<Entrances, 2>, 2> table{};
-  for (unsigned edition = 0; edition < 2; ++edition) {
+constexpr std::array<std::array<Entrances, 2>, kEditions> kEntrances = [] {
+  std::array<std::array<Entrances, 2>, kEditions> table{};
+  for (unsigned edition = 0; edition < kEditions; ++edition) {
     for (unsigned p = 0; p < kPhases; ++p) {
       const auto phase = nth<Phase>(p);
       table[edition][0][p] = after_powers(phase, nth<Edition>(edition));

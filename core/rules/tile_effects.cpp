@@ -256,7 +256,7 @@ constexpr const Effect& effect(Tile kind) noexcept { return kEffects[index(kind)
 /// The tiles of an edition with a function for `when` there.
 template <typename When>
 TileSet tiles_where(Edition edition, When when) {
-  const u8 origin = edition == Edition::aoe3 ? kAoe3 : kEmpires;
+  const TileOrigin origin = row_of(edition).tiles;
   TileSet set;
   for (unsigned i = 0; i < kTileCopies; ++i) {
     const auto [function, editions] = when(effect(kind_of(nth<TileCopy>(i))));
@@ -264,10 +264,12 @@ TileSet tiles_where(Edition edition, When when) {
   }
   return set;
 }
-using ByEdition = std::array<TileSet, 2>;
+using ByEdition = std::array<TileSet, kEditions>;
 template <typename When>
 ByEdition by_edition(When when) {
-  return {tiles_where(Edition::aoe3, when), tiles_where(Edition::empires, when)};
+  ByEdition sets;
+  for (unsigned e = 0; e < kEditions; ++e) sets[e] = tiles_where(nth<Edition>(e), when);
+  return sets;
 }
 
 // Not constexpr only because g++ 12 cannot compare functions in one under -fsanitize=undefined.

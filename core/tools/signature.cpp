@@ -41,11 +41,12 @@ void play(Ruleset rules, u64 seed, Fold& fold) {
 
 /// Over the rulesets of an edition, those of the world map apart.
 u64 signature_of(Edition edition, bool on_world_map) {
-  constexpr std::array<u64, 2> kGamesEach{32, 2};  // 2015 has hundreds of rulesets
+  // With extensions there are hundreds of rulesets.
+  const u64 games_each = row_of(edition).has_extensions ? 2 : 32;
   Fold fold;
-  for (unsigned players = kEditionRows[index(edition)].fewest_players;
-       players <= kEditionRows[index(edition)].most_players; ++players) {
-    for (u64 game = 0; game < kGamesEach[index(edition)]; ++game) {
+  for (unsigned players = row_of(edition).fewest_players; players <= row_of(edition).most_players;
+       ++players) {
+    for (u64 game = 0; game < games_each; ++game) {
       const u64 seed = derive_seed(kSeed, stream(StreamFamily::game, players), game);
       for (const Ruleset rules : all_rulesets()) {
         if (rules.edition() == edition && rules.players() == players &&
@@ -64,6 +65,12 @@ u64 signature(Edition edition) { return signature_of(edition, /*on_world_map=*/f
 
 u64 signature_of_world_map() { return signature_of(Edition::empires, /*on_world_map=*/true); }
 
-u64 signature() { return signature(Edition::aoe3) ^ std::rotl(signature(Edition::empires), 1); }
+u64 signature() {
+  u64 all = 0;
+  for (unsigned e = 0; e < kEditions; ++e) {
+    all ^= std::rotl(signature(nth<Edition>(e)), static_cast<int>(e));
+  }
+  return all;
+}
 
 }  // namespace carrack

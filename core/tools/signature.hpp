@@ -7,11 +7,11 @@ namespace carrack {
 
 /// A hash over every action, chance outcome, count of legal actions and final score of a fixed set
 /// of random games: every ruleset of the edition without the world map. It changes when its rules
-/// do, and only then.
+/// do, or the numbers of actions, which a new tile moves.
 [[nodiscard]] u64 signature(Edition edition);
 /// The same over the rulesets with the world map.
 [[nodiscard]] u64 signature_of_world_map();
-/// Both editions in one number; its expected value is kSignature.
+/// All editions in one number; its expected value is kSignature.
 [[nodiscard]] u64 signature();
 
 /// What they yield in every build type. A commit that changes one says which rule changed.

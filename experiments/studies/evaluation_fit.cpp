@@ -101,7 +101,8 @@ void EvaluationFit::solve() {
   Vector ridge = Vector::Constant(kRidge);
   ridge.tail<kTiles>().setConstant(kTileRidge);
   const Vector start_prior = Vector::Constant(300);
-  for (const Edition edition : {Edition::aoe3, Edition::empires}) {
+  for (unsigned e = 0; e < kEditions; ++e) {
+    const auto edition = nth<Edition>(e);
     for (unsigned players = 2; players <= kMaxPlayers; ++players) {
       for (unsigned turn = 1; turn <= kTurns; ++turn) {
         Sums& start = sums_[PositionKind{edition, players, true, turn}.number()];

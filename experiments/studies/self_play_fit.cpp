@@ -14,17 +14,22 @@ namespace carrack {
 namespace {
 
 /// The ruleset of the n-th game: cycles through editions and numbers of players, and through the
-/// modules of `empires`.
+/// modules of editions that have them.
 Ruleset training_ruleset(std::size_t game) {
   static const std::vector<std::vector<std::string>> kModules{
       {}, {"builder"}, {"national"}, {"builder", "national"}};
-  constexpr unsigned kMinPlayers = 2;
-  constexpr unsigned kAoe3Tables = 4;
-  constexpr unsigned kTables = kAoe3Tables + kMaxPlayers - 1;
-  const auto table = static_cast<unsigned>(game % kTables);
-  if (table < kAoe3Tables) return Ruleset::make("aoe3", kMinPlayers + table);
-  return Ruleset::make("empires", kMinPlayers + table - kAoe3Tables,
-                       kModules[game / kTables % kModules.size()]);
+  static const std::vector<std::pair<const EditionRow*, unsigned>> kTables = [] {
+    std::vector<std::pair<const EditionRow*, unsigned>> tables;
+    for (const EditionRow& edition : kEditionRows) {
+      for (unsigned n = edition.fewest_players; n <= edition.most_players; ++n) {
+        tables.emplace_back(&edition, n);
+      }
+    }
+    return tables;
+  }();
+  const auto [edition, players] = kTables[game % kTables.size()];
+  if (!edition->has_extensions) return Ruleset::make(edition->name, players);
+  return Ruleset::make(edition->name, players, kModules[game / kTables.size() % kModules.size()]);
 }
 
 /// Plays a game of `agent` at every seat, or of scripted strategies drawn at random, with some
