@@ -22,7 +22,6 @@ class SearchAgent final : public Agent {
   SearchAgent(std::string name, const MctsOptions& options);
 
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override {
-    players_ = s.players();
     return search_.choose(s, legal, random);
   }
   [[nodiscard]] bool searches() const override { return true; }
@@ -40,9 +39,7 @@ class SearchAgent final : public Agent {
   /// See Search::evaluate_with.
   void evaluate_with(BatchEvaluator evaluator, std::size_t batch, bool priors = false);
 
-  /// The tree of the last choice, as JSON, down to a depth and to nodes of so many visits.
-  [[nodiscard]] std::string tree_json(unsigned depth, u32 min_visits, Board board) const;
-
+  [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const MctsOptions& options() const { return options_; }
   [[nodiscard]] const SearchTree& tree(std::size_t i = 0) const { return search_.tree(i); }
   [[nodiscard]] const SearchWorker<DiscoveryGame, ScriptedRollouts>& worker(
@@ -54,7 +51,6 @@ class SearchAgent final : public Agent {
   const std::string name_;
   const MctsOptions options_;
   Search<DiscoveryGame, ScriptedRollouts> search_;
-  unsigned players_ = 0;  // of the last choice
 };
 
 }  // namespace carrack

@@ -14,6 +14,7 @@
 #include "experiments/cli/recorded_position.hpp"
 #include "experiments/render/board_text.hpp"
 #include "experiments/render/table.hpp"
+#include "experiments/studies/tree_file.hpp"
 
 namespace carrack {
 namespace {
@@ -24,7 +25,7 @@ struct AnalyseOptions {
   u64 seed = 1;
   std::string tree;
   unsigned depth = 3;
-  u32 least_visits = 1;
+  u32 min_visits = 1;
   bool force = false;
   bool json = false;
 };
@@ -150,7 +151,7 @@ int analyse(const AnalyseOptions& options) {
     std::cout << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';
   }
   if (file) {
-    file->write(search->tree_json(options.depth, options.least_visits, s.ruleset().board()) + '\n');
+    file->write(tree_text(save_tree(*search, s, options.seed, options.depth, options.min_visits)));
     file->finish();
   }
   return was_interrupted() ? interrupted_status() : 0;
@@ -168,9 +169,9 @@ void add_analyse(CLI::App& app, int& status) {
   command->add_option("--agent", options->agent, "mcts, uct, flat, or one of them in restricted")
       ->capture_default_str();
   add_number(*command, "--seed", options->seed, 0, kAnySeed, "seed of the search");
-  command->add_option("--tree", options->tree, "write the tree to this file as JSON");
+  command->add_option("--tree", options->tree, "write the tree to this file, for carrack tree");
   add_number(*command, "--depth", options->depth, 0, 1000, "maximum depth of the written tree");
-  add_number(*command, "--min-visits", options->least_visits, 0, kMaxGames,
+  add_number(*command, "--min-visits", options->min_visits, 0, kMaxGames,
              "minimum visits of a written node");
   add_force_option(*command, options->force);
   command->add_flag("--json", options->json, "print the result as JSON");

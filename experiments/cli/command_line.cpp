@@ -113,6 +113,7 @@ int run(int argc, char** argv) {
   add_agent(app, status);
   add_tiles(app, status);
   add_analyse(app, status);
+  add_tree(app, status);
   add_solve(app, status);
   add_fit(app, status);
   add_calibrate(app, status);

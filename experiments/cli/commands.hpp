@@ -19,6 +19,7 @@ void add_agents(CLI::App& app, int& status);
 void add_agent(CLI::App& app, int& status);
 void add_tiles(CLI::App& app, int& status);
 void add_analyse(CLI::App& app, int& status);
+void add_tree(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_fit(CLI::App& app, int& status);
 void add_calibrate(CLI::App& app, int& status);

@@ -304,20 +304,6 @@ TEST(Search, TheAnytimeCurveHasEveryPowerOfTwo) {
   for (unsigned i = 0; i < 7; ++i) EXPECT_EQ(report.anytime[i].iterations, 1U << i);
 }
 
-TEST(Search, TheTreeAsJsonIsCutAtDepthAndVisits) {
-  const State s = midgame(1);
-  const auto agent = search("uct:iterations=500");
-  report_of(*agent, s);
-  const auto json = nlohmann::json::parse(agent->tree_json(2, 10, Board::americas));
-  EXPECT_EQ(json["visits"], 500);
-  ASSERT_GT(json["children"].size(), 0U);
-  for (const auto& child : json["children"]) {
-    EXPECT_GE(child["visits"], 10);
-    EXPECT_EQ(child["value"].size(), 3U);
-    for (const auto& grandchild : child["children"]) EXPECT_FALSE(grandchild.contains("children"));
-  }
-}
-
 TEST(Search, StandardErrorsAreThoseOfTheMean) {
   // On the last decision with plain playouts: rewards of one option are independent.
   const State s = midgame(3, 3, Node::buy, 8);

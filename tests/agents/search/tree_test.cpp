@@ -7,21 +7,16 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "tests/agents/search/smallest_tree.hpp"
 #include "tests/sanitized.hpp"
 
 namespace carrack {
 namespace {
 
-SearchOptions smallest() {
-  SearchOptions options;
-  options.tree.memory = 1;
-  return options;
-}
-
 const std::vector<float> kPriors{0.5F, 0.3F, 0.2F};
 
 TEST(SearchTree, AChildGetsANodeWhenItIsVisited) {
-  SearchTree tree(smallest());
+  SearchTree tree(smallest_tree());
   tree.reset(1);
   ASSERT_TRUE(tree.add_edges(1, SearchTree::kNone, std::vector<u16>{7, 8, 9}, kPriors));
   EXPECT_EQ(tree.used(), 2U);        // none and the root
@@ -43,7 +38,7 @@ TEST(SearchTree, AChildGetsANodeWhenItIsVisited) {
 }
 
 TEST(SearchTree, WithRaveEveryEdgeHasANode) {
-  SearchOptions options = smallest();
+  SearchOptions options = smallest_tree();
   options.selection.rave = 100;
   SearchTree tree(options);
   tree.reset(1);
@@ -56,7 +51,7 @@ TEST(SearchTree, WithRaveEveryEdgeHasANode) {
 }
 
 TEST(SearchTree, NodesAndEdgesShareTheMemoryAndNeverMeet) {
-  SearchTree tree(smallest());
+  SearchTree tree(smallest_tree());
   tree.reset(1);
   u32 blocks = 0;
   for (u32 last = SearchTree::kNone; tree.has_room(3); last = tree.last_block(1)) {
@@ -80,7 +75,7 @@ TEST(SearchTree, NodesAndEdgesShareTheMemoryAndNeverMeet) {
 }
 
 TEST(SearchTree, KeepsWhatIsBelowANode) {
-  SearchOptions options = smallest();
+  SearchOptions options = smallest_tree();
   options.tree.memory = 2;
   options.tree.reuse = true;
   SearchTree tree(options);

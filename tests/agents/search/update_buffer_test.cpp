@@ -4,20 +4,16 @@
 
 #include <vector>
 
+#include "tests/agents/search/smallest_tree.hpp"
+
 namespace carrack {
 namespace {
 
 using Sums = std::array<u64, kMaxPlayers>;
 
-SearchOptions smallest() {
-  SearchOptions options;
-  options.tree.memory = 1;
-  return options;
-}
-
 /// A given number of nodes without edges.
 struct Cells : SearchTree {
-  explicit Cells(unsigned cells) : SearchTree(smallest()) { reset(cells); }
+  explicit Cells(unsigned cells) : SearchTree(smallest_tree()) { reset(cells); }
 };
 
 // Hot nodes have no virtual visit count.

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "experiments/studies/tree_file.hpp"
+
 namespace carrack {
 namespace {
 
@@ -63,7 +65,7 @@ TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
        {"to decide", "visits", "line: ", "chosen after:", "chosen: "}) {
     EXPECT_NE(run.out.find(word), std::string::npos) << word;
   }
-  EXPECT_EQ(nlohmann::json::parse(content(path("tree")))["visits"], 200);
+  EXPECT_EQ(read_tree(content(path("tree")), "tree").nodes.at(0).visits, 200U);
   const auto json = nlohmann::json::parse(carrack("analyse " + path("g") + search + " --json").out);
   EXPECT_EQ(json["iterations"], 200);
   EXPECT_EQ(json["options"][0]["event"], json["chosen"]);
@@ -74,6 +76,35 @@ TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
   expect_refused("analyse " + path("g") + " --agent flat:iterations=9 --tree x",
                  {"--tree", "tree search", "flat"});
   expect_refused("analyse " + path("g") + search + " --tree /dev/full", {"No space left"});
+}
+
+TEST_F(CommandLine, TreeLooksIntoASearchAndComparesTwo) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 1 --record " + path("g")).status, 0);
+  const auto search = [&](const std::string& spec, const std::string& file) {
+    return carrack("analyse " + path("g") + " --ply 30 --agent " + spec + " --tree " + path(file));
+  };
+  for (const char* threads : {"1", "2", "3", "8", "32"}) {
+    const std::string spec = "mcts:iterations=300,parallel=batch,threads=" + std::string(threads);
+    ASSERT_EQ(search(spec, threads).status, 0);
+    EXPECT_EQ(content(path(threads)), content(path("1"))) << threads;
+  }
+  ASSERT_EQ(search("uct:iterations=300", "b").status, 0);
+  const CommandOutcome all = carrack("tree " + path("1") + " --depth 2 --min-visits 5");
+  ASSERT_EQ(all.status, 0) << all.err;
+  const auto json = nlohmann::json::parse(carrack("tree " + path("1") + " --json").out);
+  const std::string event = json["nodes"][1]["path"][0];
+  EXPECT_NE(all.out.find("  " + event), std::string::npos);
+  const CommandOutcome below = carrack("tree " + path("1") + " --path '" + event + "' --depth 0");
+  EXPECT_NE(below.out.find("\n" + event), std::string::npos);
+  const CommandOutcome both = carrack("tree " + path("1") + " --against " + path("b"));
+  ASSERT_EQ(both.status, 0) << both.err;
+  EXPECT_NE(both.out.find("nodes are in both trees"), std::string::npos);
+  EXPECT_NE(carrack("tree " + path("1") + " --against " + path("2")).out.find("differs at 0"),
+            std::string::npos);
+  expect_refused("tree " + path("1") + " --path 'buy nothing'", {"unknown event 'buy nothing'"});
+  expect_refused("tree " + path("1") + " --path pass --against " + path("b"), {"--path"});
+  expect_refused("tree " + path("g"), {":1: no tree of a search"});
+  expect_refused("tree " + path("missing"), {"cannot read"});
 }
 
 TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {

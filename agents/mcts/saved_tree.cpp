@@ -1,0 +1,67 @@
+#include "agents/mcts/saved_tree.hpp"
+
+#include <algorithm>
+
+#include "agents/mcts/search_agent.hpp"
+#include "core/notation/notation.hpp"
+
+namespace carrack {
+namespace {
+
+class Saving {
+ public:
+  Saving(const SearchTree& tree, const State& s, SavedTree& saved)
+      : tree_(tree), board_(s.ruleset().board()), saved_(saved) {}
+
+  void add(u32 cell, double prior, u32 parent, u32 depth) {
+    const auto here = static_cast<u32>(saved_.nodes.size());
+    const SearchNode& node = tree_[cell];
+    SavedNode& added = saved_.nodes.emplace_back();
+    added.parent = parent;
+    added.depth = depth;
+    if (depth > 0) added.event = to_notation(Action(node.action), board_);
+    added.visits = node.visits;
+    added.prior = prior;
+    if (node.visits > 0) {
+      for (unsigned p = 0; p < saved_.players; ++p) {
+        added.value[p] = double{mean_of(node.sum[p], node.visits)};
+      }
+    }
+    if (depth == saved_.depth) return;
+    tree_.for_each_edge(cell, [&](u32 e) {
+      const u32 child = tree_.child(e);
+      if (child == SearchTree::kNone) return;
+      if (tree_[child].visits < std::max<u64>(saved_.min_visits, 1)) return;
+      add(child, double{tree_.edge(e).prior}, here, depth + 1);
+    });
+  }
+
+ private:
+  const SearchTree& tree_;
+  Board board_;
+  SavedTree& saved_;
+};
+
+/// Threads that share a tree without waiting change what it holds; others do not.
+std::string spec_of(const SearchAgent& agent) {
+  MctsOptions options = agent.options();
+  if (options.search.parallel.kind != Parallel::tree) options.search.parallel.threads = 1;
+  return agent.name() + ':' + options.to_string();
+}
+
+}  // namespace
+
+SavedTree save_tree(const SearchAgent& agent, const State& s, u64 seed, u32 depth, u64 min_visits) {
+  SavedTree saved;
+  saved.agent = spec_of(agent);
+  saved.player = s.actor;
+  saved.players = s.players();
+  saved.position = hash(s);
+  saved.seed = seed;
+  saved.depth = depth;
+  saved.min_visits = min_visits;
+  Saving(agent.tree(), s, saved).add(agent.worker().root_cell(), 0, 0, 0);
+  return saved;
+}
+
+}  // namespace carrack

@@ -1,0 +1,43 @@
+// A part of a search's tree, taken out of the search: for files and comparisons.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/base/types.hpp"
+
+namespace carrack {
+
+class SearchAgent;
+struct State;
+
+struct SavedNode {
+  u32 parent = 0;     // its index, below the node's own; of the root 0
+  u32 depth = 0;      // of the root 0
+  std::string event;  // in notation; of the root empty
+  u64 visits = 0;
+  double prior = 0;                         // 0 where the search uses none
+  std::array<double, kMaxPlayers> value{};  // mean reward by seat, 0 without visits
+};
+
+/// Nodes in depth-first order, children in the order of their edges. Equal searches give equal
+/// trees, whatever the number of threads. Of several trees (parallel=root) the first; with one tree
+/// a player, that of the player who decides at the root.
+struct SavedTree {
+  std::string agent;  // the spec, without `threads` where results do not depend on it
+  Player player{};    // who decides at the root
+  unsigned players = 0;
+  u64 position = 0;  // hash of the root's position
+  u64 seed = 0;      // of the search
+  u32 depth = 0;     // no node is deeper
+  u64 min_visits = 0;
+  std::vector<SavedNode> nodes;
+};
+
+/// The tree of the agent's last choice, which was in `s`, down to `depth` and to nodes of
+/// `min_visits`, at least 1.
+[[nodiscard]] SavedTree save_tree(const SearchAgent& agent, const State& s, u64 seed, u32 depth,
+                                  u64 min_visits);
+
+}  // namespace carrack
