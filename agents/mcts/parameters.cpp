@@ -98,6 +98,19 @@ constexpr std::array kParameters{
     duration<&M::search, &S::budget, &BudgetOptions::seconds>(
         "time", "budget", 1e-6, 86400,
         "seconds a move; with both budgets the first to run out ends it"),
+    later(duration<&M::search, &S::budget, &BudgetOptions::game_seconds>(
+        "game_time", "budget", 1e-6, 86400,
+        "seconds a game, of which each move has an equal share of what is left")),
+    later(choice<&M::search, &S::budget, &BudgetOptions::stop>(
+        "stop", "budget", kSwitch,
+        "end a search once no option can get as many visits as the first one has; the same move, "
+        "sooner",
+        "Baier & Winands 2016")),
+    later(number<&M::search, &S::budget, &BudgetOptions::extend>(
+        "extend", "budget", 0, 10,
+        "share of the budget that is added, in four steps, while the second option has more than "
+        "half of the visits of the first",
+        "Baier & Winands 2016")),
     choice<&M::search, &S::tree, &TreeOptions::opponents>(
         "opponents", "tree", kOpponents,
         "whose reward the others maximise: their own (maxn), the searcher's loss "
@@ -239,7 +252,7 @@ struct Measured {
   std::string_view section;
   std::array<std::string_view, 16> keys;
 };
-constexpr std::array<Measured, 6> kMeasured{{
+constexpr std::array<Measured, 7> kMeasured{{
     {"Twice the iterations", {"iterations"}},
     {"Against scripted agents and plain UCT", {"time"}},
     {"Two threads on one tree", {"parallel", "threads"}},
@@ -248,6 +261,7 @@ constexpr std::array<Measured, 6> kMeasured{{
       "epsilon", "learners", "implicit", "chance", "reuse"}},
     {"How the defaults were found",
      {"c", "widening", "temperature", "diversity", "adapt", "cutoff_turns", "lambda"}},
+    {"Ending a search early", {"stop"}},
     {"Calibration of values", {"estimates"}},
 }};
 
@@ -284,7 +298,8 @@ std::string SearchParameter::text(const MctsOptions& options) const {
 MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
   MctsOptions options = defaults;
   // A budget of one kind alone is what was asked for.
-  if (spec.has("time") && !spec.has("iterations")) options.search.budget.iterations = 0;
+  const bool has_time = spec.has("time") || spec.has("game_time");
+  if (has_time && !spec.has("iterations")) options.search.budget.iterations = 0;
   for (const SearchParameter& parameter : kParameters) {
     if (!parameter.words.empty()) {
       const auto otherwise = static_cast<std::size_t>(parameter.get(options));

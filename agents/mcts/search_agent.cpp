@@ -1,5 +1,7 @@
 #include "agents/mcts/search_agent.hpp"
 
+#include <algorithm>
+
 #include "agents/search/search_impl.hpp"
 
 namespace carrack {
@@ -13,6 +15,22 @@ SearchAgent::SearchAgent(std::string name, const MctsOptions& options)
     : name_(std::move(name)),
       options_(options),
       search_(options.search, ScriptedRollouts(options.reward, options.diversity)) {}
+
+double decisions_left(const State& s) {
+  constexpr double kPerTurn = 13;
+  const double in_this_turn =
+      s.phase == Phase::placement ? 5.0 + s.of(s.actor).available().total() : 3.0;
+  return kPerTurn * (kTurns - s.turn) + in_this_turn;
+}
+
+Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
+  constexpr double kShortest = 1e-6;  // one iteration, whatever it takes
+  const double game = options_.search.budget.game_seconds;
+  if (game > 0) search_.limit_time(std::max(kShortest, (game - spent_) / decisions_left(s)));
+  const Action action = search_.choose(s, legal, random);
+  spent_ += search_.report().seconds;
+  return action;
+}
 
 void SearchAgent::evaluate_with(BatchEvaluator evaluator, std::size_t batch, bool priors) {
   try {

@@ -18,8 +18,9 @@ const char* word_of(RootSelection rule) {
 std::optional<std::string> conflict(const SearchOptions& o) {
   const bool has_prior = o.uses_priors();
   const bool is_scripted = o.rollout.policy == Rollout::scripted;
-  if (o.budget.iterations == 0 && o.budget.seconds == 0) {
-    return "iterations= or time= must set a budget";
+  const bool has_time = o.budget.seconds > 0 || o.budget.game_seconds > 0;
+  if (o.budget.iterations == 0 && !has_time) {
+    return "iterations=, time= or game_time= must set a budget";
   }
   if (o.selection.rule == Selection::puct && !has_prior) return "selection=puct needs a prior=";
   if (o.selection.bias > 0 && !has_prior) return "bias= needs a prior=";
@@ -31,6 +32,14 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (o.rollout.learners > 1 && o.rollout.adapt == 0) return "learners= needs adapt=";
   if (o.root.rule == RootSelection::halving && o.budget.iterations == 0) {
     return "root=halving needs iterations=, which it divides";
+  }
+  if (o.budget.stop || o.budget.extend > 0) {
+    const std::string key = o.budget.stop ? "stop=on" : "extend=";
+    if (o.root.rule != RootSelection::same) return key + " needs root=same";
+    if (o.root.final_choice != FinalChoice::robust) return key + " needs final=robust";
+    if (o.parallel.kind == Parallel::root || o.parallel.kind == Parallel::tree) {
+      return key + " does not go with parallel=root or tree";
+    }
   }
   const bool overlaps = o.parallel.kind == Parallel::tree || o.parallel.kind == Parallel::batch;
   if (o.root.rule != RootSelection::same && overlaps) {
@@ -65,7 +74,7 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (parallel == Parallel::leaf && o.records_moves()) {
     return "parallel=leaf does not go with rave=, history=, adapt= or rollout=mast";
   }
-  if (parallel == Parallel::root && o.budget.seconds > 0) {
+  if (parallel == Parallel::root && has_time) {
     return "parallel=root needs iterations= alone: time would not give every worker the same";
   }
   return {};

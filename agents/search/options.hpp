@@ -21,8 +21,11 @@ enum class Virtual : u8 { visits, loss };
 
 /// When a search ends; the first of both.
 struct BudgetOptions {
-  u64 iterations = 1000;  // a move; 0: no limit
-  double seconds = 0;     // time=, a move; 0: no limit
+  u64 iterations = 1000;    // a move; 0: no limit
+  double seconds = 0;       // time=, a move; 0: no limit
+  double game_seconds = 0;  // game_time=, of all moves of a game; 0: no limit
+  bool stop = false;        // once no other option can get as many visits as the first
+  double extend = 0;        // share of the budget added while the first two options are close
 };
 
 /// What a node is, and how many there may be.

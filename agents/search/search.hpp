@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "agents/report.hpp"
+#include "agents/search/budget_meter.hpp"
 #include "agents/search/worker.hpp"
 
 namespace carrack {
@@ -55,6 +56,13 @@ class Search {
   /// must outlive the choices; null for never.
   void stop_on(const std::atomic<bool>* flag) noexcept { stop_flag_ = flag; }
 
+  /// The next choices have so many seconds each, or those of time= if they are fewer: a share of
+  /// the seconds of a game. Above 0.
+  void limit_time(double seconds) {
+    const double usual = options_.budget.seconds;
+    seconds_ = usual > 0 ? std::min(usual, seconds) : seconds;
+  }
+
   [[nodiscard]] const SearchOptions& options() const { return options_; }
   [[nodiscard]] const SearchTree& tree(std::size_t i = 0) const { return *trees_[i]; }
   [[nodiscard]] const SearchWorker<G, P>& worker(std::size_t i = 0) const { return *workers_[i]; }
@@ -77,6 +85,16 @@ class Search {
     Payoff payoff{};
   };
 
+  /// With the seconds of this choice.
+  [[nodiscard]] BudgetOptions budget() const {
+    BudgetOptions budget = options_.budget;
+    budget.seconds = seconds_;
+    return budget;
+  }
+  /// The two most visited options, of the first tree.
+  [[nodiscard]] Leaders leaders() const;
+  /// Whether the search goes on after so many iterations.
+  [[nodiscard]] bool goes_on(BudgetMeter& meter, u64 done, double began) const;
   void prepare(const State& s);
   void search_alone(double began);
   void search_shared(double began);
@@ -109,6 +127,7 @@ class Search {
   std::vector<Flight> flights_;           // of parallel=batch: two batches
   BasicBatchEvaluator<G> evaluator_;      // empty: playouts
   bool asks_for_priors_ = false;
+  double seconds_;  // a choice; 0: no limit
   const std::atomic<bool>* stop_flag_ = nullptr;
   SearchRoot<G> root_;
   unsigned mover_ = 0;

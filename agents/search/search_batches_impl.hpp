@@ -38,7 +38,7 @@ void Search<G, P>::search_batches(double began, u64 key) {
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
     worker.prepare(waiting_[i], Random(key, stream(StreamFamily::rollout, i)));
   }
-  const u64 budget = iteration_budget();
+  BudgetMeter meter(budget());
   std::vector<State> leaves(waiting_.size());
   std::vector<State> open;
   std::vector<Rewards> values;
@@ -55,8 +55,8 @@ void Search<G, P>::search_batches(double began, u64 key) {
     worker.expand_leaf(waiting_[0], leaves[0], logits);
   }
   u64 next_note = 1;
-  for (u64 done = 0; done < budget && (done == 0 || !out_of_time(began));) {
-    const std::size_t batch = std::min<u64>(waiting_.size(), budget - done);
+  for (u64 done = 0; goes_on(meter, done, began);) {
+    const std::size_t batch = std::min<u64>(waiting_.size(), meter.iterations() - done);
     open.clear();
     for (std::size_t i = 0; i < batch; ++i) {
       worker.descend_to_leaf(waiting_[i], leaves[i]);

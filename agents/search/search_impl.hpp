@@ -24,8 +24,6 @@
 
 namespace carrack {
 
-/// Without a limit on iterations.
-inline constexpr u64 kMaxIterations = 1'000'000'000;
 /// The clock is read once in so many playouts.
 inline constexpr u64 kClockInterval = 16;
 /// Shared trees: iterations that a thread takes from the budget at once.
@@ -64,7 +62,7 @@ template <Game G, RolloutPolicy<G> P>
 
 template <Game G, RolloutPolicy<G> P>
 Search<G, P>::Search(const SearchOptions& options, const P& policy)
-    : options_(options), policy_(policy) {
+    : options_(options), policy_(policy), seconds_(options.budget.seconds) {
   if (const auto reason = conflict_with_game<G, P>(options)) throw InputError("search: " + *reason);
   const bool many_trees = options_.parallel.kind == Parallel::root;
   const std::size_t trees = many_trees ? options_.parallel.workers : 1;
@@ -138,18 +136,43 @@ u64 Search<G, P>::iteration_budget() const {
 
 template <Game G, RolloutPolicy<G> P>
 bool Search<G, P>::out_of_time(double began) const {
-  return stop_asked() ||
-         (options_.budget.seconds > 0 && steady_seconds() - began >= options_.budget.seconds);
+  return stop_asked() || (seconds_ > 0 && steady_seconds() - began >= seconds_);
+}
+
+template <Game G, RolloutPolicy<G> P>
+Leaders Search<G, P>::leaders() const {
+  Leaders found;
+  const SearchTree& tree = *trees_[0];
+  tree.for_each_edge(workers_[0]->root_cell(), [&](u32 e) {
+    const u32 child = tree.child(e);
+    if (child == SearchTree::kNone || !root_.legal.contains(Action(tree.edge(e).action))) return;
+    const u64 visits = tree[child].visits;
+    if (visits > found.first) {
+      found = {visits, found.first};
+    } else {
+      found.second = std::max(found.second, visits);
+    }
+  });
+  return found;
+}
+
+template <Game G, RolloutPolicy<G> P>
+bool Search<G, P>::goes_on(BudgetMeter& meter, u64 done, double began) const {
+  if (done == 0) return true;
+  if (stop_asked()) return false;
+  const double spent = seconds_ > 0 ? steady_seconds() - began : 0;
+  return !meter.is_over(done, spent, [&] { return leaders(); });
 }
 
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::search_alone(double began) {
   SearchWorker<G, P>& worker = *workers_[0];
-  const u64 budget = iteration_budget();
+  BudgetMeter meter(budget());
   const u64 games = options_.parallel.kind == Parallel::leaf ? options_.parallel.leaves : 1;
   const u64 interval = std::max<u64>(kClockInterval / games, 1);
-  for (u64 done = 0; done * games < budget;) {
-    if (done != 0 && done % interval == 0 && out_of_time(began)) break;
+  for (u64 done = 0;;) {
+    const bool asks = done % interval == 0 || done * games >= meter.iterations();
+    if (asks && !goes_on(meter, done * games, began)) break;
     worker.template iterate<Alone>();
     if (std::has_single_bit(++done)) note_anytime(done);
   }
@@ -193,7 +216,7 @@ void Search<G, P>::search_in_step(double began, u64 key) {
   SearchWorker<G, P>& worker = *workers_[0];
   for (Flight& flight : flights_) worker.prepare(flight.iteration, Random(key, 0));
   const std::size_t batch = flights_.size() / 2;
-  const u64 budget = iteration_budget();
+  BudgetMeter meter(budget());
   u64 begun = 0;
   const auto descend = [&](std::span<Flight> flights) {
     for (Flight& flight : flights) {
@@ -202,16 +225,17 @@ void Search<G, P>::search_in_step(double began, u64 key) {
     }
   };
   const auto size_of_next = [&] {
-    return std::min<u64>(budget - begun, std::clamp<u64>(begun / kPerSlot, 1, batch));
+    return std::min<u64>(meter.iterations() - begun, std::clamp<u64>(begun / kPerSlot, 1, batch));
   };
   std::span<Flight> played(flights_.data(), size_of_next());
   descend(played);
   u64 next_note = 1;
   for (u64 done = 0; !played.empty();) {
-    const bool goes_on = begun < budget && !(done != 0 && out_of_time(began));
+    // Where all have begun, is_over() is asked when all are done.
+    const bool begins = begun < meter.iterations() && goes_on(meter, done, began);
     Flight* const other_half =
         played.data() == flights_.data() ? &flights_[batch] : flights_.data();
-    const std::span<Flight> next(other_half, goes_on ? size_of_next() : 0);
+    const std::span<Flight> next(other_half, begins ? size_of_next() : 0);
     std::atomic<std::size_t> taken = 0;
     run_team(static_cast<unsigned>(options_.parallel.threads), [&](unsigned t) {
       if (t == 0) descend(next);
@@ -227,6 +251,10 @@ void Search<G, P>::search_in_step(double began, u64 key) {
       next_note = std::bit_floor(done) * 2;
     }
     played = next;
+    if (played.empty() && done == begun && goes_on(meter, done, began)) {
+      played = {flights_.data(), size_of_next()};
+      descend(played);
+    }
   }
 }
 

@@ -26,6 +26,7 @@ from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
 from carrack.ablation.result import Ablation, AblationRow
 
 Equal = Literal["iterations", "time", "cost"]
+_CLOCKS = ("time", "game_time")
 EQUAL = get_args(Equal)
 FORM = "expected KEY=VALUE or KEY=VALUE,VALUE…"
 
@@ -73,10 +74,15 @@ def _json(spec: str) -> dict[str, Any]:
     return given
 
 
+def _has_clock(spec: str) -> bool:
+    """Whether the agent's budget is seconds."""
+    return any(key in _json(spec) for key in _CLOCKS)
+
+
 def _iterations(spec: str) -> int | None:
     """Iterations per decision; None if something else limits the agent."""
     found = _json(Agent(spec).spec).get("iterations")
-    return found if isinstance(found, int) and "time" not in _json(spec) else None
+    return found if isinstance(found, int) and not _has_clock(spec) else None
 
 
 @dataclass
@@ -212,7 +218,7 @@ def ablate(
     """
     spec = spec_of(base)
     changes = _checked(spec, changes_of(vary, change))
-    chosen: Equal = equal or ("time" if "time" in _json(spec) else "iterations")
+    chosen: Equal = equal or ("time" if _has_clock(spec) else "iterations")
     _check_equal(spec, chosen, changes)
     players = ruleset.players
     for what, number, minimum, maximum in (
@@ -276,7 +282,7 @@ def _checked(base: str, changes: list[Change]) -> list[Change]:
 
 
 def _check_equal(base: str, equal: str, changes: list[Change]) -> None:
-    has_time = "time" in _json(base)
+    has_time = _has_clock(base)
     if equal not in EQUAL:
         raise InputError(f"unknown equal '{equal}'; expected iterations, time or cost")
     if equal == "time" and not has_time:
@@ -288,7 +294,7 @@ def _check_equal(base: str, equal: str, changes: list[Change]) -> None:
     if _iterations(base) is None:
         raise InputError(f"equal cost: {base} has no iterations to scale")
     for change in changes:
-        if any(key in ("iterations", "time") for key, _ in change.values):
+        if any(key in ("iterations", *_CLOCKS) for key, _ in change.values):
             raise InputError(
                 f"equal cost: {change} sets the iterations, which equal cost determines"
             )

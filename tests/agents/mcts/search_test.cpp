@@ -23,6 +23,8 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=300,selection=puct,prior=evaluation,c=1,temperature=5",
       "uct:iterations=300,scale=on",
       "uct:iterations=300,fpu=0.5",
+      "uct:iterations=300,stop=on",
+      "uct:iterations=300,extend=0.5",
       "uct:iterations=300,root=halving",
       "uct:iterations=300,root=exp3",
       "uct:iterations=300,root=regret",
@@ -79,7 +81,11 @@ TEST_P(EveryKind, ReportsWhatItDid) {
     }
   }
   EXPECT_NEAR(report.win_share[0] + report.win_share[1] + report.win_share[2], 1, 1e-4);
-  EXPECT_EQ(visits, agent->options().search.budget.iterations);
+  const BudgetOptions& budget = agent->options().search.budget;
+  const auto longest = static_cast<double>(budget.iterations) * (1 + budget.extend);
+  EXPECT_EQ(visits, report.iterations * agent->options().search.parallel.leaves);
+  EXPECT_LE(visits, static_cast<u64>(longest));
+  EXPECT_TRUE(budget.stop || visits >= budget.iterations) << visits;
   EXPECT_EQ(report.principal_variation.front(), report.options.front().action);
   EXPECT_GT(report.nodes, report.options.size());
   EXPECT_GE(report.deepest, 1U);
@@ -130,6 +136,41 @@ TEST_P(EveryKind, AllocatesNothingOnceWarm) {
   EXPECT_EQ(testing::allocations(), before);
 }
 
+// The same move as with the whole budget, and fewer iterations.
+TEST(Search, StopsWhenItsMoveIsCertain) {
+  for (const std::string spec :
+       {"mcts:iterations=400", "mcts:iterations=400,parallel=batch,threads=2"}) {
+    u64 spent = 0;
+    for (u64 seed = 1; seed <= 12; ++seed) {
+      const State s = midgame(seed);
+      const Report whole = report_of(*search(spec), s);
+      const Report stopped = report_of(*search(spec + ",stop=on"), s);
+      EXPECT_EQ(stopped.options.front().action, whole.options.front().action) << seed;
+      EXPECT_LE(stopped.iterations, 400U);
+      spent += stopped.iterations;
+    }
+    EXPECT_LT(spent, 12 * 400U) << spec;
+  }
+}
+
+TEST(Search, IsExtendedWhereTwoOptionsAreClose) {
+  unsigned longer = 0;
+  for (const std::string spec :
+       {"mcts:iterations=200", "mcts:iterations=200,parallel=batch,threads=2"}) {
+    for (u64 seed = 1; seed <= 12; ++seed) {
+      const State s = midgame(seed);
+      const Report report = report_of(*search(spec + ",extend=0.5"), s);
+      ASSERT_GE(report.iterations, 200U);
+      ASSERT_LE(report.iterations, 300U);
+      EXPECT_EQ((report.iterations - 200) % 25, 0U);
+      longer += report.iterations > 200 ? 1 : 0;
+      if (report.iterations == 200) expect_same(report, report_of(*search(spec), s));
+    }
+  }
+  EXPECT_GT(longer, 0U);
+  EXPECT_LT(longer, 24U);
+}
+
 TEST(Search, AnIterationMakesOneNodeAtMost) {
   for (const char* spec : {"mcts:iterations=500", "uct:iterations=500"}) {
     const Report report = report_of(*search(spec), midgame(3));
@@ -164,6 +205,57 @@ TEST(Search, FindsTheMoveThatWins) {
         "uct:iterations=3000,opponents=self", "uct:iterations=3000,root=exp3,final=max"}) {
     const Action chosen = report_of(*search(spec), s).options.front().action;
     EXPECT_GE(mean(chosen), best - 0.02) << spec;
+  }
+}
+
+TEST(Search, AGameHasSecondsOfItsOwn) {
+  const auto agent = search("mcts:game_time=0.3");
+  for (int games = 0; games < 2; ++games) {
+    Random random(1, 1);
+    ChanceSource chance(2);
+    State s = start(Ruleset::make("aoe3", 2));
+    agent->begin(s.ruleset(), Player{0}, random);
+    double spent = 0;
+    double shortest = 1;
+    Legal options = legal(s);
+    while (!is_over(s)) {
+      if (is_chance(s)) {
+        apply(s, chance.draw(s), options);
+        continue;
+      }
+      if (s.actor != Player{0}) {
+        apply(s, options[random.below(options.size())], options);
+        continue;
+      }
+      const Action action = agent->choose(s, options, random);
+      spent += agent->report().seconds;
+      shortest = std::min(shortest, agent->report().seconds);
+      apply(s, action, options);
+    }
+    // A loaded machine may overrun, by a clock interval a move; never by a multiple.
+    EXPECT_GT(spent, 0.1);
+    EXPECT_GT(shortest, 0);
+  }
+}
+
+TEST(Search, DecisionsLeftAreFewerTurnByTurn) {
+  Random random(3, 3);
+  for (unsigned players = 2; players <= 5; ++players) {
+    State s = start(Ruleset::make("aoe3", players));
+    Legal options = legal(s);
+    double before = 1e9;
+    for (unsigned turn = 0; !is_over(s);) {
+      if (!is_chance(s)) {
+        EXPECT_GE(decisions_left(s), 3);
+        EXPECT_LE(decisions_left(s), 130);
+        if (s.turn != turn) {
+          EXPECT_LT(decisions_left(s), before);
+          before = decisions_left(s);
+          turn = s.turn;
+        }
+      }
+      random_step(s, options, random);
+    }
   }
 }
 
