@@ -68,7 +68,7 @@ class Game:
     @classmethod
     def play(cls, binary: Path, players: int, folder: Path) -> Game:
         record = folder / f"{players}.jsonl"
-        words = f"play --players {players} --agent scripted:balanced --games 1 --seed 1 --force"
+        words = f"play --players {players} --agent scripted:balanced --games 1 --seed 1"
         run([binary, *words.split(), "--record", record])
         events = sum('"ply": ' in line for line in record.read_text().splitlines())
         plies = tuple(events * (2 * i + 1) // (2 * POSITIONS) for i in range(POSITIONS))

@@ -25,6 +25,9 @@ struct DiscoveryGame {
   [[nodiscard]] static Action chance_outcome(const State& s, unsigned token) {
     return carrack::chance_outcome(s, token);
   }
+  [[nodiscard]] static Action draw_chance(const State& s, Random& random) {
+    return carrack::draw_chance(s, random);
+  }
   [[nodiscard]] static bool has_secrets(const State& s) { return carrack::has_secrets(s); }
   static void resample(State& s, unsigned seat, Random& random) {
     carrack::resample(s, nth<Player>(seat), random);

@@ -11,8 +11,7 @@ namespace carrack {
 /// One step: a uniform choice among the legal actions, or chance's draw. `legal` holds the options
 /// of `s` and is replaced by those of the next position. Precondition: the game is not over.
 inline void random_step(State& s, Legal& legal, Random& random) noexcept {
-  const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                                     : legal[random.below(legal.size())];
+  const Action action = is_chance(s) ? draw_chance(s, random) : legal[random.below(legal.size())];
   apply(s, action, legal);
 }
 

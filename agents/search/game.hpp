@@ -38,6 +38,8 @@ template <typename Action>
 ///    is_chance(s)              whether chance is to act; then the game is not over
 ///    chance_total(s)           how many equally likely tokens chance draws from
 ///    chance_outcome(s, token)  the action that the token, in [0, chance_total), stands for
+///    draw_chance(s, random)    optional: chance_outcome(s, random.below(chance_total(s))), where
+///                              one call is faster than two
 /// with hidden information
 ///    has_secrets(s)            whether somebody knows what others do not
 ///    resample(s, seat, random) draws anew what that player does not know, as likely as it is to
@@ -109,7 +111,9 @@ template <Game G>
 /// Chance's draw. Precondition: is_chance_in<G>(s).
 template <Game G>
 [[nodiscard]] constexpr typename G::Action draw_in(const typename G::State& s, Random& random) {
-  if constexpr (GameOfChance<G>) {
+  if constexpr (requires { G::draw_chance(s, random); }) {
+    return G::draw_chance(s, random);
+  } else if constexpr (GameOfChance<G>) {
     return G::chance_outcome(s, random.below(G::chance_total(s)));
   } else {
     return typename G::Action(u16{0});

@@ -3,7 +3,9 @@
 
 #include <bit>
 #include <cassert>
+#include <type_traits>
 
+#include "core/base/cpu.hpp"
 #include "core/base/types.hpp"
 
 namespace carrack {
@@ -20,13 +22,46 @@ namespace carrack {
 
 __extension__ using u128 = unsigned __int128;  // g++ and clang, on every 64-bit machine
 
+#if defined(__x86_64__)
+namespace detail {
+
+// As assembly, so that functions that are compiled for every CPU can inline them.
+[[nodiscard]] inline u64 pdep(u64 word, u64 mask) noexcept {
+  u64 spread;
+  asm("pdepq %2, %1, %0" : "=r"(spread) : "r"(word), "r"(mask));
+  return spread;
+}
+[[nodiscard]] inline u64 pext(u64 word, u64 mask) noexcept {
+  u64 gathered;
+  asm("pextq %2, %1, %0" : "=r"(gathered) : "r"(word), "r"(mask));
+  return gathered;
+}
+
+}  // namespace detail
+#endif
+
 /// Index of the k-th set bit (k from 0). Precondition: k < count_bits(word).
-/// Clearing the lowest bit k times beats a branch-free select up to about a dozen bits, which is
-/// what a decision has (bench/core.cpp).
+/// Without PDEP, clearing the lowest bit k times beats a branch-free select up to about a dozen
+/// bits, which is what a decision has (bench/core.cpp).
 [[nodiscard]] constexpr unsigned nth_bit(u64 word, unsigned k) noexcept {
   assert(k < count_bits(word));
+#if defined(__x86_64__)
+  if (!std::is_constant_evaluated() && cpu::has_pdep) return first_bit(detail::pdep(bit(k), word));
+#endif
   for (; k != 0; --k) word &= word - 1;
   return first_bit(word);
+}
+
+/// The bits of `word` at the places of `mask`, moved together: bit i is the i-th of these places.
+[[nodiscard]] constexpr u64 gather_bits(u64 word, u64 mask) noexcept {
+#if defined(__x86_64__)
+  if (!std::is_constant_evaluated() && cpu::has_pdep) return detail::pext(word, mask);
+#endif
+  u64 gathered = 0;
+  for (unsigned i = 0; mask != 0; mask &= mask - 1) {
+    gathered |= u64{has_bit(word, first_bit(mask))} << i++;
+  }
+  return gathered;
 }
 
 /// Sets bit `i` of a set, if `is_member`; other bits stay.

@@ -11,15 +11,26 @@
 
 namespace carrack {
 
-/// The 128-bit block at (seed, stream, index).
-[[nodiscard]] constexpr std::array<u64, 2> philox(u64 seed, u64 stream, u64 index) noexcept {
-  std::array<u64, 2> x{index, stream};
+/// N blocks of 128 bits, the first at (seed, stream, first). Their rounds do not wait for each
+/// other: four blocks take little longer than one.
+template <std::size_t N>
+[[nodiscard]] constexpr std::array<std::array<u64, 2>, N> philox_blocks(u64 seed, u64 stream,
+                                                                        u64 first) noexcept {
+  std::array<std::array<u64, 2>, N> blocks;
+  for (std::size_t i = 0; i < N; ++i) blocks[i] = {first + i, stream};
   for (int round = 0; round < 10; ++round) {
-    const u128 product = u128{0xD2B74407B1CE6E93U} * x[0];
-    x = {static_cast<u64>(product >> 64) ^ seed ^ x[1], static_cast<u64>(product)};
+    for (std::array<u64, 2>& x : blocks) {
+      const u128 product = u128{0xD2B74407B1CE6E93U} * x[0];
+      x = {static_cast<u64>(product >> 64) ^ seed ^ x[1], static_cast<u64>(product)};
+    }
     seed += 0x9E3779B97F4A7C15U;
   }
-  return x;
+  return blocks;
+}
+
+/// The 128-bit block at (seed, stream, index).
+[[nodiscard]] constexpr std::array<u64, 2> philox(u64 seed, u64 stream, u64 index) noexcept {
+  return philox_blocks<1>(seed, stream, index)[0];
 }
 
 /// 64 bits that depend on all three; for seeds of games, agents and the like.
@@ -34,9 +45,9 @@ class Random {
 
   /// 32 uniform bits.
   [[nodiscard]] constexpr u32 next() noexcept {
-    if (used_ == block_.size()) [[unlikely]]
+    if (used_ == numbers_.size()) [[unlikely]]
       refill();
-    return block_[used_++];
+    return numbers_[used_++];
   }
 
   /// 64 uniform bits. Not an expression with two draws: their order would be the compiler's choice.
@@ -61,19 +72,26 @@ class Random {
   [[nodiscard]] constexpr double uniform() noexcept { return next() * 0x1p-32; }
 
  private:
-  /// Kept out of line, so that the three draws in four that need no new block stay short.
+  static constexpr std::size_t kBlocks = 4;  // made at once
+
+  /// Kept out of line, so that the draws that need no new blocks stay short.
   [[gnu::noinline]] constexpr void refill() noexcept {
-    const std::array<u64, 2> fresh = philox(seed_, stream_, index_++);
-    block_ = {static_cast<u32>(fresh[0]), static_cast<u32>(fresh[0] >> 32),
-              static_cast<u32>(fresh[1]), static_cast<u32>(fresh[1] >> 32)};
+    std::size_t i = 0;
+    for (const auto& block : philox_blocks<kBlocks>(seed_, stream_, index_)) {
+      for (const u64 word : block) {
+        numbers_[i++] = static_cast<u32>(word);
+        numbers_[i++] = static_cast<u32>(word >> 32);
+      }
+    }
+    index_ += kBlocks;
     used_ = 0;
   }
 
   u64 seed_;
   u64 stream_;
   u64 index_ = 0;
-  std::array<u32, 4> block_{};
-  unsigned used_ = 4;
+  std::array<u32, 4 * kBlocks> numbers_{};
+  unsigned used_ = 4 * kBlocks;
 };
 
 /// The families of streams under one game's seed. A stream is a family and a number within it, so

@@ -127,6 +127,15 @@ inline constexpr std::array<u16, kVerbs + 1> kFirstId = [] {
 }();
 inline constexpr unsigned kActions = kFirstId[kVerbs];
 
+/// The verb of each id.
+inline constexpr std::array<Verb, kActions> kVerbOfId = [] {
+  std::array<Verb, kActions> verbs{};
+  for (unsigned v = 0; v < kVerbs; ++v) {
+    for (unsigned id = kFirstId[v]; id < kFirstId[v + 1]; ++id) verbs[id] = nth<Verb>(v);
+  }
+  return verbs;
+}();
+
 /// One event, as its id: 0 is `pass`, then the verbs in their order, each with its arguments.
 class Action {
  public:
@@ -147,11 +156,7 @@ class Action {
     assert(is(verb));
     return id_ - unsigned{kFirstId[index(verb)]};
   }
-  [[nodiscard]] constexpr Verb verb() const noexcept {
-    unsigned v = 0;
-    while (id_ >= kFirstId[v + 1]) ++v;
-    return nth<Verb>(v);
-  }
+  [[nodiscard]] constexpr Verb verb() const noexcept { return kVerbOfId[id_]; }
 
   friend constexpr auto operator<=>(Action, Action) noexcept = default;
 

@@ -2,8 +2,7 @@
 //
 //   State s = start(Ruleset::make("aoe3", 4));
 //   while (!is_over(s)) {
-//     Action a = is_chance(s.node) ? chance_outcome(s, random.below(chance_total(s)))
-//                                  : pick(legal(s));
+//     Action a = is_chance(s) ? draw_chance(s, random) : pick(legal(s));
 //     apply(s, a);
 //   }
 //   Result r = result(s);
@@ -31,7 +30,7 @@ namespace carrack {
 
 /// Does one legal action, and everything forced that follows. `next` receives the options of the
 /// player who decides next, so that a loop need not ask for them again; at a chance node it is left
-/// empty, as a draw (chance_outcome) needs no list.
+/// empty, as a draw (draw_chance) needs no list.
 /// Precondition: legal(s).contains(action).
 void apply(State& s, Action action, Legal& next) noexcept;
 void apply(State& s, Action action) noexcept;
@@ -42,6 +41,8 @@ void apply(State& s, Action action) noexcept;
 [[nodiscard]] unsigned chance_weight(const State& s, Action outcome) noexcept;
 /// The outcome of the token number `token`, in [0, chance_total).
 [[nodiscard]] Action chance_outcome(const State& s, unsigned token) noexcept;
+/// The outcome of a token drawn from `random`: chance_outcome(s, random.below(chance_total(s))).
+[[nodiscard]] Action draw_chance(const State& s, Random& random) noexcept;
 
 // With the variant `scouting`, or Denmark on the world map, players know different things
 // (has_secrets). Without them these two have nothing to do, as no State holds what nobody knows.

@@ -26,17 +26,13 @@ class Holding {
   [[nodiscard]] constexpr bool has_goods() const noexcept { return (bits_ & kGoodBits) != 0; }
   /// Goods of all kinds together, without the ships.
   [[nodiscard]] constexpr unsigned tokens() const noexcept {
-    // Even and odd lanes apart, eight bits each; the product's top byte is their sum.
-    constexpr u64 kNibbles = 0x0F0F0F0F0F0F0F0FU;
-    const u64 goods = bits_ & kGoodBits;
-    const u64 pairs = (goods & kNibbles) + (goods >> 4 & kNibbles);
-    return static_cast<unsigned>(pairs * 0x0101010101010101U >> 56);
+    return static_cast<unsigned>(sums_of_pairs() >> 56);
   }
   /// The kinds of which there is at least one, as a set.
   [[nodiscard]] constexpr u32 kinds() const noexcept {
     // One bit of each nibble, then halves moved together.
-    const u64 goods = bits_ & kGoodBits;
-    u64 set = (goods | goods >> 1 | goods >> 2 | goods >> 3) & 0x1111111111111111U;
+    constexpr u64 kOnes = 0x0111111111111111U;
+    u64 set = (bits_ | bits_ >> 1 | bits_ >> 2 | bits_ >> 3) & kOnes;
     set = (set | set >> 3) & 0x0303030303030303U;
     set = (set | set >> 6) & 0x000F000F000F000FU;
     set = (set | set >> 12) & 0x000000FF000000FFU;
@@ -49,12 +45,16 @@ class Holding {
   }
   /// The kind of the k-th token in catalogue order. Precondition: k < tokens().
   [[nodiscard]] constexpr Good nth_token(unsigned k) const noexcept {
-    unsigned kind = 0;
-    for (u64 counts = bits_; k >= (counts & 15U); counts >>= 4) {
-      k -= static_cast<unsigned>(counts & 15U);
-      ++kind;
-    }
-    return nth<Good>(kind);
+    // The first pair of kinds whose sum of tokens exceeds k, by halves and without a branch.
+    const u64 sums = sums_of_pairs();
+    const auto before = [&](unsigned pair) {
+      return static_cast<unsigned>(sums << 8 >> 8 * pair & 255U);
+    };
+    unsigned pair = u32{k >= before(4)} * 4;
+    pair += u32{k >= before(pair + 2)} * 2;
+    pair += u32{k >= before(pair + 1)};
+    const unsigned rest = k - before(pair);
+    return nth<Good>(2 * pair + u32{rest >= Counts::get(bits_, 2 * pair)});
   }
   /// One binary digit of every kind's count: bit 4g is digit `digit` of the count of Good g.
   [[nodiscard]] constexpr u64 digits(unsigned digit) const noexcept {
@@ -92,6 +92,13 @@ class Holding {
   using Counts = Lanes<4>;
   static constexpr unsigned kShipLane = kGoods;
   static constexpr u64 kGoodBits = low_bits(4 * kGoods);
+
+  /// Byte i holds the tokens of the kinds up to 2i + 1, at most 15 × 15.
+  [[nodiscard]] constexpr u64 sums_of_pairs() const noexcept {
+    constexpr u64 kNibbles = 0x0F0F0F0F0F0F0F0FU;
+    const u64 goods = bits_ & kGoodBits;
+    return ((goods & kNibbles) + (goods >> 4 & kNibbles)) * 0x0101010101010101U;
+  }
   u64 bits_ = 0;
 };
 

@@ -31,6 +31,13 @@ class Legal {
     base_ = static_cast<u16>(kFirstId[index(verb)] - 1);
     size_ = static_cast<u16>(count_bits(arguments));
   }
+  /// The same, all among the first 127.
+  constexpr void assign_wide(Verb verb, u128 arguments) noexcept {
+    assert((arguments >> 127) == 0);
+    words_ = {static_cast<u64>(arguments) << 1, static_cast<u64>(arguments >> 63)};
+    base_ = static_cast<u16>(kFirstId[index(verb)] - 1);
+    size_ = static_cast<u16>(count_bits(words_[0]) + count_bits(words_[1]));
+  }
   // What is added must not be in the set yet: the size is kept as the set grows.
   constexpr void add_pass() noexcept {
     assert(!has_bit(words_[0], 0));
@@ -76,7 +83,7 @@ class Legal {
     return set & low_bits(n);
   }
   /// The k-th action in the order of ids. Precondition: k < size().
-  [[nodiscard]] constexpr Action operator[](unsigned k) const noexcept {
+  [[nodiscard, gnu::always_inline]] constexpr Action operator[](unsigned k) const noexcept {
     unsigned w = 0;
     for (unsigned here = count_bits(words_[0]); k >= here; here = count_bits(words_[w])) {
       k -= here;

@@ -5,6 +5,7 @@
 
 #include "core/game/catalogue.hpp"
 #include "core/game/goods.hpp"
+#include "core/game/region_counts.hpp"
 #include "core/game/workers.hpp"
 
 namespace carrack {
@@ -106,19 +107,42 @@ class PlayerState {
   [[nodiscard]] constexpr unsigned builders_in_regions() const noexcept {
     return sum(builders_and_shipping_);
   }
+  /// workers_in() of every region.
+  [[nodiscard]] RegionCounts workers_by_region() const noexcept {
+#if defined(__x86_64__)
+    if (cpu::has_pdep) {
+      constexpr u64 kNibbles = 0x0F0F0F0F0F0F0F0FU;
+      constexpr u64 kSixes = 0x3F3F3F3F3F3F3F3FU;
+      u64 low = detail::pdep(civilians_and_nation_, kSixes);
+      u64 high = detail::pdep(civilians_and_nation_ >> 48, kSixes & 0xFFFFU);
+      for (const u64 lanes :
+           {soldiers_and_available_, missionaries_and_outside_, builders_and_shipping_}) {
+        low += detail::pdep(lanes, kNibbles);
+        high += detail::pdep(lanes >> 32, kNibbles & 0xFFFFU);
+      }
+      return {low, high};
+    }
+#endif
+    std::array<u64, 2> words{};
+    for (unsigned r = 0; r < kMaxRegions; ++r) {
+      words[r / 8] |= u64{workers_in(nth<Region>(r))} << 8 * (r % 8);
+    }
+    return {words[0], words[1]};
+  }
   /// The regions with at least one own worker, bit i for Region i.
   [[nodiscard]] constexpr u32 colonies() const noexcept {
-    u32 set = 0;
-    for (unsigned r = 0; r < kMaxRegions; ++r) add_bit(set, r, workers_in(nth<Region>(r)) != 0);
-    return set;
+    constexpr u64 kLows = 0x0041041041041041U;  // the lowest bit of each region's six
+    u64 civilians = civilians_and_nation_ | civilians_and_nation_ >> 1;
+    civilians |= civilians_and_nation_ >> 2 | civilians >> 3 | civilians_and_nation_ >> 5;
+    const u64 others = soldiers_and_available_ | missionaries_and_outside_ | builders_and_shipping_;
+    return static_cast<u32>(gather_bits(civilians, kLows) |
+                            gather_bits(occupied(others), kEveryLane));
   }
   /// The regions with a soldier of either player.
   [[nodiscard]] static constexpr u32 garrisons(const PlayerState& a,
                                                const PlayerState& b) noexcept {
-    u32 set = 0;
-    const u64 lanes = occupied(a.soldiers_and_available_) | occupied(b.soldiers_and_available_);
-    for_each_bit(lanes, [&](unsigned i) { add_bit(set, i / 4); });
-    return set;
+    const u64 lanes = occupied(a.soldiers_and_available_ | b.soldiers_and_available_);
+    return static_cast<u32>(gather_bits(lanes, kEveryLane));
   }
 
   /// Counts by region, four bits each from bit 0: for those who copy all of them at once.

@@ -26,7 +26,7 @@ namespace scouting {  // RULES §8
 namespace shipping {  // RULES §4 B.4
 /// What workers in the box count for the ship: captain and merchant 2, all others 1.
 [[nodiscard]] constexpr unsigned strength(WorkerCounts workers) noexcept {
-  return workers.total() + workers[Worker::captain] + workers[Worker::merchant];
+  return workers.weighed({1, 2, 2, 1, 1, 1});
 }
 }  // namespace shipping
 

@@ -29,43 +29,62 @@ class Slot {
   [[nodiscard]] static unsigned count(const std::array<Slot, N>& spaces, Player player) noexcept {
     constexpr u64 kOnes = 0x0101010101010101U;
     const u64 wanted = (kTaken | index(player) << 3) * kOnes;
-    std::array<u64, (N + 7) / 8> words{};
-    std::memcpy(words.data(), spaces.data(), N);
     unsigned n = 0;
-    for (const u64 eight : words) {
+    std::size_t i = 0;
+    const auto count_next = [&](u64 eight) {
       // A byte that differs is 0x08 to 0x78, so that nothing is borrowed from the next one.
       const u64 differs = (eight & kOwner * kOnes) ^ wanted;
       n += count_bits((0x80 * kOnes - differs) & 0x80 * kOnes);
-    }
+    };
+    for (; i + 8 <= N; i += 8) count_next(load<u64>(&spaces[i]));
+    // The rest in registers: a word put together in memory stalls when it is read at once.
+    u64 rest = 0;
+    if constexpr (N % 8 >= 4) rest = load<u32>(&spaces[i]);
+    if constexpr (N % 4 >= 2) rest |= u64{load<u16>(&spaces[N / 4 * 4])} << 8 * (N / 4 * 4 - i);
+    if constexpr (N % 2 != 0) rest |= u64{spaces[N - 1].bits_} << 8 * (N - 1 - i);
+    if constexpr (N % 8 != 0) count_next(rest);
     return n;
   }
 
  private:
+  template <typename Word>
+  [[nodiscard]] static Word load(const Slot* first) noexcept {
+    Word word;
+    std::memcpy(&word, first, sizeof word);
+    return word;
+  }
+
   static constexpr unsigned kTaken = 0x40;
   static constexpr u64 kOwner = 0x78;  // whether taken, and whose
   u8 bits_ = 0;
 };
 
 /// How many workers have been placed in the boxes whose spaces fill from the left: dock, goods,
-/// buildings and warfare, four bits each.
+/// buildings and warfare, four bits each. In other boxes nothing is counted, so that placing a
+/// worker needs no branch: they have 0, and adding to them changes nothing.
 class BoxCounts {
  public:
   [[nodiscard]] constexpr unsigned operator[](Box box) const noexcept {
-    return Lanes<4>::get(bits_, lane(box));
+    return unsigned{bits_} >> kShift[index(box)] & 15U;
   }
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   constexpr void add(Box box, unsigned n = 1) noexcept {
-    assert((*this)[box] + n <= Lanes<4>::kMax);
-    bits_ = static_cast<u16>(bits_ + Lanes<4>::word(lane(box), n));
+    assert(kShift[index(box)] == kNoLane || (*this)[box] + n <= 15);
+    bits_ = static_cast<u16>(bits_ + (n << kShift[index(box)]));
   }
   friend constexpr bool operator==(BoxCounts, BoxCounts) noexcept = default;
 
  private:
-  /// Precondition: a box that is counted.
-  [[nodiscard]] static constexpr unsigned lane(Box box) noexcept {
-    assert(box == Box::dock || box == Box::goods || box == Box::buildings || box == Box::warfare);
-    return box == Box::dock ? 0 : box == Box::goods ? 1 : box == Box::buildings ? 2 : 3;
-  }
+  static constexpr u8 kNoLane = 16;
+  static constexpr std::array<u8, kBoxes> kShift = [] {
+    std::array<u8, kBoxes> shifts{};
+    shifts.fill(kNoLane);
+    shifts[index(Box::dock)] = 0;
+    shifts[index(Box::goods)] = 4;
+    shifts[index(Box::buildings)] = 8;
+    shifts[index(Box::warfare)] = 12;
+    return shifts;
+  }();
   u16 bits_ = 0;
 };
 

@@ -41,13 +41,23 @@ class WorkerCounts {
 
   /// A set of the types present, bit i for Worker i.
   [[nodiscard]] constexpr u32 types() const noexcept {
-    u32 set = 0;
-    for (unsigned t = 0; t < kWorkers; ++t) set |= u32{(bits_ >> kShift[t] & kMask[t]) != 0} << t;
-    return set;
+    // What a lane has carries into its highest bit, and no further.
+    const u64 occupied = (((bits_ & ~kHighest) + ~kHighest) | bits_) & kHighest;
+    return static_cast<u32>(gather_bits(occupied, kHighest));
   }
-  [[nodiscard]] constexpr unsigned total() const noexcept {
+  [[nodiscard]] constexpr unsigned total() const noexcept { return weighed({1, 1, 1, 1, 1, 1}); }
+  /// The sum of the counts, each times its type's weight. Precondition: it is below 256.
+  [[nodiscard]] constexpr unsigned weighed(const std::array<u8, kWorkers>& weights) const noexcept {
+#if defined(__x86_64__)
+    if (!std::is_constant_evaluated() && cpu::has_pdep) {
+      // A byte each; the highest byte of the product is the sum.
+      u64 factor = 0;
+      for (unsigned t = 0; t < kWorkers; ++t) factor |= u64{weights[t]} << 8 * (7 - t);
+      return static_cast<unsigned>(detail::pdep(bits_, kMaskBytes) * factor >> 56);
+    }
+#endif
     unsigned n = 0;
-    for (unsigned t = 0; t < kWorkers; ++t) n += bits_ >> kShift[t] & kMask[t];
+    for (unsigned t = 0; t < kWorkers; ++t) n += weights[t] * (bits_ >> kShift[t] & kMask[t]);
     return n;
   }
   friend constexpr bool operator==(WorkerCounts, WorkerCounts) noexcept = default;
@@ -59,6 +69,8 @@ class WorkerCounts {
  private:
   static constexpr std::array<u8, kWorkers> kShift{0, 5, 8, 11, 15, 19};
   static constexpr std::array<u8, kWorkers> kMask{31, 7, 7, 15, 15, 15};
+  static constexpr u64 kMaskBytes = 0x0F0F0F07071FU;  // kMask, a byte each
+  static constexpr u32 kHighest = 1U << 4 | 1U << 7 | 1U << 10 | 1U << 14 | 1U << 18 | 1U << 22;
   u32 bits_ = 0;
 };
 

@@ -141,6 +141,12 @@ Action chance_outcome(const State& s, unsigned token) noexcept {
   return at_draw(s, [&](Verb verb, auto pool) { return Action(verb, pool.outcome(token)); });
 }
 
+Action draw_chance(const State& s, Random& random) noexcept {
+  return at_draw(s, [&](Verb verb, auto pool) {
+    return Action(verb, pool.outcome(random.below(pool.size())));
+  });
+}
+
 Action ChanceSource::draw(const State& s) noexcept {
   if (turn_ != s.turn) {
     turn_ = s.turn;
@@ -150,8 +156,10 @@ Action ChanceSource::draw(const State& s) noexcept {
   // 64 bits for at most 71 tokens: the bias of a plain product is below 2^-57.
   const u64 bits =
       derive_seed(seed_, stream(StreamFamily::chance, kind), u64{s.turn} << 8 | drawn_[kind]++);
-  const auto token = u128{bits} * chance_total(s) >> 64;
-  return chance_outcome(s, static_cast<unsigned>(token));
+  return at_draw(s, [&](Verb verb, auto pool) {
+    const auto token = u128{bits} * pool.size() >> 64;
+    return Action(verb, pool.outcome(static_cast<unsigned>(token)));
+  });
 }
 
 }  // namespace carrack

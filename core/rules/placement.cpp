@@ -1,5 +1,8 @@
 // RULES §4 A: in player order, one worker at a time, until nobody has any.
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstring>
 #include <span>
 
 #include "core/game/knowledge.hpp"
@@ -9,10 +12,31 @@
 namespace carrack::placement {
 namespace {
 
-/// Spaces of a box with a limit.
+/// A box of spaces of one worker each, which fill from the left.
+struct SpacesRow {
+  u16 first;    // offset of the spaces in State
+  u8 capacity;  // 0: not such a box; the dock's depends on the number of players
+};
+
+constexpr std::array<SpacesRow, kBoxes> kSpaces = [] {
+  std::array<SpacesRow, kBoxes> rows{};
+  const auto set = [&](Box box, std::size_t first, u8 capacity) {
+    rows[index(box)] = {static_cast<u16>(first), capacity};
+  };
+  set(Box::initiative, offsetof(State, initiative_box), kMaxPlayers + 1);  // never full
+  set(Box::dock, offsetof(State, dock), 255);
+  set(Box::goods, offsetof(State, goods_box), 4);
+  set(Box::buildings, offsetof(State, buildings_box), 5);
+  set(Box::warfare, offsetof(State, warfare_box), 4);
+  for (const Box box :
+       {Box::captain, Box::merchant, Box::missionary, Box::soldier, Box::builder, Box::training}) {
+    set(box, offsetof(State, specialist_box) + index(box) - index(Box::captain), 1);
+  }
+  return rows;
+}();
+
 unsigned capacity(Box box, unsigned players) noexcept {
-  if (box == Box::dock) return dock::spaces(players);
-  return box == Box::buildings ? 5 : 4;  // goods, warfare
+  return box == Box::dock ? dock::spaces(players) : kSpaces[index(box)].capacity;
 }
 
 constexpr u16 set_of(std::initializer_list<Box> boxes) noexcept {
@@ -20,6 +44,19 @@ constexpr u16 set_of(std::initializer_list<Box> boxes) noexcept {
   for (const Box box : boxes) add_bit(set, index(box));
   return static_cast<u16>(set);
 }
+
+/// By the set of worker types in hand: a factor that repeats a set of boxes once for each of them,
+/// as the arguments of `place` do. Two words.
+constexpr std::array<std::array<u64, 2>, 1 << kWorkers> kRepeat = [] {
+  std::array<std::array<u64, 2>, 1 << kWorkers> factors{};
+  for (unsigned types = 0; types < factors.size(); ++types) {
+    for_each_bit(types, [&](unsigned type) {
+      const unsigned shift = type * kBoxes;
+      factors[types][shift / 64] |= bit(shift % 64);
+    });
+  }
+  return factors;
+}();
 
 constexpr u16 kAlwaysThere = set_of({Box::initiative, Box::dock, Box::goods, Box::shipping,
                                      Box::buildings, Box::discovery, Box::captain, Box::merchant,
@@ -36,13 +73,18 @@ bool can_sail(const State& s) noexcept {
 
 void close_box(State& s, Box box) noexcept { remove_bit(s.open_boxes, index(box)); }
 
-/// Takes the leftmost free space of a counted box.
-template <std::size_t N>
-void fill(State& s, Box box, std::array<Slot, N>& spaces, Slot slot) noexcept {
-  const unsigned taken = s.workers_in(box);
-  spaces[taken] = slot;
+/// Takes the leftmost free space of a box that has spaces. One path for all of them without a
+/// branch: which box comes next is hard to predict, and a placement is most of what happens.
+void fill(State& s, Box box, Slot slot) noexcept {
+  const SpacesRow row = kSpaces[index(box)];
+  const unsigned is_initiative = box == Box::initiative ? 1 : 0;
+  const unsigned taken = s.workers_in(box) + is_initiative * count_bits(s.in_initiative);
+  assert(taken < capacity(box, s.players()));
+  std::memcpy(reinterpret_cast<std::byte*>(&s) + row.first + taken, &slot, sizeof slot);
+  s.in_initiative = static_cast<u8>(s.in_initiative | is_initiative << index(slot.player()));
   s.box_counts.add(box);
-  if (taken + 1 == capacity(box, s.players())) close_box(s, box);
+  const unsigned is_full = taken + 1 == capacity(box, s.players()) ? 1 : 0;
+  s.open_boxes = static_cast<u16>(s.open_boxes & ~(is_full << index(box)));
 }
 
 }  // namespace
@@ -104,9 +146,8 @@ void options(const State& s, Legal& legal) noexcept {
     legal.assign(Verb::place, boxes);
     return;
   }
-  legal.reset(Verb::place);
-  for_each_bit(hand.types(),
-               [&](unsigned type) { legal.add_set(Verb::place, boxes, type * kBoxes); });
+  const auto [low, high] = kRepeat[hand.types()];
+  legal.assign_wide(Verb::place, u128{boxes} * low + (u128{boxes * high} << 64));
   if (has_secrets(s)) scouting::add_looks(s, legal);
 }
 
@@ -121,31 +162,18 @@ void choose(State& s, Action action) noexcept {
   const Slot slot(s.actor, worker);
   PlayerState& mine = s.of(s.actor);
   mine.remove_available(worker);
-  switch (box) {
-    case Box::initiative:
-      s.initiative_box[count_bits(s.in_initiative)] = slot;
-      add_bit(s.in_initiative, index(s.actor));
-      break;
-    case Box::dock: fill(s, box, s.dock, slot); break;
-    case Box::goods: fill(s, box, s.goods_box, slot); break;
-    case Box::buildings: fill(s, box, s.buildings_box, slot); break;
-    case Box::warfare: fill(s, box, s.warfare_box, slot); break;
-    case Box::mayflower:
-      s.dock[dock::kFirstShip + s.sailed++] = slot;
-      if (!can_sail(s)) close_box(s, box);
-      break;
-    case Box::shipping: mine.add_shipping(worker); break;
-    case Box::discovery: mine.add_discovery(worker); break;
-    case Box::india: s.add_india(worker); break;
-    case Box::captain:
-    case Box::merchant:
-    case Box::missionary:
-    case Box::soldier:
-    case Box::builder:
-    case Box::training:
-      s.specialist_box[index(box) - index(Box::captain)] = slot;
-      close_box(s, box);
-      break;
+  if (kSpaces[index(box)].capacity != 0) {
+    fill(s, box, slot);
+  } else if (box == Box::shipping) {
+    mine.add_shipping(worker);
+  } else if (box == Box::discovery) {
+    mine.add_discovery(worker);
+  } else if (box == Box::india) {
+    s.add_india(worker);
+  } else {
+    assert(box == Box::mayflower);
+    s.dock[dock::kFirstShip + s.sailed++] = slot;
+    if (!can_sail(s)) close_box(s, box);
   }
   s.cursor = static_cast<u8>(s.cursor + 1U == s.players() ? 0 : s.cursor + 1);
 }

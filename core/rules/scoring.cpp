@@ -7,7 +7,7 @@
 namespace carrack::scoring {
 namespace {
 
-constexpr unsigned kNeeded = 3;  // workers of one player before a region scores at all
+constexpr u8 kNeeded = 3;  // workers of one player before a region scores at all
 constexpr unsigned kFirst = 6;
 constexpr unsigned kSecond = 2;
 constexpr unsigned kTiedFirst = 2;
@@ -18,17 +18,21 @@ constexpr unsigned kSecondPerBuilder = 2;
 
 std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept {
   std::array<u16, kMaxPlayers> vp{};
-  for_each_bit(s.habitable(), [&](unsigned r) {
+  std::array<RegionCounts, kMaxPlayers> by_region;
+  RegionCounts most_by_region;
+  for (unsigned p = 0; p < s.players(); ++p) {
+    by_region[p] = s.player[p].workers_by_region();
+    most_by_region = max(most_by_region, by_region[p]);
+  }
+  for_each_bit(most_by_region.at_least(kNeeded), [&](unsigned r) {
     const auto region = nth<Region>(r);
+    const unsigned most = most_by_region[r];
     std::array<unsigned, kMaxPlayers> workers{};
-    unsigned most = 0;
     unsigned builders = 0;
     for (unsigned p = 0; p < s.players(); ++p) {
-      workers[p] = s.player[p].workers_in(region);
-      most = std::max(most, workers[p]);
+      workers[p] = by_region[p][r];
       builders += s.player[p].builders_in(region);
     }
-    if (most < kNeeded) return;
     unsigned second = 0;
     for (const unsigned n : workers) {
       if (n != most) second = std::max(second, n);

@@ -112,13 +112,7 @@ unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcep
 u32 battlefields(const State& s, Player attacker, Player defender) noexcept {
   const PlayerState& a = s.of(attacker);
   const PlayerState& d = s.of(defender);
-  const u32 soldiers = PlayerState::garrisons(a, d);
-  u32 fields = 0;
-  for_each_bit(soldiers, [&](unsigned r) {
-    const auto region = nth<Region>(r);
-    add_bit(fields, r, a.workers_in(region) != 0 && d.workers_in(region) != 0);
-  });
-  return fields;
+  return PlayerState::garrisons(a, d) & a.colonies() & d.colonies();
 }
 
 bool seek(State& s) noexcept {

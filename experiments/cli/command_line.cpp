@@ -2,10 +2,12 @@
 
 #include <sys/resource.h>
 
+#include <cstdlib>
 #include <iostream>
 #include <new>
 
 #include "agents/agent.hpp"
+#include "core/base/cpu.hpp"
 #include "core/base/error.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/version.hpp"
@@ -95,6 +97,10 @@ void refuse_empty_values(CLI::App& app) {
 }
 
 int run(int argc, char** argv) {
+  if (const auto reason = cpu::ignored_request()) {
+    say("CARRACK_CPU=" + excerpt(std::getenv("CARRACK_CPU")) + ": " + std::string(*reason));
+    return kWrongUsage;
+  }
   CLI::App app("Monte Carlo tree search research toolkit for Age of Discovery", "carrack");
   app.set_version_flag("--version", version::engine() + ", " + std::string(version::compiler) +
                                         ", " + std::string(version::build_type));

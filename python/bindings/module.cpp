@@ -1,6 +1,7 @@
 // The extension module carrack._core.
 #include "agents/evaluation/observation.hpp"
 #include "bindings.hpp"
+#include "core/base/cpu.hpp"
 #include "experiments/base/version.hpp"
 
 namespace {
@@ -54,6 +55,10 @@ PYBIND11_MODULE(_core, m) {
       "later.";
   illegal.attr("__doc__") = "An action that is not legal in the position.";
 
+  if (const auto reason = cpu::ignored_request()) {
+    const std::string text = "CARRACK_CPU is ignored: " + std::string(*reason);
+    if (PyErr_WarnEx(PyExc_RuntimeWarning, text.c_str(), 1) != 0) throw py::error_already_set();
+  }
   m.attr("NUM_ACTIONS") = kActions;
   m.attr("MAX_PLAYERS") = kMaxPlayers;
   m.attr("OBSERVATION_SIZE") = observation_size();

@@ -58,6 +58,7 @@ class Attack:
     unchanged: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     limits: dict[int, int] = field(default_factory=dict)
+    environment: dict[str, str] = field(default_factory=dict)  # added to that of the tests
     as_user: bool = False
     stdout_may: bool = True  # have anything; without: it must be empty
     most_lines: int = 1  # on stderr
@@ -108,7 +109,7 @@ class Folder:
                 os.setuid(NOBODY)
 
         binary = self.public_binary() if attack.as_user else self.binary
-        environment = dict(os.environ)
+        environment = {**os.environ, **attack.environment}
         if resource.RLIMIT_NPROC in attack.limits:  # LeakSanitizer needs its own process
             environment["ASAN_OPTIONS"] = "detect_leaks=0"
         # Child processes may keep a pipe open, so files are used instead.

@@ -151,7 +151,17 @@ ZERO = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("attack", NUMBERS + EMPTY + SPECS + WORDS + ZERO, ids=lambda a: a.what)
+LEVELS = [
+    Attack(f"CARRACK_CPU={value[:9]!r}", "agents", (2,), ("CARRACK_CPU", "expected v2 or v3"),
+           environment={"CARRACK_CPU": value}, stdout_may=False)
+    for value in ("v1", "v4", "V2", " v2", "2", "\x1b[31mv2", "v" * 100_000)
+] + [Attack("CARRACK_CPU=v2", "agents", (0,), environment={"CARRACK_CPU": "v2"})]  # fmt: skip
+
+
+ATTACKS = NUMBERS + EMPTY + SPECS + WORDS + ZERO + LEVELS
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda a: a.what)
 def test_options(attack: Attack, folder: Folder) -> None:
     run_attack(attack, folder)
 

@@ -1,6 +1,7 @@
 """The package as it is installed."""
 
 import importlib.metadata
+import os
 import subprocess
 import sys
 import sysconfig
@@ -31,6 +32,18 @@ def test_import_brings_nothing_heavy() -> None:
     )
     code = f"import sys, carrack; sys.exit(any(name in sys.modules for name in {heavy}))"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_a_wrong_cpu_level_is_reported() -> None:
+    for value, reported in (("v9", True), ("v2", False)):
+        imported = subprocess.run(
+            [sys.executable, "-c", "import carrack"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "CARRACK_CPU": value},
+        )
+        assert ("CARRACK_CPU is ignored: expected v2 or v3" in imported.stderr) == reported
 
 
 def test_the_stub_is_that_of_the_module() -> None:

@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "core/base/random.hpp"
+#include "tests/core/base/cpu.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -28,7 +30,7 @@ TEST(Bits, CountFirstAndMembershipUpToTheHighestBit) {
   EXPECT_EQ(count_bits(0), 0U);
 }
 
-TEST(Bits, EverySetIsVisitedLowestFirstAndNthBitAgrees) {
+void expect_bits_in_order() {
   for (const u64 word : {u64{0}, bit(0), bit(63), u64{0x8421'0000'F00F'0001U}, ~u64{0}}) {
     std::vector<unsigned> visited;
     for_each_bit(word, [&](unsigned i) { visited.push_back(i); });
@@ -42,6 +44,29 @@ TEST(Bits, EverySetIsVisitedLowestFirstAndNthBitAgrees) {
       again |= bit(visited[k]);
     }
     EXPECT_EQ(again, word);
+  }
+}
+
+TEST(Bits, EverySetIsVisitedLowestFirstAndNthBitAgrees) {
+  for (const cpu::Level level : levels_here()) {
+    const AtLevel here(level);
+    expect_bits_in_order();
+  }
+}
+
+TEST(Bits, GatherMovesTheBitsOfAMaskTogether) {
+  static_assert(gather_bits(0b1011'0110, 0b1100'1010) == 0b1001);
+  Random random(1, 2);
+  for (int i = 0; i < 1000; ++i) {
+    const u64 word = random.next64();
+    const u64 mask = random.next64() & random.next64();
+    u64 expected = 0;
+    unsigned place = 0;
+    for_each_bit(mask, [&](unsigned from) { add_bit(expected, place++, has_bit(word, from)); });
+    for (const cpu::Level level : levels_here()) {
+      const AtLevel here(level);
+      EXPECT_EQ(gather_bits(word, mask), expected);
+    }
   }
 }
 

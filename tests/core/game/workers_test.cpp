@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/base/random.hpp"
+#include "tests/core/base/cpu.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -62,6 +64,29 @@ TEST(WorkerCounts, OneIsTheChangeOfAWiderWord) {
   const WorkerCounts counts(word >> kShift);
   for (unsigned t = 0; t < kWorkers; ++t) EXPECT_EQ(counts[nth<Worker>(t)], t + 1);
   EXPECT_EQ(word & low_bits(kShift), 0U);
+}
+
+TEST(WorkerCounts, SumsAreTheSameOnEveryLevel) {
+  Random random(1, 1);
+  for (int i = 0; i < 1000; ++i) {
+    WorkerCounts counts;
+    unsigned total = 0;
+    unsigned weighed = 0;
+    u32 types = 0;
+    for (unsigned t = 0; t < kWorkers; ++t) {
+      const unsigned n = random.below(kPieces[t] + 1U) * random.below(2);
+      counts.add(nth<Worker>(t), n);
+      total += n;
+      weighed += (t % 3 + 1) * n;
+      add_bit(types, t, n > 0);
+    }
+    for (const cpu::Level level : levels_here()) {
+      const AtLevel here(level);
+      EXPECT_EQ(counts.total(), total);
+      EXPECT_EQ(counts.weighed({1, 2, 3, 1, 2, 3}), weighed);
+      EXPECT_EQ(counts.types(), types);
+    }
+  }
 }
 
 TEST(WorkerCounts, ReadsOnlyItsOwnBitsOfAWord) {

@@ -1,0 +1,36 @@
+// What the machine's CPU offers beyond the instructions that we compile for. It is asked at run
+// time, so that one binary is fast everywhere. Results do not depend on it.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "core/base/types.hpp"
+
+namespace carrack::cpu {
+
+/// Which instructions are used, by the levels of the x86-64 psABI.
+enum class Level : u8 {
+  v2,  // what we compile for: SSE4.2, POPCNT
+  v3,  // PDEP and TZCNT, where the machine has them and PDEP is fast
+};
+
+/// The level that the machine has. Other architectures have v2, whatever their instructions.
+[[nodiscard]] Level machine_level() noexcept;
+[[nodiscard]] std::string_view name_of(Level level) noexcept;
+
+/// The level in use: the machine's, or a lower one that the environment variable CARRACK_CPU names
+/// when the process starts.
+[[nodiscard]] Level level() noexcept;
+
+/// Why the value of CARRACK_CPU cannot be followed; nothing where it is unset or has been. It is
+/// read before main(), where nothing can be thrown: programs report it.
+[[nodiscard]] std::optional<std::string_view> ignored_request() noexcept;
+
+/// For tests: uses another level from now on, at most machine_level(). Not while threads run.
+void use(Level level) noexcept;
+
+/// Whether level() is v3; false until the program's static data has been initialized.
+extern bool has_pdep;
+
+}  // namespace carrack::cpu

@@ -1,0 +1,59 @@
+// A number for each region, all of them worked on at once.
+#pragma once
+
+#include <array>
+#include <cstring>
+
+#include "core/base/bits.hpp"
+
+namespace carrack {
+
+/// Numbers up to 255 by region, a byte each, in one vector register.
+class RegionCounts {
+ public:
+  RegionCounts() noexcept = default;
+  /// Regions 0 to 7 from the lowest byte of `low` on, 8 and 9 in `high`.
+  RegionCounts(u64 low, u64 high) noexcept : bytes_(std::bit_cast<Bytes>(Words{low, high})) {}
+
+  [[nodiscard]] unsigned operator[](unsigned region) const noexcept { return bytes_[region]; }
+  [[nodiscard]] friend RegionCounts operator+(RegionCounts a, u8 n) noexcept {
+    return RegionCounts(a.bytes_ + n);
+  }
+  /// The greater of both for each region.
+  [[nodiscard]] friend RegionCounts max(RegionCounts a, RegionCounts b) noexcept {
+    return RegionCounts(a.bytes_ > b.bytes_ ? a.bytes_ : b.bytes_);
+  }
+
+  /// For how many regions the counts are so; also of the six bytes that are no region.
+  [[nodiscard]] friend unsigned count_greater(RegionCounts a, RegionCounts b) noexcept {
+    return count(a.bytes_ > b.bytes_);
+  }
+  [[nodiscard]] friend unsigned count_equal(RegionCounts a, RegionCounts b) noexcept {
+    return count(a.bytes_ == b.bytes_);
+  }
+  /// The regions with at least `n`, which is above 0, as a set.
+  [[nodiscard]] u32 at_least(u8 n) const noexcept {
+    const auto words = std::bit_cast<Words>(bytes_ >= n);
+    return first_bits(words[0]) | first_bits(words[1]) << 8;
+  }
+
+ private:
+  using Bytes [[gnu::vector_size(16)]] = u8;
+  using Words [[gnu::vector_size(16)]] = u64;
+
+  explicit RegionCounts(Bytes bytes) noexcept : bytes_(bytes) {}
+
+  template <typename Mask>
+  [[nodiscard]] static unsigned count(Mask mask) noexcept {
+    const auto words = std::bit_cast<Words>(mask);
+    return (count_bits(words[0]) + count_bits(words[1])) / 8;
+  }
+  /// One bit of each byte, all of whose bits are alike.
+  [[nodiscard]] static u32 first_bits(u64 word) noexcept {
+    return static_cast<u32>((word & 0x0101010101010101U) * 0x0102040810204080U >> 56);
+  }
+
+  Bytes bytes_{};
+};
+
+}  // namespace carrack
