@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <limits>
 
-#include "agents/evaluation/dot_product.hpp"
+#include "agents/evaluation/features.hpp"
 #include "agents/evaluation/weights.hpp"
 
 namespace carrack {
 
 std::array<float, kMaxPlayers> expected_vp(const State& s) {
-  std::array<float, kMaxPlayers> vp{};
-  const Features& weights = evaluation_weights()[PositionKind::of(s).number()];
-  const AllFeatures features = features_of(s);
-  for (unsigned p = 0; p < s.players(); ++p) vp[p] = dot_product(features[p], weights);
-  return vp;
+  return weighted_features(s, evaluation_weights()[PositionKind::of(s).number()]);
 }
 
 float one_ply_value(const State& s, Action action) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agents/evaluation/dot_product.hpp"
 #include "core/game/queries.hpp"
 
 namespace carrack {
@@ -56,39 +57,43 @@ unsigned discovery_vp(const State& s, Player p) {
   return vp;
 }
 
-/// The features of one player; `standing` is what the regions would score for it now.
-Features player_features(const State& s, Player p, unsigned standing) noexcept {
-  Features features{};
+/// The copies of an age.
+constexpr TileSet tiles_of_age(Age age) noexcept {
+  TileSet copies;
+  for (unsigned i = 0; i < kTileCopies; ++i) {
+    const auto copy = nth<TileCopy>(i);
+    if (catalogue::row(kind_of(copy)).age == age) copies.insert(copy);
+  }
+  return copies;
+}
+constexpr std::array<TileSet, 3> kTilesByAge{tiles_of_age(Age::one), tiles_of_age(Age::two),
+                                             tiles_of_age(Age::three)};
+
+unsigned place_of(const State& s, Player p) noexcept {
+  unsigned place = s.players() - 1;  // also where the order is not settled yet
+  for (unsigned i = 0; i + 1 < s.players(); ++i) place = s.in_place(i) == p ? i : place;
+  return place;
+}
+
+/// The counts of one player; `standing` is what the regions would score for it now.
+std::array<float, kCountFeatures> counts_of(
+    const State& s, Player p, unsigned standing,
+    const std::array<RegionCounts, kMaxPlayers>& by_region) noexcept {
+  std::array<float, kCountFeatures> counts;
   const PlayerState& mine = s.of(p);
-  unsigned led_by_two = 0;
-  unsigned led_by_one = 0;
-  unsigned behind = 0;
-  unsigned workers = 0;
-  for_each_bit(s.habitable(), [&](unsigned r) {
-    const auto region = nth<Region>(r);
-    const unsigned here = mine.workers_in(region);
-    if (here == 0) return;
-    workers += here;
-    unsigned other = 0;
-    for (unsigned q = 0; q < s.players(); ++q) {
-      if (q != index(p)) other = std::max(other, s.player[q].workers_in(region));
-    }
-    led_by_two += here >= other + 2;
-    led_by_one += here == other + 1;
-    behind += here <= other;
-  });
-  std::array<unsigned, 3> tiles_by_age{};
-  s.tiles_of(p).for_each([&](TileCopy copy) {
-    const Tile kind = kind_of(copy);
-    ++tiles_by_age[index(catalogue::row(kind).age)];
-    ++features[kCountFeatures + index(kind)];
-  });
+  const RegionCounts own = by_region[index(p)];
+  RegionCounts others;
+  for (unsigned q = 0; q < s.players(); ++q) {
+    if (q != index(p)) others = max(others, by_region[q]);
+  }
+  const unsigned with_own = count_greater(own, RegionCounts());
+  const unsigned led = count_greater(own, others);
+  const unsigned led_by_two = count_greater(own, others + 1);
+  const TileSet tiles = s.tiles_of(p);
   const WorkerCounts hand = mine.available();
-  unsigned place = 0;
-  while (place + 1 < s.players() && s.in_place(place) != p) ++place;
 
   unsigned i = 0;
-  const auto add = [&](unsigned value) { features[i++] = static_cast<float>(value); };
+  const auto add = [&](unsigned value) { counts[i++] = static_cast<float>(value); };
   add(1);
   add(mine.money());
   for (const unsigned limit : {10U, 20U, 40U}) add(std::min<unsigned>(mine.money(), limit));
@@ -104,17 +109,16 @@ Features player_features(const State& s, Player p, unsigned standing) noexcept {
   add(mine.colony_vp());
   add(standing);
   add(led_by_two);
-  add(led_by_one);
-  add(behind);
-  add(count_bits(mine.colonies()));
-  add(workers);
+  add(led - led_by_two);
+  add(with_own - led);
+  add(with_own);
+  add(mine.civilians_in_regions() + mine.soldiers_in_regions() + mine.missionaries_in_regions() +
+      mine.builders_in_regions());
   add(mine.soldiers_in_regions());
   add(mine.builders_in_regions());
   add(discovery_vp(s, p));
   add(tiles::final_vp(s, p));
-  add(tiles_by_age[0]);
-  add(tiles_by_age[1]);
-  add(tiles_by_age[2]);
+  for (const TileSet& age : kTilesByAge) add((tiles & age).size());
   for (unsigned w = 0; w < kWorkers; ++w) add(hand[nth<Worker>(w)]);
   add(mine.discovery().total() + mine.discovery()[Worker::captain]);
   add(Slot::count(s.dock, p));
@@ -122,10 +126,21 @@ Features player_features(const State& s, Player p, unsigned standing) noexcept {
   add(Slot::count(s.buildings_box, p));
   add(Slot::count(s.specialist_box, p));
   add(Slot::count(s.warfare_box, p));
-  add(place);
+  add(place_of(s, p));
   add(mine.bought_vp() + (s.phase == Phase::auction ? 0 : mine.economy()));
   assert(i == kCountFeatures);
-  return features;
+  return counts;
+}
+
+/// Calls `visit(seat, counts)` for each player.
+template <typename Visit>
+void for_each_player(const State& s, Visit&& visit) {
+  const std::array<u16, kMaxPlayers> standing = scoring::colony_vp(s);
+  std::array<RegionCounts, kMaxPlayers> by_region;
+  for (unsigned p = 0; p < s.players(); ++p) by_region[p] = s.player[p].workers_by_region();
+  for (unsigned p = 0; p < s.players(); ++p) {
+    visit(p, counts_of(s, nth<Player>(p), standing[p], by_region));
+  }
 }
 
 }  // namespace
@@ -143,12 +158,34 @@ const std::array<std::string_view, kFeatures>& feature_names() {
 }
 
 AllFeatures features_of(const State& s) noexcept {
-  const std::array<u16, kMaxPlayers> standing = scoring::colony_vp(s);
   AllFeatures all{};
-  for (unsigned p = 0; p < s.players(); ++p) {
-    all[p] = player_features(s, nth<Player>(p), standing[p]);
-  }
+  for_each_player(s, [&](unsigned p, const std::array<float, kCountFeatures>& counts) {
+    std::ranges::copy(counts, all[p].begin());
+    s.tiles_of(nth<Player>(p)).for_each([&](TileCopy copy) {
+      ++all[p][kCountFeatures + index(kind_of(copy))];
+    });
+  });
   return all;
+}
+
+// Few tiles are a player's: what the others would add is left out. Nothing is added in another
+// order than by dot_product(), so that the sum is the same to the last bit.
+std::array<float, kMaxPlayers> weighted_features(const State& s, const Features& weights) noexcept {
+  std::array<float, kMaxPlayers> sums{};
+  for_each_player(s, [&](unsigned p, const std::array<float, kCountFeatures>& counts) {
+    PartialSums partial;
+    partial.add_products(counts, weights);
+    TileSet tiles = s.tiles_of(nth<Player>(p));
+    constexpr TileSet kSettlers{.low = 3};
+    const unsigned settlers = (tiles & kSettlers).size();
+    partial.add(kCountFeatures, static_cast<float>(settlers) * weights[kCountFeatures]);
+    (tiles - kSettlers).for_each([&](TileCopy copy) {
+      const std::size_t i = kCountFeatures + index(kind_of(copy));
+      partial.add(i, weights[i]);
+    });
+    sums[p] = partial.total();
+  });
+  return sums;
 }
 
 }  // namespace carrack

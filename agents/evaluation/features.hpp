@@ -20,4 +20,8 @@ using Features = std::array<float, kFeatures>;
 using AllFeatures = std::array<Features, kMaxPlayers>;
 [[nodiscard]] AllFeatures features_of(const State& s) noexcept;
 
+/// By seat: dot_product(features, weights), without the features that are 0.
+[[nodiscard]] std::array<float, kMaxPlayers> weighted_features(const State& s,
+                                                               const Features& weights) noexcept;
+
 }  // namespace carrack

@@ -88,10 +88,10 @@ double lose_value(Worker w) {
 
 /// The ally is who could do most harm.
 double ally_value(const State& s, Player other) {
+  const valuation::Battles battles(s, other);
   double harm = 0.1 * s.of(other).soldiers_in_regions();
-  for_each_bit(warfare::battlefields(s, other, s.actor), [&](unsigned r) {
-    harm += std::max(0.0, valuation::battle(s, other, s.actor, nth<Region>(r)));
-  });
+  for_each_bit(warfare::battlefields(s, other, s.actor),
+               [&](unsigned r) { harm += std::max(0.0, battles.in(nth<Region>(r), s.actor)); });
   return harm;
 }
 

@@ -5,18 +5,12 @@
 
 #include "agents/scripted/expansion_value.hpp"
 #include "agents/scripted/placement_value.hpp"
+#include "agents/scripted/presence.hpp"
+#include "agents/scripted/region_view.hpp"
 #include "agents/scripted/valuation.hpp"
 
 namespace carrack {
 namespace {
-
-double war_value(const State& s, Player defender) {
-  double value = -10 * valuation::dollar(s);
-  for_each_bit(warfare::battlefields(s, s.actor, defender), [&](unsigned r) {
-    value += valuation::battle(s, s.actor, defender, nth<Region>(r));
-  });
-  return value;
-}
 
 double migrate_value(const State& s, unsigned argument) {
   const unsigned n = argument % 2 + 1;
@@ -35,13 +29,6 @@ double march_value(const State& s, unsigned argument) {
          0.9 * valuation::reinforcement(s, s.actor, from, 1) - 0.3;
 }
 
-double land_value(const State& s, Region r) {
-  const Worker worker = s.dock[s.cursor].worker();
-  const unsigned converts = worker == Worker::missionary ? tiles::converts(s, s.actor, r) : 0;
-  const double bonus = worker == Worker::builder ? valuation::builder_bonus(s) : 0;
-  return valuation::reinforcement(s, s.actor, r, 1 + converts) + bonus;
-}
-
 double claim_value(const State& s, Region r) {
   const int known = counter_known_to(s, s.actor, r);
   return known < 0 ? 5 : catalogue::kCounterRows[static_cast<unsigned>(known)].vp;
@@ -49,9 +36,41 @@ double claim_value(const State& s, Region r) {
 
 }  // namespace
 
+LandingValues::LandingValues(const State& s, const Weights& weights) : factor_(weights.colonies) {
+  const Worker worker = s.dock[s.cursor].worker();
+  const double bonus = worker == Worker::builder ? valuation::builder_bonus(s) : 0;
+  const unsigned stage = valuation::Presence::stage(s);
+  const auto& presence = valuation::Presence::table();
+  const auto& regions = catalogue::regions(s.ruleset().board());
+  const RegionCounts own = s.of(s.actor).workers_by_region();
+  const RegionCounts others = valuation::most_of_others(s, s.actor);
+  for_each_bit(s.discovered, [&](unsigned r) {
+    const unsigned extra =
+        1 + (worker == Worker::missionary ? tiles::converts(s, s.actor, nth<Region>(r)) : 0);
+    double value = presence.gain(stage, own[r], others[r], extra);
+    if (has_bit(s.region_tokens, r)) {
+      value +=
+          valuation::Presence::closer(own[r], extra) * valuation::good(s, s.actor, regions[r].good);
+    }
+    values_[r] = value + bonus;
+  });
+}
+
 unsigned OptionValues::wanted() {
   if (wanted_ == 0) wanted_ = valuation::wanted_strength(s_);
   return wanted_;
+}
+
+const valuation::Battles& OptionValues::battles() {
+  if (!battles_) battles_.emplace(s_, s_.actor);
+  return *battles_;
+}
+
+double OptionValues::war_value(Player defender) {
+  double value = -10 * valuation::dollar(s_);
+  for_each_bit(warfare::battlefields(s_, s_.actor, defender),
+               [&](unsigned r) { value += battles().in(nth<Region>(r), defender); });
+  return value;
 }
 
 double OptionValues::discovery() {
@@ -113,7 +132,7 @@ double OptionValues::of(Action action) {
   if (action.is_pass()) return s.node == Node::university && s.turn < kTurns ? 0.5 : 0;
   switch (const Verb verb = action.verb(); verb) {
     case Verb::place: return placement_value(s, action, w);
-    case Verb::land: return w.colonies * land_value(s, nth<Region>(action.argument(verb)));
+    case Verb::land: return LandingValues(s, w).of(action);
     case Verb::take: return w.goods * valuation::good(s, me, nth<Good>(action.argument(verb)));
     case Verb::buy: {
       const auto kind = nth<Tile>(action.argument(verb));
@@ -131,10 +150,10 @@ double OptionValues::of(Action action) {
     }
     case Verb::battle: {
       const unsigned argument = action.argument(verb);
-      return w.warfare * valuation::battle(s, me, nth<Player>(argument % kMaxPlayers),
-                                           nth<Region>(argument / kMaxPlayers));
+      return w.warfare *
+             battles().in(nth<Region>(argument / kMaxPlayers), nth<Player>(argument % kMaxPlayers));
     }
-    case Verb::war: return w.warfare * war_value(s, nth<Player>(action.argument(verb)));
+    case Verb::war: return w.warfare * war_value(nth<Player>(action.argument(verb)));
     case Verb::kill: {  // soldiers first, the militia last
       constexpr std::array<double, kCasualties> kPreference{2, 1, 4, 3, 0};
       return kPreference[action.argument(verb)];

@@ -1,12 +1,31 @@
 // What each option is worth to a strategy, by the estimates of valuation.hpp.
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "agents/scripted/scripted.hpp"
+#include "agents/scripted/valuation.hpp"
 
 namespace carrack {
 
 /// What a strategy makes of a tile that is worth `value` VP, its price not subtracted.
 [[nodiscard]] double weighed_tile(Tile kind, double value, const Weights& weights);
+
+/// Values the options of a worker that lands.
+class LandingValues {
+ public:
+  LandingValues(const State& s, const Weights& weights);
+
+  /// In VP; staying out is worth nothing.
+  [[nodiscard]] double of(Action action) const {
+    return action.is_pass() ? 0 : factor_ * values_[action.argument(Verb::land)];
+  }
+
+ private:
+  double factor_;
+  std::array<double, kMaxRegions> values_;  // of the discovered regions
+};
 
 /// Values the options of one decision. What several of them rest on is worked out once.
 class OptionValues {
@@ -20,6 +39,8 @@ class OptionValues {
  private:
   [[nodiscard]] double send_value(Action action);
   [[nodiscard]] double explore_value(Action action);
+  [[nodiscard]] double war_value(Player defender);
+  [[nodiscard]] const valuation::Battles& battles();
   /// The strength worth waiting for.
   [[nodiscard]] unsigned wanted();
   /// VP of a discovery.
@@ -27,6 +48,7 @@ class OptionValues {
 
   const State& s_;
   const Weights& weights_;
+  std::optional<valuation::Battles> battles_;
   unsigned wanted_ = 0;    // 0: not worked out yet
   double discovery_ = -1;  // below 0: not worked out yet
   double success_ = -1;    // the chance against natives that are not known; the same

@@ -20,11 +20,12 @@ class ShippingRace {
   ShippingRace(const State& s, Player p, double prize) : prize_(prize) {
     if (s.ship_on_show == 0) return;
     for (unsigned q = 0; q < s.players(); ++q) {
-      const WorkerCounts workers = s.player[q].shipping();
-      if (workers.empty()) continue;
-      const unsigned strength = shipping::strength(workers);
-      unsigned& side = q == index(p) ? mine_ : other_;
-      side = std::max(side, strength);
+      const unsigned strength = shipping::strength(s.player[q].shipping());
+      if (q == index(p)) {
+        mine_ = strength;
+      } else {
+        other_ = std::max(other_, strength);
+      }
     }
   }
   /// What `strength` more there is worth.
@@ -43,10 +44,10 @@ class ShippingRace {
   unsigned other_ = 0;  // of the strongest other player
 };
 
-double initiative_value(const State& s, Player p, double dollar) {
+double initiative_value(const State& s, [[maybe_unused]] Player p, double dollar) {
   const unsigned k = count_bits(s.in_initiative) + 1;
-  unsigned place = 0;
-  while (s.in_place(place) != p) ++place;
+  const unsigned place = s.cursor;  // of the player who places a worker
+  assert(s.in_place(place) == p);
   const double order = s.turn == kTurns ? 0 : 0.5 * place + 0.6 * (s.players() - k);
   return k * dollar + order;
 }
@@ -113,11 +114,12 @@ void PlacementValues::start(const State& root) {
 void PlacementValues::weigh(const State& s, const TurnEstimates& now, const Weights& weights) {
   turn_ = s.turn;
   rows_known_ = 0;
+  tiles_.fill(TurnEstimates::kNothing);
   for (unsigned i = 0; i < now.tiles_shown; ++i) {
     const TurnEstimates::ShownTile& tile = now.tiles[i];
     tiles_[i] = weighed_tile(tile.kind, tile.value, weights) - tile.cost * now.dollar;
   }
-  sort_downwards(std::span(tiles_).first(now.tiles_shown));
+  sort_downwards(tiles_);
   const auto set = [&](Box box, double value) { whole_[index(box)] = value; };
   for (unsigned space = 0; space + 1 < kWorkers; ++space) {
     set(nth<Box>(index(Box::captain) + space),

@@ -7,24 +7,26 @@
 
 namespace carrack::valuation {
 
+RegionCounts most_of_others(const State& s, Player p) {
+  RegionCounts most;
+  for (unsigned q = 0; q < s.players(); ++q) {
+    if (q != index(p)) most = max(most, s.player[q].workers_by_region());
+  }
+  return most;
+}
+
 // The arrays have as many elements as `count_` and `known_` say.
 void RegionView::look_at(const State& s, Player p) {
   stage_ = Presence::stage(s);
   count_ = 0;
   known_ = 0;
   const auto& regions = catalogue::regions(s.ruleset().board());
-  const PlayerState& own = s.of(p);
+  const RegionCounts own = s.of(p).workers_by_region();
+  const RegionCounts others = most_of_others(s, p);
   for_each_bit(s.discovered, [&](unsigned r) {
-    rows_[count_++] = {nth<Region>(r), own.workers_in(nth<Region>(r)), 0,
+    rows_[count_++] = {own[r], others[r],
                        has_bit(s.region_tokens, r) ? valuation::good(s, p, regions[r].good) : 0};
   });
-  for (unsigned q = 0; q < s.players(); ++q) {
-    if (q == index(p)) continue;
-    const PlayerState& other = s.player[q];
-    for (unsigned i = 0; i < count_; ++i) {
-      rows_[i].other = std::max(rows_[i].other, other.workers_in(rows_[i].region));
-    }
-  }
 }
 
 double RegionView::best_reinforcement(unsigned extra) {

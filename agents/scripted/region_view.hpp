@@ -7,6 +7,9 @@
 
 namespace carrack::valuation {
 
+/// By region: the most workers of a player other than `p`.
+[[nodiscard]] RegionCounts most_of_others(const State& s, Player p);
+
 /// Answers best_reinforcement() for one player of one position, for many numbers of workers. Empty
 /// until it has looked at a position.
 class RegionView {
@@ -21,7 +24,6 @@ class RegionView {
   static constexpr unsigned kRemembered = 32;
 
   struct Row {
-    Region region;
     unsigned mine;
     unsigned other;  // the most workers of another
     double good;     // what the token there is worth; 0 without one

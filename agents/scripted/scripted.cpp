@@ -43,28 +43,34 @@ class Best {
   explicit Best(Random& random) : random_(random) {}
 
   void meet(Action action, double value) {
-    if (value < value_) return;
-    if (value > value_) {
-      action_ = action;
-      value_ = value;
-      ties_ = 1;
-    } else if (random_.below(++ties_) == 0) {
-      action_ = action;
+    if (value == value_) [[unlikely]] {
+      if (random_.below(++ties_) == 0) id_ = action.id();
+      return;
     }
+    // Whether an option is the best so far is hard to predict: no branch depends on it.
+    const u32 keeps = u32{value > value_} - 1;
+    id_ = (id_ & keeps) | (action.id() & ~keeps);
+    ties_ = (ties_ & keeps) | (1U & ~keeps);
+    value_ = std::max(value_, value);
   }
-  [[nodiscard]] Action action() const { return action_; }
+  [[nodiscard]] Action action() const { return Action(static_cast<u16>(id_)); }
 
  private:
   Random& random_;
-  Action action_;
+  u32 id_ = 0;
+  u32 ties_ = 0;
   double value_ = -std::numeric_limits<double>::infinity();
-  unsigned ties_ = 0;
 };
 
 template <typename Bonus>
 Action choose_best(const State& s, const Legal& legal, const Weights& weights,
                    PlacementValues& placements, Random& random, const Bonus& bonus) {
   Best best(random);
+  if (s.node == Node::land) {
+    const LandingValues values(s, weights);
+    legal.for_each([&](Action action) { best.meet(action, values.of(action) + bonus(action)); });
+    return best.action();
+  }
   if (s.node != Node::place) {
     OptionValues values(s, weights);
     legal.for_each([&](Action action) { best.meet(action, values.of(action) + bonus(action)); });
@@ -104,6 +110,8 @@ Action scripted_choice(const State& s, const Legal& legal, const Weights& weight
 Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
                        PlacementValues& placements, std::span<const float, kActions> bonus,
                        Random& random) {
+  // The tables of the seats are larger than the first cache: what is needed soon is asked for now.
+  if (s.node == Node::place) __builtin_prefetch(&bonus[Action(Verb::place, 0).id()]);
   return choose_best(s, legal, weights, placements, random,
                      [&](Action action) { return double{bonus[action.id()]}; });
 }

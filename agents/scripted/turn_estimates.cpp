@@ -1,8 +1,7 @@
 #include "agents/scripted/turn_estimates.hpp"
 
 #include <algorithm>
-#include <span>
-#include <utility>
+#include <optional>
 
 #include "agents/scripted/valuation.hpp"
 
@@ -10,25 +9,19 @@ namespace carrack {
 namespace {
 
 double warfare_value(const State& s, Player p) {
+  std::optional<valuation::Battles> battles;  // most turns have none
   double best = 0;
   for (unsigned q = 0; q < s.players(); ++q) {
     if (q == index(p) || tiles::are_allied(s, p, nth<Player>(q))) continue;
     for_each_bit(warfare::battlefields(s, p, nth<Player>(q)), [&](unsigned r) {
-      best = std::max(best, valuation::battle(s, p, nth<Player>(q), nth<Region>(r)));
+      if (!battles) battles.emplace(s, p);
+      best = std::max(best, battles->in(nth<Region>(r), nth<Player>(q)));
     });
   }
   return best;
 }
 
 }  // namespace
-
-void sort_downwards(std::span<double> values) {
-  for (std::size_t i = 1; i < values.size(); ++i) {
-    for (std::size_t j = i; j > 0 && values[j] > values[j - 1]; --j) {
-      std::swap(values[j], values[j - 1]);
-    }
-  }
-}
 
 // A look costs money and shows a counter (variant scouting). age_of_reason counts workers on the
 // specialist spaces in the last turn.
@@ -50,8 +43,9 @@ void TurnEstimates::begin_turn(const State& s) {
   dollar = valuation::dollar(s);
   regions.look_at(s, p);
   goods_shown = 0;
+  goods.fill(kNothing);
   for (const Good g : s.goods_on_show) goods[goods_shown++] = valuation::good(s, p, g);
-  sort_downwards(std::span(goods).first(goods_shown));
+  sort_downwards(goods);
   estimate_tiles(s);
   ship = s.ship_on_show != 0 ? valuation::ship(s, p) : 0;
   estimate_expedition(s);

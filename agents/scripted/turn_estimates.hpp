@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <span>
+#include <limits>
 
 #include "agents/scripted/region_view.hpp"
 #include "core/game/game.hpp"
@@ -12,6 +12,9 @@ namespace carrack {
 /// The estimates for one player that placing workers does not change: regions, goods, tiles, the
 /// ship, wars and what an expedition needs.
 struct TurnEstimates {
+  /// In place of what is not on show: less than anything is worth.
+  static constexpr double kNothing = -std::numeric_limits<double>::infinity();
+
   struct ShownTile {
     Tile kind;
     unsigned cost;
@@ -45,7 +48,17 @@ struct TurnEstimates {
   void estimate_expedition(const State& s);
 };
 
-/// Best first. For few values, by insertion.
-void sort_downwards(std::span<double> values);
+/// Sorts best first. For few values: a network that compares all pairs, without a branch.
+template <std::size_t N>
+void sort_downwards(std::array<double, N>& values) {
+  for (std::size_t i = 0; i + 1 < N; ++i) {
+    for (std::size_t j = i + 1; j < N; ++j) {
+      const double high = values[i] < values[j] ? values[j] : values[i];
+      const double low = values[i] < values[j] ? values[i] : values[j];
+      values[i] = high;
+      values[j] = low;
+    }
+  }
+}
 
 }  // namespace carrack

@@ -309,15 +309,28 @@ double nation(Nation n) {
   return 5;
 }
 
-double battle(const State& s, Player attacker, Player defender, Region r) {
-  const PlayerState& mine = s.of(attacker);
+Battles::Battles(const State& s, Player attacker) : s_(s), attacker_(attacker) {
+  for (unsigned q = 0; q < s.players(); ++q) {
+    workers_[q] = s.player[q].workers_by_region();
+    if (q != index(attacker)) most_of_others_ = max(most_of_others_, workers_[q]);
+  }
+}
+
+double Battles::in(Region r, Player defender) const {
+  const State& s = s_;
+  const PlayerState& mine = s.of(attacker_);
   const PlayerState& theirs = s.of(defender);
   const unsigned killed = std::min(mine.soldiers_in(r), tiles::exposed_workers(s, defender, r));
   const unsigned lost = std::min(theirs.soldiers_in(r) + tiles::militia(s, defender),
-                                 tiles::exposed_workers(s, attacker, r));
-  const unsigned other = best_other_after(s, attacker, defender, r, killed);
-  const double before = presence(s, mine.workers_in(r), best_other(s, attacker, r));
-  const double after = presence(s, mine.workers_in(r) - lost, other);
+                                 tiles::exposed_workers(s, attacker_, r));
+  unsigned other = 0;  // the most workers of another, once the killed are gone
+  for (unsigned q = 0; q < s.players(); ++q) {
+    if (q == index(attacker_)) continue;
+    other = std::max(other, workers_[q][index(r)] - (q == index(defender) ? killed : 0));
+  }
+  const unsigned here = workers_[index(attacker_)][index(r)];
+  const double before = presence(s, here, most_of_others_[index(r)]);
+  const double after = presence(s, here - lost, other);
   const double harm = 0.4 * killed;
   return after - before + harm - 0.3 * lost;
 }

@@ -52,7 +52,18 @@ namespace carrack::valuation {
 /// What having a nation is worth, at the start of the game.
 [[nodiscard]] double nation(Nation n);
 
-/// What a battle in a region is worth to the attacker.
-[[nodiscard]] double battle(const State& s, Player attacker, Player defender, Region r);
+/// What battles are worth to an attacker. Refers to the position, whose workers it has counted.
+class Battles {
+ public:
+  Battles(const State& s, Player attacker);
+
+  [[nodiscard]] double in(Region r, Player defender) const;
+
+ private:
+  const State& s_;
+  Player attacker_;
+  std::array<RegionCounts, kMaxPlayers> workers_;  // by player
+  RegionCounts most_of_others_;
+};
 
 }  // namespace carrack::valuation

@@ -36,10 +36,15 @@ void shuffle(std::vector<Action>& actions, Random& random) {
 template <typename Action>
 void sort_by_value(std::vector<Action>& actions, std::vector<float>& values) {
   for (std::size_t i = 1; i < actions.size(); ++i) {
-    for (std::size_t j = i; j > 0 && values[j] > values[j - 1]; --j) {
-      std::swap(values[j], values[j - 1]);
-      std::swap(actions[j], actions[j - 1]);
+    const float value = values[i];
+    const Action action = actions[i];
+    std::size_t j = i;
+    for (; j > 0 && value > values[j - 1]; --j) {
+      values[j] = values[j - 1];
+      actions[j] = actions[j - 1];
     }
+    values[j] = value;
+    actions[j] = action;
   }
 }
 

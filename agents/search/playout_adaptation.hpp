@@ -52,13 +52,14 @@ class PlayoutAdaptation {
     Table& table = learners_[learners[seat]][seat];
     table.all.add(reward);
     const std::size_t id = action;
-    table.cells[index(when)][id].add(reward);
+    auto& cells = table.cells[id];
+    cells[index(when)].add(reward);
     // An action's mean begins as that of all moves, that of a time as the action's.
     Mean mean{table.all.mean, kPriorGames};
-    for (const auto& cells : table.cells) mean.add(cells[id]);
+    for (const Mean& cell : cells) mean.add(cell);
     for (std::size_t w = 0; w < kTimes; ++w) {
       Mean then{mean.mean, kPriorGames};
-      then.add(table.cells[w][id]);
+      then.add(cells[w]);
       table.bonus[w][id] = scale_ * (then.mean - table.all.mean);
     }
   }
@@ -86,7 +87,7 @@ class PlayoutAdaptation {
   };
   struct Table {
     Mean all;
-    std::array<std::array<Mean, kActions>, kTimes> cells;
+    std::array<std::array<Mean, kTimes>, kActions> cells;
     std::array<std::array<float, kActions>, kTimes> bonus;
   };
 

@@ -15,6 +15,7 @@
 #include "agents/search/root_policy.hpp"
 #include "agents/search/tree.hpp"
 #include "agents/search/update_buffer.hpp"
+#include "agents/search/widening.hpp"
 
 namespace carrack {
 
@@ -153,6 +154,8 @@ class SearchWorker {
     return tree_.first_block(cell) != SearchTree::kNone || tree_.share_edges(cell, hash_in<G>(s));
   }
   [[nodiscard]] float worth(const Rewards& value, unsigned mover) const;
+  template <typename Access>
+  [[nodiscard]] float mean_worth(const SearchNode& node, u32 visits, unsigned mover) const;
 
   [[nodiscard]] Action playout_move(Iteration& it, const State& s, const Legal& legal) const;
   /// Evaluates the position where it is the first of a turn, within the horizon.
@@ -212,6 +215,7 @@ class SearchWorker {
   RootPolicy root_policy_;
   ActionHistory<G::kActions> history_;
   PlayoutAdaptation<G::kActions> adaptation_;
+  Widening widening_;
 
   std::vector<Payoff> leaf_payoffs_;
   u32 amaf_source_ = 0;

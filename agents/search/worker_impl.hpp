@@ -16,7 +16,8 @@ SearchWorker<G, P>::SearchWorker(const SearchOptions& options, const P& policy, 
       policy_(policy),
       tree_(tree),
       buffer_(tree, static_cast<unsigned>(options.parallel.threads)),
-      adaptation_(options.rollout.adapt, static_cast<unsigned>(options.rollout.learners)) {
+      adaptation_(options.rollout.adapt, static_cast<unsigned>(options.rollout.learners)),
+      widening_(options.expansion.widening) {
   if (options.parallel.kind == Parallel::leaf) leaf_games_.resize(options.parallel.leaves);
   option_of_.resize(G::kActions);
   option_sums_.reserve(kUsualOptions);

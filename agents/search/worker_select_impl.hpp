@@ -29,13 +29,6 @@ inline const std::array<float, 4096>& logarithms() {
   return n < table.size() ? table[n] : elementary::log(static_cast<float>(n));
 }
 
-template <typename Access>
-[[nodiscard]] Rewards mean_rewards(const SearchNode& node, u32 visits) {
-  Rewards mean{};
-  for (unsigned p = 0; p < kMaxPlayers; ++p) mean[p] = mean_of(Access::load(node.sum[p]), visits);
-  return mean;
-}
-
 /// The best legal child. Legal actions that have no edge yet get one, unless the memory is full or
 /// another thread is just doing it. kNone: the node is a leaf.
 template <Game G, RolloutPolicy<G> P>
@@ -58,6 +51,7 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
        block = tree_.next_block(block)) {
     last_block = block;
     const u32 before = count_choice<Access>(block);
+    tree_.prefetch_children(block, width.size);
     for (u32 e = block + 1; e <= block + tree_.block_size(block); ++e) {
       Edge& edge = tree_.edge(e);
       u32 missed = Access::load(edge.missed);
@@ -124,9 +118,7 @@ template <typename Access>
 typename SearchWorker<G, P>::Width SearchWorker<G, P>::width_of(u32 parent, const Legal& legal) {
   Width width{.size = legal.size(), .left = legal.size()};
   if (options_.expansion.widening >= 1) return width;
-  const double visits = Access::load(tree_[parent].visits) + 1.0;
-  width.size = width.left =
-      static_cast<unsigned>(std::ceil(elementary::pow(visits, options_.expansion.widening)));
+  width.size = width.left = widening_.children(Access::load(tree_[parent].visits));
   const bool has_one_block = tree_.next_block(tree_.first_block(parent)) == SearchTree::kNone;
   if (!options_.uses_priors() || has_one_block) return width;
   legal_priors_.clear();
@@ -282,6 +274,15 @@ float SearchWorker<G, P>::worth(const Rewards& value, unsigned mover) const {
   return mover == searcher_ ? value[searcher_] : 1 - value[searcher_];
 }
 
+/// The mean of worth() over so many visits.
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+float SearchWorker<G, P>::mean_worth(const SearchNode& node, u32 visits, unsigned mover) const {
+  const bool is_paranoid = options_.tree.opponents == Opponents::paranoid;
+  const float mean = mean_of(Access::load(node.sum[is_paranoid ? searcher_ : mover]), visits);
+  return is_paranoid && mover != searcher_ ? 1 - mean : mean;
+}
+
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 visits,
@@ -294,7 +295,7 @@ float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 v
   auto q = static_cast<float>(std::max(options_.selection.first_play, 0.0));
   if (visits > 0) {
     const bool loses = options_.parallel.virtual_play == Virtual::loss;
-    q = worth(mean_rewards<Access>(node, loses ? counted : visits), mover);
+    q = mean_worth<Access>(node, loses ? counted : visits, mover);
   }
   if (options_.uses_implicit() && visits > 0) {
     const auto share = static_cast<float>(options_.backup.implicit);
@@ -322,7 +323,7 @@ float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 v
       const float log_over_n = logarithm(available) / std::max(n, 1.0F);
       float spread = 0;
       if (visits > 0) {  // around its own mean, whatever else counts in q
-        const float mean = worth(mean_rewards<Access>(node, visits), mover);
+        const float mean = mean_worth<Access>(node, visits, mover);
         spread = mean_of(Access::load(tree_.squares(child)), visits) - mean * mean;
       }
       const float variance = spread + std::sqrt(2 * log_over_n);

@@ -48,6 +48,20 @@ TEST(DotProduct, AddsInTheDocumentedOrder) {
   expect_the_documented_order<107>();
 }
 
+TEST(DotProduct, ProductsThatAreZeroMayBeLeftOut) {
+  auto a = numbers<107>(1);
+  const auto b = numbers<107>(2);
+  for (std::size_t i = 40; i < a.size(); ++i) a[i] = i % 7 == 0 ? 1 : 0;
+  std::array<float, 40> first;
+  std::copy_n(a.begin(), first.size(), first.begin());
+  PartialSums partial;
+  partial.add_products(first, b);
+  for (std::size_t i = 40; i < a.size(); ++i) {
+    if (i % 7 == 0) partial.add(i, b[i]);
+  }
+  EXPECT_EQ(partial.total(), dot_product(a, b));
+}
+
 TEST(DotProduct, IsExactForSmallWholeNumbers) {
   static_assert(dot_product<3>({1, 2, 3}, {4, 5, 6}) == 32);
   std::array<float, 107> ones;

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
+#include "agents/evaluation/dot_product.hpp"
 #include "agents/evaluation/weights.hpp"
 #include "tests/agents/evaluation/random_game.hpp"
 
@@ -34,6 +37,20 @@ TEST(Evaluation, IsThatOfThePlayersWhereverTheySit) {
       EXPECT_NEAR(expected_vp(s)[p], sum, 1e-3F);
     }
   });
+}
+
+TEST(Evaluation, IsTheDotProductOfTheFeaturesToTheLastBit) {
+  using Modules = std::vector<std::string>;
+  for (const Ruleset& rules :
+       {Ruleset::make("aoe3", 5), Ruleset::make("empires", 6, Modules{"builder", "world"})}) {
+    testing::play_at_random(rules, 7, [&](const State& s) {
+      const AllFeatures features = features_of(s);
+      const Features& weights = evaluation_weights()[PositionKind::of(s).number()];
+      for (unsigned p = 0; p < s.players(); ++p) {
+        ASSERT_EQ(expected_vp(s)[p], dot_product(features[p], weights));
+      }
+    });
+  }
 }
 
 /// The mean final VP that is expected of a player over a random game: at the starts of its turns,
