@@ -37,62 +37,66 @@ constexpr std::array<WeightKey, 8> kWeightKeys{{
     {"initiative", &Weights::initiative},
 }};
 
-/// The action with the highest value; each of several that are equal is as likely.
-class Best {
- public:
-  explicit Best(Random& random) : random_(random) {}
-
-  void meet(Action action, double value) {
-    if (value == value_) [[unlikely]] {
-      if (random_.below(++ties_) == 0) id_ = action.id();
-      return;
-    }
+/// The action with the highest value among those that `each(visit)` calls `visit(action, value)`
+/// with; each of several that are equal is as likely.
+template <typename Each>
+Action best_of(Random& random, const Each& each) {
+  constexpr double kLowest = -std::numeric_limits<double>::infinity();
+  u32 id = 0;
+  double highest = kLowest;
+  bool has_ties = false;
+  each([&](Action action, double value) {
     // Whether an option is the best so far is hard to predict: no branch depends on it.
-    const u32 keeps = u32{value > value_} - 1;
-    id_ = (id_ & keeps) | (action.id() & ~keeps);
-    ties_ = (ties_ & keeps) | (1U & ~keeps);
-    value_ = std::max(value_, value);
-  }
-  [[nodiscard]] Action action() const { return Action(static_cast<u16>(id_)); }
-
- private:
-  Random& random_;
-  u32 id_ = 0;
-  u32 ties_ = 0;
-  double value_ = -std::numeric_limits<double>::infinity();
-};
+    has_ties |= value == highest;
+    const u32 keeps = u32{value > highest} - 1;
+    id = (id & keeps) | (action.id() & ~keeps);
+    highest = std::max(highest, value);
+  });
+  if (!has_ties) [[likely]]
+    return Action(static_cast<u16>(id));
+  highest = kLowest;
+  u32 ties = 0;
+  each([&](Action action, double value) {
+    if (value < highest) return;
+    ties = value > highest ? 1 : ties + 1;
+    if (ties == 1 || random.below(ties) == 0) id = action.id();
+    highest = value;
+  });
+  return Action(static_cast<u16>(id));
+}
 
 template <typename Bonus>
 Action choose_best(const State& s, const Legal& legal, const Weights& weights,
                    PlacementValues& placements, Random& random, const Bonus& bonus) {
-  Best best(random);
+  const auto best_by = [&](auto&& value_of) {
+    return best_of(random, [&](auto&& visit) {
+      legal.for_each([&](Action action) { visit(action, value_of(action) + bonus(action)); });
+    });
+  };
   if (s.node == Node::land) {
     const LandingValues values(s, weights);
-    legal.for_each([&](Action action) { best.meet(action, values.of(action) + bonus(action)); });
-    return best.action();
+    return best_by([&](Action action) { return values.of(action); });
   }
   if (s.node != Node::place) {
     OptionValues values(s, weights);
-    legal.for_each([&](Action action) { best.meet(action, values.of(action) + bonus(action)); });
-    return best.action();
+    return best_by([&](Action action) { return values.of(action); });
   }
   placements.update(s, weights);
   if (has_secrets(s)) {  // there may be looks among the options
-    legal.for_each([&](Action action) {
-      const double value =
-          action.is(Verb::place) ? placements.of(action) : option_value(s, action, weights);
-      best.meet(action, value + bonus(action));
+    return best_by([&](Action action) {
+      return action.is(Verb::place) ? placements.of(action) : option_value(s, action, weights);
     });
-    return best.action();
   }
-  for_each_bit(s.of(s.actor).available().types(), [&](unsigned type) {
-    const unsigned first = type * kBoxes;
-    for_each_bit(legal.arguments(Verb::place, first, kBoxes), [&](unsigned box) {
-      const Action action(Verb::place, first + box);
-      best.meet(action, placements.of(action) + bonus(action));
+  const u32 types = s.of(s.actor).available().types();
+  return best_of(random, [&](auto&& visit) {
+    for_each_bit(types, [&](unsigned type) {
+      const unsigned first = type * kBoxes;
+      for_each_bit(legal.arguments(Verb::place, first, kBoxes), [&](unsigned box) {
+        const Action action(Verb::place, first + box);
+        visit(action, placements.of(action) + bonus(action));
+      });
     });
   });
-  return best.action();
 }
 
 }  // namespace

@@ -178,7 +178,8 @@ void choose(State& s, Action action) noexcept {
   s.cursor = static_cast<u8>(s.cursor + 1U == s.players() ? 0 : s.cursor + 1);
 }
 
-bool play(State& s, Action action, Legal& next) noexcept {
+// As one function: it is most of what a game does.
+[[gnu::flatten]] bool play(State& s, Action action, Legal& next) noexcept {
   choose(s, action);
   if (s.node != Node::place || !placement::seek(s)) return false;
   options(s, next);

@@ -112,7 +112,8 @@ unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcep
 u32 battlefields(const State& s, Player attacker, Player defender) noexcept {
   const PlayerState& a = s.of(attacker);
   const PlayerState& d = s.of(defender);
-  return PlayerState::garrisons(a, d) & a.colonies() & d.colonies();
+  const u32 soldiers = PlayerState::garrisons(a, d);
+  return soldiers == 0 ? 0 : soldiers & a.colonies() & d.colonies();
 }
 
 bool seek(State& s) noexcept {

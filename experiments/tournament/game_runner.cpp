@@ -41,6 +41,7 @@ class Table {
         state_(start(rules)),
         options_(legal(state_)) {
     for (unsigned seat = 0; seat < agents_.size(); ++seat) {
+      is_random_[seat] = dynamic_cast<const RandomAgent*>(agents_[seat]) != nullptr;
       try {
         agents_[seat]->begin(rules, nth<Player>(seat), random_[seat]);
         if (agents_[seat]->observes()) listeners_.push_back(agents_[seat]);
@@ -74,7 +75,9 @@ class Table {
         continue;
       }
       const unsigned seat = index(state_.actor);
-      const Action action = decide(seat);
+      const Action action = is_random_[seat] && !has_secrets(state_)
+                                ? options_[random_[seat].below(options_.size())]
+                                : decide(seat);
       // Checked after the decision: the choice of an interrupted search is discarded.
       if (stop.load(std::memory_order_relaxed)) return false;
       if constexpr (kObserved) tell_why(seat);
@@ -142,12 +145,14 @@ class Table {
 
   [[gnu::cold]] void drop(unsigned seat, FailureKind kind, std::string what) {
     game_.forfeits.push_back({seat, kind, game_.decisions, std::move(what)});
+    is_random_[seat] = true;
     Agent* const failed = std::exchange(agents_[seat], &stand_in_);
     if (std::ranges::find(agents_, failed) == agents_.end()) std::erase(listeners_, failed);
   }
 
   std::vector<Agent*> agents_;
   std::vector<Agent*> listeners_;
+  std::array<bool, kMaxPlayers> is_random_{};  // their choices need no call and no check
   RandomAgent stand_in_;
   ChanceSource chance_;
   std::array<Random, kMaxPlayers> random_;
