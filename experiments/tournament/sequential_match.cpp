@@ -23,19 +23,11 @@ Bench make_bench(const SequentialMatchPlan& plan, const std::atomic<bool>& stop)
   return bench;
 }
 
-/// Both games of a block.
-struct PlayedBlock {
-  double share = 0;                    // win share of agent A's seats, mean over the games
-  std::array<unsigned, 2> forfeits{};  // by agent
-  std::array<std::string, 2> reasons;  // reason of the first forfeit
-  std::string record;
-};
-
-std::optional<PlayedBlock> play_block(const SequentialMatchPlan& plan, const LineUpPair& pair,
-                                      const Bench& bench, std::size_t b,
-                                      const std::atomic<bool>& stop) {
+std::optional<MatchBlock> play_block(const SequentialMatchPlan& plan, const LineUpPair& pair,
+                                     const Bench& bench, std::size_t b,
+                                     const std::atomic<bool>& stop) {
   const unsigned players = plan.rules.players();
-  PlayedBlock block;
+  MatchBlock block;
   for (std::size_t variant = 0; variant < pair.size(); ++variant) {
     std::vector<Agent*> by_seat;
     for (unsigned seat = 0; seat < players; ++seat) {
@@ -64,6 +56,27 @@ std::optional<PlayedBlock> play_block(const SequentialMatchPlan& plan, const Lin
 
 }  // namespace
 
+void SequentialMatchResult::add(const MatchBlock& block) {
+  test.add(block.share);
+  for (std::size_t agent = 0; agent < 2; ++agent) {
+    if (forfeits[agent] == 0) reasons[agent] = block.reasons[agent];
+    forfeits[agent] += block.forfeits[agent];
+  }
+}
+
+std::vector<MatchBlock> play_match_blocks(const SequentialMatchPlan& plan, u64 first, u64 count,
+                                          const std::atomic<bool>& stop) {
+  const std::vector<LineUpPair> pairs = line_up_pairs(plan.rules.players());
+  const Bench bench = make_bench(plan, stop);
+  std::vector<MatchBlock> blocks;
+  for (u64 b = first; b < first + count; ++b) {
+    auto block = play_block(plan, pairs[b % pairs.size()], bench, b, stop);
+    if (!block) break;
+    blocks.push_back(std::move(*block));
+  }
+  return blocks;
+}
+
 SequentialMatchResult play_sequential_match(const SequentialMatchPlan& plan,
                                             std::atomic<bool>& stop,
                                             const std::function<void(const Sprt&)>& progress) {
@@ -79,23 +92,19 @@ SequentialMatchResult play_sequential_match(const SequentialMatchPlan& plan,
   if (!plan.record.empty()) file.emplace(plan.record, plan.record_rule);
   // Blocks count in order up to the verdict; further blocks are ignored, so that the result does
   // not depend on the number of threads.
-  run_in_order<PlayedBlock>(
+  run_in_order<MatchBlock>(
       plan.max_blocks, plan.threads, stop,
       [&](unsigned thread, std::size_t b) {
         return play_block(plan, pairs[b % pairs.size()], benches[thread], b, stop);
       },
-      [&](std::size_t, const PlayedBlock& block) {
-        if (test.verdict() != Verdict::undecided) return;
-        test.add(block.share);
+      [&](std::size_t, const MatchBlock& block) {
+        if (result.is_decided()) return;
+        result.add(block);
         if (file) file->write(block.record);
-        for (std::size_t agent = 0; agent < 2; ++agent) {
-          if (result.forfeits[agent] == 0) result.reasons[agent] = block.reasons[agent];
-          result.forfeits[agent] += block.forfeits[agent];
-        }
         if (progress) progress(test);
-        if (test.verdict() != Verdict::undecided) stop = true;
+        if (result.is_decided()) stop = true;
       });
-  result.interrupted = test.verdict() == Verdict::undecided && test.blocks() < plan.max_blocks;
+  result.interrupted = !result.is_decided() && test.blocks() < plan.max_blocks;
   if (file && test.blocks() != 0) file->finish();
   return result;
 }

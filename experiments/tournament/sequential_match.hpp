@@ -3,9 +3,12 @@
 // for the second game.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "agents/agent.hpp"
 #include "experiments/base/output_file.hpp"
@@ -25,12 +28,31 @@ struct SequentialMatchPlan {
   std::function<std::unique_ptr<Agent>(std::size_t)> make;
 };
 
+/// Both games of a block.
+struct MatchBlock {
+  double share = 0;                    // win share of agent A's seats, mean over the games
+  std::array<unsigned, 2> forfeits{};  // by agent
+  std::array<std::string, 2> reasons;  // of the first forfeits
+  std::string record;
+};
+
 struct SequentialMatchResult {
   Sprt test;
   std::array<u64, 2> forfeits{};       // forfeited seats by agent
   std::array<std::string, 2> reasons;  // of the first forfeits
   bool interrupted = false;            // stopped without a verdict
+
+  [[nodiscard]] bool is_decided() const { return test.verdict() != Verdict::undecided; }
+  /// Counts the next block. Blocks count in their order, wherever they were played, and up to the
+  /// verdict. Precondition: not is_decided().
+  void add(const MatchBlock& block);
 };
+
+/// The blocks from `first` on, played by the calling thread: a part of a match for one of many
+/// machines. Fewer than `count` where `stop` was raised. `threads`, `record` and the test of the
+/// plan are not used.
+[[nodiscard]] std::vector<MatchBlock> play_match_blocks(const SequentialMatchPlan& plan, u64 first,
+                                                        u64 count, const std::atomic<bool>& stop);
 
 /// Plays blocks until the verdict, the maximum number of blocks, or `stop`; raises `stop` itself at
 /// the verdict. `progress` is called after each block. With a record file, the games are in it on

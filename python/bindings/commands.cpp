@@ -70,6 +70,46 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
   return as_dict(result);
 }
 
+/// Blocks of a match as carrack.distributed sends them: share, forfeits, reasons.
+using BlockTuple = std::tuple<double, std::array<unsigned, 2>, std::array<std::string, 2>>;
+
+std::vector<BlockTuple> play_match_part(Ruleset rules, const std::vector<std::string>& agents,
+                                        Arg<"seed", u64> seed, Arg<"first", u64> first,
+                                        Arg<"count", u64> count) {
+  const SequentialMatchPlan plan{
+      .rules = rules, .test = {}, .seed = seed.value, .record = {}, .make = [&](std::size_t agent) {
+        return make_agent(agents.at(agent));
+      }};
+  InterruptScope interrupts;
+  const std::vector<MatchBlock> blocks = [&] {
+    const py::gil_scoped_release release;
+    return play_match_blocks(plan, first.value, count.value, interrupts.stop());
+  }();
+  interrupts.check();
+  std::vector<BlockTuple> rows;
+  for (const MatchBlock& block : blocks) {
+    rows.emplace_back(block.share, block.forfeits, block.reasons);
+  }
+  return rows;
+}
+
+/// What the blocks say, in their order and up to the verdict.
+py::dict match_result(Ruleset rules, Arg<"elo0", double> elo0, Arg<"elo1", double> elo1,
+                      Arg<"alpha", double> alpha, Arg<"beta", double> beta,
+                      const std::vector<BlockTuple>& blocks) {
+  SequentialMatchResult result{.test = Sprt({.elo0 = elo0.value,
+                                             .elo1 = elo1.value,
+                                             .alpha = alpha.value,
+                                             .beta = beta.value,
+                                             .players = rules.players()}),
+                               .reasons = {}};
+  for (const auto& [share, forfeits, reasons] : blocks) {
+    if (result.is_decided()) break;
+    result.add({.share = share, .forfeits = forfeits, .reasons = reasons, .record = {}});
+  }
+  return as_dict(result);
+}
+
 std::pair<u64, u64> verify_file(const std::string& path) {
   const py::gil_scoped_release release;
   std::ifstream in = open_input(path);
@@ -176,6 +216,10 @@ void bind_commands(py::module_& m) {
   m.def("play_match", &play_match, py::arg("ruleset"), py::arg("agents"), py::arg("elo0"),
         py::arg("elo1"), py::arg("alpha"), py::arg("beta"), py::arg("max_blocks"), py::arg("seed"),
         py::arg("threads"), py::arg("record"), py::arg("force"), doc("play_match"));
+  m.def("play_match_part", &play_match_part, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
+        py::arg("first"), py::arg("count"), doc("play_match_part"));
+  m.def("match_result", &match_result, py::arg("ruleset"), py::arg("elo0"), py::arg("elo1"),
+        py::arg("alpha"), py::arg("beta"), py::arg("blocks"), doc("match_result"));
   m.def("verify_file", &verify_file, py::arg("path"), doc("verify_file"));
   m.def("count_perft", &count_perft, py::arg("start"), py::arg("depth"), doc("count_perft"));
   m.def("divide_perft", &divide_perft, py::arg("start"), py::arg("depth"), doc("divide_perft"));

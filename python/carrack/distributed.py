@@ -1,5 +1,5 @@
-"""Tournaments on many machines with Dask: ``carrack.distributed.tournament``. CLUSTER.md is a
-guide.
+"""Tournaments and matches on many machines with Dask: ``carrack.distributed.tournament`` and
+``carrack.distributed.match``. CLUSTER.md is a guide.
 
 Needs ``pip install carrack[dask]`` here and on the workers, of the same version.
 """
@@ -7,6 +7,7 @@ Needs ``pip install carrack[dask]`` here and on the workers, of the same version
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import tempfile
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from carrack import _core
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import Kind, Seatings, block_range_of, seated, spec_of, what_is_done
 from carrack._ledger import Ledger, file_name
+from carrack._match import Match
 from carrack._optional import optional_packages
 from carrack._results import Tournament
 
@@ -101,6 +103,81 @@ def tournament(
     except KeyboardInterrupt:
         raise KeyboardInterrupt(what_is_done(path, name, block_range)) from None
     return Ledger(path, name).tournament()
+
+
+def match(
+    ruleset: Ruleset,
+    a: str | Agent,
+    b: str | Agent,
+    *,
+    elo0: float = 0,
+    elo1: float = 50,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    max_blocks: int = 10_000,
+    seed: int = 1,
+    client: dask.Client | None = None,
+    address: str | None = None,
+    blocks_per_task: int = 2,
+) -> Match:
+    """``carrack.match``, played by Dask workers as in ``tournament``. Blocks count in their order,
+    so that the result is that of ``carrack.match``, whatever the workers. Two builds are compared
+    by specs such as ``process:/path/of/an/older/carrack agent mcts:time=0.1``, where the path is
+    that of the workers' machines.
+
+    Raises InputError as ``carrack.match`` does, OSError if no scheduler answers at ``address`` or
+    the connection is lost, and exceptions of tasks.
+    """
+    if blocks_per_task < 1:
+        raise InputError(f"blocks_per_task is {blocks_per_task}, expected 1 or more")
+    if max_blocks < 1:
+        raise InputError(f"max_blocks is {max_blocks}, expected 1 or more")
+    if client is not None and address is not None:
+        raise InputError("client and address were both given, expected one of them")
+    specs = [spec_of(a), spec_of(b)]
+    for spec in specs:
+        if not spec.startswith("process:"):  # whose program need not be on this machine
+            Agent(spec)
+
+    def result_of(blocks: Sequence[Any]) -> dict[str, Any]:
+        return _core.match_result(ruleset, elo0, elo1, alpha, beta, blocks)
+
+    result_of([])  # checks the test
+    starts = list(range(0, max_blocks, blocks_per_task))
+    parts: dict[int, list[Any]] = {}
+    blocks: list[Any] = []
+    with contextlib.ExitStack() as held:
+        if client is None:
+            client = held.enter_context(_connect(address))
+        submit = functools.partial(client.submit, _core.play_match_part, ruleset, specs, seed)
+        # Ahead of the verdict no more is played than keeps the workers busy.
+        ahead = 2 * max(1, sum(client.nthreads().values()))
+        running: dict[Any, int] = {}
+        held.callback(lambda: client.cancel(list(running)))
+        results = dask.as_completed()
+        waiting = iter(starts)
+
+        def play_next() -> None:
+            if (first := next(waiting, None)) is not None:
+                count = min(blocks_per_task, max_blocks - first)
+                future = submit(first, count, pure=False)
+                running[future] = first
+                results.add(future)
+
+        for _ in range(ahead):
+            play_next()
+        for future in results:
+            part = future.result()
+            if not isinstance(part, list):  # cancellation is passed on as a result
+                raise ConnectionError("the scheduler is lost or has cancelled the work")
+            parts[running.pop(future)] = part
+            while len(blocks) in parts:
+                blocks += parts.pop(len(blocks))
+            result = result_of(blocks)
+            if result["verdict"] != "undecided":
+                break
+            play_next()
+    return Match(ruleset=ruleset, agents=(specs[0], specs[1]), seed=seed, **result)
 
 
 def _lost(path: str, name: str, blocks: tuple[int, int]) -> str:

@@ -187,3 +187,35 @@ def test_a_stopped_scheduler_is_told_and_loses_nothing(
     assert 0 < len(carrack.Ledger(path).games()) < BLOCKS * 3
     carrack.tournament(RULES, AGENTS, blocks=BLOCKS, ledger=path)
     assert tables(path) == tables(local)
+
+
+@pytest.mark.parametrize("blocks_per_task", [1, 3])
+def test_a_match_is_that_of_one_machine(client: Any, blocks_per_task: int) -> None:
+    agents = ("scripted:balanced", "random")
+    here = carrack.match(RULES, *agents, elo1=200, seed=3)
+    there = distributed.match(
+        RULES, *agents, elo1=200, seed=3, client=client, blocks_per_task=blocks_per_task
+    )
+    assert here == there and here.verdict == "H1"
+
+
+def test_a_match_ends_undecided_after_its_last_block(client: Any) -> None:
+    options: dict[str, Any] = {"elo1": 1, "max_blocks": 5, "seed": 9}
+    here = carrack.match(RULES, "random", "random", **options)
+    options |= {"client": client, "blocks_per_task": 2}
+    there = distributed.match(RULES, "random", "random", **options)
+    assert here == there and there.verdict == "undecided" and there.blocks == 5
+
+
+def test_a_match_is_checked_first() -> None:
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"blocks_per_task": 0}, "blocks_per_task is 0"),
+        ({"max_blocks": 0}, "max_blocks is 0"),
+        ({"elo0": 5, "elo1": 5}, "elo1"),
+        ({"alpha": 2}, "alpha"),
+    ]
+    for wrong, words in cases:
+        with pytest.raises(carrack.InputError, match=words):
+            distributed.match(RULES, "random", "random", **wrong)
+    with pytest.raises(carrack.InputError, match="mtcs"):
+        distributed.match(RULES, "mtcs", "random")

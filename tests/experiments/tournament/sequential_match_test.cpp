@@ -52,5 +52,25 @@ TEST(SequentialMatch, IsInterruptedWhereItWasStoppedWithoutAVerdict) {
   EXPECT_THROW(static_cast<void>(play_sequential_match(plan, stop)), InputError);
 }
 
+TEST(SequentialMatch, PartsPlayedApartMakeTheSameMatch) {
+  const SequentialMatchPlan plan = plan_of("scripted", "random");
+  std::atomic<bool> stop = false;
+  const auto whole = play_sequential_match(plan, stop);
+  stop = false;
+  SequentialMatchResult parts{.test = Sprt({.players = 3}), .reasons = {}};
+  for (u64 first = 0; !parts.is_decided(); first += 2) {
+    const auto blocks = play_match_blocks(plan, first, 2, stop);
+    ASSERT_EQ(blocks.size(), 2U);
+    for (const MatchBlock& block : blocks) {
+      if (!parts.is_decided()) parts.add(block);
+    }
+  }
+  EXPECT_EQ(parts.test.verdict(), whole.test.verdict());
+  EXPECT_EQ(parts.test.blocks(), whole.test.blocks());
+  EXPECT_EQ(parts.test.llr(), whole.test.llr());
+  stop = true;
+  EXPECT_TRUE(play_match_blocks(plan, 0, 2, stop).empty());
+}
+
 }  // namespace
 }  // namespace carrack
