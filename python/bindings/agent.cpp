@@ -1,5 +1,6 @@
 // carrack.Agent, carrack.search, and specs.
 #include "agents/mcts/parameters.hpp"
+#include "agents/mcts/saved_tree.hpp"
 #include "agents/short_spec.hpp"
 #include "agents/spec_json.hpp"
 #include "arguments.hpp"
@@ -99,12 +100,18 @@ Action choose(Agent& agent, const Position& position, u64 seed) {
 
 py::dict search(const Position& position, const py::object& spec, Arg<"seed", u64> seed,
                 const py::object& evaluate, Arg<"batch", std::size_t> batch,
-                Arg<"priors", bool> with_priors) {
+                Arg<"priors", bool> with_priors, Arg<"tree_depth", u32> tree_depth,
+                Arg<"tree_visits", u64> tree_visits) {
   const std::unique_ptr<Agent> agent = agent_from(spec);
+  auto* const searching = dynamic_cast<SearchAgent*>(agent.get());
+  if (searching == nullptr && tree_depth.value > 0) {
+    throw InputError("tree_depth needs a tree search such as 'uct:iterations=500', not '" +
+                     agent->spec() + "'");
+  }
+  if (tree_visits.value == 0) throw InputError("tree_visits is 0, expected 1 or more");
   const bool priors = with_priors.value;
   if (priors && evaluate.is_none()) throw InputError("priors need evaluate, which is None");
   if (!evaluate.is_none()) {
-    auto* const searching = dynamic_cast<SearchAgent*>(agent.get());
     if (searching == nullptr) {
       throw InputError("evaluate needs a tree search such as 'uct:iterations=500', not '" +
                        agent->spec() + "'");
@@ -115,6 +122,10 @@ py::dict search(const Position& position, const py::object& spec, Arg<"seed", u6
   py::dict report = report_of(agent->report(), position.state);
   report["action"] = chosen.id();
   report["spec"] = agent->spec();
+  report["tree"] = tree_depth.value == 0
+                       ? py::object(py::none())
+                       : py::cast(save_tree(*searching, position.state, seed.value,
+                                            tree_depth.value, tree_visits.value));
   return report;
 }
 
@@ -180,7 +191,8 @@ void bind_agent(py::module_& m) {
         return py::make_tuple(py::type::of(self), py::make_tuple(self.attr("spec")));
       });
   m.def("search_report", &search, py::arg("state"), py::arg("spec"), py::arg("seed"),
-        py::arg("evaluate"), py::arg("batch"), py::arg("priors"), doc("search_report"));
+        py::arg("evaluate"), py::arg("batch"), py::arg("priors"), py::arg("tree_depth"),
+        py::arg("tree_visits"), doc("search_report"));
   m.def(
       "agent_help",
       [] {

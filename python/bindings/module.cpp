@@ -64,6 +64,7 @@ PYBIND11_MODULE(_core, m) {
   m.attr("OBSERVATION_SIZE") = observation_size();
   m.attr("ENGINE") = version::engine();
 
+  python::bind_trees(m);
   python::bind_ruleset(m);
   python::bind_state(m);
   python::bind_agent(m);

@@ -47,6 +47,7 @@ from carrack._statistics import (
     mean_p_value,
 )
 from carrack._tiles import tiles
+from carrack._tree import SearchTree, read_tree
 from carrack._trial import trial
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ __all__ = [
     "Ruleset",
     "SearchNote",
     "SearchReport",
+    "SearchTree",
     "State",
     "Tournament",
     "Tuning",
@@ -134,6 +136,7 @@ __all__ = [
     "play",
     "rate",
     "read_records",
+    "read_tree",
     "rulesets",
     "search",
     "search_parameters",

@@ -318,6 +318,50 @@ def short_names(names: Sequence[str]) -> list[str]:
 def spec_from_json(json: str) -> str:
     """A JSON spec as text. Raises InputError."""
 
+class SavedTree:
+    """The tree of a search; carrack.SearchTree wraps it."""
+
+    @staticmethod
+    def read(file: str) -> SavedTree:
+        """The tree of a file. Raises InputError."""
+    @property
+    def agent(self) -> str:
+        """The spec."""
+    @property
+    def player(self) -> int:
+        """The seat that decides at the root."""
+    @property
+    def players(self) -> int:
+        """The number of players."""
+    @property
+    def position(self) -> int:
+        """The hash of the root's position."""
+    @property
+    def seed(self) -> int:
+        """The seed of the search."""
+    def events(self) -> list[str]:
+        """[nodes] in notation."""
+    def parents(self) -> NDArray[np.int64]:
+        """[nodes]"""
+    def depths(self) -> NDArray[np.int64]:
+        """[nodes]"""
+    def visits(self) -> NDArray[np.int64]:
+        """[nodes]"""
+    def priors(self) -> NDArray[np.float64]:
+        """[nodes]"""
+    def values(self) -> NDArray[np.float64]:
+        """[nodes, players]"""
+    def find(self, path: Sequence[str]) -> int:
+        """The node at the end of a path."""
+    def path(self, node: SupportsIndex) -> list[str]:
+        """The events from the root to a node."""
+    def compare(
+        self, other: SavedTree
+    ) -> list[tuple[tuple[str, ...], int | None, int | None, float, float, bool]]:
+        """Path, visits and shares in both, whether choices differ; largest differences first."""
+    def text(self) -> str:
+        """The file."""
+
 def search_report(
     state: State,
     spec: object,
@@ -325,6 +369,8 @@ def search_report(
     evaluate: object,
     batch: SupportsIndex,
     priors: bool,
+    tree_depth: SupportsIndex,
+    tree_visits: SupportsIndex,
 ) -> dict[str, Any]:
     """The parts of a SearchReport; see ``carrack.search``."""
 
@@ -433,6 +479,25 @@ def play_match(
     force: bool,
 ) -> dict[str, Any]:
     """The parts of a Match; see ``carrack.match``. An empty ``record`` means none."""
+
+def play_match_part(
+    ruleset: Ruleset,
+    agents: Sequence[str],
+    seed: SupportsIndex,
+    first: SupportsIndex,
+    count: SupportsIndex,
+) -> list[tuple[float, list[int], list[str]]]:
+    """Some blocks of a match: A's share, and the forfeits of both agents with their reasons."""
+
+def match_result(
+    ruleset: Ruleset,
+    elo0: float,
+    elo1: float,
+    alpha: float,
+    beta: float,
+    blocks: Sequence[tuple[float, Sequence[int], Sequence[str]]],
+) -> dict[str, Any]:
+    """The parts of a Match after these blocks, in their order and up to the verdict."""
 
 def verify_file(path: str | bytes) -> tuple[int, int]:
     """Games and events of a record file; see ``carrack.verify``."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from carrack import _core
 from carrack._core import Ruleset, State
 from carrack._optional import optional_packages
+from carrack._tree import SearchTree
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,6 +68,8 @@ class SearchReport:
     """Maximum depth of a leaf, in decisions from the root."""
     mean_depth: float
     """Mean depth of the leaf over all iterations, in decisions from the root."""
+    tree: SearchTree | None = None
+    """The tree, with ``tree_depth``."""
 
     @property
     def rate(self) -> float:
@@ -150,8 +153,11 @@ def search(
     evaluate: Evaluate | None = None,
     batch: int = 64,
     priors: bool = False,
+    tree_depth: int = 0,
+    tree_visits: int = 1,
 ) -> SearchReport:
-    """Search a position at a player's decision. Releases the GIL; Ctrl-C stops it.
+    """Search a position at a player's decision. Releases the GIL; Ctrl-C stops it. With
+    ``tree_depth``, the report has the tree down to that depth and to nodes of ``tree_visits``.
 
     ``evaluate(observations)`` replaces playouts: it is called with float32
     [leaves, OBSERVATION_SIZE], for at most ``batch`` leaves, each observed by its current player,
@@ -169,4 +175,6 @@ def search(
 
     Raises InputError for an invalid spec, a position without a decision, or an invalid evaluation.
     """
-    return SearchReport(**_core.search_report(state, spec, seed, evaluate, batch, priors))
+    parts = _core.search_report(state, spec, seed, evaluate, batch, priors, tree_depth, tree_visits)
+    saved = parts.pop("tree")
+    return SearchReport(**parts, tree=None if saved is None else SearchTree(saved))

@@ -1,0 +1,109 @@
+// Trees of searches: carrack.SearchTree.
+#include <algorithm>
+
+#include "arguments.hpp"
+#include "bindings.hpp"
+#include "docs.hpp"
+#include "experiments/cli/input_file.hpp"
+#include "experiments/studies/tree_file.hpp"
+
+namespace carrack::python {
+namespace {
+
+template <typename T, typename Read>
+py::array_t<T> by_node(const SavedTree& tree, Read&& read) {
+  py::array_t<T> column(static_cast<py::ssize_t>(tree.nodes.size()));
+  std::ranges::transform(tree.nodes, column.mutable_data(), read);
+  return column;
+}
+
+py::array_t<double> values_of(const SavedTree& tree) {
+  py::array_t<double> values({tree.nodes.size(), std::size_t{tree.players}});
+  double* to = values.mutable_data();
+  for (const SavedNode& node : tree.nodes) {
+    to = std::copy_n(node.value.begin(), tree.players, to);
+  }
+  return values;
+}
+
+py::list events_of(const SavedTree& tree) {
+  py::list events;
+  for (const SavedNode& node : tree.nodes) events.append(node.event);
+  return events;
+}
+
+/// The rows of compare_trees: path, visits of both (None where a tree has no such node), shares,
+/// and whether the most visited children differ.
+py::list compare(const SavedTree& first, const SavedTree& second) {
+  const auto visits = [](const SavedNode* node) -> py::object {
+    return node == nullptr ? py::object(py::none()) : py::int_(node->visits);
+  };
+  py::list rows;
+  for (const NodePair& pair : compare_trees(first, second)) {
+    rows.append(py::make_tuple(py::tuple(py::cast(pair.path)), visits(pair.first),
+                               visits(pair.second), pair.first_share, pair.second_share,
+                               pair.choice_differs));
+  }
+  return rows;
+}
+
+}  // namespace
+
+void bind_trees(py::module_& m) {
+  py::class_<SavedTree>(m, "SavedTree", doc("SavedTree"))
+      .def_static(
+          "read",
+          [](const std::string& file) {
+            return read_tree(read_input(file, kLargestTreeFile), file);
+          },
+          py::arg("file"), doc("SavedTree.read"))
+      .def_readonly("agent", &SavedTree::agent, doc("SavedTree.agent"))
+      .def_property_readonly(
+          "player", [](const SavedTree& self) { return index(self.player); },
+          doc("SavedTree.player"))
+      .def_readonly("players", &SavedTree::players, doc("SavedTree.players"))
+      .def_readonly("position", &SavedTree::position, doc("SavedTree.position"))
+      .def_readonly("seed", &SavedTree::seed, doc("SavedTree.seed"))
+      .def("events", &events_of, doc("SavedTree.events"))
+      .def(
+          "parents",
+          [](const SavedTree& self) {
+            return by_node<std::int64_t>(self, [](const SavedNode& node) { return node.parent; });
+          },
+          doc("SavedTree.parents"))
+      .def(
+          "depths",
+          [](const SavedTree& self) {
+            return by_node<std::int64_t>(self, [](const SavedNode& node) { return node.depth; });
+          },
+          doc("SavedTree.depths"))
+      .def(
+          "visits",
+          [](const SavedTree& self) {
+            return by_node<std::int64_t>(
+                self, [](const SavedNode& node) { return static_cast<std::int64_t>(node.visits); });
+          },
+          doc("SavedTree.visits"))
+      .def(
+          "priors",
+          [](const SavedTree& self) {
+            return by_node<double>(self, [](const SavedNode& node) { return node.prior; });
+          },
+          doc("SavedTree.priors"))
+      .def("values", &values_of, doc("SavedTree.values"))
+      .def("find", &find_node, py::arg("path"), doc("SavedTree.find"))
+      .def(
+          "path",
+          [](const SavedTree& self, Arg<"node", u32> node) {
+            if (node.value >= self.nodes.size()) {
+              throw InputError("node is " + std::to_string(node.value) + ", expected 0 to " +
+                               std::to_string(self.nodes.size() - 1));
+            }
+            return path_of(self, node.value);
+          },
+          py::arg("node"), doc("SavedTree.path"))
+      .def("compare", &compare, py::arg("other"), doc("SavedTree.compare"))
+      .def("text", &tree_text, doc("SavedTree.text"));
+}
+
+}  // namespace carrack::python

@@ -1,0 +1,152 @@
+"""Trees of searches as arrays and frames."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack import _core
+from carrack._optional import optional_packages
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, eq=False)
+class SearchTree:
+    """The tree of a search, or the part of it that was kept. Node 0 is the root; a child comes
+    after its parent, in the order in which the search has added it. From ``read_tree``, and from
+    ``search`` with ``tree_depth``.
+    """
+
+    _saved: _core.SavedTree
+
+    @property
+    def agent(self) -> str:
+        """The full spec of the agent, without ``threads`` where it does not change the tree."""
+        return self._saved.agent
+
+    @property
+    def player(self) -> int:
+        """The seat that decides at the root, from 0."""
+        return self._saved.player
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self._saved.players
+
+    @property
+    def seed(self) -> int:
+        """The seed of the search."""
+        return self._saved.seed
+
+    @property
+    def position(self) -> int:
+        """The hash of the root's position, as ``State.hash()``."""
+        return self._saved.position
+
+    @cached_property
+    def events(self) -> list[str]:
+        """[nodes] the event that leads to the node, in notation; empty for the root."""
+        return self._saved.events()
+
+    @cached_property
+    def parents(self) -> NDArray[np.int64]:
+        """[nodes] the number of the parent; 0 for the root."""
+        return self._saved.parents()
+
+    @cached_property
+    def depths(self) -> NDArray[np.int64]:
+        """[nodes] events from the root."""
+        return self._saved.depths()
+
+    @cached_property
+    def visits(self) -> NDArray[np.int64]:
+        """[nodes] iterations that went through the node."""
+        return self._saved.visits()
+
+    @cached_property
+    def priors(self) -> NDArray[np.float64]:
+        """[nodes] prior probability of the event; 0 where the search uses none."""
+        return self._saved.priors()
+
+    @cached_property
+    def values(self) -> NDArray[np.float64]:
+        """[nodes, players] mean reward by seat, in [0, 1]; 0 without visits."""
+        return self._saved.values()
+
+    def __len__(self) -> int:
+        """The number of nodes."""
+        return len(self.events)
+
+    def find(self, path: Sequence[str]) -> int:
+        """The node to which the events lead from the root. Raises InputError, with the events that
+        there are, for one that no child has.
+        """
+        return self._saved.find(list(path))
+
+    def path(self, node: int) -> list[str]:
+        """The events from the root to a node. Raises InputError for a node that is not there."""
+        return self._saved.path(node)
+
+    def children(self, node: int = 0) -> NDArray[np.int64]:
+        """The children of a node."""
+        return np.flatnonzero((self.parents == node) & (np.arange(len(self)) > 0))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per node, whose number is the index: ``parent``, ``depth``, ``event``,
+        ``visits``, ``share`` (of the visits of its parent; NaN for the root), ``prior``, and the
+        mean rewards ``p1``, ``p2`` … Needs pandas.
+        """
+        with optional_packages():
+            import pandas as pd
+
+        of = self.visits[self.parents].astype(np.float64)
+        of[0] = np.nan
+        table = {
+            "parent": self.parents,
+            "depth": self.depths,
+            "event": self.events,
+            "visits": self.visits,
+            "share": np.divide(self.visits, of, out=np.zeros(len(self)), where=of != 0),
+            "prior": self.priors,
+        }
+        for seat in range(self.players):
+            table[f"p{seat + 1}"] = self.values[:, seat]
+        return pd.DataFrame(table, index=pd.RangeIndex(len(self), name="node"))
+
+    def compare(self, other: SearchTree) -> pd.DataFrame:
+        """Both trees by the paths of their nodes, the largest differences first: ``path`` (a tuple
+        of events), ``visits_a`` and ``visits_b`` (missing where only the other tree has the node),
+        ``share_a`` and ``share_b`` (of the visits of the root), and ``choice_differs``: whether the
+        most visited child is another. Raises InputError for trees of different positions. Needs
+        pandas.
+        """
+        with optional_packages():
+            import pandas as pd
+
+        columns = ["path", "visits_a", "visits_b", "share_a", "share_b", "choice_differs"]
+        frame = pd.DataFrame(self._saved.compare(other._saved), columns=columns)
+        return frame.astype({"visits_a": "Int64", "visits_b": "Int64"})
+
+    def to_text(self) -> str:
+        """The tree as a file that ``read_tree`` and ``carrack tree`` read."""
+        return self._saved.text()
+
+    def __repr__(self) -> str:
+        name = _core.short_spec(self.agent)
+        return f"<carrack.SearchTree of {name}: {len(self)} nodes, depth {self.depths.max()}>"
+
+
+def read_tree(file: str | os.PathLike[str]) -> SearchTree:
+    """The tree in a file of ``carrack analyse --tree``. Raises InputError, with file and line, for
+    a file that is none or is damaged.
+    """
+    return SearchTree(_core.SavedTree.read(os.fspath(file)))

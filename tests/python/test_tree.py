@@ -1,0 +1,113 @@
+"""carrack.SearchTree and carrack.read_tree."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import carrack
+
+
+@pytest.fixture(name="tree")
+def tree_of_a_search(middle: carrack.State) -> carrack.SearchTree:
+    report = carrack.search(middle, "mcts:iterations=200", seed=3, tree_depth=4, tree_visits=2)
+    assert report.tree is not None
+    return report.tree
+
+
+def next_decision(state: carrack.State) -> carrack.State:
+    later = state.clone()
+    later.apply(later.legal_actions()[0])
+    while later.is_chance:
+        later.apply(later.chance_outcomes()[0][0])
+    return later
+
+
+def test_a_tree_says_what_was_searched(middle: carrack.State, tree: carrack.SearchTree) -> None:
+    assert tree.agent.startswith("mcts:") and tree.player == middle.current_player
+    assert tree.players == 3 and tree.position == middle.hash() and tree.seed == 3
+    assert tree.visits[0] == 200 and tree.events[0] == "" and tree.depths[0] == 0
+    assert tree.visits.min() >= 2 and 1 < tree.depths.max() <= 4
+    assert tree.values.shape == (len(tree), 3)
+    assert ((tree.values >= 0) & (tree.values <= 1)).all()
+    assert "nodes" in repr(tree)
+
+
+def test_parents_come_before_their_children(tree: carrack.SearchTree) -> None:
+    below = np.arange(1, len(tree))
+    assert (tree.parents[1:] < below).all()
+    assert (tree.depths[1:] == tree.depths[tree.parents[1:]] + 1).all()
+    assert (tree.visits[1:] <= tree.visits[tree.parents[1:]]).all()
+    children = tree.children()
+    assert (tree.depths[children] == 1).all() and (tree.parents[children] == 0).all()
+
+
+def test_paths_lead_to_their_nodes(tree: carrack.SearchTree) -> None:
+    for node in range(len(tree)):
+        path = tree.path(node)
+        assert len(path) == tree.depths[node]
+        assert tree.find(path) == node
+    with pytest.raises(carrack.InputError, match="fly to the moon"):
+        tree.find(["fly to the moon"])
+    with pytest.raises(carrack.InputError, match="expected 0 to"):
+        tree.path(len(tree))
+
+
+def test_the_report_has_no_tree_unless_asked(middle: carrack.State) -> None:
+    assert carrack.search(middle, "uct:iterations=10").tree is None
+    with pytest.raises(carrack.InputError, match="tree_depth needs a tree search"):
+        carrack.search(middle, "random", tree_depth=1)
+    with pytest.raises(carrack.InputError, match="tree_visits is 0"):
+        carrack.search(middle, "uct:iterations=10", tree_depth=1, tree_visits=0)
+
+
+def test_a_file_is_read_as_it_was_written(tree: carrack.SearchTree, tmp_path: Path) -> None:
+    file = tmp_path / "a.tree"
+    file.write_text(tree.to_text())
+    again = carrack.read_tree(file)
+    assert again.to_text() == tree.to_text()
+    assert again.events == tree.events and (again.visits == tree.visits).all()
+    file.write_text(tree.to_text().replace('"visits": ', '"visits": 1', 1))
+    with pytest.raises(carrack.InputError, match="a.tree"):
+        carrack.read_tree(file)
+    with pytest.raises(carrack.InputError, match="missing"):
+        carrack.read_tree(tmp_path / "missing")
+
+
+def test_the_command_reads_the_same_file(tree: carrack.SearchTree, tmp_path: Path) -> None:
+    file = tmp_path / "a.tree"
+    file.write_text(tree.to_text())
+    shown = subprocess.run(
+        ["carrack", "tree", file, "--depth", "9", "--json"],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert len(json.loads(shown.stdout)["nodes"]) == len(tree)
+
+
+def test_a_tree_as_a_frame(tree: carrack.SearchTree) -> None:
+    pytest.importorskip("pandas")
+    frame = tree.to_pandas()
+    columns = ["parent", "depth", "event", "visits", "share", "prior", "p1", "p2", "p3"]
+    assert list(frame.columns) == columns and frame.index.name == "node"
+    assert np.isnan(frame.loc[0, "share"]) and (frame["share"][1:] <= 1).all()
+
+
+def test_trees_are_compared_by_path(middle: carrack.State, tree: carrack.SearchTree) -> None:
+    pytest.importorskip("pandas")
+    assert (tree.compare(tree)["share_a"] == tree.compare(tree)["share_b"]).all()
+    other = carrack.search(middle, "mcts:iterations=400", seed=4, tree_depth=4).tree
+    assert other is not None
+    both = tree.compare(other)
+    gaps = (both["share_a"] - both["share_b"]).abs()
+    assert (gaps.diff().dropna() <= 1e-12).all()
+    assert both["visits_a"].isna().any()
+    root = both[both["path"] == ()]
+    assert root["visits_a"].item() == 200 and root["visits_b"].item() == 400
+    elsewhere = carrack.search(next_decision(middle), "uct:iterations=10", tree_depth=1).tree
+    assert elsewhere is not None
+    with pytest.raises(carrack.InputError, match="position"):
+        tree.compare(elsewhere)
