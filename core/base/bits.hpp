@@ -69,9 +69,10 @@ template <typename Set>
 constexpr void add_bit(Set& set, unsigned i, bool is_member = true) noexcept {
   set = static_cast<Set>(set | Set{is_member} << i);
 }
+/// Clears bit `i` of a set, if `is_removed`; other bits stay.
 template <typename Set>
-constexpr void remove_bit(Set& set, unsigned i) noexcept {
-  set = static_cast<Set>(set & ~(Set{1} << i));
+constexpr void remove_bit(Set& set, unsigned i, bool is_removed = true) noexcept {
+  set = static_cast<Set>(set & ~(Set{is_removed} << i));
 }
 
 /// Calls `visit(index)` for each set bit, lowest first.

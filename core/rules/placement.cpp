@@ -46,14 +46,11 @@ constexpr u16 set_of(std::initializer_list<Box> boxes) noexcept {
 }
 
 /// By the set of worker types in hand: a factor that repeats a set of boxes once for each of them,
-/// as the arguments of `place` do. Two words.
-constexpr std::array<std::array<u64, 2>, 1 << kWorkers> kRepeat = [] {
-  std::array<std::array<u64, 2>, 1 << kWorkers> factors{};
+/// as the arguments of `place` do.
+constexpr std::array<u128, bit(kWorkers)> kRepeat = [] {
+  std::array<u128, bit(kWorkers)> factors{};
   for (unsigned types = 0; types < factors.size(); ++types) {
-    for_each_bit(types, [&](unsigned type) {
-      const unsigned shift = type * kBoxes;
-      factors[types][shift / 64] |= bit(shift % 64);
-    });
+    for_each_bit(types, [&](unsigned type) { add_bit(factors[types], type * kBoxes); });
   }
   return factors;
 }();
@@ -77,14 +74,13 @@ void close_box(State& s, Box box) noexcept { remove_bit(s.open_boxes, index(box)
 /// branch: which box comes next is hard to predict, and a placement is most of what happens.
 void fill(State& s, Box box, Slot slot) noexcept {
   const SpacesRow row = kSpaces[index(box)];
-  const unsigned is_initiative = box == Box::initiative ? 1 : 0;
+  const bool is_initiative = box == Box::initiative;
   const unsigned taken = s.workers_in(box) + is_initiative * count_bits(s.in_initiative);
   assert(taken < capacity(box, s.players()));
   std::memcpy(reinterpret_cast<std::byte*>(&s) + row.first + taken, &slot, sizeof slot);
-  s.in_initiative = static_cast<u8>(s.in_initiative | is_initiative << index(slot.player()));
+  add_bit(s.in_initiative, index(slot.player()), is_initiative);
   s.box_counts.add(box);
-  const unsigned is_full = taken + 1 == capacity(box, s.players()) ? 1 : 0;
-  s.open_boxes = static_cast<u16>(s.open_boxes & ~(is_full << index(box)));
+  remove_bit(s.open_boxes, index(box), taken + 1 == capacity(box, s.players()));
 }
 
 }  // namespace
@@ -146,8 +142,7 @@ void options(const State& s, Legal& legal) noexcept {
     legal.assign(Verb::place, boxes);
     return;
   }
-  const auto [low, high] = kRepeat[hand.types()];
-  legal.assign_wide(Verb::place, u128{boxes} * low + (u128{boxes * high} << 64));
+  legal.assign_wide(Verb::place, boxes * kRepeat[hand.types()]);
   if (has_secrets(s)) scouting::add_looks(s, legal);
 }
 

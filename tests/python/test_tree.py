@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sysconfig
 from pathlib import Path
 
 import numpy as np
@@ -79,8 +80,9 @@ def test_a_file_is_read_as_it_was_written(tree: carrack.SearchTree, tmp_path: Pa
 def test_the_command_reads_the_same_file(tree: carrack.SearchTree, tmp_path: Path) -> None:
     file = tmp_path / "a.tree"
     file.write_text(tree.to_text())
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
     shown = subprocess.run(
-        ["carrack", "tree", file, "--depth", "9", "--json"],
+        [command, "tree", file, "--depth", "9", "--json"],
         capture_output=True,
         check=True,
         text=True,
