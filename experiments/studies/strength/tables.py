@@ -58,7 +58,7 @@ MORE_CHANGES = [  # for two players only
 ]
 # At the budget of the defaults.
 MAIN_CHANGES = [
-    "prior=none",
+    "prior=none,selection=ucb1,c=0.2,widening=1",
     "temperature=2",
     "widening=1",
     "c=0.2",
