@@ -1,11 +1,12 @@
 // One walk over a position serves for the numbers and for their names, so that the two cannot
-// disagree: `describe` hands every part to a sink, which writes it or names it.
+// disagree: `put_seat` and `put_table` hand every part to a sink, which writes it, lists it where
+// it is not 0, or names it.
 #include "agents/evaluation/observation.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "core/game/pieces.hpp"
+#include "core/game/queries.hpp"
 #include "core/notation/notation.hpp"
 
 namespace carrack {
@@ -32,6 +33,10 @@ class Writer {
   template <typename Name>
   void number(Name&&, unsigned value) {
     *out_++ = static_cast<float>(value);
+  }
+  template <typename Name>
+  void amount(Name&& name, unsigned value) {
+    number(name, value);
   }
   /// `count` lanes of `Width` bits; Width is 1 or 4.
   template <unsigned Width, typename Name>
@@ -63,18 +68,64 @@ class Writer {
   float* out_;
 };
 
-/// Collects the names. Values are not looked at.
+/// Lists the numbers that are not 0. Names are not looked at.
+class Lister {
+ public:
+  explicit Lister(ObservedNumber* out) : first_(out), out_(out) {}
+
+  template <typename Name>
+  void number(Name&&, unsigned value) {
+    *out_ = {static_cast<u16>(next_++), static_cast<u16>(value)};
+    out_ += value != 0 ? 1 : 0;
+  }
+  template <typename Name>
+  void amount(Name&& name, unsigned value) {
+    number(name, value);
+  }
+  template <unsigned Width, typename Name>
+  void lanes(Name&&, u64 word, unsigned count) {
+    word &= low_bits(Width * count);
+    while (word != 0) {
+      const unsigned lane = first_bit(word) / Width;
+      const u64 value = Lanes<Width>::get(word, lane);
+      *out_++ = {static_cast<u16>(next_ + lane), static_cast<u16>(value)};
+      word ^= Lanes<Width>::word(lane, value);
+    }
+    next_ += count;
+  }
+  template <typename Name>
+  void one_hot(Name&&, unsigned count, unsigned which) {
+    *out_ = {static_cast<u16>(next_ + which), 1};
+    out_ += which < count ? 1 : 0;
+    next_ += count;
+  }
+  void skip(unsigned count) { next_ += count; }
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(out_ - first_); }
+
+ private:
+  ObservedNumber* first_;
+  ObservedNumber* out_;
+  unsigned next_ = 0;
+};
+
+/// Collects names and kinds. Values are not looked at.
 class Namer {
  public:
-  explicit Namer(std::vector<std::string>& names) : names_(names) {}
+  explicit Namer(std::vector<ObservationRow>& rows) : rows_(rows) {}
 
   template <typename Name>
   void number(Name&& name, unsigned) {
-    names_.push_back(prefix_ + std::string(name(0U)));
+    add(NumberKind::count, name(0U));
+  }
+  template <typename Name>
+  void amount(Name&& name, unsigned) {
+    add(NumberKind::amount, name(0U));
   }
   template <unsigned Width, typename Name>
   void lanes(Name&& name, u64, unsigned count) {
-    for (unsigned i = 0; i < count; ++i) names_.push_back(prefix_ + std::string(name(i)));
+    for (unsigned i = 0; i < count; ++i) {
+      add(Width == 1 ? NumberKind::flag : NumberKind::count, name(i));
+    }
   }
   template <typename Name>
   void one_hot(Name&& name, unsigned count, unsigned) {
@@ -86,7 +137,11 @@ class Namer {
   void end_seats() { prefix_.clear(); }
 
  private:
-  std::vector<std::string>& names_;
+  void add(NumberKind kind, std::string_view name) {
+    rows_.push_back({prefix_ + std::string(name), kind});
+  }
+
+  std::vector<ObservationRow>& rows_;
   std::string prefix_;
 };
 
@@ -104,13 +159,19 @@ std::string_view tile_name(unsigned i) { return name(nth<Tile>(i)); }
 std::string_view good_name(unsigned i) { return i < kGoods ? name(nth<Good>(i)) : "ship"; }
 std::string_view worker_name(unsigned i) { return name(nth<Worker>(i)); }
 std::string_view card_name(unsigned i) { return name(nth<Card>(i)); }
+std::string_view casualty_name(unsigned i) {
+  constexpr std::array<std::string_view, kCasualties> kNames{"colonist", "missionary", "soldier",
+                                                             "builder", "militia"};
+  return kNames[i];
+}
 std::string seat_name(unsigned ahead) {
   return ahead == 0 ? "self" : "next" + std::to_string(ahead);
 }
 
-auto region_names(Board board) {
+/// Without a board, regions are named by their numbers.
+auto region_names(std::optional<Board> board) {
   return [board](unsigned i) {
-    const auto rows = catalogue::regions(board);
+    const auto rows = board ? catalogue::regions(*board) : std::span<const RegionRow>();
     return i < rows.size() ? std::string(rows[i].name) : "region" + std::to_string(i);
   };
 }
@@ -133,18 +194,30 @@ void put_tiles(Sink& sink, std::string_view text, TileSet kinds) {
                          kTiles - 64);
 }
 
+/// What is worked out once for all seats.
+struct Standings {
+  explicit Standings(const State& s) : colonies(scoring::colony_vp(s)), now(result(s)) {}
+  std::array<u16, kMaxPlayers> colonies;
+  Result now;
+};
+
 template <typename Sink>
-void put_seat(Sink& sink, const State& s, Player p, Board board) {
+void put_seat(Sink& sink, const State& s, Player p, std::optional<Board> board,
+              const Standings& standings) {
   const PlayerState& mine = s.of(p);
   const auto regions = region_names(board);
   unsigned place = kMaxPlayers;
   for (unsigned i = 0; i < kMaxPlayers; ++i) {
     if (s.in_place(i) == p) place = i;
   }
-  sink.number(named("money"), mine.money());
-  sink.number(named("colony_vp"), mine.colony_vp());
-  sink.number(named("bought_vp"), mine.bought_vp());
-  sink.number(named("bid_or_economy_vp"), mine.economy());
+  sink.amount(named("money"), mine.money());
+  sink.amount(named("colony_vp"), mine.colony_vp());
+  sink.amount(named("bought_vp"), mine.bought_vp());
+  sink.amount(named("bid_or_economy_vp"), mine.economy());
+  sink.amount(named("vp"), standings.now.breakdown[index(p)].total());
+  sink.amount(named("colonies_now"), standings.colonies[index(p)]);
+  sink.one_hot(each("rank", [](unsigned i) { return std::to_string(i + 1); }), kMaxPlayers,
+               standings.now.rank[index(p)] - 1U);
   sink.number(named("powers_used"), mine.powers());
   sink.one_hot(each("place", [](unsigned i) { return std::to_string(i + 1); }), kMaxPlayers, place);
   sink.one_hot(each("nation", [](unsigned i) { return name(nth<Nation>(i)); }), kNations,
@@ -185,7 +258,65 @@ void put_spaces(Sink& sink, std::string_view box, const Spaces& spaces, unsigned
 }
 
 template <typename Sink>
-void put_table(Sink& sink, const State& s, unsigned observer, Board board) {
+void put_ruleset(Sink& sink, const State& s) {
+  const Ruleset rules = s.ruleset();
+  const auto put_words = [&](std::string_view text, std::span<const std::string_view> words,
+                             auto&& has) {
+    u64 set = 0;
+    for (unsigned i = 0; i < words.size(); ++i) add_bit(set, i, has(i));
+    sink.template lanes<1>(each(text, [words](unsigned i) { return words[i]; }), set,
+                           static_cast<unsigned>(words.size()));
+  };
+  sink.one_hot(each("edition", [](unsigned i) { return known_editions()[i]; }), kEditions,
+               index(rules.edition()));
+  sink.one_hot(each("players", [](unsigned i) { return std::to_string(i + 2); }), kMaxPlayers - 1,
+               s.players() - 2);
+  put_words("module", known_modules(), [&](unsigned i) { return rules.has(nth<Module>(i)); });
+  put_words("variant", known_variants(), [&](unsigned i) { return rules.has(nth<Variant>(i)); });
+}
+
+/// The target and the party of an expedition that is put together.
+template <typename Sink>
+void put_expedition(Sink& sink, const State& s, std::optional<Board> board) {
+  const auto regions = region_names(board);
+  const bool is_due =
+      s.node == Node::send || s.node == Node::expedition_counter || s.node == Node::expedition_card;
+  const auto expedition = is_due ? discovery::Expedition::of(s)
+                                 : discovery::Expedition{.target = kPlacesWithDeck, .sent = {}};
+  sink.one_hot(
+      each("expedition", [&](unsigned i) { return i == discovery::kDeck ? "deck" : regions(i); }),
+      kPlacesWithDeck, expedition.target);
+  put_workers(sink, "expedition.sent", expedition.sent);
+}
+
+/// The battle or war that is fought, and who has fallen in it so far.
+template <typename Sink>
+void put_battle(Sink& sink, const State& s, unsigned observer, std::optional<Board> board) {
+  const bool is_fought = s.node == Node::kill;
+  const auto battle = is_fought ? warfare::Battle::of(s) : warfare::Battle{};
+  const unsigned players = s.players();
+  const auto seat = [&](Player p) {
+    return is_fought ? (index(p) + players - observer) % players : kMaxPlayers;
+  };
+  sink.one_hot(each("battle", region_names(board)), kMaxRegions,
+               is_fought ? index(battle.region) : kMaxRegions);
+  sink.one_hot(each("battle.attacker", seat_name), kMaxPlayers, seat(battle.attacker));
+  sink.one_hot(each("battle.defender", seat_name), kMaxPlayers, seat(battle.defender));
+  sink.number(named("battle.is_war"), battle.is_war ? 1 : 0);
+  sink.number(named("battle.picks_due"), battle.due);
+  for (const unsigned side : {1U, 0U}) {
+    u64 fallen = 0;
+    for (unsigned c = 0; is_fought && c < kCasualties; ++c) {
+      Lanes<4>::set(fallen, c, warfare::picked(s.scratch[0], side, nth<warfare::Casualty>(c)));
+    }
+    sink.template lanes<4>(
+        each(side == 1 ? "battle.attacker_lost" : "battle.defender_lost", casualty_name), fallen,
+        kCasualties);
+  }
+}
+
+template <typename Sink>
+void put_table(Sink& sink, const State& s, unsigned observer, std::optional<Board> board) {
   const auto regions = region_names(board);
   const unsigned players = s.players();
   sink.number(named("turn"), s.turn);
@@ -198,7 +329,7 @@ void put_table(Sink& sink, const State& s, unsigned observer, Board board) {
   sink.template lanes<1>(each("region_good", regions), s.region_tokens, kMaxRegions);
   for (unsigned r = 0; r < kMaxRegions; ++r) {  // 0 where the natives are met or unknown
     unsigned natives = 0;
-    if (r < catalogue::regions(board).size() && !has_bit(s.discovered, r)) {
+    if (r < s.board_row().regions().size() && !has_bit(s.discovered, r)) {
       const int known = counter_known_to(s, nth<Player>(observer), nth<Region>(r));
       if (known >= 0) natives = catalogue::kCounterRows[static_cast<unsigned>(known)].natives;
     }
@@ -229,65 +360,86 @@ void put_table(Sink& sink, const State& s, unsigned observer, Board board) {
   sink.template lanes<1>(
       each("portugal_has_sailed.age", [](unsigned i) { return std::to_string(i + 1); }),
       s.deck_ages(), 3);
+  put_expedition(sink, s, board);
+  put_battle(sink, s, observer, board);
+  put_ruleset(sink, s);
 }
 
-/// Both sizes, counted on the names.
+/// Both sizes, counted on the rows.
 struct Sizes {
   unsigned seat = 0;
   unsigned all = 0;
 };
 
-std::vector<std::string> name_all(Board board, unsigned& seat_size) {
-  const State s = start(Ruleset::make("aoe3", 2));  // any position has the same names
-  std::vector<std::string> names;
-  Namer namer(names);
+std::vector<ObservationRow> describe(std::optional<Board> board, unsigned& seat_size) {
+  const State s = start(Ruleset::make("aoe3", 2));  // any position has the same rows
+  std::vector<ObservationRow> rows;
+  Namer namer(rows);
+  const Standings standings(s);
   for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
     namer.begin_seat(ahead);
-    put_seat(namer, s, Player{0}, board);
-    if (ahead == 0) seat_size = static_cast<unsigned>(names.size());
+    put_seat(namer, s, Player{0}, board, standings);
+    if (ahead == 0) seat_size = static_cast<unsigned>(rows.size());
   }
   namer.end_seats();
   put_table(namer, s, 0, board);
-  return names;
+  return rows;
 }
 
 const Sizes& sizes() {
   static const Sizes kSizes = [] {
     Sizes counted;
-    counted.all = static_cast<unsigned>(name_all(Board::americas, counted.seat).size());
+    counted.all = static_cast<unsigned>(describe({}, counted.seat).size());
     return counted;
   }();
   return kSizes;
 }
 
-void write(const State& s, unsigned observer, std::span<float> out) {
+template <typename Sink>
+void put_all(Sink& sink, const State& s, unsigned observer) {
   const Board board = s.ruleset().board();
   const unsigned players = s.players();
-  Writer writer(out.data());
+  const Standings standings(s);
   for (unsigned ahead = 0; ahead < players; ++ahead) {
-    put_seat(writer, s, nth<Player>((observer + ahead) % players), board);
+    put_seat(sink, s, nth<Player>((observer + ahead) % players), board, standings);
   }
-  writer.skip((kMaxPlayers - players) * sizes().seat);
-  put_table(writer, s, observer, board);
-  assert(writer.end() == out.data() + out.size());
+  sink.skip((kMaxPlayers - players) * sizes().seat);
+  put_table(sink, s, observer, board);
+}
+
+/// Calls `visit(position, seat)` with what the observer knows of `s`.
+template <typename Visit>
+auto with_view(const State& s, Player observer, Visit&& visit) {
+  return has_secrets(s) ? visit(seen_by(s, observer), index(observer)) : visit(s, index(observer));
 }
 
 }  // namespace
 
 unsigned observation_size() { return sizes().all; }
 
-std::vector<std::string> observation_names(Board board) {
+std::vector<ObservationRow> observation_rows(std::optional<Board> board) {
   unsigned seat = 0;
-  return name_all(board, seat);
+  return describe(board, seat);
+}
+
+std::vector<std::string> observation_names(Board board) {
+  std::vector<std::string> names;
+  for (ObservationRow& row : observation_rows(board)) names.push_back(std::move(row.name));
+  return names;
 }
 
 void observe(const State& s, Player observer, std::span<float> out) {
   assert(out.size() == observation_size());
-  if (has_secrets(s)) {
-    write(seen_by(s, observer), index(observer), out);
-  } else {
-    write(s, index(observer), out);
-  }
+  Writer writer(out.data());
+  with_view(s, observer, [&](const State& seen, unsigned seat) { put_all(writer, seen, seat); });
+  assert(writer.end() == out.data() + out.size());
+}
+
+std::size_t observe_nonzero(const State& s, Player observer, std::span<ObservedNumber> out) {
+  assert(out.size() > observation_size());
+  Lister lister(out.data());
+  with_view(s, observer, [&](const State& seen, unsigned seat) { put_all(lister, seen, seat); });
+  return lister.size();
 }
 
 }  // namespace carrack

@@ -58,7 +58,8 @@ bool has_pdep = kRequest.level == Level::v3;
 
 Level machine_level() noexcept {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && !is_pdep_slow()) {
+  if (__builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+      __builtin_cpu_supports("avx2") && !is_pdep_slow()) {
     return Level::v3;
   }
 #endif

@@ -12,7 +12,7 @@ namespace carrack::cpu {
 /// Which instructions are used, by the levels of the x86-64 psABI.
 enum class Level : u8 {
   v2,  // what we compile for: SSE4.2, POPCNT
-  v3,  // PDEP and TZCNT, where the machine has them and PDEP is fast
+  v3,  // AVX2, PDEP and TZCNT, where the machine has them and PDEP is fast
 };
 
 /// The level that the machine has. Other architectures have v2, whatever their instructions.

@@ -160,52 +160,6 @@ void choose(State& s, Action action) noexcept;
 
 namespace warfare {  // RULES §4 B.8
 
-/// What can be picked as a casualty, in the order of the picks.
-enum class Casualty : u8 { colonist, missionary, soldier, builder, militia };
-
-/// The battle or war being fought, as State::scratch holds it.
-///
-///   word 0: bit 0        4          7          10    11      12    16      19       20
-///               | region | attacker | defender | war | stage | due | least | forced |
-///           bit 20      40      60
-///               | picks | picks |
-///   word 1: the picks among them that were decisions, laid out the same
-///
-/// `picks`: five counts of 4 bits by Casualty, first those of the defender's side (picked by the
-/// attacker), then those of the attacker's side.
-struct Battle {
-  Region region;
-  Player attacker;
-  Player defender;
-  bool is_war;
-  unsigned stage;  // 0: the attacker picks; 1: the defender
-  unsigned due;    // picks still to make in this stage
-  unsigned least;  // no pick before this Casualty any more
-  bool is_forced;  // a war that cardinal_richelieu has forced on the two (§9)
-  [[nodiscard]] static Battle of(const State& s) noexcept;
-  void write(State& s) const noexcept;
-
-  static constexpr unsigned kHeadBits = 20;  // those in front of the picks
-  static constexpr unsigned kBits = 60;
-
- private:
-  using RegionLane = Lanes<4>;
-  using SideLanes = Lanes<3, 4>;
-  static constexpr unsigned kWarBit = 10;
-  using StageLane = Lanes<1, 11>;
-  using DueLane = Lanes<4, 12>;
-  using LeastLane = Lanes<3, 16>;
-  static constexpr unsigned kForcedBit = 19;
-};
-using PickLanes = Lanes<4, Battle::kHeadBits>;  // five for each side
-/// The lane of a casualty's picks on a side (0: the defender's, 1: the attacker's).
-[[nodiscard]] constexpr unsigned pick_lane(unsigned side, Casualty c) noexcept {
-  return 5 * side + index(c);
-}
-/// Casualties of one kind picked so far on a side (0: the defender's, 1: the attacker's).
-[[nodiscard]] constexpr unsigned picked(u64 word, unsigned side, Casualty c) noexcept {
-  return PickLanes::get(word, pick_lane(side, c));
-}
 constexpr void add_pick(u64& word, unsigned side, Casualty c) noexcept {
   PickLanes::add(word, pick_lane(side, c), 1);
 }
