@@ -8,6 +8,7 @@
 #include "agents/basic/random_agent.hpp"
 #include "agents/basic/restricted_agent.hpp"
 #include "agents/external/process_agent.hpp"
+#include "agents/learned/policy_agent.hpp"
 #include "agents/mcts/search_agent.hpp"
 #include "agents/scripted/scripted.hpp"
 #include "agents/spec.hpp"
@@ -56,6 +57,16 @@ std::unique_ptr<Agent> make_search(AgentSpec& spec) {
   return std::make_unique<SearchAgent>(spec.name(), options);
 }
 
+std::unique_ptr<Agent> make_policy(AgentSpec& spec) {
+  const std::string network = spec.text("net");
+  const double temperature = spec.number("temperature", 0, 0, 100);
+  spec.finish();  // an unknown key before a missing one
+  if (network.empty()) {
+    throw InputError("agent 'policy': net= should name the file of a network");
+  }
+  return std::make_unique<PolicyAgent>(named_network(network), temperature);
+}
+
 std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
   constexpr unsigned kDeepest = 8;
   constexpr std::string_view kExample = "as in restricted:ban=navy+mint,of=mcts:iterations=500";
@@ -88,6 +99,9 @@ constexpr auto kMakers = std::to_array<Maker>({
     {"flat", make_flat, "flat:iterations=1000,rollout=random: playouts behind every option"},
     {"mcts", make_search, "Monte Carlo tree search, the strongest measured settings"},
     {"uct", make_search, "the same search without extras: random playouts, max^n, UCB1"},
+    {"policy", make_policy,
+     "policy:net=FILE,temperature=0: the policy of a network, without search; temperature=1 draws "
+     "from it"},
     {"process", ProcessAgent::make,
      "process:PROGRAM ARGUMENTS,time=10,memory=MIB,cpu=SECONDS: another program, by the protocol "
      "of "

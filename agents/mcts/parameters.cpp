@@ -81,7 +81,7 @@ constexpr std::array<Words, 2> kSwitch{"off", "on"};
 constexpr std::array<Words, 4> kRoots{"same", "halving", "exp3", "regret"};
 constexpr std::array<Words, 3> kFinals{"robust", "max", "secure"};
 constexpr std::array<Words, 2> kChances{"open", "closed"};
-constexpr std::array<Words, 3> kPriors{"none", "scripted", "evaluation"};
+constexpr std::array<Words, 4> kPriors{"none", "scripted", "evaluation", "network"};
 constexpr std::array<Words, 3> kPlayouts{"random", "scripted", "mast"};
 constexpr std::array<Words, 2> kEstimates{"fitted", "constant"};
 constexpr std::array<Words, 5> kParallels{"none", "root", "leaf", "tree", "batch"};
@@ -111,6 +111,13 @@ constexpr std::array kParameters{
         "share of the budget that is added, in four steps, while the second option has more than "
         "half of the visits of the first",
         "Baier & Winands 2016")),
+    later(number<&M::quick_iterations>("quick", "budget", 0, 1e9,
+                                       "iterations of some moves, drawn at random, in games that "
+                                       "teach a network: these are played "
+                                       "quickly and only the others are learned from",
+                                       "Wu 2020")),
+    later(number<&M::quick_share>("quick_share", "budget", 0, 1,
+                                  "share of the moves that have quick= iterations", "Wu 2020")),
     choice<&M::search, &S::tree, &TreeOptions::opponents>(
         "opponents", "tree", kOpponents,
         "whose reward the others maximise: their own (maxn), the searcher's loss "
@@ -158,11 +165,11 @@ constexpr std::array kParameters{
         "Chaslot et al. 2008"),
     choice<&M::search, &S::expansion, &ExpansionOptions::prior>(
         "prior", "expansion", kPriors,
-        "what orders children and weighs them: nothing, scripted:balanced, or one ply "
-        "of the linear evaluation"),
+        "what orders children and weighs them: nothing, scripted:balanced, one ply of the linear "
+        "evaluation, or the policy of the network net="),
     number<&M::search, &S::expansion, &ExpansionOptions::temperature>(
         "temperature", "expansion", 0.01, 100,
-        "of the softmax that makes a prior of values, in VP"),
+        "of the softmax that makes a prior of values: in VP, with prior=network of its logits"),
     number<&M::search, &S::selection, &SelectionOptions::bias>(
         "bias", "selection", 0, 100, "progressive bias: adds bias x prior / (visits + 1)",
         "Chaslot et al. 2008"),
@@ -270,6 +277,10 @@ std::optional<std::string> conflict(const MctsOptions& o) {
   if (auto reason = conflict(o.search)) return reason;
   if (o.reward.win + o.reward.rank + o.reward.margin <= 0)
     return "win=, rank= and margin= are all 0";
+  if ((o.quick_iterations > 0) != (o.quick_share > 0)) return "quick= and quick_share= go together";
+  const bool uses_network = o.search.expansion.prior == Prior::network;
+  if (uses_network && !o.network.network) return "prior=network needs net=, the file of a network";
+  if (!uses_network && o.network.network) return "net= needs prior=network";
   if (o.diversity > 0 && o.search.rollout.policy != Rollout::scripted) {
     return "diversity= needs rollout=scripted";
   }
@@ -318,6 +329,12 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
                                          parameter.max));
     }
   }
+  if (const std::string network = spec.text("net"); !network.empty()) {
+    options.network = named_network(network);
+  }
+  // The default is for values in VP.
+  const bool uses_network = options.search.expansion.prior == Prior::network;
+  if (uses_network && !spec.has("temperature")) options.search.expansion.temperature = 1;
   // Scripts differ and learn by default where scripts play, one playout at a time.
   RolloutOptions& rollout = options.search.rollout;
   const bool scripts_play = rollout.policy == Rollout::scripted;
@@ -342,6 +359,7 @@ std::string MctsOptions::to_string() const {
     if (!text.empty()) text += ',';
     text.append(parameter.key).append("=").append(parameter.text(*this));
   }
+  if (network.network) text += ",net=" + network.name;
   return text;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "agents/learned/named_network.hpp"
 #include "agents/mcts/reward.hpp"
 #include "agents/search/options.hpp"
 #include "agents/spec.hpp"
@@ -18,7 +19,10 @@ namespace carrack {
 struct MctsOptions {
   SearchOptions search;
   RewardOptions reward;
-  double diversity = 0;  // of the strategies in playouts, see StrategyPool
+  double diversity = 0;      // of the strategies in playouts, see StrategyPool
+  u64 quick_iterations = 0;  // quick=, of the moves that have a smaller budget
+  double quick_share = 0;    // of the moves
+  NamedNetwork network;      // net=; null without prior=network
 
   /// Reads every key of the table from a spec. Throws InputError for what is out of range or does
   /// not go together.

@@ -1,21 +1,25 @@
 #include "agents/mcts/scripted_rollouts.hpp"
 
 #include "agents/evaluation/evaluation.hpp"
-#include "agents/scripted/placement_value.hpp"
 
 namespace carrack {
 
-ScriptedRollouts::ScriptedRollouts(const RewardOptions& reward, double diversity)
-    : reward_(reward), balanced_(*find_strategy("balanced")), pool_(diversity) {}
+ScriptedRollouts::ScriptedRollouts(const RewardOptions& reward, double diversity,
+                                   std::shared_ptr<const Network> network)
+    : reward_(reward), pool_(diversity) {
+  if (network) network_.emplace(std::move(network));
+}
 
 void ScriptedRollouts::policy_values(const State& s, std::span<const Action> actions,
                                      std::vector<float>& values) const {
-  PlacementValues placements;
-  if (s.node == Node::place) placements.update(s, balanced_);
-  for (const Action action : actions) {
-    values.push_back(static_cast<float>(
-        action.is(Verb::place) ? placements.of(action) : option_value(s, action, balanced_)));
+  if (!network_) {
+    script_values(s, actions, values);
+    return;
   }
+  script_.clear();
+  script_values(s, actions, script_);
+  network_->go_to(s, s.actor);
+  network_->logits(actions, script_, values);
 }
 
 void ScriptedRollouts::evaluation_values(const State& s, std::span<const Action> actions,

@@ -1,9 +1,12 @@
 // How Age of Discovery is played on from a leaf, and what its positions are worth.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "agents/learned/network_evaluator.hpp"
 #include "agents/mcts/discovery_game.hpp"
 #include "agents/mcts/reward.hpp"
 #include "agents/mcts/strategy_pool.hpp"
@@ -18,8 +21,9 @@ class ScriptedRollouts {
   static constexpr bool kHasEvaluation = true;
   using Seats = SeatStrategies;
 
-  /// `diversity`: see StrategyPool.
-  ScriptedRollouts(const RewardOptions& reward, double diversity);
+  /// `diversity`: see StrategyPool. With a network, its logits are policy_values().
+  ScriptedRollouts(const RewardOptions& reward, double diversity,
+                   std::shared_ptr<const Network> network = nullptr);
 
   static void start(const State& root, Seats& seats) { seats.start(root); }
   void draw(Random& random, Seats& seats) const { pool_.draw(random, seats); }
@@ -34,7 +38,8 @@ class ScriptedRollouts {
     const unsigned seat = index(s.actor);
     return scripted_choice(s, legal, *seats.strategy[seat], seats.placements[seat], bonus, random);
   }
-  /// In VP: what `balanced` thinks of each.
+  /// In VP: what `balanced` thinks of each; with a network, logits. Then the actions must be all
+  /// that are legal.
   void policy_values(const State& s, std::span<const Action> actions,
                      std::vector<float>& values) const;
   /// In VP: one ply of the linear evaluation.
@@ -45,8 +50,10 @@ class ScriptedRollouts {
 
  private:
   RewardFunction reward_;
-  Weights balanced_;
   StrategyPool pool_;
+  // Scratch space of policy_values(); each worker of a search has its own copy of the policy.
+  mutable std::optional<NetworkEvaluator> network_;
+  mutable std::vector<float> script_;
 };
 static_assert(RolloutPolicy<ScriptedRollouts, DiscoveryGame>);
 

@@ -14,7 +14,8 @@ template void SearchWorker<DiscoveryGame, ScriptedRollouts>::iterate<Shared>();
 SearchAgent::SearchAgent(std::string name, const MctsOptions& options)
     : name_(std::move(name)),
       options_(options),
-      search_(options.search, ScriptedRollouts(options.reward, options.diversity)) {}
+      search_(options.search,
+              ScriptedRollouts(options.reward, options.diversity, options.network.network)) {}
 
 double decisions_left(const State& s) {
   constexpr double kPerTurn = 13;
@@ -27,6 +28,10 @@ Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
   constexpr double kShortest = 1e-6;  // one iteration, whatever it takes
   const double game = options_.search.budget.game_seconds;
   if (game > 0) search_.limit_time(std::max(kShortest, (game - spent_) / decisions_left(s)));
+  if (options_.quick_share > 0) {
+    const bool is_quick = random.uniform() < options_.quick_share;
+    search_.limit_iterations(is_quick ? options_.quick_iterations : 0);
+  }
   const Action action = search_.choose(s, legal, random);
   spent_ += search_.report().seconds;
   return action;

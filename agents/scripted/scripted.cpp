@@ -120,6 +120,22 @@ Action scripted_choice(const State& s, const Legal& legal, const Weights& weight
                      [&](Action action) { return double{bonus[action.id()]}; });
 }
 
+void script_values(const State& s, std::span<const Action> actions, std::vector<float>& values) {
+  const Weights& balanced = kStrategies.front();
+  if (s.node == Node::land) {
+    const LandingValues landings(s, balanced);
+    for (const Action action : actions) values.push_back(static_cast<float>(landings.of(action)));
+    return;
+  }
+  PlacementValues placements;
+  if (s.node == Node::place) placements.update(s, balanced);
+  OptionValues others(s, balanced);
+  for (const Action action : actions) {
+    const double value = action.is(Verb::place) ? placements.of(action) : others.of(action);
+    values.push_back(static_cast<float>(value));
+  }
+}
+
 std::string ScriptedAgent::spec() const {
   std::string text = "scripted:" + std::string(weights_.name);
   const Weights& strategy = *find_strategy(weights_.name);

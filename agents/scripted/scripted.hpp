@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "agents/agent.hpp"
 
@@ -60,6 +61,9 @@ class ScriptedAgent final : public Agent {
 
 /// What an option is worth to the player who decides, in VP against doing nothing with it.
 [[nodiscard]] double option_value(const State& s, Action action, const Weights& weights);
+
+/// Appends what each of the actions, legal in `s`, is worth to `balanced`, in VP.
+void script_values(const State& s, std::span<const Action> actions, std::vector<float>& values);
 
 /// The strategy of that name, or null.
 [[nodiscard]] const Weights* find_strategy(std::string_view name);

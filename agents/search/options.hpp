@@ -14,7 +14,7 @@ enum class ChanceNodes : u8 { open, closed };
 enum class Selection : u8 { ucb1, tuned, puct };
 enum class RootSelection : u8 { same, halving, exp3, regret };
 enum class FinalChoice : u8 { robust, max, secure };
-enum class Prior : u8 { none, scripted, evaluation };
+enum class Prior : u8 { none, scripted, evaluation, network };
 enum class Rollout : u8 { random, scripted, mast };
 enum class Parallel : u8 { none, root, leaf, tree, batch };
 enum class Virtual : u8 { visits, loss };
@@ -116,7 +116,8 @@ struct SearchOptions {
   }
   // Which parts of a rollout policy they need.
   [[nodiscard]] bool needs_policy() const {
-    return rollout.policy == Rollout::scripted || expansion.prior == Prior::scripted;
+    return rollout.policy == Rollout::scripted || expansion.prior == Prior::scripted ||
+           expansion.prior == Prior::network;
   }
   [[nodiscard]] bool needs_evaluation() const {
     return rollout.cutoff > 0 || rollout.cutoff_turns > 0 || backup.lambda < 1 || uses_implicit() ||

@@ -63,6 +63,13 @@ class Search {
     seconds_ = usual > 0 ? std::min(usual, seconds) : seconds;
   }
 
+  /// The next choices have at most so many iterations; 0: as the options say.
+  void limit_iterations(u64 iterations) {
+    const u64 usual = options_.budget.iterations;
+    const bool is_less = usual == 0 || iterations < usual;
+    iterations_ = iterations != 0 && is_less ? iterations : usual;
+  }
+
   [[nodiscard]] const SearchOptions& options() const { return options_; }
   [[nodiscard]] const SearchTree& tree(std::size_t i = 0) const { return *trees_[i]; }
   [[nodiscard]] const SearchWorker<G, P>& worker(std::size_t i = 0) const { return *workers_[i]; }
@@ -89,6 +96,7 @@ class Search {
   [[nodiscard]] BudgetOptions budget() const {
     BudgetOptions budget = options_.budget;
     budget.seconds = seconds_;
+    budget.iterations = iterations_;
     return budget;
   }
   /// The two most visited options, of the first tree.
@@ -128,6 +136,7 @@ class Search {
   BasicBatchEvaluator<G> evaluator_;      // empty: playouts
   bool asks_for_priors_ = false;
   double seconds_;  // a choice; 0: no limit
+  u64 iterations_;  // the same
   const std::atomic<bool>* stop_flag_ = nullptr;
   SearchRoot<G> root_;
   unsigned mover_ = 0;

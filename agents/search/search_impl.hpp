@@ -62,7 +62,10 @@ template <Game G, RolloutPolicy<G> P>
 
 template <Game G, RolloutPolicy<G> P>
 Search<G, P>::Search(const SearchOptions& options, const P& policy)
-    : options_(options), policy_(policy), seconds_(options.budget.seconds) {
+    : options_(options),
+      policy_(policy),
+      seconds_(options.budget.seconds),
+      iterations_(options.budget.iterations) {
   if (const auto reason = conflict_with_game<G, P>(options)) throw InputError("search: " + *reason);
   const bool many_trees = options_.parallel.kind == Parallel::root;
   const std::size_t trees = many_trees ? options_.parallel.workers : 1;
@@ -131,7 +134,7 @@ void Search<G, P>::prepare(const State& s) {
 
 template <Game G, RolloutPolicy<G> P>
 u64 Search<G, P>::iteration_budget() const {
-  return options_.budget.iterations == 0 ? kMaxIterations : options_.budget.iterations;
+  return iterations_ == 0 ? kMaxIterations : iterations_;
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -275,8 +278,7 @@ void Search<G, P>::search_trees() {
 
 template <Game G, RolloutPolicy<G> P>
 u64 Search<G, P>::share(std::size_t worker) const {
-  return options_.budget.iterations / workers_.size() +
-         (worker < options_.budget.iterations % workers_.size() ? 1 : 0);
+  return iterations_ / workers_.size() + (worker < iterations_ % workers_.size() ? 1 : 0);
 }
 
 template <Game G, RolloutPolicy<G> P>

@@ -20,15 +20,15 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
   command.add_option("--record", record, "write the games to this file as JSON Lines");
   command.add_flag("--trace", trace, "also record legal options and positions");
   command.add_flag("--search-values", search_values,
-                   "also record search reports, for replay --html");
+                   "also record search reports, for replay --html and for learning");
   add_force_option(command, force);
   command.add_flag("--json", json, "print the table as JSON");
 }
 
-MatchOptions MatchArguments::options() const {
+MatchOptions MatchArguments::options(bool has_ledger) const {
   if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
-  if (search_values && record.empty()) {
-    throw InputError("--search-values needs --record FILE to write to");
+  if (search_values && record.empty() && !has_ledger) {
+    throw InputError("--search-values needs --record FILE to write to, or a ledger");
   }
   MatchOptions options;
   options.rules = rules.ruleset();

@@ -26,8 +26,9 @@ struct MatchArguments {
   /// `agents_help`: the help of --agent.
   void add_to(CLI::App& command,
               const std::string& agents_help = "one per seat, or one for all seats");
-  /// Checks that every agent can be created and that the options are compatible. Throws InputError.
-  [[nodiscard]] MatchOptions options() const;
+  /// Checks that every agent can be created and that the options are compatible; `has_ledger`:
+  /// records are stored there. Throws InputError.
+  [[nodiscard]] MatchOptions options(bool has_ledger = false) const;
 };
 
 }  // namespace carrack

@@ -64,7 +64,7 @@ class TournamentRun {
  public:
   explicit TournamentRun(const TournamentArguments& arguments)
       : arguments_(arguments),
-        options_(arguments.match.options()),
+        options_(arguments.match.options(!arguments.ledger.empty())),
         schedule_(make_schedule(arguments, options_)),
         names_(arguments.pool ? schedule_.plan().agents : distinct_names(schedule_.plan().agents)) {
     if (!arguments_.ledger.empty() && !arguments_.match.record.empty()) {

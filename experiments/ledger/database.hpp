@@ -14,8 +14,6 @@ struct sqlite3_stmt;
 
 namespace carrack {
 
-using i64 = std::int64_t;
-
 /// One connection, for one thread at a time. All functions throw "ledger FILE: reason":
 /// ResourceError for a lack of memory, space or open files or a disk failure, InputError otherwise.
 /// The file is not trusted: triggers and functions in its schema are disabled.

@@ -84,6 +84,7 @@ void bind_statistics(py::module_& m);
 void bind_batch(py::module_& m);
 void bind_ratings(py::module_& m);
 void bind_commands(py::module_& m);
+void bind_learning(py::module_& m);
 
 }  // namespace carrack::python
 

@@ -77,5 +77,6 @@ PYBIND11_MODULE(_core, m) {
   python::bind_batch(m);
   python::bind_ratings(m);
   python::bind_commands(m);
+  python::bind_learning(m);
   define_reduce(m);
 }

@@ -616,3 +616,31 @@ def ranks_after_forfeits(
 
 def record_page(text: str) -> str:
     """The viewer page of the only game in the text of a record."""
+
+def learning_examples(
+    path: str, tournaments: list[str], least_iterations: int
+) -> dict[str, NDArray[Any]]:
+    """The searched decisions of tournaments of a ledger, as arrays by name. Raises InputError."""
+
+def network_inputs() -> tuple[list[str], list[int]]:
+    """Of every input of a network: its name, and the number of the observation."""
+
+def action_verbs() -> NDArray[np.uint8]:
+    """[actions that players choose] The number of the verb."""
+
+def network_bytes(
+    name: str,
+    training: str,
+    inputs: list[str],
+    rows: NDArray[np.int16],
+    bias: NDArray[np.int16],
+    layers: list[tuple[NDArray[np.int8], NDArray[np.int32]]],
+    action_weights: NDArray[np.int8],
+    action_bias: NDArray[np.int32],
+    script_weight: NDArray[np.float32],
+    script_best: NDArray[np.float32],
+    seat_weights: NDArray[np.int8],
+    seat_bias: NDArray[np.int32],
+    evaluation_weight: NDArray[np.float32],
+) -> bytes:
+    """The file of a network. Raises InputError where the sizes do not go together."""

@@ -266,6 +266,19 @@ TEST_F(LedgerCommand, ShowsAndExportsWhatALedgerHolds) {
   EXPECT_TRUE(out().starts_with("6 games, ")) << out();
 }
 
+TEST_F(LedgerCommand, RecordsOfALedgerHaveSearchValuesOnRequest) {
+  const std::string command =
+      "tournament --players 2 --blocks 1 --agent uct:iterations=5 --ledger " + path("l");
+  ASSERT_EQ(carrack(command + " --name plain"), 0) << err();
+  ASSERT_EQ(carrack(command + " --name searched --search-values"), 0) << err();
+  for (const std::string name : {"plain", "searched"}) {
+    ASSERT_EQ(carrack("export " + path("l") + " --name " + name + " --records " + path(name)), 0);
+    ASSERT_EQ(carrack("verify " + path(name)), 0) << err();
+    const bool has_values = content(path(name)).find("\"visits\"") != std::string::npos;
+    EXPECT_EQ(has_values, name == "searched");
+  }
+}
+
 TEST_F(LedgerCommand, ForfeitsAreCountedAndTheTournamentGoesOn) {
   const std::string bad = "'process:python3 " CARRACK_TESTS "/agents/external/bad_agent.py ";
   const std::string command = "tournament --players 3 --blocks 2 --ledger " + path("l") +

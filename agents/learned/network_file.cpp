@@ -1,0 +1,258 @@
+#include "agents/learned/network_file.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "core/base/digest.hpp"
+#include "core/base/json_reader.hpp"
+#include "core/base/json_writer.hpp"
+#include "core/base/numbers.hpp"
+
+namespace carrack {
+namespace {
+
+using namespace json_reader;
+
+constexpr std::string_view kFormat = "carrack-network";
+constexpr u64 kVersion = 1;
+constexpr std::size_t kLongestHeader = std::size_t{1} << 20U;
+constexpr std::string_view kBeforeHash = "\"hash\": \"";
+constexpr std::string_view kBehindHash = "\"}\n";
+constexpr std::size_t kHashDigits = 16;
+constexpr float kMostWeight = 1e6F;
+
+std::string in_hexadecimal(u64 number) {
+  std::array<char, kHashDigits + 1> text{};
+  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
+  return std::string(text.data(), kHashDigits);
+}
+
+/// Of the id space of actions: the weights of actions have their places in it.
+std::string hash_of_actions() {
+  Digest digest;
+  for (unsigned v = 0; v < index(Verb::order); ++v) {
+    digest.add(kVerbRows[v].name);
+    digest.add(kVerbRows[v].count);
+  }
+  return in_hexadecimal(digest.value());
+}
+
+/// Appends numbers as bytes, the lowest first.
+class ByteWriter {
+ public:
+  explicit ByteWriter(std::string& out) : out_(out) {}
+  template <typename T>
+  void add(const std::vector<T>& numbers) {
+    for (const T number : numbers) {
+      const auto bits = static_cast<std::make_unsigned_t<T>>(number);
+      for (unsigned i = 0; i < sizeof(T); ++i) {
+        out_.push_back(static_cast<char>(static_cast<u8>(bits >> 8 * i)));
+      }
+    }
+  }
+
+ private:
+  std::string& out_;
+};
+
+/// Takes numbers from bytes. The caller has checked that there are enough.
+class ByteReader {
+ public:
+  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
+  template <typename T>
+  void take(std::vector<T>& numbers, std::size_t n) {
+    numbers.resize(n);
+    for (T& number : numbers) {
+      std::make_unsigned_t<T> bits = 0;
+      for (unsigned i = 0; i < sizeof(T); ++i) {
+        const auto byte = static_cast<u8>(bytes_[at_++]);
+        bits = static_cast<std::make_unsigned_t<T>>(bits | std::make_unsigned_t<T>{byte} << 8 * i);
+      }
+      number = static_cast<T>(bits);
+    }
+  }
+  [[nodiscard]] std::size_t taken() const { return at_; }
+
+ private:
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
+
+/// All of the header before its hash.
+std::string header_of(const NetworkData& network) {
+  std::string text;
+  JsonWriter json(text);
+  json.open_object();
+  json.key("format").text(kFormat).key("version").number(kVersion);
+  json.key("name").text(network.name);
+  json.key("training").raw(network.training);
+  json.key("actions").text(hash_of_actions());
+  json.key("width").number(network.width);
+  json.key("layers").open_list();
+  for (const NetworkData::Layer& layer : network.layers) json.number(layer.outputs);
+  json.close_list();
+  json.key("inputs").open_list();
+  for (const std::string& input : network.inputs) json.text(input);
+  json.close_list();
+  const auto floats = [&](std::string_view key, const std::vector<float>& numbers) {
+    json.key(key).open_list();
+    for (const float number : numbers) json.raw(number == 0 ? "0" : digits_of(number));
+    json.close_list();
+  };
+  floats("script_weight", network.script_weight);
+  floats("script_best", network.script_best);
+  floats("evaluation_weight", network.evaluation_weight);
+  return text + ", " + std::string(kBeforeHash);
+}
+
+std::string payload_of(const NetworkData& network) {
+  std::string bytes;
+  ByteWriter writer(bytes);
+  writer.add(network.rows);
+  writer.add(network.bias);
+  for (const NetworkData::Layer& layer : network.layers) {
+    writer.add(layer.weights);
+    writer.add(layer.bias);
+  }
+  writer.add(network.action_weights);
+  writer.add(network.action_bias);
+  writer.add(network.seat_weights);
+  writer.add(network.seat_bias);
+  return bytes;
+}
+
+std::string hash_of(std::string_view before_hash, std::string_view payload) {
+  Digest digest;
+  digest.add(before_hash);
+  digest.add(payload);
+  return in_hexadecimal(digest.value());
+}
+
+std::vector<float> floats_of(const Json& json, const char* key, std::size_t n) {
+  const Json& list = member(json, key);
+  if (!list.is_array() || list.size() != n) {
+    throw InputError(std::string("\"") + key + "\" should list " + std::to_string(n) + " numbers");
+  }
+  std::vector<float> numbers;
+  for (const Json& value : list) {
+    if (!value.is_number() || std::abs(value.get<double>()) > kMostWeight) {
+      throw InputError(std::string("\"") + key + "\" should have numbers up to " +
+                       digits_of(kMostWeight));
+    }
+    numbers.push_back(value.get<float>());
+  }
+  return numbers;
+}
+
+unsigned width_of(const Json& value) {
+  if (!value.is_number_unsigned() || value.get<u64>() > NetworkData::kMostWidth) {
+    throw InputError("the width of a layer should be a number up to " +
+                     std::to_string(NetworkData::kMostWidth));
+  }
+  return value.get<unsigned>();
+}
+
+NetworkData read_header(const Json& json) {
+  if (!json.is_object() || !json.contains("format") || json["format"] != kFormat) {
+    throw InputError("no network: expected \"format\": \"" + std::string(kFormat) + "\"");
+  }
+  if (const u64 version = number_of(json, "version"); version != kVersion) {
+    throw InputError("version " + std::to_string(version) + " of the format is not known, only " +
+                     std::to_string(kVersion));
+  }
+  if (text_of(json, "actions") != hash_of_actions()) {
+    throw InputError("the network is for other actions than those of this version");
+  }
+  NetworkData network;
+  network.name = text_of(json, "name");
+  const Json& training = member(json, "training");
+  if (!training.is_object()) throw InputError("\"training\" is no object");
+  network.training = training.dump();
+  network.inputs = words_of(json, "inputs");
+  if (network.inputs.size() >= std::numeric_limits<u16>::max()) {
+    throw InputError("the network has more inputs than any version");
+  }
+  network.width = width_of(member(json, "width"));
+  const Json& layers = member(json, "layers");
+  if (!layers.is_array() || layers.empty() || layers.size() > NetworkData::kMostLayers) {
+    throw InputError("\"layers\" should list 1 to " + std::to_string(NetworkData::kMostLayers) +
+                     " widths");
+  }
+  unsigned inputs = network.width;
+  for (const Json& value : layers) {
+    network.layers.push_back({inputs, width_of(value), {}, {}});
+    inputs = network.layers.back().outputs;
+  }
+  network.script_weight = floats_of(json, "script_weight", kVerbs);
+  network.script_best = floats_of(json, "script_best", kVerbs);
+  network.evaluation_weight = floats_of(json, "evaluation_weight", kTurns);
+  return network;
+}
+
+std::size_t payload_size(const NetworkData& network) {
+  std::size_t bytes = 2 * network.width * (network.inputs.size() + 1);
+  std::size_t last = 0;
+  for (const NetworkData::Layer& layer : network.layers) {
+    bytes += std::size_t{layer.outputs} * (layer.inputs + sizeof(i32));
+    last = layer.outputs;
+  }
+  return bytes + (NetworkData::kChoices + kMaxPlayers) * (last + sizeof(i32));
+}
+
+void read_payload(std::string_view bytes, NetworkData& network) {
+  if (bytes.size() != payload_size(network)) {
+    throw InputError("the numbers behind the header are " + std::to_string(bytes.size()) +
+                     " bytes, expected " + std::to_string(payload_size(network)));
+  }
+  ByteReader reader(bytes);
+  reader.take(network.rows, network.inputs.size() * network.width);
+  reader.take(network.bias, network.width);
+  for (NetworkData::Layer& layer : network.layers) {
+    reader.take(layer.weights, std::size_t{layer.outputs} * layer.inputs);
+    reader.take(layer.bias, layer.outputs);
+  }
+  const unsigned last = network.layers.back().outputs;
+  reader.take(network.action_weights, std::size_t{NetworkData::kChoices} * last);
+  reader.take(network.action_bias, NetworkData::kChoices);
+  reader.take(network.seat_weights, std::size_t{kMaxPlayers} * last);
+  reader.take(network.seat_bias, kMaxPlayers);
+}
+
+}  // namespace
+
+std::string network_file(const NetworkData& network) {
+  const std::string header = header_of(network);
+  const std::string payload = payload_of(network);
+  return header + hash_of(header, payload) + std::string(kBehindHash) + payload;
+}
+
+std::string network_hash(const NetworkData& network) {
+  return hash_of(header_of(network), payload_of(network));
+}
+
+NetworkData read_network_file(std::string_view text) {
+  if (text.size() > kLongestNetworkFile) {
+    throw InputError("no network: the file has more than " +
+                     std::to_string(kLongestNetworkFile >> 20U) + " MiB");
+  }
+  const std::size_t end = text.substr(0, kLongestHeader).find('\n');
+  const std::size_t tail = kHashDigits + kBehindHash.size();
+  if (end == std::string_view::npos || end + 1 < kBeforeHash.size() + tail) {
+    throw InputError("no network: expected a line of JSON of at most " +
+                     std::to_string(kLongestHeader >> 20U) + " MiB");
+  }
+  const std::string_view header = text.substr(0, end + 1);
+  const std::string_view payload = text.substr(end + 1);
+  NetworkData network = read_header(parse_json(header));
+  read_payload(payload, network);
+  const std::string_view before_hash = header.substr(0, header.size() - tail);
+  const std::string_view hash = header.substr(before_hash.size(), kHashDigits);
+  if (!before_hash.ends_with(kBeforeHash) || hash != hash_of(before_hash, payload)) {
+    throw InputError("the network does not have the hash that it names: it has been changed");
+  }
+  return network;
+}
+
+}  // namespace carrack

@@ -1,0 +1,59 @@
+// Positions of recorded games with what a search thought of their options, as arrays: what networks
+// are trained on.
+#pragma once
+
+#include <vector>
+
+#include "agents/learned/inputs.hpp"
+#include "core/notation/record.hpp"
+
+namespace carrack {
+
+/// Examples from searched decisions. Seats count from the one that decides; those that are not
+/// played have 0.
+struct Examples {
+  // Of example i: inputs[input_start[i]] to inputs[input_start[i + 1] - 1], and so on.
+  std::vector<i64> input_start{0};
+  std::vector<u16> inputs;  // those that are on, by network_inputs()
+  std::vector<i64> option_start{0};
+  std::vector<u16> actions;   // all that is legal, by id
+  std::vector<float> visits;  // share of the search's visits
+  std::vector<float> script;  // the script's value, in VP
+  // One an example.
+  std::vector<i32> game;  // from 0, in the order of reading
+  std::vector<u8> turn;
+  std::vector<u8> players;
+  // [examples][kMaxPlayers]
+  std::vector<float> win_share;         // of the game's end
+  std::vector<float> vp;                // of the game's end
+  std::vector<float> expected_vp;       // by the linear evaluation
+  std::vector<float> search_win_share;  // expected by the search; 0 where the record has none
+
+  [[nodiscard]] std::size_t size() const { return game.size(); }
+};
+
+/// Collects examples game by game.
+class ExampleCollector {
+ public:
+  /// `least_iterations`: searches of fewer are left out.
+  explicit ExampleCollector(u64 least_iterations) : least_iterations_(least_iterations) {}
+
+  /// Reads the current game of the reader to its end. Throws InputError for a record that is wrong.
+  void add_game(RecordReader& reader);
+
+  [[nodiscard]] const Examples& examples() const { return examples_; }
+  [[nodiscard]] Examples take() { return std::move(examples_); }
+  [[nodiscard]] i32 games() const { return games_; }
+
+ private:
+  void add_example(const State& s, const SearchNote& note);
+
+  u64 least_iterations_;
+  InputReader inputs_;
+  Examples examples_;
+  std::vector<unsigned> deciders_;  // of the examples of this game
+  std::vector<Action> options_;
+  i32 games_ = 0;
+};
+
+}  // namespace carrack

@@ -1,0 +1,113 @@
+// The file of a network: what is written is read back, and what is wrong is refused.
+#include "agents/learned/network_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/base/error.hpp"
+#include "tests/agents/learned/networks.hpp"
+
+namespace carrack {
+namespace {
+
+std::string error_of(const std::string& text) {
+  try {
+    static_cast<void>(Network(read_network_file(text)));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(NetworkFile, IsReadAsItWasWritten) {
+  const NetworkData written = random_network(1, 3);
+  const std::string text = network_file(written);
+  const NetworkData read = read_network_file(text);
+  EXPECT_EQ(read.name, written.name);
+  EXPECT_EQ(read.training, written.training);
+  EXPECT_EQ(read.inputs, written.inputs);
+  EXPECT_EQ(read.rows, written.rows);
+  EXPECT_EQ(read.bias, written.bias);
+  ASSERT_EQ(read.layers.size(), 2U);
+  EXPECT_EQ(read.layers[1].weights, written.layers[1].weights);
+  EXPECT_EQ(read.layers[1].bias, written.layers[1].bias);
+  EXPECT_EQ(read.action_weights, written.action_weights);
+  EXPECT_EQ(read.seat_bias, written.seat_bias);
+  EXPECT_EQ(read.script_best, written.script_best);
+  EXPECT_EQ(read.evaluation_weight, written.evaluation_weight);
+  EXPECT_EQ(network_file(read), text);
+}
+
+TEST(NetworkFile, HasAHashThatDependsOnEveryNumber) {
+  const NetworkData one = random_network(1);
+  NetworkData other = one;
+  ++other.action_bias.back();
+  EXPECT_EQ(network_hash(one), Network(one).hash());
+  EXPECT_NE(network_hash(one), network_hash(other));
+}
+
+TEST(NetworkFile, IsRefusedWhereItIsCut) {
+  const std::string text = network_file(random_network(1, 5));
+  Random random(3, 0);
+  for (unsigned i = 0; i < 200; ++i) {
+    const std::string cut = text.substr(0, random.below(static_cast<unsigned>(text.size())));
+    EXPECT_NE(error_of(cut), "none") << cut.size();
+  }
+  EXPECT_NE(error_of(text + 'x'), "none");
+  EXPECT_EQ(error_of(text), "none");
+}
+
+TEST(NetworkFile, IsRefusedWhereABitIsFlipped) {
+  const std::string text = network_file(random_network(1, 7));
+  Random random(4, 0);
+  for (unsigned i = 0; i < 400; ++i) {
+    std::string wrong = text;
+    char& byte = wrong[random.below(static_cast<unsigned>(text.size()))];
+    byte = static_cast<char>(byte ^ 1 << random.below(8));
+    EXPECT_NE(error_of(wrong), "none");
+  }
+}
+
+TEST(NetworkFile, SaysWhatIsWrong) {
+  const std::string text = network_file(random_network(1, 7));
+  EXPECT_NE(error_of("").find("no network"), std::string::npos);
+  EXPECT_NE(error_of("{}\n").find("no network"), std::string::npos);
+  EXPECT_NE(error_of(replaced(text, "\"version\": 1", "\"version\": 2")).find("version 2"),
+            std::string::npos);
+  const std::size_t actions = text.find("\"actions\": \"") + 12;
+  std::string other = text;
+  other.replace(actions, 16, "0123456789abcdef");
+  EXPECT_NE(error_of(other).find("other actions"), std::string::npos);
+  EXPECT_NE(error_of(replaced(text, "\"random\"", "\"Random\"")).find("hash"), std::string::npos);
+}
+
+TEST(NetworkFile, IsRefusedWithInputsThatTheProgramDoesNotHave) {
+  NetworkData data = random_network(1, 7);
+  data.inputs[4] = "self.elephants";
+  EXPECT_NE(error_of(network_file(data)).find("self.elephants"), std::string::npos);
+  data.inputs[4] = data.inputs[3];
+  EXPECT_NE(error_of(network_file(data)).find("twice"), std::string::npos);
+}
+
+TEST(NetworkFile, NetworksNeedSizesThatGoTogether) {
+  const auto refuses = [](auto&& change) {
+    NetworkData data = random_network(1, 50);
+    change(data);
+    EXPECT_THROW(Network{data}, InputError);
+  };
+  refuses([](NetworkData& data) { data.width = 81; });
+  refuses([](NetworkData& data) { data.rows.pop_back(); });
+  refuses([](NetworkData& data) { data.layers.clear(); });
+  refuses([](NetworkData& data) { data.layers[0].bias.pop_back(); });
+  refuses([](NetworkData& data) { data.action_weights.pop_back(); });
+  refuses([](NetworkData& data) { data.script_weight.pop_back(); });
+  refuses([](NetworkData& data) { data.evaluation_weight.clear(); });
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,144 @@
+// Examples of recorded games: every searched decision, with what the search and the game said.
+#include "experiments/learning/examples.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <sstream>
+
+#include "agents/evaluation/evaluation.hpp"
+#include "agents/scripted/scripted.hpp"
+#include "core/game/win_shares.hpp"
+#include "experiments/tournament/game_runner.hpp"
+
+namespace carrack {
+namespace {
+
+/// A game of searches and a script, with search values.
+std::string game_text(Ruleset rules, u64 seed) {
+  std::string text;
+  const std::vector<std::string> agents(rules.players(), "somebody");
+  RecordWriter writer(text, {rules, agents, seed, 0, "test"}, false, true);
+  const auto search = make_agent("mcts:iterations=30,quick=5,quick_share=0.5");
+  const auto script = make_agent("scripted");
+  std::vector<Agent*> seats(rules.players(), search.get());
+  seats.back() = script.get();
+  const std::atomic<bool> stop = false;
+  EXPECT_TRUE(play_game(rules, seats, game_seeds(seed, 0), &writer, stop));
+  return text;
+}
+
+Examples examples_of(const std::string& text, u64 least_iterations) {
+  std::istringstream in(text);
+  RecordReader reader(in, "game");
+  ExampleCollector collector(least_iterations);
+  while (reader.next_game()) collector.add_game(reader);
+  return collector.take();
+}
+
+TEST(Examples, AreThePositionsThatWereSearched) {
+  const std::string text =
+      game_text(Ruleset::make("aoe3", 3), 4) + game_text(Ruleset::make("empires", 2), 5);
+  const Examples e = examples_of(text, 30);
+  std::istringstream in(text);
+  RecordReader reader(in, "game");
+  std::size_t i = 0;
+  InputReader inputs;
+  i32 game = 0;
+  for (; reader.next_game(); ++game) {
+    const std::size_t first = i;
+    std::vector<unsigned> deciders;
+    State before = reader.state();
+    while (reader.next_event()) {
+      const auto note = reader.search();
+      const State s = before;
+      before = reader.state();
+      if (!note || note->iterations < 30) continue;
+      ASSERT_LT(i, e.size());
+      EXPECT_EQ(e.game[i], game);
+      EXPECT_EQ(e.turn[i], s.turn);
+      EXPECT_EQ(e.players[i], s.players());
+      const auto on = inputs.read(s, s.actor);
+      const auto begin = e.inputs.begin() + e.input_start[i];
+      EXPECT_TRUE(std::equal(on.begin(), on.end(), begin, e.inputs.begin() + e.input_start[i + 1]));
+      const auto from = static_cast<std::size_t>(e.option_start[i]);
+      const auto to = static_cast<std::size_t>(e.option_start[i + 1]);
+      ASSERT_EQ(to - from, legal(s).size());
+      float visits = 0;
+      for (std::size_t o = from; o < to; ++o) {
+        EXPECT_TRUE(legal(s).contains(Action(e.actions[o])));
+        visits += e.visits[o];
+        const double script = option_value(s, Action(e.actions[o]), *find_strategy("balanced"));
+        if (!Action(e.actions[o]).is(Verb::place)) {
+          EXPECT_NEAR(e.script[o], script, 1e-4);
+        }
+      }
+      EXPECT_NEAR(visits, 1, 1e-5);
+      for (const auto& option : note->options) {
+        const auto at = std::find(e.actions.begin() + e.option_start[i],
+                                  e.actions.begin() + e.option_start[i + 1], option.action.id());
+        EXPECT_NEAR(e.visits[static_cast<std::size_t>(at - e.actions.begin())],
+                    static_cast<double>(option.visits) / 30, 1e-5);
+      }
+      for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
+        const unsigned seat = (index(s.actor) + ahead) % s.players();
+        const bool is_played = ahead < s.players();
+        EXPECT_EQ(e.expected_vp[i * kMaxPlayers + ahead], is_played ? expected_vp(s)[seat] : 0);
+        EXPECT_EQ(e.search_win_share[i * kMaxPlayers + ahead],
+                  is_played ? static_cast<float>(note->win_share[seat]) : 0);
+      }
+      deciders.push_back(index(s.actor));
+      ++i;
+    }
+    const Result result = reader.final_result();
+    const unsigned players = before.players();
+    const auto shares = win_shares(result.rank, players);
+    for (std::size_t x = first; x < i; ++x) {
+      for (unsigned ahead = 0; ahead < players; ++ahead) {
+        const unsigned seat = (deciders[x - first] + ahead) % players;
+        EXPECT_EQ(e.win_share[x * kMaxPlayers + ahead], static_cast<float>(shares[seat]));
+        EXPECT_EQ(e.vp[x * kMaxPlayers + ahead], static_cast<float>(result.vp[seat]));
+      }
+    }
+  }
+  EXPECT_EQ(i, e.size());
+  EXPECT_GT(i, 50U);
+}
+
+TEST(Examples, LeaveOutQuickSearches) {
+  const std::string text = game_text(Ruleset::make("aoe3", 2), 6);
+  const std::size_t all = examples_of(text, 1).size();
+  const std::size_t full = examples_of(text, 30).size();
+  EXPECT_GT(full, all / 4);
+  EXPECT_LT(full, all * 3 / 4);
+  EXPECT_EQ(examples_of(text, 31).size(), 0U);
+}
+
+TEST(Examples, OfHiddenInformationShowWhatTheDeciderKnows) {
+  const std::vector<std::string> variants{"scouting"};
+  const std::string text = game_text(Ruleset::make("empires", 3, {}, variants), 7);
+  std::istringstream in(text);
+  RecordReader reader(in, "game");
+  const Examples e = examples_of(text, 30);
+  InputReader inputs;
+  std::size_t i = 0;
+  Random random(1, 1);
+  while (reader.next_game()) {
+    State before = reader.state();
+    while (reader.next_event()) {
+      State s = before;
+      before = reader.state();
+      if (!reader.search() || reader.search()->iterations < 30) continue;
+      resample(s, s.actor, random);  // the decider does not see the difference
+      const auto on = inputs.read(s, s.actor);
+      const auto begin = e.inputs.begin() + e.input_start[i];
+      ASSERT_TRUE(std::equal(on.begin(), on.end(), begin, e.inputs.begin() + e.input_start[i + 1]));
+      ASSERT_EQ(e.option_start[i + 1] - e.option_start[i], legal(s).size());
+      ++i;
+    }
+  }
+  EXPECT_EQ(i, e.size());
+}
+
+}  // namespace
+}  // namespace carrack
