@@ -60,11 +60,8 @@ std::unique_ptr<Agent> make_search(AgentSpec& spec) {
 std::unique_ptr<Agent> make_policy(AgentSpec& spec) {
   const std::string network = spec.text("net");
   const double temperature = spec.number("temperature", 0, 0, 100);
-  spec.finish();  // an unknown key before a missing one
-  if (network.empty()) {
-    throw InputError("agent 'policy': net= should name the file of a network");
-  }
-  return std::make_unique<PolicyAgent>(named_network(network), temperature);
+  return std::make_unique<PolicyAgent>(named_network(network.empty() ? "default" : network),
+                                       temperature);
 }
 
 std::unique_ptr<Agent> make_restricted(AgentSpec& spec) {
@@ -100,8 +97,8 @@ constexpr auto kMakers = std::to_array<Maker>({
     {"mcts", make_search, "Monte Carlo tree search, the strongest measured settings"},
     {"uct", make_search, "the same search without extras: random playouts, max^n, UCB1"},
     {"policy", make_policy,
-     "policy:net=FILE,temperature=0: the policy of a network, without search; temperature=1 draws "
-     "from it"},
+     "policy:temperature=0,net=FILE: the policy of a network, without search; temperature=1 draws "
+     "from it; a file of carrack learn, or the default network"},
     {"process", ProcessAgent::make,
      "process:PROGRAM ARGUMENTS,time=10,memory=MIB,cpu=SECONDS: another program, by the protocol "
      "of "

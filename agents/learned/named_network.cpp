@@ -10,10 +10,16 @@
 #include "agents/learned/network_file.hpp"
 #include "core/base/error.hpp"
 
+extern "C" {  // default_network.S
+extern const char carrack_default_network[];
+extern const char carrack_default_network_end[];
+}
+
 namespace carrack {
 namespace {
 
 constexpr char kBeforeHash = '@';
+constexpr std::string_view kDefault = "default";
 
 /// A version of a file. Networks that agents use are found again while the file is the same.
 struct Version {
@@ -26,7 +32,8 @@ struct Version {
 };
 
 [[noreturn]] void fail(const std::string& path, std::string_view why) {
-  throw InputError("network '" + excerpt(path) + "': " + std::string(why));
+  constexpr std::size_t kLongestPath = 200;  // bytes of it in messages
+  throw InputError("network '" + printable(path, kLongestPath) + "': " + std::string(why));
 }
 
 Version version_of(const std::string& path) {
@@ -46,6 +53,14 @@ std::string bytes_of(const std::string& path) {
   if (file.bad() || (!file.eof() && file.fail())) fail(path, "cannot be read");
   bytes.resize(static_cast<std::size_t>(file.gcount()));
   return bytes;
+}
+
+const std::shared_ptr<const Network>& default_network() {
+  static const std::shared_ptr<const Network> kNetwork = [] {
+    const std::string_view file(carrack_default_network, carrack_default_network_end);
+    return std::make_shared<const Network>(read_network_file(file));
+  }();
+  return kNetwork;
 }
 
 std::shared_ptr<const Network> network_in(const std::string& path) {
@@ -69,7 +84,7 @@ std::shared_ptr<const Network> network_in(const std::string& path) {
 NamedNetwork named_network(std::string_view text) {
   const std::size_t at = text.rfind(kBeforeHash);
   const std::string name(text.substr(0, at));
-  std::shared_ptr<const Network> network = network_in(name);
+  std::shared_ptr<const Network> network = name == kDefault ? default_network() : network_in(name);
   if (at != std::string_view::npos && text.substr(at + 1) != network->hash()) {
     fail(name, "has the hash " + network->hash() + ", expected " + excerpt(text.substr(at + 1)));
   }

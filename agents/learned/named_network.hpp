@@ -14,9 +14,9 @@ struct NamedNetwork {
   std::shared_ptr<const Network> network;
 };
 
-/// The network of a file, `PATH` or `PATH@HASH`. Networks are kept while somebody uses them: agents
-/// of several threads share one. Thread-safe. Throws InputError for a file that cannot be read,
-/// holds no network or has another hash.
+/// The network of a file, `PATH` or `PATH@HASH`; `default` is the one that the library has.
+/// Networks are kept while somebody uses them: agents of several threads share one. Thread-safe.
+/// Throws InputError for a file that cannot be read, holds no network or has another hash.
 [[nodiscard]] NamedNetwork named_network(std::string_view name);
 
 }  // namespace carrack

@@ -166,7 +166,8 @@ constexpr std::array kParameters{
     choice<&M::search, &S::expansion, &ExpansionOptions::prior>(
         "prior", "expansion", kPriors,
         "what orders children and weighs them: nothing, scripted:balanced, one ply of the linear "
-        "evaluation, or the policy of the network net="),
+        "evaluation, or the policy of a network: net=, a file of carrack learn, or the default "
+        "one"),
     number<&M::search, &S::expansion, &ExpansionOptions::temperature>(
         "temperature", "expansion", 0.01, 100,
         "of the softmax that makes a prior of values: in VP, with prior=network of its logits"),
@@ -279,7 +280,6 @@ std::optional<std::string> conflict(const MctsOptions& o) {
     return "win=, rank= and margin= are all 0";
   if ((o.quick_iterations > 0) != (o.quick_share > 0)) return "quick= and quick_share= go together";
   const bool uses_network = o.search.expansion.prior == Prior::network;
-  if (uses_network && !o.network.network) return "prior=network needs net=, the file of a network";
   if (!uses_network && o.network.network) return "net= needs prior=network";
   if (o.diversity > 0 && o.search.rollout.policy != Rollout::scripted) {
     return "diversity= needs rollout=scripted";
@@ -329,11 +329,12 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
                                          parameter.max));
     }
   }
-  if (const std::string network = spec.text("net"); !network.empty()) {
-    options.network = named_network(network);
+  const bool uses_network = options.search.expansion.prior == Prior::network;
+  const std::string network = spec.text("net");
+  if (uses_network || !network.empty()) {
+    options.network = named_network(network.empty() ? "default" : network);
   }
   // The default is for values in VP.
-  const bool uses_network = options.search.expansion.prior == Prior::network;
   if (uses_network && !spec.has("temperature")) options.search.expansion.temperature = 1;
   // Scripts differ and learn by default where scripts play, one playout at a time.
   RolloutOptions& rollout = options.search.rollout;

@@ -127,6 +127,7 @@ int run(int argc, char** argv) {
   add_match(app, status);
   add_tune(app, status);
   add_ablate(app, status);
+  add_learn(app, status);
   refuse_empty_values(app);
   try {
     app.parse(argc, argv);

@@ -27,5 +27,6 @@ void add_rate(CLI::App& app, int& status);
 void add_match(CLI::App& app, int& status);
 void add_tune(CLI::App& app, int& status);
 void add_ablate(CLI::App& app, int& status);
+void add_learn(CLI::App& app, int& status);
 
 }  // namespace carrack

@@ -1,5 +1,5 @@
-// Commands written in Python: `carrack tune` (python/carrack/tuning) and `carrack ablate`
-// (python/carrack/ablation).
+// Commands written in Python: `carrack tune` (python/carrack/tuning), `carrack ablate`
+// (python/carrack/ablation) and `carrack learn` (python/carrack/learn).
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/python_module.hpp"
 
@@ -25,6 +25,11 @@ void add_tune(CLI::App& app, int& /*status*/) {
 void add_ablate(CLI::App& app, int& /*status*/) {
   hand_over(app, "ablate", "carrack.ablation",
             "Measure the effect of each change to an agent in one table (needs Python)");
+}
+
+void add_learn(CLI::App& app, int& /*status*/) {
+  hand_over(app, "learn", "carrack.learn",
+            "Train a network on games of the search (needs Python, JAX)");
 }
 
 }  // namespace carrack

@@ -1,9 +1,12 @@
 // Learning: examples from ledgers, and networks.
+#include "agents/evaluation/evaluation.hpp"
 #include "agents/learned/inputs.hpp"
 #include "agents/learned/named_network.hpp"
 #include "agents/learned/network_evaluator.hpp"
 #include "agents/learned/network_file.hpp"
+#include "agents/scripted/scripted.hpp"
 #include "arguments.hpp"
+#include "batch_game.hpp"
 #include "docs.hpp"
 #include "experiments/learning/examples.hpp"
 #include "experiments/ledger/ledger.hpp"
@@ -117,9 +120,101 @@ py::array_t<u8> action_verbs() {
   return taken(std::move(verbs));
 }
 
+/// carrack.Network. Threads may share it: each call evaluates on its own.
+struct LoadedNetwork {
+  NamedNetwork named;
+
+  [[nodiscard]] const NetworkData& data() const { return named.network->data(); }
+};
+
+LoadedNetwork load_network(const py::object& file) {
+  return {named_network(py::module_::import("os").attr("fspath")(file).cast<std::string>())};
+}
+
+/// Copies of the positions of a BatchGame, or of States.
+std::vector<State> positions_of(const py::object& from) {
+  std::vector<State> positions;
+  if (py::isinstance<BatchGame>(from)) {
+    const auto& batch = from.cast<const BatchGame&>();
+    for (std::size_t i = 0; i < batch.size(); ++i) positions.push_back(batch.state(i));
+    return positions;
+  }
+  for (const py::handle item : from) {
+    if (!py::isinstance<Position>(item)) {
+      throw py::type_error("positions has " + shown(item) + ", expected States or a BatchGame");
+    }
+    const State& s = item.cast<const Position&>().state;
+    if (is_over(s) || is_chance(s)) {
+      throw InputError("position " + std::to_string(positions.size()) +
+                       ": nobody is to decide there");
+    }
+    positions.push_back(s);
+  }
+  return positions;
+}
+
+/// The logits of all actions, -inf where they are not legal, and the win shares of all seats.
+py::tuple evaluate(const LoadedNetwork& network, const py::object& from) {
+  const std::vector<State> positions = positions_of(from);
+  const auto n = static_cast<py::ssize_t>(positions.size());
+  std::vector<float> logits(positions.size() * kActions, -std::numeric_limits<float>::infinity());
+  std::vector<float> shares(positions.size() * kMaxPlayers);
+  {
+    const py::gil_scoped_release release;
+    NetworkEvaluator evaluator(network.named.network);
+    std::vector<Action> actions;
+    std::vector<float> script;
+    std::vector<float> of_actions;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      const State& hidden = positions[i];
+      const State s = has_secrets(hidden) ? seen_by(hidden, hidden.actor) : hidden;
+      actions.clear();
+      script.clear();
+      of_actions.clear();
+      legal(s).for_each([&](Action action) { actions.push_back(action); });
+      script_values(s, actions, script);
+      evaluator.go_to(s, s.actor);
+      evaluator.logits(actions, script, of_actions);
+      for (std::size_t a = 0; a < actions.size(); ++a) {
+        logits[i * kActions + actions[a].id()] = of_actions[a];
+      }
+      std::ranges::copy(evaluator.win_shares(expected_vp(s)),
+                        shares.begin() + static_cast<std::ptrdiff_t>(i * kMaxPlayers));
+    }
+  }
+  constexpr auto kWidth = static_cast<py::ssize_t>(kActions);
+  constexpr py::ssize_t kSeats = kMaxPlayers;
+  return py::make_tuple(taken(std::move(logits), {n, kWidth}),
+                        taken(std::move(shares), {n, kSeats}));
+}
+
 }  // namespace
 
 void bind_learning(py::module_& m) {
+  py::class_<LoadedNetwork>(m, "Network", doc("Network"))
+      .def(py::init(&load_network), py::arg("file"))
+      .def_property_readonly(
+          "name", [](const LoadedNetwork& self) { return self.data().name; }, doc("Network.name"))
+      .def_property_readonly(
+          "hash", [](const LoadedNetwork& self) { return self.named.network->hash(); },
+          doc("Network.hash"))
+      .def_property_readonly(
+          "spec", [](const LoadedNetwork& self) { return self.named.name; }, doc("Network.spec"))
+      .def_property_readonly(
+          "training",
+          [](const LoadedNetwork& self) {
+            return py::module_::import("json").attr("loads")(self.data().training);
+          },
+          doc("Network.training"))
+      .def_property_readonly(
+          "inputs", [](const LoadedNetwork& self) { return self.data().inputs; },
+          doc("Network.inputs"))
+      .def("evaluate", &evaluate, py::arg("positions"), doc("Network.evaluate"))
+      .def("__repr__", [](const LoadedNetwork& self) {
+        return "<carrack.Network " + self.data().name + ": " +
+               std::to_string(self.data().inputs.size()) + " inputs, " +
+               std::to_string(self.data().width) + " wide>";
+      });
   m.def("learning_examples", &learning_examples, py::arg("path"), py::arg("tournaments"),
         py::arg("least_iterations"), doc("learning_examples"));
   m.def("network_inputs", &inputs_of_networks, doc("network_inputs"));

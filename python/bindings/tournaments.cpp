@@ -87,7 +87,8 @@ std::optional<std::span<const u64>> as_span(const std::optional<std::vector<u64>
 u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, const Plan& plan,
                 Arg<"threads", unsigned> most_threads,
                 Arg<"ignore_signature", bool> ignore_signature,
-                const std::optional<std::vector<u64>>& only) {
+                const std::optional<std::vector<u64>>& only,
+                Arg<"search_values", bool> search_values) {
   const unsigned threads = most_threads.value;
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
@@ -104,6 +105,7 @@ u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, c
         ledger.enter(name.value, schedule, ignore_signature.value, as_span(only));
     MatchOptions options;
     options.threads = threads;
+    options.search_values = search_values.value;
     played = play_missing_games(
         ledger, t, schedule, options, [](const BlockGame&) {}, interrupts.stop());
   }
@@ -164,7 +166,7 @@ void bind_tournaments(py::module_& m) {
         doc("play_blocks"));
   m.def("play_ledger", &play_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("threads"), py::arg("ignore_signature"), py::arg("only") = py::none(),
-        doc("play_ledger"));
+        py::arg("search_values") = false, doc("play_ledger"));
   m.def("enter_ledger", &enter_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("ignore_signature"), doc("enter_ledger"));
   m.attr("FORFEIT_KINDS") = py::tuple(py::cast(kFailureNames));

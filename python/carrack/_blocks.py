@@ -20,14 +20,23 @@ Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
 
 
 def play_all(
-    path: str, name: str, plan: Plan, threads: int, ignore_signature: bool, another: str
+    path: str,
+    name: str,
+    plan: Plan,
+    threads: int,
+    ignore_signature: bool,
+    another: str,
+    search_values: bool = False,
 ) -> Tournament:
     """Play the missing games of a plan, sharing the work with other processes, and return all its
-    games. ``another`` is the option advised by the error if the name has another plan.
+    games. ``another`` is the option advised by the error if the name has another plan. With
+    ``search_values``, the records of new games have the search reports.
     """
     try:
         while _core.enter_ledger(path, name, plan, ignore_signature):
-            if not _core.play_ledger(path, name, plan, threads, ignore_signature):
+            if not _core.play_ledger(
+                path, name, plan, threads, ignore_signature, search_values=search_values
+            ):
                 time.sleep(0.5)  # another process is playing them
     except InputError as error:
         raise InputError(str(error).replace("--name NEW", another)) from None

@@ -3,6 +3,7 @@
 The build copies the docstrings of this file into the module.
 """
 
+import os
 from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
@@ -318,6 +319,36 @@ def short_names(names: Sequence[str]) -> list[str]:
 def spec_from_json(json: str) -> str:
     """A JSON spec as text. Raises InputError."""
 
+class Network:
+    """A network of a file that ``carrack learn`` has written: ``PATH`` or ``PATH@HASH``. Raises
+    InputError for a file that cannot be read, holds no network or has another hash.
+    """
+
+    def __init__(self, file: str | os.PathLike[str]) -> None: ...
+    @property
+    def name(self) -> str:
+        """Its name."""
+    @property
+    def hash(self) -> str:
+        """The hash of all its numbers."""
+    @property
+    def spec(self) -> str:
+        """Path and hash, for ``net=`` in specs."""
+    @property
+    def training(self) -> Any:
+        """What it was trained on."""
+    @property
+    def inputs(self) -> list[str]:
+        """The names of its inputs."""
+    def evaluate(
+        self, positions: Sequence[State] | BatchGame
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Positions at players' decisions, as the players who decide see them. Returns the logits
+        [n, NUM_ACTIONS], whose softmax is the policy, -inf for actions that are not legal; and the
+        expected win shares [n, MAX_PLAYERS] by seat, 0 for seats that are not played. Releases the
+        GIL.
+        """
+
 class SavedTree:
     """The tree of a search; carrack.SearchTree wraps it."""
 
@@ -414,8 +445,11 @@ def play_ledger(
     threads: SupportsIndex,
     ignore_signature: bool,
     only: Sequence[int] | None = None,
+    search_values: bool = False,
 ) -> int:
-    """Play the missing games of a plan, or of its blocks ``only``. Returns the number of games."""
+    """Play the missing games of a plan, or of its blocks ``only``. Returns the number of games.
+    With ``search_values``, the records have the search reports.
+    """
 
 def enter_ledger(path: str, name: str, plan: _Plan, ignore_signature: bool) -> list[int]:
     """Create or extend a tournament without playing. Returns the unfinished blocks."""

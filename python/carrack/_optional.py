@@ -9,6 +9,7 @@ EXTRAS = {
     "ledger": ("pandas", "pyarrow", "duckdb", "polars"),
     "tune": ("optuna", "scipy"),
     "dask": ("distributed",),
+    "learn": ("jax", "optax"),
     "envs": ("gymnasium", "pettingzoo", "pyspiel"),
 }
 """The extras of pyproject.toml and their packages; each package is listed once."""

@@ -1,0 +1,107 @@
+"""Learning from the command line: ``python -m carrack.learn``, or ``carrack learn``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+
+from carrack import _command
+from carrack._core import InputError
+from carrack._optional import optional_packages
+
+EPILOG = """\
+Examples:
+  carrack learn first --small --threads 2
+  carrack learn big --games 10000 --generations 3 --threads 2
+  carrack tournament --agent policy:net=first/best.net --agent scripted --agent scripted \\
+    --agent scripted --games 400
+  carrack play --players 2 --agent mcts:prior=network,net=first/best.net --agent mcts
+
+Each generation plays games of searches, trains a network on what the searches chose, and lets
+searches with the new network play against those with the best one. An interrupted run, kill -9
+included, continues when the command is repeated. Needs pip install 'carrack[learn]'."""
+
+
+def parser() -> _command.Parser:
+    made = _command.Parser(
+        "carrack learn",
+        "Train a network on games of the search, and improve the search by the network.",
+        EPILOG,
+    )
+    add = made.add_argument
+    add("folder", metavar="FOLDER", help="where plan, games, networks and figures are kept")
+    add("--small", action="store_true", help="ten minutes on two cores: four players of aoe3")
+    _command.add_numbers(
+        made,
+        (
+            ("--generations", None, "generations (3; small: 1)"),
+            ("--games", None, "games per generation (10000; small: 240)"),
+            ("--iterations", None, "iterations of the searches learned from (1000; small: 400)"),
+            ("--epochs", None, "passes over the examples (12)"),
+            ("--gate-blocks", None, "most blocks of a gate's sequential test (200; small: 1)"),
+            ("--seed", 1, "seed of games and weights"),
+            ("--threads", 1, "games played in parallel; does not affect results"),
+        ),
+    )
+    add(
+        "--table",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="play only these rulesets of the default plan, e.g. aoe3-4; repeatable",
+    )
+    add("--json", action="store_true", help="print the generations as JSON")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the loop; return the exit status, after an error line if it is not 0."""
+    given = parser().parse(arguments)
+    return _command.run(lambda: _learn(given))
+
+
+def _learn(given: argparse.Namespace) -> None:
+    with optional_packages():
+        from carrack.learn.loop import Folder, Loop
+        from carrack.learn.page import write_page
+        from carrack.learn.plan import TABLES, Plan, small
+
+    plan = small(Plan(seed=given.seed)) if given.small else Plan(seed=given.seed)
+    chosen = {
+        name: getattr(given, name)
+        for name in ("generations", "games", "iterations", "gate_blocks")
+        if getattr(given, name) is not None
+    }
+    plan = replace(plan, **chosen)
+    if given.epochs is not None:
+        if given.epochs < 1:
+            raise InputError(f"--epochs is {given.epochs}, expected 1 or more")
+        plan = replace(plan, training=replace(plan.training, epochs=given.epochs))
+    if given.table:
+        known = {table.name: table for table in TABLES}
+        for name in given.table:
+            if name not in known:
+                raise InputError(f"unknown table '{name}' (known: {', '.join(known)})")
+        plan = replace(plan, tables=tuple(known[name] for name in dict.fromkeys(given.table)))
+
+    def report(line: str) -> None:
+        print(line, file=sys.stderr, flush=True)
+
+    folder = Folder(given.folder, plan)
+    generations = Loop(folder, given.threads, report).run()
+    page = write_page(folder.path, generations)
+    if given.json:
+        print(json.dumps([asdict(g) for g in generations], indent=2))
+        return
+    print(f"{'generation':>10}  {'games':>6}  {'examples':>8}  {'KL':>6}  {'top':>5}  "
+          f"{'policy against three scripts':>28}  gate")  # fmt: skip
+    for g in generations:
+        share = f"{g.policy['win_share']:.3f} [{g.policy['low']:.3f}, {g.policy['high']:.3f}]"
+        print(
+            f"{g.number:>10}  {g.games:>6}  {g.examples:>8}  {g.figures['kl']:>6.3f}  "
+            f"{g.figures['top']:>5.3f}  {share:>28}  {g.gate['verdict']}"
+        )
+    print(f"the best network is {folder.path / 'best.net'}, the learning curve {page}")

@@ -1,0 +1,301 @@
+"""Generations of games, networks and gates.
+
+Every step leaves a file or games in the ledger, and is skipped where these are there: a loop that
+was stopped or killed at any point goes on when it is started again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from carrack import _core
+from carrack._blocks import Plan as BlockPlan
+from carrack._blocks import block_means, play_all
+from carrack._core import InputError
+from carrack._results import Tournament
+from carrack._statistics import mean_interval
+from carrack.learn.examples import Examples, Levels
+from carrack.learn.plan import Plan, Table
+from carrack.learn.training import file_of, fit
+
+Report = Callable[[str], None]
+GATE_STEP = 8
+"""Blocks between two looks of the sequential test of a gate."""
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What a generation came to."""
+
+    number: int
+    games: int
+    examples: int
+    figures: dict[str, float]
+    gate: dict[str, Any]
+    """The match of searches with its network against those with the best one before."""
+    policy: dict[str, Any]
+    """The policy alone against three scripts."""
+    is_best: bool
+    play_seconds: float
+    """CPU seconds of this process for playing, as far as it was not stopped."""
+    train_seconds: float
+
+
+class Folder:
+    """The files of a loop: ``plan.json``, ``games.db``, ``generation-1.net``, ``generation-1.json``
+    …, ``best.net``.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], plan: Plan) -> None:
+        """Create the folder, or go on in it. Raises InputError if it has another plan."""
+        self.path = Path(path)
+        self.plan = plan
+        self.path.mkdir(parents=True, exist_ok=True)
+        wanted = json.loads(json.dumps(asdict(plan)))
+        file = self.path / "plan.json"
+        if file.exists():
+            self._compare(_read(file), wanted)
+        else:
+            write(file, json.dumps(wanted, indent=1) + "\n")
+
+    def _compare(self, found: Any, wanted: dict[str, Any]) -> None:
+        if not isinstance(found, dict):
+            raise InputError(f"{self.path / 'plan.json'} is not the plan of a loop")
+        extended = {**found, "generations": wanted["generations"]}  # more of them may be added
+        different = sorted(k for k in wanted if extended.get(k) != wanted[k])
+        if different:
+            key = different[0]
+            raise InputError(
+                f"{self.path / 'plan.json'} has another plan: {key} is {found.get(key)} there, "
+                f"{wanted[key]} here; use another folder"
+            )
+
+    @property
+    def ledger(self) -> str:
+        return str(self.path / "games.db")
+
+    def network(self, number: int) -> Path:
+        """The file of a generation's network."""
+        return self.path / f"generation-{number}.net"
+
+    def result(self, number: int) -> Generation | None:
+        """What a generation came to; None where it is not complete."""
+        file = self.path / f"generation-{number}.json"
+        if not file.exists():
+            return None
+        try:
+            return Generation(**_read(file))
+        except TypeError:
+            raise InputError(f"{file} is not the result of a generation") from None
+
+    def keep(self, result: Generation) -> None:
+        write(
+            self.path / f"generation-{result.number}.json",
+            json.dumps(asdict(result), indent=1) + "\n",
+        )
+
+    def results(self) -> list[Generation]:
+        """The generations that are complete, in order."""
+        found = []
+        for number in range(1, self.plan.generations + 1):
+            if (result := self.result(number)) is None:
+                break
+            found.append(result)
+        return found
+
+    def best_before(self, number: int) -> int | None:
+        """The best generation before this one; None before the first."""
+        return max(
+            (r.number for r in self.results() if r.is_best and r.number < number), default=None
+        )
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Only one process trains and judges at a time."""
+        with (self.path / "lock").open("w") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise InputError(f"another process is learning in {self.path}") from None
+            yield
+
+
+def _read(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{file}: {error}") from None
+
+
+def write(file: Path, content: str | bytes) -> None:
+    """Replace a file at once: it has the old content or the new one."""
+    data = content.encode() if isinstance(content, str) else content
+    temporary = file.with_name(file.name + ".part")
+    with temporary.open("wb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())
+    temporary.replace(file)
+
+
+def tournament_name(number: int, table: Table) -> str:
+    return f"generation {number}: {table.name}"
+
+
+class Loop:
+    """Plays, trains and judges."""
+
+    def __init__(self, folder: Folder, threads: int, report: Report) -> None:
+        self.folder = folder
+        self.plan = folder.plan
+        self.threads = threads
+        self.report = report
+        self.levels = Levels()
+
+    def run(self) -> list[Generation]:
+        """Complete all generations. Stopped at any point, it goes on when called again."""
+        with self.folder.locked():
+            for number in range(1, self.plan.generations + 1):
+                if self.folder.result(number) is None:
+                    self._complete(number)
+        return self.folder.results()
+
+    def _complete(self, number: int) -> None:
+        began = time.process_time()
+        games = sum(self._play(number, table) for table in self.plan.tables)
+        played = time.process_time()
+        examples, figures = self._train(number)
+        trained = time.process_time()
+        gate = self._gate(number)
+        policy = self._try_policy(number)
+        result = Generation(
+            number=number,
+            games=games,
+            examples=examples,
+            figures=figures,
+            gate=gate,
+            policy=policy,
+            is_best=gate["verdict"] != "H0",
+            play_seconds=played - began,
+            train_seconds=trained - played,
+        )
+        if result.is_best:
+            write(self.folder.path / "best.net", self.folder.network(number).read_bytes())
+        self.folder.keep(result)
+        share, low, high = (policy[key] for key in ("win_share", "low", "high"))
+        self.report(
+            f"generation {number}: policy alone {share:.3f} [{low:.3f}, {high:.3f}] against three "
+            f"scripts, {'the best so far' if result.is_best else 'no better than the best'}"
+        )
+
+    def _network_for(self, number: int) -> str | None:
+        """The best network before a generation, as specs name it."""
+        best = self.folder.best_before(number)
+        return None if best is None else str(self.folder.network(best).resolve())
+
+    def _play(self, number: int, table: Table) -> int:
+        older = [
+            str(self.folder.network(r.number).resolve())
+            for r in self.folder.results()
+            if r.number < number
+        ][-2:]
+        agents = self.plan.agents(self._network_for(number), older)
+        blocks = -(-self.plan.games_of(table) // table.players)
+        seed = self.plan.seed + 1000 * number
+        name = tournament_name(number, table)
+        self.report(f"{name}: {blocks * table.players} games")
+        plan = (table.ruleset, agents, "mixed", "rotations", seed, (0, blocks))
+        games = self._tournament(name, plan, search_values=True)
+        return len(games.ranks)
+
+    def _tournament(self, name: str, plan: BlockPlan, search_values: bool = False) -> Tournament:
+        return play_all(
+            self.folder.ledger, name, plan, self.threads, False, "another folder", search_values
+        )
+
+    def _train(self, number: int) -> tuple[int, dict[str, float]]:
+        file = self.folder.network(number)
+        figures_file = file.with_suffix(".figures.json")
+        if file.exists() and figures_file.exists():
+            kept = _read(figures_file)
+            return int(kept["examples"]), dict(kept["figures"])
+        first = max(1, number - self.plan.window + 1)
+        names = [
+            tournament_name(n, table)
+            for n in range(first, number + 1)
+            for table in self.plan.tables
+        ]
+        examples = Examples.read(self.folder.ledger, names, self.plan.iterations)
+        self.report(f"generation {number}: training on {examples}")
+        trained = fit(examples, self.plan.training, self.levels, self.report)
+        origin = {
+            "generation": number,
+            "games": len(np.unique(examples.game)),
+            "examples": len(examples),
+            "plan": asdict(self.plan) | {"tables": [t.name for t in self.plan.tables]},
+            "engine": _core.ENGINE,
+        }
+        name = f"{self.folder.path.name} generation {number}"
+        write(file, file_of(trained, self.plan.training, self.levels, name, origin))
+        figures = asdict(trained.figures)
+        write(figures_file, json.dumps({"examples": len(examples), "figures": figures}) + "\n")
+        return len(examples), figures
+
+    def _gate(self, number: int) -> dict[str, Any]:
+        """Searches with the new network against those with the best one, or with the script's
+        prior. The first table is played.
+        """
+        table = self.plan.tables[0]
+        new = f"{self._gate_search()},prior=network,net={self.folder.network(number).resolve()}"
+        best = self._network_for(number)
+        old = self._gate_search() + ("" if best is None else f",prior=network,net={best}")
+        agents = [new if seat % 2 == 0 else old for seat in range(table.players)]
+        mine = range(0, table.players, 2)
+        result: dict[str, Any] = {}
+        for blocks in range(GATE_STEP, self.plan.gate_blocks + GATE_STEP, GATE_STEP):
+            last = min(blocks, self.plan.gate_blocks)
+            seed = self.plan.seed + 1000 * number + 500
+            plan = (table.ruleset, agents, "fixed", "rotations", seed, (0, last))
+            games = self._tournament(f"gate {number}", plan)
+            shares = block_means(games, games.win_shares, mine, last) * len(mine)
+            rows = [(float(share), (0, 0), ("", "")) for share in shares]
+            result = _core.match_result(table.ruleset, 0, 30, 0.05, 0.05, rows)
+            if result["verdict"] != "undecided" or last == self.plan.gate_blocks:
+                break
+        self.report(
+            f"generation {number}: gate {result['verdict']} after {result['blocks']} blocks, win "
+            f"share {result['win_share']:.3f} of the new network's half of the seats"
+        )
+        return result
+
+    def _gate_search(self) -> str:
+        return f"mcts:iterations={self.plan.gate_iterations}"
+
+    def _try_policy(self, number: int) -> dict[str, Any]:
+        """The policy alone against scripts, in 400 games of the first table."""
+        table = self.plan.tables[0]
+        policy = f"policy:net={self.folder.network(number).resolve()}"
+        agents = [policy, *["scripted:balanced"] * (table.players - 1)]
+        blocks = -(-400 // table.players)
+        seed = self.plan.seed + 1000 * number + 700
+        plan = (table.ruleset, agents, "fixed", "rotations", seed, (0, blocks))
+        games = self._tournament(f"policy {number}", plan)
+        shares = block_means(games, games.win_shares, [0], blocks)
+        interval = mean_interval(shares, table.players, between=(0, 1))
+        return {
+            "agents": agents,
+            "games": len(games.ranks),
+            "win_share": interval.mean,
+            "low": interval.low,
+            "high": interval.high,
+        }

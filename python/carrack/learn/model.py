@@ -1,0 +1,118 @@
+"""The network as JAX computes it; ``quantize`` makes the integers of it that agents use.
+
+The inputs are flags, the first layer is a sum of rows, and all layers are clipped to [0, 1], as in
+Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi" (2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from carrack import _core
+from carrack.learn.examples import Batch
+
+Parameters = dict[str, jax.Array]
+
+SEATS = _core.MAX_PLAYERS
+TURNS = 8
+HIGHEST = 127 / 128
+"""Of an activation; integers go from 0 to 127."""
+MOST_WEIGHT = 127 / 64
+"""Of dense layers, as 8-bit integers."""
+MOST_OUTPUT = 127 / 32
+"""Of the weights of actions and seats."""
+VP_UNIT = 20.0
+"""The auxiliary head predicts VP in this unit."""
+ABSENT = -1e9
+"""The logit of what there is not."""
+
+VERB_OF_ACTION = _core.action_verbs().astype(np.int32)
+CHOICES = len(VERB_OF_ACTION)
+VERBS = int(VERB_OF_ACTION.max()) + 1
+
+
+def start(key: jax.Array, inputs: int, width: int, layers: Sequence[int]) -> Parameters:
+    """Parameters before training: the policy is a softmax of the script's values."""
+    keys = iter(jax.random.split(key, len(layers) + 2))
+    p: Parameters = {
+        "rows": jax.random.normal(next(keys), (inputs, width)) * 0.1,
+        "bias": jnp.full((width,), 0.1),
+    }
+    for number, outputs in enumerate(layers):
+        scale = np.sqrt(2 / width)
+        p[f"layer{number}"] = jax.random.normal(next(keys), (width, outputs)) * scale
+        p[f"bias{number}"] = jnp.full((outputs,), 0.1)
+        width = outputs
+    p["actions"] = jax.random.normal(next(keys), (CHOICES, width)) * 0.05
+    p["action_bias"] = jnp.zeros((CHOICES,))
+    p["script_weight"] = jnp.full((VERBS,), 0.2)
+    p["script_best"] = jnp.full((VERBS,), 0.5)
+    p["seats"] = jnp.zeros((SEATS, width))
+    p["seat_bias"] = jnp.zeros((SEATS,))
+    p["evaluation_weight"] = jnp.full((TURNS,), 0.02)
+    p["vp"] = jnp.zeros((SEATS, width))
+    p["vp_bias"] = jnp.zeros((SEATS,))
+    return p
+
+
+def layers_of(p: Parameters) -> int:
+    """The number of dense layers."""
+    return sum(name.startswith("layer") for name in p)
+
+
+def last_layer(p: Parameters, inputs: jax.Array) -> jax.Array:
+    """[B, outputs] the activations that all heads read."""
+    a = jnp.clip(inputs @ p["rows"] + p["bias"], 0, HIGHEST)
+    for number in range(layers_of(p)):
+        a = jnp.clip(a @ p[f"layer{number}"] + p[f"bias{number}"], 0, HIGHEST)
+    return a
+
+
+def policy_logits(p: Parameters, last: jax.Array, batch: Batch) -> jax.Array:
+    """[B, K]"""
+    verb = jnp.asarray(VERB_OF_ACTION)[batch.actions]
+    logits = jnp.einsum("bkh,bh->bk", p["actions"][batch.actions], last)
+    logits += p["action_bias"][batch.actions]
+    logits += p["script_weight"][verb] * batch.script + p["script_best"][verb] * batch.is_best
+    return jnp.where(jnp.asarray(batch.is_option) > 0, logits, ABSENT)
+
+
+def value_logits(p: Parameters, last: jax.Array, batch: Batch) -> jax.Array:
+    """[B, seats] their softmax are the win shares."""
+    logits = last @ p["seats"].T + p["seat_bias"]
+    logits += p["evaluation_weight"][batch.turn][:, None] * batch.expected_vp
+    is_seat = jnp.arange(SEATS)[None, :] < jnp.asarray(batch.players)[:, None]
+    return jnp.where(is_seat, logits, ABSENT)
+
+
+def cross_entropy(target: jax.typing.ArrayLike, logits: jax.Array) -> jax.Array:
+    """[B]"""
+    wanted = jnp.asarray(target)
+    return -jnp.sum(jnp.where(wanted > 0, wanted * jax.nn.log_softmax(logits), 0), axis=1)
+
+
+def losses(p: Parameters, batch: Batch) -> dict[str, jax.Array]:
+    """Mean losses of the policy, the value and the auxiliary VP."""
+    last = last_layer(p, jnp.asarray(batch.inputs, jnp.float32))
+    ahead = last @ p["vp"].T + p["vp_bias"]
+    is_seat = jnp.arange(SEATS)[None, :] < jnp.asarray(batch.players)[:, None]
+    error = jnp.where(is_seat, ahead - batch.vp_ahead / VP_UNIT, 0)
+    return {
+        "policy": cross_entropy(batch.visits, policy_logits(p, last, batch)).mean(),
+        "value": cross_entropy(batch.win_share, value_logits(p, last, batch)).mean(),
+        "vp": (error**2).sum(axis=1).mean(),
+    }
+
+
+def clipped(p: Parameters) -> Parameters:
+    """The parameters within the range of their integers."""
+    limits = {f"layer{number}": MOST_WEIGHT for number in range(layers_of(p))}
+    limits |= {"actions": MOST_OUTPUT, "seats": MOST_OUTPUT}
+    return {
+        name: jnp.clip(x, -limits[name], limits[name]) if name in limits else x
+        for name, x in p.items()
+    }

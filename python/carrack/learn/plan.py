@@ -1,0 +1,111 @@
+"""What is played and trained in each generation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from carrack._core import InputError, Ruleset
+from carrack.learn.training import Settings
+
+STRANGERS = ("scripted:settler", "scripted:trader", "scripted:builder", "scripted:explorer")
+"""Who holds a fifth of the seats, so that networks also see games that are not their own."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A ruleset and its share of the games."""
+
+    name: str
+    edition: str
+    players: int
+    modules: tuple[str, ...] = ()
+    share: float = 1
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return Ruleset(self.edition, self.players, list(self.modules))
+
+
+BOTH = ("builder", "national")
+TABLES = (
+    Table("aoe3-4", "aoe3", 4, share=8),
+    Table("aoe3-2", "aoe3", 2, share=3),
+    Table("aoe3-3", "aoe3", 3, share=3),
+    Table("aoe3-5", "aoe3", 5, share=3),
+    Table("empires-4", "empires", 4, share=3),
+    Table("empires-builder-national-2", "empires", 2, BOTH, share=1),
+    Table("empires-builder-national-3", "empires", 3, BOTH, share=1),
+    Table("empires-builder-national-4", "empires", 4, BOTH, share=3),
+    Table("empires-builder-national-5", "empires", 5, BOTH, share=1),
+    Table("empires-builder-national-6", "empires", 6, BOTH, share=1),
+)
+"""The rulesets of the default network."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a network learns. A plan and its seed determine all games and networks."""
+
+    generations: int = 3
+    games: int = 10_000
+    """Of each generation, over all tables."""
+    iterations: int = 1000
+    """Of the searches that are learned from."""
+    quick_iterations: int = 100
+    quick_share: float = 0.75
+    """Of the decisions; they are not learned from (Wu, "Accelerating self-play learning in Go",
+    2020).
+    """
+    window: int = 2
+    """A network is trained on the games of so many generations."""
+    tables: tuple[Table, ...] = TABLES
+    gate_iterations: int = 100
+    """Of the searches with the new and with the best network so far."""
+    gate_blocks: int = 200
+    """At most; the sequential test may decide sooner."""
+    training: Settings = field(default_factory=Settings)
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("generations", "games", "iterations", "window", "gate_blocks"):
+            if getattr(self, name) < 1:
+                raise InputError(f"{name} is {getattr(self, name)}, expected 1 or more")
+        if not self.tables:
+            raise InputError("there are no tables, expected one or more")
+        for table in self.tables:
+            _ = table.ruleset  # raises InputError for one that there is not
+
+    def games_of(self, table: Table) -> int:
+        """The games of a table in a generation."""
+        total = sum(t.share for t in self.tables)
+        return max(1, round(self.games * table.share / total))
+
+    def searcher(self, network: str | None) -> str:
+        """The agent that is learned from."""
+        spec = (
+            f"mcts:iterations={self.iterations},quick={self.quick_iterations},"
+            f"quick_share={self.quick_share:g}"
+        )
+        return spec if network is None else f"{spec},prior=network,net={network}"
+
+    def agents(self, network: str | None, older: Sequence[str]) -> list[str]:
+        """Who plays a generation: four fifths of the seats are the searcher's, the others those of
+        scripts and of older networks.
+        """
+        strangers = [*STRANGERS, *(f"policy:net={net},temperature=0.5" for net in older)]
+        return [self.searcher(network)] * (4 * len(strangers)) + strangers
+
+
+def small(plan: Plan) -> Plan:
+    """A plan that takes some ten minutes on two cores: four players of ``aoe3``."""
+    return replace(
+        plan,
+        generations=1,
+        games=240,
+        iterations=400,
+        quick_iterations=40,
+        tables=(Table("aoe3-4", "aoe3", 4),),
+        gate_blocks=1,
+        training=replace(plan.training, least_count=10),
+    )

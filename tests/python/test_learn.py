@@ -1,0 +1,237 @@
+"""carrack.learn: examples, networks, and the loop."""
+
+import contextlib
+import json
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import carrack
+
+pytest.importorskip("jax")
+pytest.importorskip("optax")
+
+from carrack.learn import Examples, Plan, Table  # noqa: E402
+from carrack.learn.examples import Batches, Levels  # noqa: E402
+from carrack.learn.loop import Folder, Generation, Loop  # noqa: E402
+from carrack.learn.page import write_page  # noqa: E402
+from carrack.learn.training import Settings, file_of, fit  # noqa: E402
+
+SETTINGS = Settings(width=32, layers=(16,), epochs=3, batch=64, least_count=5, test_share=0.2)
+TINY = Plan(
+    generations=2,
+    games=8,
+    iterations=24,
+    quick_iterations=4,
+    quick_share=0.5,
+    tables=(Table("aoe3-2", "aoe3", 2),),
+    gate_iterations=4,
+    gate_blocks=2,
+    training=replace(SETTINGS, epochs=1),
+)
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("learn") / "games.db"
+    for number, rules in enumerate([("aoe3", 3), ("empires", 2)]):
+        plan = (carrack.Ruleset(*rules), ["mcts:iterations=24"] * rules[1], "fixed", "rotations",
+                1, (0, 2))  # fmt: skip
+        carrack._core.play_ledger(str(file), str(number), plan, 1, False, search_values=True)
+    return file
+
+
+@pytest.fixture(scope="module")
+def examples(ledger: Path) -> Examples:
+    return Examples.read(ledger, ["0", "1"], 24)
+
+
+def test_examples_are_the_searched_decisions(examples: Examples, ledger: Path) -> None:
+    searched = 0
+    for name in ("0", "1"):
+        for record in carrack.Ledger(ledger, name).records():
+            searched += sum(note is not None for note in record.notes)
+    assert len(examples) == searched > 500
+    assert set(np.unique(examples.players)) == {2, 3}
+    sums = np.add.reduceat(examples.visits, examples.option_start[:-1])
+    assert np.allclose(sums, 1, atol=1e-5)
+    assert np.allclose(examples.win_share.sum(axis=1), 1)
+    assert (examples.win_share[examples.players == 2, 2:] == 0).all()
+
+
+def test_examples_are_selected_and_joined(examples: Examples) -> None:
+    some = examples.select(examples.players == 2)
+    others = examples.select(np.flatnonzero(examples.players == 3))
+    joined = Examples.join([others, some])
+    assert len(joined) == len(examples) and len(np.unique(joined.game)) == 10
+    for name in ("inputs", "actions", "visits", "script", "turn", "vp"):
+        assert np.array_equal(getattr(joined, name), getattr(examples, name)), name
+
+
+def test_batches_have_all_levels_that_numbers_reach(examples: Examples) -> None:
+    levels = Levels()
+    batches = Batches(examples, np.arange(len(levels.names)), levels, 0.5)
+    rows = np.array([3, 70, 500])
+    batch = batches.take(rows)
+    for row, inputs in zip(rows, batch.inputs, strict=True):
+        on = set(examples.inputs[examples.input_start[row] : examples.input_start[row + 1]])
+        for i in np.flatnonzero(inputs):
+            same = np.flatnonzero(levels.number == levels.number[i])
+            assert any(j >= i and j in on for j in same)
+        assert on <= set(np.flatnonzero(inputs))
+        options = slice(examples.option_start[row], examples.option_start[row + 1])
+        at = list(rows).index(row)
+        used = batch.is_option[at] > 0
+        legal = dict(zip(examples.actions[options], examples.visits[options], strict=True))
+        shown = dict(zip(batch.actions[at][used], batch.visits[at][used], strict=True))
+        if len(legal) <= Batches.OPTIONS:
+            assert shown == legal
+        assert batch.script[at][used].max() == 0 and batch.is_best[at].sum() >= 1
+
+
+def test_a_network_learns_and_its_file_computes_the_same(
+    examples: Examples, ledger: Path, tmp_path: Path
+) -> None:
+    levels = Levels()
+    fitted = fit(examples, SETTINGS, levels, lambda _: None)
+    again = fit(examples, SETTINGS, levels, lambda _: None)
+    for name, values in fitted.parameters.items():
+        assert np.array_equal(values, again.parameters[name]), name
+    longer = fit(examples, replace(SETTINGS, epochs=12), levels, lambda _: None)
+    assert longer.figures.kl < longer.figures.script_kl
+    assert longer.figures.policy_loss < fitted.figures.policy_loss
+
+    file = tmp_path / "one.net"
+    file.write_bytes(file_of(longer, SETTINGS, levels, "one", {"games": 10}))
+    network = carrack.Network(file)
+    assert network.name == "one" and network.training["games"] == 10
+    assert network.spec.endswith("one.net@" + network.hash)
+    from carrack.learn import model
+
+    batches = Batches(examples, longer.inputs, levels, 0)
+    record = carrack.Ledger(ledger, "0").records()[0]
+    notes = [k for k, note in enumerate(record.notes) if note is not None][:200]
+    states = [record.state_at(k) for k in notes]
+    logits, shares = network.evaluate(states)
+    batch = batches.take(np.arange(len(states)))
+    last = model.last_layer(longer.parameters, batch.inputs.astype(np.float32))
+    expected = np.asarray(model.policy_logits(longer.parameters, last, batch))
+    for i, state in enumerate(states):
+        used = batch.is_option[i] > 0
+        assert np.isneginf(np.delete(logits[i], state.legal_actions())).all()
+        assert np.abs(logits[i][batch.actions[i][used]] - expected[i][used]).max() < 0.15
+    assert np.allclose(shares[:, :3].sum(axis=1), 1, atol=1e-5) and not shares[:, 3:].any()
+
+
+def test_networks_in_agents(examples: Examples, tmp_path: Path) -> None:
+    levels = Levels()
+    file = tmp_path / "two.net"
+    fitted = fit(examples, SETTINGS, levels, lambda _: None)
+    file.write_bytes(file_of(fitted, SETTINGS, levels, "two", {}))
+    spec = carrack.agent(f"policy:net={file}").spec
+    assert spec == f"policy:net={carrack.Network(file).spec},temperature=0"
+    rules = carrack.Ruleset("aoe3", 3)
+    search = f"mcts:iterations=20,prior=network,net={file}"
+    played = carrack.play(rules, [f"policy:net={file},temperature=1", search, "random"], seed=2)
+    assert played == carrack.play(rules, list(played.agents), seed=2)
+    with pytest.raises(carrack.InputError, match="has the hash"):
+        carrack.agent(f"policy:net={file}@0123456789abcdef")
+    file.write_bytes(file.read_bytes()[:-1])
+    with pytest.raises(carrack.InputError, match="two.net"):
+        carrack.agent(search)
+    with pytest.raises(carrack.InputError, match="missing.net"):
+        carrack.Network(tmp_path / "missing.net")
+
+
+def test_the_loop_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    whole = Loop(Folder(tmp_path / "whole", TINY), 1, lambda _: None).run()
+    assert [g.number for g in whole] == [1, 2] and all(g.examples > 50 for g in whole)
+
+    class Stop(Exception):
+        pass
+
+    def run_until(line_number: int) -> list[Generation]:
+        """Stops at a line of the reports, those before having been done."""
+        left = line_number
+
+        def report(_line: str) -> None:
+            nonlocal left
+            left -= 1
+            if left == 0:
+                raise Stop
+
+        return Loop(Folder(tmp_path / "parts", TINY), 1, report).run()
+
+    for line_number in range(1, 20):
+        with contextlib.suppress(Stop):
+            parts = run_until(line_number)
+            break
+    assert line_number >= 6
+    assert [g.gate for g in parts] == [g.gate for g in whole]
+    assert [g.figures for g in parts] == [g.figures for g in whole]
+    for number in (1, 2):
+        first, second = (
+            carrack.Network(tmp_path / folder / f"generation-{number}.net")
+            for folder in ("whole", "parts")
+        )
+        assert first.inputs == second.inputs
+    page = write_page(tmp_path / "whole", whole)
+    assert page.read_text().count("<circle") == 6
+
+
+def test_a_folder_has_one_plan(tmp_path: Path) -> None:
+    Folder(tmp_path, TINY)
+    Folder(tmp_path, replace(TINY, generations=5))  # more generations may follow
+    with pytest.raises(carrack.InputError, match="games is 8 there, 9 here"):
+        Folder(tmp_path, replace(TINY, games=9))
+    (tmp_path / "plan.json").write_text("[" * 100_000)
+    with pytest.raises(carrack.InputError, match="plan.json"):
+        Folder(tmp_path, TINY)
+
+
+def test_one_process_learns_in_a_folder(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, TINY)
+    with folder.locked(), pytest.raises(carrack.InputError, match="another process"):
+        Loop(folder, 1, lambda _: None).run()
+
+
+def test_the_command_survives_kill(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "carrack.learn", str(tmp_path / "run"), "--table", "aoe3-2"]
+    words += ["--games", "8", "--iterations", "150", "--generations", "1", "--epochs", "1"]
+    words += ["--gate-blocks", "2"]
+    with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "run" / "games.db").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGKILL)
+    done = subprocess.run([*words, "--json"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    rows = json.loads(done.stdout)
+    assert rows[0]["games"] == 8 and (tmp_path / "run" / "best.net").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["x", "--games", "0"], "games is 0"),
+        (["x", "--table", "chess"], "unknown table 'chess'"),
+        (["x", "--epochs", "0"], "--epochs is 0"),
+        (["x", "--gmaes", "3"], "did you mean '--games'"),
+    ],
+)
+def test_wrong_arguments(words: list[str], expected: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "carrack.learn", *words],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert done.returncode in (1, 2) and expected in done.stderr
+    assert len(done.stderr.splitlines()) == 1
