@@ -33,6 +33,9 @@ std::shared_ptr<const Network> network_of(unsigned width, unsigned hidden) {
   data.seat_weights = random_numbers<i8>(random, std::size_t{kMaxPlayers} * hidden, 16);
   data.seat_bias = random_numbers<i32>(random, kMaxPlayers, 16);
   data.evaluation_weight.resize(kTurns);
+  data.rollout_turn.resize(std::size_t{kTurns} * NetworkData::kChoices);
+  data.rollout_edition.resize(std::size_t{kEditions} * NetworkData::kChoices);
+  data.rollout_players.resize(std::size_t{kMaxPlayers - 1} * NetworkData::kChoices);
   return std::make_shared<const Network>(std::move(data));
 }
 

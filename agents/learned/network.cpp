@@ -49,6 +49,10 @@ void check_sizes(const NetworkData& data) {
   require_size("the table of seats", data.seat_weights.size(), std::size_t{kMaxPlayers} * width);
   require_size("the bias of seats", data.seat_bias.size(), kMaxPlayers);
   require_size("the evaluation's weights", data.evaluation_weight.size(), kTurns);
+  constexpr std::size_t kChoices = NetworkData::kChoices;
+  require_size("the table of turns", data.rollout_turn.size(), kTurns * kChoices);
+  require_size("the table of editions", data.rollout_edition.size(), kEditions * kChoices);
+  require_size("the table of players", data.rollout_players.size(), (kMaxPlayers - 1) * kChoices);
 }
 
 std::vector<u16> find_inputs(const std::vector<std::string>& names) {
@@ -87,6 +91,19 @@ Network::Network(NetworkData data) : data_(std::move(data)) {
   }
   action_weights_ = widened(data_.action_weights);
   seat_weights_ = widened(data_.seat_weights);
+  for (unsigned kind = 0; kind < rollout_bonus_.size(); ++kind) {
+    std::vector<float>& bonus = rollout_bonus_[kind];
+    bonus.resize(std::size_t{kTurns} * kActions);
+    const std::size_t edition = std::size_t{kind / (kMaxPlayers - 1)} * NetworkData::kChoices;
+    const std::size_t players = std::size_t{kind % (kMaxPlayers - 1)} * NetworkData::kChoices;
+    for (std::size_t turn = 0; turn < kTurns; ++turn) {
+      for (std::size_t id = 0; id < NetworkData::kChoices; ++id) {
+        const int sum = data_.rollout_turn[turn * NetworkData::kChoices + id] +
+                        data_.rollout_edition[edition + id] + data_.rollout_players[players + id];
+        bonus[turn * kActions + id] = static_cast<float>(sum) / NetworkData::kVpUnit;
+      }
+    }
+  }
   hash_ = network_hash(data_);
 }
 

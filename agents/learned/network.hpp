@@ -56,6 +56,12 @@ struct NetworkData {
   std::vector<i32> seat_bias;            // [kMaxPlayers]
   std::vector<float> evaluation_weight;  // [kTurns], a VP
 
+  /// What scripts in playouts add to the script's value of an action, in units of 1/64 VP: the sum
+  /// of three tables.
+  std::vector<i16> rollout_turn;     // [kTurns][kChoices]
+  std::vector<i16> rollout_edition;  // [kEditions][kChoices]
+  std::vector<i16> rollout_players;  // [kMaxPlayers - 1][kChoices], from 2 players
+
   static constexpr unsigned kLanes = 16;  // widths and outputs are multiples
   static constexpr unsigned kMostWidth = 1024;
   static constexpr unsigned kMostLayers = 4;
@@ -64,6 +70,7 @@ struct NetworkData {
   static constexpr unsigned kWeightUnit = 64;
   static constexpr unsigned kShift = 6;         // from units of 1/8192 to units of 1/128
   static constexpr unsigned kLogitUnit = 4096;  // weights of actions and seats in units of 1/32
+  static constexpr unsigned kVpUnit = 64;       // of the tables for playouts
   /// Actions that players choose; the id space goes on with those of chance.
   static constexpr unsigned kChoices = kFirstId[index(Verb::order)];
 };
@@ -76,6 +83,10 @@ class Network {
 
   [[nodiscard]] const std::string& name() const { return data_.name; }
   [[nodiscard]] const NetworkData& data() const { return data_; }
+  /// [kTurns][kActions] What scripts in playouts add to their values of actions, in VP.
+  [[nodiscard]] const float* rollout_bonus(Ruleset rules) const {
+    return rollout_bonus_[kind_of(rules)].data();
+  }
   /// Of all its numbers, as 16 hexadecimal digits.
   [[nodiscard]] const std::string& hash() const { return hash_; }
 
@@ -96,6 +107,11 @@ class Network {
   std::vector<WideLayer> layers_;
   std::vector<i16> action_weights_;
   std::vector<i16> seat_weights_;
+  std::array<std::vector<float>, kEditions*(kMaxPlayers - 1)> rollout_bonus_;
+
+  [[nodiscard]] static unsigned kind_of(Ruleset rules) {
+    return index(rules.edition()) * (kMaxPlayers - 1) + rules.players() - 2;
+  }
 };
 
 }  // namespace carrack

@@ -120,6 +120,9 @@ std::string payload_of(const NetworkData& network) {
   writer.add(network.action_bias);
   writer.add(network.seat_weights);
   writer.add(network.seat_bias);
+  writer.add(network.rollout_turn);
+  writer.add(network.rollout_edition);
+  writer.add(network.rollout_players);
   return bytes;
 }
 
@@ -198,6 +201,8 @@ std::size_t payload_size(const NetworkData& network) {
     bytes += std::size_t{layer.outputs} * (layer.inputs + sizeof(i32));
     last = layer.outputs;
   }
+  constexpr std::size_t kRolloutTables = kTurns + kEditions + kMaxPlayers - 1;
+  bytes += kRolloutTables * NetworkData::kChoices * sizeof(i16);
   return bytes + (NetworkData::kChoices + kMaxPlayers) * (last + sizeof(i32));
 }
 
@@ -218,6 +223,9 @@ void read_payload(std::string_view bytes, NetworkData& network) {
   reader.take(network.action_bias, NetworkData::kChoices);
   reader.take(network.seat_weights, std::size_t{kMaxPlayers} * last);
   reader.take(network.seat_bias, kMaxPlayers);
+  reader.take(network.rollout_turn, std::size_t{kTurns} * NetworkData::kChoices);
+  reader.take(network.rollout_edition, std::size_t{kEditions} * NetworkData::kChoices);
+  reader.take(network.rollout_players, std::size_t{kMaxPlayers - 1} * NetworkData::kChoices);
 }
 
 }  // namespace

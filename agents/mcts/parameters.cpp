@@ -82,7 +82,7 @@ constexpr std::array<Words, 4> kRoots{"same", "halving", "exp3", "regret"};
 constexpr std::array<Words, 3> kFinals{"robust", "max", "secure"};
 constexpr std::array<Words, 2> kChances{"open", "closed"};
 constexpr std::array<Words, 4> kPriors{"none", "scripted", "evaluation", "network"};
-constexpr std::array<Words, 3> kPlayouts{"random", "scripted", "mast"};
+constexpr std::array<Words, 4> kPlayouts{"random", "scripted", "mast", "network"};
 constexpr std::array<Words, 2> kEstimates{"fitted", "constant"};
 constexpr std::array<Words, 5> kParallels{"none", "root", "leaf", "tree", "batch"};
 constexpr std::array<Words, 2> kVirtuals{"visits", "loss"};
@@ -188,7 +188,9 @@ constexpr std::array kParameters{
         "for the same actions below; 0: each node its own",
         "Cazenave 2015"),
     choice<&M::search, &S::rollout, &RolloutOptions::policy>(
-        "rollout", "rollout", kPlayouts, "how the game is played on from a leaf",
+        "rollout", "rollout", kPlayouts,
+        "how the game is played on from a leaf: by scripts, or with network by scripts with what a "
+        "network has learned about each action and turn",
         "Finnsson & Bjornsson 2008 for MAST"),
     number<&M::search, &S::rollout, &RolloutOptions::epsilon>(
         "epsilon", "rollout", 0, 1, "share of random decisions in rollout=scripted and mast",
@@ -279,10 +281,9 @@ std::optional<std::string> conflict(const MctsOptions& o) {
   if (o.reward.win + o.reward.rank + o.reward.margin <= 0)
     return "win=, rank= and margin= are all 0";
   if ((o.quick_iterations > 0) != (o.quick_share > 0)) return "quick= and quick_share= go together";
-  const bool uses_network = o.search.expansion.prior == Prior::network;
-  if (!uses_network && o.network.network) return "net= needs prior=network";
-  if (o.diversity > 0 && o.search.rollout.policy != Rollout::scripted) {
-    return "diversity= needs rollout=scripted";
+  if (!o.uses_network() && o.network.network) return "net= needs prior=network or rollout=network";
+  if (o.diversity > 0 && !o.search.rollout.uses_policy()) {
+    return "diversity= needs rollout=scripted or network";
   }
   return {};
 }
@@ -329,16 +330,17 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
                                          parameter.max));
     }
   }
-  const bool uses_network = options.search.expansion.prior == Prior::network;
+  const bool uses_network = options.uses_network();
   const std::string network = spec.text("net");
   if (uses_network || !network.empty()) {
     options.network = named_network(network.empty() ? "default" : network);
   }
   // The default is for values in VP.
-  if (uses_network && !spec.has("temperature")) options.search.expansion.temperature = 1;
+  const bool has_logits = options.search.expansion.prior == Prior::network;
+  if (has_logits && !spec.has("temperature")) options.search.expansion.temperature = 1;
   // Scripts differ and learn by default where scripts play, one playout at a time.
   RolloutOptions& rollout = options.search.rollout;
-  const bool scripts_play = rollout.policy == Rollout::scripted;
+  const bool scripts_play = rollout.uses_policy();
   if (!scripts_play && !spec.has("diversity")) options.diversity = 0;
   const bool at_once = options.search.parallel.kind == Parallel::leaf;
   if ((!scripts_play || at_once) && !spec.has("adapt")) rollout.adapt = 0;

@@ -22,7 +22,11 @@ struct MctsOptions {
   double diversity = 0;      // of the strategies in playouts, see StrategyPool
   u64 quick_iterations = 0;  // quick=, of the moves that have a smaller budget
   double quick_share = 0;    // of the moves
-  NamedNetwork network;      // net=; null without prior=network
+  NamedNetwork network;      // net=; null where nothing uses it
+
+  [[nodiscard]] bool uses_network() const {
+    return search.expansion.prior == Prior::network || search.rollout.policy == Rollout::network;
+  }
 
   /// Reads every key of the table from a spec. Throws InputError for what is out of range or does
   /// not go together.

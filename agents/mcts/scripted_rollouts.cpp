@@ -4,22 +4,24 @@
 
 namespace carrack {
 
-ScriptedRollouts::ScriptedRollouts(const RewardOptions& reward, double diversity,
-                                   std::shared_ptr<const Network> network)
-    : reward_(reward), pool_(diversity) {
-  if (network) network_.emplace(std::move(network));
+ScriptedRollouts::ScriptedRollouts(const RewardOptions& reward, double diversity)
+    : ScriptedRollouts(reward, diversity, Networks()) {}
+
+ScriptedRollouts::ScriptedRollouts(const RewardOptions& reward, double diversity, Networks networks)
+    : reward_(reward), pool_(diversity), playouts_(std::move(networks.playouts)) {
+  if (networks.prior) prior_.emplace(std::move(networks.prior));
 }
 
 void ScriptedRollouts::policy_values(const State& s, std::span<const Action> actions,
                                      std::vector<float>& values) const {
-  if (!network_) {
+  if (!prior_) {
     script_values(s, actions, values);
     return;
   }
   script_.clear();
   script_values(s, actions, script_);
-  network_->go_to(s, s.actor);
-  network_->logits(actions, script_, values);
+  prior_->go_to(s, s.actor);
+  prior_->logits(actions, script_, values);
 }
 
 void ScriptedRollouts::evaluation_values(const State& s, std::span<const Action> actions,

@@ -21,22 +21,37 @@ class ScriptedRollouts {
   static constexpr bool kHasEvaluation = true;
   using Seats = SeatStrategies;
 
-  /// `diversity`: see StrategyPool. With a network, its logits are policy_values().
-  ScriptedRollouts(const RewardOptions& reward, double diversity,
-                   std::shared_ptr<const Network> network = nullptr);
+  struct Networks {
+    std::shared_ptr<const Network> prior;     // its logits are policy_values(); null: the script's
+    std::shared_ptr<const Network> playouts;  // corrects the scripts; null: they play as they are
+  };
+  /// `diversity`: see StrategyPool.
+  ScriptedRollouts(const RewardOptions& reward, double diversity);
+  ScriptedRollouts(const RewardOptions& reward, double diversity, Networks networks);
 
-  static void start(const State& root, Seats& seats) { seats.start(root); }
+  void start(const State& root, Seats& seats) const {
+    seats.start(root);
+    seats.learned = playouts_ ? playouts_->rollout_bonus(root.ruleset()) : nullptr;
+  }
   void draw(Random& random, Seats& seats) const { pool_.draw(random, seats); }
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Seats& seats,
                               Random& random) const {
     const unsigned seat = index(s.actor);
-    return scripted_choice(s, legal, *seats.strategy[seat], seats.placements[seat], random);
+    const Weights& strategy = *seats.strategy[seat];
+    PlacementValues& placements = seats.placements[seat];
+    if (seats.learned == nullptr) return scripted_choice(s, legal, strategy, placements, random);
+    return scripted_choice(s, legal, strategy, placements, seats.learned_in(s.turn), random);
   }
   /// `bonus` is in VP.
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Seats& seats,
                               std::span<const float, kActions> bonus, Random& random) const {
     const unsigned seat = index(s.actor);
-    return scripted_choice(s, legal, *seats.strategy[seat], seats.placements[seat], bonus, random);
+    const Weights& strategy = *seats.strategy[seat];
+    PlacementValues& placements = seats.placements[seat];
+    if (seats.learned == nullptr) {
+      return scripted_choice(s, legal, strategy, placements, bonus, random);
+    }
+    return scripted_choice(s, legal, strategy, placements, bonus, seats.learned_in(s.turn), random);
   }
   /// In VP: what `balanced` thinks of each; with a network, logits. Then the actions must be all
   /// that are legal.
@@ -51,8 +66,9 @@ class ScriptedRollouts {
  private:
   RewardFunction reward_;
   StrategyPool pool_;
+  std::shared_ptr<const Network> playouts_;
   // Scratch space of policy_values(); each worker of a search has its own copy of the policy.
-  mutable std::optional<NetworkEvaluator> network_;
+  mutable std::optional<NetworkEvaluator> prior_;
   mutable std::vector<float> script_;
 };
 static_assert(RolloutPolicy<ScriptedRollouts, DiscoveryGame>);

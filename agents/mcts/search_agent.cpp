@@ -11,11 +11,21 @@ template class Search<DiscoveryGame, ScriptedRollouts>;
 template void SearchWorker<DiscoveryGame, ScriptedRollouts>::iterate<Alone>();
 template void SearchWorker<DiscoveryGame, ScriptedRollouts>::iterate<Shared>();
 
+namespace {
+
+ScriptedRollouts rollouts_of(const MctsOptions& options) {
+  const bool has_prior = options.search.expansion.prior == Prior::network;
+  const bool has_playouts = options.search.rollout.policy == Rollout::network;
+  const auto& network = options.network.network;
+  return {options.reward,
+          options.diversity,
+          {.prior = has_prior ? network : nullptr, .playouts = has_playouts ? network : nullptr}};
+}
+
+}  // namespace
+
 SearchAgent::SearchAgent(std::string name, const MctsOptions& options)
-    : name_(std::move(name)),
-      options_(options),
-      search_(options.search,
-              ScriptedRollouts(options.reward, options.diversity, options.network.network)) {}
+    : name_(std::move(name)), options_(options), search_(options.search, rollouts_of(options)) {}
 
 double decisions_left(const State& s) {
   constexpr double kPerTurn = 13;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "agents/scripted/placement_value.hpp"
@@ -13,6 +14,12 @@ namespace carrack {
 struct SeatStrategies {
   std::array<const Weights*, kMaxPlayers> strategy{};
   std::array<PlacementValues, kMaxPlayers> placements;
+  /// [kTurns][kActions] VP that a network adds to the values of actions; null without one.
+  const float* learned = nullptr;
+
+  [[nodiscard]] std::span<const float, kActions> learned_in(unsigned turn) const {
+    return std::span<const float, kActions>(learned + std::size_t{turn - 1} * kActions, kActions);
+  }
 
   /// Begins a search: its playouts all start from `root`.
   void start(const State& root) {

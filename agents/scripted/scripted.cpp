@@ -120,6 +120,15 @@ Action scripted_choice(const State& s, const Legal& legal, const Weights& weight
                      [&](Action action) { return double{bonus[action.id()]}; });
 }
 
+Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+                       PlacementValues& placements, std::span<const float, kActions> bonus,
+                       std::span<const float, kActions> learned, Random& random) {
+  if (s.node == Node::place) __builtin_prefetch(&bonus[Action(Verb::place, 0).id()]);
+  return choose_best(s, legal, weights, placements, random, [&](Action action) {
+    return double{bonus[action.id()]} + double{learned[action.id()]};
+  });
+}
+
 void script_values(const State& s, std::span<const Action> actions, std::vector<float>& values) {
   const Weights& balanced = kStrategies.front();
   if (s.node == Node::land) {

@@ -56,6 +56,12 @@ class ScriptedAgent final : public Agent {
                                      PlacementValues& placements,
                                      std::span<const float, kActions> bonus, Random& random);
 
+/// The same with the VP of two tables added.
+[[nodiscard]] Action scripted_choice(const State& s, const Legal& legal, const Weights& weights,
+                                     PlacementValues& placements,
+                                     std::span<const float, kActions> bonus,
+                                     std::span<const float, kActions> learned, Random& random);
+
 /// What a tile is worth to a player of the strategy, in VP, its price not subtracted.
 [[nodiscard]] double tile_value(const State& s, Player p, Tile kind, const Weights& weights);
 

@@ -17,7 +17,6 @@ const char* word_of(RootSelection rule) {
 
 std::optional<std::string> conflict(const SearchOptions& o) {
   const bool has_prior = o.uses_priors();
-  const bool is_scripted = o.rollout.policy == Rollout::scripted;
   const bool has_time = o.budget.seconds > 0 || o.budget.game_seconds > 0;
   if (o.budget.iterations == 0 && !has_time) {
     return "iterations=, time= or game_time= must set a budget";
@@ -28,7 +27,9 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (o.rollout.epsilon > 0 && o.rollout.policy == Rollout::random) {
     return "epsilon= has no effect with rollout=random";
   }
-  if (o.rollout.adapt > 0 && !is_scripted) return "adapt= needs rollout=scripted";
+  if (o.rollout.adapt > 0 && !o.rollout.uses_policy()) {
+    return "adapt= needs rollout=scripted or network";
+  }
   if (o.rollout.learners > 1 && o.rollout.adapt == 0) return "learners= needs adapt=";
   if (o.root.rule == RootSelection::halving && o.budget.iterations == 0) {
     return "root=halving needs iterations=, which it divides";

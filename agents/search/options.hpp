@@ -15,7 +15,7 @@ enum class Selection : u8 { ucb1, tuned, puct };
 enum class RootSelection : u8 { same, halving, exp3, regret };
 enum class FinalChoice : u8 { robust, max, secure };
 enum class Prior : u8 { none, scripted, evaluation, network };
-enum class Rollout : u8 { random, scripted, mast };
+enum class Rollout : u8 { random, scripted, mast, network };
 enum class Parallel : u8 { none, root, leaf, tree, batch };
 enum class Virtual : u8 { visits, loss };
 
@@ -71,6 +71,11 @@ struct RolloutOptions {
   u64 learners = 1;      // of each seat, with adapt
   u64 cutoff = 0;        // decisions; 0: to the end
   u64 cutoff_turns = 0;  // turns; 0: to the end
+
+  /// Whether RolloutPolicy::choose() plays.
+  [[nodiscard]] bool uses_policy() const {
+    return policy == Rollout::scripted || policy == Rollout::network;
+  }
 };
 
 /// What of an iteration reaches the nodes.
@@ -116,7 +121,7 @@ struct SearchOptions {
   }
   // Which parts of a rollout policy they need.
   [[nodiscard]] bool needs_policy() const {
-    return rollout.policy == Rollout::scripted || expansion.prior == Prior::scripted ||
+    return rollout.uses_policy() || expansion.prior == Prior::scripted ||
            expansion.prior == Prior::network;
   }
   [[nodiscard]] bool needs_evaluation() const {

@@ -55,6 +55,7 @@ void ExampleCollector::add_example(const State& position, const SearchNote& note
   e.game.push_back(games_);
   e.turn.push_back(s.turn);
   e.players.push_back(static_cast<u8>(players));
+  e.edition.push_back(static_cast<u8>(index(s.ruleset().edition())));
   const auto expected = expected_vp(s);
   for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
     const unsigned seat = (index(decider) + ahead) % players;

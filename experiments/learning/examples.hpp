@@ -23,6 +23,7 @@ struct Examples {
   std::vector<i32> game;  // from 0, in the order of reading
   std::vector<u8> turn;
   std::vector<u8> players;
+  std::vector<u8> edition;  // by its number
   // [examples][kMaxPlayers]
   std::vector<float> win_share;         // of the game's end
   std::vector<float> vp;                // of the game's end

@@ -61,6 +61,7 @@ py::dict learning_examples(const std::string& path, const std::vector<std::strin
   arrays["game"] = taken(std::move(e.game));
   arrays["turn"] = taken(std::move(e.turn));
   arrays["players"] = taken(std::move(e.players));
+  arrays["edition"] = taken(std::move(e.edition));
   arrays["win_share"] = taken(std::move(e.win_share), {n, kSeats});
   arrays["vp"] = taken(std::move(e.vp), {n, kSeats});
   arrays["expected_vp"] = taken(std::move(e.expected_vp), {n, kSeats});
@@ -90,7 +91,8 @@ py::bytes network_bytes(const std::string& name, const std::string& training,
                         const Array<i8>& action_weights, const Array<i32>& action_bias,
                         const Array<float>& script_weight, const Array<float>& script_best,
                         const Array<i8>& seat_weights, const Array<i32>& seat_bias,
-                        const Array<float>& evaluation_weight) {
+                        const Array<float>& evaluation_weight, const Array<i16>& rollout_turn,
+                        const Array<i16>& rollout_edition, const Array<i16>& rollout_players) {
   NetworkData data;
   data.name = name;
   data.training = training;
@@ -111,6 +113,9 @@ py::bytes network_bytes(const std::string& name, const std::string& training,
   data.seat_weights = numbers_of(seat_weights);
   data.seat_bias = numbers_of(seat_bias);
   data.evaluation_weight = numbers_of(evaluation_weight);
+  data.rollout_turn = numbers_of(rollout_turn);
+  data.rollout_edition = numbers_of(rollout_edition);
+  data.rollout_players = numbers_of(rollout_players);
   return py::bytes(network_file(Network(std::move(data)).data()));
 }
 
@@ -223,6 +228,7 @@ void bind_learning(py::module_& m) {
         py::arg("rows"), py::arg("bias"), py::arg("layers"), py::arg("action_weights"),
         py::arg("action_bias"), py::arg("script_weight"), py::arg("script_best"),
         py::arg("seat_weights"), py::arg("seat_bias"), py::arg("evaluation_weight"),
+        py::arg("rollout_turn"), py::arg("rollout_edition"), py::arg("rollout_players"),
         doc("network_bytes"));
 }
 

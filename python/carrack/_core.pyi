@@ -676,5 +676,8 @@ def network_bytes(
     seat_weights: NDArray[np.int8],
     seat_bias: NDArray[np.int32],
     evaluation_weight: NDArray[np.float32],
+    rollout_turn: NDArray[np.int16],
+    rollout_edition: NDArray[np.int16],
+    rollout_players: NDArray[np.int16],
 ) -> bytes:
     """The file of a network. Raises InputError where the sizes do not go together."""

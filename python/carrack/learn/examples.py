@@ -39,6 +39,8 @@ class Examples:
     """[examples] 1 to 8."""
     players: NDArray[np.uint8]
     """[examples]"""
+    edition: NDArray[np.uint8]
+    """[examples] 0: aoe3, 1: empires."""
     win_share: Float
     """[examples, seats] at the end of the game."""
     vp: Float
@@ -124,6 +126,8 @@ class Batch(NamedTuple):
     turn: NDArray[np.int32]
     """[B] from 0."""
     players: NDArray[np.int32]
+    """[B]"""
+    edition: NDArray[np.int32]
     """[B]"""
     win_share: Float
     """[B, 6] target of the value."""
@@ -221,6 +225,7 @@ class Batches:
             expected_vp=e.expected_vp[rows],
             turn=e.turn[rows].astype(np.int32) - 1,
             players=e.players[rows].astype(np.int32),
+            edition=e.edition[rows].astype(np.int32),
             win_share=self._win_share[rows],
             vp_ahead=e.vp[rows] - e.expected_vp[rows],
         )

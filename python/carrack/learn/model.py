@@ -27,6 +27,9 @@ MOST_OUTPUT = 127 / 32
 """Of the weights of actions and seats."""
 VP_UNIT = 20.0
 """The auxiliary head predicts VP in this unit."""
+ROLLOUT_UNIT = 10.0
+"""The tables for playouts are in this many VP."""
+EDITIONS = 2
 ABSENT = -1e9
 """The logit of what there is not."""
 
@@ -56,6 +59,10 @@ def start(key: jax.Array, inputs: int, width: int, layers: Sequence[int]) -> Par
     p["evaluation_weight"] = jnp.full((TURNS,), 0.02)
     p["vp"] = jnp.zeros((SEATS, width))
     p["vp_bias"] = jnp.zeros((SEATS,))
+    p["rollout_turn"] = jnp.zeros((TURNS, CHOICES))
+    p["rollout_edition"] = jnp.zeros((EDITIONS, CHOICES))
+    p["rollout_players"] = jnp.zeros((SEATS - 1, CHOICES))
+    p["rollout_scale"] = jnp.full((VERBS,), 0.2)
     return p
 
 
@@ -81,6 +88,18 @@ def policy_logits(p: Parameters, last: jax.Array, batch: Batch) -> jax.Array:
     return jnp.where(jnp.asarray(batch.is_option) > 0, logits, ABSENT)
 
 
+def rollout_logits(p: Parameters, batch: Batch) -> jax.Array:
+    """[B, K] of the policy for playouts: a softmax over the script's values, each with a correction
+    by action and turn, edition and number of players. It does not look at the position otherwise.
+    """
+    verb = jnp.asarray(VERB_OF_ACTION)[batch.actions]
+    learned = p["rollout_turn"][batch.turn[:, None], batch.actions]
+    learned += p["rollout_edition"][batch.edition[:, None], batch.actions]
+    learned += p["rollout_players"][batch.players[:, None] - 2, batch.actions]
+    logits = p["rollout_scale"][verb] * (batch.script + ROLLOUT_UNIT * learned)
+    return jnp.where(jnp.asarray(batch.is_option) > 0, logits, ABSENT)
+
+
 def value_logits(p: Parameters, last: jax.Array, batch: Batch) -> jax.Array:
     """[B, seats] their softmax are the win shares."""
     logits = last @ p["seats"].T + p["seat_bias"]
@@ -96,7 +115,7 @@ def cross_entropy(target: jax.typing.ArrayLike, logits: jax.Array) -> jax.Array:
 
 
 def losses(p: Parameters, batch: Batch) -> dict[str, jax.Array]:
-    """Mean losses of the policy, the value and the auxiliary VP."""
+    """Mean losses of the policy, the value, the auxiliary VP and the policy for playouts."""
     last = last_layer(p, jnp.asarray(batch.inputs, jnp.float32))
     ahead = last @ p["vp"].T + p["vp_bias"]
     is_seat = jnp.arange(SEATS)[None, :] < jnp.asarray(batch.players)[:, None]
@@ -105,6 +124,7 @@ def losses(p: Parameters, batch: Batch) -> dict[str, jax.Array]:
         "policy": cross_entropy(batch.visits, policy_logits(p, last, batch)).mean(),
         "value": cross_entropy(batch.win_share, value_logits(p, last, batch)).mean(),
         "vp": (error**2).sum(axis=1).mean(),
+        "rollout": cross_entropy(batch.visits, rollout_logits(p, batch)).mean(),
     }
 
 

@@ -18,6 +18,7 @@ WEIGHT_UNIT = 64
 BIAS_UNIT = 64 * 128
 OUTPUT_UNIT = 32
 LOGIT_UNIT = 32 * 128
+VP_UNIT = 64
 VERBS = 43
 """Of the file: with those of chance."""
 
@@ -61,6 +62,10 @@ def network_file(
         integers(p["seats"], OUTPUT_UNIT, np.int8),
         integers(p["seat_bias"], LOGIT_UNIT, np.int32),
         np.asarray(p["evaluation_weight"], np.float32),
+        *(
+            integers(np.asarray(p[name]) * model.ROLLOUT_UNIT, VP_UNIT, np.int16)
+            for name in ("rollout_turn", "rollout_edition", "rollout_players")
+        ),
     )
 
 

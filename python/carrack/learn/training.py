@@ -55,6 +55,9 @@ class Figures:
     """The share of examples in which the policy's first option has the most visits."""
     script_top: float
     """The same of the script's best."""
+    rollout_kl: float
+    """From the policy for playouts to the visits."""
+    rollout_top: float
     value_loss: float
     """Against the outcomes of games."""
     evaluation_loss: float
@@ -101,7 +104,7 @@ def fit(examples: Examples, settings: Settings, levels: Levels, report: Report) 
         def total(p):  # type: ignore[no-untyped-def]
             parts = model.losses(p, batch)
             weighted = settings.value_weight * parts["value"] + settings.vp_weight * parts["vp"]
-            return parts["policy"] + weighted, parts
+            return parts["policy"] + parts["rollout"] + weighted, parts
 
         (_, parts), gradient = jax.value_and_grad(total, has_aux=True)(p)
         change, state = optimizer.update(gradient, state, p)
@@ -125,11 +128,12 @@ def shuffled(n: int, size: int, rng: np.random.Generator) -> Iterator[Int]:
 
 
 @functools.cache
-def _outputs() -> Callable[..., tuple[jax.Array, jax.Array]]:
+def _outputs() -> Callable[..., tuple[jax.Array, ...]]:
     @jax.jit
     def outputs(p, batch):  # type: ignore[no-untyped-def]
         last = model.last_layer(p, batch.inputs.astype("float32"))
-        return model.policy_logits(p, last, batch), model.value_logits(p, last, batch)
+        policy = model.policy_logits(p, last, batch)
+        return policy, model.value_logits(p, last, batch), model.rollout_logits(p, batch)
 
     return outputs
 
@@ -137,18 +141,21 @@ def _outputs() -> Callable[..., tuple[jax.Array, jax.Array]]:
 def figures(p: model.Parameters, test: Batches, size: int = 1024) -> Figures:
     """How well the parameters predict examples."""
     rows = []
-    tables: dict[str, list[NDArray[Any]]] = {"logits": [], "script": [], "visits": [], "best": []}
+    tables: dict[str, list[NDArray[Any]]] = {
+        name: [] for name in ("logits", "rollout", "script", "visits")
+    }
     for first in range(0, len(test), size):
         at = np.arange(first, min(first + size, len(test)))
         batch = test.take(at)
-        policy, value = (np.asarray(x, np.float64) for x in _outputs()(p, batch))
+        policy, value, rollout = (np.asarray(x, np.float64) for x in _outputs()(p, batch))
         absent = batch.is_option == 0
         tables["logits"].append(policy)
+        tables["rollout"].append(rollout)
         tables["script"].append(np.where(absent, model.ABSENT, batch.script))
         tables["visits"].append(batch.visits.astype(np.float64))
         outcome = test.examples.win_share[at].astype(np.float64)
         rows.append((value, outcome, batch.expected_vp.astype(np.float64), batch.players))
-    logits, script, visits = (np.concatenate(tables[k]) for k in ("logits", "script", "visits"))
+    logits, rollout, script, visits = (np.concatenate(table) for table in tables.values())
     value, outcome, expected, players = (np.concatenate(x) for x in zip(*rows, strict=True))
     is_seat = np.arange(model.SEATS) < players[:, None]
 
@@ -168,6 +175,8 @@ def figures(p: model.Parameters, test: Batches, size: int = 1024) -> Figures:
         script_kl=best_script - float(entropy),
         top=float((logits.argmax(axis=1) == first).mean()),
         script_top=float((script.argmax(axis=1) == first).mean()),
+        rollout_kl=float(_cross_entropy(visits, rollout).mean() - entropy),
+        rollout_top=float((rollout.argmax(axis=1) == first).mean()),
         value_loss=float(_cross_entropy(outcome, value).mean()),
         evaluation_loss=min(evaluation(scale) for scale in np.geomspace(0.005, 0.5, 24)),
     )

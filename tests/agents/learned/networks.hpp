@@ -37,6 +37,9 @@ inline NetworkData random_network(u64 seed, unsigned stride = 1) {
   fill(data.action_bias, NetworkData::kChoices, 5000);
   fill(data.seat_weights, std::size_t{kMaxPlayers} * 16, 127);
   fill(data.seat_bias, kMaxPlayers, 5000);
+  fill(data.rollout_turn, std::size_t{kTurns} * NetworkData::kChoices, 300);
+  fill(data.rollout_edition, std::size_t{kEditions} * NetworkData::kChoices, 300);
+  fill(data.rollout_players, std::size_t{kMaxPlayers - 1} * NetworkData::kChoices, 300);
   const auto fill_floats = [&](std::vector<float>& numbers, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) {
       numbers.push_back(static_cast<float>(random.below(1000)) / 500 - 1);

@@ -58,6 +58,7 @@ TEST(Examples, AreThePositionsThatWereSearched) {
       EXPECT_EQ(e.game[i], game);
       EXPECT_EQ(e.turn[i], s.turn);
       EXPECT_EQ(e.players[i], s.players());
+      EXPECT_EQ(e.edition[i], index(s.ruleset().edition()));
       const auto on = inputs.read(s, s.actor);
       const auto begin = e.inputs.begin() + e.input_start[i];
       EXPECT_TRUE(std::equal(on.begin(), on.end(), begin, e.inputs.begin() + e.input_start[i + 1]));

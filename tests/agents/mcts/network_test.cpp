@@ -1,0 +1,167 @@
+// Networks in the search: prior=network, rollout=network, and quick= moves.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+
+#include "agents/learned/network_evaluator.hpp"
+#include "agents/learned/network_file.hpp"
+#include "agents/mcts/search_agent.hpp"
+#include "agents/scripted/rollout.hpp"
+#include "agents/spec.hpp"
+#include "core/base/error.hpp"
+#include "tests/agents/learned/networks.hpp"
+
+namespace carrack {
+namespace {
+
+/// The path of a file with this network.
+std::string file_of_network(const std::string& name, const NetworkData& data) {
+  const std::string path = ::testing::TempDir() + "carrack_" + name + ".net";
+  std::ofstream(path, std::ios::binary) << network_file(data);
+  return path;
+}
+
+/// A position of the third turn where a worker is placed.
+State placing(Ruleset rules) {
+  Random random(5, 1);
+  State s = start(rules);
+  Legal options;
+  while (s.turn < 3 || s.node != Node::place || legal(s).size() < 8) {
+    random_step(s, options, random);
+  }
+  return s;
+}
+
+Report searched(const std::string& spec, const State& s, u64 seed = 1) {
+  const auto agent = make_agent(spec);
+  Random random(seed, 0);
+  static_cast<void>(agent->choose(s, legal(s), random));
+  return agent->report();
+}
+
+TEST(SearchWithNetwork, PriorsAreThePolicy) {
+  const NetworkData data = random_network(3, 2);
+  const std::string file = file_of_network("prior", data);
+  const State s = placing(Ruleset::make("aoe3", 4));
+  const Report report = searched("mcts:iterations=50,prior=network,net=" + file, s);
+  NetworkEvaluator evaluator(std::make_shared<const Network>(data));
+  std::vector<Action> actions;
+  legal(s).for_each([&](Action action) { actions.push_back(action); });
+  std::vector<float> script;
+  std::vector<float> logits;
+  script_values(s, actions, script);
+  evaluator.go_to(s, s.actor);
+  evaluator.logits(actions, script, logits);
+  double total = 0;
+  for (const float logit : logits) total += std::exp(logit - logits[0]);
+  ASSERT_EQ(report.options.size(), actions.size());
+  for (const OptionReport& option : report.options) {
+    const auto at = std::ranges::find(actions, option.action) - actions.begin();
+    const double expected = std::exp(logits[static_cast<std::size_t>(at)] - logits[0]) / total;
+    EXPECT_NEAR(option.prior, expected, 1e-4);
+  }
+}
+
+TEST(SearchWithNetwork, PlayoutsWithTablesOfZeroAreThoseOfScripts) {
+  NetworkData data = random_network(4, 9);
+  std::ranges::fill(data.rollout_turn, i16{0});
+  std::ranges::fill(data.rollout_edition, i16{0});
+  std::ranges::fill(data.rollout_players, i16{0});
+  const std::string net = ",rollout=network,net=" + file_of_network("zero", data);
+  const State s = placing(Ruleset::make("empires", 3));
+  for (const std::string more : {"", ",adapt=0", ",diversity=0,adapt=0"}) {
+    const Report scripts = searched("mcts:iterations=60" + more, s);
+    const Report learned = searched("mcts:iterations=60" + more + net, s);
+    ASSERT_EQ(scripts.options.size(), learned.options.size());
+    for (std::size_t i = 0; i < scripts.options.size(); ++i) {
+      EXPECT_EQ(scripts.options[i].action, learned.options[i].action);
+      EXPECT_EQ(scripts.options[i].visits, learned.options[i].visits);
+    }
+    for (unsigned p = 0; p < 3; ++p) EXPECT_EQ(scripts.win_share[p], learned.win_share[p]);
+  }
+}
+
+TEST(SearchWithNetwork, PlayoutsAddTheTablesOfTurnEditionAndPlayers) {
+  NetworkData data = random_network(5, 9);
+  const Network network(data);
+  const Ruleset rules = Ruleset::make("empires", 5);
+  const std::span<const float> bonus(network.rollout_bonus(rules), kTurns * kActions);
+  for (unsigned turn = 0; turn < kTurns; ++turn) {
+    for (const unsigned id : {0U, 17U, 333U, NetworkData::kChoices - 1}) {
+      const int sum = data.rollout_turn[turn * NetworkData::kChoices + id] +
+                      data.rollout_edition[NetworkData::kChoices + id] +
+                      data.rollout_players[3 * NetworkData::kChoices + id];
+      EXPECT_EQ(bonus[turn * kActions + id], static_cast<float>(sum) / 64);
+    }
+  }
+  // A script that is told to go to the dock in turn 3 does.
+  std::ranges::fill(data.rollout_turn, i16{0});
+  std::ranges::fill(data.rollout_edition, i16{0});
+  std::ranges::fill(data.rollout_players, i16{0});
+  const State s = placing(Ruleset::make("aoe3", 3));
+  const Action dock(Verb::place, index(Worker::colonist) * kBoxes + index(Box::dock));
+  ASSERT_TRUE(legal(s).contains(dock));
+  data.rollout_turn[2 * NetworkData::kChoices + dock.id()] = 30000;
+  const auto told = std::make_shared<const Network>(data);
+  const ScriptedRollouts rollouts({}, 0, {.prior = nullptr, .playouts = told});
+  ScriptedRollouts::Seats seats;
+  Random random(1, 0);
+  rollouts.start(s, seats);
+  rollouts.draw(random, seats);
+  EXPECT_EQ(rollouts.choose(s, legal(s), seats, random), dock);
+  std::vector<float> bonus_of_search(kActions);
+  EXPECT_EQ(rollouts.choose(s, legal(s), seats, std::span<const float, kActions>(bonus_of_search),
+                            random),
+            dock);
+}
+
+TEST(SearchWithNetwork, IsTheSameForAnyNumberOfThreads) {
+  const std::string file = file_of_network("batch", random_network(6, 2));
+  const State s = placing(Ruleset::make("aoe3", 4));
+  const std::string spec =
+      "mcts:iterations=300,prior=network,rollout=network,net=" + file + ",parallel=batch,threads=";
+  const Report one = searched(spec + "1", s);
+  const Report three = searched(spec + "3", s);
+  ASSERT_EQ(one.options.size(), three.options.size());
+  for (std::size_t i = 0; i < one.options.size(); ++i) {
+    EXPECT_EQ(one.options[i].action, three.options[i].action);
+    EXPECT_EQ(one.options[i].visits, three.options[i].visits);
+    if (one.options[i].visits == 0) continue;
+    for (unsigned p = 0; p < 4; ++p) {
+      EXPECT_EQ(one.options[i].value[p], three.options[i].value[p]);
+    }
+  }
+}
+
+TEST(SearchWithNetwork, SomeMovesAreQuick) {
+  const State s = placing(Ruleset::make("aoe3", 4));
+  const auto agent = make_agent("mcts:iterations=40,quick=10,quick_share=0.75");
+  Random random(9, 0);
+  unsigned quick = 0;
+  for (unsigned i = 0; i < 80; ++i) {
+    static_cast<void>(agent->choose(s, legal(s), random));
+    const u64 iterations = agent->report().iterations;
+    ASSERT_TRUE(iterations == 10 || iterations == 40);
+    quick += iterations == 10 ? 1 : 0;
+  }
+  EXPECT_GT(quick, 45U);
+  EXPECT_LT(quick, 75U);
+}
+
+TEST(SearchWithNetwork, SpecsThatDoNotGoTogetherAreRefused) {
+  const std::string net = "net=" + file_of_network("spec", random_network(7, 50));
+  EXPECT_THROW(static_cast<void>(make_agent("mcts:" + net)), InputError);
+  EXPECT_THROW(static_cast<void>(make_agent("mcts:quick=10")), InputError);
+  EXPECT_THROW(static_cast<void>(make_agent("mcts:quick_share=0.5")), InputError);
+  EXPECT_THROW(static_cast<void>(make_agent("mcts:prior=network,net=/nowhere")), InputError);
+  EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:prior=network," + net)));
+  EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:rollout=network," + net)));
+  const std::string whole = make_agent("mcts:prior=network," + net)->spec();
+  EXPECT_EQ(make_agent(whole)->spec(), whole);
+  EXPECT_NE(whole.find("temperature=1,"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace carrack
