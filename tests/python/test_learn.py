@@ -14,7 +14,7 @@ import pytest
 
 import carrack
 
-pytest.importorskip("jax")
+jnp = pytest.importorskip("jax.numpy")
 pytest.importorskip("optax")
 
 from carrack.learn import Examples, Plan, Table  # noqa: E402
@@ -120,7 +120,8 @@ def test_a_network_learns_and_its_file_computes_the_same(
     states = [record.state_at(k) for k in notes]
     logits, shares = network.evaluate(states)
     batch = batches.take(np.arange(len(states)))
-    last = model.last_layer(longer.parameters, batch.inputs.astype(np.float32))
+    inputs = jnp.asarray(batch.inputs, jnp.float32)
+    last = model.last_layer(longer.parameters, inputs)
     expected = np.asarray(model.policy_logits(longer.parameters, last, batch))
     for i, state in enumerate(states):
         used = batch.is_option[i] > 0
