@@ -133,7 +133,11 @@ struct LoadedNetwork {
 };
 
 LoadedNetwork load_network(const py::object& file) {
-  return {named_network(py::module_::import("os").attr("fspath")(file).cast<std::string>())};
+  const py::object path = py::module_::import("os").attr("fspath")(file);
+  if (!py::isinstance<py::str>(path)) {
+    throw py::type_error("file is " + shown(file) + ", expected a path as text");
+  }
+  return {named_network(text_of(path))};
 }
 
 /// Copies of the positions of a BatchGame, or of States.

@@ -71,6 +71,7 @@ def test_agents_choose_legal_actions_and_pickle(middle: carrack.State) -> None:
         "scripted": "scripted:trader",
         "greedy": "greedy",
         "flat": "flat:iterations=20",
+        "policy": "policy",
         "mcts": "mcts:iterations=20",
         "uct": "uct:iterations=20",
         "process": f"process:{sys.executable} {external}",
