@@ -21,6 +21,11 @@ namespace {
 constexpr char kBeforeHash = '@';
 constexpr std::string_view kDefault = "default";
 
+bool is_hash(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  return text.size() == 16 && text.find_first_not_of(kDigits) == std::string_view::npos;
+}
+
 /// A version of a file. Networks that agents use are found again while the file is the same.
 struct Version {
   i64 device = 0;
@@ -82,7 +87,9 @@ std::shared_ptr<const Network> network_in(const std::string& path) {
 }  // namespace
 
 NamedNetwork named_network(std::string_view text) {
-  const std::size_t at = text.rfind(kBeforeHash);
+  std::size_t at = text.rfind(kBeforeHash);
+  // A path may have the character, too.
+  if (at != std::string_view::npos && !is_hash(text.substr(at + 1))) at = std::string_view::npos;
   const std::string name(text.substr(0, at));
   std::shared_ptr<const Network> network = name == kDefault ? default_network() : network_in(name);
   if (at != std::string_view::npos && text.substr(at + 1) != network->hash()) {

@@ -55,22 +55,24 @@ void check_sizes(const NetworkData& data) {
   require_size("the table of players", data.rollout_players.size(), (kMaxPlayers - 1) * kChoices);
 }
 
-std::vector<u16> find_inputs(const std::vector<std::string>& names) {
+/// The row of each input, or `none`. An input that the network does not have takes the row of the
+/// next lower level of its number.
+std::vector<u16> find_rows(const std::vector<std::string>& names, u16 none) {
   const std::span<const Input> known = network_inputs();
   std::unordered_map<std::string_view, std::size_t> place;
   for (std::size_t i = 0; i < known.size(); ++i) place.emplace(known[i].name, i);
-  constexpr u16 kNone = 0xFFFF;
-  std::vector<u16> rows(known.size(), kNone);
+  std::vector<u16> rows(known.size(), none);
   for (std::size_t row = 0; row < names.size(); ++row) {
     const auto found = place.find(names[row]);
     if (found == place.end()) {
       throw InputError("input " + std::to_string(row + 1) + ", '" + excerpt(names[row]) +
                        "', is not an input of this version");
     }
-    if (rows[found->second] != kNone) {
-      throw InputError("input '" + names[row] + "' is named twice");
-    }
+    if (rows[found->second] != none) throw InputError("input '" + names[row] + "' is named twice");
     rows[found->second] = static_cast<u16>(row);
+  }
+  for (std::size_t i = 1; i < known.size(); ++i) {
+    if (rows[i] == none && known[i].number == known[i - 1].number) rows[i] = rows[i - 1];
   }
   return rows;
 }
@@ -83,7 +85,7 @@ std::vector<i16> widened(const std::vector<i8>& weights) {
 
 Network::Network(NetworkData data) : data_(std::move(data)) {
   check_sizes(data_);
-  row_of_input_ = find_inputs(data_.inputs);
+  row_of_input_ = find_rows(data_.inputs, kNoRow);
   unsigned width = data_.width;
   for (const NetworkData::Layer& layer : data_.layers) {
     layers_.push_back({width, layer.outputs, widened(layer.weights), layer.bias});

@@ -10,10 +10,7 @@
 #pragma once
 
 #include <array>
-#include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/game/game.hpp"
@@ -32,12 +29,13 @@ struct NetworkData {
   };
 
   std::string name;
-  std::string training = "{}";      // what it was trained on, as a JSON object
-  std::vector<std::string> inputs;  // names of network_inputs(); those that are missing count 0
-  unsigned width = 0;               // of the first layer, a multiple of kLanes
-  std::vector<i16> rows;            // [inputs][width], in units of 1/256
-  std::vector<i16> bias;            // [width], in units of 1/256
-  std::vector<Layer> layers;        // behind the first one
+  std::string training = "{}";  // what it was trained on, as a JSON object
+  /// Names of network_inputs(). One that is missing counts as the next lower level of its number.
+  std::vector<std::string> inputs;
+  unsigned width = 0;         // of the first layer, a multiple of kLanes
+  std::vector<i16> rows;      // [inputs][width], in units of 1/256
+  std::vector<i16> bias;      // [width], in units of 1/256
+  std::vector<Layer> layers;  // behind the first one
 
   /// The policy's logit of an action is
   ///   (weights of the action * last layer + bias) / kLogitUnit
@@ -67,7 +65,6 @@ struct NetworkData {
   static constexpr unsigned kMostLayers = 4;
   static constexpr unsigned kRowUnit = 256;
   static constexpr unsigned kActivationUnit = 128;
-  static constexpr unsigned kWeightUnit = 64;
   static constexpr unsigned kShift = 6;         // from units of 1/8192 to units of 1/128
   static constexpr unsigned kLogitUnit = 4096;  // weights of actions and seats in units of 1/32
   static constexpr unsigned kVpUnit = 64;       // of the tables for playouts

@@ -1,6 +1,5 @@
 #include "agents/learned/network_file.hpp"
 
-#include <bit>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -73,7 +72,6 @@ class ByteReader {
       number = static_cast<T>(bits);
     }
   }
-  [[nodiscard]] std::size_t taken() const { return at_; }
 
  private:
   std::string_view bytes_;

@@ -50,7 +50,7 @@ class Figures:
     kl: float
     """From the policy to the visits of the searches."""
     script_kl: float
-    """The same of the softmax over the script's values, at its best temperature."""
+    """The same of the softmax over the script's values, at the best temperature for them."""
     top: float
     """The share of examples in which the policy's first option has the most visits."""
     script_top: float
@@ -61,7 +61,7 @@ class Figures:
     value_loss: float
     """Against the outcomes of games."""
     evaluation_loss: float
-    """The same of the linear evaluation, at its best scale by turn."""
+    """The same of the linear evaluation, at the scale that is best for these examples."""
 
 
 @dataclass(frozen=True, eq=False)

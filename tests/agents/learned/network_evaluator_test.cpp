@@ -20,7 +20,11 @@ std::vector<int> last_layer(const NetworkData& data, const State& s, Player obse
   std::vector<int> layer(data.bias.begin(), data.bias.end());
   InputReader reader;
   for (const u16 input : reader.read(s, observer)) {
-    const auto row = std::ranges::find(data.inputs, network_inputs()[input].name);
+    auto row = data.inputs.end();  // of the highest level up to this one that the network has
+    for (std::size_t i = input + 1; i-- > 0 && row == data.inputs.end();) {
+      if (network_inputs()[i].number != network_inputs()[input].number) break;
+      row = std::ranges::find(data.inputs, network_inputs()[i].name);
+    }
     if (row == data.inputs.end()) continue;
     const auto first = static_cast<std::size_t>(row - data.inputs.begin()) * data.width;
     for (std::size_t i = 0; i < data.width; ++i) layer[i] += data.rows[first + i];
