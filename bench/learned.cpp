@@ -1,8 +1,9 @@
-// Inference of a network: a position with the policy for its options. The numbers of the network do
-// not matter for the time, so they are random.
+// Inference of a network: the policy for the options of a position, and the value. The numbers of
+// the network do not affect the time, so they are random.
 #include <benchmark/benchmark.h>
 
-#include "agents/learned/network_evaluator.hpp"
+#include "agents/learned/policy_evaluator.hpp"
+#include "agents/learned/value_evaluator.hpp"
 #include "agents/scripted/scripted.hpp"
 #include "bench/positions.hpp"
 #include "core/base/random.hpp"
@@ -17,22 +18,32 @@ std::vector<Number> random_numbers(Random& random, std::size_t n, unsigned range
   return numbers;
 }
 
+TrunkData random_trunk(Random& random, unsigned width, unsigned hidden) {
+  TrunkData trunk;
+  for (const Input& input : network_inputs()) trunk.inputs.push_back(input.name);
+  trunk.width = width;
+  trunk.rows = random_numbers<i16>(random, trunk.inputs.size() * width, 16);
+  trunk.bias = random_numbers<i16>(random, width, 16);
+  trunk.layers.push_back({width, hidden, random_numbers<i8>(random, width * hidden, 16),
+                          random_numbers<i32>(random, hidden, 16)});
+  return trunk;
+}
+
+/// Both trunks have a first layer of `width`, then a layer of `hidden`.
 std::shared_ptr<const Network> network_of(unsigned width, unsigned hidden) {
   Random random(1, 0);
   NetworkData data;
-  for (const Input& input : network_inputs()) data.inputs.push_back(input.name);
-  data.width = width;
-  data.rows = random_numbers<i16>(random, data.inputs.size() * width, 16);
-  data.bias = random_numbers<i16>(random, width, 16);
-  data.layers.push_back({width, hidden, random_numbers<i8>(random, width * hidden, 16),
-                         random_numbers<i32>(random, hidden, 16)});
+  data.policy = random_trunk(random, width, hidden);
   data.action_weights = random_numbers<i8>(random, std::size_t{NetworkData::kChoices} * hidden, 16);
   data.action_bias = random_numbers<i32>(random, NetworkData::kChoices, 16);
   data.script_weight.resize(kVerbs);
   data.script_best.resize(kVerbs);
-  data.seat_weights = random_numbers<i8>(random, std::size_t{kMaxPlayers} * hidden, 16);
-  data.seat_bias = random_numbers<i32>(random, kMaxPlayers, 16);
+  data.value = random_trunk(random, width, hidden);
+  data.win_weights = random_numbers<i8>(random, std::size_t{kMaxPlayers} * hidden, 16);
+  data.win_bias = random_numbers<i32>(random, kMaxPlayers, 16);
   data.evaluation_weight.resize(kTurns);
+  data.vp_weights = data.win_weights;
+  data.vp_bias = data.win_bias;
   data.rollout_turn.resize(std::size_t{kTurns} * NetworkData::kChoices);
   data.rollout_edition.resize(std::size_t{kEditions} * NetworkData::kChoices);
   data.rollout_players.resize(std::size_t{kMaxPlayers - 1} * NetworkData::kChoices);
@@ -60,7 +71,7 @@ std::vector<State> decisions() {
 
 void policy_of_network(benchmark::State& state) {
   const std::vector<State> positions = decisions();
-  NetworkEvaluator evaluator(network_of(static_cast<unsigned>(state.range(0)), 64));
+  PolicyEvaluator evaluator(network_of(static_cast<unsigned>(state.range(0)), 64));
   std::vector<Action> actions;
   std::vector<float> script;
   std::vector<float> logits;
@@ -72,12 +83,21 @@ void policy_of_network(benchmark::State& state) {
     logits.clear();
     legal(s).for_each([&](Action action) { actions.push_back(action); });
     script_values(s, actions, script);
-    evaluator.go_to(s, s.actor);
-    evaluator.logits(actions, script, logits);
+    evaluator.logits(s, actions, script, logits);
     benchmark::DoNotOptimize(logits.data());
   }
 }
 BENCHMARK(policy_of_network)->Arg(128)->Arg(192)->Arg(256);
+
+void value_of_network(benchmark::State& state) {
+  const std::vector<State> positions = decisions();
+  ValueEvaluator evaluator(network_of(static_cast<unsigned>(state.range(0)), 32));
+  std::size_t i = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(evaluator.evaluate(positions[i++ % positions.size()]));
+  }
+}
+BENCHMARK(value_of_network)->Arg(48)->Arg(64)->Arg(128);
 
 void inputs_of_position(benchmark::State& state) {
   const std::vector<State> positions = decisions();

@@ -15,12 +15,16 @@ namespace {
 using namespace json_reader;
 
 constexpr std::string_view kFormat = "carrack-network";
-constexpr u64 kVersion = 1;
+constexpr u64 kVersion = 2;
 constexpr std::size_t kLongestHeader = std::size_t{1} << 20U;
 constexpr std::string_view kBeforeHash = "\"hash\": \"";
 constexpr std::string_view kBehindHash = "\"}\n";
 constexpr std::size_t kHashDigits = 16;
 constexpr float kMostWeight = 1e6F;
+/// The numbers of a scale, in the order of the file.
+constexpr std::array kScaleParts{&EstimateScale::win, &EstimateScale::rank,
+                                 &EstimateScale::margin_spread, &EstimateScale::margin_shift};
+constexpr std::size_t kScaleNumbers = kScaleParts.size() * kTurns * (kMaxPlayers - 1);
 
 std::string in_hexadecimal(u64 number) {
   std::array<char, kHashDigits + 1> text{};
@@ -78,6 +82,20 @@ class ByteReader {
   std::size_t at_ = 0;
 };
 
+void add_float(JsonWriter& json, float number) { json.raw(number == 0 ? "0" : digits_of(number)); }
+
+void add_trunk(JsonWriter& json, std::string_view key, const TrunkData& trunk) {
+  json.key(key).open_object();
+  json.key("width").number(trunk.width);
+  json.key("layers").open_list();
+  for (const TrunkData::Layer& layer : trunk.layers) json.number(layer.outputs);
+  json.close_list();
+  json.key("inputs").open_list();
+  for (const std::string& input : trunk.inputs) json.text(input);
+  json.close_list();
+  json.close_object();
+}
+
 /// All of the header before its hash.
 std::string header_of(const NetworkData& network) {
   std::string text;
@@ -87,37 +105,46 @@ std::string header_of(const NetworkData& network) {
   json.key("name").text(network.name);
   json.key("training").raw(network.training);
   json.key("actions").text(hash_of_actions());
-  json.key("width").number(network.width);
-  json.key("layers").open_list();
-  for (const NetworkData::Layer& layer : network.layers) json.number(layer.outputs);
-  json.close_list();
-  json.key("inputs").open_list();
-  for (const std::string& input : network.inputs) json.text(input);
-  json.close_list();
   const auto floats = [&](std::string_view key, const std::vector<float>& numbers) {
     json.key(key).open_list();
-    for (const float number : numbers) json.raw(number == 0 ? "0" : digits_of(number));
+    for (const float number : numbers) add_float(json, number);
     json.close_list();
   };
+  add_trunk(json, "policy", network.policy);
   floats("script_weight", network.script_weight);
   floats("script_best", network.script_best);
+  add_trunk(json, "value", network.value);
   floats("evaluation_weight", network.evaluation_weight);
+  json.key("scales").open_list();
+  for (const auto& row : network.scales) {
+    for (const EstimateScale& scale : row) {
+      for (const auto part : kScaleParts) add_float(json, scale.*part);
+    }
+  }
+  json.close_list();
   return text + ", " + std::string(kBeforeHash);
+}
+
+void add_trunk(ByteWriter& writer, const TrunkData& trunk) {
+  writer.add(trunk.rows);
+  writer.add(trunk.bias);
+  for (const TrunkData::Layer& layer : trunk.layers) {
+    writer.add(layer.weights);
+    writer.add(layer.bias);
+  }
 }
 
 std::string payload_of(const NetworkData& network) {
   std::string bytes;
   ByteWriter writer(bytes);
-  writer.add(network.rows);
-  writer.add(network.bias);
-  for (const NetworkData::Layer& layer : network.layers) {
-    writer.add(layer.weights);
-    writer.add(layer.bias);
-  }
+  add_trunk(writer, network.policy);
   writer.add(network.action_weights);
   writer.add(network.action_bias);
-  writer.add(network.seat_weights);
-  writer.add(network.seat_bias);
+  add_trunk(writer, network.value);
+  writer.add(network.win_weights);
+  writer.add(network.win_bias);
+  writer.add(network.vp_weights);
+  writer.add(network.vp_bias);
   writer.add(network.rollout_turn);
   writer.add(network.rollout_edition);
   writer.add(network.rollout_players);
@@ -148,11 +175,33 @@ std::vector<float> floats_of(const Json& json, const char* key, std::size_t n) {
 }
 
 unsigned width_of(const Json& value) {
-  if (!value.is_number_unsigned() || value.get<u64>() > NetworkData::kMostWidth) {
+  if (!value.is_number_unsigned() || value.get<u64>() > TrunkData::kMostWidth) {
     throw InputError("the width of a layer should be a number up to " +
-                     std::to_string(NetworkData::kMostWidth));
+                     std::to_string(TrunkData::kMostWidth));
   }
   return value.get<unsigned>();
+}
+
+TrunkData read_trunk(const Json& header, const char* key) {
+  const Json& json = member(header, key);
+  if (!json.is_object()) throw InputError(std::string("\"") + key + "\" is no object");
+  TrunkData trunk;
+  trunk.inputs = words_of(json, "inputs");
+  if (trunk.inputs.size() >= std::numeric_limits<u16>::max()) {
+    throw InputError("the network has more inputs than any version");
+  }
+  trunk.width = width_of(member(json, "width"));
+  const Json& layers = member(json, "layers");
+  if (!layers.is_array() || layers.empty() || layers.size() > TrunkData::kMostLayers) {
+    throw InputError("\"layers\" should list 1 to " + std::to_string(TrunkData::kMostLayers) +
+                     " widths");
+  }
+  unsigned inputs = trunk.width;
+  for (const Json& value : layers) {
+    trunk.layers.push_back({inputs, width_of(value), {}, {}});
+    inputs = trunk.layers.back().outputs;
+  }
+  return trunk;
 }
 
 NetworkData read_header(const Json& json) {
@@ -171,59 +220,66 @@ NetworkData read_header(const Json& json) {
   const Json& training = member(json, "training");
   if (!training.is_object()) throw InputError("\"training\" is no object");
   network.training = training.dump();
-  network.inputs = words_of(json, "inputs");
-  if (network.inputs.size() >= std::numeric_limits<u16>::max()) {
-    throw InputError("the network has more inputs than any version");
-  }
-  network.width = width_of(member(json, "width"));
-  const Json& layers = member(json, "layers");
-  if (!layers.is_array() || layers.empty() || layers.size() > NetworkData::kMostLayers) {
-    throw InputError("\"layers\" should list 1 to " + std::to_string(NetworkData::kMostLayers) +
-                     " widths");
-  }
-  unsigned inputs = network.width;
-  for (const Json& value : layers) {
-    network.layers.push_back({inputs, width_of(value), {}, {}});
-    inputs = network.layers.back().outputs;
-  }
+  network.policy = read_trunk(json, "policy");
   network.script_weight = floats_of(json, "script_weight", kVerbs);
   network.script_best = floats_of(json, "script_best", kVerbs);
+  network.value = read_trunk(json, "value");
   network.evaluation_weight = floats_of(json, "evaluation_weight", kTurns);
+  const std::vector<float> scales = floats_of(json, "scales", kScaleNumbers);
+  auto number = scales.begin();
+  for (auto& row : network.scales) {
+    for (EstimateScale& scale : row) {
+      for (const auto part : kScaleParts) scale.*part = *number++;
+    }
+  }
   return network;
 }
 
-std::size_t payload_size(const NetworkData& network) {
-  std::size_t bytes = 2 * network.width * (network.inputs.size() + 1);
-  std::size_t last = 0;
-  for (const NetworkData::Layer& layer : network.layers) {
+std::size_t payload_size(const TrunkData& trunk) {
+  std::size_t bytes = sizeof(i16) * trunk.width * (trunk.inputs.size() + 1);
+  for (const TrunkData::Layer& layer : trunk.layers) {
     bytes += std::size_t{layer.outputs} * (layer.inputs + sizeof(i32));
-    last = layer.outputs;
   }
+  return bytes;
+}
+
+std::size_t payload_size(const NetworkData& network) {
+  const std::size_t heads =
+      std::size_t{NetworkData::kChoices} * (network.policy.outputs() + sizeof(i32)) +
+      std::size_t{2 * kMaxPlayers} * (network.value.outputs() + sizeof(i32));
   constexpr std::size_t kRolloutTables = kTurns + kEditions + kMaxPlayers - 1;
-  bytes += kRolloutTables * NetworkData::kChoices * sizeof(i16);
-  return bytes + (NetworkData::kChoices + kMaxPlayers) * (last + sizeof(i32));
+  return payload_size(network.policy) + payload_size(network.value) + heads +
+         kRolloutTables * NetworkData::kChoices * sizeof(i16);
+}
+
+void read_trunk(ByteReader& reader, TrunkData& trunk) {
+  reader.take(trunk.rows, trunk.inputs.size() * trunk.width);
+  reader.take(trunk.bias, trunk.width);
+  for (TrunkData::Layer& layer : trunk.layers) {
+    reader.take(layer.weights, std::size_t{layer.outputs} * layer.inputs);
+    reader.take(layer.bias, layer.outputs);
+  }
 }
 
 void read_payload(std::string_view bytes, NetworkData& network) {
   if (bytes.size() != payload_size(network)) {
-    throw InputError("the numbers behind the header are " + std::to_string(bytes.size()) +
+    throw InputError("the numbers after the header are " + std::to_string(bytes.size()) +
                      " bytes, expected " + std::to_string(payload_size(network)));
   }
   ByteReader reader(bytes);
-  reader.take(network.rows, network.inputs.size() * network.width);
-  reader.take(network.bias, network.width);
-  for (NetworkData::Layer& layer : network.layers) {
-    reader.take(layer.weights, std::size_t{layer.outputs} * layer.inputs);
-    reader.take(layer.bias, layer.outputs);
-  }
-  const unsigned last = network.layers.back().outputs;
-  reader.take(network.action_weights, std::size_t{NetworkData::kChoices} * last);
-  reader.take(network.action_bias, NetworkData::kChoices);
-  reader.take(network.seat_weights, std::size_t{kMaxPlayers} * last);
-  reader.take(network.seat_bias, kMaxPlayers);
-  reader.take(network.rollout_turn, std::size_t{kTurns} * NetworkData::kChoices);
-  reader.take(network.rollout_edition, std::size_t{kEditions} * NetworkData::kChoices);
-  reader.take(network.rollout_players, std::size_t{kMaxPlayers - 1} * NetworkData::kChoices);
+  constexpr std::size_t kChoices = NetworkData::kChoices;
+  read_trunk(reader, network.policy);
+  reader.take(network.action_weights, kChoices * network.policy.outputs());
+  reader.take(network.action_bias, kChoices);
+  read_trunk(reader, network.value);
+  const std::size_t seats = std::size_t{kMaxPlayers} * network.value.outputs();
+  reader.take(network.win_weights, seats);
+  reader.take(network.win_bias, kMaxPlayers);
+  reader.take(network.vp_weights, seats);
+  reader.take(network.vp_bias, kMaxPlayers);
+  reader.take(network.rollout_turn, kTurns * kChoices);
+  reader.take(network.rollout_edition, kEditions * kChoices);
+  reader.take(network.rollout_players, (kMaxPlayers - 1) * kChoices);
 }
 
 }  // namespace

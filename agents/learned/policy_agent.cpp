@@ -19,8 +19,7 @@ Action PolicyAgent::choose(const State& s, const Legal& legal, Random& random) {
   logits_.clear();
   legal.for_each([&](Action action) { actions_.push_back(action); });
   script_values(s, actions_, script_);
-  evaluator_.go_to(s, s.actor);
-  evaluator_.logits(actions_, script_, logits_);
+  evaluator_.logits(s, actions_, script_, logits_);
   const auto best = std::ranges::max_element(logits_);
   if (temperature_ == 0) {
     return actions_[static_cast<std::size_t>(best - logits_.begin())];

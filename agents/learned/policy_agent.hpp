@@ -5,7 +5,7 @@
 
 #include "agents/agent.hpp"
 #include "agents/learned/named_network.hpp"
-#include "agents/learned/network_evaluator.hpp"
+#include "agents/learned/policy_evaluator.hpp"
 
 namespace carrack {
 
@@ -20,7 +20,7 @@ class PolicyAgent final : public Agent {
  private:
   std::string network_name_;
   double temperature_;
-  NetworkEvaluator evaluator_;
+  PolicyEvaluator evaluator_;
   std::vector<Action> actions_;
   std::vector<float> script_;
   std::vector<float> logits_;

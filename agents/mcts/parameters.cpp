@@ -84,6 +84,7 @@ constexpr std::array<Words, 2> kChances{"open", "closed"};
 constexpr std::array<Words, 4> kPriors{"none", "scripted", "evaluation", "network"};
 constexpr std::array<Words, 4> kPlayouts{"random", "scripted", "mast", "network"};
 constexpr std::array<Words, 2> kEstimates{"fitted", "constant"};
+constexpr std::array<Words, 2> kValues{"linear", "network"};
 constexpr std::array<Words, 5> kParallels{"none", "root", "leaf", "tree", "batch"};
 constexpr std::array<Words, 2> kVirtuals{"visits", "loss"};
 
@@ -227,6 +228,11 @@ constexpr std::array kParameters{
         "estimates", "reward", kEstimates,
         "how likely a lead in expected VP is to last: as fitted by turn and "
         "players, or the same in every turn"),
+    later(choice<&M::value>(
+        "value", "reward", kValues,
+        "evaluation of unfinished games: linear, or the value of a network, which is net= or the "
+        "default one",
+        "Silver et al. 2017")),
     later(choice<&M::search, &S::tree, &TreeOptions::transpositions>(
         "transpositions", "tree", kSwitch,
         "with chance=closed: positions that are reached in several ways have their children, and "
@@ -281,7 +287,15 @@ std::optional<std::string> conflict(const MctsOptions& o) {
   if (o.reward.win + o.reward.rank + o.reward.margin <= 0)
     return "win=, rank= and margin= are all 0";
   if ((o.quick_iterations > 0) != (o.quick_share > 0)) return "quick= and quick_share= go together";
-  if (!o.uses_network() && o.network.network) return "net= needs prior=network or rollout=network";
+  if (!o.uses_network() && o.network.network) {
+    return "net= needs prior=network, rollout=network or value=network";
+  }
+  if (o.value == Value::network && !o.search.needs_evaluation()) {
+    return "value=network needs cutoff_turns=, cutoff=, lambda= below 1 or implicit=";
+  }
+  if (o.value == Value::network && o.reward.estimates == Estimates::constant) {
+    return "value=network has scales of its own: it does not go with estimates=constant";
+  }
   if (o.diversity > 0 && !o.search.rollout.uses_policy()) {
     return "diversity= needs rollout=scripted or network";
   }

@@ -14,18 +14,23 @@
 
 namespace carrack {
 
+/// What judges unfinished games.
+enum class Value : u8 { linear, network };
+
 /// The parameters of a search of Age of Discovery. `mcts` starts from default_search(), `uct` from
 /// plain_uct().
 struct MctsOptions {
   SearchOptions search;
   RewardOptions reward;
+  Value value = Value::linear;
   double diversity = 0;      // of the strategies in playouts, see StrategyPool
   u64 quick_iterations = 0;  // quick=, of the moves that have a smaller budget
   double quick_share = 0;    // of the moves
   NamedNetwork network;      // net=; null where nothing uses it
 
   [[nodiscard]] bool uses_network() const {
-    return search.expansion.prior == Prior::network || search.rollout.policy == Rollout::network;
+    return search.expansion.prior == Prior::network || search.rollout.policy == Rollout::network ||
+           value == Value::network;
   }
 
   /// Reads every key of the table from a spec. Throws InputError for what is out of range or does

@@ -78,10 +78,15 @@ Payoff RewardFunction::of_estimate(const Rewards& vp, unsigned players,
                                    unsigned turn) const noexcept {
   static constexpr EstimateScale kConstant{};
   const EstimateScale& scale = fitted_ ? fitted_scale(players, turn) : kConstant;
+  return of_estimate(vp, softmax(vp, players, scale.win), players, scale);
+}
+
+Payoff RewardFunction::of_estimate(const Rewards& vp, const Rewards& win_shares, unsigned players,
+                                   const EstimateScale& scale) const noexcept {
   const float margin_scale =
       std::sqrt(margin_scale_ * margin_scale_ + scale.margin_spread * scale.margin_spread);
   Payoff payoff;
-  payoff.win_shares = softmax(vp, players, scale.win);
+  payoff.win_shares = win_shares;
   for (unsigned p = 0; p < players; ++p) {
     float value = win_ * payoff.win_shares[p];
     if (margin_ > 0) {

@@ -1,7 +1,7 @@
 // What a game is worth to each player, in [0, 1].
 #pragma once
 
-#include "agents/mcts/estimate_scale.hpp"
+#include "agents/evaluation/estimate_scale.hpp"
 #include "agents/search/payoff.hpp"
 #include "core/game/game.hpp"
 
@@ -31,6 +31,9 @@ class RewardFunction {
   /// (EstimateScale).
   [[nodiscard]] Payoff of_estimate(const Rewards& vp, unsigned players,
                                    unsigned turn) const noexcept;
+  /// Of the final VP and the win shares that are expected.
+  [[nodiscard]] Payoff of_estimate(const Rewards& vp, const Rewards& win_shares, unsigned players,
+                                   const EstimateScale& scale) const noexcept;
 
  private:
   float win_;

@@ -10,6 +10,7 @@ ScriptedRollouts::ScriptedRollouts(const RewardOptions& reward, double diversity
 ScriptedRollouts::ScriptedRollouts(const RewardOptions& reward, double diversity, Networks networks)
     : reward_(reward), pool_(diversity), playouts_(std::move(networks.playouts)) {
   if (networks.prior) prior_.emplace(std::move(networks.prior));
+  if (networks.value) value_.emplace(std::move(networks.value));
 }
 
 void ScriptedRollouts::policy_values(const State& s, std::span<const Action> actions,
@@ -20,8 +21,7 @@ void ScriptedRollouts::policy_values(const State& s, std::span<const Action> act
   }
   script_.clear();
   script_values(s, actions, script_);
-  prior_->go_to(s, s.actor);
-  prior_->logits(actions, script_, values);
+  prior_->logits(s, actions, script_, values);
 }
 
 void ScriptedRollouts::evaluation_values(const State& s, std::span<const Action> actions,
@@ -30,7 +30,9 @@ void ScriptedRollouts::evaluation_values(const State& s, std::span<const Action>
 }
 
 Payoff ScriptedRollouts::evaluate(const State& s) const {
-  return reward_.of_estimate(expected_vp(s), s.players(), s.turn);
+  if (!value_) return reward_.of_estimate(expected_vp(s), s.players(), s.turn);
+  const PositionValue value = value_->evaluate(s);
+  return reward_.of_estimate(value.vp, value.win_shares, s.players(), value_->scale(s));
 }
 
 }  // namespace carrack

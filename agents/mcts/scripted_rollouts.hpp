@@ -6,7 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "agents/learned/network_evaluator.hpp"
+#include "agents/learned/policy_evaluator.hpp"
+#include "agents/learned/value_evaluator.hpp"
 #include "agents/mcts/discovery_game.hpp"
 #include "agents/mcts/reward.hpp"
 #include "agents/mcts/strategy_pool.hpp"
@@ -14,7 +15,8 @@
 
 namespace carrack {
 
-/// Scripted strategies around `balanced` play; the linear evaluation judges.
+/// Scripted strategies around `balanced` play; the linear evaluation judges, or the value of a
+/// network.
 class ScriptedRollouts {
  public:
   static constexpr bool kHasPolicy = true;
@@ -24,6 +26,7 @@ class ScriptedRollouts {
   struct Networks {
     std::shared_ptr<const Network> prior;     // its logits are policy_values(); null: the script's
     std::shared_ptr<const Network> playouts;  // corrects the scripts; null: they play as they are
+    std::shared_ptr<const Network> value;     // judges positions; null: the linear evaluation does
   };
   /// `diversity`: see StrategyPool.
   ScriptedRollouts(const RewardOptions& reward, double diversity);
@@ -67,9 +70,11 @@ class ScriptedRollouts {
   RewardFunction reward_;
   StrategyPool pool_;
   std::shared_ptr<const Network> playouts_;
-  // Scratch space of policy_values(); each worker of a search has its own copy of the policy.
-  mutable std::optional<NetworkEvaluator> prior_;
+  // With scratch space of policy_values() and evaluate(); each worker of a search has its own copy
+  // of the policy.
+  mutable std::optional<PolicyEvaluator> prior_;
   mutable std::vector<float> script_;
+  mutable std::optional<ValueEvaluator> value_;
 };
 static_assert(RolloutPolicy<ScriptedRollouts, DiscoveryGame>);
 

@@ -98,7 +98,7 @@ std::string header_text(const Calibration& calibration, const std::set<std::stri
                      " games of:\n// clang-format off\n";
   for (const std::string& agent : agents) text += "//   " + agent + '\n';
   text +=
-      "#pragma once\n\n#include <array>\n\n#include \"agents/mcts/estimate_scale.hpp\"\n"
+      "#pragma once\n\n#include <array>\n\n#include \"agents/evaluation/estimate_scale.hpp\"\n"
       "#include \"core/base/types.hpp\"\n\nnamespace carrack {\n\n"
       "/// By players - 2, turn - 1.\n"
       "inline constexpr std::array<std::array<EstimateScale, kTurns>, kMaxPlayers - 1> "

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "agents/mcts/estimate_scale.hpp"
+#include "agents/evaluation/estimate_scale.hpp"
 #include "agents/mcts/reward.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/statistics/cluster_slope.hpp"

@@ -2,13 +2,15 @@
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/learned/inputs.hpp"
 #include "agents/learned/named_network.hpp"
-#include "agents/learned/network_evaluator.hpp"
 #include "agents/learned/network_file.hpp"
+#include "agents/learned/policy_evaluator.hpp"
+#include "agents/learned/value_evaluator.hpp"
 #include "agents/scripted/scripted.hpp"
 #include "arguments.hpp"
 #include "batch_game.hpp"
 #include "docs.hpp"
 #include "experiments/learning/examples.hpp"
+#include "experiments/learning/value_examples.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "interrupt_scope.hpp"
 
@@ -69,6 +71,60 @@ py::dict learning_examples(const std::string& path, const std::vector<std::strin
   return arrays;
 }
 
+py::dict arrays_of(ValueExamples e) {
+  const auto n = static_cast<py::ssize_t>(e.size());
+  constexpr py::ssize_t kSeats = kMaxPlayers;
+  py::dict arrays;
+  arrays["input_start"] = taken(std::move(e.input_start));
+  arrays["inputs"] = taken(std::move(e.inputs));
+  arrays["game"] = taken(std::move(e.game));
+  arrays["turn"] = taken(std::move(e.turn));
+  arrays["players"] = taken(std::move(e.players));
+  arrays["begins_turn"] = taken(std::move(e.begins_turn));
+  arrays["win_share"] = taken(std::move(e.win_share), {n, kSeats});
+  arrays["vp"] = taken(std::move(e.vp), {n, kSeats});
+  arrays["expected_vp"] = taken(std::move(e.expected_vp), {n, kSeats});
+  return arrays;
+}
+
+py::dict play_value_games(Ruleset rules, std::vector<std::string> agents, Arg<"seed", u64> seed,
+                          Arg<"first", i32> first, Arg<"games", i32> games, double share) {
+  InterruptScope interrupts;
+  ValueExamples examples;
+  {
+    const py::gil_scoped_release release;
+    examples = play_value_examples(
+        {rules, std::move(agents), seed.value, first.value, games.value, share}, interrupts.stop());
+  }
+  interrupts.check();
+  return arrays_of(std::move(examples));
+}
+
+py::dict recorded_value_examples(const std::string& path,
+                                 const std::vector<std::string>& tournaments, double share) {
+  ValueExampleCollector collector(share);
+  InterruptScope interrupts;
+  {
+    const py::gil_scoped_release release;
+    Ledger ledger(path, Database::Mode::read);
+    i32 game = 0;
+    for (const std::string& name : tournaments) {
+      ledger.for_each_record(ledger.tournament(name).id, [&](std::string_view text) {
+        if (interrupts.stop()) return;
+        std::istringstream in{std::string(text)};
+        RecordReader reader(in, path);
+        while (reader.next_game()) {
+          collector.add_game(game, reader,
+                             Random(static_cast<u64>(game), stream(StreamFamily::examples)));
+          ++game;
+        }
+      });
+    }
+  }
+  interrupts.check();
+  return arrays_of(collector.take());
+}
+
 py::tuple inputs_of_networks() {
   py::list names;
   py::list numbers;
@@ -84,38 +140,81 @@ std::vector<T> numbers_of(const Array<T>& array) {
   return {array.data(), array.data() + array.size()};
 }
 
+/// Inputs, rows, bias of the first layer, dense layers.
+using TrunkArrays = std::tuple<std::vector<std::string>, Array<i16>, Array<i16>,
+                               std::vector<std::pair<Array<i8>, Array<i32>>>>;
+
+TrunkData trunk_of(const TrunkArrays& arrays) {
+  const auto& [inputs, rows, bias, layers] = arrays;
+  TrunkData trunk;
+  trunk.inputs = inputs;
+  trunk.width = static_cast<unsigned>(bias.size());
+  trunk.rows = numbers_of(rows);
+  trunk.bias = numbers_of(bias);
+  unsigned width = trunk.width;
+  for (const auto& [weights, layer_bias] : layers) {
+    const auto outputs = static_cast<unsigned>(layer_bias.size());
+    trunk.layers.push_back({width, outputs, numbers_of(weights), numbers_of(layer_bias)});
+    width = outputs;
+  }
+  return trunk;
+}
+
+TrunkArrays arrays_of(const TrunkData& trunk) {
+  const auto shaped = [](auto numbers, std::size_t rows, std::size_t columns) {
+    return taken(std::move(numbers),
+                 {static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(columns)});
+  };
+  std::vector<std::pair<Array<i8>, Array<i32>>> layers;
+  for (const TrunkData::Layer& layer : trunk.layers) {
+    layers.emplace_back(shaped(layer.weights, layer.outputs, layer.inputs),
+                        taken(std::vector(layer.bias)));
+  }
+  return {trunk.inputs, shaped(trunk.rows, trunk.inputs.size(), trunk.width),
+          taken(std::vector(trunk.bias)), std::move(layers)};
+}
+
+/// The numbers of a scale, in the order of the arrays.
+constexpr std::array kScaleParts{&EstimateScale::win, &EstimateScale::rank,
+                                 &EstimateScale::margin_spread, &EstimateScale::margin_shift};
+
+template <typename T>
+std::vector<T> numbers_in(const py::dict& arrays, const char* key) {
+  if (!arrays.contains(key)) {
+    throw InputError(std::string("the arrays of a network have no '") + key + "'");
+  }
+  return numbers_of(arrays[key].cast<Array<T>>());
+}
+
 py::bytes network_bytes(const std::string& name, const std::string& training,
-                        const std::vector<std::string>& inputs, const Array<i16>& rows,
-                        const Array<i16>& bias,
-                        const std::vector<std::pair<Array<i8>, Array<i32>>>& layers,
-                        const Array<i8>& action_weights, const Array<i32>& action_bias,
-                        const Array<float>& script_weight, const Array<float>& script_best,
-                        const Array<i8>& seat_weights, const Array<i32>& seat_bias,
-                        const Array<float>& evaluation_weight, const Array<i16>& rollout_turn,
-                        const Array<i16>& rollout_edition, const Array<i16>& rollout_players) {
+                        const TrunkArrays& policy, const TrunkArrays& value,
+                        const py::dict& heads) {
   NetworkData data;
   data.name = name;
   data.training = training;
-  data.inputs = inputs;
-  data.width = static_cast<unsigned>(bias.size());
-  data.rows = numbers_of(rows);
-  data.bias = numbers_of(bias);
-  unsigned width = data.width;
-  for (const auto& [weights, layer_bias] : layers) {
-    const auto outputs = static_cast<unsigned>(layer_bias.size());
-    data.layers.push_back({width, outputs, numbers_of(weights), numbers_of(layer_bias)});
-    width = outputs;
+  data.policy = trunk_of(policy);
+  data.action_weights = numbers_in<i8>(heads, "action_weights");
+  data.action_bias = numbers_in<i32>(heads, "action_bias");
+  data.script_weight = numbers_in<float>(heads, "script_weight");
+  data.script_best = numbers_in<float>(heads, "script_best");
+  data.value = trunk_of(value);
+  data.win_weights = numbers_in<i8>(heads, "win_weights");
+  data.win_bias = numbers_in<i32>(heads, "win_bias");
+  data.evaluation_weight = numbers_in<float>(heads, "evaluation_weight");
+  data.vp_weights = numbers_in<i8>(heads, "vp_weights");
+  data.vp_bias = numbers_in<i32>(heads, "vp_bias");
+  const std::vector<float> scales = numbers_in<float>(heads, "scales");
+  require_size("the table of scales", scales.size(),
+               kScaleParts.size() * kTurns * (kMaxPlayers - 1));
+  auto number = scales.begin();
+  for (auto& row : data.scales) {
+    for (EstimateScale& scale : row) {
+      for (const auto part : kScaleParts) scale.*part = *number++;
+    }
   }
-  data.action_weights = numbers_of(action_weights);
-  data.action_bias = numbers_of(action_bias);
-  data.script_weight = numbers_of(script_weight);
-  data.script_best = numbers_of(script_best);
-  data.seat_weights = numbers_of(seat_weights);
-  data.seat_bias = numbers_of(seat_bias);
-  data.evaluation_weight = numbers_of(evaluation_weight);
-  data.rollout_turn = numbers_of(rollout_turn);
-  data.rollout_edition = numbers_of(rollout_edition);
-  data.rollout_players = numbers_of(rollout_players);
+  data.rollout_turn = numbers_in<i16>(heads, "rollout_turn");
+  data.rollout_edition = numbers_in<i16>(heads, "rollout_edition");
+  data.rollout_players = numbers_in<i16>(heads, "rollout_players");
   return py::bytes(network_file(Network(std::move(data)).data()));
 }
 
@@ -140,8 +239,40 @@ LoadedNetwork load_network(const py::object& file) {
   return {named_network(text_of(path))};
 }
 
-/// Copies of the positions of a BatchGame, or of States.
-std::vector<State> positions_of(const py::object& from) {
+/// The trunks and heads of a network, as network_bytes() takes them.
+py::tuple network_arrays(const LoadedNetwork& network) {
+  const NetworkData& data = network.data();
+  const auto table = [](auto numbers, std::size_t rows) {
+    const std::size_t columns = numbers.size() / rows;
+    return taken(std::move(numbers),
+                 {static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(columns)});
+  };
+  py::dict heads;
+  heads["action_weights"] = table(data.action_weights, NetworkData::kChoices);
+  heads["action_bias"] = taken(std::vector(data.action_bias));
+  heads["script_weight"] = taken(std::vector(data.script_weight));
+  heads["script_best"] = taken(std::vector(data.script_best));
+  heads["win_weights"] = table(data.win_weights, kMaxPlayers);
+  heads["win_bias"] = taken(std::vector(data.win_bias));
+  heads["evaluation_weight"] = taken(std::vector(data.evaluation_weight));
+  heads["vp_weights"] = table(data.vp_weights, kMaxPlayers);
+  heads["vp_bias"] = taken(std::vector(data.vp_bias));
+  std::vector<float> scales;
+  for (const auto& row : data.scales) {
+    for (const EstimateScale& scale : row) {
+      for (const auto part : kScaleParts) scales.push_back(scale.*part);
+    }
+  }
+  heads["scales"] = taken(std::move(scales),
+                          {kMaxPlayers - 1, kTurns, static_cast<py::ssize_t>(kScaleParts.size())});
+  heads["rollout_turn"] = table(data.rollout_turn, kTurns);
+  heads["rollout_edition"] = table(data.rollout_edition, kEditions);
+  heads["rollout_players"] = table(data.rollout_players, kMaxPlayers - 1);
+  return py::make_tuple(arrays_of(data.policy), arrays_of(data.value), heads);
+}
+
+/// Copies of the positions of a BatchGame, or of States. With `decides`, a player decides in each.
+std::vector<State> positions_of(const py::object& from, bool decides) {
   std::vector<State> positions;
   if (py::isinstance<BatchGame>(from)) {
     const auto& batch = from.cast<const BatchGame&>();
@@ -153,24 +284,24 @@ std::vector<State> positions_of(const py::object& from) {
       throw py::type_error("positions has " + shown(item) + ", expected States or a BatchGame");
     }
     const State& s = item.cast<const Position&>().state;
-    if (is_over(s) || is_chance(s)) {
+    if (is_over(s) || (decides && is_chance(s))) {
       throw InputError("position " + std::to_string(positions.size()) +
-                       ": nobody is to decide there");
+                       (decides ? ": nobody is to decide there" : ": the game is over"));
     }
     positions.push_back(s);
   }
   return positions;
 }
 
-/// The logits of all actions, -inf where they are not legal, and the win shares of all seats.
-py::tuple evaluate(const LoadedNetwork& network, const py::object& from) {
-  const std::vector<State> positions = positions_of(from);
-  const auto n = static_cast<py::ssize_t>(positions.size());
+constexpr py::ssize_t kSeatColumns = kMaxPlayers;
+
+/// The logits of all actions, -inf where they are not legal.
+py::array_t<float> policy_logits(const LoadedNetwork& network, const py::object& from) {
+  const std::vector<State> positions = positions_of(from, true);
   std::vector<float> logits(positions.size() * kActions, -std::numeric_limits<float>::infinity());
-  std::vector<float> shares(positions.size() * kMaxPlayers);
   {
     const py::gil_scoped_release release;
-    NetworkEvaluator evaluator(network.named.network);
+    PolicyEvaluator evaluator(network.named.network);
     std::vector<Action> actions;
     std::vector<float> script;
     std::vector<float> of_actions;
@@ -182,19 +313,37 @@ py::tuple evaluate(const LoadedNetwork& network, const py::object& from) {
       of_actions.clear();
       legal(s).for_each([&](Action action) { actions.push_back(action); });
       script_values(s, actions, script);
-      evaluator.go_to(s, s.actor);
-      evaluator.logits(actions, script, of_actions);
+      evaluator.logits(s, actions, script, of_actions);
       for (std::size_t a = 0; a < actions.size(); ++a) {
         logits[i * kActions + actions[a].id()] = of_actions[a];
       }
-      std::ranges::copy(evaluator.win_shares(expected_vp(s)),
-                        shares.begin() + static_cast<std::ptrdiff_t>(i * kMaxPlayers));
     }
   }
-  constexpr auto kWidth = static_cast<py::ssize_t>(kActions);
-  constexpr py::ssize_t kSeats = kMaxPlayers;
-  return py::make_tuple(taken(std::move(logits), {n, kWidth}),
-                        taken(std::move(shares), {n, kSeats}));
+  return taken(std::move(logits),
+               {static_cast<py::ssize_t>(positions.size()), static_cast<py::ssize_t>(kActions)});
+}
+
+/// The expected win shares and final VP of all seats.
+py::tuple position_values(const LoadedNetwork& network, const py::object& from) {
+  const std::vector<State> positions = positions_of(from, false);
+  std::vector<float> shares;
+  std::vector<float> vp;
+  {
+    const py::gil_scoped_release release;
+    ValueEvaluator evaluator(network.named.network);
+    for (const State& s : positions) {
+      const PositionValue value = evaluator.evaluate(s);
+      shares.insert(shares.end(), value.win_shares.begin(), value.win_shares.end());
+      vp.insert(vp.end(), value.vp.begin(), value.vp.end());
+    }
+  }
+  const auto n = static_cast<py::ssize_t>(positions.size());
+  return py::make_tuple(taken(std::move(shares), {n, kSeatColumns}),
+                        taken(std::move(vp), {n, kSeatColumns}));
+}
+
+py::tuple evaluate(const LoadedNetwork& network, const py::object& from) {
+  return py::make_tuple(policy_logits(network, from), position_values(network, from)[py::int_(0)]);
 }
 
 }  // namespace
@@ -216,24 +365,27 @@ void bind_learning(py::module_& m) {
           },
           doc("Network.training"))
       .def_property_readonly(
-          "inputs", [](const LoadedNetwork& self) { return self.data().inputs; },
+          "inputs", [](const LoadedNetwork& self) { return self.data().policy.inputs; },
           doc("Network.inputs"))
       .def("evaluate", &evaluate, py::arg("positions"), doc("Network.evaluate"))
+      .def("values", &position_values, py::arg("positions"), doc("Network.values"))
       .def("__repr__", [](const LoadedNetwork& self) {
         return "<carrack.Network " + self.data().name + ": " +
-               std::to_string(self.data().inputs.size()) + " inputs, " +
-               std::to_string(self.data().width) + " wide>";
+               std::to_string(self.data().policy.inputs.size()) + " inputs, " +
+               std::to_string(self.data().policy.width) + " wide>";
       });
   m.def("learning_examples", &learning_examples, py::arg("path"), py::arg("tournaments"),
         py::arg("least_iterations"), doc("learning_examples"));
+  m.def("play_value_games", &play_value_games, py::arg("ruleset"), py::arg("agents"),
+        py::arg("seed"), py::arg("first"), py::arg("games"), py::arg("share"),
+        doc("play_value_games"));
+  m.def("recorded_value_examples", &recorded_value_examples, py::arg("path"),
+        py::arg("tournaments"), py::arg("share"), doc("recorded_value_examples"));
   m.def("network_inputs", &inputs_of_networks, doc("network_inputs"));
   m.def("action_verbs", &action_verbs, doc("action_verbs"));
-  m.def("network_bytes", &network_bytes, py::arg("name"), py::arg("training"), py::arg("inputs"),
-        py::arg("rows"), py::arg("bias"), py::arg("layers"), py::arg("action_weights"),
-        py::arg("action_bias"), py::arg("script_weight"), py::arg("script_best"),
-        py::arg("seat_weights"), py::arg("seat_bias"), py::arg("evaluation_weight"),
-        py::arg("rollout_turn"), py::arg("rollout_edition"), py::arg("rollout_players"),
-        doc("network_bytes"));
+  m.def("network_bytes", &network_bytes, py::arg("name"), py::arg("training"), py::arg("policy"),
+        py::arg("value"), py::arg("heads"), doc("network_bytes"));
+  m.def("network_arrays", &network_arrays, py::arg("network"), doc("network_arrays"));
 }
 
 }  // namespace carrack::python

@@ -339,7 +339,7 @@ class Network:
         """What it was trained on."""
     @property
     def inputs(self) -> list[str]:
-        """The names of its inputs."""
+        """The names of the inputs of its policy."""
     def evaluate(
         self, positions: Sequence[State] | BatchGame
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -347,6 +347,13 @@ class Network:
         [n, NUM_ACTIONS], whose softmax is the policy, -inf for actions that are not legal; and the
         expected win shares [n, MAX_PLAYERS] by seat, 0 for seats that are not played. Releases the
         GIL.
+        """
+    def values(
+        self, positions: Sequence[State] | BatchGame
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Positions of games that are not over, also those where chance acts. Returns the expected
+        win shares and the expected final VP [n, MAX_PLAYERS] by seat, 0 for seats that are not
+        played. Releases the GIL. Raises InputError for a position in which the game is over.
         """
 
 class SavedTree:
@@ -656,28 +663,38 @@ def learning_examples(
 ) -> dict[str, NDArray[Any]]:
     """The searched decisions of tournaments of a ledger, as arrays by name. Raises InputError."""
 
+def play_value_games(
+    ruleset: Ruleset, agents: list[str], seed: int, first: int, games: int, share: float
+) -> dict[str, NDArray[Any]]:
+    """Play games ``first`` to ``first + games - 1`` of a seed and return positions with the results
+    of the games, as arrays by name: the first position of every turn from the second, and each
+    other position with probability ``share``. Seats count from the player who decides; where chance
+    acts, from the first player of the turn order. Raises InputError for unknown agents.
+    """
+
+def recorded_value_examples(
+    path: str, tournaments: list[str], share: float
+) -> dict[str, NDArray[Any]]:
+    """The same positions of recorded games of a ledger. Raises InputError."""
+
 def network_inputs() -> tuple[list[str], list[int]]:
     """Of every input of a network: its name, and the number of the observation."""
 
 def action_verbs() -> NDArray[np.uint8]:
     """[actions that players choose] The number of the verb."""
 
+Trunk = tuple[
+    list[str],
+    NDArray[np.int16],
+    NDArray[np.int16],
+    list[tuple[NDArray[np.int8], NDArray[np.int32]]],
+]
+"""Inputs, rows, bias of the first layer; weights and bias of each dense layer."""
+
 def network_bytes(
-    name: str,
-    training: str,
-    inputs: list[str],
-    rows: NDArray[np.int16],
-    bias: NDArray[np.int16],
-    layers: list[tuple[NDArray[np.int8], NDArray[np.int32]]],
-    action_weights: NDArray[np.int8],
-    action_bias: NDArray[np.int32],
-    script_weight: NDArray[np.float32],
-    script_best: NDArray[np.float32],
-    seat_weights: NDArray[np.int8],
-    seat_bias: NDArray[np.int32],
-    evaluation_weight: NDArray[np.float32],
-    rollout_turn: NDArray[np.int16],
-    rollout_edition: NDArray[np.int16],
-    rollout_players: NDArray[np.int16],
+    name: str, training: str, policy: Trunk, value: Trunk, heads: dict[str, NDArray[Any]]
 ) -> bytes:
-    """The file of a network. Raises InputError where the sizes do not go together."""
+    """The file of a network. Raises InputError where the sizes do not match."""
+
+def network_arrays(network: Network) -> tuple[Trunk, Trunk, dict[str, NDArray[Any]]]:
+    """The trunks of the policy and the value, and the heads, as network_bytes() takes them."""

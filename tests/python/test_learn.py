@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +19,15 @@ jnp = pytest.importorskip("jax.numpy")
 pytest.importorskip("optax")
 
 from carrack.learn import Examples, Plan, Table  # noqa: E402
-from carrack.learn.examples import Batches, Levels  # noqa: E402
+from carrack.learn.examples import Batches  # noqa: E402
+from carrack.learn.levels import Levels  # noqa: E402
 from carrack.learn.loop import Folder, Generation, Loop  # noqa: E402
 from carrack.learn.page import write_page  # noqa: E402
-from carrack.learn.training import Settings, file_of, fit  # noqa: E402
+from carrack.learn.quantize import Part, network_file  # noqa: E402
+from carrack.learn.training import Fit, Settings, fit  # noqa: E402
+from carrack.learn.value_examples import ValueExamples  # noqa: E402
+from carrack.learn.value_scales import fit_scales  # noqa: E402
+from carrack.learn.value_training import ValueSettings, fit_value, predict  # noqa: E402
 
 SETTINGS = Settings(width=32, layers=(16,), epochs=3, batch=64, least_count=5, test_share=0.2)
 TINY = Plan(
@@ -34,7 +40,14 @@ TINY = Plan(
     gate_iterations=4,
     gate_blocks=2,
     training=replace(SETTINGS, epochs=1),
+    value_games=60,
+    value_training=ValueSettings(width=16, layers=(16,), epochs=1, batch=64, least_count=5),
 )
+
+
+def file_of(fitted: Fit, levels: Levels, name: str, training: dict[str, object]) -> bytes:
+    """The file of a policy, with the value of the linear evaluation."""
+    return network_file(fitted.part, None, None, levels, name, training)
 
 
 @pytest.fixture(scope="module")
@@ -108,11 +121,11 @@ def test_a_network_learns_and_its_file_computes_the_same(
     assert longer.figures.policy_loss < fitted.figures.policy_loss
 
     file = tmp_path / "one.net"
-    file.write_bytes(file_of(longer, SETTINGS, levels, "one", {"games": 10}))
+    file.write_bytes(file_of(longer, levels, "one", {"games": 10}))
     network = carrack.Network(file)
     assert network.name == "one" and network.training["games"] == 10
     assert network.spec.endswith("one.net@" + network.hash)
-    from carrack.learn import model
+    from carrack.learn import model, trunk
 
     batches = Batches(examples, longer.inputs, levels, 0)
     record = carrack.Ledger(ledger, "0").records()[0]
@@ -121,7 +134,7 @@ def test_a_network_learns_and_its_file_computes_the_same(
     logits, shares = network.evaluate(states)
     batch = batches.take(np.arange(len(states)))
     inputs = jnp.asarray(batch.inputs, jnp.float32)
-    last = model.last_layer(longer.parameters, inputs)
+    last = trunk.last_layer(longer.parameters, inputs)
     expected = np.asarray(model.policy_logits(longer.parameters, last, batch))
     for i, state in enumerate(states):
         used = batch.is_option[i] > 0
@@ -130,11 +143,96 @@ def test_a_network_learns_and_its_file_computes_the_same(
     assert np.allclose(shares[:, :3].sum(axis=1), 1, atol=1e-5) and not shares[:, 3:].any()
 
 
+def test_training_goes_on_from_a_network(examples: Examples, tmp_path: Path) -> None:
+    levels = Levels()
+    first = fit(examples, replace(SETTINGS, epochs=12), levels, lambda _: None)
+    file = tmp_path / "first.net"
+    file.write_bytes(file_of(first, levels, "first", {}))
+    network = carrack.Network(file)
+    still = replace(SETTINGS, epochs=1, rate=1e-9)
+    second = fit(examples, still, levels, lambda _: None, network)
+    assert abs(second.figures.kl - first.figures.kl) < 0.02
+    # Their scale is not in the file, but it does not change the order within a verb.
+    assert abs(second.figures.rollout_top - first.figures.rollout_top) < 0.03
+    assert fit(examples, still, levels, lambda _: None).figures.kl > second.figures.kl + 0.03
+    # An input that the network does not have begins without effect.
+    fewer = examples.select(examples.players == 2)
+    third = fit(fewer, still, levels, lambda _: None, network)
+    assert set(first.inputs) <= set(third.inputs)
+    wrong = replace(SETTINGS, width=48)
+    with pytest.raises(carrack.InputError, match=r"widths \[32, 16\], expected \[48, 16\]"):
+        fit(examples, wrong, levels, lambda _: None, network)
+
+
+@pytest.fixture(scope="module")
+def played() -> ValueExamples:
+    line_ups = [["scripted"] * 3, ["random", "scripted", "random"]]
+    return ValueExamples.play(carrack.Ruleset("aoe3", 3), line_ups, 600, 5, 0.01, 2)
+
+
+def test_value_examples_do_not_depend_on_threads(played: ValueExamples) -> None:
+    rules = carrack.Ruleset("aoe3", 3)
+    line_ups = [["scripted"] * 3, ["random", "scripted", "random"]]
+    alone = ValueExamples.play(rules, line_ups, 600, 5, 0.01, 1)
+    assert np.array_equal(alone.inputs, played.inputs) and np.array_equal(alone.vp, played.vp)
+    assert played.games() == 600
+    first = played.select((played.game < 250) & (played.turn == 8) & (played.begins_turn == 1))
+    mixed = played.select((played.game >= 250) & (played.game < 500) & (played.turn == 8))
+    assert len(first) == 250 and first.win_share[:, 0].mean() < 0.6
+    assert mixed.vp[:, :3].mean() < first.vp[:, :3].mean() - 5  # random players score less
+    with pytest.raises(carrack.InputError, match="chess"):
+        ValueExamples.play(rules, [["chess"] * 3], 10, 5, 0, 1)
+
+
+def test_a_value_learns_and_its_file_computes_the_same(
+    examples: Examples, played: ValueExamples, ledger: Path, tmp_path: Path
+) -> None:
+    levels = Levels()
+    settings = ValueSettings(
+        width=32, layers=(16,), epochs=8, batch=256, least_count=10, tuning_epochs=0
+    )
+    searched = ValueExamples.read(ledger, ["0"], 0.05)
+    fitted = fit_value(played, searched, settings, levels, lambda _: None)
+    # A random player beside a script: the linear evaluation expects too little of the difference.
+    assert fitted.played.loss < fitted.played.evaluation_loss
+    scales = fit_scales(fitted.predictions)
+    assert scales.shape == (5, 8, 4) and np.isfinite(scales).all() and (scales[:, :, :2] > 0).all()
+    policy = fit(examples, SETTINGS, levels, lambda _: None)
+    part = Part(fitted.parameters, fitted.inputs)
+    file = tmp_path / "value.net"
+    file.write_bytes(network_file(policy.part, part, scales, levels, "value", {}))
+    network = carrack.Network(file)
+    arrays = carrack._core.network_arrays(network)
+    assert np.allclose(arrays[2]["scales"], scales, atol=1e-5)
+    again = carrack._core.network_bytes(network.name, "{}", *arrays)
+    assert again == file.read_bytes()
+
+    record = carrack.Ledger(ledger, "0").records()[0]
+    turns = list(record)
+    starts = [b for a, b in pairwise(turns) if b.turn != a.turn and not b.is_terminal]
+    of_game = searched.select((searched.game == 0) & (searched.begins_turn == 1))
+    expected = predict(fitted.parameters, of_game, fitted.inputs, levels)
+    shares, vp = network.values(starts)
+    assert len(starts) == len(of_game) == 7
+    assert np.allclose(shares.sum(axis=1), 1, atol=1e-5) and not shares[:, 3:].any()
+    for i in range(len(starts)):
+        # The examples count seats from the observer; which one it is does not matter here.
+        weights = np.exp(expected.logits[i, :3])
+        pairs = zip(weights / weights.sum(), expected.vp[i, :3], strict=True)
+        for p, (share, points) in enumerate(sorted(pairs)):
+            seat = np.argsort(shares[i, :3])[p]
+            assert abs(shares[i, seat] - share) < 0.03 and abs(vp[i, seat] - points) < 1.5
+    with pytest.raises(carrack.InputError, match="the game is over"):
+        network.values([turns[-1]])
+    searching = f"mcts:iterations=20,value=network,net={file}"
+    assert "value=network" in carrack.agent(searching).spec
+
+
 def test_networks_in_agents(examples: Examples, tmp_path: Path) -> None:
     levels = Levels()
     file = tmp_path / "two.net"
     fitted = fit(examples, SETTINGS, levels, lambda _: None)
-    file.write_bytes(file_of(fitted, SETTINGS, levels, "two", {}))
+    file.write_bytes(file_of(fitted, levels, "two", {}))
     spec = carrack.agent(f"policy:net={file}").spec
     assert spec == f"policy:net={carrack.Network(file).spec},temperature=0"
     rules = carrack.Ruleset("aoe3", 3)
@@ -176,6 +274,7 @@ def test_the_loop_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert line_number >= 6
     assert [g.gate for g in parts] == [g.gate for g in whole]
     assert [g.figures for g in parts] == [g.figures for g in whole]
+    assert [g.value for g in parts] == [g.value for g in whole]
     for number in (1, 2):
         first, second = (
             carrack.Network(tmp_path / folder / f"generation-{number}.net")
@@ -205,7 +304,7 @@ def test_one_process_learns_in_a_folder(tmp_path: Path) -> None:
 def test_the_command_survives_kill(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "carrack.learn", str(tmp_path / "run"), "--table", "aoe3-2"]
     words += ["--games", "8", "--iterations", "150", "--generations", "1", "--epochs", "1"]
-    words += ["--gate-blocks", "2"]
+    words += ["--gate-blocks", "2", "--value-games", "60"]
     with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
         deadline = time.monotonic() + 60
         while not (tmp_path / "run" / "games.db").exists() and time.monotonic() < deadline:
@@ -223,6 +322,7 @@ def test_the_command_survives_kill(tmp_path: Path) -> None:
     [
         (["x", "--games", "0"], "games is 0"),
         (["x", "--table", "chess"], "unknown table 'chess'"),
+        (["x", "--start", "missing.net"], "missing.net"),
         (["x", "--epochs", "0"], "--epochs is 0"),
         (["x", "--gmaes", "3"], "did you mean '--games'"),
     ],

@@ -1,12 +1,16 @@
 """Learning: networks that imitate searches, and searches that use them.
 
-``examples`` are searched decisions of a ledger as arrays, ``model`` is the network in JAX,
-``training`` fits it to examples, ``quantize`` turns it into the integers of a file, ``plan`` says
-what is played, ``loop`` plays, trains and gates one generation after another, ``page`` draws the
-learning curve, and ``command_line`` is ``python -m carrack.learn``, or ``carrack learn``.
+``ragged`` and ``levels`` are the arrays and inputs of examples. ``examples`` are searched decisions
+of a ledger, ``model`` is the policy in JAX, and ``training`` fits it to them. ``value_examples``
+are positions with the results of their games, ``value_model`` is the value, ``value_training`` fits
+it, and ``value_scales`` says what its leads are worth. ``trunk`` has the layers of both,
+``quantize`` turns them into the integers of a file. ``plan`` says what is played, ``loop`` plays,
+trains and gates one generation after another, ``page`` draws the learning curve, and
+``command_line`` is ``python -m carrack.learn``, or ``carrack learn``.
 """
 
 from carrack.learn.examples import Examples
 from carrack.learn.plan import Plan, Table
+from carrack.learn.value_examples import ValueExamples
 
-__all__ = ["Examples", "Plan", "Table"]
+__all__ = ["Examples", "Plan", "Table", "ValueExamples"]

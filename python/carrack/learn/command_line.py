@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from carrack import _command
-from carrack._core import InputError
+from carrack._core import InputError, Network
 from carrack._optional import optional_packages
 
 EPILOG = """\
 Examples:
   carrack learn first --small --threads 2
   carrack learn big --games 10000 --generations 3 --threads 2
+  carrack learn more --start first/best.net --games 4000 --generations 1 --threads 2
   carrack tournament --agent policy:net=first/best.net --agent scripted --agent scripted \\
     --agent scripted --games 400
   carrack play --players 2 --agent mcts:prior=network,net=first/best.net --agent mcts
@@ -41,6 +42,7 @@ def parser() -> _command.Parser:
             ("--games", None, "games per generation (10000; small: 240)"),
             ("--iterations", None, "iterations of the searches learned from (1000; small: 400)"),
             ("--epochs", None, "passes over the examples (12)"),
+            ("--value-games", None, "games of the policy for the value (200000; small: 10000)"),
             ("--gate-blocks", None, "most blocks of a gate's sequential test (200; small: 1)"),
             ("--seed", 1, "seed of games and weights"),
             ("--threads", 1, "games played in parallel; does not affect results"),
@@ -52,6 +54,11 @@ def parser() -> _command.Parser:
         default=[],
         metavar="NAME",
         help="play only these rulesets of the default plan, e.g. aoe3-4; repeatable",
+    )
+    add(
+        "--start",
+        metavar="NET",
+        help="continue from this network: a file, or default for the one of the library",
     )
     add("--json", action="store_true", help="print the generations as JSON")
     return made
@@ -72,10 +79,12 @@ def _learn(given: argparse.Namespace) -> None:
     plan = small(Plan(seed=given.seed)) if given.small else Plan(seed=given.seed)
     chosen = {
         name: getattr(given, name)
-        for name in ("generations", "games", "iterations", "gate_blocks")
+        for name in ("generations", "games", "iterations", "value_games", "gate_blocks")
         if getattr(given, name) is not None
     }
     plan = replace(plan, **chosen)
+    if given.start is not None:
+        plan = replace(plan, start=Network(given.start).spec)
     if given.epochs is not None:
         if given.epochs < 1:
             raise InputError(f"--epochs is {given.epochs}, expected 1 or more")

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-
-Int = NDArray[np.int64]
-Float = NDArray[np.float32]
+from carrack.learn.levels import Columns, Levels
+from carrack.learn.ragged import Float, Int, RaggedExamples, places_of
 
 
 @dataclass(frozen=True, eq=False)
-class Examples:
+class Examples(RaggedExamples):
     """Positions in which a search has chosen. Seats count from the one that decides; those that
     are not played have 0. The inputs of example ``i`` are those from ``input_start[i]`` up to
     ``input_start[i + 1]``; the same for its options.
@@ -33,8 +32,6 @@ class Examples:
     """The share of the search's visits of each action."""
     script: Float
     """What each action is worth to the script, in VP."""
-    game: NDArray[np.int32]
-    """[examples]"""
     turn: NDArray[np.uint8]
     """[examples] 1 to 8."""
     players: NDArray[np.uint8]
@@ -50,6 +47,8 @@ class Examples:
     search_win_share: Float
     """[examples, seats] expected by the search; 0 where the record has none."""
 
+    RAGGED: ClassVar = {"input_start": ("inputs",), "option_start": ("actions", "visits", "script")}
+
     @classmethod
     def read(
         cls, ledger: str | os.PathLike[str], tournaments: Sequence[str], least_iterations: int
@@ -60,50 +59,8 @@ class Examples:
         arrays = _core.learning_examples(os.fspath(ledger), list(tournaments), least_iterations)
         return cls(**arrays)
 
-    def __len__(self) -> int:
-        return len(self.game)
-
     def __repr__(self) -> str:
-        games = len(np.unique(self.game))
-        return f"<carrack.learn.Examples: {len(self)} decisions of {games} games>"
-
-    def select(self, wanted: NDArray[Any]) -> Examples:
-        """The examples of a mask, or of numbers."""
-        rows = np.flatnonzero(wanted) if wanted.dtype == bool else np.asarray(wanted)
-        parts: dict[str, Any] = {}
-        for start, names in _RAGGED.items():
-            places, starts = _places(getattr(self, start), rows)
-            parts[start] = starts
-            parts |= {name: getattr(self, name)[places] for name in names}
-        dense = {f.name for f in fields(self)} - parts.keys()
-        return Examples(**parts, **{name: getattr(self, name)[rows] for name in dense})
-
-    @staticmethod
-    def join(parts: Sequence[Examples]) -> Examples:
-        """All examples of several, which have no game in common."""
-        joined: dict[str, Any] = {}
-        for f in fields(Examples):
-            arrays = [getattr(part, f.name) for part in parts]
-            if f.name in _RAGGED:
-                ends = np.cumsum([0, *(array[-1] for array in arrays)])
-                shifted = [a[1:] + end for a, end in zip(arrays, ends[:-1], strict=True)]
-                joined[f.name] = np.concatenate([np.zeros(1, np.int64), *shifted])
-                continue
-            if f.name == "game":
-                firsts = np.cumsum([0, *(a.max(initial=-1) + 1 for a in arrays)])
-                arrays = [a + first for a, first in zip(arrays, firsts[:-1], strict=True)]
-            joined[f.name] = np.concatenate(arrays)
-        return Examples(**joined)
-
-
-_RAGGED = {"input_start": ("inputs",), "option_start": ("actions", "visits", "script")}
-
-
-def _places(start: Int, rows: Int) -> tuple[Int, Int]:
-    """The places of the rows of a ragged array, and the starts of the rows among them."""
-    lengths = (start[1:] - start[:-1])[rows]
-    starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
-    return np.repeat(start[rows] - starts[:-1], lengths) + np.arange(starts[-1]), starts
+        return f"<carrack.learn.Examples: {len(self)} decisions of {self.games()} games>"
 
 
 class Batch(NamedTuple):
@@ -135,26 +92,6 @@ class Batch(NamedTuple):
     """[B, 6] final VP beyond those that the evaluation expects."""
 
 
-class Levels:
-    """The inputs of networks: which number of an observation each belongs to."""
-
-    def __init__(self) -> None:
-        self.names, numbers = _core.network_inputs()
-        self.number = np.array(numbers)
-        self.first = np.searchsorted(self.number, self.number)
-        """The input of the lowest level of the same number."""
-
-    def reached(self, inputs: NDArray[np.uint16]) -> tuple[Int, Int]:
-        """All levels that numbers have reached which are at these; and, for each, which of
-        ``inputs`` it belongs to.
-        """
-        at = inputs.astype(np.int64)
-        count = at - self.first[at] + 1
-        starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(count)])[:-1]
-        of = np.repeat(np.arange(len(at)), count)
-        return np.repeat(self.first[at] - starts, count) + np.arange(len(of)), of
-
-
 class Batches:
     """Examples for a model with some of the inputs."""
 
@@ -166,15 +103,7 @@ class Batches:
         expected in the target of the value, beside the outcomes of games.
         """
         self.examples = examples
-        self.columns = len(kept)
-        column = np.full(len(levels.names), -1)
-        column[kept] = np.arange(len(kept))
-        reached, of = levels.reached(examples.inputs)
-        example = np.repeat(np.arange(len(examples)), np.diff(examples.input_start))[of]
-        known = column[reached] >= 0
-        self._column = column[reached][known].astype(np.uint16)
-        counts = np.bincount(example[known], minlength=len(examples))
-        self._start = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
+        self._columns = Columns(examples.input_start, examples.inputs, kept, levels)
         self._options = self._order_options()
         searched = examples.search_win_share
         has_search = searched.sum(axis=1, keepdims=True) > 0
@@ -198,11 +127,8 @@ class Batches:
     def take(self, rows: Int) -> Batch:
         """A batch of these examples."""
         e, n, k = self.examples, len(rows), self.OPTIONS
-        places, starts = _places(self._start, rows)
-        inputs = np.zeros((n, self.columns), np.uint8)
-        inputs[np.repeat(np.arange(n), np.diff(starts)), self._column[places]] = 1
         used, option_start = self._options
-        places, starts = _places(option_start, rows)
+        places, starts = places_of(option_start, rows)
         row = np.repeat(np.arange(n), np.diff(starts))
         column = np.arange(len(places)) - np.repeat(starts[:-1], np.diff(starts))
         option = used[places]
@@ -216,7 +142,7 @@ class Batches:
         best = script.max(axis=1, keepdims=True)
         is_option = table(np.ones(len(option)), np.float32)
         return Batch(
-            inputs=inputs,
+            inputs=self._columns.take(rows),
             actions=table(e.actions[option], np.int32),
             visits=table(e.visits[option], np.float32),
             script=np.where(is_option > 0, script - best, 0).astype(np.float32),

@@ -16,17 +16,20 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from carrack import _core
 from carrack._blocks import Plan as BlockPlan
 from carrack._blocks import block_means, play_all
 from carrack._core import InputError
 from carrack._results import Tournament
 from carrack._statistics import mean_interval
-from carrack.learn.examples import Examples, Levels
-from carrack.learn.plan import Plan, Table
-from carrack.learn.training import file_of, fit
+from carrack.learn.examples import Examples
+from carrack.learn.levels import Levels
+from carrack.learn.plan import Plan, Table, guided_by, value_line_ups
+from carrack.learn.quantize import Part, network_file
+from carrack.learn.training import Fit, fit
+from carrack.learn.value_examples import ValueExamples
+from carrack.learn.value_scales import fit_scales
+from carrack.learn.value_training import ValueFit, fit_value
 
 Report = Callable[[str], None]
 GATE_STEP = 8
@@ -41,6 +44,9 @@ class Generation:
     games: int
     examples: int
     figures: dict[str, float]
+    """Of the policy."""
+    value: dict[str, dict[str, float]]
+    """Figures of the value on games of the policy, ``played``, and of searches, ``searched``."""
     gate: dict[str, Any]
     """The match of searches with its network against those with the best one before."""
     policy: dict[str, Any]
@@ -152,6 +158,10 @@ def tournament_name(number: int, table: Table) -> str:
     return f"generation {number}: {table.name}"
 
 
+def _figures_of(value: ValueFit) -> dict[str, dict[str, float]]:
+    return {"played": asdict(value.played), "searched": asdict(value.searched)}
+
+
 class Loop:
     """Plays, trains and judges."""
 
@@ -174,7 +184,7 @@ class Loop:
         began = time.process_time()
         games = sum(self._play(number, table) for table in self.plan.tables)
         played = time.process_time()
-        examples, figures = self._train(number)
+        examples, figures, value = self._train(number)
         trained = time.process_time()
         gate = self._gate(number)
         policy = self._try_policy(number)
@@ -183,6 +193,7 @@ class Loop:
             games=games,
             examples=examples,
             figures=figures,
+            value=value,
             gate=gate,
             policy=policy,
             is_best=gate["verdict"] != "H0",
@@ -199,9 +210,11 @@ class Loop:
         )
 
     def _network_for(self, number: int) -> str | None:
-        """The best network before a generation, as specs name it."""
+        """The best network before a generation, or the one that the loop started from, as specs
+        name it.
+        """
         best = self.folder.best_before(number)
-        return None if best is None else str(self.folder.network(best).resolve())
+        return self.plan.start if best is None else str(self.folder.network(best).resolve())
 
     def _play(self, number: int, table: Table) -> int:
         older = [
@@ -223,12 +236,13 @@ class Loop:
             self.folder.ledger, name, plan, self.threads, False, "another folder", search_values
         )
 
-    def _train(self, number: int) -> tuple[int, dict[str, float]]:
+    def _train(self, number: int) -> tuple[int, dict[str, float], dict[str, dict[str, float]]]:
+        """Train the policy, let it play, and train the value on its games and those of searches."""
         file = self.folder.network(number)
         figures_file = file.with_suffix(".figures.json")
         if file.exists() and figures_file.exists():
             kept = _read(figures_file)
-            return int(kept["examples"]), dict(kept["figures"])
+            return int(kept["examples"]), dict(kept["figures"]), dict(kept["value"])
         first = max(1, number - self.plan.window + 1)
         names = [
             tournament_name(n, table)
@@ -237,28 +251,56 @@ class Loop:
         ]
         examples = Examples.read(self.folder.ledger, names, self.plan.iterations)
         self.report(f"generation {number}: training on {examples}")
-        trained = fit(examples, self.plan.training, self.levels, self.report)
+        best = self._network_for(number)
+        start = None if best is None else _core.Network(best)
+        policy = fit(examples, self.plan.training, self.levels, self.report, start)
+        value = self._train_value(number, policy, names)
         origin = {
             "generation": number,
-            "games": len(np.unique(examples.game)),
+            "games": examples.games(),
             "examples": len(examples),
             "plan": asdict(self.plan) | {"tables": [t.name for t in self.plan.tables]},
             "engine": _core.ENGINE,
+            "figures": asdict(policy.figures),
+            "value": _figures_of(value),
         }
         name = f"{self.folder.path.name} generation {number}"
-        write(file, file_of(trained, self.plan.training, self.levels, name, origin))
-        figures = asdict(trained.figures)
-        write(figures_file, json.dumps({"examples": len(examples), "figures": figures}) + "\n")
-        return len(examples), figures
+        part = Part(value.parameters, value.inputs)
+        scales = fit_scales(value.predictions)
+        write(file, network_file(policy.part, part, scales, self.levels, name, origin))
+        figures = asdict(policy.figures)
+        of_value = _figures_of(value)
+        kept = {"examples": len(examples), "figures": figures, "value": of_value}
+        write(figures_file, json.dumps(kept) + "\n")
+        return len(examples), figures, of_value
+
+    def _train_value(self, number: int, policy: Fit, names: list[str]) -> ValueFit:
+        """The games of the policy are the same whenever they are played, so they are not kept."""
+        file = self.folder.path / f"generation-{number}.policy.net"
+        name = f"{self.folder.path.name} generation {number}, policy"
+        write(file, network_file(policy.part, None, None, self.levels, name, {}))
+        parts = []
+        for table in self.plan.tables:
+            games = self.plan.value_games_of(table)
+            self.report(f"generation {number}: {games} games of the policy: {table.name}")
+            line_ups = value_line_ups(str(file.resolve()), table.players)
+            seed = self.plan.seed + 1000 * number + 900
+            share = self.plan.value_share
+            parts.append(
+                ValueExamples.play(table.ruleset, line_ups, games, seed, share, self.threads)
+            )
+        played = ValueExamples.join(parts)
+        searched = ValueExamples.read(self.folder.ledger, names, self.plan.value_share)
+        self.report(f"generation {number}: value from {played} and {searched}")
+        return fit_value(played, searched, self.plan.value_training, self.levels, self.report)
 
     def _gate(self, number: int) -> dict[str, Any]:
         """Searches with the new network against those with the best one, or with the script's
         prior. The first table is played.
         """
         table = self.plan.tables[0]
-        new = f"{self._gate_search()},prior=network,net={self.folder.network(number).resolve()}"
-        best = self._network_for(number)
-        old = self._gate_search() + ("" if best is None else f",prior=network,net={best}")
+        new = self._gate_search() + guided_by(str(self.folder.network(number).resolve()))
+        old = self._gate_search() + guided_by(self._network_for(number))
         agents = [new if seat % 2 == 0 else old for seat in range(table.players)]
         mine = range(0, table.players, 2)
         result: dict[str, Any] = {}

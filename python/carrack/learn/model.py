@@ -1,8 +1,4 @@
-"""The network as JAX computes it; ``quantize`` makes the integers of it that agents use.
-
-The inputs are flags, the first layer is a sum of rows, and all layers are clipped to [0, 1], as in
-Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi" (2018).
-"""
+"""The policy of a network, and the corrections of playouts, as JAX computes them."""
 
 from __future__ import annotations
 
@@ -13,18 +9,12 @@ import jax.numpy as jnp
 import numpy as np
 
 from carrack import _core
+from carrack.learn import trunk
 from carrack.learn.examples import Batch
-
-Parameters = dict[str, jax.Array]
+from carrack.learn.trunk import Parameters
 
 SEATS = _core.MAX_PLAYERS
 TURNS = 8
-HIGHEST = 127 / 128
-"""Of an activation; integers go from 0 to 127."""
-MOST_WEIGHT = 127 / 64
-"""Of dense layers, as 8-bit integers."""
-MOST_OUTPUT = 127 / 32
-"""Of the weights of actions and seats."""
 VP_UNIT = 20.0
 """The auxiliary head predicts VP in this unit."""
 ROLLOUT_UNIT = 10.0
@@ -40,17 +30,14 @@ VERBS = int(VERB_OF_ACTION.max()) + 1
 
 def start(key: jax.Array, inputs: int, width: int, layers: Sequence[int]) -> Parameters:
     """Parameters before training: the policy is a softmax of the script's values."""
-    keys = iter(jax.random.split(key, len(layers) + 2))
-    p: Parameters = {
-        "rows": jax.random.normal(next(keys), (inputs, width)) * 0.1,
-        "bias": jnp.full((width,), 0.1),
-    }
-    for number, outputs in enumerate(layers):
-        scale = np.sqrt(2 / width)
-        p[f"layer{number}"] = jax.random.normal(next(keys), (width, outputs)) * scale
-        p[f"bias{number}"] = jnp.full((outputs,), 0.1)
-        width = outputs
-    p["actions"] = jax.random.normal(next(keys), (CHOICES, width)) * 0.05
+    first, second = jax.random.split(key)
+    return trunk.start(first, inputs, width, layers) | start_heads(second, layers[-1])
+
+
+def start_heads(key: jax.Array, width: int) -> Parameters:
+    """The heads before training; ``width``: outputs of the trunk."""
+    p: Parameters = {}
+    p["actions"] = jax.random.normal(key, (CHOICES, width)) * 0.05
     p["action_bias"] = jnp.zeros((CHOICES,))
     p["script_weight"] = jnp.full((VERBS,), 0.2)
     p["script_best"] = jnp.full((VERBS,), 0.5)
@@ -64,19 +51,6 @@ def start(key: jax.Array, inputs: int, width: int, layers: Sequence[int]) -> Par
     p["rollout_players"] = jnp.zeros((SEATS - 1, CHOICES))
     p["rollout_scale"] = jnp.full((VERBS,), 0.2)
     return p
-
-
-def layers_of(p: Parameters) -> int:
-    """The number of dense layers."""
-    return sum(name.startswith("layer") for name in p)
-
-
-def last_layer(p: Parameters, inputs: jax.Array) -> jax.Array:
-    """[B, outputs] the activations that all heads read."""
-    a = jnp.clip(inputs @ p["rows"] + p["bias"], 0, HIGHEST)
-    for number in range(layers_of(p)):
-        a = jnp.clip(a @ p[f"layer{number}"] + p[f"bias{number}"], 0, HIGHEST)
-    return a
 
 
 def policy_logits(p: Parameters, last: jax.Array, batch: Batch) -> jax.Array:
@@ -115,8 +89,10 @@ def cross_entropy(target: jax.typing.ArrayLike, logits: jax.Array) -> jax.Array:
 
 
 def losses(p: Parameters, batch: Batch) -> dict[str, jax.Array]:
-    """Mean losses of the policy, the value, the auxiliary VP and the policy for playouts."""
-    last = last_layer(p, jnp.asarray(batch.inputs, jnp.float32))
+    """Mean losses of the policy, of the auxiliary win shares and VP, which only shape the trunk,
+    and of the policy for playouts.
+    """
+    last = trunk.last_layer(p, jnp.asarray(batch.inputs, jnp.float32))
     ahead = last @ p["vp"].T + p["vp_bias"]
     is_seat = jnp.arange(SEATS)[None, :] < jnp.asarray(batch.players)[:, None]
     error = jnp.where(is_seat, ahead - batch.vp_ahead / VP_UNIT, 0)
@@ -130,9 +106,4 @@ def losses(p: Parameters, batch: Batch) -> dict[str, jax.Array]:
 
 def clipped(p: Parameters) -> Parameters:
     """The parameters within the range of their integers."""
-    limits = {f"layer{number}": MOST_WEIGHT for number in range(layers_of(p))}
-    limits |= {"actions": MOST_OUTPUT, "seats": MOST_OUTPUT}
-    return {
-        name: jnp.clip(x, -limits[name], limits[name]) if name in limits else x
-        for name, x in p.items()
-    }
+    return trunk.clipped(p, ("actions",))

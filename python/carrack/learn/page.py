@@ -26,7 +26,7 @@ def write_page(folder: Path, generations: Sequence[Generation]) -> Path:
     charts = [
         ("Win share of the policy alone against three scripts", "win_share"),
         ("KL from the policy to the searches' visits, games not trained on", "kl"),
-        ("Loss of the value against outcomes, games not trained on", "value_loss"),
+        ("Log loss of the value's win shares, games of the policy not trained on", "value"),
     ]
     parts = [
         "<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'>",
@@ -55,7 +55,8 @@ def _point(g: Generation, key: str) -> tuple[float, float, float]:
     """Value and both ends of its interval."""
     if key == "win_share":
         return g.policy["win_share"], g.policy["low"], g.policy["high"]
-    return (g.figures[key],) * 3
+    figure = g.value["played"]["loss"] if key == "value" else g.figures[key]
+    return figure, figure, figure
 
 
 def _chart(hours: Sequence[float], values: Sequence[tuple[float, float, float]]) -> str:
@@ -98,9 +99,9 @@ def _chart(hours: Sequence[float], values: Sequence[tuple[float, float, float]])
 def _table(generations: Sequence[Generation], hours: Sequence[float]) -> str:
     head = [
         "generation", "CPU hours", "games", "examples", "KL", "script's KL", "top",
-        "script's top", "value loss", "evaluation's loss", "gate",
+        "script's top", "value's loss", "evaluation's loss", "gate",
     ]  # fmt: skip
-    keys = ["kl", "script_kl", "top", "script_top", "value_loss", "evaluation_loss"]
+    keys = ["kl", "script_kl", "top", "script_top"]
     rows = []
     for g, hour in zip(generations, hours, strict=True):
         cells = [
@@ -109,6 +110,7 @@ def _table(generations: Sequence[Generation], hours: Sequence[float]) -> str:
             str(g.games),
             str(g.examples),
             *(f"{g.figures[key]:.3f}" for key in keys),
+            *(f"{g.value['played'][key]:.3f}" for key in ("loss", "evaluation_loss")),
             f"{g.gate['verdict']}, {g.gate['win_share']:.3f} in {g.gate['blocks']} blocks",
         ]
         rows.append("".join(f"<td>{html.escape(cell)}</td>" for cell in cells))

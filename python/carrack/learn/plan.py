@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from carrack._core import InputError, Ruleset
 from carrack.learn.training import Settings
+from carrack.learn.value_training import ValueSettings
 
 STRANGERS = ("scripted:settler", "scripted:trader", "scripted:builder", "scripted:explorer")
 """Who holds a fifth of the seats, so that networks also see games that are not their own."""
@@ -65,10 +66,19 @@ class Plan:
     gate_blocks: int = 200
     """At most; the sequential test may decide sooner."""
     training: Settings = field(default_factory=Settings)
+    value_games: int = 200_000
+    """Of each generation's policy without search, over all tables: what the value learns from."""
+    value_share: float = 0.01
+    """Of the positions of these games, besides the first ones of turns."""
+    value_training: ValueSettings = field(default_factory=ValueSettings)
+    start: str | None = None
+    """The network that the first generation's searches use and its training starts from, as
+    ``net=`` takes it; None: searches use the script, and training starts from random weights.
+    """
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name in ("generations", "games", "iterations", "window", "gate_blocks"):
+        for name in ("generations", "games", "iterations", "window", "gate_blocks", "value_games"):
             if getattr(self, name) < 1:
                 raise InputError(f"{name} is {getattr(self, name)}, expected 1 or more")
         if not self.tables:
@@ -78,8 +88,14 @@ class Plan:
 
     def games_of(self, table: Table) -> int:
         """The games of a table in a generation."""
-        total = sum(t.share for t in self.tables)
-        return max(1, round(self.games * table.share / total))
+        return self._share_of(table, self.games)
+
+    def value_games_of(self, table: Table) -> int:
+        """The games of a table that the value of a generation learns from."""
+        return self._share_of(table, self.value_games)
+
+    def _share_of(self, table: Table, games: int) -> int:
+        return max(1, round(games * table.share / sum(t.share for t in self.tables)))
 
     def searcher(self, network: str | None) -> str:
         """The agent that is learned from."""
@@ -87,7 +103,7 @@ class Plan:
             f"mcts:iterations={self.iterations},quick={self.quick_iterations},"
             f"quick_share={self.quick_share:g}"
         )
-        return spec if network is None else f"{spec},prior=network,net={network}"
+        return spec + guided_by(network)
 
     def agents(self, network: str | None, older: Sequence[str]) -> list[str]:
         """Who plays a generation: four fifths of the seats are the searcher's, the others those of
@@ -95,6 +111,22 @@ class Plan:
         """
         strangers = [*STRANGERS, *(f"policy:net={net},temperature=0.5" for net in older)]
         return [self.searcher(network)] * (4 * len(strangers)) + strangers
+
+
+def guided_by(network: str | None) -> str:
+    """What a search's spec says for a network to guide it; nothing where there is none."""
+    return "" if network is None else f",prior=network,rollout=network,net={network}"
+
+
+def value_line_ups(policy: str, players: int) -> list[list[str]]:
+    """Who plays the games that a value learns from: mostly the policy, in some games with errors or
+    beside a script, so that the value also knows positions in which somebody is far ahead.
+    """
+    plain = f"policy:net={policy}"
+    line_ups = [[plain] * players] * 5 + [[f"{plain},temperature=0.7"] * players] * 3
+    for seat, stranger in zip(range(players), STRANGERS, strict=False):
+        line_ups.append([stranger if p == seat else plain for p in range(players)])
+    return line_ups
 
 
 def small(plan: Plan) -> Plan:
@@ -107,5 +139,7 @@ def small(plan: Plan) -> Plan:
         quick_iterations=40,
         tables=(Table("aoe3-4", "aoe3", 4),),
         gate_blocks=1,
+        value_games=10_000,
         training=replace(plan.training, least_count=10),
+        value_training=replace(plan.value_training, epochs=2, least_count=50),
     )

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack.learn import model
-from carrack.learn.examples import Int, Levels
+from carrack.learn import model, trunk
+from carrack.learn.levels import Levels
+from carrack.learn.ragged import Int
+from carrack.learn.trunk import BIAS_UNIT, ROW_UNIT, WEIGHT_UNIT, Parameters
 
-ROW_UNIT = 256
-WEIGHT_UNIT = 64
-BIAS_UNIT = 64 * 128
 OUTPUT_UNIT = 32
 LOGIT_UNIT = 32 * 128
 VP_UNIT = 64
 VERBS = 43
 """Of the file: with those of chance."""
+VALUE_WIDTH = 16
+"""Of the trunk of a value that has not been trained: the least that a file may have."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """The parameters of a policy or a value."""
+
+    parameters: Parameters
+    inputs: Int
+    """Of the trunk."""
 
 
 def integers(values: Any, unit: int, dtype: Any) -> NDArray[Any]:
@@ -32,9 +43,63 @@ def integers(values: Any, unit: int, dtype: Any) -> NDArray[Any]:
 
 
 def network_file(
-    p: model.Parameters, kept: Int, levels: Levels, name: str, training: Mapping[str, Any]
+    policy: Part,
+    value: Part | None,
+    scales: NDArray[np.float64] | None,
+    levels: Levels,
+    name: str,
+    training: Mapping[str, Any],
 ) -> bytes:
-    """The file of a network with these parameters; ``kept`` are its inputs."""
+    """The file of a network with these parameters. Without a value, it is that of the linear
+    evaluation. ``scales``: [players - 2, turn - 1, 4], see value_scales.
+    """
+    p = policy.parameters
+    heads = {
+        "action_weights": integers(p["actions"], OUTPUT_UNIT, np.int8),
+        "action_bias": integers(p["action_bias"], LOGIT_UNIT, np.int32),
+        "script_weight": _by_verb(p["script_weight"]),
+        "script_best": _by_verb(p["script_best"]),
+        **_value_heads(value, scales),
+        **{
+            name: integers(np.asarray(p[name]) * model.ROLLOUT_UNIT, VP_UNIT, np.int16)
+            for name in ("rollout_turn", "rollout_edition", "rollout_players")
+        },
+    }
+    return _core.network_bytes(
+        name,
+        json.dumps(training, sort_keys=True),
+        _trunk_arrays(policy, levels),
+        _empty_trunk() if value is None else _trunk_arrays(value, levels),
+        heads,
+    )
+
+
+def _value_heads(value: Part | None, scales: NDArray[np.float64] | None) -> dict[str, NDArray[Any]]:
+    seats = _core.MAX_PLAYERS
+    usual = np.tile(np.array([10, 10, 0, 0], np.float32), (seats - 1, model.TURNS, 1))
+    given = usual if scales is None else scales.astype(np.float32)
+    if value is None:
+        return {
+            "win_weights": np.zeros((seats, VALUE_WIDTH), np.int8),
+            "win_bias": np.zeros(seats, np.int32),
+            "evaluation_weight": np.full(model.TURNS, 0.1, np.float32),
+            "vp_weights": np.zeros((seats, VALUE_WIDTH), np.int8),
+            "vp_bias": np.zeros(seats, np.int32),
+            "scales": given,
+        }
+    p = value.parameters
+    return {
+        "win_weights": integers(p["win"], OUTPUT_UNIT, np.int8),
+        "win_bias": integers(p["win_bias"], LOGIT_UNIT, np.int32),
+        "evaluation_weight": np.asarray(p["evaluation_weight"], np.float32),
+        "vp_weights": integers(p["vp"], OUTPUT_UNIT, np.int8),
+        "vp_bias": integers(p["vp_bias"], LOGIT_UNIT, np.int32),
+        "scales": given,
+    }
+
+
+def _trunk_arrays(part: Part, levels: Levels) -> _core.Trunk:
+    p, kept = part.parameters, part.inputs
     # In training, a number adds the rows of all levels that it reaches; here that of the highest.
     rows = np.asarray(p["rows"], np.float64).copy()
     number = levels.number[kept]
@@ -46,27 +111,17 @@ def network_file(
             integers(np.asarray(p[f"layer{i}"]).T, WEIGHT_UNIT, np.int8),
             integers(p[f"bias{i}"], BIAS_UNIT, np.int32),
         )
-        for i in range(model.layers_of(p))
+        for i in range(trunk.layers_of(p))
     ]
-    return _core.network_bytes(
-        name,
-        json.dumps(training, sort_keys=True),
-        [levels.names[i] for i in kept],
-        integers(rows, ROW_UNIT, np.int16),
-        integers(p["bias"], ROW_UNIT, np.int16),
-        layers,
-        integers(p["actions"], OUTPUT_UNIT, np.int8),
-        integers(p["action_bias"], LOGIT_UNIT, np.int32),
-        _by_verb(p["script_weight"]),
-        _by_verb(p["script_best"]),
-        integers(p["seats"], OUTPUT_UNIT, np.int8),
-        integers(p["seat_bias"], LOGIT_UNIT, np.int32),
-        np.asarray(p["evaluation_weight"], np.float32),
-        *(
-            integers(np.asarray(p[name]) * model.ROLLOUT_UNIT, VP_UNIT, np.int16)
-            for name in ("rollout_turn", "rollout_edition", "rollout_players")
-        ),
-    )
+    names = [levels.names[i] for i in kept]
+    bias = integers(p["bias"], ROW_UNIT, np.int16)
+    return names, integers(rows, ROW_UNIT, np.int16), bias, layers
+
+
+def _empty_trunk() -> _core.Trunk:
+    width = VALUE_WIDTH
+    layer = (np.zeros((width, width), np.int8), np.zeros(width, np.int32))
+    return [], np.zeros((0, width), np.int16), np.zeros(width, np.int16), [layer]
 
 
 def _by_verb(values: Any) -> NDArray[np.float32]:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import optax
 from numpy.typing import NDArray
 
-from carrack.learn import model
-from carrack.learn.examples import Batches, Examples, Int, Levels
-from carrack.learn.quantize import network_file
+from carrack import _core
+from carrack._core import InputError
+from carrack.learn import model, trunk
+from carrack.learn.examples import Batches, Examples
+from carrack.learn.levels import Levels
+from carrack.learn.quantize import LOGIT_UNIT, OUTPUT_UNIT, VP_UNIT, Part
+from carrack.learn.ragged import Int
+from carrack.learn.trunk import Parameters
+from carrack.learn.value_training import cross_entropy, shuffled
 
 
 @dataclass(frozen=True)
@@ -31,9 +38,11 @@ class Settings:
     """Of Adam, at its highest; it rises over 200 steps and falls as a cosine."""
     weight_decay: float = 1e-4
     value_weight: float = 0.5
+    """Of the auxiliary win shares."""
     vp_weight: float = 0.1
+    """Of the auxiliary VP."""
     search_weight: float = 0.5
-    """Of the searches' win shares in the target of the value."""
+    """Of the searches' win shares in the target of the auxiliary win shares."""
     least_count: int = 20
     """Inputs that are on in fewer examples are left out."""
     test_share: float = 0.05
@@ -58,35 +67,44 @@ class Figures:
     rollout_kl: float
     """From the policy for playouts to the visits."""
     rollout_top: float
-    value_loss: float
-    """Against the outcomes of games."""
-    evaluation_loss: float
-    """The same of the linear evaluation, at the scale that is best for these examples."""
 
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """A trained network."""
+    """A trained policy."""
 
-    parameters: model.Parameters
+    parameters: Parameters
     inputs: Int
     figures: Figures
+
+    @property
+    def part(self) -> Part:
+        return Part(self.parameters, self.inputs)
 
 
 Report = Callable[[str], None]
 
 
-def fit(examples: Examples, settings: Settings, levels: Levels, report: Report) -> Fit:
-    """Train from random weights. The same examples and settings give the same weights on one kind
-    of machine and versions of the libraries.
+def fit(
+    examples: Examples,
+    settings: Settings,
+    levels: Levels,
+    report: Report,
+    start: _core.Network | None = None,
+) -> Fit:
+    """Train from random weights, or from the policy of a network with the same widths. The same
+    examples and settings give the same weights on one kind of machine and versions of the
+    libraries. Raises InputError for a network with other widths.
     """
     rng = np.random.default_rng(settings.seed)
     games = np.unique(examples.game)
     tested = rng.choice(games, max(1, round(len(games) * settings.test_share)), replace=False)
     is_test = np.isin(examples.game, tested)
     learned = examples.select(~is_test)
-    counts = np.bincount(levels.reached(learned.inputs)[0], minlength=len(levels.names))
-    kept = np.flatnonzero(counts >= settings.least_count)
+    kept = np.flatnonzero(levels.counts(learned.inputs) >= settings.least_count)
+    if start is not None:
+        given = [levels.names.index(name) for name in start.inputs]
+        kept = np.union1d(kept, np.array(given, dtype=kept.dtype))
     batches = Batches(learned, kept, levels, settings.search_weight)
     test = Batches(examples.select(is_test), kept, levels, 0)
 
@@ -96,7 +114,10 @@ def fit(examples: Examples, settings: Settings, levels: Levels, report: Report) 
     rate = optax.warmup_cosine_decay_schedule(0, settings.rate, rise, steps, settings.rate / 50)
     optimizer = optax.adamw(rate, b2=0.99, weight_decay=settings.weight_decay)
     key = jax.random.PRNGKey(settings.seed)
-    p = model.start(key, len(kept), settings.width, settings.layers)
+    if start is None:
+        p = model.start(key, len(kept), settings.width, settings.layers)
+    else:
+        p = _from_network(key, start, kept, settings, levels)
     state = optimizer.init(p)
 
     @jax.jit
@@ -120,52 +141,58 @@ def fit(examples: Examples, settings: Settings, levels: Levels, report: Report) 
     return Fit(p, kept, figures(p, test))
 
 
-def shuffled(n: int, size: int, rng: np.random.Generator) -> Iterator[Int]:
-    """The numbers below n in random order, in whole batches."""
-    order = rng.permutation(n)
-    for first in range(0, n - size + 1, size):
-        yield np.sort(order[first : first + size])
+def _from_network(
+    key: jax.Array, network: _core.Network, kept: Int, settings: Settings, levels: Levels
+) -> Parameters:
+    """The parameters of a network's policy; what a file does not have begins as usual."""
+    arrays, _, heads = _core.network_arrays(network)
+    widths = (arrays[1].shape[1], *(len(bias) for _, bias in arrays[3]))
+    if widths != (settings.width, *settings.layers):
+        raise InputError(
+            f"network '{network.spec}' has the widths {list(widths)}, "
+            f"expected {[settings.width, *settings.layers]}"
+        )
+    p = model.start_heads(key, settings.layers[-1]) | trunk.from_arrays(arrays, kept, levels)
+    given = {
+        "actions": heads["action_weights"] / OUTPUT_UNIT,
+        "action_bias": heads["action_bias"] / LOGIT_UNIT,
+        "script_weight": heads["script_weight"][: model.VERBS],
+        "script_best": heads["script_best"][: model.VERBS],
+    }
+    for name in ("rollout_turn", "rollout_edition", "rollout_players"):
+        given[name] = heads[name] / (VP_UNIT * model.ROLLOUT_UNIT)
+    return p | {name: jnp.asarray(x, jnp.float32) for name, x in given.items()}
 
 
 @functools.cache
 def _outputs() -> Callable[..., tuple[jax.Array, ...]]:
     @jax.jit
     def outputs(p, batch):  # type: ignore[no-untyped-def]
-        last = model.last_layer(p, batch.inputs.astype("float32"))
-        policy = model.policy_logits(p, last, batch)
-        return policy, model.value_logits(p, last, batch), model.rollout_logits(p, batch)
+        last = trunk.last_layer(p, batch.inputs.astype("float32"))
+        return model.policy_logits(p, last, batch), model.rollout_logits(p, batch)
 
     return outputs
 
 
-def figures(p: model.Parameters, test: Batches, size: int = 1024) -> Figures:
+def figures(p: Parameters, test: Batches, size: int = 1024) -> Figures:
     """How well the parameters predict examples."""
-    rows = []
     tables: dict[str, list[NDArray[Any]]] = {
         name: [] for name in ("logits", "rollout", "script", "visits")
     }
     for first in range(0, len(test), size):
-        at = np.arange(first, min(first + size, len(test)))
-        batch = test.take(at)
-        policy, value, rollout = (np.asarray(x, np.float64) for x in _outputs()(p, batch))
+        batch = test.take(np.arange(first, min(first + size, len(test))))
+        policy, rollout = (np.asarray(x, np.float64) for x in _outputs()(p, batch))
         absent = batch.is_option == 0
         tables["logits"].append(policy)
         tables["rollout"].append(rollout)
         tables["script"].append(np.where(absent, model.ABSENT, batch.script))
         tables["visits"].append(batch.visits.astype(np.float64))
-        outcome = test.examples.win_share[at].astype(np.float64)
-        rows.append((value, outcome, batch.expected_vp.astype(np.float64), batch.players))
     logits, rollout, script, visits = (np.concatenate(table) for table in tables.values())
-    value, outcome, expected, players = (np.concatenate(x) for x in zip(*rows, strict=True))
-    is_seat = np.arange(model.SEATS) < players[:, None]
 
-    def evaluation(scale: float) -> float:
-        return float(_cross_entropy(outcome, np.where(is_seat, scale * expected, -1e9)).mean())
-
-    entropy = _cross_entropy(visits, np.log(np.maximum(visits, 1e-300))).mean()
-    loss = float(_cross_entropy(visits, logits).mean())
+    entropy = cross_entropy(visits, np.log(np.maximum(visits, 1e-300))).mean()
+    loss = float(cross_entropy(visits, logits).mean())
     best_script = min(
-        float(_cross_entropy(visits, script / t).mean()) for t in np.geomspace(0.5, 20, 24)
+        float(cross_entropy(visits, script / t).mean()) for t in np.geomspace(0.5, 20, 24)
     )
     first = visits.argmax(axis=1)
     return Figures(
@@ -175,22 +202,6 @@ def figures(p: model.Parameters, test: Batches, size: int = 1024) -> Figures:
         script_kl=best_script - float(entropy),
         top=float((logits.argmax(axis=1) == first).mean()),
         script_top=float((script.argmax(axis=1) == first).mean()),
-        rollout_kl=float(_cross_entropy(visits, rollout).mean() - entropy),
+        rollout_kl=float(cross_entropy(visits, rollout).mean() - entropy),
         rollout_top=float((rollout.argmax(axis=1) == first).mean()),
-        value_loss=float(_cross_entropy(outcome, value).mean()),
-        evaluation_loss=min(evaluation(scale) for scale in np.geomspace(0.005, 0.5, 24)),
     )
-
-
-def _cross_entropy(target: NDArray[Any], logits: NDArray[Any]) -> NDArray[np.float64]:
-    shifted = logits - logits.max(axis=1, keepdims=True)
-    log = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
-    return np.asarray(-(target * np.where(target > 0, log, 0)).sum(axis=1))
-
-
-def file_of(
-    fit: Fit, settings: Settings, levels: Levels, name: str, origin: dict[str, object]
-) -> bytes:
-    """The file of a trained network, with its history."""
-    training = {**origin, "settings": asdict(settings), "figures": asdict(fit.figures)}
-    return network_file(fit.parameters, fit.inputs, levels, name, training)

@@ -30,14 +30,18 @@ TEST(NetworkFile, IsReadAsItWasWritten) {
   const NetworkData read = read_network_file(text);
   EXPECT_EQ(read.name, written.name);
   EXPECT_EQ(read.training, written.training);
-  EXPECT_EQ(read.inputs, written.inputs);
-  EXPECT_EQ(read.rows, written.rows);
-  EXPECT_EQ(read.bias, written.bias);
-  ASSERT_EQ(read.layers.size(), 2U);
-  EXPECT_EQ(read.layers[1].weights, written.layers[1].weights);
-  EXPECT_EQ(read.layers[1].bias, written.layers[1].bias);
+  for (const auto trunk : {&NetworkData::policy, &NetworkData::value}) {
+    EXPECT_EQ((read.*trunk).inputs, (written.*trunk).inputs);
+    EXPECT_EQ((read.*trunk).rows, (written.*trunk).rows);
+    EXPECT_EQ((read.*trunk).bias, (written.*trunk).bias);
+    ASSERT_EQ((read.*trunk).layers.size(), 2U);
+    EXPECT_EQ((read.*trunk).layers[1].weights, (written.*trunk).layers[1].weights);
+    EXPECT_EQ((read.*trunk).layers[1].bias, (written.*trunk).layers[1].bias);
+  }
   EXPECT_EQ(read.action_weights, written.action_weights);
-  EXPECT_EQ(read.seat_bias, written.seat_bias);
+  EXPECT_EQ(read.win_bias, written.win_bias);
+  EXPECT_EQ(read.vp_weights, written.vp_weights);
+  EXPECT_EQ(read.scales[4][7].margin_shift, written.scales[4][7].margin_shift);
   EXPECT_EQ(read.script_best, written.script_best);
   EXPECT_EQ(read.evaluation_weight, written.evaluation_weight);
   EXPECT_EQ(network_file(read), text);
@@ -77,7 +81,7 @@ TEST(NetworkFile, SaysWhatIsWrong) {
   const std::string text = network_file(random_network(1, 7));
   EXPECT_NE(error_of("").find("no network"), std::string::npos);
   EXPECT_NE(error_of("{}\n").find("no network"), std::string::npos);
-  EXPECT_NE(error_of(replaced(text, "\"version\": 1", "\"version\": 2")).find("version 2"),
+  EXPECT_NE(error_of(replaced(text, "\"version\": 2", "\"version\": 1")).find("version 1"),
             std::string::npos);
   const std::size_t actions = text.find("\"actions\": \"") + 12;
   std::string other = text;
@@ -88,9 +92,9 @@ TEST(NetworkFile, SaysWhatIsWrong) {
 
 TEST(NetworkFile, IsRefusedWithInputsThatTheProgramDoesNotHave) {
   NetworkData data = random_network(1, 7);
-  data.inputs[4] = "self.elephants";
+  data.value.inputs[4] = "self.elephants";
   EXPECT_NE(error_of(network_file(data)).find("self.elephants"), std::string::npos);
-  data.inputs[4] = data.inputs[3];
+  data.value.inputs[4] = data.value.inputs[3];
   EXPECT_NE(error_of(network_file(data)).find("twice"), std::string::npos);
 }
 
@@ -100,13 +104,15 @@ TEST(NetworkFile, NetworksNeedSizesThatGoTogether) {
     change(data);
     EXPECT_THROW(Network{data}, InputError);
   };
-  refuses([](NetworkData& data) { data.width = 81; });
-  refuses([](NetworkData& data) { data.rows.pop_back(); });
-  refuses([](NetworkData& data) { data.layers.clear(); });
-  refuses([](NetworkData& data) { data.layers[0].bias.pop_back(); });
+  refuses([](NetworkData& data) { data.policy.width = 81; });
+  refuses([](NetworkData& data) { data.value.rows.pop_back(); });
+  refuses([](NetworkData& data) { data.policy.layers.clear(); });
+  refuses([](NetworkData& data) { data.value.layers[0].bias.pop_back(); });
   refuses([](NetworkData& data) { data.action_weights.pop_back(); });
   refuses([](NetworkData& data) { data.script_weight.pop_back(); });
   refuses([](NetworkData& data) { data.evaluation_weight.clear(); });
+  refuses([](NetworkData& data) { data.vp_bias.pop_back(); });
+  refuses([](NetworkData& data) { data.scales[2][3].win = 0; });
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
-// Networks in the search: prior=network, rollout=network, and quick= moves.
+// Networks in the search: prior=network, rollout=network, value=network, and quick= moves.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
 
-#include "agents/learned/network_evaluator.hpp"
 #include "agents/learned/network_file.hpp"
+#include "agents/learned/policy_evaluator.hpp"
 #include "agents/mcts/search_agent.hpp"
 #include "agents/scripted/rollout.hpp"
 #include "agents/spec.hpp"
@@ -46,14 +46,13 @@ TEST(SearchWithNetwork, PriorsAreThePolicy) {
   const std::string file = file_of_network("prior", data);
   const State s = placing(Ruleset::make("aoe3", 4));
   const Report report = searched("mcts:iterations=50,prior=network,net=" + file, s);
-  NetworkEvaluator evaluator(std::make_shared<const Network>(data));
+  PolicyEvaluator evaluator(std::make_shared<const Network>(data));
   std::vector<Action> actions;
   legal(s).for_each([&](Action action) { actions.push_back(action); });
   std::vector<float> script;
   std::vector<float> logits;
   script_values(s, actions, script);
-  evaluator.go_to(s, s.actor);
-  evaluator.logits(actions, script, logits);
+  evaluator.logits(s, actions, script, logits);
   double total = 0;
   for (const float logit : logits) total += std::exp(logit - logits[0]);
   ASSERT_EQ(report.options.size(), actions.size());
@@ -105,7 +104,7 @@ TEST(SearchWithNetwork, PlayoutsAddTheTablesOfTurnEditionAndPlayers) {
   ASSERT_TRUE(legal(s).contains(dock));
   data.rollout_turn[2 * NetworkData::kChoices + dock.id()] = 30000;
   const auto told = std::make_shared<const Network>(data);
-  const ScriptedRollouts rollouts({}, 0, {.prior = nullptr, .playouts = told});
+  const ScriptedRollouts rollouts({}, 0, {.prior = nullptr, .playouts = told, .value = nullptr});
   ScriptedRollouts::Seats seats;
   Random random(1, 0);
   rollouts.start(s, seats);
@@ -117,11 +116,36 @@ TEST(SearchWithNetwork, PlayoutsAddTheTablesOfTurnEditionAndPlayers) {
             dock);
 }
 
+TEST(SearchWithNetwork, ValuesAreThoseOfTheNetwork) {
+  const NetworkData data = random_network(8, 3);
+  const auto network = std::make_shared<const Network>(data);
+  const State s = placing(Ruleset::make("aoe3", 3));
+  RewardOptions options;
+  options.win = 0.5;
+  options.rank = 0.25;
+  const ScriptedRollouts rollouts(options, 0,
+                                  {.prior = nullptr, .playouts = nullptr, .value = network});
+  ValueEvaluator evaluator(network);
+  const PositionValue value = evaluator.evaluate(s);
+  const Payoff payoff = rollouts.evaluate(s);
+  EXPECT_EQ(payoff.win_shares, value.win_shares);
+  const Payoff expected = RewardFunction(options).of_estimate(
+      value.vp, value.win_shares, 3, data.scales[1][static_cast<std::size_t>(s.turn - 1)]);
+  EXPECT_EQ(payoff.rewards, expected.rewards);
+  EXPECT_NE(payoff.rewards, ScriptedRollouts(options, 0).evaluate(s).rewards);
+
+  const std::string file = file_of_network("value", data);
+  const Report linear = searched("mcts:iterations=60", s);
+  const Report learned = searched("mcts:iterations=60,value=network,net=" + file, s);
+  EXPECT_NE(linear.win_share, learned.win_share);
+}
+
 TEST(SearchWithNetwork, IsTheSameForAnyNumberOfThreads) {
   const std::string file = file_of_network("batch", random_network(6, 2));
   const State s = placing(Ruleset::make("aoe3", 4));
   const std::string spec =
-      "mcts:iterations=300,prior=network,rollout=network,net=" + file + ",parallel=batch,threads=";
+      "mcts:iterations=300,prior=network,rollout=network,value=network,net=" + file +
+      ",parallel=batch,threads=";
   const Report one = searched(spec + "1", s);
   const Report three = searched(spec + "3", s);
   ASSERT_EQ(one.options.size(), three.options.size());
@@ -156,6 +180,9 @@ TEST(SearchWithNetwork, SpecsThatDoNotGoTogetherAreRefused) {
   EXPECT_THROW(static_cast<void>(make_agent("mcts:quick=10")), InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:quick_share=0.5")), InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:prior=network,net=/nowhere")), InputError);
+  EXPECT_THROW(static_cast<void>(make_agent("uct:value=network")), InputError);
+  EXPECT_THROW(static_cast<void>(make_agent("mcts:value=network,estimates=constant")), InputError);
+  EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:value=network")));
   EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:prior=network," + net)));
   EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:rollout=network," + net)));
   const std::string whole = make_agent("mcts:prior=network," + net)->spec();

@@ -51,6 +51,7 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=300,parallel=leaf,leaves=3",
       "uct:iterations=300,parallel=batch",
       "mcts:iterations=100",
+      "mcts:iterations=100,prior=network,rollout=network,value=network,cutoff_turns=1",
   };
   return kKinds;
 }

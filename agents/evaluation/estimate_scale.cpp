@@ -1,6 +1,6 @@
-#include "agents/mcts/estimate_scale.hpp"
+#include "agents/evaluation/estimate_scale.hpp"
 
-#include "agents/mcts/fitted_scales.hpp"
+#include "agents/evaluation/fitted_scales.hpp"
 
 namespace carrack {
 

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "agents/mcts/estimate_scale.hpp"
+#include "agents/evaluation/estimate_scale.hpp"
 #include "core/base/types.hpp"
 
 namespace carrack {

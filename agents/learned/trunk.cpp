@@ -1,0 +1,121 @@
+#include "agents/learned/trunk.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "agents/evaluation/observation.hpp"
+#include "agents/learned/inputs.hpp"
+#include "agents/learned/kernels.hpp"
+#include "core/base/error.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr i32 kHighest = TrunkData::kActivationUnit - 1;
+
+i16 clipped(i32 activation) { return static_cast<i16>(std::clamp(activation, 0, kHighest)); }
+
+void require_width(std::string_view what, unsigned width) {
+  if (width >= TrunkData::kLanes && width <= TrunkData::kMostWidth &&
+      width % TrunkData::kLanes == 0) {
+    return;
+  }
+  throw InputError(std::string(what) + " has " + std::to_string(width) +
+                   " outputs, expected a multiple of " + std::to_string(TrunkData::kLanes) +
+                   " up to " + std::to_string(TrunkData::kMostWidth));
+}
+
+void check_sizes(const TrunkData& data, const std::string& name) {
+  require_width(name + "'s first layer", data.width);
+  require_size(name + "'s table of rows", data.rows.size(), data.inputs.size() * data.width);
+  require_size(name + "'s bias of the first layer", data.bias.size(), data.width);
+  if (data.layers.empty() || data.layers.size() > TrunkData::kMostLayers) {
+    throw InputError(name + " has " + std::to_string(data.layers.size()) +
+                     " dense layers, expected 1 to " + std::to_string(TrunkData::kMostLayers));
+  }
+  unsigned width = data.width;
+  for (const TrunkData::Layer& layer : data.layers) {
+    require_width(name + "'s dense layer", layer.outputs);
+    require_size(name + "'s bias of a dense layer", layer.bias.size(), layer.outputs);
+    require_size(name + "'s dense layer", layer.weights.size(), std::size_t{layer.outputs} * width);
+    width = layer.outputs;
+  }
+}
+
+/// The row of each input, or `none`. An input that the trunk does not have takes the row of the
+/// next lower level of its number.
+std::vector<u16> find_rows(const std::vector<std::string>& names, u16 none) {
+  const std::span<const Input> known = network_inputs();
+  std::unordered_map<std::string_view, std::size_t> place;
+  for (std::size_t i = 0; i < known.size(); ++i) place.emplace(known[i].name, i);
+  std::vector<u16> rows(known.size(), none);
+  for (std::size_t row = 0; row < names.size(); ++row) {
+    const auto found = place.find(names[row]);
+    if (found == place.end()) {
+      throw InputError("input " + std::to_string(row + 1) + ", '" + excerpt(names[row]) +
+                       "', is not an input of this version");
+    }
+    if (rows[found->second] != none) throw InputError("input '" + names[row] + "' is named twice");
+    rows[found->second] = static_cast<u16>(row);
+  }
+  for (std::size_t i = 1; i < known.size(); ++i) {
+    if (rows[i] == none && known[i].number == known[i - 1].number) rows[i] = rows[i - 1];
+  }
+  return rows;
+}
+
+}  // namespace
+
+void require_size(std::string_view what, std::size_t found, std::size_t expected) {
+  if (found == expected) return;
+  throw InputError(std::string(what) + " has " + std::to_string(found) + " numbers, expected " +
+                   std::to_string(expected));
+}
+
+Trunk::Trunk(TrunkData data, std::string_view name) : data_(std::move(data)) {
+  check_sizes(data_, std::string(name));
+  row_of_input_ = find_rows(data_.inputs, kNoRow);
+  for (const TrunkData::Layer& layer : data_.layers) weights_.push_back(widened(layer.weights));
+}
+
+TrunkEvaluator::TrunkEvaluator(const Trunk& trunk) : trunk_(&trunk), sums_(trunk.data().width) {
+  rows_.reserve(observation_size());
+  std::size_t widest = sums_.size();
+  for (const TrunkData::Layer& layer : trunk.data().layers) {
+    widest = std::max<std::size_t>(widest, layer.outputs);
+  }
+  for (std::vector<i16>& layer : activations_) layer.resize(widest);
+  products_.resize(widest);
+}
+
+std::span<const i16> TrunkEvaluator::evaluate(std::span<const u16> inputs) {
+  const TrunkData& data = trunk_->data_;
+  rows_.clear();
+  for (const u16 input : inputs) {
+    const u16 row = trunk_->row_of_input_[input];
+    if (row != Trunk::kNoRow) rows_.push_back(&data.rows[std::size_t{row} * data.width]);
+  }
+  kernels::add_rows(rows_, data.bias, sums_);
+  constexpr i32 kToActivation = TrunkData::kRowUnit / TrunkData::kActivationUnit;
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    activations_[0][i] = clipped(sums_[i] / kToActivation);
+  }
+  std::span<const i16> in(activations_[0].data(), sums_.size());
+  for (std::size_t l = 0; l < data.layers.size(); ++l) {
+    const TrunkData::Layer& layer = data.layers[l];
+    const std::span<i32> products(products_.data(), layer.outputs);
+    kernels::multiply(trunk_->weights_[l], layer.bias, in, products);
+    const std::span<i16> out(activations_[(l + 1) % 2].data(), layer.outputs);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i] = clipped(products[i] >> TrunkData::kShift);
+    }
+    in = out;
+  }
+  return in;
+}
+
+std::span<const i16> TrunkEvaluator::last_layer() const {
+  return {activations_[trunk_->data_.layers.size() % 2].data(), trunk_->outputs()};
+}
+
+}  // namespace carrack

@@ -1,0 +1,97 @@
+// The layers of a network that its heads read: sparse inputs, a first layer that adds up rows, and
+// dense layers.
+//
+//   inputs that are on -> sum of their rows, clipped -> dense layers, clipped
+//
+// The first layer is that of Nasu, "Efficiently updatable neural-network-based evaluation functions
+// for computer shogi" (2018): inputs are sparse flags, so it is a sum of rows. All layers use
+// integers, so that results are the same with every compiler and instruction set.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/types.hpp"
+
+namespace carrack {
+
+/// The numbers of a trunk, as a file has them. Activations are in units of 1/128, and are clipped
+/// to 0 to 127.
+struct TrunkData {
+  /// A dense layer: out = clip((weights * in + bias) >> kShift).
+  struct Layer {
+    unsigned inputs = 0;
+    unsigned outputs = 0;
+    std::vector<i8> weights;  // [outputs][inputs], in units of 1/64
+    std::vector<i32> bias;    // [outputs], in units of 1/8192
+  };
+
+  /// Names of network_inputs(). A missing input counts as the next lower level of its number.
+  std::vector<std::string> inputs;
+  unsigned width = 0;         // of the first layer, a multiple of kLanes
+  std::vector<i16> rows;      // [inputs][width], in units of 1/256
+  std::vector<i16> bias;      // [width], in units of 1/256
+  std::vector<Layer> layers;  // after the first one
+
+  static constexpr unsigned kLanes = 16;  // widths and outputs are multiples
+  static constexpr unsigned kMostWidth = 1024;
+  static constexpr unsigned kMostLayers = 4;
+  static constexpr unsigned kRowUnit = 256;
+  static constexpr unsigned kActivationUnit = 128;
+  static constexpr unsigned kShift = 6;  // from units of 1/8192 to units of 1/128
+
+  /// Outputs of the last layer. Precondition: there is a dense layer.
+  [[nodiscard]] unsigned outputs() const { return layers.back().outputs; }
+};
+
+/// Throws InputError where `found` is not `expected`.
+void require_size(std::string_view what, std::size_t found, std::size_t expected);
+
+/// A trunk that is ready for use. Immutable; threads may share it.
+class Trunk {
+ public:
+  /// Throws InputError where the sizes do not match or an input is unknown; the message begins with
+  /// `name`.
+  Trunk(TrunkData data, std::string_view name);
+
+  [[nodiscard]] const TrunkData& data() const { return data_; }
+  [[nodiscard]] unsigned outputs() const { return data_.outputs(); }
+
+ private:
+  friend class TrunkEvaluator;
+  static constexpr u16 kNoRow = 0xFFFF;
+
+  TrunkData data_;
+  std::vector<u16> row_of_input_;          // by number of the input; kNoRow
+  std::vector<std::vector<i16>> weights_;  // of the dense layers, as the machine multiplies them
+};
+
+/// Computes the last layer of a trunk. Not thread-safe: one per thread; a copy evaluates for
+/// itself. Allocates nothing after its construction.
+class TrunkEvaluator {
+ public:
+  /// The trunk must outlive the evaluator.
+  explicit TrunkEvaluator(const Trunk& trunk);
+
+  /// The last layer for these inputs, which are on. The span is valid until the next call.
+  std::span<const i16> evaluate(std::span<const u16> inputs);
+  /// The result of the last call of evaluate().
+  [[nodiscard]] std::span<const i16> last_layer() const;
+
+ private:
+  const Trunk* trunk_;
+  std::vector<const i16*> rows_;
+  std::vector<i16> sums_;
+  std::vector<i32> products_;
+  std::array<std::vector<i16>, 2> activations_;
+};
+
+/// The weights as the machine multiplies them.
+[[nodiscard]] inline std::vector<i16> widened(const std::vector<i8>& weights) {
+  return {weights.begin(), weights.end()};
+}
+
+}  // namespace carrack

@@ -1,0 +1,44 @@
+// Evaluates the value of a network: what a position is worth to each seat.
+#pragma once
+
+#include <memory>
+
+#include "agents/learned/inputs.hpp"
+#include "agents/learned/network.hpp"
+
+namespace carrack {
+
+/// From whose seat a network reads a position to judge it for all seats: the player who decides;
+/// where chance acts, the first player of the turn order. A fixed choice makes the value a function
+/// of the position alone.
+[[nodiscard]] inline Player value_observer(const State& s) {
+  return is_chance(s) || is_over(s) ? s.in_place(0) : s.actor;
+}
+
+/// By seat; 0 for seats that are not played.
+struct PositionValue {
+  std::array<float, kMaxPlayers> win_shares{};  // expected; their sum is 1
+  std::array<float, kMaxPlayers> vp{};          // expected at the end of the game
+};
+
+/// Not thread-safe: one per thread; a copy evaluates for itself. Allocates nothing after its
+/// construction.
+class ValueEvaluator {
+ public:
+  explicit ValueEvaluator(std::shared_ptr<const Network> network);
+  [[nodiscard]] const Network& network() const { return *network_; }
+
+  /// Any position of a game that is not over.
+  [[nodiscard]] PositionValue evaluate(const State& s);
+  /// What a lead in the VP of evaluate() is worth.
+  [[nodiscard]] const EstimateScale& scale(const State& s) const {
+    return network_->data().scales[s.players() - 2][s.turn - 1U];
+  }
+
+ private:
+  std::shared_ptr<const Network> network_;
+  InputReader inputs_;
+  TrunkEvaluator trunk_;
+};
+
+}  // namespace carrack

@@ -1,0 +1,123 @@
+#include "experiments/learning/value_examples.hpp"
+
+#include <memory>
+
+#include "agents/agent.hpp"
+#include "agents/evaluation/evaluation.hpp"
+#include "agents/learned/value_evaluator.hpp"
+#include "core/base/error.hpp"
+#include "core/game/win_shares.hpp"
+#include "experiments/tournament/game_runner.hpp"
+
+namespace carrack {
+namespace {
+
+/// Hands the events of a game to a collector.
+class Listener final : public GameObserver {
+ public:
+  explicit Listener(ValueExampleCollector& collector) : collector_(collector) {}
+
+  void event(const State& before, Action /*action*/, const State& after) override {
+    collector_.event(before, after);
+  }
+  void decision(unsigned /*seat*/, const Report& /*report*/) override {}
+
+ private:
+  ValueExampleCollector& collector_;
+};
+
+}  // namespace
+
+void ValueExampleCollector::begin_game(i32 number, Random random) {
+  game_ = number;
+  random_ = random;
+  first_ = examples_.size();
+  observers_.clear();
+}
+
+void ValueExampleCollector::event(const State& before, const State& after) {
+  if (is_over(after)) return;
+  const bool begins_turn = after.turn != before.turn;
+  if (begins_turn || random_.uniform() < share_) add(after, begins_turn);
+}
+
+void ValueExampleCollector::add(const State& s, bool begins_turn) {
+  const Player observer = value_observer(s);
+  const unsigned players = s.players();
+  ValueExamples& e = examples_;
+  const std::span<const u16> inputs = inputs_.read(s, observer);
+  e.inputs.insert(e.inputs.end(), inputs.begin(), inputs.end());
+  e.input_start.push_back(static_cast<i64>(e.inputs.size()));
+  e.game.push_back(game_);
+  e.turn.push_back(s.turn);
+  e.players.push_back(static_cast<u8>(players));
+  e.begins_turn.push_back(begins_turn ? 1 : 0);
+  const auto expected = expected_vp(s);
+  for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
+    const unsigned seat = (index(observer) + ahead) % players;
+    e.expected_vp.push_back(ahead < players ? expected[seat] : 0);
+  }
+  observers_.push_back(index(observer));
+}
+
+void ValueExampleCollector::end_game(const Result& result, unsigned players) {
+  const auto shares = win_shares(result.rank, players);
+  for (const unsigned observer : observers_) {
+    for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
+      const unsigned seat = (observer + ahead) % players;
+      const bool is_played = ahead < players;
+      examples_.win_share.push_back(is_played ? static_cast<float>(shares[seat]) : 0);
+      examples_.vp.push_back(is_played ? static_cast<float>(result.vp[seat]) : 0);
+    }
+  }
+}
+
+void ValueExampleCollector::drop_game() {
+  ValueExamples& e = examples_;
+  e.input_start.resize(first_ + 1);
+  e.inputs.resize(static_cast<std::size_t>(e.input_start.back()));
+  e.game.resize(first_);
+  e.turn.resize(first_);
+  e.players.resize(first_);
+  e.begins_turn.resize(first_);
+  e.expected_vp.resize(first_ * kMaxPlayers);
+}
+
+void ValueExampleCollector::add_game(i32 number, RecordReader& reader, Random random) {
+  begin_game(number, random);
+  State before = reader.state();
+  while (reader.next_event()) {
+    event(before, reader.state());
+    before = reader.state();
+  }
+  end_game(reader.final_result(), before.players());
+}
+
+ValueExamples play_value_examples(const ValueGames& plan, const std::atomic<bool>& stop) {
+  const unsigned players = plan.rules.players();
+  if (plan.agents.size() != players) {
+    throw InputError(std::to_string(plan.agents.size()) + " agents, expected " +
+                     std::to_string(players) + ", one per seat");
+  }
+  std::vector<std::unique_ptr<Agent>> agents;
+  std::vector<Agent*> by_seat;
+  for (const std::string& spec : plan.agents) {
+    agents.push_back(make_agent(spec));
+    by_seat.push_back(agents.back().get());
+  }
+  ValueExampleCollector collector(plan.share);
+  Listener listener(collector);
+  for (i32 game = plan.first; game < plan.first + plan.games && !stop; ++game) {
+    const GameSeeds seeds = game_seeds(plan.seed, static_cast<u64>(game));
+    collector.begin_game(game, Random(seeds.agents, stream(StreamFamily::examples)));
+    const auto played = play_game(plan.rules, by_seat, seeds, nullptr, stop, &listener);
+    if (!played) {
+      collector.drop_game();
+      break;
+    }
+    collector.end_game(played->result, players);
+  }
+  return collector.take();
+}
+
+}  // namespace carrack

@@ -1,0 +1,82 @@
+// Positions of fresh games with the results of the games, as arrays: what the value of a network
+// is trained on.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "agents/learned/inputs.hpp"
+#include "core/base/random.hpp"
+#include "core/game/game.hpp"
+#include "core/notation/record.hpp"
+
+namespace carrack {
+
+/// Examples of positions and results. Seats count from the observer (value_observer()); seats that
+/// are not played have 0.
+struct ValueExamples {
+  // Of example i: inputs[input_start[i]] to inputs[input_start[i + 1] - 1].
+  std::vector<i64> input_start{0};
+  std::vector<u16> inputs;  // those that are on, by network_inputs()
+  // One per example.
+  std::vector<i32> game;  // number of the game
+  std::vector<u8> turn;   // 1 to 8
+  std::vector<u8> players;
+  std::vector<u8> begins_turn;  // 1: the first position of a turn
+  // [examples][kMaxPlayers]
+  std::vector<float> win_share;    // at the end of the game
+  std::vector<float> vp;           // at the end of the game
+  std::vector<float> expected_vp;  // by the linear evaluation
+
+  [[nodiscard]] std::size_t size() const { return game.size(); }
+};
+
+/// Collects examples game by game: the first position of every turn from the second, and each other
+/// position after an event with probability `share`.
+class ValueExampleCollector {
+ public:
+  explicit ValueExampleCollector(double share) : share_(share) {}
+
+  /// `random` chooses the other positions.
+  void begin_game(i32 number, Random random);
+  void event(const State& before, const State& after);
+  void end_game(const Result& result, unsigned players);
+  /// The game does not end: removes its examples.
+  void drop_game();
+  /// Reads the current game of the reader to its end. Throws InputError for a record that is wrong.
+  void add_game(i32 number, RecordReader& reader, Random random);
+
+  [[nodiscard]] const ValueExamples& examples() const { return examples_; }
+  [[nodiscard]] ValueExamples take() { return std::move(examples_); }
+
+ private:
+  void add(const State& s, bool begins_turn);
+
+  double share_;
+  InputReader inputs_;
+  ValueExamples examples_;
+  // Of the current game.
+  i32 game_ = 0;
+  Random random_{0, 0};
+  std::size_t first_ = 0;  // example
+  std::vector<unsigned> observers_;
+};
+
+/// Which games are played, and which of their positions become examples.
+struct ValueGames {
+  Ruleset rules;
+  std::vector<std::string> agents;  // one per seat
+  u64 seed = 1;
+  i32 first = 0;  // number of the first game; game k is the same whatever `first`
+  i32 games = 0;
+  double share = 0;  // see ValueExampleCollector
+};
+
+/// Plays the games and collects examples. Ends early once `stop` is raised, with the games that are
+/// complete. Throws InputError for an unknown agent, or a number of agents that is not the number
+/// of players.
+[[nodiscard]] ValueExamples play_value_examples(const ValueGames& plan,
+                                                const std::atomic<bool>& stop);
+
+}  // namespace carrack

@@ -1,0 +1,93 @@
+"""Trunks of networks as JAX computes them; ``quantize`` makes integers of them.
+
+The inputs are flags, the first layer is a sum of rows, and all layers are clipped to [0, 1], as in
+Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi" (2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from carrack import _core
+from carrack.learn.levels import Levels
+from carrack.learn.ragged import Int
+
+Parameters = dict[str, jax.Array]
+
+HIGHEST = 127 / 128
+"""Of an activation; integers go from 0 to 127."""
+MOST_WEIGHT = 127 / 64
+"""Of dense layers, as 8-bit integers."""
+MOST_OUTPUT = 127 / 32
+"""Of the weights of actions and seats."""
+ROW_UNIT = 256
+WEIGHT_UNIT = 64
+BIAS_UNIT = 64 * 128
+
+
+def start(key: jax.Array, inputs: int, width: int, layers: Sequence[int]) -> Parameters:
+    """Random parameters."""
+    keys = iter(jax.random.split(key, len(layers) + 1))
+    p: Parameters = {
+        "rows": jax.random.normal(next(keys), (inputs, width)) * 0.1,
+        "bias": jnp.full((width,), 0.1),
+    }
+    for number, outputs in enumerate(layers):
+        scale = np.sqrt(2 / width)
+        p[f"layer{number}"] = jax.random.normal(next(keys), (width, outputs)) * scale
+        p[f"bias{number}"] = jnp.full((outputs,), 0.1)
+        width = outputs
+    return p
+
+
+def layers_of(p: Mapping[str, jax.Array]) -> int:
+    """The number of dense layers."""
+    return sum(name.startswith("layer") for name in p)
+
+
+def last_layer(p: Mapping[str, jax.Array], inputs: jax.Array) -> jax.Array:
+    """[B, outputs] the activations that all heads read, from [B, inputs] flags."""
+    a = jnp.clip(inputs @ p["rows"] + p["bias"], 0, HIGHEST)
+    for number in range(layers_of(p)):
+        a = jnp.clip(a @ p[f"layer{number}"] + p[f"bias{number}"], 0, HIGHEST)
+    return a
+
+
+def clipped(p: Parameters, outputs: Sequence[str]) -> Parameters:
+    """The parameters within the range of their integers; ``outputs`` are the weights of heads."""
+    limits = {f"layer{number}": MOST_WEIGHT for number in range(layers_of(p))}
+    limits |= dict.fromkeys(outputs, MOST_OUTPUT)
+    return {
+        name: jnp.clip(x, -limits[name], limits[name]) if name in limits else x
+        for name, x in p.items()
+    }
+
+
+def from_arrays(arrays: _core.Trunk, kept: Int, levels: Levels) -> Parameters:
+    """The parameters of a trunk of a file, for the inputs ``kept``. Inputs that the file does not
+    have begin with rows of zeros. Raises KeyError if ``kept`` lacks an input of the file.
+    """
+    names, rows, bias, layers = arrays
+    place = {levels.names[input_]: row for row, input_ in enumerate(kept)}
+    # In a file a row is the sum of the rows of all levels up to its own.
+    total = np.zeros((len(kept), rows.shape[1]))
+    is_given = np.zeros(len(kept), bool)
+    for name, row in zip(names, np.asarray(rows, np.float64) / ROW_UNIT, strict=True):
+        total[place[name]] = row
+        is_given[place[name]] = True
+    number = levels.number[kept]
+    for i in range(1, len(kept)):
+        if not is_given[i] and number[i] == number[i - 1]:
+            total[i] = total[i - 1]
+    same = np.concatenate([[False], number[1:] == number[:-1]])
+    increments = total.copy()
+    increments[same] -= total[np.flatnonzero(same) - 1]
+    p: Parameters = {"rows": jnp.asarray(increments), "bias": jnp.asarray(bias / ROW_UNIT)}
+    for i, (weights, layer_bias) in enumerate(layers):
+        p[f"layer{i}"] = jnp.asarray(np.asarray(weights, np.float64).T / WEIGHT_UNIT)
+        p[f"bias{i}"] = jnp.asarray(np.asarray(layer_bias, np.float64) / BIAS_UNIT)
+    return {name: jnp.asarray(x, jnp.float32) for name, x in p.items()}

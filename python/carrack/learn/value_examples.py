@@ -1,0 +1,124 @@
+"""Positions with the results of their games, and batches of them for training."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack import _core
+from carrack._core import Ruleset
+from carrack.learn.levels import Columns, Levels
+from carrack.learn.ragged import Float, Int, RaggedExamples
+
+CHUNK = 250
+"""Games that are played at a time, with the same line-up."""
+
+
+@dataclass(frozen=True, eq=False)
+class ValueExamples(RaggedExamples):
+    """The first positions of turns, and some others, with the results of their games. Seats count
+    from the player who decides; where chance acts, from the first player of the turn order. Seats
+    that are not played have 0.
+    """
+
+    input_start: Int
+    inputs: NDArray[np.uint16]
+    """The inputs of the network that are on, from ``input_start[i]`` up to ``input_start[i + 1]``
+    in example ``i``.
+    """
+    turn: NDArray[np.uint8]
+    """[examples] 1 to 8."""
+    players: NDArray[np.uint8]
+    """[examples]"""
+    begins_turn: NDArray[np.uint8]
+    """[examples] 1: the first position of a turn."""
+    win_share: Float
+    """[examples, seats] at the end of the game."""
+    vp: Float
+    """[examples, seats] at the end of the game."""
+    expected_vp: Float
+    """[examples, seats] by the linear evaluation."""
+
+    RAGGED: ClassVar = {"input_start": ("inputs",)}
+
+    @classmethod
+    def play(
+        cls,
+        ruleset: Ruleset,
+        line_ups: Sequence[Sequence[str]],
+        games: int,
+        seed: int,
+        share: float,
+        threads: int,
+    ) -> ValueExamples:
+        """Play games with the line-ups in turn, each a list of agents by seat. ``share``: the
+        probability of an example for each position that is not the first of a turn. The games do
+        not depend on ``threads``. Raises InputError for unknown agents.
+        """
+
+        def chunk(first: int) -> ValueExamples:
+            agents = list(line_ups[first // CHUNK % len(line_ups)])
+            size = min(CHUNK, games - first)
+            arrays = _core.play_value_games(ruleset, agents, seed, first, size, share)
+            return cls(**arrays | {"game": arrays["game"] - first})  # join() counts on
+
+        with ThreadPoolExecutor(threads) as pool:
+            parts = list(pool.map(chunk, range(0, games, CHUNK)))
+        return cls.join(parts)
+
+    @classmethod
+    def read(
+        cls, ledger: str | os.PathLike[str], tournaments: Sequence[str], share: float
+    ) -> ValueExamples:
+        """The positions of recorded games. Raises InputError for a ledger that cannot be read."""
+        return cls(**_core.recorded_value_examples(os.fspath(ledger), list(tournaments), share))
+
+    def __repr__(self) -> str:
+        return f"<carrack.learn.ValueExamples: {len(self)} positions of {self.games()} games>"
+
+
+class ValueBatch(NamedTuple):
+    """Examples as a model takes them. B examples, N inputs."""
+
+    inputs: NDArray[np.uint8]
+    """[B, N] 1 where a number has reached the level of the input."""
+    turn: NDArray[np.int32]
+    """[B] from 0."""
+    players: NDArray[np.int32]
+    """[B]"""
+    win_share: Float
+    """[B, 6]"""
+    vp: Float
+    """[B, 6]"""
+    expected_vp: Float
+    """[B, 6]"""
+
+
+class ValueBatches:
+    """Examples for a model with some of the inputs."""
+
+    def __init__(self, examples: ValueExamples, kept: Int, levels: Levels) -> None:
+        """``kept``: the inputs of the model."""
+        self.examples = examples
+        self._columns = Columns(examples.input_start, examples.inputs, kept, levels)
+
+    def __len__(self) -> int:
+        return len(self.examples)
+
+    def take(self, rows: Int) -> ValueBatch:
+        """A batch of these examples."""
+        e = self.examples
+        return ValueBatch(
+            inputs=self._columns.take(rows),
+            turn=e.turn[rows].astype(np.int32) - 1,
+            players=e.players[rows].astype(np.int32),
+            win_share=e.win_share[rows],
+            vp=e.vp[rows],
+            expected_vp=e.expected_vp[rows],
+        )

@@ -1,0 +1,61 @@
+"""The value of a network as JAX computes it: a residual over the linear evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import jax
+import jax.numpy as jnp
+
+from carrack import _core
+from carrack.learn import trunk
+from carrack.learn.trunk import Parameters
+from carrack.learn.value_examples import ValueBatch
+
+SEATS = _core.MAX_PLAYERS
+TURNS = 8
+VP_UNIT = 20.0
+"""VP per unit of the head of VP."""
+ABSENT = -1e9
+"""The logit of a seat that is not played."""
+
+
+def start(key: jax.Array, inputs: int, width: int, layers: Sequence[int]) -> Parameters:
+    """Parameters before training: the value is that of the linear evaluation."""
+    return trunk.start(key, inputs, width, layers) | {
+        "win": jnp.zeros((SEATS, layers[-1])),
+        "win_bias": jnp.zeros((SEATS,)),
+        "evaluation_weight": jnp.linspace(0.02, 0.15, TURNS),
+        "vp": jnp.zeros((SEATS, layers[-1])),
+        "vp_bias": jnp.zeros((SEATS,)),
+    }
+
+
+def outputs(p: Parameters, batch: ValueBatch) -> tuple[jax.Array, jax.Array]:
+    """[B, seats] logits, whose softmax are the win shares; [B, seats] expected final VP."""
+    last = trunk.last_layer(p, jnp.asarray(batch.inputs, jnp.float32))
+    logits = last @ p["win"].T + p["win_bias"]
+    logits += p["evaluation_weight"][batch.turn][:, None] * batch.expected_vp
+    vp = VP_UNIT * (last @ p["vp"].T + p["vp_bias"]) + batch.expected_vp
+    return jnp.where(is_seat(batch), logits, ABSENT), vp
+
+
+def is_seat(batch: ValueBatch) -> jax.Array:
+    """[B, seats] whether the seat is played."""
+    return jnp.arange(SEATS)[None, :] < jnp.asarray(batch.players)[:, None]
+
+
+def losses(p: Parameters, batch: ValueBatch) -> dict[str, jax.Array]:
+    """Mean losses: the cross-entropy of the win shares, and the squared error of the VP summed over
+    the seats, in VP_UNIT.
+    """
+    logits, vp = outputs(p, batch)
+    wanted = jnp.asarray(batch.win_share)
+    entropy = -jnp.sum(jnp.where(wanted > 0, wanted * jax.nn.log_softmax(logits), 0), axis=1)
+    error = jnp.where(is_seat(batch), (vp - batch.vp) / VP_UNIT, 0)
+    return {"win share": entropy.mean(), "vp": (error**2).sum(axis=1).mean()}
+
+
+def clipped(p: Parameters) -> Parameters:
+    """The parameters within the range of their integers."""
+    return trunk.clipped(p, ("win", "vp"))
