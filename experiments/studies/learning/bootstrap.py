@@ -53,10 +53,12 @@ class Resampled:
         if games < 2:
             return
         draw = np.random.default_rng(seed)
-        parts = []
+        parts: list[Values] = []
         for first in range(0, draws, BATCH):
             size = min(BATCH, draws - first)
-            parts.append(draw.multinomial(games, np.full(games, 1 / games), size=size) @ sums)
+            drawn = draw.integers(games, size=(size, games)) + games * np.arange(size)[:, None]
+            counts = np.bincount(drawn.ravel(), minlength=size * games).reshape(size, games)
+            parts.append(counts.astype(float) @ sums)
         self.drawn = np.concatenate(parts)
 
     def estimate(self, statistic: Callable[[Values], Values]) -> Estimate:
