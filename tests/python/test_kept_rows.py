@@ -95,5 +95,6 @@ def test_types_and_ranges_are_checked() -> None:
         assert not integers(wrong, 0)
     assert not integers([1], 0, 2)
     assert numbers([0, 0.5], 0, 1, 2)
-    for wrong in ([True, 0], [2, 0], [float("nan"), 0], ["0", 0], [0], None):
-        assert not numbers(wrong, 0, 1, 2)
+    values: list[object] = [[True, 0], [2, 0], [float("nan"), 0], ["0", 0], [0], None]
+    for value in values:
+        assert not numbers(value, 0, 1, 2)

@@ -1,6 +1,5 @@
 """experiments/studies/learning/ladder.py: agents against the bot of OpenSpiel."""
 
-import itertools
 import json
 import re
 import sys
@@ -16,6 +15,7 @@ pytest.importorskip("pyspiel")
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/learning"))
 import ladder as study  # noqa: E402
+from open_spiel.python.algorithms import mcts  # noqa: E402
 
 import carrack.envs.spiel as spiel  # noqa: E402
 
@@ -78,19 +78,19 @@ def test_the_bot_chooses_legal_actions_in_both_editions(rollouts: str) -> None:
         assert bot.clock.moves == len(chosen) and bot.simulations > len(chosen)
 
 
-def test_the_number_of_simulations_follows_the_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = carrack.Ruleset("aoe3", 2)
-    state = next(s for s in carrack.play(rules, ["random"]) if s.turn == 4 and not s.is_chance)
-    readings = itertools.count(0, 0.5)
-    monkeypatch.setattr(study, "time", SimpleNamespace(perf_counter=lambda: next(readings)))
-    bot = study.OpenSpielBot(rules, 2.0, "engine")
-    expected = study.FIRST_SIMULATIONS
-    for number in (1, 2):  # the clock says half a second after the search, and a second at the end
-        bot.choose(state, seed=1)
-        assert bot.simulations == study.FIRST_SIMULATIONS * (1 + 4 * (number - 1))
-        expected *= 4
-        assert bot.next_simulations == expected
-    assert bot.clock == study.Clock(2, 2.0)
+def test_the_mean_time_per_move_is_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock whose speed varies, from 20 to 180 simulations a second."""
+    bot = study.OpenSpielBot(carrack.Ruleset("aoe3", 2), 0.5, "engine")
+    draw = np.random.default_rng(1)
+    clock = SimpleNamespace(now=0.0)
+    monkeypatch.setattr(study, "time", SimpleNamespace(perf_counter=lambda: clock.now))
+    for _ in range(300):
+        start = clock.now
+        count = bot.next_simulations
+        clock.now += count / draw.uniform(20, 180)
+        bot.clock.add(start)
+        bot._plan_next(count, clock.now - start)
+    assert bot.clock.moves == 300 and bot.clock.seconds / 300 == pytest.approx(0.5, rel=0.05)
 
 
 def test_rollouts_of_the_engine_are_fair_games() -> None:
@@ -101,7 +101,7 @@ def test_rollouts_of_the_engine_are_fair_games() -> None:
         np.mean([evaluator.evaluate(state) for _ in range(rollouts)], axis=0)
         for evaluator, rollouts in (
             (study.EngineRollouts(np.random.RandomState(1)), 400),
-            (study.mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 40),
+            (mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 40),
         )
     )
     assert own.sum() == pytest.approx(1) and abs(own[0] - 0.5) < 4 * 0.5 / 20

@@ -20,7 +20,7 @@ WORDS = ["--small", "--players", "2", "--play", "mcts:iterations=20"]
 WORDS += ["--search", "mcts:iterations=60"]
 
 
-def sample(visits: list[list[list[float]]], game: list[int]) -> study.Sample:
+def sample(visits: list[list[list[int]]], game: list[int]) -> study.Sample:
     table = np.array(visits, float)
     states = [carrack.State(carrack.Ruleset())] * len(game)
     return study.Sample(states, np.array(game), np.ones(table.shape[1:], bool), table)

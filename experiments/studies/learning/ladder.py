@@ -38,6 +38,8 @@ EXPLORATION = 1.4142135623730951
 """Of UCB1 for rewards from 0 to 1 (Auer et al., Machine Learning 47, 2002)."""
 FIRST_SIMULATIONS = 10
 """Of the first move of a block, before the bot's rate is known."""
+DECAY = 0.8
+"""Weight of earlier moves in the bot's recent rate, per move."""
 ROLLOUTS = ("engine", "openspiel")
 STEPS = 16
 """Random actions of a rollout at once; no game is so short."""
@@ -147,7 +149,8 @@ class EngineRollouts(mcts.Evaluator):  # type: ignore[misc]
 
 class OpenSpielBot(carrack.PythonAgent):
     """The MCTS bot of OpenSpiel, timed. The bot has no time limit: each move has as many
-    simulations as its rate in the move before allows.
+    simulations as its recent rate allows, and a deviation of the mean time per move from the
+    limit is corrected in the next moves.
     """
 
     def __init__(self, rules: Ruleset, seconds: float, rollouts: str) -> None:
@@ -164,6 +167,8 @@ class OpenSpielBot(carrack.PythonAgent):
         self.clock = Clock()
         self.simulations = 0
         self.next_simulations = FIRST_SIMULATIONS
+        self.recent_simulations = 0.0
+        self.recent_seconds = 0.0
 
     def choose(self, state: State, seed: int) -> int:
         start = time.perf_counter()
@@ -179,12 +184,20 @@ class OpenSpielBot(carrack.PythonAgent):
             self.game, EXPLORATION, self.next_simulations, evaluator, random_state=random
         )
         root = bot.mcts_search(position)
-        rate = root.explore_count / (time.perf_counter() - start)
-        self.simulations += root.explore_count
-        self.next_simulations = max(2, round(rate * self.seconds))
         action = int(root.best_child().action)
         self.clock.add(start)
+        self._plan_next(root.explore_count, time.perf_counter() - start)
         return action
+
+    def _plan_next(self, simulations: int, seconds: float) -> None:
+        """Set the simulations of the next move, after a move with these."""
+        self.simulations += simulations
+        self.recent_simulations = DECAY * self.recent_simulations + simulations
+        self.recent_seconds = DECAY * self.recent_seconds + seconds
+        saved = self.clock.moves * self.seconds - self.clock.seconds
+        allowed = np.clip(self.seconds + saved / 8, self.seconds / 2, self.seconds * 1.5)
+        rate = self.recent_simulations / self.recent_seconds
+        self.next_simulations = max(2, round(float(rate * allowed)))
 
 
 def play_block(plan: Plan, spec: str, block: int) -> Row:
