@@ -24,7 +24,7 @@ import numpy as np
 from bootstrap import Values, mean_over_games
 from kept_rows import KeptRows, Row, integers, kept_rows, numbers
 from recorded_games import full_spec, report, stream_seed
-from suite_positions import SUITE, SuitePosition, build, read_suite
+from suite_positions import SUITE, Suite, SuitePosition, build, read_suite
 
 import carrack
 from carrack import InputError, _command
@@ -36,27 +36,31 @@ CHOICE_SEED = 5303
 
 
 @dataclass(frozen=True)
-class References:
-    """The searches of a suite."""
+class Plan:
+    """What is searched."""
 
-    positions: list[SuitePosition]
-    plan: dict[str, object]
-    spec: str
+    suite: Suite
+    iterations: int = ITERATIONS
+    searches: int = SEARCHES
+    """Of each position."""
 
-    @classmethod
-    def of(cls, path: Path, iterations: int, searches: int) -> References:
-        """What is searched. Raises InputError for numbers out of range."""
-        if searches < 2:
-            raise InputError(f"searches is {searches}, expected 2 or more")
-        spec = f"mcts:iterations={iterations}"
-        suite = read_suite(path)
-        plan = {
-            "suite": suite.digest,
-            "search": full_spec(spec),
-            "searches": searches,
+    def __post_init__(self) -> None:
+        if self.searches < 2:
+            raise InputError(f"searches is {self.searches}, expected 2 or more")
+
+    @property
+    def spec(self) -> str:
+        """The agent that searches."""
+        return f"mcts:iterations={self.iterations}"
+
+    def header(self) -> dict[str, object]:
+        """The plan as it is kept in the file."""
+        return {
+            "suite": self.suite.digest,
+            "search": full_spec(self.spec),
+            "searches": self.searches,
             "seed": SEED,
         }
-        return cls(suite.positions, plan, spec)
 
 
 class Reference:
@@ -97,24 +101,24 @@ class Reference:
         return float((self.win_share[rows, best] - self.win_share[:, option]).mean())
 
 
-def refer(kept: KeptRows, references: References) -> list[Reference]:
+def refer(kept: KeptRows, plan: Plan) -> list[Reference]:
     """Search what the file does not have, and return the references of all positions."""
-    searches = int(str(references.plan["searches"]))
     rows: dict[tuple[int, int], Row] = {}
     for row in kept.rows:
         if not integers([row.get("position"), row.get("search")], 0, 2):
             raise kept.wrong(row, "a search: its position and number")
         rows[row["position"], row["search"]] = row
     found = []
-    for position in references.positions:
-        for number in range(searches):
+    positions = plan.suite.positions
+    for position in positions:
+        for number in range(plan.searches):
             if (position.number, number) not in rows:
-                kept.keep(searched(position, number, references.spec))
+                kept.keep(searched(position, number, plan.spec))
                 rows[position.number, number] = kept.rows[-1]
-        own = [rows[position.number, number] for number in range(searches)]
+        own = [rows[position.number, number] for number in range(plan.searches)]
         found.append(reference_of(kept, own, len(position.state.legal_actions())))
         if (position.number + 1) % 20 == 0:
-            report(f"{position.number + 1} of {len(references.positions)} positions")
+            report(f"{position.number + 1} of {len(positions)} positions")
     return found
 
 
@@ -252,24 +256,19 @@ def run(given: argparse.Namespace) -> None:
         raise InputError("--agent belongs to regret, which needs one or more")
     for agent in given.agent:
         full_spec(agent)
-    references = References.of(given.suite, given.iterations, given.searches)
-    with kept_rows(given.file, "suite", references.plan) as kept:
-        if (
-            given.command == "regret"
-            and len(kept.rows) < len(references.positions) * given.searches
-        ):
+    plan = Plan(read_suite(given.suite), given.iterations, given.searches)
+    positions = plan.suite.positions
+    with kept_rows(given.file, "suite", plan.header()) as kept:
+        if given.command == "regret" and len(kept.rows) < len(positions) * plan.searches:
             raise InputError(
                 f"{given.file} is not complete; first run: suite.py refer {given.file}"
             )
-        found = refer(kept, references)
-    print(f"{given.searches} searches of `{references.spec}` for each position, seed {SEED}\n")
-    print_references(references.positions, found)
+        references = refer(kept, plan)
+    print(f"{plan.searches} searches of `{plan.spec}` for each position, seed {SEED}\n")
+    print_references(positions, references)
     if given.agent:
         print()
-        print_regrets(
-            references.positions,
-            [regrets(agent, references.positions, found) for agent in given.agent],
-        )
+        print_regrets(positions, [regrets(spec, positions, references) for spec in given.agent])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
