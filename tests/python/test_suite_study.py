@@ -1,7 +1,6 @@
 """experiments/studies/learning/suite.py: the frozen positions, references and regrets."""
 
 import json
-import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -120,10 +119,11 @@ def test_regrets_of_agents(small: Path, searched: Path, capsys: pytest.CaptureFi
     words = ["regret", str(searched), "--suite", str(small), *WORDS]
     assert study.main([*words, "--agent", "mcts:iterations=400", "--agent", "random"]) == 0
     tables = capsys.readouterr().out.split("\n\n")
-    rows = re.findall(r"\| `(.+)` \| \d+ \| (-?\d\.\d{4}) \| (\d\.\d{3}) \|", tables[2])
-    (one, regret, best), (other, more, less) = rows
-    assert (one, other) == ("mcts:iterations=400", "random")
-    assert float(regret) < float(more) and float(best) > float(less)
+    found = [line.split(" | ") for line in tables[2].splitlines()[2:]]
+    assert [row[0] for row in found] == ["| `mcts:iterations=400`", "| `random`"]
+    (regret, more), (best, less) = ([float(row[k].split()[0]) for row in found] for k in (2, 4))
+    assert regret < more and best > less and found[0][3] == ""
+    assert float(found[1][3].split()[0]) == pytest.approx(more - regret, abs=2e-4)
     assert tables[3].startswith("| turn |") and tables[4].startswith("| players |")
 
 

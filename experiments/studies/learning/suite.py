@@ -197,13 +197,16 @@ def print_references(positions: Sequence[SuitePosition], references: Sequence[Re
 def print_regrets(positions: Sequence[SuitePosition], found: Sequence[Regrets]) -> None:
     """The tables of regrets as Markdown: all positions, by turn, by number of players."""
     game = np.array([position.game for position in positions])
-    print("| agent | positions | regret | best option chosen |\n|---|---|---|---|")
+    print("| agent | positions | regret | more than the first agent's | best option chosen |")
+    print("|---|---|---|---|---|")
     for own in found:
-        cells = (
+        paired = mean_over_games(own.regret - found[0].regret, game).text(4, "+")
+        cells = [
             mean_over_games(own.regret, game).text(4),
+            "" if own is found[0] else paired,
             mean_over_games(own.is_best, game).text(3),
-        )
-        print(f"| `{own.agent}` | {len(positions)} | {cells[0]} | {cells[1]} |")
+        ]
+        print(f"| `{own.agent}` | {len(positions)} | {' | '.join(cells)} |")
     by_key(positions, found, "turn", lambda position: position.state.turn)
     by_key(positions, found, "players", lambda position: position.state.num_players)
 
