@@ -1,5 +1,10 @@
 // carrack.State.
+#include <algorithm>
+#include <limits>
+
+#include "agents/evaluation/evaluation.hpp"
 #include "agents/evaluation/observation.hpp"
+#include "agents/scripted/scripted.hpp"
 #include "arguments.hpp"
 #include "bindings.hpp"
 #include "core/notation/frozen_state.hpp"
@@ -56,6 +61,32 @@ py::array_t<float> observation(const Position& self, PlayerOrNone player) {
 template <typename Value>
 std::vector<unsigned> by_seat(const State& s, const Value& values) {
   return {values.begin(), values.begin() + s.players()};
+}
+
+/// At a decision, from the view of the player who decides.
+std::vector<double> expected_vp_of(const Position& self) {
+  const State& s = self.state;
+  const bool is_hidden = has_secrets(s) && !is_over(s) && !is_chance(s);
+  const auto vp = expected_vp(is_hidden ? seen_by(s, s.actor) : s);
+  return {vp.begin(), vp.begin() + s.players()};
+}
+
+/// NaN for actions that are not legal.
+py::array_t<float> script_values_of(const Position& self) {
+  const State& hidden = self.state;
+  if (is_over(hidden) || is_chance(hidden)) {
+    throw InputError("no script values: nobody is to decide");
+  }
+  const State s = has_secrets(hidden) ? seen_by(hidden, hidden.actor) : hidden;
+  std::vector<Action> actions;
+  legal(s).for_each([&](Action action) { actions.push_back(action); });
+  std::vector<float> values;
+  script_values(s, actions, values);
+  py::array_t<float> of_actions(kActions);
+  float* const numbers = of_actions.mutable_data();
+  std::fill_n(numbers, kActions, std::numeric_limits<float>::quiet_NaN());
+  for (std::size_t i = 0; i < actions.size(); ++i) numbers[actions[i].id()] = values[i];
+  return of_actions;
 }
 
 py::list breakdown(const Position& self) {
@@ -203,6 +234,8 @@ void bind_state(py::module_& m) {
           doc("State.ranks"))
       .def("breakdown", &breakdown, doc("State.breakdown"))
       .def("observation", &observation, py::arg("player") = py::none(), doc("State.observation"))
+      .def("expected_vp", &expected_vp_of, doc("State.expected_vp"))
+      .def("script_values", &script_values_of, doc("State.script_values"))
       .def("resampled", &resampled, py::arg("player"), py::arg("seed"), doc("State.resampled"))
       .def(
           "clone", [](const Position& self) { return self; }, doc("State.clone"))

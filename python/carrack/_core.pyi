@@ -135,6 +135,15 @@ class State:
         raw counts and $, sets as 0 and 1, named by ``Ruleset.observation_names``. Private
         information of others (``scouting``) is not included. A new array.
         """
+    def expected_vp(self) -> list[float]:
+        """[players] the final VP of each seat that the linear evaluation expects. At a decision of
+        a game with private information (``scouting``), from the view of the current player.
+        """
+    def script_values(self) -> NDArray[np.float32]:
+        """[NUM_ACTIONS] the value of each legal action to the agent ``scripted:balanced``, in VP
+        compared with not acting; NaN for all other actions. A new array. Raises InputError if no
+        player is to decide.
+        """
     def resampled(self, player: SupportsIndex, seed: SupportsIndex) -> State:
         """A copy without a seed in which everything that ``player`` does not know has been
         resampled uniformly over its information set. Without ``scouting`` nothing is hidden.

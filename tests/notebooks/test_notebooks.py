@@ -51,8 +51,8 @@ def test_calls_the_package(path: Path) -> None:
     assert "SELECT" not in code
 
 
-def test_there_are_five_notebooks() -> None:
-    assert [path.name[0] for path in NOTEBOOKS] == ["1", "2", "3", "4", "5"]
+def test_there_are_six_notebooks() -> None:
+    assert [path.name[0] for path in NOTEBOOKS] == ["1", "2", "3", "4", "5", "6"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

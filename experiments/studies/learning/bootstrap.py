@@ -1,0 +1,77 @@
+"""Intervals by the bootstrap over games (Efron, Annals of Statistics 7, 1979)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[np.float64]
+
+DRAWS = 2000
+BATCH = 100
+"""Draws that are computed at once."""
+
+
+class Estimate(NamedTuple):
+    """A value with its 95 % percentile interval, which is NaN for fewer than two games."""
+
+    value: float
+    low: float
+    high: float
+
+    def text(self, decimals: int, sign: str = "") -> str:
+        """Formatted for a table: ``0.223 [0.215, 0.231]``."""
+        form = f"{sign}.{decimals}f"
+        if np.isnan(self.low):
+            return f"{self.value:{form}}"
+        return f"{self.value:{form}} [{self.low:{form}}, {self.high:{form}}]"
+
+
+def sums_by_game(values: Values, game: NDArray[np.int64]) -> Values:
+    """[games, columns] the sums of ``values`` [rows, columns] over the rows of each game.
+    ``game`` [rows] has the number of each row's game.
+    """
+    _, of = np.unique(game, return_inverse=True)
+    sums = np.zeros((of.max(initial=-1) + 1, values.shape[1]))
+    np.add.at(sums, of, values)
+    return sums
+
+
+class Resampled:
+    """Sums over all games, and over games drawn with replacement."""
+
+    def __init__(self, sums: Values, seed: int = 1, draws: int = DRAWS) -> None:
+        """``sums`` is [games, columns]. Each of the draws takes as many games as there are."""
+        games = len(sums)
+        self.total: Values = sums.sum(axis=0)
+        """[columns]"""
+        self.drawn: Values | None = None
+        """[draws, columns]; None for fewer than two games."""
+        if games < 2:
+            return
+        draw = np.random.default_rng(seed)
+        parts: list[Values] = []
+        for first in range(0, draws, BATCH):
+            size = min(BATCH, draws - first)
+            drawn = draw.integers(games, size=(size, games)) + games * np.arange(size)[:, None]
+            counts = np.bincount(drawn.ravel(), minlength=size * games).reshape(size, games)
+            parts.append(counts.astype(float) @ sums)
+        self.drawn = np.concatenate(parts)
+
+    def estimate(self, statistic: Callable[[Values], Values]) -> Estimate:
+        """A statistic with its interval. It maps [..., columns] of sums to [...] values."""
+        value = float(statistic(self.total))
+        if self.drawn is None:
+            return Estimate(value, np.nan, np.nan)
+        low, high = np.quantile(statistic(self.drawn), [0.025, 0.975])
+        return Estimate(value, float(low), float(high))
+
+
+def mean_over_games(values: Values, game: NDArray[np.int64], seed: int = 1) -> Estimate:
+    """The mean of ``values`` [rows], with an interval over games. ``game`` is [rows]."""
+    columns = np.column_stack([values, np.ones(len(values))])
+    sums = Resampled(sums_by_game(columns, game), seed)
+    return sums.estimate(lambda sums: sums[..., 0] / sums[..., 1])

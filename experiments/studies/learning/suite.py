@@ -1,0 +1,284 @@
+"""The regret of agents on a suite of positions, by searches as reference.
+
+.venv/bin/python experiments/studies/learning/suite.py refer FILE [--iterations 128000]
+.venv/bin/python experiments/studies/learning/suite.py regret FILE --agent policy [--agent ...]
+.venv/bin/python experiments/studies/learning/suite.py record games.jsonl
+.venv/bin/python experiments/studies/learning/suite.py build --suite FILE
+
+`refer` searches every position of the suite eight times, with different seeds, and keeps each
+search in FILE; an interrupted run continues when the command is repeated. `regret` prints how much
+win share the choices of agents lose by these references. `record` writes the games of the suite as
+a record file for `carrack analyse`, `replay` and `verify`. `build` makes a new suite. The
+definitions are in README.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from bootstrap import Values, mean_over_games
+from kept_rows import KeptRows, Row, integers, kept_rows, numbers
+from recorded_games import full_spec, report, stream_seed
+from suite_positions import SUITE, Suite, SuitePosition, build, read_suite
+
+import carrack
+from carrack import InputError, _command
+
+ITERATIONS = 128_000
+SEARCHES = 8
+SEED = 5302
+CHOICE_SEED = 5303
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is searched."""
+
+    suite: Suite
+    iterations: int = ITERATIONS
+    searches: int = SEARCHES
+    """Of each position."""
+
+    def __post_init__(self) -> None:
+        if self.searches < 2:
+            raise InputError(f"searches is {self.searches}, expected 2 or more")
+
+    @property
+    def spec(self) -> str:
+        """The agent that searches."""
+        return f"mcts:iterations={self.iterations}"
+
+    def header(self) -> dict[str, object]:
+        """The plan as it is kept in the file."""
+        return {
+            "suite": self.suite.digest,
+            "search": full_spec(self.spec),
+            "searches": self.searches,
+            "seed": SEED,
+        }
+
+
+class Reference:
+    """The searches of a position. Options are in ascending order of their ids."""
+
+    def __init__(self, visits: Values, win_share: Values) -> None:
+        """Both are [searches, options]; the win share, of the player who decides, is NaN without a
+        visit.
+        """
+        self.visits = visits
+        # A search does not visit what seems worst: then the worst of what it has visited counts.
+        worst = np.nanmin(win_share, axis=1, keepdims=True)
+        self.win_share: Values = np.where(np.isnan(win_share), worst, win_share)
+
+    @property
+    def mean(self) -> Values:
+        """[options] the expected win share."""
+        return np.asarray(self.win_share.mean(axis=0))
+
+    @property
+    def error(self) -> Values:
+        """[options] the standard error of ``mean``, over searches."""
+        return np.asarray(self.win_share.std(axis=0, ddof=1) / np.sqrt(len(self.win_share)))
+
+    @property
+    def best(self) -> int:
+        """The option with the most visits."""
+        return int(self.visits.sum(axis=0).argmax())
+
+    def regret(self, option: int) -> float:
+        """The win share that an option loses against the best one. In each search, the best option
+        is the one with the most visits in the other searches, so that its value is not selected
+        for being high; the mean over searches may be negative.
+        """
+        others = self.visits.sum(axis=0) - self.visits
+        best = others.argmax(axis=1)
+        rows = np.arange(len(best))
+        return float((self.win_share[rows, best] - self.win_share[:, option]).mean())
+
+
+def refer(kept: KeptRows, plan: Plan) -> list[Reference]:
+    """Search what the file does not have, and return the references of all positions."""
+    rows: dict[tuple[int, int], Row] = {}
+    for row in kept.rows:
+        if not integers([row.get("position"), row.get("search")], 0, 2):
+            raise kept.wrong(row, "a search: its position and number")
+        rows[row["position"], row["search"]] = row
+    found = []
+    positions = plan.suite.positions
+    for position in positions:
+        for number in range(plan.searches):
+            if (position.number, number) not in rows:
+                kept.keep(searched(position, number, plan.spec))
+                rows[position.number, number] = kept.rows[-1]
+        own = [rows[position.number, number] for number in range(plan.searches)]
+        found.append(reference_of(kept, own, len(position.state.legal_actions())))
+        if (position.number + 1) % 20 == 0:
+            report(f"{position.number + 1} of {len(positions)} positions")
+    return found
+
+
+def searched(position: SuitePosition, number: int, spec: str) -> Row:
+    """The row of a search: of each option, the visits and the win share that the player who decides
+    expects, null without a visit.
+    """
+    state = position.state
+    seed = stream_seed(SEED, position.number, number)
+    result = carrack.search(state, spec, seed=seed)
+    order = np.argsort(result.actions)
+    shares = result.win_shares[order, state.current_player]
+    return {
+        "position": position.number,
+        "search": number,
+        "visits": result.visits[order].tolist(),
+        "win_share": [None if np.isnan(share) else round(float(share), 6) for share in shares],
+    }
+
+
+def reference_of(kept: KeptRows, rows: Sequence[Row], options: int) -> Reference:
+    """The searches of a position, checked."""
+    for row in rows:
+        visits, shares = row.get("visits"), row.get("win_share")
+        if (
+            not integers(visits, 0, options)
+            or not isinstance(shares, list)
+            or not numbers([0 if share is None else share for share in shares], 0, 1, options)
+            or [n == 0 for n in row["visits"]] != [share is None for share in shares]
+            or not any(row["visits"])
+        ):
+            raise kept.wrong(row, f"visits and win shares of {options} options")
+    win_share = [[np.nan if s is None else s for s in row["win_share"]] for row in rows]
+    return Reference(np.array([row["visits"] for row in rows], float), np.array(win_share))
+
+
+@dataclass(frozen=True, eq=False)
+class Regrets:
+    """The choices of an agent, one for each position."""
+
+    agent: str
+    regret: Values
+    is_best: Values
+
+
+def regrets(
+    agent: str, positions: Sequence[SuitePosition], references: Sequence[Reference]
+) -> Regrets:
+    """Let an agent choose at every position."""
+    lost = []
+    is_best = []
+    for position, reference in zip(positions, references, strict=True):
+        seed = stream_seed(CHOICE_SEED, position.number)
+        action = carrack.agent(agent).choose(position.state, seed)
+        option = position.state.legal_actions().index(action)
+        lost.append(reference.regret(option))
+        is_best.append(float(option == reference.best))
+    return Regrets(agent, np.array(lost), np.array(is_best))
+
+
+def print_references(positions: Sequence[SuitePosition], references: Sequence[Reference]) -> None:
+    """How exact the references are, as Markdown."""
+    errors = np.array([reference.error[reference.best] for reference in references])
+    leads = []
+    for reference in references:
+        second = np.delete(reference.visits.sum(axis=0), reference.best).argmax()
+        other = int(second + (second >= reference.best))
+        difference = reference.win_share[:, reference.best] - reference.win_share[:, other]
+        spread = difference.std(ddof=1) / np.sqrt(len(difference))
+        leads.append(difference.mean() > 2 * spread)
+    print("| positions | standard error of the best option's win share, median; largest | "
+          "best beats the second by 2 standard errors |\n|---|---|---|")  # fmt: skip
+    print(f"| {len(positions)} | {np.median(errors):.4f}; {errors.max():.4f} | {sum(leads)} |")
+
+
+def print_regrets(positions: Sequence[SuitePosition], found: Sequence[Regrets]) -> None:
+    """The tables of regrets as Markdown: all positions, by turn, by number of players."""
+    game = np.array([position.game for position in positions])
+    print("| agent | positions | regret | more than the first agent's | best option chosen |")
+    print("|---|---|---|---|---|")
+    for own in found:
+        paired = mean_over_games(own.regret - found[0].regret, game).text(4, "+")
+        cells = [
+            mean_over_games(own.regret, game).text(4),
+            "" if own is found[0] else paired,
+            mean_over_games(own.is_best, game).text(3),
+        ]
+        print(f"| `{own.agent}` | {len(positions)} | {' | '.join(cells)} |")
+    by_key(positions, found, "turn", lambda position: position.state.turn)
+    by_key(positions, found, "players", lambda position: position.state.num_players)
+
+
+def by_key(
+    positions: Sequence[SuitePosition],
+    found: Sequence[Regrets],
+    name: str,
+    key: Callable[[SuitePosition], int],
+) -> None:
+    """A table of mean regrets for each value of a key."""
+    game = np.array([position.game for position in positions])
+    keys = np.array([key(position) for position in positions])
+    print(f"\n| {name} | positions | {' | '.join(f'`{own.agent}`' for own in found)} |")
+    print("|---" * (2 + len(found)) + "|")
+    for value in np.unique(keys):
+        here = keys == value
+        cells = [mean_over_games(own.regret[here], game[here]).text(4) for own in found]
+        print(f"| {value} | {here.sum()} | {' | '.join(cells)} |")
+
+
+def parser() -> _command.Parser:
+    made = _command.Parser("suite.py", __doc__ or "", "")
+    made.add_argument("command", choices=["refer", "regret", "record", "build"])
+    made.add_argument("file", metavar="FILE", nargs="?", help="the searches, kept; or the record")
+    made.add_argument("--suite", metavar="FILE", default=SUITE, type=Path, help="(%(default)s)")
+    made.add_argument("--agent", metavar="SPEC", action="append", default=[], help="repeatable")
+    _command.add_numbers(
+        made,
+        [
+            ("--iterations", ITERATIONS, "of each reference search"),
+            ("--searches", SEARCHES, "of each position"),
+        ],
+    )
+    return made
+
+
+def run(given: argparse.Namespace) -> None:
+    if given.command == "build":
+        build(given.suite)
+        return
+    if given.file is None:
+        raise InputError(f"{given.command} needs a FILE")
+    if given.command == "record":
+        records = read_suite(given.suite).records
+        with open(given.file, "x", encoding="utf-8") as file:
+            file.writelines(record.to_string() for record in records)
+        return
+    if (given.command == "regret") != bool(given.agent):
+        raise InputError("--agent belongs to regret, which needs one or more")
+    for agent in given.agent:
+        full_spec(agent)
+    plan = Plan(read_suite(given.suite), given.iterations, given.searches)
+    positions = plan.suite.positions
+    with kept_rows(given.file, "suite", plan.header()) as kept:
+        if given.command == "regret" and len(kept.rows) < len(positions) * plan.searches:
+            raise InputError(
+                f"{given.file} is not complete; first run: suite.py refer {given.file}"
+            )
+        references = refer(kept, plan)
+    print(f"{plan.searches} searches of `{plan.spec}` for each position, seed {SEED}\n")
+    print_references(positions, references)
+    if given.agent:
+        print()
+        print_regrets(positions, [regrets(spec, positions, references) for spec in given.agent])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit status, after an error line if it is not 0."""
+    given = parser().parse(arguments)
+    return _command.run(lambda: run(given))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,169 @@
+"""experiments/studies/learning/suite.py: the frozen positions, references and regrets."""
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import carrack
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/learning"))
+import suite as study
+import suite_positions
+
+
+def test_the_committed_suite_has_all_turns_and_numbers_of_players() -> None:
+    suite = suite_positions.read_suite(suite_positions.SUITE)
+    positions = suite.positions
+    counts = Counter((p.state.num_players, p.state.turn) for p in positions)
+    assert counts == {(players, turn): 8 for players in range(2, 7) for turn in range(1, 9)}
+    assert all(len(p.state.legal_actions()) >= 2 for p in positions)
+    assert len(suite.records) == 40
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("suite") / "small.jsonl"
+    suite_positions.build(file, [carrack.Ruleset("aoe3", 2)], "random", 1)
+    return file
+
+
+def test_a_suite_is_built_from_its_seed(small: Path, tmp_path: Path) -> None:
+    suite_positions.build(tmp_path / "again", [carrack.Ruleset("aoe3", 2)], "random", 1)
+    assert (tmp_path / "again").read_bytes() == small.read_bytes()
+    turns = [position.state.turn for position in suite_positions.read_suite(small).positions]
+    assert turns == sorted(set(turns)) and len(turns) >= 7
+    before = small.read_bytes()
+    assert study.main(["build", "--suite", str(small)]) == 1 and small.read_bytes() == before
+
+
+def test_the_record_has_the_positions(small: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    assert study.main(["record", str(file), "--suite", str(small)]) == 0
+    assert carrack.verify(file).games == 1
+    record = carrack.Record.from_file(file)
+    for position in suite_positions.read_suite(small).positions:
+        assert record.state_at(position.ply) == position.state
+
+
+@pytest.mark.parametrize(
+    ("line", "changed", "expected"),
+    [
+        (0, {"seed": "x"}, ":1: expected the agent and the seed"),
+        (1, {"plies": [99_999]}, ":2: there is no decision at ply 99999"),
+        (1, {"plies": [0]}, ":2: there is no decision at ply 0"),
+        (1, {"plies": [1.5]}, ":2: plies is not a list"),
+        (1, {"edition": "aoe4"}, ":2: unknown edition"),
+        (1, {"modules": 5}, ":2: "),
+        (1, {"events": "draw"}, ":2: "),
+        (1, {"events": 3}, ":2: events is not text"),
+    ],
+)
+def test_a_changed_suite_is_refused(
+    small: Path, line: int, changed: dict[str, object], expected: str, tmp_path: Path
+) -> None:
+    lines = small.read_text().splitlines()
+    lines[line] = json.dumps({**json.loads(lines[line]), **changed})
+    file = tmp_path / "changed.jsonl"
+    file.write_text("\n".join(lines) + "\n")
+    with pytest.raises(carrack.InputError) as error:
+        suite_positions.read_suite(file)
+    assert f"changed.jsonl{expected}" in str(error.value)
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"[" * 100_000, b'{"agent":"random","seed":1}\n'])
+def test_other_files_are_refused(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "other.jsonl"
+    file.write_bytes(content)
+    with pytest.raises(carrack.InputError, match="other.jsonl"):
+        suite_positions.read_suite(file)
+
+
+def test_the_best_option_is_that_of_the_other_searches() -> None:
+    visits = np.array([[60, 30, 10], [20, 70, 10], [40, 50, 10]], float)
+    share = np.array([[0.5, 0.4, 0.1], [0.4, 0.7, 0.2], [0.3, 0.6, np.nan]])
+    reference = study.Reference(visits, share)
+    assert reference.best == 1
+    # The best options of the others are 1, 0 and 1.
+    assert reference.regret(1) == pytest.approx((0 + (0.4 - 0.7) + 0) / 3)
+    assert reference.regret(0) == pytest.approx((-0.1 + 0 + 0.3) / 3)
+    # Without a visit an option has the lowest win share of the search.
+    assert reference.regret(2) == pytest.approx((0.3 + 0.2 + 0.3) / 3)
+    assert reference.mean[2] == pytest.approx((0.1 + 0.2 + 0.3) / 3)
+    assert reference.error[0] == pytest.approx(0.1 / np.sqrt(3))
+
+
+WORDS = ["--iterations", "400", "--searches", "3"]
+
+
+@pytest.fixture(scope="module")
+def searched(small: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("references") / "suite.jsonl"
+    assert study.main(["refer", str(file), "--suite", str(small), *WORDS]) == 0
+    return file
+
+
+def test_references_continue(small: Path, searched: Path, tmp_path: Path) -> None:
+    whole = searched.read_bytes()
+    assert whole.count(b"\n") == 1 + 3 * len(suite_positions.read_suite(small).positions)
+    file = tmp_path / "parts.jsonl"
+    file.write_bytes(whole[: len(whole) // 2])
+    assert study.main(["refer", str(file), "--suite", str(small), *WORDS]) == 0
+    assert file.read_bytes() == whole
+
+
+def test_regrets_of_agents(small: Path, searched: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["regret", str(searched), "--suite", str(small), *WORDS]
+    assert study.main([*words, "--agent", "mcts:iterations=400", "--agent", "random"]) == 0
+    tables = capsys.readouterr().out.split("\n\n")
+    found = [line.split(" | ") for line in tables[2].splitlines()[2:]]
+    assert [row[0] for row in found] == ["| `mcts:iterations=400`", "| `random`"]
+    (regret, more), (best, less) = ([float(row[k].split()[0]) for row in found] for k in (2, 4))
+    assert regret < more and best > less and found[0][3] == ""
+    assert float(found[1][3].split()[0]) == pytest.approx(more - regret, abs=2e-4)
+    assert tables[3].startswith("| turn |") and tables[4].startswith("| players |")
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"visits": [1]}, "expected visits and win shares of"),
+        ({"win_share": [2]}, "expected visits and win shares of"),
+        ({"position": "1"}, "expected a search: its position and number"),
+    ],
+)
+def test_wrong_rows_are_refused(
+    small: Path, searched: Path, changed: dict[str, object], expected: str, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    lines = searched.read_text().splitlines()
+    lines[1] = json.dumps({**json.loads(lines[1]), **changed})
+    file = tmp_path / "wrong.jsonl"
+    file.write_text("\n".join(lines) + "\n")
+    assert study.main(["refer", str(file), "--suite", str(small), *WORDS]) == 1
+    error = capsys.readouterr().err
+    assert "wrong.jsonl:2: " in error and expected in error
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["refer"], "refer needs a FILE"),
+        (["refer", "x", "--searches", "1"], "searches is 1, expected 2 or more"),
+        (["refer", "x", "--agent", "policy"], "--agent belongs to regret"),
+        (["regret", "x"], "--agent belongs to regret"),
+        (["regret", "x", "--agent", "polcy"], "policy"),
+        (["regret", "x", "--agent", "policy"], "is not complete"),
+        (["refer", "x", "--suite", "missing"], "missing"),
+    ],
+)
+def test_wrong_arguments(
+    words: list[str], expected: str, small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = [str(tmp_path / "x") if word == "x" else word for word in words]
+    assert study.main([*given[:2], "--suite", str(small), *given[2:]]) == 1
+    error = capsys.readouterr().err
+    assert expected in error and len(error.splitlines()) == 1
