@@ -102,9 +102,6 @@ def fit(
     is_test = np.isin(examples.game, tested)
     learned = examples.select(~is_test)
     kept = np.flatnonzero(levels.counts(learned.inputs) >= settings.least_count)
-    if start is not None:
-        given = [levels.names.index(name) for name in start.inputs]
-        kept = np.union1d(kept, np.array(given, dtype=kept.dtype))
     batches = Batches(learned, kept, levels, settings.search_weight)
     test = Batches(examples.select(is_test), kept, levels, 0)
 

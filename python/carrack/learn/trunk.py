@@ -68,8 +68,8 @@ def clipped(p: Parameters, outputs: Sequence[str]) -> Parameters:
 
 
 def from_arrays(arrays: _core.Trunk, kept: Int, levels: Levels) -> Parameters:
-    """The parameters of a trunk of a file, for the inputs ``kept``. Inputs that the file does not
-    have begin with rows of zeros. Raises KeyError if ``kept`` lacks an input of the file.
+    """The parameters of a trunk of a file, for the inputs ``kept``. An input that the file does not
+    have begins like the next lower level of its number.
     """
     names, rows, bias, layers = arrays
     place = {levels.names[input_]: row for row, input_ in enumerate(kept)}
@@ -77,8 +77,9 @@ def from_arrays(arrays: _core.Trunk, kept: Int, levels: Levels) -> Parameters:
     total = np.zeros((len(kept), rows.shape[1]))
     is_given = np.zeros(len(kept), bool)
     for name, row in zip(names, np.asarray(rows, np.float64) / ROW_UNIT, strict=True):
-        total[place[name]] = row
-        is_given[place[name]] = True
+        if name in place:
+            total[place[name]] = row
+            is_given[place[name]] = True
     number = levels.number[kept]
     for i in range(1, len(kept)):
         if not is_given[i] and number[i] == number[i - 1]:
