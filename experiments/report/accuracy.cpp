@@ -24,15 +24,16 @@ void Accuracy::add(const Judgement& judgement) noexcept {
 
 double Accuracy::lost_error() const noexcept { return std::sqrt(variance_); }
 
-double Accuracy::percent() const noexcept {
+double Accuracy::percent_for(double lost) const noexcept {
   if (decisions_ == 0) return kUnknown;
-  if (lost_ <= 0) return 100;  // also with nothing at stake
-  return 100 * elementary::exp(-kLn2 * lost_ / at_stake_ / kHalvingLoss);
+  if (lost <= 0 || at_stake_ <= 0) return 100;  // nothing at stake, nothing lost
+  return 100 * elementary::exp(-kLn2 * lost / at_stake_ / kHalvingLoss);
 }
 
+double Accuracy::percent() const noexcept { return percent_for(lost_); }
+
 double Accuracy::percent_error() const noexcept {
-  if (decisions_ > 0 && at_stake_ <= 0) return 0;
-  return percent() * kLn2 / kHalvingLoss * lost_error() / at_stake_;
+  return (percent_for(lost_ - lost_error()) - percent_for(lost_ + lost_error())) / 2;
 }
 
 }  // namespace carrack

@@ -21,11 +21,14 @@ class Accuracy {
   /// lose 2 % of the win share at stake, 25 for 4 %. At most 100. NaN without decisions. The ratio
   /// makes players comparable: who has a small win share cannot lose much of it.
   [[nodiscard]] double percent() const noexcept;
-  /// Its standard error by the delta method, of the losses alone.
+  /// Half of the range of the accuracy for losses within one standard error: for small errors its
+  /// standard error, and never above 50.
   [[nodiscard]] double percent_error() const noexcept;
   [[nodiscard]] unsigned marked(Mark mark) const noexcept { return marks_[index(mark)]; }
 
  private:
+  [[nodiscard]] double percent_for(double lost) const noexcept;
+
   u64 decisions_ = 0;
   double lost_ = 0;
   double variance_ = 0;

@@ -54,7 +54,10 @@ std::vector<KeyMoment> key_moments(const Decomposition& game,
     }
   }
   const auto size = [&](const KeyMoment& m) { return std::max(std::abs(m.swing), loss_of(m)); };
-  std::ranges::stable_sort(moments, std::ranges::greater{}, size);
+  std::ranges::stable_sort(moments, [&](const KeyMoment& a, const KeyMoment& b) {
+    const bool first = a.mark >= Mark::mistake;
+    return first != (b.mark >= Mark::mistake) ? first : size(a) > size(b);
+  });
   moments.resize(std::min(moments.size(), kMostMoments));
   std::ranges::sort(moments, {}, &KeyMoment::ply);
   return moments;

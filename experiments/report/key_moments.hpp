@@ -25,8 +25,9 @@ inline constexpr double kLeastSwing = 0.05;
 inline constexpr double kLeastLead = 0.10;
 inline constexpr std::size_t kMostMoments = 12;
 
-/// Events that are marked, that are turning points, or whose swing is at least kLeastSwing: the
-/// kMostMoments with the largest swing or loss, in the order of the game. A turning point is an
+/// Events that are marked, that are turning points, or whose swing is at least kLeastSwing, in the
+/// order of the game. At most kMostMoments are kept: first mistakes and blunders, then the others,
+/// each by the larger of swing and loss. A turning point is an
 /// event after which another seat leads than before; the lead changes only with a margin of
 /// kLeastLead. `judgements` has one for each event, or is empty.
 [[nodiscard]] std::vector<KeyMoment> key_moments(

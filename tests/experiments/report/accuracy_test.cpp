@@ -43,12 +43,13 @@ TEST(Accuracy, LossesBelowZeroMakeUpForOthers) {
 }
 
 TEST(Accuracy, ErrorsAddUpInSquares) {
-  const Accuracy accuracy = accuracy_of({{0.02, 0.03}, {0, 0.04}});
+  const Accuracy accuracy = accuracy_of({{0.02, 0.0003}, {0, 0.0004}});
   EXPECT_EQ(accuracy.decisions(), 2U);
-  EXPECT_NEAR(accuracy.lost_error(), 0.05, 1e-12);
+  EXPECT_NEAR(accuracy.lost_error(), 0.0005, 1e-12);
   // The change of the accuracy for a small change of the losses.
   const double slope = (accuracy_of({{0.020001, 0}, {0, 0}}).percent() - 50) / 0.000001;
-  EXPECT_NEAR(accuracy.percent_error(), -slope * 0.05, 0.01);
+  EXPECT_NEAR(accuracy.percent_error(), -slope * 0.0005, 0.001);
+  EXPECT_EQ(accuracy_of({{0, 50}}).percent_error(), 50) << "nothing is known";
 }
 
 TEST(Accuracy, CountsMarks) {

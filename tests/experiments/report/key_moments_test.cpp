@@ -80,6 +80,23 @@ TEST(KeyMoments, MarkedDecisionsCountWithTheirLoss) {
   EXPECT_EQ(moments[0].mark, Mark::blunder);
 }
 
+TEST(KeyMoments, KeepMistakesBeforeLargerSwings) {
+  Decomposition game = game_of_shares(0.9, {0.9});
+  std::vector<std::optional<Judgement>> judgements{loses(0.12, 0.001)};
+  for (unsigned i = 0; i < kMostMoments; ++i) {
+    ReportedEvent event{.action = kPass, .mover = 0, .chooser = 0};
+    event.value = game.start;
+    event.choice = {-0.3, 0.3};
+    game.events.push_back(event);
+    judgements.push_back(loses(0.03, 0.001));
+  }
+  const auto moments = key_moments(game, judgements);
+  ASSERT_EQ(moments.size(), kMostMoments);
+  EXPECT_EQ(moments.front().ply, 0U);
+  EXPECT_EQ(moments.front().mark, Mark::mistake);
+  EXPECT_EQ(moments.back().mark, Mark::doubtful);
+}
+
 TEST(KeyMoments, ReadAsText) {
   const Action pass = kPass;
   const KeyMoment moment{
