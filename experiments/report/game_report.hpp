@@ -21,6 +21,11 @@ struct GameReport {
   std::vector<std::optional<Judgement>> judgements;  // by event; empty without searches
   std::vector<SeatAccuracy> accuracy;                // by seat; empty without searches
   std::vector<KeyMoment> moments;
+
+  /// Of an event; nothing for chance and without searches.
+  [[nodiscard]] std::optional<Judgement> judgement(std::size_t ply) const {
+    return judgements.empty() ? std::nullopt : judgements[ply];
+  }
 };
 
 /// The report of a game. Without a plan, decisions are not searched: the report has no judgements

@@ -64,28 +64,26 @@ Json event_json(const GameReport& report, std::size_t ply, Board board) {
   json["chooser"] = nullptr;
   if (event.chooser) json["chooser"] = to_string(nth<Player>(*event.chooser));
   if (!event.mover) json["luck"] = by_seat(event.luck, players);
-  if (report.judgements.empty() || !report.judgements[ply]) return json;
-  const Judgement& judgement = *report.judgements[ply];
-  json["best"] = to_notation(judgement.best, board);
-  json["best_win_share"] = judgement.share;
-  json["loss"] = judgement.loss;
-  json["loss_error"] = judgement.error;
-  json["mark"] = name(judgement.mark());
-  json["iterations"] = judgement.iterations;
+  const std::optional<Judgement> judgement = report.judgement(ply);
+  if (!judgement) return json;
+  json["best"] = to_notation(judgement->best, board);
+  json["best_win_share"] = judgement->share;
+  json["loss"] = judgement->loss;
+  json["loss_error"] = judgement->error;
+  json["mark"] = name(judgement->mark());
+  json["iterations"] = judgement->iterations;
   return json;
 }
 
 Json moment_json(const GameReport& report, const KeyMoment& moment, Board board) {
   const ReportedEvent& event = report.parts.events[moment.ply];
-  const std::optional<Judgement> judgement =
-      report.judgements.empty() ? std::nullopt : report.judgements[moment.ply];
   Json json{{"ply", moment.ply},
             {"player", to_string(nth<Player>(moment.seat))},
             {"swing", moment.swing},
             {"mark", name(moment.mark)},
             {"leader", nullptr},
             {"former_leader", nullptr},
-            {"text", moment_text(moment, judgement, !event.mover, board)}};
+            {"text", moment_text(moment, report.judgement(moment.ply), !event.mover, board)}};
   if (moment.leader) {
     json["leader"] = to_string(nth<Player>(*moment.leader));
     json["former_leader"] = to_string(nth<Player>(moment.former));

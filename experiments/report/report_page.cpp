@@ -19,16 +19,14 @@ PageReport page_report(const RecordedGame& game, const GameReport& report) {
       "Expected win shares by " + report.value + ", p1 at the top; triangles: key moments";
   page.columns = {"start", "own", "others", "luck", "result"};
   page.note =
-      "Win shares in %: start + own + others + luck = result. Own: the player's choices. Others: "
-      "the "
-      "choices of the other players. Luck: chance. Errors of the values are part of own and "
-      "others.";
+      "Win shares in %: start + own + others + luck = result. Own: the player's choices. "
+      "Others: the choices of the other players. Luck: chance. "
+      "Errors of the values are part of own and others.";
   if (!report.accuracy.empty()) {
     page.columns.emplace_back("accuracy");
     page.note +=
-        " Accuracy: 100 without losses, halved by each 2 % of the win share at stake that "
-        "decisions "
-        "lose, ± standard error.";
+        " Accuracy: 100 without losses, halved by each 2 % of the win share at stake "
+        "that decisions lose, ± its error.";
   }
   page.shares.emplace_back(report.parts.start.begin(), report.parts.start.begin() + players);
   for (const ReportedEvent& event : report.parts.events) {
@@ -46,15 +44,13 @@ PageReport page_report(const RecordedGame& game, const GameReport& report) {
         all.decisions() == 0 ? "-" : with_error(all.percent(), all.percent_error(), 0));
   }
   for (std::size_t ply = 0; ply < report.judgements.size(); ++ply) {
-    if (!report.judgements[ply] || report.judgements[ply]->mark() == Mark::none) continue;
-    page.marks[ply] = name(report.judgements[ply]->mark());
+    const std::optional<Judgement>& judgement = report.judgements[ply];
+    if (judgement && judgement->mark() != Mark::none) page.marks[ply] = name(judgement->mark());
   }
   for (const KeyMoment& moment : report.moments) {
-    const std::optional<Judgement> judgement =
-        report.judgements.empty() ? std::nullopt : report.judgements[moment.ply];
     page.moments.push_back(
-        {moment.ply + 1,
-         moment_text(moment, judgement, !report.parts.events[moment.ply].mover, board)});
+        {moment.ply + 1, moment_text(moment, report.judgement(moment.ply),
+                                     !report.parts.events[moment.ply].mover, board)});
   }
   return page;
 }

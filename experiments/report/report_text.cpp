@@ -72,11 +72,9 @@ std::string moment_table(const RecordedGame& game, const GameReport& report) {
   for (const KeyMoment& moment : report.moments) {
     const ReportedEvent& event = report.parts.events[moment.ply];
     const std::string actor = event.mover ? to_string(nth<Player>(*event.mover)) : "chance";
-    const std::optional<Judgement> judgement =
-        report.judgements.empty() ? std::nullopt : report.judgements[moment.ply];
     table.add({std::to_string(moment.ply), std::to_string(event.turn),
                std::string(name(event.phase)), sentence(actor, event.action, board),
-               moment_text(moment, judgement, !event.mover, board)});
+               moment_text(moment, report.judgement(moment.ply), !event.mover, board)});
   }
   return table.text();
 }
@@ -96,9 +94,8 @@ std::string report_text(const RecordedGame& game, const GameReport& report) {
     text +=
         "lost: win share against the best option of a search, summed over decisions; "
         "± standard errors.\naccuracy: 100 without losses, halved by each 2 % of the win share "
-        "at stake that decisions lose.\nmarks: a loss of at least 2, 5, 10, 20 % at the lower end "
-        "of "
-        "its 95 % interval.\nsearches: " +
+        "at stake that decisions lose.\nmarks: a loss of at least 2, 5, 10, 20 % at the lower "
+        "end of its 95 % interval.\nsearches: " +
         short_names(std::vector{report.agent}).front() + ", seed " + std::to_string(report.seed) +
         "\n\n";
   }
