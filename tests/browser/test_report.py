@@ -25,10 +25,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
     seats = "--agent scripted --agent random --agent scripted --agent random".split()
     play = [CARRACK, "play", "--players", "4", *seats, "--games", "1", "--seed", "5"]
-    subprocess.run([*play, "--record", folder / "g.jsonl"], check=True, capture_output=True)
-    report = [CARRACK, "report", folder / "g.jsonl", "--agent", "mcts:iterations=100", "--json"]
+    subprocess.run([*play, "--record", str(folder / "g.jsonl")], check=True, capture_output=True)
+    report = [
+        CARRACK,
+        "report",
+        str(folder / "g.jsonl"),
+        "--agent",
+        "mcts:iterations=100",
+        "--json",
+    ]
     done = subprocess.run(
-        [*report, "--html", folder / "page.html"], check=True, capture_output=True
+        [*report, "--html", str(folder / "page.html")], check=True, capture_output=True
     )
     (folder / "report.json").write_bytes(done.stdout)
     return folder

@@ -68,7 +68,7 @@ def test_is_the_report_of_the_command(
 ) -> None:
     game.save(tmp_path / "game.jsonl")
     command = Path(sysconfig.get_path("scripts")) / "carrack"
-    words = [command, "report", tmp_path / "game.jsonl", "--agent", AGENT, "--json"]
+    words = [str(command), "report", str(tmp_path / "game.jsonl"), "--agent", AGENT, "--json"]
     done = subprocess.run(words, capture_output=True, check=True)
     said = json.loads(done.stdout)
     assert said["players"] == report.players and said["events"] == report.events
