@@ -66,4 +66,4 @@ def test_a_study_continues_and_prints_its_tables(
     assert file.read_text() == whole
     assert capsys.readouterr().out.split("\n\n", 1)[1] == text.split("\n\n", 1)[1]
     with pytest.raises(SystemExit, match="another study"):
-        study.main([*words, "--seed", "7"])
+        study.main([*words, "--judge", "mcts:iterations=200"])
