@@ -112,6 +112,7 @@ int run(int argc, char** argv) {
   add_export(app, status);
   add_trial(app, status);
   add_replay(app, status);
+  add_report(app, status);
   add_verify(app, status);
   add_perft(app, status);
   add_bench(app, status);

@@ -12,6 +12,7 @@ void add_ledger(CLI::App& app, int& status);
 void add_export(CLI::App& app, int& status);
 void add_trial(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
+void add_report(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);

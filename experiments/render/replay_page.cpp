@@ -8,6 +8,8 @@
 #include "core/notation/notation.hpp"
 #include "experiments/render/board_svg.hpp"
 #include "experiments/render/sentence.hpp"
+#include "experiments/render/share_chart.hpp"
+#include "experiments/render/svg.hpp"
 #include "experiments/render/viewer_files.hpp"
 #include "experiments/render/vp_curve.hpp"
 
@@ -86,6 +88,22 @@ Json result_json(const RecordReader& reader, unsigned players) {
   return lines;
 }
 
+Json report_json(const PageReport& report) {
+  Json moments = Json::array();
+  for (const PageReport::Moment& moment : report.moments) {
+    moments.push_back({{"step", moment.step}, {"text", moment.text}});
+  }
+  return {{"shares", report.shares}, {"columns", report.columns}, {"rows", report.rows},
+          {"note", report.note},     {"moments", moments},        {"marks", report.marks}};
+}
+
+/// The chart of win shares, the strip of key moments below it and a note.
+std::string chart_markup(const PageReport& report, const std::vector<std::size_t>& turns) {
+  picture::Svg note;
+  note.raw("<div id=\"flags\"></div>\n<p id=\"share-note\">").escaped(report.share_note);
+  return picture::share_chart(report.shares, turns) + note.raw("</p>\n").take();
+}
+
 /// JSON that is safe inside a script element: it cannot close the element.
 std::string script_text(const Json& json) {
   const std::string text =
@@ -122,10 +140,10 @@ std::string fill(std::string_view page,
 
 }  // namespace
 
-std::string replay_page(RecordReader& reader) {
+std::string replay_page(RecordReader& reader, const PageReport* report) {
   const RecordHeader header = reader.header();
   const State first = reader.state();
-  const u64 number = reader.games() + 1;
+  const u64 number = report != nullptr ? report->game : reader.games() + 1;
   const unsigned players = header.rules.players();
   const std::vector<std::string> names = short_names(header.agents);
   Film film(names);
@@ -155,10 +173,19 @@ std::string replay_page(RecordReader& reader) {
             {"groups", std::move(groups)},
             {"events", std::move(events)}};
   film.write(data);
+  std::string css(picture::kCss);
+  std::string js(picture::kJs);
+  if (report != nullptr) {
+    data["report"] = report_json(*report);
+    css += picture::kReportCss;
+    js += picture::kReportJs;
+  }
   return fill(picture::kHtml,
               {{"title", title + ", " + rules},
-               {"css", std::string(picture::kCss)},
-               {"js", std::string(picture::kJs)},
+               {"css", css},
+               {"js", js},
+               {"chart", report != nullptr ? chart_markup(*report, curve.turns()) : ""},
+               {"report", std::string(report != nullptr ? picture::kReportHtml : "")},
                {"board", board_svg(first, {.eyes = std::nullopt, .agents = header.agents})},
                {"curve", curve.svg()},
                {"data", script_text(data)}});

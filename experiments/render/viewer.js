@@ -139,6 +139,7 @@ function show(wanted) {
     byId("moves").scrollTop = 0;
   }
   if (!timer) rememberStep();
+  document.dispatchEvent(new CustomEvent("step"));
 }
 
 // Browsers limit URL updates, so the URL is updated when stepping has stopped.

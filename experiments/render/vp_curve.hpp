@@ -16,6 +16,8 @@ class VpCurve {
 
   /// For each position, the VP by seat.
   [[nodiscard]] const std::vector<std::vector<int>>& vp() const noexcept { return vp_; }
+  /// The steps after which a turn begins.
+  [[nodiscard]] const std::vector<std::size_t>& turns() const noexcept { return turns_; }
   /// A step line for each seat, class `vp-p1` …, and a line where each turn begins. One unit wide
   /// per step and one high per VP; the page scales it.
   [[nodiscard]] std::string svg() const;
@@ -23,8 +25,8 @@ class VpCurve {
  private:
   unsigned players_;
   std::vector<std::vector<int>> vp_;
-  std::vector<std::size_t> turns_;  // steps after which a turn begins
-  unsigned turn_ = 0;               // of the last added position
+  std::vector<std::size_t> turns_;
+  unsigned turn_ = 0;  // of the last added position
 };
 
 }  // namespace carrack::picture

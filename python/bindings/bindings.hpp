@@ -76,6 +76,7 @@ void bind_state(py::module_& m);
 void bind_agent(py::module_& m);
 void bind_games(py::module_& m);
 void bind_records(py::module_& m);
+void bind_reports(py::module_& m);
 void bind_tournaments(py::module_& m);
 void bind_ledger(py::module_& m);
 void bind_trial(py::module_& m);

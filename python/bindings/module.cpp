@@ -65,6 +65,7 @@ PYBIND11_MODULE(_core, m) {
   m.attr("ENGINE") = version::engine();
 
   python::bind_trees(m);
+  python::bind_reports(m);
   python::bind_ruleset(m);
   python::bind_state(m);
   python::bind_agent(m);

@@ -37,6 +37,7 @@ from carrack._ledger import Ledger
 from carrack._match import Match, match
 from carrack._rate import rate
 from carrack._record import Forfeit, Record, SearchNote, read_records
+from carrack._report import GameReport
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
 from carrack._statistics import (
@@ -105,6 +106,7 @@ __all__ = [
     "Agent",
     "BatchGame",
     "Forfeit",
+    "GameReport",
     "IllegalActionError",
     "InputError",
     "Ledger",

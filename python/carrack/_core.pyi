@@ -667,6 +667,21 @@ def ranks_after_forfeits(
 def record_page(text: str) -> str:
     """The viewer page of the only game in the text of a record."""
 
+class MadeReport:
+    """A game with its report; carrack.GameReport wraps it."""
+
+    def json(self) -> str:
+        """As ``carrack report --json``."""
+    def text(self) -> str:
+        """As ``carrack report``."""
+    def html(self) -> str:
+        """As ``carrack report --html``."""
+
+def make_report(
+    text: str, agent: str | None, seed: SupportsIndex, threads: SupportsIndex
+) -> MadeReport:
+    """The report of the only game in the text of a record; see ``carrack.Record.report``."""
+
 def learning_examples(
     path: str, tournaments: list[str], least_iterations: int
 ) -> dict[str, NDArray[Any]]:

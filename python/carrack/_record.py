@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from carrack import _core
 from carrack._core import ENGINE, InputError, Ruleset, State
+from carrack._report import GameReport
 
 Option = tuple[int, int, Sequence[float]]
 """An action, its visits and its values."""
@@ -187,6 +188,20 @@ class Record:
         --html``.
         """
         return _core.record_page(self.to_string())
+
+    def report(
+        self, agent: str | None = "mcts:iterations=1000", *, seed: int = 1, threads: int = 1
+    ) -> GameReport:
+        """What decided the game: for every player, the win share gained by own choices, by choices
+        of others and by luck; with an agent, also the win share that each decision has lost against
+        the best option of a search, and the accuracy. Same as ``carrack report``.
+
+        ``agent`` is ``mcts`` or ``uct`` with at least 100 ``iterations=``; None makes no searches.
+        The result depends on ``seed`` and not on ``threads``. Releases the GIL; Ctrl-C stops it.
+
+        Raises InputError for another agent, and if an action of the record is illegal.
+        """
+        return GameReport(_core.make_report(self.to_string(), agent, seed, threads))
 
     def __repr__(self) -> str:
         agents = _core.short_names(list(self.agents))

@@ -114,6 +114,8 @@ DEPTH = [
            edited_line(0, member("x", nested()))),
     Attack("and those of solve", "solve bad.jsonl", (1,), ("64 levels",),
            edited_line(0, member("x", nested()))),
+    Attack("and those of report", "report bad.jsonl --html page.html", (1,), ("64 levels",),
+           edited_line(0, member("x", nested())), absent=("page.html",), stdout_may=False),
 ]  # fmt: skip
 
 TRACES = [
@@ -176,9 +178,13 @@ SIZES = [
            edited_line(3, member("event", '"place \\u001b[2J\\u0007 dock"'))),
     Attack("an event of a megabyte", VERIFY, (1,), ("bad.jsonl:4",),
            edited_line(3, member("event", '"' + "x" * 1_000_000 + '"'))),
+    Attack("an illegal event in a report", "report bad.jsonl --quick", (1,), ("bad.jsonl:4",),
+           edited_line(3, member("event", '"place colonist nowhere"')), stdout_may=False),
     Attack("a key of a megabyte", VERIFY, (1,), ("bad.jsonl:4",),
            edited_line(3, member("k" * 1_000_000, "1"))),
     Attack("escapes in an agent's name reach no terminal", "replay bad.jsonl", (0,), (),
+           edited_line(0, lambda line: line.replace("random", "\\u001b[31mred\\u0007\\u202e"))),
+    Attack("nor through reports", "report bad.jsonl --quick", (0,), (),
            edited_line(0, lambda line: line.replace("random", "\\u001b[31mred\\u0007\\u202e"))),
     Attack("nor through ratings", "rate bad.jsonl", (0,), (),
            edited_line(0, lambda line: line.replace("random", "\\u001b[31mred\\u0007\\u009b1m"))),

@@ -31,6 +31,7 @@ LAYERS = [
     "experiments/trial",
     "experiments/ledger",
     "experiments/learning",
+    "experiments/report",
     "experiments/studies",
     "experiments/cli",
     "python/bindings",

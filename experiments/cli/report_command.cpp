@@ -1,0 +1,100 @@
+// `carrack report`: what decided a recorded game: choices, chance, and the errors of players.
+#include <iostream>
+
+#include "core/base/error.hpp"
+#include "experiments/base/interrupt.hpp"
+#include "experiments/base/output_file.hpp"
+#include "experiments/base/parallel.hpp"
+#include "experiments/base/progress.hpp"
+#include "experiments/cli/commands.hpp"
+#include "experiments/cli/input_file.hpp"
+#include "experiments/cli/options.hpp"
+#include "experiments/report/game_report.hpp"
+
+namespace carrack {
+namespace {
+
+struct ReportOptions {
+  std::string file;
+  u64 game = 1;
+  JudgePlan plan;
+  bool quick = false;
+  std::string html;
+  bool force = false;
+  bool json = false;
+};
+
+RecordedGame wanted_game(const ReportOptions& options) {
+  std::ifstream in = open_input(options.file);
+  RecordReader reader(in, options.file);
+  while (reader.next_game()) {
+    if (reader.games() + 1 == options.game) return read_game(reader);
+    while (reader.next_event()) {
+    }
+  }
+  throw InputError(options.file + " has " + std::to_string(reader.games()) + " games; --game " +
+                   std::to_string(options.game) + " is not among them");
+}
+
+int report_command(const ReportOptions& options) {
+  std::optional<JudgePlan> plan;
+  if (!options.quick) plan = options.plan;
+  if (plan) static_cast<void>(JudgeOptions::of(*plan));  // fail before the game is read
+  std::optional<OutputFile> page;
+  if (!options.html.empty()) {
+    page.emplace(options.html, OutputRule{.replace = options.force, .inputs = {options.file}});
+  }
+  const RecordedGame game = wanted_game(options);
+  const CatchInterrupts interrupts;
+  std::optional<Progress> progress;
+  const std::optional<GameReport> report =
+      make_report(game, linear_value(), plan, stop_flag(), [&](std::size_t done, std::size_t all) {
+        if (!progress) progress.emplace("decisions", all);
+        progress->update(done);
+      });
+  if (progress) progress->finish();
+  if (!report) return interrupted_status();
+  std::cout << (options.json ? report_json(game, *report) : report_text(game, *report));
+  if (page) {
+    page->write(report_page(game, *report));
+    page->finish();
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, int& status) {
+  auto* const command = app.add_subcommand(
+      "report", "Show what decided a recorded game: choices, chance, and errors of the players");
+  command->footer(
+      "Examples: carrack report games.jsonl --game 3 --agent mcts:iterations=4000 --threads 2\n"
+      "          carrack report games.jsonl --quick --html report.html   (open it in a browser)");
+  const auto options = std::make_shared<ReportOptions>();
+  command->add_option("file", options->file, "a record or trace")->required();
+  add_number(*command, "--game", options->game, 1, kMaxGames,
+             "number of the game in the file, from 1");
+  CLI::Option* const agent =
+      command
+          ->add_option("--agent", options->plan.agent,
+                       "mcts or uct with iterations=: the search that judges each decision")
+          ->capture_default_str();
+  CLI::Option* const seed =
+      add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of the searches");
+  CLI::Option* const threads = add_number(*command, "--threads", options->plan.threads, 1,
+                                          kMaxThreads, "number of threads for the searches");
+  command
+      ->add_flag("--quick", options->quick,
+                 "no searches: start, own, others, luck and key moments only")
+      ->excludes(agent)
+      ->excludes(seed)
+      ->excludes(threads);
+  command->add_option("--html", options->html,
+                      "write a page with the board, the win shares over the game and the key "
+                      "moments to this file");
+  add_force_option(*command, options->force);
+  command->add_flag("--json", options->json, "print the report as JSON");
+  command->callback([options, &status] { status = report_command(*options); });
+}
+
+}  // namespace carrack

@@ -1,0 +1,39 @@
+#include "experiments/report/accuracy.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "core/base/elementary.hpp"
+
+namespace carrack {
+namespace {
+
+constexpr double kHalvingLoss = 0.02;  // part of the share at stake that halves the accuracy
+constexpr double kLn2 = 0.6931471805599453;
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+void Accuracy::add(const Judgement& judgement) noexcept {
+  ++decisions_;
+  lost_ += judgement.loss;
+  variance_ += judgement.error * judgement.error;
+  at_stake_ += judgement.share;
+  ++marks_[index(judgement.mark())];
+}
+
+double Accuracy::lost_error() const noexcept { return std::sqrt(variance_); }
+
+double Accuracy::percent_for(double lost) const noexcept {
+  if (decisions_ == 0) return kUnknown;
+  if (lost <= 0 || at_stake_ <= 0) return 100;  // nothing at stake, nothing lost
+  return 100 * elementary::exp(-kLn2 * lost / at_stake_ / kHalvingLoss);
+}
+
+double Accuracy::percent() const noexcept { return percent_for(lost_); }
+
+double Accuracy::percent_error() const noexcept {
+  return (percent_for(lost_ - lost_error()) - percent_for(lost_ + lost_error())) / 2;
+}
+
+}  // namespace carrack

@@ -1,0 +1,39 @@
+// How close decisions come to those of a search.
+#pragma once
+
+#include "experiments/report/judgement.hpp"
+
+namespace carrack {
+
+/// Sums over judged decisions of a player.
+class Accuracy {
+ public:
+  void add(const Judgement& judgement) noexcept;
+
+  [[nodiscard]] u64 decisions() const noexcept { return decisions_; }
+  /// The win share that the decisions have lost, and its standard error. The errors of decisions
+  /// are independent, as each has random numbers of its own.
+  [[nodiscard]] double lost() const noexcept { return lost_; }
+  [[nodiscard]] double lost_error() const noexcept;
+  /// The sum of the win shares that the best option of each decision had: what could be lost.
+  [[nodiscard]] double at_stake() const noexcept { return at_stake_; }
+  /// 100 · 2^(-r / 0.02), where r = lost() / at_stake(): 100 without losses, 50 where decisions
+  /// lose 2 % of the win share at stake, 25 for 4 %. At most 100. NaN without decisions. The ratio
+  /// makes players comparable: who has a small win share cannot lose much of it.
+  [[nodiscard]] double percent() const noexcept;
+  /// Half of the range of the accuracy for losses within one standard error: for small errors its
+  /// standard error, and never above 50.
+  [[nodiscard]] double percent_error() const noexcept;
+  [[nodiscard]] unsigned marked(Mark mark) const noexcept { return marks_[index(mark)]; }
+
+ private:
+  [[nodiscard]] double percent_for(double lost) const noexcept;
+
+  u64 decisions_ = 0;
+  double lost_ = 0;
+  double variance_ = 0;
+  double at_stake_ = 0;
+  std::array<unsigned, kMarks> marks_{};
+};
+
+}  // namespace carrack

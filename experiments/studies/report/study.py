@@ -1,0 +1,260 @@
+"""Checks the reports of `carrack report` on fresh games: values, luck, errors, accuracy.
+
+python3 experiments/studies/report/study.py FOLDER [--blocks 32] [--players 4] [--seed 101]
+    [--iterations 32 64 128 256 512 1024 2048] [--judge mcts:iterations=2000] [--threads 2]
+
+The agents are `mcts` with each number of iterations. They play `--blocks` blocks of one tournament
+of the kind `mixed`, in FOLDER/games.db. Each game gets one line in FOLDER/reports.jsonl. Both files
+continue after an interruption: repeat the command. The sizes are fixed before the first game, and
+tables are printed only when all games are there. Intervals are 95 %, over blocks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+import carrack
+
+NAME = "report"
+BINS = 10
+Line: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The games and the searches of a study."""
+
+    folder: Path
+    blocks: int
+    players: int
+    seed: int
+    iterations: tuple[int, ...]
+    judge: str
+    threads: int
+
+    def agents(self) -> list[str]:
+        """The specs of the players, from the weakest to the strongest."""
+        return [f"mcts:iterations={n}" for n in self.iterations]
+
+
+def line_of(record: carrack.Record, block: int, plan: Plan) -> Line:
+    """What the study keeps of a game: the value at the beginning of each turn, the parts of the
+    result, and for each seat the decisions, losses and errors. The second report has another seed;
+    it shows whether standard errors are honest.
+    """
+    report = record.report(plan.judge, seed=1, threads=plan.threads)
+    again = record.report(plan.judge, seed=2, threads=plan.threads)
+    starts: dict[int, list[float]] = {}
+    for event, following in zip(report.events, report.events[1:], strict=False):
+        if following["turn"] > event["turn"]:
+            starts[following["turn"]] = event["value"]
+    repeats = [
+        (one["loss"] - two["loss"]) / math.hypot(one["loss_error"], two["loss_error"])
+        for one, two in zip(report.events, again.events, strict=True)
+        if one.get("loss_error") and two.get("loss_error") and one["best"] == two["best"]
+    ]
+    return {
+        "block": block,
+        "value": starts,
+        "players": [
+            {key: player[key] for key in ("agent", "luck", "result", "lost", "at_stake")}
+            for player in report.players
+        ],
+        "repeats": repeats,
+    }
+
+
+def add_reports(plan: Plan) -> list[Line]:
+    """The lines of all games; computes the missing ones."""
+    ruleset = carrack.Ruleset(players=plan.players)
+    ledger = plan.folder / "games.db"
+    carrack.tournament(
+        ruleset, plan.agents(), plan.blocks, kind="mixed", seed=plan.seed, ledger=ledger, name=NAME,
+        threads=plan.threads,
+    )  # fmt: skip
+    records = carrack.Ledger(ledger, NAME).records()
+    header = {"judge": plan.judge, "games": len(records), "seed": plan.seed}
+    file = plan.folder / "reports.jsonl"
+    lines = file.read_text().splitlines(keepends=True) if file.exists() else []
+    lines = [line for line in lines if line.endswith("\n")]  # the last one may be cut
+    if lines and json.loads(lines[0]) != header:
+        raise SystemExit(f"{file} belongs to another study: {lines[0].strip()}")
+    lines = lines or [json.dumps(header) + "\n"]
+    file.write_text("".join(lines))
+    for number, record in enumerate(records[len(lines) - 1 :], len(lines)):
+        block = (number - 1) * plan.blocks // len(records)
+        line = json.dumps(line_of(record, block, plan)) + "\n"
+        with file.open("a") as out:
+            out.write(line)
+        lines.append(line)
+        print(f"{number} of {len(records)} games", flush=True)
+    return [json.loads(line) for line in lines[1:]]
+
+
+def interval(pairs: Iterable[tuple[int, float]], between: tuple[float, float] | None = None) -> str:
+    """The mean of numbers in a range, given with their blocks, and its interval."""
+    values: dict[int, list[float]] = defaultdict(list)
+    for block, number in pairs:
+        values[block].append(number)
+    if len(values) < 2:
+        return "-"
+    found = carrack.mean_interval(
+        [sum(numbers) / len(numbers) for numbers in values.values()],
+        [len(numbers) for numbers in values.values()],
+        between=between,
+    )
+    return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
+
+
+def ratio(rows: Iterable[tuple[int, float, float]]) -> tuple[float, float]:
+    """The ratio of two sums, and the half width of its interval over blocks, linearised (Cochran,
+    Sampling Techniques, 1977, §6). `rows` are block, numerator and denominator.
+    """
+    above: dict[int, float] = defaultdict(float)
+    below: dict[int, float] = defaultdict(float)
+    for block, numerator, denominator in rows:
+        above[block] += numerator
+        below[block] += denominator
+    total = sum(below.values())
+    estimate = sum(above.values()) / total
+    if len(above) < 2:
+        return estimate, math.inf
+    rests = [above[block] - estimate * below[block] for block in above]
+    found = carrack.mean_interval(rests)
+    return estimate, (found.high - found.low) / 2 * len(rests) / total
+
+
+def slope(rows: Iterable[tuple[int, float, float]], even: float) -> tuple[float, float]:
+    """The slope of results on values through (1/n, 1/n), with the half width of its interval.
+    `rows` are block, value and result. A slope of 1 is calibrated.
+    """
+    return ratio(
+        (block, (value - even) * (result - even), (value - even) ** 2)
+        for block, value, result in rows
+    )
+
+
+def spearman(first: Sequence[float], second: Sequence[float]) -> float:
+    """The rank correlation of two lists without ties."""
+
+    def ranks(numbers: Sequence[float]) -> list[int]:
+        order = sorted(numbers)
+        return [order.index(number) for number in numbers]
+
+    n = len(first)
+    squares = sum((a - b) ** 2 for a, b in zip(ranks(first), ranks(second), strict=True))
+    return 1 - 6 * squares / (n * (n * n - 1))
+
+
+def predictions(lines: Sequence[Line], turn: int | None = None) -> list[tuple[int, float, float]]:
+    """Block, value and result of every seat at the beginning of a turn, or of all turns."""
+    return [
+        (line["block"], share, player["result"])
+        for line in lines
+        for at, shares in line["value"].items()
+        if turn is None or int(at) == turn
+        for share, player in zip(shares, line["players"], strict=True)
+    ]
+
+
+def print_calibration(lines: Sequence[Line], players: int) -> None:
+    """Results by value, and slopes by turn."""
+    print("\n| value | positions | mean value | result |\n|---|---|---|---|")
+    rows = predictions(lines)
+    for bin_ in range(BINS):
+        inside = [row for row in rows if min(int(row[1] * BINS), BINS - 1) == bin_]
+        if not inside:
+            continue
+        mean = np.mean([value for _, value, _ in inside])
+        result = interval(((block, result) for block, _, result in inside), (0, 1))
+        low, high = bin_ / BINS, (bin_ + 1) / BINS
+        print(f"| {low:.1f} to {high:.1f} | {len(inside)} | {mean:.3f} | {result} |")
+    print("\n| turn | slope of results on values |\n|---|---|")
+    for turn in sorted({int(at) for line in lines for at in line["value"]}):
+        estimate, half = slope(predictions(lines, turn), 1 / players)
+        print(f"| {turn} | {estimate:.2f} ± {half:.2f} |")
+
+
+def print_luck(lines: Sequence[Line]) -> None:
+    """The mean luck of each seat, which is 0 for fair chance."""
+    print("\n| seat | mean luck |\n|---|---|")
+    for seat in range(len(lines[0]["players"])):
+        lucks = ((line["block"], line["players"][seat]["luck"]) for line in lines)
+        print(f"| p{seat + 1} | {interval(lucks)} |")
+
+
+def print_errors(lines: Sequence[Line]) -> None:
+    """How far two reports differ, in standard errors: the root mean square is 1 for honest ones."""
+    repeats = np.array([z for line in lines for z in line["repeats"]])
+    if len(repeats):
+        outside = np.mean(np.abs(repeats) > 1.96)
+        print(f"\n{len(repeats)} losses of both seeds: root mean square difference "
+              f"{np.sqrt(np.mean(repeats**2)):.2f} standard errors, {100 * outside:.1f} % outside "
+              "1.96")  # fmt: skip
+
+
+def losses(lines: Sequence[Line], agents: Sequence[str]) -> list[list[tuple[int, float, float]]]:
+    """For each agent: block, lost win share, and the win share at stake in each of its games."""
+    found: list[list[tuple[int, float, float]]] = [[] for _ in agents]
+    full = [carrack.agent(spec).spec for spec in agents]
+    for line in lines:
+        for player in line["players"]:
+            row = (line["block"], player["lost"], player["at_stake"])
+            found[full.index(player["agent"])].append(row)
+    return found
+
+
+def print_accuracy(lines: Sequence[Line], plan: Plan) -> None:
+    """The loss and the accuracy of each agent, and the rank correlation with its iterations."""
+    print("\n| iterations | games | lost of the share at stake, % | accuracy |\n|---|---|---|---|")
+    accurate = []
+    for iterations, found in zip(plan.iterations, losses(lines, plan.agents()), strict=True):
+        lost, half = ratio(found)
+        accurate.append(-lost)  # the accuracy, not cut at 100
+        accuracy = 100 * 2 ** (-max(lost, 0) / 0.02)
+        print(f"| {iterations} | {len(found)} | {100 * lost:.2f} ± {100 * half:.2f} "
+              f"| {accuracy:.1f} |")  # fmt: skip
+    print(f"\nSpearman of accuracy and iterations: {spearman(accurate, plan.iterations):.3f}")
+
+
+def parse(words: Sequence[str] | None = None) -> Plan:
+    """The plan of a command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--blocks", type=int, default=32)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=101)
+    doublings = [32, 64, 128, 256, 512, 1024, 2048]
+    parser.add_argument("--iterations", type=int, nargs="+", default=doublings)
+    parser.add_argument("--judge", default="mcts:iterations=2000")
+    parser.add_argument("--threads", type=int, default=2)
+    given = parser.parse_args(words)
+    return Plan(
+        given.folder, given.blocks, given.players, given.seed, tuple(sorted(given.iterations)),
+        given.judge, given.threads,
+    )  # fmt: skip
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Play, report, and print the tables as Markdown."""
+    plan = parse(words)
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    lines = add_reports(plan)
+    print(f"\n{len(lines)} games of {plan.blocks} blocks, seed {plan.seed}, judge {plan.judge}")
+    print_calibration(lines, plan.players)
+    print_luck(lines)
+    print_errors(lines)
+    print_accuracy(lines, plan)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""Reports of recorded games."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from carrack import _core
+from carrack._optional import optional_packages
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, eq=False)
+class GameReport:
+    """What decided a game: choices of the players, chance, and errors of the players. From
+    ``Record.report``; the same as ``carrack report``. ``print(report)`` shows it as tables.
+    """
+
+    _made: _core.MadeReport
+
+    @cached_property
+    def _data(self) -> dict[str, Any]:
+        data: dict[str, Any] = json.loads(self._made.json())
+        return data
+
+    @property
+    def value(self) -> str:
+        """The name of the function that estimates the value of positions."""
+        return str(self._data["value"])
+
+    @property
+    def agent(self) -> str | None:
+        """The full spec of the searches; None without searches."""
+        agent: str | None = self._data["agent"]
+        return agent
+
+    @property
+    def players(self) -> list[dict[str, Any]]:
+        """[players] the parts of each result, in win shares: ``start + own + others + luck =
+        result``. With searches also ``decisions``, ``lost`` (win share lost in all decisions) with
+        ``lost_error``, ``at_stake`` (the sum of the win shares of best options), ``accuracy`` (0 to
+        100) with ``accuracy_error``, ``marks``, and the same by phase in ``phases``. Errors are
+        standard errors.
+        """
+        return list(self._data["players"])
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """[events] ``ply``, ``actor``, ``event``, ``turn``, ``phase``, and by seat: ``value`` after
+        the event, the ``choice`` of ``chooser``, ``luck`` of a chance event. With searches, a
+        decision has ``best``, ``best_win_share``, ``loss``, ``loss_error``, ``mark`` and
+        ``iterations``.
+        """
+        return list(self._data["events"])
+
+    @property
+    def moments(self) -> list[dict[str, Any]]:
+        """The key moments in the order of the game: ``ply``, ``player`` and ``swing`` of the
+        largest change, ``mark``, ``leader`` who takes the lead from
+        ``former_leader`` (or None), ``text``.
+        """
+        return list(self._data["moments"])
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per event, the members of ``events``; lists by seat become the columns
+        ``value_p1``, ``choice_p1``, ``luck_p1`` … Needs pandas.
+        """
+        with optional_packages():
+            import pandas as pd
+
+        rows = []
+        for event in self.events:
+            row: dict[str, Any] = {}
+            for key, member in event.items():
+                if isinstance(member, list):
+                    row.update({f"{key}_p{seat + 1}": x for seat, x in enumerate(member)})
+                else:
+                    row[key] = member
+            rows.append(row)
+        return pd.DataFrame(rows)
+
+    def to_html(self) -> str:
+        """The game as a self-contained page with the win shares of every position and the key
+        moments, as from ``carrack report --html``.
+        """
+        return self._made.html()
+
+    def __str__(self) -> str:
+        return self._made.text()
+
+    def __repr__(self) -> str:
+        searched = "no searches" if self.agent is None else _core.short_names([self.agent])[0]
+        return (
+            f"<carrack.GameReport {self._data['ruleset']}, {len(self.events)} events, {searched}>"
+        )

@@ -1,0 +1,74 @@
+// `carrack report`: the report of a recorded game, its files, and what is refused.
+#include <nlohmann/json.hpp>
+
+#include "tests/experiments/cli/command_line.hpp"
+
+namespace carrack {
+namespace {
+
+TEST_F(CommandLine, ReportExplainsTheResultOfAGame) {
+  const std::string play = "play --players 3 --agent random --games 2 --seed 3 --record ";
+  ASSERT_EQ(carrack(play + path("g")).status, 0);
+  const std::string report = "report " + path("g") + " --game 2";
+  const CommandOutcome quick = carrack(report + " --quick");
+  ASSERT_EQ(quick.status, 0) << quick.err;
+  EXPECT_TRUE(quick.out.starts_with("game 2: aoe3-3, seed 3\n")) << quick.out;
+  const CommandOutcome searched = carrack(report + " --agent mcts:iterations=100 --threads 2");
+  ASSERT_EQ(searched.status, 0) << searched.err;
+  EXPECT_NE(searched.out.find("blunder"), std::string::npos) << searched.out;
+  EXPECT_EQ(searched.out, carrack(report + " --agent mcts:iterations=100").out);
+  EXPECT_NE(searched.out, carrack(report + " --agent mcts:iterations=100 --seed 2").out);
+
+  const auto json = nlohmann::json::parse(carrack(report + " --quick --json").out);
+  EXPECT_EQ(json["game"], 2);
+  for (const auto& player : json["players"]) {
+    const auto part = [&](const char* key) { return player.at(key).get<double>(); };
+    EXPECT_NEAR(part("own") + part("others") + part("luck"), part("result") - part("start"), 1e-9);
+  }
+}
+
+TEST_F(CommandLine, ReportWritesAPageAndProtectsFiles) {
+  const std::string play = "play --players 2 --agent random --games 1 --seed 3 --record ";
+  ASSERT_EQ(carrack(play + path("g")).status, 0);
+  const std::string report = "report " + path("g") + " --quick --html ";
+  ASSERT_EQ(carrack(report + path("page.html")).status, 0);
+  const std::string page = content(path("page.html"));
+  EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
+  EXPECT_NE(page.find("<svg id='shares'"), std::string::npos);
+  expect_refused(report + path("page.html"), {"page.html", "--force"});
+  EXPECT_EQ(carrack(report + path("page.html") + " --force").status, 0);
+  expect_refused(report + path("g") + " --force", {path("g")});
+  EXPECT_TRUE(leftovers().empty());
+}
+
+TEST_F(CommandLine, ReportRefusesWrongInput) {
+  const std::string play = "play --players 2 --agent random --games 1 --seed 3 --record ";
+  ASSERT_EQ(carrack(play + path("g")).status, 0);
+  const std::string report = "report " + path("g");
+  expect_refused(report + " --game 2", {"1 games", "--game 2"});
+  expect_refused(report + " --agent random", {"random", "mcts or uct"});
+  expect_refused(report + " --agent mcts:time=1", {"mcts:time=1", "iterations"});
+  expect_refused(report + " --agent mcts:iterations=50", {"at least 100"});
+  expect_refused(report + " --quick --agent mcts", {"--quick", "--agent"});
+  expect_refused(report + " --threads 0", {"--threads", "0"});
+  expect_refused("report " + path("none"), {"none"});
+  const std::string record = content(path("g"));
+  write("cut", record.substr(0, record.size() / 2));
+  expect_refused("report " + path("cut") + " --quick", {"cut:"});
+}
+
+TEST_F(CommandLine, ReportStopsOnCtrlC) {
+  const std::string play = "play --players 4 --agent random --games 1 --seed 3 --record ";
+  ASSERT_EQ(carrack(play + path("g")).status, 0);
+  const CommandOutcome run =
+      carrack("report " + path("g") + " --agent mcts:iterations=100000 --html " + path("page"),
+              "timeout --preserve-status --signal INT 2 ");
+  EXPECT_EQ(run.status, 130) << run.err;
+  EXPECT_NE(run.err.find("interrupted"), std::string::npos) << run.err;
+  EXPECT_EQ(run.out, "");
+  EXPECT_FALSE(fs::exists(path("page")));
+  EXPECT_TRUE(leftovers().empty());
+}
+
+}  // namespace
+}  // namespace carrack

@@ -1,0 +1,39 @@
+// Games in memory: read from records and written back.
+#include "experiments/report/recorded_game.hpp"
+
+#include "tests/experiments/report/games.hpp"
+
+namespace carrack::testing {
+namespace {
+
+TEST(RecordedGame, IsWrittenBackAsItWasRead) {
+  const std::string record = record_of(Ruleset::make("aoe3", 2), 4, "uct:iterations=5");
+  const RecordedGame game = game_of(record);
+  EXPECT_TRUE(game.search.back() || game.search[game.search.size() - 2]) << "no search was kept";
+  EXPECT_EQ(record_text(game), record);
+}
+
+TEST(RecordedGame, KeepsForfeitsAndRanksThemLast) {
+  std::string record = record_of(Ruleset::make("aoe3", 3), 4);
+  const Result engine = game_of(record).result;
+  const auto winner =
+      static_cast<unsigned>(std::ranges::find(engine.rank, u8{1}) - engine.rank.begin());
+  complete_footer(record, std::vector<Forfeit>{{winner, FailureKind::crashed, 3, "it ended"}});
+  const RecordedGame game = game_of(record);
+  ASSERT_EQ(game.forfeits.size(), 1U);
+  EXPECT_EQ(game.result.rank[winner], 3);
+  EXPECT_EQ(record_text(game), record);
+}
+
+TEST(RecordedGame, KnowsItsNumberInTheFile) {
+  const std::string record = record_of(Ruleset::make("aoe3", 2), 1);
+  std::istringstream in(record + record);
+  RecordReader reader(in, "test");
+  for (u64 number = 1; number <= 2; ++number) {
+    ASSERT_TRUE(reader.next_game());
+    EXPECT_EQ(read_game(reader).number, number);
+  }
+}
+
+}  // namespace
+}  // namespace carrack::testing

@@ -1,0 +1,85 @@
+"""carrack.Record.report and carrack.GameReport."""
+
+import json
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+import carrack
+
+AGENT = "mcts:iterations=100"
+
+
+@pytest.fixture(scope="module")
+def game() -> carrack.Record:
+    return carrack.play(carrack.Ruleset(players=3), ["random", "scripted", "greedy"], seed=4)
+
+
+@pytest.fixture(scope="module")
+def report(game: carrack.Record) -> carrack.GameReport:
+    return game.report(AGENT, threads=2)
+
+
+def test_parts_sum_to_the_result(game: carrack.Record, report: carrack.GameReport) -> None:
+    winners = game.ranks().count(1)
+    for player, rank in zip(report.players, game.ranks(), strict=True):
+        gain = player["own"] + player["others"] + player["luck"]
+        assert gain == pytest.approx(player["result"] - player["start"], abs=1e-9)
+        assert player["result"] == (1 / winners if rank == 1 else 0)
+        assert 0 <= player["accuracy"] <= 100
+    assert [p["agent"] for p in report.players] == list(game.agents)
+
+
+def test_random_play_is_less_accurate(report: carrack.GameReport) -> None:
+    random, scripted, greedy = (player["lost"] for player in report.players)
+    assert random > scripted and random > greedy
+
+
+def test_events_and_moments(game: carrack.Record, report: carrack.GameReport) -> None:
+    assert [event["event"] for event in report.events] == game.notation()
+    assert all(("loss" in event) == (event["actor"] != "chance") for event in report.events)
+    assert 0 < len(report.moments) <= 12
+    assert all(moment["text"] for moment in report.moments)
+    frame = report.to_pandas()
+    assert len(frame) == len(game.actions)
+    assert frame["value_p3"][5] == report.events[5]["value"][2]
+    assert frame["luck_p1"].notna().sum() == sum("luck" in event for event in report.events)
+
+
+def test_without_searches(game: carrack.Record, report: carrack.GameReport) -> None:
+    quick = game.report(None)
+    assert quick.agent is None and (report.agent or "").startswith(AGENT)
+    assert "accuracy" not in quick.players[0]
+    assert quick.players[0]["own"] == report.players[0]["own"]
+    assert "no searches" in repr(quick) and AGENT in repr(report)
+    assert quick.value == "the linear evaluation"
+
+
+def test_text_and_page(report: carrack.GameReport) -> None:
+    assert "own" in str(report) and "accuracy" in str(report)
+    page = report.to_html()
+    assert page.startswith("<!DOCTYPE html>") and "<svg id='shares'" in page
+
+
+def test_is_the_report_of_the_command(
+    game: carrack.Record, report: carrack.GameReport, tmp_path: Path
+) -> None:
+    game.save(tmp_path / "game.jsonl")
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    words = [str(command), "report", str(tmp_path / "game.jsonl"), "--agent", AGENT, "--json"]
+    done = subprocess.run(words, capture_output=True, check=True)
+    said = json.loads(done.stdout)
+    assert said["players"] == report.players and said["events"] == report.events
+
+
+def test_wrong_arguments(game: carrack.Record) -> None:
+    with pytest.raises(carrack.InputError, match="mcts or uct"):
+        game.report("random")
+    with pytest.raises(carrack.InputError, match="threads"):
+        game.report(AGENT, threads=0)
+    with pytest.raises(TypeError, match="agent is 3"):
+        game.report(3)  # type: ignore[arg-type]
+    with pytest.raises(carrack.InputError, match="seed is -1"):
+        game.report(AGENT, seed=-1)
