@@ -47,6 +47,12 @@ def parser() -> _command.Parser:
         ),
     )
     add(
+        "--search",
+        default="",
+        metavar="KEYS",
+        help="more keys of the searches learned from, e.g. root=gumbel or noise=0.25",
+    )
+    add(
         "--table",
         action="append",
         default=[],
@@ -75,7 +81,7 @@ def _learn(given: argparse.Namespace) -> None:
         for name in ("generations", "games", "iterations", "gate_blocks")
         if getattr(given, name) is not None
     }
-    plan = replace(plan, **chosen)
+    plan = replace(plan, search=given.search, **chosen)
     if given.epochs is not None:
         if given.epochs < 1:
             raise InputError(f"--epochs is {given.epochs}, expected 1 or more")
