@@ -28,6 +28,10 @@ struct BasicOptionReport {
   BySeat standard_error = kUnknown;  // of the value; unknown below two visits
   BySeat win_share = kUnknown;       // expected; those of a table add up to 1
   float prior = kUnknown[0];
+  /// The probability of the option in the policy that a network learns from this search, with
+  /// root=gumbel (improved policy) and noise= (visits without those of the noise); those of a
+  /// search add up to 1. Otherwise unknown: the shares of the visits serve.
+  float policy_target = kUnknown[0];
 };
 
 /// What an agent found out while it chose. Agents that do not search leave it empty.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
+#include "agents/mcts/parameter_rows.hpp"
 #include "agents/spec_json.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
@@ -11,74 +11,21 @@
 namespace carrack {
 namespace {
 
-// A field is named by its path: a part of the options, perhaps a group of it, a member.
-template <auto... path>
-double get(const MctsOptions& options) {
-  return static_cast<double>((options.*....*path));
-}
-template <auto... path>
-void set(MctsOptions& options, double value) {
-  auto& field = (options.*....*path);
-  using Value = std::remove_reference_t<decltype(field)>;
-  if constexpr (std::is_enum_v<Value>) {
-    field = nth<Value>(static_cast<unsigned>(value));
-  } else {
-    field = static_cast<Value>(value);
-  }
-}
+using namespace parameter_rows;
 
-template <auto... path>
-constexpr SearchParameter number(std::string_view key, std::string_view group, double min,
-                                 double max, std::string_view help, std::string_view paper = "") {
-  using Value = std::remove_cvref_t<decltype((std::declval<MctsOptions&>().*....*path))>;
-  return {.key = key,
-          .group = group,
-          .words = {},
-          .min = min,
-          .max = max,
-          .whole = std::is_same_v<Value, u64>,
-          .get = get<path...>,
-          .set = set<path...>,
-          .help = help,
-          .paper = paper};
+bool without_gumbel(const MctsOptions& options) {
+  return options.search.root.rule != RootSelection::gumbel;
 }
-
-/// Seconds, with or without a unit.
-template <auto... path>
-constexpr SearchParameter duration(std::string_view key, std::string_view group, double min,
-                                   double max, std::string_view help) {
-  SearchParameter parameter = number<path...>(key, group, min, max, help);
-  parameter.is_duration = true;
-  return parameter;
-}
-
-template <auto... path>
-constexpr SearchParameter choice(std::string_view key, std::string_view group,
-                                 std::span<const std::string_view> words, std::string_view help,
-                                 std::string_view paper = "") {
-  return {.key = key,
-          .group = group,
-          .words = words,
-          .min = 0,
-          .max = static_cast<double>(words.size() - 1),
-          .whole = true,
-          .get = get<path...>,
-          .set = set<path...>,
-          .help = help,
-          .paper = paper};
-}
-
-/// Precondition: its default is the first word, or 0.
-constexpr SearchParameter later(SearchParameter parameter) {
-  parameter.is_later = true;
-  return parameter;
+bool without_noise(const MctsOptions& options) { return options.search.root.noise == 0; }
+bool without_reduction(const MctsOptions& options) {
+  return options.search.selection.reduction < 0;
 }
 
 using Words = std::string_view;
 constexpr std::array<Words, 5> kOpponents{"maxn", "paranoid", "self", "separate", "observers"};
 constexpr std::array<Words, 3> kSelections{"ucb1", "tuned", "puct"};
 constexpr std::array<Words, 2> kSwitch{"off", "on"};
-constexpr std::array<Words, 4> kRoots{"same", "halving", "exp3", "regret"};
+constexpr std::array<Words, 5> kRoots{"same", "halving", "exp3", "regret", "gumbel"};
 constexpr std::array<Words, 3> kFinals{"robust", "max", "secure"};
 constexpr std::array<Words, 2> kChances{"open", "closed"};
 constexpr std::array<Words, 4> kPriors{"none", "scripted", "evaluation", "network"};
@@ -146,16 +93,54 @@ constexpr std::array kParameters{
     number<&M::search, &S::selection, &SelectionOptions::first_play>(
         "fpu", "selection", -1, 1,
         "value of an unvisited child; below 0: unvisited ones come first", "Gelly & Wang 2006"),
+    later(number<&M::search, &S::selection, &SelectionOptions::reduction>(
+              "fpu_reduction", "selection", -1, 1,
+              "an unvisited child has the mean value of its parent, less fpu_reduction x sqrt(sum "
+              "of the priors of visited children); below 0: off",
+              "Wu 2020"),
+          without_reduction),
     choice<&M::search, &S::root, &RootOptions::rule>(
         "root", "root", kRoots,
         "how the root spends its visits: as the tree does, sequential "
-        "halving, EXP3, regret matching",
-        "Karnin, Koren & Somekh 2013; Auer et al. 2002; Hart & Mas-Colell 2000"),
+        "halving, EXP3, regret matching, or gumbel: sequential halving of options that are sampled "
+        "from the prior without replacement; below the root selection= chooses",
+        "Karnin, Koren & Somekh 2013; Auer et al. 2002; Hart & Mas-Colell 2000; Danihelka, Guez, "
+        "Schrittwieser & Silver 2022"),
     number<&M::search, &S::root, &RootOptions::mixing>(
         "gamma", "root", 0.001, 1, "share of uniform play in root=exp3 and regret"),
     choice<&M::search, &S::root, &RootOptions::final_choice>(
         "final", "root", kFinals, "the move: most visits, best mean, best lower bound",
         "Chaslot et al. 2008"),
+    later(number<&M::search, &S::root, &RootOptions::considered>(
+              "considered", "root", 1, 1000, "options that root=gumbel visits, at most",
+              "Danihelka et al. 2022"),
+          without_gumbel),
+    later(
+        number<&M::search, &S::root, &RootOptions::gumbel_scale>(
+            "gumbel_scale", "root", 0, 100,
+            "factor of the Gumbel noise of root=gumbel; 0: none, which plays stronger: the options "
+            "with the highest priors are visited",
+            "Danihelka et al. 2022"),
+        without_gumbel),
+    later(number<&M::search, &S::root, &RootOptions::visit_offset>(
+              "c_visit", "root", 0, 1e6,
+              "root=gumbel adds (c_visit + visits of the most visited option) x c_scale x value to "
+              "the logarithm of a prior",
+              "Danihelka et al. 2022"),
+          without_gumbel),
+    later(number<&M::search, &S::root, &RootOptions::value_scale>(
+              "c_scale", "root", 0, 1000, "see c_visit", "Danihelka et al. 2022"),
+          without_gumbel),
+    later(number<&M::search, &S::root, &RootOptions::noise>(
+        "noise", "root", 0, 1,
+        "share of Dirichlet noise in the priors of the root, for games that teach a network; "
+        "quick= moves have none",
+        "Silver et al. 2017")),
+    later(number<&M::search, &S::root, &RootOptions::noise_alpha>(
+              "noise_alpha", "root", 0.01, 10000,
+              "concentration of the noise, which the options share equally: lower is more uneven",
+              "Wu 2020"),
+          without_noise),
     choice<&M::search, &S::tree, &TreeOptions::chance>(
         "chance", "tree", kChances,
         "open: a node is a sequence of decisions; closed: draws are nodes, sampled",
@@ -315,6 +300,11 @@ std::string_view SearchParameter::measured() const {
   return {};
 }
 
+bool SearchParameter::is_left_out(const MctsOptions& options) const {
+  if (!is_later) return false;
+  return is_off != nullptr ? is_off(options) : get(options) == 0;
+}
+
 std::string SearchParameter::text(const MctsOptions& options) const {
   const double value = get(options);
   if (!words.empty()) return std::string(words[static_cast<std::size_t>(value)]);
@@ -372,7 +362,8 @@ std::string MctsOptions::to_string() const {
   std::string text;
   for (const SearchParameter& parameter : kParameters) {
     const bool is_budget = parameter.key == "iterations" || parameter.key == "time";
-    if ((is_budget || parameter.is_later) && parameter.get(*this) == 0) continue;
+    if (is_budget && parameter.get(*this) == 0) continue;
+    if (parameter.is_left_out(*this)) continue;
     if (!text.empty()) text += ',';
     text.append(parameter.key).append("=").append(parameter.text(*this));
   }

@@ -65,6 +65,8 @@ struct SearchParameter {
   /// Came after ledgers had been written: specs leave it out while it is off, as all agents before
   /// had it, so that these are still the same agents.
   bool is_later = false;
+  /// Of a later parameter: when it is off. Null: while it is 0.
+  bool (*is_off)(const MctsOptions&) = nullptr;
   double (*get)(const MctsOptions&) = nullptr;
   void (*set)(MctsOptions&, double) = nullptr;
   std::string_view help;
@@ -73,6 +75,8 @@ struct SearchParameter {
   /// The section of agents/STRENGTH.md that says what it does for strength; empty where nobody has
   /// measured that.
   [[nodiscard]] std::string_view measured() const;
+  /// Whether specs leave it out.
+  [[nodiscard]] bool is_left_out(const MctsOptions& options) const;
   /// The value as a spec has it.
   [[nodiscard]] std::string text(const MctsOptions& options) const;
 };

@@ -44,6 +44,7 @@ Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
   if (options_.quick_share > 0) {
     const bool is_quick = random.uniform() < options_.quick_share;
     search_.limit_iterations(is_quick ? options_.quick_iterations : 0);
+    search_.use_noise(!is_quick);
   }
   const Action action = search_.choose(s, legal, random);
   spent_ += search_.report().seconds;

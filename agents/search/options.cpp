@@ -9,8 +9,35 @@ const char* word_of(RootSelection rule) {
     case RootSelection::halving: return "halving";
     case RootSelection::exp3: return "exp3";
     case RootSelection::regret: return "regret";
+    case RootSelection::gumbel: return "gumbel";
   }
   return "";
+}
+
+/// Of the first-play value, root=gumbel and the noise.
+std::optional<std::string> conflict_of_root(const SearchOptions& o) {
+  const RootOptions& root = o.root;
+  const bool is_gumbel = root.rule == RootSelection::gumbel;
+  if (is_gumbel && !o.uses_priors()) return "root=gumbel needs a prior=";
+  if (is_gumbel && root.final_choice != FinalChoice::robust) {
+    return "final= has no effect with root=gumbel, which chooses by its own score";
+  }
+  constexpr RootOptions kUsual;
+  if (!is_gumbel && root.considered != kUsual.considered) return "considered= needs root=gumbel";
+  if (!is_gumbel && root.gumbel_scale != kUsual.gumbel_scale) {
+    return "gumbel_scale= needs root=gumbel";
+  }
+  if (!is_gumbel && root.visit_offset != kUsual.visit_offset) return "c_visit= needs root=gumbel";
+  if (!is_gumbel && root.value_scale != kUsual.value_scale) return "c_scale= needs root=gumbel";
+  if (root.noise == 0) {
+    if (root.noise_alpha != kUsual.noise_alpha) return "noise_alpha= needs noise=";
+    return {};
+  }
+  if (is_gumbel) return "noise= does not go with root=gumbel, which has noise of its own";
+  if (root.rule != RootSelection::same) return "noise= needs root=same";
+  if (o.selection.rule != Selection::puct) return "noise= needs selection=puct";
+  if (o.tree.reuse) return "noise= does not go with reuse=on";
+  return {};
 }
 
 }  // namespace
@@ -24,6 +51,10 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (o.selection.rule == Selection::puct && !has_prior) return "selection=puct needs a prior=";
   if (o.selection.bias > 0 && !has_prior) return "bias= needs a prior=";
   if (o.selection.grave > 0 && o.selection.rave == 0) return "grave= needs rave=";
+  if (o.selection.first_play >= 0 && o.selection.reduction >= 0) {
+    return "fpu= does not go with fpu_reduction=";
+  }
+  if (o.selection.reduction > 0 && !has_prior) return "fpu_reduction= above 0 needs a prior=";
   if (o.rollout.epsilon > 0 && o.rollout.policy == Rollout::random) {
     return "epsilon= has no effect with rollout=random";
   }
@@ -31,9 +62,12 @@ std::optional<std::string> conflict(const SearchOptions& o) {
     return "adapt= needs rollout=scripted or network";
   }
   if (o.rollout.learners > 1 && o.rollout.adapt == 0) return "learners= needs adapt=";
-  if (o.root.rule == RootSelection::halving && o.budget.iterations == 0) {
-    return "root=halving needs iterations=, which it divides";
+  const bool divides =
+      o.root.rule == RootSelection::halving || o.root.rule == RootSelection::gumbel;
+  if (divides && o.budget.iterations == 0) {
+    return std::string("root=") + word_of(o.root.rule) + " needs iterations=, which it divides";
   }
+  if (auto reason = conflict_of_root(o)) return reason;
   if (o.budget.stop || o.budget.extend > 0) {
     const std::string key = o.budget.stop ? "stop=on" : "extend=";
     if (o.root.rule != RootSelection::same) return key + " needs root=same";

@@ -12,7 +12,7 @@ namespace carrack {
 enum class Opponents : u8 { maxn, paranoid, self, separate, observers };
 enum class ChanceNodes : u8 { open, closed };
 enum class Selection : u8 { ucb1, tuned, puct };
-enum class RootSelection : u8 { same, halving, exp3, regret };
+enum class RootSelection : u8 { same, halving, exp3, regret, gumbel };
 enum class FinalChoice : u8 { robust, max, secure };
 enum class Prior : u8 { none, scripted, evaluation, network };
 enum class Rollout : u8 { random, scripted, mast, network };
@@ -43,10 +43,14 @@ struct SelectionOptions {
   double exploration = 0.2;          // c=
   bool scale_exploration = false;    // scale=
   double first_play = -1;            // fpu=; below 0: unvisited children come first
+  double reduction = -1;             // fpu_reduction=; below 0: off
   double bias = 0;
   double history = 0;
   double rave = 0;
   u64 grave = 0;
+
+  /// Whether unvisited children are chosen before all others.
+  [[nodiscard]] bool unvisited_first() const { return first_play < 0 && reduction < 0; }
 };
 
 /// How the root is different from other nodes, and what is played in the end.
@@ -54,6 +58,19 @@ struct RootOptions {
   RootSelection rule = RootSelection::same;        // root=
   double mixing = 0.1;                             // gamma=
   FinalChoice final_choice = FinalChoice::robust;  // final=
+  // Of root=gumbel.
+  u64 considered = 16;       // options that are visited, at most
+  double gumbel_scale = 1;   // of the Gumbel noise; 0: none
+  double visit_offset = 50;  // c_visit=
+  double value_scale = 1;    // c_scale=
+  // Of Dirichlet noise in the priors.
+  double noise = 0;            // its share; 0: none
+  double noise_alpha = 10.83;  // its concentration, over all options together
+
+  /// Whether the options have random numbers of their own.
+  [[nodiscard]] bool draws_noise() const {
+    return rule == RootSelection::gumbel ? gumbel_scale > 0 : noise > 0;
+  }
 };
 
 /// Which children there are, and in which order.

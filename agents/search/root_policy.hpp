@@ -13,7 +13,10 @@ class RootPolicy {
  public:
   /// `budget`: the iterations to come, for sequential halving.
   void start(RootSelection kind, double mixing, unsigned options, u64 budget);
-  [[nodiscard]] bool is_on() const { return kind_ != RootSelection::same; }
+  /// root=gumbel has a class of its own, GumbelRoot.
+  [[nodiscard]] bool is_on() const {
+    return kind_ != RootSelection::same && kind_ != RootSelection::gumbel;
+  }
   [[nodiscard]] unsigned pick(Random& random);
   void learn(unsigned option, float reward);
   /// The option that sequential halving has left, or the one played most.

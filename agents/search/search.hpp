@@ -11,6 +11,8 @@
 
 #include "agents/report.hpp"
 #include "agents/search/budget_meter.hpp"
+#include "agents/search/gumbel_root.hpp"
+#include "agents/search/pruned_policy.hpp"
 #include "agents/search/worker.hpp"
 
 namespace carrack {
@@ -70,6 +72,10 @@ class Search {
     iterations_ = iterations != 0 && is_less ? iterations : usual;
   }
 
+  /// Whether the roots of the next choices have noise where the options say so. They have, unless
+  /// told otherwise.
+  void use_noise(bool use) { uses_noise_ = use; }
+
   [[nodiscard]] const SearchOptions& options() const { return options_; }
   [[nodiscard]] const SearchTree& tree(std::size_t i = 0) const { return *trees_[i]; }
   [[nodiscard]] const SearchWorker<G, P>& worker(std::size_t i = 0) const { return *workers_[i]; }
@@ -121,10 +127,20 @@ class Search {
   /// Iterations of one of the independent trees.
   [[nodiscard]] u64 share(std::size_t worker) const;
   void sum_root(std::vector<RootSums>& all) const;
-  [[nodiscard]] const RootSums& chosen(const std::vector<RootSums>& sums) const;
+  [[nodiscard]] const RootSums& chosen(const std::vector<RootSums>& sums);
+  /// Of the options that a tree has picked most often, the one with the best score of root=gumbel;
+  /// null where none has been picked.
+  [[nodiscard]] const RootSums* chosen_by_gumbel(const std::vector<RootSums>& sums);
+  void draw_noise(u64 key);
+  void write_gumbel_options(const std::vector<RootSums>& sums);
+  /// Writes policy_targets_, one an option of sums_; empty where there are none.
+  void write_policy_targets();
   void write_report(double seconds);
   void write_win_shares();
   [[nodiscard]] BasicOptionReport<Action> row_of(const RootSums& option) const;
+  [[nodiscard]] ValueTransform value_transform() const {
+    return {.visit_offset = options_.root.visit_offset, .value_scale = options_.root.value_scale};
+  }
   void write_principal_variation(Action best);
 
   const SearchOptions options_;
@@ -138,6 +154,12 @@ class Search {
   double seconds_;  // a choice; 0: no limit
   u64 iterations_;  // the same
   const std::atomic<bool>* stop_flag_ = nullptr;
+  bool uses_noise_ = true;
+  std::vector<double> root_noise_;  // one number an option, or none
+  std::vector<GumbelOption> gumbel_options_;
+  std::vector<VisitedOption> visited_options_;
+  std::vector<double> scores_;
+  std::vector<double> policy_targets_;
   SearchRoot<G> root_;
   unsigned mover_ = 0;
   unsigned players_ = 0;

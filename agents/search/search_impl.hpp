@@ -16,8 +16,10 @@
 #include "agents/search/search.hpp"
 #include "agents/search/search_batches_impl.hpp"
 #include "agents/search/search_report_impl.hpp"
+#include "agents/search/search_root_impl.hpp"
 #include "agents/search/worker_back_up_impl.hpp"
 #include "agents/search/worker_impl.hpp"
+#include "agents/search/worker_root_impl.hpp"
 #include "agents/search/worker_select_impl.hpp"
 #include "agents/threads/team.hpp"
 #include "core/base/error.hpp"
@@ -28,9 +30,6 @@ namespace carrack {
 inline constexpr u64 kClockInterval = 16;
 /// Shared trees: iterations that a thread takes from the budget at once.
 inline constexpr u64 kIterationsAtOnce = 8;
-/// The lower bound of final=secure lies so many times 1 / sqrt(visits) below the mean.
-inline constexpr double kSecurity = 0.5;
-
 /// Seconds on a clock that never goes back.
 [[nodiscard]] inline double steady_seconds() {
   using Clock = std::chrono::steady_clock;
@@ -96,6 +95,8 @@ typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Rand
   report_.anytime.clear();
   prepare(s);
   const u64 key = random.next64();
+  draw_noise(key);
+  root_.noise = root_noise_;
   const u64 budget = iteration_budget();
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     root_.budget = options_.parallel.kind == Parallel::root ? share(i) : budget;
@@ -309,29 +310,6 @@ void Search<G, P>::sum_root(std::vector<RootSums>& all) const {
       }
     });
   }
-}
-
-template <Game G, RolloutPolicy<G> P>
-const typename Search<G, P>::RootSums& Search<G, P>::chosen(
-    const std::vector<RootSums>& sums) const {
-  if (options_.root.rule == RootSelection::halving && trees_.size() == 1) {
-    const Action best = workers_[0]->best_of_root_policy();
-    const auto found = std::ranges::find(sums, best, &RootSums::action);
-    if (found != sums.end()) return *found;  // there is none where the memory was full at once
-  }
-  const auto merit = [&](const RootSums& option) {
-    const auto n = static_cast<double>(option.visits);
-    if (n == 0) return -std::numeric_limits<double>::infinity();
-    const double mean = static_cast<double>(option.sum[mover_]) / (kRewardUnit * n);
-    switch (options_.root.final_choice) {
-      case FinalChoice::max: return mean;
-      case FinalChoice::secure: return mean - kSecurity / std::sqrt(n);
-      case FinalChoice::robust: break;
-    }
-    return n + mean;  // most visits, the better mean among equals
-  };
-  return *std::ranges::max_element(
-      sums, [&](const RootSums& a, const RootSums& b) { return merit(a) < merit(b); });
 }
 
 template <Game G, RolloutPolicy<G> P>

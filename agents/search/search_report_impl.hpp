@@ -33,6 +33,10 @@ void Search<G, P>::write_report(double seconds) {
   });
   report_.options.clear();
   for (const RootSums& option : sums_) report_.options.push_back(row_of(option));
+  write_policy_targets();
+  for (std::size_t i = 0; i < policy_targets_.size(); ++i) {
+    report_.options[i].policy_target = static_cast<float>(policy_targets_[i]);
+  }
   write_win_shares();
   write_principal_variation(best);
 }

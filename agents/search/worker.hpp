@@ -6,11 +6,13 @@
 // The papers behind the options are named in the table of agents/mcts/parameters.cpp.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
 
 #include "agents/search/action_history.hpp"
+#include "agents/search/gumbel_root.hpp"
 #include "agents/search/iteration.hpp"
 #include "agents/search/root_policy.hpp"
 #include "agents/search/tree.hpp"
@@ -25,6 +27,9 @@ struct SearchRoot {
   typename G::State state{};
   typename G::Legal legal{};
   u64 budget = 0;  // iterations of this worker
+  /// One number an option, in the order of `legal`: Gumbel noise with root=gumbel, else the shares
+  /// of the noise in the priors. Empty: there is no noise. It must outlive the search.
+  std::span<const double> noise{};
 };
 
 /// Of one worker's iterations that began with one option of the root, by seat.
@@ -94,6 +99,24 @@ class SearchWorker {
   [[nodiscard]] OptionSums sums_of(Action option) const;
   /// The option that the root's policy has found best. Precondition: there is one, `root=` is on.
   [[nodiscard]] Action best_of_root_policy() const { return root_.legal[root_policy_.best()]; }
+  /// With root=gumbel: the option's noise.
+  [[nodiscard]] double noise_of(Action option) const {
+    return root_.noise.empty() ? 0 : root_.noise[option_of_[id_of(option)]];
+  }
+  /// With root=gumbel: whether the worker has picked no other option more often.
+  [[nodiscard]] bool is_most_picked(Action option) const {
+    return gumbel_.is_most_picked(option_of_[id_of(option)]);
+  }
+  /// The prior of a root option without noise. Precondition: there is noise, the root is expanded.
+  [[nodiscard]] float prior_without_noise(Action option) const {
+    return root_priors_[option_of_[id_of(option)]];
+  }
+  /// c=, times the range of the player's rewards with scale=on.
+  [[nodiscard]] float exploration(unsigned mover) const {
+    const auto c = static_cast<float>(options_.selection.exploration);
+    if (!options_.selection.scale_exploration) return c;
+    return c * std::max(0.01F, highest_[mover] - lowest_[mover]);
+  }
   [[nodiscard]] const PlayoutAdaptation<G::kActions>& adaptation() const { return adaptation_; }
   /// The root of the player who decides; with one tree a player there are others.
   [[nodiscard]] u32 root_cell() const { return kRoot + tree_of(searcher_); }
@@ -136,10 +159,16 @@ class SearchWorker {
   bool expand(Random& random, u32 cell, const State& s, const Legal& legal);
   bool add_missing(Random& random, u32 parent, u32 last, const State& s, const Legal& legal);
   u32 choose_at_root(Random& random, const State& s, const Legal& legal);
+  [[nodiscard]] unsigned pick_by_gumbel();
+  /// Mixes the noise into the priors of new_actions_, which are all options of the root.
+  void mix_root_noise();
   bool give_root_all_children(Random& random, const State& s, const Legal& legal);
   template <typename Access>
   [[nodiscard]] float score(const Iteration& it, u32 e, u32 in_flight, u32 visits, u32 available,
                             unsigned mover) const;
+  /// fpu_reduction=: what the unvisited children of a node are worth.
+  template <typename Access>
+  void find_first_play(u32 parent, const Legal& legal, unsigned mover);
   template <typename Access>
   void find_amaf_source(const Iteration& it);
   [[nodiscard]] u32 amaf_cell(const Iteration& it, u32 child) const;
@@ -210,15 +239,19 @@ class SearchWorker {
   std::vector<u16> option_of_;  // by action
   std::vector<OptionSums> option_sums_;
   std::vector<u32> root_children_;  // their cells, kNone where not known yet; for the root's policy
+  std::vector<float> root_priors_;  // without noise, where there is some
+  std::vector<GumbelOption> gumbel_options_;
   Iteration own_;
   std::vector<Iteration> leaf_games_;  // parallel=leaf: of the playouts from one leaf
   RootPolicy root_policy_;
+  GumbelRoot gumbel_;
   ActionHistory<G::kActions> history_;
   PlayoutAdaptation<G::kActions> adaptation_;
   Widening widening_;
 
   std::vector<Payoff> leaf_payoffs_;
   u32 amaf_source_ = 0;
+  float first_play_ = 0;  // the value of unvisited children of the node where a child is chosen
   bool waits_for_priors_ = false;
   std::array<float, kMaxPlayers> lowest_{};
   std::array<float, kMaxPlayers> highest_{};

@@ -22,6 +22,9 @@ SearchWorker<G, P>::SearchWorker(const SearchOptions& options, const P& policy, 
   option_of_.resize(G::kActions);
   option_sums_.reserve(kUsualOptions);
   root_children_.reserve(kUsualOptions);
+  root_priors_.reserve(kUsualOptions);
+  gumbel_options_.reserve(kUsualOptions);
+  first_play_ = static_cast<float>(std::max(options.selection.first_play, 0.0));
   new_actions_.reserve(kUsualOptions);
   new_priors_.reserve(kUsualOptions);
   legal_priors_.reserve(kUsualOptions);
@@ -37,6 +40,7 @@ void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
   for (Iteration& game : leaf_games_) prepare(game, random);
   option_sums_.assign(root.legal.size(), {});
   root_children_.assign(root.legal.size(), SearchTree::kNone);
+  root_priors_.assign(root.legal.size(), 0);
   u16 option = 0;
   root.legal.for_each([&](Action action) { option_of_[id_of(action)] = option++; });
   iterations_ = depth_sum_ = deepest_ = 0;
@@ -46,6 +50,13 @@ void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
   if (options_.uses_action_history()) history_.forget();
   if (adaptation_.is_on()) adaptation_.forget(players_);
   root_policy_.start(options_.root.rule, options_.root.mixing, root.legal.size(), root.budget);
+  if (options_.root.rule != RootSelection::gumbel) return;
+  const u64 leaves = options_.parallel.leaves;
+  gumbel_options_.assign(root.legal.size(), {});
+  gumbel_.start(
+      root.legal.size(), options_.root.considered,
+      {.visit_offset = options_.root.visit_offset, .value_scale = options_.root.value_scale},
+      std::max<u64>((root.budget + leaves - 1) / leaves, 1));
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -197,8 +208,9 @@ u32 SearchWorker<G, P>::choose_in_tree(Iteration& it, u32 node, const State& s,
   if (Access::load(tree_[node].visits) == 0 && !at_root && !is_known(node, s)) {
     return SearchTree::kNone;
   }
-  return node == root_cell() && root_policy_.is_on() ? choose_at_root(it.random, s, legal)
-                                                     : select<Access>(it, node, s, legal);
+  const bool has_root_policy = options_.root.rule != RootSelection::same;
+  return node == root_cell() && has_root_policy ? choose_at_root(it.random, s, legal)
+                                                : select<Access>(it, node, s, legal);
 }
 
 template <Game G, RolloutPolicy<G> P>

@@ -40,6 +40,8 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
     return SearchTree::kNone;
   }
   if (options_.selection.grave > 0) find_amaf_source<Access>(it);
+  if (options_.selection.reduction >= 0) find_first_play<Access>(parent, legal, mover);
+  const bool unvisited_first = options_.selection.unvisited_first();
   Width width = width_of<Access>(parent, legal);
   u32 best = SearchTree::kNone;  // as the next two, an edge
   u32 visited = SearchTree::kNone;
@@ -70,7 +72,7 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
       const u32 visits = has_node ? Access::load(tree_[child].visits) : 0U;
       const u32 in_flight =
           Access::kOverlaps && has_node ? Access::load(tree_[child].in_flight) : 0U;
-      if (visits + in_flight == 0 && options_.selection.first_play < 0) {
+      if (visits + in_flight == 0 && unvisited_first) {
         if (unvisited == SearchTree::kNone || is_preferred(e, unvisited)) unvisited = e;
         continue;
       }
@@ -98,8 +100,7 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
       } else {
         const bool is_better = unvisited != SearchTree::kNone
                                    ? is_preferred(added, unvisited)
-                                   : best == SearchTree::kNone ||
-                                         options_.selection.first_play < 0 ||
+                                   : best == SearchTree::kNone || unvisited_first ||
                                          score<Access>(it, added, 0, 0, 1, mover) > best_score;
         if (is_better && is_among_first(added, parent, legal, width.size)) chosen = added;
       }
@@ -201,6 +202,7 @@ bool SearchWorker<G, P>::expand(Random& random, u32 cell, const State& s, const 
   new_actions_.clear();
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
   order_new_actions(random, s);
+  if (cell == root_cell()) mix_root_noise();
   if (!tree_.add_edges(cell, SearchTree::kNone, new_actions_, new_priors_)) return false;
   if (shares_) tree_.remember_edges(cell, hash_in<G>(s));
   return true;
@@ -222,6 +224,7 @@ void SearchWorker<G, P>::expand_leaf(Iteration& it, const State& leaf,
   if (new_actions_.empty()) return;
   order_by_logits(options, logits, it.random, new_actions_, new_priors_);
   const u32 last = tree_.last_block(cell);
+  if (cell == root_cell() && last == SearchTree::kNone) mix_root_noise();
   if (!tree_.add_edges(cell, last, new_actions_, new_priors_)) return;
   if (shares_ && last == SearchTree::kNone) tree_.remember_edges(cell, hash_in<G>(leaf));
 }
@@ -240,31 +243,23 @@ void SearchWorker<G, P>::order_new_actions(Random& random, const State& s) {
   softmax_by_value(options_.expansion.temperature, new_actions_, new_priors_);
 }
 
-/// False: the memory is full, or another thread is just adding edges.
+/// A node without visits has no mean: its children, all unvisited, then differ by their priors
+/// alone.
 template <Game G, RolloutPolicy<G> P>
-bool SearchWorker<G, P>::give_root_all_children(Random& random, const State& s,
-                                                const Legal& legal) {
-  const u32 root = root_cell();
-  // The last block first: where another thread adds one after this, adding one here fails.
-  const u32 last = tree_.last_block(root);
-  if (!add_missing(random, root, last, s, legal)) return false;
-  bool has_all = true;
-  tree_.for_each_edge(root, [&](u32 e) {
-    const Action action(tree_.edge(e).action);
-    if (!legal.contains(action)) return;
-    const u32 child = tree_.make_child(e);
-    root_children_[option_of_[id_of(action)]] = child;
-    has_all = has_all && child != SearchTree::kNone;
+template <typename Access>
+void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigned mover) {
+  const u32 visits = Access::load(tree_[parent].visits);
+  first_play_ = 0;
+  if (visits == 0) return;
+  float mass = 0;
+  tree_.for_each_edge(parent, [&](u32 e) {
+    const Edge& edge = tree_.edge(e);
+    if (!legal.contains(Action(edge.action))) return;
+    const u32 child = tree_.child(e);
+    if (child != SearchTree::kNone && Access::load(tree_[child].visits) > 0) mass += edge.prior;
   });
-  return has_all;
-}
-
-template <Game G, RolloutPolicy<G> P>
-u32 SearchWorker<G, P>::choose_at_root(Random& random, const State& s, const Legal& legal) {
-  if (root_children_.front() == SearchTree::kNone && !give_root_all_children(random, s, legal)) {
-    return SearchTree::kNone;
-  }
-  return root_children_[root_policy_.pick(random)];
+  first_play_ = mean_worth<Access>(tree_[parent], visits, mover) -
+                static_cast<float>(options_.selection.reduction) * std::sqrt(mass);
 }
 
 /// How good a mean value vector looks to who moves.
@@ -292,7 +287,7 @@ float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 v
   const SearchNode& node = tree_[child];  // where there is none, cell 0, which is not looked at
   const u32 counted = visits + in_flight;
   const auto n = static_cast<float>(counted);
-  auto q = static_cast<float>(std::max(options_.selection.first_play, 0.0));
+  float q = first_play_;
   if (visits > 0) {
     const bool loses = options_.parallel.virtual_play == Virtual::loss;
     q = mean_worth<Access>(node, loses ? counted : visits, mover);
@@ -312,10 +307,7 @@ float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 v
       q = (1 - beta) * q + beta * mean_of(Access::load(amaf.sum), games);
     }
   }
-  auto c = static_cast<float>(options_.selection.exploration);
-  if (options_.selection.scale_exploration) {
-    c *= std::max(0.01F, highest_[mover] - lowest_[mover]);
-  }
+  const float c = exploration(mover);
   float explore = 0;
   switch (options_.selection.rule) {
     case Selection::ucb1: explore = std::sqrt(logarithm(available) / std::max(n, 1.0F)); break;

@@ -96,7 +96,7 @@ class Random {
 
 /// The families of streams under one game's seed. A stream is a family and a number within it, so
 /// that two games with one seed stay comparable after their decisions part.
-enum class StreamFamily : u8 { game, chance, agent, rollout, seating, examples };
+enum class StreamFamily : u8 { game, chance, agent, rollout, seating, noise, examples };
 [[nodiscard]] constexpr u64 stream(StreamFamily family, u64 number = 0) noexcept {
   return u64{index(family)} << 56 | number;
 }

@@ -25,17 +25,25 @@ struct RecordHeader {
 
 /// What a search thought of its options before it chose: an optional member of event lines,
 /// `"search": {"iterations": 500, "win_share": [0.27, 0.73], "options": [{"option": "land peru",
-/// "visits": 321, "value": [0.31, 0.69]}]}`. It is no part of the game: readers check its form and
-/// ranges, and no more.
+/// "visits": 321, "value": [0.31, 0.69]}], "policy_target": {"land peru": 0.84, "pass": 0.16}}`. It
+/// is no part of the game: readers check its form and ranges, and no more. `win_share` and
+/// `policy_target` may be missing.
 struct SearchNote {
   struct Option {
     Action action;
     u64 visits = 0;
     std::vector<double> value;  // mean reward by seat, in [0, 1]
   };
+  struct Target {
+    Action action;
+    double probability = 0;
+  };
   u64 iterations = 0;
   std::vector<double> win_share;  // expected, by seat; empty where the record has none
   std::vector<Option> options;    // the chosen one, then the most visited first
+  /// The policy that a network learns from this search, over all legal actions; adds up to 1. Empty
+  /// where it is the shares of the visits.
+  std::vector<Target> policy_target{};
 };
 
 /// Writes one game. The text grows in `out`, a line at a time.

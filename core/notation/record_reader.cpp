@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/json_difference.hpp"
 #include "core/base/json_reader.hpp"
@@ -73,9 +74,30 @@ std::vector<double> numbers_by_seat(const Json& json, const char* key, unsigned 
   return numbers;
 }
 
+std::vector<SearchNote::Target> read_policy_target(const Json& json, Ruleset rules) {
+  if (!json.is_object()) throw InputError("search: \"policy_target\" is no object");
+  std::vector<SearchNote::Target> targets;
+  double total = 0;
+  for (const auto& [option, value] : json.items()) {
+    if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > 1) {
+      throw InputError("search: \"policy_target\" of '" + printable(option) +
+                       "' is no number from 0 to 1");
+    }
+    targets.push_back({parse_notation(option, rules.board()), value.get<double>()});
+    total += targets.back().probability;
+  }
+  constexpr double kRounding = 1e-4;  // each number has four decimals
+  if (std::abs(total - 1) > kRounding * static_cast<double>(targets.size() + 1)) {
+    throw InputError("search: the numbers of \"policy_target\" add up to " + std::to_string(total) +
+                     ", expected 1");
+  }
+  return targets;
+}
+
 SearchNote read_search(const Json& json, Ruleset rules) {
   if (!json.is_object()) throw InputError("\"search\" is no object");
-  SearchNote search{.iterations = number_of(json, "iterations"), .win_share = {}, .options = {}};
+  SearchNote search;
+  search.iterations = number_of(json, "iterations");
   if (json.contains("win_share")) {
     search.win_share = numbers_by_seat(json, "win_share", rules.players());
   }
@@ -87,6 +109,9 @@ SearchNote read_search(const Json& json, Ruleset rules) {
                             .visits = number_of(option, "visits"),
                             .value = numbers_by_seat(option, "value", rules.players())};
     search.options.push_back(std::move(read));
+  }
+  if (json.contains("policy_target")) {
+    search.policy_target = read_policy_target(json["policy_target"], rules);
   }
   return search;
 }

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <utility>
+
 #include "core/base/error.hpp"
 #include "core/base/json_writer.hpp"
 #include "core/notation/notation.hpp"
@@ -29,6 +32,19 @@ void append_header(std::string& out, const RecordHeader& header) {
   out += '\n';
 }
 
+/// In the bytewise order of the options, as readers give it back.
+void write_policy_target(JsonWriter& json, std::span<const SearchNote::Target> targets,
+                         Board board) {
+  std::vector<std::pair<std::string, double>> rows;
+  for (const SearchNote::Target& target : targets) {
+    rows.emplace_back(to_notation(target.action, board), target.probability);
+  }
+  std::ranges::sort(rows);
+  json.key("policy_target").open_object();
+  for (const auto& [option, probability] : rows) json.key(option).decimal(probability);
+  json.close_object();
+}
+
 void write_search(JsonWriter& json, const SearchNote& search, Board board) {
   json.key("search").open_object();
   json.key("iterations").number(search.iterations);
@@ -46,7 +62,9 @@ void write_search(JsonWriter& json, const SearchNote& search, Board board) {
     for (const double value : option.value) json.decimal(value);
     json.close_list().close_object();
   }
-  json.close_list().close_object();
+  json.close_list();
+  if (!search.policy_target.empty()) write_policy_target(json, search.policy_target, board);
+  json.close_object();
 }
 
 void write_forfeits(JsonWriter& json, std::span<const Forfeit> forfeits) {

@@ -7,6 +7,19 @@
 #include "core/game/win_shares.hpp"
 
 namespace carrack {
+namespace {
+
+/// What a policy learns from a search, up to a factor: the policy target, or the visits.
+std::vector<SearchNote::Target> policy_of(const SearchNote& note) {
+  if (!note.policy_target.empty()) return note.policy_target;
+  std::vector<SearchNote::Target> visits;
+  for (const SearchNote::Option& option : note.options) {
+    visits.push_back({option.action, static_cast<double>(option.visits)});
+  }
+  return visits;
+}
+
+}  // namespace
 
 void ExampleCollector::add_game(RecordReader& reader) {
   deciders_.clear();
@@ -36,19 +49,20 @@ void ExampleCollector::add_example(const State& position, const SearchNote& note
   const State s = has_secrets(position) ? seen_by(position, decider) : position;
   options_.clear();
   legal(s).for_each([&](Action action) { options_.push_back(action); });
-  u64 visits = 0;
-  for (const SearchNote::Option& option : note.options) visits += option.visits;
-  if (visits == 0) return;
+  const std::vector<SearchNote::Target> targets = policy_of(note);
+  double total = 0;
+  for (const SearchNote::Target& target : targets) total += target.probability;
+  if (total == 0) return;
 
   Examples& e = examples_;
   const std::span<const u16> inputs = inputs_.read(s, decider);
   e.inputs.insert(e.inputs.end(), inputs.begin(), inputs.end());
   e.input_start.push_back(static_cast<i64>(e.inputs.size()));
   for (const Action action : options_) {
-    const auto found = std::ranges::find(note.options, action, &SearchNote::Option::action);
-    const u64 n = found == note.options.end() ? 0 : found->visits;
+    const auto found = std::ranges::find(targets, action, &SearchNote::Target::action);
+    const double weight = found == targets.end() ? 0 : found->probability;
     e.actions.push_back(action.id());
-    e.visits.push_back(static_cast<float>(static_cast<double>(n) / static_cast<double>(visits)));
+    e.visits.push_back(static_cast<float>(weight / total));
   }
   script_values(s, options_, e.script);
   e.option_start.push_back(static_cast<i64>(e.actions.size()));

@@ -17,7 +17,7 @@ struct Examples {
   std::vector<u16> inputs;  // those that are on, by network_inputs()
   std::vector<i64> option_start{0};
   std::vector<u16> actions;   // all that is legal, by id
-  std::vector<float> visits;  // share of the search's visits
+  std::vector<float> visits;  // share of the search's visits, or its policy target if it has one
   std::vector<float> script;  // the script's value, in VP
   // One an example.
   std::vector<i32> game;  // from 0, in the order of reading

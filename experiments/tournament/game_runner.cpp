@@ -15,7 +15,8 @@ namespace {
 /// The visited options of a report; empty if the agent did not search.
 std::optional<SearchNote> note_of(const Report& report, unsigned players) {
   if (report.options.empty()) return std::nullopt;
-  SearchNote note{.iterations = report.iterations, .win_share = {}, .options = {}};
+  SearchNote note;
+  note.iterations = report.iterations;
   if (!std::isnan(report.win_share[0])) {
     note.win_share.assign(report.win_share.begin(), report.win_share.begin() + players);
   }
@@ -24,6 +25,10 @@ std::optional<SearchNote> note_of(const Report& report, unsigned players) {
     note.options.push_back({.action = option.action,
                             .visits = option.visits,
                             .value = {option.value.begin(), option.value.begin() + players}});
+  }
+  if (std::isnan(report.options.front().policy_target)) return note;
+  for (const OptionReport& option : report.options) {
+    note.policy_target.push_back({option.action, static_cast<double>(option.policy_target)});
   }
   return note;
 }

@@ -22,12 +22,14 @@ py::dict report_of(const Report& report, const State& s) {
   py::array_t<double> errors({options, players});
   py::array_t<double> win_shares({options, players});
   py::array_t<double> priors(options);
+  py::array_t<double> policy_target(options);
   py::array_t<double> win_share(players);
   for (py::ssize_t i = 0; i < options; ++i) {
     const OptionReport& row = report.options[static_cast<std::size_t>(i)];
     actions.mutable_at(i) = row.action.id();
     visits.mutable_at(i) = static_cast<std::int64_t>(row.visits);
     priors.mutable_at(i) = static_cast<double>(row.prior);
+    policy_target.mutable_at(i) = static_cast<double>(row.policy_target);
     for (py::ssize_t p = 0; p < players; ++p) {
       const auto seat = static_cast<std::size_t>(p);
       values.mutable_at(i, p) = static_cast<double>(row.value[seat]);
@@ -53,6 +55,7 @@ py::dict report_of(const Report& report, const State& s) {
   all["standard_errors"] = errors;
   all["win_shares"] = win_shares;
   all["priors"] = priors;
+  all["policy_target"] = policy_target;
   all["win_share"] = win_share;
   all["principal_variation"] = line;
   all["anytime"] = anytime;

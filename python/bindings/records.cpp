@@ -1,5 +1,6 @@
 // Game records for carrack.Record.
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -13,14 +14,17 @@ namespace carrack::python {
 namespace {
 
 /// A search note in Python form: iterations, (action, visits, values) of each option, expected win
-/// shares.
+/// shares, (action, probability) of the policy target.
 using Note = std::tuple<u64, std::vector<std::tuple<unsigned, u64, std::vector<double>>>,
-                        std::vector<double>>;
+                        std::vector<double>, std::vector<std::pair<unsigned, double>>>;
 
 Note note_from(const SearchNote& search) {
-  Note note{search.iterations, {}, search.win_share};
+  Note note{search.iterations, {}, search.win_share, {}};
   for (const SearchNote::Option& option : search.options) {
     std::get<1>(note).emplace_back(option.action.id(), option.visits, option.value);
+  }
+  for (const SearchNote::Target& target : search.policy_target) {
+    std::get<3>(note).emplace_back(target.action.id(), target.probability);
   }
   return note;
 }
@@ -39,12 +43,29 @@ void check_by_seat(const std::vector<double>& values, const std::string& what, u
 
 /// Throws InputError for values that a record cannot hold.
 SearchNote search_from(const Note& note, unsigned players) {
-  const auto& [iterations, options, win_share] = note;
-  SearchNote search{.iterations = iterations, .win_share = win_share, .options = {}};
+  const auto& [iterations, options, win_share, policy_target] = note;
+  SearchNote search;
+  search.iterations = iterations;
+  search.win_share = win_share;
   if (!win_share.empty()) check_by_seat(win_share, "win share", players);
   for (const auto& [action, visits, value] : options) {
     check_by_seat(value, "value", players);
     search.options.push_back({.action = action_of(action), .visits = visits, .value = value});
+  }
+  double total = 0;
+  for (const auto& [action, probability] : policy_target) {
+    if (!(probability >= 0 && probability <= 1)) {
+      throw InputError("a note has the policy target " + std::to_string(probability) +
+                       ", expected 0 to 1");
+    }
+    total += probability;
+    search.policy_target.push_back({action_of(action), probability});
+  }
+  constexpr double kRounding = 1e-4;  // records have four decimals
+  if (!policy_target.empty() &&
+      std::abs(total - 1) > kRounding * static_cast<double>(policy_target.size() + 1)) {
+    throw InputError("a note has policy targets that add up to " + std::to_string(total) +
+                     ", expected 1");
   }
   return search;
 }

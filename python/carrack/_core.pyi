@@ -627,9 +627,11 @@ def conditional_logit(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], float, int] | None:
     """Coefficients, covariances, log-likelihood, clusters; see ``carrack.conditional_logit``."""
 
-_Note = tuple[int, Sequence[tuple[int, int, Sequence[float]]], Sequence[float]]
-"""Iterations; action, visits and values of each option; expected win shares. See
-``carrack.SearchNote``.
+_Note = tuple[
+    int, Sequence[tuple[int, int, Sequence[float]]], Sequence[float], Sequence[tuple[int, float]]
+]
+"""Iterations; action, visits and values of each option; expected win shares; action and
+probability of the policy target. See ``carrack.SearchNote``.
 """
 
 _Forfeit = tuple[int, str, int, str]

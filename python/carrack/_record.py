@@ -32,22 +32,36 @@ class SearchNote:
     """[options, players] mean reward by seat, in [0, 1]; a record keeps four decimals."""
     win_share: tuple[float, ...] = ()
     """[players] the expected win share of every seat; empty if not recorded."""
+    policy_target: tuple[tuple[int, float], ...] = ()
+    """(action, probability) of all legal actions: the policy that a network learns from this
+    search. The probabilities sum to 1. Empty if it is the share of the visits."""
 
     @classmethod
     def of_parts(
-        cls, iterations: int, options: Sequence[Option], win_share: Sequence[float]
+        cls,
+        iterations: int,
+        options: Sequence[Option],
+        win_share: Sequence[float],
+        policy_target: Sequence[tuple[int, float]] = (),
     ) -> SearchNote:
         """The note from the engine's list of options."""
         actions, visits, values = zip(*options, strict=True) if options else ((), (), ())
-        return cls(iterations, actions, visits, tuple(map(tuple, values)), tuple(win_share))
+        return cls(
+            iterations,
+            actions,
+            visits,
+            tuple(map(tuple, values)),
+            tuple(win_share),
+            tuple(policy_target),
+        )
 
-    def as_parts(self) -> tuple[int, list[Option], list[float]]:
+    def as_parts(self) -> tuple[int, list[Option], list[float], list[tuple[int, float]]]:
         """The inverse of ``of_parts``. Raises InputError if the numbers of rows differ."""
         if not len(self.actions) == len(self.visits) == len(self.values):
             raise InputError("a note needs as many actions as visits and values")
         rows = zip(self.actions, self.visits, self.values, strict=True)
         options: list[Option] = list(rows)
-        return self.iterations, options, list(self.win_share)
+        return self.iterations, options, list(self.win_share), list(self.policy_target)
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,12 @@ class SearchReport:
     """[options, players] expected win shares; a row sums to 1. NaN without a visit, and with
     ``evaluate``."""
     priors: NDArray[np.float64]
-    """[options] prior probability of the option; NaN without priors."""
+    """[options] prior probability of the option, with the noise of ``noise=``; NaN without
+    priors."""
+    policy_target: NDArray[np.float64]
+    """[options] the policy that a network learns from this search; sums to 1. With
+    ``root=gumbel`` the improved policy, with ``noise=`` the shares of the visits without those that
+    the noise has brought; otherwise NaN."""
     win_share: NDArray[np.float64]
     """[players] expected win shares over all iterations."""
     principal_variation: list[int]
@@ -87,9 +92,9 @@ class SearchReport:
         return [self.ruleset.action_to_string(action) for action in self.principal_variation]
 
     def to_pandas(self) -> pd.DataFrame:
-        """One row per option: ``action``, ``id``, ``visits``, ``prior``, and for every player
-        ``p1``,
-        ``p1_se``, ``p1_win`` … (mean reward, its standard error, expected win share). Needs pandas.
+        """One row per option: ``action``, ``id``, ``visits``, ``prior``, for every player ``p1``,
+        ``p1_se``, ``p1_win`` … (mean reward, its standard error, expected win share), and
+        ``policy_target``. Needs pandas.
         """
         with optional_packages():
             import pandas as pd
@@ -104,6 +109,7 @@ class SearchReport:
             table[f"p{seat + 1}"] = self.values[:, seat]
             table[f"p{seat + 1}_se"] = self.standard_errors[:, seat]
             table[f"p{seat + 1}_win"] = self.win_shares[:, seat]
+        table["policy_target"] = self.policy_target
         return pd.DataFrame(table)
 
     def __repr__(self) -> str:

@@ -68,6 +68,25 @@ TEST(ShortSpec, AKeyThatCameLaterLeavesTheAgentsOfOlderLedgersAsTheyAre) {
             std::string::npos);
 }
 
+// All values of root=gumbel are in a spec, so that an agent stays the same when defaults change.
+TEST(ShortSpec, KeysOfAnOptionThatIsOnAreAllThere) {
+  const std::string gumbel = whole("mcts:root=gumbel,gumbel_scale=0");
+  EXPECT_NE(gumbel.find(",considered=16,gumbel_scale=0,c_visit=50,c_scale=1,"), std::string::npos)
+      << gumbel;
+  EXPECT_EQ(whole(gumbel), gumbel);
+  EXPECT_EQ(short_spec(gumbel), "mcts:root=gumbel,gumbel_scale=0");
+  const std::string noise = whole("mcts:noise=0.25");
+  EXPECT_NE(noise.find(",noise=0.25,noise_alpha=10.83,"), std::string::npos) << noise;
+  EXPECT_EQ(whole(noise), noise);
+  const std::string reduction = whole("mcts:fpu_reduction=0");
+  EXPECT_NE(reduction.find(",fpu_reduction=0,"), std::string::npos) << reduction;
+  EXPECT_EQ(whole(reduction), reduction);
+  for (const std::string key :
+       {"considered", "gumbel_scale", "c_visit", "noise", "fpu_reduction"}) {
+    EXPECT_EQ(whole("mcts").find(key + "="), std::string::npos) << key;
+  }
+}
+
 TEST(ShortSpec, NamesOfATableStayApart) {
   EXPECT_EQ(short_names({whole("mcts"), whole("uct:c=1"), whole("uct:c=1") + " #2", "random #2"}),
             (std::vector<std::string>{"mcts", "uct:c=1", "uct:c=1 #2", "random #2"}));

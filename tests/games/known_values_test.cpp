@@ -34,7 +34,8 @@ constexpr double kEnough = 1.5;
 /// finding
 ///   the best option,
 /// - first-play values with RAVE or widening: options that look bad or are added late are visited
-///   late.
+///   late,
+/// - a Gumbel root that considers only some of the options.
 /// The remaining options converge to the reward of optimal play.
 SearchOptions made_to_converge(SearchOptions options, bool has_chance) {
   options.tree.opponents = Opponents::maxn;
@@ -44,7 +45,8 @@ SearchOptions made_to_converge(SearchOptions options, bool has_chance) {
   options.selection.exploration = kEnough;
   if (options.root.rule == RootSelection::regret) options.root.rule = RootSelection::same;
   const bool may_wait = options.uses_amaf() || options.expansion.widening < 1;
-  if (may_wait) options.selection.first_play = -1;
+  if (may_wait) options.selection.first_play = options.selection.reduction = -1;
+  if (options.root.rule == RootSelection::gumbel) options.root.considered = 16;
   return options;
 }
 

@@ -15,12 +15,20 @@ namespace {
 /// Fixed keys besides the defaults of `uct`. The budget is set by the caller.
 const std::map<std::string, std::vector<double>, std::less<>>& numbers_to_try() {
   static const std::map<std::string, std::vector<double>, std::less<>> kNumbers{
-      {"c", {1}},           {"fpu", {0, 0.6}},     {"gamma", {0.3}},  {"widening", {0.5}},
-      {"temperature", {5}}, {"bias", {1}},         {"history", {2}},  {"rave", {5}},
-      {"grave", {10}},      {"epsilon", {0.3}},    {"adapt", {20}},   {"learners", {3}},
-      {"cutoff", {2}},      {"cutoff_turns", {1}}, {"lambda", {0.5}}, {"implicit", {0.5}},
-      {"memory", {8}},      {"threads", {2}},      {"workers", {2}},  {"leaves", {3}},
-      {"batch", {4}}};
+      {"c", {1}},           {"fpu", {0, 0.6}},
+      {"gamma", {0.3}},     {"widening", {0.5}},
+      {"temperature", {5}}, {"bias", {1}},
+      {"history", {2}},     {"rave", {5}},
+      {"grave", {10}},      {"epsilon", {0.3}},
+      {"adapt", {20}},      {"learners", {3}},
+      {"cutoff", {2}},      {"cutoff_turns", {1}},
+      {"lambda", {0.5}},    {"implicit", {0.5}},
+      {"memory", {8}},      {"threads", {2}},
+      {"workers", {2}},     {"leaves", {3}},
+      {"batch", {4}},       {"fpu_reduction", {0, 0.3}},
+      {"considered", {2}},  {"gumbel_scale", {0}},
+      {"c_visit", {10}},    {"c_scale", {0.5}},
+      {"noise", {0.25}},    {"noise_alpha", {1}}};
   return kNumbers;
 }
 
@@ -90,10 +98,11 @@ SearchOptions with_defaults(const std::vector<OptionValues>& options, const Part
   return all;
 }
 
-/// Options required by others: a prior, a learning script, RAVE, a kind of parallel search.
+/// Options required by others: PUCT, a root policy, a prior, noise, a learning script, RAVE, a kind
+/// of parallel search.
 bool is_needed_by_others(const OptionValues& option) {
-  constexpr std::array<std::string_view, 6> kNeeded{"prior", "rave",     "rollout",
-                                                    "adapt", "parallel", "batch"};
+  constexpr std::array<std::string_view, 9> kNeeded{
+      "selection", "root", "prior", "noise", "rave", "rollout", "adapt", "parallel", "batch"};
   return std::ranges::find(kNeeded, option.key) != kNeeded.end();
 }
 

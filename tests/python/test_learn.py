@@ -294,9 +294,43 @@ def test_a_folder_has_one_plan(tmp_path: Path) -> None:
     Folder(tmp_path, replace(TINY, generations=5))  # more generations may follow
     with pytest.raises(carrack.InputError, match="games is 8 there, 9 here"):
         Folder(tmp_path, replace(TINY, games=9))
+    with pytest.raises(carrack.InputError, match="search is  there, root=gumbel here"):
+        Folder(tmp_path, replace(TINY, search="root=gumbel"))
     (tmp_path / "plan.json").write_text("[" * 100_000)
     with pytest.raises(carrack.InputError, match="plan.json"):
         Folder(tmp_path, TINY)
+
+
+def test_a_folder_of_a_plan_without_search_keys_goes_on(tmp_path: Path) -> None:
+    Folder(tmp_path, TINY)
+    plan = json.loads((tmp_path / "plan.json").read_text())
+    del plan["search"]
+    (tmp_path / "plan.json").write_text(json.dumps(plan))
+    Folder(tmp_path, TINY)
+
+
+def test_search_keys_are_those_of_the_searches_learned_from() -> None:
+    plan = replace(TINY, search="noise=0.25")
+    assert plan.searcher("a.net").endswith(",noise=0.25,prior=network,net=a.net")
+    assert all("noise" in agent for agent in plan.agents(None, []) if agent.startswith("mcts"))
+    with pytest.raises(carrack.InputError, match="did you mean 'gumbel'"):
+        replace(TINY, search="root=gumble")
+
+
+@pytest.mark.parametrize("keys", ["root=gumbel", "noise=0.25,widening=1"])
+def test_examples_have_the_policy_target_of_the_search(keys: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    agents = [f"mcts:iterations=24,{keys}"] * 2
+    plan = (carrack.Ruleset("aoe3", 2), agents, "fixed", "rotations", 1, (0, 1))
+    carrack._core.play_ledger(str(file), "0", plan, 1, False, search_values=True)
+    examples = Examples.read(file, ["0"], 24)
+    notes = [note for r in carrack.Ledger(file, "0").records() for note in r.notes if note]
+    assert len(examples) == len(notes) > 50
+    for i, note in enumerate(notes):
+        options = slice(*examples.option_start[i : i + 2])
+        learned = dict(zip(examples.actions[options], examples.visits[options], strict=True))
+        assert all(abs(learned[a] - p) < 2e-3 for a, p in note.policy_target)
+        assert len(note.policy_target) == len(learned)
 
 
 def test_one_process_learns_in_a_folder(tmp_path: Path) -> None:
@@ -328,6 +362,7 @@ def test_the_command_survives_kill(tmp_path: Path) -> None:
         (["x", "--table", "chess"], "unknown table 'chess'"),
         (["x", "--start", "missing.net"], "missing.net"),
         (["x", "--epochs", "0"], "--epochs is 0"),
+        (["x", "--search", "rot=gumbel"], "did you mean 'root'"),
         (["x", "--gmaes", "3"], "did you mean '--games'"),
     ],
 )

@@ -103,6 +103,26 @@ def test_notes_of_a_wrong_form_cannot_be_written(game: carrack.Record) -> None:
         first(carrack.SearchNote(3, (99999,), (3,), ((0.5, 0.5, 0.5),)))
     with pytest.raises(carrack.InputError, match="as many actions"):
         first(carrack.SearchNote(3, (action,), (), ()))
+    for target, expected in [(0.5, "add up to 0.5"), (-1, "expected 0 to 1"), (2, "0 to 1")]:
+        with pytest.raises(carrack.InputError, match=expected):
+            first(carrack.SearchNote(3, (), (), (), (), ((action, target),)))
+
+
+def test_policy_targets_are_kept(tmp_path: Path) -> None:
+    rules = carrack.Ruleset("aoe3", 2)
+    agents = ["mcts:iterations=16,root=gumbel", "mcts:iterations=16"]
+    game = carrack.play(rules, agents, seed=4, search_values=True)
+    for state, note in zip(game, game.notes, strict=False):
+        if note is None:
+            continue
+        if state.current_player == 1:
+            assert note.policy_target == ()
+            continue
+        assert sorted(a for a, _ in note.policy_target) == sorted(state.legal_actions())
+        assert abs(sum(p for _, p in note.policy_target) - 1) < 0.01
+    file = tmp_path / "game.jsonl"
+    game.save(file)
+    assert carrack.Record.from_file(file) == game and file.read_text() == game.to_string()
 
 
 def test_broken_records_are_explained(game: carrack.Record, tmp_path: Path) -> None:

@@ -55,7 +55,16 @@ def test_a_report_as_a_frame(middle: carrack.State) -> None:
     report = carrack.search(middle, "uct:iterations=100")
     frame = report.to_pandas()
     assert list(frame.columns[:6]) == ["action", "id", "visits", "prior", "p1", "p1_se"]
-    assert frame["visits"].sum() == 100
+    assert frame["visits"].sum() == 100 and frame["policy_target"].isna().all()
+
+
+@pytest.mark.parametrize("keys", ["root=gumbel", "noise=0.25"])
+def test_policy_targets(middle: carrack.State, keys: str) -> None:
+    report = carrack.search(middle, f"mcts:iterations=60,{keys}", seed=2)
+    assert np.isclose(report.policy_target.sum(), 1) and (report.policy_target >= 0).all()
+    assert not np.allclose(report.policy_target, report.visits / 60, atol=0.01)
+    plain = carrack.search(middle, "mcts:iterations=60", seed=2)
+    assert np.isnan(plain.policy_target).all()
 
 
 def test_the_seed_decides_alone(middle: carrack.State) -> None:

@@ -49,6 +49,12 @@ def parser() -> _command.Parser:
         ),
     )
     add(
+        "--search",
+        default="",
+        metavar="KEYS",
+        help="more keys of the searches learned from, e.g. root=gumbel or noise=0.25",
+    )
+    add(
         "--table",
         action="append",
         default=[],
@@ -82,7 +88,7 @@ def _learn(given: argparse.Namespace) -> None:
         for name in ("generations", "games", "iterations", "value_games", "gate_blocks")
         if getattr(given, name) is not None
     }
-    plan = replace(plan, **chosen)
+    plan = replace(plan, search=given.search, **chosen)
     if given.start is not None:
         plan = replace(plan, start=Network(given.start).spec)
     if given.epochs is not None:

@@ -29,7 +29,8 @@ class Examples(RaggedExamples):
     actions: NDArray[np.uint16]
     """The legal actions, by id."""
     visits: Float
-    """The share of the search's visits of each action."""
+    """The share of the search's visits of each action, or the policy target of the search if it
+    recorded one."""
     script: Float
     """What each action is worth to the script, in VP."""
     turn: NDArray[np.uint8]

@@ -77,7 +77,8 @@ class Folder:
     def _compare(self, found: Any, wanted: dict[str, Any]) -> None:
         if not isinstance(found, dict):
             raise InputError(f"{self.path / 'plan.json'} is not the plan of a loop")
-        extended = {**found, "generations": wanted["generations"]}  # more of them may be added
+        # Generations may be added. Folders were once written without "search".
+        extended = {"search": "", **found, "generations": wanted["generations"]}
         different = sorted(k for k in wanted if extended.get(k) != wanted[k])
         if different:
             key = different[0]

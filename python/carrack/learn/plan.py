@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from carrack._core import InputError, Ruleset
+from carrack._core import Agent, InputError, Ruleset
 from carrack.learn.training import Settings
 from carrack.learn.value_training import ValueSettings
 
@@ -58,6 +58,8 @@ class Plan:
     """Of the decisions; they are not learned from (Wu, "Accelerating self-play learning in Go",
     2020).
     """
+    search: str = ""
+    """More keys of the searches that are learned from, as ``"root=gumbel"`` or ``"noise=0.25"``."""
     window: int = 2
     """A network is trained on the games of so many generations."""
     tables: tuple[Table, ...] = TABLES
@@ -85,6 +87,7 @@ class Plan:
             raise InputError("there are no tables, expected one or more")
         for table in self.tables:
             _ = table.ruleset  # raises InputError for one that there is not
+        _ = Agent(self.searcher(None))  # raises InputError for keys that there are not
 
     def games_of(self, table: Table) -> int:
         """The games of a table in a generation."""
@@ -103,6 +106,8 @@ class Plan:
             f"mcts:iterations={self.iterations},quick={self.quick_iterations},"
             f"quick_share={self.quick_share:g}"
         )
+        if self.search:
+            spec += f",{self.search}"
         return spec + guided_by(network)
 
     def agents(self, network: str | None, older: Sequence[str]) -> list[str]:

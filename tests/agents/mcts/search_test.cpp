@@ -28,6 +28,12 @@ const std::vector<std::string>& all_kinds() {
       "uct:iterations=300,root=halving",
       "uct:iterations=300,root=exp3",
       "uct:iterations=300,root=regret",
+      "uct:iterations=300,prior=scripted,root=gumbel",
+      "uct:iterations=300,prior=scripted,root=gumbel,considered=4,gumbel_scale=0,c_visit=20,"
+      "c_scale=0.3,reuse=on",
+      "uct:iterations=300,prior=scripted,root=gumbel,parallel=leaf,leaves=3",
+      "uct:iterations=300,selection=puct,prior=scripted,fpu_reduction=0.2",
+      "uct:iterations=300,selection=puct,prior=scripted,noise=0.25,noise_alpha=5",
       "uct:iterations=300,final=max",
       "uct:iterations=300,final=secure",
       "uct:iterations=300,chance=closed",
@@ -64,10 +70,15 @@ TEST_P(EveryKind, ReportsWhatItDid) {
   const auto agent = search(GetParam());
   const Report report = report_of(*agent, s);
   u64 visits = 0;
+  double targets = 0;
   for (const OptionReport& option : report.options) {
     visits += option.visits;
     EXPECT_TRUE(legal(s).contains(option.action));
-    EXPECT_EQ(std::isnan(option.prior), !agent->options().search.uses_priors());
+    const SearchOptions& options = agent->options().search;
+    const bool has_target = options.root.rule == RootSelection::gumbel || options.root.noise > 0;
+    EXPECT_EQ(std::isnan(option.prior), !options.uses_priors());
+    EXPECT_EQ(std::isnan(option.policy_target), !has_target);
+    targets += has_target ? static_cast<double>(option.policy_target) : 0;
     for (unsigned p = 0; p < kMaxPlayers; ++p) {
       const bool is_known = p < s.players() && option.visits > 0;
       EXPECT_EQ(std::isnan(option.value[p]), !is_known);
@@ -80,6 +91,9 @@ TEST_P(EveryKind, ReportsWhatItDid) {
     if (option.visits > 0) {
       EXPECT_NEAR(option.win_share[0] + option.win_share[1] + option.win_share[2], 1, 1e-4);
     }
+  }
+  if (targets > 0) {
+    EXPECT_NEAR(targets, 1, 1e-5);
   }
   EXPECT_NEAR(report.win_share[0] + report.win_share[1] + report.win_share[2], 1, 1e-4);
   const BudgetOptions& budget = agent->options().search.budget;
@@ -315,7 +329,7 @@ TEST(Search, ReuseKeepsWhatTheEventsHaveLedTo) {
 TEST(Search, ARootPolicyPlaysLegalOptionsOfAKeptTree) {
   // Between two searches chance and opponents move, so that a kept root has children that are now
   // illegal, and legal options without a child.
-  for (const std::string policy : {"halving", "exp3", "regret"}) {
+  for (const std::string policy : {"halving", "exp3", "regret", "gumbel,prior=scripted"}) {
     const std::string spec = "uct:iterations=200,reuse=on,root=" + policy;
     const std::array agents{search(spec), search(spec)};
     unsigned kept = 0;

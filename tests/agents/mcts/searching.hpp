@@ -47,6 +47,8 @@ inline void expect_same(const Report& a, const Report& b) {
     EXPECT_TRUE(is_same(a.options[i].value, b.options[i].value));
     EXPECT_TRUE(is_same(a.options[i].standard_error, b.options[i].standard_error));
     EXPECT_TRUE(is_same(a.options[i].win_share, b.options[i].win_share));
+    EXPECT_TRUE(is_same({a.options[i].prior, a.options[i].policy_target},
+                        {b.options[i].prior, b.options[i].policy_target}));
   }
   EXPECT_EQ(a.principal_variation, b.principal_variation);
   EXPECT_EQ(a.nodes, b.nodes);

@@ -8,14 +8,15 @@ namespace carrack::testing {
 namespace {
 
 /// A record of one game whose first decision carries a note.
-std::string record_with_note() {
+std::string record_with_note(const std::vector<SearchNote::Target>& policy_target = {}) {
   const Ruleset rules = Ruleset::make("aoe3", 2);
   std::string record;
   RecordWriter writer(record, {rules, {"a", "b"}, 1, 0, "test"}, /*trace=*/false,
                       /*search_values=*/true);
   const SearchNote note{.iterations = 7,
                         .win_share = {0.375, 0.625},
-                        .options = {{kPass, 4, {0.25, 0.75}}, {Action(Verb::land, 2), 3, {1, 0}}}};
+                        .options = {{kPass, 4, {0.25, 0.75}}, {Action(Verb::land, 2), 3, {1, 0}}},
+                        .policy_target = policy_target};
   ChanceSource chance(1);
   bool noted = false;
   State s = start(rules);
@@ -66,6 +67,39 @@ TEST(SearchNote, RecordsWithoutWinSharesAreRead) {
   record.erase(record.find(kShares), kShares.size());
   ASSERT_EQ(notes_of(record).size(), 1U);
   EXPECT_TRUE(notes_of(record)[0].win_share.empty());
+}
+
+TEST(SearchNote, APolicyTargetIsReadBackInTheOrderOfTheNotation) {
+  const std::string record = record_with_note({{kPass, 0.75}, {Action(Verb::land, 2), 0.25}});
+  EXPECT_NE(record.find(R"("policy_target": {"land )"), std::string::npos);
+  EXPECT_NE(record.find(R"(": 0.2500, "pass": 0.7500}})"), std::string::npos);
+  const std::vector<SearchNote> notes = notes_of(record);
+  ASSERT_EQ(notes.size(), 1U);
+  ASSERT_EQ(notes[0].policy_target.size(), 2U);
+  EXPECT_EQ(notes[0].policy_target[0].action, Action(Verb::land, 2));
+  EXPECT_EQ(notes[0].policy_target[0].probability, 0.25);
+  EXPECT_EQ(notes[0].policy_target[1].action, kPass);
+  EXPECT_EQ(record_with_note(notes[0].policy_target), record);
+  EXPECT_TRUE(notes_of(record_with_note())[0].policy_target.empty());
+  EXPECT_EQ(record_with_note().find("policy_target"), std::string::npos);
+}
+
+TEST(SearchNote, APolicyTargetOfAWrongFormIsRefused) {
+  const auto changed = [](std::string_view to) {
+    std::string record = record_with_note({{kPass, 0.75}, {Action(Verb::land, 2), 0.25}});
+    constexpr std::string_view kFrom = R"("pass": 0.7500)";
+    record.replace(record.find(kFrom), kFrom.size(), to);
+    return complaint([&] { static_cast<void>(notes_of(record)); });
+  };
+  expect_names(changed(R"("pass": 0.7)"), {"test:", "policy_target", "0.95", "expected 1"});
+  expect_names(changed(R"("pass": 1.75)"), {"policy_target", "'pass'", "from 0 to 1"});
+  expect_names(changed(R"("pass": -0.75)"), {"policy_target", "'pass'", "from 0 to 1"});
+  expect_names(changed(R"("pass": "0.75")"), {"policy_target", "'pass'", "from 0 to 1"});
+  expect_names(changed(R"("jump": 0.75)"), {"jump"});
+  std::string list = record_with_note({{kPass, 1}});
+  constexpr std::string_view kObject = R"({"pass": 1.0000})";
+  list.replace(list.find(kObject), kObject.size(), "[1]");
+  expect_names(complaint([&] { static_cast<void>(notes_of(list)); }), {"policy_target", "object"});
 }
 
 TEST(SearchNote, OfAWrongFormIsRefused) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numeric>
 #include <sstream>
 
@@ -15,11 +16,12 @@ namespace carrack {
 namespace {
 
 /// A game of searches and a script, with search values.
-std::string game_text(Ruleset rules, u64 seed) {
+std::string game_text(Ruleset rules, u64 seed,
+                      const std::string& spec = "mcts:iterations=30,quick=5,quick_share=0.5") {
   std::string text;
   const std::vector<std::string> agents(rules.players(), "somebody");
   RecordWriter writer(text, {rules, agents, seed, 0, "test"}, false, true);
-  const auto search = make_agent("mcts:iterations=30,quick=5,quick_share=0.5");
+  const auto search = make_agent(spec);
   const auto script = make_agent("scripted");
   std::vector<Agent*> seats(rules.players(), search.get());
   seats.back() = script.get();
@@ -113,6 +115,41 @@ TEST(Examples, LeaveOutQuickSearches) {
   EXPECT_GT(full, all / 4);
   EXPECT_LT(full, all * 3 / 4);
   EXPECT_EQ(examples_of(text, 31).size(), 0U);
+}
+
+TEST(Examples, HaveThePolicyTargetOfTheSearchWhereItHasOne) {
+  for (const std::string options : {"root=gumbel", "noise=0.25,widening=1"}) {
+    const std::string text =
+        game_text(Ruleset::make("aoe3", 2), 8, "mcts:iterations=30," + options);
+    const Examples e = examples_of(text, 30);
+    std::istringstream in(text);
+    RecordReader reader(in, "game");
+    std::size_t i = 0;
+    unsigned different = 0;
+    while (reader.next_game()) {
+      while (reader.next_event()) {
+        const auto note = reader.search();
+        if (!note) continue;
+        ASSERT_FALSE(note->policy_target.empty()) << options;
+        const auto begin = e.actions.begin() + e.option_start[i];
+        const auto end = e.actions.begin() + e.option_start[i + 1];
+        ASSERT_EQ(note->policy_target.size(), static_cast<std::size_t>(end - begin));
+        for (const SearchNote::Target& target : note->policy_target) {
+          const auto at = std::find(begin, end, target.action.id()) - e.actions.begin();
+          const auto learned = static_cast<double>(e.visits[static_cast<std::size_t>(at)]);
+          EXPECT_NEAR(learned, target.probability, 2e-3);  // a record has four decimals
+          const auto option =
+              std::ranges::find(note->options, target.action, &SearchNote::Option::action);
+          const u64 visits = option == note->options.end() ? 0 : option->visits;
+          different += std::abs(learned - static_cast<double>(visits) / 30) > 0.01 ? 1 : 0;
+        }
+        ++i;
+      }
+    }
+    EXPECT_EQ(i, e.size());
+    EXPECT_GT(i, 20U);
+    EXPECT_GT(different, 10U) << options;
+  }
 }
 
 TEST(Examples, OfHiddenInformationShowWhatTheDeciderKnows) {

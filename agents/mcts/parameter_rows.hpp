@@ -1,0 +1,78 @@
+// How the rows of the parameter table are written; for parameters.cpp alone.
+#pragma once
+
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "agents/mcts/parameters.hpp"
+#include "core/base/types.hpp"
+
+namespace carrack::parameter_rows {
+
+// A field is named by its path: a part of the options, perhaps a group of it, a member.
+template <auto... path>
+double get(const MctsOptions& options) {
+  return static_cast<double>((options.*....*path));
+}
+template <auto... path>
+void set(MctsOptions& options, double value) {
+  auto& field = (options.*....*path);
+  using Value = std::remove_reference_t<decltype(field)>;
+  if constexpr (std::is_enum_v<Value>) {
+    field = nth<Value>(static_cast<unsigned>(value));
+  } else {
+    field = static_cast<Value>(value);
+  }
+}
+
+template <auto... path>
+constexpr SearchParameter number(std::string_view key, std::string_view group, double min,
+                                 double max, std::string_view help, std::string_view paper = "") {
+  using Value = std::remove_cvref_t<decltype((std::declval<MctsOptions&>().*....*path))>;
+  return {.key = key,
+          .group = group,
+          .words = {},
+          .min = min,
+          .max = max,
+          .whole = std::is_same_v<Value, u64>,
+          .get = get<path...>,
+          .set = set<path...>,
+          .help = help,
+          .paper = paper};
+}
+
+/// Seconds, with or without a unit.
+template <auto... path>
+constexpr SearchParameter duration(std::string_view key, std::string_view group, double min,
+                                   double max, std::string_view help) {
+  SearchParameter parameter = number<path...>(key, group, min, max, help);
+  parameter.is_duration = true;
+  return parameter;
+}
+
+template <auto... path>
+constexpr SearchParameter choice(std::string_view key, std::string_view group,
+                                 std::span<const std::string_view> words, std::string_view help,
+                                 std::string_view paper = "") {
+  return {.key = key,
+          .group = group,
+          .words = words,
+          .min = 0,
+          .max = static_cast<double>(words.size() - 1),
+          .whole = true,
+          .get = get<path...>,
+          .set = set<path...>,
+          .help = help,
+          .paper = paper};
+}
+
+/// Precondition: by default it is off. `is_off` is null where that is the first word, or 0.
+constexpr SearchParameter later(SearchParameter parameter,
+                                bool (*is_off)(const MctsOptions&) = nullptr) {
+  parameter.is_later = true;
+  parameter.is_off = is_off;
+  return parameter;
+}
+
+}  // namespace carrack::parameter_rows

@@ -1,0 +1,119 @@
+// Search: the noise of the root, the choice at the end, and policy targets. Included by
+// search_impl.hpp.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "agents/search/root_noise.hpp"
+#include "agents/search/search.hpp"
+
+namespace carrack {
+
+/// The lower bound of final=secure lies so many times 1 / sqrt(visits) below the mean.
+inline constexpr double kSecurity = 0.5;
+
+/// All trees have the same noise, so that what they find can be put together.
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::draw_noise(u64 key) {
+  root_noise_.clear();
+  if (!uses_noise_ || !options_.root.draws_noise()) return;
+  root_noise_.resize(root_.legal.size());
+  Random random(key, stream(StreamFamily::noise));
+  if (options_.root.rule == RootSelection::gumbel) {
+    draw_gumbel(random, options_.root.gumbel_scale, root_noise_);
+  } else {
+    draw_dirichlet(random, options_.root.noise_alpha, root_noise_);
+  }
+}
+
+template <Game G, RolloutPolicy<G> P>
+const typename Search<G, P>::RootSums& Search<G, P>::chosen(const std::vector<RootSums>& sums) {
+  if (options_.root.rule == RootSelection::halving && trees_.size() == 1) {
+    const Action best = workers_[0]->best_of_root_policy();
+    const auto found = std::ranges::find(sums, best, &RootSums::action);
+    if (found != sums.end()) return *found;  // there is none where the memory was full at once
+  }
+  if (options_.root.rule == RootSelection::gumbel) {
+    if (const RootSums* const best = chosen_by_gumbel(sums)) return *best;
+  }
+  const auto merit = [&](const RootSums& option) {
+    const auto n = static_cast<double>(option.visits);
+    if (n == 0) return -std::numeric_limits<double>::infinity();
+    const double mean = static_cast<double>(option.sum[mover_]) / (kRewardUnit * n);
+    switch (options_.root.final_choice) {
+      case FinalChoice::max: return mean;
+      case FinalChoice::secure: return mean - kSecurity / std::sqrt(n);
+      case FinalChoice::robust: break;
+    }
+    return n + mean;  // most visits, the better mean among equals
+  };
+  return *std::ranges::max_element(
+      sums, [&](const RootSums& a, const RootSums& b) { return merit(a) < merit(b); });
+}
+
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::write_gumbel_options(const std::vector<RootSums>& sums) {
+  gumbel_options_.clear();
+  for (const RootSums& option : sums) {
+    const auto visits = static_cast<double>(option.visits);
+    const auto total = static_cast<double>(option.sum[mover_]);
+    gumbel_options_.push_back({.logit = logit_of(option.prior),
+                               .noise = workers_[0]->noise_of(option.action),
+                               .visits = option.visits,
+                               .value = visits > 0 ? total / (kRewardUnit * visits) : 0});
+  }
+}
+
+template <Game G, RolloutPolicy<G> P>
+const typename Search<G, P>::RootSums* Search<G, P>::chosen_by_gumbel(
+    const std::vector<RootSums>& sums) {
+  write_gumbel_options(sums);
+  scores_.resize(sums.size());
+  write_completed_scores(gumbel_options_, value_transform(), scores_);
+  const RootSums* best = nullptr;
+  double best_score = 0;
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const Action action = sums[i].action;
+    if (std::ranges::none_of(workers_, [&](const auto& w) { return w->is_most_picked(action); })) {
+      continue;
+    }
+    const double score = scores_[i] + gumbel_options_[i].noise;
+    const bool is_better =
+        best == nullptr || score > best_score || (score == best_score && action < best->action);
+    if (!is_better) continue;
+    best = &sums[i];
+    best_score = score;
+  }
+  return best;
+}
+
+template <Game G, RolloutPolicy<G> P>
+void Search<G, P>::write_policy_targets() {
+  policy_targets_.clear();
+  if (report_.iterations == 0) return;
+  if (options_.root.rule == RootSelection::gumbel) {
+    write_gumbel_options(sums_);
+    policy_targets_.resize(sums_.size());
+    write_improved_policy(gumbel_options_, value_transform(), policy_targets_);
+    return;
+  }
+  u64 visits = 0;
+  for (const RootSums& option : sums_) visits += option.visits;
+  if (root_noise_.empty() || visits == 0) return;
+  visited_options_.clear();
+  for (const RootSums& option : sums_) {
+    const auto n = static_cast<double>(option.visits);
+    const auto total = static_cast<double>(option.sum[mover_]);
+    visited_options_.push_back(
+        {.visits = option.visits,
+         .value = n > 0 ? total / (kRewardUnit * n) : 0,
+         .prior = static_cast<double>(workers_[0]->prior_without_noise(option.action))});
+  }
+  policy_targets_.resize(sums_.size());
+  write_pruned_policy(visited_options_, static_cast<double>(workers_[0]->exploration(mover_)),
+                      policy_targets_);
+}
+
+}  // namespace carrack
