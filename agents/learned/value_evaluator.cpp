@@ -11,7 +11,7 @@ namespace carrack {
 ValueEvaluator::ValueEvaluator(std::shared_ptr<const Network> network)
     : network_(std::move(network)), trunk_(network_->value_) {}
 
-PositionValue ValueEvaluator::evaluate(const State& s) {
+NetworkValue ValueEvaluator::evaluate(const State& s) {
   const NetworkData& data = network_->data();
   const unsigned players = s.players();
   const unsigned observer = index(value_observer(s));
@@ -23,7 +23,7 @@ PositionValue ValueEvaluator::evaluate(const State& s) {
     const std::span<const i16> row(&weights[ahead * last.size()], last.size());
     return static_cast<float>(kernels::dot(row, last) + bias[ahead]) / NetworkData::kLogitUnit;
   };
-  PositionValue value;
+  NetworkValue value;
   for (unsigned ahead = 0; ahead < players; ++ahead) {
     const unsigned seat = (observer + ahead) % players;
     value.win_shares[seat] =

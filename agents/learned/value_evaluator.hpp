@@ -16,7 +16,7 @@ namespace carrack {
 }
 
 /// By seat; 0 for seats that are not played.
-struct PositionValue {
+struct NetworkValue {
   std::array<float, kMaxPlayers> win_shares{};  // expected; their sum is 1
   std::array<float, kMaxPlayers> vp{};          // expected at the end of the game
 };
@@ -29,7 +29,7 @@ class ValueEvaluator {
   [[nodiscard]] const Network& network() const { return *network_; }
 
   /// Any position of a game that is not over.
-  [[nodiscard]] PositionValue evaluate(const State& s);
+  [[nodiscard]] NetworkValue evaluate(const State& s);
   /// What a lead in the VP of evaluate() is worth.
   [[nodiscard]] const EstimateScale& scale(const State& s) const {
     return network_->data().scales[s.players() - 2][s.turn - 1U];

@@ -31,7 +31,7 @@ void ScriptedRollouts::evaluation_values(const State& s, std::span<const Action>
 
 Payoff ScriptedRollouts::evaluate(const State& s) const {
   if (!value_) return reward_.of_estimate(expected_vp(s), s.players(), s.turn);
-  const PositionValue value = value_->evaluate(s);
+  const NetworkValue value = value_->evaluate(s);
   return reward_.of_estimate(value.vp, value.win_shares, s.players(), value_->scale(s));
 }
 

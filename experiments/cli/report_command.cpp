@@ -18,6 +18,7 @@ struct ReportOptions {
   std::string file;
   u64 game = 1;
   JudgePlan plan;
+  std::string value = "default";
   bool quick = false;
   std::string html;
   bool force = false;
@@ -40,6 +41,7 @@ int report_command(const ReportOptions& options) {
   std::optional<JudgePlan> plan;
   if (!options.quick) plan = options.plan;
   if (plan) static_cast<void>(JudgeOptions::of(*plan));  // fail before the game is read
+  const PositionValue value = named_value(options.value);
   std::optional<OutputFile> page;
   if (!options.html.empty()) {
     page.emplace(options.html, OutputRule{.replace = options.force, .inputs = {options.file}});
@@ -48,7 +50,7 @@ int report_command(const ReportOptions& options) {
   const CatchInterrupts interrupts;
   std::optional<Progress> progress;
   const std::optional<GameReport> report =
-      make_report(game, linear_value(), plan, stop_flag(), [&](std::size_t done, std::size_t all) {
+      make_report(game, value, plan, stop_flag(), [&](std::size_t done, std::size_t all) {
         if (!progress) progress.emplace("decisions", all);
         progress->update(done);
       });
@@ -83,6 +85,11 @@ void add_report(CLI::App& app, int& status) {
       add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of the searches");
   CLI::Option* const threads = add_number(*command, "--threads", options->plan.threads, 1,
                                           kMaxThreads, "number of threads for the searches");
+  command
+      ->add_option("--value", options->value,
+                   "what judges positions: linear (the linear evaluation), or a network: a file of "
+                   "carrack learn, or default for the one of the library")
+      ->capture_default_str();
   command
       ->add_flag("--quick", options->quick,
                  "no searches: start, own, others, luck and key moments only")

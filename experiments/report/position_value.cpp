@@ -4,24 +4,45 @@
 #include <stdexcept>
 
 #include "agents/evaluation/evaluation.hpp"
+#include "agents/learned/value_evaluator.hpp"
 #include "agents/mcts/reward.hpp"
 #include "core/game/win_shares.hpp"
 
 namespace carrack {
 
+namespace {
+
+/// The same shares with a sum of exactly 1.
+WinShares normalised(const std::array<float, kMaxPlayers>& win_shares, unsigned players) {
+  WinShares shares{};
+  double total = 0;
+  for (unsigned p = 0; p < players; ++p) {
+    shares[p] = static_cast<double>(win_shares[p]);
+    total += shares[p];
+  }
+  for (double& share : shares) share /= total;
+  return shares;
+}
+
+}  // namespace
+
 PositionValue linear_value() {
   return {"the linear evaluation",
           [reward = RewardFunction({.win = 1, .margin = 0})](const State& s) {
             const Payoff payoff = reward.of_estimate(expected_vp(s), s.players(), s.turn);
-            WinShares shares{};
-            double total = 0;
-            for (unsigned p = 0; p < s.players(); ++p) {
-              shares[p] = static_cast<double>(payoff.win_shares[p]);
-              total += shares[p];
-            }
-            for (double& share : shares) share /= total;
-            return shares;
+            return normalised(payoff.win_shares, s.players());
           }};
+}
+
+PositionValue network_value(const NamedNetwork& network) {
+  return {"the value of network " + network.name,
+          [evaluator = ValueEvaluator(network.network)](const State& s) mutable {
+            return normalised(evaluator.evaluate(s).win_shares, s.players());
+          }};
+}
+
+PositionValue named_value(std::string_view name) {
+  return name == "linear" ? linear_value() : network_value(named_network(name));
 }
 
 WinShares value_of(const State& s, const PositionValue& value) {

@@ -4,7 +4,9 @@
 #include <array>
 #include <functional>
 #include <string>
+#include <string_view>
 
+#include "agents/learned/named_network.hpp"
 #include "core/game/game.hpp"
 
 namespace carrack {
@@ -22,6 +24,13 @@ struct PositionValue {
 /// The linear evaluation: expected final VP, and the win shares that such VP have had in games
 /// (agents/evaluation/evaluation.hpp, EstimateScale).
 [[nodiscard]] PositionValue linear_value();
+
+/// The value of a network (agents/learned/value_evaluator.hpp).
+[[nodiscard]] PositionValue network_value(const NamedNetwork& network);
+
+/// By name: `linear` for linear_value(), else the network of a file, `PATH` or `PATH@HASH`, or
+/// `default` for the one of the library. Throws InputError for a file that is no network.
+[[nodiscard]] PositionValue named_value(std::string_view name);
 
 /// The win shares of the engine's result at the end of a game, and the estimate before it. Throws
 /// std::logic_error if the estimates are not from 0 to 1 with the sum 1.

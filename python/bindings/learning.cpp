@@ -332,7 +332,7 @@ py::tuple position_values(const LoadedNetwork& network, const py::object& from) 
     const py::gil_scoped_release release;
     ValueEvaluator evaluator(network.named.network);
     for (const State& s : positions) {
-      const PositionValue value = evaluator.evaluate(s);
+      const NetworkValue value = evaluator.evaluate(s);
       shares.insert(shares.end(), value.win_shares.begin(), value.win_shares.end());
       vp.insert(vp.end(), value.vp.begin(), value.vp.end());
     }

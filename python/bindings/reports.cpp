@@ -18,7 +18,8 @@ struct MadeReport {
 
 /// The report of the only game in the text of a record; without an agent, without searches.
 MadeReport report_of(const std::string& text, const Arg<"agent", std::optional<std::string>>& agent,
-                     Arg<"seed", u64> seed, Arg<"threads", unsigned> threads) {
+                     Arg<"seed", u64> seed, Arg<"threads", unsigned> threads,
+                     const std::string& value) {
   std::istringstream in(text);
   RecordReader reader(in, "<string>");
   if (!reader.next_game()) throw InputError("<string> has no game");
@@ -27,10 +28,11 @@ MadeReport report_of(const std::string& text, const Arg<"agent", std::optional<s
   if (agent.value) {
     plan = JudgePlan{.agent = *agent.value, .seed = seed.value, .threads = threads.value};
   }
+  const PositionValue position_value = named_value(value);
   InterruptScope interrupts;
   std::optional<GameReport> report = [&] {
     const py::gil_scoped_release release;
-    return make_report(game, linear_value(), plan, interrupts.stop());
+    return make_report(game, position_value, plan, interrupts.stop());
   }();
   interrupts.check();
   if (!report) throw InputError("the report was stopped");
@@ -51,7 +53,7 @@ void bind_reports(py::module_& m) {
           "html", [](const MadeReport& self) { return report_page(self.game, self.report); },
           doc("MadeReport.html"));
   m.def("make_report", &report_of, py::arg("text"), py::arg("agent"), py::arg("seed"),
-        py::arg("threads"), doc("make_report"));
+        py::arg("threads"), py::arg("value"), doc("make_report"));
 }
 
 }  // namespace carrack::python

@@ -680,7 +680,7 @@ class MadeReport:
         """As ``carrack report --html``."""
 
 def make_report(
-    text: str, agent: str | None, seed: SupportsIndex, threads: SupportsIndex
+    text: str, agent: str | None, seed: SupportsIndex, threads: SupportsIndex, value: str
 ) -> MadeReport:
     """The report of the only game in the text of a record; see ``carrack.Record.report``."""
 

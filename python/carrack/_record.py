@@ -204,7 +204,12 @@ class Record:
         return _core.record_page(self.to_string())
 
     def report(
-        self, agent: str | None = "mcts:iterations=1000", *, seed: int = 1, threads: int = 1
+        self,
+        agent: str | None = "mcts:iterations=1000",
+        *,
+        seed: int = 1,
+        threads: int = 1,
+        value: str = "default",
     ) -> GameReport:
         """What decided the game: for every player, the win share gained by own choices, by choices
         of others and by luck; with an agent, also the win share that each decision has lost against
@@ -212,10 +217,12 @@ class Record:
 
         ``agent`` is ``mcts`` or ``uct`` with at least 100 ``iterations=``; None makes no searches.
         The result depends on ``seed`` and not on ``threads``. Releases the GIL; Ctrl-C stops it.
+        ``value`` judges positions: ``linear`` for the linear evaluation, or a network, as in
+        ``net=``.
 
-        Raises InputError for another agent, and if an action of the record is illegal.
+        Raises InputError for another agent or value, and if an action of the record is illegal.
         """
-        return GameReport(_core.make_report(self.to_string(), agent, seed, threads))
+        return GameReport(_core.make_report(self.to_string(), agent, seed, threads, value))
 
     def __repr__(self) -> str:
         agents = _core.short_names(list(self.agents))

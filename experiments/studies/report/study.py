@@ -1,7 +1,7 @@
 """Checks the reports of `carrack report` on fresh games: values, luck, errors, accuracy.
 
 python3 experiments/studies/report/study.py FOLDER [--blocks 32] [--players 4] [--seed 101]
-    [--iterations 32 64 128 256 512 1024 2048] [--judge mcts:iterations=2000] [--threads 2]
+    [--iterations 32 64 128 256 512 1024 2048] [--judge mcts:iterations=2000] [--threads 2] [--value linear]
 
 The agents are `mcts` with each number of iterations. They play `--blocks` blocks of one tournament
 of the kind `mixed`, in FOLDER/games.db. Each game gets one line in FOLDER/reports.jsonl. Both files
@@ -40,6 +40,8 @@ class Plan:
     iterations: tuple[int, ...]
     judge: str
     threads: int
+    value: str = "default"
+    """What judges positions, as in ``carrack report --value``."""
 
     def agents(self) -> list[str]:
         """The specs of the players, from the weakest to the strongest."""
@@ -51,8 +53,8 @@ def line_of(record: carrack.Record, block: int, plan: Plan) -> Line:
     result, and for each seat the decisions, losses and errors. The second report has another seed;
     it shows whether standard errors are honest.
     """
-    report = record.report(plan.judge, seed=1, threads=plan.threads)
-    again = record.report(plan.judge, seed=2, threads=plan.threads)
+    report = record.report(plan.judge, seed=1, threads=plan.threads, value=plan.value)
+    again = record.report(plan.judge, seed=2, threads=plan.threads, value=plan.value)
     starts: dict[int, list[float]] = {}
     for event, following in zip(report.events, report.events[1:], strict=False):
         if following["turn"] > event["turn"]:
@@ -82,7 +84,7 @@ def add_reports(plan: Plan) -> list[Line]:
         threads=plan.threads,
     )  # fmt: skip
     records = carrack.Ledger(ledger, NAME).records()
-    header = {"judge": plan.judge, "games": len(records), "seed": plan.seed}
+    header = {"judge": plan.judge, "games": len(records), "seed": plan.seed, "value": plan.value}
     file = plan.folder / "reports.jsonl"
     lines = file.read_text().splitlines(keepends=True) if file.exists() else []
     lines = [line for line in lines if line.endswith("\n")]  # the last one may be cut
@@ -237,10 +239,11 @@ def parse(words: Sequence[str] | None = None) -> Plan:
     parser.add_argument("--iterations", type=int, nargs="+", default=doublings)
     parser.add_argument("--judge", default="mcts:iterations=2000")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--value", default="default")
     given = parser.parse_args(words)
     return Plan(
         given.folder, given.blocks, given.players, given.seed, tuple(sorted(given.iterations)),
-        given.judge, given.threads,
+        given.judge, given.threads, given.value,
     )  # fmt: skip
 
 

@@ -34,7 +34,7 @@ TEST(ValueEvaluator, ComputesWhatTheNetworkSays) {
       vp[seat] = linear[seat] + 20 * ahead_of_linear / 4096.0;
     }
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-    const PositionValue value = evaluator.evaluate(s);
+    const NetworkValue value = evaluator.evaluate(s);
     for (unsigned p = 0; p < kMaxPlayers; ++p) {
       ASSERT_NEAR(value.win_shares[p], weights[p] / total, 1e-4);
       ASSERT_NEAR(value.vp[p], vp[p], 1e-3);
@@ -53,7 +53,7 @@ TEST(ValueEvaluator, IsTheSameOnEveryLevelOfInstructions) {
     ValueEvaluator evaluator(network);
     std::vector<float> values;
     for_positions([&](const State& s) {
-      const PositionValue value = evaluator.evaluate(s);
+      const NetworkValue value = evaluator.evaluate(s);
       values.insert(values.end(), value.win_shares.begin(), value.win_shares.end());
       values.insert(values.end(), value.vp.begin(), value.vp.end());
     });

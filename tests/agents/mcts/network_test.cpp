@@ -126,7 +126,7 @@ TEST(SearchWithNetwork, ValuesAreThoseOfTheNetwork) {
   const ScriptedRollouts rollouts(options, 0,
                                   {.prior = nullptr, .playouts = nullptr, .value = network});
   ValueEvaluator evaluator(network);
-  const PositionValue value = evaluator.evaluate(s);
+  const NetworkValue value = evaluator.evaluate(s);
   const Payoff payoff = rollouts.evaluate(s);
   EXPECT_EQ(payoff.win_shares, value.win_shares);
   const Payoff expected = RewardFunction(options).of_estimate(

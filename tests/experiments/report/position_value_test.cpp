@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "agents/learned/value_evaluator.hpp"
+#include "core/base/error.hpp"
 #include "core/game/win_shares.hpp"
 #include "tests/experiments/report/games.hpp"
 
@@ -23,15 +25,28 @@ std::vector<State> positions(const RecordedGame& game) {
 double sum(const WinShares& shares) { return std::accumulate(shares.begin(), shares.end(), 0.0); }
 
 TEST(PositionValue, SharesOfEveryPositionSumToOne) {
-  const PositionValue value = linear_value();
-  for (const Ruleset rules :
-       {Ruleset::make("aoe3", 2), empires(6, {"builder", "national"}, {"scouting"})}) {
-    for (const State& s : positions(random_game(rules, 2))) {
-      const WinShares shares = value_of(s, value);
-      EXPECT_NEAR(sum(shares), 1, 1e-12);
-      for (unsigned p = rules.players(); p < kMaxPlayers; ++p) EXPECT_EQ(shares[p], 0);
+  for (const PositionValue& value : {linear_value(), named_value("default")}) {
+    for (const Ruleset rules :
+         {Ruleset::make("aoe3", 2), empires(6, {"builder", "national"}, {"scouting"})}) {
+      for (const State& s : positions(random_game(rules, 2))) {
+        const WinShares shares = value_of(s, value);
+        EXPECT_NEAR(sum(shares), 1, 1e-12);
+        for (unsigned p = rules.players(); p < kMaxPlayers; ++p) EXPECT_EQ(shares[p], 0);
+      }
     }
   }
+}
+
+TEST(PositionValue, IsThatOfItsName) {
+  const State s = start(Ruleset::make("aoe3", 4));
+  EXPECT_EQ(named_value("linear").name, linear_value().name);
+  EXPECT_EQ(named_value("linear").estimate(s), linear_value().estimate(s));
+  const NamedNetwork network = named_network("default");
+  const PositionValue value = named_value("default");
+  EXPECT_EQ(value.name, "the value of network " + network.name);
+  const auto shares = ValueEvaluator(network.network).evaluate(s).win_shares;
+  for (unsigned p = 0; p < 4; ++p) EXPECT_NEAR(value.estimate(s)[p], shares[p], 1e-6);
+  EXPECT_THROW(static_cast<void>(named_value("/nowhere.net")), InputError);
 }
 
 TEST(PositionValue, AtTheEndIsTheResult) {
