@@ -62,20 +62,25 @@ const Layout& layout() {
 
 std::span<const Input> network_inputs() { return layout().inputs; }
 
-InputReader::InputReader() : numbers_(observation_size() + 1), inputs_(observation_size()) {
+std::span<const u16> read_inputs(const State& s, Player observer, InputScratch& scratch) {
+  const Layout& known = layout();
+  const std::size_t n =
+      observe_nonzero(s, observer, std::span(scratch.numbers).first(observation_size() + 1));
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto [number, value] = scratch.numbers[i];
+    const LevelTable& table = known.tables[index(known.kind[number])];
+    const unsigned level = table[std::min<unsigned>(value, kLevelEntries - 1)];
+    scratch.inputs[i] = static_cast<u16>(known.first[number] + level);
+  }
+  return std::span(scratch.inputs).first(n);
+}
+
+InputReader::InputReader() : scratch_(std::make_unique<InputScratch>()) {
   static_cast<void>(layout());
 }
 
 std::span<const u16> InputReader::read(const State& s, Player observer) {
-  const Layout& known = layout();
-  const std::size_t n = observe_nonzero(s, observer, numbers_);
-  for (std::size_t i = 0; i < n; ++i) {
-    const auto [number, value] = numbers_[i];
-    const LevelTable& table = known.tables[index(known.kind[number])];
-    const unsigned level = table[std::min<unsigned>(value, kLevelEntries - 1)];
-    inputs_[i] = static_cast<u16>(known.first[number] + level);
-  }
-  return std::span(inputs_).first(n);
+  return read_inputs(s, observer, *scratch_);
 }
 
 }  // namespace carrack

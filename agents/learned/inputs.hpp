@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,20 @@ struct Input {
 /// on the board, `region0`, so that boards share inputs.
 [[nodiscard]] std::span<const Input> network_inputs();
 
+/// At least observation_size() + 1; the tests check it.
+inline constexpr std::size_t kMostObserved = 3072;
+
+/// Memory for read_inputs(), left uninitialised.
+struct InputScratch {
+  std::array<ObservedNumber, kMostObserved> numbers;
+  std::array<u16, kMostObserved> inputs;
+};
+
+/// The inputs of the position that are on for this observer, by number. The span is into `scratch`.
+/// Thread-safe; allocates nothing once network_inputs() has been called.
+[[nodiscard]] std::span<const u16> read_inputs(const State& s, Player observer,
+                                               InputScratch& scratch);
+
 /// The inputs that are on in an observation.
 class InputReader {
  public:
@@ -32,8 +47,7 @@ class InputReader {
   [[nodiscard]] std::span<const u16> read(const State& s, Player observer);
 
  private:
-  std::vector<ObservedNumber> numbers_;
-  std::vector<u16> inputs_;
+  std::unique_ptr<InputScratch> scratch_;
 };
 
 }  // namespace carrack

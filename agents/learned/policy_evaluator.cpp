@@ -6,13 +6,11 @@
 
 namespace carrack {
 
-PolicyEvaluator::PolicyEvaluator(std::shared_ptr<const Network> network)
-    : network_(std::move(network)), trunk_(network_->policy_) {}
-
 void PolicyEvaluator::logits(const State& s, std::span<const Action> options,
-                             std::span<const float> script, std::vector<float>& values) {
+                             std::span<const float> script, std::vector<float>& values) const {
   const NetworkData& data = network_->data();
-  const std::span<const i16> last = trunk_.evaluate(inputs_.read(s, s.actor));
+  TrunkScratch scratch;
+  const std::span<const i16> last = network_->policy_.evaluate(s, s.actor, scratch);
   const float best = *std::ranges::max_element(script);
   for (std::size_t i = 0; i < options.size(); ++i) {
     const unsigned id = options[i].id();

@@ -78,44 +78,30 @@ Trunk::Trunk(TrunkData data, std::string_view name) : data_(std::move(data)) {
   for (const TrunkData::Layer& layer : data_.layers) weights_.push_back(widened(layer.weights));
 }
 
-TrunkEvaluator::TrunkEvaluator(const Trunk& trunk) : trunk_(&trunk), sums_(trunk.data().width) {
-  rows_.reserve(observation_size());
-  std::size_t widest = sums_.size();
-  for (const TrunkData::Layer& layer : trunk.data().layers) {
-    widest = std::max<std::size_t>(widest, layer.outputs);
+std::span<const i16> Trunk::evaluate(const State& s, Player observer, TrunkScratch& scratch) const {
+  std::size_t on = 0;
+  for (const u16 input : read_inputs(s, observer, scratch.inputs)) {
+    const u16 row = row_of_input_[input];
+    if (row != kNoRow) scratch.rows[on++] = &data_.rows[std::size_t{row} * data_.width];
   }
-  for (std::vector<i16>& layer : activations_) layer.resize(widest);
-  products_.resize(widest);
-}
-
-std::span<const i16> TrunkEvaluator::evaluate(std::span<const u16> inputs) {
-  const TrunkData& data = trunk_->data_;
-  rows_.clear();
-  for (const u16 input : inputs) {
-    const u16 row = trunk_->row_of_input_[input];
-    if (row != Trunk::kNoRow) rows_.push_back(&data.rows[std::size_t{row} * data.width]);
-  }
-  kernels::add_rows(rows_, data.bias, sums_);
+  const std::span<i16> sums = std::span(scratch.sums).first(data_.width);
+  kernels::add_rows(std::span(scratch.rows).first(on), data_.bias, sums);
   constexpr i32 kToActivation = TrunkData::kRowUnit / TrunkData::kActivationUnit;
-  for (std::size_t i = 0; i < sums_.size(); ++i) {
-    activations_[0][i] = clipped(sums_[i] / kToActivation);
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    scratch.activations[0][i] = clipped(sums[i] / kToActivation);
   }
-  std::span<const i16> in(activations_[0].data(), sums_.size());
-  for (std::size_t l = 0; l < data.layers.size(); ++l) {
-    const TrunkData::Layer& layer = data.layers[l];
-    const std::span<i32> products(products_.data(), layer.outputs);
-    kernels::multiply(trunk_->weights_[l], layer.bias, in, products);
-    const std::span<i16> out(activations_[(l + 1) % 2].data(), layer.outputs);
+  std::span<const i16> in = std::span(scratch.activations[0]).first(sums.size());
+  for (std::size_t l = 0; l < data_.layers.size(); ++l) {
+    const TrunkData::Layer& layer = data_.layers[l];
+    const std::span<i32> products = std::span(scratch.products).first(layer.outputs);
+    kernels::multiply(weights_[l], layer.bias, in, products);
+    const std::span<i16> out = std::span(scratch.activations[(l + 1) % 2]).first(layer.outputs);
     for (std::size_t i = 0; i < out.size(); ++i) {
       out[i] = clipped(products[i] >> TrunkData::kShift);
     }
     in = out;
   }
   return in;
-}
-
-std::span<const i16> TrunkEvaluator::last_layer() const {
-  return {activations_[trunk_->data_.layers.size() % 2].data(), trunk_->outputs()};
 }
 
 }  // namespace carrack

@@ -14,7 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/types.hpp"
+#include "agents/learned/inputs.hpp"
+#include "core/game/game.hpp"
 
 namespace carrack {
 
@@ -50,6 +51,15 @@ struct TrunkData {
 /// Throws InputError where `found` is not `expected`.
 void require_size(std::string_view what, std::size_t found, std::size_t expected);
 
+/// Memory for Trunk::evaluate(), left uninitialised.
+struct TrunkScratch {
+  InputScratch inputs;
+  std::array<const i16*, kMostObserved> rows;
+  std::array<i16, TrunkData::kMostWidth> sums;
+  std::array<i32, TrunkData::kMostWidth> products;
+  std::array<std::array<i16, TrunkData::kMostWidth>, 2> activations;
+};
+
 /// A trunk that is ready for use. Immutable; threads may share it.
 class Trunk {
  public:
@@ -60,33 +70,17 @@ class Trunk {
   [[nodiscard]] const TrunkData& data() const { return data_; }
   [[nodiscard]] unsigned outputs() const { return data_.outputs(); }
 
+  /// The last layer for a position, as the observer sees it. The span is into `scratch`. Allocates
+  /// nothing.
+  [[nodiscard]] std::span<const i16> evaluate(const State& s, Player observer,
+                                              TrunkScratch& scratch) const;
+
  private:
-  friend class TrunkEvaluator;
   static constexpr u16 kNoRow = 0xFFFF;
 
   TrunkData data_;
   std::vector<u16> row_of_input_;          // by number of the input; kNoRow
   std::vector<std::vector<i16>> weights_;  // of the dense layers, as the machine multiplies them
-};
-
-/// Computes the last layer of a trunk. Not thread-safe: one per thread; a copy evaluates for
-/// itself. Allocates nothing after its construction.
-class TrunkEvaluator {
- public:
-  /// The trunk must outlive the evaluator.
-  explicit TrunkEvaluator(const Trunk& trunk);
-
-  /// The last layer for these inputs, which are on. The span is valid until the next call.
-  std::span<const i16> evaluate(std::span<const u16> inputs);
-  /// The result of the last call of evaluate().
-  [[nodiscard]] std::span<const i16> last_layer() const;
-
- private:
-  const Trunk* trunk_;
-  std::vector<const i16*> rows_;
-  std::vector<i16> sums_;
-  std::vector<i32> products_;
-  std::array<std::vector<i16>, 2> activations_;
 };
 
 /// The weights as the machine multiplies them.

@@ -8,16 +8,14 @@
 
 namespace carrack {
 
-ValueEvaluator::ValueEvaluator(std::shared_ptr<const Network> network)
-    : network_(std::move(network)), trunk_(network_->value_) {}
-
-NetworkValue ValueEvaluator::evaluate(const State& s) {
+NetworkValue ValueEvaluator::evaluate(const State& s) const {
   const NetworkData& data = network_->data();
   const unsigned players = s.players();
   const unsigned observer = index(value_observer(s));
   const float evaluation_weight = data.evaluation_weight[s.turn - 1U];
   const std::array<float, kMaxPlayers> expected = expected_vp(s);
-  const std::span<const i16> last = trunk_.evaluate(inputs_.read(s, nth<Player>(observer)));
+  TrunkScratch scratch;
+  const std::span<const i16> last = network_->value_.evaluate(s, nth<Player>(observer), scratch);
   const auto head = [&](const std::vector<i16>& weights, const std::vector<i32>& bias,
                         unsigned ahead) {
     const std::span<const i16> row(&weights[ahead * last.size()], last.size());

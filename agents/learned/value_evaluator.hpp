@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "agents/learned/inputs.hpp"
 #include "agents/learned/network.hpp"
 
 namespace carrack {
@@ -21,15 +20,14 @@ struct NetworkValue {
   std::array<float, kMaxPlayers> vp{};          // expected at the end of the game
 };
 
-/// Not thread-safe: one per thread; a copy evaluates for itself. Allocates nothing after its
-/// construction.
+/// Threads may share it. Allocates nothing after its construction.
 class ValueEvaluator {
  public:
-  explicit ValueEvaluator(std::shared_ptr<const Network> network);
+  explicit ValueEvaluator(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
   [[nodiscard]] const Network& network() const { return *network_; }
 
   /// Any position of a game that is not over.
-  [[nodiscard]] NetworkValue evaluate(const State& s);
+  [[nodiscard]] NetworkValue evaluate(const State& s) const;
   /// What a lead in the VP of evaluate() is worth.
   [[nodiscard]] const EstimateScale& scale(const State& s) const {
     return network_->data().scales[s.players() - 2][s.turn - 1U];
@@ -37,8 +35,6 @@ class ValueEvaluator {
 
  private:
   std::shared_ptr<const Network> network_;
-  InputReader inputs_;
-  TrunkEvaluator trunk_;
 };
 
 }  // namespace carrack

@@ -70,11 +70,11 @@ class ScriptedRollouts {
   RewardFunction reward_;
   StrategyPool pool_;
   std::shared_ptr<const Network> playouts_;
-  // With scratch space of policy_values() and evaluate(); each worker of a search has its own copy
-  // of the policy.
-  mutable std::optional<PolicyEvaluator> prior_;
+  std::optional<PolicyEvaluator> prior_;
+  std::optional<ValueEvaluator> value_;
+  // Scratch space of policy_values(). Playouts of several threads share the policy and do not use
+  // it.
   mutable std::vector<float> script_;
-  mutable std::optional<ValueEvaluator> value_;
 };
 static_assert(RolloutPolicy<ScriptedRollouts, DiscoveryGame>);
 

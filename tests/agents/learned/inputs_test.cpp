@@ -49,5 +49,9 @@ TEST(NetworkInputs, OfEveryRulesetAreTheHighestLevelsThatNumbersReach) {
   }
 }
 
+TEST(NetworkInputs, EveryObservationFitsIntoTheScratchMemory) {
+  EXPECT_LT(observation_size(), kMostObserved);
+}
+
 }  // namespace
 }  // namespace carrack

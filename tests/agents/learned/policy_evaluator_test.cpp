@@ -78,22 +78,5 @@ TEST(PolicyEvaluator, AllocatesNothing) {
   });
 }
 
-TEST(PolicyEvaluator, ACopyEvaluatesForItself) {
-  PolicyEvaluator first(std::make_shared<const Network>(random_network(10)));
-  std::vector<State> positions;
-  for_decisions([&](const State& s) { positions.push_back(s); });
-  const auto logits_of = [](PolicyEvaluator& evaluator, const State& s) {
-    std::vector<float> script;
-    std::vector<float> logits;
-    script_values(s, actions_of(s), script);
-    evaluator.logits(s, actions_of(s), script, logits);
-    return logits;
-  };
-  const std::vector<float> before = logits_of(first, positions[0]);
-  PolicyEvaluator second = first;
-  EXPECT_EQ(logits_of(second, positions[5]), logits_of(first, positions[5]));
-  EXPECT_EQ(logits_of(first, positions[0]), before);
-}
-
 }  // namespace
 }  // namespace carrack

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <numeric>
 
 #include "agents/evaluation/evaluation.hpp"
+#include "agents/threads/team.hpp"
 #include "tests/agents/allocations.hpp"
 #include "tests/agents/learned/networks.hpp"
 #include "tests/core/base/cpu.hpp"
@@ -66,6 +68,7 @@ TEST(ValueEvaluator, IsTheSameOnEveryLevelOfInstructions) {
 
 TEST(ValueEvaluator, AllocatesNothing) {
   ValueEvaluator evaluator(std::make_shared<const Network>(random_network(9)));
+  static_cast<void>(expected_vp(start(Ruleset::make("aoe3", 2))));  // its tables are made once
   for_positions([&](const State& s) {
     const u64 before = testing::allocations();
     static_cast<void>(evaluator.evaluate(s));
@@ -73,14 +76,21 @@ TEST(ValueEvaluator, AllocatesNothing) {
   });
 }
 
-TEST(ValueEvaluator, ACopyEvaluatesForItself) {
-  ValueEvaluator first(std::make_shared<const Network>(random_network(10)));
+TEST(ValueEvaluator, ThreadsMayShareIt) {
+  const ValueEvaluator evaluator(std::make_shared<const Network>(random_network(10)));
   std::vector<State> positions;
   for_positions([&](const State& s) { positions.push_back(s); });
-  const auto before = first.evaluate(positions[0]).win_shares;
-  ValueEvaluator second = first;
-  EXPECT_EQ(second.evaluate(positions[5]).vp, first.evaluate(positions[5]).vp);
-  EXPECT_EQ(first.evaluate(positions[0]).win_shares, before);
+  std::vector<NetworkValue> alone;
+  for (const State& s : positions) alone.push_back(evaluator.evaluate(s));
+  std::atomic<unsigned> different = 0;
+  run_team(3, [&](unsigned thread) {
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      const std::size_t k = (i + thread * 7) % positions.size();
+      const NetworkValue value = evaluator.evaluate(positions[k]);
+      if (value.vp != alone[k].vp || value.win_shares != alone[k].win_shares) ++different;
+    }
+  });
+  EXPECT_EQ(different, 0U);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ Judgements judge(const RecordedGame& game, const JudgePlan& plan) {
   return judged ? *judged : Judgements();
 }
 
-const JudgePlan kShort{.agent = "mcts:iterations=100", .seed = 1, .threads = 1};
+const JudgePlan kJudge{.agent = "mcts:iterations=100", .seed = 1, .threads = 1};
 
 TEST(Mark, NeedsALossOutsideTheError) {
   EXPECT_EQ(mark_of(0.019, 0), Mark::none);
@@ -36,7 +36,7 @@ TEST(Mark, NeedsALossOutsideTheError) {
 
 TEST(JudgeDecisions, JudgesEveryDecisionAndNoChance) {
   const RecordedGame game = random_game(Ruleset::make("aoe3", 2), 3);
-  const Judgements judged = judge(game, kShort);
+  const Judgements judged = judge(game, kJudge);
   ASSERT_EQ(judged.size(), game.events.size());
   State s = start(game.header.rules);
   double lost = 0;
@@ -68,8 +68,8 @@ TEST(JudgeDecisions, JudgesEveryDecisionAndNoChance) {
 TEST(JudgeDecisions, IsTheSameForAnyNumberOfThreads) {
   for (const Ruleset rules : {Ruleset::make("aoe3", 3), empires(2, {}, {"scouting"})}) {
     const RecordedGame game = random_game(rules, 5);
-    const Judgements one = judge(game, kShort);
-    JudgePlan plan = kShort;
+    const Judgements one = judge(game, kJudge);
+    JudgePlan plan = kJudge;
     plan.threads = 3;
     const Judgements three = judge(game, plan);
     plan.seed = 2;
@@ -89,7 +89,7 @@ TEST(JudgeDecisions, IsTheSameForAnyNumberOfThreads) {
 TEST(JudgeDecisions, TheSearchThatPlayedIsNotTheOneThatJudges) {
   // With the same random numbers the judge would always choose what was played.
   const RecordedGame game = game_of(record_of(Ruleset::make("aoe3", 2), 1, "mcts:iterations=100"));
-  const Judgements judged = judge(game, kShort);
+  const Judgements judged = judge(game, kJudge);
   unsigned differ = 0;
   for (std::size_t ply = 0; ply < game.events.size(); ++ply) {
     differ += judged[ply] && judged[ply]->best != game.events[ply] ? 1U : 0U;
@@ -140,7 +140,7 @@ TEST(JudgeDecisions, StopsAndReportsProgress) {
   const RecordedGame game = random_game(Ruleset::make("aoe3", 2), 3);
   std::atomic<bool> stop = false;
   std::size_t calls = 0;
-  const auto judged = judge_decisions(game, kShort, stop, [&](std::size_t done, std::size_t all) {
+  const auto judged = judge_decisions(game, kJudge, stop, [&](std::size_t done, std::size_t all) {
     EXPECT_EQ(done, ++calls);
     EXPECT_GT(all, 30U);
     if (done == 4) stop = true;
