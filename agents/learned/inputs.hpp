@@ -23,7 +23,7 @@ struct Input {
 /// on the board, `region0`, so that boards share inputs.
 [[nodiscard]] std::span<const Input> network_inputs();
 
-/// At least observation_size() + 1; the tests check it.
+/// Above observation_size().
 inline constexpr std::size_t kMostObserved = 3072;
 
 /// Memory for read_inputs(), left uninitialised.
@@ -33,7 +33,8 @@ struct InputScratch {
 };
 
 /// The inputs of the position that are on for this observer, by number. The span is into `scratch`.
-/// Thread-safe; allocates nothing once network_inputs() has been called.
+/// Thread-safe; allocates nothing once network_inputs() and
+/// observation_size() have been called.
 [[nodiscard]] std::span<const u16> read_inputs(const State& s, Player observer,
                                                InputScratch& scratch);
 

@@ -1,6 +1,7 @@
 #include "agents/learned/trunk.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "agents/evaluation/observation.hpp"
@@ -73,6 +74,7 @@ void require_size(std::string_view what, std::size_t found, std::size_t expected
 }
 
 Trunk::Trunk(TrunkData data, std::string_view name) : data_(std::move(data)) {
+  if (observation_size() >= kMostObserved) throw std::logic_error("kMostObserved is too small");
   check_sizes(data_, std::string(name));
   row_of_input_ = find_rows(data_.inputs, kNoRow);
   for (const TrunkData::Layer& layer : data_.layers) weights_.push_back(widened(layer.weights));

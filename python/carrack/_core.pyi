@@ -709,7 +709,7 @@ def network_inputs() -> tuple[list[str], list[int]]:
 def action_verbs() -> NDArray[np.uint8]:
     """[actions that players choose] The number of the verb."""
 
-Trunk = tuple[
+_Trunk = tuple[
     list[str],
     NDArray[np.int16],
     NDArray[np.int16],
@@ -718,9 +718,9 @@ Trunk = tuple[
 """Inputs, rows, bias of the first layer; weights and bias of each dense layer."""
 
 def network_bytes(
-    name: str, training: str, policy: Trunk, value: Trunk, heads: dict[str, NDArray[Any]]
+    name: str, training: str, policy: _Trunk, value: _Trunk, heads: dict[str, NDArray[Any]]
 ) -> bytes:
     """The file of a network. Raises InputError where the sizes do not match."""
 
-def network_arrays(network: Network) -> tuple[Trunk, Trunk, dict[str, NDArray[Any]]]:
+def network_arrays(network: Network) -> tuple[_Trunk, _Trunk, dict[str, NDArray[Any]]]:
     """The trunks of the policy and the value, and the heads, as network_bytes() takes them."""

@@ -197,7 +197,7 @@ def test_a_value_learns_and_its_file_computes_the_same(
     fitted = fit_value(played, searched, settings, levels, lambda _: None)
     still = replace(settings, epochs=1, rate=1e-9)
     untrained = fit_value(played, searched, still, levels, lambda _: None)
-    assert fitted.played.loss < untrained.played.loss - 0.05
+    assert fitted.played.loss < untrained.played.loss - 0.02
     assert fitted.played.explained > untrained.played.explained
     scales = fit_scales(fitted.predictions)
     assert scales.shape == (5, 8, 4) and np.isfinite(scales).all() and (scales[:, :, :2] > 0).all()
@@ -311,7 +311,7 @@ def test_a_folder_of_a_plan_without_search_keys_goes_on(tmp_path: Path) -> None:
 
 def test_search_keys_are_those_of_the_searches_learned_from() -> None:
     plan = replace(TINY, search="noise=0.25")
-    assert plan.searcher("a.net").endswith(",noise=0.25,prior=network,net=a.net")
+    assert plan.searcher("a.net").endswith(",noise=0.25,prior=network,rollout=network,net=a.net")
     assert all("noise" in agent for agent in plan.agents(None, []) if agent.startswith("mcts"))
     with pytest.raises(carrack.InputError, match="did you mean 'gumbel'"):
         replace(TINY, search="root=gumble")

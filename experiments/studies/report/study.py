@@ -1,7 +1,8 @@
 """Checks the reports of `carrack report` on fresh games: values, luck, errors, accuracy.
 
 python3 experiments/studies/report/study.py FOLDER [--blocks 32] [--players 4] [--seed 101]
-    [--iterations 32 64 128 256 512 1024 2048] [--judge mcts:iterations=2000] [--threads 2] [--value linear]
+    [--iterations 32 64 128 256 512 1024 2048] [--judge mcts:iterations=2000] [--threads 2]
+    [--value default]
 
 The agents are `mcts` with each number of iterations. They play `--blocks` blocks of one tournament
 of the kind `mixed`, in FOLDER/games.db. Each game gets one line in FOLDER/reports.jsonl. Both files

@@ -14,7 +14,7 @@ from carrack import _core
 from carrack.learn import model, trunk
 from carrack.learn.levels import Levels
 from carrack.learn.ragged import Int
-from carrack.learn.trunk import BIAS_UNIT, ROW_UNIT, WEIGHT_UNIT, Parameters
+from carrack.learn.trunk import BIAS_UNIT, ROW_UNIT, WEIGHT_UNIT, Parameters, TrunkArrays
 
 OUTPUT_UNIT = 32
 LOGIT_UNIT = 32 * 128
@@ -98,7 +98,7 @@ def _value_heads(value: Part | None, scales: NDArray[np.float64] | None) -> dict
     }
 
 
-def _trunk_arrays(part: Part, levels: Levels) -> _core.Trunk:
+def _trunk_arrays(part: Part, levels: Levels) -> TrunkArrays:
     p, kept = part.parameters, part.inputs
     # In training, a number adds the rows of all levels that it reaches; here that of the highest.
     rows = np.asarray(p["rows"], np.float64).copy()
@@ -118,7 +118,7 @@ def _trunk_arrays(part: Part, levels: Levels) -> _core.Trunk:
     return names, integers(rows, ROW_UNIT, np.int16), bias, layers
 
 
-def _empty_trunk() -> _core.Trunk:
+def _empty_trunk() -> TrunkArrays:
     width = VALUE_WIDTH
     layer = (np.zeros((width, width), np.int8), np.zeros(width, np.int32))
     return [], np.zeros((0, width), np.int16), np.zeros(width, np.int16), [layer]

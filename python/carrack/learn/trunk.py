@@ -11,12 +11,21 @@ from collections.abc import Mapping, Sequence
 import jax
 import jax.numpy as jnp
 import numpy as np
+from numpy.typing import NDArray
 
-from carrack import _core
 from carrack.learn.levels import Levels
 from carrack.learn.ragged import Int
 
 Parameters = dict[str, jax.Array]
+TrunkArrays = tuple[
+    list[str],
+    NDArray[np.int16],
+    NDArray[np.int16],
+    list[tuple[NDArray[np.int8], NDArray[np.int32]]],
+]
+"""A trunk as a file has it: names of inputs, [inputs, width] rows, [width] bias of the first layer,
+and for each dense layer [outputs, inputs] weights and [outputs] bias.
+"""
 
 HIGHEST = 127 / 128
 """Of an activation; integers go from 0 to 127."""
@@ -67,7 +76,7 @@ def clipped(p: Parameters, outputs: Sequence[str]) -> Parameters:
     }
 
 
-def from_arrays(arrays: _core.Trunk, kept: Int, levels: Levels) -> Parameters:
+def from_arrays(arrays: TrunkArrays, kept: Int, levels: Levels) -> Parameters:
     """The parameters of a trunk of a file, for the inputs ``kept``. An input that the file does not
     have begins like the next lower level of its number.
     """
