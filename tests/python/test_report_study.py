@@ -1,4 +1,4 @@
-"""experiments/studies/report/study.py: its figures, and that it continues after an interruption."""
+"""The study of reports: its figures, and that it continues after an interruption."""
 
 import importlib.util
 import json
@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-FILE = Path(__file__).parents[2] / "experiments/studies/report/study.py"
+FILE = Path(__file__).parents[2] / "experiments/studies/report/report_study.py"
 
 
 @pytest.fixture(scope="module")

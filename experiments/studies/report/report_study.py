@@ -1,6 +1,6 @@
 """Checks the reports of `carrack report` on fresh games: values, luck, errors, accuracy.
 
-python3 experiments/studies/report/study.py FOLDER [--blocks 32] [--players 4] [--seed 101]
+python3 experiments/studies/report/report_study.py FOLDER [--blocks 32] [--players 4] [--seed 101]
     [--iterations 32 64 128 256 512 1024 2048] [--judge mcts:iterations=2000] [--threads 2]
     [--value default]
 
