@@ -18,7 +18,7 @@ struct ReportOptions {
   std::string file;
   u64 game = 1;
   JudgePlan plan;
-  std::string value = "default";
+  std::string value = "linear";
   bool quick = false;
   std::string html;
   bool force = false;

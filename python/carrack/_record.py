@@ -209,7 +209,7 @@ class Record:
         *,
         seed: int = 1,
         threads: int = 1,
-        value: str = "default",
+        value: str = "linear",
     ) -> GameReport:
         """What decided the game: for every player, the win share gained by own choices, by choices
         of others and by luck; with an agent, also the win share that each decision has lost against

@@ -54,11 +54,11 @@ def test_without_searches(game: carrack.Record, report: carrack.GameReport) -> N
     assert "accuracy" not in quick.players[0]
     assert quick.players[0]["own"] == report.players[0]["own"]
     assert "no searches" in repr(quick) and AGENT in repr(report)
-    assert quick.value.startswith("the value of network default@")
-    linear = game.report(None, value="linear")
-    assert linear.value == "the linear evaluation"
-    assert linear.players[0]["own"] != quick.players[0]["own"]
-    assert linear.players[0]["result"] == quick.players[0]["result"]
+    assert quick.value == "the linear evaluation"
+    network = game.report(None, value="default")
+    assert network.value.startswith("the value of network default@")
+    assert network.players[0]["own"] != quick.players[0]["own"]
+    assert network.players[0]["result"] == quick.players[0]["result"]
     with pytest.raises(carrack.InputError, match="missing.net"):
         game.report(None, value="missing.net")
 

@@ -2,7 +2,7 @@
 
 python3 experiments/studies/report/report_study.py FOLDER [--blocks 32] [--players 4] [--seed 101]
     [--iterations 32 64 128 256 512 1024 2048] [--judge mcts:iterations=2000] [--threads 2]
-    [--value default]
+    [--value linear]
 
 The agents are `mcts` with each number of iterations. They play `--blocks` blocks of one tournament
 of the kind `mixed`, in FOLDER/games.db. Each game gets one line in FOLDER/reports.jsonl. Both files
@@ -41,7 +41,7 @@ class Plan:
     iterations: tuple[int, ...]
     judge: str
     threads: int
-    value: str = "default"
+    value: str = "linear"
     """What judges positions, as in ``carrack report --value``."""
 
     def agents(self) -> list[str]:
@@ -240,7 +240,7 @@ def parse(words: Sequence[str] | None = None) -> Plan:
     parser.add_argument("--iterations", type=int, nargs="+", default=doublings)
     parser.add_argument("--judge", default="mcts:iterations=2000")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--value", default="default")
+    parser.add_argument("--value", default="linear")
     given = parser.parse_args(words)
     return Plan(
         given.folder, given.blocks, given.players, given.seed, tuple(sorted(given.iterations)),
