@@ -166,6 +166,13 @@ def test_training_goes_on_from_a_network(examples: Examples, tmp_path: Path) -> 
         fit(examples, wrong, levels, lambda _: None, network)
 
 
+def test_the_usual_plan_can_start_from_the_default_network() -> None:
+    policy, value, _ = carrack._core.network_arrays(carrack.Network("default"))
+    for arrays, settings in ((policy, Settings()), (value, ValueSettings())):
+        widths = (arrays[1].shape[1], *(len(bias) for _, bias in arrays[3]))
+        assert widths == (settings.width, *settings.layers)
+
+
 @pytest.fixture(scope="module")
 def played() -> ValueExamples:
     line_ups = [["scripted"] * 3, ["random", "scripted", "random"]]

@@ -28,8 +28,8 @@ from carrack.learn.value_training import cross_entropy, shuffled
 class Settings:
     """How a network is trained."""
 
-    width: int = 192
-    """Of the first layer."""
+    width: int = 128
+    """Of the first layer; that of the default network, so that training can continue from it."""
     layers: tuple[int, ...] = (64,)
     """Outputs of the dense layers."""
     epochs: int = 12

@@ -25,7 +25,7 @@ Report = Callable[[str], None]
 class ValueSettings:
     """How the value is trained."""
 
-    width: int = 64
+    width: int = 32
     """Of the first layer."""
     layers: tuple[int, ...] = (32,)
     """Outputs of the dense layers."""
