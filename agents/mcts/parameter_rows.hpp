@@ -67,7 +67,7 @@ constexpr SearchParameter choice(std::string_view key, std::string_view group,
           .paper = paper};
 }
 
-/// Precondition: by default it is off. `is_off` is null where that is the first word, or 0.
+/// See SearchParameter::is_later. `is_off` is null where off is the first word, or 0.
 constexpr SearchParameter later(SearchParameter parameter,
                                 bool (*is_off)(const MctsOptions&) = nullptr) {
   parameter.is_later = true;

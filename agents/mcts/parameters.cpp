@@ -20,6 +20,10 @@ bool without_noise(const MctsOptions& options) { return options.search.root.nois
 bool without_reduction(const MctsOptions& options) {
   return options.search.selection.reduction < 0;
 }
+/// What a spec without value= has where the network neither orders options nor plays.
+bool without_network_value(const MctsOptions& options) {
+  return options.value == Value::linear && !options.network_leads();
+}
 
 using Words = std::string_view;
 constexpr std::array<Words, 5> kOpponents{"maxn", "paranoid", "self", "separate", "observers"};
@@ -213,11 +217,12 @@ constexpr std::array kParameters{
         "estimates", "reward", kEstimates,
         "how likely a lead in expected VP is to last: as fitted by turn and "
         "players, or the same in every turn"),
-    later(choice<&M::value>(
-        "value", "reward", kValues,
-        "evaluation of unfinished games: linear, or the value of a network, which is net= or the "
-        "default one",
-        "Silver et al. 2017")),
+    later(choice<&M::value>("value", "reward", kValues,
+                            "evaluation of unfinished games: linear, or the value of a network, "
+                            "which is net= or the "
+                            "default one; mcts has network unless prior= and rollout= have none",
+                            "Silver et al. 2017"),
+          without_network_value),
     later(choice<&M::search, &S::tree, &TreeOptions::transpositions>(
         "transpositions", "tree", kSwitch,
         "with chance=closed: positions that are reached in several ways have their children, and "
@@ -266,27 +271,6 @@ constexpr std::array<Measured, 7> kMeasured{{
     {"Calibration of values", {"estimates"}},
 }};
 
-/// Why options do not go together; nothing when they do.
-std::optional<std::string> conflict(const MctsOptions& o) {
-  if (auto reason = conflict(o.search)) return reason;
-  if (o.reward.win + o.reward.rank + o.reward.margin <= 0)
-    return "win=, rank= and margin= are all 0";
-  if ((o.quick_iterations > 0) != (o.quick_share > 0)) return "quick= and quick_share= go together";
-  if (!o.uses_network() && o.network.network) {
-    return "net= needs prior=network, rollout=network or value=network";
-  }
-  if (o.value == Value::network && !o.search.needs_evaluation()) {
-    return "value=network needs cutoff_turns=, cutoff=, lambda= below 1 or implicit=";
-  }
-  if (o.value == Value::network && o.reward.estimates == Estimates::constant) {
-    return "value=network has scales of its own: it does not go with estimates=constant";
-  }
-  if (o.diversity > 0 && !o.search.rollout.uses_policy()) {
-    return "diversity= needs rollout=scripted or network";
-  }
-  return {};
-}
-
 }  // namespace
 
 std::span<const SearchParameter> search_parameters() { return kParameters; }
@@ -309,99 +293,6 @@ std::string SearchParameter::text(const MctsOptions& options) const {
   const double value = get(options);
   if (!words.empty()) return std::string(words[static_cast<std::size_t>(value)]);
   return whole ? std::to_string(static_cast<u64>(value)) : digits_of(value);
-}
-
-MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
-  MctsOptions options = defaults;
-  // A budget of one kind alone is what was asked for.
-  const bool has_time = spec.has("time") || spec.has("game_time");
-  if (has_time && !spec.has("iterations")) options.search.budget.iterations = 0;
-  for (const SearchParameter& parameter : kParameters) {
-    if (!parameter.words.empty()) {
-      const auto otherwise = static_cast<std::size_t>(parameter.get(options));
-      parameter.set(options,
-                    static_cast<double>(spec.word(parameter.key, parameter.words, otherwise)));
-    } else if (parameter.whole) {
-      const auto value =
-          spec.whole_number(parameter.key, static_cast<u64>(parameter.get(options)),
-                            static_cast<u64>(parameter.min), static_cast<u64>(parameter.max));
-      parameter.set(options, static_cast<double>(value));
-    } else if (parameter.is_duration) {
-      parameter.set(options, spec.seconds(parameter.key, parameter.get(options), parameter.min,
-                                          parameter.max));
-    } else {
-      parameter.set(options, spec.number(parameter.key, parameter.get(options), parameter.min,
-                                         parameter.max));
-    }
-  }
-  const bool uses_network = options.uses_network();
-  const std::string network = spec.text("net");
-  if (uses_network || !network.empty()) {
-    options.network = named_network(network.empty() ? "default" : network);
-  }
-  // The default is for values in VP.
-  const bool has_logits = options.search.expansion.prior == Prior::network;
-  if (has_logits && !spec.has("temperature")) options.search.expansion.temperature = 1;
-  // Scripts differ and learn by default where scripts play, one playout at a time.
-  RolloutOptions& rollout = options.search.rollout;
-  const bool scripts_play = rollout.uses_policy();
-  if (!scripts_play && !spec.has("diversity")) options.diversity = 0;
-  const bool at_once = options.search.parallel.kind == Parallel::leaf;
-  if ((!scripts_play || at_once) && !spec.has("adapt")) rollout.adapt = 0;
-  if (rollout.adapt == 0 && !spec.has("learners")) rollout.learners = 1;
-  constexpr u64 kUsualBatch = 16;
-  ParallelOptions& parallel = options.search.parallel;
-  if (parallel.kind == Parallel::batch && !spec.has("batch")) parallel.batch = kUsualBatch;
-  if (const auto reason = conflict(options)) {
-    throw InputError("agent '" + spec.name() + "': " + *reason);
-  }
-  return options;
-}
-
-std::string MctsOptions::to_string() const {
-  std::string text;
-  for (const SearchParameter& parameter : kParameters) {
-    const bool is_budget = parameter.key == "iterations" || parameter.key == "time";
-    if (is_budget && parameter.get(*this) == 0) continue;
-    if (parameter.is_left_out(*this)) continue;
-    if (!text.empty()) text += ',';
-    text.append(parameter.key).append("=").append(parameter.text(*this));
-  }
-  if (network.network) text += ",net=" + network.name;
-  return text;
-}
-
-MctsOptions plain_uct() { return {}; }
-
-MctsOptions default_search() {
-  MctsOptions options;
-  options.reward.win = 0.6;
-  options.diversity = 0.5;
-  SearchOptions& search = options.search;
-  search.selection.rule = Selection::puct;
-  search.selection.exploration = 1;
-  search.expansion = {.widening = 0.3, .prior = Prior::scripted, .temperature = 4.5};
-  search.rollout.policy = Rollout::scripted;
-  search.rollout.adapt = 200;
-  search.rollout.learners = 4;
-  search.rollout.cutoff_turns = 2;
-  search.backup.lambda = 0.5;
-  return options;
-}
-
-std::optional<MctsOptions> search_defaults(std::string_view name) {
-  if (name == "mcts") return default_search();
-  if (name == "uct") return plain_uct();
-  return std::nullopt;
-}
-
-std::optional<MctsOptions> search_options(std::string_view text) {
-  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text));
-  const auto defaults = search_defaults(spec.name());
-  if (!defaults) return std::nullopt;
-  const MctsOptions options = MctsOptions::read(spec, *defaults);
-  spec.finish();
-  return options;
 }
 
 }  // namespace carrack

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "agents/agent.hpp"
-#include "agents/mcts/parameters.hpp"
+#include "agents/mcts/options.hpp"
 #include "agents/mcts/scripted_rollouts.hpp"
 #include "agents/search/search.hpp"
 

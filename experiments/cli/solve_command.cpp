@@ -2,7 +2,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "agents/mcts/parameters.hpp"
+#include "agents/mcts/options.hpp"
 #include "agents/mcts/scripted_rollouts.hpp"
 #include "agents/search/solver.hpp"
 #include "core/base/error.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agents/mcts/parameters.hpp"
+#include "agents/mcts/options.hpp"
 #include "experiments/report/recorded_game.hpp"
 
 namespace carrack {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "agents/evaluation/evaluation.hpp"
-#include "agents/mcts/parameters.hpp"
+#include "agents/mcts/options.hpp"
 #include "core/game/win_shares.hpp"
 
 namespace carrack {

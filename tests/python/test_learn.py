@@ -23,6 +23,7 @@ from carrack.learn.examples import Batches  # noqa: E402
 from carrack.learn.levels import Levels  # noqa: E402
 from carrack.learn.loop import Folder, Generation, Loop  # noqa: E402
 from carrack.learn.page import write_page  # noqa: E402
+from carrack.learn.plan import Guide  # noqa: E402
 from carrack.learn.quantize import Part, network_file  # noqa: E402
 from carrack.learn.training import Fit, Settings, fit  # noqa: E402
 from carrack.learn.value_examples import ValueExamples  # noqa: E402
@@ -318,7 +319,9 @@ def test_a_folder_of_a_plan_without_search_keys_goes_on(tmp_path: Path) -> None:
 
 def test_search_keys_are_those_of_the_searches_learned_from() -> None:
     plan = replace(TINY, search="noise=0.25")
-    assert plan.searcher("a.net").endswith(",noise=0.25,prior=network,rollout=network,net=a.net")
+    assert plan.searcher(Guide("a.net")).endswith(
+        ",noise=0.25,prior=network,rollout=network,value=network,net=a.net"
+    )
     assert all("noise" in agent for agent in plan.agents(None, []) if agent.startswith("mcts"))
     with pytest.raises(carrack.InputError, match="did you mean 'gumbel'"):
         replace(TINY, search="root=gumble")

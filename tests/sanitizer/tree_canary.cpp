@@ -15,7 +15,7 @@ int main() {
   Legal options = legal(s);
   while (is_chance(s)) apply(s, chance.draw(s), options);
 
-  const MctsOptions settings = default_search();
+  const MctsOptions settings = *search_options("mcts:prior=scripted,rollout=scripted");
   const ScriptedRollouts rollouts(settings.reward, settings.diversity);
   SearchTree tree(settings.search);
   tree.reset(1);

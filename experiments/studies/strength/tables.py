@@ -19,7 +19,9 @@ from typing import Any, TypeAlias
 
 THREADS = "2"
 SCRIPTED_UCT = "uct:time=0.03,rollout=scripted"
-# Former defaults.
+# The search without a network, which was the default.
+SCRIPTS = "prior=scripted,rollout=scripted"
+# Defaults before that.
 BEFORE = "c=1,temperature=2,widening=0.2,win=0,cutoff_turns=1,lambda=1,diversity=0,adapt=0"
 # Screened at 100 iterations.
 CHANGES = [
@@ -101,6 +103,11 @@ def mcts(iterations: int, change: str = "") -> str:
     return f"mcts:iterations={iterations}" + (f",{change}" if change else "")
 
 
+def led_by_scripts(iterations: int, change: str = "") -> str:
+    """The search without a network."""
+    return mcts(iterations, SCRIPTS + (f",{change}" if change else ""))
+
+
 class Study:
     """The ledger and the program that writes to it."""
 
@@ -164,7 +171,7 @@ def standings(study: Study, row: Row) -> None:
 
 def scripts(study: Study) -> None:
     """Against three different scripted agents, in both editions."""
-    field = (mcts(1000), "scripted", "scripted:settler", "scripted:builder")
+    field = (led_by_scripts(1000), "scripted", "scripted:settler", "scripted:builder")
     standings(study, Row("scripts/aoe3", field, 96, 11))
     standings(study, Row("scripts/empires", field, 96, 11, "empires"))
 
@@ -175,7 +182,7 @@ def uct(study: Study) -> None:
     """
     for edition in ("aoe3", "empires"):
         for name, other in (("uct", "uct:time=0.03"), ("uct-scripted", SCRIPTED_UCT)):
-            field = ("mcts:time=0.03", *[other] * 3)
+            field = (f"mcts:time=0.03,{SCRIPTS}", *[other] * 3)
             standings(study, Row(f"{name}/{edition}", field, 48, 12, edition))
 
 
@@ -184,7 +191,7 @@ def doublings(study: Study) -> None:
     games = {32: 144, 64: 144, 128: 144, 256: 144, 512: 144, 1024: 384, 2048: 288, 4096: 96}
     header("K to 2K", "games", "win share with 2K", "mean VP with 2K", "with K")
     for k, n in games.items():
-        row = against(f"doublings/{k}", mcts(2 * k), mcts(k), 4, n, 13)
+        row = against(f"doublings/{k}", led_by_scripts(2 * k), led_by_scripts(k), 4, n, 13)
         entrants = study.play(row)
         if entrants is None:
             continue
@@ -194,14 +201,20 @@ def doublings(study: Study) -> None:
 
 def threads(study: Study) -> None:
     """Two threads on one tree against one thread, at equal iterations."""
-    shared = mcts(128, "parallel=tree,threads=2")
-    standings(study, against("threads", shared, mcts(128), 4, 1600, 16))
+    shared = led_by_scripts(128, "parallel=tree,threads=2")
+    standings(study, against("threads", shared, led_by_scripts(128), 4, 1600, 16))
 
 
 def before(study: Study) -> None:
-    """The former search against the current one, at equal cost: its iterations are cheaper."""
+    """Former defaults against the scripts that led later, at equal cost."""
     for players, games, seed in ((2, 400, 43), (4, 192, 44)):
-        ablation(study, f"before/{players}", players, games, 200, seed, [BEFORE], "cost")
+        base = led_by_scripts(200)
+        ablation(study, f"before/{players}", players, games, base, seed, [BEFORE], "cost")
+
+
+def network(study: Study) -> None:
+    """The default search against the one without a network, at equal cost."""
+    ablation(study, "network", 4, 96, mcts(1000, "stop=on"), 48, [SCRIPTS], "cost")
 
 
 def ablation(
@@ -209,36 +222,36 @@ def ablation(
     name: str,
     players: int,
     games: int,
-    iterations: int,
+    base: str,
     seed: int,
     changes: list[str],
     equal: str = "iterations",
 ) -> None:
-    """Changes to the default search, on half of the seats against the default."""
+    """Changes to a search, on half of the seats against it."""
     words = ["--players", str(players), "--seats", str(players // 2), "--games", str(games)]
-    words += ["--seed", str(seed), "--equal", equal, "--agent", mcts(iterations)]
+    words += ["--seed", str(seed), "--equal", equal, "--agent", base]
     for change in changes:
         words += ["--change", change]
     study.ablate(name.replace("/", "-"), words)
 
 
 def main_ablation(study: Study) -> None:
-    """Eight changes at the budget of the defaults."""
-    ablation(study, "ablation4-1000", 4, 700, 1000, 47, MAIN_CHANGES)
+    """Eight changes at the budget of the defaults. stop=on saves time and changes no move."""
+    ablation(study, "ablation4-1000", 4, 700, mcts(1000, "stop=on"), 47, MAIN_CHANGES)
 
 
 def screening_of_two(study: Study) -> None:
     """Two players and 100 iterations; also at equal cost if the costs differ."""
-    ablation(study, "screening2", 2, 100, 100, 14, CHANGES + MORE_CHANGES)
+    ablation(study, "screening2", 2, 100, led_by_scripts(100), 14, CHANGES + MORE_CHANGES)
     costly = [change for change in CHANGES + MORE_CHANGES if costs_differ(change)]
-    ablation(study, "screening2-cost", 2, 100, 100, 21, costly, "cost")
+    ablation(study, "screening2-cost", 2, 100, led_by_scripts(100), 21, costly, "cost")
 
 
 def screening_of_four(study: Study) -> None:
     """Four players."""
-    ablation(study, "screening4", 4, 96, 100, 14, CHANGES)
+    ablation(study, "screening4", 4, 96, led_by_scripts(100), 14, CHANGES)
     costly = [change for change in CHANGES if costs_differ(change)]
-    ablation(study, "screening4-cost", 4, 96, 100, 21, costly, "cost")
+    ablation(study, "screening4-cost", 4, 96, led_by_scripts(100), 21, costly, "cost")
 
 
 def costs_differ(change: str) -> bool:
@@ -247,6 +260,7 @@ def costs_differ(change: str) -> bool:
 
 
 TABLES = {
+    "network": network,
     "before": before,
     "scripts": scripts,
     "uct": uct,

@@ -19,7 +19,7 @@ Examples:
   carrack learn more --start first/best.net --games 4000 --generations 1 --threads 2
   carrack tournament --agent policy:net=first/best.net --agent scripted --agent scripted \\
     --agent scripted --games 400
-  carrack play --players 2 --agent mcts:prior=network,net=first/best.net --agent mcts
+  carrack play --players 2 --agent mcts:net=first/best.net --agent mcts
 
 Each generation plays games of searches, trains a network on what the searches chose, and lets
 searches with the new network play against those with the best one. An interrupted run, kill -9

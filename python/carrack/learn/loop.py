@@ -24,7 +24,7 @@ from carrack._results import Tournament
 from carrack._statistics import mean_interval
 from carrack.learn.examples import Examples
 from carrack.learn.levels import Levels
-from carrack.learn.plan import Plan, Table, guided_by, value_line_ups
+from carrack.learn.plan import Guide, Plan, Table, guided_by, value_line_ups
 from carrack.learn.quantize import Part, network_file
 from carrack.learn.training import Fit, fit
 from carrack.learn.value_examples import ValueExamples
@@ -187,7 +187,7 @@ class Loop:
         played = time.process_time()
         examples, figures, value = self._train(number)
         trained = time.process_time()
-        gate = self._gate(number)
+        gate = self._gate(number, self._guide(number, value))
         policy = self._try_policy(number)
         result = Generation(
             number=number,
@@ -210,12 +210,22 @@ class Loop:
             f"scripts, {'the best so far' if result.is_best else 'no better than the best'}"
         )
 
-    def _network_for(self, number: int) -> str | None:
-        """The best network before a generation, or the one that the loop started from, as specs
-        name it.
-        """
+    def _guide_for(self, number: int) -> Guide | None:
+        """The best network before a generation, or the one that the loop started from."""
         best = self.folder.best_before(number)
-        return self.plan.start if best is None else str(self.folder.network(best).resolve())
+        if best is not None:
+            result = self.folder.result(best)
+            assert result is not None  # it is the best
+            return self._guide(best, result.value)
+        return None if self.plan.start is None else Guide(self.plan.start)
+
+    def _guide(self, number: int, value: dict[str, dict[str, float]]) -> Guide:
+        """The network of a generation. `value`: the figures of its value. A value that few games
+        have taught may be worse than the linear evaluation, and is not used then.
+        """
+        searched = value["searched"]
+        helps = searched["loss"] < searched["evaluation_loss"]
+        return Guide(str(self.folder.network(number).resolve()), helps)
 
     def _play(self, number: int, table: Table) -> int:
         older = [
@@ -223,7 +233,7 @@ class Loop:
             for r in self.folder.results()
             if r.number < number
         ][-2:]
-        agents = self.plan.agents(self._network_for(number), older)
+        agents = self.plan.agents(self._guide_for(number), older)
         blocks = -(-self.plan.games_of(table) // table.players)
         seed = self.plan.seed + 1000 * number
         name = tournament_name(number, table)
@@ -252,8 +262,8 @@ class Loop:
         ]
         examples = Examples.read(self.folder.ledger, names, self.plan.iterations)
         self.report(f"generation {number}: training on {examples}")
-        best = self._network_for(number)
-        start = None if best is None else _core.Network(best)
+        best = self._guide_for(number)
+        start = None if best is None else _core.Network(best.network)
         policy = fit(examples, self.plan.training, self.levels, self.report, start)
         value = self._train_value(number, policy, names)
         origin = {
@@ -295,13 +305,14 @@ class Loop:
         self.report(f"generation {number}: value from {played} and {searched}")
         return fit_value(played, searched, self.plan.value_training, self.levels, self.report)
 
-    def _gate(self, number: int) -> dict[str, Any]:
-        """Searches with the new network against those with the best one, or with the script's
-        prior. The first table is played.
+    def _gate(self, number: int, guide: Guide) -> dict[str, Any]:
+        """Searches with the new network against those with the best one, or with scripts. The first
+        table is played.
         """
         table = self.plan.tables[0]
-        new = self._gate_search() + guided_by(str(self.folder.network(number).resolve()))
-        old = self._gate_search() + guided_by(self._network_for(number))
+        search = f"mcts:iterations={self.plan.gate_iterations}"
+        new = f"{search},{guided_by(guide)}"
+        old = f"{search},{guided_by(self._guide_for(number))}"
         agents = [new if seat % 2 == 0 else old for seat in range(table.players)]
         mine = range(0, table.players, 2)
         result: dict[str, Any] = {}
@@ -320,9 +331,6 @@ class Loop:
             f"share {result['win_share']:.3f} of the new network's half of the seats"
         )
         return result
-
-    def _gate_search(self) -> str:
-        return f"mcts:iterations={self.plan.gate_iterations}"
 
     def _try_policy(self, number: int) -> dict[str, Any]:
         """The policy alone against scripts, in 400 games of the first table."""

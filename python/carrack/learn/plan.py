@@ -45,6 +45,16 @@ TABLES = (
 
 
 @dataclass(frozen=True)
+class Guide:
+    """A network that guides searches."""
+
+    network: str
+    """As specs name it."""
+    value_helps: bool = True
+    """Whether its value predicts games better than the linear evaluation does."""
+
+
+@dataclass(frozen=True)
 class Plan:
     """How a network learns. A plan and its seed determine all games and networks."""
 
@@ -100,7 +110,7 @@ class Plan:
     def _share_of(self, table: Table, games: int) -> int:
         return max(1, round(games * table.share / sum(t.share for t in self.tables)))
 
-    def searcher(self, network: str | None) -> str:
+    def searcher(self, guide: Guide | None) -> str:
         """The agent that is learned from."""
         spec = (
             f"mcts:iterations={self.iterations},quick={self.quick_iterations},"
@@ -108,19 +118,22 @@ class Plan:
         )
         if self.search:
             spec += f",{self.search}"
-        return spec + guided_by(network)
+        return f"{spec},{guided_by(guide)}"
 
-    def agents(self, network: str | None, older: Sequence[str]) -> list[str]:
+    def agents(self, guide: Guide | None, older: Sequence[str]) -> list[str]:
         """Who plays a generation: four fifths of the seats are the searcher's, the others those of
         scripts and of older networks.
         """
         strangers = [*STRANGERS, *(f"policy:net={net},temperature=0.5" for net in older)]
-        return [self.searcher(network)] * (4 * len(strangers)) + strangers
+        return [self.searcher(guide)] * (4 * len(strangers)) + strangers
 
 
-def guided_by(network: str | None) -> str:
-    """What a search's spec says for a network to guide it; nothing where there is none."""
-    return "" if network is None else f",prior=network,rollout=network,net={network}"
+def guided_by(guide: Guide | None) -> str:
+    """The keys of a search that a network guides, or scripts where there is none."""
+    if guide is None:
+        return "prior=scripted,rollout=scripted"
+    value = "network" if guide.value_helps else "linear"
+    return f"prior=network,rollout=network,value={value},net={guide.network}"
 
 
 def value_line_ups(policy: str, players: int) -> list[list[str]]:

@@ -71,8 +71,9 @@ TEST(SearchWithNetwork, PlayoutsWithTablesOfZeroAreThoseOfScripts) {
   const std::string net = ",rollout=network,net=" + file_of_network("zero", data);
   const State s = placing(Ruleset::make("empires", 3));
   for (const std::string more : {"", ",adapt=0", ",diversity=0,adapt=0"}) {
-    const Report scripts = searched("mcts:iterations=60" + more, s);
-    const Report learned = searched("mcts:iterations=60" + more + net, s);
+    const std::string plain = "mcts:iterations=60,prior=scripted,value=linear" + more;
+    const Report scripts = searched(plain + ",rollout=scripted", s);
+    const Report learned = searched(plain + net, s);
     ASSERT_EQ(scripts.options.size(), learned.options.size());
     for (std::size_t i = 0; i < scripts.options.size(); ++i) {
       EXPECT_EQ(scripts.options[i].action, learned.options[i].action);
@@ -176,18 +177,65 @@ TEST(SearchWithNetwork, SomeMovesAreQuick) {
 
 TEST(SearchWithNetwork, SpecsThatDoNotGoTogetherAreRefused) {
   const std::string net = "net=" + file_of_network("spec", random_network(7, 50));
-  EXPECT_THROW(static_cast<void>(make_agent("mcts:" + net)), InputError);
+  EXPECT_THROW(static_cast<void>(make_agent("mcts:prior=scripted,rollout=scripted," + net)),
+               InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:quick=10")), InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:quick_share=0.5")), InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:prior=network,net=/nowhere")), InputError);
   EXPECT_THROW(static_cast<void>(make_agent("uct:value=network")), InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:value=network,estimates=constant")), InputError);
-  EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:value=network")));
+  EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:prior=scripted,value=network")));
   EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:prior=network," + net)));
   EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:rollout=network," + net)));
-  const std::string whole = make_agent("mcts:prior=network," + net)->spec();
-  EXPECT_EQ(make_agent(whole)->spec(), whole);
-  EXPECT_NE(whole.find("temperature=1,"), std::string::npos);
+  EXPECT_NO_THROW(static_cast<void>(make_agent("mcts:" + net)));
+}
+
+struct Usual {
+  const char* spec;
+  Prior prior;
+  Rollout rollout;
+  Value value;
+  double temperature;
+};
+
+TEST(SearchWithNetwork, IsTheUsualOneAndScriptsTakeItsPlaceAltogether) {
+  using enum Value;
+  for (const Usual& usual : {
+           Usual{"mcts", Prior::network, Rollout::network, network, 1},
+           Usual{"mcts:value=linear", Prior::network, Rollout::network, linear, 1},
+           Usual{"mcts:prior=scripted", Prior::scripted, Rollout::network, network, 4.5},
+           Usual{"mcts:rollout=random", Prior::network, Rollout::random, network, 1},
+           Usual{"mcts:prior=scripted,rollout=scripted", Prior::scripted, Rollout::scripted, linear,
+                 4.5},
+           Usual{"mcts:prior=none,selection=ucb1,rollout=random,value=network", Prior::none,
+                 Rollout::random, network, 4.5},
+           // Nothing is evaluated, or with the scale of the linear evaluation.
+           Usual{"mcts:cutoff_turns=0,lambda=1", Prior::network, Rollout::network, linear, 1},
+           Usual{"mcts:estimates=constant", Prior::network, Rollout::network, linear, 1},
+           Usual{"uct", Prior::none, Rollout::random, linear, 1},
+           Usual{"uct:prior=network,rollout=network", Prior::network, Rollout::network, linear, 1},
+       }) {
+    const MctsOptions options = *search_options(usual.spec);
+    EXPECT_EQ(options.search.expansion.prior, usual.prior) << usual.spec;
+    EXPECT_EQ(options.search.rollout.policy, usual.rollout) << usual.spec;
+    EXPECT_EQ(options.value, usual.value) << usual.spec;
+    EXPECT_EQ(options.search.expansion.temperature, usual.temperature) << usual.spec;
+    const std::string whole = make_agent(usual.spec)->spec();
+    EXPECT_EQ(make_agent(whole)->spec(), whole);
+    EXPECT_EQ(whole.find("net=default@") != std::string::npos, options.uses_network()) << whole;
+  }
+}
+
+TEST(SearchWithNetwork, SpecsFromBeforeItWasUsualAreTheSameAgents) {
+  const std::string before =
+      "mcts:iterations=50,opponents=maxn,win=0.6,rank=0,margin=1,margin_scale=15,selection=puct,c="
+      "1,"
+      "scale=off,fpu=-1,root=same,gamma=0.1,final=robust,chance=open,widening=0.3,prior=scripted,"
+      "temperature=4.5,bias=0,history=0,rave=0,grave=0,rollout=scripted,epsilon=0,diversity=0.5,"
+      "adapt=200,learners=4,cutoff=0,cutoff_turns=2,lambda=0.5,implicit=0,estimates=fitted,"
+      "reuse=off,memory=256,parallel=none,threads=1,workers=1,leaves=1,virtual=visits";
+  EXPECT_EQ(make_agent(before)->spec(), before);
+  EXPECT_EQ(make_agent("mcts:iterations=50,prior=scripted,rollout=scripted")->spec(), before);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The same bytes on every machine: what searches report, bit by bit, against digests that hold for
-// every compiler and instruction set. Ten positions a row, 210 reports in all.
+// every compiler and instruction set. Ten positions a row, 240 reports in all.
 //
 // A digest changes only on purpose: where a commit changes what a search computes, take the digest
 // that the failing test prints, and say in the commit which rows changed and why. A row that fails
@@ -116,11 +116,22 @@ INSTANTIATE_TEST_SUITE_P(
             0x8f3be156e1836f0cU},
         Row{"Leaves", "uct:iterations=99,rollout=scripted,diversity=0.3,parallel=leaf,leaves=3",
             0x79216ea2a9abbd75U},
-        Row{"Trees", "mcts:iterations=80,parallel=root,workers=3,threads=2", 0x6f96dc615517e827U},
-        Row{"Batches", "mcts:iterations=150,parallel=batch,threads=3", 0x8e89a3445c219ebeU},
+        Row{"Trees",
+            "mcts:iterations=80,parallel=root,workers=3,threads=2,prior=scripted,rollout=scripted",
+            0x6f96dc615517e827U},
+        Row{"Batches",
+            "mcts:iterations=150,parallel=batch,threads=3,prior=scripted,rollout=scripted",
+            0x8e89a3445c219ebeU},
         Row{"Flat", "flat:iterations=200,rollout=scripted", 0xb779b124699699d9U},
-        Row{"Default", "mcts:iterations=80", 0x7e807ec4f72a7a6fU},
-        Row{"Long", "mcts:iterations=300,widening=0.6,lambda=0.3,learners=2", 0x79d5f537ad3ed6fbU}),
+        Row{"Scripts", "mcts:iterations=80,prior=scripted,rollout=scripted", 0x7e807ec4f72a7a6fU},
+        Row{"LongScripts",
+            "mcts:iterations=300,widening=0.6,lambda=0.3,learners=2,prior=scripted,"
+            "rollout=scripted",
+            0x79d5f537ad3ed6fbU},
+        Row{"Default", "mcts:iterations=80", 0xbc1c0e7647e70bcfU},
+        Row{"DefaultInBatches", "mcts:iterations=150,parallel=batch,threads=3",
+            0x577e59f632d02c35U},
+        Row{"LinearValue", "mcts:iterations=80,value=linear", 0x3be83c122acc1ffcU}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
 TEST_P(SameBytes, WithEveryCompilerAndInstructionSet) {

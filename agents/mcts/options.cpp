@@ -1,0 +1,143 @@
+#include "agents/mcts/options.hpp"
+
+#include "agents/mcts/parameters.hpp"
+#include "agents/spec_json.hpp"
+#include "core/base/error.hpp"
+
+namespace carrack {
+namespace {
+
+// Of the softmax that makes a prior, where a spec says nothing.
+constexpr double kTemperatureInVp = 4.5;
+constexpr double kTemperatureOfLogits = 1;
+
+/// Logits and values in VP differ in their spread.
+void set_usual_temperature(ExpansionOptions& expansion, const MctsOptions& defaults) {
+  const auto gives_logits = [](Prior prior) { return prior == Prior::network; };
+  if (gives_logits(expansion.prior) == gives_logits(defaults.search.expansion.prior)) return;
+  expansion.temperature = gives_logits(expansion.prior) ? kTemperatureOfLogits : kTemperatureInVp;
+}
+
+/// Why options do not go together; nothing when they do.
+std::optional<std::string> conflict(const MctsOptions& o) {
+  if (auto reason = conflict(o.search)) return reason;
+  if (o.reward.win + o.reward.rank + o.reward.margin <= 0)
+    return "win=, rank= and margin= are all 0";
+  if ((o.quick_iterations > 0) != (o.quick_share > 0)) return "quick= and quick_share= go together";
+  if (!o.uses_network() && o.network.network) {
+    return "net= needs prior=network, rollout=network or value=network";
+  }
+  if (o.value == Value::network && !o.search.needs_evaluation()) {
+    return "value=network needs cutoff_turns=, cutoff=, lambda= below 1 or implicit=";
+  }
+  if (o.value == Value::network && o.reward.estimates == Estimates::constant) {
+    return "value=network has scales of its own: it does not go with estimates=constant";
+  }
+  if (o.diversity > 0 && !o.search.rollout.uses_policy()) {
+    return "diversity= needs rollout=scripted or network";
+  }
+  return {};
+}
+
+}  // namespace
+
+MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
+  MctsOptions options = defaults;
+  // A budget of one kind alone is what was asked for.
+  const bool has_time = spec.has("time") || spec.has("game_time");
+  if (has_time && !spec.has("iterations")) options.search.budget.iterations = 0;
+  for (const SearchParameter& parameter : search_parameters()) {
+    if (!parameter.words.empty()) {
+      const auto otherwise = static_cast<std::size_t>(parameter.get(options));
+      parameter.set(options,
+                    static_cast<double>(spec.word(parameter.key, parameter.words, otherwise)));
+    } else if (parameter.whole) {
+      const auto value =
+          spec.whole_number(parameter.key, static_cast<u64>(parameter.get(options)),
+                            static_cast<u64>(parameter.min), static_cast<u64>(parameter.max));
+      parameter.set(options, static_cast<double>(value));
+    } else if (parameter.is_duration) {
+      parameter.set(options, spec.seconds(parameter.key, parameter.get(options), parameter.min,
+                                          parameter.max));
+    } else {
+      parameter.set(options, spec.number(parameter.key, parameter.get(options), parameter.min,
+                                         parameter.max));
+    }
+  }
+  // A search without a network, or without anything to evaluate, does not begin to use its value.
+  const bool values_fit = options.network_leads() && options.search.needs_evaluation() &&
+                          options.reward.estimates == Estimates::fitted;
+  if (!values_fit && !spec.has("value")) options.value = Value::linear;
+  const std::string network = spec.text("net");
+  if (!options.uses_network() && network.empty()) {
+    options.network = {};
+  } else if (!options.network.network || !network.empty()) {
+    options.network = named_network(network.empty() ? "default" : network);
+  }
+  if (!spec.has("temperature")) set_usual_temperature(options.search.expansion, defaults);
+  // Scripts differ and learn by default where scripts play, one playout at a time.
+  RolloutOptions& rollout = options.search.rollout;
+  const bool scripts_play = rollout.uses_policy();
+  if (!scripts_play && !spec.has("diversity")) options.diversity = 0;
+  const bool at_once = options.search.parallel.kind == Parallel::leaf;
+  if ((!scripts_play || at_once) && !spec.has("adapt")) rollout.adapt = 0;
+  if (rollout.adapt == 0 && !spec.has("learners")) rollout.learners = 1;
+  constexpr u64 kUsualBatch = 16;
+  ParallelOptions& parallel = options.search.parallel;
+  if (parallel.kind == Parallel::batch && !spec.has("batch")) parallel.batch = kUsualBatch;
+  if (const auto reason = conflict(options)) {
+    throw InputError("agent '" + spec.name() + "': " + *reason);
+  }
+  return options;
+}
+
+std::string MctsOptions::to_string() const {
+  std::string text;
+  for (const SearchParameter& parameter : search_parameters()) {
+    const bool is_budget = parameter.key == "iterations" || parameter.key == "time";
+    if (is_budget && parameter.get(*this) == 0) continue;
+    if (parameter.is_left_out(*this)) continue;
+    if (!text.empty()) text += ',';
+    text.append(parameter.key).append("=").append(parameter.text(*this));
+  }
+  if (network.network) text += ",net=" + network.name;
+  return text;
+}
+
+MctsOptions plain_uct() { return {}; }
+
+MctsOptions default_search() {
+  MctsOptions options;
+  options.network = named_network("default");
+  options.value = Value::network;
+  options.reward.win = 0.6;
+  options.diversity = 0.5;
+  SearchOptions& search = options.search;
+  search.selection.rule = Selection::puct;
+  search.selection.exploration = 1;
+  search.expansion = {
+      .widening = 0.3, .prior = Prior::network, .temperature = kTemperatureOfLogits};
+  search.rollout.policy = Rollout::network;
+  search.rollout.adapt = 200;
+  search.rollout.learners = 4;
+  search.rollout.cutoff_turns = 2;
+  search.backup.lambda = 0.5;
+  return options;
+}
+
+std::optional<MctsOptions> search_defaults(std::string_view name) {
+  if (name == "mcts") return default_search();
+  if (name == "uct") return plain_uct();
+  return std::nullopt;
+}
+
+std::optional<MctsOptions> search_options(std::string_view text) {
+  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text));
+  const auto defaults = search_defaults(spec.name());
+  if (!defaults) return std::nullopt;
+  const MctsOptions options = MctsOptions::read(spec, *defaults);
+  spec.finish();
+  return options;
+}
+
+}  // namespace carrack
