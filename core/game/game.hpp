@@ -47,7 +47,8 @@ void apply(State& s, Action action) noexcept;
 // With the variant `scouting`, or Denmark on the world map, players know different things
 // (has_secrets). Without them these two have nothing to do, as no State holds what nobody knows.
 /// The position as a player sees it: what others alone have seen is face down and in the bag again,
-/// though it still shows who has seen something. For looking at, not for playing on.
+/// though it still shows who has seen something. For looking at, not for playing on. Precondition:
+/// `s` is not such a view itself.
 [[nodiscard]] State seen_by(const State& s, Player p) noexcept;
 /// Draws anew what a player does not know, uniformly over all that it cannot tell apart.
 void resample(State& s, Player p, Random& random) noexcept;

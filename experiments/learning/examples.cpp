@@ -55,7 +55,7 @@ void ExampleCollector::add_example(const State& position, const SearchNote& note
   if (total == 0) return;
 
   Examples& e = examples_;
-  const std::span<const u16> inputs = inputs_.read(s, decider);
+  const std::span<const u16> inputs = inputs_.read(position, decider);  // hides by itself
   e.inputs.insert(e.inputs.end(), inputs.begin(), inputs.end());
   e.input_start.push_back(static_cast<i64>(e.inputs.size()));
   for (const Action action : options_) {

@@ -313,7 +313,7 @@ py::array_t<float> policy_logits(const LoadedNetwork& network, const py::object&
       of_actions.clear();
       legal(s).for_each([&](Action action) { actions.push_back(action); });
       script_values(s, actions, script);
-      evaluator.logits(s, actions, script, of_actions);
+      evaluator.logits(hidden, actions, script, of_actions);  // hides by itself
       for (std::size_t a = 0; a < actions.size(); ++a) {
         logits[i * kActions + actions[a].id()] = of_actions[a];
       }
