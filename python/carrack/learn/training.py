@@ -10,18 +10,17 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
-import optax
 from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._core import InputError
 from carrack.learn import model, trunk
-from carrack.learn.examples import Batches, Examples
+from carrack.learn.examples import Batch, Batches, Examples
 from carrack.learn.levels import Levels
+from carrack.learn.optimization import Optimization, Report, cross_entropy, is_tested
 from carrack.learn.quantize import LOGIT_UNIT, OUTPUT_UNIT, VP_UNIT, Part
 from carrack.learn.ragged import Int
 from carrack.learn.trunk import Parameters
-from carrack.learn.value_training import cross_entropy, shuffled
 
 
 @dataclass(frozen=True)
@@ -82,9 +81,6 @@ class Fit:
         return Part(self.parameters, self.inputs)
 
 
-Report = Callable[[str], None]
-
-
 def fit(
     examples: Examples,
     settings: Settings,
@@ -97,44 +93,25 @@ def fit(
     libraries. Raises InputError for a network with other widths.
     """
     rng = np.random.default_rng(settings.seed)
-    games = np.unique(examples.game)
-    tested = rng.choice(games, max(1, round(len(games) * settings.test_share)), replace=False)
-    is_test = np.isin(examples.game, tested)
+    is_test = is_tested(examples.game, settings.test_share, rng)
     learned = examples.select(~is_test)
     kept = np.flatnonzero(levels.counts(learned.inputs) >= settings.least_count)
     batches = Batches(learned, kept, levels, settings.search_weight)
     test = Batches(examples.select(is_test), kept, levels, 0)
 
-    size = min(settings.batch, max(1, len(batches) // 4))
-    steps = settings.epochs * (len(batches) // size)
-    rise = min(200, max(1, steps // 10))
-    rate = optax.warmup_cosine_decay_schedule(0, settings.rate, rise, steps, settings.rate / 50)
-    optimizer = optax.adamw(rate, b2=0.99, weight_decay=settings.weight_decay)
     key = jax.random.PRNGKey(settings.seed)
     if start is None:
         p = model.start(key, len(kept), settings.width, settings.layers)
     else:
         p = _from_network(key, start, kept, settings, levels)
-    state = optimizer.init(p)
 
-    @jax.jit
-    def step(p, state, batch):  # type: ignore[no-untyped-def]
-        def total(p):  # type: ignore[no-untyped-def]
-            parts = model.losses(p, batch)
-            weighted = settings.value_weight * parts["value"] + settings.vp_weight * parts["vp"]
-            return parts["policy"] + parts["rollout"] + weighted, parts
+    def losses(p: Parameters, batch: Batch) -> tuple[jax.Array, dict[str, jax.Array]]:
+        parts = model.losses(p, batch)
+        weighted = settings.value_weight * parts["value"] + settings.vp_weight * parts["vp"]
+        return parts["policy"] + parts["rollout"] + weighted, parts
 
-        (_, parts), gradient = jax.value_and_grad(total, has_aux=True)(p)
-        change, state = optimizer.update(gradient, state, p)
-        return model.clipped(optax.apply_updates(p, change)), state, parts
-
-    for epoch in range(settings.epochs):
-        parts = None
-        for rows in shuffled(len(batches), size, rng):
-            p, state, parts = step(p, state, batches.take(rows))
-        if parts is not None:
-            last = ", ".join(f"{name} {float(loss):.3f}" for name, loss in parts.items())
-            report(f"epoch {epoch + 1} of {settings.epochs}: loss of the last batch: {last}")
+    training = Optimization(settings.epochs, settings.batch, settings.rate, settings.weight_decay)
+    p = training.run(p, batches, losses, model.clipped, rng, report)
     return Fit(p, kept, figures(p, test))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from carrack.learn.optimization import cross_entropy
 from carrack.learn.value_model import SEATS, TURNS
-from carrack.learn.value_training import Predictions, cross_entropy
+from carrack.learn.value_training import Predictions
 
 Scales = NDArray[np.float64]
 """[players - 2, turn - 1, 4] VP: the scale of the win share's softmax, the scale of the logistic

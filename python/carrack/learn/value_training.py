@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import jax
 import numpy as np
-import optax
 from numpy.typing import NDArray
 
 from carrack.learn import value_model
 from carrack.learn.levels import Levels
+from carrack.learn.optimization import Optimization, Report, cross_entropy, is_tested
 from carrack.learn.ragged import Int
 from carrack.learn.trunk import Parameters
-from carrack.learn.value_examples import ValueBatches, ValueExamples
-
-Report = Callable[[str], None]
+from carrack.learn.value_examples import ValueBatch, ValueBatches, ValueExamples
 
 
 @dataclass(frozen=True)
@@ -103,10 +100,20 @@ def fit_value(
     p = value_model.start(
         jax.random.PRNGKey(settings.seed), len(kept), settings.width, settings.layers
     )
-    first = ValueBatches(learned, kept, levels)
-    p = _train(p, first, settings, settings.rate, settings.epochs, rng, report)
-    second = ValueBatches(tuned, kept, levels)
-    p = _train(p, second, settings, settings.tuning_rate, settings.tuning_epochs, rng, report)
+
+    def losses(p: Parameters, batch: ValueBatch) -> tuple[jax.Array, dict[str, jax.Array]]:
+        parts = value_model.losses(p, batch)
+        return parts["win share"] + settings.vp_weight * parts["vp"], parts
+
+    def trained(p: Parameters, on: ValueExamples, epochs: int, rate: float) -> Parameters:
+        training = Optimization(epochs, settings.batch, rate, settings.weight_decay)
+        batches = ValueBatches(on, kept, levels)
+        return training.run(
+            p, batches, losses, value_model.clipped, rng, lambda line: report(f"value, {line}")
+        )
+
+    p = trained(p, learned, settings.epochs, settings.rate)
+    p = trained(p, tuned, settings.tuning_epochs, settings.tuning_rate)
     return ValueFit(
         p,
         kept,
@@ -120,57 +127,8 @@ def _split(
     examples: ValueExamples, share: float, rng: np.random.Generator
 ) -> tuple[ValueExamples, ValueExamples]:
     """Training and test examples, of different games."""
-    games = np.unique(examples.game)
-    tested = rng.choice(games, max(1, round(len(games) * share)), replace=False)
-    is_test = np.isin(examples.game, tested)
+    is_test = is_tested(examples.game, share, rng)
     return examples.select(~is_test), examples.select(is_test)
-
-
-def _train(
-    p: Parameters,
-    batches: ValueBatches,
-    settings: ValueSettings,
-    rate: float,
-    epochs: int,
-    rng: np.random.Generator,
-    report: Report,
-) -> Parameters:
-    if epochs == 0:
-        return p
-    size = min(settings.batch, max(1, len(batches) // 4))
-    steps = max(1, epochs * (len(batches) // size))
-    rise = min(200, max(1, steps // 10))
-    schedule = optax.warmup_cosine_decay_schedule(0, rate, rise, steps, rate / 50)
-    optimizer = optax.adamw(schedule, b2=0.99, weight_decay=settings.weight_decay)
-    state = optimizer.init(p)
-
-    @jax.jit
-    def step(p, state, batch):  # type: ignore[no-untyped-def]
-        def total(p):  # type: ignore[no-untyped-def]
-            parts = value_model.losses(p, batch)
-            return parts["win share"] + settings.vp_weight * parts["vp"], parts
-
-        (_, parts), gradient = jax.value_and_grad(total, has_aux=True)(p)
-        change, state = optimizer.update(gradient, state, p)
-        return value_model.clipped(optax.apply_updates(p, change)), state, parts
-
-    for epoch in range(epochs):
-        sums: dict[str, float] = {}
-        n = 0
-        for rows in shuffled(len(batches), size, rng):
-            p, state, parts = step(p, state, batches.take(rows))
-            sums = {name: sums.get(name, 0) + float(loss) for name, loss in parts.items()}
-            n += 1
-        means = ", ".join(f"{name} {loss / n:.3f}" for name, loss in sums.items())
-        report(f"value, epoch {epoch + 1} of {epochs}: mean losses: {means}")
-    return p
-
-
-def shuffled(n: int, size: int, rng: np.random.Generator) -> Iterator[Int]:
-    """The numbers below n in random order, in whole batches."""
-    order = rng.permutation(n)
-    for first in range(0, n - size + 1, size):
-        yield np.sort(order[first : first + size])
 
 
 @functools.cache
@@ -227,10 +185,3 @@ def centred(vp: NDArray[np.float64], played: NDArray[np.bool_]) -> NDArray[np.fl
     """[n, seats] VP less their mean over the seats that are played; 0 elsewhere."""
     mean = np.where(played, vp, 0).sum(axis=1, keepdims=True) / played.sum(axis=1, keepdims=True)
     return np.where(played, vp - mean, 0)
-
-
-def cross_entropy(target: NDArray[Any], logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """[n] from [n, seats] shares and logits."""
-    shifted = logits - logits.max(axis=1, keepdims=True)
-    log = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
-    return np.asarray(-(target * np.where(target > 0, log, 0)).sum(axis=1))

@@ -1,0 +1,100 @@
+"""The training of parameters by AdamW, of a policy and of a value alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import jax
+import numpy as np
+import optax
+from numpy.typing import NDArray
+
+from carrack.learn.ragged import Int
+from carrack.learn.trunk import Parameters
+
+Report = Callable[[str], None]
+Losses = Callable[[Parameters, Any], tuple[jax.Array, dict[str, jax.Array]]]
+"""What is minimised, and its parts by name, of a batch."""
+
+
+class Batches(Protocol):
+    """Examples that batches are taken from."""
+
+    def __len__(self) -> int: ...
+
+    def take(self, rows: Int) -> Any:
+        """A batch of these examples."""
+
+
+@dataclass(frozen=True)
+class Optimization:
+    """How parameters are trained."""
+
+    epochs: int
+    batch: int
+    rate: float
+    """Of Adam, at its highest; it rises over 200 steps and falls as a cosine."""
+    weight_decay: float
+
+    def run(
+        self,
+        p: Parameters,
+        batches: Batches,
+        losses: Losses,
+        clipped: Callable[[Parameters], Parameters],
+        rng: np.random.Generator,
+        report: Report,
+    ) -> Parameters:
+        """The trained parameters, which `clipped` keeps in their range. `report` is told the mean
+        losses of every epoch. Few examples make smaller batches.
+        """
+        if self.epochs == 0:
+            return p
+        size = min(self.batch, max(1, len(batches) // 4))
+        steps = max(1, self.epochs * (len(batches) // size))
+        rise = min(200, max(1, steps // 10))
+        rate = optax.warmup_cosine_decay_schedule(0, self.rate, rise, steps, self.rate / 50)
+        optimizer = optax.adamw(rate, b2=0.99, weight_decay=self.weight_decay)
+        state = optimizer.init(p)
+
+        @jax.jit
+        def step(p, state, batch):  # type: ignore[no-untyped-def]
+            (_, parts), gradient = jax.value_and_grad(losses, has_aux=True)(p, batch)
+            change, state = optimizer.update(gradient, state, p)
+            return clipped(optax.apply_updates(p, change)), state, parts
+
+        for epoch in range(self.epochs):
+            sums: dict[str, float] = {}
+            n = 0
+            for rows in shuffled(len(batches), size, rng):
+                p, state, parts = step(p, state, batches.take(rows))
+                sums = {name: sums.get(name, 0) + float(loss) for name, loss in parts.items()}
+                n += 1
+            means = ", ".join(f"{name} {loss / n:.3f}" for name, loss in sums.items())
+            report(f"epoch {epoch + 1} of {self.epochs}: mean losses: {means}")
+        return p
+
+
+def shuffled(n: int, size: int, rng: np.random.Generator) -> Iterator[Int]:
+    """The numbers below n in random order, in whole batches."""
+    order = rng.permutation(n)
+    for first in range(0, n - size + 1, size):
+        yield np.sort(order[first : first + size])
+
+
+def is_tested(game: NDArray[Any], share: float, rng: np.random.Generator) -> NDArray[np.bool_]:
+    """[examples] whether an example is kept for testing: all examples of a share of the games.
+    `game`: [examples].
+    """
+    games = np.unique(game)
+    tested = rng.choice(games, max(1, round(len(games) * share)), replace=False)
+    return np.isin(game, tested)
+
+
+def cross_entropy(target: NDArray[Any], logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """[n] from [n, options] shares and logits."""
+    shifted = logits - logits.max(axis=1, keepdims=True)
+    log = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    return np.asarray(-(target * np.where(target > 0, log, 0)).sum(axis=1))
