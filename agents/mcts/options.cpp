@@ -9,7 +9,7 @@ namespace {
 
 // Of the softmax that makes a prior, where a spec says nothing.
 constexpr double kTemperatureInVp = 4.5;
-constexpr double kTemperatureOfLogits = 1;
+constexpr double kTemperatureOfLogits = 2;
 
 /// Logits and values in VP differ in their spread.
 void set_usual_temperature(ExpansionOptions& expansion, const MctsOptions& defaults) {

@@ -201,19 +201,19 @@ struct Usual {
 TEST(SearchWithNetwork, IsTheUsualOneAndScriptsTakeItsPlaceAltogether) {
   using enum Value;
   for (const Usual& usual : {
-           Usual{"mcts", Prior::network, Rollout::network, network, 1},
-           Usual{"mcts:value=linear", Prior::network, Rollout::network, linear, 1},
+           Usual{"mcts", Prior::network, Rollout::network, network, 2},
+           Usual{"mcts:value=linear", Prior::network, Rollout::network, linear, 2},
            Usual{"mcts:prior=scripted", Prior::scripted, Rollout::network, network, 4.5},
-           Usual{"mcts:rollout=random", Prior::network, Rollout::random, network, 1},
+           Usual{"mcts:rollout=random", Prior::network, Rollout::random, network, 2},
            Usual{"mcts:prior=scripted,rollout=scripted", Prior::scripted, Rollout::scripted, linear,
                  4.5},
            Usual{"mcts:prior=none,selection=ucb1,rollout=random,value=network", Prior::none,
                  Rollout::random, network, 4.5},
            // Nothing is evaluated, or with the scale of the linear evaluation.
-           Usual{"mcts:cutoff_turns=0,lambda=1", Prior::network, Rollout::network, linear, 1},
-           Usual{"mcts:estimates=constant", Prior::network, Rollout::network, linear, 1},
+           Usual{"mcts:cutoff_turns=0,lambda=1", Prior::network, Rollout::network, linear, 2},
+           Usual{"mcts:estimates=constant", Prior::network, Rollout::network, linear, 2},
            Usual{"uct", Prior::none, Rollout::random, linear, 1},
-           Usual{"uct:prior=network,rollout=network", Prior::network, Rollout::network, linear, 1},
+           Usual{"uct:prior=network,rollout=network", Prior::network, Rollout::network, linear, 2},
        }) {
     const MctsOptions options = *search_options(usual.spec);
     EXPECT_EQ(options.search.expansion.prior, usual.prior) << usual.spec;
