@@ -47,10 +47,10 @@ TEST(GumbelSearch, ChoosesTheBestScoreOfTheMostVisited) {
   for (u64 seed = 1; seed <= 8; ++seed) {
     const State s = midgame(seed, 4);
     // The weight of values is so small that the prior decides between the last two.
-    const Report report = report_of(
-        *search("mcts:iterations=64,root=gumbel,gumbel_scale=0,c_visit=0,c_scale=0.001,"
-                "prior=scripted,rollout=scripted"),
-        s);
+    const Report report =
+        report_of(*search("mcts:iterations=64,root=gumbel,gumbel_scale=0,c_visit=0,c_scale=0.001,"
+                          "prior=scripted,rollout=scripted"),
+                  s);
     const OptionReport& first = report.options[0];
     const OptionReport& second = report.options[1];
     if (first.visits != second.visits) continue;  // the budget did not suffice for the last round

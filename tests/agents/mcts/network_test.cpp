@@ -45,7 +45,7 @@ TEST(SearchWithNetwork, PriorsAreThePolicy) {
   const NetworkData data = random_network(3, 2);
   const std::string file = file_of_network("prior", data);
   const State s = placing(Ruleset::make("aoe3", 4));
-  const Report report = searched("mcts:iterations=50,prior=network,net=" + file, s);
+  const Report report = searched("mcts:iterations=50,temperature=1,net=" + file, s);
   PolicyEvaluator evaluator(std::make_shared<const Network>(data));
   std::vector<Action> actions;
   legal(s).for_each([&](Action action) { actions.push_back(action); });

@@ -128,10 +128,10 @@ INSTANTIATE_TEST_SUITE_P(
             "mcts:iterations=300,widening=0.6,lambda=0.3,learners=2,prior=scripted,"
             "rollout=scripted",
             0x79d5f537ad3ed6fbU},
-        Row{"Default", "mcts:iterations=80", 0xbc1c0e7647e70bcfU},
+        Row{"Default", "mcts:iterations=80", 0x6a34c80775815e13U},
         Row{"DefaultInBatches", "mcts:iterations=150,parallel=batch,threads=3",
-            0x577e59f632d02c35U},
-        Row{"LinearValue", "mcts:iterations=80,value=linear", 0x3be83c122acc1ffcU}),
+            0x5106285bb314d53dU},
+        Row{"LinearValue", "mcts:iterations=80,value=linear", 0xca96f26a7d89ecdaU}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
 TEST_P(SameBytes, WithEveryCompilerAndInstructionSet) {
