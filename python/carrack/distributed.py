@@ -10,11 +10,12 @@ import contextlib
 import functools
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from carrack import _core
+from carrack._blocks import Plan
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import Kind, Seatings, block_range_of, seated, spec_of, what_is_done
 from carrack._ledger import Ledger, file_name
@@ -28,13 +29,16 @@ with optional_packages():
 
 def play_part(
     name: str,
-    plan: tuple[Ruleset, list[str], str, str, int, tuple[int, int]],
+    plan: Plan,
+    search_values: bool,
     blocks: Sequence[int],
 ) -> bytes:
-    """Play some blocks of a plan on this machine; return their ledger as bytes."""
+    """Play some blocks of a plan on this machine; return their ledger as bytes. With
+    ``search_values``, the records have the search reports.
+    """
     with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
         part = Path(folder) / "part.db"
-        _core.play_ledger(str(part), name, plan, 1, False, blocks)
+        _core.play_ledger(str(part), name, plan, 1, False, blocks, search_values)
         return part.read_bytes()
 
 
@@ -59,6 +63,7 @@ def tournament(
     seed: int = 1,
     name: str = "main",
     ignore_signature: bool = False,
+    search_values: bool = False,
     client: dask.Client | None = None,
     address: str | None = None,
     blocks_per_task: int = 4,
@@ -70,30 +75,55 @@ def tournament(
     are returned as a ledger and merged by this process, the only one that needs the file. If a
     worker
     dies, another plays its task; duplicates are ignored; if this process ends, received results are
-    kept, and the same call plays the rest. The games are those of the local tournament.
+    kept, and the same call plays the rest. The games are those of the local tournament. With
+    ``search_values``, their records have the search reports.
 
     Raises InputError as ``carrack.tournament`` does, OSError if no scheduler answers at ``address``
     or the connection is lost, and exceptions of tasks.
     """
-    if blocks_per_task < 1:
-        raise InputError(f"blocks_per_task is {blocks_per_task}, expected 1 or more")
     if client is not None and address is not None:
         raise InputError("client and address were both given, expected one of them")
-    path = file_name(ledger)
     specs = [spec_of(agent) for agent in seated(ruleset, agents)]
-    block_range = block_range_of(blocks)
-    plan = (ruleset, specs, str(kind), str(seatings), seed, block_range)
+    plan = (ruleset, specs, str(kind), str(seatings), seed, block_range_of(blocks))
+    with contextlib.ExitStack() as held:
+        return play(
+            file_name(ledger),
+            name,
+            plan,
+            lambda: held.enter_context(connection(address)) if client is None else client,
+            ignore_signature=ignore_signature,
+            search_values=search_values,
+            blocks_per_task=blocks_per_task,
+        )
+
+
+def play(
+    path: str,
+    name: str,
+    plan: Plan,
+    connect: Callable[[], dask.Client],
+    *,
+    ignore_signature: bool = False,
+    search_values: bool = False,
+    blocks_per_task: int = 4,
+) -> Tournament:
+    """Play the missing blocks of a plan as ``tournament`` does. ``connect`` is called if there are
+    any.
+    """
+    if blocks_per_task < 1:
+        raise InputError(f"blocks_per_task is {blocks_per_task}, expected 1 or more")
     missing = _core.enter_ledger(path, name, plan, ignore_signature)
     if not missing:
         return Ledger(path, name).tournament()
+    block_range = plan[-1]
     try:
         with contextlib.ExitStack() as held:
-            if client is None:
-                client = held.enter_context(_connect(address))
+            client = connect()
             parts = [
                 missing[i : i + blocks_per_task] for i in range(0, len(missing), blocks_per_task)
             ]
-            futures = client.map(lambda part: play_part(name, plan, part), parts, pure=False)
+            task = functools.partial(play_part, name, plan, search_values)
+            futures = client.map(task, parts, pure=False)
             held.callback(client.cancel, futures)
             for future, part in dask.as_completed(futures, with_results=True):
                 if not isinstance(part, bytes):  # cancellation is passed on as a result
@@ -148,7 +178,7 @@ def match(
     blocks: list[Any] = []
     with contextlib.ExitStack() as held:
         if client is None:
-            client = held.enter_context(_connect(address))
+            client = held.enter_context(connection(address))
         submit = functools.partial(client.submit, _core.play_match_part, ruleset, specs, seed)
         # Ahead of the verdict no more is played than keeps the workers busy.
         ahead = 2 * max(1, sum(client.nthreads().values()))
@@ -185,9 +215,16 @@ def _lost(path: str, name: str, blocks: tuple[int, int]) -> str:
 
 
 @contextlib.contextmanager
-def _connect(address: str | None) -> Any:
+def connection(address: str | None) -> Iterator[dask.Client]:
+    """A client of the scheduler at an address, or of a local cluster with one process per core."""
     if address is not None:
-        with dask.Client(address) as client:
+        try:
+            client = dask.Client(address)
+        except ValueError as error:
+            raise InputError(
+                f"the scheduler's address is {address!r}, expected one like tcp://host:8786: {error}"
+            ) from None
+        with client:
             yield client
         return
     with (

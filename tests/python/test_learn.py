@@ -9,6 +9,7 @@ import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -295,6 +296,35 @@ def test_the_loop_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         assert first.inputs == second.inputs
     page = write_page(tmp_path / "whole", whole)
     assert page.read_text().count("<circle") == 6
+
+
+def test_workers_play_the_same_games(tmp_path: Path) -> None:
+    dask = pytest.importorskip("distributed")
+
+    class Played(Exception):
+        pass
+
+    def games(folder: str, client: Any = None) -> list[tuple[Any, ...]]:
+        """The games of the searches of a generation; the loop is stopped before it trains."""
+
+        def report(line: str) -> None:
+            if "training" in line:
+                raise Played
+
+        with pytest.raises(Played):
+            Loop(Folder(tmp_path / folder, TINY), 1, report, client).run()
+        ledger = carrack.Ledger(tmp_path / folder / "games.db", "generation 1: aoe3-2")
+        return [(record.agents, record.actions, record.notes) for record in ledger.records()]
+
+    with (
+        dask.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        dask.Client(cluster) as client,
+    ):
+        there = games("there", client)
+    here = games("here")
+    assert here == there and len(here) == 8 and any(notes for _, _, notes in here)
 
 
 def test_a_folder_has_one_plan(tmp_path: Path) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from typing import TYPE_CHECKING
 
 from carrack import _command
 from carrack._core import InputError, Network
 from carrack._optional import optional_packages
+
+if TYPE_CHECKING:
+    import distributed as dask
 
 EPILOG = """\
 Examples:
@@ -66,6 +71,12 @@ def parser() -> _command.Parser:
         metavar="NET",
         help="continue from this network: a file, or default for the one of the library",
     )
+    add(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="a Dask scheduler, e.g. tcp://host:8786, whose workers play the games and find FOLDER "
+        "under the same path; does not affect results",
+    )
     add("--json", action="store_true", help="print the generations as JSON")
     return made
 
@@ -74,6 +85,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the loop; return the exit status, after an error line if it is not 0."""
     given = parser().parse(arguments)
     return _command.run(lambda: _learn(given))
+
+
+@contextlib.contextmanager
+def _workers(scheduler: str | None) -> Iterator[dask.Client | None]:
+    """The workers of a scheduler; None without one."""
+    if scheduler is None:
+        yield None
+        return
+    from carrack import distributed
+
+    with distributed.connection(scheduler) as client:
+        yield client
 
 
 def _learn(given: argparse.Namespace) -> None:
@@ -106,7 +129,8 @@ def _learn(given: argparse.Namespace) -> None:
         print(line, file=sys.stderr, flush=True)
 
     folder = Folder(given.folder, plan)
-    generations = Loop(folder, given.threads, report).run()
+    with _workers(given.scheduler) as client:
+        generations = Loop(folder, given.threads, report, client).run()
     page = write_page(folder.path, generations)
     if given.json:
         print(json.dumps([asdict(g) for g in generations], indent=2))

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from carrack import _core
 from carrack._blocks import Plan as BlockPlan
@@ -30,6 +30,9 @@ from carrack.learn.training import Fit, fit
 from carrack.learn.value_examples import ValueExamples
 from carrack.learn.value_scales import fit_scales
 from carrack.learn.value_training import ValueFit, fit_value
+
+if TYPE_CHECKING:
+    import distributed as dask
 
 Report = Callable[[str], None]
 GATE_STEP = 8
@@ -166,11 +169,17 @@ def _figures_of(value: ValueFit) -> dict[str, dict[str, float]]:
 class Loop:
     """Plays, trains and judges."""
 
-    def __init__(self, folder: Folder, threads: int, report: Report) -> None:
+    def __init__(
+        self, folder: Folder, threads: int, report: Report, client: dask.Client | None = None
+    ) -> None:
+        """With a Dask `client`, its workers play the games of searches, gates and tries; they read
+        the networks in the folder by the same path as this process. The games are the same.
+        """
         self.folder = folder
         self.plan = folder.plan
         self.threads = threads
         self.report = report
+        self.client = client
         self.levels = Levels()
 
     def run(self) -> list[Generation]:
@@ -243,8 +252,15 @@ class Loop:
         return len(games.ranks)
 
     def _tournament(self, name: str, plan: BlockPlan, search_values: bool = False) -> Tournament:
-        return play_all(
-            self.folder.ledger, name, plan, self.threads, False, "another folder", search_values
+        if self.client is None:
+            return play_all(
+                self.folder.ledger, name, plan, self.threads, False, "another folder", search_values
+            )
+        from carrack import distributed
+
+        client = self.client
+        return distributed.play(
+            self.folder.ledger, name, plan, lambda: client, search_values=search_values
         )
 
     def _train(self, number: int) -> tuple[int, dict[str, float], dict[str, dict[str, float]]]:
