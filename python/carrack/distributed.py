@@ -222,7 +222,7 @@ def connection(address: str | None) -> Iterator[dask.Client]:
             client = dask.Client(address)
         except ValueError as error:
             raise InputError(
-                f"the scheduler's address is {address!r}, expected one like tcp://host:8786: {error}"
+                f"the scheduler is {address!r}, expected one like tcp://host:8786: {error}"
             ) from None
         with client:
             yield client

@@ -105,8 +105,8 @@ def test_what_comes_twice_changes_nothing(local: Path, tmp_path: Path) -> None:
     plan = (RULES, AGENTS, "fixed", "rotations", 1, (0, BLOCKS))
     path = tmp_path / "results.db"
     late, early = (
-        distributed.play_part("main", plan, [7, 9]),
-        distributed.play_part("main", plan, [2, 7]),
+        distributed.play_part("main", plan, False, [7, 9]),
+        distributed.play_part("main", plan, False, [2, 7]),
     )
     assert [distributed.merge_part(str(path), part) for part in (late, early)] == [6, 3]
     before = tables(path)
