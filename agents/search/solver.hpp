@@ -25,21 +25,31 @@ class Solver {
   using Action = typename G::Action;
   using Legal = typename G::Legal;
 
+  struct Worth {
+    ExactValue value{};
+    ExactValue win_share{};  // expected, if everybody takes what is worth most to them
+  };
+
   struct Option {
     Action action;
     ExactValue value;
+    ExactValue win_share;
   };
 
   /// Why there is no answer.
   enum class Failure : u8 { none, too_many_positions, secrets };
 
   /// `max_positions`: how many positions may be looked at in all; `max_known`: of how many the
-  /// value is remembered, some 80 bytes each.
+  /// value is remembered, some 130 bytes each.
   explicit Solver(u64 max_positions, const P& policy = P(), u64 max_known = 4'000'000)
       : policy_(policy), max_positions_(max_positions), max_known_(max_known) {}
 
   /// What the position is worth; nothing where failure() says why. Every line of play must end.
   [[nodiscard]] std::optional<ExactValue> value_of(const State& s) {
+    return unless_it_fails([&] { return solve(s).value; });
+  }
+  /// The same with the expected win shares.
+  [[nodiscard]] std::optional<Worth> worth_of(const State& s) {
     return unless_it_fails([&] { return solve(s); });
   }
   /// What each of its options is worth, in the order of the legal actions; nothing where failure()
@@ -49,7 +59,8 @@ class Solver {
       refuse_secrets(s);
       std::vector<Option> options;
       G::legal(s).for_each([&](Action action) {
-        options.push_back({action, solve(after(s, action))});
+        const Worth worth = solve(after(s, action));
+        options.push_back({action, worth.value, worth.win_share});
       });
       return options;
     });
@@ -94,43 +105,45 @@ class Solver {
     return next;
   }
 
-  ExactValue solve(const State& s) {
+  Worth solve(const State& s) {
     if constexpr (HashedGame<G>) {
       const u64 key = G::hash(s);
       if (const auto known = known_.find(key); known != known_.end()) return known->second;
-      const ExactValue value = solve_new(s);
-      if (known_.size() < max_known_) known_.emplace(key, value);
-      return value;
+      const Worth worth = solve_new(s);
+      if (known_.size() < max_known_) known_.emplace(key, worth);
+      return worth;
     } else {
       return solve_new(s);
     }
   }
 
-  ExactValue solve_new(const State& s) {
+  Worth solve_new(const State& s) {
     if (positions_ == max_positions_) throw Failure::too_many_positions;
     ++positions_;
-    ExactValue value{};
+    Worth worth;
     if (G::is_over(s)) {
       const Payoff payoff = policy_.payoff(s);
-      for (unsigned p = 0; p < G::players(s); ++p)
-        value[p] = static_cast<double>(payoff.rewards[p]);
-      return value;
+      for (unsigned p = 0; p < G::players(s); ++p) {
+        worth.value[p] = static_cast<double>(payoff.rewards[p]);
+        worth.win_share[p] = static_cast<double>(payoff.win_shares[p]);
+      }
+      return worth;
     }
     refuse_secrets(s);
     if (is_chance_in<G>(s)) return expected(s);
     const unsigned mover = G::mover(s);
     bool is_first = true;
     G::legal(s).for_each([&](Action action) {
-      const ExactValue option = solve(after(s, action));
-      if (is_first || option[mover] > value[mover]) value = option;
+      const Worth option = solve(after(s, action));
+      if (is_first || option.value[mover] > worth.value[mover]) worth = option;
       is_first = false;
     });
-    return value;
+    return worth;
   }
 
   /// Equal outcomes of neighbouring tokens are solved once.
-  ExactValue expected(const State& s) {
-    ExactValue mean{};
+  Worth expected(const State& s) {
+    Worth mean;
     if constexpr (GameOfChance<G>) {
       const unsigned total = G::chance_total(s);
       for (unsigned token = 0; token < total;) {
@@ -140,8 +153,11 @@ class Solver {
                id_of(Action(G::chance_outcome(s, token + weight))) == id_of(outcome)) {
           ++weight;
         }
-        const ExactValue value = solve(after(s, outcome));
-        for (unsigned p = 0; p < kMaxPlayers; ++p) mean[p] += value[p] * weight / total;
+        const Worth worth = solve(after(s, outcome));
+        for (unsigned p = 0; p < kMaxPlayers; ++p) {
+          mean.value[p] += worth.value[p] * weight / total;
+          mean.win_share[p] += worth.win_share[p] * weight / total;
+        }
         token += weight;
       }
     }
@@ -153,7 +169,7 @@ class Solver {
   const u64 max_known_;
   u64 positions_ = 0;
   Failure failure_ = Failure::none;
-  std::unordered_map<u64, ExactValue> known_;
+  std::unordered_map<u64, Worth> known_;
 };
 
 }  // namespace carrack

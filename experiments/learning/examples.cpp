@@ -5,12 +5,20 @@
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/scripted/scripted.hpp"
 #include "core/game/win_shares.hpp"
+#include "experiments/learning/from_seat.hpp"
 
 namespace carrack {
 namespace {
 
-/// What a policy learns from a search, up to a factor: the policy target, or the visits.
-std::vector<SearchNote::Target> policy_of(const SearchNote& note) {
+/// What a policy learns, up to a factor: the best options of the endgame, or the policy target of a
+/// search, or its visits.
+std::vector<SearchNote::Target> policy_of(const SearchNote& note,
+                                          const std::optional<ExactEndgame>& exact) {
+  if (exact) {
+    std::vector<SearchNote::Target> best;
+    for (const Action action : exact->best) best.push_back({action, 1});
+    return best;
+  }
   if (!note.policy_target.empty()) return note.policy_target;
   std::vector<SearchNote::Target> visits;
   for (const SearchNote::Option& option : note.options) {
@@ -22,7 +30,7 @@ std::vector<SearchNote::Target> policy_of(const SearchNote& note) {
 }  // namespace
 
 void ExampleCollector::add_game(RecordReader& reader) {
-  deciders_.clear();
+  pending_.clear();
   State before = reader.state();
   while (reader.next_event()) {
     const std::optional<SearchNote>& note = reader.search();
@@ -32,13 +40,13 @@ void ExampleCollector::add_game(RecordReader& reader) {
   const Result result = reader.final_result();
   const unsigned players = before.players();
   const auto shares = win_shares(result.rank, players);
-  for (const unsigned decider : deciders_) {
-    for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
-      const unsigned seat = (decider + ahead) % players;
-      const bool is_played = ahead < players;
-      examples_.win_share.push_back(is_played ? static_cast<float>(shares[seat]) : 0);
-      examples_.vp.push_back(is_played ? static_cast<float>(result.vp[seat]) : 0);
+  for (const Pending& example : pending_) {
+    if (example.exact) {
+      append_from_seat(example.decider, players, example.exact->win_share, examples_.win_share);
+    } else {
+      append_from_seat(example.decider, players, shares, examples_.win_share);
     }
+    append_from_seat(example.decider, players, result.vp, examples_.vp);
   }
   ++games_;
 }
@@ -49,7 +57,8 @@ void ExampleCollector::add_example(const State& position, const SearchNote& note
   const State s = has_secrets(position) ? seen_by(position, decider) : position;
   options_.clear();
   legal(s).for_each([&](Action action) { options_.push_back(action); });
-  const std::vector<SearchNote::Target> targets = policy_of(note);
+  auto exact = exact_endgame(position, exact_positions_);
+  const std::vector<SearchNote::Target> targets = policy_of(note, exact);
   double total = 0;
   for (const SearchNote::Target& target : targets) total += target.probability;
   if (total == 0) return;
@@ -62,7 +71,7 @@ void ExampleCollector::add_example(const State& position, const SearchNote& note
     const auto found = std::ranges::find(targets, action, &SearchNote::Target::action);
     const double weight = found == targets.end() ? 0 : found->probability;
     e.actions.push_back(action.id());
-    e.visits.push_back(static_cast<float>(weight / total));
+    e.target.push_back(static_cast<float>(weight / total));
   }
   script_values(s, options_, e.script);
   e.option_start.push_back(static_cast<i64>(e.actions.size()));
@@ -70,15 +79,14 @@ void ExampleCollector::add_example(const State& position, const SearchNote& note
   e.turn.push_back(s.turn);
   e.players.push_back(static_cast<u8>(players));
   e.edition.push_back(static_cast<u8>(index(s.ruleset().edition())));
-  const auto expected = expected_vp(s);
-  for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
-    const unsigned seat = (index(decider) + ahead) % players;
-    const bool is_played = ahead < players;
-    e.expected_vp.push_back(is_played ? expected[seat] : 0);
-    const bool is_known = is_played && !note.win_share.empty();
-    e.search_win_share.push_back(is_known ? static_cast<float>(note.win_share[seat]) : 0);
+  e.is_exact.push_back(exact ? 1 : 0);
+  append_from_seat(index(decider), players, expected_vp(s), e.expected_vp);
+  if (note.win_share.empty()) {
+    append_from_seat(index(decider), 0, note.win_share, e.search_win_share);
+  } else {
+    append_from_seat(index(decider), players, note.win_share, e.search_win_share);
   }
-  deciders_.push_back(index(decider));
+  pending_.push_back({index(decider), std::move(exact)});
 }
 
 }  // namespace carrack

@@ -6,24 +6,27 @@
 
 #include "agents/learned/inputs.hpp"
 #include "core/notation/record.hpp"
+#include "experiments/learning/exact_endgame.hpp"
 
 namespace carrack {
 
 /// Examples from searched decisions. Seats count from the one that decides; those that are not
-/// played have 0.
+/// played have 0. Of the end of a game, what backward induction finds stands for the search's
+/// visits and the game's result, where it is feasible (exact_endgame.hpp).
 struct Examples {
   // Of example i: inputs[input_start[i]] to inputs[input_start[i + 1] - 1], and so on.
   std::vector<i64> input_start{0};
   std::vector<u16> inputs;  // those that are on, by network_inputs()
   std::vector<i64> option_start{0};
   std::vector<u16> actions;   // all that is legal, by id
-  std::vector<float> visits;  // share of the search's visits, or its policy target if it has one
+  std::vector<float> target;  // the search's share of visits, or its policy target if it has one
   std::vector<float> script;  // the script's value, in VP
   // One an example.
   std::vector<i32> game;  // from 0, in the order of reading
   std::vector<u8> turn;
   std::vector<u8> players;
-  std::vector<u8> edition;  // by its number
+  std::vector<u8> edition;   // by its number
+  std::vector<u8> is_exact;  // 1: target and win_share are those of backward induction
   // [examples][kMaxPlayers]
   std::vector<float> win_share;         // of the game's end
   std::vector<float> vp;                // of the game's end
@@ -36,8 +39,10 @@ struct Examples {
 /// Collects examples game by game.
 class ExampleCollector {
  public:
-  /// `least_iterations`: searches of fewer are left out.
-  explicit ExampleCollector(u64 least_iterations) : least_iterations_(least_iterations) {}
+  /// `least_iterations`: searches of fewer are left out. `exact_positions`: at most so many are
+  /// solved for an example of the last turn; 0 solves none.
+  ExampleCollector(u64 least_iterations, u64 exact_positions)
+      : least_iterations_(least_iterations), exact_positions_(exact_positions) {}
 
   /// Reads the current game of the reader to its end. Throws InputError for a record that is wrong.
   void add_game(RecordReader& reader);
@@ -47,12 +52,19 @@ class ExampleCollector {
   [[nodiscard]] i32 games() const { return games_; }
 
  private:
+  /// An example of the current game, whose win shares follow at its end.
+  struct Pending {
+    unsigned decider;
+    std::optional<ExactEndgame> exact;
+  };
+
   void add_example(const State& s, const SearchNote& note);
 
   u64 least_iterations_;
+  u64 exact_positions_;
   InputReader inputs_;
   Examples examples_;
-  std::vector<unsigned> deciders_;  // of the examples of this game
+  std::vector<Pending> pending_;
   std::vector<Action> options_;
   i32 games_ = 0;
 };

@@ -7,6 +7,8 @@
 #include "agents/learned/value_evaluator.hpp"
 #include "core/base/error.hpp"
 #include "core/game/win_shares.hpp"
+#include "experiments/learning/exact_endgame.hpp"
+#include "experiments/learning/from_seat.hpp"
 #include "experiments/tournament/game_runner.hpp"
 
 namespace carrack {
@@ -32,7 +34,7 @@ void ValueExampleCollector::begin_game(i32 number, Random random) {
   game_ = number;
   random_ = random;
   first_ = examples_.size();
-  observers_.clear();
+  pending_.clear();
 }
 
 void ValueExampleCollector::event(const State& before, const State& after) {
@@ -52,23 +54,21 @@ void ValueExampleCollector::add(const State& s, bool begins_turn) {
   e.turn.push_back(s.turn);
   e.players.push_back(static_cast<u8>(players));
   e.begins_turn.push_back(begins_turn ? 1 : 0);
-  const auto expected = expected_vp(s);
-  for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
-    const unsigned seat = (index(observer) + ahead) % players;
-    e.expected_vp.push_back(ahead < players ? expected[seat] : 0);
-  }
-  observers_.push_back(index(observer));
+  append_from_seat(index(observer), players, expected_vp(s), e.expected_vp);
+  const Pending example{index(observer), exact_win_share(s, exact_positions_)};
+  e.is_exact.push_back(example.exact ? 1 : 0);
+  pending_.push_back(example);
 }
 
 void ValueExampleCollector::end_game(const Result& result, unsigned players) {
   const auto shares = win_shares(result.rank, players);
-  for (const unsigned observer : observers_) {
-    for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
-      const unsigned seat = (observer + ahead) % players;
-      const bool is_played = ahead < players;
-      examples_.win_share.push_back(is_played ? static_cast<float>(shares[seat]) : 0);
-      examples_.vp.push_back(is_played ? static_cast<float>(result.vp[seat]) : 0);
+  for (const Pending& example : pending_) {
+    if (example.exact) {
+      append_from_seat(example.observer, players, *example.exact, examples_.win_share);
+    } else {
+      append_from_seat(example.observer, players, shares, examples_.win_share);
     }
+    append_from_seat(example.observer, players, result.vp, examples_.vp);
   }
 }
 
@@ -80,6 +80,7 @@ void ValueExampleCollector::drop_game() {
   e.turn.resize(first_);
   e.players.resize(first_);
   e.begins_turn.resize(first_);
+  e.is_exact.resize(first_);
   e.expected_vp.resize(first_ * kMaxPlayers);
 }
 

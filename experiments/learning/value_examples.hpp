@@ -2,7 +2,9 @@
 // is trained on.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +26,9 @@ struct ValueExamples {
   std::vector<u8> turn;   // 1 to 8
   std::vector<u8> players;
   std::vector<u8> begins_turn;  // 1: the first position of a turn
+  std::vector<u8> is_exact;     // 1: the win shares are those of backward induction
   // [examples][kMaxPlayers]
-  std::vector<float> win_share;    // at the end of the game
+  std::vector<float> win_share;    // at the end of the game; expected where is_exact
   std::vector<float> vp;           // at the end of the game
   std::vector<float> expected_vp;  // by the linear evaluation
 
@@ -36,7 +39,9 @@ struct ValueExamples {
 /// position after an event with probability `share`.
 class ValueExampleCollector {
  public:
-  explicit ValueExampleCollector(double share) : share_(share) {}
+  /// `exact_positions`: at most so many are solved for an example of the last turn; 0 solves none.
+  explicit ValueExampleCollector(double share, u64 exact_positions = 0)
+      : share_(share), exact_positions_(exact_positions) {}
 
   /// `random` chooses the other positions.
   void begin_game(i32 number, Random random);
@@ -51,16 +56,24 @@ class ValueExampleCollector {
   [[nodiscard]] ValueExamples take() { return std::move(examples_); }
 
  private:
+  using WinShares = std::array<double, kMaxPlayers>;
+  /// An example of the current game, whose win shares follow at its end.
+  struct Pending {
+    unsigned observer;
+    std::optional<WinShares> exact;
+  };
+
   void add(const State& s, bool begins_turn);
 
   double share_;
+  u64 exact_positions_;
   InputReader inputs_;
   ValueExamples examples_;
   // Of the current game.
   i32 game_ = 0;
   Random random_{0, 0};
   std::size_t first_ = 0;  // example
-  std::vector<unsigned> observers_;
+  std::vector<Pending> pending_;
 };
 
 /// Which games are played, and which of their positions become examples.

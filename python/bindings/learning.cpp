@@ -34,8 +34,9 @@ py::array_t<T> taken(std::vector<T>&& numbers) {
 }
 
 py::dict learning_examples(const std::string& path, const std::vector<std::string>& tournaments,
-                           Arg<"least_iterations", u64> least_iterations) {
-  ExampleCollector collector(least_iterations.value);
+                           Arg<"least_iterations", u64> least_iterations,
+                           Arg<"exact_positions", u64> exact_positions) {
+  ExampleCollector collector(least_iterations.value, exact_positions.value);
   InterruptScope interrupts;
   {
     const py::gil_scoped_release release;
@@ -58,12 +59,13 @@ py::dict learning_examples(const std::string& path, const std::vector<std::strin
   arrays["inputs"] = taken(std::move(e.inputs));
   arrays["option_start"] = taken(std::move(e.option_start));
   arrays["actions"] = taken(std::move(e.actions));
-  arrays["visits"] = taken(std::move(e.visits));
+  arrays["target"] = taken(std::move(e.target));
   arrays["script"] = taken(std::move(e.script));
   arrays["game"] = taken(std::move(e.game));
   arrays["turn"] = taken(std::move(e.turn));
   arrays["players"] = taken(std::move(e.players));
   arrays["edition"] = taken(std::move(e.edition));
+  arrays["is_exact"] = taken(std::move(e.is_exact));
   arrays["win_share"] = taken(std::move(e.win_share), {n, kSeats});
   arrays["vp"] = taken(std::move(e.vp), {n, kSeats});
   arrays["expected_vp"] = taken(std::move(e.expected_vp), {n, kSeats});
@@ -81,6 +83,7 @@ py::dict arrays_of(ValueExamples e) {
   arrays["turn"] = taken(std::move(e.turn));
   arrays["players"] = taken(std::move(e.players));
   arrays["begins_turn"] = taken(std::move(e.begins_turn));
+  arrays["is_exact"] = taken(std::move(e.is_exact));
   arrays["win_share"] = taken(std::move(e.win_share), {n, kSeats});
   arrays["vp"] = taken(std::move(e.vp), {n, kSeats});
   arrays["expected_vp"] = taken(std::move(e.expected_vp), {n, kSeats});
@@ -101,8 +104,9 @@ py::dict play_value_games(Ruleset rules, std::vector<std::string> agents, Arg<"s
 }
 
 py::dict recorded_value_examples(const std::string& path,
-                                 const std::vector<std::string>& tournaments, double share) {
-  ValueExampleCollector collector(share);
+                                 const std::vector<std::string>& tournaments, double share,
+                                 Arg<"exact_positions", u64> exact_positions) {
+  ValueExampleCollector collector(share, exact_positions.value);
   InterruptScope interrupts;
   {
     const py::gil_scoped_release release;
@@ -375,12 +379,13 @@ void bind_learning(py::module_& m) {
                std::to_string(self.data().policy.width) + " wide>";
       });
   m.def("learning_examples", &learning_examples, py::arg("path"), py::arg("tournaments"),
-        py::arg("least_iterations"), doc("learning_examples"));
+        py::arg("least_iterations"), py::arg("exact_positions"), doc("learning_examples"));
   m.def("play_value_games", &play_value_games, py::arg("ruleset"), py::arg("agents"),
         py::arg("seed"), py::arg("first"), py::arg("games"), py::arg("share"),
         doc("play_value_games"));
   m.def("recorded_value_examples", &recorded_value_examples, py::arg("path"),
-        py::arg("tournaments"), py::arg("share"), doc("recorded_value_examples"));
+        py::arg("tournaments"), py::arg("share"), py::arg("exact_positions"),
+        doc("recorded_value_examples"));
   m.def("network_inputs", &inputs_of_networks, doc("network_inputs"));
   m.def("action_verbs", &action_verbs, doc("action_verbs"));
   m.def("network_bytes", &network_bytes, py::arg("name"), py::arg("training"), py::arg("policy"),

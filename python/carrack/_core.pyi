@@ -685,9 +685,11 @@ def make_report(
     """The report of the only game in the text of a record; see ``carrack.Record.report``."""
 
 def learning_examples(
-    path: str, tournaments: list[str], least_iterations: int
+    path: str, tournaments: list[str], least_iterations: int, exact_positions: int
 ) -> dict[str, NDArray[Any]]:
-    """The searched decisions of tournaments of a ledger, as arrays by name. Raises InputError."""
+    """The searched decisions of tournaments of a ledger, as arrays by name. Those of the last turn
+    are solved where ``exact_positions`` positions suffice. Raises InputError.
+    """
 
 def play_value_games(
     ruleset: Ruleset, agents: list[str], seed: int, first: int, games: int, share: float
@@ -699,9 +701,11 @@ def play_value_games(
     """
 
 def recorded_value_examples(
-    path: str, tournaments: list[str], share: float
+    path: str, tournaments: list[str], share: float, exact_positions: int
 ) -> dict[str, NDArray[Any]]:
-    """The same positions of recorded games of a ledger. Raises InputError."""
+    """The same positions of recorded games of a ledger; those of the last turn with the win shares
+    of backward induction where ``exact_positions`` positions suffice. Raises InputError.
+    """
 
 def network_inputs() -> tuple[list[str], list[int]]:
     """Of every input of a network: its name, and the number of the observation."""

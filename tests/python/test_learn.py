@@ -19,7 +19,7 @@ import carrack
 jnp = pytest.importorskip("jax.numpy")
 pytest.importorskip("optax")
 
-from carrack.learn import Examples, Plan, Table  # noqa: E402
+from carrack.learn import Examples, Plan, Table, training  # noqa: E402
 from carrack.learn.examples import Batches  # noqa: E402
 from carrack.learn.levels import Levels  # noqa: E402
 from carrack.learn.loop import Folder, Generation, Loop  # noqa: E402
@@ -74,7 +74,7 @@ def test_examples_are_the_searched_decisions(examples: Examples, ledger: Path) -
             searched += sum(note is not None for note in record.notes)
     assert len(examples) == searched > 500
     assert set(np.unique(examples.players)) == {2, 3}
-    sums = np.add.reduceat(examples.visits, examples.option_start[:-1])
+    sums = np.add.reduceat(examples.target, examples.option_start[:-1])
     assert np.allclose(sums, 1, atol=1e-5)
     assert np.allclose(examples.win_share.sum(axis=1), 1)
     assert (examples.win_share[examples.players == 2, 2:] == 0).all()
@@ -85,7 +85,7 @@ def test_examples_are_selected_and_joined(examples: Examples) -> None:
     others = examples.select(np.flatnonzero(examples.players == 3))
     joined = Examples.join([others, some])
     assert len(joined) == len(examples) and len(np.unique(joined.game)) == 10
-    for name in ("inputs", "actions", "visits", "script", "turn", "vp"):
+    for name in ("inputs", "actions", "target", "script", "turn", "vp"):
         assert np.array_equal(getattr(joined, name), getattr(examples, name)), name
 
 
@@ -103,8 +103,8 @@ def test_batches_have_all_levels_that_numbers_reach(examples: Examples) -> None:
         options = slice(examples.option_start[row], examples.option_start[row + 1])
         at = list(rows).index(row)
         used = batch.is_option[at] > 0
-        legal = dict(zip(examples.actions[options], examples.visits[options], strict=True))
-        shown = dict(zip(batch.actions[at][used], batch.visits[at][used], strict=True))
+        legal = dict(zip(examples.actions[options], examples.target[options], strict=True))
+        shown = dict(zip(batch.actions[at][used], batch.target[at][used], strict=True))
         if len(legal) <= Batches.OPTIONS:
             assert shown == legal
         assert batch.script[at][used].max() == 0 and batch.is_best[at].sum() >= 1
@@ -298,6 +298,36 @@ def test_the_loop_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert page.read_text().count("<circle") == 6
 
 
+def test_networks_reach_the_values_of_endgames_that_are_solved(tmp_path: Path) -> None:
+    file = str(tmp_path / "games.db")
+    plan = (carrack.Ruleset("aoe3", 2), ["mcts:iterations=3"] * 2, "fixed", "rotations", 1, (0, 30))
+    carrack._core.play_ledger(file, "main", plan, 1, False, search_values=True)
+    levels = Levels()
+
+    decisions = Examples.read(file, ["main"], 3, exact_positions=1000)
+    decisions = decisions.select(decisions.is_exact == 1)
+    assert len(decisions) > 50 and (decisions.turn == 8).all()
+    settings = replace(SETTINGS, epochs=150, least_count=1)
+    fitted = fit(decisions, settings, levels, lambda _: None)
+    batches = Batches(decisions, fitted.inputs, levels, 0)
+    reached = training.figures(fitted.parameters, batches)
+    assert reached.kl < 0.15 < reached.script_kl
+    assert reached.top > max(0.9, reached.script_top)
+
+    positions = ValueExamples.read(file, ["main"], share=1, exact_positions=1000)
+    positions = positions.select(positions.is_exact == 1)
+    assert len(positions) > 50 and (positions.turn == 8).all()
+    assert np.allclose(positions.win_share.sum(axis=1), 1)
+    value_settings = ValueSettings(
+        width=32, layers=(16,), epochs=100, tuning_epochs=20, batch=64, least_count=1
+    )
+    value = fit_value(positions, positions, value_settings, levels, lambda _: None)
+    predicted = predict(value.parameters, positions, value.inputs, levels)
+    odds = np.exp(predicted.logits[:, :2])
+    shares = odds / odds.sum(axis=1, keepdims=True)
+    assert np.abs(shares - positions.win_share[:, :2]).mean() < 0.05
+
+
 def test_workers_play_the_same_games(tmp_path: Path) -> None:
     dask = pytest.importorskip("distributed")
 
@@ -368,7 +398,7 @@ def test_examples_have_the_policy_target_of_the_search(keys: str, tmp_path: Path
     assert len(examples) == len(notes) > 50
     for i, note in enumerate(notes):
         options = slice(*examples.option_start[i : i + 2])
-        learned = dict(zip(examples.actions[options], examples.visits[options], strict=True))
+        learned = dict(zip(examples.actions[options], examples.target[options], strict=True))
         assert all(abs(learned[a] - p) < 2e-3 for a, p in note.policy_target)
         assert len(note.policy_target) == len(learned)
 

@@ -48,6 +48,12 @@ def parser() -> _command.Parser:
             ("--iterations", None, "iterations of the searches learned from (1000; small: 400)"),
             ("--epochs", None, "passes over the examples (12)"),
             ("--value-games", None, "games of the policy for the value (200000; small: 10000)"),
+            (
+                "--exact-positions",
+                None,
+                "solve examples of the last turn where so many positions "
+                "suffice (1000; 0: never)",
+            ),
             ("--gate-blocks", None, "most blocks of a gate's sequential test (200; small: 1)"),
             ("--seed", 1, "seed of games and weights"),
             ("--threads", 1, "games played in parallel; does not affect results"),
@@ -108,7 +114,14 @@ def _learn(given: argparse.Namespace) -> None:
     plan = small(Plan(seed=given.seed)) if given.small else Plan(seed=given.seed)
     chosen = {
         name: getattr(given, name)
-        for name in ("generations", "games", "iterations", "value_games", "gate_blocks")
+        for name in (
+            "generations",
+            "games",
+            "iterations",
+            "value_games",
+            "exact_positions",
+            "gate_blocks",
+        )
         if getattr(given, name) is not None
     }
     plan = replace(plan, search=given.search, **chosen)

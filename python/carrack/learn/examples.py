@@ -28,9 +28,9 @@ class Examples(RaggedExamples):
     option_start: Int
     actions: NDArray[np.uint16]
     """The legal actions, by id."""
-    visits: Float
-    """The share of the search's visits of each action, or the policy target of the search if it
-    recorded one."""
+    target: Float
+    """What the policy learns: the share of the search's visits of each action, or the policy target
+    of the search if it recorded one. Where ``is_exact``, the best actions have equal shares."""
     script: Float
     """What each action is worth to the script, in VP."""
     turn: NDArray[np.uint8]
@@ -39,8 +39,11 @@ class Examples(RaggedExamples):
     """[examples]"""
     edition: NDArray[np.uint8]
     """[examples] 0: aoe3, 1: empires."""
+    is_exact: NDArray[np.uint8]
+    """[examples] 1: backward induction has solved the position."""
     win_share: Float
-    """[examples, seats] at the end of the game."""
+    """[examples, seats] at the end of the game; expected by backward induction where ``is_exact``.
+    """
     vp: Float
     """[examples, seats] at the end of the game."""
     expected_vp: Float
@@ -48,16 +51,23 @@ class Examples(RaggedExamples):
     search_win_share: Float
     """[examples, seats] expected by the search; 0 where the record has none."""
 
-    RAGGED: ClassVar = {"input_start": ("inputs",), "option_start": ("actions", "visits", "script")}
+    RAGGED: ClassVar = {"input_start": ("inputs",), "option_start": ("actions", "target", "script")}
 
     @classmethod
     def read(
-        cls, ledger: str | os.PathLike[str], tournaments: Sequence[str], least_iterations: int
+        cls,
+        ledger: str | os.PathLike[str],
+        tournaments: Sequence[str],
+        least_iterations: int,
+        exact_positions: int = 0,
     ) -> Examples:
-        """The decisions of tournaments that had searches of so many iterations. Raises InputError
-        for a ledger that cannot be read.
+        """The decisions of tournaments that had searches of so many iterations. Those of the last
+        turn are solved by backward induction where ``exact_positions`` positions suffice. Raises
+        InputError for a ledger that cannot be read.
         """
-        arrays = _core.learning_examples(os.fspath(ledger), list(tournaments), least_iterations)
+        arrays = _core.learning_examples(
+            os.fspath(ledger), list(tournaments), least_iterations, exact_positions
+        )
         return cls(**arrays)
 
     def __repr__(self) -> str:
@@ -71,8 +81,8 @@ class Batch(NamedTuple):
     """[B, N] 1 where a number has reached the level of the input."""
     actions: NDArray[np.int32]
     """[B, K] ids."""
-    visits: Float
-    """[B, K] target of the policy."""
+    target: Float
+    """[B, K] of the policy."""
     script: Float
     """[B, K] the script's value minus that of its best option."""
     is_best: Float
@@ -97,7 +107,7 @@ class Batches:
     """Examples for a model with some of the inputs."""
 
     OPTIONS = 48
-    """K. Of decisions with more options, those with the fewest visits are left out."""
+    """K. Of decisions with more options, those with the lowest targets are left out."""
 
     def __init__(self, examples: Examples, kept: Int, levels: Levels, search_weight: float) -> None:
         """``kept``: the inputs of the model. ``search_weight``: of the win shares that searches
@@ -108,6 +118,7 @@ class Batches:
         self._options = self._order_options()
         searched = examples.search_win_share
         has_search = searched.sum(axis=1, keepdims=True) > 0
+        has_search &= examples.is_exact[:, None] == 0
         mixed = search_weight * searched + (1 - search_weight) * examples.win_share
         self._win_share = np.where(has_search, mixed, examples.win_share).astype(np.float32)
 
@@ -119,7 +130,7 @@ class Batches:
         start = self.examples.option_start
         lengths = np.diff(start)
         example = np.repeat(np.arange(len(self)), lengths)
-        order = np.lexsort((-self.examples.visits, example))  # stable: by example, then visits
+        order = np.lexsort((-self.examples.target, example))  # stable: by example, then target
         rank = np.arange(len(order)) - np.repeat(start[:-1], lengths)
         used = order[rank < self.OPTIONS]
         counts = np.minimum(lengths, self.OPTIONS)
@@ -145,7 +156,7 @@ class Batches:
         return Batch(
             inputs=self._columns.take(rows),
             actions=table(e.actions[option], np.int32),
-            visits=table(e.visits[option], np.float32),
+            target=table(e.target[option], np.float32),
             script=np.where(is_option > 0, script - best, 0).astype(np.float32),
             is_best=(script == best).astype(np.float32),
             is_option=is_option,

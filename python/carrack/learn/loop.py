@@ -80,8 +80,13 @@ class Folder:
     def _compare(self, found: Any, wanted: dict[str, Any]) -> None:
         if not isinstance(found, dict):
             raise InputError(f"{self.path / 'plan.json'} is not the plan of a loop")
-        # Generations may be added. Folders were once written without "search".
-        extended = {"search": "", **found, "generations": wanted["generations"]}
+        # Generations may be added. Folders were once written without the keys with defaults here.
+        extended = {
+            "search": "",
+            "exact_positions": 0,
+            **found,
+            "generations": wanted["generations"],
+        }
         different = sorted(k for k in wanted if extended.get(k) != wanted[k])
         if different:
             key = different[0]
@@ -276,7 +281,8 @@ class Loop:
             for n in range(first, number + 1)
             for table in self.plan.tables
         ]
-        examples = Examples.read(self.folder.ledger, names, self.plan.iterations)
+        plan = self.plan
+        examples = Examples.read(self.folder.ledger, names, plan.iterations, plan.exact_positions)
         self.report(f"generation {number}: training on {examples}")
         best = self._guide_for(number)
         start = None if best is None else _core.Network(best.network)
@@ -317,7 +323,9 @@ class Loop:
                 ValueExamples.play(table.ruleset, line_ups, games, seed, share, self.threads)
             )
         played = ValueExamples.join(parts)
-        searched = ValueExamples.read(self.folder.ledger, names, self.plan.value_share)
+        searched = ValueExamples.read(
+            self.folder.ledger, names, self.plan.value_share, self.plan.exact_positions
+        )
         self.report(f"generation {number}: value from {played} and {searched}")
         return fit_value(played, searched, self.plan.value_training, self.levels, self.report)
 

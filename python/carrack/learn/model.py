@@ -97,10 +97,10 @@ def losses(p: Parameters, batch: Batch) -> dict[str, jax.Array]:
     is_seat = jnp.arange(SEATS)[None, :] < jnp.asarray(batch.players)[:, None]
     error = jnp.where(is_seat, ahead - batch.vp_ahead / VP_UNIT, 0)
     return {
-        "policy": cross_entropy(batch.visits, policy_logits(p, last, batch)).mean(),
+        "policy": cross_entropy(batch.target, policy_logits(p, last, batch)).mean(),
         "value": cross_entropy(batch.win_share, value_logits(p, last, batch)).mean(),
         "vp": (error**2).sum(axis=1).mean(),
-        "rollout": cross_entropy(batch.visits, rollout_logits(p, batch)).mean(),
+        "rollout": cross_entropy(batch.target, rollout_logits(p, batch)).mean(),
     }
 
 

@@ -70,6 +70,10 @@ class Plan:
     """
     search: str = ""
     """More keys of the searches that are learned from, as ``"root=gumbel"`` or ``"noise=0.25"``."""
+    exact_positions: int = 1000
+    """Examples of the last turn are solved by backward induction where so many positions suffice;
+    0: never.
+    """
     window: int = 2
     """A network is trained on the games of so many generations."""
     tables: tuple[Table, ...] = TABLES
@@ -93,6 +97,8 @@ class Plan:
         for name in ("generations", "games", "iterations", "window", "gate_blocks", "value_games"):
             if getattr(self, name) < 1:
                 raise InputError(f"{name} is {getattr(self, name)}, expected 1 or more")
+        if self.exact_positions < 0:
+            raise InputError(f"exact_positions is {self.exact_positions}, expected 0 or more")
         if not self.tables:
             raise InputError("there are no tables, expected one or more")
         for table in self.tables:

@@ -56,15 +56,15 @@ class Figures:
     examples: int
     policy_loss: float
     kl: float
-    """From the policy to the visits of the searches."""
+    """From the policy to the targets: mostly the visits of searches."""
     script_kl: float
     """The same of the softmax over the script's values, at the best temperature for them."""
     top: float
-    """The share of examples in which the policy's first option has the most visits."""
+    """The share of examples in which no option has a higher target than the policy's first."""
     script_top: float
     """The same of the script's best."""
     rollout_kl: float
-    """From the policy for playouts to the visits."""
+    """From the policy for playouts to the targets."""
     rollout_top: float
 
 
@@ -151,7 +151,7 @@ def _outputs() -> Callable[..., tuple[jax.Array, ...]]:
 def figures(p: Parameters, test: Batches, size: int = 1024) -> Figures:
     """How well the parameters predict examples."""
     tables: dict[str, list[NDArray[Any]]] = {
-        name: [] for name in ("logits", "rollout", "script", "visits")
+        name: [] for name in ("logits", "rollout", "script", "target")
     }
     for first in range(0, len(test), size):
         batch = test.take(np.arange(first, min(first + size, len(test))))
@@ -160,22 +160,27 @@ def figures(p: Parameters, test: Batches, size: int = 1024) -> Figures:
         tables["logits"].append(policy)
         tables["rollout"].append(rollout)
         tables["script"].append(np.where(absent, model.ABSENT, batch.script))
-        tables["visits"].append(batch.visits.astype(np.float64))
-    logits, rollout, script, visits = (np.concatenate(table) for table in tables.values())
+        tables["target"].append(batch.target.astype(np.float64))
+    logits, rollout, script, target = (np.concatenate(table) for table in tables.values())
 
-    entropy = cross_entropy(visits, np.log(np.maximum(visits, 1e-300))).mean()
-    loss = float(cross_entropy(visits, logits).mean())
+    entropy = cross_entropy(target, np.log(np.maximum(target, 1e-300))).mean()
+    loss = float(cross_entropy(target, logits).mean())
     best_script = min(
-        float(cross_entropy(visits, script / t).mean()) for t in np.geomspace(0.5, 20, 24)
+        float(cross_entropy(target, script / t).mean()) for t in np.geomspace(0.5, 20, 24)
     )
-    first = visits.argmax(axis=1)
+
+    def top(values: NDArray[np.float64]) -> float:
+        """How often the first option by these values is one of the highest target."""
+        chosen = np.take_along_axis(target, values.argmax(axis=1, keepdims=True), axis=1)[:, 0]
+        return float((chosen == target.max(axis=1)).mean())
+
     return Figures(
         examples=len(test),
         policy_loss=loss,
         kl=loss - float(entropy),
         script_kl=best_script - float(entropy),
-        top=float((logits.argmax(axis=1) == first).mean()),
-        script_top=float((script.argmax(axis=1) == first).mean()),
-        rollout_kl=float(cross_entropy(visits, rollout).mean() - entropy),
-        rollout_top=float((rollout.argmax(axis=1) == first).mean()),
+        top=top(logits),
+        script_top=top(script),
+        rollout_kl=float(cross_entropy(target, rollout).mean() - entropy),
+        rollout_top=top(rollout),
     )

@@ -38,8 +38,11 @@ class ValueExamples(RaggedExamples):
     """[examples]"""
     begins_turn: NDArray[np.uint8]
     """[examples] 1: the first position of a turn."""
+    is_exact: NDArray[np.uint8]
+    """[examples] 1: backward induction has solved the position."""
     win_share: Float
-    """[examples, seats] at the end of the game."""
+    """[examples, seats] at the end of the game; expected by backward induction where ``is_exact``.
+    """
     vp: Float
     """[examples, seats] at the end of the game."""
     expected_vp: Float
@@ -74,10 +77,20 @@ class ValueExamples(RaggedExamples):
 
     @classmethod
     def read(
-        cls, ledger: str | os.PathLike[str], tournaments: Sequence[str], share: float
+        cls,
+        ledger: str | os.PathLike[str],
+        tournaments: Sequence[str],
+        share: float,
+        exact_positions: int = 0,
     ) -> ValueExamples:
-        """The positions of recorded games. Raises InputError for a ledger that cannot be read."""
-        return cls(**_core.recorded_value_examples(os.fspath(ledger), list(tournaments), share))
+        """The positions of recorded games. Those of the last turn have the win shares of backward
+        induction where ``exact_positions`` positions suffice. Raises InputError for a ledger that
+        cannot be read.
+        """
+        arrays = _core.recorded_value_examples(
+            os.fspath(ledger), list(tournaments), share, exact_positions
+        )
+        return cls(**arrays)
 
     def __repr__(self) -> str:
         return f"<carrack.learn.ValueExamples: {len(self)} positions of {self.games()} games>"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 #include <sstream>
+#include <utility>
 
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/scripted/scripted.hpp"
@@ -30,10 +31,10 @@ std::string game_text(Ruleset rules, u64 seed,
   return text;
 }
 
-Examples examples_of(const std::string& text, u64 least_iterations) {
+Examples examples_of(const std::string& text, u64 least_iterations, u64 exact_positions = 0) {
   std::istringstream in(text);
   RecordReader reader(in, "game");
-  ExampleCollector collector(least_iterations);
+  ExampleCollector collector(least_iterations, exact_positions);
   while (reader.next_game()) collector.add_game(reader);
   return collector.take();
 }
@@ -70,7 +71,7 @@ TEST(Examples, AreThePositionsThatWereSearched) {
       float visits = 0;
       for (std::size_t o = from; o < to; ++o) {
         EXPECT_TRUE(legal(s).contains(Action(e.actions[o])));
-        visits += e.visits[o];
+        visits += e.target[o];
         const double script = option_value(s, Action(e.actions[o]), *find_strategy("balanced"));
         if (!Action(e.actions[o]).is(Verb::place)) {
           EXPECT_NEAR(e.script[o], script, 1e-4);
@@ -80,7 +81,7 @@ TEST(Examples, AreThePositionsThatWereSearched) {
       for (const auto& option : note->options) {
         const auto at = std::find(e.actions.begin() + e.option_start[i],
                                   e.actions.begin() + e.option_start[i + 1], option.action.id());
-        EXPECT_NEAR(e.visits[static_cast<std::size_t>(at - e.actions.begin())],
+        EXPECT_NEAR(e.target[static_cast<std::size_t>(at - e.actions.begin())],
                     static_cast<double>(option.visits) / 30, 1e-5);
       }
       for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
@@ -106,6 +107,58 @@ TEST(Examples, AreThePositionsThatWereSearched) {
   }
   EXPECT_EQ(i, e.size());
   EXPECT_GT(i, 50U);
+}
+
+TEST(Examples, OfTheEndOfAGameHaveTheBestOptionsAndTheWinSharesOfBackwardInduction) {
+  std::string text;
+  for (const char* edition : {"aoe3", "empires"}) {
+    for (u64 seed = 1; seed <= 6; ++seed) text += game_text(Ruleset::make(edition, 2), seed);
+  }
+  const Examples plain = examples_of(text, 30);
+  const Examples e = examples_of(text, 30, 1000);
+  ASSERT_EQ(e.size(), plain.size());
+  EXPECT_EQ(std::ranges::count(plain.is_exact, 1), 0);
+  std::istringstream in(text);
+  RecordReader reader(in, "game");
+  std::size_t i = 0;
+  unsigned solved = 0;
+  unsigned changed = 0;
+  while (reader.next_game()) {
+    State before = reader.state();
+    while (reader.next_event()) {
+      const State s = std::exchange(before, reader.state());
+      if (!reader.search() || reader.search()->iterations < 30) continue;
+      const auto exact = exact_endgame(s, 1000);
+      ASSERT_EQ(e.is_exact[i] == 1, exact.has_value());
+      const auto from = static_cast<std::size_t>(e.option_start[i]);
+      const auto to = static_cast<std::size_t>(e.option_start[i + 1]);
+      for (std::size_t o = from; o < to; ++o) {
+        if (!exact) {
+          EXPECT_EQ(e.target[o], plain.target[o]);
+          continue;
+        }
+        const bool is_best =
+            std::ranges::find(exact->best, Action(e.actions[o])) != exact->best.end();
+        EXPECT_EQ(e.target[o], is_best ? 1 / static_cast<float>(exact->best.size()) : 0);
+        changed += e.target[o] != plain.target[o] ? 1 : 0;
+      }
+      for (unsigned ahead = 0; ahead < kMaxPlayers; ++ahead) {
+        const std::size_t at = i * kMaxPlayers + ahead;
+        const unsigned seat = (index(s.actor) + ahead) % s.players();
+        const bool is_played = ahead < s.players();
+        const float of_game = plain.win_share[at];
+        EXPECT_EQ(e.win_share[at], !exact      ? of_game
+                                   : is_played ? static_cast<float>(exact->win_share[seat])
+                                               : 0);
+        EXPECT_EQ(e.vp[at], plain.vp[at]);
+      }
+      solved += exact ? 1 : 0;
+      ++i;
+    }
+  }
+  EXPECT_EQ(i, e.size());
+  EXPECT_GT(solved, 5U);
+  EXPECT_GT(changed, 5U);
 }
 
 TEST(Examples, LeaveOutQuickSearches) {
@@ -136,7 +189,7 @@ TEST(Examples, HaveThePolicyTargetOfTheSearchWhereItHasOne) {
         ASSERT_EQ(note->policy_target.size(), static_cast<std::size_t>(end - begin));
         for (const SearchNote::Target& target : note->policy_target) {
           const auto at = std::find(begin, end, target.action.id()) - e.actions.begin();
-          const auto learned = static_cast<double>(e.visits[static_cast<std::size_t>(at)]);
+          const auto learned = static_cast<double>(e.target[static_cast<std::size_t>(at)]);
           EXPECT_NEAR(learned, target.probability, 2e-3);  // a record has four decimals
           const auto option =
               std::ranges::find(note->options, target.action, &SearchNote::Option::action);
