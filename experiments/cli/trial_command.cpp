@@ -29,6 +29,7 @@ struct TrialOptions {
   std::vector<std::string> on;  // place:discovery …
   std::optional<unsigned> turn;
   std::string seat;  // empty: any
+  bool denial = false;
   u64 games = 1000;
   unsigned continuations = 1;
   u64 seed = 1;
@@ -70,7 +71,8 @@ std::vector<TrialPlan> plans_of(const TrialOptions& options) {
                      .seed = options.seed,
                      .continuations = options.continuations,
                      .turn = std::nullopt,
-                     .seat = std::nullopt};
+                     .seat = std::nullopt,
+                     .denial = options.denial};
       plan.turn = options.turn;
       if (!options.seat.empty()) {
         plan.seat = parse_option("--seat", [&] { return parse_seat(options.seat, players); });
@@ -223,6 +225,9 @@ void add_trial(CLI::App& app, int& status) {
       ->excludes(tile);
   add_number(*command, "--turn", options->turn, 1, kTurns, "only actions in this turn");
   command->add_option("--seat", options->seat, "only actions of this seat: p1, p2 …");
+  command->add_flag("--denial", options->denial,
+                    "tiles: also play on with a tile that nobody buys, which separates having the "
+                    "tile from denying it to the others");
   add_number(*command, "--games", options->games, 1, kMaxGames,
              "games for each edition and number of players");
   add_number(*command, "--continuations", options->continuations, 1, 1'000'000,

@@ -96,6 +96,18 @@ std::string effects_table(const TrialReport& report, std::size_t intervals) {
   return table.text();
 }
 
+/// The two parts of the effect, by decreasing effect.
+std::string denial_table(const TrialReport& report) {
+  Table table({"tile", "forks", "effect vs other", "own use", "VP", "denial", "VP"});
+  for (const TrialLine* line : ranked(report.lines, Occasion::offered)) {
+    const ForkTally& tally = line->at(Occasion::offered);
+    table.add({std::string(name(line->on)), std::to_string(tally.forks()),
+               share_cell(tally.versus_other), share_cell(tally.own_use),
+               points_cell(tally.own_use), share_cell(tally.denial), points_cell(tally.denial)});
+  }
+  return table.text();
+}
+
 std::string choosers_table(const TrialReport& report) {
   const bool placements = report.plan.is_of_placements();
   const unsigned players = report.plan.rules.players();
@@ -161,6 +173,10 @@ Json tally_json(const ForkTally& tally, const TrialPlan& plan, std::size_t inter
   if (!plan.is_of_placements()) {
     json["versus_nothing"] = comparison_json(tally.versus_nothing, players, intervals);
   }
+  if (plan.denial) {
+    json["own_use"] = comparison_json(tally.own_use, players, intervals);
+    json["denial"] = comparison_json(tally.denial, players, intervals);
+  }
   return json;
 }
 
@@ -205,9 +221,10 @@ void add_cells(std::vector<std::string>& row, const Comparison& c, unsigned play
   add_cells(row, any, c.vp.mean(), c.vp_interval());
 }
 
-/// The alternatives of a trial, as named in columns.
+/// What a trial compares, as named in columns.
 std::vector<std::string> alternatives(const TrialPlan& plan) {
   if (plan.is_of_placements()) return {"versus_other"};
+  if (plan.denial) return {"versus_other", "versus_nothing", "own_use", "denial"};
   return {"versus_other", "versus_nothing"};
 }
 
@@ -246,6 +263,10 @@ std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion o
   if (!placement) append(row, {std::to_string(tally.other_is_pass)});
   add_cells(row, tally.versus_other, players);
   if (!placement) add_cells(row, tally.versus_nothing, players);
+  if (report.plan.denial) {
+    add_cells(row, tally.own_use, players);
+    add_cells(row, tally.denial, players);
+  }
   append(row, {std::to_string(seen.chosen), seen.chosen == 0 ? "" : fixed(seen.mean_turn, 4)});
   add_cells(row, seen.chosen != 0, seen.advantage.mean(), seen.advantage_interval(players));
   add_cells(row, seen.adjusted.has_value(), seen.adjusted ? seen.adjusted->mean : 0,
@@ -275,6 +296,10 @@ std::string trial_text(const TrialReport& report, std::size_t intervals) {
                      std::to_string(plan.seed) + "\n\n";
   const auto [effects, choosers] = titles(plan);
   text.append(effects).append(effects_table(report, intervals));
+  if (plan.denial) {
+    text += "\nThe same effect in two parts: having the tile, and that the others do not get it:\n";
+    text += denial_table(report);
+  }
   return text.append(choosers).append(choosers_table(report)) + '\n';
 }
 
@@ -292,7 +317,8 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
                {"games", report.games},
                {"continuations", plan.continuations},
                {"turn", nullptr},
-               {"seat", nullptr}};
+               {"seat", nullptr},
+               {"denial", plan.denial}};
     if (plan.turn) trial["turn"] = *plan.turn;
     if (plan.seat) trial["seat"] = index(*plan.seat) + 1;
     Json& lines = trial[plan.is_of_placements() ? "placements" : "tiles"] = Json::array();

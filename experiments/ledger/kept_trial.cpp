@@ -15,7 +15,9 @@ struct KeptTrial::Statements {
   explicit Statements(Database& db)
       : game(db, "INSERT INTO trial_games VALUES (?, ?, ?) ON CONFLICT DO NOTHING"),
         seat(db, "INSERT INTO trial_seats VALUES (?, ?, ?, ?, ?)"),
-        fork(db, "INSERT INTO trial_forks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+        fork(db,
+             "INSERT INTO trial_forks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+             " ?, ?, ?, ?, ?, ?, ?, ?)"),
         choice(db, "INSERT INTO trial_choices VALUES (?, ?, ?, ?, ?)"),
         circumstances(db, "INSERT INTO trial_circumstances VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)") {}
 
@@ -87,20 +89,22 @@ void KeptTrial::keep_result(u64 number, const Result& result) {
 
 void KeptTrial::keep_fork(u64 number, const Fork& fork) {
   const Board board = plan_.rules.board();
-  std::optional<double> win_share;
-  std::optional<double> rank;
-  std::optional<double> vp;
-  if (fork.versus_nothing) {
-    win_share = fork.versus_nothing->win_share;
-    rank = fork.versus_nothing->rank;
-    vp = fork.versus_nothing->vp;
-  }
+  const auto part = [](const auto& whole, auto member) {
+    return whole ? std::optional((*whole).*member) : std::nullopt;
+  };
+  const auto& nothing = fork.versus_nothing;
+  const auto& denied = fork.versus_denied;
   const std::string subject = to_string(fork.on);
   const std::string with = to_notation(fork.with, board);
   const std::string other = to_notation(fork.other, board);
-  insert_->fork.run(trial_, number, subject, name(fork.occasion, fork.on.is_placement()),
-                    index(fork.player) + 1, fork.turn, with, other, fork.versus_other.win_share,
-                    fork.versus_other.rank, fork.versus_other.vp, win_share, rank, vp);
+  insert_->fork.run(
+      trial_, number, subject, name(fork.occasion, fork.on.is_placement()), index(fork.player) + 1,
+      fork.turn, with, other, fork.versus_other.win_share, fork.versus_other.rank,
+      fork.versus_other.vp, part(nothing, &Outcome::win_share), part(nothing, &Outcome::rank),
+      part(nothing, &Outcome::vp), part(fork.before, &Circumstances::place),
+      part(fork.before, &Circumstances::money), part(fork.before, &Circumstances::income),
+      part(fork.before, &Circumstances::vp), part(fork.before, &Circumstances::workers),
+      part(denied, &Outcome::win_share), part(denied, &Outcome::rank), part(denied, &Outcome::vp));
 }
 
 void KeptTrial::keep_choice(u64 number, const Choice& choice) {

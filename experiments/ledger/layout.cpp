@@ -10,9 +10,10 @@ namespace {
 
 struct Layout {
   std::string_view table;
-  std::string_view columns;       // in the format of columns_of()
-  std::string_view since_4 = "";  // columns added by version 4
-  i64 since = 1;                  // version that added the table
+  std::string_view columns;     // in the format of columns_of()
+  std::string_view later = "";  // columns added by a later version …
+  i64 later_since = 0;          // … this one
+  i64 since = 1;                // version that added the table
 };
 
 constexpr std::array<Layout, 17> kLayouts{{
@@ -46,7 +47,8 @@ constexpr std::array<Layout, 17> kLayouts{{
      " soldiers INTEGER not null, missionaries INTEGER not null, regions INTEGER not null,"
      " goods INTEGER not null, ships INTEGER not null, tiles INTEGER not null",
      ", discoveries INTEGER, colonies_vp INTEGER, discoveries_vp INTEGER, tiles_vp INTEGER,"
-     " economy_vp INTEGER, bought_vp INTEGER"},
+     " economy_vp INTEGER, bought_vp INTEGER",
+     4},
     {"purchases",
      "game INTEGER not null key 1, place INTEGER not null key 2, turn INTEGER not null,"
      " seat INTEGER not null, tile TEXT not null, price INTEGER not null, money INTEGER not null"},
@@ -74,6 +76,10 @@ constexpr std::array<Layout, 17> kLayouts{{
                 " other TEXT not null, win_share REAL not null, rank REAL not null,"
                 " vp REAL not null, win_share_vs_nothing REAL, rank_vs_nothing REAL,"
                 " vp_vs_nothing REAL",
+     .later = ", place INTEGER, money INTEGER, income INTEGER, vp_before INTEGER,"
+              " workers INTEGER, win_share_vs_denied REAL, rank_vs_denied REAL,"
+              " vp_vs_denied REAL",
+     .later_since = kForkPartsSince,
      .since = kTrialsSince},
     {.table = "trial_choices",
      .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
@@ -149,7 +155,7 @@ void check_layout(Database& db) {
     kind.reset();
     const std::string columns = columns_of(db, layout.table);
     std::string expected(layout.columns);
-    if (version >= 4) expected += layout.since_4;
+    if (version >= layout.later_since) expected += layout.later;
     if (columns != expected) {
       fail(db, "table " + name + " has " + difference(columns, expected));
     }

@@ -5,6 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/ledger/configuration.hpp"
+#include "experiments/ledger/schema.hpp"
 
 namespace carrack {
 namespace {
@@ -21,6 +22,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfA
     {"trial_games", "courses"},
 }};
 
+/// Columns of forks that are missing in earlier schema versions.
+constexpr std::string_view kForkParts =
+    ", place, money, income, vp_before, workers, win_share_vs_denied, rank_vs_denied,"
+    " vp_vs_denied";
+
 /// A trial in both ledgers.
 struct TrialPair {
   Database& db;
@@ -28,17 +34,25 @@ struct TrialPair {
   std::string name;
   i64 ours;
   i64 theirs;
+  bool has_fork_parts;  // theirs
+
+  /// The columns of a table that both ledgers have.
+  [[nodiscard]] std::string columns(std::string_view table, std::string_view all_versions) const {
+    std::string columns(all_versions);
+    if (table == "trial_forks" && has_fork_parts) columns += kForkParts;
+    return columns;
+  }
 };
 
 /// Our trial of the same name, created if there is none.
-TrialPair enter_same(Database& db, const std::string& path, i64 theirs) {
+TrialPair enter_same(Database& db, const std::string& path, i64 theirs, bool has_fork_parts) {
   Statement same(db,
                  "SELECT o.name, m.trial, m.configuration, o.configuration, m.signature,"
                  " o.signature FROM other.trials o LEFT JOIN main.trials m ON m.name = o.name"
                  " WHERE o.trial = ?");
   same.start(theirs);
   if (!same.next()) throw InputError("ledger " + path + ": was changed while it was read");
-  TrialPair pair{db, path, std::string(same.text(0)), 0, theirs};
+  TrialPair pair{db, path, std::string(same.text(0)), 0, theirs, has_fork_parts};
   if (!same.is_null(1)) {
     pair.ours = same.integer(1);
     std::string difference = configuration_difference(same.text(3), same.text(2));
@@ -60,7 +74,7 @@ TrialPair enter_same(Database& db, const std::string& path, i64 theirs) {
   return pair;
 }
 
-/// Common games must be equal.
+/// Common games must be equal, apart from what older ledgers lack.
 void check_no_contradiction(const TrialPair& pair) {
   for (const auto& part : kPartsOfATrial) {
     // Not a structured binding: C++20 lets a lambda capture these, but clang does only from 16 on.
@@ -87,7 +101,8 @@ void check_no_contradiction(const TrialPair& pair) {
 
 u64 copy_games(const TrialPair& pair) {
   u64 copied = 0;
-  for (const auto& [table, columns] : kPartsOfATrial) {
+  for (const auto& [table, all_versions] : kPartsOfATrial) {
+    const std::string columns = pair.columns(table, all_versions);
     std::string sql = "INSERT INTO main.";
     sql.append(table).append(" (trial, game, ").append(columns).append(") SELECT ?1, game, ");
     sql.append(columns).append(" FROM other.").append(table);
@@ -106,9 +121,13 @@ u64 merge_trials(Database& db, const std::string& path) {
   Statement all(db, "SELECT trial FROM other.trials ORDER BY trial");
   for (all.start(); all.next();) trials.push_back(all.integer(0));
   all.reset();
+  Statement version(db, "PRAGMA other.user_version");
+  version.start();
+  const bool has_fork_parts = version.next() && version.integer(0) >= kForkPartsSince;
+  version.reset();
   u64 copied = 0;
   for (const i64 theirs : trials) {
-    const TrialPair pair = enter_same(db, path, theirs);
+    const TrialPair pair = enter_same(db, path, theirs, has_fork_parts);
     check_no_contradiction(pair);
     copied += copy_games(pair);
   }

@@ -10,6 +10,8 @@ namespace carrack {
 
 /// The version that added the tables of trials.
 inline constexpr i64 kTrialsSince = 5;
+/// The version that added the circumstances of forks, and the comparison with a denied tile.
+inline constexpr i64 kForkPartsSince = 6;
 
 /// Step v migrates from version v to v + 1; version 0 is an empty file.
 [[nodiscard]] std::span<const std::string_view> ledger_migrations() noexcept;

@@ -41,6 +41,7 @@ std::string configuration_of(const TrialPlan& plan) {
             {"turn", nullptr},
             {"seat", nullptr},
             {"on", Json::array()}};
+  if (plan.denial) json["denial"] = true;  // plans of older programs have no such key
   if (plan.turn) json["turn"] = *plan.turn;
   if (plan.seat) json["seat"] = index(*plan.seat) + 1;
   for (const Subject on : subjects_in(plan.rules, plan.on)) json["on"].push_back(to_string(on));
@@ -57,7 +58,8 @@ TrialPlan trial_plan_from(std::string_view configuration) {
                    .seed = configuration::seed_in(json),
                    .continuations = number_in(json, "continuations").value_or(0),
                    .turn = number_in(json, "turn"),
-                   .seat = std::nullopt};
+                   .seat = std::nullopt,
+                   .denial = json.contains("denial") && json.at("denial").get<bool>()};
     plan.on = subjects_of(json, plan.rules);
     if (const auto seat = number_in(json, "seat")) {
       if (*seat > plan.rules.players()) {
@@ -72,8 +74,8 @@ TrialPlan trial_plan_from(std::string_view configuration) {
     throw InputError("the configuration of a trial: " + std::string(error.what()));
   } catch (const Json::exception&) {
     throw InputError(
-        "the configuration of a trial: ruleset, agents, seed, continuations, turn, seat or on is "
-        "missing or has the wrong type");
+        "the configuration of a trial: ruleset, agents, seed, continuations, turn, seat, on or "
+        "denial is missing or has the wrong type");
   }
 }
 

@@ -6,10 +6,25 @@
 
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
+#include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/validation.hpp"
 
 namespace carrack {
 namespace {
+
+/// The columns of forks. The last eight came with kForkPartsSince; before, they are unknown.
+std::string fork_query(Database& db) {
+  const bool has_parts = ledger_version(db) >= kForkPartsSince;
+  return std::string(
+             "SELECT subject, occasion, seat, turn, action, other, win_share, rank, vp,"
+             " win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, ") +
+         (has_parts ? "place, money, income, vp_before, workers, win_share_vs_denied,"
+                      " rank_vs_denied, vp_vs_denied"
+                    : "NULL AS place, NULL AS money, NULL AS income, NULL AS vp_before,"
+                      " NULL AS workers, NULL AS win_share_vs_denied, NULL AS rank_vs_denied,"
+                      " NULL AS vp_vs_denied") +
+         " FROM trial_forks WHERE trial = ? AND game = ? ORDER BY subject, occasion";
+}
 
 constexpr i64 kMaxU16 = std::numeric_limits<u16>::max();
 constexpr i64 kMinVp = std::numeric_limits<i16>::min();
@@ -70,6 +85,20 @@ class TrialReader::Row {
     fail(column, (does_it ? "an action that is " : "an action that is not ") + to_string(on));
   }
   [[nodiscard]] bool is_null(int column) const { return row_.is_null(column); }
+  /// Of columns from `first` on, all or none have a value; whether they have.
+  [[nodiscard]] bool has(int first, int columns) const {
+    for (int column = first + 1; column < first + columns; ++column) {
+      if (is_null(column) != is_null(first)) fail(column, is_null(first) ? "none" : "a number");
+    }
+    return !is_null(first);
+  }
+  [[nodiscard]] Circumstances circumstances(int first) const {
+    return {.place = static_cast<u8>(integer(first, 0, reader_.players() - 1)),
+            .money = static_cast<u16>(integer(first + 1, 0, kMaxU16)),
+            .income = static_cast<u16>(integer(first + 2, 0, kMaxU16)),
+            .vp = static_cast<i16>(integer(first + 3, kMinVp, kMaxVp)),
+            .workers = static_cast<u16>(integer(first + 4, 0, kMaxU16))};
+  }
 
  private:
   const Statement& row_;
@@ -85,10 +114,7 @@ TrialReader::TrialReader(Database& db, i64 trial, std::string_view name, TrialPl
       games_(db,
              "SELECT game, courses FROM trial_games WHERE trial = ? AND game < ? ORDER BY game"),
       seats_(db, "SELECT seat, rank, vp FROM trial_seats WHERE trial = ? AND game = ? ORDER BY 1"),
-      forks_(db,
-             "SELECT subject, occasion, seat, turn, action, other, win_share, rank, vp,"
-             " win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing FROM trial_forks"
-             " WHERE trial = ? AND game = ? ORDER BY subject, occasion"),
+      forks_(db, fork_query(db)),
       choices_(db,
                "SELECT subject, seat, turn FROM trial_choices WHERE trial = ? AND game = ?"
                " ORDER BY subject"),
@@ -145,7 +171,9 @@ void TrialReader::read_forks(i64 number, TrialGame& game) {
               .with = row.action(4, on, true),
               .other = row.action(5, on, false),
               .versus_other = row.difference(6),
-              .versus_nothing = std::nullopt};
+              .versus_nothing = std::nullopt,
+              .versus_denied = std::nullopt,
+              .before = std::nullopt};
     if (seen[index(fork.occasion)][on.id()]) row.fail(1, "each fork once");
     seen[index(fork.occasion)].set(on.id());
     for (const int column : {9, 10, 11}) {
@@ -154,6 +182,11 @@ void TrialReader::read_forks(i64 number, TrialGame& game) {
       }
     }
     if (!on.is_placement()) fork.versus_nothing = row.difference(9);
+    if (row.has(12, 5)) fork.before = row.circumstances(12);
+    if (row.has(17, 3) != plan_.denial) {
+      row.fail(17, plan_.denial ? "a number" : "none, for a trial without denial");
+    }
+    if (plan_.denial) fork.versus_denied = row.difference(17);
     game.forks.push_back(fork);
   }
 }
@@ -177,11 +210,7 @@ void TrialReader::read_circumstances(i64 number, Choice& choice) {
   for (circumstances_.start(trial_, number, subject); circumstances_.next(); ++seats) {
     if (seats == players()) row.fail(0, "seats 1 to " + std::to_string(players()));
     const auto seat = static_cast<std::size_t>(row.integer(0, seats + 1, seats + 1) - 1);
-    choice.before[seat] = {.place = static_cast<u8>(row.integer(1, 0, players() - 1)),
-                           .money = static_cast<u16>(row.integer(2, 0, kMaxU16)),
-                           .income = static_cast<u16>(row.integer(3, 0, kMaxU16)),
-                           .vp = static_cast<i16>(row.integer(4, kMinVp, kMaxVp)),
-                           .workers = static_cast<u16>(row.integer(5, 0, kMaxU16))};
+    choice.before[seat] = row.circumstances(1);
   }
   if (seats == players()) return;
   throw InputError(place(number, "trial_circumstances") + subject + " has " +

@@ -1,4 +1,4 @@
-// The tables of trials, schema version 5. For schema.cpp.
+// The tables of trials, schema versions 5 and 6. For schema.cpp.
 #pragma once
 
 #include <string_view>
@@ -83,6 +83,21 @@ CREATE TABLE trial_circumstances (
   PRIMARY KEY (trial, game, subject, seat),
   FOREIGN KEY (trial, game, subject) REFERENCES trial_choices
 ) STRICT, WITHOUT ROWID;
+)sql";
+
+inline constexpr std::string_view kTrialForks6 = R"sql(
+-- The seat just before the fork, as in trial_circumstances.
+ALTER TABLE trial_forks ADD COLUMN place INTEGER CHECK (place BETWEEN 0 AND 5);
+ALTER TABLE trial_forks ADD COLUMN money INTEGER CHECK (money BETWEEN 0 AND 65535);
+ALTER TABLE trial_forks ADD COLUMN income INTEGER CHECK (income BETWEEN 0 AND 65535);
+ALTER TABLE trial_forks ADD COLUMN vp_before INTEGER CHECK (vp_before BETWEEN -32768 AND 32767);
+ALTER TABLE trial_forks ADD COLUMN workers INTEGER CHECK (workers BETWEEN 0 AND 65535);
+-- The outcome with the action minus that with the other one, after which nobody buys the tile.
+ALTER TABLE trial_forks ADD COLUMN win_share_vs_denied REAL
+  CHECK (win_share_vs_denied BETWEEN -1 AND 1);
+ALTER TABLE trial_forks ADD COLUMN rank_vs_denied REAL CHECK (rank_vs_denied BETWEEN -5 AND 5);
+ALTER TABLE trial_forks ADD COLUMN vp_vs_denied REAL
+  CHECK (vp_vs_denied BETWEEN -65535 AND 65535);
 )sql";
 
 }  // namespace carrack

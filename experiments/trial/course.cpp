@@ -27,12 +27,14 @@ Outcome operator/(const Outcome& a, double n) noexcept {
   return {a.win_share / n, a.rank / n, a.vp / n};
 }
 
-Course::Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds)
+Course::Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds,
+               std::optional<Tile> denied)
     : s_(s),
       options_(legal(s)),
       by_seat_(by_seat),
       chance_(seeds.chance),
-      random_(agent_streams(seeds)) {
+      random_(agent_streams(seeds)),
+      denied_(denied) {
   for (std::size_t seat = 0; seat < by_seat.size(); ++seat) {
     observes_[seat] = by_seat[seat]->observes();
   }
@@ -50,9 +52,16 @@ Action Course::choice(Agent& agent, const Legal& options, Random& random) const 
   return agent.choose(view, options, random);
 }
 
+bool Course::offers_denied() const {
+  return denied_ && s_.node == Node::buy && options_.contains({Verb::buy, index(*denied_)});
+}
+
 Action Course::ask() {
   const unsigned seat = index(s_.actor);
-  return choice(*by_seat_[seat], options_, random_[seat]);
+  if (!offers_denied()) return choice(*by_seat_[seat], options_, random_[seat]);
+  Legal others = options_;
+  others.remove({Verb::buy, index(*denied_)});
+  return others.size() == 1 ? others[0] : choice(*by_seat_[seat], others, random_[seat]);
 }
 
 Action Course::consult(Agent& agent, const Legal& options) const {

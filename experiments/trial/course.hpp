@@ -27,17 +27,19 @@ struct Outcome {
 /// Plays on from a position with one agent per seat. Chance and agents draw from the start of the
 /// streams of `seeds`, so that courses from different positions with the same seeds use common
 /// random numbers. The same position, agents and seeds give the same game, independent of earlier
-/// games of the agents. The agents must outlive the course.
+/// games of the agents. The agents must outlive the course. Nobody buys the tile `denied`.
 class Course {
  public:
-  Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds);
+  Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds,
+         std::optional<Tile> denied = std::nullopt);
 
   [[nodiscard]] const State& state() const noexcept { return s_; }
   /// The options of the player to decide.
   [[nodiscard]] const Legal& options() const noexcept { return options_; }
   /// Draws chance events until a player has to decide. False if the game is over.
   bool seek_decision();
-  /// The choice of the agent to move. Precondition: seek_decision() returned true.
+  /// The choice of the agent to move, not to buy the denied tile. Precondition: seek_decision()
+  /// returned true.
   [[nodiscard]] Action ask();
   /// What `agent` would choose from `options`, at least two of the legal actions. Does not change
   /// the course.
@@ -48,6 +50,7 @@ class Course {
 
  private:
   [[nodiscard]] Action choice(Agent& agent, const Legal& options, Random& random) const;
+  [[nodiscard]] bool offers_denied() const;
 
   State s_;
   Legal options_;
@@ -55,6 +58,7 @@ class Course {
   std::array<bool, kMaxPlayers> observes_{};
   ChanceSource chance_;
   std::array<Random, kMaxPlayers> random_;
+  std::optional<Tile> denied_;
 };
 
 }  // namespace carrack

@@ -22,6 +22,10 @@ class TrialTally {
     for (const Fork& fork : game.forks) {
       ForkTally& tally = report_.lines[line_of_[fork.on.id()]].by_occasion[index(fork.occasion)];
       tally.versus_other.add(fork.versus_other);
+      if (fork.versus_denied) {
+        tally.own_use.add(*fork.versus_denied);
+        tally.denial.add(fork.versus_other - *fork.versus_denied);
+      }
       if (!fork.versus_nothing) continue;
       tally.versus_nothing.add(*fork.versus_nothing);
       tally.other_is_pass += fork.other.is_pass() ? 1 : 0;

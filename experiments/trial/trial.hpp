@@ -27,7 +27,10 @@ struct Comparison {
 struct ForkTally {
   Comparison versus_other;    // than the agent's choice when the subject is not available
   Comparison versus_nothing;  // than buying nothing; empty for placements
-  u64 other_is_pass = 0;      // forks where the two are the same
+  // The two parts of versus_other; empty without `denial`.
+  Comparison own_use;     // than the agent's choice when nobody gets the tile
+  Comparison denial;      // that nobody gets the tile instead of anybody but the player
+  u64 other_is_pass = 0;  // forks where the two are the same
   [[nodiscard]] std::size_t forks() const noexcept { return versus_other.vp.count(); }
 };
 

@@ -8,6 +8,7 @@
 namespace carrack {
 namespace {
 
+/// By seat.
 std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
   std::array<Circumstances, kMaxPlayers> all{};
   const Result now = result(s);
@@ -32,9 +33,9 @@ class Branches {
            u64 decision, const std::atomic<bool>& stop)
       : plan_(plan), bench_(bench), s_(s), game_(game), decision_(decision), stop_(stop) {}
 
-  /// The mean outcome of `action` for the mover. Empty if stopped.
-  std::optional<Outcome> outcome(Action action) {
-    const auto known = outcomes_.find(action);
+  /// The mean outcome of `action` for the mover, where nobody buys `denied`. Empty if stopped.
+  std::optional<Outcome> outcome(Action action, std::optional<Tile> denied = std::nullopt) {
+    const auto known = outcomes_.find({action, denied});
     if (known != outcomes_.end()) return known->second;
     State after = s_;
     apply(after, action);
@@ -42,11 +43,11 @@ class Branches {
     for (unsigned k = 0; k < plan_.continuations; ++k) {
       // Each continuation derives its own seeds from those of the forked game.
       const GameSeeds seeds = game_seeds(game_.chance, decision_ << 32 | k);
-      const auto result = Course(after, bench_.forks, seeds).finish(stop_);
+      const auto result = Course(after, bench_.forks, seeds, denied).finish(stop_);
       if (!result) return std::nullopt;
       sum += Outcome::of(*result, s_.players(), s_.actor);
     }
-    return outcomes_[action] = sum / plan_.continuations;
+    return outcomes_[{action, denied}] = sum / plan_.continuations;
   }
   [[nodiscard]] u64 courses() const { return outcomes_.size() * plan_.continuations; }
 
@@ -57,7 +58,7 @@ class Branches {
   GameSeeds game_;
   u64 decision_;
   const std::atomic<bool>& stop_;
-  std::map<Action, Outcome> outcomes_;
+  std::map<std::pair<Action, std::optional<Tile>>, Outcome> outcomes_;
 };
 
 /// A game in progress with its forks so far.
@@ -131,6 +132,7 @@ class TrialCourse {
   bool fork(Action choice) {
     const State& s = course_.state();
     Branches branches(plan_, bench_, s, seeds_, decision_++, stop_);
+    std::optional<Circumstances> before;
     for (const Subject on : plan_.on) {
       const std::vector<Occasion> occasions = due(on, choice);
       if (occasions.empty()) continue;
@@ -142,12 +144,23 @@ class TrialCourse {
       const auto outcome = branches.outcome(with);
       const auto without = branches.outcome(other);
       const auto nothing = on.is_placement() ? without : branches.outcome(kPass);
-      if (!outcome || !without || !nothing) return false;
+      const auto denied = plan_.denial ? branches.outcome(other, on.tile()) : without;
+      if (!outcome || !without || !nothing || !denied) return false;
+      if (!before) before = circumstances(s)[index(s.actor)];
       for (const Occasion occasion : occasions) {
         forked_[index(occasion)].set(on.id());
-        Fork& fork = game_.forks.emplace_back(
-            Fork{on, occasion, s.actor, s.turn, with, other, *outcome - *without, std::nullopt});
+        Fork& fork = game_.forks.emplace_back(Fork{.on = on,
+                                                   .occasion = occasion,
+                                                   .player = s.actor,
+                                                   .turn = s.turn,
+                                                   .with = with,
+                                                   .other = other,
+                                                   .versus_other = *outcome - *without,
+                                                   .versus_nothing = std::nullopt,
+                                                   .versus_denied = std::nullopt,
+                                                   .before = before});
         if (!on.is_placement()) fork.versus_nothing = *outcome - *nothing;
+        if (plan_.denial) fork.versus_denied = *outcome - *denied;
       }
     }
     game_.courses += branches.courses();

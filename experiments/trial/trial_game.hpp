@@ -21,6 +21,16 @@ inline constexpr std::array kBothOccasions{Occasion::offered, Occasion::chosen};
 /// `offered` and `bought` of purchases, `open` and `placed` of placements.
 [[nodiscard]] std::string_view name(Occasion occasion, bool is_placement) noexcept;
 
+/// Public covariates of a player just before a decision.
+struct Circumstances {
+  u8 place = 0;     // in the player order, from 0
+  u16 money = 0;    // $
+  u16 income = 0;   // $ per turn from goods and ships
+  i16 vp = 0;       // if the game ended here
+  u16 workers = 0;  // all pieces in play
+  friend bool operator==(const Circumstances&, const Circumstances&) = default;
+};
+
 /// The effect of one decision on the player, averaged over the continuations: the outcome with it
 /// minus the outcome without it, with common random numbers.
 struct Fork {
@@ -32,17 +42,11 @@ struct Fork {
   Action other;                           // the agent's choice when `on` is not available
   Outcome versus_other;                   // compared with `other`
   std::optional<Outcome> versus_nothing;  // compared with buying nothing; purchases only
+  /// Compared with `other`, after which nobody buys the tile; of plans with `denial` only.
+  std::optional<Outcome> versus_denied;
+  std::optional<Circumstances> before;  // of the player; empty in games of older ledgers
 };
 
-/// Public covariates of a player just before a decision.
-struct Circumstances {
-  u8 place = 0;     // in the player order, from 0
-  u16 money = 0;    // $
-  u16 income = 0;   // $ per turn from goods and ships
-  i16 vp = 0;       // if the game ended here
-  u16 workers = 0;  // all pieces in play
-  friend bool operator==(const Circumstances&, const Circumstances&) = default;
-};
 /// The first time in a game that an agent chose it.
 struct Choice {
   Subject on;

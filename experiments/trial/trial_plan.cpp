@@ -30,6 +30,10 @@ void check_subjects(const TrialPlan& plan, const std::string& ruleset) {
         "a trial is of purchases or of placements, not of both: " + to_string(plan.on.front()) +
         " and " + to_string(plan.on.back()) + " need a trial each");
   }
+  if (plan.denial && placements != 0) {
+    throw InputError("denial is of tiles, and this trial of placements (" +
+                     to_string(plan.on.front()) + ")");
+  }
   static_cast<void>(some_subjects_in(plan.rules, plan.on));
   if (plan.turn && subjects_in(plan.rules, plan.on, age_of_turn(*plan.turn)).empty()) {
     throw InputError("none of the tiles of this trial can be bought in " + ruleset + ", turn " +

@@ -18,13 +18,14 @@ struct TrialPlan {
   unsigned continuations = 1;                   // number of times each fork is played out
   std::optional<unsigned> turn = std::nullopt;  // only in this turn …
   std::optional<Player> seat = std::nullopt;    // … and for this seat
+  bool denial = false;  // of purchases: also play on with a tile that nobody buys
 
   /// Whether its subjects are placements. Precondition: the plan passes check_plan().
   [[nodiscard]] bool is_of_placements() const { return on.front().is_placement(); }
 };
 
-/// Checks that a plan has subjects of one kind that exist in this ruleset and turn, games, and an
-/// agent for every seat. Throws InputError.
+/// Checks that a plan has subjects of one kind that exist in this ruleset and turn, games, an agent
+/// for every seat, and `denial` only for purchases. Throws InputError.
 void check_plan(const TrialPlan& plan);
 
 }  // namespace carrack

@@ -57,7 +57,9 @@ void add_comparison(py::dict& row, const std::string& other, const Comparison& c
   add_mean(row, "vp" + other, mean_of(c.vp), c.vp_interval());
 }
 
-py::dict as_dict(const TrialLine& line, Occasion occasion, unsigned players, std::size_t effects) {
+py::dict as_dict(const TrialLine& line, Occasion occasion, const TrialPlan& plan,
+                 std::size_t effects) {
+  const unsigned players = plan.rules.players();
   const bool placement = line.on.is_placement();
   const ForkTally& tally = line.at(occasion);
   py::dict row;
@@ -74,6 +76,10 @@ py::dict as_dict(const TrialLine& line, Occasion occasion, unsigned players, std
   row["win_share_vs_other_simultaneous_low"] = all.low;
   row["win_share_vs_other_simultaneous_high"] = all.high;
   if (!placement) add_comparison(row, "_vs_nothing", tally.versus_nothing, players);
+  if (plan.denial) {
+    add_comparison(row, "_own_use", tally.own_use, players);
+    add_comparison(row, "_denial", tally.denial, players);
+  }
   const Observation& seen = line.observed;
   row[py::str(std::string(name(Occasion::chosen, placement)))] = seen.chosen;
   row["mean_turn"] = seen.chosen == 0 ? kNaN : seen.mean_turn;
@@ -99,8 +105,9 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
                     const std::string& age, Arg<"games", u64> games, Arg<"seed", u64> seed,
                     Arg<"continuations", unsigned> continuations,
                     Arg<"turn", std::optional<unsigned>> turn,
-                    const std::optional<std::string>& seat, Arg<"threads", unsigned> threads,
-                    const std::optional<std::string>& ledger, const Arg<"name", std::string>& name,
+                    const std::optional<std::string>& seat, Arg<"denial", bool> denial,
+                    Arg<"threads", unsigned> threads, const std::optional<std::string>& ledger,
+                    const Arg<"name", std::string>& name,
                     Arg<"ignore_signature", bool> ignore_signature) {
   check_threads(threads.value);
   const TrialPlan plan{
@@ -112,6 +119,7 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
       .continuations = continuations.value,
       .turn = turn.value,
       .seat = seat ? std::optional(parse_seat(*seat, rules.players())) : std::nullopt,
+      .denial = denial.value,
   };
   check_plan(plan);
   InterruptScope interrupts;
@@ -124,7 +132,7 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
   py::list rows;
   for (const TrialLine& line : report.lines) {
     for (const Occasion occasion : kBothOccasions) {
-      rows.append(as_dict(line, occasion, rules.players(), effects));
+      rows.append(as_dict(line, occasion, plan, effects));
     }
   }
   return rows;
@@ -135,8 +143,8 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
 void bind_trial(py::module_& m) {
   m.def("trial_rows", &trial_rows, py::arg("ruleset"), py::arg("agents"), py::arg("tiles"),
         py::arg("on"), py::arg("age"), py::arg("games"), py::arg("seed"), py::arg("continuations"),
-        py::arg("turn"), py::arg("seat"), py::arg("threads"), py::arg("ledger"), py::arg("name"),
-        py::arg("ignore_signature"), doc("trial_rows"));
+        py::arg("turn"), py::arg("seat"), py::arg("denial"), py::arg("threads"), py::arg("ledger"),
+        py::arg("name"), py::arg("ignore_signature"), doc("trial_rows"));
 }
 
 }  // namespace carrack::python

@@ -587,6 +587,7 @@ def trial_rows(
     continuations: SupportsIndex,
     turn: SupportsIndex | None,
     seat: str | None,
+    denial: bool,
     threads: SupportsIndex,
     ledger: str | None,
     name: str,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from carrack import _core
 from carrack._arguments import as_list
-from carrack._core import Ruleset
-from carrack._ledger import file_name
+from carrack._core import InputError, Ruleset
+from carrack._ledger import connection_to, file_name
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def trial(
     continuations: int = 1,
     turn: int | None = None,
     seat: int | str | None = None,
+    denial: bool = False,
     threads: int = 1,
     ledger: str | os.PathLike[str] | None = None,
     name: str = "main",
@@ -55,6 +56,10 @@ def trial(
     over all rows of the occasion. ``bought`` or ``placed``, ``mean_turn``, ``seen`` and
     ``seen_adjusted`` are observational estimates for the players who chose it.
 
+    With ``denial``, of tiles, another branch plays the alternative and nobody buys the tile in the
+    rest of the game. ``…_own_use`` is the outcome with the tile minus that branch, ``…_denial``
+    what is left of the effect: that nobody gets the tile. They add up to ``…_vs_other``.
+
     With ``ledger``, an SQLite file, every game is stored in trial ``name`` as soon as it is
     finished: the same call continues after Ctrl-C or ``kill -9``, with the same result, and a
     finished trial is only reported. More ``games`` extend it.
@@ -71,7 +76,7 @@ def trial(
     subjects = None if on is None else as_list("on", on, "['place:discovery']")
     rows = _core.trial_rows(
         ruleset, by_seat, named, subjects, "all" if age is None else str(age), games, seed,
-        continuations, turn, None if seat is None else str(seat), threads,
+        continuations, turn, None if seat is None else str(seat), denial, threads,
         None if ledger is None else file_name(ledger), name, ignore_signature,
     )  # fmt: skip
     return pd.DataFrame(rows).sort_values(
@@ -80,3 +85,57 @@ def trial(
         ignore_index=True,
         kind="stable",
     )
+
+
+FORKS = """
+SELECT game, CASE WHEN subject LIKE 'buy:%' THEN substr(subject, 5) ELSE substr(subject, 7) END,
+  occasion, seat, turn, {parts}, action, other, win_share, rank, vp,
+  win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, {denied}
+FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
+"""
+PARTS = ("place", "money", "income", "vp_before", "workers")
+DENIED = ("win_share_vs_denied", "rank_vs_denied", "vp_vs_denied")
+TRIALS_SINCE, PARTS_SINCE = 5, 6
+"""The versions of the schema with trials, and with these columns."""
+
+
+def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFrame:
+    """Every fork of trial ``name`` of a ledger, one per row, by game: for estimates by
+    turn, place in the order, wealth and so on. Forks of one game share its chance events and are
+    not independent.
+
+    ``subject`` is the tile or box; ``seat``, ``turn``; ``place`` in the player order from 1, and
+    ``money``, ``income``, ``vp_before`` (if the game ended then) and ``workers`` of the player just
+    before; the ``action`` and the agent's ``other`` one; ``win_share``, ``rank``, ``vp`` with the
+    action minus with the other one, ``…_vs_nothing`` minus with buying nothing, ``…_vs_denied``
+    minus with the other one and a tile that nobody buys. What a trial does not have, or did not
+    store when it was played by an older version, is NaN. Needs pandas. Raises InputError for a file
+    that is not a ledger, and for an unknown trial.
+    """
+    with optional_packages():
+        import pandas as pd
+
+    path = file_name(ledger)
+    _core.ledger_tournaments(path)  # raises InputError
+    with connection_to(path) as connection:
+        ((version,),) = connection.execute("PRAGMA user_version")
+        trials = connection.execute("SELECT name FROM trials") if version >= TRIALS_SINCE else ()
+        names = sorted(found for (found,) in trials)
+        if name not in names:
+            raise InputError(
+                f"ledger {path} has no trial '{name}' (it has {', '.join(names) or 'none'})"
+            )
+        known = version >= PARTS_SINCE
+        query = FORKS.format(
+            parts=", ".join(PARTS if known else ["NULL"] * len(PARTS)),
+            denied=", ".join(DENIED if known else ["NULL"] * len(DENIED)),
+        )
+        rows = connection.execute(query, (name,)).fetchall()
+    columns = ["game", "subject", "occasion", "seat", "turn", *PARTS, "action", "other"]
+    columns += [f"{figure}{end}" for end in ("", "_vs_nothing") for figure in ("win_share", "rank",
+                "vp")]  # fmt: skip
+    forks = pd.DataFrame(rows, columns=[*columns, *DENIED])
+    numbers = [*PARTS, *(c for c in forks.columns if "_vs_" in c)]
+    forks[numbers] = forks[numbers].astype(float)
+    forks["place"] += 1
+    return forks

@@ -138,3 +138,37 @@ def test_a_ledger_goes_on_where_it_was_stopped(ruleset: carrack.Ruleset, tmp_pat
         play(12, ledger=file, name="boxes", turn=3)
     with pytest.raises(carrack.InputError, match="expected the name of a file"):
         play(12, ledger="")
+
+
+def test_own_use_and_denial_add_up(ruleset: carrack.Ruleset) -> None:
+    frame = carrack.trial(ruleset, ["scripted"], age=1, games=20, seed=2, denial=True)
+    for figure in ("win_share", "rank", "vp"):
+        parts = frame[f"{figure}_own_use"] + frame[f"{figure}_denial"]
+        assert parts.tolist() == pytest.approx(frame[f"{figure}_vs_other"].tolist(), nan_ok=True)
+    assert (frame["win_share_denial"] != 0).any()
+    with pytest.raises(carrack.InputError, match="denial is of tiles"):
+        carrack.trial(ruleset, ["scripted"], on=["place:dock"], games=2, denial=True)
+
+
+def test_every_fork_is_a_row(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    file = tmp_path / "trials.db"
+    tiles = carrack.trial(ruleset, ["scripted"], games=20, denial=True, ledger=file, name="tiles")
+    carrack.trial(ruleset, ["scripted"], on=["place"], games=5, ledger=file, name="boxes")
+    forks = carrack.trial_forks(file, "tiles")
+    means = forks.groupby(["subject", "occasion"]).agg(
+        forks=("vp", "size"), vp=("vp", "mean"), nothing=("vp_vs_nothing", "mean")
+    )
+    for row in tiles[tiles["forks"] > 0].to_dict("records"):
+        kept = means.loc[(row["tile"], row["occasion"])]
+        assert kept["forks"] == row["forks"]
+        assert kept["vp"] == pytest.approx(row["vp_vs_other"])
+        assert kept["nothing"] == pytest.approx(row["vp_vs_nothing"])
+    assert forks["place"].between(1, 3).all() and (forks["money"] >= 5).all()
+    assert forks["turn"].between(1, 8).all() and forks["vp_vs_denied"].notna().all()
+    boxes = carrack.trial_forks(file, "boxes")
+    assert boxes["vp_vs_nothing"].isna().all() and boxes["vp_vs_denied"].isna().all()
+    assert "discovery" in set(boxes["subject"])
+    with pytest.raises(carrack.InputError, match="no trial 'main' .it has boxes, tiles"):
+        carrack.trial_forks(file)
+    with pytest.raises(carrack.InputError):
+        carrack.trial_forks(tmp_path / "missing.db")

@@ -200,9 +200,24 @@ def doublings(study: Study) -> None:
 
 
 def threads(study: Study) -> None:
-    """Two threads on one tree against one thread, at equal iterations."""
+    """Threads on one tree against one thread, at equal iterations."""
     shared = led_by_scripts(128, "parallel=tree,threads=2")
-    standings(study, against("threads", shared, led_by_scripts(128), 4, 1600, 16))
+    standings(study, against("threads/2", shared, led_by_scripts(128), 4, 1600, 16))
+    for number, seed in ((8, 51), (32, 52)):
+        shared = mcts(256, f"parallel=tree,threads={number}")
+        standings(study, against(f"threads/{number}", shared, mcts(256), 4, 576, seed))
+
+
+def batches(study: Study) -> None:
+    """Sixteen playouts at a time on one tree against one, at equal iterations."""
+    one, sixteen = (mcts(1024, f"parallel=batch,batch={size}") for size in (1, 16))
+    standings(study, against("batches", sixteen, one, 4, 1340, 54))
+
+
+def estimates(study: Study) -> None:
+    """One scale of the evaluation for all turns against fitted scales."""
+    constant = led_by_scripts(1000, "estimates=constant")
+    standings(study, against("estimates", constant, led_by_scripts(1000), 4, 576, 53))
 
 
 def before(study: Study) -> None:
@@ -214,7 +229,7 @@ def before(study: Study) -> None:
 
 def network(study: Study) -> None:
     """The default search against the one without a network, at equal cost."""
-    ablation(study, "network", 4, 96, mcts(1000, "stop=on"), 48, [SCRIPTS], "cost")
+    ablation(study, "network", 4, 576, mcts(1000, "stop=on"), 48, [SCRIPTS], "cost")
 
 
 def ablation(
@@ -237,7 +252,8 @@ def ablation(
 
 def main_ablation(study: Study) -> None:
     """Eight changes at the budget of the defaults. stop=on saves time and changes no move."""
-    ablation(study, "ablation4-1000", 4, 700, mcts(1000, "stop=on"), 47, MAIN_CHANGES)
+    base = mcts(1000, "temperature=1,stop=on")
+    ablation(study, "ablation4-1000", 4, 700, base, 47, MAIN_CHANGES)
 
 
 def screening_of_two(study: Study) -> None:
@@ -266,6 +282,8 @@ TABLES = {
     "uct": uct,
     "doublings": doublings,
     "threads": threads,
+    "batches": batches,
+    "estimates": estimates,
     "ablation4-1000": main_ablation,
     "screening2": screening_of_two,
     "screening4": screening_of_four,

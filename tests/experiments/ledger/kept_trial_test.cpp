@@ -7,8 +7,10 @@ namespace carrack {
 namespace {
 
 TEST_F(KeptTrials, StoppedAndGoneOnWithIsAsIfItHadNotBeenStopped) {
-  for (const TrialPlan& plan : {placements(24), purchases(24)}) {
-    const std::string path = file(plan.is_of_placements() ? "placements" : "purchases");
+  for (const TrialPlan& plan : {placements(24), purchases(24), denials(24)}) {
+    const std::string path = file(plan.is_of_placements() ? "placements"
+                                  : plan.denial           ? "denials"
+                                                          : "purchases");
     const TrialReport whole = in_memory(plan);
     const TrialReport part = run(path, plan, 2, 5);
     EXPECT_GE(part.games, 5U);
@@ -80,6 +82,8 @@ TEST_F(KeptTrials, AnotherPlanOfTheNameIsRefusedWithWhatDiffers) {
   expect_said(says([](TrialPlan& p) { p.seat = nth<Player>(1); }), "seat is null there, 2 here");
   expect_said(says([](TrialPlan& p) { p.continuations = 4; }), "continuations is 1 there, 4 here");
   expect_said(says([](TrialPlan& p) { p.agents[2] = "scripted:builder"; }), "agent 3 has");
+  EXPECT_NE(says([](TrialPlan& p) { p.denial = true; }).find("denial is of tiles"),
+            std::string::npos);
   expect_said(says([](TrialPlan& p) { p.on.pop_back(); }), "on has \"place:warfare\" there,  here");
   expect_said(says([](TrialPlan& p) {
                 p.rules = Ruleset::make("empires", 3);
@@ -126,6 +130,37 @@ TEST_F(KeptTrials, AnOlderLedgerTakesThem) {
   }
   expect_same(run(file(), placements(3)), in_memory(placements(3)));
   EXPECT_EQ(play(file(), 2), 3U);
+}
+
+TEST_F(KeptTrials, ForksOfAnOlderLedgerHaveNoPartsAndNewOnesDo) {
+  const TrialPlan plan = purchases(6);
+  const TrialReport whole = run(file("whole"), plan);
+  run(file(), purchases(4));
+  forget_fork_parts(file());
+  const std::string before = content(file());
+  {
+    Ledger older(file(), Database::Mode::read);
+    EXPECT_EQ(KeptTrial::all(older).front().plan.games, 4U);
+  }
+  EXPECT_TRUE(content(file()) == before) << "reading has changed the file";
+
+  run(file("merged"), purchases(1));
+  EXPECT_EQ(Ledger(file("merged"), Database::Mode::write).merge(file()), 3U);
+  expect_same(run(file("merged"), plan), whole);
+  expect_same(run(file(), plan), whole);
+  for (const std::string& path : {file("merged"), file()}) {
+    EXPECT_GT(number(path, "SELECT count(*) FROM trial_forks WHERE game = 3 AND money IS NULL"), 0);
+    EXPECT_GT(number(path, "SELECT count(*) FROM trial_forks WHERE game = 5 AND money >= 0"), 0);
+  }
+  EXPECT_EQ(Ledger(file("whole"), Database::Mode::write).merge(file()), 0U);
+}
+
+TEST_F(KeptTrials, ATrialWithoutDenialIsNotContinuedWithIt) {
+  run(file(), purchases(2));
+  Ledger ledger(file(), Database::Mode::write);
+  const std::string said =
+      complaint([&] { const KeptTrial store(ledger, "main", denials(2), false); });
+  EXPECT_NE(said.find("denial"), std::string::npos) << said;
 }
 
 TEST_F(KeptTrials, PartsMergeIntoWhatOneMachineWouldHave) {

@@ -22,6 +22,20 @@ class KeptTrials : public Ledgers {
     plan.on = purchases_in(plan.rules, Age::one);
     return plan;
   }
+  static TrialPlan denials(u64 games) {
+    TrialPlan plan = purchases(games);
+    plan.denial = true;
+    return plan;
+  }
+  /// The trials of a file as a program without the parts of forks wrote them.
+  static void forget_fork_parts(const std::string& path) {
+    std::string sql = "PRAGMA user_version = 5;";
+    for (const char* column : {"place", "money", "income", "vp_before", "workers",
+                               "win_share_vs_denied", "rank_vs_denied", "vp_vs_denied"}) {
+      sql.append("ALTER TABLE trial_forks DROP COLUMN ").append(column).append(";");
+    }
+    tamper(path, sql);
+  }
   /// Plays the missing games of a plan, until `most` games are finished; returns the report.
   static TrialReport run(const std::string& path, const TrialPlan& plan, unsigned threads = 2,
                          u64 most = 1000) {
@@ -45,6 +59,8 @@ class KeptTrials : public Ledgers {
       for (const Occasion occasion : kBothOccasions) {
         expect_same(a.lines[i].at(occasion).versus_other, b.lines[i].at(occasion).versus_other);
         expect_same(a.lines[i].at(occasion).versus_nothing, b.lines[i].at(occasion).versus_nothing);
+        expect_same(a.lines[i].at(occasion).own_use, b.lines[i].at(occasion).own_use);
+        expect_same(a.lines[i].at(occasion).denial, b.lines[i].at(occasion).denial);
         EXPECT_EQ(a.lines[i].at(occasion).other_is_pass, b.lines[i].at(occasion).other_is_pass);
       }
       const Observation& x = a.lines[i].observed;

@@ -100,6 +100,24 @@ TEST(Course, ATileOfTheLastPurchaseIsWorthItsPrintedVp) {
   }
 }
 
+TEST(Course, NobodyBuysADeniedTile) {
+  for (const std::string spec : {"random", "scripted:builder", "policy"}) {
+    const auto agents = agents_of(spec, 4);
+    const auto seats = seats_of(agents);
+    const auto owner_of = [&](Tile tile, std::optional<Tile> denied) {
+      Course course(start(Ruleset::make("aoe3", 4)), seats, {3, 4}, denied);
+      while (course.seek_decision()) course.play(course.ask());
+      return course.state().holder(only_copy(tile));
+    };
+    unsigned bought = 0;
+    for (const Tile tile : {Tile::monastery, Tile::university, Tile::navy, Tile::factory}) {
+      EXPECT_GE(owner_of(tile, tile), kMaxPlayers) << spec << ", " << name(tile);
+      bought += owner_of(tile, std::nullopt) < kMaxPlayers ? 1 : 0;
+    }
+    EXPECT_GT(bought, 0U) << spec;
+  }
+}
+
 TEST(Course, ARaisedFlagEndsIt) {
   const auto agents = agents_of("random", 2);
   const std::atomic<bool> stop = true;

@@ -55,6 +55,58 @@ TEST(TrialGame, ForksATileAtMostOnceOnEachOccasion) {
   }
 }
 
+TEST(TrialGame, OwnUseAndDenialAddUpToTheEffect) {
+  const std::atomic<bool> stop = false;
+  TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 3), "scripted", 1);
+  const TrialBench bench(plan.agents, stop);
+  const auto plain = play_trial_game(plan, bench, 2, stop);
+  plan.denial = true;
+  const auto game = play_trial_game(plan, bench, 2, stop);
+  ASSERT_EQ(game->forks.size(), plain->forks.size());
+  unsigned denied = 0;
+  for (std::size_t i = 0; i < game->forks.size(); ++i) {
+    const Fork& fork = game->forks[i];
+    EXPECT_EQ(fork.versus_other, plain->forks[i].versus_other);
+    EXPECT_EQ(fork.versus_nothing, plain->forks[i].versus_nothing);
+    EXPECT_FALSE(plain->forks[i].versus_denied);
+    ASSERT_TRUE(fork.versus_denied);
+    denied += *fork.versus_denied != fork.versus_other ? 1 : 0;
+  }
+  EXPECT_GT(denied, 3U) << "somebody else would buy the tile in some of the forks";
+  EXPECT_GT(game->courses, plain->courses);
+
+  plan.games = 6;
+  std::atomic<bool> never{false};
+  for (const TrialLine& line : run_trial(plan, 2, never).lines) {
+    for (const Occasion occasion : kBothOccasions) {
+      const ForkTally& tally = line.at(occasion);
+      ASSERT_EQ(tally.own_use.vp.count(), tally.forks());
+      if (tally.forks() == 0) continue;
+      EXPECT_NEAR(tally.own_use.vp.mean() + tally.denial.vp.mean(), tally.versus_other.vp.mean(),
+                  1e-9);
+    }
+  }
+}
+
+TEST(TrialGame, ForksSayHowThePlayerStood) {
+  const std::atomic<bool> stop = false;
+  const TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 3), "scripted", 1);
+  const TrialBench bench(plan.agents, stop);
+  const auto game = play_trial_game(plan, bench, 2, stop);
+  unsigned chosen = 0;
+  for (const Fork& fork : game->forks) {
+    ASSERT_TRUE(fork.before);
+    EXPECT_GE(fork.before->money, catalogue::row(fork.on.tile()).cost / 2);
+    EXPECT_LT(fork.before->place, 3);
+    for (const Choice& choice : game->choices) {
+      if (fork.occasion != Occasion::chosen || choice.on != fork.on) continue;
+      EXPECT_EQ(fork.before, choice.before[index(fork.player)]);
+      ++chosen;
+    }
+  }
+  EXPECT_EQ(chosen, game->choices.size());
+}
+
 TEST(TrialGame, OnlyThePurchasesThatWereAskedFor) {
   const std::atomic<bool> stop = false;
   TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 4), "scripted", 1);
