@@ -1,0 +1,58 @@
+"""What the atlas measures; fixed before it was played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrack import Ruleset
+
+GAMES = 18_000
+"""Of each trial. A fork's win shares have a standard deviation of about 0.65, so that a tile that is
+offered in nine games of ten has an interval of ± 0.01."""
+BOTH = ("builder", "national")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One agent at every seat of one ruleset."""
+
+    strength: str
+    agent: str
+    edition: str
+    players: int
+    modules: tuple[str, ...]
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """In the ledger and in files."""
+        modules = "".join(f"-{module}" for module in self.modules)
+        return f"{self.strength}-{self.edition}{modules}-{self.players}"
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return Ruleset(self.edition, self.players, list(self.modules))
+
+    def arguments(self, ledger: str, games: int, threads: int) -> list[str]:
+        """Of `carrack trial`."""
+        words = ["--agent", self.agent, "--edition", self.edition, "--players", str(self.players)]
+        for module in self.modules:
+            words += ["--module", module]
+        words += ["--games", str(games), "--seed", str(self.seed), "--denial", "--json"]
+        return [*words, "--threads", str(threads), "--ledger", ledger, "--name", self.name]
+
+
+TRIALS = (
+    Trial("policy", "policy", "aoe3", 4, (), 26001),
+    Trial("script", "scripted", "aoe3", 4, (), 26001),
+    Trial("policy", "policy", "empires", 4, BOTH, 26002),
+    Trial("script", "scripted", "empires", 4, BOTH, 26002),
+    Trial("policy", "policy", "aoe3", 2, (), 26003),
+    Trial("policy", "policy", "aoe3", 3, (), 26004),
+    Trial("policy", "policy", "aoe3", 5, (), 26005),
+    Trial("policy", "policy", "empires", 2, BOTH, 26006),
+    Trial("policy", "policy", "empires", 3, BOTH, 26007),
+    Trial("policy", "policy", "empires", 5, BOTH, 26008),
+    Trial("policy", "policy", "empires", 6, BOTH, 26009),
+)
+"""In the order of playing."""
