@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from carrack import _core
@@ -87,11 +89,15 @@ def trial(
     )
 
 
-FORKS = """
-SELECT game, CASE WHEN subject LIKE 'buy:%' THEN substr(subject, 5) ELSE substr(subject, 7) END,
-  occasion, seat, turn, {parts}, action, other, win_share, rank, vp,
-  win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, {denied}
+SUBJECT = "substr(subject, instr(subject, ':') + 1)"
+FORKS = f"""
+SELECT game, {SUBJECT}, occasion, seat, turn, {{parts}}, action, other, win_share, rank, vp,
+  win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, {{denied}}
 FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
+"""
+CHOICES = f"""
+SELECT game, {SUBJECT}, seat, turn FROM trial_choices JOIN trials USING (trial) WHERE name = ?
+ORDER BY game, subject
 """
 PARTS = ("place", "money", "income", "vp_before", "workers")
 DENIED = ("win_share_vs_denied", "rank_vs_denied", "vp_vs_denied")
@@ -115,16 +121,7 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
     with optional_packages():
         import pandas as pd
 
-    path = file_name(ledger)
-    _core.ledger_tournaments(path)  # raises InputError
-    with connection_to(path) as connection:
-        ((version,),) = connection.execute("PRAGMA user_version")
-        trials = connection.execute("SELECT name FROM trials") if version >= TRIALS_SINCE else ()
-        names = sorted(found for (found,) in trials)
-        if name not in names:
-            raise InputError(
-                f"ledger {path} has no trial '{name}' (it has {', '.join(names) or 'none'})"
-            )
+    with _open_trial(ledger, name) as (connection, version):
         known = version >= PARTS_SINCE
         query = FORKS.format(
             parts=", ".join(PARTS if known else ["NULL"] * len(PARTS)),
@@ -139,3 +136,34 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
     forks[numbers] = forks[numbers].astype(float)
     forks["place"] += 1
     return forks
+
+
+def trial_choices(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFrame:
+    """The first time in each game of trial ``name`` that an agent bought a tile or placed in a box
+    by its own choice, one per row: ``game``, ``subject``, ``seat``, ``turn``. Needs pandas. Raises
+    InputError as ``trial_forks`` does.
+    """
+    with optional_packages():
+        import pandas as pd
+
+    with _open_trial(ledger, name) as (connection, _):
+        rows = connection.execute(CHOICES, (name,)).fetchall()
+    return pd.DataFrame(rows, columns=["game", "subject", "seat", "turn"])
+
+
+@contextlib.contextmanager
+def _open_trial(
+    ledger: str | os.PathLike[str], name: str
+) -> Iterator[tuple[sqlite3.Connection, int]]:
+    """A ledger that has the trial, and the version of its schema."""
+    path = file_name(ledger)
+    _core.ledger_tournaments(path)  # raises InputError
+    with connection_to(path) as connection:
+        ((version,),) = connection.execute("PRAGMA user_version")
+        trials = connection.execute("SELECT name FROM trials") if version >= TRIALS_SINCE else ()
+        names = sorted(found for (found,) in trials)
+        if name not in names:
+            raise InputError(
+                f"ledger {path} has no trial '{name}' (it has {', '.join(names) or 'none'})"
+            )
+        yield connection, version

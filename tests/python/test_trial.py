@@ -165,6 +165,10 @@ def test_every_fork_is_a_row(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
         assert kept["nothing"] == pytest.approx(row["vp_vs_nothing"])
     assert forks["place"].between(1, 3).all() and (forks["money"] >= 5).all()
     assert forks["turn"].between(1, 8).all() and forks["vp_vs_denied"].notna().all()
+    choices = carrack.trial_choices(file, "tiles")
+    bought = choices.groupby("subject").size()
+    for row in tiles.to_dict("records"):
+        assert bought.get(row["tile"], 0) == row["bought"]
     boxes = carrack.trial_forks(file, "boxes")
     assert boxes["vp_vs_nothing"].isna().all() and boxes["vp_vs_denied"].isna().all()
     assert "discovery" in set(boxes["subject"])

@@ -1,6 +1,6 @@
 """The atlas of tiles: what each is worth, by intervention.
 
-.venv/bin/python experiments/studies/atlas/atlas.py play FOLDER [--only NAME] [--games N] [--threads N]
+.venv/bin/python experiments/studies/atlas/atlas.py play FOLDER [--only TEXT] [--threads N]
 .venv/bin/python experiments/studies/atlas/atlas.py tables FOLDER --out FOLDER2
 .venv/bin/python experiments/studies/atlas/atlas.py page FOLDER2 --out FILE
 
@@ -47,7 +47,9 @@ def parser() -> _command.Parser:
     made.add_argument("command", choices=("play", "tables", "page"))
     made.add_argument("folder", metavar="FOLDER", type=Path)
     made.add_argument("--only", metavar="TEXT", default="", help="trials with this in their name")
-    made.add_argument("--out", metavar="PATH", type=Path, help="of tables: a folder; of page: a file")
+    made.add_argument(
+        "--out", metavar="PATH", type=Path, help="of tables: a folder; of page: a file"
+    )
     _command.add_numbers(made, [("--games", GAMES, "of each trial"), ("--threads", 1, "")])
     return made
 

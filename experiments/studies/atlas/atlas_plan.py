@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from carrack import Ruleset
 
 GAMES = 18_000
-"""Of each trial. A fork's win shares have a standard deviation of about 0.65, so that a tile that is
-offered in nine games of ten has an interval of ± 0.01."""
+"""Of each trial. The win shares of forks differ with a standard deviation of about 0.65, so that a
+tile that is offered in nine games of ten has an interval of ± 0.01."""
 BOTH = ("builder", "national")
 
 

@@ -1,0 +1,169 @@
+"""The tables of the atlas, from the ledger and the reports of its trials."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from atlas_plan import TRIALS, Trial
+from scipy import stats
+
+import carrack
+from carrack import InputError
+
+EFFECTS = {
+    "versus_other": "vs_other",
+    "versus_nothing": "vs_nothing",
+    "own_use": "own_use",
+    "denial": "denial",
+}
+"""Comparisons of `carrack trial --json`, and their columns here."""
+SPLITS = ("turn", "place")
+LEAST_FORKS = 300
+"""Of a pair, on either side."""
+PAIRS_OF = "policy-aoe3-4"
+
+
+def write_tables(folder: Path, out: Path) -> None:
+    """Write `tiles`, `splits` and `pairs` as Parquet from the trials of a folder that are complete.
+    Raises InputError if none is.
+    """
+    played = [trial for trial in TRIALS if (folder / f"{trial.name}.json").exists()]
+    if not played:
+        raise InputError(f"{folder} has no complete trial; first run: atlas.py play {folder}")
+    ledger = folder / "atlas.db"
+    tables: dict[str, list[pd.DataFrame]] = {"tiles": [], "splits": [], "pairs": []}
+    for trial in played:
+        tables["tiles"].append(tiles(trial, report_of(folder / f"{trial.name}.json")))
+        forks = carrack.trial_forks(ledger, trial.name)
+        offered = forks[forks["occasion"] == "offered"]
+        tables["splits"].append(splits(trial, offered))
+        if trial.name == PAIRS_OF:
+            tables["pairs"].append(pairs(offered, carrack.trial_choices(ledger, trial.name)))
+    out.mkdir(parents=True, exist_ok=True)
+    for name, parts in tables.items():
+        if parts:
+            pd.concat(parts, ignore_index=True).to_parquet(out / f"{name}.parquet", index=False)
+
+
+def report_of(file: Path) -> dict[str, Any]:
+    """The report of a trial. Raises InputError for a file that is not one."""
+    try:
+        (report,) = json.loads(file.read_text(encoding="utf-8"))["trials"]
+    except (ValueError, KeyError, TypeError):
+        raise InputError(f"{file} is not a report of `carrack trial --json`") from None
+    found: dict[str, Any] = report
+    return found
+
+
+def tiles(trial: Trial, report: dict[str, Any]) -> pd.DataFrame:
+    """One row per tile: how often it is offered and bought, and its effects."""
+    rows = []
+    for tile in report["tiles"]:
+        offered, seen = tile["offered"], tile["observed"]
+        if offered["forks"] < 2:
+            continue
+        row = {
+            "trial": trial.name,
+            "strength": trial.strength,
+            "edition": trial.edition,
+            "players": trial.players,
+            "tile": tile["tile"],
+            "age": tile["age"],
+            "cost": tile["cost"],
+            "games": report["games"],
+            "forks": offered["forks"],
+            "offer_rate": offered["forks"] / report["games"],
+            "buy_rate": seen["bought"] / offered["forks"],
+            "mean_turn": seen.get("mean_turn"),
+        }
+        for comparison, column in EFFECTS.items():
+            row |= estimate(offered[comparison]["win_share"], column)
+        row |= estimate(offered["versus_other"]["vp"], "vp_vs_other")
+        row |= estimate(tile["bought"]["versus_other"]["win_share"], "bought_vs_other")
+        row |= estimate(seen["advantage"], "seen") | estimate(seen["adjusted"], "adjusted")
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def estimate(found: dict[str, float] | None, column: str) -> dict[str, float | None]:
+    """The columns of a mean with its intervals."""
+    keys = {"": "mean", "_low": "low", "_high": "high"}
+    row = {f"{column}{end}": (found or {}).get(key) for end, key in keys.items()}
+    if found and "simultaneous_low" in found:
+        row[f"{column}_all_low"] = found["simultaneous_low"]
+        row[f"{column}_all_high"] = found["simultaneous_high"]
+    return row
+
+
+def splits(trial: Trial, offered: pd.DataFrame) -> pd.DataFrame:
+    """The effect against other of the forks of each turn, and of each place in the order."""
+    return pd.DataFrame(_splits(trial, offered))
+
+
+def _splits(trial: Trial, offered: pd.DataFrame) -> Iterator[dict[str, Any]]:
+    for by in SPLITS:
+        for (tile, value), forks in offered.groupby(["subject", by]):
+            if len(forks) < 2:
+                continue
+            # Differences of shares: those of a half in [0, 1].
+            mean, low, high = carrack.mean_interval((forks["win_share"] + 1) / 2, between=(0, 1))
+            yield {
+                "trial": trial.name,
+                "tile": tile,
+                "by": by,
+                "value": int(value),
+                "forks": len(forks),
+                "vs_other": 2 * mean - 1,
+                "vs_other_low": 2 * low - 1,
+                "vs_other_high": 2 * high - 1,
+            }
+
+
+def pairs(offered: pd.DataFrame, choices: pd.DataFrame) -> pd.DataFrame:
+    """The effect of tile `b` for players who own tile `a` minus that for those who do not. Tiles of
+    which there are two are left out as `a`, because only their first purchase is known.
+    """
+    owned = choices.rename(columns={"subject": "a", "seat": "owner", "turn": "since"})
+    owned = owned[owned["a"] != "settlers"]
+    rows = []
+    for b, forks in offered.groupby("subject"):
+        forks = forks[["game", "seat", "turn", "win_share"]]
+        for a, purchases in owned.groupby("a"):
+            if a == b:
+                continue
+            both = forks.merge(purchases[["game", "owner", "since"]], on="game", how="left")
+            mine = both["owner"] == both["seat"]
+            has = mine & (both["since"] < both["turn"])
+            # Bought in the turn of the fork, before it or after it: not known.
+            unclear = mine & (both["since"] == both["turn"])
+            with_a, without = both["win_share"][has], both["win_share"][~has & ~unclear]
+            if min(len(with_a), len(without)) < LEAST_FORKS:
+                continue
+            error = np.sqrt(with_a.var() / len(with_a) + without.var() / len(without))
+            rows.append((a, b, len(with_a), len(without), with_a.mean() - without.mean(), error))
+    found = pd.DataFrame(rows, columns=["a", "b", "with_a", "without_a", "difference", "error"])
+    return judged(found)
+
+
+def judged(found: pd.DataFrame) -> pd.DataFrame:
+    """Pairs with p-values, the false discovery rate at which each is called (Benjamini & Hochberg
+    1995), and the difference shrunk to 0 by empirical Bayes: a normal prior around 0, whose
+    variance is what the differences vary beyond their errors.
+    """
+    if found.empty:
+        return found.assign(p=[], q=[], shrunk=[], shrunk_error=[])
+    variance = found["error"] ** 2
+    prior = max(0.0, float((found["difference"] ** 2 - variance).mean()))
+    kept = prior / (prior + variance)
+    p = 2 * stats.norm.sf(found["difference"].abs() / found["error"])
+    return found.assign(
+        p=p,
+        q=stats.false_discovery_control(p),
+        shrunk=kept * found["difference"],
+        shrunk_error=np.sqrt(kept * variance),
+    )

@@ -1,0 +1,107 @@
+"""The atlas: trials, tables, and the page."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import carrack
+
+pd = pytest.importorskip("pandas")
+pytest.importorskip("pyarrow")
+pytest.importorskip("scipy")
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/atlas"))
+import atlas  # noqa: E402
+import atlas_tables  # noqa: E402
+from atlas_plan import TRIALS  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two trials of a few games."""
+    folder = tmp_path_factory.mktemp("atlas")
+    for name in ("script-aoe3-4", "script-empires"):
+        assert atlas.main(["play", str(folder), "--games", "12", "--only", name]) == 0
+    return folder
+
+
+def test_the_tables_have_the_figures_of_the_trials(folder: Path, tmp_path: Path) -> None:
+    assert atlas.main(["tables", str(folder), "--out", str(tmp_path)]) == 0
+    tiles = pd.read_parquet(tmp_path / "tiles.parquet")
+    assert set(tiles["trial"]) == {"script-aoe3-4", "script-empires-builder-national-4"}
+    assert (tiles["offer_rate"].between(0, 1)).all() and (tiles["buy_rate"].between(0, 1)).all()
+    assert np.allclose(tiles["own_use"] + tiles["denial"], tiles["vs_other"])
+    frame = carrack.trial(
+        carrack.Ruleset("aoe3", 4), ["scripted"], games=12, seed=26001, denial=True
+    )
+    frame = frame[(frame["occasion"] == "offered") & (frame["forks"] > 1)].set_index("tile")
+    ours = tiles[tiles["trial"] == "script-aoe3-4"].set_index("tile")
+    for tile, row in frame.iterrows():
+        assert ours.loc[tile, "vs_other"] == pytest.approx(row["win_share_vs_other"])
+        assert ours.loc[tile, "vs_other_low"] == pytest.approx(row["win_share_vs_other_low"])
+        assert ours.loc[tile, "forks"] == row["forks"]
+    splits = pd.read_parquet(tmp_path / "splits.parquet")
+    by_turn = splits[(splits["trial"] == "script-aoe3-4") & (splits["by"] == "turn")]
+    for tile, parts in by_turn.groupby("tile"):
+        if parts["forks"].sum() == ours.loc[tile, "forks"]:  # no part of a single fork
+            mean = np.average(parts["vs_other"], weights=parts["forks"])
+            assert mean == pytest.approx(ours.loc[tile, "vs_other"])
+    assert (splits["vs_other_low"] < splits["vs_other_high"]).all()
+
+
+def test_the_page_has_the_tables(folder: Path, tmp_path: Path) -> None:
+    assert atlas.main(["tables", str(folder), "--out", str(tmp_path)]) == 0
+    assert atlas.main(["page", str(tmp_path), "--out", str(tmp_path / "atlas.html")]) == 0
+    text = (tmp_path / "atlas.html").read_text()
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    assert found
+    data = json.loads(found[1])
+    assert len(data["tiles"]["tile"]) == len(pd.read_parquet(tmp_path / "tiles.parquet"))
+    assert not re.search(r"(src|href)=.https?:", text)
+
+
+def test_a_planted_partner_is_found() -> None:
+    """Tile b brings 0.3 more to players who own a, and tile c is not its partner."""
+    rng = np.random.default_rng(1)
+    games = np.arange(4000)
+    owner = {"a": rng.integers(1, 5, len(games)), "c": rng.integers(1, 5, len(games))}
+    seat = rng.integers(1, 5, len(games))
+    effect = 0.3 * (owner["a"] == seat) + rng.choice([-1, 0, 1], len(games), p=[0.2, 0.6, 0.2])
+    forks = pd.DataFrame(
+        {"game": games, "subject": "b", "seat": seat, "turn": 4, "win_share": effect}
+    )
+    choices = pd.concat(
+        pd.DataFrame({"game": games, "subject": name, "seat": owner[name], "turn": 2})
+        for name in ("a", "c")
+    )
+    found = atlas_tables.pairs(forks, choices).set_index("a")
+    assert found.loc["a", "difference"] == pytest.approx(0.3, abs=3 * found.loc["a", "error"])
+    assert found.loc["a", "q"] < 0.001 and found.loc["c", "q"] > 0.05
+    assert 0 < found.loc["a", "shrunk"] < found.loc["a", "difference"]
+    later = choices.assign(turn=4)  # the turn of the fork: before or after it
+    assert atlas_tables.pairs(forks, later).empty
+
+
+def test_shrinkage_of_pure_noise_is_complete() -> None:
+    rng = np.random.default_rng(2)
+    error = np.full(400, 0.05)
+    noise = pd.DataFrame({"difference": rng.normal(0, 0.04, 400), "error": error})
+    assert (atlas_tables.judged(noise)["shrunk"] == 0).all()
+
+
+def test_wrong_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, words in (
+        (["tables", str(tmp_path), "--out", str(tmp_path)], "has no complete trial"),
+        (["page", str(tmp_path), "--out", str(tmp_path / "x")], "there is no"),
+        (["page", str(tmp_path)], "page needs --out"),
+        (["play", str(tmp_path), "--only", "aoe4"], "expected a part of a name"),
+    ):
+        assert atlas.main(arguments) != 0
+        assert words in capsys.readouterr().err
+    (tmp_path / f"{TRIALS[0].name}.json").write_text("[]")
+    assert atlas.main(["tables", str(tmp_path), "--out", str(tmp_path)]) != 0
+    assert "is not a report" in capsys.readouterr().err
