@@ -9,7 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/atlas"))
-for package in ("pandas", "pyarrow", "scipy"):
+for package in ("carrack", "pandas", "pyarrow", "scipy"):  # they come after the build
     pytest.importorskip(package)
 import atlas  # noqa: E402
 
