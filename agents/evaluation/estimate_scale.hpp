@@ -1,6 +1,8 @@
 // What a lead in expected VP is worth, by turn and players.
 #pragma once
 
+#include <array>
+
 #include "core/base/types.hpp"
 
 namespace carrack {
@@ -13,6 +15,11 @@ struct EstimateScale {
   float margin_spread = 0;  // beside margin_scale: their squares add up
   float margin_shift = 0;   // by how much the best other ends above the best estimate
 };
+
+/// The numbers of a scale, in the order of files and arrays.
+inline constexpr std::array kEstimateScaleParts{&EstimateScale::win, &EstimateScale::rank,
+                                                &EstimateScale::margin_spread,
+                                                &EstimateScale::margin_shift};
 
 /// Fitted by `carrack calibrate` (fitted_scales.hpp). Precondition: 2 to kMaxPlayers players, a
 /// turn of 1 to kTurns.

@@ -21,10 +21,7 @@ constexpr std::string_view kBeforeHash = "\"hash\": \"";
 constexpr std::string_view kBehindHash = "\"}\n";
 constexpr std::size_t kHashDigits = 16;
 constexpr float kMostWeight = 1e6F;
-/// The numbers of a scale, in the order of the file.
-constexpr std::array kScaleParts{&EstimateScale::win, &EstimateScale::rank,
-                                 &EstimateScale::margin_spread, &EstimateScale::margin_shift};
-constexpr std::size_t kScaleNumbers = kScaleParts.size() * kTurns * (kMaxPlayers - 1);
+constexpr std::size_t kScaleNumbers = kEstimateScaleParts.size() * kTurns * (kMaxPlayers - 1);
 
 std::string in_hexadecimal(u64 number) {
   std::array<char, kHashDigits + 1> text{};
@@ -118,7 +115,7 @@ std::string header_of(const NetworkData& network) {
   json.key("scales").open_list();
   for (const auto& row : network.scales) {
     for (const EstimateScale& scale : row) {
-      for (const auto part : kScaleParts) add_float(json, scale.*part);
+      for (const auto part : kEstimateScaleParts) add_float(json, scale.*part);
     }
   }
   json.close_list();
@@ -229,7 +226,7 @@ NetworkData read_header(const Json& json) {
   auto number = scales.begin();
   for (auto& row : network.scales) {
     for (EstimateScale& scale : row) {
-      for (const auto part : kScaleParts) scale.*part = *number++;
+      for (const auto part : kEstimateScaleParts) scale.*part = *number++;
     }
   }
   return network;

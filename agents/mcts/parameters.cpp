@@ -258,15 +258,17 @@ struct Measured {
   std::string_view section;
   std::array<std::string_view, 16> keys;
 };
-constexpr std::array<Measured, 7> kMeasured{{
+constexpr std::array<Measured, 9> kMeasured{{
+    {"What the parts of the default search are worth",
+     {"prior", "rollout", "temperature", "widening", "c", "win", "lambda", "cutoff_turns"}},
+    {"With and without a network", {"value", "net"}},
     {"Twice the iterations", {"iterations"}},
     {"Against scripted agents and plain UCT", {"time"}},
-    {"Two threads on one tree", {"parallel", "threads"}},
+    {"Threads on one tree", {"parallel", "threads"}},
     {"Effect of each enhancement",
-     {"opponents", "win", "selection", "history", "rave", "root", "final", "prior", "rollout",
-      "epsilon", "learners", "implicit", "chance", "reuse"}},
-    {"How the defaults were found",
-     {"c", "widening", "temperature", "diversity", "adapt", "cutoff_turns", "lambda"}},
+     {"opponents", "selection", "history", "rave", "root", "final", "epsilon", "learners",
+      "implicit", "chance", "reuse"}},
+    {"How the defaults were found", {"diversity", "adapt"}},
     {"Ending a search early", {"stop"}},
     {"Calibration of values", {"estimates"}},
 }};

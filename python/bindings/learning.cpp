@@ -178,10 +178,6 @@ TrunkArrays arrays_of(const TrunkData& trunk) {
           taken(std::vector(trunk.bias)), std::move(layers)};
 }
 
-/// The numbers of a scale, in the order of the arrays.
-constexpr std::array kScaleParts{&EstimateScale::win, &EstimateScale::rank,
-                                 &EstimateScale::margin_spread, &EstimateScale::margin_shift};
-
 template <typename T>
 std::vector<T> numbers_in(const py::dict& arrays, const char* key) {
   if (!arrays.contains(key)) {
@@ -209,11 +205,11 @@ py::bytes network_bytes(const std::string& name, const std::string& training,
   data.vp_bias = numbers_in<i32>(heads, "vp_bias");
   const std::vector<float> scales = numbers_in<float>(heads, "scales");
   require_size("the table of scales", scales.size(),
-               kScaleParts.size() * kTurns * (kMaxPlayers - 1));
+               kEstimateScaleParts.size() * kTurns * (kMaxPlayers - 1));
   auto number = scales.begin();
   for (auto& row : data.scales) {
     for (EstimateScale& scale : row) {
-      for (const auto part : kScaleParts) scale.*part = *number++;
+      for (const auto part : kEstimateScaleParts) scale.*part = *number++;
     }
   }
   data.rollout_turn = numbers_in<i16>(heads, "rollout_turn");
@@ -264,11 +260,12 @@ py::tuple network_arrays(const LoadedNetwork& network) {
   std::vector<float> scales;
   for (const auto& row : data.scales) {
     for (const EstimateScale& scale : row) {
-      for (const auto part : kScaleParts) scales.push_back(scale.*part);
+      for (const auto part : kEstimateScaleParts) scales.push_back(scale.*part);
     }
   }
-  heads["scales"] = taken(std::move(scales),
-                          {kMaxPlayers - 1, kTurns, static_cast<py::ssize_t>(kScaleParts.size())});
+  heads["scales"] =
+      taken(std::move(scales),
+            {kMaxPlayers - 1, kTurns, static_cast<py::ssize_t>(kEstimateScaleParts.size())});
   heads["rollout_turn"] = table(data.rollout_turn, kTurns);
   heads["rollout_edition"] = table(data.rollout_edition, kEditions);
   heads["rollout_players"] = table(data.rollout_players, kMaxPlayers - 1);

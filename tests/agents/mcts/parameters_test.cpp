@@ -24,7 +24,7 @@ TEST(SearchParameters, AreMeasuredWhereTheTableSays) {
                 text.find("`" + key + "`") != std::string::npos)
         << key;
   }
-  EXPECT_EQ(measured, 27U);
+  EXPECT_EQ(measured, 29U);
 }
 
 TEST(SearchParameters, AreAllInAGroup) {
