@@ -16,7 +16,7 @@ constexpr auto kTileNames = [] {
 }  // namespace
 
 Tile tile_named(std::string_view word) {
-  const auto* const found = std::ranges::find(kTileNames, word);
+  const auto found = std::ranges::find(kTileNames, word);
   if (found == kTileNames.end()) throw InputError(unknown_word("tile", word, kTileNames));
   return nth<Tile>(static_cast<unsigned>(found - kTileNames.begin()));
 }

@@ -2,6 +2,13 @@
 #if defined(__APPLE__)
 #define NAME(name) _##name
         .const
+#elif defined(__wasm__)
+#define NAME(name) name
+        .section .rodata.carrack_default_network, "", @
+        .type carrack_default_network, @object
+        .size carrack_default_network, carrack_default_network_end - carrack_default_network
+        .type carrack_default_network_end, @object
+        .size carrack_default_network_end, 1
 #else
 #define NAME(name) name
         .section .rodata

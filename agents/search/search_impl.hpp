@@ -229,7 +229,8 @@ void Search<G, P>::search_in_step(double began, u64 key) {
     }
   };
   const auto size_of_next = [&] {
-    return std::min<u64>(meter.iterations() - begun, std::clamp<u64>(begun / kPerSlot, 1, batch));
+    const u64 size = std::clamp<u64>(begun / kPerSlot, 1, batch);
+    return static_cast<std::size_t>(std::min(meter.iterations() - begun, size));
   };
   std::span<Flight> played(flights_.data(), size_of_next());
   descend(played);

@@ -1,0 +1,61 @@
+#include "agents/learned/network_path.hpp"
+
+#include <sys/stat.h>
+
+#include <fstream>
+#include <map>
+#include <mutex>
+
+#include "agents/learned/network_file.hpp"
+
+namespace carrack {
+namespace {
+
+/// A version of a file. Networks that agents use are found again while the file is the same.
+struct Version {
+  i64 device = 0;
+  i64 inode = 0;
+  i64 size = 0;
+  i64 seconds = 0;
+  i64 nanoseconds = 0;
+  friend auto operator<=>(const Version&, const Version&) = default;
+};
+
+Version version_of(const std::string& path) {
+  struct stat found {};
+  if (stat(path.c_str(), &found) != 0) {
+    refuse_network(path, "cannot be read; expected a file that `carrack learn` has written");
+  }
+  if (!S_ISREG(found.st_mode)) refuse_network(path, "is not a file");
+  return {static_cast<i64>(found.st_dev), static_cast<i64>(found.st_ino), found.st_size,
+          found.st_mtim.tv_sec, found.st_mtim.tv_nsec};
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes(kLongestNetworkFile + 1, '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (file.bad() || (!file.eof() && file.fail())) refuse_network(path, "cannot be read");
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
+}
+
+}  // namespace
+
+std::shared_ptr<const Network> network_at(const std::string& path) {
+  static std::mutex mutex;
+  static std::map<Version, std::weak_ptr<const Network>> kept;
+  const std::lock_guard lock(mutex);
+  const Version version = version_of(path);
+  if (std::shared_ptr<const Network> known = kept[version].lock()) return known;
+  std::erase_if(kept, [](const auto& entry) { return entry.second.expired(); });
+  try {
+    auto read = std::make_shared<const Network>(read_network_file(bytes_of(path)));
+    kept[version] = read;
+    return read;
+  } catch (const InputError& error) {
+    refuse_network(path, error.what());
+  }
+}
+
+}  // namespace carrack

@@ -1,0 +1,23 @@
+// Networks in files.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "agents/learned/network.hpp"
+#include "core/base/error.hpp"
+
+namespace carrack {
+
+/// Throws the InputError that a network of this name cannot be used, and why.
+[[noreturn]] inline void refuse_network(const std::string& name, std::string_view why) {
+  constexpr std::size_t kLongestName = 200;  // bytes of it in messages
+  throw InputError("network '" + printable(name, kLongestName) + "': " + std::string(why));
+}
+
+/// The network in a file. A version of a file that is in use is read once. Throws InputError.
+/// Thread-safe.
+[[nodiscard]] std::shared_ptr<const Network> network_at(const std::string& path);
+
+}  // namespace carrack
