@@ -1,7 +1,6 @@
 // `carrack analyse`: the search report of one position of a recorded game.
 #include <cmath>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "agents/mcts/search_agent.hpp"
@@ -14,6 +13,7 @@
 #include "experiments/cli/recorded_position.hpp"
 #include "experiments/render/board_text.hpp"
 #include "experiments/render/table.hpp"
+#include "experiments/studies/search_json.hpp"
 #include "experiments/studies/tree_file.hpp"
 
 namespace carrack {
@@ -37,34 +37,6 @@ std::string line_text(const Report& report, Board board) {
     text += to_notation(action, board);
   }
   return text;
-}
-
-nlohmann::ordered_json as_json(const State& s, const Report& report) {
-  const Board board = s.ruleset().board();
-  const auto values = [&](const std::array<float, kMaxPlayers>& by_seat) {
-    return std::vector<float>(by_seat.begin(), by_seat.begin() + s.players());
-  };
-  nlohmann::ordered_json json{
-      {"player", to_string(s.actor)},        {"iterations", report.iterations},
-      {"seconds", report.seconds},           {"nodes", report.nodes},
-      {"memory_bytes", report.memory_bytes}, {"deepest", report.deepest},
-      {"mean_depth", report.mean_depth},     {"win_share", values(report.win_share)}};
-  for (const OptionReport& option : report.options) {
-    json["options"].push_back({{"event", to_notation(option.action, board)},
-                               {"visits", option.visits},
-                               {"prior", option.prior},
-                               {"value", values(option.value)},
-                               {"standard_error", values(option.standard_error)},
-                               {"win_share", values(option.win_share)}});
-  }
-  for (const Action action : report.principal_variation) {
-    json["line"].push_back(to_notation(action, board));
-  }
-  for (const Report::Moment& moment : report.anytime) {
-    json["anytime"].push_back(
-        {{"iterations", moment.iterations}, {"event", to_notation(moment.action, board)}});
-  }
-  return json;
 }
 
 void print(const State& s, const Report& report) {
@@ -143,9 +115,7 @@ int analyse(const AnalyseOptions& options) {
   agent->stop_on(&stop_flag());
   const Action chosen = agent->choose(s, legal(s), random);
   if (options.json) {
-    auto json = as_json(s, agent->report());
-    json["chosen"] = to_notation(chosen, s.ruleset().board());
-    std::cout << json.dump(2) << '\n';
+    std::cout << search_json(s, agent->report(), chosen, 2) << '\n';
   } else {
     print(s, agent->report());
     std::cout << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';

@@ -3,6 +3,7 @@
 
 #include "core/game/knowledge.hpp"
 #include "core/game/queries.hpp"
+#include "core/game/tile_texts.hpp"
 #include "core/notation/notation.hpp"
 #include "experiments/render/layout.hpp"
 #include "experiments/render/parts.hpp"
@@ -126,7 +127,10 @@ void draw_buildings(Svg& svg, const State& s) {
   const double pitch = (box.w - 16) / kTilesOnShow;
   double x = box.x + 12;
   tiles_on_show(s).for_each([&](TileCopy copy) {
+    svg.raw("<g data-place='").raw(place_of_tile(kind_of(copy))).raw("'><title>");
+    svg.escaped(text_of(kind_of(copy)).text).raw("</title>");
     draw_tile(svg, catalogue::row(kind_of(copy)), {x, box.y + 64, pitch - 8, 68});
+    svg.close();
     x += pitch;
   });
 }
@@ -139,9 +143,12 @@ void draw_specialists(Svg& svg, const State& s) {
     const Box space = nth<Box>(index(Box::captain) + i);
     if (space == Box::builder && !s.ruleset().has(Module::builder)) continue;
     const Slot slot = s.specialist_box[i];
+    svg.raw("<g data-place='").raw(place_of_box(space)).raw("'>");
+    svg.rect({x - kSpecialist / 2 + 2, box.y + 4, kSpecialist - 4, box.h - 8}, 5, "fill='#faf8f3'");
     draw_space(svg, slot, "", x, box.y + 30);
     svg.text(title_case(name(space)), x, box.y + 63, kSpecialist - 4,
              {.size = 13, .align = Align::middle, .fill = kMuted});
+    svg.close();
     x += kSpecialist;
   }
 }

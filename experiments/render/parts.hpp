@@ -12,6 +12,10 @@ namespace carrack::picture {
 inline constexpr std::string_view kMuted = "#5d5a54";
 inline constexpr std::string_view kChip = "fill='#fffdf8' stroke='#8d877b'";
 
+/// The places of board_svg() that places.hpp names; empty for a box that is not drawn.
+[[nodiscard]] std::string place_of_box(Box box);
+[[nodiscard]] std::string place_of_tile(Tile tile);
+
 // Appended to `groups`, in the order of the page.
 void add_head(std::vector<BoardGroup>& groups, const State& s);
 void add_map(std::vector<BoardGroup>& groups, const State& s, std::optional<Player> eyes);
