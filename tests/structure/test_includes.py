@@ -33,6 +33,8 @@ LAYERS = [
     "experiments/learning",
     "experiments/report",
     "experiments/studies",
+    "experiments/web",
+    "experiments/web/wasm",
     "experiments/cli",
     "python/bindings",
 ]

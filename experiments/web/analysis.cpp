@@ -1,0 +1,176 @@
+#include "experiments/web/analysis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "agents/mcts/saved_tree.hpp"
+#include "agents/mcts/search_agent.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json.hpp"
+#include "experiments/studies/search_json.hpp"
+#include "experiments/web/game_text.hpp"
+
+namespace carrack::web {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr u32 kDeepestLine = 12;  // decisions
+
+/// The most visited line from every child of the root on, without the child itself.
+Json lines_of(const SavedTree& tree) {
+  std::vector<u32> favourite(tree.nodes.size(), 0);  // the most visited child; 0 if there is none
+  for (u32 i = 1; i < tree.nodes.size(); ++i) {
+    u32& best = favourite[tree.nodes[i].parent];
+    if (best == 0 || tree.nodes[i].visits > tree.nodes[best].visits) best = i;
+  }
+  Json lines = Json::object();
+  for (u32 i = 1; i < tree.nodes.size(); ++i) {
+    if (tree.nodes[i].parent != 0) continue;
+    Json& line = lines[tree.nodes[i].event] = Json::array();
+    for (u32 at = favourite[i]; at != 0; at = favourite[at]) line.push_back(tree.nodes[at].event);
+  }
+  return lines;
+}
+
+/// Values by seat of a report, weighted and added up. Null adds nothing.
+class WeightedSums {
+ public:
+  void add(const Json& by_seat, double weight) {
+    if (by_seat.empty() || by_seat[0].is_null() || weight == 0) return;
+    sums_.resize(by_seat.size());
+    for (std::size_t p = 0; p < sums_.size(); ++p) sums_[p] += weight * by_seat[p].get<double>();
+    weight_ += weight;
+  }
+  /// Of the squares of `by_seat`.
+  void add_squares(const Json& by_seat, double weight) {
+    if (by_seat.empty() || by_seat[0].is_null()) return;
+    Json squares = Json::array();
+    for (const Json& value : by_seat) squares.push_back(value.get<double>() * value.get<double>());
+    add(squares, weight);
+  }
+  [[nodiscard]] Json means(std::size_t players) const {
+    Json values = Json::array();
+    for (std::size_t p = 0; p < players; ++p) {
+      values.push_back(sums_.empty() ? Json() : Json(sums_[p] / weight_));
+    }
+    return values;
+  }
+  [[nodiscard]] Json roots(std::size_t players, double divisor) const {
+    Json values = Json::array();
+    for (std::size_t p = 0; p < players; ++p) {
+      values.push_back(sums_.empty() ? Json() : Json(std::sqrt(sums_[p]) / divisor));
+    }
+    return values;
+  }
+
+ private:
+  std::vector<double> sums_;
+  double weight_ = 0;
+};
+
+struct MergedOption {
+  Json first;  // of the first report that has it
+  u64 visits = 0;
+  WeightedSums value, squares, win_share;
+};
+
+Json merged(const std::vector<Json>& reports) {
+  Json all = reports.front();
+  const std::size_t players = all.at("win_share").size();
+  std::vector<MergedOption> options;
+  WeightedSums win_share;
+  double depths = 0;
+  for (const char* const key : {"iterations", "nodes", "memory_bytes"}) all[key] = 0;
+  for (const Json& report : reports) {
+    const auto iterations = report.at("iterations").get<u64>();
+    for (const char* const key : {"iterations", "nodes", "memory_bytes"}) {
+      all[key] = all[key].get<u64>() + report.at(key).get<u64>();
+    }
+    all["seconds"] = std::max(all["seconds"].get<double>(), report.at("seconds").get<double>());
+    all["deepest"] = std::max(all["deepest"].get<u64>(), report.at("deepest").get<u64>());
+    depths += report.at("mean_depth").get<double>() * static_cast<double>(iterations);
+    win_share.add(report.at("win_share"), static_cast<double>(iterations));
+    for (const Json& option : report.at("options")) {
+      auto found = std::ranges::find(options, option.at("event"),
+                                     [](const MergedOption& o) { return o.first.at("event"); });
+      if (found == options.end()) {
+        options.push_back({.first = option, .value = {}, .squares = {}, .win_share = {}});
+        found = options.end() - 1;
+      }
+      const auto visits = option.at("visits").get<u64>();
+      const auto weight = static_cast<double>(visits);
+      found->visits += visits;
+      found->value.add(option.at("value"), weight);
+      found->squares.add_squares(option.at("standard_error"), weight * weight);
+      found->win_share.add(option.at("win_share"), weight);
+    }
+  }
+  const auto iterations = all["iterations"].get<double>();
+  all["mean_depth"] = iterations == 0 ? 0 : depths / iterations;
+  all["win_share"] = win_share.means(players);
+  std::ranges::stable_sort(options, std::ranges::greater(), &MergedOption::visits);
+  all["options"] = Json::array();
+  for (const MergedOption& option : options) {
+    Json row = option.first;
+    row["visits"] = option.visits;
+    row["value"] = option.value.means(players);
+    row["standard_error"] = option.squares.roots(players, static_cast<double>(option.visits));
+    row["win_share"] = option.win_share.means(players);
+    all["options"].push_back(std::move(row));
+  }
+  const Json& best = all["options"][0]["event"];
+  all["chosen"] = best;
+  u64 most = 0;
+  for (const Json& report : reports) {
+    for (const Json& option : report.at("options")) {
+      if (option.at("event") != best || option.at("visits").get<u64>() <= most) continue;
+      most = option.at("visits").get<u64>();
+      all["line"] = Json::array({best});
+      for (const Json& event : report.at("lines").at(best.get<std::string>())) {
+        all["line"].push_back(event);
+      }
+    }
+    if (!report.contains("lines")) continue;
+    for (const auto& [event, line] : report["lines"].items()) {
+      if (!all["lines"].contains(event)) all["lines"][event] = line;
+    }
+  }
+  all.erase("anytime");
+  return all;
+}
+
+}  // namespace
+
+std::string search_position(const State& s, const std::string& agent, u64 seed) {
+  check_seat(agent);
+  const std::unique_ptr<Agent> made = make_agent(agent);
+  if (!made->searches()) {
+    throw InputError("agent '" + excerpt(agent) + "' does not search; expected mcts, uct or flat");
+  }
+  Random random(seed, stream(StreamFamily::agent));
+  State view = s;
+  resample(view, view.actor, random);
+  const Action chosen = made->choose(view, legal(view), random);
+  std::string report = search_json(view, made->report(), chosen);
+  const auto* const search = dynamic_cast<const SearchAgent*>(made.get());
+  if (search == nullptr) return report;
+  report.pop_back();
+  const SavedTree tree = save_tree(*search, view, seed, kDeepestLine, /*min_visits=*/2);
+  return report + ", \"lines\": " + lines_of(tree).dump() + '}';
+}
+
+std::string merge_reports(const std::vector<std::string>& reports) {
+  std::vector<Json> read;
+  for (const std::string& report : reports) read.push_back(parse_json<Json>(report));
+  if (read.empty()) throw InputError("there is no report to merge");
+  try {
+    if (read.size() == 1) return read.front().dump();
+    return merged(read).dump();
+  } catch (const Json::exception&) {
+    throw InputError("a report to merge is not one of a search");
+  }
+}
+
+}  // namespace carrack::web

@@ -1,0 +1,24 @@
+// The search of a position, as the page shows it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game/game.hpp"
+
+namespace carrack::web {
+
+/// The report of a search, as `carrack analyse --json` prints it for the same position, agent and
+/// seed; of a tree search also `lines`: for each option, the most visited line from it on. Where
+/// the mover does not know everything, what it does not know is drawn anew. Throws InputError for
+/// an agent that does not search. Precondition: a player is to decide.
+[[nodiscard]] std::string search_position(const State& s, const std::string& agent, u64 seed);
+
+/// Reports of independent searches of one position as one: visits are added, values are means
+/// over all iterations, errors are those of these means. The choice is the most visited option,
+/// its line that of the search which visited it most. Of a single report, the report itself.
+/// Throws InputError for text that is no report, and for reports of different positions.
+[[nodiscard]] std::string merge_reports(const std::vector<std::string>& reports);
+
+}  // namespace carrack::web

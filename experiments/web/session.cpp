@@ -1,0 +1,374 @@
+#include "experiments/web/session.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ranges>
+
+#include "agents/short_spec.hpp"
+#include "core/base/error.hpp"
+#include "core/base/json_reader.hpp"
+#include "core/game/tile_texts.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/ruleset_json.hpp"
+#include "core/notation/trace.hpp"
+#include "experiments/render/board_svg.hpp"
+#include "experiments/render/places.hpp"
+#include "experiments/render/sentence.hpp"
+#include "experiments/render/symbols.hpp"
+#include "experiments/web/analysis.hpp"
+#include "experiments/web/game_text.hpp"
+#include "experiments/web/levels.hpp"
+
+namespace carrack::web {
+namespace {
+
+using namespace json_reader;
+using Answer = nlohmann::ordered_json;
+
+Board board_of(const State& s) { return s.ruleset().board(); }
+
+/// What a look at a face-down thing has shown is for the eyes of the one who looked.
+bool is_look(const State& before) {
+  return before.node == Node::look_counter || before.node == Node::look_card;
+}
+
+/// An event as a viewer may know it: `event`, and `text`, a sentence.
+Answer event_json(const State& before, Action action, std::optional<Player> eyes) {
+  Answer json{{"actor", actor_name(before)}, {"turn", before.turn}, {"phase", name(before.phase)}};
+  if (is_look(before) && eyes && *eyes != before.actor) {
+    json["event"] = "?";
+    json["text"] = to_string(before.actor) + " sees it";
+  } else {
+    json["event"] = to_notation(action, board_of(before));
+    json["text"] = sentence(actor_name(before), action, board_of(before));
+  }
+  return json;
+}
+
+Answer options_json(const State& s) {
+  std::vector<std::pair<std::string, Action>> options;
+  legal(s).for_each(
+      [&](Action action) { options.emplace_back(to_notation(action, board_of(s)), action); });
+  std::ranges::sort(options);
+  Answer list = Answer::array();
+  for (const auto& [event, action] : options) {
+    Answer& option = list.emplace_back();
+    option["event"] = event;
+    option["text"] = sentence(to_string(s.actor), action, board_of(s));
+    if (std::string place = place_of(action, s); !place.empty()) option["place"] = place;
+  }
+  return list;
+}
+
+Answer groups_json(const State& s, std::optional<Player> eyes,
+                   const std::vector<std::string>& names) {
+  Answer groups = Answer::object();
+  for (BoardGroup& group : board_groups(s, eyes, names)) groups[group.id] = group.content;
+  return groups;
+}
+
+Answer result_json(const State& s) {
+  const Result now = result(s);
+  Answer seats = Answer::array();
+  for (unsigned p = 0; p < s.players(); ++p) {
+    const Breakdown& b = now.breakdown[p];
+    seats.push_back({{"vp", now.vp[p]},
+                     {"rank", now.rank[p]},
+                     {"colonies", b.colonies},
+                     {"discoveries", b.discoveries},
+                     {"tiles", b.tiles},
+                     {"economy", b.economy},
+                     {"bought", b.bought}});
+  }
+  return seats;
+}
+
+Answer words_json() {
+  Answer words{{"editions", known_editions()}, {"modules", known_modules()},
+               {"variants", known_variants()}, {"levels", Answer::array()},
+               {"analysis", kAnalysisAgent},   {"colours", Answer::array()},
+               {"tiles", Answer::object()}};
+  for (const Level& level : kLevels) {
+    words["levels"].push_back(
+        {{"name", level.name}, {"spec", level.spec}, {"description", level.description}});
+  }
+  for (unsigned p = 0; p < kMaxPlayers; ++p) {
+    const picture::PlayerLook& look = picture::look_of(nth<Player>(p));
+    words["colours"].push_back({{"fill", look.fill}, {"ink", look.ink}});
+  }
+  for (const TileEntry& tile : list_tiles()) words["tiles"][std::string(tile.name)] = tile.text;
+  return words;
+}
+
+GameTree new_game(const Json& request) {
+  GameSetup setup{read_ruleset(member(request, "ruleset").dump()), words_of(request, "seats"),
+                  number_of(request, "seed"), 0};
+  if (setup.seats.size() != setup.rules.players()) {
+    throw InputError("\"seats\" should list " + std::to_string(setup.rules.players()) + " seats");
+  }
+  for (const std::string& seat : setup.seats) check_seat(seat);
+  for (std::string& seat : setup.seats) {
+    if (seat != kHuman) seat = make_agent(seat)->spec();
+  }
+  return GameTree(std::move(setup));
+}
+
+Answer tree_json(const GameTree& tree, std::optional<Player> eyes) {
+  Answer nodes = Answer::array();
+  for (u32 i = 1; i < tree.size(); ++i) {
+    const GameTree::Node& node = tree.node(i);
+    Answer& row = nodes.emplace_back(event_json(tree.node(node.parent).state, node.event, eyes));
+    row["node"] = i;
+    row["parent"] = node.parent;
+  }
+  return nodes;
+}
+
+}  // namespace
+
+struct Session::Requests {
+  using Request = std::string (*)(Session&, const Json&);
+  struct Row {
+    std::string_view name;
+    Request answer;
+  };
+
+  static std::string adopt(Session& session, GameTree&& game) {
+    session.game_ = std::move(game);
+    session.wanted_eyes_.reset();
+    return session.view();
+  }
+
+  static std::string words(Session&, const Json&) { return words_json().dump(); }
+
+  static std::string check(Session&, const Json& request) {
+    const Ruleset rules = read_ruleset(member(request, "ruleset").dump());
+    return Answer{{"name", rules.to_string()}}.dump();
+  }
+
+  static std::string start_new(Session& session, const Json& request) {
+    GameTree game = new_game(request);
+    game.draw();
+    return adopt(session, std::move(game));
+  }
+
+  static std::string load(Session& session, const Json& request) {
+    GameTree game = read_record(text_of(request, "record"));
+    game.draw();
+    return adopt(session, std::move(game));
+  }
+
+  static std::string open(Session& session, const Json& request) {
+    GameTree game = read_code(text_of(request, "code"));
+    game.draw();
+    return adopt(session, std::move(game));
+  }
+
+  static std::string view(Session& session, const Json& request) {
+    const GameTree& game = session.game();
+    if (!request.contains("eyes")) return session.view();
+    const u64 seat = number_of(request, "eyes");
+    if (seat >= game.setup().seats.size() || game.setup().seats[seat] != kHuman) {
+      throw InputError("\"eyes\" is no seat of a person, counted from 0");
+    }
+    session.wanted_eyes_ = nth<Player>(static_cast<unsigned>(seat));
+    return session.view();
+  }
+
+  static std::string play(Session& session, const Json& request) {
+    GameTree& game = session.game();
+    const std::string event = text_of(request, "event");
+    if (is_over(game.state())) throw InputError("the game is over");
+    game.play(parse_legal(event, game.state()));
+    game.draw();
+    return session.view();
+  }
+
+  static std::string move(Session& session, const Json&) {
+    GameTree& game = session.game();
+    const State& s = game.state();
+    if (is_over(s)) throw InputError("the game is over");
+    const unsigned seat = index(s.actor);
+    if (game.setup().seats[seat] == kHuman) {
+      throw InputError(to_string(s.actor) + " is played by a person");
+    }
+    Random random = agent_random(game.setup(), seat, game.node(game.current()).ply);
+    Agent& agent = session.agent_at(seat);
+    State seen = s;
+    resample(seen, s.actor, random);
+    agent.begin(s.ruleset(), s.actor, random);
+    game.play(agent.choose(seen, legal(seen), random));
+    game.draw();
+    return session.view();
+  }
+
+  static std::string go(Session& session, const Json& request) {
+    GameTree& game = session.game();
+    const u64 node = number_of(request, "node");
+    if (node >= game.size()) {
+      throw InputError("there is no node " + std::to_string(node) + ", only " +
+                       std::to_string(game.size()));
+    }
+    game.go_to(static_cast<u32>(node));
+    game.draw();
+    return session.view();
+  }
+
+  static std::string undo(Session& session, const Json&) {
+    GameTree& game = session.game();
+    u32 at = game.current();
+    while (at != 0) {
+      at = game.node(at).parent;
+      if (game.is_asked(at)) {
+        game.go_to(at);
+        return session.view();
+      }
+    }
+    throw InputError("there is nothing to undo");
+  }
+
+  static std::string redo(Session& session, const Json&) {
+    GameTree& game = session.game();
+    u32 at = game.current();
+    while (game.node(at).next != 0) {
+      at = game.node(at).next;
+      if (game.is_asked(at) || game.node(at).next == 0) {
+        game.go_to(at);
+        return session.view();
+      }
+    }
+    throw InputError("there is nothing to redo");
+  }
+
+  static std::string preview(Session& session, const Json& request) {
+    const GameTree& game = session.game();
+    if (is_over(game.state())) throw InputError("the game is over");
+    State after = game.state();
+    apply(after, parse_legal(text_of(request, "event"), after));
+    const auto names = short_names(game.setup().seats);
+    return Answer{{"groups", groups_json(after, session.eyes(), names)}}.dump();
+  }
+
+  static std::string tree(Session& session, const Json&) {
+    return Answer{{"nodes", tree_json(session.game(), session.eyes())}}.dump();
+  }
+
+  static std::string record(Session& session, const Json&) {
+    return Answer{{"record", record_of(session.game())}}.dump();
+  }
+
+  static std::string search(Session& session, const Json& request) {
+    const State& s = session.game().state();
+    if (is_chance(s) || is_over(s)) throw InputError("nobody is to decide in this position");
+    if (const auto eyes = session.eyes(); eyes && *eyes != s.actor) {
+      throw InputError("a search for " + to_string(s.actor) + " would show what it alone knows");
+    }
+    return "{\"report\": " +
+           search_position(s, text_of(request, "agent"), number_of(request, "seed")) + '}';
+  }
+
+  static std::string merge(Session&, const Json& request) {
+    return "{\"report\": " + merge_reports(words_of(request, "reports")) + '}';
+  }
+
+  static constexpr auto kRows = std::to_array<Row>({{"words", words},
+                                                    {"check", check},
+                                                    {"new", start_new},
+                                                    {"load", load},
+                                                    {"open", open},
+                                                    {"view", view},
+                                                    {"play", play},
+                                                    {"move", move},
+                                                    {"go", go},
+                                                    {"undo", undo},
+                                                    {"redo", redo},
+                                                    {"preview", preview},
+                                                    {"tree", tree},
+                                                    {"record", record},
+                                                    {"search", search},
+                                                    {"merge", merge}});
+};
+
+std::string Session::answer(std::string_view request) {
+  try {
+    const Json json = parse_json(request);
+    if (!json.is_object()) throw InputError("a request is a JSON object");
+    const std::string wanted = text_of(json, "do");
+    const auto row = std::ranges::find(Requests::kRows, wanted, &Requests::Row::name);
+    if (row == Requests::kRows.end()) {
+      std::vector<std::string_view> names;
+      for (const Requests::Row& known : Requests::kRows) names.push_back(known.name);
+      throw InputError(unknown_word("request", wanted, names));
+    }
+    return row->answer(*this, json);
+  } catch (const InputError& error) {
+    return Answer{{"error", error.what()}}.dump();
+  } catch (const ResourceError& error) {
+    return Answer{{"error", error.what()}}.dump();
+  }
+}
+
+GameTree& Session::game() {
+  if (!game_) throw InputError("there is no game yet");
+  return *game_;
+}
+
+std::optional<Player> Session::eyes() const {
+  const State& s = game_->state();
+  if (!has_secrets(s) || is_over(s)) return {};
+  const std::vector<std::string>& seats = game_->setup().seats;
+  if (wanted_eyes_) return wanted_eyes_;
+  const auto first = std::ranges::find(seats, kHuman);
+  if (first == seats.end()) return {};
+  return nth<Player>(static_cast<unsigned>(first - seats.begin()));
+}
+
+Agent& Session::agent_at(unsigned seat) {
+  const std::string& spec = game_->setup().seats[seat];
+  std::unique_ptr<Agent>& agent = agents_[spec];
+  if (!agent) {
+    check_seat(spec);
+    agent = make_agent(spec);
+  }
+  return *agent;
+}
+
+std::string Session::view() {
+  const State& s = game_->state();
+  const GameSetup& setup = game_->setup();
+  const std::vector<std::string> names = short_names(setup.seats);
+  const std::optional<Player> seen_by = eyes();
+  const u32 current = game_->current();
+  Answer view{{"node", current},
+              {"ruleset", setup.rules.to_string()},
+              {"seats", setup.seats},
+              {"names", names},
+              {"seed", setup.seed},
+              {"actor", actor_name(s)},
+              {"turn", s.turn},
+              {"phase", name(s.phase)},
+              {"over", is_over(s)},
+              {"human", !is_over(s) && setup.seats[index(s.actor)] == kHuman},
+              {"asked", game_->is_asked(current)},
+              {"secrets", has_secrets(s) && !is_over(s)},
+              {"eyes", seen_by ? Answer(index(*seen_by)) : Answer()},
+              {"result", result_json(s)},
+              {"code", code_of(*game_)}};
+  const bool shows_options = !is_over(s) && (!seen_by || *seen_by == s.actor);
+  view["options"] = shows_options ? options_json(s) : Answer::array();
+  view["svg"] = board_svg(s, {.eyes = seen_by, .agents = names});
+  view["groups"] = groups_json(s, seen_by, names);
+  Answer& line = view["line"] = Answer::array();
+  for (const u32 i : game_->line()) {
+    if (i == 0) continue;
+    const GameTree::Node& node = game_->node(i);
+    const GameTree::Node& parent = game_->node(node.parent);
+    Answer& row = line.emplace_back(event_json(parent.state, node.event, seen_by));
+    row["node"] = i;
+    row["asked"] = game_->is_asked(node.parent);
+    row["alternatives"] = parent.children.size() - 1;
+  }
+  return view.dump(-1, ' ', /*ensure_ascii=*/false, Answer::error_handler_t::replace);
+}
+
+}  // namespace carrack::web

@@ -1,0 +1,54 @@
+// What a page asks of the engine, as JSON text in and out.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "agents/agent.hpp"
+#include "experiments/web/game_tree.hpp"
+
+namespace carrack::web {
+
+/// A game in progress and the requests about it. A request is an object with `do`, the name of the
+/// request, and its arguments; the answer is an object. A wrong request is answered with
+/// `{"error": "what was wrong"}` and changes nothing.
+///
+/// | do | arguments | answer |
+/// |---|---|---|
+/// | `words` | | editions, modules, variants, agent levels, players' colours, texts of tiles |
+/// | `check` | `ruleset` | `name` |
+/// | `new` | `ruleset`, `seats`, `seed` | `view` of the first decision |
+/// | `load` | `record` | `view` of the end of the recorded game |
+/// | `open` | `code` | `view` of the position |
+/// | `view` | `eyes`: a seat, from 0; optional | `view`, from now on as that person sees it |
+/// | `play` | `event` | `view` after it and the draws that follow |
+/// | `move` | | the same, for the choice of the seat's agent |
+/// | `go` | `node` | `view` of a node |
+/// | `undo`, `redo` | | `view` of the last, or next, decision that was asked in the current line |
+/// | `preview` | `event` | `groups` of the picture after an event, before any draw |
+/// | `tree` | | the nodes of all variations |
+/// | `record` | | `record` of the current line |
+/// | `search` | `agent`, `seed` | `report` of a search of the position |
+/// | `merge` | `reports` | `report` |
+class Session {
+ public:
+  [[nodiscard]] std::string answer(std::string_view request);
+
+ private:
+  struct Requests;  // the functions above
+  /// The current game. Throws InputError if there is none.
+  [[nodiscard]] GameTree& game();
+  /// Through whose eyes the position is shown; nothing if everything may be seen.
+  [[nodiscard]] std::optional<Player> eyes() const;
+  [[nodiscard]] std::string view();
+  [[nodiscard]] Agent& agent_at(unsigned seat);
+
+  std::optional<GameTree> game_;
+  std::optional<Player> wanted_eyes_;
+  std::unordered_map<std::string, std::unique_ptr<Agent>> agents_;  // by spec
+};
+
+}  // namespace carrack::web

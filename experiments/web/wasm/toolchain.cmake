@@ -1,0 +1,13 @@
+# Clang and the WASI libraries of Debian: C++20 to WebAssembly, with exceptions and 128-bit vectors.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_C_COMPILER clang-19)
+set(CMAKE_CXX_COMPILER clang++-19)
+set(CMAKE_ASM_COMPILER clang-19)
+set(CMAKE_AR llvm-ar-19)
+set(CMAKE_RANLIB llvm-ranlib-19)
+foreach(language C CXX ASM)
+  set(CMAKE_${language}_COMPILER_TARGET wasm32-wasi)
+endforeach()
+set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -msimd128")
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)

@@ -1,0 +1,283 @@
+#include "experiments/web/session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/notation/notation.hpp"
+#include "experiments/studies/search_json.hpp"
+#include "experiments/studies/verification.hpp"
+#include "experiments/web/analysis.hpp"
+#include "experiments/web/game_text.hpp"
+
+namespace carrack::web {
+namespace {
+
+using Json = nlohmann::json;
+
+const Json kAoe2{
+    {"edition", "aoe3"}, {"players", 2}, {"modules", Json::array()}, {"variants", Json::array()}};
+const Json kScouting{
+    {"edition", "empires"}, {"players", 3}, {"modules", {"builder"}}, {"variants", {"scouting"}}};
+
+class SessionTest : public ::testing::Test {
+ protected:
+  Json ask(const Json& request) { return Json::parse(session_.answer(request.dump())); }
+  /// The answer to a request that is right.
+  Json done(const Json& request) {
+    Json answer = ask(request);
+    EXPECT_FALSE(answer.contains("error")) << request << answer;
+    return answer;
+  }
+  Json start(const Json& ruleset, const std::vector<std::string>& seats, u64 seed = 7) {
+    return done({{"do", "new"}, {"ruleset", ruleset}, {"seats", seats}, {"seed", seed}});
+  }
+  /// People choose the n-th option, n counted up; agents move.
+  Json play_on(Json view, std::size_t decisions = ~std::size_t{0}) {
+    for (std::size_t n = 0; n < decisions && !view["over"].get<bool>(); ++n) {
+      if (!view["human"].get<bool>()) {
+        view = done({{"do", "move"}});
+        continue;
+      }
+      if (view["options"].empty()) view = done({{"do", "view"}, {"eyes", actor_of(view)}});
+      const Json& options = view["options"];
+      view = done({{"do", "play"}, {"event", options[n % options.size()]["event"]}});
+    }
+    return view;
+  }
+  static unsigned actor_of(const Json& view) {
+    return static_cast<unsigned>(view["actor"].get<std::string>()[1] - '1');
+  }
+  std::string record() { return done({{"do", "record"}})["record"]; }
+
+  Session session_;
+};
+
+std::string verified(const std::string& record) {
+  std::istringstream in(record);
+  return std::to_string(verify_record(in, "record").games) + " games";
+}
+
+TEST_F(SessionTest, AGameOfPeopleAndAgentsIsARecordThatVerifies) {
+  const Json end = play_on(start(kAoe2, {"human", "scripted"}));
+  EXPECT_TRUE(end["over"]);
+  EXPECT_EQ(verified(record()), "1 games");
+  EXPECT_GT(end["result"][0]["vp"], 0);
+}
+
+TEST_F(SessionTest, ALoadedRecordIsTheSameRecord) {
+  play_on(start(kScouting, {"human", "random", "human"}));
+  const std::string saved = record();
+  const Json loaded = done({{"do", "load"}, {"record", saved}});
+  EXPECT_TRUE(loaded["over"]);
+  EXPECT_EQ(record(), saved);
+}
+
+TEST_F(SessionTest, AnUnfinishedGameGoesOnAsItWouldHave) {
+  const Json middle = play_on(start(kAoe2, {"human", "scripted"}), 60);
+  const std::string saved = record();
+  EXPECT_EQ(done({{"do", "load"}, {"record", saved}})["svg"], middle["svg"]);
+  EXPECT_EQ(record(), saved);
+  const std::string code = done({{"do", "view"}})["code"];
+  play_on(middle);
+  const std::string whole = record();
+  const Json opened = done({{"do", "open"}, {"code", code}});
+  EXPECT_EQ(opened["svg"], middle["svg"]);
+  play_on(opened);
+  EXPECT_EQ(record(), whole);
+}
+
+TEST_F(SessionTest, UndoThroughAWholeGameAndRedo) {
+  Json first = start(kScouting, {"human", "scripted", "random"});
+  while (!first["human"].get<bool>()) first = done({{"do", "move"}});
+  const Json last = play_on(first);
+  const std::string whole = record();
+  std::size_t undone = 0;
+  Json view;
+  while (!(view = ask({{"do", "undo"}})).contains("error")) ++undone;
+  EXPECT_GT(undone, 40U);
+  EXPECT_EQ(done({{"do", "view"}})["svg"], first["svg"]);
+  while (undone-- > 0) view = done({{"do", "redo"}});
+  EXPECT_TRUE(ask({{"do", "redo"}}).contains("error"));
+  EXPECT_EQ(view["svg"], last["svg"]);
+  EXPECT_EQ(record(), whole);
+}
+
+TEST_F(SessionTest, AnotherMoveIsAVariationAndTheFirstOneIsKept) {
+  Json view = play_on(start(kAoe2, {"human", "human"}), 8);
+  const Json node = view["node"];
+  const Json first = done({{"do", "play"}, {"event", view["options"][0]["event"]}});
+  done({{"do", "go"}, {"node", node}});
+  const Json second = done({{"do", "play"}, {"event", view["options"][1]["event"]}});
+  EXPECT_NE(first["node"], second["node"]);
+  EXPECT_EQ(second["line"].back()["alternatives"], 1);
+  EXPECT_EQ(done({{"do", "go"}, {"node", first["node"]}})["svg"], first["svg"]);
+  EXPECT_EQ(done({{"do", "tree"}})["nodes"].size(), second["node"].get<std::size_t>());
+}
+
+TEST_F(SessionTest, WrongRequestsAreAnsweredAndChangeNothing) {
+  const Json before = play_on(start(kAoe2, {"human", "scripted"}), 20);
+  const std::string saved = record();
+  const std::vector<std::string> wrong{
+      "",
+      "[]",
+      "{\"do\": 1}",
+      "{\"do\": \"plya\"}",
+      "{\"do\": \"play\"}",
+      "{\"do\": \"play\", \"event\": \"place colonist moon\"}",
+      "{\"do\": \"play\", \"event\": \"land peru\"}",
+      "{\"do\": \"go\", \"node\": 100000}",
+      "{\"do\": \"go\", \"node\": -1}",
+      "{\"do\": \"view\", \"eyes\": 1}",
+      "{\"do\": \"open\", \"code\": \"AAAA\"}",
+      "{\"do\": \"open\", \"code\": \"<script>\"}",
+      "{\"do\": \"load\", \"record\": \"\"}",
+      "{\"do\": \"load\", \"record\": \"{\\\"format\\\": 1}\"}",
+      "{\"do\": \"search\", \"agent\": \"random\", \"seed\": 1}",
+      "{\"do\": \"search\", \"agent\": \"mcts:iterations=1e9\", \"seed\": 1}",
+      "{\"do\": \"merge\", \"reports\": []}",
+      "{\"do\": \"merge\", \"reports\": [\"{}\", \"{}\"]}",
+      "{\"do\": \"new\", \"ruleset\": {}, \"seats\": [], \"seed\": 1}",
+  };
+  for (const std::string& request : wrong) {
+    const Json answer = Json::parse(session_.answer(request));
+    ASSERT_TRUE(answer.contains("error")) << request << answer;
+    EXPECT_FALSE(answer["error"].get<std::string>().empty());
+  }
+  for (const char* const spec : {"nobody", "mcts:memory=60000", "flat:iterations=1e8",
+                                 "mcts:time=1e4", "restricted:ban=navy,of=mcts:iterations=1e8"}) {
+    const Json seats{"human", spec};
+    EXPECT_TRUE(
+        ask({{"do", "new"}, {"ruleset", kAoe2}, {"seats", seats}, {"seed", 1}}).contains("error"))
+        << spec;
+  }
+  EXPECT_EQ(done({{"do", "view"}}), before);
+  EXPECT_EQ(record(), saved);
+}
+
+TEST_F(SessionTest, EveryByteOfACodeThatIsChangedIsAnErrorOrAnotherGame) {
+  play_on(start(kAoe2, {"human", "scripted"}), 30);
+  const std::string code = done({{"do", "view"}})["code"];
+  for (std::size_t i = 0; i < code.size(); i += 3) {
+    std::string changed = code;
+    changed[i] = changed[i] == 'x' ? 'y' : 'x';
+    const Json answer = ask({{"do", "open"}, {"code", changed}});
+    EXPECT_TRUE(answer.contains("error") || answer.contains("svg"));
+  }
+  for (std::size_t n = 0; n < code.size(); n += 7) {
+    static_cast<void>(ask({{"do", "open"}, {"code", code.substr(0, n)}}));
+  }
+}
+
+TEST_F(SessionTest, ASearchIsTheOneOfTheCommandLine) {
+  play_on(start(kScouting, {"human", "human", "human"}), 45);
+  const std::string agent = "mcts:memory=8,iterations=50";
+  const Json view = done({{"do", "view"}, {"eyes", actor_of(done({{"do", "view"}}))}});
+  Json report = done({{"do", "search"}, {"agent", agent}, {"seed", 3}})["report"];
+  const GameTree game = read_record(record());
+  const std::unique_ptr<Agent> direct = make_agent(agent);
+  Random random(3, stream(StreamFamily::agent));
+  State s = game.state();
+  resample(s, s.actor, random);
+  const Action chosen = direct->choose(s, legal(s), random);
+  Json expected = Json::parse(search_json(s, direct->report(), chosen));
+  EXPECT_FALSE(report["lines"].empty());
+  report.erase("lines");
+  report.erase("seconds");
+  expected.erase("seconds");
+  EXPECT_EQ(report, expected);
+}
+
+TEST_F(SessionTest, MergedReportsAddUp) {
+  play_on(start(kAoe2, {"human", "human"}), 30);
+  std::vector<std::string> reports;
+  for (u64 seed = 1; seed <= 3; ++seed) {
+    const Json answer =
+        done({{"do", "search"}, {"agent", "mcts:memory=8,iterations=64"}, {"seed", seed}});
+    reports.push_back(answer["report"].dump());
+  }
+  EXPECT_EQ(Json::parse(merge_reports({reports[0]})), Json::parse(reports[0]));
+  const Json merged = done({{"do", "merge"}, {"reports", reports}})["report"];
+  EXPECT_EQ(merged["iterations"], 3 * 64);
+  const Json& best = merged["options"][0];
+  EXPECT_EQ(merged["chosen"], best["event"]);
+  EXPECT_EQ(merged["line"][0], best["event"]);
+  u64 visits = 0;
+  double sum = 0;
+  double low = 1;
+  double high = 0;
+  for (const std::string& text : reports) {
+    const Json report = Json::parse(text);
+    for (const Json& option : report["options"]) {
+      if (option["event"] != best["event"]) continue;
+      const double value = option["value"][0];
+      visits += option["visits"].get<u64>();
+      sum += value * option["visits"].get<double>();
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  EXPECT_EQ(best["visits"], visits);
+  EXPECT_NEAR(best["value"][0].get<double>(), sum / static_cast<double>(visits), 1e-12);
+  EXPECT_TRUE(low <= best["value"][0] && best["value"][0] <= high);
+}
+
+TEST_F(SessionTest, OthersLooksAreHidden) {
+  Json view = start(kScouting, {"human", "human", "human"});
+  for (int n = 0; n < 400 && !view["over"].get<bool>(); ++n) {
+    const unsigned actor = actor_of(view);
+    view = done({{"do", "view"}, {"eyes", actor}});
+    const Json& options = view["options"];
+    ASSERT_FALSE(options.empty());
+    // Whoever can look does.
+    Json event = options[static_cast<std::size_t>(n) % options.size()]["event"];
+    for (const Json& option : options) {
+      if (option["event"].get<std::string>().starts_with("look ")) event = option["event"];
+    }
+    view = done({{"do", "play"}, {"event", event}});
+    if (!event.get<std::string>().starts_with("look ")) continue;
+    const auto shown_to = [&](unsigned eyes) {
+      const Json seen = done({{"do", "view"}, {"eyes", eyes}});
+      for (auto row = seen["line"].rbegin(); row != seen["line"].rend(); ++row) {
+        if ((*row)["actor"] == "chance" && (*row)["event"] != event) return (*row)["event"];
+      }
+      return Json();
+    };
+    EXPECT_NE(shown_to(actor), "?");
+    EXPECT_EQ(shown_to((actor + 1) % 3), "?");
+    EXPECT_TRUE(done({{"do", "view"}, {"eyes", (actor + 1) % 3}})["options"].empty() ||
+                actor_of(view) == (actor + 1) % 3);
+    return;
+  }
+  FAIL() << "nobody has looked at anything";
+}
+
+TEST_F(SessionTest, EveryPlaceIsInThePicture) {
+  for (const Json& ruleset : {kAoe2, kScouting,
+                              Json{{"edition", "empires"},
+                                   {"players", 6},
+                                   {"modules", {"builder", "national", "auction", "world"}},
+                                   {"variants", {"buy_vp"}}}}) {
+    Json view = start(ruleset, std::vector<std::string>(ruleset["players"], "human"));
+    std::size_t places = 0;
+    for (std::size_t n = 0; !view["over"].get<bool>(); ++n) {
+      if (view["options"].empty()) view = done({{"do", "view"}, {"eyes", actor_of(view)}});
+      const std::string svg = view["svg"];
+      for (const Json& option : view["options"]) {
+        if (!option.contains("place")) continue;
+        ++places;
+        const std::string place = option["place"];
+        EXPECT_TRUE(svg.find("id='" + place + "'") != std::string::npos ||
+                    svg.find("data-place='" + place + "'") != std::string::npos)
+            << option;
+      }
+      const Json& options = view["options"];
+      view = done({{"do", "play"}, {"event", options[n % options.size()]["event"]}});
+    }
+    EXPECT_GT(places, 500U);
+  }
+}
+
+}  // namespace
+}  // namespace carrack::web
