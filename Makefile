@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; both set up what they need.
-.PHONY: help setup configure build demo test quick soak bench format lint clean
+.PHONY: help setup configure build demo test quick soak bench web test-web format lint clean
 .DEFAULT_GOAL := help
 
 CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -11,6 +11,7 @@ help:
 	@echo "make soak    ten minutes of tournaments that are killed, stopped and starved"
 	@echo "make build   the release build: build/release/carrack"
 	@echo "make bench   benchmarks, as build/bench.json"
+	@echo "make web     the page to play and analyse in, build/web/carrack.html; make test-web tests it"
 	@echo "make format  lint  setup  clean"
 
 setup:
@@ -46,6 +47,19 @@ bench: build
 	  --benchmark_context=commit=$$(git describe --always --dirty) \
 	  --benchmark_context=compiler="$$(c++ --version | head -n 1)" \
 	  --benchmark_context=cpu="$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
+
+# The engine as WebAssembly, then the page around it.
+web: setup
+	@.ci/setup_web
+	@cmake -S experiments/web/wasm -B build/web/wasm -G Ninja \
+	  -DCMAKE_TOOLCHAIN_FILE=$(CURDIR)/experiments/web/wasm/toolchain.cmake > build/web.log || \
+	  { cat build/web.log; exit 1; }
+	@cmake --build build/web/wasm
+	@.venv/bin/python experiments/web/bundle.py build/web/wasm/carrack.wasm build/web/carrack.html
+	@ls -l build/web/carrack.html
+
+test-web: build web
+	@CARRACK_WEB_PAGE=build/web/carrack.html .venv/bin/python -m pytest -q tests/browser/test_web.py
 
 format: setup
 	clang-format -i $(CPP_FILES)

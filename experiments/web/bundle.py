@@ -1,0 +1,38 @@
+"""Puts the page, its scripts and the WebAssembly module into one HTML file."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import gzip
+from pathlib import Path
+
+PAGE = Path(__file__).parent / "page"
+SCRIPTS = ["base", "engine", "picture", "setup", "analysis", "page"]
+
+
+def bundle(module: bytes) -> str:
+    packed = base64.b64encode(gzip.compress(module, compresslevel=9, mtime=0)).decode()
+    parts = {
+        "css": (PAGE / "page.css").read_text(),
+        "js": "\n".join((PAGE / f"{name}.js").read_text() for name in SCRIPTS),
+        "worker": (PAGE / "worker.js").read_text(),
+        "module": packed,
+    }
+    page = (PAGE / "page.html").read_text()
+    for name, text in parts.items():
+        assert "</script" not in text and "</style" not in text
+        page = page.replace("{{" + name + "}}", text)
+    return page
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("module", type=Path, help="carrack.wasm")
+    parser.add_argument("page", type=Path, help="the HTML file to write")
+    arguments = parser.parse_args()
+    arguments.page.write_text(bundle(arguments.module.read_bytes()))
+
+
+if __name__ == "__main__":
+    main()

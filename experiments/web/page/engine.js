@@ -1,0 +1,70 @@
+// Engines in workers. Each answers one request at a time.
+
+let compiled; // the module, once one worker has compiled it
+
+class Engine {
+  #worker;
+  #waiting = []; // {request, resolve}, the first of which is being answered
+  #ready;
+
+  constructor() {
+    this.#start();
+  }
+
+  #start() {
+    const source = new Blob([byId("worker").textContent], { type: "text/javascript" });
+    const address = URL.createObjectURL(source);
+    this.#worker = new Worker(address);
+    this.#ready = new Promise((resolve) => {
+      this.#worker.onmessage = ({ data }) => {
+        if (data.started) {
+          compiled = data.started;
+          URL.revokeObjectURL(address);
+          resolve();
+        } else if (data.answer !== undefined) {
+          this.#waiting.shift().resolve(JSON.parse(data.answer));
+          this.#next();
+        } else {
+          this.#fail(data.failed);
+        }
+      };
+    });
+    const packed = compiled ? undefined : byId("module").textContent;
+    this.#worker.postMessage({ module: compiled, packed });
+  }
+
+  /** The engine is in an unknown state: a new one takes its place. */
+  #fail(reason) {
+    const unanswered = this.#waiting;
+    this.stop();
+    for (const { resolve } of unanswered) {
+      resolve({ error: `The engine failed and was started anew. ${reason}`, lost: true });
+    }
+  }
+
+  async #next() {
+    if (this.#waiting.length === 0) return;
+    const next = this.#waiting[0];
+    await this.#ready;
+    if (this.#waiting[0] === next) this.#worker.postMessage({ request: next.request });
+  }
+
+  get isBusy() {
+    return this.#waiting.length > 0;
+  }
+
+  /** The answer to a request; `{error}` for a wrong one. */
+  ask(request) {
+    return new Promise((resolve) => {
+      this.#waiting.push({ request: JSON.stringify(request), resolve });
+      if (this.#waiting.length === 1) this.#next();
+    });
+  }
+
+  /** Ends what is being done at once; requests that are not answered never will be. */
+  stop() {
+    this.#worker.terminate();
+    this.#waiting = [];
+    this.#start();
+  }
+}

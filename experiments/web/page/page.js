@@ -1,0 +1,334 @@
+// The flow of a game: requests to the engine, and what the page shows of its answers.
+
+const play = new Engine();
+let view; // what the engine has answered last
+let turn = 0; // counts the person's commands: agents stop when there is a new one
+let settled; // the groups of the picture at the person's last decision
+let seenPly = 0; // events of the line that have been told in the live region
+
+function say(text) {
+  byId("live").textContent = text;
+}
+
+/** Sends a request that changes the game; agents play on unless `stay`. */
+async function command(request, stay = false) {
+  const mine = ++turn;
+  const isNew = ["new", "load", "open"].includes(request.do);
+  let answer = await play.ask(request);
+  byId("error").textContent = answer.error ?? "";
+  if (answer.lost && view) answer = await play.ask({ do: "open", code: view.code });
+  if (answer.error) return false;
+  settled = isNew ? undefined : view && picture.shown;
+  if (isNew) {
+    seenPly = 0;
+    picture.draw(answer.svg, answer.groups);
+  }
+  show(answer);
+  while (!stay && mine === turn && !view.over && !view.human && !isWatched()) {
+    if (!(await agentMove(mine))) break;
+  }
+  return true;
+}
+
+/** A game without persons goes on by the button. */
+function isWatched() {
+  return !view.seats.includes("human");
+}
+
+async function agentMove(mine) {
+  byId("who").textContent = view.actor;
+  byId("what").textContent = `(${view.names[Number(view.actor.slice(1)) - 1]}) is choosing …`;
+  if (!byId("fast").checked) await new Promise((resolve) => setTimeout(resolve, 350));
+  if (mine !== turn) return false;
+  const answer = await play.ask({ do: "move" });
+  if (mine !== turn) return false;
+  byId("error").textContent = answer.error ?? "";
+  if (answer.error) return false;
+  show(answer);
+  return true;
+}
+
+function choose(event) {
+  closeDialogs();
+  command({ do: "play", event });
+}
+
+function show(answer) {
+  view = answer;
+  picture.update(view.groups);
+  picture.frame(settled);
+  byId("rules").textContent = `${view.ruleset}, seed ${view.seed}`;
+  rememberAddress();
+  showLine();
+  showOptions();
+  showResult();
+  askForScreen();
+  analysis.follow(view);
+}
+
+let remembering; // a timer: browsers refuse an address that changes at every event
+
+function rememberAddress() {
+  clearTimeout(remembering);
+  remembering = setTimeout(() => history.replaceState(null, "", `#${view.code}`), 400);
+}
+
+function showOptions() {
+  const mine = view.options.length > 0 && !view.over;
+  byId("who").textContent = view.over ? "The game is over." : view.actor;
+  byId("what").textContent = view.over
+    ? ""
+    : `to move · turn ${view.turn}, ${view.phase}` + (view.human ? " · your choice" : "");
+  const options = mine && (view.human || isWatched() || byId("agents").hidden === false);
+  picture.light(mine ? view.options : []);
+  byId("options").replaceChildren(...(mine ? view.options.map(optionButton) : []));
+  byId("options-title").textContent = `${view.options.length} options of ${view.actor}`;
+  byId("agents").hidden = view.over || view.human;
+  byId("undo").disabled = !view.line.some(({ asked, node }) => asked && node <= view.node);
+  byId("redo").disabled = view.line.length === 0 || view.line.at(-1).node === view.node;
+  byId("hint").disabled = !options || view.over;
+}
+
+function optionButton(option) {
+  const button = element("button", "", withoutActor(option.text));
+  button.dataset.event = option.event;
+  const tile = option.event.match(/^buy (.*)/)?.[1];
+  button.title = tile ? setup.words.tiles[tile] : option.event;
+  return button;
+}
+
+/** Events of the current line; only what is new is added. */
+function showLine() {
+  const list = byId("line");
+  const shown = [...list.querySelectorAll("li[data-node]")];
+  let same = 0;
+  while (
+    same < shown.length &&
+    same < view.line.length &&
+    shown[same].dataset.key === keyOf(view.line[same])
+  ) {
+    ++same;
+  }
+  for (let last = list.lastElementChild; last; last = list.lastElementChild) {
+    if (same > 0 && last === shown[same - 1]) break;
+    last.remove();
+  }
+  let heading = [...list.querySelectorAll(".heading")].at(-1)?.textContent;
+  for (const row of view.line.slice(same)) {
+    const title = `Turn ${row.turn}, ${row.phase}`;
+    if (title !== heading) list.append(element("li", "heading", (heading = title)));
+    const item = element("li");
+    item.dataset.node = row.node;
+    item.dataset.key = keyOf(row);
+    item.append(element("button", "", spoken(row.text)));
+    if (row.alternatives > 0) {
+      const more = element("button", "link", `${row.alternatives} other here`);
+      more.dataset.alternatives = row.node;
+      item.append(more);
+    }
+    list.append(item);
+  }
+  const now = list.querySelector(`li[data-node="${view.node}"]`);
+  list.querySelector(".now")?.classList.remove("now");
+  now?.classList.add("now");
+  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+  const ply = view.line.findIndex(({ node }) => node === view.node) + 1;
+  const news = view.line.slice(Math.max(seenPly, ply - 3), ply);
+  if (news.length > 0) say(news.map(({ text }) => spoken(text)).join("; ") + ".");
+  seenPly = ply;
+}
+
+function keyOf({ node, text, alternatives }) {
+  return `${node} ${alternatives} ${text}`;
+}
+
+/** The variations beside an event. */
+async function showAlternatives(node, item) {
+  const { nodes } = await play.ask({ do: "tree" });
+  const parent = nodes.find((row) => row.node === node).parent;
+  for (const other of nodes.filter((row) => row.parent === parent && row.node !== node)) {
+    if (item.parentNode.querySelector(`.variation[data-to="${other.node}"]`)) continue;
+    const row = element("li", "variation");
+    row.dataset.to = other.node;
+    row.append(element("button", "", `or: ${spoken(other.text)}`));
+    item.after(row);
+  }
+}
+
+function showResult() {
+  byId("result").hidden = !view.over;
+  if (!view.over) return;
+  const sources = ["colonies", "discoveries", "tiles", "economy", "bought"];
+  const head = element("tr");
+  head.append(...["", "rank", "VP", ...sources].map((title) => element("th", "", title)));
+  const rows = view.result.map((seat, i) => {
+    const row = element("tr");
+    const cells = [`p${i + 1} ${view.names[i]}`, seat.rank, seat.vp, ...sources.map((s) => seat[s])];
+    row.append(...cells.map((text) => element("td", "", text)));
+    return row;
+  });
+  byId("scores").replaceChildren(head, ...rows);
+  const winners = view.result.flatMap((seat, i) => (seat.rank === 1 ? [`p${i + 1}`] : []));
+  say(`The game is over. ${winners.join(" and ")} won.`);
+}
+
+/** Where persons know different things, the board is covered until the next one has the screen. */
+function askForScreen() {
+  const seat = Number(view.actor.slice(1)) - 1;
+  const isOthers = view.secrets && view.human && view.eyes !== seat;
+  byId("board").classList.toggle("covered", isOthers);
+  if (!isOthers) return;
+  byId("handover-title").textContent = `Please hand over to ${view.actor}`;
+  byId("handover").dataset.seat = seat;
+  if (!byId("handover").open) byId("handover").showModal();
+}
+
+function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+}
+
+async function giveHint() {
+  say("Searching for a hint …");
+  const answer = await analysis.hint(view);
+  if (!answer) return;
+  if (answer.error) {
+    say(answer.error);
+    return;
+  }
+  const { chosen } = answer.report;
+  const option = view.options.find(({ event }) => event === chosen);
+  say(`Hint: ${withoutActor(option?.text ?? chosen)}.`);
+  const button = byId("options").querySelector(`[data-event="${CSS.escape(chosen)}"]`);
+  button?.classList.add("hinted");
+  button?.focus();
+}
+
+/** One option at a place is played; of several, one is chosen in a dialog. */
+function clickPlace(place) {
+  const options = picture.places.get(place);
+  if (options.length === 1) {
+    choose(options[0].event);
+    return;
+  }
+  byId("chooser-title").textContent = `${options.length} options here`;
+  byId("chooser-options").replaceChildren(...options.map(optionButton));
+  byId("chooser").showModal();
+}
+
+let previewed; // the event whose position is shown, or undefined
+async function preview(event) {
+  if (previewed === event) return;
+  previewed = event;
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  if (previewed !== event || play.isBusy) return;
+  if (event === undefined) {
+    picture.update(view.groups);
+    return;
+  }
+  const answer = await play.ask({ do: "preview", event });
+  if (previewed === event && !answer.error) picture.update(answer.groups);
+}
+
+function download(name, text) {
+  const link = element("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+function toggleAnalysis() {
+  analysis.isOn = !analysis.isOn;
+  byId("analyse").setAttribute("aria-pressed", analysis.isOn);
+  byId("analysis").hidden = !analysis.isOn;
+  analysis.follow(view);
+}
+
+function openFromAddress() {
+  const code = location.hash.slice(1);
+  return code === "" || code === view?.code ? undefined : command({ do: "open", code });
+}
+
+const actions = {
+  new: () => byId("setup").showModal(),
+  load: () => byId("file").click(),
+  save: async () => {
+    const { record, error } = await play.ask({ do: "record" });
+    if (error) byId("error").textContent = error;
+    else download(`carrack-${view.seed}.jsonl`, record);
+  },
+  link: async () => {
+    location.hash = view.code;
+    await navigator.clipboard?.writeText(location.href).catch(() => {});
+    say("The link to this position is in the address bar.");
+  },
+  undo: () => command({ do: "undo" }, true),
+  redo: () => command({ do: "redo" }, true),
+  hint: giveHint,
+  analyse: toggleAnalysis,
+  agents: async () => {
+    const mine = ++turn;
+    while (mine === turn && !view.over && !view.human) if (!(await agentMove(mine))) break;
+  },
+  cancel: closeDialogs,
+  "chooser-cancel": closeDialogs,
+  "handover-show": () => {
+    closeDialogs();
+    command({ do: "view", eyes: Number(byId("handover").dataset.seat) });
+  },
+};
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  if (button && actions[button.id]) {
+    actions[button.id]();
+  } else if (button?.dataset.event) {
+    choose(button.dataset.event);
+  } else if (button?.dataset.alternatives) {
+    showAlternatives(Number(button.dataset.alternatives), button.closest("li"));
+  } else if (button?.closest("#line")) {
+    const { node, to } = button.closest("li").dataset;
+    command({ do: "go", node: Number(to ?? node) }, true);
+  } else if (target.closest("#board")) {
+    const place = picture.placeOf(target);
+    if (place) clickPlace(place);
+  }
+});
+
+for (const list of ["options", "analysis-options"]) {
+  const over = ({ target }) => preview(target.closest("[data-event]")?.dataset.event);
+  byId(list).addEventListener("mouseover", over);
+  byId(list).addEventListener("focusin", over);
+  byId(list).addEventListener("mouseleave", () => preview(undefined));
+  byId(list).addEventListener("focusout", () => preview(undefined));
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input, select") || document.querySelector("dialog[open]")) return;
+  const key = { u: "undo", r: "redo", h: "hint", a: "analyse" }[event.key];
+  if (key && !byId(key).disabled) actions[key]();
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  const buttons = [...byId("options").querySelectorAll("button")];
+  const at = buttons.indexOf(document.activeElement);
+  if (!step || (at < 0 && document.activeElement !== document.body)) return;
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  event.preventDefault();
+});
+
+byId("new-game").addEventListener("submit", () => command(setup.request()));
+byId("handover").addEventListener("cancel", (event) => event.preventDefault());
+byId("file").addEventListener("change", async () => {
+  const [file] = byId("file").files;
+  byId("file").value = "";
+  if (file) command({ do: "load", record: await file.text() }, true);
+});
+window.addEventListener("hashchange", openFromAddress);
+
+async function begin() {
+  setup.open(await play.ask({ do: "words" }));
+  if (await openFromAddress()) return;
+  await command(setup.request());
+  if (!view.over && byId("error").textContent === "") byId("setup").showModal();
+}
+begin();

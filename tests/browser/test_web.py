@@ -1,0 +1,328 @@
+"""The page of `make web` in headless Chromium: games by clicks, records, links, searches."""
+
+import json
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+ROOT = Path(__file__).parents[2]
+CARRACK = os.environ.get("CARRACK_BINARY", str(ROOT / "build/release/carrack"))
+PAGE = os.environ.get("CARRACK_WEB_PAGE")
+pytestmark = pytest.mark.skipif(PAGE is None, reason="no page: run make test-web")
+
+EVIL = "</script><img src=x onerror='window.evil = 1'>"
+
+# Clicks a lit place of the board, in turn, or an option without a place; chooses at a place with
+# several options. Returns what it has chosen from.
+CLICK = """
+const [n] = arguments;
+const lit = [...document.querySelectorAll("#board .legal")];
+const buttons = [...document.querySelectorAll("#options button")];
+if (document.querySelector("#handover[open]")) byId("handover-show").click();
+else if (lit.length > 0 && n % 4 !== 3) {
+  lit[n % lit.length].dispatchEvent(new MouseEvent("click", {bubbles: true}));
+  const choices = [...document.querySelectorAll("#chooser[open] [data-event]")];
+  if (choices.length > 0) choices[n % choices.length].click();
+} else buttons[n % buttons.length].click();
+return [lit.length, buttons.length];
+"""
+READY = """return view !== undefined && !play.isBusy
+  && (view.over || view.human || document.querySelector("#handover[open]") !== null)"""
+
+RULESETS = {
+    "aoe3": {"edition": "aoe3", "players": 2, "modules": [], "variants": []},
+    "all modules": {
+        "edition": "empires",
+        "players": 6,
+        "modules": ["builder", "national", "auction", "world"],
+        "variants": ["buy_vp"],
+    },
+    "scouting": {
+        "edition": "empires",
+        "players": 3,
+        "modules": ["builder"],
+        "variants": ["scouting"],
+    },
+}
+
+
+def run(page: webdriver.Chrome, script: str, *arguments: object) -> Any:
+    return page.execute_script(script, *arguments)  # type: ignore[no-untyped-call]
+
+
+def ask(page: webdriver.Chrome, request: dict[str, object]) -> Any:
+    """An answer of the engine, behind the page's back."""
+    script = "const [request, done] = arguments; play.ask(request).then(done);"
+    return page.execute_async_script(script, request)  # type: ignore[no-untyped-call]
+
+
+def command(page: webdriver.Chrome, request: dict[str, object]) -> bool:
+    script = "const [request, done] = arguments; command(request, true).then(done);"
+    return bool(page.execute_async_script(script, request))  # type: ignore[no-untyped-call]
+
+
+def until(page: webdriver.Chrome, holds: Callable[[], object]) -> None:
+    WebDriverWait(page, 60, 0.02).until(lambda _: holds())
+
+
+def ready(page: webdriver.Chrome) -> None:
+    until(page, lambda: run(page, READY))
+
+
+def click_and_see(page: webdriver.Chrome, button: str) -> None:
+    """Clicks a button that leads to another position."""
+    node = run(page, "return view.node")
+    run(page, "byId(arguments[0]).click()", button)
+    until(page, lambda: run(page, "return view.node") != node)
+
+
+def carrack(*arguments: str) -> str:
+    return subprocess.run([CARRACK, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+@pytest.fixture
+def page(browser: webdriver.Chrome, tmp_path: Path) -> Iterator[webdriver.Chrome]:
+    assert PAGE is not None
+    browser.set_script_timeout(120)
+    downloads = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    browser.execute_cdp_cmd("Browser.setDownloadBehavior", downloads)
+    browser.get("about:blank")
+    browser.get(Path(PAGE).absolute().as_uri())
+    WebDriverWait(browser, 60).until(lambda _: run(browser, "return byId('setup').open"))
+    yield browser
+    assert browser.get_log("browser") == []  # type: ignore[no-untyped-call]
+    resources = "return performance.getEntriesByType('resource').map((entry) => entry.name)"
+    assert [name for name in run(browser, resources) if not name.startswith("blob:")] == []
+    assert run(browser, "return window.evil") is None
+
+
+def start(page: webdriver.Chrome, ruleset: dict[str, object], seats: list[str]) -> None:
+    """By the form."""
+    run(
+        page,
+        """const [ruleset, seats] = arguments;
+        byId("setup").open || byId("new").click();
+        byId("edition").value = ruleset.edition;
+        byId("players").value = ruleset.players;
+        for (const box of document.querySelectorAll("#modules input, #variants input"))
+          box.checked = [...ruleset.modules, ...ruleset.variants].includes(box.value);
+        byId("seed").value = 5;
+        byId("fast").checked = true;
+        setup.update().then(() => {
+          document.querySelectorAll("#seats select").forEach((select, i) => {
+            if (![...select.options].some(({value}) => value === seats[i]))
+              select.add(new Option(seats[i], seats[i]));
+            select.value = seats[i];
+          });
+          byId("start").click();
+        });""",
+        ruleset,
+        seats,
+    )
+    until(page, lambda: run(page, "return !byId('setup').open && view.seed === 5"))
+    ready(page)
+
+
+def play(page: webdriver.Chrome, decisions: int = 10_000) -> None:
+    for n in range(decisions):
+        ready(page)
+        if run(page, "return view.over"):
+            return
+        before = run(page, "return [view.node, view.eyes]")
+        lit, buttons = run(page, CLICK, n)
+        assert lit + buttons > 0 or before[1] is not None
+        differs = "return view.node !== arguments[0] || view.eyes !== arguments[1]"
+        until(page, partial(run, page, differs, *before))
+        assert page.find_element(By.ID, "error").text == ""
+
+
+def saved(page: webdriver.Chrome, folder: Path) -> Path:
+    for old in folder.glob("carrack-*"):
+        old.unlink()
+    run(page, "byId('save').click()")
+    until(page, lambda: list(folder.glob("carrack-*.jsonl")))
+    return next(folder.glob("carrack-*.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("aoe3", ["human", "policy"]),
+        ("all modules", ["human", *["scripted"] * 5]),
+        ("scouting", ["human", "human", "random"]),
+    ],
+)
+def test_a_game_by_clicks_is_a_record_that_verifies(
+    page: webdriver.Chrome, tmp_path: Path, name: str, seats: list[str]
+) -> None:
+    start(page, RULESETS[name], seats)
+    play(page)
+    record = saved(page, tmp_path)
+    assert carrack("verify", str(record)).startswith("1 games")
+    vp = json.loads(record.read_text().splitlines()[-1])["result"]["vp"]
+    cells = [cell.text for cell in page.find_elements(By.CSS_SELECTOR, "#scores td:nth-child(3)")]
+    assert cells == [str(number) for number in vp]
+    assert command(page, {"do": "load", "record": record.read_text()})
+    assert saved(page, tmp_path).read_text() == record.read_text()
+
+
+def test_undo_through_a_whole_game_and_redo(page: webdriver.Chrome, tmp_path: Path) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    first = run(page, "return byId('board').innerHTML")
+    play(page)
+    record = saved(page, tmp_path).read_text()
+    undone = 0
+    while not run(page, "return byId('undo').disabled"):
+        click_and_see(page, "undo")
+        undone += 1
+    assert undone > 40
+    run(page, "picture.frame(undefined)")
+    assert run(page, "return byId('board').innerHTML") == first
+    while not run(page, "return byId('redo').disabled"):
+        click_and_see(page, "redo")
+    assert run(page, "return view.over")
+    assert saved(page, tmp_path).read_text() == record
+
+
+def test_another_choice_is_a_variation(page: webdriver.Chrome) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    play(page, 5)
+    ready(page)
+    node = run(page, "return view.node")
+    events = run(page, "return view.options.map(({event}) => event)")
+    assert command(page, {"do": "play", "event": events[0]})
+    first = run(page, "return view.line.find(({asked, node}) => node > arguments[0]).node", node)
+    run(page, "byId('undo').click()")
+    until(page, lambda: run(page, "return view.node") == node)
+    assert command(page, {"do": "play", "event": events[1]})
+    run(page, "document.querySelector('[data-alternatives]').click()")
+    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#line .variation"))
+    run(page, "document.querySelector('#line .variation button').click()")
+    until(page, lambda: run(page, "return view.node") == first)
+
+
+def test_hostile_records_and_links_change_nothing(page: webdriver.Chrome, tmp_path: Path) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    play(page, 10)
+    ready(page)
+    code = run(page, "return view.code")
+    record = saved(page, tmp_path).read_text()
+    lines = record.splitlines()
+    for wrong in [
+        "",
+        EVIL,
+        "[" * 100_000,
+        '{"format": "carrack-game"}',
+        record[: len(record) // 2],
+        record.replace('"place', '"placed'),
+        "\n".join([lines[0], *lines[2:]]),
+    ]:
+        assert not command(page, {"do": "load", "record": wrong})
+        assert page.find_element(By.ID, "error").text != ""
+        assert run(page, "return view.code") == code
+    for wrong in ["x", "A" * 100, EVIL, code[:20], "%00", "A" * 200_000]:
+        run(page, "byId('error').textContent = ''; location.hash = arguments[0];", wrong)
+        until(page, lambda: page.find_element(By.ID, "error").text != "")
+        assert run(page, "return view.code") == code
+    assert saved(page, tmp_path).read_text() == record
+
+
+def test_names_in_a_record_are_text(page: webdriver.Chrome, tmp_path: Path) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    header, rest = saved(page, tmp_path).read_text().split("\n", 1)
+    named = json.loads(header)
+    named["players"][1]["agent"] = EVIL
+    assert command(page, {"do": "load", "record": json.dumps(named) + "\n" + rest})
+    assert run(page, "return view.names[1]") == EVIL
+
+
+def test_a_link_opens_the_position(page: webdriver.Chrome) -> None:
+    start(page, RULESETS["scouting"], ["human", "scripted", "random"])
+    play(page, 12)
+    ready(page)
+    shown = run(page, "return [view.svg, view.code]")
+    address = page.current_url.split("#")[0]
+    page.get("about:blank")
+    page.get(f"{address}#{shown[1]}")
+    until(page, lambda: run(page, "return view !== undefined"))
+    assert run(page, "return [view.svg, view.code]") == shown
+
+
+FAMILIES = [
+    "--edition aoe3 --players 2",
+    "--edition aoe3 --players 5",
+    "--edition empires --players 3",
+    "--edition empires --players 6 --module builder --module national --variant scouting",
+    "--edition empires --players 4 --module builder --module world --variant open_counters",
+    "--edition empires --players 2 --variant two_player_captains --variant reduced_luck",
+]
+
+
+@pytest.mark.parametrize("rules", FAMILIES)
+def test_searches_are_those_of_the_command_line(
+    page: webdriver.Chrome, tmp_path: Path, rules: str
+) -> None:
+    file = tmp_path / "game.jsonl"
+    carrack("play", *rules.split(), "--agent", "scripted", "--games", "1", "--seed", "8",
+            "--record", str(file))  # fmt: skip
+    assert command(page, {"do": "load", "record": file.read_text()})
+    line = run(page, "return view.line")
+    for part, agent in [
+        (0.1, "mcts:memory=16,iterations=1000"),
+        (0.5, "mcts:memory=16,iterations=200"),
+        (0.6, "uct:memory=16,iterations=300"),
+        (0.9, "mcts:memory=16,iterations=200,root=gumbel"),
+    ]:
+        ply = int(part * len(line))
+        while line[ply]["actor"] == "chance":
+            ply += 1
+        assert ply > 0
+        ask(page, {"do": "go", "node": line[ply - 1]["node"]})
+        report = ask(page, {"do": "search", "agent": agent, "seed": 3})["report"]
+        native = json.loads(
+            carrack(
+                "analyse", str(file), "--ply", str(ply), "--agent", agent, "--seed", "3", "--json"
+            )  # fmt: skip
+        )
+        for one in (report, native):
+            one.pop("seconds")
+        report.pop("lines")
+        assert report == native
+
+
+def test_the_analysis_follows_the_game(page: webdriver.Chrome) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    play(page, 4)
+    ready(page)
+    run(page, "byId('analyse').click()")
+    rows = "return document.querySelectorAll('#analysis-options tr').length"
+    until(page, lambda: run(page, rows) > 1)
+    assert len(page.find_elements(By.CSS_SELECTOR, "#shares span")) == 2
+    node = run(page, "return view.node")
+    run(page, "document.querySelector('#analysis-options button').click()")
+    until(page, lambda: run(page, "return view.node") != node)
+    ready(page)
+    run(page, "byId('hint').click()")
+    until(page, lambda: page.find_element(By.ID, "live").text.startswith("Hint: "))
+
+
+def test_a_phones_width_is_enough(page: webdriver.Chrome) -> None:
+    start(page, RULESETS["all modules"], ["human", *["random"] * 5])
+    size = {"width": 375, "height": 740, "deviceScaleFactor": 2, "mobile": True}
+    page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        run(page, "byId('analyse').click()")
+        until(page, lambda: run(page, "return !byId('analysis-report').hidden"))
+        assert run(page, "return document.documentElement.scrollWidth") <= 375
+        run(page, "byId('new').click()")
+        assert run(page, "return byId('setup').scrollWidth <= byId('setup').clientWidth")
+    finally:
+        page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
