@@ -4,21 +4,18 @@
 
 namespace carrack {
 
-std::optional<GameReport> make_report(
-    const RecordedGame& game, const PositionValue& value, const std::optional<JudgePlan>& plan,
-    std::atomic<bool>& stop, const std::function<void(std::size_t, std::size_t)>& progress) {
+GameReport assemble_report(const RecordedGame& game, const PositionValue& value,
+                           std::optional<JudgedGame> judged) {
   GameReport report{.value = value.name,
                     .agent = {},
                     .parts = decompose(game, value),
                     .judgements = {},
                     .accuracy = {},
                     .moments = {}};
-  if (plan) {
-    report.agent = make_agent(plan->agent)->spec();
-    report.seed = plan->seed;
-    auto judgements = judge_decisions(game, *plan, stop, progress);
-    if (!judgements) return std::nullopt;
-    report.judgements = std::move(*judgements);
+  if (judged) {
+    report.agent = make_agent(judged->plan.agent)->spec();
+    report.seed = judged->plan.seed;
+    report.judgements = std::move(judged->judgements);
     report.accuracy.resize(report.parts.seats.size());
     for (std::size_t ply = 0; ply < report.judgements.size(); ++ply) {
       if (!report.judgements[ply]) continue;

@@ -28,6 +28,16 @@ struct GameReport {
   }
 };
 
+/// The judgements of all decisions of a game, and what they were made with.
+struct JudgedGame {
+  JudgePlan plan;
+  std::vector<std::optional<Judgement>> judgements;  // by event; nothing for chance
+};
+
+/// The report of a game whose decisions have been judged, or of one without searches.
+[[nodiscard]] GameReport assemble_report(const RecordedGame& game, const PositionValue& value,
+                                         std::optional<JudgedGame> judged = std::nullopt);
+
 /// The report of a game. Without a plan, decisions are not searched: the report has no judgements
 /// and no accuracy, and takes some milliseconds. Returns nothing if `stop` was raised. Throws
 /// InputError as judge_decisions() does.

@@ -26,4 +26,7 @@ inline constexpr auto kLevels = std::to_array<Level>({
 /// The search of an analysis, without its number of iterations.
 inline constexpr std::string_view kAnalysisAgent = "mcts:memory=64,iterations=";
 
+/// The searches of a report.
+inline constexpr std::string_view kJudge = "mcts:memory=32,iterations=400";
+
 }  // namespace carrack::web

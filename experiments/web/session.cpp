@@ -18,6 +18,7 @@
 #include "experiments/web/analysis.hpp"
 #include "experiments/web/game_text.hpp"
 #include "experiments/web/levels.hpp"
+#include "experiments/web/report.hpp"
 
 namespace carrack::web {
 namespace {
@@ -86,7 +87,8 @@ Answer result_json(const State& s) {
 Answer words_json() {
   Answer words{{"editions", known_editions()}, {"modules", known_modules()},
                {"variants", known_variants()}, {"levels", Answer::array()},
-               {"analysis", kAnalysisAgent},   {"colours", Answer::array()},
+               {"analysis", kAnalysisAgent},
+               {"judge", kJudge},   {"colours", Answer::array()},
                {"tiles", Answer::object()}};
   for (const Level& level : kLevels) {
     words["levels"].push_back(
@@ -271,6 +273,22 @@ struct Session::Requests {
     return "{\"report\": " + merge_reports(words_of(request, "reports")) + '}';
   }
 
+  static std::string judge(Session& session, const Json& request) {
+    const Json& list = member(request, "plies");
+    if (!list.is_array()) throw InputError("\"plies\" is no list");
+    std::vector<u64> plies;
+    for (const Json& ply : list) {
+      if (!ply.is_number_unsigned()) throw InputError("\"plies\" is no list of numbers");
+      plies.push_back(ply.get<u64>());
+    }
+    return "{\"judgements\": " + judge_plies(session.game(), text_of(request, "agent"), plies) +
+           '}';
+  }
+
+  static std::string report(Session& session, const Json& request) {
+    return report_json(session.game(), text_of(request, "agent"), words_of(request, "judgements"));
+  }
+
   static constexpr auto kRows = std::to_array<Row>({{"words", words},
                                                     {"check", check},
                                                     {"new", start_new},
@@ -286,7 +304,9 @@ struct Session::Requests {
                                                     {"tree", tree},
                                                     {"record", record},
                                                     {"search", search},
-                                                    {"merge", merge}});
+                                                    {"merge", merge},
+                                                    {"judge", judge},
+                                                    {"report", report}});
 };
 
 std::string Session::answer(std::string_view request) {

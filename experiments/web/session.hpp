@@ -33,6 +33,8 @@ namespace carrack::web {
 /// | `record` | | `record` of the current line |
 /// | `search` | `agent`, `seed` | `report` of a search of the position |
 /// | `merge` | `reports` | `report` |
+/// | `judge` | `agent`, `plies` | `judgements` of decisions of a finished game |
+/// | `report` | `agent`, `judgements` | `report` of the game, and its `page` |
 class Session {
  public:
   [[nodiscard]] std::string answer(std::string_view request);

@@ -7,6 +7,8 @@ const analysis = {
   position: 0, // counts positions: what belongs to an older one is dropped
   isOn: false,
 
+  number: Math.min(4, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
+
   engines(number) {
     while (this.workers.length < number) this.workers.push(new Engine());
     return this.workers.slice(0, number);
@@ -50,10 +52,9 @@ const analysis = {
       return;
     }
     byId("analysis-state").textContent = "Searching …";
-    const number = Math.min(4, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1));
     const choices = [];
     for (const iterations of this.rounds) {
-      const answer = await this.search(view, iterations, this.engines(number));
+      const answer = await this.search(view, iterations, this.engines(this.number));
       if (position !== this.position) return;
       if (!answer.error) choices.push([answer.report.iterations, answer.report.chosen]);
       this.show(answer, view, choices);

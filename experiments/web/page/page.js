@@ -55,6 +55,8 @@ function choose(event) {
 
 function show(answer) {
   view = answer;
+  previewed = undefined;
+  byId("board").classList.remove("preview");
   picture.update(view.groups);
   picture.frame(settled);
   byId("rules").textContent = `${view.ruleset}, seed ${view.seed}`;
@@ -159,8 +161,9 @@ function showResult() {
   byId("result").hidden = !view.over;
   if (!view.over) return;
   const sources = ["colonies", "discoveries", "tiles", "economy", "bought"];
+  const titles = ["colonies", "discov.", "tiles", "econ.", "bought"];
   const head = element("tr");
-  head.append(...["", "rank", "VP", ...sources].map((title) => element("th", "", title)));
+  head.append(...["", "rank", "VP", ...titles].map((title) => element("th", "", title)));
   const rows = view.result.map((seat, i) => {
     const row = element("tr");
     const cells = [`p${i + 1} ${view.names[i]}`, seat.rank, seat.vp, ...sources.map((s) => seat[s])];
@@ -221,17 +224,15 @@ async function preview(event) {
   previewed = event;
   await new Promise((resolve) => setTimeout(resolve, 120));
   if (previewed !== event || play.isBusy) return;
-  if (event === undefined) {
-    picture.update(view.groups);
-    return;
-  }
-  const answer = await play.ask({ do: "preview", event });
-  if (previewed === event && !answer.error) picture.update(answer.groups);
+  const answer = event && (await play.ask({ do: "preview", event }));
+  if (previewed !== event || answer?.error) return;
+  byId("board").classList.toggle("preview", event !== undefined);
+  picture.update(answer?.groups ?? view.groups);
 }
 
 function download(name, text) {
   const link = element("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
@@ -270,6 +271,9 @@ const actions = {
     const mine = ++turn;
     while (mine === turn && !view.over && !view.human) if (!(await agentMove(mine))) break;
   },
+  "make-report": () => report.make(),
+  "report-close": () => report.close(),
+  "report-save": () => download(`carrack-${view.seed}.html`, byId("report-page").srcdoc),
   cancel: closeDialogs,
   "chooser-cancel": closeDialogs,
   "handover-show": () => {
@@ -317,6 +321,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 byId("new-game").addEventListener("submit", () => command(setup.request()));
+byId("report").addEventListener("cancel", () => report.close());
 byId("handover").addEventListener("cancel", (event) => event.preventDefault());
 byId("file").addEventListener("change", async () => {
   const [file] = byId("file").files;

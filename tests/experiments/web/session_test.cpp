@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "core/notation/notation.hpp"
+#include "experiments/report/game_report.hpp"
+#include "experiments/report/judge.hpp"
 #include "experiments/studies/search_json.hpp"
 #include "experiments/studies/verification.hpp"
 #include "experiments/web/analysis.hpp"
@@ -221,6 +223,35 @@ TEST_F(SessionTest, MergedReportsAddUp) {
   EXPECT_EQ(best["visits"], visits);
   EXPECT_NEAR(best["value"][0].get<double>(), sum / static_cast<double>(visits), 1e-12);
   EXPECT_TRUE(low <= best["value"][0] && best["value"][0] <= high);
+}
+
+TEST_F(SessionTest, AReportInPartsIsTheOneOfTheCommandLine) {
+  const std::string agent = "mcts:memory=8,iterations=100,prior=scripted,rollout=scripted";
+  play_on(start(kAoe2, {"scripted", "random"}));
+  std::istringstream in(record());
+  RecordReader reader(in, "record");
+  ASSERT_TRUE(reader.next_game());
+  const RecordedGame game = read_game(reader);
+  std::array<Json, 2> parts{Json::array(), Json::array()};
+  const std::vector<Decision> decisions = decisions_of(game);
+  for (std::size_t i = 0; i < decisions.size(); ++i) parts[i % 3 / 2].push_back(decisions[i].ply);
+  Json judgements = Json::array();
+  for (const Json& plies : parts) {
+    const Json answer = done({{"do", "judge"}, {"agent", agent}, {"plies", plies}});
+    judgements.push_back(answer["judgements"].dump());
+  }
+  std::atomic<bool> stop = false;
+  const auto expected =
+      make_report(game, linear_value(), JudgePlan{.agent = agent, .threads = 2}, stop).value();
+  Json request{{"do", "report"}, {"agent", agent}, {"judgements", judgements}};
+  const Json answer = done(request);
+  EXPECT_EQ(answer["report"], report_json(game, expected));
+  EXPECT_EQ(answer["page"], report_page(game, expected));
+  judgements.erase(1);
+  request["judgements"] = judgements;
+  EXPECT_TRUE(ask(request).contains("error"));
+  EXPECT_TRUE(ask({{"do", "judge"}, {"agent", agent}, {"plies", {0}}}).contains("error"));
+  EXPECT_TRUE(ask({{"do", "judge"}, {"agent", "random"}, {"plies", parts[0]}}).contains("error"));
 }
 
 TEST_F(SessionTest, OthersLooksAreHidden) {

@@ -1,0 +1,23 @@
+// The report of a finished game (experiments/report), judged piece by piece: by several workers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/web/game_tree.hpp"
+
+namespace carrack::web {
+
+/// Judges the decisions that are the events number `plies` of the current line, from 0. A JSON list
+/// of objects with `ply`, `best`, `loss`, `error`, `share` and `iterations`. Throws InputError for
+/// an agent that cannot judge, an unfinished game, and events that are no decisions.
+[[nodiscard]] std::string judge_plies(const GameTree& tree, const std::string& agent,
+                                      const std::vector<u64>& plies);
+
+/// The report from the judgements of all decisions, lists as judge_plies() returns them:
+/// `{"report": …, "page": "<!doctype …"}`, as `carrack report --json` and `--html` write them.
+/// Without judgements, as with `--quick`.
+[[nodiscard]] std::string report_json(const GameTree& tree, const std::string& agent,
+                                      const std::vector<std::string>& judgements);
+
+}  // namespace carrack::web
