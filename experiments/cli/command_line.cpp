@@ -113,6 +113,7 @@ int run(int argc, char** argv) {
   add_trial(app, status);
   add_replay(app, status);
   add_report(app, status);
+  add_web(app, status);
   add_verify(app, status);
   add_perft(app, status);
   add_bench(app, status);

@@ -13,6 +13,7 @@ void add_export(CLI::App& app, int& status);
 void add_trial(CLI::App& app, int& status);
 void add_replay(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
+void add_web(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_perft(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);

@@ -331,6 +331,12 @@ def test_a_report_is_the_one_of_the_command_line(page: webdriver.Chrome, tmp_pat
     run(page, "byId('report-close').click()")
 
 
+def test_the_command_writes_the_page(tmp_path: Path) -> None:
+    assert PAGE is not None
+    carrack("web", "--out", str(tmp_path / "page.html"))
+    assert (tmp_path / "page.html").read_bytes() == Path(PAGE).read_bytes()
+
+
 def test_a_phones_width_is_enough(page: webdriver.Chrome) -> None:
     start(page, RULESETS["all modules"], ["human", *["random"] * 5])
     size = {"width": 375, "height": 740, "deviceScaleFactor": 2, "mobile": True}
