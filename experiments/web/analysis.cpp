@@ -161,6 +161,20 @@ std::string search_position(const State& s, const std::string& agent, u64 seed) 
   return report + ", \"lines\": " + lines_of(tree).dump() + '}';
 }
 
+SavedTree search_tree(const State& s, const std::string& agent, u64 seed) {
+  check_seat(agent);
+  const std::unique_ptr<Agent> made = make_agent(agent);
+  const auto* const search = dynamic_cast<const SearchAgent*>(made.get());
+  if (search == nullptr) {
+    throw InputError("agent '" + excerpt(agent) + "' has no tree; expected mcts or uct");
+  }
+  Random random(seed, stream(StreamFamily::agent));
+  State view = s;
+  resample(view, view.actor, random);
+  static_cast<void>(made->choose(view, legal(view), random));
+  return save_tree(*search, view, seed, kDeepestLine, /*min_visits=*/2);
+}
+
 std::string merge_reports(const std::vector<std::string>& reports) {
   std::vector<Json> read;
   for (const std::string& report : reports) read.push_back(parse_json<Json>(report));

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "agents/mcts/saved_tree.hpp"
 #include "core/game/game.hpp"
 
 namespace carrack::web {
@@ -14,6 +15,9 @@ namespace carrack::web {
 /// the mover does not know everything, what it does not know is drawn anew. Throws InputError for
 /// an agent that does not search. Precondition: a player is to decide.
 [[nodiscard]] std::string search_position(const State& s, const std::string& agent, u64 seed);
+
+/// The tree of such a search. Throws InputError also for an agent without a tree.
+[[nodiscard]] SavedTree search_tree(const State& s, const std::string& agent, u64 seed);
 
 /// Reports of independent searches of one position as one: visits are added, values are means
 /// over all iterations, errors are those of these means. The choice is the most visited option,

@@ -8,7 +8,7 @@ import gzip
 from pathlib import Path
 
 PAGE = Path(__file__).parent / "page"
-SCRIPTS = ["base", "engine", "picture", "setup", "analysis", "report", "page"]
+SCRIPTS = ["base", "engine", "picture", "setup", "analysis", "report", "tree", "page"]
 
 
 def bundle(module: bytes) -> str:

@@ -15,6 +15,8 @@
 #include "experiments/render/places.hpp"
 #include "experiments/render/sentence.hpp"
 #include "experiments/render/symbols.hpp"
+#include "experiments/render/tree_svg.hpp"
+#include "experiments/studies/tree_file.hpp"
 #include "experiments/web/analysis.hpp"
 #include "experiments/web/game_text.hpp"
 #include "experiments/web/levels.hpp"
@@ -87,9 +89,8 @@ Answer result_json(const State& s) {
 Answer words_json() {
   Answer words{{"editions", known_editions()}, {"modules", known_modules()},
                {"variants", known_variants()}, {"levels", Answer::array()},
-               {"analysis", kAnalysisAgent},
-               {"judge", kJudge},   {"colours", Answer::array()},
-               {"tiles", Answer::object()}};
+               {"analysis", kAnalysisAgent},   {"judge", kJudge},
+               {"colours", Answer::array()},   {"tiles", Answer::object()}};
   for (const Level& level : kLevels) {
     words["levels"].push_back(
         {{"name", level.name}, {"spec", level.spec}, {"description", level.description}});
@@ -259,14 +260,44 @@ struct Session::Requests {
     return Answer{{"record", record_of(session.game())}}.dump();
   }
 
-  static std::string search(Session& session, const Json& request) {
+  /// The position, if a search of it shows nothing that is hidden.
+  static const State& searched(Session& session) {
     const State& s = session.game().state();
     if (is_chance(s) || is_over(s)) throw InputError("nobody is to decide in this position");
     if (const auto eyes = session.eyes(); eyes && *eyes != s.actor) {
       throw InputError("a search for " + to_string(s.actor) + " would show what it alone knows");
     }
+    return s;
+  }
+
+  static std::string search(Session& session, const Json& request) {
     return "{\"report\": " +
-           search_position(s, text_of(request, "agent"), number_of(request, "seed")) + '}';
+           search_position(searched(session), text_of(request, "agent"),
+                           number_of(request, "seed")) +
+           '}';
+  }
+
+  static std::string tree_picture(const Session& session, u32 root) {
+    return Answer{{"svg", tree_svg(*session.tree_, root)}, {"path", path_of(*session.tree_, root)}}
+        .dump(-1, ' ', /*ensure_ascii=*/false, Answer::error_handler_t::replace);
+  }
+
+  static std::string tree_search(Session& session, const Json& request) {
+    session.tree_ =
+        search_tree(searched(session), text_of(request, "agent"), number_of(request, "seed"));
+    return tree_picture(session, 0);
+  }
+
+  static std::string tree_load(Session& session, const Json& request) {
+    session.tree_ = read_tree(text_of(request, "text"), "tree");
+    return tree_picture(session, 0);
+  }
+
+  static std::string tree_zoom(Session& session, const Json& request) {
+    if (!session.tree_) throw InputError("there is no tree yet");
+    const u64 node = number_of(request, "node");
+    if (node >= session.tree_->nodes.size()) throw InputError("the tree has no such node");
+    return tree_picture(session, static_cast<u32>(node));
   }
 
   static std::string merge(Session&, const Json& request) {
@@ -305,6 +336,9 @@ struct Session::Requests {
                                                     {"record", record},
                                                     {"search", search},
                                                     {"merge", merge},
+                                                    {"tree_search", tree_search},
+                                                    {"tree_load", tree_load},
+                                                    {"tree_zoom", tree_zoom},
                                                     {"judge", judge},
                                                     {"report", report}});
 };

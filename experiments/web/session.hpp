@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "agents/agent.hpp"
+#include "agents/mcts/saved_tree.hpp"
 #include "experiments/web/game_tree.hpp"
 
 namespace carrack::web {
@@ -33,6 +34,9 @@ namespace carrack::web {
 /// | `record` | | `record` of the current line |
 /// | `search` | `agent`, `seed` | `report` of a search of the position |
 /// | `merge` | `reports` | `report` |
+/// | `tree_search` | `agent`, `seed` | `svg` of the tree of a search of the position |
+/// | `tree_load` | `text` | `svg` of a tree that `carrack analyse --tree` has written |
+/// | `tree_zoom` | `node` | `svg` of the part below a node, and the `path` to it |
 /// | `judge` | `agent`, `plies` | `judgements` of decisions of a finished game |
 /// | `report` | `agent`, `judgements` | `report` of the game, and its `page` |
 class Session {
@@ -51,6 +55,7 @@ class Session {
   std::optional<GameTree> game_;
   std::optional<Player> wanted_eyes_;
   std::unordered_map<std::string, std::unique_ptr<Agent>> agents_;  // by spec
+  std::optional<SavedTree> tree_;                                   // that is shown
 };
 
 }  // namespace carrack::web

@@ -314,6 +314,21 @@ def test_the_analysis_follows_the_game(page: webdriver.Chrome) -> None:
     until(page, lambda: page.find_element(By.ID, "live").text.startswith("Hint: "))
 
 
+def test_the_tree_of_a_file_is_drawn_and_zoomed(page: webdriver.Chrome, tmp_path: Path) -> None:
+    game, tree = tmp_path / "game.jsonl", tmp_path / "tree.jsonl"
+    carrack("play", "--players", "2", "--agent", "scripted", "--games", "1", "--seed", "6",
+            "--record", str(game))  # fmt: skip
+    carrack("analyse", str(game), "--ply", "40", "--agent", "mcts:iterations=200", "--tree",
+            str(tree))  # fmt: skip
+    page.find_element(By.ID, "file").send_keys(str(tree))
+    until(page, lambda: run(page, "return byId('tree').open"))
+    nodes = page.find_elements(By.CSS_SELECTOR, "#tree-picture [data-node]")
+    assert len(nodes) > 10
+    run(page, "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", nodes[1])
+    until(page, lambda: page.find_element(By.ID, "tree-path").text != "From the root")
+    run(page, "byId('tree-close').click()")
+
+
 def test_a_report_is_the_one_of_the_command_line(page: webdriver.Chrome, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     carrack("play", "--players", "2", "--agent", "scripted", "--agent", "random", "--games", "1",

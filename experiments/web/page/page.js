@@ -18,7 +18,8 @@ async function command(request, stay = false) {
   byId("error").textContent = answer.error ?? "";
   if (answer.lost && view) answer = await play.ask({ do: "open", code: view.code });
   if (answer.error) return false;
-  settled = isNew ? undefined : view && picture.shown;
+  const jumps = isNew || ["go", "undo", "redo"].includes(request.do);
+  settled = jumps ? undefined : picture.shown;
   if (isNew) {
     seenPly = 0;
     picture.draw(answer.svg, answer.groups);
@@ -136,6 +137,7 @@ function showLine() {
   if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
   const ply = view.line.findIndex(({ node }) => node === view.node) + 1;
   const news = view.line.slice(Math.max(seenPly, ply - 3), ply);
+  if (ply < seenPly) say(`Back to event ${ply} of ${view.line.length}.`);
   if (news.length > 0) say(news.map(({ text }) => spoken(text)).join("; ") + ".");
   seenPly = ply;
 }
@@ -271,6 +273,9 @@ const actions = {
     const mine = ++turn;
     while (mine === turn && !view.over && !view.human) if (!(await agentMove(mine))) break;
   },
+  "show-tree": () => tree.search(),
+  "tree-root": () => tree.zoom(0),
+  "tree-close": closeDialogs,
   "make-report": () => report.make(),
   "report-close": () => report.close(),
   "report-save": () => download(`carrack-${view.seed}.html`, byId("report-page").srcdoc),
@@ -293,6 +298,8 @@ document.addEventListener("click", ({ target }) => {
   } else if (button?.closest("#line")) {
     const { node, to } = button.closest("li").dataset;
     command({ do: "go", node: Number(to ?? node) }, true);
+  } else if (target.closest("[data-node]") && target.closest("#tree")) {
+    tree.zoom(Number(target.closest("[data-node]").dataset.node));
   } else if (target.closest("#board")) {
     const place = picture.placeOf(target);
     if (place) clickPlace(place);
@@ -326,7 +333,11 @@ byId("handover").addEventListener("cancel", (event) => event.preventDefault());
 byId("file").addEventListener("change", async () => {
   const [file] = byId("file").files;
   byId("file").value = "";
-  if (file) command({ do: "load", record: await file.text() }, true);
+  if (!file) return;
+  const text = await file.text();
+  const isTree = text.startsWith('{"format": "carrack-tree"');
+  if (isTree) tree.open({ do: "tree_load", text });
+  else command({ do: "load", record: text }, true);
 });
 window.addEventListener("hashchange", openFromAddress);
 

@@ -9,6 +9,7 @@
 #include "experiments/report/game_report.hpp"
 #include "experiments/report/judge.hpp"
 #include "experiments/studies/search_json.hpp"
+#include "experiments/studies/tree_file.hpp"
 #include "experiments/studies/verification.hpp"
 #include "experiments/web/analysis.hpp"
 #include "experiments/web/game_text.hpp"
@@ -189,6 +190,22 @@ TEST_F(SessionTest, ASearchIsTheOneOfTheCommandLine) {
   report.erase("seconds");
   expected.erase("seconds");
   EXPECT_EQ(report, expected);
+}
+
+TEST_F(SessionTest, ATreeIsZoomedAndReadFromAFile) {
+  const std::string agent = "mcts:memory=8,iterations=300";
+  EXPECT_TRUE(ask({{"do", "tree_zoom"}, {"node", 0}}).contains("error"));
+  play_on(start(kAoe2, {"human", "human"}), 12);
+  const Json whole = done({{"do", "tree_search"}, {"agent", agent}, {"seed", 1}});
+  EXPECT_TRUE(whole["path"].empty());
+  const Json part = done({{"do", "tree_zoom"}, {"node", 1}});
+  EXPECT_EQ(part["path"].size(), 1U);
+  EXPECT_EQ(part["svg"].get<std::string>().find("data-node='0'"), std::string::npos);
+  EXPECT_TRUE(ask({{"do", "tree_zoom"}, {"node", 1000000}}).contains("error"));
+  EXPECT_TRUE(ask({{"do", "tree_load"}, {"text", "{}"}}).contains("error"));
+  const GameTree game = read_record(record());
+  const std::string file = tree_text(search_tree(game.state(), agent, 1));
+  EXPECT_EQ(done({{"do", "tree_load"}, {"text", file}}), whole);
 }
 
 TEST_F(SessionTest, MergedReportsAddUp) {
