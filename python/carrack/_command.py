@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import difflib
+import os
 import signal
 import sys
 import threading
@@ -117,3 +118,23 @@ def run(work: Callable[[], None]) -> int:
         return 0
     print(f"carrack: {line}", file=sys.stderr)
     return WRONG_INPUT
+
+
+def expect_free(file: Path, force: bool, ledger: str | None) -> None:
+    """Check before a run that its result can be written to ``file``. Raises OSError."""
+    if ledger is not None and file.exists() and Path(ledger).exists() and file.samefile(ledger):
+        raise FileExistsError(f"cannot write {file}: it is the ledger")
+    if file.exists() and not force:
+        raise FileExistsError(f"{file} exists; --force replaces it")
+    if not file.absolute().parent.is_dir():
+        raise FileNotFoundError(f"cannot write {file}: no such folder")
+
+
+def write(file: Path, text: str) -> None:
+    """Write a file atomically."""
+    part = file.with_name(f"{file.name}.tmp-{os.getpid()}")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -90,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _ablate(given: argparse.Namespace) -> None:
     for file in (given.csv, given.plot):
         if file:
-            _expect_free(Path(file), given.force, given.ledger)
+            _command.expect_free(Path(file), given.force, given.ledger)
     if given.plot:
         import matplotlib  # noqa: F401  fail before the games are played, not after
     result = ablate(
@@ -114,28 +113,9 @@ def _ablate(given: argparse.Namespace) -> None:
     else:
         print(result.to_markdown() if given.markdown else result)
     if given.csv:
-        _write(Path(given.csv), result.to_csv())
+        _command.write(Path(given.csv), result.to_csv())
     if given.plot:
-        _write(Path(given.plot), _svg(result))
-
-
-def _expect_free(file: Path, force: bool, ledger: str) -> None:
-    if file.exists() and Path(ledger).exists() and file.samefile(ledger):
-        raise FileExistsError(f"cannot write {file}: it is the ledger")
-    if file.exists() and not force:
-        raise FileExistsError(f"{file} exists; --force replaces it")
-    if not file.absolute().parent.is_dir():
-        raise FileNotFoundError(f"cannot write {file}: no such folder")
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a file atomically."""
-    part = file.with_name(f"{file.name}.tmp-{os.getpid()}")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
+        _command.write(Path(given.plot), _svg(result))
 
 
 def _svg(result: Ablation) -> str:

@@ -1,0 +1,90 @@
+"""Balance from the command line: ``python -m carrack.balance``, or ``carrack balance``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from carrack import _command
+from carrack._core import InputError
+from carrack.balance.page import page_of
+from carrack.balance.plan import LONG, Sizes
+from carrack.balance.study import balance
+
+EPILOG = """\
+Examples:
+  carrack balance --html balance.html --ledger balance.db --threads 2
+  carrack balance --edition empires --module builder --players 5 --compare none --json
+  carrack balance --agent scripted:trader --scale 0.5 --html trader.html
+
+All sizes are fixed before the first game. An interrupted run with a ledger continues when the
+command is repeated. The same options and seed give the same JSON, byte for byte."""
+
+
+def parser() -> _command.Parser:
+    made = _command.Parser(
+        "carrack balance",
+        "Measure the balance of a ruleset: seats, course of the game, luck, tiles with fair\n"
+        "prices, strategies. Flags hold together, with a family-wise error of 5 %.",
+        EPILOG,
+    )
+    add = made.add_argument
+    add("--agent", default="policy", help="the agent at every seat (%(default)s)")
+    _command.add_ruleset(made)
+    add("--compare", metavar="COUNTS", help="numbers of players whose seats and course are "
+        "compared, as 2-5 or 2,4, or none (all that the ruleset allows)")  # fmt: skip
+    size = made.add_mutually_exclusive_group()
+    size.add_argument("--long", action="store_true", help=f"play {LONG} times the games")
+    size.add_argument("--scale", type=float, metavar="X", help="play X times the games (1)")
+    _command.add_numbers(
+        made,
+        (
+            ("--seed", 1, "seed of all games"),
+            ("--threads", 1, "games played in parallel; does not affect results"),
+        ),
+    )
+    add("--html", metavar="FILE", help="write a self-contained page")
+    add("--json", action="store_true", help="print the result as JSON")
+    add("--ledger", metavar="FILE", help="SQLite file that stores the games; resumable")
+    add("--study", default="main", metavar="NAME", help="name in the ledger (%(default)s)")
+    add("--ignore-signature", action="store_true",
+        help="continue although the rules have changed since the study started")  # fmt: skip
+    add("--force", action="store_true", help="overwrite an existing page")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the study; return the exit status, after an error line if it is not 0."""
+    given = parser().parse(arguments)
+    return _command.run(lambda: _balance(given))
+
+
+def _balance(given: argparse.Namespace) -> None:
+    scale = LONG if given.long else 1 if given.scale is None else given.scale
+    if not (math.isfinite(scale) and 0 < scale <= 1000):
+        raise InputError(f"scale is {scale:g}, expected more than 0, at most 1000")
+    page = None if given.html is None else Path(given.html)
+    if page:
+        _command.expect_free(page, given.force, given.ledger)
+    result = balance(
+        _command.ruleset(given),
+        given.agent,
+        compare=given.compare,
+        sizes=Sizes().scaled(scale),
+        seed=given.seed,
+        threads=given.threads,
+        ledger=given.ledger,
+        study=given.study,
+        ignore_signature=given.ignore_signature,
+        progress=lambda line: print(line, file=sys.stderr, flush=True),
+    )
+    if page:
+        _command.write(page, page_of(result))
+    if given.json:
+        print(json.dumps(result.to_json(), indent=2, ensure_ascii=False))
+    else:
+        print(result)

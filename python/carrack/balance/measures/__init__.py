@@ -1,0 +1,1 @@
+"""The figures of a study of balance, each from arrays of games."""

@@ -1,0 +1,107 @@
+"""The course of games: lead changes, comebacks, runaway leaders, length.
+
+A leader after a turn is a player with the most VP if the game ended there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack._ledger import Ledger
+from carrack._results import Tournament
+from carrack._statistics import MeanInterval, mean_interval
+from carrack.balance.measures.seats import block_mean
+
+TURNS = 8
+MIDDLE = 4
+"""The turn after which comebacks and runaway leaders are counted."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """Means over the games of self-play with one number of players."""
+
+    players: int
+    games: int
+    blocks: int
+    lead_changes: MeanInterval
+    """Per game: the turns after which no leader of the turn before still leads; 0 to 7."""
+    leader_wins: tuple[MeanInterval, ...]
+    """[7] after turns 1 to 7: the win share of the leaders together."""
+    comebacks: MeanInterval
+    """Win share of those who do not lead after turn 4, together."""
+    last_wins: MeanInterval
+    """Win share of those who are last after turn 4, together."""
+    runaways: MeanInterval
+    """Share of games in which one player leads alone after turn 4 and after every later turn."""
+    lead: tuple[float, ...]
+    """[8] after each turn: VP of the first minus VP of the second."""
+    winner_margin: MeanInterval
+    """The final lead in VP."""
+    decisions: MeanInterval
+    """Decisions of all players per game."""
+    decisions_range: tuple[float, float]
+    """The 5 % and 95 % quantiles of the decisions of a game."""
+    purchases: MeanInterval
+    """Tiles bought per game, by all players."""
+
+
+def course_of(ledger: Ledger, games: Tournament) -> Course:
+    """The course of the games of a tournament. Needs pandas."""
+    of_games = ledger.games()
+    whole = of_games["block"].isin(games.block).to_numpy()
+    number, players = len(of_games), games.ruleset.players
+    vp = ledger.turns()["vp"].to_numpy().reshape(number, TURNS, players)[whole]
+    bought = ledger.purchases().groupby(["block", "permutation"]).size()
+    keys = of_games.set_index(["block", "permutation"]).index
+    purchases = bought.reindex(keys, fill_value=0).to_numpy()[whole]
+    return course_of_turns(games, vp, of_games["decisions"].to_numpy()[whole], purchases)
+
+
+def course_of_turns(
+    games: Tournament,
+    vp: NDArray[np.int64],
+    decisions: NDArray[np.int64],
+    purchases: NDArray[np.int64],
+) -> Course:
+    """The course from ``vp``, [games, 8, players] after each turn, and [games] numbers of decisions
+    and purchases, all in the order of ``games``.
+    """
+    wins, blocks = games.win_shares, games.blocks
+    per_block = len(wins) // blocks
+    leads = vp == vp.max(axis=2, keepdims=True)
+    alone = leads & (leads.sum(axis=2, keepdims=True) == 1)
+    last = vp == vp.min(axis=2, keepdims=True)
+    changes = ~(leads[:, 1:] & leads[:, :-1]).any(axis=2)
+    ordered = np.sort(vp, axis=2)
+    lead = ordered[:, :, -1] - ordered[:, :, -2]
+    of_leaders = (leads * wins[:, None, :]).sum(axis=2)
+    runs_away = alone[:, MIDDLE - 1 :].all(axis=1).any(axis=1)
+
+    def share(values: NDArray[np.number]) -> MeanInterval:
+        return mean_interval(block_mean(games, values), per_block, between=(0, 1))
+
+    def mean(values: NDArray[np.number]) -> MeanInterval:
+        return mean_interval(block_mean(games, values), per_block, step=1)
+
+    low, high = np.quantile(decisions, [0.05, 0.95])
+    return Course(
+        players=games.ruleset.players,
+        games=len(wins),
+        blocks=blocks,
+        lead_changes=mean_interval(
+            block_mean(games, changes.sum(axis=1)), per_block, between=(0, TURNS - 1)
+        ),
+        leader_wins=tuple(share(of_leaders[:, turn]) for turn in range(TURNS - 1)),
+        comebacks=share(1 - of_leaders[:, MIDDLE - 1]),
+        last_wins=share((last[:, MIDDLE - 1] * wins).sum(axis=1)),
+        runaways=share(runs_away),
+        lead=tuple(float(v) for v in lead.mean(axis=0)),
+        winner_margin=mean(lead[:, -1]),
+        decisions=mean(decisions),
+        decisions_range=(float(low), float(high)),
+        purchases=mean(purchases),
+    )

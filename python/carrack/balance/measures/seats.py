@@ -1,0 +1,102 @@
+"""What a seat is worth: win share and VP by seat, tested against an even share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack._results import Tournament
+from carrack._statistics import MeanInterval, mean_interval, mean_p_value
+from carrack.balance.measures.flags import Flag, adjusted, is_flagged
+
+
+@dataclass(frozen=True)
+class SeatBlocks:
+    """Self-play with one number of players."""
+
+    games_per_block: int
+    win_share: NDArray[np.float64]
+    """[blocks, players] the mean of each block, by seat."""
+    vp: NDArray[np.float64]
+    """[blocks, players]"""
+
+    @property
+    def players(self) -> int:
+        return int(self.win_share.shape[1])
+
+    def resampled(self, blocks: NDArray[np.int64]) -> SeatBlocks:
+        """These blocks, [n] numbers with repetition."""
+        return SeatBlocks(self.games_per_block, self.win_share[blocks], self.vp[blocks])
+
+
+def seat_blocks(games: Tournament) -> SeatBlocks:
+    """The means of each block by seat."""
+    return SeatBlocks(
+        len(games.block) // games.blocks,
+        block_mean(games, games.win_shares),
+        block_mean(games, games.scores),
+    )
+
+
+def block_mean(games: Tournament, values: NDArray[np.number]) -> NDArray[np.float64]:
+    """The mean over the games of each block of values [games, …]: [blocks, …]."""
+    order = np.argsort(games.block, kind="stable")
+    by_block = np.asarray(values, dtype=float)[order]
+    return np.asarray(by_block.reshape(games.blocks, -1, *by_block.shape[1:]).mean(axis=1))
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """One seat with one number of players."""
+
+    players: int
+    seat: int
+    """From 1."""
+    games: int
+    blocks: int
+    win_share: MeanInterval
+    vp: MeanInterval
+    p: float
+    """Of the win share being even, unadjusted."""
+    p_page: float
+    """Adjusted over the page."""
+
+    @property
+    def flag(self) -> Flag | None:
+        if not is_flagged(self.p_page):
+            return None
+        more = "more" if self.win_share.mean > 1 / self.players else "less"
+        verdict = f"wins {more} than an even share: {self.win_share.text(3)}"
+        return Flag("seats", f"p{self.seat} of {self.players} players", verdict, self.p_page)
+
+
+def seat_rows(self_play: Iterable[SeatBlocks]) -> list[SeatRow]:
+    """All seats of all numbers of players, tested together."""
+    tests = [(each, seat) for each in self_play for seat in range(each.players)]
+    p_values = [_p(each, seat) for each, seat in tests]
+    return [
+        SeatRow(
+            each.players,
+            seat + 1,
+            len(each.vp) * each.games_per_block,
+            len(each.vp),
+            mean_interval(each.win_share[:, seat], each.games_per_block, between=(0, 1)),
+            mean_interval(each.vp[:, seat], each.games_per_block, step=1),
+            p,
+            p_page,
+        )
+        for (each, seat), p, p_page in zip(tests, p_values, adjusted(p_values), strict=True)
+    ]
+
+
+def _p(each: SeatBlocks, seat: int) -> float:
+    shares = each.win_share[:, seat]
+    return mean_p_value(shares, 1 / each.players, each.games_per_block, between=(0, 1))
+
+
+def flags_of(rows: Sequence[SeatRow]) -> list[Flag]:
+    """The flags of the table."""
+    return [row.flag for row in rows if row.flag]

@@ -1,0 +1,151 @@
+"""What tiles are worth: offer rate, buy rate, effects by intervention, fair price, flags."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrack._statistics import MeanInterval, mean_interval, mean_p_value
+from carrack.balance.measures.fair_price import (
+    UNKNOWN,
+    Estimate,
+    fair_price,
+    mean_of,
+    mean_over_clusters,
+)
+from carrack.balance.measures.flags import Flag, adjusted, is_flagged
+from carrack.balance.measures.money import MoneyForks
+from carrack.balance.measures.trial_forks import TileForks
+
+RARELY = 0.01
+"""A tile that is bought in fewer of the games where it is offered is never bought."""
+
+
+@dataclass(frozen=True)
+class MoneyRow:
+    """The worth of a dollar to the buyer of a tile of an age."""
+
+    age: int
+    forks: int
+    games: int
+    win_share: Estimate
+    """Per $, with the standard error over games."""
+    vp: Estimate
+
+
+@dataclass(frozen=True)
+class TileRow:
+    """One tile."""
+
+    tile: str
+    age: int
+    price: int
+    games: int
+    forks: int
+    offer_rate: MeanInterval
+    """Share of games in which a player could buy it."""
+    buy_rate: MeanInterval
+    """Share of those in which an agent bought it."""
+    versus_other: MeanInterval
+    """Effect on the buyer's win share, against the agent's alternative."""
+    versus_nothing: MeanInterval
+    """The same, against no purchase."""
+    vp_versus_other: MeanInterval
+    vp_versus_nothing: MeanInterval
+    fair_price: MeanInterval
+    """In $."""
+    p_price: float
+    """Of the effect against the alternative being 0, adjusted over the page."""
+    p_dominated: float
+    """Of the effect against no purchase being 0, adjusted over the page."""
+    p_never: float
+    """Of the buy rate being RARELY, adjusted over the page."""
+
+    @property
+    def flags(self) -> list[Flag]:
+        """At most one for each table of tests."""
+        found = []
+        if is_flagged(self.p_price):
+            word = "cheap" if self.versus_other.mean > 0 else "dear"
+            verdict = f"too {word} at ${self.price}: effect {self.versus_other.text(3)}"
+            found.append(Flag("prices", self.tile, verdict, self.p_price))
+        if is_flagged(self.p_dominated) and self.versus_nothing.mean < 0:
+            verdict = f"worse than buying nothing: {self.versus_nothing.text(3)}"
+            found.append(Flag("dominated", self.tile, verdict, self.p_dominated))
+        if is_flagged(self.p_never) and self.buy_rate.mean < RARELY:
+            verdict = f"never bought: in {self.buy_rate.text(3)} of the games that offer it"
+            found.append(Flag("never bought", self.tile, verdict, self.p_never))
+        return found
+
+
+def money_rows(forks: MoneyForks) -> list[MoneyRow]:
+    """One row per age that has forks."""
+    rows = []
+    for age in np.unique(forks.age):
+        of_age = forks.age == age
+        game = forks.game[of_age]
+        rows.append(
+            MoneyRow(
+                int(age),
+                int(of_age.sum()),
+                len(np.unique(game)),
+                mean_over_clusters(forks.win_share[of_age], game),
+                mean_over_clusters(forks.vp[of_age], game),
+            )
+        )
+    return rows
+
+
+def tile_rows(tiles: Sequence[TileForks], money: Sequence[MoneyRow]) -> list[TileRow]:
+    """All tiles, tested together, in the order given."""
+    dollar: Mapping[int, Estimate] = {row.age: row.win_share for row in money}
+    price = adjusted([_p_of_effect(tile.win_share) for tile in tiles])
+    dominated = adjusted([_p_of_effect(tile.win_share_vs_nothing) for tile in tiles])
+    never = adjusted([_p_of_rate(tile.bought) for tile in tiles])
+    return [
+        TileRow(
+            tile.tile,
+            tile.age,
+            tile.price,
+            tile.games,
+            len(tile.offered),
+            _rate(np.isin(np.arange(tile.games), tile.offered)),
+            _rate(tile.bought),
+            _effect(tile.win_share),
+            _effect(tile.win_share_vs_nothing),
+            _effect(tile.vp),
+            _effect(tile.vp_vs_nothing),
+            fair_price(tile.price, mean_of(tile.win_share), dollar[tile.age])
+            if tile.age in dollar
+            else UNKNOWN,
+            *p_values,
+        )
+        for tile, *p_values in zip(tiles, price, dominated, never, strict=True)
+    ]
+
+
+def flags_of(rows: Sequence[TileRow]) -> list[Flag]:
+    """The flags of all tiles."""
+    return [flag for row in rows for flag in row.flags]
+
+
+def _rate(happened: NDArray[np.bool_]) -> MeanInterval:
+    return mean_interval(happened, between=(0, 1)) if len(happened) else UNKNOWN
+
+
+def _effect(values: NDArray[np.float64]) -> MeanInterval:
+    """As in the table of ``carrack trial``: over games, never of width 0."""
+    return mean_interval(values, step=1) if len(values) else UNKNOWN
+
+
+def _p_of_effect(values: NDArray[np.float64]) -> float:
+    return mean_p_value(values, 0, step=1) if len(values) > 1 else float("nan")
+
+
+def _p_of_rate(bought: NDArray[np.bool_]) -> float:
+    if len(bought) < 2:
+        return float("nan")
+    return mean_p_value(bought, RARELY, between=(0, 1))

@@ -1,0 +1,180 @@
+"""Charts as inline SVG. Colours come from the style sheet, so that they follow light and dark."""
+
+from __future__ import annotations
+
+import html
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from carrack._statistics import MeanInterval
+
+WIDTH = 440
+ROW = 19
+LABELS = 132
+"""Width of the labels of rows."""
+TOP, BOTTOM, RIGHT = 6, 34, 14
+SERIES = 5
+"""Colours of the style sheet."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of an interval chart."""
+
+    label: str
+    value: MeanInterval
+    told: str
+    """Shown when the row is pointed at."""
+    series: int = 0
+    reference: float | None = None
+    """A hollow mark, e.g. the printed price."""
+
+
+def intervals(
+    rows: Sequence[Row], axis: str, described: str, low: float, high: float, zero: float
+) -> str:
+    """Values with their intervals, a row each, between ``low`` and ``high``; the line at ``zero``
+    is what fairness would be. Intervals that leave the range end in an arrow.
+    """
+    height = TOP + ROW * len(rows) + BOTTOM
+    x = _scale(low, high, LABELS, WIDTH - RIGHT)
+    parts = _vertical_axis(low, high, x, height, axis)
+    parts.append(_line(x(zero), TOP, x(zero), height - BOTTOM, "zero"))
+    for number, row in enumerate(rows):
+        y = TOP + ROW * (number + 0.5)
+        parts.append(
+            f"<g class='s{row.series % SERIES}'><title>{html.escape(row.told)}</title>"
+            f"<text x='{LABELS - 8}' y='{y + 4:.1f}' text-anchor='end'>{html.escape(row.label)}"
+            f"</text>{_mark(row, x, y, low, high)}</g>"
+        )
+    return _svg(height, described, parts)
+
+
+def _mark(row: Row, x: Callable[[float], float], y: float, low: float, high: float) -> str:
+    parts = []
+    value = row.value
+    if row.reference is not None:
+        parts.append(f"<circle class='hollow' cx='{x(row.reference):.1f}' cy='{y:.1f}' r='4.5'/>")
+    if math.isnan(value.mean):
+        return "".join(parts)
+    ends = [
+        low if math.isnan(value.low) else value.low,
+        high if math.isnan(value.high) else value.high,
+    ]
+    left, right = max(low, min(high, ends[0])), max(low, min(high, ends[1]))
+    parts.append(_line(x(left), y, x(right), y, "bar"))
+    for end, edge, sign in ((ends[0] < low, low, 1), (ends[1] > high, high, -1)):
+        if end:
+            tip = x(edge)
+            parts.append(
+                f"<path class='dot' d='M{tip - 4 * sign:.1f},{y:.1f} l{7 * sign},-4 v8 z'/>"
+            )
+    if low <= value.mean <= high:
+        parts.append(f"<circle class='dot' cx='{x(value.mean):.1f}' cy='{y:.1f}' r='4'/>")
+    return "".join(parts)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A named series of values with intervals at x = 1, 2, …"""
+
+    name: str
+    values: Sequence[MeanInterval]
+
+
+def curves(series: Sequence[Curve], axis: str, described: str) -> str:
+    """Shares in [0, 1] over turns; every curve has its name at its end."""
+    left, right, height = 44, WIDTH - 74, 240
+    length = max(len(curve.values) for curve in series)
+    x = _scale(1, length, left, right)
+    y = _scale(0, 1, height - BOTTOM, TOP + 4)
+    parts = []
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        parts.append(_line(left, y(share), right, y(share), "axis"))
+        parts.append(
+            f"<text class='dim' x='{left - 6}' y='{y(share) + 4:.1f}' "
+            f"text-anchor='end'>{share:g}</text>"
+        )
+    for turn in range(1, length + 1):
+        parts.append(
+            f"<text class='dim' x='{x(turn):.1f}' y='{height - BOTTOM + 14}' "
+            f"text-anchor='middle'>{turn}</text>"
+        )
+    parts.append(
+        f"<text class='dim' x='{(left + right) / 2}' y='{height - 4}' "
+        f"text-anchor='middle'>{html.escape(axis)}</text>"
+    )
+    names = _spread([y(curve.values[-1].mean) for curve in series], 15)
+    for number, (curve, place) in enumerate(zip(series, names, strict=True)):
+        points = [(x(turn), y(v.mean)) for turn, v in enumerate(curve.values, 1)]
+        marks = "".join(
+            f"<g><title>{html.escape(curve.name)}, turn {turn}: {v.text(3)}</title>"
+            + (_line(px, y(v.low), px, y(v.high), "bar") if not math.isnan(v.low) else "")
+            + f"<circle class='dot' cx='{px:.1f}' cy='{py:.1f}' r='3.5'/></g>"
+            for turn, ((px, py), v) in enumerate(zip(points, curve.values, strict=True), 1)
+        )
+        path = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
+        parts.append(
+            f"<g class='s{number % SERIES}'><polyline class='curve' points='{path}'/>{marks}<text "
+            f"class='name' x='{right + 8}' y='{place + 4:.1f}'>{html.escape(curve.name)}</text></g>"
+        )
+    return _svg(height, described, parts)
+
+
+def _spread(places: Sequence[float], apart: float) -> list[float]:
+    """Places of labels, moved so that neighbours are ``apart``."""
+    moved = list(places)
+    order = sorted(range(len(places)), key=places.__getitem__)
+    for above, below in itertools.pairwise(order):
+        moved[below] = max(moved[below], moved[above] + apart)
+    return moved
+
+
+def _vertical_axis(
+    low: float, high: float, x: Callable[[float], float], height: int, axis: str
+) -> list[str]:
+    parts = []
+    for value in ticks(low, high):
+        parts.append(_line(x(value), TOP, x(value), height - BOTTOM, "axis"))
+        parts.append(
+            f"<text class='dim' x='{x(value):.1f}' y='{height - BOTTOM + 14}' "
+            f"text-anchor='middle'>{value:g}</text>"
+        )
+    middle = (x(low) + x(high)) / 2
+    parts.append(
+        f"<text class='dim' x='{middle:.1f}' y='{height - 4}' "
+        f"text-anchor='middle'>{html.escape(axis)}</text>"
+    )
+    return parts
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Round values between two ends, some five of them."""
+    rough = (high - low) / 5
+    power = 10 ** math.floor(math.log10(rough))
+    step = next(step * power for step in (1, 2, 5, 10) if step * power >= rough)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [round(number * step, 10) for number in range(first, last + 1)]
+
+
+def _scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
+    return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
+
+
+def _note(x: float, y: float, text: str, anchor: str = "middle") -> str:
+    place = f"x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}'"
+    return f"<text class='dim' {place}>{html.escape(text)}</text>"
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
+    return f"<line class='{kind}' x1='{x1:.1f}' y1='{y1:.1f}' x2='{x2:.1f}' y2='{y2:.1f}'/>"
+
+
+def _svg(height: int, described: str, parts: Sequence[str]) -> str:
+    label = html.escape(described, quote=True)
+    return (
+        f"<svg viewBox='0 0 {WIDTH} {height}' role='img' aria-label='{label}'>"
+        f"{''.join(parts)}</svg>"
+    )

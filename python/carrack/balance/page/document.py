@@ -1,0 +1,32 @@
+"""The whole page."""
+
+from __future__ import annotations
+
+import html
+from importlib import resources
+
+from carrack.balance.page import sections
+from carrack.balance.result import Balance
+
+
+def page_of(result: Balance) -> str:
+    """The page as HTML, with style sheet and charts inside; it loads nothing."""
+    style = resources.files("carrack.balance.page").joinpath("page.css").read_text("utf-8")
+    title = f"Balance of {html.escape(str(result.plan.ruleset))}"
+    parts = [
+        sections.summary(result),
+        sections.seats(result),
+        sections.course(result),
+        sections.luck(result),
+        sections.tiles(result),
+        *(sections.strategies(table) for table in result.strategies),
+        sections.methods(result),
+    ]
+    return (
+        "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'>"
+        "<meta name='viewport' content='width=device-width, initial-scale=1'>"
+        f"<meta name='color-scheme' content='light dark'><title>{title}</title>"
+        f"<style>\n{style}</style></head>\n<body><main><h1>{title}</h1>\n"
+        + "\n".join(parts)
+        + "\n</main></body></html>\n"
+    )

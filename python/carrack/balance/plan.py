@@ -1,0 +1,152 @@
+"""What a study of balance plays. All sizes are fixed before the first game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+from carrack._core import Agent, InputError, Ruleset
+from carrack._tiles import tiles
+
+STYLES = ("balanced", "settler", "trader", "explorer", "builder", "warlord")
+"""The strategies of the agent ``scripted``."""
+
+AGES = (1, 2, 3)
+LONG = 6
+"""``--long`` plays this many times the games."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Numbers of blocks and games. With four players of ``aoe3`` and the agent ``policy`` the
+    defaults take some 13 minutes of CPU time.
+    """
+
+    blocks: int = 3000
+    """Of self-play: one seed of chance in every rotation of the seats."""
+    compared_blocks: int = 1500
+    """The same, for each other number of players."""
+    luck_games: int = 1000
+    """Games whose results are split into choices and luck."""
+    strategy_blocks: int = 1500
+    """Of each of the two tables of strategies."""
+    trial_games: tuple[int, int, int] = (8000, 24000, 30000)
+    """Games with forks at the tiles of each age. Effects shrink with the age, so the number grows.
+    """
+    money_games: int = 4000
+    """Games with forks at which the buyer's money is changed."""
+
+    def scaled(self, scale: float) -> Sizes:
+        """All sizes times ``scale``, at least 4 each."""
+
+        def times(size: int) -> int:
+            return max(4, round(size * scale))
+
+        one, two, three = (times(games) for games in self.trial_games)
+        numbers = {
+            field.name: times(getattr(self, field.name))
+            for field in fields(self)
+            if field.name != "trial_games"
+        }
+        return Sizes(trial_games=(one, two, three), **numbers)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A plan determines every game, so a ledger continues it."""
+
+    ruleset: Ruleset
+    agent: str
+    compared: tuple[int, ...]
+    """Other numbers of players, ascending."""
+    sizes: Sizes
+    seed: int
+    study: str = "main"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed < 2**53:
+            raise InputError(f"seed is {self.seed}, expected 0 to 2^53 - 1")
+        if not self.study or "/" in self.study:
+            raise InputError(f"study {self.study!r}: expected a name without '/'")
+        Agent(self.agent)  # raises InputError for an unknown one
+        for players in self.compared:
+            with_players(self.ruleset, players)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """All numbers of players, that of the ruleset included, ascending."""
+        return tuple(sorted({*self.compared, self.ruleset.players}))
+
+    def blocks_of(self, players: int) -> int:
+        """Blocks of self-play with so many players."""
+        own = players == self.ruleset.players
+        return self.sizes.blocks if own else self.sizes.compared_blocks
+
+    def name(self, part: str) -> str:
+        """The name of a part in the ledger."""
+        return f"balance/{self.study}/{part}"
+
+    def seed_of(self, part: int) -> int:
+        """The seed of part number ``part``, so that no two parts share games."""
+        return self.seed * 64 + part
+
+    def styles(self) -> dict[str, str]:
+        """The scripted strategies: spec by shown name."""
+        return {style: f"scripted:{style}" for style in STYLES}
+
+    def restricted(self) -> dict[str, str]:
+        """The agent, and the agent without some tiles, for restricted play (Jaffe et al. 2012):
+        those of one age, or of one kind (when a tile acts, as in ``carrack.tiles``).
+        """
+        groups: dict[str, list[str]] = {}
+        for tile in tiles(self.ruleset.edition):
+            if tile["module"] is None or tile["module"] in self.ruleset.modules:
+                groups.setdefault(f"without age {'I' * tile['age']}", []).append(tile["name"])
+                groups.setdefault(f"without tiles: {tile['kind']}", []).append(tile["name"])
+        return {"all tiles": self.agent} | {
+            name: f"restricted:ban={'+'.join(banned)},of={self.agent}"
+            for name, banned in sorted(groups.items())
+        }
+
+
+def with_players(ruleset: Ruleset, players: int) -> Ruleset:
+    """The ruleset with another number of players. Raises InputError if there is none."""
+    return Ruleset(ruleset.edition, players, ruleset.modules, ruleset.variants, ruleset.board)
+
+
+def counts_of(text: str | None, ruleset: Ruleset) -> tuple[int, ...]:
+    """The numbers of players of ``2-5``, ``2,4`` or ``none``; by default every number that the
+    ruleset allows. Raises InputError for anything else.
+    """
+    if text is None:
+        return tuple(filter(lambda players: _exists(ruleset, players), range(2, 7)))
+    if text == "none":
+        return ()
+    found: list[int] = []
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        if not first.isdigit() or (dash and not last.isdigit()):
+            raise InputError(
+                f"compare '{text}': expected numbers of players, as 2-5 or 2,4; or none"
+            )
+        found += range(int(first), int(last or first) + 1)
+    if not found:
+        raise InputError(f"compare '{text}': the range is empty, expected one as 2-5")
+    return _checked(found, ruleset)
+
+
+def _checked(counts: Sequence[int], ruleset: Ruleset) -> tuple[int, ...]:
+    for players in counts:
+        try:
+            with_players(ruleset, players)
+        except InputError as error:
+            raise InputError(f"compare {players} players: {error}") from None
+    return tuple(sorted(set(counts)))
+
+
+def _exists(ruleset: Ruleset, players: int) -> bool:
+    try:
+        with_players(ruleset, players)
+    except InputError:
+        return False
+    return True

@@ -1,0 +1,106 @@
+"""The result of a study of balance."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from carrack._core import ENGINE
+from carrack.balance.measures import seats, tiles
+from carrack.balance.measures.course import Course
+from carrack.balance.measures.flags import FAMILY_WISE, TABLES, Flag
+from carrack.balance.measures.luck import LuckShare
+from carrack.balance.measures.seats import SeatRow
+from carrack.balance.measures.strategies import Strategies
+from carrack.balance.measures.tiles import MoneyRow, TileRow
+from carrack.balance.plan import Plan
+
+SCHEMA = 1
+"""Version of the JSON. It changes when a key changes its name or meaning, or goes."""
+
+
+@dataclass(frozen=True, eq=False)
+class Balance:
+    """The result of ``carrack.balance.balance``."""
+
+    plan: Plan
+    agent: str
+    """The full spec."""
+    seats: tuple[SeatRow, ...]
+    """By number of players, then seat."""
+    courses: tuple[Course, ...]
+    """By number of players."""
+    luck: tuple[LuckShare, ...]
+    """By number of players."""
+    tiles: tuple[TileRow, ...]
+    """By age, then falling effect against the agent's alternative."""
+    money: tuple[MoneyRow, ...]
+    """By age."""
+    money_skipped: int
+    """Forks left out because their position is ambiguous."""
+    strategies: tuple[Strategies, ...]
+
+    @property
+    def flags(self) -> list[Flag]:
+        """Everything that the games call unfair, by table."""
+        return [*seats.flags_of(self.seats), *tiles.flags_of(self.tiles)]
+
+    @property
+    def tests(self) -> dict[str, int]:
+        """The number of tests in each table of flags."""
+        return {
+            "seats": len(self.seats),
+            "prices": sum(not math.isnan(row.p_price) for row in self.tiles),
+            "dominated": sum(not math.isnan(row.p_dominated) for row in self.tiles),
+            "never bought": sum(not math.isnan(row.p_never) for row in self.tiles),
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole result as plain data: a mean with its interval is ``{"mean", "low", "high"}``,
+        an estimate ``{"mean", "error"}``; numbers have six significant digits, unknown and
+        infinite ones are null. The same plan gives the same bytes.
+        """
+        plan = self.plan
+        return {
+            "schema": SCHEMA,
+            "engine": ENGINE,
+            "ruleset": str(plan.ruleset),
+            "players": plan.ruleset.players,
+            "compared": list(plan.compared),
+            "agent": self.agent,
+            "seed": plan.seed,
+            "sizes": plain(plan.sizes),
+            "family_wise_error": FAMILY_WISE,
+            "tests": {table: self.tests[table] for table in TABLES},
+            "flags": plain(self.flags),
+            "seats": plain(self.seats),
+            "course": plain(self.courses),
+            "luck": plain(self.luck),
+            "tiles": plain(self.tiles),
+            "money": plain(self.money),
+            "money_skipped": self.money_skipped,
+            "strategies": plain(self.strategies),
+        }
+
+    def __repr__(self) -> str:
+        return f"<carrack.balance.Balance {self.plan.ruleset}: {len(self.flags)} flags>"
+
+    def __str__(self) -> str:
+        from carrack.balance.text import text_of
+
+        return text_of(self)
+
+
+def plain(value: Any) -> Any:
+    """A result as plain data for JSON."""
+    if isinstance(value, float):
+        return float(f"{value:.6g}") if math.isfinite(value) else None
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {name: plain(getattr(value, name)) for name in value._fields}
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [plain(each) for each in value]
+    return value

@@ -1,0 +1,204 @@
+"""Plays a plan into a ledger and computes its result."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from carrack._blocks import play_all
+from carrack._core import Agent, InputError, Ruleset
+from carrack._games import spec_of
+from carrack._ledger import Ledger, file_name
+from carrack._optional import optional_packages
+from carrack._results import Tournament
+from carrack._trial import trial
+from carrack.balance.measures.course import Course, course_of
+from carrack.balance.measures.luck import LuckShare, luck_share_of
+from carrack.balance.measures.money import MoneyForks, money_forks
+from carrack.balance.measures.seats import SeatBlocks, seat_blocks, seat_rows
+from carrack.balance.measures.strategies import Strategies, strategies_of
+from carrack.balance.measures.tiles import money_rows, tile_rows
+from carrack.balance.measures.trial_forks import TileForks, tile_forks
+from carrack.balance.plan import AGES, Plan, Sizes, counts_of, with_players
+from carrack.balance.result import Balance
+
+_SELF_PLAY, _TILES, _MONEY, _STRATEGIES = 0, 16, 32, 48
+"""Numbers of the seeds of parts; self-play adds the number of players, tiles the age."""
+
+
+def balance(
+    ruleset: Ruleset,
+    agent: str | Agent = "policy",
+    *,
+    compare: str | None = None,
+    sizes: Sizes | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    ledger: str | os.PathLike[str] | None = None,
+    study: str = "main",
+    ignore_signature: bool = False,
+    progress: Callable[[str], None] | None = None,
+) -> Balance:
+    """Measure the balance of a ruleset by games between equal agents.
+
+    ``agent`` plays every seat. ``compare`` are the numbers of players whose seats and course of the
+    game are measured too: ``"2-5"``, ``"2,4"``, ``"none"``, by default every number that the
+    ruleset allows. ``sizes`` are fixed before the first game; ``Sizes().scaled(6)`` is ``--long``.
+
+    With ``ledger``, games and forks of tiles are stored in tournaments and trials
+    ``balance/STUDY/…`` of the file, and the same call continues after Ctrl-C or kill. The forks
+    with changed money are not stored; they are played again. The result does not depend on
+    ``threads`` and is the same for the same arguments, unless the agent has a time limit.
+    ``progress`` is called with a line about each part.
+
+    Methods: restricted play, Jaffe et al., "Evaluating competitive game balance with restricted
+    play", AIIDE 2012; play styles, de Mesentier Silva et al., "AI-based playtesting of contemporary
+    board games", FDG 2017; forks, experiments/trial/README.md.
+
+    Needs pandas. Raises InputError for an unknown agent, a number of players that the ruleset does
+    not have, and a ledger with another study of this name.
+    """
+    with optional_packages():
+        import pandas  # noqa: F401  fail before the games are played, not after
+
+    plan = Plan(
+        ruleset,
+        spec_of(agent),
+        tuple(n for n in counts_of(compare, ruleset) if n != ruleset.players),
+        sizes or Sizes(),
+        seed,
+        study,
+    )
+    if threads < 1:
+        raise InputError(f"threads is {threads}, expected 1 or more")
+    tell = progress or (lambda line: None)
+    with _ledger_file(ledger) as path:
+        work = _Study(plan, path, threads, ignore_signature, tell)
+        try:
+            return work.result()
+        except KeyboardInterrupt:
+            kept = (
+                "" if ledger is None else f", finished games are in {path}; the same call goes on"
+            )
+            raise KeyboardInterrupt(f"the study is not complete{kept}") from None
+
+
+@contextlib.contextmanager
+def _ledger_file(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
+    """The ledger, or one that is deleted at the end."""
+    if ledger is not None:
+        yield file_name(ledger)
+        return
+    with tempfile.TemporaryDirectory(prefix="carrack-balance-") as folder:
+        yield str(Path(folder) / "balance.db")
+
+
+class _Study:
+    """Plays the parts of a plan."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        path: str,
+        threads: int,
+        ignore_signature: bool,
+        tell: Callable[[str], None],
+    ) -> None:
+        self.plan, self.path, self.threads = plan, path, threads
+        self.ignore_signature, self.tell = ignore_signature, tell
+
+    def result(self) -> Balance:
+        plan = self.plan
+        seats: list[SeatBlocks] = []
+        courses: list[Course] = []
+        luck: list[LuckShare] = []
+        for players in plan.counts:
+            ledger, games = self.self_play(players)
+            seats.append(seat_blocks(games))
+            courses.append(course_of(ledger, games))
+            luck.append(luck_share_of(ledger, plan.sizes.luck_games, seats[-1].games_per_block))
+        strategies = (
+            self.strategies("styles", plan.styles(), 0),
+            self.strategies("restricted", plan.restricted(), 1),
+        )
+        forks = [tile for age in AGES for tile in self.tiles(age)]
+        money = self.money()
+        worth = money_rows(money)
+        rows = tile_rows(forks, worth)
+        rows.sort(key=lambda row: (row.age, -row.versus_other.mean, row.tile))
+        return Balance(
+            plan,
+            Agent(plan.agent).spec,
+            tuple(seat_rows(seats)),
+            tuple(courses),
+            tuple(luck),
+            tuple(rows),
+            tuple(worth),
+            money.skipped,
+            strategies,
+        )
+
+    def self_play(self, players: int) -> tuple[Ledger, Tournament]:
+        """Blocks of the agent at every seat. Agents that draw nothing play the same game in all
+        rotations of a block; intervals are over blocks and allow for it.
+        """
+        blocks = self.plan.blocks_of(players)
+        rules = with_players(self.plan.ruleset, players)
+        return self.tournament(
+            f"games/{players}", rules, [self.plan.agent] * players, "fixed", blocks,
+            _SELF_PLAY + players,
+        )  # fmt: skip
+
+    def strategies(self, part: str, specs: Mapping[str, str], number: int) -> Strategies:
+        ledger, _ = self.tournament(
+            part, self.plan.ruleset, list(specs.values()), "mixed",
+            self.plan.sizes.strategy_blocks, _STRATEGIES + number,
+        )  # fmt: skip
+        return strategies_of(part, specs, ledger)
+
+    def tournament(
+        self,
+        part: str,
+        ruleset: Ruleset,
+        agents: Sequence[str],
+        kind: str,
+        blocks: int,
+        seed: int,
+    ) -> tuple[Ledger, Tournament]:
+        name = self.plan.name(part)
+        played = (ruleset, list(agents), kind, "rotations", self.plan.seed_of(seed), (0, blocks))
+        games = play_all(
+            self.path, name, played, self.threads, self.ignore_signature, "--study NEW"
+        )
+        self.tell(f"{part}: {len(games.block)} games in {blocks} blocks")
+        return Ledger(self.path, name), games
+
+    def tiles(self, age: int) -> list[TileForks]:
+        name, games = self.plan.name(f"tiles/{age}"), self.plan.sizes.trial_games[age - 1]
+        try:
+            frame = trial(
+                self.plan.ruleset, [self.plan.agent], age=age, games=games,
+                seed=self.plan.seed_of(_TILES + age), threads=self.threads, ledger=self.path,
+                name=name, ignore_signature=self.ignore_signature,
+            )  # fmt: skip
+        except InputError as error:
+            raise InputError(str(error).replace("--name NEW", "--study NEW")) from None
+        shown = frame[frame["occasion"] == "offered"].sort_values("tile")
+        found = tile_forks(
+            self.path, name, games, age, list(zip(shown["tile"], shown["cost"], strict=True))
+        )
+        forks = sum(len(tile.offered) for tile in found)
+        self.tell(f"tiles of age {age}: {forks} forks in {games} games")
+        return found
+
+    def money(self) -> MoneyForks:
+        sizes = self.plan.sizes
+        forks = money_forks(
+            self.plan.ruleset, self.plan.agent, sizes.money_games, self.plan.seed_of(_MONEY),
+            self.threads,
+        )  # fmt: skip
+        self.tell(f"worth of money: {len(forks.game)} forks in {sizes.money_games} games")
+        return forks

@@ -1,0 +1,107 @@
+"""The result as text for a terminal."""
+
+from __future__ import annotations
+
+import math
+
+from carrack._statistics import MeanInterval
+from carrack._text import aligned
+from carrack.balance.measures.flags import FAMILY_WISE
+from carrack.balance.measures.tiles import TileRow
+from carrack.balance.result import Balance
+
+TITLES = {"styles": "scripted styles", "restricted": "restricted play of the agent"}
+"""Of the tables of strategies."""
+
+
+def text_of(result: Balance) -> str:
+    """Flags, seats, course and tiles."""
+    plan = result.plan
+    parts = [
+        [
+            f"Balance of {plan.ruleset}, {result.agent} at every seat, seed {plan.seed}",
+            *_flags(result),
+        ],
+        _seats(result),
+        _course(result),
+        _tiles(result),
+        *(_strategies(result, number) for number in range(len(result.strategies))),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in parts)
+
+
+def tests_in_words(result: Balance) -> str:
+    """What the flags are worth."""
+    tests = ", ".join(f"{number} for {table}" for table, number in result.tests.items())
+    return (
+        f"Tests: {tests}. On a fair ruleset a page shows a wrong flag in at most "
+        f"{100 * FAMILY_WISE:.0f} % of the cases (Holm in each table, Bonferroni over the tables)."
+    )
+
+
+def price_text(row: TileRow) -> str:
+    """The fair price with its interval in $."""
+    price = row.fair_price
+    if math.isnan(price.mean):
+        return "unknown"
+    if not math.isfinite(price.low):
+        return f"{price.mean:.0f} [unbounded]"
+    return f"{price.mean:.1f} [{price.low:.1f}, {price.high:.1f}]"
+
+
+def _flags(result: Balance) -> list[str]:
+    lines = [f"  {flag.subject}: {flag.verdict}" for flag in result.flags]
+    return [*(lines or ["  no flags"]), tests_in_words(result)]
+
+
+def _seats(result: Balance) -> list[str]:
+    rows = [["players", "seat", "win share", "VP", "games"]]
+    for row in result.seats:
+        rows.append(
+            [
+                str(row.players),
+                f"p{row.seat}",
+                row.win_share.text(3),
+                row.vp.text(1),
+                str(row.games),
+            ]
+        )
+    return aligned(rows)
+
+
+def _course(result: Balance) -> list[str]:
+    rows = [["players", "lead changes", "comebacks", "runaways", "luck's share", "decisions"]]
+    for course, luck in zip(result.courses, result.luck, strict=True):
+        figures: list[tuple[MeanInterval, int]] = [
+            (course.lead_changes, 2), (course.comebacks, 3), (course.runaways, 3), (luck.luck, 3),
+            (course.decisions, 0),
+        ]  # fmt: skip
+        rows.append([str(course.players), *(each.text(decimals) for each, decimals in figures)])
+    return aligned(rows)
+
+
+def _tiles(result: Balance) -> list[str]:
+    rows = [["tile", "age", "$", "fair $", "vs other", "vs nothing", "offered", "bought", "forks"]]
+    for row in result.tiles:
+        rows.append(
+            [
+                row.tile,
+                "I" * row.age,
+                str(row.price),
+                price_text(row),
+                row.versus_other.text(3),
+                row.versus_nothing.text(3),
+                f"{row.offer_rate.mean:.2f}",
+                f"{row.buy_rate.mean:.2f}",
+                str(row.forks),
+            ]  # fmt: skip
+        )
+    return aligned(rows)
+
+
+def _strategies(result: Balance, number: int) -> list[str]:
+    table = result.strategies[number]
+    rows = [[TITLES[table.part], "win share", "alpha-Rank", "seats"]]
+    for row in table.rows:
+        rows.append([row.name, row.win_share.text(3), row.alpha_rank.text(2), str(row.games)])
+    return aligned(rows)
