@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,23 +60,20 @@ class SeatRow:
     win_share: MeanInterval
     vp: MeanInterval
     p: float
-    """Of the win share being even, unadjusted."""
-    p_page: float
-    """Adjusted over the page."""
+    """Of the win share being even, adjusted over the page."""
 
     @property
     def flag(self) -> Flag | None:
-        if not is_flagged(self.p_page):
+        if not is_flagged(self.p):
             return None
         more = "more" if self.win_share.mean > 1 / self.players else "less"
         verdict = f"wins {more} than an even share: {self.win_share.text(3)}"
-        return Flag("seats", f"p{self.seat} of {self.players} players", verdict, self.p_page)
+        return Flag("seats", f"p{self.seat} of {self.players} players", verdict, self.p)
 
 
-def seat_rows(self_play: Iterable[SeatBlocks]) -> list[SeatRow]:
+def seat_rows(self_play: Sequence[SeatBlocks]) -> list[SeatRow]:
     """All seats of all numbers of players, tested together."""
     tests = [(each, seat) for each in self_play for seat in range(each.players)]
-    p_values = [_p(each, seat) for each, seat in tests]
     return [
         SeatRow(
             each.players,
@@ -86,15 +83,20 @@ def seat_rows(self_play: Iterable[SeatBlocks]) -> list[SeatRow]:
             mean_interval(each.win_share[:, seat], each.games_per_block, between=(0, 1)),
             mean_interval(each.vp[:, seat], each.games_per_block, step=1),
             p,
-            p_page,
         )
-        for (each, seat), p, p_page in zip(tests, p_values, adjusted(p_values), strict=True)
+        for (each, seat), p in zip(tests, p_values_of(self_play), strict=True)
     ]
 
 
-def _p(each: SeatBlocks, seat: int) -> float:
-    shares = each.win_share[:, seat]
-    return mean_p_value(shares, 1 / each.players, each.games_per_block, between=(0, 1))
+def p_values_of(self_play: Sequence[SeatBlocks]) -> list[float]:
+    """The p-values of all seats having an even share, adjusted over the page."""
+    return adjusted(
+        [
+            mean_p_value(shares, 1 / each.players, each.games_per_block, between=(0, 1))
+            for each in self_play
+            for shares in each.win_share.T
+        ]
+    )
 
 
 def flags_of(rows: Sequence[SeatRow]) -> list[Flag]:

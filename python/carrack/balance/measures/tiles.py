@@ -102,9 +102,6 @@ def money_rows(forks: MoneyForks) -> list[MoneyRow]:
 def tile_rows(tiles: Sequence[TileForks], money: Sequence[MoneyRow]) -> list[TileRow]:
     """All tiles, tested together, in the order given."""
     dollar: Mapping[int, Estimate] = {row.age: row.win_share for row in money}
-    price = adjusted([_p_of_effect(tile.win_share) for tile in tiles])
-    dominated = adjusted([_p_of_effect(tile.win_share_vs_nothing) for tile in tiles])
-    never = adjusted([_p_of_rate(tile.bought) for tile in tiles])
     return [
         TileRow(
             tile.tile,
@@ -123,8 +120,20 @@ def tile_rows(tiles: Sequence[TileForks], money: Sequence[MoneyRow]) -> list[Til
             else UNKNOWN,
             *p_values,
         )
-        for tile, *p_values in zip(tiles, price, dominated, never, strict=True)
+        for tile, p_values in zip(tiles, p_values_of(tiles), strict=True)
     ]
+
+
+def p_values_of(tiles: Sequence[TileForks]) -> list[tuple[float, float, float]]:
+    """[tiles] the p-values of price, domination and purchases, adjusted over the page."""
+    return list(
+        zip(
+            adjusted([p_of_effect(tile.win_share) for tile in tiles]),
+            adjusted([p_of_effect(tile.win_share_vs_nothing) for tile in tiles]),
+            adjusted([p_of_rate(tile.bought) for tile in tiles]),
+            strict=True,
+        )
+    )
 
 
 def flags_of(rows: Sequence[TileRow]) -> list[Flag]:
@@ -141,11 +150,13 @@ def _effect(values: NDArray[np.float64]) -> MeanInterval:
     return mean_interval(values, step=1) if len(values) else UNKNOWN
 
 
-def _p_of_effect(values: NDArray[np.float64]) -> float:
+def p_of_effect(values: NDArray[np.float64]) -> float:
+    """Of an effect being 0; NaN for fewer than two forks."""
     return mean_p_value(values, 0, step=1) if len(values) > 1 else float("nan")
 
 
-def _p_of_rate(bought: NDArray[np.bool_]) -> float:
+def p_of_rate(bought: NDArray[np.bool_]) -> float:
+    """Of a buy rate being RARELY; NaN for fewer than two forks."""
     if len(bought) < 2:
         return float("nan")
     return mean_p_value(bought, RARELY, between=(0, 1))

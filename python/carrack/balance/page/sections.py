@@ -70,7 +70,7 @@ def seats(result: Balance) -> str:
             f"{1 / row.players:.3f}",
             row.vp.text(1),
             f"{row.games:,} / {row.blocks:,}",
-            _p(row.p_page),
+            _p(row.p),
             _flag(row.flag is not None),
         ]  # fmt: skip
         for row in result.seats
