@@ -1,0 +1,151 @@
+"""carrack balance from plan to page, at a small size."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import carrack
+from carrack import balance as package
+from carrack.balance import Balance, Sizes, balance
+from carrack.balance.page import page_of
+from carrack.balance.page.definitions import DEFINITIONS
+
+RULES = carrack.Ruleset("aoe3", 2)
+SIZES = Sizes().scaled(0.002)
+
+
+def json_of(result: Balance) -> str:
+    return json.dumps(result.to_json(), indent=2, ensure_ascii=False)
+
+
+@pytest.fixture(scope="module")
+def whole() -> Balance:
+    return balance(RULES, compare="3", sizes=SIZES, seed=3)
+
+
+def test_all_sizes_are_played_and_told(whole: Balance) -> None:
+    told = whole.to_json()
+    assert told["schema"] == 1 and told["ruleset"] == "aoe3-2" and told["compared"] == [3]
+    assert [(row.players, row.seat) for row in whole.seats] == [
+        (2, 1),
+        (2, 2),
+        (3, 1),
+        (3, 2),
+        (3, 3),
+    ]
+    for row in whole.seats:
+        blocks = SIZES.blocks if row.players == 2 else SIZES.compared_blocks
+        assert row.blocks == blocks and row.games == blocks * row.players
+    assert {course.players for course in whole.courses} == {2, 3}
+    assert {row.tile for row in whole.tiles} == {tile["name"] for tile in carrack.tiles("aoe3")}
+    for tile in whole.tiles:
+        assert tile.games == SIZES.trial_games[tile.age - 1] >= tile.forks
+    assert told["tests"]["seats"] == 5 and told["sizes"]["trial_games"] == list(SIZES.trial_games)
+    assert [table.part for table in whole.strategies] == ["styles", "restricted"]
+    assert "win share" in str(whole) and "monastery" in str(whole)
+
+
+def test_effects_are_those_of_the_trial(whole: Balance) -> None:
+    frame = carrack.trial(
+        RULES, ["policy"], age=1, games=SIZES.trial_games[0], seed=whole.plan.seed_of(17)
+    )
+    shown = frame[frame["occasion"] == "offered"].set_index("tile")
+    for row in whole.tiles:
+        if row.age == 1:
+            expected = shown.loc[row.tile]
+            assert row.forks == expected["forks"]
+            assert row.versus_other.mean == pytest.approx(expected["win_share_vs_other"])
+            assert row.versus_nothing.mean == pytest.approx(expected["win_share_vs_nothing"])
+            assert row.versus_other.half_width == pytest.approx(
+                expected["win_share_vs_other_interval"], rel=0.3
+            )
+
+
+def test_a_study_continues_after_an_interrupt_with_the_same_bytes(
+    whole: Balance, tmp_path: Path
+) -> None:
+    file, lines = tmp_path / "l.db", []
+
+    def stop(line: str) -> None:
+        lines.append(line)
+        if len(lines) == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt, match=r"l\.db; the same call goes on"):
+        balance(RULES, compare="3", sizes=SIZES, seed=3, ledger=file, progress=stop)
+    again = balance(RULES, compare="3", sizes=SIZES, seed=3, ledger=file, threads=2)
+    assert json_of(again) == json_of(whole)
+    with pytest.raises(carrack.InputError, match="--study NEW"):
+        balance(RULES, compare="none", sizes=SIZES, seed=4, ledger=file)
+
+
+class Page(HTMLParser):
+    """Checks that tags are closed in order, and collects links and ids."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_whole_and_loads_nothing(whole: Balance) -> None:
+    page = page_of(whole)
+    parsed = Page()
+    parsed.feed(page)
+    assert not parsed.open and not parsed.links
+    assert not re.search(r"https?:|@import|url\(", page)
+    assert "prefers-color-scheme: dark" in page and "width=device-width" in page
+    for name in DEFINITIONS:
+        assert f"<summary>{name}</summary>".replace("'", "&#x27;") in page
+    assert "nan" not in re.sub(r"<style>.*?</style>", "", page, flags=re.S).replace("dominant", "")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"agent": "polcy"}, "policy"),
+        ({"compare": "1-9"}, "compare 1 players"),
+        ({"compare": "x"}, "as 2-5 or 2,4"),
+        ({"compare": "5-3"}, "the range is empty"),
+        ({"study": "a/b"}, "without '/'"),
+        ({"seed": -1}, "seed is -1"),
+        ({"threads": 0}, "threads is 0"),
+    ],
+)
+def test_wrong_arguments_are_refused(given: dict[str, object], words: str) -> None:
+    arguments: dict[str, object] = {"sizes": SIZES, **given}
+    with pytest.raises(carrack.InputError, match=re.escape(words)):
+        balance(RULES, **arguments)  # type: ignore[arg-type]
+
+
+def test_the_command_writes_page_and_json(
+    whole: Balance, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "b.html"
+    words = ["--players", "2", "--compare", "3", "--scale", "0.002", "--seed", "3"]
+    assert package.main([*words, "--html", str(page), "--json"]) == 0
+    assert capsys.readouterr().out == json_of(whole) + "\n"
+    assert page.read_text(encoding="utf-8") == page_of(whole)
+    assert package.main([*words, "--html", str(page)]) == 1
+    assert "--force replaces it" in capsys.readouterr().err
+    assert package.main([*words, "--html", str(tmp_path / "no" / "b.html")]) == 1
+    assert "no such folder" in capsys.readouterr().err
+    assert package.main(["--scale", "0"]) == 1
+    assert "scale is 0, expected more than 0" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        package.main(["--scle", "1"])
+    assert "did you mean '--scale'" in capsys.readouterr().err
