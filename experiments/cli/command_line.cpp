@@ -130,6 +130,7 @@ int run(int argc, char** argv) {
   add_tune(app, status);
   add_ablate(app, status);
   add_learn(app, status);
+  add_balance(app, status);
   refuse_empty_values(app);
   try {
     app.parse(argc, argv);

@@ -30,5 +30,6 @@ void add_match(CLI::App& app, int& status);
 void add_tune(CLI::App& app, int& status);
 void add_ablate(CLI::App& app, int& status);
 void add_learn(CLI::App& app, int& status);
+void add_balance(CLI::App& app, int& status);
 
 }  // namespace carrack

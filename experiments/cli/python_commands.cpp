@@ -1,5 +1,6 @@
 // Commands written in Python: `carrack tune` (python/carrack/tuning), `carrack ablate`
-// (python/carrack/ablation) and `carrack learn` (python/carrack/learn).
+// (python/carrack/ablation), `carrack learn` (python/carrack/learn) and `carrack balance`
+// (python/carrack/balance).
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/python_module.hpp"
 
@@ -30,6 +31,12 @@ void add_ablate(CLI::App& app, int& /*status*/) {
 void add_learn(CLI::App& app, int& /*status*/) {
   hand_over(app, "learn", "carrack.learn",
             "Train a network on games of the search (needs Python, JAX)");
+}
+
+void add_balance(CLI::App& app, int& /*status*/) {
+  hand_over(app, "balance", "carrack.balance",
+            "Measure the balance of a ruleset: seats, tiles with fair prices, strategies "
+            "(needs Python)");
 }
 
 }  // namespace carrack

@@ -1,10 +1,10 @@
 """Error rates of the flags of `carrack balance`, by resampling.
 
 python3 experiments/studies/balance/error_rates.py LEDGER PLANTED.json [--replications 1000]
-    [--seed 1]
+    [--seed 1] [--scale 1]
 
-LEDGER holds a study of `carrack balance` with its default options. Its games are the bank. A
-replication draws a page's number of blocks and games from it with repetition, and its flags are
+LEDGER holds a study of `carrack balance --seed 1`, with `--scale` if given. Its games are the bank.
+A replication draws a page's number of blocks and games from it with repetition, and its flags are
 counted. The bank is made fair first:
 
 - seats: blocks are drawn with weights (exponential tilting) under which all seats win equally
@@ -31,10 +31,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import carrack
-from carrack.balance.measures.flags import is_flagged
+from carrack.balance.measures.flags import TABLES, adjusted, is_flagged
 from carrack.balance.measures.seats import SeatBlocks, p_values_of, seat_blocks
-from carrack.balance.measures.tiles import RARELY
-from carrack.balance.measures.tiles import p_values_of as tile_p_values_of
+from carrack.balance.measures.tiles import RARELY, p_of_effect, tile_rows
 from carrack.balance.measures.trial_forks import TileForks, tile_forks
 from carrack.balance.plan import AGES, Plan, Sizes, counts_of
 
@@ -54,11 +53,11 @@ class Bank:
     """[forks] the same forks at the printed price."""
 
 
-def read_bank(ledger: str, planted: Path) -> Bank:
-    """The games of a study with the default options, made fair."""
+def read_bank(ledger: str, planted: Path, scale: float) -> Bank:
+    """The games of a study, made fair."""
     rules = carrack.Ruleset("aoe3", 4)
     others = tuple(n for n in counts_of(None, rules) if n != rules.players)
-    plan = Plan(rules, "policy", others, Sizes(), seed=1)
+    plan = Plan(rules, "policy", others, Sizes().scaled(scale), seed=1)
     seats = [
         seat_blocks(carrack.Ledger(ledger, plan.name(f"games/{players}")).tournament())
         for players in plan.counts
@@ -134,19 +133,17 @@ def replicate_tiles(bank: Bank, draw: np.random.Generator) -> dict[str, bool]:
         if tile.bought.mean() < RARELY:
             drawn = replace(drawn, bought=draw.random(len(drawn.bought)) < RARELY)
         fair.append(drawn)
-    tests = tile_p_values_of(fair)
+    price = [p_of_effect(tile.win_share) for tile in fair]
+    flags = [row.flags for row in tile_rows(fair, [])]
     found = {
-        f"fair tiles, {table}": any(is_flagged(test[column]) for test in tests)
-        for column, table in enumerate(("prices", "dominated", "never bought"))
+        f"fair tiles, {table}": any(flag.table == table for of_tile in flags for flag in of_tile)
+        for table in TABLES[1:]
     }
     for name, effects in bank.planted.items():
         place = next(i for i, tile in enumerate(fair) if tile.tile == name)
-        forks = len(fair[place].win_share)
-        page = list(fair)
-        page[place] = replace(fair[place], win_share=draw.choice(effects, forks))
-        saved = tile_p_values_of(page)[place][0]
-        cheap = is_flagged(saved) and page[place].win_share.mean() > 0
-        found[f"{name} $3 too cheap"] = bool(cheap)
+        saved = draw.choice(effects, len(fair[place].win_share))
+        p_values = adjusted([*price[:place], p_of_effect(saved), *price[place + 1 :]])
+        found[f"{name} $3 too cheap"] = is_flagged(p_values[place]) and bool(saved.mean() > 0)
     return found
 
 
@@ -156,8 +153,9 @@ def main() -> None:
     parser.add_argument("planted", type=Path)
     parser.add_argument("--replications", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--scale", type=float, default=1)
     given = parser.parse_args()
-    bank = read_bank(given.ledger, given.planted)
+    bank = read_bank(given.ledger, given.planted, given.scale)
     draw = np.random.default_rng(given.seed)
     pages = [
         {**replicate_seats(bank, draw), **replicate_tiles(bank, draw)}

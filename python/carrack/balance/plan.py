@@ -103,9 +103,10 @@ class Plan:
             if tile["module"] is None or tile["module"] in self.ruleset.modules:
                 groups.setdefault(f"without age {'I' * tile['age']}", []).append(tile["name"])
                 groups.setdefault(f"without tiles: {tile['kind']}", []).append(tile["name"])
+        different = {tuple(banned): name for name, banned in sorted(groups.items(), reverse=True)}
         return {"all tiles": self.agent} | {
             name: f"restricted:ban={'+'.join(banned)},of={self.agent}"
-            for name, banned in sorted(groups.items())
+            for banned, name in reversed(different.items())
         }
 
 

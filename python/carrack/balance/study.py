@@ -8,13 +8,12 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from carrack._blocks import play_all
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import spec_of
-from carrack._ledger import Ledger, file_name
+from carrack._ledger import file_name
 from carrack._optional import optional_packages
-from carrack._results import Tournament
 from carrack._trial import trial
+from carrack.balance.games import KeptGames, play_games
 from carrack.balance.measures.course import Course, course_of
 from carrack.balance.measures.luck import LuckShare, luck_share_of
 from carrack.balance.measures.money import MoneyForks, money_forks
@@ -116,10 +115,10 @@ class _Study:
         courses: list[Course] = []
         luck: list[LuckShare] = []
         for players in plan.counts:
-            ledger, games = self.self_play(players)
-            seats.append(seat_blocks(games))
-            courses.append(course_of(ledger, games))
-            luck.append(luck_share_of(ledger, plan.sizes.luck_games, seats[-1].games_per_block))
+            games = self.self_play(players)
+            seats.append(seat_blocks(games.results))
+            courses.append(course_of(games))
+            luck.append(luck_share_of(games, plan.sizes.luck_games))
         strategies = (
             self.strategies("styles", plan.styles(), 0),
             self.strategies("restricted", plan.restricted(), 1),
@@ -141,7 +140,7 @@ class _Study:
             strategies,
         )
 
-    def self_play(self, players: int) -> tuple[Ledger, Tournament]:
+    def self_play(self, players: int) -> KeptGames:
         """Blocks of the agent at every seat. Agents that draw nothing play the same game in all
         rotations of a block; intervals are over blocks and allow for it.
         """
@@ -153,11 +152,11 @@ class _Study:
         )  # fmt: skip
 
     def strategies(self, part: str, specs: Mapping[str, str], number: int) -> Strategies:
-        ledger, _ = self.tournament(
+        games = self.tournament(
             part, self.plan.ruleset, list(specs.values()), "mixed",
             self.plan.sizes.strategy_blocks, _STRATEGIES + number,
         )  # fmt: skip
-        return strategies_of(part, specs, ledger)
+        return strategies_of(part, specs, games)
 
     def tournament(
         self,
@@ -167,14 +166,13 @@ class _Study:
         kind: str,
         blocks: int,
         seed: int,
-    ) -> tuple[Ledger, Tournament]:
-        name = self.plan.name(part)
-        played = (ruleset, list(agents), kind, "rotations", self.plan.seed_of(seed), (0, blocks))
-        games = play_all(
-            self.path, name, played, self.threads, self.ignore_signature, "--study NEW"
-        )
-        self.tell(f"{part}: {len(games.block)} games in {blocks} blocks")
-        return Ledger(self.path, name), games
+    ) -> KeptGames:
+        games = play_games(
+            self.path, self.plan.name(part), ruleset, agents, kind, blocks,
+            self.plan.seed_of(seed), self.threads, self.ignore_signature,
+        )  # fmt: skip
+        self.tell(f"{part}: {len(games.results.block)} games in {blocks} blocks")
+        return games
 
     def tiles(self, age: int) -> list[TileForks]:
         name, games = self.plan.name(f"tiles/{age}"), self.plan.sizes.trial_games[age - 1]

@@ -36,6 +36,13 @@ TEST_F(PythonModule, AblateHandsEveryWordOverAndReturnsTheStatus) {
   EXPECT_EQ(run.out, "path\n<carrack.ablation><--agent><mcts><--vary><c=1,2><--help>") << run.err;
 }
 
+TEST_F(PythonModule, BalanceHandsEveryWordOverAndReturnsTheStatus) {
+  const std::string prefix = "PATH=" + make_python("path", 0) + ":$PATH ";
+  const CommandOutcome run = carrack("balance --compare 2-5 --long --help", prefix);
+  EXPECT_EQ(run.status, 7);
+  EXPECT_EQ(run.out, "path\n<carrack.balance><--compare><2-5><--long><--help>") << run.err;
+}
+
 TEST_F(PythonModule, ExportWritesItsOwnFilesAndHandsParquetOver) {
   const std::string prefix = "PATH=" + make_python("path", 0) + ":$PATH ";
   const std::string ledger = path("l");

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._ledger import Ledger
 from carrack._results import Tournament
 from carrack._statistics import MeanInterval, mean_interval
+from carrack.balance.games import KeptGames
 from carrack.balance.measures.seats import block_mean
 
 TURNS = 8
@@ -49,16 +49,15 @@ class Course:
     """Tiles bought per game, by all players."""
 
 
-def course_of(ledger: Ledger, games: Tournament) -> Course:
+def course_of(games: KeptGames) -> Course:
     """The course of the games of a tournament. Needs pandas."""
-    of_games = ledger.games()
-    whole = of_games["block"].isin(games.block).to_numpy()
-    number, players = len(of_games), games.ruleset.players
-    vp = ledger.turns()["vp"].to_numpy().reshape(number, TURNS, players)[whole]
-    bought = ledger.purchases().groupby(["block", "permutation"]).size()
+    of_games = games.table("games")
+    players = games.results.ruleset.players
+    vp = games.table("turns")["vp"].to_numpy().reshape(len(of_games), TURNS, players)
+    bought = games.table("purchases").groupby(["block", "permutation"]).size()
     keys = of_games.set_index(["block", "permutation"]).index
-    purchases = bought.reindex(keys, fill_value=0).to_numpy()[whole]
-    return course_of_turns(games, vp, of_games["decisions"].to_numpy()[whole], purchases)
+    purchases = bought.reindex(keys, fill_value=0).to_numpy()
+    return course_of_turns(games.results, vp, of_games["decisions"].to_numpy(), purchases)
 
 
 def course_of_turns(
@@ -71,7 +70,6 @@ def course_of_turns(
     and purchases, all in the order of ``games``.
     """
     wins, blocks = games.win_shares, games.blocks
-    per_block = len(wins) // blocks
     leads = vp == vp.max(axis=2, keepdims=True)
     alone = leads & (leads.sum(axis=2, keepdims=True) == 1)
     last = vp == vp.min(axis=2, keepdims=True)
@@ -82,19 +80,17 @@ def course_of_turns(
     runs_away = alone[:, MIDDLE - 1 :].all(axis=1).any(axis=1)
 
     def share(values: NDArray[np.number]) -> MeanInterval:
-        return mean_interval(block_mean(games, values), per_block, between=(0, 1))
+        return mean_interval(block_mean(games, values), between=(0, 1))
 
     def mean(values: NDArray[np.number]) -> MeanInterval:
-        return mean_interval(block_mean(games, values), per_block, step=1)
+        return mean_interval(block_mean(games, values), step=1)
 
     low, high = np.quantile(decisions, [0.05, 0.95])
     return Course(
         players=games.ruleset.players,
         games=len(wins),
         blocks=blocks,
-        lead_changes=mean_interval(
-            block_mean(games, changes.sum(axis=1)), per_block, between=(0, TURNS - 1)
-        ),
+        lead_changes=mean_interval(block_mean(games, changes.sum(axis=1)), between=(0, TURNS - 1)),
         leader_wins=tuple(share(of_leaders[:, turn]) for turn in range(TURNS - 1)),
         comebacks=share(1 - of_leaders[:, MIDDLE - 1]),
         last_wins=share((last[:, MIDDLE - 1] * wins).sum(axis=1)),

@@ -13,10 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack import _core
-from carrack._ledger import Ledger
-from carrack._record import Record
 from carrack._statistics import MeanInterval, mean_interval
+from carrack.balance.games import KeptGames
 
 PARTS = ("own", "others", "luck")
 
@@ -32,15 +30,14 @@ class LuckShare:
     luck: MeanInterval
 
 
-def luck_share_of(ledger: Ledger, games: int, games_per_block: int) -> LuckShare:
-    """The shares in one game of each of the first ``games`` blocks. Values are those of the linear
+def luck_share_of(games: KeptGames, number: int) -> LuckShare:
+    """The shares in one game of each of the first ``number`` blocks. Values are those of the linear
     evaluation, whose errors count as choices.
     """
-    texts = _core.ledger_records(ledger.path, ledger.name)[::games_per_block][:games]
     parts = []
-    for text in texts:
-        report = Record.from_string(text, ledger.path).report(None)
-        parts.append([[player[part] for part in PARTS] for player in report.players])
+    for record in games.first_records(number):
+        players = record.report(None).players
+        parts.append([[player[part] for part in PARTS] for player in players])
     return luck_share(np.array(parts))
 
 

@@ -1,4 +1,7 @@
-"""What a seat is worth: win share and VP by seat, tested against an even share."""
+"""What a seat is worth: win share and VP by seat, tested against an even share.
+
+The mean of a block counts as one observation, because the games of a block may be the same game.
+"""
 
 from __future__ import annotations
 
@@ -80,8 +83,8 @@ def seat_rows(self_play: Sequence[SeatBlocks]) -> list[SeatRow]:
             seat + 1,
             len(each.vp) * each.games_per_block,
             len(each.vp),
-            mean_interval(each.win_share[:, seat], each.games_per_block, between=(0, 1)),
-            mean_interval(each.vp[:, seat], each.games_per_block, step=1),
+            mean_interval(each.win_share[:, seat], between=(0, 1)),
+            mean_interval(each.vp[:, seat], step=1),
             p,
         )
         for (each, seat), p in zip(tests, p_values_of(self_play), strict=True)
@@ -92,7 +95,7 @@ def p_values_of(self_play: Sequence[SeatBlocks]) -> list[float]:
     """The p-values of all seats having an even share, adjusted over the page."""
     return adjusted(
         [
-            mean_p_value(shares, 1 / each.players, each.games_per_block, between=(0, 1))
+            mean_p_value(shares, 1 / each.players, between=(0, 1))
             for each in self_play
             for shares in each.win_share.T
         ]

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from carrack._ledger import Ledger
+from carrack._rate import rate
 from carrack._results import Tournament
 from carrack._statistics import MeanInterval, mean_interval
+from carrack.balance.games import KeptGames
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,12 @@ class Strategies:
     """
 
 
-def strategies_of(part: str, specs: Mapping[str, str], ledger: Ledger) -> Strategies:
+def strategies_of(part: str, specs: Mapping[str, str], kept: KeptGames) -> Strategies:
     """The table of a tournament of the kind ``mixed``. ``specs`` are by shown name, in the order of
     the plan. Needs pandas.
     """
-    games = ledger.tournament()
-    frame = ledger.rate(alpha_rank=True).set_index("spec")
+    games = kept.results
+    frame = rate(kept.path, name=kept.name, alpha_rank=True).set_index("spec")
     rows = []
     for (name, spec), full, figures in zip(specs.items(), games.names, games.table(), strict=True):
         mass = frame.loc[full]
