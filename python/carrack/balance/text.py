@@ -40,13 +40,16 @@ def tests_in_words(result: Balance) -> str:
 
 
 def price_text(row: TileRow) -> str:
-    """The fair price with its interval in $."""
+    """The fair price with its interval."""
     price = row.fair_price
-    if math.isnan(price.mean):
-        return "unknown"
     if not math.isfinite(price.low):
-        return f"{price.mean:.0f} [unbounded]"
-    return f"{price.mean:.1f} [{price.low:.1f}, {price.high:.1f}]"
+        return f"{dollars(price.mean)} [unbounded]"
+    return f"{dollars(price.mean)} [{dollars(price.low)}, {dollars(price.high)}]"
+
+
+def dollars(amount: float) -> str:
+    """An amount of money, ``-$2.5``."""
+    return "unknown" if math.isnan(amount) else f"{'-' if amount < 0 else ''}${abs(amount):.1f}"
 
 
 def _flags(result: Balance) -> list[str]:
@@ -81,7 +84,19 @@ def _course(result: Balance) -> list[str]:
 
 
 def _tiles(result: Balance) -> list[str]:
-    rows = [["tile", "age", "$", "fair $", "vs other", "vs nothing", "offered", "bought", "forks"]]
+    rows = [
+        [
+            "tile",
+            "age",
+            "price",
+            "fair price",
+            "vs other",
+            "vs nothing",
+            "offered",
+            "bought",
+            "forks",
+        ]
+    ]
     for row in result.tiles:
         rows.append(
             [

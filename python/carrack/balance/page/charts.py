@@ -12,7 +12,7 @@ from carrack._statistics import MeanInterval
 
 WIDTH = 440
 ROW = 19
-LABELS = 132
+LABELS = 142
 """Width of the labels of rows."""
 TOP, BOTTOM, RIGHT = 6, 34, 14
 SERIES = 5

@@ -14,7 +14,7 @@ from carrack.balance.measures.tiles import TileRow
 from carrack.balance.page.charts import Curve, Row, curves, intervals
 from carrack.balance.page.definitions import define
 from carrack.balance.result import Balance
-from carrack.balance.text import TITLES, price_text, tests_in_words
+from carrack.balance.text import TITLES, dollars, price_text, tests_in_words
 
 HIGHEST_PRICE = 30
 LOWEST_PRICE = -10
@@ -26,11 +26,6 @@ def summary(result: Balance) -> str:
     plan, flags = result.plan, result.flags
     games = sum(course.games for course in result.courses)
     trials = sum(plan.sizes.trial_games)
-    told = "".join(
-        f"<li><b>{html.escape(flag.subject)}</b> {html.escape(flag.verdict)}"
-        f"{_fair(result, flag.subject) if flag.table == 'prices' else ''}</li>"
-        for flag in flags
-    )
     head = f"{len(flags)} flags" if len(flags) != 1 else "1 flag"
     return (
         f"<p>{plan.ruleset.players} players; <code>{html.escape(plan.agent)}</code> at every seat. "
@@ -38,15 +33,33 @@ def summary(result: Balance) -> str:
         f"{plan.sizes.money_games:,} with forks at money; seed {plan.seed}. "
         "All sizes were fixed before the first game.</p>"
         f"<p class='dim'>{html.escape(result.agent)}</p>"
-        f"<div class='flags{'' if flags else ' none'}'><b>{head}</b><ul>{told}</ul>"
+        f"<div class='flags{'' if flags else ' none'}'><b>{head}</b>{_flags(result)}"
         f"<p class='dim'>{html.escape(tests_in_words(result))}</p>"
         f"{define('Too cheap, too dear', 'Dominated', 'Never bought')}</div>"
     )
 
 
-def _fair(result: Balance, tile: str) -> str:
-    row = next(row for row in result.tiles if row.tile == tile)
-    return f"; fair price ${html.escape(price_text(row))}"
+def _flags(result: Balance) -> str:
+    """A line for each kind of flag, with what is flagged."""
+    fair = {row.tile: row for row in result.tiles}
+    kinds: dict[str, list[str]] = {}
+    for flag in result.flags:
+        if flag.table == "seats":
+            kinds.setdefault("Uneven seats", []).append(f"{flag.subject} {flag.verdict}")
+            continue
+        row, kind = fair[flag.subject], flag.table.capitalize()
+        told = row.tile.replace("_", " ")
+        if flag.table == "prices":
+            kind = "Too cheap" if row.versus_other.mean > 0 else "Too dear"
+            told += f" (${row.price}, fair {dollars(row.fair_price.mean)})"
+        kinds.setdefault(kind, []).append(told)
+    lines = [
+        f"<li><b>{html.escape(kind)}</b>: "
+        + ", ".join(f"<span class='unit'>{html.escape(each)}</span>" for each in told)
+        + "</li>"
+        for kind, told in kinds.items()
+    ]
+    return f"<ul>{''.join(lines)}</ul>"
 
 
 def seats(result: Balance) -> str:
@@ -143,8 +156,8 @@ def tiles(result: Balance) -> str:
         parts.append(f"<h3>Age {'I' * age}</h3>{_prices(of_age)}")
     cells = [_tile_cells(row) for row in result.tiles]
     head = [
-        "tile", "age", "price", "fair price", "effect against other", "against nothing",
-        "VP against other", "offer rate", "buy rate", "forks", "p", "",
+        "tile", "", "age", "price", "fair price", "effect against other", "against nothing",
+        "VP against other", "offer rate", "buy rate", "forks", "p",
     ]  # fmt: skip
     money = ", ".join(
         f"age {'I' * row.age}: {row.win_share.mean:.4f} ± {1.96 * row.win_share.error:.4f} of win "
@@ -168,7 +181,7 @@ def _prices(rows: Sequence[TileRow]) -> str:
         Row(
             row.tile.replace("_", " "),
             row.fair_price,
-            f"{row.tile}: printed ${row.price}, fair ${price_text(row)}",
+            f"{row.tile}: printed ${row.price}, fair {price_text(row)}",
             1 if any(flag.table == "prices" for flag in row.flags) else 0,
             row.price,
         )
@@ -188,11 +201,11 @@ def _tile_cells(row: TileRow) -> list[str]:
         )
     )
     return [
-        html.escape(row.tile.replace("_", " ")), "I" * row.age, f"${row.price}",
+        html.escape(row.tile.replace("_", " ")),
+        f"<span class='flag'>{flags}</span>" if flags else "", "I" * row.age, f"${row.price}",
         html.escape(price_text(row)),
         row.versus_other.text(3), row.versus_nothing.text(3), row.vp_versus_other.text(1),
         f"{row.offer_rate.mean:.2f}", f"{row.buy_rate.mean:.2f}", f"{row.forks:,}", _p(row.p_price),
-        f"<span class='flag'>{flags}</span>" if flags else "",
     ]  # fmt: skip
 
 
