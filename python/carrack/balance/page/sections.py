@@ -51,7 +51,8 @@ def _flags(result: Balance) -> str:
         told = row.tile.replace("_", " ")
         if flag.table == "prices":
             kind = "Too cheap" if row.versus_other.mean > 0 else "Too dear"
-            told += f" (${row.price}, fair {dollars(row.fair_price.mean)})"
+            price = row.fair_price.mean
+            told += f" (${row.price}, fair {'below $0' if price < 0 else dollars(price)})"
         kinds.setdefault(kind, []).append(told)
     lines = [
         f"<li><b>{html.escape(kind)}</b>: "
