@@ -1,7 +1,7 @@
 """Error rates of the flags of `carrack balance`, by resampling.
 
 python3 experiments/studies/balance/error_rates.py LEDGER PLANTED.json [--replications 1000]
-    [--seed 1] [--scale 1]
+    [--seed 1] [--scale 1] [--threads 2]
 
 LEDGER holds a study of `carrack balance --seed 1`, with `--scale` if given. Its games are the bank.
 A replication draws a page's number of blocks and games from it with repetition, and its flags are
@@ -22,7 +22,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,9 +33,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import carrack
-from carrack.balance.measures.flags import TABLES, adjusted, is_flagged
+from carrack.balance.measures.flags import adjusted, is_flagged
 from carrack.balance.measures.seats import SeatBlocks, p_values_of, seat_blocks
-from carrack.balance.measures.tiles import RARELY, p_of_effect, tile_rows
+from carrack.balance.measures.tiles import RARELY, p_of_effect, p_of_rate
 from carrack.balance.measures.trial_forks import TileForks, tile_forks
 from carrack.balance.plan import AGES, Plan, Sizes, counts_of
 
@@ -134,10 +136,18 @@ def replicate_tiles(bank: Bank, draw: np.random.Generator) -> dict[str, bool]:
             drawn = replace(drawn, bought=draw.random(len(drawn.bought)) < RARELY)
         fair.append(drawn)
     price = [p_of_effect(tile.win_share) for tile in fair]
-    flags = [row.flags for row in tile_rows(fair, [])]
+    nothing = [p_of_effect(tile.win_share_vs_nothing) for tile in fair]
+    rate = [p_of_rate(tile.bought) for tile in fair]
     found = {
-        f"fair tiles, {table}": any(flag.table == table for of_tile in flags for flag in of_tile)
-        for table in TABLES[1:]
+        "fair tiles, prices": any(map(is_flagged, adjusted(price))),
+        "fair tiles, dominated": any(
+            is_flagged(p) and tile.win_share_vs_nothing.mean() < 0
+            for p, tile in zip(adjusted(nothing), fair, strict=True)
+        ),
+        "fair tiles, never bought": any(
+            is_flagged(p) and tile.bought.mean() < RARELY
+            for p, tile in zip(adjusted(rate), fair, strict=True)
+        ),
     }
     for name, effects in bank.planted.items():
         place = next(i for i, tile in enumerate(fair) if tile.tile == name)
@@ -147,6 +157,21 @@ def replicate_tiles(bank: Bank, draw: np.random.Generator) -> dict[str, bool]:
     return found
 
 
+_KEPT: list[tuple[Bank, int]] = []
+
+
+def _keep(bank: Bank, seed: int) -> None:
+    """Keep what every replication of a process needs."""
+    _KEPT.append((bank, seed))
+
+
+def replicate(number: int) -> dict[str, bool]:
+    """The pages of one replication."""
+    bank, seed = _KEPT[-1]
+    draw = np.random.default_rng([seed, number])
+    return {**replicate_seats(bank, draw), **replicate_tiles(bank, draw)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Error rates of the flags of carrack balance.")
     parser.add_argument("ledger")
@@ -154,13 +179,12 @@ def main() -> None:
     parser.add_argument("--replications", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scale", type=float, default=1)
+    parser.add_argument("--threads", type=int, default=2)
     given = parser.parse_args()
     bank = read_bank(given.ledger, given.planted, given.scale)
-    draw = np.random.default_rng(given.seed)
-    pages = [
-        {**replicate_seats(bank, draw), **replicate_tiles(bank, draw)}
-        for _ in range(given.replications)
-    ]
+    context = multiprocessing.get_context("fork")  # the processes share the bank
+    with ProcessPoolExecutor(given.threads, context, _keep, (bank, given.seed)) as pool:
+        pages = list(pool.map(replicate, range(given.replications), chunksize=10))
     print(table(pages, bank))
 
 
