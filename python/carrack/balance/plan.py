@@ -19,7 +19,7 @@ LONG = 6
 @dataclass(frozen=True)
 class Sizes:
     """Numbers of blocks and games. With four players of ``aoe3`` and the agent ``policy`` the
-    defaults take some 13 minutes of CPU time.
+    defaults take some 14 minutes of CPU time.
     """
 
     blocks: int = 3000
@@ -33,7 +33,7 @@ class Sizes:
     trial_games: tuple[int, int, int] = (8000, 24000, 30000)
     """Games with forks at the tiles of each age. Effects shrink with the age, so the number grows.
     """
-    money_games: int = 4000
+    money_games: int = 3000
     """Games with forks at which the buyer's money is changed."""
 
     def scaled(self, scale: float) -> Sizes:

@@ -125,8 +125,7 @@ class _Study:
         )
         forks = [tile for age in AGES for tile in self.tiles(age)]
         money = self.money()
-        worth = money_rows(money)
-        rows = tile_rows(forks, worth)
+        rows = tile_rows(forks, money)
         rows.sort(key=lambda row: (row.age, -row.versus_other.mean, row.tile))
         return Balance(
             plan,
@@ -135,7 +134,7 @@ class _Study:
             tuple(courses),
             tuple(luck),
             tuple(rows),
-            tuple(worth),
+            tuple(money_rows(money)),
             money.skipped,
             strategies,
         )

@@ -6,6 +6,7 @@ import math
 
 from carrack._statistics import MeanInterval
 from carrack._text import aligned
+from carrack.balance.measures.fair_price import REACH
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.measures.tiles import TileRow
 from carrack.balance.result import Balance
@@ -41,15 +42,24 @@ def tests_in_words(result: Balance) -> str:
 
 def price_text(row: TileRow) -> str:
     """The fair price with its interval."""
-    price = row.fair_price
-    if not math.isfinite(price.low):
-        return f"{dollars(price.mean)} [unbounded]"
-    return f"{dollars(price.mean)} [{dollars(price.low)}, {dollars(price.high)}]"
+    mean, low, high = (bounded(amount, row.price) for amount in row.fair_price)
+    return mean if low == high else f"{mean} [{low}, {high}]"
+
+
+def bounded(amount: float, price: float) -> str:
+    """A fair price of a tile with this price; what is out of REACH in words."""
+    if math.isnan(amount):
+        return "unknown"
+    if math.isinf(amount):
+        return (
+            f"{'below' if amount < 0 else 'above'} {dollars(price + math.copysign(REACH, amount))}"
+        )
+    return dollars(amount)
 
 
 def dollars(amount: float) -> str:
     """An amount of money, ``-$2.5``."""
-    return "unknown" if math.isnan(amount) else f"{'-' if amount < 0 else ''}${abs(amount):.1f}"
+    return f"{'-' if amount < 0 else ''}${abs(amount):.1f}"
 
 
 def _flags(result: Balance) -> list[str]:

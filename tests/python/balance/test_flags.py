@@ -64,14 +64,14 @@ def test_planted_advantages_are_flagged() -> None:
     flag = rows[0].flag
     assert flag is not None and "more than an even share" in flag.verdict
     tiles = [fair_tile(draw, 8000, 0.05), *(fair_tile(draw, 8000) for _ in range(10))]
-    flags = [row.flags for row in tile_rows(tiles, [])]
+    flags = [row.flags for row in tile_rows(tiles, None)]
     assert [each.table for each in flags[0]] == ["prices"] and "too cheap" in flags[0][0].verdict
 
 
 def test_a_tile_that_nobody_should_buy_or_buys() -> None:
     draw = np.random.default_rng(7)
     effects = draw.choice([-1.0, 0.0], 2000, p=[0.1, 0.9])
-    [row] = tile_rows([tile("junk", effects, effects, np.zeros(2000, dtype=bool))], [])
+    [row] = tile_rows([tile("junk", effects, effects, np.zeros(2000, dtype=bool))], None)
     assert [flag.table for flag in row.flags] == ["prices", "dominated", "never bought"]
     assert "too dear" in row.flags[0].verdict
     assert math.isnan(row.fair_price.mean)  # the worth of money is not known

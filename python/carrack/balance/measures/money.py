@@ -1,9 +1,9 @@
 """The worth of money: forks at which a tile is bought, with the buyer's money changed.
 
 In each game some purchases are drawn from the first ones at which a player could afford a tile, a
-fixed number for each age. The position is played on twice with the same draws of chance: in both
-the player buys the tile, in one it has GIFT dollars more, as if the tile had been cheaper for this
-player at this purchase only. The difference in win share, divided by GIFT, is the worth of a dollar
+fixed number for each age. The position is played on several times with the same draws of chance:
+the player buys the tile and has so many dollars more, as if the tile had been cheaper for this
+player at this purchase only. What it gains over the branch without a gift is the worth of the money
 there.
 """
 
@@ -13,16 +13,16 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrack._core import Agent, InputError, Ruleset
 from carrack._tiles import tiles
+from carrack.balance.measures.fair_price import GIFTS
 from carrack.balance.measures.purchases import BUY, Purchase, first_purchases, play_on, with_money
 
-GIFT = 6
-"""In $. Large enough to be seen in results, small beside the price of a tile."""
 PER_AGE = 2
 """Forks per game and age."""
 GAMES_AT_A_TIME = 50
@@ -39,23 +39,33 @@ class MoneyForks:
     turn: NDArray[np.int64]
     """[forks]"""
     win_share: NDArray[np.float64]
-    """[forks] the buyer's gain in win share from a dollar."""
+    """[forks, gifts] the buyer's gain in win share from each of GIFTS."""
     vp: NDArray[np.float64]
-    """[forks] the same in VP."""
+    """[forks, gifts] the same in VP."""
     skipped: int
     """Purchases whose position is ambiguous without its history (``State.from_dict``)."""
 
 
+class Fork(NamedTuple):
+    """One of them."""
+
+    game: int
+    age: int
+    turn: int
+    win_share: list[float]
+    """[gifts]"""
+    vp: list[int]
+    """[gifts]"""
+
+
 def forks_of_games(
     ruleset: Ruleset, spec: str, seed: int, first: int, last: int
-) -> list[tuple[int, int, int, float, float] | None]:
-    """The forks of games ``first`` to ``last - 1``: game, age, turn, gain in win share and VP; None
-    for one that was skipped.
-    """
+) -> list[Fork | None]:
+    """The forks of games ``first`` to ``last - 1``; None for one that was skipped."""
     agent = Agent(spec)
     known = {tile["name"]: tile for tile in tiles(ruleset.edition)}
     prices = {name: int(tile["cost"]) for name, tile in known.items()}
-    forks: list[tuple[int, int, int, float, float] | None] = []
+    forks: list[Fork | None] = []
     for game in range(first, last):
         draw = np.random.default_rng([seed, game])
         purchases = first_purchases(ruleset, agent, list(known), int(draw.integers(2**53)))
@@ -81,20 +91,22 @@ def _fork(
     known: dict[str, dict[str, int]],
     prices: dict[str, int],
     seed: int,
-) -> tuple[int, int, int, float, float] | None:
+) -> Fork | None:
     state, action = purchase.state, BUY + purchase.tile
     player = state.current_player
     try:
-        plain, richer = with_money(state, 0, prices), with_money(state, GIFT, prices)
+        positions = [with_money(state, gift, prices) for gift in (0, *GIFTS)]
     except InputError:
         return None
-    shares, vp = play_on(plain, action, agent, seed)
-    more_shares, more_vp = play_on(richer, action, agent, seed)
-    gain = more_shares[player] - shares[player]
-    return (
-        game, known[purchase.tile]["age"], state.turn,
-        gain / GIFT, (more_vp[player] - vp[player]) / GIFT,
-    )  # fmt: skip
+    results = [play_on(position, action, agent, seed) for position in positions]
+    shares, vp = ([result[part][player] for result in results] for part in (0, 1))
+    return Fork(
+        game,
+        known[purchase.tile]["age"],
+        state.turn,
+        [share - shares[0] for share in shares[1:]],
+        [int(points - vp[0]) for points in vp[1:]],
+    )
 
 
 def money_forks(
@@ -110,7 +122,7 @@ def money_forks(
     """
     starts = range(0, games, GAMES_AT_A_TIME)
     ends = [min(games, start + GAMES_AT_A_TIME) for start in starts]
-    found: list[tuple[int, int, int, float, float] | None] = []
+    found: list[Fork | None] = []
     with ProcessPoolExecutor(threads, initializer=_leave_signals_to_parent) as pool:
         work = [
             pool.submit(forks_of_games, ruleset, spec, seed, start, end)
@@ -124,13 +136,14 @@ def money_forks(
             pool.shutdown(cancel_futures=True)
             raise
     rows = [fork for fork in found if fork is not None]
-    game, age, turn, win_share, vp = (
-        np.array([row[column] for row in rows]) for column in range(5)
-    )
     return MoneyForks(
-        game.astype(np.int64), age.astype(np.int64), turn.astype(np.int64),
-        win_share.astype(float), vp.astype(float), len(found) - len(rows),
-    )  # fmt: skip
+        np.array([row.game for row in rows], dtype=np.int64),
+        np.array([row.age for row in rows], dtype=np.int64),
+        np.array([row.turn for row in rows], dtype=np.int64),
+        np.array([row.win_share for row in rows], dtype=float).reshape(-1, len(GIFTS)),
+        np.array([row.vp for row in rows], dtype=float).reshape(-1, len(GIFTS)),
+        len(found) - len(rows),
+    )
 
 
 def _leave_signals_to_parent() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from carrack._statistics import MeanInterval, mean_interval, mean_p_value
 from carrack.balance.measures.fair_price import (
+    GIFTS,
     UNKNOWN,
     Estimate,
+    Worth,
     fair_price,
     mean_of,
-    mean_over_clusters,
+    worth_of,
 )
 from carrack.balance.measures.flags import Flag, adjusted, is_flagged
 from carrack.balance.measures.money import MoneyForks
@@ -26,14 +28,17 @@ RARELY = 0.01
 
 @dataclass(frozen=True)
 class MoneyRow:
-    """The worth of a dollar to the buyer of a tile of an age."""
+    """The worth of money to the buyer of a tile of an age."""
 
     age: int
     forks: int
     games: int
-    win_share: Estimate
-    """Per $, with the standard error over games."""
-    vp: Estimate
+    gifts: tuple[int, ...]
+    """In $."""
+    win_share: tuple[Estimate, ...]
+    """[gifts] the gain, with its standard error over games."""
+    vp: tuple[Estimate, ...]
+    """[gifts] the same in VP."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ class TileRow:
     vp_versus_other: MeanInterval
     vp_versus_nothing: MeanInterval
     fair_price: MeanInterval
-    """In $."""
+    """In $; infinite where it is further than REACH from the price."""
     p_price: float
     """Of the effect against the alternative being 0, adjusted over the page."""
     p_dominated: float
@@ -92,16 +97,21 @@ def money_rows(forks: MoneyForks) -> list[MoneyRow]:
                 int(age),
                 int(of_age.sum()),
                 len(np.unique(game)),
-                mean_over_clusters(forks.win_share[of_age], game),
-                mean_over_clusters(forks.vp[of_age], game),
+                GIFTS,
+                worth_of(forks.win_share[of_age], game).estimates,
+                worth_of(forks.vp[of_age], game).estimates,
             )
         )
     return rows
 
 
-def tile_rows(tiles: Sequence[TileForks], money: Sequence[MoneyRow]) -> list[TileRow]:
-    """All tiles, tested together, in the order given."""
-    dollar: Mapping[int, Estimate] = {row.age: row.win_share for row in money}
+def tile_rows(tiles: Sequence[TileForks], money: MoneyForks | None) -> list[TileRow]:
+    """All tiles, tested together, in the order given; without ``money`` no price is known."""
+    worth: dict[int, Worth] = {}
+    if money is not None:
+        for age in np.unique(money.age):
+            of_age = money.age == age
+            worth[int(age)] = worth_of(money.win_share[of_age], money.game[of_age])
     return [
         TileRow(
             tile.tile,
@@ -115,8 +125,8 @@ def tile_rows(tiles: Sequence[TileForks], money: Sequence[MoneyRow]) -> list[Til
             _effect(tile.win_share_vs_nothing),
             _effect(tile.vp),
             _effect(tile.vp_vs_nothing),
-            fair_price(tile.price, mean_of(tile.win_share), dollar[tile.age])
-            if tile.age in dollar
+            fair_price(tile.price, mean_of(tile.win_share), worth[tile.age])
+            if tile.age in worth
             else UNKNOWN,
             *p_values,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 
 from carrack.balance.measures.course import MIDDLE
-from carrack.balance.measures.money import GIFT
+from carrack.balance.measures.fair_price import GIFTS, REACH
 from carrack.balance.measures.tiles import RARELY
 
 DEFINITIONS = {
@@ -57,11 +57,13 @@ DEFINITIONS = {
     "Effect against nothing": "The same against buying nothing at this purchase.",
     "Fair price": (
         "The price at which the effect against other is 0, when this buyer pays it at this "
-        "fork only and everybody else pays the printed price: price + effect ÷ worth of $1. "
-        f"The worth of $1 is measured at forks of the same age where the buyer gets ${GIFT} "
-        "more in one of two branches. It is taken to be the same over the whole difference, so "
-        "prices far from the printed one are extrapolated. A price below $0: not worth taking "
-        "as a gift. Interval of the ratio: Fieller 1954."
+        "fork only and everybody else pays the printed price. A lower price leaves the buyer "
+        "richer, so it is the price less the money that makes up for the effect. What money is "
+        "worth is measured at forks of the same age where the buyer of a tile gets "
+        f"{', '.join(f'${gift}' for gift in GIFTS)} more, linear between; losing money is taken "
+        f"to cost what the same gift brings. Prices further than ${REACH} from the printed one "
+        "are not estimated. The interval has all prices at which the effect may be 0 (Fieller "
+        "1954, where the worth is linear)."
     ),
     "Too cheap, too dear": (
         "The effect against other differs from 0: the fair price differs from the printed one."

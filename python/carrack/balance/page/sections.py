@@ -7,18 +7,14 @@ import math
 from collections.abc import Iterable, Sequence
 
 from carrack._statistics import MeanInterval
+from carrack.balance.measures.fair_price import GIFTS, REACH
 from carrack.balance.measures.flags import FAMILY_WISE
-from carrack.balance.measures.money import GIFT
 from carrack.balance.measures.strategies import Strategies
-from carrack.balance.measures.tiles import TileRow
+from carrack.balance.measures.tiles import MoneyRow, TileRow
 from carrack.balance.page.charts import Curve, Row, curves, intervals
 from carrack.balance.page.definitions import define
 from carrack.balance.result import Balance
-from carrack.balance.text import TITLES, dollars, price_text, tests_in_words
-
-HIGHEST_PRICE = 30
-LOWEST_PRICE = -10
-"""The range of the chart of prices, in $."""
+from carrack.balance.text import TITLES, bounded, price_text, tests_in_words
 
 
 def summary(result: Balance) -> str:
@@ -51,8 +47,7 @@ def _flags(result: Balance) -> str:
         told = row.tile.replace("_", " ")
         if flag.table == "prices":
             kind = "Too cheap" if row.versus_other.mean > 0 else "Too dear"
-            price = row.fair_price.mean
-            told += f" (${row.price}, fair {'below $0' if price < 0 else dollars(price)})"
+            told += f" (${row.price}, fair {bounded(row.fair_price.mean, row.price)})"
         kinds.setdefault(kind, []).append(told)
     lines = [
         f"<li><b>{html.escape(kind)}</b>: "
@@ -160,21 +155,24 @@ def tiles(result: Balance) -> str:
         "tile", "", "age", "price", "fair price", "effect against other", "against nothing",
         "VP against other", "offer rate", "buy rate", "forks", "p",
     ]  # fmt: skip
-    money = ", ".join(
-        f"age {'I' * row.age}: {row.win_share.mean:.4f} ± {1.96 * row.win_share.error:.4f} of win "
-        f"share and {row.vp.mean:.2f} ± {1.96 * row.vp.error:.2f} VP ({row.forks:,} forks)"
-        for row in result.money
-    )
+    worth = [_money_cells(row) for row in result.money]
+    money_head = ["", *(f"${gift} more" for gift in GIFTS), "forks"]
     parts.append(_table(head, cells))
-    parts.append(
-        f"<p class='dim'>Worth of $1 to the buyer of a tile, measured with ${GIFT}: {money}.</p>"
-    )
+    parts.append(f"<h3>Worth of money to the buyer of a tile</h3>{_table(money_head, worth)}")
     parts.append(
         define(
             "Fair price", "Effect against other", "Effect against nothing", "Offer rate", "Buy rate"
         )
     )
     return "".join(parts)
+
+
+def _money_cells(row: MoneyRow) -> list[str]:
+    cells = [
+        f"{share.mean:.4f} ± {1.96 * share.error:.4f} <small>{vp.mean:.1f} VP</small>"
+        for share, vp in zip(row.win_share, row.vp, strict=True)
+    ]
+    return [f"age {'I' * row.age}", *cells, f"{row.forks:,}"]
 
 
 def _prices(rows: Sequence[TileRow]) -> str:
@@ -188,10 +186,9 @@ def _prices(rows: Sequence[TileRow]) -> str:
         )
         for row in rows
     ]
-    printed = rows[0].price if len({row.price for row in rows}) == 1 else 0
-    return intervals(
-        drawn, "price in $", "Printed and fair prices", LOWEST_PRICE, HIGHEST_PRICE, printed
-    )
+    prices = [row.price for row in rows]
+    low, high = min(prices) - REACH, max(prices) + REACH
+    return intervals(drawn, "price in $", "Printed and fair prices", low, high, prices[0])
 
 
 def _tile_cells(row: TileRow) -> list[str]:
