@@ -63,7 +63,8 @@ DEFINITIONS = {
         f"{', '.join(f'${gift}' for gift in GIFTS)} more, linear between; losing money is taken "
         f"to cost what the same gift brings. Prices further than ${REACH} from the printed one "
         "are not estimated. The interval has all prices at which the effect may be 0 (Fieller "
-        "1954, where the worth is linear)."
+        "1954, where the worth is linear); it does not allow for tiles of an age whose buyers "
+        "value money differently."
     ),
     "Too cheap, too dear": (
         "The effect against other differs from 0: the fair price differs from the printed one."
