@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; both set up what they need.
-.PHONY: help setup configure build demo test quick soak bench web test-web format lint clean
+.PHONY: help setup configure build demo test quick soak bench web test-web docs format lint clean
 .DEFAULT_GOAL := help
 
 CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -10,6 +10,7 @@ help:
 	@echo "make quick   build and run the C++ tests that the change touches"
 	@echo "make soak    ten minutes of tournaments that are killed, stopped and starved"
 	@echo "make build   the release build: build/release/carrack"
+	@echo "make docs    the documentation, as build/docs"
 	@echo "make bench   benchmarks, as build/bench.json"
 	@echo "make web     the page to play and analyse in, build/web/carrack.html; make test-web tests it"
 	@echo "make format  lint  setup  clean"
@@ -60,6 +61,9 @@ web: setup
 
 test-web: build web
 	@CARRACK_WEB_PAGE=build/web/carrack.html .venv/bin/python -m pytest -q tests/browser/test_web.py
+docs: setup
+	@.ci/python
+	@.ci/docs
 
 format: setup
 	clang-format -i $(CPP_FILES)

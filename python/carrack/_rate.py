@@ -35,6 +35,7 @@ def rate(
     short name, ``spec`` the name in the file.
 
     Optional columns:
+
     - ``by_seat``: ``win_share_p1`` … and their intervals, NaN if the agent never had that seat;
     - ``luck``: ``win_share_less_luck``, luck-adjusted, with its interval, and
       ``variance_ratio``, its variance relative to the plain one; slower;

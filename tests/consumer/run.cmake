@@ -9,7 +9,7 @@ function(run)
 endfunction()
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
 set(options_of_own_game -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON)  # experiments alone need it
-foreach(consumer core own_game experiments)
+foreach(consumer core own_game own_agent experiments)
   run(${CMAKE_COMMAND} -S ${CONSUMERS}/${consumer} -B ${work}/${consumer} -G ${GENERATOR}
       -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${work}/prefix
       ${options_of_${consumer}})

@@ -1,0 +1,95 @@
+"""Documents of the repository as pages, and links between documents as links of the site.
+
+In the repository a document links to files by relative paths. On the site such a link leads to the
+page of the document, or to a copy of the file if it has no page.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from generate.pages import ROOT, Pages
+
+DOCUMENTS = {
+    "docs/RULES.md": "game/rules",
+    "core/RULINGS.md": "game/rulings",
+    "docs/your_own_game.md": "tutorials/your_own_game",
+    "python/CLUSTER.md": "tutorials/cluster",
+    "agents/PROTOCOL.md": "reference/protocol",
+    "agents/STRENGTH.md": "results/strength",
+    "experiments/RESULTS.md": "results/tiles",
+    "experiments/trial/README.md": "results/trials",
+    "experiments/statistics/README.md": "results/statistics",
+    "agents/learned/README.md": "results/learned",
+    "experiments/studies/learning/README.md": "results/learning",
+    "bench/HISTORY.md": "project/history",
+    "README.md": "project/readme",
+    "CONTRIBUTING.md": "project/contributing",
+    "CHANGELOG.md": "project/changelog",
+    "SECURITY.md": "project/security",
+    "core/README.md": "project/core",
+    "agents/README.md": "project/agents",
+    "experiments/README.md": "project/experiments",
+    "experiments/ledger/README.md": "reference/ledgers",
+    "experiments/report/README.md": "reference/reports",
+    "experiments/render/README.md": "project/render",
+    "python/README.md": "reference/python_guide",
+    "python/examples/maskable_ppo/README.md": "project/maskable_ppo",
+    "notebooks/README.md": "project/notebooks",
+    "tests/README.md": "project/tests",
+    "bench/README.md": "project/bench",
+    "docs/README.md": "project/docs",
+}
+"""The documents that have a page, and its name."""
+
+_LINK = re.compile(r"(?P<open>!?\[[^\]]*\]\()(?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
+_CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
+
+
+def write_documents(pages: Pages) -> None:
+    """Write the page of every document."""
+    for document, page in DOCUMENTS.items():
+        path = ROOT / document
+        if path.is_file():
+            pages.write(f"{page}.md", with_site_links(pages, path.read_text(), document, page))
+
+
+def with_site_links(pages: Pages, text: str, document: str, page: str) -> str:
+    """The text of a document with its links as links from the page. Linked files that are no pages
+    are copied to the site.
+    """
+
+    def link(found: re.Match[str]) -> str:
+        target, anchor = found["target"], found["anchor"] or ""
+        if not target or ":" in target or found["open"].startswith("!"):
+            return found[0]
+        return found["open"] + _site_target(pages, target, document, page) + anchor + ")"
+
+    parts = _CODE.split(text)
+    parts[::2] = [_LINK.sub(link, part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def _site_target(pages: Pages, target: str, document: str, page: str) -> str:
+    here = Path(page).parent
+    path = Path(os.path.normpath(Path(document).parent / target))
+    full = ROOT / path
+    if full.is_dir() and (full / "README.md").is_file():
+        path /= "README.md"
+    if str(path) in DOCUMENTS:
+        return os.path.relpath(f"{DOCUMENTS[str(path)]}.md", here)
+    if path.parts[:1] == ("docs",) and path.suffix == ".md":  # a page that is written by hand
+        return os.path.relpath(Path(*path.parts[1:]), here)
+    if full.is_dir():
+        listing = "".join(f"{entry.name}\n" for entry in sorted(full.iterdir()))
+        copy = f"files/{path}.txt"
+        pages.write(copy, f"{path}/\n{listing}")
+    elif full.is_file():
+        copy = f"files/{path}" if path.suffix not in (".md", ".ipynb") else f"files/{path}.txt"
+        pages.write(copy, full.read_bytes())
+    else:
+        raise FileNotFoundError(f"{document} links to {target}, which is missing")
+    # MyST links to any file that is no page as a download.
+    return os.path.relpath(copy, here)
