@@ -38,6 +38,7 @@ html_css_files = ["site.css"]
 html_show_sourcelink = False
 html_show_copyright = False
 html_copy_source = False
+html_domain_indices = False
 html_theme_options: dict[str, Any] = {"top_of_page_buttons": []}
 pygments_style = "friendly"
 pygments_dark_style = "native"

@@ -48,6 +48,9 @@ def main() -> int:
     ):
         write(pages)
     pages.remove_others()
+    for page in OUTPUT.rglob("*.html"):  # of former builds; Sphinx leaves them
+        if not (SOURCE / page.relative_to(OUTPUT)).with_suffix(".md").is_file():
+            page.unlink()
     configuration = str(Path(__file__).parents[1])
     options = ["-W", "--keep-going", "-q", "-j", "auto", "-c", configuration]
     return subprocess.call([sys.executable, "-m", "sphinx", *options, SOURCE, OUTPUT])

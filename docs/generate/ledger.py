@@ -8,9 +8,13 @@ import tempfile
 from pathlib import Path
 
 import carrack
-from generate.pages import Pages, table
+from generate.pages import ROOT, Pages, table
 
-_COLUMN = re.compile(r"^  (\w+) (INTEGER|TEXT|REAL|BLOB)([^,\n]*?),? *(?:-- (.*))?$")
+_COLUMN = re.compile(r"^  (\w+) (INTEGER|TEXT|REAL|BLOB)([^,\n]*?),? *(?:-- (.*))?$", re.MULTILINE)
+_TABLE = re.compile(
+    r"((?:^-- .*\n)*)^CREATE TABLE \"?(\w+)\"? \((.*?)^\) STRICT", re.MULTILINE | re.DOTALL
+)
+_KEY = re.compile(r"^  (?:PRIMARY KEY|UNIQUE) \(.*?\)", re.MULTILINE)
 
 
 def write_ledger(pages: Pages) -> None:
@@ -34,13 +38,16 @@ tables are for, and how ledgers are resumed, shared and merged: [ledgers](ledger
 ## Tables
 
 """
+    purposes, comments = _comments()
     for name, sql in tables:
-        columns = [found for line in sql.splitlines() if (found := _COLUMN.match(line))]
-        text += f"### `{name}`\n\n" + table(
+        text += f"### `{name}`\n\n{purposes.get(name, '')}\n\n" + table(
             ["column", "type", ""],
-            [[f"`{c[1]}`", f"{c[2]}{c[3].replace(' NOT NULL', '')}", c[4] or ""] for c in columns],
+            [
+                [f"`{column}`", kind + _shown(constraints), comments.get((name, column), "")]
+                for column, kind, constraints, _ in _COLUMN.findall(sql)
+            ],
         )
-        text += f"\n```sql\n{sql.strip()};\n```\n\n"
+        text += "".join(f"\n`{key.strip()}`\n" for key in _KEY.findall(sql)) + "\n"
     text += """## Exported tables
 
 `carrack export` and the methods of `carrack.Ledger` give these tables, with the names of agents
@@ -53,3 +60,25 @@ instead of their numbers. The view `column_meanings` of every ledger has the sam
         )
         text += "\n"
     pages.write("reference/ledger_schema.md", text)
+
+
+def _shown(constraints: str) -> str:
+    """The constraints of a column, with the few columns marked that may be NULL."""
+    may_be_null = "NOT NULL" not in constraints and "PRIMARY KEY" not in constraints
+    return (" or NULL" if may_be_null else "") + constraints.replace(" NOT NULL", "")
+
+
+def _comments() -> tuple[dict[str, str], dict[tuple[str, str], str]]:
+    """What the source of the schema says about each table and each column. SQLite drops comments
+    where a later version of the schema recreates a table.
+    """
+    purposes: dict[str, str] = {}
+    comments: dict[tuple[str, str], str] = {}
+    for source in sorted((ROOT / "experiments/ledger").glob("*_tables.hpp")):
+        for purpose, name, columns in _TABLE.findall(source.read_text()):
+            text = re.sub(r"\s*^-- ", " ", purpose, flags=re.MULTILINE).strip()
+            purposes.setdefault(name, text)
+            for column, _, _, comment in _COLUMN.findall(columns):
+                if comment:
+                    comments.setdefault((name, column), comment)
+    return purposes, comments

@@ -69,12 +69,12 @@ def _parameter(row: Mapping[str, Any]) -> str:
         values = _words(row["words"])
     else:
         values = f"{_number(row['least'])} to {_number(row['most'])}"
-    facts = [["values", values], ["default", f"`mcts`: {row['mcts']}; `uct`: {row['uct']}"]]
+    facts = [f"Values: {values}", f"default: `{row['mcts']}` in `mcts`, `{row['uct']}` in `uct`"]
     if row["paper"]:
-        facts.append(["source", row["paper"]])
+        facts.append(f"source: {row['paper']}")
     if row["measured"]:
-        facts.append(["measured", f"[{row['measured']}](../results/strength.md)"])
-    return text + table(["", ""], facts)
+        facts.append(f"measured: [{row['measured']}](../results/strength.md)")
+    return text + " · ".join(facts) + "\n"
 
 
 def _number(value: float) -> str:
