@@ -12,7 +12,7 @@ from generate.pages import ROOT, Pages, table
 
 _COLUMN = re.compile(r"^  (\w+) (INTEGER|TEXT|REAL|BLOB)([^,\n]*?),? *(?:-- (.*))?$", re.MULTILINE)
 _TABLE = re.compile(
-    r"((?:^-- .*\n)*)^CREATE TABLE \"?(\w+)\"? \((.*?)^\) STRICT", re.MULTILINE | re.DOTALL
+    r"((?:^-- [^\n]*\n)*)^CREATE TABLE \"?(\w+)\"? \((.*?)^\) STRICT", re.MULTILINE | re.DOTALL
 )
 _KEY = re.compile(r"^  (?:PRIMARY KEY|UNIQUE) \(.*?\)", re.MULTILINE)
 
