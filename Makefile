@@ -61,6 +61,7 @@ web: setup
 
 test-web: build web
 	@CARRACK_WEB_PAGE=build/web/carrack.html .venv/bin/python -m pytest -q tests/browser/test_web.py
+
 docs: setup
 	@.ci/python
 	@.ci/docs

@@ -60,11 +60,9 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """``__version__`` and tuning, loaded lazily because they are slow to import."""
+    """``__version__``, and tuning and ablation, which are slow to import."""
     if name == "__version__":
-        from importlib.metadata import version
-
-        return version("carrack")
+        return ENGINE.split()[1]
     if name == "ablate":
         from carrack.ablation.study import ablate
 

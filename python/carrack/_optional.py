@@ -26,6 +26,6 @@ def optional_packages() -> Iterator[None]:
         if extra is None:
             raise
         raise ModuleNotFoundError(
-            f"{package} is not installed; install it with pip install 'carrack[{extra}]'",
+            f"{package} is not installed; install it with pip install 'carrack-mcts[{extra}]'",
             name=package,
         ) from None

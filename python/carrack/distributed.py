@@ -1,7 +1,7 @@
 """Tournaments and matches on many machines with Dask: ``carrack.distributed.tournament`` and
 ``carrack.distributed.match``. CLUSTER.md is a guide.
 
-Needs ``pip install carrack[dask]`` here and on the workers, of the same version.
+Needs ``pip install 'carrack-mcts[dask]'`` here and on the workers, of the same version.
 """
 
 from __future__ import annotations

@@ -60,12 +60,12 @@ def test_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             with pytest.raises(ModuleNotFoundError) as raised:
                 call()
         assert str(raised.value) == (
-            f"{package} is not installed; install it with pip install 'carrack[{extra}]'"
+            f"{package} is not installed; install it with pip install 'carrack-mcts[{extra}]'"
         )
 
 
 def test_the_extras_are_those_of_the_project() -> None:
-    required = importlib.metadata.requires("carrack") or []
+    required = importlib.metadata.requires("carrack-mcts") or []
     for extra, packages in EXTRAS.items():
         brought = [line for line in required if re.search(f"extra == .{extra}.$", line)]
         for package in packages:

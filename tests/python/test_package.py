@@ -13,7 +13,7 @@ import carrack
 
 
 def test_version_and_command() -> None:
-    assert carrack.__version__ == importlib.metadata.version("carrack")
+    assert carrack.__version__ == importlib.metadata.version("carrack-mcts")
     command = Path(sysconfig.get_path("scripts")) / "carrack"
     shown = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
     assert shown.stdout.startswith(carrack.ENGINE.split(" (")[0])

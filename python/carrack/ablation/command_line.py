@@ -22,7 +22,7 @@ Examples:
 
 carrack agents lists the keys of mcts and uct with ranges and meanings. An interrupted run continues
 when the command is repeated; several processes can share the work. --plot needs
-pip install 'carrack[notebooks]'."""
+pip install 'carrack-mcts[notebooks]'."""
 
 NUMBERS = (
     ("--seats", 1, "seats of a variant at each table"),

@@ -28,7 +28,7 @@ Examples:
 
 Each generation plays games of searches, trains a network on what the searches chose, and lets
 searches with the new network play against those with the best one. An interrupted run, kill -9
-included, continues when the command is repeated. Needs pip install 'carrack[learn]'."""
+included, continues when the command is repeated. Needs pip install 'carrack-mcts[learn]'."""
 
 
 def parser() -> _command.Parser:
