@@ -50,9 +50,7 @@ def _flags(result: Balance) -> str:
             told += f" (${row.price}, fair {bounded(row.fair_price.mean, row.price)})"
         kinds.setdefault(kind, []).append(told)
     lines = [
-        f"<li><b>{html.escape(kind)}</b>: "
-        + ", ".join(f"<span class='unit'>{html.escape(each)}</span>" for each in told)
-        + "</li>"
+        f"<li><b>{html.escape(kind)}</b>: {html.escape(', '.join(told))}</li>"
         for kind, told in kinds.items()
     ]
     return f"<ul>{''.join(lines)}</ul>"
