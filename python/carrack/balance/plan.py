@@ -19,7 +19,7 @@ LONG = 6
 @dataclass(frozen=True)
 class Sizes:
     """Numbers of blocks and games. With four players of ``aoe3`` and the agent ``policy`` the
-    defaults take some 14 minutes of CPU time.
+    defaults take some 13 minutes of CPU time.
     """
 
     blocks: int = 3000
