@@ -50,13 +50,14 @@ bench: build
 	  --benchmark_context=cpu="$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
 
 # The engine as WebAssembly, then the page around it.
-web: setup
+web:
 	@.ci/setup_web
+	@mkdir -p build
 	@cmake -S experiments/web/wasm -B build/web/wasm -G Ninja \
 	  -DCMAKE_TOOLCHAIN_FILE=$(CURDIR)/experiments/web/wasm/toolchain.cmake > build/web.log || \
 	  { cat build/web.log; exit 1; }
 	@cmake --build build/web/wasm
-	@.venv/bin/python experiments/web/bundle.py build/web/wasm/carrack.wasm build/web/carrack.html
+	@python3 experiments/web/bundle.py build/web/wasm/carrack.wasm build/web/carrack.html
 	@ls -l build/web/carrack.html
 
 test-web: build web

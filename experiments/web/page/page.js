@@ -24,8 +24,9 @@ async function command(request, stay = false) {
     seenPly = 0;
     picture.draw(answer.svg, answer.groups);
   }
-  show(answer);
-  while (!stay && mine === turn && !view.over && !view.human && !isWatched()) {
+  const goesOn = !stay && answer.seats.includes("human");
+  show(answer, goesOn);
+  while (goesOn && mine === turn && !view.over && !view.human) {
     if (!(await agentMove(mine))) break;
   }
   return true;
@@ -45,7 +46,7 @@ async function agentMove(mine) {
   if (mine !== turn) return false;
   byId("error").textContent = answer.error ?? "";
   if (answer.error) return false;
-  show(answer);
+  show(answer, true);
   return true;
 }
 
@@ -54,7 +55,8 @@ function choose(event) {
   command({ do: "play", event });
 }
 
-function show(answer) {
+/** Shows an answer; it is not analysed where the game goes on with an agent's choice. */
+function show(answer, goesOn) {
   view = answer;
   previewed = undefined;
   byId("board").classList.remove("preview");
@@ -66,7 +68,8 @@ function show(answer) {
   showOptions();
   showResult();
   askForScreen();
-  analysis.follow(view);
+  if (!goesOn || view.human || view.over) analysis.follow(view);
+  else analysis.stop();
 }
 
 let remembering; // a timer: browsers refuse an address that changes at every event
@@ -181,7 +184,7 @@ function showResult() {
 function askForScreen() {
   const seat = Number(view.actor.slice(1)) - 1;
   const isOthers = view.secrets && view.human && view.eyes !== seat;
-  byId("board").classList.toggle("covered", isOthers);
+  document.body.classList.toggle("covered", isOthers);
   if (!isOthers) return;
   byId("handover-title").textContent = `Please hand over to ${view.actor}`;
   byId("handover").dataset.seat = seat;
