@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; both set up what they need.
-.PHONY: help setup configure build demo test quick soak bench web test-web docs format lint clean
+.PHONY: help setup configure build demo test quick soak bench web test-web docs wheel format lint clean
 .DEFAULT_GOAL := help
 
 CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
@@ -11,6 +11,7 @@ help:
 	@echo "make soak    ten minutes of tournaments that are killed, stopped and starved"
 	@echo "make build   the release build: build/release/carrack"
 	@echo "make docs    the documentation, as build/docs"
+	@echo "make wheel   wheels for every Python on this machine, tested, as dist"
 	@echo "make bench   benchmarks, as build/bench.json"
 	@echo "make web     the page to play and analyse in, build/web/carrack.html; make test-web tests it"
 	@echo "make format  lint  setup  clean"
@@ -24,10 +25,15 @@ build: configure
 configure: setup
 	@cmake --preset release > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-# The binary alone, then as many games as take about a minute on two cores.
-demo: configure
-	@cmake --build --preset release --target carrack
-	build/release/carrack tournament --edition aoe3 --players 3 \
+# The program alone, then as many games as take about a minute on two cores.
+demo:
+	@echo "demo: packages of the program: compiler, CMake, Eigen, Boost, CLI11, nlohmann_json, SQLite, zstd"
+	@.ci/setup demo
+	@echo "demo: building build/demo/carrack (some two minutes on two cores)"
+	@cmake --preset demo > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset demo
+	@echo "demo: 96 games of a search, a script and random play"
+	build/demo/carrack tournament --edition aoe3 --players 3 \
 	  --agent mcts:iterations=1000 --agent scripted:balanced --agent random \
 	  --games 96 --seed 1 --threads 2
 
@@ -66,6 +72,9 @@ test-web: build web
 docs: setup
 	@.ci/python
 	@.ci/docs
+
+wheel: setup
+	@.ci/wheel
 
 format: setup
 	clang-format -i $(CPP_FILES)

@@ -17,7 +17,7 @@
 namespace carrack {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t kExcerpt = 80;
 constexpr std::size_t kLongestName = 256;
@@ -25,7 +25,8 @@ constexpr std::size_t kLongestAction = 64;
 
 /// The beginning of what a program has said, with escapes for what a terminal would not show.
 std::string shown(std::string_view said) {
-  return Json(said.substr(0, kExcerpt)).dump(-1, ' ', true, Json::error_handler_t::replace);
+  return OrderedJson(said.substr(0, kExcerpt))
+      .dump(-1, ' ', true, OrderedJson::error_handler_t::replace);
 }
 
 [[noreturn]] void fail(std::string_view expected, std::string_view line) {
@@ -34,9 +35,9 @@ std::string shown(std::string_view said) {
 }
 
 /// The answer, if it is a JSON object.
-std::optional<Json> object_in(std::string_view answer) {
+std::optional<OrderedJson> object_in(std::string_view answer) {
   try {
-    Json json = parse_json<Json>(answer);
+    OrderedJson json = parse_json<OrderedJson>(answer);
     if (json.is_object()) return json;
   } catch (const InputError&) {  // no JSON
   }
@@ -44,23 +45,23 @@ std::optional<Json> object_in(std::string_view answer) {
 }
 
 /// The text that is the member `key`, or null if there is no text or one of more than `most` bytes.
-const std::string* text_in(const Json& json, std::string_view key, std::size_t most) {
+const std::string* text_in(const OrderedJson& json, std::string_view key, std::size_t most) {
   const auto found = json.find(std::string(key));
   if (found == json.end() || !found->is_string()) return nullptr;
   const auto* const text = found->get_ptr<const std::string*>();
   return text->size() <= most ? text : nullptr;
 }
 
-bool has_id(const Json& json, u64 id) {
+bool has_id(const OrderedJson& json, u64 id) {
   const auto found = json.find("id");
   return found != json.end() && found->is_number_unsigned() && found->get<u64>() == id;
 }
 
 /// Every kind of tile of the ruleset, in catalogue order, with its age and its price in $.
-Json tiles_of(Ruleset rules) {
+OrderedJson tiles_of(Ruleset rules) {
   TileSet pool;
   for (const Age age : {Age::one, Age::two, Age::three}) pool = pool | tile_pool(rules, age);
-  Json tiles = Json::object();
+  OrderedJson tiles = OrderedJson::object();
   for (unsigned i = 0; i < kTiles; ++i) {
     if (!pool.contains(only_copy(nth<Tile>(i)))) continue;
     const auto& row = catalogue::row(nth<Tile>(i));
@@ -91,31 +92,32 @@ void SeenEvents::add(const State& before, Action action, Player seat) {
 }
 
 std::string hello_line() {
-  Json versions = Json::array();
+  OrderedJson versions = OrderedJson::array();
   for (unsigned v = kOldestProtocol; v <= kNewestProtocol; ++v) versions.push_back(v);
-  return Json{{"type", "hello"}, {"protocol", kOldestProtocol}, {"protocols", versions}}.dump() +
+  return OrderedJson{{"type", "hello"}, {"protocol", kOldestProtocol}, {"protocols", versions}}
+             .dump() +
          '\n';
 }
 
 std::string newgame_line(Ruleset rules, Player seat, u64 seed) {
   std::string ruleset;
   append_ruleset(ruleset, rules);
-  const Json game{{"type", "newgame"},
-                  {"ruleset", Json::parse(ruleset)},
-                  {"seat", to_string(seat)},
-                  {"seed", seed},
-                  {"tiles", tiles_of(rules)}};
+  const OrderedJson game{{"type", "newgame"},
+                         {"ruleset", OrderedJson::parse(ruleset)},
+                         {"seat", to_string(seat)},
+                         {"seed", seed},
+                         {"tiles", tiles_of(rules)}};
   return game.dump() + '\n';
 }
 
 std::string endgame_line(const GameEnd& end, Player seat, const SeenEvents* events) {
   std::string footer;
   append_result(footer, end.result, end.players);
-  Json game{{"type", "endgame"}, {"seat", to_string(seat)}};
-  if (events != nullptr) game["moves"] = Json::parse('[' + events->text() + ']');
-  game["result"] = Json::parse(footer)["result"];
-  Json& shares = game["result"]["win_share"] = Json::array();
-  Json& forfeited = game["result"]["forfeited"] = Json::array();
+  OrderedJson game{{"type", "endgame"}, {"seat", to_string(seat)}};
+  if (events != nullptr) game["moves"] = OrderedJson::parse('[' + events->text() + ']');
+  game["result"] = OrderedJson::parse(footer)["result"];
+  OrderedJson& shares = game["result"]["win_share"] = OrderedJson::array();
+  OrderedJson& forfeited = game["result"]["forfeited"] = OrderedJson::array();
   for (unsigned p = 0; p < end.players; ++p) {
     shares.push_back(end.win_share[p]);
     if (has_bit(end.forfeited, p)) forfeited.push_back(to_string(nth<Player>(p)));
@@ -129,7 +131,7 @@ std::string move_line(const State& s, const Legal& legal, u64 id, double seconds
   JsonWriter json(line);
   json.open_object().key("type").text("move").key("id").number(id);
   json.key("seat").text(to_string(s.actor));
-  json.key("time").raw(Json(seconds).dump());
+  json.key("time").raw(OrderedJson(seconds).dump());
   json.key("legal").open_list();
   legal.for_each([&](Action a) { json.text(to_notation(a, s.ruleset().board())); });
   json.close_list();

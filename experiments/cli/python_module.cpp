@@ -27,13 +27,20 @@ std::string& interpreter() {
   return program;
 }
 
-/// The interpreter that runs this process, or the python3 next to this program, or "python3" from
-/// PATH.
+/// argv[0] if it is a path; a bare name could be a file of the current folder.
+std::string& starter() {
+  static std::string command;
+  return command;
+}
+
+/// The interpreter that runs this process, or the python3 next to this program or its starter, or
+/// "python3" from PATH.
 std::string python_program() {
   if (!interpreter().empty()) return interpreter();
-  std::error_code error;  // without /proc, use PATH
-  const auto self = std::filesystem::canonical("/proc/self/exe", error);
-  if (!error) {
+  for (const std::string& program : {std::string("/proc/self/exe"), starter()}) {
+    std::error_code error;  // without /proc, or without a starter
+    const auto self = std::filesystem::canonical(program, error);
+    if (error) continue;
     std::string beside = (self.parent_path() / "python3").string();
     if (access(beside.c_str(), X_OK) == 0) return beside;
   }
@@ -67,6 +74,10 @@ bool has_package(const std::string& python, int& error) {
 
 }  // namespace
 
+void started_as(const std::string& command) {
+  if (command.find('/') != std::string::npos) starter() = command;
+}
+
 void run_by_python(const std::string& program) { interpreter() = program; }
 
 void become_python_module(const std::string& what, const std::string& module,
@@ -78,7 +89,7 @@ void become_python_module(const std::string& what, const std::string& module,
                      (error == 0
                           ? "which is not installed for " + python
                           : "and " + python + " cannot be started: " + std::strerror(error)) +
-                     "; install it with pip install 'carrack[ledger,tune]'");
+                     "; install it with pip install '.[ledger,tune]' in a checkout of carrack");
   }
   std::vector<std::string> command{
       python, "-c",

@@ -6,11 +6,16 @@
 
 namespace carrack {
 
-/// Replaces this process by `python3 -m module arguments…`, with the python3 in the binary's folder
-/// (as in a virtual environment) or the one on PATH. Does not return; throws InputError, beginning
-/// with `what`, if there is no Python or it lacks the package carrack.
+/// Replaces this process by `python3 -m module arguments…`, with the python3 in the folder of the
+/// binary or of the command that started it (as in a virtual environment) or the one on PATH. Does
+/// not return; throws InputError, beginning with `what`, if there is no Python or it lacks the
+/// package carrack.
 [[noreturn]] void become_python_module(const std::string& what, const std::string& module,
                                        const std::vector<std::string>& arguments);
+
+/// Sets argv[0] of this process. A wheel's `carrack` is a script that starts the binary elsewhere
+/// and names itself in argv[0].
+void started_as(const std::string& command);
 
 /// Sets the Python that runs this command line, to be used by become_python_module().
 void run_by_python(const std::string& program);

@@ -16,7 +16,7 @@ namespace {
 constexpr int kBusyMilliseconds = 30'000;
 
 /// Maximum length of a text, a blob or a statement. Traces have a few megabytes.
-constexpr int kMaxBytes = 256 << 20;
+constexpr int kMaxValueBytes = 256 << 20;
 
 int flags(Database::Mode mode) {
   constexpr int kAlways = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
@@ -62,7 +62,7 @@ Database::Database(std::string path, Mode mode) : path_(std::move(path)) {
 }
 
 void Database::distrust() {
-  sqlite3_limit(db_.get(), SQLITE_LIMIT_LENGTH, kMaxBytes);
+  sqlite3_limit(db_.get(), SQLITE_LIMIT_LENGTH, kMaxValueBytes);
   sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);

@@ -57,7 +57,7 @@ constexpr std::array kSeats{
                  "decision of the game at which it failed, from 0"},
     ExportColumn{"forfeit_reason", kText, "s.forfeit_reason", "reason of the failure, one line"},
 };
-constexpr std::array kTurns{
+constexpr std::array kTurnColumns{
     kBlock,
     kPermutation,
     ExportColumn{"turn", kInteger, "t.turn", "turn that has ended, 1 to 8"},
@@ -107,7 +107,7 @@ constexpr std::array<ExportTable, 6> kTables{{
      "FROM games g JOIN seats s USING (game)"
      " JOIN agents a ON a.tournament = g.tournament AND a.agent = s.agent WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation, s.seat"},
-    {"turns", "one row per turn and seat of a game, at the end of the turn", kTurns,
+    {"turns", "one row per turn and seat of a game, at the end of the turn", kTurnColumns,
      "FROM games g JOIN turns t USING (game) WHERE g.tournament = ?1"
      " ORDER BY g.block, g.permutation, t.turn, t.seat"},
     {"purchases", "one row per purchase", kPurchases,

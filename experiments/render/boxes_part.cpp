@@ -12,7 +12,6 @@
 namespace carrack::picture {
 namespace {
 
-constexpr double kTokenHeight = 29;
 constexpr std::string_view kFrame = "class='frame' fill='#faf8f3' stroke='#a8a294'";
 constexpr std::string_view kEmptySpace = "fill='#efebe2' stroke='#bdb6a6'";
 constexpr Font kSpaceNumber{.size = 13, .align = Align::middle, .fill = "#8b8474"};

@@ -84,6 +84,7 @@ inline constexpr Rect kIndiaBox{1242, 662, 340, 56};
 /// From a box's left edge to its first space, and from space to space.
 inline constexpr double kBoxLabel = 116;
 inline constexpr double kSpace = 31;
+inline constexpr double kTokenHeight = 29;
 inline constexpr double kSpecialist = 93;
 
 // The players' mats, in rows below the map and the boxes.

@@ -9,7 +9,6 @@
 namespace carrack::picture {
 namespace {
 
-constexpr double kTokenHeight = 29;
 constexpr unsigned kFewPlayers = 3;  // one line of the card each; more players share lines in pairs
 
 std::string terms(const Discovery& d) {

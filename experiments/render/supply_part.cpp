@@ -9,7 +9,7 @@
 namespace carrack::picture {
 namespace {
 
-constexpr double kLine = 21;
+constexpr double kSupplyLine = 21;
 
 /// The known ends of the deck, and the players who know them.
 std::vector<std::string> known_cards(const State& s, std::optional<Player> eyes) {
@@ -40,7 +40,7 @@ void add_supply(std::vector<BoardGroup>& groups, const State& s, std::optional<P
   const double width = area.w - 24;
   svg.text("Supply", area.x + 12, y, width, {.size = 17, .bold = true});
   const auto line = [&](const std::string& text) {
-    y += kLine;
+    y += kSupplyLine;
     svg.text(text, area.x + 12, y, width, {.size = 14});
   };
   line("Ships " + std::to_string(s.supply.ships()));
@@ -55,7 +55,7 @@ void add_supply(std::vector<BoardGroup>& groups, const State& s, std::optional<P
   y += 8;
   const std::vector<GoodCount> goods = goods_of(s.supply);
   for (std::size_t i = 0; i < goods.size(); ++i) {
-    if (i % 2 == 0) y += kLine;
+    if (i % 2 == 0) y += kSupplyLine;
     goods_row(svg, {goods[i]}, area.x + 12 + (i % 2 == 0 ? 0 : width / 2), y - 5, width / 2 - 4,
               14);
   }
@@ -63,7 +63,7 @@ void add_supply(std::vector<BoardGroup>& groups, const State& s, std::optional<P
   reserved_tiles(s).for_each(
       [&](TileCopy copy) { notes.push_back(title_case(name(kind_of(copy)))); });
   if (s.reserve != 0) {
-    y += kLine + 4;
+    y += kSupplyLine + 4;
     svg.text("Will come in age III", area.x + 12, y, width, {.size = 14, .bold = true});
   }
   flow(svg, {area.x + 12, y + 10, width, area.y + area.h - y - 16}, notes, 13, kChip);

@@ -1,4 +1,4 @@
-// An agent of one's own plays against two scripts.
+// An agent of one's own plays against random play.
 #include <carrack/agents/agent.hpp>
 #include <carrack/agents/evaluation/evaluation.hpp>
 #include <carrack/experiments/tournament/game_runner.hpp>
@@ -25,8 +25,9 @@ class OnePly final : public carrack::Agent {
 int main() {
   const carrack::Ruleset rules = carrack::Ruleset::make("aoe3", 3);
   OnePly own;
-  const auto script = carrack::make_agent("scripted");
-  const std::array<carrack::Agent*, 3> by_seat{&own, script.get(), script.get()};
+  const auto first = carrack::make_agent("random");
+  const auto second = carrack::make_agent("random");
+  const std::array<carrack::Agent*, 3> by_seat{&own, first.get(), second.get()};
   const std::atomic<bool> stop = false;
   constexpr unsigned kGames = 20;
   unsigned wins = 0;

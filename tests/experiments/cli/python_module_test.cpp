@@ -66,6 +66,14 @@ TEST_F(PythonModule, ThePythonBesideTheBinaryComesFirst) {
   EXPECT_EQ(content(path("out")), "bin\n<carrack.tuning>");
 }
 
+TEST_F(PythonModule, ThePythonBesideTheScriptThatStartsTheBinaryComesBeforeThePath) {
+  const std::string script = make_python("bin", 0) + "/carrack";
+  const std::string command = "PATH=" + make_python("path", 0) + ":$PATH bash -c 'exec -a " +
+                              script + " " + CARRACK_BINARY + " tune' > " + path("out");
+  ASSERT_EQ(WEXITSTATUS(std::system(command.c_str())), 7);
+  EXPECT_EQ(content(path("out")), "bin\n<carrack.tuning>");
+}
+
 TEST_F(PythonModule, WithoutThePackageOrPythonItSaysWhatIsMissing) {
   const auto refused = [&](const std::string& folder, const std::string& words) {
     const CommandOutcome run = carrack("tune --help", "PATH=" + folder + " ");
