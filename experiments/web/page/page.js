@@ -19,22 +19,17 @@ async function command(request, stay = false) {
   if (answer.lost && view) answer = await play.ask({ do: "open", code: view.code });
   if (answer.error) return false;
   const jumps = isNew || ["go", "undo", "redo"].includes(request.do);
-  settled = jumps ? undefined : picture.shown;
+  settled = jumps ? undefined : view?.groups;
   if (isNew) {
     seenPly = 0;
     picture.draw(answer.svg, answer.groups);
   }
-  const goesOn = !stay && answer.seats.includes("human");
+  const goesOn = !stay && answer.seats.includes("human"); // a game of agents waits for the button
   show(answer, goesOn);
   while (goesOn && mine === turn && !view.over && !view.human) {
     if (!(await agentMove(mine))) break;
   }
   return true;
-}
-
-/** A game without persons goes on by the button. */
-function isWatched() {
-  return !view.seats.includes("human");
 }
 
 async function agentMove(mine) {
@@ -85,14 +80,13 @@ function showOptions() {
   byId("what").textContent = view.over
     ? ""
     : `to move · turn ${view.turn}, ${view.phase}` + (view.human ? " · your choice" : "");
-  const options = mine && (view.human || isWatched() || byId("agents").hidden === false);
   picture.light(mine ? view.options : []);
   byId("options").replaceChildren(...(mine ? view.options.map(optionButton) : []));
   byId("options-title").textContent = `${view.options.length} options of ${view.actor}`;
   byId("agents").hidden = view.over || view.human;
   byId("undo").disabled = !view.line.some(({ asked, node }) => asked && node <= view.node);
   byId("redo").disabled = view.line.length === 0 || view.line.at(-1).node === view.node;
-  byId("hint").disabled = !options || view.over;
+  byId("hint").disabled = !mine;
 }
 
 function optionButton(option) {
