@@ -26,8 +26,9 @@ fs::path page_beside_program() {
     const fs::path page = (self.parent_path() / place).lexically_normal();
     if (!self.empty() && fs::is_regular_file(page, error)) return page;
   }
-  throw InputError("this program was installed without the page; `make web` in a checkout builds "
-                   "it as build/web/carrack.html");
+  throw InputError(
+      "this program was installed without the page; `make web` in a checkout builds "
+      "it as build/web/carrack.html");
 }
 
 void write_page(const WebOptions& options) {
