@@ -32,8 +32,9 @@ _BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _FILE = re.compile(r"# (\w+\.py)\n")
-# What differs from run to run.
+# What differs from run to run: rates, and the lines that a command prints every ten seconds.
 _RATE = re.compile(r"[\d.,]+(?= (?:games|courses)/s)")
+_PROGRESS = re.compile(r"^\d+ of \d+ \w+, .* to go.*\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -125,12 +126,13 @@ class Session:
 
 
 def same(shown: str, printed: str) -> bool:
-    """Whether an output is the one that a page shows, apart from rates."""
+    """Whether an output is the one that a page shows, apart from rates and progress."""
     return _comparable(shown) == _comparable(printed)
 
 
 def _comparable(output: str) -> list[str]:
-    return [_RATE.sub("…", line.rstrip()) for line in output.strip().splitlines()]
+    lines = _PROGRESS.sub("", output).strip().splitlines()
+    return [_RATE.sub("…", line.rstrip()) for line in lines]
 
 
 def updated(text: str) -> str:

@@ -43,6 +43,7 @@ def test_a_failing_command_is_noticed(tmp_path: Path) -> None:
         examples.Session(tmp_path).run(examples.Step("console", "echo no such; false", None))
 
 
-def test_rates_may_differ_and_nothing_else() -> None:
+def test_rates_and_progress_may_differ_and_nothing_else() -> None:
     assert examples.same("24 games, 7.29 games/s", "24 games, 1,000 games/s \n")
+    assert examples.same("a\nb", "a\n8 of 24 games, 0.75 per second, 0:21 to go\nb\n")
     assert not examples.same("24 games, 7.29 games/s", "25 games, 7.29 games/s")
