@@ -68,6 +68,7 @@ TEST_F(PythonModule, ThePythonBesideTheBinaryComesFirst) {
 
 TEST_F(PythonModule, ThePythonBesideTheScriptThatStartsTheBinaryComesBeforeThePath) {
   const std::string script = make_python("bin", 0) + "/carrack";
+  write("bin/carrack", "#!/bin/sh\n");
   const std::string command = "PATH=" + make_python("path", 0) + ":$PATH bash -c 'exec -a " +
                               script + " " + CARRACK_BINARY + " tune' > " + path("out");
   ASSERT_EQ(WEXITSTATUS(std::system(command.c_str())), 7);
