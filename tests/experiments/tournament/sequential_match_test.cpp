@@ -37,7 +37,8 @@ TEST(SequentialMatch, EndsAtTheVerdictWhateverTheThreads) {
 
 TEST(SequentialMatch, IsInterruptedWhereItWasStoppedWithoutAVerdict) {
   SequentialMatchPlan plan = plan_of("random", "random");
-  plan.test.elo1 = 1;  // no verdict in the blocks that a thread plays ahead of the one that stops it
+  plan.test.elo1 =
+      1;  // no verdict in the blocks that a thread plays ahead of the one that stops it
   plan.max_blocks = 3;
   std::atomic<bool> stop = false;
   const auto whole = play_sequential_match(plan, stop);
