@@ -26,7 +26,9 @@ GROUPS = {
         "tournament", "Tournament", "Ledger", "rate", "match", "Match", "distributed.tournament",
         "distributed.match",
     ],
-    "Studies": ["trial", "tune", "Tuning", "ablate", "Ablation", "fit"],
+    "Studies": [
+        "trial", "trial_choices", "trial_forks", "tune", "Tuning", "ablate", "Ablation", "fit",
+    ],
     "Statistics": [
         "mean_interval", "MeanInterval", "mean_p_value", "holm", "conditional_logit", "LogitFit",
     ],
