@@ -13,7 +13,7 @@ def test_they_are_those_of_the_examples(tmp_path: Path) -> None:
     rules = carrack.Ruleset("empires", 3, ["builder"])
     plan = (rules, ["mcts:iterations=4"] * 3, "fixed", "rotations", 1, (0, 1))
     carrack._core.play_ledger(file, "one", plan, 1, False, search_values=True)
-    examples = carrack._core.learning_examples(file, ["one"], 4)
+    examples = carrack._core.learning_examples(file, ["one"], 4, 0)
     found = 0
     for record in carrack.Ledger(file, "one").records():
         for state, note in zip(record, record.notes, strict=False):
