@@ -16,8 +16,8 @@ constexpr double kRounding = 1e-9;
 
 std::optional<EndgameSolver> solver_for(const State& s, u64 max_positions) {
   if (max_positions == 0 || s.turn < kTurns || is_over(s)) return std::nullopt;
-  static const RewardOptions reward = search_options("mcts")->reward;
-  return EndgameSolver(max_positions, ScriptedRollouts(reward, 0), max_positions);
+  static const RewardOptions kReward = search_options("mcts")->reward;
+  return EndgameSolver(max_positions, ScriptedRollouts(kReward, 0), max_positions);
 }
 
 }  // namespace

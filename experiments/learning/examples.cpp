@@ -41,11 +41,8 @@ void ExampleCollector::add_game(RecordReader& reader) {
   const unsigned players = before.players();
   const auto shares = win_shares(result.rank, players);
   for (const Pending& example : pending_) {
-    if (example.exact) {
-      append_from_seat(example.decider, players, example.exact->win_share, examples_.win_share);
-    } else {
-      append_from_seat(example.decider, players, shares, examples_.win_share);
-    }
+    append_from_seat(example.decider, players, example.exact ? example.exact->win_share : shares,
+                     examples_.win_share);
     append_from_seat(example.decider, players, result.vp, examples_.vp);
   }
   ++games_;
@@ -81,11 +78,8 @@ void ExampleCollector::add_example(const State& position, const SearchNote& note
   e.edition.push_back(static_cast<u8>(index(s.ruleset().edition())));
   e.is_exact.push_back(exact ? 1 : 0);
   append_from_seat(index(decider), players, expected_vp(s), e.expected_vp);
-  if (note.win_share.empty()) {
-    append_from_seat(index(decider), 0, note.win_share, e.search_win_share);
-  } else {
-    append_from_seat(index(decider), players, note.win_share, e.search_win_share);
-  }
+  const unsigned known = note.win_share.empty() ? 0 : players;
+  append_from_seat(index(decider), known, note.win_share, e.search_win_share);
   pending_.push_back({index(decider), std::move(exact)});
 }
 

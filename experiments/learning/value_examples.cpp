@@ -63,11 +63,8 @@ void ValueExampleCollector::add(const State& s, bool begins_turn) {
 void ValueExampleCollector::end_game(const Result& result, unsigned players) {
   const auto shares = win_shares(result.rank, players);
   for (const Pending& example : pending_) {
-    if (example.exact) {
-      append_from_seat(example.observer, players, *example.exact, examples_.win_share);
-    } else {
-      append_from_seat(example.observer, players, shares, examples_.win_share);
-    }
+    append_from_seat(example.observer, players, example.exact.value_or(shares),
+                     examples_.win_share);
     append_from_seat(example.observer, players, result.vp, examples_.vp);
   }
 }

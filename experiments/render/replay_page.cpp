@@ -173,7 +173,8 @@ std::string replay_page(RecordReader& reader, const PageReport* report) {
             {"groups", std::move(groups)},
             {"events", std::move(events)}};
   film.write(data);
-  std::string css(picture::kCss);
+  std::string css(picture::kPaletteCss);
+  css += picture::kCss;
   std::string js(picture::kJs);
   if (report != nullptr) {
     data["report"] = report_json(*report);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kHalvingLoss = 0.02;  // part of the share at stake that halves the accuracy
 constexpr double kLn2 = 0.6931471805599453;
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoPercent = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
@@ -25,7 +25,7 @@ void Accuracy::add(const Judgement& judgement) noexcept {
 double Accuracy::lost_error() const noexcept { return std::sqrt(variance_); }
 
 double Accuracy::percent_for(double lost) const noexcept {
-  if (decisions_ == 0) return kNone;
+  if (decisions_ == 0) return kNoPercent;
   if (lost <= 0 || at_stake_ <= 0) return 100;  // nothing at stake, nothing lost
   return 100 * elementary::exp(-kLn2 * lost / at_stake_ / kHalvingLoss);
 }

@@ -16,7 +16,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Of trees that are kept.
 constexpr u32 kDeepestLine = 12;  // decisions
+constexpr u64 kLeastVisits = 2;   // of a node
+
+struct Searched {
+  State view;  // the position, with what the mover does not know drawn anew
+  Action chosen;
+};
+
+Searched searched_by(Agent& agent, const State& s, u64 seed) {
+  Random random(seed, stream(StreamFamily::agent));
+  State view = s;
+  resample(view, view.actor, random);
+  const Action chosen = agent.choose(view, legal(view), random);
+  return {view, chosen};
+}
 
 /// The most visited line from every child of the root on, without the child itself.
 Json lines_of(const SavedTree& tree) {
@@ -76,9 +91,24 @@ struct MergedOption {
   WeightedSums value, squares, win_share;
 };
 
+/// Throws InputError for a report of another player, or with another number of seats, than the
+/// first one has.
+void check_same_position(const Json& first, const Json& report) {
+  const std::size_t players = first.at("win_share").size();
+  bool is_same =
+      report.at("player") == first.at("player") && report.at("win_share").size() == players;
+  for (const Json& option : report.at("options")) {
+    for (const char* const key : {"value", "standard_error", "win_share"}) {
+      is_same = is_same && option.at(key).size() == players;
+    }
+  }
+  if (!is_same) throw InputError("the reports to merge are of different positions");
+}
+
 Json merged(const std::vector<Json>& reports) {
   Json all = reports.front();
   const std::size_t players = all.at("win_share").size();
+  for (const Json& report : reports) check_same_position(all, report);
   std::vector<MergedOption> options;
   WeightedSums win_share;
   double depths = 0;
@@ -124,6 +154,7 @@ Json merged(const std::vector<Json>& reports) {
   all["chosen"] = best;
   u64 most = 0;
   for (const Json& report : reports) {
+    if (!report.contains("lines")) continue;  // a flat search has none
     for (const Json& option : report.at("options")) {
       if (option.at("event") != best || option.at("visits").get<u64>() <= most) continue;
       most = option.at("visits").get<u64>();
@@ -132,7 +163,6 @@ Json merged(const std::vector<Json>& reports) {
         all["line"].push_back(event);
       }
     }
-    if (!report.contains("lines")) continue;
     for (const auto& [event, line] : report["lines"].items()) {
       if (!all["lines"].contains(event)) all["lines"][event] = line;
     }
@@ -149,15 +179,12 @@ std::string search_position(const State& s, const std::string& agent, u64 seed) 
   if (!made->searches()) {
     throw InputError("agent '" + excerpt(agent) + "' does not search; expected mcts, uct or flat");
   }
-  Random random(seed, stream(StreamFamily::agent));
-  State view = s;
-  resample(view, view.actor, random);
-  const Action chosen = made->choose(view, legal(view), random);
-  std::string report = search_json(view, made->report(), chosen);
+  const Searched searched = searched_by(*made, s, seed);
+  std::string report = search_json(searched.view, made->report(), searched.chosen);
   const auto* const search = dynamic_cast<const SearchAgent*>(made.get());
   if (search == nullptr) return report;
   report.pop_back();
-  const SavedTree tree = save_tree(*search, view, seed, kDeepestLine, /*min_visits=*/2);
+  const SavedTree tree = save_tree(*search, searched.view, seed, kDeepestLine, kLeastVisits);
   return report + ", \"lines\": " + lines_of(tree).dump() + '}';
 }
 
@@ -168,11 +195,8 @@ SavedTree search_tree(const State& s, const std::string& agent, u64 seed) {
   if (search == nullptr) {
     throw InputError("agent '" + excerpt(agent) + "' has no tree; expected mcts or uct");
   }
-  Random random(seed, stream(StreamFamily::agent));
-  State view = s;
-  resample(view, view.actor, random);
-  static_cast<void>(made->choose(view, legal(view), random));
-  return save_tree(*search, view, seed, kDeepestLine, /*min_visits=*/2);
+  const Searched searched = searched_by(*made, s, seed);
+  return save_tree(*search, searched.view, seed, kDeepestLine, kLeastVisits);
 }
 
 std::string merge_reports(const std::vector<std::string>& reports) {

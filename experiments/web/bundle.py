@@ -8,13 +8,14 @@ import gzip
 from pathlib import Path
 
 PAGE = Path(__file__).parent / "page"
+PALETTE = PAGE.parents[1] / "render/palette.css"
 SCRIPTS = ["base", "engine", "picture", "setup", "analysis", "report", "tree", "page"]
 
 
 def bundle(module: bytes) -> str:
     packed = base64.b64encode(gzip.compress(module, compresslevel=9, mtime=0)).decode()
     parts = {
-        "css": (PAGE / "page.css").read_text(),
+        "css": PALETTE.read_text() + (PAGE / "page.css").read_text(),
         "js": "\n".join((PAGE / f"{name}.js").read_text() for name in SCRIPTS),
         "worker": (PAGE / "worker.js").read_text(),
         "module": packed,

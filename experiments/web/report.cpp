@@ -34,13 +34,16 @@ double decimal_of(const Json& object, const char* key) {
 
 /// Adds the judgements of a list to those of a game, by event.
 void add_judgements(std::vector<std::optional<Judgement>>& all, const std::string& text,
-                    Board board) {
+                    const std::vector<Decision>& decisions, Board board) {
   const Json list = parse_json(text);
   if (!list.is_array()) throw InputError("judgements are a list");
   for (const Json& row : list) {
     if (!row.is_object()) throw InputError("a judgement is an object");
     const u64 ply = number_of(row, "ply");
-    if (ply >= all.size()) throw InputError("a judgement is of no event of the game");
+    if (std::ranges::find(decisions, ply, &Decision::ply) == decisions.end()) {
+      throw InputError("a judgement is of event " + std::to_string(ply) +
+                       ", which is no decision of the game");
+    }
     all[ply] = {.best = parse_notation(text_of(row, "best"), board),
                 .loss = decimal_of(row, "loss"),
                 .error = decimal_of(row, "error"),
@@ -84,10 +87,11 @@ std::string report_json(const GameTree& tree, const std::string& agent,
     judged = JudgedGame{{.agent = agent}, {}};
     static_cast<void>(JudgeOptions::of(judged->plan));
     judged->judgements.resize(game.events.size());
+    const std::vector<Decision> decisions = decisions_of(game);
     for (const std::string& text : judgements) {
-      add_judgements(judged->judgements, text, game.header.rules.board());
+      add_judgements(judged->judgements, text, decisions, game.header.rules.board());
     }
-    for (const Decision& decision : decisions_of(game)) {
+    for (const Decision& decision : decisions) {
       if (!judged->judgements[decision.ply]) {
         throw InputError("event " + std::to_string(decision.ply) + " has no judgement");
       }

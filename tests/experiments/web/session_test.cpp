@@ -240,6 +240,25 @@ TEST_F(SessionTest, MergedReportsAddUp) {
   EXPECT_EQ(best["visits"], visits);
   EXPECT_NEAR(best["value"][0].get<double>(), sum / static_cast<double>(visits), 1e-12);
   EXPECT_TRUE(low <= best["value"][0] && best["value"][0] <= high);
+
+  Json other = Json::parse(reports[1]);
+  other["win_share"].push_back(0);
+  EXPECT_THROW(static_cast<void>(merge_reports({reports[0], other.dump()})), InputError);
+  other = Json::parse(reports[1]);
+  other["options"][0]["value"].erase(1);
+  EXPECT_THROW(static_cast<void>(merge_reports({reports[0], other.dump()})), InputError);
+}
+
+TEST_F(SessionTest, ReportsOfFlatSearchesAreMergedToo) {
+  play_on(start(kAoe2, {"human", "human"}), 30);
+  std::vector<std::string> reports;
+  for (u64 seed = 1; seed <= 2; ++seed) {
+    const Json answer = done({{"do", "search"}, {"agent", "flat:iterations=40"}, {"seed", seed}});
+    reports.push_back(answer["report"].dump());
+  }
+  const Json merged = done({{"do", "merge"}, {"reports", reports}})["report"];
+  EXPECT_EQ(merged["iterations"], Json::parse(reports[0])["iterations"].get<u64>() +
+                                      Json::parse(reports[1])["iterations"].get<u64>());
 }
 
 TEST_F(SessionTest, AReportInPartsIsTheOneOfTheCommandLine) {
@@ -264,6 +283,14 @@ TEST_F(SessionTest, AReportInPartsIsTheOneOfTheCommandLine) {
   const Json answer = done(request);
   EXPECT_EQ(answer["report"], report_json(game, expected));
   EXPECT_EQ(answer["page"], report_page(game, expected));
+  Json of_chance = Json::parse(judgements[0].get<std::string>());
+  for (u64 ply = 0; of_chance.back()["ply"] != ply; ++ply) {
+    if (std::ranges::find(decisions, ply, &Decision::ply) != decisions.end()) continue;
+    of_chance.back()["ply"] = ply;
+    break;
+  }
+  request["judgements"] = Json{judgements[0], judgements[1], of_chance.dump()};
+  EXPECT_TRUE(ask(request)["error"].get<std::string>().find("no decision") != std::string::npos);
   judgements.erase(1);
   request["judgements"] = judgements;
   EXPECT_TRUE(ask(request).contains("error"));
