@@ -90,11 +90,6 @@ def trial(
 
 
 SUBJECT = "substr(subject, instr(subject, ':') + 1)"
-FORKS = f"""
-SELECT game, {SUBJECT}, occasion, seat, turn, {{parts}}, action, other, win_share, rank, vp,
-  win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, {{denied}}
-FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
-"""
 CHOICES = f"""
 SELECT game, {SUBJECT}, seat, turn FROM trial_choices JOIN trials USING (trial) WHERE name = ?
 ORDER BY game, subject
@@ -123,10 +118,14 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
 
     with _open_trial(ledger, name) as (connection, version):
         known = version >= PARTS_SINCE
-        query = FORKS.format(
-            parts=", ".join(PARTS if known else ["NULL"] * len(PARTS)),
-            denied=", ".join(DENIED if known else ["NULL"] * len(DENIED)),
+        parts, denied = (
+            ", ".join(columns if known else ["NULL"] * len(columns)) for columns in (PARTS, DENIED)
         )
+        query = f"""
+SELECT game, {SUBJECT}, occasion, seat, turn, {parts}, action, other, win_share, rank, vp,
+  win_share_vs_nothing, rank_vs_nothing, vp_vs_nothing, {denied}
+FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
+"""
         rows = connection.execute(query, (name,)).fetchall()
     columns = ["game", "subject", "occasion", "seat", "turn", *PARTS, "action", "other"]
     columns += [f"{figure}{end}" for end in ("", "_vs_nothing") for figure in ("win_share", "rank",

@@ -8,13 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._ledger import connection_to
+from carrack._trial import trial_forks
 
-BUY = "buy:"
-_FORKS = """
-SELECT game, subject, win_share, vp, win_share_vs_nothing, vp_vs_nothing
-FROM trial_forks JOIN trials USING (trial)
-WHERE name = ? AND occasion = ? AND game < ? ORDER BY game"""
+FIGURES = ["win_share", "vp", "win_share_vs_nothing", "vp_vs_nothing"]
+"""Columns of a trial's forks, in the order of the fields of ``TileForks``."""
 
 
 @dataclass(frozen=True)
@@ -57,24 +54,25 @@ class TileForks:
 def tile_forks(
     path: str, trial: str, games: int, age: int, tiles: Sequence[tuple[str, int]]
 ) -> list[TileForks]:
-    """The forks of the first ``games`` games of a trial. ``tiles`` are names and prices."""
-    with connection_to(path) as connection:
-        offered = connection.execute(_FORKS, (trial, "offered", games)).fetchall()
-        bought = connection.execute(_FORKS, (trial, "bought", games)).fetchall()
-    buys = {(subject, game) for game, subject, *_ in bought}
+    """The forks of the first ``games`` games of a trial. ``tiles`` are names and prices. Needs
+    pandas.
+    """
+    forks = trial_forks(path, trial)
+    forks = forks[forks["game"] < games]
     found = []
     for tile, price in tiles:
-        rows = [row for row in offered if row[1] == BUY + tile]
-        figures = np.array([row[2:] for row in rows], dtype=float).reshape(-1, 4)
+        of_tile = forks[forks["subject"] == tile]
+        offered = of_tile[of_tile["occasion"] == "offered"]
+        bought = of_tile["game"][of_tile["occasion"] == "bought"]
         found.append(
             TileForks(
                 tile,
                 age,
                 price,
                 games,
-                np.array([row[0] for row in rows], dtype=np.int64),
-                np.array([(BUY + tile, row[0]) in buys for row in rows], dtype=bool),
-                *figures.T,
-            )  # fmt: skip
+                offered["game"].to_numpy(np.int64),
+                offered["game"].isin(bought).to_numpy(),
+                *offered[FIGURES].to_numpy(float).T,
+            )
         )
     return found
