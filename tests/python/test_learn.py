@@ -1,15 +1,8 @@
-"""carrack.learn: examples, networks, and the loop."""
+"""carrack.learn: examples and networks."""
 
-import contextlib
-import json
-import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -19,12 +12,9 @@ import carrack
 jnp = pytest.importorskip("jax.numpy")
 pytest.importorskip("optax")
 
-from carrack.learn import Examples, Plan, Table, training  # noqa: E402
+from carrack.learn import Examples, training  # noqa: E402
 from carrack.learn.examples import Batches  # noqa: E402
 from carrack.learn.levels import Levels  # noqa: E402
-from carrack.learn.loop import Folder, Generation, Loop  # noqa: E402
-from carrack.learn.page import write_page  # noqa: E402
-from carrack.learn.plan import Guide  # noqa: E402
 from carrack.learn.quantize import Part, network_file  # noqa: E402
 from carrack.learn.training import Fit, Settings, fit  # noqa: E402
 from carrack.learn.value_examples import ValueExamples  # noqa: E402
@@ -32,19 +22,6 @@ from carrack.learn.value_scales import fit_scales  # noqa: E402
 from carrack.learn.value_training import ValueSettings, fit_value, predict  # noqa: E402
 
 SETTINGS = Settings(width=32, layers=(16,), epochs=3, batch=64, least_count=5, test_share=0.2)
-TINY = Plan(
-    generations=2,
-    games=8,
-    iterations=24,
-    quick_iterations=4,
-    quick_share=0.5,
-    tables=(Table("aoe3-2", "aoe3", 2),),
-    gate_iterations=4,
-    gate_blocks=2,
-    training=replace(SETTINGS, epochs=1),
-    value_games=60,
-    value_training=ValueSettings(width=16, layers=(16,), epochs=1, batch=64, least_count=5),
-)
 
 
 def file_of(fitted: Fit, levels: Levels, name: str, training: dict[str, object]) -> bytes:
@@ -261,43 +238,6 @@ def test_networks_in_agents(examples: Examples, tmp_path: Path) -> None:
         carrack.Network(tmp_path / "missing.net")
 
 
-def test_the_loop_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    whole = Loop(Folder(tmp_path / "whole", TINY), 1, lambda _: None).run()
-    assert [g.number for g in whole] == [1, 2] and all(g.examples > 50 for g in whole)
-
-    class Stop(Exception):
-        pass
-
-    def run_until(line_number: int) -> list[Generation]:
-        """Stops at a line of the reports, those before having been done."""
-        left = line_number
-
-        def report(_line: str) -> None:
-            nonlocal left
-            left -= 1
-            if left == 0:
-                raise Stop
-
-        return Loop(Folder(tmp_path / "parts", TINY), 1, report).run()
-
-    for line_number in range(1, 20):
-        with contextlib.suppress(Stop):
-            parts = run_until(line_number)
-            break
-    assert line_number >= 6
-    assert [g.gate for g in parts] == [g.gate for g in whole]
-    assert [g.figures for g in parts] == [g.figures for g in whole]
-    assert [g.value for g in parts] == [g.value for g in whole]
-    for number in (1, 2):
-        first, second = (
-            carrack.Network(tmp_path / folder / f"generation-{number}.net")
-            for folder in ("whole", "parts")
-        )
-        assert first.inputs == second.inputs
-    page = write_page(tmp_path / "whole", whole)
-    assert page.read_text().count("<circle") == 6
-
-
 def test_networks_reach_the_values_of_endgames_that_are_solved(tmp_path: Path) -> None:
     file = str(tmp_path / "games.db")
     plan = (carrack.Ruleset("aoe3", 2), ["mcts:iterations=3"] * 2, "fixed", "rotations", 1, (0, 30))
@@ -328,65 +268,6 @@ def test_networks_reach_the_values_of_endgames_that_are_solved(tmp_path: Path) -
     assert np.abs(shares - positions.win_share[:, :2]).mean() < 0.05
 
 
-def test_workers_play_the_same_games(tmp_path: Path) -> None:
-    dask = pytest.importorskip("distributed")
-
-    class Played(Exception):
-        pass
-
-    def games(folder: str, client: Any = None) -> list[tuple[Any, ...]]:
-        """The games of the searches of a generation; the loop is stopped before it trains."""
-
-        def report(line: str) -> None:
-            if "training" in line:
-                raise Played
-
-        with pytest.raises(Played):
-            Loop(Folder(tmp_path / folder, TINY), 1, report, client).run()
-        ledger = carrack.Ledger(tmp_path / folder / "games.db", "generation 1: aoe3-2")
-        return [(record.agents, record.actions, record.notes) for record in ledger.records()]
-
-    with (
-        dask.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        dask.Client(cluster) as client,
-    ):
-        there = games("there", client)
-    here = games("here")
-    assert here == there and len(here) == 8 and any(notes for _, _, notes in here)
-
-
-def test_a_folder_has_one_plan(tmp_path: Path) -> None:
-    Folder(tmp_path, TINY)
-    Folder(tmp_path, replace(TINY, generations=5))  # more generations may follow
-    with pytest.raises(carrack.InputError, match="games is 8 there, 9 here"):
-        Folder(tmp_path, replace(TINY, games=9))
-    with pytest.raises(carrack.InputError, match="search is  there, root=gumbel here"):
-        Folder(tmp_path, replace(TINY, search="root=gumbel"))
-    (tmp_path / "plan.json").write_text("[" * 100_000)
-    with pytest.raises(carrack.InputError, match="plan.json"):
-        Folder(tmp_path, TINY)
-
-
-def test_a_folder_of_a_plan_without_search_keys_goes_on(tmp_path: Path) -> None:
-    Folder(tmp_path, TINY)
-    plan = json.loads((tmp_path / "plan.json").read_text())
-    del plan["search"]
-    (tmp_path / "plan.json").write_text(json.dumps(plan))
-    Folder(tmp_path, TINY)
-
-
-def test_search_keys_are_those_of_the_searches_learned_from() -> None:
-    plan = replace(TINY, search="noise=0.25")
-    assert plan.searcher(Guide("a.net")).endswith(
-        ",noise=0.25,prior=network,rollout=network,value=network,net=a.net"
-    )
-    assert all("noise" in agent for agent in plan.agents(None, []) if agent.startswith("mcts"))
-    with pytest.raises(carrack.InputError, match="did you mean 'gumbel'"):
-        replace(TINY, search="root=gumble")
-
-
 @pytest.mark.parametrize("keys", ["root=gumbel", "noise=0.25,widening=1"])
 def test_examples_have_the_policy_target_of_the_search(keys: str, tmp_path: Path) -> None:
     file = tmp_path / "games.db"
@@ -401,47 +282,3 @@ def test_examples_have_the_policy_target_of_the_search(keys: str, tmp_path: Path
         learned = dict(zip(examples.actions[options], examples.target[options], strict=True))
         assert all(abs(learned[a] - p) < 2e-3 for a, p in note.policy_target)
         assert len(note.policy_target) == len(learned)
-
-
-def test_one_process_learns_in_a_folder(tmp_path: Path) -> None:
-    folder = Folder(tmp_path, TINY)
-    with folder.locked(), pytest.raises(carrack.InputError, match="another process"):
-        Loop(folder, 1, lambda _: None).run()
-
-
-def test_the_command_survives_kill(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "carrack.learn", str(tmp_path / "run"), "--table", "aoe3-2"]
-    words += ["--games", "8", "--iterations", "150", "--generations", "1", "--epochs", "1"]
-    words += ["--gate-blocks", "2", "--value-games", "60"]
-    with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
-        deadline = time.monotonic() + 60
-        while not (tmp_path / "run" / "games.db").exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        time.sleep(1.5)
-        process.send_signal(signal.SIGKILL)
-    done = subprocess.run([*words, "--json"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    rows = json.loads(done.stdout)
-    assert rows[0]["games"] == 8 and (tmp_path / "run" / "best.net").exists()
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["x", "--games", "0"], "games is 0"),
-        (["x", "--table", "chess"], "unknown table 'chess'"),
-        (["x", "--start", "missing.net"], "missing.net"),
-        (["x", "--epochs", "0"], "--epochs is 0"),
-        (["x", "--search", "rot=gumbel"], "did you mean 'root'"),
-        (["x", "--gmaes", "3"], "did you mean '--games'"),
-    ],
-)
-def test_wrong_arguments(words: list[str], expected: str, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "carrack.learn", *words],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-    )
-    assert done.returncode in (1, 2) and expected in done.stderr
-    assert len(done.stderr.splitlines()) == 1
