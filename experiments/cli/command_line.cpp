@@ -131,6 +131,8 @@ int run(int argc, char** argv) {
   add_ablate(app, status);
   add_learn(app, status);
   add_balance(app, status);
+  add_completion(app, status);
+  add_manual(app, status);
   refuse_empty_values(app);
   try {
     app.parse(argc, argv);

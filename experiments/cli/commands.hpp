@@ -31,5 +31,7 @@ void add_tune(CLI::App& app, int& status);
 void add_ablate(CLI::App& app, int& status);
 void add_learn(CLI::App& app, int& status);
 void add_balance(CLI::App& app, int& status);
+void add_completion(CLI::App& app, int& status);
+void add_manual(CLI::App& app, int& status);
 
 }  // namespace carrack

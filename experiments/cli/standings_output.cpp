@@ -36,7 +36,7 @@ std::string reasons_text(const Standings& standings) {
 }
 
 /// The shortest text that parses back to the same number; empty if there is none.
-std::string number(double value) {
+std::string csv_number(double value) {
   return std::isnan(value) ? std::string() : nlohmann::json(value).dump();
 }
 
@@ -123,7 +123,7 @@ std::string standings_csv(const Standings& standings, unsigned players) {
     for (const auto& [figure, estimate] : figures_of(line, players)) {
       const Interval& interval = estimate.interval;
       for (const double value : {estimate.mean, interval.half(), interval.low, interval.high}) {
-        row.push_back(number(value));
+        row.push_back(csv_number(value));
       }
     }
     for (const u64 count : line.forfeits) row.push_back(std::to_string(count));

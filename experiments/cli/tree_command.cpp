@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct TreeOptions {
+struct TreeViewOptions {
   std::string file;
   std::vector<std::string> path;
   u32 depth = 1;
@@ -42,7 +42,7 @@ std::string joined(const std::vector<std::string>& path) {
 }
 
 /// The node and those below it that are shown, in the order of the tree.
-std::vector<u32> shown(const SavedTree& tree, u32 top, const TreeOptions& options) {
+std::vector<u32> shown(const SavedTree& tree, u32 top, const TreeViewOptions& options) {
   std::vector<u32> found;
   std::vector<bool> is_below(tree.nodes.size());
   is_below[top] = true;
@@ -63,7 +63,7 @@ Json as_json(const SavedTree& tree, u32 i) {
           {"value", std::vector<double>(node.value.begin(), node.value.begin() + tree.players)}};
 }
 
-void show(const SavedTree& tree, const TreeOptions& options) {
+void show(const SavedTree& tree, const TreeViewOptions& options) {
   const u32 top = find_node(tree, options.path);
   const std::vector<u32> nodes = shown(tree, top, options);
   if (options.json) {
@@ -98,7 +98,7 @@ std::string visits_of(const SavedNode* node) {
   return node == nullptr ? "-" : grouped(static_cast<double>(node->visits));
 }
 
-void compare(const SavedTree& first, const SavedTree& second, const TreeOptions& options) {
+void compare(const SavedTree& first, const SavedTree& second, const TreeViewOptions& options) {
   const std::vector<NodePair> pairs = compare_trees(first, second);
   const unsigned me = index(first.player);
   u64 both = 0;
@@ -148,7 +148,7 @@ void compare(const SavedTree& first, const SavedTree& second, const TreeOptions&
             << " only in B; the most visited child differs at " << choices << '\n';
 }
 
-int tree_command(const TreeOptions& options) {
+int tree_command(const TreeViewOptions& options) {
   const SavedTree tree = read(options.file);
   if (options.against.empty()) {
     show(tree, options);
@@ -168,7 +168,7 @@ void add_tree(CLI::App& app, int& status) {
       "Examples: carrack analyse games.jsonl --ply 40 --tree a.tree\n"
       "          carrack tree a.tree --path \"place colonist dock\" --depth 3 --min-visits 20\n"
       "          carrack tree a.tree --against b.tree");
-  const auto options = std::make_shared<TreeOptions>();
+  const auto options = std::make_shared<TreeViewOptions>();
   command->add_option("file", options->file, "tree, written by carrack analyse --tree")->required();
   command->add_option("--path", options->path,
                       "show the node that these events lead to from the root; repeat for more");

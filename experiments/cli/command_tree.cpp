@@ -1,0 +1,77 @@
+#include "experiments/cli/command_tree.hpp"
+
+#include "agents/agent.hpp"
+#include "agents/scripted/scripted.hpp"
+#include "core/game/ruleset.hpp"
+
+namespace carrack {
+namespace {
+
+std::vector<std::string> texts(std::span<const std::string_view> words) {
+  return {words.begin(), words.end()};
+}
+
+/// The agents, and every strategy of the scripted one.
+std::vector<std::string> agent_words() {
+  std::vector<std::string> words;
+  for (const AgentHelp& agent : agent_help()) words.emplace_back(agent.name);
+  for (const std::string_view strategy : known_strategies()) {
+    words.push_back("scripted:" + std::string(strategy));
+  }
+  return words;
+}
+
+/// The words in "{a,b,c}".
+std::vector<std::string> words_in_braces(const std::string& type) {
+  if (!type.starts_with('{') || !type.ends_with('}')) return {};
+  return CLI::detail::split(type.substr(1, type.size() - 2), ',');
+}
+
+std::vector<std::string> words_of(const CLI::Option& option) {
+  if (option.check_lname("edition")) return texts(known_editions());
+  if (option.check_lname("module")) return texts(known_modules());
+  if (option.check_lname("variant")) return texts(known_variants());
+  if (option.check_lname("agent")) return agent_words();
+  return words_in_braces(option.get_type_name());
+}
+
+OptionText option_text(const CLI::Option& option) {
+  OptionText text;
+  for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
+  text.takes_several = option.get_items_expected_max() > 1;
+  if (text.is_positional()) {
+    text.value = option.get_single_name();
+  } else if (option.get_items_expected_max() > 0) {
+    text.value = option.get_type_name();
+  }
+  text.words = words_of(option);
+  text.help = option.get_description();
+  text.initial = option.get_default_str();
+  text.is_required = option.get_required();
+  return text;
+}
+
+CommandText command_text(const CLI::App& command) {
+  CommandText text{.name = command.get_name(),
+                   .help = command.get_description(),
+                   .footer = command.get_footer(),
+                   .options = {},
+                   .is_python = command.get_prefix_command()};
+  for (const CLI::Option* const option : command.get_options()) {
+    text.options.push_back(option_text(*option));
+  }
+  return text;
+}
+
+}  // namespace
+
+CommandTree command_tree(const CLI::App& app) {
+  CommandTree tree{.program = command_text(app), .commands = {}};
+  for (const CLI::App* const command : app.get_subcommands({})) {
+    tree.commands.push_back(command_text(*command));
+  }
+  return tree;
+}
+
+}  // namespace carrack

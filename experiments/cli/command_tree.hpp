@@ -1,0 +1,40 @@
+// The commands and options of the command line as data, read from CLI11: for shell completion and
+// man pages.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace carrack {
+
+struct OptionText {
+  std::vector<std::string> names;  // with dashes, long ones first; empty for an argument by place
+  std::string value;               // what it takes, e.g. INT; the name of an argument by place;
+                                   // empty for a flag
+  std::vector<std::string> words;  // values to choose from; empty: any text, or a file
+  std::string help;
+  std::string initial;  // the default, as text
+  bool is_required = false;
+  bool takes_several = false;
+
+  [[nodiscard]] bool is_positional() const noexcept { return names.empty(); }
+  [[nodiscard]] bool is_flag() const noexcept { return value.empty(); }
+};
+
+struct CommandText {
+  std::string name;
+  std::string help;
+  std::string footer;  // examples and notes
+  std::vector<OptionText> options;
+  bool is_python = false;  // its options are known to Python alone
+};
+
+struct CommandTree {
+  CommandText program;  // its own options
+  std::vector<CommandText> commands;
+};
+
+[[nodiscard]] CommandTree command_tree(const CLI::App& app);
+
+}  // namespace carrack
