@@ -24,7 +24,7 @@ GROUPS = {
     ],
     "Tournaments, matches and ledgers": [
         "tournament", "Tournament", "Ledger", "rate", "match", "Match", "distributed.tournament",
-        "distributed.match",
+        "distributed.match", "distributed.trial",
     ],
     "Studies": [
         "trial", "trial_choices", "trial_forks", "tune", "Tuning", "ablate", "Ablation", "fit",

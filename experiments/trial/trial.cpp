@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/error.hpp"
 #include "experiments/base/parallel.hpp"
 
 namespace carrack {
@@ -93,16 +94,14 @@ class MissingGames {
   u64 number_ = 0;
 };
 
-/// Plays the games missing from a store.
-void complete(TrialStore& store, const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,
-              const std::function<void(std::size_t)>& progress) {
-  const std::vector<u64> kept = store.kept(plan.games);
-  const u64 left = plan.games - kept.size();
-  if (left == 0) return;
-  threads = static_cast<unsigned>(std::min<u64>(threads, left));
+/// Plays `games` games into a store; `next` returns their numbers.
+void play_into(TrialStore& store, const TrialPlan& plan, u64 games, unsigned threads,
+               std::atomic<bool>& stop, const std::function<std::optional<u64>()>& next,
+               const std::function<void(std::size_t)>& progress) {
+  if (games == 0) return;
+  threads = static_cast<unsigned>(std::min<u64>(threads, games));
   const TrialPlayers players(plan, threads, stop);
-  MissingGames missing(plan.games, kept);
-  run_source_in_order<bool>([&](std::size_t) { return missing.next(); }, threads, stop,
+  run_source_in_order<bool>([&](std::size_t) { return next(); }, threads, stop,
                             [&](unsigned thread, u64 number) -> std::optional<bool> {
                               const auto game = players.play(thread, number);
                               if (!game) return std::nullopt;
@@ -110,8 +109,20 @@ void complete(TrialStore& store, const TrialPlan& plan, unsigned threads, std::a
                               return true;
                             },
                             [&](std::size_t i, bool) {
-                              if (progress) progress(kept.size() + i + 1);
+                              if (progress) progress(i + 1);
                             });
+}
+
+/// Plays the games missing from a store.
+void complete(TrialStore& store, const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,
+              const std::function<void(std::size_t)>& progress) {
+  const std::vector<u64> kept = store.kept(plan.games);
+  MissingGames missing(plan.games, kept);
+  play_into(
+      store, plan, plan.games - kept.size(), threads, stop, [&] { return missing.next(); },
+      [&](std::size_t played) {
+        if (progress) progress(kept.size() + played);
+      });
 }
 
 }  // namespace
@@ -143,6 +154,23 @@ std::size_t effects_in(std::span<const TrialReport> reports) {
         report.lines, [](const TrialLine& l) { return l.at(Occasion::offered).forks() > 1; }));
   }
   return effects;
+}
+
+void play_games_of(const TrialPlan& plan, std::span<const u64> numbers, unsigned threads,
+                   std::atomic<bool>& stop, TrialStore& store) {
+  check_plan(plan);
+  const std::vector<u64> kept = store.kept(plan.games);
+  std::vector<u64> missing;
+  for (const u64 number : numbers) {
+    if (number >= plan.games) {
+      throw InputError("game " + std::to_string(number) + ": the trial has " +
+                       std::to_string(plan.games) + " games, from 0");
+    }
+    if (!std::ranges::binary_search(kept, number)) missing.push_back(number);
+  }
+  auto at = missing.begin();
+  play_into(store, plan, missing.size(), threads, stop,
+            [&] { return at == missing.end() ? std::nullopt : std::optional(*at++); }, {});
 }
 
 TrialReport run_trial(const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,

@@ -60,6 +60,11 @@ struct TrialReport {
                                     const std::function<void(std::size_t)>& progress = {},
                                     TrialStore* store = nullptr);
 
+/// Plays the games of these numbers into a store, for a part of a plan. Games that are stored are
+/// not played again.
+void play_games_of(const TrialPlan& plan, std::span<const u64> numbers, unsigned threads,
+                   std::atomic<bool>& stop, TrialStore& store);
+
 /// The number of effects on the win share with an interval, over all reports.
 [[nodiscard]] std::size_t effects_in(std::span<const TrialReport> reports);
 

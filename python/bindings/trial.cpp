@@ -11,6 +11,7 @@
 #include "experiments/base/age_and_seat.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/ledger/kept_trial.hpp"
+#include "experiments/ledger/trial_configuration.hpp"
 #include "experiments/tournament/one_a_seat.hpp"
 #include "interrupt_scope.hpp"
 
@@ -99,18 +100,14 @@ TrialReport play(const TrialPlan& plan, unsigned threads, std::atomic<bool>& sto
   return run_trial(plan, threads, stop, {}, &store);
 }
 
-py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>& agents,
-                    const Arg<"tiles", std::optional<std::vector<std::string>>>& tiles,
-                    const Arg<"on", std::optional<std::vector<std::string>>>& on,
-                    const std::string& age, Arg<"games", u64> games, Arg<"seed", u64> seed,
-                    Arg<"continuations", unsigned> continuations,
-                    Arg<"turn", std::optional<unsigned>> turn,
-                    const std::optional<std::string>& seat, Arg<"denial", bool> denial,
-                    Arg<"threads", unsigned> threads, const std::optional<std::string>& ledger,
-                    const Arg<"name", std::string>& name,
-                    Arg<"ignore_signature", bool> ignore_signature) {
-  check_threads(threads.value);
-  const TrialPlan plan{
+TrialPlan plan_of(Ruleset rules, const Arg<"agents", std::vector<std::string>>& agents,
+                  const Arg<"tiles", std::optional<std::vector<std::string>>>& tiles,
+                  const Arg<"on", std::optional<std::vector<std::string>>>& on,
+                  const std::string& age, Arg<"games", u64> games, Arg<"seed", u64> seed,
+                  Arg<"continuations", unsigned> continuations,
+                  Arg<"turn", std::optional<unsigned>> turn, const std::optional<std::string>& seat,
+                  Arg<"denial", bool> denial) {
+  TrialPlan plan{
       .rules = rules,
       .agents = one_a_seat(agents.value, rules),
       .on = subjects_named(rules, tiles.value, on.value, age),
@@ -122,6 +119,13 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
       .denial = denial.value,
   };
   check_plan(plan);
+  return plan;
+}
+
+py::list trial_rows(const TrialPlan& plan, Arg<"threads", unsigned> threads,
+                    const std::optional<std::string>& ledger, const Arg<"name", std::string>& name,
+                    Arg<"ignore_signature", bool> ignore_signature) {
+  check_threads(threads.value);
   InterruptScope interrupts;
   const TrialReport report = [&] {
     const py::gil_scoped_release release;
@@ -138,13 +142,60 @@ py::list trial_rows(Ruleset rules, const Arg<"agents", std::vector<std::string>>
   return rows;
 }
 
+/// Enters a trial into a ledger; returns the numbers of the games that are not played.
+std::vector<u64> missing_trial_games(const std::string& path, const Arg<"name", std::string>& name,
+                                     const TrialPlan& plan,
+                                     Arg<"ignore_signature", bool> ignore_signature) {
+  Ledger ledger(path, Database::Mode::create);
+  KeptTrial store(ledger, name.value, plan, ignore_signature.value);
+  const std::vector<u64> kept = store.kept(plan.games);
+  std::vector<u64> missing;
+  for (u64 number = 0; number < plan.games; ++number) {
+    if (!std::ranges::binary_search(kept, number)) missing.push_back(number);
+  }
+  return missing;
+}
+
+void play_trial_games(const std::string& path, const Arg<"name", std::string>& name,
+                      const TrialPlan& plan, const Arg<"games", std::vector<u64>>& numbers) {
+  InterruptScope interrupts;
+  {
+    const py::gil_scoped_release release;
+    Ledger ledger(path, Database::Mode::create);
+    KeptTrial store(ledger, name.value, plan, /*ignore_signature=*/false);
+    play_games_of(plan, numbers.value, 1, interrupts.stop(), store);
+  }
+  interrupts.check();
+}
+
+/// The plan without its number of games, which a configuration does not have, and that number.
+py::tuple reduce(const TrialPlan& plan) {
+  return py::make_tuple(configuration_of(plan), plan.games);
+}
+
+TrialPlan restore(const std::string& configuration, u64 games) {
+  TrialPlan plan = trial_plan_from(configuration);
+  plan.games = games;
+  check_plan(plan);
+  return plan;
+}
+
 }  // namespace
 
 void bind_trial(py::module_& m) {
-  m.def("trial_rows", &trial_rows, py::arg("ruleset"), py::arg("agents"), py::arg("tiles"),
-        py::arg("on"), py::arg("age"), py::arg("games"), py::arg("seed"), py::arg("continuations"),
-        py::arg("turn"), py::arg("seat"), py::arg("denial"), py::arg("threads"), py::arg("ledger"),
+  py::class_<TrialPlan>(m, "TrialPlan", doc("TrialPlan"))
+      .def(py::init(&plan_of), py::arg("ruleset"), py::arg("agents"), py::arg("tiles"),
+           py::arg("on"), py::arg("age"), py::arg("games"), py::arg("seed"),
+           py::arg("continuations"), py::arg("turn"), py::arg("seat"), py::arg("denial"))
+      .def(py::pickle(&reduce, [](const py::tuple& parts) {
+        return restore(parts[0].cast<std::string>(), parts[1].cast<u64>());
+      }));
+  m.def("trial_rows", &trial_rows, py::arg("plan"), py::arg("threads"), py::arg("ledger"),
         py::arg("name"), py::arg("ignore_signature"), doc("trial_rows"));
+  m.def("missing_trial_games", &missing_trial_games, py::arg("ledger"), py::arg("name"),
+        py::arg("plan"), py::arg("ignore_signature"), doc("missing_trial_games"));
+  m.def("play_trial_games", &play_trial_games, py::arg("ledger"), py::arg("name"), py::arg("plan"),
+        py::arg("games"), doc("play_trial_games"));
 }
 
 }  // namespace carrack::python

@@ -576,24 +576,44 @@ def command_line(arguments: Sequence[str]) -> int:
     signal handling of the program.
     """
 
+class TrialPlan:
+    """What a trial plays; see ``carrack.trial``. Can be pickled."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        agents: Sequence[str],
+        tiles: Sequence[str] | None,
+        on: Sequence[str] | None,
+        age: str,
+        games: SupportsIndex,
+        seed: SupportsIndex,
+        continuations: SupportsIndex,
+        turn: SupportsIndex | None,
+        seat: str | None,
+        denial: bool,
+    ) -> None: ...
+    def __getstate__(self) -> tuple[Any, ...]: ...
+    def __setstate__(self, state: tuple[Any, ...], /) -> None: ...
+
 def trial_rows(
-    ruleset: Ruleset,
-    agents: Sequence[str],
-    tiles: Sequence[str] | None,
-    on: Sequence[str] | None,
-    age: str,
-    games: SupportsIndex,
-    seed: SupportsIndex,
-    continuations: SupportsIndex,
-    turn: SupportsIndex | None,
-    seat: str | None,
-    denial: bool,
+    plan: TrialPlan,
     threads: SupportsIndex,
     ledger: str | None,
     name: str,
     ignore_signature: bool,
 ) -> list[dict[str, Any]]:
     """One row per tile or box and occasion; see ``carrack.trial``."""
+
+def missing_trial_games(
+    ledger: str, name: str, plan: TrialPlan, ignore_signature: bool
+) -> list[int]:
+    """Create or extend a trial without playing. Returns the numbers of the missing games."""
+
+def play_trial_games(
+    ledger: str, name: str, plan: TrialPlan, games: Sequence[SupportsIndex]
+) -> None:
+    """Play some games of a trial into a ledger; those it has are not played again."""
 
 def distinct_names(specs: Sequence[str]) -> list[str]:
     """The names of entrants: ``random``, ``random #2``."""

@@ -70,17 +70,49 @@ def trial(
     and if the ledger has a different trial of this name (or one with other rules, unless
     ``ignore_signature``).
     """
+    plan = plan_of(ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, denial)
+    return played(
+        plan, threads, None if ledger is None else file_name(ledger), name, ignore_signature
+    )
+
+
+def plan_of(
+    ruleset: Ruleset,
+    agents: Sequence[str],
+    tiles: Sequence[str] | None,
+    on: Sequence[str] | None,
+    age: int | str | None,
+    games: int,
+    seed: int,
+    continuations: int,
+    turn: int | None,
+    seat: int | str | None,
+    denial: bool,
+) -> _core.TrialPlan:
+    """A checked plan from the arguments of ``trial``."""
+    return _core.TrialPlan(
+        ruleset,
+        as_list("agents", agents, "['scripted']"),
+        None if tiles is None else as_list("tiles", tiles, "['monastery', 'navy']"),
+        None if on is None else as_list("on", on, "['place:discovery']"),
+        "all" if age is None else str(age),
+        games,
+        seed,
+        continuations,
+        turn,
+        None if seat is None else str(seat),
+        denial,
+    )
+
+
+def played(
+    plan: _core.TrialPlan, threads: int, path: str | None, name: str, ignore_signature: bool
+) -> pd.DataFrame:
+    """Play the missing games of a plan; the rows of all."""
     with optional_packages():
         import pandas as pd
 
-    by_seat = as_list("agents", agents, "['scripted']")
-    named = None if tiles is None else as_list("tiles", tiles, "['monastery', 'navy']")
-    subjects = None if on is None else as_list("on", on, "['place:discovery']")
-    rows = _core.trial_rows(
-        ruleset, by_seat, named, subjects, "all" if age is None else str(age), games, seed,
-        continuations, turn, None if seat is None else str(seat), denial, threads,
-        None if ledger is None else file_name(ledger), name, ignore_signature,
-    )  # fmt: skip
+    rows = _core.trial_rows(plan, threads, path, name, ignore_signature)
     return pd.DataFrame(rows).sort_values(
         ["occasion", "win_share_vs_other"],
         ascending=["box" in rows[0], False],  # open before placed, offered before bought

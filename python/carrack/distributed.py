@@ -1,5 +1,5 @@
-"""Tournaments and matches on many machines with Dask: ``carrack.distributed.tournament`` and
-``carrack.distributed.match``. CLUSTER.md is a guide.
+"""Tournaments, matches and trials on many machines with Dask: ``carrack.distributed.tournament``,
+``carrack.distributed.match`` and ``carrack.distributed.trial``. CLUSTER.md is a guide.
 
 Needs ``pip install 'carrack-mcts[dask]'`` here and on the workers, of the same version.
 """
@@ -12,7 +12,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from carrack import _core
 from carrack._blocks import Plan
@@ -22,6 +22,10 @@ from carrack._ledger import Ledger, file_name
 from carrack._match import Match
 from carrack._optional import optional_packages
 from carrack._results import Tournament
+from carrack._trial import plan_of, played
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 with optional_packages():
     import distributed as dask
@@ -42,9 +46,17 @@ def play_part(
         return part.read_bytes()
 
 
+def play_trial_part(name: str, plan: _core.TrialPlan, games: Sequence[int]) -> bytes:
+    """Play some games of a trial on this machine; return their ledger as bytes."""
+    with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
+        part = Path(folder) / "part.db"
+        _core.play_trial_games(str(part), name, plan, games)
+        return part.read_bytes()
+
+
 def merge_part(path: str, part: bytes) -> int:
-    """Merge a result of ``play_part`` into a ledger. Returns the number of new games, 0 for a
-    duplicate.
+    """Merge the ledger that a task has returned into a ledger. Returns the number of new games, 0
+    for a duplicate.
     """
     with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
         file = Path(folder) / "part.db"
@@ -81,16 +93,14 @@ def tournament(
     Raises InputError as ``carrack.tournament`` does, OSError if no scheduler answers at ``address``
     or the connection is lost, and exceptions of tasks.
     """
-    if client is not None and address is not None:
-        raise InputError("client and address were both given, expected one of them")
     specs = [spec_of(agent) for agent in seated(ruleset, agents)]
     plan = (ruleset, specs, str(kind), str(seatings), seed, block_range_of(blocks))
-    with contextlib.ExitStack() as held:
+    with _lazy_client(client, address) as connect:
         return play(
             file_name(ledger),
             name,
             plan,
-            lambda: held.enter_context(connection(address)) if client is None else client,
+            connect,
             ignore_signature=ignore_signature,
             search_values=search_values,
             blocks_per_task=blocks_per_task,
@@ -115,24 +125,83 @@ def play(
     missing = _core.enter_ledger(path, name, plan, ignore_signature)
     if not missing:
         return Ledger(path, name).tournament()
-    block_range = plan[-1]
+    task = functools.partial(play_part, name, plan, search_values)
+    _merge_tasks(
+        connect, task, missing, blocks_per_task, path, lambda: what_is_done(path, name, plan[-1])
+    )
+    return Ledger(path, name).tournament()
+
+
+def trial(
+    ruleset: Ruleset,
+    agents: Sequence[str],
+    tiles: Sequence[str] | None = None,
+    *,
+    ledger: str | os.PathLike[str],
+    on: Sequence[str] | None = None,
+    age: int | str | None = None,
+    games: int = 1000,
+    seed: int = 1,
+    continuations: int = 1,
+    turn: int | None = None,
+    seat: int | str | None = None,
+    denial: bool = False,
+    name: str = "main",
+    ignore_signature: bool = False,
+    client: dask.Client | None = None,
+    address: str | None = None,
+    games_per_task: int = 100,
+) -> pd.DataFrame:
+    """``carrack.trial`` with a ledger, played by Dask workers as in ``tournament``. A task is
+    ``games_per_task`` games. Games and result are those of ``carrack.trial``.
+
+    Raises InputError as ``carrack.trial`` does, OSError if no scheduler answers at ``address`` or
+    the connection is lost, and exceptions of tasks.
+    """
+    if games_per_task < 1:
+        raise InputError(f"games_per_task is {games_per_task}, expected 1 or more")
+    path = file_name(ledger)
+    plan = plan_of(ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, denial)
+
+    def missing() -> list[int]:
+        return _core.missing_trial_games(path, name, plan, ignore_signature)
+
+    def done() -> str:
+        return f"{games - len(missing())} of {games} games are in {path}; the same call goes on"
+
+    with _lazy_client(client, address) as connect:
+        if numbers := missing():
+            task = functools.partial(play_trial_part, name, plan)
+            _merge_tasks(connect, task, numbers, games_per_task, path, done)
+    return played(plan, 1, path, name, ignore_signature)
+
+
+def _merge_tasks(
+    connect: Callable[[], dask.Client],
+    task: Callable[[Sequence[int]], bytes],
+    missing: Sequence[int],
+    per_task: int,
+    path: str,
+    done: Callable[[], str],
+) -> None:
+    """Run a task for every ``per_task`` of the missing numbers, and merge the ledgers that they
+    return. ``done`` says what the ledger has, for an interrupt or a lost scheduler.
+    """
     try:
         with contextlib.ExitStack() as held:
             client = connect()
-            parts = [
-                missing[i : i + blocks_per_task] for i in range(0, len(missing), blocks_per_task)
-            ]
-            task = functools.partial(play_part, name, plan, search_values)
+            parts = [missing[i : i + per_task] for i in range(0, len(missing), per_task)]
             futures = client.map(task, parts, pure=False)
             held.callback(client.cancel, futures)
             for future, part in dask.as_completed(futures, with_results=True):
                 if not isinstance(part, bytes):  # cancellation is passed on as a result
-                    raise ConnectionError(_lost(path, name, block_range))
+                    raise ConnectionError(
+                        f"the scheduler is lost or has cancelled the work; {done()}"
+                    )
                 merge_part(path, part)
                 future.release()
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(what_is_done(path, name, block_range)) from None
-    return Ledger(path, name).tournament()
+        raise KeyboardInterrupt(done()) from None
 
 
 def match(
@@ -210,8 +279,15 @@ def match(
     return Match(ruleset=ruleset, agents=(specs[0], specs[1]), seed=seed, **result)
 
 
-def _lost(path: str, name: str, blocks: tuple[int, int]) -> str:
-    return f"the scheduler is lost or has cancelled the work; {what_is_done(path, name, blocks)}"
+@contextlib.contextmanager
+def _lazy_client(
+    client: dask.Client | None, address: str | None
+) -> Iterator[Callable[[], dask.Client]]:
+    """A function that returns the client, or connects to the scheduler when it is first called."""
+    if client is not None and address is not None:
+        raise InputError("client and address were both given, expected one of them")
+    with contextlib.ExitStack() as held:
+        yield lambda: held.enter_context(connection(address)) if client is None else client
 
 
 @contextlib.contextmanager

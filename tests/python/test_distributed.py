@@ -1,6 +1,7 @@
 """carrack.distributed: the same games for any workers, with duplicates."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import carrack
 
 dask = pytest.importorskip("distributed")
 pytest.importorskip("pandas")
-from carrack import distributed  # noqa: E402
+from carrack import _trial, distributed  # noqa: E402
 
 RULES = carrack.Ruleset(players=3)
 AGENTS = ["scripted:balanced", "random", "uct:iterations=20"]
@@ -219,3 +220,82 @@ def test_a_match_is_checked_first() -> None:
             distributed.match(RULES, "random", "random", **wrong)
     with pytest.raises(carrack.InputError, match="mtcs"):
         distributed.match(RULES, "mtcs", "random")
+
+
+TRIAL: dict[str, Any] = {"age": 1, "games": 40, "seed": 5}
+
+
+@pytest.fixture(scope="module")
+def local_trial(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("local") / "trial.db"
+    carrack.trial(RULES, ["scripted"], **TRIAL, ledger=path)
+    return path
+
+
+def test_a_trial_is_that_of_one_machine(client: Any, local_trial: Path, tmp_path: Path) -> None:
+    path = tmp_path / "trial.db"
+    carrack.trial(RULES, ["scripted"], **{**TRIAL, "games": 7}, ledger=path)
+    there = distributed.trial(
+        RULES, ["scripted"], **TRIAL, ledger=path, client=client, games_per_task=3
+    )
+    assert there.equals(carrack.trial(RULES, ["scripted"], **TRIAL))
+    assert carrack.trial_forks(path).equals(carrack.trial_forks(local_trial))
+    assert carrack.trial_choices(path).equals(carrack.trial_choices(local_trial))
+    # Nothing is missing now, so no worker is used.
+    again = distributed.trial(
+        RULES, ["scripted"], **TRIAL, ledger=path, address="tcp://127.0.0.1:1"
+    )
+    assert again.equals(there)
+
+
+def test_a_part_of_a_trial_that_comes_twice_changes_nothing(
+    local_trial: Path, tmp_path: Path
+) -> None:
+    plan = _trial.plan_of(
+        RULES, ["scripted"], None, None, 1, 40, 5, continuations=1, turn=None, seat=None,
+        denial=False,
+    )  # fmt: skip
+    plan = pickle.loads(pickle.dumps(plan))
+    path = tmp_path / "trial.db"
+    late, early = (
+        distributed.play_trial_part("main", plan, games) for games in ([30, 39], [2, 30])
+    )
+    assert [distributed.merge_part(str(path), part) for part in (late, early)] == [2, 1]
+    assert [distributed.merge_part(str(path), part) for part in (early, late)] == [0, 0]
+    forks = carrack.trial_forks(local_trial)
+    ours = forks[forks["game"].isin([2, 30, 39])].reset_index(drop=True)
+    assert len(ours) > 0 and carrack.trial_forks(path).equals(ours)
+    with pytest.raises(carrack.InputError, match="game 40: the trial has 40 games"):
+        distributed.play_trial_part("main", plan, [40])
+
+
+def test_a_trial_is_checked_first(client: Any, tmp_path: Path) -> None:
+    path = tmp_path / "trial.db"
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"games_per_task": 0}, "games_per_task is 0"),
+        ({"tiles": ["navi"]}, "did you mean 'navy'"),
+        ({"games": 0}, "at least 1 game"),
+        ({"address": "tcp://127.0.0.1:1"}, "both given"),
+    ]
+    for wrong, words in cases:
+        with pytest.raises(carrack.InputError, match=words):
+            distributed.trial(RULES, ["scripted"], **wrong, ledger=path, client=client)
+    assert not path.exists()
+
+
+def test_an_interrupted_trial_says_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client: Any
+) -> None:
+    path = tmp_path / "trial.db"
+    merge = distributed.merge_part
+
+    def merge_and_interrupt(path: str, part: bytes) -> int:
+        merge(path, part)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(distributed, "merge_part", merge_and_interrupt)
+    told = r"10 of 40 games are in .*trial.db; the same call goes on"
+    with pytest.raises(KeyboardInterrupt, match=told):
+        distributed.trial(
+            RULES, ["scripted"], **TRIAL, ledger=path, client=client, games_per_task=10
+        )
