@@ -149,6 +149,7 @@ function rememberStep() {
   clearTimeout(remembering);
   remembering = setTimeout(() => {
     remembered = step;
+    if (location.protocol === "about:") return; // a frame of a notebook has no address
     if (location.hash !== `#${step}`) location.replace(`#${step}`);
   }, 150);
 }

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from carrack import _core
 from carrack._core import ENGINE, InputError, Ruleset, State
 from carrack._report import GameReport
+from carrack._text import framed
 
 Option = tuple[int, int, Sequence[float]]
 """An action, its visits and its values."""
@@ -229,7 +230,7 @@ class Record:
         return f"<carrack.Record {self.ruleset}, {len(self.actions)} events, {agents}>"
 
     def _repr_html_(self) -> str:
-        return self.final_state().to_svg()
+        return framed(self.to_html(), f"a game of {self.ruleset}")
 
 
 def parse(text: str, name: str) -> list[Record]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from carrack import _core
 from carrack._optional import optional_packages
+from carrack._text import framed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,6 +89,9 @@ class GameReport:
         moments, as from ``carrack report --html``.
         """
         return self._made.html()
+
+    def _repr_html_(self) -> str:
+        return framed(self.to_html(), f"the report of a game of {self._data['ruleset']}")
 
     def __str__(self) -> str:
         return self._made.text()

@@ -1,7 +1,8 @@
-"""Tables for terminals."""
+"""Tables for terminals, and pages for notebooks."""
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 
 
@@ -24,3 +25,11 @@ def aligned(
     ]
     below = ["  ".join("-" * width for width in widths)] if rule else []
     return [lines[0], *below, *lines[1:]]
+
+
+def framed(page: str, title: str) -> str:
+    """A self-contained page as a frame for a notebook. Its scripts cannot reach the notebook."""
+    return (
+        f'<iframe title="{html.escape(title)}" sandbox="allow-scripts" loading="lazy" '
+        f'srcdoc="{html.escape(page)}" style="width: 100%; height: 680px; border: 0"></iframe>'
+    )
