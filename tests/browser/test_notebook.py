@@ -1,5 +1,6 @@
 """What notebooks show of records and reports, in headless Chromium: games that can be stepped."""
 
+import functools
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,11 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 carrack = pytest.importorskip("carrack")  # it comes after the build
+
+
+def reads(variable: str, value: int, page: webdriver.Chrome) -> bool:
+    found = page.execute_script(f"return {variable}")  # type: ignore[no-untyped-call]
+    return bool(found == value)
 
 
 @pytest.mark.parametrize("what", ["record", "report"])
@@ -29,10 +35,9 @@ def test_a_game_can_be_stepped_in_a_notebook(
     forward.click()
     for step in (2, 3):
         forward.send_keys(Keys.ARROW_RIGHT)
-        wait.until(lambda b, step=step: b.execute_script("return step") == step)
+        wait.until(functools.partial(reads, "step", step))
     assert browser.find_element(By.ID, "event").text
-    wait.until(lambda b: b.execute_script("return remembered") == 3)  # the address is left alone
+    wait.until(functools.partial(reads, "remembered", 3))  # without a new address
     browser.switch_to.default_content()
     assert browser.current_url == page.as_uri()
-    errors = [line for line in browser.get_log("browser") if line["level"] == "SEVERE"]
-    assert errors == []
+    assert browser.get_log("browser") == []  # type: ignore[no-untyped-call]
