@@ -192,6 +192,29 @@ def test_undo_through_a_whole_game_and_redo(page: webdriver.Chrome, tmp_path: Pa
     assert saved(page, tmp_path).read_text() == record
 
 
+def test_the_rules_are_beside_the_board(page: webdriver.Chrome) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    code = run(page, "return view.code")
+    guide = page.find_element(By.ID, "guide")
+    assert not guide.is_displayed()
+    run(page, "byId('guide-toggle').click()")
+    assert guide.is_displayed() and page.find_element(By.ID, "board").is_displayed()
+    assert guide.text.startswith("The game in ten minutes")
+    assert run(page, "return document.activeElement.id") == "guide"
+    # Links lead within the rules and not to files that are not there.
+    links = guide.find_elements(By.TAG_NAME, "a")
+    assert links
+    for link in links:
+        run(page, "arguments[0].click()", link)
+        target = run(page, "return arguments[0].getAttribute('href')", link)
+        assert run(page, "return document.querySelector(arguments[0]) !== null", target)
+    assert run(page, "return guide.scrollTop") > 0
+    assert run(page, "return view.code") == code
+    assert page.find_element(By.ID, "error").text == ""
+    run(page, "byId('guide-toggle').click()")
+    assert not guide.is_displayed()
+
+
 def test_another_choice_is_a_variation(page: webdriver.Chrome) -> None:
     start(page, RULESETS["aoe3"], ["human", "scripted"])
     play(page, 5)

@@ -26,10 +26,13 @@ async function command(request, stay = false) {
   }
   const goesOn = !stay && answer.seats.includes("human"); // a game of agents waits for the button
   show(answer, goesOn);
-  while (goesOn && mine === turn && !view.over && !view.human) {
-    if (!(await agentMove(mine))) break;
-  }
+  if (goesOn) await goOn(mine);
   return true;
+}
+
+/** Agents choose until a person is to. */
+async function goOn(mine) {
+  while (mine === turn && !view.over && !view.human) if (!(await agentMove(mine))) return;
 }
 
 async function agentMove(mine) {
@@ -266,9 +269,11 @@ const actions = {
   redo: () => command({ do: "redo" }, true),
   hint: giveHint,
   analyse: toggleAnalysis,
-  agents: async () => {
-    const mine = ++turn;
-    while (mine === turn && !view.over && !view.human) if (!(await agentMove(mine))) break;
+  agents: () => goOn(++turn),
+  "guide-toggle": () => {
+    const isOpen = byId("guide").toggleAttribute("hidden") === false;
+    byId("guide-toggle").setAttribute("aria-expanded", isOpen);
+    if (isOpen) byId("guide").focus();
   },
   "show-tree": () => tree.search(),
   "tree-root": () => tree.zoom(0),
@@ -284,7 +289,8 @@ const actions = {
   },
 };
 
-document.addEventListener("click", ({ target }) => {
+document.addEventListener("click", (event) => {
+  const { target } = event;
   const button = target.closest("button");
   if (button && actions[button.id]) {
     actions[button.id]();
@@ -295,6 +301,9 @@ document.addEventListener("click", ({ target }) => {
   } else if (button?.closest("#line")) {
     const { node, to } = button.closest("li").dataset;
     command({ do: "go", node: Number(to ?? node) }, true);
+  } else if (target.closest("[data-guide]")) {
+    document.querySelector(target.getAttribute("href")).scrollIntoView();
+    event.preventDefault(); // the address is that of the position
   } else if (target.closest("[data-node]") && target.closest("#tree")) {
     tree.zoom(Number(target.closest("[data-node]").dataset.node));
   } else if (target.closest("#board")) {
@@ -314,7 +323,7 @@ for (const list of ["options", "analysis-options"]) {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, select") || document.querySelector("dialog[open]")) return;
-  const key = { u: "undo", r: "redo", h: "hint", a: "analyse" }[event.key];
+  const key = { u: "undo", r: "redo", h: "hint", a: "analyse", "?": "guide-toggle" }[event.key];
   if (key && !byId(key).disabled) actions[key]();
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const buttons = [...byId("options").querySelectorAll("button")];
