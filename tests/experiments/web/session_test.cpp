@@ -338,7 +338,7 @@ TEST_F(SessionTest, EveryPlaceIsInThePicture) {
     std::size_t places = 0;
     for (std::size_t n = 0; !view["over"].get<bool>(); ++n) {
       if (view["options"].empty()) view = done({{"do", "view"}, {"eyes", actor_of(view)}});
-      const std::string svg = view["svg"];
+      const std::string& svg = view["svg"].get_ref<const std::string&>();
       for (const Json& option : view["options"]) {
         if (!option.contains("place")) continue;
         ++places;
