@@ -27,7 +27,7 @@ TEST(ParallelSearch, PlayoutsAtALeafDoNotDependOnTheThreads) {
 TEST(ParallelSearch, BatchesOnOneTreeDoNotDependOnTheThreads) {
   const State s = midgame(2);
   // Under sanitizers shorter searches: the threads meet as often in a batch.
-  const u64 iterations = kSanitized ? 203 : 701;
+  const u64 iterations = testing::kSanitized ? 203 : 701;
   for (const std::string kind :
        {"mcts:", "uct:", "uct:rave=100,grave=20,", "uct:rollout=mast,epsilon=0.2,history=1,",
         "uct:implicit=0.3,selection=tuned,", "uct:opponents=separate,", "mcts:opponents=self,",
