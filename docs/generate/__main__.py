@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from generate.atlas import write_atlas
 from generate.command_line import write_command_line
 from generate.gallery import write_gallery
 from generate.ledger import write_ledger
@@ -39,6 +40,7 @@ def main() -> int:
         write_hand_written,
         write_documents,
         write_tiles,
+        write_atlas,
         write_pictures,
         write_command_line,
         write_parameters,

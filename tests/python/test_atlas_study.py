@@ -67,6 +67,30 @@ def test_the_page_has_the_tables(folder: Path, tmp_path: Path) -> None:
     assert not re.search(r"(src|href)=.https?:", text)
 
 
+def test_results_are_the_tables_as_text(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert atlas.main(["tables", str(folder), "--out", str(tmp_path)]) == 0
+    file = tmp_path / "tiles.parquet"
+    tiles = pd.read_parquet(file)
+    # As if both were of the same ruleset, and the first one of the policy.
+    policy = tiles[tiles["edition"] == "aoe3"].assign(strength="policy")
+    script = policy.assign(strength="script", vs_other=-policy["vs_other"])
+    more = policy.assign(players=3)
+    pd.concat([policy, script, more]).to_parquet(file, index=False)
+    assert atlas.main(["results", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    best = policy.loc[policy["vs_other"].idxmax()]
+    first = next(line for line in said.splitlines() if line.startswith(f"| {best['tile']} |"))
+    assert first.startswith(f"| {best['tile']} | {best['cost']} | {best['vs_other']:+.3f} ")
+    assert f"| {-best['vs_other']:+.3f} " in first
+    assert f"over {len(policy)} tiles: -1.00;" in said
+    assert "| tile | 3 players | 4 players |" in said
+    file.unlink()
+    assert atlas.main(["results", str(tmp_path)]) != 0
+    assert "first run: atlas.py tables" in capsys.readouterr().err
+
+
 def test_a_planted_partner_is_found() -> None:
     """Tile b brings 0.3 more to players who own a, and tile c is not its partner."""
     rng = np.random.default_rng(1)
@@ -87,6 +111,23 @@ def test_a_planted_partner_is_found() -> None:
     assert 0 < found.loc["a", "shrunk"] < found.loc["a", "difference"]
     later = choices.assign(turn=4)  # the turn of the fork: before or after it
     assert atlas_tables.pairs(forks, later).empty
+
+
+def test_owners_who_come_later_are_compared_within_turns() -> None:
+    """Tile b brings 0.4 more in turn 4 than in turn 3, to everybody; owners of a come in turn 4
+    more often."""
+    rng = np.random.default_rng(3)
+    games = np.arange(8000)
+    owns = rng.random(len(games)) < 0.4
+    turn = np.where(rng.random(len(games)) < np.where(owns, 0.9, 0.1), 4, 3)
+    effect = 0.4 * (turn == 4) + rng.choice([-1, 0, 1], len(games), p=[0.2, 0.6, 0.2])
+    forks = pd.DataFrame(
+        {"game": games, "subject": "b", "seat": 1, "turn": turn, "win_share": effect}
+    )
+    choices = pd.DataFrame({"game": games, "subject": "a", "seat": np.where(owns, 1, 2), "turn": 2})
+    (pair,) = atlas_tables.pairs(forks, choices).to_dict("records")
+    assert pair["over_turns"] > 0.25
+    assert abs(pair["difference"]) < 3 * pair["error"] < 0.1
 
 
 def test_shrinkage_of_pure_noise_is_complete() -> None:

@@ -157,7 +157,7 @@ function partners(tile) {
   return [
     element("h3", { textContent: "Partners (policy, aoe3, four players)" }),
     element("p", { textContent: "The effect of the tile for players who own the other one minus that for players who do not; the five " +
-      "best and the five worst. Coloured: a false discovery rate of 5 % over all pairs." }),
+      "best and the five worst, of forks in the same turn. Coloured: a false discovery rate of 5 % over all pairs." }),
     element("div", { className: "wide" }, element("table", {}, element("thead", {}, element("tr", {},
       ...["with", "games", "difference", "shrunk"].map((t) => element("th", { textContent: t })))), element("tbody", {}, ...rows))),
   ];

@@ -3,9 +3,11 @@
 .venv/bin/python experiments/studies/atlas/atlas.py play FOLDER [--only TEXT] [--threads N]
 .venv/bin/python experiments/studies/atlas/atlas.py tables FOLDER --out FOLDER2
 .venv/bin/python experiments/studies/atlas/atlas.py page FOLDER2 --out FILE
+.venv/bin/python experiments/studies/atlas/atlas.py results FOLDER2
 
 `play` plays the trials of atlas_plan.py into FOLDER, and goes on where it was stopped. `tables`
-writes Parquet files from what is there, `page` a page from these. Definitions: README.md.
+writes Parquet files from what is there, `page` a page from these; `results` prints them as
+Markdown. Definitions: README.md.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from pathlib import Path
 
 from atlas_page import page
 from atlas_plan import GAMES, TRIALS, Trial
+from atlas_results import results
 from atlas_tables import write_tables
 
 from carrack import InputError, _command
@@ -44,7 +47,7 @@ def play(folder: Path, trials: Sequence[Trial], games: int, threads: int) -> Non
 
 def parser() -> _command.Parser:
     made = _command.Parser("atlas.py", __doc__ or "", "")
-    made.add_argument("command", choices=("play", "tables", "page"))
+    made.add_argument("command", choices=("play", "tables", "page", "results"))
     made.add_argument("folder", metavar="FOLDER", type=Path)
     made.add_argument("--only", metavar="TEXT", default="", help="trials with this in their name")
     made.add_argument(
@@ -61,6 +64,9 @@ def run(given: argparse.Namespace) -> None:
             names = ", ".join(trial.name for trial in TRIALS)
             raise InputError(f"--only is {given.only!r}, expected a part of a name: {names}")
         play(given.folder, trials, given.games, given.threads)
+        return
+    if given.command == "results":
+        print(results(given.folder))
         return
     if given.out is None:
         raise InputError(f"{given.command} needs --out")

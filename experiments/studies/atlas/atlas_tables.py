@@ -25,6 +25,8 @@ EFFECTS = {
 SPLITS = ("turn", "place")
 LEAST_FORKS = 300
 """Of a pair, on either side."""
+LEAST_IN_TURN = 30
+"""Of the forks of a turn, on either side."""
 PAIRS_OF = "policy-aoe3-4"
 
 
@@ -125,8 +127,10 @@ def _splits(trial: Trial, offered: pd.DataFrame) -> Iterator[dict[str, Any]]:
 
 
 def pairs(offered: pd.DataFrame, choices: pd.DataFrame) -> pd.DataFrame:
-    """The effect of tile `b` for players who own tile `a` minus that for those who do not. Tiles of
-    which there are two are left out as `a`, because only their first purchase is known.
+    """The effect of tile `b` for players who own tile `a` minus that for those who do not: in the
+    same turn (`difference`), and over all turns (`over_turns`), which mixes `a` with time, since
+    owners come to their forks later. Tiles of which there are two are left out as `a`, because only
+    their first purchase is known.
     """
     owned = choices.rename(columns={"subject": "a", "seat": "owner", "turn": "since"})
     owned = owned[owned["a"] != "settlers"]
@@ -138,16 +142,41 @@ def pairs(offered: pd.DataFrame, choices: pd.DataFrame) -> pd.DataFrame:
                 continue
             both = forks.merge(purchases[["game", "owner", "since"]], on="game", how="left")
             mine = both["owner"] == both["seat"]
-            has = mine & (both["since"] < both["turn"])
             # Bought in the turn of the fork, before it or after it: not known.
-            unclear = mine & (both["since"] == both["turn"])
-            with_a, without = both["win_share"][has], both["win_share"][~has & ~unclear]
-            if min(len(with_a), len(without)) < LEAST_FORKS:
+            both = both[~(mine & (both["since"] == both["turn"]))]
+            both["has_a"] = mine & (both["since"] < both["turn"])
+            if both["has_a"].sum() < LEAST_FORKS or (~both["has_a"]).sum() < LEAST_FORKS:
                 continue
-            error = np.sqrt(with_a.var() / len(with_a) + without.var() / len(without))
-            rows.append((a, b, len(with_a), len(without), with_a.mean() - without.mean(), error))
-    found = pd.DataFrame(rows, columns=["a", "b", "with_a", "without_a", "difference", "error"])
-    return judged(found)
+            rows.append(
+                {
+                    "a": a,
+                    "b": b,
+                    "with_a": int(both["has_a"].sum()),
+                    "without_a": int((~both["has_a"]).sum()),
+                    **within_turns(both),
+                }
+            )
+    columns = ["a", "b", "with_a", "without_a", "difference", "error", "over_turns"]
+    return judged(pd.DataFrame(rows, columns=columns).dropna())
+
+
+def within_turns(both: pd.DataFrame) -> dict[str, float]:
+    """The mean of the differences of all turns, weighted for the smallest error."""
+    difference = weight = squared = 0.0
+    for _, forks in both.groupby("turn"):
+        with_a, without = forks["win_share"][forks["has_a"]], forks["win_share"][~forks["has_a"]]
+        if min(len(with_a), len(without)) < LEAST_IN_TURN:
+            continue
+        share = 1 / (1 / len(with_a) + 1 / len(without))
+        difference += share * (with_a.mean() - without.mean())
+        squared += share**2 * (with_a.var() / len(with_a) + without.var() / len(without))
+        weight += share
+    over = both.groupby("has_a")["win_share"].mean()
+    return {
+        "difference": difference / weight if weight > 0 else np.nan,
+        "error": np.sqrt(squared) / weight if weight > 0 else np.nan,
+        "over_turns": over[True] - over[False],
+    }
 
 
 def judged(found: pd.DataFrame) -> pd.DataFrame:

@@ -1,0 +1,172 @@
+"""The tables of the atlas as Markdown, for experiments/RESULTS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+
+from carrack import InputError
+
+FIGURES = {
+    "vs other": "vs_other",
+    "vs nothing": "vs_nothing",
+    "own use": "own_use",
+    "denial": "denial",
+    "VP vs other": "vp_vs_other",
+}
+STRONG, WEAK = "policy", "script"
+PLAYERS = 4
+MODULES = ("builder", "national")
+LEAST_BOUGHT = 500
+MOST_PAIRS = 12
+"""Shown at either end."""
+DISCOVERY_RATE = 0.05
+DRAWS = 2000
+
+
+def results(folder: Path) -> str:
+    """All tables, from the Parquet files of `atlas.py tables`. Raises InputError where there are
+    none.
+    """
+    if not (folder / "tiles.parquet").exists():
+        raise InputError(f"there is no {folder / 'tiles.parquet'}; first run: atlas.py tables")
+    tiles = pd.read_parquet(folder / "tiles.parquet")
+    parts = []
+    for edition in tiles["edition"].unique():
+        mine = tiles[(tiles["edition"] == edition) & (tiles["players"] == PLAYERS)]
+        strong = mine[mine["strength"] == STRONG].set_index("tile")
+        weak = mine[mine["strength"] == WEAK].set_index("tile")
+        if strong.empty:
+            continue
+        parts.append(f"## {edition}, four players\n\n{ranking(strong, weak, edition)}")
+        if not weak.empty:
+            parts.append(agreement(strong, weak))
+        parts.append(f"## Seen, adjusted and effect, {edition}\n\n{observed(strong)}")
+    by_players = tiles[tiles["strength"] == STRONG]
+    for edition, mine in by_players.groupby("edition"):
+        if mine["players"].nunique() > 1:
+            parts.append(f"## By number of players, {edition}\n\n{by_number(mine)}")
+    if (folder / "pairs.parquet").exists():
+        parts.append(f"## Pairs\n\n{partners(pd.read_parquet(folder / 'pairs.parquet'))}")
+    return "\n".join(parts)
+
+
+def number(row: pd.Series, column: str, decimals: int = 3) -> str:
+    """A mean with its interval, given by both ends if asymmetric; `*` if the simultaneous interval
+    excludes 0.
+    """
+    mean, low, high = (row.get(f"{column}{end}") for end in ("", "_low", "_high"))
+    if mean is None or pd.isna(mean):
+        return ""
+    text = f"{mean:+.{decimals}f}"
+    if f"{mean - low:.{decimals}f}" == f"{high - mean:.{decimals}f}":
+        text += f" ± {mean - low:.{decimals}f}"
+    else:
+        text += f" [{low:+.{decimals}f}, {high:+.{decimals}f}]"
+    all_low, all_high = row.get(f"{column}_all_low"), row.get(f"{column}_all_high")
+    sure = all_low is not None and (all_low > 0 or all_high < 0)
+    return f"{text} *" if sure else text
+
+
+def table(head: list[str], rows: Iterable[list[Any]]) -> str:
+    """Markdown."""
+    lines = [head, ["---"] * len(head), *([str(cell) for cell in row] for row in rows)]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+def ranking(strong: pd.DataFrame, weak: pd.DataFrame, edition: str) -> str:
+    """Effects when first offered, by decreasing effect against other."""
+    head = ["tile", "$", *(f"{edition}, {title}" for title in FIGURES), "script, vs other"]
+    rows = []
+    for tile, row in strong.sort_values("vs_other", ascending=False).iterrows():
+        figures = [number(row, c, 1 if c.startswith("vp") else 3) for c in FIGURES.values()]
+        script = number(weak.loc[tile], "vs_other") if tile in weak.index else ""
+        rows.append([tile, row["cost"], *figures, script])
+    return table(head, rows)
+
+
+def agreement(strong: pd.DataFrame, weak: pd.DataFrame) -> str:
+    """The rank correlation of two columns of effects, with what their errors make of it."""
+    both = strong.index.intersection(weak.index)
+    a, b = strong.loc[both], weak.loc[both]
+    draw = np.random.default_rng(1)
+
+    def noisy(frame: pd.DataFrame) -> Any:
+        error = (frame["vs_other_high"] - frame["vs_other_low"]) / 2 / stats.norm.ppf(0.975)
+        return draw.normal(frame["vs_other"], error)
+
+    found = float(stats.spearmanr(a["vs_other"], b["vs_other"]).statistic)
+    drawn = [float(stats.spearmanr(noisy(a), noisy(b)).statistic) for _ in range(DRAWS)]
+    low, high = np.quantile(drawn, [0.025, 0.975])
+    return (
+        f"Rank correlation of policy and script over {len(both)} tiles: {found:.2f}; drawn again "
+        f"with the errors of the effects {low:.2f} to {high:.2f} (95 %).\n"
+    )
+
+
+def observed(strong: pd.DataFrame) -> str:
+    """What is seen of the buyers beside the effect of their purchases."""
+    head = ["tile", "offered", "bought", "turn", "seen", "adjusted", "effect on buyers"]
+    often = strong[strong["buy_rate"] * strong["forks"] >= LEAST_BOUGHT]
+    return table(
+        head,
+        (
+            [
+                tile,
+                f"{row['offer_rate']:.3f}",
+                f"{row['buy_rate']:.3f}",
+                f"{row['mean_turn']:.1f}",
+                number(row, "seen"),
+                number(row, "adjusted"),
+                number(row, "bought_vs_other"),
+            ]
+            for tile, row in often.sort_values("bought_vs_other", ascending=False).iterrows()
+        ),
+    )
+
+
+def by_number(mine: pd.DataFrame) -> str:
+    """The effect against other by number of players, by decreasing mean multiple of an even
+    share.
+    """
+    counts = sorted(mine["players"].unique())
+    effect = (mine["vs_other"] * mine["players"]).groupby(mine["tile"]).mean()
+    cells = mine.set_index(["tile", "players"])
+    head = ["tile", *(f"{n} players" for n in counts)]
+    rows = []
+    for tile in effect.sort_values(ascending=False).index:
+        row = [number(cells.loc[tile, n], "vs_other") if (tile, n) in cells.index else ""
+               for n in counts]  # fmt: skip
+        rows.append([tile, *row])
+    return table(head, rows)
+
+
+def partners(pairs: pd.DataFrame) -> str:
+    """The pairs that are called, at both ends of the shrunk difference."""
+    called = pairs[pairs["q"] < DISCOVERY_RATE].sort_values("shrunk", ascending=False)
+    ends = called
+    if len(called) > 2 * MOST_PAIRS:
+        ends = pd.concat([called.head(MOST_PAIRS), called.tail(MOST_PAIRS)])
+    text = (
+        f"{len(called)} of {len(pairs)} pairs at a false discovery rate of "
+        f"{100 * DISCOVERY_RATE:.0f} %; those with the largest and smallest shrunk difference.\n\n"
+    )
+    return text + table(
+        ["owned", "offered", "forks of owners", "difference", "shrunk", "over all turns"],
+        (
+            [
+                row["a"],
+                row["b"],
+                row["with_a"],
+                f"{row['difference']:+.3f} ± {1.96 * row['error']:.3f}",
+                f"{row['shrunk']:+.3f}",
+                f"{row['over_turns']:+.3f}",
+            ]
+            for _, row in ends.iterrows()
+        ),
+    )
