@@ -14,9 +14,9 @@ using namespace json_reader;
 constexpr std::array<std::string_view, 3> kWordKinds{"key", "name", "figure"};  // by depth
 
 /// Reads the figures of an object, level by level: the words of a figure's name are its keys.
-class Reader {
+class FigureReader {
  public:
-  explicit Reader(std::vector<Tweak::Change>& changes) : changes_(changes) {}
+  explicit FigureReader(std::vector<Tweak::Change>& changes) : changes_(changes) {}
 
   /// `path` is where the object stands, for errors; `tiles: navy`.
   void read(const Json& object, std::span<const FigureRow> rows, unsigned depth,
@@ -74,7 +74,7 @@ Tweak read_tweak(std::string_view json) {
   check_json_keys(json);
   if (!object.is_object()) throw InputError("a tweak should be a JSON object");
   Tweak tweak{name_of(object, "name", "-"), {}};
-  Reader(tweak.changes).read(object, figure_rows(), 0, "");
+  FigureReader(tweak.changes).read(object, figure_rows(), 0, "");
   return tweak;
 }
 

@@ -14,7 +14,7 @@
 namespace carrack::testing {
 namespace {
 
-constexpr std::string_view kTweak = R"({
+constexpr std::string_view kCheapMint = R"({
   "name": "cheap-mint",
   "tiles": {"factory": {"money": 20, "vp": 6}, "settlers": {"copies": 1, "cost": 8}},
   "counters": {"15": {"natives": 4, "plunder": 3}},
@@ -26,24 +26,24 @@ constexpr std::string_view kTweak = R"({
   "sets": {"four_alike": 7}
 })";
 
-std::string written(Ruleset rules) {
+std::string written_tweak(Ruleset rules) {
   std::string text;
   append_tweak(text, rules);
   return text;
 }
 
-std::string refusal(std::string_view json, Ruleset rules = Ruleset::make("aoe3", 4)) {
+std::string tweak_refusal(std::string_view json, Ruleset rules = Ruleset::make("aoe3", 4)) {
   return complaint([&] { static_cast<void>(tweaked(rules, json)); });
 }
 
 /// Of an object behind a name.
-std::string refusal_of(const std::string& figures, Ruleset rules = Ruleset::make("aoe3", 4)) {
-  return refusal(R"({"name": "x", )" + figures + '}', rules);
+std::string figures_refusal(const std::string& figures, Ruleset rules = Ruleset::make("aoe3", 4)) {
+  return tweak_refusal(R"({"name": "x", )" + figures + '}', rules);
 }
 
 TEST(TweakJson, ChangesTheFiguresItNamesAlone) {
   const Ruleset printed = Ruleset::make("aoe3", 4);
-  const Ruleset rules = tweaked(printed, kTweak);
+  const Ruleset rules = tweaked(printed, kCheapMint);
   Figures expected = printed.figures();
   expected.tiles[index(Tile::factory)].each = 20;
   expected.tiles[index(Tile::factory)].vp = 6;
@@ -66,14 +66,14 @@ TEST(TweakJson, ChangesTheFiguresItNamesAlone) {
 }
 
 TEST(TweakJson, TheCanonicalFormHasWhatDiffersInTheOrderOfTheCatalogue) {
-  const Ruleset rules = tweaked(Ruleset::make("aoe3", 4), kTweak);
-  EXPECT_EQ(written(rules),
+  const Ruleset rules = tweaked(Ruleset::make("aoe3", 4), kCheapMint);
+  EXPECT_EQ(written_tweak(rules),
             R"({"name": "cheap-mint", "tiles": {"settlers": {"cost": 8, "copies": 1}, )"
             R"("factory": {"vp": 6, "money": 20}}, "counters": {"15": {"plunder": 3, )"
             R"("natives": 4}}, "cards": {"china": {"vp": 7}}, "spaces": {"warfare": 2}, )"
             R"("start": {"captain": 1, "money": 12}, "turn": {"colonist": 4}, )"
             R"("prices": {"training": 4}, "sets": {"four_alike": 7}})");
-  EXPECT_EQ(tweaked(Ruleset::make("aoe3", 4), written(rules)), rules);
+  EXPECT_EQ(tweaked(Ruleset::make("aoe3", 4), written_tweak(rules)), rules);
 }
 
 TEST(TweakJson, WhatIsPrintedIsNoTweak) {
@@ -84,7 +84,7 @@ TEST(TweakJson, WhatIsPrintedIsNoTweak) {
   EXPECT_NE(tweaked(empires(4), R"({"name": "x", "tiles": {"factory": {"money": 25}}})"),
             empires(4));
   const Ruleset rules = tweaked(printed, R"({"name": "x", "start": {"money": 11, "captain": 0}})");
-  EXPECT_EQ(written(rules), R"({"name": "x", "start": {"money": 11}})");
+  EXPECT_EQ(written_tweak(rules), R"({"name": "x", "start": {"money": 11}})");
 }
 
 TEST(TweakJson, RandomTweaksComeBackFromRulesetJson) {
@@ -100,62 +100,67 @@ TEST(TweakJson, RandomTweaksComeBackFromRulesetJson) {
 }
 
 TEST(TweakJson, RefusesWhatIsNoTweak) {
-  expect_names(refusal("{\n\"name\": oops"), {"JSON", "line 2"});
-  expect_names(refusal("[]"), {"object"});
-  expect_names(refusal("{}"), {"no \"name\""});
-  expect_names(refusal(R"({"name": "Cheap"})"), {"\"name\"", "small letters"});
-  expect_names(refusal(R"({"name": ""})"), {"\"name\""});
-  expect_names(refusal(R"({"name": 3})"), {"\"name\""});
-  expect_names(refusal(R"({"name": "x", "name": "y"})"), {"'name'", "twice"});
-  expect_names(refusal(std::string(100, '[') + std::string(100, ']')), {"deeper"});
+  expect_names(tweak_refusal("{\n\"name\": oops"), {"JSON", "line 2"});
+  expect_names(tweak_refusal("[]"), {"object"});
+  expect_names(tweak_refusal("{}"), {"no \"name\""});
+  expect_names(tweak_refusal(R"({"name": "Cheap"})"), {"\"name\"", "small letters"});
+  expect_names(tweak_refusal(R"({"name": ""})"), {"\"name\""});
+  expect_names(tweak_refusal(R"({"name": 3})"), {"\"name\""});
+  expect_names(tweak_refusal(R"({"name": "x", "name": "y"})"), {"'name'", "twice"});
+  expect_names(tweak_refusal(std::string(100, '[') + std::string(100, ']')), {"deeper"});
 }
 
 TEST(TweakJson, RefusesUnknownWordsWithTheNearestOne) {
-  expect_names(refusal_of(R"("tile": {})"), {"'tile'", "did you mean 'tiles'"});
-  expect_names(refusal_of(R"("tiles": {"mnit": {}})"), {"tiles: ", "'mnit'", "'mint'"});
-  expect_names(refusal_of(R"("tiles": {"navy": {"costs": 3}})"),
+  expect_names(figures_refusal(R"("tile": {})"), {"'tile'", "did you mean 'tiles'"});
+  expect_names(figures_refusal(R"("tiles": {"mnit": {}})"), {"tiles: ", "'mnit'", "'mint'"});
+  expect_names(figures_refusal(R"("tiles": {"navy": {"costs": 3}})"),
                {"tiles: navy: ", "'costs'", "did you mean 'cost'"});
-  expect_names(refusal_of(R"("tiles": {"monastery": {"money": 3}})"), {"monastery: ", "'money'"});
-  expect_names(refusal_of(R"("start": {"captains": 3})"), {"start: ", "'captain'"});
-  expect_names(refusal_of(R"("spaces": {"shipping": 3})"), {"spaces: ", "'shipping'"});
-  expect_names(refusal_of(R"("counters": {"16": {}})"), {"counters: ", "'16'"});
+  expect_names(figures_refusal(R"("tiles": {"monastery": {"money": 3}})"),
+               {"monastery: ", "'money'"});
+  expect_names(figures_refusal(R"("start": {"captains": 3})"), {"start: ", "'captain'"});
+  expect_names(figures_refusal(R"("spaces": {"shipping": 3})"), {"spaces: ", "'shipping'"});
+  expect_names(figures_refusal(R"("counters": {"16": {}})"), {"counters: ", "'16'"});
 }
 
 TEST(TweakJson, RefusesWrongTypesRangesAndDuplicates) {
-  expect_names(refusal_of(R"("tiles": 3)"), {"tiles should be an object"});
-  expect_names(refusal_of(R"("tiles": {"navy": 3})"), {"tiles: navy should be an object"});
+  expect_names(figures_refusal(R"("tiles": 3)"), {"tiles should be an object"});
+  expect_names(figures_refusal(R"("tiles": {"navy": 3})"), {"tiles: navy should be an object"});
   for (const std::string wrong : {"-1", "100", "1.5", "\"3\"", "true", "null", "{}", "[3]"}) {
-    expect_names(refusal_of(R"("tiles": {"navy": {"cost": )" + wrong + "}}"),
+    expect_names(figures_refusal(R"("tiles": {"navy": {"cost": )" + wrong + "}}"),
                  {"tiles: navy: cost should be a whole number from 0 to 99"});
   }
-  expect_names(refusal_of(R"("tiles": {"navy": {"copies": 2}})"), {"copies", "0 to 1, not 2"});
-  expect_names(refusal_of(R"("tiles": {"settlers": {"copies": 3}})"), {"0 to 2, not 3"});
-  expect_names(refusal_of(R"("counters": {"3": {"natives": 0}})"), {"natives", "1 to 7, not 0"});
-  expect_names(refusal_of(R"("spaces": {"dock": 0})"), {"dock", "1 to 11, not 0"});
-  expect_names(refusal_of(R"("tiles": {"navy": {"cost": 3, "cost": 3}})"), {"'cost'", "twice"});
-  expect_names(refusal_of(R"("tiles": {"navy": {}, "navy": {}})"), {"'navy'", "twice"});
+  expect_names(figures_refusal(R"("tiles": {"navy": {"copies": 2}})"), {"copies", "0 to 1, not 2"});
+  expect_names(figures_refusal(R"("tiles": {"settlers": {"copies": 3}})"), {"0 to 2, not 3"});
+  expect_names(figures_refusal(R"("counters": {"3": {"natives": 0}})"),
+               {"natives", "1 to 7, not 0"});
+  expect_names(figures_refusal(R"("spaces": {"dock": 0})"), {"dock", "1 to 11, not 0"});
+  expect_names(figures_refusal(R"("tiles": {"navy": {"cost": 3, "cost": 3}})"),
+               {"'cost'", "twice"});
+  expect_names(figures_refusal(R"("tiles": {"navy": {}, "navy": {}})"), {"'navy'", "twice"});
 }
 
 TEST(TweakJson, RefusesFiguresThatTheRulesetDoesNotHave) {
-  expect_names(refusal_of(R"("tiles": {"mint": {"cost": 11}})"),
+  expect_names(figures_refusal(R"("tiles": {"mint": {"cost": 11}})"),
                {"tiles: mint: cost", "aoe3-4", "no such figure"});
-  EXPECT_EQ(refusal_of(R"("tiles": {"mint": {"cost": 11}})", empires(4, {"builder"})), "");
-  expect_names(refusal_of(R"("start": {"builder": 1})", empires(4)), {"start: builder"});
-  expect_names(refusal_of(R"("spaces": {"builder": 0})", empires(4)), {"spaces: builder"});
-  expect_names(refusal_of(R"("cards": {"china": {"vp": 1}})", empires(4, {"builder", "world"})),
-               {"cards: china: vp"});
+  EXPECT_EQ(figures_refusal(R"("tiles": {"mint": {"cost": 11}})", empires(4, {"builder"})), "");
+  expect_names(figures_refusal(R"("start": {"builder": 1})", empires(4)), {"start: builder"});
+  expect_names(figures_refusal(R"("spaces": {"builder": 0})", empires(4)), {"spaces: builder"});
+  expect_names(
+      figures_refusal(R"("cards": {"china": {"vp": 1}})", empires(4, {"builder", "world"})),
+      {"cards: china: vp"});
 }
 
 TEST(TweakJson, RefusesFiguresThatDoNotGoTogether) {
   const Ruleset auction = Ruleset::make("aoe3", 4, std::vector<std::string>{"auction"});
-  expect_names(refusal_of(R"("start": {"money": 16})", auction), {"start: money", "1 to 15"});
-  EXPECT_EQ(refusal_of(R"("start": {"money": 16})"), "");
+  expect_names(figures_refusal(R"("start": {"money": 16})", auction), {"start: money", "1 to 15"});
+  EXPECT_EQ(figures_refusal(R"("start": {"money": 16})"), "");
   const Ruleset captains = empires(2, {}, {"two_player_captains"});
-  expect_names(refusal_of(R"("start": {"captain": 4})", captains), {"start: captain", "0 to 3"});
-  expect_names(refusal_of(R"("tiles": {"navy": {"copies": 0}, "power": {"copies": 0}})",
-                          empires(4, {}, {"reduced_luck"})),
+  expect_names(figures_refusal(R"("start": {"captain": 4})", captains),
+               {"start: captain", "0 to 3"});
+  expect_names(figures_refusal(R"("tiles": {"navy": {"copies": 0}, "power": {"copies": 0}})",
+                               empires(4, {}, {"reduced_luck"})),
                {"9 tiles", "'reduced_luck' draws 10"});
-  expect_names(refusal_of(R"("sets": {"four_alike": 30})"), {"sets", "more than $127"});
+  expect_names(figures_refusal(R"("sets": {"four_alike": 30})"), {"sets", "more than $127"});
   const Ruleset rich =
       tweaked(Ruleset::make("aoe3", 4), R"({"name": "x", "sets": {"four_alike": 8}})");
   const Board full = read_board(R"({"name": "full", "goods": {"gold": 6, "silver": 6, "cattle": 6,
@@ -180,7 +185,7 @@ TEST(TweakJson, RulesetJsonNamesTheTweakInItsErrors) {
 }
 
 TEST(TweakJson, ARecordCarriesItsTweak) {
-  const Ruleset rules = tweaked(Ruleset::make("aoe3", 2), kTweak).on(islands());
+  const Ruleset rules = tweaked(Ruleset::make("aoe3", 2), kCheapMint).on(islands());
   std::string text;
   RecordWriter writer(text, RecordHeader{rules, {"random", "random"}, 0, 0, ""}, /*trace=*/true);
   Random random(3, 3);
@@ -215,7 +220,7 @@ TEST(TweakJson, ARecordCarriesItsTweak) {
 }
 
 TEST(TweakJson, PositionsCarryTheirTweakAsBytesAndAsTraces) {
-  const Ruleset rules = tweaked(Ruleset::make("aoe3", 3), kTweak);
+  const Ruleset rules = tweaked(Ruleset::make("aoe3", 3), kCheapMint);
   State s = start(rules);
   Random random(5, 1);
   while (!is_over(s)) {
@@ -238,11 +243,11 @@ TEST(TweakJson, PositionsCarryTheirTweakAsBytesAndAsTraces) {
 }
 
 TEST(TweakJson, ForgottenTweaksAreReadAgain) {
-  const RulesId id = tweaked(Ruleset::make("aoe3", 2), kTweak).id();
+  const RulesId id = tweaked(Ruleset::make("aoe3", 2), kCheapMint).id();
   EXPECT_TRUE(is_known(id));
   forget_own_boards();
   EXPECT_FALSE(is_known(id));
-  EXPECT_EQ(tweaked(Ruleset::make("aoe3", 2), kTweak).to_string(), "aoe3-2~cheap-mint");
+  EXPECT_EQ(tweaked(Ruleset::make("aoe3", 2), kCheapMint).to_string(), "aoe3-2~cheap-mint");
 }
 
 }  // namespace

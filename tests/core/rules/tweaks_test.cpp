@@ -9,11 +9,11 @@
 namespace carrack::testing {
 namespace {
 
-Ruleset aoe3(std::string_view figures, unsigned players = 2) {
+Ruleset tweaked_aoe3(std::string_view figures, unsigned players = 2) {
   return tweaked(Ruleset::make("aoe3", players), R"({"name": "x", )" + std::string(figures) + '}');
 }
 
-void play_random_game(Ruleset rules, u64 seed) {
+void play_checked_game(Ruleset rules, u64 seed) {
   Random random(seed, 5);
   State s = start(rules);
   while (!is_over(s)) {
@@ -29,7 +29,7 @@ TEST(Tweaks, RandomGamesOfRandomTweaksHaveEveryInvariant) {
     if (random.below(8) != 0) continue;
     const unsigned rarity = random.below(4) == 0 ? 1 : 1 + random.below(30);
     const Ruleset changed = randomly_tweaked(rules, rarity, random);
-    play_random_game(changed, random.next());
+    play_checked_game(changed, random.next());
     ASSERT_FALSE(HasFatalFailure()) << rules.to_string();
   }
 }
@@ -50,7 +50,7 @@ TEST(Tweaks, RandomGamesOfExtremesHaveEveryInvariant) {
         tweak.changes.push_back({row.id, static_cast<u8>(at_most ? range.most : range.least)});
       }
       for (unsigned game = 0; game < 4; ++game) {
-        play_random_game(rules.tweaked(tweak), random.next());
+        play_checked_game(rules.tweaked(tweak), random.next());
         ASSERT_FALSE(HasFatalFailure()) << rules.to_string() << at_most;
       }
     }
@@ -58,7 +58,7 @@ TEST(Tweaks, RandomGamesOfExtremesHaveEveryInvariant) {
 }
 
 TEST(Tweaks, ATileCostsItsNewPrice) {
-  const Ruleset rules = aoe3(R"("tiles": {"navigator": {"cost": 7}})");
+  const Ruleset rules = tweaked_aoe3(R"("tiles": {"navigator": {"cost": 7}})");
   Position position(rules, 1);
   position.shows(Tile::navigator).shows(Tile::monastery).money(p1, 8).in_box(Box::buildings, p1);
   State s = position.begin(Phase::buildings);
@@ -69,7 +69,7 @@ TEST(Tweaks, ATileCostsItsNewPrice) {
 }
 
 TEST(Tweaks, ATileDearerThanAnyPrintedOneIsNotForEverybody) {
-  const Ruleset rules = aoe3(R"("tiles": {"navy": {"cost": 99}, "power": {"cost": 40}})");
+  const Ruleset rules = tweaked_aoe3(R"("tiles": {"navy": {"cost": 99}, "power": {"cost": 40}})");
   Position position(rules, 7);
   position.shows(Tile::navy).shows(Tile::power).money(p1, 50).in_box(Box::buildings, p1);
   EXPECT_EQ(options(position.begin(Phase::buildings)),
@@ -77,7 +77,8 @@ TEST(Tweaks, ATileDearerThanAnyPrintedOneIsNotForEverybody) {
 }
 
 TEST(Tweaks, TilesScoreTheirNewVp) {
-  const Ruleset rules = aoe3(R"("tiles": {"cartography": {"vp": 9}, "navy": {"vp_each": 7}})");
+  const Ruleset rules =
+      tweaked_aoe3(R"("tiles": {"cartography": {"vp": 9}, "navy": {"vp_each": 7}})");
   Position position(rules, 7);
   position.owns(p1, Tile::cartography).owns(p1, Tile::navy).owns_ships(p1, 2);
   EXPECT_EQ(tiles::final_vp(position.s, p1), 9U + 2 * 7U);
@@ -107,7 +108,7 @@ TEST(Tweaks, EveryVpForEachThingIsAFigure) {
 }
 
 TEST(Tweaks, RemovedTilesAreNeverDrawn) {
-  const Ruleset rules = aoe3(
+  const Ruleset rules = tweaked_aoe3(
       R"("tiles": {"settlers": {"copies": 1}, "monastery": {"copies": 0}, "navy": {"copies": 0}})");
   EXPECT_EQ(tile_pool(rules, Age::one).size(),
             tile_pool(Ruleset::make("aoe3", 2), Age::one).size() - 2);
@@ -121,7 +122,7 @@ TEST(Tweaks, RemovedTilesAreNeverDrawn) {
 }
 
 /// Money that p1 has after a tile was bought, after the income and after the benefits.
-unsigned money_of(Position position, Tile kind, Phase phase) {
+unsigned money_with(Position position, Tile kind, Phase phase) {
   position.owns(p1, kind).money(p1, 0).begin(phase);
   return position.s.of(p1).money();
 }
@@ -144,15 +145,15 @@ TEST(Tweaks, EveryIncomeOfATileIsAFigure) {
       Position buying = position;
       buying.s.phase = Phase::buildings;
       tiles::at_purchase(buying.s, p1, kind);
-      return buying.s.of(p1).money() + money_of(position, kind, Phase::income) +
-             money_of(position, kind, Phase::benefits);
+      return buying.s.of(p1).money() + money_with(position, kind, Phase::income) +
+             money_with(position, kind, Phase::benefits);
     };
     EXPECT_GT(money_at(9), money_at(8)) << row.name[1];
   }
 }
 
 TEST(Tweaks, CountersAndCardsBringTheirNewFigures) {
-  const Ruleset rules = aoe3(
+  const Ruleset rules = tweaked_aoe3(
       R"("counters": {"14": {"natives": 1, "plunder": 9, "per_soldier": 6, "vp": 11}},
          "cards": {"china": {"natives": 2, "plunder": 30, "per_soldier": 1, "vp": 12}})");
   Position position(rules, 2);
@@ -172,8 +173,8 @@ TEST(Tweaks, CountersAndCardsBringTheirNewFigures) {
 }
 
 TEST(Tweaks, BoxesHaveTheirNewSpaces) {
-  const Ruleset rules =
-      aoe3(R"("spaces": {"dock": 1, "goods": 2, "buildings": 1, "warfare": 0, "captain": 0})");
+  const Ruleset rules = tweaked_aoe3(
+      R"("spaces": {"dock": 1, "goods": 2, "buildings": 1, "warfare": 0, "captain": 0})");
   Position position(rules, 1);
   State s = position.available(p1, Worker::colonist, 5).begin(Phase::placement);
   EXPECT_FALSE(offers(s, "place colonist warfare"));
@@ -187,7 +188,7 @@ TEST(Tweaks, BoxesHaveTheirNewSpaces) {
 }
 
 TEST(Tweaks, ADockOfElevenSpacesForTwoPlayers) {
-  const Ruleset rules = aoe3(R"("spaces": {"dock": 11})");
+  const Ruleset rules = tweaked_aoe3(R"("spaces": {"dock": 11})");
   Position position(rules, 1);
   for (unsigned n = 0; n < 10; ++n) position.in_box(Box::dock, p1);
   position.available(p1, Worker::colonist, 2);
@@ -200,7 +201,7 @@ TEST(Tweaks, ADockOfElevenSpacesForTwoPlayers) {
 
 TEST(Tweaks, PlayersStartWithTheirNewMoneyAndWorkers) {
   const State s =
-      start(aoe3(R"("start": {"money": 3, "colonist": 2, "captain": 1, "soldier": 4})"));
+      start(tweaked_aoe3(R"("start": {"money": 3, "colonist": 2, "captain": 1, "soldier": 4})"));
   for (const Player p : {p1, p2}) {
     EXPECT_EQ(s.of(p).money(), 3U);
     EXPECT_EQ(s.of(p).available()[Worker::colonist], 2U);
@@ -211,7 +212,7 @@ TEST(Tweaks, PlayersStartWithTheirNewMoneyAndWorkers) {
 }
 
 TEST(Tweaks, ColonistsArriveInTheirNewNumber) {
-  State s = start(aoe3(R"("turn": {"colonist": 3})"));
+  State s = start(tweaked_aoe3(R"("turn": {"colonist": 3})"));
   Random random(1, 1);
   while (s.turn == 1 || s.phase != Phase::placement) {
     apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s))) : legal(s)[0]);
@@ -220,7 +221,7 @@ TEST(Tweaks, ColonistsArriveInTheirNewNumber) {
 }
 
 TEST(Tweaks, TrainingAndWarHaveTheirNewPrices) {
-  const Ruleset rules = aoe3(R"("prices": {"training": 2, "war": 3})");
+  const Ruleset rules = tweaked_aoe3(R"("prices": {"training": 2, "war": 3})");
   Position training(rules, 2);
   State s = training.money(p1, 2).in_box(Box::training, p1).begin(Phase::specialists);
   play(s, "train soldier");
@@ -234,9 +235,9 @@ TEST(Tweaks, TrainingAndWarHaveTheirNewPrices) {
 }
 
 /// The best of all ways to cut a holding into sets, one token after another.
-class Search {
+class SetSearch {
  public:
-  explicit Search(const Figures& figures) : figures_(figures) {}
+  explicit SetSearch(const Figures& figures) : figures_(figures) {}
 
   unsigned best(Holding holding) {
     const auto known = best_.find(holding.bits());
@@ -285,8 +286,8 @@ TEST(Tweaks, SetsBringTheBestOfTheirNewFigures) {
     const std::string sets = R"("sets": {"three_any": )" + std::to_string(random.below(4)) +
                              R"(, "three_alike": )" + std::to_string(random.below(6)) +
                              R"(, "four_alike": )" + std::to_string(random.below(8)) + '}';
-    const Ruleset rules = aoe3(sets);
-    Search search(rules.figures());
+    const Ruleset rules = tweaked_aoe3(sets);
+    SetSearch search(rules.figures());
     for (unsigned i = 0; i < 6; ++i) {
       Holding holding;
       for (unsigned tokens = random.below(10); tokens != 0; --tokens) {
@@ -317,8 +318,8 @@ TEST(Tweaks, TheSameFiguresAreTheSameIncomeByEitherWay) {
 
 TEST(Tweaks, PositionsOfOtherFiguresHaveOtherHashes) {
   const State printed = start(Ruleset::make("aoe3", 2));
-  const State other = start(aoe3(R"("tiles": {"navy": {"cost": 19}})"));
-  const State third = start(aoe3(R"("tiles": {"navy": {"cost": 18}})"));
+  const State other = start(tweaked_aoe3(R"("tiles": {"navy": {"cost": 19}})"));
+  const State third = start(tweaked_aoe3(R"("tiles": {"navy": {"cost": 18}})"));
   EXPECT_NE(hash(printed), hash(other));
   EXPECT_NE(hash(third), hash(other));
 }
