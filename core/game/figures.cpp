@@ -72,8 +72,10 @@ class Rows {
       add_discovery("cards", name(nth<Card>(c)), offsetof(Figures, cards) + c * sizeof(Discovery));
     }
     add_spaces();
-    for (unsigned w = 0; w < kWorkers; ++w) {
-      add({"start", name(nth<Worker>(w)), {}}, offsetof(Figures, workers) + w, 0, kPieces[w]);
+    for (unsigned w = 0; w < kWorkers; ++w) {  // one specialist is left for the auction's prize
+      const unsigned most = kPieces[w] - (nth<Worker>(w) == Worker::colonist ? 0U : 1U);
+      add({"start", name(nth<Worker>(w)), {}}, offsetof(Figures, workers) + w, 0,
+          static_cast<u8>(most));
     }
     add({"start", "money", {}}, offsetof(Figures, money), 0, kMostPrice);
     add({"turn", "colonist", {}}, offsetof(Figures, colonists), 0, kPieces[0]);

@@ -156,7 +156,7 @@ TEST(TweakJson, RefusesFiguresThatDoNotGoTogether) {
   EXPECT_EQ(figures_refusal(R"("start": {"money": 16})"), "");
   const Ruleset captains = empires(2, {}, {"two_player_captains"});
   expect_names(figures_refusal(R"("start": {"captain": 4})", captains),
-               {"start: captain", "0 to 3"});
+               {"start: captain", "0 to 2"});
   expect_names(figures_refusal(R"("tiles": {"navy": {"copies": 0}, "power": {"copies": 0}})",
                                empires(4, {}, {"reduced_luck"})),
                {"9 tiles", "'reduced_luck' draws 10"});
