@@ -18,14 +18,14 @@ class FigureReader {
  public:
   explicit FigureReader(std::vector<Tweak::Change>& changes) : changes_(changes) {}
 
-  /// `path` is where the object stands, for errors; `tiles: navy`.
+  /// `path` is where the object stands, for errors: `tiles: navy`.
   void read(const Json& object, std::span<const FigureRow> rows, unsigned depth,
             const std::string& path) {
     for (const auto& [key, value] : object.items()) {
       if (depth == 0 && key == "name") continue;
       const auto below = rows_of(rows, depth, key, path);
       const FigureRow& first = below.front();
-      const std::string here = path.empty() ? key : path + ": " + key;
+      const std::string here = inside(path) + key;
       if (depth + 1 == first.name.size() || first.name[depth + 1].empty()) {
         changes_.push_back({first.id, number_of_row(value, first)});
       } else if (value.is_object()) {
@@ -37,6 +37,8 @@ class FigureReader {
   }
 
  private:
+  static std::string inside(const std::string& path) { return path.empty() ? path : path + ": "; }
+
   /// The rows, one behind another, whose name goes on with a word.
   static std::span<const FigureRow> rows_of(std::span<const FigureRow> rows, unsigned depth,
                                             const std::string& word, const std::string& path) {
@@ -48,8 +50,7 @@ class FigureReader {
       for (const FigureRow& row : rows) {
         if (known.empty() || known.back() != row.name[depth]) known.push_back(row.name[depth]);
       }
-      throw InputError((path.empty() ? "" : path + ": ") +
-                       unknown_word(kWordKinds[depth], word, known));
+      throw InputError(inside(path) + unknown_word(kWordKinds[depth], word, known));
     }
     return {first, std::find_if_not(first, rows.end(), has_word)};
   }
@@ -85,7 +86,7 @@ void append_tweak(std::string& out, Ruleset rules) {
   json.key("name").text(tweak.name);
   FigureName open{};  // the objects that are open, by their keys
   const auto close_from = [&](unsigned depth) {
-    for (unsigned d = static_cast<unsigned>(open.size()); d-- > depth;) {
+    for (auto d = static_cast<unsigned>(open.size()); d-- > depth;) {
       if (!open[d].empty()) json.close_object();
       open[d] = {};
     }
