@@ -163,6 +163,12 @@ TEST_F(CommandLine, ALedgerHasGamesOfOneTweakAlone) {
   EXPECT_EQ(carrack(command(" --tweak " + path("a.json"))).status, 0);
   expect_refused(command(" --tweak " + path("b.json")), {"ruleset"});
   expect_refused(command(""), {"ruleset"});
+  ASSERT_EQ(carrack("tournament --players 2 --agent random --agent random --games 4 --ledger " +
+                    path("other.db") + " --tweak " + path("b.json"))
+                .status,
+            0);
+  expect_refused("rate " + path("results.db") + ' ' + path("other.db"), {"aoe3-2~a", "differs"});
+  expect_refused("ledger " + path("results.db") + " --merge " + path("other.db"), {"ruleset"});
   EXPECT_EQ(carrack("export " + path("results.db") + " --records " + path("records")).status, 0);
   EXPECT_EQ(carrack("verify " + path("records")).status, 0);
 }
