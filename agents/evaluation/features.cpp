@@ -49,11 +49,10 @@ constexpr std::array<std::string_view, kCountFeatures> kCountNames{
 };
 
 unsigned discovery_vp(const State& s, Player p) {
+  const Figures& figures = s.ruleset().figures();
   unsigned vp = 0;
-  for_each_bit(s.counters.held_by(index(p)),
-               [&](unsigned i) { vp += catalogue::kCounterRows[i].vp; });
-  for_each_bit(s.cards.held_by(index(p)),
-               [&](unsigned i) { vp += catalogue::kCardRows[i].discovery.vp; });
+  for_each_bit(s.counters.held_by(index(p)), [&](unsigned i) { vp += figures.counters[i].vp; });
+  for_each_bit(s.cards.held_by(index(p)), [&](unsigned i) { vp += figures.cards[i].vp; });
   return vp;
 }
 
@@ -97,7 +96,7 @@ std::array<float, kCountFeatures> counts_of(
   add(1);
   add(mine.money());
   for (const unsigned limit : {10U, 20U, 40U}) add(std::min<unsigned>(mine.money(), limit));
-  add(income::best_sets(mine.goods()));
+  add(income::best_sets(s.ruleset().table(), mine.goods()));
   unsigned alike = 0;
   for (unsigned g = 0; g < kGoods; ++g) {
     const unsigned n = mine.good(nth<Good>(g));

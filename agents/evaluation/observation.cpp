@@ -327,11 +327,12 @@ void put_table(Sink& sink, const State& s, unsigned observer, std::optional<Boar
       is_over(s) || is_chance(s) ? kMaxPlayers : (index(s.actor) + players - observer) % players);
   sink.template lanes<1>(each("discovered", regions), s.discovered, kMaxRegions);
   sink.template lanes<1>(each("region_good", regions), s.region_tokens, kMaxRegions);
+  const Figures& figures = s.ruleset().figures();
   for (unsigned r = 0; r < kMaxRegions; ++r) {  // 0 where the natives are met or unknown
     unsigned natives = 0;
     if (r < s.board_row().regions().size() && !has_bit(s.discovered, r)) {
       const int known = counter_known_to(s, nth<Player>(observer), nth<Region>(r));
-      if (known >= 0) natives = catalogue::kCounterRows[static_cast<unsigned>(known)].natives;
+      if (known >= 0) natives = figures.counters[static_cast<unsigned>(known)].natives;
     }
     sink.number([&](unsigned) { return "natives_known." + regions(r); }, natives);
   }

@@ -61,11 +61,13 @@ bool has_id(const OrderedJson& json, u64 id) {
 OrderedJson tiles_of(Ruleset rules) {
   TileSet pool;
   for (const Age age : {Age::one, Age::two, Age::three}) pool = pool | tile_pool(rules, age);
+  const TileSet kinds = pool.kinds();
   OrderedJson tiles = OrderedJson::object();
   for (unsigned i = 0; i < kTiles; ++i) {
-    if (!pool.contains(only_copy(nth<Tile>(i)))) continue;
+    if (!kinds.contains(nth<TileCopy>(i))) continue;
     const auto& row = catalogue::row(nth<Tile>(i));
-    tiles[std::string(row.name)] = {{"age", index(row.age) + 1}, {"price", unsigned{row.cost}}};
+    const unsigned price = rules.figures().tiles[i].cost;
+    tiles[std::string(row.name)] = {{"age", index(row.age) + 1}, {"price", price}};
   }
   return tiles;
 }

@@ -60,9 +60,10 @@ double replace_value(const State& s, unsigned argument) {
 }
 
 double rewrite_value(const State& s, unsigned victim) {
+  const Figures& figures = s.ruleset().figures();
   unsigned vp = 0;
   const u32 counters = s.counters.held_by(victim);
-  for_each_bit(counters, [&](unsigned i) { vp += catalogue::kCounterRows[i].vp; });
+  for_each_bit(counters, [&](unsigned i) { vp += figures.counters[i].vp; });
   return static_cast<double>(vp) / count_bits(counters);
 }
 
@@ -70,7 +71,7 @@ double rewrite_value(const State& s, unsigned victim) {
 double return_value(const State& s, bool on_top) {
   const auto card = static_cast<unsigned>(fixed_top(s));
   const unsigned ours = valuation::strength(s, s.actor, s.of(s.actor).discovery());
-  return on_top == (catalogue::kCardRows[card].discovery.natives <= ours) ? 1 : 0;
+  return on_top == (s.ruleset().figures().cards[card].natives <= ours) ? 1 : 0;
 }
 
 /// What has to go, goes in this order.
@@ -119,7 +120,7 @@ double expansion_value(const State& s, Verb verb, unsigned argument) {
       return valuation::good(s, me, nth<Good>(argument % kGoods)) - cheapest_good(s) - 0.1;
     case Verb::give: return -valuation::good_held(s, me, nth<Good>(argument));
     case Verb::sell:
-      return benefits::kSalePrice * valuation::dollar(s) -
+      return tiles::each(s, Tile::trading_house) * valuation::dollar(s) -
              valuation::good_held(s, me, nth<Good>(argument));
     case Verb::use: return use_value(s);
     case Verb::next: return argument / kWorkers == index(me) ? 1 : 0;

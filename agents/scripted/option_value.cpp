@@ -31,7 +31,7 @@ double march_value(const State& s, unsigned argument) {
 
 double claim_value(const State& s, Region r) {
   const int known = counter_known_to(s, s.actor, r);
-  return known < 0 ? 5 : catalogue::kCounterRows[static_cast<unsigned>(known)].vp;
+  return known < 0 ? 5 : s.ruleset().figures().counters[static_cast<unsigned>(known)].vp;
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ const valuation::Battles& OptionValues::battles() {
 }
 
 double OptionValues::war_value(Player defender) {
-  double value = -10 * valuation::dollar(s_);
+  double value = -valuation::dollar(s_) * s_.ruleset().figures().war;
   for_each_bit(warfare::battlefields(s_, s_.actor, defender),
                [&](unsigned r) { value += battles().in(nth<Region>(r), defender); });
   return value;
@@ -86,7 +86,7 @@ double OptionValues::send_value(Action action) {
                         ? -1
                         : counter_known_to(s_, s_.actor, nth<Region>(expedition.target));
   const unsigned needed =
-      known < 0 ? wanted() : catalogue::kCounterRows[static_cast<unsigned>(known)].natives;
+      known < 0 ? wanted() : s_.ruleset().figures().counters[static_cast<unsigned>(known)].natives;
   const bool is_captain = discovery::kPartyOrder[s_.step] == Worker::captain;
   const unsigned each = is_captain ? tiles::captain_strength(s_, s_.actor) : 1;
   const unsigned before = valuation::strength(s_, s_.actor, expedition.sent);
@@ -103,7 +103,8 @@ double OptionValues::explore_value(Action action) {
       target == discovery::kDeck ? -1 : counter_known_to(s_, s_.actor, nth<Region>(target));
   double chance = 0;
   if (known >= 0) {
-    chance = ours >= catalogue::kCounterRows[static_cast<unsigned>(known)].natives ? 1 : 0;
+    const unsigned natives = s_.ruleset().figures().counters[static_cast<unsigned>(known)].natives;
+    chance = ours >= natives ? 1 : 0;
   } else {
     if (success_ < 0) success_ = valuation::success(s_, ours);
     chance = success_;
@@ -145,7 +146,7 @@ double OptionValues::of(Action action) {
     case Verb::send: return send_value(action);
     case Verb::train: {
       const double price =
-          s.node == Node::train ? specialists::kTrainingCost * valuation::dollar(s) : 0;
+          s.node == Node::train ? s.ruleset().figures().training * valuation::dollar(s) : 0;
       return valuation::next_worker(s, nth<Worker>(action.argument(verb))) - price;
     }
     case Verb::battle: {

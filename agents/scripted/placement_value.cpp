@@ -125,9 +125,10 @@ void PlacementValues::weigh(const State& s, const TurnEstimates& now, const Weig
     set(nth<Box>(index(Box::captain) + space),
         weights.specialists * valuation::next_worker(s, nth<Worker>(space + 1)));
   }
-  set(Box::training, now.money >= specialists::kTrainingCost
+  const unsigned training = s.ruleset().figures().training;
+  set(Box::training, now.money >= training
                          ? weights.specialists * valuation::next_worker(s, Worker::missionary) -
-                               specialists::kTrainingCost * now.dollar
+                               training * now.dollar
                          : 0);
   set(Box::warfare, weights.warfare * now.war);
   constexpr double kInIndia = 2;  // VP, and nothing can take them

@@ -56,9 +56,10 @@ void TurnEstimates::estimate_tiles(const State& s) {
   tiles_shown = 0;
   tile_price = 0;
   scholars = s.turn == kTurns ? Slot::count(s.specialist_box, s.actor) : 0;
+  const Figures& figures = s.ruleset().figures();
   tiles_on_show(s).for_each([&](TileCopy copy) {
     const Tile kind = kind_of(copy);
-    const unsigned cost = catalogue::row(kind).cost;
+    const unsigned cost = figures.of(kind).cost;
     tile_price = std::max(tile_price, cost);
     tiles[tiles_shown++] = {kind, cost, valuation::tile(s, s.actor, kind)};
   });

@@ -31,42 +31,25 @@ double promise(unsigned alike) {
 /// VP of $1 a turn in each income to come; the last income is VP by itself.
 double per_income(const State& s) { return dollar(s) * turns_left(s) + 1; }
 
-/// The strength that overcomes any natives.
-constexpr unsigned kEnough = 8;
-/// The counters (and the cards) whose natives a strength overcomes, as bits.
-using Overcome = std::array<u32, kEnough>;
-constexpr auto overcome = [](unsigned n, auto natives_of) {
-  Overcome sets{};
-  for (unsigned strength = 0; strength < kEnough; ++strength) {
-    for (unsigned i = 0; i < n; ++i) add_bit(sets[strength], i, natives_of(i) <= strength);
-  }
-  return sets;
-};
-constexpr Overcome kCountersOvercome =
-    overcome(kCounters, [](unsigned i) { return catalogue::kCounterRows[i].natives; });
-constexpr Overcome kCardsOvercome =
-    overcome(kCards, [](unsigned i) { return catalogue::kCardRows[i].discovery.natives; });
-static_assert(kCountersOvercome.back() == low_bits(kCounters) &&
-              kCardsOvercome.back() == low_bits(kCards));
-
 /// What is still in the bag of counters, or in the deck of cards once all regions are discovered.
 class UnknownNatives {
  public:
   explicit UnknownNatives(const State& s)
-      : overcome_(s.undiscovered() == 0 ? kCardsOvercome : kCountersOvercome),
+      : overcome_(s.undiscovered() == 0 ? s.ruleset().table().cards_overcome
+                                        : s.ruleset().table().counters_overcome),
         bag_(s.undiscovered() == 0 ? card_bag(s) : counter_bag(s)),
         // What a tile takes from all natives helps like strength.
-        help_(kEnough - tiles::natives(s, s.actor, kEnough)) {}
+        help_(kMostNatives - tiles::natives(s, s.actor, kMostNatives)) {}
 
   /// The chance that a strength overcomes the next one.
   [[nodiscard]] double success(unsigned strength) const {
     if (bag_ == 0) return 0;
-    const unsigned beaten = count_bits(bag_ & overcome_[std::min(strength + help_, kEnough - 1)]);
+    const unsigned beaten = count_bits(bag_ & overcome_[std::min(strength + help_, kMostNatives)]);
     return static_cast<double>(beaten) / count_bits(bag_);
   }
 
  private:
-  const Overcome& overcome_;
+  const Rules::Overcome& overcome_;
   u32 bag_;
   unsigned help_;
 };
@@ -165,8 +148,10 @@ double good_held(const State& s, Player p, Good g) {
 
 double ship(const State& s, Player p) {
   double value = 1.6 * per_income(s);
-  if (s.has(p, Tile::navy)) value += 4;
-  if (s.has(p, Tile::privateers)) value += dollar(s) * turns_left(s) * (s.players() - 1);
+  if (s.has(p, Tile::navy)) value += tiles::each(s, Tile::navy);
+  if (s.has(p, Tile::privateers)) {
+    value += tiles::each(s, Tile::privateers) * dollar(s) * turns_left(s) * (s.players() - 1);
+  }
   return value;
 }
 
@@ -174,7 +159,9 @@ double tile(const State& s, Player p, Tile kind) {
   const PlayerState& mine = s.of(p);
   const double turns = turns_left(s);
   const double money = dollar(s);
-  const double printed = catalogue::row(kind).vp;
+  const TileFigures& figures = s.ruleset().figures().of(kind);
+  const double printed = figures.vp;
+  const double each = figures.each;
   switch (kind) {
     case Tile::settlers: return turns * next_worker(s, Worker::colonist);
     case Tile::monastery: return turns * next_worker(s, Worker::missionary);
@@ -188,32 +175,32 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::colonization_laws:
     case Tile::conquistadors: return turns * 2.2;
     case Tile::navigator: return turns * 2.8;
-    case Tile::inca_conquest: return 20 * money;
-    case Tile::trading_post: return turns * 5 * money;
-    case Tile::taxation: return printed + turns * 10 * money;
-    case Tile::factory: return printed + turns * s.ruleset().terms().factory * money;
+    case Tile::inca_conquest: return each * money;
+    case Tile::trading_post: return turns * each * money;
+    case Tile::taxation: return printed + turns * each * money;
+    case Tile::factory: return printed + turns * each * money;
     case Tile::cartography: return printed + (s.undiscovered() != 0 ? discovery(s, p) + 2 : 0);
     case Tile::indian_allies: return mine.colonies() != 0 ? best_reinforcement(s, p, 2) : 0;
-    case Tile::privateers: return turns * money * mine.ships() * (s.players() - 1);
+    case Tile::privateers: return each * turns * money * mine.ships() * (s.players() - 1);
     case Tile::cathedral: return turns * (s.has(p, Tile::monastery) ? 2.2 : 1.0);
     case Tile::university: return printed + 1.5;
     case Tile::west_indies_co: return 1.1 * per_income(s) + turns;
-    case Tile::rum_distillery: return turns * 3 * money * mine.good(Good::sugar);
+    case Tile::rum_distillery: return turns * each * money * mine.good(Good::sugar);
     case Tile::stables: return turns * 0.8;
     case Tile::militia: return 0.5;
     case Tile::migration: return 1.5 + turns;
-    case Tile::mercantilism: return mine.tokens() + turns;
+    case Tile::mercantilism: return each * mine.tokens() + turns;
     case Tile::population:
       return (mine.civilians_in_regions() + mine.soldiers_in_regions()) / 2.0 + 2;
-    case Tile::navy: return 4.0 * mine.ships() + turns;
-    case Tile::power: return 2.0 * mine.soldiers_in_regions() + turns;
-    case Tile::prosperity: return 2.0 * (s.tiles_of(p).size() + 1) + turns * 1.5;
-    case Tile::glory: return 2.0 * count_bits(mine.colonies()) + turns;
+    case Tile::navy: return each * mine.ships() + turns;
+    case Tile::power: return each * mine.soldiers_in_regions() + turns;
+    case Tile::prosperity: return each * (s.tiles_of(p).size() + 1) + turns * 1.5;
+    case Tile::glory: return each * count_bits(mine.colonies()) + turns;
     case Tile::wealth: return turns == 0 ? mine.money() / 5.0 - 4 : 0;
     case Tile::plague_1:
     case Tile::magellan: return turns * 0.7;
-    case Tile::spoils_coin_5: return 5 * money;
-    case Tile::spoils_coin_7: return 7 * money;
+    case Tile::spoils_coin_5:
+    case Tile::spoils_coin_7: return each * money;
     case Tile::spoils_ship: return ship(s, p);
     case Tile::spoils_specialists: return 2 * next_worker(s, Worker::missionary);
     case Tile::spoils_goods: return 2 * 0.9 * per_income(s);
@@ -225,14 +212,15 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::plague_2: return plague(s, p);
     case Tile::papal_edict: return best_reinforcement(s, p, 2) - 1;
     case Tile::mint:
-      return 2 * (money * turns + 0.1) * std::max(mine.good(Good::gold), mine.good(Good::silver));
+      return each * (money * turns + 0.1) *
+             std::max(mine.good(Good::gold), mine.good(Good::silver));
     case Tile::trading_house: return turns;
     case Tile::reformation: return turns * 0.5;
     case Tile::mayflower: return turns * std::min(3U, mine.ships());
     case Tile::plague_3: return best_strike(s, p);
-    case Tile::age_of_discovery: return 4.0 * discoveries(s, p) + 2 * turns;
-    case Tile::new_world_capital_city: return 3.0 * mine.builders_in_regions() + 2 * turns;
-    case Tile::age_of_reason: return 4.0 * (turns == 0 ? Slot::count(s.specialist_box, p) : 2);
+    case Tile::age_of_discovery: return each * discoveries(s, p) + 2 * turns;
+    case Tile::new_world_capital_city: return each * mine.builders_in_regions() + 2 * turns;
+    case Tile::age_of_reason: return each * (turns == 0 ? Slot::count(s.specialist_box, p) : 2);
     case Tile::rewrite_history: return 2 * 5.0;
     // the world map
     case Tile::around_the_cape: return best_reinforcement(s, p, 3, s.board_row().african());
@@ -240,13 +228,14 @@ double tile(const State& s, Player p, Tile kind) {
     case Tile::alliance: return 0.15 * turns;
     case Tile::garrisons: return 0.3 * mine.builders_in_regions() + 0.1 * turns;
     case Tile::aztec_conquest: return aztec_conquest(s, p);
-    case Tile::spice_trade: return turns * money * (mine.tokens() + mine.ships() + turns / 2);
+    case Tile::spice_trade:
+      return each * turns * money * (mine.tokens() + mine.ships() + turns / 2);
     case Tile::goa: return turns * money * (tiles::world::goa(s, p) + 1);
     case Tile::zanzibar: return turns * money * (tiles::world::zanzibar(s, p) + 1);
     case Tile::fleet_of_discovery:
       return ship(s, p) + next_worker(s, Worker::captain) + next_worker(s, Worker::merchant) +
              next_worker(s, Worker::soldier);
-    case Tile::colony_in_india: return 2 * turns;
+    case Tile::colony_in_india: return each * turns;
     case Tile::european_war: return 8.5;
     case Tile::cardinal_richelieu: return best_forced_war(s, p);
     case Tile::cathedrals: return converted_missionaries(s, p);
@@ -260,7 +249,8 @@ double success(const State& s, unsigned strength) { return UnknownNatives(s).suc
 double discovery(const State& s, Player p) {
   const double spoils = 5.0 + 2 * dollar(s);
   if (s.undiscovered() == 0) return spoils + dollar(s);
-  return spoils + presence(s, 1, 0) + (s.has(p, Tile::age_of_discovery) ? 4 : 0);
+  return spoils + presence(s, 1, 0) +
+         (s.has(p, Tile::age_of_discovery) ? tiles::each(s, Tile::age_of_discovery) : 0);
 }
 
 unsigned wanted_strength(const State& s) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <vector>
 
 namespace carrack {
 
@@ -33,6 +35,51 @@ void check_json_size(std::string_view text) {
       --depth;
     }
   }
+}
+
+namespace {
+
+/// Looks for a key that an object has twice.
+class KeyChecker : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  bool null() override { return true; }
+  bool boolean(bool /*value*/) override { return true; }
+  bool number_integer(number_integer_t /*value*/) override { return true; }
+  bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
+  bool string(string_t& /*value*/) override { return true; }
+  bool binary(binary_t& /*value*/) override { return true; }
+  bool start_object(std::size_t /*size*/) override {
+    open_.emplace_back();
+    return true;
+  }
+  bool end_object() override {
+    open_.pop_back();
+    return true;
+  }
+  bool start_array(std::size_t /*size*/) override { return true; }
+  bool end_array() override { return true; }
+  bool key(string_t& name) override {
+    if (!open_.back().insert(name).second) {
+      throw InputError("key '" + excerpt(name) + "' is there twice");
+    }
+    return true;
+  }
+  bool parse_error(std::size_t /*at*/, const std::string& /*token*/,
+                   const nlohmann::json::exception& /*error*/) override {
+    return false;
+  }
+
+ private:
+  std::vector<std::set<std::string>> open_;  // keys so far, of the objects that are open
+};
+
+}  // namespace
+
+void check_json_keys(std::string_view text) {
+  check_json_size(text);
+  KeyChecker checker;
+  nlohmann::json::sax_parse(text, &checker);
 }
 
 std::string where_json_ends(std::string_view text, std::size_t byte) {

@@ -24,6 +24,9 @@ inline constexpr unsigned kMostJsonMembers = 1024;
 /// the parser quadratic.)
 void check_json_size(std::string_view text);
 
+/// Throws InputError where an object of a JSON text has a key twice. The parser keeps the last one.
+void check_json_keys(std::string_view text);
+
 /// What an error says where the byte number `byte` (from 1 on) of a text is the first that is no
 /// JSON: "no JSON from line 5 on", or "from byte 5 on" in a text of one line.
 [[nodiscard]] std::string where_json_ends(std::string_view text, std::size_t byte);

@@ -2,7 +2,10 @@
 // have. Not for the interfaces of other headers, which take and give text.
 #pragma once
 
+#include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/error.hpp"
@@ -43,6 +46,33 @@ inline std::vector<std::string> words_of(const Json& object, const char* key) {
     words.push_back(word.get<std::string>());
   }
   return words;
+}
+
+/// A name as the notation and names of files can have it; `more` are letters beside the usual ones.
+inline std::string name_of(const Json& object, const char* key, std::string_view more = {}) {
+  constexpr std::size_t kLongest = 32;
+  const Json& value = member(object, key);
+  std::string name = value.is_string() ? value.get<std::string>() : std::string();
+  const bool is_word = std::ranges::all_of(name, [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+           more.find(c) != std::string_view::npos;
+  });
+  if (name.empty() || name.size() > kLongest || !is_word) {
+    std::string letters = "_";
+    for (const char c : more) letters.append(" and ").append(1, c);
+    throw InputError(std::string("\"") + key + "\" should be a word of up to " +
+                     std::to_string(kLongest) + " small letters, digits and " + letters);
+  }
+  return name;
+}
+
+/// Throws InputError for a key that is not among those known.
+inline void check_keys(const Json& object, std::span<const std::string_view> known) {
+  for (const auto& [key, value] : object.items()) {
+    if (std::ranges::find(known, key) == known.end()) {
+      throw InputError(unknown_word("key", key, known));
+    }
+  }
 }
 
 }  // namespace carrack::json_reader

@@ -94,6 +94,7 @@ struct Discovery {
   u8 per_soldier;  // $ for each soldier of the party
   u8 natives;      // strength needed
   u8 vp;
+  friend constexpr bool operator==(const Discovery&, const Discovery&) noexcept = default;
 };
 
 struct CardRow {

@@ -121,9 +121,9 @@ constexpr void take_ship(State& s, Player p) noexcept {
   s.of(p).add_ship();
 }
 
-constexpr void take_counter(State& s, Player p, Counter c) noexcept {
+inline void take_counter(State& s, Player p, Counter c) noexcept {
   s.counters.assign(index(c), index(p));
-  s.of(p).earn(catalogue::kCounterRows[index(c)].plunder);
+  s.of(p).earn(s.ruleset().figures().of(c).plunder);
 }
 
 /// The set of counters (cards) still face down.
@@ -139,7 +139,9 @@ inline void take_shown_good(State& s, Player p, Good g) noexcept {
 }
 
 /// Every tile of an age that the ruleset plays with.
-[[nodiscard]] TileSet tile_pool(Ruleset rules, Age age) noexcept;
+[[nodiscard]] inline TileSet tile_pool(Ruleset rules, Age age) noexcept {
+  return rules.table().tiles[index(age)];
+}
 /// With reduced_luck, the tiles of age III that have been drawn for the game.
 inline constexpr unsigned kReserve = 10;
 inline constexpr TileCopy kFirstOfAgeThree = only_copy(Tile::militia);

@@ -25,6 +25,7 @@ class PlayerState {
  public:
   static constexpr unsigned kMostMoney = Money::kMax;
   static constexpr unsigned kMostColonyVp = ColonyVp::kMax;
+  static constexpr unsigned kMostEconomy = Economy::kMax;
   static constexpr unsigned kMostPowers = Powers::kMax;
 
   [[nodiscard]] constexpr Holding goods() const noexcept { return goods_and_ships_; }

@@ -10,7 +10,10 @@ namespace dock {  // RULES §4 B.2
 inline constexpr unsigned kX = 11;
 inline constexpr unsigned kY = 12;
 inline constexpr unsigned kFirstShip = 13;
-[[nodiscard]] constexpr unsigned spaces(unsigned players) noexcept { return 2 * players - 1; }
+/// The numbered ones.
+[[nodiscard]] constexpr unsigned spaces(Ruleset rules) noexcept {
+  return rules.figures().spaces_of(Box::dock);
+}
 }  // namespace dock
 
 namespace buildings {  // RULES §4 B.5
@@ -58,13 +61,7 @@ struct Expedition {
 };
 }  // namespace discovery
 
-namespace specialists {                       // RULES §4 B.7
-inline constexpr unsigned kTrainingCost = 5;  // $
-}  // namespace specialists
-
-namespace warfare {                       // RULES §4 B.8
-inline constexpr unsigned kWarCost = 10;  // $
-
+namespace warfare {  // RULES §4 B.8
 /// What can be picked as a casualty, in the order of the picks.
 enum class Casualty : u8 { colonist, missionary, soldier, builder, militia };
 
@@ -117,17 +114,14 @@ using PickLanes = Lanes<4, Battle::kHeadBits>;  // five for each side
 }  // namespace warfare
 
 namespace income {  // RULES §4 C
-/// The best that goods and ships bring, in $: any three 1, three alike 3, four alike 6; a ship
-/// stands for any good, at most one in a set.
+/// The best that goods and ships bring, in $, as printed: any three 1, three alike 3, four alike 6;
+/// a ship stands for any good, at most one in a set.
 [[nodiscard]] unsigned best_sets(Holding holding) noexcept;
+/// The same with the figures of some rules.
+[[nodiscard]] unsigned best_sets(const Rules& rules, Holding holding) noexcept;
 /// What a player's income of this turn comes from: its goods and the ships that have not sailed.
 [[nodiscard]] Holding goods_and_ships(const State& s, Player p) noexcept;
 }  // namespace income
-
-namespace benefits {  // RULES §4 D
-/// $ for a good in the trading house.
-inline constexpr unsigned kSalePrice = 5;
-}  // namespace benefits
 
 namespace scoring {  // RULES §4 G
 /// Colony VP of each player, as the regions stand.
@@ -145,6 +139,10 @@ namespace nations {  // RULES §9
 }  // namespace nations
 
 namespace tiles {  // RULES §5
+/// $ or VP that a tile brings: at once, each turn, or for each thing that it counts.
+[[nodiscard]] inline unsigned each(const State& s, Tile kind) noexcept {
+  return s.ruleset().figures().of(kind).each;
+}
 /// $ that tiles bring in the income phase, after the sets of goods.
 [[nodiscard]] unsigned income(const State& s, Player p) noexcept;
 /// VP of a player's tiles at the end: printed and earned.

@@ -1,11 +1,54 @@
 #include "core/game/rules_table.hpp"
 
+#include <algorithm>
+#include <cstring>
 #include <memory>
+#include <string>
 
 #include "core/base/interner.hpp"
 
 namespace carrack {
 namespace {
+
+/// Rules with the text of their tweak's name.
+struct Stored {
+  explicit Stored(const Rules& given) : name(given.tweak), rules(given) { rules.tweak = name; }
+
+  std::string name;
+  Rules rules;
+};
+
+/// The copies in the bag by age: of each kind the first ones.
+std::array<TileSet, 3> tiles_of(RulesetWords words, const Figures& figures) noexcept {
+  std::array<TileSet, 3> bags{};
+  std::array<u8, kTiles> taken{};
+  for (const Age age : {Age::one, Age::two, Age::three}) {
+    catalogue::copies(origins_of(words), age).for_each([&](TileCopy copy) {
+      const Tile kind = kind_of(copy);
+      if (taken[index(kind)]++ < figures.of(kind).copies) bags[index(age)].insert(copy);
+    });
+  }
+  return bags;
+}
+
+u16 open_boxes_of(const Figures& figures) noexcept {
+  u16 open = bit(index(Box::shipping)) | bit(index(Box::discovery));
+  for (unsigned box = 0; box < kBoxes; ++box) {
+    if (figures.spaces[box] != 0) open = static_cast<u16>(open | bit(box));
+  }
+  return open;
+}
+
+template <std::size_t N>
+Rules::Overcome overcome(const std::array<Discovery, N>& met) noexcept {
+  Rules::Overcome sets{};
+  for (unsigned strength = 0; strength < sets.size(); ++strength) {
+    for (unsigned i = 0; i < N; ++i) {
+      if (met[i].natives <= strength) sets[strength] = static_cast<u16>(sets[strength] | bit(i));
+    }
+  }
+  return sets;
+}
 
 Interner<Rules>& interner() {
   static Interner<Rules> rules(rules_table::table, index(RulesId::none) + 1, "different rulesets");
@@ -16,18 +59,39 @@ Interner<Rules>& interner() {
 
 constinit std::array<const Rules*, kRulesIds> rules_table::table{};
 
+Rules::Rules(RulesetWords said, Board on, const Figures& given, std::string_view name) noexcept
+    : Rules(said, on, boards::row(on)) {
+  tweak = name;
+  figures = given;
+  tiles = tiles_of(said, figures);
+  open_boxes = open_boxes_of(figures);
+  for (const TileFigures& tile : figures.tiles) dearest = std::max(dearest, tile.cost);
+  const Figures printed = printed_figures(said);
+  has_printed_sets = figures.three_any == printed.three_any &&
+                     figures.three_alike == printed.three_alike &&
+                     figures.four_alike == printed.four_alike;
+  counters_overcome = overcome(figures.counters);
+  cards_overcome = overcome(figures.cards);
+}
+
 u64 Rules::digest() const noexcept {
   Digest digest;
   digest.add(words.code());
   digest.add(map->digest());
+  if (is_tweaked()) {
+    digest.add(tweak);
+    std::array<char, sizeof(Figures)> bytes;
+    std::memcpy(bytes.data(), &figures, sizeof figures);
+    digest.add(std::string_view(bytes.data(), bytes.size()));
+  }
   return digest.value();
 }
 
 const Rules& intern(const Rules& rules) {
   const unsigned number = interner().number_of(rules, rules.digest(), [&](unsigned free) {
-    auto added = std::make_shared<Rules>(rules);
-    added->id = nth<RulesId>(free);
-    return added;
+    auto stored = std::make_shared<Stored>(rules);
+    stored->rules.id = nth<RulesId>(free);
+    return std::shared_ptr<const Rules>(stored, &stored->rules);
   });
   return rules_of(nth<RulesId>(number));
 }
@@ -35,7 +99,8 @@ const Rules& intern(const Rules& rules) {
 bool is_known(RulesId id) { return interner().has(index(id)); }
 
 void forget_own_boards() {
-  interner().forget_if([](const Rules& rules) { return rules.board > Board::world; });
+  interner().forget_if(
+      [](const Rules& rules) { return rules.board > Board::world || rules.is_tweaked(); });
   boards::forget_added();
 }
 

@@ -5,71 +5,20 @@
 
 #include <array>
 #include <cassert>
+#include <string_view>
 
-#include "core/game/board.hpp"
-#include "core/game/edition.hpp"
+#include "core/game/figures.hpp"
 
 namespace carrack {
-
-enum class Module : u8 { builder, national, auction, world };
-enum class Variant : u8 {
-  two_player_captains,
-  reduced_luck,
-  no_survivors,
-  scouting,
-  open_counters,
-  buy_vp
-};
-
-/// The words of a ruleset in 16 bits.
-///
-///   bit 0        1        4         8          14
-///       | edition | players | modules | variants | edition |
-///
-/// The lowest bit of the edition is the first, for others there are two at the end.
-class RulesetWords {
- public:
-  static constexpr unsigned kModuleShift = 4;
-  static constexpr unsigned kVariantShift = 8;
-  static constexpr unsigned kEditionShift = 14;
-  static_assert(kEditions <= 8);
-
-  /// The bits of an edition.
-  [[nodiscard]] static constexpr unsigned edition_bits(Edition edition) noexcept {
-    return (index(edition) & 1U) | index(edition) >> 1 << kEditionShift;
-  }
-
-  explicit constexpr RulesetWords(u16 code) noexcept : code_(code) {}
-
-  [[nodiscard]] constexpr u16 code() const noexcept { return code_; }
-  [[nodiscard]] constexpr Edition edition() const noexcept {
-    return nth<Edition>((code_ & 1U) | static_cast<unsigned>(code_) >> kEditionShift << 1);
-  }
-  [[nodiscard]] constexpr unsigned players() const noexcept { return (code_ >> 1) & 7U; }
-  [[nodiscard]] constexpr bool has(Module module) const noexcept {
-    return has_bit(code_, kModuleShift + index(module));
-  }
-  [[nodiscard]] constexpr bool has(Variant variant) const noexcept {
-    return has_bit(code_, kVariantShift + index(variant));
-  }
-  /// The board that is printed for these words.
-  [[nodiscard]] constexpr Board printed_board() const noexcept {
-    return has(Module::world) ? Board::world : Board::americas;
-  }
-
-  friend constexpr bool operator==(RulesetWords, RulesetWords) noexcept = default;
-
- private:
-  u16 code_;
-};
 
 /// The number of a Rules in this process. 0 is none.
 enum class RulesId : u16 { none };
 
-/// All that differs between two games before the first draw. Figures of the catalogue that a
-/// ruleset changes belong here too, and into operator== and digest().
+/// All that differs between two games before the first draw. What a ruleset changes beside these
+/// belongs here too, and into operator== and digest().
 struct Rules {
-  Rules(RulesetWords said, Board on) noexcept : Rules(said, on, boards::row(on)) {}
+  /// `tweak` is the name of the figures; empty where they are those that are printed.
+  Rules(RulesetWords said, Board on, const Figures& figures, std::string_view tweak) noexcept;
   constexpr Rules(RulesetWords said, Board on, const BoardRow& row) noexcept
       : words(said), board(on), map(&row) {}
 
@@ -77,13 +26,26 @@ struct Rules {
   RulesId id = RulesId::none;
   Board board;
   const BoardRow* map;  // the row of `board`
+  std::string_view tweak;
+  Figures figures{};
+
+  // What follows from the figures, for the way there while a game is played.
+  std::array<TileSet, 3> tiles{};  // in the bag, by age
+  u16 open_boxes = 0;              // at the beginning of a placement, without those of one player
+  u8 dearest = 0;                  // $ for the dearest tile
+  bool has_printed_sets = true;    // sets of goods bring what is printed
+  /// By strength from 0 to kMostNatives: the counters (cards) whose natives it overcomes.
+  using Overcome = std::array<u16, kMostNatives + 1>;
+  Overcome counters_overcome{};
+  Overcome cards_overcome{};
 
   [[nodiscard]] bool is_on_printed_board() const noexcept { return board == words.printed_board(); }
+  [[nodiscard]] constexpr bool is_tweaked() const noexcept { return !tweak.empty(); }
   /// A 64-bit hash of the content, the same in every process.
   [[nodiscard]] u64 digest() const noexcept;
   /// Equal content, whatever the number.
   friend bool operator==(const Rules& a, const Rules& b) noexcept {
-    return a.words == b.words && a.board == b.board;
+    return a.words == b.words && a.board == b.board && a.tweak == b.tweak && a.figures == b.figures;
   }
 };
 
@@ -111,8 +73,8 @@ extern constinit std::array<const Rules*, kRulesIds> table;
 /// Whether a number from anywhere is that of a Rules.
 [[nodiscard]] bool is_known(RulesId id);
 
-/// Forgets the boards that were read, and the rules with them, for what reads boards without end.
-/// No ruleset and no position of one of them may be used any more, in any thread.
+/// Forgets the boards that were read, and the rules with them or with a tweak, for what reads them
+/// without end. No ruleset and no position of one of them may be used any more, in any thread.
 void forget_own_boards();
 
 }  // namespace carrack

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/base/error.hpp"
+#include "core/game/queries.hpp"
 
 namespace carrack {
 namespace {
@@ -94,6 +95,40 @@ void check_players(const EditionRow& edition, unsigned players) {
       " to " + std::to_string(edition.most_players) + " players, not " + std::to_string(players));
 }
 
+/// Throws InputError for a figure that words do not have, or not like that.
+void check_change(RulesetWords words, const std::string& ruleset, const Tweak::Change& change) {
+  const auto row = std::ranges::find(figure_rows(), change.figure, &FigureRow::id);
+  if (row == figure_rows().end()) throw InputError("there is no such figure");
+  if (!has_figure(words, *row)) {
+    throw InputError(full_name(*row) + ": " + ruleset + " has no such figure");
+  }
+  const FigureRange range = range_of(words, *row);
+  if (change.value < range.least || change.value > range.most) {
+    throw InputError(full_name(*row) + " should be " + std::to_string(range.least) + " to " +
+                     std::to_string(range.most) + " in " + ruleset + ", not " +
+                     std::to_string(change.value));
+  }
+}
+
+/// Throws InputError where figures that are each within their range do not go together.
+void check_whole(const Rules& rules) {
+  const unsigned last_tiles = rules.tiles[index(Age::three)].size();
+  if (rules.words.has(Variant::reduced_luck) && last_tiles < kReserve) {
+    throw InputError("the bag has " + std::to_string(last_tiles) +
+                     " tiles of age III, of which variant 'reduced_luck' draws " +
+                     std::to_string(kReserve));
+  }
+  Holding all;
+  for (unsigned g = 0; g < kGoods; ++g) all.add(nth<Good>(g), rules.map->tokens()[g]);
+  all.add_ships(kShips);
+  const unsigned most = income::best_sets(rules, all);
+  if (most > PlayerState::kMostEconomy) {
+    throw InputError("sets: all goods and ships of the box together bring $" +
+                     std::to_string(most) + " in one income, more than $" +
+                     std::to_string(PlayerState::kMostEconomy));
+  }
+}
+
 }  // namespace
 
 std::span<const std::string_view> known_editions() noexcept { return kEditionNames; }
@@ -121,7 +156,7 @@ Ruleset::Ruleset(RulesetWords words) {
   }
   check_players(row_of(words.edition()), words.players());
   if (const std::optional<std::string> reason = conflict(words)) throw InputError(*reason);
-  rules_ = &intern(Rules(words, words.printed_board()));
+  rules_ = &intern(Rules(words, words.printed_board(), printed_figures(words), {}));
 }
 
 Ruleset Ruleset::on(Board board) const {
@@ -138,7 +173,35 @@ Ruleset Ruleset::on(Board board) const {
                        " has no african region, which module 'world' needs");
     }
   }
-  return Ruleset(intern(Rules(rules_->words, board)));
+  return with(board, figures(), rules_->tweak);
+}
+
+Ruleset Ruleset::tweaked(const Tweak& tweak) const {
+  Figures figures = printed_figures(rules_->words);
+  const Figures printed = figures;
+  for (const Tweak::Change& change : tweak.changes) {
+    check_change(rules_->words, to_string(), change);
+    set_figure(figures, change.figure, change.value);
+  }
+  if (figures == printed) return with(board(), printed, {});
+  if (tweak.name.empty()) throw InputError("a tweak needs a name");
+  return with(board(), figures, tweak.name);
+}
+
+Ruleset Ruleset::with(Board board, const Figures& figures, std::string_view tweak) const {
+  const Rules rules(rules_->words, board, figures, tweak);
+  if (rules.is_tweaked()) check_whole(rules);
+  return Ruleset(intern(rules));
+}
+
+Tweak Ruleset::tweak() const {
+  Tweak tweak{std::string(rules_->tweak), {}};
+  const Figures printed = printed_figures(rules_->words);
+  for (const FigureRow& row : figure_rows()) {
+    const u8 value = figure(figures(), row.id);
+    if (value != figure(printed, row.id)) tweak.changes.push_back({row.id, value});
+  }
+  return tweak;
 }
 
 std::vector<std::string> Ruleset::module_names() const {
@@ -155,6 +218,7 @@ std::string Ruleset::to_string() const {
   for (const std::string& module : module_names()) text += '+' + module;
   for (const std::string& variant : variant_names()) text += '+' + variant;
   if (!is_on_printed_board()) text.append(1, '@').append(board_row().name());
+  if (is_tweaked()) text.append(1, '~').append(rules_->tweak);
   return text;
 }
 

@@ -11,7 +11,18 @@
 
 namespace carrack {
 
-/// What is played: words and a board. A handle of one interned table (rules_table.hpp).
+/// Figures that a designer changes, by name. What it says is what differs from the printed rules.
+struct Tweak {
+  struct Change {
+    FigureId figure;
+    u8 value;
+    friend constexpr bool operator==(const Change&, const Change&) noexcept = default;
+  };
+  std::string name;
+  std::vector<Change> changes;
+};
+
+/// What is played: words, a board and figures. A handle of one interned table (rules_table.hpp).
 class Ruleset {
  public:
   /// None that could be played: one that is still to be chosen.
@@ -27,6 +38,10 @@ class Ruleset {
   explicit constexpr Ruleset(const Rules& interned) noexcept : rules_(&interned) {}
   /// The same words on another board. Throws InputError if the board lacks what they need.
   [[nodiscard]] Ruleset on(Board board) const;
+  /// The same words on the same board with the printed figures as a tweak changes them. A tweak
+  /// that changes nothing is none. Throws InputError for figures that these words do not have, that
+  /// are out of range, or that do not go together.
+  [[nodiscard]] Ruleset tweaked(const Tweak& tweak) const;
 
   [[nodiscard]] constexpr RulesId id() const noexcept { return rules_->id; }
   [[nodiscard]] constexpr u16 code() const noexcept { return rules_->words.code(); }
@@ -45,6 +60,14 @@ class Ruleset {
   [[nodiscard]] constexpr const BoardRow& board_row() const noexcept { return *rules_->map; }
   /// Whether the board is the one that is printed for these words.
   [[nodiscard]] bool is_on_printed_board() const noexcept { return rules_->is_on_printed_board(); }
+  /// Whether a figure differs from what is printed for these words.
+  [[nodiscard]] constexpr bool is_tweaked() const noexcept { return rules_->is_tweaked(); }
+  /// All figures as they are played with.
+  [[nodiscard]] constexpr const Figures& figures() const noexcept { return rules_->figures; }
+  /// What follows from the figures; see Rules.
+  [[nodiscard]] constexpr const Rules& table() const noexcept { return *rules_; }
+  /// The figures that differ, in the order of figure_rows(); without a name where none does.
+  [[nodiscard]] Tweak tweak() const;
   /// A 64-bit hash of the content, the same in every process.
   [[nodiscard]] u64 digest() const noexcept { return rules_->digest(); }
 
@@ -52,12 +75,15 @@ class Ruleset {
   [[nodiscard]] std::vector<std::string> module_names() const;
   [[nodiscard]] std::vector<std::string> variant_names() const;
   /// For people and for file names: `aoe3-4`, `empires-4+builder+national+buy_vp`; behind it the
-  /// name of a board other than the printed one: `aoe3-4@islands`.
+  /// name of a board other than the printed one, and that of a tweak: `aoe3-4@islands~rich`.
   [[nodiscard]] std::string to_string() const;
 
   friend constexpr bool operator==(Ruleset, Ruleset) noexcept = default;
 
  private:
+  /// The same words on a board and with figures that have a name, or the printed ones without.
+  [[nodiscard]] Ruleset with(Board board, const Figures& figures, std::string_view tweak) const;
+
   const Rules* rules_ = &kNoRules;
 };
 
@@ -67,7 +93,7 @@ class Ruleset {
 [[nodiscard]] std::span<const std::string_view> known_variants() noexcept;
 
 /// Every ruleset there is: each edition, number of players and allowed set of modules and variants,
-/// on the printed boards.
+/// on the printed boards, with the printed figures.
 [[nodiscard]] std::vector<Ruleset> all_rulesets();
 
 }  // namespace carrack

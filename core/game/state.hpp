@@ -276,7 +276,7 @@ enum Flag : u8 {
 
 /// The position as bytes that are the same in every process, for hashes and for files: in `rules`
 /// stands the code of the ruleset's words, in `seats` the number of their printed board. They do
-/// not say which board it is where it is not the printed one. Not a position to play.
+/// not say which board and which figures it is where they are not printed. Not a position to play.
 [[nodiscard]] inline State portable(const State& s) noexcept {
   const RulesetWords words = rules_of(s.rules).words;
   State bytes = s;

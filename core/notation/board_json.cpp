@@ -15,31 +15,15 @@ using namespace json_reader;
 
 constexpr unsigned kFewestRegions = 2;
 constexpr unsigned kMostTokens = 6;  // of a kind: what the best income is exact for (income.cpp)
-constexpr std::size_t kLongestName = 32;
 constexpr std::array<std::string_view, 3> kBoardKeys{"name", "goods", "regions"};
 constexpr std::array<std::string_view, 5> kRegionKeys{"id", "good", "discovered", "african",
                                                       "adjacent"};
 
 std::string in_quotes(std::string_view word) { return "'" + excerpt(word) + "'"; }
 
-void check_keys(const Json& object, std::span<const std::string_view> known) {
-  for (const auto& [key, value] : object.items()) {
-    if (std::ranges::find(known, key) == known.end()) {
-      throw InputError(unknown_word("key", key, known));
-    }
-  }
-}
-
 /// A name as the notation can write it.
-std::string name_of(const Json& object, const char* key) {
-  const Json& value = member(object, key);
-  std::string name = value.is_string() ? value.get<std::string>() : std::string();
-  const bool is_word = std::ranges::all_of(
-      name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
-  if (name.empty() || name.size() > kLongestName || !is_word) {
-    throw InputError(std::string("\"") + key + "\" should be a word of up to " +
-                     std::to_string(kLongestName) + " small letters, digits and _");
-  }
+std::string board_word(const Json& object, const char* key) {
+  std::string name = name_of(object, key);
   if (name == "deck") throw InputError("'deck' is no name: the notation has another use for it");
   return name;
 }
@@ -106,7 +90,7 @@ class Regions {
     const std::string where = "region " + std::to_string(names_.size() + 1) + ": ";
     try {
       if (!region.is_object()) throw InputError("no object");
-      std::string name = name_of(region, "id");
+      std::string name = board_word(region, "id");
       if (std::ranges::count(names_, name) != 0) {
         throw InputError(in_quotes(name) + " is named twice");
       }
@@ -176,7 +160,7 @@ Board read_board(std::string_view json) {
   const Json board = parse_json(json);
   if (!board.is_object()) throw InputError("a board should be a JSON object");
   check_keys(board, kBoardKeys);
-  const std::string title = name_of(board, "name");
+  const std::string title = board_word(board, "name");
   const GoodTokens tokens = tokens_of(board);
   const Regions regions(board);
   const std::vector<RegionRow> rows = regions.rows();

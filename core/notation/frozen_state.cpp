@@ -5,6 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "core/notation/board_json.hpp"
+#include "core/notation/tweak_json.hpp"
 
 namespace carrack {
 namespace {
@@ -34,9 +35,10 @@ u64 add_part(u64 sum, const Part& part) {
   return sum;
 }
 
-u64 checksum_of(const Image& image, std::string_view board) {
+u64 checksum_of(const Image& image, std::string_view board, std::string_view tweak) {
   u64 sum = add_part(add_part(image.has_chance, image.state), image.chance);
   for (const char letter : board) sum = derive_seed(sum, static_cast<unsigned char>(letter), 2);
+  for (const char letter : tweak) sum = derive_seed(sum, static_cast<unsigned char>(letter), 3);
   return sum;
 }
 
@@ -46,15 +48,17 @@ Ruleset printed_rules(RulesetWords words) try {
   throw InputError(std::string("the position is damaged: ") + error.what());
 }
 
-/// The position of portable bytes, on its board.
-State position_of(State portable, std::string_view board) {
-  const Ruleset printed = printed_rules(RulesetWords(static_cast<u16>(portable.rules)));
-  if (portable.seats != index(printed.board())) {
+/// The position of portable bytes, on its board and with its figures.
+State position_of(State portable, std::string_view board, std::string_view tweak) {
+  Ruleset rules = printed_rules(RulesetWords(static_cast<u16>(portable.rules)));
+  if (portable.seats != index(rules.board())) {
     throw InputError("a position on a board of its own, without the board");
   }
   State s = portable;
-  s.rules = (board.empty() ? printed : printed.on(read_board(board))).id();
-  s.seats = static_cast<u8>(printed.players());
+  if (!board.empty()) rules = rules.on(read_board(board));
+  if (!tweak.empty()) rules = rules.tweaked(read_tweak(tweak));
+  s.rules = rules.id();
+  s.seats = static_cast<u8>(rules.players());
   return s;
 }
 
@@ -73,12 +77,13 @@ FrozenState freeze(const State& s, const std::optional<ChanceSource>& chance) {
   FrozenState frozen;
   const Ruleset rules = s.ruleset();
   if (!rules.is_on_printed_board()) append_board(frozen.board, rules.board());
-  image.checksum = checksum_of(image, frozen.board);
+  if (rules.is_tweaked()) append_tweak(frozen.tweak, rules);
+  image.checksum = checksum_of(image, frozen.board, frozen.tweak);
   frozen.bytes.assign(reinterpret_cast<const char*>(&image), sizeof image);
   return frozen;
 }
 
-ThawedState thaw(std::string_view bytes, std::string_view board) {
+ThawedState thaw(std::string_view bytes, std::string_view board, std::string_view tweak) {
   Image image{0, 0, {}, ChanceSource(0), 0};
   if (bytes.size() != sizeof image) {
     throw InputError("the position has " + std::to_string(bytes.size()) + " bytes, expected " +
@@ -86,8 +91,9 @@ ThawedState thaw(std::string_view bytes, std::string_view board) {
   }
   std::memcpy(&image, bytes.data(), sizeof image);
   if (image.layout != kLayout) throw InputError("the position has another layout");
-  if (image.checksum != checksum_of(image, board)) throw InputError("the position is damaged");
-  ThawedState thawed{position_of(image.state, board), std::nullopt};
+  if (image.checksum != checksum_of(image, board, tweak))
+    throw InputError("the position is damaged");
+  ThawedState thawed{position_of(image.state, board, tweak), std::nullopt};
   try {
     check(thawed.state);
   } catch (const std::logic_error& error) {
@@ -98,12 +104,12 @@ ThawedState thaw(std::string_view bytes, std::string_view board) {
   return thawed;
 }
 
-void seal(std::string& bytes, std::string_view board) {
+void seal(std::string& bytes, std::string_view board, std::string_view tweak) {
   Image image{0, 0, {}, ChanceSource(0), 0};
   if (bytes.size() < sizeof image) return;
   std::memcpy(&image, bytes.data(), sizeof image);
   image.layout = kLayout;
-  image.checksum = checksum_of(image, board);
+  image.checksum = checksum_of(image, board, tweak);
   std::memcpy(bytes.data(), &image, sizeof image);
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/json_reader.hpp"
 #include "core/base/json_writer.hpp"
 #include "core/notation/board_json.hpp"
+#include "core/notation/tweak_json.hpp"
 
 namespace carrack {
 namespace {
@@ -30,6 +31,10 @@ void append_ruleset(std::string& out, Ruleset rules) {
     json.key("board").raw("");
     append_board(out, rules.board());
   }
+  if (rules.is_tweaked()) {
+    json.key("tweak").raw("");
+    append_tweak(out, rules);
+  }
   json.close_object();
 }
 
@@ -38,16 +43,22 @@ Ruleset read_ruleset(std::string_view text) {
   constexpr u64 kTooMany = 99;  // for any ruleset, and it fits into an unsigned
   const Json json = parse_json(text);
   if (!json.is_object()) throw InputError("a ruleset should be a JSON object");
-  const Ruleset rules =
+  Ruleset rules =
       Ruleset::make(text_of(json, "edition"),
                     static_cast<unsigned>(std::min(number_of(json, "players"), kTooMany)),
                     words_of(json, "modules"), words_of(json, "variants"));
-  if (!json.contains("board")) return rules;
-  try {
-    return rules.on(read_board(json["board"].dump()));
-  } catch (const InputError& error) {
-    throw InputError(std::string("\"board\": ") + error.what());
-  }
+  const auto change = [&](const char* key, auto&& with) {
+    const auto found = json.find(key);
+    if (found == json.end()) return;
+    try {
+      rules = with(found->dump());
+    } catch (const InputError& error) {
+      throw InputError(std::string("\"") + key + "\": " + error.what());
+    }
+  };
+  change("board", [&](const std::string& board) { return rules.on(read_board(board)); });
+  change("tweak", [&](const std::string& tweak) { return rules.tweaked(read_tweak(tweak)); });
+  return rules;
 }
 
 }  // namespace carrack

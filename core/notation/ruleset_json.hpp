@@ -2,7 +2,8 @@
 //
 //   {"edition": "empires", "players": 4, "modules": ["builder"], "variants": []}
 //
-// and, where the board is not the printed one, "board" with the whole of it (board_json.hpp).
+// and, where the board is not the printed one, "board" with the whole of it (board_json.hpp), and
+// where figures differ from those printed, "tweak" with these (tweak_json.hpp).
 #pragma once
 
 #include <string>

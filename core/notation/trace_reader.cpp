@@ -145,7 +145,7 @@ void set_last_turn(State& s) {
   }
   for (unsigned seat = 0; seat < s.players(); ++seat) {
     const Holding holding = income::goods_and_ships(s, nth<Player>(seat));
-    s.player[seat].set_economy(income::best_sets(holding));
+    s.player[seat].set_economy(income::best_sets(s.ruleset().table(), holding));
   }
   const unsigned owner = s.holder(only_copy(Tile::wealth));
   if ((s.flags & kWealthFixed) == 0 || owner >= kMaxPlayers) return;
@@ -190,7 +190,7 @@ class PositionFinder {
   }
 
   void try_layout(Node node, bool is_reordered) {
-    if (!is_reordered && shown_.dock.size() > dock::spaces(shown_.base.players())) return;
+    if (!is_reordered && shown_.dock.size() > dock::spaces(shown_.base.ruleset())) return;
     State s = shown_.base;
     s.node = node;
     put_workers(s, shown_, is_reordered);

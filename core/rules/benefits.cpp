@@ -178,7 +178,7 @@ void choose_sell(State& s, Action action) noexcept {
   left -= sale.sold;
   mine.set_goods(left);
   s.supply += sale.sold;
-  mine.earn(kSalePrice * sale.sold.tokens());
+  mine.earn(tiles::each(s, Tile::trading_house) * sale.sold.tokens());
   s.scratch = {};
   tiles::resume(s);
 }

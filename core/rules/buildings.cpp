@@ -16,13 +16,13 @@ unsigned discount(const State& s) noexcept {
 
 /// The kinds on show that the player can pay.
 TileSet affordable(const State& s, Player p) noexcept {
-  constexpr unsigned kDearest = 20;
+  const Rules& rules = s.ruleset().table();
   const TileSet shown = tiles_on_show(s);
   const unsigned money = s.of(p).money() + discount(s);
-  if (money >= kDearest) return shown.kinds();
+  if (money >= rules.dearest) return shown.kinds();
   TileSet can_pay;
   shown.for_each([&](TileCopy copy) {
-    if (catalogue::row(kind_of(copy)).cost <= money) can_pay.insert(copy);
+    if (rules.figures.of(kind_of(copy)).cost <= money) can_pay.insert(copy);
   });
   return can_pay.kinds();
 }
@@ -30,7 +30,7 @@ TileSet affordable(const State& s, Player p) noexcept {
 }  // namespace
 
 unsigned price(const State& s, Tile kind) noexcept {
-  const unsigned cost = catalogue::row(kind).cost;
+  const unsigned cost = s.ruleset().figures().of(kind).cost;
   return cost - std::min(cost, discount(s));
 }
 

@@ -35,6 +35,13 @@ std::span<const Slot> open_part(const State& s, std::span<const Slot> spaces, Ph
   return spaces.subspan(done);
 }
 
+/// The workers of a box stand in its spaces one behind another, and it has so many.
+void numbered_box(const State& s, std::span<const Slot> spaces, Box box, Phase phase) {
+  count_row(s, open_part(s, spaces, phase), name(box));
+  require(s, all_empty(spaces.subspan(s.ruleset().figures().spaces_of(box))),
+          "a worker stands beside the spaces of the box ", name(box));
+}
+
 /// Whether the colonist of a letter can have been posted: in the benefits phase when its tile has
 /// acted, and until it lands.
 bool can_be_posted(const State& s, Tile tile, unsigned owner) {
@@ -59,7 +66,7 @@ void letter(const State& s, unsigned space, Tile tile) {
 /// The dock as it was placed; not while England's new order of it stands.
 void dock_spaces(const State& s) {
   const std::span<const Slot> spaces(s.dock);
-  const unsigned numbered = dock::spaces(s.players());
+  const unsigned numbered = dock::spaces(s.ruleset());
   letter(s, dock::kX, Tile::indentured_servitude);
   letter(s, dock::kY, Tile::colonization_laws);
   require(s, all_empty(spaces.subspan(numbered, dock::kX - numbered)),
@@ -105,6 +112,11 @@ void specialist_box(const State& s) {
   static_cast<void>(open_part(s, s.specialist_box, Phase::specialists));
   require(s, s.specialist_box[kBuilder].empty() || s.ruleset().has(Module::builder),
           "the space of builders is taken without their module");
+  for (unsigned i = 0; i < s.specialist_box.size(); ++i) {
+    const Box box = nth<Box>(index(Box::captain) + i);
+    require(s, s.specialist_box[i].empty() || s.ruleset().figures().spaces_of(box) != 0,
+            "a specialist's space is taken that the ruleset does not have");
+  }
 }
 
 /// The boxes without spaces that are empty once they have been resolved.
@@ -117,7 +129,7 @@ void crowds(const State& s) {
 
 /// What placement keeps beside the spaces: the workers of the counted boxes, and the open boxes.
 void placed(const State& s) {
-  count_row(s, std::span(s.dock).first(dock::spaces(s.players())), "dock");
+  count_row(s, std::span(s.dock).first(dock::spaces(s.ruleset())), "dock");
   State again = s;
   placement::recount(again);
   require(s, again.box_counts == s.box_counts,
@@ -153,9 +165,9 @@ void boxes(const State& s) {
   initiative_box(s);
   specialist_box(s);
   crowds(s);
-  count_row(s, open_part(s, s.goods_box, Phase::goods), "goods");
-  count_row(s, open_part(s, s.buildings_box, Phase::buildings), "buildings");
-  count_row(s, open_part(s, s.warfare_box, Phase::warfare), "warfare");
+  numbered_box(s, s.goods_box, Box::goods, Phase::goods);
+  numbered_box(s, s.buildings_box, Box::buildings, Phase::buildings);
+  numbered_box(s, s.warfare_box, Box::warfare, Phase::warfare);
   if (s.phase == Phase::placement) placed(s);
 }
 

@@ -31,10 +31,10 @@ void before_the_bids(const State& s) {
 void auction_of_2007(const State& s) {
   const unsigned settled = settled_places(s, true);
   const bool all_settled = settled == s.players();
-  constexpr unsigned kMoney = 10;
+  const unsigned start = s.ruleset().figures().money;
   for (unsigned i = 0; i < s.players(); ++i) {
     const unsigned money = s.player[i].money();
-    require(s, money <= kMoney && (all_settled || money == kMoney) && s.player[i].bid() <= kMoney,
+    require(s, money <= start && (all_settled || money == start) && s.player[i].bid() <= start,
             "somebody has more money than the auction begins with, or has bid more");
   }
   if (s.node == Node::starter) before_the_bids(s);
@@ -50,13 +50,13 @@ void auction_of_2007(const State& s) {
 
 /// The auction of 2015: the places fill from the first, and who has none has paid nothing.
 void auction_of_2015(const State& s) {
-  constexpr unsigned kMoney = 15;
+  const unsigned start = s.ruleset().figures().money;
   const unsigned settled = settled_places(s, false);
   for (unsigned i = 0; i < s.players(); ++i) {
     const PlayerState& p = s.player[i];
-    require(s, p.money() <= kMoney && p.bid() <= kMoney,
+    require(s, p.money() <= start && p.bid() <= start,
             "somebody has more money than the auction begins with, or has bid more");
-    require(s, !has_bit(s.unplaced(), i) || p.money() == kMoney,
+    require(s, !has_bit(s.unplaced(), i) || p.money() == start,
             "somebody has paid for no place in the player order");
   }
   if (s.node == Node::pick_nation) {

@@ -38,7 +38,7 @@ void leave_counter(State& s, Region r, Counter c) noexcept {
 
 void meet_counter(State& s, Region r, Counter c) noexcept {
   const WorkerCounts party = Expedition::of(s).sent;
-  const Discovery met = catalogue::kCounterRows[index(c)];
+  const Discovery met = s.ruleset().figures().of(c);
   if (succeeds(s, party, met)) {
     discover(s, r);
     take_counter(s, s.actor, c);
@@ -53,7 +53,7 @@ void meet_counter(State& s, Region r, Counter c) noexcept {
 /// A card that fails goes back into the deck, which is shuffled.
 void meet_card(State& s, Card card) noexcept {
   const WorkerCounts party = Expedition::of(s).sent;
-  Discovery met = catalogue::kCardRows[index(card)].discovery;
+  Discovery met = s.ruleset().figures().of(card);
   if (s.undiscovered() != 0) met.natives = nations::kOceanNatives;
   const bool was_fixed = fixed_top(s) >= 0;
   if (succeeds(s, party, met)) {

@@ -13,9 +13,6 @@
 namespace carrack {
 namespace {
 
-constexpr unsigned kStartingMoney = 10;
-constexpr unsigned kNationAuctionMoney = 15;
-constexpr unsigned kStartingColonists = 5;
 constexpr unsigned kStartingCaptains = 2;  // with two_player_captains, in the discovery box
 
 /// A node and the functions that handle it; see phases.hpp.
@@ -198,11 +195,11 @@ State start(Ruleset rules) noexcept {
   const Holder deck = rules.has(Module::world) ? kOnTable : kInBag;  // there it is not in play
   for (unsigned i = 0; i < kCards; ++i) s.cards.assign(i, deck);
   const bool bidding = rules.has(Module::auction);
-  const bool for_nations = bidding && rules.has(Module::national);
+  const Figures& figures = rules.figures();
   for (unsigned p = 0; p < rules.players(); ++p) {
     PlayerState& mine = s.player[p];
-    mine.earn(for_nations ? kNationAuctionMoney : kStartingMoney);
-    gain_workers(mine, Worker::colonist, kStartingColonists);
+    mine.earn(figures.money);
+    for (unsigned w = 0; w < kWorkers; ++w) gain_workers(mine, nth<Worker>(w), figures.workers[w]);
     for (unsigned n = 0; n < kStartingCaptains && rules.has(Variant::two_player_captains); ++n) {
       mine.add_outside(Worker::captain);
       mine.add_discovery(Worker::captain);
@@ -285,8 +282,10 @@ u64 hash_bytes(const State& s, u64 h) noexcept {
 
 u64 hash(const State& s) noexcept {
   const Ruleset rules = s.ruleset();
-  return hash_bytes(portable(s),
-                    rules.is_on_printed_board() ? kMultiplier : rules.board_row().digest());
+  const u64 first = rules.is_tweaked()            ? rules.digest()
+                    : rules.is_on_printed_board() ? kMultiplier
+                                                  : rules.board_row().digest();
+  return hash_bytes(portable(s), first);
 }
 
 bool operator==(const State& a, const State& b) noexcept {

@@ -1,5 +1,6 @@
 // RULES §4 C: sets of goods and ships, then what tiles bring.
 #include <algorithm>
+#include <array>
 
 #include "core/rules/phases.hpp"
 #include "core/rules/tiles.hpp"
@@ -68,6 +69,84 @@ unsigned best_sets(Holding holding) noexcept {
   return money + kThreeAny * mixed_sets(leftovers, ships);
 }
 
+namespace {
+
+/// The best of other figures than the printed ones: kind by kind, the most that sets of alike goods
+/// bring by the ships in them and the tokens that they leave over for sets of any three.
+class OtherSets {
+ public:
+  OtherSets(const Figures& figures, unsigned ships) noexcept
+      : three_any_(figures.three_any),
+        three_alike_(figures.three_alike),
+        four_alike_(figures.four_alike),
+        ships_(ships) {
+    for (auto& row : best_) row.fill(kNone);
+    best_[0][0] = 0;
+  }
+
+  void add_kind(unsigned tokens) noexcept {
+    const Table before = best_;
+    for (auto& row : best_) row.fill(kNone);
+    for (unsigned fours = 0; 3 * fours <= tokens; ++fours) {
+      for (unsigned threes = 0; 3 * fours + 2 * threes <= tokens; ++threes) {
+        add_sets(before, tokens, fours, threes);
+      }
+    }
+    leftovers_ += tokens;
+  }
+
+  [[nodiscard]] unsigned best() const noexcept {
+    int most = 0;
+    for (unsigned used = 0; used <= ships_; ++used) {
+      for (unsigned left = 0; left <= leftovers_; ++left) {
+        if (best_[used][left] == kNone) continue;
+        const auto mixed = static_cast<int>(three_any_ * mixed_sets(left, ships_ - used));
+        most = std::max(most, best_[used][left] + mixed);
+      }
+    }
+    return static_cast<unsigned>(most);
+  }
+
+ private:
+  using Table = std::array<std::array<i16, kGoods * Holding::kMost + 1>, kShips + 1>;
+  static constexpr i16 kNone = -1;
+
+  /// All ways to fill so many sets of a kind up with ships.
+  void add_sets(const Table& before, unsigned tokens, unsigned fours, unsigned threes) noexcept {
+    const unsigned whole = 4 * fours + 3 * threes;  // tokens without a ship
+    const unsigned least = whole > tokens ? whole - tokens : 0;
+    const auto money = static_cast<int>(four_alike_ * fours + three_alike_ * threes);
+    for (unsigned ships = least; ships <= std::min(fours + threes, ships_); ++ships) {
+      const unsigned over = tokens + ships - whole;
+      for (unsigned used = 0; used + ships <= ships_; ++used) {
+        for (unsigned left = 0; left <= leftovers_; ++left) {
+          if (before[used][left] == kNone) continue;
+          i16& best = best_[used + ships][left + over];
+          best = std::max(best, static_cast<i16>(before[used][left] + money));
+        }
+      }
+    }
+  }
+
+  Table best_{};  // $ by ships used, then tokens left over
+  unsigned three_any_;
+  unsigned three_alike_;
+  unsigned four_alike_;
+  unsigned ships_;
+  unsigned leftovers_ = 0;  // the most so far
+};
+
+}  // namespace
+
+unsigned best_sets(const Rules& rules, Holding holding) noexcept {
+  if (rules.has_printed_sets) return best_sets(holding);
+  OtherSets sets(rules.figures, holding.ships());
+  for (unsigned g = 0; g < kGoods; ++g) {
+    if (const unsigned tokens = holding[nth<Good>(g)]; tokens != 0) sets.add_kind(tokens);
+  }
+  return sets.best();
+}
+
 Holding goods_and_ships(const State& s, Player p) noexcept {
   Holding holding = s.of(p).goods();
   if (s.sailed != 0) holding.remove_ships(tiles::sailed_ships(s, p));
@@ -78,7 +157,7 @@ void resolve(State& s) noexcept {
   for (unsigned place = 0; place < s.players(); ++place) {
     const Player p = s.in_place(place);
     PlayerState& mine = s.of(p);
-    const unsigned sets = best_sets(goods_and_ships(s, p));
+    const unsigned sets = best_sets(s.ruleset().table(), goods_and_ships(s, p));
     mine.earn(sets);
     if (s.turn == kTurns) mine.set_economy(sets);
     if (s.turn > 3) mine.earn(tiles::income(s, p));  // no tile of age I has any

@@ -223,7 +223,6 @@ void choose_sell(State& s, Action action) noexcept;
 }  // namespace benefits
 
 namespace refresh {  // RULES §4 E, and the same stocking during the setup
-inline constexpr unsigned kNewColonists = 5;
 void begin(State& s) noexcept;
 /// Behind the restocking and any scoring: the new player order and the next turn, or the end.
 void finish(State& s) noexcept;

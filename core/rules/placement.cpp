@@ -12,32 +12,24 @@
 namespace carrack::placement {
 namespace {
 
-/// A box of spaces of one worker each, which fill from the left.
-struct SpacesRow {
-  u16 first;    // offset of the spaces in State
-  u8 capacity;  // 0: not such a box; the dock's depends on the number of players
-};
-
-constexpr std::array<SpacesRow, kBoxes> kSpaces = [] {
-  std::array<SpacesRow, kBoxes> rows{};
-  const auto set = [&](Box box, std::size_t first, u8 capacity) {
-    rows[index(box)] = {static_cast<u16>(first), capacity};
+/// Where in State the spaces of a box stand, of one worker each, which fill from the left; 0 for a
+/// box without.
+constexpr std::array<u16, kBoxes> kFirstSpace = [] {
+  std::array<u16, kBoxes> offsets{};
+  const auto set = [&](Box box, std::size_t first) {
+    offsets[index(box)] = static_cast<u16>(first);
   };
-  set(Box::initiative, offsetof(State, initiative_box), kMaxPlayers + 1);  // never full
-  set(Box::dock, offsetof(State, dock), 255);
-  set(Box::goods, offsetof(State, goods_box), 4);
-  set(Box::buildings, offsetof(State, buildings_box), 5);
-  set(Box::warfare, offsetof(State, warfare_box), 4);
+  set(Box::initiative, offsetof(State, initiative_box));
+  set(Box::dock, offsetof(State, dock));
+  set(Box::goods, offsetof(State, goods_box));
+  set(Box::buildings, offsetof(State, buildings_box));
+  set(Box::warfare, offsetof(State, warfare_box));
   for (const Box box :
        {Box::captain, Box::merchant, Box::missionary, Box::soldier, Box::builder, Box::training}) {
-    set(box, offsetof(State, specialist_box) + index(box) - index(Box::captain), 1);
+    set(box, offsetof(State, specialist_box) + index(box) - index(Box::captain));
   }
-  return rows;
+  return offsets;
 }();
-
-unsigned capacity(Box box, unsigned players) noexcept {
-  return box == Box::dock ? dock::spaces(players) : kSpaces[index(box)].capacity;
-}
 
 constexpr u16 set_of(std::initializer_list<Box> boxes) noexcept {
   u64 set = 0;
@@ -55,9 +47,6 @@ constexpr std::array<u128, bit(kWorkers)> kRepeat = [] {
   return factors;
 }();
 
-constexpr u16 kAlwaysThere = set_of({Box::initiative, Box::dock, Box::goods, Box::shipping,
-                                     Box::buildings, Box::discovery, Box::captain, Box::merchant,
-                                     Box::missionary, Box::soldier, Box::training, Box::warfare});
 constexpr u16 kMayflower = set_of({Box::mayflower});
 constexpr u16 kIndia = set_of({Box::india});
 constexpr unsigned kMostSailed = 3;
@@ -73,14 +62,15 @@ void close_box(State& s, Box box) noexcept { remove_bit(s.open_boxes, index(box)
 /// Takes the leftmost free space of a box that has spaces. One path for all of them without a
 /// branch: which box comes next is hard to predict, and a placement is most of what happens.
 void fill(State& s, Box box, Slot slot) noexcept {
-  const SpacesRow row = kSpaces[index(box)];
+  const unsigned capacity = s.ruleset().figures().spaces_of(box);
   const bool is_initiative = box == Box::initiative;
   const unsigned taken = s.workers_in(box) + is_initiative * count_bits(s.in_initiative);
-  assert(taken < capacity(box, s.players()));
-  std::memcpy(reinterpret_cast<std::byte*>(&s) + row.first + taken, &slot, sizeof slot);
+  assert(taken < capacity);
+  std::memcpy(reinterpret_cast<std::byte*>(&s) + kFirstSpace[index(box)] + taken, &slot,
+              sizeof slot);
   add_bit(s.in_initiative, index(slot.player()), is_initiative);
   s.box_counts.add(box);
-  remove_bit(s.open_boxes, index(box), taken + 1 == capacity(box, s.players()));
+  remove_bit(s.open_boxes, index(box), taken + 1 == capacity);
 }
 
 }  // namespace
@@ -88,8 +78,7 @@ void fill(State& s, Box box, Slot slot) noexcept {
 void open(State& s) noexcept {
   s.box_counts = {};
   s.in_initiative = 0;
-  s.open_boxes = kAlwaysThere;
-  if (s.ruleset().has(Module::builder)) s.open_boxes |= set_of({Box::builder});
+  s.open_boxes = s.ruleset().table().open_boxes;
   if (can_sail(s)) s.open_boxes |= kMayflower;
   if (tiles::owner_of_india(s) < kMaxPlayers) s.open_boxes |= kIndia;
 }
@@ -102,9 +91,9 @@ void recount(State& s) noexcept {
     const auto taken = static_cast<unsigned>(
         std::ranges::count_if(spaces, [](Slot slot) { return !slot.empty(); }));
     s.box_counts.add(box, taken);
-    if (taken >= capacity(box, s.players())) close_box(s, box);
+    if (taken >= s.ruleset().figures().spaces_of(box)) close_box(s, box);
   };
-  count(Box::dock, std::span(s.dock).first(dock::spaces(s.players())));
+  count(Box::dock, std::span(s.dock).first(dock::spaces(s.ruleset())));
   count(Box::goods, s.goods_box);
   count(Box::buildings, s.buildings_box);
   count(Box::warfare, s.warfare_box);
@@ -157,7 +146,7 @@ void choose(State& s, Action action) noexcept {
   const Slot slot(s.actor, worker);
   PlayerState& mine = s.of(s.actor);
   mine.remove_available(worker);
-  if (kSpaces[index(box)].capacity != 0) {
+  if (kFirstSpace[index(box)] != 0) {
     fill(s, box, slot);
   } else if (box == Box::shipping) {
     mine.add_shipping(worker);

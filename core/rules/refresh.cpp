@@ -80,8 +80,9 @@ void end_restocking(State& s) noexcept {
     start_turn(s);
     return;
   }
+  const unsigned colonists = s.ruleset().figures().colonists;
   for (unsigned p = 0; p < s.players(); ++p) {
-    gain_workers(s.player[p], Worker::colonist, kNewColonists);
+    gain_workers(s.player[p], Worker::colonist, colonists);
   }
   if (is_last_of_age(s.turn)) {
     scoring::resolve(s);

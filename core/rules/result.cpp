@@ -11,11 +11,10 @@ namespace {
 constexpr int kEuropeanWar = 10;  // VP that the first player loses
 
 u16 discovery_vp(const State& s, Player p) noexcept {
+  const Figures& figures = s.ruleset().figures();
   unsigned vp = 0;
-  for_each_bit(s.counters.held_by(index(p)),
-               [&](unsigned i) { vp += catalogue::kCounterRows[i].vp; });
-  for_each_bit(s.cards.held_by(index(p)),
-               [&](unsigned i) { vp += catalogue::kCardRows[i].discovery.vp; });
+  for_each_bit(s.counters.held_by(index(p)), [&](unsigned i) { vp += figures.counters[i].vp; });
+  for_each_bit(s.cards.held_by(index(p)), [&](unsigned i) { vp += figures.cards[i].vp; });
   return static_cast<u16>(vp);
 }
 

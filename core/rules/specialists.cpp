@@ -8,7 +8,7 @@ namespace {
 constexpr unsigned kTraining = 5;  // the last space
 
 u32 trainable(const State& s, Player p) noexcept {
-  if (s.of(p).money() < kTrainingCost) return 0;
+  if (s.of(p).money() < s.ruleset().figures().training) return 0;
   return types_with_room(s.of(p), specialist_types(s.ruleset()));
 }
 
@@ -37,7 +37,7 @@ void options(const State& s, Legal& legal) noexcept {
 void choose(State& s, Action action) noexcept {
   s.specialist_box[s.cursor++] = Slot();
   if (action.is_pass()) return;
-  s.of(s.actor).pay(kTrainingCost);
+  s.of(s.actor).pay(s.ruleset().figures().training);
   gain_worker(s.of(s.actor), nth<Worker>(action.argument(Verb::train)));
 }
 

@@ -34,15 +34,21 @@ bool recruit(State& s) {
   return false;
 }
 
-template <unsigned money>
+template <Tile kind>
 void earn_at_once(State& s, Player p) {
-  s.of(p).earn(money);
+  s.of(p).earn(each(s, kind));
 }
 
-template <unsigned money>
+template <Tile kind>
 bool earn_each_turn(State& s) {
-  s.of(s.actor).earn(money);
+  s.of(s.actor).earn(each(s, kind));
   return false;
+}
+
+/// VP for each of what it counts.
+template <Tile kind, unsigned (*count)(const State&, Player)>
+unsigned vp_for(const State& s, Player p) {
+  return each(s, kind) * count(s, p);
 }
 
 /// A colonist on a space of the dock that nobody else can take; it lands next turn.
@@ -84,9 +90,9 @@ void find_allies(State& s, Player p) {  // lost where nobody can be stationed (R
   open(s, Node::station, s.of(p).colonies() != 0 && has_room(s.of(p), Worker::soldier));
 }
 
-/// $1 per own ship from each other player, as far as they have it.
+/// For each own ship from each other player, as far as they have it.
 bool raid(State& s) {
-  const unsigned demand = s.of(s.actor).ships();
+  const unsigned demand = each(s, Tile::privateers) * s.of(s.actor).ships();
   for (unsigned p = 0; p < s.players(); ++p) {
     if (p == index(s.actor)) continue;
     const unsigned ransom = std::min(demand, s.player[p].money());
@@ -102,15 +108,12 @@ bool take_cargo(State& s) {
   return true;
 }
 
-unsigned distil(const State& s, Player p) { return 3 * s.of(p).good(Good::sugar); }
-
-unsigned coin(const State& s, Player p) {  // R10
-  return 2 * std::max(s.of(p).good(Good::gold), s.of(p).good(Good::silver));
+unsigned distil(const State& s, Player p) {
+  return each(s, Tile::rum_distillery) * s.of(p).good(Good::sugar);
 }
 
-bool rent_factory(State& s) {
-  s.of(s.actor).earn(s.ruleset().terms().factory);
-  return false;
+unsigned coin(const State& s, Player p) {  // R10
+  return each(s, Tile::mint) * std::max(s.of(p).good(Good::gold), s.of(p).good(Good::silver));
 }
 
 /// Regions with an own worker; in 2015 only where somebody has three.
@@ -131,6 +134,13 @@ unsigned workers_in_regions(const PlayerState& p) noexcept {
          p.builders_in_regions();
 }
 
+unsigned tokens(const State& s, Player p) { return s.of(p).tokens(); }
+unsigned ships(const State& s, Player p) { return s.of(p).ships(); }
+unsigned soldiers_in_regions(const State& s, Player p) { return s.of(p).soldiers_in_regions(); }
+unsigned builders_in_regions(const State& s, Player p) { return s.of(p).builders_in_regions(); }
+unsigned tiles_owned(const State& s, Player p) { return s.tiles_of(p).size(); }
+unsigned scholars(const State& s, Player /*owner*/) { return s.reason; }
+
 unsigned counters_and_cards(const State& s, Player p) {
   return count_bits(s.counters.held_by(index(p))) + count_bits(s.cards.held_by(index(p)));
 }
@@ -144,14 +154,14 @@ constexpr std::initializer_list<Effect> kEffectList{
     {.kind = Tile::indentured_servitude, .each_turn = post_colonist<dock::kX>},
     {.kind = Tile::conquistadors, .each_turn = post_explorer<Worker::soldier>},
     {.kind = Tile::navigator, .each_turn = post_explorer<Worker::captain>},
-    {.kind = Tile::inca_conquest, .at_purchase = earn_at_once<20>},
-    {.kind = Tile::trading_post, .each_turn = earn_each_turn<5>},
+    {.kind = Tile::inca_conquest, .at_purchase = earn_at_once<Tile::inca_conquest>},
+    {.kind = Tile::trading_post, .each_turn = earn_each_turn<Tile::trading_post>},
     {.kind = Tile::cartography,
      .at_purchase = map_a_region,
      .each_turn = map_a_region_later,
      .each_turn_in = kEmpires},
     {.kind = Tile::plague_1},  // natives()
-    {.kind = Tile::spoils_coin_5, .at_purchase = earn_at_once<5>},
+    {.kind = Tile::spoils_coin_5, .at_purchase = earn_at_once<Tile::spoils_coin_5>},
     {.kind = Tile::spoils_ship, .at_purchase = [](State& s, Player p) { capture_ship(s, p); }},
     {.kind = Tile::spoils_specialists,
      .at_purchase = [](State& s, Player) { s.node = Node::spoils; }},
@@ -171,7 +181,7 @@ constexpr std::initializer_list<Effect> kEffectList{
     {.kind = Tile::privateers, .each_turn = raid},
     {.kind = Tile::ship_yards, .each_turn = recruit<Worker::captain>},
     {.kind = Tile::cathedral},  // converts()
-    {.kind = Tile::taxation, .each_turn = earn_each_turn<10>},
+    {.kind = Tile::taxation, .each_turn = earn_each_turn<Tile::taxation>},
     {.kind = Tile::university},  // university.cpp
     {.kind = Tile::west_indies_co, .each_turn = take_cargo},
     {.kind = Tile::colonization_laws, .each_turn = post_colonist<dock::kY>},
@@ -191,7 +201,7 @@ constexpr std::initializer_list<Effect> kEffectList{
      .each_turn = [](State& s) { return open(s, Node::march, benefits::can_march(s, s.actor)); },
      .each_turn_in = kAoe3},
     {.kind = Tile::plague_2, .at_purchase = [](State& s, Player) { s.node = Node::plague; }},
-    {.kind = Tile::spoils_coin_7, .at_purchase = earn_at_once<7>},
+    {.kind = Tile::spoils_coin_7, .at_purchase = earn_at_once<Tile::spoils_coin_7>},
     {.kind = Tile::spoils_goods, .at_purchase = [](State& s, Player) { draw_goods(s, 2); }},
     {.kind = Tile::stone_masonry, .each_turn = recruit<Worker::builder>},
     {.kind = Tile::papal_edict,
@@ -208,17 +218,13 @@ constexpr std::initializer_list<Effect> kEffectList{
     {.kind = Tile::colony_in_india, .at_end = world::colony_in_india},  // owner_of_india()
     // Age III
     {.kind = Tile::militia},  // militia()
-    {.kind = Tile::mercantilism,
-     .at_end = [](const State& s, Player p) { return s.of(p).tokens(); }},
+    {.kind = Tile::mercantilism, .at_end = vp_for<Tile::mercantilism, tokens>},
     {.kind = Tile::population,
      .at_end = [](const State& s, Player p) { return workers_in_regions(s.of(p)) / 2; }},
-    {.kind = Tile::navy, .at_end = [](const State& s, Player p) { return 4 * s.of(p).ships(); }},
-    {.kind = Tile::power,
-     .at_end = [](const State& s, Player p) { return 2 * s.of(p).soldiers_in_regions(); }},
-    {.kind = Tile::prosperity,
-     .at_end = [](const State& s, Player p) { return 2 * s.tiles_of(p).size(); }},
-    {.kind = Tile::glory,
-     .at_end = [](const State& s, Player p) { return 2 * glorious_regions(s, p); }},
+    {.kind = Tile::navy, .at_end = vp_for<Tile::navy, ships>},
+    {.kind = Tile::power, .at_end = vp_for<Tile::power, soldiers_in_regions>},
+    {.kind = Tile::prosperity, .at_end = vp_for<Tile::prosperity, tiles_owned>},
+    {.kind = Tile::glory, .at_end = vp_for<Tile::glory, glorious_regions>},
     {.kind = Tile::wealth,
      .at_end =
          [](const State& s, Player p) {
@@ -226,15 +232,14 @@ constexpr std::initializer_list<Effect> kEffectList{
          }},
     {.kind = Tile::migration,
      .each_turn = [](State& s) { return open(s, Node::migrate, benefits::can_migrate(s)); }},
-    {.kind = Tile::factory, .each_turn = rent_factory},
+    {.kind = Tile::factory, .each_turn = earn_each_turn<Tile::factory>},
     {.kind = Tile::plague_3,
      .at_purchase = [](State& s, Player p) { open(s, Node::strike, can_strike(s, p)); }},
-    {.kind = Tile::age_of_discovery,
-     .at_end = [](const State& s, Player p) { return 4 * counters_and_cards(s, p); }},
+    {.kind = Tile::age_of_discovery, .at_end = vp_for<Tile::age_of_discovery, counters_and_cards>},
     {.kind = Tile::new_world_capital_city,
-     .at_end = [](const State& s, Player p) { return 3 * s.of(p).builders_in_regions(); }},
+     .at_end = vp_for<Tile::new_world_capital_city, builders_in_regions>},
     {.kind = Tile::age_of_reason,
-     .at_end = [](const State& s, Player) { return 4U * s.reason; }},  // count_scholars()
+     .at_end = vp_for<Tile::age_of_reason, scholars>},  // count_scholars()
     {.kind = Tile::rewrite_history,
      .at_purchase = [](State& s, Player) { s.node = Node::rewrite; }},
     {.kind = Tile::european_war},  // result.cpp
@@ -302,10 +307,11 @@ unsigned income(const State& s, Player p) noexcept {
 }
 
 unsigned final_vp(const State& s, Player p) noexcept {
+  const Figures& figures = s.ruleset().figures();
   unsigned vp = 0;
   s.tiles_of(p).for_each([&](TileCopy copy) {
     const Tile kind = kind_of(copy);
-    vp += catalogue::row(kind).vp;
+    vp += figures.of(kind).vp;
     if (effect(kind).at_end != nullptr) vp += effect(kind).at_end(s, p);
   });
   return vp;

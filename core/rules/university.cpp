@@ -20,7 +20,7 @@ std::span<Slot> numbered_spaces(State& s) noexcept {
   if (s.phase ==
       Phase::dock) {  // X, Y and ships are out of reach (R9), unless England made one list
     const std::span<Slot> all(s.dock);
-    return (s.flags & kDockReordered) != 0 ? all : all.first(dock::spaces(s.players()));
+    return (s.flags & kDockReordered) != 0 ? all : all.first(dock::spaces(s.ruleset()));
   }
   if (s.phase == Phase::goods) return s.goods_box;
   if (s.phase == Phase::buildings) return s.buildings_box;

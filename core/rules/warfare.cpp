@@ -130,7 +130,7 @@ bool seek(State& s) noexcept {
 void options(const State& s, Legal& legal) noexcept {
   legal.reset(Verb::battle);
   legal.add_pass();
-  const bool can_pay = s.of(s.actor).money() >= kWarCost;
+  const bool can_pay = s.of(s.actor).money() >= s.ruleset().figures().war;
   for (unsigned p = 0; p < s.players(); ++p) {
     if (p == index(s.actor) || tiles::are_allied(s, s.actor, nth<Player>(p))) continue;
     const u32 fields = battlefields(s, s.actor, nth<Player>(p));
@@ -145,7 +145,7 @@ void choose(State& s, Action action) noexcept {
   Battle battle{};
   battle.attacker = s.actor;
   if (action.is(Verb::war)) {
-    s.of(s.actor).pay(kWarCost);
+    s.of(s.actor).pay(s.ruleset().figures().war);
     battle.defender = nth<Player>(action.argument(Verb::war));
     open_war(s, battle);
   } else {

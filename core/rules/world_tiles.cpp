@@ -47,9 +47,10 @@ constexpr unsigned kAztecColonists = 3;
 /// The best income of each other player from these kinds of goods alone, added up.
 template <typename... Kinds>
 unsigned income_of_others(const State& s, Player p, Kinds... kinds) noexcept {
+  const Rules& rules = s.ruleset().table();
   unsigned money = 0;
   for (unsigned q = 0; q < s.players(); ++q) {
-    if (q != index(p)) money += income::best_sets(s.player[q].goods().only(kinds...));
+    if (q != index(p)) money += income::best_sets(rules, s.player[q].goods().only(kinds...));
   }
   return money;
 }
@@ -96,7 +97,7 @@ void cathedrals(State& s, Player p) {
 
 bool spice_trade(State& s) {
   PlayerState& mine = s.of(s.actor);
-  mine.earn(mine.tokens() + mine.ships());
+  mine.earn(each(s, Tile::spice_trade) * (mine.tokens() + mine.ships()));
   return false;
 }
 
@@ -109,8 +110,7 @@ unsigned zanzibar(const State& s, Player p) {
 }
 
 unsigned independence(const State& s, Player p) {
-  constexpr unsigned kEach = 3;
-  unsigned vp = 0;
+  unsigned regions = 0;
   for_each_bit(s.of(p).colonies(), [&](unsigned r) {
     const auto region = nth<Region>(r);
     const unsigned own = s.of(p).workers_in(region);
@@ -118,12 +118,14 @@ unsigned independence(const State& s, Player p) {
     for (unsigned q = 0; q < s.players(); ++q) {
       rivals += q != index(p) && s.player[q].workers_in(region) >= own;
     }
-    if (rivals == 0) vp += kEach;
+    regions += rivals == 0;
   });
-  return vp;
+  return each(s, Tile::independence) * regions;
 }
 
-unsigned colony_in_india(const State& s, Player /*owner*/) { return 2 * s.india().total(); }
+unsigned colony_in_india(const State& s, Player /*owner*/) {
+  return each(s, Tile::colony_in_india) * s.india().total();
+}
 
 }  // namespace world
 }  // namespace carrack::tiles

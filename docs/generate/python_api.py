@@ -28,6 +28,7 @@ GROUPS = {
     ],
     "Studies": [
         "trial", "trial_choices", "trial_forks", "tune", "Tuning", "ablate", "Ablation", "fit",
+        "balance.balance", "balance.Balance", "balance.compare", "balance.Comparison",
     ],
     "Statistics": [
         "mean_interval", "MeanInterval", "mean_p_value", "holm", "conditional_logit", "LogitFit",

@@ -35,9 +35,7 @@ class MatchRun {
     plan_.rules = options_.rules.ruleset();
     plan_.make = [this](std::size_t agent) { return make_agent(options_.agents[agent]); };
     plan_.record_rule.replace = options_.force;
-    if (!options_.rules.board.empty()) {
-      plan_.record_rule.inputs.push_back(options_.rules.board);
-    }
+    options_.rules.add_inputs(plan_.record_rule.inputs);
   }
 
   int play() {

@@ -38,7 +38,7 @@ MatchOptions MatchArguments::options(bool has_ledger) const {
   options.threads = threads;
   options.record = record;
   options.record_rule.replace = force;
-  if (!rules.board.empty()) options.record_rule.inputs.push_back(rules.board);
+  rules.add_inputs(options.record_rule.inputs);
   options.trace = trace;
   options.search_values = search_values;
   return options;

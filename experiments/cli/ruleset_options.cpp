@@ -2,6 +2,7 @@
 
 #include "core/base/error.hpp"
 #include "core/notation/board_json.hpp"
+#include "core/notation/tweak_json.hpp"
 #include "experiments/cli/input_file.hpp"
 #include "experiments/cli/options.hpp"
 
@@ -9,13 +10,14 @@ namespace carrack {
 
 namespace {
 
-/// The same rules on the board of a file; an empty name keeps the printed board.
-Ruleset on_board_of(const std::string& file, Ruleset rules) {
+/// The rules that `with(text)` makes of the text of a file; an empty name keeps them as they are.
+template <typename With>
+Ruleset changed_by(const std::string& file, Ruleset rules, With&& with) {
   if (file.empty()) return rules;
-  constexpr std::size_t kMaxBoardSize = std::size_t{1} << 20U;
-  const std::string text = read_input(file, kMaxBoardSize);
+  constexpr std::size_t kMaxSize = std::size_t{1} << 20U;
+  const std::string text = read_input(file, kMaxSize);
   try {
-    return rules.on(read_board(text));
+    return with(text);
   } catch (const InputError& error) {
     throw InputError(file + ": " + error.what());
   }
@@ -31,10 +33,23 @@ void RulesetExtras::add_to(CLI::App& command) {
   command.add_option("--board", board,
                      "JSON file with a custom board: regions, goods, borders, initially discovered "
                      "regions (see experiments/studies/boards)");
+  command.add_option("--tweak", tweak,
+                     "JSON file with changed figures of the rules: prices, VP and copies of tiles, "
+                     "incomes, spaces, discoveries, what players start with");
 }
 
 Ruleset RulesetExtras::ruleset(const std::string& edition, unsigned players) const {
-  return on_board_of(board, Ruleset::make(edition, players, modules, variants));
+  const Ruleset printed = Ruleset::make(edition, players, modules, variants);
+  const Ruleset placed =
+      changed_by(board, printed, [&](const auto& text) { return printed.on(read_board(text)); });
+  return changed_by(tweak, placed,
+                    [&](const auto& text) { return placed.tweaked(read_tweak(text)); });
+}
+
+void RulesetExtras::add_inputs(std::vector<std::string>& files) const {
+  for (const std::string& file : {board, tweak}) {
+    if (!file.empty()) files.push_back(file);
+  }
 }
 
 void RulesetOptions::add_to(CLI::App& command) {

@@ -14,11 +14,14 @@ struct RulesetExtras {
   std::vector<std::string> modules;
   std::vector<std::string> variants;
   std::string board;  // a file; empty for the printed one
+  std::string tweak;  // a file; empty for the printed figures
 
-  /// Adds --module, --variant and --board.
+  /// Adds --module, --variant, --board and --tweak.
   void add_to(CLI::App& command);
   /// Throws as RulesetOptions::ruleset() does.
   [[nodiscard]] Ruleset ruleset(const std::string& edition, unsigned players) const;
+  /// Adds the names of the files that are read.
+  void add_inputs(std::vector<std::string>& files) const;
 };
 
 /// One ruleset.
@@ -27,7 +30,7 @@ struct RulesetOptions : RulesetExtras {
   unsigned players = 4;
 
   void add_to(CLI::App& command);
-  /// Throws InputError for unknown or incompatible words, and for an unreadable or invalid board.
+  /// Throws InputError for unknown or incompatible words, and for an unreadable or invalid file.
   [[nodiscard]] Ruleset ruleset() const;
 };
 

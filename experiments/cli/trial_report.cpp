@@ -67,7 +67,7 @@ std::string_view subject_word(const TrialPlan& plan) {
   return plan.is_of_placements() ? "box" : "tile";
 }
 
-std::string cost_of(Subject tile) { return std::to_string(catalogue::row(tile.tile()).cost); }
+unsigned cost_of(Subject tile, Ruleset rules) { return rules.figures().of(tile.tile()).cost; }
 
 void append(std::vector<std::string>& cells, std::initializer_list<std::string> more) {
   cells.insert(cells.end(), more.begin(), more.end());
@@ -83,7 +83,7 @@ std::string effects_table(const TrialReport& report, std::size_t intervals) {
   for (const TrialLine* line : ranked(report.lines, Occasion::offered)) {
     const ForkTally& tally = line->at(Occasion::offered);
     std::vector<std::string> row{std::string(name(line->on))};
-    if (!placements) append(row, {cost_of(line->on)});
+    if (!placements) append(row, {std::to_string(cost_of(line->on, report.plan.rules))});
     append(row, {std::to_string(tally.forks()), share_cell(tally.versus_other),
                  simultaneous_cell(tally.versus_other, intervals),
                  rank_cell(tally.versus_other, report.plan.rules.players()),
@@ -195,7 +195,7 @@ Json line_json(const TrialLine& line, const TrialPlan& plan, std::size_t interva
   Json json{{subject_word(plan), name(line.on)}};
   if (!placement) {
     json["age"] = index(catalogue::row(line.on.tile()).age) + 1;
-    json["cost"] = catalogue::row(line.on.tile()).cost;
+    json["cost"] = cost_of(line.on, plan.rules);
   }
   for (const Occasion occasion : kBothOccasions) {
     json[std::string(name(occasion, placement))] = tally_json(line.at(occasion), plan, intervals);
@@ -256,7 +256,8 @@ std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion o
   std::vector<std::string> row{report.plan.rules.to_string(), std::to_string(players),
                                std::string(name(line.on))};
   if (!placement) {
-    append(row, {std::to_string(index(catalogue::row(line.on.tile()).age) + 1), cost_of(line.on)});
+    append(row, {std::to_string(index(catalogue::row(line.on.tile()).age) + 1),
+                 std::to_string(cost_of(line.on, report.plan.rules))});
   }
   append(row, {std::string(name(occasion, placement)), std::to_string(report.games),
                std::to_string(tally.forks())});

@@ -61,7 +61,7 @@ std::string natives_text(const State& s, Region r) {
   if (has_bit(s.discovered, index(r))) return "-";
   const int counter = public_counter(s, r);
   if (counter < 0) return "?";
-  return std::to_string(catalogue::kCounterRows[static_cast<unsigned>(counter)].natives);
+  return std::to_string(s.ruleset().figures().counters[static_cast<unsigned>(counter)].natives);
 }
 
 std::string regions_text(const State& s) {

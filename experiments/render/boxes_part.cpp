@@ -56,7 +56,7 @@ void draw_dock(Svg& svg, const State& s) {
     draw_spaces(svg, slots, 0, kDockBox, y);
     return;
   }
-  const unsigned spaces = dock::spaces(s.players());
+  const unsigned spaces = dock::spaces(s.ruleset());
   draw_spaces(svg, slots.first(dock::kX), spaces, kDockBox, y);
   double x = kDockBox.x + kBoxLabel + (spaces + 0.8) * kSpace;
   draw_space(svg, slots[dock::kX], "X", x, y);
@@ -83,7 +83,7 @@ void draw_crowd(Svg& svg, const State& s, const Rect& box, Counts&& counts) {
 void draw_goods(Svg& svg, const State& s) {
   draw_frame(svg, kGoodsBox, "Goods");
   const double y = kGoodsBox.y + kGoodsBox.h / 2;
-  draw_spaces(svg, s.goods_box, s.goods_box.size(), kGoodsBox, y);
+  draw_spaces(svg, s.goods_box, s.ruleset().figures().spaces_of(Box::goods), kGoodsBox, y);
   std::vector<GoodCount> shown;
   for (const Good good : s.goods_on_show) shown.push_back({good, 1});
   const double x = kGoodsBox.x + kBoxLabel + 4.6 * kSpace;
@@ -99,10 +99,10 @@ void draw_shipping(Svg& svg, const State& s) {
   draw_crowd(svg, s, box, [](const PlayerState& p) { return p.shipping(); });
 }
 
-void draw_tile(Svg& svg, const TileRow& tile, const Rect& place) {
+void draw_tile(Svg& svg, Tile kind, const TileFigures& tile, const Rect& place) {
   svg.rect(place, 5, kChip);
   // Two lines if the name has several words and would be small on one line.
-  const std::string name = title_case(tile.name);
+  const std::string name = title_case(carrack::name(kind));
   const double width = place.w - 12;
   const std::size_t space = name.find(' ', name.size() / 3);
   const Font font{.size = 15, .bold = true, .align = Align::middle};
@@ -122,13 +122,15 @@ void draw_buildings(Svg& svg, const State& s) {
   const Rect& box = kBuildingsBox;
   svg.rect(box, 8, kFrame);
   svg.text("Buildings", box.x + 12, box.y + 38, kBoxLabel - 20, {.size = 16, .bold = true});
-  draw_spaces(svg, s.buildings_box, s.buildings_box.size(), box, box.y + 32);
+  draw_spaces(svg, s.buildings_box, s.ruleset().figures().spaces_of(Box::buildings), box,
+              box.y + 32);
   const double pitch = (box.w - 16) / kTilesOnShow;
   double x = box.x + 12;
   tiles_on_show(s).for_each([&](TileCopy copy) {
     svg.raw("<g data-place='").raw(place_of_tile(kind_of(copy))).raw("'><title>");
     svg.escaped(text_of(kind_of(copy)).text).raw("</title>");
-    draw_tile(svg, catalogue::row(kind_of(copy)), {x, box.y + 64, pitch - 8, 68});
+    draw_tile(svg, kind_of(copy), s.ruleset().figures().of(kind_of(copy)),
+              {x, box.y + 64, pitch - 8, 68});
     svg.close();
     x += pitch;
   });
@@ -140,7 +142,7 @@ void draw_specialists(Svg& svg, const State& s) {
   double x = box.x + kBoxLabel + kSpecialist / 2;
   for (unsigned i = 0; i < s.specialist_box.size(); ++i) {
     const Box space = nth<Box>(index(Box::captain) + i);
-    if (space == Box::builder && !s.ruleset().has(Module::builder)) continue;
+    if (s.ruleset().figures().spaces_of(space) == 0) continue;
     const Slot slot = s.specialist_box[i];
     svg.raw("<g data-place='").raw(place_of_box(space)).raw("'>");
     svg.rect({x - kSpecialist / 2 + 2, box.y + 4, kSpecialist - 4, box.h - 8}, 5, "fill='#faf8f3'");
@@ -154,7 +156,7 @@ void draw_specialists(Svg& svg, const State& s) {
 
 void draw_warfare(Svg& svg, const State& s) {
   draw_frame(svg, kWarfareBox, "Warfare");
-  draw_spaces(svg, s.warfare_box, s.warfare_box.size(), kWarfareBox,
+  draw_spaces(svg, s.warfare_box, s.ruleset().figures().spaces_of(Box::warfare), kWarfareBox,
               kWarfareBox.y + kWarfareBox.h / 2);
 }
 

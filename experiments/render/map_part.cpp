@@ -21,7 +21,7 @@ std::string terms(const Discovery& d) {
 std::string counter_text(const State& s, Region r, std::optional<Player> eyes) {
   const int counter = eyes ? counter_known_to(s, *eyes, r) : fixed_counter(s, r);
   if (counter < 0) return "natives unknown";
-  return terms(catalogue::kCounterRows[static_cast<unsigned>(counter)]);
+  return terms(s.ruleset().figures().counters[static_cast<unsigned>(counter)]);
 }
 
 /// The players who have looked at it, unless everybody has.

@@ -76,13 +76,13 @@ void draw_note(Svg& svg, const State& s, Player p, const Result& now, const Rect
 
 /// The names of counters and cards, for the tooltip.
 std::string discoveries(const State& s, Player p) {
+  const Figures& figures = s.ruleset().figures();
   std::string text;
   for_each_bit(s.counters.held_by(index(p)), [&](unsigned i) {
-    text += "counter of " + std::to_string(catalogue::kCounterRows[i].vp) + " VP; ";
+    text += "counter of " + std::to_string(figures.counters[i].vp) + " VP; ";
   });
   for_each_bit(s.cards.held_by(index(p)), [&](unsigned i) {
-    text += title_case(name(nth<Card>(i))) + ", " +
-            std::to_string(catalogue::kCardRows[i].discovery.vp) + " VP; ";
+    text += title_case(name(nth<Card>(i))) + ", " + std::to_string(figures.cards[i].vp) + " VP; ";
   });
   return text;
 }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <unordered_map>
 
@@ -50,13 +51,12 @@ class LedgerReader {
   };
 
   void take_ruleset(const std::string& file, Ruleset rules) {
-    const std::string ruleset = rules.to_string();
-    if (results_.ruleset.empty()) {
-      results_.ruleset = ruleset;
+    if (!rules_) {
+      rules_ = rules;
+      results_.ruleset = rules.to_string();
       results_.players = rules.players();
-    } else if (results_.ruleset != ruleset) {
-      throw InputError(file + " has games of " + ruleset + " after games of " + results_.ruleset +
-                       "; rate one ruleset at a time");
+    } else if (*rules_ != rules) {
+      throw InputError(file + " has games" + of_other_rules(rules, *rules_));
     }
   }
 
@@ -96,6 +96,7 @@ class LedgerReader {
 
   std::string tournament_;
   Results results_;
+  std::optional<Ruleset> rules_;  // of the files so far
   std::unordered_map<std::string, u32> entrant_of_spec_;
   std::unordered_map<u64, u64> block_of_chance_;
   std::map<std::tuple<std::string, u64, u64>, Seen> seen_;  // by plan, block and permutation

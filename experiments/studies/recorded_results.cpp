@@ -71,11 +71,20 @@ Replayed replay(RecordReader& reader, bool with_luck) {
 
 }  // namespace
 
+std::string of_other_rules(Ruleset rules, Ruleset before) {
+  std::string text = " of " + rules.to_string() + " after games of " + before.to_string();
+  if (rules.to_string() == before.to_string()) {
+    text += ", whose board or tweak has the same name but differs";
+  }
+  return text + "; rate one ruleset at a time";
+}
+
 RecordedResults read_recorded_results(const std::vector<std::string>& files, bool with_luck) {
   RecordedResults all;
   Results& results = all.results;
   u64 block = 0;
   std::unordered_set<u64> seen;
+  std::optional<Ruleset> rules;
   for (const std::string& file : files) {
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored)) {
@@ -86,14 +95,12 @@ RecordedResults read_recorded_results(const std::vector<std::string>& files, boo
     RecordReader reader(in, file);
     std::optional<u64> last_setup;
     while (reader.next_game()) {
-      const std::string ruleset = reader.header().rules.to_string();
-      if (results.ruleset.empty()) {
-        results.ruleset = ruleset;
-        results.players = reader.header().rules.players();
-      } else if (results.ruleset != ruleset) {
-        std::string reason = file;
-        reason.append(" has a game of ").append(ruleset).append(" after games of ");
-        throw InputError(reason + results.ruleset + "; rate one ruleset at a time");
+      if (!rules) {
+        rules = reader.header().rules;
+        results.ruleset = rules->to_string();
+        results.players = rules->players();
+      } else if (*rules != reader.header().rules) {
+        throw InputError(file + " has a game" + of_other_rules(reader.header().rules, *rules));
       }
       if (reader.header().agents.size() != results.players) {
         throw InputError(file + ": game " + std::to_string(reader.header().game) +

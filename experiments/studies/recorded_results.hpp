@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/game/ruleset.hpp"
 #include "experiments/statistics/luck.hpp"
 #include "experiments/statistics/outcome.hpp"
 
@@ -20,6 +21,10 @@ struct RecordedResults {
 /// of different rulesets, or if there are no games.
 [[nodiscard]] RecordedResults read_recorded_results(const std::vector<std::string>& files,
                                                     bool with_luck);
+
+/// What an error says of games of rules that differ from those before: " of aoe3-2 after games of
+/// aoe3-3; rate one ruleset at a time".
+[[nodiscard]] std::string of_other_rules(Ruleset rules, Ruleset before);
 
 /// The luck of the only game in the text of a record; `file` is its name in errors.
 [[nodiscard]] Luck luck_of_record(const std::string& text, const std::string& file);

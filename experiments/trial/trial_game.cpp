@@ -17,11 +17,12 @@ std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
     const PlayerState& player = s.of(p);
     unsigned workers = player.outside().total();
     for (unsigned r = 0; r < kMaxRegions; ++r) workers += player.workers_in(nth<Region>(r));
-    all[index(p)] = {.place = static_cast<u8>(place),
-                     .money = static_cast<u16>(player.money()),
-                     .income = static_cast<u16>(income::best_sets(player.goods())),
-                     .vp = now.vp[index(p)],
-                     .workers = static_cast<u16>(workers)};
+    all[index(p)] = {
+        .place = static_cast<u8>(place),
+        .money = static_cast<u16>(player.money()),
+        .income = static_cast<u16>(income::best_sets(s.ruleset().table(), player.goods())),
+        .vp = now.vp[index(p)],
+        .workers = static_cast<u16>(workers)};
   }
   return all;
 }

@@ -55,6 +55,8 @@ struct SharedAgent {
 /// The board of a ruleset as JSON; empty for the printed one. Board numbers are valid only within
 /// this process.
 [[nodiscard]] std::optional<std::string> own_board(Ruleset rules);
+/// What differs from the printed figures, as a dict; None where nothing does.
+[[nodiscard]] py::object own_tweak(Ruleset rules);
 /// The text of a Python str. Throws UnicodeEncodeError, a ValueError, for an unpaired surrogate.
 [[nodiscard]] std::string text_of(py::handle str);
 /// A value for errors: the repr of texts, numbers and lists, else the type.

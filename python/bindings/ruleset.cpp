@@ -5,6 +5,7 @@
 #include "core/game/tile_texts.hpp"
 #include "core/notation/board_json.hpp"
 #include "core/notation/notation.hpp"
+#include "core/notation/tweak_json.hpp"
 #include "docs.hpp"
 #include "experiments/base/age_and_seat.hpp"
 
@@ -17,18 +18,37 @@ std::vector<std::string> region_names(Ruleset rules) {
   return names;
 }
 
+/// The JSON of a tweak that is given as a dict, as a file, or as JSON.
+std::string text_of_tweak(const py::object& tweak) {
+  if (py::isinstance<py::str>(tweak)) return tweak.cast<std::string>();
+  if (py::isinstance<py::dict>(tweak)) {
+    return py::module_::import("json").attr("dumps")(tweak).cast<std::string>();
+  }
+  if (py::hasattr(tweak, "__fspath__")) {
+    const py::object path = py::module_::import("pathlib").attr("Path")(tweak);
+    return path.attr("read_text")("utf-8").cast<std::string>();
+  }
+  throw py::type_error("tweak is " + shown(tweak) + ", expected a dict, a path, JSON or None");
+}
+
 Ruleset make(const Arg<"edition", std::string>& edition, Arg<"players", int> players,
              const Arg<"modules", std::vector<std::string>>& modules,
              const Arg<"variants", std::vector<std::string>>& variants,
-             const Arg<"board", std::optional<std::string>>& board) {
+             const Arg<"board", std::optional<std::string>>& board, const py::object& tweak) {
   const unsigned seats = players.value < 0 ? 0U : static_cast<unsigned>(players.value);
-  const Ruleset rules = Ruleset::make(edition.value, seats, modules.value, variants.value);
-  if (!board.value) return rules;
-  try {
-    return rules.on(read_board(*board.value));
-  } catch (const InputError& error) {
-    throw InputError(std::string("board: ") + error.what());
+  Ruleset rules = Ruleset::make(edition.value, seats, modules.value, variants.value);
+  const auto change = [&](const char* what, auto&& with) {
+    try {
+      rules = with();
+    } catch (const InputError& error) {
+      throw InputError(std::string(what) + ": " + error.what());
+    }
+  };
+  if (board.value) change("board", [&] { return rules.on(read_board(*board.value)); });
+  if (!tweak.is_none()) {
+    change("tweak", [&] { return rules.tweaked(read_tweak(text_of_tweak(tweak))); });
   }
+  return rules;
 }
 
 std::vector<std::string> words(std::span<const std::string_view> known) {
@@ -64,12 +84,19 @@ std::optional<std::string> own_board(Ruleset rules) {
   return json;
 }
 
+py::object own_tweak(Ruleset rules) {
+  if (!rules.is_tweaked()) return py::none();
+  std::string json;
+  append_tweak(json, rules);
+  return py::module_::import("json").attr("loads")(json);
+}
+
 void bind_ruleset(py::module_& m) {
   using Words = std::vector<std::string>;
   py::class_<Ruleset>(m, "Ruleset", doc("Ruleset"))
       .def(py::init(&make), py::arg("edition") = "aoe3", py::arg("players") = 4,
            py::arg("modules") = Words(), py::arg("variants") = Words(),
-           py::arg("board") = py::none())
+           py::arg("board") = py::none(), py::arg("tweak") = py::none())
       .def_property_readonly(
           "edition", [](Ruleset self) { return std::string(self.edition_name()); },
           doc("Ruleset.edition"))
@@ -77,6 +104,7 @@ void bind_ruleset(py::module_& m) {
       .def_property_readonly("modules", &Ruleset::module_names, doc("Ruleset.modules"))
       .def_property_readonly("variants", &Ruleset::variant_names, doc("Ruleset.variants"))
       .def_property_readonly("board", &own_board, doc("Ruleset.board"))
+      .def_property_readonly("tweak", &own_tweak, doc("Ruleset.tweak"))
       .def_property_readonly("regions", &region_names, doc("Ruleset.regions"))
       .def_property_readonly(
           "observation_names", [](Ruleset self) { return observation_names(self.board()); },
@@ -108,7 +136,7 @@ void bind_ruleset(py::module_& m) {
         return py::make_tuple(
             py::type::of(self),
             py::make_tuple(self.attr("edition"), self.attr("players"), self.attr("modules"),
-                           self.attr("variants"), self.attr("board")));
+                           self.attr("variants"), self.attr("board"), self.attr("tweak")));
       });
   m.def("rulesets", &all_rulesets, doc("rulesets"));
   m.def(

@@ -127,27 +127,34 @@ std::string repr(const Position& self) {
          actor_name(s) + " to move>";
 }
 
-/// A pickle: the version that wrote it, the bytes of the position, and a custom board as JSON.
+/// A pickle: the version that wrote it, the bytes of the position, a custom board as JSON, and a
+/// tweak as JSON behind a board or an empty text.
 py::tuple freeze(const Position& self) {
   const std::optional<ChanceSource> chance = self.seed ? std::optional(self.chance) : std::nullopt;
   const FrozenState frozen = carrack::freeze(self.state, chance);
   const std::string from(version::number);
   const py::bytes bytes(frozen.bytes);
-  if (frozen.board.empty()) return py::make_tuple(from, bytes);
-  return py::make_tuple(from, bytes, frozen.board);
+  if (!frozen.tweak.empty()) return py::make_tuple(from, bytes, frozen.board, frozen.tweak);
+  if (!frozen.board.empty()) return py::make_tuple(from, bytes, frozen.board);
+  return py::make_tuple(from, bytes);
 }
 
 Position thaw(const py::tuple& pickled) {
-  const bool has_board = pickled.size() == 3;
-  if ((pickled.size() != 2 && !has_board) || !py::isinstance<py::str>(pickled[0]) ||
-      !py::isinstance<py::bytes>(pickled[1]) ||
-      (has_board && !py::isinstance<py::str>(pickled[2]))) {
+  const std::size_t parts = pickled.size();
+  bool is_whole = parts >= 2 && parts <= 4 && py::isinstance<py::str>(pickled[0]) &&
+                  py::isinstance<py::bytes>(pickled[1]);
+  for (std::size_t i = 2; is_whole && i < parts; ++i) {
+    is_whole = py::isinstance<py::str>(pickled[i]);
+  }
+  if (!is_whole) {
     throw InputError("this is not a pickled carrack.State");
   }
   const std::string from = text_of(pickled[0]);
   try {
-    const ThawedState thawed = carrack::thaw(pickled[1].cast<std::string_view>(),
-                                             has_board ? text_of(pickled[2]) : std::string());
+    const auto part = [&](std::size_t i) {
+      return i < parts ? text_of(pickled[i]) : std::string();
+    };
+    const ThawedState thawed = carrack::thaw(pickled[1].cast<std::string_view>(), part(2), part(3));
     Position position(thawed.state);
     if (thawed.chance) {
       position.seed = thawed.chance->seed();

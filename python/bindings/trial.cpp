@@ -67,7 +67,7 @@ py::dict as_dict(const TrialLine& line, Occasion occasion, const TrialPlan& plan
   row[placement ? "box" : "tile"] = std::string(name(line.on));
   if (!placement) {
     row["age"] = index(catalogue::row(line.on.tile()).age) + 1;
-    row["cost"] = catalogue::row(line.on.tile()).cost;
+    row["cost"] = plan.rules.figures().of(line.on.tile()).cost;
   }
   row["occasion"] = std::string(name(occasion, placement));
   row["forks"] = tally.forks();

@@ -49,6 +49,7 @@ def add_ruleset(parser: argparse.ArgumentParser) -> None:
     for option in ("--module", "--variant"):
         parser.add_argument(option, action="append", default=[], help="repeatable")
     parser.add_argument("--board", metavar="FILE", help="JSON file with a custom board")
+    parser.add_argument("--tweak", metavar="FILE", help="JSON file with changed figures")
     add_numbers(parser, [("--players", 4, "")])
 
 
@@ -64,12 +65,30 @@ def add_numbers(
 def ruleset(given: argparse.Namespace) -> Ruleset:
     """The ruleset given by the options of ``add_ruleset``."""
     chosen = (given.edition, given.players, given.module, given.variant)
-    if given.board is None:
+    board = None
+    if given.board is not None:
+        with named_file(given.board):
+            board = Path(given.board).read_text(encoding="utf-8")
+            Ruleset(*chosen, board)
+    return tweaked(Ruleset(*chosen, board), given.tweak)
+
+
+def tweaked(rules: Ruleset, file: str | None) -> Ruleset:
+    """The rules with the figures of a file, or with the printed ones."""
+    chosen = (rules.edition, rules.players, rules.modules, rules.variants, rules.board)
+    if file is None:
         return Ruleset(*chosen)
+    with named_file(file):
+        return Ruleset(*chosen, Path(file))
+
+
+@contextlib.contextmanager
+def named_file(file: str) -> Iterator[None]:
+    """Name a file in the errors of what is read from it."""
     try:
-        return Ruleset(*chosen, Path(given.board).read_text(encoding="utf-8"))
+        yield
     except (InputError, UnicodeDecodeError) as error:
-        raise InputError(f"{given.board}: {error}") from None
+        raise InputError(f"{file}: {error}") from None
 
 
 _NUMBERS = (signal.SIGTERM, signal.SIGHUP)

@@ -4,7 +4,7 @@ The build copies the docstrings of this file into the module.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -22,11 +22,11 @@ class ResourceError(OSError): ...
 class Ruleset:
     """An edition, a number of players, modules and variants. A hashable value type.
     ``board`` is the text of a board file as for ``--board``: JSON with custom regions, goods and
-    borders.
+    borders. ``tweak`` changes figures of the rules: a dict, the path of a file as for ``--tweak``,
+    or its text.
 
     Raises InputError, naming the word, for unknown, duplicate or incompatible words, and for a
-    board
-    that is invalid or incompatible.
+    board or a tweak that is invalid or incompatible.
     """
 
     def __init__(
@@ -36,6 +36,7 @@ class Ruleset:
         modules: Sequence[str] = [],
         variants: Sequence[str] = [],
         board: str | None = None,
+        tweak: Mapping[str, Any] | str | os.PathLike[str] | None = None,
     ) -> None: ...
     @property
     def edition(self) -> str:
@@ -52,6 +53,9 @@ class Ruleset:
     @property
     def board(self) -> str | None:
         """The board as JSON on one line; None for the printed one."""
+    @property
+    def tweak(self) -> dict[str, Any] | None:
+        """The figures that differ from the printed ones; None where none does."""
     @property
     def regions(self) -> list[str]:
         """The regions of the board, in catalogue order."""

@@ -70,7 +70,8 @@ EMPTY = [
            unchanged=("games.jsonl", "results.db"))
     for command, option in [
         (PLAY, "--record"), (PLAY, "--edition"), (PLAY, "--module"), (PLAY, "--variant"),
-        (PLAY, "--board"), (PLAY, "--seed"), (PLAY, "--games"), (PLAY, "--agent"),
+        (PLAY, "--board"), (PLAY, "--tweak"), (PLAY, "--seed"), (PLAY, "--games"),
+        (PLAY, "--agent"),
         ("tournament --agent random --games 4", "--ledger"),
         ("tournament --agent random --games 4", "--csv"),
         ("tournament --agent random --games 4 --ledger x.db", "--name"),

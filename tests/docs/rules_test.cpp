@@ -8,6 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "core/game/catalogue.hpp"
+#include "core/game/figures.hpp"
 #include "core/game/tile_texts.hpp"
 #include "core/notation/notation.hpp"
 #include "tests/docs/files.hpp"
@@ -163,6 +164,26 @@ TEST(RulesText, TheLinksOfTheDocumentsLeadSomewhere) {
       EXPECT_TRUE(fs::exists(file.parent_path() / (*it)[1].str())) << file << ": " << (*it)[1];
     }
   });
+}
+
+TEST(Rules, TheReferenceOfTweaksNamesEveryFigure) {
+  const std::string text = read(kRoot / "docs/reference/tweaks.md");
+  for (const FigureRow& row : figure_rows()) {
+    EXPECT_NE(text.find('`' + std::string(row.name[0]) + '`'), std::string::npos) << full_name(row);
+    const bool is_of_tile = row.name[0] == "tiles";
+    const bool is_discovery = row.name[0] == "counters" || row.name[0] == "cards";
+    if (!is_of_tile && !is_discovery && row.name[0] != "start") {
+      EXPECT_NE(text.find('`' + std::string(row.name[1]) + '`'), std::string::npos)
+          << full_name(row);
+    }
+    if (is_of_tile || is_discovery) {
+      EXPECT_NE(text.find('`' + std::string(row.name[2]) + '`'), std::string::npos)
+          << full_name(row);
+    }
+    if (row.name[2] == "money" || row.name[2] == "vp_each") {
+      EXPECT_NE(text.find(row.name[1]), std::string::npos) << full_name(row);
+    }
+  }
 }
 
 }  // namespace

@@ -26,6 +26,7 @@ def rules_plan(rules: Ruleset) -> dict[str, Any]:
         "modules": rules.modules,
         "variants": rules.variants,
         "board": rules.board,
+        **({} if rules.tweak is None else {"tweak": rules.tweak}),
     }
 
 

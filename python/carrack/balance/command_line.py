@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from carrack import _command
-from carrack._core import InputError
+from carrack._core import InputError, Ruleset
+from carrack.balance.against import compare
 from carrack.balance.page import page_of
 from carrack.balance.plan import LONG, Sizes
 from carrack.balance.study import balance
@@ -20,6 +21,7 @@ Examples:
   carrack balance --html balance.html --ledger balance.db --threads 2
   carrack balance --edition empires --module builder --players 5 --compare none --json
   carrack balance --agent scripted:trader --scale 0.5 --html trader.html
+  carrack balance --tweak cheap.json --against none --threads 2
 
 All sizes are fixed before the first game. An interrupted run with a ledger continues when the
 command is repeated. The same options and seed give the same JSON, byte for byte."""
@@ -37,6 +39,8 @@ def parser() -> _command.Parser:
     _command.add_ruleset(made)
     add("--compare", metavar="COUNTS", help="numbers of players whose seats and course are "
         "compared, as 2-5 or 2,4, or none (all that the ruleset allows)")  # fmt: skip
+    add("--against", metavar="FILE", help="compare the ruleset with the figures of another tweak, "
+        "or with the printed ones (none), in games with the same seeds")  # fmt: skip
     size = made.add_mutually_exclusive_group()
     size.add_argument("--long", action="store_true", help=f"play {LONG} times the games")
     size.add_argument("--scale", type=float, metavar="X", help="play X times the games (1)")
@@ -67,11 +71,18 @@ def _balance(given: argparse.Namespace) -> None:
     scale = LONG if given.long else 1 if given.scale is None else given.scale
     if not (math.isfinite(scale) and 0 < scale <= 1000):
         raise InputError(f"scale is {scale:g}, expected more than 0, at most 1000")
+    if given.against is not None and (given.html is not None or given.compare is not None):
+        word = "--compare" if given.html is None else "--html"
+        raise InputError(f"{word} does not go with --against")
     page = None if given.html is None else Path(given.html)
     if page:
         _command.expect_free(page, given.force, given.ledger)
+    rules = _command.ruleset(given)
+    if given.against is not None:
+        _compare(given, rules, Sizes().scaled(scale))
+        return
     result = balance(
-        _command.ruleset(given),
+        rules,
         given.agent,
         compare=given.compare,
         sizes=Sizes().scaled(scale),
@@ -88,3 +99,20 @@ def _balance(given: argparse.Namespace) -> None:
         print(json.dumps(result.to_json(), indent=2, ensure_ascii=False))
     else:
         print(result)
+
+
+def _compare(given: argparse.Namespace, rules: Ruleset, sizes: Sizes) -> None:
+    other = _command.tweaked(rules, None if given.against == "none" else given.against)
+    result = compare(
+        rules,
+        other,
+        given.agent,
+        sizes=sizes,
+        seed=given.seed,
+        threads=given.threads,
+        ledger=given.ledger,
+        study=given.study,
+        ignore_signature=given.ignore_signature,
+        progress=lambda line: print(line, file=sys.stderr, flush=True),
+    )
+    print(json.dumps(result.to_json(), indent=2, ensure_ascii=False) if given.json else result)

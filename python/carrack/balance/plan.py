@@ -112,7 +112,9 @@ class Plan:
 
 def with_players(ruleset: Ruleset, players: int) -> Ruleset:
     """The ruleset with another number of players. Raises InputError if there is none."""
-    return Ruleset(ruleset.edition, players, ruleset.modules, ruleset.variants, ruleset.board)
+    return Ruleset(
+        ruleset.edition, players, ruleset.modules, ruleset.variants, ruleset.board, ruleset.tweak
+    )
 
 
 def counts_of(text: str | None, ruleset: Ruleset) -> tuple[int, ...]:

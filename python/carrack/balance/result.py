@@ -67,6 +67,7 @@ class Balance:
             "schema": SCHEMA,
             "engine": ENGINE,
             "ruleset": str(plan.ruleset),
+            **({} if plan.ruleset.tweak is None else {"tweak": plan.ruleset.tweak}),
             "players": plan.ruleset.players,
             "compared": list(plan.compared),
             "agent": self.agent,

@@ -74,7 +74,7 @@ def balance(
     if threads < 1:
         raise InputError(f"threads is {threads}, expected 1 or more")
     tell = progress or (lambda line: None)
-    with _ledger_file(ledger) as path:
+    with ledger_file(ledger) as path:
         work = _Study(plan, path, threads, ignore_signature, tell)
         try:
             return work.result()
@@ -86,7 +86,7 @@ def balance(
 
 
 @contextlib.contextmanager
-def _ledger_file(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
+def ledger_file(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
     """The ledger, or one that is deleted at the end."""
     if ledger is not None:
         yield file_name(ledger)

@@ -73,6 +73,8 @@ def main(how: str) -> None:
             if how == "talkative":
                 say('{"action": "pass"}')
         elif message["type"] == "newgame":
+            if how == "haggler" and message["tiles"]["navy"]["price"] != 17:
+                sys.exit(9)
             if how == "landlubber" and "board" not in message["ruleset"]:
                 sys.exit(9)
         elif message["type"] == "move":

@@ -15,6 +15,7 @@
 #include "core/base/error.hpp"
 #include "tests/agents/external/programs.hpp"
 #include "tests/core/islands.hpp"
+#include "tests/core/tweaks.hpp"
 
 namespace carrack {
 namespace {
@@ -112,6 +113,15 @@ TEST(ProcessAgent, IsToldOfABoardThatIsNotPrinted) {
   EXPECT_EQ(play(*agent)->forfeits.size(), 1U);  // ends where it is told of none
   const Ruleset sea = Ruleset::make("aoe3", 2).on(testing::islands());
   EXPECT_TRUE(play(*agent, 1, sea)->forfeits.empty());
+}
+
+TEST(ProcessAgent, IsToldOfTheFiguresThatArePlayedWith) {
+  const std::unique_ptr<Agent> agent = make_agent(bad("haggler"));
+  const Ruleset rules = Ruleset::make("aoe3", 2);
+  EXPECT_EQ(play(*agent, 1, rules)->forfeits.size(), 1U);  // ends where the price is another one
+  const Ruleset cheap =
+      testing::tweaked(rules, R"({"name": "x", "tiles": {"navy": {"cost": 17}}})");
+  EXPECT_TRUE(play(*agent, 1, cheap)->forfeits.empty());
 }
 
 TEST(ProcessAgent, LeavesNoZombie) {

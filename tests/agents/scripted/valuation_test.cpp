@@ -9,6 +9,7 @@
 #include "agents/scripted/region_view.hpp"
 #include "agents/scripted/rollout.hpp"
 #include "agents/scripted/scripted.hpp"
+#include "tests/core/tweaks.hpp"
 
 namespace carrack {
 namespace {
@@ -84,6 +85,30 @@ TEST(Valuation, SuccessIsTheShareOfTheBagThatAStrengthOvercomes) {
     }
   });
   EXPECT_GT(decks, 0U);  // cards were met too
+}
+
+TEST(Valuation, ReadsTheFiguresOfTheRuleset) {
+  const auto start_of = [](std::string_view figures) {
+    const std::string tweak = R"({"name": "x", )" + std::string(figures) + '}';
+    State s = start(testing::tweaked(Ruleset::make("aoe3", 2), tweak));
+    s.actor = Player{0};
+    return s;
+  };
+  const auto worth = [&](Tile kind, std::string_view figures) {
+    return valuation::tile(start_of(figures), Player{0}, kind);
+  };
+  EXPECT_GT(worth(Tile::taxation, R"("tiles": {"taxation": {"money": 12}})"),
+            worth(Tile::taxation, R"("start": {"money": 9})"));
+  EXPECT_GT(worth(Tile::cartography, R"("tiles": {"cartography": {"vp": 9}})"),
+            worth(Tile::cartography, R"("start": {"money": 9})"));
+  std::string harmless = "\"counters\": {";
+  for (unsigned i = 0; i < kCounters; ++i) {
+    harmless.append(i == 0 ? "" : ", ").append(1, '"').append(std::to_string(i));
+    harmless.append("\": {\"natives\": 1}");
+  }
+  harmless += '}';
+  EXPECT_EQ(valuation::wanted_strength(start_of(harmless)), 1U);
+  EXPECT_GT(valuation::wanted_strength(start_of(R"("start": {"money": 9})")), 1U);
 }
 
 }  // namespace

@@ -124,6 +124,55 @@ TEST_F(CommandLine, PlaysOnABoardFromAFileAndTheRecordCarriesIt) {
   expect_refused("play --agent random --board " + path(""), {"cannot read", "directory"});
 }
 
+TEST_F(CommandLine, PlaysByATweakAndTheRecordCarriesIt) {
+  write("cheap.json", R"({"name": "cheap-start", "start": {"money": 3}, "sets": {"three_any": 2},
+    "tiles": {"inca_conquest": {"cost": 3, "money": 30}}})");
+  const std::string tweak = " --tweak " + path("cheap.json");
+  const CommandOutcome played = carrack(
+      "play --players 3" + tweak + " --agent scripted --games 3 --trace --record " + path("g"));
+  ASSERT_EQ(played.status, 0) << played.err;
+  EXPECT_NE(played.out.find("aoe3-3~cheap-start"), std::string::npos) << played.out;
+  const CommandOutcome verified = carrack("verify " + path("g"));
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_EQ(carrack("replay " + path("g")).status, 0);
+  EXPECT_EQ(carrack("perft --depth 2" + tweak).status, 0);
+  EXPECT_EQ(
+      carrack("trial --agent scripted --players 2 3 --games 4 --tile inca_conquest" + tweak).status,
+      0);
+  std::string altered = content(path("g"));
+  altered.replace(altered.find("\"three_any\": 2"), 14, "\"three_any\": 3");
+  write("altered", altered);
+  EXPECT_EQ(carrack("verify " + path("altered")).status, 1);
+  expect_refused("play --agent random" + tweak + " --force --record " + path("cheap.json"),
+                 {"cheap.json"});
+
+  write("wrong.json", R"({"name": "x", "tiles": {"navy": {"prize": 3}}})");
+  expect_refused("play --agent random --tweak " + path("wrong.json"),
+                 {"wrong.json", "tiles: navy: ", "'prize'"});
+  expect_refused("play --agent random --tweak " + path("none.json"), {"none.json"});
+}
+
+TEST_F(CommandLine, ALedgerHasGamesOfOneTweakAlone) {
+  write("a.json", R"({"name": "a", "tiles": {"navy": {"cost": 17}}})");
+  write("b.json", R"({"name": "a", "tiles": {"navy": {"cost": 18}}})");
+  const auto command = [&](const std::string& tweak) {
+    return "tournament --players 2 --agent random --agent random --games 4 --ledger " +
+           path("results.db") + tweak;
+  };
+  ASSERT_EQ(carrack(command(" --tweak " + path("a.json"))).status, 0);
+  EXPECT_EQ(carrack(command(" --tweak " + path("a.json"))).status, 0);
+  expect_refused(command(" --tweak " + path("b.json")), {"ruleset"});
+  expect_refused(command(""), {"ruleset"});
+  ASSERT_EQ(carrack("tournament --players 2 --agent random --agent random --games 4 --ledger " +
+                    path("other.db") + " --tweak " + path("b.json"))
+                .status,
+            0);
+  expect_refused("rate " + path("results.db") + ' ' + path("other.db"), {"aoe3-2~a", "differs"});
+  expect_refused("ledger " + path("results.db") + " --merge " + path("other.db"), {"ruleset"});
+  EXPECT_EQ(carrack("export " + path("results.db") + " --records " + path("records")).status, 0);
+  EXPECT_EQ(carrack("verify " + path("records")).status, 0);
+}
+
 TEST_F(CommandLine, TournamentShowsShareRankAndIntervals) {
   const CommandOutcome run =
       carrack("tournament --players 2 --agent scripted --agent random --games 9 --seed 2 --json");

@@ -5,6 +5,7 @@
 
 #include "core/base/error.hpp"
 #include "tests/core/islands.hpp"
+#include "tests/core/tweaks.hpp"
 
 namespace carrack {
 namespace {
@@ -66,6 +67,23 @@ TEST(Configuration, ABoardThatIsNotPrintedIsAPartOfIt) {
   const std::string there = configuration_of(plan);
   EXPECT_EQ(plan_from(there).rules, plan.rules);
   EXPECT_NE(configuration_difference(there, printed), "");
+}
+
+TEST(Configuration, ATweakIsAPartOfIt) {
+  TournamentPlan plan;
+  plan.rules = Ruleset::make("aoe3", 2);
+  plan.agents = {"random", "random"};
+  const std::string printed = configuration_of(plan);
+  const auto tweaked = [&](unsigned price) {
+    plan.rules = testing::tweaked(
+        plan.rules, R"({"name": "x", "tiles": {"navy": {"cost": )" + std::to_string(price) + "}}}");
+    return configuration_of(plan);
+  };
+  const std::string there = tweaked(17);
+  EXPECT_EQ(plan_from(there).rules, plan.rules);
+  EXPECT_NE(configuration_difference(there, printed), "");
+  EXPECT_NE(configuration_difference(there, tweaked(18)), "");
+  EXPECT_EQ(tweaked(20), printed);
 }
 
 TEST(Configuration, TheWorldMapHasASignatureOfItsOwn) {

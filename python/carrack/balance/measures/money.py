@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack._core import Agent, InputError, Ruleset
-from carrack._tiles import tiles
+from carrack._tiles import prices, tiles
 from carrack.balance.measures.fair_price import GIFTS
 from carrack.balance.measures.purchases import BUY, Purchase, first_purchases, play_on, with_money
 
@@ -64,13 +64,13 @@ def forks_of_games(
     """The forks of games ``first`` to ``last - 1``; None for one that was skipped."""
     agent = Agent(spec)
     known = {tile["name"]: tile for tile in tiles(ruleset.edition)}
-    prices = {name: int(tile["cost"]) for name, tile in known.items()}
+    costs = prices(ruleset)
     forks: list[Fork | None] = []
     for game in range(first, last):
         draw = np.random.default_rng([seed, game])
         purchases = first_purchases(ruleset, agent, list(known), int(draw.integers(2**53)))
         for purchase in _drawn(purchases, known, draw):
-            forks.append(_fork(purchase, agent, game, known, prices, int(draw.integers(2**53))))
+            forks.append(_fork(purchase, agent, game, known, costs, int(draw.integers(2**53))))
     return forks
 
 
@@ -89,13 +89,13 @@ def _fork(
     agent: Agent,
     game: int,
     known: dict[str, dict[str, int]],
-    prices: dict[str, int],
+    costs: dict[str, int],
     seed: int,
 ) -> Fork | None:
     state, action = purchase.state, BUY + purchase.tile
     player = state.current_player
     try:
-        positions = [with_money(state, gift, prices) for gift in (0, *GIFTS)]
+        positions = [with_money(state, gift, costs) for gift in (0, *GIFTS)]
     except InputError:
         return None
     results = [play_on(position, action, agent, seed) for position in positions]

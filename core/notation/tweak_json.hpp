@@ -1,0 +1,27 @@
+// Tweaks as JSON, in files of their own and in the headers of records:
+//
+//   {"name": "cheap-mint",
+//    "tiles": {"mint": {"cost": 11, "money": 3}, "navy": {"copies": 0}},
+//    "counters": {"15": {"natives": 4}},
+//    "spaces": {"warfare": 2},
+//    "start": {"money": 12, "captain": 1}}
+//
+// What is not named is as printed. docs/reference/tweaks.md lists all figures.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/game/ruleset.hpp"
+
+namespace carrack {
+
+/// Throws InputError, one line that names what is wrong: no JSON, a key twice, figures that are not
+/// known, and what is no number in the range of a figure.
+[[nodiscard]] Tweak read_tweak(std::string_view json);
+
+/// The tweak of the rules as JSON on one line, appended to `out`: what differs from the printed
+/// rules, in the order of figure_rows().
+void append_tweak(std::string& out, Ruleset rules);
+
+}  // namespace carrack

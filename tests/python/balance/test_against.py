@@ -1,0 +1,93 @@
+"""Balance of tweaked rulesets, and two rulesets compared with common random numbers."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import carrack
+from carrack import balance as package
+from carrack.balance import Sizes, balance, compare
+from carrack.balance.against import differences
+
+PRINTED = carrack.Ruleset(players=4)
+CHEAP = {"name": "cheap-allies", "tiles": {"indian_allies": {"cost": 11}}}
+TWEAKED = carrack.Ruleset(players=4, tweak=CHEAP)
+
+
+def test_a_tile_three_dollars_cheaper_is_found() -> None:
+    result = compare(TWEAKED, PRINTED, "scripted", sizes=Sizes(blocks=60))
+    (row,) = (row for row in result.flags if row.measure == "games with indian_allies bought")
+    assert row.difference.low > 0 and row.ours > row.theirs and row.p < 0.01
+    assert result.games == 240 and "indian_allies bought" in str(result)
+    back = compare(PRINTED, TWEAKED, "scripted", sizes=Sizes(blocks=60))
+    (other,) = (row for row in back.flags if row.measure == "games with indian_allies bought")
+    assert other.difference.mean == pytest.approx(-row.difference.mean)
+
+
+def test_a_ruleset_is_exactly_equal_to_itself() -> None:
+    for rules in (PRINTED, TWEAKED):
+        result = compare(rules, rules, "scripted", sizes=Sizes(blocks=5))
+        assert not result.flags
+        for row in result.rows:
+            assert tuple(row.difference) == (0, 0, 0) and row.p == 1 and row.ours == row.theirs
+
+
+def test_differences_are_tested_together() -> None:
+    draw = np.random.default_rng(1)
+    noise = [draw.normal(size=40) for _ in range(20)]
+    ours = {f"measure {i}": blocks for i, blocks in enumerate(noise)}
+    theirs = {name: blocks + draw.normal(size=40) for name, blocks in ours.items()}
+    shifted = theirs | {"measure 3": ours["measure 3"] - 2, "only there": np.ones(40)}
+    rows = {row.measure: row for row in differences(ours, shifted)}
+    assert [name for name, row in rows.items() if row.is_flagged] == ["measure 3", "only there"]
+    assert rows["measure 3"].difference.mean == pytest.approx(2)
+    assert rows["only there"].ours == 0 and rows["only there"].theirs == 1
+
+
+def test_the_same_ledger_gives_the_same_bytes(tmp_path: Path) -> None:
+    file = tmp_path / "l.db"
+    one = compare(TWEAKED, PRINTED, "scripted", sizes=Sizes(blocks=4), ledger=file)
+    two = compare(TWEAKED, PRINTED, "scripted", sizes=Sizes(blocks=4), ledger=file, threads=2)
+    assert json.dumps(one.to_json()) == json.dumps(two.to_json())
+    with pytest.raises(carrack.InputError, match="is a different one .*: ruleset"):
+        compare(PRINTED, TWEAKED, "scripted", sizes=Sizes(blocks=4), ledger=file)
+
+
+def test_what_cannot_be_compared_is_refused() -> None:
+    with pytest.raises(carrack.InputError, match="aoe3-3 has 3 players, expected 4"):
+        compare(PRINTED, carrack.Ruleset(players=3), "scripted")
+    with pytest.raises(carrack.InputError, match="threads is 0"):
+        compare(PRINTED, TWEAKED, "scripted", threads=0)
+
+
+def test_the_study_of_a_tweaked_ruleset_has_its_prices() -> None:
+    tweak = {"name": "x", "tiles": {"monastery": {"cost": 7}, "navy": {"copies": 0}}}
+    rules = carrack.Ruleset("aoe3", 2, tweak=tweak)
+    result = balance(rules, "scripted", compare="3", sizes=Sizes().scaled(0.002))
+    prices = {row.tile: row.price for row in result.tiles}
+    assert prices["monastery"] == 7 and prices["settlers"] == 10 and "navy" not in prices
+    assert {row.players for row in result.seats} == {2, 3}
+    assert result.to_json()["tweak"] == tweak and "aoe3-2~x" in str(result)
+
+
+def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "cheap.json"
+    file.write_text(json.dumps(CHEAP))
+    words = ["--agent", "scripted", "--scale", "0.002", "--tweak", str(file), "--against"]
+    assert package.main([*words, "none", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["tweak"] == CHEAP and told["other_tweak"] is None and told["blocks"] == 6
+    assert package.main([*words, str(file)]) == 0
+    assert "aoe3-4~cheap-allies against aoe3-4~cheap-allies" in capsys.readouterr().out
+    for wrong, message in (
+        (["none", "--html", "x.html"], "--html does not go with --against"),
+        (["none", "--compare", "2"], "--compare does not go with --against"),
+        ([str(tmp_path / "none.json")], "none.json"),
+    ):
+        assert package.main([*words, *wrong]) == 1
+        assert message in capsys.readouterr().err
+    file.write_text('{"name": "x", "tile": {}}')
+    assert package.main([*words, "none"]) == 1
+    assert "cheap.json: tweak: unknown key 'tile'" in capsys.readouterr().err
