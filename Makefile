@@ -67,7 +67,8 @@ web:
 	@ls -l build/web/carrack.html
 
 test-web: build web
-	@CARRACK_WEB_PAGE=build/web/carrack.html .venv/bin/python -m pytest -q tests/browser/test_web.py
+	@CARRACK_WEB_PAGE=build/web/carrack.html .venv/bin/python -m pytest -q \
+	  tests/browser/test_web.py tests/browser/test_web_searches.py
 
 docs: setup
 	@.ci/python

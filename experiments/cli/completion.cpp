@@ -2,21 +2,19 @@
 
 #include <algorithm>
 
+#include "core/base/error.hpp"
+
 namespace carrack {
 namespace {
 
 std::string spaced(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
+  return join(std::vector<std::string_view>(words.begin(), words.end()), " ");
 }
 
 std::string command_names(const CommandTree& tree) {
-  std::string text;
-  for (const CommandText& command : tree.commands) {
-    text += (text.empty() ? "" : " ") + command.name;
-  }
-  return text;
+  std::vector<std::string> names;
+  for (const CommandText& command : tree.commands) names.push_back(command.name);
+  return spaced(names);
 }
 
 std::string option_names(const CommandText& command) {

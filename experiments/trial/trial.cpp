@@ -156,21 +156,28 @@ std::size_t effects_in(std::span<const TrialReport> reports) {
   return effects;
 }
 
+std::vector<u64> missing_games(const TrialPlan& plan, TrialStore& store) {
+  std::vector<u64> numbers;
+  MissingGames missing(plan.games, store.kept(plan.games));
+  while (const auto number = missing.next()) numbers.push_back(*number);
+  return numbers;
+}
+
 void play_games_of(const TrialPlan& plan, std::span<const u64> numbers, unsigned threads,
                    std::atomic<bool>& stop, TrialStore& store) {
   check_plan(plan);
-  const std::vector<u64> kept = store.kept(plan.games);
-  std::vector<u64> missing;
+  const std::vector<u64> missing = missing_games(plan, store);
+  std::vector<u64> wanted;
   for (const u64 number : numbers) {
     if (number >= plan.games) {
       throw InputError("game " + std::to_string(number) + ": the trial has " +
                        std::to_string(plan.games) + " games, from 0");
     }
-    if (!std::ranges::binary_search(kept, number)) missing.push_back(number);
+    if (std::ranges::binary_search(missing, number)) wanted.push_back(number);
   }
-  auto at = missing.begin();
-  play_into(store, plan, missing.size(), threads, stop,
-            [&] { return at == missing.end() ? std::nullopt : std::optional(*at++); }, {});
+  auto at = wanted.begin();
+  play_into(store, plan, wanted.size(), threads, stop,
+            [&] { return at == wanted.end() ? std::nullopt : std::optional(*at++); }, {});
 }
 
 TrialReport run_trial(const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,

@@ -60,6 +60,9 @@ struct TrialReport {
                                     const std::function<void(std::size_t)>& progress = {},
                                     TrialStore* store = nullptr);
 
+/// The numbers of the games of a plan that a store does not have, in order.
+[[nodiscard]] std::vector<u64> missing_games(const TrialPlan& plan, TrialStore& store);
+
 /// Plays the games of these numbers into a store, for a part of a plan. Games that are stored are
 /// not played again.
 void play_games_of(const TrialPlan& plan, std::span<const u64> numbers, unsigned threads,

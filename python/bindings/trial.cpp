@@ -148,12 +148,7 @@ std::vector<u64> missing_trial_games(const std::string& path, const Arg<"name", 
                                      Arg<"ignore_signature", bool> ignore_signature) {
   Ledger ledger(path, Database::Mode::create);
   KeptTrial store(ledger, name.value, plan, ignore_signature.value);
-  const std::vector<u64> kept = store.kept(plan.games);
-  std::vector<u64> missing;
-  for (u64 number = 0; number < plan.games; ++number) {
-    if (!std::ranges::binary_search(kept, number)) missing.push_back(number);
-  }
-  return missing;
+  return missing_games(plan, store);
 }
 
 void play_trial_games(const std::string& path, const Arg<"name", std::string>& name,

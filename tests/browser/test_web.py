@@ -1,41 +1,29 @@
-"""The page of `make web` in headless Chromium: games by clicks, records, links, searches."""
+"""The page of `make web` in headless Chromium: games by clicks, records, links."""
 
 import json
-import os
-import subprocess
-from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.wait import WebDriverWait
 
-ROOT = Path(__file__).parents[2]
-CARRACK = os.environ.get("CARRACK_BINARY", str(ROOT / "build/release/carrack"))
-PAGE = os.environ.get("CARRACK_WEB_PAGE")
-pytestmark = pytest.mark.skipif(PAGE is None, reason="no page: run make test-web")
+from .web_page import (
+    PAGE,
+    carrack,
+    click_and_see,
+    command,
+    needs_page,
+    play,
+    ready,
+    run,
+    saved,
+    start,
+    until,
+)
+
+pytestmark = needs_page
 
 EVIL = "</script><img src=x onerror='window.evil = 1'>"
-
-# Clicks a lit place of the board, in turn, or an option without a place; chooses at a place with
-# several options. Returns what it has chosen from.
-CLICK = """
-const [n] = arguments;
-const lit = [...document.querySelectorAll("#board .legal")];
-const buttons = [...document.querySelectorAll("#options button")];
-if (document.querySelector("#handover[open]")) byId("handover-show").click();
-else if (lit.length > 0 && n % 4 !== 3) {
-  lit[n % lit.length].dispatchEvent(new MouseEvent("click", {bubbles: true}));
-  const choices = [...document.querySelectorAll("#chooser[open] [data-event]")];
-  if (choices.length > 0) choices[n % choices.length].click();
-} else buttons[n % buttons.length].click();
-return [lit.length, buttons.length];
-"""
-READY = """return view !== undefined && !play.isBusy
-  && (view.over || view.human || document.querySelector("#handover[open]") !== null)"""
 
 RULESETS = {
     "aoe3": {"edition": "aoe3", "players": 2, "modules": [], "variants": []},
@@ -52,104 +40,6 @@ RULESETS = {
         "variants": ["scouting"],
     },
 }
-
-
-def run(page: webdriver.Chrome, script: str, *arguments: object) -> Any:
-    return page.execute_script(script, *arguments)  # type: ignore[no-untyped-call]
-
-
-def ask(page: webdriver.Chrome, request: dict[str, object]) -> Any:
-    """An answer of the engine, behind the page's back."""
-    script = "const [request, done] = arguments; play.ask(request).then(done);"
-    return page.execute_async_script(script, request)
-
-
-def command(page: webdriver.Chrome, request: dict[str, object]) -> bool:
-    script = "const [request, done] = arguments; command(request, true).then(done);"
-    return bool(page.execute_async_script(script, request))
-
-
-def until(page: webdriver.Chrome, holds: Callable[[], object]) -> None:
-    WebDriverWait(page, 60, 0.02).until(lambda _: holds())
-
-
-def ready(page: webdriver.Chrome) -> None:
-    until(page, lambda: run(page, READY))
-
-
-def click_and_see(page: webdriver.Chrome, button: str) -> None:
-    """Clicks a button that leads to another position."""
-    node = run(page, "return view.node")
-    run(page, "byId(arguments[0]).click()", button)
-    until(page, lambda: run(page, "return view.node") != node)
-
-
-def carrack(*arguments: str) -> str:
-    return subprocess.run([CARRACK, *arguments], check=True, capture_output=True, text=True).stdout
-
-
-@pytest.fixture
-def page(browser: webdriver.Chrome, tmp_path: Path) -> Iterator[webdriver.Chrome]:
-    assert PAGE is not None
-    browser.set_script_timeout(120)
-    downloads = {"behavior": "allow", "downloadPath": str(tmp_path)}
-    browser.execute_cdp_cmd("Browser.setDownloadBehavior", downloads)
-    browser.get("about:blank")
-    browser.get(Path(PAGE).absolute().as_uri())
-    WebDriverWait(browser, 60).until(lambda _: run(browser, "return byId('setup').open"))
-    yield browser
-    assert browser.get_log("browser") == []  # type: ignore[no-untyped-call]
-    resources = "return performance.getEntriesByType('resource').map((entry) => entry.name)"
-    assert [name for name in run(browser, resources) if not name.startswith("blob:")] == []
-    assert run(browser, "return window.evil") is None
-
-
-def start(page: webdriver.Chrome, ruleset: dict[str, object], seats: list[str]) -> None:
-    """By the form."""
-    run(
-        page,
-        """const [ruleset, seats] = arguments;
-        byId("setup").open || byId("new").click();
-        byId("edition").value = ruleset.edition;
-        byId("players").value = ruleset.players;
-        for (const box of document.querySelectorAll("#modules input, #variants input"))
-          box.checked = [...ruleset.modules, ...ruleset.variants].includes(box.value);
-        byId("seed").value = 5;
-        byId("fast").checked = true;
-        setup.update().then(() => {
-          document.querySelectorAll("#seats select").forEach((select, i) => {
-            if (![...select.options].some(({value}) => value === seats[i]))
-              select.add(new Option(seats[i], seats[i]));
-            select.value = seats[i];
-          });
-          byId("start").click();
-        });""",
-        ruleset,
-        seats,
-    )
-    until(page, lambda: run(page, "return !byId('setup').open && view.seed === 5"))
-    ready(page)
-
-
-def play(page: webdriver.Chrome, decisions: int = 10_000) -> None:
-    for n in range(decisions):
-        ready(page)
-        if run(page, "return view.over"):
-            return
-        before = run(page, "return [view.node, view.eyes]")
-        lit, buttons = run(page, CLICK, n)
-        assert lit + buttons > 0 or before[1] is not None
-        differs = "return view.node !== arguments[0] || view.eyes !== arguments[1]"
-        until(page, partial(run, page, differs, *before))
-        assert page.find_element(By.ID, "error").text == ""
-
-
-def saved(page: webdriver.Chrome, folder: Path) -> Path:
-    for old in folder.glob("carrack-*"):
-        old.unlink()
-    run(page, "byId('save').click()")
-    until(page, lambda: list(folder.glob("carrack-*.jsonl")))
-    return next(folder.glob("carrack-*.jsonl"))
 
 
 @pytest.mark.parametrize(
@@ -277,75 +167,6 @@ def test_a_link_opens_the_position(page: webdriver.Chrome) -> None:
     page.get(f"{address}#{shown[1]}")
     until(page, lambda: run(page, "return view !== undefined"))
     assert run(page, "return [view.svg, view.code]") == shown
-
-
-FAMILIES = [
-    "--edition aoe3 --players 2",
-    "--edition aoe3 --players 5",
-    "--edition empires --players 3",
-    "--edition empires --players 6 --module builder --module national --module auction"
-    " --variant scouting",
-    "--edition empires --players 4 --module builder --module world"
-    " --variant open_counters --variant buy_vp",
-    "--edition empires --players 2 --variant two_player_captains --variant reduced_luck",
-]
-
-
-@pytest.fixture(params=FAMILIES)
-def recorded(
-    request: pytest.FixtureRequest, page: webdriver.Chrome, tmp_path: Path
-) -> tuple[Path, list[Any]]:
-    """A game that the page has loaded: its file and its events."""
-    file = tmp_path / "game.jsonl"
-    carrack("play", *request.param.split(), "--agent", "scripted", "--games", "1", "--seed", "8",
-            "--record", str(file))  # fmt: skip
-    assert command(page, {"do": "load", "record": file.read_text()})
-    return file, run(page, "return view.line")
-
-
-def same_reports(
-    page: webdriver.Chrome, recorded: tuple[Path, list[Any]], ply: int, agent: str
-) -> None:
-    """A search in the page gives the report of the command line."""
-    file, line = recorded
-    assert ply > 0 and line[ply]["actor"] != "chance"
-    ask(page, {"do": "go", "node": line[ply - 1]["node"]})
-    report = ask(page, {"do": "search", "agent": agent, "seed": 3})["report"]
-    native = json.loads(
-        carrack("analyse", str(file), "--ply", str(ply), "--agent", agent, "--seed", "3", "--json")
-    )
-    for one in (report, native):
-        one.pop("seconds")
-    report.pop("lines")
-    assert report == native
-
-
-def decision_from(line: list[Any], ply: int) -> int:
-    while line[ply]["actor"] == "chance":
-        ply += 1
-    return ply
-
-
-def test_searches_are_those_of_the_command_line(
-    page: webdriver.Chrome, recorded: tuple[Path, list[Any]]
-) -> None:
-    _, line = recorded
-    for part, agent in [
-        (0.1, "mcts:memory=16,iterations=1000"),
-        (0.5, "mcts:memory=16,iterations=200"),
-        (0.6, "uct:memory=16,iterations=300"),
-        (0.9, "mcts:memory=16,iterations=200,root=gumbel"),
-    ]:
-        same_reports(page, recorded, decision_from(line, int(part * len(line))), agent)
-
-
-def test_searches_of_fifty_positions_are_those_of_the_command_line(
-    page: webdriver.Chrome, recorded: tuple[Path, list[Any]]
-) -> None:
-    _, line = recorded
-    plies = [ply for ply, event in enumerate(line) if event["actor"] != "chance" and ply > 0]
-    for n in range(50):
-        same_reports(page, recorded, plies[n * len(plies) // 50], "mcts:memory=16,iterations=50")
 
 
 def test_the_analysis_follows_the_game(page: webdriver.Chrome) -> None:

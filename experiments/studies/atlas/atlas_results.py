@@ -21,7 +21,6 @@ FIGURES = {
 }
 STRONG, WEAK = "policy", "script"
 PLAYERS = 4
-MODULES = ("builder", "national")
 LEAST_BOUGHT = 500
 MOST_PAIRS = 12
 """Shown at either end."""

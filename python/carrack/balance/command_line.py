@@ -8,12 +8,14 @@ import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from carrack import _command
-from carrack._core import InputError, Ruleset
-from carrack.balance.against import compare
+from carrack._core import InputError
+from carrack.balance.against import Comparison, compare
 from carrack.balance.page import page_of
 from carrack.balance.plan import LONG, Sizes
+from carrack.balance.result import Balance
 from carrack.balance.study import balance
 
 EPILOG = """\
@@ -78,41 +80,21 @@ def _balance(given: argparse.Namespace) -> None:
     if page:
         _command.expect_free(page, given.force, given.ledger)
     rules = _command.ruleset(given)
+    shared: dict[str, Any] = {
+        "sizes": Sizes().scaled(scale),
+        "seed": given.seed,
+        "threads": given.threads,
+        "ledger": given.ledger,
+        "study": given.study,
+        "ignore_signature": given.ignore_signature,
+        "progress": lambda line: print(line, file=sys.stderr, flush=True),
+    }
+    result: Balance | Comparison
     if given.against is not None:
-        _compare(given, rules, Sizes().scaled(scale))
-        return
-    result = balance(
-        rules,
-        given.agent,
-        compare=given.compare,
-        sizes=Sizes().scaled(scale),
-        seed=given.seed,
-        threads=given.threads,
-        ledger=given.ledger,
-        study=given.study,
-        ignore_signature=given.ignore_signature,
-        progress=lambda line: print(line, file=sys.stderr, flush=True),
-    )
-    if page:
-        _command.write(page, page_of(result))
-    if given.json:
-        print(json.dumps(result.to_json(), indent=2, ensure_ascii=False))
+        other = _command.tweaked(rules, None if given.against == "none" else given.against)
+        result = compare(rules, other, given.agent, **shared)
     else:
-        print(result)
-
-
-def _compare(given: argparse.Namespace, rules: Ruleset, sizes: Sizes) -> None:
-    other = _command.tweaked(rules, None if given.against == "none" else given.against)
-    result = compare(
-        rules,
-        other,
-        given.agent,
-        sizes=sizes,
-        seed=given.seed,
-        threads=given.threads,
-        ledger=given.ledger,
-        study=given.study,
-        ignore_signature=given.ignore_signature,
-        progress=lambda line: print(line, file=sys.stderr, flush=True),
-    )
+        result = balance(rules, given.agent, compare=given.compare, **shared)
+        if page:
+            _command.write(page, page_of(result))
     print(json.dumps(result.to_json(), indent=2, ensure_ascii=False) if given.json else result)
