@@ -3,6 +3,7 @@
 from typing import Any
 
 import carrack
+from generate.cpp_api import XML
 from generate.python_api import Signature, signatures
 
 project = "Carrack"
@@ -10,6 +11,7 @@ release = carrack.ENGINE.split()[1]
 version = release
 
 extensions = [
+    "breathe",
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx_copybutton",
@@ -29,6 +31,11 @@ autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 autodoc_inherit_docstrings = False
 autodoc_default_options = {"members": True, "undoc-members": True}
+
+# C++
+breathe_projects = {"carrack": str(XML)}
+breathe_default_project = "carrack"
+breathe_show_include = False
 
 # Pages
 html_theme = "furo"

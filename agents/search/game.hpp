@@ -22,36 +22,41 @@ template <typename Action>
 
 /// A game of 2 to kMaxPlayers players for Search<Game>: types and static functions, no object.
 ///
-///    State                     a position; copied once an iteration, so better small
-///    Action                    made from its number, Action(u16), and has id(), or is a number
-///    Legal                     a set of actions: size(), contains(a), operator[](k) in a fixed
-///                              order, for_each(visit), remove(a); ActionSet is one
-///    kActions                  numbers of actions, those of chance included, are below it
-///    players(s)                how many play; the same all game
-///    is_over(s)
-///    mover(s)                  seat of the player who decides, from 0; asked of no other position
-///    legal(s)                  what the mover may do, at least one action; asked of no other
-///    apply(s, action, next)    does it; `next` gets legal() of the new position where a player
-///                              decides there, else anything
+///     State                     a position; copied once an iteration, so better small
+///     Action                    made from its number, Action(u16), and has id(), or is a number
+///     Legal                     a set of actions: size(), contains(a), operator[](k) in a fixed
+///                               order, for_each(visit), remove(a); ActionSet is one
+///     kActions                  numbers of actions, those of chance included, are below it
+///     players(s)                how many play; the same all game
+///     is_over(s)
+///     mover(s)                  seat of the player who decides, from 0; asked of no other position
+///     legal(s)                  what the mover may do, at least one action; asked of no other
+///     apply(s, action, next)    does it; `next` gets legal() of the new position where a player
+///                               decides there, else anything
 ///
 /// A game of chance also has
-///    is_chance(s)              whether chance is to act; then the game is not over
-///    chance_total(s)           how many equally likely tokens chance draws from
-///    chance_outcome(s, token)  the action that the token, in [0, chance_total), stands for
-///    draw_chance(s, random)    optional: chance_outcome(s, random.below(chance_total(s))), where
-///                              one call is faster than two
-/// with hidden information
-///    has_secrets(s)            whether somebody knows what others do not
-///    resample(s, seat, random) draws anew what that player does not know, as likely as it is to
-///                              the player
-///    secret(s, seat)           optional: a number for what the player knows and others may not
-///    seen(s, action, seat)     optional: a number for what the player sees when the action is done
-///                              in `s`, the action's own where that is everything. Numbers are u16.
-/// and any game may have
-///    turn(s)                   1, 2, ..., never falls: where cut-offs and evaluations by turn
-///                              count; without it the whole game is turn 1
-///    hash(s)                   64 bits of the whole position, for reuse=on and transpositions
-///    text(s, action)           for messages; without it the action's number
+///
+///     is_chance(s)              whether chance is to act; then the game is not over
+///     chance_total(s)           how many equally likely tokens chance draws from
+///     chance_outcome(s, token)  the action that the token, in [0, chance_total), stands for
+///     draw_chance(s, random)    optional: chance_outcome(s, random.below(chance_total(s))), where
+///                               one call is faster than two
+///
+/// A game with hidden information also has
+///
+///     has_secrets(s)            whether somebody knows what others do not
+///     resample(s, seat, random) draws anew what that player does not know, as likely as it is to
+///                               the player
+///     secret(s, seat)           optional: a number for what the player knows and others may not
+///     seen(s, action, seat)     optional: a number for what the player sees of the action in `s`;
+///                               the action's own where that is everything. Numbers are u16.
+///
+/// Any game may have
+///
+///     turn(s)                   1, 2, ..., never falls: where cut-offs and evaluations by turn
+///                               count; without it the whole game is turn 1
+///     hash(s)                   64 bits of the whole position, for reuse=on and transpositions
+///     text(s, action)           for messages; without it the action's number
 template <typename G>
 concept Game = std::copyable<typename G::State> && std::default_initializable<typename G::State> &&
     std::copyable<typename G::Legal> && std::default_initializable<typename G::Legal> &&

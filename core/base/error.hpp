@@ -42,7 +42,7 @@ class ResourceError : public std::runtime_error {
 [[nodiscard]] std::string_view nearest(std::string_view word,
                                        std::span<const std::string_view> known);
 
-/// `unknown <kind> '<word>'; did you mean '<nearest>'? (known: a, b, c)`.
+/// ``unknown <kind> '<word>'; did you mean '<nearest>'? (known: a, b, c)``.
 [[nodiscard]] std::string unknown_word(std::string_view kind, std::string_view word,
                                        std::span<const std::string_view> known);
 

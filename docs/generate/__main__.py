@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generate.atlas import write_atlas
 from generate.command_line import write_command_line
+from generate.cpp_api import write_cpp_api
 from generate.gallery import write_gallery
 from generate.ledger import write_ledger
 from generate.pages import ROOT, Pages
@@ -46,6 +47,7 @@ def main() -> int:
         write_parameters,
         write_ledger,
         write_python_api,
+        write_cpp_api,
         write_gallery,
     ):
         write(pages)

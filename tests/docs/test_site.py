@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
@@ -79,6 +80,16 @@ def test_every_public_name_and_parameter_is_in_the_reference(site: Path) -> None
     anchors = page_of(site / "reference/agents.html").anchors
     keys = {row["key"].replace("_", "-") for row in carrack.search_parameters()}
     assert {f"parameter-{key}" for key in keys} <= anchors
+
+
+def test_every_declaration_of_the_kept_headers_is_in_the_reference(site: Path) -> None:
+    declared = re.compile(r"^(?:class|struct|enum class|concept) (\w+)[^;]*$", re.MULTILINE)
+    for source in sorted((ROOT / "build/docs-source/reference/cpp").glob("*.md")):
+        text = (site / f"reference/cpp/{source.stem}.html").read_text()
+        for header in re.findall(r"^## `<carrack/(.*)>`$", source.read_text(), re.MULTILINE):
+            path = ROOT / header if (ROOT / header).is_file() else ROOT / "core" / header
+            for name in declared.findall(path.read_text()):
+                assert f'<span class="pre">{name}</span>' in text, f"{header}: {name}"
 
 
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
