@@ -12,7 +12,7 @@ version = release
 
 extensions = [
     "breathe",
-    "myst_parser",
+    "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx_copybutton",
     "sphinx_design",
@@ -23,6 +23,8 @@ exclude_patterns = ["files", "gallery/code"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
 suppress_warnings = ["myst.header"]  # documents of the repository may start at the second level
+
+nb_execution_mode = "off"  # notebooks are committed with their outputs
 
 # Python
 autodoc_typehints = "signature"

@@ -11,6 +11,7 @@ from generate.command_line import write_command_line
 from generate.cpp_api import write_cpp_api
 from generate.gallery import write_gallery
 from generate.ledger import write_ledger
+from generate.notebooks import write_notebooks
 from generate.pages import ROOT, Pages
 from generate.parameters import write_parameters
 from generate.pictures import write_pictures
@@ -49,11 +50,13 @@ def main() -> int:
         write_python_api,
         write_cpp_api,
         write_gallery,
+        write_notebooks,
     ):
         write(pages)
     pages.remove_others()
     for page in OUTPUT.rglob("*.html"):  # of former builds; Sphinx leaves them
-        if not (SOURCE / page.relative_to(OUTPUT)).with_suffix(".md").is_file():
+        source = SOURCE / page.relative_to(OUTPUT)
+        if not any(source.with_suffix(suffix).is_file() for suffix in (".md", ".ipynb")):
             page.unlink()
     configuration = str(Path(__file__).parents[1])
     options = ["-W", "--keep-going", "-q", "-j", "auto", "-c", configuration]

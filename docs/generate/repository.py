@@ -37,12 +37,14 @@ DOCUMENTS = {
     "experiments/render/README.md": "project/render",
     "python/README.md": "reference/python_guide",
     "python/examples/maskable_ppo/README.md": "project/maskable_ppo",
-    "notebooks/README.md": "project/notebooks",
     "tests/README.md": "project/tests",
     "bench/README.md": "project/bench",
     "docs/README.md": "project/docs",
 }
 """The documents that have a page, and its name."""
+
+WRITTEN = {"notebooks/README.md": "notebooks/index"}
+"""The documents that other parts of the generator write, and their pages."""
 
 _LINK = re.compile(r"(?P<open>!?\[[^\]]*\]\()(?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
@@ -72,14 +74,21 @@ def with_site_links(pages: Pages, text: str, document: str, page: str) -> str:
     return "".join(parts)
 
 
+def notebook_page(name: str) -> str:
+    """The page of a notebook."""
+    return f"notebooks/{Path(name).stem}"
+
+
 def _site_target(pages: Pages, target: str, document: str, page: str) -> str:
     here = Path(page).parent
     path = Path(os.path.normpath(Path(document).parent / target))
     full = ROOT / path
     if full.is_dir() and (full / "README.md").is_file():
         path /= "README.md"
-    if str(path) in DOCUMENTS:
-        return os.path.relpath(f"{DOCUMENTS[str(path)]}.md", here)
+    if known := (DOCUMENTS | WRITTEN).get(str(path)):
+        return os.path.relpath(f"{known}.md", here)
+    if path.suffix == ".ipynb":
+        return os.path.relpath(f"{notebook_page(path.name)}.ipynb", here)
     if path.parts[:1] == ("docs",) and path.suffix == ".md":  # a page that is written by hand
         return os.path.relpath(Path(*path.parts[1:]), here)
     if full.is_dir():
@@ -87,7 +96,7 @@ def _site_target(pages: Pages, target: str, document: str, page: str) -> str:
         copy = f"files/{path}.txt"
         pages.write(copy, f"{path}/\n{listing}")
     elif full.is_file():
-        copy = f"files/{path}" if path.suffix not in (".md", ".ipynb") else f"files/{path}.txt"
+        copy = f"files/{path}" if path.suffix != ".md" else f"files/{path}.txt"
         pages.write(copy, full.read_bytes())
     else:
         raise FileNotFoundError(f"{document} links to {target}, which is missing")
