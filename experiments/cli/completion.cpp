@@ -73,7 +73,12 @@ std::string fish_option(const std::string& command, const OptionText& option) {
     line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   }
   if (!option.is_flag()) {
-    line += option.words.empty() ? " -r -F" : " -x -a " + quoted_for_fish(spaced(option.words));
+    if (option.words.empty()) {
+      line += " -r -F";
+    } else {
+      line +=
+          (option.is_positional() ? " -f -a " : " -x -a ") + quoted_for_fish(spaced(option.words));
+    }
   }
   return line + " -d " + quoted_for_fish(option.help) + "\n";
 }
@@ -138,6 +143,14 @@ _carrack() {
                 spaced(option.words) + "'\n      ;;\n";
     }
   }
+  script += "  esac\n  ((takes)) || case ${typed[1]} in\n";
+  for (const CommandText& command : tree.commands) {
+    const auto named = std::ranges::find_if(command.options, [](const OptionText& option) {
+      return option.is_positional() && !option.words.empty();
+    });
+    if (named == command.options.end()) continue;
+    script += "    " + command.name + ")\n      values='" + spaced(named->words) + "'\n      ;;\n";
+  }
   script += R"(  esac
   if [[ -z $values ]]; then
     compopt -o default
@@ -201,7 +214,9 @@ std::string fish_completion(const CommandTree& tree) {
       "complete -c carrack -f -n __fish_use_subcommand -l version -d 'print the version'\n";
   for (const CommandText& command : tree.commands) {
     for (const OptionText& option : command.options) {
-      if (!option.is_positional()) script += fish_option(command.name, option);
+      // fish offers files for other arguments by itself.
+      if (option.is_positional() && option.words.empty()) continue;
+      script += fish_option(command.name, option);
     }
   }
   return script;

@@ -74,7 +74,7 @@ void add_completion(CLI::App& app, int& /*status*/) {
       "  carrack completion zsh > ~/.zfunc/_carrack\n"
       "  carrack completion fish > ~/.config/fish/completions/carrack.fish");
   const auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "bash, zsh or fish")->required();
+  command->add_option("shell", *shell, "the shell")->required()->type_name("{bash,zsh,fish}");
   command->callback([&app, shell] { print_completion(command_tree(app), *shell); });
 }
 

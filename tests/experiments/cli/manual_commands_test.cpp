@@ -54,6 +54,7 @@ TEST_F(ManualCommands, BashCompletesCommandsOptionsAndValues) {
   EXPECT_EQ(bash_offers("carrack play --edition empires em"), "files\n") << "one value only";
   EXPECT_EQ(bash_offers("carrack play --trace em"), "files\n") << "after a flag";
   EXPECT_EQ(bash_offers("carrack replay "), "files\n");
+  EXPECT_EQ(bash_offers("carrack completion "), "bash\nzsh\nfish\n") << "an argument by place";
   EXPECT_EQ(bash_offers("carrack nonsense --p"), "");
 }
 
@@ -68,6 +69,8 @@ TEST_F(ManualCommands, FishCompletesCommandsOptionsAndValues) {
   const std::string editions = fish_offers("carrack play --edition ");
   EXPECT_TRUE(editions.starts_with("aoe3")) << editions;
   EXPECT_EQ(std::ranges::count(editions, '\n'), 2) << editions;
+  const std::string shells = fish_offers("carrack completion ");
+  EXPECT_EQ(std::ranges::count(shells, '\n'), 3) << shells;
 }
 
 TEST_F(ManualCommands, ZshReadsItsScriptAndKnowsEveryCommand) {
