@@ -216,6 +216,7 @@ def stale_claims(folder: Folder, claim: str) -> None:
         ("an endless lease", "9e999", os.getpid()),
         ("a lease that has ended", "1.0", 1),
     ],
+    ids=lambda value: "pid" if value == os.getpid() else None,
 )
 def test_stale_claims_are_taken_over(what: str, lease: str, pid: int, folder: Folder) -> None:
     host = os.uname().nodename
