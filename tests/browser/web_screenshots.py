@@ -73,8 +73,9 @@ def shoot_all(page: webdriver.Chrome, camera: Camera) -> None:
     until(page, lambda: run(page, "return view.over"))
     run(page, "byId('result').scrollIntoView()")
     camera.shoot("result")
-    run(page, "setup.words.judge = 'mcts:memory=32,iterations=20'; byId('make-report').click()")
-    until(page, lambda: run(page, "return !byId('report-page').hidden"))
+    run(page, "setup.words.judge = 'mcts:memory=32,iterations=50'; byId('make-report').click()")
+    seen = "return !byId('report-page').hidden || !byId('report-state').textContent.startsWith('Search')"
+    until(page, lambda: run(page, seen))
     camera.shoot("report")
 
 

@@ -91,7 +91,7 @@ const analysis = {
     byId("more-options").hidden = !isCut;
     byId("more-options").textContent = `All ${report.options.length} options`;
     const options = isCut ? report.options.slice(0, this.shortest) : report.options;
-    const rows = options.map((option, rank) => {
+    const rows = options.flatMap((option, rank) => {
       const row = element("tr");
       const text = view.options.find(({ event }) => event === option.event)?.text ?? option.event;
       const button = element("button", "link", withoutActor(text));
@@ -99,7 +99,8 @@ const analysis = {
       const name = element("td");
       name.append(button);
       const line = report.lines?.[option.event] ?? [];
-      name.append(this.lineOf(option.event, line.slice(0, rank === 0 ? 10 : 4), view));
+      const below = element("tr", "line");
+      below.append(this.lineOf(option.event, line.slice(0, rank === 0 ? 10 : 4), view));
       const visits = element("td", "", option.visits.toLocaleString("en"));
       visits.style.setProperty("--part", option.visits / most);
       visits.className = "visits";
@@ -111,7 +112,7 @@ const analysis = {
         element("td", "", percent(option.value[seat]) + (error === null ? "" : ` ± ${percent(error)}`)),
         element("td", "", percent(option.prior)),
       );
-      return row;
+      return [row, below];
     });
     byId("analysis-options").replaceChildren(...rows);
     if (focused) this.focusAgain(focused);
@@ -119,17 +120,18 @@ const analysis = {
 
   /** The expected line after an option: each step leads to the position after it. */
   lineOf(event, line, view) {
-    const small = element("small", "line");
+    const cell = element("td");
+    cell.colSpan = 5;
     line.forEach((step, i) => {
       const button = element("button", "link", spoken(step));
       button.dataset.events = JSON.stringify([event, ...line.slice(0, i + 1)]);
       button.title = "Branch off here";
-      small.append(i === 0 ? "then " : ", ", button);
+      cell.append(i === 0 ? "then " : ", ", button);
     });
     const pin = element("button", "link pin", pins.has(view.node, event) ? "unpin" : "pin");
     pin.dataset.pinEvent = event;
-    small.append(line.length > 0 ? " · " : "", pin);
-    return small;
+    cell.append(line.length > 0 ? " · " : "", pin);
+    return cell;
   },
 
   /** A button of the table before keeps the focus if it is still there. */

@@ -178,8 +178,9 @@ async function showAlternatives(node, item) {
 function showResult() {
   byId("result").hidden = !view.over;
   if (!view.over) return;
-  const sources = ["colonies", "discoveries", "tiles", "economy", "bought"];
-  const titles = ["colonies", "discov.", "tiles", "econ.", "bought"];
+  const words = { colonies: "colonies", discoveries: "discov.", tiles: "tiles", economy: "econ." };
+  if (view.result.some(({ bought }) => bought > 0)) words.bought = "bought";
+  const [sources, titles] = [Object.keys(words), Object.values(words)];
   const head = element("tr");
   head.append(...["", "rank", "VP", ...titles].map((title) => element("th", "", title)));
   const rows = view.result.map((seat, i) => {

@@ -12,7 +12,7 @@ const pins = {
   toggle(view, report, event) {
     const at = this.rows.findIndex((row) => row.node === view.node && row.event === event);
     if (at >= 0) this.rows.splice(at, 1);
-    else this.rows.push({ node: view.node, event, label: this.label(view, event) });
+    else this.rows.push({ node: view.node, event, label: this.label(view, event), iterations: 0 });
     this.update(view, report);
     say(at >= 0 ? "No longer pinned." : "Pinned.");
   },
@@ -31,8 +31,10 @@ const pins = {
       if (row.node !== view.node) continue;
       const option = report.options.find(({ event }) => event === row.event);
       if (row.event && !option) continue;
+      const iterations = option ? option.visits : report.iterations;
+      if (iterations < row.iterations) continue; // an analysis that has begun anew
       row.shares = option ? option.win_share : report.win_share;
-      row.iterations = option ? option.visits : report.iterations;
+      row.iterations = iterations;
     }
     this.draw();
   },
@@ -48,8 +50,8 @@ const pins = {
         off.dataset.unpin = i;
         off.setAttribute("aria-label", `Take off: ${row.label}`);
         const bar = sharesBar(row.shares ?? []);
-        const count = element("small", "", `${(row.iterations ?? 0).toLocaleString("en")} iterations`);
-        item.append(go, off, bar, count);
+        const count = element("small", "", `${row.iterations.toLocaleString("en")} iterations`);
+        item.append(go, count, off, bar);
         return item;
       }),
     );
