@@ -73,9 +73,9 @@ def shoot_all(page: webdriver.Chrome, camera: Camera) -> None:
     until(page, lambda: run(page, "return view.over"))
     run(page, "byId('result').scrollIntoView()")
     camera.shoot("result")
-    run(page, "setup.words.judge = 'mcts:memory=32,iterations=50'; byId('make-report').click()")
-    seen = "return !byId('report-page').hidden || !byId('report-state').textContent.startsWith('Search')"
-    until(page, lambda: run(page, seen))
+    run(page, "setup.words.judge = 'mcts:memory=32,iterations=100'; byId('make-report').click()")
+    over = "byId('report-state').textContent.startsWith('Search')"
+    until(page, lambda: run(page, f"return !{over} || !byId('report-page').hidden"))
     camera.shoot("report")
 
 
