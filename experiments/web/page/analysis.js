@@ -55,6 +55,7 @@ const analysis = {
       return;
     }
     byId("analysis-state").textContent = "Searching …";
+    byId("analysis-choices").textContent = "";
     const choices = [];
     for (const iterations of this.rounds) {
       const answer = await this.search(view, iterations, this.engines(this.number));
