@@ -128,3 +128,15 @@ def test_memory_of_many_analyses_is_bounded(page: webdriver.Chrome) -> None:
     )
     assert grown[0] > 0
     assert grown[-1] == grown[9]
+
+
+def test_the_search_tree_is_zoomed_by_keyboard(analysed: webdriver.Chrome) -> None:
+    page = analysed
+    run(page, "byId('show-tree').click()")
+    until(page, lambda: run(page, "return byId('tree').open"))
+    nodes = page.find_elements(By.CSS_SELECTOR, "#tree-picture [role='button']")
+    assert len(nodes) > 2
+    run(page, "arguments[0].focus()", nodes[1])
+    page.switch_to.active_element.send_keys(Keys.ENTER)
+    until(page, lambda: page.find_element(By.ID, "tree-path").text != "From the root")
+    run(page, "byId('tree-close').click()")

@@ -332,6 +332,10 @@ document.addEventListener("click", (event) => {
 preview.listen();
 byId("variation-tree").addEventListener("keydown", (event) => variations.key(event));
 
+byId("tree-picture").addEventListener("keydown", ({ key, target }) => {
+  if (key === "Enter" && target.dataset.node) tree.zoom(Number(target.dataset.node));
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, select") || document.querySelector("dialog[open]")) return;

@@ -14,6 +14,7 @@ const pins = {
     if (at >= 0) this.rows.splice(at, 1);
     else this.rows.push({ node: view.node, event, label: this.label(view, event), iterations: 0 });
     this.update(view, report);
+    this.draw();
     say(at >= 0 ? "No longer pinned." : "Pinned.");
   },
 
@@ -27,6 +28,7 @@ const pins = {
 
   /** New figures of a position. */
   update(view, report) {
+    let isNew = false;
     for (const row of this.rows) {
       if (row.node !== view.node) continue;
       const option = report.options.find(({ event }) => event === row.event);
@@ -35,8 +37,9 @@ const pins = {
       if (iterations < row.iterations) continue; // an analysis that has begun anew
       row.shares = option ? option.win_share : report.win_share;
       row.iterations = iterations;
+      isNew = true;
     }
-    this.draw();
+    if (isNew) this.draw();
   },
 
   draw() {
