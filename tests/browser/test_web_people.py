@@ -80,3 +80,20 @@ def test_everything_has_a_name(page: webdriver.Chrome) -> None:
         assert tile.find_element(By.TAG_NAME, "title").get_attribute("textContent")
     for role in ("status", "alert", "img"):
         assert page.find_elements(By.CSS_SELECTOR, f"[role='{role}']")
+
+
+def test_tiles_on_a_mat_tell_what_they_do(page: webdriver.Chrome) -> None:
+    start(page, RULES, ["human", "scripted"])
+    bought = """return view.line.flatMap(({actor, event}) =>
+      actor !== "chance" && event.startsWith("buy ") ? [event.slice(4)] : [])"""
+    while not run(page, bought):
+        play(page, 1)
+        ready(page)
+    names = page.find_elements(By.CSS_SELECTOR, "#board [id^='mat-'][id$='-tiles'] text")
+    for name in names:
+        run(page, "arguments[0].dispatchEvent(new MouseEvent('mouseover', {bubbles: true}))", name)
+    tile = run(page, bought)[0]
+    told = run(page, "return setup.words.tiles[arguments[0]]", tile)
+    shown = "return [...document.querySelectorAll('#board text title')].map((t) => t.textContent)"
+    titles = run(page, shown)
+    assert told in titles

@@ -330,6 +330,7 @@ document.addEventListener("click", (event) => {
 });
 
 preview.listen();
+byId("board").addEventListener("mouseover", ({ target }) => picture.explain(target));
 byId("variation-tree").addEventListener("keydown", (event) => variations.key(event));
 
 byId("tree-picture").addEventListener("keydown", ({ key, target }) => {
