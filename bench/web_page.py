@@ -115,8 +115,9 @@ def main() -> None:
         while time.monotonic() < end:
             time.sleep(min(POSITION_SECONDS, max(0, end - time.monotonic())))
             print(f"memory after {time.monotonic() - begin:.0f} s: {page.memory():.0f} MiB")
-            page.run("document.querySelector('#options button').click()")
-            page.until("view.human || view.over")
+            page.run("""if (view.over) command(setup.request());
+              else document.querySelector("#options button").click();""")
+            page.until("!play.isBusy && (view.human || view.over)")
         page.tasks("analysis of positions one after the other")
 
         page.run("analysis.isOn || byId('analyse').click(); byId('analyse').click()")
