@@ -67,8 +67,9 @@ web:
 	@ls -l build/web/carrack.html
 
 test-web: build web
+	@.ci/setup_web firefox-esr
 	@CARRACK_WEB_PAGE=build/web/carrack.html .venv/bin/python -m pytest -q \
-	  tests/browser/test_web.py tests/browser/test_web_searches.py
+	  tests/browser/test_web*.py
 
 docs: setup
 	@.ci/python

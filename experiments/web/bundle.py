@@ -13,7 +13,19 @@ PAGE = Path(__file__).parent / "page"
 PALETTE = PAGE.parents[1] / "render/palette.css"
 DOCS = PAGE.parents[2] / "docs/game"
 GUIDE = ["ten_minutes", "boxes", "glossary"]
-SCRIPTS = ["base", "engine", "picture", "setup", "analysis", "report", "tree", "page"]
+SCRIPTS = [
+    "base",
+    "engine",
+    "picture",
+    "setup",
+    "preview",
+    "pins",
+    "variations",
+    "analysis",
+    "report",
+    "tree",
+    "page",
+]
 
 
 def guide() -> str:

@@ -17,7 +17,7 @@ inline constexpr auto kLevels = std::to_array<Level>({
     {"Random", "random", "plays any legal action"},
     {"Beginner", "greedy", "looks one action ahead"},
     {"Casual", "scripted:balanced", "follows a script"},
-    {"Club", "policy", "a network that has learned from searches, without search"},
+    {"Club", "policy", "a learned network, without search"},
     {"Strong", "mcts:memory=32,iterations=100", "searches 100 continuations"},
     {"Expert", "mcts:memory=32,iterations=1000", "searches 1,000 continuations"},
     {"Master", "mcts:memory=64,iterations=4000", "searches 4,000 continuations; takes its time"},

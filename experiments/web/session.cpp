@@ -7,100 +7,29 @@
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json_reader.hpp"
-#include "core/game/tile_texts.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/ruleset_json.hpp"
 #include "core/notation/trace.hpp"
 #include "experiments/render/board_svg.hpp"
-#include "experiments/render/places.hpp"
-#include "experiments/render/sentence.hpp"
-#include "experiments/render/symbols.hpp"
 #include "experiments/render/tree_svg.hpp"
 #include "experiments/studies/tree_file.hpp"
 #include "experiments/web/analysis.hpp"
+#include "experiments/web/answers.hpp"
 #include "experiments/web/game_text.hpp"
-#include "experiments/web/levels.hpp"
 #include "experiments/web/report.hpp"
 
 namespace carrack::web {
 namespace {
 
 using namespace json_reader;
-using Answer = nlohmann::ordered_json;
 
-Board board_of(const State& s) { return s.ruleset().board(); }
-
-/// What a look at a face-down thing has shown is for the eyes of the one who looked.
-bool is_look(const State& before) {
-  return before.node == Node::look_counter || before.node == Node::look_card;
-}
-
-/// An event as a viewer may know it: `event`, and `text`, a sentence.
-Answer event_json(const State& before, Action action, std::optional<Player> eyes) {
-  Answer json{{"actor", actor_name(before)}, {"turn", before.turn}, {"phase", name(before.phase)}};
-  if (is_look(before) && eyes && *eyes != before.actor) {
-    json["event"] = "?";
-    json["text"] = to_string(before.actor) + " sees it";
-  } else {
-    json["event"] = to_notation(action, board_of(before));
-    json["text"] = sentence(actor_name(before), action, board_of(before));
+/// An event, if it is legal here.
+std::optional<Action> parsed(const std::string& event, const State& s) {
+  try {
+    return parse_legal(event, s);
+  } catch (const InputError&) {
+    return {};
   }
-  return json;
-}
-
-Answer options_json(const State& s) {
-  std::vector<std::pair<std::string, Action>> options;
-  legal(s).for_each(
-      [&](Action action) { options.emplace_back(to_notation(action, board_of(s)), action); });
-  std::ranges::sort(options);
-  Answer list = Answer::array();
-  for (const auto& [event, action] : options) {
-    Answer& option = list.emplace_back();
-    option["event"] = event;
-    option["text"] = sentence(to_string(s.actor), action, board_of(s));
-    if (std::string place = place_of(action, s); !place.empty()) option["place"] = place;
-  }
-  return list;
-}
-
-Answer groups_json(const State& s, std::optional<Player> eyes,
-                   const std::vector<std::string>& names) {
-  Answer groups = Answer::object();
-  for (BoardGroup& group : board_groups(s, eyes, names)) groups[group.id] = group.content;
-  return groups;
-}
-
-Answer result_json(const State& s) {
-  const Result now = result(s);
-  Answer seats = Answer::array();
-  for (unsigned p = 0; p < s.players(); ++p) {
-    const Breakdown& b = now.breakdown[p];
-    seats.push_back({{"vp", now.vp[p]},
-                     {"rank", now.rank[p]},
-                     {"colonies", b.colonies},
-                     {"discoveries", b.discoveries},
-                     {"tiles", b.tiles},
-                     {"economy", b.economy},
-                     {"bought", b.bought}});
-  }
-  return seats;
-}
-
-Answer words_json() {
-  Answer words{{"editions", known_editions()}, {"modules", known_modules()},
-               {"variants", known_variants()}, {"levels", Answer::array()},
-               {"analysis", kAnalysisAgent},   {"judge", kJudge},
-               {"colours", Answer::array()},   {"tiles", Answer::object()}};
-  for (const Level& level : kLevels) {
-    words["levels"].push_back(
-        {{"name", level.name}, {"spec", level.spec}, {"description", level.description}});
-  }
-  for (unsigned p = 0; p < kMaxPlayers; ++p) {
-    const picture::PlayerLook& look = picture::look_of(nth<Player>(p));
-    words["colours"].push_back({{"fill", look.fill}, {"ink", look.ink}});
-  }
-  for (const TileEntry& tile : list_tiles()) words["tiles"][std::string(tile.name)] = tile.text;
-  return words;
 }
 
 GameTree new_game(const Json& request) {
@@ -114,17 +43,6 @@ GameTree new_game(const Json& request) {
     if (seat != kHuman) seat = make_agent(seat)->spec();
   }
   return GameTree(std::move(setup));
-}
-
-Answer tree_json(const GameTree& tree, std::optional<Player> eyes) {
-  Answer nodes = Answer::array();
-  for (u32 i = 1; i < tree.size(); ++i) {
-    const GameTree::Node& node = tree.node(i);
-    Answer& row = nodes.emplace_back(event_json(tree.node(node.parent).state, node.event, eyes));
-    row["node"] = i;
-    row["parent"] = node.parent;
-  }
-  return nodes;
 }
 
 }  // namespace
@@ -243,13 +161,41 @@ struct Session::Requests {
     throw InputError("there is nothing to redo");
   }
 
+  /// The events of a line are those of a search, which draws anew: a later one may be illegal here.
+  static std::string branch(Session& session, const Json& request) {
+    GameTree& game = session.game();
+    const std::vector<std::string> events = words_of(request, "events");
+    if (events.empty()) throw InputError("\"events\" is empty");
+    if (is_over(game.state())) throw InputError("the game is over");
+    game.play(parse_legal(events[0], game.state()));
+    game.draw();
+    std::size_t played = 1;
+    for (; played < events.size() && !is_over(game.state()); ++played) {
+      const auto next = parsed(events[played], game.state());
+      if (!next) break;
+      game.play(*next);
+      game.draw();
+    }
+    std::string view = session.view();
+    view.pop_back();
+    return view + ", \"played\": " + std::to_string(played) + '}';
+  }
+
   static std::string preview(Session& session, const Json& request) {
     const GameTree& game = session.game();
     if (is_over(game.state())) throw InputError("the game is over");
+    const std::vector<std::string> events = words_of(request, "events");
+    if (events.empty()) throw InputError("\"events\" is empty");
     State after = game.state();
-    apply(after, parse_legal(text_of(request, "event"), after));
+    apply(after, parse_legal(events[0], after));
+    std::size_t shown = 1;
+    for (; shown < events.size() && !is_over(after) && !is_chance(after); ++shown) {
+      const auto next = parsed(events[shown], after);
+      if (!next) break;
+      apply(after, *next);
+    }
     const auto names = short_names(game.setup().seats);
-    return Answer{{"groups", groups_json(after, session.eyes(), names)}}.dump();
+    return Answer{{"groups", groups_json(after, session.eyes(), names)}, {"shown", shown}}.dump();
   }
 
   static std::string tree(Session& session, const Json&) {
@@ -320,27 +266,15 @@ struct Session::Requests {
     return report_json(session.game(), text_of(request, "agent"), words_of(request, "judgements"));
   }
 
-  static constexpr auto kRows = std::to_array<Row>({{"words", words},
-                                                    {"check", check},
-                                                    {"new", start_new},
-                                                    {"load", load},
-                                                    {"open", open},
-                                                    {"view", view},
-                                                    {"play", play},
-                                                    {"move", move},
-                                                    {"go", go},
-                                                    {"undo", undo},
-                                                    {"redo", redo},
-                                                    {"preview", preview},
-                                                    {"tree", tree},
-                                                    {"record", record},
-                                                    {"search", search},
-                                                    {"merge", merge},
-                                                    {"tree_search", tree_search},
-                                                    {"tree_load", tree_load},
-                                                    {"tree_zoom", tree_zoom},
-                                                    {"judge", judge},
-                                                    {"report", report}});
+  static constexpr auto kRows = std::to_array<Row>(
+      {{"words", words},         {"check", check},         {"new", start_new},
+       {"load", load},           {"open", open},           {"view", view},
+       {"play", play},           {"move", move},           {"go", go},
+       {"undo", undo},           {"redo", redo},           {"preview", preview},
+       {"branch", branch},       {"tree", tree},           {"record", record},
+       {"search", search},       {"merge", merge},         {"tree_search", tree_search},
+       {"tree_load", tree_load}, {"tree_zoom", tree_zoom}, {"judge", judge},
+       {"report", report}});
 };
 
 std::string Session::answer(std::string_view request) {

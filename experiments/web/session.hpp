@@ -29,7 +29,10 @@ namespace carrack::web {
 /// | `move` | | the same, for the choice of the seat's agent |
 /// | `go` | `node` | `view` of a node |
 /// | `undo`, `redo` | | `view` of the last, or next, decision that was asked in the current line |
-/// | `preview` | `event` | `groups` of the picture after an event, before any draw |
+/// | `preview` | `events` | `groups` of the picture after a line of events, of which the first is
+/// legal; `shown`: how many of them, up to a draw or an event that is not legal |
+/// | `branch` | `events` | `view` after these and the draws between; `played`: how many of them, up
+/// to one that is not legal after the draws |
 /// | `tree` | | the nodes of all variations |
 /// | `record` | | `record` of the current line |
 /// | `search` | `agent`, `seed` | `report` of a search of the position |

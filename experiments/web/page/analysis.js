@@ -6,6 +6,9 @@ const analysis = {
   workers: [],
   position: 0, // counts positions: what belongs to an older one is dropped
   isOn: false,
+  shortest: 12, // options that are shown of a longer list
+  isLong: false,
+  shown: undefined, // {report, view} of what is shown
 
   number: Math.min(4, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
 
@@ -52,6 +55,7 @@ const analysis = {
       return;
     }
     byId("analysis-state").textContent = "Searching …";
+    byId("analysis-choices").textContent = "";
     const choices = [];
     for (const iterations of this.rounds) {
       const answer = await this.search(view, iterations, this.engines(this.number));
@@ -70,32 +74,25 @@ const analysis = {
         `${Math.round(report.iterations / report.seconds).toLocaleString("en")} a second, ` +
         `depth ${report.mean_depth.toFixed(1)}`;
     byId("analysis-report").hidden = !report;
+    this.shown = report && { report, view };
     if (!report) return;
-    this.showShares(report.win_share);
+    byId("shares").replaceChildren(sharesBar(report.win_share));
     this.showOptions(report, view);
+    pins.update(view, report);
     byId("analysis-choices").textContent =
       "Choice after " + choices.map(([n, event]) => `${n.toLocaleString("en")}: ${spoken(event)}`).join("; ");
-  },
-
-  showShares(shares) {
-    byId("shares").replaceChildren(
-      ...shares.map((share, seat) => {
-        const part = element("span", "", `p${seat + 1} ${Math.round(100 * share)}`);
-        const { fill, ink } = setup.words.colours[seat];
-        part.style.cssText = `flex: ${share} 0 0; background: ${fill}; color: ${ink}`;
-        part.title = `p${seat + 1}: win share ${(100 * share).toFixed(1)} %`;
-        return part;
-      }),
-    );
-    const spoken = shares.map((share, seat) => `p${seat + 1} ${Math.round(100 * share)} percent`);
-    byId("shares").setAttribute("aria-label", "Expected win shares: " + spoken.join(", "));
   },
 
   showOptions(report, view) {
     const seat = Number(report.player.slice(1)) - 1;
     const most = report.options[0].visits;
     const percent = (value) => (value === null ? "–" : (100 * value).toFixed(1));
-    const rows = report.options.map((option) => {
+    const focused = document.activeElement.closest("#analysis-options button")?.dataset;
+    const isCut = !this.isLong && report.options.length > this.shortest;
+    byId("more-options").hidden = !isCut;
+    byId("more-options").textContent = `All ${report.options.length} options`;
+    const options = isCut ? report.options.slice(0, this.shortest) : report.options;
+    const rows = options.flatMap((option, rank) => {
       const row = element("tr");
       const text = view.options.find(({ event }) => event === option.event)?.text ?? option.event;
       const button = element("button", "link", withoutActor(text));
@@ -103,7 +100,8 @@ const analysis = {
       const name = element("td");
       name.append(button);
       const line = report.lines?.[option.event] ?? [];
-      if (line.length > 0) name.append(element("small", "", "then " + spoken(line.join(", "))));
+      const below = element("tr", "line");
+      below.append(this.lineOf(option.event, line.slice(0, rank === 0 ? 10 : 4), view));
       const visits = element("td", "", option.visits.toLocaleString("en"));
       visits.style.setProperty("--part", option.visits / most);
       visits.className = "visits";
@@ -115,8 +113,64 @@ const analysis = {
         element("td", "", percent(option.value[seat]) + (error === null ? "" : ` ± ${percent(error)}`)),
         element("td", "", percent(option.prior)),
       );
-      return row;
+      return [row, below];
     });
     byId("analysis-options").replaceChildren(...rows);
+    if (focused) this.focusAgain(focused);
+  },
+
+  /** The expected line after an option: each step leads to the position after it. */
+  lineOf(event, line, view) {
+    const cell = element("td");
+    cell.colSpan = 5;
+    line.forEach((step, i) => {
+      const button = element("button", "link", spoken(step));
+      button.dataset.events = JSON.stringify([event, ...line.slice(0, i + 1)]);
+      button.title = "Branch off here";
+      cell.append(i === 0 ? "then " : ", ", button);
+    });
+    const pin = element("button", "link pin", pins.has(view.node, event) ? "unpin" : "pin");
+    pin.dataset.pinEvent = event;
+    cell.append(line.length > 0 ? " · " : "", pin);
+    return cell;
+  },
+
+  /** A button of the table before keeps the focus if it is still there. */
+  focusAgain({ event, events, pinEvent }) {
+    for (const button of byId("analysis-options").querySelectorAll("button")) {
+      const { dataset } = button;
+      if (dataset.event !== event || dataset.events !== events || dataset.pinEvent !== pinEvent) continue;
+      button.focus({ preventScroll: true });
+      return;
+    }
+  },
+
+  /** Pins the position, or an option of it. */
+  pin(event) {
+    if (!this.shown) return;
+    const { report, view } = this.shown;
+    pins.toggle(view, report, event);
+    this.showOptions(report, view);
+  },
+
+  showAll() {
+    this.isLong = true;
+    this.showOptions(this.shown.report, this.shown.view);
   },
 };
+
+/** Win shares of all seats, stacked. */
+function sharesBar(shares) {
+  const bar = element("div", "shares");
+  bar.setAttribute("role", "img");
+  for (const [seat, share] of shares.entries()) {
+    const part = element("span", "", `p${seat + 1} ${Math.round(100 * share)}`);
+    const { fill, ink } = setup.words.colours[seat];
+    part.style.cssText = `flex: ${share} 0 0; background: ${fill}; color: ${ink}`;
+    part.title = `p${seat + 1}: win share ${(100 * share).toFixed(1)} %`;
+    bar.append(part);
+  }
+  const words = shares.map((share, seat) => `p${seat + 1} ${Math.round(100 * share)} percent`);
+  bar.setAttribute("aria-label", "Expected win shares: " + words.join(", "));
+  return bar;
+}

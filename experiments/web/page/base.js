@@ -9,6 +9,11 @@ function element(name, className = "", text = "") {
   return made;
 }
 
+/** Lets the browser draw and react before the rest is done. */
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
 /** As people write it: "new_spain" becomes "new spain". */
 function spoken(text) {
   return text.replaceAll("_", " ");

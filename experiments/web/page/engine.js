@@ -6,6 +6,7 @@ class Engine {
   #worker;
   #waiting = []; // {request, resolve}, the first of which is being answered
   #ready;
+  #told; // resolves the question for the memory
 
   constructor() {
     this.#start();
@@ -24,6 +25,8 @@ class Engine {
         } else if (data.answer !== undefined) {
           this.#waiting.shift().resolve(JSON.parse(data.answer));
           this.#next();
+        } else if (data.bytes !== undefined) {
+          this.#told(data.bytes);
         } else {
           this.#fail(data.failed);
         }
@@ -58,6 +61,15 @@ class Engine {
     return new Promise((resolve) => {
       this.#waiting.push({ request: JSON.stringify(request), resolve });
       if (this.#waiting.length === 1) this.#next();
+    });
+  }
+
+  /** Bytes that the engine holds. */
+  async memory() {
+    await this.#ready;
+    return new Promise((resolve) => {
+      this.#told = resolve;
+      this.#worker.postMessage({ memory: true });
     });
   }
 

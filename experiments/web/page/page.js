@@ -13,16 +13,22 @@ function say(text) {
 /** Sends a request that changes the game; agents play on unless `stay`. */
 async function command(request, stay = false) {
   const mine = ++turn;
-  const isNew = ["new", "load", "open"].includes(request.do);
+  let isNew = ["new", "load", "open"].includes(request.do);
   let answer = await play.ask(request);
   byId("error").textContent = answer.error ?? "";
-  if (answer.lost && view) answer = await play.ask({ do: "open", code: view.code });
+  if (answer.lost && view) {
+    isNew = true;
+    answer = await play.ask({ do: "open", code: view.code });
+  }
   if (answer.error) return false;
   const jumps = isNew || ["go", "undo", "redo"].includes(request.do);
   settled = jumps ? undefined : view?.groups;
   if (isNew) {
     seenPly = 0;
     picture.draw(answer.svg, answer.groups);
+    pins.clear();
+    await nextTask();
+    if (mine !== turn) return true;
   }
   const goesOn = !stay && answer.seats.includes("human"); // a game of agents waits for the button
   show(answer, goesOn);
@@ -53,12 +59,16 @@ function choose(event) {
   command({ do: "play", event });
 }
 
+/** Plays the line of a search, as a variation if the game went on in another way. */
+async function branchOff(events) {
+  if (!(await command({ do: "branch", events }, true)) || view.played === events.length) return;
+  say(`Played ${view.played} of ${events.length}: after the draws here, the next one is not legal.`);
+}
+
 /** Shows an answer; it is not analysed where the game goes on with an agent's choice. */
 function show(answer, goesOn) {
   view = answer;
-  previewed = undefined;
-  byId("board").classList.remove("preview");
-  picture.update(view.groups);
+  preview.end();
   picture.frame(settled);
   byId("rules").textContent = `${view.ruleset}, seed ${view.seed}`;
   rememberAddress();
@@ -66,8 +76,12 @@ function show(answer, goesOn) {
   showOptions();
   showResult();
   askForScreen();
-  if (!goesOn || view.human || view.over) analysis.follow(view);
-  else analysis.stop();
+  if (!goesOn || view.human || view.over) {
+    variations.follow(view);
+    analysis.follow(view);
+  } else {
+    analysis.stop();
+  }
 }
 
 let remembering; // a timer: browsers refuse an address that changes at every event
@@ -134,7 +148,9 @@ function showLine() {
   const now = list.querySelector(`li[data-node="${view.node}"]`);
   list.querySelector(".now")?.classList.remove("now");
   now?.classList.add("now");
-  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+  requestAnimationFrame(() => {
+    if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+  });
   const ply = view.line.findIndex(({ node }) => node === view.node) + 1;
   const news = view.line.slice(Math.max(seenPly, ply - 3), ply);
   if (ply < seenPly) say(`Back to event ${ply} of ${view.line.length}.`);
@@ -162,8 +178,9 @@ async function showAlternatives(node, item) {
 function showResult() {
   byId("result").hidden = !view.over;
   if (!view.over) return;
-  const sources = ["colonies", "discoveries", "tiles", "economy", "bought"];
-  const titles = ["colonies", "discov.", "tiles", "econ.", "bought"];
+  const words = { colonies: "colonies", discoveries: "discov.", tiles: "tiles", economy: "econ." };
+  if (view.result.some(({ bought }) => bought > 0)) words.bought = "bought";
+  const [sources, titles] = [Object.keys(words), Object.values(words)];
   const head = element("tr");
   head.append(...["", "rank", "VP", ...titles].map((title) => element("th", "", title)));
   const rows = view.result.map((seat, i) => {
@@ -220,18 +237,6 @@ function clickPlace(place) {
   byId("chooser").showModal();
 }
 
-let previewed; // the event whose position is shown, or undefined
-async function preview(event) {
-  if (previewed === event) return;
-  previewed = event;
-  await new Promise((resolve) => setTimeout(resolve, 120));
-  if (previewed !== event || play.isBusy) return;
-  const answer = event && (await play.ask({ do: "preview", event }));
-  if (previewed !== event || answer?.error) return;
-  byId("board").classList.toggle("preview", event !== undefined);
-  picture.update(answer?.groups ?? view.groups);
-}
-
 function download(name, text) {
   const link = element("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
@@ -269,6 +274,8 @@ const actions = {
   redo: () => command({ do: "redo" }, true),
   hint: giveHint,
   analyse: toggleAnalysis,
+  pin: () => analysis.pin(),
+  "more-options": () => analysis.showAll(),
   agents: () => goOn(++turn),
   "guide-toggle": () => {
     const isOpen = byId("guide").toggleAttribute("hidden") === false;
@@ -294,6 +301,16 @@ document.addEventListener("click", (event) => {
   const button = target.closest("button");
   if (button && actions[button.id]) {
     actions[button.id]();
+  } else if (button?.dataset.pinEvent) {
+    analysis.pin(button.dataset.pinEvent);
+  } else if (button?.dataset.pin) {
+    command({ do: "go", node: pins.rows[Number(button.dataset.pin)].node }, true);
+  } else if (button?.dataset.unpin) {
+    pins.remove(Number(button.dataset.unpin));
+  } else if (button?.dataset.events) {
+    branchOff(JSON.parse(button.dataset.events));
+  } else if (button?.closest("#variation-tree")) {
+    command({ do: "go", node: Number(button.dataset.to) }, true);
   } else if (button?.dataset.event) {
     choose(button.dataset.event);
   } else if (button?.dataset.alternatives) {
@@ -312,19 +329,19 @@ document.addEventListener("click", (event) => {
   }
 });
 
-for (const list of ["options", "analysis-options"]) {
-  const over = ({ target }) => preview(target.closest("[data-event]")?.dataset.event);
-  byId(list).addEventListener("mouseover", over);
-  byId(list).addEventListener("focusin", over);
-  byId(list).addEventListener("mouseleave", () => preview(undefined));
-  byId(list).addEventListener("focusout", () => preview(undefined));
-}
+preview.listen();
+byId("board").addEventListener("mouseover", ({ target }) => picture.explain(target));
+byId("variation-tree").addEventListener("keydown", (event) => variations.key(event));
+
+byId("tree-picture").addEventListener("keydown", ({ key, target }) => {
+  if (key === "Enter" && target.dataset.node) tree.zoom(Number(target.dataset.node));
+});
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, select") || document.querySelector("dialog[open]")) return;
-  const key = { u: "undo", r: "redo", h: "hint", a: "analyse", "?": "guide-toggle" }[event.key];
-  if (key && !byId(key).disabled) actions[key]();
+  const key = { u: "undo", r: "redo", h: "hint", a: "analyse", p: "pin", "?": "guide-toggle" }[event.key];
+  if (key && !byId(key).disabled && byId(key).checkVisibility()) actions[key]();
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const buttons = [...byId("options").querySelectorAll("button")];
   const at = buttons.indexOf(document.activeElement);

@@ -54,6 +54,18 @@ const picture = {
     }
   },
 
+  /** Gives the name of a tile on a mat its text as a tooltip; those on show have it already. */
+  explain(target) {
+    const name = target.closest("[id^='mat-'][id$='-tiles'] text");
+    if (!name || name.querySelector("title")) return;
+    const tile = name.textContent.replace(" (used)", "").toLowerCase().replaceAll(" ", "_");
+    const text = setup.words.tiles[tile];
+    if (!text) return;
+    const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+    title.textContent = text;
+    name.append(title);
+  },
+
   placeOf(target) {
     for (let node = target; node && node.id !== "board"; node = node.parentNode) {
       const place = node.dataset?.place ?? node.id;

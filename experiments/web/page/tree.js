@@ -18,6 +18,10 @@ const tree = {
 
   show({ svg, path }) {
     byId("tree-picture").innerHTML = svg;
+    for (const node of byId("tree-picture").querySelectorAll("[data-node]:has(text)")) {
+      node.setAttribute("role", "button");
+      node.setAttribute("tabindex", "0");
+    }
     byId("tree-path").textContent = path.length === 0 ? "From the root" : spoken(path.join(" › "));
   },
 

@@ -56,7 +56,8 @@ function answer(request) {
 
 self.onmessage = async ({ data }) => {
   try {
-    if (data.request === undefined) self.postMessage({ started: await start(data) });
+    if (data.memory) self.postMessage({ bytes: engine.memory.buffer.byteLength });
+    else if (data.request === undefined) self.postMessage({ started: await start(data) });
     else self.postMessage({ answer: answer(data.request) });
   } catch (error) {
     self.postMessage({ failed: String(error) });

@@ -119,6 +119,38 @@ TEST_F(SessionTest, AnotherMoveIsAVariationAndTheFirstOneIsKept) {
   EXPECT_EQ(done({{"do", "tree"}})["nodes"].size(), second["node"].get<std::size_t>());
 }
 
+TEST_F(SessionTest, ALineIsPreviewedUpToADrawAndBranchedOffThroughIt) {
+  const Json before = play_on(start(kAoe2, {"human", "human"}), 8);
+  const std::string saved = record();
+  std::vector<std::string> events;
+  Json view = before;
+  const u64 draws = [&] {  // a line of decisions with a draw among them
+    u64 drawn = 0;
+    for (int n = 0; n < 40; ++n) {
+      events.push_back(view["options"][0]["event"]);
+      view = done({{"do", "play"}, {"event", events.back()}});
+      drawn += view["line"].back()["actor"] == "chance";
+    }
+    return drawn;
+  }();
+  ASSERT_GT(draws, 0U);
+  done({{"do", "load"}, {"record", saved}});
+  const Json one = done({{"do", "preview"}, {"events", {events[0]}}});
+  const Json two = done({{"do", "preview"}, {"events", {events[0], events[1]}}});
+  const Json all = done({{"do", "preview"}, {"events", events}});
+  EXPECT_EQ(one["shown"], 1);
+  EXPECT_EQ(two["shown"], 2);
+  EXPECT_NE(one["groups"], two["groups"]);
+  EXPECT_LT(all["shown"], events.size());
+  EXPECT_EQ(record(), saved);
+  const Json end = done({{"do", "branch"}, {"events", events}});
+  EXPECT_EQ(end["played"], events.size());
+  EXPECT_EQ(end["svg"], view["svg"]);
+  done({{"do", "load"}, {"record", saved}});
+  const Json stopped = done({{"do", "branch"}, {"events", {events[0], "land moon", events[1]}}});
+  EXPECT_EQ(stopped["played"], 1);
+}
+
 TEST_F(SessionTest, WrongRequestsAreAnsweredAndChangeNothing) {
   const Json before = play_on(start(kAoe2, {"human", "scripted"}), 20);
   const std::string saved = record();
@@ -130,6 +162,10 @@ TEST_F(SessionTest, WrongRequestsAreAnsweredAndChangeNothing) {
       "{\"do\": \"play\"}",
       "{\"do\": \"play\", \"event\": \"place colonist moon\"}",
       "{\"do\": \"play\", \"event\": \"land peru\"}",
+      "{\"do\": \"preview\", \"events\": []}",
+      "{\"do\": \"preview\", \"events\": [\"land moon\"]}",
+      "{\"do\": \"branch\", \"events\": []}",
+      "{\"do\": \"branch\", \"events\": [\"land moon\"]}",
       "{\"do\": \"go\", \"node\": 100000}",
       "{\"do\": \"go\", \"node\": -1}",
       "{\"do\": \"view\", \"eyes\": 1}",

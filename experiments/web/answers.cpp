@@ -1,0 +1,104 @@
+#include "experiments/web/answers.hpp"
+
+#include <algorithm>
+
+#include "core/game/tile_texts.hpp"
+#include "core/notation/notation.hpp"
+#include "core/notation/trace.hpp"
+#include "experiments/render/board_svg.hpp"
+#include "experiments/render/places.hpp"
+#include "experiments/render/sentence.hpp"
+#include "experiments/render/symbols.hpp"
+#include "experiments/web/levels.hpp"
+
+namespace carrack::web {
+namespace {
+
+Board board_of(const State& s) { return s.ruleset().board(); }
+
+/// What a look at a face-down thing has shown is for the eyes of the one who looked.
+bool is_look(const State& before) {
+  return before.node == Node::look_counter || before.node == Node::look_card;
+}
+
+}  // namespace
+
+Answer event_json(const State& before, Action action, std::optional<Player> eyes) {
+  Answer json{{"actor", actor_name(before)}, {"turn", before.turn}, {"phase", name(before.phase)}};
+  if (is_look(before) && eyes && *eyes != before.actor) {
+    json["event"] = "?";
+    json["text"] = to_string(before.actor) + " sees it";
+  } else {
+    json["event"] = to_notation(action, board_of(before));
+    json["text"] = sentence(actor_name(before), action, board_of(before));
+  }
+  return json;
+}
+
+Answer options_json(const State& s) {
+  std::vector<std::pair<std::string, Action>> options;
+  legal(s).for_each(
+      [&](Action action) { options.emplace_back(to_notation(action, board_of(s)), action); });
+  std::ranges::sort(options);
+  Answer list = Answer::array();
+  for (const auto& [event, action] : options) {
+    Answer& option = list.emplace_back();
+    option["event"] = event;
+    option["text"] = sentence(to_string(s.actor), action, board_of(s));
+    if (std::string place = place_of(action, s); !place.empty()) option["place"] = place;
+  }
+  return list;
+}
+
+Answer groups_json(const State& s, std::optional<Player> eyes,
+                   const std::vector<std::string>& names) {
+  Answer groups = Answer::object();
+  for (BoardGroup& group : board_groups(s, eyes, names)) groups[group.id] = group.content;
+  return groups;
+}
+
+Answer result_json(const State& s) {
+  const Result now = result(s);
+  Answer seats = Answer::array();
+  for (unsigned p = 0; p < s.players(); ++p) {
+    const Breakdown& b = now.breakdown[p];
+    seats.push_back({{"vp", now.vp[p]},
+                     {"rank", now.rank[p]},
+                     {"colonies", b.colonies},
+                     {"discoveries", b.discoveries},
+                     {"tiles", b.tiles},
+                     {"economy", b.economy},
+                     {"bought", b.bought}});
+  }
+  return seats;
+}
+
+Answer words_json() {
+  Answer words{{"editions", known_editions()}, {"modules", known_modules()},
+               {"variants", known_variants()}, {"levels", Answer::array()},
+               {"analysis", kAnalysisAgent},   {"judge", kJudge},
+               {"colours", Answer::array()},   {"tiles", Answer::object()}};
+  for (const Level& level : kLevels) {
+    words["levels"].push_back(
+        {{"name", level.name}, {"spec", level.spec}, {"description", level.description}});
+  }
+  for (unsigned p = 0; p < kMaxPlayers; ++p) {
+    const picture::PlayerLook& look = picture::look_of(nth<Player>(p));
+    words["colours"].push_back({{"fill", look.fill}, {"ink", look.ink}});
+  }
+  for (const TileEntry& tile : list_tiles()) words["tiles"][std::string(tile.name)] = tile.text;
+  return words;
+}
+
+Answer tree_json(const GameTree& tree, std::optional<Player> eyes) {
+  Answer nodes = Answer::array();
+  for (u32 i = 1; i < tree.size(); ++i) {
+    const GameTree::Node& node = tree.node(i);
+    Answer& row = nodes.emplace_back(event_json(tree.node(node.parent).state, node.event, eyes));
+    row["node"] = i;
+    row["parent"] = node.parent;
+  }
+  return nodes;
+}
+
+}  // namespace carrack::web

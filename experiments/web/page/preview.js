@@ -1,0 +1,50 @@
+// The position after an option, or after a line of a search: shown while it is pointed at.
+
+const preview = {
+  wanted: "", // the events that are pointed at, as JSON; empty if none are
+
+  /** The events that a click on an element plays; undefined if it is no option and no line. */
+  eventsOf(target) {
+    const { events, event } = target.closest("[data-events], [data-event]")?.dataset ?? {};
+    if (events) return JSON.parse(events);
+    return event && [event];
+  },
+
+  async show(events) {
+    const wanted = events ? JSON.stringify(events) : "";
+    if (this.wanted === wanted) return;
+    this.wanted = wanted;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    if (this.wanted !== wanted || play.isBusy) return;
+    if (!events) return this.end();
+    const answer = await play.ask({ do: "preview", events });
+    if (this.wanted !== wanted || answer.error) return;
+    picture.update(answer.groups);
+    const stopped = answer.shown < events.length ? ", up to the next draw" : "";
+    this.mark(`After ${events.slice(0, answer.shown).map(spoken).join(", then ")}${stopped}`);
+  },
+
+  /** Shows the position itself again. */
+  end() {
+    this.wanted = "";
+    picture.update(view.groups);
+    this.mark("");
+  },
+
+  mark(text) {
+    byId("board").classList.toggle("preview", text !== "");
+    byId("previewed").textContent = text;
+    byId("previewed").hidden = text === "";
+    byId("who").hidden = byId("what").hidden = text !== "";
+  },
+
+  listen() {
+    for (const id of ["options", "analysis-options"]) {
+      const over = ({ target }) => this.show(this.eventsOf(target));
+      byId(id).addEventListener("mouseover", over);
+      byId(id).addEventListener("focusin", over);
+      byId(id).addEventListener("mouseleave", () => this.show(undefined));
+      byId(id).addEventListener("focusout", () => this.show(undefined));
+    }
+  },
+};
