@@ -15,20 +15,6 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 BEHIND_THE_PACKAGE = {"subprocess", "sqlite3", "shutil", "sysconfig"}
 """Ways to run the program or read a ledger without the package, which notebooks must not use."""
 
-ERRORS_OVER_BLOCKS = """
-# Games that are there four times over in their blocks tell no more than once.
-a, b = (owned[:, names.index(tile)] for tile in pairs.loc[0, ["tile", "with"]])
-four_times = [np.tile(values, 4) for values in (a, b, win, block_of)]
-assert np.allclose(contrast(*four_times), contrast(a, b, win, block_of))
-cell = max((part for _, part in by_cell), key=len)[["block", "win_share"]]
-once, again = buyers(cell), buyers(pd.concat([cell] * 4))
-width = once["high"] - once["low"]
-assert np.isclose(once["mean"], again["mean"])
-assert again["high"] - again["low"] > 0.9 * width, "as narrow as if four games were independent"
-"""
-CHECKS = {"2_which_buildings_win": ERRORS_OVER_BLOCKS}
-"""Run in a notebook's kernel after its second to last cell."""
-
 
 def source(path: Path) -> str:
     """The code of a notebook or of a module."""
@@ -60,8 +46,6 @@ def test_runs_at_small_size(path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("CARRACK_NOTEBOOK_SIZE", "small")
     monkeypatch.setenv("PYTHONWARNINGS", "error::RuntimeWarning")
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
-    if path.stem in CHECKS:
-        notebook.cells.insert(-1, nbformat.v4.new_code_cell(CHECKS[path.stem]))  # type: ignore[no-untyped-call]
     NotebookClient(
         notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(FOLDER)}}
     ).execute()

@@ -8,7 +8,7 @@ const pins = {
     this.draw();
   },
 
-  /** Pins the analysed position, or one of its options; what is pinned already is taken off. */
+  /** Pins the analysed position, or one of its options; unpins what is pinned. */
   toggle(view, report, event) {
     const at = this.rows.findIndex((row) => row.node === view.node && row.event === event);
     if (at >= 0) this.rows.splice(at, 1);
@@ -51,7 +51,7 @@ const pins = {
         go.dataset.pin = i;
         const off = element("button", "off", "×");
         off.dataset.unpin = i;
-        off.setAttribute("aria-label", `Take off: ${row.label}`);
+        off.setAttribute("aria-label", `Unpin: ${row.label}`);
         const bar = sharesBar(row.shares ?? []);
         const count = element("small", "", `${row.iterations.toLocaleString("en")} iterations`);
         item.append(go, count, off, bar);
