@@ -59,7 +59,8 @@ def main() -> int:
         if not any(source.with_suffix(suffix).is_file() for suffix in (".md", ".ipynb")):
             page.unlink()
     configuration = str(Path(__file__).parents[1])
-    options = ["-W", "--keep-going", "-q", "-j", "auto", "-c", configuration]
+    # -E: the environment that Sphinx keeps for the next build grows manyfold with each one.
+    options = ["-E", "-W", "--keep-going", "-q", "-j", "auto", "-c", configuration]
     return subprocess.call([sys.executable, "-m", "sphinx", *options, SOURCE, OUTPUT])
 
 
