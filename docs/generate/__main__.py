@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,9 @@ def write_hand_written(pages: Pages) -> None:
 
 def main() -> int:
     """Build the site; returns the exit status of Sphinx."""
+    # The environment that Sphinx keeps for its next build grows with each one, to gigabytes.
+    for folder in (SOURCE, OUTPUT):
+        shutil.rmtree(folder, ignore_errors=True)
     pages = Pages(SOURCE)
     for write in (
         write_hand_written,
@@ -53,14 +57,8 @@ def main() -> int:
         write_notebooks,
     ):
         write(pages)
-    pages.remove_others()
-    for page in OUTPUT.rglob("*.html"):  # of former builds; Sphinx leaves them
-        source = SOURCE / page.relative_to(OUTPUT)
-        if not any(source.with_suffix(suffix).is_file() for suffix in (".md", ".ipynb")):
-            page.unlink()
     configuration = str(Path(__file__).parents[1])
-    # -E: the environment that Sphinx keeps for the next build grows manyfold with each one.
-    options = ["-E", "-W", "--keep-going", "-q", "-j", "auto", "-c", configuration]
+    options = ["-W", "--keep-going", "-q", "-j", "auto", "-c", configuration]
     return subprocess.call([sys.executable, "-m", "sphinx", *options, SOURCE, OUTPUT])
 
 

@@ -1,4 +1,4 @@
-"""The folder that Sphinx reads: pages by name, written only where their text changes."""
+"""The folder that Sphinx reads: pages by name."""
 
 from __future__ import annotations
 
@@ -10,28 +10,16 @@ ROOT = Path(__file__).parents[2]
 
 
 class Pages:
-    """The files of the assembled source folder. Files of former builds are removed at the end, and
-    unchanged ones keep their time, so that Sphinx reads only what has changed.
-    """
+    """The files of the assembled source folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._written: set[Path] = set()
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write the file ``name``, a path below the folder."""
         path = self.folder / name
-        data = content.encode() if isinstance(content, str) else content
-        if not path.is_file() or path.read_bytes() != data:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        self._written.add(path)
-
-    def remove_others(self) -> None:
-        """Remove the files that this build has not written."""
-        for path in self.folder.rglob("*"):
-            if path.is_file() and path not in self._written:
-                path.unlink()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -62,7 +62,7 @@ const variations = {
     const items = [...byId("variation-tree").children];
     const at = items.indexOf(event.target);
     if (at < 0) return;
-    const level = (item) => Number(item.ariaLevel ?? item.getAttribute("aria-level"));
+    const level = (item) => Number(item.getAttribute("aria-level"));
     const above = items.slice(0, at).findLast((item) => level(item) < level(items[at]));
     const below = items[at + 1] && level(items[at + 1]) > level(items[at]) ? items[at + 1] : undefined;
     const next = {
