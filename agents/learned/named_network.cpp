@@ -12,7 +12,7 @@ extern const char carrack_default_network_end[];
 namespace carrack {
 namespace {
 
-constexpr char kBeforeHash = '@';
+constexpr char kHashMark = '@';
 constexpr std::string_view kDefault = "default";
 
 bool is_hash(std::string_view text) {
@@ -31,7 +31,7 @@ const std::shared_ptr<const Network>& default_network() {
 }  // namespace
 
 NamedNetwork named_network(std::string_view text) {
-  std::size_t at = text.rfind(kBeforeHash);
+  std::size_t at = text.rfind(kHashMark);
   // A path may have the character, too.
   if (at != std::string_view::npos && !is_hash(text.substr(at + 1))) at = std::string_view::npos;
   const std::string name(text.substr(0, at));
@@ -40,7 +40,7 @@ NamedNetwork named_network(std::string_view text) {
     refuse_network(
         name, "has the hash " + network->hash() + ", expected " + excerpt(text.substr(at + 1)));
   }
-  return {name + kBeforeHash + network->hash(), network};
+  return {name + kHashMark + network->hash(), network};
 }
 
 }  // namespace carrack

@@ -264,19 +264,18 @@ void read_payload(std::string_view bytes, NetworkData& network) {
                      " bytes, expected " + std::to_string(payload_size(network)));
   }
   ByteReader reader(bytes);
-  constexpr std::size_t kChoices = NetworkData::kChoices;
   read_trunk(reader, network.policy);
-  reader.take(network.action_weights, kChoices * network.policy.outputs());
-  reader.take(network.action_bias, kChoices);
+  reader.take(network.action_weights, NetworkData::kChoices * network.policy.outputs());
+  reader.take(network.action_bias, NetworkData::kChoices);
   read_trunk(reader, network.value);
   const std::size_t seats = std::size_t{kMaxPlayers} * network.value.outputs();
   reader.take(network.win_weights, seats);
   reader.take(network.win_bias, kMaxPlayers);
   reader.take(network.vp_weights, seats);
   reader.take(network.vp_bias, kMaxPlayers);
-  reader.take(network.rollout_turn, kTurns * kChoices);
-  reader.take(network.rollout_edition, kEditions * kChoices);
-  reader.take(network.rollout_players, (kMaxPlayers - 1) * kChoices);
+  reader.take(network.rollout_turn, kTurns * NetworkData::kChoices);
+  reader.take(network.rollout_edition, kEditions * NetworkData::kChoices);
+  reader.take(network.rollout_players, (kMaxPlayers - 1) * NetworkData::kChoices);
 }
 
 }  // namespace

@@ -14,13 +14,13 @@ constexpr std::size_t kSlots = 64;
 /// A signal handler may read only entries that are `named`.
 enum class Use : unsigned char { free, taken, named };
 
-struct Slot {
+struct Entry {
   std::atomic<Use> use{Use::free};
   std::array<char, 4096> path{};
 };
 static_assert(std::atomic<Use>::is_always_lock_free);  // required in a signal handler
 
-std::array<Slot, kSlots> slots;
+std::array<Entry, kSlots> slots;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ TemporaryFile::~TemporaryFile() {
 }
 
 void remove_temporary_files() noexcept {
-  for (Slot& slot : slots) {
+  for (Entry& slot : slots) {
     if (slot.use == Use::named) unlink(slot.path.data());
   }
 }

@@ -14,17 +14,17 @@ namespace {
 /// search, or its visits.
 std::vector<SearchNote::Target> policy_of(const SearchNote& note,
                                           const std::optional<ExactEndgame>& exact) {
+  std::vector<SearchNote::Target> policy;
   if (exact) {
-    std::vector<SearchNote::Target> best;
-    for (const Action action : exact->best) best.push_back({action, 1});
-    return best;
+    for (const Action action : exact->best) policy.push_back({action, 1});
+  } else if (!note.policy_target.empty()) {
+    policy.assign(note.policy_target.begin(), note.policy_target.end());
+  } else {
+    for (const SearchNote::Option& option : note.options) {
+      policy.push_back({option.action, static_cast<double>(option.visits)});
+    }
   }
-  if (!note.policy_target.empty()) return note.policy_target;
-  std::vector<SearchNote::Target> visits;
-  for (const SearchNote::Option& option : note.options) {
-    visits.push_back({option.action, static_cast<double>(option.visits)});
-  }
-  return visits;
+  return policy;
 }
 
 }  // namespace

@@ -118,16 +118,16 @@ py::dict rate_files(const std::vector<std::string>& files, const Arg<"name", std
   return as_dict(report);
 }
 
-using Numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
+using Integers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
 
-void check_shape(const char* what, const Numbers& array, py::ssize_t games, py::ssize_t players) {
+void check_shape(const char* what, const Integers& array, py::ssize_t games, py::ssize_t players) {
   if (array.ndim() == 2 && array.shape(0) == games && array.shape(1) == players) return;
   throw InputError(std::string(what) + " should be [" + std::to_string(games) + ", " +
                    std::to_string(players) + "], the numbers of games and players");
 }
 
 /// The seats of one game: those at `row` of arrays [games, players].
-GameOutcome outcome(const Numbers& entrants, const Numbers& scores, const Numbers& ranks,
+GameOutcome outcome(const Integers& entrants, const Integers& scores, const Integers& ranks,
                     py::ssize_t row, std::size_t count) {
   GameOutcome game;
   game.players = static_cast<u32>(entrants.shape(1));
@@ -148,8 +148,8 @@ GameOutcome outcome(const Numbers& entrants, const Numbers& scores, const Number
   return game;
 }
 
-py::list entrant_figures(const Numbers& block, const Numbers& entrants, const Numbers& scores,
-                         const Numbers& ranks, std::size_t count) {
+py::list entrant_figures(const Integers& block, const Integers& entrants, const Integers& scores,
+                         const Integers& ranks, std::size_t count) {
   const py::ssize_t games = block.size();
   if (entrants.ndim() != 2 || entrants.shape(1) < 1 || entrants.shape(1) > kMaxPlayers) {
     throw InputError("entrants should be [games, players]");

@@ -17,9 +17,10 @@ struct MadeReport {
 };
 
 /// The report of the only game in the text of a record; without an agent, without searches.
-MadeReport report_of(const std::string& text, const Arg<"agent", std::optional<std::string>>& agent,
-                     Arg<"seed", u64> seed, Arg<"threads", unsigned> threads,
-                     const std::string& value) {
+MadeReport report_of_record(const std::string& text,
+                            const Arg<"agent", std::optional<std::string>>& agent,
+                            Arg<"seed", u64> seed, Arg<"threads", unsigned> threads,
+                            const std::string& value) {
   std::istringstream in(text);
   RecordReader reader(in, "<string>");
   if (!reader.next_game()) throw InputError("<string> has no game");
@@ -52,7 +53,7 @@ void bind_reports(py::module_& m) {
       .def(
           "html", [](const MadeReport& self) { return report_page(self.game, self.report); },
           doc("MadeReport.html"));
-  m.def("make_report", &report_of, py::arg("text"), py::arg("agent"), py::arg("seed"),
+  m.def("make_report", &report_of_record, py::arg("text"), py::arg("agent"), py::arg("seed"),
         py::arg("threads"), py::arg("value"), doc("make_report"));
 }
 

@@ -1,0 +1,16 @@
+# Compiles up to eight of the files of each folder of TARGET together. Most of the time of a build goes into
+# headers that they share.
+function(carrack_unity target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  foreach(file IN LISTS ARGN)
+    cmake_path(GET file PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/..)
+    string(MAKE_C_IDENTIFIER "${folder}" folder)
+    if(NOT DEFINED files_of_${folder})
+      set(files_of_${folder} 0)
+    endif()
+    math(EXPR part "${files_of_${folder}} / 8")
+    math(EXPR files_of_${folder} "${files_of_${folder}} + 1")
+    set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${folder}_${part})
+  endforeach()
+endfunction()
