@@ -38,6 +38,10 @@ SCHEMA = 1
 _SEED = 63
 """The number of the seed of these games; see ``Plan.seed_of``."""
 
+_SEAT = "win share of "
+_TILE_START, _TILE_END = "games with ", " bought"
+"""Of the names of measures."""
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -57,6 +61,17 @@ class Difference:
     @property
     def is_flagged(self) -> bool:
         return self.p < FAMILY_WISE
+
+    @property
+    def seat(self) -> str | None:
+        """Of a seat's win share: the seat, as ``p1``."""
+        return self.measure[len(_SEAT) :] if self.measure.startswith(_SEAT) else None
+
+    @property
+    def tile(self) -> str | None:
+        """Of the games in which a tile is bought: the tile."""
+        is_of_tile = self.measure.startswith(_TILE_START)
+        return self.measure[len(_TILE_START) : -len(_TILE_END)] if is_of_tile else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,9 +197,7 @@ def measures_of(games: KeptGames) -> dict[str, Blocks]:
     def mean(values: NDArray[Any]) -> Blocks:
         return block_mean(results, values)
 
-    found = {
-        f"win share of p{seat + 1}": mean(results.win_shares[:, seat]) for seat in range(players)
-    }
+    found = {f"{_SEAT}p{seat + 1}": mean(results.win_shares[:, seat]) for seat in range(players)}
     found |= {
         "VP of all players": mean(results.scores.mean(axis=1)),
         "VP of the winner": mean(ordered[:, -1, -1]),
@@ -205,7 +218,7 @@ def _purchases(games: KeptGames, table: pd.DataFrame) -> dict[str, Blocks]:
     for tile, rows in bought.groupby("tile"):
         pairs = rows.set_index(["block", "permutation"]).index
         share = keys.isin(pairs).astype(float)
-        found[f"games with {tile} bought"] = block_mean(games.results, share)
+        found[f"{_TILE_START}{tile}{_TILE_END}"] = block_mean(games.results, share)
     return found
 
 

@@ -23,7 +23,7 @@ Examples:
   carrack balance --html balance.html --ledger balance.db --threads 2
   carrack balance --edition empires --module builder --players 5 --compare none --json
   carrack balance --agent scripted:trader --scale 0.5 --html trader.html
-  carrack balance --tweak cheap.json --against none --threads 2
+  carrack balance --tweak cheap.json --against none --html cheap.html --threads 2
 
 All sizes are fixed before the first game. An interrupted run with a ledger continues when the
 command is repeated. The same options and seed give the same JSON, byte for byte."""
@@ -73,9 +73,8 @@ def _balance(given: argparse.Namespace) -> None:
     scale = LONG if given.long else 1 if given.scale is None else given.scale
     if not (math.isfinite(scale) and 0 < scale <= 1000):
         raise InputError(f"scale is {scale:g}, expected more than 0, at most 1000")
-    if given.against is not None and (given.html is not None or given.compare is not None):
-        word = "--compare" if given.html is None else "--html"
-        raise InputError(f"{word} does not go with --against")
+    if given.against is not None and given.compare is not None:
+        raise InputError("--compare does not go with --against")
     page = None if given.html is None else Path(given.html)
     if page:
         _command.expect_free(page, given.force, given.ledger)
@@ -95,6 +94,6 @@ def _balance(given: argparse.Namespace) -> None:
         result = compare(rules, other, given.agent, **shared)
     else:
         result = balance(rules, given.agent, compare=given.compare, **shared)
-        if page:
-            _command.write(page, page_of(result))
+    if page:
+        _command.write(page, page_of(result))
     print(json.dumps(result.to_json(), indent=2, ensure_ascii=False) if given.json else result)

@@ -1,5 +1,6 @@
 """Balance of tweaked rulesets, and two rulesets compared with common random numbers."""
 
+import html
 import json
 from pathlib import Path
 
@@ -7,9 +8,11 @@ import numpy as np
 import pytest
 
 import carrack
+from balance.pages import expect_whole
 from carrack import balance as package
 from carrack.balance import Sizes, balance, compare
 from carrack.balance.against import differences
+from carrack.balance.page import page_of
 
 PRINTED = carrack.Ruleset(players=4)
 CHEAP = {"name": "cheap-allies", "tiles": {"indian_allies": {"cost": 11}}}
@@ -55,6 +58,24 @@ def test_the_same_ledger_gives_the_same_bytes(tmp_path: Path) -> None:
         compare(PRINTED, TWEAKED, "scripted", sizes=Sizes(blocks=4), ledger=file)
 
 
+def test_the_page_shows_every_measure_and_marks_those_that_differ() -> None:
+    result = compare(TWEAKED, PRINTED, "scripted", sizes=Sizes(blocks=60))
+    page = page_of(result)
+    expect_whole(page)
+    assert page.count("<span class='flag'>differs</span>") == len(result.flags) > 0
+    assert f"<b>{len(result.flags)} differences</b>" in page
+    for row in result.rows:
+        shown = row.tile.replace("_", " ") if row.tile else row.seat or row.measure
+        assert f"<td>{shown}</td>" in page
+        drawn = f"<title>{row.measure}: {row.ours:.3f} and {row.theirs:.3f}"
+        assert (drawn in page) == bool(row.tile or row.seat)
+    assert html.escape('{"tiles": {"indian_allies": {"cost": 11}}}') in page
+    assert "aoe3-4: the printed figures." in page
+    same = page_of(compare(PRINTED, PRINTED, "scripted", sizes=Sizes(blocks=4)))
+    expect_whole(same)
+    assert "<div class='flags none'><b>0 differences</b>" in same
+
+
 def test_what_cannot_be_compared_is_refused() -> None:
     with pytest.raises(carrack.InputError, match="aoe3-3 has 3 players, expected 4"):
         compare(PRINTED, carrack.Ruleset(players=3), "scripted")
@@ -81,8 +102,13 @@ def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert told["tweak"] == CHEAP and told["other_tweak"] is None and told["blocks"] == 6
     assert package.main([*words, str(file)]) == 0
     assert "aoe3-4~cheap-allies against aoe3-4~cheap-allies" in capsys.readouterr().out
+    page = tmp_path / "cheap.html"
+    assert package.main([*words, "none", "--html", str(page)]) == 0
+    capsys.readouterr()
+    expect_whole(page.read_text(encoding="utf-8"))
+    assert package.main([*words, "none", "--html", str(page)]) == 1
+    assert "cheap.html" in capsys.readouterr().err
     for wrong, message in (
-        (["none", "--html", "x.html"], "--html does not go with --against"),
         (["none", "--compare", "2"], "--compare does not go with --against"),
         ([str(tmp_path / "none.json")], "none.json"),
     ):

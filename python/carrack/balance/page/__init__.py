@@ -1,5 +1,5 @@
-"""The page of a study: self-contained HTML. ``sections`` are its parts, ``charts`` its pictures,
-``definitions`` what its metrics mean.
+"""The page of a study, or of two rulesets compared: self-contained HTML. ``sections`` and
+``comparison`` are their parts, ``charts`` the pictures, ``definitions`` what metrics mean.
 """
 
 from carrack.balance.page.document import page_of

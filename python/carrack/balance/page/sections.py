@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from carrack._statistics import MeanInterval
 from carrack.balance.measures.fair_price import GIFTS, REACH
@@ -13,6 +13,7 @@ from carrack.balance.measures.strategies import Strategies
 from carrack.balance.measures.tiles import MoneyRow, TileRow
 from carrack.balance.page.charts import Curve, Row, curves, intervals
 from carrack.balance.page.definitions import define
+from carrack.balance.page.tables import p_text, table_of
 from carrack.balance.result import Balance
 from carrack.balance.text import TITLES, bounded, price_text, tests_in_words
 
@@ -77,12 +78,12 @@ def seats(result: Balance) -> str:
             f"{1 / row.players:.3f}",
             row.vp.text(1),
             f"{row.games:,} / {row.blocks:,}",
-            _p(row.p),
+            p_text(row.p),
             _flag(row.flag is not None),
         ]  # fmt: skip
         for row in result.seats
     ]
-    table = _table(["seat", "win share", "even", "VP", "games / blocks", "p", ""], cells)
+    table = table_of(["seat", "win share", "even", "VP", "games / blocks", "p", ""], cells)
     return f"<h2>Seats</h2>{chart}{table}{define('Win share', 'Block')}"
 
 
@@ -110,7 +111,8 @@ def course(result: Balance) -> str:
         "decisions", "tiles bought",
     ]  # fmt: skip
     return (
-        f"<h2>Course of the game</h2><h3>Win share of the leaders</h3>{chart}{_table(head, cells)}"
+        f"<h2>Course of the game</h2><h3>Win share of the leaders</h3>{chart}"
+        + table_of(head, cells)
         + define("Leader wins", "Lead change", "Comeback", "Runaway", "Decisions")
     )
 
@@ -132,7 +134,7 @@ def luck(result: Balance) -> str:
         ]  # fmt: skip
         for each in result.luck
     ]
-    table = _table(["", "luck", "own choices", "choices of others", "games"], cells)
+    table = table_of(["", "luck", "own choices", "choices of others", "games"], cells)
     return f"<h2>Luck</h2>{chart}{table}{define(LUCK)}"
 
 
@@ -155,8 +157,8 @@ def tiles(result: Balance) -> str:
     ]  # fmt: skip
     worth = [_money_cells(row) for row in result.money]
     money_head = ["", *(f"${gift} more" for gift in GIFTS), "forks"]
-    parts.append(_table(head, cells))
-    parts.append(f"<h3>Worth of money to the buyer of a tile</h3>{_table(money_head, worth)}")
+    parts.append(table_of(head, cells))
+    parts.append(f"<h3>Worth of money to the buyer of a tile</h3>{table_of(money_head, worth)}")
     parts.append(
         define(
             "Fair price", "Effect against other", "Effect against nothing", "Offer rate", "Buy rate"
@@ -201,7 +203,8 @@ def _tile_cells(row: TileRow) -> list[str]:
         f"<span class='flag'>{flags}</span>" if flags else "", "I" * row.age, f"${row.price}",
         html.escape(price_text(row)),
         row.versus_other.text(3), row.versus_nothing.text(3), row.vp_versus_other.text(1),
-        f"{row.offer_rate.mean:.2f}", f"{row.buy_rate.mean:.2f}", f"{row.forks:,}", _p(row.p_price),
+        f"{row.offer_rate.mean:.2f}", f"{row.buy_rate.mean:.2f}", f"{row.forks:,}",
+        p_text(row.p_price),
     ]  # fmt: skip
 
 
@@ -217,7 +220,7 @@ def strategies(table: Strategies) -> str:
         ]  # fmt: skip
         for row in table.rows
     ]
-    own = _table(["strategy", "win share", "VP", "alpha-Rank", "seats"], cells)
+    own = table_of(["strategy", "win share", "VP", "alpha-Rank", "seats"], cells)
     names = [html.escape(row.name) for row in table.rows]
     columns = "".join(f"<th>{name}</th>" for name in names)
     lines = [
@@ -260,17 +263,5 @@ def methods(result: Balance) -> str:
     )
 
 
-def _p(p: float) -> str:
-    if math.isnan(p):
-        return "–"
-    return "&lt;0.001" if p < 0.001 else f"{p:.3f}"
-
-
 def _flag(flagged: bool) -> str:
     return "<span class='flag'>uneven</span>" if flagged else ""
-
-
-def _table(head: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
-    top = "".join(f"<th>{html.escape(word)}</th>" for word in head)
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<div class='wide'><table><tr>{top}</tr>{body}</table></div>"

@@ -1,0 +1,116 @@
+"""The sections of the page about two rulesets."""
+
+from __future__ import annotations
+
+import html
+import json
+import math
+from collections.abc import Sequence
+
+from carrack._core import Ruleset
+from carrack.balance.against import Comparison, Difference
+from carrack.balance.measures.flags import FAMILY_WISE
+from carrack.balance.page.charts import Row, intervals
+from carrack.balance.page.definitions import define
+from carrack.balance.page.tables import p_text, table_of
+
+
+def parts(result: Comparison) -> list[str]:
+    """All sections, in order."""
+    seats = [row for row in result.rows if row.seat]
+    tiles = [row for row in result.rows if row.tile]
+    course = [row for row in result.rows if not (row.seat or row.tile)]
+    tiles.sort(key=lambda row: (-row.difference.mean, row.tile))
+    return [
+        _summary(result),
+        f"<h2>Seats</h2>{_chart(seats, 'difference of win shares', 0.05)}"
+        f"{_table(result, seats)}{define('Win share', 'Block')}",
+        f"<h2>Course of the game</h2>{_table(result, course)}"
+        f"{define('Lead change', 'Comeback', 'Decisions')}",
+        f"<h2>Tiles</h2>{_chart(tiles, 'difference of the shares of games in which it is bought')}"
+        f"{_table(result, tiles)}",
+        _methods(result),
+    ]
+
+
+def _summary(result: Comparison) -> str:
+    plan, flags = result.plan, result.flags
+    head = f"{len(flags)} differences" if len(flags) != 1 else "1 difference"
+    lines = "".join(
+        f"<li><b>{html.escape(_label(row))}</b>: {row.ours:.3f} instead of {row.theirs:.3f}, "
+        f"{row.difference.text(3)}</li>"
+        for row in flags
+    )
+    return (
+        f"<p>{plan.ruleset.players} players; <code>{html.escape(plan.agent)}</code> at every seat. "
+        f"{result.games:,} games with each ruleset, in {plan.sizes.blocks:,} blocks with the same "
+        f"seeds; seed {plan.seed}. All sizes were fixed before the first game.</p>"
+        f"{_figures(plan.ruleset)}{_figures(result.other)}"
+        f"<p class='dim'>{html.escape(result.agent)}</p>"
+        f"<div class='flags{'' if flags else ' none'}'><b>{head}</b><ul>{lines}</ul>"
+        f"<p class='dim'>{len(result.rows)} measures, tested together with a family-wise error of "
+        f"{100 * FAMILY_WISE:.0f} % (Holm).</p></div>"
+    )
+
+
+def _figures(ruleset: Ruleset) -> str:
+    """What a ruleset changes, as in its file."""
+    name = html.escape(str(ruleset))
+    if ruleset.tweak is None:
+        return f"<p>{name}: the printed figures.</p>"
+    figures = {key: value for key, value in ruleset.tweak.items() if key != "name"}
+    return f"<p>{name}: <code>{html.escape(json.dumps(figures, ensure_ascii=False))}</code></p>"
+
+
+def _label(row: Difference) -> str:
+    if row.tile:
+        return row.tile.replace("_", " ")
+    return row.seat or row.measure
+
+
+def _chart(rows: Sequence[Difference], axis: str, least: float = 0.1) -> str:
+    """Differences, the flagged ones in orange; the axis reaches at least ``least``."""
+    drawn = [
+        Row(
+            _label(row),
+            row.difference,
+            f"{row.measure}: {row.ours:.3f} and {row.theirs:.3f}, {row.difference.text(3)}",
+            1 if row.is_flagged else 0,
+        )
+        for row in rows
+    ]
+    ends = [abs(end) for row in rows for end in row.difference if math.isfinite(end)]
+    reach = min(1.0, math.ceil(max([least, *ends]) * 20) / 20)
+    return intervals(drawn, axis, axis.capitalize(), -reach, reach, 0)
+
+
+def _table(result: Comparison, rows: Sequence[Difference]) -> str:
+    head = ["", str(result.plan.ruleset), str(result.other), "difference", "p", ""]
+    return table_of(
+        head,
+        [
+            [
+                html.escape(_label(row)),
+                f"{row.ours:.3f}",
+                f"{row.theirs:.3f}",
+                row.difference.text(3),
+                p_text(row.p),
+                "<span class='flag'>differs</span>" if row.is_flagged else "",
+            ]
+            for row in rows
+        ],
+    )
+
+
+def _methods(result: Comparison) -> str:
+    return (
+        "<h2>Methods</h2><p>Both rulesets play the same blocks: the same seeds of chance and the "
+        "same agents (common random numbers). A measure is a mean over the games of a block, and "
+        "its difference has one value for each block. Intervals are 95 % for each row alone, over "
+        "blocks; a difference is 0 with certainty only where all blocks are equal. p-values are "
+        f"adjusted over all {len(result.rows)} measures (Holm, Scandinavian Journal of Statistics "
+        "6, 1979): where nothing differs, a page shows a wrong difference in at most "
+        f"{100 * FAMILY_WISE:.0f} % of cases.</p><p>All figures hold for these agents. Networks do "
+        "not read the figures of a tweak: <code>policy</code> buys as at the printed prices and "
+        "pays the new ones. Scripts, and searches without a network, read them.</p>"
+    )
