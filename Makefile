@@ -67,7 +67,7 @@ web:
 	@ls -l build/web/carrack.html
 
 test-web: build web
-	@.ci/setup_web firefox-esr
+	@.ci/setup_web test
 	@CARRACK_WEB_PAGE=build/web/carrack.html .venv/bin/python -m pytest -q \
 	  tests/browser/test_web*.py
 
