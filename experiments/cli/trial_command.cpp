@@ -6,9 +6,11 @@
 #include "core/base/error.hpp"
 #include "experiments/base/age_and_seat.hpp"
 #include "experiments/base/interrupt.hpp"
+#include "experiments/base/output_file.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/progress.hpp"
 #include "experiments/cli/commands.hpp"
+#include "experiments/cli/fork_table.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/ruleset_options.hpp"
 #include "experiments/cli/trial_report.hpp"
@@ -39,6 +41,9 @@ struct TrialOptions {
   std::string ledger;
   std::string name = "main";
   bool ignore_signature = false;
+  std::optional<u64> game;  // the one that is recorded
+  std::string record;
+  bool force = false;
 };
 
 /// The plan without a ruleset.
@@ -182,6 +187,28 @@ class TrialRun {
   std::vector<TrialReport> reports_;
 };
 
+/// Writes the records of one game of the trial, and prints which of them belong to which fork.
+int record_game(const TrialOptions& options) {
+  const std::vector<TrialPlan> plans = plans_of(options);
+  if (plans.size() != 1) {
+    throw InputError("--game: the command has " + std::to_string(plans.size()) +
+                     " trials, expected one edition and one number of players");
+  }
+  OutputFile file(options.record, {.replace = options.force, .inputs = {}});
+  const CatchInterrupts interrupts;
+  const auto recorded = record_trial_game(plans.front(), *options.game, stop_flag());
+  if (!recorded) return interrupted_status();
+  for (const std::string& record : recorded->records) file.write(record);
+  file.finish();
+  std::cout << fork_table(plans.front(), *recorded) << recorded->records.size() << " records of "
+            << plans.front().rules.to_string() << " in " << printable(options.record)
+            << "; the first is game " << *options.game
+            << " itself\nwin share, VP: with the action, minus with the other one. ply: events "
+               "before the fork.\nwith, other …: numbers of the records of the branches, from 1 "
+               "(carrack replay --game).\n";
+  return 0;
+}
+
 }  // namespace
 
 void add_trial(CLI::App& app, int& status) {
@@ -199,7 +226,9 @@ void add_trial(CLI::App& app, int& status) {
       "where the player places there. One branch takes the action, the other what the agent\n"
       "would choose otherwise; both are played out with the same chance events.\n"
       "Exact definition of the estimates: experiments/trial/README.md\n"
-      "With --ledger: an interrupted run continues when the command is repeated.");
+      "With --ledger: an interrupted run continues when the command is repeated.\n"
+      "  carrack trial --agent scripted --age I --game 17 --record forks.jsonl\n"
+      "writes game 17 and its branches as records, for replay, analyse and report.");
   const auto options = std::make_shared<TrialOptions>();
   command
       ->add_option("--agent", options->agents,
@@ -236,8 +265,9 @@ void add_trial(CLI::App& app, int& status) {
   add_number(*command, "--threads", options->threads, 1, kMaxThreads,
              "games played in parallel; does not affect results");
   auto* const json = command->add_flag("--json", options->json, "print all figures as JSON");
-  command->add_flag("--csv", options->csv, "print CSV, one line per tile or box and occasion")
-      ->excludes(json);
+  auto* const csv =
+      command->add_flag("--csv", options->csv, "print CSV, one line per tile or box and occasion")
+          ->excludes(json);
   auto* const ledger =
       command->add_option("--ledger", options->ledger,
                           "SQLite file that stores every game; an interrupted run continues");
@@ -250,7 +280,20 @@ void add_trial(CLI::App& app, int& status) {
       ->add_flag("--ignore-signature", options->ignore_signature,
                  "continue although the rules have changed since the trial started")
       ->needs(ledger);
-  command->callback([options, &status] { status = TrialRun(*options).play(); });
+  auto* const record = command
+                           ->add_option("--record", options->record,
+                                        "with --game: write the game and its branches as records")
+                           ->type_name("FILE");
+  auto* const game =
+      add_number(*command, "--game", options->game, 0, kMaxGames - 1,
+                 "play only this game of the trial, from 0 as in carrack.trial_forks(), and list "
+                 "its forks");
+  game->needs(record)->excludes(ledger)->excludes(json)->excludes(csv);
+  record->needs(game);
+  add_force_option(*command, options->force);
+  command->callback([options, &status] {
+    status = options->game ? record_game(*options) : TrialRun(*options).play();
+  });
 }
 
 }  // namespace carrack

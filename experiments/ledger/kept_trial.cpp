@@ -1,5 +1,7 @@
 #include "experiments/ledger/kept_trial.hpp"
 
+#include <algorithm>
+
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
 #include "experiments/base/version.hpp"
@@ -120,7 +122,7 @@ void KeptTrial::keep_choice(u64 number, const Choice& choice) {
 void KeptTrial::for_each(u64 games, const std::function<void(u64, const TrialGame&)>& visit) {
   const std::lock_guard lock(ledger_.mutex_);
   const Snapshot snapshot(ledger_.db_);  // other processes may write
-  TrialReader(ledger_.db_, trial_, name_, plan_).for_each(games, visit);
+  TrialReader(ledger_.db_, trial_, name_, plan_).for_each(0, games, visit);
 }
 
 std::vector<LedgerTrial> KeptTrial::all(Ledger& ledger) {
@@ -143,6 +145,25 @@ std::vector<LedgerTrial> KeptTrial::all(Ledger& ledger) {
     trial.plan.games = static_cast<u64>(rows.integer(6, 0, kMaxId));
   }
   return trials;
+}
+
+LedgerTrial KeptTrial::find(Ledger& ledger, const std::string& name) {
+  std::vector<LedgerTrial> trials = all(ledger);
+  const auto found = std::ranges::find(trials, name, &LedgerTrial::name);
+  if (found != trials.end()) return std::move(*found);
+  std::string names;
+  for (const LedgerTrial& trial : trials) names += (names.empty() ? "" : ", ") + trial.name;
+  throw InputError("ledger " + ledger.db_.path() + " has no trial '" + name + "' (it has " +
+                   (names.empty() ? "none" : names) + ")");
+}
+
+std::optional<TrialGame> KeptTrial::game(Ledger& ledger, const LedgerTrial& trial, u64 number) {
+  const std::lock_guard lock(ledger.mutex_);
+  const Snapshot snapshot(ledger.db_);
+  std::optional<TrialGame> found;
+  TrialReader(ledger.db_, trial.id, trial.name, trial.plan)
+      .for_each(number, number + 1, [&](u64, const TrialGame& game) { found = game; });
+  return found;
 }
 
 }  // namespace carrack

@@ -32,6 +32,11 @@ class KeptTrial final : public TrialStore {
 
   /// All trials of a ledger, in order of creation.
   [[nodiscard]] static std::vector<LedgerTrial> all(Ledger& ledger);
+  /// The trial of this name. Throws InputError, with the names of the others, if there is none.
+  [[nodiscard]] static LedgerTrial find(Ledger& ledger, const std::string& name);
+  /// A stored game; empty if there is none of this number.
+  [[nodiscard]] static std::optional<TrialGame> game(Ledger& ledger, const LedgerTrial& trial,
+                                                     u64 number);
 
  private:
   struct Statements;

@@ -112,7 +112,8 @@ TrialReader::TrialReader(Database& db, i64 trial, std::string_view name, TrialPl
       where_("ledger " + db.path() + ": trial '" + excerpt(name) + "', game "),
       plan_(std::move(plan)),
       games_(db,
-             "SELECT game, courses FROM trial_games WHERE trial = ? AND game < ? ORDER BY game"),
+             "SELECT game, courses FROM trial_games WHERE trial = ? AND game >= ? AND game < ?"
+             " ORDER BY game"),
       seats_(db, "SELECT seat, rank, vp FROM trial_seats WHERE trial = ? AND game = ? ORDER BY 1"),
       forks_(db, fork_query(db)),
       choices_(db,
@@ -126,10 +127,11 @@ std::string TrialReader::place(i64 number, std::string_view table) const {
   return where_ + std::to_string(number) + " (table " + std::string(table) + "): ";
 }
 
-void TrialReader::for_each(u64 games, const std::function<void(u64, const TrialGame&)>& visit) {
-  const auto end = static_cast<i64>(std::min<u64>(games, static_cast<u64>(kMaxId) + 1));
+void TrialReader::for_each(u64 first, u64 end,
+                           const std::function<void(u64, const TrialGame&)>& visit) {
+  const auto bound = [](u64 number) { return std::min<u64>(number, static_cast<u64>(kMaxId) + 1); };
   i64 before = -1;
-  for (games_.start(trial_, end); games_.next();) {
+  for (games_.start(trial_, bound(first), bound(end)); games_.next();) {
     const i64 number = games_.integer(0, 0, kMaxId);
     const Row row(games_, *this, number, "trial_games");
     if (number == before) row.fail(0, "each game once");

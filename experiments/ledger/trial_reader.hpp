@@ -15,8 +15,8 @@ class TrialReader {
   /// `trial` is its number in the file; `name` is for errors.
   TrialReader(Database& db, i64 trial, std::string_view name, TrialPlan plan);
 
-  /// The games below `games`, in order of their numbers.
-  void for_each(u64 games, const std::function<void(u64 number, const TrialGame&)>& visit);
+  /// The games from `first` to before `end`, in order of their numbers.
+  void for_each(u64 first, u64 end, const std::function<void(u64 number, const TrialGame&)>& visit);
 
  private:
   class Row;

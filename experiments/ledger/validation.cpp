@@ -211,7 +211,7 @@ class Validation {
     row.start(trial);
     if (!row.next()) return;
     TrialReader(db_, trial, row.text(0), plan)
-        .for_each(std::numeric_limits<u64>::max(), [](u64, const TrialGame&) {});
+        .for_each(0, std::numeric_limits<u64>::max(), [](u64, const TrialGame&) {});
   }
 
   void check_agents(const Expected& expected) {

@@ -70,6 +70,7 @@ Action Course::consult(Agent& agent, const Legal& options) const {
 }
 
 void Course::play(Action action) {
+  if (events_ != nullptr) events_->push_back(action);
   const bool observed = std::ranges::find(observes_, true) != observes_.end();
   const State before = observed ? s_ : State{};
   apply(s_, action, options_);

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "agents/agent.hpp"
 #include "core/game/chance.hpp"
@@ -33,6 +34,9 @@ class Course {
   Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds,
          std::optional<Tile> denied = std::nullopt);
 
+  /// From now on every action is appended to `events`, chance included.
+  void log_into(std::vector<Action>& events) { events_ = &events; }
+
   [[nodiscard]] const State& state() const noexcept { return s_; }
   /// The options of the player to decide.
   [[nodiscard]] const Legal& options() const noexcept { return options_; }
@@ -59,6 +63,7 @@ class Course {
   ChanceSource chance_;
   std::array<Random, kMaxPlayers> random_;
   std::optional<Tile> denied_;
+  std::vector<Action>* events_ = nullptr;
 };
 
 }  // namespace carrack

@@ -31,8 +31,14 @@ std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
 class Branches {
  public:
   Branches(const TrialPlan& plan, const TrialBench& bench, const State& s, GameSeeds game,
-           u64 decision, const std::atomic<bool>& stop)
-      : plan_(plan), bench_(bench), s_(s), game_(game), decision_(decision), stop_(stop) {}
+           u64 decision, const std::atomic<bool>& stop, TrialLog* log)
+      : plan_(plan),
+        bench_(bench),
+        s_(s),
+        game_(game),
+        decision_(decision),
+        stop_(stop),
+        log_(log) {}
 
   /// The mean outcome of `action` for the mover, where nobody buys `denied`. Empty if stopped.
   std::optional<Outcome> outcome(Action action, std::optional<Tile> denied = std::nullopt) {
@@ -44,21 +50,38 @@ class Branches {
     for (unsigned k = 0; k < plan_.continuations; ++k) {
       // Each continuation derives its own seeds from those of the forked game.
       const GameSeeds seeds = game_seeds(game_.chance, decision_ << 32 | k);
-      const auto result = Course(after, bench_.forks, seeds, denied).finish(stop_);
+      Course course(after, bench_.forks, seeds, denied);
+      if (log_ != nullptr) course.log_into(log_branch(action, denied, k).events);
+      const auto result = course.finish(stop_);
       if (!result) return std::nullopt;
-      sum += Outcome::of(*result, s_.players(), s_.actor);
+      const Outcome outcome = Outcome::of(*result, s_.players(), s_.actor);
+      if (log_ != nullptr) log_->branches.back().outcome = outcome;
+      sum += outcome;
     }
     return outcomes_[{action, denied}] = sum / plan_.continuations;
   }
   [[nodiscard]] u64 courses() const { return outcomes_.size() * plan_.continuations; }
 
  private:
+  /// A new branch of the log, with the events up to the action.
+  TrialLog::Branch& log_branch(Action action, std::optional<Tile> denied, unsigned continuation) {
+    TrialLog::Branch branch{.ply = log_->events.size(),
+                            .action = action,
+                            .denied = denied,
+                            .continuation = continuation,
+                            .outcome = {},
+                            .events = log_->events};
+    branch.events.push_back(action);
+    return log_->branches.emplace_back(std::move(branch));
+  }
+
   const TrialPlan& plan_;
   const TrialBench& bench_;
   const State& s_;
   GameSeeds game_;
   u64 decision_;
   const std::atomic<bool>& stop_;
+  TrialLog* log_;
   std::map<std::pair<Action, std::optional<Tile>>, Outcome> outcomes_;
 };
 
@@ -66,13 +89,16 @@ class Branches {
 class TrialCourse {
  public:
   TrialCourse(const TrialPlan& plan, const TrialBench& bench, u64 number,
-              const std::atomic<bool>& stop)
+              const std::atomic<bool>& stop, TrialLog* log)
       : plan_(plan),
         bench_(bench),
         stop_(stop),
         seeds_(game_seeds(plan.seed, number)),
         scope_(scope_of(plan, number)),
-        course_(start(plan.rules), bench.game, seeds_) {}
+        course_(start(plan.rules), bench.game, seeds_),
+        log_(log) {
+    if (log_ != nullptr) course_.log_into(log_->events);
+  }
 
   std::optional<TrialGame> finish() {
     while (course_.seek_decision()) {
@@ -132,7 +158,7 @@ class TrialCourse {
   /// Plays the forks of a decision. False if stopped.
   bool fork(Action choice) {
     const State& s = course_.state();
-    Branches branches(plan_, bench_, s, seeds_, decision_++, stop_);
+    Branches branches(plan_, bench_, s, seeds_, decision_++, stop_, log_);
     std::optional<Circumstances> before;
     for (const Subject on : plan_.on) {
       const std::vector<Occasion> occasions = due(on, choice);
@@ -162,6 +188,7 @@ class TrialCourse {
                                                    .before = before});
         if (!on.is_placement()) fork.versus_nothing = *outcome - *nothing;
         if (plan_.denial) fork.versus_denied = *outcome - *denied;
+        if (log_ != nullptr) log_->plies.push_back(log_->events.size());
       }
     }
     game_.courses += branches.courses();
@@ -184,6 +211,7 @@ class TrialCourse {
   GameSeeds seeds_;
   Scope scope_;
   Course course_;
+  TrialLog* log_;
   u64 decision_ = 0;
   std::array<std::bitset<kSubjects>, kOccasions> forked_;
   std::bitset<kSubjects> noted_;
@@ -218,8 +246,8 @@ Scope scope_of(const TrialPlan& plan, u64 number) noexcept {
 }
 
 std::optional<TrialGame> play_trial_game(const TrialPlan& plan, const TrialBench& bench, u64 number,
-                                         const std::atomic<bool>& stop) {
-  return TrialCourse(plan, bench, number, stop).finish();
+                                         const std::atomic<bool>& stop, TrialLog* log) {
+  return TrialCourse(plan, bench, number, stop, log).finish();
 }
 
 }  // namespace carrack

@@ -81,9 +81,26 @@ struct Scope {
 /// would otherwise always be the one that is tried.
 [[nodiscard]] Scope scope_of(const TrialPlan& plan, u64 number) noexcept;
 
-/// Plays game `number` of the plan. Empty if `stop` was raised before its end.
+/// The events of a game and of its branches, chance included, each from the start of the game.
+struct TrialLog {
+  struct Branch {
+    std::size_t ply = 0;         // events before the fork
+    Action action;               // taken there
+    std::optional<Tile> denied;  // the tile that nobody buys afterwards
+    unsigned continuation = 0;   // from 0
+    Outcome outcome;             // of the player who took the action
+    std::vector<Action> events;
+  };
+  std::vector<Action> events;
+  std::vector<Branch> branches;    // in the order in which they were played
+  std::vector<std::size_t> plies;  // of the forks of the game
+};
+
+/// Plays game `number` of the plan. Empty if `stop` was raised before its end. `log` is filled if
+/// it is given; it does not change the game.
 [[nodiscard]] std::optional<TrialGame> play_trial_game(const TrialPlan& plan,
                                                        const TrialBench& bench, u64 number,
-                                                       const std::atomic<bool>& stop);
+                                                       const std::atomic<bool>& stop,
+                                                       TrialLog* log = nullptr);
 
 }  // namespace carrack

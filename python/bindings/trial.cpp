@@ -7,10 +7,12 @@
 #include "agents/tile_list.hpp"
 #include "arguments.hpp"
 #include "bindings.hpp"
+#include "core/notation/notation.hpp"
 #include "docs.hpp"
 #include "experiments/base/age_and_seat.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/ledger/kept_trial.hpp"
+#include "experiments/ledger/repeated_trial_game.hpp"
 #include "experiments/ledger/trial_configuration.hpp"
 #include "experiments/tournament/one_a_seat.hpp"
 #include "interrupt_scope.hpp"
@@ -163,6 +165,43 @@ void play_trial_games(const std::string& path, const Arg<"name", std::string>& n
   interrupts.check();
 }
 
+/// A row for each fork, branch and continuation, with the record of the branch as text.
+py::list trial_record_rows(const std::string& path, const Arg<"name", std::string>& name,
+                           Arg<"game", u64> number) {
+  InterruptScope interrupts;
+  Ledger ledger(path, Database::Mode::read);
+  const LedgerTrial trial = KeptTrial::find(ledger, name.value);
+  const auto recorded = [&] {
+    const py::gil_scoped_release release;
+    return repeat_trial_game(ledger, trial, number.value, interrupts.stop());
+  }();
+  interrupts.check();
+  py::list rows;
+  for (std::size_t i = 0; i < recorded->game.forks.size(); ++i) {
+    const Fork& fork = recorded->game.forks[i];
+    for (const BranchKind kind : kBranchKinds) {
+      for (const std::size_t record : recorded->records_of(i, kind)) {
+        const TrialLog::Branch& branch = recorded->log.branches[record - 1];
+        py::dict row;
+        row["subject"] = std::string(carrack::name(fork.on));
+        row["occasion"] = std::string(carrack::name(fork.occasion, fork.on.is_placement()));
+        row["seat"] = index(fork.player) + 1;
+        row["turn"] = fork.turn;
+        row["ply"] = branch.ply;
+        row["branch"] = std::string(carrack::name(kind));
+        row["action"] = to_notation(branch.action, trial.plan.rules.board());
+        row["continuation"] = branch.continuation;
+        row["win_share"] = branch.outcome.win_share;
+        row["rank"] = branch.outcome.rank;
+        row["vp"] = branch.outcome.vp;
+        row["record"] = recorded->records[record];
+        rows.append(row);
+      }
+    }
+  }
+  return rows;
+}
+
 /// The plan without its number of games, which a configuration does not have, and that number.
 py::tuple reduce(const TrialPlan& plan) {
   return py::make_tuple(configuration_of(plan), plan.games);
@@ -189,6 +228,8 @@ void bind_trial(py::module_& m) {
         py::arg("name"), py::arg("ignore_signature"), doc("trial_rows"));
   m.def("missing_trial_games", &missing_trial_games, py::arg("ledger"), py::arg("name"),
         py::arg("plan"), py::arg("ignore_signature"), doc("missing_trial_games"));
+  m.def("trial_record_rows", &trial_record_rows, py::arg("ledger"), py::arg("name"),
+        py::arg("game"), doc("trial_record_rows"));
   m.def("play_trial_games", &play_trial_games, py::arg("ledger"), py::arg("name"), py::arg("plan"),
         py::arg("games"), doc("play_trial_games"));
 }

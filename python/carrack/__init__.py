@@ -50,7 +50,7 @@ from carrack._statistics import (
 )
 from carrack._tiles import tiles
 from carrack._tree import SearchTree, read_tree
-from carrack._trial import trial, trial_choices, trial_forks
+from carrack._trial import trial, trial_choices, trial_forks, trial_records
 
 if TYPE_CHECKING:
     from carrack.ablation.result import Ablation
@@ -147,6 +147,7 @@ __all__ = [
     "trial",
     "trial_choices",
     "trial_forks",
+    "trial_records",
     "tune",
     "variants",
     "verify",

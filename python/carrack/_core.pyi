@@ -614,6 +614,9 @@ def missing_trial_games(
 ) -> list[int]:
     """Create or extend a trial without playing. Returns the numbers of the missing games."""
 
+def trial_record_rows(ledger: str, name: str, game: SupportsIndex) -> list[dict[str, Any]]:
+    """See ``carrack.trial_records``; records are text."""
+
 def play_trial_games(
     ledger: str, name: str, plan: TrialPlan, games: Sequence[SupportsIndex]
 ) -> None:

@@ -13,6 +13,7 @@ from carrack._arguments import as_list
 from carrack._core import InputError, Ruleset
 from carrack._ledger import connection_to, file_name
 from carrack._optional import optional_packages
+from carrack._record import Record
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -128,6 +129,8 @@ ORDER BY game, subject
 """
 PARTS = ("place", "money", "income", "vp_before", "workers")
 DENIED = ("win_share_vs_denied", "rank_vs_denied", "vp_vs_denied")
+RECORD_COLUMNS = ("subject", "occasion", "seat", "turn", "ply", "branch", "action", "continuation",
+                  "win_share", "rank", "vp", "record")  # fmt: skip
 TRIALS_SINCE, PARTS_SINCE = 5, 6
 """The versions of the schema with trials, and with these columns."""
 
@@ -180,6 +183,35 @@ def trial_choices(ledger: str | os.PathLike[str], name: str = "main") -> pd.Data
     with _open_trial(ledger, name) as (connection, _):
         rows = connection.execute(CHOICES, (name,)).fetchall()
     return pd.DataFrame(rows, columns=["game", "subject", "seat", "turn"])
+
+
+def trial_records(
+    ledger: str | os.PathLike[str], name: str = "main", game: int = 0
+) -> pd.DataFrame:
+    """Play game number ``game`` of trial ``name`` of a ledger again and return what was played on
+    after each of its forks, one row per fork, ``branch`` and ``continuation`` (from 0).
+
+    ``subject``, ``occasion``, ``seat`` and ``turn`` are as in ``trial_forks``. ``ply`` is the
+    number of events before the fork. ``branch`` is ``with`` (the action that is tried), ``other``
+    (the agent's alternative), ``nothing`` (buying nothing) or ``denied`` (``other``, and nobody
+    buys the tile); ``action`` is what was done. ``win_share``, ``rank`` and ``vp`` are the results
+    of the player, and ``record`` is the whole game of the branch as a ``Record``.
+
+    Releases the GIL; Ctrl-C stops it. Needs pandas. Raises InputError for a file that is not a
+    ledger, for an unknown trial or game, and if the game differs when it is repeated, because its
+    agents have a clock or another version played it.
+    """
+    with optional_packages():
+        import pandas as pd
+
+    rows = _core.trial_record_rows(file_name(ledger), name, game)
+    records: dict[str, Record] = {}  # forks share branches
+    for row in rows:
+        text = row["record"]
+        if text not in records:
+            records[text] = Record.from_string(text)
+        row["record"] = records[text]
+    return pd.DataFrame(rows, columns=list(RECORD_COLUMNS))
 
 
 @contextlib.contextmanager

@@ -176,3 +176,35 @@ def test_every_fork_is_a_row(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
         carrack.trial_forks(file)
     with pytest.raises(carrack.InputError):
         carrack.trial_forks(tmp_path / "missing.db")
+
+
+@pytest.mark.parametrize("on", [["buy"], ["place:discovery", "place:dock"]])
+def test_the_branches_of_a_stored_game_come_as_records(
+    ruleset: carrack.Ruleset, tmp_path: Path, on: list[str]
+) -> None:
+    file = tmp_path / "t.db"
+    denial = on == ["buy"]
+    carrack.trial(
+        ruleset, ["scripted"], on=on, games=3, seed=3, continuations=2, denial=denial, ledger=file
+    )
+    forks = carrack.trial_forks(file)
+    forks = forks[forks["game"] == 2].set_index(["subject", "occasion"])
+    rows = carrack.trial_records(file, game=2)
+    kinds = ["with", "other", "nothing", "denied"] if denial else ["with", "other"]
+    assert set(rows["branch"]) == set(kinds) and set(rows["continuation"]) == {0, 1}
+    assert len(rows) == len(forks) * len(kinds) * 2
+    for key, of_fork in rows.groupby(["subject", "occasion"]):
+        fork = forks.loc[key]
+        means = of_fork.groupby("branch")[["win_share", "rank", "vp"]].mean()
+        for figure in means:
+            gain = means.loc["with", figure] - means.loc["other", figure]
+            assert gain == pytest.approx(fork[figure])
+    for row in rows.iloc[::37].itertuples():
+        game = row.record
+        assert game.seed == 3 and game.game == 2
+        assert game.notation()[row.ply] == row.action
+        assert game.final_state().scores()[row.seat - 1] == row.vp
+        assert game.state_at(row.ply).turn == row.turn
+    for name, game, words in (("main", 3, "has no game 3"), ("x", 0, "no trial 'x'")):
+        with pytest.raises(carrack.InputError, match=words):
+            carrack.trial_records(file, name, game)

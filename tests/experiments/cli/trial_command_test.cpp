@@ -150,6 +150,32 @@ TEST_F(TrialCommand, InterruptedAndKilledItGoesOnToWhatItWouldHaveBeen) {
   EXPECT_EQ(finished.out, carrack(common + "60").out);
 }
 
+TEST_F(TrialCommand, WritesOneGameAndItsBranchesAsRecords) {
+  const std::string arguments = "--agent scripted --age I --players 3 --denial --game 5 --record ";
+  const CommandOutcome run = trial(arguments + path("forks.jsonl"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  for (const std::string_view word : {"occasion", "with", "nothing", "denied", "offered",
+                                      "other action", "the first is game 5 itself"}) {
+    EXPECT_NE(run.out.find(word), std::string::npos) << word << " in\n" << run.out;
+  }
+  const CommandOutcome checked = carrack("verify " + path("forks.jsonl"));
+  EXPECT_EQ(checked.status, 0) << checked.err;
+  const std::string records = checked.out.substr(0, checked.out.find(' '));
+  EXPECT_NE(run.out.find("\n" + records + " records of aoe3-3"), std::string::npos) << run.out;
+  EXPECT_EQ(trial(arguments + path("forks.jsonl")).status, 1);
+  EXPECT_EQ(trial(arguments + path("forks.jsonl") + " --force").out, run.out);
+
+  for (const char* const wrong : {"--agent random --game 5", "--agent random --record x.jsonl",
+                                  "--agent random --game 5 --record x.jsonl --json",
+                                  "--agent random --game 5 --record x.jsonl --csv",
+                                  "--agent random --game 5 --record x.jsonl --ledger x.db"}) {
+    EXPECT_EQ(trial(wrong).status, 2) << wrong;
+  }
+  const CommandOutcome several = trial("--agent random --players 2 3 --game 5 --record x.jsonl");
+  EXPECT_EQ(several.status, 1);
+  EXPECT_NE(several.err.find("the command has 2 trials"), std::string::npos) << several.err;
+}
+
 TEST_F(TrialCommand, RefusesInOneLine) {
   const std::vector<std::pair<std::string, std::string>> wrong{
       {"", "--agent"},

@@ -1,0 +1,44 @@
+#include "experiments/ledger/repeated_trial_game.hpp"
+
+#include <algorithm>
+
+#include "core/base/error.hpp"
+#include "experiments/ledger/configuration.hpp"
+
+namespace carrack {
+namespace {
+
+bool is_same(const Fork& a, const Fork& b) {
+  return a.on == b.on && a.occasion == b.occasion && a.player == b.player && a.turn == b.turn &&
+         a.with == b.with && a.other == b.other && a.versus_other == b.versus_other &&
+         a.versus_nothing == b.versus_nothing && a.versus_denied == b.versus_denied;
+}
+
+/// A ledger has the forks of a game in another order.
+bool is_same(const TrialGame& a, const TrialGame& b) {
+  return a.result.rank == b.result.rank && a.result.vp == b.result.vp && a.courses == b.courses &&
+         std::ranges::is_permutation(a.forks, b.forks,
+                                     [](const Fork& x, const Fork& y) { return is_same(x, y); });
+}
+
+}  // namespace
+
+std::optional<RecordedTrialGame> repeat_trial_game(Ledger& ledger, const LedgerTrial& trial,
+                                                   u64 number, const std::atomic<bool>& stop) {
+  const std::string where = "trial '" + trial.name + "'";
+  if (trial.signature != rules_signature(trial.plan.rules)) {
+    throw InputError(where + " was played with other rules; its games cannot be repeated");
+  }
+  const std::optional<TrialGame> stored = KeptTrial::game(ledger, trial, number);
+  if (!stored) throw InputError(where + " has no game " + std::to_string(number));
+  std::optional<RecordedTrialGame> again = record_trial_game(trial.plan, number, stop);
+  if (again && !is_same(again->game, *stored)) {
+    throw InputError(where + ": game " + std::to_string(number) +
+                     " differs when it is repeated; its agents have a clock, or another version "
+                     "of carrack played it (" +
+                     trial.engine + ")");
+  }
+  return again;
+}
+
+}  // namespace carrack
