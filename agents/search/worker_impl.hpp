@@ -49,14 +49,16 @@ void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
   highest_.fill(0);
   if (options_.uses_action_history()) history_.forget();
   if (adaptation_.is_on()) adaptation_.forget(players_);
-  root_policy_.start(options_.root.rule, options_.root.mixing, root.legal.size(), root.budget);
-  if (options_.root.rule != RootSelection::gumbel) return;
+  // The budget counts playouts, of which a descent from the root may have several.
   const u64 leaves = options_.parallel.leaves;
+  const u64 descents = std::max<u64>(root.budget / leaves + (root.budget % leaves != 0 ? 1 : 0), 1);
+  root_policy_.start(options_.root.rule, options_.root.mixing, root.legal.size(), descents);
+  if (options_.root.rule != RootSelection::gumbel) return;
   gumbel_options_.assign(root.legal.size(), {});
   gumbel_.start(
       root.legal.size(), options_.root.considered,
       {.visit_offset = options_.root.visit_offset, .value_scale = options_.root.value_scale},
-      std::max<u64>((root.budget + leaves - 1) / leaves, 1));
+      descents);
 }
 
 template <Game G, RolloutPolicy<G> P>

@@ -200,12 +200,18 @@ int record_game(const TrialOptions& options) {
   if (!recorded) return interrupted_status();
   for (const std::string& record : recorded->records) file.write(record);
   file.finish();
-  std::cout << fork_table(plans.front(), *recorded) << recorded->records.size() << " records of "
+  const std::size_t records = recorded->records.size();
+  if (recorded->game.forks.empty()) {
+    std::cout << "game " << *options.game << " has no fork\n";
+  } else {
+    std::cout << fork_table(plans.front(), *recorded)
+              << "win share, VP: with the action, minus with the other one. ply: events before the "
+                 "fork.\nwith, other …: numbers of the records of the branches, from 1 (carrack "
+                 "replay --game).\n";
+  }
+  std::cout << records << (records == 1 ? " record of " : " records of ")
             << plans.front().rules.to_string() << " in " << printable(options.record)
-            << "; the first is game " << *options.game
-            << " itself\nwin share, VP: with the action, minus with the other one. ply: events "
-               "before the fork.\nwith, other …: numbers of the records of the branches, from 1 "
-               "(carrack replay --game).\n";
+            << "; the first is game " << *options.game << " itself\n";
   return 0;
 }
 

@@ -326,6 +326,24 @@ TEST(Search, ReuseKeepsWhatTheEventsHaveLedTo) {
   EXPECT_EQ(visits, 2000U);
 }
 
+TEST(Search, SequentialHalvingSharesOutDescentsAndNotPlayouts) {
+  State s = start(Ruleset::make("aoe3", 3));
+  Random random(3, 9);
+  while (is_chance(s) || legal(s).size() < 8) {
+    const Legal options = legal(s);
+    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                          : options[random.below(options.size())]);
+  }
+  for (const char* const spec : {"uct:iterations=200,root=halving",
+                                 "uct:iterations=3200,root=halving,parallel=leaf,leaves=16"}) {
+    const auto agent = search(spec);
+    static_cast<void>(agent->choose(s, legal(s), random));
+    const auto visits = [](const OptionReport& option) { return option.visits; };
+    const auto [least, most] = std::ranges::minmax(agent->report().options, {}, visits);
+    EXPECT_GT(most.visits, 4 * least.visits) << spec;
+  }
+}
+
 TEST(Search, ARootPolicyPlaysLegalOptionsOfAKeptTree) {
   // Between two searches chance and opponents move, so that a kept root has children that are now
   // illegal, and legal options without a child.

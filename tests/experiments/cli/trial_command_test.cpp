@@ -165,6 +165,11 @@ TEST_F(TrialCommand, WritesOneGameAndItsBranchesAsRecords) {
   EXPECT_EQ(trial(arguments + path("forks.jsonl")).status, 1);
   EXPECT_EQ(trial(arguments + path("forks.jsonl") + " --force").out, run.out);
 
+  const CommandOutcome none = trial(
+      "--agent random --players 2 --tile navy --turn 8 --seat p1 --game 0 --record " + path("n"));
+  EXPECT_EQ(none.status, 0);
+  EXPECT_NE(none.out.find("game 0 has no fork\n1 record of aoe3-2"), std::string::npos) << none.out;
+
   for (const char* const wrong : {"--agent random --game 5", "--agent random --record x.jsonl",
                                   "--agent random --game 5 --record x.jsonl --json",
                                   "--agent random --game 5 --record x.jsonl --csv",
