@@ -37,8 +37,8 @@ def _summary(result: Comparison) -> str:
     plan, flags = result.plan, result.flags
     head = f"{len(flags)} differences" if len(flags) != 1 else "1 difference"
     lines = "".join(
-        f"<li><b>{html.escape(_label(row))}</b>: {row.ours:.3f} instead of {row.theirs:.3f}, "
-        f"{row.difference.text(3)}</li>"
+        f"<li><b>{html.escape(row.measure.replace('_', ' '))}</b>: {row.ours:.3f} instead of "
+        f"{row.theirs:.3f}, a difference of {row.difference.text(3)}</li>"
         for row in flags
     )
     return (
