@@ -1,5 +1,5 @@
-# Compiles up to eight of the files of each folder of TARGET together. Most of the time of a build goes into
-# headers that they share.
+# Compiles the files of each folder of TARGET together, up to eight at a time. Much of the time of a build goes
+# into headers that they share.
 function(carrack_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(file IN LISTS ARGN)
