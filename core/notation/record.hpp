@@ -50,7 +50,7 @@ struct SearchNote {
 class RecordWriter {
  public:
   /// With `trace`, event lines also carry the options before the event and the position after it.
-  /// With `search_values`, who has a SearchNote of an event hands it on.
+  /// `search_values` tells callers whether to pass the SearchNote of an event where there is one.
   RecordWriter(std::string& out, const RecordHeader& header, bool trace,
                bool search_values = false);
   [[nodiscard]] bool search_values() const noexcept { return search_values_; }
@@ -68,6 +68,12 @@ class RecordWriter {
   bool search_values_;
   u64 ply_ = 0;
 };
+
+/// The record of the game that these events make; it has no footer if they do not end the game.
+/// `search` has one note an event, or none at all. Precondition: every event is legal.
+[[nodiscard]] std::string record_text(const RecordHeader& header, std::span<const Action> events,
+                                      std::span<const std::optional<SearchNote>> search = {},
+                                      std::span<const Forfeit> forfeits = {}, bool trace = false);
 
 /// Puts forfeits into the footer of one game's record, as RecordWriter::finish() does, where it
 /// says nothing of them: records were once written without.

@@ -150,4 +150,20 @@ void RecordWriter::finish(const Result& result, unsigned players,
   append_result(out_, result, players, forfeits);
 }
 
+std::string record_text(const RecordHeader& header, std::span<const Action> events,
+                        std::span<const std::optional<SearchNote>> search,
+                        std::span<const Forfeit> forfeits, bool trace) {
+  std::string text;
+  RecordWriter writer(text, header, trace, !search.empty());
+  State s = start(header.rules);
+  for (std::size_t ply = 0; ply < events.size(); ++ply) {
+    const State before = s;
+    apply(s, events[ply]);
+    const SearchNote* note = !search.empty() && search[ply] ? &*search[ply] : nullptr;
+    writer.event(before, events[ply], s, note);
+  }
+  if (is_over(s)) writer.finish(result(s), s.players(), forfeits);
+  return text;
+}
+
 }  // namespace carrack

@@ -19,17 +19,7 @@ RecordedGame read_game(RecordReader& reader) {
 }
 
 std::string record_text(const RecordedGame& game) {
-  std::string text;
-  RecordWriter writer(text, game.header, /*trace=*/false, /*search_values=*/true);
-  State s = start(game.header.rules);
-  for (std::size_t ply = 0; ply < game.events.size(); ++ply) {
-    const State before = s;
-    apply(s, game.events[ply]);
-    const std::optional<SearchNote>& note = game.search[ply];
-    writer.event(before, game.events[ply], s, note ? &*note : nullptr);
-  }
-  writer.finish(result(s), s.players(), game.forfeits);
-  return text;
+  return record_text(game.header, game.events, game.search, game.forfeits);
 }
 
 }  // namespace carrack

@@ -6,19 +6,6 @@
 namespace carrack {
 namespace {
 
-std::string record_of(const RecordHeader& header, std::span<const Action> events) {
-  std::string text;
-  RecordWriter writer(text, header, /*trace=*/false);
-  State s = start(header.rules);
-  for (const Action action : events) {
-    const State before = s;
-    apply(s, action);
-    writer.event(before, action, s);
-  }
-  writer.finish(result(s), s.players());
-  return text;
-}
-
 /// The action at the fork, and the tile that nobody buys after it; empty if there is no such
 /// branch.
 std::optional<std::pair<Action, std::optional<Tile>>> branch_of(const Fork& fork, BranchKind kind) {
@@ -70,9 +57,9 @@ std::optional<RecordedTrialGame> record_trial_game(const TrialPlan& plan, u64 nu
   }
   RecordHeader header{plan.rules, {}, plan.seed, number, version::engine()};
   for (const Agent* agent : bench.game) header.agents.push_back(agent->spec());
-  recorded.records.push_back(record_of(header, recorded.log.events));
+  recorded.records.push_back(record_text(header, recorded.log.events));
   for (const TrialLog::Branch& branch : recorded.log.branches) {
-    recorded.records.push_back(record_of(header, branch.events));
+    recorded.records.push_back(record_text(header, branch.events));
   }
   return recorded;
 }

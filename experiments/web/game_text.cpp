@@ -2,6 +2,7 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <sstream>
 
 #include "agents/short_spec.hpp"
@@ -84,16 +85,10 @@ void check_seat(const std::string& spec) {
 
 std::string record_of(const GameTree& tree) {
   const GameSetup& setup = tree.setup();
-  std::string text;
-  RecordWriter writer(text, {setup.rules, setup.seats, setup.seed, setup.game, version::engine()},
-                      /*trace=*/false);
   const std::vector<u32> line = tree.line();
-  for (std::size_t i = 1; i < line.size(); ++i) {
-    writer.event(tree.node(line[i - 1]).state, tree.node(line[i]).event, tree.node(line[i]).state);
-  }
-  const State& end = tree.node(line.back()).state;
-  if (is_over(end)) writer.finish(result(end), end.players());
-  return text;
+  std::vector<Action> events;
+  for (const u32 node : std::span(line).subspan(1)) events.push_back(tree.node(node).event);
+  return record_text({setup.rules, setup.seats, setup.seed, setup.game, version::engine()}, events);
 }
 
 GameTree read_record(const std::string& text) {

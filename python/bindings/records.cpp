@@ -149,20 +149,19 @@ std::string format_record(Ruleset rules, const std::vector<std::string>& agents,
     throw InputError("the record has " + std::to_string(notes.size()) + " notes for " +
                      std::to_string(actions.size()) + " events");
   }
-  std::string text;
-  RecordWriter writer(text, {rules, agents, seed, game, engine}, trace, !notes.empty());
   Position position(rules, std::nullopt);
-  for (std::size_t ply = 0; ply < actions.size(); ++ply) {
-    const Action action = legal_action(position, py::int_(actions[ply]));
-    const State before = position.state;
-    position.apply(action);
-    std::optional<SearchNote> search;
-    if (!notes.empty() && notes[ply]) search = search_from(*notes[ply], rules.players());
-    writer.event(before, action, position.state, search ? &*search : nullptr);
+  std::vector<Action> events;
+  for (const unsigned id : actions) {
+    events.push_back(legal_action(position, py::int_(id)));
+    position.apply(events.back());
   }
   if (!is_over(position.state)) throw InputError("the record ends before the game does");
-  writer.finish(result(position.state), rules.players(), forfeits_from(forfeits, rules.players()));
-  return text;
+  std::vector<std::optional<SearchNote>> search;
+  for (const std::optional<Note>& note : notes) {
+    search.push_back(note ? std::optional(search_from(*note, rules.players())) : std::nullopt);
+  }
+  return record_text({rules, agents, seed, game, engine}, events, search,
+                     forfeits_from(forfeits, rules.players()), trace);
 }
 
 /// The viewer page of the only game in the text of a record.

@@ -1,6 +1,7 @@
 // RULES §11: records and traces, written and read.
 #include "core/notation/record.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -66,6 +67,24 @@ TEST(Record, S11_ReplaysToTheSamePositionAndHash) {
         EXPECT_EQ(hash(replayed), hash(end));
       }
     }
+  }
+}
+
+TEST(Record, TheTextOfAListOfEventsIsWhatTheWriterWrites) {
+  const Ruleset rules = Ruleset::make("aoe3", 4);
+  for (const bool trace : {false, true}) {
+    const std::string text = recorded(rules, 5, trace).first;
+    std::istringstream in(text);
+    RecordReader reader(in, "f");
+    ASSERT_TRUE(reader.next_game());
+    std::vector<Action> events;
+    while (reader.next_event()) events.push_back(reader.action());
+    EXPECT_EQ(record_text(reader.header(), events, {}, {}, trace), text);
+
+    events.pop_back();  // a game that is not over has no footer
+    const std::string part = record_text(reader.header(), events, {}, {}, trace);
+    EXPECT_TRUE(text.starts_with(part));
+    EXPECT_EQ(std::ranges::count(part, '\n'), 1 + std::ssize(events));
   }
 }
 
