@@ -73,8 +73,7 @@ def prepare(binary: Path, folder: Path) -> None:
 def interrupted(binary: Path, folder: Path, words: str, number: int, after: float
                 ) -> tuple[float, float, int] | None:  # fmt: skip
     """Seconds until first output and until exit, and the exit status; None if it finished before
-    the
-    interrupt.
+    the interrupt.
     """
     for pattern in ("t.db*", "r.jsonl", "page.html", "merged.db*", "all.jsonl", "tables/*.csv"):
         for file in folder.glob(pattern):

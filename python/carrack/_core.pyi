@@ -81,13 +81,11 @@ class State:
     applied automatically.
 
     With ``seed``, chance draws automatically from the streams of the seed, and the position is
-    never
-    at a draw; games with one seed use common random numbers even after different decisions. Without
-    a seed, draws are actions like any other (``is_chance``, ``chance_outcomes``).
+    never at a draw; games with one seed use common random numbers even after different decisions.
+    Without a seed, draws are actions like any other (``is_chance``, ``chance_outcomes``).
 
     Equality compares positions, not seeds. Positions can be copied and pickled. They are mutable
-    and
-    therefore not hashable; use ``hash()``.
+    and therefore not hashable; use ``hash()``.
     """
 
     def __init__(self, ruleset: Ruleset, seed: SupportsIndex | None = None) -> None: ...

@@ -30,9 +30,9 @@ def fit(
     the format of ``agents/evaluation/weights.json``.
 
     Returns one row per kind of position (``edition``, ``players``, ``position``: ``starts`` of
-    turns
-    or ``others``) and ``turn``: ``positions`` of the fit, and ``r_squared``, the explained share of
-    the variance of leads (final VP minus the mean of the game) in the test; NaN without positions.
+    turns or ``others``) and ``turn``: ``positions`` of the fit, and ``r_squared``, the explained
+    share of the variance of leads (final VP minus the mean of the game) in the test; NaN without
+    positions.
 
     Releases the GIL; Ctrl-C stops it, and nothing is written. Needs pandas. Raises InputError for
     numbers out of range, and if ``output`` exists unless ``force``.

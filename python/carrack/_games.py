@@ -87,9 +87,8 @@ def tournament(
     """Play ``blocks`` chance seeds, each in a set of seatings: ``rotations``, ``balanced`` (every
     pair of neighbours equally often) or ``all``. ``kind`` selects the tables: ``fixed``, one
     agent per seat; ``round-robin``, all combinations in turn; ``focus``, the first agent against
-    the
-    others; ``mixed``, agents drawn for each block. A single agent plays every seat. The games are
-    those of ``carrack tournament`` with the same options and seed, for any number of threads;
+    the others; ``mixed``, agents drawn for each block. A single agent plays every seat. The games
+    are those of ``carrack tournament`` with the same options and seed, for any number of threads;
     games of agents with ``time=`` or ``parallel=tree`` are not reproducible. ``range(500, 1000)``
     plays only those blocks: the share of one machine, for ``Ledger.merge``.
 

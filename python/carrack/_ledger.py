@@ -186,8 +186,7 @@ class Ledger:
 
     def sql(self, query: str) -> pd.DataFrame:
         """A DuckDB query over the tables ``agents``, ``games``, ``seats``, ``turns``, ``purchases``
-        and
-        ``searches`` of this tournament. Raises DuckDB's exceptions.
+        and ``searches`` of this tournament. Raises DuckDB's exceptions.
         """
         with optional_packages():
             import duckdb

@@ -73,8 +73,8 @@ def match(
     """Play ``a`` against ``b`` until a sequential probability ratio test decides which is stronger,
     as ``carrack match`` does. A block is two games with the same chance events; each agent has half
     of the seats, and they swap for the second game. H0: the Elo difference a - b is ``elo0``; H1:
-    it
-    is ``elo1``; ``alpha`` is the probability of accepting H1 if H0 is true, ``beta`` the reverse.
+    it is ``elo1``; ``alpha`` is the probability of accepting H1 if H0 is true, ``beta`` the
+    reverse.
 
     The result does not depend on the threads. With ``record``, the games are written as JSON Lines.
     Releases the GIL except for decisions of Python agents; Ctrl-C stops it. Raises InputError for

@@ -20,8 +20,7 @@ Option = tuple[int, int, Sequence[float]]
 @dataclass(frozen=True)
 class SearchNote:
     """The search report behind a choice. Row i is the option ``actions[i]``: the chosen one first,
-    then
-    by decreasing visits; unvisited options are omitted.
+    then by decreasing visits; unvisited options are omitted.
     """
 
     iterations: int
@@ -146,8 +145,7 @@ class Record:
 
     def final_state(self) -> State:
         """The final position with ``scores()``, ``ranks()`` and ``returns()``. These ignore
-        forfeits;
-        ``ranks()`` of the record accounts for them.
+        forfeits; ``ranks()`` of the record accounts for them.
         """
         return self.state_at(len(self.actions))
 
@@ -191,8 +189,7 @@ class Record:
 
     def to_svg(self, ply: int | None = None) -> str:
         """The board before event ``ply``, or at the end, as an SVG document; changes of the
-        previous
-        event are framed.
+        previous event are framed.
         """
         at = len(self.actions) if ply is None else ply
         state = self.state_at(at)

@@ -25,9 +25,8 @@ HEAD = ["agent", "win share", "mean rank", "mean VP"]
 @dataclass(frozen=True, eq=False)
 class Tournament:
     """The results of a tournament. The unit of the statistics is the block: the games of one chance
-    seed
-    in all seatings. Intervals are 95 % intervals over blocks; those of shares and ranks respect the
-    range (``carrack.mean_interval``).
+    seed in all seatings. Intervals are 95 % intervals over blocks; those of shares and ranks
+    respect the range (``carrack.mean_interval``).
     """
 
     ruleset: Ruleset

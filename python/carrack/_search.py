@@ -27,8 +27,7 @@ def _number(value: float) -> str:
 @dataclass(frozen=True, eq=False)
 class SearchReport:
     """The report of a search. Row i of every array is the option ``actions[i]``: the chosen one
-    first,
-    then by decreasing visits. The arrays are empty for agents that do not search.
+    first, then by decreasing visits. The arrays are empty for agents that do not search.
     """
 
     ruleset: Ruleset
@@ -168,16 +167,14 @@ def search(
     ``evaluate(observations)`` replaces playouts: it is called with float32
     [leaves, OBSERVATION_SIZE], for at most ``batch`` leaves, each observed by its current player,
     and returns [leaves, players] in [0, 1]: the value of the leaf for that player, then for the
-    next
-    seat, and so on.
+    next seat, and so on.
 
     With ``priors``, it returns a pair: these values, and logits [leaves, NUM_ACTIONS]. Their
     softmax over the legal actions of a leaf replaces the prior of ``prior=``
     and ``temperature=``; logits of illegal actions are ignored. The spec determines how priors are
     used: ``selection=puct``, ``widening=``, ``bias=``. A node is expanded after its evaluation; the
     root is evaluated separately before the first iteration. A node is evaluated again if chance
-    makes
-    further actions legal.
+    makes further actions legal.
 
     Raises InputError for an invalid spec, a position without a decision, or an invalid evaluation.
     """

@@ -126,8 +126,7 @@ class Space:
 
 def _expect_effect(base: dict[str, Any], tuned: Parameter, all_of: Sequence[Parameter]) -> None:
     """Raises InputError if, for all choices of the other keys, the agent accepts at most one value
-    of
-    the key, the one that switches it off.
+    of the key, the one that switches it off.
     """
     words = [[{}, *({p.key: word} for word in p.choices)] for p in all_of if p != tuned]
     reason = ""

@@ -10,8 +10,7 @@ def aligned(
     rows: list[list[str]], min_widths: Sequence[int] = (), *, right: bool = False, rule: bool = True
 ) -> list[str]:
     """The lines of a text table with a ``rule`` under the header. ``min_widths`` are the minimum
-    column
-    widths; ``right`` right-aligns all columns but the first.
+    column widths; ``right`` right-aligns all columns but the first.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     if min_widths:

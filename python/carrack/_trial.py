@@ -41,10 +41,9 @@ def trial(
     with and without it, with common random numbers. ``agents`` are specs by seat, or one for all.
     ``tiles`` names tiles, or ``on`` actions: ``place:discovery`` and other boxes,
     ``place`` for every box, ``buy:navy``, ``buy``; all of one kind. By default, the tiles of
-    ``age``
-    (1 to 3, or ``I`` to ``III``), or all. ``turn`` (1 to 8) and ``seat`` (``p1`` or 1, and so on)
-    restrict the actions. The games are those of ``carrack trial``; experiments/trial/README.md
-    defines the estimates.
+    ``age`` (1 to 3, or ``I`` to ``III``), or all. ``turn`` (1 to 8) and ``seat`` (``p1`` or 1, and
+    so on) restrict the actions. The games are those of ``carrack trial``;
+    experiments/trial/README.md defines the estimates.
 
     A tile is tried at the first purchase in a game where a player can afford it (``occasion``
     ``offered``) and at the first where an agent buys it (``bought``). For boxes, a turn and a seat

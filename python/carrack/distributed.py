@@ -85,10 +85,9 @@ def tournament(
 
     A task is ``blocks_per_task`` blocks; choose it so that a task takes a second or more. Its games
     are returned as a ledger and merged by this process, the only one that needs the file. If a
-    worker
-    dies, another plays its task; duplicates are ignored; if this process ends, received results are
-    kept, and the same call plays the rest. The games are those of the local tournament. With
-    ``search_values``, their records have the search reports.
+    worker dies, another plays its task; duplicates are ignored; if this process ends, received
+    results are kept, and the same call plays the rest. The games are those of the local tournament.
+    With ``search_values``, their records have the search reports.
 
     Raises InputError as ``carrack.tournament`` does, OSError if no scheduler answers at ``address``
     or the connection is lost, and exceptions of tasks.

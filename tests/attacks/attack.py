@@ -29,8 +29,7 @@ Prepare = Callable[["Folder"], None]
 
 def comes_true(condition: Callable[[], bool], seconds: float) -> bool:
     """Whether the condition becomes true within ``seconds`` of polling. Polls are counted, not
-    time,
-    so that a paused machine does not fail the test.
+    time, so that a paused machine does not fail the test.
     """
     for _ in range(int(seconds / LOOK)):
         if condition():
@@ -45,8 +44,7 @@ class Attack:
     folder.
     ``prepare`` puts files there first. The command must exit with one of ``statuses`` and,
     if that is not 0, with one line on stderr that contains all ``words``. Files in ``unchanged``
-    keep
-    their bytes, kind and mode; those in ``absent`` must not exist afterwards. The numbers of
+    keep their bytes, kind and mode; those in ``absent`` must not exist afterwards. The numbers of
     ``limits`` are those of :mod:`resource`; ``as_user`` runs it without root's rights.
     """
 

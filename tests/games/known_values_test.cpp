@@ -35,8 +35,7 @@ constexpr double kEnough = 1.5;
 /// - uninformed evaluations whose weight does not vanish,
 /// - too little exploration for rewards between 0 and 1,
 /// - regret matching at the root, which minimises regret against adaptive opponents instead of
-/// finding
-///   the best option,
+///   finding the best option,
 /// - first-play values with RAVE or widening: options that look bad or are added late are visited
 ///   late,
 /// - a Gumbel root that considers only some of the options.

@@ -47,12 +47,9 @@ def test_pettingzoo_render(capsys: pytest.CaptureFixture[str]) -> None:
 
 # PettingZoo's max_cycles_test is for environments in which any action is legal and all agents act
 # simultaneously: it samples actions without a mask, and expects as many steps of a `parallel_env`
-# as
-# turns of each agent. Here an illegal action ends the game, and a step of a turn-based
-# `parallel_env`
-# is one turn of one agent. PettingZoo excludes its own board games, too. The property is tested
-# below
-# with legal actions.
+# as turns of each agent. Here an illegal action ends the game, and a step of a turn-based
+# `parallel_env` is one turn of one agent. PettingZoo excludes its own board games, too. The
+# property is tested below with legal actions.
 
 
 @pytest.mark.parametrize("make", [raw, wrapped])

@@ -3,10 +3,9 @@
 ``make soak``, or ``python tests/soak/chaos.py --minutes 10``. Each round plays one tournament into
 a ledger with random faults until all games are stored; the tables of the ledger
 must then equal those of a run without faults, and every record must verify. In between, a command
-that
-writes a record with an external agent is killed: the record must be complete or unchanged,
-and the agent's program must have ended. Prints a table of the faults; exit status 1 if anything
-was lost.
+that writes a record with an external agent is killed: the record must be complete or unchanged, and
+the agent's program must have ended. Prints a table of the faults; exit status 1 if anything was
+lost.
 """
 
 from __future__ import annotations

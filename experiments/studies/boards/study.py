@@ -77,8 +77,7 @@ def share(shares: Values, vp: Values) -> str:
 
 def unlike(what: str, printed: list[Values], boards: list[list[Values]]) -> str:
     """How many figures of the boards, [blocks] each, differ from those of the printed board,
-    jointly
-    tested.
+    jointly tested.
     """
     gaps = [own - base for board in boards for own, base in zip(board, printed, strict=True)]
     p = carrack.holm([carrack.mean_p_value(gap, 0, PLAYERS, step=1) for gap in gaps])

@@ -1,12 +1,17 @@
 """Plays the tables of agents/STRENGTH.md: the strength of the search.
 
 python3 experiments/studies/strength/tables.py [--carrack build/release/carrack]
-    [--ledger strength.db] [--only TEXT] [TABLE ...]
+    [--ledger strength.db] [--only TEXT] [--kept FOLDER [--no-play]] [TABLE ...]
 
 Every row is a tournament of the ledger with the games, seed and agents given here. Complete rows
 are not played again; interrupted ones are continued. Ablations are tables of `carrack ablate`.
 Default: all tables, which takes hours on two cores. --only selects rows and ablations whose names
 contain the text.
+
+With --kept (which needs the Python package), rows also continue from the results of whole blocks
+in FOLDER, and those of the ledger are added to it: a row can be played in parts on several
+machines. The folder `kept` beside this file has what was played so far. --no-play shows what there
+is.
 """
 
 from __future__ import annotations
@@ -15,9 +20,10 @@ import argparse
 import json
 import subprocess
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias
 
-THREADS = "2"
+THREADS = 2
 SCRIPTED_UCT = "uct:time=0.03,rollout=scripted"
 # The search without a network, which was the default.
 SCRIPTS = "prior=scripted,rollout=scripted"
@@ -111,20 +117,38 @@ def led_by_scripts(iterations: int, change: str = "") -> str:
 class Study:
     """The ledger and the program that writes to it."""
 
-    def __init__(self, carrack: str, ledger: str, only: str) -> None:
-        self.carrack = carrack
-        self.ledger = ledger
-        self.only = only
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.carrack: str = given.carrack
+        self.ledger: str = given.ledger
+        self.only: str = given.only
+        self.kept: Path | None = given.kept
+        self.threads = 0 if given.no_play else THREADS
 
     def play(self, row: Row) -> list[Entrant] | None:
         """The entrants in the standings of a row; plays missing games."""
         if self.only not in row.name:
             return None
-        words = [self.carrack, *row.command(), "--threads", THREADS, "--json"]
+        if self.kept:
+            return self.kept_entrants(self.kept, row)
+        words = [self.carrack, *row.command(), "--threads", str(THREADS), "--json"]
         words += ["--ledger", self.ledger, "--name", row.name]
         done = subprocess.run(words, stdout=subprocess.PIPE, check=True)
         entrants: list[Entrant] = json.loads(done.stdout)["entrants"]
         return entrants
+
+    def kept_entrants(self, folder: Path, row: Row) -> list[Entrant]:
+        """The same from the folder and the ledger, through the Python package."""
+        import kept_games
+
+        from carrack import Ruleset
+
+        players = len(row.agents)
+        rules = Ruleset(row.edition, players)
+        plan = kept_games.Plan(rules, row.agents, row.seed, row.games // players)
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / f"{row.name.replace('/', '-')}.jsonl"
+        games = kept_games.tournament(file, plan, self.ledger, row.name, self.threads)
+        return games.table()
 
     def ablate(self, name: str, words: list[str]) -> None:
         """Print the table of `carrack ablate` under its command."""
@@ -132,7 +156,7 @@ class Study:
             return
         command = ["ablate", *words]
         print(f"\n`carrack {' '.join(command)}`\n", flush=True)
-        words = [self.carrack, *command, "--threads", THREADS, "--markdown"]
+        words = [self.carrack, *command, "--threads", str(THREADS), "--markdown"]
         subprocess.run([*words, "--ledger", self.ledger, "--study", name], check=True)
 
 
@@ -300,8 +324,12 @@ def main() -> None:
     parser.add_argument("--carrack", default="build/release/carrack")
     parser.add_argument("--ledger", default="strength.db")
     parser.add_argument("--only", default="", metavar="TEXT")
+    parser.add_argument("--kept", type=Path, metavar="FOLDER")
+    parser.add_argument("--no-play", action="store_true")
     given = parser.parse_args()
-    study = Study(given.carrack, given.ledger, given.only)
+    if given.no_play and not given.kept:
+        parser.error("--no-play needs --kept FOLDER")
+    study = Study(given)
     for name in given.tables or TABLES:
         print(f"\n## {name}", flush=True)
         TABLES[name](study)

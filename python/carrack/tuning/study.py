@@ -101,8 +101,7 @@ class _Study:
                 state = "pruned"
                 break
         # As Optuna recommends for this pruner, a pruned trial is reported with its mean so far,
-        # which is
-        # below that of the best one.
+        # which is below that of the best one.
         self.trials.append(
             optuna.trial.create_trial(
                 value=float(shares.mean()),

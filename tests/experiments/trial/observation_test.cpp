@@ -47,8 +47,7 @@ TEST(Observation, AdjustmentTakesAwayWhatTheBuyersHadBefore) {
 
 TEST(Observation, TellsAgentsApart) {
   // One agent always wins and often buys: the tile has no further effect, and the model has no
-  // finite
-  // maximum.
+  // finite maximum.
   ChoiceLog log(Ruleset::make("aoe3", 2), {"mcts", "random"});
   Random random(1, 2);
   for (u64 number = 0; number < 50; ++number) {

@@ -1,0 +1,122 @@
+"""Results of a tournament in a JSON Lines file, to continue a long one on another machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import carrack
+from carrack import Ledger, Ruleset, Tournament
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
+from kept_rows import KeptRows, Row, integers, kept_rows
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A tournament with one agent per seat, in rotations."""
+
+    rules: Ruleset
+    agents: tuple[str, ...]
+    seed: int
+    blocks: int
+
+    def header(self) -> dict[str, Any]:
+        """The first line of the file; everything that the results depend on."""
+        return {
+            "ruleset": str(self.rules),
+            "agents": [carrack.Agent(agent).spec for agent in self.agents],
+            "seed": self.seed,
+            "blocks": self.blocks,
+        }
+
+
+def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> Tournament:
+    """The games of the whole blocks that the file or the ledger has. Blocks that neither has are
+    played into the ledger first; with 0 threads, none are. The file gets the blocks of the ledger.
+
+    Raises InputError for a file that is damaged or of another plan, and if there are no games.
+    """
+    with kept_rows(path, "strength", plan.header()) as kept:
+        _check(kept, plan)
+        known = {row["block"] for row in kept.rows}
+        missing = [block for block in range(plan.blocks) if block not in known]
+        try:
+            if missing and threads > 0:
+                _play(plan, missing, ledger, name, threads)
+        finally:
+            if missing and Path(ledger).exists():
+                _keep(kept, known, Ledger(ledger, name).tournament())
+        return _tournament(plan, kept.rows)
+
+
+def _play(plan: Plan, blocks: Sequence[int], ledger: str, name: str, threads: int) -> None:
+    """Play some blocks of a plan."""
+    whole = (plan.rules, list(plan.agents), "fixed", "rotations", plan.seed, (0, plan.blocks))
+    carrack._core.play_ledger(ledger, name, whole, threads, False, only=blocks)
+
+
+def _keep(kept: KeptRows, known: set[int], games: Tournament) -> None:
+    """Append the blocks that the file lacks."""
+    if (games.forfeits >= 0).any():
+        raise carrack.InputError(f"{kept.path}: a game with a forfeit is not kept")
+    for block in np.unique(games.block):
+        if int(block) in known:
+            continue
+        here = games.block == block
+        row: Row = {"block": int(block)}
+        for key, table in _tables(games).items():
+            row[key] = table[here].ravel().tolist()
+        kept.keep(row)
+
+
+def _tables(games: Tournament) -> dict[str, NDArray[np.int32]]:
+    """What is kept of each game and seat."""
+    return {"entrants": games.entrants, "vp": games.scores, "ranks": games.ranks}
+
+
+def _check(kept: KeptRows, plan: Plan) -> None:
+    """Raise InputError for a row that is not a block of the plan, or one that is there twice."""
+    players = plan.rules.players
+    limits = {"entrants": (0, players - 1), "vp": (0, 999), "ranks": (1, players)}
+    known: set[int] = set()
+    for row in kept.rows:
+        block = row.get("block")
+        if type(block) is not int or not 0 <= block < plan.blocks or block in known:
+            raise kept.wrong(row, f"a block of its own below {plan.blocks}")
+        known.add(block)
+        for key, (least, most) in limits.items():
+            numbers: Any = row.get(key)
+            if not integers(numbers, least, players**2) or max(numbers) > most:
+                raise kept.wrong(row, f"{key}: {players**2} numbers from {least} to {most}")
+
+
+def _tournament(plan: Plan, rows: Sequence[Row]) -> Tournament:
+    """All games; seats of agents with the same spec are pooled."""
+    if not rows:
+        raise carrack.InputError("no games yet")
+    players = plan.rules.players
+    rows = sorted(rows, key=lambda row: int(row["block"]))
+    names = tuple(dict.fromkeys(plan.agents))
+    pooled = np.array([names.index(agent) for agent in plan.agents], dtype=np.int32)
+
+    def table(key: str) -> NDArray[np.int32]:
+        numbers = np.array([row[key] for row in rows], dtype=np.int32)
+        return numbers.reshape(len(rows) * players, players)
+
+    return Tournament(
+        plan.rules,
+        names,
+        plan.seed,
+        np.repeat(np.array([row["block"] for row in rows], dtype=np.int64), players),
+        pooled[table("entrants")],
+        table("vp"),
+        table("ranks"),
+        np.full((len(rows) * players, players), -1, dtype=np.int8),
+    )
