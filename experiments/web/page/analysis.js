@@ -51,7 +51,8 @@ const analysis = {
     if (!this.isOn) return;
     const position = this.position;
     if (view.over || view.options.length === 0) {
-      this.show({ error: view.over ? "The game is over." : "Nobody here may see a search." }, view);
+      const hidden = "No analysis: it would show what only the player to move knows.";
+      this.show({ error: view.over ? "The game is over." : hidden }, view);
       return;
     }
     byId("analysis-state").textContent = "Searching …";

@@ -62,7 +62,7 @@ function choose(event) {
 /** Plays the line of a search, as a variation if the game went on in another way. */
 async function branchOff(events) {
   if (!(await command({ do: "branch", events }, true)) || view.played === events.length) return;
-  say(`Played ${view.played} of ${events.length}: after the draws here, the next one is not legal.`);
+  say(`Played ${view.played} of ${events.length} events; the next one is not legal after this game's draws.`);
 }
 
 /** Shows an answer; it is not analysed where the game goes on with an agent's choice. */
@@ -139,7 +139,8 @@ function showLine() {
     item.dataset.key = keyOf(row);
     item.append(element("button", "", spoken(row.text)));
     if (row.alternatives > 0) {
-      const more = element("button", "link", `${row.alternatives} other here`);
+      const variations = row.alternatives === 1 ? "variation" : "variations";
+      const more = element("button", "link", `${row.alternatives} other ${variations}`);
       more.dataset.alternatives = row.node;
       item.append(more);
     }
