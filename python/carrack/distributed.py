@@ -302,10 +302,18 @@ def connection(address: str | None) -> Iterator[dask.Client]:
         with client:
             yield client
         return
-    with (
-        dask.LocalCluster(
-            n_workers=os.cpu_count(), threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        dask.Client(cluster) as client,
-    ):
+    with local_cluster(os.cpu_count()) as cluster, dask.Client(cluster) as client:
         yield client
+
+
+def local_cluster(workers: int | None) -> dask.LocalCluster:
+    """Processes on this machine with one thread each, without a dashboard. Dask's HTTP server gets
+    any free port of this machine: its usual port may belong to another cluster.
+    """
+    return dask.LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+    )

@@ -23,7 +23,7 @@ namespace {
 constexpr u64 kIterations = 40000;
 /// Of how many rows one is searched until it converges. Sanitizers look for errors of memory, which
 /// the short search of every row would show.
-constexpr std::size_t kConvergingOneIn = kSanitized ? 8 : 1;
+constexpr std::size_t kConvergingOneIn = kSanitized ? 24 : 1;
 constexpr unsigned kShortLine = 3;
 /// Exploration constant for rewards between 0 and 1 (Auer, Cesa-Bianchi & Fischer 2002: sqrt(2)).
 constexpr double kEnough = 1.5;

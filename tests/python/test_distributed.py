@@ -26,12 +26,7 @@ BLOCKS = 24
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    with (
-        dask.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        dask.Client(cluster) as client,
-    ):
+    with distributed.local_cluster(2) as cluster, dask.Client(cluster) as client:
         yield client
 
 
@@ -168,9 +163,7 @@ def test_a_stopped_scheduler_is_told_and_loses_nothing(
     path = tmp_path / "results.db"
     merge = distributed.merge_part
     with (
-        dask.LocalCluster(
-            n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
+        distributed.local_cluster(1) as cluster,
         dask.Client(cluster.scheduler_address) as client,
     ):
 

@@ -79,6 +79,7 @@ def test_the_loop_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 def test_workers_play_the_same_games(tmp_path: Path) -> None:
     dask = pytest.importorskip("distributed")
+    from carrack.distributed import local_cluster
 
     class Played(Exception):
         pass
@@ -95,12 +96,7 @@ def test_workers_play_the_same_games(tmp_path: Path) -> None:
         ledger = carrack.Ledger(tmp_path / folder / "games.db", "generation 1: aoe3-2")
         return [(record.agents, record.actions, record.notes) for record in ledger.records()]
 
-    with (
-        dask.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        dask.Client(cluster) as client,
-    ):
+    with local_cluster(2) as cluster, dask.Client(cluster) as client:
         there = games("there", client)
     here = games("here")
     assert here == there and len(here) == 8 and any(notes for _, _, notes in here)

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "tests/core/position.hpp"
+#include "tests/sanitized.hpp"
 
 namespace carrack::testing {
 namespace {
@@ -26,7 +27,7 @@ void play_checked_game(Ruleset rules, u64 seed) {
 TEST(Tweaks, RandomGamesOfRandomTweaksHaveEveryInvariant) {
   Random random(20, 1);
   for (const Ruleset rules : all_rulesets()) {
-    if (random.below(8) != 0) continue;
+    if (random.below(kSanitized ? 40 : 8) != 0) continue;
     const unsigned rarity = random.below(4) == 0 ? 1 : 1 + random.below(30);
     const Ruleset changed = randomly_tweaked(rules, rarity, random);
     play_checked_game(changed, random.next());

@@ -6,6 +6,7 @@
 #include "agents/mcts/scripted_rollouts.hpp"
 #include "agents/search/solver.hpp"
 #include "tests/experiments/report/games.hpp"
+#include "tests/sanitized.hpp"
 
 namespace carrack::testing {
 namespace {
@@ -103,7 +104,7 @@ TEST(JudgeDecisions, LossesAgreeWithBackwardInduction) {
   const RewardOptions win{.win = 1, .rank = 0, .margin = 0};
   unsigned checked = 0;
   unsigned lossy = 0;
-  for (u64 seed = 1; seed <= 5; ++seed) {
+  for (u64 seed = 1; seed <= (kSanitized ? 2U : 5U); ++seed) {
     RecordedGame game = random_game(Ruleset::make("aoe3", 2), seed);
     const Judgements judged =
         judge(game, {.agent = "mcts:iterations=200", .seed = 1, .threads = 1});
@@ -132,8 +133,10 @@ TEST(JudgeDecisions, LossesAgreeWithBackwardInduction) {
       lossy += loss > 0.05 ? 1U : 0U;
     }
   }
-  EXPECT_GT(checked, 10U);
-  EXPECT_GT(lossy, 1U);
+  EXPECT_GT(checked, kSanitized ? 3U : 10U);
+  if (!kSanitized) {
+    EXPECT_GT(lossy, 1U);
+  }
 }
 
 TEST(JudgeDecisions, StopsAndReportsProgress) {
