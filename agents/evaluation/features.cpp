@@ -175,6 +175,8 @@ std::array<float, kMaxPlayers> weighted_features(const State& s, const Features&
     PartialSums partial;
     partial.add_products(counts, weights);
     TileSet tiles = s.tiles_of(nth<Player>(p));
+    // The two copies of settlers, the only tile that a player may have twice.
+    static_assert(index(Tile::settlers) == 0);
     constexpr TileSet kSettlers{.low = 3};
     const unsigned settlers = (tiles & kSettlers).size();
     partial.add(kCountFeatures, static_cast<float>(settlers) * weights[kCountFeatures]);

@@ -1,4 +1,4 @@
-// The file of the default network as read-only data, which network_named() reads.
+// The file of the default network as read-only data, which named_network() reads.
 #if defined(__APPLE__)
 #define NAME(name) _##name
         .const

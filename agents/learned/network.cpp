@@ -12,14 +12,17 @@ void check_heads(const NetworkData& data) {
   const std::size_t policy = data.policy.outputs();
   require_size("the table of actions", data.action_weights.size(), kChoices * policy);
   require_size("the bias of actions", data.action_bias.size(), kChoices);
+  require_bias("the bias of actions", data.action_bias);
   require_size("the script's weights", data.script_weight.size(), kVerbs);
   require_size("the weights of the script's best", data.script_best.size(), kVerbs);
   const std::size_t value = data.value.outputs();
   require_size("the table of win shares", data.win_weights.size(), kMaxPlayers * value);
   require_size("the bias of win shares", data.win_bias.size(), kMaxPlayers);
+  require_bias("the bias of win shares", data.win_bias);
   require_size("the evaluation's weights", data.evaluation_weight.size(), kTurns);
   require_size("the table of VP", data.vp_weights.size(), kMaxPlayers * value);
   require_size("the bias of VP", data.vp_bias.size(), kMaxPlayers);
+  require_bias("the bias of VP", data.vp_bias);
   for (const auto& row : data.scales) {
     for (const EstimateScale& scale : row) {
       if (scale.win > 0 && scale.rank > 0) continue;

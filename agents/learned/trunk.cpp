@@ -38,6 +38,7 @@ void check_sizes(const TrunkData& data, const std::string& name) {
   for (const TrunkData::Layer& layer : data.layers) {
     require_width(name + "'s dense layer", layer.outputs);
     require_size(name + "'s bias of a dense layer", layer.bias.size(), layer.outputs);
+    require_bias(name + "'s bias of a dense layer", layer.bias);
     require_size(name + "'s dense layer", layer.weights.size(), std::size_t{layer.outputs} * width);
     width = layer.outputs;
   }
@@ -71,6 +72,14 @@ void require_size(std::string_view what, std::size_t found, std::size_t expected
   if (found == expected) return;
   throw InputError(std::string(what) + " has " + std::to_string(found) + " numbers, expected " +
                    std::to_string(expected));
+}
+
+void require_bias(std::string_view what, const std::vector<i32>& bias) {
+  constexpr i32 kMost = 1 << 30;
+  const auto found = std::ranges::find_if(bias, [](i32 b) { return b < -kMost || b > kMost; });
+  if (found == bias.end()) return;
+  throw InputError(std::string(what) + " has " + std::to_string(*found) +
+                   ", expected -2^30 to 2^30");
 }
 
 Trunk::Trunk(TrunkData data, std::string_view name) : data_(std::move(data)) {

@@ -50,6 +50,8 @@ struct TrunkData {
 
 /// Throws InputError where `found` is not `expected`.
 void require_size(std::string_view what, std::size_t found, std::size_t expected);
+/// So that sums of it and of products of 16-bit numbers do not overflow.
+void require_bias(std::string_view what, const std::vector<i32>& bias);
 
 /// Memory for Trunk::evaluate(), left uninitialised.
 struct TrunkScratch {

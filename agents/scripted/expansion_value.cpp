@@ -74,7 +74,7 @@ double return_value(const State& s, bool on_top) {
   return on_top == (s.ruleset().figures().cards[card].natives <= ours) ? 1 : 0;
 }
 
-/// What has to go, goes in this order.
+/// The order in which workers are given up, the highest value first.
 double lose_value(Worker w) {
   switch (w) {
     case Worker::colonist: return 3;
@@ -87,7 +87,7 @@ double lose_value(Worker w) {
   return 0;
 }
 
-/// The ally is who could do most harm.
+/// The best ally is the player who could do most harm.
 double ally_value(const State& s, Player other) {
   const valuation::Battles battles(s, other);
   double harm = 0.1 * s.of(other).soldiers_in_regions();

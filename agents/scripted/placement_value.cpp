@@ -97,7 +97,7 @@ class Expedition {
 
  private:
   const TurnEstimates& now_;
-  unsigned missing_ = 0;  // strength; 0 also where it can not be reached
+  unsigned missing_ = 0;  // strength; 0 also where it cannot be reached
   double per_strength_ = 0;
 };
 

@@ -30,7 +30,8 @@ class Presence {
   [[nodiscard]] double gain(unsigned stage, unsigned mine, unsigned other, unsigned extra) const {
     return of(stage, mine + extra, other) - of(stage, mine, other);
   }
-  /// How much of the region's good the extra workers bring near: it is whose third worker comes.
+  /// The share of the region's good that the extra workers are worth: the first player with three
+  /// workers there gets it.
   [[nodiscard]] static double closer(unsigned mine, unsigned extra) {
     return mine + extra >= 3 ? 1 : 0.25 * extra;
   }
@@ -38,7 +39,7 @@ class Presence {
  private:
   Presence();
 
-  static constexpr unsigned kEven = 256;                 // more workers than that nobody has
+  static constexpr unsigned kEven = 256;                 // nobody has that many workers in a region
   std::array<std::array<double, 4>, 3> ready_{};         // by the most workers of anybody, up to 3
   std::array<double, std::size_t{2} * kEven> places_{};  // by the lead
 };

@@ -38,7 +38,7 @@ constexpr std::array<WeightKey, 8> kWeightKeys{{
 }};
 
 /// The action with the highest value among those that `each(visit)` calls `visit(action, value)`
-/// with; each of several that are equal is as likely.
+/// with; ties are broken uniformly at random.
 template <typename Each>
 Action best_of(Random& random, const Each& each) {
   constexpr double kLowest = -std::numeric_limits<double>::infinity();

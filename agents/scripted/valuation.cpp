@@ -8,10 +8,11 @@
 namespace carrack::valuation {
 namespace {
 
-/// Placements still to come after this turn.
+/// Turns still to come after this one.
 double turns_left(const State& s) { return static_cast<double>(kTurns - s.turn); }
 
-/// The same once `killed` workers of one of them are gone.
+/// The most workers that another player than `p` has in a region once `killed` workers of `victim`
+/// are gone.
 unsigned best_other_after(const State& s, Player p, Player victim, Region r, unsigned killed) {
   unsigned most = 0;
   for (unsigned q = 0; q < s.players(); ++q) {

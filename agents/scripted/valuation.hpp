@@ -9,7 +9,7 @@
 
 namespace carrack::valuation {
 
-/// VP that $1 is worth: tiles cost $10 to $20 and bring as many VP; after the last purchase
+/// VP that $1 is worth: tiles cost $10 to $20 and bring as many VP; after the last purchase next to
 /// nothing.
 [[nodiscard]] double dollar(const State& s);
 

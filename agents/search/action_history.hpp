@@ -1,5 +1,5 @@
-// MAST: the mean reward of each action over all games of a search, whoever of the positions it was
-// played in (Finnsson & Bjornsson, "Simulation-based approach to general game playing", AAAI 2008).
+// MAST: the mean reward of each action over all games of a search, whatever position it was played
+// in (Finnsson & Bjornsson, "Simulation-based approach to general game playing", AAAI 2008).
 #pragma once
 
 #include <array>
@@ -25,8 +25,8 @@ class ActionHistory {
     const Cell& cell = (*cells_)[seat][action];
     return cell.games == 0 ? otherwise : cell.mean;
   }
-  /// The best action by it; unplayed ones count as certain wins, the first of equals is taken from
-  /// a random start on.
+  /// The action with the best mean reward. Unplayed actions count as certain wins. Among equals, a
+  /// randomly drawn one wins, else the first.
   template <typename Legal>
   [[nodiscard]] auto best(unsigned seat, const Legal& legal, Random& random) const {
     auto chosen = legal[random.below(legal.size())];

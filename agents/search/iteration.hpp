@@ -16,7 +16,7 @@ namespace carrack {
 /// iterations on their way at a time has one for each. Its memory is used again and again.
 template <Game G, RolloutPolicy<G> P>
 struct Iteration {
-  /// More choices than this in a row are never made by the tree.
+  /// The tree never makes more choices in a row than this.
   static constexpr std::size_t kMaxDepth = 512;
   static constexpr std::size_t kMaxMoves = 4096;  // recorded of one game
 

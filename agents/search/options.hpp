@@ -19,7 +19,7 @@ enum class Rollout : u8 { random, scripted, mast, network };
 enum class Parallel : u8 { none, root, leaf, tree, batch };
 enum class Virtual : u8 { visits, loss };
 
-/// When a search ends; the first of both.
+/// When a search ends: at whichever limit it reaches first.
 struct BudgetOptions {
   u64 iterations = 1000;    // a move; 0: no limit
   double seconds = 0;       // time=, a move; 0: no limit

@@ -2,24 +2,21 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
+#include "agents/search/budget_meter.hpp"
 #include "core/base/elementary.hpp"
 
 namespace carrack {
-namespace {
-
-constexpr u64 kNoHorizon = 1'000'000'000;
-
-}  // namespace
 
 void RootPolicy::start(RootSelection kind, double mixing, unsigned options, u64 budget) {
   kind_ = kind;
   mixing_ = mixing;
   // The rate that is best for a known horizon; without one, the mixing share serves.
   const double n = std::max(options, 2U);
-  rate_ = budget < kNoHorizon
+  rate_ = budget < kMaxIterations
               ? std::sqrt(2 * elementary::log(n) / (n * static_cast<double>(budget)))
               : mixing / n;
   weight_.assign(options, 0);
@@ -96,13 +93,11 @@ void RootPolicy::mix() {
 }
 
 unsigned RootPolicy::best() const {
-  if (kind_ == RootSelection::halving) {
-    const auto mean = [&](unsigned i) {
-      return picks_[i] == 0 ? -1 : total_[i] / static_cast<double>(picks_[i]);
-    };
-    return *std::ranges::max_element(survivors_, {}, mean);
-  }
-  return static_cast<unsigned>(std::ranges::max_element(picks_) - picks_.begin());
+  assert(kind_ == RootSelection::halving);
+  const auto mean = [&](unsigned i) {
+    return picks_[i] == 0 ? -1 : total_[i] / static_cast<double>(picks_[i]);
+  };
+  return *std::ranges::max_element(survivors_, {}, mean);
 }
 
 }  // namespace carrack

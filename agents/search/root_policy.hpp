@@ -19,7 +19,7 @@ class RootPolicy {
   }
   [[nodiscard]] unsigned pick(Random& random);
   void learn(unsigned option, float reward);
-  /// The option that sequential halving has left, or the one played most.
+  /// The option that sequential halving has left. Precondition: root=halving.
   [[nodiscard]] unsigned best() const;
 
  private:

@@ -12,6 +12,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "agents/search/search.hpp"
 #include "agents/search/search_batches_impl.hpp"
@@ -41,8 +42,9 @@ template <Game G, RolloutPolicy<G> P>
 [[nodiscard]] std::optional<std::string> conflict_with_game(const SearchOptions& options) {
   if (auto reason = conflict(options)) return reason;
   if (!P::kHasPolicy && options.needs_policy()) {
-    return "rollout=scripted and prior=scripted need a rollout policy, which the game does not "
-           "have";
+    return "rollout=scripted, rollout=network, prior=scripted and prior=network need a rollout "
+           "policy, "
+           "which the game does not have";
   }
   if (!P::kHasEvaluation && options.needs_evaluation()) {
     return "cutoff=, cutoff_turns=, lambda=, implicit= and prior=evaluation need an evaluation, "
@@ -123,9 +125,11 @@ typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Rand
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::prepare(const State& s) {
   kept_sums_.clear();
-  if (kept_ != SearchTree::kNone && kept_hash_ == hash_in<G>(s) &&
-      trees_[0]->first_block(kept_) != SearchTree::kNone) {
-    trees_[0]->keep_below(kept_);
+  // If this search throws, the next one finds nothing kept.
+  const u32 kept = std::exchange(kept_, SearchTree::kNone);
+  if (kept != SearchTree::kNone && kept_hash_ == hash_in<G>(s) &&
+      trees_[0]->first_block(kept) != SearchTree::kNone) {
+    trees_[0]->keep_below(kept);
     sum_root(kept_sums_);
     return;
   }

@@ -61,11 +61,13 @@ BasicOptionReport<typename G::Action> Search<G, P>::row_of(const RootSums& optio
     if (fresh.visits > 0 && !evaluator_) {
       row.win_share[p] = static_cast<float>(mean(fresh.fresh.win_shares[p], fresh.visits));
     }
-    if (fresh.visits < 2) continue;
+    // The playouts of one leaf are not independent: each descent counts once.
+    const u64 descents = fresh.visits / options_.parallel.leaves;
+    if (descents < 2) continue;
     const double value = mean(fresh.sum[p], fresh.visits);
     const double variance = mean(fresh.fresh.squares[p], fresh.visits) - value * value;
-    row.standard_error[p] = static_cast<float>(
-        std::sqrt(std::max(0.0, variance) / static_cast<double>(fresh.visits - 1)));
+    row.standard_error[p] =
+        static_cast<float>(std::sqrt(std::max(0.0, variance) / static_cast<double>(descents - 1)));
   }
   return row;
 }

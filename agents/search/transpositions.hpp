@@ -1,4 +1,4 @@
-// Where the children of a position stand that a search has met before, whatever way it came.
+// Where the children of positions are that a search has already met, by whatever path.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,9 @@ class TranspositionTable {
   }
   [[nodiscard]] bool is_on() const { return !entries_.empty(); }
   [[nodiscard]] u64 bytes() const { return entries_.size() * sizeof(u64); }
-  /// Forgets everything: what is there from before has other keys.
-  void forget() { ++searches_; }
+  void forget() {
+    for (auto& entry : entries_) entry.store(0, std::memory_order_relaxed);
+  }
 
   [[nodiscard]] u32 find(u64 hash) const {
     const Place place = place_of(hash);
@@ -37,7 +38,7 @@ class TranspositionTable {
   }
   void store(u64 hash, u32 block) {
     const Place place = place_of(hash);
-    std::size_t into = place.key % kBucket;  // where all are taken
+    std::size_t into = (place.key >> 1U) % kBucket;  // where all are taken; bit 0 is always set
     for (std::size_t i = 0; i < kBucket; ++i) {
       const u64 entry = entries_[place.first + i].load(std::memory_order_relaxed);
       if (entry != 0 && entry >> 32 != place.key) continue;
@@ -54,13 +55,12 @@ class TranspositionTable {
     u32 key;
   };
   [[nodiscard]] Place place_of(u64 hash) const {
-    const u64 mixed = derive_seed(hash, searches_, 0);
+    const u64 mixed = derive_seed(hash, 0, 0);
     const std::size_t first = (mixed & (entries_.size() - 1)) & ~(kBucket - 1);
     return {first, static_cast<u32>(mixed >> 32) | 1U};
   }
 
   std::vector<std::atomic<u64>> entries_;
-  u64 searches_ = 0;
 };
 
 }  // namespace carrack

@@ -100,6 +100,8 @@ struct Alone {
 struct Waiting : Alone {
   static constexpr bool kOverlaps = true;
 };
+/// The same where leaves are played out, not judged by an evaluator.
+struct Batched : Waiting {};
 /// Relaxed atomic counters, for a shared tree.
 struct Shared {
   static constexpr bool kOverlaps = true;

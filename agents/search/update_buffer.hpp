@@ -13,8 +13,8 @@ namespace carrack {
 /// node is hot when the threads on their way through it are no more than that either, and their
 /// virtual visits may be left out. Sums stay exact; flush() must come before anybody counts.
 ///
-/// The table has one place for each remainder of a cell; who needs a place that another cell has
-/// flushes that one first.
+/// A cell's place in the table is its index modulo the number of places. If another cell has that
+/// place, its entry is flushed first.
 class UpdateBuffer {
  public:
   /// For one of `threads` threads on the tree.

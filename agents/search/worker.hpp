@@ -184,7 +184,8 @@ class SearchWorker {
   }
   [[nodiscard]] float worth(const Rewards& value, unsigned mover) const;
   template <typename Access>
-  [[nodiscard]] float mean_worth(const SearchNode& node, u32 visits, unsigned mover) const;
+  [[nodiscard]] float mean_worth(const SearchNode& node, u32 visits, u32 counted,
+                                 unsigned mover) const;
 
   [[nodiscard]] Action playout_move(Iteration& it, const State& s, const Legal& legal) const;
   /// Evaluates the position where it is the first of a turn, within the horizon.

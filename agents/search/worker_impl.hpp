@@ -124,12 +124,12 @@ void SearchWorker<G, P>::iterate() {
 
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::descend(Iteration& it, State& s, Legal& legal) {
-  walk<Waiting>(it, s, legal);
+  walk<Batched>(it, s, legal);
 }
 
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::back_up(const Iteration& it, const Payoff& payoff) {
-  back_up_path<Waiting>(it, payoff, 1);
+  back_up_path<Batched>(it, payoff, 1);
   ++iterations_;
 }
 

@@ -48,7 +48,8 @@ unsigned SearchWorker<G, P>::pick_by_gumbel() {
     const SearchNode& node = tree_[root_children_[i]];
     gumbel_options_[i].visits = node.visits;
     if (node.visits == 0) continue;
-    gumbel_options_[i].value = static_cast<double>(mean_worth<Alone>(node, node.visits, searcher_));
+    const float value = mean_worth<Alone>(node, node.visits, node.visits, searcher_);
+    gumbel_options_[i].value = static_cast<double>(value);
   }
   return gumbel_.pick(gumbel_options_);
 }

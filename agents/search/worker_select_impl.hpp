@@ -45,6 +45,7 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
   Width width = width_of<Access>(parent, legal);
   u32 best = SearchTree::kNone;  // as the next two, an edge
   u32 visited = SearchTree::kNone;
+  float visited_score = -std::numeric_limits<float>::infinity();
   u32 unvisited = SearchTree::kNone;
   unsigned met = 0;
   float best_score = -std::numeric_limits<float>::infinity();
@@ -82,7 +83,10 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
       if (value > best_score) {
         best_score = value;
         best = e;
-        if (has_node) visited = e;
+      }
+      if (has_node && value > visited_score) {
+        visited_score = value;
+        visited = e;
       }
     }
   }
@@ -93,7 +97,7 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
   if (met < wanted) {
     if (waits_for_priors_) {
       if (tree_.has_room(legal.size())) return SearchTree::kNone;
-    } else if (add_missing(it.random, parent, last_block, s, legal)) {
+    } else if (add_missing(it.random, parent, last_block, s, legal) && !new_actions_.empty()) {
       const u32 added = tree_.next_block(last_block) + 1;
       if (!options_.uses_priors()) {
         chosen = added;
@@ -162,9 +166,10 @@ bool SearchWorker<G, P>::is_among_first(u32 edge, u32 parent, const Legal& legal
   return before < width;
 }
 
-/// A block of edges behind the block `last` for the legal actions that have none, if there are
-/// such. A prior is a share of all that is legal now, so that those of different blocks can be
-/// compared. False: the memory is full, or another thread is just adding edges.
+/// A block of edges behind the block `last` for the legal actions that have none: `new_actions_`,
+/// which is empty if another thread has added them since they were counted. A prior is a share of
+/// all that is legal now, so that those of different blocks can be compared. False: the memory is
+/// full, or another thread is just adding edges.
 template <Game G, RolloutPolicy<G> P>
 bool SearchWorker<G, P>::add_missing(Random& random, u32 parent, u32 last, const State& s,
                                      const Legal& legal) {
@@ -258,7 +263,7 @@ void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigne
     const u32 child = tree_.child(e);
     if (child != SearchTree::kNone && Access::load(tree_[child].visits) > 0) mass += edge.prior;
   });
-  first_play_ = mean_worth<Access>(tree_[parent], visits, mover) -
+  first_play_ = mean_worth<Access>(tree_[parent], visits, visits, mover) -
                 static_cast<float>(options_.selection.reduction) * std::sqrt(mass);
 }
 
@@ -269,13 +274,16 @@ float SearchWorker<G, P>::worth(const Rewards& value, unsigned mover) const {
   return mover == searcher_ ? value[searcher_] : 1 - value[searcher_];
 }
 
-/// The mean of worth() over so many visits.
+/// The mean of worth() over `counted` visits, of which only the first `visits` have a reward; the
+/// others count as losses of the mover.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-float SearchWorker<G, P>::mean_worth(const SearchNode& node, u32 visits, unsigned mover) const {
+float SearchWorker<G, P>::mean_worth(const SearchNode& node, u32 visits, u32 counted,
+                                     unsigned mover) const {
   const bool is_paranoid = options_.tree.opponents == Opponents::paranoid;
-  const float mean = mean_of(Access::load(node.sum[is_paranoid ? searcher_ : mover]), visits);
-  return is_paranoid && mover != searcher_ ? 1 - mean : mean;
+  const float mean = mean_of(Access::load(node.sum[is_paranoid ? searcher_ : mover]), counted);
+  if (!is_paranoid || mover == searcher_) return mean;
+  return static_cast<float>(visits) / static_cast<float>(counted) - mean;
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -290,7 +298,7 @@ float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 v
   float q = first_play_;
   if (visits > 0) {
     const bool loses = options_.parallel.virtual_play == Virtual::loss;
-    q = mean_worth<Access>(node, loses ? counted : visits, mover);
+    q = mean_worth<Access>(node, visits, loses ? counted : visits, mover);
   }
   if (options_.uses_implicit() && visits > 0) {
     const auto share = static_cast<float>(options_.backup.implicit);
@@ -315,7 +323,7 @@ float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 v
       const float log_over_n = logarithm(available) / std::max(n, 1.0F);
       float spread = 0;
       if (visits > 0) {  // around its own mean, whatever else counts in q
-        const float mean = mean_worth<Access>(node, visits, mover);
+        const float mean = mean_worth<Access>(node, visits, visits, mover);
         spread = mean_of(Access::load(tree_.squares(child)), visits) - mean * mean;
       }
       const float variance = spread + std::sqrt(2 * log_over_n);

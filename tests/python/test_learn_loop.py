@@ -102,6 +102,13 @@ def test_workers_play_the_same_games(tmp_path: Path) -> None:
     assert here == there and len(here) == 8 and any(notes for _, _, notes in here)
 
 
+def test_equal_searches_win_half_of_a_gate_with_three_seats(tmp_path: Path) -> None:
+    tables = (Table("aoe3-3", "aoe3", 3),)
+    plan = replace(TINY, tables=tables, start="default", gate_blocks=3)
+    result = Loop(Folder(tmp_path, plan), 1, lambda _: None)._gate(1, Guide("default"))
+    assert result["blocks"] == 3 and result["win_share"] == pytest.approx(0.5)
+
+
 def test_a_folder_has_one_plan(tmp_path: Path) -> None:
     Folder(tmp_path, TINY)
     Folder(tmp_path, replace(TINY, generations=5))  # more generations may follow

@@ -16,12 +16,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from carrack import _core
 from carrack._blocks import Plan as BlockPlan
 from carrack._blocks import block_means, play_all
 from carrack._core import InputError
+from carrack._output import write
 from carrack._results import Tournament
 from carrack._statistics import mean_interval
+from carrack._text import counted
 from carrack.learn.examples import Examples
 from carrack.learn.levels import Levels
 from carrack.learn.plan import Guide, Plan, Table, guided_by, value_line_ups
@@ -150,17 +154,6 @@ def _read(file: Path) -> Any:
         return json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise InputError(f"{file}: {error}") from None
-
-
-def write(file: Path, content: str | bytes) -> None:
-    """Replace a file at once: it has the old content or the new one."""
-    data = content.encode() if isinstance(content, str) else content
-    temporary = file.with_name(file.name + ".part")
-    with temporary.open("wb") as out:
-        out.write(data)
-        out.flush()
-        os.fsync(out.fileno())
-    temporary.replace(file)
 
 
 def tournament_name(number: int, table: Table) -> str:
@@ -315,7 +308,9 @@ class Loop:
         parts = []
         for table in self.plan.tables:
             games = self.plan.value_games_of(table)
-            self.report(f"generation {number}: {games} games of the policy: {table.name}")
+            self.report(
+                f"generation {number}: {counted(games, 'game')} of the policy: {table.name}"
+            )
             line_ups = value_line_ups(str(file.resolve()), table.players)
             seed = self.plan.seed + 1000 * number + 900
             share = self.plan.value_share
@@ -331,27 +326,32 @@ class Loop:
 
     def _gate(self, number: int, guide: Guide) -> dict[str, Any]:
         """Searches with the new network against those with the best one, or with scripts. The first
-        table is played.
+        table is played; with an odd number of seats, also with the sides swapped, so that equal
+        searches win half.
         """
         table = self.plan.tables[0]
         search = f"mcts:iterations={self.plan.gate_iterations}"
         new = f"{search},{guided_by(guide)}"
         old = f"{search},{guided_by(self._guide_for(number))}"
-        agents = [new if seat % 2 == 0 else old for seat in range(table.players)]
-        mine = range(0, table.players, 2)
+        sides = range(1 + table.players % 2)  # of the new network: even seats, then odd ones
         result: dict[str, Any] = {}
         for blocks in range(GATE_STEP, self.plan.gate_blocks + GATE_STEP, GATE_STEP):
             last = min(blocks, self.plan.gate_blocks)
             seed = self.plan.seed + 1000 * number + 500
-            plan = (table.ruleset, agents, "fixed", "rotations", seed, (0, last))
-            games = self._tournament(f"gate {number}", plan)
-            shares = block_means(games, games.win_shares, mine, last) * len(mine)
+            shares = np.zeros(last)
+            for side in sides:
+                mine = range(side, table.players, 2)
+                agents = [new if seat in mine else old for seat in range(table.players)]
+                plan = (table.ruleset, agents, "fixed", "rotations", seed, (0, last))
+                games = self._tournament(f"gate {number}" + (", swapped" if side else ""), plan)
+                shares += block_means(games, games.win_shares, mine, last) * len(mine) / len(sides)
             rows = [(float(share), (0, 0), ("", "")) for share in shares]
             result = _core.match_result(table.ruleset, 0, 30, 0.05, 0.05, rows)
             if result["verdict"] != "undecided" or last == self.plan.gate_blocks:
                 break
+        length = counted(result["blocks"], "block")
         self.report(
-            f"generation {number}: gate {result['verdict']} after {result['blocks']} blocks, win "
+            f"generation {number}: gate {result['verdict']} after {length}, win "
             f"share {result['win_share']:.3f} of the new network's half of the seats"
         )
         return result

@@ -18,7 +18,7 @@ from carrack.learn.trunk import BIAS_UNIT, ROW_UNIT, WEIGHT_UNIT, Parameters, Tr
 
 OUTPUT_UNIT = 32
 LOGIT_UNIT = 32 * 128
-VP_UNIT = 64
+ROLLOUT_VP_UNIT = 64
 VERBS = 43
 """Of the file: with those of chance."""
 VALUE_WIDTH = 16
@@ -61,7 +61,7 @@ def network_file(
         "script_best": _by_verb(p["script_best"]),
         **_value_heads(value, scales),
         **{
-            name: integers(np.asarray(p[name]) * model.ROLLOUT_UNIT, VP_UNIT, np.int16)
+            name: integers(np.asarray(p[name]) * model.ROLLOUT_UNIT, ROLLOUT_VP_UNIT, np.int16)
             for name in ("rollout_turn", "rollout_edition", "rollout_players")
         },
     }

@@ -18,7 +18,7 @@ from carrack.learn import model, trunk
 from carrack.learn.examples import Batch, Batches, Examples
 from carrack.learn.levels import Levels
 from carrack.learn.optimization import Optimization, Report, cross_entropy, is_tested
-from carrack.learn.quantize import LOGIT_UNIT, OUTPUT_UNIT, VP_UNIT, Part
+from carrack.learn.quantize import LOGIT_UNIT, OUTPUT_UNIT, ROLLOUT_VP_UNIT, Part
 from carrack.learn.ragged import Int
 from carrack.learn.trunk import Parameters
 
@@ -134,7 +134,7 @@ def _from_network(
         "script_best": heads["script_best"][: model.VERBS],
     }
     for name in ("rollout_turn", "rollout_edition", "rollout_players"):
-        given[name] = heads[name] / (VP_UNIT * model.ROLLOUT_UNIT)
+        given[name] = heads[name] / (ROLLOUT_VP_UNIT * model.ROLLOUT_UNIT)
     return p | {name: jnp.asarray(x, jnp.float32) for name, x in given.items()}
 
 

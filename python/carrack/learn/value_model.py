@@ -7,17 +7,10 @@ from collections.abc import Sequence
 import jax
 import jax.numpy as jnp
 
-from carrack import _core
 from carrack.learn import trunk
+from carrack.learn.model import ABSENT, SEATS, TURNS, VP_UNIT, cross_entropy
 from carrack.learn.trunk import Parameters
 from carrack.learn.value_examples import ValueBatch
-
-SEATS = _core.MAX_PLAYERS
-TURNS = 8
-VP_UNIT = 20.0
-"""VP per unit of the head of VP."""
-ABSENT = -1e9
-"""The logit of a seat that is not played."""
 
 
 def start(key: jax.Array, inputs: int, width: int, layers: Sequence[int]) -> Parameters:
@@ -50,8 +43,7 @@ def losses(p: Parameters, batch: ValueBatch) -> dict[str, jax.Array]:
     the seats, in VP_UNIT.
     """
     logits, vp = outputs(p, batch)
-    wanted = jnp.asarray(batch.win_share)
-    entropy = -jnp.sum(jnp.where(wanted > 0, wanted * jax.nn.log_softmax(logits), 0), axis=1)
+    entropy = cross_entropy(batch.win_share, logits)
     error = jnp.where(is_seat(batch), (vp - batch.vp) / VP_UNIT, 0)
     return {"win share": entropy.mean(), "vp": (error**2).sum(axis=1).mean()}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from carrack.learn.model import SEATS, TURNS
 from carrack.learn.optimization import cross_entropy
-from carrack.learn.value_model import SEATS, TURNS
 from carrack.learn.value_training import Predictions
 
 Scales = NDArray[np.float64]

@@ -10,7 +10,7 @@ import jax
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack.learn import value_model
+from carrack.learn import model, value_model
 from carrack.learn.levels import Levels
 from carrack.learn.optimization import Optimization, Report, cross_entropy, is_tested
 from carrack.learn.ragged import Int
@@ -50,11 +50,11 @@ class ValueFigures:
     loss: float
     """Cross-entropy of the win shares."""
     evaluation_loss: float
-    """The same of the linear evaluation, at the scale that is best for each turn."""
+    """The same of the linear evaluation, at the best scale for each number of players and turn."""
     explained: float
     """Share of the variance of final VP, less their mean over the seats, that is explained."""
     evaluation_explained: float
-    """The same of the linear evaluation, at the slope that is best for each turn."""
+    """The same of the linear evaluation, at the best slope for each number of players and turn."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,7 +151,7 @@ def predict(p: Parameters, examples: ValueExamples, kept: Int, levels: Levels) -
 def figures(predicted: Predictions) -> ValueFigures:
     """Means over the examples."""
     e = predicted.examples
-    played = np.arange(value_model.SEATS) < e.players[:, None]
+    played = np.arange(model.SEATS) < e.players[:, None]
     linear = e.expected_vp.astype(np.float64)
     outcome = centred(e.vp.astype(np.float64), played)
     residual = (outcome - centred(predicted.vp, played)) ** 2
@@ -160,7 +160,7 @@ def figures(predicted: Predictions) -> ValueFigures:
     linear_residual = np.zeros_like(residual)
     for kind in np.unique(np.stack([e.players, e.turn]), axis=1).T:
         rows = (e.players == kind[0]) & (e.turn == kind[1])
-        absent = np.where(played[rows], 0, value_model.ABSENT)
+        absent = np.where(played[rows], 0, model.ABSENT)
         linear_loss[rows] = min(
             (
                 cross_entropy(e.win_share[rows], scale * linear[rows] + absent)

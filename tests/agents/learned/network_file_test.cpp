@@ -115,5 +115,22 @@ TEST(NetworkFile, NetworksNeedSizesThatGoTogether) {
   refuses([](NetworkData& data) { data.scales[2][3].win = 0; });
 }
 
+TEST(NetworkFile, BiasesLeaveRoomForTheSumsTheyBegin) {
+  const auto refuses = [](auto&& bias_of) {
+    for (const i32 bias : {1 << 30, -(1 << 30)}) {
+      NetworkData data = random_network(1, 50);
+      bias_of(data).back() = bias;
+      EXPECT_NO_THROW(Network{data});
+      bias_of(data).back() += bias < 0 ? -1 : 1;
+      EXPECT_THROW(Network{data}, InputError);
+    }
+  };
+  refuses([](NetworkData & data) -> auto& { return data.policy.layers[0].bias; });
+  refuses([](NetworkData & data) -> auto& { return data.value.layers[0].bias; });
+  refuses([](NetworkData & data) -> auto& { return data.action_bias; });
+  refuses([](NetworkData & data) -> auto& { return data.win_bias; });
+  refuses([](NetworkData & data) -> auto& { return data.vp_bias; });
+}
+
 }  // namespace
 }  // namespace carrack

@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"Implicit", "uct:iterations=200,implicit=0.3,cutoff_turns=1,estimates=constant",
             0x8f3be156e1836f0cU},
         Row{"Leaves", "uct:iterations=99,rollout=scripted,diversity=0.3,parallel=leaf,leaves=3",
-            0x79216ea2a9abbd75U},
+            0x4acf6c1591504d62U},
         Row{"Trees",
             "mcts:iterations=80,parallel=root,workers=3,threads=2,prior=scripted,rollout=scripted",
             0x6f96dc615517e827U},

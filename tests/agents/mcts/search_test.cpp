@@ -84,7 +84,8 @@ TEST_P(EveryKind, ReportsWhatItDid) {
       const bool is_known = p < s.players() && option.visits > 0;
       EXPECT_EQ(std::isnan(option.value[p]), !is_known);
       EXPECT_EQ(std::isnan(option.win_share[p]), !is_known);
-      EXPECT_EQ(std::isnan(option.standard_error[p]), p >= s.players() || option.visits < 2);
+      EXPECT_EQ(std::isnan(option.standard_error[p]),
+                p >= s.players() || option.visits / agent->options().search.parallel.leaves < 2);
       if (!is_known) continue;
       EXPECT_GE(option.value[p], 0);
       EXPECT_LE(option.value[p], 1);
@@ -311,10 +312,11 @@ State last_decision_of_a_turn(u64 seed) {
 TEST(Search, AGameIsWorthTheSameHoweverDeepTheTreeIs) {
   // With lambda=0 its value is the evaluation at the beginning of the next turn, independent of
   // later decisions in the tree or the playout.
-  for (const u64 seed : {1U, 2U, 3U}) {
+  for (const auto& [parallel, seed] :
+       {std::pair<std::string, u64>{"", 1}, {"", 2}, {"", 3}, {",parallel=batch", 1}}) {
     const State s = last_decision_of_a_turn(seed);
     const std::string spec =
-        "mcts:cutoff_turns=2,lambda=0,adapt=0,diversity=0,widening=1,iterations=";
+        "mcts:cutoff_turns=2,lambda=0,adapt=0,diversity=0,widening=1" + parallel + ",iterations=";
     const auto shallow = search(spec + "100");
     const auto deep = search(spec + "20000");
     const Report few = report_of(*shallow, s);
@@ -357,8 +359,16 @@ TEST(Search, StandardErrorsAreThoseOfTheMean) {
     squares += value * value;
   }
   const double deviation = std::sqrt(squares / kGames - sum * sum / kGames / kGames);
-  const double expected = deviation / std::sqrt(static_cast<double>(best.visits));
-  EXPECT_NEAR(best.standard_error[index(s.actor)], expected, expected * 0.5 + 1e-4);
+  const auto independent = [&](u64 playouts) {
+    return deviation / std::sqrt(static_cast<double>(playouts));
+  };
+  const unsigned p = index(s.actor);
+  EXPECT_NEAR(best.standard_error[p], independent(best.visits),
+              independent(best.visits) * 0.5 + 1e-4);
+  // The playouts of a leaf have their way through the tree in common.
+  const Report leaves = report_of(*search("uct:iterations=4000,parallel=leaf,leaves=16"), s);
+  const OptionReport& again = leaves.options.front();
+  EXPECT_GT(again.standard_error[p], 0.9 * independent(again.visits));
 }
 
 }  // namespace
