@@ -24,6 +24,13 @@ std::string word_of(const std::string& key, const std::string& word) {
                    "', expected a word without a comma");
 }
 
+/// A name or a key of a spec, which ends at the next of these characters.
+void check_word(const std::string& what, const std::string& word) {
+  if (word.find_first_of(":=,") == std::string::npos) return;
+  throw InputError("agent as JSON: " + what + " is '" + excerpt(word) +
+                   "', expected a word without ':', '=' and ','");
+}
+
 /// Whole numbers without a fraction, however JSON has them: 1e3 as well as 1000.
 std::string number_text(const Json& value) {
   std::string text = value.dump();
@@ -58,6 +65,7 @@ std::string spec_of(const Json& json) {
         R"({"agent": "mcts", "iterations": 500})");
   }
   std::string spec = name->get<std::string>();
+  check_word("the name of the agent", spec);
   char separator = ':';
   const auto add = [&](const std::string& part) {
     spec += separator + part;
@@ -65,6 +73,7 @@ std::string spec_of(const Json& json) {
   };
   if (json.contains(kVariant)) add(value_text(kVariant, json[kVariant]));
   for (const auto& [key, value] : json.items()) {
+    check_word("a key", key);
     if (key != kAgent && key != kVariant && key != AgentSpec::kWrapped) {
       add(key + '=' + value_text(key, value));
     }
@@ -80,7 +89,9 @@ Json parse(std::string_view text) {
                      " bytes, expected at most " + std::to_string(AgentSpec::kLongest));
   }
   try {
-    return parse_json<Json>(text);
+    const Json json = parse_json<Json>(text);
+    check_json_keys(text);
+    return json;
   } catch (const InputError& error) {
     throw InputError(std::string("agent as JSON: ") + error.what());
   }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/json.hpp"
 #include "core/base/json_reader.hpp"
 #include "core/base/json_writer.hpp"
 #include "core/game/catalogue.hpp"
@@ -159,6 +160,7 @@ void check_whole(const BoardRow& board) {
 Board read_board(std::string_view json) {
   const Json board = parse_json(json);
   if (!board.is_object()) throw InputError("a board should be a JSON object");
+  check_json_keys(json);
   check_keys(board, kBoardKeys);
   const std::string title = board_word(board, "name");
   const GoodTokens tokens = tokens_of(board);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/json.hpp"
 #include "core/base/json_difference.hpp"
 #include "core/base/json_reader.hpp"
 #include "core/notation/notation.hpp"
@@ -28,6 +29,7 @@ Json parse_object(const std::string& line) {
 
 RecordHeader read_header(const std::string& line) {
   const Json json = parse_object(line);
+  check_json_keys(line);
   if (!json.contains("format") || json["format"] != "carrack-game") {
     throw InputError("expected a header with \"format\": \"carrack-game\", found '" +
                      excerpt(line) + "'");

@@ -1,5 +1,6 @@
 #include "experiments/cli/input_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -20,9 +21,14 @@ std::ifstream open_input(const std::string& file) {
 
 std::string read_input(const std::string& file, std::size_t max) {
   std::ifstream in = open_input(file);
-  std::string text(max + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
+  std::string text;
+  while (in && text.size() <= max) {
+    constexpr std::size_t kChunk = 1 << 16;
+    const std::size_t before = text.size();
+    text.resize(before + std::min(kChunk, max + 1 - before));
+    in.read(text.data() + before, static_cast<std::streamsize>(text.size() - before));
+    text.resize(before + static_cast<std::size_t>(in.gcount()));
+  }
   if (in.bad()) throw InputError("cannot read " + file + ": " + std::strerror(errno));
   if (text.size() > max) {
     throw InputError(file + " has more than " + std::to_string(max) + " bytes");

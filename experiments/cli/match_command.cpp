@@ -79,7 +79,7 @@ class MatchRun {
                "bounds " + fixed(test.lower_bound(), 2) + " and " + fixed(test.upper_bound(), 2)});
     std::cout << table.text();
     const auto blocks = static_cast<double>(test.blocks());
-    const auto hypothesis = [&](double value) { return fixed(value, 0); };
+    const auto hypothesis = [&](double value) { return digits_of(value); };
     switch (test.verdict()) {
       case Verdict::h1:
         std::cout << "H1 accepted: the difference is " << hypothesis(plan_.test.elo1)
@@ -156,15 +156,15 @@ void add_match(CLI::App& app, int& status) {
   command->add_option("--agent", options->agents, "agent A, then agent B")
       ->required()
       ->allow_extra_args(false);
-  constexpr double kMaxElo = 10'000;
+  constexpr double kMaxElo = 2000;
   add_number(*command, "--elo0", options->plan.test.elo0, -kMaxElo, kMaxElo,
-             "Elo difference A - B under H0");
+             "Elo difference A - B under H0, from -2000");
   add_number(*command, "--elo1", options->plan.test.elo1, -kMaxElo, kMaxElo,
-             "Elo difference under H1, above elo0");
-  add_number(*command, "--alpha", options->plan.test.alpha, 0, 1,
-             "probability of accepting H1 if H0 is true");
-  add_number(*command, "--beta", options->plan.test.beta, 0, 1,
-             "probability of accepting H0 if H1 is true");
+             "Elo difference under H1, above elo0, at most 2000");
+  add_number(*command, "--alpha", options->plan.test.alpha, 0, 0.5,
+             "probability of accepting H1 if H0 is true; above 0 and below 0.5");
+  add_number(*command, "--beta", options->plan.test.beta, 0, 0.5,
+             "probability of accepting H0 if H1 is true; above 0 and below 0.5");
   add_number(*command, "--max-blocks", options->plan.max_blocks, 1, kMaxGames,
              "stop undecided after this many blocks");
   add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of all random numbers");

@@ -1,6 +1,8 @@
 // `carrack tournament`: plays blocks of games, in memory or into a ledger.
 #include <iostream>
+#include <map>
 
+#include "agents/agent.hpp"
 #include "core/base/error.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
@@ -60,13 +62,22 @@ std::array<u64, 2> parse_block_range(const std::string& text) {
   return {first, end};
 }
 
+/// Names by which agents with the same spec are one entrant.
+std::vector<std::string> pooled_names(std::vector<std::string> agents) {
+  std::map<std::string, std::string> first;  // by full spec
+  for (std::string& agent : agents)
+    agent = first.try_emplace(make_agent(agent)->spec(), agent).first->second;
+  return agents;
+}
+
 class TournamentRun {
  public:
   explicit TournamentRun(const TournamentArguments& arguments)
       : arguments_(arguments),
         options_(arguments.match.options(!arguments.ledger.empty())),
         schedule_(make_schedule(arguments, options_)),
-        names_(arguments.pool ? schedule_.plan().agents : distinct_names(schedule_.plan().agents)) {
+        names_(arguments.pool ? pooled_names(schedule_.plan().agents)
+                              : distinct_names(schedule_.plan().agents)) {
     if (!arguments_.ledger.empty() && !arguments_.match.record.empty()) {
       throw InputError(
           "--record cannot be used with --ledger, which stores the records itself: carrack export "

@@ -67,7 +67,7 @@ void show(const SavedTree& tree, const TreeViewOptions& options) {
   const u32 top = find_node(tree, options.path);
   const std::vector<u32> nodes = shown(tree, top, options);
   if (options.json) {
-    Json json{{"agent", tree.agent}, {"player", to_string(tree.player)}};
+    Json json{{"agent", tree.agent}, {"player", to_string(tree.player)}, {"nodes", Json::array()}};
     for (const u32 i : nodes) json["nodes"].push_back(as_json(tree, i));
     std::cout << json.dump(2) << '\n';
     return;

@@ -194,7 +194,9 @@ int record_game(const TrialOptions& options) {
     throw InputError("--game: the command has " + std::to_string(plans.size()) +
                      " trials, expected one edition and one number of players");
   }
-  OutputFile file(options.record, {.replace = options.force, .inputs = {}});
+  OutputRule rule{.replace = options.force, .inputs = {}};
+  options.rules.add_inputs(rule.inputs);
+  OutputFile file(options.record, rule);
   const CatchInterrupts interrupts;
   const auto recorded = record_trial_game(plans.front(), *options.game, stop_flag());
   if (!recorded) return interrupted_status();

@@ -31,7 +31,9 @@ ClusterSlope::Centred ClusterSlope::centred() const {
   }
   const double mean_x = all.x / all.n;
   const double mean_y = all.y / all.n;
-  return {mean_x, mean_y, all.xx - all.x * mean_x, all.xy - all.x * mean_y};
+  // Rounding leaves a difference where x does not vary.
+  const double xx = all.xx - all.x * mean_x;
+  return {mean_x, mean_y, xx > 1e-12 * all.xx ? xx : 0, all.xy - all.x * mean_y};
 }
 
 double ClusterSlope::slope() const {
@@ -43,8 +45,10 @@ double ClusterSlope::slope() const {
 
 double ClusterSlope::interval() const {
   constexpr std::size_t kParameters = 2;
-  if (sums_.size() <= kParameters) return std::numeric_limits<double>::quiet_NaN();
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  if (sums_.size() <= kParameters) return kNaN;
   const Centred all = centred();
+  if (all.xx == 0) return kNaN;
   const double b = slope();
   double squares = 0;
   for (const Sums& cluster : sums_) {

@@ -6,7 +6,8 @@
 //   variance = s2 (1/n + mean(x)' S^-1 mean(x)),   S = sum of (x - mean)(x - mean)',
 //
 // with s2 the residual variance on n - 1 - p degrees of freedom: Lavenberg and Welch, Management
-// Science 27, 1981. The estimator is unbiased for any dependence of y on x.
+// Science 27, 1981. The slope is estimated from the same data: the estimator is unbiased and the
+// variance exact if y and x are jointly normal; otherwise its bias is of order 1/n.
 #pragma once
 
 #include <Eigen/Core>

@@ -38,7 +38,10 @@ Estimate SeatTally::win_share(unsigned replicates, u64 seed) const {
 }
 
 Estimate SeatTally::rank(unsigned players, unsigned replicates, u64 seed) const {
-  return {rank_.mean(), bounded_interval(over_blocks(rank_), {1, static_cast<double>(players)}),
+  // At most the mean of the last ranks; all seats of a game may share rank 1.
+  const double seats_of_game = static_cast<double>(seats_) / static_cast<double>(games_);
+  const double last = players - (seats_of_game - 1) / 2;
+  return {rank_.mean(), bounded_interval(over_blocks(rank_), {1, last}),
           rank_.bootstrap(replicates, seed)};
 }
 

@@ -34,7 +34,8 @@ MeanOverBlocks scaled(const MeanOverBlocks& mean, Range range) {
           mean.observations, mean.blocks};
 }
 
-double two_sided(double t, std::size_t blocks) { return 2 * (1 - student_cdf(t, blocks - 1)); }
+/// The two-sided p-value of t >= 0.
+double two_sided(double t, std::size_t blocks) { return 2 * student_cdf(-t, blocks - 1); }
 
 double stepped_error(const MeanOverBlocks& mean, double step) {
   return std::max(mean.standard_error, step / mean.observations);

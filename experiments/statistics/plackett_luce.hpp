@@ -84,7 +84,8 @@ inline constexpr std::size_t kMeanOfAll = static_cast<std::size_t>(-1);
 /// Seat effects relative to their mean.
 [[nodiscard]] std::vector<Rating> elo_seats(const PlackettLuceFit& fit);
 
-/// Whether every entrant reaches every other along wins (a seat ranked above another).
+/// Whether every entrant reaches every other along wins (a seat ranked above another, or equal to
+/// it).
 [[nodiscard]] bool wins_connect(std::span<const GameOutcome> games, std::size_t entrants);
 
 }  // namespace carrack

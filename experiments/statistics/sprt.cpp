@@ -12,6 +12,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Minimum blocks for estimating the variance; see the tests for the error rates.
 constexpr std::size_t kMinBlocks = 8;
+/// Sum of squares of two blocks, one won and one lost by all seats of A, about a mean of 1/2.
+constexpr double kAddedSquares = 0.5;
 
 /// The win share of `a` seats of strength r against `b` seats of strength 1.
 double share_of(double a, double b, double r) noexcept { return a * r / (a * r + b); }
@@ -67,7 +69,7 @@ Sprt::Sprt(const SprtOptions& options)
 double Sprt::llr() const noexcept {
   if (blocks() < 2) return 0;
   const auto n = static_cast<double>(blocks());
-  const double variance = shares_.variance() * (n - 1) / n;
+  const double variance = (shares_.variance() * (n - 1) + kAddedSquares) / n;
   const double from0 = shares_.mean() - mean0_;
   const double from1 = shares_.mean() - mean1_;
   return n / 2 * std::log((variance + from0 * from0) / (variance + from1 * from1));

@@ -1,6 +1,9 @@
 #include "experiments/studies/rating_report.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <functional>
 
 #include "agents/short_spec.hpp"
@@ -31,6 +34,9 @@ RecordedResults read_results(const RatingOptions& options) {
   }
   const auto records = std::ranges::find_if_not(options.files, is_ledger);
   if (records != options.files.end()) {
+    if (!std::ifstream(*records)) {
+      throw InputError("cannot read " + *records + ": " + std::strerror(errno));
+    }
     throw InputError("ledgers and records cannot be rated together; " + *ledger + " is a ledger, " +
                      *records + " is not");
   }

@@ -25,12 +25,12 @@ struct Comparison {
 
 /// The forks of one subject on one occasion.
 struct ForkTally {
-  Comparison versus_other;    // than the agent's choice when the subject is not available
-  Comparison versus_nothing;  // than buying nothing; empty for placements
+  Comparison versus_other;    // against the agent's choice when the subject is not available
+  Comparison versus_nothing;  // against buying nothing; empty for placements
   // The two parts of versus_other; empty without `denial`.
-  Comparison own_use;     // than the agent's choice when nobody gets the tile
-  Comparison denial;      // that nobody gets the tile instead of anybody but the player
-  u64 other_is_pass = 0;  // forks where the two are the same
+  Comparison own_use;     // against the agent's choice when nobody may buy the tile
+  Comparison denial;      // nobody may buy the tile, against only the player not buying it
+  u64 other_is_pass = 0;  // forks where the agent's other choice is to pass
   [[nodiscard]] std::size_t forks() const noexcept { return versus_other.vp.count(); }
 };
 

@@ -118,6 +118,25 @@ TEST(AgentSpec, JsonHasWholeNumbersInEveryForm) {
                InputError);
 }
 
+TEST(AgentSpec, JsonHasEachKeyOnceAndPlainNames) {
+  for (const auto& [json, said] : {
+           std::pair{R"({"agent": "mcts", "iterations": 5, "iterations": 6})",
+                     "key 'iterations' is there twice"},
+           {R"({"agent": "restricted", "of": {"agent": "random", "agent": "mcts"}})",
+            "key 'agent' is there twice"},
+           {R"({"agent": "mcts", "iterations=5,c": 1})", "a key is 'iterations=5,c'"},
+           {R"({"agent": "mcts:iterations=5", "c": 1})",
+            "the name of the agent is 'mcts:iterations=5'"},
+       }) {
+    try {
+      static_cast<void>(spec_from_json(json));
+      ADD_FAILURE() << json;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(said), std::string::npos) << error.what();
+    }
+  }
+}
+
 TEST(AgentSpec, GoesToJsonAndBack) {
   for (const std::string spec :
        {"mcts:iterations=500,c=0.5,rollout=random", "scripted:trader,avoid=mint+navy",

@@ -96,6 +96,7 @@ TEST(BoardJson, TheWorldMapNeedsItsLandmarks) {
 TEST(BoardJson, RefusesWhatIsWrongByName) {
   expect_names(refusal("{\n\"name\": oops"), {"JSON", "line 2"});
   expect_names(refusal("[]"), {"object"});
+  expect_names(refusal(replaced("\"fur\": 4", "\"fur\": 4, \"fur\": 4")), {"'fur'", "twice"});
   expect_names(refusal(replaced("\"goods\"", "\"gods\"")), {"'gods'", "did you mean 'goods'"});
   expect_names(refusal(replaced("\"name\": \"islands\",", "")), {"no \"name\""});
   expect_names(refusal(replaced("\"islands\"", "\"My Islands\"")), {"\"name\""});

@@ -225,5 +225,16 @@ TEST_F(CommandLine, TournamentPoolsEntrantsOfOneSpec) {
   EXPECT_EQ(json["entrants"][1]["win_share"], 0);
 }
 
+TEST_F(CommandLine, TournamentPoolsSpecsThatAreWrittenInTwoWays) {
+  const CommandOutcome run = carrack(
+      "tournament --players 3 --agent scripted --agent RANDOM --agent scripted:balanced --blocks 2 "
+      "--pool --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  ASSERT_EQ(json["entrants"].size(), 2U);
+  EXPECT_EQ(json["entrants"][0]["agent"], "scripted");
+  EXPECT_EQ(json["entrants"][0]["games"], 12);
+}
+
 }  // namespace
 }  // namespace carrack

@@ -75,6 +75,7 @@ TEST_F(RateCommand, ALedgerAndItsRecordsRateTheSame) {
   }
   expect_refused("rate " + path("ledger") + " --name other", {"other", "main"});
   expect_refused("rate " + path("ledger") + " " + path("games"), {"cannot be rated together"});
+  expect_refused("rate " + path("ledger") + " " + path("none"), {"none", "No such file"});
 }
 
 TEST_F(RateCommand, AGameThatComesTwiceCountsOnce) {

@@ -208,6 +208,19 @@ TEST_F(TrialCommand, RefusesInOneLine) {
   for (const auto& [arguments, words] : wrong) expect_refused("trial " + arguments, {words});
 }
 
+TEST_F(TrialCommand, ItsRecordDoesNotReplaceWhatItReads) {
+  for (const std::string option : {"board", "tweak"}) {
+    const std::string text = option == "board"
+                                 ? testing::kIslands
+                                 : R"({"name": "dear", "tiles": {"navy": {"cost": 19}}})";
+    write("read.json", text);
+    expect_refused("trial --agent scripted --players 2 --game 1 --force --" + option + " " +
+                       path("read.json") + " --record " + path("read.json"),
+                   {"read.json"});
+    EXPECT_EQ(content(path("read.json")), text);
+  }
+}
+
 TEST_F(TrialCommand, IsPlayedOnTheBoardOfAFile) {
   write("islands.json", std::string(testing::kIslands));
   const std::string common = "--agent scripted --tile monastery --players 2 --games 4 --json";

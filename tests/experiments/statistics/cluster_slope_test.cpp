@@ -52,6 +52,16 @@ TEST(ClusterSlope, OfTooLittleIsUnknown) {
   EXPECT_TRUE(std::isnan(slope.interval()));
 }
 
+TEST(ClusterSlope, OfAConstantIsUnknown) {
+  ClusterSlope slope;
+  for (int i = 0; i < 1000; ++i) {
+    slope.add(0.1, i);
+    slope.end_cluster();
+  }
+  EXPECT_TRUE(std::isnan(slope.slope()));
+  EXPECT_TRUE(std::isnan(slope.interval()));
+}
+
 TEST(ClusterSlope, TheIntervalHoldsTheTruthNineteenTimesInTwenty) {
   // Clusters share a part of x and of the error, as the decisions of a game do.
   constexpr unsigned kSamples = 1000;

@@ -42,6 +42,8 @@ TEST(Estimates, OfTwoSeatsOfAGameKnowThatOneOfThemWins) {
   EXPECT_EQ(share.mean, 0.5);
   EXPECT_EQ(share.interval.high, 0.5);  // upper bound of the mean of two seats
   EXPECT_NEAR(share.interval.low, 0.957 / 2, 0.001);
+  EXPECT_LT(tally.rank(3).interval.high, 2.5);
+  EXPECT_LE(always_first(2, 2).rank(3).interval.high, 2.5);
 }
 
 TEST(Estimates, ABootstrapOfBlocksThatAgreeIsNone) {

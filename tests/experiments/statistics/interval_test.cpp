@@ -142,6 +142,13 @@ TEST(BoundedIntervals, HoldExactlyWhatTheTestDoesNotReject) {
   EXPECT_NEAR(stepped_p_value(seen, 0, stepped.low), 0.05, 1e-6);
 }
 
+TEST(SteppedIntervals, APValueIsPreciseHoweverSmall) {
+  const MeanOverBlocks mean{1, 0.1, 1000, 1000};
+  const double p = stepped_p_value(mean, 0, 0);  // t = 10 with 999 degrees of freedom
+  EXPECT_GT(p, 1e-22);
+  EXPECT_LT(p, 1e-21);
+}
+
 TEST(SteppedIntervals, AreStudentsWithAFloor) {
   Sample sample;
   for (const double value : {2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0}) sample.add(value);

@@ -33,8 +33,8 @@ TEST(Sprt, TheEloScaleIsTheLogisticWhereSeatsAreHalved) {
 TEST(Sprt, TheRatioIsTheFormulas) {
   Sprt test({.elo0 = 0, .elo1 = 100, .players = 4});
   for (const double share : {0.25, 0.75, 1.0, 0.5, 0.75, 0.5, 1.0, 0.25}) test.add(share);
-  double from0 = 0;
-  double from1 = 0;
+  double from0 = 0.5;  // of a block of 0 and one of 1
+  double from1 = 0.5;
   for (const double share : {0.25, 0.75, 1.0, 0.5, 0.75, 0.5, 1.0, 0.25}) {
     from0 += (share - 0.5) * (share - 0.5);
     from1 += (share - expected_share(100, 4)) * (share - expected_share(100, 4));
@@ -109,6 +109,29 @@ TEST(Sprt, ErrsNoMoreOftenThanItIsAllowedTo) {
     EXPECT_LE(type2.wrong, 0.05 + margin) << elo1;
     EXPECT_GT(type1.wrong + type2.wrong, 0.02) << "a test that never errs waits too long";
     EXPECT_GT(type1.blocks, 8);
+  }
+}
+
+TEST(Sprt, ErrsNoMoreOftenWhereNearlyAllBlocksAreEven) {
+  constexpr unsigned kTests = 1000;
+  const double margin = 3 * std::sqrt(0.05 * 0.95 / kTests);
+  for (const double even : {0.8, 0.9}) {
+    const SprtOptions options{.elo0 = 0, .elo1 = 25, .players = 2};
+    for (const double truth : {0.0, 25.0}) {
+      Random random(12, static_cast<u64>(100 * even + truth));
+      const double won = expected_share(truth, 2) - even / 2;
+      unsigned wrong = 0;
+      for (unsigned i = 0; i < kTests; ++i) {
+        Sprt test(options);
+        while (test.verdict() == Verdict::undecided) {
+          const double drawn = random.uniform();
+          test.add(drawn < even ? 0.5 : drawn < even + won ? 1 : 0);
+          ASSERT_TRUE(std::isfinite(test.llr()));
+        }
+        wrong += test.verdict() == (truth > 0 ? Verdict::h0 : Verdict::h1) ? 1 : 0;
+      }
+      EXPECT_LE(wrong, (0.05 + margin) * kTests) << even << ", " << truth;
+    }
   }
 }
 
