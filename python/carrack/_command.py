@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from carrack import _output
 from carrack._core import InputError, Ruleset
 
 WRONG_INPUT = 1
@@ -129,7 +130,7 @@ def run(work: Callable[[], None]) -> int:
         print(f"interrupted by {signal.Signals(interrupt.number).name}", file=sys.stderr)
         return 128 + interrupt.number
     except (InputError, OSError, ImportError) as error:
-        line = str(error)
+        line = _told(error)
     except KeyboardInterrupt as interrupt:
         print(f"interrupted: {interrupt}", file=sys.stderr)
         return INTERRUPTED
@@ -139,21 +140,36 @@ def run(work: Callable[[], None]) -> int:
     return WRONG_INPUT
 
 
-def expect_free(file: Path, force: bool, ledger: str | None) -> None:
-    """Check before a run that its result can be written to ``file``. Raises OSError."""
-    if ledger is not None and file.exists() and Path(ledger).exists() and file.samefile(ledger):
-        raise FileExistsError(f"cannot write {file}: it is the ledger")
-    if file.exists() and not force:
-        raise FileExistsError(f"{file} exists; --force replaces it")
-    if not file.absolute().parent.is_dir():
-        raise FileNotFoundError(f"cannot write {file}: no such folder")
+def _told(error: Exception) -> str:
+    """The text of an error; of one from the system without its number."""
+    line = str(error)
+    if isinstance(error, OSError) and error.strerror is not None:
+        file = error.filename
+        if isinstance(file, bytes):
+            file = os.fsdecode(file)
+        line = error.strerror if file is None else f"{file}: {error.strerror}"
+    return "".join(c if c.isprintable() else "?" for c in line)
 
 
-def write(file: Path, text: str) -> None:
-    """Write a file atomically."""
-    part = file.with_name(f"{file.name}.tmp-{os.getpid()}")
+def expect_free(
+    outputs: Sequence[str | None], given: argparse.Namespace, more_inputs: Sequence[str | None] = ()
+) -> None:
+    """Check before a run that its outputs can be written. ``given`` has the ruleset options,
+    ``--ledger`` and ``--force``. Raises OSError, InputError.
+    """
+    _output.expect_free(
+        [file for file in outputs if file is not None],
+        given.force,
+        ledger=given.ledger,
+        inputs=[f for f in (given.board, given.tweak, *more_inputs) if f is not None],
+    )
+
+
+def write(file: str, text: str, force: bool) -> None:
+    """Write an output; with ``force``, over an existing file. Raises OSError."""
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
+        _output.write(file, text, force)
+    except OSError as error:
+        if error.errno is None:  # it has a text of its own
+            raise
+        raise OSError(f"cannot write {file}: {error.strerror}") from None

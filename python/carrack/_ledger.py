@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from carrack import _core
+from carrack import _core, _output
 from carrack._core import InputError
 from carrack._optional import optional_packages
 from carrack._rate import rate
@@ -202,8 +202,7 @@ class Ledger:
         """Write each table as ``folder/TABLE.parquet`` and return the files. Creates the folder.
         Files are renamed into place after all of them are written.
 
-        Raises FileExistsError for a file that exists, unless ``force``; the ledger itself is never
-        replaced.
+        Raises FileExistsError for a file that exists, unless ``force``; a ledger is never replaced.
         """
         with optional_packages():
             from pyarrow import parquet
@@ -212,20 +211,14 @@ class Ledger:
         target = Path(folder)
         target.mkdir(parents=True, exist_ok=True)
         files = [target / f"{table}.parquet" for table in TABLES]
-        for file in files:
-            if file.exists() and file.samefile(self.path):
-                raise FileExistsError(f"cannot write {file}: it is the ledger")
-            if file.exists() and not force:
-                raise FileExistsError(f"{file} exists; force=True (--force) replaces it")
-        unfinished = [file.with_suffix(f".parquet.tmp-{os.getpid()}") for file in files]
-        try:
-            for table, part in zip(TABLES, unfinished, strict=True):
-                parquet.write_table(self._arrow(table), part)
-            for part, file in zip(unfinished, files, strict=True):
-                part.replace(file)
-        finally:
-            for part in unfinished:
-                part.unlink(missing_ok=True)
+        _output.expect_free(files, force, ledger=self.path, hint="force=True (--force) replaces it")
+        with contextlib.ExitStack() as all_written:
+            for table, file in zip(TABLES, files, strict=True):
+                out = all_written.enter_context(_output.opened(file, force))
+                rows = self._arrow(table)
+                with _output.named(file):
+                    parquet.write_table(rows, out)
+                    out.flush()
         return files
 
     def merge(self, other: str | os.PathLike[str] | Ledger) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from carrack import _core
 from carrack._core import Ruleset
 from carrack._games import Chooser, spec_of
+from carrack._text import counted
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,8 @@ class Match:
             f"{self.verdict}: A {a} against B {b}, Elo {self.elo:+.0f} ({low:.0f} to {high:.0f}), "
             f"win share {self.win_share:.3f} [{share_low:.3f}, {share_high:.3f}], "
             f"LLR {self.llr:.2f}, "
-            f"{self.games} games of {self.ruleset} in {self.blocks} blocks, seed {self.seed}"
+            f"{counted(self.games, 'game')} of {self.ruleset} in "
+            f"{counted(self.blocks, 'block')}, seed {self.seed}"
         )
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from carrack import _core
+from carrack import _core, _output
 from carrack._core import ENGINE, InputError, Ruleset, State
 from carrack._report import GameReport
-from carrack._text import framed
+from carrack._text import counted, framed
 
 Option = tuple[int, int, Sequence[float]]
 """An action, its visits and its values."""
@@ -112,7 +110,7 @@ class Record:
         """
         games = parse(text, name)
         if len(games) != 1:
-            raise InputError(f"{name} has {len(games)} games, expected one")
+            raise InputError(f"{name} has {counted(len(games), 'game')}, expected one")
         return games[0]
 
     @classmethod
@@ -120,7 +118,9 @@ class Record:
         """Game number ``game`` of a file, from 0."""
         games = read_records(path)
         if not 0 <= game < len(games):
-            raise InputError(f"{os.fspath(path)} has {len(games)} games, no number {game}")
+            raise InputError(
+                f"{os.fspath(path)} has {counted(len(games), 'game')}, no number {game}"
+            )
         return games[game]
 
     def __iter__(self) -> Iterator[State]:
@@ -168,24 +168,11 @@ class Record:
         )  # fmt: skip
 
     def save(self, path: str | os.PathLike[str], trace: bool = False) -> None:
-        """Write ``to_string()`` to a file, atomically replacing an existing one."""
-        text = self.to_string(trace)
-        target = os.path.realpath(path)
-        if os.path.exists(target) and not os.path.isfile(target):  # a pipe, a device
-            with open(target, "w", encoding="utf-8") as file:
-                file.write(text)
-            return
-        unfinished = f"{target}.tmp-{os.getpid()}"
-        try:
-            with open(unfinished, "w", encoding="utf-8") as file:
-                file.write(text)
-            if os.path.exists(target):
-                shutil.copymode(target, unfinished)
-            os.replace(unfinished, target)
-        except BaseException:
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(unfinished)
-            raise
+        """Write ``to_string()`` to a file, atomically replacing an existing one.
+
+        Raises OSError if it cannot be written, FileExistsError for a ledger.
+        """
+        _output.write(path, self.to_string(trace))
 
     def to_svg(self, ply: int | None = None) -> str:
         """The board before event ``ply``, or at the end, as an SVG document; changes of the

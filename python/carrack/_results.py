@@ -14,7 +14,7 @@ from carrack import _core
 from carrack._core import Ruleset
 from carrack._optional import optional_packages
 from carrack._statistics import MeanInterval
-from carrack._text import aligned
+from carrack._text import aligned, counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -114,12 +114,14 @@ class Tournament:
         return _core.short_names(list(self.names))
 
     def __repr__(self) -> str:
-        return f"<carrack.Tournament {self.ruleset}, {len(self.ranks)} games of {self._short()}>"
+        games = counted(len(self.ranks), "game")
+        return f"<carrack.Tournament {self.ruleset}, {games} of {self._short()}>"
 
     def __str__(self) -> str:
         lines = aligned([HEAD, *self._cells()], (0, 20, 17, 14), right=True, rule=False)
         lines.append(
-            f"{len(self.ranks)} games of {self.ruleset} in {self.blocks} blocks, seed {self.seed}; "
+            f"{counted(len(self.ranks), 'game')} of {self.ruleset} in "
+            f"{counted(self.blocks, 'block')}, seed {self.seed}; "
             "[low, high] and ± are 95 % intervals over blocks"
         )
         return "\n".join([*lines, *self._failures()])

@@ -26,6 +26,11 @@ def aligned(
     return [lines[0], *below, *lines[1:]]
 
 
+def counted(number: int, noun: str, form: str = "") -> str:
+    """A number and its noun: ``1 game``, ``2 games``."""
+    return f"{number:{form}} {noun}" + ("" if number == 1 else "s")
+
+
 def framed(page: str, title: str) -> str:
     """A self-contained page as a frame for a notebook. Its scripts cannot reach the notebook."""
     return (

@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from carrack import _command
@@ -87,9 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _ablate(given: argparse.Namespace) -> None:
-    for file in (given.csv, given.plot):
-        if file:
-            _command.expect_free(Path(file), given.force, given.ledger)
+    _command.expect_free([given.csv, given.plot], given)
     if given.plot:
         import matplotlib  # noqa: F401  fail before the games are played, not after
     result = ablate(
@@ -113,9 +110,9 @@ def _ablate(given: argparse.Namespace) -> None:
     else:
         print(result.to_markdown() if given.markdown else result)
     if given.csv:
-        _command.write(Path(given.csv), result.to_csv())
+        _command.write(given.csv, result.to_csv(), given.force)
     if given.plot:
-        _command.write(Path(given.plot), _svg(result))
+        _command.write(given.plot, _svg(result), given.force)
 
 
 def _svg(result: Ablation) -> str:

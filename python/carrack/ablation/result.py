@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from carrack._core import Ruleset
 from carrack._statistics import MeanInterval
-from carrack._text import aligned
+from carrack._text import aligned, counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -149,7 +149,9 @@ class Ablation:
         axes.set_yticks(range(len(self.rows)), [row.change for row in self.rows])
         axes.invert_yaxis()
         axes.set_xlabel("win share less that of the base; bars: 95 % for each row alone")
-        axes.set_title(f"Changes of {self.base}, {self.ruleset}, {self.rows[0].games} games a row")
+        axes.set_title(
+            f"Changes of {self.base}, {self.ruleset}, {counted(self.rows[0].games, 'game')} a row"
+        )
         marks = [axes.plot([], [], "o", color=colour)[0] for colour in colours.values()]
         axes.legend(marks, [f"{verdict} (Holm)" for verdict in colours], fontsize="small")
         return figure
@@ -161,8 +163,9 @@ class Ablation:
         seats = "a seat" if self.seats == 1 else f"{self.seats} seats"
         lines = [
             f"Changes of {self.base}. A variant has {seats} of {players}, the others are {field}. "
-            f"{rows[0].games} games of {self.ruleset} a row in {rows[0].blocks} blocks, a number "
-            f"fixed beforehand; seed {self.seed}, the same for all rows."
+            f"{counted(rows[0].games, 'game')} of {self.ruleset} a row in "
+            f"{counted(rows[0].blocks, 'block')}, a number fixed beforehand; "
+            f"seed {self.seed}, the same for all rows."
         ]
         if self.reference is None:
             lines.append(f"An even win share is {1 / players:.3f}.")

@@ -20,7 +20,7 @@ from carrack._core import ENGINE, Agent, InputError, Ruleset
 from carrack._games import spec_of
 from carrack._optional import optional_packages
 from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
-from carrack._text import aligned
+from carrack._text import aligned, counted
 from carrack.balance.games import KeptGames, play_games
 from carrack.balance.measures.course import MIDDLE, TURNS
 from carrack.balance.measures.flags import FAMILY_WISE
@@ -127,7 +127,8 @@ class Comparison:
             )
         head = (
             f"{self.plan.ruleset} against {self.other}, {self.agent} at every seat, "
-            f"seed {self.plan.seed}: {self.games} games in {self.plan.sizes.blocks} blocks each\n"
+            f"seed {self.plan.seed}: {counted(self.games, 'game')} in "
+            f"{counted(self.plan.sizes.blocks, 'block')} each\n"
             f"* differs, with a family-wise error of {100 * FAMILY_WISE:.0f} % (Holm)"
         )
         return "\n\n".join([head, "\n".join(aligned(rows))])
@@ -169,7 +170,10 @@ def compare(
             path, plan.name(f"against/{part}"), rules, [plan.agent] * rules.players, "fixed",
             plan.sizes.blocks, plan.seed_of(_SEED), threads, ignore_signature,
         )  # fmt: skip
-        tell(f"{rules}: {len(games.results.block)} games in {plan.sizes.blocks} blocks")
+        tell(
+            f"{rules}: {counted(len(games.results.block), 'game')} in "
+            f"{counted(plan.sizes.blocks, 'block')}"
+        )
         return games
 
     with ledger_file(ledger) as path:

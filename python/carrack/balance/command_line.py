@@ -7,7 +7,6 @@ import json
 import math
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from carrack import _command
@@ -75,9 +74,8 @@ def _balance(given: argparse.Namespace) -> None:
         raise InputError(f"scale is {scale:g}, expected more than 0, at most 1000")
     if given.against is not None and given.compare is not None:
         raise InputError("--compare does not go with --against")
-    page = None if given.html is None else Path(given.html)
-    if page:
-        _command.expect_free(page, given.force, given.ledger)
+    against = None if given.against == "none" else given.against
+    _command.expect_free([given.html], given, [against])
     rules = _command.ruleset(given)
     shared: dict[str, Any] = {
         "sizes": Sizes().scaled(scale),
@@ -90,10 +88,10 @@ def _balance(given: argparse.Namespace) -> None:
     }
     result: Balance | Comparison
     if given.against is not None:
-        other = _command.tweaked(rules, None if given.against == "none" else given.against)
+        other = _command.tweaked(rules, against)
         result = compare(rules, other, given.agent, **shared)
     else:
         result = balance(rules, given.agent, compare=given.compare, **shared)
-    if page:
-        _command.write(page, page_of(result))
+    if given.html:
+        _command.write(given.html, page_of(result), given.force)
     print(json.dumps(result.to_json(), indent=2, ensure_ascii=False) if given.json else result)

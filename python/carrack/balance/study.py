@@ -12,6 +12,7 @@ from carrack._core import Agent, InputError, Ruleset
 from carrack._games import spec_of
 from carrack._ledger import file_name
 from carrack._optional import optional_packages
+from carrack._text import counted
 from carrack._trial import trial
 from carrack.balance.games import KeptGames, play_games
 from carrack.balance.measures.course import Course, course_of
@@ -170,7 +171,9 @@ class _Study:
             self.path, self.plan.name(part), ruleset, agents, kind, blocks,
             self.plan.seed_of(seed), self.threads, self.ignore_signature,
         )  # fmt: skip
-        self.tell(f"{part}: {len(games.results.block)} games in {blocks} blocks")
+        self.tell(
+            f"{part}: {counted(len(games.results.block), 'game')} in {counted(blocks, 'block')}"
+        )
         return games
 
     def tiles(self, age: int) -> list[TileForks]:
@@ -188,7 +191,7 @@ class _Study:
             self.path, name, games, age, list(zip(shown["tile"], shown["cost"], strict=True))
         )
         forks = sum(len(tile.offered) for tile in found)
-        self.tell(f"tiles of age {age}: {forks} forks in {games} games")
+        self.tell(f"tiles of age {age}: {counted(forks, 'fork')} in {counted(games, 'game')}")
         return found
 
     def money(self) -> MoneyForks:
@@ -197,5 +200,8 @@ class _Study:
             self.plan.ruleset, self.plan.agent, sizes.money_games, self.plan.seed_of(_MONEY),
             self.threads,
         )  # fmt: skip
-        self.tell(f"worth of money: {len(forks.game)} forks in {sizes.money_games} games")
+        self.tell(
+            f"worth of money: {counted(len(forks.game), 'fork')} in "
+            f"{counted(sizes.money_games, 'game')}"
+        )
         return forks

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
+from carrack._text import counted
 from carrack.learn.levels import Columns, Levels
 from carrack.learn.ragged import Float, Int, RaggedExamples, places_of
 
@@ -71,7 +72,8 @@ class Examples(RaggedExamples):
         return cls(**arrays)
 
     def __repr__(self) -> str:
-        return f"<carrack.learn.Examples: {len(self)} decisions of {self.games()} games>"
+        games = counted(self.games(), "game")
+        return f"<carrack.learn.Examples: {counted(len(self), 'decision')} of {games}>"
 
 
 class Batch(NamedTuple):

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from carrack._output import write
+from carrack._text import counted
+
 if TYPE_CHECKING:
     from carrack.learn.loop import Generation
 
@@ -20,8 +23,6 @@ svg { width: 100%; height: auto; } tr { border-bottom: 1px solid #ddd; }
 
 def write_page(folder: Path, generations: Sequence[Generation]) -> Path:
     """Write ``curve.html`` into the folder of a loop and return its path."""
-    from carrack.learn.loop import write
-
     hours = _cpu_hours(generations)
     charts = [
         ("Win share of the policy alone against three scripts", "win_share"),
@@ -104,6 +105,7 @@ def _table(generations: Sequence[Generation], hours: Sequence[float]) -> str:
     keys = ["kl", "script_kl", "top", "script_top"]
     rows = []
     for g, hour in zip(generations, hours, strict=True):
+        blocks = counted(g.gate["blocks"], "block")
         cells = [
             str(g.number),
             f"{hour:.2f}",
@@ -111,7 +113,7 @@ def _table(generations: Sequence[Generation], hours: Sequence[float]) -> str:
             str(g.examples),
             *(f"{g.figures[key]:.3f}" for key in keys),
             *(f"{g.value['played'][key]:.3f}" for key in ("loss", "evaluation_loss")),
-            f"{g.gate['verdict']}, {g.gate['win_share']:.3f} in {g.gate['blocks']} blocks",
+            f"{g.gate['verdict']}, {g.gate['win_share']:.3f} in {blocks}",
         ]
         rows.append("".join(f"<td>{html.escape(cell)}</td>" for cell in cells))
     body = "".join(f"<tr>{row}</tr>" for row in rows)

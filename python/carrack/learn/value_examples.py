@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._core import Ruleset
+from carrack._text import counted
 from carrack.learn.levels import Columns, Levels
 from carrack.learn.ragged import Float, Int, RaggedExamples
 
@@ -93,7 +94,8 @@ class ValueExamples(RaggedExamples):
         return cls(**arrays)
 
     def __repr__(self) -> str:
-        return f"<carrack.learn.ValueExamples: {len(self)} positions of {self.games()} games>"
+        games = counted(self.games(), "game")
+        return f"<carrack.learn.ValueExamples: {counted(len(self), 'position')} of {games}>"
 
 
 class ValueBatch(NamedTuple):

@@ -9,7 +9,7 @@ from carrack._core import Ruleset
 from carrack._optional import optional_packages
 from carrack._space import Value
 from carrack._statistics import MeanInterval
-from carrack._text import aligned
+from carrack._text import aligned, counted
 
 if TYPE_CHECKING:
     import optuna
@@ -47,7 +47,7 @@ class Candidate:
     def __str__(self) -> str:
         if self.reason:
             return f"{self.number}: refused, {self.reason}"
-        told = f"{self.share.text(3)} after {self.blocks} blocks"
+        told = f"{self.share.text(3)} after {counted(self.blocks, 'block')}"
         return f"{self.number}: {told}, {self.state}: {self.spec}"
 
 
@@ -173,10 +173,10 @@ class Tuning:
         lines = aligned([head, *rows])
         games = {c.number: c.blocks for c in self.candidates if c.state != "repeated"}
         lines.append(
-            f"{len(self.candidates)} candidates, "
+            f"{counted(len(self.candidates), 'candidate')}, "
             f"{sum(c.state == 'pruned' for c in self.candidates)} of them pruned, "
-            f"{sum(games.values()) * self.ruleset.players} games of {self.ruleset}, seed "
-            f"{self.seed}; even is {even:.3f}"
+            f"{counted(sum(games.values()) * self.ruleset.players, 'game')} of {self.ruleset}, "
+            f"seed {self.seed}; even is {even:.3f}"
         )
         lines.append(
             "these games chose among the candidates: the win share of the best is too high "

@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 
 from carrack._core import Ruleset
+from carrack._text import counted
 from carrack.balance.against import Comparison, Difference
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.page.charts import Row, intervals
@@ -43,8 +44,9 @@ def _summary(result: Comparison) -> str:
     )
     return (
         f"<p>{plan.ruleset.players} players; <code>{html.escape(plan.agent)}</code> at every seat. "
-        f"{result.games:,} games with each ruleset, in {plan.sizes.blocks:,} blocks with the same "
-        f"seeds; seed {plan.seed}. All sizes were fixed before the first game.</p>"
+        f"{counted(result.games, 'game', ',')} with each ruleset, in "
+        f"{counted(plan.sizes.blocks, 'block', ',')} with the same seeds; seed {plan.seed}. "
+        "All sizes were fixed before the first game.</p>"
         f"{_figures(plan.ruleset)}{_figures(result.other)}"
         f"<p class='dim'>{html.escape(result.agent)}</p>"
         f"<div class='flags{'' if flags else ' none'}'><b>{head}</b><ul>{lines}</ul>"

@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 
 from carrack._statistics import MeanInterval
+from carrack._text import counted
 from carrack.balance.measures.fair_price import GIFTS, REACH
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.measures.strategies import Strategies
@@ -26,7 +27,8 @@ def summary(result: Balance) -> str:
     head = f"{len(flags)} flags" if len(flags) != 1 else "1 flag"
     return (
         f"<p>{plan.ruleset.players} players; <code>{html.escape(plan.agent)}</code> at every seat. "
-        f"{games:,} games of self-play, {trials:,} games with forks at tiles, "
+        f"{counted(games, 'game', ',')} of self-play, "
+        f"{counted(trials, 'game', ',')} with forks at tiles, "
         f"{plan.sizes.money_games:,} with forks at money; seed {plan.seed}. "
         "All sizes were fixed before the first game.</p>"
         f"<p class='dim'>{html.escape(result.agent)}</p>"
@@ -231,8 +233,8 @@ def strategies(table: Strategies) -> str:
     about = ["Payoff", "alpha-Rank"] + (["Restricted play"] if table.part == "restricted" else [])
     return (
         f"<h2>{html.escape(TITLES[table.part].capitalize())}</h2>{own}<h3>Rate ahead of the "
-        f"column</h3>{matrix}<p class='dim'>{table.games:,} games in {table.blocks:,} "
-        f"blocks.</p>{define(*about)}"
+        f"column</h3>{matrix}<p class='dim'>{counted(table.games, 'game', ',')} in "
+        f"{counted(table.blocks, 'block', ',')}.</p>{define(*about)}"
     )
 
 
