@@ -13,8 +13,8 @@ namespace {
 
 constexpr int kShellOffset = 128;  // exit status of signal n is 128 + n
 
-std::atomic<bool> stop{false};
-std::atomic<bool> cooperative{false};  // the first signal only raises `stop`
+std::atomic<bool> stop_requested{false};
+std::atomic<bool> cooperative{false};  // the first signal only raises `stop_requested`
 std::atomic<int> received{0};          // the first signal
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
@@ -28,7 +28,7 @@ void on_interrupt(int number) {
   int none = 0;
   const bool is_first = received.compare_exchange_strong(none, number);
   if (is_first && cooperative) {
-    stop = true;
+    stop_requested = true;
     print("\ncarrack: interrupted; stopping, finished work is kept\n");
     errno = error;
     return;
@@ -67,7 +67,7 @@ void handle_signals() {
 CatchInterrupts::CatchInterrupts() noexcept { cooperative = true; }
 CatchInterrupts::~CatchInterrupts() { cooperative = false; }
 
-std::atomic<bool>& stop_flag() noexcept { return stop; }
+std::atomic<bool>& stop_flag() noexcept { return stop_requested; }
 bool was_interrupted() noexcept { return received != 0; }
 int interrupted_status() noexcept { return kShellOffset + received; }
 

@@ -86,7 +86,6 @@ TEST(Tweaks, TilesScoreTheirNewVp) {
 }
 
 TEST(Tweaks, EveryVpForEachThingIsAFigure) {
-  Random random(1, 1);
   for (const FigureRow& row : figure_rows()) {
     if (row.name[2] != "vp_each") continue;
     const auto kind = nth<Tile>(index(row.id) / static_cast<unsigned>(sizeof(TileFigures)));

@@ -233,7 +233,7 @@ TEST_F(CommandLine, TournamentPoolsSpecsThatAreWrittenInTwoWays) {
   const auto json = nlohmann::json::parse(run.out);
   ASSERT_EQ(json["entrants"].size(), 2U);
   EXPECT_EQ(json["entrants"][0]["agent"], "scripted");
-  EXPECT_EQ(json["entrants"][0]["games"], 12);
+  EXPECT_EQ(json["entrants"][0]["games"], 6);
 }
 
 }  // namespace

@@ -210,9 +210,9 @@ TEST_F(TrialCommand, RefusesInOneLine) {
 
 TEST_F(TrialCommand, ItsRecordDoesNotReplaceWhatItReads) {
   for (const std::string option : {"board", "tweak"}) {
-    const std::string text = option == "board"
-                                 ? testing::kIslands
-                                 : R"({"name": "dear", "tiles": {"navy": {"cost": 19}}})";
+    const std::string text(option == "board"
+                               ? testing::kIslands
+                               : R"({"name": "dear", "tiles": {"navy": {"cost": 19}}})");
     write("read.json", text);
     expect_refused("trial --agent scripted --players 2 --game 1 --force --" + option + " " +
                        path("read.json") + " --record " + path("read.json"),
