@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -93,11 +92,13 @@ void RootPolicy::mix() {
 }
 
 unsigned RootPolicy::best() const {
-  assert(kind_ == RootSelection::halving);
-  const auto mean = [&](unsigned i) {
-    return picks_[i] == 0 ? -1 : total_[i] / static_cast<double>(picks_[i]);
-  };
-  return *std::ranges::max_element(survivors_, {}, mean);
+  if (kind_ == RootSelection::halving) {
+    const auto mean = [&](unsigned i) {
+      return picks_[i] == 0 ? -1 : total_[i] / static_cast<double>(picks_[i]);
+    };
+    return *std::ranges::max_element(survivors_, {}, mean);
+  }
+  return static_cast<unsigned>(std::ranges::max_element(picks_) - picks_.begin());
 }
 
 }  // namespace carrack

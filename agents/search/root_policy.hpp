@@ -19,7 +19,7 @@ class RootPolicy {
   }
   [[nodiscard]] unsigned pick(Random& random);
   void learn(unsigned option, float reward);
-  /// The option that sequential halving has left. Precondition: root=halving.
+  /// The option that sequential halving has left; with other policies, the one played most.
   [[nodiscard]] unsigned best() const;
 
  private:
