@@ -140,14 +140,17 @@ class Study:
         """The same from the folder and the ledger, through the Python package."""
         import kept_games
 
-        from carrack import Ruleset
+        from carrack import InputError, Ruleset
 
         players = len(row.agents)
         rules = Ruleset(row.edition, players)
         plan = kept_games.Plan(rules, row.agents, row.seed, row.games // players)
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / f"{row.name.replace('/', '-')}.jsonl"
-        games = kept_games.tournament(file, plan, self.ledger, row.name, self.threads)
+        try:
+            games = kept_games.tournament(file, plan, self.ledger, row.name, self.threads)
+        except InputError as error:
+            raise SystemExit(f"carrack: {error}") from None
         return games.table()
 
     def ablate(self, name: str, words: list[str]) -> None:
