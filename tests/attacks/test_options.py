@@ -36,8 +36,8 @@ REAL = [
     ("bench", "--seconds", "0.001", "3600"),
     ("fit --games 1", "--noise", "0", "1"),
     ("rate games.jsonl", "--prior-sd", "0.001", "1e+09"),
-    ("match --agent random --agent random --max-blocks 1", "--alpha", "0", "1"),
-    ("match --agent random --agent random --max-blocks 1", "--elo1", "-10000", "10000"),
+    ("match --agent random --agent random --max-blocks 1", "--alpha", "0", "0.5"),
+    ("match --agent random --agent random --max-blocks 1", "--elo1", "-2000", "2000"),
 ]
 NO_NUMBERS = ["-1", "0x10", "1e-3", "1e999", "1.5", "+1", "1_000", "1,000", "٣", "9" * 23,
               "-" + "9" * 300, "9" * 300, "nan", "inf", "1 ", "\x1b[31m1"]  # fmt: skip
