@@ -43,8 +43,7 @@ template <Game G, RolloutPolicy<G> P>
   if (auto reason = conflict(options)) return reason;
   if (!P::kHasPolicy && options.needs_policy()) {
     return "rollout=scripted, rollout=network, prior=scripted and prior=network need a rollout "
-           "policy, "
-           "which the game does not have";
+           "policy, which the game does not have";
   }
   if (!P::kHasEvaluation && options.needs_evaluation()) {
     return "cutoff=, cutoff_turns=, lambda=, implicit= and prior=evaluation need an evaluation, "

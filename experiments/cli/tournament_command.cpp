@@ -65,8 +65,9 @@ std::array<u64, 2> parse_block_range(const std::string& text) {
 /// Names by which agents with the same spec are one entrant.
 std::vector<std::string> pooled_names(std::vector<std::string> agents) {
   std::map<std::string, std::string> first;  // by full spec
-  for (std::string& agent : agents)
+  for (std::string& agent : agents) {
     agent = first.try_emplace(make_agent(agent)->spec(), agent).first->second;
+  }
   return agents;
 }
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 import carrack
 from carrack import Ledger, Ruleset, Tournament
+from carrack._blocks import names_in
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
 from kept_rows import KeptRows, Row, integers, kept_rows
@@ -37,12 +38,15 @@ class Plan:
         }
 
 
-def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> Tournament:
-    """The games of the whole blocks that the file or the ledger has. Blocks that neither has are
-    played into the ledger first; with 0 threads, none are. The file gets the blocks of the ledger.
+def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> Tournament | None:
+    """The games of the whole blocks that the file or the ledger has; None if there are none. Blocks
+    that neither has are played into the ledger first; with 0 threads, none are. The file gets the
+    blocks of the ledger.
 
-    Raises InputError for a file that is damaged or of another plan, and if there are no games.
+    Raises InputError for a file that is damaged or of another plan.
     """
+    if threads == 0 and not path.exists() and name not in names_in(ledger):
+        return None
     with kept_rows(path, "strength", plan.header()) as kept:
         _check(kept, plan)
         known = {row["block"] for row in kept.rows}
@@ -51,9 +55,9 @@ def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> 
             if missing and threads > 0:
                 _play(plan, missing, ledger, name, threads)
         finally:
-            if missing and Path(ledger).exists():
+            if missing and name in names_in(ledger):
                 _keep(kept, known, Ledger(ledger, name).tournament())
-        return _tournament(plan, kept.rows)
+        return _tournament(plan, kept.rows) if kept.rows else None
 
 
 def _play(plan: Plan, blocks: Sequence[int], ledger: str, name: str, threads: int) -> None:
@@ -99,8 +103,6 @@ def _check(kept: KeptRows, plan: Plan) -> None:
 
 def _tournament(plan: Plan, rows: Sequence[Row]) -> Tournament:
     """All games; seats of agents with the same spec are pooled."""
-    if not rows:
-        raise carrack.InputError("no games yet")
     players = plan.rules.players
     rows = sorted(rows, key=lambda row: int(row["block"]))
     names = tuple(dict.fromkeys(plan.agents))

@@ -10,8 +10,8 @@ contain the text.
 
 With --kept (which needs the Python package), rows also continue from the results of whole blocks
 in FOLDER, and those of the ledger are added to it: a row can be played in parts on several
-machines. The folder `kept` beside this file has what was played so far. --no-play shows what there
-is.
+machines. The folder `kept` beside this file has what was played so far. --no-play shows the rows
+that have games.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Study:
         entrants: list[Entrant] = json.loads(done.stdout)["entrants"]
         return entrants
 
-    def kept_entrants(self, folder: Path, row: Row) -> list[Entrant]:
+    def kept_entrants(self, folder: Path, row: Row) -> list[Entrant] | None:
         """The same from the folder and the ledger, through the Python package."""
         import kept_games
 
@@ -151,11 +151,11 @@ class Study:
             games = kept_games.tournament(file, plan, self.ledger, row.name, self.threads)
         except InputError as error:
             raise SystemExit(f"carrack: {error}") from None
-        return games.table()
+        return games.table() if games else None
 
     def ablate(self, name: str, words: list[str]) -> None:
         """Print the table of `carrack ablate` under its command."""
-        if self.only not in name:
+        if self.only not in name or self.threads == 0:
             return
         command = ["ablate", *words]
         print(f"\n`carrack {' '.join(command)}`\n", flush=True)

@@ -125,11 +125,11 @@ TEST(NetworkFile, BiasesLeaveRoomForTheSumsTheyBegin) {
       EXPECT_THROW(Network{data}, InputError);
     }
   };
-  refuses([](NetworkData & data) -> auto& { return data.policy.layers[0].bias; });
-  refuses([](NetworkData & data) -> auto& { return data.value.layers[0].bias; });
-  refuses([](NetworkData & data) -> auto& { return data.action_bias; });
-  refuses([](NetworkData & data) -> auto& { return data.win_bias; });
-  refuses([](NetworkData & data) -> auto& { return data.vp_bias; });
+  refuses([](NetworkData& data) -> std::vector<i32>& { return data.policy.layers[0].bias; });
+  refuses([](NetworkData& data) -> std::vector<i32>& { return data.value.layers[0].bias; });
+  refuses([](NetworkData& data) -> std::vector<i32>& { return data.action_bias; });
+  refuses([](NetworkData& data) -> std::vector<i32>& { return data.win_bias; });
+  refuses([](NetworkData& data) -> std::vector<i32>& { return data.vp_bias; });
 }
 
 }  // namespace

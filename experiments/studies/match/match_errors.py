@@ -1,0 +1,79 @@
+"""Error rates and lengths of the sequential test of `carrack match`, by simulation.
+
+.venv/bin/python experiments/studies/match/match_errors.py [--tests 4000] [--seed 7]
+
+A block has two games. They are independent and won with the probability of the Elo difference, or,
+for agents that play nearly the same games, a share of the blocks is even: 1/2. Every test has
+alpha = beta = 0.05 and goes on until it decides.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+import carrack
+
+ELO = (20, 60, 150, 300)
+EVEN = (0.8, 0.9)
+EVEN_ELO = 25
+
+
+def won(elo: float) -> float:
+    """The expected share of a side with half of the seats."""
+    return float(1 / (1 + 10 ** (-elo / 400)))
+
+
+def independent(share: float) -> list[float]:
+    """Probabilities that a block is 0, 1/2 and 1 if its games are independent."""
+    return [(1 - share) ** 2, 2 * share * (1 - share), share**2]
+
+
+def mostly_even(share: float, even: float) -> list[float]:
+    """The same if a share ``even`` of the blocks is 1/2."""
+    return [1 - even / 2 - share, even, share - even / 2]
+
+
+def rates(blocks: list[float], elo1: float, tests: int, rng: np.random.Generator) -> list[float]:
+    """Shares of tests that accept H0 and H1, and their mean length. ``blocks``: probabilities of
+    the shares 0, 1/2 and 1.
+    """
+    ends = {"H0": 0, "H1": 0}
+    length = 0
+    rules = carrack.Ruleset(players=4)
+    for _ in range(tests):
+        shares: list[float] = []
+        verdict = "undecided"
+        while verdict == "undecided":
+            more = rng.choice([0, 0.5, 1], size=max(64, len(shares)), p=blocks)
+            shares += more.tolist()
+            rows = [(share, (0, 0), ("", "")) for share in shares]
+            result = carrack._core.match_result(rules, 0, elo1, 0.05, 0.05, rows)
+            verdict = result["verdict"]
+        ends[verdict] += 1
+        length += result["blocks"]
+    return [ends["H0"] / tests, ends["H1"] / tests, length / tests]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tests", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=7)
+    given = parser.parse_args()
+    rng = np.random.default_rng(given.seed)
+    print("| blocks | Elo of H1 | wrong under H0 | wrong under H1 | blocks under H0 | under H1 |")
+    print("|---|---|---|---|---|---|")
+    lines = [("independent games", elo, independent(0.5), independent(won(elo))) for elo in ELO]
+    for even in EVEN:
+        fair, better = mostly_even(0.5, even), mostly_even(won(EVEN_ELO), even)
+        lines.append((f"{even:.0%} even", EVEN_ELO, fair, better))
+    for name, elo1, fair, better in lines:
+        _, wrong0, length0 = rates(fair, elo1, given.tests, rng)
+        wrong1, _, length1 = rates(better, elo1, given.tests, rng)
+        figures = f"{wrong0:.3f} | {wrong1:.3f} | {length0:.0f} | {length1:.0f}"
+        print(f"| {name} | {elo1} | {figures} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

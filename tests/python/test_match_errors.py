@@ -1,0 +1,35 @@
+"""experiments/studies/match: simulated error rates of the sequential test."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/match"))
+import match_errors
+
+
+def test_a_block_has_the_share_that_it_is_made_for() -> None:
+    share = match_errors.won(60)
+    assert share == pytest.approx(0.5855, abs=1e-4)
+    for blocks in (match_errors.independent(share), match_errors.mostly_even(share, 0.8)):
+        assert min(blocks) > 0 and sum(blocks) == pytest.approx(1)
+        assert blocks[1] / 2 + blocks[2] == pytest.approx(share)
+
+
+def test_every_test_ends_and_most_are_right() -> None:
+    rng = np.random.default_rng(1)
+    for share in (0.5, match_errors.won(150)):
+        h0, h1, length = match_errors.rates(match_errors.independent(share), 150, 60, rng)
+        assert h0 + h1 == pytest.approx(1) and length >= 8
+        assert (h0 if share == 0.5 else h1) > 0.85
+
+
+def test_the_table_has_a_line_for_each_case(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["match_errors.py", "--tests", "2"])
+    match_errors.main()
+    lines = capsys.readouterr().out.splitlines()
+    assert [len(line.split("|")) for line in lines] == [8] * 8
