@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import optax
 from numpy.typing import NDArray
@@ -57,6 +58,8 @@ class Optimization:
         rise = min(200, max(1, steps // 10))
         rate = optax.warmup_cosine_decay_schedule(0, self.rate, rise, steps, self.rate / 50)
         optimizer = optax.adamw(rate, b2=0.99, weight_decay=self.weight_decay)
+        # Strictly typed: JAX would compile the step again for each mix of types that it returns.
+        p = {name: jnp.asarray(values, jnp.float32) for name, values in p.items()}
         state = optimizer.init(p)
 
         @jax.jit
