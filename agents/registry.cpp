@@ -41,6 +41,10 @@ std::unique_ptr<Agent> make_scripted(AgentSpec& spec) {
   }
   weights.preferred = tiles_of(spec, "prefer");
   weights.avoided = tiles_of(spec, "avoid");
+  if (const TileSet both = weights.preferred & weights.avoided; !both.empty()) {
+    throw InputError("agent 'scripted': " + std::string(name(kind_of(both.first()))) +
+                     " is both in prefer= and in avoid=, expected one of them");
+  }
   return std::make_unique<ScriptedAgent>(weights);
 }
 

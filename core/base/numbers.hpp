@@ -1,4 +1,4 @@
-// The one place where numbers are read from text that comes from outside.
+// Numbers as text, and the one place where they are read from text that comes from outside.
 #pragma once
 
 #include <array>
@@ -17,6 +17,12 @@ template <typename Number>
   std::array<char, 32> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
   return {digits.data(), end};
+}
+
+/// "1 game", "2 games", for a noun whose plural has an s.
+template <std::integral Number>
+[[nodiscard]] std::string counted(Number n, std::string_view noun) {
+  return digits_of(n) + ' ' + std::string(noun) + (n == 1 ? "" : "s");
 }
 
 /// The digits of a whole number in scientific notation: "1000" for "1e3", "1500" for "1.5e3". Empty

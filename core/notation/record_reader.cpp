@@ -4,6 +4,7 @@
 #include "core/base/json.hpp"
 #include "core/base/json_difference.hpp"
 #include "core/base/json_reader.hpp"
+#include "core/base/numbers.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/record.hpp"
 #include "core/notation/record_lines.hpp"
@@ -227,8 +228,7 @@ bool RecordReader::next_game() {
 
 bool RecordReader::next_event() {
   if (!read_line()) {
-    fail("the game ends without a footer after " + std::to_string(ply_) +
-         " events; it is unfinished");
+    fail("the game ends without a footer after " + counted(ply_, "event") + "; it is unfinished");
   }
   try {
     if (const std::string event = event_of(line_); !event.empty()) {

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/base/file_identity.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/cli/commands.hpp"
@@ -67,7 +68,7 @@ void write_records(Ledger& ledger, i64 tournament, const std::string& path, Expo
     file.write(record);
     ++games;
   });
-  files.written(printable(path) + ": " + std::to_string(games) + " games");
+  files.written(printable(path) + ": " + counted(games, "game"));
 }
 
 int run(const ExportArguments& arguments) {

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <optional>
 
+#include "core/base/numbers.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/base/parallel.hpp"
@@ -51,7 +52,7 @@ int fit(const FitOptions& options) {
   }
   std::cout << quality(*fit).text()
             << "explained share of the variance of leads (final VP minus the mean of the game), in "
-            << plan.tests() << " games of other seeds\n";
+            << counted(plan.tests(), "game") << " of other seeds\n";
   if (!file) return 0;
   file->write(fitted_weights_json(plan, *fit));
   file->finish();

@@ -4,6 +4,7 @@
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/progress.hpp"
@@ -95,8 +96,8 @@ class MatchRun {
                   << hypothesis(plan_.test.elo1) << " Elo\n";
         break;
     }
-    std::cout << 2 * test.blocks() << " games of " << plan_.rules.to_string() << " in "
-              << test.blocks() << " blocks, seed " << plan_.seed << ", "
+    std::cout << counted(2 * test.blocks(), "game") << " of " << plan_.rules.to_string() << " in "
+              << counted(test.blocks(), "block") << ", seed " << plan_.seed << ", "
               << fixed(2 * blocks / seconds, 2) << " games/s\n";
     for (std::size_t agent = 0; agent < 2; ++agent) {
       if (result.forfeits[agent] == 0) continue;

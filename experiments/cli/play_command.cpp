@@ -5,6 +5,7 @@
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "core/game/win_shares.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/progress.hpp"
@@ -102,8 +103,9 @@ int play(const MatchArguments& arguments) {
     std::cout << json.dump(2) << '\n';
   } else {
     if (games != 0) print_table(entrants, seats);
-    std::cout << games << " games of " << rules.to_string() << ", " << grouped(rate) << " games/s, "
-              << fixed(per_game, 1) << " decisions/game; [low, high] and ± are 95 % intervals\n";
+    std::cout << counted(games, "game") << " of " << rules.to_string() << ", " << grouped(rate)
+              << " games/s, " << fixed(per_game, 1)
+              << " decisions/game; [low, high] and ± are 95 % intervals\n";
     for (unsigned k = 0; k < forfeits.size(); ++k) {
       if (forfeits[k] != 0)
         std::cout << "forfeits, " << kFailureNames[k] << ": " << forfeits[k] << '\n';
@@ -113,7 +115,7 @@ int play(const MatchArguments& arguments) {
                 << printable(first_forfeit->what) << '\n';
     }
     if (was_interrupted())
-      std::cout << "interrupted: " << games << " of " << arguments.games << " games\n";
+      std::cout << "interrupted: " << games << " of " << counted(arguments.games, "game") << '\n';
   }
   return was_interrupted() ? interrupted_status() : 0;
 }

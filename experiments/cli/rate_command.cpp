@@ -5,6 +5,7 @@
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/render/table.hpp"
@@ -92,14 +93,15 @@ void print_seats(const RatingReport& report, bool by_seat) {
 void print(const RateArguments& options, const RatingReport& report) {
   print_entrants(report);
   print_seats(report, options.by_seat);
-  std::cout << report.results.games.size() << " games of " << report.results.ruleset << " in "
-            << report.fit.blocks << " blocks; even win share "
+  std::cout << counted(report.results.games.size(), "game") << " of " << report.results.ruleset
+            << " in " << counted(report.fit.blocks, "block") << "; even win share "
             << fixed(1.0 / report.results.players, 3) << "; Elo 0: "
             << (options.rating.anchor.empty() ? "the mean of all"
                                               : printable(short_spec(options.rating.anchor)))
             << '\n';
   if (report.results.duplicates != 0) {
-    std::cout << report.results.duplicates << " games were there twice and count once\n";
+    std::cout << "there twice and counted once: " << counted(report.results.duplicates, "game")
+              << '\n';
   }
   if (report.fit.uses_sandwich()) {
     std::cout << "[low, high] and ± are 95 % intervals over blocks (of Elo: sandwich estimate)\n";

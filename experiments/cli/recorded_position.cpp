@@ -1,6 +1,7 @@
 #include "experiments/cli/recorded_position.hpp"
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/cli/input_file.hpp"
 #include "experiments/cli/options.hpp"
@@ -29,7 +30,7 @@ State read_position(const RecordedPosition& where) {
                        " has no decision at ply " + std::to_string(where.ply) + " or later");
     }
   }
-  throw InputError(where.file + " has " + std::to_string(reader.games()) + " games; --game " +
+  throw InputError(where.file + " has " + counted(reader.games(), "game") + "; --game " +
                    std::to_string(where.game) + " is not among them");
 }
 

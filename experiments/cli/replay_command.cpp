@@ -3,6 +3,7 @@
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/cli/commands.hpp"
@@ -84,7 +85,7 @@ void replay(const ReplayOptions& options) {
     while (reader.next_event()) {
     }
   }
-  throw InputError(options.file + " has " + std::to_string(reader.games()) + " games; --game " +
+  throw InputError(options.file + " has " + counted(reader.games(), "game") + "; --game " +
                    std::to_string(options.game) + " is not among them");
 }
 

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/base/parallel.hpp"
@@ -33,7 +34,7 @@ RecordedGame wanted_game(const ReportOptions& options) {
     while (reader.next_event()) {
     }
   }
-  throw InputError(options.file + " has " + std::to_string(reader.games()) + " games; --game " +
+  throw InputError(options.file + " has " + counted(reader.games(), "game") + "; --game " +
                    std::to_string(options.game) + " is not among them");
 }
 

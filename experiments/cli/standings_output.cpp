@@ -5,6 +5,7 @@
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/base/csv.hpp"
 #include "experiments/render/table.hpp"
 
@@ -77,8 +78,8 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
   const double rate = summary.rate();
   const std::string speed = fixed(rate, rate < 10 ? 2 : 0) + " games/s; ";
   return (standings.blocks() == 0 ? std::string() : table.text()) +
-         std::to_string(standings.games()) + " games of " + summary.plan.rules.to_string() +
-         " in " + std::to_string(standings.blocks()) + " whole blocks, seed " +
+         counted(standings.games(), "game") + " of " + summary.plan.rules.to_string() + " in " +
+         counted(standings.blocks(), "whole block") + ", seed " +
          std::to_string(summary.plan.seed) + (summary.played ? ", " + speed : "; ") +
          "[low, high] and ± are 95 % intervals over blocks\n" + reasons_text(standings);
 }

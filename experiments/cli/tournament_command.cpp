@@ -4,6 +4,7 @@
 
 #include "agents/agent.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/base/progress.hpp"
@@ -109,8 +110,9 @@ class TournamentRun {
     if (arguments_.blocks || arguments_.block_range || games == arguments_.match.games ||
         arguments_.match.json)
       return;
-    std::cout << "rounded up to " << games << " games: " << schedule_.blocks() << " blocks of "
-              << schedule_.games_per_block() << " seatings\n"
+    std::cout << "rounded up to " << counted(games, "game") << ": "
+              << counted(schedule_.blocks(), "block") << " of "
+              << counted(schedule_.games_per_block(), "seating") << '\n'
               << std::flush;
   }
 
@@ -136,7 +138,7 @@ class TournamentRun {
     say_what_is_played();
     Standings standings = read(ledger, tournament.id);
     if (standings.games() != 0 && !arguments_.match.json) {
-      std::cout << "going on after " << standings.games() << " games of '"
+      std::cout << "going on after " << counted(standings.games(), "game") << " of '"
                 << printable(tournament.name) << "' in " << printable(ledger.path()) << '\n'
                 << std::flush;
     }
@@ -172,7 +174,7 @@ class TournamentRun {
   void say_what_is_missing(u64 finished) const {
     const u64 games = schedule_.games();
     if (was_interrupted()) {
-      std::cout << "interrupted: " << finished << " of " << games << " games";
+      std::cout << "interrupted: " << finished << " of " << counted(games, "game");
       if (!arguments_.ledger.empty()) {
         std::cout << " are in " << printable(arguments_.ledger)
                   << "; run the same command again to continue";

@@ -4,6 +4,7 @@
 
 #include "agents/tile_list.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/base/age_and_seat.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
@@ -107,7 +108,7 @@ void print(const std::vector<TrialReport>& reports, double seconds, bool kept) {
             << " to it.\nadjusted: conditional logit of the winner on the "
             << (placements ? "placement" : "purchase")
             << ", place, money, income, VP and workers before it.\n"
-            << games << " games, " << courses << " courses with the forks";
+            << counted(games, "game") << ", " << counted(courses, "course") << " with the forks";
   if (!kept) std::cout << ", " << grouped(static_cast<double>(courses) / seconds) << " courses/s";
   std::cout << '\n';
 }
@@ -164,15 +165,15 @@ class TrialRun {
     const u64 games = kept_games();
     if (games == 0) return;
     const u64 planned = options_.games * plans_.size();
-    std::cerr << (games == planned ? "all " : "going on after ") << games << " games of '"
-              << printable(options_.name) << "'" << (games == planned ? " are" : "") << " in "
-              << printable(options_.ledger) << '\n';
+    std::cerr << (games == planned ? "all " : "going on after ") << counted(games, "game")
+              << " of '" << printable(options_.name) << "'" << (games == planned ? " are" : "")
+              << " in " << printable(options_.ledger) << '\n';
   }
 
   void say_what_is_missing() const {
-    std::cerr << "interrupted: " << reports_.back().games << " of " << options_.games
-              << " games of " << reports_.back().plan.rules.to_string() << ", trial "
-              << reports_.size() << " of " << plans_.size();
+    std::cerr << "interrupted: " << reports_.back().games << " of "
+              << counted(options_.games, "game") << " of " << reports_.back().plan.rules.to_string()
+              << ", trial " << reports_.size() << " of " << plans_.size();
     if (!stores_.empty()) {
       std::cerr << "; they are in " << printable(options_.ledger)
                 << "; run the same command again to continue";

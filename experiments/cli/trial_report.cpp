@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/agent.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/base/csv.hpp"
 #include "experiments/base/version.hpp"
 #include "experiments/render/table.hpp"
@@ -291,9 +292,8 @@ std::array<std::string_view, 2> titles(const TrialPlan& plan) {
 
 std::string trial_text(const TrialReport& report, std::size_t intervals) {
   const TrialPlan& plan = report.plan;
-  std::string text = "== " + plan.rules.to_string() + ": " + std::to_string(report.games) +
-                     " games, each fork played on " + std::to_string(plan.continuations) +
-                     (plan.continuations == 1 ? " time" : " times") + ", seed " +
+  std::string text = "== " + plan.rules.to_string() + ": " + counted(report.games, "game") +
+                     ", each fork played on " + counted(plan.continuations, "time") + ", seed " +
                      std::to_string(plan.seed) + "\n\n";
   const auto [effects, choosers] = titles(plan);
   text.append(effects).append(effects_table(report, intervals));

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/input_file.hpp"
 #include "experiments/studies/verification.hpp"
@@ -13,8 +14,8 @@ void verify(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     std::ifstream in = open_input(file);
     const VerifiedRecord record = verify_record(in, file);
-    std::cout << (files.size() > 1 ? printable(file) + ": " : "") << record.games << " games, "
-              << record.events << " events: ok\n";
+    std::cout << (files.size() > 1 ? printable(file) + ": " : "") << counted(record.games, "game")
+              << ", " << counted(record.events, "event") << ": ok\n";
   }
 }
 

@@ -95,6 +95,11 @@ TEST(AgentSpec, IsPrintableText) {
   expect_names(says(R"({"agent": "mcts", "rollout": "random,iterations=5"})"), {"without a comma"});
 }
 
+TEST(AgentSpec, ATileIsPreferredOrAvoided) {
+  expect_names(says("scripted:prefer=mint+navy,avoid=wealth+navy"),
+               {"navy", "both in prefer= and in avoid="});
+}
+
 TEST(AgentSpec, ErrorsAreOneShortLine) {
   const std::string longest(60'000, 'x');
   for (const std::string& spec :

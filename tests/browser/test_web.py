@@ -56,7 +56,7 @@ def test_a_game_by_clicks_is_a_record_that_verifies(
     start(page, RULESETS[name], seats)
     play(page)
     record = saved(page, tmp_path)
-    assert carrack("verify", str(record)).startswith("1 games")
+    assert carrack("verify", str(record)).startswith("1 game,")
     vp = json.loads(record.read_text().splitlines()[-1])["result"]["vp"]
     cells = [cell.text for cell in page.find_elements(By.CSS_SELECTOR, "#scores td:nth-child(3)")]
     assert cells == [str(number) for number in vp]

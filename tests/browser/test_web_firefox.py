@@ -70,4 +70,4 @@ def test_a_game_and_its_analysis(firefox: Firefox, tmp_path: Path) -> None:
     firefox.run("byId('agents').click()")
     firefox.until("view.over")
     file.write_text(firefox.run("play.ask({do: 'record'})")["record"])
-    assert carrack("verify", str(file)).startswith("1 games")
+    assert carrack("verify", str(file)).startswith("1 game,")

@@ -147,7 +147,7 @@ def test_equal_cost_gives_as_many_iterations_as_take_the_same_time(tmp_path: Pat
         ({"games": 3}, "games is 3, expected 4 or more"),
         ({"seats": 2}, "seats is 2, expected 1 to 1"),
         ({"study": "a/b"}, "without '/'"),
-        ({"against": ["random"] * 2}, "against names 2 agents for 1 seats"),
+        ({"against": ["random"] * 2}, "against names 2 agents for 1 seat"),
         ({"against": ["randm"]}, "did you mean 'random'"),
         ({"equal": "time"}, "has no time="),
         ({"base": "uct:time=0.01", "vary": ["c=1"], "equal": "cost"}, "which is equal time"),

@@ -23,6 +23,7 @@ from carrack._games import spec_of
 from carrack._ledger import file_name
 from carrack._space import Value, spec_with, value_of
 from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
+from carrack._text import counted
 from carrack.ablation.result import Ablation, AblationRow
 
 Equal = Literal["iterations", "time", "cost"]
@@ -233,7 +234,7 @@ def ablate(
         raise InputError(f"study {study!r}: expected a name without '/'")
     met = [spec_of(agent) for agent in against]
     if len(met) > players - seats:
-        raise InputError(f"against names {len(met)} agents for {players - seats} seats")
+        raise InputError(f"against names {len(met)} agents for {counted(players - seats, 'seat')}")
     for other in met:
         Agent(other)
     field = [(met or [spec])[i % max(1, len(met))] for i in range(players - seats)]

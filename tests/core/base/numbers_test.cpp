@@ -73,6 +73,12 @@ TEST(Numbers, NothingElseIsANumber) {
   }
 }
 
+TEST(Numbers, NounsAreInTheSingularForOne) {
+  EXPECT_EQ(counted(1U, "whole block"), "1 whole block");
+  EXPECT_EQ(counted(0, "game"), "0 games");
+  EXPECT_EQ(counted(u64{2'000'000'000'000}, "game"), "2000000000000 games");
+}
+
 TEST(Numbers, DigitsReadBackAsTheSameNumber) {
   for (const double value : {0.1, 1e-300, 1.0 / 3, 1e22}) {
     EXPECT_EQ(parse_number(digits_of(value), 0.0, 1e300), value);

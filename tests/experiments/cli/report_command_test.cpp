@@ -45,7 +45,7 @@ TEST_F(CommandLine, ReportRefusesWrongInput) {
   const std::string play = "play --players 2 --agent random --games 1 --seed 3 --record ";
   ASSERT_EQ(carrack(play + path("g")).status, 0);
   const std::string report = "report " + path("g");
-  expect_refused(report + " --game 2", {"1 games", "--game 2"});
+  expect_refused(report + " --game 2", {"has 1 game;", "--game 2"});
   expect_refused(report + " --agent random", {"random", "mcts or uct"});
   expect_refused(report + " --agent mcts:time=1", {"mcts:time=1", "iterations"});
   expect_refused(report + " --agent mcts:iterations=50", {"at least 100"});

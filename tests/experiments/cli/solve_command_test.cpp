@@ -41,7 +41,7 @@ TEST_F(CommandLine, SolveRefusesWhatItCannotSolve) {
   const std::string solve = "solve " + path("g");
   expect_refused(solve + " --max-positions 500",
                  {"not solved after 500 positions", "turn 1 of 8", "later --ply"});
-  expect_refused(solve + " --game 2", {"1 games", "2"});
+  expect_refused(solve + " --game 2", {"has 1 game;", "2"});
   expect_refused(solve + " --ply 99999", {"no decision at ply 99999"});
   expect_refused(solve + " --agent random", {"random", "mcts or uct"});
   expect_refused(solve + " --agent mcts:win=x", {"win", "x"});
