@@ -15,6 +15,7 @@
 #include "agents/spec_json.hpp"
 #include "agents/tile_list.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 
 namespace carrack {
 namespace {
@@ -63,7 +64,12 @@ std::unique_ptr<Agent> make_search(AgentSpec& spec) {
 
 std::unique_ptr<Agent> make_policy(AgentSpec& spec) {
   const std::string network = spec.text("net");
+  constexpr double kLeast = 0.01;  // above 0: below, the shares are not numbers
   const double temperature = spec.number("temperature", 0, 0, 100);
+  if (temperature > 0 && temperature < kLeast) {
+    throw InputError("agent 'policy': temperature=" + digits_of(temperature) +
+                     " is below 0.01, expected 0 for the first option, or 0.01 to 100");
+  }
   return std::make_unique<PolicyAgent>(named_network(network.empty() ? "default" : network),
                                        temperature);
 }

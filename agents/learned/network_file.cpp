@@ -100,7 +100,8 @@ std::string header_of(const NetworkData& network) {
   json.open_object();
   json.key("format").text(kFormat).key("version").number(kVersion);
   json.key("name").text(network.name);
-  json.key("training").raw(network.training);
+  // As it is after reading, so that the hash of a network that was read is that of its file.
+  json.key("training").raw(parse_json(network.training).dump());
   json.key("actions").text(hash_of_actions());
   const auto floats = [&](std::string_view key, const std::vector<float>& numbers) {
     json.key(key).open_list();

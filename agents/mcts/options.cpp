@@ -75,15 +75,20 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
     options.network = named_network(network.empty() ? "default" : network);
   }
   if (!spec.has("temperature")) set_usual_temperature(options.search.expansion, defaults);
+  // Threads share a tree that is the same for any number of them, where nothing else is said.
+  ParallelOptions& parallel = options.search.parallel;
+  const bool can_overlap = options.search.root.rule == RootSelection::same;
+  if (parallel.threads > 1 && can_overlap && !spec.has("parallel")) {
+    parallel.kind = Parallel::batch;
+  }
   // Scripts differ and learn by default where scripts play, one playout at a time.
   RolloutOptions& rollout = options.search.rollout;
   const bool scripts_play = rollout.uses_policy();
   if (!scripts_play && !spec.has("diversity")) options.diversity = 0;
-  const bool at_once = options.search.parallel.kind == Parallel::leaf;
+  const bool at_once = parallel.kind == Parallel::leaf;
   if ((!scripts_play || at_once) && !spec.has("adapt")) rollout.adapt = 0;
   if (rollout.adapt == 0 && !spec.has("learners")) rollout.learners = 1;
   constexpr u64 kUsualBatch = 16;
-  ParallelOptions& parallel = options.search.parallel;
   if (parallel.kind == Parallel::batch && !spec.has("batch")) parallel.batch = kUsualBatch;
   if (const auto reason = conflict(options)) {
     throw InputError("agent '" + spec.name() + "': " + *reason);

@@ -239,8 +239,9 @@ constexpr std::array kParameters{
         "root: independent trees; leaf: several playouts of a leaf; tree: one tree that the "
         "threads share without waiting; batch: one tree that is the same for any number of threads",
         "Chaslot, Winands & van den Herik 2008; Enzenberger & Muller 2009"),
-    number<&M::search, &S::parallel, &ParallelOptions::threads>("threads", "parallel", 1, 256,
-                                                                "threads of the search"),
+    number<&M::search, &S::parallel, &ParallelOptions::threads>(
+        "threads", "parallel", 1, 256,
+        "threads of the search; parallel=batch unless set, where root=same"),
     number<&M::search, &S::parallel, &ParallelOptions::workers>(
         "workers", "parallel", 1, 256, "trees of parallel=root; results do not depend on threads"),
     number<&M::search, &S::parallel, &ParallelOptions::leaves>(

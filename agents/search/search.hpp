@@ -45,6 +45,8 @@ class Search {
   [[nodiscard]] const Report& report() const { return report_; }
   /// With reuse=on, to be told of every event: the tree below it is kept for the next choice.
   void observe(const State& before, Action action, const State& after);
+  /// The kept tree is none of the next choice.
+  void forget() noexcept { kept_ = SearchTree::kNone; }
 
   /// From now on leaves are not played out: `batch` of them at a time are judged by `evaluator`,
   /// those that are being judged counting as visited. Finished games are worth what they are.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
@@ -68,15 +69,22 @@ std::string text_of(const Calibration& calibration, bool by_players) {
                   }
                   table.add(row);
                 });
-  return table.text() +
-         "slopes of outcomes on predictions, ± the 95 % interval over games; 1 is "
+  const std::string copies =
+      calibration.copies() == 0
+          ? ""
+          : "there twice and counted once: " + counted(calibration.copies(), "game") + '\n';
+  return table.text() + copies + counted(calibration.games(), "game") + " in " +
+         counted(calibration.blocks(), "block") +
+         "; slopes of outcomes on predictions, ± the 95 % interval over blocks; 1 is "
          "calibrated,\nbelow 1 predicted differences were too large; the evaluation at the "
          "beginning of "
          "turns, searches at their decisions\n";
 }
 
 std::string json_of(const Calibration& calibration, bool by_players) {
-  nlohmann::ordered_json json{{"games", calibration.games()}};
+  nlohmann::ordered_json json{{"games", calibration.games()},
+                              {"blocks", calibration.blocks()},
+                              {"copies", calibration.copies()}};
   for_each_line(calibration, by_players,
                 [&](unsigned players, unsigned turn, const CalibrationSlopes& slopes) {
                   nlohmann::ordered_json line{{"players", players}, {"turn", turn}};

@@ -84,7 +84,21 @@ std::vector<TrialPlan> plans_of(const TrialOptions& options) {
         plan.seat = parse_option("--seat", [&] { return parse_seat(options.seat, players); });
       }
       check_plan(plan);
+      if (std::ranges::find(plans, rules, &TrialPlan::rules) != plans.end()) {
+        throw CLI::ValidationError("--players", "asks twice for a trial of " + rules.to_string());
+      }
       plans.push_back(std::move(plan));
+    }
+  }
+  for (const std::string& word : options.tiles) {
+    const Subject tile(tile_named(word));
+    const bool is_of_some = std::ranges::any_of(plans, [&](const TrialPlan& plan) {
+      return std::ranges::find(plan.on, tile) != plan.on.end();
+    });
+    if (!is_of_some) {
+      throw CLI::ValidationError("--tile", std::string(name(tile)) + " cannot be bought in " +
+                                               plans.front().rules.to_string() +
+                                               (age ? ", age " + options.age : std::string()));
     }
   }
   return plans;

@@ -14,6 +14,7 @@
 
 #include "experiments/ledger/database.hpp"
 #include "experiments/ledger/export.hpp"
+#include "experiments/ledger/merge_rule.hpp"
 #include "experiments/tournament/block_game.hpp"
 #include "experiments/tournament/match.hpp"
 #include "experiments/tournament/schedule.hpp"
@@ -81,7 +82,7 @@ class Ledger {
   /// not written. Throws InputError, without a change, if it is this ledger, if configuration or
   /// rules of a tournament differ, or if a common block or game has different seeds, line-ups or
   /// results.
-  u64 merge(const std::string& path);
+  u64 merge(const std::string& path, MergeRule rule = {});
 
   /// The numbers of the unfinished blocks.
   [[nodiscard]] std::vector<u64> open_blocks(i64 tournament);

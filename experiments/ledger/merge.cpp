@@ -58,6 +58,7 @@ i64 number(Database& db, const std::string& sql) {
 struct Pair {
   Database& db;
   const std::string& other;
+  MergeRule rule;
 
   /// Throws InputError for contradictory data.
   [[noreturn]] void contradict(const std::string& where, std::string_view what,
@@ -84,6 +85,7 @@ i64 enter_same(const Pair& pair, i64 theirs) {
       throw InputError("ledger " + db.path() + ": its " + where + " differs from that of ledger " +
                        pair.other + ": " + difference);
     }
+    if (pair.rule.ignore_signature) return same.integer(1);
     if (same.text(4) != same.text(5)) {
       pair.contradict(where, "the signature of the rules", same.text(4), same.text(5));
     }
@@ -131,6 +133,7 @@ void check_no_contradiction(const Pair& pair, i64 ours, i64 theirs) {
                " JOIN main.tournaments t ON t.tournament = m.tournament"
                " WHERE m.tournament = ?1 AND o.tournament = ?2 ORDER BY m.block",
                1, ours, theirs);
+  if (pair.rule.keep_ours) return;
   expect_equal(pair,
                "SELECT t.name, m.block, m.permutation, s.seat, m.decisions, o.decisions,"
                " s.agent, x.agent, s.rank, x.rank, s.win_share, x.win_share, s.vp, x.vp,"
@@ -207,7 +210,7 @@ u64 copy_games(const Pair& pair, i64 ours, i64 theirs) {
 
 }  // namespace
 
-u64 Ledger::merge(const std::string& path) {
+u64 Ledger::merge(const std::string& path, MergeRule rule) {
   check_ledger_path(path, /*may_be_new=*/false);
   if (is_same_file(db_.file(), path)) {
     throw InputError("ledger " + path + ": cannot be merged with itself");
@@ -215,7 +218,7 @@ u64 Ledger::merge(const std::string& path) {
   { const Ledger checked(path, Database::Mode::read); }
   const std::lock_guard lock(mutex_);
   const Attached attached(db_, path);
-  const Pair pair{db_, path};
+  const Pair pair{db_, path, rule};
   u64 copied = 0;
   Transaction transaction(db_);
   std::vector<i64> tournaments;
@@ -227,7 +230,8 @@ u64 Ledger::merge(const std::string& path) {
     check_no_contradiction(pair, ours, theirs);
     copied += copy_games(pair, ours, theirs);
   }
-  if (number(db_, "PRAGMA other.user_version") >= kTrialsSince) copied += merge_trials(db_, path);
+  if (number(db_, "PRAGMA other.user_version") >= kTrialsSince)
+    copied += merge_trials(db_, path, rule);
   transaction.commit();
   return copied;
 }

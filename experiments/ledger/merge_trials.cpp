@@ -45,7 +45,8 @@ struct TrialPair {
 };
 
 /// Our trial of the same name, created if there is none.
-TrialPair enter_same(Database& db, const std::string& path, i64 theirs, bool has_fork_parts) {
+TrialPair enter_same(Database& db, const std::string& path, MergeRule rule, i64 theirs,
+                     bool has_fork_parts) {
   Statement same(db,
                  "SELECT o.name, m.trial, m.configuration, o.configuration, m.signature,"
                  " o.signature FROM other.trials o LEFT JOIN main.trials m ON m.name = o.name"
@@ -56,7 +57,7 @@ TrialPair enter_same(Database& db, const std::string& path, i64 theirs, bool has
   if (!same.is_null(1)) {
     pair.ours = same.integer(1);
     std::string difference = configuration_difference(same.text(3), same.text(2));
-    if (difference.empty() && same.text(4) != same.text(5)) {
+    if (difference.empty() && !rule.ignore_signature && same.text(4) != same.text(5)) {
       difference = "the signature of the rules is " + excerpt(same.text(5)) + " there, " +
                    excerpt(same.text(4)) + " here";
     }
@@ -115,7 +116,7 @@ u64 copy_games(const TrialPair& pair) {
 
 }  // namespace
 
-u64 merge_trials(Database& db, const std::string& path) {
+u64 merge_trials(Database& db, const std::string& path, MergeRule rule) {
   db.execute("PRAGMA defer_foreign_keys = ON");  // rows are inserted before their games
   std::vector<i64> trials;
   Statement all(db, "SELECT trial FROM other.trials ORDER BY trial");
@@ -127,8 +128,8 @@ u64 merge_trials(Database& db, const std::string& path) {
   version.reset();
   u64 copied = 0;
   for (const i64 theirs : trials) {
-    const TrialPair pair = enter_same(db, path, theirs, has_fork_parts);
-    check_no_contradiction(pair);
+    const TrialPair pair = enter_same(db, path, rule, theirs, has_fork_parts);
+    if (!rule.keep_ours) check_no_contradiction(pair);
     copied += copy_games(pair);
   }
   return copied;

@@ -7,17 +7,14 @@
 
 namespace carrack {
 
-void ClusterSlope::add(double x, double y) {
-  open_.n += 1;
-  open_.x += x;
-  open_.y += y;
-  open_.xx += x * x;
-  open_.xy += x * y;
-}
-
-void ClusterSlope::end_cluster() {
-  if (open_.n > 0) sums_.push_back(open_);
-  open_ = {};
+void ClusterSlope::add(u64 cluster, double x, double y) {
+  if (sums_.empty() || sums_.back().cluster != cluster) sums_.push_back({.cluster = cluster});
+  Sums& sums = sums_.back();
+  sums.n += 1;
+  sums.x += x;
+  sums.y += y;
+  sums.xx += x * x;
+  sums.xy += x * y;
 }
 
 ClusterSlope::Centred ClusterSlope::centred() const {

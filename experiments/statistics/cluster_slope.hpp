@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/base/bits.hpp"
+#include "core/base/types.hpp"
 
 namespace carrack {
 
@@ -11,12 +11,9 @@ namespace carrack {
 /// decisions share an outcome: Liang and Zeger, Biometrika 73, 1986.
 class ClusterSlope {
  public:
-  /// Adds an observation to the current cluster.
-  void add(double x, double y);
-  /// Starts the next cluster.
-  void end_cluster();
+  /// Adds an observation. Those of a cluster follow each other.
+  void add(u64 cluster, double x, double y);
 
-  /// The number of non-empty clusters.
   [[nodiscard]] std::size_t clusters() const { return sums_.size(); }
   /// NaN where x does not vary.
   [[nodiscard]] double slope() const;
@@ -25,6 +22,7 @@ class ClusterSlope {
 
  private:
   struct Sums {
+    u64 cluster = 0;
     double n = 0;
     double x = 0;
     double y = 0;
@@ -40,8 +38,7 @@ class ClusterSlope {
   };
   [[nodiscard]] Centred centred() const;
 
-  Sums open_;
-  std::vector<Sums> sums_;  // by cluster
+  std::vector<Sums> sums_;  // by cluster, in the order of their first observations
 };
 
 }  // namespace carrack

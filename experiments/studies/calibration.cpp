@@ -8,6 +8,7 @@
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/mcts/options.hpp"
 #include "core/game/win_shares.hpp"
+#include "experiments/studies/game_identity.hpp"
 
 namespace carrack {
 namespace {
@@ -63,17 +64,6 @@ std::optional<double> scale_of(const std::optional<LogitFit>& fit) {
 
 }  // namespace
 
-void CalibrationSlopes::end_game() {
-  bool has_some = false;
-  for (ClusterSlope* slope : {&constant_win_share, &win_share, &constant_reward, &reward,
-                              &searched_reward, &searched_win_share}) {
-    const std::size_t before = slope->clusters();
-    slope->end_cluster();
-    has_some = has_some || slope->clusters() != before;
-  }
-  games += has_some ? 1 : 0;
-}
-
 Calibration::Calibration()
     : constant_(default_rewards(Estimates::constant)),
       fitted_(default_rewards(Estimates::fitted)) {}
@@ -88,8 +78,10 @@ void Calibration::add_game(RecordReader& reader) {
   }
   std::vector<Expected> expected;
   std::vector<Searched> searched;
+  GameIdentity identity(header);
   State before = reader.state();
   while (reader.next_event()) {
+    identity.add(before, reader.action());
     if (!is_chance(before)) {
       if (begins_turn(before) && (expected.empty() || expected.back().turn != before.turn)) {
         expected.push_back({before.turn, expected_vp(before)});
@@ -106,7 +98,13 @@ void Calibration::add_game(RecordReader& reader) {
     }
     before = reader.state();
   }
+  if (!seen_.insert(identity.content()).second) {
+    ++copies_;
+    return;
+  }
   ++games_;
+  if (setup_ != identity.setup()) ++blocks_;
+  setup_ = identity.setup();
   const Payoff end = fitted_.of(before);
   for (const Expected& moment : expected) {
     compare(players, moment, end);
@@ -116,15 +114,13 @@ void Calibration::add_game(RecordReader& reader) {
     const Payoff came = rewards[decision.seat]->of(before);
     for (CalibrationSlopes* cell :
          {&slopes_[players - 2][decision.turn - 1], &all_[decision.turn - 1]}) {
-      cell->searched_reward.add(decision.reward, static_cast<double>(came.rewards[decision.seat]));
+      cell->count(games_);
+      cell->searched_reward.add(blocks_, decision.reward,
+                                static_cast<double>(came.rewards[decision.seat]));
       if (std::isnan(decision.win_share)) continue;
-      cell->searched_win_share.add(decision.win_share,
+      cell->searched_win_share.add(blocks_, decision.win_share,
                                    static_cast<double>(came.win_shares[decision.seat]));
     }
-  }
-  for (unsigned turn = 0; turn < kTurns; ++turn) {
-    slopes_[players - 2][turn].end_game();
-    all_[turn].end_game();
   }
 }
 
@@ -133,9 +129,10 @@ void Calibration::compare(unsigned players, const Expected& expected, const Payo
   const Payoff fitted = fitted_.of_estimate(expected.vp, players, expected.turn);
   for (CalibrationSlopes* cell :
        {&slopes_[players - 2][expected.turn - 1], &all_[expected.turn - 1]}) {
+    cell->count(games_);
     for (unsigned p = 0; p < players; ++p) {
       const auto add = [&](ClusterSlope& slope, const Rewards& x, const Rewards& y) {
-        slope.add(static_cast<double>(x[p]), static_cast<double>(y[p]));
+        slope.add(blocks_, static_cast<double>(x[p]), static_cast<double>(y[p]));
       };
       add(cell->constant_win_share, constant.win_shares, end.win_shares);
       add(cell->win_share, fitted.win_shares, end.win_shares);
@@ -153,20 +150,20 @@ void Calibration::remember(unsigned players, const Expected& expected, const Res
   ChoiceSet win;
   win.x.resize(players, 1);
   win.share.resize(players);
-  win.cluster = games_;
+  win.cluster = blocks_;
   for (unsigned p = 0; p < players; ++p) {
     win.x(p, 0) = static_cast<double>(expected.vp[p]);
     win.share(p) = shares[p];
     Eigen::RowVectorXd margin(2);
     margin << lead(expected.vp, players, p), 1;
     sets.margins.push_back(
-        one_of_two(margin, logistic(lead(vp, players, p) / kMarginScale), games_));
+        one_of_two(margin, logistic(lead(vp, players, p) / kMarginScale), blocks_));
     for (unsigned q = 0; q < p; ++q) {
       const double first = result.rank[p] == result.rank[q]  ? 0.5
                            : result.rank[p] < result.rank[q] ? 1
                                                              : 0;
       const auto ahead = static_cast<double>(expected.vp[p] - expected.vp[q]);
-      sets.ranks.push_back(one_of_two(Eigen::RowVectorXd::Constant(1, ahead), first, games_));
+      sets.ranks.push_back(one_of_two(Eigen::RowVectorXd::Constant(1, ahead), first, blocks_));
     }
   }
   sets.wins.push_back(std::move(win));

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "agents/evaluation/estimate_scale.hpp"
@@ -16,7 +18,7 @@ namespace carrack {
 /// Slopes of regressions of outcomes on predictions: 1 is calibrated, below 1 predicted differences
 /// are too large.
 struct CalibrationSlopes {
-  u64 games = 0;
+  u64 games = 0;  // with a prediction
   // The linear evaluation at the beginning of a turn, for every player.
   ClusterSlope constant_win_share;  // with estimates=constant
   ClusterSlope win_share;           // with estimates=fitted
@@ -26,7 +28,14 @@ struct CalibrationSlopes {
   ClusterSlope searched_reward;
   ClusterSlope searched_win_share;
 
-  void end_game();
+  /// A prediction of the game with this number, from 1, was added.
+  void count(u64 game) {
+    games += game == last_ ? 0 : 1;
+    last_ = game;
+  }
+
+ private:
+  u64 last_ = 0;
 };
 
 class Calibration {
@@ -37,10 +46,13 @@ class Calibration {
 
   Calibration();
 
-  /// Reads the current game of the reader to its end.
+  /// Reads the current game of the reader to its end. A copy of an added game is left out. Games
+  /// with the same setup that follow each other are a block: they share chance events.
   void add_game(RecordReader& reader);
 
   [[nodiscard]] u64 games() const { return games_; }
+  [[nodiscard]] u64 blocks() const { return blocks_; }
+  [[nodiscard]] u64 copies() const { return copies_; }
   [[nodiscard]] const CalibrationSlopes& slopes(unsigned players, unsigned turn) const {
     return slopes_[players - 2][turn - 1];
   }
@@ -80,7 +92,11 @@ class Calibration {
   Table<CalibrationSlopes> slopes_;
   std::array<CalibrationSlopes, kTurns> all_;
   Table<ChoiceSets> sets_;
+  std::unordered_set<u64> seen_;  // contents of games
+  std::optional<u64> setup_;      // of the last game
   u64 games_ = 0;
+  u64 blocks_ = 0;
+  u64 copies_ = 0;
 };
 
 }  // namespace carrack

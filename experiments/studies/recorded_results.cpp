@@ -8,9 +8,9 @@
 #include <sstream>
 #include <unordered_set>
 
-#include "core/base/digest.hpp"
 #include "core/base/error.hpp"
 #include "core/notation/record.hpp"
+#include "experiments/studies/game_identity.hpp"
 
 namespace carrack {
 namespace {
@@ -27,45 +27,21 @@ u32 entrant_number(std::vector<std::string>& entrants, const std::string& spec) 
 /// The result of replaying a game.
 struct Replayed {
   Luck luck{};
-  u64 setup = 0;    // hash of the first decision
-  u64 content = 0;  // digest of the header and all events
+  GameIdentity identity;
 };
-
-void add_number(Digest& digest, u64 number) {
-  for (unsigned shift = 0; shift < 64; shift += 8) digest.add(static_cast<u8>(number >> shift));
-}
-
-Digest digest_of(const RecordHeader& header) {
-  Digest digest;
-  digest.add(header.rules.to_string());
-  for (const std::string& agent : header.agents) {
-    add_number(digest, agent.size());
-    digest.add(agent);
-  }
-  add_number(digest, header.seed);
-  add_number(digest, header.game);
-  return digest;
-}
 
 /// Replays the current game of the reader.
 Replayed replay(RecordReader& reader, bool with_luck) {
-  Replayed found;
-  Digest digest = digest_of(reader.header());
-  bool decided = false;
+  Replayed found{{}, GameIdentity(reader.header())};
   State before = reader.state();
   while (reader.next_event()) {
-    if (!is_chance(before) && !decided) {
-      decided = true;
-      found.setup = hash(before);
-    }
     if (with_luck && is_chance(before)) {
       const Luck draw = luck_of_draw(before, reader.state());
       for (std::size_t p = 0; p < draw.size(); ++p) found.luck[p] += draw[p];
     }
-    add_number(digest, reader.action().id());
+    found.identity.add(before, reader.action());
     before = reader.state();
   }
-  found.content = digest.value();
   return found;
 }
 
@@ -107,13 +83,13 @@ RecordedResults read_recorded_results(const std::vector<std::string>& files, boo
                          " does not name an agent for every seat");
       }
       const Replayed replayed = replay(reader, with_luck);
-      if (!seen.insert(replayed.content).second) {
+      if (!seen.insert(replayed.identity.content()).second) {
         ++results.duplicates;
         continue;
       }
       if (with_luck) all.luck.push_back(replayed.luck);
-      if (last_setup != replayed.setup) ++block;
-      last_setup = replayed.setup;
+      if (last_setup != replayed.identity.setup()) ++block;
+      last_setup = replayed.identity.setup();
 
       const Result result = reader.final_result();
       GameOutcome game{block, results.players, {}};

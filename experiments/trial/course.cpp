@@ -35,9 +35,15 @@ Course::Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds,
       chance_(seeds.chance),
       random_(agent_streams(seeds)),
       denied_(denied) {
-  for (std::size_t seat = 0; seat < by_seat.size(); ++seat) {
+  for (unsigned seat = 0; seat < by_seat.size(); ++seat) {
+    begin(*by_seat[seat], seat);
     observes_[seat] = by_seat[seat]->observes();
   }
+}
+
+void Course::begin(Agent& agent, unsigned seat) const {
+  Random random = random_[seat];
+  agent.begin(s_.ruleset(), nth<Player>(seat), random);
 }
 
 bool Course::seek_decision() {
@@ -65,6 +71,7 @@ Action Course::ask() {
 }
 
 Action Course::consult(Agent& agent, const Legal& options) const {
+  begin(agent, index(s_.actor));
   Random random = random_[index(s_.actor)];
   return choice(agent, options, random);
 }
@@ -85,7 +92,14 @@ std::optional<Result> Course::finish(const std::atomic<bool>& stop) {
     if (stop.load(std::memory_order_relaxed)) return std::nullopt;
     play(ask());
   }
-  return result(s_);
+  return end();
+}
+
+Result Course::end() {
+  const Result last = result(s_);
+  const GameEnd told{last, win_shares(last.rank, s_.players()), 0, s_.players()};
+  for (Agent* const agent : by_seat_) agent->end(told);
+  return last;
 }
 
 }  // namespace carrack

@@ -27,8 +27,9 @@ struct Outcome {
 
 /// Plays on from a position with one agent per seat. Chance and agents draw from the start of the
 /// streams of `seeds`, so that courses from different positions with the same seeds use common
-/// random numbers. The same position, agents and seeds give the same game, independent of earlier
-/// games of the agents. The agents must outlive the course. Nobody buys the tile `denied`.
+/// random numbers. For the agents a course is a game that begins: the same position, agents and
+/// seeds give the same game, independent of their earlier games. The agents must outlive the
+/// course. Nobody buys the tile `denied`.
 class Course {
  public:
   Course(const State& s, std::span<Agent* const> by_seat, GameSeeds seeds,
@@ -45,14 +46,18 @@ class Course {
   /// The choice of the agent to move, not to buy the denied tile. Precondition: seek_decision()
   /// returned true.
   [[nodiscard]] Action ask();
-  /// What `agent` would choose from `options`, at least two of the legal actions. Does not change
-  /// the course.
+  /// What `agent`, which is none of the course, would choose from `options`, at least two of the
+  /// legal actions, in a game that begins. Does not change the course.
   [[nodiscard]] Action consult(Agent& agent, const Legal& options) const;
   void play(Action action);
   /// Plays to the end. Empty if `stop` was raised before.
   [[nodiscard]] std::optional<Result> finish(const std::atomic<bool>& stop);
+  /// Tells the agents of the end. Precondition: seek_decision() returned false.
+  Result end();
 
  private:
+  /// The agent's draws are none of the course.
+  void begin(Agent& agent, unsigned seat) const;
   [[nodiscard]] Action choice(Agent& agent, const Legal& options, Random& random) const;
   [[nodiscard]] bool offers_denied() const;
 

@@ -9,13 +9,14 @@ namespace {
 
 using Eigen::Index;
 
-/// Columns of the choice model: the choice, four covariates, then dummies.
-constexpr Index kChosen = 0;
-constexpr Index kMoney = 1;
-constexpr Index kIncome = 2;
-constexpr Index kVp = 3;
-constexpr Index kWorkersOwned = 4;
-constexpr Index kDummies = 5;
+/// Columns of the choice model: four covariates, dummies of place and agent, then the choice. The
+/// fit leaves out a column that is a combination of earlier ones: the choice is left out where
+/// only its agent or its place makes it.
+constexpr Index kMoney = 0;
+constexpr Index kIncome = 1;
+constexpr Index kVp = 2;
+constexpr Index kWorkersOwned = 3;
+constexpr Index kDummies = 4;
 
 }  // namespace
 
@@ -32,12 +33,12 @@ ChoiceLog::ChoiceLog(Ruleset rules, const std::vector<std::string>& agents)
 
 Eigen::MatrixXd ChoiceLog::covariates(const Choice& choice) const {
   const auto places = static_cast<Index>(players_) - 1;
-  Eigen::MatrixXd x = Eigen::MatrixXd::Zero(static_cast<Index>(players_),
-                                            kDummies + places + static_cast<Index>(agents_) - 1);
+  const Index chosen = kDummies + places + static_cast<Index>(agents_) - 1;
+  Eigen::MatrixXd x = Eigen::MatrixXd::Zero(static_cast<Index>(players_), chosen + 1);
   for (unsigned seat = 0; seat < players_; ++seat) {
     const Circumstances& mine = choice.before[seat];
     const auto row = static_cast<Index>(seat);
-    x(row, kChosen) = seat == index(choice.player) ? 1 : 0;
+    x(row, chosen) = seat == index(choice.player) ? 1 : 0;
     x(row, kMoney) = mine.money;
     x(row, kIncome) = mine.income;
     x(row, kVp) = mine.vp;
@@ -74,7 +75,10 @@ Interval Observation::adjusted_interval() const {
 Observation ChoiceLog::observe() const {
   Observation seen{sets_.size(), turn_.mean(), advantage_, std::nullopt};
   const auto fit = fit_conditional_logit(sets_);
-  if (fit) seen.adjusted = marginal_effect(*fit, sets_, kChosen);
+  if (!fit) return seen;
+  const Index chosen = fit->coefficients.size() - 1;
+  if (fit->covariance(chosen, chosen) == 0) return seen;  // left out: its effect is unknown
+  seen.adjusted = marginal_effect(*fit, sets_, chosen);
   return seen;
 }
 

@@ -2,6 +2,7 @@
 
 #include <bitset>
 #include <map>
+#include <string>
 
 #include "core/game/queries.hpp"
 
@@ -110,7 +111,7 @@ class TrialCourse {
       }
       course_.play(choice);
     }
-    game_.result = result(course_.state());
+    game_.result = course_.end();
     return std::move(game_);
   }
 
@@ -247,7 +248,12 @@ Scope scope_of(const TrialPlan& plan, u64 number) noexcept {
 
 std::optional<TrialGame> play_trial_game(const TrialPlan& plan, const TrialBench& bench, u64 number,
                                          const std::atomic<bool>& stop, TrialLog* log) {
-  return TrialCourse(plan, bench, number, stop, log).finish();
+  try {
+    return TrialCourse(plan, bench, number, stop, log).finish();
+  } catch (const AgentFailure& failure) {
+    throw AgentFailure(failure.kind(),
+                       "game " + std::to_string(number) + " of the trial: " + failure.what());
+  }
 }
 
 }  // namespace carrack

@@ -82,7 +82,9 @@ class StopScope {
 
 /// The agent's choice, without the GIL; what its player does not know is resampled first.
 Action choose(Agent& agent, const Position& position, u64 seed) {
+  // Copies: other threads, and an evaluation in Python, may play on from the position.
   State s = position.state;
+  const Legal options = position.options;
   if (is_over(s)) throw InputError("nothing to choose: the game is over");
   if (is_chance(s)) throw InputError("nothing to choose: chance is to move");
   InterruptScope interrupts;
@@ -93,7 +95,7 @@ Action choose(Agent& agent, const Position& position, u64 seed) {
     const py::gil_scoped_release release;
     const StopScope scope(agent, interrupts.stop());
     try {
-      action = agent.choose(s, position.options, random);
+      action = agent.choose(s, options, random);
     } catch (const ChoiceStopped&) {  // by a signal, which is checked below
     }
   }
@@ -101,7 +103,49 @@ Action choose(Agent& agent, const Position& position, u64 seed) {
   return action;
 }
 
-py::dict search(const Position& position, const py::object& spec, Arg<"seed", u64> seed,
+/// A game begins for the agent. Its draws are none of those of its choices.
+void begin(Agent& agent, const SharedAgent::Game& game, u64 seed) {
+  Random random(seed, stream(StreamFamily::agent, index(game.seat)));
+  InterruptScope interrupts;
+  {
+    const py::gil_scoped_release release;
+    const StopScope scope(agent, interrupts.stop());
+    try {
+      agent.begin(game.rules, game.seat, random);
+    } catch (const ChoiceStopped&) {  // by a signal, which is checked below
+    }
+  }
+  interrupts.check();
+}
+
+/// Held by a call, which waits for it without the GIL.
+std::unique_lock<ForkAwareLock> locked(SharedAgent& agent) {
+  std::unique_lock lock(agent.mutex, std::defer_lock);
+  const py::gil_scoped_release release;
+  lock.lock();
+  return lock;
+}
+
+void begin_game(SharedAgent& self, Ruleset rules, Arg<"seat", unsigned> seat,
+                Arg<"seed", u64> seed) {
+  if (seat.value >= rules.players()) {
+    throw InputError("seat is " + std::to_string(seat.value) + ", expected 0 to " +
+                     std::to_string(rules.players() - 1));
+  }
+  const auto lock = locked(self);
+  self.game = SharedAgent::Game{rules, nth<Player>(seat.value)};
+  begin(*self.agent, *self.game, seed.value);
+}
+
+unsigned choose_alone(SharedAgent& self, const Position& position, Arg<"seed", u64> seed) {
+  const auto lock = locked(self);
+  const State& s = position.state;
+  const SharedAgent::Game here{s.ruleset(), s.actor};
+  if (!is_over(s) && !is_chance(s) && self.game != here) begin(*self.agent, here, seed.value);
+  return choose(*self.agent, position, seed.value).id();
+}
+
+py::dict search(const Position& given, const py::object& spec, Arg<"seed", u64> seed,
                 const py::object& evaluate, Arg<"batch", std::size_t> batch,
                 Arg<"priors", bool> with_priors, Arg<"tree_depth", u32> tree_depth,
                 Arg<"tree_visits", u64> tree_visits) {
@@ -121,6 +165,7 @@ py::dict search(const Position& position, const py::object& spec, Arg<"seed", u6
     }
     searching->evaluate_with(batch_evaluator(evaluate, priors), batch.value, priors);
   }
+  const Position position = given;  // an evaluation may play on from the other
   const Action chosen = choose(*agent, position, seed.value);
   py::dict report = report_of(agent->report(), position.state);
   report["action"] = chosen.id();
@@ -167,17 +212,9 @@ void bind_agent(py::module_& m) {
            py::arg("spec"))
       .def_property_readonly(
           "spec", [](const SharedAgent& self) { return self.agent->spec(); }, doc("Agent.spec"))
-      .def(
-          "choose",
-          [](SharedAgent& self, const Position& position, Arg<"seed", u64> seed) {
-            std::unique_lock lock(self.mutex, std::defer_lock);
-            {
-              const py::gil_scoped_release release;
-              lock.lock();
-            }
-            return choose(*self.agent, position, seed.value).id();
-          },
-          py::arg("state"), py::arg("seed") = 0, doc("Agent.choose"))
+      .def("begin", &begin_game, py::arg("ruleset"), py::arg("seat"), py::arg("seed") = 0,
+           doc("Agent.begin"))
+      .def("choose", &choose_alone, py::arg("state"), py::arg("seed") = 0, doc("Agent.choose"))
       .def(
           "__eq__",
           [](const SharedAgent& self, const SharedAgent& other) {

@@ -74,9 +74,11 @@ void step(BatchGame& self, const py::object& given) {
     throw InputError("actions have shape " + py::str(actions.attr("shape")).cast<std::string>() +
                      ", expected (" + std::to_string(self.size()) + ",)");
   }
-  const auto ids = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(actions);
-  const std::span<const std::int64_t> span(ids.data(), self.size());
-  run_interruptible([&](const std::atomic<bool>& stop) { self.step(span, stop); });
+  const auto given_ids =
+      py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(actions);
+  // A copy: without the GIL, other threads may write into the array.
+  const std::vector<std::int64_t> ids(given_ids.data(), given_ids.data() + self.size());
+  run_interruptible([&](const std::atomic<bool>& stop) { self.step(ids, stop); });
 }
 
 u64 step_random(BatchGame& self, Arg<"steps", u64> steps) {
@@ -120,6 +122,7 @@ void bind_batch(py::module_& m) {
               throw py::index_error("game is " + std::to_string(game) + ", expected 0 to " +
                                     std::to_string(self.size() - 1));
             }
+            const py::gil_scoped_release release;  // waits for a step of another thread
             return Position(self.state(game));
           },
           py::arg("game"), doc("BatchGame.state"));

@@ -15,6 +15,11 @@
 #include "core/game/game.hpp"
 #include "fork_aware_lock.hpp"
 
+namespace carrack {
+struct SavedTree;
+struct TrialPlan;
+}  // namespace carrack
+
 namespace carrack::python {
 
 namespace py = pybind11;
@@ -44,9 +49,20 @@ struct Position {
 };
 
 class BatchGame;
+struct LoadedNetwork;
+struct MadeReport;
+
 /// carrack.Agent: may be shared by Python threads.
 struct SharedAgent {
+  /// The game that the agent plays in, after begin().
+  struct Game {
+    Ruleset rules;
+    Player seat;
+    friend bool operator==(const Game&, const Game&) = default;
+  };
+
   std::unique_ptr<Agent> agent;
+  std::optional<Game> game;
   ForkAwareLock mutex{"agent"};
 
   explicit SharedAgent(const std::string& spec) : agent(make_agent(spec)) {}
@@ -116,5 +132,15 @@ struct type_caster<carrack::python::BatchGame> : constructed_caster<carrack::pyt
 template <>
 struct type_caster<carrack::python::SharedAgent>
     : constructed_caster<carrack::python::SharedAgent> {};
+template <>
+struct type_caster<carrack::python::LoadedNetwork>
+    : constructed_caster<carrack::python::LoadedNetwork> {};
+template <>
+struct type_caster<carrack::python::MadeReport> : constructed_caster<carrack::python::MadeReport> {
+};
+template <>
+struct type_caster<carrack::SavedTree> : constructed_caster<carrack::SavedTree> {};
+template <>
+struct type_caster<carrack::TrialPlan> : constructed_caster<carrack::TrialPlan> {};
 
 }  // namespace pybind11::detail

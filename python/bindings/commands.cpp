@@ -223,6 +223,7 @@ void bind_commands(py::module_& m) {
   m.def("verify_file", &verify_file, py::arg("path"), doc("verify_file"));
   m.def("count_perft", &count_perft, py::arg("start"), py::arg("depth"), doc("count_perft"));
   m.def("divide_perft", &divide_perft, py::arg("start"), py::arg("depth"), doc("divide_perft"));
+  m.def("interrupt_on", &InterruptScope::also_on, py::arg("signals"), doc("interrupt_on"));
   m.def("fit_weights", &fit_weights, py::arg("games"), py::arg("seed"), py::arg("noise"),
         py::arg("threads"), py::arg("agent"), py::arg("output"), py::arg("force"),
         doc("fit_weights"));

@@ -15,6 +15,13 @@
 #include "interrupt_scope.hpp"
 
 namespace carrack::python {
+/// carrack.Network. Threads may share it: each call evaluates on its own.
+struct LoadedNetwork {
+  NamedNetwork named;
+
+  [[nodiscard]] const NetworkData& data() const { return named.network->data(); }
+};
+
 namespace {
 
 template <typename T>
@@ -215,7 +222,9 @@ py::bytes network_bytes(const std::string& name, const std::string& training,
   data.rollout_turn = numbers_in<i16>(heads, "rollout_turn");
   data.rollout_edition = numbers_in<i16>(heads, "rollout_edition");
   data.rollout_players = numbers_in<i16>(heads, "rollout_players");
-  return py::bytes(network_file(Network(std::move(data)).data()));
+  const std::string file = network_file(Network(std::move(data)).data());
+  static_cast<void>(read_network_file(file));  // raises InputError for numbers that no reader takes
+  return py::bytes(file);
 }
 
 py::array_t<u8> action_verbs() {
@@ -223,13 +232,6 @@ py::array_t<u8> action_verbs() {
   for (unsigned id = 0; id < verbs.size(); ++id) verbs[id] = static_cast<u8>(index(kVerbOfId[id]));
   return taken(std::move(verbs));
 }
-
-/// carrack.Network. Threads may share it: each call evaluates on its own.
-struct LoadedNetwork {
-  NamedNetwork named;
-
-  [[nodiscard]] const NetworkData& data() const { return named.network->data(); }
-};
 
 LoadedNetwork load_network(const py::object& file) {
   const py::object path = py::module_::import("os").attr("fspath")(file);
@@ -277,6 +279,7 @@ std::vector<State> positions_of(const py::object& from, bool decides) {
   std::vector<State> positions;
   if (py::isinstance<BatchGame>(from)) {
     const auto& batch = from.cast<const BatchGame&>();
+    const py::gil_scoped_release release;  // waits for a step of another thread
     for (std::size_t i = 0; i < batch.size(); ++i) positions.push_back(batch.state(i));
     return positions;
   }
@@ -297,8 +300,8 @@ std::vector<State> positions_of(const py::object& from, bool decides) {
 constexpr py::ssize_t kSeatColumns = kMaxPlayers;
 
 /// The logits of all actions, -inf where they are not legal.
-py::array_t<float> policy_logits(const LoadedNetwork& network, const py::object& from) {
-  const std::vector<State> positions = positions_of(from, true);
+py::array_t<float> policy_logits(const LoadedNetwork& network,
+                                 const std::vector<State>& positions) {
   std::vector<float> logits(positions.size() * kActions, -std::numeric_limits<float>::infinity());
   {
     const py::gil_scoped_release release;
@@ -325,8 +328,7 @@ py::array_t<float> policy_logits(const LoadedNetwork& network, const py::object&
 }
 
 /// The expected win shares and final VP of all seats.
-py::tuple position_values(const LoadedNetwork& network, const py::object& from) {
-  const std::vector<State> positions = positions_of(from, false);
+py::tuple values_of(const LoadedNetwork& network, const std::vector<State>& positions) {
   std::vector<float> shares;
   std::vector<float> vp;
   {
@@ -343,8 +345,14 @@ py::tuple position_values(const LoadedNetwork& network, const py::object& from) 
                         taken(std::move(vp), {n, kSeatColumns}));
 }
 
+py::tuple position_values(const LoadedNetwork& network, const py::object& from) {
+  return values_of(network, positions_of(from, false));
+}
+
 py::tuple evaluate(const LoadedNetwork& network, const py::object& from) {
-  return py::make_tuple(policy_logits(network, from), position_values(network, from)[py::int_(0)]);
+  const std::vector<State> positions = positions_of(from, true);
+  return py::make_tuple(policy_logits(network, positions),
+                        values_of(network, positions)[py::int_(0)]);
 }
 
 }  // namespace

@@ -77,9 +77,11 @@ std::vector<std::string> ledger_records(const std::string& path, const std::stri
   return records;
 }
 
-u64 ledger_merge(const std::string& path, const std::string& other) {
+u64 ledger_merge(const std::string& path, const std::string& other,
+                 Arg<"ignore_signature", bool> ignore_signature, Arg<"keep_ours", bool> keep_ours) {
+  const MergeRule rule{.ignore_signature = ignore_signature.value, .keep_ours = keep_ours.value};
   const py::gil_scoped_release release;
-  return Ledger(path, Database::Mode::create).merge(other);
+  return Ledger(path, Database::Mode::create).merge(other, rule);
 }
 
 }  // namespace
@@ -93,7 +95,8 @@ void bind_ledger(py::module_& m) {
   m.def("ledger_query", &ledger_query, py::arg("table"), py::arg("version"), doc("ledger_query"));
   m.def("ledger_uri", &ledger_uri_for_reading, py::arg("path"), doc("ledger_uri"));
   m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"), doc("ledger_records"));
-  m.def("ledger_merge", &ledger_merge, py::arg("path"), py::arg("other"), doc("ledger_merge"));
+  m.def("ledger_merge", &ledger_merge, py::arg("path"), py::arg("other"),
+        py::arg("ignore_signature"), py::arg("keep_ours"), doc("ledger_merge"));
 }
 
 }  // namespace carrack::python

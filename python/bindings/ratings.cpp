@@ -148,8 +148,10 @@ GameOutcome outcome(const Integers& entrants, const Integers& scores, const Inte
   return game;
 }
 
-py::list entrant_figures(const Integers& block, const Integers& entrants, const Integers& scores,
-                         const Integers& ranks, std::size_t count) {
+/// The games of arrays [games] and [games, players], in their order.
+std::vector<GameOutcome> outcomes(const Integers& block, const Integers& entrants,
+                                  const Integers& scores, const Integers& ranks,
+                                  std::size_t count) {
   const py::ssize_t games = block.size();
   if (entrants.ndim() != 2 || entrants.shape(1) < 1 || entrants.shape(1) > kMaxPlayers) {
     throw InputError("entrants should be [games, players]");
@@ -158,17 +160,27 @@ py::list entrant_figures(const Integers& block, const Integers& entrants, const 
   check_shape("entrants", entrants, games, players);
   check_shape("scores", scores, games, players);
   check_shape("ranks", ranks, games, players);
-
-  std::map<std::int64_t, std::vector<BlockOfSeats>> blocks;
+  std::vector<GameOutcome> all;
   for (py::ssize_t i = 0; i < games; ++i) {
-    const GameOutcome game = outcome(entrants, scores, ranks, i, count);
-    std::vector<BlockOfSeats>& of_entrants = blocks[block.at(i)];
+    all.push_back(outcome(entrants, scores, ranks, i, count));
+    all.back().block = static_cast<u64>(block.at(i));
+  }
+  return all;
+}
+
+py::list entrant_figures(const Integers& block, const Integers& entrants, const Integers& scores,
+                         const Integers& ranks, std::size_t count) {
+  const std::vector<GameOutcome> games = outcomes(block, entrants, scores, ranks, count);
+  const py::ssize_t players = entrants.shape(1);
+  std::map<u64, std::vector<BlockOfSeats>> blocks;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    std::vector<BlockOfSeats>& of_entrants = blocks[games[i].block];
     of_entrants.resize(count);
-    for (const SeatOutcome& seat : game.seats()) {
-      of_entrants[seat.entrant].add({.win_share = win_share(game, seat),
+    for (const SeatOutcome& seat : games[i].seats()) {
+      of_entrants[seat.entrant].add({.win_share = win_share(games[i], seat),
                                      .rank = static_cast<double>(seat.rank),
                                      .vp = static_cast<double>(seat.vp)},
-                                    static_cast<std::size_t>(i));
+                                    i);
     }
   }
   py::list rows;
@@ -185,11 +197,23 @@ py::list entrant_figures(const Integers& block, const Integers& entrants, const 
   return rows;
 }
 
+py::list alpha_rank_masses(const Integers& block, const Integers& entrants, const Integers& scores,
+                           const Integers& ranks, std::size_t count) {
+  const std::vector<GameOutcome> games = outcomes(block, entrants, scores, ranks, count);
+  py::list rows;
+  for (const AlphaRankMass& mass : alpha_rank_of_games(games, count)) {
+    rows.append(py::make_tuple(mass.mass, mass.low, mass.high));
+  }
+  return rows;
+}
+
 }  // namespace
 
 void bind_ratings(py::module_& m) {
   m.def("entrant_figures", &entrant_figures, py::arg("block"), py::arg("entrants"),
         py::arg("scores"), py::arg("ranks"), py::arg("count"), doc("entrant_figures"));
+  m.def("alpha_rank_masses", &alpha_rank_masses, py::arg("block"), py::arg("entrants"),
+        py::arg("scores"), py::arg("ranks"), py::arg("count"), doc("alpha_rank_masses"));
   m.def("rate_files", &rate_files, py::arg("files"), py::arg("name"), py::arg("anchor"),
         py::arg("prior_sd"), py::arg("seat_effects"), py::arg("bootstrap"), py::arg("alpha_rank"),
         py::arg("luck"), doc("rate_files"));

@@ -8,13 +8,14 @@
 #include "interrupt_scope.hpp"
 
 namespace carrack::python {
-namespace {
 
 /// A game with its report.
 struct MadeReport {
   RecordedGame game;
   GameReport report;
 };
+
+namespace {
 
 /// The report of the only game in the text of a record; without an agent, without searches.
 MadeReport report_of_record(const std::string& text,

@@ -41,6 +41,13 @@ std::vector<Subject> subjects_named(Ruleset rules,
   if (of_age && std::ranges::any_of(asked, &Subject::is_placement)) {
     throw InputError("age is for tiles; turn restricts placements");
   }
+  if (tiles) {
+    for (const Subject tile : asked) {
+      if (!subjects_in(rules, {&tile, 1}, of_age).empty()) continue;
+      throw InputError("the tile " + std::string(name(tile)) + " cannot be bought in " +
+                       rules.to_string() + (of_age ? ", age " + age : std::string()));
+    }
+  }
   return some_subjects_in(rules, asked, of_age);
 }
 

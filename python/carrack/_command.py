@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from carrack import _output
+from carrack import _core, _output
 from carrack._core import InputError, Ruleset
 
 WRONG_INPUT = 1
@@ -114,9 +114,11 @@ def _signals_interrupt() -> Iterator[None]:
         yield
         return
     before = {number: signal.signal(number, _interrupt) for number in _NUMBERS}
+    _core.interrupt_on(_NUMBERS)
     try:
         yield
     finally:
+        _core.interrupt_on(())
         for number, handler in before.items():
             signal.signal(number, handler)
 

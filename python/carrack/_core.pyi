@@ -22,8 +22,8 @@ class ResourceError(OSError): ...
 class Ruleset:
     """An edition, a number of players, modules and variants. A hashable value type.
     ``board`` is the text of a board file as for ``--board``: JSON with custom regions, goods and
-    borders. ``tweak`` changes figures of the rules: a dict, the path of a file as for ``--tweak``,
-    or its text.
+    borders. ``tweak`` changes figures of the rules: a dict, the ``Path`` of a file as for
+    ``--tweak``, or its text.
 
     Raises InputError, naming the word, for unknown, duplicate or incompatible words, and for a
     board or a tweak that is invalid or incompatible.
@@ -210,10 +210,17 @@ class Agent:
         """The full spec with all keys."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def begin(self, ruleset: Ruleset, seat: SupportsIndex, seed: SupportsIndex = 0) -> None:
+        """A game begins, with the agent at a seat, from 0. Its choices there then belong to this
+        game: a clock for the game (``game_time=``) and a kept tree (``reuse=on``) go on from one to
+        the next, and an external program is told of one game. Raises InputError for a seat that
+        there is not.
+        """
     def choose(self, state: State, seed: SupportsIndex = 0) -> int:
         """The action chosen at a player's decision; what that player does not know is resampled
-        first. Releases the GIL; Ctrl-C stops it. Threads may share an agent; calls are
-        serialized.
+        first. Unless a game of this ruleset and seat has begun, the choice is a game of its own: it
+        depends only on ``state`` and ``seed``. Releases the GIL; Ctrl-C stops it. Threads may share
+        an agent; calls are serialized.
         """
 
 class BatchGame:
@@ -495,14 +502,24 @@ def ledger_uri(path: str) -> str:
 def ledger_records(path: str, name: str) -> list[str]:
     """The records of a tournament as text, in the order of its games."""
 
-def ledger_merge(path: str, other: str) -> int:
-    """Merge the games of another ledger. Returns the number of new games."""
+def ledger_merge(path: str, other: str, ignore_signature: bool, keep_ours: bool) -> int:
+    """Merge the games of another ledger. Returns the number of new games. With ``ignore_signature``
+    the rules of the ledgers may have other signatures; with ``keep_ours`` common games may differ,
+    and those of ``path`` stay.
+    """
 
 def entrant_figures(
     block: ArrayLike, entrants: ArrayLike, scores: ArrayLike, ranks: ArrayLike, count: SupportsIndex
 ) -> list[dict[str, Any]]:
     """Number of games, win share, mean rank and mean VP with intervals for each of ``count``
     entrants, from arrays [games] and [games, players]; see ``carrack.Tournament.table``.
+    """
+
+def alpha_rank_masses(
+    block: ArrayLike, entrants: ArrayLike, scores: ArrayLike, ranks: ArrayLike, count: SupportsIndex
+) -> list[tuple[float, float, float]]:
+    """The mass by alpha-Rank of each of ``count`` entrants and both ends of its bootstrap interval
+    over blocks, from arrays as for ``entrant_figures``. The games of a block follow each other.
     """
 
 def rate_files(
@@ -559,6 +576,12 @@ def count_perft(start: Ruleset | State, depth: SupportsIndex) -> int:
 
 def divide_perft(start: Ruleset | State, depth: SupportsIndex) -> dict[str, int]:
     """Decision sequences for each first decision; see ``carrack.perft``."""
+
+def interrupt_on(signals: Sequence[int]) -> None:
+    """From now on these signals end long calls as Ctrl-C does, where Python has a handler for them:
+    the handler runs then. Ctrl-C always ends them. Raises InputError for numbers that are no
+    signals.
+    """
 
 def fit_weights(
     games: SupportsIndex,

@@ -228,7 +228,7 @@ class Ledger:
         Raises InputError, without a change, if the plans or the rules differ.
         """
         path = other.path if isinstance(other, Ledger) else file_name(other)
-        return _core.ledger_merge(self.path, path)
+        return _core.ledger_merge(self.path, path, False, False)
 
     @contextlib.contextmanager
     def _rows(self, table: str) -> Iterator[sqlite3.Cursor]:

@@ -54,14 +54,14 @@ def play_trial_part(name: str, plan: _core.TrialPlan, games: Sequence[int]) -> b
         return part.read_bytes()
 
 
-def merge_part(path: str, part: bytes) -> int:
+def merge_part(path: str, part: bytes, ignore_signature: bool = False) -> int:
     """Merge the ledger that a task has returned into a ledger. Returns the number of new games, 0
-    for a duplicate.
+    for a duplicate. Games that are there stay: agents with a clock may have played them otherwise.
     """
     with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
         file = Path(folder) / "part.db"
         file.write_bytes(part)
-        return _core.ledger_merge(path, str(file))
+        return _core.ledger_merge(path, str(file), ignore_signature, True)
 
 
 def tournament(
@@ -125,9 +125,11 @@ def play(
     if not missing:
         return Ledger(path, name).tournament()
     task = functools.partial(play_part, name, plan, search_values)
-    _merge_tasks(
-        connect, task, missing, blocks_per_task, path, lambda: what_is_done(path, name, plan[-1])
-    )
+
+    def done() -> str:
+        return what_is_done(path, name, plan[-1])
+
+    _merge_tasks(connect, task, missing, blocks_per_task, path, ignore_signature, done)
     return Ledger(path, name).tournament()
 
 
@@ -171,7 +173,7 @@ def trial(
     with _lazy_client(client, address) as connect:
         if numbers := missing():
             task = functools.partial(play_trial_part, name, plan)
-            _merge_tasks(connect, task, numbers, games_per_task, path, done)
+            _merge_tasks(connect, task, numbers, games_per_task, path, ignore_signature, done)
     return played(plan, 1, path, name, ignore_signature)
 
 
@@ -181,6 +183,7 @@ def _merge_tasks(
     missing: Sequence[int],
     per_task: int,
     path: str,
+    ignore_signature: bool,
     done: Callable[[], str],
 ) -> None:
     """Run a task for every ``per_task`` of the missing numbers, and merge the ledgers that they
@@ -192,12 +195,13 @@ def _merge_tasks(
             parts = [missing[i : i + per_task] for i in range(0, len(missing), per_task)]
             futures = client.map(task, parts, pure=False)
             held.callback(client.cancel, futures)
-            for future, part in dask.as_completed(futures, with_results=True):
+            results = dask.as_completed(futures, with_results=True, loop=client.loop)
+            for future, part in results:
                 if not isinstance(part, bytes):  # cancellation is passed on as a result
                     raise ConnectionError(
                         f"the scheduler is lost or has cancelled the work; {done()}"
                     )
-                merge_part(path, part)
+                merge_part(path, part, ignore_signature)
                 future.release()
     except KeyboardInterrupt:
         raise KeyboardInterrupt(done()) from None
@@ -248,24 +252,24 @@ def match(
         if client is None:
             client = held.enter_context(connection(address))
         submit = functools.partial(client.submit, _core.play_match_part, ruleset, specs, seed)
-        # Ahead of the verdict no more is played than keeps the workers busy.
-        ahead = 2 * max(1, sum(client.nthreads().values()))
         running: dict[Any, int] = {}
         held.callback(lambda: client.cancel(list(running)))
-        results = dask.as_completed()
+        results = dask.as_completed(with_results=True, loop=client.loop)
         waiting = iter(starts)
 
-        def play_next() -> None:
-            if (first := next(waiting, None)) is not None:
+        def keep_busy(client: dask.Client) -> None:
+            """Ahead of the verdict no more is played than keeps the workers busy. Their number may
+            grow.
+            """
+            ahead = 2 * max(1, sum(client.nthreads().values()))
+            while len(running) < ahead and (first := next(waiting, None)) is not None:
                 count = min(blocks_per_task, max_blocks - first)
                 future = submit(first, count, pure=False)
                 running[future] = first
                 results.add(future)
 
-        for _ in range(ahead):
-            play_next()
-        for future in results:
-            part = future.result()
+        keep_busy(client)
+        for future, part in results:
             if not isinstance(part, list):  # cancellation is passed on as a result
                 raise ConnectionError("the scheduler is lost or has cancelled the work")
             parts[running.pop(future)] = part
@@ -274,7 +278,7 @@ def match(
             result = result_of(blocks)
             if result["verdict"] != "undecided":
                 break
-            play_next()
+            keep_busy(client)
     return Match(ruleset=ruleset, agents=(specs[0], specs[1]), seed=seed, **result)
 
 

@@ -71,7 +71,8 @@ TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
   expect("mcts:rollout=script", {"script", "did you mean 'scripted'"});
   expect("scripted:trader,avoid=nayv", {"nayv", "did you mean 'navy'"});
   expect("mcts:selection=puct,prior=none", {"puct", "prior"});
-  expect("mcts:threads=2", {"threads", "parallel"});
+  expect("mcts:threads=2,parallel=none", {"threads", "parallel"});
+  expect("mcts:threads=2,root=halving", {"threads", "parallel"});
   expect("mcts:parallel=root,workers=2,time=1", {"parallel=root", "iterations"});
   expect("uct:epsilon=0.5", {"epsilon", "rollout=random"});
   expect("uct:diversity=0.5", {"diversity", "rollout=scripted"});

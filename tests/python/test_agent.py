@@ -1,6 +1,11 @@
 """carrack.Agent and short specs."""
 
 import copy
+import sys
+import time
+from pathlib import Path
+
+import pytest
 
 import carrack
 
@@ -29,8 +34,58 @@ def test_people_read_short_specs_and_files_keep_whole_ones() -> None:
 
 
 def test_seats_of_tables_are_numbered_from_one() -> None:
-    import pytest
-
     pytest.importorskip("pandas")
     frame = carrack.tournament(carrack.Ruleset(players=2), ["random"], 1).games_to_pandas()
     assert frame["seat"].tolist() == [1, 2, 1, 2]
+
+
+EXTERNAL = Path(__file__).parents[2] / "experiments" / "examples" / "external_agent.py"
+
+
+def first_decision(rules: carrack.Ruleset, player: int = 0) -> carrack.State:
+    state = rules.new_state(seed=3)
+    while state.current_player != player:
+        state.apply(state.legal_actions()[0])
+    return state
+
+
+def test_a_choice_outside_a_game_depends_on_nothing_before() -> None:
+    agent = carrack.agent("uct:iterations=200,reuse=on")
+    state = first_decision(carrack.Ruleset(players=3))
+    chosen = [agent.choose(state, seed) for seed in (1, 2, 1, 2, 1)]
+    fresh = [carrack.agent(agent.spec).choose(state, seed) for seed in (1, 2)]
+    assert chosen == [*fresh, *fresh, fresh[0]]
+
+
+def test_an_external_agent_plays_any_ruleset_and_seat() -> None:
+    agent = carrack.agent(f"process:{sys.executable} {EXTERNAL}")
+    for rules in (carrack.Ruleset(players=2), carrack.Ruleset("empires", players=4)):
+        for player in (0, 1, 0):
+            state = first_decision(rules, player)
+            assert agent.choose(state, 5) in state.legal_actions()
+
+
+def test_a_clock_for_the_game_begins_with_the_game() -> None:
+    rules = carrack.Ruleset(players=2)
+    state = first_decision(rules)
+    agent = carrack.agent("mcts:game_time=0.3")
+
+    def seconds() -> float:
+        began = time.monotonic()
+        agent.choose(state)
+        return time.monotonic() - began
+
+    for _ in range(2):
+        agent.begin(rules, 0)
+        spent = sum(seconds() for _ in range(200))
+        assert 0.2 < spent < 5
+    with pytest.raises(carrack.InputError, match="seat is 2, expected 0 to 1"):
+        agent.begin(rules, 2)
+
+
+def test_a_subclass_of_agent_is_refused() -> None:
+    class Mine(carrack.Agent):
+        pass
+
+    with pytest.raises(TypeError, match=r"subclass of carrack\.Agent.*PythonAgent"):
+        carrack.play(carrack.Ruleset(players=2), [Mine("random"), "random"])

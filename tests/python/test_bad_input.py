@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import carrack
+from carrack import _core
 
 DOCUMENTED = (carrack.InputError, TypeError, ValueError, IndexError, OSError, OverflowError,
               AttributeError, MemoryError)  # fmt: skip
@@ -93,6 +94,12 @@ def test_objects_that_skipped_their_constructor_are_refused() -> None:
         empty = kind.__new__(kind)
         with pytest.raises(TypeError):
             repr(empty) if kind is not carrack.BatchGame else len(empty)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        _ = carrack.Network.__new__(carrack.Network).name
+    with pytest.raises(TypeError):
+        _core.SavedTree.__new__(_core.SavedTree).text()
+    with pytest.raises(TypeError):
+        _core.missing_trial_games("no.db", "main", _core.TrialPlan.__new__(_core.TrialPlan), False)
 
 
 def test_the_words_of_the_engine_reach_python() -> None:

@@ -167,8 +167,8 @@ def test_a_stopped_scheduler_is_told_and_loses_nothing(
         dask.Client(cluster.scheduler_address) as client,
     ):
 
-        def merge_and_stop(path: str, part: bytes) -> int:
-            games = merge(path, part)
+        def merge_and_stop(path: str, part: bytes, ignore_signature: bool) -> int:
+            games = merge(path, part, ignore_signature)
             cluster.close()
             return games
 
@@ -282,8 +282,8 @@ def test_an_interrupted_trial_says_what_it_has(
     path = tmp_path / "trial.db"
     merge = distributed.merge_part
 
-    def merge_and_interrupt(path: str, part: bytes) -> int:
-        merge(path, part)
+    def merge_and_interrupt(path: str, part: bytes, ignore_signature: bool) -> int:
+        merge(path, part, ignore_signature)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(distributed, "merge_part", merge_and_interrupt)

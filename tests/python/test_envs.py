@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -314,3 +315,23 @@ def test_openspiel() -> None:
             decisions += 1
     with pytest.raises(carrack.InputError, match="scouting"):
         carrack.envs.spiel.CarrackGame({"variants": "scouting"})
+
+
+def test_external_opponents_play_the_games_of_a_seed() -> None:
+    script = Path(__file__).parents[2] / "experiments" / "examples" / "external_agent.py"
+    env = seat.SeatEnv(
+        carrack.Ruleset(players=3), [f"process:{sys.executable} {script}"], seat=None
+    )
+
+    def game(seed: int | None) -> list[int]:
+        _, info = env.reset(seed=seed)
+        taken, over = [], False
+        while not over:
+            taken.append(int(np.flatnonzero(info["action_mask"])[-1]))
+            _, _, over, _, info = env.step(taken[-1])
+        return taken
+
+    first = game(5)
+    for _ in range(3):  # other seats
+        game(None)
+    assert game(5) == first

@@ -95,3 +95,43 @@ def test_a_command_clears_up_after_other_signals(
     assert _command.run(work) == 128 + number
     assert cleared == [True] and signal.getsignal(number) is before
     assert capsys.readouterr().err == f"interrupted by {number.name}\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_other_signals_end_the_long_calls_of_a_command(
+    number: signal.Signals, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import carrack
+    from carrack import _command
+
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), number))
+
+    def work() -> None:
+        timer.start()
+        carrack.search(carrack.Ruleset().new_state(seed=1), "uct:iterations=900000000")
+
+    began = time.monotonic()
+    assert _command.run(work) == 128 + number
+    timer.join()
+    assert time.monotonic() - began < 20
+    assert capsys.readouterr().err == f"interrupted by {number.name}\n"
+
+
+def test_a_match_inside_an_agent_ends_nothing_else() -> None:
+    import carrack
+
+    rules = carrack.Ruleset(players=2)
+
+    class Asks(carrack.PythonAgent):
+        """Plays a match before its first choice."""
+
+        verdict = ""
+
+        def choose(self, state: carrack.State, seed: int) -> int:
+            if not self.verdict:
+                self.verdict = carrack.match(rules, "scripted", "random", seed=1).verdict
+            return state.legal_actions()[0]
+
+    agent = Asks()
+    record = carrack.play(rules, [agent, "random"])
+    assert agent.verdict == "H1" and len(record.ranks()) == 2

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import carrack
@@ -18,12 +19,14 @@ pytest.importorskip("jax")
 pytest.importorskip("optax")
 
 from carrack.learn import Plan, Table  # noqa: E402
-from carrack.learn.loop import Folder, Generation, Loop  # noqa: E402
+from carrack.learn.loop import Folder, Generation, Loop, finite, is_kept  # noqa: E402
+from carrack.learn.optimization import is_tested  # noqa: E402
 from carrack.learn.page import write_page  # noqa: E402
 from carrack.learn.plan import Guide  # noqa: E402
 from carrack.learn.training import Settings  # noqa: E402
 from carrack.learn.value_training import ValueSettings  # noqa: E402
 
+ROOT = Path(__file__).parents[2]
 SETTINGS = Settings(width=32, layers=(16,), epochs=3, batch=64, least_count=5, test_share=0.2)
 TINY = Plan(
     generations=2,
@@ -181,3 +184,63 @@ def test_wrong_arguments(words: list[str], expected: str, tmp_path: Path) -> Non
     )
     assert done.returncode in (1, 2) and expected in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_search_keys_that_lose_examples_are_refused_at_once() -> None:
+    for key, word in (
+        ("value=linear", "value=, which the plan sets"),
+        ("stop=on", "other numbers of iterations"),
+        ("parallel=leaf,leaves=4", "other numbers of iterations"),
+        ("estimates=constant", "estimates=constant"),  # not beside a network's value
+        ("cutoff_turns=0,lambda=1", "value=network"),
+    ):
+        with pytest.raises(carrack.InputError, match=word):
+            replace(TINY, search=key)
+    with pytest.raises(carrack.InputError, match="quick_iterations is 24, expected less"):
+        replace(TINY, quick_iterations=24)
+
+
+def test_a_gate_that_does_not_decide_keeps_what_won_half() -> None:
+    def kept(verdict: str, share: float, has_rival: bool = True) -> bool:
+        return is_kept({"verdict": verdict, "win_share": share}, has_rival)
+
+    assert kept("H1", 0.6) and not kept("H0", 0.5) and not kept("H0", 0.5, has_rival=False)
+    assert kept("undecided", 0.5) and not kept("undecided", 0.49)
+    assert kept("undecided", 0.2, has_rival=False)
+
+
+def test_figures_of_a_later_generation_are_of_its_own_games() -> None:
+    game = np.repeat(np.arange(10), 3)
+    tested = is_tested(game, 0.5, np.random.default_rng(1), known_games=6)
+    assert set(game[tested]) <= {6, 7, 8, 9} and len(set(game[tested])) == 2
+    with pytest.raises(carrack.InputError, match="0 games with examples"):
+        is_tested(game[:0], 0.5, np.random.default_rng(1))
+
+
+def test_what_json_lacks_is_none() -> None:
+    found = finite({"elo": float("inf"), "interval": (float("nan"), 1.5), "n": 3, "name": "x"})
+    assert found == {"elo": None, "interval": [None, 1.5], "n": 3, "name": "x"}
+
+
+def test_a_folder_is_one_that_specs_can_name(tmp_path: Path) -> None:
+    with pytest.raises(carrack.InputError, match="cannot have commas"):
+        Folder(tmp_path / "a,b", TINY)
+    assert not (tmp_path / "a,b").exists()
+
+
+def test_a_start_is_kept_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = replace(TINY.training, width=128, layers=(64,))
+    plan = replace(TINY, training=settings, start="default")
+    assert Folder(tmp_path / "one", plan).plan.start == carrack.Network("default").spec
+    (tmp_path / "given.net").write_bytes((ROOT / "agents/learned/default.net").read_bytes())
+    content = carrack.Network("default").hash
+    for place, start in ((tmp_path, "given.net"), (tmp_path / "one", "../given.net")):
+        monkeypatch.chdir(place)
+        folder = Folder(tmp_path / "two", replace(plan, start=start))
+        assert folder.plan.start == f"start.net@{content}"
+        guide = folder.start_guide()
+        assert guide is not None and guide.value_helps
+        assert guide.network == f"{tmp_path / 'two' / 'start.net'}@{content}"
+    with pytest.raises(carrack.InputError, match=r"has the widths \[128, 64\]"):
+        Folder(tmp_path / "three", replace(TINY, start="default"))
+    assert not (tmp_path / "three").exists()

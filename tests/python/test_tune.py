@@ -265,7 +265,8 @@ def test_wrong_parameters_are_explained(
 def test_wrong_numbers_are_explained(tmp_path: Path) -> None:
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"candidates": 0}, "candidates is 0"), ({"blocks": 1}, "blocks is 1"),
-        ({"p_threshold": 2}, "p_threshold is 2"), ({"seed": 3, "test_seed": 3}, "a different one"),
+        ({"p_threshold": 2}, "p_threshold is 2"), ({"test_seed": -1}, "test_seed is -1"),
+        ({"threads": 0}, "threads is 0"), ({"seed": 3, "test_seed": 3}, "a different one"),
         ({"study": "a/b"}, "without '/'"), ({"against": ["random"] * 2}, "needs a seat"),
         ({"against": ["randon"]}, "did you mean 'random'"),
     ]  # fmt: skip

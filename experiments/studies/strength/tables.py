@@ -236,11 +236,13 @@ def threads(study: Study) -> None:
 
 
 def batches(study: Study) -> None:
-    """Sixteen playouts at a time on one tree against one, at equal iterations. stop=on saves time
+    """Several playouts at a time on one tree against one, at equal iterations. stop=on saves time
     and changes no move.
     """
-    one, sixteen = (mcts(1024, f"parallel=batch,batch={size},stop=on") for size in (1, 16))
+    sizes = (1, 8, 16)
+    one, eight, sixteen = (mcts(1024, f"parallel=batch,batch={k},stop=on") for k in sizes)
     standings(study, against("batches", sixteen, one, 4, 1340, 54))
+    standings(study, against("batches/8", eight, one, 4, 1340, 55))
 
 
 def estimates(study: Study) -> None:

@@ -25,8 +25,10 @@ def number(figure: dict[str, float] | None, decimals: int = 3) -> str:
     """
     if not figure:
         return ""
-    mean, low, high = figure["mean"], figure["low"], figure["high"]
+    mean, low, high = figure["mean"], figure.get("low"), figure.get("high")
     text = f"{mean:+.{decimals}f}"
+    if low is None or high is None:  # of a single fork
+        return text
     if f"{mean - low:.{decimals}f}" == f"{high - mean:.{decimals}f}":
         text += f" ± {mean - low:.{decimals}f}"
     else:

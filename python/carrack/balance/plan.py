@@ -110,6 +110,9 @@ class Plan:
         }
 
 
+_DIGITS = tuple("0123456789")
+
+
 def with_players(ruleset: Ruleset, players: int) -> Ruleset:
     """The ruleset with another number of players. Raises InputError if there is none."""
     return Ruleset(
@@ -128,7 +131,7 @@ def counts_of(text: str | None, ruleset: Ruleset) -> tuple[int, ...]:
     found: list[int] = []
     for part in text.split(","):
         first, dash, last = part.partition("-")
-        if not first.isdigit() or (dash and not last.isdigit()):
+        if first not in _DIGITS or (dash and last not in _DIGITS):
             raise InputError(
                 f"compare '{text}': expected numbers of players, as 2-5 or 2,4; or none"
             )

@@ -70,7 +70,9 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         while True:  # a game may end before the first decision of its seat
             if self._fixed_seat is None:
                 self.seat = int(self.np_random.integers(self.ruleset.players))
-            self.state = State(self.ruleset, seed=self._draw())
+            seed = self._draw()
+            self.state = State(self.ruleset, seed=seed)
+            self._begin(seed)
             self._let_others_play()
             if not self.state.is_terminal:
                 return self._observed()
@@ -110,14 +112,23 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
     def _draw(self) -> int:
         return int(self.np_random.integers(1 << 63))
 
+    def _opponent(self, player: int) -> Chooser:
+        return self._opponents[player - (player > self.seat)]
+
+    def _begin(self, seed: int) -> None:
+        """A new game for the opponents."""
+        for player in range(self.ruleset.players):
+            opponent = self._opponent(player) if player != self.seat else None
+            if isinstance(opponent, Agent):
+                opponent.begin(self.ruleset, player, seed)
+
     def _let_others_play(self) -> None:
         state = self.state
         while not state.is_terminal and state.current_player != self.seat:
             player = state.current_player
             seed = self._draw()
             view = state.resampled(player, seed)
-            opponent = self._opponents[player - (player > self.seat)]
-            state.apply(opponent.choose(view, seed))
+            state.apply(self._opponent(player).choose(view, seed))
 
 
 __all__ = ["SeatEnv"]

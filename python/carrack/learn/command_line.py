@@ -107,7 +107,7 @@ def _workers(scheduler: str | None) -> Iterator[dask.Client | None]:
 
 def _learn(given: argparse.Namespace) -> None:
     with optional_packages():
-        from carrack.learn.loop import Folder, Loop
+        from carrack.learn.loop import Folder, Loop, finite
         from carrack.learn.page import write_page
         from carrack.learn.plan import TABLES, Plan, small
 
@@ -124,6 +124,8 @@ def _learn(given: argparse.Namespace) -> None:
         )
         if getattr(given, name) is not None
     }
+    if (given.iterations or plan.iterations) <= plan.quick_iterations:
+        chosen["quick_iterations"] = max(1, given.iterations // 10)
     plan = replace(plan, search=given.search, **chosen)
     if given.start is not None:
         plan = replace(plan, start=Network(given.start).spec)
@@ -146,14 +148,18 @@ def _learn(given: argparse.Namespace) -> None:
         generations = Loop(folder, given.threads, report, client).run()
     page = write_page(folder.path, generations)
     if given.json:
-        print(json.dumps([asdict(g) for g in generations], indent=2))
+        print(json.dumps(finite([asdict(g) for g in generations]), indent=2))
         return
+    against = f"policy against {generations[0].opponents}"
     print(f"{'generation':>10}  {'games':>6}  {'examples':>8}  {'KL':>6}  {'top':>5}  "
-          f"{'policy against three scripts':>28}  gate")  # fmt: skip
+          f"{against:>28}  gate")  # fmt: skip
     for g in generations:
         share = f"{g.policy['win_share']:.3f} [{g.policy['low']:.3f}, {g.policy['high']:.3f}]"
         print(
             f"{g.number:>10}  {g.games:>6}  {g.examples:>8}  {g.figures['kl']:>6.3f}  "
             f"{g.figures['top']:>5.3f}  {share:>28}  {g.gate['verdict']}"
         )
-    print(f"the best network is {folder.path / 'best.net'}, the learning curve {page}")
+    if any(g.is_best for g in generations):
+        print(f"the best network is {folder.path / 'best.net'}, the learning curve {page}")
+    else:
+        print(f"no network was better than what searches had before; the learning curve is {page}")

@@ -9,10 +9,11 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import json
+import math
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ from carrack.learn.examples import Examples
 from carrack.learn.levels import Levels
 from carrack.learn.plan import Guide, Plan, Table, guided_by, value_line_ups
 from carrack.learn.quantize import Part, network_file
-from carrack.learn.training import Fit, fit
+from carrack.learn.training import Fit, check_start, fit
 from carrack.learn.value_examples import ValueExamples
 from carrack.learn.value_scales import fit_scales
 from carrack.learn.value_training import ValueFit, fit_value
@@ -57,29 +58,70 @@ class Generation:
     gate: dict[str, Any]
     """The match of searches with its network against those with the best one before."""
     policy: dict[str, Any]
-    """The policy alone against three scripts."""
+    """The policy alone against scripts."""
     is_best: bool
     play_seconds: float
-    """CPU seconds of this process for playing, as far as it was not stopped."""
+    """CPU seconds for the games that are learned from, in the process that completed the
+    generation: without those of an earlier process that was stopped, and of Dask workers.
+    """
     train_seconds: float
+    """The same for training, with the games that the value learns from."""
+
+    @property
+    def opponents(self) -> str:
+        """Who the policy alone played against."""
+        return counted(len(self.policy["agents"]) - 1, "script")
 
 
 class Folder:
     """The files of a loop: ``plan.json``, ``games.db``, ``generation-1.net``, ``generation-1.json``
-    …, ``best.net``.
+    …, ``best.net``; ``start.net`` where it starts from the network of a file.
     """
 
     def __init__(self, path: str | os.PathLike[str], plan: Plan) -> None:
         """Create the folder, or go on in it. Raises InputError if it has another plan."""
         self.path = Path(path)
-        self.plan = plan
+        place = str(self.path.resolve())
+        if "," in place or not place.isprintable():
+            raise InputError(
+                f"{place!r}: specs of agents name the networks in the folder, so its path cannot "
+                "have commas or control characters; use another folder"
+            )
+        start = None if plan.start is None else _core.Network(plan.start)
+        if start is not None:
+            check_start(start, plan.training)
         self.path.mkdir(parents=True, exist_ok=True)
-        wanted = json.loads(json.dumps(asdict(plan)))
         file = self.path / "plan.json"
+        if start is not None:
+            plan = replace(plan, start=self._keep_start(start, may_write=not file.exists()))
+        self.plan = plan
+        wanted = json.loads(json.dumps(asdict(plan)))
         if file.exists():
             self._compare(_read(file), wanted)
         else:
             write(file, json.dumps(wanted, indent=1) + "\n")
+
+    def _keep_start(self, start: _core.Network, may_write: bool) -> str:
+        """A copy of the network in the folder, where workers find it too; as plans name it."""
+        source, _, _ = start.spec.rpartition("@")
+        if source == "default":
+            return start.spec
+        if may_write:
+            write(self.path / "start.net", Path(source).read_bytes())
+        return f"start.net@{start.hash}"
+
+    def start_guide(self) -> Guide | None:
+        """The network that the loop starts from."""
+        if self.plan.start is None:
+            return None
+        source, _, content = self.plan.start.rpartition("@")
+        place = source if source == "default" else str((self.path / source).resolve())
+        network = _core.Network(f"{place}@{content}")
+        try:
+            helps = value_helps(network.training["value"])
+        except (KeyError, TypeError):
+            helps = True  # its training record does not say
+        return Guide(network.spec, helps)
 
     def _compare(self, found: Any, wanted: dict[str, Any]) -> None:
         if not isinstance(found, dict):
@@ -91,6 +133,9 @@ class Folder:
             **found,
             "generations": wanted["generations"],
         }
+        # Folders once named the file that the start was in.
+        if str(extended.get("start")).rpartition("@")[2] == str(wanted["start"]).rpartition("@")[2]:
+            extended["start"] = wanted["start"]
         different = sorted(k for k in wanted if extended.get(k) != wanted[k])
         if different:
             key = different[0]
@@ -120,7 +165,7 @@ class Folder:
     def keep(self, result: Generation) -> None:
         write(
             self.path / f"generation-{result.number}.json",
-            json.dumps(asdict(result), indent=1) + "\n",
+            json.dumps(finite(asdict(result)), indent=1) + "\n",
         )
 
     def results(self) -> list[Generation]:
@@ -147,6 +192,34 @@ class Folder:
             except BlockingIOError:
                 raise InputError(f"another process is learning in {self.path}") from None
             yield
+
+
+def finite(value: Any) -> Any:
+    """The same with None for numbers that JSON does not have, as the Elo of an agent that won every
+    game.
+    """
+    if isinstance(value, dict):
+        return {key: finite(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(part) for part in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def value_helps(value: dict[str, dict[str, float]]) -> bool:
+    """Whether a value predicts games of searches better than the linear evaluation, from its
+    figures. A value that few games have taught may not, and is not used then.
+    """
+    searched = value["searched"]
+    return searched["loss"] < searched["evaluation_loss"]
+
+
+def is_kept(gate: dict[str, Any], has_rival: bool) -> bool:
+    """Whether a generation becomes the best: its gate says so, or does not decide within its blocks
+    and no network was there before or the new one won half at least.
+    """
+    if gate["verdict"] == "undecided":
+        return not has_rival or gate["win_share"] >= 0.5
+    return bool(gate["verdict"] == "H1")
 
 
 def _read(file: Path) -> Any:
@@ -204,7 +277,7 @@ class Loop:
             value=value,
             gate=gate,
             policy=policy,
-            is_best=gate["verdict"] != "H0",
+            is_best=is_kept(gate, self._guide_for(number) is not None),
             play_seconds=played - began,
             train_seconds=trained - played,
         )
@@ -213,8 +286,8 @@ class Loop:
         self.folder.keep(result)
         share, low, high = (policy[key] for key in ("win_share", "low", "high"))
         self.report(
-            f"generation {number}: policy alone {share:.3f} [{low:.3f}, {high:.3f}] against three "
-            f"scripts, {'the best so far' if result.is_best else 'no better than the best'}"
+            f"generation {number}: policy alone {share:.3f} [{low:.3f}, {high:.3f}] against "
+            f"{result.opponents}, {'the best so far' if result.is_best else 'not the best'}"
         )
 
     def _guide_for(self, number: int) -> Guide | None:
@@ -224,15 +297,11 @@ class Loop:
             result = self.folder.result(best)
             assert result is not None  # it is the best
             return self._guide(best, result.value)
-        return None if self.plan.start is None else Guide(self.plan.start)
+        return self.folder.start_guide()
 
     def _guide(self, number: int, value: dict[str, dict[str, float]]) -> Guide:
-        """The network of a generation. `value`: the figures of its value. A value that few games
-        have taught may be worse than the linear evaluation, and is not used then.
-        """
-        searched = value["searched"]
-        helps = searched["loss"] < searched["evaluation_loss"]
-        return Guide(str(self.folder.network(number).resolve()), helps)
+        """The network of a generation. `value`: the figures of its value."""
+        return Guide(str(self.folder.network(number).resolve()), value_helps(value))
 
     def _play(self, number: int, table: Table) -> int:
         older = [
@@ -269,17 +338,13 @@ class Loop:
             kept = _read(figures_file)
             return int(kept["examples"]), dict(kept["figures"]), dict(kept["value"])
         first = max(1, number - self.plan.window + 1)
-        names = [
-            tournament_name(n, table)
-            for n in range(first, number + 1)
-            for table in self.plan.tables
-        ]
-        plan = self.plan
-        examples = Examples.read(self.folder.ledger, names, plan.iterations, plan.exact_positions)
+        older = [tournament_name(n, t) for n in range(first, number) for t in self.plan.tables]
+        names = older + [tournament_name(number, table) for table in self.plan.tables]
+        examples, known_games = self._examples(older, names[len(older) :])
         self.report(f"generation {number}: training on {examples}")
         best = self._guide_for(number)
         start = None if best is None else _core.Network(best.network)
-        policy = fit(examples, self.plan.training, self.levels, self.report, start)
+        policy = fit(examples, self.plan.training, self.levels, self.report, start, known_games)
         value = self._train_value(number, policy, names)
         origin = {
             "generation": number,
@@ -299,6 +364,17 @@ class Loop:
         kept = {"examples": len(examples), "figures": figures, "value": of_value}
         write(figures_file, json.dumps(kept) + "\n")
         return len(examples), figures, of_value
+
+    def _examples(self, older: list[str], newest: list[str]) -> tuple[Examples, int]:
+        """What the tournaments show, and how many games may have taught earlier networks."""
+        plan = self.plan
+        parts = [
+            Examples.read(self.folder.ledger, names, plan.iterations, plan.exact_positions)
+            for names in (older, newest)
+            if names
+        ]
+        known_games = int(parts[0].game.max(initial=-1)) + 1 if older else 0
+        return Examples.join(parts) if older else parts[0], known_games
 
     def _train_value(self, number: int, policy: Fit, names: list[str]) -> ValueFit:
         """The games of the policy are the same whenever they are played, so they are not kept."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -12,6 +13,8 @@ import numpy as np
 import optax
 from numpy.typing import NDArray
 
+from carrack._core import InputError
+from carrack._text import counted
 from carrack.learn.ragged import Int
 from carrack.learn.trunk import Parameters
 
@@ -49,12 +52,18 @@ class Optimization:
         report: Report,
     ) -> Parameters:
         """The trained parameters, which `clipped` keeps in their range. `report` is told the mean
-        losses of every epoch. Few examples make smaller batches.
+        losses of every epoch. Few examples make smaller batches. Raises InputError for fewer than
+        two batches and where the losses diverge.
         """
         if self.epochs == 0:
             return p
         size = min(self.batch, max(1, len(batches) // 4))
-        steps = max(1, self.epochs * (len(batches) // size))
+        steps = self.epochs * (len(batches) // size)
+        if steps < 2:
+            raise InputError(
+                f"there is too little to train on: {counted(len(batches), 'example')} in "
+                f"{counted(self.epochs, 'epoch')}; play more games"
+            )
         rise = min(200, max(1, steps // 10))
         rate = optax.warmup_cosine_decay_schedule(0, self.rate, rise, steps, self.rate / 50)
         optimizer = optax.adamw(rate, b2=0.99, weight_decay=self.weight_decay)
@@ -75,6 +84,11 @@ class Optimization:
                 p, state, parts = step(p, state, batches.take(rows))
                 sums = {name: sums.get(name, 0) + float(loss) for name, loss in parts.items()}
                 n += 1
+            if not all(map(math.isfinite, sums.values())):
+                raise InputError(
+                    f"the training has diverged in epoch {epoch + 1}: {sums}; use a lower rate "
+                    f"than {self.rate}"
+                )
             means = ", ".join(f"{name} {loss / n:.3f}" for name, loss in sums.items())
             report(f"epoch {epoch + 1} of {self.epochs}: mean losses: {means}")
         return p
@@ -87,11 +101,16 @@ def shuffled(n: int, size: int, rng: np.random.Generator) -> Iterator[Int]:
         yield np.sort(order[first : first + size])
 
 
-def is_tested(game: NDArray[Any], share: float, rng: np.random.Generator) -> NDArray[np.bool_]:
-    """[examples] whether an example is kept for testing: all examples of a share of the games.
-    `game`: [examples].
+def is_tested(
+    game: NDArray[Any], share: float, rng: np.random.Generator, known_games: int = 0
+) -> NDArray[np.bool_]:
+    """[examples] whether an example is kept for testing: all examples of a share of the games from
+    number `known_games` on. `game`: [examples]. Raises InputError for fewer than two games, and
+    where there is no such game.
     """
-    games = np.unique(game)
+    games = np.unique(game[game >= known_games])
+    if len(games) == 0 or len(np.unique(game)) < 2:
+        raise InputError(f"{counted(len(games), 'game')} with examples; play more games")
     tested = rng.choice(games, max(1, round(len(games) * share)), replace=False)
     return np.isin(game, tested)
 

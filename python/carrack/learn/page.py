@@ -25,7 +25,7 @@ def write_page(folder: Path, generations: Sequence[Generation]) -> Path:
     """Write ``curve.html`` into the folder of a loop and return its path."""
     hours = _cpu_hours(generations)
     charts = [
-        ("Win share of the policy alone against three scripts", "win_share"),
+        (f"Win share of the policy alone against {generations[0].opponents}", "win_share"),
         ("KL from the policy to the searches' visits, games not trained on", "kl"),
         ("Log loss of the value's win shares, games of the policy not trained on", "value"),
     ]
@@ -37,13 +37,18 @@ def write_page(folder: Path, generations: Sequence[Generation]) -> Path:
     for title, key in charts:
         values = [_point(g, key) for g in generations]
         parts.append(f"<h2>{title}</h2>{_chart(hours, values)}")
-    parts += [_table(generations, hours), "</body></html>\n"]
+    note = (
+        "<p>CPU hours are those of playing and training in the process that completed a "
+        "generation, without gates, Dask workers, and processes that were stopped.</p>"
+    )
+    parts += [_table(generations, hours), note, "</body></html>\n"]
     page = folder / "curve.html"
     write(page, "\n".join(parts))
     return page
 
 
 def _cpu_hours(generations: Sequence[Generation]) -> list[float]:
+    """Of playing and training up to each generation, as far as results know them."""
     total = 0.0
     hours = []
     for g in generations:

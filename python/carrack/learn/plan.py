@@ -13,6 +13,10 @@ STRANGERS = ("scripted:settler", "scripted:trader", "scripted:builder", "scripte
 """Who holds a fifth of the seats, so that networks also see games that are not their own."""
 
 
+ITS_OWN = ("iterations", "quick", "quick_share", "prior", "rollout", "value", "net")
+CUT_SHORT = ("stop", "time", "game_time", "leaves", "parallel", "threads", "batch")
+
+
 @dataclass(frozen=True)
 class Table:
     """A ruleset and its share of the games."""
@@ -103,7 +107,25 @@ class Plan:
             raise InputError("there are no tables, expected one or more")
         for table in self.tables:
             _ = table.ruleset  # raises InputError for one that there is not
-        _ = Agent(self.searcher(None))  # raises InputError for keys that there are not
+        if self.quick_share > 0 and self.quick_iterations >= self.iterations:
+            raise InputError(
+                f"quick_iterations is {self.quick_iterations}, expected less than iterations, "
+                f"{self.iterations}: quick searches are not learned from"
+            )
+        self._check_search()
+
+    def _check_search(self) -> None:
+        """Raises InputError for keys that there are not or that no generation could use."""
+        for key in (part.partition("=")[0].strip() for part in self.search.split(",")):
+            if key in ITS_OWN:
+                raise InputError(f"search has {key}=, which the plan sets itself")
+            if key in CUT_SHORT:
+                raise InputError(
+                    f"search has {key}=, with which searches have other numbers of iterations; "
+                    "only whole ones are learned from"
+                )
+        for guide in (None, Guide("default", False), Guide("default", True)):
+            _ = Agent(self.searcher(guide))
 
     def games_of(self, table: Table) -> int:
         """The games of a table in a generation."""

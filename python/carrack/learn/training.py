@@ -51,7 +51,9 @@ class Settings:
 
 @dataclass(frozen=True)
 class Figures:
-    """Means over the examples of games that were not trained on."""
+    """Means over the examples of games that neither this network nor that it started from was
+    trained on.
+    """
 
     examples: int
     policy_loss: float
@@ -87,13 +89,17 @@ def fit(
     levels: Levels,
     report: Report,
     start: _core.Network | None = None,
+    known_games: int = 0,
 ) -> Fit:
-    """Train from random weights, or from the policy of a network with the same widths. The same
-    examples and settings give the same weights on one kind of machine and versions of the
-    libraries. Raises InputError for a network with other widths.
+    """Train from random weights, or from the policy of a network with the same widths. That may
+    have been trained on the first ``known_games`` games, which are not tested. The same examples
+    and settings give the same weights on one kind of machine and versions of the libraries. Raises
+    InputError for a network with other widths, and for too few examples.
     """
+    if start is not None:
+        check_start(start, settings)
     rng = np.random.default_rng(settings.seed)
-    is_test = is_tested(examples.game, settings.test_share, rng)
+    is_test = is_tested(examples.game, settings.test_share, rng, known_games)
     learned = examples.select(~is_test)
     kept = np.flatnonzero(levels.counts(learned.inputs) >= settings.least_count)
     batches = Batches(learned, kept, levels, settings.search_weight)
@@ -115,17 +121,22 @@ def fit(
     return Fit(p, kept, figures(p, test))
 
 
-def _from_network(
-    key: jax.Array, network: _core.Network, kept: Int, settings: Settings, levels: Levels
-) -> Parameters:
-    """The parameters of a network's policy; what a file does not have begins as usual."""
-    arrays, _, heads = _core.network_arrays(network)
+def check_start(network: _core.Network, settings: Settings) -> None:
+    """Raises InputError where training with these settings cannot start from the network."""
+    arrays, _, _ = _core.network_arrays(network)
     widths = (arrays[1].shape[1], *(len(bias) for _, bias in arrays[3]))
     if widths != (settings.width, *settings.layers):
         raise InputError(
             f"network '{network.spec}' has the widths {list(widths)}, "
             f"expected {[settings.width, *settings.layers]}"
         )
+
+
+def _from_network(
+    key: jax.Array, network: _core.Network, kept: Int, settings: Settings, levels: Levels
+) -> Parameters:
+    """The parameters of a network's policy; what a file does not have begins as usual."""
+    arrays, _, heads = _core.network_arrays(network)
     p = model.start_heads(key, settings.layers[-1]) | trunk.from_arrays(arrays, kept, levels)
     given = {
         "actions": heads["action_weights"] / OUTPUT_UNIT,

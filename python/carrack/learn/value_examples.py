@@ -18,7 +18,7 @@ from carrack.learn.levels import Columns, Levels
 from carrack.learn.ragged import Float, Int, RaggedExamples
 
 CHUNK = 250
-"""Games that are played at a time, with the same line-up."""
+"""At most so many games are played at a time, with the same line-up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,14 +66,16 @@ class ValueExamples(RaggedExamples):
         not depend on ``threads``. Raises InputError for unknown agents.
         """
 
+        length = min(CHUNK, -(-games // len(line_ups)))  # all line-ups play
+
         def chunk(first: int) -> ValueExamples:
-            agents = list(line_ups[first // CHUNK % len(line_ups)])
-            size = min(CHUNK, games - first)
+            agents = list(line_ups[first // length % len(line_ups)])
+            size = min(length, games - first)
             arrays = _core.play_value_games(ruleset, agents, seed, first, size, share)
             return cls(**arrays | {"game": arrays["game"] - first})  # join() counts on
 
         with ThreadPoolExecutor(threads) as pool:
-            parts = list(pool.map(chunk, range(0, games, CHUNK)))
+            parts = list(pool.map(chunk, range(0, games, length)))
         return cls.join(parts)
 
     @classmethod

@@ -259,6 +259,7 @@ def tune(
     for what, number, minimum in (
         ("candidates", candidates, 1), ("blocks", blocks, 2), ("step", step, 1),
         ("test_blocks", test_blocks, 2), ("test_best", test_best, 0), ("seed", seed, 0),
+        ("test_seed", seed + 1 if test_seed is None else test_seed, 0), ("threads", threads, 1),
     ):  # fmt: skip
         if number < minimum:
             raise InputError(f"{what} is {number}, expected {minimum} or more")

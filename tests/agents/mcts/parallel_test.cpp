@@ -45,6 +45,15 @@ TEST(ParallelSearch, BatchesOnOneTreeDoNotDependOnTheThreads) {
   }
 }
 
+TEST(ParallelSearch, ThreadsShareATreeInBatchesUnlessAnotherKindIsSet) {
+  const State s = midgame(2);
+  const auto two = search("mcts:iterations=60,threads=2");
+  expect_same(report_of(*search("mcts:iterations=60,parallel=batch"), s), report_of(*two, s));
+  EXPECT_NE(two->spec().find("parallel=batch"), std::string::npos) << two->spec();
+  EXPECT_NE(search("uct:iterations=9,threads=2,parallel=tree")->spec().find("parallel=tree"),
+            std::string::npos);
+}
+
 TEST(ParallelSearch, BatchesDifferFromOneIterationAtATime) {
   const State s = midgame(2);
   const Report one = report_of(*search("mcts:iterations=1000"), s);

@@ -206,6 +206,11 @@ TEST_F(TrialCommand, RefusesInOneLine) {
       {"--agent scripted --ledger " + path("no/folder/t.db"), "no/folder"},
       {"--agent scriptd", "did you mean 'scripted'"}};
   for (const auto& [arguments, words] : wrong) expect_refused("trial " + arguments, {words});
+  expect_refused("trial --agent scripted --players 4 4", {"--players", "twice", "aoe3-4"});
+  expect_refused("trial --agent scripted --players 3 --tile monastery smuggler",
+                 {"--tile", "smuggler", "aoe3-3"});
+  expect_refused("trial --agent scripted --players 3 --age II --tile monastery university",
+                 {"monastery", "age II"});
 }
 
 TEST_F(TrialCommand, ItsRecordDoesNotReplaceWhatItReads) {

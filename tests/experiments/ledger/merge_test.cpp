@@ -86,6 +86,20 @@ TEST_F(Ledgers, ALedgerIsNotMergedWithItself) {
   }
 }
 
+TEST_F(Ledgers, CommonGamesOfAgentsWithAClockMayDiffer) {
+  play(file("other"), 3);
+  play(file(), 2);
+  tamper(file(), "UPDATE games SET decisions = 1 WHERE game = 4");
+  tamper(file(), "UPDATE tournaments SET signature = 'another'");
+  Ledger ledger(file(), Database::Mode::write);
+  EXPECT_THROW(ledger.merge(file("other")), InputError);
+  EXPECT_THROW(ledger.merge(file("other"), {.keep_ours = true}), InputError) << "the signature";
+  EXPECT_THROW(ledger.merge(file("other"), {.ignore_signature = true}), InputError) << "a game";
+  EXPECT_EQ(ledger.merge(file("other"), {.ignore_signature = true, .keep_ours = true}), 3U);
+  EXPECT_NE(csv(file()).find(",1,"), std::string::npos);
+  EXPECT_TRUE(ledger.open_blocks(ledger.tournament("main").id).empty());
+}
+
 TEST_F(Ledgers, WhatContradictsIsNotMergedAndSaysWhatDiffers) {
   play(file("other"), 3);
   const auto refused = [&](const std::string& sql, const std::string& what) {

@@ -13,10 +13,7 @@ namespace {
 TEST(ClusterSlope, IsThatOfLeastSquares) {
   ClusterSlope slope;
   const std::array<std::pair<double, double>, 4> points{{{1, 2}, {2, 3}, {3, 5}, {4, 4}}};
-  for (const auto& [x, y] : points) {
-    slope.add(x, y);
-    slope.end_cluster();
-  }
+  for (u64 i = 0; i < points.size(); ++i) slope.add(i, points[i].first, points[i].second);
   EXPECT_EQ(slope.clusters(), 4U);
   EXPECT_NEAR(slope.slope(), 0.8, 1e-12);
   // By hand: the scores (x - 2.5) times the residuals -0.3, -0.1, 1.1, -0.7.
@@ -28,15 +25,12 @@ TEST(ClusterSlope, WhatAClusterSaysTwiceCountsOnce) {
   ClusterSlope once;
   ClusterSlope twice;
   Random random(3, 1);
-  for (unsigned i = 0; i < 50; ++i) {
+  for (u64 i = 0; i < 50; ++i) {
     const double x = random.uniform();
     const double y = x + random.uniform();
-    once.add(x, y);
-    twice.add(x, y);
-    twice.add(x, y);
-    once.end_cluster();
-    twice.end_cluster();
-    twice.end_cluster();  // an empty one is none
+    once.add(i, x, y);
+    twice.add(i, x, y);
+    twice.add(i, x, y);
   }
   EXPECT_EQ(twice.clusters(), 50U);
   EXPECT_NEAR(twice.slope(), once.slope(), 1e-12);
@@ -46,18 +40,14 @@ TEST(ClusterSlope, WhatAClusterSaysTwiceCountsOnce) {
 TEST(ClusterSlope, OfTooLittleIsUnknown) {
   ClusterSlope slope;
   EXPECT_TRUE(std::isnan(slope.slope()));
-  slope.add(1, 2);
-  slope.end_cluster();
+  slope.add(0, 1, 2);
   EXPECT_TRUE(std::isnan(slope.slope()));
   EXPECT_TRUE(std::isnan(slope.interval()));
 }
 
 TEST(ClusterSlope, OfAConstantIsUnknown) {
   ClusterSlope slope;
-  for (int i = 0; i < 1000; ++i) {
-    slope.add(0.1, i);
-    slope.end_cluster();
-  }
+  for (u64 i = 0; i < 1000; ++i) slope.add(i, 0.1, static_cast<double>(i));
   EXPECT_TRUE(std::isnan(slope.slope()));
   EXPECT_TRUE(std::isnan(slope.interval()));
 }
@@ -74,9 +64,8 @@ TEST(ClusterSlope, TheIntervalHoldsTheTruthNineteenTimesInTwenty) {
       const double shared_error = random.uniform();
       for (unsigned i = 0; i < 5; ++i) {
         const double x = shared_x + 0.3 * random.uniform();
-        slope.add(x, 0.7 * x + shared_error + 0.2 * random.uniform());
+        slope.add(cluster, x, 0.7 * x + shared_error + 0.2 * random.uniform());
       }
-      slope.end_cluster();
     }
     held += std::abs(slope.slope() - 0.7) <= slope.interval() ? 1 : 0;
   }

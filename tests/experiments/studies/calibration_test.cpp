@@ -10,8 +10,9 @@
 namespace carrack {
 namespace {
 
-/// Records of games of one agent at every seat.
-std::string played(const std::string& spec, unsigned players, u64 games, bool search_values) {
+/// Records of games of one agent at every seat, in blocks of games with the same chance.
+std::string played(const std::string& spec, unsigned players, u64 games, bool search_values,
+                   u64 games_of_block = 1) {
   constexpr u64 kSeed = 11;
   const std::atomic<bool> never{false};
   const Ruleset rules = Ruleset::make("aoe3", players);
@@ -27,7 +28,8 @@ std::string played(const std::string& spec, unsigned players, u64 games, bool se
   for (u64 game = 0; game < games; ++game) {
     header.game = game;
     RecordWriter writer(text, header, false, search_values);
-    static_cast<void>(play_game(rules, by_seat, game_seeds(kSeed, game), &writer, never));
+    const GameSeeds seeds = game_seeds(kSeed, game / games_of_block, game % games_of_block);
+    static_cast<void>(play_game(rules, by_seat, seeds, &writer, never));
   }
   return text;
 }
@@ -52,6 +54,18 @@ TEST(Calibration, ComparesEveryTurnOfEveryGame) {
     EXPECT_EQ(calibration.slopes(turn).win_share.slope(),
               calibration.slopes(3, turn).win_share.slope());
   }
+}
+
+TEST(Calibration, GamesOfABlockAreOneClusterAndCopiesCountOnce) {
+  const std::string games = played("mcts:iterations=9", 2, 12, false, 4);
+  const Calibration calibration = calibration_of(games + games);
+  EXPECT_EQ(calibration.games(), 12U);
+  EXPECT_EQ(calibration.copies(), 12U);
+  EXPECT_EQ(calibration.blocks(), 3U);
+  EXPECT_EQ(calibration.slopes(2).games, 12U);
+  EXPECT_EQ(calibration.slopes(2).win_share.clusters(), 3U);
+  const Calibration once = calibration_of(games);
+  EXPECT_EQ(calibration.slopes(2).win_share.interval(), once.slopes(2).win_share.interval());
 }
 
 TEST(Calibration, ComparesWhatSearchesExpectedWhereRecordsSayIt) {

@@ -100,6 +100,46 @@ TEST(Course, ATileOfTheLastPurchaseIsWorthItsPrintedVp) {
   }
 }
 
+/// Plays at random and counts the games that it is told of.
+class CountingAgent final : public Agent {
+ public:
+  void begin(Ruleset rules, Player at, Random& random) override {
+    ++begun;
+    seat = at;
+    seed = random.next();
+    EXPECT_EQ(rules, Ruleset::make("aoe3", 2));
+  }
+  Action choose(const State& s, const Legal& legal, Random& random) override {
+    EXPECT_EQ(s.actor, seat);
+    return legal[random.below(legal.size())];
+  }
+  void end(const GameEnd& end) override { ended += end.players == 2 ? 1 : 0; }
+  [[nodiscard]] std::string spec() const override { return "counting"; }
+
+  unsigned begun = 0;
+  unsigned ended = 0;
+  Player seat{0};
+  u32 seed = 0;
+};
+
+TEST(Course, IsAGameOfItsOwnForItsAgents) {
+  std::array<CountingAgent, 3> agents;
+  const std::vector<Agent*> seats{&agents[0], &agents[1]};
+  const State s = start(Ruleset::make("aoe3", 2));
+  const auto play = [&] { return *Course(s, seats, {3, 4}).finish(kNeverStop); };
+  const Result first = play();
+  const u32 seed = agents[1].seed;
+  EXPECT_EQ(play(), first);
+  EXPECT_EQ(agents[1].seed, seed) << "courses with the same seeds have the same random numbers";
+  EXPECT_EQ(agents[1].begun, 2U);
+  EXPECT_EQ(agents[1].ended, 2U);
+  Course course(s, seats, {3, 4});
+  ASSERT_TRUE(course.seek_decision());
+  static_cast<void>(course.consult(agents[2], course.options()));
+  EXPECT_EQ(agents[2].begun, 1U);
+  EXPECT_EQ(agents[2].seat, course.state().actor);
+}
+
 TEST(Course, NobodyBuysADeniedTile) {
   for (const std::string spec : {"random", "scripted:builder", "policy"}) {
     const auto agents = agents_of(spec, 4);

@@ -61,6 +61,22 @@ TEST(Observation, TellsAgentsApart) {
   EXPECT_FALSE(log.observe().adjusted);
 }
 
+TEST(Observation, AnEffectThatIsThatOfTheAgentIsUnknown) {
+  // Only the first agent buys: what the tile does and what the agent does cannot be told apart.
+  ChoiceLog log(Ruleset::make("aoe3", 2), {"mcts", "random"});
+  Random random(1, 2);
+  for (u64 number = 0; number < 200; ++number) {
+    Choice purchase{Subject(Tile::navy), p1, 7, {}};
+    purchase.before[0].place = static_cast<u8>(number % 2);
+    purchase.before[1].place = static_cast<u8>(1 - number % 2);
+    Result result;
+    result.rank = random.below(4) != 0 ? decltype(result.rank){1, 2} : decltype(result.rank){2, 1};
+    log.add(purchase, result, number);
+  }
+  EXPECT_GT(log.observe().advantage.mean(), 0.1);
+  EXPECT_FALSE(log.observe().adjusted);
+}
+
 TEST(Observation, OfNothingIsNothing) {
   const ChoiceLog log(Ruleset::make("aoe3", 2), {"random", "random"});
   EXPECT_EQ(log.observe().chosen, 0U);

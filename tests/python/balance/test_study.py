@@ -78,6 +78,10 @@ def test_a_study_continues_after_an_interrupt_with_the_same_bytes(
         balance(RULES, compare="3", sizes=SIZES, seed=3, ledger=file, progress=stop)
     again = balance(RULES, compare="3", sizes=SIZES, seed=3, ledger=file, threads=2)
     assert json_of(again) == json_of(whole)
+    # A longer study in the same ledger adds nothing to the shorter one.
+    balance(RULES, compare="3", sizes=Sizes().scaled(0.004), seed=3, ledger=file, threads=2)
+    again = balance(RULES, compare="3", sizes=SIZES, seed=3, ledger=file, threads=2)
+    assert json_of(again) == json_of(whole)
     with pytest.raises(carrack.InputError, match="--study NEW"):
         balance(RULES, compare="none", sizes=SIZES, seed=4, ledger=file)
 
@@ -95,6 +99,8 @@ def test_the_page_is_whole_and_loads_nothing(whole: Balance) -> None:
         ({"agent": "polcy"}, "policy"),
         ({"compare": "1-9"}, "compare 1 players"),
         ({"compare": "x"}, "as 2-5 or 2,4"),
+        ({"compare": "2²"}, "as 2-5 or 2,4"),
+        ({"compare": "2-99999999"}, "as 2-5 or 2,4"),
         ({"compare": "5-3"}, "the range is empty"),
         ({"study": "a/b"}, "without '/'"),
         ({"seed": -1}, "seed is -1"),

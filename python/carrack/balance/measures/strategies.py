@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from carrack._rate import rate
+from carrack import _core
 from carrack._results import Tournament
 from carrack._statistics import MeanInterval, mean_interval
 from carrack.balance.games import KeptGames
@@ -44,13 +44,14 @@ class Strategies:
 
 def strategies_of(part: str, specs: Mapping[str, str], kept: KeptGames) -> Strategies:
     """The table of a tournament of the kind ``mixed``. ``specs`` are by shown name, in the order of
-    the plan. Needs pandas.
+    the plan.
     """
     games = kept.results
-    frame = rate(kept.path, name=kept.name, alpha_rank=True).set_index("spec")
+    masses = _core.alpha_rank_masses(
+        games.block, games.entrants, games.scores, games.ranks, len(games.names)
+    )
     rows = []
-    for (name, spec), full, figures in zip(specs.items(), games.names, games.table(), strict=True):
-        mass = frame.loc[full]
+    for (name, spec), mass, figures in zip(specs.items(), masses, games.table(), strict=True):
         rows.append(
             StrategyRow(
                 name,
@@ -58,7 +59,7 @@ def strategies_of(part: str, specs: Mapping[str, str], kept: KeptGames) -> Strat
                 figures["games"],
                 _interval(figures, "win_share"),
                 _interval(figures, "mean_vp"),
-                _interval(mass, "alpha_rank"),
+                MeanInterval(*mass),
             )
         )
     number = range(len(rows))

@@ -156,8 +156,11 @@ def _rate(happened: NDArray[np.bool_]) -> MeanInterval:
 
 
 def _effect(values: NDArray[np.float64]) -> MeanInterval:
-    """As in the table of ``carrack trial``: over games, never of width 0."""
-    return mean_interval(values, step=1) if len(values) else UNKNOWN
+    """As in the table of ``carrack trial``: over games, never of width 0, from -1 to 1."""
+    if not len(values):
+        return UNKNOWN
+    effect = mean_interval(values, step=1)
+    return MeanInterval(effect.mean, max(effect.low, -1.0), min(effect.high, 1.0))
 
 
 def p_of_effect(values: NDArray[np.float64]) -> float:
