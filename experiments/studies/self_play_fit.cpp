@@ -32,9 +32,13 @@ Ruleset training_ruleset(std::size_t game) {
   return Ruleset::make(edition->name, players, kModules[game / kTables.size() % kModules.size()]);
 }
 
-/// Plays a game of `agent` at every seat, or of scripted strategies drawn at random, with some
-/// random decisions; samples the start of every turn and one decision in eight.
-std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noise, Agent* agent) {
+/// An agent for each seat, or none.
+using Seats = std::vector<std::unique_ptr<Agent>>;
+
+/// Plays a game of the agents, or of scripted strategies drawn at random, with some random
+/// decisions; samples the start of every turn and one decision in eight.
+std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noise,
+                                             const Seats& agents) {
   constexpr unsigned kOneIn = 8;
   ChanceSource chance(seed);
   Random random(seed, stream(StreamFamily::agent));
@@ -45,9 +49,13 @@ std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noi
   }
   const auto choice = [&](const State& s, const Legal& options) {
     if (random.uniform() < noise) return options[random.below(options.size())];
-    if (agent != nullptr) return agent->choose(s, options, random);
+    if (!agents.empty()) return agents[index(s.actor)]->choose(s, options, random);
     return scripted_choice(s, options, *strategies[index(s.actor)], random);
   };
+  for (unsigned seat = 0; seat < rules.players() && !agents.empty(); ++seat) {
+    Random first(seed, stream(StreamFamily::agent, seat));  // its draws are none of the game
+    agents[seat]->begin(rules, nth<Player>(seat), first);
+  }
   std::vector<State> sampled;
   State s = start(rules);
   Legal options = legal(s);
@@ -74,11 +82,11 @@ std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noi
 [[nodiscard]] bool play_all(const FitPlan& plan, u64 games, u64 family, std::atomic<bool>& stop,
                             const std::function<void(const SampledPosition&)>& visit,
                             const std::function<void(u64)>& progress) {
-  std::vector<std::unique_ptr<Agent>> agents(plan.threads);
-  if (!plan.agent.empty()) {
-    for (auto& agent : agents) {
-      agent = make_agent(plan.agent);
-      agent->stop_on(&stop);
+  std::vector<Seats> agents(plan.threads);
+  for (Seats& seats : agents) {
+    for (unsigned seat = 0; seat < kMaxPlayers && !plan.agent.empty(); ++seat) {
+      seats.push_back(make_agent(plan.agent));
+      seats.back()->stop_on(&stop);
     }
   }
   using Positions = std::vector<SampledPosition>;
@@ -89,7 +97,7 @@ std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noi
         const u64 seed = derive_seed(plan.seed, stream(StreamFamily::game, family), game);
         try {
           auto positions =
-              play_and_sample(training_ruleset(game), seed, plan.noise, agents[thread].get());
+              play_and_sample(training_ruleset(game), seed, plan.noise, agents[thread]);
           // The choice of an interrupted search is discarded.
           if (!stop.load()) return positions;
         } catch (const ChoiceStopped&) {  // drop the whole game

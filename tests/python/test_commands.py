@@ -106,6 +106,14 @@ def test_fit_is_that_of_the_command(tmp_path: Path) -> None:
         carrack.fit(0)
 
 
+def test_fit_on_games_of_an_external_agent() -> None:
+    pytest.importorskip("pandas")
+    example = Path(__file__).parents[2] / "experiments" / "examples" / "external_agent.py"
+    agent = f"process:{sys.executable} {example}"
+    one, two = (carrack.fit(12, seed=3, threads=n, agent=agent) for n in (1, 2))
+    assert one.equals(two)
+
+
 def test_rate_is_that_of_the_command(games: Path) -> None:
     pytest.importorskip("pandas")
     frame = carrack.rate(games, by_seat=True, luck=True, alpha_rank=True, bootstrap=200)

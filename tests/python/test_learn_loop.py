@@ -107,7 +107,8 @@ def test_workers_play_the_same_games(tmp_path: Path) -> None:
 
 def test_equal_searches_win_half_of_a_gate_with_three_seats(tmp_path: Path) -> None:
     tables = (Table("aoe3-3", "aoe3", 3),)
-    plan = replace(TINY, tables=tables, start="default", gate_blocks=3)
+    training = replace(TINY.training, width=128, layers=(64,))  # of the default network
+    plan = replace(TINY, tables=tables, training=training, start="default", gate_blocks=3)
     result = Loop(Folder(tmp_path, plan), 1, lambda _: None)._gate(1, Guide("default"))
     assert result["blocks"] == 3 and result["win_share"] == pytest.approx(0.5)
 
@@ -229,8 +230,8 @@ def test_a_folder_is_one_that_specs_can_name(tmp_path: Path) -> None:
 
 
 def test_a_start_is_kept_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = replace(TINY.training, width=128, layers=(64,))
-    plan = replace(TINY, training=settings, start="default")
+    training = replace(TINY.training, width=128, layers=(64,))
+    plan = replace(TINY, training=training, start="default")
     assert Folder(tmp_path / "one", plan).plan.start == carrack.Network("default").spec
     (tmp_path / "given.net").write_bytes((ROOT / "agents/learned/default.net").read_bytes())
     content = carrack.Network("default").hash
