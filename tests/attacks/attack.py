@@ -19,6 +19,8 @@ import pytest
 
 LONGEST_ERROR_LINE = 400  # bytes, without the newline
 NOBODY = 65534
+# Limits on processes count those of a user, so each process that runs tests has a user of its own.
+USER = 60_000 + os.getpid() % 4_000
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
 CRASHED = (b"terminate called", b"Sanitizer", b"runtime error:", b"internal error", b"libgomp")
 
@@ -104,7 +106,7 @@ class Folder:
             if attack.as_user:
                 os.setgroups([])
                 os.setgid(NOBODY)
-                os.setuid(NOBODY)
+                os.setuid(USER)
 
         binary = self.public_binary() if attack.as_user else self.binary
         environment = {**os.environ, **attack.environment}
