@@ -30,11 +30,30 @@ unsigned version_for(const Json& hello) {
   return newest;
 }
 
-Player seat_in(const Json& message, unsigned players) {
-  const std::string word = json_reader::text_of(message, "seat");
+std::optional<Player> player_of(std::string_view word, unsigned players) {
   for (unsigned p = 0; p < players; ++p) {
     if (word == to_string(nth<Player>(p))) return nth<Player>(p);
   }
+  return std::nullopt;
+}
+
+/// Who has declared the last battle or war of the events of a question; nothing where there is
+/// none.
+std::optional<Player> attacker_in(const Json& question, unsigned players) {
+  std::optional<Player> attacker;
+  const auto moves = question.find("moves");
+  if (moves == question.end() || !moves->is_array()) return attacker;
+  for (const Json& move : *moves) {
+    const std::string event = json_reader::text_of(move, "event");
+    if (!event.starts_with("battle ") && !event.starts_with("war ")) continue;
+    attacker = player_of(json_reader::text_of(move, "actor"), players);
+  }
+  return attacker;
+}
+
+Player seat_in(const Json& message, unsigned players) {
+  const std::string word = json_reader::text_of(message, "seat");
+  if (const auto seat = player_of(word, players)) return *seat;
   throw InputError("\"seat\" is '" + excerpt(word) + "', expected p1 to " +
                    to_string(nth<Player>(players - 1)));
 }
@@ -63,8 +82,12 @@ std::optional<std::string> AgentServer::answer(std::string_view line) {
   } else if (type == "move") {
     if (!game_) throw InputError("a \"move\" before any \"newgame\"");
     const u64 id = json_reader::number_of(message, "id");
-    const State s = read_state(game_->rules, json_reader::member(message, "state").dump(),
-                               json_reader::words_of(message, "legal"), game_->hidden);
+    if (const auto attacker = attacker_in(message, game_->rules.players())) {
+      game_->attacker = attacker;
+    }
+    const State s =
+        read_likely_state(game_->rules, json_reader::member(message, "state").dump(),
+                          json_reader::words_of(message, "legal"), game_->hidden, game_->attacker);
     if (is_chance(s) || is_over(s) || s.actor != game_->seat) {
       throw InputError("the \"state\" of move " + std::to_string(id) + " is not a decision of " +
                        to_string(game_->seat));

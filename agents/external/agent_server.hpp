@@ -30,8 +30,9 @@ class AgentServer {
   struct Game {
     Ruleset rules;
     Player seat;
-    Random random;  // the agent's
-    Random hidden;  // what the player does not know
+    Random random;                                  // the agent's
+    Random hidden;                                  // what the player does not know
+    std::optional<Player> attacker = std::nullopt;  // of the last battle or war
   };
 
   std::string spec_;  // with every key

@@ -165,7 +165,8 @@ class PositionFinder {
     if (legal_) std::ranges::sort(*legal_);
   }
 
-  State run() {
+  /// `may_choose`: one of several positions, see read_likely_state().
+  State run(bool may_choose, std::optional<Player> attacker) {
     for (unsigned n = 0; n < kNodes; ++n) {
       const auto node = nth<Node>(n);
       if (!is_chance(node) && checks::is_node_of(node, shown_.base.phase)) try_node(node);
@@ -173,8 +174,12 @@ class PositionFinder {
     if (found_.empty()) {
       throw InputError(why_not_.empty() ? "no decision is open there" : why_not_);
     }
-    if (found_.size() > 1) refuse_several();
-    return found_.front();
+    if (found_.size() == 1) return found_.front();
+    if (!may_choose || !is_of_one_kind()) refuse_several();
+    const auto by_attacker = std::ranges::find_if(found_, [&](const State& s) {
+      return s.node == Node::kill && warfare::Battle::of(s).attacker == attacker;
+    });
+    return by_attacker == found_.end() ? found_.front() : *by_attacker;
   }
 
  private:
@@ -251,10 +256,12 @@ class PositionFinder {
     return first_difference(state_, Json::parse(text));
   }
 
+  [[nodiscard]] bool is_of_one_kind() const {
+    return std::ranges::all_of(found_,
+                               [&](const State& s) { return s.node == found_.front().node; });
+  }
   [[noreturn]] void refuse_several() const {
-    const bool one_kind =
-        std::ranges::all_of(found_, [&](const State& s) { return s.node == found_.front().node; });
-    if (one_kind) {
+    if (is_of_one_kind()) {
       refuse("what has been chosen before this part of a decision ('" +
              excerpt(sorted_options(found_.front()).front()) + "' is one of its options)");
     }
@@ -270,23 +277,30 @@ class PositionFinder {
 };
 
 State read(Ruleset rules, std::string_view text,
-           const std::optional<std::vector<std::string>>& legal, Random& random) {
-  const Json state = parse_json(text);
-  const ShownState shown = read_shown(rules, state, random);
-  State s = PositionFinder(shown, state, legal).run();
-  set_last_turn(s);
-  return s;
+           const std::optional<std::vector<std::string>>& legal, Random& random, bool may_choose,
+           std::optional<Player> attacker) {
+  try {
+    const Json state = parse_json(text);
+    const ShownState shown = read_shown(rules, state, random);
+    State s = PositionFinder(shown, state, legal).run(may_choose, attacker);
+    set_last_turn(s);
+    return s;
+  } catch (const InputError& error) {
+    throw InputError(std::string("state: ") + error.what());
+  }
 }
 
 }  // namespace
 
 State read_state(Ruleset rules, std::string_view text,
                  const std::optional<std::vector<std::string>>& legal, Random& random) {
-  try {
-    return read(rules, text, legal, random);
-  } catch (const InputError& error) {
-    throw InputError(std::string("state: ") + error.what());
-  }
+  return read(rules, text, legal, random, /*may_choose=*/false, {});
+}
+
+State read_likely_state(Ruleset rules, std::string_view text,
+                        const std::optional<std::vector<std::string>>& legal, Random& random,
+                        std::optional<Player> attacker) {
+  return read(rules, text, legal, random, /*may_choose=*/true, attacker);
 }
 
 }  // namespace carrack

@@ -24,4 +24,11 @@ namespace carrack {
                                const std::optional<std::vector<std::string>>& legal,
                                Random& random);
 
+/// The same for an agent that has to answer: of several positions of one decision that look like
+/// this, one. While a defender picks casualties, a trace does not say who attacks, nor in which
+/// region of a war: the first battle of `attacker`. In every other case the first position.
+[[nodiscard]] State read_likely_state(Ruleset rules, std::string_view text,
+                                      const std::optional<std::vector<std::string>>& legal,
+                                      Random& random, std::optional<Player> attacker);
+
 }  // namespace carrack

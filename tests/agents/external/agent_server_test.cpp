@@ -64,6 +64,16 @@ TEST(AgentServer, PlaysWholeGamesOfAllKinds) {
   }
 }
 
+TEST(AgentServer, AnswersWhereATraceLeavesSomethingOpen) {
+  // Who attacks, and whether England has kept the order of the dock.
+  AgentServer server("scripted");
+  for (const Ruleset rules : {Ruleset::make("aoe3", 4), empires(5, {"builder", "national"})}) {
+    for (u64 seed = 0; seed < 40; ++seed) {
+      EXPECT_GT(actions_of(server, rules, p2, seed).size(), 30U) << seed;
+    }
+  }
+}
+
 TEST(AgentServer, ASeedRepeatsItsGame) {
   AgentServer server("mcts:iterations=20");
   const std::vector<Action> first = actions_of(server, Ruleset::make("aoe3", 2), p1, 7);

@@ -6,6 +6,7 @@
 
 #include "core/base/json.hpp"
 #include "core/notation/board_json.hpp"
+#include "core/rules/phases.hpp"
 #include "tests/core/islands.hpp"
 #include "tests/core/position.hpp"
 #include "tests/sanitized.hpp"
@@ -92,6 +93,33 @@ std::vector<Ruleset> rulesets() {
           empires(4, {"builder", "world"}),
           empires(4, {"builder", "national", "world"}, {"scouting"}),
           empires(6, {"builder", "national", "world", "auction"})};
+}
+
+TEST(TraceReader, OfBattlesThatLookAlikeItTakesThatOfTheAttacker) {
+  const Ruleset rules = Ruleset::make("aoe3", 4);
+  unsigned alike = 0;
+  for (u64 seed = 0; alike < 3 && seed < 4'000; ++seed) {
+    Random random(seed, 7);
+    State s = start(rules);
+    while (!is_over(s)) {
+      const Legal options_here = legal(s);
+      if (s.node == Node::kill && !is_chance(s)) {
+        const std::string text = state_text(s);
+        if (!why_not(rules, text, options(s)).empty()) {
+          const warfare::Battle battle = warfare::Battle::of(s);
+          const State again = read_likely_state(rules, text, options(s), random, battle.attacker);
+          ASSERT_EQ(state_text(again), text);
+          ASSERT_EQ(options(again), options(s));
+          ASSERT_EQ(warfare::Battle::of(again).attacker, battle.attacker);
+          ASSERT_NO_THROW(check(again));
+          ++alike;
+        }
+      }
+      apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                            : options_here[random.below(options_here.size())]);
+    }
+  }
+  EXPECT_EQ(alike, 3U);
 }
 
 TEST(TraceReader, EveryDecisionOfRandomGamesComesBackOrIsRefusedByName) {
