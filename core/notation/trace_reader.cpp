@@ -129,18 +129,23 @@ bool has_acted(const State& s, Tile kind) {
   throw InputError("a trace does not say " + what + ", so the position cannot be read");
 }
 
-/// On the last turn VP are made that a trace does not show before the result.
-void set_last_turn(State& s) {
+/// On the last turn VP are made that a trace does not show before the result. With `may_guess`
+/// they are what the position now would make, and what age_of_reason has counted is nothing.
+void set_last_turn(State& s, bool may_guess) {
+  const auto refuse_unless_guessed = [&](const std::string& what) {
+    if (!may_guess) refuse(what);
+  };
   if (s.turn != kTurns || s.phase < Phase::specialists) return;
   const bool counted = s.phase > Phase::specialists || s.node == Node::train;
   if (counted && s.holder(only_copy(Tile::age_of_reason)) < kMaxPlayers) {
-    refuse("what age_of_reason has counted on turn 8");
+    refuse_unless_guessed("what age_of_reason has counted on turn 8");
   }
   if (s.phase < Phase::benefits) return;
   for (const Tile kind : {Tile::cartography, Tile::west_indies_co, Tile::stables, Tile::smuggler,
                           Tile::trading_house, Tile::migration}) {
     if (has_acted(s, kind)) {
-      refuse("the income of turn 8 once " + std::string(name(kind)) + " may have changed goods");
+      refuse_unless_guessed("the income of turn 8 once " + std::string(name(kind)) +
+                            " may have changed goods");
     }
   }
   for (unsigned seat = 0; seat < s.players(); ++seat) {
@@ -151,8 +156,9 @@ void set_last_turn(State& s) {
   if ((s.flags & kWealthFixed) == 0 || owner >= kMaxPlayers) return;
   unsigned place = 0;
   while (s.in_place(place) != nth<Player>(owner)) ++place;
-  if (s.phase == Phase::end || place < s.cursor)
-    refuse("what wealth was worth before VP were bought");
+  if (s.phase == Phase::end || place < s.cursor) {
+    refuse_unless_guessed("what wealth was worth before VP were bought");
+  }
   s.wealth = static_cast<u16>(tiles::wealth(s, nth<Player>(owner)));
 }
 
@@ -283,7 +289,7 @@ State read(Ruleset rules, std::string_view text,
     const Json state = parse_json(text);
     const ShownState shown = read_shown(rules, state, random);
     State s = PositionFinder(shown, state, legal).run(may_choose, attacker);
-    set_last_turn(s);
+    set_last_turn(s, may_choose);
     return s;
   } catch (const InputError& error) {
     throw InputError(std::string("state: ") + error.what());
