@@ -8,7 +8,7 @@ help:
 	@echo "make demo    set up, build, and play a tournament of mcts, scripted and random players"
 	@echo "make test    set up, build every preset, run all tests"
 	@echo "make quick   build and run the C++ tests that the change touches"
-	@echo "make soak    ten minutes of tournaments that are killed, stopped and starved"
+	@echo "make soak    ten minutes of tournaments that are killed, stopped and starved; attacks"
 	@echo "make build   the release build: build/release/carrack"
 	@echo "make docs    the documentation, as build/docs"
 	@echo "make wheel   wheels for every Python on this machine, tested, as dist"
@@ -44,9 +44,13 @@ test: setup
 quick: setup
 	@.ci/quick.py $(if $(SINCE),--since $(SINCE))
 
-# As the tests, but for long: the table at the end says what was done and what it cost.
+# As the tests, but for long: a table says what was done and what it cost. Then all attacks on the
+# command line under sanitizers, of which make test runs a part.
 soak: build
 	.venv/bin/python tests/soak/chaos.py --minutes 10
+	@cmake --preset asan > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset asan --target carrack
+	CARRACK_BINARY=build/asan/carrack .venv/bin/python -m pytest -q -n 2 tests/attacks
 
 bench: build
 	build/release/carrack_bench --benchmark_min_time=0.2 \

@@ -5,7 +5,7 @@ set_target_properties(carrack_flags PROPERTIES EXPORT_NAME flags)
 target_compile_options(carrack_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion $<$<BOOL:${CARRACK_WERROR}>:-Werror>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # Both cry wolf at std::string (GCC bugs 105651, 105329).
+  # Both warn about correct uses of std::string (GCC bugs 105651, 105329).
   target_compile_options(carrack_flags INTERFACE -Wno-restrict -Wno-stringop-overflow)
   target_link_options(carrack_flags INTERFACE -Wno-stringop-overflow)
 endif()

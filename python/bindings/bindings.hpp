@@ -104,6 +104,7 @@ void bind_batch(py::module_& m);
 void bind_ratings(py::module_& m);
 void bind_commands(py::module_& m);
 void bind_learning(py::module_& m);
+void bind_networks(py::module_& m);
 
 }  // namespace carrack::python
 

@@ -79,5 +79,6 @@ PYBIND11_MODULE(_core, m) {
   python::bind_ratings(m);
   python::bind_commands(m);
   python::bind_learning(m);
+  python::bind_networks(m);
   define_reduce(m);
 }

@@ -19,7 +19,8 @@ pytest.importorskip("jax")
 pytest.importorskip("optax")
 
 from carrack.learn import Plan, Table  # noqa: E402
-from carrack.learn.loop import Folder, Generation, Loop, finite, is_kept  # noqa: E402
+from carrack.learn.folder import Folder, Generation, finite  # noqa: E402
+from carrack.learn.loop import Loop, is_kept  # noqa: E402
 from carrack.learn.optimization import is_tested  # noqa: E402
 from carrack.learn.page import write_page  # noqa: E402
 from carrack.learn.plan import Guide  # noqa: E402

@@ -4,9 +4,10 @@
 of a ledger, ``model`` is the policy in JAX, and ``training`` fits it to them. ``value_examples``
 are positions with the results of their games, ``value_model`` is the value, ``value_training`` fits
 it, and ``value_scales`` says what its leads are worth. ``trunk`` has the layers of both,
-``quantize`` turns them into the integers of a file. ``plan`` says what is played, ``loop`` plays,
-trains and gates one generation after another, ``page`` draws the learning curve, and
-``command_line`` is ``python -m carrack.learn``, or ``carrack learn``.
+``quantize`` turns them into the integers of a file. ``plan`` says what is played, ``folder`` keeps
+it with networks and figures, ``loop`` plays, trains and gates one generation after another,
+``page`` draws the learning curve, and ``command_line`` is ``python -m carrack.learn``, or
+``carrack learn``.
 """
 
 from carrack.learn.examples import Examples

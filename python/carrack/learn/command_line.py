@@ -39,7 +39,7 @@ def parser() -> _command.Parser:
     )
     add = made.add_argument
     add("folder", metavar="FOLDER", help="where plan, games, networks and figures are kept")
-    add("--small", action="store_true", help="ten minutes on two cores: four players of aoe3")
+    add("--small", action="store_true", help="a run of minutes: four players of aoe3")
     _command.add_numbers(
         made,
         (
@@ -107,7 +107,8 @@ def _workers(scheduler: str | None) -> Iterator[dask.Client | None]:
 
 def _learn(given: argparse.Namespace) -> None:
     with optional_packages():
-        from carrack.learn.loop import Folder, Loop, finite
+        from carrack.learn.folder import Folder, finite
+        from carrack.learn.loop import Loop
         from carrack.learn.page import write_page
         from carrack.learn.plan import TABLES, Plan, small
 

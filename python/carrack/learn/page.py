@@ -11,7 +11,7 @@ from carrack._output import write
 from carrack._text import counted
 
 if TYPE_CHECKING:
-    from carrack.learn.loop import Generation
+    from carrack.learn.folder import Generation
 
 WIDTH, HEIGHT, MARGIN = 640, 220, 44
 STYLE = """\

@@ -176,7 +176,7 @@ def value_line_ups(policy: str, players: int) -> list[list[str]]:
 
 
 def small(plan: Plan) -> Plan:
-    """A plan that takes some ten minutes on two cores: four players of ``aoe3``."""
+    """A plan that takes minutes: four players of ``aoe3``."""
     return replace(
         plan,
         generations=1,

@@ -1,0 +1,196 @@
+"""The folder of a loop: its plan, its networks, and what its generations came to."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import math
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from carrack import _core
+from carrack._core import InputError
+from carrack._output import write
+from carrack._text import counted
+from carrack.learn.plan import Guide, Plan
+from carrack.learn.training import check_start
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What a generation came to."""
+
+    number: int
+    games: int
+    examples: int
+    figures: dict[str, float]
+    """Of the policy."""
+    value: dict[str, dict[str, float]]
+    """Figures of the value on games of the policy, ``played``, and of searches, ``searched``."""
+    gate: dict[str, Any]
+    """The match of searches with its network against those with the best one before."""
+    policy: dict[str, Any]
+    """The policy alone against scripts."""
+    is_best: bool
+    play_seconds: float
+    """CPU seconds for the games that are learned from, in the process that completed the
+    generation: without those of an earlier process that was stopped, and of Dask workers.
+    """
+    train_seconds: float
+    """The same for training, with the games that the value learns from."""
+
+    @property
+    def opponents(self) -> str:
+        """Who the policy alone played against."""
+        return counted(len(self.policy["agents"]) - 1, "script")
+
+
+class Folder:
+    """The files of a loop: ``plan.json``, ``games.db``, ``generation-1.net``, ``generation-1.json``
+    …, ``best.net``; ``start.net`` where it starts from the network of a file.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], plan: Plan) -> None:
+        """Create the folder, or go on in it. Raises InputError if it has another plan."""
+        self.path = Path(path)
+        place = str(self.path.resolve())
+        if "," in place or not place.isprintable():
+            raise InputError(
+                f"{place!r}: specs of agents name the networks in the folder, so its path cannot "
+                "have commas or control characters; use another folder"
+            )
+        start = None if plan.start is None else _core.Network(plan.start)
+        if start is not None:
+            check_start(start, plan.training)
+        self.path.mkdir(parents=True, exist_ok=True)
+        file = self.path / "plan.json"
+        if start is not None:
+            plan = replace(plan, start=self._keep_start(start, may_write=not file.exists()))
+        self.plan = plan
+        wanted = json.loads(json.dumps(asdict(plan)))
+        if file.exists():
+            self._compare(read_json(file), wanted)
+        else:
+            write(file, json.dumps(wanted, indent=1) + "\n")
+
+    def _keep_start(self, start: _core.Network, may_write: bool) -> str:
+        """A copy of the network in the folder, where workers find it too; as plans name it."""
+        source, _, _ = start.spec.rpartition("@")
+        if source == "default":
+            return start.spec
+        if may_write:
+            write(self.path / "start.net", Path(source).read_bytes())
+        return f"start.net@{start.hash}"
+
+    def start_guide(self) -> Guide | None:
+        """The network that the loop starts from."""
+        if self.plan.start is None:
+            return None
+        source, _, content = self.plan.start.rpartition("@")
+        place = source if source == "default" else str((self.path / source).resolve())
+        network = _core.Network(f"{place}@{content}")
+        try:
+            helps = value_helps(network.training["value"])
+        except (KeyError, TypeError):
+            helps = True  # its training record does not say
+        return Guide(network.spec, helps)
+
+    def _compare(self, found: Any, wanted: dict[str, Any]) -> None:
+        if not isinstance(found, dict):
+            raise InputError(f"{self.path / 'plan.json'} is not the plan of a loop")
+        # Generations may be added. Folders were once written without the keys with defaults here.
+        extended = {
+            "search": "",
+            "exact_positions": 0,
+            **found,
+            "generations": wanted["generations"],
+        }
+        # Folders once named the file that the start was in.
+        if str(extended.get("start")).rpartition("@")[2] == str(wanted["start"]).rpartition("@")[2]:
+            extended["start"] = wanted["start"]
+        different = sorted(k for k in wanted if extended.get(k) != wanted[k])
+        if different:
+            key = different[0]
+            raise InputError(
+                f"{self.path / 'plan.json'} has another plan: {key} is {found.get(key)} there, "
+                f"{wanted[key]} here; use another folder"
+            )
+
+    @property
+    def ledger(self) -> str:
+        return str(self.path / "games.db")
+
+    def network(self, number: int) -> Path:
+        """The file of a generation's network."""
+        return self.path / f"generation-{number}.net"
+
+    def result(self, number: int) -> Generation | None:
+        """What a generation came to; None where it is not complete."""
+        file = self.path / f"generation-{number}.json"
+        if not file.exists():
+            return None
+        try:
+            return Generation(**read_json(file))
+        except TypeError:
+            raise InputError(f"{file} is not the result of a generation") from None
+
+    def keep(self, result: Generation) -> None:
+        write(
+            self.path / f"generation-{result.number}.json",
+            json.dumps(finite(asdict(result)), indent=1) + "\n",
+        )
+
+    def results(self) -> list[Generation]:
+        """The generations that are complete, in order."""
+        found = []
+        for number in range(1, self.plan.generations + 1):
+            if (result := self.result(number)) is None:
+                break
+            found.append(result)
+        return found
+
+    def best_before(self, number: int) -> int | None:
+        """The best generation before this one; None before the first."""
+        return max(
+            (r.number for r in self.results() if r.is_best and r.number < number), default=None
+        )
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Only one process trains and judges at a time."""
+        with (self.path / "lock").open("w") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise InputError(f"another process is learning in {self.path}") from None
+            yield
+
+
+def finite(value: Any) -> Any:
+    """The same with None for numbers that JSON does not have, as the Elo of an agent that won every
+    game.
+    """
+    if isinstance(value, dict):
+        return {key: finite(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(part) for part in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def value_helps(value: dict[str, dict[str, float]]) -> bool:
+    """Whether a value predicts games of searches better than the linear evaluation, from its
+    figures. A value that few games have taught may not, and is not used then.
+    """
+    searched = value["searched"]
+    return searched["loss"] < searched["evaluation_loss"]
+
+
+def read_json(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{file}: {error}") from None
