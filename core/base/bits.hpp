@@ -16,8 +16,10 @@ namespace carrack {
 [[nodiscard]] constexpr unsigned count_bits(u64 word) noexcept {
   return static_cast<unsigned>(std::popcount(word));
 }
+/// Precondition: word != 0. std::countr_zero would check for 0.
 [[nodiscard]] constexpr unsigned first_bit(u64 word) noexcept {
-  return static_cast<unsigned>(std::countr_zero(word));
+  assert(word != 0);
+  return static_cast<unsigned>(__builtin_ctzll(word));
 }
 
 __extension__ using u128 = unsigned __int128;  // g++ and clang, on every 64-bit machine
@@ -43,10 +45,12 @@ namespace detail {
 /// Index of the k-th set bit (k from 0). Precondition: k < count_bits(word).
 /// Without PDEP, clearing the lowest bit k times beats a branch-free select up to about a dozen
 /// bits, which is what a decision has (bench/core.cpp).
-[[nodiscard]] constexpr unsigned nth_bit(u64 word, unsigned k) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr unsigned nth_bit(u64 word, unsigned k) noexcept {
   assert(k < count_bits(word));
 #if defined(__x86_64__)
-  if (!std::is_constant_evaluated() && cpu::has_pdep) return first_bit(detail::pdep(bit(k), word));
+  if (!std::is_constant_evaluated() && cpu::has_pdep) [[likely]] {
+    return first_bit(detail::pdep(bit(k), word));
+  }
 #endif
   for (; k != 0; --k) word &= word - 1;
   return first_bit(word);
@@ -55,7 +59,9 @@ namespace detail {
 /// The bits of `word` at the places of `mask`, moved together: bit i is the i-th of these places.
 [[nodiscard]] constexpr u64 gather_bits(u64 word, u64 mask) noexcept {
 #if defined(__x86_64__)
-  if (!std::is_constant_evaluated() && cpu::has_pdep) return detail::pext(word, mask);
+  if (!std::is_constant_evaluated() && cpu::has_pdep) [[likely]] {
+    return detail::pext(word, mask);
+  }
 #endif
   u64 gathered = 0;
   for (unsigned i = 0; mask != 0; mask &= mask - 1) {

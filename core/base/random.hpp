@@ -39,7 +39,8 @@ template <std::size_t N>
 }
 
 /// One stream of random numbers, from its beginning.
-class Random {
+// Two cache lines, so that the address of one of an array takes a shift.
+class alignas(64) Random {
  public:
   constexpr Random(u64 seed, u64 stream) noexcept : seed_(seed), stream_(stream) {}
 
@@ -58,7 +59,7 @@ class Random {
 
   /// Uniform in [0, n), without bias: Lemire, "Fast random integer generation in an interval",
   /// TOMACS 2019. Precondition: n > 0.
-  [[nodiscard]] constexpr unsigned below(unsigned n) noexcept {
+  [[nodiscard, gnu::always_inline]] constexpr unsigned below(unsigned n) noexcept {
     assert(n > 0);
     u64 product = u64{next()} * n;
     if (static_cast<u32>(product) < n) [[unlikely]] {

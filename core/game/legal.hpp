@@ -85,10 +85,11 @@ class Legal {
   /// The k-th action in the order of ids. Precondition: k < size().
   [[nodiscard, gnu::always_inline]] constexpr Action operator[](unsigned k) const noexcept {
     unsigned w = 0;
-    for (unsigned here = count_bits(words_[0]); k >= here; here = count_bits(words_[w])) {
-      k -= here;
-      ++w;
-    }
+    for (unsigned here = count_bits(words_[0]); k >= here; here = count_bits(words_[w]))
+      [[unlikely]] {
+        k -= here;
+        ++w;
+      }
     return at_bit(w * 64 + nth_bit(words_[w], k));
   }
 

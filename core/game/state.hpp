@@ -24,6 +24,20 @@ class Slot {
   [[nodiscard]] constexpr Worker worker() const noexcept { return nth<Worker>(bits_ & 7U); }
   friend constexpr bool operator==(Slot, Slot) noexcept = default;
 
+  /// The first space at or after `from` with a worker; N if there is none.
+  template <std::size_t N>
+  [[nodiscard]] static unsigned first_taken(const std::array<Slot, N>& spaces,
+                                            unsigned from) noexcept {
+    static_assert(N >= 8);
+    for (; from + 8 <= N; from += 8) {
+      if (const u64 eight = load<u64>(&spaces[from]); eight != 0)
+        return from + first_bit(eight) / 8;
+    }
+    // The last eight spaces, without those before `from`.
+    const u64 rest = from == N ? 0 : load<u64>(&spaces[N - 8]) >> 8 * (from + 8 - N);
+    return rest == 0 ? N : from + first_bit(rest) / 8;
+  }
+
   /// Workers of a player among the spaces of a box, eight spaces at a time.
   template <std::size_t N>
   [[nodiscard]] static unsigned count(const std::array<Slot, N>& spaces, Player player) noexcept {
@@ -106,9 +120,11 @@ struct OwnerPlanes {
            unsigned{has_bit(plane[2], i)} << 2;
   }
   constexpr void assign(unsigned i, unsigned code) noexcept {
+    assign_all(static_cast<Word>(Word{1} << i), code);
+  }
+  constexpr void assign_all(Word set, unsigned code) noexcept {
     for (unsigned b = 0; b < 3; ++b) {
-      const auto mask = static_cast<Word>(Word{1} << i);
-      plane[b] = static_cast<Word>(has_bit(code, b) ? plane[b] | mask : plane[b] & ~mask);
+      plane[b] = static_cast<Word>(has_bit(code, b) ? plane[b] | set : plane[b] & ~set);
     }
   }
 };
@@ -258,6 +274,10 @@ struct State {
     } else {
       tiles_high.assign(i - 64, holder);
     }
+  }
+  constexpr void assign_all(TileSet copies, unsigned holder) noexcept {
+    tiles_low.assign_all(copies.low, holder);
+    tiles_high.assign_all(static_cast<u8>(copies.high), holder);
   }
 
  private:

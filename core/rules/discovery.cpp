@@ -1,4 +1,6 @@
 // RULES §4 B.6: in player order, one expedition each: a target, a party, and what it meets.
+#include <array>
+
 #include "core/game/knowledge.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
@@ -66,11 +68,21 @@ void meet_card(State& s, Card card) noexcept {
   close_expedition(s);
 }
 
+/// A set of worker types (bit i for Worker i) as the set of their places in kPartyOrder.
+constexpr std::array<u8, bit(kWorkers)> kPlacesOf = [] {
+  std::array<u8, bit(kWorkers)> places{};
+  for (unsigned types = 0; types < places.size(); ++types) {
+    for (unsigned i = 0; i < kWorkers; ++i) {
+      add_bit(places[types], i, has_bit(types, index(kPartyOrder[i])));
+    }
+  }
+  return places;
+}();
+
 /// The place of the next type to choose in kPartyOrder, or kWorkers: the party is complete.
 unsigned next_type(const State& s, unsigned from) noexcept {
-  const WorkerCounts here = s.of(s.actor).discovery();
-  while (from < kWorkers && here[kPartyOrder[from]] == 0) ++from;
-  return from;
+  const u64 places = kPlacesOf[s.of(s.actor).discovery().types()] & ~low_bits(from);
+  return first_bit(places | bit(kWorkers));
 }
 
 /// The party leaves the box, and what waits at the target is turned over.

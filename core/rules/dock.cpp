@@ -11,9 +11,9 @@ constexpr unsigned kMerchantPay = 5;
 }  // namespace
 
 bool seek(State& s) noexcept {
-  for (; s.cursor < s.dock.size(); ++s.cursor) {
+  s.cursor = static_cast<u8>(Slot::first_taken(s.dock, s.cursor));
+  if (s.cursor < s.dock.size()) {
     const Slot slot = s.dock[s.cursor];
-    if (slot.empty()) continue;
     s.actor = slot.player();
     send_home(s, slot);
     return true;

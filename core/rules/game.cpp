@@ -190,10 +190,10 @@ State start(Ruleset rules) noexcept {
   s.discovered = board.discovered();
   s.goods_on_show.clear();
   s.clear_places();
-  for (unsigned copy = 0; copy < kTileCopies; ++copy) s.assign(nth<TileCopy>(copy), kInBag);
-  for (unsigned i = 0; i < kCounters; ++i) s.counters.assign(i, kInBag);
+  s.assign_all({.low = ~u64{0}, .high = low_bits(kTileCopies - 64)}, kInBag);
+  s.counters.assign_all(static_cast<u16>(low_bits(kCounters)), kInBag);
   const Holder deck = rules.has(Module::world) ? kOnTable : kInBag;  // there it is not in play
-  for (unsigned i = 0; i < kCards; ++i) s.cards.assign(i, deck);
+  s.cards.assign_all(static_cast<u16>(low_bits(kCards)), deck);
   const bool bidding = rules.has(Module::auction);
   const Figures& figures = rules.figures();
   for (unsigned p = 0; p < rules.players(); ++p) {

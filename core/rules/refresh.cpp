@@ -48,7 +48,7 @@ bool is_last_of_age(unsigned turn) noexcept { return turn == 3 || turn == 6; }
 /// age, from which nobody will ever draw again.
 void sweep_tiles(State& s) noexcept {
   if (!is_last_of_age(s.turn)) return;
-  tiles_on_show(s).for_each([&](TileCopy copy) { s.assign(copy, kInBag); });
+  s.assign_all(tiles_on_show(s), kInBag);
   s.flags |= kTilesSwept;
 }
 
@@ -171,16 +171,19 @@ void seek(State& s) noexcept {
   }
 }
 
+// After a tile or a good, the node stays while there is another one to draw: seek() need not look.
+
 void choose_tile(State& s, Action action) noexcept {
-  s.assign(tile_bag(s).copy_of(nth<Tile>(action.argument(Verb::tile))), kOnTable);
-  s.node = Node::restock;
+  const TileSet bag = tile_bag(s);
+  s.assign(bag.copy_of(nth<Tile>(action.argument(Verb::tile))), kOnTable);
+  if (bag.size() == 1 || tiles_on_show(s).size() >= kTilesOnShow) s.node = Node::restock;
 }
 
 void choose_good(State& s, Action action) noexcept {
   const auto good = nth<Good>(action.argument(Verb::good));
   s.supply.remove(good);
   s.goods_on_show.add(good);
-  s.node = Node::restock;
+  if (!needs_good(s)) s.node = Node::restock;
 }
 
 void choose_reserve(State& s, Action action) noexcept {

@@ -1,4 +1,5 @@
 // RULES §4 H: VP by source, and ranks with their tie-breaks.
+#include <array>
 #include <compare>
 
 #include "core/game/game.hpp"
@@ -21,18 +22,30 @@ u16 discovery_vp(const State& s, Player p) noexcept {
 /// What players are compared by, first to last (§4 H; still tied: shared, R7).
 struct Standing {
   int vp;
-  unsigned last_colonies;
+  unsigned last_colonies;  // filled in where VP are equal
   unsigned money;
   unsigned goods;
   friend auto operator<=>(const Standing&, const Standing&) = default;
 };
 
+bool has_equal_vp(const std::array<Standing, kMaxPlayers>& standing, unsigned players) noexcept {
+  bool found = false;
+  for (unsigned i = 0; i < players; ++i) {
+    for (unsigned j = 0; j < i; ++j) found |= standing[i].vp == standing[j].vp;
+  }
+  return found;
+}
+
+/// On turn 8 nobody moves a worker after the scoring, so the regions still show its VP.
+void add_last_colonies(const State& s, std::array<Standing, kMaxPlayers>& standing) noexcept {
+  const std::array<u16, kMaxPlayers> vp = scoring::colony_vp(s);
+  for (unsigned i = 0; i < s.players(); ++i) standing[i].last_colonies = vp[i];
+}
+
 }  // namespace
 
 Result result(const State& s) noexcept {
   Result r;
-  // On turn 8 nobody moves a worker after the scoring, so the regions still show its VP.
-  const std::array<u16, kMaxPlayers> last_colonies = scoring::colony_vp(s);
   std::array<Standing, kMaxPlayers> standing{};
   const unsigned players = s.players();
   for (unsigned i = 0; i < players; ++i) {
@@ -44,10 +57,11 @@ Result result(const State& s) noexcept {
     b.economy = static_cast<u16>(s.phase == Phase::auction ? 0 : p.economy());
     b.bought = static_cast<u16>(p.bought_vp());
     r.vp[i] = static_cast<i16>(b.total());
-    standing[i] = {r.vp[i], last_colonies[i], p.money(), p.tokens()};
+    standing[i] = {r.vp[i], 0, p.money(), p.tokens()};
     if (s.ruleset().terms().ships_break_ties) standing[i].goods += p.ships();
   }
   const auto rank_all = [&] {
+    if (has_equal_vp(standing, players)) add_last_colonies(s, standing);
     for (unsigned i = 0; i < players; ++i) {
       unsigned ahead = 0;
       for (unsigned j = 0; j < players; ++j) ahead += standing[j] > standing[i] ? 1U : 0U;

@@ -33,6 +33,12 @@ void remove_casualties(State& s, const Battle& battle) noexcept {
   }
 }
 
+/// Where both players have workers, and one of them a soldier; `colonies` are those of `a`.
+u32 common_fields(const PlayerState& a, u32 colonies, const PlayerState& d) noexcept {
+  const u32 fields = PlayerState::garrisons(a, d) & colonies;
+  return fields == 0 ? 0 : fields & d.colonies();
+}
+
 /// A war, in its first region.
 void open_war(State& s, Battle battle) noexcept {
   battle.is_war = true;
@@ -110,10 +116,7 @@ unsigned casualties(const State& s, const Battle& battle, unsigned side) noexcep
 }
 
 u32 battlefields(const State& s, Player attacker, Player defender) noexcept {
-  const PlayerState& a = s.of(attacker);
-  const PlayerState& d = s.of(defender);
-  const u32 soldiers = PlayerState::garrisons(a, d);
-  return soldiers == 0 ? 0 : soldiers & a.colonies() & d.colonies();
+  return common_fields(s.of(attacker), s.of(attacker).colonies(), s.of(defender));
 }
 
 bool seek(State& s) noexcept {
@@ -130,13 +133,15 @@ bool seek(State& s) noexcept {
 void options(const State& s, Legal& legal) noexcept {
   legal.reset(Verb::battle);
   legal.add_pass();
-  const bool can_pay = s.of(s.actor).money() >= s.ruleset().figures().war;
-  for (unsigned p = 0; p < s.players(); ++p) {
-    if (p == index(s.actor) || tiles::are_allied(s, s.actor, nth<Player>(p))) continue;
-    const u32 fields = battlefields(s, s.actor, nth<Player>(p));
+  const PlayerState& mine = s.of(s.actor);
+  const u32 colonies = mine.colonies();
+  const bool can_pay = mine.money() >= s.ruleset().figures().war;
+  for_each_bit(low_bits(s.players()) & ~bit(index(s.actor)), [&](unsigned p) {
+    const u32 fields = common_fields(mine, colonies, s.player[p]);
+    if (fields == 0 || tiles::are_allied(s, s.actor, nth<Player>(p))) return;
     for_each_bit(fields, [&](unsigned r) { legal.add(Verb::battle, r * kMaxPlayers + p); });
-    if (fields != 0 && can_pay) legal.add(Verb::war, p);  // R6
-  }
+    if (can_pay) legal.add(Verb::war, p);  // R6
+  });
 }
 
 void choose(State& s, Action action) noexcept {

@@ -26,11 +26,13 @@ void check_threads(unsigned threads);
 /// in order of i. `source` is called by one thread at a time. `work` returns an optional; an empty
 /// one means that it was stopped: all results from the first such i on are dropped, and `stop` is
 /// raised. An exception from any of them raises `stop` and is rethrown after all threads have
-/// ended, as is the ResourceError of a thread that cannot be created; then no job has begun.
+/// ended, as is the ResourceError of a thread that cannot be created; then no job has begun. Throws
+/// InputError as check_threads() does.
 /// Returns the number of delivered results.
 template <typename Result, typename Source, typename Work, typename Deliver>
 std::size_t run_source_in_order(Source&& source, unsigned threads, std::atomic<bool>& stop,
                                 Work&& work, Deliver&& deliver) {
+  check_threads(threads);
   /// The number of finished but undelivered results is bounded, so that one long job does not make
   /// the others pile up in memory.
   const std::size_t most_waiting = std::size_t{threads} * 64;

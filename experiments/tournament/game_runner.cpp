@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <typeinfo>
 #include <utility>
 
 #include "agents/basic/random_agent.hpp"
@@ -38,15 +39,15 @@ class Table {
  public:
   Table(Ruleset rules, std::span<Agent* const> by_seat, GameSeeds seeds, RecordWriter* writer,
         GameObserver* observer)
-      : agents_(by_seat.begin(), by_seat.end()),
-        chance_(seeds.chance),
+      : chance_(seeds.chance),
         random_(agent_streams(seeds)),
         writer_(writer),
         observer_(observer),
         state_(start(rules)),
         options_(legal(state_)) {
-    for (unsigned seat = 0; seat < agents_.size(); ++seat) {
-      is_random_[seat] = dynamic_cast<const RandomAgent*>(agents_[seat]) != nullptr;
+    std::ranges::copy(by_seat, agents_.begin());
+    for (unsigned seat = 0; seat < state_.players(); ++seat) {
+      is_random_[seat] = typeid(*agents_[seat]) == typeid(RandomAgent);
       try {
         agents_[seat]->begin(rules, nth<Player>(seat), random_[seat]);
         if (agents_[seat]->observes()) listeners_.push_back(agents_[seat]);
@@ -77,14 +78,18 @@ class Table {
     while (!is_over(state_)) {
       if (is_chance(state_)) {
         play<kObserved>(chance_.draw(state_));
+        if (stop.load(std::memory_order_relaxed)) return false;
         continue;
       }
       const unsigned seat = index(state_.actor);
-      const Action action = is_random_[seat] && !has_secrets(state_)
-                                ? options_[random_[seat].below(options_.size())]
-                                : decide(seat);
-      // Checked after the decision: the choice of an interrupted search is discarded.
-      if (stop.load(std::memory_order_relaxed)) return false;
+      Action action;
+      if (is_random_[seat] && !has_secrets(state_)) [[likely]] {
+        action = options_[random_[seat].below(options_.size())];
+      } else {
+        action = decide(seat);
+        // Checked after the decision: the choice of an interrupted search is discarded.
+        if (stop.load(std::memory_order_relaxed)) return false;
+      }
       if constexpr (kObserved) tell_why(seat);
       play<kObserved>(action);
       ++game_.decisions;
@@ -96,7 +101,7 @@ class Table {
     const unsigned players = state_.players();
     GameEnd end{game_.result, win_shares(game_.result.rank, players), 0, players};
     for (const Forfeit& forfeit : game_.forfeits) end.forfeited |= 1U << forfeit.seat;
-    for (Agent* const agent : agents_) agent->end(end);
+    for (unsigned seat = 0; seat < end.players; ++seat) agents_[seat]->end(end);
   }
 
   [[nodiscard]] Action decide(unsigned seat) {
@@ -155,7 +160,7 @@ class Table {
     if (std::ranges::find(agents_, failed) == agents_.end()) std::erase(listeners_, failed);
   }
 
-  std::vector<Agent*> agents_;
+  std::array<Agent*, kMaxPlayers> agents_{};  // by seat
   std::vector<Agent*> listeners_;
   std::array<bool, kMaxPlayers> is_random_{};  // their choices need no call and no check
   RandomAgent stand_in_;
