@@ -12,6 +12,7 @@ constexpr u8 kMostPrice = 99;
 constexpr u8 kMostVp = 50;
 constexpr u8 kMostMoneyEach = 50;
 constexpr u8 kMostVpEach = 20;
+constexpr u8 kMostMoneyPerSoldier = 20;
 constexpr u8 kMostSet = 30;
 constexpr unsigned kMostBid = 15;      // bids of an auction go no further
 constexpr unsigned kCaptainsSent = 2;  // by two_player_captains, beside those in hand
@@ -109,7 +110,8 @@ class Rows {
 
   void add_discovery(std::string_view group, std::string_view which, std::size_t at) {
     add({group, which, "plunder"}, at + offsetof(Discovery, plunder), 0, kMostMoneyEach);
-    add({group, which, "per_soldier"}, at + offsetof(Discovery, per_soldier), 0, kMostVpEach);
+    add({group, which, "per_soldier"}, at + offsetof(Discovery, per_soldier), 0,
+        kMostMoneyPerSoldier);
     add({group, which, "natives"}, at + offsetof(Discovery, natives), 1, kMostNatives);
     add({group, which, "vp"}, at + offsetof(Discovery, vp), 0, kMostVp);
   }

@@ -97,7 +97,7 @@ struct KnownDeck {
   [[nodiscard]] unsigned size() const noexcept { return top + bottom; }
 };
 
-/// The top card of the deck if somebody knows it (or knows all below), else -1. Precondition: no
+/// The top card of the deck if somebody knows it (or knows all below), else -1; -1 also while a
 /// region is undiscovered.
 [[nodiscard]] int fixed_top(const State& s) noexcept;
 /// Whether a player knows the top card.

@@ -25,7 +25,9 @@ std::string in_quotes(std::string_view word) { return "'" + excerpt(word) + "'";
 /// A name as the notation can write it.
 std::string board_word(const Json& object, const char* key) {
   std::string name = name_of(object, key);
-  if (name == "deck") throw InputError("'deck' is no name: the notation has another use for it");
+  if (name == "deck" || name == "deck_top" || name == "deck_bottom") {
+    throw InputError("'" + name + "' is no name: the notation has another use for it");
+  }
   return name;
 }
 

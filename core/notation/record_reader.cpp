@@ -25,12 +25,12 @@ Json parse_object(const std::string& line) {
     throw InputError(std::string(error.what()) + ": '" + excerpt(line) + "'");
   }
   if (!json.is_object()) throw InputError("no JSON object: '" + excerpt(line) + "'");
+  check_json_keys(line);
   return json;
 }
 
 RecordHeader read_header(const std::string& line) {
   const Json json = parse_object(line);
-  check_json_keys(line);
   if (!json.contains("format") || json["format"] != "carrack-game") {
     throw InputError("expected a header with \"format\": \"carrack-game\", found '" +
                      excerpt(line) + "'");
@@ -249,7 +249,8 @@ void RecordReader::play_event(const std::string& event) {
   action_ = parse_legal(event, before);
   actor_ = actor_name(before);
   apply(*state_, action_);
-  is_trace_ = line_.find("\"legal\"") != std::string::npos;
+  is_trace_ =
+      line_.find("\"legal\"") != std::string::npos || line_.find("\"state\"") != std::string::npos;
   std::string expected;
   append_event(expected, ply_, before, action_, is_trace_ ? &*state_ : nullptr);
   expected.pop_back();

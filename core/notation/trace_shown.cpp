@@ -114,9 +114,11 @@ class Reader {
     State& s = shown_.base;
     PlayerState& mine = s.player[seat];
     mine.earn(json["money"].number(PlayerState::kMostMoney));
+    // A trace shows the sum: what scorings cannot have brought was bought.
     const unsigned vp = json["vp"].number(2 * kMostVp);
-    mine.add_colony_vp(std::min(vp, kMostVp));
-    mine.add_bought_vp(vp - std::min(vp, kMostVp));
+    const unsigned most = std::min(scoring::kMostVp * scoring::scorings_before(s), kMostVp);
+    mine.add_colony_vp(std::min(vp, most));
+    mine.add_bought_vp(std::min(vp - std::min(vp, most), kMostVp));
     mine.set_available(workers_of(json["workers"]));
     Holding goods = goods_of(json["goods"]);
     goods.add_ships(json["ships"].number(kShips));

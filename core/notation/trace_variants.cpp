@@ -78,7 +78,7 @@ bool can_have_opened(const State& s, u32 out, unsigned opener) {
 }
 
 void sale_of_place(const State& s, const ShownState& shown, const Visit& visit) {
-  constexpr unsigned kMoney = 15;
+  const unsigned start_money = s.ruleset().figures().money;
   const bool is_sold = s.node == Node::pick_nation;
   const unsigned unplaced = count_bits(s.unplaced());
   const unsigned settled = s.players() - unplaced;
@@ -89,8 +89,8 @@ void sale_of_place(const State& s, const ShownState& shown, const Visit& visit) 
   if (settled != 0) {
     const unsigned sold = is_sold && unplaced == 0 ? settled - 2 : settled - 1;
     const unsigned seat = index(s.in_place(sold));
-    if (seat >= kMaxPlayers || s.player[seat].money() > kMoney) return;
-    price = kMoney - s.player[seat].money();
+    if (seat >= kMaxPlayers || s.player[seat].money() > start_money) return;
+    price = start_money - s.player[seat].money();
   }
   const auto opened_by = [&](Player opener) {
     State variant = s;

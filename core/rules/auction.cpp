@@ -12,13 +12,13 @@ constexpr unsigned kPrizeBid = 8;
 /// The seats still bidding: those without a place. Places fill from the last.
 u32 bidders(const State& s) noexcept { return s.unplaced(); }
 
-}  // namespace
-
 unsigned highest_bid(const State& s) noexcept {
   unsigned highest = 0;
   for (unsigned p = 0; p < s.players(); ++p) highest = std::max(highest, s.player[p].bid());
   return highest;
 }
+
+}  // namespace
 
 Player next_seat(const State& s, Player after, u32 among) noexcept {
   unsigned seat = index(after);

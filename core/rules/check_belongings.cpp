@@ -85,27 +85,19 @@ void pieces(const State& s) {
   }
 }
 
-/// The scorings that have been before this position.
-unsigned scorings(const State& s) {
-  const bool is_counted = s.phase >= Phase::scoring;
-  return (s.turn > 3 || (s.turn == 3 && is_counted) ? 1U : 0U) +
-         (s.turn > 6 || (s.turn == 6 && is_counted) ? 1U : 0U) +
-         (s.turn == 8 && is_counted ? 1U : 0U);
-}
-
 /// VP that players have, and what becomes money only in an auction.
 void purses(const State& s) {
-  constexpr unsigned kMostColonyVp = 6 * kMaxRegions + 4 * kMaxPlayers * 10;  // 10 builders each
+  const unsigned scorings = scoring::scorings_before(s);
   const unsigned most_bought =
       s.ruleset().has(Variant::buy_vp) ? kVerbRows[index(Verb::vp)].count : 0U;
   const bool economy_counts =
       s.phase == Phase::auction || (s.turn == kTurns && s.phase >= Phase::income);
   for (unsigned i = 0; i < s.players(); ++i) {
     const PlayerState& p = s.player[i];
-    require(s, p.colony_vp() <= kMostColonyVp * scorings(s), Owner{i}, "colony VP are ",
+    require(s, p.colony_vp() <= scoring::kMostVp * scorings, Owner{i}, "colony VP are ",
             p.colony_vp(), ", more than the scorings have brought");
-    require(s, p.bought_vp() <= most_bought * scorings(s), Owner{i}, "bought VP are ",
-            p.bought_vp(), ", more than were for sale");
+    require(s, p.bought_vp() <= most_bought * scorings, Owner{i}, "bought VP are ", p.bought_vp(),
+            ", more than were for sale");
     require(s, economy_counts || p.economy() == 0, Owner{i}, "last income counts too early");
   }
 }

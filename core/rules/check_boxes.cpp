@@ -94,6 +94,7 @@ void dock_box(const State& s) {
   const unsigned england = nations::seat_of(s, Nation::england);
   require(s, s.phase == Phase::dock && england < kMaxPlayers && s.player[england].powers() != 0,
           "the dock is in England's order, which England has not given");
+  require(s, s.node != Node::reorder, "England orders a dock that is already in its order");
 }
 
 void initiative_box(const State& s) {

@@ -76,7 +76,7 @@ void known_cards(const State& s) {
           "the unused part of what is known of cards is not empty");
 }
 
-/// Who spent what: players in the order of play, India, the ally.
+/// Players in the order of play, workers in India, the ally, ages of the deck.
 void table(const State& s) {
   require(s, fits(s.order, State::kOrderBits), "the player order has more than six places");
   u32 placed = 0;

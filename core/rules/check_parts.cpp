@@ -133,6 +133,7 @@ void sale_of_places(const State& s) {
           "another place is for sale");
   require(s, is_sold || (passed & ~s.unplaced()) == 0, "a player has passed who has a place");
   require(s, (passed & ~low_bits(s.players())) == 0, "an empty seat has passed");
+  require(s, price <= s.ruleset().figures().money, "a place has cost more than players had");
   require(s, is_sold || count_bits(s.unplaced() & ~passed) >= 2, "nobody is left to bid");
 }
 

@@ -18,9 +18,7 @@ void close_expedition(State& s) noexcept {
 }
 
 /// Regions first; the deck only when no region is undiscovered (RULES §10).
-bool has_target(const State& s) noexcept {
-  return s.undiscovered() != 0 || card_bag(s) != 0 || deck_size(s) != 0;
-}
+bool has_target(const State& s) noexcept { return s.undiscovered() != 0 || deck_size(s) != 0; }
 
 bool succeeds(const State& s, WorkerCounts party, Discovery met) noexcept {
   const unsigned captain = tiles::captain_strength(s, s.actor);

@@ -175,7 +175,10 @@ bool seek_reorder(State& s) noexcept {
   for (unsigned i = 0; i < plan.filled; ++i) spaces[i] = slot_of(plan.chosen[i]);
   unsigned filled = plan.filled;
   for (unsigned kind = 0; kind < counts.size(); ++kind) {
-    for (; counts[kind] != 0; --counts[kind]) spaces[filled++] = slot_of(kind);
+    for (; counts[kind] != 0; --counts[kind]) {
+      assert(filled < spaces.size());
+      spaces[filled++] = slot_of(kind);
+    }
   }
   s.dock = spaces;
   for (unsigned n = 0; n < plan.colonists; ++n) s.of(s.actor).add_outside(Worker::colonist);

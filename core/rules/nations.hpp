@@ -9,7 +9,7 @@
 
 namespace carrack::nations {
 
-/// A player becomes a nation. On the world map Portugal's first regions are discovered with it.
+/// A player becomes a nation. With Denmark somebody knows what others do not (kSecrets).
 void assign(State& s, Player p, Nation nation) noexcept;
 /// The nations that nobody has yet.
 [[nodiscard]] u32 left(const State& s) noexcept;
@@ -76,8 +76,8 @@ void choose_first_colony(State& s, Action action) noexcept;
 /// RULES §9: what Denmark and Portugal start with on the world map.
 void place_starting_pieces(State& s) noexcept;
 
-/// Portugal's expedition into the deck while a region is undiscovered, once an age; not on the
-/// world map, which has no deck.
+/// Whether a player is Portugal and may still send an expedition into the deck in this age; not on
+/// the world map, which has no deck. It is asked while a region is undiscovered.
 inline constexpr unsigned kOceanNatives = 3;
 [[nodiscard]] bool may_sail_beyond(const State& s, Player p) noexcept;
 void sail_beyond(State& s) noexcept;

@@ -234,6 +234,10 @@ void choose_open_counter(State& s, Action action) noexcept;
 }  // namespace refresh
 
 namespace scoring {  // RULES §4 G
+/// The most VP that one scoring can bring a player: as if first everywhere, with all builders.
+inline constexpr unsigned kMostVp = 6 * kMaxRegions + 4 * kMaxPlayers * 10;
+/// The scorings that have been before this position.
+[[nodiscard]] unsigned scorings_before(const State& s) noexcept;
 void resolve(State& s) noexcept;
 bool seek_buy(State& s) noexcept;
 void buy_options(const State& s, Legal& legal) noexcept;

@@ -55,6 +55,13 @@ std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept {
   return vp;
 }
 
+unsigned scorings_before(const State& s) noexcept {
+  const bool is_counted = s.phase >= Phase::scoring;
+  return (s.turn > 3 || (s.turn == 3 && is_counted) ? 1U : 0U) +
+         (s.turn > 6 || (s.turn == 6 && is_counted) ? 1U : 0U) +
+         (s.turn == 8 && is_counted ? 1U : 0U);
+}
+
 namespace {
 
 unsigned affordable_vp(const State& s) noexcept {

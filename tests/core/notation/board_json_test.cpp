@@ -114,7 +114,10 @@ TEST(BoardJson, RefusesWrongRegionsByName) {
   expect_names(refusal(R"({"name": "x", "goods": {}, "regions": [1, 2]})"), {"region 1"});
   expect_names(refusal(replaced("\"id\": \"reef\"", "\"id\": \"haven\"")),
                {"region 3", "'haven'", "twice"});
-  expect_names(refusal(replaced("\"id\": \"reef\"", "\"id\": \"deck\"")), {"'deck'"});
+  for (const std::string word : {"deck", "deck_top", "deck_bottom"}) {  // used by the notation
+    expect_names(refusal(replaced("\"id\": \"reef\"", "\"id\": \"" + word + "\"")),
+                 {"'" + word + "'", "no name"});
+  }
   expect_names(refusal(replaced("\"good\": \"sugar\"", "\"good\": \"suger\"")),
                {"'tortuga'", "'suger'", "did you mean 'sugar'"});
   expect_names(refusal(replaced("\"good\": \"sugar\", ", "")), {"'tortuga'", "no \"good\""});

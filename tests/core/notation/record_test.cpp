@@ -195,6 +195,21 @@ TEST(Trace, AWrongOptionOrPositionIsFound) {
             std::string::npos);
 }
 
+TEST(Trace, APositionWithoutItsOptionsIsNoTrace) {
+  const std::string text = recorded(Ruleset::make("aoe3", 2), 4, false).first;
+  EXPECT_NE(verify(replaced(text, "\"ply\": 3,", "\"state\": {\"x\": 1}, \"ply\": 3,"))
+                .find("no \"legal\""),
+            std::string::npos);
+}
+
+TEST(Record, AKeyStandsOnceInALine) {
+  const std::string text = recorded(Ruleset::make("aoe3", 2), 4, false).first;
+  for (const auto& [from, to] : {std::pair("\"ply\": 3,", "\"ply\": 77, \"ply\": 3,"),
+                                 std::pair("{\"result\"", "{\"result\": 1, \"result\"")}) {
+    EXPECT_NE(verify(replaced(text, from, to)).find("twice"), std::string::npos) << to;
+  }
+}
+
 Json state_of(const State& s) {
   std::string text;
   append_state(text, s);

@@ -9,6 +9,7 @@
 #include "core/rules/phases.hpp"
 #include "tests/core/islands.hpp"
 #include "tests/core/position.hpp"
+#include "tests/core/tweaks.hpp"
 #include "tests/sanitized.hpp"
 
 namespace carrack::testing {
@@ -154,6 +155,33 @@ TEST(TraceReader, EveryDecisionOfRandomGamesComesBackOrIsRefusedByName) {
     EXPECT_GT(tally.read[verb], 0U) << verb;
     EXPECT_EQ(tally.refused[verb], 0U) << verb;
   }
+}
+
+TEST(TraceReader, S7_ThePriceOfASoldPlaceComesFromTheMoneyOfTheStart) {
+  for (const char* const tweak : {R"({"name": "poor", "start": {"money": 1}})",
+                                  R"({"name": "ten", "start": {"money": 10}})"}) {
+    State s = start(tweaked(empires(2, {"national", "auction"}), tweak));
+    play(s, {"starter p1", "bid 1"});
+    if (!offers(s, "nation england")) play(s, "pass");
+    ASSERT_TRUE(offers(s, "nation england"));
+    State again = read(s, std::nullopt);
+    play(s, "nation england");
+    play(again, "nation england");
+    EXPECT_EQ(state_text(again), state_text(s)) << tweak;
+  }
+}
+
+TEST(TraceReader, S8_VpThatNoScoringCanHaveBroughtWereBought) {
+  State s = Position(empires(2, {"builder"}, {"buy_vp"}), 4)
+                .all_discovered()
+                .in_box(Box::dock, p1)
+                .begin(Phase::dock);
+  s.of(p1).add_colony_vp(54);
+  s.of(p1).add_bought_vp(255);
+  ASSERT_NO_THROW(check(s));
+  const State again = read(s, std::nullopt);
+  EXPECT_EQ(again.of(p1).colony_vp() + again.of(p1).bought_vp(), 309U);
+  EXPECT_EQ(state_text(again), state_text(s));
 }
 
 State scouted() {

@@ -4,6 +4,7 @@
 
 #include "tests/core/islands.hpp"
 #include "tests/core/position.hpp"
+#include "tests/core/tweaks.hpp"
 
 namespace carrack::testing {
 namespace {
@@ -105,6 +106,32 @@ TEST(Check, TheDecisionIsThatOfThePlayerWhoseTurnItIs) {
 
 TEST(Check, TooMuchColonyVpForTheScoringsIsFound) {
   expect_broken(two(), "colony VP", [](State& s) { s.of(p1).add_colony_vp(1); });
+}
+
+TEST(Check, S7_EnglandOrdersTheDockOnce) {
+  State s = Position(empires(3, {"national"}))
+                .nation(p1, Nation::england)
+                .nation(p2, Nation::france)
+                .nation(p3, Nation::holland)
+                .in_box(Box::dock, p2)
+                .in_box(Box::dock, p3)
+                .begin(Phase::dock);
+  play(s, "use england");
+  ASSERT_EQ(s.node, Node::reorder);
+  expect_broken(s, "already in its order", [](State& d) { d.flags |= kDockReordered; });
+}
+
+TEST(Check, S7_APlaceCostsNoMoreThanPlayersHave) {
+  State s = start(
+      tweaked(empires(2, {"national", "auction"}), R"({"name": "x", "start": {"money": 5}})"));
+  play(s, {"starter p1", "bid 1"});
+  if (s.node != Node::pick_nation) play(s, "pass");
+  ASSERT_EQ(s.node, Node::pick_nation);
+  expect_broken(s, "cost more", [](State& d) {
+    nation_auction::Sale sale = nation_auction::Sale::of(d);
+    sale.price = d.ruleset().figures().money + 1U;
+    sale.write(d);
+  });
 }
 
 TEST(Check, BoxesThatAreDoneAreEmpty) {
