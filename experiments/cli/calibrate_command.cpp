@@ -1,5 +1,6 @@
 // `carrack calibrate`: predictions of evaluations and searches against the outcomes of recorded
 // games.
+#include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -53,6 +54,11 @@ void for_each_line(const Calibration& calibration, bool by_players, Visit&& visi
   }
 }
 
+std::string slope_text(const ClusterSlope& slope) {
+  if (std::isnan(slope.slope())) return "-";
+  return with_error(slope.slope(), slope.interval(kOutcomeStep), 2);
+}
+
 std::string text_of(const Calibration& calibration, bool by_players) {
   std::vector<std::string> header{"players", "turn", "games"};
   for (const Column& column : kColumns) header.emplace_back(column.header);
@@ -62,10 +68,7 @@ std::string text_of(const Calibration& calibration, bool by_players) {
                   std::vector<std::string> row{players == 0 ? "all" : std::to_string(players),
                                                std::to_string(turn), std::to_string(slopes.games)};
                   for (const Column& column : kColumns) {
-                    const ClusterSlope& slope = slopes.*column.slope;
-                    row.push_back(slope.clusters() == 0
-                                      ? "-"
-                                      : with_error(slope.slope(), slope.interval(), 2));
+                    row.push_back(slope_text(slopes.*column.slope));
                   }
                   table.add(row);
                 });
@@ -73,7 +76,11 @@ std::string text_of(const Calibration& calibration, bool by_players) {
       calibration.copies() == 0
           ? ""
           : "there twice and counted once: " + counted(calibration.copies(), "game") + '\n';
-  return table.text() + copies + counted(calibration.games(), "game") + " in " +
+  const std::string forfeited =
+      calibration.forfeited() == 0
+          ? ""
+          : "left out because of a forfeit: " + counted(calibration.forfeited(), "game") + '\n';
+  return table.text() + copies + forfeited + counted(calibration.games(), "game") + " in " +
          counted(calibration.blocks(), "block") +
          "; slopes of outcomes on predictions, ± the 95 % interval over blocks; 1 is "
          "calibrated,\nbelow 1 predicted differences were too large; the evaluation at the "
@@ -84,7 +91,8 @@ std::string text_of(const Calibration& calibration, bool by_players) {
 std::string json_of(const Calibration& calibration, bool by_players) {
   nlohmann::ordered_json json{{"games", calibration.games()},
                               {"blocks", calibration.blocks()},
-                              {"copies", calibration.copies()}};
+                              {"copies", calibration.copies()},
+                              {"forfeited", calibration.forfeited()}};
   for_each_line(calibration, by_players,
                 [&](unsigned players, unsigned turn, const CalibrationSlopes& slopes) {
                   nlohmann::ordered_json line{{"players", players}, {"turn", turn}};
@@ -93,7 +101,7 @@ std::string json_of(const Calibration& calibration, bool by_players) {
                   for (const Column& column : kColumns) {
                     const ClusterSlope& slope = slopes.*column.slope;
                     line[std::string(column.key)] = {{"slope", slope.slope()},
-                                                     {"interval", slope.interval()}};
+                                                     {"interval", slope.interval(kOutcomeStep)}};
                   }
                   json["lines"].push_back(std::move(line));
                 });
@@ -130,7 +138,7 @@ int calibrate(const CalibrateOptions& options) {
     file.emplace(options.output, OutputRule{.replace = options.force, .inputs = options.files});
   }
   const CatchInterrupts interrupts;
-  Calibration calibration;
+  Calibration calibration(file.has_value());
   std::set<std::string> agents;
   for (const std::string& name : options.files) {
     std::ifstream in = open_input(name);
@@ -141,7 +149,11 @@ int calibrate(const CalibrateOptions& options) {
       if (was_interrupted()) return interrupted_status();
     }
   }
-  if (calibration.games() == 0) throw InputError("no game in " + options.files.front());
+  if (calibration.games() == 0) {
+    throw InputError(
+        (calibration.forfeited() == 0 ? "no game in " : "no game without a forfeit in ") +
+        options.files.front());
+  }
   std::cout << (options.json ? json_of(calibration, options.by_players)
                              : text_of(calibration, options.by_players));
   if (file) {
@@ -166,8 +178,10 @@ void add_calibrate(CLI::App& app, int& status) {
                    "records; those made with --search-values include search predictions")
       ->required();
   command->add_flag("--by-players", options->by_players, "add lines for each number of players");
-  command->add_option("--output", options->output,
-                      "write evaluation scales fitted on these games to this C++ header");
+  command->add_option(
+      "--output", options->output,
+      "write evaluation scales fitted on these games to this C++ header; a number of "
+      "players needs 50 blocks");
   add_force_option(*command, options->force);
   command->add_flag("--json", options->json, "print the table as JSON");
   command->callback([options, &status] { status = calibrate(*options); });

@@ -1,7 +1,9 @@
 // `carrack fit`: the weights of the linear evaluation, by ridge regression on self-play.
+#include <cmath>
 #include <iostream>
 #include <optional>
 
+#include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
@@ -30,7 +32,8 @@ Table quality(const EvaluationFit& fit) {
                                  std::string(kind.position_name()),
                                  grouped(positions_of_all_turns(fit, kind))};
     for (kind.turn = 1; kind.turn <= kTurns; ++kind.turn) {
-      row.push_back(fixed(fit.r_squared(kind), 3));
+      const double share = fit.r_squared(kind);
+      row.push_back(std::isnan(share) ? "-" : fixed(share, 3));
     }
     table.add(row);
   }
@@ -44,7 +47,13 @@ int fit(const FitOptions& options) {
   const CatchInterrupts interrupts;
   const FitPlan& plan = options.plan;
   Progress progress("games", plan.games + plan.tests());
-  const auto fit = fit_on_self_play(plan, stop_flag(), [&](u64 games) { progress.update(games); });
+  u64 forfeited = 0;
+  std::string reason;
+  const auto fit = fit_on_self_play(
+      plan, stop_flag(), [&](u64 games) { progress.update(games); },
+      [&](const Forfeit& forfeit) {
+        if (forfeited++ == 0) reason = printable(forfeit.what);
+      });
   progress.finish();
   if (!fit) {
     std::cerr << "carrack: nothing is written\n";
@@ -53,6 +62,10 @@ int fit(const FitOptions& options) {
   std::cout << quality(*fit).text()
             << "explained share of the variance of leads (final VP minus the mean of the game), in "
             << counted(plan.tests(), "game") << " of other seeds\n";
+  if (forfeited != 0) {
+    std::cout << "left out because of a forfeit: " << counted(forfeited, "game")
+              << (forfeited == 1 ? "; the reason: " : "; the first reason: ") << reason << '\n';
+  }
   if (!file) return 0;
   file->write(fitted_weights_json(plan, *fit));
   file->finish();

@@ -1,7 +1,9 @@
 // `carrack rate`: ratings and standings of the agents of recorded games, with intervals.
 #include <Eigen/Core>
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
@@ -39,6 +41,7 @@ std::string elo_text(const RatingReport& report, const Rating& rating) {
 }
 
 std::string adjusted_text(const AdjustedShare& share) {
+  if (!share.is_known()) return "-";
   return with_interval(share.mean, share.interval, 3) + " (" + fixed(share.variance_ratio, 2) + ")";
 }
 
@@ -90,6 +93,25 @@ void print_seats(const RatingReport& report, bool by_seat) {
   std::cout << table.text() << '\n';
 }
 
+/// "forfeited and ranked last: 8 seats of random"; empty without forfeits.
+std::string forfeited_text(const RatingReport& report) {
+  const Results& results = report.results;
+  const std::vector<std::string> names = short_names(results.entrants);
+  std::string text;
+  for (const std::size_t e : report.order) {
+    const u64 seats = results.forfeits_of(e);
+    if (seats == 0) continue;
+    text += (text.empty() ? "forfeited and ranked last: " : ", ") + counted(seats, "seat") +
+            " of " + printable(names[e]);
+  }
+  return text.empty() ? text : text + '\n';
+}
+
+std::string less_luck_note(const RatingReport& report) {
+  if (std::ranges::all_of(report.luck_adjusted, &AdjustedShare::is_known)) return "";
+  return "; -: fewer than " + digits_of(fewest_observations(kLuckControls)) + " blocks";
+}
+
 void print(const RateArguments& options, const RatingReport& report) {
   print_entrants(report);
   print_seats(report, options.by_seat);
@@ -103,6 +125,7 @@ void print(const RateArguments& options, const RatingReport& report) {
     std::cout << "there twice and counted once: " << counted(report.results.duplicates, "game")
               << '\n';
   }
+  std::cout << forfeited_text(report);
   if (report.fit.uses_sandwich()) {
     std::cout << "[low, high] and ± are 95 % intervals over blocks (of Elo: sandwich estimate)\n";
   } else {
@@ -118,7 +141,8 @@ void print(const RateArguments& options, const RatingReport& report) {
   }
   if (options.rating.luck) {
     std::cout << "less luck: win share adjusted for what chance gave; in brackets its variance "
-                 "over the plain one's\n";
+                 "over the plain one's"
+              << less_luck_note(report) << '\n';
   }
 }
 
@@ -154,6 +178,7 @@ void print_json(const RateArguments& options, const RatingReport& report) {
   Json json{{"ruleset", results.ruleset},
             {"games", results.games.size()},
             {"duplicates", results.duplicates},
+            {"forfeits", std::accumulate(results.forfeits.begin(), results.forfeits.end(), u64{0})},
             {"blocks", report.fit.blocks},
             {"even_win_share", 1.0 / results.players},
             {"elo_anchor", options.rating.anchor.empty() ? Json() : Json(options.rating.anchor)},
@@ -162,7 +187,8 @@ void print_json(const RateArguments& options, const RatingReport& report) {
             {"log_likelihood", report.fit.log_likelihood}};
   const std::vector<std::string> names = short_names(results.entrants);
   for (const std::size_t e : report.order) {
-    Json entrant{{"agent", results.entrants[e]}, {"name", names[e]}};
+    Json entrant{
+        {"agent", results.entrants[e]}, {"name", names[e]}, {"forfeits", results.forfeits_of(e)}};
     entrant.update(as_json(report, report.ratings[e]));
     entrant.update(as_json(report.performances.entrants[e]));
     for (unsigned seat = 0; seat < results.players; ++seat) {
@@ -220,7 +246,7 @@ void add_rate(CLI::App& app, int& /*status*/) {
       "--elo-anchor", options->rating.anchor,
       "the agent at Elo 0; keys at their defaults may be omitted (default: the mean is 0)");
   add_number(
-      *command, "--prior-sd", options->rating.prior_sd, 0.001, 1e9,
+      *command, "--prior-sd", options->rating.prior_sd, kMinPriorSd, kMaxPriorSd,
       "standard deviation of the prior on ratings, in Elo; a large value gives maximum likelihood");
   add_number(
       *command, "--bootstrap", options->bootstrap, kMinResamples, kMaxResamples,

@@ -33,6 +33,7 @@ double Accuracy::percent_for(double lost) const noexcept {
 double Accuracy::percent() const noexcept { return percent_for(lost_); }
 
 double Accuracy::percent_error() const noexcept {
+  if (lost_error() == 0 || at_stake_ <= 0) return kNoPercent;
   return (percent_for(lost_ - lost_error()) - percent_for(lost_ + lost_error())) / 2;
 }
 

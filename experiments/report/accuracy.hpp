@@ -12,7 +12,8 @@ class Accuracy {
 
   [[nodiscard]] u64 decisions() const noexcept { return decisions_; }
   /// The win share that the decisions have lost, and its standard error. The errors of decisions
-  /// are independent, as each has random numbers of its own.
+  /// are independent, as each has random numbers of its own. Both are 0 if every search chose the
+  /// option that was played, which says nothing of the error.
   [[nodiscard]] double lost() const noexcept { return lost_; }
   [[nodiscard]] double lost_error() const noexcept;
   /// The sum of the win shares that the best option of each decision had: what could be lost.
@@ -22,7 +23,7 @@ class Accuracy {
   /// makes players comparable: who has a small win share cannot lose much of it.
   [[nodiscard]] double percent() const noexcept;
   /// Half of the range of the accuracy for losses within one standard error: for small errors its
-  /// standard error, and never above 50.
+  /// standard error, and never above 50. NaN if lost_error() is 0, or if nothing is at stake.
   [[nodiscard]] double percent_error() const noexcept;
   [[nodiscard]] unsigned marked(Mark mark) const noexcept { return marks_[index(mark)]; }
 

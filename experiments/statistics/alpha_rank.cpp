@@ -1,9 +1,11 @@
 #include "experiments/statistics/alpha_rank.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include "core/base/random.hpp"
+#include "experiments/statistics/interval.hpp"
 
 namespace carrack {
 namespace {
@@ -71,6 +73,19 @@ std::vector<double> stationary(MatrixXd p) {
   return mass;
 }
 
+/// The 2.5 % and 97.5 % quantiles. Unknown if they agree; masses that differ by less than rounding
+/// do, such as those caused by kMinProbability.
+Interval quantiles(std::vector<double> values) {
+  constexpr double kRounding = 1e-12;
+  if (values.empty()) return {};
+  std::ranges::sort(values);
+  const auto quantile = [&](double p) {
+    return values[static_cast<std::size_t>(p * static_cast<double>(values.size() - 1))];
+  };
+  const Interval interval{quantile(0.025), quantile(0.975)};
+  return interval.high - interval.low < kRounding ? Interval{} : interval;
+}
+
 }  // namespace
 
 MatrixXd pairwise_rates(std::span<const GameOutcome> games, std::size_t entrants) {
@@ -100,6 +115,7 @@ std::vector<AlphaRankMass> alpha_rank_of_games(std::span<const GameOutcome> game
   const auto k = static_cast<Index>(entrants);
   const BlockOrder order = by_block(games);
   const std::vector<double> masses = alpha_rank(pairwise_rates(games, entrants));
+  if (order.size() < 2) replicates = 0;  // all resamples are the same block
   std::vector<std::vector<double>> resampled(entrants);
   for (unsigned r = 0; r < replicates; ++r) {
     Random random(seed, r);
@@ -113,12 +129,8 @@ std::vector<AlphaRankMass> alpha_rank_of_games(std::span<const GameOutcome> game
   }
   std::vector<AlphaRankMass> result(entrants);
   for (std::size_t e = 0; e < entrants; ++e) {
-    std::ranges::sort(resampled[e]);
-    const auto quantile = [&](double p) {
-      if (replicates == 0) return masses[e];
-      return resampled[e][static_cast<std::size_t>(p * (replicates - 1))];
-    };
-    result[e] = {masses[e], quantile(0.025), quantile(0.975)};
+    const Interval interval = quantiles(std::move(resampled[e]));
+    result[e] = {masses[e], interval.low, interval.high};
   }
   return result;
 }

@@ -1,4 +1,12 @@
 // Slope of a regression with clustered observations.
+//
+// The standard error is that of clusters (Liang and Zeger, Biometrika 73, 1986), but at least
+//
+//   step / (C sd(x)),
+//
+// the change of the slope if all outcomes of one of C clusters differed by `step`, each in the
+// direction that changes it most, for a cluster of the mean size and spread. Without it the
+// interval has the width 0 where every prediction came true.
 #pragma once
 
 #include <vector>
@@ -7,18 +15,19 @@
 
 namespace carrack {
 
-/// Least squares of y on x with a constant. The standard error is clustered, e.g. by game, whose
-/// decisions share an outcome: Liang and Zeger, Biometrika 73, 1986.
+/// Least squares of y on x with a constant. Observations are clustered, e.g. by game, whose
+/// decisions share an outcome.
 class ClusterSlope {
  public:
-  /// Adds an observation. Those of a cluster follow each other.
+  /// Adds an observation. The clusters may come in any order.
   void add(u64 cluster, double x, double y);
 
-  [[nodiscard]] std::size_t clusters() const { return sums_.size(); }
+  [[nodiscard]] std::size_t clusters() const { return by_cluster().size(); }
   /// NaN where x does not vary.
   [[nodiscard]] double slope() const;
-  /// Half the width of the 95 % interval by Student's t; NaN for fewer than three clusters.
-  [[nodiscard]] double interval() const;
+  /// Half the width of the 95 % interval by Student's t; NaN for fewer than three clusters. `step`
+  /// is how far the outcomes of a cluster can differ.
+  [[nodiscard]] double interval(double step) const;
 
  private:
   struct Sums {
@@ -31,14 +40,18 @@ class ClusterSlope {
   };
   /// Totals, centred at the means.
   struct Centred {
+    double n;
     double mean_x;
     double mean_y;
     double xx;
     double xy;
+    [[nodiscard]] double slope() const;
   };
-  [[nodiscard]] Centred centred() const;
+  [[nodiscard]] static Centred centred(const std::vector<Sums>& clusters);
+  /// One for each cluster, by number.
+  [[nodiscard]] std::vector<Sums> by_cluster() const;
 
-  std::vector<Sums> sums_;  // by cluster, in the order of their first observations
+  std::vector<Sums> runs_;  // of observations of one cluster that follow each other
 };
 
 }  // namespace carrack

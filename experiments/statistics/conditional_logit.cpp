@@ -2,7 +2,10 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <vector>
 
 namespace carrack {
@@ -65,17 +68,25 @@ MatrixXd inverse(const MatrixXd& m) {
 /// sum over clusters of g g', times C / (C - 1).
 MatrixXd clustered_scores(std::span<const ChoiceSet> sets, const VectorXd& b,
                           std::size_t& clusters) {
+  std::vector<std::size_t> order(sets.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return sets[i].cluster; });
   MatrixXd sum = MatrixXd::Zero(b.size(), b.size());
   clusters = 0;
-  for (std::size_t i = 0; i < sets.size(); ++clusters) {
+  for (std::size_t at = 0; at < order.size(); ++clusters) {
     VectorXd score = VectorXd::Zero(b.size());
-    for (const u64 cluster = sets[i].cluster; i < sets.size() && sets[i].cluster == cluster; ++i) {
-      score += sets[i].x.transpose() * (sets[i].share - probabilities(sets[i].x, b));
+    const u64 cluster = sets[order[at]].cluster;
+    for (; at < order.size() && sets[order[at]].cluster == cluster; ++at) {
+      const ChoiceSet& set = sets[order[at]];
+      score += set.x.transpose() * (set.share - probabilities(set.x, b));
     }
     sum += score * score.transpose();
   }
+  if (clusters < 2) {
+    return MatrixXd::Constant(b.size(), b.size(), std::numeric_limits<double>::quiet_NaN());
+  }
   const auto c = static_cast<double>(clusters);
-  return clusters < 2 ? sum : MatrixXd(sum * (c / (c - 1)));
+  return sum * (c / (c - 1));
 }
 
 /// The covariates that are not within-set linear combinations of earlier ones, found one by one

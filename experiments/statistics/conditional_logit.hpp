@@ -18,14 +18,15 @@ namespace carrack {
 struct ChoiceSet {
   Eigen::MatrixXd x;      // alternatives × covariates
   Eigen::VectorXd share;  // of the choice, by alternative; sums to 1 (a tie of two: a half each)
-  u64 cluster = 0;        // sets of one cluster are dependent; they are consecutive
+  u64 cluster = 0;        // sets of one cluster are dependent
 };
 
 struct LogitFit {
   Eigen::VectorXd coefficients;
   /// The sandwich H^-1 (sum over clusters of g g') H^-1 of the clusters' scores g, times
   /// C / (C - 1): valid for sets that are dependent within C clusters, and for shared
-  /// choices. Liang and Zeger, Biometrika 73, 1986.
+  /// choices. Liang and Zeger, Biometrika 73, 1986. NaN for fewer than two clusters, whose scores
+  /// sum to 0.
   Eigen::MatrixXd covariance;
   /// H^-1, valid for independent sets with one choice each.
   Eigen::MatrixXd model_covariance;

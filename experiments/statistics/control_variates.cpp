@@ -11,9 +11,9 @@ namespace carrack {
 AdjustedMean adjusted_mean(const Eigen::VectorXd& y, const Eigen::MatrixXd& x) {
   const Eigen::Index n = y.size();
   const Eigen::Index p = x.cols();
-  if (n < p + 3) {
+  if (n < fewest_observations(p)) {
     throw InputError("an adjusted mean with " + std::to_string(p) + " controls needs " +
-                     std::to_string(p + 3) + " blocks, not " + std::to_string(n));
+                     std::to_string(fewest_observations(p)) + " blocks, not " + std::to_string(n));
   }
   const auto observations = static_cast<double>(n);
   const double mean_y = y.mean();

@@ -26,8 +26,13 @@ struct AdjustedMean {
   double variance_ratio = 1;
 };
 
+/// The fewest observations for an adjusted mean with this many controls.
+[[nodiscard]] constexpr Eigen::Index fewest_observations(Eigen::Index controls) noexcept {
+  return controls + 3;
+}
+
 /// `y` has n observations, `x` n rows of p controls; independent, so blocks rather than games.
-/// Throws InputError for fewer than p + 3 observations.
+/// Throws InputError for fewer than fewest_observations(p).
 [[nodiscard]] AdjustedMean adjusted_mean(const Eigen::VectorXd& y, const Eigen::MatrixXd& x);
 
 }  // namespace carrack

@@ -60,8 +60,12 @@ std::vector<AdjustedShare> luck_adjusted_win_shares(const Results& results,
       if (sums.seats > 0) blocks.push_back(sums);
     }
     const auto n = static_cast<Eigen::Index>(blocks.size());
+    if (n < fewest_observations(kLuckControls)) {
+      adjusted.emplace_back();
+      continue;
+    }
     Eigen::VectorXd y(n);
-    Eigen::MatrixXd x(n, 2);
+    Eigen::MatrixXd x(n, kLuckControls);
     double seats = 0;
     double games = 0;
     for (Eigen::Index b = 0; b < n; ++b) {

@@ -45,7 +45,16 @@ struct Results {
   unsigned players = 0;
   std::vector<std::string> entrants;  // by number
   std::vector<GameOutcome> games;
-  u64 duplicates = 0;  // duplicate games, which count once
+  u64 duplicates = 0;           // duplicate games, which count once
+  std::vector<u64> forfeits{};  // forfeited seats by entrant; entrants beyond its end have none
+
+  void add_forfeit(std::size_t entrant) {
+    if (entrant >= forfeits.size()) forfeits.resize(entrant + 1);
+    ++forfeits[entrant];
+  }
+  [[nodiscard]] u64 forfeits_of(std::size_t entrant) const noexcept {
+    return entrant < forfeits.size() ? forfeits[entrant] : 0;
+  }
 };
 
 /// Game indices grouped by block, blocks in increasing order; block b begins at blocks[b], and

@@ -1,6 +1,7 @@
 #include "experiments/studies/calibration.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -8,11 +9,13 @@
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/mcts/options.hpp"
 #include "core/game/win_shares.hpp"
+#include "experiments/statistics/student.hpp"
 #include "experiments/studies/game_identity.hpp"
 
 namespace carrack {
 namespace {
 
+constexpr std::size_t kMinBlocks = 50;  // of a fit: for few clusters, their errors are too small
 constexpr double kMarginScale = 15;  // spread of the fitted margins: the default of RewardOptions
 
 RewardFunction default_rewards(Estimates estimates) {
@@ -52,21 +55,22 @@ ChoiceSet one_of_two(Eigen::RowVectorXd covariates, double share, u64 cluster) {
   return set;
 }
 
-/// VP per unit of the logit, from the first coefficient of a fit. Empty if the interval of the
+/// VP per unit of the logit, from the first coefficient of a fit. Empty if the 95 % interval of the
 /// coefficient contains 0, i.e. leads have no significant effect.
 std::optional<double> scale_of(const std::optional<LogitFit>& fit) {
-  constexpr double kStandardErrors = 2;
-  if (!fit || fit->coefficients[0] <= kStandardErrors * std::sqrt(fit->covariance(0, 0))) {
-    return std::nullopt;
-  }
+  if (!fit) return std::nullopt;
+  assert(fit->clusters >= kMinBlocks);
+  const double half = student_t(fit->clusters - 1) * std::sqrt(fit->covariance(0, 0));
+  if (!(fit->coefficients[0] > half)) return std::nullopt;
   return 1 / fit->coefficients[0];
 }
 
 }  // namespace
 
-Calibration::Calibration()
+Calibration::Calibration(bool for_scales)
     : constant_(default_rewards(Estimates::constant)),
-      fitted_(default_rewards(Estimates::fitted)) {}
+      fitted_(default_rewards(Estimates::fitted)),
+      for_scales_(for_scales) {}
 
 void Calibration::add_game(RecordReader& reader) {
   const RecordHeader header = reader.header();
@@ -102,29 +106,33 @@ void Calibration::add_game(RecordReader& reader) {
     ++copies_;
     return;
   }
+  if (!reader.forfeits().empty()) {
+    ++forfeited_;
+    return;
+  }
   ++games_;
-  if (setup_ != identity.setup()) ++blocks_;
-  setup_ = identity.setup();
+  const u64 block = block_of_setup_.emplace(identity.setup(), block_of_setup_.size()).first->second;
   const Payoff end = fitted_.of(before);
   for (const Expected& moment : expected) {
-    compare(players, moment, end);
-    remember(players, moment, result(before));
+    compare(block, players, moment, end);
+    if (for_scales_) remember(block, players, moment, result(before));
   }
   for (const Searched& decision : searched) {
     const Payoff came = rewards[decision.seat]->of(before);
     for (CalibrationSlopes* cell :
          {&slopes_[players - 2][decision.turn - 1], &all_[decision.turn - 1]}) {
       cell->count(games_);
-      cell->searched_reward.add(blocks_, decision.reward,
+      cell->searched_reward.add(block, decision.reward,
                                 static_cast<double>(came.rewards[decision.seat]));
       if (std::isnan(decision.win_share)) continue;
-      cell->searched_win_share.add(blocks_, decision.win_share,
+      cell->searched_win_share.add(block, decision.win_share,
                                    static_cast<double>(came.win_shares[decision.seat]));
     }
   }
 }
 
-void Calibration::compare(unsigned players, const Expected& expected, const Payoff& end) {
+void Calibration::compare(u64 block, unsigned players, const Expected& expected,
+                          const Payoff& end) {
   const Payoff constant = constant_.of_estimate(expected.vp, players, expected.turn);
   const Payoff fitted = fitted_.of_estimate(expected.vp, players, expected.turn);
   for (CalibrationSlopes* cell :
@@ -132,7 +140,7 @@ void Calibration::compare(unsigned players, const Expected& expected, const Payo
     cell->count(games_);
     for (unsigned p = 0; p < players; ++p) {
       const auto add = [&](ClusterSlope& slope, const Rewards& x, const Rewards& y) {
-        slope.add(blocks_, static_cast<double>(x[p]), static_cast<double>(y[p]));
+        slope.add(block, static_cast<double>(x[p]), static_cast<double>(y[p]));
       };
       add(cell->constant_win_share, constant.win_shares, end.win_shares);
       add(cell->win_share, fitted.win_shares, end.win_shares);
@@ -142,7 +150,8 @@ void Calibration::compare(unsigned players, const Expected& expected, const Payo
   }
 }
 
-void Calibration::remember(unsigned players, const Expected& expected, const Result& result) {
+void Calibration::remember(u64 block, unsigned players, const Expected& expected,
+                           const Result& result) {
   ChoiceSets& sets = sets_[players - 2][expected.turn - 1];
   Rewards vp{};
   for (unsigned p = 0; p < players; ++p) vp[p] = result.vp[p];
@@ -150,20 +159,20 @@ void Calibration::remember(unsigned players, const Expected& expected, const Res
   ChoiceSet win;
   win.x.resize(players, 1);
   win.share.resize(players);
-  win.cluster = blocks_;
+  win.cluster = block;
   for (unsigned p = 0; p < players; ++p) {
     win.x(p, 0) = static_cast<double>(expected.vp[p]);
     win.share(p) = shares[p];
     Eigen::RowVectorXd margin(2);
     margin << lead(expected.vp, players, p), 1;
     sets.margins.push_back(
-        one_of_two(margin, logistic(lead(vp, players, p) / kMarginScale), blocks_));
+        one_of_two(margin, logistic(lead(vp, players, p) / kMarginScale), block));
     for (unsigned q = 0; q < p; ++q) {
       const double first = result.rank[p] == result.rank[q]  ? 0.5
                            : result.rank[p] < result.rank[q] ? 1
                                                              : 0;
       const auto ahead = static_cast<double>(expected.vp[p] - expected.vp[q]);
-      sets.ranks.push_back(one_of_two(Eigen::RowVectorXd::Constant(1, ahead), first, blocks_));
+      sets.ranks.push_back(one_of_two(Eigen::RowVectorXd::Constant(1, ahead), first, block));
     }
   }
   sets.wins.push_back(std::move(win));
@@ -185,7 +194,7 @@ EstimateScale Calibration::fit_scale(const ChoiceSets& sets, EstimateScale other
 }
 
 Calibration::Table<EstimateScale> Calibration::fit_scales() const {
-  constexpr std::size_t kMinGames = 50;  // games
+  assert(for_scales_);
   Table<EstimateScale> table;
   for (unsigned players = 2; players <= kMaxPlayers; ++players) {
     auto& of_table = table[players - 2];
@@ -193,7 +202,7 @@ Calibration::Table<EstimateScale> Calibration::fit_scales() const {
       EstimateScale& scale = of_table[turn - 1];
       scale = players == 2 ? fitted_scale(2, turn) : table[players - 3][turn - 1];
       const ChoiceSets& sets = sets_[players - 2][turn - 1];
-      if (sets.wins.size() < kMinGames) continue;
+      if (slopes(players, turn).win_share.clusters() < kMinBlocks) continue;
       scale = fit_scale(sets, turn == kTurns ? scale : of_table[turn]);
       if (turn == kTurns) continue;
       const EstimateScale& next = of_table[turn];

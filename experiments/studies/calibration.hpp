@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -14,6 +14,10 @@
 #include "experiments/statistics/conditional_logit.hpp"
 
 namespace carrack {
+
+/// How far the outcomes of a block can differ: a loss or a win. The step of
+/// ClusterSlope::interval().
+inline constexpr double kOutcomeStep = 1;
 
 /// Slopes of regressions of outcomes on predictions: 1 is calibrated, below 1 predicted differences
 /// are too large.
@@ -44,15 +48,18 @@ class Calibration {
   template <typename T>
   using Table = std::array<std::array<T, kTurns>, kMaxPlayers - 1>;
 
-  Calibration();
+  /// With `for_scales`, for which fit_scales() needs some 20 KB a game.
+  explicit Calibration(bool for_scales = false);
 
-  /// Reads the current game of the reader to its end. A copy of an added game is left out. Games
-  /// with the same setup that follow each other are a block: they share chance events.
+  /// Reads the current game of the reader to its end. Games with the same setup, wherever they
+  /// stand, are a block: they share chance events. Left out are copies of games that were read, and
+  /// games with a forfeit, whose seat was played on at random.
   void add_game(RecordReader& reader);
 
   [[nodiscard]] u64 games() const { return games_; }
-  [[nodiscard]] u64 blocks() const { return blocks_; }
+  [[nodiscard]] u64 blocks() const { return block_of_setup_.size(); }
   [[nodiscard]] u64 copies() const { return copies_; }
+  [[nodiscard]] u64 forfeited() const { return forfeited_; }
   [[nodiscard]] const CalibrationSlopes& slopes(unsigned players, unsigned turn) const {
     return slopes_[players - 2][turn - 1];
   }
@@ -61,8 +68,8 @@ class Calibration {
 
   /// Maximum likelihood on the added games, monotone over turns: a lead is worth at most as much as
   /// in the next turn. A turn without a significant effect of leads gets the scale of the next
-  /// turn. Numbers of players without enough games get the scales of one player fewer; two players
-  /// those of fitted_scale().
+  /// turn. Numbers of players with fewer than 50 blocks get the scales of one player fewer; two
+  /// players those of fitted_scale(). Precondition: it was made `for_scales`.
   [[nodiscard]] Table<EstimateScale> fit_scales() const;
 
  private:
@@ -84,19 +91,21 @@ class Calibration {
   };
 
   [[nodiscard]] static EstimateScale fit_scale(const ChoiceSets& sets, EstimateScale otherwise);
-  void compare(unsigned players, const Expected& expected, const Payoff& end);
-  void remember(unsigned players, const Expected& expected, const Result& result);
+  /// Of a game of the block.
+  void compare(u64 block, unsigned players, const Expected& expected, const Payoff& end);
+  void remember(u64 block, unsigned players, const Expected& expected, const Result& result);
 
   RewardFunction constant_;
   RewardFunction fitted_;
   Table<CalibrationSlopes> slopes_;
   std::array<CalibrationSlopes, kTurns> all_;
   Table<ChoiceSets> sets_;
+  bool for_scales_;
   std::unordered_set<u64> seen_;  // contents of games
-  std::optional<u64> setup_;      // of the last game
+  std::unordered_map<u64, u64> block_of_setup_;
   u64 games_ = 0;
-  u64 blocks_ = 0;
   u64 copies_ = 0;
+  u64 forfeited_ = 0;
 };
 
 }  // namespace carrack

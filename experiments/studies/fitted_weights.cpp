@@ -1,6 +1,8 @@
 #include "experiments/studies/fitted_weights.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "agents/evaluation/weights.hpp"
 #include "core/base/numbers.hpp"
@@ -8,10 +10,29 @@
 namespace carrack {
 namespace {
 
+/// A text as one word of a shell, in quotes if it needs them.
+std::string shell_word(const std::string& text) {
+  const auto is_plain = [](char c) {
+    constexpr std::string_view kPlain = "_-+=:,./@%";
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           kPlain.find(c) != std::string_view::npos;
+  };
+  if (std::ranges::all_of(text, is_plain)) return text;
+  std::string word = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      word += "'\\''";
+    } else {
+      word += c;
+    }
+  }
+  return word + '\'';
+}
+
 std::string command_of(const FitPlan& plan) {
   std::string command = "carrack fit --games " + std::to_string(plan.games) + " --seed " +
                         std::to_string(plan.seed) + " --noise " + digits_of(plan.noise);
-  if (!plan.agent.empty()) command += " --agent " + plan.agent;
+  if (!plan.agent.empty()) command += " --agent " + shell_word(plan.agent);
   return command;
 }
 

@@ -10,8 +10,6 @@ GameIdentity::GameIdentity(const RecordHeader& header) {
     digest_.add(u64{agent.size()});
     digest_.add(agent);
   }
-  digest_.add(header.seed);
-  digest_.add(header.game);
 }
 
 void GameIdentity::add(const State& before, Action action) {

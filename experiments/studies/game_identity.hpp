@@ -6,8 +6,9 @@
 
 namespace carrack {
 
-/// Of a game that is replayed. Copies of a game have the same content; games of a block have the
-/// same setup.
+/// Of a game that is replayed. Copies of a game have the same content, whatever seed and number
+/// their headers name: `play`, `tournament` and `match` number the same game differently. Games of
+/// a block have the same setup.
 class GameIdentity {
  public:
   explicit GameIdentity(const RecordHeader& header);
@@ -16,7 +17,7 @@ class GameIdentity {
 
   /// The hash of the position of the first decision.
   [[nodiscard]] u64 setup() const noexcept { return setup_; }
-  /// The digest of the header and all events.
+  /// The digest of the ruleset, the agents by seat and all events, those of chance included.
   [[nodiscard]] u64 content() const { return digest_.value(); }
 
  private:

@@ -1,6 +1,8 @@
 #include "experiments/studies/ledger_results.hpp"
 
 #include <algorithm>
+#include <array>
+#include <compare>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -23,12 +25,16 @@ class LedgerReader {
 
   void read(const std::string& file) {
     Ledger ledger(file, Database::Mode::read);
+    check_choice(ledger);
     const LedgerTournament t = ledger.tournament(tournament_);
     take_ruleset(file, t.plan.rules);
     std::vector<u32> entrant_of;  // by agent
     for (const LedgerAgent& agent : t.agents) entrant_of.push_back(entrant(agent));
-    for (const BlockGame& game : ledger.games(t.id)) {
-      GameOutcome outcome{block(t.plan.seed, game.block), results_.players, {}};
+    const std::vector<BlockGame> games = ledger.games(t.id);
+    if (games.empty()) throw InputError("no games of '" + t.name + "' in " + file);
+    for (const BlockGame& game : games) {
+      const GameSeeds seeds = game_seeds(t.plan.seed, game.block, game.permutation);
+      GameOutcome outcome{block(seeds.chance), results_.players, {}};
       for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
         const BlockSeat& s = game.seats[seat];
         if (s.agent >= entrant_of.size() || seat >= outcome.by_seat.size()) {
@@ -37,9 +43,8 @@ class LedgerReader {
         outcome.by_seat[seat] = {entrant_of[s.agent], static_cast<u8>(seat),
                                  static_cast<u8>(s.rank), static_cast<i16>(s.vp)};
       }
-      add(file, t.hash, game, outcome);
+      add(file, t.hash, game, seeds, outcome);
     }
-    if (results_.games.empty()) throw InputError("no games of '" + t.name + "' in " + file);
   }
 
   [[nodiscard]] Results finish() { return std::move(results_); }
@@ -49,6 +54,24 @@ class LedgerReader {
     std::size_t game;
     std::string file;
   };
+  /// What makes a game, and its result. Two plans with the same seed may have the same games. A
+  /// game with another result was played anew, e.g. with time limits, and is no copy.
+  struct Played {
+    u64 chance;
+    u64 agents;
+    std::vector<std::array<i64, 3>> seats;  // entrant, rank, VP
+    friend auto operator<=>(const Played&, const Played&) = default;
+  };
+
+  void check_choice(Ledger& ledger) const {
+    if (!tournament_.empty()) return;
+    const std::vector<LedgerTournament> all = ledger.tournaments();
+    if (all.size() < 2) return;
+    std::vector<std::string_view> names;
+    for (const LedgerTournament& t : all) names.push_back(t.name);
+    throw InputError("ledger " + ledger.path() + " has " + std::to_string(all.size()) +
+                     " tournaments; use --name (known: " + join(names) + ")");
+  }
 
   void take_ruleset(const std::string& file, Ruleset rules) {
     if (!rules_) {
@@ -73,25 +96,39 @@ class LedgerReader {
     return place->second;
   }
 
-  u64 block(u64 seed, u64 number) {
-    return block_of_chance_.emplace(game_seeds(seed, number).chance, block_of_chance_.size())
-        .first->second;
+  u64 block(u64 chance) {
+    return block_of_chance_.emplace(chance, block_of_chance_.size()).first->second;
   }
 
-  void add(const std::string& file, const std::string& plan, const BlockGame& game,
+  void add(const std::string& file, const std::string& plan, const BlockGame& game, GameSeeds seeds,
            const GameOutcome& outcome) {
-    const auto [place, is_new] = seen_.try_emplace(std::tuple(plan, game.block, game.permutation),
-                                                   Seen{results_.games.size(), file});
-    if (is_new) {
+    const auto [copy, is_new_game] = game_of_.emplace(
+        Played{seeds.chance, seeds.agents, seats_of(outcome)}, results_.games.size());
+    const auto [place, is_new] =
+        seen_.try_emplace(std::tuple(plan, game.block, game.permutation), Seen{copy->second, file});
+    if (is_new && is_new_game) {
       results_.games.push_back(outcome);
+      count_forfeits(game, outcome);
       return;
     }
-    if (results_.games[place->second.game].by_seat != outcome.by_seat) {
+    if (!is_new && results_.games[place->second.game].by_seat != outcome.by_seat) {
       throw InputError("ledger " + place->second.file + " and ledger " + file +
                        " contradict each other: block " + std::to_string(game.block) +
                        ", permutation " + std::to_string(game.permutation) + " ends differently");
     }
     ++results_.duplicates;
+  }
+
+  [[nodiscard]] static std::vector<std::array<i64, 3>> seats_of(const GameOutcome& outcome) {
+    std::vector<std::array<i64, 3>> seats;
+    for (const SeatOutcome& s : outcome.seats()) seats.push_back({s.entrant, s.rank, s.vp});
+    return seats;
+  }
+
+  void count_forfeits(const BlockGame& game, const GameOutcome& outcome) {
+    for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+      if (game.seats[seat].forfeit) results_.add_forfeit(outcome.by_seat[seat].entrant);
+    }
   }
 
   std::string tournament_;
@@ -100,6 +137,7 @@ class LedgerReader {
   std::unordered_map<std::string, u32> entrant_of_spec_;
   std::unordered_map<u64, u64> block_of_chance_;
   std::map<std::tuple<std::string, u64, u64>, Seen> seen_;  // by plan, block and permutation
+  std::map<Played, std::size_t> game_of_;                   // the index of its outcome
 };
 
 }  // namespace

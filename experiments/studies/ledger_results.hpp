@@ -11,9 +11,10 @@ namespace carrack {
 
 /// The finished games of a tournament of each file; an empty name means the only one of a file.
 /// Agents with the same spec are one entrant. Blocks with the same chance seed are one block, even
-/// across files. A game of one plan in several files counts once. Throws InputError if there is no
-/// such file, tournament or game, for games of different rulesets, and if files disagree about a
-/// game.
+/// across files. A game of one plan in several files counts once, as does a game of two plans: the
+/// same entrants at the same seats with the same random numbers and result. Throws InputError if
+/// there is no such file or tournament, for a tournament without finished games, for games of
+/// different rulesets, and if files with the same plan disagree about a game.
 [[nodiscard]] Results read_ledger_results(const std::vector<std::string>& files,
                                           const std::string& tournament);
 

@@ -3,16 +3,33 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <functional>
+#include <limits>
+#include <span>
+#include <string_view>
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "experiments/studies/ledger_results.hpp"
 #include "experiments/studies/recorded_results.hpp"
 
 namespace carrack {
 namespace {
+
+std::string_view name_of(std::string_view spec) { return spec.substr(0, spec.find(':')); }
+
+/// The first agent whose name, the part before ':', is nearest to that of `wanted`. Empty if none
+/// is near.
+std::string_view nearest_name(std::string_view wanted, std::span<const std::string_view> specs) {
+  std::vector<std::string_view> names;
+  for (const std::string_view spec : specs) names.push_back(name_of(spec));
+  const std::string_view name = nearest(name_of(wanted), names);
+  if (name.empty()) return name;
+  return specs[static_cast<std::size_t>(std::ranges::find(names, name) - names.begin())];
+}
 
 std::size_t anchor_number(const std::string& anchor, const std::vector<std::string>& entrants) {
   if (anchor.empty()) return kMeanOfAll;
@@ -20,11 +37,31 @@ std::size_t anchor_number(const std::string& anchor, const std::vector<std::stri
   if (found < entrants.size()) return found;
   const std::vector<std::string> names = short_names(entrants);
   const std::vector<std::string_view> known(names.begin(), names.end());
-  throw InputError(unknown_word("agent", anchor, known));
+  // Keys make a spec so long that no other is near: `mcts` for `mcts:iterations=500`.
+  const std::string_view guess =
+      nearest(anchor, known).empty() ? nearest_name(anchor, known) : std::string_view();
+  if (guess.empty()) throw InputError(unknown_word("agent", anchor, known));
+  throw InputError("unknown agent '" + excerpt(anchor) + "'; did you mean '" + std::string(guess) +
+                   "'?");
+}
+
+/// Throws InputError if the file is missing or may not be read. A pipe is not opened: it can be
+/// read only once.
+void check_readable(const std::string& file) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(file, error);
+  if (std::filesystem::is_directory(status)) {
+    throw InputError("cannot read " + file + ": it is a directory");
+  }
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return;
+  if (!std::ifstream(file)) {
+    throw InputError("cannot read " + file + ": " + std::strerror(errno));
+  }
 }
 
 RecordedResults read_results(const RatingOptions& options) {
   if (options.files.empty()) throw InputError("no files to rate, expected a ledger or records");
+  for (const std::string& file : options.files) check_readable(file);
   const auto ledger = std::ranges::find_if(options.files, is_ledger);
   if (ledger == options.files.end()) {
     if (!options.tournament.empty()) {
@@ -34,9 +71,6 @@ RecordedResults read_results(const RatingOptions& options) {
   }
   const auto records = std::ranges::find_if_not(options.files, is_ledger);
   if (records != options.files.end()) {
-    if (!std::ifstream(*records)) {
-      throw InputError("cannot read " + *records + ": " + std::strerror(errno));
-    }
     throw InputError("ledgers and records cannot be rated together; " + *ledger + " is a ledger, " +
                      *records + " is not");
   }
@@ -55,7 +89,11 @@ RecordedResults read_results(const RatingOptions& options) {
 }
 
 void check(const RatingOptions& options) {
-  if (!(options.prior_sd > 0)) throw InputError("prior_sd should be above 0");
+  const bool has_prior = options.prior_sd >= kMinPriorSd && options.prior_sd <= kMaxPriorSd;
+  if (!has_prior && options.prior_sd != std::numeric_limits<double>::infinity()) {
+    throw InputError("prior_sd is " + digits_of(options.prior_sd) + ", expected " +
+                     digits_of(kMinPriorSd) + " to " + digits_of(kMaxPriorSd) + ", or infinity");
+  }
   const bool is_enough = options.bootstrap >= kMinResamples && options.bootstrap <= kMaxResamples;
   if (options.bootstrap == 0 || is_enough) return;
   throw InputError("bootstrap is " + std::to_string(options.bootstrap) + ", expected 0, or " +

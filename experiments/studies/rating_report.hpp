@@ -16,11 +16,16 @@ namespace carrack {
 inline constexpr unsigned kMinResamples = 200;
 inline constexpr unsigned kMaxResamples = 1'000'000;
 
+/// The range of the prior's standard deviation, in Elo, beside infinity. Below it the prior
+/// outweighs any game in sums of doubles, and the fit does not converge.
+inline constexpr double kMinPriorSd = 0.001;
+inline constexpr double kMaxPriorSd = 1e9;
+
 struct RatingOptions {
-  std::vector<std::string> files;  // ledgers, or records
-  std::string tournament;          // name of the tournament, for ledgers with several
-  std::string anchor;              // agent with Elo 0, short or full spec; empty: the mean of all
-  double prior_sd = 600;           // in Elo
+  std::vector<std::string> files{};  // ledgers, or records
+  std::string tournament{};          // name of the tournament, for ledgers with several
+  std::string anchor{};              // agent with Elo 0, short or full spec; empty: the mean of all
+  double prior_sd = 600;             // in Elo; infinite: maximum likelihood
   bool seat_effects = true;
   unsigned bootstrap = 0;  // resamples of the blocks; 0: none
   bool alpha_rank = false;
@@ -42,8 +47,9 @@ struct RatingReport {
   }
 };
 
-/// Reads the games and rates their agents. Throws InputError for unreadable files, options out of
-/// range, and an anchor that did not play.
+/// Reads the games and rates their agents. Throws InputError for unreadable files, files without
+/// games, a ledger with several tournaments and no name, options out of range, and an anchor that
+/// did not play.
 [[nodiscard]] RatingReport rate(const RatingOptions& options);
 
 }  // namespace carrack

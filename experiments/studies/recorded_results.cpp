@@ -6,6 +6,7 @@
 #include <fstream>
 #include <optional>
 #include <sstream>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "core/base/error.hpp"
@@ -45,6 +46,30 @@ Replayed replay(RecordReader& reader, bool with_luck) {
   return found;
 }
 
+/// The outcome of the game that the reader has just ended. Its forfeits are counted in `results`.
+GameOutcome outcome_of(const RecordReader& reader, u64 block, Results& results) {
+  const Result result = reader.final_result();
+  GameOutcome game{block, results.players, {}};
+  for (unsigned seat = 0; seat < results.players; ++seat) {
+    game.by_seat[seat] = {entrant_number(results.entrants, reader.header().agents[seat]),
+                          static_cast<u8>(seat), result.rank[seat], result.vp[seat]};
+  }
+  for (const Forfeit& forfeit : reader.forfeits()) {
+    results.add_forfeit(game.by_seat[forfeit.seat].entrant);
+  }
+  return game;
+}
+
+std::ifstream open_record(const std::string& file) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) {
+    throw InputError("cannot read " + file + ": it is a directory");
+  }
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw InputError("cannot read " + file + ": " + std::strerror(errno));
+  return in;
+}
+
 }  // namespace
 
 std::string of_other_rules(Ruleset rules, Ruleset before) {
@@ -58,18 +83,12 @@ std::string of_other_rules(Ruleset rules, Ruleset before) {
 RecordedResults read_recorded_results(const std::vector<std::string>& files, bool with_luck) {
   RecordedResults all;
   Results& results = all.results;
-  u64 block = 0;
-  std::unordered_set<u64> seen;
+  std::unordered_map<u64, u64> block_of_setup;
+  std::unordered_set<u64> seen;  // contents of games
   std::optional<Ruleset> rules;
   for (const std::string& file : files) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) {
-      throw InputError("cannot read " + file + ": it is a directory");
-    }
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw InputError("cannot read " + file + ": " + std::strerror(errno));
+    std::ifstream in = open_record(file);
     RecordReader reader(in, file);
-    std::optional<u64> last_setup;
     while (reader.next_game()) {
       if (!rules) {
         rules = reader.header().rules;
@@ -88,16 +107,9 @@ RecordedResults read_recorded_results(const std::vector<std::string>& files, boo
         continue;
       }
       if (with_luck) all.luck.push_back(replayed.luck);
-      if (last_setup != replayed.identity.setup()) ++block;
-      last_setup = replayed.identity.setup();
-
-      const Result result = reader.final_result();
-      GameOutcome game{block, results.players, {}};
-      for (unsigned seat = 0; seat < results.players; ++seat) {
-        game.by_seat[seat] = {entrant_number(results.entrants, reader.header().agents[seat]),
-                              static_cast<u8>(seat), result.rank[seat], result.vp[seat]};
-      }
-      results.games.push_back(game);
+      const u64 block =
+          block_of_setup.emplace(replayed.identity.setup(), block_of_setup.size()).first->second;
+      results.games.push_back(outcome_of(reader, block, results));
     }
   }
   if (results.games.empty()) throw InputError("no games in " + files.front());

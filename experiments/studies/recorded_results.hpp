@@ -15,10 +15,10 @@ struct RecordedResults {
   std::vector<Luck> luck;  // by game; empty unless requested
 };
 
-/// Reads and replays every game. Consecutive games of a file with the same setup have the same
+/// Reads and replays every game. Games with the same setup, wherever they stand, have the same
 /// chance draws and form a block. Duplicates, in the same file or another, count once: games with
-/// the same ruleset, agents, seed, number and events. Throws InputError for unreadable files, games
-/// of different rulesets, or if there are no games.
+/// the same ruleset, agents and events. Throws InputError for unreadable files, files without
+/// games, and games of different rulesets.
 [[nodiscard]] RecordedResults read_recorded_results(const std::vector<std::string>& files,
                                                     bool with_luck);
 

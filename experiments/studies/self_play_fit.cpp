@@ -7,14 +7,14 @@
 #include "agents/agent.hpp"
 #include "agents/scripted/scripted.hpp"
 #include "core/base/numbers.hpp"
-#include "core/game/chance.hpp"
 #include "experiments/base/parallel.hpp"
+#include "experiments/tournament/game_runner.hpp"
 
 namespace carrack {
 namespace {
 
-/// The ruleset of the n-th game: cycles through editions and numbers of players, and through the
-/// modules of editions that have them.
+/// The ruleset of the n-th game: cycles through editions and numbers of players, and in editions
+/// with extensions through the modules builder and national: none, each, and both.
 Ruleset training_ruleset(std::size_t game) {
   static const std::vector<std::vector<std::string>> kModules{
       {}, {"builder"}, {"national"}, {"builder", "national"}};
@@ -35,52 +35,109 @@ Ruleset training_ruleset(std::size_t game) {
 /// An agent for each seat, or none.
 using Seats = std::vector<std::unique_ptr<Agent>>;
 
-/// Plays a game of the agents, or of scripted strategies drawn at random, with some random
-/// decisions; samples the start of every turn and one decision in eight.
-std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noise,
-                                             const Seats& agents) {
-  constexpr unsigned kOneIn = 8;
-  ChanceSource chance(seed);
-  Random random(seed, stream(StreamFamily::agent));
-  std::array<const Weights*, kMaxPlayers> strategies{};
-  for (const Weights*& strategy : strategies) {
-    const auto names = known_strategies();
-    strategy = find_strategy(names[random.below(static_cast<unsigned>(names.size()))]);
+/// What the seats of a game draw. The choice of scripts, noise, sampling and the choices of agents
+/// have one stream: agents/evaluation/weights.json was fitted so.
+struct SharedDraws {
+  Random random;
+  double noise;
+  bool is_sampled = false;  // the position of the last decision
+};
+
+/// A seat whose agent decides, except for some decisions at random.
+class NoisySeat final : public Agent {
+ public:
+  NoisySeat(Agent& agent, SharedDraws& draws) : agent_(agent), draws_(draws) {}
+
+  void begin(Ruleset rules, Player seat, Random& random) override {
+    agent_.begin(rules, seat, random);
   }
-  const auto choice = [&](const State& s, const Legal& options) {
+  [[nodiscard]] Action choose(const State& s, const Legal& options, Random& /*random*/) override {
+    constexpr unsigned kOneIn = 8;
+    Random& random = draws_.random;
+    const double noise = draws_.noise;
+    draws_.is_sampled = s.phase >= Phase::placement && random.below(kOneIn) == 0;
     if (random.uniform() < noise) return options[random.below(options.size())];
-    if (!agents.empty()) return agents[index(s.actor)]->choose(s, options, random);
-    return scripted_choice(s, options, *strategies[index(s.actor)], random);
-  };
-  for (unsigned seat = 0; seat < rules.players() && !agents.empty(); ++seat) {
-    Random first(seed, stream(StreamFamily::agent, seat));  // its draws are none of the game
-    agents[seat]->begin(rules, nth<Player>(seat), first);
+    return agent_.choose(s, options, random);
   }
-  std::vector<State> sampled;
-  State s = start(rules);
-  Legal options = legal(s);
-  while (!is_over(s)) {
-    if (is_chance(s)) {
-      apply(s, chance.draw(s), options);
-      continue;
-    }
-    const bool is_sampled = s.phase >= Phase::placement && random.below(kOneIn) == 0;
-    if (is_sampled || begins_turn(s)) sampled.push_back(s);
-    apply(s, choice(s, options), options);
+  [[nodiscard]] bool observes() const override { return agent_.observes(); }
+  void observe(const State& before, Action action, const State& after) override {
+    agent_.observe(before, action, after);
   }
-  const Result end = result(s);
-  std::array<float, kMaxPlayers> vp{};
-  for (unsigned p = 0; p < rules.players(); ++p) vp[p] = static_cast<float>(end.vp[p]);
-  std::vector<SampledPosition> positions;
-  positions.reserve(sampled.size());
-  for (const State& position : sampled) positions.push_back(SampledPosition::of(position, vp));
-  return positions;
+  void end(const GameEnd& end) override { agent_.end(end); }
+  [[nodiscard]] std::string spec() const override { return agent_.spec(); }
+
+ private:
+  Agent& agent_;
+  SharedDraws& draws_;
+};
+
+/// Keeps the start of every turn and the sampled decisions.
+class Sampler final : public GameObserver {
+ public:
+  explicit Sampler(const SharedDraws& draws) : draws_(draws) {}
+
+  void event(const State& before, Action /*action*/, const State& /*after*/) override {
+    if (is_chance(before)) return;
+    if (draws_.is_sampled || begins_turn(before)) positions_.push_back(before);
+  }
+  void decision(unsigned /*seat*/, const Report& /*report*/) override {}
+
+  [[nodiscard]] std::vector<SampledPosition> with_result(const Result& end) const {
+    std::array<float, kMaxPlayers> vp{};
+    std::ranges::transform(end.vp, vp.begin(),
+                           [](i16 points) { return static_cast<float>(points); });
+    std::vector<SampledPosition> sampled;
+    sampled.reserve(positions_.size());
+    for (const State& position : positions_) sampled.push_back(SampledPosition::of(position, vp));
+    return sampled;
+  }
+
+ private:
+  const SharedDraws& draws_;
+  std::vector<State> positions_;
+};
+
+/// One strategy for each seat that a game may have.
+Seats random_scripts(Random& random) {
+  Seats scripts;
+  for (unsigned seat = 0; seat < kMaxPlayers; ++seat) {
+    const auto names = known_strategies();
+    const auto name = names[random.below(static_cast<unsigned>(names.size()))];
+    scripts.push_back(std::make_unique<ScriptedAgent>(*find_strategy(name)));
+  }
+  return scripts;
 }
 
-/// The games of a family of seeds: one for the fit, one for the test. `visit(position)` is called
-/// in order of the games, so that the result does not depend on the threads. False if interrupted.
+/// The positions of a game, or the first forfeit, which spoils its result.
+struct SampledGame {
+  std::vector<SampledPosition> positions;
+  std::optional<Forfeit> forfeit;
+};
+
+/// Plays a game of the agents, or of scripted strategies drawn at random, with some random
+/// decisions. Empty if it was stopped.
+std::optional<SampledGame> play_and_sample(Ruleset rules, u64 seed, double noise,
+                                           const Seats& agents, const std::atomic<bool>& stop) {
+  SharedDraws draws{Random(seed, stream(StreamFamily::agent)), noise};
+  const Seats scripts = random_scripts(draws.random);
+  std::vector<std::unique_ptr<NoisySeat>> noisy;
+  std::vector<Agent*> by_seat;
+  for (unsigned seat = 0; seat < rules.players(); ++seat) {
+    Agent& agent = *(agents.empty() ? scripts : agents)[seat];
+    by_seat.push_back(noisy.emplace_back(std::make_unique<NoisySeat>(agent, draws)).get());
+  }
+  Sampler sampler(draws);
+  const auto game = play_game(rules, by_seat, {.chance = seed, .agents = seed}, /*writer=*/nullptr,
+                              stop, &sampler);
+  if (!game) return std::nullopt;
+  if (!game->forfeits.empty()) return SampledGame{{}, game->forfeits.front()};
+  return SampledGame{sampler.with_result(game->result), std::nullopt};
+}
+
+/// The games of a family of seeds: one for the fit, one for the test. `visit(game)` is called in
+/// order of the games, so that the result does not depend on the threads. False if interrupted.
 [[nodiscard]] bool play_all(const FitPlan& plan, u64 games, u64 family, std::atomic<bool>& stop,
-                            const std::function<void(const SampledPosition&)>& visit,
+                            const std::function<void(const SampledGame&)>& visit,
                             const std::function<void(u64)>& progress) {
   std::vector<Seats> agents(plan.threads);
   for (Seats& seats : agents) {
@@ -89,23 +146,15 @@ std::vector<SampledPosition> play_and_sample(Ruleset rules, u64 seed, double noi
       seats.back()->stop_on(&stop);
     }
   }
-  using Positions = std::vector<SampledPosition>;
-  run_in_order<Positions>(
+  run_in_order<SampledGame>(
       games, plan.threads, stop,
-      [&](unsigned thread, std::size_t game) -> std::optional<Positions> {
+      [&](unsigned thread, std::size_t game) -> std::optional<SampledGame> {
         if (stop.load()) return std::nullopt;
         const u64 seed = derive_seed(plan.seed, stream(StreamFamily::game, family), game);
-        try {
-          auto positions =
-              play_and_sample(training_ruleset(game), seed, plan.noise, agents[thread]);
-          // The choice of an interrupted search is discarded.
-          if (!stop.load()) return positions;
-        } catch (const ChoiceStopped&) {  // drop the whole game
-        }
-        return std::nullopt;
+        return play_and_sample(training_ruleset(game), seed, plan.noise, agents[thread], stop);
       },
-      [&](std::size_t game, const Positions& positions) {
-        for (const SampledPosition& position : positions) visit(position);
+      [&](std::size_t game, const SampledGame& sampled) {
+        visit(sampled);
         if (progress) progress(game + 1);
       });
   return !stop.load();
@@ -122,14 +171,30 @@ void check(const FitPlan& plan) {
 
 u64 FitPlan::tests() const { return std::max<u64>(games / 10, 1); }
 
-std::unique_ptr<EvaluationFit> fit_on_self_play(const FitPlan& plan, std::atomic<bool>& stop,
-                                                const std::function<void(u64)>& progress) {
+std::unique_ptr<EvaluationFit> fit_on_self_play(
+    const FitPlan& plan, std::atomic<bool>& stop, const std::function<void(u64)>& progress,
+    const std::function<void(const Forfeit&)>& left_out) {
   check(plan);
   auto fit = std::make_unique<EvaluationFit>();
-  const auto add = [&](const SampledPosition& position) { fit->add(position); };
+  std::optional<Forfeit> first;
+  bool has_positions = false;
+  const auto add = [&](const SampledGame& game) {
+    if (game.forfeit) {
+      if (!first) first = game.forfeit;
+      if (left_out) left_out(*game.forfeit);
+    }
+    for (const SampledPosition& position : game.positions) fit->add(position);
+    has_positions = has_positions || !game.positions.empty();
+  };
   if (!play_all(plan, plan.games, 1, stop, add, progress)) return nullptr;
+  if (!has_positions && first) {
+    throw InputError("agent '" + excerpt(plan.agent) + "' forfeited every game: " + first->what);
+  }
   fit->solve();
-  const auto test = [&](const SampledPosition& position) { fit->test(position); };
+  const auto test = [&](const SampledGame& game) {
+    if (game.forfeit && left_out) left_out(*game.forfeit);
+    for (const SampledPosition& position : game.positions) fit->test(position);
+  };
   const auto after = [&](u64 games) {
     if (progress) progress(plan.games + games);
   };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/game/forfeit.hpp"
 #include "experiments/studies/evaluation_fit.hpp"
 
 namespace carrack {
@@ -23,10 +24,12 @@ struct FitPlan {
 };
 
 /// Plays the games of a plan, fits the weights, then plays the test games. `progress` is called
-/// with the number of games played so far, tests included. Empty if `stop` was raised. Throws
-/// InputError if a value is out of range or the agent cannot be created.
+/// with the number of games played so far, tests included. A game with a forfeit is left out:
+/// `left_out` is called with its first one. Empty if `stop` was raised. Throws InputError if a
+/// value is out of range, the agent cannot be created, or every game of the fit has a forfeit.
 [[nodiscard]] std::unique_ptr<EvaluationFit> fit_on_self_play(
-    const FitPlan& plan, std::atomic<bool>& stop, const std::function<void(u64)>& progress = {});
+    const FitPlan& plan, std::atomic<bool>& stop, const std::function<void(u64)>& progress = {},
+    const std::function<void(const Forfeit&)>& left_out = {});
 
 /// The fitted kinds of position, each in its first turn.
 [[nodiscard]] std::vector<PositionKind> fitted_kinds();

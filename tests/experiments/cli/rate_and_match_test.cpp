@@ -158,6 +158,12 @@ TEST_F(RateCommand, ForfeitsAreLastInRecordsAsInTheLedger) {
     const auto json = rate(path(file));
     EXPECT_EQ(json["entrants"][0]["agent"], "random") << file;
     EXPECT_EQ(json["entrants"][0]["win_share"]["mean"], 1) << file;
+    EXPECT_EQ(json["forfeits"], 8) << file;
+    EXPECT_EQ(json["entrants"][0]["forfeits"], 0) << file;
+    EXPECT_EQ(json["entrants"][1]["forfeits"], 8) << file;
+    const CommandOutcome table = carrack("rate " + path(file));
+    EXPECT_NE(table.out.find("\nforfeited and ranked last: 8 seats of process:"), std::string::npos)
+        << table.out;
   }
   EXPECT_EQ(carrack("verify " + path("games")).status, 0);
   const CommandOutcome told = carrack("replay " + path("games"));
@@ -170,6 +176,31 @@ TEST_F(RateCommand, AProgramThatCannotStartStopsEverythingAtOnce) {
   for (const char* const command : {"tournament", "play", "match"}) {
     expect_refused(command + agents, {"process:nosuch", "No such file"});
   }
+}
+
+TEST_F(RateCommand, TheSameGameOfPlayAndATournamentCountsOnce) {
+  const std::string agents = " --players 2 --agent random --agent scripted --seed 4";
+  ASSERT_EQ(carrack("play --games 3 --record " + path("play") + agents).status, 0);
+  ASSERT_EQ(carrack("tournament --blocks 3 --record " + path("blocks") + agents).status, 0);
+  const auto both = rate(path("play") + " " + path("blocks"));
+  EXPECT_EQ(both["games"], 6);  // each block also has the other seating
+  EXPECT_EQ(both["duplicates"], 3);
+  EXPECT_EQ(both["blocks"], 3);
+}
+
+TEST_F(RateCommand, WhatIsUnknownHasNoInterval) {
+  ASSERT_EQ(
+      carrack("play --players 2 --agent scripted --agent random --games 1 --record " + path("one"))
+          .status,
+      0);
+  const CommandOutcome table = carrack("rate --alpha-rank --luck " + path("one"));
+  ASSERT_EQ(table.status, 0) << table.err;
+  EXPECT_EQ(table.out.find("1.00 [1.00, 1.00]"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("; -: fewer than 5 blocks"), std::string::npos) << table.out;
+  EXPECT_EQ(table.out.find("nan"), std::string::npos) << table.out;
+  const auto json = rate("--alpha-rank --luck " + path("one"));
+  EXPECT_TRUE(json["entrants"][0]["alpha_rank"]["interval"][0].is_null());
+  EXPECT_TRUE(json["entrants"][0]["win_share_less_luck"]["mean"].is_null());
 }
 
 TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {
@@ -237,7 +268,8 @@ TEST_F(RateCommand, WrongInputGetsOneLine) {
   expect_refused("rate " + path("games") + " --elo-anchor greddy", {"greddy", "'greedy'"});
   expect_refused("rate " + path("games") + " --prior-sd 0", {"--prior-sd"});
   expect_refused("rate " + path("games") + " --name main", {"--name", "ledger"});
-  expect_refused("rate " + path("two") + " --luck", {"blocks", "2"});
+  expect_refused("rate " + path("missing") + " --name main", {"missing", "No such file"});
+  expect_refused("rate " + path("games") + " --elo-anchor script", {"'scripted:"});
   write("empty", "");
   expect_refused("rate " + path("empty"), {"empty"});
 }

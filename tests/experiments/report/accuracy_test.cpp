@@ -33,7 +33,7 @@ TEST(Accuracy, OfASmallWinShareIsItsRelativeLoss) {
   Accuracy nothing;
   nothing.add({.best = kPass, .loss = 0, .error = 0.1, .share = 0});
   EXPECT_EQ(nothing.percent(), 100);
-  EXPECT_EQ(nothing.percent_error(), 0);
+  EXPECT_TRUE(std::isnan(nothing.percent_error()));
 }
 
 TEST(Accuracy, LossesBelowZeroMakeUpForOthers) {
@@ -50,6 +50,14 @@ TEST(Accuracy, ErrorsAddUpInSquares) {
   const double slope = (accuracy_of({{0.020001, 0}, {0, 0}}).percent() - 50) / 0.000001;
   EXPECT_NEAR(accuracy.percent_error(), -slope * 0.0005, 0.001);
   EXPECT_EQ(accuracy_of({{0, 50}}).percent_error(), 50) << "nothing is known";
+}
+
+TEST(Accuracy, HasNoErrorWhereEverySearchChoseThePlayedOption) {
+  const Accuracy accuracy = accuracy_of({{0, 0}, {0, 0}});
+  EXPECT_EQ(accuracy.percent(), 100);
+  EXPECT_EQ(accuracy.lost_error(), 0);
+  EXPECT_TRUE(std::isnan(accuracy.percent_error()));
+  EXPECT_FALSE(std::isnan(accuracy_of({{0, 0}, {0, 0.001}}).percent_error()));
 }
 
 TEST(Accuracy, CountsMarks) {

@@ -83,11 +83,23 @@ TEST(AlphaRank, OfGamesSaysWhatTheyLeaveOpen) {
     open.push_back(b % 2 == 0 ? upset : usual);
   }
   const std::vector<AlphaRankMass> sure = alpha_rank_of_games(clear, 3);
-  EXPECT_GT(sure[0].low, 0.99);
+  EXPECT_NEAR(sure[0].mass, 1, 1e-9);
+  EXPECT_TRUE(std::isnan(sure[0].low)) << "all resamples agree";
   const std::vector<AlphaRankMass> unsure = alpha_rank_of_games(open, 3);
   EXPECT_LT(unsure[0].low, 0.2);
   EXPECT_GT(unsure[0].high, 0.8);
-  EXPECT_LT(unsure[2].high, 0.01);
+  EXPECT_NEAR(unsure[2].mass, 0, 1e-9);
+  EXPECT_TRUE(std::isnan(unsure[2].high)) << "it loses in all resamples";
+}
+
+TEST(AlphaRank, OfOneBlockHasNoInterval) {
+  const std::vector<GameOutcome> games{game_of(7, {0, 1}, {1, 2}), game_of(7, {1, 0}, {1, 2}),
+                                       game_of(7, {0, 1}, {1, 2})};
+  for (const AlphaRankMass& mass : alpha_rank_of_games(games, 2)) {
+    EXPECT_FALSE(std::isnan(mass.mass));
+    EXPECT_TRUE(std::isnan(mass.low));
+    EXPECT_TRUE(std::isnan(mass.high));
+  }
 }
 
 }  // namespace

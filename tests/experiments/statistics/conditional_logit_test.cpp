@@ -103,6 +103,30 @@ TEST(ConditionalLogit, SetsPlayedTwiceInAClusterTellNothingNew) {
   EXPECT_TRUE(a->model_covariance.isApprox(2 * b->model_covariance, 1e-6));
 }
 
+TEST(ConditionalLogit, TheSetsOfAClusterMayComeInAnyOrder) {
+  std::vector<ChoiceSet> sets = synthetic(120, 5);
+  for (std::size_t i = 0; i < sets.size(); ++i) sets[i].cluster = i / 4;
+  std::vector<ChoiceSet> mixed;
+  for (std::size_t first = 0; first < 4; ++first) {
+    for (std::size_t i = first; i < sets.size(); i += 4) mixed.push_back(sets[i]);
+  }
+  const auto a = fit_conditional_logit(sets);
+  const auto b = fit_conditional_logit(mixed);
+  ASSERT_TRUE(a && b);
+  EXPECT_EQ(b->clusters, 30U);
+  EXPECT_TRUE(a->covariance.isApprox(b->covariance, 1e-6));
+}
+
+TEST(ConditionalLogit, OfOneClusterHasNoErrors) {
+  std::vector<ChoiceSet> sets = synthetic(50, 4);
+  for (ChoiceSet& set : sets) set.cluster = 3;
+  const auto fit = fit_conditional_logit(sets);
+  ASSERT_TRUE(fit);
+  EXPECT_EQ(fit->clusters, 1U);
+  EXPECT_TRUE(std::isnan(fit->covariance(0, 0)));
+  EXPECT_FALSE(std::isnan(fit->model_covariance(0, 0)));
+}
+
 TEST(ConditionalLogit, ASharedChoiceIsHalfOfEach) {
   std::vector<ChoiceSet> sets = marked_pairs(30, 20);
   for (unsigned i = 0; i < 10; ++i) {

@@ -131,6 +131,24 @@ TEST(Luck, AdjustedSharesUseTheLuckOfBothSides) {
   EXPECT_NEAR(adjusted[0].mean + adjusted[1].mean, 1, 1e-9);
 }
 
+TEST(Luck, AdjustedSharesOfFewBlocksAreUnknown) {
+  Random random(9, 3);
+  Results results{"aoe3-2", 2, {"a", "b", "c"}, {}};
+  std::vector<Luck> luck;
+  for (unsigned b = 0; b < 9; ++b) {
+    // Five blocks of the first two, four of the first and the third.
+    results.games.push_back(game_of(b, {0, b < 5 ? 1U : 2U}, {1 + b % 2, 2 - b % 2}));
+    luck.push_back({noise(random), noise(random)});
+  }
+  const std::vector<AdjustedShare> adjusted = luck_adjusted_win_shares(results, luck);
+  ASSERT_EQ(adjusted.size(), 3U);
+  EXPECT_TRUE(adjusted[0].is_known());
+  EXPECT_TRUE(adjusted[1].is_known());
+  EXPECT_FALSE(adjusted[2].is_known());
+  EXPECT_FALSE(adjusted[2].interval.is_known());
+  EXPECT_TRUE(std::isnan(adjusted[2].variance_ratio));
+}
+
 TEST(Luck, AdjustedSharesOfWhoAlwaysWinsHaveAWidth) {
   Random random(9, 2);
   Results results{"aoe3-2", 2, {"a", "b"}, {}};

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "experiments/tournament/game_runner.hpp"
+#include "tests/experiments/studies/records.hpp"
 
 namespace carrack {
 namespace {
@@ -13,31 +13,14 @@ namespace {
 /// Records of games of one agent at every seat, in blocks of games with the same chance.
 std::string played(const std::string& spec, unsigned players, u64 games, bool search_values,
                    u64 games_of_block = 1) {
-  constexpr u64 kSeed = 11;
-  const std::atomic<bool> never{false};
-  const Ruleset rules = Ruleset::make("aoe3", players);
-  std::vector<std::unique_ptr<Agent>> agents;
-  std::vector<Agent*> by_seat;
-  RecordHeader header{.rules = rules, .agents = {}, .seed = kSeed, .engine = "test"};
-  for (unsigned p = 0; p < players; ++p) {
-    agents.push_back(make_agent(spec));
-    by_seat.push_back(agents.back().get());
-    header.agents.push_back(agents.back()->spec());
-  }
-  std::string text;
-  for (u64 game = 0; game < games; ++game) {
-    header.game = game;
-    RecordWriter writer(text, header, false, search_values);
-    const GameSeeds seeds = game_seeds(kSeed, game / games_of_block, game % games_of_block);
-    static_cast<void>(play_game(rules, by_seat, seeds, &writer, never));
-  }
-  return text;
+  const std::vector<std::string> specs(players, spec);
+  return Recorder(specs, search_values).games(games, games_of_block);
 }
 
-Calibration calibration_of(const std::string& records) {
+Calibration calibration_of(const std::string& records, bool for_scales = false) {
   std::istringstream in(records);
   RecordReader reader(in, "games");
-  Calibration calibration;
+  Calibration calibration(for_scales);
   while (reader.next_game()) calibration.add_game(reader);
   return calibration;
 }
@@ -65,7 +48,43 @@ TEST(Calibration, GamesOfABlockAreOneClusterAndCopiesCountOnce) {
   EXPECT_EQ(calibration.slopes(2).games, 12U);
   EXPECT_EQ(calibration.slopes(2).win_share.clusters(), 3U);
   const Calibration once = calibration_of(games);
-  EXPECT_EQ(calibration.slopes(2).win_share.interval(), once.slopes(2).win_share.interval());
+  EXPECT_EQ(calibration.slopes(2).win_share.interval(kOutcomeStep),
+            once.slopes(2).win_share.interval(kOutcomeStep));
+}
+
+TEST(Calibration, GamesOfABlockNeedNotFollowEachOther) {
+  constexpr u64 kBlocks = 4;
+  constexpr u64 kVariants = 3;
+  const Recorder recorder({"mcts:iterations=9", "random"}, /*search_values=*/true);
+  std::string in_blocks;
+  std::string alternating;
+  for (u64 i = 0; i < kBlocks * kVariants; ++i) {
+    in_blocks += recorder.game({.block = i / kVariants, .variant = i % kVariants});
+    alternating += recorder.game({.block = i % kBlocks, .variant = i / kBlocks});
+  }
+  const Calibration one = calibration_of(in_blocks);
+  const Calibration other = calibration_of(alternating);
+  EXPECT_EQ(other.blocks(), kBlocks);
+  EXPECT_EQ(other.games(), kBlocks * kVariants);
+  for (const auto slope : {&CalibrationSlopes::win_share, &CalibrationSlopes::searched_reward}) {
+    const ClusterSlope& found = other.slopes(4).*slope;
+    EXPECT_EQ(found.clusters(), kBlocks);
+    EXPECT_NEAR(found.interval(kOutcomeStep), (one.slopes(4).*slope).interval(kOutcomeStep), 1e-9);
+  }
+}
+
+TEST(Calibration, GamesWithAForfeitAreLeftOut) {
+  Recorder recorder({"scripted", "scripted"});
+  const std::string whole = recorder.games(3);
+  FailingAgent failing;
+  recorder.seat(0, failing);
+  const std::string forfeited = recorder.game({.block = 7});
+  const Calibration calibration = calibration_of(whole + forfeited + forfeited);
+  EXPECT_EQ(calibration.games(), 3U);
+  EXPECT_EQ(calibration.blocks(), 3U);
+  EXPECT_EQ(calibration.forfeited(), 1U);
+  EXPECT_EQ(calibration.copies(), 1U);
+  EXPECT_EQ(calibration.slopes(3).win_share.clusters(), 3U);
 }
 
 TEST(Calibration, ComparesWhatSearchesExpectedWhereRecordsSayIt) {
@@ -79,7 +98,8 @@ TEST(Calibration, ComparesWhatSearchesExpectedWhereRecordsSayIt) {
 TEST(Calibration, ScalesThatAreFittedCalibrate) {
   // 400 games of scripts of mixed strength, whose leads are more predictive in later turns.
   const Calibration calibration =
-      calibration_of(played("scripted", 3, 200, false) + played("greedy", 3, 200, false));
+      calibration_of(played("scripted", 3, 200, false) + played("greedy", 3, 200, false),
+                     /*for_scales=*/true);
   const auto scales = calibration.fit_scales();
   const auto& of_three = scales[1];
   EXPECT_LT(of_three[kTurns - 1].win, of_three[2].win);
@@ -98,6 +118,18 @@ TEST(Calibration, ScalesThatAreFittedCalibrate) {
   // A number of players without games gets the scales of one player fewer, if available.
   EXPECT_EQ(scales[2][4].win, of_three[4].win);
   EXPECT_EQ(scales[0][4].win, fitted_scale(2, 5).win);
+}
+
+TEST(Calibration, ManyGamesOfFewBlocksGiveNoScales) {
+  const Calibration calibration =
+      calibration_of(played("random", 2, 120, false, /*games_of_block=*/40), /*for_scales=*/true);
+  EXPECT_EQ(calibration.games(), 120U);
+  EXPECT_EQ(calibration.blocks(), 3U);
+  const auto scales = calibration.fit_scales();
+  for (unsigned turn = 1; turn <= kTurns; ++turn) {
+    EXPECT_EQ(scales[0][turn - 1].win, fitted_scale(2, turn).win) << turn;
+    EXPECT_EQ(scales[0][turn - 1].margin_shift, fitted_scale(2, turn).margin_shift) << turn;
+  }
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "core/base/error.hpp"
+#include "tests/experiments/studies/records.hpp"
 
 namespace carrack {
 namespace {
@@ -44,6 +46,70 @@ TEST(SelfPlayFit, EndsWhereItIsStoppedAndRefusesWhatMeansNothing) {
   for (const FitPlan& plan : {plan_of(0), noisy, idle, unknown}) {
     EXPECT_THROW(static_cast<void>(fit_on_self_play(plan, stop)), InputError);
   }
+}
+
+/// A plan with a program of the tests at every seat.
+FitPlan plan_of_program(u64 games, const std::string& command) {
+  FitPlan plan = plan_of(games);
+  plan.agent = "process:python3 " CARRACK_TESTS "/agents/external/" + command;
+  return plan;
+}
+
+TEST(SelfPlayFit, GamesWithAForfeitAreLeftOut) {
+  FitPlan plan = plan_of_program(12, "bad_agent.py crashes");
+  plan.noise = 0.97;  // few decisions are the program's, which crashes at its fifth
+  std::atomic<bool> stop = false;
+  u64 left_out = 0;
+  u64 played = 0;
+  const auto fit = fit_on_self_play(
+      plan, stop, [&](u64 games) { played = games; },
+      [&](const Forfeit& forfeit) {
+        EXPECT_EQ(forfeit.kind, FailureKind::crashed);
+        ++left_out;
+      });
+  ASSERT_TRUE(fit);
+  EXPECT_EQ(played, plan.games + plan.tests());
+  EXPECT_GT(left_out, 0U);
+  EXPECT_LT(left_out, plan.games);
+  double positions = 0;
+  for (const PositionKind& kind : fitted_kinds()) positions += positions_of_all_turns(*fit, kind);
+  EXPECT_GT(positions, 0);
+}
+
+TEST(SelfPlayFit, AnAgentThatForfeitsEveryGameIsRefused) {
+  std::atomic<bool> stop = false;
+  FitPlan plan = plan_of_program(2, "bad_agent.py crashes");
+  plan.noise = 0;
+  try {
+    static_cast<void>(fit_on_self_play(plan, stop));
+    FAIL() << "nothing was thrown";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("forfeited every game: python3 has ended"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+using SelfPlayFitFiles = StudyFiles;
+
+TEST_F(SelfPlayFitFiles, AgentsAreToldWhatHappensAndHowItEnds) {
+  std::atomic<bool> stop = false;
+  const FitPlan plan = plan_of_program(3, "listening_agent.py 2 " + path("log"));
+  u64 left_out = 0;
+  ASSERT_TRUE(fit_on_self_play(plan, stop, {}, [&](const Forfeit&) { ++left_out; }));
+  EXPECT_EQ(left_out, 0U);
+  std::ifstream log(path("log"));
+  unsigned ends = 0;
+  unsigned events = 0;
+  for (std::string line; std::getline(log, line);) {
+    const auto message = nlohmann::json::parse(line);
+    if (message["type"] == "endgame") ++ends;
+    if (message["type"] == "move") events += static_cast<unsigned>(message["moves"].size());
+  }
+  // Games of two, three and four players, one program a seat. The programs may be ended before they
+  // read the last message.
+  EXPECT_GE(ends, 2U + 3U);
+  EXPECT_GT(events, 100U);
 }
 
 }  // namespace

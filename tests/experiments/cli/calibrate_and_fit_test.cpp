@@ -1,0 +1,45 @@
+// `calibrate` and `fit` from end to end.
+#include <nlohmann/json.hpp>
+
+#include "tests/experiments/cli/command_line.hpp"
+
+namespace carrack {
+namespace {
+
+using CalibrateCommand = CommandLine;
+using FitCommand = CommandLine;
+
+TEST_F(CalibrateCommand, SaysWhatItLeftOutAndPrintsDashesForTheUnknown) {
+  const std::string bad =
+      "'process:python3 " CARRACK_TESTS "/agents/external/bad_agent.py crashes'";
+  ASSERT_EQ(carrack("play --players 2 --agent random --agent " + bad + " --games 2 --record " +
+                    path("bad"))
+                .status,
+            0);
+  expect_refused("calibrate " + path("bad"), {"no game without a forfeit in"});
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 4 --record " + path("good")).status,
+            0);
+  const std::string files = path("good") + " " + path("bad");
+  const CommandOutcome table = carrack("calibrate " + files);
+  ASSERT_EQ(table.status, 0) << table.err;
+  EXPECT_NE(table.out.find("left out because of a forfeit: 2 games\n4 games in 4 blocks"),
+            std::string::npos)
+      << table.out;
+  EXPECT_EQ(table.out.find("nan"), std::string::npos) << table.out;
+  const auto json = nlohmann::json::parse(carrack("calibrate --json " + files).out);
+  EXPECT_EQ(json["forfeited"], 2);
+  EXPECT_EQ(json["games"], 4);
+}
+
+TEST_F(FitCommand, SaysWhatItLeftOutAndPrintsDashesForTheUnknown) {
+  const CommandOutcome run =
+      carrack("fit --games 12 --noise 0.97 --agent 'process:python3 " + std::string(CARRACK_TESTS) +
+              "/agents/external/bad_agent.py crashes'");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("left out because of a forfeit: "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("reason: python3 has ended with status 3"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("nan"), std::string::npos) << run.out;
+}
+
+}  // namespace
+}  // namespace carrack
