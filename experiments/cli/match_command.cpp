@@ -1,6 +1,8 @@
 // `carrack match`: two agents play until a sequential test decides which is stronger.
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
@@ -11,6 +13,7 @@
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/ruleset_options.hpp"
+#include "experiments/ledger/kept_match.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/tournament/sequential_match.hpp"
 
@@ -21,6 +24,7 @@ struct MatchCommandOptions {
   RulesetOptions rules;
   std::vector<std::string> agents;
   SequentialMatchPlan plan;
+  std::string keep;  // file of blocks; empty: none
   bool force = false;
   bool json = false;
 };
@@ -37,6 +41,10 @@ class MatchRun {
     plan_.make = [this](std::size_t agent) { return make_agent(options_.agents[agent]); };
     plan_.record_rule.replace = options_.force;
     options_.rules.add_inputs(plan_.record_rule.inputs);
+    if (options_.keep.empty()) return;
+    kept_.emplace(options_.keep, plan_.rules, options_.agents, plan_.seed);
+    plan_.played = kept_->blocks();
+    plan_.keep = [this](const MatchBlock& block) { kept_->keep(block); };
   }
 
   int play() {
@@ -67,6 +75,12 @@ class MatchRun {
     return interval_text(elo, 0);
   }
 
+  /// Games of this run, without those that were kept before.
+  [[nodiscard]] double played_games(const Sprt& test) const {
+    const u64 kept = std::min<u64>(plan_.played.size(), test.blocks());
+    return 2 * static_cast<double>(test.blocks() - kept);
+  }
+
   void print(const SequentialMatchResult& result, double seconds) const {
     const Sprt& test = result.test;
     const Sprt::Elo elo = test.elo();
@@ -79,7 +93,6 @@ class MatchRun {
     table.add({"log-likelihood ratio", fixed(test.llr(), 2),
                "bounds " + fixed(test.lower_bound(), 2) + " and " + fixed(test.upper_bound(), 2)});
     std::cout << table.text();
-    const auto blocks = static_cast<double>(test.blocks());
     const auto hypothesis = [&](double value) { return digits_of(value); };
     switch (test.verdict()) {
       case Verdict::h1:
@@ -98,7 +111,10 @@ class MatchRun {
     }
     std::cout << counted(2 * test.blocks(), "game") << " of " << plan_.rules.to_string() << " in "
               << counted(test.blocks(), "block") << ", seed " << plan_.seed << ", "
-              << fixed(2 * blocks / seconds, 2) << " games/s\n";
+              << fixed(played_games(test) / seconds, 2) << " games/s\n";
+    if (kept_ && result.interrupted) {
+      std::cout << "the blocks are in " << options_.keep << "; repeat the command to go on\n";
+    }
     for (std::size_t agent = 0; agent < 2; ++agent) {
       if (result.forfeits[agent] == 0) continue;
       std::cout << (agent == 0 ? 'A' : 'B') << " forfeited " << result.forfeits[agent]
@@ -131,13 +147,14 @@ class MatchRun {
          elo.estimate},  // null if A won or lost every game, as is the corresponding bound below
         {"elo_interval", {elo.interval.low, elo.interval.high}},
         {"forfeits", result.forfeits},
-        {"games_per_second", 2 * static_cast<double>(test.blocks()) / seconds},
+        {"games_per_second", played_games(test) / seconds},
         {"interrupted", result.interrupted}};
     std::cout << json.dump(2) << '\n';
   }
 
   MatchCommandOptions options_;
   SequentialMatchPlan plan_;
+  std::optional<KeptMatch> kept_;
   std::vector<std::string> names_;
 };
 
@@ -154,9 +171,7 @@ void add_match(CLI::App& app, int& status) {
       "--elo1 50 --threads 2");
   const auto options = std::make_shared<MatchCommandOptions>();
   options->rules.add_to(*command);
-  command->add_option("--agent", options->agents, "agent A, then agent B")
-      ->required()
-      ->allow_extra_args(false);
+  add_each(*command, "--agent", options->agents, "agent A, then agent B")->required();
   constexpr double kMaxElo = 2000;
   add_number(*command, "--elo0", options->plan.test.elo0, -kMaxElo, kMaxElo,
              "Elo difference A - B under H0, from -2000");
@@ -171,8 +186,13 @@ void add_match(CLI::App& app, int& status) {
   add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of all random numbers");
   add_number(*command, "--threads", options->plan.threads, 1, kMaxThreads,
              "blocks played in parallel");
-  command->add_option("--record", options->plan.record,
-                      "write the games to this file as JSON Lines");
+  auto* const record = command->add_option("--record", options->plan.record,
+                                           "write the games to this file as JSON Lines");
+  command
+      ->add_option("--keep", options->keep,
+                   "keep the result of each block in this file; repeat the command to go on where "
+                   "it was stopped")
+      ->excludes(record);
   add_force_option(*command, options->force);
   command->add_flag("--json", options->json, "print the result as JSON");
   command->callback([options, &status] { status = MatchRun(*options).play(); });

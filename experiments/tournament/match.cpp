@@ -39,6 +39,30 @@ class Bench {
 
 }  // namespace
 
+DeliveredRecords::DeliveredRecords(const std::string& path, const OutputRule& rule) {
+  if (!path.empty()) file_.emplace(path, rule);
+}
+
+void DeliveredRecords::add(std::string_view record) {
+  if (!file_) return;
+  is_whole_ = false;
+  file_->write(record);
+  is_whole_ = true;
+  has_games_ = true;
+}
+
+void DeliveredRecords::complete() {
+  if (file_ && has_games_) file_->finish();
+}
+
+void DeliveredRecords::complete_after_failure() noexcept {
+  if (!is_whole_) return;
+  try {
+    complete();
+  } catch (const std::exception&) {  // the first exception is the one that is passed on
+  }
+}
+
 std::size_t play_match(const MatchOptions& options, std::size_t games,
                        const std::function<std::optional<Fixture>(std::size_t)>& fixture,
                        const std::function<void(const Fixture&, const PlayedGame&)>& deliver,
@@ -47,8 +71,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
       std::min<std::size_t>(options.threads, std::max<std::size_t>(games, 1)));
   std::vector<Bench> benches;
   for (unsigned t = 0; t < threads; ++t) benches.emplace_back(options.entrants, stop);
-  std::optional<OutputFile> file;
-  if (!options.record.empty()) file.emplace(options.record, options.record_rule);
+  DeliveredRecords records(options.record, options.record_rule);
 
   const auto source = [&](std::size_t i) {
     return i < games && !stop ? fixture(i) : std::optional<Fixture>();
@@ -59,7 +82,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
     const std::vector<Agent*> by_seat = benches[thread].seat(next.seating);
     std::optional<RecordWriter> writer;
     std::optional<GameLogger> logger;
-    if (file || options.keep) {
+    if (records.has_file() || options.keep) {
       RecordHeader header{options.rules, {}, options.seed, next.number, version::engine()};
       for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
       writer.emplace(finished.record, header, options.trace, options.search_values);
@@ -72,16 +95,18 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
     if (options.keep) {
       options.keep(finished);
       finished.log = {};
-      if (!file) finished.record = {};
+      if (!records.has_file()) finished.record = {};
     }
     return finished;
   };
-  const std::size_t done = run_source_in_order<FinishedGame>(
-      source, threads, stop, play, [&](std::size_t, const FinishedGame& finished) {
-        if (file) file->write(finished.record);
-        deliver(finished.fixture, finished.game);
-      });
-  if (file && done != 0) file->finish();  // no game, no record file
+  std::size_t done = 0;
+  records.keep([&] {
+    done = run_source_in_order<FinishedGame>(source, threads, stop, play,
+                                             [&](std::size_t, const FinishedGame& finished) {
+                                               records.add(finished.record);
+                                               deliver(finished.fixture, finished.game);
+                                             });
+  });
   return done;
 }
 

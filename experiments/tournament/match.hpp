@@ -1,8 +1,11 @@
 // Plays many games between the same entrants on threads and delivers them in order.
 #pragma once
 
+#include <exception>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/base/interrupt.hpp"
@@ -35,11 +38,42 @@ struct MatchOptions {
   std::function<void(const FinishedGame&)> keep;
 };
 
+/// The record file of games that are delivered one after another. It appears once it has a game.
+class DeliveredRecords {
+ public:
+  /// An empty path: no file. Throws as OutputFile does.
+  DeliveredRecords(const std::string& path, const OutputRule& rule);
+
+  [[nodiscard]] bool has_file() const noexcept { return file_.has_value(); }
+  void add(std::string_view record);
+  /// Calls `play`, which adds games, and completes the file. An exception of `play` is passed on
+  /// after that. A file that cannot be written is discarded.
+  template <typename Play>
+  void keep(Play&& play) {
+    try {
+      play();
+    } catch (...) {
+      complete_after_failure();
+      throw;
+    }
+    complete();
+  }
+
+ private:
+  void complete();
+  void complete_after_failure() noexcept;
+
+  std::optional<OutputFile> file_;
+  bool has_games_ = false;
+  bool is_whole_ = true;  // no record in it is cut
+};
+
 /// Plays `fixture(i)` for i = 0, 1, … until it returns nothing (at most `games`), and delivers the
 /// results in that order on this thread; `fixture` is called by one thread at a time. An entrant
-/// with several seats has an agent at each. With a record file, the delivered games are in it on
-/// return, even if `stop` was raised. Returns the number of delivered games. Throws InputError if
-/// an agent cannot be created or the file cannot be written.
+/// with several seats has an agent at each. With a record file, the delivered games are in it
+/// afterwards, also if `stop` was raised or an exception is thrown, unless the file itself cannot
+/// be written. Returns the number of delivered games. Throws InputError if an agent cannot be
+/// created or the file cannot be written, and what `fixture`, `deliver` and `keep` throw.
 std::size_t play_match(const MatchOptions& options, std::size_t games,
                        const std::function<std::optional<Fixture>(std::size_t)>& fixture,
                        const std::function<void(const Fixture&, const PlayedGame&)>& deliver,

@@ -7,6 +7,7 @@
 #include "experiments/base/version.hpp"
 #include "experiments/tournament/game_runner.hpp"
 #include "experiments/tournament/line_ups.hpp"
+#include "experiments/tournament/match.hpp"
 
 namespace carrack {
 namespace {
@@ -85,27 +86,36 @@ SequentialMatchResult play_sequential_match(const SequentialMatchPlan& plan,
   options.players = plan.rules.players();
   SequentialMatchResult result{.test = Sprt(options), .reasons = {}};
   Sprt& test = result.test;
+  for (const MatchBlock& block : plan.played) {
+    if (result.is_decided() || test.blocks() == plan.max_blocks) break;
+    result.add(block);
+  }
+  if (progress && test.blocks() != 0) progress(test);
+  const std::size_t first = test.blocks();
+  if (result.is_decided() || first == plan.max_blocks) return result;
   const std::vector<LineUpPair> pairs = line_up_pairs(plan.rules.players());
   std::vector<Bench> benches;
   for (unsigned t = 0; t < plan.threads; ++t) benches.push_back(make_bench(plan, stop));
-  std::optional<OutputFile> file;
-  if (!plan.record.empty()) file.emplace(plan.record, plan.record_rule);
+  DeliveredRecords records(plan.record, plan.record_rule);
   // Blocks count in order up to the verdict; further blocks are ignored, so that the result does
   // not depend on the number of threads.
-  run_in_order<MatchBlock>(
-      plan.max_blocks, plan.threads, stop,
-      [&](unsigned thread, std::size_t b) {
-        return play_block(plan, pairs[b % pairs.size()], benches[thread], b, stop);
-      },
-      [&](std::size_t, const MatchBlock& block) {
-        if (result.is_decided()) return;
-        result.add(block);
-        if (file) file->write(block.record);
-        if (progress) progress(test);
-        if (result.is_decided()) stop = true;
-      });
+  records.keep([&] {
+    run_in_order<MatchBlock>(
+        plan.max_blocks - first, plan.threads, stop,
+        [&](unsigned thread, std::size_t i) {
+          const std::size_t b = first + i;
+          return play_block(plan, pairs[b % pairs.size()], benches[thread], b, stop);
+        },
+        [&](std::size_t, const MatchBlock& block) {
+          if (result.is_decided()) return;
+          result.add(block);
+          if (plan.keep) plan.keep(block);
+          records.add(block.record);
+          if (progress) progress(test);
+          if (result.is_decided()) stop = true;
+        });
+  });
   result.interrupted = !result.is_decided() && test.blocks() < plan.max_blocks;
-  if (file && test.blocks() != 0) file->finish();
   return result;
 }
 

@@ -16,6 +16,14 @@
 
 namespace carrack {
 
+/// Both games of a block.
+struct MatchBlock {
+  double share = 0;                    // win share of agent A's seats, mean over the games
+  std::array<unsigned, 2> forfeits{};  // by agent
+  std::array<std::string, 2> reasons;  // of the first forfeits
+  std::string record;
+};
+
 struct SequentialMatchPlan {
   Ruleset rules;
   SprtOptions test;  // its number of players is set from the rules
@@ -24,16 +32,11 @@ struct SequentialMatchPlan {
   unsigned threads = 1;  // does not affect results
   std::string record;    // record file; empty: none
   OutputRule record_rule{};
+  std::vector<MatchBlock> played;  // blocks 0, 1, … of the same match, which are not played again
+  /// Called for each further block that counts, in their order. May be empty.
+  std::function<void(const MatchBlock&)> keep{};
   /// Creates agent A (0) or B (1); called on one thread.
   std::function<std::unique_ptr<Agent>(std::size_t)> make;
-};
-
-/// Both games of a block.
-struct MatchBlock {
-  double share = 0;                    // win share of agent A's seats, mean over the games
-  std::array<unsigned, 2> forfeits{};  // by agent
-  std::array<std::string, 2> reasons;  // of the first forfeits
-  std::string record;
 };
 
 struct SequentialMatchResult {
@@ -55,8 +58,9 @@ struct SequentialMatchResult {
                                                         u64 count, const std::atomic<bool>& stop);
 
 /// Plays blocks until the verdict, the maximum number of blocks, or `stop`; raises `stop` itself at
-/// the verdict. `progress` is called after each block. With a record file, the games are in it on
-/// return. Throws InputError if the test options are invalid or the file cannot be written.
+/// the verdict. `progress` is called after each block. With a record file, the games of these
+/// blocks are in it afterwards, also if an exception is thrown, unless the file itself cannot be
+/// written. Throws InputError if the test options are invalid or the file cannot be written.
 [[nodiscard]] SequentialMatchResult play_sequential_match(
     const SequentialMatchPlan& plan, std::atomic<bool>& stop,
     const std::function<void(const Sprt&)>& progress = {});

@@ -2,8 +2,14 @@
 #include "experiments/tournament/sequential_match.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
 
 #include "core/base/error.hpp"
+#include "core/notation/record.hpp"
 
 namespace carrack {
 namespace {
@@ -52,6 +58,29 @@ TEST(SequentialMatch, IsInterruptedWhereItWasStoppedWithoutAVerdict) {
   EXPECT_LT(cut.test.blocks(), 1'000'000U);
   plan.threads = 0;
   EXPECT_THROW(static_cast<void>(play_sequential_match(plan, stop)), InputError);
+}
+
+TEST(SequentialMatch, AnExceptionLeavesTheDeliveredBlocksInTheRecord) {
+  SequentialMatchPlan plan = plan_of("random", "random");
+  plan.max_blocks = 5;
+  plan.record = (std::filesystem::temp_directory_path() /
+                 ("carrack-sequential-" + std::to_string(getpid()) + ".jsonl"))
+                    .string();
+  std::filesystem::remove(plan.record);
+  std::atomic<bool> stop = false;
+  const auto fail_at_two = [](const Sprt& test) {
+    if (test.blocks() == 2) throw std::runtime_error("no progress");
+  };
+  EXPECT_THROW(static_cast<void>(play_sequential_match(plan, stop, fail_at_two)),
+               std::runtime_error);
+  std::ifstream in(plan.record, std::ios::binary);
+  RecordReader reader(in, plan.record);
+  while (reader.next_game()) {
+    while (reader.next_event()) {
+    }
+  }
+  EXPECT_EQ(reader.games(), 4U);
+  std::filesystem::remove(plan.record);
 }
 
 TEST(SequentialMatch, PartsPlayedApartMakeTheSameMatch) {

@@ -1,0 +1,48 @@
+// The blocks of a sequential match in a file, so that a match that was stopped goes on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/tournament/sequential_match.hpp"
+
+namespace carrack {
+
+/// JSON Lines: a header that says which match it is, then a line for each block from 0 on:
+///
+///   {"format": "carrack-match", "version": 1, "ruleset": {…}, "agents": […], "seed": 1,
+///    "signature": "…"}
+///   {"block": 0, "share": 0.5, "forfeits": [0, 0], "reasons": ["", ""]}
+///
+/// What decides the match (Elo differences, error rates, the most blocks) is not in it: the same
+/// blocks may be tested in another way. One process writes at a time.
+class KeptMatch {
+ public:
+  /// Opens the file, or creates it. A last line that is not complete is removed. Throws InputError
+  /// if it cannot be read or written, is used by another process, is no such file, or is of a match
+  /// of another ruleset, other agents, another seed or other rules.
+  KeptMatch(std::string path, Ruleset rules, const std::vector<std::string>& agents, u64 seed);
+  KeptMatch(const KeptMatch&) = delete;
+  KeptMatch& operator=(const KeptMatch&) = delete;
+  ~KeptMatch();
+
+  /// The blocks that were there.
+  [[nodiscard]] const std::vector<MatchBlock>& blocks() const noexcept { return blocks_; }
+
+  /// Appends the next block and flushes it to disk. Throws ResourceError or InputError if the file
+  /// cannot be written.
+  void keep(const MatchBlock& block);
+
+ private:
+  void open();
+  void read(const std::string& header);
+  void write(const std::string& line);
+  [[noreturn]] void fail(const std::string& what) const;
+
+  std::string path_;
+  int file_ = -1;
+  std::vector<MatchBlock> blocks_;
+  u64 next_ = 0;
+};
+
+}  // namespace carrack
