@@ -10,7 +10,9 @@ namespace carrack {
 std::optional<Age> parse_age(std::string_view text) {
   constexpr std::array<std::string_view, 7> kKnown{"1", "2", "3", "I", "II", "III", "all"};
   const auto* const found = std::ranges::find(kKnown, text);
-  if (found == kKnown.end()) throw InputError(unknown_word("age", text, kKnown));
+  if (found == kKnown.end()) {  // any two of them are near, so none is suggested
+    throw InputError("unknown age '" + excerpt(text) + "' (known: " + join(kKnown) + ")");
+  }
   const auto i = static_cast<unsigned>(found - kKnown.begin());
   return i + 1 == kKnown.size() ? std::nullopt : std::optional(nth<Age>(i % 3));
 }

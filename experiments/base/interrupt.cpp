@@ -29,7 +29,7 @@ void on_interrupt(int number) {
   const bool is_first = received.compare_exchange_strong(none, number);
   if (is_first && cooperative) {
     stop_requested = true;
-    print("\ncarrack: interrupted; stopping, finished work is kept\n");
+    print("\ncarrack: interrupted; stopping\n");
     errno = error;
     return;
   }

@@ -139,10 +139,13 @@ void add_analyse(CLI::App& app, int& status) {
   command->add_option("--agent", options->agent, "mcts, uct, flat, or one of them in restricted")
       ->capture_default_str();
   add_number(*command, "--seed", options->seed, 0, kAnySeed, "seed of the search");
-  command->add_option("--tree", options->tree, "write the tree to this file, for carrack tree");
-  add_number(*command, "--depth", options->depth, 0, 1000, "maximum depth of the written tree");
+  auto* const tree =
+      command->add_option("--tree", options->tree, "write the tree to this file, for carrack tree");
+  add_number(*command, "--depth", options->depth, 0, 1000, "maximum depth of the written tree")
+      ->needs(tree);
   add_number(*command, "--min-visits", options->min_visits, 0, kMaxGames,
-             "minimum visits of a written node");
+             "minimum visits of a written node")
+      ->needs(tree);
   add_force_option(*command, options->force);
   command->add_flag("--json", options->json, "print the result as JSON");
   command->callback([options, &status] { status = analyse(*options); });

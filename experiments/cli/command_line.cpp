@@ -29,6 +29,38 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return names;
 }
 
+/// An option with too many values or without one.
+std::string explain_values(const CLI::App& command, const CLI::ParseError& error) {
+  for (const CLI::Option* option : command.get_options()) {
+    const bool takes_one = option->get_items_expected_max() == 1 &&
+                           option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw;
+    if (takes_one && option->count() > 1) {
+      return option->get_name() + " is given " + std::to_string(option->count()) +
+             " times, expected once";
+    }
+  }
+  const std::string text = error.what();
+  if (!text.ends_with(" missing")) return text;
+  return text.substr(0, text.find(':')) + ": expected a value";
+}
+
+/// A word that no option or argument takes.
+std::string explain_unexpected(const CLI::App& command, const std::string& word, int argc,
+                               char** argv) {
+  const std::string text = "unexpected '" + excerpt(word) + "'";
+  for (int i = 2; i < argc; ++i) {
+    if (word != argv[i]) continue;
+    const CLI::Option* const before = command.get_option_no_throw(argv[i - 1]);
+    if (before == nullptr || before->get_items_expected_max() != 0) break;
+    const std::string flag = argv[i - 1];
+    return text + " after " + flag + ", which takes no value" +
+           (before->get_description().starts_with("print ")
+                ? " and prints to the standard output: " + flag + " > " + excerpt(word)
+                : "");
+  }
+  return text;
+}
+
 /// A one-line error message for the command line.
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   const auto chosen = app.get_subcommands();
@@ -57,8 +89,11 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
              "; see carrack --help";
     }
   }
-  if (is(CLI::ExitCodes::Success)) {
-    return "unexpected '" + excerpt(app.remaining(/*recurse=*/true).front()) + "'";
+  if (is(CLI::ExitCodes::ArgumentMismatch)) return explain_values(command, error);
+  const std::vector<std::string> unexpected = app.remaining(/*recurse=*/true);
+  const bool is_unexpected = is(CLI::ExitCodes::Success) || is(CLI::ExitCodes::ExtrasError);
+  if (is_unexpected && !unexpected.empty()) {
+    return explain_unexpected(command, unexpected.front(), argc, argv);
   }
   return error.what();
 }

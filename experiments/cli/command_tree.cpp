@@ -40,6 +40,8 @@ OptionText option_text(const CLI::Option& option) {
   for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
   for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
   text.takes_several = option.get_items_expected_max() > 1;
+  text.repeats =
+      text.takes_several || option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
   if (text.is_positional()) {
     text.value = option.get_single_name();
   } else if (option.get_items_expected_max() > 0) {

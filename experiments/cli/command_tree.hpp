@@ -16,7 +16,8 @@ struct OptionText {
   std::string help;
   std::string initial;  // the default, as text
   bool is_required = false;
-  bool takes_several = false;
+  bool takes_several = false;  // values, each time it is given
+  bool repeats = false;        // may be given several times
 
   [[nodiscard]] bool is_positional() const noexcept { return names.empty(); }
   [[nodiscard]] bool is_flag() const noexcept { return value.empty(); }

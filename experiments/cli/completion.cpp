@@ -61,7 +61,7 @@ std::string zsh_option(const OptionText& option) {
   std::string lines;
   for (const std::string& name : option.names) {
     if (!lines.empty()) lines += " \\\n    ";
-    lines += quoted((option.takes_several ? "*" : "") + name + "[" + zsh_help(option.help) + "]" +
+    lines += quoted((option.repeats ? "*" : "") + name + "[" + zsh_help(option.help) + "]" +
                     (option.is_flag() ? "" : zsh_values(option)));
   }
   return lines;

@@ -96,7 +96,7 @@ int run(const ExportArguments& arguments) {
     std::vector<std::string> words{arguments.ledger, "--name", name, "--parquet",
                                    arguments.parquet};
     if (arguments.force) words.emplace_back("--force");
-    become_python_module("export --parquet", "carrack.export", words);
+    become_python_module({"export --parquet", "carrack.export", "ledger"}, words);
   }
   return 0;
 }

@@ -1,4 +1,6 @@
-// `carrack ledger`: lists the contents of a ledger, or shows the standings of a tournament.
+// `carrack ledger`: lists the contents of a ledger, or shows the standings of a tournament or the
+// tables of a trial.
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 
@@ -6,6 +8,7 @@
 #include "core/base/json.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/standings_output.hpp"
+#include "experiments/cli/trial_report.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/kept_trial.hpp"
 #include "experiments/render/table.hpp"
@@ -121,29 +124,56 @@ void merge(const LedgerArguments& arguments) {
   }
 }
 
-int run(const LedgerArguments& arguments) {
-  if (!arguments.merge.empty()) merge(arguments);
-  Ledger ledger(arguments.ledger, Database::Mode::read);
-  if (arguments.name.empty()) {
-    const auto all = ledger.tournaments();
-    const auto trials = KeptTrial::all(ledger);
-    if (arguments.json) {
-      list_json(all, trials);
-      return 0;
-    }
-    if (!all.empty() || trials.empty()) list_text(all);
-    if (!all.empty() && !trials.empty()) std::cout << '\n';
-    if (!trials.empty()) list_text(trials);
-    return 0;
+void list(Ledger& ledger, bool json) {
+  const auto all = ledger.tournaments();
+  const auto trials = KeptTrial::all(ledger);
+  if (json) {
+    list_json(all, trials);
+    return;
   }
-  const LedgerTournament tournament = ledger.tournament(arguments.name);
+  if (!all.empty() || trials.empty()) list_text(all);
+  if (!all.empty() && !trials.empty()) std::cout << '\n';
+  if (!trials.empty()) list_text(trials);
+}
+
+void show_trial(Ledger& ledger, const LedgerTrial& trial, bool json) {
+  const std::vector<TrialReport> reports{KeptTrial::report(ledger, trial)};
+  std::cout << (json ? trial_json(reports, /*interrupted=*/false)
+                     : trials_text(reports, std::nullopt));
+}
+
+void show_tournament(Ledger& ledger, const LedgerTournament& tournament, bool json) {
   std::vector<std::string> names;
   for (const LedgerAgent& agent : tournament.agents) names.push_back(agent.name);
   Standings standings(names, tournament.games_per_block);
   for (const BlockGame& game : ledger.games(tournament.id)) standings.add(game);
   const StandingsSummary summary{tournament.plan, std::nullopt, 0, false};
-  std::cout << (arguments.json ? standings_json(standings, summary)
-                               : standings_text(standings, summary));
+  std::cout << (json ? standings_json(standings, summary) : standings_text(standings, summary));
+}
+
+/// The tournament of a name, or else the trial of it.
+void show(Ledger& ledger, const std::string& name, bool json) {
+  const auto trials = KeptTrial::all(ledger);
+  const auto trial = std::ranges::find(trials, name, &LedgerTrial::name);
+  const auto tournaments = ledger.tournaments();
+  const bool has_tournament =
+      std::ranges::find(tournaments, name, &LedgerTournament::name) != tournaments.end();
+  if (has_tournament || trial == trials.end()) {
+    show_tournament(ledger, ledger.tournament(name), json);  // throws if there is none
+  }
+  if (trial == trials.end() || (has_tournament && json)) return;
+  if (has_tournament) std::cout << '\n';
+  show_trial(ledger, *trial, json);
+}
+
+int run(const LedgerArguments& arguments) {
+  if (!arguments.merge.empty()) merge(arguments);
+  Ledger ledger(arguments.ledger, Database::Mode::read);
+  if (arguments.name.empty()) {
+    list(ledger, arguments.json);
+  } else {
+    show(ledger, arguments.name, arguments.json);
+  }
   return 0;
 }
 
@@ -151,8 +181,7 @@ int run(const LedgerArguments& arguments) {
 
 void add_ledger(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
-      "ledger",
-      "List the tournaments and trials of a ledger, or show the standings of one tournament");
+      "ledger", "List the tournaments and trials of a ledger, or show the result of one of them");
   command->footer(
       "Examples:\n"
       "  carrack ledger results.db\n"
@@ -160,7 +189,9 @@ void add_ledger(CLI::App& app, int& status) {
       "  carrack ledger results.db --merge machine1.db machine2.db");
   const auto arguments = std::make_shared<LedgerArguments>();
   command->add_option("ledger", arguments->ledger, "file")->required();
-  command->add_option("--name", arguments->name, "show the standings of this tournament");
+  command->add_option("--name", arguments->name,
+                      "show the standings of this tournament or the tables of this trial; with "
+                      "--json of the tournament, where both have the name");
   command->add_option("--merge", arguments->merge,
                       "first add the games of these ledgers, each game once");
   command->add_flag("--json", arguments->json, "print JSON");

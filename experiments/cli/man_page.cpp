@@ -100,7 +100,7 @@ Wrong usage: an unknown command or option, or a wrong value.
 An internal error.
 .TP
 130
-Interrupted. What was finished is kept.
+Interrupted. Games that are written to a record or a ledger are kept.
 )";
 
 }  // namespace

@@ -8,11 +8,9 @@ namespace carrack {
 
 void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
   rules.add_to(command);
-  command
-      .add_option("--agent", agents,
-                  "random, scripted:balanced, mcts:iterations=500 …; " + agents_help)
-      ->required()
-      ->allow_extra_args(false);
+  add_each(command, "--agent", agents,
+           "random, scripted:balanced, mcts:iterations=500 …; " + agents_help)
+      ->required();
   add_number(command, "--games", games, 1, kMaxGames, "number of games");
   add_number(command, "--seed", seed, 0, kAnySeed, "seed of all random numbers");
   add_number(command, "--threads", threads, 1, kMaxThreads,
@@ -25,10 +23,12 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
   command.add_flag("--json", json, "print the table as JSON");
 }
 
-MatchOptions MatchArguments::options(bool has_ledger) const {
+MatchOptions MatchArguments::options(const std::string* ledger) const {
   if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
-  if (search_values && record.empty() && !has_ledger) {
-    throw InputError("--search-values needs --record FILE to write to, or a ledger");
+  if (search_values && record.empty() && (ledger == nullptr || ledger->empty())) {
+    throw InputError(ledger == nullptr
+                         ? "--search-values needs --record FILE to write to"
+                         : "--search-values needs --record FILE or --ledger FILE to write to");
   }
   MatchOptions options;
   options.rules = rules.ruleset();

@@ -26,9 +26,10 @@ struct MatchArguments {
   /// `agents_help`: the help of --agent.
   void add_to(CLI::App& command,
               const std::string& agents_help = "one per seat, or one for all seats");
-  /// Checks that every agent can be created and that the options are compatible; `has_ledger`:
-  /// records are stored there. Throws InputError.
-  [[nodiscard]] MatchOptions options(bool has_ledger = false) const;
+  /// Checks that every agent can be created and that the options are compatible. `ledger`: the
+  /// file of --ledger, which stores records too, empty if it is not given; null for a command
+  /// without that option. Throws InputError.
+  [[nodiscard]] MatchOptions options(const std::string* ledger = nullptr) const;
 };
 
 }  // namespace carrack

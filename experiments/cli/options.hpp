@@ -77,6 +77,15 @@ CLI::Option* add_numbers(CLI::App& command, const std::string& name, std::vector
       ->type_name("INT ...");
 }
 
+/// An option with one value each time it is given; it may be given several times.
+inline CLI::Option* add_each(CLI::App& command, const std::string& name,
+                             std::vector<std::string>& values, const std::string& help) {
+  return command.add_option(name, values, help + "; repeat " + name + " for each")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 /// An option whose value is one of `words`, which name the values of `Enum` in order.
 template <typename Enum>
 CLI::Option* add_word(CLI::App& command, const std::string& name, Enum& value,

@@ -114,8 +114,13 @@ int play(const MatchArguments& arguments) {
       std::cout << "the first forfeit was of p" << first_forfeit->seat + 1 << ": "
                 << printable(first_forfeit->what) << '\n';
     }
-    if (was_interrupted())
-      std::cout << "interrupted: " << games << " of " << counted(arguments.games, "game") << '\n';
+    if (was_interrupted()) {
+      std::cout << "interrupted: " << games << " of " << counted(arguments.games, "game");
+      if (!arguments.record.empty() && games != 0) {
+        std::cout << " are in " << printable(arguments.record);
+      }
+      std::cout << '\n';
+    }
   }
   return was_interrupted() ? interrupted_status() : 0;
 }

@@ -80,8 +80,9 @@ void started_as(const std::string& command) {
 
 void run_by_python(const std::string& program) { interpreter() = program; }
 
-void become_python_module(const std::string& what, const std::string& module,
+void become_python_module(const PythonModule& python_module,
                           const std::vector<std::string>& arguments) {
+  const auto& [what, module, extra] = python_module;
   const std::string python = python_program();
   int error = 0;
   if (!has_package(python, error)) {
@@ -89,7 +90,9 @@ void become_python_module(const std::string& what, const std::string& module,
                      (error == 0
                           ? "which is not installed for " + python
                           : "and " + python + " cannot be started: " + std::strerror(error)) +
-                     "; install it with pip install '.[ledger,tune]' in a checkout of carrack");
+                     "; install it with pip install '." + (extra.empty() ? "" : "[" + extra + "]") +
+                     "' in a checkout of carrack, or activate the environment whose python3 has "
+                     "it");
   }
   std::vector<std::string> command{
       python, "-c",

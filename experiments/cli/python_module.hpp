@@ -6,11 +6,18 @@
 
 namespace carrack {
 
+/// A command, or a part of one, that is written in Python.
+struct PythonModule {
+  std::string what;    // as errors name it: "tune"
+  std::string module;  // carrack.tuning
+  std::string extra;   // of the package, with what the module needs; empty if it needs none
+};
+
 /// Replaces this process by `python3 -m module arguments…`, with the python3 in the folder of the
 /// binary or of the command that started it (as in a virtual environment) or the one on PATH. Does
 /// not return; throws InputError, beginning with `what`, if there is no Python or it lacks the
 /// package carrack.
-[[noreturn]] void become_python_module(const std::string& what, const std::string& module,
+[[noreturn]] void become_python_module(const PythonModule& python_module,
                                        const std::vector<std::string>& arguments);
 
 /// Sets argv[0] of this process. A wheel's `carrack` is a script that starts the binary elsewhere

@@ -72,7 +72,8 @@ void add_report(CLI::App& app, int& status) {
       "report", "Show what decided a recorded game: choices, chance, and errors of the players");
   command->footer(
       "Examples: carrack report games.jsonl --game 3 --agent mcts:iterations=4000 --threads 2\n"
-      "          carrack report games.jsonl --quick --html report.html   (open it in a browser)");
+      "          carrack report games.jsonl --quick --html report.html   (open it in a browser)\n"
+      "± is one standard error (s.e.), in tables of other commands half of a 95 % interval.");
   const auto options = std::make_shared<ReportOptions>();
   command->add_option("file", options->file, "a record or trace")->required();
   add_number(*command, "--game", options->game, 1, kMaxGames,
@@ -80,7 +81,8 @@ void add_report(CLI::App& app, int& status) {
   CLI::Option* const agent =
       command
           ->add_option("--agent", options->plan.agent,
-                       "mcts or uct with iterations=: the search that judges each decision")
+                       "the search that judges each decision: mcts or uct, with iterations= of at "
+                       "least 100")
           ->capture_default_str();
   CLI::Option* const seed =
       add_number(*command, "--seed", options->plan.seed, 0, kAnySeed, "seed of the searches");

@@ -26,10 +26,8 @@ Ruleset changed_by(const std::string& file, Ruleset rules, With&& with) {
 }  // namespace
 
 void RulesetExtras::add_to(CLI::App& command) {
-  command.add_option("--module", modules, "one of " + join(known_modules()) + "; repeatable")
-      ->allow_extra_args(false);
-  command.add_option("--variant", variants, "one of " + join(known_variants()) + "; repeatable")
-      ->allow_extra_args(false);
+  add_each(command, "--module", modules, "one of " + join(known_modules()));
+  add_each(command, "--variant", variants, "one of " + join(known_variants()));
   command.add_option("--board", board,
                      "JSON file with a custom board: regions, goods, borders, initially discovered "
                      "regions (see experiments/studies/boards)");

@@ -76,7 +76,7 @@ class TournamentRun {
  public:
   explicit TournamentRun(const TournamentArguments& arguments)
       : arguments_(arguments),
-        options_(arguments.match.options(!arguments.ledger.empty())),
+        options_(arguments.match.options(&arguments.ledger)),
         schedule_(make_schedule(arguments, options_)),
         names_(arguments.pool ? pooled_names(schedule_.plan().agents)
                               : distinct_names(schedule_.plan().agents)) {
@@ -99,7 +99,7 @@ class TournamentRun {
       csv_->write(standings_csv(standings, schedule_.plan().rules.players()));
       csv_->finish();
     }
-    if (!arguments_.match.json) say_what_is_missing(standings.games());
+    if (!arguments_.match.json) say_what_is_missing();
     expect_all_played();
     return was_interrupted() ? interrupted_status() : 0;
   }
@@ -171,16 +171,17 @@ class TournamentRun {
     return standings;
   }
 
-  void say_what_is_missing(u64 finished) const {
-    const u64 games = schedule_.games();
-    if (was_interrupted()) {
-      std::cout << "interrupted: " << finished << " of " << counted(games, "game");
-      if (!arguments_.ledger.empty()) {
-        std::cout << " are in " << printable(arguments_.ledger)
-                  << "; run the same command again to continue";
-      }
-      std::cout << '\n';
+  void say_what_is_missing() const {
+    if (!was_interrupted()) return;
+    std::cout << "interrupted: " << finished_ << " of " << counted(schedule_.games(), "game");
+    const std::string& record = arguments_.match.record;
+    if (!arguments_.ledger.empty()) {
+      std::cout << " are in " << printable(arguments_.ledger)
+                << "; run the same command again to continue";
+    } else if (!record.empty() && finished_ != 0) {
+      std::cout << " are in " << printable(record);
     }
+    std::cout << '\n';
   }
 
   /// Throws InputError if planned games are missing without an interrupt.

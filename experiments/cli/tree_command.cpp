@@ -1,7 +1,9 @@
 // `carrack tree`: looks into the tree of a search that `carrack analyse --tree` has written.
 #include <iostream>
+#include <map>
 #include <nlohmann/json.hpp>
 
+#include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
 #include "experiments/cli/commands.hpp"
@@ -25,7 +27,9 @@ struct TreeViewOptions {
   bool json = false;
 };
 
-SavedTree read(const std::string& file) {
+constexpr std::string_view kBetweenEvents = ", ";
+
+SavedTree read_tree_of(const std::string& file) {
   return read_tree(read_input(file, kLargestTreeFile), file);
 }
 
@@ -35,40 +39,114 @@ double share_of(const SavedNode& node, const SavedNode& of) {
   return of.visits == 0 ? 0 : static_cast<double>(node.visits) / static_cast<double>(of.visits);
 }
 
-std::string joined(const std::vector<std::string>& path) {
+std::string path_text(const std::vector<std::string>& path) {
   std::string text;
-  for (const std::string& event : path) text += (text.empty() ? "" : ", ") + event;
+  for (const std::string& event : path) {
+    if (!text.empty()) text += kBetweenEvents;
+    text += event;
+  }
   return text.empty() ? "(root)" : text;
 }
 
-/// The node and those below it that are shown, in the order of the tree.
-std::vector<u32> shown(const SavedTree& tree, u32 top, const TreeViewOptions& options) {
-  std::vector<u32> found;
-  std::vector<bool> is_below(tree.nodes.size());
-  is_below[top] = true;
-  for (u32 i = top; i < tree.nodes.size(); ++i) {
-    const SavedNode& node = tree.nodes[i];
-    if (i != top) is_below[i] = i > top && node.parent >= top && is_below[node.parent];
-    if (!is_below[i] || node.depth > tree.nodes[top].depth + options.depth) continue;
-    if (node.visits >= options.min_visits) found.push_back(i);
+std::vector<std::string> split_at(std::string_view text, std::string_view separator) {
+  std::vector<std::string> parts;
+  for (std::size_t end = text.find(separator); end != std::string_view::npos;
+       end = text.find(separator)) {
+    parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(end + separator.size());
   }
-  return found;
+  parts.emplace_back(text);
+  return parts;
 }
+
+/// The events of --path, which may have several each time it is given.
+std::vector<std::string> events_of(const std::vector<std::string>& paths) {
+  std::vector<std::string> events;
+  for (const std::string& path : paths) {
+    std::ranges::copy(split_at(path, kBetweenEvents), std::back_inserter(events));
+  }
+  return events;
+}
+
+/// The agent and the seed of a search.
+std::string search_of(const SavedTree& tree) {
+  return printable(short_spec(tree.agent)) + ", seed " + std::to_string(tree.seed);
+}
+
+/// The values of a spec by their keys.
+std::map<std::string, std::string> values_in(const std::string& spec) {
+  std::map<std::string, std::string> values;
+  for (const std::string& part : split_at(spec.substr(spec.find(':') + 1), ",")) {
+    const std::size_t sign = std::min(part.find('='), part.size());
+    values[part.substr(0, sign)] = sign == part.size() ? "" : part.substr(sign + 1);
+  }
+  return values;
+}
+
+/// "iterations 100, 200; c 0.5, 1": the keys whose values differ; empty if all are the same.
+std::string differing_keys(const SavedTree& first, const SavedTree& second) {
+  auto values = values_in(first.agent);
+  const auto others = values_in(second.agent);
+  for (const auto& [key, value] : others) values.try_emplace(key, "-");
+  std::string text;
+  for (const auto& [key, value] : values) {
+    const auto other = others.find(key);
+    const std::string theirs = other == others.end() ? "-" : other->second;
+    if (value == theirs) continue;
+    if (!text.empty()) text += "; ";
+    text.append(key).append(" ").append(value).append(kBetweenEvents).append(theirs);
+  }
+  return printable(text);
+}
+
+/// The node and those below it that are shown: from parents to children, the most visited first.
+class ShownNodes {
+ public:
+  ShownNodes(const SavedTree& tree, u32 top, const TreeViewOptions& options)
+      : tree_(tree), children_(tree), options_(options) {
+    add(top, 0);
+  }
+  [[nodiscard]] const std::vector<u32>& nodes() const { return nodes_; }
+
+ private:
+  void add(u32 node, u32 depth) {
+    nodes_.push_back(node);
+    if (depth == options_.depth) return;
+    for (const u32 child : children_.of(node)) {
+      if (tree_.nodes[child].visits < options_.min_visits) return;
+      add(child, depth + 1);
+    }
+  }
+
+  const SavedTree& tree_;
+  TreeChildren children_;
+  const TreeViewOptions& options_;
+  std::vector<u32> nodes_;
+};
 
 Json as_json(const SavedTree& tree, u32 i) {
   const SavedNode& node = tree.nodes[i];
-  return {{"path", path_of(tree, i)},
-          {"visits", node.visits},
-          {"prior", node.prior},
-          {"value", std::vector<double>(node.value.begin(), node.value.begin() + tree.players)}};
+  Json json{{"node", i}, {"parent", nullptr}, {"event", nullptr}};
+  if (i != 0) {
+    json["parent"] = node.parent;
+    json["event"] = node.event;
+  }
+  json["visits"] = node.visits;
+  json["prior"] = node.prior;
+  json["value"] = std::vector<double>(node.value.begin(), node.value.begin() + tree.players);
+  return json;
 }
 
 void show(const SavedTree& tree, const TreeViewOptions& options) {
-  const u32 top = find_node(tree, options.path);
-  const std::vector<u32> nodes = shown(tree, top, options);
+  const u32 top = find_node(tree, events_of(options.path));
+  const ShownNodes shown(tree, top, options);
   if (options.json) {
-    Json json{{"agent", tree.agent}, {"player", to_string(tree.player)}, {"nodes", Json::array()}};
-    for (const u32 i : nodes) json["nodes"].push_back(as_json(tree, i));
+    Json json{{"agent", tree.agent},
+              {"seed", tree.seed},
+              {"player", to_string(tree.player)},
+              {"path", path_of(tree, top)},
+              {"nodes", Json::array()}};
+    for (const u32 i : shown.nodes()) json["nodes"].push_back(as_json(tree, i));
     std::cout << json.dump(2) << '\n';
     return;
   }
@@ -77,10 +155,10 @@ void show(const SavedTree& tree, const TreeViewOptions& options) {
     header.push_back("value " + to_string(nth<Player>(p)));
   }
   Table table(header);
-  for (const u32 i : nodes) {
+  for (const u32 i : shown.nodes()) {
     const SavedNode& node = tree.nodes[i];
     const unsigned indent = node.depth - tree.nodes[top].depth;
-    const std::string name = i == top ? joined(path_of(tree, i)) : node.event;
+    const std::string name = i == top ? path_text(path_of(tree, i)) : node.event;
     std::vector<std::string> row{std::string(2 * std::size_t{indent}, ' ') + name,
                                  grouped(static_cast<double>(node.visits)),
                                  i == 0 ? "-" : number(share_of(node, tree.nodes[node.parent])),
@@ -88,73 +166,115 @@ void show(const SavedTree& tree, const TreeViewOptions& options) {
     for (unsigned p = 0; p < tree.players; ++p) row.push_back(number(node.value[p]));
     table.add(row);
   }
-  std::cout << tree.agent << '\n'
+  std::cout << search_of(tree) << '\n'
             << to_string(tree.player) << " decides at the root\n\n"
             << table.text() << "share: of the visits of its parent; value: mean reward by player\n"
-            << nodes.size() << " of " << tree.nodes.size() << " nodes of the file\n";
+            << shown.nodes().size() << " of " << tree.nodes.size() << " nodes of the file\n";
+}
+
+const SavedNode* node_of(const SavedTree& tree, u32 node) {
+  return node == kNoNode ? nullptr : &tree.nodes[node];
 }
 
 std::string visits_of(const SavedNode* node) {
   return node == nullptr ? "-" : grouped(static_cast<double>(node->visits));
 }
 
-void compare(const SavedTree& first, const SavedTree& second, const TreeViewOptions& options) {
-  const std::vector<NodePair> pairs = compare_trees(first, second);
-  const unsigned me = index(first.player);
-  u64 both = 0;
-  u64 only_first = 0;
-  u64 choices = 0;
-  for (const NodePair& pair : pairs) {
-    both += pair.first != nullptr && pair.second != nullptr ? 1 : 0;
-    only_first += pair.second == nullptr ? 1 : 0;
-    choices += pair.choice_differs ? 1 : 0;
+/// Two trees, A and B, and what is shown of their comparison.
+class ShownComparison {
+ public:
+  ShownComparison(const SavedTree& first, const SavedTree& second, const TreeViewOptions& options)
+      : first_(first), second_(second), comparison_(compare_trees(first, second)) {
+    for (const NodePair& pair : comparison_.pairs) {
+      both_ += pair.first != kNoNode && pair.second != kNoNode ? 1 : 0;
+      only_first_ += pair.second == kNoNode ? 1 : 0;
+      choices_ += pair.choice_differs ? 1 : 0;
+      const u64 visits = std::max(pair.first == kNoNode ? 0 : first.nodes[pair.first].visits,
+                                  pair.second == kNoNode ? 0 : second.nodes[pair.second].visits);
+      const bool is_same = pair.difference() == 0 && !pair.choice_differs;
+      if (visits < options.min_visits || is_same || rows_.size() == options.rows) continue;
+      rows_.push_back(&pair);
+    }
   }
-  const u64 only_second = pairs.size() - both - only_first;
-  Json rows = Json::array();
-  Table table({"path", "visits A", "visits B", "share A", "share B",
-               "value " + to_string(first.player) + " A", "value B", "choice"});
-  const auto value = [&](const SavedNode* node) {
-    return node == nullptr ? "-" : number(node->value[me]);
-  };
-  u64 left = options.rows;
-  for (const NodePair& pair : pairs) {
-    const u64 visits = std::max(pair.first == nullptr ? 0 : pair.first->visits,
-                                pair.second == nullptr ? 0 : pair.second->visits);
-    if (visits < options.min_visits || (pair.difference() == 0 && !pair.choice_differs)) continue;
-    if (left == 0) break;
-    --left;
-    table.add({joined(pair.path), visits_of(pair.first), visits_of(pair.second),
-               number(pair.first_share), number(pair.second_share), value(pair.first),
-               value(pair.second), pair.choice_differs ? "differs" : ""});
-    rows.push_back({{"path", pair.path},
-                    {"share", {pair.first_share, pair.second_share}},
-                    {"choice_differs", pair.choice_differs}});
-  }
-  if (options.json) {
-    std::cout << Json{{"both", both},
-                      {"only_first", only_first},
-                      {"only_second", only_second},
-                      {"choices_that_differ", choices},
+
+  void print_json() const {
+    Json rows = Json::array();
+    for (const NodePair* const pair : rows_) {
+      rows.push_back({{"path", path_of(first_, second_, *pair)},
+                      {"share", {pair->first_share, pair->second_share}},
+                      {"choice_differs", pair->choice_differs}});
+    }
+    std::cout << Json{{"depth", comparison_.depth},
+                      {"min_visits", comparison_.min_visits},
+                      {"both", both_},
+                      {"only_first", only_first_},
+                      {"only_second", only_second()},
+                      {"choices_that_differ", choices_},
                       {"nodes", rows}}
                      .dump(2)
               << '\n';
-    return;
   }
-  std::cout << "A: " << first.agent << "\nB: " << second.agent << "\n\n";
-  if (!rows.empty()) {
-    std::cout << table.text() << "share: of the visits of the root; largest differences first\n";
+
+  void print_text() const {
+    std::cout << "A: " << search_of(first_) << "\nB: " << search_of(second_) << '\n';
+    const std::string keys = differing_keys(first_, second_);
+    if (!keys.empty()) std::cout << "keys that differ (A, B): " << keys << '\n';
+    if (first_.depth != second_.depth || first_.min_visits != second_.min_visits) {
+      std::cout << "A has nodes down to depth " << first_.depth << ", of at least "
+                << counted(first_.min_visits, "visit") << "; B down to depth " << second_.depth
+                << ", of at least " << counted(second_.min_visits, "visit")
+                << ".\nCompared down to depth " << comparison_.depth << " and nodes of at least "
+                << counted(comparison_.min_visits, "visit") << ".\n";
+    }
+    std::cout << '\n';
+    if (!rows_.empty()) {
+      std::cout << table() << "share: of the visits of the root; largest differences first\n";
+    }
+    std::cout << both_ << " nodes are in both trees, " << only_first_ << " only in A, "
+              << only_second() << " only in B; the most visited child differs at " << choices_
+              << '\n';
   }
-  std::cout << both << " nodes are in both trees, " << only_first << " only in A, " << only_second
-            << " only in B; the most visited child differs at " << choices << '\n';
-}
+
+ private:
+  [[nodiscard]] u64 only_second() const { return comparison_.pairs.size() - both_ - only_first_; }
+
+  [[nodiscard]] std::string table() const {
+    Table table({"path", "visits A", "visits B", "share A", "share B",
+                 "value " + to_string(first_.player) + " A", "value B", "choice"});
+    const auto value = [&](const SavedNode* node) {
+      return node == nullptr ? "-" : number(node->value[index(first_.player)]);
+    };
+    for (const NodePair* const pair : rows_) {
+      const SavedNode* const a = node_of(first_, pair->first);
+      const SavedNode* const b = node_of(second_, pair->second);
+      table.add({path_text(path_of(first_, second_, *pair)), visits_of(a), visits_of(b),
+                 number(pair->first_share), number(pair->second_share), value(a), value(b),
+                 pair->choice_differs ? "differs" : ""});
+    }
+    return table.text();
+  }
+
+  const SavedTree& first_;
+  const SavedTree& second_;
+  TreeComparison comparison_;
+  std::vector<const NodePair*> rows_;
+  u64 both_ = 0;
+  u64 only_first_ = 0;
+  u64 choices_ = 0;
+};
 
 int tree_command(const TreeViewOptions& options) {
-  const SavedTree tree = read(options.file);
+  const SavedTree tree = read_tree_of(options.file);
   if (options.against.empty()) {
     show(tree, options);
+    return 0;
+  }
+  const SavedTree other = read_tree_of(options.against);
+  const ShownComparison comparison(tree, other, options);
+  if (options.json) {
+    comparison.print_json();
   } else {
-    if (!options.path.empty()) throw InputError("--path does not go with --against");
-    compare(tree, read(options.against), options);
+    comparison.print_text();
   }
   return 0;
 }
@@ -170,13 +290,20 @@ void add_tree(CLI::App& app, int& status) {
       "          carrack tree a.tree --against b.tree");
   const auto options = std::make_shared<TreeViewOptions>();
   command->add_option("file", options->file, "tree, written by carrack analyse --tree")->required();
-  command->add_option("--path", options->path,
-                      "show the node that these events lead to from the root; repeat for more");
-  add_number(*command, "--depth", options->depth, 0, 1000, "depth shown below the node");
+  auto* const path = add_each(*command, "--path", options->path,
+                              "show the node that these events lead to from the root, e.g. \"place "
+                              "colonist dock, pass\"");
+  auto* const depth =
+      add_number(*command, "--depth", options->depth, 0, 1000, "depth shown below the node");
   add_number(*command, "--min-visits", options->min_visits, 0, kMaxGames,
              "minimum visits of a shown node");
-  command->add_option("--against", options->against, "tree to compare with");
-  add_number(*command, "--rows", options->rows, 1, kMaxGames, "rows of the comparison");
+  auto* const against =
+      command
+          ->add_option("--against", options->against, "tree to compare with, of the same position")
+          ->excludes(path)
+          ->excludes(depth);
+  add_number(*command, "--rows", options->rows, 1, kMaxGames, "rows of the comparison")
+      ->needs(against);
   command->add_flag("--json", options->json, "print JSON");
   command->callback([options, &status] { status = tree_command(*options); });
 }

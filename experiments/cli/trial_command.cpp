@@ -95,36 +95,15 @@ std::vector<TrialPlan> plans_of(const TrialOptions& options) {
     const bool is_of_some = std::ranges::any_of(plans, [&](const TrialPlan& plan) {
       return std::ranges::find(plan.on, tile) != plan.on.end();
     });
-    if (!is_of_some) {
-      throw CLI::ValidationError("--tile", std::string(name(tile)) + " cannot be bought in " +
-                                               plans.front().rules.to_string() +
-                                               (age ? ", age " + options.age : std::string()));
-    }
+    if (is_of_some) continue;
+    const bool has_other_age = age && catalogue::row(tile.tile()).age != *age;
+    throw CLI::ValidationError("--tile",
+                               std::string(name(tile)) + " cannot be bought in " +
+                                   plans.front().rules.to_string() +
+                                   (age ? ", age " + options.age : std::string()) +
+                                   (has_other_age ? ": " + ages_text({&tile, 1}) : std::string()));
   }
   return plans;
-}
-
-void print(const std::vector<TrialReport>& reports, double seconds, bool kept) {
-  const std::size_t intervals = effects_in(reports);
-  u64 courses = 0;
-  u64 games = 0;
-  for (const TrialReport& report : reports) {
-    std::cout << trial_text(report, intervals);
-    courses += report.courses;
-    games += report.games;
-  }
-  const bool placements = reports.front().plan.is_of_placements();
-  std::cout << "[low, high] and ± are 95 % intervals over games; of " << intervals
-            << " such intervals one in twenty misses by chance.\nall " << intervals
-            << ": wide enough to hold all at once (Bonferroni); *: the effect on the win share is "
-               "not 0 by that.\nrank: below 0 is better. other: what the agent does when the "
-            << (placements ? "box is not open" : "tile is not on offer")
-            << " to it.\nadjusted: conditional logit of the winner on the "
-            << (placements ? "placement" : "purchase")
-            << ", place, money, income, VP and workers before it.\n"
-            << counted(games, "game") << ", " << counted(courses, "course") << " with the forks";
-  if (!kept) std::cout << ", " << grouped(static_cast<double>(courses) / seconds) << " courses/s";
-  std::cout << '\n';
 }
 
 /// A run of the command: one trial for every edition and number of players.
@@ -156,7 +135,9 @@ class TrialRun {
     } else if (options_.csv) {
       std::cout << trial_csv(reports_);
     } else {
-      print(reports_, progress.seconds(), !stores_.empty());
+      // A ledger may have had some of the games.
+      std::cout << trials_text(reports_,
+                               stores_.empty() ? std::optional(progress.seconds()) : std::nullopt);
     }
     if (!was_interrupted()) return 0;
     say_what_is_missing();
@@ -253,11 +234,9 @@ void add_trial(CLI::App& app, int& status) {
       "  carrack trial --agent scripted --age I --game 17 --record forks.jsonl\n"
       "writes game 17 and its branches as records, for replay, analyse and report.");
   const auto options = std::make_shared<TrialOptions>();
-  command
-      ->add_option("--agent", options->agents,
-                   "scripted:balanced, mcts:iterations=100 …; one per seat, or one for all seats")
-      ->required()
-      ->allow_extra_args(false);
+  add_each(*command, "--agent", options->agents,
+           "scripted:balanced, mcts:iterations=100 …; one per seat, or one for all seats")
+      ->required();
   command->add_option("--edition", options->editions, "aoe3, empires, or both")
       ->capture_default_str();
   add_numbers(*command, "--players", options->players, 2, kMaxPlayers,
@@ -289,7 +268,9 @@ void add_trial(CLI::App& app, int& status) {
              "games played in parallel; does not affect results");
   auto* const json = command->add_flag("--json", options->json, "print all figures as JSON");
   auto* const csv =
-      command->add_flag("--csv", options->csv, "print CSV, one line per tile or box and occasion")
+      command
+          ->add_flag("--csv", options->csv,
+                     "print CSV, one line per tile or box and occasion: --csv > out.csv")
           ->excludes(json);
   auto* const ledger =
       command->add_option("--ledger", options->ledger,

@@ -207,12 +207,17 @@ Json line_json(const TrialLine& line, const TrialPlan& plan, std::size_t interva
 
 constexpr std::array<std::string_view, 4> kEstimateColumns{"", "_interval", "_low", "_high"};
 
-/// A cell for each of kEstimateColumns; empty if unknown.
-void add_cells(std::vector<std::string>& row, bool any, double mean, const Interval& interval) {
-  row.push_back(any ? fixed(mean, 6) : "");
+/// Half the width, low and high; empty if unknown.
+void add_interval(std::vector<std::string>& row, const Interval& interval) {
   for (const double value : {interval.half(), interval.low, interval.high}) {
     row.push_back(interval.is_known() ? fixed(value, 6) : "");
   }
+}
+
+/// A cell for each of kEstimateColumns; empty if unknown.
+void add_cells(std::vector<std::string>& row, bool any, double mean, const Interval& interval) {
+  row.push_back(any ? fixed(mean, 6) : "");
+  add_interval(row, interval);
 }
 
 void add_cells(std::vector<std::string>& row, const Comparison& c, unsigned players) {
@@ -222,11 +227,11 @@ void add_cells(std::vector<std::string>& row, const Comparison& c, unsigned play
   add_cells(row, any, c.vp.mean(), c.vp_interval());
 }
 
-/// What a trial compares, as named in columns.
-std::vector<std::string> alternatives(const TrialPlan& plan) {
-  if (plan.is_of_placements()) return {"versus_other"};
-  if (plan.denial) return {"versus_other", "versus_nothing", "own_use", "denial"};
-  return {"versus_other", "versus_nothing"};
+/// What a trial compares beside _vs_other, as named in columns.
+std::vector<std::string> further_alternatives(const TrialPlan& plan) {
+  if (plan.is_of_placements()) return {};
+  if (plan.denial) return {"_vs_nothing", "_own_use", "_denial"};
+  return {"_vs_nothing"};
 }
 
 std::string csv_header(const TrialPlan& plan) {
@@ -240,16 +245,22 @@ std::string csv_header(const TrialPlan& plan) {
       header.push_back(figure + std::string(column));
     }
   };
-  for (const std::string& other : alternatives(plan)) {
-    for (const char* const what : {"_win_share", "_rank", "_vp"}) add(other + what);
+  const auto add_all = [&](const std::string& alternative) {
+    for (const char* const what : {"win_share", "rank", "vp"}) add(what + alternative);
+  };
+  add_all("_vs_other");
+  for (const char* const end : {"", "_low", "_high"}) {
+    append(header, {std::string("win_share_vs_other_simultaneous") + end});
   }
+  for (const std::string& alternative : further_alternatives(plan)) add_all(alternative);
   append(header, {std::string(name(Occasion::chosen, placements)), "mean_turn"});
-  add("advantage");
-  add("adjusted");
+  add("seen");
+  add("seen_adjusted");
   return csv_line(header);
 }
 
-std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion occasion) {
+std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion occasion,
+                    std::size_t intervals) {
   const unsigned players = report.plan.rules.players();
   const bool placement = line.on.is_placement();
   const Observation& seen = line.observed;
@@ -264,6 +275,7 @@ std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion o
                std::to_string(tally.forks())});
   if (!placement) append(row, {std::to_string(tally.other_is_pass)});
   add_cells(row, tally.versus_other, players);
+  add_interval(row, tally.versus_other.win_share_interval(intervals));
   if (!placement) add_cells(row, tally.versus_nothing, players);
   if (report.plan.denial) {
     add_cells(row, tally.own_use, players);
@@ -288,8 +300,6 @@ std::array<std::string_view, 2> titles(const TrialPlan& plan) {
       "\nThose who chose to place there: what is seen, and what the placement did:\n"};
 }
 
-}  // namespace
-
 std::string trial_text(const TrialReport& report, std::size_t intervals) {
   const TrialPlan& plan = report.plan;
   std::string text = "== " + plan.rules.to_string() + ": " + counted(report.games, "game") +
@@ -302,6 +312,42 @@ std::string trial_text(const TrialReport& report, std::size_t intervals) {
     text += denial_table(report);
   }
   return text.append(choosers).append(choosers_table(report)) + '\n';
+}
+
+/// What the columns of the tables mean.
+std::string column_notes(const TrialPlan& plan, std::size_t intervals) {
+  const bool placements = plan.is_of_placements();
+  const std::string number = std::to_string(intervals);
+  const std::string errors =
+      intervals == 0
+          ? "there are no intervals: an effect needs forks in at least two games.\n"
+          : "[low, high] and ± are 95 % intervals over games; of " + number +
+                " such intervals one in twenty misses by chance.\nall " + number +
+                ": wide enough to hold all at once (Bonferroni); *: the effect on the win share is "
+                "not 0 by that.\n";
+  return errors + "rank: below 0 is better. other: what the agent does when the " +
+         (placements ? "box is not open" : "tile is not on offer") +
+         " to it.\nadjusted: conditional logit of the winner on the " +
+         (placements ? "placement" : "purchase") +
+         ", place, money, income, VP and workers before it.\n";
+}
+
+}  // namespace
+
+std::string trials_text(const std::vector<TrialReport>& reports, std::optional<double> seconds) {
+  const std::size_t intervals = effects_in(reports);
+  std::string text;
+  u64 courses = 0;
+  u64 games = 0;
+  for (const TrialReport& report : reports) {
+    text += trial_text(report, intervals);
+    courses += report.courses;
+    games += report.games;
+  }
+  text += column_notes(reports.front().plan, intervals) + counted(games, "game") + ", " +
+          counted(courses, "course") + " with the forks";
+  if (seconds) text += ", " + grouped(static_cast<double>(courses) / *seconds) + " courses/s";
+  return text + '\n';
 }
 
 std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted) {
@@ -330,11 +376,14 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
 }
 
 std::string trial_csv(const std::vector<TrialReport>& reports) {
+  const std::size_t intervals = effects_in(reports);
   std::string text;
   for (const TrialReport& report : reports) {
     if (text.empty()) text = csv_header(report.plan);
     for (const TrialLine& line : report.lines) {
-      for (const Occasion occasion : kBothOccasions) text += csv_row(report, line, occasion);
+      for (const Occasion occasion : kBothOccasions) {
+        text += csv_row(report, line, occasion, intervals);
+      }
     }
   }
   return text;

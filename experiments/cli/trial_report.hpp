@@ -1,6 +1,7 @@
 // Output of `carrack trial`: tables, JSON, CSV.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,14 +9,16 @@
 
 namespace carrack {
 
-/// Two tables: the effects in decreasing order, and observational against interventional estimates
-/// for the players who chose the action. `intervals` is the number of effects covered by the
-/// simultaneous intervals of the whole run.
-[[nodiscard]] std::string trial_text(const TrialReport& report, std::size_t intervals);
+/// Two tables for each trial: the effects in decreasing order, and observational against
+/// interventional estimates for the players who chose the action; then what they mean and what was
+/// played. `seconds`: how long that took, if it was played now.
+[[nodiscard]] std::string trials_text(const std::vector<TrialReport>& reports,
+                                      std::optional<double> seconds);
 /// One object with all figures.
 [[nodiscard]] std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted);
-/// A header and one line per subject and occasion; unknown cells are empty. Precondition: all
-/// reports are of purchases, or all of placements.
+/// A header and one line per subject and occasion, with the columns of the frame of
+/// carrack.trial(); unknown cells are empty. Precondition: all reports are of purchases, or all of
+/// placements.
 [[nodiscard]] std::string trial_csv(const std::vector<TrialReport>& reports);
 
 }  // namespace carrack

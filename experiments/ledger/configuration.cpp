@@ -49,6 +49,11 @@ std::string parts_of_its_own(const std::string& spec, const std::string& other) 
   return excerpt(join(own, ","));
 }
 
+/// A text in quotes, or "nothing more".
+std::string quoted_or_nothing(const std::string& text) {
+  return text.empty() ? "nothing more" : "'" + text + "'";
+}
+
 /// The difference of the first differing agent: "agent 2 has 'mcts:iterations=100' there, … here".
 std::string agents_difference(const std::vector<std::string>& there,
                               const std::vector<std::string>& here) {
@@ -57,17 +62,38 @@ std::string agents_difference(const std::vector<std::string>& there,
            std::to_string(here.size()) + " here";
   }
   const auto [old, now] = std::ranges::mismatch(there, here);
-  return "agent " + std::to_string(old - there.begin() + 1) + " has '" +
-         parts_of_its_own(*old, *now) + "' there, '" + parts_of_its_own(*now, *old) + "' here";
+  return "agent " + std::to_string(old - there.begin() + 1) + " has " +
+         quoted_or_nothing(parts_of_its_own(*old, *now)) + " there, " +
+         quoted_or_nothing(parts_of_its_own(*now, *old)) + " here";
 }
 
-/// The items of `list` that are not in `other`: "place:dock,place:goods".
-std::string items_of_its_own(const Json& list, const Json& other) {
+/// The number of subjects and those that are not in `other`: "2 (place:dock more)".
+std::string subjects_of_its_own(const Json& list, const Json& other) {
   std::vector<std::string> own;
   for (const Json& item : list) {
-    if (std::ranges::find(other, item) == other.end()) own.push_back(item.dump());
+    if (std::ranges::find(other, item) != other.end()) continue;
+    own.push_back(item.is_string() ? item.get<std::string>() : item.dump());
   }
-  return excerpt(join(std::vector<std::string_view>(own.begin(), own.end()), ","));
+  const std::string more =
+      excerpt(join(std::vector<std::string_view>(own.begin(), own.end()), ","));
+  return std::to_string(list.size()) + (more.empty() ? " (nothing more)" : " (" + more + " more)");
+}
+
+/// A member as text; "nothing" where there is none.
+std::string member_text(const Json& json, const std::string& key) {
+  return json.contains(key) ? json[key].dump() : "nothing";
+}
+
+/// The difference of two configurations in a member that they do not share.
+std::string member_difference(const std::string& key, const Json& there, const Json& here) {
+  if (there.contains(key) && here.contains(key)) {
+    if (key == "agents") return agents_difference(there[key], here[key]);
+    if (key == "on") {
+      return "on has " + subjects_of_its_own(there[key], here[key]) + " there, " +
+             subjects_of_its_own(here[key], there[key]) + " here";
+    }
+  }
+  return key + " is " + member_text(there, key) + " there, " + member_text(here, key) + " here";
 }
 
 }  // namespace
@@ -154,23 +180,15 @@ std::string configuration_hash(std::string_view configuration, std::string_view 
 std::string configuration_difference(std::string_view there, std::string_view here) {
   const auto old = parse_json<Json>(there);
   const auto now = parse_json<Json>(here);
-  std::string difference;
+  std::vector<std::string> differences;
   for (const auto& [key, value] : now.items()) {
     if (old.contains(key) && old[key] == value) continue;
-    if (!difference.empty()) difference += "; ";
-    if (key == "agents" && old.contains(key)) {
-      difference += agents_difference(old[key], value);
-      continue;
-    }
-    if (key == "on" && old.contains(key)) {
-      difference += "on has " + items_of_its_own(old[key], value) + " there, " +
-                    items_of_its_own(value, old[key]) + " here";
-      continue;
-    }
-    difference += key + " is " + (old.contains(key) ? old[key].dump() : "nothing") + " there, " +
-                  value.dump() + " here";
+    differences.push_back(member_difference(key, old, now));
   }
-  return difference;
+  for (const auto& [key, value] : old.items()) {
+    if (!now.contains(key)) differences.push_back(member_difference(key, old, now));
+  }
+  return join(std::vector<std::string_view>(differences.begin(), differences.end()), "; ");
 }
 
 void check_same_plan(const std::string& what, const KeptPlan& there, const KeptPlan& here,

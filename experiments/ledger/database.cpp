@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <fstream>
 #include <system_error>
 #include <thread>
 
@@ -34,6 +35,15 @@ bool is_lack(int reason, int system_error) {
              system_error == ENOMEM;
     default: return false;
   }
+}
+
+/// Whether a file begins as records of games do.
+bool is_record_file(const std::string& path) {
+  constexpr std::string_view kBeginning = R"({"format": "carrack-game")";
+  std::ifstream in(path, std::ios::binary);
+  std::string text(kBeginning.size(), '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  return text == kBeginning;
 }
 
 }  // namespace
@@ -96,7 +106,11 @@ void Database::fail() const {
   if (db_ == nullptr) throw ResourceError(where + "out of memory");
   const int system_error = sqlite3_system_errno(db_.get());
   std::string what = sqlite3_errmsg(db_.get());
-  if (!is_lack(sqlite3_errcode(db_.get()) & 0xFF, system_error)) throw InputError(where + what);
+  const int reason = sqlite3_errcode(db_.get()) & 0xFF;
+  if (reason == SQLITE_NOTADB && is_record_file(path_)) {
+    what += " but a record file; expected a ledger";
+  }
+  if (!is_lack(reason, system_error)) throw InputError(where + what);
   if (system_error != 0) what += " (" + std::generic_category().message(system_error) + ")";
   throw ResourceError(where + what);
 }

@@ -1,6 +1,7 @@
 #include "experiments/ledger/kept_trial.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
@@ -155,6 +156,15 @@ LedgerTrial KeptTrial::find(Ledger& ledger, const std::string& name) {
   for (const LedgerTrial& trial : trials) names += (names.empty() ? "" : ", ") + trial.name;
   throw InputError("ledger " + ledger.db_.path() + " has no trial '" + name + "' (it has " +
                    (names.empty() ? "none" : names) + ")");
+}
+
+TrialReport KeptTrial::report(Ledger& ledger, const LedgerTrial& trial) {
+  const std::lock_guard lock(ledger.mutex_);
+  const Snapshot snapshot(ledger.db_);
+  TrialReader reader(ledger.db_, trial.id, trial.name, trial.plan);
+  return report_of_games(trial.plan, [&](const auto& visit) {
+    reader.for_each(0, std::numeric_limits<u64>::max(), visit);
+  });
 }
 
 std::optional<TrialGame> KeptTrial::game(Ledger& ledger, const LedgerTrial& trial, u64 number) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiments/ledger/ledger.hpp"
+#include "experiments/trial/trial.hpp"
 #include "experiments/trial/trial_store.hpp"
 
 namespace carrack {
@@ -34,6 +35,8 @@ class KeptTrial final : public TrialStore {
   [[nodiscard]] static std::vector<LedgerTrial> all(Ledger& ledger);
   /// The trial of this name. Throws InputError, with the names of the others, if there is none.
   [[nodiscard]] static LedgerTrial find(Ledger& ledger, const std::string& name);
+  /// The report of all stored games of a trial.
+  [[nodiscard]] static TrialReport report(Ledger& ledger, const LedgerTrial& trial);
   /// A stored game; empty if there is none of this number.
   [[nodiscard]] static std::optional<TrialGame> game(Ledger& ledger, const LedgerTrial& trial,
                                                      u64 number);

@@ -19,6 +19,18 @@ namespace {
 
 constexpr i64 kMaxInteger = std::numeric_limits<i64>::max();
 
+/// Which trials a ledger has, for errors about tournaments: "; it has the trials 'a', 'b'"; empty
+/// if it has none.
+std::string trials_beside(Database& db) {
+  if (ledger_version(db) < kTrialsSince) return "";
+  std::vector<std::string> names;
+  Statement rows(db, "SELECT name FROM trials ORDER BY trial");
+  for (rows.start(); rows.next();) names.push_back("'" + std::string(rows.text(0)) + "'");
+  if (names.empty()) return "";
+  return std::string("; it has the trial") + (names.size() == 1 ? " " : "s ") +
+         join(std::vector<std::string_view>(names.begin(), names.end()));
+}
+
 }  // namespace
 
 Ledger::Ledger(const std::string& path, Database::Mode mode) : db_(path, mode) {
@@ -75,7 +87,8 @@ std::vector<LedgerTournament> Ledger::tournaments() {
 LedgerTournament Ledger::tournament(const std::string& name) {
   const std::lock_guard lock(mutex_);
   std::vector<LedgerTournament> all = select("");
-  if (all.empty()) throw InputError("ledger " + path() + ": no tournament in it");
+  if (all.empty())
+    throw InputError("ledger " + path() + ": no tournament in it" + trials_beside(db_));
   if (name.empty() && all.size() == 1) return all.front();
   std::vector<std::string_view> names;
   for (LedgerTournament& t : all) {
@@ -84,7 +97,7 @@ LedgerTournament Ledger::tournament(const std::string& name) {
   }
   throw InputError("ledger " + path() + ": " +
                    (name.empty() ? "expected the name of a tournament (known: " + join(names) + ")"
-                                 : unknown_word("tournament", name, names)));
+                                 : unknown_word("tournament", name, names) + trials_beside(db_)));
 }
 
 TournamentPlan Ledger::plan_of(i64 tournament) {

@@ -18,6 +18,11 @@ std::string percent_text(const Accuracy& accuracy) {
   return with_error(accuracy.percent(), accuracy.percent_error(), 1);
 }
 
+std::string lost_text(const Accuracy& accuracy) {
+  if (accuracy.lost_error() == 0) return fixed(accuracy.lost(), 3);
+  return with_error(accuracy.lost(), accuracy.lost_error(), 3);
+}
+
 std::string parts_table(const GameReport& report, const std::vector<std::string>& names) {
   Table table({"player", "agent", "start", "own", "others", "luck", "result"},
               {Align::left, Align::left, Align::right, Align::right, Align::right, Align::right,
@@ -32,13 +37,13 @@ std::string parts_table(const GameReport& report, const std::vector<std::string>
 }
 
 std::string accuracy_table(const GameReport& report) {
-  std::vector<std::string> header{"player", "decisions", "accuracy", "lost"};
+  std::vector<std::string> header{"player", "decisions", "accuracy ± s.e.", "lost ± s.e."};
   for (unsigned mark = 1; mark < kMarks; ++mark) header.emplace_back(kMarkNames[mark]);
   Table table(header);
   for (unsigned seat = 0; seat < report.accuracy.size(); ++seat) {
     const Accuracy& all = report.accuracy[seat].all;
     std::vector<std::string> row{to_string(nth<Player>(seat)), std::to_string(all.decisions()),
-                                 percent_text(all), with_error(all.lost(), all.lost_error(), 3)};
+                                 percent_text(all), lost_text(all)};
     for (unsigned mark = 1; mark < kMarks; ++mark) {
       row.push_back(std::to_string(all.marked(nth<Mark>(mark))));
     }
@@ -48,7 +53,7 @@ std::string accuracy_table(const GameReport& report) {
 }
 
 std::string phase_table(const GameReport& report) {
-  std::vector<std::string> header{"accuracy in"};
+  std::vector<std::string> header{"accuracy ± s.e. in"};
   for (unsigned seat = 0; seat < report.accuracy.size(); ++seat) {
     header.push_back(to_string(nth<Player>(seat)));
   }
@@ -93,8 +98,9 @@ std::string report_text(const RecordedGame& game, const GameReport& report) {
     text += accuracy_table(report) + '\n' + phase_table(report);
     text +=
         "lost: win share against the best option of a search, summed over decisions; "
-        "± standard errors.\naccuracy: 100 without losses, halved by each 2 % of the win share "
-        "at stake that decisions lose.\nmarks: a loss of at least 2, 5, 10, 20 % at the lower "
+        "± standard errors,\nwhich are unknown if every search chose the played option.\naccuracy: "
+        "100 without losses, halved by each 2 % of the win share at stake that decisions "
+        "lose.\nmarks: a loss of at least 2, 5, 10, 20 % at the lower "
         "end of its 95 % interval.\nsearches: " +
         short_names(std::vector{report.agent}).front() + ", seed " + std::to_string(report.seed) +
         "\n\n";

@@ -16,6 +16,9 @@ std::string search_json(const State& s, const Report& report, Action chosen, int
       {"seconds", report.seconds},           {"nodes", report.nodes},
       {"memory_bytes", report.memory_bytes}, {"deepest", report.deepest},
       {"mean_depth", report.mean_depth},     {"win_share", values(report.win_share)}};
+  for (const char* const list : {"options", "line", "anytime"}) {
+    json[list] = nlohmann::ordered_json::array();
+  }
   for (const OptionReport& option : report.options) {
     json["options"].push_back({{"event", to_notation(option.action, board)},
                                {"visits", option.visits},

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
+#include <tuple>
 
 #include "core/base/digest.hpp"
 #include "core/base/json_reader.hpp"
@@ -112,35 +114,6 @@ SavedTree header_of(const Json& line) {
   return tree;
 }
 
-void add_node(SavedTree& tree, const Json& line) {
-  const auto here = static_cast<u32>(tree.nodes.size());
-  if (!line.is_object()) throw InputError("no object");
-  if (here == kMaxTreeNodes) {
-    throw InputError("more than " + std::to_string(kMaxTreeNodes) + " nodes");
-  }
-  if (const u64 number = json_reader::number_of(line, "node"); number != here) {
-    throw InputError("node " + std::to_string(number) + ", expected " + std::to_string(here));
-  }
-  SavedNode node;
-  if (here > 0) {
-    node.parent = static_cast<u32>(number_in(line, "parent", 0, here - 1));
-    node.depth = tree.nodes[node.parent].depth + 1;
-    node.event = json_reader::text_of(line, "event");
-    if (node.depth > tree.depth) throw InputError("deeper than the header says");
-  }
-  node.visits = json_reader::number_of(line, "visits");
-  if (here > 0 && node.visits > tree.nodes[node.parent].visits) {
-    throw InputError("more visits than its parent has");
-  }
-  if (line.contains("prior")) node.prior = real_of(line["prior"], "prior");
-  const Json& value = json_reader::member(line, "value");
-  if (!value.is_array() || value.size() != tree.players) {
-    throw InputError("\"value\" is no list of " + std::to_string(tree.players) + " numbers");
-  }
-  for (unsigned p = 0; p < tree.players; ++p) node.value[p] = real_of(value[p], "value");
-  tree.nodes.push_back(std::move(node));
-}
-
 void check_footer(const SavedTree& tree, const Json& line, std::string_view before) {
   if (const u64 nodes = json_reader::number_of(line, "nodes"); nodes != tree.nodes.size()) {
     throw InputError("the footer counts " + std::to_string(nodes) + " nodes, the file has " +
@@ -152,78 +125,173 @@ void check_footer(const SavedTree& tree, const Json& line, std::string_view befo
   if (tree.nodes.empty()) throw InputError("the tree has no root");
 }
 
-/// The children of each node, in their order.
-std::vector<std::vector<u32>> children_of(const SavedTree& tree) {
-  std::vector<std::vector<u32>> children(tree.nodes.size());
-  for (u32 i = 1; i < tree.nodes.size(); ++i) children[tree.nodes[i].parent].push_back(i);
-  return children;
-}
+/// A tree that is read line by line.
+class TreeReading {
+ public:
+  /// `before`: the text before the line.
+  void add_line(std::string_view line, std::string_view before) {
+    ++number_;
+    if (has_footer_) throw InputError("text behind the footer");
+    if (number_ == 1 && line.starts_with("SQLite format 3")) {
+      throw InputError(
+          "an SQLite file, such as a ledger, which carrack ledger shows; expected a file of "
+          "carrack analyse --tree");
+    }
+    if (line.size() > kLongestTreeLine) {
+      throw InputError("the line is longer than " + std::to_string(kLongestTreeLine >> 10U) +
+                       " KiB");
+    }
+    const Json json = parse_json(line);
+    if (number_ == 1) {
+      tree_ = header_of(json);
+      shares_children_ = tree_.agent.find("transpositions=on") != std::string::npos;
+    } else if (json.is_object() && json.contains("nodes")) {
+      check_footer(tree_, json, before);
+      has_footer_ = true;
+    } else {
+      add_node(json);
+    }
+  }
+  [[nodiscard]] SavedTree finish() {
+    if (number_ == 0) throw InputError("the file is empty; expected carrack analyse --tree");
+    if (!has_footer_) throw InputError("the file ends without a footer");
+    if (const u32 node = repeated_event(); node != 0) {
+      number_ = u64{node} + 2;  // behind the header
+      throw InputError("node " + std::to_string(tree_.nodes[node].parent) +
+                       " has two children with the event '" + excerpt(tree_.nodes[node].event) +
+                       "'");
+    }
+    return std::move(tree_);
+  }
+  /// The line that was read last, or that an error of finish() is about.
+  [[nodiscard]] u64 line() const { return std::max<u64>(number_, 1); }
 
-/// The event of the most visited child, of the first of several; empty where there is none.
-std::string_view choice_of(const SavedTree& tree, const std::vector<u32>& children) {
-  const auto best =
-      std::ranges::max_element(children, {}, [&](u32 child) { return tree.nodes[child].visits; });
-  return best == children.end() ? std::string_view() : tree.nodes[*best].event;
+ private:
+  void add_node(const Json& line) {
+    const auto here = static_cast<u32>(tree_.nodes.size());
+    if (!line.is_object()) throw InputError("no object");
+    if (here == kMaxTreeNodes) {
+      throw InputError("more than " + std::to_string(kMaxTreeNodes) + " nodes");
+    }
+    if (const u64 number = json_reader::number_of(line, "node"); number != here) {
+      throw InputError("node " + std::to_string(number) + ", expected " + std::to_string(here));
+    }
+    SavedNode node;
+    if (here > 0) {
+      node.parent = static_cast<u32>(number_in(line, "parent", 0, here - 1));
+      node.depth = tree_.nodes[node.parent].depth + 1;
+      node.event = json_reader::text_of(line, "event");
+      if (node.depth > tree_.depth) throw InputError("deeper than the header says");
+    }
+    node.visits = json_reader::number_of(line, "visits");
+    if (here > 0 && !shares_children_) count_visits(node);
+    if (line.contains("prior")) node.prior = real_of(line["prior"], "prior");
+    const Json& value = json_reader::member(line, "value");
+    if (!value.is_array() || value.size() != tree_.players) {
+      throw InputError("\"value\" is no list of " + std::to_string(tree_.players) + " numbers");
+    }
+    for (unsigned p = 0; p < tree_.players; ++p) node.value[p] = real_of(value[p], "value");
+    tree_.nodes.push_back(std::move(node));
+    below_.push_back(0);
+  }
+
+  void count_visits(const SavedNode& node) {
+    const u64 of_parent = tree_.nodes[node.parent].visits;
+    if (node.visits > of_parent) throw InputError("more visits than its parent has");
+    if (node.visits > of_parent - below_[node.parent]) {
+      throw InputError("node " + std::to_string(node.parent) +
+                       " has fewer visits than its children together");
+    }
+    below_[node.parent] += node.visits;
+  }
+
+  /// A node with the event of another child of its parent; 0 if there is none.
+  [[nodiscard]] u32 repeated_event() const {
+    std::vector<u32> order(tree_.nodes.size() - 1);
+    std::iota(order.begin(), order.end(), 1U);
+    const auto& nodes = tree_.nodes;
+    std::ranges::sort(order, [&](u32 a, u32 b) {
+      return std::tie(nodes[a].parent, nodes[a].event, a) <
+             std::tie(nodes[b].parent, nodes[b].event, b);
+    });
+    const auto same = std::ranges::adjacent_find(order, [&](u32 a, u32 b) {
+      return nodes[a].parent == nodes[b].parent && nodes[a].event == nodes[b].event;
+    });
+    return same == order.end() ? 0 : *std::next(same);
+  }
+
+  SavedTree tree_;
+  std::vector<u64> below_;        // the visits of each node's children
+  bool shares_children_ = false;  // a position that is reached in several ways has one set of them
+  bool has_footer_ = false;
+  u64 number_ = 0;  // of lines
+};
+
+void check_same_position(const SavedTree& first, const SavedTree& second) {
+  if (first.players != second.players) {
+    throw InputError("the trees are of games of " + std::to_string(first.players) + " and of " +
+                     std::to_string(second.players) + " players");
+  }
+  if (first.player != second.player) {
+    throw InputError("the trees are of different positions: " + to_string(first.player) + " and " +
+                     to_string(second.player) + " decide at their roots");
+  }
+  if (first.position != second.position) {
+    throw InputError("the trees are of different positions: " + hex(first.position) + " and " +
+                     hex(second.position));
+  }
 }
 
 /// Two trees, walked together.
-class Comparison {
+class TreeWalk {
  public:
-  Comparison(const SavedTree& first, const SavedTree& second)
-      : trees_{&first, &second}, children_{children_of(first), children_of(second)} {}
+  TreeWalk(const SavedTree& first, const SavedTree& second)
+      : trees_{&first, &second}, children_{TreeChildren(first), TreeChildren(second)} {
+    comparison_.depth = std::min(first.depth, second.depth);
+    comparison_.min_visits = std::max(first.min_visits, second.min_visits);
+  }
 
-  [[nodiscard]] std::vector<NodePair> pairs() {
-    visit(0, 0);
-    return std::move(pairs_);
+  [[nodiscard]] TreeComparison comparison() {
+    visit(0, {0, 0});
+    std::ranges::stable_sort(comparison_.pairs, [](const NodePair& a, const NodePair& b) {
+      return a.difference() > b.difference();
+    });
+    return std::move(comparison_);
   }
 
  private:
-  static constexpr u32 kNone = ~u32{0};
+  using Nodes = std::array<u32, 2>;  // of both trees
 
-  void visit(u32 first, u32 second) {
-    NodePair pair;
-    pair.path = path_;
-    if (first != kNone) {
-      pair.first = &trees_[0]->nodes[first];
-      pair.first_share = share(0, first);
+  void visit(u32 depth, const Nodes& nodes) {
+    const std::size_t place = comparison_.pairs.size();
+    comparison_.pairs.push_back(
+        {nodes[0], nodes[1], share(0, nodes[0]), share(1, nodes[1]), false});
+    if (depth == comparison_.depth) return;
+    std::map<std::string_view, Nodes> events;
+    std::array<std::string_view, 2> choices;
+    for (std::size_t tree = 0; tree < 2; ++tree) {
+      if (nodes[tree] == kNoNode) continue;
+      for (const u32 child : children_[tree].of(nodes[tree])) {
+        const SavedNode& node = trees_[tree]->nodes[child];
+        if (node.visits < comparison_.min_visits) break;  // the next ones have fewer
+        if (choices[tree].empty()) choices[tree] = node.event;
+        events.try_emplace(node.event, Nodes{kNoNode, kNoNode}).first->second[tree] = child;
+      }
     }
-    if (second != kNone) {
-      pair.second = &trees_[1]->nodes[second];
-      pair.second_share = share(1, second);
-    }
-    std::map<std::string_view, std::array<u32, 2>> events;
-    add_events(0, first, events);
-    add_events(1, second, events);
-    if (first != kNone && second != kNone) {
-      const auto a = choice_of(*trees_[0], children_[0][first]);
-      const auto b = choice_of(*trees_[1], children_[1][second]);
-      pair.choice_differs = !a.empty() && !b.empty() && a != b;
-    }
-    pairs_.push_back(std::move(pair));
-    for (const auto& [event, nodes] : events) {
-      path_.emplace_back(event);
-      visit(nodes[0], nodes[1]);
-      path_.pop_back();
-    }
-  }
-  void add_events(std::size_t tree, u32 node,
-                  std::map<std::string_view, std::array<u32, 2>>& events) const {
-    if (node == kNone) return;
-    for (const u32 child : children_[tree][node]) {
-      const std::string_view event = trees_[tree]->nodes[child].event;
-      events.try_emplace(event, std::array{kNone, kNone}).first->second[tree] = child;
-    }
+    comparison_.pairs[place].choice_differs =
+        !choices[0].empty() && !choices[1].empty() && choices[0] != choices[1];
+    for (const auto& [event, children] : events) visit(depth + 1, children);
   }
   [[nodiscard]] double share(std::size_t tree, u32 node) const {
+    if (node == kNoNode) return 0;
     const auto& nodes = trees_[tree]->nodes;
     return static_cast<double>(nodes[node].visits) /
            static_cast<double>(std::max<u64>(nodes[0].visits, 1));
   }
 
   std::array<const SavedTree*, 2> trees_;
-  std::array<std::vector<std::vector<u32>>, 2> children_;
-  std::vector<std::string> path_;
-  std::vector<NodePair> pairs_;
+  std::array<TreeChildren, 2> children_;
+  TreeComparison comparison_;
 };
 
 }  // namespace
@@ -250,33 +318,19 @@ std::string tree_text(const SavedTree& tree) {
 }
 
 SavedTree read_tree(std::string_view text, const std::string& file) {
-  SavedTree tree;
-  u64 number = 0;
-  bool has_footer = false;
+  TreeReading reading;
   const std::string_view whole = text;
   try {
     while (!text.empty()) {
-      ++number;
       const std::string_view line = text.substr(0, text.find('\n'));
       const std::string_view before = whole.substr(0, whole.size() - text.size());
       text.remove_prefix(std::min(line.size() + 1, text.size()));
-      if (has_footer) throw InputError("text behind the footer");
-      const Json json = parse_json(line);
-      if (number == 1) {
-        tree = header_of(json);
-      } else if (json.is_object() && json.contains("nodes")) {
-        check_footer(tree, json, before);
-        has_footer = true;
-      } else {
-        add_node(tree, json);
-      }
+      reading.add_line(line, before);
     }
-    if (number == 0) throw InputError("the file is empty; expected carrack analyse --tree");
-    if (!has_footer) throw InputError("the file ends without a footer");
+    return reading.finish();
   } catch (const InputError& error) {
-    throw InputError(file + ':' + std::to_string(std::max<u64>(number, 1)) + ": " + error.what());
+    throw InputError(file + ':' + std::to_string(reading.line()) + ": " + error.what());
   }
-  return tree;
 }
 
 u32 find_node(const SavedTree& tree, const std::vector<std::string>& path) {
@@ -306,18 +360,33 @@ std::vector<std::string> path_of(const SavedTree& tree, u32 node) {
   return path;
 }
 
+TreeChildren::TreeChildren(const SavedTree& tree)
+    : first_(tree.nodes.size() + 1), children_(tree.nodes.size() - 1) {
+  for (u32 i = 1; i < tree.nodes.size(); ++i) ++first_[tree.nodes[i].parent + 1];
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  std::vector<u32> next = first_;
+  for (u32 i = 1; i < tree.nodes.size(); ++i) children_[next[tree.nodes[i].parent]++] = i;
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    const auto from = children_.begin();
+    std::stable_sort(from + first_[i], from + first_[i + 1],
+                     [&](u32 a, u32 b) { return tree.nodes[a].visits > tree.nodes[b].visits; });
+  }
+}
+
+std::span<const u32> TreeChildren::of(u32 node) const {
+  return std::span(children_).subspan(first_[node], first_[node + 1] - first_[node]);
+}
+
 double NodePair::difference() const { return std::abs(first_share - second_share); }
 
-std::vector<NodePair> compare_trees(const SavedTree& first, const SavedTree& second) {
-  if (first.position != second.position || first.players != second.players ||
-      first.player != second.player) {
-    throw InputError("the trees are of different positions: " + hex(first.position) + " and " +
-                     hex(second.position));
-  }
-  std::vector<NodePair> pairs = Comparison(first, second).pairs();
-  std::ranges::stable_sort(
-      pairs, [](const NodePair& a, const NodePair& b) { return a.difference() > b.difference(); });
-  return pairs;
+TreeComparison compare_trees(const SavedTree& first, const SavedTree& second) {
+  check_same_position(first, second);
+  return TreeWalk(first, second).comparison();
+}
+
+std::vector<std::string> path_of(const SavedTree& first, const SavedTree& second,
+                                 const NodePair& pair) {
+  return pair.first != kNoNode ? path_of(first, pair.first) : path_of(second, pair.second);
 }
 
 }  // namespace carrack

@@ -95,6 +95,17 @@ std::vector<Subject> placements_in(Ruleset rules) {
   return boxes;
 }
 
+std::string ages_text(std::span<const Subject> tiles) {
+  constexpr std::size_t kMost = 3;
+  std::string text;
+  for (const Subject tile : tiles.first(std::min(tiles.size(), kMost))) {
+    if (!text.empty()) text += ", ";
+    text += std::string(name(tile)) + " is of age " +
+            std::string(index(catalogue::row(tile.tile()).age) + 1, 'I');
+  }
+  return text + (tiles.size() > kMost ? " …" : "");
+}
+
 std::vector<Subject> subjects_in(Ruleset rules, std::span<const Subject> asked,
                                  std::optional<Age> age) {
   std::vector<Subject> known = purchases_in(rules, age);
@@ -109,6 +120,10 @@ std::vector<Subject> some_subjects_in(Ruleset rules, std::span<const Subject> as
   if (!subjects.empty()) return subjects;
   const std::string ruleset = rules.to_string();
   if (std::ranges::none_of(asked, &Subject::is_placement)) {
+    if (const auto of_other_ages = subjects_in(rules, asked); !of_other_ages.empty()) {
+      throw InputError("none of the tiles of this trial is of age " +
+                       std::string(index(*age) + 1, 'I') + ": " + ages_text(of_other_ages));
+    }
     throw InputError("none of the tiles of this trial can be bought in " + ruleset);
   }
   std::vector<std::string_view> known;

@@ -55,11 +55,14 @@ inline constexpr unsigned kSubjects = kTiles + kBoxes;
 [[nodiscard]] std::vector<Subject> purchases_in(Ruleset rules, std::optional<Age> age);
 /// The boxes of a ruleset that workers can be placed in.
 [[nodiscard]] std::vector<Subject> placements_in(Ruleset rules);
+/// "navy is of age III, monastery is of age I": the ages of tiles, of the first few if there are
+/// many.
+[[nodiscard]] std::string ages_text(std::span<const Subject> tiles);
 /// The subjects of `asked` that exist in a ruleset, each once, in catalogue order; only tiles of
 /// `age`, if given.
 [[nodiscard]] std::vector<Subject> subjects_in(Ruleset rules, std::span<const Subject> asked,
                                                std::optional<Age> age = std::nullopt);
-/// The same. Throws InputError if there is none.
+/// The same. Throws InputError if there is none, with the ages of the tiles if these are others.
 [[nodiscard]] std::vector<Subject> some_subjects_in(Ruleset rules, std::span<const Subject> asked,
                                                     std::optional<Age> age = std::nullopt);
 

@@ -180,16 +180,22 @@ void play_games_of(const TrialPlan& plan, std::span<const u64> numbers, unsigned
             [&] { return at == wanted.end() ? std::nullopt : std::optional(*at++); }, {});
 }
 
+TrialReport report_of_games(
+    const TrialPlan& plan,
+    const std::function<void(const std::function<void(u64, const TrialGame&)>&)>& for_each) {
+  TrialTally tally(plan);
+  for_each([&](u64 number, const TrialGame& game) { tally.add(number, game); });
+  return tally.report();
+}
+
 TrialReport run_trial(const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,
                       const std::function<void(std::size_t)>& progress, TrialStore* store) {
   check_plan(plan);
-  TrialTally tally(plan);
   if (store != nullptr) {
     complete(*store, plan, threads, stop, progress);
-    store->for_each(plan.games,
-                    [&](u64 number, const TrialGame& game) { tally.add(number, game); });
-    return tally.report();
+    return report_of_games(plan, [&](const auto& visit) { store->for_each(plan.games, visit); });
   }
+  TrialTally tally(plan);
   threads = static_cast<unsigned>(std::min<u64>(threads, plan.games));
   const TrialPlayers players(plan, threads, stop);
   run_in_order<TrialGame>(

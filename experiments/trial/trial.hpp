@@ -60,6 +60,13 @@ struct TrialReport {
                                     const std::function<void(std::size_t)>& progress = {},
                                     TrialStore* store = nullptr);
 
+/// The report of games of a plan that have been played. `for_each` visits them, in the order of
+/// their numbers.
+[[nodiscard]] TrialReport report_of_games(
+    const TrialPlan& plan,
+    const std::function<void(const std::function<void(u64 number, const TrialGame&)>& visit)>&
+        for_each);
+
 /// The numbers of the games of a plan that a store does not have, in order.
 [[nodiscard]] std::vector<u64> missing_games(const TrialPlan& plan, TrialStore& store);
 

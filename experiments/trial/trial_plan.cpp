@@ -37,7 +37,8 @@ void check_subjects(const TrialPlan& plan, const std::string& ruleset) {
   static_cast<void>(some_subjects_in(plan.rules, plan.on));
   if (plan.turn && subjects_in(plan.rules, plan.on, age_of_turn(*plan.turn)).empty()) {
     throw InputError("none of the tiles of this trial can be bought in " + ruleset + ", turn " +
-                     std::to_string(*plan.turn));
+                     std::to_string(*plan.turn) + ": " +
+                     ages_text(subjects_in(plan.rules, plan.on)));
   }
 }
 

@@ -150,6 +150,8 @@ Json merged(const std::vector<Json>& reports) {
     row["win_share"] = option.win_share.means(players);
     all["options"].push_back(std::move(row));
   }
+  all.erase("anytime");
+  if (options.empty()) return all;  // there was nothing to search
   const Json& best = all["options"][0]["event"];
   all["chosen"] = best;
   u64 most = 0;
@@ -167,7 +169,6 @@ Json merged(const std::vector<Json>& reports) {
       if (!all["lines"].contains(event)) all["lines"][event] = line;
     }
   }
-  all.erase("anytime");
   return all;
 }
 

@@ -32,19 +32,32 @@ py::list events_of(const SavedTree& tree) {
   return events;
 }
 
-/// The rows of compare_trees: path, visits of both (None where a tree has no such node), shares,
-/// and whether the most visited children differ.
-py::list compare(const SavedTree& first, const SavedTree& second) {
-  const auto visits = [](const SavedNode* node) -> py::object {
-    return node == nullptr ? py::object(py::none()) : py::int_(node->visits);
+/// The events from the root to a node, out of events_of(): paths share their texts.
+py::tuple path_among(const SavedTree& tree, const py::list& events, u32 node) {
+  py::tuple path(tree.nodes[node].depth);
+  for (; node != 0; node = tree.nodes[node].parent) path[tree.nodes[node].depth - 1] = events[node];
+  return path;
+}
+
+/// Depth and visits down to which two trees are compared, and the rows of compare_trees: path,
+/// visits of both (None where a tree has no such node), shares, and whether the most visited
+/// children differ.
+py::tuple compare(const SavedTree& first, const SavedTree& second) {
+  const TreeComparison comparison = compare_trees(first, second);
+  const py::list first_events = events_of(first);
+  const py::list second_events = events_of(second);
+  const auto visits = [](const SavedTree& tree, u32 node) -> py::object {
+    return node == kNoNode ? py::object(py::none()) : py::int_(tree.nodes[node].visits);
   };
   py::list rows;
-  for (const NodePair& pair : compare_trees(first, second)) {
-    rows.append(py::make_tuple(py::tuple(py::cast(pair.path)), visits(pair.first),
-                               visits(pair.second), pair.first_share, pair.second_share,
-                               pair.choice_differs));
+  for (const NodePair& pair : comparison.pairs) {
+    rows.append(py::make_tuple(pair.first != kNoNode
+                                   ? path_among(first, first_events, pair.first)
+                                   : path_among(second, second_events, pair.second),
+                               visits(first, pair.first), visits(second, pair.second),
+                               pair.first_share, pair.second_share, pair.choice_differs));
   }
-  return rows;
+  return py::make_tuple(comparison.depth, comparison.min_visits, rows);
 }
 
 }  // namespace

@@ -44,8 +44,10 @@ std::vector<Subject> subjects_named(Ruleset rules,
   if (tiles) {
     for (const Subject tile : asked) {
       if (!subjects_in(rules, {&tile, 1}, of_age).empty()) continue;
+      const bool has_other_age = of_age && catalogue::row(tile.tile()).age != *of_age;
       throw InputError("the tile " + std::string(name(tile)) + " cannot be bought in " +
-                       rules.to_string() + (of_age ? ", age " + age : std::string()));
+                       rules.to_string() + (of_age ? ", age " + age : std::string()) +
+                       (has_other_age ? ": " + ages_text({&tile, 1}) : std::string()));
     }
   }
   return some_subjects_in(rules, asked, of_age);
@@ -209,6 +211,30 @@ py::list trial_record_rows(const std::string& path, const Arg<"name", std::strin
   return rows;
 }
 
+py::list ledger_trials(const std::string& path) {
+  Ledger ledger(path, Database::Mode::read);
+  py::list all;
+  for (const LedgerTrial& trial : KeptTrial::all(ledger)) {
+    py::list on;
+    for (const Subject subject : trial.plan.on) on.append(to_string(subject));
+    py::dict row;
+    row["name"] = trial.name;
+    row["ruleset"] = trial.plan.rules;
+    row["agents"] = trial.plan.agents;
+    row["on"] = on;
+    row["seed"] = trial.plan.seed;
+    row["continuations"] = trial.plan.continuations;
+    row["turn"] = trial.plan.turn;
+    row["seat"] = trial.plan.seat ? std::optional(index(*trial.plan.seat) + 1) : std::nullopt;
+    row["denial"] = trial.plan.denial;
+    row["games"] = trial.plan.games;
+    row["engine"] = trial.engine;
+    row["signature"] = trial.signature;
+    all.append(row);
+  }
+  return all;
+}
+
 /// The plan without its number of games, which a configuration does not have, and that number.
 py::tuple reduce(const TrialPlan& plan) {
   return py::make_tuple(configuration_of(plan), plan.games);
@@ -235,6 +261,7 @@ void bind_trial(py::module_& m) {
         py::arg("name"), py::arg("ignore_signature"), doc("trial_rows"));
   m.def("missing_trial_games", &missing_trial_games, py::arg("ledger"), py::arg("name"),
         py::arg("plan"), py::arg("ignore_signature"), doc("missing_trial_games"));
+  m.def("ledger_trials", &ledger_trials, py::arg("path"), doc("ledger_trials"));
   m.def("trial_record_rows", &trial_record_rows, py::arg("ledger"), py::arg("name"),
         py::arg("game"), doc("trial_record_rows"));
   m.def("play_trial_games", &play_trial_games, py::arg("ledger"), py::arg("name"), py::arg("plan"),

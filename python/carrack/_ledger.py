@@ -100,6 +100,17 @@ class Ledger:
 
         return pd.DataFrame(_core.ledger_tournaments(self.path))
 
+    def trials(self) -> pd.DataFrame:
+        """One row per trial of the file: ``name``, plan, and finished ``games``. ``trial`` reports
+        one of them, ``trial_forks`` and ``trial_choices`` have its rows.
+        """
+        with optional_packages():
+            import pandas as pd
+
+        columns = ["name", "ruleset", "agents", "on", "seed", "continuations", "turn", "seat",
+                   "denial", "games", "engine", "signature"]  # fmt: skip
+        return pd.DataFrame(_core.ledger_trials(self.path), columns=columns)
+
     @staticmethod
     def columns(table: str | None = None) -> dict[str, str]:
         """The meanings of the columns of a table by name; without a table those of all tables, by

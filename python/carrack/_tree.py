@@ -126,15 +126,20 @@ class SearchTree:
         """Both trees by the paths of their nodes, the largest differences first: ``path`` (a tuple
         of events), ``visits_a`` and ``visits_b`` (missing where only the other tree has the node),
         ``share_a`` and ``share_b`` (of the visits of the root), and ``choice_differs``: whether the
-        most visited child is another. Raises InputError for trees of different positions. Needs
+        most visited child is another. Only nodes that both trees were kept down to are compared:
+        ``attrs["depth"]`` is the smaller depth of the two, ``attrs["min_visits"]`` the larger
+        number of visits of a kept node. Raises InputError for trees of different positions. Needs
         pandas.
         """
         with optional_packages():
             import pandas as pd
 
         columns = ["path", "visits_a", "visits_b", "share_a", "share_b", "choice_differs"]
-        frame = pd.DataFrame(self._saved.compare(other._saved), columns=columns)
-        return frame.astype({"visits_a": "Int64", "visits_b": "Int64"})
+        depth, min_visits, rows = self._saved.compare(other._saved)
+        frame = pd.DataFrame(rows, columns=columns)
+        frame = frame.astype({"visits_a": "Int64", "visits_b": "Int64"})
+        frame.attrs.update(depth=depth, min_visits=min_visits)
+        return frame
 
     def to_text(self) -> str:
         """The tree as a file that ``read_tree`` and ``carrack tree`` read."""

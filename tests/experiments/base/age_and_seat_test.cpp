@@ -15,7 +15,9 @@ TEST(AgeAndSeat, AgesAreNumbersInEitherScript) {
   }
   EXPECT_EQ(parse_age("all"), std::nullopt);
   for (const std::string_view wrong : {"", "0", "4", "IV", "i", "1.0", "None"}) {
-    expect_names(complaint([&] { static_cast<void>(parse_age(wrong)); }), {"unknown age", "1, 2"});
+    const std::string said = complaint([&] { static_cast<void>(parse_age(wrong)); });
+    expect_names(said, {"unknown age", "1, 2"});
+    EXPECT_EQ(said.find("did you mean"), std::string::npos) << said;
   }
 }
 

@@ -52,7 +52,7 @@ TEST_F(CommandLine, TilesShowsWhatTheTilesCostAndDo) {
 TEST_F(CommandLine, TilesRefusesUnknownEditionsAndAges) {
   expect_refused("tiles --edition empire", {"--edition", "'empire'", "did you mean 'empires'?"});
   expect_refused("tiles --edition ''", {"--edition", "expected a value"});
-  expect_refused("tiles --age IV", {"--age", "'IV'", "did you mean"});
+  expect_refused("tiles --age IV", {"--age: unknown age 'IV' (known: 1, 2, 3, I, II, III, all)"});
   expect_refused("tiles --editoin aoe3", {"did you mean '--edition'?"});
 }
 
@@ -76,6 +76,9 @@ TEST_F(CommandLine, AnalyseTellsWhatASearchFindsOut) {
   expect_refused("analyse " + path("g") + " --agent flat:iterations=9 --tree x",
                  {"--tree", "tree search", "flat"});
   expect_refused("analyse " + path("g") + search + " --tree /dev/full", {"No space left"});
+  for (const std::string option : {"--depth", "--min-visits"}) {
+    expect_refused("analyse " + path("g") + search + ' ' + option + " 2", {option, "--tree"});
+  }
 }
 
 TEST_F(CommandLine, TreeLooksIntoASearchAndComparesTwo) {
@@ -92,7 +95,12 @@ TEST_F(CommandLine, TreeLooksIntoASearchAndComparesTwo) {
   const CommandOutcome all = carrack("tree " + path("1") + " --depth 2 --min-visits 5");
   ASSERT_EQ(all.status, 0) << all.err;
   const auto json = nlohmann::json::parse(carrack("tree " + path("1") + " --json").out);
-  const std::string event = json["nodes"][1]["path"][0];
+  const std::string event = json["nodes"][1]["event"];
+  EXPECT_EQ(json["nodes"][1]["parent"], 0);
+  EXPECT_TRUE(json["path"].empty());
+  for (std::size_t i = 2; i < json["nodes"].size(); ++i) {
+    EXPECT_LE(json["nodes"][i]["visits"], json["nodes"][i - 1]["visits"]) << i;
+  }
   EXPECT_NE(all.out.find("  " + event), std::string::npos);
   const CommandOutcome below = carrack("tree " + path("1") + " --path '" + event + "' --depth 0");
   EXPECT_NE(below.out.find("\n" + event), std::string::npos);
@@ -101,10 +109,83 @@ TEST_F(CommandLine, TreeLooksIntoASearchAndComparesTwo) {
   EXPECT_NE(both.out.find("nodes are in both trees"), std::string::npos);
   EXPECT_NE(carrack("tree " + path("1") + " --against " + path("2")).out.find("differs at 0"),
             std::string::npos);
+  const auto deeper = nlohmann::json::parse(carrack("tree " + path("1") + " --depth 2 --json").out);
+  const std::string next = deeper["nodes"][2]["event"];  // below the first child
+  const CommandOutcome pasted =
+      carrack("tree " + path("1") + " --path '" + event + ", " + next + "' --depth 0");
+  EXPECT_NE(pasted.out.find("\n" + event + ", " + next + ' '), std::string::npos) << pasted.out;
+  EXPECT_EQ(
+      carrack("tree " + path("1") + " --path '" + event + "' --path '" + next + "' --depth 0").out,
+      pasted.out);
   expect_refused("tree " + path("1") + " --path 'buy nothing'", {"unknown event 'buy nothing'"});
   expect_refused("tree " + path("1") + " --path pass --against " + path("b"), {"--path"});
+  expect_refused("tree " + path("1") + " --depth 2 --against " + path("b"), {"--depth"});
+  expect_refused("tree " + path("1") + " --rows 2", {"--rows", "--against"});
   expect_refused("tree " + path("g"), {":1: no tree of a search"});
   expect_refused("tree " + path("missing"), {"cannot read"});
+  ASSERT_EQ(
+      carrack("tournament --players 2 --agent random --blocks 1 --ledger " + path("l")).status, 0);
+  expect_refused("tree " + path("l"), {"l:1: ", "a ledger"});
+}
+
+TEST_F(CommandLine, TreeComparesWhatBothFilesHaveAndNamesTheKeysThatDiffer) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 1 --record " + path("g")).status, 0);
+  const auto search = [&](const std::string& rest) {
+    return carrack("analyse " + path("g") + " --ply 30 --agent uct:iterations=" + rest).status;
+  };
+  ASSERT_EQ(search("100,c=0.5 --depth 1 --tree " + path("a")), 0);
+  ASSERT_EQ(search("100,c=0.5 --tree " + path("deep")), 0);
+  ASSERT_EQ(search("200 --seed 2 --tree " + path("b")), 0);
+  const CommandOutcome shown = carrack("tree " + path("a"));
+  EXPECT_TRUE(shown.out.starts_with("uct:iterations=100,c=0.5, seed 1\n")) << shown.out;
+
+  const CommandOutcome same = carrack("tree " + path("a") + " --against " + path("deep"));
+  for (const std::string_view words :
+       {"A has nodes down to depth 1, of at least 1 visit; B down to depth 3, of at least 1 visit.",
+        "Compared down to depth 1 and nodes of at least 1 visit.", " 0 only in A, 0 only in B;"}) {
+    EXPECT_NE(same.out.find(words), std::string::npos) << same.out << words;
+  }
+  const auto json =
+      nlohmann::json::parse(carrack("tree " + path("deep") + " --json --against " + path("a")).out);
+  EXPECT_EQ(json["depth"], 1);
+  EXPECT_EQ(json["min_visits"], 1);
+  EXPECT_EQ(json["only_first"], 0);
+
+  const CommandOutcome other = carrack("tree " + path("deep") + " --against " + path("b"));
+  EXPECT_TRUE(
+      other.out.starts_with("A: uct:iterations=100,c=0.5, seed 1\nB: uct:iterations=200, seed "
+                            "2\nkeys that differ (A, B): "
+                            "c 0.5, "))
+      << other.out;
+  EXPECT_NE(other.out.find("; iterations 100, 200\n"), std::string::npos) << other.out;
+  EXPECT_EQ(other.out.find("Compared down to"), std::string::npos) << other.out;
+}
+
+TEST_F(CommandLine, TreePrintsNoControlCharactersOfAFile) {
+  SavedTree tree;
+  tree.agent = "mcts:\x1b[2J=\x1b[31m";
+  tree.players = 2;
+  tree.depth = 1;
+  tree.nodes = {{0, 0, "", 9, 0, {0.5, 0.5}}, {0, 1, "pass\x1b[2J", 5, 0, {0.5, 0.5}}};
+  write("a", tree_text(tree));
+  tree.agent = "mcts:\x1b[2J=2";
+  tree.nodes[1].visits = 4;
+  write("b", tree_text(tree));
+  for (const std::string& rest : {std::string(), " --against " + path("b")}) {
+    const CommandOutcome run = carrack("tree " + path("a") + rest);
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_NE(run.out.find("mcts:?[2J"), std::string::npos) << run.out;
+    EXPECT_EQ(run.out.find('\x1b'), std::string::npos) << run.out;
+  }
+}
+
+TEST_F(CommandLine, AFlatSearchHasNoTreeButItsLists) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 1 --record " + path("g")).status, 0);
+  const auto json = nlohmann::json::parse(
+      carrack("analyse " + path("g") + " --ply 30 --agent flat:iterations=50 --json").out);
+  EXPECT_FALSE(json.at("options").empty());
+  EXPECT_TRUE(json.at("line").is_array());
+  EXPECT_TRUE(json.at("anytime").is_array());
 }
 
 TEST_F(CommandLine, FitShowsHowWellTheEvaluationPredicts) {
@@ -172,6 +253,8 @@ TEST_F(CommandLine, ReplayDrawsPagesAndPictures) {
   expect_refused("replay " + record + " --step 4", {"--step", "--svg"});
   expect_refused("replay " + record + " --svg x --html y", {"--svg", "--html"});
   expect_refused("play --agent random --search-values", {"--record"});
+  EXPECT_EQ(carrack("play --agent random --search-values").err.find("ledger"), std::string::npos);
+  expect_refused("tournament --agent random --search-values", {"--record FILE or --ledger FILE"});
   EXPECT_TRUE(leftovers().empty());
 }
 
@@ -232,6 +315,11 @@ TEST_F(CommandLine, WrongWordsGetOneLineAndTheNearestRightOne) {
   expect_refused("play --plyers 3 --help", {"--plyers", "did you mean '--players'"});
   expect_refused("play --help -q", {"-q"});
   expect_refused("play three --help", {"three"});
+  expect_refused("play --agent random --seed 1 --seed 2",
+                 {"--seed is given 2 times, expected once"});
+  expect_refused("play --agent random --seed", {"--seed: expected a value"});
+  expect_refused("play --agent random scripted", {"unexpected 'scripted'"});
+  expect_refused("play --agent random --trace x", {"unexpected 'x' after --trace, which takes no"});
   EXPECT_EQ(carrack("play --players 3 --help").status, 0);
   EXPECT_EQ(carrack("--help").status, 0);
   expect_refused("", {""});
@@ -282,6 +370,7 @@ TEST_F(CommandLine, AnInterruptKeepsTheFinishedGames) {
           path("kept"),
       "timeout --foreground -s INT 2 ");
   EXPECT_NE(run.out.find("interrupted: "), std::string::npos) << run.out << run.err;
+  EXPECT_NE(run.out.find(" are in " + path("kept")), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("mean rank"), std::string::npos);
   const CommandOutcome verified = carrack("verify " + path("kept"));
   EXPECT_EQ(verified.status, 0) << verified.err;

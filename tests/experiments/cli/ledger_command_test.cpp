@@ -229,6 +229,26 @@ TEST_F(LedgerCommand, AnInterruptSaysHowToGoOn) {
   EXPECT_EQ(claims.integer(0), 0);
 }
 
+TEST_F(LedgerCommand, AnInterruptCountsTheGamesOfItsOwnBlocks) {
+  const std::string agents = "tournament --players 2 --agent uct:iterations=20 --agent random ";
+  ASSERT_EQ(carrack(agents + "--block-range 0:3 --ledger " + path("l")), 0) << err();
+  const std::string own = "SELECT count(*) FROM games WHERE block >= 3";
+  const pid_t run = start({"tournament", "--players", "2", "--agent", "uct:iterations=20",
+                           "--agent", "random", "--block-range", "3:100000", "--ledger", path("l")},
+                          true);
+  EXPECT_TRUE(comes_true(path("l"), own));
+  ASSERT_EQ(kill(run, SIGINT), 0);
+  int status = 0;
+  ASSERT_EQ(waitpid(run, &status, 0), run);
+  Database db(path("l"), Database::Mode::read);
+  Statement games(db, own);
+  games.start();
+  ASSERT_TRUE(games.next());
+  const std::string line =
+      "interrupted: " + std::to_string(games.integer(0)) + " of 199994 games are in ";
+  EXPECT_NE(out().find(line), std::string::npos) << out() << line;
+}
+
 TEST_F(LedgerCommand, TablesAreTheSameWithAndWithoutALedger) {
   for (const std::string& kind :
        {std::string("--kind fixed --agent random --agent scripted --agent greedy"),
@@ -303,6 +323,9 @@ TEST_F(LedgerCommand, WrongInputGetsOneLine) {
   };
   refused(kPlayers + ("--seed 2 --ledger " + path("l")), "seed is 1 there, 2 here");
   refused(kPlayers + ("--ledger " + path("text")), "not a database");
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 1 --record " + path("record")), 0);
+  refused(kPlayers + ("--ledger " + path("record")), "is not a database but a record file");
+  refused("ledger " + path("record"), "a record file; expected a ledger");
   refused(kPlayers + ("--ledger " + path("no/folder")), "unable to open");
   refused(kPlayers + ("--record r --ledger " + path("l")), "export");
   refused(kPlayers + std::string("--name x"), "--ledger");

@@ -50,7 +50,9 @@ TEST_F(ManualCommands, BashCompletesCommandsOptionsAndValues) {
   EXPECT_EQ(bash_offers("carrack tournament --seat"), "--seatings\n");
   EXPECT_EQ(bash_offers("carrack tournament --seatings r"), "rotations\n");
   EXPECT_EQ(bash_offers("carrack play --edition "), "aoe3\nempires\n");
-  EXPECT_EQ(bash_offers("carrack play --module builder na"), "national\n") << "a second value";
+  EXPECT_EQ(bash_offers("carrack play --module builder --module na"), "national\n");
+  EXPECT_EQ(bash_offers("carrack play --module builder na"), "files\n") << "one value each time";
+  EXPECT_EQ(bash_offers("carrack trial --players 2 --edition aoe3 em"), "empires\n");
   EXPECT_EQ(bash_offers("carrack play --edition empires em"), "files\n") << "one value only";
   EXPECT_EQ(bash_offers("carrack play --trace em"), "files\n") << "after a flag";
   EXPECT_EQ(bash_offers("carrack replay "), "files\n");
@@ -83,6 +85,15 @@ TEST_F(ManualCommands, ZshReadsItsScriptAndKnowsEveryCommand) {
   EXPECT_EQ(output("zsh -f -c 'autoload -Uz compinit && compinit -D && source " + path("_carrack") +
                    " && print $_comps[carrack]'"),
             "_carrack\n");
+}
+
+TEST_F(ManualCommands, OptionsThatAreRepeatedSaySo) {
+  const std::string help = carrack("play --help").out;
+  EXPECT_NE(help.find("  --agent TEXT REQUIRED "), std::string::npos) << help;
+  for (const std::string name : {"--agent", "--module", "--variant"}) {
+    EXPECT_NE(help.find("repeat " + name + " for each"), std::string::npos) << help;
+    EXPECT_NE(carrack("completion zsh").out.find("'*" + name + '['), std::string::npos) << name;
+  }
 }
 
 TEST_F(ManualCommands, PagesOfAllCommandsAreWellFormed) {

@@ -76,16 +76,24 @@ TEST_F(PythonModule, ThePythonBesideTheScriptThatStartsTheBinaryComesBeforeThePa
 }
 
 TEST_F(PythonModule, WithoutThePackageOrPythonItSaysWhatIsMissing) {
-  const auto refused = [&](const std::string& folder, const std::string& words) {
-    const CommandOutcome run = carrack("tune --help", "PATH=" + folder + " ");
+  const auto refused = [&](const std::string& command, const std::string& folder,
+                           std::initializer_list<std::string_view> words) {
+    const CommandOutcome run = carrack(command + " --help", "PATH=" + folder + " ");
     EXPECT_EQ(run.status, 1);
     EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
-    EXPECT_TRUE(run.err.starts_with("carrack: tune ")) << run.err;
-    EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
-    EXPECT_NE(run.err.find("pip install"), std::string::npos) << run.err;
+    EXPECT_TRUE(run.err.starts_with("carrack: " + command + ' ')) << run.err;
+    for (const std::string_view word : words) {
+      EXPECT_NE(run.err.find(word), std::string::npos) << run.err << " lacks " << word;
+    }
   };
-  refused(make_python("path", 1), "which is not installed for python3");
-  refused(path("none"), "cannot be started: No such file");
+  const std::string folder = make_python("path", 1);
+  refused("tune", folder,
+          {"which is not installed for python3", "pip install '.[tune]'",
+           "activate the environment whose python3 has it"});
+  refused("learn", folder, {"pip install '.[learn]'"});
+  refused("ablate", folder, {"pip install '.'"});
+  refused("balance", folder, {"pip install '.[ledger]'"});
+  refused("tune", path("none"), {"cannot be started: No such file", "pip install"});
 }
 
 }  // namespace

@@ -16,6 +16,8 @@ TEST_F(CommandLine, ReportExplainsTheResultOfAGame) {
   const CommandOutcome searched = carrack(report + " --agent mcts:iterations=100 --threads 2");
   ASSERT_EQ(searched.status, 0) << searched.err;
   EXPECT_NE(searched.out.find("blunder"), std::string::npos) << searched.out;
+  EXPECT_NE(searched.out.find("accuracy ± s.e."), std::string::npos) << searched.out;
+  EXPECT_NE(carrack("report --help").out.find("at least 100"), std::string::npos);
   EXPECT_EQ(searched.out, carrack(report + " --agent mcts:iterations=100").out);
   EXPECT_NE(searched.out, carrack(report + " --agent mcts:iterations=100 --seed 2").out);
 
@@ -64,7 +66,7 @@ TEST_F(CommandLine, ReportStopsOnCtrlC) {
       carrack("report " + path("g") + " --agent mcts:iterations=100000 --html " + path("page"),
               "timeout --preserve-status --signal INT 2 ");
   EXPECT_EQ(run.status, 130) << run.err;
-  EXPECT_NE(run.err.find("interrupted"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("carrack: interrupted; stopping\n"), std::string::npos) << run.err;
   EXPECT_EQ(run.out, "");
   EXPECT_FALSE(fs::exists(path("page")));
   EXPECT_TRUE(leftovers().empty());

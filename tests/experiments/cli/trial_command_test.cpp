@@ -60,6 +60,44 @@ TEST_F(TrialCommand, CsvHasALineATileAndOccasionAndDoesNotDependOnTheThreads) {
   EXPECT_EQ(trial(arguments + "3").out, run.out);
 }
 
+TEST_F(TrialCommand, CsvHasTheColumnsOfTheFrameAndTheSimultaneousInterval) {
+  const std::string arguments = "--agent scripted --age I --denial --games 20 --csv";
+  std::istringstream lines(trial(arguments).out);
+  std::string line;
+  const auto cells = [&] {
+    std::getline(lines, line);
+    std::istringstream text(line);
+    std::vector<std::string> found;
+    for (std::string cell; std::getline(text, cell, ',');) found.push_back(cell);
+    return found;
+  };
+  const std::vector<std::string> header = cells();
+  const auto place = [&](const std::string& column) {
+    const auto found = std::ranges::find(header, column);
+    EXPECT_NE(found, header.end()) << column;
+    return static_cast<std::size_t>(found - header.begin());
+  };
+  for (const std::string figure :
+       {"win_share_vs_other", "rank_vs_other", "vp_vs_other", "win_share_vs_nothing",
+        "win_share_own_use", "vp_denial", "seen", "seen_adjusted"}) {
+    for (const char* const end : {"", "_interval", "_low", "_high"}) place(figure + end);
+  }
+  const std::vector<std::string> row = cells();
+  const auto number = [&](const std::string& column) { return std::stod(row.at(place(column))); };
+  const std::string all = "win_share_vs_other_simultaneous";
+  EXPECT_GT(number(all), number("win_share_vs_other_interval"));
+  EXPECT_LE(number(all + "_low"), number("win_share_vs_other_low"));
+  EXPECT_GE(number(all + "_high"), number("win_share_vs_other_high"));
+}
+
+TEST_F(TrialCommand, WithoutForksItHasNoIntervals) {
+  const CommandOutcome run =
+      trial("--agent random --players 2 --tile navy --turn 8 --seat p1 --games 1");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("there are no intervals"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("of 0 such intervals"), std::string::npos) << run.out;
+}
+
 TEST_F(TrialCommand, OnPlacementsTheTablesAreOfBoxes) {
   const CommandOutcome run = trial("--agent scripted --players 3 --on place --games 10");
   EXPECT_EQ(run.status, 0) << run.err;
@@ -89,7 +127,7 @@ TEST_F(TrialCommand, OnPlacementsJsonAndCsvHaveEveryFigure) {
   std::istringstream lines(trial(arguments + "--csv").out);
   std::string line;
   std::getline(lines, line);
-  EXPECT_TRUE(line.starts_with("ruleset,players,box,occasion,games,forks,versus_other_win_share"));
+  EXPECT_TRUE(line.starts_with("ruleset,players,box,occasion,games,forks,win_share_vs_other,"));
   const auto columns = std::ranges::count(line, ',');
   std::vector<std::string> occasions;
   while (std::getline(lines, line)) {
@@ -131,7 +169,30 @@ TEST_F(TrialCommand, WithALedgerItGoesOnToTheSameTables) {
   EXPECT_EQ(json[1]["games"], 9);
 
   expect_refused("trial --agent scripted --players 2 3 --on place:dock --seed 4" + ledger,
-                 {"trial 'boxes/aoe3-2' is a different one", "seed is 3 there, 4 here", "on has"});
+                 {"trial 'boxes/aoe3-2' is a different one", "seed is 3 there, 4 here",
+                  "on has 12 (place:initiative,", " more) there, 1 (nothing more) here"});
+}
+
+TEST_F(TrialCommand, TheLedgerShowsItsTablesAgain) {
+  const std::string ledger = path("trials.db");
+  const std::string command =
+      "--agent scripted:balanced --players 2 --on place --games 6 --ledger " + ledger;
+  const CommandOutcome run = trial(command + " --name boxes");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(carrack("ledger " + ledger + " --name boxes").out, run.out);
+  const auto shown = carrack("ledger " + ledger + " --name boxes --json");
+  EXPECT_TRUE(shown.out == trial(command + " --name boxes --json").out) << shown.out << shown.err;
+  expect_refused("ledger " + ledger + " --name boxs",
+                 {"no tournament in it; it has the trial 'boxes'"});
+  expect_refused("rate " + ledger, {"it has the trial 'boxes'"});
+
+  ASSERT_EQ(
+      carrack("tournament --players 2 --agent random --blocks 1 --name boxes --ledger " + ledger)
+          .status,
+      0);
+  const CommandOutcome both = carrack("ledger " + ledger + " --name boxes");
+  EXPECT_NE(both.out.find("mean rank"), std::string::npos) << both.out;
+  EXPECT_TRUE(both.out.ends_with(run.out)) << both.out;
 }
 
 TEST_F(TrialCommand, InterruptedAndKilledItGoesOnToWhatItWouldHaveBeen) {
@@ -184,7 +245,13 @@ TEST_F(TrialCommand, WritesOneGameAndItsBranchesAsRecords) {
 TEST_F(TrialCommand, RefusesInOneLine) {
   const std::vector<std::pair<std::string, std::string>> wrong{
       {"", "--agent"},
-      {"--agent scripted --age IV", "--age: unknown age 'IV'"},
+      {"--agent scripted --age IV", "--age: unknown age 'IV' (known: 1, 2, 3, I, II, III, all)"},
+      {"--agent scripted --age 4", "--age: unknown age '4' (known:"},
+      {"--agent scripted --age 1 --tile navy", "is of age I: navy is of age III"},
+      {"--agent scripted --turn 1 --tile navy", "turn 1: navy is of age III"},
+      {"--agent scripted --csv x.csv",
+       "'x.csv' after --csv, which takes no value and prints to the "
+       "standard output: --csv > x.csv"},
       {"--agent scripted --tile nayv", "did you mean 'navy'"},
       {"--agent scripted --tile mint", "none of the tiles"},
       {"--agent scripted --turn 9", "1 to 8"},
@@ -210,7 +277,7 @@ TEST_F(TrialCommand, RefusesInOneLine) {
   expect_refused("trial --agent scripted --players 3 --tile monastery smuggler",
                  {"--tile", "smuggler", "aoe3-3"});
   expect_refused("trial --agent scripted --players 3 --age II --tile monastery university",
-                 {"monastery", "age II"});
+                 {"monastery", "age II: monastery is of age I"});
 }
 
 TEST_F(TrialCommand, ItsRecordDoesNotReplaceWhatItReads) {

@@ -58,6 +58,19 @@ TEST(Configuration, ADifferenceIsWhatDiffersAndNoMore) {
                   .starts_with("there are 2 agents there, 3 here"));
 }
 
+TEST(Configuration, ADifferenceNamesBothSides) {
+  EXPECT_EQ(configuration_difference(R"({"agents": ["mcts:c=1,later=2"]})",
+                                     R"({"agents": ["mcts:c=1"]})"),
+            "agent 1 has 'later=2' there, nothing more here");
+  EXPECT_EQ(
+      configuration_difference(R"({"on": ["buy:mint"]})", R"({"on": ["buy:mint", "buy:navy"]})"),
+      "on has 1 (nothing more) there, 2 (buy:navy more) here");
+  EXPECT_EQ(configuration_difference(R"({"seed": 1, "denial": true})", R"({"seed": 1})"),
+            "denial is true there, nothing here");
+  EXPECT_EQ(configuration_difference(R"({"seed": 1})", R"({"seed": 1, "denial": true})"),
+            "denial is nothing there, true here");
+}
+
 TEST(Configuration, ABoardThatIsNotPrintedIsAPartOfIt) {
   TournamentPlan plan;
   plan.rules = Ruleset::make("aoe3", 2);

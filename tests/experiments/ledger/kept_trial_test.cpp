@@ -84,7 +84,8 @@ TEST_F(KeptTrials, AnotherPlanOfTheNameIsRefusedWithWhatDiffers) {
   expect_said(says([](TrialPlan& p) { p.agents[2] = "scripted:builder"; }), "agent 3 has");
   EXPECT_NE(says([](TrialPlan& p) { p.denial = true; }).find("denial is of tiles"),
             std::string::npos);
-  expect_said(says([](TrialPlan& p) { p.on.pop_back(); }), "on has \"place:warfare\" there,  here");
+  expect_said(says([](TrialPlan& p) { p.on.pop_back(); }),
+              "on has 12 (place:warfare more) there, 11 (nothing more) here");
   expect_said(says([](TrialPlan& p) {
                 p.rules = Ruleset::make("empires", 3);
                 p.on = placements_in(p.rules);
@@ -161,6 +162,29 @@ TEST_F(KeptTrials, ATrialWithoutDenialIsNotContinuedWithIt) {
   const std::string said =
       complaint([&] { const KeptTrial store(ledger, "main", denials(2), false); });
   EXPECT_NE(said.find("denial"), std::string::npos) << said;
+}
+
+TEST_F(KeptTrials, ATrialWithDenialIsNotContinuedWithoutIt) {
+  run(file(), denials(2));
+  TrialPlan plan = denials(2);
+  plan.denial = false;
+  Ledger ledger(file(), Database::Mode::write);
+  const std::string said = complaint([&] { const KeptTrial store(ledger, "main", plan, false); });
+  EXPECT_NE(said.find("denial is true there, nothing here"), std::string::npos) << said;
+}
+
+TEST_F(KeptTrials, AStoredTrialIsReportedWithoutPlaying) {
+  const TrialPlan plan = placements(6);
+  const TrialReport whole = run(file(), plan);
+  Ledger ledger(file(), Database::Mode::read);
+  expect_same(KeptTrial::report(ledger, KeptTrial::find(ledger, "main")), whole);
+}
+
+TEST_F(KeptTrials, ALedgerWithoutTournamentsNamesItsTrials) {
+  run(file(), placements(1));
+  Ledger ledger(file(), Database::Mode::read);
+  const std::string said = complaint([&] { static_cast<void>(ledger.tournament("main")); });
+  EXPECT_NE(said.find("no tournament in it; it has the trial 'main'"), std::string::npos) << said;
 }
 
 TEST_F(KeptTrials, PartsMergeIntoWhatOneMachineWouldHave) {

@@ -1,6 +1,8 @@
 // Merging ledgers of several machines.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/experiments/ledger/ledger_fixture.hpp"
 
 namespace carrack {

@@ -116,9 +116,14 @@ TEST(GameReport, PageHasTheValueOfEveryStepAndTheMoments) {
   ASSERT_GT(report.moments.size(), 0U);
   for (std::size_t i = 0; i < report.moments.size(); ++i) {
     EXPECT_EQ(data["moments"][i]["step"], report.moments[i].ply + 1);
+    EXPECT_TRUE(data["moments"][i]["text"].get<std::string>().ends_with(" %"));
   }
+  EXPECT_NE(data["note"].get<std::string>().find("2 % (doubtful), 5 % (inaccuracy), "
+                                                 "10 % (mistake), 20 % (blunder)"),
+            std::string::npos);
   const Json quick = data_of(report_page(game, report_of(game, std::nullopt)))["report"];
   EXPECT_EQ(quick["columns"].back(), "result");
+  EXPECT_EQ(quick["note"].get<std::string>().find("blunder"), std::string::npos);
 }
 
 TEST(GameReport, NamesOfAgentsBreakNothing) {

@@ -104,8 +104,12 @@ TEST(KeyMoments, ReadAsText) {
   const Judgement judgement{.best = pass, .loss = 0.123, .error = 0.004};
   EXPECT_EQ(moment_text(moment, judgement, false, Board::americas),
             "mistake: loses 0.123 ± 0.004 against pass; p1 takes the lead from p3; p2 -0.100");
+  EXPECT_EQ(moment_text(moment, judgement, false, Board::americas, ShareUnit::percent),
+            "mistake: loses 12.3 ± 0.4 % against pass; p1 takes the lead from p3; p2 -10.0 %");
   const KeyMoment luck{.ply = 3, .seat = 0, .swing = 0.25, .leader = std::nullopt};
   EXPECT_EQ(moment_text(luck, std::nullopt, true, Board::americas), "luck: p1 +0.250");
+  EXPECT_EQ(moment_text(luck, std::nullopt, true, Board::americas, ShareUnit::percent),
+            "luck: p1 +25.0 %");
 }
 
 }  // namespace

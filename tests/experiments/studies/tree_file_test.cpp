@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <type_traits>
+
 #include "core/base/error.hpp"
 
 namespace carrack {
@@ -88,6 +90,56 @@ TEST(TreeFile, ADamagedFileIsRefused) {
   }
 }
 
+TEST(TreeFile, ChildrenDifferAndHaveNoMoreVisitsThanTheirParent) {
+  SavedTree tree = small_tree();
+  tree.nodes[3].event = "pass";
+  EXPECT_EQ(error_of(tree_text(tree)), "t:5: node 0 has two children with the event 'pass'");
+  tree.nodes[3].event = "buy navy";  // as a node elsewhere
+  EXPECT_EQ(error_of(tree_text(tree)), "none");
+  tree.nodes[3].visits = 40;
+  EXPECT_EQ(error_of(tree_text(tree)), "none");
+  tree.nodes[3].visits = 41;
+  EXPECT_EQ(error_of(tree_text(tree)), "t:5: node 0 has fewer visits than its children together");
+}
+
+TEST(TreeFile, PositionsThatAreReachedInSeveralWaysShareTheirChildren) {
+  SavedTree tree = small_tree();
+  tree.agent += ",chance=closed,transpositions=on";
+  tree.nodes[2].visits = 1000;  // more than its parent has
+  EXPECT_EQ(error_of(tree_text(tree)), "none");
+}
+
+TEST(TreeFile, ALineHasALimitedLength) {
+  SavedTree tree = small_tree();
+  tree.agent.assign(kLongestTreeLine, 'x');
+  EXPECT_EQ(error_of(tree_text(tree)), "t:1: the line is longer than 64 KiB");
+  tree = small_tree();
+  tree.nodes[1].event.assign(kLongestTreeLine, 'x');
+  EXPECT_EQ(error_of(tree_text(tree)), "t:3: the line is longer than 64 KiB");
+  tree.nodes[1].event.resize(kLongestTreeLine / 2);
+  EXPECT_EQ(error_of(tree_text(tree)), "none");
+}
+
+TEST(TreeFile, ALedgerIsNamedAsOne) {
+  const std::string error = error_of(std::string("SQLite format 3\0\x10\0", 18));
+  EXPECT_TRUE(error.starts_with("t:1: an SQLite file, such as a ledger")) << error;
+}
+
+TEST(TreeFile, ChildrenAreOrderedByTheirVisits) {
+  SavedTree tree = small_tree();
+  const auto children = [&](u32 node) {
+    const TreeChildren all(tree);
+    return std::vector<u32>(all.of(node).begin(), all.of(node).end());
+  };
+  EXPECT_EQ(children(0), (std::vector<u32>{1, 3}));
+  EXPECT_EQ(children(1), std::vector<u32>{2});
+  EXPECT_TRUE(children(3).empty());
+  tree.nodes[3].visits = 61;
+  EXPECT_EQ(children(0), (std::vector<u32>{3, 1}));
+  tree.nodes.resize(1);
+  EXPECT_TRUE(children(0).empty());
+}
+
 TEST(TreeFile, FindsANodeByItsEvents) {
   const SavedTree tree = small_tree();
   EXPECT_EQ(find_node(tree, {}), 0U);
@@ -112,23 +164,71 @@ TEST(TreeFile, ComparesTwoTreesOfAPosition) {
   second.nodes[1].visits = 20;
   second.nodes[2].event = "buy spies";
   second.nodes[3].visits = 80;
-  const auto pairs = compare_trees(first, second);
+  const auto pairs = compare_trees(first, second).pairs;
+  const auto path = [&](std::size_t i) { return path_of(first, second, pairs[i]); };
   ASSERT_EQ(pairs.size(), 5U);
-  EXPECT_EQ(pairs[0].path, std::vector<std::string>{"buy mint"});  // 0.39 and 0.8
+  EXPECT_EQ(path(0), std::vector<std::string>{"buy mint"});  // 0.39 and 0.8
   EXPECT_NEAR(pairs[0].difference(), 0.41, 1e-12);
-  EXPECT_EQ(pairs[1].path, std::vector<std::string>{"pass"});
+  EXPECT_EQ(path(1), std::vector<std::string>{"pass"});
   EXPECT_TRUE(pairs[1].choice_differs);
-  EXPECT_EQ(pairs[2].path, (std::vector<std::string>{"pass", "buy navy"}));
-  EXPECT_EQ(pairs[2].second, nullptr);
-  EXPECT_EQ(pairs[3].first, nullptr);
-  EXPECT_TRUE(pairs[4].path.empty());
+  EXPECT_EQ(path(2), (std::vector<std::string>{"pass", "buy navy"}));
+  EXPECT_EQ(pairs[2].second, kNoNode);
+  EXPECT_EQ(path(3), (std::vector<std::string>{"pass", "buy spies"}));
+  EXPECT_EQ(pairs[3].first, kNoNode);
+  EXPECT_TRUE(path(4).empty());
   EXPECT_TRUE(pairs[4].choice_differs);
-  for (const NodePair& same : compare_trees(first, first)) {
+  for (const NodePair& same : compare_trees(first, first).pairs) {
     EXPECT_EQ(same.difference(), 0);
     EXPECT_FALSE(same.choice_differs);
   }
-  second.position = 1;
-  EXPECT_THROW(static_cast<void>(compare_trees(first, second)), InputError);
+}
+
+// A file of a few megabytes can have many nodes at depth 1000.
+static_assert(std::is_trivially_copyable_v<NodePair>, "a compared node stores no path");
+
+TEST(TreeFile, ComparesWhatBothTreesWereWrittenDownTo) {
+  const SavedTree first = small_tree();
+  SavedTree second = small_tree();
+  second.depth = 1;
+  std::erase_if(second.nodes, [](const SavedNode& node) { return node.depth == 2; });
+  const TreeComparison shallow = compare_trees(first, second);
+  EXPECT_EQ(shallow.depth, 1U);
+  EXPECT_EQ(shallow.min_visits, 1U);
+  ASSERT_EQ(shallow.pairs.size(), 3U);
+  for (const NodePair& pair : shallow.pairs) EXPECT_EQ(pair.difference(), 0);
+  EXPECT_EQ(compare_trees(second, first).pairs.size(), 3U);
+
+  second = small_tree();
+  second.min_visits = 40;
+  std::erase_if(second.nodes, [](const SavedNode& node) { return node.visits < 40; });
+  const TreeComparison visited = compare_trees(first, second);
+  EXPECT_EQ(visited.depth, 2U);
+  EXPECT_EQ(visited.min_visits, 40U);
+  ASSERT_EQ(visited.pairs.size(), 2U);  // the root and the node of 60 visits
+  for (const NodePair& pair : visited.pairs) {
+    EXPECT_EQ(pair.difference(), 0);
+    EXPECT_FALSE(pair.choice_differs);
+  }
+}
+
+TEST(TreeFile, SaysWhyTwoTreesAreNotCompared) {
+  const SavedTree first = small_tree();
+  const auto error = [&](auto&& change) {
+    SavedTree second = small_tree();
+    change(second);
+    try {
+      static_cast<void>(compare_trees(first, second));
+    } catch (const InputError& found) {
+      return std::string(found.what());
+    }
+    return std::string("none");
+  };
+  EXPECT_EQ(error([](SavedTree& tree) { tree.position = 1; }),
+            "the trees are of different positions: fedcba9876543210 and 0000000000000001");
+  EXPECT_EQ(error([](SavedTree& tree) { tree.players = 3; }),
+            "the trees are of games of 2 and of 3 players");
+  EXPECT_EQ(error([](SavedTree& tree) { tree.player = nth<Player>(0); }),
+            "the trees are of different positions: p2 and p1 decide at their roots");
 }
 
 }  // namespace

@@ -72,6 +72,9 @@ TEST(Subject, ThoseThatTheRulesetLacksAreLeftOut) {
                                    parse_subject("place:initiative"), parse_subject("place:dock")};
   EXPECT_EQ(names_of(subjects_in(rules, asked)),
             (std::vector<std::string>{"place:initiative", "place:dock"}));
+  const std::vector<Subject> tile{parse_subject("buy:navy")};
+  expect_names(complaint([&] { static_cast<void>(some_subjects_in(rules, tile, Age::one)); }),
+               {"none of the tiles of this trial is of age I: navy is of age III"});
   const std::vector<Subject> none{parse_subject("place:builder")};
   expect_names(complaint([&] { static_cast<void>(some_subjects_in(rules, none)); }),
                {"none of the boxes of this trial is in aoe3-4", "known: initiative, dock"});
