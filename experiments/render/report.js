@@ -9,7 +9,9 @@ function drawParts() {
   const body = heading(byId("parts"), ["", "now", ...report.columns]);
   report.rows.forEach((texts, seat) => {
     const row = body.insertRow();
-    cell(row, "").innerHTML = `<svg viewBox="-15 -15 30 30"><use href="#p${seat + 1}"/></svg>`;
+    const name = `p${seat + 1}`;
+    cell(row, "").innerHTML =
+      `<svg viewBox="-15 -15 30 30" role="img" aria-label="${name}"><use href="#${name}"/></svg>`;
     valueNow.push(cell(row, ""));
     for (const text of texts) cell(row, text);
   });
@@ -60,9 +62,15 @@ byId("shares").addEventListener("click", (event) => {
   const { left, width } = byId("shares").getBoundingClientRect();
   stepTo(Math.round(((event.clientX - left) / width) * last));
 });
+// The space key opens the explanation there; elsewhere it plays the game.
+byId("report-help").addEventListener("keydown", (event) => {
+  if (event.key === " ") event.stopPropagation();
+});
 document.addEventListener("step", drawValue);
 byId("report-note").textContent = report.note;
 drawParts();
 drawMoments();
 drawMarks();
 drawValue();
+// The report has made the list of moves lower since viewer.js scrolled it to the step of the address.
+if (lines.has(step)) reveal(lines.get(step));

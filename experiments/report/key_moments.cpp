@@ -64,7 +64,11 @@ std::vector<KeyMoment> key_moments(const Decomposition& game,
 }
 
 std::string moment_text(const KeyMoment& moment, const std::optional<Judgement>& judgement,
-                        bool is_chance, Board board) {
+                        bool is_chance, Board board, ShareUnit unit) {
+  const bool is_percent = unit == ShareUnit::percent;
+  const double scale = is_percent ? 100 : 1;
+  const int decimals = is_percent ? 1 : 3;
+  const std::string percent_sign = is_percent ? " %" : "";
   std::string text;
   const auto add = [&](const std::string& part) {
     if (!text.empty()) text += "; ";
@@ -72,8 +76,8 @@ std::string moment_text(const KeyMoment& moment, const std::optional<Judgement>&
   };
   if (moment.mark != Mark::none) {
     add(std::string(name(moment.mark)) + ": loses " +
-        with_error(judgement->loss, judgement->error, 3) + " against " +
-        to_notation(judgement->best, board));
+        with_error(scale * judgement->loss, scale * judgement->error, decimals) + percent_sign +
+        " against " + to_notation(judgement->best, board));
   }
   if (moment.leader) {
     add(to_string(nth<Player>(*moment.leader)) + " takes the lead from " +
@@ -81,7 +85,7 @@ std::string moment_text(const KeyMoment& moment, const std::optional<Judgement>&
   }
   const std::string sign = moment.swing > 0 ? "+" : "";
   add(std::string(is_chance ? "luck: " : "") + to_string(nth<Player>(moment.seat)) + ' ' + sign +
-      fixed(moment.swing, 3));
+      fixed(scale * moment.swing, decimals) + percent_sign);
   return text;
 }
 

@@ -33,9 +33,13 @@ inline constexpr std::size_t kMostMoments = 12;
 [[nodiscard]] std::vector<KeyMoment> key_moments(
     const Decomposition& game, std::span<const std::optional<Judgement>> judgements);
 
-/// The moment in words, e.g. "mistake: loses 0.12 ± 0.03 against place dock; p2 -0.10".
+/// How a text gives win shares: 0.123 or 12.3 %.
+enum class ShareUnit : u8 { fraction, percent };
+
+/// The moment in words, e.g. "mistake: loses 0.123 ± 0.031 against place dock; p2 -0.100", or in
+/// percent "mistake: loses 12.3 ± 3.1 % against place dock; p2 -10.0 %".
 [[nodiscard]] std::string moment_text(const KeyMoment& moment,
                                       const std::optional<Judgement>& judgement, bool is_chance,
-                                      Board board);
+                                      Board board, ShareUnit unit = ShareUnit::fraction);
 
 }  // namespace carrack

@@ -21,12 +21,19 @@ PageReport page_report(const RecordedGame& game, const GameReport& report) {
   page.note =
       "Win shares in %: start + own + others + luck = result. Own: the player's choices. "
       "Others: the choices of the other players. Luck: chance. "
-      "Errors of the values are part of own and others.";
+      "Errors of the values are part of own and others. "
+      "Key moments give the win share that the event changed most: p1 +5.0 % is 5 percentage "
+      "points more.";
   if (!report.accuracy.empty()) {
     page.columns.emplace_back("accuracy");
     page.note +=
         " Accuracy: 100 without losses, halved by each 2 % of the win share at stake "
-        "that decisions lose, ± its error.";
+        "that decisions lose, ± its error. Marks: a loss against the best option of at least";
+    for (unsigned mark = 1; mark < kMarks; ++mark) {
+      page.note += (mark > 1 ? ", " : " ") + fixed(100 * kMarkLoss[mark], 0) + " % (" +
+                   std::string(kMarkNames[mark]) + ')';
+    }
+    page.note += " at the lower end of its 95 % interval; ± is the standard error of a loss.";
   }
   page.shares.emplace_back(report.parts.start.begin(), report.parts.start.begin() + players);
   for (const ReportedEvent& event : report.parts.events) {
@@ -48,9 +55,9 @@ PageReport page_report(const RecordedGame& game, const GameReport& report) {
     if (judgement && judgement->mark() != Mark::none) page.marks[ply] = name(judgement->mark());
   }
   for (const KeyMoment& moment : report.moments) {
-    page.moments.push_back(
-        {moment.ply + 1, moment_text(moment, report.judgement(moment.ply),
-                                     !report.parts.events[moment.ply].mover, board)});
+    page.moments.push_back({moment.ply + 1, moment_text(moment, report.judgement(moment.ply),
+                                                        !report.parts.events[moment.ply].mover,
+                                                        board, ShareUnit::percent)});
   }
   return page;
 }

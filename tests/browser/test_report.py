@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 ROOT = Path(__file__).parents[2]
 CARRACK = os.environ.get("CARRACK_BINARY", str(ROOT / "build/release/carrack"))
@@ -102,10 +103,39 @@ def test_key_moments_lead_to_their_steps(page: webdriver.Chrome, report: dict[st
     for item, moment in zip(items, moments, strict=True):
         item.click()
         assert page.find_element(By.ID, "count").text.startswith(f"{moment['ply'] + 1} /")
-        assert moment["text"] in item.text
+        assert moment["mark"] == "none" or f"{moment['mark']}: loses " in item.text
+        change = 100 * moment["swing"]
+        if abs(change) > 0.1:  # a small one may be written as 0
+            assert item.text.endswith(f"{moment['player']} {change:+.1f} %")
         assert page.find_elements(By.CSS_SELECTOR, "#moments .now") == [item]
     flags[0].click()
     assert page.find_elements(By.CSS_SELECTOR, "#flags .now") == [flags[0]]
+
+
+def test_the_note_explains_moments_and_marks(page: webdriver.Chrome) -> None:
+    page.find_element(By.CSS_SELECTOR, "#report-help summary").send_keys(Keys.SPACE)
+    assert page.find_element(By.ID, "play").text == "Play"
+    note = page.find_element(By.ID, "report-note").text
+    assert "Key moments give the win share that the event changed most" in note
+    assert "2 % (doubtful), 5 % (inaccuracy), 10 % (mistake), 20 % (blunder)" in note
+
+
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9, 1])
+def test_the_step_of_an_address_is_shown_in_the_list_of_moves(
+    page: webdriver.Chrome, folder: Path, report: dict[str, Any], part: float
+) -> None:
+    step = int(part * len(report["events"]))
+    page.get("about:blank")
+    page.get(f"{(folder / 'page.html').as_uri()}#{step}")
+    line, moves = run(
+        page,
+        """return [document.querySelector("#moves .now"), byId("moves")].map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return [top, bottom];
+        });""",
+    )
+    assert page.find_element(By.ID, "count").text.startswith(f"{step} /")
+    assert moves[0] <= line[0] and line[1] <= moves[1]
 
 
 def test_marks_stand_beside_the_moves(page: webdriver.Chrome, report: dict[str, Any]) -> None:

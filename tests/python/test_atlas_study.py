@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -56,6 +57,30 @@ def test_the_tables_have_the_figures_of_the_trials(folder: Path, tmp_path: Path)
     assert (splits["vs_other_low"] < splits["vs_other_high"]).all()
 
 
+def test_tables_keep_the_trials_that_a_folder_lacks(folder: Path, tmp_path: Path) -> None:
+    first, second = "script-aoe3-4", "script-empires-builder-national-4"
+    part, out = tmp_path / "part", tmp_path / "out"
+    shutil.copytree(folder, part)
+    (part / f"{first}.json").unlink()
+    assert atlas.main(["tables", str(folder), "--out", str(out)]) == 0
+    whole = {name: pd.read_parquet(out / f"{name}.parquet") for name in ("tiles", "splits")}
+    for name, table in whole.items():
+        changed = table.assign(vs_other=9.0).iloc[::-1]
+        changed.to_parquet(out / f"{name}.parquet", index=False)
+    pairs = pd.DataFrame({"a": ["navy"], "b": ["glory"]})
+    pairs.to_parquet(out / "pairs.parquet", index=False)
+    assert atlas.main(["tables", str(part), "--out", str(out)]) == 0
+    for name, table in whole.items():
+        found = pd.read_parquet(out / f"{name}.parquet")
+        assert list(found["trial"].unique()) == [first, second]
+        assert (found[found["trial"] == first]["vs_other"] == 9).all()
+        assert len(found) == len(table)
+        again = found[found["trial"] == second].reset_index(drop=True)
+        expected = table[table["trial"] == second].reset_index(drop=True)
+        pd.testing.assert_frame_equal(again, expected)
+    pd.testing.assert_frame_equal(pd.read_parquet(out / "pairs.parquet"), pairs)
+
+
 def test_the_page_has_the_tables(folder: Path, tmp_path: Path) -> None:
     assert atlas.main(["tables", str(folder), "--out", str(tmp_path)]) == 0
     assert atlas.main(["page", str(tmp_path), "--out", str(tmp_path / "atlas.html")]) == 0
@@ -65,6 +90,26 @@ def test_the_page_has_the_tables(folder: Path, tmp_path: Path) -> None:
     data = json.loads(found[1])
     assert len(data["tiles"]["tile"]) == len(pd.read_parquet(tmp_path / "tiles.parquet"))
     assert not re.search(r"(src|href)=.https?:", text)
+    assert [(game["title"], game["players"], game["strength"]) for game in data["games"]] == [
+        ("Age of Discovery (aoe3)", 4, "script"),
+        ("Empires with builder and national", 4, "script"),
+    ]
+
+
+def test_the_page_names_a_trial_that_was_not_planned(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert atlas.main(["tables", str(folder), "--out", str(tmp_path)]) == 0
+    file = tmp_path / "tiles.parquet"
+    pd.read_parquet(file).assign(trial="script-aoe4-4").to_parquet(file, index=False)
+    assert atlas.main(["page", str(tmp_path), "--out", str(tmp_path / "atlas.html")]) != 0
+    assert "'script-aoe4-4'" in capsys.readouterr().err
+
+
+def test_every_trial_of_the_plan_is_a_game_of_its_own() -> None:
+    """The page chooses a trial by these."""
+    games = {(trial.title, trial.players, trial.strength) for trial in TRIALS}
+    assert len(games) == len(TRIALS)
 
 
 def test_results_are_the_tables_as_text(

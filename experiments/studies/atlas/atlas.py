@@ -6,8 +6,9 @@
 .venv/bin/python experiments/studies/atlas/atlas.py results FOLDER2
 
 `play` plays the trials of atlas_plan.py into FOLDER, and goes on where it was stopped. `tables`
-writes Parquet files from what is there, `page` a page from these; `results` prints them as
-Markdown. Definitions: README.md.
+writes Parquet files from what is there; trials that FOLDER2 has and FOLDER has not stay as they
+are. `page` writes a page from these files; `results` prints them as Markdown. Definitions:
+README.md.
 """
 
 from __future__ import annotations

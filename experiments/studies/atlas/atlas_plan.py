@@ -10,6 +10,10 @@ GAMES = 18_000
 """Of each trial. The win shares of forks differ with a standard deviation of about 0.65, so that a
 tile that is offered in nine games of ten has an interval of ± 0.01."""
 BOTH = ("builder", "national")
+EDITIONS = {"aoe3": "Age of Discovery (aoe3)", "empires": "Empires"}
+"""For readers."""
+PAIRS_OF = "policy-aoe3-4"
+"""The trial whose pairs of tiles are compared."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,12 @@ class Trial:
         """In the ledger and in files."""
         modules = "".join(f"-{module}" for module in self.modules)
         return f"{self.strength}-{self.edition}{modules}-{self.players}"
+
+    @property
+    def title(self) -> str:
+        """The edition and its modules, for readers."""
+        modules = " and ".join(self.modules)
+        return EDITIONS[self.edition] + (f" with {modules}" if modules else "")
 
     @property
     def ruleset(self) -> Ruleset:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from atlas_plan import TRIALS, Trial
+from atlas_plan import PAIRS_OF, TRIALS, Trial
 from scipy import stats
 
 import carrack
@@ -27,12 +27,12 @@ LEAST_FORKS = 300
 """Of a pair, on either side."""
 LEAST_IN_TURN = 30
 """Of the forks of a turn, on either side."""
-PAIRS_OF = "policy-aoe3-4"
 
 
 def write_tables(folder: Path, out: Path) -> None:
     """Write `tiles`, `splits` and `pairs` as Parquet from the trials of a folder that are complete.
-    Raises InputError if none is.
+    Rows of other trials that `out` has stay there; those of the same trials are replaced. Raises
+    InputError if no trial is complete.
     """
     played = [trial for trial in TRIALS if (folder / f"{trial.name}.json").exists()]
     if not played:
@@ -48,8 +48,24 @@ def write_tables(folder: Path, out: Path) -> None:
             tables["pairs"].append(pairs(offered, carrack.trial_choices(ledger, trial.name)))
     out.mkdir(parents=True, exist_ok=True)
     for name, parts in tables.items():
-        if parts:
-            pd.concat(parts, ignore_index=True).to_parquet(out / f"{name}.parquet", index=False)
+        if not parts:
+            continue  # of `pairs`: what `out` has stays
+        file = out / f"{name}.parquet"
+        table = pd.concat(parts, ignore_index=True)
+        if name != "pairs" and file.exists():
+            old = pd.read_parquet(file)
+            table = joined(old[~old["trial"].isin([trial.name for trial in played])], table)
+        table.to_parquet(file, index=False)
+
+
+def joined(kept: pd.DataFrame, new: pd.DataFrame) -> pd.DataFrame:
+    """The rows of both, by trial in the order of the plan."""
+    if kept.empty:
+        return new
+    place = {trial.name: i for i, trial in enumerate(TRIALS)}
+    table = pd.concat([kept, new], ignore_index=True)
+    order = table["trial"].map(lambda name: place.get(name, len(place)))
+    return table.loc[order.sort_values(kind="stable").index].reset_index(drop=True)
 
 
 def report_of(file: Path) -> dict[str, Any]:
