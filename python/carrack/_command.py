@@ -21,14 +21,42 @@ WRONG_USAGE = 2
 INTERRUPTED = 130
 
 
+class _Once(argparse.Action):
+    """Store the value of an option; an error if it has one already."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        assert isinstance(parser, Parser)
+        name = option_string or self.dest
+        if name in parser.given:
+            one, two = (
+                f"'{value:g}'" if isinstance(value, float) else f"'{value}'"
+                for value in (parser.given[name], values)
+            )
+            parser.error(f"{name} is given twice, {one} and {two}; it takes one value")
+        parser.given[name] = values
+        setattr(namespace, self.dest, values)
+
+
 class Parser(argparse.ArgumentParser):
-    """Report errors in one line with the nearest option."""
+    """Report errors in one line with the nearest option. An option takes one value, unless its
+    action is another one, such as ``append``.
+    """
 
     def __init__(self, prog: str, description: str, epilog: str) -> None:
         super().__init__(
             prog=prog, description=description, epilog=epilog, allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )  # fmt: skip
+        self.given: dict[str, object] = {}
+        """Values by option, of the words that are being parsed."""
+        for action in (None, "store"):
+            self.register("action", action, _Once)
 
     def parse(self, words: Sequence[str] | None) -> argparse.Namespace:
         known = [name for action in self._actions for name in action.option_strings]
@@ -38,6 +66,7 @@ class Parser(argparse.ArgumentParser):
                 near = difflib.get_close_matches(name, known, 1)
                 hint = f"; did you mean '{near[0]}'?" if near else ""
                 self.error(f"unknown option '{name}'{hint}")
+        self.given.clear()
         return self.parse_args(words)
 
     def error(self, message: str) -> NoReturn:

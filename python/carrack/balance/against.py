@@ -7,30 +7,26 @@ value for each block, and its error is over blocks. All differences are tested t
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrack._core import ENGINE, Agent, InputError, Ruleset
 from carrack._games import spec_of
-from carrack._optional import optional_packages
-from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
-from carrack._text import aligned, counted
-from carrack.balance.games import KeptGames, play_games
-from carrack.balance.measures.course import MIDDLE, TURNS
+from carrack._statistics import MeanInterval, holm, mean_p_value
+from carrack._text import aligned, counted, p_text
+from carrack.balance.games import KeptGames, ledger_of_study, play_games
+from carrack.balance.measures.course import MIDDLE, TURNS, lead_changes, leaders
 from carrack.balance.measures.flags import FAMILY_WISE
+from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, Quantity
 from carrack.balance.measures.seats import block_mean
 from carrack.balance.plan import Plan, Sizes
 from carrack.balance.result import plain
-from carrack.balance.study import ledger_file
-
-if TYPE_CHECKING:
-    import pandas as pd
+from carrack.balance.text import DASH
 
 SCHEMA = 1
 """Version of the JSON. It changes when a key changes its name or meaning, or goes."""
@@ -40,6 +36,8 @@ _SEED = 63
 
 _SEAT = "win share of "
 _TILE_START, _TILE_END = "games with ", " bought"
+_COMEBACKS = f"comebacks after turn {MIDDLE}"
+_LEAD_CHANGES = "lead changes"
 """Of the names of measures."""
 
 
@@ -56,7 +54,7 @@ class Difference:
     difference: MeanInterval
     """Ours minus theirs, over blocks."""
     p: float
-    """Of no difference, adjusted over all measures; 1 where all blocks are equal."""
+    """Of no difference, adjusted over all measures."""
 
     @property
     def is_flagged(self) -> bool:
@@ -122,7 +120,7 @@ class Comparison:
                     f"{row.ours:.3f}",
                     f"{row.theirs:.3f}",
                     row.difference.text(3) + star,
-                    "-" if math.isnan(row.p) else f"{row.p:.3f}",
+                    p_text(row.p, DASH),
                 ]
             )
         head = (
@@ -151,13 +149,10 @@ def compare(
     tweak and one without, by games of equal agents with common random numbers.
 
     The arguments are those of ``balance``; of the sizes only ``blocks`` counts. Two equal rulesets
-    have differences of exactly 0.
+    have differences of exactly 0, unless the agent has a time limit.
 
-    Needs pandas. Raises InputError as ``balance`` does, and for different numbers of players.
+    Raises InputError as ``balance`` does, and for different numbers of players.
     """
-    with optional_packages():
-        import pandas  # noqa: F401  fail before the games are played, not after
-
     plan = Plan(ruleset, spec_of(agent), (), sizes or Sizes(), seed, study)
     if other.players != ruleset.players:
         raise InputError(f"{other} has {other.players} players, expected {ruleset.players}")
@@ -176,9 +171,9 @@ def compare(
         )
         return games
 
-    with ledger_file(ledger) as path:
+    with ledger_of_study(ledger) as path:
         ours, theirs = play(path, "ours", ruleset), play(path, "theirs", other)
-        rows = differences(measures_of(ours), measures_of(theirs))
+        rows = differences(measures_of(ours), measures_of(theirs), same_rules=ruleset == other)
     games = len(ours.results.block)
     return Comparison(plan, other, Agent(plan.agent).spec, games, tuple(rows))
 
@@ -188,59 +183,65 @@ Blocks = NDArray[np.float64]
 
 
 def measures_of(games: KeptGames) -> dict[str, Blocks]:
-    """The measures by name, the same names for all rulesets that have the same tiles."""
-    results = games.results
-    players = results.ruleset.players
-    table = games.table("games")
-    vp = games.table("turns")["vp"].to_numpy().reshape(len(table), TURNS, players)
-    ordered = np.sort(vp, axis=2)
-    leads = vp == vp.max(axis=2, keepdims=True)
-    changes = ~(leads[:, 1:] & leads[:, :-1]).any(axis=2)
+    """The measures by name. All but those of tiles have the same names for all rulesets."""
+    results, vp = games.results, games.vp()
+    ordered = np.sort(vp[:, -1], axis=1)
+    leads = leaders(vp)
     of_leaders = (leads[:, MIDDLE - 1] * results.win_shares).sum(axis=1)
+    bought = games.purchases()
 
     def mean(values: NDArray[Any]) -> Blocks:
         return block_mean(results, values)
 
-    found = {f"{_SEAT}p{seat + 1}": mean(results.win_shares[:, seat]) for seat in range(players)}
+    seats = range(results.ruleset.players)
+    found = {f"{_SEAT}p{seat + 1}": mean(results.win_shares[:, seat]) for seat in seats}
     found |= {
         "VP of all players": mean(results.scores.mean(axis=1)),
-        "VP of the winner": mean(ordered[:, -1, -1]),
-        "final lead": mean(ordered[:, -1, -1] - ordered[:, -1, -2]),
-        "lead changes": mean(changes.sum(axis=1)),
-        f"comebacks after turn {MIDDLE}": mean(1 - of_leaders),
-        "decisions": mean(table["decisions"].to_numpy()),
+        "VP of the winner": mean(ordered[:, -1]),
+        "final lead": mean(ordered[:, -1] - ordered[:, -2]),
+        _LEAD_CHANGES: mean(lead_changes(leads)),
+        _COMEBACKS: mean(1 - of_leaders),
+        "decisions": mean(games.decisions()),
+        "tiles bought": mean(sum(bought.values(), np.zeros(len(results.block), np.int64))),
     }
-    return found | _purchases(games, table)
+    return found | {
+        f"{_TILE_START}{tile}{_TILE_END}": mean(number > 0) for tile, number in bought.items()
+    }
 
 
-def _purchases(games: KeptGames, table: pd.DataFrame) -> dict[str, Blocks]:
-    """Tiles bought per game, and the share of games in which each was bought."""
-    bought = games.table("purchases")
-    keys = table.set_index(["block", "permutation"]).index
-    counts = bought.groupby(["block", "permutation"]).size().reindex(keys, fill_value=0)
-    found = {"tiles bought": block_mean(games.results, counts.to_numpy())}
-    for tile, rows in bought.groupby("tile"):
-        pairs = rows.set_index(["block", "permutation"]).index
-        share = keys.isin(pairs).astype(float)
-        found[f"{_TILE_START}{tile}{_TILE_END}"] = block_mean(games.results, share)
-    return found
-
-
-def differences(ours: Mapping[str, Blocks], theirs: Mapping[str, Blocks]) -> list[Difference]:
-    """A row for each measure of either, tested together. A tile that one never buys has 0 there."""
+def differences(
+    ours: Mapping[str, Blocks], theirs: Mapping[str, Blocks], *, same_rules: bool = False
+) -> list[Difference]:
+    """A row for each measure of either, tested together. A tile that one never buys has 0 there.
+    With ``same_rules``, measures that are equal in all blocks differ by exactly 0.
+    """
     names = [*ours, *(name for name in sorted(theirs) if name not in ours)]
     nothing = np.zeros(len(next(iter(ours.values()))))
     pairs = [(ours.get(name, nothing), theirs.get(name, nothing)) for name in names]
-    p_values = holm([_p_value(mine - other) for mine, other in pairs])
+    tested = [
+        _tested(name, mine - other, same_rules)
+        for name, (mine, other) in zip(names, pairs, strict=True)
+    ]
+    adjusted = holm([p for _, p in tested])
     return [
-        Difference(name, float(mine.mean()), float(other.mean()), _interval(mine - other), float(p))
-        for name, (mine, other), p in zip(names, pairs, p_values, strict=True)
+        Difference(name, float(mine.mean()), float(other.mean()), interval, float(p))
+        for name, (mine, other), (interval, _), p in zip(
+            names, pairs, tested, adjusted, strict=True
+        )
     ]
 
 
-def _interval(gaps: Blocks) -> MeanInterval:
-    return mean_interval(gaps, step=1) if gaps.any() else MeanInterval(0.0, 0.0, 0.0)
+def _tested(measure: str, gaps: Blocks, same_rules: bool) -> tuple[MeanInterval, float]:
+    """The mean difference with its interval, and the p-value of no difference."""
+    if same_rules and not gaps.any():
+        return MeanInterval(0.0, 0.0, 0.0), 1.0
+    return _quantity(measure).interval(gaps), mean_p_value(gaps, 0, step=STEP)
 
 
-def _p_value(gaps: Blocks) -> float:
-    return mean_p_value(gaps, 0, step=1) if gaps.any() else 1.0
+def _quantity(measure: str) -> Quantity:
+    """The difference of a measure."""
+    if measure.startswith((_SEAT, _TILE_START, _COMEBACKS)):
+        return DIFFERENCE_OF_SHARES
+    if measure == _LEAD_CHANGES:
+        return Quantity(1 - TURNS, TURNS - 1)
+    return Quantity()

@@ -89,9 +89,17 @@ def _balance(given: argparse.Namespace) -> None:
     result: Balance | Comparison
     if given.against is not None:
         other = _command.tweaked(rules, against)
+        if other == rules:
+            raise InputError(
+                f"--against {given.against}: both rulesets are {rules}, so nothing can differ; "
+                "change one by --tweak FILE or --against FILE"
+            )
         result = compare(rules, other, given.agent, **shared)
     else:
         result = balance(rules, given.agent, compare=given.compare, **shared)
-    if given.html:
-        _command.write(given.html, page_of(result), given.force)
-    print(json.dumps(result.to_json(), indent=2, ensure_ascii=False) if given.json else result)
+    shown = json.dumps(result.to_json(), indent=2, ensure_ascii=False) if given.json else result
+    try:  # neither output is lost if the other one cannot be written
+        print(shown, flush=True)
+    finally:
+        if given.html:
+            _command.write(given.html, page_of(result), given.force)

@@ -1,22 +1,46 @@
-"""Games of a tournament in a ledger. Every opening of a ledger checks the whole file, which takes
-seconds for a large one, so this module opens it as rarely as possible.
+"""Games of a tournament in a ledger. Figures and records are read for the games of a plan alone: a
+long study has gigabytes of both.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._core import InputError, Ruleset
-from carrack._ledger import TABLES, connection_to
+from carrack._blocks import Plan, play_missing
+from carrack._core import Ruleset
+from carrack._ledger import connection_to, file_name
 from carrack._record import Record
 from carrack._results import Tournament, from_arrays
 
-if TYPE_CHECKING:
-    import pandas as pd
+RECORDS_AT_A_TIME = 500
+
+
+@contextlib.contextmanager
+def ledger_of_study(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
+    """The ledger of a study, or one that is deleted at the end. Ctrl-C tells what is kept."""
+    with contextlib.ExitStack() as at_end:
+        if ledger is not None:
+            path = file_name(ledger)
+        else:
+            folder = at_end.enter_context(tempfile.TemporaryDirectory(prefix="carrack-balance-"))
+            path = str(Path(folder) / "balance.db")
+        try:
+            yield path
+        except KeyboardInterrupt:
+            kept = ""
+            if ledger is not None and os.path.exists(path):
+                kept = f", finished games are in {path}; the same call goes on"
+            raise KeyboardInterrupt(f"the study is not complete{kept}") from None
 
 
 @dataclass(frozen=True)
@@ -25,27 +49,82 @@ class KeptGames:
 
     path: str
     name: str
-    games_per_block: int
+    plan: Plan
+    """Its blocks start at 0."""
     results: Tournament
     """In the order of blocks, then permutations."""
 
-    def table(self, table: str) -> pd.DataFrame:
-        """A table of ``carrack.Ledger`` for these games, in their order. Needs pandas."""
-        import pandas as pd
+    def decisions(self) -> NDArray[np.int64]:
+        """[games] the decisions of all players."""
+        with self._rows("SELECT g.decisions FROM games g") as rows:
+            return np.fromiter((number for (number,) in rows), np.int64)
 
+    def vp(self) -> NDArray[np.int64]:
+        """[games, turns, players] the VP if the game ended after the turn."""
+        turns = "SELECT t.vp FROM games g JOIN turns t USING (game)"
+        with self._rows(turns, order=", t.turn, t.seat") as rows:
+            vp = np.fromiter((number for (number,) in rows), np.int64)
+        games, players = self.results.ranks.shape
+        return vp.reshape(games, -1, players)
+
+    def purchases(self) -> dict[str, NDArray[np.int64]]:
+        """[games] how often each tile was bought, by the names of the tiles that were bought."""
+        games, players = self.results.ranks.shape
+        bought: dict[str, NDArray[np.int64]] = {}
+        tiles = "SELECT g.block, g.permutation, p.tile FROM games g JOIN purchases p USING (game)"
+        with self._rows(tiles) as rows:
+            for block, permutation, tile in rows:
+                if tile not in bought:
+                    bought[tile] = np.zeros(games, np.int64)
+                bought[tile][block * players + permutation] += 1
+        return dict(sorted(bought.items()))
+
+    def first_records(self, number: int) -> Iterator[Record]:
+        """The first game of each of the first ``number`` blocks, or of all if there are fewer."""
+        end = min(number, self.results.blocks)
+        for first in range(0, end, RECORDS_AT_A_TIME):
+            for text in self._first_records(first, min(end, first + RECORDS_AT_A_TIME)):
+                yield Record.from_string(text, self.path)
+
+    def _first_records(self, first: int, end: int) -> list[str]:
+        """The text of the first game of each of these blocks. Reading a ledger expands all its
+        records, so these games are copied to a ledger of their own.
+        """
+        games = "SELECT g.game, 1, g.block, g.permutation, 1, g.decisions FROM games g"
+        seats = "SELECT s.* FROM games g JOIN seats s USING (game)"
+        records = "SELECT r.* FROM games g JOIN records r USING (game)"
+        with tempfile.TemporaryDirectory(prefix="carrack-balance-") as folder:
+            file = str(Path(folder) / "records.db")
+            _core.enter_ledger(file, self.name, (*self.plan[:-1], (first, end)), False)
+            with contextlib.closing(sqlite3.connect(file)) as copy, copy:
+                copy.execute("INSERT INTO runs VALUES (1, 1, '', '', 0, '', 0)")
+                copy.execute("UPDATE blocks SET done = 1")
+                for table, select in (("games", games), ("seats", seats), ("records", records)):
+                    with self._rows(select, blocks=(first, end), permutations=1) as rows:
+                        places = ", ".join("?" * len(rows.description))
+                        copy.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
+            return _core.ledger_records(file, self.name)
+
+    @contextlib.contextmanager
+    def _rows(
+        self,
+        select: str,
+        *,
+        order: str = "",
+        blocks: tuple[int, int] | None = None,
+        permutations: int | None = None,
+    ) -> Iterator[sqlite3.Cursor]:
+        """Rows about the games ``g`` of the plan, or of some blocks (first and one past the last)
+        and the first permutations of each.
+        """
+        first, end = blocks or (0, self.results.blocks)
         with connection_to(self.path) as connection:
-            ((version,),) = connection.execute("PRAGMA user_version")
-            ((number,),) = connection.execute(
-                "SELECT tournament FROM tournaments WHERE name = ?", (self.name,)
+            yield connection.execute(
+                f"{select} WHERE g.tournament = (SELECT tournament FROM tournaments WHERE name = ?)"
+                " AND g.block >= ? AND g.block < ? AND g.permutation < ?"
+                f" ORDER BY g.block, g.permutation{order}",
+                (self.name, first, end, permutations or self.results.ruleset.players),
             )
-            rows = connection.execute(_core.ledger_query(table, version), (number,)).fetchall()
-        frame = pd.DataFrame(rows, columns=list(TABLES[table]))
-        return frame[frame["block"] < self.results.blocks].reset_index(drop=True)
-
-    def first_records(self, number: int) -> list[Record]:
-        """The first game of each of the first blocks."""
-        texts = _core.ledger_records(self.path, self.name)[:: self.games_per_block][:number]
-        return [Record.from_string(text, self.path) for text in texts]
 
 
 def play_games(
@@ -63,22 +142,13 @@ def play_games(
 
     Raises InputError if the ledger has another tournament of this name.
     """
-    plan = (ruleset, list(agents), kind, "rotations", seed, (0, blocks))
-    per_block = ruleset.players
-    while True:
-        try:
-            _core.play_ledger(path, name, plan, threads, ignore_signature)
-        except InputError as error:
-            raise InputError(str(error).replace("--name NEW", "--study NEW")) from None
-        arrays = _core.ledger_games(path, name)
-        if (arrays[0] < blocks).sum() == blocks * per_block:
-            break
-        time.sleep(0.5)  # another process is playing the rest
+    plan: Plan = (ruleset, list(agents), kind, "rotations", seed, (0, blocks))
+    arrays = play_missing(path, name, plan, threads, ignore_signature, "--study NEW")
     names = _core.distinct_names(agents)
-    whole = from_arrays(ruleset, names, seed, per_block, arrays)
-    mine = whole.block < blocks
+    whole = from_arrays(ruleset, names, seed, ruleset.players, arrays)
+    mine = whole.block < blocks  # a longer study may have played more
     results = replace(
         whole, block=whole.block[mine], entrants=whole.entrants[mine], scores=whole.scores[mine],
         ranks=whole.ranks[mine], forfeits=whole.forfeits[mine],
     )  # fmt: skip
-    return KeptGames(path, name, per_block, results)
+    return KeptGames(path, name, plan, results)

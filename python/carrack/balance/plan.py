@@ -36,6 +36,16 @@ class Sizes:
     money_games: int = 3000
     """Games with forks at which the buyer's money is changed."""
 
+    def __post_init__(self) -> None:
+        ages = {
+            f"trial_games of age {'I' * age}": n
+            for age, n in zip(AGES, self.trial_games, strict=True)
+        }
+        others = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "trial_games"}
+        for name, size in {**others, **ages}.items():
+            if size < 1:
+                raise InputError(f"{name} is {size}, expected 1 or more")
+
     def scaled(self, scale: float) -> Sizes:
         """All sizes times ``scale``, at least 4 each."""
 
@@ -135,9 +145,10 @@ def counts_of(text: str | None, ruleset: Ruleset) -> tuple[int, ...]:
             raise InputError(
                 f"compare '{text}': expected numbers of players, as 2-5 or 2,4; or none"
             )
-        found += range(int(first), int(last or first) + 1)
-    if not found:
-        raise InputError(f"compare '{text}': the range is empty, expected one as 2-5")
+        counts = range(int(first), int(last or first) + 1)
+        if not counts:
+            raise InputError(f"compare '{text}': the range {part} is empty, expected one as 2-5")
+        found += counts
     return _checked(found, ruleset)
 
 

@@ -35,7 +35,7 @@ class Balance:
     luck: tuple[LuckShare, ...]
     """By number of players."""
     tiles: tuple[TileRow, ...]
-    """By age, then falling effect against the agent's alternative."""
+    """By age, then falling effect against the agent's alternative; those without forks last."""
     money: tuple[MoneyRow, ...]
     """By age."""
     money_skipped: int

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import spec_of
-from carrack._ledger import file_name
 from carrack._optional import optional_packages
 from carrack._text import counted
 from carrack._trial import trial
-from carrack.balance.games import KeptGames, play_games
+from carrack.balance.games import KeptGames, ledger_of_study, play_games
 from carrack.balance.measures.course import Course, course_of
 from carrack.balance.measures.luck import LuckShare, luck_share_of
 from carrack.balance.measures.money import MoneyForks, money_forks
 from carrack.balance.measures.seats import SeatBlocks, seat_blocks, seat_rows
 from carrack.balance.measures.strategies import Strategies, strategies_of
-from carrack.balance.measures.tiles import money_rows, tile_rows
+from carrack.balance.measures.tiles import in_order, money_rows, tile_rows
 from carrack.balance.measures.trial_forks import TileForks, tile_forks
 from carrack.balance.plan import AGES, Plan, Sizes, counts_of, with_players
 from carrack.balance.result import Balance
@@ -59,7 +55,8 @@ def balance(
     board games", FDG 2017; forks, experiments/trial/README.md.
 
     Needs pandas. Raises InputError for an unknown agent, a number of players that the ruleset does
-    not have, and a ledger with another study of this name.
+    not have, and a ledger with another study of this name; ChildProcessError if a process that
+    plays games is killed.
     """
     with optional_packages():
         import pandas  # noqa: F401  fail before the games are played, not after
@@ -75,25 +72,8 @@ def balance(
     if threads < 1:
         raise InputError(f"threads is {threads}, expected 1 or more")
     tell = progress or (lambda line: None)
-    with ledger_file(ledger) as path:
-        work = _Study(plan, path, threads, ignore_signature, tell)
-        try:
-            return work.result()
-        except KeyboardInterrupt:
-            kept = (
-                "" if ledger is None else f", finished games are in {path}; the same call goes on"
-            )
-            raise KeyboardInterrupt(f"the study is not complete{kept}") from None
-
-
-@contextlib.contextmanager
-def ledger_file(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
-    """The ledger, or one that is deleted at the end."""
-    if ledger is not None:
-        yield file_name(ledger)
-        return
-    with tempfile.TemporaryDirectory(prefix="carrack-balance-") as folder:
-        yield str(Path(folder) / "balance.db")
+    with ledger_of_study(ledger) as path:
+        return _Study(plan, path, threads, ignore_signature, tell).result()
 
 
 class _Study:
@@ -126,15 +106,13 @@ class _Study:
         )
         forks = [tile for age in AGES for tile in self.tiles(age)]
         money = self.money()
-        rows = tile_rows(forks, money)
-        rows.sort(key=lambda row: (row.age, -row.versus_other.mean, row.tile))
         return Balance(
             plan,
             Agent(plan.agent).spec,
             tuple(seat_rows(seats)),
             tuple(courses),
             tuple(luck),
-            tuple(rows),
+            tuple(in_order(tile_rows(forks, money))),
             tuple(money_rows(money)),
             money.skipped,
             strategies,

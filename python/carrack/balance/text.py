@@ -15,6 +15,10 @@ TITLES = {"styles": "scripted styles", "restricted": "restricted play of the age
 """Of the tables of strategies."""
 
 
+DASH = "–"
+"""For an unknown number."""
+
+
 def text_of(result: Balance) -> str:
     """Flags, seats, course and tiles."""
     plan = result.plan
@@ -40,6 +44,16 @@ def tests_in_words(result: Balance) -> str:
     )
 
 
+def number(value: float, decimals: int) -> str:
+    """A number; a dash for an unknown one."""
+    return DASH if math.isnan(value) else f"{value:.{decimals}f}"
+
+
+def interval(value: MeanInterval, decimals: int) -> str:
+    """A mean with its interval; a dash for an unknown mean."""
+    return DASH if math.isnan(value.mean) else value.text(decimals)
+
+
 def price_text(row: TileRow) -> str:
     """The fair price with its interval."""
     mean, low, high = (bounded(amount, row.price) for amount in row.fair_price)
@@ -59,7 +73,8 @@ def bounded(amount: float, price: float) -> str:
 
 def dollars(amount: float) -> str:
     """An amount of money, ``-$2.5``."""
-    return f"{'-' if amount < 0 else ''}${abs(amount):.1f}"
+    shown = round(amount, 1)
+    return f"{'-' if shown < 0 else ''}${abs(shown):.1f}"
 
 
 def _flags(result: Balance) -> list[str]:
@@ -74,8 +89,8 @@ def _seats(result: Balance) -> list[str]:
             [
                 str(row.players),
                 f"p{row.seat}",
-                row.win_share.text(3),
-                row.vp.text(1),
+                interval(row.win_share, 3),
+                interval(row.vp, 1),
                 str(row.games),
             ]
         )
@@ -89,24 +104,13 @@ def _course(result: Balance) -> list[str]:
             (course.lead_changes, 2), (course.comebacks, 3), (course.runaways, 3), (luck.luck, 3),
             (course.decisions, 0),
         ]  # fmt: skip
-        rows.append([str(course.players), *(each.text(decimals) for each, decimals in figures)])
+        rows.append([str(course.players), *(interval(*figure) for figure in figures)])
     return aligned(rows)
 
 
 def _tiles(result: Balance) -> list[str]:
-    rows = [
-        [
-            "tile",
-            "age",
-            "price",
-            "fair price",
-            "vs other",
-            "vs nothing",
-            "offered",
-            "bought",
-            "forks",
-        ]
-    ]
+    head = "tile,age,price,fair price,vs other,vs nothing,offered,bought,forks"
+    rows = [head.split(",")]
     for row in result.tiles:
         rows.append(
             [
@@ -114,10 +118,10 @@ def _tiles(result: Balance) -> list[str]:
                 "I" * row.age,
                 str(row.price),
                 price_text(row),
-                row.versus_other.text(3),
-                row.versus_nothing.text(3),
-                f"{row.offer_rate.mean:.2f}",
-                f"{row.buy_rate.mean:.2f}",
+                interval(row.versus_other, 3),
+                interval(row.versus_nothing, 3),
+                number(row.offer_rate.mean, 2),
+                number(row.buy_rate.mean, 2),
                 str(row.forks),
             ]  # fmt: skip
         )
@@ -128,5 +132,7 @@ def _strategies(result: Balance, number: int) -> list[str]:
     table = result.strategies[number]
     rows = [[TITLES[table.part], "win share", "alpha-Rank", "seats"]]
     for row in table.rows:
-        rows.append([row.name, row.win_share.text(3), row.alpha_rank.text(2), str(row.games)])
+        rows.append(
+            [row.name, interval(row.win_share, 3), interval(row.alpha_rank, 2), str(row.games)]
+        )
     return aligned(rows)

@@ -49,6 +49,52 @@ def test_differences_are_tested_together() -> None:
     assert rows["only there"].ours == 0 and rows["only there"].theirs == 1
 
 
+def test_intervals_of_shares_stay_in_their_range() -> None:
+    ours, theirs = np.array([1.0, 1.0, 0.0]), np.zeros(3)
+    names = [
+        "win share of p1",
+        "games with navy bought",
+        "comebacks after turn 4",
+        "lead changes",
+        "VP of the winner",
+    ]
+    rows = differences(dict.fromkeys(names, ours), dict.fromkeys(names, theirs))
+    highs = {row.measure: row.difference.high for row in rows}
+    assert [highs[name] for name in names[:3]] == [1, 1, 1] and highs["lead changes"] < 7
+    assert highs["VP of the winner"] > 2
+    seven = differences({"lead changes": 7 * ours}, {"lead changes": theirs})
+    assert seven[0].difference.high == 7
+
+
+def test_equal_blocks_prove_nothing_for_two_rulesets() -> None:
+    names = ["win share of p1", "games with navy bought", "lead changes", "decisions"]
+    few, many = (dict.fromkeys(names, np.ones(blocks)) for blocks in (8, 3000))
+    for row in differences(few, few):
+        assert row.difference.low < -0.05 and row.difference.high > 0.05, row
+        assert row.difference.mean == 0 and row.p == 1
+    for row in differences(many, many):
+        assert -0.01 < row.difference.low < 0 < row.difference.high < 0.01, row
+    for row in differences(few, few, same_rules=True):
+        assert tuple(row.difference) == (0, 0, 0) and row.p == 1
+    result = compare(TWEAKED, PRINTED, "scripted", sizes=Sizes(blocks=4))
+    equal = [row for row in result.rows if row.ours == row.theirs]
+    assert equal and all(row.difference.low < row.difference.high for row in result.rows)
+    assert "They have a width also where all blocks are equal" in page_of(result)
+
+
+def test_an_interrupt_tells_what_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "l.db"
+
+    def stop(_: str) -> None:
+        raise KeyboardInterrupt
+
+    sizes = Sizes(blocks=4)
+    with pytest.raises(KeyboardInterrupt, match=r"l\.db; the same call goes on"):
+        compare(TWEAKED, PRINTED, "scripted", sizes=sizes, ledger=file, progress=stop)
+    with pytest.raises(KeyboardInterrupt, match="^the study is not complete$"):
+        compare(TWEAKED, PRINTED, "scripted", sizes=sizes, progress=stop)
+
+
 def test_the_same_ledger_gives_the_same_bytes(tmp_path: Path) -> None:
     file = tmp_path / "l.db"
     one = compare(TWEAKED, PRINTED, "scripted", sizes=Sizes(blocks=4), ledger=file)
@@ -66,14 +112,16 @@ def test_the_page_shows_every_measure_and_marks_those_that_differ() -> None:
     assert f"<b>{len(result.flags)} differences</b>" in page
     for row in result.rows:
         shown = row.tile.replace("_", " ") if row.tile else row.seat or row.measure
-        assert f"<td>{shown}</td>" in page
+        assert f"<th scope='row'>{shown}</th>" in page
         drawn = f"<title>{row.measure}: {row.ours:.3f} and {row.theirs:.3f}"
         assert (drawn in page) == bool(row.tile or row.seat)
     assert html.escape('{"tiles": {"indian_allies": {"cost": 11}}}') in page
     assert "aoe3-4: the printed figures." in page
+    assert "&lt;0.001</td>" in page and "<0.001" in str(result) and " 0.000\n" not in str(result)
     same = page_of(compare(PRINTED, PRINTED, "scripted", sizes=Sizes(blocks=4)))
     expect_whole(same)
     assert "<div class='flags none'><b>0 differences</b>" in same
+    assert "Both rulesets are the same" in same
 
 
 def test_what_cannot_be_compared_is_refused() -> None:
@@ -100,8 +148,10 @@ def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert package.main([*words, "none", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["tweak"] == CHEAP and told["other_tweak"] is None and told["blocks"] == 6
-    assert package.main([*words, str(file)]) == 0
-    assert "aoe3-4~cheap-allies against aoe3-4~cheap-allies" in capsys.readouterr().out
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps({**CHEAP, "name": "other"}))
+    assert package.main([*words, str(other)]) == 0
+    assert "aoe3-4~cheap-allies against aoe3-4~other" in capsys.readouterr().out
     page = tmp_path / "cheap.html"
     assert package.main([*words, "none", "--html", str(page)]) == 0
     capsys.readouterr()
@@ -111,9 +161,14 @@ def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     for wrong, message in (
         (["none", "--compare", "2"], "--compare does not go with --against"),
         ([str(tmp_path / "none.json")], "none.json"),
+        ([str(file)], f"--against {file}: both rulesets are aoe3-4~cheap-allies"),
     ):
         assert package.main([*words, *wrong]) == 1
         assert message in capsys.readouterr().err
+    assert package.main(["--agent", "scripted", "--against", "none"]) == 1
+    told = capsys.readouterr()
+    assert not told.out and len(told.err.splitlines()) == 1
+    assert "--against none: both rulesets are aoe3-4, so nothing can differ" in told.err
     file.write_text('{"name": "x", "tile": {}}')
     assert package.main([*words, "none"]) == 1
     assert "cheap.json: tweak: unknown key 'tile'" in capsys.readouterr().err

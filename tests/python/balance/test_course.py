@@ -31,6 +31,15 @@ def test_tied_leaders_share_a_win() -> None:
     assert course.lead_changes.mean == 0 and course.runaways.mean == 0
 
 
+def test_counts_stay_above_zero() -> None:
+    """Also where few blocks differ much."""
+    vp = np.repeat([[[0, 0]], [[90, 0]], [[0, 0]]], 8, axis=1)
+    many = np.array([0, 90, 0])
+    course = course_of_turns(tournament([[1, 1], [1, 2], [1, 1]]), vp, many, many)
+    for count in (course.winner_margin, course.decisions, course.purchases):
+        assert count.mean == 30 and count.low == 0 and count.high > 100
+
+
 def test_equal_games_of_a_block_count_once() -> None:
     """The interval over 30 blocks of four equal games is not that of 120 games."""
     draw = np.random.default_rng(1)

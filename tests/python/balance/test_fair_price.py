@@ -76,6 +76,84 @@ def test_money_without_worth_gives_no_bounds() -> None:
     assert price.low == -math.inf and price.high == math.inf
 
 
+def anything(draw: np.random.Generator) -> tuple[Estimate, Worth]:
+    """An effect and a worth that need not grow with the gift, of any size and certainty."""
+    size = 10 ** draw.uniform(-3, 0)
+    spread = draw.normal(size=(len(GIFTS), len(GIFTS))) * size * 10 ** draw.uniform(-3, 0.3)
+    worth = Worth(draw.normal(0.3, 1, len(GIFTS)) * size, spread @ spread.T)
+    return Estimate(draw.normal() * size, size * 10 ** draw.uniform(-3, 0.3)), worth
+
+
+def test_the_estimate_is_in_its_interval() -> None:
+    draw = np.random.default_rng(8)
+    infinite = 0
+    for _ in range(3000):
+        price = fair_price(14, *anything(draw))
+        assert price.low <= price.mean <= price.high
+        infinite += math.isinf(price.mean)
+    assert 500 < infinite < 2500
+    worth = Worth(np.array([0.05, 0.0667, 0]), np.diag([0.044, 0.04, 0.048]) ** 2)
+    price = fair_price(14, Estimate(-0.128, 0.032), worth)
+    assert price.mean == price.low == -math.inf and price.high == pytest.approx(11.7, abs=0.1)
+
+
+def test_the_interval_is_the_inversion_of_the_tests() -> None:
+    """Against every cent within REACH, and the two tests at the ends."""
+    draw = np.random.default_rng(9)
+    savings = np.linspace(-REACH, REACH, 200 * REACH + 1)
+    for _ in range(500):
+        effect, worth = anything(draw)
+        price = fair_price(14, effect, worth)
+        gains, errors = worth.at(savings)
+        z = (effect.mean + gains) / np.hypot(effect.error, errors)
+        possible = savings[abs(z) <= 1.96].tolist()
+        if z[-1] <= 1.96:
+            possible.append(math.inf)
+        if z[0] >= -1.96:
+            possible.append(-math.inf)
+        if possible:  # else they lie between two cents
+            assert price.low == pytest.approx(14 - max(possible), abs=0.1)
+            assert price.high == pytest.approx(14 - min(possible), abs=0.1)
+        if math.isfinite(price.mean):
+            gain, _ = worth.at(np.array([14 - price.mean]))
+            assert gain[0] == pytest.approx(-effect.mean)
+            saved = 14 - price.mean
+            assert saved * effect.mean <= 0
+            nearer = np.linspace(0, saved, 200)[:-1]
+            assert ((effect.mean + worth.at(nearer)[0]) * effect.mean > 0).all()
+
+
+@pytest.mark.parametrize(
+    ("effect", "worth", "true"),
+    [
+        (-0.05, [0.04, 0.06, 0.03], 10 - 4.5),  # a worth that is not monotone
+        (-0.07, [0.04, 0.06, 0.03], -math.inf),
+        (0.05, [0.04, 0.06, 0.12], 10 + 4.5),
+        (0.15, [0.04, 0.06, 0.12], math.inf),
+    ],
+)
+def test_the_interval_covers_whatever_the_worth(
+    effect: float, worth: list[float], true: float
+) -> None:
+    draw = np.random.default_rng(10)
+    covariance = 0.02**2 * (0.5 + 0.5 * np.eye(len(GIFTS)))
+    covered = 0
+    for _ in range(1000):
+        seen = Worth(draw.multivariate_normal(worth, covariance), covariance)
+        price = fair_price(10, Estimate(draw.normal(effect, 0.02), 0.02), seen)
+        covered += price.low <= true <= price.high
+    assert covered / 1000 > 0.93
+
+
+def test_nothing_is_certain() -> None:
+    """Equal observations have the error of one that differs by 1."""
+    assert mean_of(np.zeros(20)) == (0, 0.05)
+    worth = worth_of(np.zeros((20, len(GIFTS))), np.arange(20))
+    assert all(gain == (0, 0.05) for gain in worth.estimates)
+    price = fair_price(10, mean_of(np.zeros(20)), worth)
+    assert price == (10, -math.inf, math.inf)
+
+
 def test_forks_of_a_game_are_not_independent() -> None:
     draw = np.random.default_rng(5)
     by_game = draw.normal(size=(200, len(GIFTS)))

@@ -8,8 +8,8 @@ import pytest
 import carrack
 from carrack.balance.measures.flags import TABLES, adjusted, is_flagged
 from carrack.balance.measures.seats import SeatBlocks, p_values_of, seat_rows
+from carrack.balance.measures.tiles import in_order, tile_rows
 from carrack.balance.measures.tiles import p_values_of as tile_p_values_of
-from carrack.balance.measures.tiles import tile_rows
 from carrack.balance.measures.trial_forks import TileForks
 
 from .games import winners
@@ -75,6 +75,28 @@ def test_a_tile_that_nobody_should_buy_or_buys() -> None:
     assert [flag.table for flag in row.flags] == ["prices", "dominated", "never bought"]
     assert "too dear" in row.flags[0].verdict
     assert math.isnan(row.fair_price.mean)  # the worth of money is not known
+
+
+def test_tiles_without_forks_are_the_last_of_their_age() -> None:
+    effects = {"a": [], "d": [0.5, 0.5], "b": [], "e": [1.0, 1.0], "c": [0.5, 0.5]}
+    tiles = [
+        tile(name, np.array(values), np.array(values), np.zeros(len(values), dtype=bool))
+        for name, values in effects.items()
+    ]
+    for order in (tiles, tiles[::-1]):
+        rows = in_order(tile_rows(order, None))
+        assert "".join(row.tile for row in rows) == "ecdab"
+
+
+def test_effects_on_vp_have_no_range() -> None:
+    draw = np.random.default_rng(8)
+    share, vp = np.array([1.0, 1.0, 0.0]), draw.normal(-20, 3, 3)
+    made = TileForks("navy", 3, 20, 3, np.arange(3), share > 0, share, vp, share, vp)
+    [row] = tile_rows([made], None)
+    for effect in (row.vp_versus_other, row.vp_versus_nothing):
+        assert effect.low < effect.mean < effect.high < -1
+    for effect in (row.versus_other, row.versus_nothing):
+        assert -1 <= effect.low < effect.mean < effect.high == 1
 
 
 def test_forks_of_drawn_games_keep_their_game() -> None:

@@ -1,15 +1,22 @@
 """carrack balance from plan to page, at a small size."""
 
+import errno
+import io
 import json
+import math
+import os
 import re
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import carrack
 from balance.pages import expect_whole
+from carrack import MeanInterval
 from carrack import balance as package
-from carrack.balance import Balance, Sizes, balance
+from carrack.balance import Balance, Sizes, balance, command_line
 from carrack.balance.page import page_of
 from carrack.balance.page.definitions import DEFINITIONS
 
@@ -46,6 +53,22 @@ def test_all_sizes_are_played_and_told(whole: Balance) -> None:
     assert told["tests"]["seats"] == 5 and told["sizes"]["trial_games"] == list(SIZES.trial_games)
     assert [table.part for table in whole.strategies] == ["styles", "restricted"]
     assert "win share" in str(whole) and "monastery" in str(whole)
+
+
+def test_every_estimate_is_in_its_interval(whole: Balance) -> None:
+    """Unknown ones aside; also in the JSON, where infinite ends are null."""
+    known = 0
+    for row in (*whole.tiles, *whole.seats, *whole.courses, *whole.luck):
+        for name, value in vars(row).items():
+            if isinstance(value, MeanInterval) and not math.isnan(value.mean):
+                assert value.low <= value.mean <= value.high, (row, name)
+                known += 1
+    assert known > 150
+    for tile in whole.to_json()["tiles"]:
+        for name in ("vp_versus_other", "vp_versus_nothing", "versus_other", "versus_nothing"):
+            effect = tile[name]
+            if tile["forks"] > 1:
+                assert effect["low"] <= effect["mean"] <= effect["high"], (tile["tile"], name)
 
 
 def test_effects_are_those_of_the_trial(whole: Balance) -> None:
@@ -101,7 +124,9 @@ def test_the_page_is_whole_and_loads_nothing(whole: Balance) -> None:
         ({"compare": "x"}, "as 2-5 or 2,4"),
         ({"compare": "2²"}, "as 2-5 or 2,4"),
         ({"compare": "2-99999999"}, "as 2-5 or 2,4"),
-        ({"compare": "5-3"}, "the range is empty"),
+        ({"compare": "5-3"}, "the range 5-3 is empty"),
+        ({"compare": "5-2,3"}, "compare '5-2,3': the range 5-2 is empty"),
+        ({"compare": "3,,4"}, "as 2-5 or 2,4"),
         ({"study": "a/b"}, "without '/'"),
         ({"seed": -1}, "seed is -1"),
         ({"threads": 0}, "threads is 0"),
@@ -111,6 +136,14 @@ def test_wrong_arguments_are_refused(given: dict[str, object], words: str) -> No
     arguments: dict[str, object] = {"sizes": SIZES, **given}
     with pytest.raises(carrack.InputError, match=re.escape(words)):
         balance(RULES, **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["blocks", "luck_games", "money_games", "trial_games"])
+def test_every_part_has_games(name: str) -> None:
+    sizes: dict[str, Any] = {name: (4, 0, 4) if name == "trial_games" else 0}
+    word = "trial_games of age II" if name == "trial_games" else name
+    with pytest.raises(carrack.InputError, match=f"^{word} is 0, expected 1 or more"):
+        Sizes(**sizes)
 
 
 def test_the_command_writes_page_and_json(
@@ -130,3 +163,36 @@ def test_the_command_writes_page_and_json(
     with pytest.raises(SystemExit):
         package.main(["--scle", "1"])
     assert "did you mean '--scale'" in capsys.readouterr().err
+
+
+class Full(io.StringIO):
+    """A standard output that takes nothing."""
+
+    def write(self, _: str) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_one_output_that_cannot_be_written_leaves_the_other(
+    whole: Balance,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    page = tmp_path / "b.html"
+
+    def page_in_the_way(_: Balance) -> str:
+        page.mkdir()
+        return "page"
+
+    words = ["--players", "2", "--html", str(page)]
+    monkeypatch.setattr(command_line, "balance", lambda *_, **__: whole)
+    monkeypatch.setattr(command_line, "page_of", page_in_the_way)
+    assert package.main(words) == 1
+    told = capsys.readouterr()
+    assert told.out == f"{whole}\n" and "b.html" in told.err
+    page.rmdir()
+    monkeypatch.setattr(command_line, "page_of", lambda _: "page")
+    monkeypatch.setattr(sys, "stdout", Full())
+    assert package.main(words) == 1
+    assert "No space left" in capsys.readouterr().err
+    assert page.read_text() == "page"

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from carrack._results import Tournament
 from carrack._statistics import MeanInterval, mean_interval
 from carrack.balance.games import KeptGames
+from carrack.balance.measures.quantity import COUNT
 from carrack.balance.measures.seats import block_mean
 
 TURNS = 8
@@ -50,14 +51,19 @@ class Course:
 
 
 def course_of(games: KeptGames) -> Course:
-    """The course of the games of a tournament. Needs pandas."""
-    of_games = games.table("games")
-    players = games.results.ruleset.players
-    vp = games.table("turns")["vp"].to_numpy().reshape(len(of_games), TURNS, players)
-    bought = games.table("purchases").groupby(["block", "permutation"]).size()
-    keys = of_games.set_index(["block", "permutation"]).index
-    purchases = bought.reindex(keys, fill_value=0).to_numpy()
-    return course_of_turns(games.results, vp, of_games["decisions"].to_numpy(), purchases)
+    """The course of the games of a tournament."""
+    purchases = sum(games.purchases().values(), np.zeros(len(games.results.block), np.int64))
+    return course_of_turns(games.results, games.vp(), games.decisions(), purchases)
+
+
+def leaders(vp: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """[games, 8, players] whether a player leads after a turn, alone or not."""
+    return np.asarray(vp == vp.max(axis=2, keepdims=True))
+
+
+def lead_changes(leads: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """[games] the turns after which no leader of the turn before still leads."""
+    return np.asarray((~(leads[:, 1:] & leads[:, :-1]).any(axis=2)).sum(axis=1))
 
 
 def course_of_turns(
@@ -70,10 +76,9 @@ def course_of_turns(
     and purchases, all in the order of ``games``.
     """
     wins, blocks = games.win_shares, games.blocks
-    leads = vp == vp.max(axis=2, keepdims=True)
+    leads = leaders(vp)
     alone = leads & (leads.sum(axis=2, keepdims=True) == 1)
     last = vp == vp.min(axis=2, keepdims=True)
-    changes = ~(leads[:, 1:] & leads[:, :-1]).any(axis=2)
     ordered = np.sort(vp, axis=2)
     lead = ordered[:, :, -1] - ordered[:, :, -2]
     of_leaders = (leads * wins[:, None, :]).sum(axis=2)
@@ -83,14 +88,14 @@ def course_of_turns(
         return mean_interval(block_mean(games, values), between=(0, 1))
 
     def mean(values: NDArray[np.number]) -> MeanInterval:
-        return mean_interval(block_mean(games, values), step=1)
+        return COUNT.interval(block_mean(games, values))
 
     low, high = np.quantile(decisions, [0.05, 0.95])
     return Course(
         players=games.ruleset.players,
         games=len(wins),
         blocks=blocks,
-        lead_changes=mean_interval(block_mean(games, changes.sum(axis=1)), between=(0, TURNS - 1)),
+        lead_changes=mean_interval(block_mean(games, lead_changes(leads)), between=(0, TURNS - 1)),
         leader_wins=tuple(share(of_leaders[:, turn]) for turn in range(TURNS - 1)),
         comebacks=share(1 - of_leaders[:, MIDDLE - 1]),
         last_wins=share((last[:, MIDDLE - 1] * wins).sum(axis=1)),

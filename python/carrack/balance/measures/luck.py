@@ -31,13 +31,11 @@ class LuckShare:
 
 
 def luck_share_of(games: KeptGames, number: int) -> LuckShare:
-    """The shares in one game of each of the first ``number`` blocks. Values are those of the linear
-    evaluation, whose errors count as choices.
+    """The shares in one game of each of the first ``number`` blocks of the plan, or of all if there
+    are fewer. Values are those of the linear evaluation, whose errors count as choices.
     """
-    parts = []
-    for record in games.first_records(number):
-        players = record.report(None).players
-        parts.append([[player[part] for part in PARTS] for player in players])
+    reports = (record.report(None) for record in games.first_records(number))
+    parts = [[[player[part] for part in PARTS] for player in each.players] for each in reports]
     return luck_share(np.array(parts))
 
 

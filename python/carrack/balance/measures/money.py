@@ -9,9 +9,7 @@ there.
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,6 +20,7 @@ from carrack._core import Agent, InputError, Ruleset
 from carrack._tiles import prices, tiles
 from carrack.balance.measures.fair_price import GIFTS
 from carrack.balance.measures.purchases import BUY, Purchase, first_purchases, play_on, with_money
+from carrack.balance.workers import workers
 
 PER_AGE = 2
 """Forks per game and age."""
@@ -109,32 +108,21 @@ def _fork(
     )
 
 
-def money_forks(
-    ruleset: Ruleset,
-    spec: str,
-    games: int,
-    seed: int,
-    threads: int,
-    progress: Callable[[int], None] = lambda done: None,
-) -> MoneyForks:
+def money_forks(ruleset: Ruleset, spec: str, games: int, seed: int, threads: int) -> MoneyForks:
     """The forks of ``games`` games on as many processes. The result does not depend on ``threads``.
-    ``progress`` is called with the number of finished games.
+
+    Raises ChildProcessError if a process is killed.
     """
-    starts = range(0, games, GAMES_AT_A_TIME)
-    ends = [min(games, start + GAMES_AT_A_TIME) for start in starts]
     found: list[Fork | None] = []
-    with ProcessPoolExecutor(threads, initializer=_leave_signals_to_parent) as pool:
+    with workers(threads) as pool:
         work = [
-            pool.submit(forks_of_games, ruleset, spec, seed, start, end)
-            for start, end in zip(starts, ends, strict=True)
+            pool.submit(
+                forks_of_games, ruleset, spec, seed, start, min(games, start + GAMES_AT_A_TIME)
+            )
+            for start in range(0, games, GAMES_AT_A_TIME)
         ]
-        try:
-            for part, end in zip(work, ends, strict=True):
-                found += part.result()
-                progress(end)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+        for part in work:
+            found += part.result()
     rows = [fork for fork in found if fork is not None]
     return MoneyForks(
         np.array([row.game for row in rows], dtype=np.int64),
@@ -144,10 +132,3 @@ def money_forks(
         np.array([row.vp for row in rows], dtype=float).reshape(-1, len(GIFTS)),
         len(found) - len(rows),
     )
-
-
-def _leave_signals_to_parent() -> None:
-    """Ctrl-C reaches every process; the parent ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from carrack._results import Tournament
 from carrack._statistics import MeanInterval, mean_interval, mean_p_value
 from carrack.balance.measures.flags import Flag, adjusted, is_flagged
+from carrack.balance.measures.quantity import VP
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def seat_rows(self_play: Sequence[SeatBlocks]) -> list[SeatRow]:
             len(each.vp) * each.games_per_block,
             len(each.vp),
             mean_interval(each.win_share[:, seat], between=(0, 1)),
-            mean_interval(each.vp[:, seat], step=1),
+            VP.interval(each.vp[:, seat]),
             p,
         )
         for (each, seat), p in zip(tests, p_values_of(self_play), strict=True)

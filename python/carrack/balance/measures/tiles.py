@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 from carrack._statistics import MeanInterval, mean_interval, mean_p_value
 from carrack.balance.measures.fair_price import (
     GIFTS,
-    UNKNOWN,
     Estimate,
     Worth,
     fair_price,
@@ -20,6 +20,7 @@ from carrack.balance.measures.fair_price import (
 )
 from carrack.balance.measures.flags import Flag, adjusted, is_flagged
 from carrack.balance.measures.money import MoneyForks
+from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, UNKNOWN, VP, Quantity
 from carrack.balance.measures.trial_forks import TileForks
 
 RARELY = 0.01
@@ -121,10 +122,10 @@ def tile_rows(tiles: Sequence[TileForks], money: MoneyForks | None) -> list[Tile
             len(tile.offered),
             _rate(np.isin(np.arange(tile.games), tile.offered)),
             _rate(tile.bought),
-            _effect(tile.win_share),
-            _effect(tile.win_share_vs_nothing),
-            _effect(tile.vp),
-            _effect(tile.vp_vs_nothing),
+            _effect(tile.win_share, DIFFERENCE_OF_SHARES),
+            _effect(tile.win_share_vs_nothing, DIFFERENCE_OF_SHARES),
+            _effect(tile.vp, VP),
+            _effect(tile.vp_vs_nothing, VP),
             fair_price(tile.price, mean_of(tile.win_share), worth[tile.age])
             if tile.age in worth
             else UNKNOWN,
@@ -132,6 +133,17 @@ def tile_rows(tiles: Sequence[TileForks], money: MoneyForks | None) -> list[Tile
         )
         for tile, p_values in zip(tiles, p_values_of(tiles), strict=True)
     ]
+
+
+def in_order(rows: Sequence[TileRow]) -> list[TileRow]:
+    """By age, then falling effect against the alternative; tiles without forks are the last."""
+
+    def key(row: TileRow) -> tuple[int, bool, float, str]:
+        effect = row.versus_other.mean
+        unknown = math.isnan(effect)  # NaN has no order
+        return row.age, unknown, 0 if unknown else -effect, row.tile
+
+    return sorted(rows, key=key)
 
 
 def p_values_of(tiles: Sequence[TileForks]) -> list[tuple[float, float, float]]:
@@ -155,21 +167,18 @@ def _rate(happened: NDArray[np.bool_]) -> MeanInterval:
     return mean_interval(happened, between=(0, 1)) if len(happened) else UNKNOWN
 
 
-def _effect(values: NDArray[np.float64]) -> MeanInterval:
-    """As in the table of ``carrack trial``: over games, never of width 0, from -1 to 1."""
-    if not len(values):
-        return UNKNOWN
-    effect = mean_interval(values, step=1)
-    return MeanInterval(effect.mean, max(effect.low, -1.0), min(effect.high, 1.0))
+def _effect(values: NDArray[np.float64], quantity: Quantity) -> MeanInterval:
+    """The mean over games; unknown without forks."""
+    return quantity.interval(values) if len(values) else UNKNOWN
 
 
 def p_of_effect(values: NDArray[np.float64]) -> float:
     """Of an effect being 0; NaN for fewer than two forks."""
-    return mean_p_value(values, 0, step=1) if len(values) > 1 else float("nan")
+    return mean_p_value(values, 0, step=STEP) if len(values) > 1 else math.nan
 
 
 def p_of_rate(bought: NDArray[np.bool_]) -> float:
     """Of a buy rate being RARELY; NaN for fewer than two forks."""
     if len(bought) < 2:
-        return float("nan")
+        return math.nan
     return mean_p_value(bought, RARELY, between=(0, 1))

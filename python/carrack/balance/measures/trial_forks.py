@@ -8,10 +8,23 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._trial import trial_forks
+from carrack._trial import SUBJECT, _open_trial
 
-FIGURES = ["win_share", "vp", "win_share_vs_nothing", "vp_vs_nothing"]
+FIGURES = ("win_share", "vp", "win_share_vs_nothing", "vp_vs_nothing")
 """Columns of a trial's forks, in the order of the fields of ``TileForks``."""
+_QUERY = f"""
+SELECT game, {SUBJECT}, occasion, {", ".join(FIGURES)} FROM trial_forks JOIN trials USING (trial)
+WHERE name = ? AND game < ? ORDER BY game
+"""
+_ROW = np.dtype(
+    [
+        ("game", np.int64),
+        ("tile", np.int16),
+        ("offered", np.bool_),
+        ("figures", float, len(FIGURES)),
+    ]
+)
+"""A long study has millions of forks, so no more is kept of each."""
 
 
 @dataclass(frozen=True)
@@ -54,25 +67,35 @@ class TileForks:
 def tile_forks(
     path: str, trial: str, games: int, age: int, tiles: Sequence[tuple[str, int]]
 ) -> list[TileForks]:
-    """The forks of the first ``games`` games of a trial. ``tiles`` are names and prices. Needs
-    pandas.
+    """The forks of the first ``games`` games of a trial. ``tiles`` are names and prices.
+
+    Raises InputError for a file that is not a ledger, and for an unknown trial.
     """
-    forks = trial_forks(path, trial)
-    forks = forks[forks["game"] < games]
+    number = {tile: place for place, (tile, _) in enumerate(tiles)}
+    with _open_trial(path, trial) as (connection, _):
+        rows = connection.execute(_QUERY, (trial, games))
+        forks = np.fromiter(
+            (
+                (game, number[subject], occasion == "offered", figures)
+                for game, subject, occasion, *figures in rows
+                if subject in number
+            ),
+            _ROW,
+        )
     found = []
     for tile, price in tiles:
-        of_tile = forks[forks["subject"] == tile]
-        offered = of_tile[of_tile["occasion"] == "offered"]
-        bought = of_tile["game"][of_tile["occasion"] == "bought"]
+        of_tile = forks[forks["tile"] == number[tile]]
+        offered = of_tile[of_tile["offered"]]
+        bought = of_tile["game"][~of_tile["offered"]]
         found.append(
             TileForks(
                 tile,
                 age,
                 price,
                 games,
-                offered["game"].to_numpy(np.int64),
-                offered["game"].isin(bought).to_numpy(),
-                *offered[FIGURES].to_numpy(float).T,
+                offered["game"],
+                np.isin(offered["game"], bought),
+                *offered["figures"].T,
             )
         )
     return found

@@ -12,11 +12,15 @@ from carrack._statistics import MeanInterval
 
 WIDTH = 440
 ROW = 19
-LABELS = 142
-"""Width of the labels of rows."""
+LETTER = 6.4
+"""Width of a letter of a label, on average."""
+GAP = 8
+"""Between a label and the chart."""
 TOP, BOTTOM, RIGHT = 6, 34, 14
 SERIES = 5
 """Colours of the style sheet."""
+BESIDE = 5
+"""Between two curves at a turn."""
 
 
 @dataclass(frozen=True)
@@ -28,49 +32,56 @@ class Row:
     told: str
     """Shown when the row is pointed at."""
     series: int = 0
-    reference: float | None = None
-    """A hollow mark, e.g. the printed price."""
 
 
 def intervals(
-    rows: Sequence[Row], axis: str, described: str, low: float, high: float, zero: float
+    rows: Sequence[Row],
+    axis: str,
+    described: str,
+    low: float,
+    high: float,
+    zero: float,
+    letters: int = 0,
 ) -> str:
     """Values with their intervals, a row each, between ``low`` and ``high``; the line at ``zero``
-    is what fairness would be. Intervals that leave the range end in an arrow.
+    is what fairness would be. What leaves the range ends in an arrow, which a note explains. The
+    page has the same values in a table. Labels have the room of ``letters`` or of the longest one.
     """
     height = TOP + ROW * len(rows) + BOTTOM
-    x = _scale(low, high, LABELS, WIDTH - RIGHT)
+    labels = GAP + LETTER * max([letters, *(len(row.label) for row in rows)])
+    x = _scale(low, high, labels + GAP, WIDTH - RIGHT)
     parts = _vertical_axis(low, high, x, height, axis)
     parts.append(_line(x(zero), TOP, x(zero), height - BOTTOM, "zero"))
     for number, row in enumerate(rows):
         y = TOP + ROW * (number + 0.5)
         parts.append(
             f"<g class='s{row.series % SERIES}'><title>{html.escape(row.told)}</title>"
-            f"<text x='{LABELS - 8}' y='{y + 4:.1f}' text-anchor='end'>{html.escape(row.label)}"
+            f"<text x='{labels:.1f}' y='{y + 4:.1f}' text-anchor='end'>{html.escape(row.label)}"
             f"</text>{_mark(row, x, y, low, high)}</g>"
         )
-    return _svg(height, described, parts)
+    leaves = any(min(row.value) < low or max(row.value) > high for row in rows)
+    return _svg(height, described, parts) + (ARROWS if leaves else "")
+
+
+ARROWS = (
+    "<p class='dim'>Arrow: the interval goes on beyond the chart. Without a dot, the value is "
+    "beyond it too.</p>"
+)
 
 
 def _mark(row: Row, x: Callable[[float], float], y: float, low: float, high: float) -> str:
+    """The dot of a mean with the bar of its interval, if they are known."""
     parts = []
     value = row.value
-    if row.reference is not None:
-        parts.append(f"<circle class='hollow' cx='{x(row.reference):.1f}' cy='{y:.1f}' r='4.5'/>")
-    if math.isnan(value.mean):
-        return "".join(parts)
-    ends = [
-        low if math.isnan(value.low) else value.low,
-        high if math.isnan(value.high) else value.high,
-    ]
-    left, right = max(low, min(high, ends[0])), max(low, min(high, ends[1]))
-    parts.append(_line(x(left), y, x(right), y, "bar"))
-    for end, edge, sign in ((ends[0] < low, low, 1), (ends[1] > high, high, -1)):
-        if end:
-            tip = x(edge)
-            parts.append(
-                f"<path class='dot' d='M{tip - 4 * sign:.1f},{y:.1f} l{7 * sign},-4 v8 z'/>"
-            )
+    if not (math.isnan(value.low) or math.isnan(value.high)):
+        left, right = max(low, min(high, value.low)), max(low, min(high, value.high))
+        parts.append(_line(x(left), y, x(right), y, "bar"))
+        for end, edge, sign in ((value.low < low, low, 1), (value.high > high, high, -1)):
+            if end:
+                tip = x(edge)
+                parts.append(
+                    f"<path class='dot' d='M{tip - 4 * sign:.1f},{y:.1f} l{7 * sign},-4 v8 z'/>"
+                )
     if low <= value.mean <= high:
         parts.append(f"<circle class='dot' cx='{x(value.mean):.1f}' cy='{y:.1f}' r='4'/>")
     return "".join(parts)
@@ -85,10 +96,13 @@ class Curve:
 
 
 def curves(series: Sequence[Curve], axis: str, described: str) -> str:
-    """Shares in [0, 1] over turns; every curve has its name at its end."""
+    """Shares in [0, 1] over turns; every curve has its name at its end. At a turn the curves stand
+    beside each other, so that no interval hides another. The page has the values in a table.
+    """
     left, right, height = 44, WIDTH - 74, 240
     length = max(len(curve.values) for curve in series)
-    x = _scale(1, length, left, right)
+    margin = BESIDE * len(series) / 2 + GAP
+    x = _scale(1, length, left + margin, right - margin)
     y = _scale(0, 1, height - BOTTOM, TOP + 4)
     parts = []
     for share in (0, 0.25, 0.5, 0.75, 1):
@@ -106,9 +120,10 @@ def curves(series: Sequence[Curve], axis: str, described: str) -> str:
         f"<text class='dim' x='{(left + right) / 2}' y='{height - 4}' "
         f"text-anchor='middle'>{html.escape(axis)}</text>"
     )
-    names = _spread([y(curve.values[-1].mean) for curve in series], 15)
+    names = _spread([y(curve.values[-1].mean) for curve in series], 15, height - BOTTOM)
     for number, (curve, place) in enumerate(zip(series, names, strict=True)):
-        points = [(x(turn), y(v.mean)) for turn, v in enumerate(curve.values, 1)]
+        aside = BESIDE * (number - (len(series) - 1) / 2)
+        points = [(x(turn) + aside, y(v.mean)) for turn, v in enumerate(curve.values, 1)]
         marks = "".join(
             f"<g><title>{html.escape(curve.name)}, turn {turn}: {v.text(3)}</title>"
             + (_line(px, y(v.low), px, y(v.high), "bar") if not math.isnan(v.low) else "")
@@ -123,12 +138,14 @@ def curves(series: Sequence[Curve], axis: str, described: str) -> str:
     return _svg(height, described, parts)
 
 
-def _spread(places: Sequence[float], apart: float) -> list[float]:
-    """Places of labels, moved so that neighbours are ``apart``."""
+def _spread(places: Sequence[float], apart: float, last: float) -> list[float]:
+    """Places of labels, moved so that neighbours are ``apart`` and none is below ``last``."""
     moved = list(places)
     order = sorted(range(len(places)), key=places.__getitem__)
     for above, below in itertools.pairwise(order):
         moved[below] = max(moved[below], moved[above] + apart)
+    for number, place in enumerate(reversed(order)):
+        moved[place] = min(moved[place], last - number * apart)
     return moved
 
 
@@ -161,11 +178,6 @@ def ticks(low: float, high: float) -> list[float]:
 
 def _scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
     return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
-
-
-def _note(x: float, y: float, text: str, anchor: str = "middle") -> str:
-    place = f"x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}'"
-    return f"<text class='dim' {place}>{html.escape(text)}</text>"
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:

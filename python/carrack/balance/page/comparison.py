@@ -25,18 +25,18 @@ def parts(result: Comparison) -> list[str]:
     return [
         _summary(result),
         f"<h2>Seats</h2>{_chart(seats, 'difference of win shares', 0.05)}"
-        f"{_table(result, seats)}{define('Win share', 'Block')}",
-        f"<h2>Course of the game</h2>{_table(result, course)}"
+        f"{_table(result, 'Win share by seat', seats)}{define('Win share', 'Block')}",
+        f"<h2>Course of the game</h2>{_table(result, 'Means per game', course)}"
         f"{define('Lead change', 'Comeback', 'Decisions')}",
         f"<h2>Tiles</h2>{_chart(tiles, 'difference of the shares of games in which it is bought')}"
-        f"{_table(result, tiles)}",
+        f"{_table(result, 'Share of games in which a tile is bought', tiles)}",
         _methods(result),
     ]
 
 
 def _summary(result: Comparison) -> str:
     plan, flags = result.plan, result.flags
-    head = f"{len(flags)} differences" if len(flags) != 1 else "1 difference"
+    head = counted(len(flags), "difference")
     lines = "".join(
         f"<li><b>{html.escape(row.measure.replace('_', ' '))}</b>: {row.ours:.3f} instead of "
         f"{row.theirs:.3f}, a difference of {row.difference.text(3)}</li>"
@@ -86,9 +86,12 @@ def _chart(rows: Sequence[Difference], axis: str, least: float = 0.1) -> str:
     return intervals(drawn, axis, axis.capitalize(), -reach, reach, 0)
 
 
-def _table(result: Comparison, rows: Sequence[Difference]) -> str:
-    head = ["", str(result.plan.ruleset), str(result.other), "difference", "p", ""]
+def _table(result: Comparison, caption: str, rows: Sequence[Difference]) -> str:
+    head = [
+        "measure", str(result.plan.ruleset), str(result.other), "difference", "p, adjusted", "flag",
+    ]  # fmt: skip
     return table_of(
+        caption,
         head,
         [
             [
@@ -105,14 +108,19 @@ def _table(result: Comparison, rows: Sequence[Difference]) -> str:
 
 
 def _methods(result: Comparison) -> str:
+    equal = (
+        "Both rulesets are the same, so measures that are equal in all blocks differ by exactly 0."
+        if result.plan.ruleset == result.other
+        else "They have a width also where all blocks are equal, since other blocks may differ."
+    )
     return (
         "<h2>Methods</h2><p>Both rulesets play the same blocks: the same seeds of chance and the "
         "same agents (common random numbers). A measure is a mean over the games of a block, and "
         "its difference has one value for each block. Intervals are 95 % for each row alone, over "
-        "blocks; a difference is 0 with certainty only where all blocks are equal. p-values are "
-        f"adjusted over all {len(result.rows)} measures (Holm, Scandinavian Journal of Statistics "
-        "6, 1979): where nothing differs, a page shows a wrong difference in at most "
-        f"{100 * FAMILY_WISE:.0f} % of cases.</p><p>All figures hold for these agents. Networks do "
-        "not read the figures of a tweak: <code>policy</code> buys as at the printed prices and "
-        "pays the new ones. Scripts, and searches without a network, read them.</p>"
+        f"blocks. {equal} p-values are adjusted over all {len(result.rows)} measures (Holm, "
+        "Scandinavian Journal of Statistics 6, 1979): where nothing differs, a page shows a wrong "
+        f"difference in at most {100 * FAMILY_WISE:.0f} % of cases.</p><p>All figures hold for "
+        "these agents. Networks do not read the figures of a tweak: <code>policy</code> buys as at "
+        "the printed prices and pays the new ones. Scripts, and searches without a network, read "
+        "them.</p>"
     )

@@ -41,7 +41,7 @@ DEFINITIONS = {
         "outcomes. The share of a part is its covariance with the result, divided by the "
         "variance of the result; the three shares sum to 1. Values are those of the linear "
         "evaluation: its errors count as choices, so luck's share is a lower bound for an "
-        "evaluation that knows more."
+        "evaluation that knows more. A share may be below 0 or above 1."
     ),
     "Offer rate": (
         "The share of games in which the tile is on show at a purchase of a player who can "
@@ -57,17 +57,19 @@ DEFINITIONS = {
     "Effect against nothing": "The same against buying nothing at this purchase.",
     "Fair price": (
         "The price at which the effect against other is 0, when this buyer pays it at this "
-        "fork only and everybody else pays the printed price. A lower price leaves the buyer "
+        "fork only and everybody else pays the price. A lower price leaves the buyer "
         "richer, so it is the price less the money that makes up for the effect. What money is "
         "worth is measured at forks of the same age where the buyer of a tile gets "
         f"{', '.join(f'${gift}' for gift in GIFTS)} more, linear between; losing money is taken "
-        f"to cost what the same gift brings. Prices further than ${REACH} from the printed one "
-        "are not estimated. The interval has all prices at which the effect may be 0 (Fieller "
-        "1954, where the worth is linear); it does not allow for tiles of an age whose buyers "
-        "value money differently."
+        "to cost what the same gift brings. It is below the price for an effect below 0, above "
+        "it for one above 0, and of several such prices the one nearest to the price. "
+        f"Prices further than ${REACH} from the price are out of reach: they are not "
+        "estimated. The interval has all prices at which the effect may be 0 (Fieller 1954, where "
+        f"the worth is linear), and those out of reach unless ${REACH} surely make up for the "
+        "effect; it does not allow for tiles of an age whose buyers value money differently."
     ),
     "Too cheap, too dear": (
-        "The effect against other differs from 0: the fair price differs from the printed one."
+        "The effect against other differs from 0: the fair price differs from the price."
     ),
     "Dominated": (
         "Buying the tile is worse than buying nothing: the effect against nothing is below 0."
@@ -85,8 +87,11 @@ DEFINITIONS = {
     ),
     "Restricted play": (
         "The agent plays against copies of itself that may not buy some tiles: those of an "
-        "age, or those that act at the same time: at purchase, every turn, while owned, at the "
-        "end. What a copy loses is what these tiles are worth together (Jaffe et al. 2012)."
+        "age, or those that act at the same time. The names of the times: purchase, once when "
+        "the tile is bought; turn, every turn from then on; income, in the income phase of every "
+        "turn from then on (some tiles of the modules of Empires); owned, as long as the tile is "
+        "owned; end, at the end of the game. What a copy loses is what these tiles are worth "
+        "together (Jaffe et al. 2012)."
     ),
 }
 """Meaning by name."""

@@ -8,15 +8,17 @@ from collections.abc import Sequence
 
 from carrack._statistics import MeanInterval
 from carrack._text import counted
+from carrack.balance.measures.course import TURNS
 from carrack.balance.measures.fair_price import GIFTS, REACH
 from carrack.balance.measures.flags import FAMILY_WISE
+from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES
 from carrack.balance.measures.strategies import Strategies
 from carrack.balance.measures.tiles import MoneyRow, TileRow
 from carrack.balance.page.charts import Curve, Row, curves, intervals
 from carrack.balance.page.definitions import define
-from carrack.balance.page.tables import p_text, table_of
+from carrack.balance.page.tables import Cell, p_text, table_of, two_lines
 from carrack.balance.result import Balance
-from carrack.balance.text import TITLES, bounded, price_text, tests_in_words
+from carrack.balance.text import TITLES, bounded, interval, number, price_text, tests_in_words
 
 
 def summary(result: Balance) -> str:
@@ -24,7 +26,7 @@ def summary(result: Balance) -> str:
     plan, flags = result.plan, result.flags
     games = sum(course.games for course in result.courses)
     trials = sum(plan.sizes.trial_games)
-    head = f"{len(flags)} flags" if len(flags) != 1 else "1 flag"
+    head = counted(len(flags), "flag")
     return (
         f"<p>{plan.ruleset.players} players; <code>{html.escape(plan.agent)}</code> at every seat. "
         f"{counted(games, 'game', ',')} of self-play, "
@@ -68,7 +70,7 @@ def seats(result: Balance) -> str:
         share = row.win_share
         less = MeanInterval(share.mean - even, share.low - even, share.high - even)
         reach = max([reach, *(abs(v) for v in less if math.isfinite(v))])
-        told = f"p{row.seat} of {row.players}: {share.text(3)}, even {even:.3f}"
+        told = f"p{row.seat} of {row.players}: {interval(share, 3)}, even {even:.3f}"
         flagged = 1 if row.flag else 0
         rows.append(Row(f"{row.players} players, p{row.seat}", less, told, flagged))
     reach = min(1.0, math.ceil(reach * 20) / 20)
@@ -76,45 +78,54 @@ def seats(result: Balance) -> str:
     cells = [
         [
             f"{row.players} players, p{row.seat}",
-            row.win_share.text(3),
+            interval(row.win_share, 3),
             f"{1 / row.players:.3f}",
-            row.vp.text(1),
+            interval(row.vp, 1),
             f"{row.games:,} / {row.blocks:,}",
             p_text(row.p),
             _flag(row.flag is not None),
         ]  # fmt: skip
         for row in result.seats
     ]
-    table = table_of(["seat", "win share", "even", "VP", "games / blocks", "p", ""], cells)
+    head = ["seat", "win share", "even", "VP", "games / blocks", "p, adjusted", "flag"]
+    table = table_of("Win share and VP by seat", head, cells)
     return f"<h2>Seats</h2>{chart}{table}{define('Win share', 'Block')}"
 
 
 def course(result: Balance) -> str:
     """Lead changes, comebacks, runaway leaders, length."""
     series = [Curve(f"{each.players} players", each.leader_wins) for each in result.courses]
-    chart = curves(series, "leaders after turn", "Win share of the leaders after each turn")
+    leaders = "Win share of the leaders after each turn"
+    chart = curves(series, "leaders after turn", leaders)
+    by_turn = [
+        [f"{each.players} players", *(two_lines(share, 3) for share in each.leader_wins)]
+        for each in result.courses
+    ]
+    turns = ["players", *(f"turn {turn}" for turn in range(1, TURNS))]
     cells = []
     for each in result.courses:
         low, high = each.decisions_range
         cells.append(
             [
                 f"{each.players} players",
-                each.lead_changes.text(2),
-                each.comebacks.text(3),
-                each.last_wins.text(3),
-                each.runaways.text(3),
-                each.winner_margin.text(1),
+                interval(each.lead_changes, 2),
+                interval(each.comebacks, 3),
+                interval(each.last_wins, 3),
+                interval(each.runaways, 3),
+                interval(each.winner_margin, 1),
                 f"{each.decisions.mean:.0f} <small>{low:.0f} to {high:.0f}</small>",
                 f"{each.purchases.mean:.1f}",
             ]  # fmt: skip
         )
     head = [
-        "", "lead changes", "comebacks", "from last place", "runaways", "final lead, VP",
-        "decisions", "tiles bought",
+        "players", "lead changes", "comebacks", "from last place", "runaways", "final lead, VP",
+        "decisions, 5 % to 95 %", "tiles bought",
     ]  # fmt: skip
     return (
         f"<h2>Course of the game</h2><h3>Win share of the leaders</h3>{chart}"
-        + table_of(head, cells)
+        + table_of(leaders, turns, by_turn)
+        + "<h3>Lead changes, comebacks, length</h3>"
+        + table_of("Means per game and shares of games", head, cells)
         + define("Leader wins", "Lead change", "Comeback", "Runaway", "Decisions")
     )
 
@@ -122,21 +133,29 @@ def course(result: Balance) -> str:
 def luck(result: Balance) -> str:
     """Luck's share of the variance."""
     rows = [
-        Row(f"{each.players} players", each.luck, f"{each.players} players: {each.luck.text(3)}")
+        Row(
+            f"{each.players} players",
+            each.luck,
+            f"{each.players} players: {interval(each.luck, 3)}",
+        )
         for each in result.luck
     ]
-    chart = intervals(rows, "luck's share of the variance of results", "Luck's share", -0.1, 0.6, 0)
+    ends = [end for each in result.luck for end in each.luck if math.isfinite(end)]
+    low = min(-0.1, math.floor(min(ends, default=0) * 10) / 10)
+    high = max(0.6, math.ceil(max(ends, default=0) * 10) / 10)
+    chart = intervals(rows, "luck's share of the variance of results", LUCK, low, high, 0)
     cells = [
         [
             f"{each.players} players",
-            each.luck.text(3),
-            each.own.text(3),
-            each.others.text(3),
+            interval(each.luck, 3),
+            interval(each.own, 3),
+            interval(each.others, 3),
             f"{each.games:,}",
         ]  # fmt: skip
         for each in result.luck
     ]
-    table = table_of(["", "luck", "own choices", "choices of others", "games"], cells)
+    head = ["players", "luck", "own choices", "choices of others", "games"]
+    table = table_of("Shares of the variance of results", head, cells)
     return f"<h2>Luck</h2>{chart}{table}{define(LUCK)}"
 
 
@@ -146,21 +165,25 @@ LUCK = "Luck's share"
 def tiles(result: Balance) -> str:
     """Prices and worth of the tiles."""
     parts = [
-        "<h2>Tiles</h2><p>The hollow mark is the printed price, the full one the fair price with "
-        "its interval; orange: flagged. An arrow leaves the chart.</p>"
+        "<h2>Tiles</h2><p>A mark is the fair price less the price, with its interval; the price "
+        "stands beside the name. Right of the dashed line a tile is cheap, left of it dear. "
+        "Orange: flagged. Without a mark the fair price is unknown.</p>"
     ]
+    letters = max((len(_with_price(row)) for row in result.tiles), default=0)
     for age in sorted({row.age for row in result.tiles}):
         of_age = [row for row in result.tiles if row.age == age]
-        parts.append(f"<h3>Age {'I' * age}</h3>{_prices(of_age)}")
+        parts.append(f"<h3>Age {'I' * age}</h3>{_prices(of_age, letters)}")
     cells = [_tile_cells(row) for row in result.tiles]
     head = [
-        "tile", "", "age", "price", "fair price", "effect against other", "against nothing",
-        "VP against other", "offer rate", "buy rate", "forks", "p",
+        "tile", "flags, adjusted p", "age", "price", "fair price", "effect against other",
+        "against nothing", "VP against other", "offer rate", "buy rate", "forks",
+        "p of the price, adjusted",
     ]  # fmt: skip
     worth = [_money_cells(row) for row in result.money]
-    money_head = ["", *(f"${gift} more" for gift in GIFTS), "forks"]
-    parts.append(table_of(head, cells))
-    parts.append(f"<h3>Worth of money to the buyer of a tile</h3>{table_of(money_head, worth)}")
+    money_head = ["age of the tile", *(f"${gift} more" for gift in GIFTS), "forks"]
+    parts.append(table_of("Prices, effects and purchases of the tiles", head, cells))
+    parts.append("<h3>Worth of money to the buyer of a tile</h3>")
+    parts.append(table_of("Gain in win share and in VP from more money", money_head, worth))
     parts.append(
         define(
             "Fair price", "Effect against other", "Effect against nothing", "Offer rate", "Buy rate"
@@ -171,42 +194,45 @@ def tiles(result: Balance) -> str:
 
 def _money_cells(row: MoneyRow) -> list[str]:
     cells = [
-        f"{share.mean:.4f} ± {1.96 * share.error:.4f} <small>{vp.mean:.1f} VP</small>"
+        f"{interval(DIFFERENCE_OF_SHARES.cut(share.interval), 4)}"
+        f"<small class='below'>{interval(vp.interval, 1)} VP</small>"
         for share, vp in zip(row.win_share, row.vp, strict=True)
     ]
     return [f"age {'I' * row.age}", *cells, f"{row.forks:,}"]
 
 
-def _prices(rows: Sequence[TileRow]) -> str:
+def _with_price(row: TileRow) -> str:
+    return f"{row.tile.replace('_', ' ')} ${row.price}"
+
+
+def _prices(rows: Sequence[TileRow], letters: int) -> str:
+    """Fair prices less the prices. A fair price is at most REACH from the price, or infinite."""
     drawn = [
         Row(
-            row.tile.replace("_", " "),
-            row.fair_price,
-            f"{row.tile}: printed ${row.price}, fair {price_text(row)}",
+            _with_price(row),
+            MeanInterval(*(amount - row.price for amount in row.fair_price)),
+            f"{row.tile}: price ${row.price}, fair {price_text(row)}",
             1 if any(flag.table == "prices" for flag in row.flags) else 0,
-            row.price,
         )
         for row in rows
     ]
-    prices = [row.price for row in rows]
-    low, high = min(prices) - REACH, max(prices) + REACH
-    return intervals(drawn, "price in $", "Printed and fair prices", low, high, prices[0])
+    axis = "fair price less price, in $"
+    return intervals(drawn, axis, "Fair prices", -REACH, REACH, 0, letters)
 
 
 def _tile_cells(row: TileRow) -> list[str]:
+    prices = "cheap" if row.versus_other.mean > 0 else "dear"
     flags = ", ".join(
-        dict.fromkeys(
-            {"prices": "cheap" if row.versus_other.mean > 0 else "dear"}.get(flag.table, flag.table)
-            for flag in row.flags
-        )
+        f"<span class='flag'>{prices if flag.table == 'prices' else flag.table}</span> "
+        f"<small>{p_text(flag.p)}</small>"
+        for flag in row.flags
     )
     return [
         html.escape(row.tile.replace("_", " ")),
-        f"<span class='flag'>{flags}</span>" if flags else "", "I" * row.age, f"${row.price}",
-        html.escape(price_text(row)),
-        row.versus_other.text(3), row.versus_nothing.text(3), row.vp_versus_other.text(1),
-        f"{row.offer_rate.mean:.2f}", f"{row.buy_rate.mean:.2f}", f"{row.forks:,}",
-        p_text(row.p_price),
+        flags, "I" * row.age, f"${row.price}", html.escape(price_text(row)),
+        interval(row.versus_other, 3), interval(row.versus_nothing, 3),
+        interval(row.vp_versus_other, 1), number(row.offer_rate.mean, 2),
+        number(row.buy_rate.mean, 2), f"{row.forks:,}", p_text(row.p_price),
     ]  # fmt: skip
 
 
@@ -215,38 +241,38 @@ def strategies(table: Strategies) -> str:
     cells = [
         [
             html.escape(row.name),
-            row.win_share.text(3),
-            row.vp.text(1),
-            row.alpha_rank.text(2),
+            interval(row.win_share, 3),
+            interval(row.vp, 1),
+            interval(row.alpha_rank, 2),
             f"{row.games:,}",
         ]  # fmt: skip
         for row in table.rows
     ]
-    own = table_of(["strategy", "win share", "VP", "alpha-Rank", "seats"], cells)
-    names = [html.escape(row.name) for row in table.rows]
-    columns = "".join(f"<th>{name}</th>" for name in names)
+    title = TITLES[table.part].capitalize()
+    own = table_of(
+        f"{title}: results", ["strategy", "win share", "VP", "alpha-Rank", "seats"], cells
+    )
+    names = [row.name for row in table.rows]
     lines = [
-        f"<tr><td>{name}</td>{''.join(map(_payoff, line))}</tr>"
+        [html.escape(name), *map(_payoff, line)]
         for name, line in zip(names, table.payoffs, strict=True)
     ]
-    matrix = f"<div class='wide'><table><tr><th></th>{columns}</tr>{''.join(lines)}</table></div>"
+    matrix = table_of(f"{title}: rate ahead of the column", ["strategy", *names], lines)
     about = ["Payoff", "alpha-Rank"] + (["Restricted play"] if table.part == "restricted" else [])
     return (
-        f"<h2>{html.escape(TITLES[table.part].capitalize())}</h2>{own}<h3>Rate ahead of the "
-        f"column</h3>{matrix}<p class='dim'>{counted(table.games, 'game', ',')} in "
+        f"<h2>{html.escape(title)}</h2>{own}<h3>Rate ahead of the column</h3>{matrix}"
+        f"<p class='dim'>{counted(table.games, 'game', ',')} in "
         f"{counted(table.blocks, 'block', ',')}.</p>{define(*about)}"
     )
 
 
-def _payoff(rate: MeanInterval | None) -> str:
+def _payoff(rate: MeanInterval | None) -> str | Cell:
+    """Blue above a half, orange below; the style sheet has the strongest tint."""
     if rate is None:
-        return "<td></td>"
+        return ""
     hue = "blue" if rate.mean > 0.5 else "orange"
-    strength = min(0.75, 1.5 * abs(rate.mean - 0.5))
-    return (
-        f"<td style='background: rgba(var(--{hue}-tint), {strength:.2f})' title='{rate.text(3)}'>"
-        f"{rate.mean:.2f}</td>"
-    )
+    style = f"--tint: var(--{hue}-tint); --strength: {2 * abs(rate.mean - 0.5):.2f}"
+    return Cell(two_lines(rate, 2), style)
 
 
 def methods(result: Balance) -> str:
@@ -254,12 +280,15 @@ def methods(result: Balance) -> str:
     return (
         "<h2>Methods</h2><p>All figures hold for games between these agents; stronger or weaker "
         "players may value seats and tiles differently. Intervals are 95 % for each row alone, "
-        "over blocks or games; they never leave the range of the quantity and never have width 0. "
-        "Flags hold together: p-values are adjusted over the page, so that a fair ruleset shows a "
-        f"wrong flag in at most {100 * FAMILY_WISE:.0f} % of pages. A flag says that a difference "
-        "is there, not that it is large; the size is the figure beside it.</p><p "
-        f"class='dim'>{result.money_skipped} forks at money were left out because their position "
-        "is ambiguous without its history. Restricted play: Jaffe et al., AIIDE 2012. Play "
+        "over blocks or games. Those of shares, rates, counts, VP, effects and the worth of money "
+        "never leave the range of the quantity and never have width 0. Luck's share has no range. "
+        "Intervals of alpha-Rank may have width 0: where every sample of the bootstrap has the "
+        "same mass. A dash stands for what was not seen, such as the effect of a tile without "
+        "forks.</p><p>Flags hold together: p-values are adjusted over the page, so that a fair "
+        f"ruleset shows a wrong flag in at most {100 * FAMILY_WISE:.0f} % of pages. A flag says "
+        "that a difference is there, not that it is large; the size is the figure beside it.</p><p "
+        f"class='dim'>Forks at money left out because their position is ambiguous without its "
+        f"history: {result.money_skipped}. Restricted play: Jaffe et al., AIIDE 2012. Play "
         "styles: de Mesentier Silva et al., FDG 2017. alpha-Rank: Omidshafiei et al., Scientific "
         "Reports 9, 2019. Holm, Scandinavian Journal of Statistics 6, 1979.</p>"
     )

@@ -1,0 +1,64 @@
+"""Options of the commands written in Python."""
+
+import pytest
+
+from carrack import _command, ablation, balance, export, tuning
+
+Lines = pytest.CaptureFixture[str]
+
+
+def parser() -> _command.Parser:
+    made = _command.Parser("carrack x", "About.", "Examples.")
+    made.add_argument("file")
+    made.add_argument("--agent", default="policy")
+    made.add_argument("--vary", action="append", default=[])
+    made.add_argument("--json", action="store_true")
+    group = made.add_mutually_exclusive_group()
+    group.add_argument("--scale", type=float)
+    group.add_argument("--equal", choices=("time", "cost"))
+    _command.add_numbers(made, [("--seed", 1, "")])
+    return made
+
+
+def test_an_option_has_one_value_unless_it_is_repeatable() -> None:
+    made = parser()
+    for _ in range(2):  # one parser, twice
+        given = made.parse(
+            ["f", "--agent=a", "--seed", "2", "--vary", "x", "--vary", "y", "--json", "--json"]
+        )
+        assert (given.file, given.agent, given.seed, given.vary) == ("f", "a", 2, ["x", "y"])
+        assert given.json and given.scale is None
+    assert made.parse(["f", "--agent", "policy"]).agent == "policy"  # the default, given once
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--agent", "scripted", "--agent", "policy"], "--agent is given twice, 'scripted' and"),
+        (["--agent=a", "f", "--agent", "a"], "--agent is given twice, 'a' and 'a'; it takes one"),
+        (["--seed", "1", "--json", "--seed=2"], "--seed is given twice, '1' and '2'; it takes one"),
+        (["--scale", "2", "--scale", "0.5"], "--scale is given twice, '2' and '0.5'"),
+        (["--equal", "time", "--equal", "cost"], "--equal is given twice, 'time' and 'cost'"),
+    ],
+)
+def test_an_option_given_twice_is_refused(words: list[str], told: str, capsys: Lines) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parser().parse(words)
+    assert ended.value.code == _command.WRONG_USAGE
+    out, err = capsys.readouterr()
+    assert not out and err.startswith(f"carrack: {told}") and len(err.splitlines()) == 1
+
+
+def test_every_command_refuses_it(capsys: Lines) -> None:
+    learn = pytest.importorskip("carrack.learn.command_line")
+    for main, option in (
+        (ablation.main, "--seats"),
+        (balance.main, "--threads"),
+        (export.main, "--name"),
+        (learn.main, "--games"),
+        (tuning.main, "--blocks"),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            main([option, "3", option, "4"])
+        assert ended.value.code == _command.WRONG_USAGE
+        assert f"{option} is given twice, '3' and '4'" in capsys.readouterr().err
