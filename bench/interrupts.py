@@ -82,22 +82,30 @@ def interrupted(binary: Path, folder: Path, words: str, number: int, after: floa
         [binary, *shlex.split(words)], cwd=folder, start_new_session=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
     )  # fmt: skip
-    time.sleep(after)
-    if child.poll() is not None:
-        return None
     assert child.stderr is not None
-    began = time.perf_counter()
-    child.send_signal(number)
-    select.select([child.stderr], [], [], 30)
-    said = time.perf_counter() - began
     try:
-        child.wait(60)
-    except subprocess.TimeoutExpired:
+        time.sleep(after)
+        if child.poll() is not None:
+            return None
+        began = time.perf_counter()
+        child.send_signal(number)
+        select.select([child.stderr], [], [], 30)
+        said = time.perf_counter() - began
+        try:
+            child.wait(60)
+        except subprocess.TimeoutExpired:
+            kill(child)
+        return said, time.perf_counter() - began, child.returncode
+    finally:  # also after Ctrl-C of this program
+        kill(child)
+        child.stderr.close()
+
+
+def kill(child: subprocess.Popen[bytes]) -> None:
+    """End a command and its children, if it is running."""
+    if child.poll() is None:
         os.killpg(child.pid, signal.SIGKILL)
         child.wait()
-    ended = time.perf_counter() - began
-    child.stderr.close()
-    return said, ended, child.returncode
 
 
 def main() -> int:

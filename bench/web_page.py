@@ -33,8 +33,14 @@ class Page:
         for argument in ("--headless=new", "--no-sandbox", "--window-size=1600,900"):
             options.add_argument(argument)
         self.driver = webdriver.Chrome(options, Service(shutil.which("chromedriver")))
-        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OBSERVE})
-        self.driver.get(file.absolute().as_uri())
+        try:
+            self.driver.execute_cdp_cmd(
+                "Page.addScriptToEvaluateOnNewDocument", {"source": OBSERVE}
+            )
+            self.driver.get(file.absolute().as_uri())
+        except BaseException:
+            self.driver.quit()
+            raise
 
     def run(self, script: str) -> Any:
         return self.driver.execute_script(script)  # type: ignore[no-untyped-call]
@@ -60,13 +66,13 @@ class Page:
         for process in Path("/proc").glob("[0-9]*"):
             try:
                 command = (process / "cmdline").read_text()
-                if "--type=renderer" not in command or "chromium" not in command:
-                    continue
-                if not self._is_ours(process):
+                if "--type=renderer" not in command or not self._is_ours(process):
                     continue
                 sizes.append(int(self._status(process, "VmRSS").split()[0]))
             except (OSError, StopIteration):  # it has ended
                 continue
+        if not sizes:
+            raise SystemExit("web_page.py: no renderer of the browser is among the processes")
         return max(sizes) / 1024
 
     @staticmethod

@@ -108,6 +108,12 @@ def table(rounds: list[list[tuple[Key, dict[str, float]]]]) -> str:
     return "\n".join(lines)
 
 
+def whole_number(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}', expected a whole number from 1")
+    return int(text)
+
+
 def positive(text: str) -> float:
     try:
         value = float(text)
@@ -122,14 +128,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--rounds", type=positive, default=5, help="interleaved rounds (5)")
+    parser.add_argument("--rounds", type=whole_number, default=5, help="interleaved rounds (5)")
     parser.add_argument("--seconds", type=positive, default=1.0, help="CPU seconds per rate (1)")
     options = parser.parse_args()
     try:
         peers = installed()
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # also for what is started
         rounds = []
-        for _ in range(round(options.rounds)):
+        for _ in range(options.rounds):
             lines: list[str] = []
             for name in ("carrack", *PEERS):
                 python = OURS if name == "carrack" else peers

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from carrack import _core
 from carrack._core import InputError, Ruleset
-from carrack._ledger import Ledger, connection_to
-from carrack._results import Tournament
+from carrack._ledger import connection_to
+from carrack._results import Tournament, from_arrays
 
 Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
 """Ruleset, agents, kind, seatings, seed, and range of blocks: first and one past the last."""
@@ -28,19 +28,46 @@ def play_all(
     another: str,
     search_values: bool = False,
 ) -> Tournament:
-    """Play the missing games of a plan, sharing the work with other processes, and return all its
-    games. ``another`` is the option advised by the error if the name has another plan. With
-    ``search_values``, the records of new games have the search reports.
+    """Play the missing games of a plan as ``play_missing`` does, and return the complete blocks of
+    the tournament.
     """
-    try:
-        while _core.enter_ledger(path, name, plan, ignore_signature):
-            if not _core.play_ledger(
+    ruleset, agents, _, _, seed, _ = plan
+    arrays = play_missing(path, name, plan, threads, ignore_signature, another, search_values)
+    return from_arrays(ruleset, _core.distinct_names(agents), seed, ruleset.players, arrays)
+
+
+def play_missing(
+    path: str,
+    name: str,
+    plan: Plan,
+    threads: int,
+    ignore_signature: bool,
+    another: str,
+    search_values: bool = False,
+) -> _core._Arrays:
+    """Play the missing games of a plan in rotations, sharing the work with other processes, and
+    return all finished games of the tournament. ``another`` is the option advised by the error if
+    the name has another plan. With ``search_values``, the records of new games have the search
+    reports.
+
+    Every opening of a ledger checks the whole file, which takes seconds for a large one, so it is
+    opened as rarely as possible.
+    """
+    ruleset, _, _, seatings, _, (first, end) = plan
+    assert seatings == "rotations"
+    while True:
+        try:
+            played = _core.play_ledger(
                 path, name, plan, threads, ignore_signature, search_values=search_values
-            ):
-                time.sleep(0.5)  # another process is playing them
-    except InputError as error:
-        raise InputError(str(error).replace("--name NEW", another)) from None
-    return Ledger(path, name).tournament()
+            )
+        except InputError as error:
+            raise InputError(str(error).replace("--name NEW", another)) from None
+        arrays = _core.ledger_games(path, name)
+        block = arrays[0]
+        if ((block >= first) & (block < end)).sum() == (end - first) * ruleset.players:
+            return arrays
+        if not played:
+            time.sleep(0.5)  # another process is playing the rest
 
 
 def block_means(

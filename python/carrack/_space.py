@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -197,12 +198,13 @@ def _range(key: str, given: str, text: str, log: bool, row: dict[str, Any] | Non
 
 
 def value_of(word: str) -> Value:
-    """A JSON number if the text is one, else the text."""
+    """A JSON number if the text is a finite one, else the text."""
     try:
         value = json.loads(word)
-    except ValueError:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return value if is_number and math.isfinite(value) else word
+    except (ValueError, OverflowError, RecursionError):
         return word
-    return value if isinstance(value, int | float) and not isinstance(value, bool) else word
 
 
 def _is_known(row: dict[str, Any] | None, value: Value) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from collections.abc import Sequence
 
 
@@ -29,6 +30,13 @@ def aligned(
 def counted(number: int, noun: str, form: str = "") -> str:
     """A number and its noun: ``1 game``, ``2 games``."""
     return f"{number:{form}} {noun}" + ("" if number == 1 else "s")
+
+
+def p_text(p: float, unknown: str = "-") -> str:
+    """A p-value in three decimals, ``<0.001`` for a smaller one; ``unknown`` for NaN."""
+    if math.isnan(p):
+        return unknown
+    return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def framed(page: str, title: str) -> str:

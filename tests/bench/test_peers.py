@@ -67,10 +67,20 @@ def test_counts_after_a_warm_up() -> None:
     assert counted.seconds >= 0.02
 
 
-@pytest.mark.parametrize("words", [["--seconds", "0"], ["--seconds", "x"], ["--rounds", "-1"]])
-def test_wrong_options_are_refused(words: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--seconds", "0"], "expected a number above 0"),
+        (["--seconds", "x"], "expected a number above 0"),
+        (["--rounds", "-1"], "expected a whole number from 1"),
+        (["--rounds", "0"], "expected a whole number from 1"),
+        (["--rounds", "0.3"], "expected a whole number from 1"),
+        (["--rounds", "2.5"], "expected a whole number from 1"),
+    ],
+)
+def test_wrong_options_are_refused(words: list[str], expected: str) -> None:
     done = subprocess.run(
         [sys.executable, FOLDER / "peers.py", *words], capture_output=True, text=True
     )
     assert done.returncode == 2
-    assert "expected a number above 0" in done.stderr
+    assert expected in done.stderr

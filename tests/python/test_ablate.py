@@ -17,6 +17,7 @@ import carrack
 from carrack import ablation
 from carrack._cost import relative_cost
 from carrack.ablation import AblationRow
+from carrack.ablation import study as ablation_study
 
 RULES = carrack.Ruleset(players=2)
 BASE = "flat:iterations=12,rollout=scripted"
@@ -131,6 +132,45 @@ def test_equal_cost_gives_as_many_iterations_as_take_the_same_time(tmp_path: Pat
     assert relative_cost(RULES, row.spec, base) == pytest.approx(1, abs=0.4)
     assert str(row.iterations) in str(first) and "measured before" in str(first)
     assert figures(run()) == figures(first)  # nothing is measured again
+
+
+def test_the_scale_of_a_faster_process_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one process measures the cost, another one starts the row with its own measurement."""
+    file = tmp_path / "l.db"
+    results: list[carrack.Ablation] = []
+
+    def run() -> carrack.Ablation:
+        return carrack.ablate(
+            RULES, "flat:iterations=60,rollout=random", ["rollout=scripted"], equal="cost",
+            ledger=file, games=4,
+        )  # fmt: skip
+
+    def slow_measurement(*_: object) -> float:
+        monkeypatch.setattr(ablation_study, "relative_cost", lambda *_: 3.0)
+        if not results:
+            results.append(run())
+        return 2.0
+
+    monkeypatch.setattr(ablation_study, "relative_cost", slow_measurement)
+    later = run()
+    assert figures(later) == figures(results[0])
+    assert later.rows[0].iterations == 7  # 60 / 3 / 3
+
+
+def test_processes_share_the_work_at_equal_cost(tmp_path: Path) -> None:
+    file = tmp_path / "shared.db"
+    line = [sys.executable, "-m", "carrack.ablation", "--players", "2", "--games", "8"]
+    line += ["--agent", "flat:iterations=300,rollout=random", "--vary", "rollout=scripted"]
+    line += ["--equal", "cost", "--ledger", str(file)]
+    both = [
+        subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    told = [process.communicate(timeout=120) for process in both]
+    assert [process.returncode for process in both] == [0, 0], told
+    assert told[0][0] == told[1][0] and games_in(file) == 8
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,15 @@ import pytest
 import carrack
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/learning"))
-from kept_rows import integers, kept_rows, numbers
+from kept_rows import integers, kept_rows, numbers, rules_signature
 
 PLAN = {"games": 3, "seed": 1}
+RULES = [carrack.Ruleset(players=2)]
 
 
 def keep(path: Path, *values: int) -> list[int]:
     """All values of the file after these have been added."""
-    with kept_rows(path, "study", PLAN) as kept:
+    with kept_rows(path, "study", PLAN, RULES) as kept:
         for value in values:
             kept.keep({"value": value})
         return [row["value"] for row in kept.rows]
@@ -27,7 +28,45 @@ def test_rows_are_kept(tmp_path: Path) -> None:
     assert keep(file, 1, 2) == [1, 2]
     assert keep(file, 3) == [1, 2, 3]
     lines = file.read_text().splitlines()
-    assert json.loads(lines[0]) == {"study": "study", "plan": PLAN} and len(lines) == 4
+    header = {"study": "study", "plan": PLAN, "rules": rules_signature(RULES)}
+    assert json.loads(lines[0]) == header and len(lines) == 4
+    assert json.loads(lines[1]) == {"engine": carrack.ENGINE, "value": 1}
+
+
+def test_the_signature_is_that_of_ledgers(tmp_path: Path) -> None:
+    carrack.tournament(RULES[0], ["random"] * 2, 1, ledger=tmp_path / "l.db")
+    (row,) = carrack._core.ledger_tournaments(str(tmp_path / "l.db"))
+    assert rules_signature(RULES) == row["signature"]
+    world = carrack.Ruleset("empires", 4, ["builder", "world"])
+    assert rules_signature([*RULES, *RULES]) == rules_signature(RULES)
+    both = rules_signature([*RULES, world]).split()
+    assert len(both) == 2 and both[0] == row["signature"]
+
+
+def test_a_file_of_other_rules_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "rows.jsonl"
+    keep(file, 1)
+    other = file.read_text().replace(rules_signature(RULES), "0123456789abcdef")
+    file.write_text(other)
+    with pytest.raises(carrack.InputError, match="other rules: signature 0123456789abcdef there"):
+        keep(file, 2)
+    assert file.read_text() == other
+
+
+def test_rows_of_several_programs_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file without signature and engines, as they were, is read and continued."""
+    file = tmp_path / "rows.jsonl"
+    plan = json.dumps({"study": "study", "plan": PLAN}, separators=(",", ":"))
+    file.write_text(f'{plan}\n{{"value":1}}\n{{"value":2}}\n')
+    assert keep(file) == [1, 2] and capsys.readouterr().err == ""
+    assert keep(file, 3) == [1, 2, 3]
+    told = f"several programs: 2 of an unknown program; 1 of {carrack.ENGINE}"
+    assert told in capsys.readouterr().err
+    file.write_text(file.read_text() + '{"engine":"carrack 9","value":4}\n')
+    assert keep(file) == [1, 2, 3, 4]
+    assert f"{told}; 1 of carrack 9" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("rest", [b'{"value":', b'{"value":9}', b'{"val\x00\n', b"[1]\n"])
@@ -83,7 +122,7 @@ def test_another_file_is_refused_and_not_changed(
 def test_one_process_uses_a_file(tmp_path: Path) -> None:
     file = tmp_path / "rows.jsonl"
     with (
-        kept_rows(file, "study", PLAN),
+        kept_rows(file, "study", PLAN, RULES),
         pytest.raises(carrack.InputError, match="another process"),
     ):
         keep(file)

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import carrack
 
@@ -93,19 +94,43 @@ def test_the_mean_time_per_move_is_the_limit(monkeypatch: pytest.MonkeyPatch) ->
     assert bot.clock.moves == 300 and bot.clock.seconds / 300 == pytest.approx(0.5, rel=0.05)
 
 
-def test_rollouts_of_the_engine_are_fair_games() -> None:
-    """Their mean is that of OpenSpiel's evaluator, here at a chance draw."""
-    game = spiel.CarrackGame({"players": 2})
-    state = game.new_initial_state()
-    own, other = (
-        np.mean([evaluator.evaluate(state) for _ in range(rollouts)], axis=0)
-        for evaluator, rollouts in (
-            (study.EngineRollouts(np.random.RandomState(1)), 400),
-            (mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 40),
-        )
-    )
+def expected_shares(state: carrack.State) -> NDArray[np.float64]:
+    """[players] the mean win shares of uniformly random games from here, over all of them."""
+    if state.is_terminal:
+        return np.array(state.returns())
+    options = state.legal_actions()
+    steps = state.chance_outcomes() if state.is_chance else [(a, 1 / len(options)) for a in options]
+    total = np.zeros(state.num_players)
+    for action, weight in steps:
+        after = state.clone()
+        after.apply(action)
+        total += weight * expected_shares(after)
+    return total
+
+
+@pytest.mark.parametrize("before_end", [3, 5])
+def test_rollouts_are_uniformly_random_games(before_end: int) -> None:
+    """At a chance draw and at a decision shortly before the end, where all games are known."""
+    end = list(carrack.play(carrack.Ruleset(players=3), ["random"], seed=3))[-before_end]
+    assert end.is_chance == (before_end == 3)
+    shares = expected_shares(end)
+    assert 0.5 < shares.max() < 0.7 and shares.sum() == pytest.approx(1)
+    position = spiel.CarrackGame({"players": 3}).new_initial_state()
+    position.position = end
+    rollouts = 2000
+    for evaluator in (
+        study.EngineRollouts(np.random.RandomState(1)),
+        mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+    ):
+        found = np.mean([evaluator.evaluate(position) for _ in range(rollouts)], axis=0)
+        assert np.abs(found - shares).max() < 4 * 0.5 / rollouts**0.5
+
+
+def test_rollouts_of_the_engine_are_fair_at_the_start() -> None:
+    state = spiel.CarrackGame({"players": 2}).new_initial_state()
+    evaluator = study.EngineRollouts(np.random.RandomState(1))
+    own = np.mean([evaluator.evaluate(state) for _ in range(400)], axis=0)
     assert own.sum() == pytest.approx(1) and abs(own[0] - 0.5) < 4 * 0.5 / 20
-    assert abs(own[0] - other[0]) < 4 * 0.5 * (1 / 20 + 1 / 40**0.5)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +36,20 @@ def test_divergence_is_the_mean_over_both_searches() -> None:
     assert study.agreement(targets, np.log([[0.6, 0.4]])) == pytest.approx([0.5])
     assert study.agreement(targets, np.log([[0.4, 0.6]])) == pytest.approx([0.5])
     assert study.agreement(targets[[1, 1]], np.log([[0.6, 0.4]])) == pytest.approx([1])
+
+
+def test_equal_options_share_the_first_place() -> None:
+    """The order of the action ids does not matter, neither in policies nor in visits."""
+    positions = sample([[[1, 3, 2, 0]], [[2, 2, 1, 1]]], [0])
+    assert study.agreement(positions.targets, np.zeros((1, 4))) == pytest.approx([1 / 4])
+    for policy in ([0.4, 0.4, 0.1, 0.1], [0.1, 0.4, 0.4, 0.1]):
+        found = study.agreement(positions.targets, np.log([policy]))
+        both = [1 / 2, (1 if policy[0] == 0.4 else 1 / 2) / 2]
+        assert found == pytest.approx([np.mean(both)])
+    some = study.Sample(positions.states, positions.game, np.array([[1, 1, 1, 0]], bool),
+                        np.array([[[0, 5, 0, 0]]] * 2, float))  # fmt: skip
+    uniform = some.log_policy(np.zeros((1, 4)))
+    assert study.agreement(some.targets, uniform) == pytest.approx([1 / 3])
 
 
 def test_a_candidate_is_chosen_on_the_other_half() -> None:
@@ -134,7 +149,8 @@ def test_wrong_arguments(
 ) -> None:  # fmt: skip
     file = tmp_path / "new.jsonl" if words == ["--search", "random"] else whole[0]
     before = whole[0].read_bytes()
-    assert study.main([str(file), *WORDS, *words]) == 1
+    others = [word for word in zip(WORDS[1::2], WORDS[2::2], strict=True) if word[0] != words[0]]
+    assert study.main([str(file), "--small", *chain(*others), *words]) == 1
     error = [line for line in capsys.readouterr().err.splitlines() if line.startswith("carrack:")]
     assert len(error) == 1 and expected in error[0]
     assert whole[0].read_bytes() == before

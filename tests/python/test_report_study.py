@@ -9,6 +9,8 @@ from types import ModuleType
 
 import pytest
 
+import carrack
+
 FILE = Path(__file__).parents[2] / "experiments/studies/report/report_study.py"
 
 
@@ -45,25 +47,87 @@ def test_rank_correlation(study: ModuleType) -> None:
     assert swapped == pytest.approx(1 - 6 * 2 / (7 * 48))
 
 
+WORDS = ["--players", "2", "--iterations", "4", "16", "--threads", "2"]
+JUDGE = ["--judge", "mcts:iterations=100"]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a finished study."""
+    return tmp_path_factory.mktemp("report")
+
+
 def test_a_study_continues_and_prints_its_tables(
-    study: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    study: ModuleType, whole: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = [str(tmp_path), "--blocks", "2", "--players", "2", "--iterations", "4", "16"]
-    words += ["--judge", "mcts:iterations=100", "--threads", "2"]
-    study.main(words)
+    words = [str(whole), *WORDS, *JUDGE, "--blocks", "2"]
+    assert study.main(words) == 0
     text = capsys.readouterr().out
     for table in ("mean value", "slope of results", "mean luck", "root mean square", "Spearman"):
         assert table in text
     assert len(re.findall(r"^\| (?:4|16) \| 4 \| ", text, re.MULTILINE)) == 2
-    file = tmp_path / "reports.jsonl"
-    whole = file.read_text()
-    lines = whole.splitlines(keepends=True)
-    assert len(lines) == 1 + 4
-    assert [json.loads(line)["block"] for line in lines[1:]] == [0, 0, 1, 1]
+    file = whole / "reports.jsonl"
+    content = file.read_text()
+    lines = content.splitlines(keepends=True)
+    rows = [json.loads(line) for line in lines[1:]]
+    places = [(row["block"], row["permutation"]) for row in rows]
+    assert places == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    records = carrack.Ledger(whole / "games.db", "report").records()
+    for row, record in zip(rows, records, strict=True):
+        assert [player["result"] for player in row["players"]] == record.final_state().returns()
 
     file.write_text("".join(lines[:3]) + lines[3][:50])  # killed while it wrote
-    study.main(words)
-    assert file.read_text() == whole
-    assert capsys.readouterr().out.split("\n\n", 1)[1] == text.split("\n\n", 1)[1]
-    with pytest.raises(SystemExit, match="another study"):
-        study.main([*words, "--judge", "mcts:iterations=200"])
+    assert study.main(words) == 0
+    assert file.read_text() == content
+    assert capsys.readouterr().out == text
+
+
+def test_a_start_changes_no_line(study: ModuleType, whole: Path) -> None:
+    """Nothing can be lost by a kill, and no second process is let in."""
+    file = whole / "reports.jsonl"
+    before = file.stat()
+    assert study.main([str(whole), *WORDS, *JUDGE, "--blocks", "2"]) == 0
+    after = file.stat()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ([*JUDGE, "--blocks", "3"], "another plan: blocks is 2 there, 3 here"),
+        (["--judge", "mcts:iterations=200", "--blocks", "2"], "another plan: judge is"),
+    ],
+)
+def test_another_study_is_refused(
+    study: ModuleType,
+    whole: Path,
+    capsys: pytest.CaptureFixture[str],
+    changed: list[str],
+    message: str,
+) -> None:
+    assert study.main([str(whole), *WORDS, *changed]) == 1
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--judge", "mcts:iterations=20"], "with at least 100 iterations"),
+        (["--judge", "mcts:time=1"], "with at least 100 iterations"),
+        (["--judge", "mtcs"], "a report searches with the agent 'mtcs'"),
+        (["--value", "missing.net"], "missing.net"),
+        (["--iterations", "32"], "iterations is 32, expected different numbers, at least 4"),
+        (["--iterations", "8", "8", "8", "8"], "expected different numbers"),
+        (["--iterations", "0", "1", "2", "3"], "iterations"),
+        (["--blocks", "0"], "blocks is 0, expected 1 or more"),
+    ],
+)
+def test_wrong_options_are_told_before_any_game(
+    study: ModuleType,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    message: str,
+) -> None:
+    assert study.main([str(tmp_path / "new"), *words]) == 1
+    assert message in capsys.readouterr().err and not (tmp_path / "new").exists()

@@ -152,6 +152,10 @@ def test_wrong_rows_are_refused(
     ("words", "expected"),
     [
         (["refer"], "refer needs a FILE"),
+        (["build", "x"], "build writes the file of --suite, not"),
+        (["build", "--iterations", "9"], "--iterations belongs to refer and regret"),
+        (["record", "x", "--searches", "9"], "--searches belongs to refer and regret"),
+        (["record", "x", "--agent", "policy"], "--agent belongs to regret"),
         (["refer", "x", "--searches", "1"], "searches is 1, expected 2 or more"),
         (["refer", "x", "--agent", "policy"], "--agent belongs to regret"),
         (["regret", "x"], "--agent belongs to regret"),
@@ -164,6 +168,9 @@ def test_wrong_arguments(
     words: list[str], expected: str, small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     given = [str(tmp_path / "x") if word == "x" else word for word in words]
-    assert study.main([*given[:2], "--suite", str(small), *given[2:]]) == 1
+    if "--suite" not in given:
+        given += ["--suite", str(small)]
+    assert study.main(given) == 1
     error = capsys.readouterr().err
     assert expected in error and len(error.splitlines()) == 1
+    assert not (tmp_path / "x").exists() or "not complete" in expected

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -205,6 +206,20 @@ def test_what_is_measured_to_be_worse_is_not_recommended(tmp_path: Path) -> None
     assert "the base stays, " + base in result.verdict() and "brings -" in result.verdict()
 
 
+def test_a_smaller_gain_that_is_certain_is_recommended(whole: carrack.Tuning) -> None:
+    tests = tuple(
+        tuning.Test(number, f"flat:iterations={number}", 10, 0.5, 0.4, 0.6, gain, interval)
+        for number, gain, interval in ((3, 0.05, 0.06), (4, 0.04, 0.02), (5, 0.03, 0.02))
+    )
+    result = replace(whole, tested=tests)
+    assert result.helps and result.proven == tests[1] and result.best == "flat:iterations=4"
+    assert (result.gain, result.gain_interval) == (0.04, 0.02)
+    assert result.verdict().startswith("candidate 4 brings +0.040 ± 0.020")
+    none = replace(whole, tested=tests[:1])
+    assert (none.helps, none.best, none.gain) == (False, BASE, 0)
+    assert "no gain can be told from none" in none.verdict() and "candidate 3" in none.verdict()
+
+
 def test_a_parameter_that_cannot_matter_is_refused_up_front(tmp_path: Path) -> None:
     file = tmp_path / "l.db"
     with pytest.raises(carrack.InputError, match="vary epsilon: .*has no effect"):
@@ -219,16 +234,18 @@ def test_a_parameter_that_cannot_matter_is_refused_up_front(tmp_path: Path) -> N
 def test_against_others_the_base_is_tested_too(tmp_path: Path) -> None:
     rules = carrack.Ruleset(players=3)
     result = carrack.tune(
-        rules, "scripted:warlord", ["variant=balanced,warlord"], against=["greedy", "random"],
-        ledger=tmp_path / "l.db", candidates=3, blocks=4, seed=3, test_seed=9, test_blocks=8,
+        rules, "scripted:warlord", ["variant=balanced,warlord"], against=["scripted", "random"],
+        ledger=tmp_path / "l.db", candidates=3, blocks=4, seed=1, test_seed=9, test_blocks=8,
     )  # fmt: skip
-    assert result.opponents == ("greedy", "random")
-    if result.tested:
-        both = [
-            carrack.tournament(rules, [spec, "greedy", "random"], blocks=8, seed=9).table()[0]
-            for spec in ("scripted:balanced", "scripted:warlord")
-        ]
-        assert result.gain == pytest.approx(both[0]["win_share"] - both[1]["win_share"])
+    assert result.opponents == ("scripted", "random")
+    variant, base = (
+        carrack.tournament(rules, [spec, "scripted", "random"], blocks=8, seed=9).table()[0]
+        for spec in ("scripted:balanced", "scripted:warlord")
+    )
+    (test,) = result.tested
+    assert test.spec == "scripted:balanced" and base["win_share"] != pytest.approx(1 / 3)
+    assert test.win_share == pytest.approx(variant["win_share"])
+    assert test.gain == pytest.approx(variant["win_share"] - base["win_share"])
 
 
 @pytest.mark.parametrize(
@@ -240,6 +257,17 @@ def test_against_others_the_base_is_tested_too(tmp_path: Path) -> None:
         ("mcts:iterations=8", ["c=2..1"], "an ascending range"),
         ("mcts:iterations=8", ["c=0..1:log"], "above 0"),
         ("mcts:iterations=8", ["c=a..b"], "ends of a range are numbers"),
+        ("mcts:iterations=8", ["c=0.1..Infinity"], "ends of a range are numbers"),
+        ("mcts:iterations=8", ["c=NaN..4"], "ends of a range are numbers"),
+        ("mcts:iterations=8", ["c=-Infinity..4"], "ends of a range are numbers"),
+        ("mcts:iterations=8", ["c=1..1e400"], "ends of a range are numbers"),
+        ("mcts:iterations=8", ["c=1..1" + "0" * 400], "ends of a range are numbers"),
+        ("mcts:iterations=8", ["iterations=NaN..5"], "ends of a range are numbers"),
+        ("mcts:iterations=8", ["c=1,NaN"], "c=NaN: expected a number"),
+        ("mcts:iterations=8", ["c=1," + "[" * 5000], "c=[["),
+        ("flat", ["iterations=NaN..5"], "ends of a range are numbers"),
+        ("flat", ["iterations=1,Infinity"], "iterations=Infinity"),
+        ("flat", ["iterations=1e308..1.7e308"], "iterations"),
         ("mcts:iterations=8", ["c=1"], "at least two different values"),
         ("mcts:iterations=8", ["cutoff_turns=0.5..3"], "whole number"),
         ("mcts:iterations=8", ["rollout=random,scriptd"], "did you mean 'scripted'"),

@@ -1,4 +1,6 @@
-"""Intervals by the bootstrap over games (Efron, Annals of Statistics 7, 1979)."""
+"""Intervals over games: of means, and by the bootstrap (Efron, Annals of Statistics 7, 1979) of
+ratios and correlations, which needs hundreds of games: of eight it covers 87 to 89 %.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+import carrack
+
 Values = NDArray[np.float64]
 
 DRAWS = 2000
@@ -16,7 +20,7 @@ BATCH = 100
 
 
 class Estimate(NamedTuple):
-    """A value with its 95 % percentile interval, which is NaN for fewer than two games."""
+    """A value with its 95 % interval, which is NaN for fewer than two games."""
 
     value: float
     low: float
@@ -62,7 +66,9 @@ class Resampled:
         self.drawn = np.concatenate(parts)
 
     def estimate(self, statistic: Callable[[Values], Values]) -> Estimate:
-        """A statistic with its interval. It maps [..., columns] of sums to [...] values."""
+        """A statistic, which maps [..., columns] of sums to [...] values, with its percentile
+        interval.
+        """
         value = float(statistic(self.total))
         if self.drawn is None:
             return Estimate(value, np.nan, np.nan)
@@ -70,8 +76,13 @@ class Resampled:
         return Estimate(value, float(low), float(high))
 
 
-def mean_over_games(values: Values, game: NDArray[np.int64], seed: int = 1) -> Estimate:
-    """The mean of ``values`` [rows], with an interval over games. ``game`` is [rows]."""
-    columns = np.column_stack([values, np.ones(len(values))])
-    sums = Resampled(sums_by_game(columns, game), seed)
-    return sums.estimate(lambda sums: sums[..., 0] / sums[..., 1])
+def mean_over_games(
+    values: Values, game: NDArray[np.int64], between: tuple[float, float] | None = None
+) -> Estimate:
+    """The mean of ``values`` [rows] with the interval of ``carrack.mean_interval`` over games,
+    which is right for a few games too. ``game`` is [rows]; ``between`` is the range of a value,
+    (0, 1) for shares.
+    """
+    _, of, rows = np.unique(game, return_inverse=True, return_counts=True)
+    means = np.bincount(of, weights=values) / rows
+    return Estimate(*carrack.mean_interval(means, rows, between=between))

@@ -169,7 +169,9 @@ def collect(kept: KeptRows, plan: Plan, network: carrack.Network) -> Forks:
 def checked(kept: KeptRows) -> list[Row]:
     """The rows. Raises InputError for one of a wrong form."""
     for row in kept.rows:
-        if not integers([row.get("game")], 0) or not (len(row) == 1 or is_fork(row)):
+        if not integers([row.get("game")], 0) or not (
+            row.keys() <= {"game", "engine"} or is_fork(row)
+        ):
             raise kept.wrong(row, "a game: its number, and its fork")
     return kept.rows
 
@@ -237,7 +239,7 @@ def run(given: argparse.Namespace) -> None:
     games = games if given.games is None else given.games
     network = carrack.Network(given.net)
     plan = Plan(_command.ruleset(given), network.spec, given.agent, games, given.seed)
-    with kept_rows(given.file, "control_variate", plan.header()) as kept:
+    with kept_rows(given.file, "control_variate", plan.header(), [plan.rules]) as kept:
         forks = collect(kept, plan, network)
     print(
         f"`{network.spec}` on {plan.games} games of `{plan.agent}` with {plan.rules}, seed "

@@ -6,11 +6,14 @@ import contextlib
 import fcntl
 import json
 import os
-from collections.abc import Iterator, Mapping
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from carrack import InputError
+from carrack import ENGINE, InputError, Ruleset, _core
 
 Row = dict[str, Any]
 
@@ -19,8 +22,9 @@ LONGEST_LINE = 1 << 20
 
 
 class KeptRows:
-    """The rows of an open file. Its first line is the plan of the study; every other line is a
-    row.
+    """The rows of an open file. Its first line is the plan of the study and the signature of the
+    rules; every other line is a row, with the program that made it as ``engine``. Older files have
+    neither signature nor engines.
     """
 
     def __init__(self, path: Path, file: BinaryIO, rows: list[Row]) -> None:
@@ -29,11 +33,18 @@ class KeptRows:
         self._file = file
 
     def keep(self, row: Row) -> None:
-        """Append a row. It is on disk when this returns."""
+        """Append a row, as one of this program unless it has an ``engine``. It is on disk when this
+        returns.
+        """
+        row = {"engine": ENGINE} | row
         self._file.write(_line(row))
         self._file.flush()
         os.fsync(self._file.fileno())
         self.rows.append(row)
+
+    def engines(self) -> dict[str, int]:
+        """The programs that made the rows, with their numbers of rows."""
+        return dict(Counter(str(row.get("engine", "an unknown program")) for row in self.rows))
 
     def wrong(self, row: Row, expected: str) -> InputError:
         """The error for a row of the file that is not as expected."""
@@ -43,15 +54,17 @@ class KeptRows:
 
 @contextlib.contextmanager
 def kept_rows(
-    path: str | os.PathLike[str], study: str, plan: Mapping[str, Any]
+    path: str | os.PathLike[str], study: str, plan: Mapping[str, Any], rules: Sequence[Ruleset]
 ) -> Iterator[KeptRows]:
-    """Create the file of a study, or open it to continue. An unfinished or damaged last line,
-    which a killed process may leave, is dropped.
+    """Create the file of a study with these rulesets, or open it to continue. An unfinished or
+    damaged last line, which a killed process may leave, is dropped. At the end, a line on standard
+    error tells if several programs made the rows.
 
-    Raises InputError if another process uses the file, for a file of another study or plan, and
-    for a damaged line before the last.
+    Raises InputError if another process uses the file, for a file of another study or plan or of
+    other rules, and for a damaged line before the last.
     """
-    header = {"study": study, "plan": json.loads(json.dumps(plan))}
+    signature = rules_signature(rules)
+    header = {"study": study, "plan": json.loads(json.dumps(plan)), "rules": signature}
     place = Path(path)
     with open(os.open(place, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
         try:
@@ -66,7 +79,24 @@ def kept_rows(
             file.flush()
         file.seek(0)
         _compare(place, file.readline(LONGEST_LINE), header)
-        yield KeptRows(place, file, _rows(place, file))
+        kept = KeptRows(place, file, _rows(place, file))
+        yield kept
+    if len(kept.engines()) > 1:
+        told = "; ".join(f"{count} of {engine}" for engine, count in kept.engines().items())
+        print(f"{place} has rows of several programs: {told}", file=sys.stderr, flush=True)
+
+
+def rules_signature(rules: Sequence[Ruleset]) -> str:
+    """The signatures of rulesets, one or more, as a ledger has them. They change when the rules do,
+    not with every build.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = os.path.join(folder, "rules.db")
+        for number, each in enumerate(rules):
+            plan = (each, ["random"] * each.players, "fixed", "rotations", 1, (0, 1))
+            _core.enter_ledger(ledger, str(number), plan, False)
+        known = _core.ledger_tournaments(ledger)
+    return " ".join(dict.fromkeys(str(row["signature"]) for row in known))
 
 
 def integers(value: Any, least: int, count: int | None = None) -> bool:
@@ -119,6 +149,12 @@ def _compare(path: Path, line: bytes, header: Row) -> None:
                 f"{path} has another plan: {key} is {str(there)[:80]} there, "
                 f"{str(wanted.get(key))[:80]} here; use another file"
             )
+    rules = found.get("rules", header["rules"])
+    if rules != header["rules"]:
+        raise InputError(
+            f"{path} was begun under other rules: signature {str(rules)[:80]} there, "
+            f"{header['rules']} here; use another file"
+        )
 
 
 def _rows(path: Path, file: BinaryIO) -> list[Row]:

@@ -298,7 +298,7 @@ def run(given: argparse.Namespace) -> None:
         given.seed,
         given.rollouts,
     )
-    with kept_rows(given.file, "ladder", plan.header()) as kept:
+    with kept_rows(given.file, "ladder", plan.header(), [plan.rules]) as kept:
         found = collect(kept, plan)
     print(
         f"Half of the seats against OpenSpiel's `MCTSBot` with rollouts of {plan.rollouts} and "

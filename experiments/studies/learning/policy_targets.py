@@ -186,8 +186,13 @@ def divergence(targets: Values, log_policy: Values) -> Values:
 
 
 def agreement(targets: Values, log_policy: Values) -> Values:
-    """[P] the share of the targets whose most visited option is the policy's first."""
-    same = targets.argmax(axis=2) == log_policy.argmax(axis=-1)
+    """[P] the share of the targets whose most visited option is the policy's first. Of equal
+    options, each is the first with the same probability.
+    """
+    first, most = (
+        numbers == numbers.max(axis=-1, keepdims=True) for numbers in (log_policy, targets)
+    )
+    same = (first & most).sum(axis=-1) / (first.sum(axis=-1) * most.sum(axis=-1))
     return np.asarray(same.mean(axis=0))
 
 
@@ -241,7 +246,7 @@ def print_table(sample: Sample, networks: Sequence[carrack.Network]) -> None:
         cells = [
             mean_over_games(losses, sample.game).text(3),
             "" if name == "script" else mean_over_games(of_script - losses, sample.game).text(3),
-            mean_over_games(agreement(targets, log_policy), sample.game).text(3),
+            mean_over_games(agreement(targets, log_policy), sample.game, (0, 1)).text(3),
         ]
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
@@ -278,7 +283,7 @@ def run(given: argparse.Namespace) -> None:
         given.seed,
     )
     networks = [carrack.Network(net) for net in given.net or ["default"]]
-    with kept_rows(given.file, "policy_targets", plan.header()) as kept:
+    with kept_rows(given.file, "policy_targets", plan.header(), [plan.rules]) as kept:
         sample = collect(kept, plan)
     print(
         f"{len(sample.states)} positions of {len(np.unique(sample.game))} games of `{plan.play}` "

@@ -204,7 +204,7 @@ def print_regrets(positions: Sequence[SuitePosition], found: Sequence[Regrets]) 
         cells = [
             mean_over_games(own.regret, game).text(4),
             "" if own is found[0] else paired,
-            mean_over_games(own.is_best, game).text(3),
+            mean_over_games(own.is_best, game, (0, 1)).text(3),
         ]
         print(f"| `{own.agent}` | {len(positions)} | {' | '.join(cells)} |")
     by_key(positions, found, "turn", lambda position: position.state.turn)
@@ -237,15 +237,23 @@ def parser() -> _command.Parser:
     _command.add_numbers(
         made,
         [
-            ("--iterations", ITERATIONS, "of each reference search"),
-            ("--searches", SEARCHES, "of each position"),
+            ("--iterations", None, f"of each reference search ({ITERATIONS})"),
+            ("--searches", None, f"of each position ({SEARCHES})"),
         ],
     )
     return made
 
 
 def run(given: argparse.Namespace) -> None:
+    if given.command in ("build", "record"):
+        for option in ("iterations", "searches"):
+            if getattr(given, option) is not None:
+                raise InputError(f"--{option} belongs to refer and regret")
+    if (given.command == "regret") != bool(given.agent):
+        raise InputError("--agent belongs to regret, which needs one or more")
     if given.command == "build":
+        if given.file is not None:
+            raise InputError(f"build writes the file of --suite, not {given.file}")
         build(given.suite)
         return
     if given.file is None:
@@ -255,13 +263,16 @@ def run(given: argparse.Namespace) -> None:
         with open(given.file, "x", encoding="utf-8") as file:
             file.writelines(record.to_string() for record in records)
         return
-    if (given.command == "regret") != bool(given.agent):
-        raise InputError("--agent belongs to regret, which needs one or more")
     for agent in given.agent:
         full_spec(agent)
-    plan = Plan(read_suite(given.suite), given.iterations, given.searches)
+    plan = Plan(
+        read_suite(given.suite),
+        ITERATIONS if given.iterations is None else given.iterations,
+        SEARCHES if given.searches is None else given.searches,
+    )
+    rules = list(dict.fromkeys(record.ruleset for record in plan.suite.records))
     positions = plan.suite.positions
-    with kept_rows(given.file, "suite", plan.header()) as kept:
+    with kept_rows(given.file, "suite", plan.header(), rules) as kept:
         if given.command == "regret" and len(kept.rows) < len(positions) * plan.searches:
             raise InputError(
                 f"{given.file} is not complete; first run: suite.py refer {given.file}"

@@ -245,7 +245,7 @@ def run(given: argparse.Namespace) -> None:
     games = games if given.games is None else given.games
     plan = Plan(_command.ruleset(given), given.agent, games, given.seed)
     network = carrack.Network(given.net)
-    with kept_rows(given.file, "value_gain", plan.header()) as kept:
+    with kept_rows(given.file, "value_gain", plan.header(), [plan.rules]) as kept:
         samples = collect(kept, plan, network)
     print(
         f"`{network.spec}` on {plan.games} games of `{plan.agent}` with {plan.rules}, seed "

@@ -6,8 +6,9 @@ python3 experiments/studies/report/report_study.py FOLDER [--blocks 32] [--playe
 
 The agents are `mcts` with each number of iterations. They play `--blocks` blocks of one tournament
 of the kind `mixed`, in FOLDER/games.db. Each game gets one line in FOLDER/reports.jsonl. Both files
-continue after an interruption: repeat the command. The sizes are fixed before the first game, and
-tables are printed only when all games are there. Intervals are 95 %, over blocks.
+continue after an interruption, `kill -9` included: repeat the command. The sizes are fixed before
+the first game, and tables are printed only when all games are there. Intervals are 95 %, over
+blocks. Needs pandas.
 """
 
 from __future__ import annotations
@@ -15,19 +16,26 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
 
 import numpy as np
 
 import carrack
+from carrack import InputError, Ruleset, _command, _core
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
+from kept_rows import KeptRows, Row, integers, kept_rows
+from recorded_games import full_spec, report
 
 NAME = "report"
 BINS = 10
-Line: TypeAlias = dict[str, Any]
+ITERATIONS = (32, 64, 128, 256, 512, 1024, 2048)
+LEAST_ITERATIONS = 100
+"""Of a judge."""
 
 
 @dataclass(frozen=True)
@@ -44,63 +52,101 @@ class Plan:
     value: str = "linear"
     """What judges positions, as in ``carrack report --value``."""
 
+    def __post_init__(self) -> None:
+        for name in ("blocks", "threads"):
+            if getattr(self, name) < 1:
+                raise InputError(f"{name} is {getattr(self, name)}, expected 1 or more")
+        if self.seed < 0:
+            raise InputError(f"seed is {self.seed}, expected 0 or more")
+        different = len(set(self.iterations))
+        if different < len(self.iterations) or different < self.players:
+            raise InputError(
+                f"iterations is {' '.join(map(str, self.iterations))}, expected different numbers, "
+                f"at least {self.players} for {self.players} players"
+            )
+
+    @property
+    def rules(self) -> Ruleset:
+        return Ruleset(players=self.players)
+
     def agents(self) -> list[str]:
         """The specs of the players, from the weakest to the strongest."""
         return [f"mcts:iterations={n}" for n in self.iterations]
 
+    def header(self) -> dict[str, object]:
+        """The plan as it is kept in the file."""
+        return {
+            "players": self.players,
+            "blocks": self.blocks,
+            "seed": self.seed,
+            "agents": [full_spec(spec) for spec in self.agents()],
+            "judge": full_spec(self.judge),
+            "value": self.value,
+        }
 
-def line_of(record: carrack.Record, block: int, plan: Plan) -> Line:
+
+def check_judge(plan: Plan) -> None:
+    """Raise InputError for a judge or a value that reports refuse, by a short report."""
+    judge = json.loads(_core.spec_to_json(plan.judge))
+    if isinstance(judge.get("iterations"), int):
+        judge["iterations"] = min(judge["iterations"], LEAST_ITERATIONS)
+    record = carrack.play(plan.rules, ["random"], plan.seed)
+    record.report(_core.spec_from_json(json.dumps(judge)), threads=plan.threads, value=plan.value)
+
+
+def row_of(record: carrack.Record, plan: Plan) -> Row:
     """What the study keeps of a game: the value at the beginning of each turn, the parts of the
     result, and for each seat the decisions, losses and errors. The second report has another seed;
     it shows whether standard errors are honest.
     """
-    report = record.report(plan.judge, seed=1, threads=plan.threads, value=plan.value)
+    first = record.report(plan.judge, seed=1, threads=plan.threads, value=plan.value)
     again = record.report(plan.judge, seed=2, threads=plan.threads, value=plan.value)
-    starts: dict[int, list[float]] = {}
-    for event, following in zip(report.events, report.events[1:], strict=False):
+    starts: dict[str, list[float]] = {}
+    for event, following in zip(first.events, first.events[1:], strict=False):
         if following["turn"] > event["turn"]:
-            starts[following["turn"]] = event["value"]
+            starts[str(following["turn"])] = event["value"]
     repeats = [
         (one["loss"] - two["loss"]) / math.hypot(one["loss_error"], two["loss_error"])
-        for one, two in zip(report.events, again.events, strict=True)
+        for one, two in zip(first.events, again.events, strict=True)
         if one.get("loss_error") and two.get("loss_error") and one["best"] == two["best"]
     ]
     return {
-        "block": block,
         "value": starts,
         "players": [
             {key: player[key] for key in ("agent", "luck", "result", "lost", "at_stake")}
-            for player in report.players
+            for player in first.players
         ],
         "repeats": repeats,
     }
 
 
-def add_reports(plan: Plan) -> list[Line]:
-    """The lines of all games; computes the missing ones."""
-    ruleset = carrack.Ruleset(players=plan.players)
-    ledger = plan.folder / "games.db"
+def collect(kept: KeptRows, plan: Plan) -> list[Row]:
+    """The rows of all games, by block; plays and reports the missing ones."""
+    rows: dict[tuple[int, int], Row] = {}
+    for row in kept.rows:
+        if not integers([row.get("block"), row.get("permutation")], 0, 2) or not (
+            row.keys() >= {"value", "players", "repeats"}
+        ):
+            raise kept.wrong(row, "the report of a game: its block, permutation and figures")
+        rows[row["block"], row["permutation"]] = row
+    path = plan.folder / "games.db"
     carrack.tournament(
-        ruleset, plan.agents(), plan.blocks, kind="mixed", seed=plan.seed, ledger=ledger, name=NAME,
-        threads=plan.threads,
+        plan.rules, plan.agents(), plan.blocks, kind="mixed", seed=plan.seed, ledger=path,
+        name=NAME, threads=plan.threads,
     )  # fmt: skip
-    records = carrack.Ledger(ledger, NAME).records()
-    header = {"judge": plan.judge, "games": len(records), "seed": plan.seed, "value": plan.value}
-    file = plan.folder / "reports.jsonl"
-    lines = file.read_text().splitlines(keepends=True) if file.exists() else []
-    lines = [line for line in lines if line.endswith("\n")]  # the last one may be cut
-    if lines and json.loads(lines[0]) != header:
-        raise SystemExit(f"{file} belongs to another study: {lines[0].strip()}")
-    lines = lines or [json.dumps(header) + "\n"]
-    file.write_text("".join(lines))
-    for number, record in enumerate(records[len(lines) - 1 :], len(lines)):
-        block = (number - 1) * plan.blocks // len(records)
-        line = json.dumps(line_of(record, block, plan)) + "\n"
-        with file.open("a") as out:
-            out.write(line)
-        lines.append(line)
-        print(f"{number} of {len(records)} games", flush=True)
-    return [json.loads(line) for line in lines[1:]]
+    ledger = carrack.Ledger(path, NAME)
+    places = ledger.games()[["block", "permutation"]].to_numpy().tolist()
+    records = {
+        (block, permutation): record
+        for (block, permutation), record in zip(places, ledger.records(), strict=True)
+        if block < plan.blocks
+    }
+    for number, (place, record) in enumerate(records.items(), start=1):
+        if place not in rows:
+            kept.keep({"block": place[0], "permutation": place[1], **row_of(record, plan)})
+            rows[place] = kept.rows[-1]
+            report(f"{number} of {len(records)} games")
+    return [rows[place] for place in records]
 
 
 def interval(pairs: Iterable[tuple[int, float]], between: tuple[float, float] | None = None) -> str:
@@ -158,7 +204,7 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> float:
     return 1 - 6 * squares / (n * (n * n - 1))
 
 
-def predictions(lines: Sequence[Line], turn: int | None = None) -> list[tuple[int, float, float]]:
+def predictions(lines: Sequence[Row], turn: int | None = None) -> list[tuple[int, float, float]]:
     """Block, value and result of every seat at the beginning of a turn, or of all turns."""
     return [
         (line["block"], share, player["result"])
@@ -169,7 +215,7 @@ def predictions(lines: Sequence[Line], turn: int | None = None) -> list[tuple[in
     ]
 
 
-def print_calibration(lines: Sequence[Line], players: int) -> None:
+def print_calibration(lines: Sequence[Row], players: int) -> None:
     """Results by value, and slopes by turn."""
     print("\n| value | positions | mean value | result |\n|---|---|---|---|")
     rows = predictions(lines)
@@ -187,7 +233,7 @@ def print_calibration(lines: Sequence[Line], players: int) -> None:
         print(f"| {turn} | {estimate:.2f} ± {half:.2f} |")
 
 
-def print_luck(lines: Sequence[Line]) -> None:
+def print_luck(lines: Sequence[Row]) -> None:
     """The mean luck of each seat, which is 0 for fair chance."""
     print("\n| seat | mean luck |\n|---|---|")
     for seat in range(len(lines[0]["players"])):
@@ -195,7 +241,7 @@ def print_luck(lines: Sequence[Line]) -> None:
         print(f"| p{seat + 1} | {interval(lucks)} |")
 
 
-def print_errors(lines: Sequence[Line]) -> None:
+def print_errors(lines: Sequence[Row]) -> None:
     """How far two reports differ, in standard errors: the root mean square is 1 for honest ones."""
     repeats = np.array([z for line in lines for z in line["repeats"]])
     if len(repeats):
@@ -205,7 +251,7 @@ def print_errors(lines: Sequence[Line]) -> None:
               "1.96")  # fmt: skip
 
 
-def losses(lines: Sequence[Line], agents: Sequence[str]) -> list[list[tuple[int, float, float]]]:
+def losses(lines: Sequence[Row], agents: Sequence[str]) -> list[list[tuple[int, float, float]]]:
     """For each agent: block, lost win share, and the win share at stake in each of its games."""
     found: list[list[tuple[int, float, float]]] = [[] for _ in agents]
     full = [carrack.agent(spec).spec for spec in agents]
@@ -216,7 +262,7 @@ def losses(lines: Sequence[Line], agents: Sequence[str]) -> list[list[tuple[int,
     return found
 
 
-def print_accuracy(lines: Sequence[Line], plan: Plan) -> None:
+def print_accuracy(lines: Sequence[Row], plan: Plan) -> None:
     """The loss and the accuracy of each agent, and the rank correlation with its iterations."""
     print("\n| iterations | games | lost of the share at stake, % | accuracy |\n|---|---|---|---|")
     accurate = []
@@ -229,30 +275,37 @@ def print_accuracy(lines: Sequence[Line], plan: Plan) -> None:
     print(f"\nSpearman of accuracy and iterations: {spearman(accurate, plan.iterations):.3f}")
 
 
-def parse(words: Sequence[str] | None = None) -> Plan:
-    """The plan of a command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--blocks", type=int, default=32)
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=101)
-    doublings = [32, 64, 128, 256, 512, 1024, 2048]
-    parser.add_argument("--iterations", type=int, nargs="+", default=doublings)
-    parser.add_argument("--judge", default="mcts:iterations=2000")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--value", default="linear")
-    given = parser.parse_args(words)
-    return Plan(
+def parser() -> _command.Parser:
+    made = _command.Parser("report_study.py", __doc__ or "", "")
+    made.add_argument("folder", metavar="FOLDER", type=Path, help="games and reports, kept")
+    made.add_argument(
+        "--iterations", metavar="N", type=int, nargs="+", default=ITERATIONS,
+        help=f"of the players ({' '.join(map(str, ITERATIONS))})",
+    )  # fmt: skip
+    made.add_argument(
+        "--judge", metavar="SPEC", default="mcts:iterations=2000", help="(%(default)s)"
+    )
+    made.add_argument("--value", metavar="NAME", default=Plan.value, help="(%(default)s)")
+    numbers = [
+        ("--blocks", 32, ""),
+        ("--players", 4, ""),
+        ("--seed", 101, ""),
+        ("--threads", 2, ""),
+    ]
+    _command.add_numbers(made, numbers)
+    return made
+
+
+def run(given: argparse.Namespace) -> None:
+    plan = Plan(
         given.folder, given.blocks, given.players, given.seed, tuple(sorted(given.iterations)),
         given.judge, given.threads, given.value,
     )  # fmt: skip
-
-
-def main(words: Sequence[str] | None = None) -> None:
-    """Play, report, and print the tables as Markdown."""
-    plan = parse(words)
+    check_judge(plan)
+    header = plan.header()
     plan.folder.mkdir(parents=True, exist_ok=True)
-    lines = add_reports(plan)
+    with kept_rows(plan.folder / "reports.jsonl", "report", header, [plan.rules]) as kept:
+        lines = collect(kept, plan)
     print(f"\n{len(lines)} games of {plan.blocks} blocks, seed {plan.seed}, judge {plan.judge}")
     print_calibration(lines, plan.players)
     print_luck(lines)
@@ -260,5 +313,13 @@ def main(words: Sequence[str] | None = None) -> None:
     print_accuracy(lines, plan)
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, report, and print the tables as Markdown; return the exit status, after an error line
+    if it is not 0.
+    """
+    given = parser().parse(arguments)
+    return _command.run(lambda: run(given))
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

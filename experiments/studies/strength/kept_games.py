@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 import carrack
 from carrack import Ledger, Ruleset, Tournament
 from carrack._blocks import names_in
+from carrack._ledger import connection_to
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
-from kept_rows import KeptRows, Row, integers, kept_rows
+from kept_rows import KeptRows, Row, integers, kept_rows, rules_signature
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,9 @@ class Plan:
     blocks: int
 
     def header(self) -> dict[str, Any]:
-        """The first line of the file; everything that the results depend on."""
+        """The plan as it is kept in the file. The results also depend on the program: the file has
+        the signature of its rules, and every row names it.
+        """
         return {
             "ruleset": str(self.rules),
             "agents": [carrack.Agent(agent).spec for agent in self.agents],
@@ -43,11 +46,12 @@ def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> 
     that neither has are played into the ledger first; with 0 threads, none are. The file gets the
     blocks of the ledger.
 
-    Raises InputError for a file that is damaged or of another plan.
+    Raises InputError for a file that is damaged or of another plan, and for a file or a ledger of
+    other rules.
     """
     if threads == 0 and not path.exists() and name not in names_in(ledger):
         return None
-    with kept_rows(path, "strength", plan.header()) as kept:
+    with kept_rows(path, "strength", plan.header(), [plan.rules]) as kept:
         _check(kept, plan)
         known = {row["block"] for row in kept.rows}
         missing = [block for block in range(plan.blocks) if block not in known]
@@ -56,7 +60,7 @@ def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> 
                 _play(plan, missing, ledger, name, threads)
         finally:
             if missing and name in names_in(ledger):
-                _keep(kept, known, Ledger(ledger, name).tournament())
+                _keep(kept, known, plan, ledger, name)
         return _tournament(plan, kept.rows) if kept.rows else None
 
 
@@ -66,18 +70,38 @@ def _play(plan: Plan, blocks: Sequence[int], ledger: str, name: str, threads: in
     carrack._core.play_ledger(ledger, name, whole, threads, False, only=blocks)
 
 
-def _keep(kept: KeptRows, known: set[int], games: Tournament) -> None:
+def _keep(kept: KeptRows, known: set[int], plan: Plan, ledger: str, name: str) -> None:
     """Append the blocks that the file lacks."""
+    there = str(carrack._core.ledger_tournament(ledger, name)["signature"])
+    if there != rules_signature([plan.rules]):
+        raise carrack.InputError(
+            f"ledger {ledger}: '{name}' was begun under other rules: signature {there} there, "
+            f"{rules_signature([plan.rules])} here"
+        )
+    games = Ledger(ledger, name).tournament()
+    engines = _engines(ledger, name)
     if (games.forfeits >= 0).any():
         raise carrack.InputError(f"{kept.path}: a game with a forfeit is not kept")
     for block in np.unique(games.block):
         if int(block) in known:
             continue
         here = games.block == block
-        row: Row = {"block": int(block)}
+        row: Row = {"engine": engines[int(block)], "block": int(block)}
         for key, table in _tables(games).items():
             row[key] = table[here].ravel().tolist()
         kept.keep(row)
+
+
+def _engines(ledger: str, name: str) -> dict[int, str]:
+    """The programs that played each block of a ledger."""
+    query = """SELECT g.block, r.engine FROM games g JOIN runs r USING (run)
+        JOIN tournaments t ON t.tournament = g.tournament WHERE t.name = ?
+        GROUP BY g.block, r.engine ORDER BY g.block, min(r.run)"""
+    engines: dict[int, str] = {}
+    with connection_to(ledger) as connection:
+        for block, engine in connection.execute(query, (name,)):
+            engines[block] = f"{engines[block]} and {engine}" if block in engines else engine
+    return engines
 
 
 def _tables(games: Tournament) -> dict[str, NDArray[np.int32]]:

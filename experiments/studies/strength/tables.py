@@ -223,7 +223,8 @@ def doublings(study: Study) -> None:
         if entrants is None:
             continue
         twice, once = entrants
-        print(f"| {k} to {2 * k} | {n} | {cells(twice)} | {points(once)} |", flush=True)
+        played = twice["games"]  # with --no-play perhaps not all
+        print(f"| {k} to {2 * k} | {played} | {cells(twice)} | {points(once)} |", flush=True)
 
 
 def threads(study: Study) -> None:

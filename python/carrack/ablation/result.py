@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from carrack._core import Ruleset
 from carrack._statistics import MeanInterval
-from carrack._text import aligned, counted
+from carrack._text import aligned, counted, p_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -211,13 +211,6 @@ class Ablation:
                 cells.insert(1, str(row.iterations))
             lines.append(cells)
         return lines
-
-
-def p_text(p: float) -> str:
-    """A p-value in three decimals."""
-    if math.isnan(p):
-        return "-"
-    return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def _points(vp: MeanInterval, sign: str) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._blocks import block_means, names_in, play_all
+from carrack._blocks import Plan, block_means, names_in, play_all
 from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
 from carrack._games import spec_of
@@ -116,13 +116,34 @@ class _Study:
 
     def spec(self, change: Change) -> str:
         """The agent of a row. At equal cost its iterations are scaled to the base's CPU time per
-        decision; the scale measured when the row was started is kept.
+        decision. The scale measured by the process that starts the row is that of all processes.
         """
         if self.equal != "cost" or change == BASE:
             return change.of(self.base)
+        kept = self.kept_spec(change)
+        if kept is not None:
+            return kept
+        measured = self.measured_spec(change)
+        try:
+            _core.enter_ledger(
+                self.path, self.tournament(change), self.plan(measured), self.ignore_signature
+            )
+        except InputError:
+            kept = self.kept_spec(change)
+            if kept is None:
+                raise
+            return kept  # another process was faster
+        return measured
+
+    def kept_spec(self, change: Change) -> str | None:
+        """The agent of a row in the ledger; None if the row has not been started."""
         name = self.tournament(change)
-        if name in names_in(self.path):
-            return str(_core.ledger_tournament(self.path, name)["agents"][0])
+        if name not in names_in(self.path):
+            return None
+        return str(_core.ledger_tournament(self.path, name)["agents"][0])
+
+    def measured_spec(self, change: Change) -> str:
+        """The agent with as many iterations as take the base's CPU time, by a new measurement."""
         given = _iterations(self.base)
         assert given is not None  # checked
         iterations = given
@@ -133,19 +154,22 @@ class _Study:
             iterations = max(1, round(iterations / cost))
         return change.of(self.base, iterations=iterations)
 
+    def plan(self, spec: str) -> Plan:
+        """The tournament of a row with this variant."""
+        seats, field = self.seats, iter(self.field)
+        specs = [spec if s in seats else next(field) for s in range(self.ruleset.players)]
+        return (self.ruleset, specs, "fixed", "rotations", self.seed, (0, self.blocks))
+
     def play(self, change: Change) -> tuple[AblationRow, NDArray[np.float64]]:
         """Play a row; also return its win shares [blocks]. Gain and verdict need the other rows."""
         players, seats, spec = self.ruleset.players, self.seats, self.spec(change)
-        others = [seat for seat in range(players) if seat not in seats]
-        agents = dict(zip(others, self.field, strict=True))
-        specs = [agents.get(seat, spec) for seat in range(players)]
-        plan = (self.ruleset, specs, "fixed", "rotations", self.seed, (0, self.blocks))
         games = play_all(
-            self.path, self.tournament(change), plan, self.threads, self.ignore_signature,
-            "--study NEW",
+            self.path, self.tournament(change), self.plan(spec), self.threads,
+            self.ignore_signature, "--study NEW",
         )  # fmt: skip
         shares = block_means(games, games.win_shares, seats, self.blocks)
         vp = block_means(games, games.scores, seats, self.blocks)
+        others = [seat for seat in range(players) if seat not in seats]
         lead = vp - block_means(games, games.scores, others, self.blocks)
         unknown = MeanInterval(np.nan, np.nan, np.nan)
         row = AblationRow(

@@ -94,32 +94,39 @@ class Tuning:
     candidates: tuple[Candidate, ...]
     """In the order of evaluation."""
     tested: tuple[Test, ...]
-    """The best candidates on fresh seeds, best first; empty if only the base played all blocks,
-    or no test was requested."""
+    """The best candidates on fresh seeds, largest gain first; empty if only the base played all
+    blocks, or no test was requested."""
     study: optuna.Study
     """In-memory study for Optuna's plots and importances."""
 
     @property
+    def proven(self) -> Test | None:
+        """The tested candidate with the largest gain whose interval is above 0. The intervals of
+        all tested candidates are simultaneous, so it may be any of them.
+        """
+        return next((test for test in self.tested if test.gain > test.gain_interval), None)
+
+    @property
     def best(self) -> str:
-        """The best spec of the test; the base if no gain is significant."""
-        return self.tested[0].spec if self.helps else self.base
+        """The spec of ``proven``; the base if there is none."""
+        return self.proven.spec if self.proven else self.base
 
     @property
     def gain(self) -> float:
         """Gain in win share of ``best`` over the base on fresh seeds; 0 if it is the base."""
-        return self.tested[0].gain if self.helps else 0.0
+        return self.proven.gain if self.proven else 0.0
 
     @property
     def gain_interval(self) -> float:
         """Half width of its 95 % interval, adjusted for the selection among the tested
         candidates.
         """
-        return self.tested[0].gain_interval if self.helps else 0.0
+        return self.proven.gain_interval if self.proven else 0.0
 
     @property
     def helps(self) -> bool:
-        """Whether the interval of the gain of the best tested candidate is above 0."""
-        return bool(self.tested) and self.tested[0].gain > self.tested[0].gain_interval
+        """Whether the interval of the gain of a tested candidate is above 0."""
+        return self.proven is not None
 
     def table(self) -> list[dict[str, Any]]:
         """One row per candidate, best first: ``candidate``, ``state``, ``blocks``, ``win_share``,
@@ -147,7 +154,7 @@ class Tuning:
         """The verdict in one line."""
         if not self.tested:
             return "nothing was tested: no candidate but the base played all blocks"
-        best = self.tested[0]
+        best = self.proven or self.tested[0]
         told = f"{best.gain:+.3f} ± {best.gain_interval:.3f} of win share over the base"
         if self.helps:
             return f"candidate {best.number} brings {told}: {best.spec}"

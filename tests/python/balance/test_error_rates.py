@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -15,21 +16,17 @@ from carrack.balance.measures.seats import SeatBlocks
 
 from .games import winners
 
-FOLDER = Path(__file__).parents[3] / "experiments/studies/balance"
-
-
-def load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # for its dataclasses and processes
-    spec.loader.exec_module(module)
-    return module
+FILE = Path(__file__).parents[3] / "experiments/studies/balance/error_rates.py"
 
 
 @pytest.fixture(scope="module")
 def study() -> ModuleType:
-    return load("error_rates")
+    spec = importlib.util.spec_from_file_location("error_rates", FILE)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["error_rates"] = module  # for its dataclasses and processes
+    spec.loader.exec_module(module)
+    return module
 
 
 def test_weights_give_the_seats_their_shares(study: ModuleType) -> None:
@@ -57,10 +54,14 @@ def test_the_table_of_a_small_bank(
     told = capsys.readouterr().out
     assert "| monastery $3 too cheap | 1.000" in told
     assert "| monastery: gain in win share from $3 | 1.0000" in told
-    assert "| fair, any flag on the page | 0." in told
+    # 5 % of 20 pages on average; more than 5 of them have a chance below 0.001.
+    wrong = flagged(told, "fair, any flag on the page")
+    assert all(flagged(told, f"fair {part}") <= wrong for part in ("seats", "tiles, prices"))
+    assert wrong <= 5 / 20
 
 
-def test_a_planted_tile_is_worth_more(tmp_path: Path) -> None:
-    made = load("planted").forks_of_games(["monastery"], 10, 5, 0)
-    assert {tile for tile, _, _ in made} == {"monastery"} and len(made) > 30
-    assert np.mean([planted - printed for _, printed, planted in made]) > 0
+def flagged(table: str, row: str) -> float:
+    """The share of pages in a row of the table."""
+    found = re.search(rf"^\| {re.escape(row)} \| ([\d.]+) \[.+\] \| 20 \|$", table, re.MULTILINE)
+    assert found, table
+    return float(found[1])
