@@ -41,7 +41,8 @@ class Agent {
   Agent& operator=(const Agent&) = delete;
   virtual ~Agent() = default;
 
-  /// A game begins, with the agent at this seat. Throws AgentFailure, as choose() may.
+  /// A game begins, with the agent at this seat. Throws AgentFailure, as choose() may, and
+  /// InputError for an agent that makes no sense in the ruleset.
   virtual void begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) {}
 
   /// One of the legal actions. `legal` is legal(s), which has at least two; `random` is the agent's

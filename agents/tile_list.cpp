@@ -1,8 +1,10 @@
 #include "agents/tile_list.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/base/error.hpp"
+#include "core/game/pieces.hpp"
 
 namespace carrack {
 namespace {
@@ -42,6 +44,29 @@ std::string listed(std::string_view key, TileSet tiles) {
     text.append(text.empty() ? "," + std::string(key) + "=" : "+").append(name(kind_of(copy)));
   });
   return text;
+}
+
+void check_tiles(std::string_view agent, std::string_view key, TileSet tiles, Ruleset rules) {
+  if (tiles.empty()) return;
+  TileSet pool;
+  for (const Age age : {Age::one, Age::two, Age::three}) pool = pool | tile_pool(rules, age);
+  const TileSet missing = tiles.kinds() - pool.kinds();
+  const bool has_none = missing == tiles.kinds();
+  std::optional<Tile> wrong;
+  missing.for_each([&](TileCopy kind) {
+    const auto tile = nth<Tile>(index(kind));
+    const bool is_tweaked_away = rules.figures().of(tile).copies == 0;
+    if (!wrong && (has_none || !is_tweaked_away)) wrong = tile;
+  });
+  if (!wrong) return;
+  const TileSet same_age = tile_pool(rules, catalogue::row(*wrong).age).kinds();
+  std::vector<std::string_view> known;
+  same_age.for_each([&](TileCopy kind) { known.push_back(name(nth<Tile>(index(kind)))); });
+  const std::string_view guess = nearest(name(*wrong), known);
+  std::string message = "agent '" + std::string(agent) + "', " + std::string(key) + "=: the tile " +
+                        std::string(name(*wrong)) + " cannot be bought in " + rules.to_string();
+  if (!guess.empty()) message.append("; did you mean '").append(guess).append("'?");
+  throw InputError(message + " (tiles of its age: " + join(known) + ")");
 }
 
 }  // namespace carrack

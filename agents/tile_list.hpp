@@ -3,11 +3,15 @@
 
 #include "agents/spec.hpp"
 #include "core/game/catalogue.hpp"
+#include "core/game/ruleset.hpp"
 
 namespace carrack {
 
 /// The tiles of a key's list of words, every copy of each. Throws InputError for an unknown one.
 [[nodiscard]] TileSet tiles_of(AgentSpec& spec, std::string_view key);
+/// Throws InputError where the ruleset lacks one of the tiles of a key, with the tiles that it has.
+/// A tile that a tweak has removed may stand beside others.
+void check_tiles(std::string_view agent, std::string_view key, TileSet tiles, Ruleset rules);
 /// `,key=a+b` of a set of tiles; empty for none.
 [[nodiscard]] std::string listed(std::string_view key, TileSet tiles);
 /// The tile of that name. Throws InputError with the nearest known one.

@@ -18,6 +18,12 @@ Legal without(const Legal& legal, TileSet tiles) {
 RestrictedAgent::RestrictedAgent(std::unique_ptr<Agent> agent, TileSet banned, TileSet forced)
     : agent_(std::move(agent)), banned_(banned), forced_(forced) {}
 
+void RestrictedAgent::begin(Ruleset rules, Player seat, Random& random) {
+  check_tiles("restricted", "ban", banned_, rules);
+  check_tiles("restricted", "force", forced_, rules);
+  agent_->begin(rules, seat, random);
+}
+
 Action RestrictedAgent::choose(const State& s, const Legal& legal, Random& random) {
   was_asked_ = s.node != Node::buy;
   if (was_asked_) return agent_->choose(s, legal, random);

@@ -16,9 +16,8 @@ class RestrictedAgent final : public Agent {
   /// catalogue order is bought. Precondition: no tile is in both.
   RestrictedAgent(std::unique_ptr<Agent> agent, TileSet banned, TileSet forced);
 
-  void begin(Ruleset rules, Player seat, Random& random) override {
-    agent_->begin(rules, seat, random);
-  }
+  /// Throws InputError where the ruleset lacks a tile of the rule.
+  void begin(Ruleset rules, Player seat, Random& random) override;
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
   [[nodiscard]] bool observes() const override { return agent_->observes(); }
   void observe(const State& before, Action action, const State& after) override {

@@ -1,7 +1,10 @@
 #include "agents/learned/named_network.hpp"
 
+#include <filesystem>
+
 #include "agents/learned/network_file.hpp"
 #include "agents/learned/network_path.hpp"
+#include "agents/spec.hpp"
 #include "core/base/error.hpp"
 
 extern "C" {  // default_network.S
@@ -15,9 +18,26 @@ namespace {
 constexpr char kHashMark = '@';
 constexpr std::string_view kDefault = "default";
 
+constexpr std::size_t kDigitsOfHash = 16;
+
 bool is_hash(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  return text.size() == 16 && text.find_first_not_of(kDigits) == std::string_view::npos;
+  constexpr std::string_view kDigits = "0123456789abcdefABCDEF";
+  return text.size() == kDigitsOfHash && text.find_first_not_of(kDigits) == std::string_view::npos;
+}
+
+bool exists(std::string_view path) {
+  std::error_code error;  // an unreadable folder: no
+  return std::filesystem::exists(path, error);
+}
+
+/// Refuses what is no hash behind the name of a network. A path may have the character, too.
+void check_hash(std::string_view text, std::size_t at) {
+  const std::string_view hash = text.substr(at + 1);
+  const std::string name(text.substr(0, at));
+  const bool is_of_path = hash.find('/') != std::string_view::npos || exists(text);
+  if (is_hash(hash) || is_of_path || (name != kDefault && !exists(name))) return;
+  refuse_network(name, "the hash " + excerpt(hash) + " is malformed, expected " +
+                           std::to_string(kDigitsOfHash) + " hexadecimal digits");
 }
 
 const std::shared_ptr<const Network>& default_network() {
@@ -32,11 +52,11 @@ const std::shared_ptr<const Network>& default_network() {
 
 NamedNetwork named_network(std::string_view text) {
   std::size_t at = text.rfind(kHashMark);
-  // A path may have the character, too.
+  if (at != std::string_view::npos) check_hash(text, at);
   if (at != std::string_view::npos && !is_hash(text.substr(at + 1))) at = std::string_view::npos;
   const std::string name(text.substr(0, at));
   std::shared_ptr<const Network> network = name == kDefault ? default_network() : network_at(name);
-  if (at != std::string_view::npos && text.substr(at + 1) != network->hash()) {
+  if (at != std::string_view::npos && in_small_letters(text.substr(at + 1)) != network->hash()) {
     refuse_network(
         name, "has the hash " + network->hash() + ", expected " + excerpt(text.substr(at + 1)));
   }

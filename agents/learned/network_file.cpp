@@ -16,6 +16,7 @@ using namespace json_reader;
 
 constexpr std::string_view kFormat = "carrack-network";
 constexpr u64 kVersion = 2;
+constexpr std::string_view kLedgerStart = "SQLite format 3";
 constexpr std::size_t kLongestHeader = std::size_t{1} << 20U;
 constexpr std::string_view kBeforeHash = "\"hash\": \"";
 constexpr std::string_view kBehindHash = "\"}\n";
@@ -292,6 +293,9 @@ std::string network_hash(const NetworkData& network) {
 }
 
 NetworkData read_network_file(std::string_view text) {
+  if (text.starts_with(kLedgerStart)) {
+    throw InputError("a ledger, not a network; expected a file that `carrack learn` has written");
+  }
   if (text.size() > kLongestNetworkFile) {
     throw InputError("no network: the file has more than " +
                      std::to_string(kLongestNetworkFile >> 20U) + " MiB");

@@ -18,6 +18,20 @@ void set_usual_temperature(ExpansionOptions& expansion, const MctsOptions& defau
   expansion.temperature = gives_logits(expansion.prior) ? kTemperatureOfLogits : kTemperatureInVp;
 }
 
+/// Whether the temperature is one that specs have without temperature=. Full specs name it even
+/// where no prior uses it.
+bool has_usual_temperature(const ExpansionOptions& expansion) {
+  const double temperature = expansion.temperature;
+  return temperature == ExpansionOptions().temperature || temperature == kTemperatureInVp ||
+         temperature == kTemperatureOfLogits;
+}
+
+/// Whether positions of unfinished games get a reward.
+bool rewards_estimates(const SearchOptions& o) {
+  return o.rollout.cutoff > 0 || o.rollout.cutoff_turns > 0 || o.backup.lambda < 1 ||
+         o.uses_implicit();
+}
+
 /// Why options do not go together; nothing when they do.
 std::optional<std::string> conflict(const MctsOptions& o) {
   if (auto reason = conflict(o.search)) return reason;
@@ -32,6 +46,12 @@ std::optional<std::string> conflict(const MctsOptions& o) {
   }
   if (o.value == Value::network && o.reward.estimates == Estimates::constant) {
     return "value=network has scales of its own: it does not go with estimates=constant";
+  }
+  if (o.reward.estimates == Estimates::constant && !rewards_estimates(o.search)) {
+    return "estimates=constant needs cutoff_turns=, cutoff=, lambda= below 1 or implicit=";
+  }
+  if (!o.search.uses_priors() && !has_usual_temperature(o.search.expansion)) {
+    return "temperature= needs a prior=";
   }
   if (o.diversity > 0 && !o.search.rollout.uses_policy()) {
     return "diversity= needs rollout=scripted or network";

@@ -37,6 +37,15 @@ double decisions_left(const State& s) {
   return kPerTurn * (kTurns - s.turn) + in_this_turn;
 }
 
+void SearchAgent::begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) {
+  const ParallelOptions& parallel = options_.search.parallel;
+  if (parallel.kind == Parallel::none && parallel.virtual_play == Virtual::loss) {
+    throw InputError("agent '" + name_ + "': virtual=loss needs parallel=tree or batch");
+  }
+  spent_ = 0;
+  search_.forget();
+}
+
 Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
   constexpr double kShortest = 1e-6;  // one iteration, whatever it takes
   const double game = options_.search.budget.game_seconds;

@@ -25,10 +25,9 @@ class SearchAgent final : public Agent {
   /// for the tree.
   SearchAgent(std::string name, const MctsOptions& options);
 
-  void begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) override {
-    spent_ = 0;
-    search_.forget();
-  }
+  /// Throws InputError for virtual=loss with parallel=none: in games, iterations do not overlap
+  /// then.
+  void begin(Ruleset rules, Player seat, Random& random) override;
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
   [[nodiscard]] bool searches() const override { return true; }
   [[nodiscard]] const Report& report() const override { return search_.report(); }

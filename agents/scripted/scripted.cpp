@@ -155,6 +155,11 @@ std::string ScriptedAgent::spec() const {
   return text + listed("prefer", weights_.preferred) + listed("avoid", weights_.avoided);
 }
 
+void ScriptedAgent::begin(Ruleset rules, Player /*seat*/, Random& /*random*/) {
+  check_tiles("scripted", "prefer", weights_.preferred, rules);
+  check_tiles("scripted", "avoid", weights_.avoided, rules);
+}
+
 Action ScriptedAgent::choose(const State& s, const Legal& legal, Random& random) {
   return scripted_choice(s, legal, weights_, random);
 }

@@ -38,6 +38,8 @@ class ScriptedAgent final : public Agent {
  public:
   explicit ScriptedAgent(const Weights& weights) : weights_(weights) {}
 
+  /// Throws InputError where the ruleset lacks a tile that is preferred or avoided.
+  void begin(Ruleset rules, Player seat, Random& random) override;
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
   [[nodiscard]] std::string spec() const override;
 

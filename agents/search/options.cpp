@@ -14,7 +14,7 @@ const char* word_of(RootSelection rule) {
   return "";
 }
 
-/// Of the first-play value, root=gumbel and the noise.
+/// Of root=, its own keys and the noise.
 std::optional<std::string> conflict_of_root(const SearchOptions& o) {
   const RootOptions& root = o.root;
   const bool is_gumbel = root.rule == RootSelection::gumbel;
@@ -29,6 +29,8 @@ std::optional<std::string> conflict_of_root(const SearchOptions& o) {
   }
   if (!is_gumbel && root.visit_offset != kUsual.visit_offset) return "c_visit= needs root=gumbel";
   if (!is_gumbel && root.value_scale != kUsual.value_scale) return "c_scale= needs root=gumbel";
+  const bool mixes = root.rule == RootSelection::exp3 || root.rule == RootSelection::regret;
+  if (!mixes && root.mixing != kUsual.mixing) return "gamma= needs root=exp3 or regret";
   if (root.noise == 0) {
     if (root.noise_alpha != kUsual.noise_alpha) return "noise_alpha= needs noise=";
     return {};
@@ -77,6 +79,11 @@ std::optional<std::string> conflict(const SearchOptions& o) {
     }
   }
   const bool overlaps = o.parallel.kind == Parallel::tree || o.parallel.kind == Parallel::batch;
+  // With parallel=none the leaves of an evaluator overlap.
+  if (o.parallel.virtual_play != Virtual::visits && o.parallel.kind != Parallel::none &&
+      !overlaps) {
+    return "virtual=loss needs parallel=tree or batch";
+  }
   if (o.root.rule != RootSelection::same && overlaps) {
     return std::string("root=") + word_of(o.root.rule) + " does not go with parallel=tree or batch";
   }

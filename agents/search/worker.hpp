@@ -111,11 +111,13 @@ class SearchWorker {
   [[nodiscard]] float prior_without_noise(Action option) const {
     return root_priors_[option_of_[id_of(option)]];
   }
-  /// c=, times the range of the player's rewards with scale=on.
+  /// c=, times the range of the player's rewards with scale=on. While all rewards are equal there
+  /// is no range to scale by: without exploration, other options might never be visited (fpu=0).
   [[nodiscard]] float exploration(unsigned mover) const {
     const auto c = static_cast<float>(options_.selection.exploration);
     if (!options_.selection.scale_exploration) return c;
-    return c * std::max(0.01F, highest_[mover] - lowest_[mover]);
+    const float range = highest_[mover] - lowest_[mover];
+    return range > 0 ? c * std::max(0.01F, range) : c;
   }
   [[nodiscard]] const PlayoutAdaptation<G::kActions>& adaptation() const { return adaptation_; }
   /// The root of the player who decides; with one tree a player there are others.

@@ -15,7 +15,7 @@ GROUPS = {
         "perft",
     ],
     "Agents and searches": [
-        "agent", "Agent", "PythonAgent", "agent_help", "search_parameters", "search",
+        "agent", "Agent", "PythonAgent", "serve", "agent_help", "search_parameters", "search",
         "SearchReport", "SearchTree", "read_tree", "Network",
     ],
     "Games and records": [

@@ -126,18 +126,22 @@ std::unique_lock<ForkAwareLock> locked(SharedAgent& agent) {
   return lock;
 }
 
-void begin_game(SharedAgent& self, Ruleset rules, Arg<"seat", unsigned> seat,
+void begin_game(SharedAgent& self, Arg<"ruleset", Ruleset> ruleset, Arg<"seat", unsigned> seat,
                 Arg<"seed", u64> seed) {
+  const Ruleset rules = ruleset.value;
   if (seat.value >= rules.players()) {
     throw InputError("seat is " + std::to_string(seat.value) + ", expected 0 to " +
                      std::to_string(rules.players() - 1));
   }
   const auto lock = locked(self);
-  self.game = SharedAgent::Game{rules, nth<Player>(seat.value)};
-  begin(*self.agent, *self.game, seed.value);
+  self.game.reset();  // where the agent refuses the new one
+  const SharedAgent::Game game{rules, nth<Player>(seat.value)};
+  begin(*self.agent, game, seed.value);
+  self.game = game;
 }
 
-unsigned choose_alone(SharedAgent& self, const Position& position, Arg<"seed", u64> seed) {
+unsigned choose_alone(SharedAgent& self, Arg<"state", GivenState> given, Arg<"seed", u64> seed) {
+  const Position position = *given.value.position;  // other threads may play on from it
   const auto lock = locked(self);
   const State& s = position.state;
   const SharedAgent::Game here{s.ruleset(), s.actor};

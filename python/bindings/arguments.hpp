@@ -2,9 +2,11 @@
 #pragma once
 
 #include <limits>
+#include <string_view>
 #include <type_traits>
 
 #include "bindings.hpp"
+#include "experiments/base/parallel.hpp"
 
 namespace carrack::python {
 
@@ -24,6 +26,11 @@ struct Arg {
   T value{};
 };
 
+/// A State, without a copy of it.
+struct GivenState {
+  const Position* position = nullptr;
+};
+
 /// The name of T in those errors.
 template <typename T>
 struct Expected {
@@ -34,6 +41,12 @@ struct Expected {
       return "a whole number";
     } else if constexpr (std::is_floating_point_v<T>) {
       return "a number";
+    } else if constexpr (std::is_same_v<T, Ruleset>) {
+      return "a Ruleset, as in carrack.Ruleset('aoe3', players=4)";
+    } else if constexpr (std::is_same_v<T, GivenState>) {
+      return "a State";
+    } else if constexpr (std::is_same_v<T, py::dict>) {
+      return "a dict";
     } else {
       static_assert(std::is_same_v<T, std::string>);
       return "a text (str)";
@@ -43,6 +56,7 @@ struct Expected {
 template <typename T>
 struct Expected<std::vector<T>> {
   static std::string text() {
+    if constexpr (std::is_same_v<T, Position>) return "a list of States";
     return std::is_integral_v<T> ? "a list of whole numbers" : "a list of texts (str)";
   }
 };
@@ -59,6 +73,14 @@ struct NumberIn {
 template <typename T>
 struct NumberIn<std::optional<T>> : NumberIn<T> {};
 
+/// The range of the argument `name` in those errors: that of its type, but for threads.
+template <typename Number>
+std::string range_of(std::string_view name) {
+  if (name == "threads") return "1 to " + std::to_string(kMaxThreads);
+  return std::to_string(std::numeric_limits<Number>::min()) + " to " +
+         std::to_string(std::numeric_limits<Number>::max());
+}
+
 /// Throws the error of Arg for `given`.
 template <typename T>
 [[noreturn]] void refuse_argument(const char* name, py::handle given) {
@@ -66,17 +88,42 @@ template <typename T>
   const std::string start = std::string(name) + " is " + shown(given) + ", expected ";
   if constexpr (!std::is_void_v<Number>) {
     if (PyIndex_Check(given.ptr()) != 0) {
-      throw InputError(start + "a whole number from " +
-                       std::to_string(std::numeric_limits<Number>::min()) + " to " +
-                       std::to_string(std::numeric_limits<Number>::max()));
+      throw InputError(start + "a whole number from " + range_of<Number>(name));
     }
   }
   throw py::type_error(start + Expected<T>::text());
 }
 
+/// The message of an error with the names of arguments for the options of a command.
+[[nodiscard]] std::string with_arguments(std::string message);
+
+/// Runs `act()`. Its errors that name options of a command name the arguments instead.
+template <typename Act>
+auto naming_arguments(Act&& act) {
+  try {
+    return act();
+  } catch (const IllegalAction&) {
+    throw;
+  } catch (const InputError& error) {
+    throw InputError(with_arguments(error.what()));
+  }
+}
+
 }  // namespace carrack::python
 
 namespace pybind11::detail {
+
+template <>
+struct type_caster<carrack::python::GivenState> {
+  PYBIND11_TYPE_CASTER(carrack::python::GivenState, make_caster<carrack::python::Position>::name);
+
+  bool load(handle source, bool convert) {
+    make_caster<carrack::python::Position> caster;
+    if (source.is_none() || !caster.load(source, convert)) return false;
+    value.position = cast_op<carrack::python::Position*>(caster);
+    return true;
+  }
+};
 
 template <carrack::python::Name argument, typename T>
 struct type_caster<carrack::python::Arg<argument, T>> {
@@ -85,11 +132,14 @@ struct type_caster<carrack::python::Arg<argument, T>> {
 
   bool load(handle source, bool convert) {
     make_caster<T> caster;
-    if (!caster.load(source, convert)) {
-      carrack::python::refuse_argument<T>(argument.text, source);
+    try {
+      if (caster.load(source, convert)) {
+        value.value = cast_op<T&&>(std::move(caster));
+        return true;
+      }
+    } catch (const reference_cast_error&) {  // None where an object is wanted
     }
-    value.value = cast_op<T&&>(std::move(caster));
-    return true;
+    carrack::python::refuse_argument<T>(argument.text, source);
   }
 };
 

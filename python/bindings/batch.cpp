@@ -47,18 +47,18 @@ void run_interruptible(Work&& work) {
   interrupts.check();
 }
 
-std::unique_ptr<BatchGame> make_batch(Ruleset rules, Arg<"n", std::size_t> games,
+std::unique_ptr<BatchGame> make_batch(Arg<"ruleset", Ruleset> ruleset, Arg<"n", std::size_t> games,
                                       Arg<"seed", u64> seed, Arg<"threads", unsigned> threads,
                                       Arg<"observations", bool> observations,
-                                      const std::vector<Position>& positions,
+                                      const Arg<"positions", std::vector<Position>>& positions,
                                       const Arg<"opponents", std::vector<std::string>>& opponents,
                                       Arg<"seat", std::optional<unsigned>> seat) {
   BatchOptions options{seed.value, threads.value,   observations.value,
                        {},         opponents.value, seat.value};
-  for (const Position& position : positions) options.positions.push_back(position.state);
+  for (const Position& position : positions.value) options.positions.push_back(position.state);
   std::unique_ptr<BatchGame> made;
   run_interruptible([&](const std::atomic<bool>& stop) {
-    made = std::make_unique<BatchGame>(rules, games.value, std::move(options), stop);
+    made = std::make_unique<BatchGame>(ruleset.value, games.value, std::move(options), stop);
   });
   return made;
 }

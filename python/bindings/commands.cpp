@@ -57,15 +57,16 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
                                  .threads = threads.value,
                                  .record = record,
                                  .record_rule = {.replace = force.value, .inputs = {}},
+                                 .played = {},
                                  .make = [&](std::size_t agent) {
                                    const py::gil_scoped_acquire gil;
                                    return agent_from(agents[agent]);
                                  }};
   InterruptScope interrupts;
-  const SequentialMatchResult result = [&] {
+  const SequentialMatchResult result = naming_arguments([&] {
     const py::gil_scoped_release release;
     return play_sequential_match(plan, interrupts.stop());
-  }();
+  });
   if (result.interrupted) interrupts.check();  // the verdict also raises the flag
   return as_dict(result);
 }
@@ -77,9 +78,12 @@ std::vector<BlockTuple> play_match_part(Ruleset rules, const std::vector<std::st
                                         Arg<"seed", u64> seed, Arg<"first", u64> first,
                                         Arg<"count", u64> count) {
   const SequentialMatchPlan plan{
-      .rules = rules, .test = {}, .seed = seed.value, .record = {}, .make = [&](std::size_t agent) {
-        return make_agent(agents.at(agent));
-      }};
+      .rules = rules,
+      .test = {},
+      .seed = seed.value,
+      .record = {},
+      .played = {},
+      .make = [&](std::size_t agent) { return make_agent(agents.at(agent)); }};
   InterruptScope interrupts;
   const std::vector<MatchBlock> blocks = [&] {
     const py::gil_scoped_release release;
@@ -97,11 +101,13 @@ std::vector<BlockTuple> play_match_part(Ruleset rules, const std::vector<std::st
 py::dict match_result(Ruleset rules, Arg<"elo0", double> elo0, Arg<"elo1", double> elo1,
                       Arg<"alpha", double> alpha, Arg<"beta", double> beta,
                       const std::vector<BlockTuple>& blocks) {
-  SequentialMatchResult result{.test = Sprt({.elo0 = elo0.value,
-                                             .elo1 = elo1.value,
-                                             .alpha = alpha.value,
-                                             .beta = beta.value,
-                                             .players = rules.players()}),
+  SequentialMatchResult result{.test = naming_arguments([&] {
+                                 return Sprt({.elo0 = elo0.value,
+                                              .elo1 = elo1.value,
+                                              .alpha = alpha.value,
+                                              .beta = beta.value,
+                                              .players = rules.players()});
+                               }),
                                .reasons = {}};
   for (const auto& [share, forfeits, reasons] : blocks) {
     if (result.is_decided()) break;
@@ -173,7 +179,10 @@ py::list fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise"
                      const std::string& output, Arg<"force", bool> force) {
   const FitPlan plan{games.value, seed.value, noise.value, threads.value, agent.value};
   std::optional<OutputFile> file;  // fail before the games are played, not after
-  if (!output.empty()) file.emplace(output, OutputRule{.replace = force.value, .inputs = {}});
+  if (!output.empty()) {
+    naming_arguments(
+        [&] { file.emplace(output, OutputRule{.replace = force.value, .inputs = {}}); });
+  }
   InterruptScope interrupts;
   const std::unique_ptr<EvaluationFit> fit = [&] {
     const py::gil_scoped_release release;

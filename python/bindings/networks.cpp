@@ -119,9 +119,10 @@ py::array_t<u8> action_verbs() {
 }
 
 LoadedNetwork load_network(const py::object& file) {
-  const py::object path = py::module_::import("os").attr("fspath")(file);
+  const bool is_path = py::isinstance<py::str>(file) || py::hasattr(file, "__fspath__");
+  const py::object path = is_path ? py::module_::import("os").attr("fspath")(file) : file;
   if (!py::isinstance<py::str>(path)) {
-    throw py::type_error("file is " + shown(file) + ", expected a path as text");
+    throw py::type_error("file is " + shown(file) + ", expected a path as text, or 'default'");
   }
   return {named_network(text_of(path))};
 }
@@ -159,7 +160,18 @@ py::tuple network_arrays(const LoadedNetwork& network) {
   return py::make_tuple(arrays_of(data.policy), arrays_of(data.value), heads);
 }
 
-/// Copies of the positions of a BatchGame, or of States. With `decides`, a player decides in each.
+/// The position of a State, number `i` of those given. With `decides`, a player decides in it.
+const State& open_position(const Position& given, std::size_t i, bool decides) {
+  const State& s = given.state;
+  if (is_over(s) || (decides && is_chance(s))) {
+    throw InputError("position " + std::to_string(i) +
+                     (decides ? ": nobody is to decide there" : ": the game is over"));
+  }
+  return s;
+}
+
+/// Copies of the positions of a BatchGame, of States, or of one State. With `decides`, a player
+/// decides in each.
 std::vector<State> positions_of(const py::object& from, bool decides) {
   std::vector<State> positions;
   if (py::isinstance<BatchGame>(from)) {
@@ -168,16 +180,18 @@ std::vector<State> positions_of(const py::object& from, bool decides) {
     for (std::size_t i = 0; i < batch.size(); ++i) positions.push_back(batch.state(i));
     return positions;
   }
+  constexpr std::string_view kExpected = ", expected a State, a list of States or a BatchGame";
+  if (py::isinstance<Position>(from)) {
+    return {open_position(from.cast<const Position&>(), 0, decides)};
+  }
+  if (!py::isinstance<py::iterable>(from)) {
+    throw py::type_error("positions is " + shown(from) + std::string(kExpected));
+  }
   for (const py::handle item : from) {
     if (!py::isinstance<Position>(item)) {
-      throw py::type_error("positions has " + shown(item) + ", expected States or a BatchGame");
+      throw py::type_error("positions has " + shown(item) + std::string(kExpected));
     }
-    const State& s = item.cast<const Position&>().state;
-    if (is_over(s) || (decides && is_chance(s))) {
-      throw InputError("position " + std::to_string(positions.size()) +
-                       (decides ? ": nobody is to decide there" : ": the game is over"));
-    }
-    positions.push_back(s);
+    positions.push_back(open_position(item.cast<const Position&>(), positions.size(), decides));
   }
   return positions;
 }
@@ -244,7 +258,7 @@ py::tuple evaluate(const LoadedNetwork& network, const py::object& from) {
 
 void bind_networks(py::module_& m) {
   py::class_<LoadedNetwork>(m, "Network", doc("Network"))
-      .def(py::init(&load_network), py::arg("file"))
+      .def(py::init(&load_network), py::arg("file") = "default")
       .def_property_readonly(
           "name", [](const LoadedNetwork& self) { return self.data().name; }, doc("Network.name"))
       .def_property_readonly(

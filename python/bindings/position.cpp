@@ -1,6 +1,7 @@
 // The position behind carrack.State, and what its methods check.
 #include <cstring>
 
+#include "arguments.hpp"
 #include "bindings.hpp"
 #include "core/game/win_shares.hpp"
 #include "core/notation/notation.hpp"
@@ -41,6 +42,20 @@ std::string shown(py::handle value) {
     }
   }
   return "of type " + excerpt(Py_TYPE(value.ptr())->tp_name);
+}
+
+std::string with_arguments(std::string message) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kOptions{
+      {{"--force", "force=True"},
+       {"--elo0", "elo0"},
+       {"--elo1", "elo1"},
+       {"--alpha", "alpha"},
+       {"--beta", "beta"}}};
+  for (const auto& [option, argument] : kOptions) {
+    const std::size_t at = message.find(option);
+    if (at != std::string::npos) message.replace(at, option.size(), argument);
+  }
+  return message;
 }
 
 Player seat_of(const State& s, int player) {

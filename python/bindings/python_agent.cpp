@@ -4,13 +4,20 @@
 
 namespace carrack::python {
 
+namespace {
+
+/// The class of an agent.
+std::string name_of(const py::object& agent) { return Py_TYPE(agent.ptr())->tp_name; }
+
+}  // namespace
+
 PythonAgent::PythonAgent(py::object agent) : agent_(std::move(agent)) {
   if (!py::hasattr(agent_, "choose")) {
     throw InputError(
         "an agent is a spec (str), a carrack.Agent or an object with choose(state, seed), not " +
-        std::string(Py_TYPE(agent_.ptr())->tp_name));
+        name_of(agent_));
   }
-  spec_ = "python:" + std::string(Py_TYPE(agent_.ptr())->tp_name);
+  spec_ = "python:" + name_of(agent_);
 }
 
 PythonAgent::~PythonAgent() {
@@ -18,12 +25,54 @@ PythonAgent::~PythonAgent() {
   agent_ = py::object();
 }
 
+void PythonAgent::begin(Ruleset rules, Player seat, Random& random) {
+  decisions_ = 0;
+  const py::gil_scoped_acquire gil;
+  if (!py::hasattr(agent_, "begin")) return;
+  with_note([&] { return agent_.attr("begin")(rules, index(seat), random.next64()); },
+            [&] { return "in begin() of " + name_of(agent_) + ", " + to_string(seat); });
+}
+
 Action PythonAgent::choose(const State& s, const Legal& /*legal*/, Random& random) {
   const u64 seed = random.next64();
   const py::gil_scoped_acquire gil;
   const Position position(s);
-  const py::object chosen = agent_.attr("choose")(position, seed);
-  return legal_action(position, chosen);
+  ++decisions_;
+  return with_note(
+      [&] {
+        const py::object chosen = agent_.attr("choose")(position, seed);
+        return legal_action(position, chosen);
+      },
+      [&] {
+        return "in choose() of " + name_of(agent_) + ", " + to_string(s.actor) + ", turn " +
+               std::to_string(s.turn) + ", " + std::string(name(s.phase)) + ", call " +
+               std::to_string(decisions_) + " of its game";
+      });
+}
+
+void rethrow_with_note(const std::string& note) {
+  const auto raise = [](const char* type, const std::exception& error) {
+    py::set_error(py::module_::import("carrack._core").attr(type), error.what());
+    throw py::error_already_set();
+  };
+  try {
+    try {
+      throw;
+    } catch (const IllegalAction& error) {
+      raise("IllegalActionError", error);
+    } catch (const InputError& error) {
+      raise("InputError", error);
+    } catch (const py::builtin_exception& error) {
+      error.set_error();
+      throw py::error_already_set();
+    }
+  } catch (const py::error_already_set& error) {
+    if (error.matches(PyExc_Exception) && py::hasattr(error.value(), "add_note")) {
+      error.value().attr("add_note")(note);
+    }
+    throw;
+  }
+  __builtin_unreachable();  // raise() throws
 }
 
 bool is_python_agent(const py::handle& described) {

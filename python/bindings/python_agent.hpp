@@ -3,10 +3,11 @@
 
 #include "agents/mcts/search_agent.hpp"
 #include "bindings.hpp"
+#include "experiments/tournament/game_runner.hpp"
 
 namespace carrack::python {
 
-/// An agent whose `choose(state, seed)` is a Python method. May be called without the GIL.
+/// An agent whose `choose(state, seed)` is a Python method. Its methods take the GIL.
 class PythonAgent final : public Agent {
  public:
   /// Throws InputError for an object without `choose`.
@@ -15,12 +16,44 @@ class PythonAgent final : public Agent {
   PythonAgent& operator=(const PythonAgent&) = delete;
   ~PythonAgent() override;
 
+  /// Calls `begin(ruleset, seat, seed)` of an object that has it.
+  void begin(Ruleset rules, Player seat, Random& random) override;
+  /// What the method raises gets a note with the agent, its seat and the turn.
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
   [[nodiscard]] std::string spec() const override { return spec_; }
 
  private:
   py::object agent_;
   std::string spec_;
+  unsigned decisions_ = 0;  // of this game
+};
+
+/// Rethrows the exception that is being handled. If it is one of Python, or becomes one, it gets a
+/// note, where Python has notes (from 3.11 on). Precondition: the GIL is held.
+[[noreturn]] void rethrow_with_note(const std::string& note);
+
+/// Runs `act()`; what it throws gets the text of `note()` as a note. Precondition: the GIL is held,
+/// before and after.
+template <typename Act, typename Note>
+auto with_note(Act&& act, const Note& note) {
+  try {
+    return act();
+  } catch (...) {
+    rethrow_with_note(note());
+  }
+}
+
+/// Counts the events of a game.
+class EventCount final : public GameObserver {
+ public:
+  void event(const State& /*before*/, Action /*action*/, const State& /*after*/) override {
+    ++events_;
+  }
+  void decision(unsigned /*seat*/, const Report& /*report*/) override {}
+  [[nodiscard]] u64 events() const { return events_; }
+
+ private:
+  u64 events_ = 0;
 };
 
 /// The agent of a spec, of a carrack.Agent, or of an object with `choose`.

@@ -18,36 +18,42 @@ std::vector<std::string> region_names(Ruleset rules) {
   return names;
 }
 
-/// The JSON of a tweak that is given as a dict, as a file, or as JSON.
-std::string text_of_tweak(const py::object& tweak) {
-  if (py::isinstance<py::str>(tweak)) return tweak.cast<std::string>();
-  if (py::isinstance<py::dict>(tweak)) {
-    return py::module_::import("json").attr("dumps")(tweak).cast<std::string>();
+/// The JSON of the argument `name`, given as a dict, as a file, or as JSON.
+std::string json_of(const std::string& name, const py::object& given) {
+  if (py::isinstance<py::str>(given)) {
+    std::string text = text_of(given);
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first != std::string::npos && text[first] == '{') return text;
+    throw InputError(name + " is " + shown(given) +
+                     ", expected JSON that begins with {; for a file, pass Path(...)");
   }
-  if (py::hasattr(tweak, "__fspath__")) {
-    const py::object path = py::module_::import("pathlib").attr("Path")(tweak);
-    return path.attr("read_text")("utf-8").cast<std::string>();
+  if (py::isinstance<py::dict>(given)) {
+    return text_of(py::module_::import("json").attr("dumps")(given));
   }
-  throw py::type_error("tweak is " + shown(tweak) + ", expected a dict, a path, JSON or None");
+  if (py::hasattr(given, "__fspath__")) {
+    const py::object path = py::module_::import("pathlib").attr("Path")(given);
+    return text_of(path.attr("read_text")("utf-8"));
+  }
+  throw py::type_error(name + " is " + shown(given) + ", expected a dict, a Path, JSON or None");
 }
 
 Ruleset make(const Arg<"edition", std::string>& edition, Arg<"players", int> players,
              const Arg<"modules", std::vector<std::string>>& modules,
-             const Arg<"variants", std::vector<std::string>>& variants,
-             const Arg<"board", std::optional<std::string>>& board, const py::object& tweak) {
+             const Arg<"variants", std::vector<std::string>>& variants, const py::object& board,
+             const py::object& tweak) {
   const unsigned seats = players.value < 0 ? 0U : static_cast<unsigned>(players.value);
   Ruleset rules = Ruleset::make(edition.value, seats, modules.value, variants.value);
-  const auto change = [&](const char* what, auto&& with) {
+  const auto change = [&](const char* name, const py::object& given, auto&& with) {
+    if (given.is_none()) return;
+    const std::string json = json_of(name, given);
     try {
-      rules = with();
+      rules = with(json);
     } catch (const InputError& error) {
-      throw InputError(std::string(what) + ": " + error.what());
+      throw InputError(std::string(name) + ": " + error.what());
     }
   };
-  if (board.value) change("board", [&] { return rules.on(read_board(*board.value)); });
-  if (!tweak.is_none()) {
-    change("tweak", [&] { return rules.tweaked(read_tweak(text_of_tweak(tweak))); });
-  }
+  change("board", board, [&](const std::string& json) { return rules.on(read_board(json)); });
+  change("tweak", tweak, [&](const std::string& json) { return rules.tweaked(read_tweak(json)); });
   return rules;
 }
 

@@ -105,18 +105,33 @@ py::list breakdown(const Position& self) {
   return rows;
 }
 
-py::dict to_dict(const Position& self, std::optional<int> player) {
+py::dict to_dict(const Position& self, PlayerOrNone player) {
   std::string text;
   append_state(text, self.state,
-               player ? std::optional(seat_of(self.state, *player)) : std::nullopt);
+               player.value ? std::optional(seat_of(self.state, *player.value)) : std::nullopt);
   return py::module_::import("json").attr("loads")(text);
 }
 
-Position from_dict(Ruleset rules, const py::dict& state,
-                   const std::optional<std::vector<std::string>>& legal, u64 seed) {
-  const py::object text = py::module_::import("json").attr("dumps")(state);
-  Random random(seed, stream(StreamFamily::agent, 0));
-  return Position(read_state(rules, text_of(text), legal, random));
+/// The seat `attacker`, checked; nothing for None.
+std::optional<Player> attacker_of(Ruleset rules, std::optional<int> attacker, bool likely) {
+  if (!attacker) return std::nullopt;
+  if (!likely) throw InputError("attacker needs likely=True");
+  if (*attacker < 0 || *attacker >= static_cast<int>(rules.players())) {
+    throw InputError("attacker is " + std::to_string(*attacker) + ", expected 0 to " +
+                     std::to_string(rules.players() - 1));
+  }
+  return nth<Player>(static_cast<unsigned>(*attacker));
+}
+
+Position from_dict(Arg<"ruleset", Ruleset> rules, const Arg<"state", py::dict>& state,
+                   const Arg<"legal", std::optional<std::vector<std::string>>>& legal,
+                   Arg<"seed", u64> seed, Arg<"likely", bool> likely,
+                   Arg<"attacker", std::optional<int>> attacker) {
+  const std::optional<Player> who = attacker_of(rules.value, attacker.value, likely.value);
+  const std::string text = text_of(py::module_::import("json").attr("dumps")(state.value));
+  Random random(seed.value, stream(StreamFamily::agent, 0));
+  if (!likely.value) return Position(read_state(rules.value, text, legal.value, random));
+  return Position(read_likely_state(rules.value, text, legal.value, random, who));
 }
 
 std::string repr(const Position& self) {
@@ -194,8 +209,8 @@ std::string to_svg(const Position& self, const std::optional<Position>& before,
 
 void bind_state(py::module_& m) {
   py::class_<Position>(m, "State", doc("State"))
-      .def(py::init([](Ruleset rules, Arg<"seed", std::optional<u64>> seed) {
-             return Position(rules, seed.value);
+      .def(py::init([](Arg<"ruleset", Ruleset> rules, Arg<"seed", std::optional<u64>> seed) {
+             return Position(rules.value, seed.value);
            }),
            py::arg("ruleset"), py::arg("seed") = py::none())
       .def_property_readonly(
@@ -260,7 +275,9 @@ void bind_state(py::module_& m) {
           py::arg("text"), doc("State.parse_action"))
       .def("to_dict", &to_dict, py::arg("player") = py::none(), doc("State.to_dict"))
       .def_static("from_dict", &from_dict, py::arg("ruleset"), py::arg("state"),
-                  py::arg("legal") = py::none(), py::arg("seed") = 0, doc("State.from_dict"))
+                  py::arg("legal") = py::none(), py::arg("seed") = 0, py::kw_only(),
+                  py::arg("likely") = false, py::arg("attacker") = py::none(),
+                  doc("State.from_dict"))
       .def("__copy__", [](const Position& self) { return self; })
       .def(
           "__deepcopy__", [](const Position& self, const py::dict&) { return self; },

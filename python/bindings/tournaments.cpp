@@ -3,6 +3,7 @@
 
 #include "docs.hpp"
 #include "experiments/base/parallel.hpp"
+#include "experiments/base/version.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/missing_games.hpp"
 #include "experiments/tournament/tournament.hpp"
@@ -34,26 +35,60 @@ Bench make_bench(const py::list& agents, unsigned seats, const std::atomic<bool>
   return bench;
 }
 
-/// Plays all games in memory on one thread; `agents` may be Python objects.
+/// The record of a game that is still to be played.
+RecordHeader header_of(const Schedule& schedule, const Fixture& fixture,
+                       const std::vector<Agent*>& by_seat) {
+  const TournamentPlan& plan = schedule.plan();
+  RecordHeader header{plan.rules, {}, plan.seed, fixture.number, version::engine()};
+  for (const Agent* const agent : by_seat) header.agents.push_back(agent->spec());
+  return header;
+}
+
+/// Plays all games in memory on one thread; `agents` may be Python objects. Where an exception ends
+/// it, the record has the games before.
 std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::list& agents,
-                                         std::atomic<bool>& stop) {
+                                         const MatchOptions& options, std::atomic<bool>& stop) {
   const unsigned players = schedule.plan().rules.players();
   const u64 per_block = schedule.games_per_block();
   const Bench bench = make_bench(agents, players, stop);
+  DeliveredRecords records(options.record, options.record_rule);
   std::vector<BlockGame> games;
-  const py::gil_scoped_release release;
-  for (u64 i = 0; i < schedule.games() && !stop; ++i) {
+  const auto play = [&](u64 i) {
     const Fixture fixture = schedule.game(i);
     std::vector<Agent*> by_seat;
     for (unsigned p = 0; p < players; ++p) by_seat.push_back(bench[p][fixture.seating[p]].get());
-    const auto played = play_game(schedule.plan().rules, by_seat, fixture.seeds, nullptr, stop);
-    if (played) games.push_back(block_game(fixture, *played, per_block));
-  }
+    std::string text;
+    std::optional<RecordWriter> writer;
+    if (records.has_file()) {
+      const RecordHeader header = header_of(schedule, fixture, by_seat);
+      writer.emplace(text, header, /*trace=*/false, options.search_values);
+    }
+    EventCount count;
+    const auto played = with_note(
+        [&] {
+          const py::gil_scoped_release release;
+          return play_game(schedule.plan().rules, by_seat, fixture.seeds,
+                           writer ? &*writer : nullptr, stop, &count);
+        },
+        [&] {
+          return "game " + std::to_string(fixture.number) + " of seed " +
+                 std::to_string(schedule.plan().seed) + " (block " +
+                 std::to_string(fixture.number / per_block) + "), at ply " +
+                 std::to_string(count.events());
+        });
+    if (!played) return;
+    if (records.has_file()) records.add(text);
+    games.push_back(block_game(fixture, *played, per_block));
+  };
+  records.keep([&] {
+    for (u64 i = 0; i < schedule.games() && !stop; ++i) play(i);
+  });
   return games;
 }
 
 py::tuple play_blocks(const Plan& plan, const py::list& agents,
-                      Arg<"threads", unsigned> most_threads) {
+                      Arg<"threads", unsigned> most_threads, const std::string& record,
+                      Arg<"force", bool> force, Arg<"search_values", bool> search_values) {
   const unsigned threads = most_threads.value;
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
@@ -62,18 +97,23 @@ py::tuple play_blocks(const Plan& plan, const py::list& agents,
     throw InputError("agents written in Python play on one thread; threads is " +
                      std::to_string(threads));
   }
+  MatchOptions options;
+  options.threads = threads;
+  options.record = record;
+  options.record_rule.replace = force.value;
+  options.search_values = search_values.value;
   InterruptScope interrupts;
   std::vector<BlockGame> games;
-  if (has_objects) {
-    games = play_with_objects(schedule, agents, interrupts.stop());
-  } else {
+  naming_arguments([&] {
+    if (has_objects) {
+      games = play_with_objects(schedule, agents, options, interrupts.stop());
+      return;
+    }
     const py::gil_scoped_release release;
-    MatchOptions options;
-    options.threads = threads;
     play_schedule(
         schedule, options, [&](const BlockGame& game) { games.push_back(game); },
         interrupts.stop());
-  }
+  });
   interrupts.check();
   return games_as_arrays(games, schedule.plan().rules.players());
 }
@@ -163,6 +203,7 @@ py::tuple games_as_arrays(const std::vector<BlockGame>& games, unsigned players)
 
 void bind_tournaments(py::module_& m) {
   m.def("play_blocks", &play_blocks, py::arg("plan"), py::arg("agents"), py::arg("threads"),
+        py::arg("record") = "", py::arg("force") = false, py::arg("search_values") = false,
         doc("play_blocks"));
   m.def("play_ledger", &play_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("threads"), py::arg("ignore_signature"), py::arg("only") = py::none(),

@@ -40,6 +40,7 @@ from carrack._record import Forfeit, Record, SearchNote, read_records
 from carrack._report import GameReport
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
+from carrack._serve import serve
 from carrack._statistics import (
     LogitFit,
     MeanInterval,
@@ -142,6 +143,7 @@ __all__ = [
     "rulesets",
     "search",
     "search_parameters",
+    "serve",
     "tiles",
     "tournament",
     "trial",

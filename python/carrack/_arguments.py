@@ -2,15 +2,63 @@
 
 from __future__ import annotations
 
+import operator
+import os
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, SupportsIndex
+
+from carrack._core import InputError, Ruleset, State
+
+
+def shown(given: object) -> str:
+    """A value for errors: texts and numbers as they are, else the type."""
+    plain = isinstance(given, str | int | float | None)
+    text = repr(given) if plain else f"of type {type(given).__name__}"
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def as_list(name: str, given: Iterable[Any], example: str) -> list[Any]:
     """The argument ``name`` as a list. Raises TypeError for a string or a non-iterable."""
     if not isinstance(given, str | bytes) and isinstance(given, Iterable):
         return list(given)
-    shown = repr(given) if isinstance(given, str | int | float | None) else type(given).__name__
-    if len(shown) > 60:
-        shown = shown[:59] + "…"
-    raise TypeError(f"{name} is {shown}, expected a list, as in {example}")
+    raise TypeError(f"{name} is {shown(given)}, expected a list, as in {example}")
+
+
+def check_ruleset(given: object) -> None:
+    """Raises TypeError unless the argument ``ruleset`` is one."""
+    if not isinstance(given, Ruleset):
+        raise TypeError(
+            f"ruleset is {shown(given)}, expected a Ruleset, as in "
+            "carrack.Ruleset('aoe3', players=4)"
+        )
+
+
+def check_state(given: object) -> None:
+    """Raises TypeError unless the argument ``state`` is one."""
+    if not isinstance(given, State):
+        raise TypeError(f"state is {shown(given)}, expected a State")
+
+
+def whole_number(name: str, given: object, least: int, most: int | None = None) -> int:
+    """The argument ``name`` as an int. Raises TypeError for other types, InputError for a number
+    out of range.
+    """
+    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
+        raise TypeError(f"{name} is {shown(given)}, expected a whole number")
+    number = operator.index(given)
+    if number < least or (most is not None and number > most):
+        expected = f"{least} or more" if most is None else f"{least} to {most}"
+        raise InputError(f"{name} is {number}, expected {expected}")
+    return number
+
+
+def file_of(name: str, given: object) -> str:
+    """The path in the argument ``name``, empty for None. Raises TypeError for other types."""
+    if given is None:
+        return ""
+    if not isinstance(given, str | os.PathLike):
+        raise TypeError(f"{name} is {shown(given)}, expected a path")
+    path: Any = os.fspath(given)
+    if not isinstance(path, str):
+        raise TypeError(f"{name} is {path!r}, expected a path as text")
+    return path

@@ -21,9 +21,9 @@ class ResourceError(OSError): ...
 
 class Ruleset:
     """An edition, a number of players, modules and variants. A hashable value type.
-    ``board`` is the text of a board file as for ``--board``: JSON with custom regions, goods and
-    borders. ``tweak`` changes figures of the rules: a dict, the ``Path`` of a file as for
-    ``--tweak``, or its text.
+    ``board`` has custom regions, goods and borders, ``tweak`` other figures of the rules. Each is a
+    dict, the ``Path`` of a file as for ``--board`` and ``--tweak``, or the JSON of such a file: the
+    ruleset of a message to an external agent is ``Ruleset(**message["ruleset"])``.
 
     Raises InputError, naming the word, for unknown, duplicate or incompatible words, and for a
     board or a tweak that is invalid or incompatible.
@@ -35,7 +35,7 @@ class Ruleset:
         players: SupportsIndex = 4,
         modules: Sequence[str] = [],
         variants: Sequence[str] = [],
-        board: str | None = None,
+        board: Mapping[str, Any] | str | os.PathLike[str] | None = None,
         tweak: Mapping[str, Any] | str | os.PathLike[str] | None = None,
     ) -> None: ...
     @property
@@ -170,6 +170,9 @@ class State:
         state: dict[str, Any],
         legal: Sequence[str] | None = None,
         seed: SupportsIndex = 0,
+        *,
+        likely: bool = False,
+        attacker: SupportsIndex | None = None,
     ) -> State:
         """The position of a :meth:`to_dict`, of a trace, or of a request to an external agent
         (``message["state"]``). The result has no seed and plays on like the original position.
@@ -179,12 +182,18 @@ class State:
         A trace does not state which decision is open. ``legal``, its legal actions in notation
         (``message["legal"]``), distinguishes otherwise identical decisions.
 
-        Raises InputError, naming the member, for an invalid state; if chance is to move; and if the
-        trace is ambiguous. Ambiguous are: which part of a multi-part decision is open (Spoils,
-        Overpopulation, Around the Cape, Papal Edict, Plague, Rewrite History, Smuggler), which
-        battle of a war or whose, and who opened the sale of a place; on turn 8, the count of Age
-        of Reason, the value of Wealth before VP were bought, and the last income once a tile
-        may have changed goods after it.
+        ``likely`` is for agents, which have to answer: where the trace is ambiguous, the result is
+        one of the positions that look like it, the same for the same arguments. While a defender
+        picks casualties, a trace does not say who attacks: the result is a battle of ``attacker``
+        (from 0) where it can be one. VP of turn 8 that a trace does not show are those that the
+        position now would make.
+
+        Raises InputError, naming the member, for an invalid state; if chance is to move; and,
+        without ``likely``, if the trace is ambiguous. Ambiguous are: which part of a multi-part
+        decision is open (Spoils, Overpopulation, Around the Cape, Papal Edict, Plague, Rewrite
+        History, Smuggler), which battle of a war or whose, and who opened the sale of a place; on
+        turn 8, the count of Age of Reason, the value of Wealth before VP were bought, and the last
+        income once a tile may have changed goods after it.
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __copy__(self) -> State: ...
@@ -338,11 +347,12 @@ def spec_from_json(json: str) -> str:
     """A JSON spec as text. Raises InputError."""
 
 class Network:
-    """A network of a file that ``carrack learn`` has written: ``PATH`` or ``PATH@HASH``. Raises
-    InputError for a file that cannot be read, holds no network or has another hash.
+    """A network: ``default``, which the library has, or a file that ``carrack learn`` has written,
+    ``PATH`` or ``PATH@HASH``. Raises InputError for a file that cannot be read or holds no network,
+    and for a hash that is malformed or another.
     """
 
-    def __init__(self, file: str | os.PathLike[str]) -> None: ...
+    def __init__(self, file: str | os.PathLike[str] = "default") -> None: ...
     @property
     def name(self) -> str:
         """Its name."""
@@ -359,15 +369,15 @@ class Network:
     def inputs(self) -> list[str]:
         """The names of the inputs of its policy."""
     def evaluate(
-        self, positions: Sequence[State] | BatchGame
+        self, positions: State | Sequence[State] | BatchGame
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Positions at players' decisions, as the players who decide see them. Returns the logits
-        [n, NUM_ACTIONS], whose softmax is the policy, -inf for actions that are not legal; and the
-        expected win shares [n, MAX_PLAYERS] by seat, 0 for seats that are not played. Releases the
-        GIL.
+        """Positions at players' decisions, as the players who decide see them; one State is a list
+        of one. Returns the logits [n, NUM_ACTIONS], whose softmax is the policy, -inf for actions
+        that are not legal; and the expected win shares [n, MAX_PLAYERS] by seat, 0 for seats that
+        are not played. Releases the GIL.
         """
     def values(
-        self, positions: Sequence[State] | BatchGame
+        self, positions: State | Sequence[State] | BatchGame
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Positions of games that are not over, also those where chance acts. Returns the expected
         win shares and the expected final VP [n, MAX_PLAYERS] by seat, 0 for seats that are not
@@ -413,8 +423,10 @@ class SavedTree:
         """The events from the root to a node."""
     def compare(
         self, other: SavedTree
-    ) -> list[tuple[tuple[str, ...], int | None, int | None, float, float, bool]]:
-        """Path, visits and shares in both, whether choices differ; largest differences first."""
+    ) -> tuple[int, int, list[tuple[tuple[str, ...], int | None, int | None, float, float, bool]]]:
+        """The depth and the visits down to which the trees are compared, and the rows: path, visits
+        and shares in both, whether choices differ; largest differences first.
+        """
     def text(self) -> str:
         """The file."""
 
@@ -436,8 +448,10 @@ def play_game(
     seed: SupportsIndex,
     game: SupportsIndex,
     search_values: bool,
+    record: str,
+    force: bool,
 ) -> str:
-    """The record of one game; see ``carrack.play``."""
+    """The record of one game; see ``carrack.play``. An empty ``record`` means no file."""
 
 _Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
 """Ruleset, specs of the agents, kind, seatings, seed, and the range of blocks: first and one past
@@ -458,9 +472,16 @@ _Arrays = tuple[
 forfeit is an index of ``FORFEIT_KINDS`` or -1; the first reason of each entrant that forfeited.
 """
 
-def play_blocks(plan: _Plan, agents: list[Any], threads: SupportsIndex) -> _Arrays:
+def play_blocks(
+    plan: _Plan,
+    agents: list[Any],
+    threads: SupportsIndex,
+    record: str = "",
+    force: bool = False,
+    search_values: bool = False,
+) -> _Arrays:
     """Play the games of a plan in memory; see ``carrack.tournament``. ``agents`` are those of
-    the plan and may be Python objects.
+    the plan and may be Python objects. An empty ``record`` means no file.
     """
 
 def play_ledger(
@@ -634,6 +655,9 @@ def missing_trial_games(
     ledger: str, name: str, plan: TrialPlan, ignore_signature: bool
 ) -> list[int]:
     """Create or extend a trial without playing. Returns the numbers of the missing games."""
+
+def ledger_trials(path: str) -> list[dict[str, Any]]:
+    """The trials of a ledger; see ``carrack.Ledger.trials``."""
 
 def trial_record_rows(ledger: str, name: str, game: SupportsIndex) -> list[dict[str, Any]]:
     """See ``carrack.trial_records``; records are text."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Literal, Protocol, SupportsIndex
 
 from carrack import _core
-from carrack._arguments import as_list
+from carrack._arguments import as_list, check_ruleset, file_of
 from carrack._core import InputError, Ruleset, State
 from carrack._ledger import Ledger, file_name
 from carrack._record import Record
@@ -26,7 +26,12 @@ class Chooser(Protocol):
 
 
 class PythonAgent(abc.ABC):
-    """Base class of agents written in Python; implement ``choose``."""
+    """Base class of agents written in Python; implement ``choose``.
+
+    An agent that also has a method ``begin(ruleset, seat, seed)`` is told of each game before its
+    first decision there, by ``play``, ``tournament``, ``match`` and ``serve``. ``seat`` counts from
+    0.
+    """
 
     @abc.abstractmethod
     def choose(self, state: State, seed: int) -> int | str:
@@ -44,22 +49,28 @@ def play(
     game: int = 0,
     *,
     search_values: bool = False,
+    record: str | os.PathLike[str] | None = None,
+    force: bool = False,
 ) -> Record:
     """Play one game: number ``game`` of ``carrack play --seed SEED``. ``agents`` are by seat; a
     single one plays every seat. With ``search_values``, the record includes search reports:
-    ``Record.notes``.
+    ``Record.notes``. With ``record``, the game is written to this file as JSON Lines.
 
     Releases the GIL except for decisions of Python agents; Ctrl-C stops it.
 
-    Raises InputError if agents and ruleset do not match, IllegalActionError if an agent chooses an
-    illegal action.
+    Raises InputError if agents and ruleset do not match and for an existing record unless
+    ``force``, IllegalActionError if an agent chooses an illegal action. What a Python agent raises
+    gets notes with the agent, its seat, the game and the ply (Python 3.11).
     """
-    text = _core.play_game(ruleset, seated(ruleset, agents), seed, game, search_values)
+    seats = seated(ruleset, agents)
+    target = file_of("record", record)
+    text = _core.play_game(ruleset, seats, seed, game, search_values, target, force)
     return Record.from_string(text, "the game")
 
 
 def seated(ruleset: Ruleset, agents: Sequence[str | Chooser]) -> list[str | Chooser]:
     """The agents as given, or a single one at every seat."""
+    check_ruleset(ruleset)
     given = as_list("agents", agents, "['random']")
     return given * ruleset.players if len(given) == 1 else given
 
@@ -83,6 +94,9 @@ def tournament(
     ledger: str | os.PathLike[str] | None = None,
     name: str = "main",
     ignore_signature: bool = False,
+    record: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    search_values: bool = False,
 ) -> Tournament:
     """Play ``blocks`` chance seeds, each in a set of seatings: ``rotations``, ``balanced`` (every
     pair of neighbours equally often) or ``all``. ``kind`` selects the tables: ``fixed``, one
@@ -96,24 +110,39 @@ def tournament(
     finished. The same call continues after Ctrl-C, and more ``blocks`` extend the tournament;
     several processes can share the work. The result covers all complete blocks in the file.
 
+    With ``record``, the games are written to this file as JSON Lines; a ledger has their records
+    itself. With ``search_values``, the records include search reports. After Ctrl-C or an exception
+    the file has the games before.
+
     Releases the GIL except for decisions of Python agents. Raises InputError for invalid arguments,
-    or if the ledger has a different tournament of this name (or one with other rules, unless
-    ``ignore_signature``). Agents written in Python play on one thread and without a ledger.
+    for an existing record unless ``force``, or if the ledger has a different tournament of this
+    name (or one with other rules, unless ``ignore_signature``). Agents written in Python play on
+    one thread and without a ledger; ``serve`` makes programs of them, which have neither limit.
+    What they raise gets notes with the agent, its seat, the game, the seed and the ply
+    (Python 3.11).
     """
     given = seated(ruleset, agents)
     specs = [spec_of(agent) for agent in given]
     block_range = block_range_of(blocks)
     plan = (ruleset, specs, str(kind), str(seatings), seed, block_range)
+    target = file_of("record", record)
+    if search_values and ledger is None and not target:
+        raise InputError("search_values needs record= or ledger=")
     if ledger is None:
-        arrays = _core.play_blocks(plan, given, threads)
+        arrays = _core.play_blocks(plan, given, threads, target, force, search_values)
         per_block = len(arrays[0]) // (block_range[1] - block_range[0])
         return from_arrays(ruleset, _core.distinct_names(specs), seed, per_block, arrays)
+    if target:
+        raise InputError("record does not go with ledger, which has the records itself")
     in_python = [a for a in given if not isinstance(a, str | _core.Agent)]
     if in_python:
-        raise InputError(f"a ledger is for agents with a spec, not {spec_of(in_python[0])}")
+        raise InputError(
+            f"a ledger is for agents with a spec, not {spec_of(in_python[0])}; carrack.serve makes "
+            "a program of it"
+        )
     path = file_name(ledger)
     try:
-        _core.play_ledger(path, name, plan, threads, ignore_signature)
+        _core.play_ledger(path, name, plan, threads, ignore_signature, search_values=search_values)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(what_is_done(path, name, block_range)) from None
     return Ledger(path, name).tournament()

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 
 from carrack import _core
+from carrack._arguments import check_ruleset, file_of
 from carrack._core import Ruleset
 from carrack._games import Chooser, spec_of
 from carrack._text import counted
@@ -74,16 +75,18 @@ def match(
 ) -> Match:
     """Play ``a`` against ``b`` until a sequential probability ratio test decides which is stronger,
     as ``carrack match`` does. A block is two games with the same chance events; each agent has half
-    of the seats, and they swap for the second game. H0: the Elo difference a - b is ``elo0``; H1:
-    it is ``elo1``; ``alpha`` is the probability of accepting H1 if H0 is true, ``beta`` the
-    reverse.
+    of the seats, and they swap for the second game. With an odd number of players ``a`` has one
+    seat more in the first game of a block and one less in the second. H0: the Elo difference a - b
+    is ``elo0``; H1: it is ``elo1``; ``alpha`` is the probability of accepting H1 if H0 is true,
+    ``beta`` the reverse.
 
     The result does not depend on the threads. With ``record``, the games are written as JSON Lines.
     Releases the GIL except for decisions of Python agents; Ctrl-C stops it. Raises InputError for
     invalid arguments, for an existing record unless ``force``, and for agents written in
     Python on more than one thread.
     """
-    target = "" if record is None else os.fspath(record)
+    check_ruleset(ruleset)
+    target = file_of("record", record)
     result = _core.play_match(
         ruleset, [a, b], elo0, elo1, alpha, beta, max_blocks, seed, threads, target, force
     )

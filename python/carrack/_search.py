@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
+from carrack._arguments import check_state
 from carrack._core import Ruleset, State
 from carrack._optional import optional_packages
 from carrack._tree import SearchTree
@@ -178,6 +179,7 @@ def search(
 
     Raises InputError for an invalid spec, a position without a decision, or an invalid evaluation.
     """
+    check_state(state)
     parts = _core.search_report(state, spec, seed, evaluate, batch, priors, tree_depth, tree_visits)
     saved = parts.pop("tree")
     return SearchReport(**parts, tree=None if saved is None else SearchTree(saved))

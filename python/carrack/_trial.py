@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from carrack import _core
-from carrack._arguments import as_list
+from carrack._arguments import as_list, check_ruleset
 from carrack._core import InputError, Ruleset
 from carrack._ledger import connection_to, file_name
 from carrack._optional import optional_packages
@@ -90,6 +90,7 @@ def plan_of(
     denial: bool,
 ) -> _core.TrialPlan:
     """A checked plan from the arguments of ``trial``."""
+    check_ruleset(ruleset)
     return _core.TrialPlan(
         ruleset,
         as_list("agents", agents, "['scripted']"),

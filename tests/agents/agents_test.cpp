@@ -95,6 +95,14 @@ TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
   expect("mcts:gumbel_scale=0", {"gumbel_scale=", "root=gumbel"});
   expect("mcts:c_visit=10", {"c_visit=", "root=gumbel"});
   expect("mcts:root=halving,c_scale=0.1", {"c_scale=", "root=gumbel"});
+  expect("mcts:gamma=0.3", {"gamma=", "root=exp3 or regret"});
+  expect("mcts:root=halving,gamma=0.3", {"gamma=", "root=exp3 or regret"});
+  expect("uct:temperature=5", {"temperature=", "prior="});
+  expect("mcts:prior=none,selection=ucb1,temperature=3", {"temperature=", "prior="});
+  expect("uct:estimates=constant", {"estimates=constant", "cutoff_turns="});
+  expect("uct:prior=evaluation,estimates=constant", {"estimates=constant", "cutoff_turns="});
+  expect("uct:virtual=loss,parallel=root,workers=2", {"virtual=loss", "parallel=tree"});
+  expect("uct:virtual=loss,parallel=leaf,leaves=2", {"virtual=loss", "parallel=tree"});
   expect("mcts:noise=0.25,root=exp3", {"noise=", "root=same"});
   expect("mcts:noise=0.25,selection=ucb1", {"noise=", "selection=puct"});
   expect("mcts:noise=0.25,reuse=on", {"noise=", "reuse=on"});
@@ -109,6 +117,18 @@ TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
   expect("random:x=1", {"x"});
   expect("", {"unknown agent"});
   expect("mcts:,", {"mcts"});
+}
+
+TEST(AgentSpec, KeysWithoutEffectStandInFullSpecsAtTheirUsualValues) {
+  for (const std::string_view spec :
+       {"uct", "uct:root=exp3,gamma=0.3", "uct:root=regret,gamma=0.3",
+        "mcts:prior=none,selection=ucb1", "mcts:prior=none,selection=ucb1,temperature=1",
+        "mcts:prior=none,selection=ucb1,temperature=2", "uct:cutoff=9,estimates=constant",
+        "uct:lambda=0.5,estimates=constant", "uct:virtual=loss,parallel=batch",
+        "uct:virtual=loss"}) {
+    EXPECT_EQ(complaint(spec), "") << spec;
+    EXPECT_EQ(complaint(make_agent(spec)->spec()), "") << spec;
+  }
 }
 
 /// Plays one game; returns the result. Every choice must be legal.

@@ -46,7 +46,10 @@ SearchOptions made_to_converge(SearchOptions options, bool has_chance) {
   options.tree.transpositions = options.tree.transpositions || has_chance;
   options.backup = {};
   options.selection.exploration = kEnough;
-  if (options.root.rule == RootSelection::regret) options.root.rule = RootSelection::same;
+  if (options.root.rule == RootSelection::regret) {
+    options.root.rule = RootSelection::same;
+    options.root.mixing = RootOptions().mixing;
+  }
   const bool may_wait = options.uses_amaf() || options.expansion.widening < 1;
   if (may_wait) options.selection.first_play = options.selection.reduction = -1;
   if (options.root.rule == RootSelection::gumbel) options.root.considered = 16;

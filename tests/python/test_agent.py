@@ -89,3 +89,24 @@ def test_a_subclass_of_agent_is_refused() -> None:
 
     with pytest.raises(TypeError, match=r"subclass of carrack\.Agent.*PythonAgent"):
         carrack.play(carrack.Ruleset(players=2), [Mine("random"), "random"])
+
+
+@pytest.mark.parametrize("spec", ["restricted:ban=mint,of=random", "scripted:balanced,avoid=mint"])
+def test_tiles_that_a_ruleset_lacks_are_an_error_and_no_forfeit(spec: str, tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=2)
+    words = "the tile mint cannot be bought in aoe3-2"
+    agent = carrack.agent(spec)
+    for _ in range(2):
+        with pytest.raises(carrack.InputError, match=words):
+            agent.begin(rules, 0)
+        with pytest.raises(carrack.InputError, match=words):
+            agent.choose(first_decision(rules))
+    for call in (
+        lambda: carrack.play(rules, [spec]),
+        lambda: carrack.tournament(rules, [spec, "random"], 1, threads=2),
+        lambda: carrack.tournament(rules, [spec, "random"], 1, ledger=tmp_path / "l.db"),
+        lambda: carrack.BatchGame(rules, 1, opponents=[spec]),
+    ):
+        with pytest.raises(carrack.InputError, match=words):
+            call()
+    carrack.play(carrack.Ruleset("empires", 2, ["builder"]), [spec])

@@ -92,6 +92,68 @@ def test_values_of_another_type_are_named() -> None:
     assert "of type object" in says(TypeError, lambda: ANY.agent(object()))
 
 
+RULESET = "expected a Ruleset, as in carrack.Ruleset('aoe3', players=4)"
+
+
+def test_what_is_no_ruleset_is_named() -> None:
+    calls: list[Callable[[Any], Any]] = [
+        lambda given: carrack.play(given, ["random"]),
+        lambda given: carrack.tournament(given, ["random"], 1),
+        lambda given: carrack.tournament(given, ["random"], 1, ledger="none.db"),
+        lambda given: carrack.match(given, "random", "random"),
+        lambda given: carrack.BatchGame(given, 1),
+        lambda given: carrack.State(given),
+        lambda given: AGENT.begin(given, 0),
+        lambda given: carrack.State.from_dict(given, {}),
+    ]
+    for call in calls:
+        assert says(TypeError, lambda: call("aoe3")) == f"ruleset is 'aoe3', {RULESET}"  # noqa: B023
+        assert says(TypeError, lambda: call(None)) == f"ruleset is None, {RULESET}"  # noqa: B023
+        assert "State, expected a Ruleset" in says(TypeError, lambda: call(STATE))  # noqa: B023
+    pytest.importorskip("pandas")
+    trial = lambda: ANY.trial("aoe3", ["random"])  # noqa: E731
+    assert says(TypeError, trial) == f"ruleset is 'aoe3', {RULESET}"
+
+
+def test_what_is_no_state_is_named() -> None:
+    for call in (lambda: ANY.search(RULES), lambda: AGENT.choose(ANY.Ruleset())):
+        assert says(TypeError, call).endswith("Ruleset, expected a State")
+    assert says(TypeError, lambda: ANY.search(None)) == "state is None, expected a State"
+    positions = lambda: ANY.BatchGame(RULES, 1, positions=[STATE, None])  # noqa: E731
+    assert "positions is [" in says(TypeError, positions)
+    told = lambda: ANY.State.from_dict(RULES, "{}")  # noqa: E731
+    assert says(TypeError, told) == "state is '{}', expected a dict"
+
+
+def test_a_number_of_threads_has_its_range() -> None:
+    for call in (
+        lambda: carrack.BatchGame(RULES, 1, threads=-1),
+        lambda: carrack.tournament(RULES, ["random"], 1, threads=-1),
+        lambda: carrack.match(RULES, "random", "random", threads=-1),
+    ):
+        expected = "threads is -1, expected a whole number from 1 to 1024"
+        assert says(carrack.InputError, call) == expected
+
+
+def test_a_match_names_its_arguments() -> None:
+    for options, words in (
+        ({"elo1": -5}, "elo0 should be below elo1, and both from -2000 to 2000"),
+        ({"alpha": 0}, "alpha"),
+        ({"beta": 0.5}, "beta"),
+    ):
+        text = says(carrack.InputError, lambda: ANY.match(RULES, "random", "random", **options))  # noqa: B023
+        assert text.startswith(words) and "--" not in text
+
+
+def test_a_record_is_a_path() -> None:
+    for call in (
+        lambda: ANY.play(RULES, ["random"], record=5),
+        lambda: ANY.tournament(RULES, ["random"], 1, record=5),
+        lambda: ANY.match(RULES, "random", "random", record=5),
+    ):
+        assert says(TypeError, call) == "record is 5, expected a path"
+
+
 def test_one_agent_takes_every_seat() -> None:
     assert carrack.play(RULES, ["random"]).agents == ("random", "random")
     assert carrack.tournament(RULES, ["random"], 1).names == ("random", "random #2")

@@ -60,15 +60,29 @@ def test_a_board_is_part_of_the_ruleset(islands: carrack.Ruleset) -> None:
     assert str(world).endswith("@shuffled") and random_game(world, seed=1)[-1].is_terminal
 
 
+def test_a_board_is_text_a_dict_or_a_file(islands: carrack.Ruleset, tmp_path: Path) -> None:
+    file = tmp_path / "islands.json"
+    file.write_text(json.dumps(ISLANDS))
+    for given in (json.dumps(ISLANDS), " \n" + json.dumps(ISLANDS), ISLANDS, file):
+        assert carrack.Ruleset(players=3, board=given) == islands
+    with pytest.raises(FileNotFoundError):
+        carrack.Ruleset(board=tmp_path / "none.json")
+
+
 def test_wrong_boards_are_explained() -> None:
-    with pytest.raises(carrack.InputError, match="board: no JSON from byte 1 on"):
+    with pytest.raises(
+        carrack.InputError,
+        match=r"board is 'islands.json', expected JSON .*; for a file, pass Path\(\.\.\.\)",
+    ):
         carrack.Ruleset(board="islands.json")
+    with pytest.raises(carrack.InputError, match="board: no JSON from byte 2 on"):
+        carrack.Ruleset(board="{islands}")
     with pytest.raises(carrack.InputError, match="board: unknown key 'size'"):
         carrack.Ruleset(board=json.dumps({**ISLANDS, "size": 3}))
     with pytest.raises(carrack.InputError, match="no region 'new_france'"):
         carrack.Ruleset("empires", modules=["builder", "world"], board=json.dumps(ISLANDS))
-    with pytest.raises(TypeError):
-        carrack.Ruleset(board=ISLANDS)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="board is 3, expected a dict, a Path, JSON or None"):
+        carrack.Ruleset(board=3)  # type: ignore[arg-type]
 
 
 def test_a_process_reads_hundreds_of_boards(islands: carrack.Ruleset) -> None:

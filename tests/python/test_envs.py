@@ -1,4 +1,4 @@
-"""The adapters pass the test suites of PettingZoo, Gymnasium and OpenSpiel."""
+"""The adapters pass the test suites of PettingZoo and Gymnasium."""
 
 import subprocess
 import sys
@@ -121,6 +121,30 @@ def test_pettingzoo_rewards_are_shares_of_the_win() -> None:
     assert total == pytest.approx(1)
 
 
+@pytest.mark.parametrize("make", [raw, wrapped])
+def test_pettingzoo_rewards_are_those_of_the_other_adapters(make: Any) -> None:
+    for reward in ("win_share", "rank", "vp_margin"):
+        env = make(reward=reward)
+        env.reset(seed=2)
+        while not any(env.terminations.values()):
+            assert not any(env.rewards.values())
+            observation = env.observe(env.agent_selection)
+            env.step(int(observation["action_mask"].argmax()))
+        worth = list(env.rewards.values())
+        state = env.unwrapped.state_of_play
+        scores = state.scores()
+        if reward == "win_share":
+            assert worth == state.returns()
+        elif reward == "rank":
+            places = [(3 - rank) / 2 for rank in state.ranks()]
+            assert worth == places or len(set(places)) < 3
+        else:
+            best = [max(scores[:i] + scores[i + 1 :]) for i in range(3)]
+            assert worth == [own - other for own, other in zip(scores, best, strict=True)]
+    with pytest.raises(carrack.InputError, match="reward is 'vp', expected one of"):
+        make(reward="vp")
+
+
 def test_an_illegal_action_is_raised_raw_and_ends_the_game_wrapped() -> None:
     env = raw()
     env.reset(seed=1)
@@ -163,10 +187,50 @@ def test_gymnasium_episode() -> None:
     assert (reward, done) == (-1, True) and "not legal" in info["illegal"]
     with pytest.raises(carrack.InputError, match="opponents"):
         seat.SeatEnv(rules, ["random"] * 3)
-    with pytest.raises(carrack.InputError, match="opponents is 'random', expected a list"):
+    with pytest.raises(TypeError, match="opponents is 'random', expected a list"):
         seat.SeatEnv(rules, "random")
-    with pytest.raises(carrack.InputError, match="seat is 3"):
+    with pytest.raises(carrack.InputError, match="seat is 3, expected 0 to 2"):
         seat.SeatEnv(rules, seat=3)
+
+
+def test_a_seat_plays_after_a_reset() -> None:
+    env = seat.SeatEnv(carrack.Ruleset(players=2), ["random"])
+    for call in (lambda: env.step(0), env.action_masks, env.render):
+        with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) first"):
+            call()
+
+
+def test_the_default_task_is_the_same_in_both_environments() -> None:
+    """A seat that is drawn for each game, and is in the info."""
+    rules = carrack.Ruleset(players=3)
+    one = gymnasium.make("carrack.envs:Carrack-v0", ruleset=rules, opponents=["random"])
+    seats = [one.reset(seed=seed)[1]["seat"] for seed in range(20)]
+    assert set(seats) == {0, 1, 2}
+    many = gymnasium.make_vec("Carrack-v0", num_envs=20, ruleset=rules, opponents=["random"])
+    assert set(many.reset(seed=1)[1]["seat"].tolist()) == {0, 1, 2}
+    fixed = seat.SeatEnv(rules, ["random"], seat=2)
+    _, info = fixed.reset(seed=1)
+    assert info["seat"] == 2 == fixed.state.current_player
+
+
+def test_wrong_arguments_are_named_in_one_line() -> None:
+    expected = "expected a Ruleset, as in carrack.Ruleset"
+    anything: Any = (seat.SeatEnv, lambda **options: vector.SeatVectorEnv(2, **options), aec.env)
+    for make in anything:
+        with pytest.raises(TypeError, match=f"^ruleset is 'aoe3', {expected}"):
+            make(ruleset="aoe3")
+    for make in anything[:2]:
+        with pytest.raises(TypeError, match="^seat is 'p1', expected a whole number$"):
+            make(seat="p1")
+        with pytest.raises(carrack.InputError, match=r"^opponents is \[\], expected one"):
+            make(opponents=[])
+    for make in (seat.SeatEnv, aec.env):
+        with pytest.raises(
+            carrack.InputError, match="^render_mode is 'rgb', expected human, ansi, svg or None$"
+        ):
+            make(render_mode="rgb")
+    with pytest.raises(TypeError, match="^max_cycles is 'x', expected a whole number$"):
+        aec.env(max_cycles="x")  # type: ignore[arg-type]
 
 
 def test_gymnasium_makes_it_by_name() -> None:
@@ -263,13 +327,15 @@ def test_the_vector_environment_is_its_games(reward: rewards.Reward) -> None:
 
 def test_the_vector_environment_refuses_what_is_wrong() -> None:
     for options, words in (
-        ({"opponents": "random"}, "opponents is 'random', expected a list"),
-        ({"opponents": []}, "expected a list"),
+        ({"opponents": []}, "opponents is"),
         ({"num_envs": 0}, "num_envs is 0"),
         ({"seat": 7}, "seat is 7"),
+        ({"num_envs": 2, "threads": 0}, "threads is 0"),
     ):
         with pytest.raises(carrack.InputError, match=words):
             vector.SeatVectorEnv(**options)
+    with pytest.raises(TypeError, match="opponents is 'random', expected a list"):
+        vector.SeatVectorEnv(opponents="random")
     env = vector.SeatVectorEnv(2)
     with pytest.raises(carrack.InputError, match="expected one number for all games"):
         env.reset(seed=[1, 2])  # type: ignore[arg-type]
@@ -289,32 +355,6 @@ def test_vector_wrappers_of_gymnasium_fit() -> None:
         if terminated.any():
             assert infos["episode"]["l"][terminated].min() > 20
             return
-
-
-def test_openspiel() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
-    from open_spiel.python.algorithms import mcts
-
-    import carrack.envs.spiel
-
-    game = pyspiel.load_game("carrack(players=2,edition=empires,modules=builder)")
-    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
-    state = game.new_initial_state()
-    draw = np.random.RandomState(1)
-    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=draw)
-    bot = mcts.MCTSBot(game, 1.4, 4, evaluator, random_state=draw)
-    decisions = 0
-    while decisions < 5:
-        if state.is_chance_node():
-            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(draw.choice(outcomes, p=odds))
-        else:
-            action = bot.step(state)
-            assert action in state.legal_actions()
-            state.apply_action(action)
-            decisions += 1
-    with pytest.raises(carrack.InputError, match="scouting"):
-        carrack.envs.spiel.CarrackGame({"variants": "scouting"})
 
 
 def test_external_opponents_play_the_games_of_a_seed() -> None:

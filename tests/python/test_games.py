@@ -2,7 +2,10 @@
 
 import dataclasses
 import random
+import re
+import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -66,6 +69,108 @@ def test_what_python_agents_do_wrong_is_raised(ruleset: carrack.Ruleset) -> None
         carrack.play(ruleset, ["random", "random"])
     with pytest.raises(carrack.InputError, match="one thread"):
         carrack.tournament(ruleset, [RandomPython(), "random", "random"], threads=2)
+
+
+class ClumsyAfter(carrack.PythonAgent):
+    """Raises in a game when it has played others."""
+
+    def __init__(self, games: int) -> None:
+        self.left = games
+
+    def begin(self, ruleset: carrack.Ruleset, seat: int, seed: int) -> None:
+        self.left -= 1
+
+    def choose(self, state: carrack.State, seed: int) -> int:
+        if self.left < 0:
+            raise RuntimeError("out of ideas")
+        return state.legal_actions()[0]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")
+def test_an_exception_names_the_agent_the_game_and_the_ply(ruleset: carrack.Ruleset) -> None:
+    class Cheat(carrack.PythonAgent):
+        def choose(self, state: carrack.State, seed: int) -> str:
+            return "buy the moon"
+
+    with pytest.raises(RuntimeError) as raised:
+        carrack.tournament(ruleset, ["random", ClumsyAfter(4), "random"], blocks=2, seed=7)
+    agent, game = getattr(raised.value, "__notes__")  # noqa: B009
+    assert re.fullmatch(
+        r"in choose\(\) of ClumsyAfter, p\d, turn 1, \w+, call 1 of its game", agent
+    )
+    assert re.fullmatch(r"game 4 of seed 7 \(block 1\), at ply \d+", game)
+    with pytest.raises(carrack.IllegalActionError) as illegal:
+        carrack.play(ruleset, ["random", "random", Cheat()], seed=3, game=2)
+    agent, game = getattr(illegal.value, "__notes__")  # noqa: B009
+    assert "Cheat, p3" in agent and game.startswith("game 2 of seed 3, at ply ")
+
+
+def test_a_python_agent_is_told_of_its_games(ruleset: carrack.Ruleset) -> None:
+    class Told(RandomPython):
+        def __init__(self) -> None:
+            self.begun: list[tuple[carrack.Ruleset, int, int]] = []
+
+        def begin(self, ruleset: carrack.Ruleset, seat: int, seed: int) -> None:
+            self.begun.append((ruleset, seat, seed))
+
+    agent = Told()
+    carrack.tournament(ruleset, [agent, "random", "random"], blocks=1)
+    assert sorted(seat for _, seat, _ in agent.begun) == [0, 1, 2]
+    assert all(given == ruleset for given, _, _ in agent.begun)
+    assert len({seed for _, _, seed in agent.begun}) == 3
+
+
+def test_games_of_python_agents_are_recorded(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    agents: list[object] = [RandomPython(), "uct:iterations=3", "random"]
+
+    def play(**options: Any) -> carrack.Tournament:
+        return carrack.tournament(ruleset, agents, 2, record=file, **options)  # type: ignore[arg-type]
+
+    result = play(search_values=True)
+    records = carrack.read_records(file)
+    assert [record.final_state().scores() for record in records] == result.scores.tolist()
+    assert [record.game for record in records] == list(range(6))
+    assert "python:RandomPython" in records[0].agents
+    assert any(note is not None for note in records[0].notes)
+    assert carrack.verify(file).games == 6
+    with pytest.raises(carrack.InputError, match="exists; force=True replaces it"):
+        play()
+    play(force=True)
+    assert not carrack.read_records(file)[0].notes
+    agents = ["random"]
+    play(force=True)
+    assert carrack.read_records(file)[0].agents == ("random",) * 3
+
+
+def test_the_record_has_the_games_before_an_exception(
+    ruleset: carrack.Ruleset, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.jsonl"
+    agents: list[object] = [ClumsyAfter(4), "random", "random"]
+    with pytest.raises(RuntimeError, match="out of ideas"):
+        carrack.tournament(ruleset, agents, 2, record=file)  # type: ignore[arg-type]
+    assert carrack.verify(file).games == 4
+
+
+def test_one_game_is_recorded(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    game = carrack.play(ruleset, [RandomPython(), "random", "random"], record=file)
+    assert carrack.Record.from_file(file) == game
+    with pytest.raises(carrack.InputError, match="force=True"):
+        carrack.play(ruleset, ["random"], record=file)
+    again = carrack.play(ruleset, ["random"], record=file, force=True)
+    assert carrack.Record.from_file(file) == again
+
+
+def test_records_and_ledgers_exclude_each_other(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    with pytest.raises(carrack.InputError, match="record does not go with ledger"):
+        carrack.tournament(ruleset, ["random"], 1, ledger=tmp_path / "l.db", record="r.jsonl")
+    with pytest.raises(carrack.InputError, match="search_values needs record= or ledger="):
+        carrack.tournament(ruleset, ["random"], 1, search_values=True)
+    ledger = tmp_path / "l.db"
+    carrack.tournament(ruleset, ["uct:iterations=3"], 1, ledger=ledger, search_values=True)
+    assert any(note is not None for note in carrack.Ledger(ledger).records()[0].notes)
 
 
 def test_tournaments_are_of_blocks(ruleset: carrack.Ruleset) -> None:

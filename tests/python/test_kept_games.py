@@ -1,6 +1,9 @@
 """experiments/studies/strength: tournaments that are continued from results kept as text."""
 
+import contextlib
 import json
+import shutil
+import sqlite3
 import sys
 from pathlib import Path
 from typing import Any
@@ -59,6 +62,35 @@ def test_games_are_collected_without_playing(tmp_path: Path) -> None:
     assert play(tmp_path, "a.db", threads=0).blocks == 2
 
 
+def change_ledger(file: Path, statement: str) -> None:
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(statement)
+
+
+def test_rows_name_the_programs_that_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger = tmp_path / "a.db"
+    carrack.tournament(PLAN.rules, AGENTS, range(2), seed=5, ledger=ledger, name="row")
+    change_ledger(ledger, "UPDATE runs SET engine = 'carrack 9'")
+    play(tmp_path, "a.db", threads=0)
+    rows = [json.loads(line) for line in (tmp_path / "kept.jsonl").read_text().splitlines()[1:]]
+    assert [row["engine"] for row in rows] == ["carrack 9"] * 2
+    assert capsys.readouterr().err == ""
+    play(tmp_path, "a.db")
+    told = f"rows of several programs: 2 of carrack 9; 4 of {carrack.ENGINE}"
+    assert told in capsys.readouterr().err
+
+
+def test_a_ledger_of_other_rules_is_not_kept(tmp_path: Path) -> None:
+    ledger = tmp_path / "a.db"
+    carrack.tournament(PLAN.rules, AGENTS, range(2), seed=5, ledger=ledger, name="row")
+    change_ledger(ledger, "UPDATE tournaments SET signature = '0123456789abcdef'")
+    with pytest.raises(carrack.InputError, match="other rules: signature 0123456789abcdef there"):
+        play(tmp_path, "a.db", threads=0)
+    assert len((tmp_path / "kept.jsonl").read_text().splitlines()) == 1
+
+
 def test_another_plan_is_refused(tmp_path: Path) -> None:
     play(tmp_path, "a.db")
     other = kept_games.Plan(PLAN.rules, AGENTS, 6, 6)
@@ -102,3 +134,30 @@ def test_the_tables_show_what_is_kept(
     monkeypatch.setattr(sys, "argv", [*words, "--ledger", str(tmp_path / "b.db"), "--no-play"])
     tables.main()
     assert capsys.readouterr().out == first
+
+
+def test_the_table_has_the_number_of_games_that_were_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tables, "led_by_scripts", lambda k: "greedy" if k == 64 else "random")
+    ledger = tmp_path / "a.db"
+    agents = ["greedy", "random"] * 2
+    carrack.tournament(PLAN.rules, agents, range(2), seed=13, ledger=ledger, name="doublings/32")
+    words = ["tables.py", "doublings", "--only", "doublings/32", "--ledger", str(ledger)]
+    monkeypatch.setattr(sys, "argv", [*words, "--kept", str(tmp_path / "kept"), "--no-play"])
+    tables.main()
+    assert "| 32 to 64 | 8 | " in capsys.readouterr().out
+
+
+def test_the_kept_results_of_the_repository_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the command and the figures of agents/STRENGTH.md."""
+    kept = tmp_path / "kept"
+    shutil.copytree(Path(tables.__file__).with_name("kept"), kept)
+    words = ["tables.py", "batches", "--kept", str(kept), "--no-play"]
+    monkeypatch.setattr(sys, "argv", [*words, "--ledger", str(tmp_path / "none.db")])
+    tables.main()
+    shown = capsys.readouterr()
+    assert "| 1340 | 0.237 [0.223, 0.250] | 85.2 ± 0.5 | 2.53 [2.50, 2.56] |" in shown.out
+    assert shown.err == ""

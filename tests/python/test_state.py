@@ -147,6 +147,37 @@ def test_a_position_comes_back_from_its_dict_and_can_be_searched() -> None:
     assert choice in again.legal_actions()
 
 
+def test_an_agent_gets_a_likely_position_where_a_trace_leaves_something_open() -> None:
+    rules = carrack.Ruleset("empires", 4, ["builder", "national"])
+    ambiguous = 0
+    for state in random_game(rules, seed=2)[:-1]:
+        told, legal = state.to_dict(state.current_player), notations(state)
+        likely = carrack.State.from_dict(rules, told, legal, likely=True)
+        assert likely.legal_actions() == state.legal_actions()
+        assert likely.current_player == state.current_player
+        try:
+            same = carrack.State.from_dict(rules, told, legal)
+        except carrack.InputError as error:
+            assert "a trace does not say" in str(error)
+            ambiguous += 1
+            likely.apply(legal[0])
+        else:
+            assert same == likely
+    assert ambiguous > 10
+
+
+def test_the_attacker_of_a_likely_position_is_a_seat(middle: carrack.State) -> None:
+    told, legal = middle.to_dict(middle.current_player), notations(middle)
+    rules = middle.ruleset
+    for attacker in (None, 0, 2):
+        state = carrack.State.from_dict(rules, told, legal, likely=True, attacker=attacker)
+        assert state.to_dict(state.current_player) == told
+    with pytest.raises(carrack.InputError, match="attacker is 3, expected 0 to 2"):
+        carrack.State.from_dict(rules, told, legal, likely=True, attacker=3)
+    with pytest.raises(carrack.InputError, match="attacker needs likely=True"):
+        carrack.State.from_dict(rules, told, legal, attacker=0)
+
+
 def test_a_dict_that_is_no_position_is_refused_with_its_member(middle: carrack.State) -> None:
     told = middle.to_dict()
     told["players"][1]["money"] = -1

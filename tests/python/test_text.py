@@ -1,6 +1,6 @@
 """Tables for terminals."""
 
-from carrack._text import aligned
+from carrack._text import aligned, p_text
 
 ROWS = [["agent", "VP"], ["a", "7"], ["é", "112"]]
 
@@ -12,3 +12,9 @@ def test_columns_are_as_wide_as_their_longest_cell() -> None:
 def test_numbers_go_to_the_right_in_columns_of_a_minimal_width() -> None:
     lines = aligned(ROWS, (0, 4), right=True, rule=False)
     assert lines == ["agent    VP", "a         7", "é       112"]
+
+
+def test_p_values() -> None:
+    texts = [p_text(p) for p in (1, 0.0496, 0.001, 0.0009, 0)]
+    assert texts == ["1.000", "0.050", "0.001", "<0.001", "<0.001"]
+    assert p_text(float("nan")) == "-" and p_text(float("nan"), "–") == "–"

@@ -113,3 +113,18 @@ def test_trees_are_compared_by_path(middle: carrack.State, tree: carrack.SearchT
     assert elsewhere is not None
     with pytest.raises(carrack.InputError, match="position"):
         tree.compare(elsewhere)
+
+
+def test_trees_are_compared_down_to_what_both_have(
+    middle: carrack.State, tree: carrack.SearchTree
+) -> None:
+    pytest.importorskip("pandas")
+    smaller = carrack.search(
+        middle, "mcts:iterations=200", seed=3, tree_depth=2, tree_visits=5
+    ).tree
+    assert smaller is not None
+    both = tree.compare(smaller)
+    assert both.attrs == {"depth": 2, "min_visits": 5}
+    assert len(both) == len(smaller) < len(tree)
+    assert (both["visits_a"] == both["visits_b"]).all()
+    assert (both["path"].map(len) <= 2).all() and not both["choice_differs"].any()

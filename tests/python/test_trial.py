@@ -1,5 +1,6 @@
 """carrack.trial."""
 
+import io
 import json
 import subprocess
 import sysconfig
@@ -37,6 +38,35 @@ def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
     offered = frame[(frame["occasion"] == "offered") & (frame["forks"] > 0)]
     assert offered["win_share_vs_other"].is_monotonic_decreasing
     assert (offered["forks"] > 0).any()
+
+
+def test_its_columns_are_those_of_the_csv(ruleset: carrack.Ruleset) -> None:
+    frame = carrack.trial(ruleset, ["scripted"], age=1, games=10, seed=2, denial=True)
+    command = Path(sysconfig.get_path("scripts")) / "carrack"
+    words = "trial --agent scripted --players 3 --age I --games 10 --seed 2 --denial --csv".split()
+    shown = subprocess.run([command, *words], capture_output=True, text=True, check=True)
+    csv = pd.read_csv(io.StringIO(shown.stdout))
+    assert set(frame.columns) <= set(csv.columns)
+    keys = ["tile", "occasion"]
+    rows = csv[frame.columns].set_index(keys)
+    expected = frame.set_index(keys).loc[rows.index]
+    pd.testing.assert_frame_equal(rows, expected, check_dtype=False, atol=1e-4)
+
+
+def test_a_ledger_lists_its_trials(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    file = tmp_path / "trials.db"
+    carrack.trial(ruleset, ["random"], on=["place:dock"], games=3, seat="p2", ledger=file)
+    carrack.trial(
+        ruleset, ["random"], ["navy"], games=2, seed=7, denial=True, ledger=file, name="navy"
+    )
+    trials = carrack.Ledger(file).trials()
+    assert trials["name"].tolist() == ["main", "navy"]
+    assert trials["on"].tolist() == [["place:dock"], ["buy:navy"]]
+    assert trials["games"].tolist() == [3, 2] and trials["seed"].tolist() == [1, 7]
+    assert trials["denial"].tolist() == [False, True] and trials["ruleset"][0] == ruleset
+    assert trials["seat"][0] == 2 and len(trials["agents"][0]) == 3
+    with pytest.raises(carrack.InputError, match="it has the trials 'main', 'navy'"):
+        carrack.Ledger(file, "main").games()
 
 
 def test_ages_and_seats_are_those_of_the_command(ruleset: carrack.Ruleset) -> None:

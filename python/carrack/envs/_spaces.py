@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._core import NUM_ACTIONS, OBSERVATION_SIZE, InputError, State
+from carrack._arguments import as_list, check_ruleset, shown, whole_number
+from carrack._core import NUM_ACTIONS, OBSERVATION_SIZE, InputError, Ruleset, State
 from carrack._optional import optional_packages
 
 with optional_packages():
@@ -34,10 +35,31 @@ def action_space() -> spaces.Discrete:
     return spaces.Discrete(NUM_ACTIONS)
 
 
-def check_opponents(opponents: Sequence[object]) -> None:
-    """Raises InputError for a string instead of a list, and for an empty list."""
-    if isinstance(opponents, str) or not opponents:
-        raise InputError(f"opponents is {opponents!r}, expected a list of specs")
+def ruleset_of(given: Ruleset | None) -> Ruleset:
+    """The ruleset of an environment; the default one for None. Raises TypeError."""
+    if given is None:
+        return Ruleset()
+    check_ruleset(given)
+    return given
+
+
+def opponents_of(given: Sequence[Any]) -> list[Any]:
+    """The opponents as a list. Raises TypeError for a string, InputError for none."""
+    opponents = as_list("opponents", given, "['random']")
+    if not opponents:
+        raise InputError("opponents is [], expected one for each other seat, or one for all")
+    return opponents
+
+
+def seat_of(given: int | None, ruleset: Ruleset) -> int | None:
+    """A seat from 0, or None for drawn seats. Raises TypeError, InputError."""
+    return None if given is None else whole_number("seat", given, 0, ruleset.players - 1)
+
+
+def check_render_mode(mode: str | None, modes: Sequence[str]) -> None:
+    """Raises InputError unless it is one of the modes, or None."""
+    if mode is not None and mode not in modes:
+        raise InputError(f"render_mode is {shown(mode)}, expected {', '.join(modes)} or None")
 
 
 def observe(state: State, seat: int) -> Observation:

@@ -13,9 +13,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from carrack._arguments import whole_number
 from carrack._core import InputError, Ruleset, State
 from carrack._optional import optional_packages
-from carrack.envs import _spaces
+from carrack.envs import _spaces, rewards
 
 with optional_packages():
     from gymnasium import spaces
@@ -28,10 +31,11 @@ RENDER_MODES = ["human", "ansi", "svg"]
 
 class CarrackEnv(AECEnv):  # type: ignore[misc]
     """The raw environment. Agents are ``player_1`` … by seat. An observation is a dict of
-    ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask`` (int8 [NUM_ACTIONS]); rewards
-    are win shares at the end. After an average of ``max_cycles`` decisions per player,
-    the game is truncated without a reward; the observation then is the current position.
-    An illegal action raises IllegalActionError.
+    ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask`` (int8 [NUM_ACTIONS]).
+    ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
+    ``carrack.envs.rewards``. After an average of ``max_cycles`` decisions per player, the game is
+    truncated without a reward; the observation then is the current position. An illegal action
+    raises IllegalActionError.
 
     There is no ``parallel_env``, since players never decide simultaneously. With PettingZoo's
     ``turn_based_aec_to_parallel`` there is still one decision per step: only the action of the
@@ -51,14 +55,16 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         ruleset: Ruleset | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        reward: rewards.Reward = "win_share",
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise InputError(f"render_mode is {render_mode!r}, expected one of {RENDER_MODES}")
-        if max_cycles is not None and max_cycles < 1:
-            raise InputError(f"max_cycles is {max_cycles}, expected 1 or more")
-        self.ruleset = ruleset or Ruleset()
+        _spaces.check_render_mode(render_mode, RENDER_MODES)
+        if max_cycles is not None:
+            max_cycles = whole_number("max_cycles", max_cycles, 1)
+        rewards.check_reward(reward)
+        self.ruleset = _spaces.ruleset_of(ruleset)
         self.render_mode = render_mode
+        self.reward: rewards.Reward = reward
         self.possible_agents = [f"player_{seat + 1}" for seat in range(self.ruleset.players)]
         self._turns = 0
         self._most_turns = None if max_cycles is None else max_cycles * self.ruleset.players
@@ -107,11 +113,21 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         else:
             ended = self.truncations if seat >= 0 else self.terminations
             ended.update(dict.fromkeys(self.agents, True))
-            self.rewards = dict(zip(self.possible_agents, state.returns(), strict=True))
+            if seat < 0:
+                self.rewards = self._final_rewards()
             self._accumulate_rewards()
             self._deads_step_first()
         if self.render_mode == "human":
             self.render()
+
+    def _final_rewards(self) -> dict[str, float]:
+        state, seats = self.state_of_play, range(self.ruleset.players)
+        shares, ranks, scores = (
+            np.tile(each, (len(seats), 1))
+            for each in (state.returns(), state.ranks(), state.scores())
+        )
+        worth = rewards.rewards(self.reward, shares, ranks, scores, seats)
+        return dict(zip(self.possible_agents, worth.tolist(), strict=True))
 
     def render(self) -> str | None:
         return _spaces.render(self.state_of_play, self.render_mode)
@@ -126,12 +142,15 @@ def raw_env(**options: Any) -> CarrackEnv:
 
 
 def env(
-    ruleset: Ruleset | None = None, render_mode: str | None = None, max_cycles: int | None = None
+    ruleset: Ruleset | None = None,
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+    reward: rewards.Reward = "win_share",
 ) -> AECEnv:
     """The environment in PettingZoo's usual wrappers: an illegal action ends the game with reward
     -1 for its player; misuse is reported.
     """
-    wrapped: Any = CarrackEnv(ruleset, render_mode, max_cycles)
+    wrapped: Any = CarrackEnv(ruleset, render_mode, max_cycles, reward)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)

@@ -16,20 +16,21 @@ from carrack.envs import _spaces, rewards
 with optional_packages():
     import gymnasium
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
 
 
 class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
     """One seat against ``opponents``: specs for the other seats from p1, or one for all
-    of them. ``seat`` counts from 0; None draws one for each game.
+    of them. ``seat`` counts from 0; None, the default, draws one for each game.
 
     An observation is a dict of ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask``
-    (int8 [NUM_ACTIONS]), which is also in ``info``. An illegal action ends the game with reward -1
-    and ``info["illegal"]``.
+    (int8 [NUM_ACTIONS]), which is also in ``info``, with the ``seat`` of the game. An illegal
+    action ends the game with reward -1 and ``info["illegal"]``.
 
     ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
     ``carrack.envs.rewards``.
 
-    Raises InputError for invalid arguments.
+    Raises InputError and TypeError for invalid arguments.
     """
 
     metadata = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012
@@ -38,30 +39,35 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         self,
         ruleset: Ruleset | None = None,
         opponents: Sequence[str | Chooser] = ("scripted:balanced",),
-        seat: int | None = 0,
+        seat: int | None = None,
         render_mode: str | None = None,
         reward: rewards.Reward = "win_share",
     ) -> None:
-        _spaces.check_opponents(opponents)
-        self.ruleset = ruleset or Ruleset()
+        chosen = _spaces.opponents_of(opponents)
+        self.ruleset = _spaces.ruleset_of(ruleset)
         others = self.ruleset.players - 1
-        if len(opponents) not in (1, others):
-            raise InputError(f"{len(opponents)} opponents, expected {others}, or one for all")
-        if seat is not None and not 0 <= seat <= others:
-            raise InputError(f"seat is {seat}, expected 0 to {others}")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise InputError(f"render_mode is {render_mode!r}, expected {self.metadata}")
+        if len(chosen) not in (1, others):
+            raise InputError(f"{len(chosen)} opponents, expected {others}, or one for all")
+        self._fixed_seat = _spaces.seat_of(seat, self.ruleset)
+        _spaces.check_render_mode(render_mode, self.metadata["render_modes"])
         rewards.check_reward(reward)
-        chosen = list(opponents) * (others if len(opponents) == 1 else 1)
-        self._opponents = [
+        chosen *= others if len(chosen) == 1 else 1
+        self._opponents: list[Chooser] = [
             Agent(player) if isinstance(player, str) else player for player in chosen
         ]
-        self._fixed_seat = seat
-        self.seat = seat or 0
+        self.seat = self._fixed_seat or 0
+        self._state: State | None = None
         self.render_mode = render_mode
         self.reward: rewards.Reward = reward
         self.observation_space: spaces.Space[Any] = _spaces.observation_space()
         self.action_space: spaces.Space[Any] = _spaces.action_space()
+
+    @property
+    def state(self) -> State:
+        """The position. Raises gymnasium.error.ResetNeeded before the first reset."""
+        if self._state is None:
+            raise ResetNeeded("call reset() first")
+        return self._state
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -71,15 +77,16 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
             if self._fixed_seat is None:
                 self.seat = int(self.np_random.integers(self.ruleset.players))
             seed = self._draw()
-            self.state = State(self.ruleset, seed=seed)
+            self._state = State(self.ruleset, seed=seed)
             self._begin(seed)
             self._let_others_play()
             if not self.state.is_terminal:
                 return self._observed()
 
     def step(self, action: int) -> tuple[_spaces.Observation, float, bool, bool, dict[str, Any]]:
+        state = self.state
         try:
-            self.state.apply(action)
+            state.apply(action)
         except IllegalActionError as error:
             seen, info = self._observed()
             return seen, -1.0, True, False, {**info, "illegal": str(error)}
@@ -100,7 +107,7 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
 
     def _observed(self) -> tuple[_spaces.Observation, dict[str, Any]]:
         seen = _spaces.observe(self.state, self.seat)
-        return seen, {"action_mask": seen["action_mask"]}
+        return seen, {"action_mask": seen["action_mask"], "seat": self.seat}
 
     def _worth(self) -> float:
         state = self.state
@@ -119,8 +126,9 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         """A new game for the opponents."""
         for player in range(self.ruleset.players):
             opponent = self._opponent(player) if player != self.seat else None
-            if isinstance(opponent, Agent):
-                opponent.begin(self.ruleset, player, seed)
+            begin = getattr(opponent, "begin", None)
+            if callable(begin):
+                begin(self.ruleset, player, seed)
 
     def _let_others_play(self) -> None:
         state = self.state

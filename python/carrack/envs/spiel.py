@@ -4,10 +4,14 @@ import pyspiel
 import carrack.envs.spiel
 
 game = pyspiel.load_game("carrack(players=3,edition=empires,modules=builder+national)")
+
+OpenSpiel's bots in C++, such as ``pyspiel.MCTSBot``, crash with games written in Python, as this
+one is (OpenSpiel 2.0). Use those in Python, ``open_spiel.python.algorithms``.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,6 +28,7 @@ from carrack._optional import optional_packages
 
 with optional_packages():
     import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 # The longest random games have about 700 events; turns are bounded.
 MOST_EVENTS = 4096
@@ -38,11 +43,18 @@ GAME_TYPE = pyspiel.GameType(
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
     max_num_players=MAX_PLAYERS,
     min_num_players=2,
-    provides_information_state_string=False,
+    provides_information_state_string=True,  # the history
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"edition": "aoe3", "players": 4, "modules": "", "variants": ""},
+    parameter_specification={
+        "edition": "aoe3",
+        "players": 4,
+        "modules": "",
+        "variants": "",
+        "board": "",
+        "tweak": "",
+    },
 )
 
 
@@ -50,8 +62,17 @@ def _words(text: str) -> list[str]:
     return [word for word in text.split("+") if word]
 
 
+def _json(text: str) -> str | Path | None:
+    """A board or a tweak: JSON, or the path of a file; None for an empty text."""
+    if not text or text.lstrip().startswith("{"):
+        return text or None
+    return Path(text)
+
+
 class CarrackGame(pyspiel.Game):  # type: ignore[misc]
-    """Parameters: ``edition``, ``players``, ``modules`` and ``variants`` (words joined by ``+``).
+    """Parameters: ``edition``, ``players``, ``modules`` and ``variants`` (words joined by ``+``),
+    ``board`` and ``tweak``, each a path of a file, or its JSON. OpenSpiel cannot parse JSON in the
+    name of a game: pass it as in ``pyspiel.load_game("carrack", {"board": text})``.
 
     Utilities are win shares. ``scouting`` has imperfect information, which this adapter does not
     support: it raises InputError.
@@ -65,7 +86,12 @@ class CarrackGame(pyspiel.Game):  # type: ignore[misc]
                 "the OpenSpiel game needs perfect information, which 'scouting' does not have"
             )
         self.ruleset = Ruleset(
-            given["edition"], given["players"], _words(given["modules"]), variants
+            given["edition"],
+            given["players"],
+            _words(given["modules"]),
+            variants,
+            _json(given["board"]),
+            _json(given["tweak"]),
         )
         info = pyspiel.GameInfo(
             num_distinct_actions=NUM_ACTIONS,
@@ -83,8 +109,13 @@ class CarrackGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
-    ) -> CarrackObserver:
-        return CarrackObserver(params)
+    ) -> CarrackObserver | IIGObserverForPublicInfoGame:
+        """The observer of a type. Nothing is private, and with perfect recall an observation is the
+        history.
+        """
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return CarrackObserver(params)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class CarrackState(pyspiel.State):  # type: ignore[misc]

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from carrack._arguments import whole_number
 from carrack._core import BatchGame, InputError, Ruleset, State
 from carrack._optional import optional_packages
 from carrack.envs import _spaces, rewards
@@ -23,8 +24,8 @@ Arrays = NDArray[Any]
 
 class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
     """``num_envs`` games on ``threads`` threads, one seat of each against ``opponents``:
-    specs for the other seats from p1, or one for all of them. ``seat`` counts
-    from 0; None draws one for each game. ``positions``: starting positions, used in turn.
+    specs for the other seats from p1, or one for all of them. ``seat`` counts from 0; None, the
+    default, draws one for each game. ``positions``: starting positions, used in turn.
 
     An observation is a dict of ``observation`` (float32 [num_envs, OBSERVATION_SIZE]) and
     ``action_mask`` (int8 [num_envs, NUM_ACTIONS]). Infos also hold the masks, and ``seat``
@@ -38,7 +39,7 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
     ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
     ``carrack.envs.rewards``.
 
-    Raises InputError for invalid arguments.
+    Raises InputError and TypeError for invalid arguments.
     """
 
     metadata = {  # noqa: RUF012
@@ -56,23 +57,21 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
         threads: int = 1,
         positions: Sequence[State] = (),
     ) -> None:
-        _spaces.check_opponents(opponents)
+        chosen = _spaces.opponents_of(opponents)
         rewards.check_reward(reward)
-        if num_envs < 1:
-            raise InputError(f"num_envs is {num_envs}, expected 1 or more")
-        self.num_envs = num_envs
-        self.ruleset = ruleset or Ruleset()
+        self.num_envs = whole_number("num_envs", num_envs, 1)
+        self.ruleset = _spaces.ruleset_of(ruleset)
         self.reward: rewards.Reward = reward
         self._begin = functools.partial(
-            BatchGame, self.ruleset, positions=positions, opponents=opponents, seat=seat
-        )
+            BatchGame, self.ruleset, threads=threads, positions=positions, opponents=chosen,
+            seat=_spaces.seat_of(seat, self.ruleset),
+        )  # fmt: skip
         self._begin(1)  # validates the arguments
-        self._threads = threads
         self._games: BatchGame | None = None
         self.single_observation_space = _spaces.observation_space()
         self.single_action_space = _spaces.action_space()
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     @property
     def games(self) -> BatchGame:
@@ -89,7 +88,7 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
             raise InputError(f"seed is {seed!r}, expected one number for all games")
         super().reset(seed=None if seed is None else int(seed))
         drawn = int(self.np_random.integers(1 << 63))
-        self._games = self._begin(self.num_envs, drawn, threads=self._threads)
+        self._games = self._begin(self.num_envs, drawn)
         return self._observation(), self._infos()
 
     def step(

@@ -107,6 +107,21 @@ TEST(RestrictedAgent, IsASpecOfItsOwn) {
             "restricted:ban=mint+navy,of=scripted:trader");
 }
 
+TEST(RestrictedAgent, RefusesARulesetWithoutItsTiles) {
+  const auto says = [](std::string_view spec, Ruleset rules) {
+    return complaint([&] {
+      Random random(1, 1);
+      make_agent(spec)->begin(rules, p1, random);
+    });
+  };
+  const Ruleset aoe3 = Ruleset::make("aoe3", 4);
+  expect_names(says("restricted:ban=mint,of=random", aoe3),
+               {"'restricted', ban=", "mint cannot be bought in aoe3-4", "marketplace"});
+  expect_names(says("restricted:ban=navy,force=mint,of=random", aoe3), {"force=", "mint"});
+  expect_names(says("restricted:ban=navy,of=scripted:prefer=mint", aoe3), {"prefer=", "mint"});
+  EXPECT_EQ(says("restricted:ban=mint,force=navy,of=random", empires(4, {"builder"})), "");
+}
+
 TEST(RestrictedAgent, RefusesWhatMakesNoSense) {
   const auto says = [](std::string_view spec) {
     return complaint([&] { static_cast<void>(make_agent(spec)); });

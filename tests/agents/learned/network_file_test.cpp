@@ -55,6 +55,12 @@ TEST(NetworkFile, HasAHashThatDependsOnEveryNumber) {
   EXPECT_NE(network_hash(one), network_hash(other));
 }
 
+TEST(NetworkFile, ALedgerIsNoNetwork) {
+  const std::string ledger = "SQLite format 3" + std::string(100, '\0');
+  EXPECT_NE(error_of(ledger).find("a ledger, not a network"), std::string::npos)
+      << error_of(ledger);
+}
+
 TEST(NetworkFile, IsRefusedWhereItIsCut) {
   const std::string text = network_file(random_network(1, 5));
   Random random(3, 0);

@@ -51,6 +51,25 @@ TEST(BatchedSearch, LeavesOfOneBatchAreSpreadOverTheOptions) {
   for (const OptionReport& option : report_of(*agent, s).options) EXPECT_LE(option.visits, 1U);
 }
 
+TEST(BatchedSearch, LeavesThatWaitCountAsVirtualLossesWhereTheSpecSaysSo) {
+  const auto visits = [](std::string_view spec) {
+    const auto agent = search(spec);
+    agent->evaluate_with(
+        [](std::span<const State> leaves, std::span<Rewards> values, std::span<float>) {
+          for (std::size_t i = 0; i < leaves.size(); ++i) {
+            values[i].fill(static_cast<float>(hash(leaves[i]) % 1024) / 1024);
+          }
+        },
+        32);
+    std::vector<u64> all;
+    for (const OptionReport& option : report_of(*agent, midgame(2)).options) {
+      all.push_back(option.visits);
+    }
+    return all;
+  };
+  EXPECT_NE(visits("uct:iterations=2000,virtual=loss"), visits("uct:iterations=2000"));
+}
+
 TEST(BatchedSearch, RefusesThreadsAndEmptyBatches) {
   CountingJudge judge;
   for (const std::string_view spec :

@@ -165,5 +165,16 @@ TEST(ParallelSearch, PlaysAGameOnASharedTree) {
   EXPECT_EQ(s.turn, 3);
 }
 
+TEST(ParallelSearch, AVirtualLossNeedsIterationsThatOverlapInGames) {
+  const Ruleset rules = Ruleset::make("aoe3", 2);
+  Random random(1, 1);
+  EXPECT_THROW(search("uct:iterations=9,virtual=loss")->begin(rules, nth<Player>(0), random),
+               InputError);
+  for (const std::string_view spec :
+       {"uct:iterations=9", "uct:iterations=9,virtual=loss,parallel=batch"}) {
+    EXPECT_NO_THROW(search(spec)->begin(rules, nth<Player>(0), random)) << spec;
+  }
+}
+
 }  // namespace
 }  // namespace carrack

@@ -1,0 +1,156 @@
+"""Agents written in Python as external programs (agents/PROTOCOL.md)."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import sys
+from dataclasses import dataclass, field
+from typing import Any
+
+from carrack import _core
+from carrack._arguments import shown
+from carrack._core import InputError, Ruleset, State
+from carrack._games import Chooser, spec_of
+
+PROTOCOLS = (1, 2)
+LONGEST_NAME = 256
+"""Bytes of a name in the answer to ``hello``."""
+KEYS = ("edition", "players", "modules", "variants", "board", "tweak")
+"""Of a ruleset; later versions may have more."""
+Message = dict[str, Any]
+
+
+def serve(agent: Chooser) -> None:
+    """Answer carrack on standard input and output until the input ends, so that a script with an
+    agent is an external program: ``process:python3 my_agent.py``. It then plays in every command,
+    with ledgers and on all threads. See agents/PROTOCOL.md.
+
+    ``agent`` is a ``PythonAgent``, an ``Agent`` or a similar object. If it has a method
+    ``begin(ruleset, seat, seed)``, each game begins with a call. Its randomness should come from
+    the seeds. What it prints goes to standard error.
+
+    An exception of the agent, or a line that is no message, ends the program with a traceback on
+    standard error and a status other than 0: the agent has lost that game as ``crashed``, and
+    carrack starts the program again for the next. An illegal action is ``illegal``.
+    """
+    if isinstance(agent, str | type) or not callable(getattr(agent, "choose", None)):
+        given = agent.__name__ if isinstance(agent, type) else shown(agent)
+        hint = "; call it: " + given + "()" if isinstance(agent, type) else ""
+        raise TypeError(f"agent is {given}, expected an object with choose(state, seed){hint}")
+    server = Server(agent)
+    out = sys.stdout
+    with contextlib.redirect_stdout(sys.stderr):
+        for line in sys.stdin.buffer:
+            answer = server.answer(line)
+            if answer is not None:
+                print(json.dumps(answer), file=out, flush=True)
+
+
+@dataclass
+class Game:
+    """The game that a program plays in."""
+
+    ruleset: Ruleset
+    seat: int
+    """From 0."""
+    seeds: random.Random
+    """Of the choices."""
+    hidden: random.Random
+    """What the player does not know is redrawn with it."""
+    attacker: int | None = None
+    """The seat that declared the last battle or war, from 0."""
+
+
+@dataclass
+class Server:
+    """Answers the messages of one process of carrack: one seat of one game after another."""
+
+    agent: Chooser
+    game: Game | None = field(default=None, init=False)
+
+    def answer(self, line: str | bytes) -> Message | None:
+        """The answer to a line; None where none is expected, also for unknown types. Raises
+        InputError for a line that is no message, and for a move outside a game.
+        """
+        message = _object(line)
+        kind = message.get("type")
+        if kind == "hello":
+            return self._hello(message)
+        if kind == "newgame":
+            self._begin(message)
+        elif kind == "move":
+            return self._move(message)
+        elif kind == "endgame":
+            self.game = None
+        return None
+
+    def _hello(self, message: Message) -> Message:
+        offered = message.get("protocols")
+        common = set(PROTOCOLS).intersection(offered if isinstance(offered, list) else [])
+        name = _core.short_spec(spec_of(self.agent)).encode()[:LONGEST_NAME].decode(errors="ignore")
+        return {"name": name, "protocol": max(common, default=min(PROTOCOLS))}
+
+    def _begin(self, message: Message) -> None:
+        words = _member(message, "ruleset", dict)
+        ruleset = Ruleset(**{key: words[key] for key in KEYS if key in words})
+        seat = _seat(_member(message, "seat", str), ruleset)
+        seed = _member(message, "seed", int)
+        self.game = Game(ruleset, seat, random.Random(seed), random.Random(f"hidden {seed}"))
+        begin = getattr(self.agent, "begin", None)
+        if callable(begin):
+            begin(ruleset, seat, seed)
+
+    def _move(self, message: Message) -> Message:
+        if self.game is None:
+            raise InputError("a move before any newgame")
+        game = self.game
+        game.attacker = _attacker(message.get("moves"), game)
+        state = State.from_dict(
+            game.ruleset,
+            _member(message, "state", dict),
+            _member(message, "legal", list),
+            game.hidden.getrandbits(64),
+            likely=True,
+            attacker=game.attacker,
+        )
+        if state.current_player != game.seat:
+            raise InputError(f"the state of a move is not a decision of p{game.seat + 1}")
+        chosen = self.agent.choose(state, game.seeds.getrandbits(64))
+        action = chosen if isinstance(chosen, str) else game.ruleset.action_to_string(chosen)
+        return {"id": _member(message, "id", int), "action": action}
+
+
+def _object(line: str | bytes) -> Message:
+    try:
+        message = json.loads(line)
+    except ValueError as error:
+        raise InputError(f"a line is no JSON: {error}") from None
+    if not isinstance(message, dict):
+        raise InputError("a message is no JSON object")
+    return message
+
+
+def _member(message: Message, key: str, kind: type) -> Any:
+    value = message.get(key)
+    if not isinstance(value, kind):
+        raise InputError(f'"{key}" of a message is {shown(value)}, expected {kind.__name__}')
+    return value
+
+
+def _seat(word: object, ruleset: Ruleset) -> int:
+    """The seat of ``p1`` … from 0."""
+    words = [f"p{seat + 1}" for seat in range(ruleset.players)]
+    if word not in words:
+        raise InputError(f'"seat" of a message is {shown(word)}, expected p1 to {words[-1]}')
+    return words.index(str(word))
+
+
+def _attacker(moves: object, game: Game) -> int | None:
+    """Who declared the last battle or war, by the events since the last request."""
+    attacker = game.attacker
+    for move in moves if isinstance(moves, list) else []:
+        if str(move["event"]).startswith(("battle ", "war ")):
+            attacker = _seat(move["actor"], game.ruleset)
+    return attacker

@@ -1,0 +1,54 @@
+"""carrack.Network: the default network, single positions, names and hashes."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import carrack
+
+ANY: Any = carrack
+
+
+def test_the_default_network_is_the_default() -> None:
+    assert carrack.Network().spec == carrack.Network("default").spec
+    assert carrack.Network().spec == f"default@{carrack.Network().hash}"
+
+
+def test_one_state_is_a_list_of_one(middle: carrack.State) -> None:
+    network = carrack.Network()
+    for evaluate in (network.evaluate, network.values):
+        for one, listed in zip(evaluate(middle), evaluate([middle]), strict=True):
+            assert np.array_equal(one, listed) and len(one) == 1
+    with pytest.raises(carrack.InputError, match="position 0: nobody is to decide there"):
+        network.evaluate(middle.ruleset.new_state())
+
+
+def test_what_is_no_position_is_named(middle: carrack.State) -> None:
+    network: Any = carrack.Network()
+    expected = "expected a State, a list of States or a BatchGame"
+    with pytest.raises(TypeError, match=f"positions is 5, {expected}"):
+        network.evaluate(5)
+    with pytest.raises(TypeError, match=f"positions has 5, {expected}"):
+        network.values([middle, 5])
+    with pytest.raises(TypeError, match="file is 5, expected a path as text, or 'default'"):
+        ANY.Network(5)
+
+
+def test_a_hash_may_be_in_capitals_and_is_checked() -> None:
+    network = carrack.Network()
+    assert carrack.Network(f"default@{network.hash.upper()}").spec == network.spec
+    with pytest.raises(carrack.InputError, match="has the hash"):
+        carrack.Network("default@0123456789ABCDEF")
+    with pytest.raises(carrack.InputError, match="the hash ABC is malformed, expected 16 hex"):
+        carrack.Network("default@ABC")
+
+
+def test_a_ledger_is_no_network(tmp_path: Path) -> None:
+    ledger = tmp_path / "t.db"
+    carrack.tournament(carrack.Ruleset(players=2), ["random"], 1, ledger=ledger)
+    with pytest.raises(carrack.InputError, match=r"t.db': a ledger, not a network"):
+        carrack.Network(ledger)
+    with pytest.raises(carrack.InputError, match="a ledger, not a network"):
+        carrack.agent(f"policy:net={ledger}")

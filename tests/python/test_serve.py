@@ -1,0 +1,209 @@
+"""carrack.serve: agents written in Python as external programs."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import random_game
+
+import carrack
+from carrack._serve import Server
+
+HELLO = {"type": "hello", "protocol": 1, "protocols": [1, 2]}
+
+FIRST = """
+import carrack
+
+class First(carrack.PythonAgent):
+    def choose(self, state, seed):
+        return state.legal_actions()[0]
+"""
+SERVED = FIRST + "carrack.serve(First())\n"
+
+
+def program(folder: Path, code: str, name: str = "mine.py") -> str:
+    """The spec of a program with this code."""
+    file = folder / name
+    file.write_text(code)
+    return f"process:{sys.executable} {file}"
+
+
+class First(carrack.PythonAgent):
+    def choose(self, state: carrack.State, seed: int) -> int:
+        return state.legal_actions()[0]
+
+
+def test_an_agent_in_python_plays_with_a_ledger_and_on_threads(tmp_path: Path) -> None:
+    rules = carrack.Ruleset("empires", 3, ["builder", "national"])
+    spec = program(tmp_path, SERVED)
+    ledger = tmp_path / "games.db"
+    served = carrack.tournament(
+        rules, [spec, "scripted", "random"], 2, ledger=ledger, threads=2, seed=5
+    )
+    alone = carrack.tournament(rules, [First(), "scripted", "random"], 2, seed=5)
+    assert (served.forfeits == -1).all()
+    assert np.array_equal(served.scores, alone.scores)
+
+
+def test_an_agent_in_python_plays_a_match(tmp_path: Path) -> None:
+    result = carrack.match(
+        carrack.Ruleset(players=2), program(tmp_path, SERVED), "scripted", elo1=300, max_blocks=20
+    )
+    assert result.forfeits == (0, 0) and result.win_share < 0.5
+
+
+def test_what_an_agent_raises_is_the_reason_of_its_forfeit(tmp_path: Path) -> None:
+    rules = carrack.Ruleset(players=2)
+    crash = FIRST.replace("return", "raise RuntimeError('out of ideas')\n        return")
+    cheat = FIRST.replace("state.legal_actions()[0]", "'buy the moon'")
+    for code, kind, words in (
+        (crash, "crashed", "RuntimeError: out of ideas"),
+        (cheat, "illegal", "buy the moon"),
+    ):
+        spec = program(tmp_path, code + "carrack.serve(First())\n", f"{kind}.py")
+        (forfeit,) = carrack.play(rules, [spec, "random"]).forfeits
+        assert forfeit.kind == kind and words in forfeit.reason
+
+
+def test_printing_does_not_disturb_the_protocol(tmp_path: Path) -> None:
+    code = SERVED.replace("        return", "        print('thinking')\n        return")
+    game = carrack.play(carrack.Ruleset(players=2), [program(tmp_path, code), "random"])
+    assert game.forfeits == ()
+
+
+def test_a_line_that_is_no_message_ends_the_program(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(SERVED)
+    for line, words in (
+        ("hello", "a line is no JSON"),
+        ("[]", "a message is no JSON object"),
+        ('{"type": "move", "id": 1}', "a move before any newgame"),
+    ):
+        done = subprocess.run(
+            [sys.executable, file], input=line + "\n", capture_output=True, text=True
+        )
+        assert done.returncode != 0 and done.stdout == ""
+        assert words in done.stderr.splitlines()[-1]
+    done = subprocess.run(
+        [sys.executable, file], input=json.dumps(HELLO), capture_output=True, text=True
+    )
+    assert done.returncode == 0
+    assert json.loads(done.stdout) == {"name": "First", "protocol": 2}
+
+
+def told(message: dict[str, Any]) -> str:
+    return json.dumps(message)
+
+
+def newgame(rules: carrack.Ruleset, seat: int, seed: int = 3) -> str:
+    ruleset = {
+        "edition": rules.edition,
+        "players": rules.players,
+        "modules": rules.modules,
+        "variants": rules.variants,
+    }
+    if rules.tweak:
+        ruleset["tweak"] = rules.tweak
+    return told({"type": "newgame", "ruleset": ruleset, "seat": f"p{seat + 1}", "seed": seed})
+
+
+def move(state: carrack.State, **more: object) -> str:
+    legal = [state.action_to_string(action) for action in state.legal_actions()]
+    seen = state.to_dict(state.current_player)
+    return told({"type": "move", "id": 4, "time": 1, "legal": legal, "state": seen, **more})
+
+
+def test_the_agent_is_told_of_the_game_and_gets_seeds() -> None:
+    class Told(First):
+        def __init__(self) -> None:
+            self.begun: list[object] = []
+            self.seeds: list[int] = []
+
+        def begin(self, ruleset: carrack.Ruleset, seat: int, seed: int) -> None:
+            self.begun.append((ruleset, seat, seed))
+
+        def choose(self, state: carrack.State, seed: int) -> int:
+            self.seeds.append(seed)
+            return super().choose(state, seed)
+
+    rules = carrack.Ruleset(players=3, tweak={"name": "rich", "start": {"money": 20}})
+    state = next(s for s in random_game(rules, seed=1) if s.current_player == 1)
+    agent = Told()
+    server = Server(agent)
+    for _ in range(2):
+        assert server.answer(newgame(rules, 1)) is None
+        for _ in range(2):
+            assert server.answer(move(state)) == {
+                "id": 4,
+                "action": state.action_to_string(state.legal_actions()[0]),
+            }
+        assert server.answer(told({"type": "endgame", "seat": "p2"})) is None
+    assert agent.begun == [(rules, 1, 3)] * 2
+    assert agent.seeds[:2] == agent.seeds[2:] and agent.seeds[0] != agent.seeds[1]
+
+
+def test_agents_of_the_library_are_served_too() -> None:
+    rules = carrack.Ruleset(players=2)
+    server = Server(carrack.agent("mcts:iterations=20"))
+    assert server.answer(told(HELLO)) == {"name": "mcts:iterations=20", "protocol": 2}
+    server.answer(newgame(rules, 0))
+    state = next(s for s in random_game(rules, seed=1) if s.current_player == 0)
+    answer = server.answer(move(state))
+    assert answer is not None and state.parse_action(answer["action"]) in state.legal_actions()
+
+
+def test_unknown_versions_types_and_keys_are_ignored() -> None:
+    server = Server(First())
+    assert server.answer(told({"type": "weather", "sun": True})) is None
+    for offered, version in (([1], 1), ([1, 2, 9], 2), (None, 1), ([9], 1)):
+        answer = server.answer(told({"type": "hello", "protocols": offered}))
+        assert answer is not None and answer["protocol"] == version
+    rules = carrack.Ruleset(players=2)
+    message = json.loads(newgame(rules, 0))
+    message["ruleset"]["moon"] = 1
+    server.answer(told(message))
+    assert server.game is not None and server.game.ruleset == rules
+
+
+def test_the_attacker_is_who_declared_the_last_battle() -> None:
+    rules = carrack.Ruleset(players=3)
+    server = Server(First())
+    server.answer(newgame(rules, 0))
+    state = next(s for s in random_game(rules, seed=1) if s.current_player == 0)
+    for events, attacker in (
+        ([], None),
+        ([("p3", "battle caribbean p1"), ("p1", "pass")], 2),
+        ([("p2", "place colonist dock")], 2),
+        ([("p2", "war p1")], 1),
+    ):
+        moves = [{"actor": actor, "event": event} for actor, event in events]
+        server.answer(move(state, moves=moves))
+        assert server.game is not None and server.game.attacker == attacker
+
+
+def test_wrong_members_are_named() -> None:
+    server = Server(First())
+    rules = carrack.Ruleset(players=2)
+    state = next(s for s in random_game(rules, seed=1) if s.current_player == 1)
+    with pytest.raises(carrack.InputError, match="is 'p3', expected p1 to p2"):
+        server.answer(newgame(rules, 2))
+    server.answer(newgame(rules, 0))
+    with pytest.raises(carrack.InputError, match="is not a decision of p1"):
+        server.answer(move(state))
+    with pytest.raises(carrack.InputError, match='"legal" of a message is None, expected list'):
+        server.answer(told({"type": "move", "id": 1, "state": {}}))
+
+
+def test_what_is_no_agent_is_refused() -> None:
+    serve: Any = carrack.serve
+    for given, words in (
+        ("mcts", "agent is 'mcts', expected an object with choose"),
+        (5, "agent is 5, expected an object with choose"),
+        (First, r"agent is First, .*; call it: First\(\)"),
+    ):
+        with pytest.raises(TypeError, match=words):
+            serve(given)
