@@ -165,7 +165,9 @@ void add_match(CLI::App& app, int& status) {
       "match", "Play two agents until a sequential test decides which is stronger");
   command->footer(
       "A block is two games with the same chance events; each agent has half of the seats, and "
-      "they swap seats for the second game. The test stops when it accepts H0 (the Elo difference "
+      "they swap seats for the second game. With an odd number of players A has one seat more in "
+      "the first game and one less in the second. The test stops when it accepts H0 (the Elo "
+      "difference "
       "is elo0) or H1 (it is elo1). The result does not depend on --threads.\n\n"
       "Example: carrack match --players 4 --agent mcts:iterations=400 --agent mcts:iterations=200 "
       "--elo1 50 --threads 2");

@@ -25,6 +25,7 @@ JudgeOptions JudgeOptions::of(const JudgePlan& plan) {
   SearchOptions& compare = options.compare.search;
   compare.tree.reuse = false;
   compare.root.rule = RootSelection::halving;
+  compare.root.mixing = RootOptions().mixing;  // of other rules
   compare.budget.stop = false;
   compare.budget.extend = 0;
   options.compare.reward.win = 1;
