@@ -16,10 +16,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -28,6 +26,7 @@ import numpy as np
 import carrack
 from carrack import InputError, _command, _output
 from carrack.balance.measures.purchases import BUY, first_purchases, play_on, with_money
+from carrack.balance.workers import workers
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
 from kept_rows import KeptRows, Row, integers, kept_rows, numbers
@@ -119,38 +118,27 @@ def bank(kept: KeptRows, plan: Plan, threads: int) -> dict[str, object]:
     }
     skipped = 0
     first = 0
-    with ProcessPoolExecutor(threads, initializer=_leave_signals_to_parent) as pool:
-        try:
-            while True:
-                missing = [t for t in plan.tiles if len(found[t]["printed"]) < plan.forks]
-                if not missing:
-                    break
-                starts = [first + GAMES_AT_A_TIME * number for number in range(JOBS)]
-                jobs = {
-                    start: pool.submit(forks_of_games, missing, plan.saving, plan.seed, start)
-                    for start in starts
-                    if start not in rows
-                }
-                for start in starts:
-                    if start in jobs:
-                        kept.keep(jobs[start].result())
-                        rows[start] = kept.rows[-1]
-                    for tile, printed, planted in rows[start]["forks"]:
-                        found[tile]["printed"].append(printed)
-                        found[tile]["planted"].append(planted)
-                    skipped += rows[start]["skipped"]
-                first += GAMES_AT_A_TIME * JOBS
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with workers(threads) as pool:
+        while True:
+            missing = [t for t in plan.tiles if len(found[t]["printed"]) < plan.forks]
+            if not missing:
+                break
+            starts = [first + GAMES_AT_A_TIME * number for number in range(JOBS)]
+            jobs = {
+                start: pool.submit(forks_of_games, missing, plan.saving, plan.seed, start)
+                for start in starts
+                if start not in rows
+            }
+            for start in starts:
+                if start in jobs:
+                    kept.keep(jobs[start].result())
+                    rows[start] = kept.rows[-1]
+                for tile, printed, planted in rows[start]["forks"]:
+                    found[tile]["printed"].append(printed)
+                    found[tile]["planted"].append(planted)
+                skipped += rows[start]["skipped"]
+            first += GAMES_AT_A_TIME * JOBS
     return {"saving": plan.saving, "seed": plan.seed, "skipped": skipped, "tiles": found}
-
-
-def _leave_signals_to_parent() -> None:
-    """Ctrl-C reaches every process; the parent ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
 
 
 def parser() -> _command.Parser:
