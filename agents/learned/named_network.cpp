@@ -1,7 +1,5 @@
 #include "agents/learned/named_network.hpp"
 
-#include <filesystem>
-
 #include "agents/learned/network_file.hpp"
 #include "agents/learned/network_path.hpp"
 #include "agents/spec.hpp"
@@ -25,17 +23,12 @@ bool is_hash(std::string_view text) {
   return text.size() == kDigitsOfHash && text.find_first_not_of(kDigits) == std::string_view::npos;
 }
 
-bool exists(std::string_view path) {
-  std::error_code error;  // an unreadable folder: no
-  return std::filesystem::exists(path, error);
-}
-
 /// Refuses what is no hash behind the name of a network. A path may have the character, too.
 void check_hash(std::string_view text, std::size_t at) {
   const std::string_view hash = text.substr(at + 1);
   const std::string name(text.substr(0, at));
-  const bool is_of_path = hash.find('/') != std::string_view::npos || exists(text);
-  if (is_hash(hash) || is_of_path || (name != kDefault && !exists(name))) return;
+  const bool is_of_path = hash.find('/') != std::string_view::npos || exists_at(std::string(text));
+  if (is_hash(hash) || is_of_path || (name != kDefault && !exists_at(name))) return;
   refuse_network(name, "the hash " + excerpt(hash) + " is malformed, expected " +
                            std::to_string(kDigitsOfHash) + " hexadecimal digits");
 }

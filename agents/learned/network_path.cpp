@@ -42,6 +42,11 @@ std::string bytes_of(const std::string& path) {
 
 }  // namespace
 
+bool exists_at(const std::string& path) {
+  struct stat found {};
+  return stat(path.c_str(), &found) == 0;
+}
+
 std::shared_ptr<const Network> network_at(const std::string& path) {
   static std::mutex mutex;
   static std::map<Version, std::weak_ptr<const Network>> kept;

@@ -20,4 +20,7 @@ namespace carrack {
 /// Thread-safe.
 [[nodiscard]] std::shared_ptr<const Network> network_at(const std::string& path);
 
+/// Whether there is anything at a path. An unreadable folder has nothing.
+[[nodiscard]] bool exists_at(const std::string& path);
+
 }  // namespace carrack

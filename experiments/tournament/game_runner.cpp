@@ -47,7 +47,8 @@ class Table {
         options_(legal(state_)) {
     std::ranges::copy(by_seat, agents_.begin());
     for (unsigned seat = 0; seat < state_.players(); ++seat) {
-      is_random_[seat] = typeid(*agents_[seat]) == typeid(RandomAgent);
+      const Agent& agent = *agents_[seat];
+      is_random_[seat] = typeid(agent) == typeid(RandomAgent);
       try {
         agents_[seat]->begin(rules, nth<Player>(seat), random_[seat]);
         if (agents_[seat]->observes()) listeners_.push_back(agents_[seat]);

@@ -10,6 +10,8 @@ std::shared_ptr<const Network> network_at(const std::string& path) {
   refuse_network(path, "is a file, and a page reads none; expected default");
 }
 
+bool exists_at(const std::string& /*path*/) { return false; }
+
 std::unique_ptr<Agent> ProcessAgent::make(AgentSpec& /*spec*/) {
   throw InputError("agent 'process': a page starts no programs");
 }
