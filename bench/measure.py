@@ -5,6 +5,7 @@ Each figure is the difference of a long and a short run, which removes start-up 
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import subprocess
@@ -19,6 +20,13 @@ SEARCHES = ("uct", "mcts")
 
 class MeasurementError(Exception):
     """A command failed or printed something unexpected."""
+
+
+def whole_number(text: str) -> int:
+    """An argument of a command."""
+    if not text.isascii() or not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}', expected a whole number from 1")
+    return int(text)
 
 
 def run(command: Sequence[str | Path]) -> tuple[str, float]:

@@ -8,6 +8,7 @@
 #include "core/base/json_reader.hpp"
 #include "core/base/json_writer.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/sqlite_file.hpp"
 
 namespace carrack {
 namespace {
@@ -16,7 +17,6 @@ using namespace json_reader;
 
 constexpr std::string_view kFormat = "carrack-network";
 constexpr u64 kVersion = 2;
-constexpr std::string_view kLedgerStart = "SQLite format 3";
 constexpr std::size_t kLongestHeader = std::size_t{1} << 20U;
 constexpr std::string_view kBeforeHash = "\"hash\": \"";
 constexpr std::string_view kBehindHash = "\"}\n";
@@ -293,7 +293,7 @@ std::string network_hash(const NetworkData& network) {
 }
 
 NetworkData read_network_file(std::string_view text) {
-  if (text.starts_with(kLedgerStart)) {
+  if (text.starts_with(kSqliteFileStart)) {
     throw InputError("a ledger, not a network; expected a file that `carrack learn` has written");
   }
   if (text.size() > kLongestNetworkFile) {

@@ -21,6 +21,10 @@ from statistics import median
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE.parent))
+
+from measure import whole_number  # noqa: E402
+
 VENV = ROOT / "build" / "peers"
 OURS = ROOT / ".venv" / "bin" / "python"
 PEERS = ("openspiel", "catanatron", "pettingzoo")
@@ -106,12 +110,6 @@ def table(rounds: list[list[tuple[Key, dict[str, float]]]]) -> str:
             f"| {per_decision:,.0f} |"
         )
     return "\n".join(lines)
-
-
-def whole_number(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}', expected a whole number from 1")
-    return int(text)
 
 
 def positive(text: str) -> float:

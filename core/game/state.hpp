@@ -28,10 +28,10 @@ class Slot {
   template <std::size_t N>
   [[nodiscard]] static unsigned first_taken(const std::array<Slot, N>& spaces,
                                             unsigned from) noexcept {
-    static_assert(N >= 8);
+    static_assert(N >= 8 && std::endian::native == std::endian::little);
     for (; from + 8 <= N; from += 8) {
-      if (const u64 eight = load<u64>(&spaces[from]); eight != 0)
-        return from + first_bit(eight) / 8;
+      const u64 eight = load<u64>(&spaces[from]);
+      if (eight != 0) return from + first_bit(eight) / 8;
     }
     // The last eight spaces, without those before `from`.
     const u64 rest = from == N ? 0 : load<u64>(&spaces[N - 8]) >> 8 * (from + 8 - N);

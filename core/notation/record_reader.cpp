@@ -5,6 +5,7 @@
 #include "core/base/json_difference.hpp"
 #include "core/base/json_reader.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/sqlite_file.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/record.hpp"
 #include "core/notation/record_lines.hpp"
@@ -210,7 +211,7 @@ bool RecordReader::next_game() {
     }
     return false;
   }
-  if (line_.starts_with("SQLite format 3")) {
+  if (line_.starts_with(kSqliteFileStart)) {
     fail("a ledger, not a game record; carrack export LEDGER --records FILE writes its records");
   }
   try {

@@ -76,9 +76,10 @@ void choose_first_colony(State& s, Action action) noexcept;
 /// RULES §9: what Denmark and Portugal start with on the world map.
 void place_starting_pieces(State& s) noexcept;
 
-/// Whether a player is Portugal and may still send an expedition into the deck in this age; not on
-/// the world map, which has no deck. It is asked while a region is undiscovered.
+/// What an expedition of Portugal into the deck meets while a region is undiscovered.
 inline constexpr unsigned kOceanNatives = 3;
+/// Whether a player is Portugal and may still send one in this age; not on the world map, which has
+/// no deck. It is asked while a region is undiscovered.
 [[nodiscard]] bool may_sail_beyond(const State& s, Player p) noexcept;
 void sail_beyond(State& s) noexcept;
 

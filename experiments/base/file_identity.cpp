@@ -5,6 +5,8 @@
 #include <fstream>
 #include <string_view>
 
+#include "core/base/sqlite_file.hpp"
+
 namespace carrack {
 
 std::optional<struct stat> status_of(const std::string& path) {
@@ -40,11 +42,10 @@ bool is_same_file(const std::string& a, const std::string& b) {
 }
 
 bool is_database(const std::string& path) {
-  constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  std::array<char, kMagic.size()> begins{};
+  std::array<char, kSqliteFileStart.size()> begins{};
   std::ifstream in(path, std::ios::binary);
   in.read(begins.data(), begins.size());
-  return in && std::string_view(begins.data(), begins.size()) == kMagic;
+  return in && std::string_view(begins.data(), begins.size()) == kSqliteFileStart;
 }
 
 }  // namespace carrack

@@ -3,7 +3,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/notation/record.hpp"
-#include "experiments/cli/input_file.hpp"
+#include "experiments/base/input_file.hpp"
 #include "experiments/cli/options.hpp"
 
 namespace carrack {

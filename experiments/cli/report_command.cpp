@@ -3,12 +3,12 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/base/input_file.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/progress.hpp"
 #include "experiments/cli/commands.hpp"
-#include "experiments/cli/input_file.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/report/game_report.hpp"
 

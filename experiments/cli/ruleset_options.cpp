@@ -3,7 +3,7 @@
 #include "core/base/error.hpp"
 #include "core/notation/board_json.hpp"
 #include "core/notation/tweak_json.hpp"
-#include "experiments/cli/input_file.hpp"
+#include "experiments/base/input_file.hpp"
 #include "experiments/cli/options.hpp"
 
 namespace carrack {

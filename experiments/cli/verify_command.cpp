@@ -3,8 +3,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/base/input_file.hpp"
 #include "experiments/cli/commands.hpp"
-#include "experiments/cli/input_file.hpp"
 #include "experiments/studies/verification.hpp"
 
 namespace carrack {

@@ -3,9 +3,9 @@
 #include <iostream>
 
 #include "core/base/error.hpp"
+#include "experiments/base/input_file.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/cli/commands.hpp"
-#include "experiments/cli/input_file.hpp"
 #include "experiments/cli/options.hpp"
 
 namespace carrack {

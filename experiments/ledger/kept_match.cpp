@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -24,6 +23,7 @@ namespace {
 constexpr unsigned kKeptMatchVersion = 1;
 constexpr std::size_t kLargestFile = std::size_t{256} << 20;
 constexpr std::size_t kLongestReason = 500;
+constexpr const char* kNoMatch = "is no file of a match; expected a header";
 
 std::string header_of_match(Ruleset rules, const std::vector<std::string>& agents, u64 seed) {
   return configuration::text_of({{"format", "carrack-match"},
@@ -35,7 +35,6 @@ std::string header_of_match(Ruleset rules, const std::vector<std::string>& agent
 }
 
 json_reader::Json header_in(std::string_view line) {
-  constexpr const char* kNone = "is no file of a match; expected a header";
   try {
     json_reader::Json header = parse_json(line);
     if (header.is_object() && header.contains("format") && header["format"] == "carrack-match") {
@@ -43,7 +42,7 @@ json_reader::Json header_in(std::string_view line) {
     }
   } catch (const InputError&) {  // not even JSON
   }
-  throw InputError(kNone);
+  throw InputError(kNoMatch);
 }
 
 MatchBlock block_from(std::string_view line, u64 number, unsigned players) {
@@ -96,7 +95,7 @@ KeptMatch::KeptMatch(std::string path, Ruleset rules, const std::vector<std::str
   const std::string header = header_of_match(rules, agents, seed);
   try {
     open();
-    read(header);
+    read(header, rules.players());
   } catch (...) {
     if (file_ >= 0) close(file_);
     throw;
@@ -122,7 +121,7 @@ void KeptMatch::open() {
   if (static_cast<std::size_t>(found.st_size) > kLargestFile) fail("is too large for a match");
 }
 
-void KeptMatch::read(const std::string& header) {
+void KeptMatch::read(const std::string& header, unsigned players) {
   std::string text;
   std::array<char, 1 << 16> buffer{};
   for (;;) {
@@ -136,7 +135,7 @@ void KeptMatch::read(const std::string& header) {
   const std::size_t whole = text.rfind('\n') + 1;  // npos + 1 is 0
   if (whole == 0) {
     // Never cut a file that is no match: only a part of our own header may be lost.
-    if (!header.starts_with(text)) fail("is no file of a match; expected a header");
+    if (!header.starts_with(text)) fail(kNoMatch);
     if (ftruncate(file_, 0) != 0 || lseek(file_, 0, SEEK_SET) != 0) {
       fail(std::string("cannot be cut: ") + std::strerror(errno));
     }
@@ -150,7 +149,7 @@ void KeptMatch::read(const std::string& header) {
     begin = end + 1;
     try {
       if (line > 1) {
-        blocks_.push_back(block_from(words, next_++, kMaxPlayers));
+        blocks_.push_back(block_from(words, next_++, players));
       } else if (words != header) {
         const json_reader::Json there = header_in(words);
         const std::string wrong = first_difference(there, json_reader::Json::parse(header));
@@ -166,18 +165,19 @@ void KeptMatch::read(const std::string& header) {
 }
 
 void KeptMatch::write(const std::string& line) {
+  const auto refuse = [&] {
+    const std::string what = "cannot write " + path_ + ": " + std::strerror(errno);
+    if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) throw ResourceError(what);
+    throw InputError(what);
+  };
   const std::string text = line + '\n';
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t n = ::write(file_, text.data() + done, text.size() - done);
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) {
-      const std::string what = "cannot write " + path_ + ": " + std::strerror(errno);
-      if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) throw ResourceError(what);
-      throw InputError(what);
-    }
+    if (n < 0) refuse();
     done += static_cast<std::size_t>(n);
   }
-  fdatasync(file_);
+  if (fdatasync(file_) != 0) refuse();
 }
 
 void KeptMatch::keep(const MatchBlock& block) { write(line_of_block(block, next_++)); }

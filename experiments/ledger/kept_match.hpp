@@ -15,7 +15,8 @@ namespace carrack {
 ///   {"block": 0, "share": 0.5, "forfeits": [0, 0], "reasons": ["", ""]}
 ///
 /// What decides the match (Elo differences, error rates, the most blocks) is not in it: the same
-/// blocks may be tested in another way. One process writes at a time.
+/// blocks may be tested in another way. One process writes at a time, where the file system has
+/// locks.
 class KeptMatch {
  public:
   /// Opens the file, or creates it. A last line that is not complete is removed. Throws InputError
@@ -35,7 +36,7 @@ class KeptMatch {
 
  private:
   void open();
-  void read(const std::string& header);
+  void read(const std::string& header, unsigned players);
   void write(const std::string& line);
   [[noreturn]] void fail(const std::string& what) const;
 

@@ -87,8 +87,9 @@ std::vector<LedgerTournament> Ledger::tournaments() {
 LedgerTournament Ledger::tournament(const std::string& name) {
   const std::lock_guard lock(mutex_);
   std::vector<LedgerTournament> all = select("");
-  if (all.empty())
+  if (all.empty()) {
     throw InputError("ledger " + path() + ": no tournament in it" + trials_beside(db_));
+  }
   if (name.empty() && all.size() == 1) return all.front();
   std::vector<std::string_view> names;
   for (LedgerTournament& t : all) {
@@ -160,13 +161,15 @@ std::vector<Forfeit> Ledger::forfeits_of(i64 game) {
   return forfeits;
 }
 
-void Ledger::for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit) {
+void Ledger::for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit,
+                             GameRange range) {
   const std::lock_guard lock(mutex_);
   Statement rows(db_,
                  "SELECT r.zstd, g.block, g.permutation, g.game FROM games g"
                  " JOIN records r USING (game)"
-                 " WHERE g.tournament = ? ORDER BY g.block, g.permutation");
-  for (rows.start(tournament); rows.next();) {
+                 " WHERE g.tournament = ? AND g.block >= ? AND g.block < ? AND g.permutation < ?"
+                 " ORDER BY g.block, g.permutation");
+  for (rows.start(tournament, range.first, range.end, range.permutations); rows.next();) {
     std::string record;
     try {
       record = decompress(rows.text(0));

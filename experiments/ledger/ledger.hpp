@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -41,6 +42,13 @@ struct LedgerTournament {
   u64 games = 0;  // finished
 };
 
+/// Some games of a tournament: the first permutations of a range of blocks; all by default.
+struct GameRange {
+  i64 first = 0;
+  i64 end = std::numeric_limits<i64>::max();  // one past the last block
+  i64 permutations = std::numeric_limits<i64>::max();
+};
+
 /// Functions throw InputError if the file cannot be read or written, and ResourceError for a lack
 /// of memory, space or open files. Thread-safe.
 class Ledger {
@@ -60,8 +68,9 @@ class Ledger {
   [[nodiscard]] LedgerTournament tournament(const std::string& name);
   /// The finished games, sorted by (block, permutation), seats from p1.
   [[nodiscard]] std::vector<BlockGame> games(i64 tournament);
-  /// All records in the same order as JSON Lines.
-  void for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit);
+  /// The records of these games in the same order as JSON Lines.
+  void for_each_record(i64 tournament, const std::function<void(std::string_view)>& visit,
+                       GameRange range = {});
 
   /// One of export_tables() as CSV, header first, delivered line by line.
   void export_csv(i64 tournament, const ExportTable& table,

@@ -4,13 +4,13 @@
 #include <array>
 #include <compare>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <tuple>
 #include <unordered_map>
 
 #include "core/base/error.hpp"
+#include "experiments/base/file_identity.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/studies/recorded_results.hpp"
 
@@ -160,12 +160,7 @@ std::vector<Luck> read_ledger_luck(const std::string& file, const std::string& t
 bool is_ledger(const std::string& file) {
   std::error_code error;
   // A pipe can be read only once.
-  if (!std::filesystem::is_regular_file(file, error)) return false;
-  constexpr std::string_view kMagic("SQLite format 3");
-  std::string start(kMagic.size(), '\0');
-  std::ifstream in(file, std::ios::binary);
-  in.read(start.data(), static_cast<std::streamsize>(start.size()));
-  return start == kMagic;
+  return std::filesystem::is_regular_file(file, error) && is_database(file);
 }
 
 }  // namespace carrack

@@ -1,10 +1,7 @@
 #include "experiments/studies/rating_report.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <limits>
 #include <span>
@@ -13,6 +10,7 @@
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "experiments/base/input_file.hpp"
 #include "experiments/studies/ledger_results.hpp"
 #include "experiments/studies/recorded_results.hpp"
 
@@ -50,13 +48,10 @@ std::size_t anchor_number(const std::string& anchor, const std::vector<std::stri
 void check_readable(const std::string& file) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(file, error);
-  if (std::filesystem::is_directory(status)) {
-    throw InputError("cannot read " + file + ": it is a directory");
-  }
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return;
-  if (!std::ifstream(file)) {
-    throw InputError("cannot read " + file + ": " + std::strerror(errno));
-  }
+  const bool is_read_once = std::filesystem::exists(status) &&
+                            !std::filesystem::is_regular_file(status) &&
+                            !std::filesystem::is_directory(status);
+  if (!is_read_once) static_cast<void>(open_input(file));
 }
 
 RecordedResults read_results(const RatingOptions& options) {

@@ -1,9 +1,5 @@
 #include "experiments/studies/recorded_results.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <sstream>
 #include <unordered_map>
@@ -11,6 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/notation/record.hpp"
+#include "experiments/base/input_file.hpp"
 #include "experiments/studies/game_identity.hpp"
 
 namespace carrack {
@@ -60,16 +57,6 @@ GameOutcome outcome_of(const RecordReader& reader, u64 block, Results& results) 
   return game;
 }
 
-std::ifstream open_record(const std::string& file) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) {
-    throw InputError("cannot read " + file + ": it is a directory");
-  }
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw InputError("cannot read " + file + ": " + std::strerror(errno));
-  return in;
-}
-
 }  // namespace
 
 std::string of_other_rules(Ruleset rules, Ruleset before) {
@@ -87,7 +74,7 @@ RecordedResults read_recorded_results(const std::vector<std::string>& files, boo
   std::unordered_set<u64> seen;  // contents of games
   std::optional<Ruleset> rules;
   for (const std::string& file : files) {
-    std::ifstream in = open_record(file);
+    std::ifstream in = open_input(file);
     RecordReader reader(in, file);
     while (reader.next_game()) {
       if (!rules) {

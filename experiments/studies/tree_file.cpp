@@ -10,6 +10,7 @@
 #include "core/base/json_reader.hpp"
 #include "core/base/json_writer.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/sqlite_file.hpp"
 #include "core/notation/notation.hpp"
 
 namespace carrack {
@@ -132,7 +133,7 @@ class TreeReading {
   void add_line(std::string_view line, std::string_view before) {
     ++number_;
     if (has_footer_) throw InputError("text behind the footer");
-    if (number_ == 1 && line.starts_with("SQLite format 3")) {
+    if (number_ == 1 && line.starts_with(kSqliteFileStart)) {
       throw InputError(
           "an SQLite file, such as a ledger, which carrack ledger shows; expected a file of "
           "carrack analyse --tree");

@@ -6,8 +6,8 @@
 #include "core/notation/notation.hpp"
 #include "core/tools/perft.hpp"
 #include "docs.hpp"
+#include "experiments/base/input_file.hpp"
 #include "experiments/cli/command_line.hpp"
-#include "experiments/cli/input_file.hpp"
 #include "experiments/cli/python_module.hpp"
 #include "experiments/studies/fitted_weights.hpp"
 #include "experiments/studies/verification.hpp"
@@ -174,7 +174,7 @@ py::dict divide_perft(const py::object& from, Arg<"depth", unsigned> wanted) {
   return all;
 }
 
-py::list fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise", double> noise,
+py::dict fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise", double> noise,
                      Arg<"threads", unsigned> threads, const Arg<"agent", std::string>& agent,
                      const std::string& output, Arg<"force", bool> force) {
   const FitPlan plan{games.value, seed.value, noise.value, threads.value, agent.value};
@@ -183,10 +183,14 @@ py::list fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise"
     naming_arguments(
         [&] { file.emplace(output, OutputRule{.replace = force.value, .inputs = {}}); });
   }
+  u64 left_out = 0;
+  std::optional<std::string> reason;  // of the first one
   InterruptScope interrupts;
   const std::unique_ptr<EvaluationFit> fit = [&] {
     const py::gil_scoped_release release;
-    return fit_on_self_play(plan, interrupts.stop());
+    return fit_on_self_play(plan, interrupts.stop(), {}, [&](const Forfeit& forfeit) {
+      if (left_out++ == 0) reason = printable(forfeit.what);
+    });
   }();
   interrupts.check();
   if (file) {
@@ -206,7 +210,11 @@ py::list fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise"
       rows.append(row);
     }
   }
-  return rows;
+  py::dict all;
+  all["rows"] = rows;
+  all["forfeits"] = left_out;
+  all["first_forfeit"] = reason;
+  return all;
 }
 
 int command_line(std::vector<std::string> arguments) {

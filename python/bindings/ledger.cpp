@@ -69,11 +69,17 @@ std::string ledger_query(const std::string& table, i64 version) {
   return found->sql(version);
 }
 
-std::vector<std::string> ledger_records(const std::string& path, const std::string& name) {
+std::vector<std::string> ledger_records(const std::string& path, const std::string& name,
+                                        std::optional<std::pair<i64, i64>> blocks,
+                                        std::optional<i64> permutations) {
+  GameRange range;
+  if (blocks) std::tie(range.first, range.end) = *blocks;
+  if (permutations) range.permutations = *permutations;
   Ledger ledger(path, Database::Mode::read);
   std::vector<std::string> records;
-  ledger.for_each_record(ledger.tournament(name).id,
-                         [&](std::string_view text) { records.emplace_back(text); });
+  ledger.for_each_record(
+      ledger.tournament(name).id, [&](std::string_view text) { records.emplace_back(text); },
+      range);
   return records;
 }
 
@@ -94,7 +100,9 @@ void bind_ledger(py::module_& m) {
   m.def("ledger_tables", &ledger_tables, doc("ledger_tables"));
   m.def("ledger_query", &ledger_query, py::arg("table"), py::arg("version"), doc("ledger_query"));
   m.def("ledger_uri", &ledger_uri_for_reading, py::arg("path"), doc("ledger_uri"));
-  m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"), doc("ledger_records"));
+  m.def("ledger_records", &ledger_records, py::arg("path"), py::arg("name"),
+        py::arg("blocks") = py::none(), py::arg("permutations") = py::none(),
+        doc("ledger_records"));
   m.def("ledger_merge", &ledger_merge, py::arg("path"), py::arg("other"),
         py::arg("ignore_signature"), py::arg("keep_ours"), doc("ledger_merge"));
 }

@@ -51,6 +51,7 @@ py::dict entrant_row(const RatingReport& report, std::size_t e, const std::strin
     row["alpha_rank_low"] = mass.low;
     row["alpha_rank_high"] = mass.high;
   }
+  row["forfeits"] = report.results.forfeits_of(e);
   row["spec"] = report.results.entrants[e];
   return row;
 }

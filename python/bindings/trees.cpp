@@ -4,7 +4,7 @@
 #include "arguments.hpp"
 #include "bindings.hpp"
 #include "docs.hpp"
-#include "experiments/cli/input_file.hpp"
+#include "experiments/base/input_file.hpp"
 #include "experiments/studies/tree_file.hpp"
 
 namespace carrack::python {

@@ -520,8 +520,15 @@ def ledger_query(table: str, version: SupportsIndex) -> str:
 def ledger_uri(path: str) -> str:
     """The SQLite URI for reading a ledger, even in a read-only folder."""
 
-def ledger_records(path: str, name: str) -> list[str]:
-    """The records of a tournament as text, in the order of its games."""
+def ledger_records(
+    path: str,
+    name: str,
+    blocks: tuple[int, int] | None = None,
+    permutations: int | None = None,
+) -> list[str]:
+    """The records of a tournament as text, in the order of its games: of all, or of the first
+    ``permutations`` of a range of ``blocks`` (first and one past the last).
+    """
 
 def ledger_merge(path: str, other: str, ignore_signature: bool, keep_ours: bool) -> int:
     """Merge the games of another ledger. Returns the number of new games. With ``ignore_signature``
@@ -612,9 +619,9 @@ def fit_weights(
     agent: str,
     output: str,
     force: bool,
-) -> list[dict[str, Any]]:
-    """One row per kind of position and turn; see ``carrack.fit``. An empty ``output`` means
-    none.
+) -> dict[str, Any]:
+    """``rows``, one per kind of position and turn; ``forfeits``, the number of games left out,
+    and the reason of the first; see ``carrack.fit``. An empty ``output`` means none.
     """
 
 def command_line(arguments: Sequence[str]) -> int:

@@ -32,14 +32,18 @@ def fit(
     Returns one row per kind of position (``edition``, ``players``, ``position``: ``starts`` of
     turns or ``others``) and ``turn``: ``positions`` of the fit, and ``r_squared``, the explained
     share of the variance of leads (final VP minus the mean of the game) in the test; NaN without
-    positions.
+    positions. ``attrs["forfeits"]`` is the number of games that were left out because the agent
+    forfeited, and ``attrs["first_forfeit"]`` the reason of the first, or None.
 
     Releases the GIL; Ctrl-C stops it, and nothing is written. Needs pandas. Raises InputError for
-    numbers out of range, and if ``output`` exists unless ``force``.
+    numbers out of range, if every game has a forfeit, and if ``output`` exists unless ``force``.
     """
     with optional_packages():
         import pandas as pd
 
     spec = agent.spec if isinstance(agent, Agent) else agent or ""
     target = "" if output is None else os.fspath(output)
-    return pd.DataFrame(_core.fit_weights(games, seed, noise, threads, spec, target, force))
+    fitted = _core.fit_weights(games, seed, noise, threads, spec, target, force)
+    frame = pd.DataFrame(fitted.pop("rows"))
+    frame.attrs.update(fitted)
+    return frame

@@ -32,7 +32,8 @@ def rate(
     ``…_low`` and ``…_high`` are the ends of 95 % intervals over blocks, ``…_interval`` their half
     widths. ``prior_sd`` is the standard deviation of the prior on ratings, in Elo; ``name`` selects
     the tournament of a ledger with several. Agents with the same spec are pooled; ``agent`` is the
-    short name, ``spec`` the name in the file.
+    short name, ``spec`` the name in the file, ``forfeits`` the number of seats that it forfeited
+    (a forfeited seat is ranked last).
 
     Optional columns:
 

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("selenium")
 
 FILE = Path(__file__).parents[2] / "bench" / "web_page.py"
-RENDERER = "import time; time.sleep(100)"
+RENDERER = "import time; print(flush=True); time.sleep(100)"
 
 
 @pytest.fixture
@@ -61,8 +61,11 @@ def test_the_memory_is_that_of_the_renderer_of_any_browser(
     page = bench.Page(Path("page.html"))
     with pytest.raises(SystemExit, match="no renderer of the browser"):
         page.memory()
-    with subprocess.Popen([sys.executable, "-c", RENDERER, "--type=renderer"]) as process:
+    command = [sys.executable, "-c", RENDERER, "--type=renderer"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         try:
+            # Before the first output, /proc may still show no arguments.
+            assert process.stdout and process.stdout.readline()
             assert 0 < page.memory() < 1000
         finally:
             process.kill()

@@ -112,6 +112,15 @@ def test_fit_on_games_of_an_external_agent() -> None:
     agent = f"process:{sys.executable} {example}"
     one, two = (carrack.fit(12, seed=3, threads=n, agent=agent) for n in (1, 2))
     assert one.equals(two)
+    assert one.attrs == {"forfeits": 0, "first_forfeit": None}
+
+
+def test_fit_says_what_it_left_out() -> None:
+    pytest.importorskip("pandas")
+    bad = Path(__file__).parents[1] / "agents" / "external" / "bad_agent.py"
+    frame = carrack.fit(12, noise=0.97, agent=f"process:python3 {bad} crashes")
+    assert 0 < frame.attrs["forfeits"] < 14
+    assert "python3 has ended with status 3" in frame.attrs["first_forfeit"]
 
 
 def test_rate_is_that_of_the_command(games: Path) -> None:

@@ -282,6 +282,9 @@ def test_forfeits_show(tmp_path: Path) -> None:
         frame = result.games_to_pandas()
         assert set(frame["forfeit"][frame["rank"] == 2]) == {"crashed"}
         assert frame["forfeit"][frame["rank"] == 1].isna().all()
+    rated = carrack.rate(tmp_path / "l.db")
+    assert list(rated["spec"]) == ["random", f"{BAD} crashes"]
+    assert list(rated["forfeits"]) == [0, 4]
     clean = carrack.tournament(rules, ["random"] * 2, blocks=2)
     assert "forfeited" not in str(clean) and (clean.forfeits == -1).all()
 

@@ -83,47 +83,18 @@ class KeptGames:
         """The first game of each of the first ``number`` blocks, or of all if there are fewer."""
         end = min(number, self.results.blocks)
         for first in range(0, end, RECORDS_AT_A_TIME):
-            for text in self._first_records(first, min(end, first + RECORDS_AT_A_TIME)):
+            blocks = (first, min(end, first + RECORDS_AT_A_TIME))
+            for text in _core.ledger_records(self.path, self.name, blocks, 1):
                 yield Record.from_string(text, self.path)
 
-    def _first_records(self, first: int, end: int) -> list[str]:
-        """The text of the first game of each of these blocks. Reading a ledger expands all its
-        records, so these games are copied to a ledger of their own.
-        """
-        games = "SELECT g.game, 1, g.block, g.permutation, 1, g.decisions FROM games g"
-        seats = "SELECT s.* FROM games g JOIN seats s USING (game)"
-        records = "SELECT r.* FROM games g JOIN records r USING (game)"
-        with tempfile.TemporaryDirectory(prefix="carrack-balance-") as folder:
-            file = str(Path(folder) / "records.db")
-            _core.enter_ledger(file, self.name, (*self.plan[:-1], (first, end)), False)
-            with contextlib.closing(sqlite3.connect(file)) as copy, copy:
-                copy.execute("INSERT INTO runs VALUES (1, 1, '', '', 0, '', 0)")
-                copy.execute("UPDATE blocks SET done = 1")
-                for table, select in (("games", games), ("seats", seats), ("records", records)):
-                    with self._rows(select, blocks=(first, end), permutations=1) as rows:
-                        places = ", ".join("?" * len(rows.description))
-                        copy.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
-            return _core.ledger_records(file, self.name)
-
     @contextlib.contextmanager
-    def _rows(
-        self,
-        select: str,
-        *,
-        order: str = "",
-        blocks: tuple[int, int] | None = None,
-        permutations: int | None = None,
-    ) -> Iterator[sqlite3.Cursor]:
-        """Rows about the games ``g`` of the plan, or of some blocks (first and one past the last)
-        and the first permutations of each.
-        """
-        first, end = blocks or (0, self.results.blocks)
+    def _rows(self, select: str, *, order: str = "") -> Iterator[sqlite3.Cursor]:
+        """Rows about the games ``g`` of the plan."""
         with connection_to(self.path) as connection:
             yield connection.execute(
                 f"{select} WHERE g.tournament = (SELECT tournament FROM tournaments WHERE name = ?)"
-                " AND g.block >= ? AND g.block < ? AND g.permutation < ?"
-                f" ORDER BY g.block, g.permutation{order}",
-                (self.name, first, end, permutations or self.results.ruleset.players),
+                f" AND g.block < ? ORDER BY g.block, g.permutation{order}",
+                (self.name, self.results.blocks),
             )
 
 

@@ -39,6 +39,18 @@ TEST_F(Ledgers, KeepsAllThatWasPlayed) {
   }
   std::string records;
   ledger.for_each_record(t.id, [&](std::string_view record) { records += record; });
+  std::string some;
+  ledger.for_each_record(t.id, [&](std::string_view record) { some += record; },
+                         {.first = 1, .end = 3, .permutations = 2});
+  std::istringstream in_some(some);
+  RecordReader of_range(in_some, "range");
+  std::vector<u64> numbers;
+  while (of_range.next_game()) {
+    numbers.push_back(of_range.header().game);
+    while (of_range.next_event()) {
+    }
+  }
+  EXPECT_EQ(numbers, (std::vector<u64>{3, 4, 6, 7}));  // three a block
   std::istringstream in(records);
   RecordReader reader(in, "records");
   while (reader.next_game()) {

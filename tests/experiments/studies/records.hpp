@@ -14,8 +14,11 @@
 #include "agents/agent_failure.hpp"
 #include "core/base/error.hpp"
 #include "experiments/tournament/game_runner.hpp"
+#include "tests/core/position.hpp"
 
 namespace carrack {
+
+using testing::complaint;
 
 /// Where a game stands in a run, and which one it is.
 struct RecordedAs {
@@ -96,16 +99,6 @@ class StudyFiles : public ::testing::Test {
   [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
     std::ofstream(path(name), std::ios::binary) << text;
     return path(name);
-  }
-  /// The message of the InputError thrown by the function; "" if it throws nothing.
-  template <typename Function>
-  static std::string complaint(Function&& function) {
-    try {
-      function();
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
   }
 
  private:

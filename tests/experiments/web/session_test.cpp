@@ -13,50 +13,11 @@
 #include "experiments/studies/verification.hpp"
 #include "experiments/web/analysis.hpp"
 #include "experiments/web/game_text.hpp"
+#include "tests/experiments/web/session_fixture.hpp"
 #include "tests/sanitized.hpp"
 
 namespace carrack::web {
 namespace {
-
-using Json = nlohmann::json;
-
-const Json kAoe2{
-    {"edition", "aoe3"}, {"players", 2}, {"modules", Json::array()}, {"variants", Json::array()}};
-const Json kScouting{
-    {"edition", "empires"}, {"players", 3}, {"modules", {"builder"}}, {"variants", {"scouting"}}};
-
-class SessionTest : public ::testing::Test {
- protected:
-  Json ask(const Json& request) { return Json::parse(session_.answer(request.dump())); }
-  /// The answer to a request that is right.
-  Json done(const Json& request) {
-    Json answer = ask(request);
-    EXPECT_FALSE(answer.contains("error")) << request << answer;
-    return answer;
-  }
-  Json start(const Json& ruleset, const std::vector<std::string>& seats, u64 seed = 7) {
-    return done({{"do", "new"}, {"ruleset", ruleset}, {"seats", seats}, {"seed", seed}});
-  }
-  /// People choose the n-th option, n counted up; agents move.
-  Json play_on(Json view, std::size_t decisions = ~std::size_t{0}) {
-    for (std::size_t n = 0; n < decisions && !view["over"].get<bool>(); ++n) {
-      if (!view["human"].get<bool>()) {
-        view = done({{"do", "move"}});
-        continue;
-      }
-      if (view["options"].empty()) view = done({{"do", "view"}, {"eyes", actor_of(view)}});
-      const Json& options = view["options"];
-      view = done({{"do", "play"}, {"event", options[n % options.size()]["event"]}});
-    }
-    return view;
-  }
-  static unsigned actor_of(const Json& view) {
-    return static_cast<unsigned>(view["actor"].get<std::string>()[1] - '1');
-  }
-  std::string record() { return done({{"do", "record"}})["record"]; }
-
-  Session session_;
-};
 
 std::string verified(const std::string& record) {
   std::istringstream in(record);
@@ -243,65 +204,6 @@ TEST_F(SessionTest, ATreeIsZoomedAndReadFromAFile) {
   const GameTree game = read_record(record());
   const std::string file = tree_text(search_tree(game.state(), agent, 1));
   EXPECT_EQ(done({{"do", "tree_load"}, {"text", file}}), whole);
-}
-
-TEST_F(SessionTest, MergedReportsAddUp) {
-  play_on(start(kAoe2, {"human", "human"}), 30);
-  std::vector<std::string> reports;
-  for (u64 seed = 1; seed <= 3; ++seed) {
-    const Json answer =
-        done({{"do", "search"}, {"agent", "mcts:memory=8,iterations=64"}, {"seed", seed}});
-    reports.push_back(answer["report"].dump());
-  }
-  EXPECT_EQ(Json::parse(merge_reports({reports[0]})), Json::parse(reports[0]));
-  const Json merged = done({{"do", "merge"}, {"reports", reports}})["report"];
-  EXPECT_EQ(merged["iterations"], 3 * 64);
-  const Json& best = merged["options"][0];
-  EXPECT_EQ(merged["chosen"], best["event"]);
-  EXPECT_EQ(merged["line"][0], best["event"]);
-  u64 visits = 0;
-  double sum = 0;
-  double low = 1;
-  double high = 0;
-  for (const std::string& text : reports) {
-    const Json report = Json::parse(text);
-    for (const Json& option : report["options"]) {
-      if (option["event"] != best["event"]) continue;
-      const double value = option["value"][0];
-      visits += option["visits"].get<u64>();
-      sum += value * option["visits"].get<double>();
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
-  }
-  EXPECT_EQ(best["visits"], visits);
-  EXPECT_NEAR(best["value"][0].get<double>(), sum / static_cast<double>(visits), 1e-12);
-  EXPECT_TRUE(low <= best["value"][0] && best["value"][0] <= high);
-
-  Json other = Json::parse(reports[1]);
-  other["win_share"].push_back(0);
-  EXPECT_THROW(static_cast<void>(merge_reports({reports[0], other.dump()})), InputError);
-  other = Json::parse(reports[1]);
-  other["options"][0]["value"].erase(1);
-  EXPECT_THROW(static_cast<void>(merge_reports({reports[0], other.dump()})), InputError);
-}
-
-TEST_F(SessionTest, ReportsOfFlatSearchesAreMergedToo) {
-  play_on(start(kAoe2, {"human", "human"}), 30);
-  std::vector<std::string> reports;
-  for (u64 seed = 1; seed <= 2; ++seed) {
-    const Json answer = done({{"do", "search"}, {"agent", "flat:iterations=40"}, {"seed", seed}});
-    reports.push_back(answer["report"].dump());
-  }
-  const Json merged = done({{"do", "merge"}, {"reports", reports}})["report"];
-  EXPECT_EQ(merged["iterations"], Json::parse(reports[0])["iterations"].get<u64>() +
-                                      Json::parse(reports[1])["iterations"].get<u64>());
-  for (std::string& text : reports) {  // of positions where there was nothing to search
-    Json report = Json::parse(text);
-    report["options"] = Json::array();
-    text = report.dump();
-  }
-  EXPECT_EQ(Json::parse(merge_reports(reports))["options"], Json::array());
 }
 
 TEST_F(SessionTest, AReportInPartsIsTheOneOfTheCommandLine) {

@@ -1,4 +1,4 @@
-#include "experiments/cli/input_file.hpp"
+#include "experiments/base/input_file.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,0 +1,69 @@
+// Reports of searches that several workers have made, merged.
+#include "experiments/web/analysis.hpp"
+
+#include "tests/experiments/web/session_fixture.hpp"
+
+namespace carrack::web {
+namespace {
+
+TEST_F(SessionTest, MergedReportsAddUp) {
+  play_on(start(kAoe2, {"human", "human"}), 30);
+  std::vector<std::string> reports;
+  for (u64 seed = 1; seed <= 3; ++seed) {
+    const Json answer =
+        done({{"do", "search"}, {"agent", "mcts:memory=8,iterations=64"}, {"seed", seed}});
+    reports.push_back(answer["report"].dump());
+  }
+  EXPECT_EQ(Json::parse(merge_reports({reports[0]})), Json::parse(reports[0]));
+  const Json merged = done({{"do", "merge"}, {"reports", reports}})["report"];
+  EXPECT_EQ(merged["iterations"], 3 * 64);
+  const Json& best = merged["options"][0];
+  EXPECT_EQ(merged["chosen"], best["event"]);
+  EXPECT_EQ(merged["line"][0], best["event"]);
+  u64 visits = 0;
+  double sum = 0;
+  double low = 1;
+  double high = 0;
+  for (const std::string& text : reports) {
+    const Json report = Json::parse(text);
+    for (const Json& option : report["options"]) {
+      if (option["event"] != best["event"]) continue;
+      const double value = option["value"][0];
+      visits += option["visits"].get<u64>();
+      sum += value * option["visits"].get<double>();
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  EXPECT_EQ(best["visits"], visits);
+  EXPECT_NEAR(best["value"][0].get<double>(), sum / static_cast<double>(visits), 1e-12);
+  EXPECT_TRUE(low <= best["value"][0] && best["value"][0] <= high);
+
+  Json other = Json::parse(reports[1]);
+  other["win_share"].push_back(0);
+  EXPECT_THROW(static_cast<void>(merge_reports({reports[0], other.dump()})), InputError);
+  other = Json::parse(reports[1]);
+  other["options"][0]["value"].erase(1);
+  EXPECT_THROW(static_cast<void>(merge_reports({reports[0], other.dump()})), InputError);
+}
+
+TEST_F(SessionTest, ReportsOfFlatSearchesAreMergedToo) {
+  play_on(start(kAoe2, {"human", "human"}), 30);
+  std::vector<std::string> reports;
+  for (u64 seed = 1; seed <= 2; ++seed) {
+    const Json answer = done({{"do", "search"}, {"agent", "flat:iterations=40"}, {"seed", seed}});
+    reports.push_back(answer["report"].dump());
+  }
+  const Json merged = done({{"do", "merge"}, {"reports", reports}})["report"];
+  EXPECT_EQ(merged["iterations"], Json::parse(reports[0])["iterations"].get<u64>() +
+                                      Json::parse(reports[1])["iterations"].get<u64>());
+  for (std::string& text : reports) {  // of positions where there was nothing to search
+    Json report = Json::parse(text);
+    report["options"] = Json::array();
+    text = report.dump();
+  }
+  EXPECT_EQ(Json::parse(merge_reports(reports))["options"], Json::array());
+}
+
+}  // namespace
+}  // namespace carrack::web
