@@ -37,13 +37,15 @@ struct BasicOptionReport {
 /// What an agent found out while it chose. Agents that do not search leave it empty.
 template <typename Action>
 struct BasicReport {
-  u64 iterations = 0;
+  u64 iterations = 0;  // playouts, or leaves that were evaluated
   double seconds = 0;
-  std::vector<BasicOptionReport<Action>> options;  // the chosen one, then the most visited first
-  std::vector<Action> principal_variation;         // the most visited line
-  u64 nodes = 0;                                   // of the tree, or trees
+  /// The chosen one, then the others: those with the most visits first (flat: the highest values).
+  std::vector<BasicOptionReport<Action>> options;
+  std::vector<Action> principal_variation;  // the most visited line
+  u64 nodes = 0;                            // of the tree, or trees
   u64 memory_bytes = 0;
-  u64 deepest = 0;  // decisions from the root
+  // Decisions of a descent that were taken from the tree, or trees.
+  u64 deepest = 0;
   double mean_depth = 0;
   BySeat win_share = kUnknown;  // the mean over all iterations
   /// What would have been chosen after 1, 2, 4, 8 ... iterations.

@@ -48,14 +48,6 @@ constexpr std::array<std::string_view, kCountFeatures> kCountNames{
     "bought VP and economy VP",
 };
 
-unsigned discovery_vp(const State& s, Player p) {
-  const Figures& figures = s.ruleset().figures();
-  unsigned vp = 0;
-  for_each_bit(s.counters.held_by(index(p)), [&](unsigned i) { vp += figures.counters[i].vp; });
-  for_each_bit(s.cards.held_by(index(p)), [&](unsigned i) { vp += figures.cards[i].vp; });
-  return vp;
-}
-
 /// The copies of an age.
 constexpr TileSet tiles_of_age(Age age) noexcept {
   TileSet copies;
@@ -115,7 +107,7 @@ std::array<float, kCountFeatures> counts_of(
       mine.builders_in_regions());
   add(mine.soldiers_in_regions());
   add(mine.builders_in_regions());
-  add(discovery_vp(s, p));
+  add(scoring::discovery_vp(s, p));
   add(tiles::final_vp(s, p));
   for (const TileSet& age : kTilesByAge) add((tiles & age).size());
   for (unsigned w = 0; w < kWorkers; ++w) add(hand[nth<Worker>(w)]);

@@ -58,6 +58,17 @@ Player seat_in(const Json& message, unsigned players) {
                    to_string(nth<Player>(players - 1)));
 }
 
+/// The legal actions that are in the message: an agent in `restricted:` may not have them all.
+Legal legal_among(const State& s, const std::vector<std::string>& given) {
+  const Legal all = legal(s);
+  Legal among = all;
+  all.for_each([&](Action action) {
+    const std::string text = to_notation(action, s.ruleset().board());
+    if (std::ranges::find(given, text) == given.end()) among.remove(action);
+  });
+  return among;
+}
+
 }  // namespace
 
 AgentServer::AgentServer(const std::string& spec) : agent_(make_agent(spec)) {
@@ -85,14 +96,14 @@ std::optional<std::string> AgentServer::answer(std::string_view line) {
     if (const auto attacker = attacker_in(message, game_->rules.players())) {
       game_->attacker = attacker;
     }
-    const State s =
-        read_likely_state(game_->rules, json_reader::member(message, "state").dump(),
-                          json_reader::words_of(message, "legal"), game_->hidden, game_->attacker);
+    const std::vector<std::string> given = json_reader::words_of(message, "legal");
+    const State s = read_likely_state(game_->rules, json_reader::member(message, "state").dump(),
+                                      given, game_->hidden, game_->attacker);
     if (is_chance(s) || is_over(s) || s.actor != game_->seat) {
       throw InputError("the \"state\" of move " + std::to_string(id) + " is not a decision of " +
                        to_string(game_->seat));
     }
-    const Action action = agent_->choose(s, legal(s), game_->random);
+    const Action action = agent_->choose(s, legal_among(s, given), game_->random);
     return Json{{"id", id}, {"action", to_notation(action, game_->rules.board())}}.dump();
   } else if (type == "endgame") {
     game_.reset();

@@ -187,7 +187,9 @@ TrunkData read_trunk(const Json& header, const char* key) {
   TrunkData trunk;
   trunk.inputs = words_of(json, "inputs");
   if (trunk.inputs.size() >= std::numeric_limits<u16>::max()) {
-    throw InputError("the network has more inputs than any version");
+    throw InputError("\"inputs\" has " + std::to_string(trunk.inputs.size()) +
+                     " names, expected fewer than " +
+                     std::to_string(std::numeric_limits<u16>::max()));
   }
   trunk.width = width_of(member(json, "width"));
   const Json& layers = member(json, "layers");

@@ -73,7 +73,7 @@ constexpr std::array kParameters{
     choice<&M::search, &S::tree, &TreeOptions::opponents>(
         "opponents", "tree", kOpponents,
         "whose reward the others maximise: their own (maxn), the searcher's loss "
-        "(paranoid); self: others play as the playout; separate: a tree a player, "
+        "(paranoid); self: the other players move as in a playout; separate: a tree a player, "
         "of that player's decisions alone, blind to what others have done; observers: a tree a "
         "player, of all that the player sees",
         "Sturtevant 2008; Sturtevant & Korf 2000; Auger 2011; Cowling, Powley & Whitehouse 2012"),
@@ -160,7 +160,8 @@ constexpr std::array kParameters{
         "one"),
     number<&M::search, &S::expansion, &ExpansionOptions::temperature>(
         "temperature", "expansion", 0.01, 100,
-        "of the softmax that makes a prior of values: in VP, with prior=network of its logits"),
+        "temperature of the softmax that turns values into a prior: in VP, with prior=network in "
+        "logits"),
     number<&M::search, &S::selection, &SelectionOptions::bias>(
         "bias", "selection", 0, 100, "progressive bias: adds bias x prior / (visits + 1)",
         "Chaslot et al. 2008"),
@@ -183,15 +184,17 @@ constexpr std::array kParameters{
         "network has learned about each action and turn",
         "Finnsson & Bjornsson 2008 for MAST"),
     number<&M::search, &S::rollout, &RolloutOptions::epsilon>(
-        "epsilon", "rollout", 0, 1, "share of random decisions in rollout=scripted and mast",
+        "epsilon", "rollout", 0, 1,
+        "share of random decisions in playouts of rollout=scripted, network and mast",
         "Tak, Winands & Bjornsson 2012"),
-    number<&M::diversity>("diversity", "rollout", 0, 2,
-                          "standard deviation of the logarithm of the factors by which the scripts "
-                          "of rollout=scripted differ, drawn for every seat in every playout",
-                          "Marcolino & Matsubara 2011"),
+    number<&M::diversity>(
+        "diversity", "rollout", 0, 2,
+        "standard deviation of the logarithm of the factors by which the scripts "
+        "of rollout=scripted and network differ, drawn for every seat in every playout",
+        "Marcolino & Matsubara 2011"),
     number<&M::search, &S::rollout, &RolloutOptions::adapt>(
         "adapt", "rollout", 0, 10000,
-        "VP that scripts of rollout=scripted add to an action for each unit of reward "
+        "VP that scripts of rollout=scripted and network add to an action for each unit of reward "
         "by which its games in this search, in this turn or later, were better for the "
         "player; 0: none",
         "Finnsson & Bjornsson 2008; Cazenave 2015"),
@@ -250,7 +253,8 @@ constexpr std::array kParameters{
         "batch", "parallel", 0, 256,
         "playouts at a time with parallel=batch, while as many more descend; there 16 unless set")),
     choice<&M::search, &S::parallel, &ParallelOptions::virtual_play>(
-        "virtual", "parallel", kVirtuals, "what a thread on its way counts as in a shared tree",
+        "virtual", "parallel", kVirtuals,
+        "how a descent that has not finished counts in a shared tree",
         "Liu et al. 2020; Chaslot, Winands & van den Herik 2008"),
 };
 

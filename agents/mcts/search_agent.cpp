@@ -37,17 +37,23 @@ double decisions_left(const State& s) {
   return kPerTurn * (kTurns - s.turn) + in_this_turn;
 }
 
-void SearchAgent::begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) {
+/// Without an evaluator, descents of parallel=none never overlap.
+void SearchAgent::check_overlap() const {
   const ParallelOptions& parallel = options_.search.parallel;
-  if (parallel.kind == Parallel::none && parallel.virtual_play == Virtual::loss) {
+  if (parallel.kind == Parallel::none && parallel.virtual_play == Virtual::loss && !evaluates_) {
     throw InputError("agent '" + name_ + "': virtual=loss needs parallel=tree or batch");
   }
+}
+
+void SearchAgent::begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) {
+  check_overlap();
   spent_ = 0;
   search_.forget();
 }
 
 Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
-  constexpr double kShortest = 1e-6;  // one iteration, whatever it takes
+  check_overlap();
+  constexpr double kShortest = 1e-6;  // enough for one iteration, which every search does
   const double game = options_.search.budget.game_seconds;
   if (game > 0) search_.limit_time(std::max(kShortest, (game - spent_) / decisions_left(s)));
   if (options_.quick_share > 0) {
@@ -63,6 +69,7 @@ Action SearchAgent::choose(const State& s, const Legal& legal, Random& random) {
 void SearchAgent::evaluate_with(BatchEvaluator evaluator, std::size_t batch, bool priors) {
   try {
     search_.evaluate_with(std::move(evaluator), batch, priors);
+    evaluates_ = true;
   } catch (const InputError& error) {
     throw InputError("agent '" + name_ + "': " + error.what());
   }

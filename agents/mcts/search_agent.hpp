@@ -25,8 +25,8 @@ class SearchAgent final : public Agent {
   /// for the tree.
   SearchAgent(std::string name, const MctsOptions& options);
 
-  /// Throws InputError for virtual=loss with parallel=none: in games, iterations do not overlap
-  /// then.
+  /// Throws InputError for virtual=loss with parallel=none, as choose() does, unless there is an
+  /// evaluator: iterations do not overlap then.
   void begin(Ruleset rules, Player seat, Random& random) override;
   [[nodiscard]] Action choose(const State& s, const Legal& legal, Random& random) override;
   [[nodiscard]] bool searches() const override { return true; }
@@ -53,10 +53,13 @@ class SearchAgent final : public Agent {
   }
 
  private:
+  void check_overlap() const;
+
   const std::string name_;
   const MctsOptions options_;
   Search<DiscoveryGame, ScriptedRollouts> search_;
-  double spent_ = 0;  // seconds of this game
+  bool evaluates_ = false;  // leaves are judged by an evaluator
+  double spent_ = 0;        // seconds of this game
 };
 
 }  // namespace carrack

@@ -122,10 +122,6 @@ double weighed_tile(Tile kind, double value, const Weights& w) {
   return w.preferred.contains(only_copy(kind)) ? weighed + kPreference : weighed;
 }
 
-double tile_value(const State& s, Player p, Tile kind, const Weights& w) {
-  return weighed_tile(kind, valuation::tile(s, p, kind), w);
-}
-
 double OptionValues::of(Action action) {
   const State& s = s_;
   const Weights& w = weights_;
@@ -137,7 +133,8 @@ double OptionValues::of(Action action) {
     case Verb::take: return w.goods * valuation::good(s, me, nth<Good>(action.argument(verb)));
     case Verb::buy: {
       const auto kind = nth<Tile>(action.argument(verb));
-      return tile_value(s, me, kind, w) - buildings::price(s, kind) * valuation::dollar(s);
+      return weighed_tile(kind, valuation::tile(s, me, kind), w) -
+             buildings::price(s, kind) * valuation::dollar(s);
     }
     case Verb::claim: return claim_value(s, nth<Region>(action.argument(verb)));
     case Verb::station:

@@ -1,5 +1,5 @@
-// Uniformly random play to the end of the game: the playout of a search, and the yardstick of the
-// engine's speed.
+// Playouts: uniformly random steps and games, by which the speed of the engine is measured, and
+// those of scripts.
 #pragma once
 
 #include "agents/scripted/placement_value.hpp"

@@ -64,9 +64,6 @@ class ScriptedAgent final : public Agent {
                                      std::span<const float, kActions> bonus,
                                      std::span<const float, kActions> learned, Random& random);
 
-/// What a tile is worth to a player of the strategy, in VP, its price not subtracted.
-[[nodiscard]] double tile_value(const State& s, Player p, Tile kind, const Weights& weights);
-
 /// What an option is worth to the player who decides, in VP against doing nothing with it.
 [[nodiscard]] double option_value(const State& s, Action action, const Weights& weights);
 

@@ -60,7 +60,7 @@ void TurnEstimates::estimate_tiles(const State& s) {
   tiles_on_show(s).for_each([&](TileCopy copy) {
     const Tile kind = kind_of(copy);
     const unsigned cost = figures.of(kind).cost;
-    tile_price = std::max(tile_price, cost);
+    if (cost != 0 && (tile_price == 0 || cost < tile_price)) tile_price = cost;
     tiles[tiles_shown++] = {kind, cost, valuation::tile(s, s.actor, kind)};
   });
 }

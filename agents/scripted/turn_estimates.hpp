@@ -29,7 +29,7 @@ struct TurnEstimates {
   unsigned goods_shown;
   std::array<ShownTile, kTilesOnShow> tiles;
   unsigned tiles_shown;
-  unsigned tile_price;  // the highest on show: all but spoils cost the same
+  unsigned tile_price;  // the lowest on show, free tiles aside; 0: there is no other
   double ship;          // 0 without a ship on show
   double war;           // the best battle
   bool has_target;      // of an expedition; without one the next three are undefined

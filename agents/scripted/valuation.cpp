@@ -82,6 +82,94 @@ double best_strike(const State& s, Player p) {
   return best;
 }
 
+/// What a tile is worth, without the VP that are printed on it.
+double beside_printed_vp(const State& s, Player p, Tile kind) {
+  const PlayerState& mine = s.of(p);
+  const double turns = turns_left(s);
+  const double money = dollar(s);
+  const double each = tiles::each(s, kind);
+  switch (kind) {
+    case Tile::settlers: return turns * next_worker(s, Worker::colonist);
+    case Tile::monastery: return turns * next_worker(s, Worker::missionary);
+    case Tile::trade_routes:
+    case Tile::marketplace: return turns * next_worker(s, Worker::merchant);
+    case Tile::training_grounds:
+    case Tile::military_academy:
+    case Tile::fortress: return turns * next_worker(s, Worker::soldier);
+    case Tile::ship_yards: return turns * next_worker(s, Worker::captain);
+    case Tile::indentured_servitude:
+    case Tile::colonization_laws:
+    case Tile::conquistadors: return turns * 2.2;
+    case Tile::navigator: return turns * 2.8;
+    case Tile::inca_conquest: return each * money;
+    case Tile::trading_post: return turns * each * money;
+    case Tile::taxation: return turns * each * money;
+    case Tile::factory: return turns * each * money;
+    case Tile::cartography: return s.undiscovered() != 0 ? discovery(s, p) + 2 : 0;
+    case Tile::indian_allies: return mine.colonies() != 0 ? best_reinforcement(s, p, 2) : 0;
+    case Tile::privateers: return each * turns * money * mine.ships() * (s.players() - 1);
+    case Tile::cathedral: return turns * (s.has(p, Tile::monastery) ? 2.2 : 1.0);
+    case Tile::university: return 1.5;
+    case Tile::west_indies_co: return 1.1 * per_income(s) + turns;
+    case Tile::rum_distillery: return turns * each * money * mine.good(Good::sugar);
+    case Tile::stables: return turns * 0.8;
+    case Tile::militia: return 0.5;
+    case Tile::migration: return 1.5 + turns;
+    case Tile::mercantilism: return each * mine.tokens() + turns;
+    case Tile::population:
+      return (mine.civilians_in_regions() + mine.soldiers_in_regions()) / 2.0 + 2;
+    case Tile::navy: return each * mine.ships() + turns;
+    case Tile::power: return each * mine.soldiers_in_regions() + turns;
+    case Tile::prosperity: return each * (s.tiles_of(p).size() + 1) + turns * 1.5;
+    case Tile::glory: return each * count_bits(mine.colonies()) + turns;
+    case Tile::wealth: return turns == 0 ? mine.money() / 5.0 - 4 : 0;
+    case Tile::plague_1:
+    case Tile::magellan: return turns * 0.7;
+    case Tile::spoils_coin_5:
+    case Tile::spoils_coin_7: return each * money;
+    case Tile::spoils_ship: return ship(s, p);
+    case Tile::spoils_specialists: return 2 * next_worker(s, Worker::missionary);
+    case Tile::spoils_goods: return 2 * 0.9 * per_income(s);
+    case Tile::new_world_city:
+    case Tile::stone_masonry: return turns * next_worker(s, Worker::builder);
+    case Tile::new_world_mission: return turns * next_worker(s, Worker::missionary);
+    case Tile::overpopulation: return best_reinforcement(s, p, 3);
+    case Tile::smuggler: return 0.4 * per_income(s);
+    case Tile::plague_2: return plague(s, p);
+    case Tile::papal_edict: return best_reinforcement(s, p, 2) - 1;
+    case Tile::mint:
+      return each * (money * turns + 0.1) *
+             std::max(mine.good(Good::gold), mine.good(Good::silver));
+    case Tile::trading_house: return turns;
+    case Tile::reformation: return turns * 0.5;
+    case Tile::mayflower: return turns * std::min(3U, mine.ships());
+    case Tile::plague_3: return best_strike(s, p);
+    case Tile::age_of_discovery: return each * discoveries(s, p) + 2 * turns;
+    case Tile::new_world_capital_city: return each * mine.builders_in_regions() + 2 * turns;
+    case Tile::age_of_reason: return each * (turns == 0 ? Slot::count(s.specialist_box, p) : 2);
+    case Tile::rewrite_history: return 2 * 5.0;
+    // the world map
+    case Tile::around_the_cape: return best_reinforcement(s, p, 3, s.board_row().african());
+    case Tile::trade_routes_to_asia: return asian_goods(s, p);
+    case Tile::alliance: return 0.15 * turns;
+    case Tile::garrisons: return 0.3 * mine.builders_in_regions() + 0.1 * turns;
+    case Tile::aztec_conquest: return aztec_conquest(s, p);
+    case Tile::spice_trade:
+      return each * turns * money * (mine.tokens() + mine.ships() + turns / 2);
+    case Tile::goa: return turns * money * (tiles::world::goa(s, p) + 1);
+    case Tile::zanzibar: return turns * money * (tiles::world::zanzibar(s, p) + 1);
+    case Tile::fleet_of_discovery:
+      return ship(s, p) + next_worker(s, Worker::captain) + next_worker(s, Worker::merchant) +
+             next_worker(s, Worker::soldier);
+    case Tile::colony_in_india: return each * turns;
+    case Tile::european_war: return 8.5;
+    case Tile::cardinal_richelieu: return best_forced_war(s, p);
+    case Tile::cathedrals: return converted_missionaries(s, p);
+    case Tile::independence: return tiles::world::independence(s, p) + turns;
+  }
+  return 0;
+}
+
 }  // namespace
 
 double dollar(const State& s) {
@@ -157,92 +245,7 @@ double ship(const State& s, Player p) {
 }
 
 double tile(const State& s, Player p, Tile kind) {
-  const PlayerState& mine = s.of(p);
-  const double turns = turns_left(s);
-  const double money = dollar(s);
-  const TileFigures& figures = s.ruleset().figures().of(kind);
-  const double printed = figures.vp;
-  const double each = figures.each;
-  switch (kind) {
-    case Tile::settlers: return turns * next_worker(s, Worker::colonist);
-    case Tile::monastery: return turns * next_worker(s, Worker::missionary);
-    case Tile::trade_routes:
-    case Tile::marketplace: return turns * next_worker(s, Worker::merchant);
-    case Tile::training_grounds:
-    case Tile::military_academy:
-    case Tile::fortress: return turns * next_worker(s, Worker::soldier);
-    case Tile::ship_yards: return turns * next_worker(s, Worker::captain);
-    case Tile::indentured_servitude:
-    case Tile::colonization_laws:
-    case Tile::conquistadors: return turns * 2.2;
-    case Tile::navigator: return turns * 2.8;
-    case Tile::inca_conquest: return each * money;
-    case Tile::trading_post: return turns * each * money;
-    case Tile::taxation: return printed + turns * each * money;
-    case Tile::factory: return printed + turns * each * money;
-    case Tile::cartography: return printed + (s.undiscovered() != 0 ? discovery(s, p) + 2 : 0);
-    case Tile::indian_allies: return mine.colonies() != 0 ? best_reinforcement(s, p, 2) : 0;
-    case Tile::privateers: return each * turns * money * mine.ships() * (s.players() - 1);
-    case Tile::cathedral: return turns * (s.has(p, Tile::monastery) ? 2.2 : 1.0);
-    case Tile::university: return printed + 1.5;
-    case Tile::west_indies_co: return 1.1 * per_income(s) + turns;
-    case Tile::rum_distillery: return turns * each * money * mine.good(Good::sugar);
-    case Tile::stables: return turns * 0.8;
-    case Tile::militia: return 0.5;
-    case Tile::migration: return 1.5 + turns;
-    case Tile::mercantilism: return each * mine.tokens() + turns;
-    case Tile::population:
-      return (mine.civilians_in_regions() + mine.soldiers_in_regions()) / 2.0 + 2;
-    case Tile::navy: return each * mine.ships() + turns;
-    case Tile::power: return each * mine.soldiers_in_regions() + turns;
-    case Tile::prosperity: return each * (s.tiles_of(p).size() + 1) + turns * 1.5;
-    case Tile::glory: return each * count_bits(mine.colonies()) + turns;
-    case Tile::wealth: return turns == 0 ? mine.money() / 5.0 - 4 : 0;
-    case Tile::plague_1:
-    case Tile::magellan: return turns * 0.7;
-    case Tile::spoils_coin_5:
-    case Tile::spoils_coin_7: return each * money;
-    case Tile::spoils_ship: return ship(s, p);
-    case Tile::spoils_specialists: return 2 * next_worker(s, Worker::missionary);
-    case Tile::spoils_goods: return 2 * 0.9 * per_income(s);
-    case Tile::new_world_city:
-    case Tile::stone_masonry: return turns * next_worker(s, Worker::builder);
-    case Tile::new_world_mission: return turns * next_worker(s, Worker::missionary);
-    case Tile::overpopulation: return best_reinforcement(s, p, 3);
-    case Tile::smuggler: return 0.4 * per_income(s);
-    case Tile::plague_2: return plague(s, p);
-    case Tile::papal_edict: return best_reinforcement(s, p, 2) - 1;
-    case Tile::mint:
-      return each * (money * turns + 0.1) *
-             std::max(mine.good(Good::gold), mine.good(Good::silver));
-    case Tile::trading_house: return turns;
-    case Tile::reformation: return turns * 0.5;
-    case Tile::mayflower: return turns * std::min(3U, mine.ships());
-    case Tile::plague_3: return best_strike(s, p);
-    case Tile::age_of_discovery: return each * discoveries(s, p) + 2 * turns;
-    case Tile::new_world_capital_city: return each * mine.builders_in_regions() + 2 * turns;
-    case Tile::age_of_reason: return each * (turns == 0 ? Slot::count(s.specialist_box, p) : 2);
-    case Tile::rewrite_history: return 2 * 5.0;
-    // the world map
-    case Tile::around_the_cape: return best_reinforcement(s, p, 3, s.board_row().african());
-    case Tile::trade_routes_to_asia: return asian_goods(s, p);
-    case Tile::alliance: return 0.15 * turns;
-    case Tile::garrisons: return 0.3 * mine.builders_in_regions() + 0.1 * turns;
-    case Tile::aztec_conquest: return aztec_conquest(s, p);
-    case Tile::spice_trade:
-      return each * turns * money * (mine.tokens() + mine.ships() + turns / 2);
-    case Tile::goa: return turns * money * (tiles::world::goa(s, p) + 1);
-    case Tile::zanzibar: return turns * money * (tiles::world::zanzibar(s, p) + 1);
-    case Tile::fleet_of_discovery:
-      return ship(s, p) + next_worker(s, Worker::captain) + next_worker(s, Worker::merchant) +
-             next_worker(s, Worker::soldier);
-    case Tile::colony_in_india: return each * turns;
-    case Tile::european_war: return 8.5;
-    case Tile::cardinal_richelieu: return best_forced_war(s, p);
-    case Tile::cathedrals: return converted_missionaries(s, p);
-    case Tile::independence: return tiles::world::independence(s, p) + turns;
-  }
-  return printed;
+  return s.ruleset().figures().of(kind).vp + beside_printed_vp(s, p, kind);
 }
 
 double success(const State& s, unsigned strength) { return UnknownNatives(s).success(strength); }

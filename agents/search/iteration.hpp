@@ -16,7 +16,7 @@ namespace carrack {
 /// iterations on their way at a time has one for each. Its memory is used again and again.
 template <Game G, RolloutPolicy<G> P>
 struct Iteration {
-  /// The tree never makes more choices in a row than this.
+  /// A descent ends where its path has this many nodes, those of all trees counted.
   static constexpr std::size_t kMaxDepth = 512;
   static constexpr std::size_t kMaxMoves = 4096;  // recorded of one game
 
@@ -37,6 +37,7 @@ struct Iteration {
   typename P::Seats seats{};
   Learners learners{};
   std::vector<Step> path;
+  unsigned depth = 0;  // decisions taken from a tree
   std::vector<PlayedMove> moves;
   std::array<u32, kMaxPlayers> cursor{};    // by tree
   std::array<bool, kMaxPlayers> in_tree{};  // by tree: whether it has not been left

@@ -97,7 +97,8 @@ class UniformRollouts {
 
  private:
   [[noreturn]] static void fail() {
-    throw std::logic_error("the rollout policy has no such part, and says so");
+    throw std::logic_error(
+        "the search asked a rollout policy for a part that the policy does not have");
   }
 };
 

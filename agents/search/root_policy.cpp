@@ -24,10 +24,17 @@ void RootPolicy::start(RootSelection kind, double mixing, unsigned options, u64 
   picks_.assign(options, 0);
   survivors_.resize(options);
   std::iota(survivors_.begin(), survivors_.end(), 0U);
+  rank_ = survivors_;
   const auto rounds = static_cast<u64>(std::bit_width(std::max(options, 2U) - 1));
   per_round_ = std::max<u64>(budget / rounds, 1);
   left_in_round_ = per_round_;
   next_ = 0;
+}
+
+void RootPolicy::take_order(std::span<const unsigned> options) {
+  survivors_.assign(options.begin(), options.end());
+  for (unsigned i = 0; i < options.size(); ++i) rank_[options[i]] = i;
+  if (survivors_.size() > per_round_) survivors_.resize(per_round_);
 }
 
 unsigned RootPolicy::pick(Random& random) {
@@ -64,7 +71,7 @@ void RootPolicy::halve() {
     return picks_[i] == 0 ? 0 : total_[i] / static_cast<double>(picks_[i]);
   };
   std::ranges::sort(survivors_, [&](unsigned a, unsigned b) {
-    return mean(a) != mean(b) ? mean(a) > mean(b) : a < b;
+    return mean(a) != mean(b) ? mean(a) > mean(b) : rank_[a] < rank_[b];
   });
   survivors_.resize((survivors_.size() + 1) / 2);
   left_in_round_ = per_round_;
@@ -92,13 +99,10 @@ void RootPolicy::mix() {
 }
 
 unsigned RootPolicy::best() const {
-  if (kind_ == RootSelection::halving) {
-    const auto mean = [&](unsigned i) {
-      return picks_[i] == 0 ? -1 : total_[i] / static_cast<double>(picks_[i]);
-    };
-    return *std::ranges::max_element(survivors_, {}, mean);
-  }
-  return static_cast<unsigned>(std::ranges::max_element(picks_) - picks_.begin());
+  const auto mean = [&](unsigned i) {
+    return picks_[i] == 0 ? -1 : total_[i] / static_cast<double>(picks_[i]);
+  };
+  return *std::ranges::max_element(survivors_, {}, mean);
 }
 
 }  // namespace carrack

@@ -1,6 +1,7 @@
 // How the root of a search spends its visits, where it does not choose like the rest of the tree.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "agents/search/options.hpp"
@@ -11,15 +12,19 @@ namespace carrack {
 /// Chooses among the root's options by number, and learns from their rewards.
 class RootPolicy {
  public:
-  /// `budget`: the iterations to come, for sequential halving.
+  /// `budget`: the descents to come, which set the rounds of sequential halving and the learning
+  /// rate of EXP3.
   void start(RootSelection kind, double mixing, unsigned options, u64 budget);
+  /// Sequential halving: tries the options in this order. Where the first round is too short for
+  /// all of them, the last ones are left out.
+  void take_order(std::span<const unsigned> options);
   /// root=gumbel has a class of its own, GumbelRoot.
   [[nodiscard]] bool is_on() const {
     return kind_ != RootSelection::same && kind_ != RootSelection::gumbel;
   }
   [[nodiscard]] unsigned pick(Random& random);
   void learn(unsigned option, float reward);
-  /// The option that sequential halving has left; with other policies, the one played most.
+  /// The best option that sequential halving has left. Precondition: that is the policy.
   [[nodiscard]] unsigned best() const;
 
  private:
@@ -34,6 +39,7 @@ class RootPolicy {
   std::vector<double> total_;        // rewards
   std::vector<u64> picks_;
   std::vector<unsigned> survivors_;  // of sequential halving
+  std::vector<unsigned> rank_;       // of each option in the order in which they are tried
   u64 per_round_ = 0;                // iterations of each round
   u64 left_in_round_ = 0;
   std::size_t next_ = 0;

@@ -45,7 +45,7 @@ class Search {
   [[nodiscard]] const Report& report() const { return report_; }
   /// With reuse=on, to be told of every event: the tree below it is kept for the next choice.
   void observe(const State& before, Action action, const State& after);
-  /// The kept tree is none of the next choice.
+  /// The next choice starts from an empty tree.
   void forget() noexcept { kept_ = SearchTree::kNone; }
 
   /// From now on leaves are not played out: `batch` of them at a time are judged by `evaluator`,
@@ -100,7 +100,7 @@ class Search {
     Payoff payoff{};
   };
 
-  /// With the seconds of this choice.
+  /// The budget of this choice: the options, with the limits that were set since.
   [[nodiscard]] BudgetOptions budget() const {
     BudgetOptions budget = options_.budget;
     budget.seconds = seconds_;
@@ -115,9 +115,9 @@ class Search {
   void search_alone(double began);
   void search_shared(double began);
   void search_trees();
-  void search_in_step(double began, u64 key);
-  void search_batches(double began, u64 key);
-  /// Of one tree, without threads.
+  void search_in_batches(double began, u64 key);
+  void search_with_evaluator(double began, u64 key);
+  /// Iterations of all threads, or of one of several trees.
   [[nodiscard]] u64 iteration_budget() const;
   [[nodiscard]] bool stop_asked() const noexcept {
     return stop_flag_ != nullptr && stop_flag_->load(std::memory_order_relaxed);
@@ -130,6 +130,9 @@ class Search {
   [[nodiscard]] u64 share(std::size_t worker) const;
   void sum_root(std::vector<RootSums>& all) const;
   [[nodiscard]] const RootSums& chosen(const std::vector<RootSums>& sums);
+  /// Of the options that sequential halving has found best in a tree, the one with the best mean in
+  /// all trees; null where the memory was full at once.
+  [[nodiscard]] const RootSums* chosen_by_halving(const std::vector<RootSums>& sums) const;
   /// Of the options that a tree has picked most often, the one with the best score of root=gumbel;
   /// null where none has been picked.
   [[nodiscard]] const RootSums* chosen_by_gumbel(const std::vector<RootSums>& sums);

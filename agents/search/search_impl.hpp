@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "agents/search/search.hpp"
-#include "agents/search/search_batches_impl.hpp"
+#include "agents/search/search_evaluator_impl.hpp"
 #include "agents/search/search_report_impl.hpp"
 #include "agents/search/search_root_impl.hpp"
 #include "agents/search/worker_back_up_impl.hpp"
@@ -104,13 +104,13 @@ typename G::Action Search<G, P>::choose(const State& s, const Legal& legal, Rand
     workers_[i]->start(root_, Random(key, stream(StreamFamily::rollout, i)));
   }
   if (evaluator_) {
-    search_batches(began, key);
+    search_with_evaluator(began, key);
   } else if (options_.parallel.kind == Parallel::root) {
     search_trees();
   } else if (options_.parallel.kind == Parallel::tree) {
     search_shared(began);
   } else if (options_.parallel.kind == Parallel::batch) {
-    search_in_step(began, key);
+    search_in_batches(began, key);
   } else {
     search_alone(began);
   }
@@ -178,10 +178,12 @@ void Search<G, P>::search_alone(double began) {
   const u64 games = options_.parallel.kind == Parallel::leaf ? options_.parallel.leaves : 1;
   const u64 interval = std::max<u64>(kClockInterval / games, 1);
   for (u64 done = 0;;) {
-    const bool asks = done % interval == 0 || done * games >= meter.iterations();
+    // A short time may end before the first interval.
+    const bool asks_early = seconds_ > 0 && done < interval && std::has_single_bit(done);
+    const bool asks = done % interval == 0 || asks_early || done * games >= meter.iterations();
     if (asks && !goes_on(meter, done * games, began)) break;
     worker.template iterate<Alone>();
-    if (std::has_single_bit(++done)) note_anytime(done);
+    if (std::has_single_bit(++done)) note_anytime(done * games);
   }
 }
 
@@ -218,7 +220,7 @@ void Search<G, P>::search_shared(double began) {
 /// one descends: it sees what the batch before the played one has brought. The first batches are
 /// small, so that the first visits of the root are not all spent at once.
 template <Game G, RolloutPolicy<G> P>
-void Search<G, P>::search_in_step(double began, u64 key) {
+void Search<G, P>::search_in_batches(double began, u64 key) {
   constexpr u64 kPerSlot = 4;  // iterations begun before a batch grows by one
   SearchWorker<G, P>& worker = *workers_[0];
   for (Flight& flight : flights_) worker.prepare(flight.iteration, Random(key, 0));

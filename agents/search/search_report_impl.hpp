@@ -14,14 +14,15 @@ void Search<G, P>::write_report(double seconds) {
   report_.seconds = seconds;
   report_.iterations = report_.nodes = report_.memory_bytes = report_.deepest = 0;
   u64 depths = 0;
+  u64 descents = 0;
   for (const auto& worker : workers_) {
-    report_.iterations += worker->iterations();
+    descents += worker->descents();
     depths += worker->depth_sum();
     report_.deepest = std::max(report_.deepest, worker->deepest());
   }
-  report_.mean_depth = report_.iterations == 0
-                           ? 0
-                           : static_cast<double>(depths) / static_cast<double>(report_.iterations);
+  report_.iterations = descents * options_.parallel.leaves;
+  report_.mean_depth =
+      descents == 0 ? 0 : static_cast<double>(depths) / static_cast<double>(descents);
   for (const auto& tree : trees_) {
     report_.nodes += tree->used() - 1;
     report_.memory_bytes += tree->bytes();

@@ -30,10 +30,8 @@ void Search<G, P>::draw_noise(u64 key) {
 
 template <Game G, RolloutPolicy<G> P>
 const typename Search<G, P>::RootSums& Search<G, P>::chosen(const std::vector<RootSums>& sums) {
-  if (options_.root.rule == RootSelection::halving && trees_.size() == 1) {
-    const Action best = workers_[0]->best_of_root_policy();
-    const auto found = std::ranges::find(sums, best, &RootSums::action);
-    if (found != sums.end()) return *found;  // there is none where the memory was full at once
+  if (options_.root.rule == RootSelection::halving) {
+    if (const RootSums* const best = chosen_by_halving(sums)) return *best;
   }
   if (options_.root.rule == RootSelection::gumbel) {
     if (const RootSums* const best = chosen_by_gumbel(sums)) return *best;
@@ -51,6 +49,21 @@ const typename Search<G, P>::RootSums& Search<G, P>::chosen(const std::vector<Ro
   };
   return *std::ranges::max_element(
       sums, [&](const RootSums& a, const RootSums& b) { return merit(a) < merit(b); });
+}
+
+template <Game G, RolloutPolicy<G> P>
+const typename Search<G, P>::RootSums* Search<G, P>::chosen_by_halving(
+    const std::vector<RootSums>& sums) const {
+  const auto mean = [&](const RootSums& option) {
+    return static_cast<double>(option.sum[mover_]) / static_cast<double>(option.visits);
+  };
+  const RootSums* best = nullptr;
+  for (const auto& worker : workers_) {
+    const auto found = std::ranges::find(sums, worker->best_of_root_policy(), &RootSums::action);
+    if (found == sums.end() || found->visits == 0) continue;
+    if (best == nullptr || mean(*found) > mean(*best)) best = &*found;
+  }
+  return best;
 }
 
 template <Game G, RolloutPolicy<G> P>

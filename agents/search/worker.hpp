@@ -90,7 +90,8 @@ class SearchWorker {
   /// What a finished game is worth.
   [[nodiscard]] Payoff payoff_of(const State& end) const { return policy_.payoff(end); }
 
-  [[nodiscard]] u64 iterations() const { return iterations_; }
+  /// Descents from the root, of which each may have several playouts.
+  [[nodiscard]] u64 descents() const { return descents_; }
   [[nodiscard]] u64 depth_sum() const { return depth_sum_; }
   [[nodiscard]] u64 deepest() const { return deepest_; }
   /// All rewards so far, exact.
@@ -111,12 +112,14 @@ class SearchWorker {
   [[nodiscard]] float prior_without_noise(Action option) const {
     return root_priors_[option_of_[id_of(option)]];
   }
-  /// c=, times the range of the player's rewards with scale=on. While all rewards are equal there
-  /// is no range to scale by: without exploration, other options might never be visited (fpu=0).
+  /// c=, times the range of the rewards that the player chooses by with scale=on. While all rewards
+  /// are equal there is no range to scale by: without exploration, other options might never be
+  /// visited (fpu=0).
   [[nodiscard]] float exploration(unsigned mover) const {
     const auto c = static_cast<float>(options_.selection.exploration);
     if (!options_.selection.scale_exploration) return c;
-    const float range = highest_[mover] - lowest_[mover];
+    const unsigned seat = options_.tree.opponents == Opponents::paranoid ? searcher_ : mover;
+    const float range = highest_[seat] - lowest_[seat];
     return range > 0 ? c * std::max(0.01F, range) : c;
   }
   [[nodiscard]] const PlayoutAdaptation<G::kActions>& adaptation() const { return adaptation_; }
@@ -134,7 +137,7 @@ class SearchWorker {
   /// The tree in which a player's decisions stand, or trees() for none.
   [[nodiscard]] unsigned tree_of(unsigned seat) const;
 
-  /// To the root, with a path of nothing else.
+  /// Starts an iteration at the root: its path has the roots of all trees and nothing else.
   void begin(Iteration& it, State& s, Legal& legal) const;
   /// From the root to a leaf, on a path of its own.
   template <typename Access>
@@ -207,10 +210,12 @@ class SearchWorker {
   void enter(Iteration& it, unsigned tree, u32 child, u8 mover);
   // MO-ISMCTS: a node of a player's tree is what that player has seen.
   [[nodiscard]] bool observes() const { return options_.tree.opponents == Opponents::observers; }
-  /// To what each player alone knows in this iteration, the searcher's own being the root.
+  /// Enters, in each tree of another player, the node for what that player alone knows in this
+  /// iteration. In the tree of the searcher that is the root.
   template <typename Access>
   void enter_secrets(Iteration& it, const State& s);
-  /// On in the trees of all who see the action, but in that of `except`.
+  /// Goes on to the next node in the trees of all players that see the action, except in that of
+  /// `except`.
   template <typename Access>
   void watch(Iteration& it, const State& s, Action action, u8 mover, unsigned except);
   template <typename Access>
@@ -227,7 +232,7 @@ class SearchWorker {
   template <typename Access>
   void back_up_amaf(const Iteration& it, const Rewards& rewards);
   template <typename Access>
-  void back_up_implicit(const Iteration& it);
+  void back_up_implicit(const Iteration& it, bool is_first_visit);
 
   const SearchOptions options_;
   const P policy_;
@@ -242,7 +247,8 @@ class SearchWorker {
   std::vector<u16> option_of_;  // by action
   std::vector<OptionSums> option_sums_;
   std::vector<u32> root_children_;  // their cells, kNone where not known yet; for the root's policy
-  std::vector<float> root_priors_;  // without noise, where there is some
+  std::vector<unsigned> root_order_;  // the options in the order of their edges, likewise
+  std::vector<float> root_priors_;    // without noise, where there is some
   std::vector<GumbelOption> gumbel_options_;
   Iteration own_;
   std::vector<Iteration> leaf_games_;  // parallel=leaf: of the playouts from one leaf
@@ -262,7 +268,7 @@ class SearchWorker {
   std::vector<float> new_priors_;
   std::vector<float> legal_priors_;  // of children, while a width is looked up
 
-  u64 iterations_ = 0;
+  u64 descents_ = 0;
   u64 depth_sum_ = 0;
   u64 deepest_ = 0;
   std::array<u64, kMaxPlayers> reward_sum_{};

@@ -20,13 +20,14 @@ void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff,
     highest_[p] = std::max(highest_[p], rewards[p]);
   }
   const u32 root = root_cell();
+  bool is_first_visit = false;  // of the last node
   for (const Step& step : it.path) {
     SearchNode& node = tree_[step.cell];
     if (Access::kShares && step.hot) {
       buffer_.add(step.cell, fixed, players_, games);
     } else {
       for (unsigned p = 0; p < players_; ++p) Access::add(node.sum[p], fixed[p]);
-      Access::add(node.visits, games);
+      is_first_visit = Access::count(node.visits, games) == 0;
     }
     if (step.parent == 0) continue;  // a root
     if (Access::kOverlaps && !step.hot) Access::add(node.in_flight, static_cast<u16>(-1));
@@ -47,10 +48,12 @@ void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff,
     }
   }
   if (options_.uses_amaf()) back_up_amaf<Access>(it, rewards);
-  if (options_.uses_implicit()) back_up_implicit<Access>(it);
+  if (options_.uses_implicit()) back_up_implicit<Access>(it, is_first_visit);
   if (options_.uses_action_history()) {
     for (const PlayedMove& move : it.moves) {
-      history_.add(move.seat, move.action, rewards[move.seat]);
+      const bool biases_tree = options_.selection.history > 0;
+      history_.add(move.seat, move.action,
+                   biases_tree ? worth(rewards, move.seat) : rewards[move.seat]);
     }
   }
   if (adaptation_.is_on()) {
@@ -95,10 +98,11 @@ void SearchWorker<G, P>::back_up_amaf(const Iteration& it, const Rewards& reward
   }
 }
 
-/// Evaluations by max^n: a node's vector is that of the child best for who moves there.
+/// Evaluations by max^n: the vector of a node is that of the child best for the player who moves
+/// there, and where chance moves the mean of the children, weighted by their visits.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::back_up_implicit(const Iteration& it) {
+void SearchWorker<G, P>::back_up_implicit(const Iteration& it, bool is_first_visit) {
   const auto write = [&](u32 cell, const Implicit& value) {
     for (unsigned p = 0; p < kMaxPlayers; ++p) Access::store(tree_.implicit(cell)[p], value[p]);
   };
@@ -107,12 +111,26 @@ void SearchWorker<G, P>::back_up_implicit(const Iteration& it) {
     for (unsigned p = 0; p < kMaxPlayers; ++p) value[p] = Access::load(tree_.implicit(cell)[p]);
     return value;
   };
-  if (it.path.size() > trees() && Access::load(tree_[it.path.back().cell].visits) == 1) {
-    write(it.path.back().cell, it.leaf_estimate);
-  }
+  const auto mean_over_draws = [&](u32 cell) {
+    Implicit sum{};
+    float visits = 0;
+    tree_.for_each_child(cell, [&](u32 child) {
+      const auto n = static_cast<float>(Access::load(tree_[child].visits));
+      const Implicit value = read(child);
+      for (unsigned p = 0; p < kMaxPlayers; ++p) sum[p] += n * value[p];
+      visits += n;
+    });
+    for (float& value : sum) value /= visits;
+    return sum;
+  };
+  if (it.path.size() > trees() && is_first_visit) write(it.path.back().cell, it.leaf_estimate);
   for (std::size_t i = it.path.size(); i-- > 1;) {
     const Step& step = it.path[i];
-    if (step.parent == 0 || step.mover == kChance) continue;
+    if (step.parent == 0) continue;
+    if (step.mover == kChance) {
+      write(step.parent, mean_over_draws(step.parent));
+      continue;
+    }
     Implicit best = read(step.cell);
     float max = -1;
     tree_.for_each_child(step.parent, [&](u32 child) {

@@ -22,6 +22,7 @@ SearchWorker<G, P>::SearchWorker(const SearchOptions& options, const P& policy, 
   option_of_.resize(G::kActions);
   option_sums_.reserve(kUsualOptions);
   root_children_.reserve(kUsualOptions);
+  root_order_.reserve(kUsualOptions);
   root_priors_.reserve(kUsualOptions);
   gumbel_options_.reserve(kUsualOptions);
   first_play_ = static_cast<float>(std::max(options.selection.first_play, 0.0));
@@ -43,7 +44,7 @@ void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
   root_priors_.assign(root.legal.size(), 0);
   u16 option = 0;
   root.legal.for_each([&](Action action) { option_of_[id_of(action)] = option++; });
-  iterations_ = depth_sum_ = deepest_ = 0;
+  descents_ = depth_sum_ = deepest_ = 0;
   reward_sum_ = {};
   lowest_.fill(1);
   highest_.fill(0);
@@ -88,6 +89,7 @@ void SearchWorker<G, P>::begin(Iteration& it, State& s, Legal& legal) const {
   if (adaptation_.is_on()) it.learners = adaptation_.draw(players_, it.random);
   it.worth = LambdaReturn(options_.backup.lambda, turn_in<G>(s));
   it.path.clear();
+  it.depth = 0;
   it.moves.clear();
   for (unsigned t = 0; t < trees(); ++t) {
     it.cursor[t] = kRoot + t;
@@ -101,9 +103,8 @@ template <typename Access>
 void SearchWorker<G, P>::walk(Iteration& it, State& s, Legal& legal) {
   begin(it, s, legal);
   descend_in_tree<Access>(it, s, legal);
-  const std::size_t depth = it.path.size() - trees();
-  depth_sum_ += depth;
-  deepest_ = std::max<u64>(deepest_, depth);
+  depth_sum_ += it.depth;
+  deepest_ = std::max(deepest_, u64{it.depth});
   if (options_.uses_implicit()) it.leaf_estimate = estimate(s).rewards;
 }
 
@@ -119,7 +120,7 @@ void SearchWorker<G, P>::iterate() {
   } else {
     back_up_path<Access>(own_, play_out(own_, s, legal), 1);
   }
-  ++iterations_;
+  ++descents_;
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -130,7 +131,7 @@ void SearchWorker<G, P>::descend(Iteration& it, State& s, Legal& legal) {
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::back_up(const Iteration& it, const Payoff& payoff) {
   back_up_path<Batched>(it, payoff, 1);
-  ++iterations_;
+  ++descents_;
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -192,7 +193,10 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
         child == SearchTree::kNone ? playout_move(it, s, legal) : Action(tree_[child].action);
     if (!legal.contains(action)) [[unlikely]]
       fail_illegal(s, action);
-    if (child != SearchTree::kNone) enter<Access>(it, tree, child, static_cast<u8>(mover));
+    if (child != SearchTree::kNone) {
+      enter<Access>(it, tree, child, static_cast<u8>(mover));
+      ++it.depth;
+    }
     if (observes()) watch<Access>(it, s, action, static_cast<u8>(mover), mover);
     note(it, s, action);
     G::apply(s, action, legal);

@@ -7,27 +7,29 @@
 
 namespace carrack {
 
-/// False: the memory is full, or another thread is just adding edges.
+/// False: the memory is full.
 template <Game G, RolloutPolicy<G> P>
 bool SearchWorker<G, P>::give_root_all_children(Random& random, const State& s,
                                                 const Legal& legal) {
   const u32 root = root_cell();
-  // The last block first: where another thread adds one after this, adding one here fails.
   const u32 last = tree_.last_block(root);
   if (!add_missing(random, root, last, s, legal)) return false;
   bool has_all = true;
+  root_order_.clear();
   tree_.for_each_edge(root, [&](u32 e) {
     const Action action(tree_.edge(e).action);
     if (!legal.contains(action)) return;
     const u32 child = tree_.make_child(e);
     const unsigned option = option_of_[id_of(action)];
     root_children_[option] = child;
+    root_order_.push_back(option);
     if (!gumbel_options_.empty()) {
       gumbel_options_[option].logit = logit_of(tree_.edge(e).prior);
       gumbel_options_[option].noise = noise_of(action);
     }
     has_all = has_all && child != SearchTree::kNone;
   });
+  if (options_.root.rule == RootSelection::halving) root_policy_.take_order(root_order_);
   return has_all;
 }
 

@@ -295,10 +295,12 @@ float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 v
   const SearchNode& node = tree_[child];  // where there is none, cell 0, which is not looked at
   const u32 counted = visits + in_flight;
   const auto n = static_cast<float>(counted);
+  const bool loses = options_.parallel.virtual_play == Virtual::loss;
   float q = first_play_;
   if (visits > 0) {
-    const bool loses = options_.parallel.virtual_play == Virtual::loss;
     q = mean_worth<Access>(node, visits, loses ? counted : visits, mover);
+  } else if (loses && in_flight > 0) {
+    q = 0;
   }
   if (options_.uses_implicit() && visits > 0) {
     const auto share = static_cast<float>(options_.backup.implicit);
@@ -316,6 +318,8 @@ float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 v
     }
   }
   const float c = exploration(mover);
+  // Visits are playouts, and so are the choices that they are compared with.
+  available *= static_cast<u32>(options_.parallel.leaves);
   float explore = 0;
   switch (options_.selection.rule) {
     case Selection::ucb1: explore = std::sqrt(logarithm(available) / std::max(n, 1.0F)); break;

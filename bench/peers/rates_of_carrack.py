@@ -72,7 +72,7 @@ def main() -> None:
             game = f"aoe3, {players} players"
             counted = Counted(1.0, row["games_per_second"], row["decisions_per_second"])
             emit(Rate(NAME, game, players, "random games, C++", counted))
-            iterations = row["mcts_iterations_per_second"]
+            iterations = row["uct_iterations_per_second"]
             emit(Rate(NAME, game, players, "UCT, C++", Counted(1.0, iterations, iterations)))
 
 

@@ -32,7 +32,7 @@ inline std::string text_of(const Json& object, const char* key) {
 inline u64 number_of(const Json& object, const char* key) {
   const Json& value = member(object, key);
   if (!value.is_number_unsigned()) {
-    throw InputError(std::string("\"") + key + "\" is no whole number from 0 on");
+    throw InputError(std::string("\"") + key + "\" is not a whole number of at least 0");
   }
   return value.get<u64>();
 }

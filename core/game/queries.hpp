@@ -126,6 +126,14 @@ namespace income {  // RULES §4 C
 namespace scoring {  // RULES §4 G
 /// Colony VP of each player, as the regions stand.
 [[nodiscard]] std::array<u16, kMaxPlayers> colony_vp(const State& s) noexcept;
+/// VP of the player's counters and cards.
+[[nodiscard]] inline u16 discovery_vp(const State& s, Player p) noexcept {
+  const Figures& figures = s.ruleset().figures();
+  unsigned vp = 0;
+  for_each_bit(s.counters.held_by(index(p)), [&](unsigned i) { vp += figures.counters[i].vp; });
+  for_each_bit(s.cards.held_by(index(p)), [&](unsigned i) { vp += figures.cards[i].vp; });
+  return static_cast<u16>(vp);
+}
 /// $ for one VP, by age (§8 buy_vp).
 [[nodiscard]] constexpr unsigned vp_price(Age age) noexcept {
   constexpr std::array<u8, 3> kPrices{1, 3, 10};

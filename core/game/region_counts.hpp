@@ -28,9 +28,6 @@ class RegionCounts {
   [[nodiscard]] friend unsigned count_greater(RegionCounts a, RegionCounts b) noexcept {
     return count(a.bytes_ > b.bytes_);
   }
-  [[nodiscard]] friend unsigned count_equal(RegionCounts a, RegionCounts b) noexcept {
-    return count(a.bytes_ == b.bytes_);
-  }
   /// The regions with at least `n`, which is above 0, as a set.
   [[nodiscard]] u32 at_least(u8 n) const noexcept {
     const auto words = std::bit_cast<Words>(bytes_ >= n);

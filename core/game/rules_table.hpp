@@ -29,7 +29,7 @@ struct Rules {
   std::string_view tweak;
   Figures figures{};
 
-  // What follows from the figures, for the way there while a game is played.
+  // Worked out from the figures in advance, so that play need not.
   std::array<TileSet, 3> tiles{};  // in the bag, by age
   u16 open_boxes = 0;              // at the beginning of a placement, without those of one player
   u8 dearest = 0;                  // $ for the dearest tile

@@ -100,7 +100,9 @@ void check_change(RulesetWords words, const std::string& ruleset, const Tweak::C
   const auto row = std::ranges::find(figure_rows(), change.figure, &FigureRow::id);
   if (row == figure_rows().end()) throw InputError("there is no such figure");
   if (!has_figure(words, *row)) {
-    throw InputError(full_name(*row) + ": " + ruleset + " has no such figure");
+    const bool is_of_tile = row->name[0] == "tiles";
+    throw InputError(full_name(*row) + ": " + ruleset +
+                     (is_of_tile ? " does not have this tile" : " has no such figure"));
   }
   const FigureRange range = range_of(words, *row);
   if (change.value < range.least || change.value > range.most) {

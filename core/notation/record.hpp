@@ -81,7 +81,7 @@ void complete_footer(std::string& record, std::span<const Forfeit> forfeits);
 
 /// Reads records and replays them. Every line is checked as it is read: its form, that its event is
 /// legal, plies, actors, option sets and positions of traces, results, forfeits. Throws InputError
-/// with `file:line: what was wrong; what was expected`.
+/// that names file and line, what was wrong and what was expected.
 ///
 ///   RecordReader reader(in, "games.jsonl");
 ///   while (reader.next_game())

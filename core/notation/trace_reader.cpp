@@ -12,6 +12,7 @@
 #include "core/rules/checks.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
+#include "core/rules/restocking.hpp"
 #include "core/rules/tiles.hpp"
 
 namespace carrack {
@@ -51,16 +52,15 @@ void put_workers(State& s, const ShownState& shown, bool is_reordered) {
 
 /// The cursor and the step of the node.
 void point(State& s) {
-  constexpr unsigned kTraining = 5;
-  constexpr unsigned kFirstColony = 7;  // the step of the setup
+  constexpr u8 kSetUp = refresh::number_of(refresh::kSetup, refresh::Step::done);
   switch (s.phase) {
-    case Phase::setup: s.step = kFirstColony; break;
+    case Phase::setup: s.step = kSetUp; break;
     case Phase::dock:
       if (s.node != Node::land) break;
       while (s.cursor + 1U < s.dock.size() && s.dock[s.cursor].empty()) ++s.cursor;
       break;
     case Phase::specialists:
-      if (s.node == Node::train) s.cursor = kTraining;
+      if (s.node == Node::train) s.cursor = specialists::kTraining;
       break;
     case Phase::buildings:
     case Phase::warfare: s.cursor = is_behind_worker(s.node, s.phase) ? 1 : 0; break;
@@ -173,9 +173,10 @@ class PositionFinder {
 
   /// `may_choose`: one of several positions, see read_likely_state().
   State run(bool may_choose, std::optional<Player> attacker) {
-    for (unsigned n = 0; n < kNodes; ++n) {
-      const auto node = nth<Node>(n);
-      if (!is_chance(node) && checks::is_node_of(node, shown_.base.phase)) try_node(node);
+    try_all_nodes();
+    if (found_.empty() && may_choose && legal_) {
+      may_lack_options_ = true;
+      try_all_nodes();
     }
     if (found_.empty()) {
       throw InputError(why_not_.empty() ? "no decision is open there" : why_not_);
@@ -191,6 +192,13 @@ class PositionFinder {
  private:
   /// How far a position that is not the one has come.
   enum class Closeness : u8 { none, possible, playable, same_options };
+
+  void try_all_nodes() {
+    for (unsigned n = 0; n < kNodes; ++n) {
+      const auto node = nth<Node>(n);
+      if (!is_chance(node) && checks::is_node_of(node, shown_.base.phase)) try_node(node);
+    }
+  }
 
   void try_node(Node node) {
     const unsigned england = nations::seat_of(shown_.base, Nation::england);
@@ -227,7 +235,7 @@ class PositionFinder {
                                   : std::string("no position of the game: ") + error.what());
       return;
     }
-    if (legal_ && sorted_options(s) != *legal_) {
+    if (legal_ && !has_given_options(s)) {
       explain(Closeness::playable, "its legal actions are not those given, but " + options_of(s));
       return;
     }
@@ -237,6 +245,12 @@ class PositionFinder {
     }
     if (std::ranges::find(found_, s) == found_.end()) found_.push_back(s);
   }
+
+  [[nodiscard]] bool has_given_options(const State& s) const {
+    const std::vector<std::string> options = sorted_options(s);
+    return may_lack_options_ ? std::ranges::includes(options, *legal_) : options == *legal_;
+  }
+
   void explain(Closeness closeness, const std::string& why) {
     if (closeness < closest_ || (closeness == closest_ && !why_not_.empty())) return;
     closest_ = closeness;
@@ -277,6 +291,7 @@ class PositionFinder {
   const ShownState& shown_;
   const Json& state_;
   std::optional<std::vector<std::string>> legal_;
+  bool may_lack_options_ = false;  // `legal_` may
   std::vector<State> found_;
   Closeness closest_ = Closeness::none;
   std::string why_not_;

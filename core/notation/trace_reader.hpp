@@ -25,9 +25,10 @@ namespace carrack {
                                Random& random);
 
 /// The same for an agent that has to answer: of several positions of one decision that look like
-/// this, one. While a defender picks casualties, a trace does not say who attacks, nor in which
-/// region of a war: the first battle of `attacker`. In every other case the first position. VP of
-/// the last turn that a trace does not show are those that the position now would make.
+/// this, one. `legal` may be a part of its options. While a defender picks casualties, a trace does
+/// not say who attacks, nor in which region of a war: the first battle of `attacker`. In every
+/// other case the first position. VP of the last turn that a trace does not show are those that the
+/// position now would make.
 [[nodiscard]] State read_likely_state(Ruleset rules, std::string_view text,
                                       const std::optional<std::vector<std::string>>& legal,
                                       Random& random, std::optional<Player> attacker);

@@ -137,8 +137,8 @@ class Reader {
     json["cards"].each(kCards, [&](const Part& part) {
       take_card(part, index(part.named<Card>("card", kCards)), seat);
     });
-    constexpr unsigned kMostSailed = 3;
-    s.sailed = std::max(s.sailed, static_cast<u8>(json["sailed"].number(kMostSailed)));
+    const auto sailed = json["sailed"].number(placement::kMostSailed);
+    s.sailed = std::max(s.sailed, static_cast<u8>(sailed));
     if (const auto ally = json.find("ally")) s.set_ally(player_of(*ally));
     if (const Part nation = json["nation"]; !nation.is_null()) {
       nations::assign(s, nth<Player>(seat), nation.named<Nation>("nation", kNations));

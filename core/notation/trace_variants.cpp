@@ -134,13 +134,12 @@ void sale(const State& s, const ShownState& shown, const Visit& visit) {
 }
 
 void new_dock(const State& s, const ShownState& shown, const Visit& visit) {
-  constexpr unsigned kColonists = 2;
   nations::NewDock plan;
   for (const unsigned kind : arguments_of(shown, Verb::next, 1)) {
     if (plan.filled == nations::NewDock::kSpaces) return;
     plan.chosen[plan.filled++] = static_cast<u8>(kind);
   }
-  plan.colonists = std::min(kColonists, room(s.of(s.actor), Worker::colonist));
+  plan.colonists = nations::english_colonists(s, s.actor);
   State variant = s;
   plan.write(variant);
   visit(variant);

@@ -5,6 +5,7 @@
 #include "core/rules/checks.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
+#include "core/rules/restocking.hpp"
 #include "core/rules/tiles.hpp"
 
 namespace carrack::checks {
@@ -125,10 +126,10 @@ void tokens_and_ships(const State& s) {
 /// The last turn of an age takes its tiles away, before its scoring.
 bool are_tiles_swept(const State& s) {
   if (s.turn != 3 && s.turn != 6) return false;
-  constexpr unsigned kAfterGoods = 4;  // the step of the refresh where tiles come last
+  constexpr unsigned kSweep = refresh::number_of(refresh::kTilesLast, refresh::Step::sweep_tiles);
   const bool tiles_first = s.ruleset().terms().tiles_come_first;
   return s.phase == Phase::scoring ||
-         (s.phase == Phase::refresh && (tiles_first || s.step >= kAfterGoods));
+         (s.phase == Phase::refresh && (tiles_first || s.step > kSweep));
 }
 
 void tile_sets(const State& s) {
@@ -250,7 +251,7 @@ void nations_in_play(const State& s) {
 void reserve(const State& s) {
   const TileSet pool = tile_pool(s.ruleset(), Age::three);
   require(s, (reserved_tiles(s) - pool).empty(), "a tile of another ruleset is in the reserve");
-  constexpr unsigned kStep = 3;  // of the setup's restocking
+  constexpr unsigned kStep = refresh::number_of(refresh::kSetup, refresh::Step::draw_reserve);
   const bool is_drawn = s.phase >= Phase::placement || (s.phase == Phase::setup && s.step > kStep);
   const unsigned due = is_drawn && s.ruleset().has(Variant::reduced_luck) ? kReserve : 0;
   const unsigned drawn = count_bits(s.reserve);

@@ -88,7 +88,7 @@ void table(const State& s) {
     add_bit(placed, seat);
   }
   require(s, fits(s.india_ally_deck_ages, State::kIndiaAllyDeckAgesBits),
-          "an unused bit of what is abroad is set");
+          "an unused bit beside the Indian, the ally, the deck and the ages is set");
   require(s, s.ally() == kMaxPlayers || s.ally() < s.players(), "the ally is an empty seat");
 }
 
@@ -107,7 +107,8 @@ void sets(const State& s) {
 
 void numbers(const State& s) {
   require(s, s.ship_on_show <= 1, "more than one ship is on show");
-  require(s, s.sailed <= 3, "more than three ships have sailed");
+  require(s, s.sailed <= placement::kMostSailed, "more than ", placement::kMostSailed,
+          " ships have sailed");
   require(s, s.reason <= s.specialist_box.size(), "age_of_reason has counted too many workers");
   require(s, s.wealth <= PlayerState::kMostMoney / 5, "the tile wealth has too many VP");
 }

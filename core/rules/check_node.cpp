@@ -5,6 +5,7 @@
 #include "core/rules/nations.hpp"
 #include "core/rules/parts.hpp"
 #include "core/rules/phases.hpp"
+#include "core/rules/restocking.hpp"
 
 namespace carrack::checks {
 namespace {
@@ -54,8 +55,7 @@ void window_node(const State& s) {
 
 /// The worker on the space at the cursor.
 void slot_node(const State& s) {
-  constexpr unsigned kTraining = 5;
-  if (s.node == Node::train) at_cursor(s, kTraining);
+  if (s.node == Node::train) at_cursor(s, specialists::kTraining);
   at_step(s, 0);
   const Slot* slot = acting_slot(s);
   require(s, slot != nullptr && !slot->empty() && slot->player() == s.actor,
@@ -181,10 +181,11 @@ void nations_are_dealt(const State& s, unsigned places) {
 }
 
 void restock(const State& s) {
-  constexpr unsigned kLastStep = 4;  // with a draw
+  const auto& steps = refresh::steps_of(s);
   at_cursor(s, 0);
   at_seat(s, 0);
-  require(s, s.step <= kLastStep, "there is no such step of the restocking");
+  require(s, s.step < refresh::number_of(steps, refresh::Step::done),
+          "there is no such step of the restocking");
   State again = s;
   again.node = Node::restock;
   refresh::seek(again);

@@ -149,8 +149,7 @@ void new_dock(const State& s) {
   require(s, are_kinds, "there is no such worker in the dock");
   plan.write(written);
   require(s, written.scratch == s.scratch, kLeftOver);
-  constexpr unsigned kColonists = 2;
-  require(s, plan.colonists == std::min(kColonists, room(s.of(s.actor), Worker::colonist)),
+  require(s, plan.colonists == nations::english_colonists(s, s.actor),
           "England's colonists are another number");
   NewDock::Kinds left = NewDock{{}, 0, plan.colonists}.left(s, s.actor);
   for (unsigned i = 0; i < filled; ++i) {

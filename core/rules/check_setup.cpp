@@ -5,6 +5,7 @@
 #include "core/rules/check_node.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
+#include "core/rules/restocking.hpp"
 
 namespace carrack::checks {
 namespace {
@@ -113,7 +114,7 @@ void setup_node(const State& s) {
     restock(s);
     return;
   }
-  constexpr unsigned kAllDone = 7;
+  constexpr u8 kAllDone = refresh::number_of(refresh::kSetup, refresh::Step::done);
   const unsigned spain = nations::seat_of(s, Nation::spain);
   const bool is_drawn = s.node == Node::claim_counter;
   at_cursor(s, 0);

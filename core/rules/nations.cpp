@@ -10,8 +10,6 @@
 namespace carrack::nations {
 namespace {
 
-constexpr unsigned kEnglishColonists = 2;
-
 constexpr unsigned kind_of(Slot slot) noexcept {
   return index(slot.player()) * kWorkers + index(slot.worker());
 }
@@ -21,10 +19,6 @@ constexpr Slot slot_of(unsigned kind) noexcept {
 
 unsigned kinds_left(const NewDock::Kinds& counts) noexcept {
   return static_cast<unsigned>(std::ranges::count_if(counts, [](u8 n) { return n != 0; }));
-}
-
-unsigned english_colonists(const State& s, Player england) noexcept {
-  return std::min(kEnglishColonists, room(s.of(england), Worker::colonist));
 }
 
 /// The types that Italy can put onto a specialist space: any of the ruleset with room.
@@ -71,6 +65,11 @@ void replace(State& s, unsigned space, Worker type) noexcept {
 }
 
 }  // namespace
+
+unsigned english_colonists(const State& s, Player england) noexcept {
+  constexpr unsigned kMost = 2;
+  return std::min(kMost, room(s.of(england), Worker::colonist));
+}
 
 u32 left(const State& s) noexcept {
   const bool with_denmark = s.ruleset().has(Module::world);

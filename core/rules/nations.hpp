@@ -32,6 +32,9 @@ bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
 
+/// The colonists that England gets before the dock: two, or as many as there is room for.
+[[nodiscard]] unsigned english_colonists(const State& s, Player england) noexcept;
+
 /// England's new order of the dock while it is put together, as State::scratch holds it:
 ///
 ///   word 0: 10 × 6 bits  the kinds chosen for the first places, player × 6 + worker

@@ -91,7 +91,8 @@ void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
 }  // namespace university
 
-namespace placement {  // RULES §4 A
+namespace placement {                       // RULES §4 A
+inline constexpr unsigned kMostSailed = 3;  // mayflower: ships in a turn
 void open(State& s) noexcept;
 /// What placement keeps beside the spaces, counted again: how many workers the boxes hold, and
 /// which are open.
@@ -152,7 +153,8 @@ void choose_counter(State& s, Action action) noexcept;
 void choose_card(State& s, Action action) noexcept;
 }  // namespace discovery
 
-namespace specialists {  // RULES §4 B.7
+namespace specialists {                   // RULES §4 B.7
+inline constexpr unsigned kTraining = 5;  // the last space
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;

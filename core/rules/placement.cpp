@@ -49,7 +49,6 @@ constexpr std::array<u128, bit(kWorkers)> kRepeat = [] {
 
 constexpr u16 kMayflower = set_of({Box::mayflower});
 constexpr u16 kIndia = set_of({Box::india});
-constexpr unsigned kMostSailed = 3;
 
 /// Ships that the owner of the Mayflower can still make spaces of the dock this turn.
 bool can_sail(const State& s) noexcept {

@@ -1,40 +1,12 @@
 // RULES §4 E: tiles, goods and ship are restocked, colonists arrive, the next turn begins. The
 // setup (§3) fills the same spaces the same way.
-#include <array>
-
 #include "core/game/knowledge.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
+#include "core/rules/restocking.hpp"
 
 namespace carrack::refresh {
 namespace {
-
-/// What is done one after another; State::step counts the steps.
-enum class Step : u8 {
-  sweep_tiles,
-  draw_tiles,
-  clear_goods,
-  draw_goods,
-  ship,
-  draw_reserve,   // reduced_luck
-  open_counters,  // open_counters
-  nations_start,  // Denmark and Portugal on the world map
-  first_colony,   // Spain
-  done
-};
-using Steps = std::array<Step, 9>;
-constexpr Steps kSetup{Step::draw_tiles,   Step::draw_goods,    Step::ship,
-                       Step::draw_reserve, Step::open_counters, Step::nations_start,
-                       Step::first_colony, Step::done};
-constexpr Steps kTilesFirst{Step::sweep_tiles, Step::draw_tiles, Step::clear_goods,
-                            Step::draw_goods,  Step::ship,       Step::done};
-constexpr Steps kTilesLast{Step::clear_goods, Step::draw_goods, Step::ship,
-                           Step::sweep_tiles, Step::draw_tiles, Step::done};
-
-const Steps& steps_of(const State& s) noexcept {
-  if (s.phase == Phase::setup) return kSetup;
-  return s.ruleset().terms().tiles_come_first ? kTilesFirst : kTilesLast;
-}
 
 bool needs_tile(const State& s) noexcept {
   return tiles_on_show(s).size() < kTilesOnShow && !tile_bag(s).empty();

@@ -11,14 +11,6 @@ namespace {
 
 constexpr int kEuropeanWar = 10;  // VP that the first player loses
 
-u16 discovery_vp(const State& s, Player p) noexcept {
-  const Figures& figures = s.ruleset().figures();
-  unsigned vp = 0;
-  for_each_bit(s.counters.held_by(index(p)), [&](unsigned i) { vp += figures.counters[i].vp; });
-  for_each_bit(s.cards.held_by(index(p)), [&](unsigned i) { vp += figures.cards[i].vp; });
-  return static_cast<u16>(vp);
-}
-
 /// What players are compared by, first to last (§4 H; still tied: shared, R7).
 struct Standing {
   int vp;
@@ -52,7 +44,7 @@ Result result(const State& s) noexcept {
     const PlayerState& p = s.player[i];
     Breakdown& b = r.breakdown[i];
     b.colonies = static_cast<u16>(p.colony_vp());
-    b.discoveries = discovery_vp(s, nth<Player>(i));
+    b.discoveries = scoring::discovery_vp(s, nth<Player>(i));
     b.tiles = static_cast<u16>(tiles::final_vp(s, nth<Player>(i)));
     b.economy = static_cast<u16>(s.phase == Phase::auction ? 0 : p.economy());
     b.bought = static_cast<u16>(p.bought_vp());

@@ -5,8 +5,6 @@
 namespace carrack::specialists {
 namespace {
 
-constexpr unsigned kTraining = 5;  // the last space
-
 u32 trainable(const State& s, Player p) noexcept {
   if (s.of(p).money() < s.ruleset().figures().training) return 0;
   return types_with_room(s.of(p), specialist_types(s.ruleset()));

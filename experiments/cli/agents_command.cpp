@@ -75,8 +75,10 @@ void print() {
                 parameter.text(uct), range_of(parameter), help});
     }
   }
-  std::cout << keys.text()
-            << "\nWhat the others do for strength: agents/STRENGTH.md; sections as JSON, --json.\n";
+  std::cout
+      << keys.text()
+      << "\nagents/STRENGTH.md has the effect of the parameters without \"(not measured)\". --json "
+         "prints this list as JSON.\n";
 }
 
 }  // namespace

@@ -131,7 +131,7 @@ int bench(double seconds, bool as_json) {
                                {"decisions_per_second", r.decisions},
                                {"legal_per_decision", r.legal},
                                {"rollouts_per_second", r.rollouts},
-                               {"mcts_iterations_per_second", r.iterations},
+                               {"uct_iterations_per_second", r.iterations},
                                {"iterations_per_rollout", r.iterations / r.rollouts}});
     }
     std::cout << json.dump(2) << '\n';
@@ -146,7 +146,7 @@ int bench(double seconds, bool as_json) {
                       : ", expected " + hexadecimal(kSignatureOfWorldMap))
               << '\n';
     Table table({"ruleset", "games/s", "decisions/s", "ns/decision", "legal/decision", "rollouts/s",
-                 "mcts iterations/s", "ratio"});
+                 "uct iterations/s", "ratio"});
     for (const Rates& r : all) {
       table.add({r.rules.to_string(), grouped(r.games), grouped(r.decisions),
                  fixed(1e9 / r.decisions, 1), fixed(r.legal, 1), grouped(r.rollouts),

@@ -96,12 +96,12 @@ class MatchRun {
     const auto hypothesis = [&](double value) { return digits_of(value); };
     switch (test.verdict()) {
       case Verdict::h1:
-        std::cout << "H1 accepted: the difference is " << hypothesis(plan_.test.elo1)
-                  << " Elo rather than " << hypothesis(plan_.test.elo0) << '\n';
+        std::cout << "H1 accepted: a difference of " << hypothesis(plan_.test.elo1)
+                  << " Elo fits the results better than " << hypothesis(plan_.test.elo0) << '\n';
         break;
       case Verdict::h0:
-        std::cout << "H0 accepted: the difference is " << hypothesis(plan_.test.elo0)
-                  << " Elo rather than " << hypothesis(plan_.test.elo1) << '\n';
+        std::cout << "H0 accepted: a difference of " << hypothesis(plan_.test.elo0)
+                  << " Elo fits the results better than " << hypothesis(plan_.test.elo1) << '\n';
         break;
       case Verdict::undecided:
         std::cout << (result.interrupted ? "interrupted" : "no more blocks")

@@ -303,7 +303,7 @@ std::array<std::string_view, 2> titles(const TrialPlan& plan) {
 std::string trial_text(const TrialReport& report, std::size_t intervals) {
   const TrialPlan& plan = report.plan;
   std::string text = "== " + plan.rules.to_string() + ": " + counted(report.games, "game") +
-                     ", each fork played on " + counted(plan.continuations, "time") + ", seed " +
+                     ", each fork played out " + counted(plan.continuations, "time") + ", seed " +
                      std::to_string(plan.seed) + "\n\n";
   const auto [effects, choosers] = titles(plan);
   text.append(effects).append(effects_table(report, intervals));
@@ -321,8 +321,10 @@ std::string column_notes(const TrialPlan& plan, std::size_t intervals) {
   const std::string errors =
       intervals == 0
           ? "there are no intervals: an effect needs forks in at least two games.\n"
-          : "[low, high] and ± are 95 % intervals over games; of " + number +
-                " such intervals one in twenty misses by chance.\nall " + number +
+          : "[low, high] and ± are 95 % intervals over games; each misses the true value in one "
+            "case "
+            "of twenty.\nall " +
+                number +
                 ": wide enough to hold all at once (Bonferroni); *: the effect on the win share is "
                 "not 0 by that.\n";
   return errors + "rank: below 0 is better. other: what the agent does when the " +

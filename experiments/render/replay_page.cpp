@@ -5,6 +5,7 @@
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 #include "core/notation/notation.hpp"
 #include "experiments/render/board_svg.hpp"
 #include "experiments/render/sentence.hpp"
@@ -196,13 +197,15 @@ std::string replay_svg(RecordReader& reader, u64 step) {
   const std::vector<std::string> agents = reader.header().agents;
   State before = reader.state();
   if (step == 0) return board_svg(before, {.eyes = std::nullopt, .agents = agents});
-  for (u64 at = 1; reader.next_event(); ++at) {
-    if (at == step) {
+  u64 at = 0;
+  while (reader.next_event()) {
+    if (++at == step) {
       return board_svg(reader.state(), {.eyes = std::nullopt, .before = &before, .agents = agents});
     }
     before = reader.state();
   }
-  throw InputError("--step " + std::to_string(step) + " is beyond the end of the game");
+  throw InputError("--step " + std::to_string(step) + " is beyond the end of the game, which has " +
+                   counted(at, "event"));
 }
 
 }  // namespace carrack

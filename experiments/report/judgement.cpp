@@ -16,8 +16,9 @@ JudgeOptions JudgeOptions::of(const JudgePlan& plan) {
   const BudgetOptions budget = find ? find->search.budget : BudgetOptions{};
   if (!find || budget.seconds > 0 || budget.game_seconds > 0 || find->quick_share > 0 ||
       budget.iterations < kLeastIterations) {
-    throw InputError("a report searches with the agent '" + excerpt(plan.agent) +
-                     "'; expected mcts or uct with at least " + std::to_string(kLeastIterations) +
+    throw InputError("agent '" + excerpt(plan.agent) +
+                     "' cannot judge a report; expected mcts or uct with at least " +
+                     std::to_string(kLeastIterations) +
                      " iterations and no other budget, as in mcts:iterations=1000");
   }
   JudgeOptions options{.find = *find, .compare = *find};

@@ -124,7 +124,9 @@ std::vector<Subject> some_subjects_in(Ruleset rules, std::span<const Subject> as
       throw InputError("none of the tiles of this trial is of age " +
                        std::string(index(*age) + 1, 'I') + ": " + ages_text(of_other_ages));
     }
-    throw InputError("none of the tiles of this trial can be bought in " + ruleset);
+    const std::string tiles = asked.size() == 1 ? to_string(asked.front()) + " cannot"
+                                                : "none of the tiles of this trial can";
+    throw InputError(tiles + " be bought in " + ruleset);
   }
   std::vector<std::string_view> known;
   for (const Subject box : placements_in(rules)) known.push_back(name(box));

@@ -7,6 +7,7 @@ report = carrack.search(state, "mcts:iterations=2000", seed=1)
 state.apply(report.action)
 """
 
+import copyreg
 from typing import TYPE_CHECKING, Any
 
 from carrack._checks import Verified, perft, verify
@@ -58,6 +59,10 @@ if TYPE_CHECKING:
     from carrack.ablation.study import ablate
     from carrack.tuning.result import Tuning
     from carrack.tuning.study import tune
+
+
+# Networks are pickled as Network(spec): other processes read the same file.
+copyreg.pickle(Network, lambda network: (Network, (network.spec,)))
 
 
 def __getattr__(name: str) -> Any:

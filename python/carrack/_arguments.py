@@ -39,6 +39,18 @@ def check_state(given: object) -> None:
         raise TypeError(f"state is {shown(given)}, expected a State")
 
 
+def check_chooser(name: str, given: object, expected: str = "") -> None:
+    """Raises TypeError unless the argument ``name`` is an object that chooses actions. ``expected``
+    is what else it may be.
+    """
+    if isinstance(given, str | type) or not callable(getattr(given, "choose", None)):
+        what = given.__name__ if isinstance(given, type) else shown(given)
+        hint = f"; call it: {what}()" if isinstance(given, type) else ""
+        raise TypeError(
+            f"{name} is {what}, expected {expected}an object with choose(state, seed){hint}"
+        )
+
+
 def whole_number(name: str, given: object, least: int, most: int | None = None) -> int:
     """The argument ``name`` as an int. Raises TypeError for other types, InputError for a number
     out of range.
@@ -62,3 +74,13 @@ def file_of(name: str, given: object) -> str:
     if not isinstance(path, str):
         raise TypeError(f"{name} is {path!r}, expected a path as text")
     return path
+
+
+def check_study(given: object) -> None:
+    """Raises InputError unless the argument ``study`` can be a part of names in a ledger, TypeError
+    for other types.
+    """
+    if not isinstance(given, str):
+        raise TypeError(f"study is {shown(given)}, expected a text (str)")
+    if not given or "/" in given:
+        raise InputError(f"study {given!r}: expected a name without '/'")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-import sqlite3
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from carrack import _core
 from carrack._core import InputError, Ruleset
-from carrack._ledger import connection_to
 from carrack._results import Tournament, from_arrays
 
 Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
@@ -85,12 +84,24 @@ def block_means(
         return np.asarray(sums / seats)
 
 
-def names_in(path: str) -> set[str]:
-    """The tournaments of a ledger; empty if the ledger is missing or incomplete."""
-    if not os.path.exists(path):  # reading creates no file
-        return set()
+@contextlib.contextmanager
+def telling(path: str, done: Callable[[], str]) -> Iterator[None]:
+    """Ctrl-C tells what of a study is ``done``."""
     try:
-        with connection_to(path) as connection:
-            return {name for (name,) in connection.execute("SELECT name FROM tournaments")}
-    except sqlite3.Error:  # created, or rejected, when the first tournament starts
-        return set()
+        yield
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            f"{done()} are done, all games are in {path}; the same call goes on"
+        ) from None
+
+
+def specs_in(path: str) -> dict[str, str]:
+    """The spec of the first agent of each tournament of a ledger, by the tournament's name; empty
+    if the ledger is missing or incomplete.
+    """
+    if not os.path.exists(path):  # reading creates no file
+        return {}
+    try:
+        return {row["name"]: row["agents"][0] for row in _core.ledger_tournaments(path)}
+    except (InputError, OSError):  # created, or rejected, when the first tournament starts
+        return {}

@@ -135,11 +135,12 @@ class State:
     def observation(self, player: SupportsIndex | None = None) -> NDArray[np.float32]:
         """[OBSERVATION_SIZE] features of the position for ``player`` (default: the current player):
         raw counts and $, sets as 0 and 1, named by ``Ruleset.observation_names``. Private
-        information of others (``scouting``) is not included. A new array.
+        information of others (``scouting``, Denmark) is not included. A new array.
         """
     def expected_vp(self) -> list[float]:
         """[players] the final VP of each seat that the linear evaluation expects. At a decision of
-        a game with private information (``scouting``), from the view of the current player.
+        a game with private information (``scouting``, Denmark), from the view of the current
+        player.
         """
     def script_values(self) -> NDArray[np.float32]:
         """[NUM_ACTIONS] the value of each legal action to the agent ``scripted:balanced``, in VP
@@ -148,7 +149,8 @@ class State:
         """
     def resampled(self, player: SupportsIndex, seed: SupportsIndex) -> State:
         """A copy without a seed in which everything that ``player`` does not know has been
-        resampled uniformly over its information set. Without ``scouting`` nothing is hidden.
+        resampled uniformly over its information set. Nothing is hidden without ``scouting``, and
+        without Denmark, which the modules ``national`` and ``world`` together bring.
         """
     def clone(self) -> State:
         """A copy with the same future chance draws."""
@@ -202,7 +204,8 @@ class State:
     def __setstate__(self, arg0: tuple[Any, ...], /) -> None: ...
     def to_svg(self, before: State | None = None, player: SupportsIndex | None = None) -> str:
         """The board as a self-contained SVG. Differences from the position ``before`` are framed.
-        With ``player``, as seen by this seat (``scouting``); without, everything is visible.
+        With ``player``, as seen by this seat (``scouting``, Denmark); without, everything is
+        visible.
         """
     def _repr_html_(self) -> str: ...
 

@@ -82,6 +82,21 @@ def spec_of(entrant: str | Chooser) -> str:
     return entrant.spec if isinstance(entrant, _core.Agent) else type(entrant).__name__
 
 
+def built_in_spec(agent: object) -> str:
+    """The spec of an agent, for those who make the agent from it. Raises InputError for an object
+    that has none: the name of its class may be that of a built-in agent.
+    """
+    if isinstance(agent, str):
+        return agent
+    if isinstance(agent, _core.Agent):
+        return agent.spec
+    name = agent.__name__ if isinstance(agent, type) else type(agent).__name__
+    raise InputError(
+        f"this needs agents with a spec, not {name}; carrack.serve makes a program of an agent "
+        "written in Python"
+    )
+
+
 def tournament(
     ruleset: Ruleset,
     agents: Sequence[str | Chooser],

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 EXTRAS = {
     "ledger": ("pandas", "pyarrow", "duckdb", "polars"),
+    "notebooks": ("matplotlib",),
     "tune": ("optuna", "scipy"),
     "dask": ("distributed",),
     "learn": ("jax", "optax"),

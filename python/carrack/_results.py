@@ -43,9 +43,8 @@ class Tournament:
     """[games, players] ranks by seat; 1 is best, shared ranks are 1, 1, 3. Forfeits are last.
     """
     forfeits: NDArray[np.int8]
-    """[games, players] the failure of the agent at a seat: an index of ``carrack.FORFEIT_KINDS``,
-    or
-    -1.
+    """[games, players] the failure of the agent at a seat: an index of ``carrack.FORFEIT_KINDS``;
+    -1 for none.
     """
     reasons: dict[str, str] = field(default_factory=dict)
     """The first reason of each entrant that forfeited."""

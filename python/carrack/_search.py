@@ -11,13 +11,15 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._arguments import check_state
-from carrack._core import Ruleset, State
+from carrack._core import InputError, Ruleset, State
 from carrack._optional import optional_packages
 from carrack._tree import SearchTree
 
 if TYPE_CHECKING:
     import pandas as pd
 
+SEARCHES = ("mcts:", "uct:", "flat:")
+"""How the specs of agents that search begin."""
 Evaluate = Callable[[NDArray[np.float32]], Any]
 
 
@@ -28,7 +30,8 @@ def _number(value: float) -> str:
 @dataclass(frozen=True, eq=False)
 class SearchReport:
     """The report of a search. Row i of every array is the option ``actions[i]``: the chosen one
-    first, then by decreasing visits. The arrays are empty for agents that do not search.
+    first, then by decreasing visits. The arrays are empty where ``restricted`` buys what it has to,
+    without a search.
     """
 
     ruleset: Ruleset
@@ -177,9 +180,19 @@ def search(
     root is evaluated separately before the first iteration. A node is evaluated again if chance
     makes further actions legal.
 
-    Raises InputError for an invalid spec, a position without a decision, or an invalid evaluation.
+    Raises InputError for an invalid spec, an agent that does not search, a position without a
+    decision, or an invalid evaluation.
     """
     check_state(state)
     parts = _core.search_report(state, spec, seed, evaluate, batch, priors, tree_depth, tree_visits)
+    searcher = parts["spec"]
+    while searcher.startswith("restricted:"):
+        searcher = searcher.partition("of=")[2]
+    if len(parts["actions"]) == 0 and not searcher.startswith(SEARCHES):
+        raise InputError(
+            f"search returns a search report, and '{_core.short_spec(parts['spec'])}' has none; "
+            "expected mcts, uct or flat, as in mcts:iterations=5000, or one of them in "
+            "restricted:…,of="
+        )
     saved = parts.pop("tree")
     return SearchReport(**parts, tree=None if saved is None else SearchTree(saved))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import random
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TextIO
 
 from carrack import _core
-from carrack._arguments import shown
+from carrack._arguments import check_chooser, shown
 from carrack._core import InputError, Ruleset, State
 from carrack._games import Chooser, spec_of
 
@@ -29,23 +31,36 @@ def serve(agent: Chooser) -> None:
 
     ``agent`` is a ``PythonAgent``, an ``Agent`` or a similar object. If it has a method
     ``begin(ruleset, seat, seed)``, each game begins with a call. Its randomness should come from
-    the seeds. What it prints goes to standard error.
+    the seeds. What it prints goes to standard error, also from C and from processes that it starts.
 
     An exception of the agent, or a line that is no message, ends the program with a traceback on
     standard error and a status other than 0: the agent has lost that game as ``crashed``, and
     carrack starts the program again for the next. An illegal action is ``illegal``.
     """
-    if isinstance(agent, str | type) or not callable(getattr(agent, "choose", None)):
-        given = agent.__name__ if isinstance(agent, type) else shown(agent)
-        hint = "; call it: " + given + "()" if isinstance(agent, type) else ""
-        raise TypeError(f"agent is {given}, expected an object with choose(state, seed){hint}")
+    check_chooser("agent", agent)
     server = Server(agent)
-    out = sys.stdout
-    with contextlib.redirect_stdout(sys.stderr):
+    with _output_alone() as out:
         for line in sys.stdin.buffer:
             answer = server.answer(line)
             if answer is not None:
                 print(json.dumps(answer), file=out, flush=True)
+
+
+@contextlib.contextmanager
+def _output_alone() -> Iterator[TextIO]:
+    """The standard output, for the protocol alone: until the end, descriptor 1 is the standard
+    error.
+    """
+    sys.stdout.flush()
+    with (
+        open(os.dup(1), "w", encoding="utf-8") as out,
+        contextlib.redirect_stdout(sys.stderr),
+    ):
+        os.dup2(2, 1)
+        try:
+            yield out
+        finally:
+            os.dup2(out.fileno(), 1)
 
 
 @dataclass
@@ -87,8 +102,9 @@ class Server:
         return None
 
     def _hello(self, message: Message) -> Message:
-        offered = message.get("protocols")
-        common = set(PROTOCOLS).intersection(offered if isinstance(offered, list) else [])
+        given = message.get("protocols")
+        offered = given if isinstance(given, list) else []
+        common = [version for version in PROTOCOLS if version in offered]
         name = _core.short_spec(spec_of(self.agent)).encode()[:LONGEST_NAME].decode(errors="ignore")
         return {"name": name, "protocol": max(common, default=min(PROTOCOLS))}
 
@@ -151,6 +167,8 @@ def _attacker(moves: object, game: Game) -> int | None:
     """Who declared the last battle or war, by the events since the last request."""
     attacker = game.attacker
     for move in moves if isinstance(moves, list) else []:
-        if str(move["event"]).startswith(("battle ", "war ")):
-            attacker = _seat(move["actor"], game.ruleset)
+        if not isinstance(move, dict):
+            raise InputError(f'"moves" of a message has {shown(move)}, expected objects')
+        if _member(move, "event", str).startswith(("battle ", "war ")):
+            attacker = _seat(move.get("actor"), game.ruleset)
     return attacker

@@ -90,14 +90,14 @@ class Space:
     @classmethod
     def parse(cls, base: str, vary: Sequence[str]) -> Space:
         """Parse the ``--vary`` options. Raises InputError for unknown keys and values, with the
-            nearest
-        known one, and for a key that never has an effect.
+        nearest known one, and for a key that never has an effect.
         """
         spec = json.loads(_core.spec_to_json(base))
         full = json.loads(_core.spec_to_json(Agent(base).spec))
-        if not as_list("vary", vary, "['c=0.1..4:log']"):
+        texts = as_list("vary", vary, "['c=0.1..4:log']")
+        if not texts:
             raise InputError(f"nothing to vary; {FORM}")
-        parameters = tuple(_parameter(spec, text) for text in vary)
+        parameters = tuple(_parameter(spec, text) for text in texts)
         keys = [parameter.key for parameter in parameters]
         for key in keys:
             if keys.count(key) > 1:

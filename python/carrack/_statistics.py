@@ -43,8 +43,8 @@ def mean_interval(
     """The mean of a quantity over games in independent blocks, with its 95 % interval.
 
     ``values`` is [blocks], the mean of each block; ``counts`` the numbers of observations per
-    block,
-    [blocks] or one number for all. The mean is over observations, its standard error over blocks.
+    block, [blocks] or one number for all. The mean is over observations, its standard error over
+    blocks.
 
     ``between`` is the range of an observation: (0, 1) for a win share, (1, players) for a rank. The
     interval is then Wilson's with an effective sample size: never outside the range,
@@ -71,7 +71,8 @@ def mean_p_value(
     if ``mean_interval`` with the same arguments excludes ``expected``. NaN for fewer than two
     blocks. Adjust several p-values of one table by ``holm``.
 
-    Raises InputError as ``mean_interval`` does, and for an ``expected`` outside the range.
+    Raises InputError as ``mean_interval`` does, and for an ``expected`` that is not inside the
+    range: its ends are refused.
     """
     sums, weights = _sums(values, counts)
     return _core.mean_p_value(sums, weights, between, step, expected)
@@ -93,8 +94,7 @@ def _sums(values: ArrayLike, counts: ArrayLike) -> tuple[list[float], list[float
 
 def holm(p_values: ArrayLike) -> NDArray[np.float64]:
     """[m] p-values of one table, adjusted to a family-wise error rate of 5 % under any dependence:
-    Holm, Scandinavian Journal of Statistics 6, 1979. NaN
-    stays NaN and is not counted.
+    Holm, Scandinavian Journal of Statistics 6, 1979. NaN stays NaN and is not counted.
     """
     return np.array(_core.holm(np.asarray(p_values, dtype=float).tolist()))
 

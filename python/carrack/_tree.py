@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
+from carrack._arguments import whole_number
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class SearchTree:
 
     def __len__(self) -> int:
         """The number of nodes."""
-        return len(self.events)
+        return len(self.parents)
 
     def find(self, path: Sequence[str]) -> int:
         """The node to which the events lead from the root. Raises InputError, with the events that
@@ -97,8 +98,9 @@ class SearchTree:
         return self._saved.path(node)
 
     def children(self, node: int = 0) -> NDArray[np.int64]:
-        """The children of a node."""
-        return np.flatnonzero((self.parents == node) & (np.arange(len(self)) > 0))
+        """The children of a node. Raises InputError for a node that is not there."""
+        number = whole_number("node", node, 0, len(self) - 1)
+        return np.flatnonzero((self.parents == number) & (np.arange(len(self)) > 0))
 
     def to_pandas(self) -> pd.DataFrame:
         """One row per node, whose number is the index: ``parent``, ``depth``, ``event``,

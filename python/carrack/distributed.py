@@ -15,9 +15,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core
+from carrack._arguments import check_ruleset, shown, whole_number
 from carrack._blocks import Plan
 from carrack._core import Agent, InputError, Ruleset
-from carrack._games import Kind, Seatings, block_range_of, seated, spec_of, what_is_done
+from carrack._games import (
+    Kind,
+    Seatings,
+    block_range_of,
+    built_in_spec,
+    seated,
+    what_is_done,
+)
 from carrack._ledger import Ledger, file_name
 from carrack._match import Match
 from carrack._optional import optional_packages
@@ -92,7 +100,7 @@ def tournament(
     Raises InputError as ``carrack.tournament`` does, OSError if no scheduler answers at ``address``
     or the connection is lost, and exceptions of tasks.
     """
-    specs = [spec_of(agent) for agent in seated(ruleset, agents)]
+    specs = [built_in_spec(agent) for agent in seated(ruleset, agents)]
     plan = (ruleset, specs, str(kind), str(seatings), seed, block_range_of(blocks))
     with _lazy_client(client, address) as connect:
         return play(
@@ -119,8 +127,7 @@ def play(
     """Play the missing blocks of a plan as ``tournament`` does. ``connect`` is called if there are
     any.
     """
-    if blocks_per_task < 1:
-        raise InputError(f"blocks_per_task is {blocks_per_task}, expected 1 or more")
+    blocks_per_task = whole_number("blocks_per_task", blocks_per_task, 1)
     missing = _core.enter_ledger(path, name, plan, ignore_signature)
     if not missing:
         return Ledger(path, name).tournament()
@@ -159,8 +166,7 @@ def trial(
     Raises InputError as ``carrack.trial`` does, OSError if no scheduler answers at ``address`` or
     the connection is lost, and exceptions of tasks.
     """
-    if games_per_task < 1:
-        raise InputError(f"games_per_task is {games_per_task}, expected 1 or more")
+    games_per_task = whole_number("games_per_task", games_per_task, 1)
     path = file_name(ledger)
     plan = plan_of(ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, denial)
 
@@ -230,13 +236,11 @@ def match(
     Raises InputError as ``carrack.match`` does, OSError if no scheduler answers at ``address`` or
     the connection is lost, and exceptions of tasks.
     """
-    if blocks_per_task < 1:
-        raise InputError(f"blocks_per_task is {blocks_per_task}, expected 1 or more")
-    if max_blocks < 1:
-        raise InputError(f"max_blocks is {max_blocks}, expected 1 or more")
-    if client is not None and address is not None:
-        raise InputError("client and address were both given, expected one of them")
-    specs = [spec_of(a), spec_of(b)]
+    check_ruleset(ruleset)
+    blocks_per_task = whole_number("blocks_per_task", blocks_per_task, 1)
+    max_blocks = whole_number("max_blocks", max_blocks, 1)
+    seed = whole_number("seed", seed, 0, 2**64 - 1)
+    specs = [built_in_spec(a), built_in_spec(b)]
     for spec in specs:
         if not spec.startswith("process:"):  # whose program need not be on this machine
             Agent(spec)
@@ -245,17 +249,15 @@ def match(
         return _core.match_result(ruleset, elo0, elo1, alpha, beta, blocks)
 
     result_of([])  # checks the test
-    starts = list(range(0, max_blocks, blocks_per_task))
     parts: dict[int, list[Any]] = {}
     blocks: list[Any] = []
     with contextlib.ExitStack() as held:
-        if client is None:
-            client = held.enter_context(connection(address))
+        client = held.enter_context(_lazy_client(client, address))()
         submit = functools.partial(client.submit, _core.play_match_part, ruleset, specs, seed)
         running: dict[Any, int] = {}
         held.callback(lambda: client.cancel(list(running)))
         results = dask.as_completed(with_results=True, loop=client.loop)
-        waiting = iter(starts)
+        waiting = iter(range(0, max_blocks, blocks_per_task))
 
         def keep_busy(client: dask.Client) -> None:
             """Ahead of the verdict no more is played than keeps the workers busy. Their number may
@@ -287,6 +289,11 @@ def _lazy_client(
     client: dask.Client | None, address: str | None
 ) -> Iterator[Callable[[], dask.Client]]:
     """A function that returns the client, or connects to the scheduler when it is first called."""
+    if client is not None and not isinstance(client, dask.Client):
+        raise TypeError(
+            f"client is {shown(client)}, expected a distributed.Client; address= takes that of a "
+            "scheduler"
+        )
     if client is not None and address is not None:
         raise InputError("client and address were both given, expected one of them")
     with contextlib.ExitStack() as held:

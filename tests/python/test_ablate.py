@@ -262,6 +262,16 @@ def test_the_command_is_the_function(
     assert done.returncode == 0 and done.stdout == str(whole) + "\n", done.stderr
 
 
+def test_the_command_names_the_extra_for_plots_before_any_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    file = tmp_path / "l.db"
+    assert ablation.main(words(file, "--plot", str(tmp_path / "plot.svg"))) == 1
+    assert "pip install 'carrack-mcts[notebooks]'" in capsys.readouterr().err
+    assert not file.exists()
+
+
 def test_the_plot_is_the_same_for_the_same_result(
     whole: carrack.Ablation, path: Path, tmp_path: Path
 ) -> None:

@@ -81,6 +81,62 @@ def test_a_text_where_a_list_is_wanted_by_what_needs_more() -> None:
     assert "against is 'greedy'" in says(TypeError, against)
 
 
+STUDIES: dict[str, Callable[..., Any]] = {
+    "tune": lambda rules=RULES, base="mcts", **options: ANY.tune(
+        rules, base, ["c"], ledger="none.db", **options
+    ),
+    "ablate": lambda rules=RULES, base="mcts", **options: ANY.ablate(
+        rules, base, ledger="none.db", **{"vary": ["c=2"], "games": 4, **options}
+    ),
+}
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_studies_name_their_arguments(study: str) -> None:
+    pytest.importorskip("optuna")
+    call = STUDIES[study]
+    assert says(TypeError, lambda: call(rules="aoe3")) == f"ruleset is 'aoe3', {RULESET}"
+    assert says(TypeError, lambda: call(against="greedy")).startswith("against is 'greedy', expect")
+    assert says(TypeError, lambda: call(study=5)) == "study is 5, expected a text (str)"
+    numbers = {"tune": ("candidates", "blocks", "step"), "ablate": ("games", "seats", "threads")}
+    for name in numbers[study]:
+        for given in ("4", 4.0):
+            text = says(TypeError, lambda: call(**{name: given}))  # noqa: B023
+            assert text == f"{name} is {given!r}, expected a whole number"
+    if study == "ablate":
+        for name in ("vary", "change"):
+            text = says(TypeError, lambda: call(**{name: "variant=settler"}))  # noqa: B023
+            assert text.startswith(f"{name} is 'variant=settler', expected a list, as in")
+
+
+class Greedy(carrack.PythonAgent):
+    """Has the name of a built-in agent."""
+
+    def choose(self, state: carrack.State, seed: int) -> int:
+        return state.legal_actions()[0]
+
+
+def test_an_object_is_not_replaced_by_a_built_in_of_its_name() -> None:
+    pytest.importorskip("optuna")
+    pytest.importorskip("pandas")
+    from carrack import balance
+
+    mine = Greedy()
+    calls: list[Callable[[], Any]] = [
+        lambda: ANY.ablate(RULES, mine, ["c=2"], games=4, ledger="none.db"),
+        lambda: ANY.ablate(RULES, "mcts", ["c=2"], against=[mine], games=4, ledger="none.db"),
+        lambda: ANY.tune(RULES, mine, ["c"], ledger="none.db"),
+        lambda: ANY.tune(RULES, "mcts", ["c"], against=[mine], ledger="none.db"),
+        lambda: ANY.tune(RULES, "mcts", ["c"], against=[Greedy], ledger="none.db"),
+        lambda: balance.balance(RULES, mine),  # type: ignore[arg-type]
+        lambda: balance.compare(RULES, RULES, mine),  # type: ignore[arg-type]
+    ]
+    for call in calls:
+        assert says(carrack.InputError, call).startswith(
+            "this needs agents with a spec, not Greedy; carrack.serve makes a program"
+        )
+
+
 def test_values_of_another_type_are_named() -> None:
     assert says(TypeError, lambda: ANY.Ruleset(5)) == "edition is 5, expected a text (str)"
     assert "players is '4', expected a whole number" in says(

@@ -215,6 +215,45 @@ def test_a_match_is_checked_first() -> None:
         distributed.match(RULES, "mtcs", "random")
 
 
+def test_a_match_of_many_blocks_is_not_listed_first(client: Any) -> None:
+    options: dict[str, Any] = {"elo1": 200, "seed": 3, "max_blocks": 10**18}
+    result = distributed.match(RULES, "scripted:balanced", "random", client=client, **options)
+    assert result.verdict == "H1"
+
+
+class Random(carrack.PythonAgent):
+    """Has the name of a built-in agent."""
+
+    def choose(self, state: carrack.State, seed: int) -> int:
+        return state.legal_actions()[0]
+
+
+def test_arguments_of_another_type_are_named(tmp_path: Path) -> None:
+    ledger = tmp_path / "l.db"
+    module: Any = distributed
+    calls: list[tuple[Any, str]] = [
+        (lambda **o: module.tournament(RULES, AGENTS, 2, ledger=ledger, **o), "blocks_per_task"),
+        (lambda **o: module.match(RULES, "random", "random", **o), "blocks_per_task"),
+        (lambda **o: module.trial(RULES, ["random"], ledger=ledger, **o), "games_per_task"),
+    ]
+    for call, per_task in calls:
+        with pytest.raises(TypeError, match=f"^{per_task} is 1.5, expected a whole number$"):
+            call(**{per_task: 1.5})
+        with pytest.raises(TypeError, match="^client is 'tcp://x:1', expected .*; address= takes"):
+            call(client="tcp://x:1")
+    with pytest.raises(TypeError, match="^ruleset is 'aoe3', expected a Ruleset"):
+        module.match("aoe3", "random", "random")
+    with pytest.raises(TypeError, match="^max_blocks is '4', expected a whole number$"):
+        module.match(RULES, "random", "random", max_blocks="4")
+    for call in (
+        lambda: module.tournament(RULES, [Random()] * 3, 2, ledger=ledger),
+        lambda: module.match(RULES, Random(), "scripted"),
+    ):
+        with pytest.raises(carrack.InputError, match="a spec, not Random; carrack.serve makes"):
+            call()
+    assert not ledger.exists()
+
+
 TRIAL: dict[str, Any] = {"age": 1, "games": 40, "seed": 5}
 
 

@@ -37,6 +37,17 @@ def test_pettingzoo_api(make: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Passed" in capsys.readouterr().out
 
 
+def test_pettingzoo_raw() -> None:
+    env = aec.raw_env(carrack.Ruleset(players=3))
+    for call in (lambda: env.step(0), lambda: env.observe("player_1"), env.render):
+        with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) first"):
+            call()
+    env.reset(seed=np.int64(5))  # type: ignore[arg-type]
+    first = env.state_of_play
+    env.reset(seed=5)
+    assert env.state_of_play == first
+
+
 def test_pettingzoo_seed() -> None:
     pettingzoo_test.seed_test(wrapped, num_cycles=100)
 
@@ -244,7 +255,9 @@ def test_gymnasium_makes_it_by_name() -> None:
         # The suite warns about the unknown render mode svg.
         warnings.filterwarnings("ignore", message=".*render")
         env_checker.check_env(env.unwrapped)
-        many = gymnasium.make_vec("Carrack-v0", num_envs=3, ruleset=rules, opponents=["random"])
+        many = gymnasium.make_vec(
+            "Carrack-v0", num_envs=3, ruleset=rules, opponents=["random"], render_mode=None
+        )
     assert isinstance(env.unwrapped, seat.SeatEnv)
     assert isinstance(many, vector.SeatVectorEnv) and many.num_envs == 3
 
@@ -331,6 +344,7 @@ def test_the_vector_environment_refuses_what_is_wrong() -> None:
         ({"num_envs": 0}, "num_envs is 0"),
         ({"seat": 7}, "seat is 7"),
         ({"num_envs": 2, "threads": 0}, "threads is 0"),
+        ({"render_mode": "svg"}, "render_mode is 'svg', expected None"),
     ):
         with pytest.raises(carrack.InputError, match=words):
             vector.SeatVectorEnv(**options)

@@ -170,6 +170,11 @@ def test_value_examples_do_not_depend_on_threads(played: ValueExamples) -> None:
     assert mixed.vp[:, :3].mean() < first.vp[:, :3].mean() - 5  # random players score less
     with pytest.raises(carrack.InputError, match="chess"):
         ValueExamples.play(rules, [["chess"] * 3], 10, 5, 0, 1)
+    with pytest.raises(carrack.InputError, match="line_ups is empty"):
+        ValueExamples.play(rules, [], 10, 5, 0, 1)
+    for games, threads, words in ((0, 1, "games is 0"), (1, 0, "threads is 0")):
+        with pytest.raises(carrack.InputError, match=f"{words}, expected 1 or more"):
+            ValueExamples.play(rules, line_ups, games, 5, 0, threads)
 
 
 def test_a_value_learns_and_its_file_computes_the_same(

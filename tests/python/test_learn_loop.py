@@ -19,6 +19,7 @@ pytest.importorskip("jax")
 pytest.importorskip("optax")
 
 from carrack.learn import Plan, Table  # noqa: E402
+from carrack.learn.command_line import main  # noqa: E402
 from carrack.learn.folder import Folder, Generation, finite  # noqa: E402
 from carrack.learn.loop import Loop, is_kept  # noqa: E402
 from carrack.learn.optimization import is_tested  # noqa: E402
@@ -119,6 +120,9 @@ def test_a_folder_has_one_plan(tmp_path: Path) -> None:
     Folder(tmp_path, replace(TINY, generations=5))  # more generations may follow
     with pytest.raises(carrack.InputError, match="games is 8 there, 9 here"):
         Folder(tmp_path, replace(TINY, games=9))
+    other = replace(TINY, training=replace(TINY.training, seed=5))
+    with pytest.raises(carrack.InputError, match=r"training\.seed is 1 there, 5 here"):
+        Folder(tmp_path, other)
     with pytest.raises(carrack.InputError, match="search is  there, root=gumbel here"):
         Folder(tmp_path, replace(TINY, search="root=gumbel"))
     (tmp_path / "plan.json").write_text("[" * 100_000)
@@ -132,6 +136,45 @@ def test_a_folder_of_a_plan_without_search_keys_goes_on(tmp_path: Path) -> None:
     del plan["search"]
     (tmp_path / "plan.json").write_text(json.dumps(plan))
     Folder(tmp_path, TINY)
+
+
+def test_the_seed_of_the_command_is_that_of_games_and_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(_loop: Loop) -> list[Generation]:
+        raise carrack.InputError("stopped")
+
+    monkeypatch.setattr(Loop, "run", stop)
+    for words, seed in (([], 1), (["--seed", "7"], 7), (["--seed", "7", "--small"], 7)):
+        folder = tmp_path / "-".join(["run", *words])
+        assert main([str(folder), *words]) == 1
+        plan = json.loads((folder / "plan.json").read_text())
+        seeds = (plan["seed"], plan["training"]["seed"], plan["value_training"]["seed"])
+        assert seeds == (seed, seed, seed)
+    Folder(tmp_path / "run", Plan())  # as folders were made without --seed
+
+
+def test_no_games_are_played_again(tmp_path: Path) -> None:
+    def seeds(name: str, plan: Plan) -> set[int]:
+        folder = Folder(tmp_path / name, plan)
+        return {folder.seed_of(n, part) for n in range(1, 9) for part in (0, 500, 700, 900)}
+
+    first = seeds("1", TINY)
+    assert {1001, 1501, 1701, 1901, 2001} <= first
+    start = replace(TINY, training=replace(TINY.training, width=128, layers=(64,)), start="default")
+    sets = [first, seeds("start", start)]
+    sets += [seeds(str(seed), replace(TINY, seed=seed)) for seed in (0, 99, 101, 501, 1001, 2001)]
+    assert len(set.union(*sets)) == sum(map(len, sets)) == 8 * 32
+
+
+def test_fewer_generations_than_there_are_drop_none(tmp_path: Path) -> None:
+    policy = {"agents": ["random", "random"], "win_share": 0.5, "low": 0.4, "high": 0.6}
+    folder = Folder(tmp_path, TINY)
+    for number in (1, 2):
+        folder.keep(Generation(number, 8, 60, {}, {}, {}, policy, True, 1, 1))
+    shorter = Folder(tmp_path, replace(TINY, generations=1))
+    results = Loop(shorter, 1, lambda _: None).run()
+    assert [result.number for result in results] == [1, 2]
 
 
 def test_search_keys_are_those_of_the_searches_learned_from() -> None:
@@ -164,6 +207,31 @@ def test_the_command_survives_kill(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     rows = json.loads(done.stdout)
     assert rows[0]["games"] == 8 and (tmp_path / "run" / "best.net").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"gate_iterations": 0}, "gate_iterations is 0, expected 1 or more"),
+        ({"value_games": 0}, "value_games is 0, expected 1 or more"),
+        ({"value_share": 1.5}, "value_share is 1.5, expected 0 to 1"),
+        ({"value_share": float("nan")}, "value_share is nan, expected 0 to 1"),
+        ({"seed": -1}, "seed is -1, expected 0 to 4294967295"),
+        ({"tables": TINY.tables * 2}, "table aoe3-2: given twice"),
+        ({"tables": (Table("a", "aoe3", 2, share=-1),)}, "table a: share is -1"),
+        ({"tables": (Table("a", "aoe3", 2, share=0),)}, "all tables have the share 0"),
+    ],
+)
+def test_wrong_plans_are_refused_at_the_start(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(carrack.InputError, match=expected):
+        replace(TINY, **given)
+
+
+def test_plans_have_whole_numbers(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="^games is 8.5, expected a whole number$"):
+        replace(TINY, games=8.5)  # type: ignore[arg-type]
+    with pytest.raises(carrack.InputError, match="threads is 0, expected 1 or more"):
+        Loop(Folder(tmp_path, TINY), 0, lambda _: None)
 
 
 @pytest.mark.parametrize(

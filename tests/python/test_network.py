@@ -1,5 +1,7 @@
 """carrack.Network: the default network, single positions, names and hashes."""
 
+import copy
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,18 @@ def test_what_is_no_position_is_named(middle: carrack.State) -> None:
         network.values([middle, 5])
     with pytest.raises(TypeError, match="file is 5, expected a path as text, or 'default'"):
         ANY.Network(5)
+
+
+def test_networks_are_pickled_by_their_spec(tmp_path: Path) -> None:
+    file = tmp_path / "a.net"
+    root = Path(__file__).parents[2]
+    file.write_bytes((root / "agents/learned/default.net").read_bytes())
+    for network in (carrack.Network(), carrack.Network(file)):
+        again = pickle.loads(pickle.dumps(network))
+        assert again.spec == network.spec and copy.deepcopy(network).spec == network.spec
+    file.unlink()
+    with pytest.raises(carrack.InputError, match="a.net"):
+        pickle.loads(pickle.dumps(network))
 
 
 def test_a_hash_may_be_in_capitals_and_is_checked() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import carrack
 from carrack._optional import EXTRAS
+from carrack.ablation import Ablation, AblationRow
 
 RULES = carrack.Ruleset(players=2)
 
@@ -22,6 +23,11 @@ def calls(folder: Path) -> list[tuple[str, str, Callable[[], Any]]]:
     tournament = carrack.tournament(RULES, ["random"], 1, ledger=file)
     ledger = carrack.Ledger(file)
     report = carrack.search(RULES.new_state(seed=1), "uct:iterations=2")
+    interval = carrack.MeanInterval(0.5, 0.4, 0.6)
+    row = AblationRow(
+        "c=1", "mcts", 4, 2, 1, interval, interval, interval, interval, p=0.5, p_holm=0.5
+    )
+    ablation = Ablation(RULES, "main", "mcts", ("mcts",), 1, "iterations", 1, (row,), None)
     tune = lambda: carrack.tune(RULES, "mcts", ["c"], ledger="none.db")  # noqa: E731
     adapters = [
         ("gymnasium", "seat"), ("gymnasium", "aec"), ("pettingzoo", "aec"), ("pyspiel", "spiel"),
@@ -30,6 +36,8 @@ def calls(folder: Path) -> list[tuple[str, str, Callable[[], Any]]]:
         ("pandas", "ledger", tournament.to_pandas),
         ("pandas", "ledger", tournament.games_to_pandas),
         ("pandas", "ledger", report.to_pandas),
+        ("pandas", "ledger", ablation.to_pandas),
+        ("matplotlib", "notebooks", ablation.plot),
         ("pandas", "ledger", ledger.seats),
         ("pandas", "ledger", ledger.tournaments),
         ("pandas", "ledger", ledger.rate),

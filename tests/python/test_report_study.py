@@ -114,7 +114,7 @@ def test_another_study_is_refused(
     [
         (["--judge", "mcts:iterations=20"], "with at least 100 iterations"),
         (["--judge", "mcts:time=1"], "with at least 100 iterations"),
-        (["--judge", "mtcs"], "a report searches with the agent 'mtcs'"),
+        (["--judge", "mtcs"], "agent 'mtcs' cannot judge a report"),
         (["--value", "missing.net"], "missing.net"),
         (["--iterations", "32"], "iterations is 32, expected different numbers, at least 4"),
         (["--iterations", "8", "8", "8", "8"], "expected different numbers"),

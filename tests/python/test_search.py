@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import random_game
 from numpy.typing import NDArray
 
 import carrack
@@ -96,10 +97,23 @@ def test_agents_choose_legal_actions_and_pickle(middle: carrack.State) -> None:
         assert thawed.choose(middle, 3) == choice
 
 
-def test_agents_without_a_search_have_an_empty_report(middle: carrack.State) -> None:
-    report = carrack.search(middle, "random", seed=1)
+def test_agents_without_a_search_are_refused(middle: carrack.State) -> None:
+    for spec in ("random", "scripted", "policy", "restricted:ban=navy,of=greedy"):
+        with pytest.raises(carrack.InputError, match="has none; expected mcts, uct or flat"):
+            carrack.search(middle, spec)
+    report = carrack.search(middle, "restricted:ban=navy,of=flat:iterations=20")
+    assert len(report.actions) > 1 and report.iterations == 20
+
+
+def test_a_forced_purchase_has_an_empty_report() -> None:
+    for state in random_game(carrack.Ruleset(players=2), seed=3):
+        names = [state.action_to_string(action) for action in state.legal_actions()]
+        tiles = [name.removeprefix("buy ") for name in names if name.startswith("buy ")]
+        if tiles:
+            break
+    report = carrack.search(state, f"restricted:force={tiles[0]},of=mcts:iterations=5")
+    assert names[state.legal_actions().index(report.action)] == f"buy {tiles[0]}"
     assert len(report.actions) == 0 and np.isnan(report.value).all()
-    assert report.action in middle.legal_actions()
 
 
 def test_an_evaluation_replaces_playouts(middle: carrack.State) -> None:

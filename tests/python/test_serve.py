@@ -75,6 +75,21 @@ def test_printing_does_not_disturb_the_protocol(tmp_path: Path) -> None:
     assert game.forfeits == ()
 
 
+def test_child_processes_and_c_code_do_not_disturb_the_protocol(tmp_path: Path) -> None:
+    noise = "import os; os.system('echo a child'); os.write(1, b'C code\\n')"
+    code = SERVED.replace("        return", f"        {noise}\n        return")
+    game = carrack.play(carrack.Ruleset(players=2), [program(tmp_path, code), "random"])
+    assert game.forfeits == ()
+    code = f"{SERVED}print('goodbye', flush=True)\nos.write(1, b'again')\n".replace(
+        "import carrack", "import os\nimport carrack", 1
+    )
+    program(tmp_path, code, "after.py")
+    done = subprocess.run(
+        [sys.executable, tmp_path / "after.py"], input="", capture_output=True, text=True
+    )
+    assert done.stdout == "goodbye\nagain" and done.stderr == ""
+
+
 def test_a_line_that_is_no_message_ends_the_program(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(SERVED)
@@ -159,7 +174,7 @@ def test_agents_of_the_library_are_served_too() -> None:
 def test_unknown_versions_types_and_keys_are_ignored() -> None:
     server = Server(First())
     assert server.answer(told({"type": "weather", "sun": True})) is None
-    for offered, version in (([1], 1), ([1, 2, 9], 2), (None, 1), ([9], 1)):
+    for offered, version in (([1], 1), ([1, 2, 9], 2), (None, 1), ([9], 1), ([[1], 2], 2)):
         answer = server.answer(told({"type": "hello", "protocols": offered}))
         assert answer is not None and answer["protocol"] == version
     rules = carrack.Ruleset(players=2)
@@ -196,6 +211,13 @@ def test_wrong_members_are_named() -> None:
         server.answer(move(state))
     with pytest.raises(carrack.InputError, match='"legal" of a message is None, expected list'):
         server.answer(told({"type": "move", "id": 1, "state": {}}))
+    for moves, words in (
+        ([3], '"moves" of a message has 3, expected objects'),
+        ([{"actor": "p1"}], '"event" of a message is None, expected str'),
+        ([{"event": "war p1"}], '"seat" of a message is None, expected p1 to p2'),
+    ):
+        with pytest.raises(carrack.InputError, match=words):
+            server.answer(move(state, moves=moves))
 
 
 def test_what_is_no_agent_is_refused() -> None:

@@ -34,6 +34,8 @@ def test_openspiel() -> None:
             decisions += 1
     with pytest.raises(carrack.InputError, match="scouting"):
         spiel.CarrackGame({"variants": "scouting"})
+    with pytest.raises(carrack.InputError, match="'national' and 'world' .* Denmark looks"):
+        spiel.CarrackGame({"edition": "empires", "modules": "builder+national+world"})
 
 
 def test_openspiel_has_boards_and_tweaks(tmp_path: Path) -> None:

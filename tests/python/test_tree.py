@@ -54,6 +54,13 @@ def test_paths_lead_to_their_nodes(tree: carrack.SearchTree) -> None:
         tree.find(["fly to the moon"])
     with pytest.raises(carrack.InputError, match="expected 0 to"):
         tree.path(len(tree))
+    for node in (len(tree), -1):
+        with pytest.raises(carrack.InputError, match=f"node is {node}, expected 0 to"):
+            tree.children(node)
+
+
+def test_the_number_of_nodes_needs_no_texts(tree: carrack.SearchTree) -> None:
+    assert len(tree) == len(tree.parents) and "events" not in vars(tree)
 
 
 def test_the_report_has_no_tree_unless_asked(middle: carrack.State) -> None:

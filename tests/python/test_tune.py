@@ -91,6 +91,8 @@ def test_the_winner_is_tested_on_fresh_seeds(whole: carrack.Tuning, path: Path) 
     again = carrack.tournament(RULES, [best.spec, BASE], blocks=10, seed=6)
     assert best.win_share == pytest.approx(again.table()[0]["win_share"])
     assert best.gain == pytest.approx(best.win_share - 0.5)
+    assert best.gain_low == pytest.approx(best.low - 0.5)
+    assert best.gain_high == pytest.approx(best.high - 0.5)
     # Bonferroni over the two tested: wider than the interval of one.
     assert best.share.half_width > again.table()[0]["win_share_interval"]
     assert [t.gain for t in whole.tested] == sorted((t.gain for t in whole.tested), reverse=True)
@@ -120,6 +122,20 @@ def test_interrupted_anywhere_it_goes_on_to_the_same(whole: carrack.Tuning, tmp_
         carrack.tune(RULES, BASE, VARY, ledger=file, **{**SIZE, "seed": 4})
     assert figures(carrack.tune(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
     assert figures(carrack.tune(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)
+
+
+def test_kept_games_are_read_once(
+    whole: carrack.Tuning, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, play = [], carrack._core.play_ledger
+
+    def count(path: str, name: str, *more: Any, **options: Any) -> int:
+        read.append(name)
+        return play(path, name, *more, **options)
+
+    monkeypatch.setattr(carrack._core, "play_ledger", count)
+    assert figures(carrack.tune(RULES, BASE, VARY, ledger=path, **SIZE)) == figures(whole)
+    assert len(read) == len(set(read)) == sum(c.state != "repeated" for c in whole.candidates) + 2
 
 
 def start(file: Path, **size: Any) -> subprocess.Popen[str]:
@@ -181,6 +197,7 @@ def test_values_that_do_not_go_together_are_refused_and_told(tmp_path: Path) -> 
     assert "epsilon= has no effect" in refused[0].reason
     assert "repeated" in {c.state for c in result.candidates}  # four specs, eight candidates
     assert result.tested == () and result.best == "mcts:iterations=2" and not result.helps
+    assert result.verdict() == "nothing was tested: no test was asked for"
 
 
 def test_the_base_is_candidate_0_also_where_the_ranges_lack_it(tmp_path: Path) -> None:
@@ -208,15 +225,16 @@ def test_what_is_measured_to_be_worse_is_not_recommended(tmp_path: Path) -> None
 
 def test_a_smaller_gain_that_is_certain_is_recommended(whole: carrack.Tuning) -> None:
     tests = tuple(
-        tuning.Test(number, f"flat:iterations={number}", 10, 0.5, 0.4, 0.6, gain, interval)
-        for number, gain, interval in ((3, 0.05, 0.06), (4, 0.04, 0.02), (5, 0.03, 0.02))
+        tuning.Test(number, f"flat:iterations={number}", 10, 0.5, 0.4, 0.6, gain, low, high)
+        for number, gain, low, high in ((3, 5, -1, 12), (4, 4, 2, 5), (5, 3, 1, 5))
     )
     result = replace(whole, tested=tests)
     assert result.helps and result.proven == tests[1] and result.best == "flat:iterations=4"
-    assert (result.gain, result.gain_interval) == (0.04, 0.02)
-    assert result.verdict().startswith("candidate 4 brings +0.040 ± 0.020")
+    assert (result.gain, result.gain_low, result.gain_high) == (4, 2, 5)
+    assert result.gain_interval == 1.5
+    assert result.verdict().startswith("candidate 4 brings +4.000 [+2.000, +5.000] of win share")
     none = replace(whole, tested=tests[:1])
-    assert (none.helps, none.best, none.gain) == (False, BASE, 0)
+    assert (none.helps, none.best, none.gain, none.gain_high) == (False, BASE, 0, 0)
     assert "no gain can be told from none" in none.verdict() and "candidate 3" in none.verdict()
 
 
@@ -246,6 +264,7 @@ def test_against_others_the_base_is_tested_too(tmp_path: Path) -> None:
     assert test.spec == "scripted:balanced" and base["win_share"] != pytest.approx(1 / 3)
     assert test.win_share == pytest.approx(variant["win_share"])
     assert test.gain == pytest.approx(variant["win_share"] - base["win_share"])
+    assert -1 < test.gain_low < test.gain < test.gain_high < 1
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,9 @@ def test_wrong_tweaks_are_explained(tmp_path: Path) -> None:
     refused(
         {"name": "x", "tiles": {"navy": {"cost": -3}}}, "tiles: navy: cost should be .* 0 to 99"
     )
-    refused({"name": "x", "tiles": {"mint": {"cost": 3}}}, "mint: cost: aoe3-4 has no such figure")
+    refused(
+        {"name": "x", "tiles": {"mint": {"cost": 3}}}, "mint: cost: aoe3-4 does not have this tile"
+    )
     refused('{"name": "x", "name": "y"}', "'name' is there twice")
     refused("tweak.json", r"tweak is 'tweak.json', expected JSON .*pass Path\(\.\.\.\)")
     refused("{tweak", "tweak: no JSON")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from carrack import _command
+from carrack._optional import optional_packages
 from carrack.ablation.result import Ablation
 from carrack.ablation.study import EQUAL, ablate
 
@@ -88,7 +89,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _ablate(given: argparse.Namespace) -> None:
     _command.expect_free([given.csv, given.plot], given)
     if given.plot:
-        import matplotlib  # noqa: F401  fail before the games are played, not after
+        with optional_packages():
+            import matplotlib  # noqa: F401  fail before the games are played, not after
     result = ablate(
         _command.ruleset(given),
         given.agent,
@@ -119,7 +121,8 @@ def _svg(result: Ablation) -> str:
     """The plot, with reproducible bytes."""
     import io
 
-    import matplotlib
+    with optional_packages():
+        import matplotlib
 
     text = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": "carrack"}):

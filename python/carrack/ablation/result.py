@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from carrack._core import Ruleset
+from carrack._optional import optional_packages
 from carrack._statistics import MeanInterval
 from carrack._text import aligned, counted, p_text
 
@@ -91,7 +92,8 @@ class Ablation:
 
     def to_pandas(self) -> pd.DataFrame:
         """``table()`` as a frame. Needs pandas."""
-        import pandas as pd
+        with optional_packages():
+            import pandas as pd
 
         return pd.DataFrame(self.table())
 
@@ -134,7 +136,8 @@ class Ablation:
 
     def plot(self) -> Figure:
         """The gains with their intervals, coloured by verdict. Needs matplotlib."""
-        from matplotlib.figure import Figure
+        with optional_packages():
+            from matplotlib.figure import Figure
 
         colours = {"helps": "tab:green", "hurts": "tab:red", "no difference seen": "tab:gray"}
         figure = Figure(figsize=(8, 1.6 + 0.32 * len(self.rows)), layout="constrained")

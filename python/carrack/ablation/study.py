@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._blocks import Plan, block_means, names_in, play_all
+from carrack._arguments import as_list, check_ruleset, check_study, whole_number
+from carrack._blocks import Plan, block_means, play_all, specs_in, telling
 from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
-from carrack._games import spec_of
+from carrack._games import built_in_spec
 from carrack._ledger import file_name
 from carrack._space import Value, spec_with, value_of
 from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value
@@ -137,10 +138,7 @@ class _Study:
 
     def kept_spec(self, change: Change) -> str | None:
         """The agent of a row in the ledger; None if the row has not been started."""
-        name = self.tournament(change)
-        if name not in names_in(self.path):
-            return None
-        return str(_core.ledger_tournament(self.path, name)["agents"][0])
+        return specs_in(self.path).get(self.tournament(change))
 
     def measured_spec(self, change: Change) -> str:
         """The agent with as many iterations as take the base's CPU time, by a new measurement."""
@@ -241,22 +239,19 @@ def ablate(
     Raises InputError for unknown keys and values, with the nearest known ones, for changes without
     effect or given twice, and if the ledger has a different study of this name.
     """
-    spec = spec_of(base)
-    changes = _checked(spec, changes_of(vary, change))
+    check_ruleset(ruleset)
+    spec = built_in_spec(base)
+    rows_of = as_list("vary", vary, "['c=0.5,1,2']")
+    changes = _checked(spec, changes_of(rows_of, as_list("change", change, "['prior=none,c=1']")))
     chosen: Equal = equal or ("time" if _has_clock(spec) else "iterations")
     _check_equal(spec, chosen, changes)
     players = ruleset.players
-    for what, number, minimum, maximum in (
-        ("games", games, 2 * players, None),
-        ("seed", seed, 0, None),
-        ("seats", seats, 1, players - 1),
-    ):
-        if number < minimum or (maximum is not None and number > maximum):
-            up_to = "or more" if maximum is None else f"to {maximum}"
-            raise InputError(f"{what} is {number}, expected {minimum} {up_to}")
-    if not study or "/" in study:
-        raise InputError(f"study {study!r}: expected a name without '/'")
-    met = [spec_of(agent) for agent in against]
+    games = whole_number("games", games, 2 * players)
+    seed = whole_number("seed", seed, 0)
+    seats = whole_number("seats", seats, 1, players - 1)
+    threads = whole_number("threads", threads, 1)
+    check_study(study)
+    met = [built_in_spec(agent) for agent in as_list("against", against, "['greedy']")]
     if len(met) > players - seats:
         raise InputError(f"against names {len(met)} agents for {counted(players - seats, 'seat')}")
     for other in met:
@@ -269,17 +264,12 @@ def ablate(
     tell = progress or (lambda line: None)
     rows: list[AblationRow] = []
     shares: list[NDArray[np.float64]] = []
-    try:
+    with telling(work.path, lambda: f"{len(rows)} of {len(changes) + bool(met)} rows"):
         for each in [BASE, *changes] if met else changes:
             row, by_block = work.play(each)
             rows.append(row)
             shares.append(by_block)
             tell(f"{row.change}: {row.win_share.text(3)}, {row.spec}")
-    except KeyboardInterrupt:
-        done = f"{len(rows)} of {len(changes) + bool(met)} rows are done"
-        raise KeyboardInterrupt(
-            f"{done}, all games are in {work.path}; the same call goes on"
-        ) from None
     reference, over = (rows.pop(0), shares.pop(0)) if met else (None, None)
     judged = [work.judged(row, own, over) for row, own in zip(rows, shares, strict=True)]
     together = holm([row.p for row in judged])

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack._core import ENGINE, Agent, InputError, Ruleset
-from carrack._games import spec_of
+from carrack._games import built_in_spec
 from carrack._statistics import MeanInterval, holm, mean_p_value
 from carrack._text import aligned, counted, p_text
 from carrack.balance.games import KeptGames, ledger_of_study, play_games
@@ -153,7 +153,7 @@ def compare(
 
     Raises InputError as ``balance`` does, and for different numbers of players.
     """
-    plan = Plan(ruleset, spec_of(agent), (), sizes or Sizes(), seed, study)
+    plan = Plan(ruleset, built_in_spec(agent), (), sizes or Sizes(), seed, study)
     if other.players != ruleset.players:
         raise InputError(f"{other} has {other.players} players, expected {ruleset.players}")
     if threads < 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
+from carrack._arguments import check_study
 from carrack._core import Agent, InputError, Ruleset
 from carrack._tiles import tiles
 
@@ -76,8 +77,7 @@ class Plan:
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 2**53:
             raise InputError(f"seed is {self.seed}, expected 0 to 2^53 - 1")
-        if not self.study or "/" in self.study:
-            raise InputError(f"study {self.study!r}: expected a name without '/'")
+        check_study(self.study)
         Agent(self.agent)  # raises InputError for an unknown one
         for players in self.compared:
             with_players(self.ruleset, players)

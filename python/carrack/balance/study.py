@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 
 from carrack._core import Agent, InputError, Ruleset
-from carrack._games import spec_of
+from carrack._games import built_in_spec
 from carrack._optional import optional_packages
 from carrack._text import counted
 from carrack._trial import trial
@@ -63,7 +63,7 @@ def balance(
 
     plan = Plan(
         ruleset,
-        spec_of(agent),
+        built_in_spec(agent),
         tuple(n for n in counts_of(compare, ruleset) if n != ruleset.players),
         sizes or Sizes(),
         seed,

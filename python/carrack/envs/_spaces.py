@@ -59,7 +59,13 @@ def seat_of(given: int | None, ruleset: Ruleset) -> int | None:
 def check_render_mode(mode: str | None, modes: Sequence[str]) -> None:
     """Raises InputError unless it is one of the modes, or None."""
     if mode is not None and mode not in modes:
-        raise InputError(f"render_mode is {shown(mode)}, expected {', '.join(modes)} or None")
+        known = f"{', '.join(modes)} or None" if modes else "None"
+        raise InputError(f"render_mode is {shown(mode)}, expected {known}")
+
+
+def seed_of(given: int | None) -> int | None:
+    """A seed, also one of NumPy, as Gymnasium takes it. Raises TypeError, InputError."""
+    return None if given is None else whole_number("seed", given, 0)
 
 
 def observe(state: State, seat: int) -> Observation:
@@ -71,10 +77,12 @@ def observe(state: State, seat: int) -> Observation:
     return {"observation": state.observation(seat), "action_mask": mask}
 
 
-def render(state: State, mode: str | None) -> str | None:
-    """``ansi``: the board as text; ``svg``: as SVG; ``human``: printed."""
+def render(state: State, mode: str | None, seat: int | None = None) -> str | None:
+    """``ansi``: the board as text; ``svg``: as SVG; ``human``: printed. With ``seat``, as seen by
+    it.
+    """
     if mode == "svg":
-        return state._repr_html_()
+        return state.to_svg(player=seat)
     if mode == "ansi":
         return str(state)
     if mode == "human":

@@ -22,6 +22,7 @@ from carrack.envs import _spaces, rewards
 
 with optional_packages():
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
@@ -66,6 +67,7 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.reward: rewards.Reward = reward
         self.possible_agents = [f"player_{seat + 1}" for seat in range(self.ruleset.players)]
+        self._state: State | None = None
         self._turns = 0
         self._most_turns = None if max_cycles is None else max_cycles * self.ruleset.players
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -75,6 +77,13 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: _spaces.action_space() for agent in self.possible_agents}
         self._random, _ = seeding.np_random()
 
+    @property
+    def state_of_play(self) -> State:
+        """The position. Raises gymnasium.error.ResetNeeded before the first reset."""
+        if self._state is None:
+            raise ResetNeeded("call reset() first")
+        return self._state
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
@@ -83,8 +92,8 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
-            self._random, _ = seeding.np_random(seed)
-        self.state_of_play = State(self.ruleset, seed=int(self._random.integers(1 << 63)))
+            self._random, _ = seeding.np_random(_spaces.seed_of(seed))
+        state = self._state = State(self.ruleset, seed=int(self._random.integers(1 << 63)))
         self._turns = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -92,19 +101,19 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.state_of_play.current_player]
+        self.agent_selection = self.possible_agents[state.current_player]
 
     def observe(self, agent: str) -> _spaces.Observation:
         return _spaces.observe(self.state_of_play, self._seats[agent])
 
     def step(self, action: int | None) -> None:
+        state = self.state_of_play
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise InputError(f"action is None, but {agent} is to decide")
-        state = self.state_of_play
         state.apply(action)
         self._turns += 1
         seat = state.current_player
@@ -136,9 +145,14 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         """Nothing to release."""
 
 
-def raw_env(**options: Any) -> CarrackEnv:
+def raw_env(
+    ruleset: Ruleset | None = None,
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+    reward: rewards.Reward = "win_share",
+) -> CarrackEnv:
     """The environment without wrappers; see CarrackEnv."""
-    return CarrackEnv(**options)
+    return CarrackEnv(ruleset, render_mode, max_cycles, reward)
 
 
 def env(

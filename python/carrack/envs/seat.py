@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from carrack._arguments import check_chooser
 from carrack._core import NUM_ACTIONS, Agent, IllegalActionError, InputError, Ruleset, State
-from carrack._games import Chooser
+from carrack._games import Chooser, built_in_spec
 from carrack._optional import optional_packages
 from carrack.envs import _spaces, rewards
 
@@ -20,17 +21,22 @@ with optional_packages():
 
 
 class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
-    """One seat against ``opponents``: specs for the other seats from p1, or one for all
-    of them. ``seat`` counts from 0; None, the default, draws one for each game.
+    """One seat against ``opponents``: specs or objects for the other seats from p1, or one for all
+    of them. Each seat has an agent of its own, made from the spec, also of a ``carrack.Agent``; an
+    object written in Python that is given once plays all its seats itself. ``seat`` counts from 0;
+    None, the default, draws one for each game.
 
     An observation is a dict of ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask``
     (int8 [NUM_ACTIONS]), which is also in ``info``, with the ``seat`` of the game. An illegal
-    action ends the game with reward -1 and ``info["illegal"]``.
+    action ends the game with reward -1 and ``info["illegal"]``. ``render`` shows what the seat
+    knows.
 
     ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
     ``carrack.envs.rewards``.
 
-    Raises InputError and TypeError for invalid arguments.
+    Raises InputError and TypeError for invalid arguments. ``step`` raises
+    gymnasium.error.ResetNeeded after the end of a game, and after Ctrl-C or an exception of an
+    opponent.
     """
 
     metadata = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012
@@ -51,12 +57,17 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         self._fixed_seat = _spaces.seat_of(seat, self.ruleset)
         _spaces.check_render_mode(render_mode, self.metadata["render_modes"])
         rewards.check_reward(reward)
+        for number, player in enumerate(chosen):
+            if not isinstance(player, str):
+                check_chooser(f"opponents[{number}]", player, "a spec or ")
         chosen *= others if len(chosen) == 1 else 1
         self._opponents: list[Chooser] = [
-            Agent(player) if isinstance(player, str) else player for player in chosen
+            Agent(built_in_spec(player)) if isinstance(player, str | Agent) else player
+            for player in chosen
         ]
         self.seat = self._fixed_seat or 0
         self._state: State | None = None
+        self._may_act = False
         self.render_mode = render_mode
         self.reward: rewards.Reward = reward
         self.observation_space: spaces.Space[Any] = _spaces.observation_space()
@@ -72,22 +83,25 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[_spaces.Observation, dict[str, Any]]:
-        super().reset(seed=seed)
+        super().reset(seed=_spaces.seed_of(seed))
+        self._may_act = False
         while True:  # a game may end before the first decision of its seat
             if self._fixed_seat is None:
                 self.seat = int(self.np_random.integers(self.ruleset.players))
-            seed = self._draw()
-            self._state = State(self.ruleset, seed=seed)
-            self._begin(seed)
+            self._state = State(self.ruleset, seed=self._draw())
+            self._begin()
             self._let_others_play()
             if not self.state.is_terminal:
                 return self._observed()
 
     def step(self, action: int) -> tuple[_spaces.Observation, float, bool, bool, dict[str, Any]]:
         state = self.state
+        if not self._may_act:
+            raise ResetNeeded("the game is over, or was interrupted: call reset()")
         try:
             state.apply(action)
         except IllegalActionError as error:
+            self._may_act = False
             seen, info = self._observed()
             return seen, -1.0, True, False, {**info, "illegal": str(error)}
         self._let_others_play()
@@ -98,12 +112,11 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """[NUM_ACTIONS] True for the legal actions; none after the end. Used by sb3-contrib."""
-        if self.state.is_terminal:
-            return np.zeros(NUM_ACTIONS, bool)
-        return self.state.legal_mask()
+        mask = self.state.legal_mask()  # raises before the first reset
+        return mask if self._may_act else np.zeros(NUM_ACTIONS, bool)
 
     def render(self) -> Any:
-        return _spaces.render(self.state, self.render_mode)
+        return _spaces.render(self.state, self.render_mode, self.seat)
 
     def _observed(self) -> tuple[_spaces.Observation, dict[str, Any]]:
         seen = _spaces.observe(self.state, self.seat)
@@ -122,21 +135,25 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
     def _opponent(self, player: int) -> Chooser:
         return self._opponents[player - (player > self.seat)]
 
-    def _begin(self, seed: int) -> None:
-        """A new game for the opponents."""
+    def _begin(self) -> None:
+        """A new game for the opponents, each with a seed of its own."""
         for player in range(self.ruleset.players):
-            opponent = self._opponent(player) if player != self.seat else None
-            begin = getattr(opponent, "begin", None)
+            if player == self.seat:
+                continue
+            seed = self._draw()
+            begin = getattr(self._opponent(player), "begin", None)
             if callable(begin):
                 begin(self.ruleset, player, seed)
 
     def _let_others_play(self) -> None:
         state = self.state
+        self._may_act = False
         while not state.is_terminal and state.current_player != self.seat:
             player = state.current_player
             seed = self._draw()
             view = state.resampled(player, seed)
             state.apply(self._opponent(player).choose(view, seed))
+        self._may_act = not state.is_terminal
 
 
 __all__ = ["SeatEnv"]

@@ -72,23 +72,28 @@ def _json(text: str) -> str | Path | None:
 class CarrackGame(pyspiel.Game):  # type: ignore[misc]
     """Parameters: ``edition``, ``players``, ``modules`` and ``variants`` (words joined by ``+``),
     ``board`` and ``tweak``, each a path of a file, or its JSON. OpenSpiel cannot parse JSON in the
-    name of a game: pass it as in ``pyspiel.load_game("carrack", {"board": text})``.
+    name of a game, nor pickle or serialise it: give a path, or pass it as in
+    ``pyspiel.load_game("carrack", {"board": text})``.
 
-    Utilities are win shares. ``scouting`` has imperfect information, which this adapter does not
-    support: it raises InputError.
+    Utilities are win shares. The variant ``scouting``, and the modules ``national`` and ``world``
+    together, where Denmark looks at counters, have imperfect information, which this adapter does
+    not support: they raise InputError.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**GAME_TYPE.parameter_specification, **(params or {})}
-        variants = _words(given["variants"])
+        modules, variants = _words(given["modules"]), _words(given["variants"])
+        needed = "the OpenSpiel game needs perfect information, which"
         if "scouting" in variants:
+            raise InputError(f"{needed} 'scouting' does not have")
+        if {"national", "world"} <= set(modules):
             raise InputError(
-                "the OpenSpiel game needs perfect information, which 'scouting' does not have"
+                f"{needed} 'national' and 'world' together do not have: Denmark looks at counters"
             )
         self.ruleset = Ruleset(
             given["edition"],
             given["players"],
-            _words(given["modules"]),
+            modules,
             variants,
             _json(given["board"]),
             _json(given["tweak"]),

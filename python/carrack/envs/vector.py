@@ -37,7 +37,7 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
     ``infos["final_obs"]``, with an empty mask, and its seat and VP are in ``infos["final_info"]``.
 
     ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
-    ``carrack.envs.rewards``.
+    ``carrack.envs.rewards``. ``render_mode`` can only be None.
 
     Raises InputError and TypeError for invalid arguments.
     """
@@ -56,8 +56,10 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
         reward: rewards.Reward = "win_share",
         threads: int = 1,
         positions: Sequence[State] = (),
+        render_mode: None = None,
     ) -> None:
         chosen = _spaces.opponents_of(opponents)
+        _spaces.check_render_mode(render_mode, self.metadata["render_modes"])
         rewards.check_reward(reward)
         self.num_envs = whole_number("num_envs", num_envs, 1)
         self.ruleset = _spaces.ruleset_of(ruleset)
@@ -66,7 +68,8 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
             BatchGame, self.ruleset, threads=threads, positions=positions, opponents=chosen,
             seat=_spaces.seat_of(seat, self.ruleset),
         )  # fmt: skip
-        self._begin(1)  # validates the arguments
+        # Validates the arguments. Programs are started by reset().
+        self._begin(1, opponents=[_without_program(spec) for spec in chosen])
         self._games: BatchGame | None = None
         self.single_observation_space = _spaces.observation_space()
         self.single_action_space = _spaces.action_space()
@@ -135,6 +138,11 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
             "final_obs": {"observation": seen[game].copy(), "action_mask": empty},
             "final_info": {"seat": seat, "scores": self.games.scores[game].copy()},
         }
+
+
+def _without_program(spec: Any) -> Any:
+    """The spec; that of a random player for one that starts an external program."""
+    return "random" if isinstance(spec, str) and "process:" in spec else spec
 
 
 __all__ = ["SeatVectorEnv"]

@@ -111,8 +111,16 @@ def _learn(given: argparse.Namespace) -> None:
         from carrack.learn.loop import Loop
         from carrack.learn.page import write_page
         from carrack.learn.plan import TABLES, Plan, small
+        from carrack.learn.training import Settings
+        from carrack.learn.value_training import ValueSettings
 
-    plan = small(Plan(seed=given.seed)) if given.small else Plan(seed=given.seed)
+    plan = Plan(
+        training=Settings(seed=given.seed),
+        value_training=ValueSettings(seed=given.seed),
+        seed=given.seed,
+    )
+    if given.small:
+        plan = small(plan)
     chosen = {
         name: getattr(given, name)
         for name in (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import itertools
 import json
 import math
 import os
@@ -115,10 +116,25 @@ class Folder:
         different = sorted(k for k in wanted if extended.get(k) != wanted[k])
         if different:
             key = different[0]
+            there, here = found.get(key), wanted[key]
+            if isinstance(there, dict) and isinstance(here, dict):  # settings of a training
+                part = next(name for name in here if there.get(name) != here[name])
+                key, there, here = f"{key}.{part}", there.get(part), here[part]
             raise InputError(
-                f"{self.path / 'plan.json'} has another plan: {key} is {found.get(key)} there, "
-                f"{wanted[key]} here; use another folder"
+                f"{self.path / 'plan.json'} has another plan: {key} is {there} there, "
+                f"{here} here; use another folder"
             )
+
+    def seed_of(self, number: int, part: int = 0) -> int:
+        """The seed of the games of a generation: of searches, or of the part that begins at
+        ``part``. Two seeds of plans have no games in common; nor have a loop that starts from a
+        network and the one that has chosen this network by its games.
+        """
+        hundreds, seed = divmod(self.plan.seed, 100)  # seeds of parts are 100 apart
+        seed += hundreds * 10**6 + 1000 * number + part
+        if self.plan.start is None:
+            return seed
+        return seed + int(self.plan.start.rpartition("@")[2], 16) % 2**52
 
     @property
     def ledger(self) -> str:
@@ -145,9 +161,9 @@ class Folder:
         )
 
     def results(self) -> list[Generation]:
-        """The generations that are complete, in order."""
+        """The generations that are complete, in order, also those beyond the plan."""
         found = []
-        for number in range(1, self.plan.generations + 1):
+        for number in itertools.count(1):
             if (result := self.result(number)) is None:
                 break
             found.append(result)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from carrack import _core
+from carrack._arguments import whole_number
 from carrack._blocks import Plan as BlockPlan
 from carrack._blocks import block_means, play_all
 from carrack._output import write
@@ -24,6 +24,7 @@ from carrack._text import counted
 from carrack.learn.examples import Examples
 from carrack.learn.folder import Folder, Generation, read_json, value_helps
 from carrack.learn.levels import Levels
+from carrack.learn.optimization import Report
 from carrack.learn.plan import Guide, Table, guided_by, value_line_ups
 from carrack.learn.quantize import Part, network_file
 from carrack.learn.training import Fit, fit
@@ -34,7 +35,6 @@ from carrack.learn.value_training import ValueFit, fit_value
 if TYPE_CHECKING:
     import distributed as dask
 
-Report = Callable[[str], None]
 GATE_STEP = 8
 """Blocks between two looks of the sequential test of a gate."""
 
@@ -67,7 +67,7 @@ class Loop:
         """
         self.folder = folder
         self.plan = folder.plan
-        self.threads = threads
+        self.threads = whole_number("threads", threads, 1)
         self.report = report
         self.client = client
         self.levels = Levels()
@@ -130,7 +130,7 @@ class Loop:
         ][-2:]
         agents = self.plan.agents(self._guide_for(number), older)
         blocks = -(-self.plan.games_of(table) // table.players)
-        seed = self.plan.seed + 1000 * number
+        seed = self.folder.seed_of(number)
         name = tournament_name(number, table)
         self.report(f"{name}: {blocks * table.players} games")
         plan = (table.ruleset, agents, "mixed", "rotations", seed, (0, blocks))
@@ -207,7 +207,7 @@ class Loop:
                 f"generation {number}: {counted(games, 'game')} of the policy: {table.name}"
             )
             line_ups = value_line_ups(str(file.resolve()), table.players)
-            seed = self.plan.seed + 1000 * number + 900
+            seed = self.folder.seed_of(number, 900)
             share = self.plan.value_share
             parts.append(
                 ValueExamples.play(table.ruleset, line_ups, games, seed, share, self.threads)
@@ -232,7 +232,7 @@ class Loop:
         result: dict[str, Any] = {}
         for blocks in range(GATE_STEP, self.plan.gate_blocks + GATE_STEP, GATE_STEP):
             last = min(blocks, self.plan.gate_blocks)
-            seed = self.plan.seed + 1000 * number + 500
+            seed = self.folder.seed_of(number, 500)
             shares = np.zeros(last)
             for side in sides:
                 mine = range(side, table.players, 2)
@@ -257,7 +257,7 @@ class Loop:
         policy = f"policy:net={self.folder.network(number).resolve()}"
         agents = [policy, *["scripted:balanced"] * (table.players - 1)]
         blocks = -(-400 // table.players)
-        seed = self.plan.seed + 1000 * number + 700
+        seed = self.folder.seed_of(number, 700)
         plan = (table.ruleset, agents, "fixed", "rotations", seed, (0, blocks))
         games = self._tournament(f"policy {number}", plan)
         shares = block_means(games, games.win_shares, [0], blocks)

@@ -78,8 +78,12 @@ def value_logits(p: Parameters, last: jax.Array, batch: Batch) -> jax.Array:
     """[B, seats] their softmax are the win shares."""
     logits = last @ p["seats"].T + p["seat_bias"]
     logits += p["evaluation_weight"][batch.turn][:, None] * batch.expected_vp
-    is_seat = jnp.arange(SEATS)[None, :] < jnp.asarray(batch.players)[:, None]
-    return jnp.where(is_seat, logits, ABSENT)
+    return jnp.where(is_seat(batch.players), logits, ABSENT)
+
+
+def is_seat(players: jax.typing.ArrayLike) -> jax.Array:
+    """[B, seats] whether the seat is played, from the numbers of players [B]."""
+    return jnp.arange(SEATS)[None, :] < jnp.asarray(players)[:, None]
 
 
 def cross_entropy(target: jax.typing.ArrayLike, logits: jax.Array) -> jax.Array:
@@ -94,8 +98,7 @@ def losses(p: Parameters, batch: Batch) -> dict[str, jax.Array]:
     """
     last = trunk.last_layer(p, jnp.asarray(batch.inputs, jnp.float32))
     ahead = last @ p["vp"].T + p["vp_bias"]
-    is_seat = jnp.arange(SEATS)[None, :] < jnp.asarray(batch.players)[:, None]
-    error = jnp.where(is_seat, ahead - batch.vp_ahead / VP_UNIT, 0)
+    error = jnp.where(is_seat(batch.players), ahead - batch.vp_ahead / VP_UNIT, 0)
     return {
         "policy": cross_entropy(batch.target, policy_logits(p, last, batch)).mean(),
         "value": cross_entropy(batch.win_share, value_logits(p, last, batch)).mean(),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from carrack._arguments import whole_number
 from carrack._core import Agent, InputError, Ruleset
 from carrack.learn.training import Settings
 from carrack.learn.value_training import ValueSettings
@@ -98,21 +100,34 @@ class Plan:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name in ("generations", "games", "iterations", "window", "gate_blocks", "value_games"):
-            if getattr(self, name) < 1:
-                raise InputError(f"{name} is {getattr(self, name)}, expected 1 or more")
-        if self.exact_positions < 0:
-            raise InputError(f"exact_positions is {self.exact_positions}, expected 0 or more")
-        if not self.tables:
-            raise InputError("there are no tables, expected one or more")
-        for table in self.tables:
-            _ = table.ruleset  # raises InputError for one that there is not
+        for name in ("generations", "games", "iterations", "window", "gate_iterations",
+                     "gate_blocks", "value_games"):  # fmt: skip
+            whole_number(name, getattr(self, name), 1)
+        whole_number("exact_positions", self.exact_positions, 0)
+        whole_number("seed", self.seed, 0, 2**32 - 1)
+        if not 0 <= self.value_share <= 1:
+            raise InputError(f"value_share is {self.value_share}, expected 0 to 1")
+        self._check_tables()
         if self.quick_share > 0 and self.quick_iterations >= self.iterations:
             raise InputError(
                 f"quick_iterations is {self.quick_iterations}, expected less than iterations, "
                 f"{self.iterations}: quick searches are not learned from"
             )
         self._check_search()
+
+    def _check_tables(self) -> None:
+        """Raises InputError for tables that there are not or that cannot be told apart."""
+        if not self.tables:
+            raise InputError("there are no tables, expected one or more")
+        names = [table.name for table in self.tables]
+        for table in self.tables:
+            _ = table.ruleset  # raises InputError for one that there is not
+            if names.count(table.name) > 1:
+                raise InputError(f"table {table.name}: given twice")
+            if not 0 <= table.share < math.inf:
+                raise InputError(f"table {table.name}: share is {table.share}, expected 0 or more")
+        if sum(table.share for table in self.tables) <= 0:
+            raise InputError("all tables have the share 0, expected one above it")
 
     def _check_search(self) -> None:
         """Raises InputError for keys that there are not or that no generation could use."""

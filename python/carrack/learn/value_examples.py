@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._core import Ruleset
+from carrack._arguments import whole_number
+from carrack._core import InputError, Ruleset
 from carrack._text import counted
 from carrack.learn.levels import Columns, Levels
 from carrack.learn.ragged import Float, Int, RaggedExamples
@@ -63,9 +64,13 @@ class ValueExamples(RaggedExamples):
     ) -> ValueExamples:
         """Play games with the line-ups in turn, each a list of agents by seat. ``share``: the
         probability of an example for each position that is not the first of a turn. The games do
-        not depend on ``threads``. Raises InputError for unknown agents.
+        not depend on ``threads``. Raises InputError for unknown agents, and for no line-ups, no
+        games or no threads.
         """
-
+        if not line_ups:
+            raise InputError("line_ups is empty, expected one list of agents or more")
+        games = whole_number("games", games, 1)
+        threads = whole_number("threads", threads, 1)
         length = min(CHUNK, -(-games // len(line_ups)))  # all line-ups play
 
         def chunk(first: int) -> ValueExamples:

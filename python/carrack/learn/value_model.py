@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from carrack.learn import trunk
-from carrack.learn.model import ABSENT, SEATS, TURNS, VP_UNIT, cross_entropy
+from carrack.learn.model import ABSENT, SEATS, TURNS, VP_UNIT, cross_entropy, is_seat
 from carrack.learn.trunk import Parameters
 from carrack.learn.value_examples import ValueBatch
 
@@ -30,12 +30,7 @@ def outputs(p: Parameters, batch: ValueBatch) -> tuple[jax.Array, jax.Array]:
     logits = last @ p["win"].T + p["win_bias"]
     logits += p["evaluation_weight"][batch.turn][:, None] * batch.expected_vp
     vp = VP_UNIT * (last @ p["vp"].T + p["vp_bias"]) + batch.expected_vp
-    return jnp.where(is_seat(batch), logits, ABSENT), vp
-
-
-def is_seat(batch: ValueBatch) -> jax.Array:
-    """[B, seats] whether the seat is played."""
-    return jnp.arange(SEATS)[None, :] < jnp.asarray(batch.players)[:, None]
+    return jnp.where(is_seat(batch.players), logits, ABSENT), vp
 
 
 def losses(p: Parameters, batch: ValueBatch) -> dict[str, jax.Array]:
@@ -44,7 +39,7 @@ def losses(p: Parameters, batch: ValueBatch) -> dict[str, jax.Array]:
     """
     logits, vp = outputs(p, batch)
     entropy = cross_entropy(batch.win_share, logits)
-    error = jnp.where(is_seat(batch), (vp - batch.vp) / VP_UNIT, 0)
+    error = jnp.where(is_seat(batch.players), (vp - batch.vp) / VP_UNIT, 0)
     return {"win share": entropy.mean(), "vp": (error**2).sum(axis=1).mean()}
 
 

@@ -117,9 +117,11 @@ def as_json(result: Tuning) -> dict[str, Any]:
         "seed": result.seed,
         "candidates": [known(row) for row in result.table()],
         "test_seed": result.test_seed,
-        "tested": [asdict(test) for test in result.tested],
+        "tested": [asdict(test) | {"gain_interval": test.gain_interval} for test in result.tested],
         "best": result.best,
         "gain": result.gain,
+        "gain_low": result.gain_low,
+        "gain_high": result.gain_high,
         "gain_interval": result.gain_interval,
         "helps": result.helps,
     }

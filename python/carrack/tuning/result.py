@@ -53,9 +53,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Test:
-    """A candidate on fresh seeds. The intervals of all tested candidates are simultaneous at 95
-    %.
-    """
+    """A candidate on fresh seeds. The intervals of all tested candidates hold together, at 95 %."""
 
     number: int
     spec: str
@@ -66,7 +64,18 @@ class Test:
     """The ends of its interval."""
     gain: float
     """Its win share minus that of the base in the same place."""
-    gain_interval: float
+    gain_low: float
+    gain_high: float
+    """The ends of its interval."""
+
+    @property
+    def gain_interval(self) -> float:
+        """Half of ``gain_high - gain_low``."""
+        return (self.gain_high - self.gain_low) / 2
+
+    def gain_text(self) -> str:
+        """The gain with its interval."""
+        return f"{self.gain:+.3f} [{self.gain_low:+.3f}, {self.gain_high:+.3f}]"
 
     @property
     def share(self) -> MeanInterval:
@@ -74,9 +83,7 @@ class Test:
         return MeanInterval(self.win_share, self.low, self.high)
 
     def __str__(self) -> str:
-        return (
-            f"{self.number}: {self.share.text(3)}, gain {self.gain:+.3f} ± {self.gain_interval:.3f}"
-        )
+        return f"{self.number}: {self.share.text(3)}, gain {self.gain_text()}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,11 +98,13 @@ class Tuning:
     """[seats] opponents of the candidates."""
     seed: int
     test_seed: int
+    test_best: int
+    """The number of candidates to test."""
     candidates: tuple[Candidate, ...]
     """In the order of evaluation."""
     tested: tuple[Test, ...]
     """The best candidates on fresh seeds, largest gain first; empty if only the base played all
-    blocks, or no test was requested."""
+    blocks, or with ``test_best`` 0."""
     study: optuna.Study
     """In-memory study for Optuna's plots and importances."""
 
@@ -104,7 +113,7 @@ class Tuning:
         """The tested candidate with the largest gain whose interval is above 0. The intervals of
         all tested candidates are simultaneous, so it may be any of them.
         """
-        return next((test for test in self.tested if test.gain > test.gain_interval), None)
+        return next((test for test in self.tested if test.gain_low > 0), None)
 
     @property
     def best(self) -> str:
@@ -117,10 +126,20 @@ class Tuning:
         return self.proven.gain if self.proven else 0.0
 
     @property
-    def gain_interval(self) -> float:
-        """Half width of its 95 % interval, adjusted for the selection among the tested
-        candidates.
+    def gain_low(self) -> float:
+        """The lower end of its 95 % interval, adjusted for the selection among the tested
+        candidates; 0 if it is the base.
         """
+        return self.proven.gain_low if self.proven else 0.0
+
+    @property
+    def gain_high(self) -> float:
+        """The upper end."""
+        return self.proven.gain_high if self.proven else 0.0
+
+    @property
+    def gain_interval(self) -> float:
+        """Half of ``gain_high - gain_low``."""
         return self.proven.gain_interval if self.proven else 0.0
 
     @property
@@ -152,10 +171,12 @@ class Tuning:
 
     def verdict(self) -> str:
         """The verdict in one line."""
+        if self.test_best == 0:
+            return "nothing was tested: no test was asked for"
         if not self.tested:
             return "nothing was tested: no candidate but the base played all blocks"
         best = self.proven or self.tested[0]
-        told = f"{best.gain:+.3f} ± {best.gain_interval:.3f} of win share over the base"
+        told = f"{best.gain_text()} of win share over the base"
         if self.helps:
             return f"candidate {best.number} brings {told}: {best.spec}"
         return (
@@ -195,13 +216,11 @@ class Tuning:
             lines += aligned(
                 [head]
                 + [
-                    [str(t.number), str(t.blocks), t.share.text(3),
-                     f"{t.gain:+.3f} ± {t.gain_interval:.3f}"]
+                    [str(t.number), str(t.blocks), t.share.text(3), t.gain_text()]
                     for t in self.tested
                 ]
-            )  # fmt: skip
+            )
             lines.append(
-                "[low, high] and ± are 95 % intervals over blocks, for all "
-                f"{len(self.tested)} at once"
+                f"[low, high] are 95 % intervals over blocks, for all {len(self.tested)} at once"
             )
         return "\n".join([*lines, self.verdict()])

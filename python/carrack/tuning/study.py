@@ -19,11 +19,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack import _core
-from carrack._arguments import as_list
-from carrack._blocks import block_means, names_in, play_all
+from carrack._arguments import as_list, check_ruleset, check_study, whole_number
+from carrack._blocks import block_means, play_all, specs_in, telling
 from carrack._core import Agent, InputError, Ruleset
-from carrack._games import spec_of
+from carrack._games import built_in_spec
 from carrack._ledger import file_name
 from carrack._optional import optional_packages
 from carrack._space import Space, Value
@@ -58,8 +57,10 @@ class _Study:
     """The observation for the sampler; None for a base outside the space."""
     candidates: list[Candidate] = field(default_factory=list)
 
-    def go_on(self, kept: set[str]) -> None:
-        """Add the next candidate: from the ledger, or a new one."""
+    def go_on(self, kept: dict[str, str]) -> None:
+        """Add the next candidate: from the ledger, whose specs by name are ``kept``, or a new
+        one.
+        """
         with optional_packages():
             import optuna
 
@@ -68,10 +69,10 @@ class _Study:
         if number == 0 and self.space.start is None:
             spec = self.space.spec({})
             self.trials.append(None)
-            shares = self.shares(name, spec, self.blocks, self.seed)
+            shares = self.shares(name, spec, self.blocks, self.seed)[: self.blocks]
             self.add(number, spec, self.space.own, "complete", shares)
             return
-        values = self.kept_values(name) if name in kept else self.proposed(number)
+        values = self.proposed(number) if name not in kept else self.values_of(name, kept[name])
         spec = self.space.spec(values)
         distributions = {p.key: p.distribution() for p in self.space.parameters}
         trial = optuna.trial.create_trial(
@@ -92,9 +93,12 @@ class _Study:
             self.add(number, spec, values, "refused", np.array([]), str(error))
             return
         state = "complete"
-        shares = np.array([])
+        played = shares = np.array([])
         for end in range(self.step, self.blocks + self.step, self.step):
-            shares = self.shares(name, spec, min(end, self.blocks), self.seed)
+            last = min(end, self.blocks)
+            if len(played) < last:
+                played = self.shares(name, spec, last, self.seed)
+            shares = played[:last]
             for block in range(len(trial.intermediate_values), len(shares)):
                 trial.intermediate_values[block] = float(shares[block])
             if len(shares) < self.blocks and self.is_worse(trial):
@@ -137,9 +141,8 @@ class _Study:
     def is_worse(self, trial: optuna.trial.FrozenTrial) -> bool:
         return self.pruner.prune(self.history(), trial)
 
-    def kept_values(self, name: str) -> dict[str, Value]:
+    def values_of(self, name: str, spec: str) -> dict[str, Value]:
         """The values of a candidate in the ledger."""
-        spec = _core.ledger_tournament(self.path, name)["agents"][0]
         values = self.space.values(spec)
         if values is None:
             raise InputError(
@@ -149,12 +152,16 @@ class _Study:
         return values
 
     def shares(self, name: str, spec: str, blocks: int, seed: int) -> NDArray[np.float64]:
-        """[blocks] win shares of a seat of ``spec`` against the field; plays missing games."""
+        """Win shares of a seat of ``spec`` against the field by block: at least [blocks], and what
+        was played before. Plays missing games.
+        """
         seats = self.ruleset.players - len(self.opponents)
         agents = [spec] * seats + self.opponents
         plan = (self.ruleset, agents, "fixed", "rotations", seed, (0, blocks))
         games = play_all(self.path, name, plan, self.threads, self.ignore_signature, "--study NEW")
-        return block_means(games, games.win_shares, range(seats), blocks)
+        found = np.unique(games.block)
+        whole = np.count_nonzero(found == np.arange(len(found)))  # from block 0 without a gap
+        return block_means(games, games.win_shares, range(seats), int(whole))
 
     def add(
         self,
@@ -173,11 +180,29 @@ class _Study:
         self.candidates.append(candidate)
         self.progress(f"candidate {candidate}")
 
+    @property
+    def most(self) -> float:
+        """The highest win share per seat of a candidate, whose seats share one win."""
+        return 1 / (self.ruleset.players - len(self.opponents))
+
     def share_interval(self, shares: NDArray[np.float64], together: int = 1) -> MeanInterval:
-        """The interval of [blocks] win shares per seat, which sum to at most 1 in a game."""
-        players = self.ruleset.players
-        maximum = 1 / (players - len(self.opponents))
-        return mean_interval(shares, players, between=(0, maximum), together=together)
+        """The interval of [blocks] win shares per seat."""
+        return mean_interval(
+            shares, self.ruleset.players, between=(0, self.most), together=together
+        )
+
+    def gain(
+        self,
+        share: MeanInterval,
+        shares: NDArray[np.float64],
+        reference: NDArray[np.float64] | None,
+        together: int,
+    ) -> MeanInterval:
+        """A win share minus the even one, or minus that of the base in the same blocks."""
+        players, most = self.ruleset.players, self.most
+        if reference is None:
+            return MeanInterval(*(end - 1 / players for end in share))
+        return mean_interval(shares - reference, players, between=(-most, most), together=together)
 
     def best(self, limit: int) -> list[Candidate]:
         """The best candidates, without the base."""
@@ -189,21 +214,20 @@ class _Study:
         """Play the best candidates on fresh seeds; best first, with simultaneous intervals."""
         folder = f"tune/{self.name}/test-{seed}"
         chosen = self.best(limit)
-        reference = np.full(blocks, 1 / self.ruleset.players)
+        reference: NDArray[np.float64] | None = None
         if chosen and not against_base:
-            reference = self.shares(f"{folder}/base", self.space.spec({}), blocks, seed)
+            reference = self.shares(f"{folder}/base", self.space.spec({}), blocks, seed)[:blocks]
             self.progress(f"test of the base: {reference.mean():.3f}")
         tests = []
         for candidate in chosen:
-            shares = self.shares(f"{folder}/{candidate.number}", candidate.spec, blocks, seed)
+            name = f"{folder}/{candidate.number}"
+            shares = self.shares(name, candidate.spec, blocks, seed)[:blocks]
             share = self.share_interval(shares, len(chosen))
-            gain = mean_interval(
-                shares - reference, self.ruleset.players, step=1, together=len(chosen)
-            )
+            gain = self.gain(share, shares, reference, len(chosen))
             tests.append(
                 Test(
                     candidate.number, candidate.spec, blocks, share.mean, share.low, share.high,
-                    gain.mean, gain.half_width,
+                    gain.mean, gain.low, gain.high,
                 )
             )  # fmt: skip
             self.progress(f"test of {tests[-1]}")
@@ -235,15 +259,15 @@ def tune(
     ``vary`` names them: ``"c"`` over its whole range, ``"c=0.1..4"``, ``"c=0.1..4:log"`` on a log
     scale, ``"rollout=random,scripted"``; default ranges and words of ``mcts`` and ``uct`` are those
     of ``search_parameters()``, other agents need explicit ones. A candidate has half of the seats,
-    rounded down, and the base the others, or the specs of ``against`` in turn.
+    rounded down, and the base the others, or the specs of ``against`` in turn; with more agents in
+    ``against`` than that leaves, it has the seats that these do not need.
 
     All candidates play the same ``blocks`` chance seeds in all rotations of the seats. Optuna's
     TPE proposes them; candidate 0 is the base. A candidate that is worse than the best one in a
     Wilcoxon test over common blocks (``p_threshold``; 0 for never), run after every ``step``
     blocks, is pruned. The ``test_best`` best then play ``test_blocks`` blocks with ``test_seed``
-    (by
-    default ``seed`` + 1). The gain is estimated from these games only, since the earlier ones were
-    used for selection.
+    (by default ``seed`` + 1). The gain is estimated from these games only, since the earlier ones
+    were used for selection.
 
     Every game is stored in the ledger, one tournament ``tune/STUDY/NUMBER`` per candidate. After
     Ctrl-C or kill the same call continues, with the same result; more ``candidates`` or ``blocks``
@@ -256,41 +280,37 @@ def tune(
     with optional_packages():
         import optuna
         import scipy  # noqa: F401  # for the test at the end
-    for what, number, minimum in (
-        ("candidates", candidates, 1), ("blocks", blocks, 2), ("step", step, 1),
-        ("test_blocks", test_blocks, 2), ("test_best", test_best, 0), ("seed", seed, 0),
-        ("test_seed", seed + 1 if test_seed is None else test_seed, 0), ("threads", threads, 1),
-    ):  # fmt: skip
-        if number < minimum:
-            raise InputError(f"{what} is {number}, expected {minimum} or more")
-    if not 0 <= p_threshold <= 1:
-        raise InputError(f"p_threshold is {p_threshold}, expected 0 to 1")
-    fresh = seed + 1 if test_seed is None else test_seed
+    check_ruleset(ruleset)
+    candidates = whole_number("candidates", candidates, 1)
+    blocks = whole_number("blocks", blocks, 2)
+    step = whole_number("step", step, 1)
+    test_blocks = whole_number("test_blocks", test_blocks, 2)
+    test_best = whole_number("test_best", test_best, 0)
+    threads = whole_number("threads", threads, 1)
+    seed = whole_number("seed", seed, 0)
+    fresh = seed + 1 if test_seed is None else whole_number("test_seed", test_seed, 0)
     if fresh == seed:
         raise InputError(f"the seed {seed} is used for tuning; the test needs a different one")
-    if not study or "/" in study:
-        raise InputError(f"study {study!r}: expected a name without '/'")
+    if not 0 <= p_threshold <= 1:
+        raise InputError(f"p_threshold is {p_threshold}, expected 0 to 1")
+    check_study(study)
     path = file_name(ledger)
-    others = as_list("against", against, "['greedy']")
-    space = Space.parse(spec_of(base), vary)
-    opponents = _field(ruleset, spec_of(base), [spec_of(agent) for agent in others])
+    spec = built_in_spec(base)
+    others = [built_in_spec(agent) for agent in as_list("against", against, "['greedy']")]
+    space = Space.parse(spec, vary)
+    opponents = _field(ruleset, spec, others)
     with _quiet():
         work = _Study(
             ruleset, space, opponents, path, study, blocks, step, seed, threads, ignore_signature,
             optuna.pruners.WilcoxonPruner(p_threshold=p_threshold), progress or (lambda line: None),
         )  # fmt: skip
-        kept = names_in(path)
-        try:
+        kept = specs_in(path)
+        with telling(path, lambda: f"{len(work.candidates)} of {candidates} candidates"):
             while len(work.candidates) < candidates:
                 work.go_on(kept)
-            tests = work.test(fresh, test_blocks, test_best, not against)
-        except KeyboardInterrupt:
-            done = f"{len(work.candidates)} of {candidates} candidates are done"
-            raise KeyboardInterrupt(
-                f"{done}, all games are in {path}; the same call goes on"
-            ) from None
+            tests = work.test(fresh, test_blocks, test_best, not others)
         return Tuning(
-            ruleset, study, spec_of(base), tuple(opponents), seed, fresh,
+            ruleset, study, spec, tuple(opponents), seed, fresh, test_best,
             tuple(work.candidates), tuple(tests), work.history(),
         )  # fmt: skip
 

@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"PositionsOfOneEdition", [](Json& json) { json["positions"].erase("empires"); },
               "no \"empires\""},
         Fault{"NegativePositions", [](Json& json) { json["positions"]["aoe3"] = -1; },
-              "\"aoe3\" is no whole number from 0 on"},
+              "\"aoe3\" is not a whole number of at least 0"},
         Fault{"PositionsNoObject", [](Json& json) { json["positions"] = 7; }, "no \"aoe3\""},
         Fault{"OtherFeature", [](Json& json) { json["features"][1] = "gold"; },
               "feature 2 is 'gold', expected 'money'"},

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/external/process_protocol.hpp"
+#include "agents/scripted/rollout.hpp"
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
 #include "tests/core/position.hpp"
@@ -73,6 +74,28 @@ TEST(AgentServer, AnswersWhereATraceLeavesSomethingOpen) {
       EXPECT_GT(actions_of(server, rules, p2, seed).size(), 30U) << seed;
     }
   }
+}
+
+TEST(AgentServer, ChoosesAmongTheOptionsThatItIsGiven) {
+  // An agent inside `restricted:` may be given fewer options than are legal.
+  AgentServer server("scripted");
+  const Ruleset rules = Ruleset::make("aoe3", 3);
+  EXPECT_FALSE(server.answer(line(newgame_line(rules, p1, 4))));
+  State s = start(rules);
+  Random random(4, 1);
+  Legal options = carrack::legal(s);
+  unsigned asked = 0;
+  for (u64 id = 1; !is_over(s); random_step(s, options, random)) {
+    if (is_chance(s) || s.actor != p1 || s.node != Node::buy || options.size() < 3) continue;
+    Legal fewer = options;
+    fewer.remove(options[0]);
+    const auto answer = server.answer(line(move_line(s, fewer, id, 10)));
+    ASSERT_TRUE(answer);
+    EXPECT_TRUE(fewer.contains(action_in(*answer, id, s, fewer)));
+    ++id;
+    ++asked;
+  }
+  EXPECT_GE(asked, 2U);
 }
 
 TEST(AgentServer, ASeedRepeatsItsGame) {

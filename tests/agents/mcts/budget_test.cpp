@@ -100,5 +100,10 @@ TEST(SearchBudget, TimeEndsTheSearch) {
   EXPECT_GE(report.iterations, 1U);
 }
 
+TEST(SearchBudget, TheShortestTimeIsOneIteration) {
+  const auto agent = search("mcts:time=0.000001");
+  EXPECT_EQ(report_of(*agent, midgame(4)).iterations, 1U);
+}
+
 }  // namespace
 }  // namespace carrack

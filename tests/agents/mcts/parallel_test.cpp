@@ -165,11 +165,19 @@ TEST(ParallelSearch, PlaysAGameOnASharedTree) {
   EXPECT_EQ(s.turn, 3);
 }
 
+TEST(ParallelSearch, AVirtualLossCountsBeforeTheFirstVisitToo) {
+  // With c=0 and a high value of unvisited children, nothing but the loss spreads a batch.
+  const std::string spec = "uct:iterations=400,parallel=batch,batch=16,virtual=loss,c=0,fpu=1";
+  EXPECT_GT(report_of(*search(spec), midgame(2)).nodes, 300U);
+}
+
 TEST(ParallelSearch, AVirtualLossNeedsIterationsThatOverlapInGames) {
   const Ruleset rules = Ruleset::make("aoe3", 2);
   Random random(1, 1);
   EXPECT_THROW(search("uct:iterations=9,virtual=loss")->begin(rules, nth<Player>(0), random),
                InputError);
+  EXPECT_THROW(static_cast<void>(report_of(*search("uct:iterations=9,virtual=loss"), midgame(1))),
+               InputError);  // a position is analysed without a game
   for (const std::string_view spec :
        {"uct:iterations=9", "uct:iterations=9,virtual=loss,parallel=batch"}) {
     EXPECT_NO_THROW(search(spec)->begin(rules, nth<Player>(0), random)) << spec;

@@ -100,7 +100,7 @@ TEST_P(EveryKind, ReportsWhatItDid) {
   EXPECT_NEAR(report.win_share[0] + report.win_share[1] + report.win_share[2], 1, 1e-4);
   const BudgetOptions& budget = agent->options().search.budget;
   const auto longest = static_cast<double>(budget.iterations) * (1 + budget.extend);
-  EXPECT_EQ(visits, report.iterations * agent->options().search.parallel.leaves);
+  EXPECT_EQ(visits, report.iterations);
   EXPECT_LE(visits, static_cast<u64>(longest));
   EXPECT_TRUE(budget.stop || visits >= budget.iterations) << visits;
   EXPECT_EQ(report.principal_variation.front(), report.options.front().action);

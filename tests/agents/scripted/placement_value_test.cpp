@@ -5,6 +5,8 @@
 
 #include "agents/scripted/rollout.hpp"
 #include "core/game/knowledge.hpp"
+#include "core/game/pieces.hpp"
+#include "tests/core/tweaks.hpp"
 
 namespace carrack {
 namespace {
@@ -56,6 +58,31 @@ TEST(PlacementValues, KeptThroughAGameAreThoseOfEachPosition) {
     ASSERT_FALSE(::testing::Test::HasFailure()) << rules.to_string();
   }
   EXPECT_GT(placements, 100'000U);
+}
+
+TEST(PlacementValues, ADearTileLeavesTheOthersAffordable) {
+  const Ruleset dear = testing::tweaked(Ruleset::make("aoe3", 2),
+                                        R"({"name": "x", "tiles": {"settlers": {"cost": 99}}})");
+  unsigned compared = 0;
+  for (u64 seed = 1; seed < 60; ++seed) {
+    State s = start(dear);
+    Legal options = legal(s);
+    Random random(seed, 1);
+    while (is_chance(s) || s.node != Node::place) random_step(s, options, random);
+    unsigned lowest = 99;
+    bool has_dear = false;
+    tiles_on_show(s).for_each([&](TileCopy copy) {
+      const unsigned cost = dear.figures().of(kind_of(copy)).cost;
+      lowest = std::min(lowest, cost);
+      has_dear = has_dear || cost == 99;
+    });
+    if (!has_dear) continue;
+    ++compared;
+    TurnEstimates now;
+    now.update(s);
+    EXPECT_EQ(now.tile_price, lowest);
+  }
+  EXPECT_GT(compared, 5U);
 }
 
 TEST(PlacementValues, OfTheTurnOfARootServeAllItsPlayouts) {

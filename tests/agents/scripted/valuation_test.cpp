@@ -9,6 +9,7 @@
 #include "agents/scripted/region_view.hpp"
 #include "agents/scripted/rollout.hpp"
 #include "agents/scripted/scripted.hpp"
+#include "core/game/pieces.hpp"
 #include "tests/core/tweaks.hpp"
 
 namespace carrack {
@@ -101,6 +102,16 @@ TEST(Valuation, ReadsTheFiguresOfTheRuleset) {
             worth(Tile::taxation, R"("start": {"money": 9})"));
   EXPECT_GT(worth(Tile::cartography, R"("tiles": {"cartography": {"vp": 9}})"),
             worth(Tile::cartography, R"("start": {"money": 9})"));
+  for (unsigned i = 0; i < kTiles; ++i) {
+    const auto kind = nth<Tile>(i);
+    if (catalogue::row(kind).age != Age::one ||
+        !tile_pool(Ruleset::make("aoe3", 2), Age::one).contains(only_copy(kind))) {
+      continue;
+    }
+    const std::string figures = "\"tiles\": {\"" + std::string(name(kind)) + "\": {\"vp\": 40}}";
+    const double plain = worth(kind, R"("start": {"money": 9})");
+    EXPECT_EQ(worth(kind, figures), plain + 40 - catalogue::row(kind).vp) << name(kind);
+  }
   std::string harmless = "\"counters\": {";
   for (unsigned i = 0; i < kCounters; ++i) {
     harmless.append(i == 0 ? "" : ", ").append(1, '"').append(std::to_string(i));

@@ -25,8 +25,7 @@ TEST(RegionCounts, CountsAndComparesEachRegion) {
   EXPECT_EQ(most[0], 1U);
   EXPECT_EQ(most[2], 255U);
   EXPECT_EQ(most[9], 3U);
-  EXPECT_EQ(count_greater(a, b), 2U);     // regions 2 and 7
-  EXPECT_EQ(count_equal(a, b), 5U + 6U);  // and the bytes behind the regions
+  EXPECT_EQ(count_greater(a, b), 2U);  // regions 2 and 7
   EXPECT_EQ(count_greater(a, RegionCounts()), 6U);
   EXPECT_EQ((b + 1)[3], 9U);
   EXPECT_EQ(a.at_least(3), bit(1) | bit(2) | bit(3) | bit(8));

@@ -141,7 +141,7 @@ TEST(TweakJson, RefusesWrongTypesRangesAndDuplicates) {
 
 TEST(TweakJson, RefusesFiguresThatTheRulesetDoesNotHave) {
   expect_names(figures_refusal(R"("tiles": {"mint": {"cost": 11}})"),
-               {"tiles: mint: cost", "aoe3-4", "no such figure"});
+               {"tiles: mint: cost", "aoe3-4 does not have this tile"});
   EXPECT_EQ(figures_refusal(R"("tiles": {"mint": {"cost": 11}})", empires(4, {"builder"})), "");
   expect_names(figures_refusal(R"("start": {"builder": 1})", empires(4)), {"start: builder"});
   expect_names(figures_refusal(R"("spaces": {"builder": 0})", empires(4)), {"spaces: builder"});

@@ -253,7 +253,7 @@ TEST_F(TrialCommand, RefusesInOneLine) {
        "'x.csv' after --csv, which takes no value and prints to the "
        "standard output: --csv > x.csv"},
       {"--agent scripted --tile nayv", "did you mean 'navy'"},
-      {"--agent scripted --tile mint", "none of the tiles"},
+      {"--agent scripted --tile mint", "mint cannot be bought in aoe3-4"},
       {"--agent scripted --turn 9", "1 to 8"},
       {"--agent scripted --seat 5", "--seat: seat is '5', expected p1 to p4"},
       {"--agent scripted --seat p0", "seat is 'p0'"},

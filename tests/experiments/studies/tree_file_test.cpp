@@ -73,7 +73,7 @@ TEST(TreeFile, ADamagedFileIsRefused) {
   EXPECT_EQ(error_of(changed("\"visits\": 10,", "\"visits\": 61,")),
             "t:4: more visits than its parent has");
   EXPECT_EQ(error_of(changed("\"visits\": 10,", "\"visits\": -1,")),
-            "t:4: \"visits\" is no whole number from 0 on");
+            "t:4: \"visits\" is not a whole number of at least 0");
   EXPECT_EQ(error_of(changed("0.125000", "1.5")), "t:5: \"value\" is 1.5, expected 0 to 1");
   EXPECT_EQ(error_of(changed("[0.125000, 0.875000]", "[0.1]")),
             "t:5: \"value\" is no list of 2 numbers");

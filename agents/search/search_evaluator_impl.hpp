@@ -16,7 +16,7 @@ void Search<G, P>::evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t b
     throw InputError("an evaluator needs parallel=none and root=same");
   }
   if (priors && !options_.uses_priors()) {
-    throw InputError("an evaluator's priors take the place of prior=, which is none");
+    throw InputError("an evaluator with priors needs a prior= other than none, which they replace");
   }
   if (priors && (options_.has_many_roots() || options_.tree.opponents == Opponents::self)) {
     throw InputError("an evaluator's priors need opponents=maxn or paranoid");
@@ -33,7 +33,7 @@ void Search<G, P>::evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t b
 
 /// So many iterations descend one after another; once all leaves are evaluated, they are backed up.
 template <Game G, RolloutPolicy<G> P>
-void Search<G, P>::search_batches(double began, u64 key) {
+void Search<G, P>::search_with_evaluator(double began, u64 key) {
   SearchWorker<G, P>& worker = *workers_[0];
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
     worker.prepare(waiting_[i], Random(key, stream(StreamFamily::rollout, i)));
