@@ -139,7 +139,7 @@ def test_wrong_rows_are_refused(
         (["--games", "0"], "games is 0, expected 1 or more"),
         (["--seed", "7"], "seed is 5101 there, 7 here"),
         (["--search", "mcts:iteration=9"], "iterations"),
-        (["--search", "random"], "does not search"),
+        (["--search", "random"], "has none"),
         (["--net", "missing.net"], "missing.net"),
     ],
 )

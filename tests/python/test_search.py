@@ -263,7 +263,7 @@ def test_wrong_priors_are_explained(middle: carrack.State) -> None:
         bad[0, legal] = wrong
         with pytest.raises(carrack.InputError, match=r"the logit of '.+' is .*(nan|inf), expected"):
             search(bad)
-    with pytest.raises(carrack.InputError, match="take the place of prior=, which is none"):
+    with pytest.raises(carrack.InputError, match="needs a prior= other than none"):
         search(good, "uct:iterations=50")
     with pytest.raises(carrack.InputError, match="opponents=maxn or paranoid"):
         search(good, "mcts:iterations=50,opponents=self")

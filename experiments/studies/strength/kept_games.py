@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import carrack
 from carrack import Ledger, Ruleset, Tournament
-from carrack._blocks import names_in
+from carrack._blocks import specs_in
 from carrack._ledger import connection_to
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
@@ -49,7 +49,7 @@ def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> 
     Raises InputError for a file that is damaged or of another plan, and for a file or a ledger of
     other rules.
     """
-    if threads == 0 and not path.exists() and name not in names_in(ledger):
+    if threads == 0 and not path.exists() and name not in specs_in(ledger):
         return None
     with kept_rows(path, "strength", plan.header(), [plan.rules]) as kept:
         _check(kept, plan)
@@ -59,7 +59,7 @@ def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> 
             if missing and threads > 0:
                 _play(plan, missing, ledger, name, threads)
         finally:
-            if missing and name in names_in(ledger):
+            if missing and name in specs_in(ledger):
                 _keep(kept, known, plan, ledger, name)
         return _tournament(plan, kept.rows) if kept.rows else None
 
