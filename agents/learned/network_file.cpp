@@ -27,7 +27,7 @@ constexpr std::size_t kScaleNumbers = kEstimateScaleParts.size() * kTurns * (kMa
 std::string in_hexadecimal(u64 number) {
   std::array<char, kHashDigits + 1> text{};
   std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
-  return std::string(text.data(), kHashDigits);
+  return {text.data(), kHashDigits};
 }
 
 /// Of the id space of actions: the weights of actions have their places in it.

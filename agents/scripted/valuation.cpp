@@ -102,8 +102,8 @@ double beside_printed_vp(const State& s, Player p, Tile kind) {
     case Tile::conquistadors: return turns * 2.2;
     case Tile::navigator: return turns * 2.8;
     case Tile::inca_conquest: return each * money;
-    case Tile::trading_post: return turns * each * money;
-    case Tile::taxation: return turns * each * money;
+    case Tile::trading_post:
+    case Tile::taxation:
     case Tile::factory: return turns * each * money;
     case Tile::cartography: return s.undiscovered() != 0 ? discovery(s, p) + 2 : 0;
     case Tile::indian_allies: return mine.colonies() != 0 ? best_reinforcement(s, p, 2) : 0;

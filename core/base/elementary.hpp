@@ -165,9 +165,10 @@ struct Reduced {
     exponent = -54;
   }
   const auto bits = std::bit_cast<u64>(x);
-  const int k = static_cast<int>((bits - kLowest) >> 52);
+  const auto k = static_cast<int>((bits - kLowest) >> 52);
   const int signed_k = k >= 2048 ? k - 4096 : k;
-  const double m = std::bit_cast<double>(bits - (static_cast<u64>(signed_k) << 52));
+  const auto m = std::bit_cast<double>(bits - (static_cast<u64>(signed_k) << 52));
+  // To the nearest, as m is positive. NOLINTNEXTLINE(bugprone-incorrect-roundings)
   const auto row = static_cast<unsigned>(m * 64 + 0.5);
   return {exponent + static_cast<double>(signed_k), m, row / 64.0,
           kLogTable.rows[row - LogTable::kFirst]};

@@ -71,7 +71,7 @@ bool can_have_opened(const State& s, u32 out, unsigned opener) {
   }
   if (has_bit(spoken, index(s.actor))) return true;
   u32 before = 0;
-  for (Player p = nth<Player>(opener); p != s.actor; p = auction::next_seat(s, p, buyers)) {
+  for (auto p = nth<Player>(opener); p != s.actor; p = auction::next_seat(s, p, buyers)) {
     add_bit(before, index(p));
   }
   return before == spoken;

@@ -23,7 +23,7 @@ fs::path page_beside_program() {
   std::error_code error;
   const fs::path self = fs::canonical("/proc/self/exe", error);
   for (const char* const place : {"../web/carrack.html", "../share/carrack/carrack.html"}) {
-    const fs::path page = (self.parent_path() / place).lexically_normal();
+    fs::path page = (self.parent_path() / place).lexically_normal();
     if (!self.empty() && fs::is_regular_file(page, error)) return page;
   }
   throw InputError(
