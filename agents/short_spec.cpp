@@ -24,7 +24,10 @@ std::string text_of(const std::string& name, std::string_view variant, const Opt
     separator = ',';
   };
   if (!variant.empty()) add(variant);
-  for (const auto& [key, value] : options) add(key + '=' + value);
+  for (const auto& [key, value] : options) {
+    add(key);
+    text.append("=").append(value);
+  }
   return text;
 }
 

@@ -89,7 +89,7 @@ Json parse(std::string_view text) {
                      " bytes, expected at most " + std::to_string(AgentSpec::kLongest));
   }
   try {
-    const Json json = parse_json<Json>(text);
+    auto json = parse_json<Json>(text);
     check_json_keys(text);
     return json;
   } catch (const InputError& error) {

@@ -37,7 +37,7 @@ std::string shown(std::string_view said) {
 /// The answer, if it is a JSON object.
 std::optional<OrderedJson> object_in(std::string_view answer) {
   try {
-    OrderedJson json = parse_json<OrderedJson>(answer);
+    auto json = parse_json<OrderedJson>(answer);
     if (json.is_object()) return json;
   } catch (const InputError&) {  // no JSON
   }
