@@ -174,7 +174,7 @@ class PositionFinder {
   /// `may_choose`: one of several positions, see read_likely_state().
   State run(bool may_choose, std::optional<Player> attacker) {
     try_all_nodes();
-    if (found_.empty() && may_choose && legal_) {
+    if (found_.empty() && may_choose && legal_ && !legal_->empty()) {
       may_lack_options_ = true;
       try_all_nodes();
     }
@@ -291,7 +291,7 @@ class PositionFinder {
   const ShownState& shown_;
   const Json& state_;
   std::optional<std::vector<std::string>> legal_;
-  bool may_lack_options_ = false;  // `legal_` may
+  bool may_lack_options_ = false;  // `legal_` may be a part of the options
   std::vector<State> found_;
   Closeness closest_ = Closeness::none;
   std::string why_not_;

@@ -322,8 +322,7 @@ std::string column_notes(const TrialPlan& plan, std::size_t intervals) {
       intervals == 0
           ? "there are no intervals: an effect needs forks in at least two games.\n"
           : "[low, high] and ± are 95 % intervals over games; each misses the true value in one "
-            "case "
-            "of twenty.\nall " +
+            "case of twenty.\nall " +
                 number +
                 ": wide enough to hold all at once (Bonferroni); *: the effect on the win share is "
                 "not 0 by that.\n";

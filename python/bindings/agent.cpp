@@ -80,13 +80,18 @@ class StopScope {
   Agent& agent_;
 };
 
+/// Throws InputError unless a player is to decide.
+void expect_decision(const State& s) {
+  if (is_over(s)) throw InputError("nothing to choose: the game is over");
+  if (is_chance(s)) throw InputError("nothing to choose: chance is to move");
+}
+
 /// The agent's choice, without the GIL; what its player does not know is resampled first.
 Action choose(Agent& agent, const Position& position, u64 seed) {
   // Copies: other threads, and an evaluation in Python, may play on from the position.
   State s = position.state;
   const Legal options = position.options;
-  if (is_over(s)) throw InputError("nothing to choose: the game is over");
-  if (is_chance(s)) throw InputError("nothing to choose: chance is to move");
+  expect_decision(s);
   InterruptScope interrupts;
   Random random(seed, stream(StreamFamily::agent, index(s.actor)));
   if (has_secrets(s)) resample(s, s.actor, random);
@@ -168,6 +173,12 @@ py::dict search(const Position& given, const py::object& spec, Arg<"seed", u64> 
                        agent->spec() + "'");
     }
     searching->evaluate_with(batch_evaluator(evaluate, priors), batch.value, priors);
+  }
+  expect_decision(given.state);
+  if (!agent->searches()) {
+    throw InputError("search returns a search report, and '" + short_spec(agent->spec()) +
+                     "' has none; expected mcts, uct or flat, as in mcts:iterations=5000, or one "
+                     "of them in restricted:…,of=");
   }
   const Position position = given;  // an evaluation may play on from the other
   const Action chosen = choose(*agent, position, seed.value);

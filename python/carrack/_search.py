@@ -11,15 +11,13 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._arguments import check_state
-from carrack._core import InputError, Ruleset, State
+from carrack._core import Ruleset, State
 from carrack._optional import optional_packages
 from carrack._tree import SearchTree
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SEARCHES = ("mcts:", "uct:", "flat:")
-"""How the specs of agents that search begin."""
 Evaluate = Callable[[NDArray[np.float32]], Any]
 
 
@@ -185,14 +183,5 @@ def search(
     """
     check_state(state)
     parts = _core.search_report(state, spec, seed, evaluate, batch, priors, tree_depth, tree_visits)
-    searcher = parts["spec"]
-    while searcher.startswith("restricted:"):
-        searcher = searcher.partition("of=")[2]
-    if len(parts["actions"]) == 0 and not searcher.startswith(SEARCHES):
-        raise InputError(
-            f"search returns a search report, and '{_core.short_spec(parts['spec'])}' has none; "
-            "expected mcts, uct or flat, as in mcts:iterations=5000, or one of them in "
-            "restricted:…,of="
-        )
     saved = parts.pop("tree")
     return SearchReport(**parts, tree=None if saved is None else SearchTree(saved))

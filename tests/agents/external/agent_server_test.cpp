@@ -98,6 +98,22 @@ TEST(AgentServer, ChoosesAmongTheOptionsThatItIsGiven) {
   EXPECT_GE(asked, 2U);
 }
 
+TEST(AgentServer, RefusesADecisionWithoutOptions) {
+  AgentServer server("scripted");
+  const Ruleset rules = Ruleset::make("aoe3", 2);
+  EXPECT_FALSE(server.answer(line(newgame_line(rules, p1, 4))));
+  State s = start(rules);
+  Random random(4, 1);
+  Legal options = carrack::legal(s);
+  while (is_chance(s) || s.actor != p1) random_step(s, options, random);
+  Json move = Json::parse(move_line(s, options, 1, 10));
+  move["legal"] = Json::array();
+  EXPECT_NE(complaint([&] {
+              static_cast<void>(server.answer(move.dump()));
+            }).find("its legal actions are not those given"),
+            std::string::npos);
+}
+
 TEST(AgentServer, ASeedRepeatsItsGame) {
   AgentServer server("mcts:iterations=20");
   const std::vector<Action> first = actions_of(server, Ruleset::make("aoe3", 2), p1, 7);
