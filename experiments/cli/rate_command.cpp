@@ -36,9 +36,7 @@ std::string shown_points(const Estimate& estimate) {
   return with_error(estimate.mean, estimate.interval.half(), 1);
 }
 
-std::string elo_text(const RatingReport& report, const Rating& rating) {
-  return with_error(rating.elo, report.interval(rating), 0);
-}
+std::string elo_text(const Rating& rating) { return with_error(rating.elo, rating.interval, 0); }
 
 std::string adjusted_text(const AdjustedShare& share) {
   if (!share.is_known()) return "-";
@@ -54,9 +52,8 @@ void print_entrants(const RatingReport& report) {
   Table table(header);
   for (const std::size_t e : report.order) {
     const Performance& performance = report.performances.entrants[e];
-    std::vector<std::string> row{names[e], std::to_string(performance.seats),
-                                 elo_text(report, report.ratings[e]),
-                                 shown(performance.win_share, 3)};
+    std::vector<std::string> row{names[e], std::to_string(performance.games),
+                                 elo_text(report.ratings[e]), shown(performance.win_share, 3)};
     if (!report.luck_adjusted.empty()) row.push_back(adjusted_text(report.luck_adjusted[e]));
     row.push_back(shown(performance.rank, 2));
     row.push_back(shown_points(performance.vp));
@@ -80,7 +77,7 @@ void print_seats(const RatingReport& report, bool by_seat) {
   for (unsigned seat = 0; seat < report.results.players; ++seat) {
     const Performance& performance = report.performances.seats[seat];
     std::vector<std::string> row{"p" + std::to_string(seat + 1),
-                                 report.seats.empty() ? "-" : elo_text(report, report.seats[seat]),
+                                 report.seats.empty() ? "-" : elo_text(report.seats[seat]),
                                  shown(performance.win_share, 3), shown_points(performance.vp)};
     if (by_seat) {
       for (const std::size_t e : report.order) {
@@ -126,14 +123,17 @@ void print(const RateArguments& options, const RatingReport& report) {
               << '\n';
   }
   std::cout << forfeited_text(report);
+  std::cout << "[low, high] and ± are 95 % intervals over blocks";
   if (report.fit.uses_sandwich()) {
-    std::cout << "[low, high] and ± are 95 % intervals over blocks (of Elo: sandwich estimate)\n";
+    std::cout << " (of Elo: sandwich estimate)\n";
+  } else if (report.fit.blocks < 2) {
+    std::cout << "; one block has none\n";
   } else {
-    std::cout << "[low, high] and ± are 95 % intervals over blocks, but of Elo over games "
-                 "(Hessian): "
-              << (report.fit.connected ? "fewer blocks than parameters"
-                                       : "some agents never beat the others, and only the prior "
-                                         "bounds their distance")
+    std::cout << "\n± of Elo: the wider interval of the sandwich (over blocks) and the Hessian "
+                 "(over games), "
+                 "because "
+              << (report.fit.connected ? "there are few blocks"
+                                       : "some agents never beat the others")
               << '\n';
   }
   if (options.rating.bootstrap != 0) {
@@ -158,17 +158,15 @@ Json as_json(const Estimate& estimate) {
 }
 
 Json as_json(const Performance& performance) {
-  return {{"games", performance.seats},
-          {"blocks", performance.blocks},
-          {"win_share", as_json(performance.win_share)},
-          {"rank", as_json(performance.rank)},
-          {"vp", as_json(performance.vp)},
+  return {{"games", performance.games},           {"seats", performance.seats},
+          {"blocks", performance.blocks},         {"win_share", as_json(performance.win_share)},
+          {"rank", as_json(performance.rank)},    {"vp", as_json(performance.vp)},
           {"margin", as_json(performance.margin)}};
 }
 
-Json as_json(const RatingReport& report, const Rating& rating) {
+Json as_json(const Rating& rating) {
   return {{"elo", rating.elo},
-          {"elo_interval", report.interval(rating)},
+          {"elo_interval", rating.interval},
           {"elo_interval_hessian", rating.hessian_interval},
           {"elo_interval_sandwich", rating.sandwich_interval}};
 }
@@ -182,14 +180,14 @@ void print_json(const RateArguments& options, const RatingReport& report) {
             {"blocks", report.fit.blocks},
             {"even_win_share", 1.0 / results.players},
             {"elo_anchor", options.rating.anchor.empty() ? Json() : Json(options.rating.anchor)},
-            {"elo_interval", report.fit.uses_sandwich() ? "sandwich" : "hessian"},
+            {"elo_interval_kind", elo_interval_kind(report.fit)},
             {"connected", report.fit.connected},
             {"log_likelihood", report.fit.log_likelihood}};
   const std::vector<std::string> names = short_names(results.entrants);
   for (const std::size_t e : report.order) {
     Json entrant{
         {"agent", results.entrants[e]}, {"name", names[e]}, {"forfeits", results.forfeits_of(e)}};
-    entrant.update(as_json(report, report.ratings[e]));
+    entrant.update(as_json(report.ratings[e]));
     entrant.update(as_json(report.performances.entrants[e]));
     for (unsigned seat = 0; seat < results.players; ++seat) {
       const Performance& own = report.performances.entrants_by_seat[e][seat];
@@ -211,7 +209,7 @@ void print_json(const RateArguments& options, const RatingReport& report) {
   }
   for (unsigned seat = 0; seat < results.players; ++seat) {
     Json row{{"seat", seat + 1}};
-    if (!report.seats.empty()) row.update(as_json(report, report.seats[seat]));
+    if (!report.seats.empty()) row.update(as_json(report.seats[seat]));
     row.update(as_json(report.performances.seats[seat]));
     json["seats"].push_back(row);
   }

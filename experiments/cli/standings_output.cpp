@@ -43,7 +43,7 @@ std::string csv_number(double value) {
 
 using Figures = std::array<std::pair<std::string, Estimate>, 3>;
 Figures figures_of(const Standing& line, unsigned players) {
-  return {{{"win_share", line.seats.win_share()},
+  return {{{"win_share", line.seats.win_share(players)},
            {"mean_rank", line.seats.rank(players)},
            {"mean_vp", line.seats.vp()}}};
 }
@@ -63,7 +63,13 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
   names = short_names(names);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Standing& line = standings.lines()[i];
-    const Estimate share = line.seats.win_share();
+    if (line.seats.games() == 0) {
+      std::vector<std::string> row{names[i], "0", "-", "-", "-", "-"};
+      if (forfeits) row.push_back(forfeits_text(line));
+      table.add(std::move(row));
+      continue;
+    }
+    const Estimate share = line.seats.win_share(players);
     const Estimate rank = line.seats.rank(players);
     const Estimate vp = line.seats.vp();
     std::vector<std::string> row{names[i],

@@ -1,10 +1,13 @@
 // `carrack tournament`: plays blocks of games, in memory or into a ledger.
+#include <algorithm>
 #include <iostream>
 #include <map>
+#include <sstream>
 
 #include "agents/agent.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/notation/record.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/base/progress.hpp"
@@ -37,7 +40,7 @@ Schedule make_schedule(const TournamentArguments& arguments, const MatchOptions&
   TournamentPlan plan{options.rules, options.entrants, arguments.kind, arguments.seatings,
                       options.seed};
   if (plan.kind == TournamentKind::fixed || plan.agents.size() == 1) {
-    plan.agents = one_a_seat(plan.agents, plan.rules);
+    plan.agents = parse_option("--agent", [&] { return one_a_seat(plan.agents, plan.rules); });
   }
   if (arguments.block_range) {
     const auto [first, end] = *arguments.block_range;
@@ -81,9 +84,10 @@ class TournamentRun {
         names_(arguments.pool ? pooled_names(schedule_.plan().agents)
                               : distinct_names(schedule_.plan().agents)) {
     if (!arguments_.ledger.empty() && !arguments_.match.record.empty()) {
-      throw InputError(
-          "--record cannot be used with --ledger, which stores the records itself: carrack export "
-          "LEDGER --records FILE");
+      throw CLI::ValidationError(
+          "--record",
+          "cannot be used with --ledger, which stores the records itself: carrack export LEDGER "
+          "--records FILE");
     }
     OutputRule& rule = options_.record_rule;
     if (!arguments_.ledger.empty()) rule.inputs.push_back(arguments_.ledger);
@@ -106,14 +110,56 @@ class TournamentRun {
 
  private:
   void say_what_is_played() const {
+    if (arguments_.match.json) return;
+    say_which_tables();
     const u64 games = schedule_.games();
-    if (arguments_.blocks || arguments_.block_range || games == arguments_.match.games ||
-        arguments_.match.json)
-      return;
+    if (arguments_.blocks || arguments_.block_range || games == arguments_.match.games) return;
     std::cout << "rounded up to " << counted(games, "game") << ": "
               << counted(schedule_.blocks(), "block") << " of "
               << counted(schedule_.games_per_block(), "seating") << '\n'
               << std::flush;
+  }
+
+  /// Tables that alternate are played equally often only in a multiple of their number of blocks.
+  void say_which_tables() const {
+    const u64 tables = schedule_.tables().size();
+    const u64 blocks = schedule_.blocks();
+    if (schedule_.plan().kind == TournamentKind::mixed || arguments_.block_range ||
+        blocks % tables == 0) {
+      return;
+    }
+    if (blocks < tables) {
+      std::cout << "only the first " << blocks << " of " << tables << " tables are played";
+    } else {
+      std::cout << "the first " << blocks % tables << " of " << tables
+                << " tables are played once more than the others";
+    }
+    std::cout << "; with a multiple of --blocks " << tables
+              << " all are played equally often, and --kind mixed draws tables\n"
+              << std::flush;
+  }
+
+  /// Throws InputError if the games stored before lack the search values that are asked for.
+  void check_search_values(Ledger& ledger, i64 tournament, u64 games) const {
+    if (!options_.search_values || games == 0) return;
+    const bool any_searches = std::ranges::any_of(
+        options_.entrants, [](const std::string& spec) { return make_agent(spec)->searches(); });
+    if (!any_searches) return;
+    const auto block = static_cast<i64>(ledger.games(tournament).front().block);
+    bool has_values = false;
+    ledger.for_each_record(tournament,
+                           [&](std::string_view text) {
+                             std::istringstream in{std::string(text)};
+                             RecordReader reader(in, ledger.path());
+                             reader.next_game();
+                             while (!has_values && reader.next_event())
+                               has_values = reader.search().has_value();
+                           },
+                           {.first = block, .end = block + 1});
+    if (has_values) return;
+    throw InputError("--search-values: the " + counted(games, "game") + " of '" +
+                     excerpt(arguments_.name) + "' in " + ledger.path() +
+                     " are stored without; --name NEW plays them again");
   }
 
   Standings in_memory() {
@@ -137,6 +183,7 @@ class TournamentRun {
         ledger.enter(arguments_.name, schedule_, arguments_.ignore_signature);
     say_what_is_played();
     Standings standings = read(ledger, tournament.id);
+    check_search_values(ledger, tournament.id, standings.games());
     if (standings.games() != 0 && !arguments_.match.json) {
       std::cout << "going on after " << counted(standings.games(), "game") << " of '"
                 << printable(tournament.name) << "' in " << printable(ledger.path()) << '\n'
@@ -218,10 +265,12 @@ void add_tournament(CLI::App& app, int& status) {
   const auto options = std::make_shared<TournamentArguments>();
   options->match.add_to(*command,
                         "one per seat, or one for all seats; with a --kind other than fixed, one "
-                        "per competing agent");
-  add_word(*command, "--kind", options->kind, kTournamentKindNames,
-           "who meets whom: fixed; round-robin: all combinations of agents; focus: the first agent "
-           "against the others; mixed: agents drawn for each block");
+                        "per competing agent",
+                        {"--record", "--csv"});
+  add_word(
+      *command, "--kind", options->kind, kTournamentKindNames,
+      "who meets whom: fixed; round-robin: all combinations of agents, in turn; focus: the first "
+      "agent against the combinations of the others, in turn; mixed: agents drawn for each block");
   add_word(*command, "--seatings", options->seatings, kSeatingSetNames,
            "seatings of a block: rotations; all: all permutations; balanced: every agent on every "
            "seat and next to every other equally often");

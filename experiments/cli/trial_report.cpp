@@ -181,7 +181,7 @@ Json tally_json(const ForkTally& tally, const TrialPlan& plan, std::size_t inter
   return json;
 }
 
-Json line_json(const TrialLine& line, const TrialPlan& plan, std::size_t intervals) {
+Json line_json(const TrialLine& line, const TrialPlan& plan, const EffectsByOccasion& intervals) {
   const unsigned players = plan.rules.players();
   const bool placement = line.on.is_placement();
   const Observation& seen = line.observed;
@@ -199,7 +199,8 @@ Json line_json(const TrialLine& line, const TrialPlan& plan, std::size_t interva
     json["cost"] = cost_of(line.on, plan.rules);
   }
   for (const Occasion occasion : kBothOccasions) {
-    json[std::string(name(occasion, placement))] = tally_json(line.at(occasion), plan, intervals);
+    json[std::string(name(occasion, placement))] =
+        tally_json(line.at(occasion), plan, intervals[index(occasion)]);
   }
   json["observed"] = observed;
   return json;
@@ -336,7 +337,7 @@ std::string column_notes(const TrialPlan& plan, std::size_t intervals) {
 }  // namespace
 
 std::string trials_text(const std::vector<TrialReport>& reports, std::optional<double> seconds) {
-  const std::size_t intervals = effects_in(reports);
+  const std::size_t intervals = effects_by_occasion(reports)[index(Occasion::offered)];
   std::string text;
   u64 courses = 0;
   u64 games = 0;
@@ -352,10 +353,10 @@ std::string trials_text(const std::vector<TrialReport>& reports, std::optional<d
 }
 
 std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted) {
-  const std::size_t intervals = effects_in(reports);
+  const EffectsByOccasion intervals = effects_by_occasion(reports);
   Json json{{"version", version::engine()},
             {"interrupted", interrupted},
-            {"simultaneous_intervals", intervals},
+            {"simultaneous_intervals", intervals[index(Occasion::offered)]},
             {"trials", Json::array()}};
   for (const TrialReport& report : reports) {
     const TrialPlan& plan = report.plan;
@@ -377,13 +378,13 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
 }
 
 std::string trial_csv(const std::vector<TrialReport>& reports) {
-  const std::size_t intervals = effects_in(reports);
+  const EffectsByOccasion intervals = effects_by_occasion(reports);
   std::string text;
   for (const TrialReport& report : reports) {
     if (text.empty()) text = csv_header(report.plan);
     for (const TrialLine& line : report.lines) {
       for (const Occasion occasion : kBothOccasions) {
-        text += csv_row(report, line, occasion, intervals);
+        text += csv_row(report, line, occasion, intervals[index(occasion)]);
       }
     }
   }

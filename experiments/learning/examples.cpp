@@ -31,12 +31,14 @@ std::vector<SearchNote::Target> policy_of(const SearchNote& note,
 
 void ExampleCollector::add_game(RecordReader& reader) {
   pending_.clear();
+  const std::size_t first = examples_.size();
   State before = reader.state();
   while (reader.next_event()) {
     const std::optional<SearchNote>& note = reader.search();
     if (note && note->iterations >= least_iterations_) add_example(before, *note);
     before = reader.state();
   }
+  if (!reader.forfeits().empty()) return drop_game(first);
   const Result result = reader.final_result();
   const unsigned players = before.players();
   const auto shares = win_shares(result.rank, players);
@@ -46,6 +48,24 @@ void ExampleCollector::add_game(RecordReader& reader) {
     append_from_seat(example.decider, players, result.vp, examples_.vp);
   }
   ++games_;
+}
+
+void ExampleCollector::drop_game(std::size_t first) {
+  Examples& e = examples_;
+  e.input_start.resize(first + 1);
+  e.inputs.resize(static_cast<std::size_t>(e.input_start.back()));
+  e.option_start.resize(first + 1);
+  const auto options = static_cast<std::size_t>(e.option_start.back());
+  e.actions.resize(options);
+  e.target.resize(options);
+  e.script.resize(options);
+  e.game.resize(first);
+  e.turn.resize(first);
+  e.players.resize(first);
+  e.edition.resize(first);
+  e.is_exact.resize(first);
+  e.expected_vp.resize(first * kMaxPlayers);
+  e.search_win_share.resize(first * kMaxPlayers);
 }
 
 void ExampleCollector::add_example(const State& position, const SearchNote& note) {

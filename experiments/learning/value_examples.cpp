@@ -88,6 +88,7 @@ void ValueExampleCollector::add_game(i32 number, RecordReader& reader, Random ra
     event(before, reader.state());
     before = reader.state();
   }
+  if (!reader.forfeits().empty()) return drop_game();
   end_game(reader.final_result(), before.players());
 }
 
@@ -112,6 +113,10 @@ ValueExamples play_value_examples(const ValueGames& plan, const std::atomic<bool
     if (!played) {
       collector.drop_game();
       break;
+    }
+    if (!played->forfeits.empty()) {
+      collector.drop_game();
+      continue;
     }
     collector.end_game(played->result, players);
   }

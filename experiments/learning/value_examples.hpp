@@ -47,9 +47,10 @@ class ValueExampleCollector {
   void begin_game(i32 number, Random random);
   void event(const State& before, const State& after);
   void end_game(const Result& result, unsigned players);
-  /// The game does not end: removes its examples.
+  /// The game does not end, or a seat is forfeited: removes its examples.
   void drop_game();
-  /// Reads the current game of the reader to its end. Throws InputError for a record that is wrong.
+  /// Reads the current game of the reader to its end. A game with a forfeit has no examples. Throws
+  /// InputError for a record that is wrong.
   void add_game(i32 number, RecordReader& reader, Random random);
 
   [[nodiscard]] const ValueExamples& examples() const { return examples_; }
@@ -86,8 +87,8 @@ struct ValueGames {
   double share = 0;  // see ValueExampleCollector
 };
 
-/// Plays the games and collects examples. Ends early once `stop` is raised, with the games that are
-/// complete. Throws InputError for an unknown agent, or a number of agents that is not the number
+/// Plays the games and collects examples; a game with a forfeit has none. Ends early once `stop` is
+/// raised, with the games that are complete. Throws InputError for an unknown agent, or a number of agents that is not the number
 /// of players.
 [[nodiscard]] ValueExamples play_value_examples(const ValueGames& plan,
                                                 const std::atomic<bool>& stop);

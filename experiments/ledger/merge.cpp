@@ -63,9 +63,12 @@ struct Pair {
   /// Throws InputError for contradictory data.
   [[noreturn]] void contradict(const std::string& where, std::string_view what,
                                std::string_view ours, std::string_view theirs) const {
+    const auto shown = [](std::string_view text) {
+      return text.empty() ? std::string("nothing") : excerpt(text);
+    };
     throw InputError("ledger " + db.path() + " and ledger " + other +
                      " contradict each other: " + where + ": " + std::string(what) + " is " +
-                     excerpt(ours) + " there and " + excerpt(theirs) + " here");
+                     shown(ours) + " in the first and " + shown(theirs) + " in the second");
   }
 };
 
@@ -80,10 +83,10 @@ i64 enter_same(const Pair& pair, i64 theirs) {
   if (!same.next()) throw InputError("ledger " + pair.other + ": was changed while it was read");
   if (!same.is_null(1)) {
     const std::string where = "tournament '" + excerpt(same.text(0)) + "'";
-    const std::string difference = configuration_difference(same.text(6), same.text(7));
+    const std::string difference = configuration_difference(same.text(7), same.text(6));
     if (!difference.empty()) {
-      throw InputError("ledger " + db.path() + ": its " + where + " differs from that of ledger " +
-                       pair.other + ": " + difference);
+      throw InputError("ledger " + pair.other + ": its " + where + " differs from that of ledger " +
+                       db.path() + ": " + difference);
     }
     if (pair.rule.ignore_signature) return same.integer(1);
     if (same.text(4) != same.text(5)) {

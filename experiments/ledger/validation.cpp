@@ -1,11 +1,15 @@
 #include "experiments/ledger/validation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <span>
 
 #include "agents/agent_failure.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
+#include "core/base/numbers.hpp"
+#include "core/game/win_shares.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/constraints.hpp"
 #include "experiments/ledger/layout.hpp"
@@ -283,10 +287,12 @@ class Validation {
     }
   }
 
-  /// Every game has each seat once, with the agent given by the seating.
+  /// Every game has each seat once, with the agent given by the seating, and ranks that fit
+  /// together.
   void check_games(const Expected& expected) {
     Statement rows(db_,
-                   "SELECT g.game, s.seat, g.block, g.permutation, s.agent, s.rank, b.lineup"
+                   "SELECT g.game, s.seat, g.block, g.permutation, s.agent, s.rank, b.lineup,"
+                   " s.win_share"
                    " FROM games g JOIN blocks b USING (tournament, block) JOIN seats s USING (game)"
                    " WHERE g.tournament = ? ORDER BY g.block, g.permutation, g.game, s.seat");
     i64 game = 0;
@@ -294,10 +300,14 @@ class Validation {
     i64 permutation = -1;
     i64 seats = expected.players();
     Seating table;
+    std::array<u8, kMaxPlayers> rank{};
+    std::array<double, kMaxPlayers> share{};
     const auto check_whole = [&] {
-      if (seats == expected.players()) return;
-      fail("seats", place_of_game(game), "has " + std::to_string(seats) + " seats",
-           std::to_string(expected.players()));
+      if (seats != expected.players()) {
+        fail("seats", place_of_game(game), "has " + std::to_string(seats) + " seats",
+             std::to_string(expected.players()));
+      }
+      if (game != 0) check_result(game, std::span(rank).first(expected.players()), share);
     };
     for (rows.start(expected.tournament); rows.next();) {
       if (rows.integer(0) != game) {
@@ -320,6 +330,8 @@ class Validation {
       }
       check_seat_column(rows, 4, 0, expected.agents() - 1);
       check_seat_column(rows, 5, 1, expected.players());
+      rank[static_cast<std::size_t>(seats - 1)] = static_cast<u8>(rows.integer(5));
+      share[static_cast<std::size_t>(seats - 1)] = rows.real(7);
       const Seating& seating = expected.seatings[static_cast<std::size_t>(permutation)];
       const i64 agent = table[seating[static_cast<std::size_t>(seats - 1)]];
       if (rows.integer(4) != agent) {
@@ -329,6 +341,26 @@ class Validation {
       }
     }
     check_whole();
+  }
+
+  /// A rank is one more than the number of seats that are better; the win shares follow from it.
+  void check_result(i64 game, std::span<const u8> rank,
+                    const std::array<double, kMaxPlayers>& share) {
+    const auto players = static_cast<unsigned>(rank.size());
+    const auto shares = win_shares(rank, players);
+    for (unsigned seat = 0; seat < players; ++seat) {
+      const auto better = std::ranges::count_if(rank, [&](u8 r) { return r < rank[seat]; });
+      const std::string where = place_of_game(game) + ", seat " + std::to_string(seat + 1);
+      if (rank[seat] != better + 1) {
+        fail("seats", where, "rank is " + std::to_string(rank[seat]),
+             std::to_string(better + 1) + ", because " + std::to_string(better) +
+                 " seats of the game have a better one");
+      }
+      if (share[seat] != shares[seat]) {
+        fail("seats", where, "win_share is " + digits_of(share[seat]),
+             digits_of(shares[seat]) + ", by the ranks of the game");
+      }
+    }
   }
 
   /// A column of the query of check_games().

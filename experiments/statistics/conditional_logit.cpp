@@ -65,7 +65,7 @@ MatrixXd inverse(const MatrixXd& m) {
   return m.ldlt().solve(MatrixXd::Identity(m.rows(), m.cols()));
 }
 
-/// sum over clusters of g g', times C / (C - 1).
+/// sum over clusters of g g', times C / (C - K); the coefficients have been fitted to the scores.
 MatrixXd clustered_scores(std::span<const ChoiceSet> sets, const VectorXd& b,
                           std::size_t& clusters) {
   std::vector<std::size_t> order(sets.size());
@@ -82,11 +82,11 @@ MatrixXd clustered_scores(std::span<const ChoiceSet> sets, const VectorXd& b,
     }
     sum += score * score.transpose();
   }
-  if (clusters < 2) {
+  if (clusters <= static_cast<std::size_t>(b.size())) {
     return MatrixXd::Constant(b.size(), b.size(), std::numeric_limits<double>::quiet_NaN());
   }
   const auto c = static_cast<double>(clusters);
-  return sum * (c / (c - 1));
+  return sum * (c / (c - static_cast<double>(b.size())));
 }
 
 /// The covariates that are not within-set linear combinations of earlier ones, found one by one
@@ -140,6 +140,7 @@ std::optional<LogitFit> fit_independent(std::span<const ChoiceSet> sets, Index c
   fit.covariance = fit.model_covariance * clustered_scores(sets, fit.coefficients, fit.clusters) *
                    fit.model_covariance;
   fit.log_likelihood = here.value;
+  fit.covariates = static_cast<std::size_t>(covariates);
   return fit;
 }
 
@@ -191,7 +192,8 @@ MarginalEffect marginal_effect(const LogitFit& fit, std::span<const ChoiceSet> s
   }
   if (alternatives == 0) return {};
   gradient /= alternatives;
-  return {sum / alternatives, std::sqrt(gradient.dot(fit.covariance * gradient))};
+  return {sum / alternatives, std::sqrt(gradient.dot(fit.covariance * gradient)),
+          fit.clusters - std::min(fit.clusters, fit.covariates)};
 }
 
 }  // namespace carrack

@@ -24,15 +24,15 @@ struct ChoiceSet {
 struct LogitFit {
   Eigen::VectorXd coefficients;
   /// The sandwich H^-1 (sum over clusters of g g') H^-1 of the clusters' scores g, times
-  /// C / (C - 1): valid for sets that are dependent within C clusters, and for shared
-  /// choices. Liang and Zeger, Biometrika 73, 1986. NaN for fewer than two clusters, whose scores
-  /// sum to 0.
+  /// C / (C - K) with K covariates: valid for sets that are dependent within C clusters, and for
+  /// shared choices. Liang and Zeger, Biometrika 73, 1986. NaN unless C > K.
   Eigen::MatrixXd covariance;
   /// H^-1, valid for independent sets with one choice each.
   Eigen::MatrixXd model_covariance;
   double log_likelihood = 0;
   unsigned iterations = 0;
   std::size_t clusters = 0;
+  std::size_t covariates = 0;  // K, those with a coefficient
 };
 
 /// The maximum of the likelihood, by Newton's method. A covariate that never varies within a set,
@@ -45,6 +45,7 @@ struct LogitFit {
 struct MarginalEffect {
   double mean = 0;
   double standard_error = 0;
+  std::size_t degrees_of_freedom = 0;  // of Student's t: clusters less covariates
 };
 /// The average marginal effect of a 0/1 covariate: the gain in probability of the alternatives with
 /// x = 1, with the other covariates unchanged; the standard error is by the delta method.

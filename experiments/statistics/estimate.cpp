@@ -30,7 +30,8 @@ MeanOverBlocks SeatTally::over_blocks(const BlockMean& mean) const {
   return summary;
 }
 
-Estimate SeatTally::win_share(unsigned replicates, u64 seed) const {
+Estimate SeatTally::win_share(unsigned players, unsigned replicates, u64 seed) const {
+  if (seats_ == games_ * players) return {.mean = win_share_.mean(), .interval{}, .bootstrap{}};
   // The win shares of all seats of a game sum to at most 1.
   const double max = static_cast<double>(games_) / static_cast<double>(seats_);
   return {win_share_.mean(), bounded_interval(over_blocks(win_share_), {0, max}),

@@ -10,7 +10,7 @@ namespace carrack {
 /// A mean over the seats of games, with its 95 % intervals over blocks.
 struct Estimate {
   double mean = 0;
-  Interval interval;   // NaN for fewer than two blocks
+  Interval interval;   // NaN for fewer than two blocks, and for a mean that cannot vary
   Interval bootstrap;  // NaN if not requested, or if all resamples agree
   /// The interval for tables: the bootstrap one if available.
   [[nodiscard]] const Interval& shown() const noexcept {
@@ -50,8 +50,9 @@ class SeatTally {
   [[nodiscard]] std::size_t games() const noexcept { return games_; }
   [[nodiscard]] std::size_t blocks() const noexcept { return win_share_.blocks(); }
 
-  /// `replicates` of the bootstrap, 0 for none; seeded by `seed`.
-  [[nodiscard]] Estimate win_share(unsigned replicates = 0, u64 seed = 1) const;
+  /// `players` of each game. `replicates` of the bootstrap, 0 for none; seeded by `seed`. The win
+  /// share has no interval where the seats are all of their games: then it is 1 / players.
+  [[nodiscard]] Estimate win_share(unsigned players, unsigned replicates = 0, u64 seed = 1) const;
   [[nodiscard]] Estimate rank(unsigned players, unsigned replicates = 0, u64 seed = 1) const;
   [[nodiscard]] Estimate vp(unsigned replicates = 0, u64 seed = 1) const;
   [[nodiscard]] Estimate margin(unsigned replicates = 0, u64 seed = 1) const;

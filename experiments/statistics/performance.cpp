@@ -25,8 +25,9 @@ struct Group {
   }
   [[nodiscard]] Performance performance(unsigned players, unsigned replicates, u64 seed) const {
     return {tally.seats(),
+            tally.games(),
             tally.blocks(),
-            tally.win_share(replicates, seed),
+            tally.win_share(players, replicates, seed),
             tally.rank(players, replicates, seed),
             tally.vp(replicates, seed),
             tally.margin(replicates, seed)};

@@ -11,6 +11,7 @@ namespace carrack {
 
 struct Performance {
   std::size_t seats = 0;   // number of seats averaged over
+  std::size_t games = 0;   // number of their games
   std::size_t blocks = 0;  // number of their blocks
   Estimate win_share;      // a shared win counts 1/k; the even share is 1 / players
   Estimate rank;           // 1 is best

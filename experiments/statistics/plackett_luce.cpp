@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/base/error.hpp"
@@ -73,29 +74,18 @@ class Model {
   };
 
   [[nodiscard]] Evaluation evaluate(const VectorXd& x) const {
-    Evaluation e{0, 0, VectorXd::Zero(parameters()), MatrixXd::Zero(parameters(), parameters())};
-    for (const GameOutcome& game : games_) {
-      const Local local = local_terms(game, x);
-      e.log_likelihood += local.log_likelihood;
-      const std::array<Targets, kLocal> to = targets(game);
-      for (unsigned i = 0; i < kLocal; ++i) {
-        for (const Index a : to[i]) {
-          if (a < 0) continue;
-          e.gradient[a] += local.score[i];
-          for (unsigned j = 0; j < kLocal; ++j) {
-            for (const Index b : to[j]) {
-              if (b >= 0) e.information(a, b) += local.information(i, j);
-            }
-          }
-        }
-      }
-    }
+    Evaluation e = likelihood(x);
     e.log_posterior = e.log_likelihood - 0.5 * x.cwiseAbs2().dot(precision_);
     e.gradient -= precision_.cwiseProduct(x);
     e.information.diagonal() += precision_;
     fix_gauge(x, 0, entrants_, e);
     if (seats_ > 0) fix_gauge(x, entrants_, seats_, e);
     return e;
+  }
+
+  /// Of the games alone, without prior and gauge.
+  [[nodiscard]] MatrixXd likelihood_information(const VectorXd& x) const {
+    return likelihood(x).information;
   }
 
   /// Adds the scores of a game to `score`.
@@ -117,6 +107,28 @@ class Model {
   };
   /// The global parameters behind one local parameter, -1 for none.
   using Targets = std::array<Index, 2>;
+
+  /// The sums over the games; the log-posterior stays 0.
+  [[nodiscard]] Evaluation likelihood(const VectorXd& x) const {
+    Evaluation e{0, 0, VectorXd::Zero(parameters()), MatrixXd::Zero(parameters(), parameters())};
+    for (const GameOutcome& game : games_) {
+      const Local local = local_terms(game, x);
+      e.log_likelihood += local.log_likelihood;
+      const std::array<Targets, kLocal> to = targets(game);
+      for (unsigned i = 0; i < kLocal; ++i) {
+        for (const Index a : to[i]) {
+          if (a < 0) continue;
+          e.gradient[a] += local.score[i];
+          for (unsigned j = 0; j < kLocal; ++j) {
+            for (const Index b : to[j]) {
+              if (b >= 0) e.information(a, b) += local.information(i, j);
+            }
+          }
+        }
+      }
+    }
+    return e;
+  }
 
   /// Adding a constant to all strengths (or all seats) changes nothing; a penalty on their sum
   /// selects one of the equivalent solutions without changing differences.
@@ -230,8 +242,9 @@ void centre(MatrixXd& covariance, Index first, Index count) {
   covariance = projection * covariance * projection;
 }
 
-/// The sum over blocks of g g' of their scores g, scaled by B / (B - 1); the prior counts as one
-/// more observation with its stated variance.
+/// The sum over blocks of g g' of their scores g, scaled by B / (B - 1). The prior counts as one
+/// more observation with its stated variance, and so does one game with the mean information of
+/// all: block scores may cancel out, and then their sum alone would be 0.
 MatrixXd score_variance(const Model& model, std::span<const GameOutcome> games,
                         const BlockOrder& order, const VectorXd& x) {
   MatrixXd sum = MatrixXd::Zero(model.parameters(), model.parameters());
@@ -243,6 +256,7 @@ MatrixXd score_variance(const Model& model, std::span<const GameOutcome> games,
   }
   const auto blocks = static_cast<double>(order.size());
   if (order.size() > 1) sum *= blocks / (blocks - 1);
+  sum += model.likelihood_information(x) / static_cast<double>(games.size());
   sum.diagonal() += model.prior_precision();
   return sum.selfadjointView<Eigen::Lower>();
 }
@@ -257,6 +271,10 @@ MatrixXd score_variance(const Model& model, std::span<const GameOutcome> games,
 
 bool PlackettLuceFit::uses_sandwich() const noexcept {
   return connected && blocks > static_cast<std::size_t>(sandwich_covariance.rows());
+}
+
+std::string_view elo_interval_kind(const PlackettLuceFit& fit) {
+  return fit.uses_sandwich() ? "sandwich" : "wider";
 }
 
 PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games, std::size_t entrants,
@@ -311,7 +329,13 @@ PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games, std::size_
 
 namespace {
 
-/// The contrasts of `values` against one of them or their mean, with both kinds of intervals.
+/// The interval to show.
+double shown_interval(const PlackettLuceFit& fit, double hessian, double sandwich) {
+  if (fit.blocks < 2) return std::numeric_limits<double>::quiet_NaN();
+  return fit.uses_sandwich() ? sandwich : std::max(hessian, sandwich);
+}
+
+/// The contrasts of `values` against one of them or their mean, with their intervals.
 std::vector<Rating> contrasts(const PlackettLuceFit& fit, const VectorXd& values, Index first,
                               std::size_t anchor) {
   const double t = fit.blocks > 1 ? student_t(fit.blocks - 1) : kNormal95;
@@ -325,9 +349,10 @@ std::vector<Rating> contrasts(const PlackettLuceFit& fit, const VectorXd& values
           0.0, own + covariance(first + a, first + a) - 2 * covariance(first + i, first + a)));
     };
     const double origin = anchor == kMeanOfAll ? 0 : values[a];
-    ratings.push_back({kEloPerUnit * (values[i] - origin),
-                       kEloPerUnit * kNormal95 * deviation(fit.hessian_covariance),
-                       kEloPerUnit * t * deviation(fit.sandwich_covariance)});
+    const double hessian = kEloPerUnit * kNormal95 * deviation(fit.hessian_covariance);
+    const double sandwich = kEloPerUnit * t * deviation(fit.sandwich_covariance);
+    ratings.push_back({kEloPerUnit * (values[i] - origin), hessian, sandwich,
+                       shown_interval(fit, hessian, sandwich)});
   }
   return ratings;
 }

@@ -18,6 +18,7 @@
 
 #include <Eigen/Core>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "experiments/statistics/outcome.hpp"
@@ -49,20 +50,21 @@ struct PlackettLuceFit {
   /// The sandwich H^-1 (sum over blocks of g g') H^-1 of the blocks' scores g: valid for games that
   /// are dependent within a block. Liang and Zeger, Biometrika 73, 1986; times B / (B - 1). The
   /// prior counts as one more observation, so that unidentified effects (an entrant that always has
-  /// the same seat, and that seat) get the prior's uncertainty.
+  /// the same seat, and that seat) get the prior's uncertainty. So does one game with the mean
+  /// information of all, so that the variance is not 0 where the scores of blocks cancel out.
   Eigen::MatrixXd sandwich_covariance;
   /// Whether every entrant has beaten every other, directly or through others. If not, only the
-  /// prior keeps some differences finite, the block scores understate the uncertainty, and the
-  /// Hessian's covariance has to be used.
+  /// prior keeps some differences finite, and the block scores understate the uncertainty.
   bool connected = false;
 
-  /// The covariance to use: the sandwich if the games connect the entrants and there are more
-  /// blocks than parameters, else the Hessian's.
+  /// Whether the sandwich alone gives the intervals: the games connect the entrants, and there are
+  /// more blocks than parameters. If not, each interval is the wider one of both kinds.
   [[nodiscard]] bool uses_sandwich() const noexcept;
-  [[nodiscard]] const Eigen::MatrixXd& covariance() const noexcept {
-    return uses_sandwich() ? sandwich_covariance : hessian_covariance;
-  }
 };
+
+/// Where the intervals come from: "sandwich", or "wider", the wider one of the sandwich's and the
+/// Hessian's.
+[[nodiscard]] std::string_view elo_interval_kind(const PlackettLuceFit& fit);
 
 /// Fits by Newton's method. `entrants` is the number of entrants, including those without games
 /// (which stay at the prior). Throws InputError if there are no games or, without a prior, no
@@ -76,6 +78,7 @@ struct Rating {
   double elo = 0;
   double hessian_interval = 0;   // half the width of the 95 % interval
   double sandwich_interval = 0;  // the same, robust to dependence within blocks
+  double interval = 0;           // the one to show; NaN with fewer than two blocks
 };
 /// Ratings of all entrants relative to `anchor`, or to the mean of all if anchor is npos.
 inline constexpr std::size_t kMeanOfAll = static_cast<std::size_t>(-1);

@@ -9,7 +9,7 @@ namespace carrack {
 
 MeanOverBlocks Sample::over_blocks(double observations_per_value) const noexcept {
   const auto n = static_cast<double>(count_);
-  return {mean_, std::sqrt(variance() / n), n * observations_per_value, count_};
+  return {mean(), std::sqrt(variance() / n), n * observations_per_value, count_};
 }
 
 MeanOverBlocks BlockMean::over_blocks() const noexcept {

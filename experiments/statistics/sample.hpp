@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "core/base/bits.hpp"
@@ -20,7 +21,10 @@ class Sample {
     squares_ += delta * (value - mean_);
   }
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
-  [[nodiscard]] double mean() const noexcept { return mean_; }
+  /// NaN without values.
+  [[nodiscard]] double mean() const noexcept {
+    return count_ == 0 ? std::numeric_limits<double>::quiet_NaN() : mean_;
+  }
   /// Unbiased; 0 for fewer than two values.
   [[nodiscard]] double variance() const noexcept {
     return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1);

@@ -87,6 +87,7 @@ Interval Sprt::share_interval() const {
 }
 
 Sprt::Elo Sprt::elo() const {
+  if (blocks() == 0) return {std::numeric_limits<double>::quiet_NaN(), {}};
   const auto elo = [&](double share) { return elo_of_share(share, options_.players); };
   const Interval share = share_interval();
   return {elo(shares_.mean()),

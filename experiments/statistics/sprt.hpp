@@ -59,14 +59,14 @@ class Sprt {
   [[nodiscard]] double upper_bound() const noexcept { return upper_; }
   [[nodiscard]] Verdict verdict() const noexcept;
 
-  /// A's mean share; its 95 % interval is that of a sample of fixed size.
+  /// A's mean share, NaN without blocks; its 95 % interval is that of a sample of fixed size.
   [[nodiscard]] const Sample& shares() const noexcept { return shares_; }
   [[nodiscard]] Interval share_interval() const;
   /// The Elo difference of the mean share, and of both ends of its interval; infinite if A won or
   /// lost every game. Early stopping biases this estimate away from 0; the verdict accounts for it,
   /// the estimate does not.
   struct Elo {
-    double estimate;
+    double estimate;    // NaN without blocks
     Interval interval;  // NaN for fewer than two blocks
   };
   [[nodiscard]] Elo elo() const;

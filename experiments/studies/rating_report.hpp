@@ -41,10 +41,6 @@ struct RatingReport {
   std::vector<AlphaRankMass> alpha_rank;     // by entrant; empty unless requested
   std::vector<AdjustedShare> luck_adjusted;  // empty unless requested
   std::vector<std::size_t> order;            // entrants, best first
-
-  [[nodiscard]] double interval(const Rating& rating) const {
-    return fit.uses_sandwich() ? rating.sandwich_interval : rating.hessian_interval;
-  }
 };
 
 /// Reads the games and rates their agents. Throws InputError for unreadable files, files without

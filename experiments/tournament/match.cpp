@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/version.hpp"
@@ -16,8 +17,11 @@ class Bench {
   Bench(const std::vector<std::string>& entrants, const std::atomic<bool>& stop)
       : entrants_(entrants), stop_(stop) {}
 
-  [[nodiscard]] std::vector<Agent*> seat(const Seating& seating) {
-    std::vector<Agent*> seats;
+  /// Valid until the next call.
+  [[nodiscard]] std::span<Agent* const> seat(const Seating& seating) {
+    if (seating == seated_) return seats_;  // as in all games of `carrack play`
+    seats_.clear();
+    seated_.clear();  // until all are there
     for (std::size_t i = 0; i < seating.size(); ++i) {
       const auto here = seating.begin() + static_cast<std::ptrdiff_t>(i);
       const auto copy = std::count(seating.begin(), here, seating[i]);
@@ -26,15 +30,18 @@ class Bench {
         agent = make_agent(entrants_[seating[i]]);
         agent->stop_on(&stop_);
       }
-      seats.push_back(agent.get());
+      seats_.push_back(agent.get());
     }
-    return seats;
+    seated_ = seating;
+    return seats_;
   }
 
  private:
   const std::vector<std::string>& entrants_;
   const std::atomic<bool>& stop_;
   std::map<std::pair<unsigned, std::ptrdiff_t>, std::unique_ptr<Agent>> agents_;
+  Seating seated_;             // of the last game
+  std::vector<Agent*> seats_;  // its agents
 };
 
 }  // namespace
@@ -79,7 +86,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
   const auto play = [&](unsigned thread, const Fixture& next) -> std::optional<FinishedGame> {
     FinishedGame finished;
     finished.fixture = next;
-    const std::vector<Agent*> by_seat = benches[thread].seat(next.seating);
+    const std::span<Agent* const> by_seat = benches[thread].seat(next.seating);
     std::optional<RecordWriter> writer;
     std::optional<GameLogger> logger;
     if (records.has_file() || options.keep) {

@@ -32,6 +32,7 @@ void Standings::add_forfeit(const BlockGame& game, const BlockSeat& seat, std::s
 
 void Standings::add(const BlockGame& game) {
   ++games_;
+  players_ = static_cast<unsigned>(game.seats.size());
   Block& block = open_[game.block];
   block.lines.resize(lines_.size());
   for (const BlockSeat& seat : game.seats) {
@@ -55,7 +56,8 @@ std::string Standings::brief() const {
   std::string text;
   for (const Standing& line : lines_) {
     if (line.seats.blocks() < 2) continue;
-    const Estimate share = line.seats.win_share();
+    const Estimate share = line.seats.win_share(players_);
+    if (!share.interval.is_known()) continue;  // all seats are its own
     std::array<char, 96> one{};
     std::snprintf(one.data(), one.size(), "%s%.*s %.3f [%.3f, %.3f]", text.empty() ? "" : ", ",
                   kMaxNameLength, line.name.c_str(), share.mean, share.interval.low,

@@ -48,6 +48,7 @@ class Standings {
   std::vector<std::array<u64, 2>> first_forfeit_;  // by line: block and permutation
   std::map<u64, Block> open_;
   u64 games_per_block_;
+  unsigned players_ = 0;  // of the games
   u64 games_ = 0;
   u64 blocks_ = 0;
 };

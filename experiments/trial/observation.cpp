@@ -67,8 +67,10 @@ Interval Observation::advantage_interval(unsigned players) const {
 }
 
 Interval Observation::adjusted_interval() const {
-  if (!adjusted) return {};
-  const double half = kNormal95 * adjusted->standard_error;
+  constexpr std::size_t kFewestDegrees = 3;  // with fewer, the variance of the scores is not known
+  if (!adjusted || adjusted->degrees_of_freedom < kFewestDegrees) return {};
+  const double half =
+      student_quantile(0.975, adjusted->degrees_of_freedom) * adjusted->standard_error;
   return {std::max(adjusted->mean - half, -1.0), std::min(adjusted->mean + half, 1.0)};
 }
 

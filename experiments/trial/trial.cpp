@@ -147,11 +147,14 @@ Interval Comparison::rank_interval(unsigned players) const {
 
 Interval Comparison::vp_interval() const { return stepped_interval(vp.over_blocks(), 1); }
 
-std::size_t effects_in(std::span<const TrialReport> reports) {
-  std::size_t effects = 0;
+EffectsByOccasion effects_by_occasion(std::span<const TrialReport> reports) {
+  EffectsByOccasion effects{};
   for (const TrialReport& report : reports) {
-    effects += static_cast<std::size_t>(std::ranges::count_if(
-        report.lines, [](const TrialLine& l) { return l.at(Occasion::offered).forks() > 1; }));
+    for (const TrialLine& line : report.lines) {
+      for (const Occasion occasion : kBothOccasions) {
+        effects[index(occasion)] += line.at(occasion).forks() > 1 ? 1 : 0;
+      }
+    }
   }
   return effects;
 }

@@ -75,7 +75,9 @@ struct TrialReport {
 void play_games_of(const TrialPlan& plan, std::span<const u64> numbers, unsigned threads,
                    std::atomic<bool>& stop, TrialStore& store);
 
-/// The number of effects on the win share with an interval, over all reports.
-[[nodiscard]] std::size_t effects_in(std::span<const TrialReport> reports);
+/// How many effects of a comparison on the win share have an interval, over all reports, by
+/// occasion: so many intervals are simultaneous.
+using EffectsByOccasion = std::array<std::size_t, kOccasions>;
+[[nodiscard]] EffectsByOccasion effects_by_occasion(std::span<const TrialReport> reports);
 
 }  // namespace carrack

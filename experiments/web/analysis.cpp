@@ -49,18 +49,20 @@ Json lines_of(const SavedTree& tree) {
   return lines;
 }
 
+bool has_values(const Json& by_seat) { return !by_seat.empty() && !by_seat[0].is_null(); }
+
 /// Values by seat of a report, weighted and added up. Null adds nothing.
 class WeightedSums {
  public:
   void add(const Json& by_seat, double weight) {
-    if (by_seat.empty() || by_seat[0].is_null() || weight == 0) return;
+    if (!has_values(by_seat) || weight == 0) return;
     sums_.resize(by_seat.size());
     for (std::size_t p = 0; p < sums_.size(); ++p) sums_[p] += weight * by_seat[p].get<double>();
     weight_ += weight;
   }
   /// Of the squares of `by_seat`.
   void add_squares(const Json& by_seat, double weight) {
-    if (by_seat.empty() || by_seat[0].is_null()) return;
+    if (!has_values(by_seat)) return;
     Json squares = Json::array();
     for (const Json& value : by_seat) squares.push_back(value.get<double>() * value.get<double>());
     add(squares, weight);
@@ -88,6 +90,7 @@ class WeightedSums {
 struct MergedOption {
   Json first;  // of the first report that has it
   u64 visits = 0;
+  double judged_visits = 0;  // those in reports that have a standard error
   WeightedSums value, squares, win_share;
 };
 
@@ -134,6 +137,7 @@ Json merged(const std::vector<Json>& reports) {
       found->visits += visits;
       found->value.add(option.at("value"), weight);
       found->squares.add_squares(option.at("standard_error"), weight * weight);
+      if (has_values(option.at("standard_error"))) found->judged_visits += weight;
       found->win_share.add(option.at("win_share"), weight);
     }
   }
@@ -146,7 +150,7 @@ Json merged(const std::vector<Json>& reports) {
     Json row = option.first;
     row["visits"] = option.visits;
     row["value"] = option.value.means(players);
-    row["standard_error"] = option.squares.roots(players, static_cast<double>(option.visits));
+    row["standard_error"] = option.squares.roots(players, option.judged_visits);
     row["win_share"] = option.win_share.means(players);
     all["options"].push_back(std::move(row));
   }

@@ -167,14 +167,20 @@ struct Session::Requests {
     const std::vector<std::string> events = words_of(request, "events");
     if (events.empty()) throw InputError("\"events\" is empty");
     if (is_over(game.state())) throw InputError("the game is over");
-    game.play(parse_legal(events[0], game.state()));
-    game.draw();
-    std::size_t played = 1;
-    for (; played < events.size() && !is_over(game.state()); ++played) {
-      const auto next = parsed(events[played], game.state());
-      if (!next) break;
-      game.play(*next);
+    const u32 before = game.current();
+    std::size_t played = 0;
+    try {
+      game.play(parse_legal(events[0], game.state()));
       game.draw();
+      for (played = 1; played < events.size() && !is_over(game.state()); ++played) {
+        const auto next = parsed(events[played], game.state());
+        if (!next) break;
+        game.play(*next);
+        game.draw();
+      }
+    } catch (...) {  // the tree is full
+      game.go_to(before);
+      throw;
     }
     std::string view = session.view();
     view.pop_back();

@@ -25,17 +25,17 @@ void add_performance(py::dict& row, const Performance& performance) {
   add_estimate(row, "margin", performance.margin);
 }
 
-void add_rating(py::dict& row, const RatingReport& report, const Rating& rating) {
+void add_rating(py::dict& row, const Rating& rating) {
   row["elo"] = rating.elo;
-  row["elo_interval"] = report.interval(rating);
+  row["elo_interval"] = rating.interval;
 }
 
 py::dict entrant_row(const RatingReport& report, std::size_t e, const std::string& name) {
   const Performance& performance = report.performances.entrants[e];
   py::dict row;
   row["agent"] = name;
-  row["games"] = performance.seats;
-  add_rating(row, report, report.ratings[e]);
+  row["games"] = performance.games;
+  add_rating(row, report.ratings[e]);
   add_performance(row, performance);
   if (!report.luck_adjusted.empty()) {
     const AdjustedShare& share = report.luck_adjusted[e];
@@ -83,7 +83,7 @@ py::dict as_dict(const RatingReport& report) {
   for (unsigned seat = 0; seat < report.results.players; ++seat) {
     py::dict row;
     row["seat"] = seat + 1;
-    if (!report.seats.empty()) add_rating(row, report, report.seats[seat]);
+    if (!report.seats.empty()) add_rating(row, report.seats[seat]);
     add_performance(row, report.performances.seats[seat]);
     seats.append(row);
   }
@@ -95,7 +95,7 @@ py::dict as_dict(const RatingReport& report) {
   all["games"] = report.results.games.size();
   all["duplicates"] = report.results.duplicates;
   all["blocks"] = report.fit.blocks;
-  all["elo_interval"] = report.fit.uses_sandwich() ? "sandwich" : "hessian";
+  all["elo_interval_kind"] = elo_interval_kind(report.fit);
   all["connected"] = report.fit.connected;
   return all;
 }
@@ -185,13 +185,14 @@ py::list entrant_figures(const Integers& block, const Integers& entrants, const 
     }
   }
   py::list rows;
+  const auto seats = static_cast<unsigned>(players);
   for (std::size_t entrant = 0; entrant < count; ++entrant) {
     SeatTally tally;
     for (const auto& [number, of_entrants] : blocks) tally.add(of_entrants[entrant]);
     py::dict row;
     row["games"] = tally.games();
-    add_estimate(row, "win_share", tally.win_share());
-    add_estimate(row, "mean_rank", tally.rank(static_cast<unsigned>(players)));
+    add_estimate(row, "win_share", tally.win_share(seats));
+    add_estimate(row, "mean_rank", tally.rank(seats));
     add_estimate(row, "mean_vp", tally.vp());
     rows.append(std::move(row));
   }

@@ -46,9 +46,11 @@ def rate(
       share, rank, VP and margin are bootstrap intervals (BCa), unless all resamples agree.
 
     ``attrs`` has ruleset, games, duplicates (games that count once), blocks,
-    ``seats`` (one row per seat, 1 is p1: Elo, win share, VP) and ``elo_interval``: ``sandwich``,
-    or ``hessian`` (over games) if there are too few blocks or some agents never beat the others
-    (``connected``).
+    ``seats`` (one row per seat, 1 is p1: Elo, win share, VP) and ``elo_interval_kind``:
+    ``sandwich`` (over blocks); or ``wider``, the wider one of the sandwich's and the Hessian's
+    interval (over games), if there are too few blocks or some agents never beat the others
+    (``connected``). Elo has no interval with one block, and the win share of an agent that has all
+    seats has none.
 
     Needs pandas. Raises InputError for unreadable files, and an anchor that did not play.
     """

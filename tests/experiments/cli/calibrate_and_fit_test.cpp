@@ -31,6 +31,41 @@ TEST_F(CalibrateCommand, SaysWhatItLeftOutAndPrintsDashesForTheUnknown) {
   EXPECT_EQ(json["games"], 4);
 }
 
+TEST_F(CalibrateCommand, WritesNoScalesThatAreNotFitted) {
+  ASSERT_EQ(carrack("play --players 2 --agent random --games 3 --record " + path("few")).status, 0);
+  write("kept", "good scales");
+  for (const std::string& output : {path("new"), path("kept") + " --force"}) {
+    expect_refused("calibrate " + path("few") + " --output " + output,
+                   {"no number of players has the 50 blocks", "there are 3 blocks"});
+  }
+  EXPECT_FALSE(fs::exists(path("new")));
+  EXPECT_EQ(content(path("kept")), "good scales");
+  EXPECT_TRUE(leftovers().empty());
+}
+
+TEST_F(CalibrateCommand, TheScalesNameTheNumbersOfPlayersWithoutAFit) {
+  ASSERT_EQ(carrack("play --players 3 --agent scripted --games 60 --record " + path("many")).status,
+            0);
+  const CommandOutcome run = carrack("calibrate " + path("many") + " --output " + path("scales"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  const std::string scales = content(path("scales"));
+  EXPECT_NE(scales.find("\n// Not fitted, with fewer than 50 blocks: 2, 4, 5 and 6 players."),
+            std::string::npos)
+      << scales;
+}
+
+TEST_F(FitCommand, WritesNoWeightsWithoutPositionsOfEveryKind) {
+  write("kept", "good weights");
+  for (const std::string& output : {path("new"), path("kept") + " --force"}) {
+    expect_refused("fit --games 1 --output " + output,
+                   {"aoe3 with 3 players has no positions (starts)", "more games than 1"});
+  }
+  EXPECT_FALSE(fs::exists(path("new")));
+  EXPECT_EQ(content(path("kept")), "good weights");
+  EXPECT_TRUE(leftovers().empty());
+  EXPECT_EQ(carrack("fit --games 1").status, 0) << "the table alone needs no more";
+}
+
 TEST_F(FitCommand, SaysWhatItLeftOutAndPrintsDashesForTheUnknown) {
   const CommandOutcome run =
       carrack("fit --games 12 --noise 0.97 --agent 'process:python3 " + std::string(CARRACK_TESTS) +

@@ -124,6 +124,16 @@ TEST_F(ManualCommands, APageHasEveryOptionOfItsCommand) {
   EXPECT_NE(text.find("carrack tournament --players 3"), std::string::npos) << "examples";
 }
 
+TEST_F(ManualCommands, APageHasEveryExitStatus) {
+  write("page", carrack("manual play").out);
+  const std::string text = output("groff -k -man -Tascii -P-cbou -rHY=0 " + path("page"));
+  const std::size_t at = text.find("EXIT STATUS");
+  ASSERT_NE(at, std::string::npos) << text;
+  for (const std::string_view status : {"129, 130, 143", "SIGHUP", "SIGTERM"}) {
+    EXPECT_NE(text.find(status, at), std::string::npos) << status << " is not in\n" << text;
+  }
+}
+
 TEST_F(ManualCommands, WrongWordsAreRefused) {
   expect_refused("completion csh", {"csh", "bash, zsh, fish"});
   expect_refused("completion", {"shell"});

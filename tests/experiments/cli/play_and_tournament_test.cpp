@@ -225,6 +225,34 @@ TEST_F(CommandLine, TournamentPoolsEntrantsOfOneSpec) {
   EXPECT_EQ(json["entrants"][1]["win_share"], 0);
 }
 
+TEST_F(CommandLine, ATournamentOfManyTablesSaysWhichItPlays) {
+  const std::string agents =
+      "tournament --players 2 --kind round-robin --agent random --agent greedy --agent scripted ";
+  const CommandOutcome few = carrack(agents + "--blocks 2");
+  EXPECT_NE(few.out.find("only the first 2 of 3 tables are played; with a multiple of --blocks 3"),
+            std::string::npos)
+      << few.out;
+  // The table of the second and the third agent is not played.
+  EXPECT_EQ(few.out.find("nan"), std::string::npos) << few.out;
+  const CommandOutcome one = carrack(agents + "--blocks 1");
+  EXPECT_NE(one.out.find("scripted      0          -"), std::string::npos) << one.out;
+  const CommandOutcome more = carrack(agents + "--blocks 4");
+  EXPECT_NE(more.out.find("the first 1 of 3 tables are played once more"), std::string::npos)
+      << more.out;
+  EXPECT_EQ(carrack(agents + "--blocks 3").out.find(" tables "), std::string::npos);
+}
+
+TEST_F(CommandLine, SearchValuesAreNotAddedToStoredGames) {
+  const std::string command =
+      "tournament --players 2 --agent uct:iterations=3 --agent random --ledger " + path("l") +
+      " --games ";
+  ASSERT_EQ(carrack(command + "2").status, 0);
+  expect_refused(command + "4 --search-values",
+                 {"--search-values: the 2 games of 'main'", "--name NEW plays them again"});
+  ASSERT_EQ(carrack(command + "2 --name new --search-values").status, 0);
+  EXPECT_EQ(carrack(command + "4 --name new --search-values").status, 0);
+}
+
 TEST_F(CommandLine, TournamentPoolsSpecsThatAreWrittenInTwoWays) {
   const CommandOutcome run = carrack(
       "tournament --players 3 --agent scripted --agent RANDOM --agent scripted:balanced --blocks 2 "

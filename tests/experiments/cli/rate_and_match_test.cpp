@@ -218,7 +218,7 @@ TEST_F(RateCommand, TheTableSaysWhatItsIntervalsAre) {
           .status,
       0);
   const CommandOutcome won = carrack("rate " + path("won"));  // by the same agent, each time
-  EXPECT_NE(won.out.find("over games (Hessian)"), std::string::npos) << won.out;
+  EXPECT_NE(won.out.find("the wider interval"), std::string::npos) << won.out;
 }
 
 TEST_F(RateCommand, TablesHaveShortSpecsAndTheAnchorIsFoundByEither) {
@@ -347,7 +347,7 @@ TEST_F(MatchCommand, APerfectScoreIsAtLeastSoMuchElo) {
 }
 
 TEST_F(MatchCommand, WrongInputGetsOneLine) {
-  expect_refused("match --agent random", {"1 times", "2"});
+  expect_refused("match --agent random", {"1 time;", "2"});
   expect_refused("match --agent random --agent randm", {"randm", "random"});
   expect_refused("match --agent random --agent greedy --elo0 20 --elo1 10", {"--elo0", "--elo1"});
   expect_refused("match --agent random --agent greedy --alpha 0.6", {"--alpha"});

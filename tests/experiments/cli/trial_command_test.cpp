@@ -233,12 +233,13 @@ TEST_F(TrialCommand, WritesOneGameAndItsBranchesAsRecords) {
 
   for (const char* const wrong : {"--agent random --game 5", "--agent random --record x.jsonl",
                                   "--agent random --game 5 --record x.jsonl --json",
+                                  "--agent random --game 5 --record x.jsonl --games 9",
                                   "--agent random --game 5 --record x.jsonl --csv",
                                   "--agent random --game 5 --record x.jsonl --ledger x.db"}) {
     EXPECT_EQ(trial(wrong).status, 2) << wrong;
   }
   const CommandOutcome several = trial("--agent random --players 2 3 --game 5 --record x.jsonl");
-  EXPECT_EQ(several.status, 1);
+  EXPECT_EQ(several.status, 2);
   EXPECT_NE(several.err.find("the command has 2 trials"), std::string::npos) << several.err;
 }
 

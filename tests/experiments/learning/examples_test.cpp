@@ -39,6 +39,27 @@ Examples examples_of(const std::string& text, u64 least_iterations, u64 exact_po
   return collector.take();
 }
 
+TEST(Examples, OfGamesWithAForfeitAreLeftOut) {
+  std::string forfeited = game_text(Ruleset::make("aoe3", 2), 4);
+  const std::vector<Forfeit> forfeits{{1, FailureKind::crashed, 0, "test"}};
+  complete_footer(forfeited, forfeits);
+  const std::string whole = game_text(Ruleset::make("aoe3", 2), 5);
+  const Examples expected = examples_of(whole, 30);
+  ASSERT_GT(expected.size(), 0U);
+  for (const std::string& text : {forfeited + whole, whole + forfeited}) {
+    const Examples found = examples_of(text, 30);
+    EXPECT_EQ(found.inputs, expected.inputs);
+    EXPECT_EQ(found.input_start, expected.input_start);
+    EXPECT_EQ(found.option_start, expected.option_start);
+    EXPECT_EQ(found.target, expected.target);
+    EXPECT_EQ(found.script, expected.script);
+    EXPECT_EQ(found.game, expected.game);
+    EXPECT_EQ(found.win_share, expected.win_share);
+    EXPECT_EQ(found.expected_vp, expected.expected_vp);
+    EXPECT_EQ(found.search_win_share, expected.search_win_share);
+  }
+}
+
 TEST(Examples, AreThePositionsThatWereSearched) {
   const std::string text =
       game_text(Ruleset::make("aoe3", 3), 4) + game_text(Ruleset::make("empires", 2), 5);

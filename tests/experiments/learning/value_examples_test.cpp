@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <sstream>
 
@@ -30,6 +31,25 @@ std::string record_of(const ValueGames& plan, u64 game) {
   const std::vector<Agent*> seats(plan.rules.players(), agent.get());
   EXPECT_TRUE(play_game(plan.rules, seats, game_seeds(plan.seed, game), &writer, kNever));
   return text;
+}
+
+TEST(ValueExamples, OfGamesWithAForfeitAreLeftOut) {
+  const ValueGames plan = plan_of(Ruleset::make("aoe3", 2), 0, 2, 0.1);
+  std::string forfeited = record_of(plan, 0);
+  const std::vector<Forfeit> forfeits{{1, FailureKind::crashed, 0, "test"}};
+  complete_footer(forfeited, forfeits);
+  std::istringstream in(forfeited + record_of(plan, 1));
+  RecordReader reader(in, "games");
+  ValueExampleCollector collector(plan.share);
+  for (i32 game = 0; reader.next_game(); ++game) {
+    collector.add_game(game, reader, Random(1, static_cast<u64>(game)));
+    EXPECT_EQ(collector.examples().size() == 0, game == 0);
+  }
+  const ValueExamples e = collector.take();
+  EXPECT_EQ(std::ranges::count(e.game, 1), std::ssize(e.game));
+  EXPECT_EQ(e.input_start.size(), e.size() + 1);
+  EXPECT_EQ(e.win_share.size(), e.size() * kMaxPlayers);
+  EXPECT_EQ(e.expected_vp.size(), e.size() * kMaxPlayers);
 }
 
 TEST(ValueExamples, AreTheFirstPositionsOfTurns) {

@@ -51,7 +51,9 @@ TEST_F(Ledgers, AnotherTournamentOfTheNameIsNotMerged) {
   }
   const std::string before = csv(file());
   Ledger ledger(file(), Database::Mode::write);
-  EXPECT_THROW(ledger.merge(file("other")), InputError);
+  EXPECT_EQ(complaint([&] { ledger.merge(file("other")); }),
+            "ledger " + file("other") + ": its tournament 'main' differs from that of ledger " +
+                file() + ": seed is 2 there, 1 here");
   EXPECT_THROW(ledger.merge(file("missing")), InputError);
   EXPECT_EQ(csv(file()), before);
 }
@@ -121,18 +123,19 @@ TEST_F(Ledgers, WhatContradictsIsNotMergedAndSaysWhatDiffers) {
     EXPECT_EQ(csv(file()), before);
   };
   refused("UPDATE blocks SET chance = 5 WHERE block = 1",
-          ", block 1: seed of chance is 5 there and ");
+          ", block 1: seed of chance is 5 in the first and ");
   refused("UPDATE seats SET vp = 300 WHERE game = 2 AND seat = 3",
-          ", block 0, permutation 1, seat 3: vp is 300 there and ");
+          ", block 0, permutation 1, seat 3: vp is 300 in the first and ");
   refused("UPDATE seats SET forfeit = 'crashed' WHERE game = 2 AND seat = 3",
-          "forfeit is crashed there and  here");
+          "forfeit is crashed in the first and nothing in the second");
   refused("UPDATE games SET decisions = 1 WHERE game = 4",
-          ", block 1, permutation 0, seat 1: decisions is 1 there and ");
+          ", block 1, permutation 0, seat 1: decisions is 1 in the first and ");
   refused(
       "UPDATE blocks SET lineup = '[2,1,0]' WHERE block = 1;"
       "UPDATE seats SET agent = 2 - agent WHERE game > 3",
-      ", block 1: line-up is [2,1,0] there and [0,1,2] here");
-  refused("UPDATE tournaments SET signature = '0'", "the signature of the rules is 0 there and ");
+      ", block 1: line-up is [2,1,0] in the first and [0,1,2] in the second");
+  refused("UPDATE tournaments SET signature = '0'",
+          "the signature of the rules is 0 in the first and ");
 }
 
 TEST_F(Ledgers, IdentifiersThatLeaveNoRoomAreNotMerged) {

@@ -24,7 +24,7 @@ SeatTally always_first(unsigned blocks, unsigned seats) {
 TEST(Estimates, OfAgentsThatAlwaysWinHaveAWidthAndStayInTheirRange) {
   const SeatTally tally = always_first(24, 1);
   EXPECT_EQ(tally.games(), 96U);
-  const Estimate share = tally.win_share();
+  const Estimate share = tally.win_share(4);
   EXPECT_EQ(share.mean, 1);
   EXPECT_EQ(share.interval.high, 1);
   EXPECT_NEAR(share.interval.low, 0.957, 0.001);
@@ -38,7 +38,7 @@ TEST(Estimates, OfTwoSeatsOfAGameKnowThatOneOfThemWins) {
   const SeatTally tally = always_first(24, 2);
   EXPECT_EQ(tally.seats(), 192U);
   EXPECT_EQ(tally.games(), 96U);
-  const Estimate share = tally.win_share();
+  const Estimate share = tally.win_share(3);
   EXPECT_EQ(share.mean, 0.5);
   EXPECT_EQ(share.interval.high, 0.5);  // upper bound of the mean of two seats
   EXPECT_NEAR(share.interval.low, 0.957 / 2, 0.001);
@@ -46,8 +46,17 @@ TEST(Estimates, OfTwoSeatsOfAGameKnowThatOneOfThemWins) {
   EXPECT_LE(always_first(2, 2).rank(3).interval.high, 2.5);
 }
 
+TEST(Estimates, TheWinShareOfAllSeatsCannotVaryAndHasNoInterval) {
+  const SeatTally tally = always_first(24, 2);
+  const Estimate share = tally.win_share(2, 200);
+  EXPECT_EQ(share.mean, 0.5);
+  EXPECT_FALSE(share.interval.is_known());
+  EXPECT_FALSE(share.shown().is_known());
+  EXPECT_TRUE(tally.vp().interval.is_known());
+}
+
 TEST(Estimates, ABootstrapOfBlocksThatAgreeIsNone) {
-  const Estimate share = always_first(24, 1).win_share(200);
+  const Estimate share = always_first(24, 1).win_share(4, 200);
   EXPECT_FALSE(share.bootstrap.is_known());
   EXPECT_EQ(share.shown().low, share.interval.low);
 }

@@ -208,9 +208,42 @@ TEST(PlackettLuce, WhoWonEverythingHasAFiniteRatingAndAWideInterval) {
   const std::vector<Rating> ratings = elo_ratings(fit, 1);
   EXPECT_GT(ratings[0].elo, 400);
   EXPECT_LT(ratings[0].elo, 2000);
-  EXPECT_GT(ratings[0].hessian_interval, 200);
+  EXPECT_GT(ratings[0].interval, 200);
+  EXPECT_GE(ratings[0].interval, ratings[0].hessian_interval);
   EXPECT_NEAR(ratings[2].elo, 0, 1);
   EXPECT_THROW(static_cast<void>(fit_plackett_luce({}, 3)), InputError);
+}
+
+TEST(PlackettLuce, WithFewBlocksTheIntervalIsTheWiderOneAndOneBlockHasNone) {
+  // Within a block the same entrant always wins, so that its games are worth one.
+  std::vector<GameOutcome> games;
+  for (u64 block = 0; block < 3; ++block) {
+    for (unsigned i = 0; i < 30; ++i) {
+      games.push_back(
+          game_of(block, {0, 1}, block == 0 ? std::vector{1U, 2U} : std::vector{2U, 1U}));
+    }
+  }
+  const PlackettLuceFit few = fit_plackett_luce(games, 2);
+  EXPECT_TRUE(few.connected && !few.uses_sandwich());
+  EXPECT_EQ(elo_interval_kind(few), "wider");
+  const Rating rating = elo_ratings(few)[0];
+  EXPECT_GT(rating.sandwich_interval, 2 * rating.hessian_interval);
+  EXPECT_EQ(rating.interval, rating.sandwich_interval);
+  const PlackettLuceFit one = fit_plackett_luce(std::span(games).first(30), 2);
+  EXPECT_TRUE(std::isnan(elo_ratings(one)[0].interval));
+}
+
+TEST(PlackettLuce, BlocksWhoseScoresCancelOutLeaveAWideInterval) {
+  // In each block p1 wins both games, so that both entrants win once.
+  std::vector<GameOutcome> games;
+  for (u64 block = 0; block < 12; ++block) {
+    games.push_back(game_of(block, {0, 1}, {1, 2}));
+    games.push_back(game_of(block, {1, 0}, {1, 2}));
+  }
+  const PlackettLuceFit fit = fit_plackett_luce(games, 2, {.seat_effects = false});
+  ASSERT_TRUE(fit.uses_sandwich());
+  EXPECT_GT(elo_ratings(fit, 1)[0].interval, 20);
+  EXPECT_LT(elo_ratings(fit, 1)[0].interval, elo_ratings(fit, 1)[0].hessian_interval);
 }
 
 TEST(PlackettLuce, EntrantsThatNeverMetAreHeldTogetherByThePrior) {

@@ -22,6 +22,16 @@ TEST(Statistics, MeanVarianceAndError) {
   EXPECT_EQ(mean.blocks, 8U);
 }
 
+TEST(Statistics, WithoutValuesThereIsNoMean) {
+  const Sample none;
+  EXPECT_TRUE(std::isnan(none.mean()));
+  EXPECT_TRUE(std::isnan(none.over_blocks().mean));
+  EXPECT_EQ(none.variance(), 0);
+  EXPECT_FALSE(stepped_interval(none.over_blocks(), 1).is_known());
+  EXPECT_FALSE(bounded_interval(none.over_blocks(), {0, 1}).is_known());
+  EXPECT_TRUE(std::isnan(BlockMean().mean()));
+}
+
 TEST(Statistics, NothingCanBeSaidOfOneValue) {
   Sample sample;
   sample.add(3);

@@ -45,6 +45,16 @@ TEST(Sprt, TheRatioIsTheFormulas) {
   EXPECT_NEAR(test.lower_bound(), -std::log(19), 1e-12);
 }
 
+TEST(Sprt, WithoutBlocksNothingIsKnown) {
+  const Sprt test({.elo0 = 0, .elo1 = 50, .players = 2});
+  EXPECT_TRUE(std::isnan(test.shares().mean()));
+  EXPECT_TRUE(std::isnan(test.elo().estimate));
+  EXPECT_FALSE(test.elo().interval.is_known());
+  EXPECT_FALSE(test.share_interval().is_known());
+  EXPECT_EQ(test.llr(), 0);
+  EXPECT_EQ(test.verdict(), Verdict::undecided);
+}
+
 TEST(Sprt, WrongOptionsAreRefused) {
   EXPECT_THROW(Sprt({.elo0 = 10, .elo1 = 10}), InputError);
   EXPECT_THROW(Sprt({.elo0 = 0, .elo1 = 5000}), InputError);

@@ -30,10 +30,10 @@ TEST(Standings, CountWholeBlocksInAnyOrder) {
   ASSERT_EQ(standings.lines().size(), 2U);
   EXPECT_EQ(standings.lines()[0].seats.games(), 4U);
   EXPECT_EQ(standings.lines()[0].seats.blocks(), 2U);
-  EXPECT_DOUBLE_EQ(standings.lines()[0].seats.win_share().mean, 0.5);
+  EXPECT_DOUBLE_EQ(standings.lines()[0].seats.win_share(3).mean, 0.5);
   EXPECT_EQ(standings.lines()[1].seats.games(), 4U);  // two seats of each
   EXPECT_EQ(standings.lines()[1].seats.seats(), 8U);
-  EXPECT_DOUBLE_EQ(standings.lines()[1].seats.win_share().mean, 0.25);
+  EXPECT_DOUBLE_EQ(standings.lines()[1].seats.win_share(3).mean, 0.25);
   EXPECT_DOUBLE_EQ(standings.lines()[1].seats.rank(3).mean, 2);
   EXPECT_EQ(standings.brief().substr(0, 9), "a 0.500 [");
 }

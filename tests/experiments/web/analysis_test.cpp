@@ -47,6 +47,22 @@ TEST_F(SessionTest, MergedReportsAddUp) {
   EXPECT_THROW(static_cast<void>(merge_reports({reports[0], other.dump()})), InputError);
 }
 
+TEST_F(SessionTest, AMergedErrorIsThatOfTheReportsWithAnError) {
+  play_on(start(kAoe2, {"human", "human"}), 30);
+  const Json answer =
+      done({{"do", "search"}, {"agent", "mcts:memory=8,iterations=64"}, {"seed", 1}});
+  const Json with = answer["report"];
+  Json without = with;
+  for (Json& option : without["options"]) {
+    for (Json& error : option["standard_error"]) error = nullptr;
+  }
+  const Json merged = Json::parse(merge_reports({with.dump(), without.dump()}));
+  const Json& best = merged["options"][0];
+  EXPECT_EQ(best["visits"], 2 * with["options"][0]["visits"].get<u64>());
+  EXPECT_NEAR(best["standard_error"][0].get<double>(),
+              with["options"][0]["standard_error"][0].get<double>(), 1e-12);
+}
+
 TEST_F(SessionTest, ReportsOfFlatSearchesAreMergedToo) {
   play_on(start(kAoe2, {"human", "human"}), 30);
   std::vector<std::string> reports;

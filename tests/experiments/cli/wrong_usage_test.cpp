@@ -1,0 +1,111 @@
+// Wrong words, values and combinations of options end with status 2, before anything is written.
+#include <utility>
+
+#include "tests/experiments/cli/command_line.hpp"
+
+namespace carrack {
+namespace {
+
+class WrongUsage : public CommandLine {
+ protected:
+  void expect_wrong_usage(const std::string& arguments,
+                          std::initializer_list<std::string_view> words) const {
+    expect_refused(arguments, words);
+    EXPECT_EQ(carrack(arguments).status, 2) << arguments;
+  }
+};
+
+TEST_F(WrongUsage, OfTrials) {
+  const std::string trial = "trial --agent scripted --games 1 ";
+  expect_wrong_usage(trial + "--tile bogus", {"--tile: unknown tile 'bogus'"});
+  expect_wrong_usage(trial + "--denial --on place:dock", {"--denial: is for tiles"});
+  expect_wrong_usage(trial + "--on place:dock buy:navy", {"--on: ", "not of both"});
+  expect_wrong_usage(trial + "--on place:builder", {"--on: ", "none of the boxes"});
+  expect_wrong_usage(trial + "--age I --turn 5", {"--age: ", "turn 5"});
+  expect_wrong_usage(trial + "--agent random", {"--agent: 2 agents for the 4 seats"});
+}
+
+TEST_F(WrongUsage, ANamedSubjectThatCannotBeTriedIsNotLeftOut) {
+  const std::string trial = "trial --agent scripted --games 1 ";
+  expect_wrong_usage(trial + "--age I --on buy:navy buy:monastery",
+                     {"--on: navy cannot be bought in aoe3-4, age I: navy is of age III"});
+  expect_wrong_usage(trial + "--turn 2 --on buy:monastery --on buy:navy",
+                     {"--on: navy cannot be bought in aoe3-4, turn 2: navy is of age III"});
+  expect_wrong_usage(trial + "--turn 2 --tile navy monastery",
+                     {"--tile: navy cannot be bought in aoe3-4, turn 2: navy is of age III"});
+  expect_wrong_usage(trial + "--on place:builder place:dock",
+                     {"--on: builder is no box of aoe3-4 (known: initiative, dock"});
+  expect_wrong_usage(trial + "--players 2 3 --on place:dock place:builder",
+                     {"builder is no box of aoe3-2, aoe3-3"});
+  // One of several rulesets is enough, and a word for all leaves out what does not exist.
+  EXPECT_EQ(
+      carrack(trial + "--edition aoe3 empires --players 2 --on buy:monastery buy:plague_1").status,
+      0);
+  EXPECT_EQ(carrack(trial + "--players 2 --on place").status, 0);
+  EXPECT_EQ(carrack(trial + "--players 2 --age I --on buy").status, 0);
+}
+
+TEST_F(WrongUsage, OfOneGameOfATrial) {
+  const std::string game = "trial --agent scripted --tile navy --game 5 --record " + path("f");
+  expect_wrong_usage(game + " --games 3", {"--games", "excludes", "--game"});
+  expect_wrong_usage(game + " --threads 2", {"--threads", "excludes", "--game"});
+  expect_wrong_usage(game + " --players 2 3", {"--game: the command has 2 trials"});
+  EXPECT_FALSE(fs::exists(path("f")));
+}
+
+TEST_F(WrongUsage, OfTournaments) {
+  const std::string tournament = "tournament --players 2 --agent random --games 2 ";
+  expect_wrong_usage(tournament + "--trace", {"--trace: needs --record FILE"});
+  expect_wrong_usage(tournament + "--search-values", {"--search-values: needs --record FILE or"});
+  expect_wrong_usage(tournament + "--record r --ledger " + path("l"), {"--record: ", "export"});
+  expect_wrong_usage("play --agent random --trace", {"--trace: needs --record FILE"});
+  expect_wrong_usage("play --agent random --agent random", {"--agent: 2 agents for the 4 seats"});
+  EXPECT_FALSE(fs::exists(path("l")));
+}
+
+TEST_F(WrongUsage, OfMatchesLeavesNoFile) {
+  const std::string match = "match --players 2 --agent scripted --keep " + path("kept");
+  const std::string two = match + " --agent scripted ";
+  expect_wrong_usage(match, {"--agent: is given 1 time; expected 2 times"});
+  expect_wrong_usage(two + "--elo0 50 --elo1 0", {"--elo0 should be below --elo1"});
+  expect_wrong_usage(two + "--alpha 0", {"--alpha should be above 0"});
+  expect_wrong_usage(two + "--beta 0.5", {"--beta should be above 0 and below 0.5"});
+  EXPECT_FALSE(fs::exists(path("kept")));
+}
+
+TEST_F(WrongUsage, OfExportAndManual) {
+  ASSERT_EQ(carrack("tournament --players 2 --agent random --games 2 --ledger " + path("l")).status,
+            0);
+  expect_wrong_usage("export " + path("l"), {"export: no output given"});
+  expect_wrong_usage("manual play --out " + path("man1"), {"--out: writes all pages", "'play'"});
+}
+
+TEST_F(WrongUsage, ForceNeedsAnOutputToOverwrite) {
+  for (const auto& [command, output] : std::vector<std::pair<std::string, std::string>>{
+           {"tournament --agent random --games 4", "--record, --csv"},
+           {"play --agent random --games 1", "--record"},
+           {"match --agent random --agent random --max-blocks 1", "--record"},
+           {"trial --agent random --games 1", "--record"},
+           {"export results.db", "--csv, --records, --parquet"},
+           {"replay games.jsonl", "--html, --svg"},
+           {"report games.jsonl", "--html"},
+           {"analyse games.jsonl", "--tree"},
+           {"calibrate games.jsonl", "--output"},
+           {"fit --games 1", "--output"},
+           {"manual play", "--out"}}) {
+    expect_wrong_usage(command + " --force",
+                       {"--force: needs an output file to overwrite: " + output});
+  }
+}
+
+TEST_F(WrongUsage, ForceDoesNotGoOnWithAKeptMatch) {
+  const std::string match =
+      "match --players 2 --agent random --agent random --max-blocks 2 --keep " + path("kept");
+  ASSERT_EQ(carrack(match).status, 0);
+  const std::string before = content(path("kept"));
+  expect_wrong_usage(match + " --force", {"--keep", "excludes", "--force"});
+  EXPECT_EQ(content(path("kept")), before);
+}
+
+}  // namespace
+}  // namespace carrack
