@@ -24,12 +24,6 @@ constexpr std::size_t kHashDigits = 16;
 constexpr float kMostWeight = 1e6F;
 constexpr std::size_t kScaleNumbers = kEstimateScaleParts.size() * kTurns * (kMaxPlayers - 1);
 
-std::string in_hexadecimal(u64 number) {
-  std::array<char, kHashDigits + 1> text{};
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
-  return {text.data(), kHashDigits};
-}
-
 /// Of the id space of actions: the weights of actions have their places in it.
 std::string hash_of_actions() {
   Digest digest;
@@ -37,7 +31,7 @@ std::string hash_of_actions() {
     digest.add(kVerbRows[v].name);
     digest.add(kVerbRows[v].count);
   }
-  return in_hexadecimal(digest.value());
+  return hexadecimal(digest.value());
 }
 
 /// Appends numbers as bytes, the lowest first.
@@ -154,7 +148,7 @@ std::string hash_of(std::string_view before_hash, std::string_view payload) {
   Digest digest;
   digest.add(before_hash);
   digest.add(payload);
-  return in_hexadecimal(digest.value());
+  return hexadecimal(digest.value());
 }
 
 std::vector<float> floats_of(const Json& json, const char* key, std::size_t n) {

@@ -1,6 +1,7 @@
 // A hash of bytes that is the same in every program and on every machine.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "core/base/types.hpp"
@@ -26,5 +27,14 @@ class Digest {
 
   u64 value_ = 0xcbf29ce484222325U;
 };
+
+/// A number as 16 hexadecimal digits, in small letters.
+[[nodiscard]] inline std::string hexadecimal(u64 number) {
+  std::string digits(16, '0');
+  for (std::size_t i = digits.size(); i-- > 0; number >>= 4) {
+    digits[i] = "0123456789abcdef"[number & 15U];
+  }
+  return digits;
+}
 
 }  // namespace carrack

@@ -23,7 +23,8 @@ def write_command_line(pages: Pages) -> None:
 
 `carrack COMMAND --help` prints the help of a command. This page is made from it.
 `python -m carrack` is the same program.
-Exit status: 0 for success, 1 for an error while running, 2 for wrong input, 130 after Ctrl-C.
+Exit status: 0 for success, 1 for an error while running, 2 for wrong usage or a wrong value,
+129, 130 or 143 after SIGHUP, Ctrl-C or SIGTERM.
 
 {table(["command", ""], rows)}
 """

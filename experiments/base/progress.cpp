@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -24,6 +25,18 @@ std::string clock_time(double seconds) {
 
 }  // namespace
 
+std::string progress_text(const std::string& what, std::size_t done, std::size_t total,
+                          std::size_t before, double seconds) {
+  if (done <= before) return {};
+  const double rate = static_cast<double>(done - before) / seconds;
+  const std::size_t left = std::max(total, done) - done;
+  std::array<char, 160> line{};
+  std::snprintf(line.data(), line.size(), "%zu of %zu %s, %.*f per second, %s to go", done, total,
+                what.c_str(), rate < 10 ? 2 : 0, rate,
+                clock_time(static_cast<double>(left) / rate).c_str());
+  return line.data();
+}
+
 Progress::Progress(std::string what, std::size_t total, std::size_t before)
     : what_(std::move(what)),
       total_(total),
@@ -36,16 +49,13 @@ double Progress::seconds() const {
 
 void Progress::update(std::size_t done, const std::function<std::string()>& note) {
   using namespace std::chrono_literals;
+  if (done <= before_) return;
   const auto now = Clock::now();
   if (now - shown_ < (redraws_ ? Clock::duration(200ms) : Clock::duration(10s))) return;
   shown_ = now;
-  const double rate = static_cast<double>(done - before_) / seconds();
-  std::array<char, 160> line{};
-  std::snprintf(line.data(), line.size(), "%zu of %zu %s, %.*f per second, %s to go", done, total_,
-                what_.c_str(), rate < 10 ? 2 : 0, rate,
-                clock_time(static_cast<double>(total_ - done) / rate).c_str());
+  const std::string line = progress_text(what_, done, total_, before_, seconds());
   const std::string more = note ? note() : std::string();
-  std::fprintf(stderr, redraws_ ? "\r\033[K%s%s%s" : "%s%s%s\n", line.data(),
+  std::fprintf(stderr, redraws_ ? "\r\033[K%s%s%s" : "%s%s%s\n", line.c_str(),
                more.empty() ? "" : "; ", more.c_str());
   std::fflush(stderr);
 }

@@ -101,8 +101,8 @@ int analyse(const AnalyseOptions& options) {
   }
   const auto* const search = dynamic_cast<const SearchAgent*>(agent.get());
   if (!options.tree.empty() && search == nullptr) {
-    throw InputError("--tree needs a tree search, such as --agent mcts, not '" + options.agent +
-                     "'");
+    throw CLI::ValidationError("--tree", "needs a tree search, such as --agent mcts, not '" +
+                                             excerpt(options.agent) + "'");
   }
   std::optional<OutputFile> file;  // fail before the search, not after it
   if (!options.tree.empty())
@@ -146,7 +146,7 @@ void add_analyse(CLI::App& app, int& status) {
   add_number(*command, "--min-visits", options->min_visits, 0, kMaxGames,
              "minimum visits of a written node")
       ->needs(tree);
-  add_force_option(*command, options->force);
+  add_force_option(*command, options->force, {"--tree"});
   command->add_flag("--json", options->json, "print the result as JSON");
   command->callback([options, &status] { status = analyse(*options); });
 }

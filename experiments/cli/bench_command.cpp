@@ -5,6 +5,7 @@
 
 #include "agents/mcts/search_agent.hpp"
 #include "agents/scripted/rollout.hpp"
+#include "core/base/digest.hpp"
 #include "core/tools/signature.hpp"
 #include "experiments/base/version.hpp"
 #include "experiments/cli/commands.hpp"
@@ -95,13 +96,6 @@ void measure_search(Rates& rates, double budget) {
   const auto done = static_cast<double>(batches * kBatch);
   rates.rollouts = done / rollout_seconds;
   rates.iterations = done / search_seconds;
-}
-
-std::string hexadecimal(u64 value) {
-  std::string digits(16, '0');
-  for (int i = 15; i >= 0; --i, value >>= 4)
-    digits[static_cast<std::size_t>(i)] = "0123456789abcdef"[value & 15U];
-  return digits;
 }
 
 int bench(double seconds, bool as_json) {

@@ -1,5 +1,6 @@
 // `carrack calibrate`: predictions of evaluations and searches against the outcomes of recorded
 // games.
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -108,18 +109,47 @@ std::string json_of(const Calibration& calibration, bool by_players) {
   return json.dump(2) + '\n';
 }
 
+/// "2, 5 and 6 players".
+std::string players_text(const std::vector<unsigned>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (i != 0) text += i + 1 == numbers.size() ? " and " : ", ";
+    text += std::to_string(numbers[i]);
+  }
+  return text + " players";
+}
+
+/// The scales, with the numbers of players that have none of their own. Throws InputError if none
+/// has.
 std::string header_text(const Calibration& calibration, const std::set<std::string>& agents) {
+  const Calibration::FittedScales fitted = calibration.fit_scales();
+  const std::string blocks = std::to_string(Calibration::kMinBlocks) + " blocks";
+  if (fitted.players.empty()) {
+    throw InputError("--output: no number of players has the " + blocks +
+                     " that scales are fitted on; expected more games, there are " +
+                     counted(calibration.blocks(), "block"));
+  }
+  std::vector<unsigned> others;
+  for (unsigned players = 2; players <= kMaxPlayers; ++players) {
+    if (std::ranges::find(fitted.players, players) == fitted.players.end()) {
+      others.push_back(players);
+    }
+  }
   std::string text = "// Written by `carrack calibrate --output`; not to be edited by hand. From " +
                      grouped(static_cast<double>(calibration.games())) +
                      " games of:\n// clang-format off\n";
   for (const std::string& agent : agents) text += "//   " + agent + '\n';
+  if (!others.empty()) {
+    text += "// Not fitted, with fewer than " + blocks + ": " + players_text(others) +
+            ". They have the scales of\n// one player fewer; 2 players those of the program.\n";
+  }
   text +=
       "#pragma once\n\n#include <array>\n\n#include \"agents/evaluation/estimate_scale.hpp\"\n"
       "#include \"core/base/types.hpp\"\n\nnamespace carrack {\n\n"
       "/// By players - 2, turn - 1.\n"
       "inline constexpr std::array<std::array<EstimateScale, kTurns>, kMaxPlayers - 1> "
       "kFittedScales{{\n";
-  for (const auto& turns : calibration.fit_scales()) {
+  for (const auto& turns : fitted.table) {
     text += "  {{\n";
     for (const EstimateScale& scale : turns) {
       const auto number = [](float value) { return fixed(static_cast<double>(value), 2) + "F"; };
@@ -181,8 +211,8 @@ void add_calibrate(CLI::App& app, int& status) {
   command->add_option(
       "--output", options->output,
       "write evaluation scales fitted on these games to this C++ header; a number of "
-      "players needs 50 blocks");
-  add_force_option(*command, options->force);
+      "players needs 50 blocks, and without them is listed as not fitted");
+  add_force_option(*command, options->force, {"--output"});
   command->add_flag("--json", options->json, "print the table as JSON");
   command->callback([options, &status] { status = calibrate(*options); });
 }

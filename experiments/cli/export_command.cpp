@@ -73,12 +73,13 @@ void write_records(Ledger& ledger, i64 tournament, const std::string& path, Expo
 
 int run(const ExportArguments& arguments) {
   if (arguments.csv.empty() && arguments.records.empty() && arguments.parquet.empty()) {
-    throw InputError(
-        "export: no output given; expected --csv DIR, --records FILE or --parquet DIR");
+    throw CLI::ValidationError(
+        "export", "no output given; expected --csv DIR, --records FILE or --parquet DIR");
   }
   if (!arguments.records.empty() && (is_same_file(arguments.csv, arguments.records) ||
                                      is_same_file(arguments.parquet, arguments.records))) {
-    throw InputError("export: " + arguments.records + " is named twice, as a file and as a folder");
+    throw CLI::ValidationError(
+        "export", excerpt(arguments.records) + " is named twice, as a file and as a folder");
   }
   std::string name;
   {
@@ -121,7 +122,7 @@ void add_export(CLI::App& app, int& status) {
                       "write the tables to this folder as Parquet, one file each");
   command->add_option("--records", arguments->records,
                       "write the games to this file as JSON Lines");
-  add_force_option(*command, arguments->force);
+  add_force_option(*command, arguments->force, {"--csv", "--records", "--parquet"});
   command->callback([arguments, &status] { status = run(*arguments); });
 }
 

@@ -99,8 +99,8 @@ Wrong usage: an unknown command or option, or a wrong value.
 3
 An internal error.
 .TP
-130
-Interrupted. Games that are written to a record or a ledger are kept.
+129, 130, 143
+Stopped by SIGHUP, by SIGINT (Ctrl\-C), by SIGTERM. Games that are written to a record or a ledger are kept.
 )";
 
 }  // namespace

@@ -86,7 +86,7 @@ void add_manual(CLI::App& app, int& /*status*/) {
   const auto options = std::make_shared<ManualOptions>();
   command->add_option("command", options->command, "the command; without it the program");
   command->add_option("--out", options->out, "write all pages to this folder instead");
-  add_force_option(*command, options->force);
+  add_force_option(*command, options->force, {"--out"});
   command->callback([&app, options] {
     const CommandTree tree = command_tree(app);
     if (options->out.empty()) {
@@ -94,7 +94,8 @@ void add_manual(CLI::App& app, int& /*status*/) {
     } else if (options->command.empty()) {
       write_pages(tree, *options);
     } else {
-      throw InputError("--out writes all pages; leave out '" + options->command + "'");
+      throw CLI::ValidationError("--out",
+                                 "writes all pages; leave out '" + excerpt(options->command) + "'");
     }
   });
 }

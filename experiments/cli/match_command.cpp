@@ -29,15 +29,26 @@ struct MatchCommandOptions {
   bool json = false;
 };
 
+/// Refuses options of the test that are out of range, as wrong usage.
+void check_test(SprtOptions options, Ruleset rules) {
+  options.players = rules.players();
+  try {
+    static_cast<void>(Sprt(options));
+  } catch (const InputError& error) {  // it names the option
+    throw CLI::ValidationError(error.what());
+  }
+}
+
 class MatchRun {
  public:
   explicit MatchRun(const MatchCommandOptions& options)
       : options_(options), plan_(options.plan), names_(short_names(options.agents)) {
     if (options_.agents.size() != 2) {
-      throw InputError("--agent was given " + std::to_string(options_.agents.size()) +
-                       " times; expected 2, the agents to compare");
+      throw CLI::ValidationError("--agent", "is given " + counted(options_.agents.size(), "time") +
+                                                "; expected 2 times, for the agents to compare");
     }
     plan_.rules = options_.rules.ruleset();
+    check_test(plan_.test, plan_.rules);  // before there is a file
     plan_.make = [this](std::size_t agent) { return make_agent(options_.agents[agent]); };
     plan_.record_rule.replace = options_.force;
     options_.rules.add_inputs(plan_.record_rule.inputs);
@@ -49,7 +60,7 @@ class MatchRun {
 
   int play() {
     const CatchInterrupts interrupts;
-    Progress progress("blocks", plan_.max_blocks);
+    Progress progress("blocks", plan_.max_blocks, plan_.played.size());
     const SequentialMatchResult result =
         play_sequential_match(plan_, stop_flag(), [&](const Sprt& test) {
           progress.update(test.blocks(), [&] { return "LLR " + fixed(test.llr(), 2); });
@@ -87,7 +98,7 @@ class MatchRun {
     const double share = test.shares().mean();
     std::cout << "A  " << printable(names_[0]) << "\nB  " << printable(names_[1]) << "\n\n";
     Table table({"", "value", "95 % interval"});
-    table.add({"win share of A's half of the seats", fixed(share, 3),
+    table.add({"win share of A's half of the seats", test.blocks() == 0 ? "-" : fixed(share, 3),
                interval_text(test.share_interval(), 3)});
     table.add({"Elo difference, A - B", elo_text(elo), elo_bounds(elo.interval)});
     table.add({"log-likelihood ratio", fixed(test.llr(), 2),
@@ -143,8 +154,8 @@ class MatchRun {
         {"win_share_interval", share.half()},
         {"win_share_low", share.low},
         {"win_share_high", share.high},
-        {"elo",
-         elo.estimate},  // null if A won or lost every game, as is the corresponding bound below
+        {"elo", elo.estimate},  // null if A won or lost every game, as is the corresponding bound
+                                // below, and without a game, as is win_share
         {"elo_interval", {elo.interval.low, elo.interval.high}},
         {"forfeits", result.forfeits},
         {"games_per_second", played_games(test) / seconds},
@@ -190,12 +201,13 @@ void add_match(CLI::App& app, int& status) {
              "blocks played in parallel");
   auto* const record = command->add_option("--record", options->plan.record,
                                            "write the games to this file as JSON Lines");
-  command
-      ->add_option("--keep", options->keep,
-                   "keep the result of each block in this file; repeat the command to go on where "
-                   "it was stopped")
-      ->excludes(record);
-  add_force_option(*command, options->force);
+  auto* const keep =
+      command
+          ->add_option("--keep", options->keep,
+                       "keep the result of each block in this file; repeat the command to go on "
+                       "where it was stopped")
+          ->excludes(record);
+  add_force_option(*command, options->force, {"--record"})->excludes(keep);
   command->add_flag("--json", options->json, "print the result as JSON");
   command->callback([options, &status] { status = MatchRun(*options).play(); });
 }

@@ -1,12 +1,12 @@
 #include "experiments/cli/match_options.hpp"
 
-#include "core/base/error.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/cli/options.hpp"
 
 namespace carrack {
 
-void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
+void MatchArguments::add_to(CLI::App& command, const std::string& agents_help,
+                            const std::vector<std::string>& outputs) {
   rules.add_to(command);
   add_each(command, "--agent", agents,
            "random, scripted:balanced, mcts:iterations=500 …; " + agents_help)
@@ -19,16 +19,18 @@ void MatchArguments::add_to(CLI::App& command, const std::string& agents_help) {
   command.add_flag("--trace", trace, "also record legal options and positions");
   command.add_flag("--search-values", search_values,
                    "also record search reports, for replay --html and for learning");
-  add_force_option(command, force);
+  add_force_option(command, force, outputs);
   command.add_flag("--json", json, "print the table as JSON");
 }
 
 MatchOptions MatchArguments::options(const std::string* ledger) const {
-  if (trace && record.empty()) throw InputError("--trace needs --record FILE to write to");
+  if (trace && record.empty()) {
+    throw CLI::ValidationError("--trace", "needs --record FILE to write to");
+  }
   if (search_values && record.empty() && (ledger == nullptr || ledger->empty())) {
-    throw InputError(ledger == nullptr
-                         ? "--search-values needs --record FILE to write to"
-                         : "--search-values needs --record FILE or --ledger FILE to write to");
+    throw CLI::ValidationError(
+        "--search-values", ledger == nullptr ? "needs --record FILE to write to"
+                                             : "needs --record FILE or --ledger FILE to write to");
   }
   MatchOptions options;
   options.rules = rules.ruleset();

@@ -23,12 +23,15 @@ struct MatchArguments {
   bool json = false;
   bool force = false;
 
-  /// `agents_help`: the help of --agent.
+  /// `agents_help`: the help of --agent. `outputs`: the options of the command that name output
+  /// files.
   void add_to(CLI::App& command,
-              const std::string& agents_help = "one per seat, or one for all seats");
+              const std::string& agents_help = "one per seat, or one for all seats",
+              const std::vector<std::string>& outputs = {"--record"});
   /// Checks that every agent can be created and that the options are compatible. `ledger`: the
   /// file of --ledger, which stores records too, empty if it is not given; null for a command
-  /// without that option. Throws InputError.
+  /// without that option. Throws InputError, and CLI::ValidationError for options that contradict
+  /// each other.
   [[nodiscard]] MatchOptions options(const std::string* ledger = nullptr) const;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <span>
@@ -105,9 +106,24 @@ CLI::Option* add_word(CLI::App& command, const std::string& name, Enum& value,
       ->type_name("{" + join(words, ",") + "}");
 }
 
-/// `--force`: outputs of the command may overwrite existing files.
-inline void add_force_option(CLI::App& command, bool& force) {
-  command.add_flag("--force", force, "overwrite existing output files");
+/// `--force`: outputs of the command may overwrite existing files. It is refused unless one of
+/// `outputs`, the options that name them, is given; a command without such options always writes a
+/// file. An option that excludes --force says so itself.
+inline CLI::Option* add_force_option(CLI::App& command, bool& force,
+                                     const std::vector<std::string>& outputs) {
+  const auto check = [&command, &force, outputs] {
+    force = true;
+    const auto is_given = [&](const std::string& name) { return command.count(name) > 0; };
+    const auto excluded = command.get_option("--force")->get_excludes();
+    if (outputs.empty() || std::any_of(outputs.begin(), outputs.end(), is_given) ||
+        std::any_of(excluded.begin(), excluded.end(),
+                    [](const CLI::Option* option) { return option->count() > 0; })) {
+      return;
+    }
+    const std::vector<std::string_view> names(outputs.begin(), outputs.end());
+    throw CLI::ValidationError("--force", "needs an output file to overwrite: " + join(names));
+  };
+  return command.add_flag_callback("--force", check, "overwrite existing output files");
 }
 
 }  // namespace carrack

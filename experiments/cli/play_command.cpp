@@ -11,6 +11,7 @@
 #include "experiments/base/progress.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/match_options.hpp"
+#include "experiments/cli/options.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/statistics/sample.hpp"
 #include "experiments/tournament/match.hpp"
@@ -29,101 +30,122 @@ struct SeatSamples {
   }
 };
 
-void print_table(const std::vector<std::string>& entrants, const std::vector<SeatSamples>& seats) {
-  const std::vector<std::string> names = short_names(entrants);
-  Table table({"seat", "agent", "mean VP", "win share"});
-  for (std::size_t i = 0; i < seats.size(); ++i) {
-    table.add({"p" + std::to_string(i + 1), names[i],
-               with_error(seats[i].vp.mean(), seats[i].vp_interval().half(), 1),
-               with_interval(seats[i].wins.mean(), seats[i].win_interval(), 3)});
+class PlayRun {
+ public:
+  explicit PlayRun(const MatchArguments& arguments)
+      : arguments_(arguments), options_(arguments.options()) {
+    options_.entrants =
+        parse_option("--agent", [&] { return one_a_seat(options_.entrants, options_.rules); });
+    seats_.resize(options_.rules.players());
   }
-  std::cout << table.text();
-}
 
-int play(const MatchArguments& arguments) {
-  MatchOptions options = arguments.options();
-  const std::vector<std::string> entrants = one_a_seat(options.entrants, options.rules);
-  options.entrants = entrants;
-  const Ruleset rules = options.rules;
-  Seating seating(rules.players());
-  std::iota(seating.begin(), seating.end(), 0U);
+  int play() {
+    Seating seating(options_.rules.players());
+    std::iota(seating.begin(), seating.end(), 0U);
+    const CatchInterrupts interrupts;
+    Progress progress("games", arguments_.games);
+    games_ = play_match(
+        options_, arguments_.games,
+        [&](std::size_t i) {
+          return Fixture{i, seating, game_seeds(options_.seed, i)};
+        },
+        [&](const Fixture& fixture, const PlayedGame& game) {
+          add(game);
+          progress.update(fixture.number + 1);
+        });
+    progress.finish();
+    seconds_ = progress.seconds();
+    arguments_.json ? print_json() : print();
+    return was_interrupted() ? interrupted_status() : 0;
+  }
 
-  std::vector<SeatSamples> seats(rules.players());
-  u64 decisions = 0;
-  const CatchInterrupts interrupts;
-  Progress progress("games", arguments.games);
-  std::array<u64, kFailureNames.size()> forfeits{};
-  std::optional<Forfeit> first_forfeit;
-  const std::size_t games = play_match(
-      options, arguments.games,
-      [&](std::size_t i) {
-        return Fixture{i, seating, game_seeds(options.seed, i)};
-      },
-      [&](const Fixture& f, const PlayedGame& game) {
-        decisions += game.decisions;
-        const auto shares = win_shares(game.result.rank, rules.players());
-        for (unsigned seat = 0; seat < rules.players(); ++seat) {
-          seats[seat].vp.add(game.result.vp[seat]);
-          seats[seat].wins.add(shares[seat]);
-        }
-        for (const Forfeit& forfeit : game.forfeits) ++forfeits[index(forfeit.kind)];
-        if (!first_forfeit && !game.forfeits.empty()) first_forfeit = game.forfeits.front();
-        progress.update(f.number + 1);
-      });
-  progress.finish();
-  const double seconds = progress.seconds();
-  const double rate = static_cast<double>(games) / seconds;
-  const double per_game =
-      games == 0 ? 0 : static_cast<double>(decisions) / static_cast<double>(games);
+ private:
+  void add(const PlayedGame& game) {
+    decisions_ += game.decisions;
+    const auto shares = win_shares(game.result.rank, options_.rules.players());
+    for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+      seats_[seat].vp.add(game.result.vp[seat]);
+      seats_[seat].wins.add(shares[seat]);
+    }
+    for (const Forfeit& forfeit : game.forfeits) ++forfeits_[index(forfeit.kind)];
+    if (!first_forfeit_ && !game.forfeits.empty()) first_forfeit_ = game.forfeits.front();
+  }
 
-  if (arguments.json) {
-    nlohmann::ordered_json json{{"ruleset", rules.to_string()},
-                                {"seed", options.seed},
-                                {"games", games},
-                                {"games_per_second", rate},
-                                {"decisions_per_game", per_game},
+  [[nodiscard]] double games_per_second() const { return static_cast<double>(games_) / seconds_; }
+  /// NaN without games.
+  [[nodiscard]] double decisions_per_game() const {
+    return static_cast<double>(decisions_) / static_cast<double>(games_);
+  }
+
+  void print_json() const {
+    nlohmann::ordered_json json{{"ruleset", options_.rules.to_string()},
+                                {"seed", options_.seed},
+                                {"games", games_},
+                                {"games_per_second", games_per_second()},
+                                {"decisions_per_game", decisions_per_game()},
                                 {"interrupted", was_interrupted()}};
-    for (std::size_t i = 0; i < seats.size(); ++i) {
-      const Interval vp = seats[i].vp_interval();
-      const Interval wins = seats[i].win_interval();
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+      const Interval vp = seats_[i].vp_interval();
+      const Interval wins = seats_[i].win_interval();
       json["seats"].push_back({{"seat", i + 1},
-                               {"agent", entrants[i]},
-                               {"mean_vp", seats[i].vp.mean()},
+                               {"agent", options_.entrants[i]},
+                               {"mean_vp", seats_[i].vp.mean()},
                                {"mean_vp_interval", vp.half()},
                                {"mean_vp_low", vp.low},
                                {"mean_vp_high", vp.high},
-                               {"win_share", seats[i].wins.mean()},
+                               {"win_share", seats_[i].wins.mean()},
                                {"win_share_interval", wins.half()},
                                {"win_share_low", wins.low},
                                {"win_share_high", wins.high}});
     }
-    for (unsigned k = 0; k < forfeits.size(); ++k) {
-      json["forfeits"][std::string(kFailureNames[k])] = forfeits[k];
+    for (unsigned k = 0; k < forfeits_.size(); ++k) {
+      json["forfeits"][std::string(kFailureNames[k])] = forfeits_[k];
     }
     std::cout << json.dump(2) << '\n';
-  } else {
-    if (games != 0) print_table(entrants, seats);
-    std::cout << counted(games, "game") << " of " << rules.to_string() << ", " << grouped(rate)
-              << " games/s, " << fixed(per_game, 1)
-              << " decisions/game; [low, high] and ± are 95 % intervals\n";
-    for (unsigned k = 0; k < forfeits.size(); ++k) {
-      if (forfeits[k] != 0)
-        std::cout << "forfeits, " << kFailureNames[k] << ": " << forfeits[k] << '\n';
-    }
-    if (first_forfeit) {
-      std::cout << "the first forfeit was of p" << first_forfeit->seat + 1 << ": "
-                << printable(first_forfeit->what) << '\n';
-    }
-    if (was_interrupted()) {
-      std::cout << "interrupted: " << games << " of " << counted(arguments.games, "game");
-      if (!arguments.record.empty() && games != 0) {
-        std::cout << " are in " << printable(arguments.record);
-      }
-      std::cout << '\n';
-    }
   }
-  return was_interrupted() ? interrupted_status() : 0;
-}
+
+  void print() const {
+    if (games_ != 0) print_seats();
+    std::cout << counted(games_, "game") << " of " << options_.rules.to_string() << ", "
+              << grouped(games_per_second()) << " games/s, "
+              << (games_ == 0 ? "-" : fixed(decisions_per_game(), 1))
+              << " decisions/game; [low, high] and ± are 95 % intervals\n";
+    for (unsigned k = 0; k < forfeits_.size(); ++k) {
+      if (forfeits_[k] == 0) continue;
+      std::cout << "forfeits, " << kFailureNames[k] << ": " << forfeits_[k] << '\n';
+    }
+    if (first_forfeit_) {
+      std::cout << "the first forfeit was of p" << first_forfeit_->seat + 1 << ": "
+                << printable(first_forfeit_->what) << '\n';
+    }
+    if (!was_interrupted()) return;
+    std::cout << "interrupted: " << games_ << " of " << counted(arguments_.games, "game");
+    if (!arguments_.record.empty() && games_ != 0) {
+      std::cout << " are in " << printable(arguments_.record);
+    }
+    std::cout << '\n';
+  }
+
+  void print_seats() const {
+    const std::vector<std::string> names = short_names(options_.entrants);
+    Table table({"seat", "agent", "mean VP", "win share"});
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+      table.add({"p" + std::to_string(i + 1), names[i],
+                 with_error(seats_[i].vp.mean(), seats_[i].vp_interval().half(), 1),
+                 with_interval(seats_[i].wins.mean(), seats_[i].win_interval(), 3)});
+    }
+    std::cout << table.text();
+  }
+
+  const MatchArguments& arguments_;
+  MatchOptions options_;
+  std::vector<SeatSamples> seats_;
+  std::array<u64, kFailureNames.size()> forfeits_{};
+  std::optional<Forfeit> first_forfeit_;
+  std::size_t games_ = 0;
+  u64 decisions_ = 0;
+  double seconds_ = 0;
+};
 
 }  // namespace
 
@@ -133,7 +155,7 @@ void add_play(CLI::App& app, int& status) {
       "Example: carrack play --players 4 --agent random --games 1000 --record games.jsonl");
   const auto options = std::make_shared<MatchArguments>();
   options->add_to(*command);
-  command->callback([options, &status] { status = play(*options); });
+  command->callback([options, &status] { status = PlayRun(*options).play(); });
 }
 
 }  // namespace carrack

@@ -2,7 +2,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/notation/record.hpp"
 #include "experiments/base/input_file.hpp"
 #include "experiments/cli/options.hpp"
 
@@ -14,24 +13,27 @@ void add_recorded_position(CLI::App& command, RecordedPosition& where) {
   add_number(command, "--ply", where.ply, 0, kMaxGames, "first decision at or after this event");
 }
 
+void seek_game(RecordReader& reader, const std::string& file, u64 number) {
+  while (reader.next_game()) {
+    if (reader.games() + 1 == number) return;
+    while (reader.next_event()) {
+    }
+  }
+  throw InputError(file + " has " + counted(reader.games(), "game") + "; --game " +
+                   std::to_string(number) + " is not among them");
+}
+
 State read_position(const RecordedPosition& where) {
   std::ifstream in = open_input(where.file);
   RecordReader reader(in, where.file);
-  while (reader.next_game()) {
-    const bool wanted = reader.games() + 1 == where.game;
-    State s = reader.state();
-    for (u64 ply = 0;; ++ply) {
-      if (wanted && ply >= where.ply && !is_chance(s) && !is_over(s)) return s;
-      if (!reader.next_event()) break;
-      s = reader.state();
-    }
-    if (wanted) {
-      throw InputError("game " + std::to_string(where.game) + " of " + where.file +
-                       " has no decision at ply " + std::to_string(where.ply) + " or later");
-    }
+  seek_game(reader, where.file, where.game);
+  for (u64 ply = 0;; ++ply) {
+    const State& s = reader.state();
+    if (ply >= where.ply && !is_chance(s) && !is_over(s)) return s;
+    if (!reader.next_event()) break;
   }
-  throw InputError(where.file + " has " + counted(reader.games(), "game") + "; --game " +
-                   std::to_string(where.game) + " is not among them");
+  throw InputError("game " + std::to_string(where.game) + " of " + where.file +
+                   " has no decision at ply " + std::to_string(where.ply) + " or later");
 }
 
 }  // namespace carrack

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/game/game.hpp"
+#include "core/notation/record.hpp"
 
 namespace carrack {
 
@@ -16,6 +17,10 @@ struct RecordedPosition {
 
 /// `file`, `--game` and `--ply`.
 void add_recorded_position(CLI::App& command, RecordedPosition& where);
+
+/// Reads on to the start of game `number` of a file, from 1. Throws InputError if it has fewer, or
+/// if a game before is malformed.
+void seek_game(RecordReader& reader, const std::string& file, u64 number);
 
 /// The position before event number `ply` of the game, or the first decision after it. Throws
 /// InputError if the file has none.

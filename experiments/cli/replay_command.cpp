@@ -3,12 +3,12 @@
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
-#include "core/base/numbers.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/base/input_file.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/recorded_position.hpp"
 #include "experiments/render/board_text.hpp"
 #include "experiments/render/replay_page.hpp"
 #include "experiments/render/sentence.hpp"
@@ -69,24 +69,16 @@ void replay(const ReplayOptions& options) {
   std::ifstream in = open_input(options.file);
   RecordReader reader(in, options.file);
   const OutputRule rule{.replace = options.force, .inputs = {options.file}};
-  while (reader.next_game()) {
-    if (reader.games() + 1 == options.game) {
-      if (!options.html.empty()) {
-        OutputFile file(options.html, rule);  // fail before the game is drawn
-        write_file(file, replay_page(reader));
-      } else if (!options.svg.empty()) {
-        OutputFile file(options.svg, rule);
-        write_file(file, replay_svg(reader, options.step));
-      } else {
-        narrate(reader);
-      }
-      return;
-    }
-    while (reader.next_event()) {
-    }
+  seek_game(reader, options.file, options.game);
+  if (!options.html.empty()) {
+    OutputFile file(options.html, rule);  // fail before the game is drawn
+    write_file(file, replay_page(reader));
+  } else if (!options.svg.empty()) {
+    OutputFile file(options.svg, rule);
+    write_file(file, replay_svg(reader, options.step));
+  } else {
+    narrate(reader);
   }
-  throw InputError(options.file + " has " + counted(reader.games(), "game") + "; --game " +
-                   std::to_string(options.game) + " is not among them");
 }
 
 }  // namespace
@@ -111,7 +103,7 @@ void add_replay(CLI::App& app, int& /*status*/) {
   add_number(*command, "--step", options->step, 0, kMaxGames,
              "number of events before the picture; 0 is the start")
       ->needs(svg);
-  add_force_option(*command, options->force);
+  add_force_option(*command, options->force, {"--html", "--svg"});
   command->callback([options] { replay(*options); });
 }
 

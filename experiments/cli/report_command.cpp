@@ -1,8 +1,6 @@
 // `carrack report`: what decided a recorded game: choices, chance, and the errors of players.
 #include <iostream>
 
-#include "core/base/error.hpp"
-#include "core/base/numbers.hpp"
 #include "experiments/base/input_file.hpp"
 #include "experiments/base/interrupt.hpp"
 #include "experiments/base/output_file.hpp"
@@ -10,6 +8,7 @@
 #include "experiments/base/progress.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
+#include "experiments/cli/recorded_position.hpp"
 #include "experiments/report/game_report.hpp"
 
 namespace carrack {
@@ -29,13 +28,8 @@ struct ReportOptions {
 RecordedGame wanted_game(const ReportOptions& options) {
   std::ifstream in = open_input(options.file);
   RecordReader reader(in, options.file);
-  while (reader.next_game()) {
-    if (reader.games() + 1 == options.game) return read_game(reader);
-    while (reader.next_event()) {
-    }
-  }
-  throw InputError(options.file + " has " + counted(reader.games(), "game") + "; --game " +
-                   std::to_string(options.game) + " is not among them");
+  seek_game(reader, options.file, options.game);
+  return read_game(reader);
 }
 
 int report_command(const ReportOptions& options) {
@@ -102,7 +96,7 @@ void add_report(CLI::App& app, int& status) {
   command->add_option("--html", options->html,
                       "write a page with the board, the win shares over the game and the key "
                       "moments to this file");
-  add_force_option(*command, options->force);
+  add_force_option(*command, options->force, {"--html"});
   command->add_flag("--json", options->json, "print the report as JSON");
   command->callback([options, &status] { status = report_command(*options); });
 }

@@ -47,62 +47,71 @@ struct TrialOptions {
   bool force = false;
 };
 
-/// The plan without a ruleset.
-std::vector<Subject> asked_subjects(const TrialOptions& options) {
-  std::vector<Subject> asked;
-  for (const std::string& word : options.tiles) asked.emplace_back(tile_named(word));
-  for (const std::string& word : options.on) {
-    std::ranges::copy(parse_option("--on", [&] { return parse_subjects(word); }),
-                      std::back_inserter(asked));
+/// What is tried.
+struct AskedSubjects {
+  std::string option;          // that says so
+  std::vector<Subject> named;  // tile by tile, box by box
+  std::vector<Subject> all;    // also those that `buy` and `place` stand for; default: every tile
+};
+
+AskedSubjects asked_subjects(const TrialOptions& options) {
+  const char* const option =
+      options.on.empty() ? options.tiles.empty() ? "--age" : "--tile" : "--on";
+  AskedSubjects asked{.option = option, .named = {}, .all = {}};
+  for (const std::string& word : options.tiles) {
+    asked.all.emplace_back(parse_option(asked.option, [&] { return tile_named(word); }));
+    asked.named.push_back(asked.all.back());
   }
-  return asked.empty() ? parse_subjects("buy") : asked;
+  for (const std::string& word : options.on) {
+    const auto subjects = parse_option(asked.option, [&] { return parse_subjects(word); });
+    std::ranges::copy(subjects, std::back_inserter(asked.all));
+    if (subjects.size() == 1) asked.named.push_back(subjects.front());
+  }
+  if (asked.all.empty()) asked.all = parse_subjects("buy");
+  return asked;
 }
 
 /// A validated plan for every edition and number of players.
 std::vector<TrialPlan> plans_of(const TrialOptions& options) {
   for (const std::string& spec : options.agents) static_cast<void>(make_agent(spec));
   const std::optional<Age> age = parse_option("--age", [&] { return parse_age(options.age); });
-  const std::vector<Subject> asked = asked_subjects(options);
-  if (age && std::ranges::any_of(asked, &Subject::is_placement)) {
+  const AskedSubjects asked = asked_subjects(options);
+  const bool has_placements = std::ranges::any_of(asked.all, &Subject::is_placement);
+  if (age && has_placements) {
     throw CLI::ValidationError("--age", "is for tiles; --turn restricts placements");
   }
+  if (options.denial && has_placements) {
+    throw CLI::ValidationError("--denial", "is for tiles, not for placements");
+  }
   std::vector<TrialPlan> plans;
+  std::vector<Ruleset> rulesets;
   for (const std::string& edition : options.editions) {
     for (const unsigned players : options.players) {
       const Ruleset rules = options.rules.ruleset(edition, players);
-      TrialPlan plan{.rules = rules,
-                     .agents = one_a_seat(options.agents, rules),
-                     .on = some_subjects_in(rules, asked, age),
-                     .games = options.games,
-                     .seed = options.seed,
-                     .continuations = options.continuations,
-                     .turn = std::nullopt,
-                     .seat = std::nullopt,
-                     .denial = options.denial};
+      TrialPlan plan{
+          .rules = rules,
+          .agents = parse_option("--agent", [&] { return one_a_seat(options.agents, rules); }),
+          .on = parse_option(asked.option, [&] { return some_subjects_in(rules, asked.all, age); }),
+          .games = options.games,
+          .seed = options.seed,
+          .continuations = options.continuations,
+          .turn = std::nullopt,
+          .seat = std::nullopt,
+          .denial = options.denial};
       plan.turn = options.turn;
       if (!options.seat.empty()) {
         plan.seat = parse_option("--seat", [&] { return parse_seat(options.seat, players); });
       }
-      check_plan(plan);
+      parse_option(asked.option, [&] { check_plan(plan); });
       if (std::ranges::find(plans, rules, &TrialPlan::rules) != plans.end()) {
         throw CLI::ValidationError("--players", "asks twice for a trial of " + rules.to_string());
       }
       plans.push_back(std::move(plan));
+      rulesets.push_back(rules);
     }
   }
-  for (const std::string& word : options.tiles) {
-    const Subject tile(tile_named(word));
-    const bool is_of_some = std::ranges::any_of(plans, [&](const TrialPlan& plan) {
-      return std::ranges::find(plan.on, tile) != plan.on.end();
-    });
-    if (is_of_some) continue;
-    const bool has_other_age = age && catalogue::row(tile.tile()).age != *age;
-    throw CLI::ValidationError("--tile",
-                               std::string(name(tile)) + " cannot be bought in " +
-                                   plans.front().rules.to_string() +
-                                   (age ? ", age " + options.age : std::string()) +
-                                   (has_other_age ? ": " + ages_text({&tile, 1}) : std::string()));
-  }
+  parse_option(asked.option,
+               [&] { check_named_subjects(asked.named, rulesets, age, options.turn); });
   return plans;
 }
 
@@ -187,8 +196,9 @@ class TrialRun {
 int record_game(const TrialOptions& options) {
   const std::vector<TrialPlan> plans = plans_of(options);
   if (plans.size() != 1) {
-    throw InputError("--game: the command has " + std::to_string(plans.size()) +
-                     " trials, expected one edition and one number of players");
+    throw CLI::ValidationError("--game",
+                               "the command has " + std::to_string(plans.size()) +
+                                   " trials, expected one edition and one number of players");
   }
   OutputRule rule{.replace = options.force, .inputs = {}};
   options.rules.add_inputs(rule.inputs);
@@ -211,6 +221,39 @@ int record_game(const TrialOptions& options) {
             << plans.front().rules.to_string() << " in " << printable(options.record)
             << "; the first is game " << *options.game << " itself\n";
   return 0;
+}
+
+/// The options of trials that are stored; returns --ledger.
+CLI::Option* add_trial_ledger(CLI::App& command, TrialOptions& options) {
+  auto* const ledger =
+      command.add_option("--ledger", options.ledger,
+                         "SQLite file that stores every game; an interrupted run continues");
+  command
+      .add_option("--name", options.name,
+                  "name of the trial in the ledger; with several rulesets, NAME/RULESET")
+      ->capture_default_str()
+      ->needs(ledger);
+  command
+      .add_flag("--ignore-signature", options.ignore_signature,
+                "continue although the rules have changed since the trial started")
+      ->needs(ledger);
+  return ledger;
+}
+
+/// The options of one game that is recorded; returns --game.
+CLI::Option* add_trial_record(CLI::App& command, TrialOptions& options) {
+  auto* const record = command
+                           .add_option("--record", options.record,
+                                       "with --game: write the game and its branches as records")
+                           ->type_name("FILE");
+  auto* const game =
+      add_number(command, "--game", options.game, 0, kMaxGames - 1,
+                 "play only this game of the trial, from 0 as in carrack.trial_forks(), and list "
+                 "its forks")
+          ->needs(record);
+  record->needs(game);
+  add_force_option(command, options.force, {"--record"});
+  return game;
 }
 
 }  // namespace
@@ -259,42 +302,26 @@ void add_trial(CLI::App& app, int& status) {
   command->add_flag("--denial", options->denial,
                     "tiles: also play on with a tile that nobody buys, which separates having the "
                     "tile from denying it to the others");
-  add_number(*command, "--games", options->games, 1, kMaxGames,
-             "games for each edition and number of players");
+  auto* const games = add_number(*command, "--games", options->games, 1, kMaxGames,
+                                 "games for each edition and number of players");
   add_number(*command, "--continuations", options->continuations, 1, 1'000'000,
              "number of times each fork is played out");
   add_number(*command, "--seed", options->seed, 0, kAnySeed, "seed of all random numbers");
-  add_number(*command, "--threads", options->threads, 1, kMaxThreads,
-             "games played in parallel; does not affect results");
+  auto* const threads = add_number(*command, "--threads", options->threads, 1, kMaxThreads,
+                                   "games played in parallel; does not affect results");
   auto* const json = command->add_flag("--json", options->json, "print all figures as JSON");
   auto* const csv =
       command
           ->add_flag("--csv", options->csv,
                      "print CSV, one line per tile or box and occasion: --csv > out.csv")
           ->excludes(json);
-  auto* const ledger =
-      command->add_option("--ledger", options->ledger,
-                          "SQLite file that stores every game; an interrupted run continues");
-  command
-      ->add_option("--name", options->name,
-                   "name of the trial in the ledger; with several rulesets, NAME/RULESET")
-      ->capture_default_str()
-      ->needs(ledger);
-  command
-      ->add_flag("--ignore-signature", options->ignore_signature,
-                 "continue although the rules have changed since the trial started")
-      ->needs(ledger);
-  auto* const record = command
-                           ->add_option("--record", options->record,
-                                        "with --game: write the game and its branches as records")
-                           ->type_name("FILE");
-  auto* const game =
-      add_number(*command, "--game", options->game, 0, kMaxGames - 1,
-                 "play only this game of the trial, from 0 as in carrack.trial_forks(), and list "
-                 "its forks");
-  game->needs(record)->excludes(ledger)->excludes(json)->excludes(csv);
-  record->needs(game);
-  add_force_option(*command, options->force);
+  auto* const ledger = add_trial_ledger(*command, *options);
+  add_trial_record(*command, *options)
+      ->excludes(ledger)
+      ->excludes(json)
+      ->excludes(csv)
+      ->excludes(games)
+      ->excludes(threads);
   command->callback([options, &status] {
     status = options->game ? record_game(*options) : TrialRun(*options).play();
   });

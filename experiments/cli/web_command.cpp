@@ -48,7 +48,7 @@ void add_web(CLI::App& app, int& /*status*/) {
   command->footer("Example: carrack web --out carrack.html");
   const auto options = std::make_shared<WebOptions>();
   command->add_option("--out", options->out, "the file to write")->capture_default_str();
-  add_force_option(*command, options->force);
+  add_force_option(*command, options->force, {});
   command->callback([options] { write_page(*options); });
 }
 

@@ -1,7 +1,6 @@
 #include "experiments/ledger/configuration.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "core/base/digest.hpp"
 #include "core/notation/ruleset_json.hpp"
@@ -15,12 +14,6 @@ using configuration::Json;
 
 /// Maximum number of agents of a playable tournament.
 constexpr std::size_t kMaxAgents = 4096;
-
-std::string hexadecimal(u64 value) {
-  std::array<char, 17> digits{};
-  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(value));
-  return digits.data();
-}
 
 template <std::size_t N>
 std::size_t place_of(const std::array<std::string_view, N>& names, const std::string& word,

@@ -15,7 +15,6 @@
 namespace carrack {
 namespace {
 
-constexpr std::size_t kMinBlocks = 50;  // of a fit: for few clusters, their errors are too small
 constexpr double kMarginScale = 15;  // spread of the fitted margins: the default of RewardOptions
 
 RewardFunction default_rewards(Estimates estimates) {
@@ -59,7 +58,7 @@ ChoiceSet one_of_two(Eigen::RowVectorXd covariates, double share, u64 cluster) {
 /// coefficient contains 0, i.e. leads have no significant effect.
 std::optional<double> scale_of(const std::optional<LogitFit>& fit) {
   if (!fit) return std::nullopt;
-  assert(fit->clusters >= kMinBlocks);
+  assert(fit->clusters >= Calibration::kMinBlocks);
   const double half = student_t(fit->clusters - 1) * std::sqrt(fit->covariance(0, 0));
   if (!(fit->coefficients[0] > half)) return std::nullopt;
   return 1 / fit->coefficients[0];
@@ -193,16 +192,19 @@ EstimateScale Calibration::fit_scale(const ChoiceSets& sets, EstimateScale other
   return scale;
 }
 
-Calibration::Table<EstimateScale> Calibration::fit_scales() const {
+Calibration::FittedScales Calibration::fit_scales() const {
   assert(for_scales_);
-  Table<EstimateScale> table;
+  FittedScales fitted;
+  auto& table = fitted.table;
   for (unsigned players = 2; players <= kMaxPlayers; ++players) {
     auto& of_table = table[players - 2];
+    unsigned turns = 0;  // that are fitted
     for (unsigned turn = kTurns; turn > 0; --turn) {
       EstimateScale& scale = of_table[turn - 1];
       scale = players == 2 ? fitted_scale(2, turn) : table[players - 3][turn - 1];
       const ChoiceSets& sets = sets_[players - 2][turn - 1];
       if (slopes(players, turn).win_share.clusters() < kMinBlocks) continue;
+      ++turns;
       scale = fit_scale(sets, turn == kTurns ? scale : of_table[turn]);
       if (turn == kTurns) continue;
       const EstimateScale& next = of_table[turn];
@@ -210,8 +212,9 @@ Calibration::Table<EstimateScale> Calibration::fit_scales() const {
       scale.rank = std::max(scale.rank, next.rank);
       scale.margin_spread = std::max(scale.margin_spread, next.margin_spread);
     }
+    if (turns == kTurns) fitted.players.push_back(players);
   }
-  return table;
+  return fitted;
 }
 
 }  // namespace carrack

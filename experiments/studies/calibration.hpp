@@ -66,11 +66,17 @@ class Calibration {
   /// Over all numbers of players.
   [[nodiscard]] const CalibrationSlopes& slopes(unsigned turn) const { return all_[turn - 1]; }
 
+  /// Fewer blocks of a number of players give no scales: for few clusters, errors are too small.
+  static constexpr std::size_t kMinBlocks = 50;
+  struct FittedScales {
+    Table<EstimateScale> table;
+    std::vector<unsigned> players;  // the numbers of players with kMinBlocks blocks
+  };
   /// Maximum likelihood on the added games, monotone over turns: a lead is worth at most as much as
   /// in the next turn. A turn without a significant effect of leads gets the scale of the next
-  /// turn. Numbers of players with fewer than 50 blocks get the scales of one player fewer; two
-  /// players those of fitted_scale(). Precondition: it was made `for_scales`.
-  [[nodiscard]] Table<EstimateScale> fit_scales() const;
+  /// turn. Numbers of players with fewer blocks get the scales of one player fewer; two players
+  /// those of fitted_scale(). Precondition: it was made `for_scales`.
+  [[nodiscard]] FittedScales fit_scales() const;
 
  private:
   struct Expected {  // at one position of one game

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "agents/evaluation/weights.hpp"
+#include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 
 namespace carrack {
@@ -43,6 +44,13 @@ float to_thousandths(float weight) {
 }  // namespace
 
 std::string fitted_weights_json(const FitPlan& plan, const EvaluationFit& fit) {
+  for (const PositionKind& kind : fitted_kinds()) {
+    if (positions_of_all_turns(fit, kind) != 0) continue;
+    throw InputError("no weights are written: " + std::string(kind.edition_name()) + " with " +
+                     std::to_string(kind.players) + " players has no positions (" +
+                     std::string(kind.position_name()) + "); expected more games than " +
+                     std::to_string(plan.games));
+  }
   WeightsOrigin origin{.command = command_of(plan), .positions = {}};
   EvaluationWeights weights{};
   for (const PositionKind& kind : position_kinds()) {

@@ -28,12 +28,6 @@ u64 digest_of(std::string_view text) {
   return digest.value();
 }
 
-std::string hex(u64 value) {
-  std::string text(16, '0');
-  for (std::size_t i = 16; i-- > 0; value >>= 4) text[i] = "0123456789abcdef"[value & 15U];
-  return text;
-}
-
 u64 hex_of(const Json& object, const char* key) {
   const std::string text = json_reader::text_of(object, key);
   u64 value = 0;
@@ -73,7 +67,7 @@ void write_header(JsonWriter& json, const SavedTree& tree) {
   json.key("agent").text(tree.agent);
   json.key("players").number(tree.players);
   json.key("player").number(index(tree.player) + 1);
-  json.key("position").text(hex(tree.position));
+  json.key("position").text(hexadecimal(tree.position));
   json.key("seed").number(tree.seed);
   json.key("depth").number(tree.depth);
   json.key("min_visits").number(tree.min_visits);
@@ -238,8 +232,8 @@ void check_same_position(const SavedTree& first, const SavedTree& second) {
                      to_string(second.player) + " decide at their roots");
   }
   if (first.position != second.position) {
-    throw InputError("the trees are of different positions: " + hex(first.position) + " and " +
-                     hex(second.position));
+    throw InputError("the trees are of different positions: " + hexadecimal(first.position) +
+                     " and " + hexadecimal(second.position));
   }
 }
 
@@ -313,7 +307,7 @@ std::string tree_text(const SavedTree& tree) {
   const u64 digest = digest_of(text);
   JsonWriter json(text);
   json.open_object().key("nodes").number(tree.nodes.size());
-  json.key("hash").text(hex(digest)).close_object();
+  json.key("hash").text(hexadecimal(digest)).close_object();
   end_line();
   return text;
 }

@@ -11,7 +11,7 @@ namespace carrack {
 
 struct Observation {
   u64 chosen = 0;        // games in which a player covered by the plan chose it
-  double mean_turn = 0;  // of the choice
+  double mean_turn = 0;  // of the choice; NaN if nobody chose it
   /// Win share of the players who chose it minus the even share 1 / n: a correlation.
   Sample advantage;
   /// The same, adjusted by a conditional logit of the winner for place in the order, money, income,

@@ -38,6 +38,12 @@ bool has_box(Ruleset rules, Box box) {
   return box != Box::india || has_tile(rules, Tile::colony_in_india);
 }
 
+std::string numeral(Age age) { return std::string(index(age) + 1, 'I'); }
+
+bool exists(Ruleset rules, Subject subject, std::optional<Age> age) {
+  return !subjects_in(rules, {&subject, 1}, age).empty();
+}
+
 }  // namespace
 
 bool Subject::is_done_by(Action action) const noexcept {
@@ -100,8 +106,7 @@ std::string ages_text(std::span<const Subject> tiles) {
   std::string text;
   for (const Subject tile : tiles.first(std::min(tiles.size(), kMost))) {
     if (!text.empty()) text += ", ";
-    text += std::string(name(tile)) + " is of age " +
-            std::string(index(catalogue::row(tile.tile()).age) + 1, 'I');
+    text += std::string(name(tile)) + " is of age " + numeral(catalogue::row(tile.tile()).age);
   }
   return text + (tiles.size() > kMost ? " …" : "");
 }
@@ -114,6 +119,31 @@ std::vector<Subject> subjects_in(Ruleset rules, std::span<const Subject> asked,
   return known;
 }
 
+void check_named_subjects(std::span<const Subject> named, std::span<const Ruleset> rulesets,
+                          std::optional<Age> age, std::optional<unsigned> turn) {
+  const std::optional<Age> of_turn = turn ? std::optional(age_of_turn(*turn)) : std::nullopt;
+  for (const Subject subject : named) {
+    const auto is_possible = [&](Ruleset rules) {
+      return exists(rules, subject, age) && exists(rules, subject, of_turn);
+    };
+    if (std::ranges::any_of(rulesets, is_possible)) continue;
+    std::string where;
+    for (const Ruleset rules : rulesets) where += (where.empty() ? "" : ", ") + rules.to_string();
+    if (subject.is_placement()) {
+      std::vector<std::string_view> known;
+      for (const Subject box : placements_in(rulesets.front())) known.push_back(name(box));
+      throw InputError(std::string(name(subject)) + " is no box of " + where +
+                       " (known: " + join(known) + ")");
+    }
+    if (age) where += ", age " + numeral(*age);
+    if (turn) where += ", turn " + std::to_string(*turn);
+    const bool is_of_another_age = std::ranges::any_of(
+        rulesets, [&](Ruleset rules) { return exists(rules, subject, std::nullopt); });
+    throw InputError(std::string(name(subject)) + " cannot be bought in " + where +
+                     (is_of_another_age ? ": " + ages_text({&subject, 1}) : std::string()));
+  }
+}
+
 std::vector<Subject> some_subjects_in(Ruleset rules, std::span<const Subject> asked,
                                       std::optional<Age> age) {
   std::vector<Subject> subjects = subjects_in(rules, asked, age);
@@ -121,8 +151,8 @@ std::vector<Subject> some_subjects_in(Ruleset rules, std::span<const Subject> as
   const std::string ruleset = rules.to_string();
   if (std::ranges::none_of(asked, &Subject::is_placement)) {
     if (const auto of_other_ages = subjects_in(rules, asked); !of_other_ages.empty()) {
-      throw InputError("none of the tiles of this trial is of age " +
-                       std::string(index(*age) + 1, 'I') + ": " + ages_text(of_other_ages));
+      throw InputError("none of the tiles of this trial is of age " + numeral(*age) + ": " +
+                       ages_text(of_other_ages));
     }
     const std::string tiles = asked.size() == 1 ? to_string(asked.front()) + " cannot"
                                                 : "none of the tiles of this trial can";

@@ -58,6 +58,10 @@ inline constexpr unsigned kSubjects = kTiles + kBoxes;
 /// "navy is of age III, monastery is of age I": the ages of tiles, of the first few if there are
 /// many.
 [[nodiscard]] std::string ages_text(std::span<const Subject> tiles);
+/// Checks subjects that were asked for by name: each exists in one of these rulesets, a tile in
+/// this age and in the age of this turn, where they are given. Throws InputError.
+void check_named_subjects(std::span<const Subject> named, std::span<const Ruleset> rulesets,
+                          std::optional<Age> age, std::optional<unsigned> turn);
 /// The subjects of `asked` that exist in a ruleset, each once, in catalogue order; only tiles of
 /// `age`, if given.
 [[nodiscard]] std::vector<Subject> subjects_in(Ruleset rules, std::span<const Subject> asked,

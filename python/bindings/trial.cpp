@@ -26,14 +26,19 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 std::vector<Subject> subjects_named(Ruleset rules,
                                     const std::optional<std::vector<std::string>>& tiles,
                                     const std::optional<std::vector<std::string>>& on,
-                                    const std::string& age) {
+                                    const std::string& age, const std::optional<unsigned>& turn) {
   if (tiles && on) throw InputError("tiles and on are both given, expected one of them");
   std::vector<Subject> asked;
+  std::vector<Subject> named;  // without those of `buy` and `place`, which are all
   if (tiles) {
     for (const std::string& word : *tiles) asked.emplace_back(tile_named(word));
+    named = asked;
   } else if (on) {
-    for (const std::string& word : *on)
-      std::ranges::copy(parse_subjects(word), std::back_inserter(asked));
+    for (const std::string& word : *on) {
+      const std::vector<Subject> subjects = parse_subjects(word);
+      std::ranges::copy(subjects, std::back_inserter(asked));
+      if (subjects.size() == 1) named.push_back(subjects.front());
+    }
   } else {
     asked = parse_subjects("buy");
   }
@@ -41,15 +46,8 @@ std::vector<Subject> subjects_named(Ruleset rules,
   if (of_age && std::ranges::any_of(asked, &Subject::is_placement)) {
     throw InputError("age is for tiles; turn restricts placements");
   }
-  if (tiles) {
-    for (const Subject tile : asked) {
-      if (!subjects_in(rules, {&tile, 1}, of_age).empty()) continue;
-      const bool has_other_age = of_age && catalogue::row(tile.tile()).age != *of_age;
-      throw InputError("the tile " + std::string(name(tile)) + " cannot be bought in " +
-                       rules.to_string() + (of_age ? ", age " + age : std::string()) +
-                       (has_other_age ? ": " + ages_text({&tile, 1}) : std::string()));
-    }
-  }
+  const bool is_turn = turn && *turn >= 1 && *turn <= kTurns;  // others are refused with the plan
+  check_named_subjects(named, {&rules, 1}, of_age, is_turn ? turn : std::nullopt);
   return some_subjects_in(rules, asked, of_age);
 }
 
@@ -121,7 +119,7 @@ TrialPlan plan_of(Ruleset rules, const Arg<"agents", std::vector<std::string>>& 
   TrialPlan plan{
       .rules = rules,
       .agents = one_a_seat(agents.value, rules),
-      .on = subjects_named(rules, tiles.value, on.value, age),
+      .on = subjects_named(rules, tiles.value, on.value, age, turn.value),
       .games = games.value,
       .seed = seed.value,
       .continuations = continuations.value,
@@ -143,11 +141,11 @@ py::list trial_rows(const TrialPlan& plan, Arg<"threads", unsigned> threads,
     return play(plan, threads.value, interrupts.stop(), ledger, name.value, ignore_signature.value);
   }();
   interrupts.check();
-  const std::size_t effects = effects_in({&report, 1});
+  const EffectsByOccasion effects = effects_by_occasion({&report, 1});
   py::list rows;
   for (const TrialLine& line : report.lines) {
     for (const Occasion occasion : kBothOccasions) {
-      rows.append(as_dict(line, occasion, plan, effects));
+      rows.append(as_dict(line, occasion, plan, effects[index(occasion)]));
     }
   }
   return rows;

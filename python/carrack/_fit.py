@@ -36,7 +36,8 @@ def fit(
     forfeited, and ``attrs["first_forfeit"]`` the reason of the first, or None.
 
     Releases the GIL; Ctrl-C stops it, and nothing is written. Needs pandas. Raises InputError for
-    numbers out of range, if every game has a forfeit, and if ``output`` exists unless ``force``.
+    numbers out of range, if every game has a forfeit, and with ``output`` if it exists unless
+    ``force``, or if a kind of position was in no game.
     """
     with optional_packages():
         import pandas as pd

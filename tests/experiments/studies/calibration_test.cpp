@@ -100,7 +100,8 @@ TEST(Calibration, ScalesThatAreFittedCalibrate) {
   const Calibration calibration =
       calibration_of(played("scripted", 3, 200, false) + played("greedy", 3, 200, false),
                      /*for_scales=*/true);
-  const auto scales = calibration.fit_scales();
+  const auto [scales, fitted] = calibration.fit_scales();
+  EXPECT_EQ(fitted, std::vector<unsigned>{3});
   const auto& of_three = scales[1];
   EXPECT_LT(of_three[kTurns - 1].win, of_three[2].win);
   EXPECT_LT(of_three[kTurns - 1].margin_spread, of_three[2].margin_spread);
@@ -125,7 +126,8 @@ TEST(Calibration, ManyGamesOfFewBlocksGiveNoScales) {
       calibration_of(played("random", 2, 120, false, /*games_of_block=*/40), /*for_scales=*/true);
   EXPECT_EQ(calibration.games(), 120U);
   EXPECT_EQ(calibration.blocks(), 3U);
-  const auto scales = calibration.fit_scales();
+  const auto [scales, fitted] = calibration.fit_scales();
+  EXPECT_TRUE(fitted.empty());
   for (unsigned turn = 1; turn <= kTurns; ++turn) {
     EXPECT_EQ(scales[0][turn - 1].win, fitted_scale(2, turn).win) << turn;
     EXPECT_EQ(scales[0][turn - 1].margin_shift, fitted_scale(2, turn).margin_shift) << turn;

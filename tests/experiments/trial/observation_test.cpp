@@ -80,6 +80,7 @@ TEST(Observation, AnEffectThatIsThatOfTheAgentIsUnknown) {
 TEST(Observation, OfNothingIsNothing) {
   const ChoiceLog log(Ruleset::make("aoe3", 2), {"random", "random"});
   EXPECT_EQ(log.observe().chosen, 0U);
+  EXPECT_TRUE(std::isnan(log.observe().mean_turn));
   EXPECT_FALSE(log.observe().adjusted);
 }
 

@@ -80,5 +80,25 @@ TEST(Subject, ThoseThatTheRulesetLacksAreLeftOut) {
                {"none of the boxes of this trial is in aoe3-4", "known: initiative, dock"});
 }
 
+TEST(Subject, NamedOnesThatCanNeverBeTriedAreRefused) {
+  const std::vector<Ruleset> rulesets{Ruleset::make("aoe3", 4), empires(4)};
+  const auto says = [&](const char* word, std::optional<Age> age, std::optional<unsigned> turn) {
+    const std::vector<Subject> named{parse_subject(word)};
+    return complaint([&] { check_named_subjects(named, rulesets, age, turn); });
+  };
+  EXPECT_EQ(says("buy:navy", std::nullopt, std::nullopt), "");
+  EXPECT_EQ(says("buy:navy", Age::three, 8), "");
+  EXPECT_EQ(says("buy:plague_1", Age::one, 1), "") << "of one of the rulesets";
+  EXPECT_EQ(says("place:dock", std::nullopt, 8), "");
+  EXPECT_EQ(says("buy:navy", Age::one, std::nullopt),
+            "navy cannot be bought in aoe3-4, empires-4, age I: navy is of age III");
+  EXPECT_EQ(says("buy:navy", std::nullopt, 2),
+            "navy cannot be bought in aoe3-4, empires-4, turn 2: navy is of age III");
+  EXPECT_EQ(says("buy:mint", std::nullopt, std::nullopt),
+            "mint cannot be bought in aoe3-4, empires-4");
+  expect_names(says("place:builder", std::nullopt, std::nullopt),
+               {"builder is no box of aoe3-4, empires-4 (known: initiative, dock"});
+}
+
 }  // namespace
 }  // namespace carrack::testing
