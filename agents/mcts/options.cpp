@@ -108,7 +108,7 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
   const bool at_once = parallel.kind == Parallel::leaf;
   if ((!scripts_play || at_once) && !spec.has("adapt")) rollout.adapt = 0;
   if (rollout.adapt == 0 && !spec.has("learners")) rollout.learners = 1;
-  constexpr u64 kUsualBatch = 16;
+  constexpr u64 kUsualBatch = 8;
   if (parallel.kind == Parallel::batch && !spec.has("batch")) parallel.batch = kUsualBatch;
   if (const auto reason = conflict(options)) {
     throw InputError("agent '" + spec.name() + "': " + *reason);

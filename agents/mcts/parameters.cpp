@@ -251,7 +251,7 @@ constexpr std::array kParameters{
         "leaves", "parallel", 1, 256, "playouts from a leaf with parallel=leaf"),
     later(number<&M::search, &S::parallel, &ParallelOptions::batch>(
         "batch", "parallel", 0, 256,
-        "playouts at a time with parallel=batch, while as many more descend; there 16 unless set")),
+        "playouts at a time with parallel=batch, while as many more descend; there 8 unless set")),
     choice<&M::search, &S::parallel, &ParallelOptions::virtual_play>(
         "virtual", "parallel", kVirtuals,
         "how a descent that has not finished counts in a shared tree",

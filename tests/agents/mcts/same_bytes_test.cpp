@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(
             0x6f96dc615517e827U},
         Row{"Batches",
             "mcts:iterations=150,parallel=batch,threads=3,prior=scripted,rollout=scripted",
-            0x8e89a3445c219ebeU},
+            0x82b1a99eb0074360U},
         Row{"Flat", "flat:iterations=200,rollout=scripted", 0xb779b124699699d9U},
         Row{"Scripts", "mcts:iterations=80,prior=scripted,rollout=scripted", 0x7e807ec4f72a7a6fU},
         Row{"LongScripts",
@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(
             0x79d5f537ad3ed6fbU},
         Row{"Default", "mcts:iterations=80", 0x6a34c80775815e13U},
         Row{"DefaultInBatches", "mcts:iterations=150,parallel=batch,threads=3",
-            0x5106285bb314d53dU},
+            0x904008389ead09c6U},
         Row{"LinearValue", "mcts:iterations=80,value=linear", 0xca96f26a7d89ecdaU}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
