@@ -35,7 +35,7 @@ GROUPS = {
         "mean_interval", "MeanInterval", "mean_p_value", "holm", "conditional_logit", "LogitFit",
     ],
     "Environments": [
-        "envs.aec.env", "envs.aec.raw_env", "envs.seat.SeatEnv", "envs.vector.SeatVectorEnv",
+        "envs.aec.env", "envs.aec.CarrackEnv", "envs.seat.SeatEnv", "envs.vector.SeatVectorEnv",
         "envs.rewards.rewards",
     ],
     "Errors": ["InputError", "IllegalActionError", "ResourceError"],

@@ -81,7 +81,7 @@ function drawSearch(event) {
   if (!event?.search) return;
   const { iterations, options } = event.search;
   byId("search-title").textContent =
-    `${event.actor} searched ${iterations.toLocaleString("en")} iterations`;
+    `${event.actor} searched ${iterations.toLocaleString("en")} iterations: mean rewards of the players`;
   const seats = game.agents.map((_, seat) => `p${seat + 1}`);
   const body = heading(table, ["option", "visits", ...seats]);
   const most = Math.max(...options.map((option) => option.visits));

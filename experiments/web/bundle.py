@@ -24,6 +24,7 @@ SCRIPTS = [
     "analysis",
     "report",
     "tree",
+    "files",
     "page",
 ]
 
@@ -44,6 +45,7 @@ def guide() -> str:
     page = "\n".join(parts)
     for name in GUIDE:
         page = page.replace(f'<a href="{name}.md">', f'<a href="#guide-{name}" data-guide>')
+    page = re.sub(r'<a href="tiles/\w+\.md">', '<a href="#guide-tiles" data-guide>', page)
     return re.sub(r'<a href="[^"]*">(.*?)</a>', r"\1", page, flags=re.DOTALL)
 
 

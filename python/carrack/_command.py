@@ -11,10 +11,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from carrack import _core, _output
 from carrack._core import InputError, Ruleset
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 WRONG_INPUT = 1
 WRONG_USAGE = 2
@@ -69,6 +72,16 @@ class Parser(argparse.ArgumentParser):
         self.given.clear()
         return self.parse_args(words)
 
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help. Where it cannot be written, end as ``run`` does."""
+
+        def work() -> None:
+            with _output.named("the standard output"):
+                print(self.format_help(), end="", file=file)
+
+        if status := run(work):
+            self.exit(status)
+
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USAGE, f"carrack: {message}\n")
 
@@ -95,12 +108,11 @@ def add_numbers(
 def ruleset(given: argparse.Namespace) -> Ruleset:
     """The ruleset given by the options of ``add_ruleset``."""
     chosen = (given.edition, given.players, given.module, given.variant)
-    board = None
+    rules = Ruleset(*chosen)  # an error of these words is not one of the board
     if given.board is not None:
         with named_file(given.board):
-            board = Path(given.board).read_text(encoding="utf-8")
-            Ruleset(*chosen, board)
-    return tweaked(Ruleset(*chosen, board), given.tweak)
+            rules = Ruleset(*chosen, Path(given.board))
+    return tweaked(rules, given.tweak)
 
 
 def tweaked(rules: Ruleset, file: str | None) -> Ruleset:
@@ -153,15 +165,20 @@ def _signals_interrupt() -> Iterator[None]:
 
 
 def run(work: Callable[[], None]) -> int:
-    """Run the work; print errors as one line and return the exit status."""
+    """Run the work; print errors as one line and return the exit status. What it prints is
+    written when this returns.
+    """
     try:
         with _signals_interrupt():
             work()
+            with _output.named("the standard output"):
+                print(end="", flush=True)
     except _Interrupted as interrupt:
         print(f"interrupted by {signal.Signals(interrupt.number).name}", file=sys.stderr)
         return 128 + interrupt.number
     except (InputError, OSError, ImportError) as error:
         line = _told(error)
+        _drop_unwritten()
     except KeyboardInterrupt as interrupt:
         print(f"interrupted: {interrupt}", file=sys.stderr)
         return INTERRUPTED
@@ -169,6 +186,20 @@ def run(work: Callable[[], None]) -> int:
         return 0
     print(f"carrack: {line}", file=sys.stderr)
     return WRONG_INPUT
+
+
+def _drop_unwritten() -> None:
+    """Drop what cannot be written to the standard output. Python would try again at its end, and
+    end with the status 120.
+    """
+    try:
+        print(end="", flush=True)
+    except OSError:
+        with contextlib.suppress(OSError):  # it need not be a file
+            descriptor = sys.stdout.fileno()
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, descriptor)
+            os.close(nowhere)
 
 
 def _told(error: Exception) -> str:

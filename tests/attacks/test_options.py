@@ -141,7 +141,7 @@ WORDS = [
            ("module",)),
     *(Attack(f"the seat {seat!r}", f"trial --agent random --games 1 --seat={seat}", (2,),
              ("--seat", "p1 to p4")) for seat in ("p0", "p5", "0", "pp1", "-1", "1e9", "p")),
-    Attack("a tile that is none", "trial --agent random --tile '\x1b[1m'", (1,), ("tile",)),
+    Attack("a tile that is none", "trial --agent random --tile '\x1b[1m'", (2,), ("tile",)),
 ]  # fmt: skip
 
 ZERO = [

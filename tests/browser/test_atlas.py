@@ -245,6 +245,7 @@ def test_every_effect_has_an_interval(page: webdriver.Chrome) -> None:
     found = [number(text) or 0 for text in column(page, 10)]
     assert found == sorted(found, reverse=True)
     assert not page.find_elements(By.CSS_SELECTOR, "td:nth-child(10) :is(.good, .bad)")
+    assert any(text.endswith("]") for text in column(page, 13))  # on buyers: some bought once
 
 
 def test_tables_and_links_have_names(page: webdriver.Chrome) -> None:

@@ -82,6 +82,107 @@ def test_undo_through_a_whole_game_and_redo(page: webdriver.Chrome, tmp_path: Pa
     assert saved(page, tmp_path).read_text() == record
 
 
+def test_a_double_click_is_one_choice(page: webdriver.Chrome) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    button = "document.querySelector('[data-event=\"place colonist dock\"]')"
+    run(page, f"const button = {button}; button.click(); button.click();")
+    choices = "return view.line.flatMap(({actor, event}) => (actor === 'chance' ? [] : [event]))"
+    until(page, lambda: len(run(page, choices)) == 2)
+    ready(page)
+    # The script has chosen for itself.
+    assert run(page, choices) == ["place colonist dock", "place colonist buildings"]
+
+
+def test_options_of_an_agent_that_is_choosing_are_not_for_clicks(page: webdriver.Chrome) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    run(page, "byId('fast').checked = false; document.querySelector('#options button').click()")
+    until(page, lambda: run(page, "return view.actor === 'p2'"))
+    usable = """return [document.querySelectorAll("#options button:enabled, #board .legal").length,
+      byId("agents").disabled]"""
+    assert run(page, usable) == [0, True]
+    run(page, "byId('fast').checked = true")
+    ready(page)
+    assert run(page, usable)[0] > 0
+    # A command that fails while an agent chooses leaves a page that can go on.
+    run(page, "document.querySelector('#options button').click()")
+    until(page, lambda: run(page, "return view.actor === 'p2' || view.human"))
+    assert not command(page, {"do": "load", "record": "x"})
+    assert run(page, usable)[0] > 0
+    assert page.find_element(By.ID, "error").text != ""
+    run(page, "view.human || byId('agents').click()")
+    ready(page)
+    assert run(page, "return view.human")
+
+
+FAIL = """
+const [what] = arguments;
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message) {
+  const fails = message.request?.includes(what) ?? false;
+  if (fails) Worker.prototype.postMessage = post;
+  post.call(this, fails ? { module: "none" } : message);
+};
+"""
+"""The engine fails at the next such request."""
+
+
+@pytest.mark.parametrize("request_name", ["play", "move", "tree"])
+def test_an_engine_that_fails_is_replaced_with_its_game(
+    page: webdriver.Chrome, request_name: str
+) -> None:
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    play(page, 3)
+    ready(page)
+    events = "return view.line.map(({event}) => event)"
+    before = run(page, events)
+    run(page, FAIL, f'"do":"{request_name}"')
+    first = "document.querySelector('#options button').click()"
+    run(page, "play.ask({do: 'tree'})" if request_name == "tree" else first)
+    error = page.find_element(By.ID, "error")
+    until(page, lambda: "was started anew" in error.text)
+    until(page, lambda: run(page, "return !isRestoring && !play.isBusy"))
+    assert run(page, events)[: len(before)] == before
+    run(page, "view.human || byId('agents').click()")
+    ready(page)
+    play(page, 1)
+    ready(page)
+    assert error.text == ""
+
+
+def test_a_report_whose_search_fails_says_so(page: webdriver.Chrome, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    carrack("play", "--players", "2", "--agent", "random", "--games", "1", "--seed", "6",
+            "--record", str(file))  # fmt: skip
+    assert command(page, {"do": "load", "record": file.read_text()})
+    run(page, FAIL, '"do":"judge"')
+    run(page, "byId('make-report').click()")
+    state = page.find_element(By.ID, "report-state")
+    until(page, lambda: "was started anew" in state.text)
+    until(page, lambda: run(page, "return analysis.workers.every(({isBusy}) => !isBusy)"))
+    assert "was started anew" in state.text
+    assert not page.find_element(By.ID, "report-progress").is_displayed()
+
+
+def test_a_browser_that_cannot_run_the_engine_is_told(
+    browser: webdriver.Chrome, tmp_path: Path
+) -> None:
+    assert PAGE is not None
+    copy = tmp_path / "page.html"
+    copy.write_text(Path(PAGE).read_text().replace("new DecompressionStream", "new NoSuchStream"))
+    browser.get(copy.as_uri())
+    until(browser, lambda: browser.find_element(By.ID, "error").text != "")
+    assert "This browser cannot run the engine" in browser.find_element(By.ID, "error").text
+    browser.get("about:blank")
+
+
+def test_a_new_game_has_a_seed_of_its_own(page: webdriver.Chrome) -> None:
+    first = run(page, "return byId('seed').value")
+    assert first == str(run(page, "return view.seed"))
+    run(page, "byId('cancel').click(); byId('new').click()")
+    assert run(page, "return byId('seed').value") != first
+    assert page.find_element(By.CSS_SELECTOR, "#seats legend").text == "Seats"
+
+
 def test_the_rules_are_beside_the_board(page: webdriver.Chrome) -> None:
     start(page, RULESETS["aoe3"], ["human", "scripted"])
     code = run(page, "return view.code")
@@ -146,6 +247,25 @@ def test_hostile_records_and_links_change_nothing(page: webdriver.Chrome, tmp_pa
         until(page, lambda: page.find_element(By.ID, "error").text != "")
         assert run(page, "return view.code") == code
     assert saved(page, tmp_path).read_text() == record
+
+
+def test_a_wrong_link_is_told_when_the_page_opens(page: webdriver.Chrome) -> None:
+    address = page.current_url.split("#")[0]
+    page.get("about:blank")
+    page.get(f"{address}#AAAA")
+    until(page, lambda: run(page, "return view !== undefined && view.human"))
+    assert page.find_element(By.ID, "error").text != ""
+    assert not run(page, "return byId('setup').open")
+
+
+def test_a_file_of_several_games_is_told(page: webdriver.Chrome, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    carrack("play", "--players", "2", "--agent", "random", "--games", "2", "--seed", "6",
+            "--record", str(file))  # fmt: skip
+    run(page, "closeDialogs()")
+    page.find_element(By.ID, "file").send_keys(str(file))
+    until(page, lambda: "2 games" in page.find_element(By.ID, "live").text)
+    assert run(page, "return view.over")
 
 
 def test_names_in_a_record_are_text(page: webdriver.Chrome, tmp_path: Path) -> None:

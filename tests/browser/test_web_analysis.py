@@ -106,6 +106,23 @@ def test_pins_stay_while_other_positions_are_shown(analysed: webdriver.Chrome) -
     assert not page.find_element(By.ID, "pinned").is_displayed()
 
 
+def test_a_hint_does_not_end_the_analysis(analysed: webdriver.Chrome) -> None:
+    page = analysed
+    run(page, "byId('analyse').click(); byId('analyse').click(); byId('hint').click()")
+    until(page, lambda: page.find_element(By.ID, "live").text.startswith("Hint: "))
+    analysis_ends(page)
+
+
+def test_a_preview_ends_while_the_engine_is_busy(analysed: webdriver.Chrome) -> None:
+    page = analysed
+    run(page, "preview.show([view.options[0].event])")
+    until(page, lambda: page.find_element(By.ID, "previewed").is_displayed())
+    agent = {"do": "search", "agent": "mcts:memory=32,iterations=20000", "seed": 1}
+    run(page, "preview.show(undefined); play.ask(arguments[0])", agent)
+    until(page, lambda: not page.find_element(By.ID, "previewed").is_displayed())
+    assert run(page, "return play.isBusy")
+
+
 def test_memory_of_many_analyses_is_bounded(page: webdriver.Chrome) -> None:
     """Memory of the module never shrinks; each search is to use that of the one before."""
     rules: dict[str, object] = {"edition": "aoe3", "players": 2, "modules": [], "variants": []}
@@ -134,9 +151,13 @@ def test_the_search_tree_is_zoomed_by_keyboard(analysed: webdriver.Chrome) -> No
     page = analysed
     run(page, "byId('show-tree').click()")
     until(page, lambda: run(page, "return byId('tree').open"))
-    nodes = page.find_elements(By.CSS_SELECTOR, "#tree-picture [role='button']")
-    assert len(nodes) > 2
-    run(page, "arguments[0].focus()", nodes[1])
-    page.switch_to.active_element.send_keys(Keys.ENTER)
-    until(page, lambda: page.find_element(By.ID, "tree-path").text != "From the root")
+    path = page.find_element(By.ID, "tree-path")
+    for key in (Keys.ENTER, Keys.SPACE):
+        before = path.text
+        nodes = page.find_elements(By.CSS_SELECTOR, "#tree-picture [role='button']")
+        assert len(nodes) > 1
+        run(page, "arguments[0].focus()", nodes[1])
+        page.switch_to.active_element.send_keys(key)
+        until(page, lambda before=before: path.text != before)  # type: ignore[misc]
+        assert run(page, "return byId('tree-picture').contains(document.activeElement)")
     run(page, "byId('tree-close').click()")

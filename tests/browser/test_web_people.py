@@ -44,6 +44,23 @@ def test_the_screen_is_handed_over(page: webdriver.Chrome) -> None:
     assert seen == {"p1", "p2"}
 
 
+def test_the_escape_key_uncovers_nothing(page: webdriver.Chrome) -> None:
+    rules: dict[str, object] = {**RULES, "edition": "empires", "variants": ["scouting"]}
+    start(page, rules, ["human", "human"])
+    asked = "return byId('handover').open"
+    for n in range(12):
+        if run(page, asked):
+            break
+        options = run(page, "return view.options.map(({event}) => event)")
+        assert command(page, {"do": "play", "event": options[n % len(options)]})
+    for _ in range(3):
+        page.switch_to.active_element.send_keys(Keys.ESCAPE)
+        assert run(page, asked)
+    run(page, "byId('handover-show').click()")
+    until(page, lambda: not run(page, asked))
+    assert page.find_element(By.ID, "board").is_displayed()
+
+
 def test_the_keyboard_is_enough(page: webdriver.Chrome) -> None:
     start(page, RULES, ["human", "scripted"])
     body = page.find_element(By.TAG_NAME, "body")
@@ -68,6 +85,16 @@ def test_the_keyboard_is_enough(page: webdriver.Chrome) -> None:
     assert page.find_element(By.ID, "guide").is_displayed()
 
 
+def test_keys_work_after_a_click(page: webdriver.Chrome) -> None:
+    start(page, RULES, ["human", "scripted"])
+    page.find_element(By.CSS_SELECTOR, "#board [id^='region-']").click()
+    page.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
+    assert page.switch_to.active_element.get_attribute("data-event")
+    page.find_element(By.ID, "fast").click()
+    page.switch_to.active_element.send_keys("a")
+    assert page.find_element(By.ID, "analysis").is_displayed()
+
+
 def test_everything_has_a_name(page: webdriver.Chrome) -> None:
     start(page, RULES, ["human", "scripted"])
     run(page, "byId('analyse').click()")
@@ -80,6 +107,21 @@ def test_everything_has_a_name(page: webdriver.Chrome) -> None:
         assert tile.find_element(By.TAG_NAME, "title").get_attribute("textContent")
     for role in ("status", "alert", "img"):
         assert page.find_elements(By.CSS_SELECTOR, f"[role='{role}']")
+
+
+def test_options_and_rules_tell_what_tiles_do(page: webdriver.Chrome) -> None:
+    start(page, RULES, ["human", "human"])
+    while not run(page, "return view.options.some(({event}) => event.startsWith('buy '))"):
+        events = run(page, "return view.options.map(({event}) => event)")
+        chosen = [event for event in events if event.endswith(" buildings")] or events
+        assert command(page, {"do": "play", "event": chosen[0]})
+    tiles = page.find_elements(By.CSS_SELECTOR, "#options [data-event^='buy ']")
+    run(page, "byId('guide-toggle').click()")
+    guide = page.find_element(By.ID, "guide-tiles").text
+    for tile in tiles:
+        name = (tile.get_attribute("data-event") or "").removeprefix("buy ")
+        told = run(page, "return setup.words.tiles[arguments[0]]", name)
+        assert told and told in tile.text and told in guide
 
 
 def test_tiles_on_a_mat_tell_what_they_do(page: webdriver.Chrome) -> None:
@@ -97,3 +139,18 @@ def test_tiles_on_a_mat_tell_what_they_do(page: webdriver.Chrome) -> None:
     shown = "return [...document.querySelectorAll('#board text title')].map((t) => t.textContent)"
     titles = run(page, shown)
     assert told in titles
+
+
+def test_a_phone_keeps_the_prompt_in_view(page: webdriver.Chrome) -> None:
+    size = {"width": 400, "height": 800, "deviceScaleFactor": 2, "mobile": True}
+    page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        start(page, RULES, ["human", "scripted"])
+        run(page, "byId('line').scrollIntoView()")
+        prompt = "const { top, height } = byId('prompt').getBoundingClientRect();"
+        top, height = run(page, f"{prompt} return [top, height]")
+        assert run(page, "return scrollY") > 300
+        assert top == 0 < height < 60
+        assert run(page, "return document.documentElement.scrollWidth") <= 400
+    finally:
+        page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -81,6 +81,28 @@ def test_tables_keep_the_trials_that_a_folder_lacks(folder: Path, tmp_path: Path
     pd.testing.assert_frame_equal(pd.read_parquet(out / "pairs.parquet"), pairs)
 
 
+def test_reports_are_of_the_games_of_the_ledger(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, longer, out = "script-aoe3-4", tmp_path / "longer", tmp_path / "out"
+    shutil.copytree(folder, longer)
+    report = longer / f"{name}.json"
+    before = report.read_bytes()
+    play = ["play", str(longer), "--only", name, "--games", "15"]
+    assert atlas.main(play) == 0
+    after = report.read_bytes()
+    report.write_bytes(before)  # as if the extended trial had not been reported
+    capsys.readouterr()
+    assert atlas.main(["tables", str(longer), "--out", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert f"{name}.json is the report of 12 games, but" in told and "has 15; first run: " in told
+    assert " ".join(play[2:]) in told and not out.exists()
+    assert atlas.main(play) == 0 and report.read_bytes() == after
+    assert atlas.main(["tables", str(longer), "--out", str(out)]) == 0
+    tiles = pd.read_parquet(out / "tiles.parquet")
+    assert dict(zip(tiles["trial"], tiles["games"], strict=True))[name] == 15
+
+
 def test_the_page_has_the_tables(folder: Path, tmp_path: Path) -> None:
     assert atlas.main(["tables", str(folder), "--out", str(tmp_path)]) == 0
     assert atlas.main(["page", str(tmp_path), "--out", str(tmp_path / "atlas.html")]) == 0
@@ -188,9 +210,43 @@ def test_wrong_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (["page", str(tmp_path), "--out", str(tmp_path / "x")], "there is no"),
         (["page", str(tmp_path)], "page needs --out"),
         (["play", str(tmp_path), "--only", "aoe4"], "expected a part of a name"),
+        (["results", str(tmp_path), "--only", "aoe3"], "--only belongs to play"),
+        (["tables", str(tmp_path), "--out", "x", "--games", "9"], "--games belongs to play"),
+        (["page", str(tmp_path), "--out", "x", "--threads", "2"], "--threads belongs to play"),
+        (["results", str(tmp_path), "--out", "x"], "--out belongs to tables and page"),
     ):
         assert atlas.main(arguments) != 0
         assert words in capsys.readouterr().err
-    (tmp_path / f"{TRIALS[0].name}.json").write_text("[]")
-    assert atlas.main(["tables", str(tmp_path), "--out", str(tmp_path)]) != 0
-    assert "is not a report" in capsys.readouterr().err
+    for text in ("[]", '{"trials": [{}]}', '{"trials": [{"games": 1, "tiles": [{}]}]}'):
+        (tmp_path / f"{TRIALS[0].name}.json").write_text(text)
+        assert atlas.main(["tables", str(tmp_path), "--out", str(tmp_path)]) != 0
+        assert "is not a report" in capsys.readouterr().err
+
+
+def test_wrong_tables_are_refused(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = ["tables", str(folder), "--out", str(tmp_path)]
+    assert atlas.main(tables) == 0
+    page = ["page", str(tmp_path), "--out", str(tmp_path / "atlas.html")]
+    results = ["results", str(tmp_path)]
+    file = tmp_path / "tiles.parquet"
+    whole = pd.read_parquet(file)
+    whole.drop(columns="trial").to_parquet(file, index=False)
+    for arguments in (tables, page):
+        assert atlas.main(arguments) == 1
+        assert "tiles.parquet has no column trial" in capsys.readouterr().err
+    file.write_bytes(file.read_bytes()[:100])
+    for arguments in (tables, page, results):
+        assert atlas.main(arguments) == 1
+        told = capsys.readouterr().err
+        assert "tiles.parquet is not a Parquet file" in told and len(told.splitlines()) == 1
+
+
+def test_a_trial_of_one_game_has_no_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["play", str(tmp_path), "--games", "1", "--only", "script-aoe3"]
+    assert atlas.main(words) == 0
+    assert atlas.main(["tables", str(tmp_path), "--out", str(tmp_path)]) == 1
+    assert "no tile was offered in two games" in capsys.readouterr().err

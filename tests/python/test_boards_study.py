@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -25,7 +26,7 @@ def study() -> ModuleType:
 def test_tables_have_intervals_in_their_range(
     study: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    study.main(2)
+    assert study.main(["2"]) == 0
     text = capsys.readouterr().out
     shares = re.findall(r"(\d\.\d{3}) \[(\d\.\d{3}), (\d\.\d{3})\], \d+\.\d ± \d+\.\d", text)
     assert len(shares) == 11 * 4
@@ -44,3 +45,21 @@ def test_boards_are_compared_all_together(study: ModuleType) -> None:
     boards[3][1] = printed[1] + 1 + draw.normal(size=200) / 5
     found = study.unlike("Shares", printed, boards)
     assert "Shares: 1 of 40 differ" in found and "difference is +1.0" in found
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "told"),
+    [
+        (["0"], 1, "blocks is 0, expected 2 or more"),
+        (["-1"], 1, "blocks is -1, expected 2 or more"),
+        (["all"], 2, "argument BLOCKS: invalid int value: 'all'"),
+        (["2", "3"], 2, "unrecognized arguments: 3"),
+    ],
+)
+def test_wrong_arguments_are_told_in_one_line(
+    study: ModuleType, words: list[str], status: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        sys.exit(study.main(words))
+    out, err = capsys.readouterr()
+    assert ended.value.code == status and (out, err) == ("", f"carrack: {told}\n")

@@ -1,10 +1,16 @@
 """Options of the commands written in Python."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from carrack import _command, ablation, balance, export, tuning
+from carrack import InputError, Ruleset, _command, ablation, balance, export, tuning
 
 Lines = pytest.CaptureFixture[str]
+BOARDS = Path(__file__).parents[2] / "experiments/studies/boards"
 
 
 def parser() -> _command.Parser:
@@ -62,3 +68,43 @@ def test_every_command_refuses_it(capsys: Lines) -> None:
             main([option, "3", option, "4"])
         assert ended.value.code == _command.WRONG_USAGE
         assert f"{option} is given twice, '3' and '4'" in capsys.readouterr().err
+
+
+def test_errors_of_a_board_are_about_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_text("[1, 2]")
+    made = parser()
+    _command.add_ruleset(made)
+    with pytest.raises(InputError, match=r"board\.json: board: a board should be a JSON object"):
+        _command.ruleset(made.parse(["f", "--board", str(file)]))
+    with pytest.raises(InputError, match="^unknown edition 'foo'"):
+        _command.ruleset(made.parse(["f", "--board", str(file), "--edition", "foo"]))
+    good = BOARDS / "shuffled.json"
+    words = ["f", "--edition", "empires", "--module", "builder", "--module", "world"]
+    plain = Ruleset("empires", 4, ["builder", "world"])
+    assert _command.ruleset(made.parse(words)) == plain
+    rules = _command.ruleset(made.parse([*words, "--board", str(good)]))
+    assert rules == Ruleset("empires", 4, ["builder", "world"], board=good) != plain
+
+
+PRINTING = "import sys; from carrack import _command; sys.exit(_command.run(lambda: print('x')))"
+HELPING = "from carrack import _command; _command.Parser('x', 'About.', '').parse(['--help'])"
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("program", [PRINTING, HELPING])
+def test_what_cannot_be_printed_is_told_in_one_line(program: str, unbuffered: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open("/dev/full", "w") as full, open(writing, "w") as broken:
+        for output, told in ((full, "No space left on device"), (broken, "Broken pipe")):
+            ended = subprocess.run(
+                [sys.executable, "-c", program], stdout=output, stderr=subprocess.PIPE, text=True,
+                env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+            )  # fmt: skip
+            assert ended.returncode == _command.WRONG_INPUT
+            assert told in ended.stderr and len(ended.stderr.splitlines()) == 1
+    closed = subprocess.run(
+        [sys.executable, "-c", program], stderr=subprocess.PIPE, preexec_fn=lambda: os.close(1)
+    )
+    assert (closed.returncode, closed.stderr) == (0, b"")

@@ -80,6 +80,7 @@ def test_a_run_continues_and_has_the_same_table(
         '{"game":0,"turn":9}',
         '{"games":0}',
         '{"game":"0"}',
+        '{"game":2}',
     ],
 )
 def test_a_damaged_row_is_refused(
@@ -93,3 +94,18 @@ def test_a_damaged_row_is_refused(
     capsys.readouterr()
     assert study.main(words) != 0
     assert f"{file}:2: expected a game" in capsys.readouterr().err
+
+
+def test_a_game_counts_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "forks.jsonl"
+    words = [str(file), "--games", "2", "--players", "2"]
+    assert study.main(words) == 0
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join([lines[0], lines[2], lines[2]]) + "\n")
+    assert study.main(words) == 1
+    assert f"{file}:3: expected a game of its own below 2" in capsys.readouterr().err
+
+
+def test_wrong_seeds_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert study.main([str(tmp_path / "x"), "--seed", "-1"]) == 1
+    assert capsys.readouterr().err == "carrack: seed is -1, expected 0 or more\n"

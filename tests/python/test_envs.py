@@ -38,7 +38,8 @@ def test_pettingzoo_api(make: Any, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_pettingzoo_raw() -> None:
-    env = aec.raw_env(carrack.Ruleset(players=3))
+    env = aec.CarrackEnv(carrack.Ruleset(players=3))
+    assert aec.raw_env is aec.CarrackEnv
     for call in (lambda: env.step(0), lambda: env.observe("player_1"), env.render):
         with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) first"):
             call()

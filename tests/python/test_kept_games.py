@@ -15,6 +15,7 @@ import carrack
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "experiments/studies/strength"))
 import kept_games
+import stopping
 import tables
 
 AGENTS = ("greedy", "random", "greedy", "random")
@@ -91,6 +92,30 @@ def test_a_ledger_of_other_rules_is_not_kept(tmp_path: Path) -> None:
     assert len((tmp_path / "kept.jsonl").read_text().splitlines()) == 1
 
 
+@pytest.mark.parametrize("threads", [0, 2])
+@pytest.mark.parametrize(
+    ("agents", "seed", "told"),
+    [
+        (AGENTS, 6, "seed is 6 there, 5 here"),
+        (("greedy", "random", "random", "greedy"), 5, "agents is .* there, .* here"),
+    ],
+)
+def test_games_of_another_plan_are_not_kept(
+    agents: tuple[str, ...], seed: int, told: str, threads: int, tmp_path: Path
+) -> None:
+    carrack.tournament(PLAN.rules, agents, 2, seed=seed, ledger=tmp_path / "a.db", name="row")
+    with pytest.raises(carrack.InputError, match=f"'row' has another plan: {told}"):
+        play(tmp_path, "a.db", threads=threads)
+    assert len((tmp_path / "kept.jsonl").read_text().splitlines()) == 1
+    assert play(tmp_path, "b.db").blocks == PLAN.blocks
+
+
+def test_blocks_beyond_the_plan_are_not_kept(tmp_path: Path) -> None:
+    carrack.tournament(PLAN.rules, AGENTS, 8, seed=5, ledger=tmp_path / "a.db", name="row")
+    assert play(tmp_path, "a.db").blocks == PLAN.blocks
+    assert play(tmp_path, "missing.db", threads=0).blocks == PLAN.blocks
+
+
 def test_another_plan_is_refused(tmp_path: Path) -> None:
     play(tmp_path, "a.db")
     other = kept_games.Plan(PLAN.rules, AGENTS, 6, 6)
@@ -161,3 +186,38 @@ def test_the_kept_results_of_the_repository_are_read(
     shown = capsys.readouterr()
     assert "| 1340 | 0.237 [0.223, 0.250] | 85.2 ± 0.5 | 2.53 [2.50, 2.56] |" in shown.out
     assert shown.err == ""
+
+
+def test_a_command_that_fails_ends_the_tables_with_its_status(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = tmp_path / "carrack"
+    program.write_text("#!/bin/sh\nexit 7\n")
+    program.chmod(0o755)
+    for name in ("scripts", "before"):  # a tournament, an ablation
+        monkeypatch.setattr(sys, "argv", ["tables.py", name, "--carrack", str(program)])
+        with pytest.raises(SystemExit) as ended:
+            tables.main()
+        assert ended.value.code == 7
+
+
+def test_a_missing_program_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["x.py", "--carrack", str(tmp_path / "none")])
+    for main in (tables.main, stopping.main):
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == f"carrack: {tmp_path / 'none'}: No such file or directory"
+
+
+def test_a_record_that_cannot_be_played_ends_with_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "failing"
+    program.write_text("#!/bin/sh\necho 'carrack: no space' >&2; exit 3\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "argv", ["stopping.py", "--carrack", str(program)])
+    with pytest.raises(SystemExit) as ended:
+        stopping.main()
+    assert ended.value.code == "carrack: no space"

@@ -15,6 +15,7 @@ pytest.importorskip("optax")
 from carrack.learn import Examples, training  # noqa: E402
 from carrack.learn.examples import Batches  # noqa: E402
 from carrack.learn.levels import Levels  # noqa: E402
+from carrack.learn.optimization import is_tested  # noqa: E402
 from carrack.learn.quantize import Part, network_file  # noqa: E402
 from carrack.learn.training import Fit, Settings, fit  # noqa: E402
 from carrack.learn.value_examples import ValueExamples  # noqa: E402
@@ -168,6 +169,10 @@ def test_value_examples_do_not_depend_on_threads(played: ValueExamples) -> None:
     mixed = played.select((played.game >= 250) & (played.game < 500) & (played.turn == 8))
     assert len(first) == 250 and first.win_share[:, 0].mean() < 0.6
     assert mixed.vp[:, :3].mean() < first.vp[:, :3].mean() - 5  # random players score less
+    # The last of ten line-ups plays one of eleven games.
+    few = ValueExamples.play(rules, [["random"] * 3] * 9 + [["scripted"] * 3], 11, 5, 0, 1)
+    best = [few.vp[few.game == game].max() for game in range(11)]
+    assert np.argmax(best) == 9 and few.games() == 11
     with pytest.raises(carrack.InputError, match="chess"):
         ValueExamples.play(rules, [["chess"] * 3], 10, 5, 0, 1)
     with pytest.raises(carrack.InputError, match="line_ups is empty"):
@@ -287,3 +292,11 @@ def test_examples_have_the_policy_target_of_the_search(keys: str, tmp_path: Path
         learned = dict(zip(examples.actions[options], examples.target[options], strict=True))
         assert all(abs(learned[a] - p) < 2e-3 for a, p in note.policy_target)
         assert len(note.policy_target) == len(learned)
+
+
+def test_figures_of_a_later_generation_are_of_its_own_games() -> None:
+    game = np.repeat(np.arange(10), 3)
+    tested = is_tested(game, 0.5, np.random.default_rng(1), known_games=6)
+    assert set(game[tested]) <= {6, 7, 8, 9} and len(set(game[tested])) == 2
+    with pytest.raises(carrack.InputError, match="0 games with examples"):
+        is_tested(game[:0], 0.5, np.random.default_rng(1))

@@ -1,6 +1,7 @@
 """carrack.learn: the loop, its folder and its command."""
 
 import contextlib
+import fcntl
 import json
 import signal
 import subprocess
@@ -10,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import carrack
@@ -22,7 +22,6 @@ from carrack.learn import Plan, Table  # noqa: E402
 from carrack.learn.command_line import main  # noqa: E402
 from carrack.learn.folder import Folder, Generation, finite  # noqa: E402
 from carrack.learn.loop import Loop, is_kept  # noqa: E402
-from carrack.learn.optimization import is_tested  # noqa: E402
 from carrack.learn.page import write_page  # noqa: E402
 from carrack.learn.plan import Guide  # noqa: E402
 from carrack.learn.training import Settings  # noqa: E402
@@ -43,6 +42,16 @@ TINY = Plan(
     value_games=60,
     value_training=ValueSettings(width=16, layers=(16,), epochs=1, batch=64, least_count=5),
 )
+
+
+def generation(number: int) -> Generation:
+    losses = {"loss": 0.9, "evaluation_loss": 1.0}
+    return Generation(
+        number, 8, 60, dict.fromkeys(("kl", "script_kl", "top", "script_top"), 0.5),
+        {"played": losses, "searched": losses},
+        {"verdict": "H1", "win_share": 0.6, "blocks": 8},
+        {"agents": ["random", "random"], "win_share": 0.5, "low": 0.4, "high": 0.6}, True, 1, 1,
+    )  # fmt: skip
 
 
 def test_the_loop_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
@@ -79,7 +88,10 @@ def test_the_loop_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         )
         assert first.inputs == second.inputs
     page = write_page(tmp_path / "whole", whole)
-    assert page.read_text().count("<circle") == 6
+    text = page.read_text()
+    assert text.count("<circle") == 6
+    assert text.count("<h2>") == text.count("aria-label=") - 1 == 3
+    assert text.count("<td>") == text.count("<th scope='col'>") * len(whole) > 0
 
 
 def test_workers_play_the_same_games(tmp_path: Path) -> None:
@@ -125,6 +137,11 @@ def test_a_folder_has_one_plan(tmp_path: Path) -> None:
         Folder(tmp_path, other)
     with pytest.raises(carrack.InputError, match="search is  there, root=gumbel here"):
         Folder(tmp_path, replace(TINY, search="root=gumbel"))
+    plan = json.loads((tmp_path / "plan.json").read_text())
+    plan["training"]["dropout"] = 0.5  # of another version
+    (tmp_path / "plan.json").write_text(json.dumps(plan))
+    with pytest.raises(carrack.InputError, match=r"training\.dropout is 0.5 there, None here"):
+        Folder(tmp_path, TINY)
     (tmp_path / "plan.json").write_text("[" * 100_000)
     with pytest.raises(carrack.InputError, match="plan.json"):
         Folder(tmp_path, TINY)
@@ -133,9 +150,42 @@ def test_a_folder_has_one_plan(tmp_path: Path) -> None:
 def test_a_folder_of_a_plan_without_search_keys_goes_on(tmp_path: Path) -> None:
     Folder(tmp_path, TINY)
     plan = json.loads((tmp_path / "plan.json").read_text())
-    del plan["search"]
+    del plan["search"], plan["exact_positions"]
     (tmp_path / "plan.json").write_text(json.dumps(plan))
-    Folder(tmp_path, TINY)
+    Folder(tmp_path, replace(TINY, exact_positions=0))
+    with pytest.raises(carrack.InputError, match="exact_positions is 0 there, 1000 here"):
+        Folder(tmp_path, TINY)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"number": 2},
+        {"games": "8"},
+        {"figures": {}},
+        {"value": {"played": {}, "searched": {}}},
+        {"gate": []},
+        {"policy": {"agents": [1], "win_share": 0.5, "low": 0.4, "high": 0.6}},
+        {"is_best": 1},
+        {"more": 1},
+    ],
+)
+def test_a_wrong_result_is_refused(change: dict[str, Any], tmp_path: Path) -> None:
+    folder = Folder(tmp_path, TINY)
+    folder.keep(generation(1))
+    assert folder.result(1) == generation(1)
+    file = tmp_path / "generation-1.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | change))
+    with pytest.raises(carrack.InputError, match=r"generation-1\.json is not the result of"):
+        folder.results()
+
+
+def test_wrong_figures_of_a_network_are_refused(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, TINY)
+    folder.network(1).write_bytes(b"")
+    (tmp_path / "generation-1.figures.json").write_text("{}")
+    with pytest.raises(carrack.InputError, match="figures.json has no figures; delete it"):
+        Loop(folder, 1, lambda _: None)._train(1)
 
 
 def test_the_seed_of_the_command_is_that_of_games_and_weights(
@@ -168,10 +218,9 @@ def test_no_games_are_played_again(tmp_path: Path) -> None:
 
 
 def test_fewer_generations_than_there_are_drop_none(tmp_path: Path) -> None:
-    policy = {"agents": ["random", "random"], "win_share": 0.5, "low": 0.4, "high": 0.6}
     folder = Folder(tmp_path, TINY)
     for number in (1, 2):
-        folder.keep(Generation(number, 8, 60, {}, {}, {}, policy, True, 1, 1))
+        folder.keep(generation(number))
     shorter = Folder(tmp_path, replace(TINY, generations=1))
     results = Loop(shorter, 1, lambda _: None).run()
     assert [result.number for result in results] == [1, 2]
@@ -193,6 +242,28 @@ def test_one_process_learns_in_a_folder(tmp_path: Path) -> None:
         Loop(folder, 1, lambda _: None).run()
 
 
+def test_of_two_first_starts_one_writes_its_plan(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (tmp_path / "lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with pytest.raises(carrack.InputError, match="another process is learning in"):
+            Folder(tmp_path, TINY)
+        assert not (tmp_path / "plan.json").exists()
+    take = Folder.locked
+
+    def late(folder: Folder) -> contextlib.AbstractContextManager[None]:
+        """Another process begins just before."""
+        monkeypatch.setattr(Folder, "locked", take)
+        Folder(tmp_path, replace(TINY, games=9))
+        return take(folder)
+
+    monkeypatch.setattr(Folder, "locked", late)
+    with pytest.raises(carrack.InputError, match="games is 9 there, 8 here"):
+        Folder(tmp_path, TINY)
+    assert json.loads((tmp_path / "plan.json").read_text())["games"] == 9
+
+
 def test_the_command_survives_kill(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "carrack.learn", str(tmp_path / "run"), "--table", "aoe3-2"]
     words += ["--games", "8", "--iterations", "150", "--generations", "1", "--epochs", "1"]
@@ -212,8 +283,12 @@ def test_the_command_survives_kill(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"gate_iterations": 0}, "gate_iterations is 0, expected 1 or more"),
-        ({"value_games": 0}, "value_games is 0, expected 1 or more"),
+        ({"gate_iterations": 0}, "gate_iterations is 0, expected 1 to 1000000000"),
+        ({"gate_iterations": 10**10}, "gate_iterations is 10000000000, expected 1 to 1000000000"),
+        ({"games": 10**24}, "games is 1000000000000000000000000, expected 1 to 1000000000"),
+        ({"value_games": 1}, "value_games is 1, expected 2 to 1000000000"),
+        ({"exact_positions": 10**20}, "exact_positions is 1.*, expected 0 to 1000000000"),
+        ({"quick_share": 1.0}, "quick_share is 1.0, expected 0 or more and less than 1"),
         ({"value_share": 1.5}, "value_share is 1.5, expected 0 to 1"),
         ({"value_share": float("nan")}, "value_share is nan, expected 0 to 1"),
         ({"seed": -1}, "seed is -1, expected 0 to 4294967295"),
@@ -260,6 +335,8 @@ def test_search_keys_that_lose_examples_are_refused_at_once() -> None:
     for key, word in (
         ("value=linear", "value=, which the plan sets"),
         ("stop=on", "other numbers of iterations"),
+        ("Stop=on", "other numbers of iterations"),
+        ("noise=0.25, TIME=1", "other numbers of iterations"),
         ("parallel=leaf,leaves=4", "other numbers of iterations"),
         ("estimates=constant", "estimates=constant"),  # not beside a network's value
         ("cutoff_turns=0,lambda=1", "value=network"),
@@ -277,14 +354,6 @@ def test_a_gate_that_does_not_decide_keeps_what_won_half() -> None:
     assert kept("H1", 0.6) and not kept("H0", 0.5) and not kept("H0", 0.5, has_rival=False)
     assert kept("undecided", 0.5) and not kept("undecided", 0.49)
     assert kept("undecided", 0.2, has_rival=False)
-
-
-def test_figures_of_a_later_generation_are_of_its_own_games() -> None:
-    game = np.repeat(np.arange(10), 3)
-    tested = is_tested(game, 0.5, np.random.default_rng(1), known_games=6)
-    assert set(game[tested]) <= {6, 7, 8, 9} and len(set(game[tested])) == 2
-    with pytest.raises(carrack.InputError, match="0 games with examples"):
-        is_tested(game[:0], 0.5, np.random.default_rng(1))
 
 
 def test_what_json_lacks_is_none() -> None:
@@ -311,6 +380,11 @@ def test_a_start_is_kept_in_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
         guide = folder.start_guide()
         assert guide is not None and guide.value_helps
         assert guide.network == f"{tmp_path / 'two' / 'start.net'}@{content}"
+    copy = tmp_path / "two" / "start.net"
+    kept = copy.read_bytes()
+    copy.unlink()  # as folders once were
+    Folder(tmp_path / "two", replace(plan, start="../given.net"))
+    assert copy.read_bytes() == kept
     with pytest.raises(carrack.InputError, match=r"has the widths \[128, 64\]"):
         Folder(tmp_path / "three", replace(TINY, start="default"))
     assert not (tmp_path / "three").exists()

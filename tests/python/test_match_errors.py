@@ -26,10 +26,25 @@ def test_every_test_ends_and_most_are_right() -> None:
         assert (h0 if share == 0.5 else h1) > 0.85
 
 
-def test_the_table_has_a_line_for_each_case(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["match_errors.py", "--tests", "2"])
-    match_errors.main()
+def test_the_table_has_a_line_for_each_case(capsys: pytest.CaptureFixture[str]) -> None:
+    assert match_errors.main(["--tests", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [len(line.split("|")) for line in lines] == [8] * 8
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "told"),
+    [
+        (["--tests", "0"], 1, "tests is 0, expected 1 or more"),
+        (["--seed", "-1"], 1, "seed is -1, expected 0 or more"),
+        (["--tests", "many"], 2, "argument --tests: invalid int value: 'many'"),
+        (["--test", "2"], 2, "unknown option '--test'; did you mean '--tests'?"),
+    ],
+)
+def test_wrong_arguments_are_told_in_one_line(
+    words: list[str], status: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        sys.exit(match_errors.main(words))
+    out, err = capsys.readouterr()
+    assert ended.value.code == status and (out, err) == ("", f"carrack: {told}\n")

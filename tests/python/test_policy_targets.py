@@ -115,6 +115,8 @@ def test_a_killed_run_continues(whole: tuple[Path, str], tmp_path: Path) -> None
         (1, "events", [], "expected a game that ends"),
         (1, "events", "x", "expected a game: its number"),
         (1, "game", -1, "expected a game: its number"),
+        (1, "game", 4, "expected a game of its own below 4"),
+        (2, "game", 0, "expected a game of its own below 4"),
         (8, "visits", [[1], [1]], "options by 2 searches"),
         (8, "ply", 1.5, "expected a position"),
     ],

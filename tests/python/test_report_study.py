@@ -82,6 +82,41 @@ def test_a_study_continues_and_prints_its_tables(
     assert capsys.readouterr().out == text
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"value": {"9": [0.5, 0.5]}},
+        {"value": {"2": [0.5]}},
+        {"players": [{}, {}]},
+        {"players": [{"agent": "random", "luck": 0, "result": 1, "lost": 0, "at_stake": 1}] * 2},
+        {"repeats": ["1"]},
+        {"repeats": None},
+    ],
+)
+def test_wrong_rows_are_refused(
+    study: ModuleType,
+    whole: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    change: dict[str, object],
+) -> None:
+    lines = (whole / "reports.jsonl").read_text().splitlines()
+    lines[2] = json.dumps({**json.loads(lines[2]), **change})
+    (tmp_path / "reports.jsonl").write_text("\n".join(lines) + "\n")
+    assert study.main([str(tmp_path), *WORDS, *JUDGE, "--blocks", "2"]) == 1
+    assert "reports.jsonl:3: expected the report of a game" in capsys.readouterr().err
+
+
+def test_agents_without_a_game_have_no_row(
+    study: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--players", "2", "--iterations", "1", "2", "3", "--blocks", "1", *JUDGE]
+    assert study.main([str(tmp_path), *words]) == 0
+    text = capsys.readouterr().out
+    assert len(re.findall(r"^\| [123] \| 2 \| ", text, re.MULTILINE)) == 2
+    assert "Spearman of accuracy and iterations: " in text
+
+
 def test_a_start_changes_no_line(study: ModuleType, whole: Path) -> None:
     """Nothing can be lost by a kill, and no second process is let in."""
     file = whole / "reports.jsonl"

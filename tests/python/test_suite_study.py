@@ -159,8 +159,7 @@ def test_wrong_rows_are_refused(
         (["refer", "x", "--searches", "1"], "searches is 1, expected 2 or more"),
         (["refer", "x", "--agent", "policy"], "--agent belongs to regret"),
         (["regret", "x"], "--agent belongs to regret"),
-        (["regret", "x", "--agent", "polcy"], "policy"),
-        (["regret", "x", "--agent", "policy"], "is not complete"),
+        (["regret", "x", "--agent", "policy"], "x; first run: suite.py refer "),
         (["refer", "x", "--suite", "missing"], "missing"),
     ],
 )
@@ -173,4 +172,16 @@ def test_wrong_arguments(
     assert study.main(given) == 1
     error = capsys.readouterr().err
     assert expected in error and len(error.splitlines()) == 1
-    assert not (tmp_path / "x").exists() or "not complete" in expected
+    assert not (tmp_path / "x").exists()
+
+
+def test_regrets_need_all_references(
+    small: Path, searched: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "parts.jsonl"
+    file.write_bytes(searched.read_bytes()[:-1])
+    words = ["regret", str(file), "--suite", str(small), *WORDS, "--agent"]
+    assert study.main([*words, "policy"]) == 1
+    assert f"{file} is not complete; first run: suite.py refer" in capsys.readouterr().err
+    assert study.main([*words, "polcy"]) == 1
+    assert "did you mean 'policy'" in capsys.readouterr().err

@@ -66,7 +66,7 @@ def test_tables_of_two_runs(
         files.append(str(tmp_path / name))
         parts = [{"ruleset": rules, "tiles": tiles} for rules, tiles in trials.items()]
         (tmp_path / name).write_text(json.dumps({"trials": parts}))
-    tables.main(files)
+    assert tables.main(files) == 0
     ranking, correlation, players = capsys.readouterr().out.strip().split("\n\n")
     assert re.findall(r"^\| (\w+) \| 10", ranking, re.MULTILINE) == [
         "monastery",
@@ -77,3 +77,21 @@ def test_tables_of_two_runs(
     assert "| monastery | 600 | 2.0 | +0.100 [+0.050, +0.200] |" in correlation
     assert players.splitlines()[0] == "| tile | 2 players | 4 players |"
     assert players.splitlines()[2:] == ["| monastery | -0.100 ± 0.020 * | +0.200 ± 0.020 * |"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"trials": []}', '{"trials": [{"ruleset": "aoe3-4"}]}',
+    '{"trials": [{"ruleset": "aoe3-4", "tiles": [{"tile": "navy"}]}]}'])  # fmt: skip
+def test_other_files_are_refused(
+    tables: ModuleType, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "other.json"
+    file.write_text(text)
+    assert tables.main([str(file)]) == 1
+    told = f"carrack: {file} is not a report of `carrack trial --json` on tiles\n"
+    assert capsys.readouterr() == ("", told)
+    file.unlink()
+    assert tables.main([str(file)]) == 1
+    assert capsys.readouterr() == ("", f"carrack: {file}: No such file or directory\n")
+    with pytest.raises(SystemExit):
+        tables.main([])
+    assert "the following arguments are required: FILE" in capsys.readouterr().err

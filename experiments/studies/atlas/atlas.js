@@ -85,6 +85,7 @@ const COLUMNS = [
   { key: "vp_vs_other", title: "VP", define: "vp_vs_other", show: (r) => effect(r, "vp_vs_other", 1) },
   { key: "seen", title: "seen", define: "seen", show: (r) => effect(r, "seen") },
   { key: "adjusted", title: "adjusted", define: "adjusted", show: (r) => effect(r, "adjusted") },
+  { key: "bought_vs_other", title: "on buyers", define: "bought_vs_other", show: (r) => effect(r, "bought_vs_other") },
   { key: "best_turn", title: "best turn", define: "best_turn", show: (r) => r.best_turn ?? "–" },
 ];
 

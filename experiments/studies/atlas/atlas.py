@@ -25,7 +25,7 @@ from atlas_plan import GAMES, TRIALS, Trial
 from atlas_results import results
 from atlas_tables import write_tables
 
-from carrack import InputError, _command
+from carrack import InputError, _command, _output
 
 
 def play(folder: Path, trials: Sequence[Trial], games: int, threads: int) -> None:
@@ -50,21 +50,35 @@ def parser() -> _command.Parser:
     made = _command.Parser("atlas.py", __doc__ or "", "")
     made.add_argument("command", choices=("play", "tables", "page", "results"))
     made.add_argument("folder", metavar="FOLDER", type=Path)
-    made.add_argument("--only", metavar="TEXT", default="", help="trials with this in their name")
+    made.add_argument("--only", metavar="TEXT", help="of play: trials with this in their name")
     made.add_argument(
         "--out", metavar="PATH", type=Path, help="of tables: a folder; of page: a file"
     )
-    _command.add_numbers(made, [("--games", GAMES, "of each trial"), ("--threads", 1, "")])
+    _command.add_numbers(
+        made, [("--games", None, f"of each trial ({GAMES})"), ("--threads", None, "(1)")]
+    )
     return made
 
 
 def run(given: argparse.Namespace) -> None:
+    for option in ("only", "games", "threads"):
+        if given.command != "play" and getattr(given, option) is not None:
+            raise InputError(f"--{option} belongs to play")
+    if given.command in ("play", "results") and given.out is not None:
+        raise InputError("--out belongs to tables and page")
     if given.command == "play":
-        trials = [trial for trial in TRIALS if given.only in trial.name]
+        only = given.only or ""
+        trials = [trial for trial in TRIALS if only in trial.name]
         if not trials:
             names = ", ".join(trial.name for trial in TRIALS)
-            raise InputError(f"--only is {given.only!r}, expected a part of a name: {names}")
-        play(given.folder, trials, given.games, given.threads)
+            raise InputError(f"--only is {only!r}, expected a part of a name: {names}")
+        games, threads = given.games, given.threads
+        play(
+            given.folder,
+            trials,
+            GAMES if games is None else games,
+            1 if threads is None else threads,
+        )
         return
     if given.command == "results":
         print(results(given.folder))
@@ -74,7 +88,7 @@ def run(given: argparse.Namespace) -> None:
     if given.command == "tables":
         write_tables(given.folder, given.out)
     else:
-        given.out.write_text(page(given.folder), encoding="utf-8")
+        _output.write(given.out, page(given.folder))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

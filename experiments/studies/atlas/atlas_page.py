@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 from atlas_plan import PAIRS_OF, TRIALS
+from atlas_tables import read_table
 
 import carrack
 from carrack import InputError
@@ -23,7 +24,7 @@ def page(folder: Path) -> str:
     for name in TABLES:
         file = folder / f"{name}.parquet"
         if file.exists():
-            table = pd.read_parquet(file)
+            table = read_table(file)
             data[name] = rows_of(table)
             if name == "tiles":
                 data["games"] = games_of(table)

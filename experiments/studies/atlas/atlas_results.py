@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from atlas_tables import read_table
 from scipy import stats
 
 from carrack import InputError
@@ -34,7 +35,7 @@ def results(folder: Path) -> str:
     """
     if not (folder / "tiles.parquet").exists():
         raise InputError(f"there is no {folder / 'tiles.parquet'}; first run: atlas.py tables")
-    tiles = pd.read_parquet(folder / "tiles.parquet")
+    tiles = read_table(folder / "tiles.parquet")
     parts = []
     for edition in tiles["edition"].unique():
         mine = tiles[(tiles["edition"] == edition) & (tiles["players"] == PLAYERS)]
@@ -51,7 +52,7 @@ def results(folder: Path) -> str:
         if mine["players"].nunique() > 1:
             parts.append(f"## By number of players, {edition}\n\n{by_number(mine)}")
     if (folder / "pairs.parquet").exists():
-        parts.append(f"## Pairs\n\n{partners(pd.read_parquet(folder / 'pairs.parquet'))}")
+        parts.append(f"## Pairs\n\n{partners(read_table(folder / 'pairs.parquet'))}")
     return "\n".join(parts)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from atlas_plan import PAIRS_OF, TRIALS, Trial
 from scipy import stats
 
 import carrack
-from carrack import InputError
+from carrack import InputError, _output
 
 EFFECTS = {
     "versus_other": "vs_other",
@@ -23,6 +23,12 @@ EFFECTS = {
 }
 """Comparisons of `carrack trial --json`, and their columns here."""
 SPLITS = ("turn", "place")
+COLUMNS = {
+    "tiles": ("trial", "strength", "edition", "players", "tile", "age", "cost", "vs_other"),
+    "splits": ("trial", "tile", "by", "value", "vs_other"),
+    "pairs": ("a", "b"),
+}
+"""Some of the columns of each table, by which a file is known."""
 LEAST_FORKS = 300
 """Of a pair, on either side."""
 LEAST_IN_TURN = 30
@@ -32,15 +38,25 @@ LEAST_IN_TURN = 30
 def write_tables(folder: Path, out: Path) -> None:
     """Write `tiles`, `splits` and `pairs` as Parquet from the trials of a folder that are complete.
     Rows of other trials that `out` has stay there; those of the same trials are replaced. Raises
-    InputError if no trial is complete.
+    InputError if no trial is complete, for a file that is not what it should be, for a report of
+    other games than the ledger has, and for a trial without a tile that was offered in two games.
     """
     played = [trial for trial in TRIALS if (folder / f"{trial.name}.json").exists()]
     if not played:
         raise InputError(f"{folder} has no complete trial; first run: atlas.py play {folder}")
     ledger = folder / "atlas.db"
     tables: dict[str, list[pd.DataFrame]] = {"tiles": [], "splits": [], "pairs": []}
+    reported = {}
     for trial in played:
-        tables["tiles"].append(tiles(trial, report_of(folder / f"{trial.name}.json")))
+        file = folder / f"{trial.name}.json"
+        report = report_of(file)
+        try:
+            tables["tiles"].append(tiles(trial, report))
+            reported[trial.name] = report["games"]
+        except (KeyError, TypeError):
+            raise InputError(f"{file} is not a report with --denial") from None
+    check_games(folder, ledger, reported)
+    for trial in played:
         forks = carrack.trial_forks(ledger, trial.name)
         offered = forks[forks["occasion"] == "offered"]
         tables["splits"].append(splits(trial, offered))
@@ -53,9 +69,34 @@ def write_tables(folder: Path, out: Path) -> None:
         file = out / f"{name}.parquet"
         table = pd.concat(parts, ignore_index=True)
         if name != "pairs" and file.exists():
-            old = pd.read_parquet(file)
+            old = read_table(file)
             table = joined(old[~old["trial"].isin([trial.name for trial in played])], table)
-        table.to_parquet(file, index=False)
+        with _output.opened(file) as written:
+            table.to_parquet(written, index=False)
+
+
+def check_games(folder: Path, ledger: Path, reported: Mapping[str, int]) -> None:
+    """Raise InputError for a report, of so many games, of a trial that has other games now."""
+    for name, games in carrack.Ledger(ledger).trials().set_index("name")["games"].items():
+        if games != reported.get(name, games):
+            raise InputError(
+                f"{folder / name}.json is the report of {reported[name]} games, but {ledger} has "
+                f"{games}; first run: atlas.py play {folder} --only {name} --games {games}"
+            )
+
+
+def read_table(file: Path) -> pd.DataFrame:
+    """A table that `write_tables` has written. Raises InputError for another file, OSError for one
+    that cannot be read.
+    """
+    try:
+        table = pd.read_parquet(file)
+    except ValueError as error:  # of pyarrow too
+        raise InputError(f"{file} is not a Parquet file: {error}") from None
+    missing = [name for name in COLUMNS[file.stem] if name not in table]
+    if missing:
+        raise InputError(f"{file} has no column {missing[0]}; run atlas.py tables again")
+    return table
 
 
 def joined(kept: pd.DataFrame, new: pd.DataFrame) -> pd.DataFrame:
@@ -105,6 +146,8 @@ def tiles(trial: Trial, report: dict[str, Any]) -> pd.DataFrame:
         row |= estimate(tile["bought"]["versus_other"]["win_share"], "bought_vs_other")
         row |= estimate(seen["advantage"], "seen") | estimate(seen["adjusted"], "adjusted")
         rows.append(row)
+    if not rows:
+        raise InputError(f"{trial.name}: no tile was offered in two games; play more games")
     return pd.DataFrame(rows)
 
 

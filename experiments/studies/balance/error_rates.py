@@ -3,9 +3,9 @@
 python3 experiments/studies/balance/error_rates.py LEDGER PLANTED.json [--replications 1000]
     [--seed 1] [--scale 1] [--threads 2]
 
-LEDGER holds a study of `carrack balance --seed 1`, with `--scale` if given. Its games are the bank.
-A replication draws a page's number of blocks and games from it with repetition, and its flags are
-counted. The bank is made fair first:
+LEDGER holds a study of `carrack balance --seed 1`, with `--scale` if given, or a longer one. The
+games of this scale are the bank. A replication draws a page's number of blocks and games from it
+with repetition, and its flags are counted. The bank is made fair first:
 
 - seats: blocks are drawn with weights (exponential tilting) under which all seats win equally
   often;
@@ -23,7 +23,8 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,11 +34,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 import carrack
+from carrack import InputError, _command
+from carrack._ledger import connection_to
+from carrack.balance.games import first_blocks
 from carrack.balance.measures.flags import adjusted, is_flagged
 from carrack.balance.measures.seats import SeatBlocks, p_values_of, seat_blocks
 from carrack.balance.measures.tiles import RARELY, p_of_effect, p_of_rate
 from carrack.balance.measures.trial_forks import TileForks, tile_forks
-from carrack.balance.plan import AGES, Plan, Sizes, counts_of
+from carrack.balance.plan import AGES, Plan, Sizes, counts_of, with_players
+from carrack.balance.study import _SELF_PLAY, _TILES
 
 ADVANTAGE = 0.05
 Floats = NDArray[np.float64]
@@ -55,28 +60,101 @@ class Bank:
     """[forks] the same forks at the printed price."""
 
 
+def read_planted(file: Path) -> dict[str, dict[str, Floats]]:
+    """Per tile [forks] effects at its price (``printed``) and with the saving (``planted``). Raises
+    OSError, and InputError for a file that `planted.py` has not made.
+    """
+    try:
+        made = json.loads(file.read_text(encoding="utf-8"))["tiles"]
+        found = {
+            str(tile): {key: np.array(forks[key], float) for key in ("printed", "planted")}
+            for tile, forks in made.items()
+        }
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        found = {}
+    known = {tile["name"] for tile in carrack.tiles("aoe3")}
+    whole = (
+        tile in known
+        and forks["printed"].ndim == 1
+        and len(forks["printed"]) > 1
+        and forks["printed"].shape == forks["planted"].shape
+        and all((abs(values) <= 2).all() for values in forks.values())
+        for tile, forks in found.items()
+    )
+    if not found or not all(whole):
+        raise InputError(f"{file} is not a bank of planted.py")
+    return found
+
+
 def read_bank(ledger: str, planted: Path, scale: float) -> Bank:
-    """The games of a study, made fair."""
+    """The games of a study, made fair. Raises OSError and InputError for files that are not as they
+    should be, and for a study that is another one or not complete.
+    """
+    made = read_planted(planted)
     rules = carrack.Ruleset("aoe3", 4)
     others = tuple(n for n in counts_of(None, rules) if n != rules.players)
     plan = Plan(rules, "policy", others, Sizes().scaled(scale), seed=1)
-    seats = [
-        seat_blocks(carrack.Ledger(ledger, plan.name(f"games/{players}")).tournament())
-        for players in plan.counts
-    ]
-    tiles = []
-    for age in AGES:
-        known = [(t["name"], int(t["cost"])) for t in carrack.tiles("aoe3", age)]
-        games = plan.sizes.trial_games[age - 1]
-        tiles += tile_forks(ledger, plan.name(f"tiles/{age}"), games, age, known)
-    made = json.loads(planted.read_text(encoding="utf-8"))["tiles"]
-    printed = {tile: np.array(forks["printed"]) for tile, forks in made.items()}
+    seats = [self_play(ledger, plan, players) for players in plan.counts]
+    tiles = [tile for age in AGES for tile in forks_of_age(ledger, plan, age)]
+    printed = {tile: forks["printed"] for tile, forks in made.items()}
     return Bank(
         seats,
         [centred(tile) for tile in tiles],
-        {tile: np.array(forks["planted"]) - printed[tile].mean() for tile, forks in made.items()},
+        {tile: forks["planted"] - printed[tile].mean() for tile, forks in made.items()},
         {tile: values - values.mean() for tile, values in printed.items()},
     )
+
+
+def self_play(ledger: str, plan: Plan, players: int) -> SeatBlocks:
+    """The blocks of a plan with so many players. A longer study has more of them."""
+    name, blocks = plan.name(f"games/{players}"), plan.blocks_of(players)
+    kept = carrack.Ledger(ledger, name)
+    games = kept.tournament()
+    there = {"ruleset": games.ruleset, "agents": list(kept.agents()["spec"]), "seed": games.seed}
+    check_plan(ledger, name, there, plan, players, _SELF_PLAY + players)
+    found = first_blocks(games, blocks)
+    check_complete(ledger, name, found.blocks, blocks, "blocks")
+    return seat_blocks(found)
+
+
+def forks_of_age(ledger: str, plan: Plan, age: int) -> list[TileForks]:
+    """The forks of the games of a plan at the tiles of an age."""
+    name, games = plan.name(f"tiles/{age}"), plan.sizes.trial_games[age - 1]
+    known = [(t["name"], int(t["cost"])) for t in carrack.tiles(plan.ruleset.edition, age)]
+    found = tile_forks(ledger, name, games, age, known)
+    (there,) = (row for row in carrack._core.ledger_trials(ledger) if row["name"] == name)
+    check_plan(ledger, name, there, plan, plan.ruleset.players, _TILES + age)
+    query = "SELECT count(*) FROM trial_games JOIN trials USING (trial) WHERE name = ? AND game < ?"
+    with connection_to(ledger) as connection:
+        ((played,),) = connection.execute(query, (name, games))
+    check_complete(ledger, name, played, games, "games")
+    return found
+
+
+def check_plan(
+    ledger: str, name: str, there: Mapping[str, Any], plan: Plan, players: int, part: int
+) -> None:
+    """Raise InputError for a part of another study. ``part``: the number of its seed."""
+    wanted = {
+        "ruleset": with_players(plan.ruleset, players),
+        "agents": [carrack.agent(plan.agent).spec] * players,
+        "seed": plan.seed_of(part),
+    }
+    for key, here in wanted.items():
+        if there[key] != here:
+            raise InputError(
+                f"ledger {ledger}: '{name}' is not of `carrack balance --seed {plan.seed}`: {key} "
+                f"is {there[key]}, expected {here}"
+            )
+
+
+def check_complete(ledger: str, name: str, played: int, expected: int, what: str) -> None:
+    """Raise InputError for a part that has fewer blocks or games than its plan."""
+    if played < expected:
+        raise InputError(
+            f"ledger {ledger}: '{name}' has {played} of {expected} {what}; complete it by "
+            "carrack balance, or give the --scale of the study"
+        )
 
 
 def centred(tile: TileForks) -> TileForks:
@@ -172,20 +250,34 @@ def replicate(number: int) -> dict[str, bool]:
     return {**replicate_seats(bank, draw), **replicate_tiles(bank, draw)}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Error rates of the flags of carrack balance.")
-    parser.add_argument("ledger")
-    parser.add_argument("planted", type=Path)
-    parser.add_argument("--replications", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scale", type=float, default=1)
-    parser.add_argument("--threads", type=int, default=2)
-    given = parser.parse_args()
+def parser() -> _command.Parser:
+    made = _command.Parser("error_rates.py", __doc__ or "", "")
+    made.add_argument("ledger", metavar="LEDGER", help="of a study of carrack balance")
+    made.add_argument("planted", metavar="PLANTED.json", type=Path, help="of planted.py")
+    made.add_argument("--scale", type=float, metavar="X", default=1, help="of the study (1)")
+    _command.add_numbers(
+        made, [("--replications", 1000, ""), ("--seed", 1, ""), ("--threads", 2, "")]
+    )
+    return made
+
+
+def run(given: argparse.Namespace) -> None:
+    for name, least in (("replications", 1), ("seed", 0), ("threads", 1)):
+        if getattr(given, name) < least:
+            raise InputError(f"{name} is {getattr(given, name)}, expected {least} or more")
+    if not 0 < given.scale <= 1000:
+        raise InputError(f"scale is {given.scale:g}, expected more than 0, at most 1000")
     bank = read_bank(given.ledger, given.planted, given.scale)
     context = multiprocessing.get_context("fork")  # the processes share the bank
     with ProcessPoolExecutor(given.threads, context, _keep, (bank, given.seed)) as pool:
         pages = list(pool.map(replicate, range(given.replications), chunksize=10))
     print(table(pages, bank))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table; return the exit status, after an error line if it is not 0."""
+    given = parser().parse(arguments)
+    return _command.run(lambda: run(given))
 
 
 def table(pages: Sequence[dict[str, bool]], bank: Bank) -> str:
@@ -204,4 +296,4 @@ def table(pages: Sequence[dict[str, bool]], bank: Bank) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -92,15 +92,20 @@ def forks_of_games(tiles: Sequence[str], saving: int, seed: int, first: int) -> 
     return {"first": first, "forks": forks, "skipped": skipped}
 
 
-def checked(kept: KeptRows) -> dict[int, Row]:
-    """The rows by their first game. Raises InputError for one of a wrong form."""
+def checked(kept: KeptRows, tiles: Sequence[str]) -> dict[int, Row]:
+    """The rows by their first game. Raises InputError for one of a wrong form, or with another
+    tile than these.
+    """
     for row in kept.rows:
         forks = row.get("forks")
         if (
             not integers([row.get("first"), row.get("skipped")], 0, 2)
             or not isinstance(forks, list)
             or not all(
-                isinstance(fork, list) and fork[:1] and numbers(fork[1:], -1, 1, 2)
+                isinstance(fork, list)
+                and fork[:1]
+                and fork[0] in tiles
+                and numbers(fork[1:], -1, 1, 2)
                 for fork in forks
             )
         ):
@@ -112,7 +117,7 @@ def bank(kept: KeptRows, plan: Plan, threads: int) -> dict[str, object]:
     """Per tile [forks] effects at its price (``printed``) and with the saving (``planted``); plays
     what the file does not have.
     """
-    rows = checked(kept)
+    rows = checked(kept, plan.tiles)
     found: dict[str, dict[str, list[float]]] = {
         tile: {"printed": [], "planted": []} for tile in plan.tiles
     }

@@ -11,9 +11,11 @@ games, some minutes on two cores. Boards are compared in blocks of the same seed
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import carrack
+from carrack import _command
+from carrack._arguments import whole_number
 
 BASE = Path(__file__).with_name("shuffled.json")
 BOARDS = range(1, 11)
@@ -95,8 +99,17 @@ def rule(columns: int) -> str:
     return "|---" * columns + "|"
 
 
-def main(blocks: int) -> None:
+def parser() -> _command.Parser:
+    made = _command.Parser("study.py", __doc__ or "", "")
+    made.add_argument(
+        "blocks", metavar="BLOCKS", nargs="?", type=int, default=BLOCKS, help="(%(default)s)"
+    )
+    return made
+
+
+def run(given: argparse.Namespace) -> None:
     """Play, and print both tables as Markdown, each with its findings."""
+    blocks = whole_number("blocks", given.blocks, 2)
     shares: list[list[Values]] = []
     worths: list[list[Values]] = []
     lines = []
@@ -130,5 +143,11 @@ def main(blocks: int) -> None:
     print(unlike("Worths, VP", worths[0], worths[1:]))
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the tables; return the exit status, after an error line if it is not 0."""
+    given = parser().parse(arguments)
+    return _command.run(lambda: run(given))
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else BLOCKS)
+    sys.exit(main())

@@ -44,6 +44,8 @@ class Plan:
     def __post_init__(self) -> None:
         if self.games < 1:
             raise InputError(f"games is {self.games}, expected 1 or more")
+        if self.seed < 0:
+            raise InputError(f"seed is {self.seed}, expected 0 or more")
 
     def header(self) -> dict[str, object]:
         """The plan as it is kept in the file."""
@@ -150,13 +152,13 @@ class Forks(NamedTuple):
 
 def collect(kept: KeptRows, plan: Plan, network: carrack.Network) -> Forks:
     """Play the games that the file does not have; return all forks."""
-    found = {row["game"] for row in checked(kept)}
+    found = {row["game"] for row in checked(kept, plan.games)}
     for game in range(plan.games):
         if game not in found:
             kept.keep(fork(plan, game, network))
         if (game + 1) % max(1, plan.games // 20) == 0:
             report(f"{game + 1} of {plan.games} games")
-    rows = [row for row in checked(kept) if "tile" in row]
+    rows = [row for row in checked(kept, plan.games) if "tile" in row]
     return Forks(
         np.array([row["game"] for row in rows], np.int64),
         np.array([row["turn"] for row in rows], np.int64),
@@ -166,13 +168,19 @@ def collect(kept: KeptRows, plan: Plan, network: carrack.Network) -> Forks:
     )
 
 
-def checked(kept: KeptRows) -> list[Row]:
-    """The rows. Raises InputError for one of a wrong form."""
+def checked(kept: KeptRows, games: int) -> list[Row]:
+    """The rows. Raises InputError for one of a wrong form, and for a game that is not one of the
+    first ``games`` or is there twice.
+    """
+    known: set[int] = set()
     for row in kept.rows:
         if not integers([row.get("game")], 0) or not (
             row.keys() <= {"game", "engine"} or is_fork(row)
         ):
             raise kept.wrong(row, "a game: its number, and its fork")
+        if row["game"] >= games or row["game"] in known:
+            raise kept.wrong(row, f"a game of its own below {games}")
+        known.add(row["game"])
     return kept.rows
 
 

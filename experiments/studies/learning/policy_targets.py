@@ -130,7 +130,7 @@ def collect(kept: KeptRows, plan: Plan) -> Sample:
     states: list[State] = []
     of_game: list[int] = []
     visits: list[list[list[int]]] = []
-    for row in sorted(game_rows(kept), key=lambda row: int(row["game"])):
+    for row in sorted(game_rows(kept, plan.games), key=lambda row: int(row["game"])):
         game = row["game"]
         positions = positions_of(kept, row, plan.rules)
         for ply in decisions(positions, plan, game):

@@ -44,7 +44,7 @@ def play_missing(kept: KeptRows, rules: Ruleset, spec: str, seed: int, games: in
     """Play the games 0 to ``games - 1`` of ``spec`` at every seat that the file does not have.
     The row of a game is ``{"game": NUMBER, "events": [ACTION, ...]}``.
     """
-    found = {row["game"] for row in game_rows(kept)}
+    found = {row["game"] for row in game_rows(kept, games)}
     for game in range(games):
         if game in found:
             continue
@@ -56,12 +56,18 @@ def play_missing(kept: KeptRows, rules: Ruleset, spec: str, seed: int, games: in
             report(f"{game + 1} of {games} games")
 
 
-def game_rows(kept: KeptRows) -> Iterator[Row]:
-    """The rows of games. Raises InputError for one of a wrong form."""
+def game_rows(kept: KeptRows, games: int) -> Iterator[Row]:
+    """The rows of games 0 to ``games - 1``. Raises InputError for one of a wrong form, and for
+    another game or one that is there twice.
+    """
+    known: set[int] = set()
     for row in kept.rows:
         if "events" in row:
             if not integers([row.get("game")], 0) or not integers(row["events"], 0):
                 raise kept.wrong(row, "a game: its number, and its events as action ids")
+            if row["game"] >= games or row["game"] in known:
+                raise kept.wrong(row, f"a game of its own below {games}")
+            known.add(row["game"])
             yield row
 
 

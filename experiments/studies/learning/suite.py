@@ -263,6 +263,8 @@ def run(given: argparse.Namespace) -> None:
         with open(given.file, "x", encoding="utf-8") as file:
             file.writelines(record.to_string() for record in records)
         return
+    if given.command == "regret" and not Path(given.file).exists():
+        raise InputError(f"there is no {given.file}; first run: suite.py refer {given.file}")
     for agent in given.agent:
         full_spec(agent)
     plan = Plan(

@@ -95,7 +95,7 @@ def collect(kept: KeptRows, plan: Plan, network: carrack.Network) -> dict[int, S
     """Play the games that the file does not have; return the positions by turn."""
     play_missing(kept, plan.rules, plan.agent, plan.seed, plan.games)
     parts: dict[int, list[Sample]] = {turn: [] for turn in TURNS}
-    for row in game_rows(kept):
+    for row in game_rows(kept, plan.games):
         positions = positions_of(kept, row, plan.rules)
         first: dict[int, State] = {}
         for state in positions:

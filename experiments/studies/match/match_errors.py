@@ -10,10 +10,14 @@ alpha = beta = 0.05 and goes on until it decides.
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Sequence
 
 import numpy as np
 
 import carrack
+from carrack import _command
+from carrack._arguments import whole_number
 
 ELO = (20, 60, 150, 300)
 EVEN = (0.8, 0.9)
@@ -56,12 +60,15 @@ def rates(blocks: list[float], elo1: float, tests: int, rng: np.random.Generator
     return [ends["H0"] / tests, ends["H1"] / tests, length / tests]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tests", type=int, default=4000)
-    parser.add_argument("--seed", type=int, default=7)
-    given = parser.parse_args()
-    rng = np.random.default_rng(given.seed)
+def parser() -> _command.Parser:
+    made = _command.Parser("match_errors.py", __doc__ or "", "")
+    _command.add_numbers(made, [("--tests", 4000, "of each case"), ("--seed", 7, "")])
+    return made
+
+
+def run(given: argparse.Namespace) -> None:
+    tests = whole_number("tests", given.tests, 1)
+    rng = np.random.default_rng(whole_number("seed", given.seed, 0))
     print("| blocks | Elo of H1 | wrong under H0 | wrong under H1 | blocks under H0 | under H1 |")
     print("|---|---|---|---|---|---|")
     lines = [("independent games", elo, independent(0.5), independent(won(elo))) for elo in ELO]
@@ -69,11 +76,17 @@ def main() -> None:
         fair, better = mostly_even(0.5, even), mostly_even(won(EVEN_ELO), even)
         lines.append((f"{even:.0%} even", EVEN_ELO, fair, better))
     for name, elo1, fair, better in lines:
-        _, wrong0, length0 = rates(fair, elo1, given.tests, rng)
-        wrong1, _, length1 = rates(better, elo1, given.tests, rng)
+        _, wrong0, length0 = rates(fair, elo1, tests, rng)
+        wrong1, _, length1 = rates(better, elo1, tests, rng)
         figures = f"{wrong0:.3f} | {wrong1:.3f} | {length0:.0f} | {length1:.0f}"
         print(f"| {name} | {elo1} | {figures} |", flush=True)
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table; return the exit status, after an error line if it is not 0."""
+    given = parser().parse(arguments)
+    return _command.run(lambda: run(given))
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

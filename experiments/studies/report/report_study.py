@@ -28,12 +28,17 @@ import carrack
 from carrack import InputError, Ruleset, _command, _core
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
-from kept_rows import KeptRows, Row, integers, kept_rows
+from kept_rows import KeptRows, Row, integers, kept_rows, numbers
 from recorded_games import full_spec, report
 
 NAME = "report"
 BINS = 10
 ITERATIONS = (32, 64, 128, 256, 512, 1024, 2048)
+FIGURES = ("luck", "result", "lost", "at_stake")
+"""Kept of each seat."""
+MOST = 1e6
+"""Of a figure."""
+TURNS = tuple(str(turn) for turn in range(1, 9))
 LEAST_ITERATIONS = 100
 """Of a judge."""
 
@@ -112,10 +117,7 @@ def row_of(record: carrack.Record, plan: Plan) -> Row:
     ]
     return {
         "value": starts,
-        "players": [
-            {key: player[key] for key in ("agent", "luck", "result", "lost", "at_stake")}
-            for player in first.players
-        ],
+        "players": [{key: player[key] for key in ("agent", *FIGURES)} for player in first.players],
         "repeats": repeats,
     }
 
@@ -123,9 +125,10 @@ def row_of(record: carrack.Record, plan: Plan) -> Row:
 def collect(kept: KeptRows, plan: Plan) -> list[Row]:
     """The rows of all games, by block; plays and reports the missing ones."""
     rows: dict[tuple[int, int], Row] = {}
+    agents = [carrack.agent(spec).spec for spec in plan.agents()]
     for row in kept.rows:
         if not integers([row.get("block"), row.get("permutation")], 0, 2) or not (
-            row.keys() >= {"value", "players", "repeats"}
+            is_report(row, plan.players, agents)
         ):
             raise kept.wrong(row, "the report of a game: its block, permutation and figures")
         rows[row["block"], row["permutation"]] = row
@@ -147,6 +150,28 @@ def collect(kept: KeptRows, plan: Plan) -> list[Row]:
             rows[place] = kept.rows[-1]
             report(f"{number} of {len(records)} games")
     return [rows[place] for place in records]
+
+
+def is_report(row: Row, players: int, agents: Sequence[str]) -> bool:
+    """Whether a row has the figures of ``row_of`` for so many players, who have these full
+    specs.
+    """
+    starts, seats, repeats = (row.get(key) for key in ("value", "players", "repeats"))
+    return (
+        isinstance(starts, dict)
+        and all(turn in TURNS for turn in starts)
+        and all(numbers(shares, -MOST, MOST, players) for shares in starts.values())
+        and isinstance(seats, list)
+        and len(seats) == players
+        and all(
+            isinstance(seat, dict)
+            and seat.get("agent") in agents
+            and numbers([seat.get(key) for key in FIGURES], -MOST, MOST, len(FIGURES))
+            for seat in seats
+        )
+        and isinstance(repeats, list)
+        and numbers(repeats, -MOST, MOST, len(repeats))
+    )
 
 
 def interval(pairs: Iterable[tuple[int, float]], between: tuple[float, float] | None = None) -> str:
@@ -263,16 +288,22 @@ def losses(lines: Sequence[Row], agents: Sequence[str]) -> list[list[tuple[int, 
 
 
 def print_accuracy(lines: Sequence[Row], plan: Plan) -> None:
-    """The loss and the accuracy of each agent, and the rank correlation with its iterations."""
+    """The loss and the accuracy of each agent that has played, and the rank correlation with its
+    iterations. In a few blocks not all agents play.
+    """
     print("\n| iterations | games | lost of the share at stake, % | accuracy |\n|---|---|---|---|")
     accurate = []
+    played = []
     for iterations, found in zip(plan.iterations, losses(lines, plan.agents()), strict=True):
+        if not found:
+            continue
         lost, half = ratio(found)
         accurate.append(-lost)  # the accuracy, not cut at 100
+        played.append(iterations)
         accuracy = 100 * 2 ** (-max(lost, 0) / 0.02)
         print(f"| {iterations} | {len(found)} | {100 * lost:.2f} ± {100 * half:.2f} "
               f"| {accuracy:.1f} |")  # fmt: skip
-    print(f"\nSpearman of accuracy and iterations: {spearman(accurate, plan.iterations):.3f}")
+    print(f"\nSpearman of accuracy and iterations: {spearman(accurate, played):.3f}")
 
 
 def parser() -> _command.Parser:

@@ -46,7 +46,7 @@ def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> 
     that neither has are played into the ledger first; with 0 threads, none are. The file gets the
     blocks of the ledger.
 
-    Raises InputError for a file that is damaged or of another plan, and for a file or a ledger of
+    Raises InputError for a file that is damaged, and for a file or a ledger of another plan or of
     other rules.
     """
     if threads == 0 and not path.exists() and name not in specs_in(ledger):
@@ -71,25 +71,53 @@ def _play(plan: Plan, blocks: Sequence[int], ledger: str, name: str, threads: in
 
 
 def _keep(kept: KeptRows, known: set[int], plan: Plan, ledger: str, name: str) -> None:
-    """Append the blocks that the file lacks."""
-    there = str(carrack._core.ledger_tournament(ledger, name)["signature"])
-    if there != rules_signature([plan.rules]):
-        raise carrack.InputError(
-            f"ledger {ledger}: '{name}' was begun under other rules: signature {there} there, "
-            f"{rules_signature([plan.rules])} here"
-        )
+    """Append the blocks of the plan that the file lacks."""
+    _compare(plan, ledger, name)
     games = Ledger(ledger, name).tournament()
     engines = _engines(ledger, name)
     if (games.forfeits >= 0).any():
         raise carrack.InputError(f"{kept.path}: a game with a forfeit is not kept")
     for block in np.unique(games.block):
-        if int(block) in known:
+        if int(block) in known or block >= plan.blocks:  # a ledger may have more blocks
             continue
         here = games.block == block
         row: Row = {"engine": engines[int(block)], "block": int(block)}
         for key, table in _tables(games).items():
             row[key] = table[here].ravel().tolist()
         kept.keep(row)
+
+
+def _compare(plan: Plan, ledger: str, name: str) -> None:
+    """Raise InputError for a tournament of another plan, or of other rules."""
+    there = carrack._core.ledger_tournament(ledger, name)
+    wanted = {
+        "ruleset": str(plan.rules),
+        "agents": plan.header()["agents"],
+        "kind": "fixed",
+        "seatings": "rotations",
+        "seed": plan.seed,
+    }
+    found = there | {"ruleset": str(there["ruleset"]), "agents": _specs(ledger, name)}
+    for key, here in wanted.items():
+        if found[key] != here:
+            raise carrack.InputError(
+                f"ledger {ledger}: '{name}' has another plan: {key} is {found[key]} there, "
+                f"{here} here"
+            )
+    signature = rules_signature([plan.rules])
+    if found["signature"] != signature:
+        raise carrack.InputError(
+            f"ledger {ledger}: '{name}' was begun under other rules: signature "
+            f"{found['signature']} there, {signature} here"
+        )
+
+
+def _specs(ledger: str, name: str) -> list[str]:
+    """The full specs of the agents of a tournament."""
+    query = """SELECT a.spec FROM agents a JOIN tournaments t USING (tournament)
+        WHERE t.name = ? ORDER BY a.agent"""
+    with connection_to(ledger) as connection:
+        return [spec for (spec,) in connection.execute(query, (name,))]
 
 
 def _engines(ledger: str, name: str) -> dict[int, str]:

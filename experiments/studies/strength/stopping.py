@@ -9,6 +9,7 @@ import argparse
 import json
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -18,15 +19,26 @@ GAMES = 4
 PLIES = range(10, 430, 12)
 
 
+def output_of(words: Sequence[str]) -> str:
+    """What a command prints. Ends this program with the error line of one that fails."""
+    try:
+        done = subprocess.run(words, capture_output=True, text=True)
+    except OSError as error:
+        raise SystemExit(f"carrack: {error.filename}: {error.strerror}") from None
+    if done.returncode != 0:
+        raise SystemExit(done.stderr.strip())
+    return done.stdout
+
+
 def analyse(binary: str, record: Path, game: int, ply: int, agent: str) -> dict[str, Any] | None:
     """The report; None behind the end of the game."""
     words = ["--game", str(game), "--ply", str(ply), "--json", "--agent", agent]
-    done = subprocess.run([binary, "analyse", record, *words], capture_output=True, text=True)
-    if done.returncode != 0:
-        if "no decision at ply" in done.stderr:
+    try:
+        report: dict[str, Any] = json.loads(output_of([binary, "analyse", str(record), *words]))
+    except SystemExit as ended:
+        if "no decision at ply" in str(ended.code):
             return None
-        raise SystemExit(done.stderr.strip())
-    report: dict[str, Any] = json.loads(done.stdout)
+        raise
     return report
 
 
@@ -34,14 +46,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--carrack", default="build/release/carrack")
     binary = parser.parse_args().carrack
-    print("| players | positions | mean iterations | same moves |\n|---|---|---|---|")
+    print("| players | positions | mean iterations | same moves |\n|---|---|---|---|", flush=True)
     for players in (2, 4):
         with tempfile.TemporaryDirectory() as folder:
             record = Path(folder) / "games.jsonl"
             words = f"play --players {players} --agent scripted:balanced --games {GAMES} --seed 77"
-            subprocess.run(
-                [binary, *words.split(), "--record", record], check=True, capture_output=True
-            )
+            output_of([binary, *words.split(), "--record", str(record)])
             spent = []
             same = 0
             for game in range(1, GAMES + 1):

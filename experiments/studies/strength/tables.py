@@ -338,7 +338,13 @@ def main() -> None:
     study = Study(given)
     for name in given.tables or TABLES:
         print(f"\n## {name}", flush=True)
-        TABLES[name](study)
+        try:
+            TABLES[name](study)
+        except subprocess.CalledProcessError as error:
+            raise SystemExit(error.returncode) from None  # the command has said why
+        except OSError as error:
+            told = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            raise SystemExit(f"carrack: {told}") from None
 
 
 if __name__ == "__main__":

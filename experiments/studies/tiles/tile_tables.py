@@ -1,4 +1,5 @@
-"""Prints the tile tables of RESULTS.md from the output of `carrack trial --json`.
+"""Prints the tile tables of RESULTS.md from the output of `carrack trial --json`. Needs the
+package.
 
 carrack trial --agent scripted --edition aoe3 empires --games 4000 --seed 10 --json > editions.json
 carrack trial --agent scripted --age I --players 2 3 5 --games 1500 --seed 30 --json > players.json
@@ -7,14 +8,18 @@ python3 experiments/studies/tiles/tile_tables.py editions.json players.json
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from carrack import InputError, _command
+
 Tile = dict[str, Any]
 
+KEYS = {"tile", "age", "cost", "offered", "bought", "observed"}
 LEAST = 500
 """Games in which a tile was bought, for a row of the second table."""
 
@@ -109,23 +114,50 @@ def by_players(trials: dict[int, dict[str, Tile]]) -> str:
     return table(["tile", *(f"{players} players" for players in sorted(trials))], rows)
 
 
-def main(files: list[str]) -> None:
-    """Print the three tables; the first file has several editions."""
-    trials: dict[str, dict[str, Tile]] = {}
-    editions: list[str] = []
-    for file in files:
-        for trial in json.loads(Path(file).read_text())["trials"]:
-            trials[trial["ruleset"]] = {tile["tile"]: tile for tile in trial["tiles"]}
-            if file == files[0]:
-                editions.append(trial["ruleset"])
-    print(ranking({name: trials[name] for name in editions}))
-    print(correlation(trials[editions[0]]))
-    edition = editions[0].partition("-")[0]
-    same = {name: trial for name, trial in trials.items() if name.partition("-")[0] == edition}
-    print(by_players({int(name.partition("-")[2]): trial for name, trial in same.items()}))
+def trials_of(file: Path) -> dict[str, dict[str, Tile]]:
+    """The tiles of the trials of a file, by ruleset and name. Raises OSError, and InputError for a
+    file of another form.
+    """
+    try:
+        found = {
+            str(trial["ruleset"]): {str(tile["tile"]): tile for tile in trial["tiles"]}
+            for trial in json.loads(file.read_text(encoding="utf-8"))["trials"]
+        }
+        whole = all(tile.keys() >= KEYS for trial in found.values() for tile in trial.values())
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        found, whole = {}, False
+    if not found or not whole:
+        raise InputError(f"{file} is not a report of `carrack trial --json` on tiles")
+    return found
+
+
+def parser() -> _command.Parser:
+    made = _command.Parser("tile_tables.py", __doc__ or "", "")
+    made.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="the first has several editions"
+    )
+    return made
+
+
+def run(given: argparse.Namespace) -> None:
+    """Print the three tables."""
+    reports = [trials_of(file) for file in given.files]
+    trials = {name: trial for report in reports for name, trial in report.items()}
+    editions = {name: trials[name] for name in reports[0]}
+    print(ranking(editions))
+    first, *_ = editions
+    print(correlation(editions[first]))
+    edition = first.partition("-")[0]
+    counts = {name: name.partition("-")[2] for name in trials if name.startswith(f"{edition}-")}
+    same = {int(players): trials[name] for name, players in counts.items() if players.isdecimal()}
+    print(by_players(same))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the tables; return the exit status, after an error line if it is not 0."""
+    given = parser().parse(arguments)
+    return _command.run(lambda: run(given))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit("expected output files of carrack trial --json; see the docstring of this script")
-    main(sys.argv[1:])
+    sys.exit(main())

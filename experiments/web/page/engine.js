@@ -7,6 +7,8 @@ class Engine {
   #waiting = []; // {request, resolve}, the first of which is being answered
   #ready;
   #told; // resolves the question for the memory
+  #cannotStart; // why, if the browser cannot run the engine
+  onFailure = () => {}; // called with the reason when a new engine has taken the place of this one
 
   constructor() {
     this.#start();
@@ -16,10 +18,13 @@ class Engine {
     const source = new Blob([byId("worker").textContent], { type: "text/javascript" });
     const address = URL.createObjectURL(source);
     this.#worker = new Worker(address);
+    this.#worker.onerror = ({ message }) => this.#giveUp(message ?? "Its worker does not start.");
+    let hasStarted = false;
     this.#ready = new Promise((resolve) => {
       this.#worker.onmessage = ({ data }) => {
         if (data.started) {
           compiled = data.started;
+          hasStarted = true;
           URL.revokeObjectURL(address);
           resolve();
         } else if (data.answer !== undefined) {
@@ -27,8 +32,10 @@ class Engine {
           this.#next();
         } else if (data.bytes !== undefined) {
           this.#told(data.bytes);
-        } else {
+        } else if (hasStarted) {
           this.#fail(data.failed);
+        } else {
+          this.#giveUp(data.failed);
         }
       };
     });
@@ -38,11 +45,17 @@ class Engine {
 
   /** The engine is in an unknown state: a new one takes its place. */
   #fail(reason) {
+    const error = `The engine failed and was started anew. ${reason}`;
     const unanswered = this.#waiting;
     this.stop();
-    for (const { resolve } of unanswered) {
-      resolve({ error: `The engine failed and was started anew. ${reason}`, lost: true });
-    }
+    for (const { resolve } of unanswered) resolve({ error });
+    this.onFailure(error);
+  }
+
+  #giveUp(reason) {
+    this.#cannotStart = `This browser cannot run the engine. ${reason}`;
+    for (const { resolve } of this.#waiting) resolve({ error: this.#cannotStart });
+    this.#waiting = [];
   }
 
   async #next() {
@@ -58,6 +71,7 @@ class Engine {
 
   /** The answer to a request; `{error}` for a wrong one. */
   ask(request) {
+    if (this.#cannotStart) return Promise.resolve({ error: this.#cannotStart });
     return new Promise((resolve) => {
       this.#waiting.push({ request: JSON.stringify(request), resolve });
       if (this.#waiting.length === 1) this.#next();

@@ -13,13 +13,13 @@ function say(text) {
 /** Sends a request that changes the game; agents play on unless `stay`. */
 async function command(request, stay = false) {
   const mine = ++turn;
-  let isNew = ["new", "load", "open"].includes(request.do);
-  let answer = await play.ask(request);
+  const isNew = ["new", "load", "open"].includes(request.do);
+  // A choice is one of the shown position, also where the engine has gone on from there.
+  const isChoice = ["play", "branch"].includes(request.do);
+  if (isChoice && play.isBusy) play.ask({ do: "go", node: view.node });
+  const answer = await play.ask(request);
+  if (answer.error && mine === turn && view && !view.human) await catchUp();
   byId("error").textContent = answer.error ?? "";
-  if (answer.lost && view) {
-    isNew = true;
-    answer = await play.ask({ do: "open", code: view.code });
-  }
   if (answer.error) return false;
   const jumps = isNew || ["go", "undo", "redo"].includes(request.do);
   settled = jumps ? undefined : view?.groups;
@@ -36,6 +36,24 @@ async function command(request, stay = false) {
   return true;
 }
 
+/** Shows where the engine is: an agent's choice may have ended unseen. */
+async function catchUp() {
+  const mine = turn;
+  const answer = await play.ask({ do: "view" });
+  if (mine === turn && !answer.error) show(answer, false);
+}
+
+let isRestoring = false;
+
+/** The engine that takes the place of one that failed gets the game up to here. */
+play.onFailure = async (reason) => {
+  if (!view || isRestoring) return;
+  isRestoring = true;
+  await command({ do: "open", code: view.code }, true);
+  isRestoring = false;
+  byId("error").textContent = reason;
+};
+
 /** Agents choose until a person is to. */
 async function goOn(mine) {
   while (mine === turn && !view.over && !view.human) if (!(await agentMove(mine))) return;
@@ -49,9 +67,9 @@ async function agentMove(mine) {
   const answer = await play.ask({ do: "move" });
   if (mine !== turn) return false;
   byId("error").textContent = answer.error ?? "";
-  if (answer.error) return false;
-  show(answer, true);
-  return true;
+  if (answer.error) showOptions(false);
+  else show(answer, true);
+  return !answer.error;
 }
 
 function choose(event) {
@@ -73,7 +91,7 @@ function show(answer, goesOn) {
   byId("rules").textContent = `${view.ruleset}, seed ${view.seed}`;
   rememberAddress();
   showLine();
-  showOptions();
+  showOptions(goesOn);
   showResult();
   askForScreen();
   if (!goesOn || view.human || view.over) {
@@ -84,23 +102,21 @@ function show(answer, goesOn) {
   }
 }
 
-let remembering; // a timer: browsers refuse an address that changes at every event
-
-function rememberAddress() {
-  clearTimeout(remembering);
-  remembering = setTimeout(() => history.replaceState(null, "", `#${view.code}`), 400);
-}
-
-function showOptions() {
-  const mine = view.options.length > 0 && !view.over;
+/** The options can be chosen unless an agent is about to. */
+function showOptions(goesOn) {
+  const isAgents = goesOn && !view.human && !view.over;
+  const isAsked = view.options.length > 0 && !view.over;
+  const mine = isAsked && !isAgents;
   byId("who").textContent = view.over ? "The game is over." : view.actor;
   byId("what").textContent = view.over
     ? ""
     : `to move · turn ${view.turn}, ${view.phase}` + (view.human ? " · your choice" : "");
   picture.light(mine ? view.options : []);
-  byId("options").replaceChildren(...(mine ? view.options.map(optionButton) : []));
+  byId("options").replaceChildren(...(isAsked ? view.options.map(optionButton) : []));
+  for (const button of byId("options").children) button.disabled = isAgents;
   byId("options-title").textContent = `${view.options.length} options of ${view.actor}`;
   byId("agents").hidden = view.over || view.human;
+  byId("agents").disabled = isAgents;
   byId("undo").disabled = !view.line.some(({ asked, node }) => asked && node <= view.node);
   byId("redo").disabled = view.line.length === 0 || view.line.at(-1).node === view.node;
   byId("hint").disabled = !mine;
@@ -110,7 +126,8 @@ function optionButton(option) {
   const button = element("button", "", withoutActor(option.text));
   button.dataset.event = option.event;
   const tile = option.event.match(/^buy (.*)/)?.[1];
-  button.title = tile ? setup.words.tiles[tile] : option.event;
+  if (tile) button.append(element("small", "", ` ${setup.words.tiles[tile]}`));
+  else button.title = option.event;
   return button;
 }
 
@@ -147,8 +164,11 @@ function showLine() {
     list.append(item);
   }
   const now = list.querySelector(`li[data-node="${view.node}"]`);
-  list.querySelector(".now")?.classList.remove("now");
+  const before = list.querySelector(".now");
+  before?.classList.remove("now");
+  before?.firstElementChild.removeAttribute("aria-current");
   now?.classList.add("now");
+  now?.firstElementChild.setAttribute("aria-current", "true");
   requestAnimationFrame(() => {
     if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
   });
@@ -214,6 +234,7 @@ async function giveHint() {
   say("Searching for a hint …");
   const answer = await analysis.hint(view);
   if (!answer) return;
+  analysis.follow(view); // the hint has stopped it
   if (answer.error) {
     say(answer.error);
     return;
@@ -238,14 +259,6 @@ function clickPlace(place) {
   byId("chooser").showModal();
 }
 
-function download(name, text) {
-  const link = element("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 function toggleAnalysis() {
   analysis.isOn = !analysis.isOn;
   byId("analyse").setAttribute("aria-pressed", analysis.isOn);
@@ -253,31 +266,21 @@ function toggleAnalysis() {
   analysis.follow(view);
 }
 
-function openFromAddress() {
-  const code = location.hash.slice(1);
-  return code === "" || code === view?.code ? undefined : command({ do: "open", code });
-}
-
 const actions = {
-  new: () => byId("setup").showModal(),
+  new: () => setup.ask(),
   load: () => byId("file").click(),
-  save: async () => {
-    const { record, error } = await play.ask({ do: "record" });
-    if (error) byId("error").textContent = error;
-    else download(`carrack-${view.seed}.jsonl`, record);
-  },
-  link: async () => {
-    location.hash = view.code;
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    say("The link to this position is in the address bar.");
-  },
+  save: saveRecord,
+  link: copyLink,
   undo: () => command({ do: "undo" }, true),
   redo: () => command({ do: "redo" }, true),
   hint: giveHint,
   analyse: toggleAnalysis,
   pin: () => analysis.pin(),
   "more-options": () => analysis.showAll(),
-  agents: () => goOn(++turn),
+  agents: () => {
+    showOptions(true);
+    goOn(++turn);
+  },
   "guide-toggle": () => {
     const isOpen = byId("guide").toggleAttribute("hidden") === false;
     byId("guide-toggle").setAttribute("aria-expanded", isOpen);
@@ -334,19 +337,24 @@ preview.listen();
 byId("board").addEventListener("mouseover", ({ target }) => picture.explain(target));
 byId("variation-tree").addEventListener("keydown", (event) => variations.key(event));
 
-byId("tree-picture").addEventListener("keydown", ({ key, target }) => {
-  if (key === "Enter" && target.dataset.node) tree.zoom(Number(target.dataset.node));
+byId("tree-picture").addEventListener("keydown", (event) => {
+  const { node } = event.target.dataset;
+  if (!["Enter", " "].includes(event.key) || !node) return;
+  event.preventDefault();
+  tree.zoom(Number(node));
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.matches("input, select") || document.querySelector("dialog[open]")) return;
+  if (event.key === "Escape" && byId("handover").open) event.preventDefault();
+  if (document.querySelector("dialog[open]")) return;
   const key = { u: "undo", r: "redo", h: "hint", a: "analyse", p: "pin", "?": "guide-toggle" }[event.key];
-  if (key && !byId(key).disabled && byId(key).checkVisibility()) actions[key]();
+  if (key && !byId(key).disabled && byId(key).getClientRects().length > 0) actions[key]();
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const buttons = [...byId("options").querySelectorAll("button")];
   const at = buttons.indexOf(document.activeElement);
-  if (!step || (at < 0 && document.activeElement !== document.body)) return;
+  const isFree = [document.body, byId("board")].includes(document.activeElement);
+  if (!step || (at < 0 && !isFree)) return;
   buttons[(at + step + buttons.length) % buttons.length]?.focus();
   event.preventDefault();
 });
@@ -354,21 +362,34 @@ document.addEventListener("keydown", (event) => {
 byId("new-game").addEventListener("submit", () => command(setup.request()));
 byId("report").addEventListener("cancel", () => report.close());
 byId("handover").addEventListener("cancel", (event) => event.preventDefault());
-byId("file").addEventListener("change", async () => {
-  const [file] = byId("file").files;
-  byId("file").value = "";
-  if (!file) return;
-  const text = await file.text();
-  const isTree = text.startsWith('{"format": "carrack-tree"');
-  if (isTree) tree.open({ do: "tree_load", text });
-  else command({ do: "load", record: text }, true);
-});
+byId("file").addEventListener("change", openFile);
 window.addEventListener("hashchange", openFromAddress);
 
+/** What each tile does, at the end of the rules. */
+function listTiles() {
+  const article = element("article");
+  article.id = "guide-tiles";
+  article.append(element("h1", "", "The tiles"));
+  for (const [name, text] of Object.entries(setup.words.tiles)) {
+    const line = element("p");
+    line.append(element("strong", "", `${withoutActor(name)}.`), ` ${text}`);
+    article.append(line);
+  }
+  byId("guide").append(article);
+}
+
 async function begin() {
-  setup.open(await play.ask({ do: "words" }));
+  const words = await play.ask({ do: "words" });
+  if (words.error) {
+    byId("error").textContent = words.error;
+    return;
+  }
+  setup.open(words);
+  listTiles();
   if (await openFromAddress()) return;
+  const wrong = byId("error").textContent; // with the address
   await command(setup.request());
-  if (!view.over && byId("error").textContent === "") byId("setup").showModal();
+  if (wrong !== "") byId("error").textContent = wrong;
+  else if (!view.over && byId("error").textContent === "") byId("setup").showModal();
 }
 begin();

@@ -15,8 +15,9 @@ const preview = {
     if (this.wanted === wanted) return;
     this.wanted = wanted;
     await new Promise((resolve) => setTimeout(resolve, 120));
-    if (this.wanted !== wanted || play.isBusy) return;
+    if (this.wanted !== wanted) return;
     if (!events) return this.end();
+    if (play.isBusy) return;
     const answer = await play.ask({ do: "preview", events });
     if (this.wanted !== wanted || answer.error) return;
     picture.update(answer.groups);

@@ -33,7 +33,10 @@ const report = {
     try {
       await Promise.all(analysis.engines(analysis.number).map(judge));
     } catch (error) {
+      if (round !== this.round) return;
+      ++this.round; // the other workers stop
       byId("report-state").textContent = error.message;
+      byId("report-progress").hidden = true;
       return;
     }
     if (round !== this.round) return;

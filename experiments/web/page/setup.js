@@ -34,7 +34,7 @@ const setup = {
         }),
       );
     }
-    byId("seed").value = 1 + Math.floor(Math.random() * 1e6);
+    this.drawSeed();
     byId("new-game").addEventListener("input", () => this.update());
     this.update();
   },
@@ -50,6 +50,16 @@ const setup = {
     };
   },
 
+  drawSeed() {
+    byId("seed").value = 1 + Math.floor(Math.random() * 1e6);
+  },
+
+  /** Each time the form is opened, it is for another game. */
+  ask() {
+    this.drawSeed();
+    byId("setup").showModal();
+  },
+
   seats() {
     return [...byId("seats").querySelectorAll("select")].map((select) => select.value);
   },
@@ -61,6 +71,7 @@ const setup = {
     const old = this.seats();
     if (old.length !== players) {
       byId("seats").replaceChildren(
+        byId("seats").querySelector("legend"),
         ...Array.from({ length: players }, (_, seat) => this.seatRow(seat, old[seat])),
       );
     }

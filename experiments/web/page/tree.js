@@ -17,11 +17,14 @@ const tree = {
   },
 
   show({ svg, path }) {
+    const hadFocus = byId("tree-picture").contains(document.activeElement);
     byId("tree-picture").innerHTML = svg;
-    for (const node of byId("tree-picture").querySelectorAll("[data-node]:has(text)")) {
+    const texts = byId("tree-picture").querySelectorAll("[data-node] > text");
+    for (const { parentNode: node } of texts) {
       node.setAttribute("role", "button");
       node.setAttribute("tabindex", "0");
     }
+    if (hadFocus) texts[0]?.parentNode.focus();
     byId("tree-path").textContent = path.length === 0 ? "From the root" : spoken(path.join(" › "));
   },
 

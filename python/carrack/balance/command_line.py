@@ -55,7 +55,7 @@ def parser() -> _command.Parser:
     add("--html", metavar="FILE", help="write a self-contained page")
     add("--json", action="store_true", help="print the result as JSON")
     add("--ledger", metavar="FILE", help="SQLite file that stores the games; resumable")
-    add("--study", default="main", metavar="NAME", help="name in the ledger (%(default)s)")
+    add("--study", metavar="NAME", help="name in the ledger (main)")
     add("--ignore-signature", action="store_true",
         help="continue although the rules have changed since the study started")  # fmt: skip
     add("--force", action="store_true", help="overwrite an existing page")
@@ -64,7 +64,14 @@ def parser() -> _command.Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the study; return the exit status, after an error line if it is not 0."""
-    given = parser().parse(arguments)
+    made = parser()
+    given = made.parse(arguments)
+    if given.ledger is None:
+        for option, value in (
+            ("--study", given.study), ("--ignore-signature", given.ignore_signature)
+        ):  # fmt: skip
+            if value not in (None, False):
+                made.error(f"{option} requires --ledger")
     return _command.run(lambda: _balance(given))
 
 
@@ -82,7 +89,7 @@ def _balance(given: argparse.Namespace) -> None:
         "seed": given.seed,
         "threads": given.threads,
         "ledger": given.ledger,
-        "study": given.study,
+        "study": "main" if given.study is None else given.study,
         "ignore_signature": given.ignore_signature,
         "progress": lambda line: print(line, file=sys.stderr, flush=True),
     }

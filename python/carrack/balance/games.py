@@ -117,9 +117,13 @@ def play_games(
     arrays = play_missing(path, name, plan, threads, ignore_signature, "--study NEW")
     names = _core.distinct_names(agents)
     whole = from_arrays(ruleset, names, seed, ruleset.players, arrays)
-    mine = whole.block < blocks  # a longer study may have played more
-    results = replace(
-        whole, block=whole.block[mine], entrants=whole.entrants[mine], scores=whole.scores[mine],
-        ranks=whole.ranks[mine], forfeits=whole.forfeits[mine],
+    return KeptGames(path, name, plan, first_blocks(whole, blocks))
+
+
+def first_blocks(games: Tournament, blocks: int) -> Tournament:
+    """The games of the first blocks: a longer study may have played more."""
+    mine = games.block < blocks
+    return replace(
+        games, block=games.block[mine], entrants=games.entrants[mine], scores=games.scores[mine],
+        ranks=games.ranks[mine], forfeits=games.forfeits[mine],
     )  # fmt: skip
-    return KeptGames(path, name, plan, results)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from carrack._arguments import check_study
+from carrack._arguments import check_study, whole_number
 from carrack._core import Agent, InputError, Ruleset
 from carrack._tiles import tiles
 
@@ -38,14 +38,15 @@ class Sizes:
     """Games with forks at which the buyer's money is changed."""
 
     def __post_init__(self) -> None:
+        if len(self.trial_games) != len(AGES):
+            raise InputError(f"trial_games is {self.trial_games}, expected one number for each age")
         ages = {
             f"trial_games of age {'I' * age}": n
             for age, n in zip(AGES, self.trial_games, strict=True)
         }
         others = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "trial_games"}
         for name, size in {**others, **ages}.items():
-            if size < 1:
-                raise InputError(f"{name} is {size}, expected 1 or more")
+            whole_number(name, size, 1)
 
     def scaled(self, scale: float) -> Sizes:
         """All sizes times ``scale``, at least 4 each."""

@@ -31,12 +31,12 @@ RENDER_MODES = ["human", "ansi", "svg"]
 
 
 class CarrackEnv(AECEnv):  # type: ignore[misc]
-    """The raw environment. Agents are ``player_1`` … by seat. An observation is a dict of
-    ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask`` (int8 [NUM_ACTIONS]).
-    ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
-    ``carrack.envs.rewards``. After an average of ``max_cycles`` decisions per player, the game is
-    truncated without a reward; the observation then is the current position. An illegal action
-    raises IllegalActionError.
+    """The environment without wrappers, ``raw_env`` for short. Agents are ``player_1`` … by seat.
+    An observation is a dict of ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask``
+    (int8 [NUM_ACTIONS]). ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or
+    ``vp_margin``, see ``carrack.envs.rewards``. After an average of ``max_cycles`` decisions per
+    player, the game is truncated without a reward; the observation then is the current position. An
+    illegal action raises IllegalActionError.
 
     There is no ``parallel_env``, since players never decide simultaneously. With PettingZoo's
     ``turn_based_aec_to_parallel`` there is still one decision per step: only the action of the
@@ -145,14 +145,8 @@ class CarrackEnv(AECEnv):  # type: ignore[misc]
         """Nothing to release."""
 
 
-def raw_env(
-    ruleset: Ruleset | None = None,
-    render_mode: str | None = None,
-    max_cycles: int | None = None,
-    reward: rewards.Reward = "win_share",
-) -> CarrackEnv:
-    """The environment without wrappers; see CarrackEnv."""
-    return CarrackEnv(ruleset, render_mode, max_cycles, reward)
+raw_env = CarrackEnv
+"""PettingZoo's usual name of it."""
 
 
 def env(

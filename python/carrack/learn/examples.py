@@ -24,16 +24,20 @@ class Examples(RaggedExamples):
     """
 
     input_start: Int
+    """[examples + 1]"""
     inputs: NDArray[np.uint16]
-    """The inputs of the network that are on."""
+    """[inputs of all examples] The inputs of the network that are on."""
     option_start: Int
+    """[examples + 1]"""
     actions: NDArray[np.uint16]
-    """The legal actions, by id."""
+    """[options of all examples] The legal actions, by id."""
     target: Float
-    """What the policy learns: the share of the search's visits of each action, or the policy target
-    of the search if it recorded one. Where ``is_exact``, the best actions have equal shares."""
+    """[options of all examples] What the policy learns: the share of the search's visits of each
+    action, or the policy target of the search if it recorded one. Where ``is_exact``, the best
+    actions have equal shares.
+    """
     script: Float
-    """What each action is worth to the script, in VP."""
+    """[options of all examples] What each action is worth to the script, in VP."""
     turn: NDArray[np.uint8]
     """[examples] 1 to 8."""
     players: NDArray[np.uint8]

@@ -56,7 +56,9 @@ class Folder:
     """
 
     def __init__(self, path: str | os.PathLike[str], plan: Plan) -> None:
-        """Create the folder, or go on in it. Raises InputError if it has another plan."""
+        """Create the folder, or go on in it. Raises InputError if it has another plan, or if
+        another process begins in it at this moment.
+        """
         self.path = Path(path)
         place = str(self.path.resolve())
         if "," in place or not place.isprintable():
@@ -68,24 +70,24 @@ class Folder:
         if start is not None:
             check_start(start, plan.training)
         self.path.mkdir(parents=True, exist_ok=True)
-        file = self.path / "plan.json"
         if start is not None:
-            plan = replace(plan, start=self._keep_start(start, may_write=not file.exists()))
+            plan = replace(plan, start=_name_in_folder(start))
         self.plan = plan
+        file = self.path / "plan.json"
         wanted = json.loads(json.dumps(asdict(plan)))
-        if file.exists():
-            self._compare(read_json(file), wanted)
-        else:
-            write(file, json.dumps(wanted, indent=1) + "\n")
+        if not file.exists():
+            with self.locked():  # of several first starts, one writes its plan
+                if not file.exists():
+                    self._keep_start(start, is_new=True)
+                    write(file, json.dumps(wanted, indent=1) + "\n")
+        self._compare(read_json(file), wanted)
+        self._keep_start(start, is_new=False)
 
-    def _keep_start(self, start: _core.Network, may_write: bool) -> str:
-        """A copy of the network in the folder, where workers find it too; as plans name it."""
-        source, _, _ = start.spec.rpartition("@")
-        if source == "default":
-            return start.spec
-        if may_write:
-            write(self.path / "start.net", Path(source).read_bytes())
-        return f"start.net@{start.hash}"
+    def _keep_start(self, start: _core.Network | None, is_new: bool) -> None:
+        """Copy the network into the folder, where workers find it too. Folders once had no copy."""
+        copy = self.path / "start.net"
+        if start is not None and _is_file(start) and (is_new or not copy.exists()):
+            write(copy, Path(start.spec.rpartition("@")[0]).read_bytes())
 
     def start_guide(self) -> Guide | None:
         """The network that the loop starts from."""
@@ -116,10 +118,11 @@ class Folder:
         different = sorted(k for k in wanted if extended.get(k) != wanted[k])
         if different:
             key = different[0]
-            there, here = found.get(key), wanted[key]
+            there, here = extended.get(key), wanted[key]
             if isinstance(there, dict) and isinstance(here, dict):  # settings of a training
-                part = next(name for name in here if there.get(name) != here[name])
-                key, there, here = f"{key}.{part}", there.get(part), here[part]
+                parts = [*here, *there]  # another version may have others
+                part = next(name for name in parts if there.get(name) != here.get(name))
+                key, there, here = f"{key}.{part}", there.get(part), here.get(part)
             raise InputError(
                 f"{self.path / 'plan.json'} has another plan: {key} is {there} there, "
                 f"{here} here; use another folder"
@@ -150,9 +153,12 @@ class Folder:
         if not file.exists():
             return None
         try:
-            return Generation(**read_json(file))
+            found = Generation(**read_json(file))
         except TypeError:
-            raise InputError(f"{file} is not the result of a generation") from None
+            found = None
+        if found is None or found.number != number or not _is_whole(found):
+            raise InputError(f"{file} is not the result of generation {number}")
+        return found
 
     def keep(self, result: Generation) -> None:
         write(
@@ -177,13 +183,44 @@ class Folder:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Only one process trains and judges at a time."""
+        """Only one process begins, trains and judges at a time."""
         with (self.path / "lock").open("w") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise InputError(f"another process is learning in {self.path}") from None
             yield
+
+
+def _is_file(network: _core.Network) -> bool:
+    """Whether a network is not the one of the library."""
+    return network.spec.rpartition("@")[0] != "default"
+
+
+def _name_in_folder(start: _core.Network) -> str:
+    """The network that a loop starts from, as plans name it."""
+    return f"start.net@{start.hash}" if _is_file(start) else start.spec
+
+
+def _is_whole(result: Generation) -> bool:
+    """Whether a result has what networks are chosen by, and what pages and tables show."""
+    try:
+        numbers = [
+            result.games, result.examples, result.play_seconds, result.train_seconds,
+            *(result.figures[key] for key in ("kl", "script_kl", "top", "script_top")),
+            *(result.value[part][key] for part in ("played", "searched")
+              for key in ("loss", "evaluation_loss")),
+            *(result.gate[key] for key in ("win_share", "blocks")),
+            *(result.policy[key] for key in ("win_share", "low", "high")),
+        ]  # fmt: skip
+        words = [result.gate["verdict"], *result.policy["agents"]]
+    except (KeyError, TypeError, IndexError):
+        return False
+    return (
+        all(type(number) in (int, float) for number in numbers)
+        and all(isinstance(word, str) for word in words)
+        and isinstance(result.is_best, bool)
+    )
 
 
 def finite(value: Any) -> Any:

@@ -14,9 +14,11 @@ class Levels:
 
     def __init__(self) -> None:
         self.names, numbers = _core.network_inputs()
+        """[inputs]"""
         self.number = np.array(numbers)
+        """[inputs] The place in an observation of the number that each belongs to, ascending."""
         self.first = np.searchsorted(self.number, self.number)
-        """The input of the lowest level of the same number."""
+        """[inputs] The input of the lowest level of the same number."""
 
     def reached(self, inputs: NDArray[np.uint16]) -> tuple[Int, Int]:
         """All levels that numbers have reached which are at these; and, for each, which of

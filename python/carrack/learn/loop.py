@@ -17,6 +17,7 @@ from carrack import _core
 from carrack._arguments import whole_number
 from carrack._blocks import Plan as BlockPlan
 from carrack._blocks import block_means, play_all
+from carrack._core import InputError
 from carrack._output import write
 from carrack._results import Tournament
 from carrack._statistics import mean_interval
@@ -73,7 +74,10 @@ class Loop:
         self.levels = Levels()
 
     def run(self) -> list[Generation]:
-        """Complete all generations. Stopped at any point, it goes on when called again."""
+        """Complete all generations; return those of the folder. Stopped at any point, it goes on
+        when called again. Raises InputError if another process is learning in the folder, for a
+        damaged file of it, and for too few games to learn from.
+        """
         with self.folder.locked():
             for number in range(1, self.plan.generations + 1):
                 if self.folder.result(number) is None:
@@ -155,7 +159,12 @@ class Loop:
         figures_file = file.with_suffix(".figures.json")
         if file.exists() and figures_file.exists():
             kept = read_json(figures_file)
-            return int(kept["examples"]), dict(kept["figures"]), dict(kept["value"])
+            try:
+                return int(kept["examples"]), dict(kept["figures"]), dict(kept["value"])
+            except (KeyError, TypeError, ValueError):
+                raise InputError(
+                    f"{figures_file} has no figures; delete it to train the network again"
+                ) from None
         first = max(1, number - self.plan.window + 1)
         older = [tournament_name(n, t) for n in range(first, number) for t in self.plan.tables]
         names = older + [tournament_name(number, table) for table in self.plan.tables]

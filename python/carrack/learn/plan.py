@@ -15,6 +15,8 @@ STRANGERS = ("scripted:settler", "scripted:trader", "scripted:builder", "scripte
 """Who holds a fifth of the seats, so that networks also see games that are not their own."""
 
 
+MOST = 10**9
+"""Games or iterations."""
 ITS_OWN = ("iterations", "quick", "quick_share", "prior", "rollout", "value", "net")
 CUT_SHORT = ("stop", "time", "game_time", "leaves", "parallel", "threads", "batch")
 
@@ -101,12 +103,18 @@ class Plan:
 
     def __post_init__(self) -> None:
         for name in ("generations", "games", "iterations", "window", "gate_iterations",
-                     "gate_blocks", "value_games"):  # fmt: skip
-            whole_number(name, getattr(self, name), 1)
-        whole_number("exact_positions", self.exact_positions, 0)
+                     "gate_blocks"):  # fmt: skip
+            whole_number(name, getattr(self, name), 1, MOST)
+        whole_number("value_games", self.value_games, 2, MOST)  # one of them tests the value
+        whole_number("exact_positions", self.exact_positions, 0, MOST)
         whole_number("seed", self.seed, 0, 2**32 - 1)
         if not 0 <= self.value_share <= 1:
             raise InputError(f"value_share is {self.value_share}, expected 0 to 1")
+        if not 0 <= self.quick_share < 1:
+            raise InputError(
+                f"quick_share is {self.quick_share}, expected 0 or more and less than 1: quick "
+                "searches are not learned from"
+            )
         self._check_tables()
         if self.quick_share > 0 and self.quick_iterations >= self.iterations:
             raise InputError(
@@ -131,7 +139,7 @@ class Plan:
 
     def _check_search(self) -> None:
         """Raises InputError for keys that there are not or that no generation could use."""
-        for key in (part.partition("=")[0].strip() for part in self.search.split(",")):
+        for key in (part.partition("=")[0].strip().lower() for part in self.search.split(",")):
             if key in ITS_OWN:
                 raise InputError(f"search has {key}=, which the plan sets itself")
             if key in CUT_SHORT:

@@ -17,6 +17,7 @@ from carrack._core import InputError
 from carrack.learn import model, trunk
 from carrack.learn.examples import Batch, Batches, Examples
 from carrack.learn.levels import Levels
+from carrack.learn.limits import SHARED, WEIGHT, check_numbers, check_widths
 from carrack.learn.optimization import Optimization, Report, cross_entropy, is_tested
 from carrack.learn.quantize import LOGIT_UNIT, OUTPUT_UNIT, ROLLOUT_VP_UNIT, Part
 from carrack.learn.ragged import Int
@@ -47,6 +48,11 @@ class Settings:
     test_share: float = 0.05
     """Of the games, for the figures of the fit."""
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        check_widths(self.width, self.layers)
+        own = {"value_weight": WEIGHT, "search_weight": (0.0, 1.0), "test_share": (0.0, 0.9)}
+        check_numbers(self, {**SHARED, **own})
 
 
 @dataclass(frozen=True)

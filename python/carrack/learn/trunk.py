@@ -39,7 +39,9 @@ BIAS_UNIT = 64 * 128
 
 
 def start(key: jax.Array, inputs: int, width: int, layers: Sequence[int]) -> Parameters:
-    """Random parameters."""
+    """Random parameters: ``rows`` [inputs, width] and ``bias`` [width] of the first layer, and of
+    each dense layer ``layer0`` … [inputs, outputs] and ``bias0`` … [outputs].
+    """
     keys = iter(jax.random.split(key, len(layers) + 1))
     p: Parameters = {
         "rows": jax.random.normal(next(keys), (inputs, width)) * 0.1,

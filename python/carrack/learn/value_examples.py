@@ -71,7 +71,7 @@ class ValueExamples(RaggedExamples):
             raise InputError("line_ups is empty, expected one list of agents or more")
         games = whole_number("games", games, 1)
         threads = whole_number("threads", threads, 1)
-        length = min(CHUNK, -(-games // len(line_ups)))  # all line-ups play
+        length = max(1, min(CHUNK, games // len(line_ups)))  # all line-ups play
 
         def chunk(first: int) -> ValueExamples:
             agents = list(line_ups[first // length % len(line_ups)])

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from carrack.learn import model, value_model
 from carrack.learn.levels import Levels
+from carrack.learn.limits import MOST, RATE, SHARED, check_numbers, check_widths
 from carrack.learn.optimization import Optimization, Report, cross_entropy, is_tested
 from carrack.learn.ragged import Int
 from carrack.learn.trunk import Parameters
@@ -35,11 +36,16 @@ class ValueSettings:
     least_count: int = 200
     """Inputs that are on in fewer examples are left out."""
     test_share: float = 0.05
-    """Of the games, for the figures of the fit."""
+    """Of the games of the policy, for the figures of the fit; of those of searches twice it."""
     tuning_epochs: int = 2
     """Passes over the games of searches, after those over the games of the policy."""
     tuning_rate: float = 2e-4
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        check_widths(self.width, self.layers)
+        own = {"tuning_epochs": (0, MOST), "tuning_rate": RATE, "test_share": (0.0, 0.45)}
+        check_numbers(self, {**SHARED, **own})
 
 
 @dataclass(frozen=True)
@@ -91,7 +97,8 @@ def fit_value(
 ) -> ValueFit:
     """Train from random weights on games of the policy, of which there are many, then on games of
     searches, which are those that the value is used for. The same examples and settings give the
-    same weights on one kind of machine and versions of the libraries.
+    same weights on one kind of machine and versions of the libraries. Raises InputError for fewer
+    than two games of either, and where the losses diverge.
     """
     rng = np.random.default_rng(settings.seed)
     learned, tested = _split(played, settings.test_share, rng)

@@ -29,6 +29,14 @@ def study() -> ModuleType:
     return module
 
 
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A study at the scale 0.01 that was made longer."""
+    file = tmp_path_factory.mktemp("bank") / "l.db"
+    balance(carrack.Ruleset(players=4), sizes=Sizes().scaled(0.015), ledger=file)
+    return str(file)
+
+
 def test_weights_give_the_seats_their_shares(study: ModuleType) -> None:
     shares = winners(np.random.default_rng(1), 500, [0.4, 0.3, 0.2, 0.1])
     blocks = SeatBlocks(1, shares, shares)
@@ -39,18 +47,16 @@ def test_weights_give_the_seats_their_shares(study: ModuleType) -> None:
 
 def test_the_table_of_a_small_bank(
     study: ModuleType,
+    ledger: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    ledger, planted = tmp_path / "l.db", tmp_path / "p.json"
-    balance(carrack.Ruleset(players=4), sizes=Sizes().scaled(0.01), ledger=ledger)
+    planted = tmp_path / "p.json"
     effects = np.random.default_rng(2).choice([-1.0, 0.0, 1.0], 300)
     forks = {"printed": effects.tolist(), "planted": (effects + 1).tolist()}
     planted.write_text(json.dumps({"tiles": {"monastery": forks}}))
     words = ["--replications", "20", "--scale", "0.01"]
-    monkeypatch.setattr(sys, "argv", ["error_rates.py", str(ledger), str(planted), *words])
-    study.main()
+    assert study.main([ledger, str(planted), *words]) == 0
     told = capsys.readouterr().out
     assert "| monastery $3 too cheap | 1.000" in told
     assert "| monastery: gain in win share from $3 | 1.0000" in told
@@ -58,6 +64,73 @@ def test_the_table_of_a_small_bank(
     wrong = flagged(told, "fair, any flag on the page")
     assert all(flagged(told, f"fair {part}") <= wrong for part in ("seats", "tiles, prices"))
     assert wrong <= 5 / 20
+    bank = study.read_bank(ledger, planted, 0.01)
+    assert [len(blocks.win_share) for blocks in bank.seats] == [15, 15, 30, 15]
+    assert {tile.age: tile.games for tile in bank.tiles} == {1: 80, 2: 240, 3: 300}
+    assert study.main([ledger, str(planted), "--scale", "0.02"]) == 1
+    told = capsys.readouterr().err
+    assert "'balance/main/games/2' has 22 of 30 blocks; complete it by carrack balance" in told
+
+
+@pytest.mark.parametrize(
+    ("rules", "agent", "more_seed", "share", "told"),
+    [
+        ("aoe3", "policy", 0, 1, []),
+        ("aoe3", "scripted", 0, 1, ["agents is ['scripted:balanced"] * 2),
+        ("aoe3", "policy", 1, 1, ["seed is 69, expected 68", "seed is 82, expected 81"]),
+        ("empires", "policy", 0, 1, ["ruleset is empires-4, expected aoe3-4"] * 2),
+        ("aoe3", "policy", 0, 2, ["has 2 of 4 blocks; complete it", "has 4 of 8 games; complete"]),
+    ],
+)
+def test_parts_of_another_study_are_refused(
+    study: ModuleType, rules: str, agent: str, more_seed: int, share: int, told: list[str],
+    tmp_path: Path,
+) -> None:  # fmt: skip
+    plan = study.Plan(carrack.Ruleset(players=4), "policy", (), Sizes().scaled(0.001), 1)
+    file, ruleset = str(tmp_path / "l.db"), carrack.Ruleset(rules, 4)
+    blocks, games = (plan.name(part) for part in ("games/4", "tiles/1"))
+    carrack.tournament(
+        ruleset, [agent] * 4, 4 // share, seed=68 + more_seed, ledger=file, name=blocks
+    )
+    carrack.trial(
+        ruleset, [agent], age=1, games=8 // share, seed=81 + more_seed, ledger=file, name=games
+    )
+    if not told:
+        assert len(study.self_play(file, plan, 4).win_share) == 4
+        assert {tile.games for tile in study.forks_of_age(file, plan, 1)} == {8}
+        return
+    for read, last, words in zip((study.self_play, study.forks_of_age), (4, 1), told, strict=True):
+        with pytest.raises(carrack.InputError) as error:
+            read(file, plan, last)
+        assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "told"),
+    [
+        ("{}", [], "p.json is not a bank of planted.py"),
+        ('{"tiles": {}}', [], "is not a bank"),
+        ('{"tiles": {"navvy": {"printed": [0, 1], "planted": [1, 1]}}}', [], "is not a bank"),
+        ('{"tiles": {"navy": {"printed": [0, 1], "planted": [1]}}}', [], "is not a bank"),
+        ('{"tiles": {"navy": {"printed": [0, NaN], "planted": [1, 1]}}}', [], "is not a bank"),
+        ('{"tiles": {"navy": {"printed": [0, 1], "planted": [1, 1]}}}', [], "l.db"),
+        ("{}", ["--replications", "0"], "replications is 0, expected 1 or more"),
+        ("{}", ["--threads", "0"], "threads is 0, expected 1 or more"),
+        ("{}", ["--scale", "nan"], "scale is nan, expected more than 0"),
+    ],
+)
+def test_wrong_input_is_told_in_one_line(
+    study: ModuleType,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    text: str,
+    words: list[str],
+    told: str,
+) -> None:
+    (tmp_path / "p.json").write_text(text)
+    assert study.main([str(tmp_path / "l.db"), str(tmp_path / "p.json"), *words]) == 1
+    error = capsys.readouterr().err
+    assert told in error and len(error.splitlines()) == 1
 
 
 def flagged(table: str, row: str) -> float:

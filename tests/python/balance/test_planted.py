@@ -114,7 +114,16 @@ def test_wrong_words_are_told_before_any_game(
     assert message in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("changed", [{"first": -1}, {"forks": 1}, {"forks": [["navy", 2, 0]]}])
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"first": -1},
+        {"forks": 1},
+        {"forks": [["university", 2, 0]]},
+        {"forks": [["navy", 0, 0]]},  # not one of the plan
+        {"forks": [[["university"], 0, 0]]},
+    ],
+)
 def test_wrong_rows_are_refused(
     study: ModuleType,
     tmp_path: Path,

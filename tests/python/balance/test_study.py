@@ -146,6 +146,13 @@ def test_every_part_has_games(name: str) -> None:
         Sizes(**sizes)
 
 
+def test_sizes_are_whole_numbers() -> None:
+    with pytest.raises(TypeError, match="^blocks is 2.5, expected a whole number$"):
+        Sizes(blocks=2.5)  # type: ignore[arg-type]
+    with pytest.raises(carrack.InputError, match="expected one number for each age"):
+        Sizes(trial_games=(4, 4))  # type: ignore[arg-type]
+
+
 def test_the_command_writes_page_and_json(
     whole: Balance, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -163,6 +170,14 @@ def test_the_command_writes_page_and_json(
     with pytest.raises(SystemExit):
         package.main(["--scle", "1"])
     assert "did you mean '--scale'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--study", "x"], ["--ignore-signature"]])
+def test_options_of_a_ledger_need_one(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        package.main(["--scale", "0.002", *words])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"carrack: {words[0]} requires --ledger\n"
 
 
 class Full(io.StringIO):

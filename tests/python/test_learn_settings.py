@@ -1,0 +1,75 @@
+"""carrack.learn: settings of trainings, refused where they are made."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import carrack
+
+jax = pytest.importorskip("jax")
+pytest.importorskip("optax")
+
+from carrack.learn import limits, model, quantize  # noqa: E402
+from carrack.learn.levels import Levels  # noqa: E402
+from carrack.learn.training import Settings  # noqa: E402
+from carrack.learn.value_training import ValueSettings  # noqa: E402
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"width": 33}, "^width is 33, expected a multiple of 16 up to 1024; the nearest is 32$"),
+        ({"width": 0}, "^width is 0, expected 1 or more$"),
+        ({"layers": (16, 1040)}, r"^layers\[1\] is 1040, .*; the nearest is 1024$"),
+        ({"layers": ()}, "^layers has 0 widths, expected 1 to 4$"),
+        ({"epochs": -1}, "^epochs is -1, expected 0 to 1000000000$"),
+        ({"batch": 0}, "^batch is 0, expected 1 to 1000000000$"),
+        ({"rate": 0.0}, "^rate is 0.0, expected 1e-12 to 1000$"),
+        ({"vp_weight": float("nan")}, r"^vp_weight is nan, expected 0 to 1e\+06$"),
+        ({"test_share": 1.5}, "^test_share is 1.5, expected 0 to 0.(45|9)$"),
+        ({"seed": -1}, "^seed is -1, expected 0 to 4294967295$"),
+    ],
+)
+def test_wrong_settings_are_refused_at_the_start(given: dict[str, Any], expected: str) -> None:
+    for settings in (Settings, ValueSettings):
+        with pytest.raises(carrack.InputError, match=expected):
+            settings(**given)
+
+
+def test_settings_have_numbers() -> None:
+    for given in ({"width": 32.0}, {"layers": 64}, {"layers": "64"}, {"rate": "fast"}):
+        for settings in (Settings, ValueSettings):
+            with pytest.raises(TypeError, match=f"^{next(iter(given))} is .*, expected "):
+                settings(**given)
+    with pytest.raises(carrack.InputError, match="tuning_epochs is -1"):
+        ValueSettings(tuning_epochs=-1)
+    with pytest.raises(carrack.InputError, match="search_weight is 2, expected 0 to 1"):
+        Settings(search_weight=2)
+
+
+@pytest.mark.parametrize(
+    ("width", "layers", "told"),
+    [
+        (limits.LANES, (limits.LANES,), ""),
+        (limits.LANES + 1, (limits.LANES,), f"expected a multiple of {limits.LANES}"),
+        (limits.LANES, (limits.MOST_WIDTH,), ""),
+        (limits.LANES, (limits.MOST_WIDTH + limits.LANES,), f"up to {limits.MOST_WIDTH}"),
+        (limits.LANES, (limits.LANES,) * limits.MOST_LAYERS, ""),
+        (limits.LANES, (16,) * (limits.MOST_LAYERS + 1), f"expected 1 to {limits.MOST_LAYERS}"),
+    ],
+)
+def test_the_limits_are_those_of_files(width: int, layers: tuple[int, ...], told: str) -> None:
+    parameters = model.start(jax.random.PRNGKey(1), 0, width, layers)
+    part = quantize.Part(parameters, np.zeros(0, np.int64))
+
+    def written() -> bytes:
+        return quantize.network_file(part, None, None, Levels(), "x", {})
+
+    if not told:
+        limits.check_widths(width, layers)
+        assert written()
+        return
+    for make in (written, lambda: limits.check_widths(width, layers)):
+        with pytest.raises(carrack.InputError, match=told):
+            make()
