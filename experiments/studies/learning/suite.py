@@ -28,6 +28,7 @@ from suite_positions import SUITE, Suite, SuitePosition, build, read_suite
 
 import carrack
 from carrack import InputError, _command
+from carrack._arguments import whole_number
 
 ITERATIONS = 128_000
 SEARCHES = 8
@@ -157,7 +158,7 @@ def reference_of(kept: KeptRows, rows: Sequence[Row], options: int) -> Reference
 
 @dataclass(frozen=True, eq=False)
 class Regrets:
-    """The choices of an agent, one for each position."""
+    """The choices of an agent: means over its choices, one for each position."""
 
     agent: str
     regret: Values
@@ -165,18 +166,24 @@ class Regrets:
 
 
 def regrets(
-    agent: str, positions: Sequence[SuitePosition], references: Sequence[Reference]
+    agent: str,
+    positions: Sequence[SuitePosition],
+    references: Sequence[Reference],
+    choices: int = 1,
 ) -> Regrets:
-    """Let an agent choose at every position."""
-    lost = []
-    is_best = []
-    for position, reference in zip(positions, references, strict=True):
-        seed = stream_seed(CHOICE_SEED, position.number)
-        action = carrack.agent(agent).choose(position.state, seed)
-        option = position.state.legal_actions().index(action)
-        lost.append(reference.regret(option))
-        is_best.append(float(option == reference.best))
-    return Regrets(agent, np.array(lost), np.array(is_best))
+    """Let an agent choose so many times at every position, each time with another seed."""
+    lost = np.empty((len(positions), choices))
+    is_best = np.empty((len(positions), choices))
+    for p, (position, reference) in enumerate(zip(positions, references, strict=True)):
+        options = position.state.legal_actions()
+        chooser = carrack.agent(agent)
+        for choice in range(choices):
+            numbers = (position.number, choice) if choice else (position.number,)
+            seed = stream_seed(CHOICE_SEED, *numbers)
+            option = options.index(chooser.choose(position.state, seed))
+            lost[p, choice] = reference.regret(option)
+            is_best[p, choice] = option == reference.best
+    return Regrets(agent, lost.mean(axis=1), is_best.mean(axis=1))
 
 
 def print_references(positions: Sequence[SuitePosition], references: Sequence[Reference]) -> None:
@@ -239,6 +246,7 @@ def parser() -> _command.Parser:
         [
             ("--iterations", None, f"of each reference search ({ITERATIONS})"),
             ("--searches", None, f"of each position ({SEARCHES})"),
+            ("--choices", None, "of each agent at each position (1)"),
         ],
     )
     return made
@@ -251,6 +259,9 @@ def run(given: argparse.Namespace) -> None:
                 raise InputError(f"--{option} belongs to refer and regret")
     if (given.command == "regret") != bool(given.agent):
         raise InputError("--agent belongs to regret, which needs one or more")
+    if given.command != "regret" and given.choices is not None:
+        raise InputError("--choices belongs to regret")
+    choices = whole_number("choices", 1 if given.choices is None else given.choices, 1, 100_000)
     if given.command == "build":
         if given.file is not None:
             raise InputError(f"build writes the file of --suite, not {given.file}")
@@ -284,7 +295,9 @@ def run(given: argparse.Namespace) -> None:
     print_references(positions, references)
     if given.agent:
         print()
-        print_regrets(positions, [regrets(spec, positions, references) for spec in given.agent])
+        print_regrets(
+            positions, [regrets(spec, positions, references, choices) for spec in given.agent]
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
