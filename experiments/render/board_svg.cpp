@@ -95,9 +95,10 @@ std::string board_svg(const State& s, const BoardView& view) {
   picture::Svg svg;
   svg.raw("<svg xmlns='http://www.w3.org/2000/svg' class='carrack-board' viewBox='0 0 ");
   svg.number(picture::kPageWidth).raw(" ").number(picture::page_height(rules.players()));
+  svg.raw("' preserveAspectRatio='xMidYMin meet' role='group' aria-label='Board of ");
+  svg.raw(rules.to_string());  // words, without quotes
   svg.raw(
-      "' preserveAspectRatio='xMidYMin meet' role='img' font-family='Inter,\"Segoe "
-      "UI\",\"Helvetica Neue\",Arial,"
+      "' font-family='Inter,\"Segoe UI\",\"Helvetica Neue\",Arial,"
       "\"DejaVu Sans\",sans-serif' fill='#1b1b1b' stroke-width='1'>");
   svg.raw(
       "<style>.carrack-board text{stroke:none}"

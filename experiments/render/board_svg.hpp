@@ -32,7 +32,8 @@ struct BoardGroup {
                                                    std::optional<Player> eyes = std::nullopt,
                                                    std::span<const std::string> agents = {});
 
-/// The whole picture, 1600 units wide. Its only text from outside is the names in `view`.
+/// The whole picture, 1600 units wide. Its only text from outside is the names in `view`. It is a
+/// named group and no image: screen readers reach the tooltips inside of a group.
 [[nodiscard]] std::string board_svg(const State& s, const BoardView& view = {});
 
 }  // namespace carrack

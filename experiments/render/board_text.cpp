@@ -56,15 +56,16 @@ std::string garrison(const PlayerState& p, Region r) {
   return text.empty() ? "." : text;
 }
 
-/// The strength of the natives if everybody knows it; "-" if the region is discovered.
-std::string natives_text(const State& s, Region r) {
+/// The strength of the natives if the viewer, or everybody, knows it; "-" if the region is
+/// discovered.
+std::string natives_text(const State& s, Region r, std::optional<Player> eyes) {
   if (has_bit(s.discovered, index(r))) return "-";
-  const int counter = public_counter(s, r);
+  const int counter = eyes ? counter_known_to(s, *eyes, r) : public_counter(s, r);
   if (counter < 0) return "?";
   return std::to_string(s.ruleset().figures().counters[static_cast<unsigned>(counter)].natives);
 }
 
-std::string regions_text(const State& s) {
+std::string regions_text(const State& s, std::optional<Player> eyes) {
   std::vector<std::string> header{"region", "good", "natives"};
   for (unsigned p = 0; p < s.players(); ++p) header.push_back(to_string(nth<Player>(p)));
   Table table(header);
@@ -74,7 +75,7 @@ std::string regions_text(const State& s) {
     std::vector<std::string> row{std::string(rows[r].name)};
     const bool token = has_bit(s.region_tokens, r);
     row.push_back(token ? std::string(name(rows[r].good)) : "taken");
-    row.push_back(natives_text(s, nth<Region>(r)));
+    row.push_back(natives_text(s, nth<Region>(r), eyes));
     for (unsigned p = 0; p < s.players(); ++p) {
       row.push_back(garrison(s.player[p], nth<Region>(r)));
     }
@@ -105,15 +106,16 @@ std::string players_text(const State& s) {
 
 }  // namespace
 
-std::string board_text(const State& s) {
+std::string board_text(const State& s, std::optional<Player> eyes) {
   std::string goods;
   for (const Good good : s.goods_on_show) {
     goods += (goods.empty() ? "" : ", ") + std::string(name(good));
   }
   const std::string india = s.india().empty() ? "" : "; in India " + workers_text(s.india());
-  return regions_text(s) + '\n' + players_text(s) + "\non show: " + tiles_text(tiles_on_show(s)) +
-         "; " + (goods.empty() ? "no goods" : goods) +
-         (s.ship_on_show != 0 ? "; a ship" : "; no ship") + india + '\n';
+  return regions_text(s, eyes) + '\n' + players_text(s) +
+         "\non show: " + tiles_text(tiles_on_show(s)) + "; " +
+         (goods.empty() ? "no goods" : goods) + (s.ship_on_show != 0 ? "; a ship" : "; no ship") +
+         india + '\n';
 }
 
 std::string result_text(const Result& result, const State& s,

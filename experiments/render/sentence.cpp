@@ -1,5 +1,6 @@
 #include "experiments/render/sentence.hpp"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -82,6 +83,7 @@ std::string sentence(std::string_view actor, Action action, Board board) {
       i += 2;
     }
   }
+  std::ranges::replace(text, '_', ' ');
   return actor == "chance" ? text : std::string(actor) + ' ' + text;
 }
 

@@ -8,7 +8,8 @@
 
 namespace carrack {
 
-/// An event as a sentence: "p1 places a soldier on dock"; for chance: "new on show: fish".
+/// An event as a sentence, with spaces in names: "p1 lands in new spain"; for chance: "new on show:
+/// fish".
 [[nodiscard]] std::string sentence(std::string_view actor, Action action, Board board);
 
 }  // namespace carrack

@@ -9,13 +9,16 @@
 namespace carrack::picture {
 namespace {
 
+/// White is too faint on some of the colours: a text needs a contrast of 4.5 (WCAG 2.1, AA).
+constexpr std::string_view kDarkInk = "#111";
+
 constexpr std::array<PlayerLook, kMaxPlayers> kPlayers{{
     {"#0072B2", "#fff", "<circle r='12'/>"},
-    {"#D55E00", "#fff", "<rect x='-11' y='-11' width='22' height='22' rx='2.5'/>"},
-    {"#009E73", "#fff", "<path d='M0-14.5 14.5 0 0 14.5-14.5 0z'/>"},
-    {"#CC79A7", "#1b1b1b", "<path d='M-6.5-11.5h13L13.3 0 6.5 11.5h-13L-13.3 0z'/>"},
-    {"#E69F00", "#1b1b1b", "<path d='M0-14 12.5-5v16.5h-25V-5z'/>"},
-    {"#56B4E9", "#1b1b1b", "<path d='M-12-11.5h24v8C12 5 6.5 10 0 13.5-6.5 10-12 5-12-3.5z'/>"},
+    {"#D55E00", kDarkInk, "<rect x='-11' y='-11' width='22' height='22' rx='2.5'/>"},
+    {"#009E73", kDarkInk, "<path d='M0-14.5 14.5 0 0 14.5-14.5 0z'/>"},
+    {"#CC79A7", kDarkInk, "<path d='M-6.5-11.5h13L13.3 0 6.5 11.5h-13L-13.3 0z'/>"},
+    {"#E69F00", kDarkInk, "<path d='M0-14 12.5-5v16.5h-25V-5z'/>"},
+    {"#56B4E9", kDarkInk, "<path d='M-12-11.5h24v8C12 5 6.5 10 0 13.5-6.5 10-12 5-12-3.5z'/>"},
 }};
 
 /// About 12 units wide around 0; strokes and fills get the owner's colours.

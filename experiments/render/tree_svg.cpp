@@ -49,7 +49,8 @@ class Icicle {
   [[nodiscard]] std::string take() {
     Svg whole;
     whole.raw("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ").number(kWidth).raw(" ");
-    whole.number(levels_ * kRow).raw("' role='img' font-family='sans-serif'>");
+    whole.number(levels_ * kRow)
+        .raw("' role='group' aria-label='Search tree' font-family='sans-serif'>");
     return whole.raw(svg_.str()).raw("</svg>\n").take();
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "agents/mcts/saved_tree.hpp"
@@ -14,7 +15,7 @@
 namespace carrack::web {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 // Of trees that are kept.
 constexpr u32 kDeepestLine = 12;  // decisions
@@ -34,50 +35,51 @@ Searched searched_by(Agent& agent, const State& s, u64 seed) {
 }
 
 /// The most visited line from every child of the root on, without the child itself.
-Json lines_of(const SavedTree& tree) {
+OrderedJson lines_of(const SavedTree& tree) {
   std::vector<u32> favourite(tree.nodes.size(), 0);  // the most visited child; 0 if there is none
   for (u32 i = 1; i < tree.nodes.size(); ++i) {
     u32& best = favourite[tree.nodes[i].parent];
     if (best == 0 || tree.nodes[i].visits > tree.nodes[best].visits) best = i;
   }
-  Json lines = Json::object();
+  OrderedJson lines = OrderedJson::object();
   for (u32 i = 1; i < tree.nodes.size(); ++i) {
     if (tree.nodes[i].parent != 0) continue;
-    Json& line = lines[tree.nodes[i].event] = Json::array();
+    OrderedJson& line = lines[tree.nodes[i].event] = OrderedJson::array();
     for (u32 at = favourite[i]; at != 0; at = favourite[at]) line.push_back(tree.nodes[at].event);
   }
   return lines;
 }
 
-bool has_values(const Json& by_seat) { return !by_seat.empty() && !by_seat[0].is_null(); }
+bool has_values(const OrderedJson& by_seat) { return !by_seat.empty() && !by_seat[0].is_null(); }
 
 /// Values by seat of a report, weighted and added up. Null adds nothing.
 class WeightedSums {
  public:
-  void add(const Json& by_seat, double weight) {
+  void add(const OrderedJson& by_seat, double weight) {
     if (!has_values(by_seat) || weight == 0) return;
     sums_.resize(by_seat.size());
     for (std::size_t p = 0; p < sums_.size(); ++p) sums_[p] += weight * by_seat[p].get<double>();
     weight_ += weight;
   }
   /// Of the squares of `by_seat`.
-  void add_squares(const Json& by_seat, double weight) {
+  void add_squares(const OrderedJson& by_seat, double weight) {
     if (!has_values(by_seat)) return;
-    Json squares = Json::array();
-    for (const Json& value : by_seat) squares.push_back(value.get<double>() * value.get<double>());
+    OrderedJson squares = OrderedJson::array();
+    for (const OrderedJson& value : by_seat)
+      squares.push_back(value.get<double>() * value.get<double>());
     add(squares, weight);
   }
-  [[nodiscard]] Json means(std::size_t players) const {
-    Json values = Json::array();
+  [[nodiscard]] OrderedJson means(std::size_t players) const {
+    OrderedJson values = OrderedJson::array();
     for (std::size_t p = 0; p < players; ++p) {
-      values.push_back(sums_.empty() ? Json() : Json(sums_[p] / weight_));
+      values.push_back(sums_.empty() ? OrderedJson() : OrderedJson(sums_[p] / weight_));
     }
     return values;
   }
-  [[nodiscard]] Json roots(std::size_t players, double divisor) const {
-    Json values = Json::array();
+  [[nodiscard]] OrderedJson roots(std::size_t players, double divisor) const {
+    OrderedJson values = OrderedJson::array();
     for (std::size_t p = 0; p < players; ++p) {
-      values.push_back(sums_.empty() ? Json() : Json(std::sqrt(sums_[p]) / divisor));
+      values.push_back(sums_.empty() ? OrderedJson() : OrderedJson(std::sqrt(sums_[p]) / divisor));
     }
     return values;
   }
@@ -88,7 +90,7 @@ class WeightedSums {
 };
 
 struct MergedOption {
-  Json first;  // of the first report that has it
+  OrderedJson first;  // of the first report that has it
   u64 visits = 0;
   double judged_visits = 0;  // those in reports that have a standard error
   WeightedSums value, squares, win_share;
@@ -96,11 +98,11 @@ struct MergedOption {
 
 /// Throws InputError for a report of another player, or with another number of seats, than the
 /// first one has.
-void check_same_position(const Json& first, const Json& report) {
+void check_same_position(const OrderedJson& first, const OrderedJson& report) {
   const std::size_t players = first.at("win_share").size();
   bool is_same =
       report.at("player") == first.at("player") && report.at("win_share").size() == players;
-  for (const Json& option : report.at("options")) {
+  for (const OrderedJson& option : report.at("options")) {
     for (const char* const key : {"value", "standard_error", "win_share"}) {
       is_same = is_same && option.at(key).size() == players;
     }
@@ -108,15 +110,40 @@ void check_same_position(const Json& first, const Json& report) {
   if (!is_same) throw InputError("the reports to merge are of different positions");
 }
 
-Json merged(const std::vector<Json>& reports) {
-  Json all = reports.front();
+/// The visits of an option in a report; 0 if the report does not have it.
+u64 visits_of(const OrderedJson& report, const std::string& event) {
+  for (const OrderedJson& option : report.at("options")) {
+    if (option.at("event") == event) return option.at("visits").get<u64>();
+  }
+  return 0;
+}
+
+/// The line of every option, of the report that visited the option most.
+OrderedJson merged_lines(const std::vector<OrderedJson>& reports) {
+  OrderedJson lines = OrderedJson::object();
+  std::map<std::string, u64> most;
+  for (const OrderedJson& report : reports) {
+    if (!report.contains("lines")) continue;  // a flat search has none
+    for (const auto& [event, line] : report.at("lines").items()) {
+      const u64 visits = visits_of(report, event);
+      const auto [known, is_new] = most.try_emplace(event, visits);
+      if (!is_new && visits <= known->second) continue;
+      known->second = visits;
+      lines[event] = line;
+    }
+  }
+  return lines;
+}
+
+OrderedJson merged(const std::vector<OrderedJson>& reports) {
+  OrderedJson all = reports.front();
   const std::size_t players = all.at("win_share").size();
-  for (const Json& report : reports) check_same_position(all, report);
+  for (const OrderedJson& report : reports) check_same_position(all, report);
   std::vector<MergedOption> options;
   WeightedSums win_share;
   double depths = 0;
   for (const char* const key : {"iterations", "nodes", "memory_bytes"}) all[key] = 0;
-  for (const Json& report : reports) {
+  for (const OrderedJson& report : reports) {
     const auto iterations = report.at("iterations").get<u64>();
     for (const char* const key : {"iterations", "nodes", "memory_bytes"}) {
       all[key] = all[key].get<u64>() + report.at(key).get<u64>();
@@ -125,7 +152,7 @@ Json merged(const std::vector<Json>& reports) {
     all["deepest"] = std::max(all["deepest"].get<u64>(), report.at("deepest").get<u64>());
     depths += report.at("mean_depth").get<double>() * static_cast<double>(iterations);
     win_share.add(report.at("win_share"), static_cast<double>(iterations));
-    for (const Json& option : report.at("options")) {
+    for (const OrderedJson& option : report.at("options")) {
       auto found = std::ranges::find(options, option.at("event"),
                                      [](const MergedOption& o) { return o.first.at("event"); });
       if (found == options.end()) {
@@ -145,9 +172,9 @@ Json merged(const std::vector<Json>& reports) {
   all["mean_depth"] = iterations == 0 ? 0 : depths / iterations;
   all["win_share"] = win_share.means(players);
   std::ranges::stable_sort(options, std::ranges::greater(), &MergedOption::visits);
-  all["options"] = Json::array();
+  all["options"] = OrderedJson::array();
   for (const MergedOption& option : options) {
-    Json row = option.first;
+    OrderedJson row = option.first;
     row["visits"] = option.visits;
     row["value"] = option.value.means(players);
     row["standard_error"] = option.squares.roots(players, option.judged_visits);
@@ -156,23 +183,13 @@ Json merged(const std::vector<Json>& reports) {
   }
   all.erase("anytime");
   if (options.empty()) return all;  // there was nothing to search
-  const Json& best = all["options"][0]["event"];
+  const OrderedJson& best = all["options"][0]["event"];
   all["chosen"] = best;
-  u64 most = 0;
-  for (const Json& report : reports) {
-    if (!report.contains("lines")) continue;  // a flat search has none
-    for (const Json& option : report.at("options")) {
-      if (option.at("event") != best || option.at("visits").get<u64>() <= most) continue;
-      most = option.at("visits").get<u64>();
-      all["line"] = Json::array({best});
-      for (const Json& event : report.at("lines").at(best.get<std::string>())) {
-        all["line"].push_back(event);
-      }
-    }
-    for (const auto& [event, line] : report["lines"].items()) {
-      if (!all["lines"].contains(event)) all["lines"][event] = line;
-    }
-  }
+  OrderedJson lines = merged_lines(reports);
+  if (lines.empty()) return all;
+  all["line"] = OrderedJson::array({best});
+  for (const OrderedJson& event : lines.at(best.get<std::string>())) all["line"].push_back(event);
+  all["lines"] = std::move(lines);
   return all;
 }
 
@@ -205,13 +222,13 @@ SavedTree search_tree(const State& s, const std::string& agent, u64 seed) {
 }
 
 std::string merge_reports(const std::vector<std::string>& reports) {
-  std::vector<Json> read;
-  for (const std::string& report : reports) read.push_back(parse_json<Json>(report));
+  std::vector<OrderedJson> read;
+  for (const std::string& report : reports) read.push_back(parse_json<OrderedJson>(report));
   if (read.empty()) throw InputError("there is no report to merge");
   try {
     if (read.size() == 1) return read.front().dump();
     return merged(read).dump();
-  } catch (const Json::exception&) {
+  } catch (const OrderedJson::exception&) {
     throw InputError("a report to merge is not one of a search");
   }
 }

@@ -20,8 +20,9 @@ namespace carrack::web {
 [[nodiscard]] SavedTree search_tree(const State& s, const std::string& agent, u64 seed);
 
 /// Reports of independent searches of one position as one: visits are added, values are means
-/// over all iterations, errors are those of these means. The choice is the most visited option,
-/// its line that of the search which visited it most. Of a single report, the report itself.
+/// over all iterations, errors are those of these means. The choice is the most visited option; the
+/// line of an option is that of the search which visited it most. Of a single report, the report
+/// itself.
 /// Throws InputError for text that is no report, and for reports of different positions.
 [[nodiscard]] std::string merge_reports(const std::vector<std::string>& reports);
 

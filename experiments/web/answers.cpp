@@ -9,6 +9,7 @@
 #include "experiments/render/places.hpp"
 #include "experiments/render/sentence.hpp"
 #include "experiments/render/symbols.hpp"
+#include "experiments/web/game_text.hpp"
 #include "experiments/web/levels.hpp"
 
 namespace carrack::web {
@@ -74,10 +75,15 @@ Answer result_json(const State& s) {
 }
 
 Answer words_json() {
-  Answer words{{"editions", known_editions()}, {"modules", known_modules()},
-               {"variants", known_variants()}, {"levels", Answer::array()},
-               {"analysis", kAnalysisAgent},   {"judge", kJudge},
-               {"colours", Answer::array()},   {"tiles", Answer::object()}};
+  Answer words{{"editions", known_editions()},
+               {"modules", known_modules()},
+               {"variants", known_variants()},
+               {"levels", Answer::array()},
+               {"analysis", kAnalysisAgent},
+               {"judge", kJudge},
+               {"colours", Answer::array()},
+               {"tiles", Answer::object()},
+               {"limits", {{"record", kLongestRecord}, {"tree", kLongestTree}}}};
   for (const Level& level : kLevels) {
     words["levels"].push_back(
         {{"name", level.name}, {"spec", level.spec}, {"description", level.description}});

@@ -25,6 +25,7 @@ SCRIPTS = [
     "report",
     "tree",
     "files",
+    "position",
     "page",
 ]
 

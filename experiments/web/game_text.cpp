@@ -1,9 +1,11 @@
 #include "experiments/web/game_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <sstream>
+#include <vector>
 
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
@@ -40,9 +42,7 @@ std::string from_base64(std::string_view text) {
   unsigned bits = 0;
   for (const char c : text) {
     const std::size_t digit = kDigits.find(c);
-    if (digit == std::string_view::npos) {
-      throw InputError("the link holds no game: '" + excerpt(text) + "'");
-    }
+    if (digit == std::string_view::npos) throw InputError("'" + excerpt(text) + "'");
     kept = kept << 6U | static_cast<unsigned>(digit);
     bits += 6;
     if (bits < 8) continue;
@@ -53,10 +53,61 @@ std::string from_base64(std::string_view text) {
   return bytes;
 }
 
+/// Whether a text begins with the header of a game, as it is written.
+bool starts_with_header(std::string_view text) {
+  const auto skip = [&](std::string_view what) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r"), text.size()));
+    if (!text.starts_with(what)) return false;
+    text.remove_prefix(what.size());
+    return true;
+  };
+  return skip("{") && skip("\"format\"");
+}
+
+/// Where the games of a record begin. The first one begins with the text: what comes before its
+/// header is for the reader to refuse.
+std::vector<std::size_t> starts_of_games(std::string_view text) {
+  std::vector<std::size_t> starts;
+  for (std::size_t line = 0; line < text.size();) {
+    if (starts_with_header(text.substr(line))) starts.push_back(line);
+    line = std::min(text.find('\n', line), text.size() - 1) + 1;
+  }
+  if (starts.empty()) starts.push_back(0);
+  starts.front() = 0;
+  return starts;
+}
+
 unsigned place_among(const Legal& options, Action action) {
   unsigned place = 0;
   while (options[place] != action) ++place;
   return place;
+}
+
+GameTree tree_of_code(std::string_view code) {
+  using namespace json_reader;
+  if (code.size() > kLongestCode) {
+    throw InputError("it is longer than " + std::to_string(kLongestCode >> 10U) + " KiB");
+  }
+  const std::string bytes = from_base64(code);
+  const std::size_t end = bytes.find('\0');
+  if (end == std::string::npos) throw InputError("it is cut off");
+  const Json json = parse_json(std::string_view(bytes).substr(0, end));
+  if (!json.is_object()) throw InputError("no JSON object");
+  GameSetup setup{read_ruleset(member(json, "ruleset").dump()), words_of(json, "seats"),
+                  number_of(json, "seed"), number_of(json, "game")};
+  if (setup.seats.size() != setup.rules.players()) {
+    throw InputError("\"seats\" should list " + std::to_string(setup.rules.players()) + " seats");
+  }
+  GameTree tree(std::move(setup));
+  for (const char c : std::string_view(bytes).substr(end + 1)) {
+    const auto place = static_cast<unsigned char>(c);
+    const Legal options = legal(tree.state());
+    if (place >= options.size()) {
+      throw InputError("event " + std::to_string(tree.size()) + " is not legal");
+    }
+    tree.play(options[place]);
+  }
+  return tree;
 }
 
 }  // namespace
@@ -91,12 +142,23 @@ std::string record_of(const GameTree& tree) {
   return record_text({setup.rules, setup.seats, setup.seed, setup.game, version::engine()}, events);
 }
 
-GameTree read_record(const std::string& text) {
+u64 count_games(std::string_view text) { return starts_of_games(text).size(); }
+
+GameTree read_record(std::string_view text, u64 number) {
   if (text.size() > kLongestRecord) {
     throw InputError("the record is longer than " + std::to_string(kLongestRecord >> 20U) + " MiB");
   }
-  std::istringstream in(text);
-  RecordReader reader(in, "record");
+  const std::vector<std::size_t> starts = starts_of_games(text);
+  if (number < 1 || number > starts.size()) {
+    throw InputError("the record has " + counted(starts.size(), "game") + "; game " +
+                     std::to_string(number) + " is not among them");
+  }
+  const std::size_t from = starts[number - 1];
+  const std::size_t to = number < starts.size() ? starts[number] : text.size();
+  std::istringstream in(std::string(text.substr(from, to - from)));
+  // Lines are counted from the start of the game.
+  const std::string which = "game " + std::to_string(number) + " of the record";
+  RecordReader reader(in, starts.size() == 1 ? "record" : which);
   static_cast<void>(reader.next_game());  // throws if there is none
   const RecordHeader& header = reader.header();
   GameTree tree({header.rules, header.agents, header.seed, header.game});
@@ -130,31 +192,11 @@ std::string code_of(const GameTree& tree) {
 }
 
 GameTree read_code(std::string_view code) {
-  using namespace json_reader;
-  if (code.size() > kLongestCode) {
-    throw InputError("the link is longer than " + std::to_string(kLongestCode >> 10U) + " KiB");
+  try {
+    return tree_of_code(code);
+  } catch (const InputError& error) {
+    throw InputError(std::string("the link holds no game: ") + error.what());
   }
-  const std::string bytes = from_base64(code);
-  const std::size_t end = bytes.find('\0');
-  if (end == std::string::npos) throw InputError("the link holds no game: it is cut off");
-  const Json json = parse_json(std::string_view(bytes).substr(0, end));
-  if (!json.is_object()) throw InputError("the link holds no game: no JSON object");
-  GameSetup setup{read_ruleset(member(json, "ruleset").dump()), words_of(json, "seats"),
-                  number_of(json, "seed"), number_of(json, "game")};
-  if (setup.seats.size() != setup.rules.players()) {
-    throw InputError("\"seats\" should list " + std::to_string(setup.rules.players()) + " seats");
-  }
-  GameTree tree(std::move(setup));
-  for (const char c : std::string_view(bytes).substr(end + 1)) {
-    const auto place = static_cast<unsigned char>(c);
-    const Legal options = legal(tree.state());
-    if (place >= options.size()) {
-      throw InputError("the link holds no game: event " + std::to_string(tree.size()) +
-                       " is not legal");
-    }
-    tree.play(options[place]);
-  }
-  return tree;
 }
 
 }  // namespace carrack::web

@@ -8,15 +8,20 @@
 
 namespace carrack::web {
 
-/// Limits of what is read.
+/// Limits of what is read. A tree comes inside of a request, where its quotation marks are escaped:
+/// the request has to be a string that browsers can have.
 inline constexpr std::size_t kLongestRecord = std::size_t{16} << 20U;
+inline constexpr std::size_t kLongestTree = std::size_t{128} << 20U;
 inline constexpr std::size_t kLongestCode = std::size_t{64} << 10U;
 
 /// The current line as a record, as `carrack play --record` writes it. Without a footer if the line
 /// does not end with the end of the game.
 [[nodiscard]] std::string record_of(const GameTree& tree);
-/// The first game of a record or trace; it may be unfinished. Throws InputError.
-[[nodiscard]] GameTree read_record(const std::string& text);
+/// A game of a record or trace, counted from 1; it may be unfinished. The other games are not read.
+/// Throws InputError.
+[[nodiscard]] GameTree read_record(std::string_view text, u64 number = 1);
+/// How many games a record has, by the lines that begin like a header; at least 1.
+[[nodiscard]] u64 count_games(std::string_view text);
 
 /// The events up to the current node, as base64url text: the setup as JSON, a zero byte, and a byte
 /// for each event, its place among the options.

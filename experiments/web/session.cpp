@@ -16,6 +16,7 @@
 #include "experiments/web/analysis.hpp"
 #include "experiments/web/answers.hpp"
 #include "experiments/web/game_text.hpp"
+#include "experiments/web/position_text.hpp"
 #include "experiments/web/report.hpp"
 
 namespace carrack::web {
@@ -54,6 +55,12 @@ struct Session::Requests {
     Request answer;
   };
 
+  /// An answer with one more member.
+  static std::string with_number(std::string answer, std::string_view key, u64 number) {
+    answer.pop_back();
+    return answer.append(", \"").append(key).append("\": " + std::to_string(number) + '}');
+  }
+
   static std::string adopt(Session& session, GameTree&& game) {
     session.game_ = std::move(game);
     session.wanted_eyes_.reset();
@@ -74,9 +81,11 @@ struct Session::Requests {
   }
 
   static std::string load(Session& session, const Json& request) {
-    GameTree game = read_record(text_of(request, "record"));
+    const std::string text = text_of(request, "record");
+    const u64 number = request.contains("game") ? number_of(request, "game") : 1;
+    GameTree game = read_record(text, number);
     game.draw();
-    return adopt(session, std::move(game));
+    return with_number(adopt(session, std::move(game)), "games", count_games(text));
   }
 
   static std::string open(Session& session, const Json& request) {
@@ -94,6 +103,11 @@ struct Session::Requests {
     }
     session.wanted_eyes_ = nth<Player>(static_cast<unsigned>(seat));
     return session.view();
+  }
+
+  static std::string text(Session& session, const Json&) {
+    const State& s = session.game().state();  // first, because there may be no game
+    return Answer{{"text", position_text(s, session.eyes())}}.dump();
   }
 
   static std::string play(Session& session, const Json& request) {
@@ -182,9 +196,7 @@ struct Session::Requests {
       game.go_to(before);
       throw;
     }
-    std::string view = session.view();
-    view.pop_back();
-    return view + ", \"played\": " + std::to_string(played) + '}';
+    return with_number(session.view(), "played", played);
   }
 
   static std::string preview(Session& session, const Json& request) {
@@ -241,7 +253,11 @@ struct Session::Requests {
   }
 
   static std::string tree_load(Session& session, const Json& request) {
-    session.tree_ = read_tree(text_of(request, "text"), "tree");
+    const std::string text = text_of(request, "text");
+    if (text.size() > kLongestTree) {
+      throw InputError("the tree is longer than " + std::to_string(kLongestTree >> 20U) + " MiB");
+    }
+    session.tree_ = read_tree(text, "tree");
     return tree_picture(session, 0);
   }
 
@@ -280,7 +296,7 @@ struct Session::Requests {
        {"branch", branch},       {"tree", tree},           {"record", record},
        {"search", search},       {"merge", merge},         {"tree_search", tree_search},
        {"tree_load", tree_load}, {"tree_zoom", tree_zoom}, {"judge", judge},
-       {"report", report}});
+       {"text", text},           {"report", report}});
 };
 
 std::string Session::answer(std::string_view request) {

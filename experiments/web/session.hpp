@@ -19,12 +19,15 @@ namespace carrack::web {
 ///
 /// | do | arguments | answer |
 /// |---|---|---|
-/// | `words` | | editions, modules, variants, agent levels, players' colours, texts of tiles |
+/// | `words` | | editions, modules, variants, agent levels, players' colours, texts of tiles,
+/// limits of files |
 /// | `check` | `ruleset` | `name` |
 /// | `new` | `ruleset`, `seats`, `seed` | `view` of the first decision |
-/// | `load` | `record` | `view` of the end of the recorded game |
+/// | `load` | `record`, `game`: which of its games, from 1; optional | `view` of the end of the
+/// game; `games`: how many the record has |
 /// | `open` | `code` | `view` of the position |
 /// | `view` | `eyes`: a seat, from 0; optional | `view`, from now on as that person sees it |
+/// | `text` | | `text` of the position, as that person sees it |
 /// | `play` | `event` | `view` after it and the draws that follow |
 /// | `move` | | the same, for the choice of the seat's agent |
 /// | `go` | `node` | `view` of a node |

@@ -199,6 +199,12 @@ def test_search_values_stand_beside_the_decisions_that_have_them(page: webdriver
     assert page.find_elements(By.CSS_SELECTOR, "#options tbody tr") == []
 
 
+def test_sentences_have_spaces_in_names(page: webdriver.Chrome) -> None:
+    events = json.loads(run(page, "return JSON.stringify(game.events)"))
+    assert any("_" in event["event"] for event in events)
+    assert "_" not in run(page, "return byId('moves').textContent")
+
+
 def test_the_curve_shows_everybodys_vp_below_the_slider(
     page: webdriver.Chrome, events: int
 ) -> None:

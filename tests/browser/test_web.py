@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from .web_page import (
     PAGE,
@@ -254,18 +255,56 @@ def test_a_wrong_link_is_told_when_the_page_opens(page: webdriver.Chrome) -> Non
     page.get("about:blank")
     page.get(f"{address}#AAAA")
     until(page, lambda: run(page, "return view !== undefined && view.human"))
-    assert page.find_element(By.ID, "error").text != ""
+    assert page.find_element(By.ID, "error").text.startswith("the link holds no game: ")
     assert not run(page, "return byId('setup').open")
 
 
-def test_a_file_of_several_games_is_told(page: webdriver.Chrome, tmp_path: Path) -> None:
+def test_a_game_of_a_file_of_several_is_chosen(page: webdriver.Chrome, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    carrack("play", "--players", "2", "--agent", "random", "--games", "2", "--seed", "6",
+    carrack("play", "--players", "2", "--agent", "random", "--games", "3", "--seed", "6",
             "--record", str(file))  # fmt: skip
     run(page, "closeDialogs()")
+    live, field = (page.find_element(By.ID, name) for name in ("live", "game"))
+    assert not field.is_displayed()
     page.find_element(By.ID, "file").send_keys(str(file))
-    until(page, lambda: "2 games" in page.find_element(By.ID, "live").text)
-    assert run(page, "return view.over")
+    until(page, lambda: "3 games; this is game 1" in live.text)
+    assert page.find_element(By.ID, "games").text.split() == ["Game", "of", "3"]
+    games = file.read_text().split('{"format"')[1:]
+    for wanted, shown in (("2", "2"), ("9", "2"), ("x", "2"), ("3", "3")):
+        run(page, "arguments[0].select()", field)
+        field.send_keys(wanted, Keys.ENTER)
+        until(page, lambda: run(page, "return !play.isBusy"))
+        until(page, lambda shown=shown: field.get_property("value") == shown)  # type: ignore[misc]
+        until(page, lambda shown=shown: f"game {shown}." in live.text)  # type: ignore[misc]
+        events = [json.loads(line)["event"] for line in games[int(shown) - 1].splitlines()[1:-1]]
+        assert run(page, "return view.line.map(({event}) => event)") == events
+        assert run(page, "return view.over")
+    start(page, RULESETS["aoe3"], ["human", "scripted"])
+    assert not field.is_displayed()
+
+
+def test_a_file_that_is_too_large_is_not_read(page: webdriver.Chrome, tmp_path: Path) -> None:
+    run(page, "closeDialogs()")
+    limits = run(page, "return setup.words.limits")
+    run(
+        page,
+        """window.read = 0;
+        const text = Blob.prototype.text;
+        Blob.prototype.text = function () {
+          read += this.size;
+          return text.call(this);
+        };""",
+    )
+    error = page.find_element(By.ID, "error")
+    for kind in ("record", "tree"):
+        file = tmp_path / f"{kind}.jsonl"
+        with file.open("wb") as opened:
+            opened.write(b'{"format": "carrack-tree"' if kind == "tree" else b"{")
+            opened.truncate(limits[kind] + 1)
+        page.find_element(By.ID, "file").send_keys(str(file))
+        told = f"a {kind} may have {limits[kind] >> 20} MiB."
+        until(page, lambda told=told: error.text.endswith(told))  # type: ignore[misc]
+    assert 0 < run(page, "return read") < 1000
 
 
 def test_names_in_a_record_are_text(page: webdriver.Chrome, tmp_path: Path) -> None:

@@ -1,24 +1,26 @@
 """The analysis of the page of `make web`: previews, lines, pins and variations."""
 
+from pathlib import Path
+
 import pytest
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from .web_page import command, needs_page, play, ready, run, start, until
+from .web_page import carrack, command, needs_page, play, ready, run, start, until
 
 pytestmark = needs_page
 
 GROUPS = "return JSON.stringify(picture.shown)"
 STEPS = "#analysis-options [data-events]"
+RULES: dict[str, object] = {"edition": "aoe3", "players": 2, "modules": [], "variants": []}
 
 
 @pytest.fixture
 def analysed(page: webdriver.Chrome) -> webdriver.Chrome:
     """A position of a game, with the first figures of its analysis."""
-    rules: dict[str, object] = {"edition": "aoe3", "players": 2, "modules": [], "variants": []}
-    start(page, rules, ["human", "scripted"])
+    start(page, RULES, ["human", "scripted"])
     play(page, 5)
     ready(page)
     run(page, "analysis.isOn || byId('analyse').click()")
@@ -113,6 +115,42 @@ def test_a_hint_does_not_end_the_analysis(analysed: webdriver.Chrome) -> None:
     analysis_ends(page)
 
 
+def test_a_hint_that_is_stopped_says_so(analysed: webdriver.Chrome) -> None:
+    page = analysed
+    live = page.find_element(By.ID, "live")
+    run(page, "byId('hint').click(); byId('analyse').click()")
+    until(page, lambda: live.text == "The search for a hint was stopped.")
+    run(page, "byId('hint').click(); byId('hint').click()")  # the second one stops the first
+    until(page, lambda: live.text.startswith("Hint: "))
+    # What has been asked of an engine is answered also where it is stopped.
+    answers = page.execute_async_script(
+        """const done = arguments[0];
+        const [engine] = analysis.engines(1);
+        const requests = [{do: "words"}, {do: "search", agent: "random", seed: 1}];
+        Promise.all(requests.map((request) => engine.ask(request))).then(done);
+        engine.stop();"""
+    )
+    assert answers == [{"stopped": True}] * 2
+    run(page, "byId('analyse').click()")
+    analysis_ends(page)
+
+
+def test_a_report_whose_searches_are_stopped_says_so(
+    page: webdriver.Chrome, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    carrack("play", "--players", "2", "--agent", "random", "--games", "1", "--seed", "6",
+            "--record", str(file))  # fmt: skip
+    assert command(page, {"do": "load", "record": file.read_text()})
+    run(page, "byId('make-report').click()")
+    state = page.find_element(By.ID, "report-state")
+    until(page, lambda: state.text.startswith("Searching "))
+    run(page, "analysis.stop()")
+    until(page, lambda: state.text == "The searches were stopped.")
+    assert not page.find_element(By.ID, "report-progress").is_displayed()
+    run(page, "byId('report-close').click()")
+
+
 def test_a_preview_ends_while_the_engine_is_busy(analysed: webdriver.Chrome) -> None:
     page = analysed
     run(page, "preview.show([view.options[0].event])")
@@ -125,8 +163,7 @@ def test_a_preview_ends_while_the_engine_is_busy(analysed: webdriver.Chrome) -> 
 
 def test_memory_of_many_analyses_is_bounded(page: webdriver.Chrome) -> None:
     """Memory of the module never shrinks; each search is to use that of the one before."""
-    rules: dict[str, object] = {"edition": "aoe3", "players": 2, "modules": [], "variants": []}
-    start(page, rules, ["human", "scripted"])
+    start(page, RULES, ["human", "scripted"])
     play(page, 5)
     ready(page)
     grown = page.execute_async_script(

@@ -109,6 +109,49 @@ def test_everything_has_a_name(page: webdriver.Chrome) -> None:
         assert page.find_elements(By.CSS_SELECTOR, f"[role='{role}']")
 
 
+def test_the_position_is_text_also(page: webdriver.Chrome) -> None:
+    start(page, RULES, ["human", "scripted"])
+    asked = """window.texts = 0;
+    const ask = play.ask;
+    play.ask = function (request) {
+      texts += request.do === "text";
+      return ask.call(this, request);
+    };"""
+    run(page, asked)
+    play(page, 1)
+    ready(page)
+    assert run(page, "return texts") == 0
+    shown = page.find_element(By.ID, "position-text")
+    page.find_element(By.CSS_SELECTOR, "#position summary").click()
+    for _ in range(4):
+        until(page, lambda: f"{run(page, 'return view.actor')} to move" in shown.text)
+        place = run(page, "return view.options.find(({event}) => event.startsWith('place '))")
+        assert "new spain" in shown.text and "player" in shown.text
+        before = shown.text
+        assert command(page, {"do": "play", "event": place["event"]})
+        until(page, lambda before=before: shown.text != before)  # type: ignore[misc]
+        run(page, "view.human || byId('agents').click()")
+        ready(page)
+    assert "\nbox" in shown.text
+    assert run(page, "return texts") > 4
+
+
+def test_the_picture_has_a_name_and_its_tooltips_can_be_reached(page: webdriver.Chrome) -> None:
+    start(page, RULES, ["human", "scripted"])
+    play(page, 2)
+    ready(page)
+    nodes = page.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    told = {
+        (node["role"]["value"], node.get("name", {}).get("value"))
+        for node in nodes
+        if not node["ignored"]
+    }
+    assert ("group", "Board of aoe3-2") in told
+    titles = "return [...document.querySelectorAll('#board use title')].map((t) => t.textContent)"
+    names = {name for _, name in told}
+    assert {title for title in run(page, titles) if ": " in title} <= names
+
+
 def test_options_and_rules_tell_what_tiles_do(page: webdriver.Chrome) -> None:
     start(page, RULES, ["human", "human"])
     while not run(page, "return view.options.some(({event}) => event.startsWith('buy '))"):

@@ -127,6 +127,18 @@ def test_regrets_of_agents(small: Path, searched: Path, capsys: pytest.CaptureFi
     assert tables[3].startswith("| turn |") and tables[4].startswith("| players |")
 
 
+def test_several_choices_are_averaged(small: Path) -> None:
+    positions = suite_positions.read_suite(small).positions
+    options = [len(position.state.legal_actions()) for position in positions]
+    share = [np.tile(np.linspace(0, 1, n), (2, 1)) for n in options]
+    references = [study.Reference(values + 1, values) for values in share]
+    one, many = (study.regrets("random", positions, references, n) for n in (1, 200))
+    # The last option is the best one; a choice at random loses half on average.
+    assert set(one.is_best) <= {0, 1} and not set(many.is_best) <= {0, 1}
+    assert np.abs(many.regret - 0.5).max() < 0.15 < np.abs(one.regret - 0.5).max()
+    assert many.is_best.mean() == pytest.approx(np.mean(1 / np.array(options)), abs=0.05)
+
+
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
@@ -159,6 +171,8 @@ def test_wrong_rows_are_refused(
         (["refer", "x", "--searches", "1"], "searches is 1, expected 2 or more"),
         (["refer", "x", "--agent", "policy"], "--agent belongs to regret"),
         (["regret", "x"], "--agent belongs to regret"),
+        (["refer", "x", "--choices", "2"], "--choices belongs to regret"),
+        (["regret", "x", "--agent", "policy", "--choices", "0"], "choices is 0, expected 1"),
         (["regret", "x", "--agent", "policy"], "x; first run: suite.py refer "),
         (["refer", "x", "--suite", "missing"], "missing"),
     ],

@@ -17,18 +17,22 @@ const analysis = {
     return this.workers.slice(0, number);
   },
 
-  /** A merged report of so many iterations a worker. */
+  /** A merged report of so many iterations a worker; `{stopped: true}` if they were stopped. */
   async search(view, iterations, engines) {
     const reports = await Promise.all(
       engines.map(async (engine, i) => {
-        const opened = await engine.ask({ do: "open", code: view.code });
-        if (opened.error) return opened;
-        if (view.eyes !== null) await engine.ask({ do: "view", eyes: view.eyes });
-        const agent = setup.words.analysis + iterations;
-        return engine.ask({ do: "search", agent, seed: 1 + i });
+        const requests = [{ do: "open", code: view.code }];
+        if (view.eyes !== null) requests.push({ do: "view", eyes: view.eyes });
+        requests.push({ do: "search", agent: setup.words.analysis + iterations, seed: 1 + i });
+        let answer;
+        for (const request of requests) {
+          answer = await engine.ask(request);
+          if (answer.error || answer.stopped) break;
+        }
+        return answer;
       }),
     );
-    const wrong = reports.find((answer) => answer.error);
+    const wrong = reports.find(({ error, stopped }) => error || stopped);
     if (wrong) return wrong;
     const texts = reports.map(({ report }) => JSON.stringify(report));
     return engines[0].ask({ do: "merge", reports: texts });
@@ -39,11 +43,12 @@ const analysis = {
     for (const engine of this.workers) if (engine.isBusy) engine.stop();
   },
 
+  /** Undefined if something else has stopped it. */
   async hint(view) {
     this.stop();
     const position = this.position;
     const answer = await this.search(view, 500, this.engines(1));
-    return position === this.position ? answer : undefined;
+    return position === this.position && !answer.stopped ? answer : undefined;
   },
 
   async follow(view) {
@@ -60,7 +65,7 @@ const analysis = {
     const choices = [];
     for (const iterations of this.rounds) {
       const answer = await this.search(view, iterations, this.engines(this.number));
-      if (position !== this.position) return;
+      if (position !== this.position || answer.stopped) return;
       if (!answer.error) choices.push([answer.report.iterations, answer.report.chosen]);
       this.show(answer, view, choices);
       if (answer.error) return;
@@ -159,6 +164,31 @@ const analysis = {
     this.showOptions(this.shown.report, this.shown.view);
   },
 };
+
+let hints = 0; // counts those that were asked for
+
+async function giveHint() {
+  const mine = ++hints;
+  const searching = "Searching for a hint …";
+  say(searching);
+  const answer = await analysis.hint(view);
+  if (!answer) {
+    const isTold = mine !== hints || byId("live").textContent !== searching;
+    if (!isTold) say("The search for a hint was stopped.");
+    return;
+  }
+  analysis.follow(view); // the hint has stopped it
+  if (answer.error) {
+    say(answer.error);
+    return;
+  }
+  const { chosen } = answer.report;
+  const option = view.options.find(({ event }) => event === chosen);
+  say(`Hint: ${withoutActor(option?.text ?? chosen)}.`);
+  const button = byId("options").querySelector(`[data-event="${CSS.escape(chosen)}"]`);
+  button?.classList.add("hinted");
+  button?.focus();
+}
 
 /** Win shares of all seats, stacked. */
 function sharesBar(shares) {

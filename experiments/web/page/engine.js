@@ -46,9 +46,7 @@ class Engine {
   /** The engine is in an unknown state: a new one takes its place. */
   #fail(reason) {
     const error = `The engine failed and was started anew. ${reason}`;
-    const unanswered = this.#waiting;
-    this.stop();
-    for (const { resolve } of unanswered) resolve({ error });
+    this.#restart({ error });
     this.onFailure(error);
   }
 
@@ -69,7 +67,7 @@ class Engine {
     return this.#waiting.length > 0;
   }
 
-  /** The answer to a request; `{error}` for a wrong one. */
+  /** The answer to a request; `{error}` for a wrong one, `{stopped: true}` after `stop`. */
   ask(request) {
     if (this.#cannotStart) return Promise.resolve({ error: this.#cannotStart });
     return new Promise((resolve) => {
@@ -87,10 +85,16 @@ class Engine {
     });
   }
 
-  /** Ends what is being done at once; requests that are not answered never will be. */
+  /** Ends what is being done at once. */
   stop() {
+    this.#restart({ stopped: true });
+  }
+
+  #restart(answer) {
+    const unanswered = this.#waiting;
     this.#worker.terminate();
     this.#waiting = [];
     this.#start();
+    for (const { resolve } of unanswered) resolve(answer);
   }
 }

@@ -25,6 +25,7 @@ async function command(request, stay = false) {
   settled = jumps ? undefined : view?.groups;
   if (isNew) {
     seenPly = 0;
+    games.follow(request, answer);
     picture.draw(answer.svg, answer.groups);
     pins.clear();
     await nextTask();
@@ -93,6 +94,7 @@ function show(answer, goesOn) {
   showLine();
   showOptions(goesOn);
   showResult();
+  position.follow();
   askForScreen();
   if (!goesOn || view.human || view.over) {
     variations.follow(view);
@@ -154,7 +156,7 @@ function showLine() {
     const item = element("li");
     item.dataset.node = row.node;
     item.dataset.key = keyOf(row);
-    item.append(element("button", "", spoken(row.text)));
+    item.append(element("button", "", row.text));
     if (row.alternatives > 0) {
       const variations = row.alternatives === 1 ? "variation" : "variations";
       const more = element("button", "link", `${row.alternatives} other ${variations}`);
@@ -175,7 +177,7 @@ function showLine() {
   const ply = view.line.findIndex(({ node }) => node === view.node) + 1;
   const news = view.line.slice(Math.max(seenPly, ply - 3), ply);
   if (ply < seenPly) say(`Back to event ${ply} of ${view.line.length}.`);
-  if (news.length > 0) say(news.map(({ text }) => spoken(text)).join("; ") + ".");
+  if (news.length > 0) say(news.map(({ text }) => text).join("; ") + ".");
   seenPly = ply;
 }
 
@@ -191,7 +193,7 @@ async function showAlternatives(node, item) {
     if (item.parentNode.querySelector(`.variation[data-to="${other.node}"]`)) continue;
     const row = element("li", "variation");
     row.dataset.to = other.node;
-    row.append(element("button", "", `or: ${spoken(other.text)}`));
+    row.append(element("button", "", `or: ${other.text}`));
     item.after(row);
   }
 }
@@ -228,23 +230,6 @@ function askForScreen() {
 
 function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-}
-
-async function giveHint() {
-  say("Searching for a hint …");
-  const answer = await analysis.hint(view);
-  if (!answer) return;
-  analysis.follow(view); // the hint has stopped it
-  if (answer.error) {
-    say(answer.error);
-    return;
-  }
-  const { chosen } = answer.report;
-  const option = view.options.find(({ event }) => event === chosen);
-  say(`Hint: ${withoutActor(option?.text ?? chosen)}.`);
-  const button = byId("options").querySelector(`[data-event="${CSS.escape(chosen)}"]`);
-  button?.classList.add("hinted");
-  button?.focus();
 }
 
 /** One option at a place is played; of several, one is chosen in a dialog. */
@@ -347,7 +332,7 @@ byId("tree-picture").addEventListener("keydown", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && byId("handover").open) event.preventDefault();
-  if (document.querySelector("dialog[open]")) return;
+  if (document.querySelector("dialog[open]") || event.target.id === "game") return;
   const key = { u: "undo", r: "redo", h: "hint", a: "analyse", p: "pin", "?": "guide-toggle" }[event.key];
   if (key && !byId(key).disabled && byId(key).getClientRects().length > 0) actions[key]();
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -363,6 +348,8 @@ byId("new-game").addEventListener("submit", () => command(setup.request()));
 byId("report").addEventListener("cancel", () => report.close());
 byId("handover").addEventListener("cancel", (event) => event.preventDefault());
 byId("file").addEventListener("change", openFile);
+byId("game").addEventListener("change", () => games.choose());
+byId("position").addEventListener("toggle", () => position.follow());
 window.addEventListener("hashchange", openFromAddress);
 
 /** What each tile does, at the end of the rules. */

@@ -17,15 +17,19 @@ const report = {
     byId("report-progress").value = 0;
     const judgements = [];
     let next = 0;
+    const ask = async (engine, request) => {
+      const answer = await engine.ask(request);
+      if (answer.error) throw new Error(answer.error);
+      if (answer.stopped) throw new Error("The searches were stopped.");
+      return answer;
+    };
     const judge = async (engine) => {
-      const loaded = await engine.ask({ do: "load", record });
-      if (loaded.error) throw new Error(loaded.error);
+      await ask(engine, { do: "load", record });
       while (next < plies.length && round === this.round) {
         const part = plies.slice(next, (next += this.batch));
         byId("report-state").textContent =
           `Searching ${plies.length} decisions with ${agent}: ${next - part.length} done`;
-        const answer = await engine.ask({ do: "judge", agent, plies: part });
-        if (answer.error) throw new Error(answer.error);
+        const answer = await ask(engine, { do: "judge", agent, plies: part });
         judgements.push(JSON.stringify(answer.judgements));
         byId("report-progress").value += part.length;
       }

@@ -44,7 +44,7 @@ const variations = {
   },
 
   item(first, depth, events, isHere, isOnPath) {
-    const words = first.node === 0 ? "Beginning" : spoken(first.text);
+    const words = first.node === 0 ? "Beginning" : first.text;
     const item = element("button", isOnPath ? "on-path" : "", words);
     item.append(element("small", "", ` ${events} event${events === 1 ? "" : "s"}`));
     item.setAttribute("role", "treeitem");

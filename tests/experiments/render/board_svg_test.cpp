@@ -184,6 +184,16 @@ TEST(BoardSvg, HidesFromAPlayerWhatOthersHaveSeen) {
   EXPECT_TRUE(says(peru(p1), ">seen by p2<"));
 }
 
+TEST(BoardSvg, HasANameAndLeavesItsTooltipsToReaders) {
+  const State s = Position(2).available(p1, Worker::colonist, 2).begin(Phase::placement);
+  const std::vector<Element> elements = read(board_svg(s));
+  EXPECT_EQ(elements[0].attributes.at("aria-label"), "Board of aoe3-2");
+  EXPECT_EQ(elements[0].attributes.at("role"), "group");  // all inside of an image is hidden
+  EXPECT_TRUE(std::ranges::any_of(elements, [](const Element& element) {
+    return element.tag == "title" && element.text == "p1: 2 colonists";
+  }));
+}
+
 TEST(BoardSvg, FramesWhatAnEventChanged) {
   State s = Position(2)
                 .available(p1, Worker::colonist, 2)

@@ -47,6 +47,37 @@ TEST_F(SessionTest, MergedReportsAddUp) {
   EXPECT_THROW(static_cast<void>(merge_reports({reports[0], other.dump()})), InputError);
 }
 
+TEST_F(SessionTest, EveryLineIsThatOfTheReportWithTheMostVisits) {
+  play_on(start(kAoe2, {"human", "human"}), 30);
+  std::vector<Json> reports;
+  for (const char* const agent : {"mcts:memory=8,iterations=64", "mcts:memory=8,iterations=400"}) {
+    reports.push_back(done({{"do", "search"}, {"agent", agent}, {"seed", 1}})["report"]);
+  }
+  std::size_t later = 0;  // lines of the second report that differ from those of the first
+  const Json merged = Json::parse(merge_reports({reports[0].dump(), reports[1].dump()}));
+  for (const Json& option : merged["options"]) {
+    const std::string event = option["event"];
+    const Json* most = nullptr;
+    u64 visits = 0;
+    for (const Json& report : reports) {
+      for (const Json& one : report["options"]) {
+        if (one["event"] != event || !report["lines"].contains(event)) continue;
+        if (most != nullptr && one["visits"] <= visits) continue;
+        most = &report;
+        visits = one["visits"];
+      }
+    }
+    if (most == nullptr) continue;
+    EXPECT_EQ(merged["lines"].at(event), (*most)["lines"].at(event)) << event;
+    later += most == &reports[1] && reports[0]["lines"].contains(event) &&
+             reports[0]["lines"][event] != (*most)["lines"][event];
+  }
+  EXPECT_GT(later, 0U);
+  Json line = merged["lines"].at(merged["chosen"].get<std::string>());
+  line.insert(line.begin(), merged["chosen"]);
+  EXPECT_EQ(merged["line"], line);
+}
+
 TEST_F(SessionTest, AMergedErrorIsThatOfTheReportsWithAnError) {
   play_on(start(kAoe2, {"human", "human"}), 30);
   const Json answer =
