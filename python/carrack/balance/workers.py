@@ -28,7 +28,19 @@ def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
                     "a process that played games was killed, perhaps for lack of memory; "
                     "fewer threads need less"
                 ) from None
+            interrupt = _interrupt_behind(error)
+            if interrupt is not None:
+                raise interrupt from None
             raise
+
+
+def _interrupt_behind(error: BaseException) -> BaseException | None:
+    """The interrupt during which a RuntimeError was raised: Python has interrupted a wait for a
+    result while it had released the lock, and then fails to release it again.
+    """
+    context = error.__context__
+    is_exit = context is not None and not isinstance(context, Exception)
+    return context if isinstance(error, RuntimeError) and is_exit else None
 
 
 def _leave_signals_to_parent() -> None:

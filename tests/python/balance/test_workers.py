@@ -80,3 +80,13 @@ def test_ctrl_c_does_not_wait_for_the_games() -> None:
                 os.killpg(process.pid, signal.SIGKILL)
             raise
     assert process.returncode == 130 and told.splitlines() == ["interrupted: "]
+
+
+def test_an_interrupt_that_python_turns_into_an_error_is_an_interrupt() -> None:
+    with pytest.raises(KeyboardInterrupt), workers(1) as pool:
+        pool.submit(int, "1").result()
+        try:
+            raise KeyboardInterrupt
+        finally:
+            # As Condition.wait() when it is interrupted before it has its lock again.
+            raise RuntimeError("cannot release un-acquired lock")
