@@ -21,7 +21,7 @@ TOLERANCE = 0.02
 
 def last_row(text: str) -> tuple[str, dict[str, float]]:
     """The compiler and the instructions of the last row."""
-    rows = [line for line in text.splitlines() if re.match(r"\| `[0-9a-z]+` ", line)]
+    rows = [line for line in text.splitlines() if re.match(r"\| `[0-9a-z]+` \| (GNU|Clang) ", line)]
     cells = [cell.strip() for cell in rows[-1].strip("|").split("|")]
     names = ["decision", *(f"iteration of {agent}" for agent in measure.SEARCHES)]
     counts = [float(cell.replace(",", "")) for cell in cells[2:5]]
@@ -29,7 +29,7 @@ def last_row(text: str) -> tuple[str, dict[str, float]]:
 
 
 def test_the_last_row_is_read() -> None:
-    text = "| commit |\n|---|\n| `abc` | GNU 9 | 600 | 1,000 | 2,000.5 | why |"
+    text = "| commit |\n|---|\n| `abc` | GNU 9 | 600 | 1,000 | 2,000.5 | why |\n\n| `def` | `abc` | 56 |"
     compiler, counts = last_row(text)
     assert compiler == "GNU 9"
     assert counts == {"decision": 600, "iteration of uct": 1000, "iteration of mcts": 2000.5}
