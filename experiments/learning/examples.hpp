@@ -44,9 +44,9 @@ class ExampleCollector {
   ExampleCollector(u64 least_iterations, u64 exact_positions)
       : least_iterations_(least_iterations), exact_positions_(exact_positions) {}
 
-  /// Reads the current game of the reader to its end. A game with a forfeit has no examples, because
-  /// its seat was played on at random and is ranked last. Throws InputError for a record that is
-  /// wrong.
+  /// Reads the current game of the reader to its end. A game with a forfeit has no examples,
+  /// because its seat was played on at random and is ranked last. Throws InputError for a record
+  /// that is wrong.
   void add_game(RecordReader& reader);
 
   [[nodiscard]] const Examples& examples() const { return examples_; }

@@ -88,8 +88,8 @@ struct ValueGames {
 };
 
 /// Plays the games and collects examples; a game with a forfeit has none. Ends early once `stop` is
-/// raised, with the games that are complete. Throws InputError for an unknown agent, or a number of agents that is not the number
-/// of players.
+/// raised, with the games that are complete. Throws InputError for an unknown agent, or a number of
+/// agents that is not the number of players.
 [[nodiscard]] ValueExamples play_value_examples(const ValueGames& plan,
                                                 const std::atomic<bool>& stop);
 

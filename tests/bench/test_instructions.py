@@ -29,7 +29,8 @@ def last_row(text: str) -> tuple[str, dict[str, float]]:
 
 
 def test_the_last_row_is_read() -> None:
-    text = "| commit |\n|---|\n| `abc` | GNU 9 | 600 | 1,000 | 2,000.5 | why |\n\n| `def` | `abc` | 56 |"
+    text = "| commit |\n|---|\n| `abc` | GNU 9 | 600 | 1,000 | 2,000.5 | why |\n"
+    text += "\n| `def` | `abc` | 56 |"
     compiler, counts = last_row(text)
     assert compiler == "GNU 9"
     assert counts == {"decision": 600, "iteration of uct": 1000, "iteration of mcts": 2000.5}
