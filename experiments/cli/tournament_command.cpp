@@ -128,13 +128,9 @@ class TournamentRun {
         blocks % tables == 0) {
       return;
     }
-    if (blocks < tables) {
-      std::cout << "only the first " << blocks << " of " << tables << " tables are played";
-    } else {
-      std::cout << "the first " << blocks % tables << " of " << tables
-                << " tables are played once more than the others";
-    }
-    std::cout << "; with a multiple of --blocks " << tables
+    std::cout << (blocks < tables ? "tables that are played: the first "
+                                  : "tables that are played once more than the others: the first ")
+              << blocks % tables << " of " << tables << "; with a multiple of --blocks " << tables
               << " all are played equally often, and --kind mixed draws tables\n"
               << std::flush;
   }

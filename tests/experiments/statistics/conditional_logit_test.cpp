@@ -117,6 +117,24 @@ TEST(ConditionalLogit, TheSetsOfAClusterMayComeInAnyOrder) {
   EXPECT_TRUE(a->covariance.isApprox(b->covariance, 1e-6));
 }
 
+TEST(ConditionalLogit, NeedsMoreClustersThanCovariatesForErrors) {
+  std::vector<ChoiceSet> sets = synthetic(120, 5);
+  const auto covariates = static_cast<std::size_t>(sets.front().x.cols());
+  const auto fit_with = [&](std::size_t clusters) {
+    for (std::size_t i = 0; i < sets.size(); ++i) sets[i].cluster = i % clusters;
+    return fit_conditional_logit(sets);
+  };
+  const auto few = fit_with(covariates);
+  ASSERT_TRUE(few);
+  EXPECT_TRUE(std::isnan(few->covariance(0, 0)));
+  EXPECT_EQ(marginal_effect(*few, sets, 0).degrees_of_freedom, 0U);
+  const auto enough = fit_with(covariates + 1);
+  ASSERT_TRUE(enough);
+  EXPECT_GT(enough->covariance(0, 0), 0);
+  EXPECT_EQ(enough->covariates, covariates);
+  EXPECT_EQ(marginal_effect(*enough, sets, 0).degrees_of_freedom, 1U);
+}
+
 TEST(ConditionalLogit, OfOneClusterHasNoErrors) {
   std::vector<ChoiceSet> sets = synthetic(50, 4);
   for (ChoiceSet& set : sets) set.cluster = 3;

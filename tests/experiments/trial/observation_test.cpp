@@ -77,6 +77,14 @@ TEST(Observation, AnEffectThatIsThatOfTheAgentIsUnknown) {
   EXPECT_FALSE(log.observe().adjusted);
 }
 
+TEST(Observation, AnAdjustedEffectOfFewGamesHasAWideIntervalOrNone) {
+  Observation seen;
+  seen.adjusted = MarginalEffect{.mean = 0.1, .standard_error = 0.05, .degrees_of_freedom = 2};
+  EXPECT_FALSE(seen.adjusted_interval().is_known());
+  seen.adjusted->degrees_of_freedom = 4;
+  EXPECT_NEAR(seen.adjusted_interval().half(), 2.7764 * 0.05, 1e-4);  // Student's t
+}
+
 TEST(Observation, OfNothingIsNothing) {
   const ChoiceLog log(Ruleset::make("aoe3", 2), {"random", "random"});
   EXPECT_EQ(log.observe().chosen, 0U);
