@@ -21,6 +21,7 @@
 #include "agents/search/worker_back_up_impl.hpp"
 #include "agents/search/worker_impl.hpp"
 #include "agents/search/worker_root_impl.hpp"
+#include "agents/search/worker_score_impl.hpp"
 #include "agents/search/worker_select_impl.hpp"
 #include "agents/threads/team.hpp"
 #include "core/base/error.hpp"

@@ -57,7 +57,7 @@ class SearchWorker {
   SearchWorker(const SearchOptions& options, const P& policy, SearchTree& tree);
 
   /// Gets ready for iterations from a root whose tree is reset (or kept).
-  void start(const SearchRoot<G>& root, Random random);
+  void start(const SearchRoot<G>& root, const Random& random);
   /// One iteration, on the worker's own Iteration. `Access` is Alone, or Shared where other workers
   /// use the tree too.
   template <typename Access>
@@ -68,7 +68,7 @@ class SearchWorker {
   // An iteration in parts, where several are on their way. From the first part to the last its leaf
   // counts as being visited. Only play_out() may be called by several threads at the same time.
   /// Gets an iteration ready for the root that the worker has started from.
-  void prepare(Iteration& it, Random random) const;
+  void prepare(Iteration& it, const Random& random) const;
   /// Descends to a leaf: the position and what is legal there.
   void descend(Iteration& it, State& s, Legal& legal);
   /// Plays on from the leaf, to the end of the game or to where the evaluation takes over.
@@ -157,6 +157,21 @@ class SearchWorker {
   template <typename Access>
   [[nodiscard]] Width width_of(u32 parent, const Legal& legal);
   [[nodiscard]] bool admit(Width& width, float prior) const;
+  /// What a comparison of the edges of a node has found.
+  struct Compared {
+    u32 best;          // the edge with the highest score
+    float best_score;  // - infinity where there is none
+    u32 visited;       // the best of those that have a node
+    u32 unvisited;     // of those without visits, the one of the highest prior
+    u32 last_block;
+    unsigned legal;  // edges of legal actions
+  };
+  template <typename Access>
+  Compared compare_edges(const Iteration& it, u32 parent, const Legal& legal, Width width,
+                         unsigned mover);
+  template <typename Access>
+  [[nodiscard]] bool is_better(const Iteration& it, u32 added, const Compared& compared,
+                               unsigned mover) const;
   [[nodiscard]] bool is_preferred(u32 edge, u32 other) const;
   [[nodiscard]] bool is_among_first(u32 edge, u32 parent, const Legal& legal, unsigned width) const;
   /// Orders new_actions_, legal in `s`, with their priors.
@@ -168,9 +183,22 @@ class SearchWorker {
   /// Mixes the noise into the priors of new_actions_, which are all options of the root.
   void mix_root_noise();
   bool give_root_all_children(Random& random, const State& s, const Legal& legal);
+  /// What the score of an edge depends on besides the rewards of its child.
+  struct Tally {
+    u32 visits;     // finished ones
+    u32 in_flight;  // on their way
+    float breadth;  // breadth_of() how often the edge was available
+  };
+  [[nodiscard]] float breadth_of(u32 available) const;
   template <typename Access>
-  [[nodiscard]] float score(const Iteration& it, u32 e, u32 in_flight, u32 visits, u32 available,
-                            unsigned mover) const;
+  [[nodiscard]] float score(const Iteration& it, u32 e, Tally tally, float c, unsigned mover) const;
+  template <typename Access>
+  [[nodiscard]] float mix_values(const Iteration& it, u32 child, float q, u32 visits, float n,
+                                 unsigned mover) const;
+  template <typename Access>
+  [[nodiscard]] float spread_of(u32 child, u32 visits, float log_over_n, unsigned mover) const;
+  [[nodiscard]] float add_biases(float score, const Edge& edge, float q, float n,
+                                 unsigned mover) const;
   /// fpu_reduction=: what the unvisited children of a node are worth.
   template <typename Access>
   void find_first_play(u32 parent, const Legal& legal, unsigned mover);
@@ -235,6 +263,8 @@ class SearchWorker {
   void back_up_implicit(const Iteration& it, bool is_first_visit);
 
   const SearchOptions options_;
+  const bool has_more_values_;  // mix_values() has something to mix
+  const bool has_biases_;       // likewise
   const P policy_;
   SearchTree& tree_;
   UpdateBuffer buffer_;

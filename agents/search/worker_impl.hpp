@@ -13,6 +13,8 @@ namespace carrack {
 template <Game G, RolloutPolicy<G> P>
 SearchWorker<G, P>::SearchWorker(const SearchOptions& options, const P& policy, SearchTree& tree)
     : options_(options),
+      has_more_values_(options.uses_implicit() || options.uses_amaf()),
+      has_biases_(options.selection.bias > 0 || options.selection.history > 0),
       policy_(policy),
       tree_(tree),
       buffer_(tree, static_cast<unsigned>(options.parallel.threads)),
@@ -32,7 +34,7 @@ SearchWorker<G, P>::SearchWorker(const SearchOptions& options, const P& policy, 
 }
 
 template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
+void SearchWorker<G, P>::start(const SearchRoot<G>& root, const Random& random) {
   root_ = root;
   players_ = G::players(root.state);
   searcher_ = G::mover(root.state);
@@ -63,7 +65,7 @@ void SearchWorker<G, P>::start(const SearchRoot<G>& root, Random random) {
 }
 
 template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::prepare(Iteration& it, Random random) const {
+void SearchWorker<G, P>::prepare(Iteration& it, const Random& random) const {
   it.random = random;
   policy_.start(root_.state, it.seats);
 }

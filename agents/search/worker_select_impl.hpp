@@ -8,48 +8,61 @@
 
 #include "agents/search/expansion.hpp"
 #include "agents/search/worker.hpp"
-#include "core/base/elementary.hpp"
 #include "core/base/error.hpp"
 
 namespace carrack {
-
-/// Natural logarithms of small counts, which is what most nodes have.
-inline const std::array<float, 4096>& logarithms() {
-  static const std::array<float, 4096> kTable = [] {
-    std::array<float, 4096> table{};
-    for (std::size_t n = 1; n < table.size(); ++n) {
-      table[n] = static_cast<float>(elementary::log(static_cast<double>(n)));
-    }
-    return table;
-  }();
-  return kTable;
-}
-[[nodiscard]] inline float logarithm(u32 n) {
-  const auto& table = logarithms();
-  return n < table.size() ? table[n] : elementary::log(static_cast<float>(n));
-}
 
 /// The best legal child. Legal actions that have no edge yet get one, unless the memory is full or
 /// another thread is just doing it. kNone: the node is a leaf.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const Legal& legal) {
-  const unsigned mover = G::mover(s);
   if (tree_.first_block(parent) == SearchTree::kNone && !is_known(parent, s) &&
       (waits_for_priors_ || !expand(it.random, parent, s, legal))) {
     return SearchTree::kNone;
   }
+  const unsigned mover = G::mover(s);
   if (options_.selection.grave > 0) find_amaf_source<Access>(it);
   if (options_.selection.reduction >= 0) find_first_play<Access>(parent, legal, mover);
+  const Width width = width_of<Access>(parent, legal);
+  const Compared compared = compare_edges<Access>(it, parent, legal, width, mover);
+  u32 chosen = compared.unvisited != SearchTree::kNone ? compared.unvisited : compared.best;
+  // Chance has made new ones legal. One with a high prior may come before those that are here.
+  const unsigned wanted =
+      options_.uses_priors() ? legal.size() : std::min(width.size, legal.size());
+  if (compared.legal < wanted) {
+    if (waits_for_priors_) {
+      if (tree_.has_room(legal.size())) return SearchTree::kNone;
+    } else if (add_missing(it.random, parent, compared.last_block, s, legal) &&
+               !new_actions_.empty()) {
+      const u32 added = tree_.next_block(compared.last_block) + 1;
+      if (is_better<Access>(it, added, compared, mover) &&
+          (!options_.uses_priors() || is_among_first(added, parent, legal, width.size))) {
+        chosen = added;
+      }
+    }
+  }
+  if (chosen == SearchTree::kNone) return SearchTree::kNone;
+  if (const u32 child = tree_.make_child(chosen); child != SearchTree::kNone) return child;
+  // The memory is full: the search goes on among those that have a node.
+  return compared.visited == SearchTree::kNone ? SearchTree::kNone : tree_.child(compared.visited);
+}
+
+/// Counts a choice among the edges of a node, and compares those that are tried.
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+typename SearchWorker<G, P>::Compared SearchWorker<G, P>::compare_edges(
+    const Iteration& it, u32 parent, const Legal& legal, Width width, unsigned mover) {
   const bool unvisited_first = options_.selection.unvisited_first();
-  Width width = width_of<Access>(parent, legal);
-  u32 best = SearchTree::kNone;  // as the next two, an edge
-  u32 visited = SearchTree::kNone;
-  float visited_score = -std::numeric_limits<float>::infinity();
-  u32 unvisited = SearchTree::kNone;
-  unsigned met = 0;
+  const float c = exploration(mover);
+  // Of their own and not in the result: so they stay in registers.
+  u32 best = SearchTree::kNone;
   float best_score = -std::numeric_limits<float>::infinity();
+  u32 visited = SearchTree::kNone;
+  float visited_score = best_score;
+  u32 unvisited = SearchTree::kNone;
   u32 last_block = SearchTree::kNone;
+  unsigned met = 0;
   for (u32 block = tree_.first_block(parent); block != SearchTree::kNone;
        block = tree_.next_block(block)) {
     last_block = block;
@@ -79,7 +92,8 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
       }
       // Another thread may have met the edge between the two counts.
       const u32 available = std::max(before, missed) + 1 - missed;
-      const float value = score<Access>(it, e, in_flight, visits, available, mover);
+      const float value =
+          score<Access>(it, e, {visits, in_flight, breadth_of(available)}, c, mover);
       if (value > best_score) {
         best_score = value;
         best = e;
@@ -90,30 +104,24 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
       }
     }
   }
-  u32 chosen = unvisited != SearchTree::kNone ? unvisited : best;
-  // Chance has made new ones legal. One with a high prior may come before those that are here.
-  const unsigned wanted =
-      options_.uses_priors() ? legal.size() : std::min(width.size, legal.size());
-  if (met < wanted) {
-    if (waits_for_priors_) {
-      if (tree_.has_room(legal.size())) return SearchTree::kNone;
-    } else if (add_missing(it.random, parent, last_block, s, legal) && !new_actions_.empty()) {
-      const u32 added = tree_.next_block(last_block) + 1;
-      if (!options_.uses_priors()) {
-        chosen = added;
-      } else {
-        const bool is_better = unvisited != SearchTree::kNone
-                                   ? is_preferred(added, unvisited)
-                                   : best == SearchTree::kNone || unvisited_first ||
-                                         score<Access>(it, added, 0, 0, 1, mover) > best_score;
-        if (is_better && is_among_first(added, parent, legal, width.size)) chosen = added;
-      }
-    }
-  }
-  if (chosen == SearchTree::kNone) return SearchTree::kNone;
-  if (const u32 child = tree_.make_child(chosen); child != SearchTree::kNone) return child;
-  // The memory is full: the search goes on among those that have a node.
-  return visited == SearchTree::kNone ? SearchTree::kNone : tree_.child(visited);
+  return {.best = best,
+          .best_score = best_score,
+          .visited = visited,
+          .unvisited = unvisited,
+          .last_block = last_block,
+          .legal = met};
+}
+
+/// Whether a new edge, the first of its block, comes before those that were compared.
+template <Game G, RolloutPolicy<G> P>
+template <typename Access>
+bool SearchWorker<G, P>::is_better(const Iteration& it, u32 added, const Compared& compared,
+                                   unsigned mover) const {
+  if (!options_.uses_priors()) return true;
+  if (compared.unvisited != SearchTree::kNone) return is_preferred(added, compared.unvisited);
+  if (compared.best == SearchTree::kNone || options_.selection.unvisited_first()) return true;
+  return score<Access>(it, added, {0, 0, breadth_of(1)}, exploration(mover), mover) >
+         compared.best_score;
 }
 
 /// How many edges of a node are tried. Those of one block stand in the order of their priors; where
@@ -246,128 +254,6 @@ void SearchWorker<G, P>::order_new_actions(Random& random, const State& s) {
     policy_.policy_values(s, new_actions_, new_priors_);
   }
   softmax_by_value(options_.expansion.temperature, new_actions_, new_priors_);
-}
-
-/// A node without visits has no mean: its children, all unvisited, then differ by their priors
-/// alone.
-template <Game G, RolloutPolicy<G> P>
-template <typename Access>
-void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigned mover) {
-  const u32 visits = Access::load(tree_[parent].visits);
-  first_play_ = 0;
-  if (visits == 0) return;
-  float mass = 0;
-  tree_.for_each_edge(parent, [&](u32 e) {
-    const Edge& edge = tree_.edge(e);
-    if (!legal.contains(Action(edge.action))) return;
-    const u32 child = tree_.child(e);
-    if (child != SearchTree::kNone && Access::load(tree_[child].visits) > 0) mass += edge.prior;
-  });
-  first_play_ = mean_worth<Access>(tree_[parent], visits, visits, mover) -
-                static_cast<float>(options_.selection.reduction) * std::sqrt(mass);
-}
-
-/// How good a mean value vector looks to who moves.
-template <Game G, RolloutPolicy<G> P>
-float SearchWorker<G, P>::worth(const Rewards& value, unsigned mover) const {
-  if (options_.tree.opponents != Opponents::paranoid) return value[mover];
-  return mover == searcher_ ? value[searcher_] : 1 - value[searcher_];
-}
-
-/// The mean of worth() over `counted` visits, of which only the first `visits` have a reward; the
-/// others count as losses of the mover.
-template <Game G, RolloutPolicy<G> P>
-template <typename Access>
-float SearchWorker<G, P>::mean_worth(const SearchNode& node, u32 visits, u32 counted,
-                                     unsigned mover) const {
-  const bool is_paranoid = options_.tree.opponents == Opponents::paranoid;
-  const float mean = mean_of(Access::load(node.sum[is_paranoid ? searcher_ : mover]), counted);
-  if (!is_paranoid || mover == searcher_) return mean;
-  return static_cast<float>(visits) / static_cast<float>(counted) - mean;
-}
-
-template <Game G, RolloutPolicy<G> P>
-template <typename Access>
-float SearchWorker<G, P>::score(const Iteration& it, u32 e, u32 in_flight, u32 visits,
-                                u32 available, unsigned mover) const {
-  const Edge& edge = tree_.edge(e);
-  const u32 child = tree_.child(e);
-  const SearchNode& node = tree_[child];  // where there is none, cell 0, which is not looked at
-  const u32 counted = visits + in_flight;
-  const auto n = static_cast<float>(counted);
-  const bool loses = options_.parallel.virtual_play == Virtual::loss;
-  float q = first_play_;
-  if (visits > 0) {
-    q = mean_worth<Access>(node, visits, loses ? counted : visits, mover);
-  } else if (loses && in_flight > 0) {
-    q = 0;
-  }
-  if (options_.uses_implicit() && visits > 0) {
-    const auto share = static_cast<float>(options_.backup.implicit);
-    Rewards backed{};
-    for (unsigned p = 0; p < kMaxPlayers; ++p) backed[p] = Access::load(tree_.implicit(child)[p]);
-    q = (1 - share) * q + share * worth(backed, mover);
-  }
-  if (options_.selection.rave > 0) {
-    const AmafSums& amaf = tree_.amaf(amaf_cell(it, child));
-    const u32 games = Access::load(amaf.visits);
-    if (games > 0) {
-      const auto k = static_cast<float>(options_.selection.rave);
-      const float beta = std::sqrt(k / (3 * n + k));
-      q = (1 - beta) * q + beta * mean_of(Access::load(amaf.sum), games);
-    }
-  }
-  const float c = exploration(mover);
-  // Visits are playouts, and so are the choices that they are compared with.
-  available *= static_cast<u32>(options_.parallel.leaves);
-  float explore = 0;
-  switch (options_.selection.rule) {
-    case Selection::ucb1: explore = std::sqrt(logarithm(available) / std::max(n, 1.0F)); break;
-    case Selection::tuned: {
-      const float log_over_n = logarithm(available) / std::max(n, 1.0F);
-      float spread = 0;
-      if (visits > 0) {  // around its own mean, whatever else counts in q
-        const float mean = mean_worth<Access>(node, visits, visits, mover);
-        spread = mean_of(Access::load(tree_.squares(child)), visits) - mean * mean;
-      }
-      const float variance = spread + std::sqrt(2 * log_over_n);
-      explore = std::sqrt(log_over_n * std::clamp(variance, 0.0F, 0.25F)) * 2;
-      break;
-    }
-    case Selection::puct:
-      explore = edge.prior * std::sqrt(static_cast<float>(available)) / (1 + n);
-      break;
-  }
-  float value = q + c * explore;
-  if (options_.selection.bias > 0)
-    value += static_cast<float>(options_.selection.bias) * edge.prior / (n + 1);
-  if (options_.selection.history > 0) {
-    const float mean = history_.mean(mover, edge.action, 0.5F);
-    value += static_cast<float>(options_.selection.history) * mean / ((1 - q) * n + 1);
-  }
-  return value;
-}
-
-/// GRAVE: the nearest node above (or the node itself) that has been visited often enough.
-template <Game G, RolloutPolicy<G> P>
-template <typename Access>
-void SearchWorker<G, P>::find_amaf_source(const Iteration& it) {
-  amaf_source_ = it.path.back().cell;
-  for (std::size_t i = it.path.size(); i-- > 0;) {
-    amaf_source_ = it.path[i].cell;
-    if (Access::load(tree_[amaf_source_].visits) >= options_.selection.grave) return;
-  }
-}
-
-/// Where the RAVE values of a child stand: with GRAVE, with the same action above, if it is there.
-template <Game G, RolloutPolicy<G> P>
-u32 SearchWorker<G, P>::amaf_cell(const Iteration& it, u32 child) const {
-  if (options_.selection.grave == 0 || amaf_source_ == it.path.back().cell) return child;
-  u32 found = child;
-  tree_.for_each_child(amaf_source_, [&](u32 other) {
-    if (tree_[other].action == tree_[child].action) found = other;
-  });
-  return found;
 }
 
 template <Game G, RolloutPolicy<G> P>
