@@ -87,7 +87,8 @@ class Game:
         return self.record.read_text().splitlines()[1:]
 
     def search(self, binary: Path, ply: int, agent: str, iterations: int) -> list[str | Path]:
-        spec = f"{agent}:iterations={iterations}"
+        """The command for a search; `agent` is a name, perhaps with keys: mcts:prior=scripted."""
+        spec = f"{agent}{',' if ':' in agent else ':'}iterations={iterations}"
         return [binary, "analyse", self.record, "--ply", str(ply), "--agent", spec]
 
 
@@ -110,11 +111,11 @@ def instructions_per_iteration(binary: Path, game: Game, agent: str) -> float:
     return total / (2 * (many - few))
 
 
-def all_instructions(binary: Path) -> dict[str, float]:
-    """Per random decision, and per iteration of each of SEARCHES, at four players."""
+def all_instructions(binary: Path, searches: Sequence[str] = SEARCHES) -> dict[str, float]:
+    """Per random decision, and per iteration of each of the searches, at four players."""
     figures = {"decision": instructions_per_decision(binary)}
     with tempfile.TemporaryDirectory() as folder:
         game = Game.play(binary, 4, Path(folder))
-        for agent in SEARCHES:
+        for agent in searches:
             figures[f"iteration of {agent}"] = instructions_per_iteration(binary, game, agent)
     return figures

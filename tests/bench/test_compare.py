@@ -91,6 +91,19 @@ def test_a_ratio_of_two_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert row["base"] > row["new"] > 0
 
 
+def test_keys_of_a_search(tmp_path: Path) -> None:
+    builds = tuple(
+        compare.Build(name, program(tmp_path, name, loops=1)) for name in ("one", "other")
+    )
+    keys = compare.keys_of_mcts("prior=scripted")
+    found = compare.works(builds, [2], tmp_path, ("uct", keys))[-1]
+    assert found.name == "mcts:prior=scripted, 2 players"
+    long, short = compare.ITERATIONS["mcts"]
+    assert [words[-1] for words in found.commands["other"][0]] == [
+        f"mcts:prior=scripted,iterations={n}" for n in (long, short)
+    ]
+
+
 def test_a_program_that_fails_is_named(tmp_path: Path) -> None:
     with pytest.raises(measure.MeasurementError, match=r"false play .*: exit status 1"):
         measure.run(measure.random_games(Path("/bin/false"), 4, 10))

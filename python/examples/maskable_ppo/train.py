@@ -16,6 +16,8 @@ import carrack
 from carrack.envs.vector import SeatVectorEnv
 
 Arrays = NDArray[Any]
+SCALES = {"win_share": 1.0, "rank": 1.0, "vp_margin": 0.02}
+"""What each reward is multiplied by: PPO learns best from numbers about 1."""
 
 
 class Games(VecEnv):  # type: ignore[misc]
@@ -24,8 +26,9 @@ class Games(VecEnv):  # type: ignore[misc]
     gets the masks from ``action_masks()``.
     """
 
-    def __init__(self, env: SeatVectorEnv) -> None:
+    def __init__(self, env: SeatVectorEnv, scale: float) -> None:
         self.env = env
+        self.scale = scale  # of the rewards
         box = spaces.Box(0.0, 8.0, (carrack.OBSERVATION_SIZE,), np.float32)
         super().__init__(env.num_envs, box, env.single_action_space)
 
@@ -42,7 +45,7 @@ class Games(VecEnv):  # type: ignore[misc]
         each: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(ended):
             each[i]["terminal_observation"] = np.log1p(infos["final_obs"][i]["observation"])
-        return np.log1p(seen["observation"]), rewards.astype(np.float32), ended, each
+        return np.log1p(seen["observation"]), self.scale * rewards.astype(np.float32), ended, each
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **options: Any) -> Any:
         return getattr(self.env, method_name)(*args, **options)[self._get_indices(indices)]
@@ -60,8 +63,8 @@ class Games(VecEnv):  # type: ignore[misc]
         self.env.close()
 
 
-def win_share(model: Any, env: SeatVectorEnv, seed: int) -> tuple[float, float]:
-    """The mean and its standard error in the first game of each row."""
+def win_share(model: Any, env: SeatVectorEnv, seed: int) -> carrack.MeanInterval:
+    """The mean in the first game of each row, with its 95 % interval."""
     seen, infos = env.reset(seed=seed)
     shares = np.full(env.num_envs, np.nan)
     while np.isnan(shares).any():
@@ -71,7 +74,7 @@ def win_share(model: Any, env: SeatVectorEnv, seed: int) -> tuple[float, float]:
         seen, rewards, ended, _, infos = env.step(actions)
         first = ended & np.isnan(shares)
         shares[first] = rewards[first]
-    return float(shares.mean()), float(shares.std(ddof=1) / np.sqrt(len(shares)))
+    return carrack.mean_interval(shares, between=(0, 1))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -80,20 +83,38 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--opponent", default="random", help="spec of the agent at every other seat"
     )
+    parser.add_argument(
+        "--reward",
+        choices=SCALES,
+        default="rank",
+        help="at the end of a training game; vp_margin also tells apart games that are lost",
+    )
     parser.add_argument("--steps", type=int, default=200_000, help="training decisions")
     parser.add_argument("--games", type=int, default=32, help="number of parallel games")
     parser.add_argument("--test-games", type=int, default=400)
+    parser.add_argument(
+        "--test-opponent",
+        action="append",
+        metavar="SPEC",
+        help="agent at every other seat of the test games; may be given several times "
+        "(default: as --opponent)",
+    )
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", help="save the model to this file")
     given = parser.parse_args(arguments)
 
     rules = carrack.Ruleset(players=given.players)
-    table = {"ruleset": rules, "opponents": [given.opponent], "threads": given.threads}
-    games = Games(SeatVectorEnv(given.games, reward="rank", **table))
+    train = SeatVectorEnv(
+        given.games,
+        reward=given.reward,
+        ruleset=rules,
+        opponents=[given.opponent],
+        threads=given.threads,
+    )
     model = MaskablePPO(
         "MlpPolicy",
-        VecMonitor(games),
+        VecMonitor(Games(train, SCALES[given.reward])),
         n_steps=256,
         batch_size=512,
         n_epochs=4,
@@ -103,17 +124,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
         device="cpu",
         verbose=1,
     )
-    test = SeatVectorEnv(given.test_games, **table)
     seed = given.seed + 1_000_000  # games not used for training
     for when in ("before", "after"):
         if when == "after":
             model.learn(given.steps)
-        mean, error = win_share(model, test, seed)
-        print(
-            f"{when}: win share {mean:.3f} ± {1.96 * error:.3f} of {given.test_games} games "
-            f"(even: {1 / given.players:.3f})",
-            flush=True,
-        )
+        for opponent in given.test_opponent or [given.opponent]:
+            test = SeatVectorEnv(
+                given.test_games, ruleset=rules, opponents=[opponent], threads=given.threads
+            )
+            mean, low, high = win_share(model, test, seed)
+            print(
+                f"{when}: win share {mean:.3f} [{low:.3f}, {high:.3f}] of {given.test_games} games "
+                f"against {opponent} (even: {1 / given.players:.3f})",
+                flush=True,
+            )
     if given.save:
         model.save(given.save)
 
