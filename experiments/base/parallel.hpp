@@ -9,6 +9,8 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "agents/threads/start_thread.hpp"
@@ -20,6 +22,137 @@ inline constexpr unsigned kMaxThreads = 1024;
 
 /// Throws InputError unless the number of threads is from 1 to 1024.
 void check_threads(unsigned threads);
+
+/// The jobs of one call of run_source_in_order(), and their threads.
+template <typename Result, typename Source, typename Work>
+class OrderedJobs {
+ public:
+  OrderedJobs(Source& source, unsigned threads, std::atomic<bool>& stop, Work& work)
+      : source_(source), work_(work), stop_(stop), threads_(threads) {}
+
+  /// Starts the threads. No job begins if one of them cannot be created.
+  void start() {
+    pool_.reserve(threads_);
+    const std::lock_guard lock(mutex_);  // no job begins before all threads are there
+    try {
+      for (unsigned t = 0; t < threads_; ++t) {
+        pool_.push_back(start_thread(t + 1, threads_, [this, t] { run_jobs(t); }));
+      }
+    } catch (...) {
+      fail();
+    }
+  }
+
+  /// Passes on results until there is none left, or one of a job that was stopped.
+  template <typename Deliver>
+  void deliver(Deliver& deliver) {
+    while (std::optional<Result> result = next_result()) {
+      try {
+        deliver(next_to_deliver_, std::move(*result));
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        return fail();
+      }
+      {
+        const std::lock_guard lock(mutex_);
+        ++next_to_deliver_;
+      }
+      changed_.notify_all();
+    }
+  }
+
+  /// Waits for the end of the threads. Throws what was thrown first. Returns the number of
+  /// delivered results.
+  std::size_t finish() {
+    {
+      const std::lock_guard lock(mutex_);
+      exhausted_ = true;
+      if (next_to_deliver_ < next_to_start_) stop_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : pool_) thread.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return next_to_deliver_;
+  }
+
+ private:
+  using Job = std::invoke_result_t<Source&, std::size_t>;  // an optional
+  struct Started {
+    std::size_t number;
+    Job job;
+  };
+
+  /// The number of finished but undelivered results is bounded, so that one long job does not make
+  /// the others pile up in memory.
+  [[nodiscard]] std::size_t most_waiting() const { return std::size_t{threads_} * 64; }
+
+  /// To be called with the mutex locked, while an exception is handled.
+  void fail() {
+    if (!failure_) failure_ = std::current_exception();
+    exhausted_ = true;
+    stop_ = true;
+  }
+
+  void run_jobs(unsigned thread) {
+    while (std::optional<Started> started = start_job()) {
+      std::optional<Result> result;
+      try {
+        result = work_(thread, *started->job);
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        fail();
+      }
+      {
+        const std::lock_guard lock(mutex_);
+        finished_.emplace(started->number, std::move(result));
+      }
+      changed_.notify_all();
+    }
+  }
+
+  /// The next job, or nothing where no more are started.
+  std::optional<Started> start_job() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock,
+                  [&] { return exhausted_ || next_to_start_ < next_to_deliver_ + most_waiting(); });
+    if (exhausted_) return {};
+    Job job;
+    try {
+      job = source_(next_to_start_);
+      exhausted_ = !job;
+    } catch (...) {
+      fail();
+    }
+    if (!exhausted_) return Started{next_to_start_++, std::move(job)};
+    changed_.notify_all();
+    return {};
+  }
+
+  /// The next result in order. Nothing if its job was stopped, or if there are no more jobs.
+  std::optional<Result> next_result() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] {
+      return finished_.contains(next_to_deliver_) ||
+             (exhausted_ && next_to_deliver_ == next_to_start_);
+    });
+    if (!finished_.contains(next_to_deliver_)) return {};
+    return std::move(finished_.extract(next_to_deliver_).mapped());
+  }
+
+  Source& source_;
+  Work& work_;
+  std::atomic<bool>& stop_;
+  unsigned threads_;
+  std::vector<std::thread> pool_;
+
+  std::mutex mutex_;  // for all that follows
+  std::condition_variable changed_;
+  std::map<std::size_t, std::optional<Result>> finished_;
+  std::size_t next_to_start_ = 0;
+  std::size_t next_to_deliver_ = 0;
+  bool exhausted_ = false;  // no more jobs are started
+  std::exception_ptr failure_;
+};
 
 /// Calls `source(i)` for i = 0, 1, … until it returns nothing, runs `work(thread, job)` for each
 /// job on `threads` threads, and passes each result to `deliver(i, result)` on the calling thread,
@@ -33,105 +166,11 @@ template <typename Result, typename Source, typename Work, typename Deliver>
 std::size_t run_source_in_order(Source&& source, unsigned threads, std::atomic<bool>& stop,
                                 Work&& work, Deliver&& deliver) {
   check_threads(threads);
-  /// The number of finished but undelivered results is bounded, so that one long job does not make
-  /// the others pile up in memory.
-  const std::size_t most_waiting = std::size_t{threads} * 64;
-
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::map<std::size_t, std::optional<Result>> finished;
-  std::size_t next_to_start = 0;
-  std::size_t next_to_deliver = 0;
-  bool exhausted = false;  // no more jobs are started
-  std::exception_ptr failure;
-
-  const auto fail = [&] {
-    if (!failure) failure = std::current_exception();
-    exhausted = true;
-    stop = true;
-  };
-  const auto worker = [&](unsigned thread) {
-    for (;;) {
-      decltype(source(std::size_t{})) job;
-      std::size_t i = 0;
-      {
-        std::unique_lock lock(mutex);
-        changed.wait(lock,
-                     [&] { return exhausted || next_to_start < next_to_deliver + most_waiting; });
-        if (exhausted) return;
-        try {
-          job = source(next_to_start);
-          exhausted = !job;
-        } catch (...) {
-          fail();
-        }
-        if (exhausted) {
-          changed.notify_all();
-          return;
-        }
-        i = next_to_start++;
-      }
-      std::optional<Result> result;
-      try {
-        result = work(thread, *job);
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        fail();
-      }
-      {
-        const std::lock_guard lock(mutex);
-        finished.emplace(i, std::move(result));
-      }
-      changed.notify_all();
-    }
-  };
-
-  std::vector<std::thread> pool;
-  pool.reserve(threads);
-  {
-    const std::lock_guard lock(mutex);  // no job begins before all threads are there
-    try {
-      for (unsigned t = 0; t < threads; ++t) {
-        pool.push_back(start_thread(t + 1, threads, [&worker, t] { worker(t); }));
-      }
-    } catch (...) {
-      fail();
-    }
-  }
-  while (pool.size() == threads) {
-    std::optional<Result> result;
-    {
-      std::unique_lock lock(mutex);
-      changed.wait(lock, [&] {
-        return finished.contains(next_to_deliver) ||
-               (exhausted && next_to_deliver == next_to_start);
-      });
-      if (!finished.contains(next_to_deliver)) break;
-      result = std::move(finished.extract(next_to_deliver).mapped());
-    }
-    if (!result) break;
-    try {
-      deliver(next_to_deliver, std::move(*result));
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      fail();
-      break;
-    }
-    {
-      const std::lock_guard lock(mutex);
-      ++next_to_deliver;
-    }
-    changed.notify_all();
-  }
-  {
-    const std::lock_guard lock(mutex);
-    exhausted = true;
-    if (next_to_deliver < next_to_start) stop = true;
-  }
-  changed.notify_all();
-  for (std::thread& thread : pool) thread.join();
-  if (failure) std::rethrow_exception(failure);
-  return next_to_deliver;
+  OrderedJobs<Result, std::remove_reference_t<Source>, std::remove_reference_t<Work>> jobs(
+      source, threads, stop, work);
+  jobs.start();
+  jobs.deliver(deliver);
+  return jobs.finish();
 }
 
 /// The same for the jobs 0, 1, … `count` - 1: `work(thread, i)`.
