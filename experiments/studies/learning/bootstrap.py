@@ -83,6 +83,19 @@ def mean_over_games(
     which is right for a few games too. ``game`` is [rows]; ``between`` is the range of a value,
     (0, 1) for shares.
     """
-    _, of, rows = np.unique(game, return_inverse=True, return_counts=True)
-    means = np.bincount(of, weights=values) / rows
+    means, rows = _means_by_game(values, game)
     return Estimate(*carrack.mean_interval(means, rows, between=between))
+
+
+def p_value_over_games(values: Values, game: NDArray[np.int64]) -> float:
+    """The two-sided p-value of the mean of ``values`` [rows] being 0: below 0.05 exactly if the
+    interval of ``mean_over_games`` excludes 0.
+    """
+    means, rows = _means_by_game(values, game)
+    return carrack.mean_p_value(means, 0, rows)
+
+
+def _means_by_game(values: Values, game: NDArray[np.int64]) -> tuple[Values, NDArray[np.int64]]:
+    """[games] the means of ``values`` [rows], and how many rows each game has."""
+    _, of, rows = np.unique(game, return_inverse=True, return_counts=True)
+    return np.bincount(of, weights=values) / rows, rows

@@ -15,6 +15,7 @@ definitions are in README.md.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ from recorded_games import full_spec, report, stream_seed
 from suite_positions import SUITE, Suite, SuitePosition, build, read_suite
 
 import carrack
-from carrack import InputError, _command
+from carrack import InputError, Ruleset, _command
 from carrack._arguments import whole_number
 
 ITERATIONS = 128_000
@@ -53,6 +54,11 @@ class Plan:
     def spec(self) -> str:
         """The agent that searches."""
         return f"mcts:iterations={self.iterations}"
+
+    @property
+    def rules(self) -> list[Ruleset]:
+        """Those of the games."""
+        return list(dict.fromkeys(record.ruleset for record in self.suite.records))
 
     def header(self) -> dict[str, object]:
         """The plan as it is kept in the file."""
@@ -111,6 +117,7 @@ def refer(kept: KeptRows, plan: Plan) -> list[Reference]:
         rows[row["position"], row["search"]] = row
     found = []
     positions = plan.suite.positions
+    has_all = len(rows) >= len(positions) * plan.searches
     for position in positions:
         for number in range(plan.searches):
             if (position.number, number) not in rows:
@@ -118,9 +125,21 @@ def refer(kept: KeptRows, plan: Plan) -> list[Reference]:
                 rows[position.number, number] = kept.rows[-1]
         own = [rows[position.number, number] for number in range(plan.searches)]
         found.append(reference_of(kept, own, len(position.state.legal_actions())))
-        if (position.number + 1) % 20 == 0:
+        if not has_all and (position.number + 1) % 20 == 0:
             report(f"{position.number + 1} of {len(positions)} positions")
     return found
+
+
+def complete_references(file: str | os.PathLike[str], plan: Plan) -> list[Reference]:
+    """The references of all positions, from a file that has them. Raises InputError if one is
+    missing.
+    """
+    if not Path(file).exists():
+        raise InputError(f"there is no {file}; first run: suite.py refer {file}")
+    with kept_rows(file, "suite", plan.header(), plan.rules) as kept:
+        if len(kept.rows) < len(plan.suite.positions) * plan.searches:
+            raise InputError(f"{file} is not complete; first run: suite.py refer {file}")
+        return refer(kept, plan)
 
 
 def searched(position: SuitePosition, number: int, spec: str) -> Row:
@@ -274,8 +293,6 @@ def run(given: argparse.Namespace) -> None:
         with open(given.file, "x", encoding="utf-8") as file:
             file.writelines(record.to_string() for record in records)
         return
-    if given.command == "regret" and not Path(given.file).exists():
-        raise InputError(f"there is no {given.file}; first run: suite.py refer {given.file}")
     for agent in given.agent:
         full_spec(agent)
     plan = Plan(
@@ -283,14 +300,12 @@ def run(given: argparse.Namespace) -> None:
         ITERATIONS if given.iterations is None else given.iterations,
         SEARCHES if given.searches is None else given.searches,
     )
-    rules = list(dict.fromkeys(record.ruleset for record in plan.suite.records))
+    if given.command == "regret":
+        references = complete_references(given.file, plan)
+    else:
+        with kept_rows(given.file, "suite", plan.header(), plan.rules) as kept:
+            references = refer(kept, plan)
     positions = plan.suite.positions
-    with kept_rows(given.file, "suite", plan.header(), rules) as kept:
-        if given.command == "regret" and len(kept.rows) < len(positions) * plan.searches:
-            raise InputError(
-                f"{given.file} is not complete; first run: suite.py refer {given.file}"
-            )
-        references = refer(kept, plan)
     print(f"{plan.searches} searches of `{plan.spec}` for each position, seed {SEED}\n")
     print_references(positions, references)
     if given.agent:
