@@ -262,6 +262,7 @@ def before(study: Study) -> None:
 def network(study: Study) -> None:
     """The default search against the one without a network, at equal cost."""
     ablation(study, "network", 4, 576, mcts(1000, "stop=on"), 48, [SCRIPTS], "cost")
+    ablation(study, "network-2", 2, 450, mcts(1000, "stop=on"), 56, [SCRIPTS], "cost")
 
 
 def ablation(
