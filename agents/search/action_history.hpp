@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "agents/search/game.hpp"
+#include "agents/search/playout_adaptation.hpp"
 
 namespace carrack {
 
@@ -54,7 +55,7 @@ class ActionHistory {
 /// One decision of a game that a search played.
 struct PlayedMove {
   u8 seat;
-  u8 turn;
+  When when;
   u16 action;
 };
 

@@ -23,8 +23,10 @@ struct Leaders {
 /// The budget of one search, which stop= may end early and extend= lengthen.
 class BudgetMeter {
  public:
-  explicit BudgetMeter(const BudgetOptions& options)
+  /// `together`: playouts that each descent adds.
+  explicit BudgetMeter(const BudgetOptions& options, u64 together = 1)
       : options_(options),
+        together_(together),
         iterations_(options.iterations == 0 ? kMaxIterations : options.iterations),
         seconds_(options.seconds) {}
 
@@ -45,6 +47,7 @@ class BudgetMeter {
       const double more = static_cast<double>(done) * (seconds_ - spent) / spent;
       left = std::min(left, static_cast<u64>(std::min(more, 1e15)) + 1);
     }
+    left = (left + together_ - 1) / together_ * together_;
     const Leaders now = leaders();
     return now.first > now.second + left;
   }
@@ -66,6 +69,7 @@ class BudgetMeter {
   }
 
   BudgetOptions options_;
+  u64 together_;
   u64 iterations_;
   double seconds_;
   unsigned steps_ = 0;  // of the extension that have been added

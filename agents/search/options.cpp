@@ -14,13 +14,16 @@ const char* word_of(RootSelection rule) {
   return "";
 }
 
-/// Of root=, its own keys and the noise.
+/// Conflicts of root=, of the keys that belong to it, and of noise=.
 std::optional<std::string> conflict_of_root(const SearchOptions& o) {
   const RootOptions& root = o.root;
   const bool is_gumbel = root.rule == RootSelection::gumbel;
   if (is_gumbel && !o.uses_priors()) return "root=gumbel needs a prior=";
   if (is_gumbel && root.final_choice != FinalChoice::robust) {
     return "final= has no effect with root=gumbel, which chooses by its own score";
+  }
+  if (root.rule == RootSelection::halving && root.final_choice != FinalChoice::robust) {
+    return "final= has no effect with root=halving, which chooses the best mean of its last round";
   }
   constexpr RootOptions kUsual;
   if (!is_gumbel && root.considered != kUsual.considered) return "considered= needs root=gumbel";
@@ -113,6 +116,14 @@ std::optional<std::string> conflict(const SearchOptions& o) {
   if (o.parallel.batch > 0 && parallel != Parallel::batch) return "batch= needs parallel=batch";
   if (o.parallel.batch == 0 && parallel == Parallel::batch) return "parallel=batch needs batch=";
   if (o.tree.reuse && parallel == Parallel::root) return "reuse=on does not go with parallel=root";
+  if (parallel == Parallel::leaf && o.selection.rule == Selection::tuned) {
+    return "selection=tuned does not go with parallel=leaf: the variance of single playouts is "
+           "lost";
+  }
+  if (o.selection.history > 0 && o.rollout.policy == Rollout::mast &&
+      o.tree.opponents == Opponents::paranoid) {
+    return "opponents=paranoid does not go with history= and rollout=mast together";
+  }
   if (parallel == Parallel::leaf && o.records_moves()) {
     return "parallel=leaf does not go with rave=, history=, adapt= or rollout=mast";
   }

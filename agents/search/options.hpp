@@ -84,7 +84,7 @@ struct ExpansionOptions {
 struct RolloutOptions {
   Rollout policy = Rollout::random;  // rollout=
   double epsilon = 0;
-  double adapt = 0;      // of the policy's values a unit of mean reward
+  double adapt = 0;      // what a unit of mean reward adds to the policy's values; 0: off
   u64 learners = 1;      // of each seat, with adapt
   u64 cutoff = 0;        // decisions; 0: to the end
   u64 cutoff_turns = 0;  // turns; 0: to the end
@@ -95,7 +95,7 @@ struct RolloutOptions {
   }
 };
 
-/// What of an iteration reaches the nodes.
+/// How the result of an iteration is backed up.
 struct BackupOptions {
   double lambda = 1;  // 1: what a playout ends with is all that counts
   double implicit = 0;

@@ -27,8 +27,8 @@ using Learners = std::array<u32, kMaxPlayers>;
 template <std::size_t kActions>
 class PlayoutAdaptation {
  public:
-  /// `scale`: of the policy's values, for a unit of reward. 0: nothing is learnt, and the rest must
-  /// not be called. `learners`: of each seat, at least 1.
+  /// `scale`: what a unit of mean reward adds to the policy's values. 0: off; then only is_on() may
+  /// be called. `learners`: per seat, at least 1.
   PlayoutAdaptation(double scale, unsigned learners)
       : scale_(static_cast<float>(scale)), learners_(scale > 0 ? learners : 0) {}
   [[nodiscard]] bool is_on() const { return !learners_.empty(); }
@@ -38,8 +38,8 @@ class PlayoutAdaptation {
       for (unsigned p = 0; p < players; ++p) seats[p] = {};
     }
   }
-  /// Who plays the next game: a learner for every seat, each as likely and whatever the others are.
-  /// With one of them no number is drawn.
+  /// Draws a learner for each seat of the next playout, uniformly and independently. One learner
+  /// per seat: draws no random number.
   [[nodiscard]] Learners draw(unsigned players, Random& random) const {
     Learners drawn{};
     if (learners_.size() == 1) return drawn;
@@ -54,7 +54,7 @@ class PlayoutAdaptation {
     const std::size_t id = action;
     auto& cells = table.cells[id];
     cells[index(when)].add(reward);
-    // An action's mean begins as that of all moves, that of a time as the action's.
+    // Shrink the action's mean to that of all moves, and its mean by When to the action's.
     Mean mean{table.all.mean, kPriorGames};
     for (const Mean& cell : cells) mean.add(cell);
     for (std::size_t w = 0; w < kTimes; ++w) {
@@ -63,8 +63,8 @@ class PlayoutAdaptation {
       table.bonus[w][id] = scale_ * (then.mean - table.all.mean);
     }
   }
-  /// [action number] What the seat's learner adds to the policy's values, as of its last game that
-  /// had the action: 0 for one never taken, little where few games speak.
+  /// [action number] What the seat's learner adds to the policy's values: 0 for an action never
+  /// taken, small after few games. Only games that had the action change its entry.
   [[nodiscard]] std::span<const float, kActions> bonus(const Learners& learners, unsigned seat,
                                                        When when) const {
     return learners_[learners[seat]][seat].bonus[index(when)];
@@ -72,7 +72,7 @@ class PlayoutAdaptation {
 
  private:
   static constexpr std::size_t kTimes = 2;
-  /// A mean begins with so many games of the one that it is drawn to.
+  /// Weight, in games, of the prior mean that each mean is shrunk towards.
   static constexpr u32 kPriorGames = 32;
 
   struct Mean {

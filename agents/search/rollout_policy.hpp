@@ -1,5 +1,5 @@
-// Who plays on from a leaf, and what positions are worth: the part of a search that knows its game
-// better than the rules do.
+// Rollout policies: how a game is played on from a leaf, and how positions are evaluated. This is
+// the part of a search that knows more of its game than the rules.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class UniformRollouts {
   using Action = typename G::Action;
   using Legal = typename G::Legal;
 
-  /// Whether choose() and policy_values() are there: what rollout=scripted and prior=scripted need.
+  /// Whether choose() and policy_values() exist: rollout= and prior=scripted or network need them.
   static constexpr bool kHasPolicy = false;
   /// Whether evaluate() and evaluation_values() are there: what cut-offs, lambda=, implicit= and
   /// prior=evaluation need.

@@ -12,8 +12,8 @@ namespace carrack {
 /// Chooses among the root's options by number, and learns from their rewards.
 class RootPolicy {
  public:
-  /// `budget`: the descents to come, which set the rounds of sequential halving and the learning
-  /// rate of EXP3.
+  /// `budget`: the descents to come. It sets the length of the rounds of sequential halving and the
+  /// learning rate of EXP3.
   void start(RootSelection kind, double mixing, unsigned options, u64 budget);
   /// Sequential halving: tries the options in this order. Where the first round is too short for
   /// all of them, the last ones are left out.

@@ -131,7 +131,7 @@ class Search {
   void sum_root(std::vector<RootSums>& all) const;
   [[nodiscard]] const RootSums& chosen(const std::vector<RootSums>& sums);
   /// Of the options that sequential halving has found best in a tree, the one with the best mean in
-  /// all trees; null where the memory was full at once.
+  /// all trees; null if the memory was full before any of them was visited.
   [[nodiscard]] const RootSums* chosen_by_halving(const std::vector<RootSums>& sums) const;
   /// Of the options that a tree has picked most often, the one with the best score of root=gumbel;
   /// null where none has been picked.

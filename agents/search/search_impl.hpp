@@ -9,6 +9,7 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -175,8 +176,8 @@ bool Search<G, P>::goes_on(BudgetMeter& meter, u64 done, double began) const {
 template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::search_alone(double began) {
   SearchWorker<G, P>& worker = *workers_[0];
-  BudgetMeter meter(budget());
   const u64 games = options_.parallel.kind == Parallel::leaf ? options_.parallel.leaves : 1;
+  BudgetMeter meter(budget(), games);
   const u64 interval = std::max<u64>(kClockInterval / games, 1);
   for (u64 done = 0;;) {
     // A short time may end before the first interval.
@@ -187,6 +188,21 @@ void Search<G, P>::search_alone(double began) {
     if (std::has_single_bit(++done)) note_anytime(done * games);
   }
 }
+
+/// Raises the flag of the other threads where a thread leaves its work by an exception.
+class StopOthers {
+ public:
+  explicit StopOthers(std::atomic<bool>& stop) : stop_(stop) {}
+  StopOthers(const StopOthers&) = delete;
+  StopOthers& operator=(const StopOthers&) = delete;
+  ~StopOthers() {
+    if (std::uncaught_exceptions() > before_) stop_.store(true, std::memory_order_relaxed);
+  }
+
+ private:
+  std::atomic<bool>& stop_;
+  int before_ = std::uncaught_exceptions();
+};
 
 /// Every worker on one tree. The budget is taken from a common counter, so that no iteration is
 /// played too many or too few.
@@ -200,6 +216,7 @@ void Search<G, P>::search_shared(double began) {
   std::atomic<bool> stop = false;
   run_team(static_cast<unsigned>(options_.parallel.threads), [&](unsigned t) {
     u64 next_note = 1;
+    const StopOthers stops_others(stop);
     while (!stop.load(std::memory_order_relaxed)) {
       const u64 from = taken.fetch_add(kIterationsAtOnce, std::memory_order_relaxed);
       if (from >= budget) break;

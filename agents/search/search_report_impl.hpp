@@ -100,7 +100,10 @@ void Search<G, P>::write_principal_variation(Action best) {
     });
     return found;
   };
-  for (u32 node = child_of(workers_[0]->root_cell(), best); node != SearchTree::kNone;) {
+  // With transpositions, a game in which positions recur would have a line without end.
+  constexpr std::size_t kLongest = SearchWorker<G, P>::Iteration::kMaxDepth;
+  for (u32 node = child_of(workers_[0]->root_cell(), best);
+       node != SearchTree::kNone && report_.principal_variation.size() < kLongest;) {
     u32 most = SearchTree::kNone;
     tree.for_each_child(node, [&](u32 child) {
       if (tree[child].visits == 0) return;

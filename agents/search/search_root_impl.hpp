@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "agents/search/root_noise.hpp"
 #include "agents/search/search.hpp"
+#include "core/base/error.hpp"
 
 namespace carrack {
 
@@ -36,16 +38,19 @@ const typename Search<G, P>::RootSums& Search<G, P>::chosen(const std::vector<Ro
   if (options_.root.rule == RootSelection::gumbel) {
     if (const RootSums* const best = chosen_by_gumbel(sums)) return *best;
   }
+  if (sums.empty()) throw ResourceError("the search tree has no room for the options of its root");
+  using Merit = std::pair<double, double>;
   const auto merit = [&](const RootSums& option) {
+    constexpr double kLowest = -std::numeric_limits<double>::infinity();
     const auto n = static_cast<double>(option.visits);
-    if (n == 0) return -std::numeric_limits<double>::infinity();
+    if (n == 0) return Merit{kLowest, kLowest};
     const double mean = static_cast<double>(option.sum[mover_]) / (kRewardUnit * n);
     switch (options_.root.final_choice) {
-      case FinalChoice::max: return mean;
-      case FinalChoice::secure: return mean - kSecurity / std::sqrt(n);
+      case FinalChoice::max: return Merit{mean, 0};
+      case FinalChoice::secure: return Merit{mean - kSecurity / std::sqrt(n), 0};
       case FinalChoice::robust: break;
     }
-    return n + mean;  // most visits, the better mean among equals
+    return Merit{n, mean};  // most visits, the better mean among equals
   };
   return *std::ranges::max_element(
       sums, [&](const RootSums& a, const RootSums& b) { return merit(a) < merit(b); });

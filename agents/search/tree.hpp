@@ -231,7 +231,7 @@ class SearchTree {
   [[nodiscard]] u32 used_edges() const { return edges_of(used_.load(std::memory_order_relaxed)); }
   /// Whether a block of so many edges can be added.
   [[nodiscard]] bool has_room(u32 edges) const {
-    return fits(used_.load(std::memory_order_relaxed), 0, edges + 1);
+    return fits(used_.load(std::memory_order_relaxed), amaf_ ? edges : 0, edges + 1);
   }
   [[nodiscard]] u64 bytes() const {
     return u64{used()} * bytes_per_node_ + u64{used_edges()} * sizeof(Edge) +

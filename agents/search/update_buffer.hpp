@@ -7,11 +7,11 @@
 
 namespace carrack {
 
-/// Every iteration passes the nodes near the root, and what it writes there takes the line from the
-/// other threads, which are about to read it. So a thread writes to a hot node in batches: what all
-/// threads together have not written is at most about a 32nd of the visits that the node has. A
-/// node is hot when the threads on their way through it are no more than that either, and their
-/// virtual visits may be left out. Sums stay exact; flush() must come before anybody counts.
+/// Every iteration writes to the nodes near the root, and each write invalidates the cache line for
+/// the other threads. So a thread writes to a hot node in batches: what all threads together have
+/// not written is at most about a 32nd of the visits that the node has. A node is hot when the
+/// threads on their way through it are no more than that either, and their virtual visits may be
+/// left out. Sums stay exact; flush() must come before anybody counts.
 ///
 /// A cell's place in the table is its index modulo the number of places. If another cell has that
 /// place, its entry is flushed first.
@@ -23,6 +23,12 @@ class UpdateBuffer {
   [[nodiscard]] bool is_hot(u32 cell) const { return Shared::load(tree_[cell].visits) >= share_; }
   [[nodiscard]] bool is_hot_block(u32 block) const {
     return Shared::load(tree_.choices(block)) >= share_;
+  }
+
+  /// Drops what an interrupted search has left.
+  void forget() {
+    entries_.fill({});
+    choices_.fill({});
   }
 
   /// `games` finished games below a hot node.
@@ -94,7 +100,7 @@ class UpdateBuffer {
   }
 
   SearchTree& tree_;
-  u32 share_;  // a thread's part of a node's visits is one in so many; visits that make it hot
+  u32 share_;  // kShare x threads: visits that make a node hot; one in so many may be buffered
   std::array<Entry, kPlaces> entries_{};
   std::array<Choices, kPlaces> choices_{};
 };

@@ -193,7 +193,7 @@ class SearchWorker {
   template <typename Access>
   [[nodiscard]] float score(const Iteration& it, u32 e, Tally tally, float c, unsigned mover) const;
   template <typename Access>
-  [[nodiscard]] float mix_values(const Iteration& it, u32 child, float q, u32 visits, float n,
+  [[nodiscard]] float mix_values(const Iteration& it, u32 child, float q, u32 visits,
                                  unsigned mover) const;
   template <typename Access>
   [[nodiscard]] float spread_of(u32 child, u32 visits, float log_over_n, unsigned mover) const;
@@ -203,7 +203,7 @@ class SearchWorker {
   template <typename Access>
   void find_first_play(u32 parent, const Legal& legal, unsigned mover);
   template <typename Access>
-  void find_amaf_source(const Iteration& it);
+  void find_amaf_source(const Iteration& it, unsigned mover);
   [[nodiscard]] u32 amaf_cell(const Iteration& it, u32 child) const;
   /// The child for an event that is not chosen, which is made where it is new; kNone where the
   /// memory is full.

@@ -58,7 +58,7 @@ void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff,
   }
   if (adaptation_.is_on()) {
     for (const PlayedMove& move : it.moves) {
-      adaptation_.add(it.learners, move.seat, when(move.turn), move.action, rewards[move.seat]);
+      adaptation_.add(it.learners, move.seat, move.when, move.action, rewards[move.seat]);
     }
   }
 }

@@ -36,6 +36,7 @@ SearchWorker<G, P>::SearchWorker(const SearchOptions& options, const P& policy, 
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::start(const SearchRoot<G>& root, const Random& random) {
   root_ = root;
+  buffer_.forget();
   players_ = G::players(root.state);
   searcher_ = G::mover(root.state);
   shares_ = tree_.has_transpositions() && !has_secrets_in<G>(root.state);
@@ -263,7 +264,7 @@ void SearchWorker<G, P>::enter(Iteration& it, unsigned tree, u32 child, u8 mover
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::note(Iteration& it, const State& s, Action action) const {
   if (!options_.records_moves() || it.moves.size() == Iteration::kMaxMoves) return;
-  it.moves.push_back({static_cast<u8>(G::mover(s)), static_cast<u8>(turn_in<G>(s)), id_of(action)});
+  it.moves.push_back({static_cast<u8>(G::mover(s)), when(turn_in<G>(s)), id_of(action)});
 }
 
 template <Game G, RolloutPolicy<G> P>

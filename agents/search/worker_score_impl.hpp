@@ -22,22 +22,27 @@ inline constexpr std::array<float, 4096> kLogarithms = [] {
 }
 
 /// A node without visits has no mean: its children, all unvisited, then differ by their priors
-/// alone.
+/// alone. With transpositions the mean is that of the children, which other nodes have visited too.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigned mover) {
-  const u32 visits = Access::load(tree_[parent].visits);
-  first_play_ = 0;
-  if (visits == 0) return;
+  u32 visits = shares_ ? 0 : Access::load(tree_[parent].visits);
+  float mean = visits == 0 ? 0 : mean_worth<Access>(tree_[parent], visits, visits, mover);
   float mass = 0;
   tree_.for_each_edge(parent, [&](u32 e) {
     const Edge& edge = tree_.edge(e);
     if (!legal.contains(Action(edge.action))) return;
     const u32 child = tree_.child(e);
-    if (child != SearchTree::kNone && Access::load(tree_[child].visits) > 0) mass += edge.prior;
+    const u32 own = child == SearchTree::kNone ? 0 : Access::load(tree_[child].visits);
+    if (own == 0) return;
+    mass += edge.prior;
+    if (!shares_) return;
+    visits += own;
+    const float share = static_cast<float>(own) / static_cast<float>(visits);
+    mean += share * (mean_worth<Access>(tree_[child], own, own, mover) - mean);
   });
-  first_play_ = mean_worth<Access>(tree_[parent], visits, visits, mover) -
-                static_cast<float>(options_.selection.reduction) * std::sqrt(mass);
+  first_play_ =
+      visits == 0 ? 0 : mean - static_cast<float>(options_.selection.reduction) * std::sqrt(mass);
 }
 
 /// How good a mean value vector looks to who moves.
@@ -89,7 +94,7 @@ template <typename Access>
   } else if (loses && in_flight > 0) {
     q = 0;
   }
-  if (has_more_values_) q = mix_values<Access>(it, child, q, visits, n, mover);
+  if (has_more_values_) q = mix_values<Access>(it, child, q, visits, mover);
   float explore = 0;
   switch (options_.selection.rule) {
     case Selection::ucb1: explore = std::sqrt(breadth / std::max(n, 1.0F)); break;
@@ -106,7 +111,7 @@ template <typename Access>
 /// and the games in which its action came later (rave=).
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-float SearchWorker<G, P>::mix_values(const Iteration& it, u32 child, float q, u32 visits, float n,
+float SearchWorker<G, P>::mix_values(const Iteration& it, u32 child, float q, u32 visits,
                                      unsigned mover) const {
   if (options_.uses_implicit() && visits > 0) {
     const auto share = static_cast<float>(options_.backup.implicit);
@@ -119,7 +124,8 @@ float SearchWorker<G, P>::mix_values(const Iteration& it, u32 child, float q, u3
     const u32 games = Access::load(amaf.visits);
     if (games > 0) {
       const auto k = static_cast<float>(options_.selection.rave);
-      const float beta = std::sqrt(k / (3 * n + k));
+      const auto parent = static_cast<float>(Access::load(tree_[it.path.back().cell].visits));
+      const float beta = std::sqrt(k / (3 * parent + k));
       q = (1 - beta) * q + beta * mean_of(Access::load(amaf.sum), games);
     }
   }
@@ -154,12 +160,15 @@ float SearchWorker<G, P>::add_biases(float score, const Edge& edge, float q, flo
   return score;
 }
 
-/// GRAVE: the nearest node above (or the node itself) that has been visited often enough.
+/// GRAVE: the nearest node on the path, from its end upwards, where the same player moves and that
+/// has been visited often enough; else the highest node where that player moves.
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
-void SearchWorker<G, P>::find_amaf_source(const Iteration& it) {
+void SearchWorker<G, P>::find_amaf_source(const Iteration& it, unsigned mover) {
   amaf_source_ = it.path.back().cell;
   for (std::size_t i = it.path.size(); i-- > 0;) {
+    const bool is_movers = i + 1 == it.path.size() || it.path[i + 1].mover == mover;
+    if (!is_movers) continue;
     amaf_source_ = it.path[i].cell;
     if (Access::load(tree_[amaf_source_].visits) >= options_.selection.grave) return;
   }

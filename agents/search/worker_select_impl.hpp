@@ -22,7 +22,7 @@ u32 SearchWorker<G, P>::select(Iteration& it, u32 parent, const State& s, const 
     return SearchTree::kNone;
   }
   const unsigned mover = G::mover(s);
-  if (options_.selection.grave > 0) find_amaf_source<Access>(it);
+  if (options_.selection.grave > 0) find_amaf_source<Access>(it, mover);
   if (options_.selection.reduction >= 0) find_first_play<Access>(parent, legal, mover);
   const Width width = width_of<Access>(parent, legal);
   const Compared compared = compare_edges<Access>(it, parent, legal, width, mover);
@@ -117,8 +117,9 @@ template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 bool SearchWorker<G, P>::is_better(const Iteration& it, u32 added, const Compared& compared,
                                    unsigned mover) const {
-  if (!options_.uses_priors()) return true;
-  if (compared.unvisited != SearchTree::kNone) return is_preferred(added, compared.unvisited);
+  if (compared.unvisited != SearchTree::kNone) {
+    return !options_.uses_priors() || is_preferred(added, compared.unvisited);
+  }
   if (compared.best == SearchTree::kNone || options_.selection.unvisited_first()) return true;
   return score<Access>(it, added, {0, 0, breadth_of(1)}, exploration(mover), mover) >
          compared.best_score;
@@ -131,7 +132,10 @@ template <typename Access>
 typename SearchWorker<G, P>::Width SearchWorker<G, P>::width_of(u32 parent, const Legal& legal) {
   Width width{.size = legal.size(), .left = legal.size()};
   if (options_.expansion.widening >= 1) return width;
-  width.size = width.left = widening_.children(Access::load(tree_[parent].visits));
+  u32 visits = Access::load(tree_[parent].visits);
+  // Other nodes of the position have chosen among these children too.
+  if (shares_) visits = std::max(visits, Access::load(tree_.choices(tree_.first_block(parent))));
+  width.size = width.left = widening_.children(visits);
   const bool has_one_block = tree_.next_block(tree_.first_block(parent)) == SearchTree::kNone;
   if (!options_.uses_priors() || has_one_block) return width;
   legal_priors_.clear();

@@ -96,6 +96,9 @@ TEST(AgentSpec, RefusesTheUnknownWithTheNearestKnown) {
   expect("mcts:c_visit=10", {"c_visit=", "root=gumbel"});
   expect("mcts:root=halving,c_scale=0.1", {"c_scale=", "root=gumbel"});
   expect("mcts:gamma=0.3", {"gamma=", "root=exp3 or regret"});
+  expect("mcts:root=halving,final=secure", {"final=", "root=halving"});
+  expect("uct:selection=tuned,parallel=leaf,leaves=2", {"selection=tuned", "parallel=leaf"});
+  expect("uct:opponents=paranoid,history=0.1,rollout=mast", {"paranoid", "history=", "mast"});
   expect("mcts:root=halving,gamma=0.3", {"gamma=", "root=exp3 or regret"});
   expect("uct:temperature=5", {"temperature=", "prior="});
   expect("mcts:prior=none,selection=ucb1,temperature=3", {"temperature=", "prior="});

@@ -36,6 +36,16 @@ TEST(Leaves, ExplorationIsThatOfAsManyPlayouts) {
   EXPECT_NEAR(leaves, plain, 0.15);
 }
 
+TEST(Leaves, StoppingEarlyChangesNoMove) {
+  for (u64 seed = 1; seed <= 60; ++seed) {
+    const State s = midgame(seed, 2, Node::buy);
+    const std::string spec = "uct:iterations=50,parallel=leaf,leaves=4";
+    const Report whole = report_of(*search(spec), s, seed);
+    const Report stopped = report_of(*search(spec + ",stop=on"), s, seed);
+    EXPECT_EQ(stopped.options.front().action, whole.options.front().action) << seed;
+  }
+}
+
 TEST(Leaves, EvaluationsOfLeavesReachTheRoot) {
   // Without them, all options of implicit=1 look alike and have equal visits.
   const State s = midgame(3, 3, Node::buy, 8);

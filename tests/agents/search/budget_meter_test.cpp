@@ -35,6 +35,15 @@ TEST(BudgetMeter, StopsWhenTheFirstCannotBeCaught) {
   EXPECT_TRUE(time.is_over(300, 3, visits(202, 98)));
 }
 
+TEST(BudgetMeter, CountsAllPlayoutsOfTheNextDescent) {
+  const BudgetOptions options{.iterations = 50, .stop = true};
+  BudgetMeter single(options);
+  EXPECT_TRUE(single.is_over(48, 0, visits(26, 22)));  // 2 to come
+  BudgetMeter leaves(options, 4);
+  EXPECT_FALSE(leaves.is_over(48, 0, visits(26, 22)));  // 4 to come: 26 and 26
+  EXPECT_TRUE(leaves.is_over(48, 0, visits(27, 21)));
+}
+
 TEST(BudgetMeter, GrowsInFourStepsWhileTheFirstTwoAreClose) {
   BudgetMeter meter({.iterations = 100, .extend = 0.5});
   EXPECT_FALSE(meter.is_over(99, 0, nobody));

@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 
 #include "agents/search/search_impl.hpp"
 #include "tests/agents/search/two_decisions.hpp"
@@ -106,6 +108,49 @@ TEST(FirstPlay, WithoutPriorsIsTheMeanOfTheParentItself) {
   // Without exploration the first option stays ahead of its equals.
   const auto visits = visits_of(report_of(options));
   EXPECT_EQ(*std::ranges::max_element(visits), 40);
+}
+
+TEST(Grave, TakesTheValuesOfTheSamePlayerAlone) {
+  // No node has so many visits: each player's highest node serves. That of the second player is
+  // where it decides, as with RAVE alone, not the root, where the first one does.
+  SearchOptions options;
+  options.budget.iterations = 60;
+  options.selection.exploration = 0.1;
+  options.selection.first_play = 0.5;
+  options.selection.rave = 50;
+  GameSearch rave(options);
+  options.selection.grave = 1'000'000;
+  GameSearch grave(options);
+  const auto expected = report_of(rave);
+  const auto found = report_of(grave);
+  EXPECT_EQ(visits_of(found), visits_of(expected));
+  EXPECT_EQ(found.nodes, expected.nodes);
+}
+
+/// Fails once when a flag is raised.
+class FailingPolicy : public KnownPriors {
+ public:
+  static inline std::atomic<bool> fails = false;
+  [[nodiscard]] Payoff payoff(const Game::State& end) const {
+    if (fails.exchange(false)) throw std::runtime_error("a policy that fails");
+    return KnownPriors::payoff(end);
+  }
+};
+
+TEST(SharedSearch, StartsAfreshAfterAPolicyHasFailed) {
+  SearchOptions options = puct(4000);
+  options.parallel.kind = Parallel::tree;
+  options.parallel.threads = 2;
+  Search<Game, FailingPolicy> search(options);
+  for (u64 seed = 1; seed <= 5; ++seed) {
+    Random random(seed, 0);
+    FailingPolicy::fails = true;
+    EXPECT_THROW(static_cast<void>(search.choose({}, Game::legal({}), random)), std::runtime_error);
+    static_cast<void>(search.choose({}, Game::legal({}), random));
+    double visits = 0;
+    for (const auto& option : search.report().options) visits += static_cast<double>(option.visits);
+    EXPECT_EQ(visits, 4000);
+  }
 }
 
 TEST(RootNoise, IsMixedIntoThePriorsOfTheRoot) {
