@@ -119,7 +119,7 @@ void AgentSpec::add_part(std::string_view text, std::string_view part) {
   }
   const std::string key = in_small_letters(word);
   if (has(key)) {
-    throw InputError("agent '" + excerpt(text) + "': " + excerpt(key) + " stands twice");
+    throw InputError("agent '" + excerpt(text) + "': " + excerpt(key) + " is given twice");
   }
   options_.push_back({key, std::string(trimmed(part.substr(equals + 1)))});
 }

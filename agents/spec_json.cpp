@@ -112,7 +112,7 @@ Json number_or_word(const std::string& value) {
 std::string spec_from_json(std::string_view text) {
   const Json json = parse(text);
   if (!json.is_object()) {
-    throw InputError("agent '" + excerpt(text) + "' is no JSON object");
+    throw InputError("agent '" + excerpt(text) + "' is not a JSON object");
   }
   return spec_of(json);
 }
@@ -122,7 +122,7 @@ std::string spec_to_json(std::string_view text) {
   for (const std::string_view key : {kAgent, kVariant}) {
     if (!spec.has(key)) continue;
     throw InputError("agent '" + excerpt(text) + "': " + std::string(key) +
-                     " is no key, it means something else in JSON");
+                     " cannot be a key: it means something else in JSON");
   }
   Json json{{kAgent, spec.name()}};
   if (!spec.variant().empty()) json[kVariant] = spec.variant();

@@ -159,8 +159,8 @@ AllFeatures features_of(const State& s) noexcept {
   return all;
 }
 
-// Few tiles are a player's: what the others would add is left out. Nothing is added in another
-// order than by dot_product(), so that the sum is the same to the last bit.
+// Leaves out the tiles that the player does not have: most of them. Adds in the order of
+// dot_product(), so that the sum is the same to the last bit.
 std::array<float, kMaxPlayers> weighted_features(const State& s, const Features& weights) noexcept {
   std::array<float, kMaxPlayers> sums{};
   for_each_player(s, [&](unsigned p, const std::array<float, kCountFeatures>& counts) {

@@ -31,9 +31,9 @@ struct ObservationRow {
 
 /// Writes observation_size() numbers: counts and $ as they are, sets as 0 and 1, everything of
 /// seats that are not played 0. `vp` and `rank` are those of a game that ended now (result());
-/// `colonies_now` is what the regions would score now. With `scouting`, only what the observer
-/// knows (seen_by). Of decisions that are made piece by piece, expeditions and battles show what
-/// has been chosen so far; the others show only in the phase and in the legal actions.
+/// `colonies_now` is what the regions would score now. With secrets (has_secrets), only what the
+/// observer knows (seen_by). Of decisions that are made piece by piece, expeditions and battles
+/// show what has been chosen so far; the others show only in the phase and in the legal actions.
 /// Precondition: out.size() == observation_size().
 void observe(const State& s, Player observer, std::span<float> out);
 

@@ -9,8 +9,8 @@
 
 namespace carrack {
 
-/// Whether the boxes are as a turn finds them, no worker placed: where a search's playouts end.
-/// What waits in `discovery` and `india`, where workers stay, does not show when it came.
+/// Whether a turn begins: no worker is placed yet, as where the playouts of a search end. Workers
+/// in `discovery` and `india` do not count, because they stay there from turn to turn.
 [[nodiscard]] bool begins_turn(const State& s) noexcept;
 
 /// What a lead is worth depends on how many there are to lead, and a position without workers on

@@ -29,7 +29,7 @@ std::string description(std::string_view edition, u64 players, std::string_view 
 
 void check_header(const Json& json) {
   if (!json.is_object() || !json.contains("format") || json["format"] != kFormat) {
-    throw InputError("no weights: expected an object with \"format\": \"" + std::string(kFormat) +
+    throw InputError("not weights: expected an object with \"format\": \"" + std::string(kFormat) +
                      "\"");
   }
   if (const u64 version = number_of(json, "version"); version != kVersion) {
@@ -61,7 +61,7 @@ float weight_of(const Json& value, std::string_view feature) {
 }
 
 Features read_row(const Json& row, const PositionKind& kind) {
-  if (!row.is_object()) throw InputError("no object");
+  if (!row.is_object()) throw InputError("not an object");
   const std::string expected =
       description(kind.edition_name(), kind.players, kind.position_name(), kind.turn);
   const std::string found = description(text_of(row, "edition"), number_of(row, "players"),

@@ -77,7 +77,7 @@ AgentServer::AgentServer(const std::string& spec) : agent_(make_agent(spec)) {
 
 std::optional<std::string> AgentServer::answer(std::string_view line) {
   const Json message = parse_json<Json>(line);
-  if (!message.is_object()) throw InputError("a message is no JSON object");
+  if (!message.is_object()) throw InputError("a message is not a JSON object");
   const std::string type = json_reader::text_of(message, "type");
   if (type == "hello") {
     return Json{{"name", short_spec(spec_)}, {"protocol", version_for(message)}}.dump();

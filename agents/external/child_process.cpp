@@ -296,7 +296,7 @@ void ChildProcess::read_errors() {
   }
 }
 
-/// After the only report that can come now, or without it, the socket is of no use.
+/// Reads the program's exit status, if it was sent. Then nothing more can come: closes the socket.
 void ChildProcess::read_report() {
   if (const auto report = next_report(control_.number())) status_ = report->value;
   control_.close();

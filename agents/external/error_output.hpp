@@ -15,10 +15,10 @@ class ErrorOutput {
 
   explicit ErrorOutput(std::string name) : name_(std::move(name)) {}
 
-  /// A program starts: the last line is that of the one before.
+  /// A program starts: forgets the last line of the program before.
   void begin() { last_line_.clear(); }
   void take(std::string_view bytes);
-  /// A program has ended: what it has written of a line is a line.
+  /// A program has ended: an incomplete last line counts as a line.
   void end();
 
   /// The beginning of the last line that is not empty, printable.

@@ -47,7 +47,8 @@ class ProcessAgent final : public Agent {
   void start();
   /// Tells the program of the game that it plays in; starts it where it does not run.
   void announce();
-  /// Whether the program can have ended before this game, in which nobody has heard of it yet.
+  /// Whether an ended program may have ended between two games: it ran before this game, and has
+  /// not answered in it.
   [[nodiscard]] bool may_have_ended_before() const { return !is_new_ && !has_answered_; }
   [[nodiscard]] Action answer_to(const State& s, const Legal& legal);
   /// The events to tell in a question in this position; null where the game was not followed.

@@ -113,7 +113,8 @@ void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
   _exit(127);
 }
 
-/// A fork that runs no handlers: they are of libraries that have no threads here any more.
+/// Forks without atfork handlers, where the C library can: they belong to libraries whose threads
+/// do not exist here.
 [[nodiscard]] pid_t plain_fork() noexcept {
 #ifdef __GLIBC_PREREQ
 #if __GLIBC_PREREQ(2, 34)
@@ -146,8 +147,8 @@ void limit(decltype(RLIMIT_AS) resource, rlim_t first, rlim_t second) noexcept {
   return program;
 }
 
-/// Whether the program has ended; it stays to be waited for, so that its id and that of its group
-/// are still its own. Orphans that have ended are cleared away.
+/// Whether the program has ended. Does not reap it, so that its process and group ids are not
+/// reused. Reaps orphans that have ended.
 [[nodiscard]] bool has_ended(pid_t program) noexcept {
   for (;;) {
     siginfo_t info{};

@@ -23,7 +23,8 @@ bool is_hash(std::string_view text) {
   return text.size() == kDigitsOfHash && text.find_first_not_of(kDigits) == std::string_view::npos;
 }
 
-/// Refuses what is no hash behind the name of a network. A path may have the character, too.
+/// Throws if the text after `@` should be a hash and is not one. A path may contain `@`: then there
+/// is no hash.
 void check_hash(std::string_view text, std::size_t at) {
   const std::string_view hash = text.substr(at + 1);
   const std::string name(text.substr(0, at));

@@ -177,7 +177,7 @@ unsigned width_of(const Json& value) {
 
 TrunkData read_trunk(const Json& header, const char* key) {
   const Json& json = member(header, key);
-  if (!json.is_object()) throw InputError(std::string("\"") + key + "\" is no object");
+  if (!json.is_object()) throw InputError(std::string("\"") + key + "\" is not an object");
   TrunkData trunk;
   trunk.inputs = words_of(json, "inputs");
   if (trunk.inputs.size() >= std::numeric_limits<u16>::max()) {
@@ -201,7 +201,7 @@ TrunkData read_trunk(const Json& header, const char* key) {
 
 NetworkData read_header(const Json& json) {
   if (!json.is_object() || !json.contains("format") || json["format"] != kFormat) {
-    throw InputError("no network: expected \"format\": \"" + std::string(kFormat) + "\"");
+    throw InputError("not a network file: expected \"format\": \"" + std::string(kFormat) + "\"");
   }
   if (const u64 version = number_of(json, "version"); version != kVersion) {
     throw InputError("version " + std::to_string(version) + " of the format is not known, only " +
@@ -213,7 +213,7 @@ NetworkData read_header(const Json& json) {
   NetworkData network;
   network.name = text_of(json, "name");
   const Json& training = member(json, "training");
-  if (!training.is_object()) throw InputError("\"training\" is no object");
+  if (!training.is_object()) throw InputError("\"training\" is not an object");
   network.training = training.dump();
   network.policy = read_trunk(json, "policy");
   network.script_weight = floats_of(json, "script_weight", kVerbs);
@@ -293,13 +293,13 @@ NetworkData read_network_file(std::string_view text) {
     throw InputError("a ledger, not a network; expected a file that `carrack learn` has written");
   }
   if (text.size() > kLongestNetworkFile) {
-    throw InputError("no network: the file has more than " +
+    throw InputError("not a network file: it has more than " +
                      std::to_string(kLongestNetworkFile >> 20U) + " MiB");
   }
   const std::size_t end = text.substr(0, kLongestHeader).find('\n');
   const std::size_t tail = kHashDigits + kBehindHash.size();
   if (end == std::string_view::npos || end + 1 < kBeforeHash.size() + tail) {
-    throw InputError("no network: expected a line of JSON of at most " +
+    throw InputError("not a network file: expected a line of JSON of at most " +
                      std::to_string(kLongestHeader >> 20U) + " MiB");
   }
   const std::string_view header = text.substr(0, end + 1);

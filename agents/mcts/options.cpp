@@ -63,7 +63,7 @@ std::optional<std::string> conflict(const MctsOptions& o) {
 
 MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
   MctsOptions options = defaults;
-  // A budget of one kind alone is what was asked for.
+  // A spec that sets only a time budget has no limit of iterations.
   const bool has_time = spec.has("time") || spec.has("game_time");
   if (has_time && !spec.has("iterations")) options.search.budget.iterations = 0;
   for (const SearchParameter& parameter : search_parameters()) {
@@ -84,7 +84,8 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
                                          parameter.max));
     }
   }
-  // A search without a network, or without anything to evaluate, does not begin to use its value.
+  // The default value=network holds only where a network guides the search, values are needed and
+  // estimates=fitted.
   const bool values_fit = options.network_leads() && options.search.needs_evaluation() &&
                           options.reward.estimates == Estimates::fitted;
   if (!values_fit && !spec.has("value")) options.value = Value::linear;
@@ -95,13 +96,13 @@ MctsOptions MctsOptions::read(AgentSpec& spec, const MctsOptions& defaults) {
     options.network = named_network(network.empty() ? "default" : network);
   }
   if (!spec.has("temperature")) set_usual_temperature(options.search.expansion, defaults);
-  // Threads share a tree that is the same for any number of them, where nothing else is said.
+  // Several threads default to parallel=batch: one tree, the same for any number of threads.
   ParallelOptions& parallel = options.search.parallel;
   const bool can_overlap = options.search.root.rule == RootSelection::same;
   if (parallel.threads > 1 && can_overlap && !spec.has("parallel")) {
     parallel.kind = Parallel::batch;
   }
-  // Scripts differ and learn by default where scripts play, one playout at a time.
+  // diversity= and adapt= default to 0 without scripts in playouts; adapt= also with parallel=leaf.
   RolloutOptions& rollout = options.search.rollout;
   const bool scripts_play = rollout.uses_policy();
   if (!scripts_play && !spec.has("diversity")) options.diversity = 0;

@@ -52,7 +52,8 @@ constexpr std::array kParameters{
         "seconds a move; with both budgets the first to run out ends it"),
     later(duration<&M::search, &S::budget, &BudgetOptions::game_seconds>(
         "game_time", "budget", 1e-6, 86400,
-        "seconds a game, of which each move has an equal share of what is left")),
+        "seconds a game; each move gets the time left, divided by the expected number of decisions "
+        "left")),
     later(choice<&M::search, &S::budget, &BudgetOptions::stop>(
         "stop", "budget", kSwitch,
         "end a search once no option can get as many visits as the first one has; the same move, "
@@ -64,18 +65,16 @@ constexpr std::array kParameters{
         "half of the visits of the first",
         "Baier & Winands 2016")),
     later(number<&M::quick_iterations>("quick", "budget", 0, 1e9,
-                                       "iterations of some moves, drawn at random, in games that "
-                                       "teach a network: these are played "
-                                       "quickly and only the others are learned from",
+                                       "iterations of quick moves, in games that teach a network: "
+                                       "moves drawn at random, from which nothing is learned",
                                        "Wu 2020")),
     later(number<&M::quick_share>("quick_share", "budget", 0, 1,
                                   "share of the moves that have quick= iterations", "Wu 2020")),
     choice<&M::search, &S::tree, &TreeOptions::opponents>(
         "opponents", "tree", kOpponents,
-        "whose reward the others maximise: their own (maxn), the searcher's loss "
-        "(paranoid); self: the other players move as in a playout; separate: a tree a player, "
-        "of that player's decisions alone, blind to what others have done; observers: a tree a "
-        "player, of all that the player sees",
+        "what the other players maximise: their own reward (maxn), the searcher's loss (paranoid); "
+        "self: they move as in a playout; separate: one tree for each player with only that "
+        "player's decisions; observers: one tree for each player with all that this player sees",
         "Sturtevant 2008; Sturtevant & Korf 2000; Auger 2011; Cowling, Powley & Whitehouse 2012"),
     number<&M::reward, &RewardOptions::win>("win", "reward", 0, 1,
                                             "weight of the win share in the reward"),
@@ -151,7 +150,7 @@ constexpr std::array kParameters{
         "Perez et al. 2015; Cowling, Powley & Whitehouse 2012"),
     number<&M::search, &S::expansion, &ExpansionOptions::widening>(
         "widening", "expansion", 0, 1,
-        "a node of n visits tries n^widening children, in the order of the prior",
+        "a node of n visits tries (n + 1)^widening children, rounded up, in the order of the prior",
         "Chaslot et al. 2008"),
     choice<&M::search, &S::expansion, &ExpansionOptions::prior>(
         "prior", "expansion", kPriors,
@@ -175,13 +174,14 @@ constexpr std::array kParameters{
         "Gelly & Silver 2011"),
     number<&M::search, &S::selection, &SelectionOptions::grave>(
         "grave", "selection", 0, 1e6,
-        "visits that an ancestor needs for the RAVE values of its children to serve "
-        "for the same actions below; 0: each node its own",
+        "visits that a node needs for RAVE values of its own; with fewer, it uses those of the "
+        "nearest ancestor of the same player that has them; 0: each node its own",
         "Cazenave 2015"),
     choice<&M::search, &S::rollout, &RolloutOptions::policy>(
         "rollout", "rollout", kPlayouts,
-        "how the game is played on from a leaf: by scripts, or with network by scripts with what a "
-        "network has learned about each action and turn",
+        "how the game is played on from a leaf: at random; by scripts; by the mean reward of each "
+        "action (mast); by scripts with what a network has learned about each action and turn "
+        "(network)",
         "Finnsson & Bjornsson 2008 for MAST"),
     number<&M::search, &S::rollout, &RolloutOptions::epsilon>(
         "epsilon", "rollout", 0, 1,
@@ -194,14 +194,12 @@ constexpr std::array kParameters{
         "Marcolino & Matsubara 2011"),
     number<&M::search, &S::rollout, &RolloutOptions::adapt>(
         "adapt", "rollout", 0, 10000,
-        "VP that scripts of rollout=scripted and network add to an action for each unit of reward "
-        "by which its games in this search, in this turn or later, were better for the "
-        "player; 0: none",
+        "VP that scripts in playouts add to an action for each unit by which its mean reward in "
+        "this search exceeds the player's mean; this turn and later turns count apart; 0: off",
         "Finnsson & Bjornsson 2008; Cazenave 2015"),
     number<&M::search, &S::rollout, &RolloutOptions::learners>(
         "learners", "rollout", 1, 64,
-        "scripts that learn for themselves with adapt=, of each seat; one of them "
-        "is drawn for every playout",
+        "independent learners of adapt= for each seat; every playout draws one of them",
         "Lanctot et al. 2017"),
     number<&M::search, &S::rollout, &RolloutOptions::cutoff>(
         "cutoff", "rollout", 0, 10000, "evaluate after so many decisions of a playout; 0: never",
@@ -210,8 +208,8 @@ constexpr std::array kParameters{
         "cutoff_turns", "rollout", 0, 8, "evaluate so many turns after the root; 0: never"),
     number<&M::search, &S::backup, &BackupOptions::lambda>(
         "lambda", "backup", 0, 1,
-        "of the lambda-return: the evaluation at the end of a turn counts 1 - "
-        "lambda, what the playout meets after it lambda",
+        "weight of the playout in the lambda-return: the evaluation at the start of each turn has "
+        "weight 1 - lambda, what follows lambda",
         "Sutton 1988"),
     number<&M::search, &S::backup, &BackupOptions::implicit>(
         "implicit", "backup", 0, 1, "share of the evaluation backed up by max^n in a node's value",
@@ -221,9 +219,9 @@ constexpr std::array kParameters{
         "how likely a lead in expected VP is to last: as fitted by turn and "
         "players, or the same in every turn"),
     later(choice<&M::value>("value", "reward", kValues,
-                            "evaluation of unfinished games: linear, or the value of a network, "
-                            "which is net= or the "
-                            "default one; mcts has network unless prior= and rollout= have none",
+                            "evaluation of unfinished games: linear, or the value of a network "
+                            "(net=, or the default one); mcts defaults to network where prior= or "
+                            "rollout= is network, a value is needed and estimates=fitted",
                             "Silver et al. 2017"),
           without_network_value),
     later(choice<&M::search, &S::tree, &TreeOptions::transpositions>(
@@ -244,7 +242,7 @@ constexpr std::array kParameters{
         "Chaslot, Winands & van den Herik 2008; Enzenberger & Muller 2009"),
     number<&M::search, &S::parallel, &ParallelOptions::threads>(
         "threads", "parallel", 1, 256,
-        "threads of the search; parallel=batch unless set, where root=same"),
+        "threads of the search; above 1, parallel= defaults to batch (with root=same)"),
     number<&M::search, &S::parallel, &ParallelOptions::workers>(
         "workers", "parallel", 1, 256, "trees of parallel=root; results do not depend on threads"),
     number<&M::search, &S::parallel, &ParallelOptions::leaves>(
@@ -269,7 +267,7 @@ constexpr std::array<Measured, 9> kMeasured{{
     {"With and without a network", {"value", "net"}},
     {"Twice the iterations", {"iterations"}},
     {"Against scripted agents and plain UCT", {"time"}},
-    {"Threads on one tree", {"parallel", "threads"}},
+    {"Threads on one tree", {"parallel", "threads", "batch"}},
     {"Effect of each enhancement",
      {"opponents", "selection", "history", "rave", "root", "final", "epsilon", "learners",
       "implicit", "chance", "reuse"}},

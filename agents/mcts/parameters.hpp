@@ -19,8 +19,8 @@ struct SearchParameter {
   double max = 0;
   bool whole = false;
   bool is_duration = false;  // in seconds, and may have a unit
-  /// Came after ledgers had been written: specs leave it out where it is off, as all agents before
-  /// had it, so that these are still the same agents.
+  /// Added after ledgers existed: specs omit the key where the parameter is off, so that the specs
+  /// in older ledgers still name the same agents.
   bool is_later = false;
   /// Of a later parameter: when it is off. Null: while it is 0.
   bool (*is_off)(const MctsOptions&) = nullptr;

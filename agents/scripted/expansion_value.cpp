@@ -106,7 +106,7 @@ double expansion_value(const State& s, Verb verb, unsigned argument) {
     case Verb::settle:
       return valuation::reinforcement(s, me, nth<Region>(argument),
                                       s.node == Node::edict_settle ? 2 : 1);
-    case Verb::edict:  // who gains least, and behind the own colonists
+    case Verb::edict:  // the player who gains least, and after our own colonists
       return (argument % 2 == 1 ? 0.1 : 0) -
              valuation::best_reinforcement(s, nth<Player>(argument / 2), 2);
     case Verb::lose: return lose_value(nth<Worker>(argument));

@@ -10,8 +10,7 @@
 namespace carrack {
 namespace {
 
-/// What a specialist could do elsewhere that a colonist cannot, by Worker; lost on a space that
-/// does not ask.
+/// The value of a specialist over a colonist, by Worker, in VP: lost where any worker would do.
 constexpr std::array<double, kWorkers> kOpportunity{0, 1.6, 1.7, 2.0, 0.6, 1.8};
 
 /// The race for the ship on show, as it stands.
@@ -71,7 +70,7 @@ double dock_value(const State& s, Worker w, unsigned before, TurnEstimates& now)
   return value;
 }
 
-/// The share of the expedition in the box that one more worker helps to complete.
+/// What one more worker for the expedition in the box is worth, in VP.
 class Expedition {
  public:
   Expedition(const State& s, const TurnEstimates& now) : now_(now) {

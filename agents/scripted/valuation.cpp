@@ -23,7 +23,7 @@ unsigned best_other_after(const State& s, Player p, Player victim, Region r, uns
   return most;
 }
 
-/// $ a turn that so many alike tokens promise, complete sets and hopes together.
+/// Expected $ a turn from so many tokens of a kind: its sets, and the chance to complete more.
 double promise(unsigned alike) {
   constexpr std::array<double, 7> kPromise{0, 0.5, 1.5, 3.2, 6, 6.5, 7.5};
   return kPromise[std::min<std::size_t>(alike, kPromise.size() - 1)];

@@ -15,8 +15,8 @@
 namespace carrack {
 namespace {
 
-/// A thread that has nothing to do looks so often for work before it sleeps: tasks as short as a
-/// playout follow each other faster than a thread wakes up.
+/// How often an idle thread polls for work before it sleeps: tasks as short as a playout follow
+/// each other faster than a thread wakes up.
 constexpr int kLooks = 200;
 
 template <typename Ready>

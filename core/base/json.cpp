@@ -9,7 +9,7 @@ namespace carrack {
 
 void check_json_size(std::string_view text) {
   if (const std::size_t at = text.find('\0'); at != std::string_view::npos) {
-    throw InputError("no JSON: byte " + std::to_string(at + 1) + " is NUL");
+    throw InputError("not JSON: byte " + std::to_string(at + 1) + " is NUL");
   }
   std::array<unsigned, kDeepestJson + 1> members{};  // of the objects that are open, by depth
   unsigned depth = 0;
@@ -61,7 +61,7 @@ class KeyChecker : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return true; }
   bool key(string_t& name) override {
     if (!open_.back().insert(name).second) {
-      throw InputError("key '" + excerpt(name) + "' is there twice");
+      throw InputError("duplicate key '" + excerpt(name) + "'");
     }
     return true;
   }
@@ -83,13 +83,13 @@ void check_json_keys(std::string_view text) {
 }
 
 std::string where_json_ends(std::string_view text, std::size_t byte) {
-  if (byte > text.size()) return "no JSON: it ends too early";
+  if (byte > text.size()) return "not JSON: it ends too early";
   const std::string_view before = text.substr(0, std::max<std::size_t>(byte, 1) - 1);
   if (text.find('\n') == std::string_view::npos) {
-    return "no JSON from byte " + std::to_string(before.size() + 1) + " on";
+    return "not JSON: error at byte " + std::to_string(before.size() + 1);
   }
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  return "no JSON from line " + std::to_string(line) + " on";
+  return "not JSON: error at line " + std::to_string(line);
 }
 
 }  // namespace carrack

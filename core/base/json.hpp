@@ -27,8 +27,8 @@ void check_json_size(std::string_view text);
 /// Throws InputError where an object of a JSON text has a key twice. The parser keeps the last one.
 void check_json_keys(std::string_view text);
 
-/// What an error says where the byte number `byte` (from 1 on) of a text is the first that is no
-/// JSON: "no JSON from line 5 on", or "from byte 5 on" in a text of one line.
+/// What an error says where a text stops being JSON at byte number `byte` (from 1 on): "not JSON:
+/// error at line 5", or "error at byte 5" in a text of one line.
 [[nodiscard]] std::string where_json_ends(std::string_view text, std::size_t byte);
 
 /// The value of a JSON text; `Value` is nlohmann::json or nlohmann::ordered_json. Throws InputError
@@ -42,7 +42,7 @@ template <typename Value = nlohmann::json>
   } catch (const typename Value::parse_error& error) {
     throw InputError(where_json_ends(text, error.byte));
   } catch (const typename Value::exception&) {  // a number beyond the range of a double
-    throw InputError("no JSON: a number in it is out of range");
+    throw InputError("not JSON: a number in it is out of range");
   }
 }
 

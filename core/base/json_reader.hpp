@@ -25,7 +25,7 @@ inline const Json& member(const Json& object, const char* key) {
 
 inline std::string text_of(const Json& object, const char* key) {
   const Json& value = member(object, key);
-  if (!value.is_string()) throw InputError(std::string("\"") + key + "\" is no text");
+  if (!value.is_string()) throw InputError(std::string("\"") + key + "\" is not a string");
   return value.get<std::string>();
 }
 
@@ -40,9 +40,10 @@ inline u64 number_of(const Json& object, const char* key) {
 inline std::vector<std::string> words_of(const Json& object, const char* key) {
   const Json& value = member(object, key);
   std::vector<std::string> words;
-  if (!value.is_array()) throw InputError(std::string("\"") + key + "\" is no list");
+  if (!value.is_array()) throw InputError(std::string("\"") + key + "\" is not a list");
   for (const Json& word : value) {
-    if (!word.is_string()) throw InputError(std::string("\"") + key + "\" is no list of words");
+    if (!word.is_string())
+      throw InputError(std::string("\"") + key + "\" is not a list of strings");
     words.push_back(word.get<std::string>());
   }
   return words;

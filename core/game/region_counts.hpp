@@ -24,7 +24,7 @@ class RegionCounts {
     return RegionCounts(a.bytes_ > b.bytes_ ? a.bytes_ : b.bytes_);
   }
 
-  /// For how many regions the counts are so; also of the six bytes that are no region.
+  /// The number of regions where a > b. Also compares the six bytes that belong to no region.
   [[nodiscard]] friend unsigned count_greater(RegionCounts a, RegionCounts b) noexcept {
     return count(a.bytes_ > b.bytes_);
   }

@@ -73,8 +73,8 @@ extern constinit std::array<const Rules*, kRulesIds> table;
 /// Whether a number from anywhere is that of a Rules.
 [[nodiscard]] bool is_known(RulesId id);
 
-/// Forgets the boards that were read, and the rules with them or with a tweak, for what reads them
-/// without end. No ruleset and no position of one of them may be used any more, in any thread.
+/// Forgets the boards that were read, and the rules with such a board or a tweak, e.g. for fuzzers.
+/// No ruleset or position that uses one of them may be used any more, in any thread.
 void forget_own_boards();
 
 }  // namespace carrack

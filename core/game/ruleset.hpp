@@ -25,7 +25,7 @@ struct Tweak {
 /// What is played: words, a board and figures. A handle of one interned table (rules_table.hpp).
 class Ruleset {
  public:
-  /// None that could be played: one that is still to be chosen.
+  /// A placeholder without players, until a ruleset is assigned.
   constexpr Ruleset() noexcept = default;
   /// The ruleset of these words, e.g. `Ruleset::make("empires", 4, {"builder"}, {"buy_vp"})`.
   /// Throws InputError, naming the word, for anything unknown, named twice or not allowed together.

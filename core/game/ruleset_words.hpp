@@ -20,7 +20,7 @@ enum class Variant : u8 {
 ///   bit 0        1        4         8          14
 ///       | edition | players | modules | variants | edition |
 ///
-/// The lowest bit of the edition is the first, for others there are two at the end.
+/// The lowest bit of the edition is bit 0; its two higher bits are bits 14 and 15.
 class RulesetWords {
  public:
   static constexpr unsigned kModuleShift = 4;

@@ -26,7 +26,7 @@ std::string in_quotes(std::string_view word) { return "'" + excerpt(word) + "'";
 std::string board_word(const Json& object, const char* key) {
   std::string name = name_of(object, key);
   if (name == "deck" || name == "deck_top" || name == "deck_bottom") {
-    throw InputError("'" + name + "' is no name: the notation has another use for it");
+    throw InputError("'" + name + "' cannot be a name: the notation has another use for it");
   }
   return name;
 }
@@ -92,7 +92,7 @@ class Regions {
   void add_name(const Json& region) {
     const std::string where = "region " + std::to_string(names_.size() + 1) + ": ";
     try {
-      if (!region.is_object()) throw InputError("no object");
+      if (!region.is_object()) throw InputError("not an object");
       std::string name = board_word(region, "id");
       if (std::ranges::count(names_, name) != 0) {
         throw InputError(in_quotes(name) + " is named twice");

@@ -52,7 +52,7 @@ Ruleset printed_rules(RulesetWords words) try {
 State position_of(State portable, std::string_view board, std::string_view tweak) {
   Ruleset rules = printed_rules(RulesetWords(static_cast<u16>(portable.rules)));
   if (portable.seats != index(rules.board())) {
-    throw InputError("a position on a board of its own, without the board");
+    throw InputError("the position is damaged: its board is not the printed one of its ruleset");
   }
   State s = portable;
   if (!board.empty()) rules = rules.on(read_board(board));

@@ -67,8 +67,8 @@ constexpr unsigned size_of(Word word) noexcept {
   return 0;
 }
 
-/// The argument words of each verb in the order of the id's digits. `send 2 captain` and
-/// `swap p2 sugar` are written in their own order, see kSwapped.
+/// The argument words of each verb in the order of the id's digits. `send 2 captain` is written in
+/// another order, see is_swapped().
 struct Pattern {
   std::array<Word, 3> words;
   unsigned count;
@@ -199,13 +199,13 @@ unsigned read_word(Word word, std::string_view text, Board board) {
   if (word == Word::player) {
     const auto n = text.starts_with('p') ? read_number(text.substr(1)) : std::nullopt;
     if (n && *n >= 1 && *n <= size) return *n - 1;
-    throw InputError("'" + std::string(text) + "' is no player (known: p1 to p6)");
+    throw InputError("there is no player '" + std::string(text) + "' (known: p1 to p6)");
   }
   if (const int first = first_number(word); first >= 0) {
     const auto low = static_cast<unsigned>(first);
     const auto n = read_number(text);
     if (n && *n >= low && *n - low < size) return *n - low;
-    throw InputError("'" + std::string(text) + "' is no number from " + std::to_string(low) +
+    throw InputError("'" + std::string(text) + "' is not a number from " + std::to_string(low) +
                      " to " + std::to_string(low + size - 1));
   }
   std::vector<std::string_view> known;

@@ -25,7 +25,7 @@ Json parse_object(const std::string& line) {
   } catch (const InputError& error) {
     throw InputError(std::string(error.what()) + ": '" + excerpt(line) + "'");
   }
-  if (!json.is_object()) throw InputError("no JSON object: '" + excerpt(line) + "'");
+  if (!json.is_object()) throw InputError("not a JSON object: '" + excerpt(line) + "'");
   check_json_keys(line);
   return json;
 }
@@ -41,7 +41,7 @@ RecordHeader read_header(const std::string& line) {
                      std::to_string(kRecordVersion));
   }
   const Json& rules = member(json, "ruleset");
-  if (!rules.is_object()) throw InputError("\"ruleset\" is no object");
+  if (!rules.is_object()) throw InputError("\"ruleset\" is not an object");
   RecordHeader header{.rules = read_ruleset(rules.dump()),
                       .agents = {},
                       .seed = json.contains("seed") ? number_of(json, "seed") : 0,
@@ -71,7 +71,7 @@ std::vector<double> numbers_by_seat(const Json& json, const char* key, unsigned 
   std::vector<double> numbers;
   for (const Json& value : values) {
     if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > 1) {
-      throw InputError(std::string("search: \"") + key + "\" is no list of numbers from 0 to 1");
+      throw InputError(std::string("search: \"") + key + "\" is not a list of numbers from 0 to 1");
     }
     numbers.push_back(value.get<double>());
   }
@@ -79,13 +79,13 @@ std::vector<double> numbers_by_seat(const Json& json, const char* key, unsigned 
 }
 
 std::vector<SearchNote::Target> read_policy_target(const Json& json, Ruleset rules) {
-  if (!json.is_object()) throw InputError("search: \"policy_target\" is no object");
+  if (!json.is_object()) throw InputError("search: \"policy_target\" is not an object");
   std::vector<SearchNote::Target> targets;
   double total = 0;
   for (const auto& [option, value] : json.items()) {
     if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > 1) {
       throw InputError("search: \"policy_target\" of '" + printable(option) +
-                       "' is no number from 0 to 1");
+                       "' is not a number from 0 to 1");
     }
     targets.push_back({parse_notation(option, rules.board()), value.get<double>()});
     total += targets.back().probability;
@@ -99,16 +99,16 @@ std::vector<SearchNote::Target> read_policy_target(const Json& json, Ruleset rul
 }
 
 SearchNote read_search(const Json& json, Ruleset rules) {
-  if (!json.is_object()) throw InputError("\"search\" is no object");
+  if (!json.is_object()) throw InputError("\"search\" is not an object");
   SearchNote search;
   search.iterations = number_of(json, "iterations");
   if (json.contains("win_share")) {
     search.win_share = numbers_by_seat(json, "win_share", rules.players());
   }
   const Json& options = member(json, "options");
-  if (!options.is_array()) throw InputError("search: \"options\" is no list");
+  if (!options.is_array()) throw InputError("search: \"options\" is not a list");
   for (const Json& option : options) {
-    if (!option.is_object()) throw InputError("search: an option is no object");
+    if (!option.is_object()) throw InputError("search: an option is not an object");
     SearchNote::Option read{.action = parse_notation(text_of(option, "option"), rules.board()),
                             .visits = number_of(option, "visits"),
                             .value = numbers_by_seat(option, "value", rules.players())};
@@ -123,12 +123,12 @@ SearchNote read_search(const Json& json, Ruleset rules) {
 /// The forfeits of a footer, checked.
 std::vector<Forfeit> read_forfeits(const Json& json, unsigned players, u32 decisions) {
   if (!json.is_array() || json.empty()) {
-    throw InputError("\"forfeits\" is no list of those who forfeited");
+    throw InputError("\"forfeits\" should be a list of at least one forfeit");
   }
   static const std::array<std::string_view, 4> kKeys{"seat", "kind", "decision", "reason"};
   std::vector<Forfeit> forfeits;
   for (const Json& one : json) {
-    if (!one.is_object()) throw InputError("forfeits: a forfeit is no object");
+    if (!one.is_object()) throw InputError("forfeits: a forfeit is not an object");
     for (const auto& [key, value] : one.items()) {
       if (std::ranges::find(kKeys, key) == kKeys.end()) {
         throw InputError("forfeits: " + unknown_word("key", key, kKeys));
@@ -140,7 +140,7 @@ std::vector<Forfeit> read_forfeits(const Json& json, unsigned players, u32 decis
                        std::to_string(players));
     }
     if (std::ranges::find(forfeits, seat - 1, &Forfeit::seat) != forfeits.end()) {
-      throw InputError("forfeits: seat " + std::to_string(seat) + " stands twice");
+      throw InputError("forfeits: seat " + std::to_string(seat) + " is listed twice");
     }
     const u64 decision = number_of(one, "decision");
     const u32 earliest = forfeits.empty() ? 0 : forfeits.back().decision;
@@ -265,7 +265,7 @@ void RecordReader::play_event(const std::string& event) {
 void RecordReader::check_event(const State& before) {
   const Json json = parse_object(line_);
   if (text_of(json, "event") != to_notation(action_, before.ruleset().board())) {
-    throw InputError("\"event\" stands twice");
+    throw InputError("the line has more than one \"event\"");
   }
   if (const u64 ply = number_of(json, "ply"); ply != ply_) {
     throw InputError("ply is " + std::to_string(ply) + ", expected " + std::to_string(ply_));

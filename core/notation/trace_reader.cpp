@@ -190,7 +190,7 @@ class PositionFinder {
   }
 
  private:
-  /// How far a position that is not the one has come.
+  /// How many of the checks a rejected position has passed.
   enum class Closeness : u8 { none, possible, playable, same_options };
 
   void try_all_nodes() {
@@ -232,7 +232,7 @@ class PositionFinder {
     } catch (const std::logic_error& error) {
       const bool possible = closeness == Closeness::possible;
       explain(closeness, possible ? "no decision of " + actor_name(s) + " is open there"
-                                  : std::string("no position of the game: ") + error.what());
+                                  : std::string("not a position of the game: ") + error.what());
       return;
     }
     if (legal_ && !has_given_options(s)) {
@@ -262,7 +262,8 @@ class PositionFinder {
     return excerpt(join(words));
   }
 
-  /// Where the trace of the position differs for whomever it was written; empty if nowhere for one.
+  /// The first difference between the trace of `s` and the trace given. Empty if there is none in
+  /// the full view or, with secrets, in the view of some player.
   [[nodiscard]] std::string difference(const State& s) const {
     std::string wrong = difference(s, std::nullopt);
     for (unsigned seat = 0; seat < s.players() && !wrong.empty() && has_secrets(s); ++seat) {

@@ -54,7 +54,7 @@ void pieces_of(const State& s, unsigned seat, const PieceCounts& counts) {
   require(s, civilians <= kCivilianPieces, Owner{seat},
           "civilians and pieces that become civilians are ", civilians, ", more than 49");
   require(s, missionaries == 0 || counts_missionaries(s.ruleset()), Owner{seat},
-          "missionaries in regions are no civilians");
+          "missionaries in regions are counted apart from civilians");
   require(s,
           s.ruleset().has(Module::builder) ||
               out[Worker::builder] + in_regions(p, Worker::builder) == 0,

@@ -42,8 +42,8 @@ void numbered_box(const State& s, std::span<const Slot> spaces, Box box, Phase p
           "a worker stands beside the spaces of the box ", name(box));
 }
 
-/// Whether the colonist of a letter can have been posted: in the benefits phase when its tile has
-/// acted, and until it lands.
+/// Whether the tile of dock space X or Y can have put its colonist there: from the tile's turn in
+/// the benefits phase until the colonist lands.
 bool can_be_posted(const State& s, Tile tile, unsigned owner) {
   if (s.phase < Phase::placement) return false;
   if (s.phase <= Phase::dock) return true;
@@ -59,8 +59,8 @@ void letter(const State& s, unsigned space, Tile tile) {
   if (slot.empty()) return;
   const unsigned owner = s.holder(only_copy(tile));
   require(s, owner < kMaxPlayers && slot == Slot(nth<Player>(owner), Worker::colonist),
-          "a letter of the dock holds another worker than its tile's");
-  require(s, can_be_posted(s, tile, owner), "a letter of the dock is held at another time");
+          "space X or Y of the dock holds a worker that is not its tile's colonist");
+  require(s, can_be_posted(s, tile, owner), "space X or Y of the dock is taken in the wrong phase");
 }
 
 /// The dock as it was placed; not while England's new order of it stands.

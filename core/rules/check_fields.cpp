@@ -88,7 +88,7 @@ void table(const State& s) {
     add_bit(placed, seat);
   }
   require(s, fits(s.india_ally_deck_ages, State::kIndiaAllyDeckAgesBits),
-          "an unused bit beside the Indian, the ally, the deck and the ages is set");
+          "an unused bit of india_ally_deck_ages is set");
   require(s, s.ally() == kMaxPlayers || s.ally() < s.players(), "the ally is an empty seat");
 }
 

@@ -28,7 +28,7 @@ void tile_node(const State& s, TileSet behind) {
   require(s, !(owned & behind).empty(), "the decision comes from a tile that the player lacks");
 }
 
-/// A window before a box: nothing of the box has been resolved. Whose it is, seek says.
+/// A window before a box: nothing of the box has been resolved. seek() finds its owner.
 bool is_window(Node node) {
   return node == Node::power || node == Node::reorder || node == Node::commission ||
          node == Node::university || node == Node::stables;

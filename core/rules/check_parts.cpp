@@ -197,7 +197,7 @@ unsigned casualties_of(const State& s, const warfare::Battle& battle, unsigned s
   for (unsigned c = 0; c < kCasualties; ++c) {
     const auto kind = nth<warfare::Casualty>(c);
     const unsigned fallen = warfare::picked(s.scratch[0], side, kind);
-    // Where more have fallen than there are, what is left is below 0, and the sum is right again.
+    // left_to_pick() wraps around if too many have fallen; adding `fallen` gives the total again.
     const unsigned in_all = warfare::left_to_pick(s, battle, side, kind) + fallen;
     require(s, fallen <= in_all && warfare::picked(s.scratch[1], side, kind) <= fallen,
             "more workers fall than there are");

@@ -131,7 +131,8 @@ void auction_node(const State& s) {
   workers_of_the_start(s);
   const bool of_2015 = rules.has(Module::national);
   const bool is_of_2015 = s.node == Node::place_bid || s.node == Node::pick_nation;
-  require(s, s.node == Node::starter || of_2015 == is_of_2015, "the auction is another one's");
+  require(s, s.node == Node::starter || of_2015 == is_of_2015,
+          "the node belongs to the other edition's auction");
   if (of_2015) {
     auction_of_2015(s);
   } else {

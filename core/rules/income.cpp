@@ -71,8 +71,8 @@ unsigned best_sets(Holding holding) noexcept {
 
 namespace {
 
-/// The best of other figures than the printed ones: kind by kind, the most that sets of alike goods
-/// bring by the ships in them and the tokens that they leave over for sets of any three.
+/// The best income with figures other than the printed ones, by dynamic programming over the kinds
+/// of goods. State: ships used so far, and tokens left over for sets of any three.
 class OtherSets {
  public:
   OtherSets(const Figures& figures, unsigned ships) noexcept

@@ -114,7 +114,7 @@ void spoils_options(const State& s, Legal& legal) noexcept {
     legal.assign(Verb::train, types & ~low_bits(last));
     return;
   }
-  // A first pick that leaves none for the second is no pick, unless there is room for one only.
+  // The first pick must leave a type for the second, unless every first pick leaves none.
   const auto leaves_second = [&](unsigned type) {
     PlayerState after = mine;
     gain_worker(after, nth<Worker>(type));

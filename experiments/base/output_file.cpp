@@ -64,8 +64,9 @@ OutputFile::OutputFile(std::string path, OutputRule rule)
   }
   for (const std::string& input : rule_.inputs) {
     if (is_same_file(path_, input)) {
-      throw InputError("cannot write " + path_ + ": this command also uses it as " +
-                       (input == path_ ? "another file" : input));
+      throw InputError("cannot write " + path_ +
+                       ": this command also reads it or stores games in it" +
+                       (input == path_ ? "" : ", as " + input));
     }
   }
   if (const auto ledger = ledger_of(path_, rule_.inputs)) {

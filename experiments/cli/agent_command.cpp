@@ -41,11 +41,11 @@ int serve(const std::string& spec) {
 
 void add_agent(CLI::App& app, int& status) {
   auto* const command = app.add_subcommand(
-      "agent", "Plays on standard input and output, as an opponent for another build of carrack");
+      "agent", "Play on standard input and output, as an opponent for another build of carrack");
   command->footer(
       "The lines are those of agents/PROTOCOL.md. Another carrack starts it as\n"
       "  --agent \"process:PATH/carrack agent mcts iterations=1000 c=1.5,time=30\"\n"
-      "where keys are apart from the spec, since a comma ends a word of a spec.");
+      "The keys are separate arguments, since a comma would end the process command.");
   const auto spec = std::make_shared<std::string>();
   const auto keys = std::make_shared<std::vector<std::string>>();
   command->add_option("spec", *spec, "the agent, as in play --agent")->required();

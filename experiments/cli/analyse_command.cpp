@@ -136,7 +136,7 @@ void add_analyse(CLI::App& app, int& status) {
       "Example: carrack analyse games.jsonl --game 3 --ply 40 --agent mcts:iterations=5000");
   const auto options = std::make_shared<AnalyseOptions>();
   add_recorded_position(*command, options->position);
-  command->add_option("--agent", options->agent, "mcts, uct, flat, or one of them in restricted")
+  command->add_option("--agent", options->agent, "mcts, uct, flat, or restricted:…,of=ONE_OF_THEM")
       ->capture_default_str();
   add_number(*command, "--seed", options->seed, 0, kAnySeed, "seed of the search");
   auto* const tree =

@@ -76,7 +76,7 @@ std::string text_of(const Calibration& calibration, bool by_players) {
   const std::string copies =
       calibration.copies() == 0
           ? ""
-          : "there twice and counted once: " + counted(calibration.copies(), "game") + '\n';
+          : "duplicates, counted once: " + counted(calibration.copies(), "game") + '\n';
   const std::string forfeited =
       calibration.forfeited() == 0
           ? ""
@@ -210,8 +210,8 @@ void add_calibrate(CLI::App& app, int& status) {
   command->add_flag("--by-players", options->by_players, "add lines for each number of players");
   command->add_option(
       "--output", options->output,
-      "write evaluation scales fitted on these games to this C++ header; a number of "
-      "players needs 50 blocks, and without them is listed as not fitted");
+      "write evaluation scales fitted on these games to this C++ header; player counts with fewer "
+      "than 50 blocks are listed as not fitted");
   add_force_option(*command, options->force, {"--output"});
   command->add_flag("--json", options->json, "print the table as JSON");
   command->callback([options, &status] { status = calibrate(*options); });

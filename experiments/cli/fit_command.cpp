@@ -90,8 +90,8 @@ void add_fit(CLI::App& app, int& status) {
   command->add_option("--agent", options->plan.agent,
                       "agent at every seat; default: scripted strategies drawn at random");
   command->add_option("--output", options->output,
-                      "write the weights to this JSON file; default: print only the table. Every "
-                      "row of the table needs positions");
+                      "write the weights to this JSON file; default: print only the table. "
+                      "Refused if a row has no positions");
   add_force_option(*command, options->force, {"--output"});
   command->callback([options, &status] { status = fit(*options); });
 }

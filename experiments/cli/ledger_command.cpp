@@ -190,8 +190,8 @@ void add_ledger(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<LedgerArguments>();
   command->add_option("ledger", arguments->ledger, "file")->required();
   command->add_option("--name", arguments->name,
-                      "show the standings of this tournament or the tables of this trial; with "
-                      "--json of the tournament, where both have the name");
+                      "show the standings of this tournament or the tables of this trial; if both "
+                      "have the name, --json shows the tournament");
   command->add_option("--merge", arguments->merge,
                       "first add the games of these ledgers, each game once");
   command->add_flag("--json", arguments->json, "print JSON");

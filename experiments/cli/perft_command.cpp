@@ -73,7 +73,7 @@ void count(const PerftOptions& options, const State& s) {
 
 void add_perft(CLI::App& app, int& /*status*/) {
   auto* const command = app.add_subcommand(
-      "perft", "Count decision sequences; chance is resolved by its bytewise first outcome");
+      "perft", "Count decision sequences; draws take the outcome whose text sorts first");
   command->footer("Example: carrack perft --players 4 --depth 3 --divide");
   const auto options = std::make_shared<PerftOptions>();
   options->rules.add_to(*command);

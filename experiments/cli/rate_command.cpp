@@ -119,8 +119,7 @@ void print(const RateArguments& options, const RatingReport& report) {
                                               : printable(short_spec(options.rating.anchor)))
             << '\n';
   if (report.results.duplicates != 0) {
-    std::cout << "there twice and counted once: " << counted(report.results.duplicates, "game")
-              << '\n';
+    std::cout << "duplicates, counted once: " << counted(report.results.duplicates, "game") << '\n';
   }
   std::cout << forfeited_text(report);
   std::cout << "[low, high] and ± are 95 % intervals over blocks";
@@ -137,11 +136,11 @@ void print(const RateArguments& options, const RatingReport& report) {
               << '\n';
   }
   if (options.rating.bootstrap != 0) {
-    std::cout << "[low, high] of means: bootstrap over blocks, BCa, where they differ\n";
+    std::cout << "[low, high] of means: bootstrap over blocks, BCa, unless all resamples agree\n";
   }
   if (options.rating.luck) {
-    std::cout << "less luck: win share adjusted for what chance gave; in brackets its variance "
-                 "over the plain one's"
+    std::cout << "less luck: luck-adjusted win share; in brackets its variance divided by the "
+                 "plain one's"
               << less_luck_note(report) << '\n';
   }
 }

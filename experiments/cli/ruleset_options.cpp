@@ -10,7 +10,7 @@ namespace carrack {
 
 namespace {
 
-/// The rules that `with(text)` makes of the text of a file; an empty name keeps them as they are.
+/// `with()` of the text of a file; the same rules for an empty name.
 template <typename With>
 Ruleset changed_by(const std::string& file, Ruleset rules, With&& with) {
   if (file.empty()) return rules;

@@ -111,7 +111,7 @@ void add_solve(CLI::App& app, int& status) {
       "Example: carrack solve games.jsonl --game 3 --ply 350 --agent mcts:win=1,margin=0");
   const auto options = std::make_shared<SolveOptions>();
   add_recorded_position(*command, options->position);
-  command->add_option("--agent", options->agent, "mcts or uct; its reward is solved for")
+  command->add_option("--agent", options->agent, "mcts or uct, whose reward is maximised")
       ->capture_default_str();
   add_number(*command, "--max-positions", options->max_positions, 1, kMaxGames,
              "maximum number of positions to solve");

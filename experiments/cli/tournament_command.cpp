@@ -128,10 +128,12 @@ class TournamentRun {
         blocks % tables == 0) {
       return;
     }
-    std::cout << (blocks < tables ? "tables that are played: the first "
-                                  : "tables that are played once more than the others: the first ")
-              << blocks % tables << " of " << tables << "; with a multiple of --blocks " << tables
-              << " all are played equally often, and --kind mixed draws tables\n"
+    const u64 more = blocks % tables;
+    std::cout << (blocks < tables ? "only the first " : "the first ") << more << " of " << tables
+              << " tables of agents " << (more == 1 ? "is played" : "are played")
+              << (blocks < tables ? "" : " once more than the others")
+              << "; all are played equally often if --blocks is a multiple of " << tables
+              << "; --kind mixed deals a table for each block\n"
               << std::flush;
   }
 

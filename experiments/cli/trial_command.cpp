@@ -47,11 +47,11 @@ struct TrialOptions {
   bool force = false;
 };
 
-/// What is tried.
+/// Subjects of the trial.
 struct AskedSubjects {
-  std::string option;          // that says so
-  std::vector<Subject> named;  // tile by tile, box by box
-  std::vector<Subject> all;    // also those that `buy` and `place` stand for; default: every tile
+  std::string option;          // name of the option
+  std::vector<Subject> named;  // those named singly
+  std::vector<Subject> all;    // with those of `buy` and `place`; default: every tile
 };
 
 AskedSubjects asked_subjects(const TrialOptions& options) {
@@ -266,6 +266,7 @@ void add_trial(CLI::App& app, int& status) {
       "  carrack trial --agent scripted --age I --players 2 3 4 --games 2000 --threads 2\n"
       "  carrack trial --agent scripted --on place:discovery place:dock --games 2000 "
       "--ledger trials.db\n"
+      "  carrack trial … --game 17 --record forks.jsonl    game 17 and its branches as records\n"
       "A tile is tried at the first purchase in a game where a player can afford it, and at the\n"
       "first where a player buys it. For boxes, a turn and a seat are drawn for each game; a box "
       "is\n"
@@ -273,9 +274,7 @@ void add_trial(CLI::App& app, int& status) {
       "where the player places there. One branch takes the action, the other what the agent\n"
       "would choose otherwise; both are played out with the same chance events.\n"
       "Exact definition of the estimates: experiments/trial/README.md\n"
-      "With --ledger: an interrupted run continues when the command is repeated.\n"
-      "  carrack trial --agent scripted --age I --game 17 --record forks.jsonl\n"
-      "writes game 17 and its branches as records, for replay, analyse and report.");
+      "With --ledger: an interrupted run continues when the command is repeated.");
   const auto options = std::make_shared<TrialOptions>();
   add_each(*command, "--agent", options->agents,
            "scripted:balanced, mcts:iterations=100 …; one per seat, or one for all seats")
@@ -292,10 +291,9 @@ void add_trial(CLI::App& app, int& status) {
       command->add_option("--tile", options->tiles, "only these tiles, e.g. monastery navy");
   command
       ->add_option("--on", options->on,
-                   "actions to try: place:BOX, a worker in that box (" +
-                       join(catalogue::kBoxNames) +
-                       "), place for every box, buy:TILE, or buy for every tile; repeatable, all "
-                       "of one kind")
+                   "actions to try: place:BOX (" + join(catalogue::kBoxNames) +
+                       "), place (all boxes), buy:TILE, or buy (all tiles); repeatable; place and "
+                       "buy exclude each other")
       ->excludes(tile);
   add_number(*command, "--turn", options->turn, 1, kTurns, "only actions in this turn");
   command->add_option("--seat", options->seat, "only actions of this seat: p1, p2 …");

@@ -296,8 +296,8 @@ std::array<std::string_view, 2> titles(const TrialPlan& plan) {
             "\nThose who chose to buy it: what is seen, and what the purchase did:\n"};
   }
   return {
-      "Placing a worker in a box at a player's first placement of a turn that can, all else "
-      "equal:\n",
+      "Placing a worker in a box at a player's first placement of a turn where it is open, all "
+      "else equal:\n",
       "\nThose who chose to place there: what is seen, and what the placement did:\n"};
 }
 
@@ -324,9 +324,7 @@ std::string column_notes(const TrialPlan& plan, std::size_t intervals) {
           ? "there are no intervals: an effect needs forks in at least two games.\n"
           : "[low, high] and ± are 95 % intervals over games; each misses the true value in one "
             "case of twenty.\nall " +
-                number +
-                ": wide enough to hold all at once (Bonferroni); *: the effect on the win share is "
-                "not 0 by that.\n";
+                number + ": simultaneous intervals (Bonferroni); *: this interval excludes 0.\n";
   return errors + "rank: below 0 is better. other: what the agent does when the " +
          (placements ? "box is not open" : "tile is not on offer") +
          " to it.\nadjusted: conditional logit of the winner on the " +

@@ -23,7 +23,7 @@ namespace {
 constexpr unsigned kKeptMatchVersion = 1;
 constexpr std::size_t kLargestFile = std::size_t{256} << 20;
 constexpr std::size_t kLongestReason = 500;
-constexpr const char* kNoMatch = "is no file of a match; expected a header";
+constexpr const char* kNoMatch = "is not a file of match --keep: no header";
 
 std::string header_of_match(Ruleset rules, const std::vector<std::string>& agents, u64 seed) {
   return configuration::text_of({{"format", "carrack-match"},
@@ -137,7 +137,7 @@ void KeptMatch::read(const std::string& header, unsigned players) {
     // Never cut a file that is no match: only a part of our own header may be lost.
     if (!header.starts_with(text)) fail(kNoMatch);
     if (ftruncate(file_, 0) != 0 || lseek(file_, 0, SEEK_SET) != 0) {
-      fail(std::string("cannot be cut: ") + std::strerror(errno));
+      fail(std::string("cannot be truncated: ") + std::strerror(errno));
     }
     write(header);
     return;
@@ -160,7 +160,7 @@ void KeptMatch::read(const std::string& header, unsigned players) {
     }
   }
   if (ftruncate(file_, static_cast<off_t>(whole)) != 0 || lseek(file_, 0, SEEK_END) < 0) {
-    fail(std::string("cannot be cut: ") + std::strerror(errno));
+    fail(std::string("cannot be truncated: ") + std::strerror(errno));
   }
 }
 

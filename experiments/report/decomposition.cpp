@@ -7,7 +7,7 @@
 namespace carrack {
 namespace {
 
-/// Adds what a game's end owes to forfeits. `end` is the value without them.
+/// Adds the change of the result by forfeits. `end` is the value without them.
 void add_forfeits(Decomposition& d, const RecordedGame& game, const WinShares& end) {
   const unsigned players = game.header.rules.players();
   const WinShares real = win_shares(game.result.rank, players);

@@ -26,7 +26,7 @@ JudgeOptions JudgeOptions::of(const JudgePlan& plan) {
   SearchOptions& compare = options.compare.search;
   compare.tree.reuse = false;
   compare.root.rule = RootSelection::halving;
-  compare.root.mixing = RootOptions().mixing;  // of other rules
+  compare.root.mixing = RootOptions().mixing;  // used by other root rules only
   compare.budget.stop = false;
   compare.budget.extend = 0;
   options.compare.reward.win = 1;

@@ -9,8 +9,8 @@
 //
 //   LLR = n/2 log((s2 + (x - m0)^2) / (s2 + (x - m1)^2)),   x, s2: mean and variance of the sample,
 //
-// where s2 also has the squares of two blocks that A won and lost entirely: of agents that draw
-// nearly all blocks, the first ones may all be 1/2, and their variance alone would decide at once.
+// where s2 includes two artificial blocks, one won and one lost by A. Without them, first blocks
+// that are all 1/2 would have variance 0 and decide at once.
 // The test ends at log(beta / (1 - alpha)) for H0, at log((1 - beta) / alpha) for H1: Van den
 // Bergh, "The generalized sequential probability ratio test" (the statistics of fishtest and
 // fastchess, there over pairs of games); Wald, Annals of Mathematical Statistics 16, 1945.

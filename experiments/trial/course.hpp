@@ -43,11 +43,11 @@ class Course {
   [[nodiscard]] const Legal& options() const noexcept { return options_; }
   /// Draws chance events until a player has to decide. False if the game is over.
   bool seek_decision();
-  /// The choice of the agent to move, not to buy the denied tile. Precondition: seek_decision()
-  /// returned true.
+  /// The choice of the agent to move, without buying the denied tile. Precondition:
+  /// seek_decision() returned true.
   [[nodiscard]] Action ask();
-  /// What `agent`, which is none of the course, would choose from `options`, at least two of the
-  /// legal actions, in a game that begins. Does not change the course.
+  /// What an outside `agent` would choose from `options`, at least two of the legal actions, if a
+  /// game began here. Does not change the course.
   [[nodiscard]] Action consult(Agent& agent, const Legal& options) const;
   void play(Action action);
   /// Plays to the end. Empty if `stop` was raised before.
@@ -56,7 +56,7 @@ class Course {
   Result end();
 
  private:
-  /// The agent's draws are none of the course.
+  /// The agent draws from a copy of its stream, so the course keeps its own draws.
   void begin(Agent& agent, unsigned seat) const;
   [[nodiscard]] Action choice(Agent& agent, const Legal& options, Random& random) const;
   [[nodiscard]] bool offers_denied() const;

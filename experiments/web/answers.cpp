@@ -17,7 +17,7 @@ namespace {
 
 Board board_of(const State& s) { return s.ruleset().board(); }
 
-/// What a look at a face-down thing has shown is for the eyes of the one who looked.
+/// Whether the event reveals a counter or card to one player only.
 bool is_look(const State& before) {
   return before.node == Node::look_counter || before.node == Node::look_card;
 }

@@ -229,7 +229,8 @@ struct Session::Requests {
     const State& s = session.game().state();
     if (is_chance(s) || is_over(s)) throw InputError("nobody is to decide in this position");
     if (const auto eyes = session.eyes(); eyes && *eyes != s.actor) {
-      throw InputError("a search for " + to_string(s.actor) + " would show what it alone knows");
+      throw InputError("a search for " + to_string(s.actor) +
+                       " would show private knowledge of that player");
     }
     return s;
   }

@@ -108,7 +108,7 @@ Action choose(Agent& agent, const Position& position, u64 seed) {
   return action;
 }
 
-/// A game begins for the agent. Its draws are none of those of its choices.
+/// A game begins for the agent. What it draws here does not change the draws of its choices.
 void begin(Agent& agent, const SharedAgent::Game& game, u64 seed) {
   Random random(seed, stream(StreamFamily::agent, index(game.seat)));
   InterruptScope interrupts;

@@ -86,7 +86,7 @@ def block_means(
 
 @contextlib.contextmanager
 def telling(path: str, done: Callable[[], str]) -> Iterator[None]:
-    """Ctrl-C tells what of a study is ``done``."""
+    """Add what is ``done`` to KeyboardInterrupt."""
     try:
         yield
     except KeyboardInterrupt:

@@ -33,8 +33,8 @@ def perft(start: Ruleset | State, depth: int, *, divide: Literal[False] = False)
 @overload
 def perft(start: Ruleset | State, depth: int, *, divide: Literal[True]) -> dict[str, int]: ...
 def perft(start: Ruleset | State, depth: int, *, divide: bool = False) -> int | dict[str, int]:
-    """Count the sequences of ``depth`` decisions (0 to 12), a test of move generation. Chance
-    takes its bytewise first outcome, also in the setup if ``start`` is a ruleset. With
+    """Count the sequences of ``depth`` decisions (0 to 12), a test of move generation. Draws
+    take the outcome whose text sorts first, also in the setup if ``start`` is a ruleset. With
     ``divide``, returns the count for each first decision.
 
     Releases the GIL; Ctrl-C stops it. Raises InputError if chance is to move.

@@ -108,7 +108,7 @@ def add_numbers(
 def ruleset(given: argparse.Namespace) -> Ruleset:
     """The ruleset given by the options of ``add_ruleset``."""
     chosen = (given.edition, given.players, given.module, given.variant)
-    rules = Ruleset(*chosen)  # an error of these words is not one of the board
+    rules = Ruleset(*chosen)  # so that these errors do not name the board file
     if given.board is not None:
         with named_file(given.board):
             rules = Ruleset(*chosen, Path(given.board))

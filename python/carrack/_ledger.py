@@ -233,8 +233,8 @@ class Ledger:
         return files
 
     def merge(self, other: str | os.PathLike[str] | Ledger) -> int:
-        """Add the games of another ledger that are not in this file yet; tournaments are matched by
-        name. Duplicates are ignored. Returns the number of new games.
+        """Add the games of another ledger that are not in this file yet; tournaments and trials are
+        matched by name. Duplicates are ignored. Returns the number of new games.
 
         Raises InputError, without a change, if the plans or the rules differ.
         """

@@ -20,7 +20,7 @@ PROTOCOLS = (1, 2)
 LONGEST_NAME = 256
 """Bytes of a name in the answer to ``hello``."""
 KEYS = ("edition", "players", "modules", "variants", "board", "tweak")
-"""Of a ruleset; later versions may have more."""
+"""Ruleset keys; later versions may send more."""
 Message = dict[str, Any]
 
 
@@ -73,7 +73,7 @@ class Game:
     seeds: random.Random
     """Of the choices."""
     hidden: random.Random
-    """What the player does not know is redrawn with it."""
+    """Redraws what the player does not know."""
     attacker: int | None = None
     """The seat that declared the last battle or war, from 0."""
 

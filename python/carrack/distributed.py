@@ -260,9 +260,7 @@ def match(
         waiting = iter(range(0, max_blocks, blocks_per_task))
 
         def keep_busy(client: dask.Client) -> None:
-            """Ahead of the verdict no more is played than keeps the workers busy. Their number may
-            grow.
-            """
+            """Submit only what keeps the workers busy until the verdict. Their number may grow."""
             ahead = 2 * max(1, sum(client.nthreads().values()))
             while len(running) < ahead and (first := next(waiting, None)) is not None:
                 count = min(blocks_per_task, max_blocks - first)

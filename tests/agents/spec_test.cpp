@@ -126,9 +126,9 @@ TEST(AgentSpec, JsonHasWholeNumbersInEveryForm) {
 TEST(AgentSpec, JsonHasEachKeyOnceAndPlainNames) {
   for (const auto& [json, said] : {
            std::pair{R"({"agent": "mcts", "iterations": 5, "iterations": 6})",
-                     "key 'iterations' is there twice"},
+                     "duplicate key 'iterations'"},
            {R"({"agent": "restricted", "of": {"agent": "random", "agent": "mcts"}})",
-            "key 'agent' is there twice"},
+            "duplicate key 'agent'"},
            {R"({"agent": "mcts", "iterations=5,c": 1})", "a key is 'iterations=5,c'"},
            {R"({"agent": "mcts:iterations=5", "c": 1})",
             "the name of the agent is 'mcts:iterations=5'"},

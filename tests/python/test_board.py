@@ -75,7 +75,7 @@ def test_wrong_boards_are_explained() -> None:
         match=r"board is 'islands.json', expected JSON .*; for a file, pass Path\(\.\.\.\)",
     ):
         carrack.Ruleset(board="islands.json")
-    with pytest.raises(carrack.InputError, match="board: no JSON from byte 2 on"):
+    with pytest.raises(carrack.InputError, match="board: not JSON: error at byte 2"):
         carrack.Ruleset(board="{islands}")
     with pytest.raises(carrack.InputError, match="board: unknown key 'size'"):
         carrack.Ruleset(board=json.dumps({**ISLANDS, "size": 3}))

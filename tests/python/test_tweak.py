@@ -69,9 +69,9 @@ def test_wrong_tweaks_are_explained(tmp_path: Path) -> None:
     refused(
         {"name": "x", "tiles": {"mint": {"cost": 3}}}, "mint: cost: aoe3-4 does not have this tile"
     )
-    refused('{"name": "x", "name": "y"}', "'name' is there twice")
+    refused('{"name": "x", "name": "y"}', "duplicate key 'name'")
     refused("tweak.json", r"tweak is 'tweak.json', expected JSON .*pass Path\(\.\.\.\)")
-    refused("{tweak", "tweak: no JSON")
+    refused("{tweak", "tweak: not JSON")
     with pytest.raises(TypeError, match="tweak is 3, expected a dict"):
         carrack.Ruleset(tweak=3)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):

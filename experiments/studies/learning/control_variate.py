@@ -236,7 +236,7 @@ def parser() -> _command.Parser:
     made.add_argument("file", metavar="FILE", help="the forks, kept")
     made.add_argument("--net", metavar="NETWORK", default="default", help="(%(default)s) or a file")
     made.add_argument("--agent", metavar="SPEC", default=Plan.agent, help="plays (%(default)s)")
-    made.add_argument("--small", action="store_true", help="60 games, for a trial")
+    made.add_argument("--small", action="store_true", help="60 games, a quick check")
     _command.add_numbers(made, [("--games", None, f"({Plan.games})"), ("--seed", Plan.seed, "")])
     _command.add_ruleset(made)
     return made

@@ -282,7 +282,7 @@ def parser() -> _command.Parser:
         "--seconds", type=float, metavar="S", default=Plan.seconds, help="per move (%(default)s)"
     )
     made.add_argument("--rollouts", choices=ROLLOUTS, default=Plan.rollouts, help="(%(default)s)")
-    made.add_argument("--small", action="store_true", help="1 block of each agent, for a trial")
+    made.add_argument("--small", action="store_true", help="1 block of each agent, a quick check")
     _command.add_numbers(made, [("--blocks", None, f"({Plan.blocks})"), ("--seed", Plan.seed, "")])
     _command.add_ruleset(made)
     return made

@@ -259,7 +259,7 @@ def parser() -> _command.Parser:
     )
     made.add_argument("--play", metavar="SPEC", default=Plan.play, help="plays the games")
     made.add_argument("--search", metavar="SPEC", default=Plan.search, help="gives the visits")
-    made.add_argument("--small", action="store_true", help="4 games of 5 positions, for a trial")
+    made.add_argument("--small", action="store_true", help="4 games of 5 positions, a quick check")
     _command.add_numbers(
         made,
         [

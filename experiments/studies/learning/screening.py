@@ -142,7 +142,7 @@ def parser() -> _command.Parser:
     made.add_argument(
         "--references", metavar="FILE", default=REFERENCES, type=Path, help="(%(default)s)"
     )
-    made.add_argument("--small", action="store_true", help="two changes, for a trial")
+    made.add_argument("--small", action="store_true", help="two changes, a quick check")
     return made
 
 

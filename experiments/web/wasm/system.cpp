@@ -21,7 +21,7 @@ class Team::Crew {};
 Team::Team() = default;
 Team::~Team() = default;
 
-/// What threads do at the same time, one after the other: the same results.
+/// Runs the threads' work in turn, with the same results.
 void Team::run_task(const Task& task) {
   for (unsigned t = 0; t < task.threads; ++t) task.call(task.callable, t);
 }

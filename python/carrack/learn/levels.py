@@ -21,9 +21,7 @@ class Levels:
         """[inputs] The input of the lowest level of the same number."""
 
     def reached(self, inputs: NDArray[np.uint16]) -> tuple[Int, Int]:
-        """All levels that numbers have reached which are at these; and, for each, which of
-        ``inputs`` it belongs to.
-        """
+        """All levels up to each of ``inputs``; and, for each, its index in ``inputs``."""
         at = inputs.astype(np.int64)
         count = at - self.first[at] + 1
         starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(count)])[:-1]

@@ -63,8 +63,9 @@ class Loop:
     def __init__(
         self, folder: Folder, threads: int, report: Report, client: dask.Client | None = None
     ) -> None:
-        """With a Dask `client`, its workers play the games of searches, gates and tries; they read
-        the networks in the folder by the same path as this process. The games are the same.
+        """With a Dask `client`, its workers play the games of searches, gates and policy tests;
+        they read the networks in the folder by the same path as this process. The games are the
+        same.
         """
         self.folder = folder
         self.plan = folder.plan

@@ -39,7 +39,7 @@ class Optimization:
     epochs: int
     batch: int
     rate: float
-    """Of Adam, at its highest; it rises over 200 steps and falls as a cosine."""
+    """Peak learning rate of AdamW: at most 200 warm-up steps, then cosine decay."""
     weight_decay: float
 
     def run(

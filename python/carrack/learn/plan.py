@@ -68,13 +68,13 @@ class Plan:
 
     generations: int = 3
     games: int = 10_000
-    """Of each generation, over all tables."""
+    """Games of each generation, over all tables."""
     iterations: int = 1000
-    """Of the searches that are learned from."""
+    """Iterations of the searches that are learned from."""
     quick_iterations: int = 100
     quick_share: float = 0.75
-    """Of the decisions; they are not learned from (Wu, "Accelerating self-play learning in Go",
-    2020).
+    """Share of the decisions with ``quick_iterations``; they are not learned from (Wu,
+    "Accelerating self-play learning in Go", 2020).
     """
     search: str = ""
     """More keys of the searches that are learned from, as ``"root=gumbel"`` or ``"noise=0.25"``."""
@@ -83,17 +83,17 @@ class Plan:
     0: never.
     """
     window: int = 2
-    """A network is trained on the games of so many generations."""
+    """Number of generations whose games a network is trained on."""
     tables: tuple[Table, ...] = TABLES
     gate_iterations: int = 100
-    """Of the searches with the new and with the best network so far."""
+    """Iterations of the searches with the new and with the best network so far."""
     gate_blocks: int = 200
-    """At most; the sequential test may decide sooner."""
+    """Maximum blocks of a gate; the sequential test may decide sooner."""
     training: Settings = field(default_factory=Settings)
     value_games: int = 200_000
-    """Of each generation's policy without search, over all tables: what the value learns from."""
+    """Games of each generation's policy without search, over all tables: the value's examples."""
     value_share: float = 0.01
-    """Of the positions of these games, besides the first ones of turns."""
+    """Share of the positions of these games that are examples, besides the first ones of turns."""
     value_training: ValueSettings = field(default_factory=ValueSettings)
     start: str | None = None
     """The network that the first generation's searches use and its training starts from, as

@@ -29,24 +29,24 @@ class Settings:
     """How a network is trained."""
 
     width: int = 128
-    """Of the first layer; that of the default network, so that training can continue from it."""
+    """Width of the first layer: that of the default network, so training can continue from it."""
     layers: tuple[int, ...] = (64,)
     """Outputs of the dense layers."""
     epochs: int = 12
     batch: int = 1024
     rate: float = 2e-3
-    """Of Adam, at its highest; it rises over 200 steps and falls as a cosine."""
+    """Peak learning rate of AdamW: at most 200 warm-up steps, then cosine decay."""
     weight_decay: float = 1e-4
     value_weight: float = 0.5
-    """Of the auxiliary win shares."""
+    """Weight of the loss of the auxiliary win shares."""
     vp_weight: float = 0.1
-    """Of the auxiliary VP."""
+    """Weight of the loss of the auxiliary VP."""
     search_weight: float = 0.5
-    """Of the searches' win shares in the target of the auxiliary win shares."""
+    """Weight of the searches' win shares in the target of the auxiliary win shares."""
     least_count: int = 20
     """Inputs that are on in fewer examples are left out."""
     test_share: float = 0.05
-    """Of the games, for the figures of the fit."""
+    """Share of the games held out for testing."""
     seed: int = 1
 
     def __post_init__(self) -> None:

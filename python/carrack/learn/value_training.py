@@ -24,19 +24,19 @@ class ValueSettings:
     """How the value is trained."""
 
     width: int = 32
-    """Of the first layer."""
+    """Width of the first layer."""
     layers: tuple[int, ...] = (32,)
     """Outputs of the dense layers."""
     epochs: int = 3
     batch: int = 1024
     rate: float = 2e-3
-    """Of Adam, at its highest; it rises over 200 steps and falls as a cosine."""
+    """Peak learning rate of AdamW: at most 200 warm-up steps, then cosine decay."""
     weight_decay: float = 1e-4
     vp_weight: float = 0.5
     least_count: int = 200
     """Inputs that are on in fewer examples are left out."""
     test_share: float = 0.05
-    """Of the games of the policy, for the figures of the fit; of those of searches twice it."""
+    """Test share of the policy's games; twice this of the searches' games."""
     tuning_epochs: int = 2
     """Passes over the games of searches, after those over the games of the policy."""
     tuning_rate: float = 2e-4

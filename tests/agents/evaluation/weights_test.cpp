@@ -94,9 +94,9 @@ INSTANTIATE_TEST_SUITE_P(
     EvaluationWeights, FaultyWeights,
     ::testing::Values(
         Fault{"NoObject", [](Json& json) { json = Json::array({1}); },
-              "no weights: expected an object with \"format\": \"carrack-weights\""},
+              "not weights: expected an object with \"format\": \"carrack-weights\""},
         Fault{"OtherFormat", [](Json& json) { json["format"] = "carrack-game"; },
-              "no weights: expected an object with \"format\": \"carrack-weights\""},
+              "not weights: expected an object with \"format\": \"carrack-weights\""},
         Fault{"OtherVersion", [](Json& json) { json["version"] = 2; },
               "version 2 of the format is not known, only 1"},
         Fault{"NoCommand", [](Json& json) { json.erase("command"); }, "no \"command\""},
@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"FeatureTooMany", [](Json& json) { json["features"].push_back("luck"); },
               "feature 108 is 'luck', expected none"},
         Fault{"FeatureNoWord", [](Json& json) { json["features"][0] = 1; },
-              "\"features\" is no list of words"},
+              "\"features\" is not a list of strings"},
         Fault{"RowMissing", [](Json& json) { json["rows"].erase(3); },
               "\"rows\" should list 144 kinds of position"},
         Fault{"RowTooMany", [](Json& json) { json["rows"].push_back(json["rows"][0]); },
@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
               "row 65: found empires, 6 players, starts of turn 1, expected empires, 2 players, "
               "starts "
               "of turn 1"},
-        Fault{"RowNoObject", [](Json& json) { json["rows"][9] = 5; }, "row 10: no object"},
+        Fault{"RowNoObject", [](Json& json) { json["rows"][9] = 5; }, "row 10: not an object"},
         Fault{"RowWithoutTurn", [](Json& json) { json["rows"][9].erase("turn"); },
               "row 10: no \"turn\""},
         Fault{"WeightMissing", [](Json& json) { json["rows"][0]["weights"].erase(5); },
@@ -144,13 +144,13 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(EvaluationWeights, TextThatIsNoJsonIsRefused) {
   const std::string text = file_of_the_library();
-  EXPECT_EQ(error_of(text.substr(0, text.size() / 2)), "no JSON: it ends too early");
-  EXPECT_EQ(error_of(""), "no JSON: it ends too early");
+  EXPECT_EQ(error_of(text.substr(0, text.size() / 2)), "not JSON: it ends too early");
+  EXPECT_EQ(error_of(""), "not JSON: it ends too early");
   std::string infinite = text;
   infinite.replace(infinite.find("66.378"), 6, "1e9999");
-  EXPECT_EQ(error_of(infinite), "no JSON: a number in it is out of range");
+  EXPECT_EQ(error_of(infinite), "not JSON: a number in it is out of range");
   infinite.replace(infinite.find("1e9999"), 6, "NaN");
-  EXPECT_EQ(error_of(infinite), "no JSON from line 7 on");
+  EXPECT_EQ(error_of(infinite), "not JSON: error at line 7");
 }
 
 }  // namespace

@@ -135,7 +135,7 @@ TEST(AgentServer, RefusesWhatIsNoMessage) {
     return complaint([&] { static_cast<void>(server.answer(said)); });
   };
   EXPECT_NE(told("").find("JSON"), std::string::npos);
-  EXPECT_NE(told("[]").find("no JSON object"), std::string::npos);
+  EXPECT_NE(told("[]").find("not a JSON object"), std::string::npos);
   EXPECT_NE(told(R"({"id": 3})").find("\"type\""), std::string::npos);
   EXPECT_NE(told(R"({"type": "newgame"})").find("\"ruleset\""), std::string::npos);
   EXPECT_NE(told(R"({"type": "newgame", "seat": "p3", "seed": 1, "ruleset":

@@ -85,8 +85,8 @@ TEST(NetworkFile, IsRefusedWhereABitIsFlipped) {
 
 TEST(NetworkFile, SaysWhatIsWrong) {
   const std::string text = network_file(random_network(1, 7));
-  EXPECT_NE(error_of("").find("no network"), std::string::npos);
-  EXPECT_NE(error_of("{}\n").find("no network"), std::string::npos);
+  EXPECT_NE(error_of("").find("not a network file"), std::string::npos);
+  EXPECT_NE(error_of("{}\n").find("not a network file"), std::string::npos);
   EXPECT_NE(error_of(replaced(text, "\"version\": 2", "\"version\": 1")).find("version 1"),
             std::string::npos);
   const std::size_t actions = text.find("\"actions\": \"") + 12;

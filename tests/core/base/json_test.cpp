@@ -24,7 +24,7 @@ TEST(Json, SixtyFourLevelsAreTheLimit) {
   }
   // Trailing text, unbalanced brackets, and brackets in strings.
   EXPECT_EQ(refusal(std::string(100'000, '[')), "JSON nested deeper than 64 levels");
-  EXPECT_EQ(refusal("]" + nested(64)), "no JSON from byte 1 on");
+  EXPECT_EQ(refusal("]" + nested(64)), "not JSON: error at byte 1");
   EXPECT_EQ(refusal('"' + std::string(1000, '[') + '"'), "accepted");
   EXPECT_EQ(refusal(R"(["\"[", ")" + std::string(1000, '{') + "\"]"), "accepted");
   EXPECT_EQ(refusal(R"(["\\"])"), "accepted");
@@ -52,14 +52,14 @@ TEST(Json, TakesTimeInProportionToTheText) {
 }
 
 TEST(Json, WhatIsWrongIsSaidWithItsPlace) {
-  EXPECT_EQ(refusal("[1,\n2,\n}"), "no JSON from line 3 on");
-  EXPECT_EQ(refusal("[1,\n2"), "no JSON: it ends too early");
-  EXPECT_EQ(refusal(""), "no JSON: it ends too early");
-  EXPECT_EQ(refusal("[1, 2, }"), "no JSON from byte 8 on");
-  EXPECT_EQ(refusal("[1e999]"), "no JSON: a number in it is out of range");
-  EXPECT_EQ(refusal("\"\xff\""), "no JSON from byte 2 on");
-  EXPECT_EQ(refusal(std::string_view("\0", 1)), "no JSON: byte 1 is NUL");
-  EXPECT_EQ(refusal(std::string_view("{}\0 more", 8)), "no JSON: byte 3 is NUL");
+  EXPECT_EQ(refusal("[1,\n2,\n}"), "not JSON: error at line 3");
+  EXPECT_EQ(refusal("[1,\n2"), "not JSON: it ends too early");
+  EXPECT_EQ(refusal(""), "not JSON: it ends too early");
+  EXPECT_EQ(refusal("[1, 2, }"), "not JSON: error at byte 8");
+  EXPECT_EQ(refusal("[1e999]"), "not JSON: a number in it is out of range");
+  EXPECT_EQ(refusal("\"\xff\""), "not JSON: error at byte 2");
+  EXPECT_EQ(refusal(std::string_view("\0", 1)), "not JSON: byte 1 is NUL");
+  EXPECT_EQ(refusal(std::string_view("{}\0 more", 8)), "not JSON: byte 3 is NUL");
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ TEST(BoardJson, TheWorldMapNeedsItsLandmarks) {
 TEST(BoardJson, RefusesWhatIsWrongByName) {
   expect_names(refusal("{\n\"name\": oops"), {"JSON", "line 2"});
   expect_names(refusal("[]"), {"object"});
-  expect_names(refusal(replaced("\"fur\": 4", "\"fur\": 4, \"fur\": 4")), {"'fur'", "twice"});
+  expect_names(refusal(replaced("\"fur\": 4", "\"fur\": 4, \"fur\": 4")), {"duplicate key 'fur'"});
   expect_names(refusal(replaced("\"goods\"", "\"gods\"")), {"'gods'", "did you mean 'goods'"});
   expect_names(refusal(replaced("\"name\": \"islands\",", "")), {"no \"name\""});
   expect_names(refusal(replaced("\"islands\"", "\"My Islands\"")), {"\"name\""});
@@ -116,7 +116,7 @@ TEST(BoardJson, RefusesWrongRegionsByName) {
                {"region 3", "'haven'", "twice"});
   for (const std::string word : {"deck", "deck_top", "deck_bottom"}) {  // used by the notation
     expect_names(refusal(replaced("\"id\": \"reef\"", "\"id\": \"" + word + "\"")),
-                 {"'" + word + "'", "no name"});
+                 {"'" + word + "'", "cannot be a name"});
   }
   expect_names(refusal(replaced("\"good\": \"sugar\"", "\"good\": \"suger\"")),
                {"'tortuga'", "'suger'", "did you mean 'sugar'"});

@@ -116,7 +116,7 @@ TEST(Record, WrongFilesAreToldLineAndReason) {
   expect(
       "\x7f"
       "ELF\x01\n",
-      {"f:1", "no JSON"});
+      {"f:1", "not JSON"});
   expect(text.substr(0, text.size() / 2), {"f:"});
   expect(text.substr(0, text.rfind("{\"result")), {"without a footer"});
   expect(replaced(text, "\"version\": 1", "\"version\": 2"), {"f:1", "version 2"});
@@ -165,13 +165,13 @@ TEST(Record, ForfeitsStandInTheFooterAndAreChecked) {
     EXPECT_NE(said.find(words), std::string::npos) << said;
   };
   wrong(R"("seat": 3, "kind")", R"("seat": 4, "kind")", "seat is 4, expected 1 to 3");
-  wrong(R"("seat": 3, "kind")", R"("seat": 1, "kind")", "seat 1 stands twice");
+  wrong(R"("seat": 3, "kind")", R"("seat": 1, "kind")", "seat 1 is listed twice");
   wrong("timed_out", "timed_uot", "did you mean 'timed_out'");
   wrong(R"("decision": 7)", R"("decision": 2)", "decision is 2, expected 3 to");
   wrong(R"("decision": 7)", R"("decision": 99999)", "decision is 99999");
-  wrong(R"("reason": "gone")", R"("reason": 7)", "\"reason\" is no text");
+  wrong(R"("reason": "gone")", R"("reason": 7)", "\"reason\" is not a string");
   wrong(R"("reason": "gone")", R"("reasons": "gone")", "unknown key 'reasons'");
-  wrong(R"("forfeits": [)", R"("forfeits": 1, "x": [)", "no list");
+  wrong(R"("forfeits": [)", R"("forfeits": 1, "x": [)", "should be a list");
 }
 
 TEST(Record, ASwappedPairOfEventsIsFound) {
@@ -206,7 +206,7 @@ TEST(Record, AKeyStandsOnceInALine) {
   const std::string text = recorded(Ruleset::make("aoe3", 2), 4, false).first;
   for (const auto& [from, to] : {std::pair("\"ply\": 3,", "\"ply\": 77, \"ply\": 3,"),
                                  std::pair("{\"result\"", "{\"result\": 1, \"result\"")}) {
-    EXPECT_NE(verify(replaced(text, from, to)).find("twice"), std::string::npos) << to;
+    EXPECT_NE(verify(replaced(text, from, to)).find("duplicate key"), std::string::npos) << to;
   }
 }
 

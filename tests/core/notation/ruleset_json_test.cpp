@@ -31,7 +31,7 @@ TEST(RulesetJson, SaysWhatIsWrong) {
     return complaint([&] { static_cast<void>(read_ruleset(json)); });
   };
   expect_names(says("[]"), {"a JSON object"});
-  expect_names(says("{"), {"no JSON: it ends too early"});
+  expect_names(says("{"), {"not JSON: it ends too early"});
   expect_names(says(R"({"players": 3, "modules": [], "variants": []})"), {"no \"edition\""});
   expect_names(says(R"({"edition": "aoe3", "players": -3, "modules": [], "variants": []})"),
                {"\"players\"", "whole number"});
@@ -40,7 +40,7 @@ TEST(RulesetJson, SaysWhatIsWrong) {
   expect_names(says(R"({"edition": "aoe4", "players": 3, "modules": [], "variants": []})"),
                {"aoe4", "aoe3"});
   expect_names(says(R"({"edition": "aoe3", "players": 3, "modules": [1], "variants": []})"),
-               {"\"modules\"", "list of words"});
+               {"\"modules\"", "list of strings"});
   expect_names(
       says(R"({"edition": "aoe3", "players": 3, "modules": [], "variants": [], "board": 1})"),
       {"\"board\""});

@@ -304,7 +304,7 @@ TEST(TraceReader, RefusesWhatIsWrongWithItsPlace) {
   expect_names(refused("/pending", {"explore atlantis"}), {"atlantis"});
   expect_names(why_not(rules, "[]"), {"object"});
   expect_names(why_not(rules, "{}"), {"turn is missing"});
-  expect_names(why_not(rules, "{"), {"no JSON"});
+  expect_names(why_not(rules, "{"), {"not JSON"});
   expect_names(why_not(rules, std::string(100, '[')), {"nested"});
   expect_names(why_not(Ruleset::make("aoe3", 4), changed("/turn", 1)), {"players"});
   expect_names(why_not(rules, changed("/turn", 1), Words{"pass"}), {"legal actions"});

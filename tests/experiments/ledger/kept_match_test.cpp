@@ -80,7 +80,7 @@ TEST_F(KeptMatchFile, AnotherMatchIsRefusedByWhatDiffers) {
 TEST_F(KeptMatchFile, WhatIsNoMatchStaysAsItIs) {
   for (const std::string other : {"hello\n", "hello", "{\"format\": \"carrack-game\"}\n", "[]\n"}) {
     write(other);
-    expect_names(refusal(), {"match.jsonl", "no file of a match"});
+    expect_names(refusal(), {"match.jsonl", "not a file of match --keep"});
     EXPECT_EQ(text(), other);
   }
   fs::remove(path_);
@@ -105,7 +105,7 @@ TEST_F(KeptMatchFile, WrongBlocksAreRefusedByLine) {
                {":4:", "forfeits"});
   expect_names(with(R"({"block": 2, "block": 2, "share": 1, "forfeits": [0, 0],)"
                     R"( "reasons": ["", ""]})"),
-               {":4:", "twice"});
+               {":4:", "duplicate key 'block'"});
   expect_names(with("nonsense"), {":4:", "JSON"});
 }
 

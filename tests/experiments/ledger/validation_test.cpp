@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"UPDATE agents SET spec = 'greedy' WHERE agent = 1",
          "agent 1: spec is 'greedy', expected 'scripted:"},
         {"UPDATE agents SET configuration = '{' WHERE agent = 1",
-         "agent 1: configuration: no JSON"},
+         "agent 1: configuration: not JSON"},
         {"UPDATE agents SET name = CAST(x'FF' AS TEXT) WHERE agent = 1",
          "agent 1: name is not UTF-8"},
         {"UPDATE tournaments SET configuration = '{}'", "the configuration of a tournament"},
