@@ -1,15 +1,10 @@
 #include "experiments/learning/value_examples.hpp"
 
-#include <memory>
-
-#include "agents/agent.hpp"
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/learned/value_evaluator.hpp"
-#include "core/base/error.hpp"
 #include "core/game/win_shares.hpp"
 #include "experiments/learning/exact_endgame.hpp"
 #include "experiments/learning/from_seat.hpp"
-#include "experiments/tournament/game_runner.hpp"
 
 namespace carrack {
 namespace {
@@ -93,33 +88,11 @@ void ValueExampleCollector::add_game(i32 number, RecordReader& reader, Random ra
 }
 
 ValueExamples play_value_examples(const ValueGames& plan, const std::atomic<bool>& stop) {
-  const unsigned players = plan.rules.players();
-  if (plan.agents.size() != players) {
-    throw InputError(std::to_string(plan.agents.size()) + " agents, expected " +
-                     std::to_string(players) + ", one per seat");
-  }
-  std::vector<std::unique_ptr<Agent>> agents;
-  std::vector<Agent*> by_seat;
-  for (const std::string& spec : plan.agents) {
-    agents.push_back(make_agent(spec));
-    by_seat.push_back(agents.back().get());
-  }
   ValueExampleCollector collector(plan.share);
   Listener listener(collector);
-  for (i32 game = plan.first; game < plan.first + plan.games && !stop; ++game) {
-    const GameSeeds seeds = game_seeds(plan.seed, static_cast<u64>(game));
+  play_for_examples(plan, collector, listener, stop, [&](i32 game, GameSeeds seeds) {
     collector.begin_game(game, Random(seeds.agents, stream(StreamFamily::examples)));
-    const auto played = play_game(plan.rules, by_seat, seeds, nullptr, stop, &listener);
-    if (!played) {
-      collector.drop_game();
-      break;
-    }
-    if (!played->forfeits.empty()) {
-      collector.drop_game();
-      continue;
-    }
-    collector.end_game(played->result, players);
-  }
+  });
   return collector.take();
 }
 

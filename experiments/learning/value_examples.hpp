@@ -12,6 +12,7 @@
 #include "core/base/random.hpp"
 #include "core/game/game.hpp"
 #include "core/notation/record.hpp"
+#include "experiments/learning/example_games.hpp"
 
 namespace carrack {
 
@@ -78,12 +79,7 @@ class ValueExampleCollector {
 };
 
 /// Which games are played, and which of their positions become examples.
-struct ValueGames {
-  Ruleset rules;
-  std::vector<std::string> agents;  // one per seat
-  u64 seed = 1;
-  i32 first = 0;  // number of the first game; game k is the same whatever `first`
-  i32 games = 0;
+struct ValueGames : ExampleGames {
   double share = 0;  // see ValueExampleCollector
 };
 

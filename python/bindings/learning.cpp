@@ -3,6 +3,7 @@
 #include "arrays.hpp"
 #include "docs.hpp"
 #include "experiments/learning/examples.hpp"
+#include "experiments/learning/self_play_examples.hpp"
 #include "experiments/learning/value_examples.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "interrupt_scope.hpp"
@@ -74,10 +75,41 @@ py::dict play_value_games(Ruleset rules, std::vector<std::string> agents, Arg<"s
   {
     const py::gil_scoped_release release;
     examples = play_value_examples(
-        {rules, std::move(agents), seed.value, first.value, games.value, share}, interrupts.stop());
+        {{rules, std::move(agents), seed.value, first.value, games.value}, share},
+        interrupts.stop());
   }
   interrupts.check();
   return arrays_of(std::move(examples));
+}
+
+py::dict play_self_play_games(Ruleset rules, std::vector<std::string> agents, Arg<"seed", u64> seed,
+                              Arg<"first", i32> first, Arg<"games", i32> games) {
+  InterruptScope interrupts;
+  SelfPlayExamples e;
+  {
+    const py::gil_scoped_release release;
+    e = play_self_play_examples({rules, std::move(agents), seed.value, first.value, games.value},
+                                interrupts.stop());
+  }
+  interrupts.check();
+  const auto n = static_cast<py::ssize_t>(e.size());
+  constexpr py::ssize_t kSeats = kMaxPlayers;
+  py::dict arrays;
+  arrays["input_start"] = taken(std::move(e.input_start));
+  arrays["inputs"] = taken(std::move(e.inputs));
+  arrays["option_start"] = taken(std::move(e.option_start));
+  arrays["actions"] = taken(std::move(e.actions));
+  arrays["script"] = taken(std::move(e.script));
+  arrays["chosen"] = taken(std::move(e.chosen));
+  arrays["game"] = taken(std::move(e.game));
+  arrays["seat"] = taken(std::move(e.seat));
+  arrays["turn"] = taken(std::move(e.turn));
+  arrays["players"] = taken(std::move(e.players));
+  arrays["edition"] = taken(std::move(e.edition));
+  arrays["win_share"] = taken(std::move(e.win_share), {n, kSeats});
+  arrays["vp"] = taken(std::move(e.vp), {n, kSeats});
+  arrays["expected_vp"] = taken(std::move(e.expected_vp), {n, kSeats});
+  return arrays;
 }
 
 py::dict recorded_value_examples(const std::string& path,
@@ -114,6 +146,8 @@ void bind_learning(py::module_& m) {
   m.def("play_value_games", &play_value_games, py::arg("ruleset"), py::arg("agents"),
         py::arg("seed"), py::arg("first"), py::arg("games"), py::arg("share"),
         doc("play_value_games"));
+  m.def("play_self_play_games", &play_self_play_games, py::arg("ruleset"), py::arg("agents"),
+        py::arg("seed"), py::arg("first"), py::arg("games"), doc("play_self_play_games"));
   m.def("recorded_value_examples", &recorded_value_examples, py::arg("path"),
         py::arg("tournaments"), py::arg("share"), py::arg("exact_positions"),
         doc("recorded_value_examples"));

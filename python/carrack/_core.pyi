@@ -20,10 +20,10 @@ class IllegalActionError(InputError): ...
 class ResourceError(OSError): ...
 
 class Ruleset:
-    """An edition, a number of players, modules and variants. A hashable value type.
-    ``board`` has custom regions, goods and borders, ``tweak`` other figures of the rules. Each is a
-    dict, the ``Path`` of a file as for ``--board`` and ``--tweak``, or the JSON of such a file: the
-    ruleset of a message to an external agent is ``Ruleset(**message["ruleset"])``.
+    """An edition, a number of players, modules, variants, a board and a tweak. A hashable value
+    type. ``board`` has custom regions, goods and borders, ``tweak`` other figures of the rules.
+    Each is a dict, the ``Path`` of a file as for ``--board`` and ``--tweak``, or the JSON of such a
+    file: the ruleset of a message to an external agent is ``Ruleset(**message["ruleset"])``.
 
     Raises InputError, naming the word, for unknown, duplicate or incompatible words, and for a
     board or a tweak that is invalid or incompatible.
@@ -223,10 +223,9 @@ class Agent:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def begin(self, ruleset: Ruleset, seat: SupportsIndex, seed: SupportsIndex = 0) -> None:
-        """A game begins, with the agent at a seat, from 0. Its choices there then belong to this
-        game: a clock for the game (``game_time=``) and a kept tree (``reuse=on``) go on from one to
-        the next, and an external program is told of one game. Raises InputError for a seat that
-        there is not.
+        """Begin a game with the agent at ``seat``, from 0. Its choices there belong to this game:
+        the clock of ``game_time=`` and the tree of ``reuse=on`` are kept between them, and an
+        external program plays one game. Raises InputError for a seat out of range.
         """
     def choose(self, state: State, seed: SupportsIndex = 0) -> int:
         """The action chosen at a player's decision; what that player does not know is resampled
@@ -772,6 +771,14 @@ def learning_examples(
 ) -> dict[str, NDArray[Any]]:
     """The searched decisions of tournaments of a ledger, as arrays by name. Those of the last turn
     are solved where ``exact_positions`` positions suffice. Raises InputError.
+    """
+
+def play_self_play_games(
+    ruleset: Ruleset, agents: list[str], seed: int, first: int, games: int
+) -> dict[str, NDArray[Any]]:
+    """Play games ``first`` to ``first + games - 1`` of a seed between the agents, one per seat.
+    Returns the arrays of ``carrack.learn.SelfPlayExamples`` by name. A game with a forfeit has no
+    examples. Raises InputError for unknown agents.
     """
 
 def play_value_games(

@@ -24,6 +24,7 @@ from carrack.learn.folder import Folder, Generation, finite  # noqa: E402
 from carrack.learn.loop import Loop, is_kept  # noqa: E402
 from carrack.learn.page import write_page  # noqa: E402
 from carrack.learn.plan import Guide  # noqa: E402
+from carrack.learn.policy_gradient import SelfPlaySettings  # noqa: E402
 from carrack.learn.training import Settings  # noqa: E402
 from carrack.learn.value_training import ValueSettings  # noqa: E402
 
@@ -39,6 +40,7 @@ TINY = Plan(
     gate_iterations=4,
     gate_blocks=2,
     training=replace(SETTINGS, epochs=1),
+    self_play=SelfPlaySettings(rounds=1, games=2, epochs=1, batch=64),
     value_games=60,
     value_training=ValueSettings(width=16, layers=(16,), epochs=1, batch=64, least_count=5),
 )

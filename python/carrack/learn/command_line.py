@@ -27,8 +27,10 @@ Examples:
   carrack play --players 2 --agent mcts:net=first/best.net --agent mcts
 
 Each generation plays games of searches, trains a network on what the searches chose, and lets
-searches with the new network play against those with the best one. An interrupted run, kill -9
-included, continues when the command is repeated. Needs pip install 'carrack-mcts[learn]'."""
+searches with the new network play against those with the best one. With --self-play, the policy
+also learns from games against itself, which need no search (proximal policy optimization). An
+interrupted run, kill -9 included, continues when the command is repeated. Needs pip install
+'carrack-mcts[learn]'."""
 
 
 def parser() -> _command.Parser:
@@ -47,6 +49,7 @@ def parser() -> _command.Parser:
             ("--games", None, "games per generation (10000; small: 240)"),
             ("--iterations", None, "iterations of the searches learned from (1000; small: 400)"),
             ("--epochs", None, "passes over the examples (12)"),
+            ("--self-play", 0, "rounds in which the policy improves in games against itself"),
             ("--value-games", None, "games of the policy for the value (200000; small: 10000)"),
             (
                 "--exact-positions",
@@ -111,11 +114,13 @@ def _learn(given: argparse.Namespace) -> None:
         from carrack.learn.loop import Loop
         from carrack.learn.page import write_page
         from carrack.learn.plan import TABLES, Plan, small
+        from carrack.learn.policy_gradient import SelfPlaySettings
         from carrack.learn.training import Settings
         from carrack.learn.value_training import ValueSettings
 
     plan = Plan(
         training=Settings(seed=given.seed),
+        self_play=SelfPlaySettings(rounds=given.self_play, seed=given.seed),
         value_training=ValueSettings(seed=given.seed),
         seed=given.seed,
     )

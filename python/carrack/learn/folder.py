@@ -109,6 +109,7 @@ class Folder:
         extended = {
             "search": "",
             "exact_positions": 0,
+            "self_play": wanted["self_play"] | {"rounds": 0},
             **found,
             "generations": wanted["generations"],
         }

@@ -27,8 +27,9 @@ from carrack.learn.folder import Folder, Generation, read_json, value_helps
 from carrack.learn.levels import Levels
 from carrack.learn.optimization import Report
 from carrack.learn.plan import Guide, Table, guided_by, value_line_ups
+from carrack.learn.policy_gradient import SelfPlay
 from carrack.learn.quantize import Part, network_file
-from carrack.learn.training import Fit, fit
+from carrack.learn.training import fit
 from carrack.learn.value_examples import ValueExamples
 from carrack.learn.value_scales import fit_scales
 from carrack.learn.value_training import ValueFit, fit_value
@@ -173,7 +174,8 @@ class Loop:
         self.report(f"generation {number}: training on {examples}")
         best = self._guide_for(number)
         start = None if best is None else _core.Network(best.network)
-        policy = fit(examples, self.plan.training, self.levels, self.report, start, known_games)
+        fitted = fit(examples, self.plan.training, self.levels, self.report, start, known_games)
+        policy = self._improve(number, fitted.part)
         value = self._train_value(number, policy, names)
         origin = {
             "generation": number,
@@ -181,14 +183,14 @@ class Loop:
             "examples": len(examples),
             "plan": asdict(self.plan) | {"tables": [t.name for t in self.plan.tables]},
             "engine": _core.ENGINE,
-            "figures": asdict(policy.figures),
+            "figures": asdict(fitted.figures),
             "value": _figures_of(value),
         }
         name = f"{self.folder.path.name} generation {number}"
         part = Part(value.parameters, value.inputs)
         scales = fit_scales(value.predictions)
-        write(file, network_file(policy.part, part, scales, self.levels, name, origin))
-        figures = asdict(policy.figures)
+        write(file, network_file(policy, part, scales, self.levels, name, origin))
+        figures = asdict(fitted.figures)
         of_value = _figures_of(value)
         kept = {"examples": len(examples), "figures": figures, "value": of_value}
         write(figures_file, json.dumps(kept) + "\n")
@@ -205,11 +207,21 @@ class Loop:
         known_games = int(parts[0].game.max(initial=-1)) + 1 if older else 0
         return Examples.join(parts) if older else parts[0], known_games
 
-    def _train_value(self, number: int, policy: Fit, names: list[str]) -> ValueFit:
+    def _improve(self, number: int, policy: Part) -> Part:
+        """The policy after the rounds of self-play."""
+        if self.plan.self_play.rounds == 0:
+            return policy
+        seed = self.folder.seed_of(number, 300)
+        place = self.folder.path / f"generation-{number}.self-play"
+        tables = self.plan.self_play_games()
+        self_play = SelfPlay(policy, tables, self.plan.self_play, self.levels, seed, place)
+        return self_play.run(self.threads, self.report)
+
+    def _train_value(self, number: int, policy: Part, names: list[str]) -> ValueFit:
         """The games of the policy are the same whenever they are played, so they are not kept."""
         file = self.folder.path / f"generation-{number}.policy.net"
         name = f"{self.folder.path.name} generation {number}, policy"
-        write(file, network_file(policy.part, None, None, self.levels, name, {}))
+        write(file, network_file(policy, None, None, self.levels, name, {}))
         parts = []
         for table in self.plan.tables:
             games = self.plan.value_games_of(table)

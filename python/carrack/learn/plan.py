@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from carrack._arguments import whole_number
 from carrack._core import Agent, InputError, Ruleset
+from carrack.learn.policy_gradient import SelfPlaySettings, TableGames
 from carrack.learn.training import Settings
 from carrack.learn.value_training import ValueSettings
 
@@ -90,6 +91,8 @@ class Plan:
     gate_blocks: int = 200
     """Maximum blocks of a gate; the sequential test may decide sooner."""
     training: Settings = field(default_factory=Settings)
+    self_play: SelfPlaySettings = field(default_factory=SelfPlaySettings)
+    """How the policy improves in games against itself, after it has learned from the searches."""
     value_games: int = 200_000
     """Games of each generation's policy without search, over all tables: the value's examples."""
     value_share: float = 0.01
@@ -157,6 +160,11 @@ class Plan:
     def value_games_of(self, table: Table) -> int:
         """The games of a table that the value of a generation learns from."""
         return self._share_of(table, self.value_games)
+
+    def self_play_games(self) -> list[TableGames]:
+        """What is played in each round of self-play."""
+        games = self.self_play.games
+        return [TableGames(table.ruleset, self._share_of(table, games)) for table in self.tables]
 
     def _share_of(self, table: Table, games: int) -> int:
         return max(1, round(games * table.share / sum(t.share for t in self.tables)))

@@ -1,0 +1,42 @@
+// Decisions of fresh games with what was chosen and how the games ended, as arrays: what a policy
+// is improved by in self-play, without search.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "experiments/learning/example_games.hpp"
+
+namespace carrack {
+
+/// Examples from all decisions with two or more options, in the order of the game. Seats count from
+/// the one that decides; those that are not played have 0.
+struct SelfPlayExamples {
+  // Of example i: inputs[input_start[i]] to inputs[input_start[i + 1] - 1], and so on.
+  std::vector<i64> input_start{0};
+  std::vector<u16> inputs;  // those that are on, by network_inputs()
+  std::vector<i64> option_start{0};
+  std::vector<u16> actions;   // all that is legal, by id
+  std::vector<float> script;  // the script's value, in VP
+  // One an example.
+  std::vector<u16> chosen;  // place among the options
+  std::vector<i32> game;
+  std::vector<u8> seat;
+  std::vector<u8> turn;  // 1 to 8
+  std::vector<u8> players;
+  std::vector<u8> edition;  // by its number
+  // [examples][kMaxPlayers]
+  std::vector<float> win_share;    // at the end of the game
+  std::vector<float> vp;           // at the end of the game
+  std::vector<float> expected_vp;  // by the linear evaluation
+
+  [[nodiscard]] std::size_t size() const { return game.size(); }
+};
+
+/// Plays the games and collects examples of all seats; a game with a forfeit has none. Ends early
+/// once `stop` is raised, with the games that are complete. Throws InputError for an unknown agent,
+/// or a number of agents that is not the number of players.
+[[nodiscard]] SelfPlayExamples play_self_play_examples(const ExampleGames& plan,
+                                                       const std::atomic<bool>& stop);
+
+}  // namespace carrack
