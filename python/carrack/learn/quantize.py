@@ -55,10 +55,7 @@ def network_file(
     """
     p = policy.parameters
     heads = {
-        "action_weights": integers(p["actions"], OUTPUT_UNIT, np.int8),
-        "action_bias": integers(p["action_bias"], LOGIT_UNIT, np.int32),
-        "script_weight": _by_verb(p["script_weight"]),
-        "script_best": _by_verb(p["script_best"]),
+        **_policy_heads(p),
         **_value_heads(value, scales),
         **{
             name: integers(np.asarray(p[name]) * model.ROLLOUT_UNIT, ROLLOUT_VP_UNIT, np.int16)
@@ -72,6 +69,30 @@ def network_file(
         _empty_trunk() if value is None else _trunk_arrays(value, levels),
         heads,
     )
+
+
+def with_policy(
+    network: _core.Network, policy: Part, levels: Levels, name: str, training: Mapping[str, Any]
+) -> bytes:
+    """The file of a network with another policy; its value and its playouts remain."""
+    _, value, heads = _core.network_arrays(network)
+    p = policy.parameters
+    return _core.network_bytes(
+        name,
+        json.dumps(training, sort_keys=True),
+        _trunk_arrays(policy, levels),
+        value,
+        {**heads, **_policy_heads(p)},
+    )
+
+
+def _policy_heads(p: Parameters) -> dict[str, NDArray[Any]]:
+    return {
+        "action_weights": integers(p["actions"], OUTPUT_UNIT, np.int8),
+        "action_bias": integers(p["action_bias"], LOGIT_UNIT, np.int32),
+        "script_weight": _by_verb(p["script_weight"]),
+        "script_best": _by_verb(p["script_best"]),
+    }
 
 
 def _value_heads(value: Part | None, scales: NDArray[np.float64] | None) -> dict[str, NDArray[Any]]:

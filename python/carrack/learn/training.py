@@ -115,7 +115,7 @@ def fit(
     if start is None:
         p = model.start(key, len(kept), settings.width, settings.layers)
     else:
-        p = _from_network(key, start, kept, settings, levels)
+        p = from_network(key, start, kept, settings, levels)
 
     def losses(p: Parameters, batch: Batch) -> tuple[jax.Array, dict[str, jax.Array]]:
         parts = model.losses(p, batch)
@@ -138,10 +138,12 @@ def check_start(network: _core.Network, settings: Settings) -> None:
         )
 
 
-def _from_network(
+def from_network(
     key: jax.Array, network: _core.Network, kept: Int, settings: Settings, levels: Levels
 ) -> Parameters:
-    """The parameters of a network's policy; what a file does not have begins as usual."""
+    """The parameters of a network's policy for the inputs ``kept``. What a file does not have
+    begins as before training. The network has the widths of ``settings``.
+    """
     arrays, _, heads = _core.network_arrays(network)
     p = model.start_heads(key, settings.layers[-1]) | trunk.from_arrays(arrays, kept, levels)
     given = {

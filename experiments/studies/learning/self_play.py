@@ -1,0 +1,186 @@
+"""How much a policy improves in games against itself.
+
+.venv/bin/python experiments/studies/learning/self_play.py FOLDER [--net default] [--rounds 300]
+    [--threads 2] [--small]
+
+The policy of a network improves round by round (`carrack.learn.policy_gradient`). After every
+hundred rounds FOLDER gets the network `round-N.net`, whose policy then plays greedily against the
+one that it started from, half of the seats each. An interrupted run continues when the command is
+repeated; more rounds may be added. The definitions are in README.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+from kept_rows import KeptRows, Row, kept_rows, numbers
+from recorded_games import report, rules_plan
+
+import carrack
+from carrack import InputError, Ruleset, _command, _core
+from carrack._arguments import whole_number
+from carrack._blocks import block_means
+from carrack._optional import optional_packages
+from carrack._output import write
+
+with optional_packages():
+    import jax
+
+    from carrack.learn import training
+    from carrack.learn.levels import Levels
+    from carrack.learn.plan import TABLES, Plan, Table
+    from carrack.learn.policy_gradient import SelfPlay, SelfPlaySettings
+    from carrack.learn.quantize import Part, with_policy
+
+SEED = 8801
+"""Of the games of self-play."""
+TEST_SEED = 8901
+RULES = tuple(Ruleset("aoe3", players) for players in (2, 4))
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is played."""
+
+    net: str
+    """The network that the policy starts from, with its hash."""
+    tables: tuple[Table, ...] = TABLES
+    settings: SelfPlaySettings = field(default_factory=SelfPlaySettings)
+    every: int = 100
+    """Rounds between two networks that are kept."""
+    games: int = 400
+    """Of each comparison."""
+
+    def header(self) -> dict[str, object]:
+        """The plan as it is kept in the file."""
+        settings = asdict(self.settings)
+        del settings["rounds"]  # may be more later
+        return {
+            "net": self.net,
+            "tables": [table.name for table in self.tables],
+            "settings": settings,
+            "every": self.every,
+            "games": self.games,
+            "seeds": [SEED, TEST_SEED],
+            "tests": [rules_plan(rules) for rules in RULES],
+        }
+
+
+def small(study: Study) -> Study:
+    """A quick check: two rounds of a few games."""
+    return replace(
+        study,
+        tables=TABLES[1:2],
+        settings=replace(study.settings, rounds=2, games=2, epochs=1, batch=64),
+        every=1,
+        games=16,
+    )
+
+
+def start_of(network: _core.Network, levels: Levels) -> Part:
+    """The policy of a network."""
+    names, _, bias, layers = _core.network_arrays(network)[0]
+    place = {name: number for number, name in enumerate(levels.names)}
+    inputs = np.array(sorted(place[name] for name in names))
+    widths = training.Settings(width=len(bias), layers=tuple(len(b) for _, b in layers))
+    key = jax.random.PRNGKey(1)
+    return Part(training.from_network(key, network, inputs, widths, levels), inputs)
+
+
+def improve(folder: Path, study: Study, threads: int) -> list[tuple[int, Path]]:
+    """Play what is missing of the rounds; return the networks with their rounds."""
+    levels = Levels()
+    network = _core.Network(study.net)
+    policy = start_of(network, levels)
+    games = Plan(self_play=study.settings, tables=study.tables).self_play_games()
+    found = []
+    for last in range(study.every, study.settings.rounds + 1, study.every):
+        file = folder / f"round-{last}.net"
+        found.append((last, file))
+        if file.exists():
+            continue
+        settings = replace(study.settings, rounds=last)
+        self_play = SelfPlay(policy, games, settings, levels, SEED, folder / "self-play")
+        part = self_play.run(threads, report)
+        origin = {"start": study.net, "self_play": asdict(settings), "engine": carrack.ENGINE}
+        write(file, with_policy(network, part, levels, f"self-play, round {last}", origin))
+    return found
+
+
+def compared(study: Study, last: int, file: Path, rules: Ruleset) -> Row:
+    """The row of a comparison: means of blocks, of the seats of the improved policy."""
+    half = rules.players // 2
+    agents = [f"policy:net={file.resolve()}", f"policy:net={study.net}"] * half
+    blocks = study.games // rules.players
+    games = carrack.tournament(rules, agents, range(blocks), seed=TEST_SEED, seatings="rotations")
+    mine = range(0, rules.players, 2)
+    shares = block_means(games, games.win_shares, mine, blocks) * half
+    return {"round": last, "players": rules.players, "share": [round(float(x), 6) for x in shares]}
+
+
+def compare(kept: KeptRows, study: Study, networks: Sequence[tuple[int, Path]]) -> list[Row]:
+    """Play the comparisons that the file does not have; return all of these networks."""
+    rows: dict[tuple[int, int], Row] = {}
+    for row in kept.rows:
+        players = row.get("players")
+        if players not in {rules.players for rules in RULES} or not numbers(
+            row.get("share"), 0, 1, study.games // players
+        ):
+            raise kept.wrong(row, "a comparison: round, players, share")
+        rows[row["round"], players] = row
+    for last, file in networks:
+        for rules in RULES:
+            if (last, rules.players) not in rows:
+                kept.keep(compared(study, last, file, rules))
+                rows[last, rules.players] = kept.rows[-1]
+    return [rows[last, rules.players] for last, _ in networks for rules in RULES]
+
+
+def print_table(study: Study, rows: Sequence[Row]) -> None:
+    """The comparisons as Markdown."""
+    print("| rounds | players | games | win share of its half |\n|---|---|---|---|")
+    for row in rows:
+        games = len(row["share"]) * row["players"]
+        share = carrack.mean_interval(row["share"], row["players"], between=(0, 1)).text(3)
+        print(f"| {row['round']} | {row['players']} | {games} | {share} |")
+
+
+def parser() -> _command.Parser:
+    made = _command.Parser("self_play.py", __doc__ or "", "")
+    made.add_argument("folder", metavar="FOLDER", type=Path, help="networks and figures, kept")
+    made.add_argument("--net", metavar="NETWORK", default="default", help="(%(default)s) or a file")
+    made.add_argument("--small", action="store_true", help="two rounds of a few games")
+    _command.add_numbers(made, [("--rounds", None, "(300)"), ("--threads", 1, "")])
+    return made
+
+
+def run(given: argparse.Namespace) -> None:
+    study = Study(_core.Network(given.net).spec, settings=SelfPlaySettings(rounds=300))
+    if given.small:
+        study = small(study)
+    if given.rounds is not None:
+        rounds = whole_number("rounds", given.rounds, study.every)
+        study = replace(study, settings=replace(study.settings, rounds=rounds))
+    threads = whole_number("threads", given.threads, 1, 1024)
+    folder = given.folder.resolve()
+    if "," in str(folder):
+        raise InputError(f"{folder}: specs of agents name its files, so it cannot have commas")
+    folder.mkdir(parents=True, exist_ok=True)
+    with kept_rows(folder / "self_play.jsonl", "self_play", study.header(), RULES) as kept:
+        rows = compare(kept, study, improve(folder, study, threads))
+    print_table(study, rows)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the study; return the exit status, after an error line if it is not 0."""
+    given = parser().parse(arguments)
+    return _command.run(lambda: run(given))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
