@@ -82,7 +82,7 @@ class SearchWorker {
   /// Whether priors come from where leaves are judged. Then expand_leaf alone gives nodes edges,
   /// and a node that lacks an edge it needs is a leaf until then.
   void wait_for_priors(bool wait) { waits_for_priors_ = wait; }
-  /// `s` becomes the root, as a leaf for expand_leaf and not for back_up_leaf.
+  /// `s` becomes the root, as a leaf for expand_leaf() but not for back_up().
   void go_to_root(Iteration& it, State& s);
   /// Gives the leaf, which was judged, an edge for each legal action that it has none for. `logits`
   /// has a number an action. Throws InputError unless those of the legal ones are finite.

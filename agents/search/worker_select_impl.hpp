@@ -55,7 +55,7 @@ typename SearchWorker<G, P>::Compared SearchWorker<G, P>::compare_edges(
     const Iteration& it, u32 parent, const Legal& legal, Width width, unsigned mover) {
   const bool unvisited_first = options_.selection.unvisited_first();
   const float c = exploration(mover);
-  // Of their own and not in the result: so they stay in registers.
+  // Local variables, not members of the result, so that they can stay in registers.
   u32 best = SearchTree::kNone;
   float best_score = -std::numeric_limits<float>::infinity();
   u32 visited = SearchTree::kNone;

@@ -164,7 +164,7 @@ def chosen_log_probability(p: Parameters, batch: Batch) -> tuple[jax.Array, jax.
     return (jnp.asarray(batch.target) * log).sum(axis=1), entropy
 
 
-class Step(NamedTuple):
+class Targets(NamedTuple):
     """What a batch learns from, beside its decisions. All are [B]."""
 
     log_probability: Float
@@ -175,15 +175,15 @@ class Step(NamedTuple):
 
 
 def losses(
-    p: Parameters, batch: Batch, step: Step, settings: SelfPlaySettings
+    p: Parameters, batch: Batch, targets: Targets, settings: SelfPlaySettings
 ) -> tuple[jax.Array, dict[str, jax.Array]]:
     """What is minimised, and its parts."""
     log, entropy = chosen_log_probability(p, batch)
-    ratio = jnp.exp(log - step.log_probability)
+    ratio = jnp.exp(log - targets.log_probability)
     clipped = jnp.clip(ratio, 1 - settings.clip, 1 + settings.clip)
-    gain = jnp.minimum(ratio * step.advantage, clipped * step.advantage).mean()
+    gain = jnp.minimum(ratio * targets.advantage, clipped * targets.advantage).mean()
     logits = critic_logits(critic_of(p), batch)
-    outcome = jnp.asarray(step.outcome)
+    outcome = jnp.asarray(targets.outcome)
     critic = (outcome * jax.nn.softplus(-logits) + (1 - outcome) * jax.nn.softplus(logits)).mean()
     parts = {"gain": gain, "entropy": entropy.mean(), "critic": critic}
     return critic - gain - settings.entropy * parts["entropy"], parts
@@ -276,9 +276,9 @@ class SelfPlay:
         steps = 0
         for _ in range(self.settings.epochs):
             for rows in shuffled(len(batches), size, rng):
-                step = Step(log_probability[rows], scaled[rows], outcome[rows])
+                targets = Targets(log_probability[rows], scaled[rows], outcome[rows])
                 self._p, self._optimizer_state, parts = self._step(
-                    self._p, self._optimizer_state, batches.take(rows), step
+                    self._p, self._optimizer_state, batches.take(rows), targets
                 )
                 sums = {name: sums.get(name, 0) + float(part) for name, part in parts.items()}
                 steps += 1
@@ -300,9 +300,11 @@ class SelfPlay:
             log[rows], expected[rows] = (np.asarray(x)[: len(rows)] for x in found)
         return log, expected
 
-    def _stepped(self, p: Parameters, state: Any, batch: Batch, step: Step) -> tuple[Any, ...]:
+    def _stepped(
+        self, p: Parameters, state: Any, batch: Batch, targets: Targets
+    ) -> tuple[Any, ...]:
         (_, parts), gradient = jax.value_and_grad(losses, has_aux=True)(
-            p, batch, step, self.settings
+            p, batch, targets, self.settings
         )
         change, state = self._optimizer.update(gradient, state, p)
         return clip_parameters(optax.apply_updates(p, change)), state, parts

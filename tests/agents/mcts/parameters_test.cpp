@@ -24,7 +24,7 @@ TEST(SearchParameters, AreMeasuredWhereTheTableSays) {
                 text.find("`" + key + "`") != std::string::npos)
         << key;
   }
-  EXPECT_EQ(measured, 29U);
+  EXPECT_EQ(measured, 28U);
 }
 
 TEST(SearchParameters, AreAllInAGroup) {
