@@ -13,6 +13,7 @@ void check_heads(const NetworkData& data) {
   require_size("the table of actions", data.action_weights.size(), kChoices * policy);
   require_size("the bias of actions", data.action_bias.size(), kChoices);
   require_bias("the bias of actions", data.action_bias);
+  if (!(data.logit_scale > 0)) throw InputError("the scale of the logits should be above 0");
   require_size("the script's weights", data.script_weight.size(), kVerbs);
   require_size("the weights of the script's best", data.script_best.size(), kVerbs);
   const std::size_t value = data.value.outputs();

@@ -19,10 +19,11 @@ struct NetworkData {
   std::string training = "{}";  // what it was trained on, as a JSON object
 
   /// The policy's logit of an action is
-  ///   (weights of the action * last layer + bias) / kLogitUnit
+  ///   logit_scale * ((weights of the action * last layer + bias) / kLogitUnit
   ///   + script_weight[verb] * (script's value of the action - the best one among the options)
-  ///   + script_best[verb], where the action's value is the best one.
+  ///   + script_best[verb], where the action's value is the best one).
   TrunkData policy;
+  float logit_scale = 1;             // lets small logits use the whole range of the weights
   std::vector<i8> action_weights;    // [kChoices][outputs of the policy]
   std::vector<i32> action_bias;      // [kChoices]
   std::vector<float> script_weight;  // [kVerbs], per VP

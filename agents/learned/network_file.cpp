@@ -17,6 +17,7 @@ using namespace json_reader;
 
 constexpr std::string_view kFormat = "carrack-network";
 constexpr u64 kVersion = 2;
+constexpr u64 kVersionWithScale = 3;  // where the scale of the policy's logits is not 1
 constexpr std::size_t kLongestHeader = std::size_t{1} << 20U;
 constexpr std::string_view kBeforeHash = "\"hash\": \"";
 constexpr std::string_view kBehindHash = "\"}\n";
@@ -92,8 +93,9 @@ void add_trunk(JsonWriter& json, std::string_view key, const TrunkData& trunk) {
 std::string header_of(const NetworkData& network) {
   std::string text;
   JsonWriter json(text);
+  const bool has_scale = network.logit_scale != 1;
   json.open_object();
-  json.key("format").text(kFormat).key("version").number(kVersion);
+  json.key("format").text(kFormat).key("version").number(has_scale ? kVersionWithScale : kVersion);
   json.key("name").text(network.name);
   // As it is after reading, so that the hash of a network that was read is that of its file.
   json.key("training").raw(parse_json(network.training).dump());
@@ -104,6 +106,7 @@ std::string header_of(const NetworkData& network) {
     json.close_list();
   };
   add_trunk(json, "policy", network.policy);
+  if (has_scale) floats("logit_scale", {network.logit_scale});
   floats("script_weight", network.script_weight);
   floats("script_best", network.script_best);
   add_trunk(json, "value", network.value);
@@ -203,9 +206,10 @@ NetworkData read_header(const Json& json) {
   if (!json.is_object() || !json.contains("format") || json["format"] != kFormat) {
     throw InputError("not a network file: expected \"format\": \"" + std::string(kFormat) + "\"");
   }
-  if (const u64 version = number_of(json, "version"); version != kVersion) {
+  const u64 version = number_of(json, "version");
+  if (version != kVersion && version != kVersionWithScale) {
     throw InputError("version " + std::to_string(version) + " of the format is not known, only " +
-                     std::to_string(kVersion));
+                     std::to_string(kVersion) + " and " + std::to_string(kVersionWithScale));
   }
   if (text_of(json, "actions") != hash_of_actions()) {
     throw InputError("the network is for other actions than those of this version");
@@ -216,6 +220,9 @@ NetworkData read_header(const Json& json) {
   if (!training.is_object()) throw InputError("\"training\" is not an object");
   network.training = training.dump();
   network.policy = read_trunk(json, "policy");
+  if (version == kVersionWithScale) {
+    network.logit_scale = floats_of(json, "logit_scale", 1).front();
+  }
   network.script_weight = floats_of(json, "script_weight", kVerbs);
   network.script_best = floats_of(json, "script_best", kVerbs);
   network.value = read_trunk(json, "value");

@@ -20,7 +20,7 @@ void PolicyEvaluator::logits(const State& s, std::span<const Action> options,
     float logit = static_cast<float>(sum) / NetworkData::kLogitUnit;
     logit += data.script_weight[verb] * (script[i] - best);
     if (script[i] == best) logit += data.script_best[verb];
-    values.push_back(logit);
+    values.push_back(logit * data.logit_scale);
   }
 }
 

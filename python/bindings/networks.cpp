@@ -87,6 +87,9 @@ py::bytes network_bytes(const std::string& name, const std::string& training,
   data.policy = trunk_of(policy);
   data.action_weights = numbers_in<i8>(heads, "action_weights");
   data.action_bias = numbers_in<i32>(heads, "action_bias");
+  const std::vector<float> logit_scale = numbers_in<float>(heads, "logit_scale");
+  require_size("the scale of the logits", logit_scale.size(), 1);
+  data.logit_scale = logit_scale.front();
   data.script_weight = numbers_in<float>(heads, "script_weight");
   data.script_best = numbers_in<float>(heads, "script_best");
   data.value = trunk_of(value);
@@ -138,6 +141,7 @@ py::tuple network_arrays(const LoadedNetwork& network) {
   py::dict heads;
   heads["action_weights"] = table(data.action_weights, NetworkData::kChoices);
   heads["action_bias"] = taken(std::vector(data.action_bias));
+  heads["logit_scale"] = taken(std::vector{data.logit_scale});
   heads["script_weight"] = taken(std::vector(data.script_weight));
   heads["script_best"] = taken(std::vector(data.script_best));
   heads["win_weights"] = table(data.win_weights, kMaxPlayers);

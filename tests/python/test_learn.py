@@ -17,7 +17,7 @@ from carrack.learn.examples import Batches  # noqa: E402
 from carrack.learn.levels import Levels  # noqa: E402
 from carrack.learn.optimization import is_tested  # noqa: E402
 from carrack.learn.quantize import Part, network_file  # noqa: E402
-from carrack.learn.training import Fit, Settings, fit  # noqa: E402
+from carrack.learn.training import Fit, Settings, calibrated, figures, fit  # noqa: E402
 from carrack.learn.value_examples import ValueExamples  # noqa: E402
 from carrack.learn.value_scales import fit_scales  # noqa: E402
 from carrack.learn.value_training import ValueSettings, fit_value, predict  # noqa: E402
@@ -135,15 +135,41 @@ def test_training_goes_on_from_a_network(examples: Examples, tmp_path: Path) -> 
     # Their scale is not in the file, but it does not change the order within a verb.
     assert abs(second.figures.rollout_top - first.figures.rollout_top) < 0.03
     assert fit(examples, still, levels, lambda _: None).figures.kl > second.figures.kl + 0.03
-    # Inputs of examples that are rarer, or new, do not change what the others have learned.
+    # Inputs that are rare now are kept, and new ones do not change what the others have learned.
     fewer = fit(examples, replace(still, least_count=8), levels, lambda _: None, network)
     more = fit(examples, replace(still, least_count=3), levels, lambda _: None, network)
-    assert len(fewer.inputs) < len(first.inputs) < len(more.inputs)
-    assert abs(fewer.figures.kl - first.figures.kl) < 0.05
+    assert np.array_equal(fewer.inputs, first.inputs) and len(first.inputs) < len(more.inputs)
+    assert abs(fewer.figures.kl - first.figures.kl) < 0.02
     assert abs(more.figures.kl - first.figures.kl) < 0.02
     wrong = replace(SETTINGS, width=48)
     with pytest.raises(carrack.InputError, match=r"widths \[32, 16\], expected \[48, 16\]"):
         fit(examples, wrong, levels, lambda _: None, network)
+
+
+def test_a_policy_is_calibrated_without_another_order(examples: Examples, tmp_path: Path) -> None:
+    levels = Levels()
+    fitted = fit(examples, replace(SETTINGS, epochs=6), levels, lambda _: None)
+    right = calibrated(fitted.part, fitted.test)
+    heads = ("actions", "action_bias", "script_weight", "script_best")
+    sharp = Part(
+        {name: x * 5 if name in heads else x for name, x in right.parameters.items()}, right.inputs
+    )
+    found = calibrated(sharp, fitted.test)
+    of_right, of_sharp, of_found = (
+        figures(part.parameters, fitted.test) for part in (right, sharp, found)
+    )
+    assert of_right.policy_loss <= fitted.figures.policy_loss
+    assert of_sharp.policy_loss > of_right.policy_loss + 0.1
+    assert of_found.policy_loss == pytest.approx(of_right.policy_loss, abs=2e-3)
+    assert of_found.top == of_sharp.top == of_right.top
+    # Small weights lose nothing in the file: its logits have a scale.
+    heads_of = []
+    for part in (right, sharp):
+        file = tmp_path / "policy.net"
+        file.write_bytes(network_file(part, None, None, levels, "policy", {}))
+        heads_of.append(carrack._core.network_arrays(carrack.Network(file))[2])
+    assert np.array_equal(heads_of[0]["action_weights"], heads_of[1]["action_weights"])
+    assert heads_of[1]["logit_scale"] == pytest.approx(heads_of[0]["logit_scale"] * 5)
 
 
 def test_the_usual_plan_can_start_from_the_default_network() -> None:

@@ -142,6 +142,30 @@ def test_rounds_are_the_same_in_parts_and_with_threads(
     assert len(lines) == 2 and all(np.array_equal(whole[name], done[name]) for name in whole)
 
 
+def test_the_policy_is_the_moving_average_of_the_rounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds: list[dict[str, Any]] = []
+    run = self_play(tmp_path, replace(SETTINGS, rounds=4, average=0.6))
+    learn = run._learn
+
+    def learned(played: SelfPlayExamples) -> dict[str, float]:
+        parts = learn(played)
+        rounds.append({name: np.asarray(x) for name, x in policy_of(run._p).items()})
+        return parts
+
+    monkeypatch.setattr(run, "_learn", learned)
+    found = parameters(run.run(1, lambda _: None))
+    for name, x in found.items():
+        one, two, three, four = (p[name] for p in rounds)
+        mean = (one + two) / 2  # the first rounds count the same
+        expected = 0.6 * (0.6 * mean + 0.4 * three) + 0.4 * four
+        assert np.allclose(x, expected, atol=1e-5)
+    (tmp_path / "last").mkdir()
+    last = self_play(tmp_path / "last", replace(SETTINGS, average=0))
+    assert all(np.array_equal(x, last._p[name]) for name, x in parameters(last.run(1, str)).items())
+
+
 def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
     run = self_play(tmp_path, replace(SETTINGS, rounds=1))
     run.run(1, lambda _: None)
@@ -159,6 +183,7 @@ def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
         ("round", np.array(3)),
         ("round", np.array(0.5)),
         ("parameter.actions", np.zeros((2, 2), np.float32)),
+        ("average.bias", np.zeros(3, np.float32)),
         ("parameter.action_bias", np.full_like(arrays["parameter.action_bias"], np.nan)),
     ):
         np.savez(file, **(arrays | {name: value}))
@@ -173,6 +198,7 @@ def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
         ({"games": 0}, "games is 0"),
         ({"clip": 0.0}, "clip is 0.0"),
         ({"trace": 1.5}, "trace is 1.5"),
+        ({"average": 1.1}, "average is 1.1"),
         ({"rate": float("nan")}, "rate is nan"),
         ({"margin_scale": 0.0}, "margin_scale is 0.0"),
     ],

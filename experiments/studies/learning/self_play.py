@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-import numpy as np
 from kept_rows import KeptRows, Row, kept_rows, numbers
 from recorded_games import report, rules_plan
 
@@ -85,8 +84,7 @@ def small(study: Study) -> Study:
 def start_of(network: _core.Network, levels: Levels) -> Part:
     """The policy of a network."""
     names, _, bias, layers = _core.network_arrays(network)[0]
-    place = {name: number for number, name in enumerate(levels.names)}
-    inputs = np.array(sorted(place[name] for name in names))
+    inputs = levels.places(names)
     widths = training.Settings(width=len(bias), layers=tuple(len(b) for _, b in layers))
     key = jax.random.PRNGKey(1)
     return Part(training.from_network(key, network, inputs, widths, levels), inputs)

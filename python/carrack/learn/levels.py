@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +21,11 @@ class Levels:
         """[inputs] The place in an observation of the number that each belongs to, ascending."""
         self.first = np.searchsorted(self.number, self.number)
         """[inputs] The input of the lowest level of the same number."""
+
+    def places(self, names: Sequence[str]) -> Int:
+        """The inputs with these names, ascending. Raises KeyError for a name that there is not."""
+        place = {name: number for number, name in enumerate(self.names)}
+        return np.array(sorted(place[name] for name in names), np.int64)
 
     def reached(self, inputs: NDArray[np.uint16]) -> tuple[Int, Int]:
         """All levels up to each of ``inputs``; and, for each, its index in ``inputs``."""

@@ -29,7 +29,7 @@ from carrack.learn.optimization import Report
 from carrack.learn.plan import Guide, Table, guided_by, value_line_ups
 from carrack.learn.policy_gradient import SelfPlay
 from carrack.learn.quantize import Part, network_file
-from carrack.learn.training import fit
+from carrack.learn.training import Fit, calibrated, figures, fit
 from carrack.learn.value_examples import ValueExamples
 from carrack.learn.value_scales import fit_scales
 from carrack.learn.value_training import ValueFit, fit_value
@@ -175,7 +175,8 @@ class Loop:
         best = self._guide_for(number)
         start = None if best is None else _core.Network(best.network)
         fitted = fit(examples, self.plan.training, self.levels, self.report, start, known_games)
-        policy = self._improve(number, fitted.part)
+        policy = self._improve(number, fitted)
+        of_policy = asdict(figures(policy.parameters, fitted.test))
         value = self._train_value(number, policy, names)
         origin = {
             "generation": number,
@@ -183,18 +184,17 @@ class Loop:
             "examples": len(examples),
             "plan": asdict(self.plan) | {"tables": [t.name for t in self.plan.tables]},
             "engine": _core.ENGINE,
-            "figures": asdict(fitted.figures),
+            "figures": of_policy,
             "value": _figures_of(value),
         }
         name = f"{self.folder.path.name} generation {number}"
         part = Part(value.parameters, value.inputs)
         scales = fit_scales(value.predictions)
         write(file, network_file(policy, part, scales, self.levels, name, origin))
-        figures = asdict(fitted.figures)
         of_value = _figures_of(value)
-        kept = {"examples": len(examples), "figures": figures, "value": of_value}
+        kept = {"examples": len(examples), "figures": of_policy, "value": of_value}
         write(figures_file, json.dumps(kept) + "\n")
-        return len(examples), figures, of_value
+        return len(examples), of_policy, of_value
 
     def _examples(self, older: list[str], newest: list[str]) -> tuple[Examples, int]:
         """What the tournaments show, and how many games may have taught earlier networks."""
@@ -207,15 +207,18 @@ class Loop:
         known_games = int(parts[0].game.max(initial=-1)) + 1 if older else 0
         return Examples.join(parts) if older else parts[0], known_games
 
-    def _improve(self, number: int, policy: Part) -> Part:
-        """The policy after the rounds of self-play."""
+    def _improve(self, number: int, fitted: Fit) -> Part:
+        """The policy after the rounds of self-play, with probabilities as near to those of the
+        searches as a temperature brings them: self-play makes a policy far too certain for a prior.
+        """
+        policy = fitted.part
         if self.plan.self_play.rounds == 0:
             return policy
         seed = self.folder.seed_of(number, 300)
         place = self.folder.path / f"generation-{number}.self-play"
         tables = self.plan.self_play_games()
         self_play = SelfPlay(policy, tables, self.plan.self_play, self.levels, seed, place)
-        return self_play.run(self.threads, self.report)
+        return calibrated(self_play.run(self.threads, self.report), fitted.test)
 
     def _train_value(self, number: int, policy: Part, names: list[str]) -> ValueFit:
         """The games of the policy are the same whenever they are played, so they are not kept."""

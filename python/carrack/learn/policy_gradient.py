@@ -66,6 +66,10 @@ class SelfPlaySettings:
     """lambda of the advantage estimates: 1 waits for the result of the game."""
     win: float = 0.6
     """Weight of the win share in the reward, beside 1 for the margin."""
+    average: float = 0.99
+    """The policy that results is the moving average of those after each round, with this decay;
+    0: the last one.
+    """
     margin_scale: float = 15.0
     """VP ahead of the best other player that have a reward of 0.73."""
     seed: int = 1
@@ -83,6 +87,7 @@ class SelfPlaySettings:
                 "entropy": (0.0, 1e3),
                 "trace": (0.0, 1.0),
                 "win": WEIGHT,
+                "average": (0.0, 1.0),
                 "margin_scale": (1e-3, 1e6),
                 "seed": (0, 2**32 - 1),
             },
@@ -225,6 +230,7 @@ class SelfPlay:
         self._p = {name: jnp.asarray(x, jnp.float32) for name, x in p.items()}
         self._optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(settings.rate))
         self._optimizer_state = self._optimizer.init(self._p)
+        self._average = policy_of(self._p)
         self.round = 0
         """Rounds that are complete."""
         self._evaluate = jax.jit(
@@ -243,11 +249,20 @@ class SelfPlay:
         while self.round < self.settings.rounds:
             parts = self._learn(self._play(threads))
             self.round += 1
+            self._update_average()
             if self.round % ROUNDS_KEPT == 0 or self.round == self.settings.rounds:
                 self._keep()
                 means = ", ".join(f"{name} {mean:.4f}" for name, mean in parts.items())
                 report(f"self-play, round {self.round} of {self.settings.rounds}: {means}")
-        return Part(policy_of(self._p), self.inputs)
+        return Part(self._average, self.inputs)
+
+    def _update_average(self) -> None:
+        """In the first rounds, the average is the mean of the rounds so far."""
+        share = max(1 - self.settings.average, 1 / self.round)
+        self._average = {
+            name: (1 - share) * self._average[name] + share * x
+            for name, x in policy_of(self._p).items()
+        }
 
     def _play(self, threads: int) -> SelfPlayExamples:
         part = Part(policy_of(self._p), self.inputs)
@@ -312,7 +327,9 @@ class SelfPlay:
     def _arrays(self) -> dict[str, NDArray[Any]]:
         leaves = jax.tree_util.tree_leaves(self._optimizer_state)
         arrays = {f"optimizer.{number}": np.asarray(leaf) for number, leaf in enumerate(leaves)}
-        return arrays | {f"parameter.{name}": np.asarray(x) for name, x in self._p.items()}
+        for kind, of_kind in (("parameter", self._p), ("average", self._average)):
+            arrays |= {f"{kind}.{name}": np.asarray(x) for name, x in of_kind.items()}
+        return arrays
 
     def _keep(self) -> None:
         content = io.BytesIO()
@@ -347,6 +364,7 @@ class SelfPlay:
             raise InputError(f"{self._state} is not of these rounds; delete it to begin again")
         self.round = int(number)
         self._p = {name: jnp.asarray(found[f"parameter.{name}"]) for name in self._p}
+        self._average = {name: jnp.asarray(found[f"average.{name}"]) for name in self._average}
         leaves, shape = jax.tree_util.tree_flatten(self._optimizer_state)
         kept_leaves = [jnp.asarray(found[f"optimizer.{n}"]) for n in range(len(leaves))]
         self._optimizer_state = jax.tree_util.tree_unflatten(shape, kept_leaves)

@@ -14,10 +14,18 @@ from carrack import _core
 from carrack.learn import model, trunk
 from carrack.learn.levels import Levels
 from carrack.learn.ragged import Int
-from carrack.learn.trunk import BIAS_UNIT, ROW_UNIT, WEIGHT_UNIT, Parameters, TrunkArrays
+from carrack.learn.trunk import (
+    BIAS_UNIT,
+    MOST_OUTPUT,
+    ROW_UNIT,
+    WEIGHT_UNIT,
+    Parameters,
+    TrunkArrays,
+)
 
 OUTPUT_UNIT = 32
 LOGIT_UNIT = 32 * 128
+LEAST_LOGIT_SCALE = 1e-3
 ROLLOUT_VP_UNIT = 64
 VERBS = 43
 """Of the file: with those of chance."""
@@ -87,11 +95,19 @@ def with_policy(
 
 
 def _policy_heads(p: Parameters) -> dict[str, NDArray[Any]]:
+    """With the scale of the logits at which the weights of actions use the range of their type."""
+    largest = float(np.abs(np.asarray(p["actions"])).max()) / MOST_OUTPUT
+    scale = np.float32(max(largest, LEAST_LOGIT_SCALE))
+    scaled = {
+        name: np.asarray(p[name], np.float64) / scale
+        for name in ("actions", "action_bias", "script_weight", "script_best")
+    }
     return {
-        "action_weights": integers(p["actions"], OUTPUT_UNIT, np.int8),
-        "action_bias": integers(p["action_bias"], LOGIT_UNIT, np.int32),
-        "script_weight": _by_verb(p["script_weight"]),
-        "script_best": _by_verb(p["script_best"]),
+        "logit_scale": np.array([scale], np.float32),
+        "action_weights": integers(scaled["actions"], OUTPUT_UNIT, np.int8),
+        "action_bias": integers(scaled["action_bias"], LOGIT_UNIT, np.int32),
+        "script_weight": _by_verb(scaled["script_weight"]),
+        "script_best": _by_verb(scaled["script_best"]),
     }
 
 

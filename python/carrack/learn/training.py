@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -83,6 +83,8 @@ class Fit:
     parameters: Parameters
     inputs: Int
     figures: Figures
+    test: Batches
+    """The examples that the figures are of."""
 
     @property
     def part(self) -> Part:
@@ -107,7 +109,10 @@ def fit(
     rng = np.random.default_rng(settings.seed)
     is_test = is_tested(examples.game, settings.test_share, rng, known_games)
     learned = examples.select(~is_test)
-    kept = np.flatnonzero(levels.counts(learned.inputs) >= settings.least_count)
+    is_kept = levels.counts(learned.inputs) >= settings.least_count
+    if start is not None:
+        is_kept[levels.places(_core.network_arrays(start)[0][0])] = True
+    kept = np.flatnonzero(is_kept)
     batches = Batches(learned, kept, levels, settings.search_weight)
     test = Batches(examples.select(is_test), kept, levels, 0)
 
@@ -124,7 +129,7 @@ def fit(
 
     training = Optimization(settings.epochs, settings.batch, settings.rate, settings.weight_decay)
     p = training.run(p, batches, losses, model.clipped, rng, report)
-    return Fit(p, kept, figures(p, test))
+    return Fit(p, kept, figures(p, test), test)
 
 
 def check_start(network: _core.Network, settings: Settings) -> None:
@@ -146,11 +151,12 @@ def from_network(
     """
     arrays, _, heads = _core.network_arrays(network)
     p = model.start_heads(key, settings.layers[-1]) | trunk.from_arrays(arrays, kept, levels)
+    scale = heads["logit_scale"][0]
     given = {
-        "actions": heads["action_weights"] / OUTPUT_UNIT,
-        "action_bias": heads["action_bias"] / LOGIT_UNIT,
-        "script_weight": heads["script_weight"][: model.VERBS],
-        "script_best": heads["script_best"][: model.VERBS],
+        "actions": heads["action_weights"] / OUTPUT_UNIT * scale,
+        "action_bias": heads["action_bias"] / LOGIT_UNIT * scale,
+        "script_weight": heads["script_weight"][: model.VERBS] * scale,
+        "script_best": heads["script_best"][: model.VERBS] * scale,
     }
     for name in ("rollout_turn", "rollout_edition", "rollout_players"):
         given[name] = heads[name] / (ROLLOUT_VP_UNIT * model.ROLLOUT_UNIT)
@@ -167,21 +173,45 @@ def _outputs() -> Callable[..., tuple[jax.Array, ...]]:
     return outputs
 
 
-def figures(p: Parameters, test: Batches, size: int = 1024) -> Figures:
-    """How well the parameters predict examples."""
-    tables: dict[str, list[NDArray[Any]]] = {
-        name: [] for name in ("logits", "rollout", "script", "target")
-    }
+class _Predictions(NamedTuple):
+    """Of examples. All are [examples, options]."""
+
+    logits: NDArray[np.float64]
+    rollout: NDArray[np.float64]
+    script: NDArray[np.float64]
+    target: NDArray[np.float64]
+
+
+def _predictions(p: Parameters, test: Batches, size: int = 1024) -> _Predictions:
+    parts = []
     for first in range(0, len(test), size):
         batch = test.take(np.arange(first, min(first + size, len(test))))
         policy, rollout = (np.asarray(x, np.float64) for x in _outputs()(p, batch))
-        absent = batch.is_option == 0
-        tables["logits"].append(policy)
-        tables["rollout"].append(rollout)
-        tables["script"].append(np.where(absent, model.ABSENT, batch.script))
-        tables["target"].append(batch.target.astype(np.float64))
-    logits, rollout, script, target = (np.concatenate(table) for table in tables.values())
+        script = np.where(batch.is_option == 0, model.ABSENT, batch.script)
+        parts.append((policy, rollout, script, batch.target.astype(np.float64)))
+    return _Predictions(*(np.concatenate(tables) for tables in zip(*parts, strict=True)))
 
+
+def calibrated(policy: Part, test: Batches) -> Part:
+    """The policy with its logits divided by the temperature at which they predict these examples
+    best. The order of the options remains. (Guo et al., "On Calibration of Modern Neural Networks",
+    2017)
+    """
+    found = _predictions(policy.parameters, test)
+    temperature = float(
+        min(
+            np.geomspace(0.25, 16, 97),
+            key=lambda t: float(cross_entropy(found.target, found.logits / t).mean()),
+        )
+    )
+    heads = ("actions", "action_bias", "script_weight", "script_best")
+    scaled = {name: policy.parameters[name] / temperature for name in heads}
+    return Part({**policy.parameters, **scaled}, policy.inputs)
+
+
+def figures(p: Parameters, test: Batches) -> Figures:
+    """How well the parameters predict examples."""
+    logits, rollout, script, target = _predictions(p, test)
     entropy = cross_entropy(target, np.log(np.maximum(target, 1e-300))).mean()
     loss = float(cross_entropy(target, logits).mean())
     best_script = min(

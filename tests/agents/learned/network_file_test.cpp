@@ -44,7 +44,22 @@ TEST(NetworkFile, IsReadAsItWasWritten) {
   EXPECT_EQ(read.scales[4][7].margin_shift, written.scales[4][7].margin_shift);
   EXPECT_EQ(read.script_best, written.script_best);
   EXPECT_EQ(read.evaluation_weight, written.evaluation_weight);
+  EXPECT_EQ(read.logit_scale, 1);
   EXPECT_EQ(network_file(read), text);
+}
+
+TEST(NetworkFile, KeepsTheScaleOfTheLogits) {
+  NetworkData written = random_network(1, 3);
+  written.logit_scale = 0.37F;
+  const std::string text = network_file(written);
+  EXPECT_NE(text.find("\"version\": 3"), std::string::npos);
+  const NetworkData read = read_network_file(text);
+  EXPECT_EQ(read.logit_scale, 0.37F);
+  EXPECT_EQ(network_file(read), text);
+  EXPECT_NE(network_hash(read), network_hash(random_network(1, 3)));
+  EXPECT_NE(error_of(replaced(text, "\"version\": 3", "\"version\": 2")).find("hash"),
+            std::string::npos);
+  EXPECT_NE(error_of(replaced(text, "\"logit_scale\": [0.37", "\"logit_scale\": [0.37, 1")), "none");
 }
 
 TEST(NetworkFile, HasAHashThatDependsOnEveryNumber) {
@@ -116,6 +131,7 @@ TEST(NetworkFile, NetworksNeedSizesThatGoTogether) {
   refuses([](NetworkData& data) { data.value.layers[0].bias.pop_back(); });
   refuses([](NetworkData& data) { data.action_weights.pop_back(); });
   refuses([](NetworkData& data) { data.script_weight.pop_back(); });
+  refuses([](NetworkData& data) { data.logit_scale = 0; });
   refuses([](NetworkData& data) { data.evaluation_weight.clear(); });
   refuses([](NetworkData& data) { data.vp_bias.pop_back(); });
   refuses([](NetworkData& data) { data.scales[2][3].win = 0; });

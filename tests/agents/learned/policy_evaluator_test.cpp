@@ -20,7 +20,9 @@ std::vector<Action> actions_of(const State& s) {
 }
 
 TEST(PolicyEvaluator, ComputesWhatTheNetworkSays) {
-  const auto network = std::make_shared<const Network>(random_network(7, 2));
+  NetworkData numbers = random_network(7, 2);
+  numbers.logit_scale = 0.4F;
+  const auto network = std::make_shared<const Network>(std::move(numbers));
   const NetworkData& data = network->data();
   PolicyEvaluator evaluator(network);
   for_decisions([&](const State& s) {
@@ -38,6 +40,7 @@ TEST(PolicyEvaluator, ComputesWhatTheNetworkSays) {
       const int sum = product(data.action_weights, id, layer) + data.action_bias[id];
       double expected = sum / 4096.0 + data.script_weight[verb] * (script[i] - best);
       if (script[i] == best) expected += data.script_best[verb];
+      expected *= data.logit_scale;
       ASSERT_NEAR(logits[i], expected, 1e-4 + 1e-5 * std::abs(expected));
     }
   });
