@@ -22,8 +22,8 @@ class AgentSpec {
   /// Bytes of a whole spec.
   static constexpr std::size_t kLongest = 64 * 1024;
 
-  /// Throws InputError where the text is no spec: too long, not printable, a key without a value or
-  /// given twice, two variants. `depth` is how many other specs it is inside of.
+  /// Throws InputError where the text is not a spec: too long, not printable, a key without a value
+  /// or given twice, two variants. `depth` is how many other specs it is inside of.
   explicit AgentSpec(std::string_view text, unsigned depth = 0);
 
   /// In small letters.
@@ -33,7 +33,7 @@ class AgentSpec {
   [[nodiscard]] std::string_view variant();
 
   /// The value of a key, or `otherwise` where it is not given. Throws InputError, naming the key,
-  /// for what is no number or out of range.
+  /// for text that is not a number, and for a number out of range.
   [[nodiscard]] u64 whole_number(std::string_view key, u64 otherwise, u64 least, u64 most);
   [[nodiscard]] double number(std::string_view key, double otherwise, double least, double most);
   /// A number of seconds: 0.5, 0.5s or 500ms. `least` and `most` are in seconds.

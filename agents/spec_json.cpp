@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What is no option but a part of a spec.
+/// Keys of a spec that are not options.
 constexpr const char* kAgent = "agent";
 constexpr const char* kVariant = "variant";
 

@@ -14,8 +14,8 @@ namespace carrack {
 [[nodiscard]] std::string spec_from_json(std::string_view text);
 
 /// The other way: `mcts:iterations=500,rollout=random` as one line of JSON, numbers as numbers, all
-/// other values as words. Throws InputError for what is no spec, or has "agent" or "variant" as a
-/// key.
+/// other values as words. Throws InputError for text that is not a spec, and for a key "agent" or
+/// "variant".
 [[nodiscard]] std::string spec_to_json(std::string_view spec);
 
 }  // namespace carrack

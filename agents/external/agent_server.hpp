@@ -23,7 +23,7 @@ class AgentServer {
   explicit AgentServer(const std::string& spec);
 
   /// The answer to a line, without a newline; nothing where none is expected. Throws InputError for
-  /// a line that is no message of the protocol, and for a question outside of a game.
+  /// a line that is not a message of the protocol, and for a question outside of a game.
   [[nodiscard]] std::optional<std::string> answer(std::string_view line);
 
  private:

@@ -24,7 +24,7 @@ bool is_hash(std::string_view text) {
 }
 
 /// Throws if the text after `@` should be a hash and is not one. A path may contain `@`: then there
-/// is no hash.
+/// is not a hash.
 void check_hash(std::string_view text, std::size_t at) {
   const std::string_view hash = text.substr(at + 1);
   const std::string name(text.substr(0, at));

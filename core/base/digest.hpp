@@ -28,7 +28,7 @@ class Digest {
   u64 value_ = 0xcbf29ce484222325U;
 };
 
-/// A number as 16 hexadecimal digits, in small letters.
+/// A number as 16 hexadecimal digits, in lower-case letters.
 [[nodiscard]] inline std::string hexadecimal(u64 number) {
   std::string digits(16, '0');
   for (std::size_t i = digits.size(); i-- > 0; number >>= 4) {

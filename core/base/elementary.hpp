@@ -1,6 +1,6 @@
-// exp, log and pow that give the same bits with every compiler, C library and instruction set, as
-// those of the C library do not: additions, multiplications and divisions in a fixed order, each
-// rounded as IEEE 754 says. That holds where the compiler fuses none of them: the CMake targets of
+// exp, log and pow that, unlike those of the C library, give the same bits with every compiler and
+// instruction set: additions, multiplications and divisions in a fixed order, each rounded as IEEE
+// 754 says. That holds where the compiler fuses none of them: the CMake targets of
 // Carrack bring -ffp-contract=off, and -ffast-math is not supported.
 //
 // Reduction of the argument and polynomials: Muller, "Elementary Functions", 3rd edition 2016,
@@ -110,13 +110,13 @@ template <std::size_t N>
   const auto [one_plus_r, error] = sum_of_ordered(1, r);
   const double tail = (rest + rest * r) + r * r * polynomial(kTerms, r);
   const double value = one_plus_r + (error + tail);
-  // In two steps, as 2^k may be no normal number.
+  // In two steps, as 2^k may not be a normal number.
   const int exponent = static_cast<int>(k);
   const int half = exponent / 2;
   return value * power_of_two(half) * power_of_two(exponent - half);
 }
 
-/// log(kFirst / 64), log((kFirst + 1) / 64) ...; the high parts have 40 bits behind the point, so
+/// log(kFirst / 64), log((kFirst + 1) / 64) ...; the high parts have 40 bits after the point, so
 /// that multiples of kLn2High are added to them without error.
 struct LogTable {
   static constexpr unsigned kFirst = 44;

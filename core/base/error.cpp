@@ -8,7 +8,7 @@
 namespace carrack {
 namespace {
 
-/// A longer list helps nobody who reads one line.
+/// Longer lists are left out: they would fill the line.
 constexpr std::size_t kMostListed = 16;
 
 /// Levenshtein distance (insertions, deletions, substitutions).

@@ -14,7 +14,7 @@ inline constexpr std::size_t kLongestMessage = 390;
 
 /// Wrong input: a ruleset, a notation, a record, a file, an option. The message is one printable
 /// line of at most kLongestMessage bytes that names what was wrong, where, and the nearest valid
-/// choice. A broken invariant is no InputError but std::logic_error.
+/// choice. A broken invariant is not an InputError but a std::logic_error.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(std::string_view message);

@@ -1,4 +1,4 @@
-// Where a JSON value from outside differs from the one that was expected. For use inside core only.
+// Where a JSON value from outside differs from the one that was expected.
 #pragma once
 
 #include <nlohmann/json.hpp>

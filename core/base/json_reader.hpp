@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/json.hpp"
+#include "core/base/name.hpp"
 #include "core/base/types.hpp"
 
 namespace carrack::json_reader {
@@ -19,7 +20,7 @@ using Json = nlohmann::json;
 /// A member that has to be there.
 inline const Json& member(const Json& object, const char* key) {
   const auto found = object.find(key);
-  if (found == object.end()) throw InputError(std::string("no \"") + key + "\"");
+  if (found == object.end()) throw InputError(std::string("\"") + key + "\" is missing");
   return *found;
 }
 
@@ -49,21 +50,11 @@ inline std::vector<std::string> words_of(const Json& object, const char* key) {
   return words;
 }
 
-/// A name as the notation and names of files can have it; `more` are letters beside the usual ones.
+/// A name (check_name()).
 inline std::string name_of(const Json& object, const char* key, std::string_view more = {}) {
-  constexpr std::size_t kLongest = 32;
   const Json& value = member(object, key);
   std::string name = value.is_string() ? value.get<std::string>() : std::string();
-  const bool is_word = std::ranges::all_of(name, [&](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
-           more.find(c) != std::string_view::npos;
-  });
-  if (name.empty() || name.size() > kLongest || !is_word) {
-    std::string letters = "_";
-    for (const char c : more) letters.append(" and ").append(1, c);
-    throw InputError(std::string("\"") + key + "\" should be a word of up to " +
-                     std::to_string(kLongest) + " small letters, digits and " + letters);
-  }
+  check_name(name, std::string("\"") + key + "\"", more);
   return name;
 }
 

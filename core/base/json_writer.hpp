@@ -37,7 +37,7 @@ class JsonWriter {
     out_.append(digits.data(), end);
     return *this;
   }
-  /// With four digits behind the point.
+  /// With four digits after the point.
   JsonWriter& decimal(double value) {
     separate();
     std::array<char, 64> digits;

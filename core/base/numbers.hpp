@@ -26,7 +26,7 @@ template <std::integral Number>
 }
 
 /// The digits of a whole number in scientific notation: "1000" for "1e3", "1500" for "1.5e3". Empty
-/// where the text is none, or has an exponent above 20.
+/// if the text is not such a number, or if its exponent is above 20.
 [[nodiscard]] std::string written_out(std::string_view text);
 
 /// The number that all of `text` is, from `least` to `most`. Whole numbers are in base 10 ("010" is

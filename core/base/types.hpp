@@ -35,9 +35,12 @@ inline constexpr unsigned kTilesOnShow = 5;
 
 enum class Edition : u8 { aoe3, empires };
 inline constexpr unsigned kEditions = 2;
-/// A board by its number (board.hpp): the printed ones have names, others come behind.
+/// A board by its number (board.hpp): the printed ones have names, others come after them.
 enum class Board : u16 { americas, world };
 enum class Age : u8 { one, two, three };
+[[nodiscard]] constexpr bool is_last_of_age(unsigned turn) noexcept {
+  return turn == 3 || turn == 6 || turn == kTurns;
+}
 [[nodiscard]] constexpr Age age_of_turn(unsigned turn) noexcept {
   return turn <= 3 ? Age::one : turn <= 6 ? Age::two : Age::three;
 }
@@ -108,7 +111,7 @@ enum class Phase : u8 {
 };
 
 /// What kind of choice is open. Chance nodes come first, see is_chance(); their numbers are those
-/// of the streams that games draw from, so new ones go behind the last.
+/// of the streams that games draw from, so new ones go after the last.
 enum class Node : u8 {
   order,
   starter,

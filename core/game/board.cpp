@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "core/base/interner.hpp"
+#include "core/game/catalogue.hpp"
 
 namespace carrack::boards {
 namespace {
@@ -46,6 +48,30 @@ Interner<BoardRow>& interner() {
   return boards;
 }
 
+/// Throws InputError for a board that cannot be played on.
+void check_whole(const BoardRow& board) {
+  for (unsigned g = 0; g < kGoods; ++g) {
+    if (board.tokens()[g] <= BoardRow::kMostTokens) continue;
+    throw InputError("the tokens of '" + std::string(name(nth<Good>(g))) + "' are " +
+                     std::to_string(board.tokens()[g]) + ", expected up to " +
+                     std::to_string(BoardRow::kMostTokens));
+  }
+  if (board.discovered() == 0) {
+    throw InputError("no region is discovered from the start: the first colonists need one");
+  }
+  if (board.discovered() == board.all()) {
+    throw InputError("there is nothing to discover: all regions are discovered from the start");
+  }
+  GoodTokens left = board.tokens();
+  for (const RegionRow& region : board.regions()) {
+    if (left[index(region.good)]-- == 0) {
+      throw InputError("region '" + std::string(region.name) + "' holds '" +
+                       std::string(name(region.good)) + "', of which the box has " +
+                       std::to_string(board.tokens()[index(region.good)]));
+    }
+  }
+}
+
 }  // namespace
 
 const BoardRow& row(Board board) noexcept {
@@ -53,6 +79,7 @@ const BoardRow& row(Board board) noexcept {
 }
 
 Board add(const BoardRow& row) {
+  check_whole(row);
   for (unsigned printed = 0; printed < kPrinted.size(); ++printed) {
     if (*kPrinted[printed] == row) return nth<Board>(printed);
   }

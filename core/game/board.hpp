@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <span>
 #include <string_view>
 
@@ -30,9 +31,14 @@ using GoodTokens = std::array<u8, kGoods>;
 /// A board. What is asked of it while a game is played stands in it as sets of regions.
 class BoardRow {
  public:
+  /// Of a good: with more tokens, the best income would be wrong (income.cpp).
+  static constexpr unsigned kMostTokens = 6;
+
+  /// Precondition: at most kMaxRegions regions.
   constexpr BoardRow(std::string_view name, std::span<const RegionRow> regions,
                      const GoodTokens& tokens) noexcept
       : name_(name), tokens_(tokens), size_(regions.size()) {
+    assert(regions.size() <= kMaxRegions);
     for (unsigned r = 0; r < regions.size(); ++r) {
       rows_[r] = regions[r];
       all_ = static_cast<u16>(all_ | bit(r));
@@ -148,7 +154,8 @@ inline constexpr unsigned kBoards = 1U << 16;
 [[nodiscard]] const BoardRow& row(Board board) noexcept;
 
 /// The number of a board; a board equal to one known already is that one. The texts of `row` are
-/// copied. Thread-safe. Throws InputError when there are too many.
+/// copied. Thread-safe. Throws InputError for a board that cannot be played on, and when there are
+/// too many.
 [[nodiscard]] Board add(const BoardRow& row);
 /// Part of forget_own_boards() in rules_table.hpp.
 void forget_added();

@@ -9,7 +9,7 @@ namespace carrack {
 FailureKind failure_kind(std::string_view word) {
   const auto found = std::ranges::find(kFailureNames, word);
   if (found == kFailureNames.end()) {
-    throw InputError(unknown_word("forfeit", word, kFailureNames));
+    throw InputError(unknown_word("kind of forfeit", word, kFailureNames));
   }
   return nth<FailureKind>(static_cast<unsigned>(found - kFailureNames.begin()));
 }

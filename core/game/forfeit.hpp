@@ -29,8 +29,8 @@ struct Forfeit {
   std::string what;  // one line
 };
 
-/// Ranks everybody who forfeited last, behind all who did not. They share that rank; the others are
-/// ranked among themselves. Without forfeits nothing changes.
+/// Puts all seats that forfeited on one shared rank after all others, which are ranked among
+/// themselves. Without forfeits nothing changes.
 void rank_forfeits_last(Result& result, std::span<const Forfeit> forfeits, unsigned players);
 
 }  // namespace carrack

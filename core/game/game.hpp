@@ -17,7 +17,8 @@
 
 namespace carrack {
 
-/// The position before anything has happened: chance is to move.
+/// The position before anything has happened: chance is to move. Precondition: a ruleset, not the
+/// placeholder Ruleset().
 [[nodiscard]] State start(Ruleset rules) noexcept;
 
 [[nodiscard]] constexpr bool is_over(const State& s) noexcept { return s.node == Node::over; }
@@ -36,7 +37,8 @@ void apply(State& s, Action action, Legal& next) noexcept;
 void apply(State& s, Action action) noexcept;
 
 /// Chance draws one of `chance_total` equally likely tokens (counters, copies of tiles, goods …);
-/// the outcome's probability is chance_weight / chance_total. Precondition: is_chance(s).
+/// the outcome's probability is chance_weight / chance_total. Precondition: is_chance(s), and
+/// legal(s).contains(outcome).
 [[nodiscard]] unsigned chance_total(const State& s) noexcept;
 [[nodiscard]] unsigned chance_weight(const State& s, Action outcome) noexcept;
 /// The outcome of the token number `token`, in [0, chance_total).

@@ -22,7 +22,7 @@ class Holding {
     return Counts::get(bits_, index(g));
   }
   [[nodiscard]] constexpr unsigned ships() const noexcept { return Counts::get(bits_, kShipLane); }
-  /// Whether there is any good; ships are none.
+  /// Whether there is any good. Ships do not count.
   [[nodiscard]] constexpr bool has_goods() const noexcept { return (bits_ & kGoodBits) != 0; }
   /// Goods of all kinds together, without the ships.
   [[nodiscard]] constexpr unsigned tokens() const noexcept {
@@ -84,7 +84,7 @@ class Holding {
     return *this;
   }
 
-  /// The counts side by side, as above: for those who copy all of them at once.
+  /// The counts side by side, as above: for callers that copy all of them at once.
   [[nodiscard]] constexpr u64 bits() const noexcept { return bits_; }
   friend constexpr bool operator==(Holding, Holding) noexcept = default;
 

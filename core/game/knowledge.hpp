@@ -75,7 +75,7 @@ constexpr void discover(State& s, Region r) noexcept {
   return (s.knowledge[0] & ~low_bits(4 * kMaxRegions)) != 0 ||
          (s.knowledge[1] & ~low_bits(6 * kMaxRegions)) != 0 || s.knowledge[2] != 0;
 }
-/// Whether a counter is written down for a region, fixed or not.
+/// Whether the region's lane in word 0 is not 0. Counter 0 looks like no counter.
 [[nodiscard]] constexpr bool has_counter_bits(const State& s, Region r) noexcept {
   return Lanes<4>::get(s.knowledge[0], index(r)) != 0;
 }
@@ -90,7 +90,7 @@ struct KnownDeck {
   unsigned top = 0;
   unsigned bottom = 0;
 
-  /// Whether as many cards are known as can be: of() must not be called otherwise.
+  /// Whether the counts of known cards can be those of a deck. Precondition of of().
   [[nodiscard]] static bool is_possible(const State& s) noexcept;
   [[nodiscard]] static KnownDeck of(const State& s) noexcept;
   void write(State& s) const noexcept;

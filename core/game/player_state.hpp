@@ -146,7 +146,7 @@ class PlayerState {
     return static_cast<u32>(gather_bits(lanes, kEveryLane));
   }
 
-  /// Counts by region, four bits each from bit 0: for those who copy all of them at once.
+  /// Counts by region, four bits each from bit 0: for callers that copy all of them at once.
   [[nodiscard]] constexpr u64 soldier_lanes() const noexcept {
     return soldiers_and_available_ & kRegionBits;
   }

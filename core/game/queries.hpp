@@ -115,7 +115,7 @@ using PickLanes = Lanes<4, Battle::kHeadBits>;  // five for each side
 
 namespace income {  // RULES §4 C
 /// The best that goods and ships bring, in $, as printed: any three 1, three alike 3, four alike 6;
-/// a ship stands for any good, at most one in a set.
+/// a ship stands for any good, at most one in a set. Precondition: at most six tokens of a good.
 [[nodiscard]] unsigned best_sets(Holding holding) noexcept;
 /// The same with the figures of some rules.
 [[nodiscard]] unsigned best_sets(const Rules& rules, Holding holding) noexcept;

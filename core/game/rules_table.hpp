@@ -1,6 +1,6 @@
 // The tables that games are played by. Each is interned: it has a number of 16 bits, never changes,
-// and lives as long as the process. Equal content has one number in a process, but another one in
-// the next process. What is written or hashed is therefore content, never a number.
+// and lives as long as the process. Equal content has one number in a process, and perhaps a
+// different one in the next. What is written or hashed is therefore content, never a number.
 #pragma once
 
 #include <array>
@@ -29,11 +29,12 @@ struct Rules {
   std::string_view tweak;
   Figures figures{};
 
-  // Worked out from the figures in advance, so that play need not.
+  // Computed from the figures in advance.
   std::array<TileSet, 3> tiles{};  // in the bag, by age
-  u16 open_boxes = 0;              // at the beginning of a placement, without those of one player
-  u8 dearest = 0;                  // $ for the dearest tile
-  bool has_printed_sets = true;    // sets of goods bring what is printed
+  u16 open_boxes =
+      0;  // at the beginning of a placement, without mayflower and india, which one player can use
+  u8 dearest = 0;                // $ for the dearest tile
+  bool has_printed_sets = true;  // sets of goods bring what is printed
   /// By strength from 0 to kMostNatives: the counters (cards) whose natives it overcomes.
   using Overcome = std::array<u16, kMostNatives + 1>;
   Overcome counters_overcome{};

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/base/error.hpp"
+#include "core/base/name.hpp"
 #include "core/game/queries.hpp"
 
 namespace carrack {
@@ -186,7 +187,7 @@ Ruleset Ruleset::tweaked(const Tweak& tweak) const {
     set_figure(figures, change.figure, change.value);
   }
   if (figures == printed) return with(board(), printed, {});
-  if (tweak.name.empty()) throw InputError("a tweak needs a name");
+  check_name(tweak.name, "the name of a tweak", "-");
   return with(board(), figures, tweak.name);
 }
 

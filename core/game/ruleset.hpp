@@ -39,8 +39,8 @@ class Ruleset {
   /// The same words on another board. Throws InputError if the board lacks what they need.
   [[nodiscard]] Ruleset on(Board board) const;
   /// The same words on the same board with the printed figures as a tweak changes them. A tweak
-  /// that changes nothing is none. Throws InputError for figures that these words do not have, that
-  /// are out of range, or that do not go together.
+  /// that changes nothing is dropped. Throws InputError for figures that these words do not have,
+  /// that are out of range, or that do not go together, and for a name that check_name() refuses.
   [[nodiscard]] Ruleset tweaked(const Tweak& tweak) const;
 
   [[nodiscard]] constexpr RulesId id() const noexcept { return rules_->id; }
@@ -74,7 +74,7 @@ class Ruleset {
   [[nodiscard]] std::string_view edition_name() const noexcept { return terms().name; }
   [[nodiscard]] std::vector<std::string> module_names() const;
   [[nodiscard]] std::vector<std::string> variant_names() const;
-  /// For people and for file names: `aoe3-4`, `empires-4+builder+national+buy_vp`; behind it the
+  /// For people and for file names: `aoe3-4`, `empires-4+builder+national+buy_vp`; followed by the
   /// name of a board other than the printed one, and that of a tweak: `aoe3-4@islands~rich`.
   [[nodiscard]] std::string to_string() const;
 

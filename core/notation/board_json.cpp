@@ -1,7 +1,6 @@
 #include "core/notation/board_json.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 #include "core/base/json.hpp"
@@ -15,7 +14,6 @@ namespace {
 using namespace json_reader;
 
 constexpr unsigned kFewestRegions = 2;
-constexpr unsigned kMostTokens = 6;  // of a kind: what the best income is exact for (income.cpp)
 constexpr std::array<std::string_view, 3> kBoardKeys{"name", "goods", "regions"};
 constexpr std::array<std::string_view, 5> kRegionKeys{"id", "good", "discovered", "african",
                                                       "adjacent"};
@@ -49,13 +47,16 @@ Good good_of(std::string_view word) {
 
 GoodTokens tokens_of(const Json& board) {
   const Json& goods = member(board, "goods");
-  if (!goods.is_object()) throw InputError("\"goods\" should be an object, good to tokens");
+  if (!goods.is_object())
+    throw InputError(
+        "\"goods\" should be an object that gives the number of "
+        "tokens for each good");
   GoodTokens tokens{};
   for (const auto& [word, count] : goods.items()) {
     const Good good = good_of(word);
-    if (!count.is_number_unsigned() || count.get<u64>() > kMostTokens) {
-      throw InputError("the tokens of " + in_quotes(word) + " should be a number from 0 to " +
-                       std::to_string(kMostTokens));
+    if (!count.is_number_unsigned() || count.get<u64>() > BoardRow::kMostTokens) {
+      throw InputError("the tokens of " + in_quotes(word) + " should be a whole number from 0 to " +
+                       std::to_string(BoardRow::kMostTokens));
     }
     tokens[index(good)] = count.get<u8>();
   }
@@ -107,7 +108,7 @@ class Regions {
     const Json& region = list_[r];
     check_keys(region, kRegionKeys);
     const Json& good = member(region, "good");
-    if (!good.is_string()) throw InputError("\"good\" should be the name of one");
+    if (!good.is_string()) throw InputError("\"good\" should be the name of a good");
     return {.name = names_[r],
             .good = good_of(good.get<std::string>()),
             .adjacent = neighbours(region, r),
@@ -139,24 +140,6 @@ class Regions {
   std::vector<std::string> names_;
 };
 
-/// What makes a board one that can be played on.
-void check_whole(const BoardRow& board) {
-  if (board.discovered() == 0) {
-    throw InputError("no region is discovered from the start: the first colonists need one");
-  }
-  if (board.discovered() == board.all()) {
-    throw InputError("there is nothing to discover: all regions are discovered from the start");
-  }
-  GoodTokens left = board.tokens();
-  for (const RegionRow& region : board.regions()) {
-    if (left[index(region.good)]-- == 0) {
-      throw InputError("region " + in_quotes(region.name) + " holds " +
-                       in_quotes(name(region.good)) + ", of which the box has " +
-                       std::to_string(board.tokens()[index(region.good)]));
-    }
-  }
-}
-
 }  // namespace
 
 Board read_board(std::string_view json) {
@@ -168,9 +151,7 @@ Board read_board(std::string_view json) {
   const GoodTokens tokens = tokens_of(board);
   const Regions regions(board);
   const std::vector<RegionRow> rows = regions.rows();
-  const BoardRow row(title, rows, tokens);
-  check_whole(row);
-  return boards::add(row);
+  return boards::add({title, rows, tokens});
 }
 
 void append_board(std::string& out, Board board) {

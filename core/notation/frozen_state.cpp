@@ -63,11 +63,11 @@ State position_of(State portable, std::string_view board, std::string_view tweak
 }
 
 void check_chance(const Image& image) {
-  if (image.has_chance > 1) throw InputError("the chance of the position is damaged");
+  if (image.has_chance > 1) throw InputError("the position's source of draws is damaged");
   const bool is_whole = image.has_chance == 0
                             ? image.chance == ChanceSource(0)
                             : image.chance.fits(image.state.turn) && !is_chance(image.state);
-  if (!is_whole) throw InputError("the chance of the position is not that of its turn");
+  if (!is_whole) throw InputError("the position's source of draws does not fit its turn");
 }
 
 }  // namespace
@@ -90,7 +90,8 @@ ThawedState thaw(std::string_view bytes, std::string_view board, std::string_vie
                      std::to_string(sizeof image));
   }
   std::memcpy(&image, bytes.data(), sizeof image);
-  if (image.layout != kLayout) throw InputError("the position has another layout");
+  if (image.layout != kLayout)
+    throw InputError("the position was saved by a version with another layout");
   if (image.checksum != checksum_of(image, board, tweak))
     throw InputError("the position is damaged");
   ThawedState thawed{position_of(image.state, board, tweak), std::nullopt};

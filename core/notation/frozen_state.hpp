@@ -27,7 +27,7 @@ struct ThawedState {
 [[nodiscard]] FrozenState freeze(const State& s, const std::optional<ChanceSource>& chance);
 
 /// Throws InputError for bytes of another layout, bytes that have been damaged, and bytes that are
-/// no position of the game.
+/// not a position of the game.
 [[nodiscard]] ThawedState thaw(std::string_view bytes, std::string_view board,
                                std::string_view tweak = {});
 

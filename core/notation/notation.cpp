@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "core/base/error.hpp"
+#include "core/base/numbers.hpp"
 
 namespace carrack {
 namespace {
@@ -34,8 +35,6 @@ enum class Word : u8 {
 
 constexpr std::array<std::string_view, 5> kCasualtyWords{"colonist", "missionary", "soldier",
                                                          "builder", "militia"};
-constexpr std::array<std::string_view, 6> kSpaceWords{"captain", "merchant", "missionary",
-                                                      "soldier", "builder",  "training"};
 constexpr std::array<std::string_view, 4> kFirstBoxWords{"dock", "goods", "buildings", "warfare"};
 constexpr std::array<std::string_view, 2> kEdictWords{"first", "second"};
 constexpr std::array<std::string_view, 3> kPowerWords{"england", "france", "holland"};
@@ -133,7 +132,7 @@ std::string_view word_name(Word word, unsigned value, Board board) {
       return value == kMaxRegions ? "deck" : region_name(nth<Region>(value), board);
     case Word::worker: return name(nth<Worker>(value));
     case Word::box: return name(nth<Box>(value));
-    case Word::space: return kSpaceWords[value];
+    case Word::space: return name(nth<Box>(index(Box::captain) + value));
     case Word::good: return name(nth<Good>(value));
     case Word::tile: return name(nth<Tile>(value));
     case Word::card: return name(nth<Card>(value));
@@ -199,13 +198,13 @@ unsigned read_word(Word word, std::string_view text, Board board) {
   if (word == Word::player) {
     const auto n = text.starts_with('p') ? read_number(text.substr(1)) : std::nullopt;
     if (n && *n >= 1 && *n <= size) return *n - 1;
-    throw InputError("there is no player '" + std::string(text) + "' (known: p1 to p6)");
+    throw InputError("there is no player '" + excerpt(text) + "' (known: p1 to p6)");
   }
   if (const int first = first_number(word); first >= 0) {
     const auto low = static_cast<unsigned>(first);
     const auto n = read_number(text);
     if (n && *n >= low && *n - low < size) return *n - low;
-    throw InputError("'" + std::string(text) + "' is not a number from " + std::to_string(low) +
+    throw InputError("'" + excerpt(text) + "' is not a number from " + std::to_string(low) +
                      " to " + std::to_string(low + size - 1));
   }
   std::vector<std::string_view> known;
@@ -291,8 +290,8 @@ Action parse_notation(std::string_view text, Board board) {
 
   const Pattern shape = pattern(verb);
   if (words.size() != shape.count + 1) {
-    throw InputError("'" + std::string(row->name) + "' needs " + std::to_string(shape.count) +
-                     " words after it, not " + std::to_string(words.size() - 1));
+    throw InputError("'" + std::string(row->name) + "' needs " + counted(shape.count, "word") +
+                     " after it, not " + std::to_string(words.size() - 1));
   }
   if (is_swapped(verb)) std::swap(words[1], words[2]);
   unsigned argument = 0;
@@ -300,7 +299,7 @@ Action parse_notation(std::string_view text, Board board) {
     argument = argument * size_of(shape.words[i]) + read_word(shape.words[i], words[i + 1], board);
   }
   if (argument >= row->count) {
-    throw InputError("'" + std::string(text) + "' is out of range: '" + std::string(row->name) +
+    throw InputError("'" + excerpt(text) + "' is out of range: '" + std::string(row->name) +
                      "' goes up to " + std::to_string(row->count));
   }
   return {verb, argument};
@@ -316,14 +315,14 @@ std::vector<std::string> sorted_options(const State& s) {
 Action parse_legal(std::string_view text, const State& s) {
   const Action action = parse_notation(text, s.ruleset().board());
   if (is_over(s)) {
-    throw InputError("'" + std::string(text) + "' comes after the end of the game");
+    throw InputError("'" + excerpt(text) + "' comes after the end of the game");
   }
   if (legal(s).contains(action)) return action;
   constexpr std::size_t kMostListed = 12;
   const std::vector<std::string> options = sorted_options(s);
   std::vector<std::string_view> views(options.begin(), options.end());
   const std::string_view guess = nearest(text, views);
-  std::string message = "'" + std::string(text) + "' is not legal here";
+  std::string message = "'" + excerpt(text) + "' is not legal here";
   if (!guess.empty()) message.append("; did you mean '").append(guess).append("'?");
   const std::size_t more = views.size() - std::min(views.size(), kMostListed);
   views.resize(views.size() - more);

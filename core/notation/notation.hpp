@@ -17,8 +17,8 @@ namespace carrack {
 /// what it could have been.
 [[nodiscard]] Action parse_notation(std::string_view text, Board board);
 
-/// The legal action that `text` writes in a position. Throws InputError for what is no notation and
-/// for what is not legal here, with the legal options.
+/// The legal action that `text` writes in a position. Throws InputError for text that is not
+/// notation, and with the legal options for an action that is not legal here.
 [[nodiscard]] Action parse_legal(std::string_view text, const State& s);
 
 /// The legal options as notation, sorted bytewise.

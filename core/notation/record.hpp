@@ -26,8 +26,8 @@ struct RecordHeader {
 /// What a search thought of its options before it chose: an optional member of event lines,
 /// `"search": {"iterations": 500, "win_share": [0.27, 0.73], "options": [{"option": "land peru",
 /// "visits": 321, "value": [0.31, 0.69]}], "policy_target": {"land peru": 0.84, "pass": 0.16}}`. It
-/// is no part of the game: readers check its form and ranges, and no more. `win_share` and
-/// `policy_target` may be missing.
+/// is not part of the game: readers check only its form and ranges. `win_share` and `policy_target`
+/// may be missing.
 struct SearchNote {
   struct Option {
     Action action;
@@ -75,8 +75,9 @@ class RecordWriter {
                                       std::span<const std::optional<SearchNote>> search = {},
                                       std::span<const Forfeit> forfeits = {}, bool trace = false);
 
-/// Puts forfeits into the footer of one game's record, as RecordWriter::finish() does, where it
-/// says nothing of them: records were once written without.
+/// Adds forfeits to the footer of one game's record, as RecordWriter::finish() writes them, unless
+/// it lists some already. For records of older versions, which did not. A record without a footer
+/// stays as it is.
 void complete_footer(std::string& record, std::span<const Forfeit> forfeits);
 
 /// Reads records and replays them. Every line is checked as it is read: its form, that its event is
@@ -107,7 +108,6 @@ class RecordReader {
   [[nodiscard]] const std::vector<Forfeit>& forfeits() const { return forfeits_; }
   /// The result of the game that has just ended, with forfeits ranked last.
   [[nodiscard]] Result final_result() const;
-  [[nodiscard]] bool is_trace() const { return is_trace_; }
   [[nodiscard]] u64 games() const { return games_; }
   [[nodiscard]] u64 events() const { return events_; }
 

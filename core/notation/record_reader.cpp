@@ -62,6 +62,10 @@ RecordHeader read_header(const std::string& line) {
   return header;
 }
 
+bool is_share(const Json& value) {
+  return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= 1;
+}
+
 std::vector<double> numbers_by_seat(const Json& json, const char* key, unsigned players) {
   const Json& values = member(json, key);
   if (!values.is_array() || values.size() != players) {
@@ -70,7 +74,7 @@ std::vector<double> numbers_by_seat(const Json& json, const char* key, unsigned 
   }
   std::vector<double> numbers;
   for (const Json& value : values) {
-    if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > 1) {
+    if (!is_share(value)) {
       throw InputError(std::string("search: \"") + key + "\" is not a list of numbers from 0 to 1");
     }
     numbers.push_back(value.get<double>());
@@ -83,7 +87,7 @@ std::vector<SearchNote::Target> read_policy_target(const Json& json, Ruleset rul
   std::vector<SearchNote::Target> targets;
   double total = 0;
   for (const auto& [option, value] : json.items()) {
-    if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > 1) {
+    if (!is_share(value)) {
       throw InputError("search: \"policy_target\" of '" + printable(option) +
                        "' is not a number from 0 to 1");
     }
@@ -129,10 +133,10 @@ std::vector<Forfeit> read_forfeits(const Json& json, unsigned players, u32 decis
   std::vector<Forfeit> forfeits;
   for (const Json& one : json) {
     if (!one.is_object()) throw InputError("forfeits: a forfeit is not an object");
-    for (const auto& [key, value] : one.items()) {
-      if (std::ranges::find(kKeys, key) == kKeys.end()) {
-        throw InputError("forfeits: " + unknown_word("key", key, kKeys));
-      }
+    try {
+      check_keys(one, kKeys);
+    } catch (const InputError& error) {
+      throw InputError(std::string("forfeits: ") + error.what());
     }
     const u64 seat = number_of(one, "seat");
     if (seat < 1 || seat > players) {
@@ -196,9 +200,10 @@ bool RecordReader::read_line() {
       if (more) in_.clear();
       if (line_.size() > kLongestRecordLine) {
         fail("the line is longer than " + std::to_string(kLongestRecordLine >> 20U) +
-             " MiB; no line of a record is");
+             " MiB, the limit for records");
       }
     }
+    if (line_.ends_with('\r')) line_.pop_back();
   } while (line_.empty());
   return true;
 }
@@ -275,11 +280,7 @@ void RecordReader::check_event(const State& before) {
   }
   static const std::array<std::string_view, 6> kKeys{"ply",   "actor", "event",
                                                      "legal", "state", "search"};
-  for (const auto& [key, value] : json.items()) {
-    if (std::ranges::find(kKeys, key) == kKeys.end()) {
-      throw InputError(unknown_word("key", key, kKeys));
-    }
-  }
+  check_keys(json, kKeys);
   if (json.contains("search")) search_ = read_search(json["search"], before.ruleset());
   if (!is_trace_) return;
   std::string options;

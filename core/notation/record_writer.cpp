@@ -126,7 +126,8 @@ void complete_footer(std::string& record, std::span<const Forfeit> forfeits) {
   if (forfeits.empty() || !record.ends_with(kEnd)) return;
   const std::size_t before = record.rfind('\n', record.size() - kEnd.size());
   const std::size_t footer = before == std::string::npos ? 0 : before + 1;
-  if (record.find("\"forfeits\"", footer) != std::string::npos) return;
+  const std::string_view last = std::string_view(record).substr(footer);
+  if (!last.starts_with("{\"result\"") || last.find("\"forfeits\"") != last.npos) return;
   record.resize(record.size() - kEnd.size());
   std::string member;
   JsonWriter json(member);

@@ -1,6 +1,7 @@
 #include "core/notation/ruleset_json.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/base/json_reader.hpp"
 #include "core/base/json_writer.hpp"
@@ -40,13 +41,12 @@ void append_ruleset(std::string& out, Ruleset rules) {
 
 Ruleset read_ruleset(std::string_view text) {
   using namespace json_reader;
-  constexpr u64 kTooMany = 99;  // for any ruleset, and it fits into an unsigned
   const Json json = parse_json(text);
   if (!json.is_object()) throw InputError("a ruleset should be a JSON object");
-  Ruleset rules =
-      Ruleset::make(text_of(json, "edition"),
-                    static_cast<unsigned>(std::min(number_of(json, "players"), kTooMany)),
-                    words_of(json, "modules"), words_of(json, "variants"));
+  const u64 players =
+      std::min<u64>(number_of(json, "players"), std::numeric_limits<unsigned>::max());
+  Ruleset rules = Ruleset::make(text_of(json, "edition"), static_cast<unsigned>(players),
+                                words_of(json, "modules"), words_of(json, "variants"));
   const auto change = [&](const char* key, auto&& with) {
     const auto found = json.find(key);
     if (found == json.end()) return;

@@ -56,7 +56,7 @@ bool may_have_secrets(Ruleset rules) noexcept {
 /// Whose eyes a trace is for; none: everything is shown.
 using Viewer = std::optional<Player>;
 
-/// What a player knows and the one whom the trace is for does not.
+/// Stands for a counter or card that this player has seen and the viewer has not.
 constexpr std::string_view kHidden = "?";
 
 bool sees(Viewer viewer, unsigned known_by) { return !viewer || has_bit(known_by, index(*viewer)); }

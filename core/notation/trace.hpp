@@ -18,7 +18,7 @@ void append_state(std::string& out, const State& s, std::optional<Player> viewer
 void append_options(std::string& out, const State& s);
 
 /// The events of an unfinished expedition, battle, war, sale of the trading house or new order of
-/// the dock, as notation; else empty. Forced choices are no events (RULINGS.md, "Pending").
+/// the dock, as notation; else empty. Forced choices are not events (RULINGS.md, "Pending").
 [[nodiscard]] std::vector<std::string> pending_events(const State& s);
 
 /// Who is to move: `p1` to `p6`, `chance` or `none`.

@@ -78,6 +78,8 @@ bool can_have_opened(const State& s, u32 out, unsigned opener) {
 }
 
 void sale_of_place(const State& s, const ShownState& shown, const Visit& visit) {
+  // Only with the auction is money at the start limited to what a price can be.
+  if (!s.ruleset().has(Module::auction)) return;
   const unsigned start_money = s.ruleset().figures().money;
   const bool is_sold = s.node == Node::pick_nation;
   const unsigned unplaced = count_bits(s.unplaced());

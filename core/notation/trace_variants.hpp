@@ -8,8 +8,8 @@
 
 namespace carrack {
 
-/// Calls `visit` with every position that `s` can be, whose node, cursor, step and pieces are set,
-/// but for the parts of its decision (State::scratch). Some of them may break invariants.
+/// `s` is complete except for the parts of its decision (State::scratch). Calls `visit` with `s`
+/// and each value that these parts can have. Some of the positions may break invariants.
 void for_each_variant(const State& s, const ShownState& shown,
                       const std::function<void(const State&)>& visit);
 

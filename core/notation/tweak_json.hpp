@@ -17,7 +17,7 @@
 namespace carrack {
 
 /// Throws InputError, one line that names what is wrong: text that is not JSON, a key twice,
-/// figures that are not known, and what is no number in the range of a figure.
+/// figures that are not known, and values that are not numbers in the range of their figure.
 [[nodiscard]] Tweak read_tweak(std::string_view json);
 
 /// The tweak of the rules as JSON on one line, appended to `out`: what differs from the printed

@@ -1,5 +1,5 @@
 // RULES §4 D: what tiles bring every turn, player by player, tile by tile in catalogue order; and
-// the decisions among it. What each tile does is in tile_effects.cpp.
+// the decisions that this brings. What each tile does is in tile_effects.cpp.
 #include "core/rules/phases.hpp"
 #include "core/rules/tiles.hpp"
 

@@ -11,7 +11,7 @@
 namespace carrack::checks {
 namespace {
 
-/// "p1's ", in messages: written only when one is.
+/// "p1's ", formatted only if the message is needed.
 struct Owner {
   unsigned seat;
   friend std::ostream& operator<<(std::ostream& out, Owner owner) {
@@ -19,7 +19,8 @@ struct Owner {
   }
 };
 
-/// The workers of a type in all regions, however many there are; PlayerState adds up what fits.
+/// The workers of a type in all regions. The sums of PlayerState would wrap around if there were
+/// too many.
 unsigned in_regions(const PlayerState& p, Worker type) {
   unsigned sum = 0;
   for (unsigned r = 0; r < kMaxRegions; ++r) sum += p.standing(nth<Region>(r), type);
@@ -86,7 +87,7 @@ void pieces(const State& s) {
   }
 }
 
-/// VP that players have, and what becomes money only in an auction.
+/// VP of scorings and purchases, and the lane of economy(), which holds the bids during an auction.
 void purses(const State& s) {
   const unsigned scorings = scoring::scorings_before(s);
   const unsigned most_bought =
@@ -125,7 +126,7 @@ void tokens_and_ships(const State& s) {
 
 /// The last turn of an age takes its tiles away, before its scoring.
 bool are_tiles_swept(const State& s) {
-  if (s.turn != 3 && s.turn != 6) return false;
+  if (s.turn == kTurns || !is_last_of_age(s.turn)) return false;
   constexpr unsigned kSweep = refresh::number_of(refresh::kTilesLast, refresh::Step::sweep_tiles);
   const bool tiles_first = s.ruleset().terms().tiles_come_first;
   return s.phase == Phase::scoring ||

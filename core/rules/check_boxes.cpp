@@ -35,7 +35,8 @@ std::span<const Slot> open_part(const State& s, std::span<const Slot> spaces, Ph
   return spaces.subspan(done);
 }
 
-/// The workers of a box stand in its spaces one behind another, and it has so many.
+/// The workers of a box stand one after another, and none beyond the last space that the ruleset
+/// gives the box.
 void numbered_box(const State& s, std::span<const Slot> spaces, Box box, Phase phase) {
   count_row(s, open_part(s, spaces, phase), name(box));
   require(s, all_empty(spaces.subspan(s.ruleset().figures().spaces_of(box))),

@@ -136,8 +136,7 @@ bool is_turn_of(const State& s) {
     case Phase::setup:
     case Phase::auction: return s.turn == 1;
     case Phase::refresh: return s.turn < kTurns;
-    case Phase::scoring:
-      return s.ruleset().has(Variant::buy_vp) && (s.turn == 3 || s.turn == 6 || s.turn == kTurns);
+    case Phase::scoring: return s.ruleset().has(Variant::buy_vp) && is_last_of_age(s.turn);
     case Phase::end: return s.turn == kTurns;
     case Phase::placement:
     case Phase::initiative:

@@ -120,7 +120,8 @@ void sell(const State& s) {
     require(s, n <= s.of(s.actor).good(nth<Good>(g)) && (n == 0 || g <= sale.last),
             "more is sold than there is");
   }
-  require(s, sale.last == 0 || sale.sold[nth<Good>(sale.last)] != 0, "the last sale is none");
+  require(s, sale.last == 0 || sale.sold[nth<Good>(sale.last)] != 0,
+          "the good marked as sold last has not been sold");
 }
 
 void sale_of_places(const State& s) {
@@ -131,7 +132,7 @@ void sale_of_places(const State& s) {
   const bool is_sold = s.node == Node::pick_nation;
   require(s, index(opener) < s.players() && place == settled - (is_sold ? 1U : 0U),
           "another place is for sale");
-  require(s, is_sold || (passed & ~s.unplaced()) == 0, "a player has passed who has a place");
+  require(s, is_sold || (passed & ~s.unplaced()) == 0, "a player with a place has passed");
   require(s, (passed & ~low_bits(s.players())) == 0, "an empty seat has passed");
   require(s, price <= s.ruleset().figures().money, "a place has cost more than players had");
   require(s, is_sold || count_bits(s.unplaced() & ~passed) >= 2, "nobody is left to bid");

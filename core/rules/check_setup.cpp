@@ -49,7 +49,8 @@ void auction_of_2007(const State& s) {
   require(s, is_prize == all_settled, "the auction is over too early or too late");
 }
 
-/// The auction of 2015: the places fill from the first, and who has none has paid nothing.
+/// The auction of 2015: the places fill from the first, and a player without a place has
+/// paid nothing.
 void auction_of_2015(const State& s) {
   const unsigned start = s.ruleset().figures().money;
   const unsigned settled = settled_places(s, false);

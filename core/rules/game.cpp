@@ -107,7 +107,7 @@ constexpr std::array<Handler, kNodes> kHandlers = [] {
 
 constexpr const Handler& handler_of(const State& s) noexcept { return kHandlers[index(s.node)]; }
 
-/// The first node of a phase, behind its windows.
+/// The first node of a phase, after its windows.
 constexpr Node first_node(Phase phase) noexcept {
   switch (phase) {
     case Phase::placement: return Node::place;

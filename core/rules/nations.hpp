@@ -49,7 +49,7 @@ struct NewDock {
   unsigned filled = 0;
   unsigned colonists = 0;
 
-  /// Places filled. More than kSpaces are no new dock: of() must not be called then.
+  /// Places filled. More than kSpaces is not valid: of() must not be called then.
   [[nodiscard]] static constexpr unsigned filled_of(const State& s) noexcept {
     return FilledLane::get(s.scratch[1], 0);
   }
@@ -82,7 +82,7 @@ void place_starting_pieces(State& s) noexcept;
 /// What an expedition of Portugal into the deck meets while a region is undiscovered.
 inline constexpr unsigned kOceanNatives = 3;
 /// Whether a player is Portugal and may still send one in this age; not on the world map, which has
-/// no deck. It is asked while a region is undiscovered.
+/// no deck. Once no region is undiscovered the answer changes nothing: then everyone may.
 [[nodiscard]] bool may_sail_beyond(const State& s, Player p) noexcept;
 void sail_beyond(State& s) noexcept;
 

@@ -9,7 +9,7 @@ enum class Parts : u8 {
   none,            // it is empty
   claim,           // the region of a counter, and the colonists that come
   look_at_region,  // the region of a counter
-  look_at_card,    // none, but the deck is as after a look
+  look_at_card,    // empty; what is known of the deck is in State::knowledge
   cargo,           // tokens still to draw
   spoils,          // picks of specialists
   overpopulation,  // colonists placed

@@ -22,7 +22,7 @@ void run(State& s, Legal& next) noexcept;
 void begin(State& s, Phase phase) noexcept;
 /// Behind the window of a national power: the next window before the box, or the box.
 void after_power(State& s) noexcept;
-/// Points the node at the first decision of the phase itself, behind its windows.
+/// Points the node at the first decision of the phase itself, after its windows.
 void enter_box(State& s) noexcept;
 
 namespace setup {  // RULES §3: player order and nations by chance

@@ -12,8 +12,8 @@
 namespace carrack::placement {
 namespace {
 
-/// Where in State the spaces of a box stand, of one worker each, which fill from the left; 0 for a
-/// box without.
+/// The offset in State of the first space of each box whose spaces hold one worker each; 0 for
+/// other boxes. Spaces fill from the left.
 constexpr std::array<u16, kBoxes> kFirstSpace = [] {
   std::array<u16, kBoxes> offsets{};
   const auto set = [&](Box box, std::size_t first) {
@@ -50,7 +50,7 @@ constexpr std::array<u128, bit(kWorkers)> kRepeat = [] {
 constexpr u16 kMayflower = set_of({Box::mayflower});
 constexpr u16 kIndia = set_of({Box::india});
 
-/// Ships that the owner of the Mayflower can still make spaces of the dock this turn.
+/// Whether the owner of the Mayflower can still make a ship a space of the dock this turn.
 bool can_sail(const State& s) noexcept {
   const unsigned sailor = tiles::sailor(s);
   return sailor < kMaxPlayers && s.sailed < std::min(kMostSailed, s.player[sailor].ships());

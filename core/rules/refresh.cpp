@@ -14,8 +14,6 @@ bool needs_tile(const State& s) noexcept {
 
 bool needs_good(const State& s) noexcept { return !s.goods_on_show.full() && s.supply.has_goods(); }
 
-bool is_last_of_age(unsigned turn) noexcept { return turn == 3 || turn == 6; }
-
 /// What is left of the old age leaves the game: on show it becomes like the unseen tiles of its
 /// age, from which nobody will ever draw again.
 void sweep_tiles(State& s) noexcept {

@@ -64,7 +64,7 @@ def write_documents(pages: Pages) -> None:
 
 
 def with_site_links(pages: Pages, text: str, document: str, page: str) -> str:
-    """The text of a document with its links as links from the page. Linked files that are no pages
+    """The text of a document with its links as links from the page. Linked files that are not pages
     are copied to the site.
     """
 
@@ -105,5 +105,5 @@ def _site_target(pages: Pages, target: str, document: str, page: str) -> str:
         pages.write(copy, full.read_bytes())
     else:
         raise FileNotFoundError(f"{document} links to {target}, which is missing")
-    # MyST links to any file that is no page as a download.
+    # MyST links to any file that is not a page as a download.
     return os.path.relpath(copy, here)

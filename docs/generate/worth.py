@@ -64,4 +64,4 @@ def _effect(text: str) -> Effect:
         return Effect(mean, mean - half, mean + half, text.endswith("*"))
     if found := re.match(rf"({number}) \[({number}), ({number})\]", text):
         return Effect(float(found[1]), float(found[2]), float(found[3]), text.endswith("*"))
-    raise ValueError(f"{RESULTS}: {text!r} is no effect")
+    raise ValueError(f"{RESULTS}: {text!r} is not an effect")

@@ -56,7 +56,7 @@ MatchBlock block_from(std::string_view line, u64 number, unsigned players) {
   MatchBlock block;
   const json_reader::Json& share = json_reader::member(json, "share");
   if (!share.is_number() || !(share.get<double>() >= 0 && share.get<double>() <= 1)) {
-    throw InputError("\"share\" is no number from 0 to 1");
+    throw InputError("\"share\" is not a number from 0 to 1");
   }
   block.share = share.get<double>();
   const json_reader::Json& forfeits = json_reader::member(json, "forfeits");
@@ -111,7 +111,7 @@ void KeptMatch::open() {
   file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, kLikeAnyFile);
   if (file_ < 0) throw InputError("cannot write " + path_ + ": " + std::strerror(errno));
   struct stat found {};
-  if (fstat(file_, &found) != 0 || !S_ISREG(found.st_mode)) fail("is no regular file");
+  if (fstat(file_, &found) != 0 || !S_ISREG(found.st_mode)) fail("is not a regular file");
   struct flock lock {};
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
@@ -134,7 +134,7 @@ void KeptMatch::read(const std::string& header, unsigned players) {
   }
   const std::size_t whole = text.rfind('\n') + 1;  // npos + 1 is 0
   if (whole == 0) {
-    // Never cut a file that is no match: only a part of our own header may be lost.
+    // Never cut a file that is not a match: only a part of our own header may be lost.
     if (!header.starts_with(text)) fail(kNoMatch);
     if (ftruncate(file_, 0) != 0 || lseek(file_, 0, SEEK_SET) != 0) {
       fail(std::string("cannot be truncated: ") + std::strerror(errno));

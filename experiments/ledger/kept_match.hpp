@@ -20,8 +20,8 @@ namespace carrack {
 class KeptMatch {
  public:
   /// Opens the file, or creates it. A last line that is not complete is removed. Throws InputError
-  /// if it cannot be read or written, is used by another process, is no such file, or is of a match
-  /// of another ruleset, other agents, another seed or other rules.
+  /// if it cannot be read or written, is used by another process, is not such a file, or is of a
+  /// match of another ruleset, other agents, another seed or other rules.
   KeptMatch(std::string path, Ruleset rules, const std::vector<std::string>& agents, u64 seed);
   KeptMatch(const KeptMatch&) = delete;
   KeptMatch& operator=(const KeptMatch&) = delete;

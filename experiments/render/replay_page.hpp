@@ -21,7 +21,7 @@ struct PageReport {
   std::vector<std::vector<std::string>> rows;
   std::string note;                // below the table
   std::vector<Moment> moments;     // in the order of the game
-  std::vector<std::string> marks;  // by event; an empty text is no mark
+  std::vector<std::string> marks;  // by event; an empty text means no mark
 };
 
 /// The self-contained page of the current game of the reader (next_game() returned true), which is

@@ -19,7 +19,7 @@ struct KeyMoment {
   unsigned former = 0;             // … from this one
 };
 
-/// A swing below this is no key moment by itself.
+/// A swing below this is not a key moment by itself.
 inline constexpr double kLeastSwing = 0.05;
 /// A seat takes the lead when its value is at least this much above that of any other seat.
 inline constexpr double kLeastLead = 0.10;

@@ -56,7 +56,7 @@ WinShares value_of(const State& s, const PositionValue& value) {
     is_valid &= shares[p] >= 0 && (p < s.players() || shares[p] == 0);
   }
   if (!is_valid || !(std::abs(total - 1) <= kTolerance)) {
-    throw std::logic_error("the value of a position is no set of win shares: " + value.name);
+    throw std::logic_error("the value of a position is not a set of win shares: " + value.name);
   }
   return shares;
 }

@@ -29,7 +29,7 @@ struct PositionValue {
 [[nodiscard]] PositionValue network_value(const NamedNetwork& network);
 
 /// By name: `linear` for linear_value(), else the network of a file, `PATH` or `PATH@HASH`, or
-/// `default` for the one of the library. Throws InputError for a file that is no network.
+/// `default` for the one of the library. Throws InputError for a file that is not a network.
 [[nodiscard]] PositionValue named_value(std::string_view name);
 
 /// The win shares of the engine's result at the end of a game, and the estimate before it. Throws

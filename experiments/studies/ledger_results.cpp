@@ -55,7 +55,7 @@ class LedgerReader {
     std::string file;
   };
   /// What makes a game, and its result. Two plans with the same seed may have the same games. A
-  /// game with another result was played anew, e.g. with time limits, and is no copy.
+  /// game with another result was played anew, e.g. with time limits, and is not a copy.
   struct Played {
     u64 chance;
     u64 agents;

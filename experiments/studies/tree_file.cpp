@@ -52,7 +52,7 @@ u64 number_in(const Json& object, const char* key, u64 min, u64 max) {
 }
 
 double real_of(const Json& value, const char* key) {
-  if (!value.is_number()) throw InputError(std::string("\"") + key + "\" is no number");
+  if (!value.is_number()) throw InputError(std::string("\"") + key + "\" is not a number");
   const auto number = value.get<double>();
   // Rewards and priors are shares; rounding leaves them a little outside.
   if (!(number >= -0.001 && number <= 1.001)) {
@@ -183,7 +183,7 @@ class TreeReading {
     if (line.contains("prior")) node.prior = real_of(line["prior"], "prior");
     const Json& value = json_reader::member(line, "value");
     if (!value.is_array() || value.size() != tree_.players) {
-      throw InputError("\"value\" is no list of " + std::to_string(tree_.players) + " numbers");
+      throw InputError("\"value\" is not a list of " + std::to_string(tree_.players) + " numbers");
     }
     for (unsigned p = 0; p < tree_.players; ++p) node.value[p] = real_of(value[p], "value");
     tree_.nodes.push_back(std::move(node));

@@ -21,8 +21,8 @@ inline constexpr std::size_t kMaxTreeNodes = 10'000'000;
 [[nodiscard]] std::string tree_text(const SavedTree& tree);
 
 /// The tree of a file's text. `file` names it in errors. Throws InputError, "FILE:LINE: what", for
-/// text that is no such file, is damaged or has values out of range. A node has at least the visits
-/// of its children together, except with transpositions=on, where parents share children.
+/// text that is not such a file, is damaged or has values out of range. A node has at least the
+/// visits of its children together, except with transpositions=on, where parents share children.
 [[nodiscard]] SavedTree read_tree(std::string_view text, const std::string& file);
 
 /// The node to which the events lead from the root. Throws InputError for an event that no child of

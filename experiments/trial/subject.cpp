@@ -132,7 +132,7 @@ void check_named_subjects(std::span<const Subject> named, std::span<const Rulese
     if (subject.is_placement()) {
       std::vector<std::string_view> known;
       for (const Subject box : placements_in(rulesets.front())) known.push_back(name(box));
-      throw InputError(std::string(name(subject)) + " is no box of " + where +
+      throw InputError(std::string(name(subject)) + " is not a box of " + where +
                        " (known: " + join(known) + ")");
     }
     if (age) where += ", age " + numeral(*age);

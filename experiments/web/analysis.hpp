@@ -23,7 +23,7 @@ namespace carrack::web {
 /// over all iterations, errors are those of these means. The choice is the most visited option; the
 /// line of an option is that of the search which visited it most. Of a single report, the report
 /// itself.
-/// Throws InputError for text that is no report, and for reports of different positions.
+/// Throws InputError for text that is not a report, and for reports of different positions.
 [[nodiscard]] std::string merge_reports(const std::vector<std::string>& reports);
 
 }  // namespace carrack::web

@@ -26,7 +26,7 @@ inline constexpr std::size_t kLongestCode = std::size_t{64} << 10U;
 /// The events up to the current node, as base64url text: the setup as JSON, a zero byte, and a byte
 /// for each event, its place among the options.
 [[nodiscard]] std::string code_of(const GameTree& tree);
-/// Throws InputError for text that is no code, and for events that are not legal.
+/// Throws InputError for text that is not a code, and for events that are not legal.
 [[nodiscard]] GameTree read_code(std::string_view code);
 
 /// `human`, or the spec of an agent that a page can run. Throws InputError for other specs, and for

@@ -28,7 +28,7 @@ RecordedGame recorded(const GameTree& tree) {
 
 double decimal_of(const Json& object, const char* key) {
   const Json& value = member(object, key);
-  if (!value.is_number()) throw InputError(std::string("\"") + key + "\" is no number");
+  if (!value.is_number()) throw InputError(std::string("\"") + key + "\" is not a number");
   return value.get<double>();
 }
 
@@ -42,7 +42,7 @@ void add_judgements(std::vector<std::optional<Judgement>>& all, const std::strin
     const u64 ply = number_of(row, "ply");
     if (std::ranges::find(decisions, ply, &Decision::ply) == decisions.end()) {
       throw InputError("a judgement is of event " + std::to_string(ply) +
-                       ", which is no decision of the game");
+                       ", which is not a decision of the game");
     }
     all[ply] = {.best = parse_notation(text_of(row, "best"), board),
                 .loss = decimal_of(row, "loss"),
@@ -66,7 +66,7 @@ std::string judge_plies(const GameTree& tree, const std::string& agent,
   for (const u64 ply : plies) {
     const auto decision = std::ranges::find(decisions, ply, &Decision::ply);
     if (decision == decisions.end()) {
-      throw InputError("event " + std::to_string(ply) + " is no decision of the game");
+      throw InputError("event " + std::to_string(ply) + " is not a decision of the game");
     }
     const Judgement judgement = judge.judge(*decision).value();
     list.push_back({{"ply", ply},

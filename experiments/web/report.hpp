@@ -10,7 +10,7 @@ namespace carrack::web {
 
 /// Judges the decisions that are the events number `plies` of the current line, from 0. A JSON list
 /// of objects with `ply`, `best`, `loss`, `error`, `share` and `iterations`. Throws InputError for
-/// an agent that cannot judge, an unfinished game, and events that are no decisions.
+/// an agent that cannot judge, an unfinished game, and events that are not decisions.
 [[nodiscard]] std::string judge_plies(const GameTree& tree, const std::string& agent,
                                       const std::vector<u64>& plies);
 

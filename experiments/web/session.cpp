@@ -99,7 +99,7 @@ struct Session::Requests {
     if (!request.contains("eyes")) return session.view();
     const u64 seat = number_of(request, "eyes");
     if (seat >= game.setup().seats.size() || game.setup().seats[seat] != kHuman) {
-      throw InputError("\"eyes\" is no seat of a person, counted from 0");
+      throw InputError("\"eyes\" is not a seat of a person, counted from 0");
     }
     session.wanted_eyes_ = nth<Player>(static_cast<unsigned>(seat));
     return session.view();
@@ -275,10 +275,10 @@ struct Session::Requests {
 
   static std::string judge(Session& session, const Json& request) {
     const Json& list = member(request, "plies");
-    if (!list.is_array()) throw InputError("\"plies\" is no list");
+    if (!list.is_array()) throw InputError("\"plies\" is not a list");
     std::vector<u64> plies;
     for (const Json& ply : list) {
-      if (!ply.is_number_unsigned()) throw InputError("\"plies\" is no list of numbers");
+      if (!ply.is_number_unsigned()) throw InputError("\"plies\" is not a list of numbers");
       plies.push_back(ply.get<u64>());
     }
     return "{\"judgements\": " + judge_plies(session.game(), text_of(request, "agent"), plies) +

@@ -150,7 +150,10 @@ unsigned choose_alone(SharedAgent& self, Arg<"state", GivenState> given, Arg<"se
   const auto lock = locked(self);
   const State& s = position.state;
   const SharedAgent::Game here{s.ruleset(), s.actor};
-  if (!is_over(s) && !is_chance(s) && self.game != here) begin(*self.agent, here, seed.value);
+  if (!is_over(s) && !is_chance(s) && self.game != here) {
+    self.game.reset();  // the agent forgets the game that it was in
+    begin(*self.agent, here, seed.value);
+  }
   return choose(*self.agent, position, seed.value).id();
 }
 

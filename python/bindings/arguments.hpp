@@ -87,7 +87,7 @@ template <typename T>
   using Number = typename NumberIn<T>::type;
   const std::string start = std::string(name) + " is " + shown(given) + ", expected ";
   if constexpr (!std::is_void_v<Number>) {
-    if (PyIndex_Check(given.ptr()) != 0) {
+    if (PyIndex_Check(given.ptr()) != 0 && PyBool_Check(given.ptr()) == 0) {
       throw InputError(start + "a whole number from " + range_of<Number>(name));
     }
   }
@@ -131,9 +131,11 @@ struct type_caster<carrack::python::Arg<argument, T>> {
   PYBIND11_TYPE_CASTER(Value, make_caster<T>::name);
 
   bool load(handle source, bool convert) {
+    using Number = typename carrack::python::NumberIn<T>::type;
     make_caster<T> caster;
     try {
-      if (caster.load(source, convert)) {
+      const bool is_flag = !std::is_void_v<Number> && PyBool_Check(source.ptr()) != 0;
+      if (!is_flag && caster.load(source, convert)) {
         value.value = cast_op<T&&>(std::move(caster));
         return true;
       }

@@ -117,9 +117,10 @@ void bind_batch(py::module_& m) {
       .def("step_random", &step_random, py::arg("steps") = 1, doc("BatchGame.step_random"))
       .def(
           "state",
-          [](const BatchGame& self, std::size_t game) {
-            if (game >= self.size()) {
-              throw py::index_error("game is " + std::to_string(game) + ", expected 0 to " +
+          [](const BatchGame& self, Arg<"game", long long> given) {
+            const auto game = static_cast<std::size_t>(given.value);
+            if (given.value < 0 || game >= self.size()) {
+              throw py::index_error("game is " + std::to_string(given.value) + ", expected 0 to " +
                                     std::to_string(self.size() - 1));
             }
             const py::gil_scoped_release release;  // waits for a step of another thread

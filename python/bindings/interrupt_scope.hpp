@@ -23,7 +23,7 @@ class InterruptScope {
   void check() const;
 
   /// From now on these signals do what SIGINT does, where Python has a handler for them. Throws
-  /// InputError for numbers that are no signals.
+  /// InputError for numbers that are not signals.
   static void also_on(const std::vector<int>& signals);
 
  private:

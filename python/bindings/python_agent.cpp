@@ -86,9 +86,9 @@ std::unique_ptr<Agent> agent_from(const py::handle& described) {
     return std::make_unique<PythonAgent>(py::reinterpret_borrow<py::object>(described));
   }
   if (!py::type::of(described).is(py::module_::import("carrack._core").attr("Agent"))) {
-    throw py::type_error("an agent is a " + shown(described) +
-                         ", a subclass of carrack.Agent, whose methods are not called; expected "
-                         "one of carrack.PythonAgent");
+    throw py::type_error("an agent is a " + std::string(Py_TYPE(described.ptr())->tp_name) +
+                         ", a subclass of carrack.Agent, whose methods are not called; derive it "
+                         "from carrack.PythonAgent");
   }
   return make_agent(described.attr("spec").cast<std::string>());
 }

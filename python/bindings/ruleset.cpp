@@ -148,9 +148,9 @@ void bind_ruleset(py::module_& m) {
   m.def(
       "editions", [] { return words(known_editions()); }, doc("editions"));
   m.def(
-      "modules", [] { return words(known_modules()); }, doc("Ruleset.modules"), doc("modules"));
+      "modules", [] { return words(known_modules()); }, doc("modules"));
   m.def(
-      "variants", [] { return words(known_variants()); }, doc("Ruleset.variants"), doc("variants"));
+      "variants", [] { return words(known_variants()); }, doc("variants"));
   m.def("tile_rows", &tile_rows, py::arg("edition"), py::arg("age"), doc("tile_rows"));
 }
 

@@ -205,6 +205,11 @@ std::string to_svg(const Position& self, const std::optional<Position>& before,
   return board_svg(self.state, view);
 }
 
+std::string to_text(const Position& self, PlayerOrNone player) {
+  if (!player.value) return board_text(self.state);
+  return board_text(self.state, seat_of(self.state, *player.value));
+}
+
 }  // namespace
 
 void bind_state(py::module_& m) {
@@ -271,7 +276,9 @@ void bind_state(py::module_& m) {
           py::arg("action"), doc("State.action_to_string"))
       .def(
           "parse_action",
-          [](const Position& self, const py::str& text) { return legal_action(self, text).id(); },
+          [](const Position& self, const Arg<"text", std::string>& text) {
+            return legal_action(self, py::str(text.value)).id();
+          },
           py::arg("text"), doc("State.parse_action"))
       .def("to_dict", &to_dict, py::arg("player") = py::none(), doc("State.to_dict"))
       .def_static("from_dict", &from_dict, py::arg("ruleset"), py::arg("state"),
@@ -288,6 +295,7 @@ void bind_state(py::module_& m) {
           py::is_operator())
       .def("__repr__", &repr)
       .def("__str__", [](const Position& self) { return board_text(self.state); })
+      .def("to_text", &to_text, py::arg("player") = py::none(), doc("State.to_text"))
       .def("to_svg", &to_svg, py::arg("before") = py::none(), py::arg("player") = py::none(),
            doc("State.to_svg"))
       .def("_repr_html_", [](const Position& self) { return board_svg(self.state); })

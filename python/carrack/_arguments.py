@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable
 from typing import Any, SupportsIndex
 
-from carrack._core import InputError, Ruleset, State
+from carrack._core import Agent, InputError, Ruleset, State
 
 
 def shown(given: object) -> str:
@@ -65,7 +65,9 @@ def whole_number(name: str, given: object, least: int, most: int | None = None) 
 
 
 def file_of(name: str, given: object) -> str:
-    """The path in the argument ``name``, empty for None. Raises TypeError for other types."""
+    """The path in the argument ``name``, empty for None. Raises TypeError for other types, and
+    InputError for an empty name and for one that is not UTF-8.
+    """
     if given is None:
         return ""
     if not isinstance(given, str | os.PathLike):
@@ -73,7 +75,27 @@ def file_of(name: str, given: object) -> str:
     path: Any = os.fspath(given)
     if not isinstance(path, str):
         raise TypeError(f"{name} is {path!r}, expected a path as text")
+    if not path or "\0" in path:
+        raise InputError(f"{name} is {path!r}, expected the name of a file")
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        raise InputError(f"{name} is {path!r}, expected a name in UTF-8") from None
     return path
+
+
+def check_agent(name: str, given: object) -> None:
+    """Raises TypeError unless the argument ``name`` is a spec, an Agent, or an object that chooses
+    actions.
+    """
+    if isinstance(given, Agent):
+        if type(given) is not Agent:
+            raise TypeError(
+                f"{name} is a {type(given).__name__}, a subclass of carrack.Agent, whose methods "
+                "are not called; derive it from carrack.PythonAgent"
+            )
+    elif not isinstance(given, str):
+        check_chooser(name, given, "a spec or ")
 
 
 def check_study(given: object) -> None:

@@ -186,9 +186,9 @@ class State:
 
         ``likely`` is for agents, which have to answer: where the trace is ambiguous, the result is
         one of the positions that look like it, the same for the same arguments. While a defender
-        picks casualties, a trace does not say who attacks: the result is a battle of ``attacker``
-        (from 0) where it can be one. VP of turn 8 that a trace does not show are those that the
-        position now would make.
+        picks casualties, a trace does not say who attacks: the result is a battle
+        declared by seat ``attacker`` (from 0), if such a battle fits the trace. The VP of turn 8
+        that a trace omits are computed from the present position.
 
         Raises InputError, naming the member, for an invalid state; if chance is to move; and,
         without ``likely``, if the trace is ambiguous. Ambiguous are: which part of a multi-part
@@ -202,6 +202,10 @@ class State:
     def __deepcopy__(self, memo: dict[int, Any]) -> State: ...
     def __getstate__(self) -> tuple[Any, ...]: ...
     def __setstate__(self, arg0: tuple[Any, ...], /) -> None: ...
+    def to_text(self, player: SupportsIndex | None = None) -> str:
+        """The board as text, as ``str`` gives it. With ``player``, also what this seat alone knows
+        (``scouting``, Denmark).
+        """
     def to_svg(self, before: State | None = None, player: SupportsIndex | None = None) -> str:
         """The board as a self-contained SVG. Differences from the position ``before`` are framed.
         With ``player``, as seen by this seat (``scouting``, Denmark); without, everything is
@@ -351,7 +355,7 @@ def spec_from_json(json: str) -> str:
 class Network:
     """A network: ``default``, which the library has, or a file that ``carrack learn`` has written,
     ``PATH`` or ``PATH@HASH``. Raises InputError for a file that cannot be read or holds no network,
-    and for a hash that is malformed or another.
+    and for a hash that is malformed or differs from the file's.
     """
 
     def __init__(self, file: str | os.PathLike[str] = "default") -> None: ...
@@ -626,7 +630,7 @@ def fit_weights(
     and the reason of the first; see ``carrack.fit``. An empty ``output`` means none.
     """
 
-def command_line(arguments: Sequence[str]) -> int:
+def command_line(arguments: Sequence[str | bytes]) -> int:
     """Run a command line (the first word is the program) and return the exit status. Installs the
     signal handling of the program.
     """

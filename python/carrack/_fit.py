@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from carrack import _core
+from carrack._arguments import file_of
 from carrack._core import Agent
 from carrack._optional import optional_packages
 
@@ -43,7 +44,7 @@ def fit(
         import pandas as pd
 
     spec = agent.spec if isinstance(agent, Agent) else agent or ""
-    target = "" if output is None else os.fspath(output)
+    target = file_of("output", output)
     fitted = _core.fit_weights(games, seed, noise, threads, spec, target, force)
     frame = pd.DataFrame(fitted.pop("rows"))
     frame.attrs.update(fitted)

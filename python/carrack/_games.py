@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import abc
-import operator
 import os
 from collections.abc import Sequence
 from typing import Literal, Protocol, SupportsIndex
 
 from carrack import _core
-from carrack._arguments import as_list, check_ruleset, file_of
+from carrack._arguments import as_list, check_agent, check_ruleset, file_of, whole_number
 from carrack._core import InputError, Ruleset, State
 from carrack._ledger import Ledger, file_name
 from carrack._record import Record
@@ -17,6 +16,7 @@ from carrack._results import Tournament, from_arrays
 
 Kind = Literal["fixed", "round-robin", "focus", "mixed"]
 Seatings = Literal["rotations", "all", "balanced"]
+MOST_BLOCKS = 2**63 - 1
 
 
 class Chooser(Protocol):
@@ -72,6 +72,8 @@ def seated(ruleset: Ruleset, agents: Sequence[str | Chooser]) -> list[str | Choo
     """The agents as given, or a single one at every seat."""
     check_ruleset(ruleset)
     given = as_list("agents", agents, "['random']")
+    for number, agent in enumerate(given):
+        check_agent(f"agents[{number}]", agent)
     return given * ruleset.players if len(given) == 1 else given
 
 
@@ -83,18 +85,23 @@ def spec_of(entrant: str | Chooser) -> str:
 
 
 def built_in_spec(agent: object) -> str:
-    """The spec of an agent, for those who make the agent from it. Raises InputError for an object
-    that has none: the name of its class may be that of a built-in agent.
+    """The spec of an agent, for callers that make the agent from it. Raises InputError for an
+    object without one: the name of its class may be that of a built-in agent.
     """
     if isinstance(agent, str):
         return agent
-    if isinstance(agent, _core.Agent):
+    if type(agent) is _core.Agent:
         return agent.spec
     name = agent.__name__ if isinstance(agent, type) else type(agent).__name__
     raise InputError(
-        f"this needs agents with a spec, not {name}; carrack.serve makes a program of an agent "
-        "written in Python"
+        f"the agent is a {name}, expected one with a spec; carrack.serve makes a program of an "
+        "agent written in Python"
     )
+
+
+def is_program(spec: str) -> bool:
+    """Whether the agent of a full spec (``Agent.spec``) is or restricts an external program."""
+    return spec.startswith("process:") or ",of=process:" in spec
 
 
 def tournament(
@@ -143,10 +150,14 @@ def tournament(
     target = file_of("record", record)
     if search_values and ledger is None and not target:
         raise InputError("search_values needs record= or ledger=")
+    if force and not target:
+        raise InputError("force needs record=")
+    if ledger is None and (name != "main" or ignore_signature):
+        raise InputError(f"{'ignore_signature' if name == 'main' else 'name'} needs ledger=")
     if ledger is None:
         arrays = _core.play_blocks(plan, given, threads, target, force, search_values)
         per_block = len(arrays[0]) // (block_range[1] - block_range[0])
-        return from_arrays(ruleset, _core.distinct_names(specs), seed, per_block, arrays)
+        return from_arrays(ruleset, _core.distinct_names(specs), int(seed), per_block, arrays)
     if target:
         raise InputError("record does not go with ledger, which has the records itself")
     in_python = [a for a in given if not isinstance(a, str | _core.Agent)]
@@ -168,14 +179,14 @@ def block_range_of(blocks: int | range) -> tuple[int, int]:
     with gaps, and TypeError for anything else.
     """
     if not isinstance(blocks, range):
-        if not isinstance(blocks, SupportsIndex):
+        if isinstance(blocks, bool) or not isinstance(blocks, SupportsIndex):
             raise TypeError(f"blocks is {blocks!r}, expected a whole number or a range")
-        number = operator.index(blocks)
-        if not 1 <= number < 2**63:
-            raise InputError(f"blocks is {number}, expected 1 or more")
-        return 0, number
-    if blocks.step != 1 or not 0 <= blocks.start < blocks.stop:
-        raise InputError(f"blocks is {blocks}, expected a range as range(500, 1000)")
+        return 0, whole_number("blocks", blocks, 1, MOST_BLOCKS)
+    if blocks.step != 1 or not 0 <= blocks.start < blocks.stop <= MOST_BLOCKS:
+        raise InputError(
+            f"blocks is {blocks}, expected a range with step 1 as range(500, 1000), up to "
+            f"{MOST_BLOCKS}"
+        )
     return blocks.start, blocks.stop
 
 

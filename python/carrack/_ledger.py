@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core, _output
-from carrack._core import InputError
+from carrack._arguments import as_list, file_of, shown
 from carrack._optional import optional_packages
 from carrack._rate import rate
 from carrack._record import Record
@@ -29,12 +29,17 @@ TABLES = {
 """The columns of each table of an export: SQL type and meaning."""
 
 
+_TOURNAMENT_COLUMNS = ["tournament", "name", "ruleset", "agents", "kind", "seatings", "seed",
+                       "blocks", "games_per_block", "games", "engine", "signature"]  # fmt: skip
+"""Of ``Ledger.tournaments``, also without a tournament."""
+_DTYPES = {"INTEGER": "int64", "REAL": "float64", "TEXT": "object"}
+
+
 def file_name(path: str | os.PathLike[str]) -> str:
-    """The path as text. Raises InputError for names that SQLite does not treat as files."""
-    name = os.fspath(path)
-    if not isinstance(name, str) or not name or "\0" in name:
-        raise InputError(f"ledger {name!r}: expected the name of a file")
-    return name
+    """The path as text. Raises InputError and TypeError as ``file_of`` does."""
+    if path is None:
+        raise TypeError("ledger is None, expected a path")
+    return file_of("ledger", path)
 
 
 @contextlib.contextmanager
@@ -60,7 +65,8 @@ class Ledger:
     which process played which game when. ``columns()`` documents the columns; agents are given
     by name in every table.
 
-    Raises InputError if there is no ledger with this schema, or no such tournament.
+    Raises InputError if there is no ledger with this schema. Methods raise it if the tournament
+    ``name`` does not exist.
     """
 
     path: str
@@ -68,6 +74,8 @@ class Ledger:
 
     def __init__(self, path: str | os.PathLike[str], name: str = "") -> None:
         """``name`` selects the tournament; default: the only one in the file."""
+        if not isinstance(name, str):
+            raise TypeError(f"name is {shown(name)}, expected a text (str)")
         object.__setattr__(self, "path", file_name(path))
         object.__setattr__(self, "name", name)
         _core.ledger_tournaments(self.path)
@@ -98,7 +106,8 @@ class Ledger:
         with optional_packages():
             import pandas as pd
 
-        return pd.DataFrame(_core.ledger_tournaments(self.path))
+        rows = _core.ledger_tournaments(self.path)
+        return pd.DataFrame(rows, columns=None if rows else _TOURNAMENT_COLUMNS)
 
     def trials(self) -> pd.DataFrame:
         """One row per trial of the file: ``name``, plan, and finished ``games``. ``trial`` reports
@@ -182,7 +191,8 @@ class Ledger:
         ledgers with a tournament of this name that are rated together; duplicate games count
         once.
         """
-        paths = [self.path, *(o.path if isinstance(o, Ledger) else file_name(o) for o in others)]
+        more = as_list("others", others, "[Ledger('more.db')]")
+        paths = [self.path, *(o.path if isinstance(o, Ledger) else file_name(o) for o in more)]
         return rate(
             paths,
             name=self.name,
@@ -259,6 +269,8 @@ class Ledger:
 
         with self._rows(table) as rows:
             frame = pd.DataFrame(rows.fetchall(), columns=list(TABLES[table]))
+        if frame.empty:
+            frame = frame.astype({name: _DTYPES[kind] for name, (kind, _) in TABLES[table].items()})
         frame.attrs["columns"] = _meanings(table)
         return frame
 

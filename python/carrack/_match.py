@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass
 
 from carrack import _core
-from carrack._arguments import check_ruleset, file_of
+from carrack._arguments import check_agent, check_ruleset, file_of
 from carrack._core import Ruleset
 from carrack._games import Chooser, spec_of
+from carrack._statistics import MeanInterval
 from carrack._text import counted
 
 
@@ -32,11 +34,11 @@ class Match:
     win_share: float
     """Win share of A's half of the seats."""
     win_share_interval: tuple[float, float]
-    """Its 95 % interval over blocks, as for a fixed number of blocks."""
+    """Its 95 % interval over blocks, as for a fixed number of blocks; NaN for one block."""
     elo: float
     """A minus B. Biased away from 0 by the early stopping of the test."""
     elo_interval: tuple[float, float]
-    """Infinite at one end if an agent won every game."""
+    """Infinite at one end if an agent won every game; NaN for one block."""
     forfeits: tuple[int, int]
     """Seats forfeited by A and B."""
 
@@ -48,11 +50,11 @@ class Match:
     def __str__(self) -> str:
         a, b = _core.short_names(list(self.agents))
         low, high = self.elo_interval
-        share_low, share_high = self.win_share_interval
+        between = "" if math.isnan(low) else f" ({low:.0f} to {high:.0f})"
+        share = MeanInterval(self.win_share, *self.win_share_interval).text(3)
         return (
-            f"{self.verdict}: A {a} against B {b}, Elo {self.elo:+.0f} ({low:.0f} to {high:.0f}), "
-            f"win share {self.win_share:.3f} [{share_low:.3f}, {share_high:.3f}], "
-            f"LLR {self.llr:.2f}, "
+            f"{self.verdict}: A {a} against B {b}, Elo {self.elo + 0.0:+.0f}{between}, "
+            f"win share {share}, LLR {self.llr:.2f}, "
             f"{counted(self.games, 'game')} of {self.ruleset} in "
             f"{counted(self.blocks, 'block')}, seed {self.seed}"
         )
@@ -86,8 +88,10 @@ def match(
     Python on more than one thread.
     """
     check_ruleset(ruleset)
+    for name, agent in (("a", a), ("b", b)):
+        check_agent(name, agent)
     target = file_of("record", record)
     result = _core.play_match(
         ruleset, [a, b], elo0, elo1, alpha, beta, max_blocks, seed, threads, target, force
     )
-    return Match(ruleset=ruleset, agents=(spec_of(a), spec_of(b)), seed=seed, **result)
+    return Match(ruleset=ruleset, agents=(spec_of(a), spec_of(b)), seed=int(seed), **result)

@@ -131,7 +131,7 @@ def is_database(path: Name) -> bool:
 
 
 def _expect_unused(name: str, ledger: Name | None, inputs: Iterable[Name]) -> None:
-    """Refuse names that are no files, the files of the ledger, and the inputs."""
+    """Refuse names that are not files, the files of the ledger, and the inputs."""
     if not name:
         raise InputError("an output file needs a name")
     if name == "-":

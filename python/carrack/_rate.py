@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from carrack import _core
-from carrack._arguments import as_list
+from carrack._arguments import as_list, file_of
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
@@ -59,7 +59,10 @@ def rate(
 
     if isinstance(files, str | os.PathLike):
         files = [files]
-    paths = [os.fspath(path) for path in as_list("files", files, "['games.jsonl']")]
+    paths = [
+        file_of(f"files[{number}]", path)
+        for number, path in enumerate(as_list("files", files, "['games.jsonl']"))
+    ]
     rated = _core.rate_files(
         paths, name, anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from carrack import _core, _output
+from carrack._arguments import shown, whole_number
 from carrack._core import ENGINE, InputError, Ruleset, State
 from carrack._report import GameReport
 from carrack._text import counted, framed
@@ -108,6 +109,8 @@ class Record:
 
         Raises InputError with ``name:line: reason``.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"text is {shown(text)}, expected a record as text (str)")
         games = parse(text, name)
         if len(games) != 1:
             raise InputError(f"{name} has {counted(len(games), 'game')}, expected one")
@@ -115,13 +118,18 @@ class Record:
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], game: int = 0) -> Record:
-        """Game number ``game`` of a file, from 0."""
+        """Game number ``game`` of a file, counted from 0 (``--game`` counts from 1)."""
         games = read_records(path)
-        if not 0 <= game < len(games):
+        game = whole_number("game", game, 0)
+        if game >= len(games):
             raise InputError(
                 f"{os.fspath(path)} has {counted(len(games), 'game')}, no number {game}"
             )
         return games[game]
+
+    def __len__(self) -> int:
+        """The number of positions, one more than the events."""
+        return len(self.actions) + 1
 
     def __iter__(self) -> Iterator[State]:
         state = State(self.ruleset)
@@ -202,11 +210,13 @@ class Record:
 
         ``agent`` is ``mcts`` or ``uct`` with at least 100 ``iterations=``; None makes no searches.
         The result depends on ``seed`` and not on ``threads``. Releases the GIL; Ctrl-C stops it.
-        ``value`` judges positions: ``linear`` for the linear evaluation, or a network, as in
-        ``net=``.
+        ``value`` judges positions: ``linear`` for the linear evaluation, or the name of a network,
+        as in ``net=``.
 
         Raises InputError for another agent or value, and if an action of the record is illegal.
         """
+        if not isinstance(value, str):
+            raise TypeError(f"value is {shown(value)}, expected a text (str)")
         return GameReport(_core.make_report(self.to_string(), agent, seed, threads, value))
 
     def __repr__(self) -> str:

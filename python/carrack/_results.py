@@ -154,7 +154,9 @@ def _figures(row: dict[str, Any]) -> list[str]:
     share, rank = (
         MeanInterval(row[f], row[f + "_low"], row[f + "_high"]) for f in ("win_share", "mean_rank")
     )
-    vp = f"{row['mean_vp']:.1f} ± {row['mean_vp_interval']:.1f}"
+    vp = f"{row['mean_vp']:.1f}"
+    if not np.isnan(row["mean_vp_interval"]):
+        vp += f" ± {row['mean_vp_interval']:.1f}"
     return [share.text(3), rank.text(2), vp]
 
 

@@ -57,10 +57,10 @@ class SearchReport:
     priors."""
     policy_target: NDArray[np.float64]
     """[options] the policy that a network learns from this search; sums to 1. With
-    ``root=gumbel`` the improved policy, with ``noise=`` the shares of the visits without those that
-    the noise has brought; otherwise NaN."""
+    ``root=gumbel`` the improved policy, with ``noise=`` the shares of the visits without those
+    that the noise has caused; otherwise NaN."""
     win_share: NDArray[np.float64]
-    """[players] expected win shares over all iterations."""
+    """[players] expected win shares over all iterations; NaN with ``evaluate``."""
     principal_variation: list[int]
     """The principal variation: the most visited line, starting with the chosen action."""
     anytime: list[tuple[int, int]]

@@ -33,7 +33,7 @@ def serve(agent: Chooser) -> None:
     ``begin(ruleset, seat, seed)``, each game begins with a call. Its randomness should come from
     the seeds. What it prints goes to standard error, also from C and from processes that it starts.
 
-    An exception of the agent, or a line that is no message, ends the program with a traceback on
+    An exception of the agent, or a line that is not a message, ends the program with a traceback on
     standard error and a status other than 0: the agent has lost that game as ``crashed``, and
     carrack starts the program again for the next. An illegal action is ``illegal``.
     """
@@ -87,7 +87,7 @@ class Server:
 
     def answer(self, line: str | bytes) -> Message | None:
         """The answer to a line; None where none is expected, also for unknown types. Raises
-        InputError for a line that is no message, and for a move outside a game.
+        InputError for a line that is not a message, and for a move outside a game.
         """
         message = _object(line)
         kind = message.get("type")
@@ -142,9 +142,9 @@ def _object(line: str | bytes) -> Message:
     try:
         message = json.loads(line)
     except ValueError as error:
-        raise InputError(f"a line is no JSON: {error}") from None
+        raise InputError(f"a line is not JSON: {error}") from None
     if not isinstance(message, dict):
-        raise InputError("a message is no JSON object")
+        raise InputError("a message is not a JSON object")
     return message
 
 

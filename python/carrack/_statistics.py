@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from carrack import _core
+from carrack._arguments import shown, whole_number
 from carrack._core import InputError
 
 
@@ -53,9 +54,11 @@ def mean_interval(
     (1 for VP). It is one of ``together`` simultaneous intervals (Bonferroni). Formulas and papers:
     experiments/statistics/interval.hpp.
 
-    Raises InputError for numbers that are not finite, counts of 0, or a mean outside the range.
+    Raises InputError for numbers that are not finite, counts of 0, or a value outside the range.
     """
-    sums, weights = _sums(values, counts)
+    sums, weights = _sums(values, counts, between)
+    step = _step(step)
+    together = whole_number("together", together, 1)
     return MeanInterval(*_core.mean_interval(sums, weights, between, step, together))
 
 
@@ -74,12 +77,22 @@ def mean_p_value(
     Raises InputError as ``mean_interval`` does, and for an ``expected`` that is not inside the
     range: its ends are refused.
     """
-    sums, weights = _sums(values, counts)
-    return _core.mean_p_value(sums, weights, between, step, expected)
+    sums, weights = _sums(values, counts, between)
+    if not np.isfinite(expected):
+        raise InputError(f"expected is {expected}, expected a finite number")
+    return _core.mean_p_value(sums, weights, between, _step(step), expected)
 
 
-def _sums(values: ArrayLike, counts: ArrayLike) -> tuple[list[float], list[float]]:
-    """[blocks] sums and numbers of the observations of each block."""
+def _step(step: float) -> float:
+    if not isinstance(step, int | float | np.number) or not 0 <= step < np.inf:
+        raise InputError(f"step is {shown(step)}, expected a number of 0 or more")
+    return float(step)
+
+
+def _sums(
+    values: ArrayLike, counts: ArrayLike, between: tuple[float, float] | None
+) -> tuple[list[float], list[float]]:
+    """[blocks] sums and numbers of the observations of each block, which are in the range."""
     means = np.asarray(values, dtype=float)
     if means.ndim != 1:
         raise InputError(f"values has {means.ndim} dimensions, expected 1: [blocks]")
@@ -89,14 +102,46 @@ def _sums(values: ArrayLike, counts: ArrayLike) -> tuple[list[float], list[float
         raise InputError(
             f"counts has the shape {np.shape(counts)}, expected one number, or {means.shape}"
         ) from None
+    for name, numbers in (("values", means), ("counts", weights)):
+        wrong = np.flatnonzero(~np.isfinite(numbers))
+        if len(wrong):
+            raise InputError(f"{name}[{wrong[0]}] is {numbers[wrong[0]]}, expected a finite number")
+    if between is not None:
+        low, high = _range(between)
+        rounding = 1e-9 * (high - low)
+        wrong = np.flatnonzero((means < low - rounding) | (means > high + rounding))
+        if len(wrong):
+            raise InputError(
+                f"values[{wrong[0]}] is {means[wrong[0]]}, expected a mean from {low} to {high}"
+            )
     return (means * weights).tolist(), weights.tolist()
+
+
+def _range(between: tuple[float, float]) -> tuple[float, float]:
+    try:
+        low, high = between
+        is_right = bool(low < high and np.isfinite(high - low))
+    except (TypeError, ValueError):
+        is_right = False
+    if not is_right:
+        raise InputError(
+            f"between is {between!r}, expected two finite numbers, the lower one first"
+        )
+    return float(low), float(high)
 
 
 def holm(p_values: ArrayLike) -> NDArray[np.float64]:
     """[m] p-values of one table, adjusted to a family-wise error rate of 5 % under any dependence:
-    Holm, Scandinavian Journal of Statistics 6, 1979. NaN stays NaN and is not counted.
+    Holm, Scandinavian Journal of Statistics 6, 1979. NaN stays NaN and is not counted. Raises
+    InputError for numbers that are not p-values.
     """
-    return np.array(_core.holm(np.asarray(p_values, dtype=float).tolist()))
+    given = np.asarray(p_values, dtype=float)
+    if given.ndim != 1:
+        raise InputError(f"p_values has {given.ndim} dimensions, expected 1")
+    wrong = np.flatnonzero((given < 0) | (given > 1))
+    if len(wrong):
+        raise InputError(f"p_values[{wrong[0]}] is {given[wrong[0]]}, expected 0 to 1")
+    return np.array(_core.holm(given.tolist()))
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._arguments import whole_number
+from carrack._arguments import as_list, file_of, shown, whole_number
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class SearchTree:
         """The node to which the events lead from the root. Raises InputError, with the events that
         there are, for one that no child has.
         """
-        return self._saved.find(list(path))
+        return self._saved.find(as_list("path", path, "['place colonist dock']"))
 
     def path(self, node: int) -> list[str]:
         """The events from the root to a node. Raises InputError for a node that is not there."""
@@ -128,14 +128,16 @@ class SearchTree:
         """Both trees by the paths of their nodes, the largest differences first: ``path`` (a tuple
         of events), ``visits_a`` and ``visits_b`` (missing where only the other tree has the node),
         ``share_a`` and ``share_b`` (of the visits of the root), and ``choice_differs``: whether the
-        most visited child is another. Only nodes that both trees were kept down to are compared:
-        ``attrs["depth"]`` is the smaller depth of the two, ``attrs["min_visits"]`` the larger
-        number of visits of a kept node. Raises InputError for trees of different positions. Needs
-        pandas.
+        most visited child is another. Only nodes within the depth and visit limits of both trees
+        are compared: ``attrs["depth"]`` is the smaller depth of the two, ``attrs["min_visits"]``
+        the larger number of visits of a kept node. Raises InputError for trees of different
+        positions. Needs pandas.
         """
         with optional_packages():
             import pandas as pd
 
+        if not isinstance(other, SearchTree):
+            raise TypeError(f"other is {shown(other)}, expected a SearchTree")
         columns = ["path", "visits_a", "visits_b", "share_a", "share_b", "choice_differs"]
         depth, min_visits, rows = self._saved.compare(other._saved)
         frame = pd.DataFrame(rows, columns=columns)
@@ -154,6 +156,8 @@ class SearchTree:
 
 def read_tree(file: str | os.PathLike[str]) -> SearchTree:
     """The tree in a file of ``carrack analyse --tree``. Raises InputError, with file and line, for
-    a file that is none or is damaged.
+    a file that is not a tree or is damaged.
     """
-    return SearchTree(_core.SavedTree.read(os.fspath(file)))
+    if file is None:
+        raise TypeError("file is None, expected a path")
+    return SearchTree(_core.SavedTree.read(file_of("file", file)))

@@ -60,7 +60,8 @@ def trial(
 
     With ``denial``, of tiles, another branch plays the alternative and nobody buys the tile in the
     rest of the game. ``…_own_use`` is the outcome with the tile minus that branch, ``…_denial``
-    what is left of the effect: that nobody gets the tile. They add up to ``…_vs_other``.
+    the rest of the effect: the gain from the others not getting the tile. They add up to
+    ``…_vs_other``.
 
     With ``ledger``, an SQLite file, every game is stored in trial ``name`` as soon as it is
     finished: the same call continues after Ctrl-C or ``kill -9``, with the same result, and a

@@ -242,8 +242,7 @@ def match(
     seed = whole_number("seed", seed, 0, 2**64 - 1)
     specs = [built_in_spec(a), built_in_spec(b)]
     for spec in specs:
-        if not spec.startswith("process:"):  # whose program need not be on this machine
-            Agent(spec)
+        Agent(spec)  # checks it; a program is started later, and need not be on this machine
 
     def result_of(blocks: Sequence[Any]) -> dict[str, Any]:
         return _core.match_result(ruleset, elo0, elo1, alpha, beta, blocks)

@@ -68,11 +68,11 @@ class Attack:
 class Folder:
     """The folder of one attack and its initial files."""
 
-    def __init__(self, path: Path, samples: Path, binary: Path) -> None:
+    def __init__(self, path: Path, samples: Path, binary: Path, has_sanitizer: bool) -> None:
         self.path = path
         self.samples = samples
         self.binary = binary
-        self.has_sanitizer = b"__asan_init" in binary.read_bytes()
+        self.has_sanitizer = has_sanitizer
 
     def __truediv__(self, name: str) -> Path:
         return self.path / name

@@ -38,9 +38,14 @@ def samples(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def has_sanitizer(binary: Path) -> bool:
+    return b"__asan_init" in binary.read_bytes()
+
+
 @pytest.fixture
-def folder(binary: Path, samples: Path, tmp_path: Path) -> Folder:
+def folder(binary: Path, has_sanitizer: bool, samples: Path, tmp_path: Path) -> Folder:
     for parent in [tmp_path, *tmp_path.parents]:  # accessible to commands without root rights
         if parent.stat().st_uid == os.geteuid() and parent != Path("/"):
             parent.chmod(parent.stat().st_mode | 0o111)
-    return Folder(tmp_path, samples, binary)
+    return Folder(tmp_path, samples, binary, has_sanitizer)

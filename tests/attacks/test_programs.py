@@ -59,10 +59,14 @@ def test_an_answer_is_the_agents_forfeit(how: str, kind: str, folder: Folder) ->
 @pytest.mark.parametrize("how", ["kills_supervisor", "stops_supervisor"])
 def test_a_program_cannot_outlive_its_supervisor(how: str, folder: Folder) -> None:
     marker = f"marker-{folder.path.name}-{how}"
-    run_attack(
-        Attack(how, lambda _: tournament(program(how, f" {marker},start=3")), (0, 1), most_lines=9),
-        folder,
+    attack = Attack(
+        how,
+        lambda _: tournament(program(how, ",start=3")),
+        (0, 1),
+        most_lines=9,
+        environment={"MARKER": marker},
     )
+    run_attack(attack, folder)
     assert not wait_until_gone(marker, 5)
 
 

@@ -17,6 +17,7 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -85,9 +86,10 @@ class Session:
         self._names: dict[str, object] = {"__name__": "__main__"}
         self._programs = folder / ".programs"
         self._programs.mkdir()
-        for name, command in (("carrack", "-m carrack"), ("python3", "")):
+        installed = Path(sysconfig.get_path("scripts")) / "carrack"
+        for name, command in (("carrack", installed), ("python3", sys.executable)):
             program = self._programs / name
-            program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {command} "$@"\n')
+            program.write_text(f'#!/bin/sh\nexec "{command}" "$@"\n')
             program.chmod(0o755)
 
     def run(self, step: Step) -> str:

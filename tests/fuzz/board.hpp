@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/error.hpp"
 #include "core/game/ruleset.hpp"
 #include "core/notation/board_json.hpp"
 #include "tests/fuzz/demand.hpp"
@@ -15,28 +14,24 @@ namespace carrack::testing {
 /// Random games of a ruleset on a board, if the board has what the ruleset needs.
 inline void play_on_board(Ruleset rules, Board board) {
   constexpr unsigned kSteps = 400;
-  try {
-    const State s = start(rules.on(board));
-    show(s);
-    Random random(rules.code(), 0);
-    play_on(s, kSteps, random);
-  } catch (const InputError&) {
-  }
+  const auto s = read_or_refuse([&] { return start(rules.on(board)); });
+  if (!s) return;
+  show(*s);
+  Random random(rules.code(), 0);
+  play_on(*s, kSteps, random);
 }
 
 inline void fuzz_board(std::string_view text) {
-  try {
-    const Board board = read_board(text);
-    std::string written;
-    append_board(written, board);
-    demand(read_board(written) == board, "the board differs");
-    static const Ruleset kWorld =
-        Ruleset::make("empires", 3, std::vector<std::string>{"builder", "national", "world"},
-                      std::vector<std::string>{"scouting"});
-    play_on_board(Ruleset::make("aoe3", 2), board);
-    play_on_board(kWorld, board);
-  } catch (const InputError&) {
-  }
+  const auto board = read_or_refuse([&] { return read_board(text); });
+  if (!board) return;
+  std::string written;
+  append_board(written, *board);
+  demand(read_board(written) == *board, "the board differs");
+  static const Ruleset kWorld =
+      Ruleset::make("empires", 3, std::vector<std::string>{"builder", "national", "world"},
+                    std::vector<std::string>{"scouting"});
+  play_on_board(Ruleset::make("aoe3", 2), *board);
+  play_on_board(kWorld, *board);
 }
 
 }  // namespace carrack::testing

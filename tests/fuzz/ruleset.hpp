@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/error.hpp"
 #include "core/notation/ruleset_json.hpp"
 #include "tests/fuzz/demand.hpp"
 #include "tests/fuzz/play.hpp"
@@ -12,16 +11,14 @@
 namespace carrack::testing {
 
 inline void fuzz_ruleset(std::string_view text) {
-  try {
-    const Ruleset rules = read_ruleset(text);
-    std::string written;
-    append_ruleset(written, rules);
-    demand(read_ruleset(written) == rules, "the ruleset differs");
-    const State s = start(rules);
-    check(s);
-    show(s);
-  } catch (const InputError&) {
-  }
+  const auto rules = read_or_refuse([&] { return read_ruleset(text); });
+  if (!rules) return;
+  std::string written;
+  append_ruleset(written, *rules);
+  demand(read_ruleset(written) == *rules, "the ruleset differs");
+  const State s = start(*rules);
+  check(s);
+  show(s);
 }
 
 }  // namespace carrack::testing

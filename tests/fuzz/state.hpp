@@ -3,7 +3,6 @@
 
 #include <string_view>
 
-#include "core/base/error.hpp"
 #include "core/notation/frozen_state.hpp"
 #include "tests/fuzz/demand.hpp"
 #include "tests/fuzz/play.hpp"
@@ -13,18 +12,16 @@ namespace carrack::testing {
 inline void fuzz_state(std::string_view bytes) {
   constexpr unsigned kSteps = 40;
   constexpr unsigned kToTheEnd = 100'000;
-  try {
-    const ThawedState thawed = thaw(bytes, {});
-    const State& s = thawed.state;
-    demand(freeze(s, thawed.chance).bytes == bytes, "the bytes differ");
-    show(s);
-    Random random(hash(s), 0);
-    State other = s;
-    if (!is_over(s)) resample(other, nth<Player>(random.below(s.players())), random);
-    check(other);
-    play_on(other, random.below(16) == 0 ? kToTheEnd : kSteps, random);
-  } catch (const InputError&) {
-  }
+  const auto thawed = read_or_refuse([&] { return thaw(bytes, {}); });
+  if (!thawed) return;
+  const State& s = thawed->state;
+  demand(freeze(s, thawed->chance).bytes == bytes, "the bytes differ");
+  show(s);
+  Random random(hash(s), 0);
+  State other = s;
+  if (!is_over(s)) resample(other, nth<Player>(random.below(s.players())), random);
+  check(other);
+  play_on(other, random.below(16) == 0 ? kToTheEnd : kSteps, random);
 }
 
 }  // namespace carrack::testing

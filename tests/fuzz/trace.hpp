@@ -18,24 +18,24 @@ namespace carrack::testing {
 /// A line with `ruleset`, `state` and optionally `legal`, as sent to external agents.
 inline void fuzz_trace(std::string_view line) {
   constexpr unsigned kSteps = 40;
-  try {
-    const nlohmann::json json = parse_json(line);
-    if (!json.is_object() || !json.contains("ruleset") || !json.contains("state")) return;
-    std::optional<std::vector<std::string>> legal;
-    if (json.contains("legal") && json["legal"].is_array()) {
-      legal.emplace();
-      for (const auto& word : json["legal"]) {
-        if (word.is_string()) legal->push_back(word.get<std::string>());
-      }
+  const auto json = read_or_refuse([&] { return parse_json(line); });
+  if (!json || !json->is_object() || !json->contains("ruleset") || !json->contains("state")) return;
+  std::optional<std::vector<std::string>> legal;
+  if (json->contains("legal") && (*json)["legal"].is_array()) {
+    legal.emplace();
+    for (const auto& word : (*json)["legal"]) {
+      if (word.is_string()) legal->push_back(word.get<std::string>());
     }
-    Random random(1, 0);
-    const State s =
-        read_state(read_ruleset(json["ruleset"].dump()), json["state"].dump(), legal, random);
-    check(s);
-    show(s);
-    play_on(s, kSteps, random);
-  } catch (const InputError&) {
   }
+  Random random(1, 0);
+  const auto s = read_or_refuse([&] {
+    const Ruleset rules = read_ruleset((*json)["ruleset"].dump());
+    return read_state(rules, (*json)["state"].dump(), legal, random);
+  });
+  if (!s) return;
+  check(*s);
+  show(*s);
+  play_on(*s, kSteps, random);
 }
 
 }  // namespace carrack::testing

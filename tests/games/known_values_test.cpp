@@ -57,11 +57,17 @@ SearchOptions made_to_converge(SearchOptions options, bool has_chance) {
   return options;
 }
 
+/// Sanitizers take long to set up large trees.
+SearchOptions in_small_tree(SearchOptions options) {
+  if (kSanitized) options.tree.memory = std::min<u64>(options.tree.memory, 16);
+  return options;
+}
+
 /// A search of a game from a position where a player decides.
 template <typename G>
 struct Found {
-  explicit Found(const SearchOptions& options, const typename G::State& s, u64 seed = 1)
-      : search(options, BlindPolicy<G>()) {
+  explicit Found(SearchOptions options, const typename G::State& s, u64 seed = 1)
+      : search(in_small_tree(options), BlindPolicy<G>()) {
     Random random(seed, 0);
     chosen = search.choose(s, G::legal(s), random);
   }

@@ -210,6 +210,15 @@ def test_another_study_of_the_name_is_refused(whole: carrack.Ablation, path: Pat
         carrack.ablate(RULES, BASE, VARY, ledger=path, games=40, seed=4)
 
 
+def test_a_row_may_change_several_keys(tmp_path: Path) -> None:
+    result = carrack.ablate(
+        RULES, BASE, [], change=["rollout=random,iterations=10"], ledger=tmp_path / "l", **SIZE
+    )
+    assert [row.change for row in result.rows] == ["rollout=random,iterations=10"]
+    games = carrack.Ledger(tmp_path / "l", f"ablate/main/{result.rows[0].change}").tournament()
+    assert any("rollout=random" in row and "iterations=10" in row for row in games.names)
+
+
 def words(file: Path, *more: str) -> list[str]:
     line = ["--players", "2", "--agent", BASE, "--games", "40", "--seed", "3", *more]
     for each in VARY:
@@ -228,6 +237,8 @@ def test_killed_anywhere_it_goes_on_to_the_same(whole: carrack.Ablation, tmp_pat
             time.sleep(0.005)
         process.send_signal(number)
         _, told = process.communicate(timeout=60)
+        if number == signal.SIGKILL:
+            assert process.returncode == -signal.SIGKILL, "it had ended before"
         if number == signal.SIGINT and process.returncode:
             assert process.returncode == 130 and "rows are done, all games are in" in told
     assert figures(carrack.ablate(RULES, BASE, VARY, ledger=file, **SIZE)) == figures(whole)

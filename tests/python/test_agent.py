@@ -65,6 +65,23 @@ def test_an_external_agent_plays_any_ruleset_and_seat() -> None:
             assert agent.choose(state, 5) in state.legal_actions()
 
 
+def test_a_choice_outside_the_game_does_not_mix_two_games(tmp_path: Path) -> None:
+    server = tmp_path / "first.py"
+    server.write_text(
+        "import carrack\n"
+        "class First(carrack.PythonAgent):\n"
+        "    def choose(self, state, seed):\n"
+        "        return state.legal_actions()[0]\n"
+        "carrack.serve(First())\n"
+    )
+    rules = carrack.Ruleset(players=2)
+    mine, other = (first_decision(rules, player) for player in (0, 1))
+    agent = carrack.agent(f"process:{sys.executable} {server}")
+    agent.begin(rules, 0, 7)
+    for state in (mine, other, mine, other):  # the program refuses positions of another seat
+        assert agent.choose(state) == state.legal_actions()[0]
+
+
 def test_a_clock_for_the_game_begins_with_the_game() -> None:
     rules = carrack.Ruleset(players=2)
     state = first_decision(rules)

@@ -1,7 +1,8 @@
 """Errors for arguments of the wrong type or out of range: one line."""
 
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, SupportsIndex
 
 import pytest
 
@@ -133,7 +134,7 @@ def test_an_object_is_not_replaced_by_a_built_in_of_its_name() -> None:
     ]
     for call in calls:
         assert says(carrack.InputError, call).startswith(
-            "this needs agents with a spec, not Greedy; carrack.serve makes a program"
+            "the agent is a Greedy, expected one with a spec; carrack.serve makes a program"
         )
 
 
@@ -215,3 +216,107 @@ def test_one_agent_takes_every_seat() -> None:
     assert carrack.tournament(RULES, ["random"], 1).names == ("random", "random #2")
     four = carrack.Ruleset(players=4)
     assert "3 agents" in says(carrack.InputError, lambda: carrack.play(four, ["random"] * 3))
+
+
+class Derived(carrack.Agent):
+    """Its method would not be called."""
+
+    def choose(self, state: carrack.State, seed: SupportsIndex = 0) -> int:
+        raise AssertionError
+
+
+def test_a_class_derived_from_agent_is_refused_everywhere(tmp_path: Path) -> None:
+    seat = pytest.importorskip("carrack.envs.seat")
+    mine = Derived("random")
+    calls: list[Callable[[], Any]] = [
+        lambda: carrack.play(RULES, [mine]),
+        lambda: carrack.tournament(RULES, [mine], 1),
+        lambda: carrack.tournament(RULES, [mine], 1, ledger=tmp_path / "none.db"),
+        lambda: carrack.match(RULES, mine, "random"),
+        lambda: seat.SeatEnv(RULES, [mine]),
+    ]
+    for call in calls:
+        assert "derive it from carrack.PythonAgent" in says(TypeError, call)
+
+
+def test_a_class_in_place_of_an_object_is_named() -> None:
+    for call in (lambda: ANY.play(RULES, [Greedy]), lambda: ANY.match(RULES, Greedy, "random")):
+        assert says(TypeError, call).endswith("; call it: Greedy()")
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "nu\udcff"])
+def test_names_of_files_are_checked(name: str, tmp_path: Path) -> None:
+    calls: list[Callable[[], Any]] = [
+        lambda: carrack.play(RULES, ["random"], record=name),
+        lambda: carrack.match(RULES, "random", "random", record=name),
+        lambda: carrack.tournament(RULES, ["random"], 1, record=name),
+        lambda: carrack.tournament(RULES, ["random"], 1, ledger=name),
+        lambda: carrack.Ledger(name),
+        lambda: carrack.fit(1, output=name),
+        lambda: carrack.rate([name]),
+        lambda: carrack.read_tree(name),
+    ]
+    for call in calls:
+        assert "expected " in says(carrack.InputError, call)
+
+
+def test_true_is_not_a_number() -> None:
+    calls: list[Callable[[], Any]] = [
+        lambda: carrack.play(RULES, ["random"], seed=True),
+        lambda: carrack.tournament(RULES, ["random"], True),
+        lambda: carrack.tournament(RULES, ["random"], 1, threads=True),
+        lambda: carrack.BatchGame(RULES, True),
+        lambda: carrack.Ruleset(players=True),
+    ]
+    for call in calls:
+        assert "is True, expected a whole number" in says(TypeError, call)
+
+
+def test_arguments_without_their_companion_are_refused() -> None:
+    for options, expected in (
+        ({"name": "other"}, "name needs ledger="),
+        ({"ignore_signature": True}, "ignore_signature needs ledger="),
+        ({"force": True}, "force needs record="),
+    ):
+        call = lambda: ANY.tournament(RULES, ["random"], 1, **options)  # noqa: B023, E731
+        assert says(carrack.InputError, call) == expected
+
+
+def test_texts_are_not_lists_of_letters() -> None:
+    pytest.importorskip("pandas")
+    tree = carrack.search(STATE, "uct:iterations=50", tree_depth=2).tree
+    assert tree is not None
+    assert "path is 'pass', expected a list" in says(TypeError, lambda: tree.find("pass"))
+    compare: Any = tree.compare
+    assert "other is 3, expected a SearchTree" in says(TypeError, lambda: compare(3))
+
+
+def test_positions_and_texts_of_another_type_are_named() -> None:
+    batch = carrack.BatchGame(RULES, 1)
+    calls: list[tuple[type[Exception], Callable[[], Any], str]] = [
+        (TypeError, lambda: ANY.State.parse_action(STATE, 3), "text is 3"),
+        (TypeError, lambda: batch.state("0"), "game is '0'"),  # type: ignore[arg-type]
+        (IndexError, lambda: batch.state(-1), "game is -1, expected 0 to 0"),
+        (TypeError, lambda: ANY.Ledger("none.db", 3), "name is 3"),
+        (TypeError, lambda: ANY.Record.from_string(3), "text is 3"),
+    ]
+    for error, call, expected in calls:
+        assert expected in says(error, call)
+
+
+def test_studies_of_balance_name_their_arguments() -> None:
+    pytest.importorskip("pandas")
+    from carrack import balance
+
+    study: Any = balance
+    for error, call, expected in (
+        (TypeError, lambda: study.balance(None), "ruleset is None"),
+        (TypeError, lambda: study.compare(RULES, None), "other is None"),
+        (TypeError, lambda: study.compare(RULES, RULES, "random", seed=1.5), "seed is 1.5"),
+        (TypeError, lambda: study.compare(RULES, RULES, threads="2"), "threads is '2'"),
+        (TypeError, lambda: study.compare(RULES, RULES, sizes=3), "sizes is 3"),
+        (TypeError, lambda: study.balance(RULES, "random", compare=3), "compare is 3"),
+        (carrack.InputError, lambda: study.Sizes().scaled(float("nan")), "scale is nan"),
+        (carrack.InputError, lambda: study.Sizes().scaled(-1), "scale is -1"),
+    ):
+        assert expected in says(error, call)

@@ -3,6 +3,8 @@
 import functools
 import inspect
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -107,3 +109,20 @@ def test_the_words_of_the_engine_reach_python() -> None:
         carrack.agent("mtcs")
     assert isinstance(raised.value, ValueError)
     assert str(raised.value).startswith("unknown agent 'mtcs'; did you mean 'mcts'?")
+
+
+def test_too_much_memory_is_a_resource_error() -> None:
+    code = """
+import resource
+import carrack
+state = carrack.State(carrack.Ruleset(players=2))
+while state.is_chance:
+    state.apply(state.legal_actions()[0])
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+try:
+    carrack.agent("mcts:iterations=10,memory=65536").choose(state, seed=1)
+except carrack.ResourceError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "a search tree of 65536 MiB: out of memory\n"

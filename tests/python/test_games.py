@@ -63,7 +63,7 @@ def test_what_python_agents_do_wrong_is_raised(ruleset: carrack.Ruleset) -> None
         carrack.play(ruleset, [Cheat(), "random", "random"])
     with pytest.raises(RuntimeError, match="out of ideas"):
         carrack.tournament(ruleset, [Crash(), "random", "random"], blocks=1)
-    with pytest.raises(carrack.InputError, match=r"choose\(state, seed\)"):
+    with pytest.raises(TypeError, match=r"choose\(state, seed\)"):
         carrack.play(ruleset, [object(), "random", "random"])  # type: ignore[list-item]
     with pytest.raises(carrack.InputError, match="2 agents for the 3 players"):
         carrack.play(ruleset, ["random", "random"])

@@ -6,16 +6,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import carrack
 
 jnp = pytest.importorskip("jax.numpy")
 pytest.importorskip("optax")
 
-from carrack.learn import Examples, training  # noqa: E402
+from carrack.learn import Examples  # noqa: E402
 from carrack.learn.examples import Batches  # noqa: E402
 from carrack.learn.levels import Levels  # noqa: E402
 from carrack.learn.optimization import is_tested  # noqa: E402
+from carrack.learn.pruning import pruned  # noqa: E402
 from carrack.learn.quantize import Part, network_file  # noqa: E402
 from carrack.learn.training import Fit, Settings, calibrated, figures, fit  # noqa: E402
 from carrack.learn.value_examples import ValueExamples  # noqa: E402
@@ -149,14 +151,14 @@ def test_training_goes_on_from_a_network(examples: Examples, tmp_path: Path) -> 
 def test_a_policy_is_calibrated_without_another_order(examples: Examples, tmp_path: Path) -> None:
     levels = Levels()
     fitted = fit(examples, replace(SETTINGS, epochs=6), levels, lambda _: None)
-    right = calibrated(fitted.part, fitted.test)
+    right = calibrated(fitted.part, fitted.test, levels)
     heads = ("actions", "action_bias", "script_weight", "script_best")
     sharp = Part(
         {name: x * 5 if name in heads else x for name, x in right.parameters.items()}, right.inputs
     )
-    found = calibrated(sharp, fitted.test)
+    found = calibrated(sharp, fitted.test, levels)
     of_right, of_sharp, of_found = (
-        figures(part.parameters, fitted.test) for part in (right, sharp, found)
+        figures(part, fitted.test, levels) for part in (right, sharp, found)
     )
     assert of_right.policy_loss <= fitted.figures.policy_loss
     assert of_sharp.policy_loss > of_right.policy_loss + 0.1
@@ -170,6 +172,28 @@ def test_a_policy_is_calibrated_without_another_order(examples: Examples, tmp_pa
         heads_of.append(carrack._core.network_arrays(carrack.Network(file))[2])
     assert np.array_equal(heads_of[0]["action_weights"], heads_of[1]["action_weights"])
     assert heads_of[1]["logit_scale"] == pytest.approx(heads_of[0]["logit_scale"] * 5)
+
+
+def test_pruning_leaves_out_what_changes_a_policy_least(examples: Examples) -> None:
+    levels = Levels()
+    part = fit(examples, replace(SETTINGS, epochs=6), levels, lambda _: None).part
+    assert pruned(part, examples.inputs, levels, len(part.inputs)) is part
+    few = pruned(part, examples.inputs, levels, len(part.inputs) // 2)
+    assert len(few.inputs) == len(part.inputs) // 2 == few.parameters["rows"].shape[0]
+    assert set(few.inputs) < set(part.inputs)
+
+    def first_layer(part: Part) -> NDArray[np.float64]:
+        batch = Batches(examples, part.inputs, levels, 0).take(np.arange(len(examples)))
+        return np.asarray(batch.inputs @ np.asarray(part.parameters["rows"]))
+
+    whole = first_layer(part)
+    error = ((first_layer(few) - whole) ** 2).sum()
+    random = np.random.default_rng(1)
+    for _ in range(5):
+        kept = np.sort(random.choice(len(part.inputs), len(few.inputs), replace=False))
+        rows = np.asarray(part.parameters["rows"])[kept]
+        other = Part({**part.parameters, "rows": rows}, part.inputs[kept])
+        assert error < ((first_layer(other) - whole) ** 2).sum() / 4
 
 
 def test_the_usual_plan_can_start_from_the_default_network() -> None:
@@ -285,8 +309,7 @@ def test_networks_reach_the_values_of_endgames_that_are_solved(tmp_path: Path) -
     assert len(decisions) > 50 and (decisions.turn == 8).all()
     settings = replace(SETTINGS, epochs=150, least_count=1)
     fitted = fit(decisions, settings, levels, lambda _: None)
-    batches = Batches(decisions, fitted.inputs, levels, 0)
-    reached = training.figures(fitted.parameters, batches)
+    reached = figures(fitted.part, decisions, levels)
     assert reached.kl < 0.15 < reached.script_kl
     assert reached.top > max(0.9, reached.script_top)
 

@@ -269,13 +269,15 @@ def test_of_two_first_starts_one_writes_its_plan(
 def test_the_command_survives_kill(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "carrack.learn", str(tmp_path / "run"), "--table", "aoe3-2"]
     words += ["--games", "8", "--iterations", "150", "--generations", "1", "--epochs", "1"]
-    words += ["--gate-blocks", "2", "--value-games", "60"]
+    words += ["--gate-blocks", "2", "--value-games", "60", "--exact-positions", "50"]
+    words += ["--self-play", "1"]
     with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
         deadline = time.monotonic() + 60
         while not (tmp_path / "run" / "games.db").exists() and time.monotonic() < deadline:
             time.sleep(0.05)
         time.sleep(1.5)
         process.send_signal(signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL, "it had ended before"
     done = subprocess.run([*words, "--json"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     rows = json.loads(done.stdout)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -276,22 +275,6 @@ except KeyboardInterrupt as interrupt:
     games = len(carrack.Ledger(file).games())
     assert shown.stdout == f"{games} of 300000 games are in {file}; the same call goes on\n"
     assert games > 0
-
-
-@pytest.mark.skipif(not hasattr(os, "kill"), reason="needs signals")
-def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "results.db"
-    code = f"""
-import carrack
-carrack.tournament(carrack.Ruleset(players=3), ["random"] * 3, blocks=40, ledger={str(file)!r})
-"""
-    process = subprocess.Popen([sys.executable, "-c", code])
-    while not file.exists() or file.stat().st_size == 0:
-        assert process.poll() is None
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    whole = carrack.tournament(RULES, ["random"] * 3, blocks=40, ledger=file)
-    assert np.array_equal(whole.scores, carrack.tournament(RULES, ["random"] * 3, blocks=40).scores)
 
 
 def test_parts_of_a_tournament_are_merged_and_rated_as_the_whole(tmp_path: Path) -> None:

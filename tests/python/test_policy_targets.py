@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -102,6 +103,7 @@ def test_a_killed_run_continues(whole: tuple[Path, str], tmp_path: Path) -> None
         while time.monotonic() < deadline and not (file.exists() and file.stat().st_size > 2000):
             time.sleep(0.01)
         process.kill()
+    assert process.returncode == -signal.SIGKILL, "it had ended before"
     lines = whole[0].read_bytes().splitlines(keepends=True)
     for kept in (file.read_bytes(), b"".join(lines[:9]) + lines[9][:30]):
         file.write_bytes(kept)

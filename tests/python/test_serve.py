@@ -94,8 +94,8 @@ def test_a_line_that_is_no_message_ends_the_program(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(SERVED)
     for line, words in (
-        ("hello", "a line is no JSON"),
-        ("[]", "a message is no JSON object"),
+        ("hello", "a line is not JSON"),
+        ("[]", "a message is not a JSON object"),
         ('{"type": "move", "id": 1}', "a move before any newgame"),
     ):
         done = subprocess.run(

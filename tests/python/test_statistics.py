@@ -38,7 +38,9 @@ def test_blocks_count_by_their_games() -> None:
     ("arguments", "message"),
     [
         (([1.0, 2.0], [1, 2, 3]), "counts has the shape"),
-        (([1.0, np.nan],), r"values\[1\] is not a finite number"),
+        (([1.0, np.nan],), r"values\[1\] is nan, expected a finite number"),
+        (([0.5, 0.5], [1, np.nan]), r"counts\[1\] is nan, expected a finite number"),
+        (([0.0, 0.5], [np.inf, 1]), r"counts\[0\] is inf, expected a finite number"),
         (([1.0, 2.0], 0), r"counts\[0\] is not above 0"),
         (([[1.0, 2.0]],), "2 dimensions"),
     ],
@@ -49,7 +51,9 @@ def test_wrong_values_are_explained(arguments: tuple[object, ...], message: str)
 
 
 def test_wrong_options_are_explained() -> None:
-    with pytest.raises(carrack.InputError, match="outside the range"):
+    with pytest.raises(
+        carrack.InputError, match=r"values\[1\] is 2.0, expected a mean from 0.0 to 1.0"
+    ):
         carrack.mean_interval([1.0, 2.0], between=(0, 1))
     with pytest.raises(carrack.InputError, match="the lower one first"):
         carrack.mean_interval([1.0, 1.0], between=(2, 0))
@@ -57,6 +61,10 @@ def test_wrong_options_are_explained() -> None:
         carrack.mean_interval([1.0, 1.0], together=0)
     with pytest.raises(carrack.InputError, match="step"):
         carrack.mean_interval([1.0, 1.0], step=-1)
+    with pytest.raises(carrack.InputError, match="expected two finite numbers"):
+        carrack.mean_interval([], between=(0, 1, 2))  # type: ignore[arg-type]
+    with pytest.raises(carrack.InputError, match=r"values\[0\] is -5.0"):
+        carrack.mean_interval([-5, 6], between=(0, 1))  # although the mean is inside
 
 
 @pytest.mark.parametrize("between", [None, (0.0, 1.0)])
@@ -77,6 +85,18 @@ def test_wrong_p_values_are_explained() -> None:
         carrack.mean_p_value([0.2, 0.4], 0.5, [1, 2, 3])
     with pytest.raises(carrack.InputError, match="expected 1: "):
         carrack.mean_p_value([[0.2]], 0.5)
+    with pytest.raises(carrack.InputError, match="expected is nan"):
+        carrack.mean_p_value([0.2, 0.4], float("nan"))
+    with pytest.raises(carrack.InputError, match="step is -1"):
+        carrack.mean_p_value([0.2, 0.4], 0.5, step=-1)
+
+
+def test_only_p_values_are_adjusted() -> None:
+    for wrong in ([1.5, 0.1], [0.5, -0.1]):
+        with pytest.raises(carrack.InputError, match=r"p_values\[\d\] is .*, expected 0 to 1"):
+            carrack.holm(wrong)
+    with pytest.raises(carrack.InputError, match="2 dimensions, expected 1"):
+        carrack.holm([[0.5]])
 
 
 def test_holm() -> None:
@@ -98,8 +118,12 @@ def test_the_logit_finds_what_the_choices_were_drawn_from() -> None:
     again = carrack.conditional_logit(x[order], np.eye(4)[chosen][order], order // 4)
     assert again is not None
     assert again.covariance == pytest.approx(fit.covariance)
-    mixed = carrack.conditional_logit([x[0], x[1, :3]], [[1, 0, 0, 0], [0, 0.5, 0.5]])
-    assert mixed is None or mixed.clusters == 2
+    shorter = next(i for i in range(2000) if chosen[i] < 3)
+    sets = [x[i, :3] if i == shorter else x[i] for i in range(2000)]
+    shares = [np.eye(len(options))[chosen[i]] for i, options in enumerate(sets)]
+    mixed = carrack.conditional_logit(sets, shares)
+    assert mixed is not None and mixed.clusters == 2000
+    assert mixed.coefficients == pytest.approx(fit.coefficients, abs=0.02)
 
 
 def test_the_logit_says_what_is_wrong() -> None:

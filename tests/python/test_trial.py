@@ -137,7 +137,7 @@ def test_what_it_is_on_has_one_kind(ruleset: carrack.Ruleset) -> None:
     assert bought.equals(carrack.trial(ruleset, ["random"], ["navy"], games=2))
     for on, said in (
         (["place:discvery"], "did you mean 'discovery'"),
-        (["place:builder"], "builder is no box of aoe3-3"),
+        (["place:builder"], "builder is not a box of aoe3-3"),
         (["place:dock", "buy:navy"], "not of both"),
         (["dock"], "as in place:discovery or buy:navy"),
     ):

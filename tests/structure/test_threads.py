@@ -8,7 +8,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 # Other code under a sanitizer, and threads that it does not see.
 HIDDEN = re.compile(r"__SANITIZE_|has_feature|#pragma omp|omp\.h")
-NEW_THREAD = re.compile(r"\bstd::(?:j?thread|async)\(|\bpthread_create\b")
+NEW_THREAD = re.compile(
+    r"\bstd::(?:j?thread(?:\s+\w+)?\s*[({]|async\b)|\bpthread_create\b|\bthrd_create\b"
+)
 # Where a thread is started and a failure to start it is caught.
 STARTERS = {"agents/threads/start_thread.hpp", "experiments/ledger/claims.cpp"}
 
@@ -34,4 +36,6 @@ def test_the_patterns_find_them() -> None:
     assert HIDDEN.search("#if defined(__SANITIZE_THREAD__)")
     assert HIDDEN.search("#pragma omp parallel for")
     assert NEW_THREAD.search("pool.push_back(std::thread([] {}));")
+    assert NEW_THREAD.search("std::jthread helper(work);")
+    assert NEW_THREAD.search("std::thread helper{work};")
     assert not NEW_THREAD.search("std::vector<std::thread> pool;")

@@ -3,7 +3,7 @@
 const preview = {
   wanted: "", // the events that are pointed at, as JSON; empty if none are
 
-  /** The events that a click on an element plays; undefined if it is no option and no line. */
+  /** The events that a click on an element plays; undefined if it is neither an option nor a line. */
   eventsOf(target) {
     const { events, event } = target.closest("[data-events], [data-event]")?.dataset ?? {};
     if (events) return JSON.parse(events);

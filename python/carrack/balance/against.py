@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from carrack._arguments import shown, whole_number
 from carrack._core import ENGINE, Agent, InputError, Ruleset
 from carrack._games import built_in_spec
 from carrack._statistics import MeanInterval, holm, mean_p_value
@@ -54,7 +55,7 @@ class Difference:
     difference: MeanInterval
     """Ours minus theirs, over blocks."""
     p: float
-    """Of no difference, adjusted over all measures."""
+    """p-value of the hypothesis that there is no difference, Holm-adjusted over all measures."""
 
     @property
     def is_flagged(self) -> bool:
@@ -154,10 +155,11 @@ def compare(
     Raises InputError as ``balance`` does, and for different numbers of players.
     """
     plan = Plan(ruleset, built_in_spec(agent), (), sizes or Sizes(), seed, study)
+    if not isinstance(other, Ruleset):
+        raise TypeError(f"other is {shown(other)}, expected a Ruleset")
     if other.players != ruleset.players:
         raise InputError(f"{other} has {other.players} players, expected {ruleset.players}")
-    if threads < 1:
-        raise InputError(f"threads is {threads}, expected 1 or more")
+    threads = whole_number("threads", threads, 1)
     tell = progress or (lambda line: None)
 
     def play(path: str, part: str, rules: Ruleset) -> KeptGames:

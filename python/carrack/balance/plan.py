@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from carrack._arguments import check_study, whole_number
+from carrack._arguments import check_ruleset, check_study, shown, whole_number
 from carrack._core import Agent, InputError, Ruleset
 from carrack._tiles import tiles
 
@@ -45,11 +46,15 @@ class Sizes:
             for age, n in zip(AGES, self.trial_games, strict=True)
         }
         others = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "trial_games"}
-        for name, size in {**others, **ages}.items():
-            whole_number(name, size, 1)
+        for name, size in others.items():
+            object.__setattr__(self, name, whole_number(name, size, 1))
+        checked = tuple(whole_number(name, size, 1) for name, size in ages.items())
+        object.__setattr__(self, "trial_games", checked)
 
     def scaled(self, scale: float) -> Sizes:
-        """All sizes times ``scale``, at least 4 each."""
+        """All sizes times ``scale``, at least 4 each. Raises InputError unless it is above 0."""
+        if not 0 < scale < math.inf:
+            raise InputError(f"scale is {scale}, expected a finite number above 0")
 
         def times(size: int) -> int:
             return max(4, round(size * scale))
@@ -76,8 +81,10 @@ class Plan:
     study: str = "main"
 
     def __post_init__(self) -> None:
-        if not 0 <= self.seed < 2**53:
-            raise InputError(f"seed is {self.seed}, expected 0 to 2^53 - 1")
+        check_ruleset(self.ruleset)
+        if not isinstance(self.sizes, Sizes):
+            raise TypeError(f"sizes is {shown(self.sizes)}, expected carrack.balance.Sizes")
+        object.__setattr__(self, "seed", whole_number("seed", self.seed, 0, 2**53 - 1))
         check_study(self.study)
         Agent(self.agent)  # raises InputError for an unknown one
         for players in self.compared:
@@ -135,6 +142,9 @@ def counts_of(text: str | None, ruleset: Ruleset) -> tuple[int, ...]:
     """The numbers of players of ``2-5``, ``2,4`` or ``none``; by default every number that the
     ruleset allows. Raises InputError for anything else.
     """
+    check_ruleset(ruleset)
+    if text is not None and not isinstance(text, str):
+        raise TypeError(f"compare is {shown(text)}, expected a text as '2-5', or None")
     if text is None:
         return tuple(filter(lambda players: _exists(ruleset, players), range(2, 7)))
     if text == "none":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 
+from carrack._arguments import whole_number
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import built_in_spec
 from carrack._optional import optional_packages
@@ -69,8 +70,7 @@ def balance(
         seed,
         study,
     )
-    if threads < 1:
-        raise InputError(f"threads is {threads}, expected 1 or more")
+    threads = whole_number("threads", threads, 1)
     tell = progress or (lambda line: None)
     with ledger_of_study(ledger) as path:
         return _Study(plan, path, threads, ignore_signature, tell).result()

@@ -68,9 +68,9 @@ def seed_of(given: int | None) -> int | None:
     return None if given is None else whole_number("seed", given, 0)
 
 
-def observe(state: State, seat: int) -> Observation:
-    """The observation of a seat; its mask is empty while others decide."""
-    if state.current_player == seat:
+def observe(state: State, seat: int, may_act: bool = True) -> Observation:
+    """The observation of a seat. Its mask is empty while others decide, and if it may not act."""
+    if may_act and state.current_player == seat:
         mask = state.legal_mask().view(np.int8)
     else:
         mask = np.zeros(NUM_ACTIONS, np.int8)
@@ -84,7 +84,7 @@ def render(state: State, mode: str | None, seat: int | None = None) -> str | Non
     if mode == "svg":
         return state.to_svg(player=seat)
     if mode == "ansi":
-        return str(state)
+        return state.to_text(player=seat)
     if mode == "human":
-        print(state)
+        print(state.to_text(player=seat))
     return None

@@ -155,11 +155,12 @@ def env(
     max_cycles: int | None = None,
     reward: rewards.Reward = "win_share",
 ) -> AECEnv:
-    """The environment in PettingZoo's usual wrappers: an illegal action ends the game with reward
-    -1 for its player; misuse is reported.
+    """The environment in PettingZoo's usual wrappers: an illegal action ends the game, for its
+    player with a reward below that of any result (-1, with ``vp_margin`` -1000); misuse is
+    reported.
     """
     wrapped: Any = CarrackEnv(ruleset, render_mode, max_cycles, reward)
-    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=rewards.ILLEGAL[reward])
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
 

@@ -19,6 +19,10 @@ from carrack._core import InputError
 Reward = Literal["win_share", "rank", "vp_margin"]
 
 
+ILLEGAL: dict[Reward, float] = {"win_share": -1.0, "rank": -1.0, "vp_margin": -1000.0}
+"""The reward of a player whose illegal action ends the game: lower than that of any result."""
+
+
 def check_reward(reward: str) -> None:
     """Raises InputError unless it is one of the words of Reward."""
     if reward not in get_args(Reward):
@@ -29,8 +33,9 @@ def rewards(
     reward: Reward, shares: ArrayLike, ranks: ArrayLike, scores: ArrayLike, seats: ArrayLike
 ) -> NDArray[np.float64]:
     """[games] the rewards of finished games for their ``seats`` [games]. Win ``shares``,
-    ``ranks`` and ``scores`` are [games, players].
+    ``ranks`` and ``scores`` are [games, players]. Raises InputError for another word.
     """
+    check_reward(reward)
     own = np.asarray(seats)[:, None]
     if reward == "win_share":
         return np.take_along_axis(np.asarray(shares, float), own, 1)[:, 0]

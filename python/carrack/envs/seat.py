@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._arguments import check_chooser
+from carrack._arguments import check_agent
 from carrack._core import NUM_ACTIONS, Agent, IllegalActionError, InputError, Ruleset, State
 from carrack._games import Chooser, built_in_spec
 from carrack._optional import optional_packages
@@ -28,8 +28,8 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
 
     An observation is a dict of ``observation`` (float32 [OBSERVATION_SIZE]) and ``action_mask``
     (int8 [NUM_ACTIONS]), which is also in ``info``, with the ``seat`` of the game. An illegal
-    action ends the game with reward -1 and ``info["illegal"]``. ``render`` shows what the seat
-    knows.
+    action ends the game with ``info["illegal"]`` and a reward below that of any result: -1, with
+    ``vp_margin`` -1000. ``render`` shows what the seat knows.
 
     ``reward`` is the reward at the end of a game: ``win_share``, ``rank`` or ``vp_margin``, see
     ``carrack.envs.rewards``.
@@ -58,8 +58,7 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         _spaces.check_render_mode(render_mode, self.metadata["render_modes"])
         rewards.check_reward(reward)
         for number, player in enumerate(chosen):
-            if not isinstance(player, str):
-                check_chooser(f"opponents[{number}]", player, "a spec or ")
+            check_agent(f"opponents[{number}]", player)
         chosen *= others if len(chosen) == 1 else 1
         self._opponents: list[Chooser] = [
             Agent(built_in_spec(player)) if isinstance(player, str | Agent) else player
@@ -103,7 +102,8 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         except IllegalActionError as error:
             self._may_act = False
             seen, info = self._observed()
-            return seen, -1.0, True, False, {**info, "illegal": str(error)}
+            worth = rewards.ILLEGAL[self.reward]
+            return seen, worth, True, False, {**info, "illegal": str(error)}
         self._let_others_play()
         if self.render_mode == "human":
             self.render()
@@ -119,7 +119,7 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
         return _spaces.render(self.state, self.render_mode, self.seat)
 
     def _observed(self) -> tuple[_spaces.Observation, dict[str, Any]]:
-        seen = _spaces.observe(self.state, self.seat)
+        seen = _spaces.observe(self.state, self.seat, self._may_act)
         return seen, {"action_mask": seen["action_mask"], "seat": self.seat}
 
     def _worth(self) -> float:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack._arguments import whole_number
-from carrack._core import BatchGame, InputError, Ruleset, State
+from carrack._core import Agent, BatchGame, InputError, Ruleset, State
+from carrack._games import is_program
 from carrack._optional import optional_packages
 from carrack.envs import _spaces, rewards
 
@@ -68,8 +69,9 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
             BatchGame, self.ruleset, threads=threads, positions=positions, opponents=chosen,
             seat=_spaces.seat_of(seat, self.ruleset),
         )  # fmt: skip
-        # Validates the arguments. Programs are started by reset().
-        self._begin(1, opponents=[_without_program(spec) for spec in chosen])
+        # Checks the arguments without starting programs, which reset() does.
+        specs = [Agent(spec).spec if isinstance(spec, str) else spec for spec in chosen]
+        self._begin(1, opponents=["random" if is_program(spec) else spec for spec in specs])
         self._games: BatchGame | None = None
         self.single_observation_space = _spaces.observation_space()
         self.single_action_space = _spaces.action_space()
@@ -87,9 +89,9 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[_spaces.Observation, dict[str, Any]]:
         """Start ``num_envs`` new games, which depend only on ``seed``, one number for all."""
-        if seed is not None and not isinstance(seed, int | np.integer):
+        if isinstance(seed, list | tuple):
             raise InputError(f"seed is {seed!r}, expected one number for all games")
-        super().reset(seed=None if seed is None else int(seed))
+        super().reset(seed=_spaces.seed_of(seed))
         drawn = int(self.np_random.integers(1 << 63))
         self._games = self._begin(self.num_envs, drawn)
         return self._observation(), self._infos()
@@ -138,11 +140,6 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
             "final_obs": {"observation": seen[game].copy(), "action_mask": empty},
             "final_info": {"seat": seat, "scores": self.games.scores[game].copy()},
         }
-
-
-def _without_program(spec: Any) -> Any:
-    """The spec; that of a random player for one that starts an external program."""
-    return "random" if isinstance(spec, str) and "process:" in spec else spec
 
 
 __all__ = ["SeatVectorEnv"]

@@ -109,8 +109,9 @@ class Folder:
         extended = {
             "search": "",
             "exact_positions": 0,
-            "self_play": wanted["self_play"] | {"rounds": 0},
             **found,
+            "self_play": wanted["self_play"] | found.get("self_play", {"rounds": 0}),
+            "training": wanted["training"] | found.get("training", {}),
             "generations": wanted["generations"],
         }
         # Folders once named the file that the start was in.

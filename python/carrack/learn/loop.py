@@ -28,6 +28,7 @@ from carrack.learn.levels import Levels
 from carrack.learn.optimization import Report
 from carrack.learn.plan import Guide, Table, guided_by, value_line_ups
 from carrack.learn.policy_gradient import SelfPlay
+from carrack.learn.pruning import pruned
 from carrack.learn.quantize import Part, network_file
 from carrack.learn.training import Fit, calibrated, figures, fit
 from carrack.learn.value_examples import ValueExamples
@@ -176,7 +177,8 @@ class Loop:
         start = None if best is None else _core.Network(best.network)
         fitted = fit(examples, self.plan.training, self.levels, self.report, start, known_games)
         policy = self._improve(number, fitted)
-        of_policy = asdict(figures(policy.parameters, fitted.test))
+        policy = pruned(policy, examples.inputs, self.levels, self.plan.training.most_inputs)
+        of_policy = asdict(figures(policy, fitted.test, self.levels))
         value = self._train_value(number, policy, names)
         origin = {
             "generation": number,
@@ -218,7 +220,8 @@ class Loop:
         place = self.folder.path / f"generation-{number}.self-play"
         tables = self.plan.self_play_games()
         self_play = SelfPlay(policy, tables, self.plan.self_play, self.levels, seed, place)
-        return calibrated(self_play.run(self.threads, self.report), fitted.test)
+        improved = self_play.run(self.threads, self.report)
+        return calibrated(improved, fitted.test, self.levels)
 
     def _train_value(self, number: int, policy: Part, names: list[str]) -> ValueFit:
         """The games of the policy are the same whenever they are played, so they are not kept."""

@@ -138,11 +138,7 @@ def _value_heads(value: Part | None, scales: NDArray[np.float64] | None) -> dict
 def _trunk_arrays(part: Part, levels: Levels) -> TrunkArrays:
     p, kept = part.parameters, part.inputs
     # In training, a number adds the rows of all levels that it reaches; here that of the highest.
-    rows = np.asarray(p["rows"], np.float64).copy()
-    number = levels.number[kept]
-    for i in range(1, len(kept)):
-        if number[i] == number[i - 1]:
-            rows[i] += rows[i - 1]
+    rows = trunk.summed_rows(np.asarray(p["rows"], np.float64), levels.number[kept])
     layers = [
         (
             integers(np.asarray(p[f"layer{i}"]).T, WEIGHT_UNIT, np.int8),

@@ -17,7 +17,7 @@ from carrack._core import InputError
 from carrack.learn import model, trunk
 from carrack.learn.examples import Batch, Batches, Examples
 from carrack.learn.levels import Levels
-from carrack.learn.limits import SHARED, WEIGHT, check_numbers, check_widths
+from carrack.learn.limits import MOST, SHARED, WEIGHT, check_numbers, check_widths
 from carrack.learn.optimization import Optimization, Report, cross_entropy, is_tested
 from carrack.learn.quantize import LOGIT_UNIT, OUTPUT_UNIT, ROLLOUT_VP_UNIT, Part
 from carrack.learn.ragged import Int
@@ -45,13 +45,16 @@ class Settings:
     """Weight of the searches' win shares in the target of the auxiliary win shares."""
     least_count: int = 20
     """Inputs that are on in fewer examples are left out."""
+    most_inputs: int = 2000
+    """Of the policy that results; the inputs that change it least are left out."""
     test_share: float = 0.05
     """Share of the games held out for testing."""
     seed: int = 1
 
     def __post_init__(self) -> None:
         check_widths(self.width, self.layers)
-        own = {"value_weight": WEIGHT, "search_weight": (0.0, 1.0), "test_share": (0.0, 0.9)}
+        own = {"value_weight": WEIGHT, "search_weight": (0.0, 1.0), "test_share": (0.0, 0.9),
+               "most_inputs": (1, MOST)}  # fmt: skip
         check_numbers(self, {**SHARED, **own})
 
 
@@ -83,8 +86,8 @@ class Fit:
     parameters: Parameters
     inputs: Int
     figures: Figures
-    test: Batches
-    """The examples that the figures are of."""
+    test: Examples
+    """What the figures are of."""
 
     @property
     def part(self) -> Part:
@@ -114,7 +117,7 @@ def fit(
         is_kept[levels.places(_core.network_arrays(start)[0][0])] = True
     kept = np.flatnonzero(is_kept)
     batches = Batches(learned, kept, levels, settings.search_weight)
-    test = Batches(examples.select(is_test), kept, levels, 0)
+    test = examples.select(is_test)
 
     key = jax.random.PRNGKey(settings.seed)
     if start is None:
@@ -129,7 +132,7 @@ def fit(
 
     training = Optimization(settings.epochs, settings.batch, settings.rate, settings.weight_decay)
     p = training.run(p, batches, losses, model.clipped, rng, report)
-    return Fit(p, kept, figures(p, test), test)
+    return Fit(p, kept, figures(Part(p, kept), test, levels), test)
 
 
 def check_start(network: _core.Network, settings: Settings) -> None:
@@ -182,22 +185,24 @@ class _Predictions(NamedTuple):
     target: NDArray[np.float64]
 
 
-def _predictions(p: Parameters, test: Batches, size: int = 1024) -> _Predictions:
+def _predictions(policy: Part, test: Examples, levels: Levels, size: int = 1024) -> _Predictions:
+    batches = Batches(test, policy.inputs, levels, 0)
     parts = []
     for first in range(0, len(test), size):
-        batch = test.take(np.arange(first, min(first + size, len(test))))
-        policy, rollout = (np.asarray(x, np.float64) for x in _outputs()(p, batch))
+        batch = batches.take(np.arange(first, min(first + size, len(test))))
+        found = _outputs()(policy.parameters, batch)
+        logits, rollout = (np.asarray(x, np.float64) for x in found)
         script = np.where(batch.is_option == 0, model.ABSENT, batch.script)
-        parts.append((policy, rollout, script, batch.target.astype(np.float64)))
+        parts.append((logits, rollout, script, batch.target.astype(np.float64)))
     return _Predictions(*(np.concatenate(tables) for tables in zip(*parts, strict=True)))
 
 
-def calibrated(policy: Part, test: Batches) -> Part:
+def calibrated(policy: Part, test: Examples, levels: Levels) -> Part:
     """The policy with its logits divided by the temperature at which they predict these examples
     best. The order of the options remains. (Guo et al., "On Calibration of Modern Neural Networks",
     2017)
     """
-    found = _predictions(policy.parameters, test)
+    found = _predictions(policy, test, levels)
     temperature = float(
         min(
             np.geomspace(0.25, 16, 97),
@@ -209,9 +214,9 @@ def calibrated(policy: Part, test: Batches) -> Part:
     return Part({**policy.parameters, **scaled}, policy.inputs)
 
 
-def figures(p: Parameters, test: Batches) -> Figures:
-    """How well the parameters predict examples."""
-    logits, rollout, script, target = _predictions(p, test)
+def figures(policy: Part, test: Examples, levels: Levels) -> Figures:
+    """How well a policy predicts examples."""
+    logits, rollout, script, target = _predictions(policy, test, levels)
     entropy = cross_entropy(target, np.log(np.maximum(target, 1e-300))).mean()
     loss = float(cross_entropy(target, logits).mean())
     best_script = min(

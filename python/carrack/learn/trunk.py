@@ -78,6 +78,25 @@ def clipped(p: Parameters, outputs: Sequence[str]) -> Parameters:
     }
 
 
+def summed_rows(rows: NDArray[np.float64], number: Int) -> NDArray[np.float64]:
+    """[inputs, width] for each level, the sum of the rows of all levels of its number up to it.
+    ``number``: of each input, ascending.
+    """
+    total: NDArray[np.float64] = rows.copy()
+    for i in range(1, len(number)):
+        if number[i] == number[i - 1]:
+            total[i] += total[i - 1]
+    return total
+
+
+def rows_below(total: NDArray[np.float64], number: Int) -> NDArray[np.float64]:
+    """[inputs, width] the row of the next lower level of the same number; 0 for the lowest."""
+    below = np.zeros_like(total)
+    has_lower = np.concatenate([[False], number[1:] == number[:-1]])
+    below[has_lower] = total[np.flatnonzero(has_lower) - 1]
+    return below
+
+
 def from_arrays(arrays: TrunkArrays, kept: Int, levels: Levels) -> Parameters:
     """The parameters of a trunk of a file, for the inputs ``kept``. An input that the file does not
     have begins like the next lower level of its number.
@@ -95,10 +114,8 @@ def from_arrays(arrays: TrunkArrays, kept: Int, levels: Levels) -> Parameters:
     for i in range(1, len(kept)):
         if not is_given[i] and number[i] == number[i - 1]:
             total[i] = total[i - 1]
-    same = np.concatenate([[False], number[1:] == number[:-1]])
-    increments = total.copy()
-    increments[same] -= total[np.flatnonzero(same) - 1]
-    p: Parameters = {"rows": jnp.asarray(increments), "bias": jnp.asarray(bias / ROW_UNIT)}
+    rows_of_levels = total - rows_below(total, number)
+    p: Parameters = {"rows": jnp.asarray(rows_of_levels), "bias": jnp.asarray(bias / ROW_UNIT)}
     for i, (weights, layer_bias) in enumerate(layers):
         p[f"layer{i}"] = jnp.asarray(np.asarray(weights, np.float64).T / WEIGHT_UNIT)
         p[f"bias{i}"] = jnp.asarray(np.asarray(layer_bias, np.float64) / BIAS_UNIT)

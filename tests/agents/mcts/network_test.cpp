@@ -1,9 +1,12 @@
 // Networks in the search: prior=network, rollout=network, value=network, and quick= moves.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
+#include <string>
 
 #include "agents/learned/network_file.hpp"
 #include "agents/learned/policy_evaluator.hpp"
@@ -16,12 +19,21 @@
 namespace carrack {
 namespace {
 
-/// The path of a file with this network.
-std::string file_of_network(const std::string& name, const NetworkData& data) {
-  const std::string path = ::testing::TempDir() + "carrack_" + name + ".net";
-  std::ofstream(path, std::ios::binary) << network_file(data);
-  return path;
-}
+/// A temporary file with this network.
+class NetworkFileOf {
+ public:
+  NetworkFileOf(const std::string& name, const NetworkData& data)
+      : path_(::testing::TempDir() + "carrack_" + std::to_string(getpid()) + '_' + name + ".net") {
+    std::ofstream(path_, std::ios::binary) << network_file(data);
+  }
+  ~NetworkFileOf() { std::filesystem::remove(path_); }
+  NetworkFileOf(const NetworkFileOf&) = delete;
+  NetworkFileOf& operator=(const NetworkFileOf&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
 
 /// A position of the third turn where a worker is placed.
 State placing(Ruleset rules) {
@@ -43,9 +55,9 @@ Report searched(const std::string& spec, const State& s, u64 seed = 1) {
 
 TEST(SearchWithNetwork, PriorsAreThePolicy) {
   const NetworkData data = random_network(3, 2);
-  const std::string file = file_of_network("prior", data);
+  const NetworkFileOf file("prior", data);
   const State s = placing(Ruleset::make("aoe3", 4));
-  const Report report = searched("mcts:iterations=50,temperature=1,net=" + file, s);
+  const Report report = searched("mcts:iterations=50,temperature=1,net=" + file.path(), s);
   PolicyEvaluator evaluator(std::make_shared<const Network>(data));
   std::vector<Action> actions;
   legal(s).for_each([&](Action action) { actions.push_back(action); });
@@ -68,7 +80,8 @@ TEST(SearchWithNetwork, PlayoutsWithTablesOfZeroAreThoseOfScripts) {
   std::ranges::fill(data.rollout_turn, i16{0});
   std::ranges::fill(data.rollout_edition, i16{0});
   std::ranges::fill(data.rollout_players, i16{0});
-  const std::string net = ",rollout=network,net=" + file_of_network("zero", data);
+  const NetworkFileOf file("zero", data);
+  const std::string net = ",rollout=network,net=" + file.path();
   const State s = placing(Ruleset::make("empires", 3));
   for (const std::string more : {"", ",adapt=0", ",diversity=0,adapt=0"}) {
     const std::string plain = "mcts:iterations=60,prior=scripted,value=linear" + more;
@@ -135,17 +148,17 @@ TEST(SearchWithNetwork, ValuesAreThoseOfTheNetwork) {
   EXPECT_EQ(payoff.rewards, expected.rewards);
   EXPECT_NE(payoff.rewards, ScriptedRollouts(options, 0).evaluate(s).rewards);
 
-  const std::string file = file_of_network("value", data);
+  const NetworkFileOf file("value", data);
   const Report linear = searched("mcts:iterations=60", s);
-  const Report learned = searched("mcts:iterations=60,value=network,net=" + file, s);
+  const Report learned = searched("mcts:iterations=60,value=network,net=" + file.path(), s);
   EXPECT_NE(linear.win_share, learned.win_share);
 }
 
 TEST(SearchWithNetwork, IsTheSameForAnyNumberOfThreads) {
-  const std::string file = file_of_network("batch", random_network(6, 2));
+  const NetworkFileOf file("batch", random_network(6, 2));
   const State s = placing(Ruleset::make("aoe3", 4));
   const std::string spec =
-      "mcts:iterations=300,prior=network,rollout=network,value=network,net=" + file +
+      "mcts:iterations=300,prior=network,rollout=network,value=network,net=" + file.path() +
       ",parallel=batch,threads=";
   const Report one = searched(spec + "1", s);
   const Report three = searched(spec + "3", s);
@@ -176,7 +189,8 @@ TEST(SearchWithNetwork, SomeMovesAreQuick) {
 }
 
 TEST(SearchWithNetwork, SpecsThatDoNotGoTogetherAreRefused) {
-  const std::string net = "net=" + file_of_network("spec", random_network(7, 50));
+  const NetworkFileOf file("spec", random_network(7, 50));
+  const std::string net = "net=" + file.path();
   EXPECT_THROW(static_cast<void>(make_agent("mcts:prior=scripted,rollout=scripted," + net)),
                InputError);
   EXPECT_THROW(static_cast<void>(make_agent("mcts:quick=10")), InputError);

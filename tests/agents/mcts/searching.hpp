@@ -8,6 +8,7 @@
 
 #include "agents/mcts/search_agent.hpp"
 #include "agents/scripted/rollout.hpp"
+#include "tests/sanitized.hpp"
 
 namespace carrack {
 
@@ -22,7 +23,12 @@ inline State midgame(u64 seed, unsigned players = 3, Node node = Node::place, un
 }
 
 inline std::unique_ptr<SearchAgent> search(std::string_view spec) {
-  std::unique_ptr<Agent> agent = make_agent(spec);
+  std::string searcher(spec);
+  if (testing::kSanitized && spec.find("memory=") == std::string_view::npos) {
+    // Sanitizers take long to set up large trees.
+    searcher += (spec.find(':') == std::string_view::npos ? ":" : ",") + std::string("memory=16");
+  }
+  std::unique_ptr<Agent> agent = make_agent(searcher);
   auto* const found = dynamic_cast<SearchAgent*>(agent.release());
   return std::unique_ptr<SearchAgent>(found);
 }

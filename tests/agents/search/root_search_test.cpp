@@ -20,6 +20,7 @@ using GameSearch = Search<Game, KnownPriors>;
 SearchOptions puct(u64 iterations) {
   SearchOptions options;
   options.budget.iterations = iterations;
+  options.tree.memory = 1;  // sanitizers take long to set up large trees
   options.selection.rule = Selection::puct;
   options.selection.exploration = 1;
   options.expansion.prior = Prior::scripted;

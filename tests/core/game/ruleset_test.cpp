@@ -3,6 +3,7 @@
 
 #include "core/base/error.hpp"
 #include "tests/core/position.hpp"
+#include "tests/core/tweaks.hpp"
 
 namespace carrack::testing {
 namespace {
@@ -33,6 +34,19 @@ TEST(Ruleset, S1_SixPlayersAreRefusedByNumber) {
   EXPECT_EQ(refusal("aoe3", 0), "edition 'aoe3' is for 2 to 5 players, not 0");
   EXPECT_EQ(refusal("aoe3", 4'000'000'000U, {}, {}),
             "edition 'aoe3' is for 2 to 5 players, not 4000000000");
+}
+
+TEST(Ruleset, ATweakNeedsANameThatFilesCanHave) {
+  const Ruleset rules = Ruleset::make("aoe3", 3);
+  const Tweak tweak =
+      tweaked(rules, R"({"name": "dear-mint", "tiles": {"mint": {"cost": 9}}})").tweak();
+  EXPECT_EQ(rules.tweaked(tweak).tweak().name, "dear-mint");
+  for (const std::string name : {"", "My tweak", "a/b"}) {
+    expect_names(complaint([&] {
+                   static_cast<void>(rules.tweaked({name, tweak.changes}));
+                 }),
+                 {"the name of a tweak should have 1 to 32 characters"});
+  }
 }
 
 TEST(Ruleset, S1_TheGameOf2015IsForTwoToSix) {

@@ -98,7 +98,7 @@ TEST(BoardJson, RefusesWhatIsWrongByName) {
   expect_names(refusal("[]"), {"object"});
   expect_names(refusal(replaced("\"fur\": 4", "\"fur\": 4, \"fur\": 4")), {"duplicate key 'fur'"});
   expect_names(refusal(replaced("\"goods\"", "\"gods\"")), {"'gods'", "did you mean 'goods'"});
-  expect_names(refusal(replaced("\"name\": \"islands\",", "")), {"no \"name\""});
+  expect_names(refusal(replaced("\"name\": \"islands\",", "")), {"\"name\" is missing"});
   expect_names(refusal(replaced("\"islands\"", "\"My Islands\"")), {"\"name\""});
   expect_names(refusal(replaced("\"islands\"", "3")), {"\"name\""});
   expect_names(refusal(replaced("\"fur\": 4", "\"furs\": 4")), {"'furs'", "did you mean 'fur'"});
@@ -109,7 +109,7 @@ TEST(BoardJson, RefusesWhatIsWrongByName) {
 }
 
 TEST(BoardJson, RefusesWrongRegionsByName) {
-  expect_names(refusal(R"({"name": "x", "goods": {}})"), {"no \"regions\""});
+  expect_names(refusal(R"({"name": "x", "goods": {}})"), {"\"regions\" is missing"});
   expect_names(refusal(R"({"name": "x", "goods": {}, "regions": []})"), {"2 to 10", "not 0"});
   expect_names(refusal(R"({"name": "x", "goods": {}, "regions": [1, 2]})"), {"region 1"});
   expect_names(refusal(replaced("\"id\": \"reef\"", "\"id\": \"haven\"")),
@@ -120,7 +120,8 @@ TEST(BoardJson, RefusesWrongRegionsByName) {
   }
   expect_names(refusal(replaced("\"good\": \"sugar\"", "\"good\": \"suger\"")),
                {"'tortuga'", "'suger'", "did you mean 'sugar'"});
-  expect_names(refusal(replaced("\"good\": \"sugar\", ", "")), {"'tortuga'", "no \"good\""});
+  expect_names(refusal(replaced("\"good\": \"sugar\", ", "")),
+               {"'tortuga'", "\"good\" is missing"});
   expect_names(refusal(replaced("\"haven\", \"reef\"", "\"heaven\", \"reef\"")),
                {"'tortuga'", "'heaven'", "did you mean 'haven'"});
   expect_names(refusal(replaced("\"haven\", \"reef\"", "\"reef\"")),

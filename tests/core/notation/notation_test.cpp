@@ -79,6 +79,16 @@ TEST(Notation, EveryVerbNeedsExactlyItsWords) {
   }
 }
 
+TEST(Notation, TheNumberOfWordsIsInTheError) {
+  EXPECT_EQ(error_of("land"), "'land' needs 1 word after it, not 0");
+  EXPECT_EQ(error_of("pass peru"), "'pass' needs 0 words after it, not 1");
+}
+
+TEST(Notation, LongTextDoesNotPushOutTheKnownWords) {
+  const std::string message = error_of("war p" + std::string(1000, 'x'));
+  EXPECT_NE(message.find("(known: p1 to p6)"), std::string::npos) << message;
+}
+
 TEST(Notation, WordsOfAnotherBoardAreRefused) {
   EXPECT_EQ(error_of("land india", Board::world), "");
   EXPECT_NE(error_of("land florida", Board::world), "");

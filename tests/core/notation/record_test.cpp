@@ -94,6 +94,10 @@ TEST(Record, AnotherWayToWriteTheSameJsonIsAccepted) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) other += Json::parse(line).dump() + "\n\n";
   EXPECT_EQ(verify(other), "");
+  std::string carriage_returns;
+  for (const char c : other)
+    carriage_returns += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  EXPECT_EQ(verify(carriage_returns), "");
 }
 
 TEST(Record, ManyGamesInOneFile) {
@@ -139,6 +143,10 @@ TEST(Record, ForfeitsStandInTheFooterAndAreChecked) {
   const std::vector<Forfeit> forfeits{{2, FailureKind::timed_out, 3, "slow \x1b[31m"},
                                       {0, FailureKind::crashed, 7, "gone"}};
   complete_footer(with, forfeits);
+  std::string unfinished = text.substr(0, text.rfind("{\"result"));
+  const std::string before = unfinished;
+  complete_footer(unfinished, forfeits);
+  EXPECT_EQ(unfinished, before);
   std::string again = with;
   complete_footer(again, forfeits);
   EXPECT_EQ(again, with);
@@ -198,7 +206,7 @@ TEST(Trace, AWrongOptionOrPositionIsFound) {
 TEST(Trace, APositionWithoutItsOptionsIsNoTrace) {
   const std::string text = recorded(Ruleset::make("aoe3", 2), 4, false).first;
   EXPECT_NE(verify(replaced(text, "\"ply\": 3,", "\"state\": {\"x\": 1}, \"ply\": 3,"))
-                .find("no \"legal\""),
+                .find("\"legal\" is missing"),
             std::string::npos);
 }
 

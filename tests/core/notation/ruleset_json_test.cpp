@@ -32,11 +32,14 @@ TEST(RulesetJson, SaysWhatIsWrong) {
   };
   expect_names(says("[]"), {"a JSON object"});
   expect_names(says("{"), {"not JSON: it ends too early"});
-  expect_names(says(R"({"players": 3, "modules": [], "variants": []})"), {"no \"edition\""});
+  expect_names(says(R"({"players": 3, "modules": [], "variants": []})"),
+               {"\"edition\" is missing"});
   expect_names(says(R"({"edition": "aoe3", "players": -3, "modules": [], "variants": []})"),
                {"\"players\"", "whole number"});
   expect_names(says(R"({"edition": "aoe3", "players": 4294967299, "modules": [], "variants": []})"),
                {"players"});
+  expect_names(says(R"({"edition": "aoe3", "players": 100000, "modules": [], "variants": []})"),
+               {"for 2 to 5 players, not 100000"});
   expect_names(says(R"({"edition": "aoe4", "players": 3, "modules": [], "variants": []})"),
                {"aoe4", "aoe3"});
   expect_names(says(R"({"edition": "aoe3", "players": 3, "modules": [1], "variants": []})"),

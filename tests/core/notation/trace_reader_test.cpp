@@ -310,5 +310,25 @@ TEST(TraceReader, RefusesWhatIsWrongWithItsPlace) {
   expect_names(why_not(rules, changed("/turn", 1), Words{"pass"}), {"legal actions"});
 }
 
+// Without the auction, money at the start may be more than any price.
+TEST(TraceReader, AnAuctionThatTheRulesetDoesNotHaveIsRefused) {
+  const Ruleset rules = tweaked(Ruleset::make("empires", 3, Words{"national"}),
+                                R"({"name": "x", "start": {"money": 99}})");
+  Random random(1, 0);
+  State s = start(rules);
+  while (s.phase != Phase::placement || is_chance(s)) {
+    const Legal legal = carrack::legal(s);
+    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
+                          : legal[random.below(legal.size())]);
+  }
+  nlohmann::json json = nlohmann::json::parse(state_text(s));
+  json["phase"] = "auction";
+  json["bids"] = nlohmann::json::object();
+  json["order"] = {"p1"};
+  json["actor"] = "p2";
+  json["players"][0]["money"] = 0;
+  EXPECT_NE(why_not(rules, json.dump()), "");
+}
+
 }  // namespace
 }  // namespace carrack::testing

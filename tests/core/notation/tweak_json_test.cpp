@@ -102,8 +102,8 @@ TEST(TweakJson, RandomTweaksComeBackFromRulesetJson) {
 TEST(TweakJson, RefusesWhatIsNoTweak) {
   expect_names(tweak_refusal("{\n\"name\": oops"), {"JSON", "line 2"});
   expect_names(tweak_refusal("[]"), {"object"});
-  expect_names(tweak_refusal("{}"), {"no \"name\""});
-  expect_names(tweak_refusal(R"({"name": "Cheap"})"), {"\"name\"", "small letters"});
+  expect_names(tweak_refusal("{}"), {"\"name\" is missing"});
+  expect_names(tweak_refusal(R"({"name": "Cheap"})"), {"\"name\"", "lower-case letters"});
   expect_names(tweak_refusal(R"({"name": ""})"), {"\"name\""});
   expect_names(tweak_refusal(R"({"name": 3})"), {"\"name\""});
   expect_names(tweak_refusal(R"({"name": "x", "name": "y"})"), {"duplicate key 'name'"});

@@ -33,7 +33,7 @@ void random_games(unsigned of_2007, unsigned of_2015, Visit&& visit) {
 }
 
 TEST(RandomGames, EveryInvariantHoldsAfterEveryStep) {
-  constexpr unsigned kOf2007 = kSanitized ? 312 : 1250;  // sanitizers take twenty times as long
+  constexpr unsigned kOf2007 = kSanitized ? 200 : 800;  // sanitizers take twenty times as long
   constexpr unsigned kOf2015 = kSanitized ? 6 : 25;
   random_games(kOf2007, kOf2015, [](const State&, Action action, const State& after, const Legal&) {
     ASSERT_NO_THROW(check(after)) << after.ruleset().to_string() << ": "

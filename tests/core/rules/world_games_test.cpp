@@ -5,7 +5,7 @@ namespace carrack::testing {
 namespace {
 
 #ifdef NDEBUG
-constexpr u64 kGames = 500;
+constexpr u64 kGames = 250;
 #else
 constexpr u64 kGames = 10;  // assertions and sanitizers cost as much again
 #endif

@@ -31,6 +31,29 @@ TEST_F(CalibrateCommand, SaysWhatItLeftOutAndPrintsDashesForTheUnknown) {
   EXPECT_EQ(json["games"], 4);
 }
 
+TEST_F(CalibrateCommand, ByPlayersAddsLinesForEachNumber) {
+  for (const std::string players : {"2", "3"}) {
+    ASSERT_EQ(
+        carrack("play --players " + players + " --agent random --games 3 --record " + path(players))
+            .status,
+        0);
+  }
+  const std::string files = path("2") + " " + path("3");
+  const auto lines = [&](const std::string& more) {
+    return nlohmann::json::parse(carrack("calibrate --json " + files + more).out)["lines"];
+  };
+  const auto all = lines("");
+  const auto each = lines(" --by-players");
+  ASSERT_EQ(all.size(), 8U);
+  ASSERT_EQ(each.size(), 24U);
+  EXPECT_TRUE(each[7]["players"].is_null());
+  EXPECT_EQ(each[8]["players"], 2);
+  EXPECT_EQ(each[23]["players"], 3);
+  EXPECT_EQ(each[8]["games"], 3);
+  const CommandOutcome table = carrack("calibrate --by-players " + files);
+  EXPECT_NE(table.out.find("\n3           8      3 "), std::string::npos) << table.out;
+}
+
 TEST_F(CalibrateCommand, WritesNoScalesThatAreNotFitted) {
   ASSERT_EQ(carrack("play --players 2 --agent random --games 3 --record " + path("few")).status, 0);
   write("kept", "good scales");

@@ -54,6 +54,7 @@ class CommandLine : public ::testing::Test {
     EXPECT_TRUE(run.status == 1 || run.status == 2) << arguments << " ended with " << run.status;
     EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << arguments << ": " << run.err;
     EXPECT_TRUE(run.err.starts_with("carrack: ")) << run.err;
+    EXPECT_EQ(run.out, "") << arguments;
     for (const std::string_view word : words) {
       EXPECT_NE(run.err.find(word), std::string::npos) << run.err << " lacks " << word;
     }

@@ -84,7 +84,7 @@ class LedgerCommand : public ::testing::Test {
 constexpr const char* kPlayers = "tournament --players 2 --agent random --agent scripted ";
 
 TEST_F(LedgerCommand, KilledAnywhereItGoesOnAndEndsInTheSameResults) {
-  constexpr unsigned kKills = 25;  // for each number of threads
+  constexpr unsigned kKills = testing::kSanitized ? 8 : 25;  // for each number of threads
   Random random(11, 0);
   u64 blocks = 0;
   for (const std::string& threads : {std::string("1"), std::string("2")}) {
@@ -200,7 +200,7 @@ TEST_F(LedgerCommand, ARunThatEndsWithGamesUnplayedFails) {
 }
 
 TEST_F(LedgerCommand, SeveralMayBeginAFileAtOnce) {
-  for (unsigned round = 0; round < (testing::kSanitized ? 10U : 40U); ++round) {
+  for (unsigned round = 0; round < (testing::kSanitized ? 5U : 20U); ++round) {
     const std::string command = CARRACK_BINARY " " + std::string(kPlayers) +
                                 "--blocks 4 --ledger " + path("race" + std::to_string(round)) +
                                 " > /dev/null 2>> " + path("errors") + " & ";

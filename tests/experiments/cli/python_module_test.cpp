@@ -75,6 +75,15 @@ TEST_F(PythonModule, ThePythonBesideTheScriptThatStartsTheBinaryComesBeforeThePa
   EXPECT_EQ(content(path("out")), "bin\n<carrack.tuning>");
 }
 
+TEST_F(PythonModule, WithoutThePageWebSaysHowItIsBuilt) {
+  const std::string binary = path("alone");
+  fs::copy_file(CARRACK_BINARY, binary);
+  const std::string command = binary + " web --out " + path("page") + " 2> " + path("err");
+  ASSERT_EQ(WEXITSTATUS(std::system(command.c_str())), 1);
+  EXPECT_NE(content(path("err")).find("`make web` in a checkout builds it"), std::string::npos);
+  EXPECT_FALSE(fs::exists(path("page")));
+}
+
 TEST_F(PythonModule, WithoutThePackageOrPythonItSaysWhatIsMissing) {
   const auto refused = [&](const std::string& command, const std::string& folder,
                            std::initializer_list<std::string_view> words) {

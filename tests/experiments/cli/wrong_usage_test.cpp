@@ -34,9 +34,9 @@ TEST_F(WrongUsage, ANamedSubjectThatCannotBeTriedIsNotLeftOut) {
   expect_wrong_usage(trial + "--turn 2 --tile navy monastery",
                      {"--tile: navy cannot be bought in aoe3-4, turn 2: navy is of age III"});
   expect_wrong_usage(trial + "--on place:builder place:dock",
-                     {"--on: builder is no box of aoe3-4 (known: initiative, dock"});
+                     {"--on: builder is not a box of aoe3-4 (known: initiative, dock"});
   expect_wrong_usage(trial + "--players 2 3 --on place:dock place:builder",
-                     {"builder is no box of aoe3-2, aoe3-3"});
+                     {"builder is not a box of aoe3-2, aoe3-3"});
   // One of several rulesets is enough, and a word for all leaves out what does not exist.
   EXPECT_EQ(
       carrack(trial + "--edition aoe3 empires --players 2 --on buy:monastery buy:plague_1").status,

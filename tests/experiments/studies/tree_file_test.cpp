@@ -25,7 +25,7 @@ SavedTree small_tree() {
   return tree;
 }
 
-/// The text after a change, with the hash of the changed text where that is asked for.
+/// The text of the tree after a change, with the hash of before.
 std::string changed(const std::string& from, const std::string& to) {
   std::string text = tree_text(small_tree());
   const auto at = text.find(from);
@@ -76,7 +76,7 @@ TEST(TreeFile, ADamagedFileIsRefused) {
             "t:4: \"visits\" is not a whole number of at least 0");
   EXPECT_EQ(error_of(changed("0.125000", "1.5")), "t:5: \"value\" is 1.5, expected 0 to 1");
   EXPECT_EQ(error_of(changed("[0.125000, 0.875000]", "[0.1]")),
-            "t:5: \"value\" is no list of 2 numbers");
+            "t:5: \"value\" is not a list of 2 numbers");
   EXPECT_EQ(error_of(changed("buy mint", "buy navy")),
             "t:6: the file is damaged: its hash is that of another text");
   EXPECT_EQ(error_of(changed("\"nodes\": 4", "\"nodes\": 5")),

@@ -97,7 +97,7 @@ TEST(Subject, NamedOnesThatCanNeverBeTriedAreRefused) {
   EXPECT_EQ(says("buy:mint", std::nullopt, std::nullopt),
             "mint cannot be bought in aoe3-4, empires-4");
   expect_names(says("place:builder", std::nullopt, std::nullopt),
-               {"builder is no box of aoe3-4, empires-4 (known: initiative, dock"});
+               {"builder is not a box of aoe3-4, empires-4 (known: initiative, dock"});
 }
 
 }  // namespace
