@@ -249,7 +249,9 @@ def test_arguments_of_another_type_are_named(tmp_path: Path) -> None:
         lambda: module.tournament(RULES, [Random()] * 3, 2, ledger=ledger),
         lambda: module.match(RULES, Random(), "scripted"),
     ):
-        with pytest.raises(carrack.InputError, match="expected one with a spec; carrack.serve makes"):
+        with pytest.raises(
+            carrack.InputError, match="expected one with a spec; carrack.serve makes"
+        ):
             call()
     assert not ledger.exists()
 

@@ -106,6 +106,24 @@ def searched(small: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+def test_references_of_a_former_network_hold(
+    small: Path, searched: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--suite", str(small), *WORDS, "--agent", "random"]
+    assert study.main(["regret", str(searched), *words]) == 0
+    before = capsys.readouterr().out
+    file = tmp_path / "former.jsonl"
+    former = "default@0123456789abcdef"
+    file.write_text(searched.read_text().replace(carrack.Network().spec, former, 1))
+    assert study.main(["regret", str(file), *words]) == 0
+    assert capsys.readouterr().out.replace(f",net={former}", "") == before
+    assert study.main(["refer", str(file), "--suite", str(small), *WORDS]) == 1
+    assert "has another plan: search is" in capsys.readouterr().err
+    other = searched.read_text().replace("iterations=400,", "iterations=401,", 1)
+    file.write_text(other)
+    assert study.main(["regret", str(file), *words]) == 1
+
+
 def test_references_continue(small: Path, searched: Path, tmp_path: Path) -> None:
     whole = searched.read_bytes()
     assert whole.count(b"\n") == 1 + 3 * len(suite_positions.read_suite(small).positions)

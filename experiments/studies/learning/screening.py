@@ -21,7 +21,7 @@ from bootstrap import Values, mean_over_games, p_value_over_games
 from kept_rows import KeptRows, Row, kept_rows, numbers
 from recorded_games import full_spec, report, stream_seed
 from suite import Plan as ReferencePlan
-from suite import Reference, complete_references
+from suite import Reference, complete_references, plan_of_file
 from suite_positions import SUITE, SuitePosition, read_suite
 
 import carrack
@@ -148,7 +148,7 @@ def parser() -> _command.Parser:
 
 def run(given: argparse.Namespace) -> None:
     plan = SMALL if given.small else Plan()
-    reference_plan = ReferencePlan(read_suite(SUITE))
+    reference_plan = plan_of_file(given.references, ReferencePlan(read_suite(SUITE)))
     references = complete_references(given.references, reference_plan)
     suite = reference_plan.suite.positions
     header = plan.header(reference_plan)

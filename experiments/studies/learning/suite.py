@@ -15,15 +15,17 @@ definitions are in README.md.
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from bootstrap import Values, mean_over_games
-from kept_rows import KeptRows, Row, integers, kept_rows, numbers
+from kept_rows import LONGEST_LINE, KeptRows, Row, integers, kept_rows, numbers
 from recorded_games import full_spec, report, stream_seed
 from suite_positions import SUITE, Suite, SuitePosition, build, read_suite
 
@@ -45,6 +47,8 @@ class Plan:
     iterations: int = ITERATIONS
     searches: int = SEARCHES
     """Of each position."""
+    search: str | None = None
+    """The full spec of the agent that searches, where it is not today's of ``spec``."""
 
     def __post_init__(self) -> None:
         if self.searches < 2:
@@ -56,6 +60,14 @@ class Plan:
         return f"mcts:iterations={self.iterations}"
 
     @property
+    def shown(self) -> str:
+        """The agent that searches, for people: with its network, if that is not today's."""
+        net = re.search(r",net=[^,]+", self.search or "")
+        if net is None or net[0] in full_spec(self.spec):
+            return self.spec
+        return self.spec + net[0]
+
+    @property
     def rules(self) -> list[Ruleset]:
         """Those of the games."""
         return list(dict.fromkeys(record.ruleset for record in self.suite.records))
@@ -64,10 +76,24 @@ class Plan:
         """The plan as it is kept in the file."""
         return {
             "suite": self.suite.digest,
-            "search": full_spec(self.spec),
+            "search": self.search or full_spec(self.spec),
             "searches": self.searches,
             "seed": SEED,
         }
+
+
+def plan_of_file(file: str | os.PathLike[str], plan: Plan) -> Plan:
+    """The plan with the agent that the file names. References stay valid when the default network
+    changes: they say which network searched.
+    """
+    try:
+        with open(file, "rb") as content:
+            search = json.loads(content.readline(LONGEST_LINE))["plan"]["search"]
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):
+        return plan  # reading the rows says what is wrong
+    if not isinstance(search, str) or not search.startswith(f"{plan.spec},"):
+        return plan
+    return replace(plan, search=search)
 
 
 class Reference:
@@ -301,12 +327,13 @@ def run(given: argparse.Namespace) -> None:
         SEARCHES if given.searches is None else given.searches,
     )
     if given.command == "regret":
+        plan = plan_of_file(given.file, plan)
         references = complete_references(given.file, plan)
     else:
         with kept_rows(given.file, "suite", plan.header(), plan.rules) as kept:
             references = refer(kept, plan)
     positions = plan.suite.positions
-    print(f"{plan.searches} searches of `{plan.spec}` for each position, seed {SEED}\n")
+    print(f"{plan.searches} searches of `{plan.shown}` for each position, seed {SEED}\n")
     print_references(positions, references)
     if given.agent:
         print()

@@ -39,8 +39,8 @@ TEST(Ruleset, S1_SixPlayersAreRefusedByNumber) {
 TEST(Ruleset, ATweakNeedsANameThatFilesCanHave) {
   const Ruleset rules = Ruleset::make("aoe3", 3);
   const Tweak tweak =
-      tweaked(rules, R"({"name": "dear-mint", "tiles": {"mint": {"cost": 9}}})").tweak();
-  EXPECT_EQ(rules.tweaked(tweak).tweak().name, "dear-mint");
+      tweaked(rules, R"({"name": "dear-navy", "tiles": {"navy": {"cost": 9}}})").tweak();
+  EXPECT_EQ(rules.tweaked(tweak).tweak().name, "dear-navy");
   for (const std::string name : {"", "My tweak", "a/b"}) {
     expect_names(complaint([&] {
                    static_cast<void>(rules.tweaked({name, tweak.changes}));

@@ -103,7 +103,7 @@ TEST(FrozenState, ChanceOfAnotherGameIsRefused) {
   std::string other = bytes;
   other[kTurnAt] = 2;  // the turn of the last draw, which is still to come
   seal(other, "");
-  expect_names(why_not(other), {"chance", "turn"});
+  expect_names(why_not(other), {"source of draws", "turn"});
   other = bytes;
   other[kTurnAt] = 0;  // nothing drawn yet, with draws
   seal(other, "");

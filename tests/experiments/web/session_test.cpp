@@ -238,7 +238,7 @@ TEST_F(SessionTest, AReportInPartsIsTheOneOfTheCommandLine) {
     break;
   }
   request["judgements"] = Json{judgements[0], judgements[1], of_chance.dump()};
-  EXPECT_TRUE(ask(request)["error"].get<std::string>().find("no decision") != std::string::npos);
+  EXPECT_TRUE(ask(request)["error"].get<std::string>().find("not a decision") != std::string::npos);
   judgements.erase(1);
   request["judgements"] = judgements;
   EXPECT_TRUE(ask(request).contains("error"));
