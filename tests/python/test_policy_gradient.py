@@ -167,6 +167,35 @@ def test_the_policy_is_the_moving_average_of_the_rounds(
     assert all(np.array_equal(x, last._p[name]) for name, x in found.items())
 
 
+def test_others_hold_seats_in_a_share_of_the_games(tmp_path: Path) -> None:
+    others = ["random", "scripted"]
+    settings = replace(SETTINGS, games=12, others_share=0.5)
+    table = TableGames(carrack.Ruleset("aoe3", 3), 12)
+    run = SelfPlay(new_policy(), [table], settings, Levels(), 5, tmp_path / "run", others)
+    met = set()
+    for number in range(12):
+        run.round = number
+        games = run._games(table, "policy")
+        assert sum(each.games for each in games) == 12
+        assert games[0].agents == ["policy"] * 3 and games[0].games == 6
+        assert games[0].seats == (0, 1, 2) and games[0].first == 12 * number
+        for each in games[1:]:
+            assert each.games == 1 and 0 < len(each.seats) < 3
+            (other,) = {each.agents[seat] for seat in range(3) if seat not in each.seats}
+            assert all(each.agents[seat] == "policy" for seat in each.seats)
+            met.add((other, each.seats))
+    assert len(met) == 2 * 6  # each of the others beside the policy at every seat and pair of them
+
+    run.round = 0
+    played = run._play(2)
+    parts = [each.play(5) for each in run._games(table, f"policy:temperature=1,net={run._network}")]
+    assert len(played) == sum(map(len, parts))
+    for part, each in zip(parts, run._games(table, "policy"), strict=True):
+        assert set(part.seat.tolist()) == set(each.seats)
+    alone = self_play(tmp_path)._games(table, "policy")
+    assert len(alone) == 1 and alone[0].games == 12
+
+
 def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
     run = self_play(tmp_path, replace(SETTINGS, rounds=1))
     run.run(1, lambda _: None)
@@ -200,6 +229,7 @@ def test_a_damaged_state_is_refused(tmp_path: Path) -> None:
         ({"clip": 0.0}, "clip is 0.0"),
         ({"trace": 1.5}, "trace is 1.5"),
         ({"average": 1.1}, "average is 1.1"),
+        ({"others_share": -0.1}, "others_share is -0.1"),
         ({"rate": float("nan")}, "rate is nan"),
         ({"margin_scale": 0.0}, "margin_scale is 0.0"),
     ],

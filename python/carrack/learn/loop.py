@@ -26,7 +26,7 @@ from carrack.learn.examples import Examples
 from carrack.learn.folder import Folder, Generation, read_json, value_helps
 from carrack.learn.levels import Levels
 from carrack.learn.optimization import Report
-from carrack.learn.plan import Guide, Table, guided_by, value_line_ups
+from carrack.learn.plan import Guide, Table, guided_by, self_play_others, value_line_ups
 from carrack.learn.policy_gradient import SelfPlay
 from carrack.learn.pruning import pruned
 from carrack.learn.quantize import Part, network_file
@@ -219,7 +219,8 @@ class Loop:
         seed = self.folder.seed_of(number, 300)
         place = self.folder.path / f"generation-{number}.self-play"
         tables = self.plan.self_play_games()
-        self_play = SelfPlay(policy, tables, self.plan.self_play, self.levels, seed, place)
+        others = self_play_others(self._guide_for(number))
+        self_play = SelfPlay(policy, tables, self.plan.self_play, self.levels, seed, place, others)
         improved = self_play.run(self.threads, self.report)
         return calibrated(improved, fitted.test, self.levels)
 

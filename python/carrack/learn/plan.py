@@ -187,6 +187,16 @@ class Plan:
         return [self.searcher(guide)] * (4 * len(strangers)) + strangers
 
 
+def self_play_others(guide: Guide | None) -> list[str]:
+    """Who holds seats in a share of the games of self-play: scripts, the policy of the best network
+    so far, and fast searches with it.
+    """
+    scripts = ["scripted:balanced", "scripted:settler"]
+    searches = [f"mcts:iterations={n},{guided_by(guide)}" for n in (50, 20, 50)]
+    policy = [] if guide is None else [f"policy:net={guide.network}"]
+    return scripts + searches + policy
+
+
 def guided_by(guide: Guide | None) -> str:
     """The keys of a search that a network guides, or scripts where there is none."""
     if guide is None:

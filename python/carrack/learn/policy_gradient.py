@@ -1,10 +1,14 @@
-"""Improves a policy by games that it plays against itself, without search.
+"""Improves a policy by games that it plays, without search, against itself and others.
 
 Proximal policy optimization (Schulman et al. 2017, arXiv:1707.06347) with generalized advantage
 estimates (Schulman et al. 2016, arXiv:1506.02438): in each round the policy plays games at
 temperature 1 and then learns to choose more often what turned out better than a critic expected.
 The critic is a network of its own, which is not part of the file. The seats of a game share the
 policy, and each is rewarded for its own result.
+
+In a share of the games, other agents hold some of the seats. A policy that meets only itself learns
+what wins among its equals: it beat the policy that it had started from, and lost more often than
+that one against searches.
 """
 
 from __future__ import annotations
@@ -53,6 +57,8 @@ class SelfPlaySettings:
     """0: it is not."""
     games: int = 120
     """Of each round, over all tables."""
+    others_share: float = 0.5
+    """Share of the games in which other agents hold some of the seats, if there are any."""
     epochs: int = 2
     """Passes over the decisions of a round."""
     batch: int = 512
@@ -86,6 +92,7 @@ class SelfPlaySettings:
                 "clip": (1e-6, 1.0),
                 "entropy": (0.0, 1e3),
                 "trace": (0.0, 1.0),
+                "others_share": (0.0, 1.0),
                 "win": WEIGHT,
                 "average": (0.0, 1.0),
                 "margin_scale": (1e-3, 1e6),
@@ -99,6 +106,25 @@ class TableGames(NamedTuple):
 
     ruleset: Ruleset
     games: int
+
+
+class _Games(NamedTuple):
+    """Games with the same agents."""
+
+    ruleset: Ruleset
+    agents: list[str]
+    first: int
+    """Their numbers start here."""
+    games: int
+    seats: tuple[int, ...]
+    """Those of the policy."""
+
+    def play(self, seed: int) -> SelfPlayExamples:
+        """The decisions of the policy."""
+        played = SelfPlayExamples.play(self.ruleset, self.agents, self.games, seed, self.first)
+        if len(self.seats) == self.ruleset.players:
+            return played
+        return played.select(np.isin(played.seat, self.seats))
 
 
 def rewards(examples: SelfPlayExamples, settings: SelfPlaySettings) -> Float:
@@ -213,14 +239,17 @@ class SelfPlay:
         levels: Levels,
         seed: int,
         place: Path,
+        others: Sequence[str] = (),
     ) -> None:
         """``seed``: of the games. ``place``: a path; with ``.net`` and ``.npz`` behind it,
-        the files of the network that plays and of the state.
+        the files of the network that plays and of the state. ``others``: specs of the agents that
+        hold seats in a share of the games.
         """
         self.settings = settings
         self.tables = tables
         self.levels = levels
         self.seed = seed
+        self.others = list(others)
         self.inputs = policy.inputs
         self._network = place.with_name(f"{place.name}.net")
         self._state = place.with_name(f"{place.name}.npz")
@@ -267,15 +296,28 @@ class SelfPlay:
     def _play(self, threads: int) -> SelfPlayExamples:
         part = Part(policy_of(self._p), self.inputs)
         write(self._network, network_file(part, None, None, self.levels, "self-play", {}))
-        agent = f"policy:temperature=1,net={self._network.resolve()}"
-
-        def play(table: TableGames) -> SelfPlayExamples:
-            agents = [agent] * table.ruleset.players
-            first = self.round * table.games
-            return SelfPlayExamples.play(table.ruleset, agents, table.games, self.seed, first)
-
+        mine = f"policy:temperature=1,net={self._network.resolve()}"
+        games = [games for table in self.tables for games in self._games(table, mine)]
         with ThreadPoolExecutor(threads) as pool:
-            return SelfPlayExamples.join(list(pool.map(play, self.tables)))
+            return SelfPlayExamples.join(list(pool.map(lambda each: each.play(self.seed), games)))
+
+    def _games(self, table: TableGames, mine: str) -> list[_Games]:
+        """The games of a table in this round. Over the rounds, every one of the others meets the
+        policy at every seat, with one to all but one of the seats held by the policy.
+        """
+        players = table.ruleset.players
+        first = self.round * table.games
+        mixed = round(table.games * self.settings.others_share) if self.others else 0
+        alone = table.games - mixed
+        games = [_Games(table.ruleset, [mine] * players, first, alone, tuple(range(players)))]
+        for k in range(mixed):
+            rest, other = divmod(self.round * mixed + k, len(self.others))
+            rest, offset = divmod(rest, players)
+            own = 1 + rest % (players - 1)
+            seats = tuple(sorted((offset + i) % players for i in range(own)))
+            agents = [mine if seat in seats else self.others[other] for seat in range(players)]
+            games.append(_Games(table.ruleset, agents, first + alone + k, 1, seats))
+        return [each for each in games if each.games > 0]
 
     def _learn(self, played: SelfPlayExamples) -> dict[str, float]:
         batches = Batches(played.imitated(), self.inputs, self.levels, 0)
