@@ -20,11 +20,15 @@ def test_a_run_goes_on_and_may_have_more_rounds(
 ) -> None:
     assert study.main([str(tmp_path), "--small"]) == 0
     table = capsys.readouterr().out
-    assert table.count("\n") == 2 + 2 * 2 and "| 2 | 4 | 16 | " in table
+    assert table.count("\n") == 2 + 1 + 2 * 3
+    assert "| 0 | three searches | 8 | " in table
+    assert "| 2 | the start, four players | 8 | " in table and " | 0.5 |" in table
     first, second = (carrack.Network(tmp_path / f"round-{n}.net") for n in (1, 2))
     assert first.hash != second.hash and first.inputs == carrack.Network().inputs
     assert study.main([str(tmp_path), "--small", "--rounds", "3"]) == 0
     assert capsys.readouterr().out.startswith(table)
+    lines = (tmp_path / "self_play.jsonl").read_text().splitlines()
+    assert len(lines) == 1 + 1 + 3 * 3
     assert carrack.Network(tmp_path / "round-2.net").hash == second.hash
     assert (tmp_path / "round-3.net").exists()
 

@@ -5,8 +5,8 @@
 
 The policy of a network improves round by round (`carrack.learn.policy_gradient`). After every
 hundred rounds FOLDER gets the network `round-N.net`, whose policy then plays greedily against the
-one that it started from, half of the seats each. An interrupted run continues when the command is
-repeated; more rounds may be added. The definitions are in README.md.
+one that it started from, half of the seats each, and against three searches. An interrupted run
+continues when the command is repeated; more rounds may be added. The definitions are in README.md.
 """
 
 from __future__ import annotations
@@ -32,14 +32,37 @@ with optional_packages():
 
     from carrack.learn import training
     from carrack.learn.levels import Levels
-    from carrack.learn.plan import TABLES, Plan, Table
+    from carrack.learn.plan import TABLES, Guide, Plan, Table, self_play_others
     from carrack.learn.policy_gradient import SelfPlay, SelfPlaySettings
     from carrack.learn.quantize import Part, with_policy
 
 SEED = 8801
 """Of the games of self-play."""
 TEST_SEED = 8901
-RULES = tuple(Ruleset("aoe3", players) for players in (2, 4))
+TWO, FOUR = (Ruleset("aoe3", players) for players in (2, 4))
+SEARCH = "mcts:iterations=100,prior=scripted,rollout=scripted"
+"""Played against by the policies, besides each other: a policy may beat the one that it started
+from by what wins among its equals alone.
+"""
+
+
+@dataclass(frozen=True)
+class Test:
+    """Who plays against whom."""
+
+    name: str
+    rules: Ruleset
+    seats: tuple[int, ...]
+    """Those of the policy."""
+    opponent: str | None = None
+    """At the other seats; None: the policy that training started from."""
+
+
+TESTS = (
+    Test("the start, two players", TWO, (0,)),
+    Test("the start, four players", FOUR, (0, 2)),
+    Test("three searches", FOUR, (0,), SEARCH),
+)
 
 
 @dataclass(frozen=True)
@@ -66,7 +89,10 @@ class Study:
             "every": self.every,
             "games": self.games,
             "seeds": [SEED, TEST_SEED],
-            "tests": [rules_plan(rules) for rules in RULES],
+            "tests": [
+                [test.name, rules_plan(test.rules), list(test.seats), test.opponent]
+                for test in TESTS
+            ],
         }
 
 
@@ -77,7 +103,7 @@ def small(study: Study) -> Study:
         tables=TABLES[1:2],
         settings=replace(study.settings, rounds=2, games=2, epochs=1, batch=64),
         every=1,
-        games=16,
+        games=8,
     )
 
 
@@ -96,6 +122,7 @@ def improve(folder: Path, study: Study, threads: int) -> list[tuple[int, Path]]:
     network = _core.Network(study.net)
     policy = start_of(network, levels)
     games = Plan(self_play=study.settings, tables=study.tables).self_play_games()
+    others = self_play_others(Guide(study.net))
     found = []
     for last in range(study.every, study.settings.rounds + 1, study.every):
         file = folder / f"round-{last}.net"
@@ -103,49 +130,61 @@ def improve(folder: Path, study: Study, threads: int) -> list[tuple[int, Path]]:
         if file.exists():
             continue
         settings = replace(study.settings, rounds=last)
-        self_play = SelfPlay(policy, games, settings, levels, SEED, folder / "self-play")
+        place = folder / "self-play"
+        self_play = SelfPlay(policy, games, settings, levels, SEED, place, others)
         part = self_play.run(threads, report)
         origin = {"start": study.net, "self_play": asdict(settings), "engine": carrack.ENGINE}
         write(file, with_policy(network, part, levels, f"self-play, round {last}", origin))
     return found
 
 
-def compared(study: Study, last: int, file: Path, rules: Ruleset) -> Row:
-    """The row of a comparison: means of blocks, of the seats of the improved policy."""
-    half = rules.players // 2
-    agents = [f"policy:net={file.resolve()}", f"policy:net={study.net}"] * half
-    blocks = study.games // rules.players
-    games = carrack.tournament(rules, agents, range(blocks), seed=TEST_SEED, seatings="rotations")
-    mine = range(0, rules.players, 2)
-    shares = block_means(games, games.win_shares, mine, blocks) * half
-    return {"round": last, "players": rules.players, "share": [round(float(x), 6) for x in shares]}
+def compared(study: Study, last: int, net: str, test: Test) -> Row:
+    """The row of a comparison: means of blocks, of the seats of the policy together."""
+    opponent = test.opponent or f"policy:net={study.net}"
+    players = test.rules.players
+    agents = [f"policy:net={net}" if seat in test.seats else opponent for seat in range(players)]
+    blocks = study.games // players
+    games = carrack.tournament(
+        test.rules, agents, range(blocks), seed=TEST_SEED, seatings="rotations"
+    )
+    shares = block_means(games, games.win_shares, test.seats, blocks) * len(test.seats)
+    return {"round": last, "test": test.name, "share": [round(float(x), 6) for x in shares]}
 
 
 def compare(kept: KeptRows, study: Study, networks: Sequence[tuple[int, Path]]) -> list[Row]:
-    """Play the comparisons that the file does not have; return all of these networks."""
-    rows: dict[tuple[int, int], Row] = {}
+    """Play the comparisons that the file does not have; return all, by network, with the start as
+    round 0 where it does not meet itself.
+    """
+    by_name = {test.name: test for test in TESTS}
+    rows: dict[tuple[int, str], Row] = {}
     for row in kept.rows:
-        players = row.get("players")
-        if players not in {rules.players for rules in RULES} or not numbers(
-            row.get("share"), 0, 1, study.games // players
-        ):
-            raise kept.wrong(row, "a comparison: round, players, share")
-        rows[row["round"], players] = row
-    for last, file in networks:
-        for rules in RULES:
-            if (last, rules.players) not in rows:
-                kept.keep(compared(study, last, file, rules))
-                rows[last, rules.players] = kept.rows[-1]
-    return [rows[last, rules.players] for last, _ in networks for rules in RULES]
+        test = by_name.get(str(row.get("test")))
+        if test is None or not numbers(row.get("share"), 0, 1, study.games // test.rules.players):
+            raise kept.wrong(row, "a comparison: round, test, share")
+        rows[row["round"], test.name] = row
+    found = []
+    for last, net in [(0, study.net), *((last, str(file.resolve())) for last, file in networks)]:
+        for test in TESTS:
+            if last == 0 and test.opponent is None:
+                continue
+            if (last, test.name) not in rows:
+                kept.keep(compared(study, last, net, test))
+                rows[last, test.name] = kept.rows[-1]
+            found.append(rows[last, test.name])
+    return found
 
 
-def print_table(study: Study, rows: Sequence[Row]) -> None:
+def print_table(rows: Sequence[Row]) -> None:
     """The comparisons as Markdown."""
-    print("| rounds | players | games | win share of its half |\n|---|---|---|---|")
+    by_name = {test.name: test for test in TESTS}
+    print("| rounds | against | games | win share | even |\n|---|---|---|---|---|")
     for row in rows:
-        games = len(row["share"]) * row["players"]
-        share = carrack.mean_interval(row["share"], row["players"], between=(0, 1)).text(3)
-        print(f"| {row['round']} | {row['players']} | {games} | {share} |")
+        test = by_name[row["test"]]
+        players = test.rules.players
+        share = carrack.mean_interval(row["share"], players, between=(0, 1)).text(3)
+        games = len(row["share"]) * players
+        even = len(test.seats) / players
+        print(f"| {row['round']} | {test.name} | {games} | {share} | {even:g} |")
 
 
 def parser() -> _command.Parser:
@@ -169,9 +208,9 @@ def run(given: argparse.Namespace) -> None:
     if "," in str(folder):
         raise InputError(f"{folder}: specs of agents name its files, so it cannot have commas")
     folder.mkdir(parents=True, exist_ok=True)
-    with kept_rows(folder / "self_play.jsonl", "self_play", study.header(), RULES) as kept:
+    with kept_rows(folder / "self_play.jsonl", "self_play", study.header(), [TWO, FOUR]) as kept:
         rows = compare(kept, study, improve(folder, study, threads))
-    print_table(study, rows)
+    print_table(rows)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
