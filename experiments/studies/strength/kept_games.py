@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from carrack._blocks import specs_in
 from carrack._ledger import connection_to
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "learning"))
-from kept_rows import KeptRows, Row, integers, kept_rows, rules_signature
+from kept_rows import LONGEST_LINE, KeptRows, Row, integers, kept_rows, rules_signature
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,18 @@ def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> 
     that neither has are played into the ledger first; with 0 threads, none are. The file gets the
     blocks of the ledger.
 
+    A file may have games of a former default network. They are shown with 0 threads, and no others
+    are added to them.
+
     Raises InputError for a file that is damaged, and for a file or a ledger of another plan or of
     other rules.
     """
     if threads == 0 and not path.exists() and name not in specs_in(ledger):
         return None
-    with kept_rows(path, "strength", plan.header(), [plan.rules]) as kept:
+    header = plan.header()
+    if threads == 0:
+        header["agents"] = _agents_of(path, header["agents"])
+    with kept_rows(path, "strength", header, [plan.rules]) as kept:
         _check(kept, plan)
         known = {row["block"] for row in kept.rows}
         missing = [block for block in range(plan.blocks) if block not in known]
@@ -62,6 +70,20 @@ def tournament(path: Path, plan: Plan, ledger: str, name: str, threads: int) -> 
             if missing and name in specs_in(ledger):
                 _keep(kept, known, plan, ledger, name)
         return _tournament(plan, kept.rows) if kept.rows else None
+
+
+def _agents_of(path: Path, agents: list[str]) -> list[str]:
+    """The agents that the file names, if they are these except for the default network."""
+    try:
+        with path.open("rb") as file:
+            found = json.loads(file.readline(LONGEST_LINE))["plan"]["agents"]
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):
+        return agents  # reading the rows says what is wrong
+
+    def alike(specs: list[Any]) -> list[str]:
+        return [re.sub(r"net=default@\w+", "net=default", str(spec)) for spec in specs]
+
+    return found if isinstance(found, list) and alike(found) == alike(agents) else agents
 
 
 def _play(plan: Plan, blocks: Sequence[int], ledger: str, name: str, threads: int) -> None:

@@ -45,7 +45,7 @@ class Settings:
     """Weight of the searches' win shares in the target of the auxiliary win shares."""
     least_count: int = 20
     """Inputs that are on in fewer examples are left out."""
-    most_inputs: int = 2000
+    most_inputs: int = 1800
     """Of the policy that results; the inputs that change it least are left out."""
     test_share: float = 0.05
     """Share of the games held out for testing."""

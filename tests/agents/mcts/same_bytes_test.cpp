@@ -128,10 +128,10 @@ INSTANTIATE_TEST_SUITE_P(
             "mcts:iterations=300,widening=0.6,lambda=0.3,learners=2,prior=scripted,"
             "rollout=scripted",
             0x79d5f537ad3ed6fbU},
-        Row{"Default", "mcts:iterations=80", 0x6a34c80775815e13U},
+        Row{"Default", "mcts:iterations=80", 0x12c97ebb05388893U},
         Row{"DefaultInBatches", "mcts:iterations=150,parallel=batch,threads=3",
-            0x904008389ead09c6U},
-        Row{"LinearValue", "mcts:iterations=80,value=linear", 0xca96f26a7d89ecdaU}),
+            0x3e8a298fb262ca40U},
+        Row{"LinearValue", "mcts:iterations=80,value=linear", 0xfc5cfc973e378e5aU}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
 TEST_P(SameBytes, WithEveryCompilerAndInstructionSet) {

@@ -107,11 +107,11 @@ TEST(FrozenState, ChanceOfAnotherGameIsRefused) {
   other = bytes;
   other[kTurnAt] = 0;  // nothing drawn yet, with draws
   seal(other, "");
-  expect_names(why_not(other), {"chance"});
+  expect_names(why_not(other), {"source of draws"});
   other = bytes;
   other.back() = 1;  // neither with nor without chance
   seal(other, "");
-  expect_names(why_not(other), {"chance"});
+  expect_names(why_not(other), {"source of draws"});
   expect_names(why_not(freeze(start(Ruleset::make("aoe3", 2)), chance).bytes), {"chance"});
 }
 
