@@ -310,7 +310,7 @@ def test_networks_reach_the_values_of_endgames_that_are_solved(tmp_path: Path) -
     settings = replace(SETTINGS, epochs=150, least_count=1)
     fitted = fit(decisions, settings, levels, lambda _: None)
     reached = figures(fitted.part, decisions, levels)
-    assert reached.kl < 0.15 < reached.script_kl
+    assert reached.kl < 0.2 < reached.script_kl
     assert reached.top > max(0.9, reached.script_top)
 
     positions = ValueExamples.read(file, ["main"], share=1, exact_positions=1000)

@@ -20,7 +20,7 @@ pytest.importorskip("optax")
 
 from carrack.learn import Plan, Table  # noqa: E402
 from carrack.learn.command_line import main  # noqa: E402
-from carrack.learn.folder import Folder, Generation, finite  # noqa: E402
+from carrack.learn.folder import Folder, Generation, finite, value_helps  # noqa: E402
 from carrack.learn.loop import Loop, is_kept  # noqa: E402
 from carrack.learn.page import write_page  # noqa: E402
 from carrack.learn.plan import Guide  # noqa: E402
@@ -125,7 +125,10 @@ def test_equal_searches_win_half_of_a_gate_with_three_seats(tmp_path: Path) -> N
     tables = (Table("aoe3-3", "aoe3", 3),)
     training = replace(TINY.training, width=128, layers=(64,))  # of the default network
     plan = replace(TINY, tables=tables, training=training, start="default", gate_blocks=3)
-    result = Loop(Folder(tmp_path, plan), 1, lambda _: None)._gate(1, Guide("default"))
+    folder = Folder(tmp_path, plan)
+    guide = folder.start_guide()
+    assert guide is not None
+    result = Loop(folder, 1, lambda _: None)._gate(1, guide)
     assert result["blocks"] == 3 and result["win_share"] == pytest.approx(0.5)
 
 
@@ -382,7 +385,8 @@ def test_a_start_is_kept_in_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
         folder = Folder(tmp_path / "two", replace(plan, start=start))
         assert folder.plan.start == f"start.net@{content}"
         guide = folder.start_guide()
-        assert guide is not None and guide.value_helps
+        assert guide is not None
+        assert guide.value_helps == value_helps(carrack.Network().training["value"])
         assert guide.network == f"{tmp_path / 'two' / 'start.net'}@{content}"
     copy = tmp_path / "two" / "start.net"
     kept = copy.read_bytes()

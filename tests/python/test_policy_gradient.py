@@ -98,7 +98,7 @@ def test_advantages_are_those_of_the_definition(trace: float) -> None:
 
 def test_what_turned_out_better_is_chosen_more_often(tmp_path: Path) -> None:
     run = self_play(tmp_path, replace(SETTINGS, win=0, entropy=0, epochs=6))
-    examples = played()
+    examples = played(8)
     batches = Batches(examples.imitated(), run.inputs, run.levels, 0)
     batch = batches.take(np.arange(len(batches)))
     before, _ = chosen_log_probability(run._p, batch)
