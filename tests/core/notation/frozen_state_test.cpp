@@ -112,7 +112,7 @@ TEST(FrozenState, ChanceOfAnotherGameIsRefused) {
   other.back() = 1;  // neither with nor without chance
   seal(other, "");
   expect_names(why_not(other), {"source of draws"});
-  expect_names(why_not(freeze(start(Ruleset::make("aoe3", 2)), chance).bytes), {"chance"});
+  expect_names(why_not(freeze(start(Ruleset::make("aoe3", 2)), chance).bytes), {"source of draws"});
 }
 
 /// Plays on for some steps; every position after a step has every invariant.
