@@ -191,7 +191,7 @@ def test_pruning_leaves_out_what_changes_a_policy_least(examples: Examples) -> N
     random = np.random.default_rng(1)
     for _ in range(5):
         kept = np.sort(random.choice(len(part.inputs), len(few.inputs), replace=False))
-        rows = np.asarray(part.parameters["rows"])[kept]
+        rows = part.parameters["rows"][kept]
         other = Part({**part.parameters, "rows": rows}, part.inputs[kept])
         assert error < ((first_layer(other) - whole) ** 2).sum() / 4
 

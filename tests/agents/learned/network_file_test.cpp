@@ -59,7 +59,8 @@ TEST(NetworkFile, KeepsTheScaleOfTheLogits) {
   EXPECT_NE(network_hash(read), network_hash(random_network(1, 3)));
   EXPECT_NE(error_of(replaced(text, "\"version\": 3", "\"version\": 2")).find("hash"),
             std::string::npos);
-  EXPECT_NE(error_of(replaced(text, "\"logit_scale\": [0.37", "\"logit_scale\": [0.37, 1")), "none");
+  EXPECT_NE(error_of(replaced(text, "\"logit_scale\": [0.37", "\"logit_scale\": [0.37, 1")),
+            "none");
 }
 
 TEST(NetworkFile, HasAHashThatDependsOnEveryNumber) {
