@@ -37,8 +37,8 @@ void apply(State& s, Action action, Legal& next) noexcept;
 void apply(State& s, Action action) noexcept;
 
 /// Chance draws one of `chance_total` equally likely tokens (counters, copies of tiles, goods …);
-/// the outcome's probability is chance_weight / chance_total. Precondition: is_chance(s), and
-/// legal(s).contains(outcome).
+/// the outcome's probability is chance_weight / chance_total. Precondition: is_chance(s), and of
+/// chance_weight: legal(s).contains(outcome).
 [[nodiscard]] unsigned chance_total(const State& s) noexcept;
 [[nodiscard]] unsigned chance_weight(const State& s, Action outcome) noexcept;
 /// The outcome of the token number `token`, in [0, chance_total).

@@ -31,8 +31,8 @@ struct Rules {
 
   // Computed from the figures in advance.
   std::array<TileSet, 3> tiles{};  // in the bag, by age
-  u16 open_boxes =
-      0;  // at the beginning of a placement, without mayflower and india, which one player can use
+  /// At the beginning of a placement, without mayflower and india, which one player can use.
+  u16 open_boxes = 0;
   u8 dearest = 0;                // $ for the dearest tile
   bool has_printed_sets = true;  // sets of goods bring what is printed
   /// By strength from 0 to kMostNatives: the counters (cards) whose natives it overcomes.

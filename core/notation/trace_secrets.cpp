@@ -25,8 +25,9 @@ void claim_counter(State& s, u32 bag, unsigned counter) {
 }  // namespace
 
 void TraceSecrets::add_knower(const TracePart& part, Secret& secret, unsigned seat, int what) {
-  if (secret.known_by != 0 && secret.what != what)
+  if (secret.known_by != 0 && secret.what != what) {
     part.fail("the same as for the other players who know it");
+  }
   add_bit(secret.known_by, seat);
   secret.what = what;
 }

@@ -205,53 +205,6 @@ def test_gymnasium_episode() -> None:
         seat.SeatEnv(rules, seat=3)
 
 
-@pytest.mark.parametrize("reward", ["win_share", "rank", "vp_margin"])
-def test_an_illegal_action_is_worth_less_than_any_result(reward: rewards.Reward) -> None:
-    env = seat.SeatEnv(carrack.Ruleset(players=2), ["scripted"], seat=0, reward=reward)
-    results = []
-    for game in range(3):
-        observation, _ = env.reset(seed=game)
-        done = False
-        while not done:
-            action = int(np.flatnonzero(observation["action_mask"])[0])
-            observation, worth, done, _, _ = env.step(action)
-        results.append(worth)
-    env.reset(seed=1)
-    observation, worth, done, _, _ = env.step(-1)
-    assert done and worth < min(results) and worth == rewards.ILLEGAL[reward]
-    assert not observation["action_mask"].any() and not env.action_masks().any()
-
-
-def test_a_seat_is_shown_what_it_knows() -> None:
-    rules = carrack.Ruleset("empires", 2, ["builder"], ["scouting"])
-    env = seat.SeatEnv(rules, ["random"], seat=0, render_mode="ansi")
-    shown = set()
-    for game in range(8):
-        observation, _ = env.reset(seed=game)
-        done = False
-        while not done:
-            shown.add(env.render() == str(env.state))
-            assert env.render() == env.state.to_text(player=0)
-            actions = np.flatnonzero(observation["action_mask"])
-            observation, _, done, _, _ = env.step(int(actions[game % len(actions)]))
-    assert shown == {True, False}
-
-
-def test_the_vector_environment_starts_programs_at_the_reset(tmp_path: Path) -> None:
-    program = tmp_path / "program.sh"
-    program.write_text(f"#!/bin/sh\ntouch {tmp_path}/started\n")
-    program.chmod(0o755)
-    for spec in (
-        f"process:{program}",
-        f'{{"agent": "process", "variant": "{program}"}}',
-        f"restricted:ban=navy,of=process:{program}",
-    ):
-        vector.SeatVectorEnv(1, carrack.Ruleset(players=2), [spec])
-        assert not (tmp_path / "started").exists()
-    with pytest.raises(carrack.InputError, match="unknown tile 'typo'"):
-        vector.SeatVectorEnv(opponents=[f"restricted:ban=typo,of=process:{program}"])
-
-
 def test_a_seat_plays_after_a_reset() -> None:
     env = seat.SeatEnv(carrack.Ruleset(players=2), ["random"])
     for call in (lambda: env.step(0), env.action_masks, env.render):

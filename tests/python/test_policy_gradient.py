@@ -20,13 +20,13 @@ from carrack.learn.levels import Levels  # noqa: E402
 from carrack.learn.policy_gradient import (  # noqa: E402
     SelfPlay,
     SelfPlaySettings,
-    TableGames,
     advantages,
     chosen_log_probability,
     policy_of,
     rewards,
 )
 from carrack.learn.quantize import Part  # noqa: E402
+from carrack.learn.self_play_games import TableGames, line_ups_of  # noqa: E402
 
 RULES = carrack.Ruleset("aoe3", 2)
 SETTINGS = SelfPlaySettings(rounds=2, batch=64, epochs=1, rate=1e-3)
@@ -174,11 +174,11 @@ def test_others_hold_seats_in_a_share_of_the_games(tmp_path: Path) -> None:
     run = SelfPlay(new_policy(), [table], settings, Levels(), 5, tmp_path / "run", others)
     met = set()
     for number in range(12):
-        run.round = number
-        games = run._games(table, "policy")
+        games = line_ups_of(table, number, "policy", others, 0.5)
         assert sum(each.games for each in games) == 12
         assert games[0].agents == ["policy"] * 3 and games[0].games == 6
         assert games[0].seats == (0, 1, 2) and games[0].first == 12 * number
+        assert [each.first for each in games[1:]] == list(range(12 * number + 6, 12 * number + 12))
         for each in games[1:]:
             assert each.games == 1 and 0 < len(each.seats) < 3
             (other,) = {each.agents[seat] for seat in range(3) if seat not in each.seats}
@@ -186,13 +186,13 @@ def test_others_hold_seats_in_a_share_of_the_games(tmp_path: Path) -> None:
             met.add((other, each.seats))
     assert len(met) == 2 * 6  # each of the others beside the policy at every seat and pair of them
 
-    run.round = 0
     played = run._play(2)
-    parts = [each.play(5) for each in run._games(table, f"policy:temperature=1,net={run._network}")]
+    policy = f"policy:temperature=1,net={run._network}"
+    parts = [each.play(5) for each in line_ups_of(table, 0, policy, others, 0.5)]
     assert len(played) == sum(map(len, parts))
-    for part, each in zip(parts, run._games(table, "policy"), strict=True):
+    for part, each in zip(parts, line_ups_of(table, 0, "policy", others, 0.5), strict=True):
         assert set(part.seat.tolist()) == set(each.seats)
-    alone = self_play(tmp_path)._games(table, "policy")
+    alone = line_ups_of(table, 0, "policy", [], 0.5)
     assert len(alone) == 1 and alone[0].games == 12
 
 

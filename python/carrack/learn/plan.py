@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from carrack._arguments import whole_number
 from carrack._core import Agent, InputError, Ruleset
-from carrack.learn.policy_gradient import SelfPlaySettings, TableGames
+from carrack.learn.policy_gradient import SelfPlaySettings
+from carrack.learn.self_play_games import TableGames
 from carrack.learn.training import Settings
 from carrack.learn.value_training import ValueSettings
 

@@ -28,7 +28,7 @@ import optax
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._core import InputError, Ruleset
+from carrack._core import InputError
 from carrack._output import write
 from carrack.learn import model, trunk
 from carrack.learn.examples import Batch, Batches
@@ -38,6 +38,7 @@ from carrack.learn.optimization import Report, shuffled
 from carrack.learn.quantize import Part, network_file
 from carrack.learn.ragged import Float
 from carrack.learn.self_play_examples import SelfPlayExamples
+from carrack.learn.self_play_games import TableGames, line_ups_of
 from carrack.learn.trunk import Parameters
 
 CRITIC = "critic."
@@ -99,32 +100,6 @@ class SelfPlaySettings:
                 "seed": (0, 2**32 - 1),
             },
         )
-
-
-class TableGames(NamedTuple):
-    """A ruleset and its games in each round."""
-
-    ruleset: Ruleset
-    games: int
-
-
-class _Games(NamedTuple):
-    """Games with the same agents."""
-
-    ruleset: Ruleset
-    agents: list[str]
-    first: int
-    """Their numbers start here."""
-    games: int
-    seats: tuple[int, ...]
-    """Those of the policy."""
-
-    def play(self, seed: int) -> SelfPlayExamples:
-        """The decisions of the policy."""
-        played = SelfPlayExamples.play(self.ruleset, self.agents, self.games, seed, self.first)
-        if len(self.seats) == self.ruleset.players:
-            return played
-        return played.select(np.isin(played.seat, self.seats))
 
 
 def rewards(examples: SelfPlayExamples, settings: SelfPlaySettings) -> Float:
@@ -297,27 +272,14 @@ class SelfPlay:
         part = Part(policy_of(self._p), self.inputs)
         write(self._network, network_file(part, None, None, self.levels, "self-play", {}))
         mine = f"policy:temperature=1,net={self._network.resolve()}"
-        games = [games for table in self.tables for games in self._games(table, mine)]
+        share = self.settings.others_share
+        games = [
+            line_up
+            for table in self.tables
+            for line_up in line_ups_of(table, self.round, mine, self.others, share)
+        ]
         with ThreadPoolExecutor(threads) as pool:
             return SelfPlayExamples.join(list(pool.map(lambda each: each.play(self.seed), games)))
-
-    def _games(self, table: TableGames, mine: str) -> list[_Games]:
-        """The games of a table in this round. Over the rounds, every one of the others meets the
-        policy at every seat, with one to all but one of the seats held by the policy.
-        """
-        players = table.ruleset.players
-        first = self.round * table.games
-        mixed = round(table.games * self.settings.others_share) if self.others else 0
-        alone = table.games - mixed
-        games = [_Games(table.ruleset, [mine] * players, first, alone, tuple(range(players)))]
-        for k in range(mixed):
-            rest, other = divmod(self.round * mixed + k, len(self.others))
-            rest, offset = divmod(rest, players)
-            own = 1 + rest % (players - 1)
-            seats = tuple(sorted((offset + i) % players for i in range(own)))
-            agents = [mine if seat in seats else self.others[other] for seat in range(players)]
-            games.append(_Games(table.ruleset, agents, first + alone + k, 1, seats))
-        return [each for each in games if each.games > 0]
 
     def _learn(self, played: SelfPlayExamples) -> dict[str, float]:
         batches = Batches(played.imitated(), self.inputs, self.levels, 0)
