@@ -14,14 +14,14 @@ from carrack import _core
 from carrack._core import InputError, Ruleset
 from carrack._results import Tournament, from_arrays
 
-Plan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
+TournamentPlan = tuple[Ruleset, list[str], str, str, int, tuple[int, int]]
 """Ruleset, agents, kind, seatings, seed, and range of blocks: first and one past the last."""
 
 
 def play_all(
     path: str,
     name: str,
-    plan: Plan,
+    plan: TournamentPlan,
     threads: int,
     ignore_signature: bool,
     another: str,
@@ -38,7 +38,7 @@ def play_all(
 def play_missing(
     path: str,
     name: str,
-    plan: Plan,
+    plan: TournamentPlan,
     threads: int,
     ignore_signature: bool,
     another: str,

@@ -156,7 +156,7 @@ def search(
     state: State,
     spec: str | _core.Agent = "mcts:iterations=1000",
     *,
-    seed: int = 0,
+    seed: int = 1,
     evaluate: Evaluate | None = None,
     batch: int = 64,
     priors: bool = False,

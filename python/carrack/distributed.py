@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from carrack import _core
 from carrack._arguments import check_ruleset, shown, whole_number
-from carrack._blocks import Plan
+from carrack._blocks import TournamentPlan
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import (
     Kind,
@@ -41,7 +41,7 @@ with optional_packages():
 
 def play_part(
     name: str,
-    plan: Plan,
+    plan: TournamentPlan,
     search_values: bool,
     blocks: Sequence[int],
 ) -> bytes:
@@ -117,7 +117,7 @@ def tournament(
 def play(
     path: str,
     name: str,
-    plan: Plan,
+    plan: TournamentPlan,
     connect: Callable[[], dask.Client],
     *,
     ignore_signature: bool = False,

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._arguments import as_list, check_ruleset, check_study, whole_number
-from carrack._blocks import Plan, block_means, play_all, specs_in, telling
+from carrack._blocks import TournamentPlan, block_means, play_all, specs_in, telling
 from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
 from carrack._games import built_in_spec
@@ -152,7 +152,7 @@ class _Study:
             iterations = max(1, round(iterations / cost))
         return change.of(self.base, iterations=iterations)
 
-    def plan(self, spec: str) -> Plan:
+    def plan(self, spec: str) -> TournamentPlan:
         """The tournament of a row with this variant."""
         seats, field = self.seats, iter(self.field)
         specs = [spec if s in seats else next(field) for s in range(self.ruleset.players)]

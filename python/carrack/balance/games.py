@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._blocks import Plan, play_missing
+from carrack._blocks import TournamentPlan, play_missing
 from carrack._core import Ruleset
 from carrack._ledger import connection_to, file_name
 from carrack._record import Record
@@ -49,7 +49,7 @@ class KeptGames:
 
     path: str
     name: str
-    plan: Plan
+    plan: TournamentPlan
     """Its blocks start at 0."""
     results: Tournament
     """In the order of blocks, then permutations."""
@@ -113,7 +113,7 @@ def play_games(
 
     Raises InputError if the ledger has another tournament of this name.
     """
-    plan: Plan = (ruleset, list(agents), kind, "rotations", seed, (0, blocks))
+    plan: TournamentPlan = (ruleset, list(agents), kind, "rotations", seed, (0, blocks))
     arrays = play_missing(path, name, plan, threads, ignore_signature, "--study NEW")
     names = _core.distinct_names(agents)
     whole = from_arrays(ruleset, names, seed, ruleset.players, arrays)

@@ -15,8 +15,7 @@ import numpy as np
 
 from carrack import _core
 from carrack._arguments import whole_number
-from carrack._blocks import Plan as BlockPlan
-from carrack._blocks import block_means, play_all
+from carrack._blocks import TournamentPlan, block_means, play_all
 from carrack._core import InputError
 from carrack._output import write
 from carrack._results import Tournament
@@ -144,7 +143,9 @@ class Loop:
         games = self._tournament(name, plan, search_values=True)
         return len(games.ranks)
 
-    def _tournament(self, name: str, plan: BlockPlan, search_values: bool = False) -> Tournament:
+    def _tournament(
+        self, name: str, plan: TournamentPlan, search_values: bool = False
+    ) -> Tournament:
         if self.client is None:
             return play_all(
                 self.folder.ledger, name, plan, self.threads, False, "another folder", search_values
