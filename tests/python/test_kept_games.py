@@ -164,10 +164,10 @@ def test_the_tables_show_what_is_kept(
 def test_the_table_has_the_number_of_games_that_were_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(tables, "led_by_scripts", lambda k: "greedy" if k == 64 else "random")
+    monkeypatch.setattr(tables, "mcts", lambda k, _: "greedy" if k == 64 else "random")
     ledger = tmp_path / "a.db"
     agents = ["greedy", "random"] * 2
-    carrack.tournament(PLAN.rules, agents, range(2), seed=13, ledger=ledger, name="doublings/32")
+    carrack.tournament(PLAN.rules, agents, range(2), seed=57, ledger=ledger, name="doublings/32")
     words = ["tables.py", "doublings", "--only", "doublings/32", "--ledger", str(ledger)]
     monkeypatch.setattr(sys, "argv", [*words, "--kept", str(tmp_path / "kept"), "--no-play"])
     tables.main()

@@ -207,14 +207,13 @@ def guided_by(guide: Guide | None) -> str:
 
 
 def value_line_ups(policy: str, players: int) -> list[list[str]]:
-    """Who plays the games that a value learns from: mostly the policy, in some games with errors or
-    beside a script, so that the value also knows positions in which somebody is far ahead.
+    """Who plays the games that a value learns from: the policy, in some games with errors, so that
+    the value also knows positions in which somebody is far ahead. The players of a game are equally
+    strong. Otherwise a value would tell from a position who plays well, and expect too much of small
+    leads between equals.
     """
     plain = f"policy:net={policy}"
-    line_ups = [[plain] * players] * 5 + [[f"{plain},temperature=0.7"] * players] * 3
-    for seat, stranger in zip(range(players), STRANGERS, strict=False):
-        line_ups.append([stranger if p == seat else plain for p in range(players)])
-    return line_ups
+    return [[plain] * players] * 5 + [[f"{plain},temperature=0.7"] * players] * 3
 
 
 def small(plan: Plan) -> Plan:
