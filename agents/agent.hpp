@@ -45,13 +45,13 @@ class Agent {
   /// InputError for an agent that makes no sense in the ruleset.
   virtual void begin(Ruleset /*rules*/, Player /*seat*/, Random& /*random*/) {}
 
-  /// One of the legal actions. `legal` is legal(s), which has at least two; `random` is the agent's
-  /// own stream. What the player does not know has been drawn anew in `s` (see resample()).
-  /// Precondition: a player is to decide.
+  /// One of the actions `legal`: all legal ones, or some of them inside `restricted:`, at least
+  /// two. `random` is the agent's own stream. What the player does not know has been drawn anew in
+  /// `s` (see resample()). Precondition: a player is to decide.
   [[nodiscard]] virtual Action choose(const State& s, const Legal& legal, Random& random) = 0;
 
   /// Whether the agent wants to be told every event of its game, drawn or decided by anybody. Asked
-  /// after begin(). The positions have what the agent's player does not know.
+  /// after begin(). The positions contain what the agent's player does not know.
   [[nodiscard]] virtual bool observes() const { return false; }
   virtual void observe(const State& /*before*/, Action /*action*/, const State& /*after*/) {}
 
@@ -80,6 +80,15 @@ class Agent {
  private:
   const std::atomic<bool>* stop_flag_ = nullptr;
 };
+
+/// A choice outside a game.
+struct SingleChoice {
+  State view;  // the position, with what the player who decides does not know drawn anew
+  Action action;
+};
+/// What the agent chooses in a position at which a player is to decide. The same agent, position
+/// and seed give the same choice from the command line, from Python and on the page.
+[[nodiscard]] SingleChoice choose_once(Agent& agent, const State& s, u64 seed);
 
 /// An agent from its spec: `name`, `name:variant` or `name:key=value,key=value`, e.g. `random`,
 /// `scripted:balanced`, `mcts:iterations=500`; or the same as JSON (spec_json.hpp). Throws

@@ -135,7 +135,7 @@ std::vector<std::string_view> known_agents() {
 }
 
 std::unique_ptr<Agent> make_agent(std::string_view text, unsigned depth) {
-  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
+  AgentSpec spec = parse_spec(text, depth);
   const auto maker = std::ranges::find(kMakers, spec.name(), &Maker::name);
   if (maker == kMakers.end()) {
     throw InputError(unknown_word("agent", spec.name(), known_agents()));

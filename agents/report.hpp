@@ -48,7 +48,9 @@ struct BasicReport {
   u64 deepest = 0;
   double mean_depth = 0;
   BySeat win_share = kUnknown;  // the mean over all iterations
-  /// What would have been chosen after 1, 2, 4, 8 ... iterations.
+  /// What would have been chosen after 1, 2, 4, 8 ... iterations; where several are counted at
+  /// once, after the next number that was reached. With parallel=tree some of them are not finished
+  /// yet.
   struct Moment {
     u64 iterations;
     Action action;

@@ -36,7 +36,7 @@ bool wraps(const Options& options) {
 }
 
 std::string whole_spec_within(std::string_view text, unsigned depth) {
-  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
+  AgentSpec spec = parse_spec(text, depth);
   if (const auto defaults = search_defaults(spec.name())) {
     const MctsOptions options = MctsOptions::read(spec, *defaults);
     spec.finish();

@@ -97,11 +97,12 @@ Json parse(std::string_view text) {
   }
 }
 
-/// The value as JSON has it: a number where it is one, whole ones without a fraction, else a word.
+/// The value as JSON has it: a number where JSON writes it alike, else a word, such as a file
+/// `1e3`.
 Json number_or_word(const std::string& value) {
   try {
     const Json json = parse_json<Json>(value);
-    if (json.is_number()) return parse_json<Json>(number_text(json));
+    if (json.is_number() && number_text(json) == value) return json;
   } catch (const InputError&) {  // a word
   }
   return value;
@@ -115,6 +116,10 @@ std::string spec_from_json(std::string_view text) {
     throw InputError("agent '" + excerpt(text) + "' is not a JSON object");
   }
   return spec_of(json);
+}
+
+AgentSpec parse_spec(std::string_view text, unsigned depth) {
+  return AgentSpec(is_json_spec(text) ? spec_from_json(text) : std::string(text), depth);
 }
 
 std::string spec_to_json(std::string_view text) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "agents/spec.hpp"
+
 namespace carrack {
 
 [[nodiscard]] inline bool is_json_spec(std::string_view text) { return text.starts_with('{'); }
@@ -12,6 +14,9 @@ namespace carrack {
 /// word without `=` (a strategy); lists become words joined by `+`. Throws InputError for what is
 /// no JSON object, has no "agent", or has a value that no spec can hold.
 [[nodiscard]] std::string spec_from_json(std::string_view text);
+
+/// A spec in either form. `depth` is how many other agents it is inside of.
+[[nodiscard]] AgentSpec parse_spec(std::string_view text, unsigned depth = 0);
 
 /// The other way: `mcts:iterations=500,rollout=random` as one line of JSON, numbers as numbers, all
 /// other values as words. Throws InputError for text that is not a spec, and for a key "agent" or

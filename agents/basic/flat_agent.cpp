@@ -1,6 +1,7 @@
 #include "agents/basic/flat_agent.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "agents/scripted/rollout.hpp"
@@ -16,6 +17,8 @@ std::string FlatAgent::spec() const {
 }
 
 Action FlatAgent::choose(const State& s, const Legal& legal, Random& random) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point began = Clock::now();
   const Weights& strategy = *find_strategy("balanced");
   report_ = {};
   std::vector<std::array<double, kMaxPlayers>> squares(legal.size());
@@ -58,6 +61,7 @@ Action FlatAgent::choose(const State& s, const Legal& legal, Random& random) {
   const auto merit = [&](const OptionReport& row) { return row.visits == 0 ? -1 : row.value[me]; };
   std::ranges::stable_sort(report_.options, std::ranges::greater{}, merit);
   report_.principal_variation = {report_.options.front().action};
+  report_.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return report_.options.front().action;
 }
 

@@ -13,7 +13,6 @@ namespace carrack {
 class PolicyEvaluator {
  public:
   explicit PolicyEvaluator(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
-  [[nodiscard]] const Network& network() const { return *network_; }
 
   /// Appends the logit of each action: the policy is their softmax. `options` are all legal actions
   /// of the player who decides; `script` has the script's value of each, in VP.

@@ -8,10 +8,12 @@
 namespace carrack {
 
 /// From whose seat a network reads a position to judge it for all seats: the player who decides;
-/// where chance acts, the first player of the turn order. A fixed choice makes the value a function
-/// of the position alone.
+/// where chance acts, the first player of the turn order, or p1 before there is an order. A fixed
+/// choice makes the value a function of the position alone.
 [[nodiscard]] inline Player value_observer(const State& s) {
-  return is_chance(s) || is_over(s) ? s.in_place(0) : s.actor;
+  if (!is_chance(s) && !is_over(s)) return s.actor;
+  const Player first = s.in_place(0);
+  return index(first) < s.players() ? first : Player{0};
 }
 
 /// By seat; 0 for seats that are not played.
@@ -24,7 +26,6 @@ struct NetworkValue {
 class ValueEvaluator {
  public:
   explicit ValueEvaluator(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
-  [[nodiscard]] const Network& network() const { return *network_; }
 
   /// Any position of a game that is not over.
   [[nodiscard]] NetworkValue evaluate(const State& s) const;

@@ -158,7 +158,7 @@ std::optional<MctsOptions> search_defaults(std::string_view name) {
 }
 
 std::optional<MctsOptions> search_options(std::string_view text) {
-  AgentSpec spec(is_json_spec(text) ? spec_from_json(text) : std::string(text));
+  AgentSpec spec = parse_spec(text);
   const auto defaults = search_defaults(spec.name());
   if (!defaults) return std::nullopt;
   const MctsOptions options = MctsOptions::read(spec, *defaults);

@@ -46,13 +46,14 @@ using M = MctsOptions;
 using S = SearchOptions;
 constexpr std::array kParameters{
     number<&M::search, &S::budget, &BudgetOptions::iterations>("iterations", "budget", 1, 1e9,
-                                                               "iterations a move"),
+                                                               "iterations per move"),
     duration<&M::search, &S::budget, &BudgetOptions::seconds>(
         "time", "budget", 1e-6, 86400,
-        "seconds a move; with both budgets the first to run out ends it"),
+        "seconds per move; with both budgets the first to run out ends it"),
     later(duration<&M::search, &S::budget, &BudgetOptions::game_seconds>(
         "game_time", "budget", 1e-6, 86400,
-        "seconds a game; each move gets the time left, divided by the expected number of decisions "
+        "seconds per game; each move gets the time left, divided by the expected number of "
+        "decisions "
         "left")),
     later(choice<&M::search, &S::budget, &BudgetOptions::stop>(
         "stop", "budget", kSwitch,

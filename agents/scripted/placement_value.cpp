@@ -130,6 +130,7 @@ void PlacementValues::weigh(const State& s, const TurnEstimates& now, const Weig
                                training * now.dollar
                          : 0);
   set(Box::warfare, weights.warfare * now.war);
+  set(Box::mayflower, 0);         // valued in update()
   constexpr double kInIndia = 2;  // VP, and nothing can take them
   set(Box::india, kInIndia);
 }

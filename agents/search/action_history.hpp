@@ -26,18 +26,19 @@ class ActionHistory {
     const Cell& cell = (*cells_)[seat][action];
     return cell.games == 0 ? otherwise : cell.mean;
   }
-  /// The action with the best mean reward. Unplayed actions count as certain wins. Among equals, a
-  /// randomly drawn one wins, else the first.
+  /// The action with the best mean reward; of several, each with the same probability. Unplayed
+  /// actions count as certain wins.
   template <typename Legal>
   [[nodiscard]] auto best(unsigned seat, const Legal& legal, Random& random) const {
-    auto chosen = legal[random.below(legal.size())];
-    float max = mean(seat, id_of(chosen), 1);
+    auto chosen = legal[0];
+    float max = -1;
+    unsigned best = 0;  // so far
     legal.for_each([&](auto action) {
       const float value = mean(seat, id_of(action), 1);
-      if (value > max) {
-        max = value;
-        chosen = action;
-      }
+      if (value < max) return;
+      best = value > max ? 1 : best + 1;
+      max = value;
+      if (best == 1 || random.below(best) == 0) chosen = action;
     });
     return chosen;
   }

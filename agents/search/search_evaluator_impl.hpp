@@ -78,7 +78,7 @@ void Search<G, P>::search_with_evaluator(double began, u64 key) {
     }
     done += batch;
     if (done >= next_note) {
-      note_anytime(std::bit_floor(done));
+      note_anytime(done);
       next_note = std::bit_floor(done) * 2;
     }
   }

@@ -224,7 +224,7 @@ void Search<G, P>::search_shared(double began) {
       for (u64 n = from; n < to; ++n) workers_[t]->template iterate<Shared>();
       if (out_of_time(began)) stop.store(true, std::memory_order_relaxed);
       if (t == 0 && to >= next_note) {
-        note_anytime(std::bit_floor(to));
+        note_anytime(to);
         next_note = std::bit_floor(to) * 2;
       }
     }
@@ -275,7 +275,7 @@ void Search<G, P>::search_in_batches(double began, u64 key) {
     for (const Flight& flight : played) worker.back_up(flight.iteration, flight.payoff);
     done += played.size();
     if (done >= next_note) {
-      note_anytime(std::bit_floor(done));
+      note_anytime(done);
       next_note = std::bit_floor(done) * 2;
     }
     played = next;

@@ -12,8 +12,8 @@ namespace carrack {
 
 /// From a position's hash to its first block of children, for threads that share a tree. Positions
 /// whose entries are overwritten are only not recognised. One entry is a word: 31 bits of a key and
-/// the block. Two positions of a search are taken for one about once in 2^29 times the number of
-/// entries; then they share their statistics too, but never their legal actions.
+/// the block. A pair of positions is taken for one with a probability of 2^-29 divided by the
+/// number of entries; then they share their statistics too, but never their legal actions.
 class TranspositionTable {
  public:
   static constexpr u32 kNone = 0;

@@ -51,10 +51,10 @@ static_assert(sizeof(SearchNode) == 64);
 
 /// From a node to a child, or the header of a block.
 ///
-/// A child is available where its action is legal and its parent is wide enough for it. How often
-/// that was is what UCB and PUCT weigh a child by. It is the header's count of choices less those
-/// that the child has missed, so that a choice writes into the header alone and not into the lines
-/// of all edges, which other threads are reading.
+/// A child is available where its action is legal and its parent is wide enough for it. UCB and
+/// PUCT weigh a child by the number of choices for which it was available: the header's count of
+/// choices less the edge's `missed`. So a choice writes into the header alone and not into the
+/// lines of all edges, which other threads are reading.
 struct Edge {
   u16 action;   // in a header: the number of edges
   u32 child;    // its node, or kNone; in a header: the next block

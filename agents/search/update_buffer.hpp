@@ -9,9 +9,9 @@ namespace carrack {
 
 /// Every iteration writes to the nodes near the root, and each write invalidates the cache line for
 /// the other threads. So a thread writes to a hot node in batches: what all threads together have
-/// not written is at most about a 32nd of the visits that the node has. A node is hot when the
-/// threads on their way through it are no more than that either, and their virtual visits may be
-/// left out. Sums stay exact; flush() must come before anybody counts.
+/// not written is at most about a 32nd of the visits that the node has. A node is hot if it has at
+/// least 32 visits for each thread; virtual visits are not counted there. Sums stay exact: flush()
+/// comes before the report. Until then the moments of `anytime` lag behind.
 ///
 /// A cell's place in the table is its index modulo the number of places. If another cell has that
 /// place, its entry is flushed first.

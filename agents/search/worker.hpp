@@ -206,7 +206,7 @@ class SearchWorker {
   void find_amaf_source(const Iteration& it, unsigned mover);
   [[nodiscard]] u32 amaf_cell(const Iteration& it, u32 child) const;
   /// The child for an event that is not chosen, which is made where it is new; kNone where the
-  /// memory is full.
+  /// memory is full, or another thread is adding edges.
   u32 child_of(u32 parent, u16 event);
   u32 chance_child(u32 parent, const State& s, Action drawn);
   /// Whether the node has edges, perhaps those of its position elsewhere in the tree, which it

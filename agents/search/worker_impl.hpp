@@ -175,7 +175,7 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
           watch<Access>(it, s, drawn, kChance, trees());
         } else {
           const u32 child = chance_child(it.cursor[0], s, drawn);
-          if (child == SearchTree::kNone) return;  // the memory is full
+          if (child == SearchTree::kNone) return;  // no room, or another thread is adding edges
           enter<Access>(it, 0, child, kChance);
         }
       }

@@ -7,7 +7,7 @@
 
 namespace carrack {
 
-/// False: the memory is full.
+/// False: the memory is full, or another thread is adding edges.
 template <Game G, RolloutPolicy<G> P>
 bool SearchWorker<G, P>::give_root_all_children(Random& random, const State& s,
                                                 const Legal& legal) {

@@ -187,6 +187,7 @@ bool SearchWorker<G, P>::add_missing(Random& random, u32 parent, u32 last, const
                                      const Legal& legal) {
   collect_missing(tree_, parent, legal, new_actions_);
   if (new_actions_.empty()) return true;
+  if (!tree_.has_room(static_cast<u32>(new_actions_.size()))) return false;
   if (!options_.uses_priors()) {
     order_new_actions(random, s);
     return tree_.add_edges(parent, last, new_actions_, new_priors_);
@@ -216,6 +217,7 @@ u32 SearchWorker<G, P>::count_choice(u32 block) {
 
 template <Game G, RolloutPolicy<G> P>
 bool SearchWorker<G, P>::expand(Random& random, u32 cell, const State& s, const Legal& legal) {
+  if (!tree_.has_room(static_cast<u32>(legal.size()))) return false;
   new_actions_.clear();
   legal.for_each([&](Action a) { new_actions_.push_back(a); });
   order_new_actions(random, s);

@@ -19,6 +19,18 @@ namespace {
 /// each other faster than a thread wakes up.
 constexpr int kLooks = 200;
 
+/// True while it lives.
+class Flagged {
+ public:
+  explicit Flagged(bool& flag) : flag_(flag) { flag_ = true; }
+  Flagged(const Flagged&) = delete;
+  Flagged& operator=(const Flagged&) = delete;
+  ~Flagged() { flag_ = false; }
+
+ private:
+  bool& flag_;
+};
+
 template <typename Ready>
 void look_for(Ready&& ready) {
   for (int i = 0; i < kLooks && !ready(); ++i) std::this_thread::yield();
@@ -140,8 +152,25 @@ void Team::run_task(const Task& task) {
     static_cast<void>(crew_.release());
     generation_ = fork_generation();
   }
+  if (is_running_) {
+    run_in_order(task);
+    return;
+  }
   if (!crew_) crew_ = std::make_unique<Crew>();
+  const Flagged flagged(is_running_);
   crew_->run(task);
+}
+
+void Team::run_in_order(const Task& task) {
+  std::exception_ptr failure;
+  for (unsigned t = 0; t < task.threads; ++t) {
+    try {
+      task.call(task.callable, t);
+    } catch (...) {
+      if (!failure) failure = std::current_exception();
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
 }
 
 Team& own_team() {

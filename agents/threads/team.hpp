@@ -19,7 +19,8 @@ class Team {
   /// system runs. The calling thread begins with one, and does what no other thread has begun.
   /// What `work` throws is thrown on after all have ended; of several, one. Throws ResourceError,
   /// before any work is done, where a thread cannot be made; the team can still be used then.
-  /// Allocates nothing once the threads are there. Precondition: not called by `work`.
+  /// Allocates nothing once the threads are there. Called by `work` itself, it does all its parts
+  /// one after another.
   template <typename Work>
   void run(unsigned threads, Work&& work) {
     using Callable = std::remove_reference_t<Work>;
@@ -37,8 +38,10 @@ class Team {
   };
   class Crew;
   void run_task(const Task& task);
+  static void run_in_order(const Task& task);
 
   unsigned generation_ = 0;  // of forks, when the crew was made
+  bool is_running_ = false;
   std::unique_ptr<Crew> crew_;
 };
 

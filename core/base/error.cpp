@@ -100,7 +100,8 @@ ResourceError::ResourceError(std::string_view message)
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known) {
   std::string_view best;
   if (word.size() > kLongestKnownWord) return best;
-  std::size_t best_distance = std::max<std::size_t>(word.size() / 2, 1) + 1;
+  const std::size_t dashes = std::min(word.find_first_not_of('-'), word.size());  // of an option
+  std::size_t best_distance = std::max<std::size_t>((word.size() - dashes) / 2, 1) + 1;
   for (const std::string_view candidate : known) {
     const std::size_t distance = edit_distance(word, candidate);
     if (distance < best_distance) {

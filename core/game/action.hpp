@@ -97,7 +97,7 @@ inline constexpr std::array<VerbRow, kVerbs> kVerbRows{{
     {"lose", kWorkers},
     {"strike", kMaxRegions* kMaxPlayers* kMostStruck},  // region, player, how many
     {"rewrite", kMaxPlayers},
-    {"bid", 15},                      // $1 to $15
+    {"bid", kMostBid},                // $1 and more
     {"use", 3},                       // england, france, holland
     {"next", kMaxPlayers* kWorkers},  // player, worker
     {"replace", kWorkers* kWorkers},  // specialist space, worker

@@ -157,7 +157,7 @@ inline constexpr unsigned kBoards = 1U << 16;
 /// copied. Thread-safe. Throws InputError for a board that cannot be played on, and when there are
 /// too many.
 [[nodiscard]] Board add(const BoardRow& row);
-/// Part of forget_own_boards() in rules_table.hpp.
+/// Part of forget_custom_rules() in rules_table.hpp.
 void forget_added();
 
 }  // namespace boards

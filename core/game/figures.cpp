@@ -14,7 +14,6 @@ constexpr u8 kMostMoneyEach = 50;
 constexpr u8 kMostVpEach = 20;
 constexpr u8 kMostMoneyPerSoldier = 20;
 constexpr u8 kMostSet = 30;
-constexpr unsigned kMostBid = 15;      // bids of an auction go no further
 constexpr unsigned kCaptainsSent = 2;  // by two_player_captains, beside those in hand
 
 /// What a tile brings beside its printed VP, where that is one figure.
@@ -180,9 +179,9 @@ Figures printed_figures(RulesetWords words) noexcept {
   figures.colonists = 5;
   figures.training = 5;
   figures.war = 10;
-  figures.three_any = 1;
-  figures.three_alike = 3;
-  figures.four_alike = 6;
+  figures.three_any = kThreeAny;
+  figures.three_alike = kThreeAlike;
+  figures.four_alike = kFourAlike;
   return figures;
 }
 

@@ -53,6 +53,11 @@ struct Figures {
 static_assert(std::is_trivially_copyable_v<Figures> &&
               std::has_unique_object_representations_v<Figures>);
 
+/// What sets of goods are printed to bring, in $.
+inline constexpr unsigned kThreeAny = 1;
+inline constexpr unsigned kThreeAlike = 3;
+inline constexpr unsigned kFourAlike = 6;
+
 /// The most that natives can be.
 inline constexpr unsigned kMostNatives = 7;
 

@@ -98,7 +98,7 @@ const Rules& intern(const Rules& rules) {
 
 bool is_known(RulesId id) { return interner().has(index(id)); }
 
-void forget_own_boards() {
+void forget_custom_rules() {
   interner().forget_if(
       [](const Rules& rules) { return rules.board > Board::world || rules.is_tweaked(); });
   boards::forget_added();

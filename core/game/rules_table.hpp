@@ -76,6 +76,6 @@ extern constinit std::array<const Rules*, kRulesIds> table;
 
 /// Forgets the boards that were read, and the rules with such a board or a tweak, e.g. for fuzzers.
 /// No ruleset or position that uses one of them may be used any more, in any thread.
-void forget_own_boards();
+void forget_custom_rules();
 
 }  // namespace carrack

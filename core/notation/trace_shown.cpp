@@ -83,7 +83,6 @@ class Reader {
   }
 
   void read_bids(const Part& json) {
-    constexpr unsigned kMostBid = 15;
     json.each_member([&](const std::string& seat, const Part& bid) {
       const Player p = player_of(json, seat);
       if (bid.is_text() && bid.text() == "out") {

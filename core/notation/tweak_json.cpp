@@ -68,19 +68,8 @@ class FigureReader {
   std::vector<Tweak::Change>& changes_;
 };
 
-}  // namespace
-
-Tweak read_tweak(std::string_view json) {
-  const Json object = parse_json(json);
-  check_json_keys(json);
-  if (!object.is_object()) throw InputError("a tweak should be a JSON object");
-  Tweak tweak{name_of(object, "name", "-"), {}};
-  FigureReader(tweak.changes).read(object, figure_rows(), 0, "");
-  return tweak;
-}
-
-void append_tweak(std::string& out, Ruleset rules) {
-  const Tweak tweak = rules.tweak();
+/// In the order of figure_rows().
+void append(std::string& out, const Tweak& tweak) {
   JsonWriter json(out);
   json.open_object();
   json.key("name").text(tweak.name);
@@ -105,6 +94,28 @@ void append_tweak(std::string& out, Ruleset rules) {
   }
   close_from(0);
   json.close_object();
+}
+
+}  // namespace
+
+Tweak read_tweak(std::string_view json) {
+  const Json object = parse_json(json);
+  check_json_keys(json);
+  if (!object.is_object()) throw InputError("a tweak should be a JSON object");
+  Tweak tweak{name_of(object, "name", "-"), {}};
+  FigureReader(tweak.changes).read(object, figure_rows(), 0, "");
+  return tweak;
+}
+
+void append_tweak(std::string& out, Ruleset rules) { append(out, rules.tweak()); }
+
+void append_figures(std::string& out, Ruleset rules) {
+  Tweak all{rules.is_tweaked() ? rules.tweak().name : "my-tweak", {}};
+  for (const FigureRow& row : figure_rows()) {
+    if (!has_figure(rules.table().words, row)) continue;
+    all.changes.push_back({row.id, figure(rules.figures(), row.id)});
+  }
+  append(out, all);
 }
 
 }  // namespace carrack

@@ -24,4 +24,8 @@ namespace carrack {
 /// rules, in the order of figure_rows().
 void append_tweak(std::string& out, Ruleset rules);
 
+/// All figures of the rules in the same format, appended to `out`: what a tweak can begin with. The
+/// name is that of their tweak, or `my-tweak`.
+void append_figures(std::string& out, Ruleset rules);
+
 }  // namespace carrack

@@ -31,7 +31,7 @@ bool pass_through(State& s) noexcept {
 }
 
 bool seek_stables(State& s) noexcept {
-  if (tiles::stables_open(s)) return true;
+  if (tiles::begin_stables(s)) return true;
   enter_box(s);
   return false;
 }

@@ -2,15 +2,12 @@
 #include <algorithm>
 #include <array>
 
+#include "core/game/figures.hpp"
 #include "core/rules/phases.hpp"
 #include "core/rules/tiles.hpp"
 
 namespace carrack::income {
 namespace {
-
-constexpr unsigned kThreeAny = 1;
-constexpr unsigned kThreeAlike = 3;
-constexpr unsigned kFourAlike = 6;
 
 /// Sets of any three out of `goods` leftovers and `ships`, at most one ship in each.
 constexpr unsigned mixed_sets(unsigned goods, unsigned ships) noexcept {
@@ -20,9 +17,10 @@ constexpr unsigned mixed_sets(unsigned goods, unsigned ships) noexcept {
 
 }  // namespace
 
-// Why this is exact. A kind of c tokens alone is best cut into one four (c ≥ 4) or one three
-// (c = 3), the rest being leftovers. A ship that completes a set of the same kind gains $3; a ship
-// or a leftover in a set of any three gains at most $1. So ships go, while they last:
+// Sets have their printed money here. Why this is exact: a kind of c tokens alone is best cut into
+// one four (c ≥ 4) or one three (c = 3), the rest being leftovers. A ship that completes a set of
+// the same kind gains $3; a ship or a leftover in a set of any three gains at most $1. So ships go,
+// while they last:
 //   1. to each three, making it a four: +$3 for nothing;
 //   2. two to each six (3 + 3 for 4 + 2 leftovers): +$6 for two leftovers; with one ship, +$3;
 //   3. to each pair: +$3 for two leftovers, whose loss costs at most one mixed set;

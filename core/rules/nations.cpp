@@ -210,7 +210,7 @@ void choose_commission(State& s, Action action) noexcept {
   after_power(s);
 }
 
-bool first_colony_opens(State& s) noexcept {
+bool begin_first_colony(State& s) noexcept {
   const unsigned seat = seat_of(s, Nation::spain);
   if (seat == kMaxPlayers) return false;
   s.actor = nth<Player>(seat);

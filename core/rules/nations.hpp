@@ -71,8 +71,9 @@ void choose_reorder(State& s, Action action) noexcept;
 void commission_options(const State& s, Legal& legal) noexcept;
 void choose_commission(State& s, Action action) noexcept;
 
-/// Spain's free discovery during the setup. True: the node stands at it.
-bool first_colony_opens(State& s) noexcept;
+/// Spain's free discovery during the setup. If somebody has Spain, makes this player the actor at
+/// the node first_colony and returns true.
+bool begin_first_colony(State& s) noexcept;
 void first_colony_options(const State& s, Legal& legal) noexcept;
 void choose_first_colony(State& s, Action action) noexcept;
 

@@ -134,7 +134,7 @@ void seek(State& s) noexcept {
         break;
       case Step::first_colony:
         ++s.step;
-        if (rules.has(Module::national) && nations::first_colony_opens(s)) return;
+        if (rules.has(Module::national) && nations::begin_first_colony(s)) return;
         break;
       case Step::done: end_restocking(s); return;
     }

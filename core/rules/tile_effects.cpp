@@ -197,7 +197,7 @@ constexpr std::initializer_list<Effect> kEffectList{
     {.kind = Tile::marketplace, .each_turn = recruit<Worker::merchant>},
     {.kind = Tile::military_academy, .each_turn = recruit<Worker::soldier>},
     {.kind = Tile::fortress, .each_turn = recruit<Worker::soldier>},
-    {.kind = Tile::stables,  // in 2015 before Discovery: stables_open()
+    {.kind = Tile::stables,  // in 2015 before Discovery: begin_stables()
      .each_turn = [](State& s) { return open(s, Node::march, benefits::can_march(s, s.actor)); },
      .each_turn_in = kAoe3},
     {.kind = Tile::plague_2, .at_purchase = [](State& s, Player) { s.node = Node::plague; }},
@@ -354,7 +354,7 @@ void count_scholars(State& s) noexcept {
       s.specialist_box, [&](Slot slot) { return !slot.empty() && index(slot.player()) == owner; }));
 }
 
-bool stables_open(State& s) noexcept {
+bool begin_stables(State& s) noexcept {
   const unsigned owner = s.holder(only_copy(Tile::stables));
   if (owner >= kMaxPlayers || !benefits::can_march(s, nth<Player>(owner))) return false;
   s.actor = nth<Player>(owner);

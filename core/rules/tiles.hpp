@@ -35,8 +35,9 @@ bool each_turn(State& s, Tile kind) noexcept;
 void count_scholars(State& s) noexcept;
 /// The seat that may place workers in the box `india` (§9), or kMaxPlayers.
 [[nodiscard]] unsigned owner_of_india(const State& s) noexcept;
-/// Whether stables act now, before Discovery, for some seat; then s.actor is its owner.
-bool stables_open(State& s) noexcept;
+/// Stables act before Discovery (2015). If their owner can march, makes this player the actor and
+/// returns true.
+bool begin_stables(State& s) noexcept;
 
 // Decisions.
 /// Back to where the tile was bought or used.

@@ -108,12 +108,9 @@ int analyse(const AnalyseOptions& options) {
   if (!options.tree.empty())
     file.emplace(options.tree,
                  OutputRule{.replace = options.force, .inputs = {options.position.file}});
-  Random random(options.seed, stream(StreamFamily::agent));
-  State s = truth;
-  resample(s, s.actor, random);
   const CatchInterrupts interrupts;
   agent->stop_on(&stop_flag());
-  const Action chosen = agent->choose(s, legal(s), random);
+  const auto [s, chosen] = choose_once(*agent, truth, options.seed);
   if (options.json) {
     std::cout << search_json(s, agent->report(), chosen, 2) << '\n';
   } else {
@@ -121,7 +118,8 @@ int analyse(const AnalyseOptions& options) {
     std::cout << "chosen: " << to_notation(chosen, s.ruleset().board()) << '\n';
   }
   if (file) {
-    file->write(tree_text(save_tree(*search, s, options.seed, options.depth, options.min_visits)));
+    file->write(
+        tree_text(save_tree(*search, truth, options.seed, options.depth, options.min_visits)));
     file->finish();
   }
   return was_interrupted() ? interrupted_status() : 0;

@@ -155,6 +155,7 @@ int run(int argc, char** argv) {
   add_agents(app, status);
   add_agent(app, status);
   add_tiles(app, status);
+  add_figures(app, status);
   add_analyse(app, status);
   add_tree(app, status);
   add_solve(app, status);

@@ -20,6 +20,7 @@ void add_bench(CLI::App& app, int& status);
 void add_agents(CLI::App& app, int& status);
 void add_agent(CLI::App& app, int& status);
 void add_tiles(CLI::App& app, int& status);
+void add_figures(CLI::App& app, int& status);
 void add_analyse(CLI::App& app, int& status);
 void add_tree(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);

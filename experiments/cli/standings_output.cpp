@@ -81,26 +81,31 @@ std::string standings_text(const Standings& standings, const StandingsSummary& s
     if (forfeits) row.push_back(forfeits_text(line));
     table.add(std::move(row));
   }
+  const u64 whole = standings.games_of_whole_blocks();
+  const u64 others = standings.games() - whole;
   const double rate = summary.rate();
   const std::string speed = fixed(rate, rate < 10 ? 2 : 0) + " games/s; ";
-  return (standings.blocks() == 0 ? std::string() : table.text()) +
-         counted(standings.games(), "game") + " of " + summary.plan.rules.to_string() + " in " +
-         counted(standings.blocks(), "whole block") + ", seed " +
-         std::to_string(summary.plan.seed) + (summary.played ? ", " + speed : "; ") +
+  return (standings.blocks() == 0 ? std::string() : table.text()) + counted(whole, "game") +
+         " of " + summary.plan.rules.to_string() + " in " +
+         counted(standings.blocks(), "whole block") +
+         (others == 0 ? "" : " (" + counted(others, "more game") + " of unfinished blocks)") +
+         ", seed " + std::to_string(summary.plan.seed) + (summary.played ? ", " + speed : "; ") +
          "[low, high] and ± are 95 % intervals over blocks\n" + reasons_text(standings);
 }
 
 std::string standings_json(const Standings& standings, const StandingsSummary& summary) {
-  nlohmann::ordered_json json{{"ruleset", summary.plan.rules.to_string()},
-                              {"kind", kTournamentKindNames[index(summary.plan.kind)]},
-                              {"seatings", kSeatingSetNames[index(summary.plan.seatings)]},
-                              {"seed", summary.plan.seed},
-                              {"games", standings.games()},
-                              {"blocks", standings.blocks()},
-                              {"played", summary.played.value_or(0)},
-                              {"games_per_second", summary.rate()},
-                              {"even_win_share", 1.0 / summary.plan.rules.players()},
-                              {"interrupted", summary.interrupted}};
+  nlohmann::ordered_json json{
+      {"ruleset", summary.plan.rules.to_string()},
+      {"kind", kTournamentKindNames[index(summary.plan.kind)]},
+      {"seatings", kSeatingSetNames[index(summary.plan.seatings)]},
+      {"seed", summary.plan.seed},
+      {"games", standings.games_of_whole_blocks()},
+      {"games_of_unfinished_blocks", standings.games() - standings.games_of_whole_blocks()},
+      {"blocks", standings.blocks()},
+      {"played", summary.played.value_or(0)},
+      {"games_per_second", summary.rate()},
+      {"even_win_share", 1.0 / summary.plan.rules.players()},
+      {"interrupted", summary.interrupted}};
   for (const Standing& line : standings.lines()) {
     nlohmann::ordered_json entrant{{"agent", line.name}, {"games", line.seats.games()}};
     for (const auto& [figure, estimate] : figures_of(line, summary.plan.rules.players())) {

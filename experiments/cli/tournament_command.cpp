@@ -265,6 +265,7 @@ void add_tournament(CLI::App& app, int& status) {
                         "one per seat, or one for all seats; with a --kind other than fixed, one "
                         "per competing agent",
                         {"--record", "--csv"});
+  command->get_option("--games")->description("number of games, rounded up to whole blocks");
   add_word(
       *command, "--kind", options->kind, kTournamentKindNames,
       "who meets whom: fixed; round-robin: all combinations of agents, in turn; focus: the first "

@@ -188,12 +188,14 @@ void check_same_plan(const std::string& what, const KeptPlan& there, const KeptP
                      bool ignore_signature) {
   const auto difference = configuration_difference(there.configuration, here.configuration);
   if (!difference.empty()) {
-    throw InputError(what + " is a different one (use --name NEW to start another): " + difference);
+    throw InputError(
+        what + " is a different one (--name NEW begins another, in Python name=): " + difference);
   }
   if (there.signature == here.signature || ignore_signature) return;
   throw InputError(what + " was begun under other rules: signature " + there.signature +
                    " there, " + here.signature +
-                   " here; --ignore-signature plays on, --name NEW begins one beside it");
+                   " here; --ignore-signature plays on, --name NEW begins one beside it (in Python "
+                   "ignore_signature=True and name=)");
 }
 
 void check_plan_name(std::string_view kind, const std::string& name) {

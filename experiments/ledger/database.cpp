@@ -110,8 +110,11 @@ void Database::fail() const {
   if (reason == SQLITE_NOTADB && is_record_file(path_)) {
     what += " but a record file; expected a ledger";
   }
-  if (!is_lack(reason, system_error)) throw InputError(where + what);
-  if (system_error != 0) what += " (" + std::generic_category().message(system_error) + ")";
+  const bool is_lacking = is_lack(reason, system_error);
+  if (system_error != 0 && (is_lacking || reason == SQLITE_CANTOPEN)) {
+    what += " (" + std::generic_category().message(system_error) + ")";
+  }
+  if (!is_lacking) throw InputError(where + what);
   throw ResourceError(where + what);
 }
 

@@ -9,6 +9,17 @@
 namespace carrack::picture {
 namespace {
 
+/// `2 missionaries`.
+std::string counted_workers(unsigned n, Worker worker) {
+  std::string noun(name(worker));
+  if (n != 1 && noun.ends_with('y')) {
+    noun.replace(noun.size() - 1, 1, "ies");
+  } else if (n != 1) {
+    noun += 's';
+  }
+  return std::to_string(n) + ' ' + noun;
+}
+
 /// White is too faint on some of the colours: a text needs a contrast of 4.5 (WCAG 2.1, AA).
 constexpr std::string_view kDarkInk = "#111";
 
@@ -119,10 +130,9 @@ void token_row(Svg& svg, const std::vector<Token>& tokens, double x, double midd
   double at = kTokenRoom / 2;
   for (const Token& token : tokens) {
     std::string id = to_string(token.player);
-    std::string tooltip = id;
+    const std::string tooltip = id + ": " + counted_workers(token.n, token.worker);
     id.append("-").append(name(token.worker));
-    tooltip.append(": ").append(std::to_string(token.n)).append(" ").append(name(token.worker));
-    svg.use(id, at, 0, tooltip.append(token.n > 1 ? "s" : ""));
+    svg.use(id, at, 0, tooltip);
     if (token.n > 1) {
       svg.text(std::to_string(token.n), at + kTokenRoom / 2, 5.5, kTokenRoom, {kDigits});
     }

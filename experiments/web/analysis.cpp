@@ -21,19 +21,6 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr u32 kDeepestLine = 12;  // decisions
 constexpr u64 kLeastVisits = 2;   // of a node
 
-struct Searched {
-  State view;  // the position, with what the mover does not know drawn anew
-  Action chosen;
-};
-
-Searched searched_by(Agent& agent, const State& s, u64 seed) {
-  Random random(seed, stream(StreamFamily::agent));
-  State view = s;
-  resample(view, view.actor, random);
-  const Action chosen = agent.choose(view, legal(view), random);
-  return {view, chosen};
-}
-
 /// The most visited line from every child of the root on, without the child itself.
 OrderedJson lines_of(const SavedTree& tree) {
   std::vector<u32> favourite(tree.nodes.size(), 0);  // the most visited child; 0 if there is none
@@ -201,12 +188,12 @@ std::string search_position(const State& s, const std::string& agent, u64 seed) 
   if (!made->searches()) {
     throw InputError("agent '" + excerpt(agent) + "' does not search; expected mcts, uct or flat");
   }
-  const Searched searched = searched_by(*made, s, seed);
-  std::string report = search_json(searched.view, made->report(), searched.chosen);
+  const auto [view, chosen] = choose_once(*made, s, seed);
+  std::string report = search_json(view, made->report(), chosen);
   const auto* const search = dynamic_cast<const SearchAgent*>(made.get());
   if (search == nullptr) return report;
   report.pop_back();
-  const SavedTree tree = save_tree(*search, searched.view, seed, kDeepestLine, kLeastVisits);
+  const SavedTree tree = save_tree(*search, view, seed, kDeepestLine, kLeastVisits);
   return report + ", \"lines\": " + lines_of(tree).dump() + '}';
 }
 
@@ -217,8 +204,8 @@ SavedTree search_tree(const State& s, const std::string& agent, u64 seed) {
   if (search == nullptr) {
     throw InputError("agent '" + excerpt(agent) + "' has no tree; expected mcts or uct");
   }
-  const Searched searched = searched_by(*made, s, seed);
-  return save_tree(*search, searched.view, seed, kDeepestLine, kLeastVisits);
+  const State view = choose_once(*made, s, seed).view;
+  return save_tree(*search, view, seed, kDeepestLine, kLeastVisits);
 }
 
 std::string merge_reports(const std::vector<std::string>& reports) {

@@ -86,21 +86,18 @@ void expect_decision(const State& s) {
   if (is_chance(s)) throw InputError("nothing to choose: chance is to move");
 }
 
-/// The agent's choice, without the GIL; what its player does not know is resampled first.
+/// The agent's choice, without the GIL.
 Action choose(Agent& agent, const Position& position, u64 seed) {
-  // Copies: other threads, and an evaluation in Python, may play on from the position.
-  State s = position.state;
-  const Legal options = position.options;
+  // A copy: other threads, and an evaluation in Python, may play on from the position.
+  const State s = position.state;
   expect_decision(s);
   InterruptScope interrupts;
-  Random random(seed, stream(StreamFamily::agent, index(s.actor)));
-  if (has_secrets(s)) resample(s, s.actor, random);
   Action action;
   {
     const py::gil_scoped_release release;
     const StopScope scope(agent, interrupts.stop());
     try {
-      action = agent.choose(s, options, random);
+      action = choose_once(agent, s, seed).action;
     } catch (const ChoiceStopped&) {  // by a signal, which is checked below
     }
   }

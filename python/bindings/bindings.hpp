@@ -75,6 +75,9 @@ struct SharedAgent {
 [[nodiscard]] py::object own_tweak(Ruleset rules);
 /// The text of a Python str. Throws UnicodeEncodeError, a ValueError, for an unpaired surrogate.
 [[nodiscard]] std::string text_of(py::handle str);
+/// A Python value as JSON; numbers of NumPy are numbers. Throws py::type_error, with the argument's
+/// name, for what JSON does not have.
+[[nodiscard]] std::string json_text(std::string_view name, py::handle value);
 /// A value for errors: the repr of texts, numbers and lists, else the type.
 [[nodiscard]] std::string shown(py::handle value);
 /// The seat `player`, checked. Throws InputError.

@@ -30,6 +30,20 @@ std::string text_of(py::handle str) {
   return {text, static_cast<std::size_t>(size)};
 }
 
+std::string json_text(std::string_view name, py::handle value) {
+  using py::literals::operator""_a;
+  const py::object as_whole = py::module_::import("operator").attr("index");
+  try {
+    const py::object dumps = py::module_::import("json").attr("dumps");
+    return text_of(dumps(value, "default"_a = as_whole, "allow_nan"_a = false));
+  } catch (const py::error_already_set& error) {
+    const bool is_about_values = error.matches(PyExc_TypeError) || error.matches(PyExc_ValueError);
+    if (!is_about_values) throw;
+    throw py::type_error(std::string(name) + " has a value that is not JSON: " +
+                         excerpt(text_of(py::str(error.value()))));
+  }
+}
+
 std::string shown(py::handle value) {
   const bool is_plain = value.is_none() || PyUnicode_Check(value.ptr()) ||
                         PyLong_Check(value.ptr()) || PyFloat_Check(value.ptr()) ||

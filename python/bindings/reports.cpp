@@ -26,6 +26,7 @@ MadeReport report_of_record(const std::string& text,
   RecordReader reader(in, "<string>");
   if (!reader.next_game()) throw InputError("<string> has no game");
   RecordedGame game = read_game(reader);
+  game.number = game.header.game + 1;
   std::optional<JudgePlan> plan;
   if (agent.value) {
     plan = JudgePlan{.agent = *agent.value, .seed = seed.value, .threads = threads.value};

@@ -28,7 +28,7 @@ std::string json_of(const std::string& name, const py::object& given) {
                      ", expected JSON that begins with {; for a file, pass Path(...)");
   }
   if (py::isinstance<py::dict>(given)) {
-    return text_of(py::module_::import("json").attr("dumps")(given));
+    return json_text(name, given);
   }
   if (py::hasattr(given, "__fspath__")) {
     const py::object path = py::module_::import("pathlib").attr("Path")(given);
@@ -81,6 +81,12 @@ py::list tile_rows(const Arg<"edition", std::optional<std::string>>& edition,
   return rows;
 }
 
+py::object figures(Ruleset rules) {
+  std::string json;
+  append_figures(json, rules);
+  return py::module_::import("json").attr("loads")(json);
+}
+
 }  // namespace
 
 std::optional<std::string> own_board(Ruleset rules) {
@@ -111,6 +117,7 @@ void bind_ruleset(py::module_& m) {
       .def_property_readonly("variants", &Ruleset::variant_names, doc("Ruleset.variants"))
       .def_property_readonly("board", &own_board, doc("Ruleset.board"))
       .def_property_readonly("tweak", &own_tweak, doc("Ruleset.tweak"))
+      .def_property_readonly("figures", &figures, doc("Ruleset.figures"))
       .def_property_readonly("regions", &region_names, doc("Ruleset.regions"))
       .def_property_readonly(
           "observation_names", [](Ruleset self) { return observation_names(self.board()); },

@@ -128,7 +128,7 @@ Position from_dict(Arg<"ruleset", Ruleset> rules, const Arg<"state", py::dict>& 
                    Arg<"seed", u64> seed, Arg<"likely", bool> likely,
                    Arg<"attacker", std::optional<int>> attacker) {
   const std::optional<Player> who = attacker_of(rules.value, attacker.value, likely.value);
-  const std::string text = text_of(py::module_::import("json").attr("dumps")(state.value));
+  const std::string text = json_text("state", state.value);
   Random random(seed.value, stream(StreamFamily::agent, 0));
   if (!likely.value) return Position(read_state(rules.value, text, legal.value, random));
   return Position(read_likely_state(rules.value, text, legal.value, random, who));

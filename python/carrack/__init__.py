@@ -8,6 +8,8 @@ state.apply(report.action)
 """
 
 import copyreg
+import importlib
+import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from carrack._checks import Verified, perft, verify
@@ -55,20 +57,31 @@ from carrack._tree import SearchTree, read_tree
 from carrack._trial import trial, trial_choices, trial_forks, trial_records
 
 if TYPE_CHECKING:
+    from carrack import ablation as ablation
+    from carrack import balance as balance
+    from carrack import distributed as distributed
+    from carrack import envs as envs
+    from carrack import learn as learn
+    from carrack import tuning as tuning
     from carrack.ablation.result import Ablation
     from carrack.ablation.study import ablate
     from carrack.tuning.result import Tuning
     from carrack.tuning.study import tune
 
 
+_SUBMODULES = ("ablation", "balance", "distributed", "envs", "learn", "tuning")
+"""Imported when they are first named: they are slow to import."""
+
 # Networks are pickled as Network(spec): other processes read the same file.
 copyreg.pickle(Network, lambda network: (Network, (network.spec,)))
 
 
 def __getattr__(name: str) -> Any:
-    """``__version__``, and tuning and ablation, which are slow to import."""
+    """``__version__``, the submodules, and of those tuning and ablation what is public here."""
     if name == "__version__":
         return ENGINE.split()[1]
+    if name in _SUBMODULES:
+        return importlib.import_module(f"carrack.{name}")
     if name == "ablate":
         from carrack.ablation.study import ablate
 
@@ -89,7 +102,9 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, "__version__"])
+    has_dask = importlib.util.find_spec("distributed") is not None
+    submodules = [name for name in _SUBMODULES if name != "distributed" or has_dask]
+    return sorted([*__all__, *submodules, "__version__"])
 
 
 def agent(spec: str) -> Agent:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
+import numbers
 import operator
 import os
 from collections.abc import Iterable
 from typing import Any, SupportsIndex
 
 from carrack._core import Agent, InputError, Ruleset, State
+
+
+class MissingFileError(InputError, FileNotFoundError):
+    """An input file that does not exist: an InputError and a FileNotFoundError."""
 
 
 def shown(given: object) -> str:
@@ -22,6 +28,19 @@ def as_list(name: str, given: Iterable[Any], example: str) -> list[Any]:
     if not isinstance(given, str | bytes) and isinstance(given, Iterable):
         return list(given)
     raise TypeError(f"{name} is {shown(given)}, expected a list, as in {example}")
+
+
+def texts(name: str, given: Iterable[Any], example: str) -> list[str]:
+    """The argument ``name`` as a list of texts. Raises TypeError for anything else."""
+    listed = as_list(name, given, example)
+    return [as_text(f"{name}[{number}]", text) for number, text in enumerate(listed)]
+
+
+def as_text(name: str, given: object) -> str:
+    """The argument ``name`` as a text. Raises TypeError for other types."""
+    if not isinstance(given, str):
+        raise TypeError(f"{name} is {shown(given)}, expected a text (str)")
+    return given
 
 
 def check_ruleset(given: object) -> None:
@@ -64,12 +83,37 @@ def whole_number(name: str, given: object, least: int, most: int | None = None) 
     return number
 
 
+def real_number(name: str, given: object) -> float:
+    """The argument ``name`` as a float, which need not be finite. Raises TypeError for other
+    types.
+    """
+    if isinstance(given, bool) or not isinstance(given, numbers.Real):
+        raise TypeError(f"{name} is {shown(given)}, expected a number")
+    try:
+        return float(given)
+    except OverflowError:  # a whole number beyond all floats
+        return math.inf if operator.gt(given, 0) else -math.inf
+
+
 def file_of(name: str, given: object) -> str:
     """The path in the argument ``name``, empty for None. Raises TypeError for other types, and
     InputError for an empty name and for one that is not UTF-8.
     """
-    if given is None:
-        return ""
+    return "" if given is None else path_of(name, given)
+
+
+def path_of(name: str, given: object) -> str:
+    """The same where a path is needed: raises TypeError for None."""
+    path = _any_path(name, given)
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        raise InputError(f"{name} is {path!r}, expected a name in UTF-8") from None
+    return path
+
+
+def _any_path(name: str, given: object) -> str:
+    """The path in the argument ``name``, which may be one that is not UTF-8."""
     if not isinstance(given, str | os.PathLike):
         raise TypeError(f"{name} is {shown(given)}, expected a path")
     path: Any = os.fspath(given)
@@ -77,10 +121,32 @@ def file_of(name: str, given: object) -> str:
         raise TypeError(f"{name} is {path!r}, expected a path as text")
     if not path or "\0" in path:
         raise InputError(f"{name} is {path!r}, expected the name of a file")
+    return path
+
+
+def input_file(name: str, given: object) -> str:
+    """The path of a file in the argument ``name``, which is to be read. Raises MissingFileError if
+    there is none, and otherwise as ``path_of`` does. Other faults are those of who reads it.
+    """
+    return _existing(path_of(name, given))
+
+
+def readable_file(name: str, given: object) -> str:
+    """The same for a file that can be opened, whose name need not be UTF-8. Raises OSError for
+    others.
+    """
+    path = _existing(_any_path(name, given))
+    with open(path, "rb"):
+        return path
+
+
+def _existing(path: str) -> str:
     try:
-        path.encode()
-    except UnicodeEncodeError:
-        raise InputError(f"{name} is {path!r}, expected a name in UTF-8") from None
+        os.stat(path)
+    except FileNotFoundError as error:
+        raise MissingFileError(f"cannot read {path}: {error.strerror}") from None
+    except OSError:
+        pass
     return path
 
 
@@ -98,11 +164,25 @@ def check_agent(name: str, given: object) -> None:
         check_chooser(name, given, "a spec or ")
 
 
+def built_in_spec(agent: object, name: str = "the agent") -> str:
+    """The spec of an agent, for callers that make the agent from it. Raises InputError for an
+    object without one: the name of its class may be that of a built-in agent.
+    """
+    if isinstance(agent, str):
+        return agent
+    if type(agent) is Agent:
+        return agent.spec
+    kind = agent.__name__ if isinstance(agent, type) else type(agent).__name__
+    raise InputError(
+        f"{name} is a {kind}, expected one with a spec; carrack.serve makes a program of an "
+        "agent written in Python"
+    )
+
+
 def check_study(given: object) -> None:
     """Raises InputError unless the argument ``study`` can be a part of names in a ledger, TypeError
     for other types.
     """
-    if not isinstance(given, str):
-        raise TypeError(f"study is {shown(given)}, expected a text (str)")
-    if not given or "/" in given:
-        raise InputError(f"study {given!r}: expected a name without '/'")
+    study = as_text("study", given)
+    if not study or "/" in study:
+        raise InputError(f"study {study!r}: expected a name without '/'")

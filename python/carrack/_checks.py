@@ -6,6 +6,7 @@ import os
 from typing import Literal, NamedTuple, overload
 
 from carrack import _core
+from carrack._arguments import readable_file
 from carrack._core import Ruleset, State
 
 
@@ -20,12 +21,10 @@ def verify(path: str | os.PathLike[str]) -> Verified:
     """Replay a record file (``carrack play --record``) and check every line: events, option sets,
     positions and results.
 
-    Raises OSError if the file cannot be read, InputError with ``file:line: reason``.
+    Raises OSError if the file cannot be read (FileNotFoundError, which is also an InputError, if
+    there is none), InputError with ``file:line: reason``.
     """
-    name = os.fspath(path)  # not a file descriptor, which would be closed
-    with open(name, "rb"):  # raises OSError if it cannot be opened
-        pass
-    return Verified(*_core.verify_file(os.fsencode(name)))
+    return Verified(*_core.verify_file(os.fsencode(readable_file("path", path))))
 
 
 @overload

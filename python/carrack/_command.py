@@ -6,15 +6,18 @@ import argparse
 import contextlib
 import difflib
 import os
+import re
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from carrack import _core, _output
-from carrack._core import InputError, Ruleset
+from carrack._arguments import shown
+from carrack._core import MAX_PLAYERS, InputError, Ruleset
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -22,6 +25,11 @@ if TYPE_CHECKING:
 WRONG_INPUT = 1
 WRONG_USAGE = 2
 INTERRUPTED = 130
+
+MOST = 10**9
+"""Of what is counted, as games."""
+MOST_THREADS = 1024
+MOST_SEED = 2**64 - 1
 
 
 class _Once(argparse.Action):
@@ -83,7 +91,8 @@ class Parser(argparse.ArgumentParser):
             self.exit(status)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_USAGE, f"carrack: {message}\n")
+        told = message.removeprefix("argument ") if message.startswith("argument --") else message
+        self.exit(WRONG_USAGE, f"carrack: {told}\n")
 
 
 def add_ruleset(parser: argparse.ArgumentParser) -> None:
@@ -92,17 +101,57 @@ def add_ruleset(parser: argparse.ArgumentParser) -> None:
     for option in ("--module", "--variant"):
         parser.add_argument(option, action="append", default=[], help="repeatable")
     parser.add_argument("--board", metavar="FILE", help="JSON file with a custom board")
-    parser.add_argument("--tweak", metavar="FILE", help="JSON file with changed figures")
-    add_numbers(parser, [("--players", 4, "")])
+    parser.add_argument(
+        "--tweak",
+        metavar="FILE",
+        help="JSON file with changed figures; networks play as if the printed ones held",
+    )
+    add_numbers(parser, [Number("--players", 4, "", 2, MAX_PLAYERS)])
+
+
+class Number(NamedTuple):
+    """An option that takes a whole number."""
+
+    name: str
+    default: int | None
+    meaning: str
+    least: int | None = None
+    most: int = MOST
 
 
 def add_numbers(
-    parser: argparse.ArgumentParser, numbers: Sequence[tuple[str, int | None, str]]
+    parser: argparse.ArgumentParser, numbers: Sequence[tuple[str, int | None, str] | Number]
 ) -> None:
-    """Add integer options: name, default, meaning."""
-    for name, default, meaning in numbers:
-        shown = meaning if default is None else f"{meaning} (%(default)s)".lstrip()
-        parser.add_argument(name, type=int, metavar="N", default=default, help=shown)
+    """Add options that take whole numbers. Without ``least``, the command checks the range."""
+    for each in numbers:
+        name, default, meaning, least, most = Number(*each)
+        told = meaning if default is None else f"{meaning} (%(default)s)".lstrip()
+        parser.add_argument(name, type=whole(least, most), metavar="N", default=default, help=told)
+
+
+_WHOLE = re.compile(r"-?[0-9]+((\.[0-9]+)?[eE]\+?[0-9]{1,2})?")
+
+
+def whole(least: int | None = None, most: int = MOST) -> Callable[[str], int]:
+    """The ``type`` of an option that takes a whole number, also as ``1e3`` (core/base/numbers.hpp);
+    without ``least``, in any range.
+    """
+
+    def read(word: str) -> int:
+        if _WHOLE.fullmatch(word) and len(word) <= 40:
+            number = Fraction(word)
+            if number.denominator == 1 and (least is None or least <= number <= most):
+                return int(number)
+        within = "" if least is None else f" from {least} to {most}"
+        raise argparse.ArgumentTypeError(f"expected a whole number{within}, not {shown(word)}")
+
+    return read
+
+
+def check_force(parser: Parser, given: argparse.Namespace, outputs: Sequence[str]) -> None:
+    """Refuse ``--force`` unless one of the options ``outputs`` names a file."""
+    if given.force and not any(getattr(given, name.removeprefix("--")) for name in outputs):
+        parser.error(f"--force: needs an output file to overwrite: {', '.join(outputs)}")
 
 
 def ruleset(given: argparse.Namespace) -> Ruleset:

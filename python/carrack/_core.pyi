@@ -57,6 +57,9 @@ class Ruleset:
     def tweak(self) -> dict[str, Any] | None:
         """The figures that differ from the printed ones; None where none does."""
     @property
+    def figures(self) -> dict[str, Any]:
+        """All figures of the rules, in the format of a tweak."""
+    @property
     def regions(self) -> list[str]:
         """The regions of the board, in catalogue order."""
     @property

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import abc
+import contextlib
+import math
 import os
-from collections.abc import Sequence
-from typing import Literal, Protocol, SupportsIndex
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, Protocol, SupportsIndex
 
 from carrack import _core
-from carrack._arguments import as_list, check_agent, check_ruleset, file_of, whole_number
+from carrack._arguments import as_list, as_text, check_agent, check_ruleset, file_of, whole_number
 from carrack._core import InputError, Ruleset, State
 from carrack._ledger import Ledger, file_name
-from carrack._record import Record
+from carrack._record import Record, number_of_games
 from carrack._results import Tournament, from_arrays
 
 Kind = Literal["fixed", "round-robin", "focus", "mixed"]
 Seatings = Literal["rotations", "all", "balanced"]
 MOST_BLOCKS = 2**63 - 1
+LONGEST_NAME = 64
+"""Characters of the name of an agent written in Python."""
 
 
 class Chooser(Protocol):
@@ -31,6 +35,10 @@ class PythonAgent(abc.ABC):
     An agent that also has a method ``begin(ruleset, seat, seed)`` is told of each game before its
     first decision there, by ``play``, ``tournament``, ``match`` and ``serve``. ``seat`` counts from
     0.
+
+    Results and records name an agent by its attribute ``name``, a line of at most 64 characters, or
+    by its class if it has none. ``python:`` stands before it in records, and in results where it
+    would read as the spec of a built-in agent.
     """
 
     @abc.abstractmethod
@@ -64,7 +72,8 @@ def play(
     """
     seats = seated(ruleset, agents)
     target = file_of("record", record)
-    text = _core.play_game(ruleset, seats, seed, game, search_values, target, force)
+    sitting = [as_named(agent) for agent in seats]
+    text = _core.play_game(ruleset, sitting, seed, game, search_values, target, force)
     return Record.from_string(text, "the game")
 
 
@@ -81,22 +90,35 @@ def spec_of(entrant: str | Chooser) -> str:
     """The name of an entrant in a tournament."""
     if isinstance(entrant, str):
         return entrant
-    return entrant.spec if isinstance(entrant, _core.Agent) else type(entrant).__name__
+    if isinstance(entrant, _core.Agent):
+        return entrant.spec
+    name = _own_name(entrant) or type(entrant).__name__
+    reads_as_spec = name.partition(":")[0] in _core.agent_help()
+    return f"python:{name}" if reads_as_spec else name
 
 
-def built_in_spec(agent: object) -> str:
-    """The spec of an agent, for callers that make the agent from it. Raises InputError for an
-    object without one: the name of its class may be that of a built-in agent.
+def as_named(entrant: str | Chooser) -> Any:
+    """The entrant for the engine, which names an object by its class in records and notes: one with
+    a name of its own gets a class of this name.
     """
-    if isinstance(agent, str):
-        return agent
-    if type(agent) is _core.Agent:
-        return agent.spec
-    name = agent.__name__ if isinstance(agent, type) else type(agent).__name__
-    raise InputError(
-        f"the agent is a {name}, expected one with a spec; carrack.serve makes a program of an "
-        "agent written in Python"
-    )
+    if isinstance(entrant, str | _core.Agent) or (name := _own_name(entrant)) is None:
+        return entrant
+    methods = [word for word in ("choose", "begin") if hasattr(entrant, word)]
+    return type(name, (), {word: staticmethod(getattr(entrant, word)) for word in methods})()
+
+
+def _own_name(agent: Chooser) -> str | None:
+    """The attribute ``name`` of an agent written in Python; None without one."""
+    given = getattr(agent, "name", None)
+    if given is None:
+        return None
+    what = f"name of {type(agent).__name__}"
+    name = as_text(what, given)
+    if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+        raise InputError(
+            f"{what} is {name!r}, expected a line of 1 to {LONGEST_NAME} printable characters"
+        )
+    return name
 
 
 def is_program(spec: str) -> bool:
@@ -134,7 +156,7 @@ def tournament(
 
     With ``record``, the games are written to this file as JSON Lines; a ledger has their records
     itself. With ``search_values``, the records include search reports. After Ctrl-C or an exception
-    the file has the games before.
+    the file has the games before; KeyboardInterrupt says how many.
 
     Releases the GIL except for decisions of Python agents. Raises InputError for invalid arguments,
     for an existing record unless ``force``, or if the ledger has a different tournament of this
@@ -155,7 +177,9 @@ def tournament(
     if ledger is None and (name != "main" or ignore_signature):
         raise InputError(f"{'ignore_signature' if name == 'main' else 'name'} needs ledger=")
     if ledger is None:
-        arrays = _core.play_blocks(plan, given, threads, target, force, search_values)
+        sitting = [as_named(agent) for agent in given]
+        with _telling_of_record(target, ruleset, str(seatings), block_range):
+            arrays = _core.play_blocks(plan, sitting, threads, target, force, search_values)
         per_block = len(arrays[0]) // (block_range[1] - block_range[0])
         return from_arrays(ruleset, _core.distinct_names(specs), int(seed), per_block, arrays)
     if target:
@@ -195,3 +219,39 @@ def what_is_done(path: str, name: str, blocks: tuple[int, int]) -> str:
     done = _core.ledger_tournament(path, name)
     games = max(blocks[1] - blocks[0], done["blocks"]) * done["games_per_block"]
     return f"{done['games']} of {games} games are in {path}; the same call goes on"
+
+
+@contextlib.contextmanager
+def _telling_of_record(
+    file: str, ruleset: Ruleset, seatings: str, blocks: tuple[int, int]
+) -> Iterator[None]:
+    """Add the number of games in a record to KeyboardInterrupt."""
+    before = _version_of(file)
+    try:
+        yield
+    except KeyboardInterrupt:
+        if not file or (os.path.exists(file) and not os.path.isfile(file)):  # none, or a device
+            raise
+        games = (blocks[1] - blocks[0]) * games_per_block(seatings, ruleset.players)
+        told = f"0 of {games} games are finished"
+        if _version_of(file) != before:
+            told = f"{number_of_games(file)} of {games} games are in {file}"
+        raise KeyboardInterrupt(told) from None
+
+
+def _version_of(file: str) -> tuple[int, int] | None:
+    """Different for a file that has been replaced; None if there is none."""
+    try:
+        status = os.stat(file)
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns
+
+
+def games_per_block(seatings: str, players: int) -> int:
+    """The number of games of a block (experiments/tournament/seatings.hpp)."""
+    if seatings == "rotations":
+        return players
+    if seatings == "balanced" and players != 4:
+        return 2 * players * (players - 1) if players == 6 else players * (players - 1)
+    return math.factorial(players)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core, _output
-from carrack._arguments import as_list, file_of, shown
+from carrack._arguments import as_list, as_text, input_file, path_of
 from carrack._optional import optional_packages
 from carrack._rate import rate
 from carrack._record import Record
@@ -27,6 +27,9 @@ TABLES = {
     for table, _, columns in _core.ledger_tables()
 }
 """The columns of each table of an export: SQL type and meaning."""
+_BLOCK, _PERMUTATION, *_OTHERS = TABLES["games"].items()
+_GAME = ("game", ("INTEGER", "number of the game in the plan, from 0, as in its record"))
+TABLES["games"] = dict([_BLOCK, _PERMUTATION, _GAME, *_OTHERS])
 
 
 _TOURNAMENT_COLUMNS = ["tournament", "name", "ruleset", "agents", "kind", "seatings", "seed",
@@ -37,9 +40,7 @@ _DTYPES = {"INTEGER": "int64", "REAL": "float64", "TEXT": "object"}
 
 def file_name(path: str | os.PathLike[str]) -> str:
     """The path as text. Raises InputError and TypeError as ``file_of`` does."""
-    if path is None:
-        raise TypeError("ledger is None, expected a path")
-    return file_of("ledger", path)
+    return path_of("ledger", path)
 
 
 @contextlib.contextmanager
@@ -65,8 +66,8 @@ class Ledger:
     which process played which game when. ``columns()`` documents the columns; agents are given
     by name in every table.
 
-    Raises InputError if there is no ledger with this schema. Methods raise it if the tournament
-    ``name`` does not exist.
+    Raises InputError if there is no ledger with this schema; it is also a FileNotFoundError if
+    there is no file. Methods raise it if the tournament ``name`` does not exist.
     """
 
     path: str
@@ -74,10 +75,8 @@ class Ledger:
 
     def __init__(self, path: str | os.PathLike[str], name: str = "") -> None:
         """``name`` selects the tournament; default: the only one in the file."""
-        if not isinstance(name, str):
-            raise TypeError(f"name is {shown(name)}, expected a text (str)")
-        object.__setattr__(self, "path", file_name(path))
-        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "name", as_text("name", name))
+        object.__setattr__(self, "path", input_file("ledger", path))
         _core.ledger_tournaments(self.path)
 
     def __enter__(self) -> Ledger:
@@ -130,7 +129,7 @@ class Ledger:
         """
         if table is None:
             return {f"{t}.{name}": means for t in TABLES for name, means in _meanings(t).items()}
-        _core.ledger_query(table, 1)  # raises InputError
+        _core.ledger_query(as_text("table", table), 1)  # raises InputError
         return _meanings(table)
 
     def agents(self, polars: bool = False) -> Any:
@@ -138,7 +137,9 @@ class Ledger:
         return self._frame("agents", polars)
 
     def games(self, polars: bool = False) -> Any:
-        """One row per game: block, permutation, line-up, chance seed, decisions."""
+        """One row per game: block, permutation, ``game`` (its number in the plan, as
+        ``Record.game``), line-up, chance seed, decisions.
+        """
         return self._frame("games", polars)
 
     def seats(self, polars: bool = False) -> Any:
@@ -207,8 +208,10 @@ class Ledger:
 
     def sql(self, query: str) -> pd.DataFrame:
         """A DuckDB query over the tables ``agents``, ``games``, ``seats``, ``turns``, ``purchases``
-        and ``searches`` of this tournament. Raises DuckDB's exceptions.
+        and ``searches`` of this tournament. Raises DuckDB's exceptions; one about an unknown table
+        gets a note with those that there are (Python 3.11).
         """
+        query = as_text("query", query)
         with optional_packages():
             import duckdb
             import pandas  # noqa: F401  # DuckDB creates frames with it
@@ -217,20 +220,26 @@ class Ledger:
             for table in TABLES:
                 if re.search(rf"\b{table}\b", query, re.IGNORECASE):
                     connection.register(table, self._arrow(table))
-            return connection.sql(query).df()
+            try:
+                return connection.sql(query).df()
+            except duckdb.CatalogException as error:
+                if hasattr(error, "add_note"):
+                    error.add_note(f"the tables are {', '.join(TABLES)}")
+                raise
 
     def export_parquet(self, folder: str | os.PathLike[str], force: bool = False) -> list[Path]:
         """Write each table as ``folder/TABLE.parquet`` and return the files. Creates the folder.
         Files are renamed into place after all of them are written.
 
         Raises FileExistsError for a file that exists, unless ``force``; a ledger is never replaced.
+        Raises NotADirectoryError if ``folder`` is a file.
         """
         with optional_packages():
             from pyarrow import parquet
 
         _core.ledger_tournament(self.path, self.name)  # a wrong name creates no folder
-        target = Path(folder)
-        target.mkdir(parents=True, exist_ok=True)
+        target = Path(path_of("folder", folder))
+        _output.make_folder(target)
         files = [target / f"{table}.parquet" for table in TABLES]
         _output.expect_free(files, force, ledger=self.path, hint="force=True (--force) replaces it")
         with contextlib.ExitStack() as all_written:
@@ -248,15 +257,19 @@ class Ledger:
 
         Raises InputError, without a change, if the plans or the rules differ.
         """
-        path = other.path if isinstance(other, Ledger) else file_name(other)
+        path = other.path if isinstance(other, Ledger) else input_file("other", other)
         return _core.ledger_merge(self.path, path, False, False)
 
-    @contextlib.contextmanager
-    def _rows(self, table: str) -> Iterator[sqlite3.Cursor]:
-        number = _core.ledger_tournament(self.path, self.name)["tournament"]
+    def _rows(self, table: str) -> list[tuple[Any, ...]]:
+        tournament = _core.ledger_tournament(self.path, self.name)
         with connection_to(self.path) as connection:
             ((version,),) = connection.execute("PRAGMA user_version")
-            yield connection.execute(_core.ledger_query(table, version), (number,))
+            query = _core.ledger_query(table, version)
+            rows = connection.execute(query, (tournament["tournament"],)).fetchall()
+        if table != "games":
+            return rows
+        each = tournament["games_per_block"]
+        return [(block, nth, block * each + nth, *rest) for block, nth, *rest in rows]
 
     def _frame(self, table: str, polars: bool) -> Any:
         if polars:
@@ -267,8 +280,7 @@ class Ledger:
         with optional_packages():
             import pandas as pd
 
-        with self._rows(table) as rows:
-            frame = pd.DataFrame(rows.fetchall(), columns=list(TABLES[table]))
+        frame = pd.DataFrame(self._rows(table), columns=list(TABLES[table]))
         if frame.empty:
             frame = frame.astype({name: _DTYPES[kind] for name, (kind, _) in TABLES[table].items()})
         frame.attrs["columns"] = _meanings(table)
@@ -278,8 +290,7 @@ class Ledger:
         with optional_packages():
             import pyarrow as pa
 
-        with self._rows(table) as rows:
-            columns = list(zip(*rows.fetchall(), strict=True)) or [()] * len(TABLES[table])
+        columns = list(zip(*self._rows(table), strict=True)) or [()] * len(TABLES[table])
         kinds = {"INTEGER": pa.int64(), "REAL": pa.float64(), "TEXT": pa.string()}
         fields = [
             pa.field(name, kinds[kind], metadata={"description": meaning})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from carrack import _core
 from carrack._arguments import check_agent, check_ruleset, file_of
 from carrack._core import Ruleset
-from carrack._games import Chooser, spec_of
+from carrack._games import Chooser, as_named, spec_of
 from carrack._statistics import MeanInterval
 from carrack._text import counted
 
@@ -91,7 +91,9 @@ def match(
     for name, agent in (("a", a), ("b", b)):
         check_agent(name, agent)
     target = file_of("record", record)
+    names = (spec_of(a), spec_of(b))
+    sitting = [as_named(a), as_named(b)]
     result = _core.play_match(
-        ruleset, [a, b], elo0, elo1, alpha, beta, max_blocks, seed, threads, target, force
+        ruleset, sitting, elo0, elo1, alpha, beta, max_blocks, seed, threads, target, force
     )
-    return Match(ruleset=ruleset, agents=(spec_of(a), spec_of(b)), seed=int(seed), **result)
+    return Match(ruleset=ruleset, agents=names, seed=int(seed), **result)

@@ -95,6 +95,19 @@ def opened(path: Name, replace: bool = True) -> Iterator[BinaryIO]:
                 os.unlink(unfinished)
 
 
+def make_folder(path: Name) -> None:
+    """Create a folder and its parents, unless they exist. Raises NotADirectoryError for a file in
+    its place.
+    """
+    name = os.fspath(path)
+    try:
+        os.makedirs(name, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        while name and not os.path.lexists(name):
+            name = os.path.dirname(name)
+        raise NotADirectoryError(f"{name} is a file, expected a folder") from None
+
+
 def write(path: Name, content: str | bytes, replace: bool = True) -> None:
     """Write a file as ``opened`` does."""
     data = content.encode() if isinstance(content, str) else content

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from carrack import _core
-from carrack._arguments import as_list, file_of
+from carrack._arguments import as_list, input_file
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ def rate(
     (``connected``). Elo has no interval with one block, and the win share of an agent that has all
     seats has none.
 
-    Needs pandas. Raises InputError for unreadable files, and an anchor that did not play.
+    Needs pandas. Raises InputError for unreadable files (also a FileNotFoundError for one that does
+    not exist), and an anchor that did not play.
     """
     with optional_packages():
         import pandas as pd
@@ -60,7 +61,7 @@ def rate(
     if isinstance(files, str | os.PathLike):
         files = [files]
     paths = [
-        file_of(f"files[{number}]", path)
+        input_file(f"files[{number}]", path)
         for number, path in enumerate(as_list("files", files, "['games.jsonl']"))
     ]
     rated = _core.rate_files(

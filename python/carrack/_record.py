@@ -7,8 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from carrack import _core, _output
-from carrack._arguments import shown, whole_number
-from carrack._core import ENGINE, InputError, Ruleset, State
+from carrack._arguments import (
+    as_text,
+    check_agent,
+    path_of,
+    readable_file,
+    shown,
+    whole_number,
+)
+from carrack._core import ENGINE, Agent, InputError, Ruleset, State
 from carrack._report import GameReport
 from carrack._text import counted, framed
 
@@ -140,12 +147,22 @@ class Record:
 
     def state_at(self, ply: int) -> State:
         """The position before event ``ply``; the last one at ``len(actions)``."""
-        if not 0 <= ply <= len(self.actions):
-            raise InputError(f"ply is {ply}, expected 0 to {len(self.actions)}")
+        ply = whole_number("ply", ply, 0, len(self.actions))
         state = State(self.ruleset)
         for action in self.actions[:ply]:
             state.apply(action)
         return state
+
+    def decision_at(self, ply: int) -> State:
+        """The position of the first decision of a player at or after event ``ply``, as ``carrack
+        analyse --ply`` has it. Raises InputError if there is none.
+        """
+        state = self.state_at(ply)
+        for action in self.actions[ply:]:
+            if not state.is_chance:
+                return state
+            state.apply(action)
+        raise InputError(f"the game has no decision at ply {ply} or later")
 
     def notation(self) -> list[str]:
         """The events as text, one each."""
@@ -180,7 +197,7 @@ class Record:
 
         Raises OSError if it cannot be written, FileExistsError for a ledger.
         """
-        _output.write(path, self.to_string(trace))
+        _output.write(path_of("path", path), self.to_string(trace))
 
     def to_svg(self, ply: int | None = None) -> str:
         """The board before event ``ply``, or at the end, as an SVG document; changes of the
@@ -198,7 +215,7 @@ class Record:
 
     def report(
         self,
-        agent: str | None = "mcts:iterations=1000",
+        agent: str | Agent | None = "mcts:iterations=1000",
         *,
         seed: int = 1,
         threads: int = 1,
@@ -215,9 +232,9 @@ class Record:
 
         Raises InputError for another agent or value, and if an action of the record is illegal.
         """
-        if not isinstance(value, str):
-            raise TypeError(f"value is {shown(value)}, expected a text (str)")
-        return GameReport(_core.make_report(self.to_string(), agent, seed, threads, value))
+        judge = None if agent is None else _judge_of(agent)
+        value = as_text("value", value)
+        return GameReport(_core.make_report(self.to_string(), judge, seed, threads, value))
 
     def __repr__(self) -> str:
         agents = _core.short_names(list(self.agents))
@@ -225,6 +242,19 @@ class Record:
 
     def _repr_html_(self) -> str:
         return framed(self.to_html(), f"a game of {self.ruleset}")
+
+
+def _judge_of(agent: object) -> str:
+    """The spec of the agent whose searches judge a game."""
+    check_agent("agent", agent)
+    if isinstance(agent, str):
+        return agent
+    if isinstance(agent, Agent):
+        return agent.spec
+    raise InputError(
+        f"agent is a {type(agent).__name__}, expected mcts or uct: a report has the win shares of "
+        "their searches"
+    )
 
 
 def parse(text: str, name: str) -> list[Record]:
@@ -245,9 +275,13 @@ def from_parts(games: list[_core._Game]) -> list[Record]:
 def read_records(path: str | os.PathLike[str]) -> list[Record]:
     """Read all games of a record file (``carrack play --record``). Every line is checked.
 
-    Raises OSError if the file cannot be read, InputError with ``file:line: reason``.
+    Raises OSError if the file cannot be read (FileNotFoundError, which is also an InputError, if
+    there is none), InputError with ``file:line: reason``.
     """
-    name = os.fspath(path)  # not a file descriptor, which would be closed
-    with open(name, "rb"):  # raises OSError if it cannot be opened
-        pass
-    return from_parts(_core.read_record_file(os.fsencode(name)))
+    return from_parts(_core.read_record_file(os.fsencode(readable_file("path", path))))
+
+
+def number_of_games(path: str) -> int:
+    """The number of games in a record file, which is not checked."""
+    with open(path, "rb") as file:
+        return sum(line.startswith(b'{"format"') for line in file)

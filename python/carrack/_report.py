@@ -15,13 +15,31 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+@dataclass(frozen=True)
+class _Kept:
+    """What a report shows, without the engine's report: of a pickled one."""
+
+    as_json: str
+    as_text: str
+    as_html: str
+
+    def json(self) -> str:
+        return self.as_json
+
+    def text(self) -> str:
+        return self.as_text
+
+    def html(self) -> str:
+        return self.as_html
+
+
 @dataclass(frozen=True, eq=False)
 class GameReport:
     """What decided a game: choices of the players, chance, and errors of the players. From
     ``Record.report``; the same as ``carrack report``. ``print(report)`` shows it as tables.
     """
 
-    _made: _core.MadeReport
+    _made: _core.MadeReport | _Kept
 
     @cached_property
     def _data(self) -> dict[str, Any]:
@@ -89,6 +107,9 @@ class GameReport:
         moments, as from ``carrack report --html``.
         """
         return self._made.html()
+
+    def __reduce__(self) -> tuple[type[GameReport], tuple[_Kept]]:
+        return GameReport, (_Kept(self._made.json(), self._made.text(), self._made.html()),)
 
     def _repr_html_(self) -> str:
         return framed(self.to_html(), f"the report of a game of {self._data['ruleset']}")

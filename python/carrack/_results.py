@@ -34,7 +34,7 @@ class Tournament:
     """The entrants; those with the same spec get ``#2``, ``#3`` …"""
     seed: int
     block: NDArray[np.int64]
-    """[games] the block of each game."""
+    """[games] the block of each game. The games of a block are in the order of its seatings."""
     entrants: NDArray[np.int32]
     """[games, players] entrant by seat."""
     scores: NDArray[np.int32]
@@ -53,6 +53,22 @@ class Tournament:
     def blocks(self) -> int:
         """The number of blocks played."""
         return len(np.unique(self.block))
+
+    @property
+    def permutation(self) -> NDArray[np.int64]:
+        """[games] the number of each game within its block, from 0, as in ledgers."""
+        order = np.argsort(self.block, kind="stable")
+        _, first, games = np.unique(self.block[order], return_index=True, return_counts=True)
+        number = np.empty(len(order), dtype=np.int64)
+        number[order] = np.arange(len(order)) - np.repeat(first, games)
+        return number
+
+    @property
+    def game(self) -> NDArray[np.int64]:
+        """[games] the number of each game in the plan, from 0, as ``Record.game``."""
+        permutation = self.permutation
+        per_block = permutation.max(initial=0) + 1
+        return np.asarray(self.block * per_block + permutation)
 
     @property
     def win_shares(self) -> NDArray[np.float64]:
@@ -87,18 +103,19 @@ class Tournament:
         return pd.DataFrame(self.table())
 
     def games_to_pandas(self) -> pd.DataFrame:
-        """One row per game and seat: ``block``, ``game``, ``seat`` (1 is p1), ``agent``, ``vp``,
-        ``rank``, ``win_share``, ``forfeit`` (its kind, or None).
+        """One row per game and seat: ``block``, ``permutation`` (number of the game in the block),
+        ``game`` (in the plan, as ``Record.game``), ``seat`` (1 is p1), ``agent``, ``vp``, ``rank``,
+        ``win_share``, ``forfeit`` (its kind, or None).
         """
         with optional_packages():
             import pandas as pd
 
         games, players = self.ranks.shape
-        game = np.repeat(np.arange(games), players)
         return pd.DataFrame(
             {
                 "block": np.repeat(self.block, players),
-                "game": game,
+                "permutation": np.repeat(self.permutation, players),
+                "game": np.repeat(self.game, players),
                 "seat": np.tile(np.arange(1, players + 1), games),
                 "agent": np.array(self.names)[self.entrants.ravel()],
                 "vp": self.scores.ravel(),

@@ -38,6 +38,7 @@ def serve(agent: Chooser) -> None:
     carrack starts the program again for the next. An illegal action is ``illegal``.
     """
     check_chooser("agent", agent)
+    spec_of(agent)  # checks a name of its own
     server = Server(agent)
     with _output_alone() as out:
         for line in sys.stdin.buffer:

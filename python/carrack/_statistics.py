@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from carrack import _core
-from carrack._arguments import shown, whole_number
+from carrack._arguments import real_number, shown, whole_number
 from carrack._core import InputError
 
 
@@ -78,9 +78,10 @@ def mean_p_value(
     range: its ends are refused.
     """
     sums, weights = _sums(values, counts, between)
-    if not np.isfinite(expected):
-        raise InputError(f"expected is {expected}, expected a finite number")
-    return _core.mean_p_value(sums, weights, between, _step(step), expected)
+    mean = real_number("expected", expected)
+    if not np.isfinite(mean):
+        raise InputError(f"expected is {shown(expected)}, expected a finite number")
+    return _core.mean_p_value(sums, weights, between, _step(step), mean)
 
 
 def _step(step: float) -> float:

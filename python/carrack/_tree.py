@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack import _core
-from carrack._arguments import as_list, file_of, shown, whole_number
+from carrack import _core, _output
+from carrack._arguments import input_file, path_of, shown, texts, whole_number
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class SearchTree:
         """The node to which the events lead from the root. Raises InputError, with the events that
         there are, for one that no child has.
         """
-        return self._saved.find(as_list("path", path, "['place colonist dock']"))
+        return self._saved.find(texts("path", path, "['place colonist dock']"))
 
     def path(self, node: int) -> list[str]:
         """The events from the root to a node. Raises InputError for a node that is not there."""
@@ -127,11 +128,12 @@ class SearchTree:
     def compare(self, other: SearchTree) -> pd.DataFrame:
         """Both trees by the paths of their nodes, the largest differences first: ``path`` (a tuple
         of events), ``visits_a`` and ``visits_b`` (missing where only the other tree has the node),
-        ``share_a`` and ``share_b`` (of the visits of the root), and ``choice_differs``: whether the
-        most visited child is another. Only nodes within the depth and visit limits of both trees
-        are compared: ``attrs["depth"]`` is the smaller depth of the two, ``attrs["min_visits"]``
-        the larger number of visits of a kept node. Raises InputError for trees of different
-        positions. Needs pandas.
+        ``share_a`` and ``share_b`` (of the visits of the root), ``value_a`` and ``value_b`` (mean
+        reward of the player who decides at the root; NaN where only the other tree has the node),
+        and ``choice_differs``: whether the most visited child is another. Only nodes within the
+        depth and visit limits of both trees are compared: ``attrs["depth"]`` is the smaller depth
+        of the two, ``attrs["min_visits"]`` the larger number of visits of a kept node. Raises
+        InputError for trees of different positions. Needs pandas.
         """
         with optional_packages():
             import pandas as pd
@@ -142,12 +144,36 @@ class SearchTree:
         depth, min_visits, rows = self._saved.compare(other._saved)
         frame = pd.DataFrame(rows, columns=columns)
         frame = frame.astype({"visits_a": "Int64", "visits_b": "Int64"})
+        for place, (name, tree) in enumerate((("value_a", self), ("value_b", other)), start=5):
+            values = tree._values_by_path(depth)
+            frame.insert(place, name, [values.get(path, np.nan) for path in frame["path"]])
         frame.attrs.update(depth=depth, min_visits=min_visits)
         return frame
+
+    def _values_by_path(self, depth: int) -> dict[tuple[str, ...], float]:
+        """Of the player who decides at the root, down to a depth."""
+        paths: dict[int, tuple[str, ...]] = {0: ()}
+        nodes = np.flatnonzero(self.depths <= depth).tolist()
+        for node in nodes[1:]:
+            paths[node] = (*paths[int(self.parents[node])], self.events[node])
+        values = self.values[nodes, self.player].tolist()
+        return dict(zip(paths.values(), values, strict=True))
 
     def to_text(self) -> str:
         """The tree as a file that ``read_tree`` and ``carrack tree`` read."""
         return self._saved.text()
+
+    def save(self, path: str | os.PathLike[str], force: bool = False) -> None:
+        """Write ``to_text()`` to a file. Raises OSError if it cannot be written, and
+        FileExistsError for one that exists, unless ``force``; a ledger is never replaced.
+        """
+        file = path_of("path", path)
+        _output.expect_free([file], force, hint="force=True replaces it")
+        _output.write(file, self.to_text(), force)
+
+    def __reduce__(self) -> tuple[Callable[[str], SearchTree], tuple[str], dict[str, Any]]:
+        exact = {"values": self.values, "priors": self.priors}  # the text has fewer decimals
+        return _from_text, (self.to_text(),), exact
 
     def __repr__(self) -> str:
         name = _core.short_spec(self.agent)
@@ -155,9 +181,17 @@ class SearchTree:
 
 
 def read_tree(file: str | os.PathLike[str]) -> SearchTree:
-    """The tree in a file of ``carrack analyse --tree``. Raises InputError, with file and line, for
-    a file that is not a tree or is damaged.
+    """The tree in a file of ``SearchTree.save`` or ``carrack analyse --tree``. Raises InputError,
+    with file and line, for a file that is not a tree or is damaged; it is also a FileNotFoundError
+    if there is no file.
     """
-    if file is None:
-        raise TypeError("file is None, expected a path")
-    return SearchTree(_core.SavedTree.read(file_of("file", file)))
+    return SearchTree(_core.SavedTree.read(input_file("file", file)))
+
+
+def _from_text(text: str) -> SearchTree:
+    """The tree of a ``SearchTree.to_text``. The engine reads it from a file."""
+    with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
+        file = os.path.join(folder, "tree")
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(text)
+        return read_tree(file)

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from carrack import _core
-from carrack._arguments import as_list, check_ruleset
-from carrack._core import InputError, Ruleset
+from carrack._arguments import as_list, built_in_spec, check_agent, check_ruleset, input_file
+from carrack._core import Agent, InputError, Ruleset
 from carrack._ledger import connection_to, file_name
 from carrack._optional import optional_packages
 from carrack._record import Record
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def trial(
     ruleset: Ruleset,
-    agents: Sequence[str],
+    agents: Sequence[str | Agent],
     tiles: Sequence[str] | None = None,
     *,
     on: Sequence[str] | None = None,
@@ -38,9 +38,9 @@ def trial(
     ignore_signature: bool = False,
 ) -> pd.DataFrame:
     """Play games, fork them where a tile can be bought or a worker placed in a box, and play on
-    with and without it, with common random numbers. ``agents`` are specs by seat, or one for all.
-    ``tiles`` names tiles, or ``on`` actions: ``place:discovery`` and other boxes,
-    ``place`` for every box, ``buy:navy``, ``buy``; all of one kind. By default, the tiles of
+    with and without it, with common random numbers. ``agents`` are specs, or Agents with one, by
+    seat, or one for all. ``tiles`` names tiles, or ``on`` actions: ``place:discovery`` and other
+    boxes, ``place`` for every box, ``buy:navy``, ``buy``; all of one kind. By default, the tiles of
     ``age`` (1 to 3, or ``I`` to ``III``), or all. ``turn`` (1 to 8) and ``seat`` (``p1`` or 1, and
     so on) restrict the actions. The games are those of ``carrack trial``;
     experiments/trial/README.md defines the estimates.
@@ -79,7 +79,7 @@ def trial(
 
 def plan_of(
     ruleset: Ruleset,
-    agents: Sequence[str],
+    agents: Sequence[str | Agent],
     tiles: Sequence[str] | None,
     on: Sequence[str] | None,
     age: int | str | None,
@@ -94,7 +94,7 @@ def plan_of(
     check_ruleset(ruleset)
     return _core.TrialPlan(
         ruleset,
-        as_list("agents", agents, "['scripted']"),
+        _specs(agents),
         None if tiles is None else as_list("tiles", tiles, "['monastery', 'navy']"),
         None if on is None else as_list("on", on, "['place:discovery']"),
         "all" if age is None else str(age),
@@ -105,6 +105,13 @@ def plan_of(
         None if seat is None else str(seat),
         denial,
     )
+
+
+def _specs(agents: Sequence[str | Agent]) -> list[str]:
+    given = as_list("agents", agents, "['scripted']")
+    for number, agent in enumerate(given):
+        check_agent(f"agents[{number}]", agent)
+    return [built_in_spec(agent, f"agents[{number}]") for number, agent in enumerate(given)]
 
 
 def played(
@@ -205,7 +212,7 @@ def trial_records(
     with optional_packages():
         import pandas as pd
 
-    rows = _core.trial_record_rows(file_name(ledger), name, game)
+    rows = _core.trial_record_rows(input_file("ledger", ledger), name, game)
     records: dict[str, Record] = {}  # forks share branches
     for row in rows:
         text = row["record"]
@@ -220,7 +227,7 @@ def _open_trial(
     ledger: str | os.PathLike[str], name: str
 ) -> Iterator[tuple[sqlite3.Connection, int]]:
     """A ledger that has the trial, and the version of its schema."""
-    path = file_name(ledger)
+    path = input_file("ledger", ledger)
     _core.ledger_tournaments(path)  # raises InputError
     with connection_to(path) as connection:
         ((version,),) = connection.execute("PRAGMA user_version")

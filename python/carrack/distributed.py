@@ -15,14 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core
-from carrack._arguments import check_ruleset, shown, whole_number
+from carrack._arguments import built_in_spec, check_ruleset, shown, whole_number
 from carrack._blocks import TournamentPlan
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import (
     Kind,
     Seatings,
     block_range_of,
-    built_in_spec,
     seated,
     what_is_done,
 )
@@ -142,7 +141,7 @@ def play(
 
 def trial(
     ruleset: Ruleset,
-    agents: Sequence[str],
+    agents: Sequence[str | Agent],
     tiles: Sequence[str] | None = None,
     *,
     ledger: str | os.PathLike[str],

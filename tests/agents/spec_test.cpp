@@ -146,7 +146,7 @@ TEST(AgentSpec, GoesToJsonAndBack) {
   for (const std::string spec :
        {"mcts:iterations=500,c=0.5,rollout=random", "scripted:trader,avoid=mint+navy",
         "restricted:ban=navy,of=mcts:iterations=5,c=1", "process:python3 a.py,time=2.5,cpu=10",
-        "x:y=1e999,z=[[1]]"}) {
+        "x:y=1e999,z=[[1]]", "policy:net=1e3", "policy:net=1.0", "policy:net=7"}) {
     EXPECT_EQ(spec_from_json(spec_to_json(spec)), spec);
   }
   EXPECT_EQ(spec_to_json("mcts:c=0.5,rollout=random"),

@@ -39,7 +39,7 @@ TEST_P(FuzzCorpus, IsReadWithoutHarm) {
     std::ifstream file(entry.path(), std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     EXPECT_NO_THROW(kTargets.at(GetParam())(bytes)) << entry.path();
-    forget_own_boards();
+    forget_custom_rules();
     ++files;
   }
   EXPECT_GT(files, 2U);

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, SupportsIndex
 
+import numpy as np
 import pytest
 
 import carrack
@@ -304,6 +305,51 @@ def test_positions_and_texts_of_another_type_are_named() -> None:
         assert expected in says(error, call)
 
 
+def test_arguments_of_records_trees_and_ledgers_are_named(tmp_path: Path) -> None:
+    pytest.importorskip("pandas")
+    game: Any = carrack.play(RULES, ["random"])
+    tree: Any = carrack.search(STATE, "uct:iterations=50", tree_depth=2).tree
+    carrack.tournament(RULES, ["random"], 1, ledger=tmp_path / "l.db")
+    ledger: Any = carrack.Ledger(tmp_path / "l.db")
+    calls: list[tuple[Callable[[], Any], str]] = [
+        (lambda: game.state_at("3"), "ply is '3', expected a whole number"),
+        (lambda: game.state_at(3.5), "ply is 3.5, expected a whole number"),
+        (lambda: game.decision_at("3"), "ply is '3', expected a whole number"),
+        (lambda: game.to_svg("x"), "ply is 'x', expected a whole number"),
+        (lambda: game.save(None), "path is None, expected a path"),
+        (lambda: game.report(value=3), "value is 3, expected a text (str)"),
+        (lambda: ANY.verify(["a.jsonl"]), "path is of type list, expected a path"),
+        (lambda: ANY.read_records(3), "path is 3, expected a path"),
+        (lambda: ANY.Record.from_file(3), "path is 3, expected a path"),
+        (lambda: tree.find([3]), "path[0] is 3, expected a text (str)"),
+        (lambda: tree.save(None), "path is None, expected a path"),
+        (lambda: ledger.columns(3), "table is 3, expected a text (str)"),
+        (lambda: ledger.merge(3), "other is 3, expected a path"),
+    ]
+    for call, expected in calls:
+        assert says(TypeError, call) == expected
+    assert says(carrack.InputError, lambda: game.state_at(-1)).startswith(
+        "ply is -1, expected 0 to"
+    )
+
+
+def test_arguments_of_tables_are_named(tmp_path: Path) -> None:
+    for name in ("duckdb", "pandas", "pyarrow"):
+        pytest.importorskip(name)
+    carrack.tournament(RULES, ["random"], 1, ledger=tmp_path / "l.db")
+    ledger: Any = carrack.Ledger(tmp_path / "l.db")
+    assert says(TypeError, lambda: ledger.sql(3)) == "query is 3, expected a text (str)"
+    assert says(TypeError, lambda: ledger.export_parquet(3)) == "folder is 3, expected a path"
+
+
+def test_numbers_of_statistics_are_named() -> None:
+    p_value: Any = carrack.mean_p_value
+    assert says(TypeError, lambda: p_value([0.5, 0.7], "x")) == "expected is 'x', expected a number"
+    infinite = lambda: p_value([0.5, 0.7], 10**400)  # noqa: E731
+    assert says(carrack.InputError, infinite).endswith("expected a finite number")
+    assert p_value([0.5, 0.7], np.float32(0.5)) == p_value([0.5, 0.7], 0.5)
+
+
 def test_studies_of_balance_name_their_arguments() -> None:
     pytest.importorskip("pandas")
     from carrack import balance
@@ -318,5 +364,6 @@ def test_studies_of_balance_name_their_arguments() -> None:
         (TypeError, lambda: study.balance(RULES, "random", compare=3), "compare is 3"),
         (carrack.InputError, lambda: study.Sizes().scaled(float("nan")), "scale is nan"),
         (carrack.InputError, lambda: study.Sizes().scaled(-1), "scale is -1"),
+        (TypeError, lambda: study.Sizes().scaled("a"), "scale is 'a', expected a number"),
     ):
         assert expected in says(error, call)

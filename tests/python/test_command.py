@@ -87,6 +87,67 @@ def test_errors_of_a_board_are_about_its_file(tmp_path: Path) -> None:
     assert rules == Ruleset("empires", 4, ["builder", "world"], board=good) != plain
 
 
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [("1000", 1000), ("1e3", 1000), ("1.5E+3", 1500), ("007", 7), ("1", 1), ("1e9", 10**9)],
+)
+def test_whole_numbers_are_read_as_by_the_other_commands(word: str, number: int) -> None:
+    read = _command.whole(1)
+    assert read(word) == number and isinstance(read(word), int)
+
+
+@pytest.mark.parametrize(
+    "word", ["", "x", "1.5", "1e-3", "15e-1", "+5", "1_000", " 5", "0", "-1", "1e10", "٣", "1e999"]
+)
+def test_other_words_are_refused_with_the_range(word: str, capsys: Lines) -> None:
+    made = parser()
+    _command.add_numbers(made, [_command.Number("--games", 8, "", 1)])
+    with pytest.raises(SystemExit) as ended:
+        made.parse(["f", f"--games={word}"])
+    assert ended.value.code == _command.WRONG_USAGE
+    told = f"carrack: --games: expected a whole number from 1 to 1000000000, not {word!r}\n"
+    assert capsys.readouterr().err == told
+
+
+def test_every_command_reads_whole_numbers_and_says_their_range(capsys: Lines) -> None:
+    learn = pytest.importorskip("carrack.learn.command_line")
+    for main, option, within in (
+        (ablation.main, "--games", "1 to 1000000000"),
+        (ablation.main, "--seats", "1 to 5"),
+        (balance.main, "--players", "2 to 6"),
+        (balance.main, "--seed", f"0 to {2**53 - 1}"),
+        (learn.main, "--games", "1 to 1000000000"),
+        (learn.main, "--self-play", "0 to 1000000000"),
+        (tuning.main, "--blocks", "2 to 1000000000"),
+        (tuning.main, "--threads", "1 to 1024"),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            main([option, "1e3x"])
+        assert ended.value.code == _command.WRONG_USAGE
+        told = f"carrack: {option}: expected a whole number from {within}, not '1e3x'\n"
+        assert capsys.readouterr().err == told
+
+
+def test_force_needs_an_output_to_overwrite(capsys: Lines) -> None:
+    needed = ["--agent", "mcts", "--vary", "c=2", "--games", "4", "--ledger", "none.db"]
+    for main, words, outputs in (
+        (balance.main, ["--force"], "--html"),
+        (ablation.main, [*needed, "--force"], "--csv, --plot"),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            main(words)
+        assert ended.value.code == _command.WRONG_USAGE
+        told = f"carrack: --force: needs an output file to overwrite: {outputs}\n"
+        assert capsys.readouterr().err == told
+
+
+def test_the_help_of_a_tweak_says_who_does_not_read_it(capsys: Lines) -> None:
+    with pytest.raises(SystemExit):
+        balance.main(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "changed figures; networks play as if the printed ones held" in told
+
+
 PRINTING = "import sys; from carrack import _command; sys.exit(_command.run(lambda: print('x')))"
 HELPING = "from carrack import _command; _command.Parser('x', 'About.', '').parse(['--help'])"
 

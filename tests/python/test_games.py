@@ -205,9 +205,21 @@ def test_a_tournament_as_frames(ruleset: carrack.Ruleset) -> None:
     assert len(result.to_pandas()) == 3
     games = result.games_to_pandas()
     assert len(games) == 36 and games.groupby("block")["game"].nunique().tolist() == [6, 6]
+    assert games["game"].tolist() == [number for number in range(12) for _ in range(3)]
+    assert (games["game"] == 6 * games["block"] + games["permutation"]).all()
     assert games.query("rank == 1")["vp"].min() > 0
     assert games.groupby("game")["win_share"].sum().tolist() == [1.0] * 12
     assert (games["win_share"] > 0).equals(games["rank"] == 1)
+
+
+@pytest.mark.parametrize("seatings", ["rotations", "all", "balanced"])
+def test_games_have_their_numbers_in_the_plan(
+    ruleset: carrack.Ruleset, tmp_path: Path, seatings: Any
+) -> None:
+    file = tmp_path / "games.jsonl"
+    result = carrack.tournament(ruleset, ["random"], range(2, 4), seatings=seatings, record=file)
+    assert [record.game for record in carrack.read_records(file)] == result.game.tolist()
+    assert (result.game // (result.permutation.max() + 1) == result.block).all()
 
 
 def test_a_shared_win_is_shared(ruleset: carrack.Ruleset) -> None:

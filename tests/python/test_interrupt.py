@@ -6,6 +6,8 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -135,3 +137,54 @@ def test_a_match_inside_an_agent_ends_nothing_else() -> None:
     agent = Asks()
     record = carrack.play(rules, [agent, "random"])
     assert agent.verdict == "H1" and len(record.ranks()) == 2
+
+
+RECORDED = """
+import os, signal, sys, threading, time
+import carrack
+
+class First(carrack.PythonAgent):
+    def choose(self, state, seed):
+        return state.legal_actions()[0]
+
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+rules, file = carrack.Ruleset(players=3), sys.argv[1]
+try:
+    carrack.tournament(rules, [{agent}], 10**5, seatings="balanced", record=file, force=True)
+except KeyboardInterrupt as interrupt:
+    print(interrupt)
+"""
+
+
+@pytest.mark.parametrize("agent", ["'random'", "First()"])
+def test_a_record_has_the_finished_games_and_it_is_told(agent: str, tmp_path: Path) -> None:
+    import carrack
+
+    file = tmp_path / "int.jsonl"
+    code = [sys.executable, "-c", RECORDED.format(agent=agent), str(file)]
+    told = subprocess.run(code, capture_output=True, text=True, timeout=60).stdout
+    games = carrack.verify(file).games
+    assert told == f"{games} of 600000 games are in {file}\n" and games > 0
+
+
+def test_a_record_without_a_finished_game_is_not_counted(tmp_path: Path) -> None:
+    file = tmp_path / "int.jsonl"
+    agent = "'uct:iterations=900000000'"
+    for before in ("", '{"format"\n'):
+        if before:
+            file.write_text(before)
+        code = [sys.executable, "-c", RECORDED.format(agent=agent), str(file)]
+        told = subprocess.run(code, capture_output=True, text=True, timeout=60).stdout
+        assert told == "0 of 600000 games are finished\n"
+        assert file.exists() == bool(before)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("seatings", ["rotations", "all", "balanced"])
+def test_blocks_have_as_many_games_as_is_told(players: int, seatings: Any) -> None:
+    import carrack
+    from carrack._games import games_per_block
+
+    rules = carrack.Ruleset("empires", players)
+    result = carrack.tournament(rules, ["random"], 1, seatings=seatings)
+    assert len(result.scores) == games_per_block(seatings, players)

@@ -1,5 +1,7 @@
 """carrack.learn: settings of trainings, refused where they are made."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +12,16 @@ import carrack
 jax = pytest.importorskip("jax")
 pytest.importorskip("optax")
 
-from carrack.learn import limits, model, quantize  # noqa: E402
+from carrack.learn import (  # noqa: E402
+    Examples,
+    Plan,
+    ValueExamples,
+    command_line,
+    limits,
+    model,
+    quantize,
+)
+from carrack.learn.folder import Folder  # noqa: E402
 from carrack.learn.levels import Levels  # noqa: E402
 from carrack.learn.training import Settings  # noqa: E402
 from carrack.learn.value_training import ValueSettings  # noqa: E402
@@ -73,3 +84,32 @@ def test_the_limits_are_those_of_files(width: int, layers: tuple[int, ...], told
     for make in (written, lambda: limits.check_widths(width, layers)):
         with pytest.raises(carrack.InputError, match=told):
             make()
+
+
+def test_a_text_where_a_list_is_wanted() -> None:
+    values: Any = ValueExamples
+    reads: list[Callable[[Any], Any]] = [
+        lambda names: Examples.read("none.db", names, 10),
+        lambda names: ValueExamples.read("none.db", names, 0.1),
+    ]
+    for read in reads:
+        with pytest.raises(TypeError, match="^tournaments is 'main', expected a list, as in "):
+            read("main")
+        with pytest.raises(TypeError, match=r"^tournaments\[1\] is 3, expected a text \(str\)$"):
+            read(["main", 3])
+    rules = carrack.Ruleset(players=3)
+    for line_ups, told in (("abc", "line_ups is 'abc'"), (["abc"], r"line_ups\[0\] is 'abc'")):
+        with pytest.raises(TypeError, match=f"^{told}, expected a list"):
+            values.play(rules, line_ups, 1, 1, 0.1, 1)
+
+
+def test_a_file_in_place_of_the_folder_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_text("kept")
+    with pytest.raises(NotADirectoryError, match=r"a\.jsonl is a file, expected a folder$"):
+        Folder(file, Plan())
+    assert command_line.main([str(file), "--small"]) == 1
+    assert capsys.readouterr().err == f"carrack: {file} is a file, expected a folder\n"
+    assert file.read_text() == "kept"

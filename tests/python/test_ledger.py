@@ -140,6 +140,17 @@ def test_a_later_schema_is_refused(path: Path, tmp_path: Path) -> None:
         carrack.Ledger(later)
 
 
+def test_games_are_those_of_the_tournament_and_of_the_records(ledger: carrack.Ledger) -> None:
+    games, played = ledger.games(), ledger.tournament().games_to_pandas()
+    assert games["game"].tolist() == [record.game for record in ledger.records()]
+    key = ["block", "permutation", "seat"]
+    both = ledger.seats().merge(played, on=key, suffixes=("", "_played"))
+    assert len(both) == 36 and (both["vp"] == both["vp_played"]).all()
+    assert both["agent"].tolist() == both["agent_played"].tolist()
+    numbered = played.merge(games, on=["block", "permutation"], suffixes=("", "_kept"))
+    assert len(numbered) == 36 and (numbered["game"] == numbered["game_kept"]).all()
+
+
 def test_ratings(ledger: carrack.Ledger) -> None:
     rated = ledger.rate(anchor="random")
     assert list(rated["agent"]) == sorted(
@@ -173,6 +184,29 @@ def test_sql(ledger: carrack.Ledger) -> None:
     )
     assert counted["wins"].sum() == pytest.approx(12)
     assert counted["agent"][0] == ledger.rate()["agent"][0]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")
+def test_an_unknown_table_is_told_with_those_there_are(ledger: carrack.Ledger) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    with pytest.raises(duckdb.CatalogException, match="purchase does not exist") as raised:
+        ledger.sql("SELECT * FROM purchase")
+    (note,) = getattr(raised.value, "__notes__")  # noqa: B009
+    assert note == "the tables are agents, games, seats, turns, purchases, searches"
+
+
+def test_a_file_in_place_of_a_folder_is_told(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pyarrow")
+    file = tmp_path / "a.jsonl"
+    file.write_text("kept")
+    for folder in (file, file / "tables"):
+        with pytest.raises(NotADirectoryError, match=r"a\.jsonl is a file, expected a folder$"):
+            carrack.Ledger(path).export_parquet(folder)
+        assert export.main([str(path), "--parquet", str(folder)]) == 1
+        assert capsys.readouterr().err == f"carrack: {file} is a file, expected a folder\n"
+    assert file.read_text() == "kept"
 
 
 def test_parquet(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,7 +37,7 @@ def test_the_table_has_a_line_for_each_case(capsys: pytest.CaptureFixture[str]) 
     [
         (["--tests", "0"], 1, "tests is 0, expected 1 or more"),
         (["--seed", "-1"], 1, "seed is -1, expected 0 or more"),
-        (["--tests", "many"], 2, "argument --tests: invalid int value: 'many'"),
+        (["--tests", "many"], 2, "--tests: expected a whole number, not 'many'"),
         (["--test", "2"], 2, "unknown option '--test'; did you mean '--tests'?"),
     ],
 )

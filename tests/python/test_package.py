@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,28 @@ def test_version_and_command() -> None:
 
 
 def test_dir_is_what_is_public() -> None:
-    assert dir(carrack) == sorted([*carrack.__all__, "__version__"])
+    submodules = {"ablation", "balance", "distributed", "envs", "learn", "tuning"}
+    if find_spec("distributed") is None:
+        submodules.remove("distributed")
+    assert dir(carrack) == sorted([*carrack.__all__, *submodules, "__version__"])
     for name in dir(carrack):
         getattr(carrack, name)
+
+
+@pytest.mark.parametrize("name", ["ablation", "balance", "distributed", "envs", "learn", "tuning"])
+def test_submodules_are_imported_when_they_are_named(name: str) -> None:
+    if name == "distributed":
+        pytest.importorskip("distributed")
+    code = (
+        f"import sys, carrack; assert 'carrack.{name}' not in sys.modules; "
+        f"assert carrack.{name} is sys.modules['carrack.{name}']"
+    )
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_unknown_names_are_no_attributes() -> None:
+    with pytest.raises(AttributeError, match="module 'carrack' has no attribute 'balanced'"):
+        carrack.balanced  # noqa: B018
 
 
 def test_import_brings_nothing_heavy() -> None:

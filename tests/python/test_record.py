@@ -39,6 +39,20 @@ def test_there_and_back(game: carrack.Record, tmp_path: Path) -> None:
         carrack.Record.from_string(both.read_text())
 
 
+def test_the_first_decision_from_a_ply_on(game: carrack.Record, tmp_path: Path) -> None:
+    positions = list(game)
+    for ply in (0, 1, 40, len(game.actions) - 40):
+        first = next(p for p in range(ply, len(positions)) if not positions[p].is_chance)
+        assert game.decision_at(ply) == positions[first]
+    assert positions[0].is_chance and not game.decision_at(0).is_chance
+    last = max(p for p, state in enumerate(positions[:-1]) if not state.is_chance)
+    assert game.decision_at(last) == positions[last]
+    with pytest.raises(carrack.InputError, match=f"no decision at ply {last + 1} or later"):
+        game.decision_at(last + 1)
+    with pytest.raises(carrack.InputError, match=f"expected 0 to {len(game.actions)}"):
+        game.decision_at(len(game.actions) + 1)
+
+
 def test_drawings(game: carrack.Record) -> None:
     assert game.to_svg(50) != game.to_svg(51) != game.to_svg()
     assert game.to_svg(0) == game.state_at(0).to_svg()

@@ -1,6 +1,8 @@
 """carrack.Record.report and carrack.GameReport."""
 
+import copy
 import json
+import pickle
 import subprocess
 import sysconfig
 from pathlib import Path
@@ -67,6 +69,26 @@ def test_text_and_page(report: carrack.GameReport) -> None:
     assert "own" in str(report) and "accuracy" in str(report)
     page = report.to_html()
     assert page.startswith("<!DOCTYPE html>") and "<svg id='shares'" in page
+
+
+def test_is_pickled_and_copied(report: carrack.GameReport) -> None:
+    once = pickle.loads(pickle.dumps(report))
+    for again in (once, copy.deepcopy(report), pickle.loads(pickle.dumps(once))):
+        assert str(again) == str(report) and repr(again) == repr(report)
+        assert again.events == report.events and again.players == report.players
+        assert again.to_html() == report.to_html()
+
+
+def test_takes_an_agent_for_its_spec(game: carrack.Record, report: carrack.GameReport) -> None:
+    again = game.report(carrack.agent(AGENT))
+    assert again.agent == report.agent and again.players == report.players
+
+    class First(carrack.PythonAgent):
+        def choose(self, state: carrack.State, seed: int) -> int:
+            return state.legal_actions()[0]
+
+    with pytest.raises(carrack.InputError, match="^agent is a First, expected mcts or uct"):
+        game.report(First())  # type: ignore[arg-type]
 
 
 def test_is_the_report_of_the_command(

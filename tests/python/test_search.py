@@ -31,6 +31,10 @@ def test_a_report_says_what_was_searched(middle: carrack.State) -> None:
     assert report._repr_html_().count("<tr>") == len(report.actions) + 1
 
 
+def test_flat_search_says_how_long_it_took(middle: carrack.State) -> None:
+    assert np.isfinite(carrack.search(middle, "flat:iterations=50").rate)
+
+
 def test_what_no_iteration_has_visited_is_not_known(middle: carrack.State) -> None:
     report = carrack.search(middle, "mcts:iterations=2")
     unvisited, once = report.visits == 0, report.visits == 1

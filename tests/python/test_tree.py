@@ -1,6 +1,9 @@
 """carrack.SearchTree and carrack.read_tree."""
 
+import copy
 import json
+import os
+import pickle
 import subprocess
 import sysconfig
 from pathlib import Path
@@ -84,6 +87,38 @@ def test_a_file_is_read_as_it_was_written(tree: carrack.SearchTree, tmp_path: Pa
         carrack.read_tree(tmp_path / "missing")
 
 
+def test_a_tree_is_saved_and_replaced_only_by_force(
+    tree: carrack.SearchTree, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.tree"
+    tree.save(file)
+    assert carrack.read_tree(file).to_text() == tree.to_text()
+    file.write_text("another")
+    with pytest.raises(FileExistsError, match=r"a\.tree exists; force=True replaces it"):
+        tree.save(file)
+    assert file.read_text() == "another"
+    tree.save(file, force=True)
+    assert file.read_text() == tree.to_text()
+    with pytest.raises(FileNotFoundError, match="no such folder"):
+        tree.save(tmp_path / "none" / "a.tree")
+
+
+def test_trees_and_their_reports_are_pickled_and_copied(
+    middle: carrack.State, tree: carrack.SearchTree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    for again in (pickle.loads(pickle.dumps(tree)), copy.deepcopy(tree), copy.copy(tree)):
+        assert again.to_text() == tree.to_text()
+        assert again.events == tree.events and again.find(tree.path(7)) == 7
+        assert (again.values == tree.values).all() and (again.priors == tree.priors).all()
+    report = carrack.search(middle, "uct:iterations=50", tree_depth=2)
+    assert report.tree is not None
+    there = pickle.loads(pickle.dumps(report))
+    assert there.tree.to_text() == report.tree.to_text()
+    assert (there.visits == report.visits).all() and there.ruleset == report.ruleset
+    assert not os.listdir(tmp_path)
+
+
 def test_the_command_reads_the_same_file(tree: carrack.SearchTree, tmp_path: Path) -> None:
     file = tmp_path / "a.tree"
     file.write_text(tree.to_text())
@@ -120,6 +155,21 @@ def test_trees_are_compared_by_path(middle: carrack.State, tree: carrack.SearchT
     assert elsewhere is not None
     with pytest.raises(carrack.InputError, match="position"):
         tree.compare(elsewhere)
+
+
+def test_a_comparison_has_the_values_of_both(
+    middle: carrack.State, tree: carrack.SearchTree
+) -> None:
+    pytest.importorskip("pandas")
+    other = carrack.search(middle, "mcts:iterations=400", seed=4, tree_depth=2).tree
+    assert other is not None
+    both = tree.compare(other)
+    for name, of in (("a", tree), ("b", other)):
+        for path, value in zip(both["path"], both[f"value_{name}"], strict=True):
+            if not np.isnan(value):
+                assert value == of.values[of.find(path), tree.player]
+        assert (both[f"value_{name}"].isna() == both[f"visits_{name}"].isna()).all()
+    assert both["value_a"].isna().any() and both["value_b"].notna().any()
 
 
 def test_trees_are_compared_down_to_what_both_have(

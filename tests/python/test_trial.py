@@ -14,6 +14,23 @@ import carrack
 pd = pytest.importorskip("pandas")
 
 
+def test_agents_are_taken_for_their_specs(ruleset: carrack.Ruleset) -> None:
+    frame = carrack.trial(ruleset, [carrack.agent("scripted")], age=1, games=4)
+    assert frame.equals(carrack.trial(ruleset, ["scripted"], age=1, games=4))
+
+    class Random(carrack.PythonAgent):
+        def choose(self, state: carrack.State, seed: int) -> int:
+            return state.legal_actions()[0]
+
+    agents: Any = ["random", Random(), "random"]
+    told = r"^agents\[1\] is a Random, expected one with a spec; carrack.serve makes a program"
+    with pytest.raises(carrack.InputError, match=told):
+        carrack.trial(ruleset, agents, games=1)
+    agents = ["random", 3, "random"]
+    with pytest.raises(TypeError, match=r"^agents\[1\] is 3, expected a spec or an object"):
+        carrack.trial(ruleset, agents, games=1)
+
+
 def test_it_is_that_of_the_command(ruleset: carrack.Ruleset) -> None:
     frame = carrack.trial(ruleset, ["scripted"], age=1, games=30, seed=2, threads=2)
     command = Path(sysconfig.get_path("scripts")) / "carrack"

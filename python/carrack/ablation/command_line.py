@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from carrack import _command
+from carrack._command import MOST_SEED, MOST_THREADS, Number
+from carrack._core import MAX_PLAYERS
 from carrack._optional import optional_packages
 from carrack.ablation.result import Ablation
 from carrack.ablation.study import EQUAL, ablate
@@ -25,11 +27,10 @@ when the command is repeated; several processes can share the work. --plot needs
 pip install 'carrack-mcts[notebooks]'."""
 
 NUMBERS = (
-    ("--seats", 1, "seats of a variant at each table"),
-    ("--seed", 1, "seed of the games, the same for all rows"),
-    ("--threads", 1, "games played in parallel"),
+    Number("--seats", 1, "seats of a variant at each table", 1, MAX_PLAYERS - 1),
+    Number("--seed", 1, "seed of the games, the same for all rows", 0, MOST_SEED),
+    Number("--threads", 1, "games played in parallel", 1, MOST_THREADS),
 )
-"""Integer options: name, default, meaning."""
 
 
 def parser() -> _command.Parser:
@@ -51,7 +52,7 @@ def parser() -> _command.Parser:
     add("--change", metavar="CHANGE", help="KEY=VALUE,KEY=VALUE: one row; repeatable", **repeated)
     add(
         "--games",
-        type=int,
+        type=_command.whole(1),
         required=True,
         metavar="N",
         help="games per row, rounded up to whole blocks",
@@ -82,7 +83,9 @@ def parser() -> _command.Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the study; return the exit status, after an error line if it is not 0."""
-    given = parser().parse(arguments)
+    made = parser()
+    given = made.parse(arguments)
+    _command.check_force(made, given, ("--csv", "--plot"))
     return _command.run(lambda: _ablate(given))
 
 

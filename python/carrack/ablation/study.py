@@ -16,11 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._arguments import as_list, check_ruleset, check_study, whole_number
+from carrack._arguments import as_list, built_in_spec, check_ruleset, check_study, whole_number
 from carrack._blocks import TournamentPlan, block_means, play_all, specs_in, telling
 from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
-from carrack._games import built_in_spec
 from carrack._ledger import file_name
 from carrack._space import Value, spec_with, value_of
 from carrack._statistics import MeanInterval, holm, mean_interval, mean_p_value

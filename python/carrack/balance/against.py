@@ -15,9 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._arguments import shown, whole_number
+from carrack._arguments import built_in_spec, shown, whole_number
 from carrack._core import ENGINE, Agent, InputError, Ruleset
-from carrack._games import built_in_spec
 from carrack._statistics import MeanInterval, holm, mean_p_value
 from carrack._text import aligned, counted, p_text
 from carrack.balance.games import KeptGames, ledger_of_study, play_games
@@ -27,7 +26,7 @@ from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, Quanti
 from carrack.balance.measures.seats import block_mean
 from carrack.balance.plan import Plan, Sizes
 from carrack.balance.result import plain
-from carrack.balance.text import DASH
+from carrack.balance.text import DASH, notes_on_tweaks
 
 SCHEMA = 1
 """Version of the JSON. It changes when a key changes its name or meaning, or goes."""
@@ -124,11 +123,14 @@ class Comparison:
                     p_text(row.p, DASH),
                 ]
             )
+        notes = "".join(
+            f"{note}\n" for note in notes_on_tweaks(self.agent, self.plan.ruleset, self.other)
+        )
         head = (
             f"{self.plan.ruleset} against {self.other}, {self.agent} at every seat, "
             f"seed {self.plan.seed}: {counted(self.games, 'game')} in "
             f"{counted(self.plan.sizes.blocks, 'block')} each\n"
-            f"* differs, with a family-wise error of {100 * FAMILY_WISE:.0f} % (Holm)"
+            f"{notes}* differs, with a family-wise error of {100 * FAMILY_WISE:.0f} % (Holm)"
         )
         return "\n\n".join([head, "\n".join(aligned(rows))])
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from carrack import _command
+from carrack._command import MOST_THREADS, Number
 from carrack._core import InputError
 from carrack.balance.against import Comparison, compare
 from carrack.balance.page import page_of
@@ -48,8 +49,10 @@ def parser() -> _command.Parser:
     _command.add_numbers(
         made,
         (
-            ("--seed", 1, "seed of all games"),
-            ("--threads", 1, "games played in parallel; does not affect results"),
+            Number("--seed", 1, "seed of all games", 0, 2**53 - 1),
+            Number(
+                "--threads", 1, "games played in parallel; does not affect results", 1, MOST_THREADS
+            ),
         ),
     )
     add("--html", metavar="FILE", help="write a self-contained page")
@@ -66,6 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the study; return the exit status, after an error line if it is not 0."""
     made = parser()
     given = made.parse(arguments)
+    _command.check_force(made, given, ("--html",))
     if given.ledger is None:
         for option, value in (
             ("--study", given.study), ("--ignore-signature", given.ignore_signature)

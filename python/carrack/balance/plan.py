@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from carrack._arguments import check_ruleset, check_study, shown, whole_number
+from carrack._arguments import check_ruleset, check_study, real_number, shown, whole_number
 from carrack._core import Agent, InputError, Ruleset
+from carrack._games import is_program
 from carrack._tiles import tiles
 
 STYLES = ("balanced", "settler", "trader", "explorer", "builder", "warlord")
@@ -53,6 +55,7 @@ class Sizes:
 
     def scaled(self, scale: float) -> Sizes:
         """All sizes times ``scale``, at least 4 each. Raises InputError unless it is above 0."""
+        scale = real_number("scale", scale)
         if not 0 < scale < math.inf:
             raise InputError(f"scale is {scale}, expected a finite number above 0")
 
@@ -126,6 +129,11 @@ class Plan:
             name: f"restricted:ban={'+'.join(banned)},of={self.agent}"
             for banned, name in reversed(different.items())
         }
+
+
+def uses_network(agent: str) -> bool:
+    """Whether the agent of a full spec (``Agent.spec``) asks a network."""
+    return not is_program(agent) and re.search("[:,]net=", agent) is not None
 
 
 _DIGITS = tuple("0123456789")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 
-from carrack._arguments import whole_number
+from carrack._arguments import built_in_spec, whole_number
 from carrack._core import Agent, InputError, Ruleset
-from carrack._games import built_in_spec
 from carrack._optional import optional_packages
 from carrack._text import counted
 from carrack._trial import trial

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 
+from carrack._core import Ruleset
 from carrack._statistics import MeanInterval
 from carrack._text import aligned
 from carrack.balance.measures.fair_price import REACH
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.measures.tiles import TileRow
+from carrack.balance.plan import uses_network
 from carrack.balance.result import Balance
 
 TITLES = {"styles": "scripted styles", "restricted": "restricted play of the agent"}
@@ -18,6 +20,11 @@ TITLES = {"styles": "scripted styles", "restricted": "restricted play of the age
 DASH = "–"
 """For an unknown number."""
 
+NETWORK_NOTE = (
+    "The agent uses a network. Networks do not read the figures of a tweak: they judge actions and "
+    "positions as if the printed ones held. Scripts, and searches without a network, read them."
+)
+
 
 def text_of(result: Balance) -> str:
     """Flags, seats, course and tiles."""
@@ -25,6 +32,7 @@ def text_of(result: Balance) -> str:
     parts = [
         [
             f"Balance of {plan.ruleset}, {result.agent} at every seat, seed {plan.seed}",
+            *notes_on_tweaks(result.agent, plan.ruleset),
             *_flags(result),
         ],
         _seats(result),
@@ -33,6 +41,12 @@ def text_of(result: Balance) -> str:
         *(_strategies(result, number) for number in range(len(result.strategies))),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts)
+
+
+def notes_on_tweaks(agent: str, *rulesets: Ruleset) -> list[str]:
+    """What a study with an agent, given by its full spec, does not tell of tweaks."""
+    is_tweaked = any(ruleset.tweak is not None for ruleset in rulesets)
+    return [NETWORK_NOTE] if is_tweaked and uses_network(agent) else []
 
 
 def tests_in_words(result: Balance) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._arguments import check_agent
+from carrack._arguments import built_in_spec, check_agent
 from carrack._core import NUM_ACTIONS, Agent, IllegalActionError, InputError, Ruleset, State
-from carrack._games import Chooser, built_in_spec
+from carrack._games import Chooser
 from carrack._optional import optional_packages
 from carrack.envs import _spaces, rewards
 

@@ -11,6 +11,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from carrack import _command
+from carrack._command import MOST_THREADS, Number
 from carrack._core import InputError, Network
 from carrack._optional import optional_packages
 
@@ -45,21 +46,38 @@ def parser() -> _command.Parser:
     _command.add_numbers(
         made,
         (
-            ("--generations", None, "generations (3; small: 1)"),
-            ("--games", None, "games per generation (10000; small: 240)"),
-            ("--iterations", None, "iterations of the searches learned from (1000; small: 400)"),
-            ("--epochs", None, "passes over the examples (12)"),
-            ("--self-play", 0, "rounds in which the policy improves in games against itself"),
-            ("--value-games", None, "games of the policy for the value (200000; small: 10000)"),
-            (
+            Number("--generations", None, "generations (3; small: 1)", 1),
+            Number("--games", None, "games per generation (10000; small: 240)", 1),
+            Number(
+                "--iterations",
+                None,
+                "iterations of the searches learned from (1000; small: 400)",
+                1,
+            ),
+            Number("--epochs", None, "passes over the examples (12)", 1),
+            Number(
+                "--self-play", 0, "rounds in which the policy improves in games against itself", 0
+            ),
+            Number(
+                "--value-games",
+                None,
+                "games of the policy for the value (200000; small: 10000)",
+                2,
+            ),
+            Number(
                 "--exact-positions",
                 None,
                 "solve examples of the last turn where so many positions "
                 "suffice (1000; 0: never)",
+                0,
             ),
-            ("--gate-blocks", None, "most blocks of a gate's sequential test (200; small: 1)"),
-            ("--seed", 1, "seed of games and weights"),
-            ("--threads", 1, "games played in parallel; does not affect results"),
+            Number(
+                "--gate-blocks", None, "most blocks of a gate's sequential test (200; small: 1)", 1
+            ),
+            Number("--seed", 1, "seed of games and weights", 0, 2**32 - 1),
+            Number(
+                "--threads", 1, "games played in parallel; does not affect results", 1, MOST_THREADS
+            ),
         ),
     )
     add(
@@ -144,8 +162,6 @@ def _learn(given: argparse.Namespace) -> None:
     if given.start is not None:
         plan = replace(plan, start=Network(given.start).spec)
     if given.epochs is not None:
-        if given.epochs < 1:
-            raise InputError(f"--epochs is {given.epochs}, expected 1 or more")
         plan = replace(plan, training=replace(plan.training, epochs=given.epochs))
     if given.table:
         known = {table.name: table for table in TABLES}

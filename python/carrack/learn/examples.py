@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
+from carrack._arguments import input_file, texts
 from carrack._text import counted
 from carrack.learn.levels import Columns, Levels
 from carrack.learn.ragged import Float, Int, RaggedExamples, places_of
@@ -70,8 +71,9 @@ class Examples(RaggedExamples):
         turn are solved by backward induction where ``exact_positions`` positions suffice. Raises
         InputError for a ledger that cannot be read.
         """
+        names = texts("tournaments", tournaments, "['main']")
         arrays = _core.learning_examples(
-            os.fspath(ledger), list(tournaments), least_iterations, exact_positions
+            input_file("ledger", ledger), names, least_iterations, exact_positions
         )
         return cls(**arrays)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from carrack import _core
 from carrack._core import InputError
-from carrack._output import write
+from carrack._output import make_folder, write
 from carrack._text import counted
 from carrack.learn.plan import Guide, Plan
 from carrack.learn.training import check_start
@@ -57,7 +57,7 @@ class Folder:
 
     def __init__(self, path: str | os.PathLike[str], plan: Plan) -> None:
         """Create the folder, or go on in it. Raises InputError if it has another plan, or if
-        another process begins in it at this moment.
+        another process begins in it at this moment, and NotADirectoryError for a file.
         """
         self.path = Path(path)
         place = str(self.path.resolve())
@@ -69,7 +69,7 @@ class Folder:
         start = None if plan.start is None else _core.Network(plan.start)
         if start is not None:
             check_start(start, plan.training)
-        self.path.mkdir(parents=True, exist_ok=True)
+        make_folder(self.path)
         if start is not None:
             plan = replace(plan, start=_name_in_folder(start))
         self.plan = plan

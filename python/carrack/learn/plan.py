@@ -209,8 +209,8 @@ def guided_by(guide: Guide | None) -> str:
 def value_line_ups(policy: str, players: int) -> list[list[str]]:
     """Who plays the games that a value learns from: the policy, in some games with errors, so that
     the value also knows positions in which somebody is far ahead. The players of a game are equally
-    strong. Otherwise a value would tell from a position who plays well, and expect too much of small
-    leads between equals.
+    strong. Otherwise a value would tell from a position who plays well, and expect too much of
+    small leads between equals.
     """
     plain = f"policy:net={policy}"
     return [[plain] * players] * 5 + [[f"{plain},temperature=0.7"] * players] * 3

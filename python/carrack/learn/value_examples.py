@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._arguments import whole_number
+from carrack._arguments import as_list, input_file, texts, whole_number
 from carrack._core import InputError, Ruleset
 from carrack._text import counted
 from carrack.learn.levels import Columns, Levels
@@ -67,14 +67,18 @@ class ValueExamples(RaggedExamples):
         not depend on ``threads``. Raises InputError for unknown agents, and for no line-ups, no
         games or no threads.
         """
-        if not line_ups:
+        tables = [
+            texts(f"line_ups[{number}]", agents, "['policy', 'scripted']")
+            for number, agents in enumerate(as_list("line_ups", line_ups, "[['policy'] * 3]"))
+        ]
+        if not tables:
             raise InputError("line_ups is empty, expected one list of agents or more")
         games = whole_number("games", games, 1)
         threads = whole_number("threads", threads, 1)
-        length = max(1, min(CHUNK, games // len(line_ups)))  # all line-ups play
+        length = max(1, min(CHUNK, games // len(tables)))  # all line-ups play
 
         def chunk(first: int) -> ValueExamples:
-            agents = list(line_ups[first // length % len(line_ups)])
+            agents = tables[first // length % len(tables)]
             size = min(length, games - first)
             arrays = _core.play_value_games(ruleset, agents, seed, first, size, share)
             return cls(**arrays | {"game": arrays["game"] - first})  # join() counts on
@@ -95,8 +99,9 @@ class ValueExamples(RaggedExamples):
         induction where ``exact_positions`` positions suffice. Raises InputError for a ledger that
         cannot be read.
         """
+        names = texts("tournaments", tournaments, "['main']")
         arrays = _core.recorded_value_examples(
-            os.fspath(ledger), list(tournaments), share, exact_positions
+            input_file("ledger", ledger), names, share, exact_positions
         )
         return cls(**arrays)
 

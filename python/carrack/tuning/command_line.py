@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from carrack import _command
+from carrack._command import MOST_SEED, MOST_THREADS, Number
 from carrack.tuning.result import Tuning
 from carrack.tuning.study import tune
 
@@ -27,16 +28,15 @@ pip install 'carrack-mcts[tune]'."""
 
 
 NUMBERS = (
-    ("--candidates", 40, "number of candidates, including the base"),
-    ("--blocks", 32, "blocks per candidate"),
-    ("--step", 4, "blocks between two pruning tests"),
-    ("--seed", 1, "seed of tuning: blocks and sampler"),
-    ("--test-seed", None, "seed of the test (--seed + 1)"),
-    ("--test-blocks", 100, "blocks of the test"),
-    ("--test-best", 3, "number of candidates tested"),
-    ("--threads", 1, "games played in parallel"),
+    Number("--candidates", 40, "number of candidates, including the base", 1),
+    Number("--blocks", 32, "blocks per candidate", 2),
+    Number("--step", 4, "blocks between two pruning tests", 1),
+    Number("--seed", 1, "seed of tuning: blocks and sampler", 0, MOST_SEED),
+    Number("--test-seed", None, "seed of the test (--seed + 1)", 0, MOST_SEED),
+    Number("--test-blocks", 100, "blocks of the test", 2),
+    Number("--test-best", 3, "number of candidates tested", 0),
+    Number("--threads", 1, "games played in parallel", 1, MOST_THREADS),
 )
-"""Integer options: name, default, meaning."""
 
 
 def parser() -> _command.Parser:

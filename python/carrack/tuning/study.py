@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._arguments import as_list, check_ruleset, check_study, whole_number
+from carrack._arguments import as_list, built_in_spec, check_ruleset, check_study, whole_number
 from carrack._blocks import block_means, play_all, specs_in, telling
 from carrack._core import Agent, InputError, Ruleset
-from carrack._games import built_in_spec
 from carrack._ledger import file_name
 from carrack._optional import optional_packages
 from carrack._space import Space, Value

@@ -90,5 +90,26 @@ INSTANTIATE_TEST_SUITE_P(Tables, KnownExpectations,
                                            ExpectedMeans{"empires", 5, 43.6358, 44.5893},
                                            ExpectedMeans{"empires", 6, 37.5911, 38.3891}));
 
+TEST(Evaluation, AfterTheLastDecisionTheResultCounts) {
+  using Words = std::vector<std::string>;
+  const Ruleset rules = Ruleset::make("empires", 2, Words{"builder"}, Words{"buy_vp"});
+  unsigned ends = 0;
+  for (u64 seed = 1; seed <= 20; ++seed) {
+    testing::play_at_random(rules, seed, [&](const State& s) {
+      if (is_chance(s)) return;
+      legal(s).for_each([&](Action action) {
+        State after = s;
+        apply(after, action);
+        if (!is_over(after)) return;
+        ++ends;
+        const auto vp = result(after).vp;
+        const unsigned me = index(s.actor);
+        EXPECT_EQ(one_ply_value(s, action), static_cast<float>(vp[me] - vp[1 - me]));
+      });
+    });
+  }
+  EXPECT_GT(ends, 0U);
+}
+
 }  // namespace
 }  // namespace carrack

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation/notation.hpp"
+#include "tests/core/islands.hpp"
 #include "tests/fuzz/process.hpp"
 
 namespace carrack {
@@ -54,15 +55,36 @@ TEST(ProcessProtocol, TheNumberMustBeTheOneOfTheQuestion) {
 TEST(ProcessProtocol, TextsAreOfTheRightTypeAndLength) {
   EXPECT_EQ(failure_of(R"({"id": 3})").kind(), FailureKind::protocol);
   EXPECT_EQ(failure_of(R"({"id": 3, "action": 7})").kind(), FailureKind::protocol);
-  EXPECT_EQ(failure_of(R"({"id": 3, "action": ")" + std::string(64, 'x') + "\"}").kind(),
+  EXPECT_EQ(failure_of(R"({"id": 3, "action": ")" + std::string(128, 'x') + "\"}").kind(),
             FailureKind::illegal);
-  EXPECT_EQ(failure_of(R"({"id": 3, "action": ")" + std::string(65, 'x') + "\"}").kind(),
+  EXPECT_EQ(failure_of(R"({"id": 3, "action": ")" + std::string(129, 'x') + "\"}").kind(),
             FailureKind::protocol);
   EXPECT_EQ(greeting_in(R"({"name": ")" + std::string(256, 'x') + "\"}").name.size(), 256U);
   EXPECT_THROW(static_cast<void>(greeting_in(R"({"name": ")" + std::string(257, 'x') + "\"}")),
                AgentFailure);
   EXPECT_THROW(static_cast<void>(greeting_in(R"({"name": {}})")), AgentFailure);
   EXPECT_THROW(static_cast<void>(greeting_in("[]")), AgentFailure);
+}
+
+TEST(ProcessProtocol, EveryActionOfABoardWithTheLongestNamesCanBeAnswered) {
+  std::string board(testing::kIslands);
+  for (const std::string name : {"tortuga", "haven", "reef"}) {
+    const std::string longest = name + std::string(32 - name.size(), 'x');
+    for (std::size_t at = 0; (at = board.find('"' + name + '"', at)) != std::string::npos;) {
+      board.replace(at + 1, name.size(), longest);
+      at += longest.size();
+    }
+  }
+  const Board longest = read_board(board);
+  for (unsigned id = 0; id < kActions; ++id) {
+    const std::string text = to_notation(Action(static_cast<u16>(id)), longest);
+    try {
+      static_cast<void>(
+          action_in(R"({"id": 3, "action": ")" + text + "\"}", 3, position(), legal(position())));
+    } catch (const AgentFailure& failure) {
+      EXPECT_EQ(failure.kind(), FailureKind::illegal) << text;
+    }
+  }
 }
 
 TEST(ProcessProtocol, AProgramSaysWhichVersionItSpeaks) {

@@ -16,6 +16,12 @@
 namespace carrack {
 namespace {
 
+TEST(ValueEvaluator, BeforeThereIsAPlayerOrderTheFirstSeatReadsThePosition) {
+  const State s = start(Ruleset::make("aoe3", 4));
+  ASSERT_TRUE(is_chance(s));
+  EXPECT_EQ(index(value_observer(s)), 0U);
+}
+
 TEST(ValueEvaluator, ComputesWhatTheNetworkSays) {
   const auto network = std::make_shared<const Network>(random_network(7, 2));
   const NetworkData& data = network->data();

@@ -42,6 +42,26 @@ TEST(Team, ThePartsAreDoneAtTheSameTime) {
   EXPECT_EQ(here, 3U);
 }
 
+TEST(Team, WorkMayRunItsOwnTeam) {
+  std::array<std::atomic<unsigned>, 3> done{};
+  run_team(3, [&](unsigned outer) { run_team(2, [&](unsigned) { ++done[outer]; }); });
+  for (const std::atomic<unsigned>& parts : done) EXPECT_EQ(parts, 2U);
+}
+
+TEST(Team, WhatWorkOfWorkThrowsIsThrownOn) {
+  unsigned others = 0;
+  const auto fail_first = [&](unsigned t) {
+    if (t == 0) throw InputError("first");
+    ++others;
+  };
+  EXPECT_THROW(run_team(2,
+                        [&](unsigned t) {
+                          if (t == 0) run_team(3, fail_first);
+                        }),
+               InputError);
+  EXPECT_EQ(others, 2U);
+}
+
 TEST(Team, ManyShortRunsFollowEachOther) {
   Team team;
   std::array<u64, 3> sums{};

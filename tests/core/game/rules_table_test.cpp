@@ -23,8 +23,8 @@ Ruleset numbered_rules(unsigned i) { return Ruleset::make("aoe3", 2).on(numbered
 
 class RulesTable : public ::testing::Test {
  protected:
-  RulesTable() { forget_own_boards(); }
-  ~RulesTable() override { forget_own_boards(); }
+  RulesTable() { forget_custom_rules(); }
+  ~RulesTable() override { forget_custom_rules(); }
 };
 
 TEST_F(RulesTable, EqualContentIsOneTable) {
@@ -43,7 +43,7 @@ TEST_F(RulesTable, OnlyWhatWasInternedIsKnown) {
   const RulesId id = Ruleset::make("aoe3", 2).on(islands()).id();
   EXPECT_TRUE(is_known(id));
   EXPECT_FALSE(is_known(nth<RulesId>(kRulesIds - 1)));
-  forget_own_boards();
+  forget_custom_rules();
   EXPECT_FALSE(is_known(id));
 }
 
@@ -51,7 +51,7 @@ TEST_F(RulesTable, PrintedRulesetsStayWhenOwnBoardsAreForgotten) {
   const Ruleset before = Ruleset::make("aoe3", 4);
   static_cast<void>(numbered_rules(1));
   const Ruleset printed = empires(3, {"builder", "world"});
-  forget_own_boards();
+  forget_custom_rules();
   EXPECT_EQ(before.players(), 4U);
   EXPECT_EQ(Ruleset::make("aoe3", 4), before);
   EXPECT_EQ(empires(3, {"builder", "world"}), printed);
@@ -98,7 +98,7 @@ TEST_F(RulesTable, HashesAndBytesDoNotDependOnTheOrderOfReading) {
   const auto first = content(1);
   const auto second = content(2);
   const RulesId id = numbered_rules(2).id();
-  forget_own_boards();
+  forget_custom_rules();
   EXPECT_EQ(content(2), second);
   EXPECT_EQ(content(1), first);
   EXPECT_NE(numbered_rules(2).id(), id);

@@ -168,7 +168,7 @@ TEST(BoardJson, ARecordCarriesItsBoard) {
 }
 
 TEST(BoardJson, OneRunReadsAThousandBoards) {
-  forget_own_boards();
+  forget_custom_rules();
   const auto named = [](unsigned i) {
     return replaced("islands", "islands" + std::to_string(i), std::string(kIslands));
   };
@@ -178,12 +178,12 @@ TEST(BoardJson, OneRunReadsAThousandBoards) {
   EXPECT_EQ(boards::row(read[700]).name(), "islands700");
   EXPECT_EQ(boards::row(read[700]).regions()[2].name, "reef");
   expect_playable(Ruleset::make("aoe3", 3).on(read[999]), 2);
-  forget_own_boards();
+  forget_custom_rules();
 }
 
 TEST(BoardJson, AForgottenBoardIsNoneAnyMore) {
   State s = start(Ruleset::make("aoe3", 2).on(islands()));
-  forget_own_boards();
+  forget_custom_rules();
   EXPECT_THROW(check(s), std::logic_error);
 }
 

@@ -32,6 +32,12 @@ std::string written_tweak(Ruleset rules) {
   return text;
 }
 
+std::string written_figures(Ruleset rules) {
+  std::string text;
+  append_figures(text, rules);
+  return text;
+}
+
 std::string tweak_refusal(std::string_view json, Ruleset rules = Ruleset::make("aoe3", 4)) {
   return complaint([&] { static_cast<void>(tweaked(rules, json)); });
 }
@@ -39,6 +45,19 @@ std::string tweak_refusal(std::string_view json, Ruleset rules = Ruleset::make("
 /// Of an object behind a name.
 std::string figures_refusal(const std::string& figures, Ruleset rules = Ruleset::make("aoe3", 4)) {
   return tweak_refusal(R"({"name": "x", )" + figures + '}', rules);
+}
+
+TEST(TweakJson, AllFiguresOfEveryRulesetAreATweakThatChangesNothing) {
+  for (const Ruleset rules : all_rulesets()) {
+    EXPECT_EQ(tweaked(rules, written_figures(rules)), rules) << rules.to_string();
+  }
+}
+
+TEST(TweakJson, AllFiguresOfATweakedRulesetAreItsOwn) {
+  const Ruleset printed = Ruleset::make("aoe3", 4);
+  const Ruleset rules = tweaked(printed, kCheapMint);
+  EXPECT_EQ(tweaked(printed, written_figures(rules)), rules);
+  EXPECT_NE(written_figures(rules), written_figures(printed));
 }
 
 TEST(TweakJson, ChangesTheFiguresItNamesAlone) {
@@ -245,7 +264,7 @@ TEST(TweakJson, PositionsCarryTheirTweakAsBytesAndAsTraces) {
 TEST(TweakJson, ForgottenTweaksAreReadAgain) {
   const RulesId id = tweaked(Ruleset::make("aoe3", 2), kCheapMint).id();
   EXPECT_TRUE(is_known(id));
-  forget_own_boards();
+  forget_custom_rules();
   EXPECT_FALSE(is_known(id));
   EXPECT_EQ(tweaked(Ruleset::make("aoe3", 2), kCheapMint).to_string(), "aoe3-2~cheap-mint");
 }

@@ -73,7 +73,7 @@ TEST_F(KeptTrials, AnotherPlanOfTheNameIsRefusedWithWhatDiffers) {
   };
   EXPECT_EQ(says([](TrialPlan& p) { p.games = 7; }), "");
   const auto expect_said = [](const std::string& said, std::string_view words) {
-    EXPECT_NE(said.find("trial 'main' is a different one (use --name NEW"), std::string::npos)
+    EXPECT_NE(said.find("trial 'main' is a different one (--name NEW"), std::string::npos)
         << said;
     EXPECT_NE(said.find(words), std::string::npos) << said;
   };

@@ -13,6 +13,8 @@ from carrack import balance as package
 from carrack.balance import Sizes, balance, compare
 from carrack.balance.against import differences
 from carrack.balance.page import page_of
+from carrack.balance.plan import uses_network
+from carrack.balance.text import NETWORK_NOTE
 
 PRINTED = carrack.Ruleset(players=4)
 CHEAP = {"name": "cheap-allies", "tiles": {"indian_allies": {"cost": 11}}}
@@ -122,6 +124,20 @@ def test_the_page_shows_every_measure_and_marks_those_that_differ() -> None:
     expect_whole(same)
     assert "<div class='flags none'><b>0 differences</b>" in same
     assert "Both rulesets are the same" in same
+
+
+def test_what_networks_do_not_read_is_told() -> None:
+    few = Sizes(blocks=4)
+    for one, other, agent, told in (
+        (TWEAKED, PRINTED, "policy", True),
+        (PRINTED, TWEAKED, "restricted:ban=navy,of=policy", True),
+        (PRINTED, PRINTED, "policy", False),
+        (TWEAKED, PRINTED, "scripted", False),
+    ):
+        assert (NETWORK_NOTE in str(compare(one, other, agent, sizes=few))) == told
+    for agent, asks in (("mcts", True), ("uct", False), ("process:./play --of :net=x", False)):
+        full = agent if agent.startswith("process") else carrack.agent(agent).spec
+        assert uses_network(full) == asks
 
 
 def test_what_cannot_be_compared_is_refused() -> None:

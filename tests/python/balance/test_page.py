@@ -15,7 +15,7 @@ from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.page import page_of, sections
 from carrack.balance.page.charts import ARROWS, Curve, Row, curves, intervals
 from carrack.balance.page.definitions import DEFINITIONS
-from carrack.balance.text import dollars, interval, price_text
+from carrack.balance.text import NETWORK_NOTE, dollars, interval, price_text
 
 from .pages import column, expect_whole, tables_of
 
@@ -155,6 +155,20 @@ def test_every_flag_has_its_p(tiny: Balance) -> None:
     table = shown["Prices, effects and purchases of the tiles"]
     assert column(table, "flags, adjusted p") == ["dominated 0.012 , never bought <0.001"]
     assert column(table, "p of the price, adjusted") == ["1.000"]
+
+
+def test_what_networks_do_not_read_is_told(tiny: Balance) -> None:
+    tweaked = carrack.Ruleset(tweak={"name": "cheap", "tiles": {"monastery": {"cost": 7}}})
+    plan = replace(tiny.plan, ruleset=tweaked)
+    policy = carrack.agent("policy").spec
+    for result, told in (
+        (replace(tiny, plan=plan, agent=policy), True),
+        (replace(tiny, plan=plan), False),
+        (replace(tiny, agent=policy), False),
+    ):
+        assert (NETWORK_NOTE in str(result)) == told
+        assert (NETWORK_NOTE in page_of(result)) == told
+        expect_whole(page_of(result))
 
 
 def test_every_kind_of_tile_is_defined() -> None:

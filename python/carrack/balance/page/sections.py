@@ -18,7 +18,15 @@ from carrack.balance.page.charts import Curve, Row, curves, intervals
 from carrack.balance.page.definitions import define
 from carrack.balance.page.tables import Cell, p_text, table_of, two_lines
 from carrack.balance.result import Balance
-from carrack.balance.text import TITLES, bounded, interval, number, price_text, tests_in_words
+from carrack.balance.text import (
+    TITLES,
+    bounded,
+    interval,
+    notes_on_tweaks,
+    number,
+    price_text,
+    tests_in_words,
+)
 
 
 def summary(result: Balance) -> str:
@@ -27,12 +35,13 @@ def summary(result: Balance) -> str:
     games = sum(course.games for course in result.courses)
     trials = sum(plan.sizes.trial_games)
     head = counted(len(flags), "flag")
+    notes = "".join(f"<p>{note}</p>" for note in notes_on_tweaks(result.agent, plan.ruleset))
     return (
         f"<p>{plan.ruleset.players} players; <code>{html.escape(plan.agent)}</code> at every seat. "
         f"{counted(games, 'game', ',')} of self-play, "
         f"{counted(trials, 'game', ',')} with forks at tiles, "
         f"{plan.sizes.money_games:,} with forks at money; seed {plan.seed}. "
-        "All sizes were fixed before the first game.</p>"
+        f"All sizes were fixed before the first game.</p>{notes}"
         f"<p class='dim'>{html.escape(result.agent)}</p>"
         f"<div class='flags{'' if flags else ' none'}'><b>{head}</b>{_flags(result)}"
         f"<p class='dim'>{html.escape(tests_in_words(result))}</p>"
