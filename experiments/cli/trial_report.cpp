@@ -15,7 +15,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string signed_text(double value, int decimals) {
-  return (value < 0 ? "" : "+") + fixed(value, decimals);
+  const std::string text = fixed(value, decimals);
+  return text.front() == '-' ? text : '+' + text;
 }
 
 /// A win share or a rank.

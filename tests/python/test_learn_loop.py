@@ -319,10 +319,10 @@ def test_plans_have_whole_numbers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["x", "--games", "0"], "games is 0"),
+        (["x", "--games", "0"], "--games: expected a whole number from 1 to"),
         (["x", "--table", "chess"], "unknown table 'chess'"),
         (["x", "--start", "missing.net"], "missing.net"),
-        (["x", "--epochs", "0"], "--epochs is 0"),
+        (["x", "--epochs", "0"], "--epochs: expected a whole number from 1 to"),
         (["x", "--search", "rot=gumbel"], "did you mean 'root'"),
         (["x", "--gmaes", "3"], "did you mean '--games'"),
     ],
