@@ -12,8 +12,10 @@ from typing import Any, SupportsIndex
 from carrack._core import Agent, InputError, Ruleset, State
 
 
-class MissingFileError(InputError, FileNotFoundError):
-    """An input file that does not exist: an InputError and a FileNotFoundError."""
+class MissingFileError(FileNotFoundError, InputError):
+    """An input file that does not exist. FileNotFoundError comes first: pickling by Dask calls the
+    ``__new__`` of the first base, which has to be that of OSError.
+    """
 
 
 def shown(given: object) -> str:

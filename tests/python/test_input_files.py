@@ -74,3 +74,5 @@ def test_a_missing_file_is_told_across_processes(tmp_path: Path) -> None:
         input_file("path", tmp_path / "none")
     again = pickle.loads(pickle.dumps(raised.value))
     assert type(again) is MissingFileError and str(again) == str(raised.value)
+    as_dask_does = MissingFileError.__new__(MissingFileError, "there is none")
+    assert str(as_dask_does) == "there is none"
