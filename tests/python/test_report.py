@@ -34,6 +34,13 @@ def test_parts_sum_to_the_result(game: carrack.Record, report: carrack.GameRepor
     assert [p["agent"] for p in report.players] == list(game.agents)
 
 
+def test_has_the_number_of_its_game(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    carrack.tournament(carrack.Ruleset(players=2), ["random", "greedy"], 2, record=file)
+    third = carrack.read_records(file)[2]
+    assert str(third.report(None)).startswith(f"game {third.game + 1}: aoe3-2")
+
+
 def test_random_play_is_less_accurate(report: carrack.GameReport) -> None:
     random, scripted, greedy = (player["lost"] for player in report.players)
     assert random > scripted and random > greedy

@@ -1,6 +1,8 @@
 """carrack.Agent and carrack.search."""
 
+import json
 import pickle
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -284,3 +286,25 @@ def test_where_there_is_nothing_to_choose(ruleset: carrack.Ruleset) -> None:
         carrack.search(ruleset.new_state(), "random")
     with pytest.raises(carrack.InputError, match="did you mean 'iterations'"):
         carrack.agent("mcts:iteration=5")
+
+
+def test_a_search_is_that_of_the_command(tmp_path: Path) -> None:
+    """Whoever decides."""
+    record = carrack.play(carrack.Ruleset(players=3), ["scripted"] * 3, seed=3)
+    record.save(tmp_path / "game.jsonl")
+    deciders = set()
+    for ply in (61, 82, 103, 124):
+        state = record.decision_at(ply)
+        deciders.add(state.current_player)
+        words = ["analyse", "game.jsonl", "--ply", str(ply), "--seed", "5", "--json"]
+        words += ["--agent", "mcts:iterations=60"]
+        line = [sys.executable, "-m", "carrack", *words]
+        done = subprocess.run(line, capture_output=True, check=True, cwd=tmp_path)
+        options = json.loads(done.stdout)["options"]
+        report = carrack.search(state, "mcts:iterations=60", seed=5)
+        found = [
+            (state.action_to_string(action), int(visits))
+            for action, visits in zip(report.actions, report.visits, strict=True)
+        ]
+        assert found == [(option["event"], option["visits"]) for option in options]
+    assert len(deciders) > 1

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import random_game
 
@@ -124,3 +125,22 @@ def test_the_combination_with_a_board() -> None:
     assert str(rules).endswith("@shuffled~x")
     state = pickle.loads(pickle.dumps(rules.new_state(seed=1)))
     assert state.ruleset == rules
+
+
+def test_all_figures_are_a_tweak_to_begin_with(rules: carrack.Ruleset) -> None:
+    figures = rules.figures
+    assert figures["name"] == "cheap-start"
+    assert figures["tiles"]["inca_conquest"]["cost"] == 7 and figures["spaces"]["warfare"] == 4
+    printed = carrack.Ruleset(players=3)
+    assert carrack.Ruleset(players=3, tweak=figures) == rules
+    assert printed.figures["name"] == "my-tweak"
+    assert carrack.Ruleset(players=3, tweak=printed.figures) == printed
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    for cost in np.arange(16, 18):
+        tweak = {"name": "x", "tiles": {"factory": {"cost": cost}}}
+        assert carrack.Ruleset(tweak=tweak).figures["tiles"]["factory"]["cost"] == cost
+    for wrong in (float("nan"), object(), np.arange(3)):
+        with pytest.raises(TypeError, match="^tweak has a value that is not JSON: "):
+            carrack.Ruleset(tweak={"name": "x", "start": {"money": wrong}})

@@ -8,6 +8,9 @@ TEST(Error, NearestIsEmptyWhereNothingIsClose) {
   constexpr std::array<std::string_view, 2> kKnown{"iterations", "time"};
   EXPECT_EQ(nearest("iteration", kKnown), "iterations");
   EXPECT_EQ(nearest("xyz", kKnown), "");
+  constexpr std::array<std::string_view, 2> kOptions{"--help", "--edition"};
+  EXPECT_EQ(nearest("--tile", kOptions), "");
+  EXPECT_EQ(nearest("--editon", kOptions), "--edition");
 }
 
 TEST(Error, NearestDoesNotCompareWordsThatNobodyMeant) {

@@ -23,10 +23,13 @@ TEST(Standings, CountWholeBlocksInAnyOrder) {
   standings.add(game(1, 0, {1, 2, 3}));
   standings.add(game(0, 1, {3, 1, 2}));
   EXPECT_EQ(standings.blocks(), 0U);
+  EXPECT_EQ(standings.games(), 2U);
+  EXPECT_EQ(standings.games_of_whole_blocks(), 0U);
   EXPECT_EQ(standings.brief(), "");
   standings.add(game(0, 0, {3, 2, 1}));
   standings.add(game(1, 1, {1, 3, 2}));
   EXPECT_EQ(standings.blocks(), 2U);
+  EXPECT_EQ(standings.games_of_whole_blocks(), 4U);
   ASSERT_EQ(standings.lines().size(), 2U);
   EXPECT_EQ(standings.lines()[0].seats.games(), 4U);
   EXPECT_EQ(standings.lines()[0].seats.blocks(), 2U);
