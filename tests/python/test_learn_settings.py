@@ -21,7 +21,7 @@ from carrack.learn import (  # noqa: E402
     model,
     quantize,
 )
-from carrack.learn.folder import Folder  # noqa: E402
+from carrack.learn.folder import Folder, value_helps  # noqa: E402
 from carrack.learn.levels import Levels  # noqa: E402
 from carrack.learn.training import Settings  # noqa: E402
 from carrack.learn.value_training import ValueSettings  # noqa: E402
@@ -113,3 +113,11 @@ def test_a_file_in_place_of_the_folder_is_told(
     assert command_line.main([str(file), "--small"]) == 1
     assert capsys.readouterr().err == f"carrack: {file} is a file, expected a folder\n"
     assert file.read_text() == "kept"
+
+
+def test_a_value_is_used_if_it_predicts_games_of_the_policy() -> None:
+    good, bad = ({"loss": loss, "evaluation_loss": 1.0} for loss in (0.9, 1.1))
+    assert value_helps({"played": good, "searched": bad})
+    assert not value_helps({"played": bad, "searched": good})
+    training = carrack.Network().training["value"]
+    assert value_helps(training), "searches with it win more often"

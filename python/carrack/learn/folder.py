@@ -237,11 +237,12 @@ def finite(value: Any) -> Any:
 
 
 def value_helps(value: dict[str, dict[str, float]]) -> bool:
-    """Whether a value predicts games of searches better than the linear evaluation, from its
-    figures. A value that few games have taught may not, and is not used then.
+    """Whether a value predicts games of the policy better than the linear evaluation, from its
+    figures. A value that few games have taught may not, and is not used then. The games of searches
+    do not decide: those for testing are few, and scripts hold some of their seats.
     """
-    searched = value["searched"]
-    return searched["loss"] < searched["evaluation_loss"]
+    played = value["played"]
+    return played["loss"] < played["evaluation_loss"]
 
 
 def read_json(file: Path) -> Any:
