@@ -83,9 +83,9 @@ void write_node(JsonWriter& json, const SavedTree& tree, u32 i) {
     json.key("event").text(node.event);
   }
   json.key("visits").number(node.visits);
-  if (node.prior != 0) json.key("prior").raw(std::to_string(node.prior));
+  if (node.prior != 0) json.key("prior").raw(digits_of(node.prior));
   json.key("value").open_list();
-  for (unsigned p = 0; p < tree.players; ++p) json.raw(std::to_string(node.value[p]));
+  for (unsigned p = 0; p < tree.players; ++p) json.raw(digits_of(node.value[p]));
   json.close_list();
   json.close_object();
 }

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -171,9 +171,8 @@ class SearchTree:
         _output.expect_free([file], force, hint="force=True replaces it")
         _output.write(file, self.to_text(), force)
 
-    def __reduce__(self) -> tuple[Callable[[str], SearchTree], tuple[str], dict[str, Any]]:
-        exact = {"values": self.values, "priors": self.priors}  # the text has fewer decimals
-        return _from_text, (self.to_text(),), exact
+    def __reduce__(self) -> tuple[Callable[[str], SearchTree], tuple[str]]:
+        return _from_text, (self.to_text(),)
 
     def __repr__(self) -> str:
         name = _core.short_spec(self.agent)

@@ -131,9 +131,12 @@ TEST(Examples, AreThePositionsThatWereSearched) {
 }
 
 TEST(Examples, OfTheEndOfAGameHaveTheBestOptionsAndTheWinSharesOfBackwardInduction) {
+  // Without a network, so that the games remain the same when the default one changes.
+  const std::string spec =
+      "mcts:iterations=30,quick=5,quick_share=0.5,prior=scripted,rollout=scripted";
   std::string text;
   for (const char* edition : {"aoe3", "empires"}) {
-    for (u64 seed = 1; seed <= 6; ++seed) text += game_text(Ruleset::make(edition, 2), seed);
+    for (u64 seed = 1; seed <= 12; ++seed) text += game_text(Ruleset::make(edition, 2), seed, spec);
   }
   const Examples plain = examples_of(text, 30);
   const Examples e = examples_of(text, 30, 1000);
@@ -178,7 +181,7 @@ TEST(Examples, OfTheEndOfAGameHaveTheBestOptionsAndTheWinSharesOfBackwardInducti
     }
   }
   EXPECT_EQ(i, e.size());
-  EXPECT_GT(solved, 2U);
+  EXPECT_GT(solved, 5U);
   EXPECT_GT(changed, 5U);
 }
 

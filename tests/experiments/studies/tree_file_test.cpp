@@ -74,8 +74,8 @@ TEST(TreeFile, ADamagedFileIsRefused) {
             "t:4: more visits than its parent has");
   EXPECT_EQ(error_of(changed("\"visits\": 10,", "\"visits\": -1,")),
             "t:4: \"visits\" is not a whole number of at least 0");
-  EXPECT_EQ(error_of(changed("0.125000", "1.5")), "t:5: \"value\" is 1.5, expected 0 to 1");
-  EXPECT_EQ(error_of(changed("[0.125000, 0.875000]", "[0.1]")),
+  EXPECT_EQ(error_of(changed("0.125", "1.5")), "t:5: \"value\" is 1.5, expected 0 to 1");
+  EXPECT_EQ(error_of(changed("[0.125, 0.875]", "[0.1]")),
             "t:5: \"value\" is not a list of 2 numbers");
   EXPECT_EQ(error_of(changed("buy mint", "buy navy")),
             "t:6: the file is damaged: its hash is that of another text");

@@ -194,9 +194,7 @@ TEST_F(SessionTest, ASearchIsTheOneOfTheCommandLine) {
 }
 
 TEST_F(SessionTest, ATreeIsZoomedAndReadFromAFile) {
-  // Files have rounded values, so one that lies between two shown figures may be shown otherwise.
-  // This search has none; searches with another network may.
-  const std::string agent = "mcts:memory=8,iterations=300,prior=scripted,rollout=scripted";
+  const std::string agent = "mcts:memory=8,iterations=300";
   EXPECT_TRUE(ask({{"do", "tree_zoom"}, {"node", 0}}).contains("error"));
   play_on(start(kAoe2, {"human", "human"}), 12);
   const Json whole = done({{"do", "tree_search"}, {"agent", agent}, {"seed", 1}});
