@@ -300,7 +300,8 @@ def test_networks_in_agents(examples: Examples, tmp_path: Path) -> None:
 
 def test_networks_reach_the_values_of_endgames_that_are_solved(tmp_path: Path) -> None:
     file = str(tmp_path / "games.db")
-    plan = (carrack.Ruleset("aoe3", 2), ["mcts:iterations=3"] * 2, "fixed", "rotations", 1, (0, 30))
+    search = "mcts:iterations=3,prior=scripted,rollout=scripted"  # the same with another network
+    plan = (carrack.Ruleset("aoe3", 2), [search] * 2, "fixed", "rotations", 1, (0, 30))
     carrack._core.play_ledger(file, "main", plan, 1, False, search_values=True)
     levels = Levels()
 
@@ -310,7 +311,7 @@ def test_networks_reach_the_values_of_endgames_that_are_solved(tmp_path: Path) -
     settings = replace(SETTINGS, epochs=150, least_count=1)
     fitted = fit(decisions, settings, levels, lambda _: None)
     reached = figures(fitted.part, decisions, levels)
-    assert reached.kl < 0.2 < reached.script_kl
+    assert reached.kl < 0.15 < reached.script_kl
     assert reached.top > max(0.9, reached.script_top)
 
     positions = ValueExamples.read(file, ["main"], share=1, exact_positions=1000)
