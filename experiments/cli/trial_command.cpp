@@ -33,6 +33,7 @@ struct TrialOptions {
   std::optional<unsigned> turn;
   std::string seat;  // empty: any
   bool denial = false;
+  std::vector<unsigned> discounts;
   u64 games = 1000;
   unsigned continuations = 1;
   u64 seed = 1;
@@ -83,6 +84,10 @@ std::vector<TrialPlan> plans_of(const TrialOptions& options) {
   if (options.denial && has_placements) {
     throw CLI::ValidationError("--denial", "is for tiles, not for placements");
   }
+  if (!options.discounts.empty() && has_placements) {
+    throw CLI::ValidationError("--discount", "is for tiles, not for placements");
+  }
+  parse_option("--discount", [&] { check_discounts(options.discounts); });
   std::vector<TrialPlan> plans;
   std::vector<Ruleset> rulesets;
   for (const std::string& edition : options.editions) {
@@ -97,7 +102,8 @@ std::vector<TrialPlan> plans_of(const TrialOptions& options) {
           .continuations = options.continuations,
           .turn = std::nullopt,
           .seat = std::nullopt,
-          .denial = options.denial};
+          .denial = options.denial,
+          .discounts = options.discounts};
       plan.turn = options.turn;
       if (!options.seat.empty()) {
         plan.seat = parse_option("--seat", [&] { return parse_seat(options.seat, players); });
@@ -300,6 +306,10 @@ void add_trial(CLI::App& app, int& status) {
   command->add_flag("--denial", options->denial,
                     "tiles: also play on with a tile that nobody buys, which separates having the "
                     "tile from denying it to the others");
+  add_numbers(
+      *command, "--discount", options->discounts, 1, TrialPlan::kMostDiscount,
+      "tiles: also play on with prices that are so much lower, in $ and ascending, for this "
+      "player at this purchase only: --discount 3 6 12");
   auto* const games = add_number(*command, "--games", options->games, 1, kMaxGames,
                                  "games for each edition and number of players");
   add_number(*command, "--continuations", options->continuations, 1, 1'000'000,

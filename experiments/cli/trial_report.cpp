@@ -110,6 +110,26 @@ std::string denial_table(const TrialReport& report) {
   return table.text();
 }
 
+/// What lower prices bring, by decreasing effect of the tile at its full price.
+std::string discounts_table(const TrialReport& report) {
+  std::vector<std::string> header{"tile", "$", "effect vs other"};
+  for (const unsigned discount : report.plan.discounts) {
+    append(header, {"$" + std::to_string(discount) + " less", "VP"});
+  }
+  Table table(header);
+  for (const TrialLine* line : ranked(report.lines, Occasion::offered)) {
+    const ForkTally& tally = line->at(Occasion::offered);
+    std::vector<std::string> row{std::string(name(line->on)),
+                                 std::to_string(cost_of(line->on, report.plan.rules)),
+                                 share_cell(tally.versus_other)};
+    for (const Comparison& gain : tally.of_discounts) {
+      append(row, {share_cell(gain), points_cell(gain)});
+    }
+    table.add(row);
+  }
+  return table.text();
+}
+
 std::string choosers_table(const TrialReport& report) {
   const bool placements = report.plan.is_of_placements();
   const unsigned players = report.plan.rules.players();
@@ -179,6 +199,15 @@ Json tally_json(const ForkTally& tally, const TrialPlan& plan, std::size_t inter
     json["own_use"] = comparison_json(tally.own_use, players, intervals);
     json["denial"] = comparison_json(tally.denial, players, intervals);
   }
+  if (!plan.discounts.empty()) {
+    Json& gains = json["of_discounts"] = Json::array();
+    for (std::size_t i = 0; i < plan.discounts.size(); ++i) {
+      const Comparison& gain = tally.of_discounts[i];
+      Json& one =
+          gains.emplace_back(Json{{"discount", plan.discounts[i]}, {"forks", gain.vp.count()}});
+      one.update(comparison_json(gain, players, intervals));
+    }
+  }
   return json;
 }
 
@@ -232,8 +261,12 @@ void add_cells(std::vector<std::string>& row, const Comparison& c, unsigned play
 /// What a trial compares beside _vs_other, as named in columns.
 std::vector<std::string> further_alternatives(const TrialPlan& plan) {
   if (plan.is_of_placements()) return {};
-  if (plan.denial) return {"_vs_nothing", "_own_use", "_denial"};
-  return {"_vs_nothing"};
+  std::vector<std::string> found{"_vs_nothing"};
+  if (plan.denial) append(found, {"_own_use", "_denial"});
+  for (const unsigned discount : plan.discounts) {
+    found.push_back("_of_discount_" + std::to_string(discount));
+  }
+  return found;
 }
 
 std::string csv_header(const TrialPlan& plan) {
@@ -283,6 +316,7 @@ std::string csv_row(const TrialReport& report, const TrialLine& line, Occasion o
     add_cells(row, tally.own_use, players);
     add_cells(row, tally.denial, players);
   }
+  for (const Comparison& gain : tally.of_discounts) add_cells(row, gain, players);
   append(row, {std::to_string(seen.chosen), seen.chosen == 0 ? "" : fixed(seen.mean_turn, 4)});
   add_cells(row, seen.chosen != 0, seen.advantage.mean(), seen.advantage_interval(players));
   add_cells(row, seen.adjusted.has_value(), seen.adjusted ? seen.adjusted->mean : 0,
@@ -312,6 +346,10 @@ std::string trial_text(const TrialReport& report, std::size_t intervals) {
   if (plan.denial) {
     text += "\nThe same effect in two parts: having the tile, and that the others do not get it:\n";
     text += denial_table(report);
+  }
+  if (!plan.discounts.empty()) {
+    text += "\nWhat a lower price brings to the buyer, at this purchase only:\n";
+    text += discounts_table(report);
   }
   return text.append(choosers).append(choosers_table(report)) + '\n';
 }
@@ -366,7 +404,8 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
                {"continuations", plan.continuations},
                {"turn", nullptr},
                {"seat", nullptr},
-               {"denial", plan.denial}};
+               {"denial", plan.denial},
+               {"discounts", plan.discounts}};
     if (plan.turn) trial["turn"] = *plan.turn;
     if (plan.seat) trial["seat"] = index(*plan.seat) + 1;
     Json& lines = trial[plan.is_of_placements() ? "placements" : "tiles"] = Json::array();

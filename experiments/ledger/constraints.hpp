@@ -58,7 +58,7 @@ struct Reference {
   i64 since = 1;  // schema version
 };
 
-inline constexpr std::array<Reference, 21> kReferences{{
+inline constexpr std::array<Reference, 22> kReferences{{
     {"agents", "tournament", "tournaments"},
     {"blocks", "tournament", "tournaments"},
     {"runs", "tournament", "tournaments"},
@@ -77,13 +77,14 @@ inline constexpr std::array<Reference, 21> kReferences{{
     {"trial_games", "trial, game", "trial_seats", kTrialsSince},
     {"trial_seats", "trial, game", "trial_games", kTrialsSince},
     {"trial_forks", "trial, game, seat", "trial_seats", kTrialsSince},
+    {"trial_discounts", "trial, game, subject, occasion", "trial_forks", kDiscountsSince},
     {"trial_choices", "trial, game, seat", "trial_seats", kTrialsSince},
     {"trial_choices", "trial, game, subject", "trial_circumstances", kTrialsSince},
     {"trial_circumstances", "trial, game, subject", "trial_choices", kTrialsSince},
 }};
 
 /// The columns that identify a row. Games of a trial are numbered within it.
-inline constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kKeys{{
+inline constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kKeys{{
     {"tournaments", "tournament"},
     {"agents", "tournament, agent"},
     {"blocks", "tournament, block"},
@@ -99,6 +100,7 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 17> k
     {"trial_games", "trial, game AS number"},
     {"trial_seats", "trial, game AS number, seat"},
     {"trial_forks", "trial, game AS number, subject"},
+    {"trial_discounts", "trial, game AS number, subject"},
     {"trial_choices", "trial, game AS number, subject"},
     {"trial_circumstances", "trial, game AS number, subject"},
 }};

@@ -21,12 +21,14 @@ struct KeptTrial::Statements {
         fork(db,
              "INSERT INTO trial_forks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
              " ?, ?, ?, ?, ?, ?, ?, ?)"),
+        discount(db, "INSERT INTO trial_discounts VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
         choice(db, "INSERT INTO trial_choices VALUES (?, ?, ?, ?, ?)"),
         circumstances(db, "INSERT INTO trial_circumstances VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)") {}
 
   Statement game;
   Statement seat;
   Statement fork;
+  Statement discount;
   Statement choice;
   Statement circumstances;
 };
@@ -100,14 +102,20 @@ void KeptTrial::keep_fork(u64 number, const Fork& fork) {
   const std::string subject = to_string(fork.on);
   const std::string with = to_notation(fork.with, board);
   const std::string other = to_notation(fork.other, board);
+  const std::string_view occasion = name(fork.occasion, fork.on.is_placement());
   insert_->fork.run(
-      trial_, number, subject, name(fork.occasion, fork.on.is_placement()), index(fork.player) + 1,
-      fork.turn, with, other, fork.versus_other.win_share, fork.versus_other.rank,
-      fork.versus_other.vp, part(nothing, &Outcome::win_share), part(nothing, &Outcome::rank),
+      trial_, number, subject, occasion, index(fork.player) + 1, fork.turn, with, other,
+      fork.versus_other.win_share, fork.versus_other.rank, fork.versus_other.vp,
+      part(nothing, &Outcome::win_share), part(nothing, &Outcome::rank),
       part(nothing, &Outcome::vp), part(fork.before, &Circumstances::place),
       part(fork.before, &Circumstances::money), part(fork.before, &Circumstances::income),
       part(fork.before, &Circumstances::vp), part(fork.before, &Circumstances::workers),
       part(denied, &Outcome::win_share), part(denied, &Outcome::rank), part(denied, &Outcome::vp));
+  for (std::size_t i = 0; i < fork.of_discounts.size(); ++i) {
+    const Outcome& gain = fork.of_discounts[i];
+    insert_->discount.run(trial_, number, subject, occasion, plan_.discounts[i], gain.win_share,
+                          gain.rank, gain.vp);
+  }
 }
 
 void KeptTrial::keep_choice(u64 number, const Choice& choice) {

@@ -16,7 +16,7 @@ struct Layout {
   i64 since = 1;                // version that added the table
 };
 
-constexpr std::array<Layout, 17> kLayouts{{
+constexpr std::array<Layout, 18> kLayouts{{
     {"tournaments",
      "tournament INTEGER key 1, name TEXT not null, hash TEXT not null,"
      " configuration TEXT not null, signature TEXT not null, engine TEXT not null,"
@@ -81,6 +81,12 @@ constexpr std::array<Layout, 17> kLayouts{{
               " vp_vs_denied REAL",
      .later_since = kForkPartsSince,
      .since = kTrialsSince},
+    {.table = "trial_discounts",
+     .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
+                " subject TEXT not null key 3, occasion TEXT not null key 4,"
+                " discount INTEGER not null key 5, win_share REAL not null, rank REAL not null,"
+                " vp REAL not null",
+     .since = kDiscountsSince},
     {.table = "trial_choices",
      .columns = "trial INTEGER not null key 1, game INTEGER not null key 2,"
                 " subject TEXT not null key 3, seat INTEGER not null, turn INTEGER not null",

@@ -10,13 +10,20 @@
 namespace carrack {
 namespace {
 
-/// The tables of a trial's games with their columns after trial and game. Games come last, because
-/// the other tables are copied for missing games.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPartsOfATrial{{
+/// A table of a trial's games.
+struct TrialPart {
+  std::string_view table;
+  std::string_view columns;  // after trial and game
+  i64 since = kTrialsSince;  // version of the schema
+};
+
+/// Games come last, because the other tables are copied for missing games.
+constexpr std::array<TrialPart, 6> kPartsOfATrial{{
     {"trial_seats", "seat, rank, vp"},
     {"trial_forks",
      "subject, occasion, seat, turn, action, other, win_share, rank, vp, win_share_vs_nothing,"
      " rank_vs_nothing, vp_vs_nothing"},
+    {"trial_discounts", "subject, occasion, discount, win_share, rank, vp", kDiscountsSince},
     {"trial_choices", "subject, seat, turn"},
     {"trial_circumstances", "subject, seat, place, money, income, vp, workers"},
     {"trial_games", "courses"},
@@ -34,26 +41,26 @@ struct TrialPair {
   std::string name;
   i64 ours;
   i64 theirs;
-  bool has_fork_parts;  // theirs
+  i64 version;  // of their schema
 
   /// The columns of a table that both ledgers have.
-  [[nodiscard]] std::string columns(std::string_view table, std::string_view all_versions) const {
-    std::string columns(all_versions);
-    if (table == "trial_forks" && has_fork_parts) columns += kForkParts;
+  [[nodiscard]] std::string columns(const TrialPart& part) const {
+    std::string columns(part.columns);
+    if (part.table == "trial_forks" && version >= kForkPartsSince) columns += kForkParts;
     return columns;
   }
 };
 
 /// Our trial of the same name, created if there is none.
 TrialPair enter_same(Database& db, const std::string& path, MergeRule rule, i64 theirs,
-                     bool has_fork_parts) {
+                     i64 version) {
   Statement same(db,
                  "SELECT o.name, m.trial, m.configuration, o.configuration, m.signature,"
                  " o.signature FROM other.trials o LEFT JOIN main.trials m ON m.name = o.name"
                  " WHERE o.trial = ?");
   same.start(theirs);
   if (!same.next()) throw InputError("ledger " + path + ": was changed while it was read");
-  TrialPair pair{db, path, std::string(same.text(0)), 0, theirs, has_fork_parts};
+  TrialPair pair{db, path, std::string(same.text(0)), 0, theirs, version};
   if (!same.is_null(1)) {
     pair.ours = same.integer(1);
     std::string difference = configuration_difference(same.text(3), same.text(2));
@@ -77,12 +84,12 @@ TrialPair enter_same(Database& db, const std::string& path, MergeRule rule, i64 
 
 /// Common games must be equal, apart from what older ledgers lack.
 void check_no_contradiction(const TrialPair& pair) {
-  for (const auto& part : kPartsOfATrial) {
-    // Not a structured binding: C++20 lets a lambda capture these, but clang does only from 16 on.
+  for (const TrialPart& part : kPartsOfATrial) {
+    if (pair.version < part.since) continue;
     const auto rows = [&](const char* schema, const char* other, const char* id,
                           const char* other_id) {
       std::string sql = "SELECT game, ";
-      sql.append(part.second).append(" FROM ").append(schema).append(".").append(part.first);
+      sql.append(part.columns).append(" FROM ").append(schema).append(".").append(part.table);
       sql.append(" WHERE trial = ").append(id).append(" AND game IN (SELECT game FROM ");
       return sql.append(other).append(".trial_games WHERE trial = ").append(other_id) + ")";
     };
@@ -95,18 +102,19 @@ void check_no_contradiction(const TrialPair& pair) {
     if (!different.next() || different.is_null(0)) continue;
     throw InputError("ledger " + pair.db.path() + " and ledger " + pair.path +
                      " contradict each other: trial '" + excerpt(pair.name) + "', game " +
-                     std::to_string(different.integer(0)) + ": " + std::string(part.first) +
+                     std::to_string(different.integer(0)) + ": " + std::string(part.table) +
                      " differs");
   }
 }
 
 u64 copy_games(const TrialPair& pair) {
   u64 copied = 0;
-  for (const auto& [table, all_versions] : kPartsOfATrial) {
-    const std::string columns = pair.columns(table, all_versions);
+  for (const TrialPart& part : kPartsOfATrial) {
+    if (pair.version < part.since) continue;
+    const std::string columns = pair.columns(part);
     std::string sql = "INSERT INTO main.";
-    sql.append(table).append(" (trial, game, ").append(columns).append(") SELECT ?1, game, ");
-    sql.append(columns).append(" FROM other.").append(table);
+    sql.append(part.table).append(" (trial, game, ").append(columns).append(") SELECT ?1, game, ");
+    sql.append(columns).append(" FROM other.").append(part.table);
     sql += " WHERE trial = ?2 AND game NOT IN (SELECT game FROM main.trial_games WHERE trial = ?1)";
     Statement(pair.db, sql).run(pair.ours, pair.theirs);
     copied = static_cast<u64>(pair.db.changes());
@@ -124,11 +132,11 @@ u64 merge_trials(Database& db, const std::string& path, MergeRule rule) {
   all.reset();
   Statement version(db, "PRAGMA other.user_version");
   version.start();
-  const bool has_fork_parts = version.next() && version.integer(0) >= kForkPartsSince;
+  const i64 their_version = version.next() ? version.integer(0) : 0;
   version.reset();
   u64 copied = 0;
   for (const i64 theirs : trials) {
-    const TrialPair pair = enter_same(db, path, rule, theirs, has_fork_parts);
+    const TrialPair pair = enter_same(db, path, rule, theirs, their_version);
     if (!rule.keep_ours) check_no_contradiction(pair);
     copied += copy_games(pair);
   }

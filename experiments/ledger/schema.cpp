@@ -13,8 +13,8 @@ namespace {
 /// PRAGMA application_id of a ledger: "Crrk".
 constexpr i64 kApplication = 0x4372726B;
 
-constexpr std::array<std::string_view, 6> kMigrations{kSchema1, kSchema2,     kSchema3,
-                                                      kSchema4, kTrialTables, kTrialForks6};
+constexpr std::array<std::string_view, 7> kMigrations{
+    kSchema1, kSchema2, kSchema3, kSchema4, kTrialTables, kTrialForks6, kTrialDiscounts7};
 
 /// A text as an SQL literal.
 std::string quoted(std::string_view text) {

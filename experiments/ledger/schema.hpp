@@ -12,6 +12,8 @@ namespace carrack {
 inline constexpr i64 kTrialsSince = 5;
 /// The version that added the circumstances of forks, and the comparison with a denied tile.
 inline constexpr i64 kForkPartsSince = 6;
+/// The version that added the table of discounts.
+inline constexpr i64 kDiscountsSince = 7;
 
 /// Step v migrates from version v to v + 1; version 0 is an empty file.
 [[nodiscard]] std::span<const std::string_view> ledger_migrations() noexcept;

@@ -31,6 +31,25 @@ std::vector<Subject> subjects_of(const Json& json, Ruleset rules) {
   return on;
 }
 
+/// Plans of older programs, and those without discounts, have no such key.
+std::vector<unsigned> discounts_in(const Json& json) {
+  std::vector<unsigned> discounts;
+  if (!json.contains("discounts")) return discounts;
+  const Json& given = json.at("discounts");
+  if (!given.is_array() || given.empty()) {
+    throw InputError("discounts is " + excerpt(given.dump()) + ", expected a list of numbers");
+  }
+  for (const Json& discount : given) {
+    if (!discount.is_number_unsigned() || discount.get<u64>() > TrialPlan::kMostDiscount) {
+      throw InputError("a discount is " + excerpt(discount.dump()) +
+                       ", expected a whole number up to " +
+                       std::to_string(TrialPlan::kMostDiscount));
+    }
+    discounts.push_back(discount.get<unsigned>());
+  }
+  return discounts;
+}
+
 }  // namespace
 
 std::string configuration_of(const TrialPlan& plan) {
@@ -42,6 +61,7 @@ std::string configuration_of(const TrialPlan& plan) {
             {"seat", nullptr},
             {"on", Json::array()}};
   if (plan.denial) json["denial"] = true;  // plans of older programs have no such key
+  if (!plan.discounts.empty()) json["discounts"] = plan.discounts;
   if (plan.turn) json["turn"] = *plan.turn;
   if (plan.seat) json["seat"] = index(*plan.seat) + 1;
   for (const Subject on : subjects_in(plan.rules, plan.on)) json["on"].push_back(to_string(on));
@@ -59,7 +79,8 @@ TrialPlan trial_plan_from(std::string_view configuration) {
                    .continuations = number_in(json, "continuations").value_or(0),
                    .turn = number_in(json, "turn"),
                    .seat = std::nullopt,
-                   .denial = json.contains("denial") && json.at("denial").get<bool>()};
+                   .denial = json.contains("denial") && json.at("denial").get<bool>(),
+                   .discounts = discounts_in(json)};
     plan.on = subjects_of(json, plan.rules);
     if (const auto seat = number_in(json, "seat")) {
       if (*seat > plan.rules.players()) {

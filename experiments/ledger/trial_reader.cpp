@@ -26,6 +26,14 @@ std::string fork_query(Database& db) {
          " FROM trial_forks WHERE trial = ? AND game = ? ORDER BY subject, occasion";
 }
 
+/// Ledgers of older programs have no such table.
+std::string discount_query(Database& db) {
+  if (ledger_version(db) < kDiscountsSince)
+    return "SELECT 0 FROM trial_forks WHERE trial = ? AND game = ? AND false";
+  return "SELECT subject, occasion, discount, win_share, rank, vp FROM trial_discounts"
+         " WHERE trial = ? AND game = ? ORDER BY subject, occasion, discount";
+}
+
 constexpr i64 kMaxU16 = std::numeric_limits<u16>::max();
 constexpr i64 kMinVp = std::numeric_limits<i16>::min();
 constexpr i64 kMaxVp = std::numeric_limits<i16>::max();
@@ -116,6 +124,7 @@ TrialReader::TrialReader(Database& db, i64 trial, std::string_view name, TrialPl
              " ORDER BY game"),
       seats_(db, "SELECT seat, rank, vp FROM trial_seats WHERE trial = ? AND game = ? ORDER BY 1"),
       forks_(db, fork_query(db)),
+      discounts_(db, discount_query(db)),
       choices_(db,
                "SELECT subject, seat, turn FROM trial_choices WHERE trial = ? AND game = ?"
                " ORDER BY subject"),
@@ -140,6 +149,7 @@ void TrialReader::for_each(u64 first, u64 end,
     game.courses = static_cast<u64>(row.integer(1, 1, kMaxId));
     read_seats(number, game);
     read_forks(number, game);
+    read_discounts(number, game);
     read_choices(number, game);
     visit(static_cast<u64>(number), game);
   }
@@ -175,6 +185,7 @@ void TrialReader::read_forks(i64 number, TrialGame& game) {
               .versus_other = row.difference(6),
               .versus_nothing = std::nullopt,
               .versus_denied = std::nullopt,
+              .of_discounts = {},
               .before = std::nullopt};
     if (seen[index(fork.occasion)][on.id()]) row.fail(1, "each fork once");
     seen[index(fork.occasion)].set(on.id());
@@ -191,6 +202,29 @@ void TrialReader::read_forks(i64 number, TrialGame& game) {
     if (plan_.denial) fork.versus_denied = row.difference(17);
     game.forks.push_back(fork);
   }
+}
+
+/// Each fork has all discounts of the plan. Both tables are in the same order.
+void TrialReader::read_discounts(i64 number, TrialGame& game) {
+  const Row row(discounts_, *this, number, "trial_discounts");
+  const std::size_t discounts = plan_.discounts.size();
+  const std::size_t expected = game.forks.size() * discounts;
+  std::size_t found = 0;
+  for (discounts_.start(trial_, number); discounts_.next(); ++found) {
+    if (found == expected) row.fail(0, "no further row");
+    Fork& fork = game.forks[found / discounts];
+    if (row.subject(0) != fork.on) row.fail(0, to_string(fork.on));
+    if (row.occasion(1, fork.on) != fork.occasion) {
+      row.fail(1, std::string(name(fork.occasion, fork.on.is_placement())));
+    }
+    const i64 discount = plan_.discounts[found % discounts];
+    static_cast<void>(row.integer(2, discount, discount));
+    fork.of_discounts.push_back(row.difference(3));
+  }
+  if (found == expected) return;
+  throw InputError(place(number, "trial_discounts") + "has " + std::to_string(found) +
+                   " rows, expected " + std::to_string(expected) + ", " +
+                   std::to_string(discounts) + " for each fork");
 }
 
 void TrialReader::read_choices(i64 number, TrialGame& game) {

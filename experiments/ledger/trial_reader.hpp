@@ -23,6 +23,7 @@ class TrialReader {
 
   void read_seats(i64 number, TrialGame& game);
   void read_forks(i64 number, TrialGame& game);
+  void read_discounts(i64 number, TrialGame& game);
   void read_choices(i64 number, TrialGame& game);
   void read_circumstances(i64 number, Choice& choice);
   [[nodiscard]] std::string place(i64 number, std::string_view table) const;
@@ -34,6 +35,7 @@ class TrialReader {
   Statement games_;
   Statement seats_;
   Statement forks_;
+  Statement discounts_;
   Statement choices_;
   Statement circumstances_;
 };

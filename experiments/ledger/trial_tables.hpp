@@ -1,4 +1,4 @@
-// The tables of trials, schema versions 5 and 6. For schema.cpp.
+// The tables of trials, schema versions 5 to 7. For schema.cpp.
 #pragma once
 
 #include <string_view>
@@ -98,6 +98,23 @@ ALTER TABLE trial_forks ADD COLUMN win_share_vs_denied REAL
 ALTER TABLE trial_forks ADD COLUMN rank_vs_denied REAL CHECK (rank_vs_denied BETWEEN -5 AND 5);
 ALTER TABLE trial_forks ADD COLUMN vp_vs_denied REAL
   CHECK (vp_vs_denied BETWEEN -65535 AND 65535);
+)sql";
+
+inline constexpr std::string_view kTrialDiscounts7 = R"sql(
+-- Forks of trials with discounts: the outcome where the seat pays so much less at this purchase,
+-- minus that with the full price.
+CREATE TABLE trial_discounts (
+  trial INTEGER NOT NULL,
+  game INTEGER NOT NULL,
+  subject TEXT NOT NULL,
+  occasion TEXT NOT NULL,
+  discount INTEGER NOT NULL CHECK (discount BETWEEN 1 AND 100), -- in $
+  win_share REAL NOT NULL CHECK (win_share BETWEEN -1 AND 1),
+  rank REAL NOT NULL CHECK (rank BETWEEN -5 AND 5),
+  vp REAL NOT NULL CHECK (vp BETWEEN -65535 AND 65535),
+  PRIMARY KEY (trial, game, subject, occasion, discount),
+  FOREIGN KEY (trial, game, subject, occasion) REFERENCES trial_forks
+) STRICT, WITHOUT ROWID;
 )sql";
 
 }  // namespace carrack

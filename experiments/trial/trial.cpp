@@ -14,7 +14,8 @@ class TrialTally {
   explicit TrialTally(const TrialPlan& plan) : report_{plan, 0, 0, {}} {
     for (const Subject on : subjects_in(plan.rules, plan.on)) {
       line_of_[on.id()] = report_.lines.size();
-      report_.lines.push_back({on, {}, {}});
+      TrialLine& line = report_.lines.emplace_back(TrialLine{on, {}, {}});
+      for (ForkTally& tally : line.by_occasion) tally.of_discounts.resize(plan.discounts.size());
       logs_.emplace_back(plan.rules, plan.agents);
     }
   }
@@ -26,6 +27,9 @@ class TrialTally {
       if (fork.versus_denied) {
         tally.own_use.add(*fork.versus_denied);
         tally.denial.add(fork.versus_other - *fork.versus_denied);
+      }
+      for (std::size_t i = 0; i < fork.of_discounts.size(); ++i) {
+        tally.of_discounts[i].add(fork.of_discounts[i]);
       }
       if (!fork.versus_nothing) continue;
       tally.versus_nothing.add(*fork.versus_nothing);

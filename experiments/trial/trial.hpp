@@ -28,9 +28,10 @@ struct ForkTally {
   Comparison versus_other;    // against the agent's choice when the subject is not available
   Comparison versus_nothing;  // against buying nothing; empty for placements
   // The two parts of versus_other; empty without `denial`.
-  Comparison own_use;     // against the agent's choice when nobody may buy the tile
-  Comparison denial;      // nobody may buy the tile, against only the player not buying it
-  u64 other_is_pass = 0;  // forks where the agent's other choice is to pass
+  Comparison own_use;  // against the agent's choice when nobody may buy the tile
+  Comparison denial;   // nobody may buy the tile, against only the player not buying it
+  std::vector<Comparison> of_discounts;  // a lower price against the full one, by discount
+  u64 other_is_pass = 0;                 // forks where the agent's other choice is to pass
   [[nodiscard]] std::size_t forks() const noexcept { return versus_other.vp.count(); }
 };
 

@@ -28,6 +28,14 @@ std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
   return all;
 }
 
+/// What is different in a branch of a decision.
+struct Variation {
+  Action action;
+  std::optional<Tile> denied = std::nullopt;  // the tile that nobody buys afterwards
+  unsigned discount = 0;                      // in $, which the player has more after the action
+  friend auto operator<=>(const Variation&, const Variation&) = default;
+};
+
 /// The branches of one decision. Forks share branches: buying nothing is one branch for all tiles.
 class Branches {
  public:
@@ -41,38 +49,40 @@ class Branches {
         stop_(stop),
         log_(log) {}
 
-  /// The mean outcome of `action` for the mover, where nobody buys `denied`. Empty if stopped.
-  std::optional<Outcome> outcome(Action action, std::optional<Tile> denied = std::nullopt) {
-    const auto known = outcomes_.find({action, denied});
+  /// The mean outcome for the mover. Empty if stopped.
+  std::optional<Outcome> outcome(const Variation& variation) {
+    const auto known = outcomes_.find(variation);
     if (known != outcomes_.end()) return known->second;
     State after = s_;
-    apply(after, action);
+    apply(after, variation.action);
+    after.of(s_.actor).earn(variation.discount);
     Outcome sum;
     for (unsigned k = 0; k < plan_.continuations; ++k) {
       // Each continuation derives its own seeds from those of the forked game.
       const GameSeeds seeds = game_seeds(game_.chance, decision_ << 32 | k);
-      Course course(after, bench_.forks, seeds, denied);
-      if (log_ != nullptr) course.log_into(log_branch(action, denied, k).events);
+      Course course(after, bench_.forks, seeds, variation.denied);
+      const bool logs = log_ != nullptr && variation.discount == 0;
+      if (logs) course.log_into(log_branch(variation, k).events);
       const auto result = course.finish(stop_);
       if (!result) return std::nullopt;
       const Outcome outcome = Outcome::of(*result, s_.players(), s_.actor);
-      if (log_ != nullptr) log_->branches.back().outcome = outcome;
+      if (logs) log_->branches.back().outcome = outcome;
       sum += outcome;
     }
-    return outcomes_[{action, denied}] = sum / plan_.continuations;
+    return outcomes_[variation] = sum / plan_.continuations;
   }
   [[nodiscard]] u64 courses() const { return outcomes_.size() * plan_.continuations; }
 
  private:
   /// A new branch of the log, with the events up to the action.
-  TrialLog::Branch& log_branch(Action action, std::optional<Tile> denied, unsigned continuation) {
+  TrialLog::Branch& log_branch(const Variation& variation, unsigned continuation) {
     TrialLog::Branch branch{.ply = log_->events.size(),
-                            .action = action,
-                            .denied = denied,
+                            .action = variation.action,
+                            .denied = variation.denied,
                             .continuation = continuation,
                             .outcome = {},
                             .events = log_->events};
-    branch.events.push_back(action);
+    branch.events.push_back(variation.action);
     return log_->branches.emplace_back(std::move(branch));
   }
 
@@ -83,7 +93,7 @@ class Branches {
   u64 decision_;
   const std::atomic<bool>& stop_;
   TrialLog* log_;
-  std::map<std::pair<Action, std::optional<Tile>>, Outcome> outcomes_;
+  std::map<Variation, Outcome> outcomes_;
 };
 
 /// A game in progress with its forks so far.
@@ -169,11 +179,18 @@ class TrialCourse {
       if (doing.size() == 0 || rest.size() == 0) continue;
       const Action with = choice_from(doing, choice);
       const Action other = choice_from(rest, choice);
-      const auto outcome = branches.outcome(with);
-      const auto without = branches.outcome(other);
-      const auto nothing = on.is_placement() ? without : branches.outcome(kPass);
-      const auto denied = plan_.denial ? branches.outcome(other, on.tile()) : without;
+      const auto outcome = branches.outcome({with});
+      const auto without = branches.outcome({other});
+      const auto nothing = on.is_placement() ? without : branches.outcome({kPass});
+      const auto denied =
+          plan_.denial ? branches.outcome({.action = other, .denied = on.tile()}) : without;
       if (!outcome || !without || !nothing || !denied) return false;
+      std::vector<Outcome> of_discounts;
+      for (const unsigned discount : plan_.discounts) {
+        const auto cheaper = branches.outcome({.action = with, .discount = discount});
+        if (!cheaper) return false;
+        of_discounts.push_back(*cheaper - *outcome);
+      }
       if (!before) before = circumstances(s)[index(s.actor)];
       for (const Occasion occasion : occasions) {
         forked_[index(occasion)].set(on.id());
@@ -186,6 +203,7 @@ class TrialCourse {
                                                    .versus_other = *outcome - *without,
                                                    .versus_nothing = std::nullopt,
                                                    .versus_denied = std::nullopt,
+                                                   .of_discounts = of_discounts,
                                                    .before = before});
         if (!on.is_placement()) fork.versus_nothing = *outcome - *nothing;
         if (plan_.denial) fork.versus_denied = *outcome - *denied;

@@ -44,6 +44,9 @@ struct Fork {
   std::optional<Outcome> versus_nothing;  // compared with buying nothing; purchases only
   /// Compared with `other`, after which nobody buys the tile; of plans with `denial` only.
   std::optional<Outcome> versus_denied;
+  /// What lower prices bring, by discount of the plan: the outcome where the player pays so much
+  /// less at this purchase only, minus that with the full price.
+  std::vector<Outcome> of_discounts;
   std::optional<Circumstances> before;  // of the player; empty in games of older ledgers
 };
 
@@ -82,6 +85,7 @@ struct Scope {
 [[nodiscard]] Scope scope_of(const TrialPlan& plan, u64 number) noexcept;
 
 /// The events of a game and of its branches, chance included, each from the start of the game.
+/// Branches with a discount are not logged: no game from the start leads to their positions.
 struct TrialLog {
   struct Branch {
     std::size_t ply = 0;         // events before the fork

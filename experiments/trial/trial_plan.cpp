@@ -34,6 +34,10 @@ void check_subjects(const TrialPlan& plan, const std::string& ruleset) {
     throw InputError("denial is of tiles, and this trial of placements (" +
                      to_string(plan.on.front()) + ")");
   }
+  if (!plan.discounts.empty() && placements != 0) {
+    throw InputError("discounts are of tiles, and this trial of placements (" +
+                     to_string(plan.on.front()) + ")");
+  }
   static_cast<void>(some_subjects_in(plan.rules, plan.on));
   if (plan.turn && subjects_in(plan.rules, plan.on, age_of_turn(*plan.turn)).empty()) {
     throw InputError("none of the tiles of this trial can be bought in " + ruleset + ", turn " +
@@ -44,6 +48,25 @@ void check_subjects(const TrialPlan& plan, const std::string& ruleset) {
 
 }  // namespace
 
+void check_discounts(const std::vector<unsigned>& discounts) {
+  if (discounts.size() > TrialPlan::kMostDiscounts) {
+    throw InputError("a trial has " + std::to_string(discounts.size()) +
+                     " discounts, expected at most " + std::to_string(TrialPlan::kMostDiscounts));
+  }
+  unsigned before = 0;
+  for (const unsigned discount : discounts) {
+    if (discount < 1 || discount > TrialPlan::kMostDiscount) {
+      throw InputError("a discount is $" + std::to_string(discount) + ", expected $1 to $" +
+                       std::to_string(TrialPlan::kMostDiscount));
+    }
+    if (discount <= before) {
+      throw InputError("the discount $" + std::to_string(discount) + " follows $" +
+                       std::to_string(before) + ", expected ascending discounts");
+    }
+    before = discount;
+  }
+}
+
 void check_plan(const TrialPlan& plan) {
   const std::string ruleset = plan.rules.to_string();
   if (plan.games == 0) throw InputError("a trial of " + ruleset + " should have at least 1 game");
@@ -52,6 +75,7 @@ void check_plan(const TrialPlan& plan) {
   }
   check_table(plan, ruleset);
   check_subjects(plan, ruleset);
+  check_discounts(plan.discounts);
 }
 
 }  // namespace carrack

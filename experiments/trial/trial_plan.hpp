@@ -18,14 +18,22 @@ struct TrialPlan {
   unsigned continuations = 1;                   // number of times each fork is played out
   std::optional<unsigned> turn = std::nullopt;  // only in this turn …
   std::optional<Player> seat = std::nullopt;    // … and for this seat
-  bool denial = false;  // of purchases: also play on with a tile that nobody buys
+  bool denial = false;                // of purchases: also play on with a tile that nobody buys
+  std::vector<unsigned> discounts{};  // of purchases: also play on with prices so much lower, in $
+
+  static constexpr unsigned kMostDiscount = 100;
+  static constexpr std::size_t kMostDiscounts = 10;
 
   /// Whether its subjects are placements. Precondition: the plan passes check_plan().
   [[nodiscard]] bool is_of_placements() const { return on.front().is_placement(); }
 };
 
+/// Checks that discounts ascend, from $1 to kMostDiscount, and are at most kMostDiscounts. Throws
+/// InputError.
+void check_discounts(const std::vector<unsigned>& discounts);
+
 /// Checks that a plan has subjects of one kind that exist in this ruleset and turn, games, an agent
-/// for every seat, and `denial` only for purchases. Throws InputError.
+/// for every seat, and `denial` and `discounts` only for purchases. Throws InputError.
 void check_plan(const TrialPlan& plan);
 
 }  // namespace carrack

@@ -90,6 +90,10 @@ py::dict as_dict(const TrialLine& line, Occasion occasion, const TrialPlan& plan
     add_comparison(row, "_own_use", tally.own_use, players);
     add_comparison(row, "_denial", tally.denial, players);
   }
+  for (std::size_t i = 0; i < plan.discounts.size(); ++i) {
+    const std::string of_discount = "_of_discount_" + std::to_string(plan.discounts[i]);
+    add_comparison(row, of_discount, tally.of_discounts[i], players);
+  }
   const Observation& seen = line.observed;
   row[py::str(std::string(name(Occasion::chosen, placement)))] = seen.chosen;
   row["mean_turn"] = seen.chosen == 0 ? kNaN : seen.mean_turn;
@@ -115,7 +119,8 @@ TrialPlan plan_of(Ruleset rules, const Arg<"agents", std::vector<std::string>>& 
                   const std::string& age, Arg<"games", u64> games, Arg<"seed", u64> seed,
                   Arg<"continuations", unsigned> continuations,
                   Arg<"turn", std::optional<unsigned>> turn, const std::optional<std::string>& seat,
-                  Arg<"denial", bool> denial) {
+                  Arg<"denial", bool> denial,
+                  const Arg<"discounts", std::vector<unsigned>>& discounts) {
   TrialPlan plan{
       .rules = rules,
       .agents = one_a_seat(agents.value, rules),
@@ -126,6 +131,7 @@ TrialPlan plan_of(Ruleset rules, const Arg<"agents", std::vector<std::string>>& 
       .turn = turn.value,
       .seat = seat ? std::optional(parse_seat(*seat, rules.players())) : std::nullopt,
       .denial = denial.value,
+      .discounts = discounts.value,
   };
   check_plan(plan);
   return plan;
@@ -225,6 +231,7 @@ py::list ledger_trials(const std::string& path) {
     row["turn"] = trial.plan.turn;
     row["seat"] = trial.plan.seat ? std::optional(index(*trial.plan.seat) + 1) : std::nullopt;
     row["denial"] = trial.plan.denial;
+    row["discounts"] = trial.plan.discounts;
     row["games"] = trial.plan.games;
     row["engine"] = trial.engine;
     row["signature"] = trial.signature;
@@ -251,7 +258,8 @@ void bind_trial(py::module_& m) {
   py::class_<TrialPlan>(m, "TrialPlan", doc("TrialPlan"))
       .def(py::init(&plan_of), py::arg("ruleset"), py::arg("agents"), py::arg("tiles"),
            py::arg("on"), py::arg("age"), py::arg("games"), py::arg("seed"),
-           py::arg("continuations"), py::arg("turn"), py::arg("seat"), py::arg("denial"))
+           py::arg("continuations"), py::arg("turn"), py::arg("seat"), py::arg("denial"),
+           py::arg("discounts"))
       .def(py::pickle(&reduce, [](const py::tuple& parts) {
         return restore(parts[0].cast<std::string>(), parts[1].cast<u64>());
       }));

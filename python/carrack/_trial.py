@@ -32,6 +32,7 @@ def trial(
     turn: int | None = None,
     seat: int | str | None = None,
     denial: bool = False,
+    discounts: Sequence[int] = (),
     threads: int = 1,
     ledger: str | os.PathLike[str] | None = None,
     name: str = "main",
@@ -63,6 +64,11 @@ def trial(
     the rest of the effect: the gain from the others not getting the tile. They add up to
     ``…_vs_other``.
 
+    With ``discounts``, of tiles, in $ and ascending, further branches buy the tile for so much
+    less, for this player at this purchase only. ``…_of_discount_3`` is the outcome with the
+    discount of $3 minus that with the full price. ``…_vs_other`` and it add up to the effect of the
+    tile at the lower price.
+
     With ``ledger``, an SQLite file, every game is stored in trial ``name`` as soon as it is
     finished: the same call continues after Ctrl-C or ``kill -9``, with the same result, and a
     finished trial is only reported. More ``games`` extend it.
@@ -71,7 +77,9 @@ def trial(
     and if the ledger has a different trial of this name (or one with other rules, unless
     ``ignore_signature``).
     """
-    plan = plan_of(ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, denial)
+    plan = plan_of(
+        ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, denial, discounts
+    )
     return played(
         plan, threads, None if ledger is None else file_name(ledger), name, ignore_signature
     )
@@ -89,6 +97,7 @@ def plan_of(
     turn: int | None,
     seat: int | str | None,
     denial: bool,
+    discounts: Sequence[int],
 ) -> _core.TrialPlan:
     """A checked plan from the arguments of ``trial``."""
     check_ruleset(ruleset)
@@ -104,6 +113,7 @@ def plan_of(
         turn,
         None if seat is None else str(seat),
         denial,
+        as_list("discounts", discounts, "[3, 6, 12]"),
     )
 
 
@@ -135,12 +145,19 @@ CHOICES = f"""
 SELECT game, {SUBJECT}, seat, turn FROM trial_choices JOIN trials USING (trial) WHERE name = ?
 ORDER BY game, subject
 """
+DISCOUNTS = f"""
+SELECT game, {SUBJECT}, occasion, discount, win_share, rank, vp
+FROM trial_discounts JOIN trials USING (trial) WHERE name = ?
+"""
+FIGURES = ["win_share", "rank", "vp"]
+_FORK = ["game", "subject", "occasion"]
+"""What tells the forks of a trial apart."""
 PARTS = ("place", "money", "income", "vp_before", "workers")
 DENIED = ("win_share_vs_denied", "rank_vs_denied", "vp_vs_denied")
 RECORD_COLUMNS = ("subject", "occasion", "seat", "turn", "ply", "branch", "action", "continuation",
                   "win_share", "rank", "vp", "record")  # fmt: skip
-TRIALS_SINCE, PARTS_SINCE = 5, 6
-"""The versions of the schema with trials, and with these columns."""
+TRIALS_SINCE, PARTS_SINCE, DISCOUNTS_SINCE = 5, 6, 7
+"""The versions of the schema with trials, with these columns, and with discounts."""
 
 
 def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFrame:
@@ -153,8 +170,9 @@ def trial_forks(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFr
     before; the ``action`` and the agent's ``other`` one; ``win_share``, ``rank``, ``vp`` with the
     action minus with the other one, ``…_vs_nothing`` minus with buying nothing, ``…_vs_denied``
     minus with the other one and a tile that nobody buys. What a trial does not have, or did not
-    store when it was played by an older version, is NaN. Needs pandas. Raises InputError for a file
-    that is not a ledger, and for an unknown trial.
+    store when it was played by an older version, is NaN. A trial with ``discounts`` has further
+    columns ``…_of_discount_3`` and so on: what the player gains from paying so much less. Needs
+    pandas. Raises InputError for a file that is not a ledger, and for an unknown trial.
     """
     with optional_packages():
         import pandas as pd
@@ -170,14 +188,19 @@ SELECT game, {SUBJECT}, occasion, seat, turn, {parts}, action, other, win_share,
 FROM trial_forks JOIN trials USING (trial) WHERE name = ? ORDER BY game, subject, occasion
 """
         rows = connection.execute(query, (name,)).fetchall()
+        discounts = connection.execute(DISCOUNTS, (name,)) if version >= DISCOUNTS_SINCE else ()
+        gains = pd.DataFrame(discounts, columns=[*_FORK, "discount", *FIGURES])
     columns = ["game", "subject", "occasion", "seat", "turn", *PARTS, "action", "other"]
-    columns += [f"{figure}{end}" for end in ("", "_vs_nothing") for figure in ("win_share", "rank",
-                "vp")]  # fmt: skip
+    columns += [f"{figure}{end}" for end in ("", "_vs_nothing") for figure in FIGURES]
     forks = pd.DataFrame(rows, columns=[*columns, *DENIED])
     numbers = [*PARTS, *(c for c in forks.columns if "_vs_" in c)]
     forks[numbers] = forks[numbers].astype(float)
     forks["place"] += 1
-    return forks
+    if gains.empty:
+        return forks
+    wide = gains.pivot(index=_FORK, columns="discount", values=FIGURES)
+    wide.columns = [f"{figure}_of_discount_{discount}" for figure, discount in wide.columns]
+    return forks.join(wide, on=_FORK)
 
 
 def trial_choices(ledger: str | os.PathLike[str], name: str = "main") -> pd.DataFrame:

@@ -153,6 +153,7 @@ def trial(
     turn: int | None = None,
     seat: int | str | None = None,
     denial: bool = False,
+    discounts: Sequence[int] = (),
     name: str = "main",
     ignore_signature: bool = False,
     client: dask.Client | None = None,
@@ -167,7 +168,9 @@ def trial(
     """
     games_per_task = whole_number("games_per_task", games_per_task, 1)
     path = file_name(ledger)
-    plan = plan_of(ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, denial)
+    plan = plan_of(
+        ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, denial, discounts
+    )
 
     def missing() -> list[int]:
         return _core.missing_trial_games(path, name, plan, ignore_signature)

@@ -256,7 +256,7 @@ def test_arguments_of_another_type_are_named(tmp_path: Path) -> None:
     assert not ledger.exists()
 
 
-TRIAL: dict[str, Any] = {"age": 1, "games": 40, "seed": 5}
+TRIAL: dict[str, Any] = {"age": 1, "games": 40, "seed": 5, "discounts": [3, 6]}
 
 
 @pytest.fixture(scope="module")
@@ -287,7 +287,7 @@ def test_a_part_of_a_trial_that_comes_twice_changes_nothing(
 ) -> None:
     plan = _trial.plan_of(
         RULES, ["scripted"], None, None, 1, 40, 5, continuations=1, turn=None, seat=None,
-        denial=False,
+        denial=False, discounts=[3, 6],
     )  # fmt: skip
     plan = pickle.loads(pickle.dumps(plan))
     path = tmp_path / "trial.db"

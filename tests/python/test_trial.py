@@ -7,6 +7,7 @@ import sysconfig
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import carrack
@@ -185,6 +186,30 @@ def test_a_ledger_goes_on_where_it_was_stopped(ruleset: carrack.Ruleset, tmp_pat
         play(12, ledger=file, name="boxes", turn=3)
     with pytest.raises(carrack.InputError, match="expected the name of a file"):
         play(12, ledger="")
+
+
+def test_lower_prices_are_tried(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    file = str(tmp_path / "l.db")
+    frame = carrack.trial(
+        ruleset, ["scripted"], age=1, games=20, seed=2, discounts=[3, 40], ledger=file
+    )
+    plain = carrack.trial(ruleset, ["scripted"], age=1, games=20, seed=2)
+    assert frame[plain.columns].equals(plain)
+    offered = frame[frame["occasion"] == "offered"].set_index("tile")
+    assert (offered["vp_of_discount_40"].mean() > offered["vp_of_discount_3"].mean()) and (
+        offered["vp_of_discount_40"].mean() > 3
+    )
+    forks = carrack.trial_forks(file)
+    of_tile = forks[forks["occasion"] == "offered"].groupby("subject")
+    for figure in ("win_share_of_discount_3", "rank_of_discount_40"):
+        assert np.allclose(of_tile[figure].mean(), offered[figure].sort_index())
+    assert carrack.Ledger(file).trials()["discounts"].tolist() == [[3, 40]]
+    with pytest.raises(carrack.InputError, match=r"the discount \$3 follows \$6"):
+        carrack.trial(ruleset, ["scripted"], games=2, discounts=[6, 3])
+    with pytest.raises(carrack.InputError, match="discounts are of tiles"):
+        carrack.trial(ruleset, ["scripted"], on=["place:dock"], games=2, discounts=[3])
+    with pytest.raises(TypeError, match="discounts"):
+        carrack.trial(ruleset, ["scripted"], games=2, discounts=[2.5])  # type: ignore[list-item]
 
 
 def test_own_use_and_denial_add_up(ruleset: carrack.Ruleset) -> None:

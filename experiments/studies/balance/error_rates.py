@@ -1,7 +1,7 @@
 """Error rates of the flags of `carrack balance`, by resampling.
 
-python3 experiments/studies/balance/error_rates.py LEDGER PLANTED.json [--replications 1000]
-    [--seed 1] [--scale 1] [--threads 2]
+python3 experiments/studies/balance/error_rates.py LEDGER [--replications 1000] [--seed 1]
+    [--scale 1] [--threads 2]
 
 LEDGER holds a study of `carrack balance --seed 1`, with `--scale` if given, or a longer one. The
 games of this scale are the bank. A replication draws a page's number of blocks and games from it
@@ -13,21 +13,19 @@ with repetition, and its flags are counted. The bank is made fair first:
   effects are 0, the least favourable case;
 - purchases: a tile that is bought less often than the threshold is bought as often as that.
 
-A planted seat has weights under which it wins 0.05 more than an even share. A planted tile has the
-forks of PLANTED.json (`planted.py`), at which its buyer keeps $3, less the mean effect at the
-printed price. Each replication has one page per planted advantage and one fair page.
+A planted seat has weights under which it wins 0.05 more than an even share. A planted tile is $3
+too cheap: its buyers pay $3 less at its forks, whose mean effect at the price is subtracted. Each
+replication has one page per planted advantage and one fair page.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -37,6 +35,7 @@ import carrack
 from carrack import InputError, _command
 from carrack._ledger import connection_to
 from carrack.balance.games import first_blocks
+from carrack.balance.measures.fair_price import DISCOUNTS
 from carrack.balance.measures.flags import adjusted, is_flagged
 from carrack.balance.measures.seats import SeatBlocks, p_values_of, seat_blocks
 from carrack.balance.measures.tiles import RARELY, p_of_effect, p_of_rate
@@ -45,6 +44,8 @@ from carrack.balance.plan import AGES, Plan, Sizes, counts_of, with_players
 from carrack.balance.study import _SELF_PLAY, _TILES
 
 ADVANTAGE = 0.05
+SAVING = DISCOUNTS[0]
+"""In $, at a planted tile."""
 Floats = NDArray[np.float64]
 
 
@@ -54,55 +55,18 @@ class Bank:
 
     seats: list[SeatBlocks]
     tiles: list[TileForks]
-    planted: dict[str, Floats]
-    """[forks] per planted tile, the effects with the saving when the printed price is fair."""
-    fair: dict[str, Floats]
-    """[forks] the same forks at the printed price."""
 
 
-def read_planted(file: Path) -> dict[str, dict[str, Floats]]:
-    """Per tile [forks] effects at its price (``printed``) and with the saving (``planted``). Raises
-    OSError, and InputError for a file that `planted.py` has not made.
+def read_bank(ledger: str, scale: float) -> Bank:
+    """The games of a study, made fair. Raises InputError for a file that is not a ledger, and for a
+    study that is another one or not complete.
     """
-    try:
-        made = json.loads(file.read_text(encoding="utf-8"))["tiles"]
-        found = {
-            str(tile): {key: np.array(forks[key], float) for key in ("printed", "planted")}
-            for tile, forks in made.items()
-        }
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        found = {}
-    known = {tile["name"] for tile in carrack.tiles("aoe3")}
-    whole = (
-        tile in known
-        and forks["printed"].ndim == 1
-        and len(forks["printed"]) > 1
-        and forks["printed"].shape == forks["planted"].shape
-        and all((abs(values) <= 2).all() for values in forks.values())
-        for tile, forks in found.items()
-    )
-    if not found or not all(whole):
-        raise InputError(f"{file} is not a bank of planted.py")
-    return found
-
-
-def read_bank(ledger: str, planted: Path, scale: float) -> Bank:
-    """The games of a study, made fair. Raises OSError and InputError for files that are not as they
-    should be, and for a study that is another one or not complete.
-    """
-    made = read_planted(planted)
     rules = carrack.Ruleset("aoe3", 4)
     others = tuple(n for n in counts_of(None, rules) if n != rules.players)
     plan = Plan(rules, "policy", others, Sizes().scaled(scale), seed=1)
     seats = [self_play(ledger, plan, players) for players in plan.counts]
     tiles = [tile for age in AGES for tile in forks_of_age(ledger, plan, age)]
-    printed = {tile: forks["printed"] for tile, forks in made.items()}
-    return Bank(
-        seats,
-        [centred(tile) for tile in tiles],
-        {tile: forks["planted"] - printed[tile].mean() for tile, forks in made.items()},
-        {tile: values - values.mean() for tile, values in printed.items()},
-    )
+    return Bank(seats, [centred(tile) for tile in tiles])
 
 
 def self_play(ledger: str, plan: Plan, players: int) -> SeatBlocks:
@@ -227,11 +191,11 @@ def replicate_tiles(bank: Bank, draw: np.random.Generator) -> dict[str, bool]:
             for p, tile in zip(adjusted(rate), fair, strict=True)
         ),
     }
-    for name, effects in bank.planted.items():
-        place = next(i for i, tile in enumerate(fair) if tile.tile == name)
-        saved = draw.choice(effects, len(fair[place].win_share))
+    for place, tile in enumerate(fair):
+        saved = tile.win_share + tile.gains[:, 0]
         p_values = adjusted([*price[:place], p_of_effect(saved), *price[place + 1 :]])
-        found[f"{name} $3 too cheap"] = is_flagged(p_values[place]) and bool(saved.mean() > 0)
+        cheap = is_flagged(p_values[place]) and bool(saved.mean() > 0)
+        found[f"{tile.tile} ${SAVING} too cheap"] = cheap
     return found
 
 
@@ -253,7 +217,6 @@ def replicate(number: int) -> dict[str, bool]:
 def parser() -> _command.Parser:
     made = _command.Parser("error_rates.py", __doc__ or "", "")
     made.add_argument("ledger", metavar="LEDGER", help="of a study of carrack balance")
-    made.add_argument("planted", metavar="PLANTED.json", type=Path, help="of planted.py")
     made.add_argument("--scale", type=float, metavar="X", default=1, help="of the study (1)")
     _command.add_numbers(
         made, [("--replications", 1000, ""), ("--seed", 1, ""), ("--threads", 2, "")]
@@ -267,7 +230,7 @@ def run(given: argparse.Namespace) -> None:
             raise InputError(f"{name} is {getattr(given, name)}, expected {least} or more")
     if not 0 < given.scale <= 1000:
         raise InputError(f"scale is {given.scale:g}, expected more than 0, at most 1000")
-    bank = read_bank(given.ledger, given.planted, given.scale)
+    bank = read_bank(given.ledger, given.scale)
     context = multiprocessing.get_context("fork")  # the processes share the bank
     with ProcessPoolExecutor(given.threads, context, _keep, (bank, given.seed)) as pool:
         pages = list(pool.map(replicate, range(given.replications), chunksize=10))
@@ -281,17 +244,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def table(pages: Sequence[dict[str, bool]], bank: Bank) -> str:
-    """Share of pages with each flag, with its interval, as Markdown."""
-    lines = ["| page | flagged | of |", "|---|---|---|"]
+    """Share of pages with each flag, with its interval, and the gains at the planted tiles, as
+    Markdown.
+    """
+    lines = ["| page | flagged | of pages |", "|---|---|---|"]
     any_wrong = [any(page[key] for key in page if key.startswith("fair")) for page in pages]
     rows: dict[str, Any] = {"fair, any flag on the page": any_wrong}
     rows |= {key: [page[key] for page in pages] for key in pages[0]}
     for name, flagged in rows.items():
         share = carrack.mean_interval(flagged, between=(0, 1))
         lines.append(f"| {name} | {share.text(3)} | {len(flagged)} |")
-    for name, effects in bank.planted.items():
-        gain = carrack.mean_interval(effects - bank.fair[name], step=1)
-        lines.append(f"| {name}: gain in win share from $3 | {gain.text(4)} | {len(effects)} |")
+    lines += ["", f"| tile | forks | gain in win share from ${SAVING} |", "|---|---|---|"]
+    for tile in bank.tiles:
+        gain = carrack.mean_interval(tile.gains[:, 0], step=1)
+        lines.append(f"| {tile.tile} | {len(tile.gains)} | {gain.text(4)} |")
     return "\n".join(lines)
 
 

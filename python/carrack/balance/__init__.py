@@ -1,7 +1,6 @@
 """Balance of a ruleset: ``plan`` is what is played, ``study`` plays it, ``games`` reads the games
-from the ledger, ``workers`` are processes, ``measures`` are the figures, ``result`` is what they
-say together, ``page`` shows it, ``against`` compares two rulesets, ``command_line`` is ``carrack
-balance``.
+from the ledger, ``measures`` are the figures, ``result`` is what they say together, ``page`` shows
+it, ``against`` compares two rulesets, ``command_line`` is ``carrack balance``.
 """
 
 from carrack.balance.against import Comparison, Difference, compare

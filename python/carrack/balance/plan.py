@@ -37,8 +37,6 @@ class Sizes:
     trial_games: tuple[int, int, int] = (8000, 24000, 30000)
     """Games with forks at the tiles of each age. Effects shrink with the age, so the number grows.
     """
-    money_games: int = 3000
-    """Games with forks at which the buyer's money is changed."""
 
     def __post_init__(self) -> None:
         if len(self.trial_games) != len(AGES):

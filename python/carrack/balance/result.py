@@ -14,10 +14,10 @@ from carrack.balance.measures.flags import FAMILY_WISE, TABLES, Flag
 from carrack.balance.measures.luck import LuckShare
 from carrack.balance.measures.seats import SeatRow
 from carrack.balance.measures.strategies import Strategies
-from carrack.balance.measures.tiles import MoneyRow, TileRow
+from carrack.balance.measures.tiles import TileRow
 from carrack.balance.plan import Plan
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the JSON. It changes when a key changes its name or meaning, or goes."""
 
 
@@ -36,10 +36,6 @@ class Balance:
     """By number of players."""
     tiles: tuple[TileRow, ...]
     """By age, then falling effect against the agent's alternative; those without forks last."""
-    money: tuple[MoneyRow, ...]
-    """By age."""
-    money_skipped: int
-    """Forks left out because their position is ambiguous."""
     strategies: tuple[Strategies, ...]
 
     @property
@@ -80,8 +76,6 @@ class Balance:
             "course": plain(self.courses),
             "luck": plain(self.luck),
             "tiles": plain(self.tiles),
-            "money": plain(self.money),
-            "money_skipped": self.money_skipped,
             "strategies": plain(self.strategies),
         }
 

@@ -12,16 +12,16 @@ from carrack._text import counted
 from carrack._trial import trial
 from carrack.balance.games import KeptGames, ledger_of_study, play_games
 from carrack.balance.measures.course import Course, course_of
+from carrack.balance.measures.fair_price import DISCOUNTS
 from carrack.balance.measures.luck import LuckShare, luck_share_of
-from carrack.balance.measures.money import MoneyForks, money_forks
 from carrack.balance.measures.seats import SeatBlocks, seat_blocks, seat_rows
 from carrack.balance.measures.strategies import Strategies, strategies_of
-from carrack.balance.measures.tiles import in_order, money_rows, tile_rows
+from carrack.balance.measures.tiles import in_order, tile_rows
 from carrack.balance.measures.trial_forks import TileForks, tile_forks
 from carrack.balance.plan import AGES, Plan, Sizes, counts_of, with_players
 from carrack.balance.result import Balance
 
-_SELF_PLAY, _TILES, _MONEY, _STRATEGIES = 0, 16, 32, 48
+_SELF_PLAY, _TILES, _STRATEGIES = 0, 16, 48
 """Numbers of the seeds of parts; self-play adds the number of players, tiles the age."""
 
 
@@ -45,18 +45,16 @@ def balance(
     ruleset allows. ``sizes`` are fixed before the first game; ``Sizes().scaled(6)`` is ``--long``.
 
     With ``ledger``, games and forks of tiles are stored in tournaments and trials
-    ``balance/STUDY/…`` of the file, and the same call continues after Ctrl-C or kill. The forks
-    with changed money are not stored; they are played again. The result does not depend on
-    ``threads`` and is the same for the same arguments, unless the agent has a time limit.
-    ``progress`` is called with a line about each part.
+    ``balance/STUDY/…`` of the file, and the same call continues after Ctrl-C or kill. The result
+    does not depend on ``threads`` and is the same for the same arguments, unless the agent has a
+    time limit. ``progress`` is called with a line about each part.
 
     Methods: restricted play, Jaffe et al., "Evaluating competitive game balance with restricted
     play", AIIDE 2012; play styles, de Mesentier Silva et al., "AI-based playtesting of contemporary
     board games", FDG 2017; forks, experiments/trial/README.md.
 
     Needs pandas. Raises InputError for an unknown agent, a number of players that the ruleset does
-    not have, and a ledger with another study of this name; ChildProcessError if a process that
-    plays games is killed.
+    not have, and a ledger with another study of this name.
     """
     with optional_packages():
         import pandas  # noqa: F401  fail before the games are played, not after
@@ -104,16 +102,13 @@ class _Study:
             self.strategies("restricted", plan.restricted(), 1),
         )
         forks = [tile for age in AGES for tile in self.tiles(age)]
-        money = self.money()
         return Balance(
             plan,
             Agent(plan.agent).spec,
             tuple(seat_rows(seats)),
             tuple(courses),
             tuple(luck),
-            tuple(in_order(tile_rows(forks, money))),
-            tuple(money_rows(money)),
-            money.skipped,
+            tuple(in_order(tile_rows(forks))),
             strategies,
         )
 
@@ -157,7 +152,7 @@ class _Study:
         name, games = self.plan.name(f"tiles/{age}"), self.plan.sizes.trial_games[age - 1]
         try:
             frame = trial(
-                self.plan.ruleset, [self.plan.agent], age=age, games=games,
+                self.plan.ruleset, [self.plan.agent], age=age, games=games, discounts=DISCOUNTS,
                 seed=self.plan.seed_of(_TILES + age), threads=self.threads, ledger=self.path,
                 name=name, ignore_signature=self.ignore_signature,
             )  # fmt: skip
@@ -170,15 +165,3 @@ class _Study:
         forks = sum(len(tile.offered) for tile in found)
         self.tell(f"tiles of age {age}: {counted(forks, 'fork')} in {counted(games, 'game')}")
         return found
-
-    def money(self) -> MoneyForks:
-        sizes = self.plan.sizes
-        forks = money_forks(
-            self.plan.ruleset, self.plan.agent, sizes.money_games, self.plan.seed_of(_MONEY),
-            self.threads,
-        )  # fmt: skip
-        self.tell(
-            f"worth of money: {counted(len(forks.game), 'fork')} in "
-            f"{counted(sizes.money_games, 'game')}"
-        )
-        return forks

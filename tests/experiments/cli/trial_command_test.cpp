@@ -61,7 +61,7 @@ TEST_F(TrialCommand, CsvHasALineATileAndOccasionAndDoesNotDependOnTheThreads) {
 }
 
 TEST_F(TrialCommand, CsvHasTheColumnsOfTheFrameAndTheSimultaneousInterval) {
-  const std::string arguments = "--agent scripted --age I --denial --games 20 --csv";
+  const std::string arguments = "--agent scripted --age I --denial --discount 3 6 --games 20 --csv";
   std::istringstream lines(trial(arguments).out);
   std::string line;
   const auto cells = [&] {
@@ -79,7 +79,8 @@ TEST_F(TrialCommand, CsvHasTheColumnsOfTheFrameAndTheSimultaneousInterval) {
   };
   for (const std::string figure :
        {"win_share_vs_other", "rank_vs_other", "vp_vs_other", "win_share_vs_nothing",
-        "win_share_own_use", "vp_denial", "seen", "seen_adjusted"}) {
+        "win_share_own_use", "vp_denial", "win_share_of_discount_3", "vp_of_discount_6", "seen",
+        "seen_adjusted"}) {
     for (const char* const end : {"", "_interval", "_low", "_high"}) place(figure + end);
   }
   const std::vector<std::string> row = cells();
@@ -88,6 +89,22 @@ TEST_F(TrialCommand, CsvHasTheColumnsOfTheFrameAndTheSimultaneousInterval) {
   EXPECT_GT(number(all), number("win_share_vs_other_interval"));
   EXPECT_LE(number(all + "_low"), number("win_share_vs_other_low"));
   EXPECT_GE(number(all + "_high"), number("win_share_vs_other_high"));
+}
+
+TEST_F(TrialCommand, LowerPricesHaveATableAndAPartOfTheJson) {
+  const std::string arguments = "--agent scripted --players 2 --age I --games 6 --discount 2 30";
+  const std::string text = trial(arguments).out;
+  EXPECT_NE(text.find("What a lower price brings to the buyer"), std::string::npos) << text;
+  EXPECT_NE(text.find("$30 less"), std::string::npos) << text;
+  const auto json = nlohmann::json::parse(trial(arguments + " --json").out);
+  const auto& run = json.at("trials").at(0);
+  EXPECT_EQ(run.at("discounts"), nlohmann::json::parse("[2, 30]"));
+  for (const auto& tile : run.at("tiles")) {
+    const auto& gains = tile.at("offered").at("of_discounts");
+    ASSERT_EQ(gains.size(), 2U);
+    EXPECT_EQ(gains.at(1).at("discount"), 30);
+    EXPECT_EQ(gains.at(1).at("forks"), tile.at("offered").at("forks"));
+  }
 }
 
 TEST_F(TrialCommand, WithoutForksItHasNoIntervals) {

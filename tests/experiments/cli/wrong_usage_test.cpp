@@ -19,6 +19,11 @@ TEST_F(WrongUsage, OfTrials) {
   const std::string trial = "trial --agent scripted --games 1 ";
   expect_wrong_usage(trial + "--tile bogus", {"--tile: unknown tile 'bogus'"});
   expect_wrong_usage(trial + "--denial --on place:dock", {"--denial: is for tiles"});
+  expect_wrong_usage(trial + "--discount 3 --on place:dock", {"--discount: is for tiles"});
+  expect_wrong_usage(trial + "--discount 0", {"--discount: expected a whole number from 1 to 100"});
+  expect_wrong_usage(trial + "--discount 6 3", {"--discount: the discount $3 follows $6"});
+  expect_wrong_usage(trial + "--discount 1 2 3 4 5 6 7 8 9 10 11",
+                     {"--discount: a trial has 11 discounts, expected at most 10"});
   expect_wrong_usage(trial + "--on place:dock buy:navy", {"--on: ", "not of both"});
   expect_wrong_usage(trial + "--on place:builder", {"--on: ", "none of the boxes"});
   expect_wrong_usage(trial + "--age I --turn 5", {"--age: ", "turn 5"});

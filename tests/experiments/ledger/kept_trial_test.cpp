@@ -7,10 +7,11 @@ namespace carrack {
 namespace {
 
 TEST_F(KeptTrials, StoppedAndGoneOnWithIsAsIfItHadNotBeenStopped) {
-  for (const TrialPlan& plan : {placements(24), purchases(24), denials(24)}) {
-    const std::string path = file(plan.is_of_placements() ? "placements"
-                                  : plan.denial           ? "denials"
-                                                          : "purchases");
+  for (const TrialPlan& plan : {placements(24), purchases(24), denials(24), discounts(24)}) {
+    const std::string path = file(plan.is_of_placements()   ? "placements"
+                                  : plan.denial             ? "denials"
+                                  : !plan.discounts.empty() ? "discounts"
+                                                            : "purchases");
     const TrialReport whole = in_memory(plan);
     const TrialReport part = run(path, plan, 2, 5);
     EXPECT_GE(part.games, 5U);
@@ -153,6 +154,36 @@ TEST_F(KeptTrials, ForksOfAnOlderLedgerHaveNoPartsAndNewOnesDo) {
     EXPECT_GT(number(path, "SELECT count(*) FROM trial_forks WHERE game = 5 AND money >= 0"), 0);
   }
   EXPECT_EQ(Ledger(file("whole"), Database::Mode::write).merge(file()), 0U);
+}
+
+TEST_F(KeptTrials, DiscountsAreMergedAndLedgersWithoutThemCanBeRead) {
+  const TrialReport whole = run(file("whole"), discounts(6));
+  run(file("merged"), discounts(2));
+  run(file("other"), discounts(5));
+  EXPECT_EQ(Ledger(file("merged"), Database::Mode::write).merge(file("other")), 3U);
+  expect_same(run(file("merged"), discounts(6)), whole);
+
+  run(file(), purchases(4));
+  forget_discounts(file());
+  const std::string before = content(file());
+  {
+    Ledger older(file(), Database::Mode::read);
+    const LedgerTrial trial = KeptTrial::find(older, "main");
+    expect_same(KeptTrial::report(older, trial), in_memory(purchases(4)));
+  }
+  EXPECT_TRUE(content(file()) == before) << "reading has changed the file";
+  run(file("newer"), purchases(1));
+  EXPECT_EQ(Ledger(file("newer"), Database::Mode::write).merge(file()), 3U);
+  expect_same(run(file(), purchases(6)), in_memory(purchases(6)));
+}
+
+TEST_F(KeptTrials, ATrialWithOtherDiscountsIsNotContinued) {
+  run(file(), discounts(2));
+  TrialPlan plan = discounts(2);
+  plan.discounts = {2, 6};
+  Ledger ledger(file(), Database::Mode::write);
+  const std::string said = complaint([&] { const KeptTrial store(ledger, "main", plan, false); });
+  EXPECT_NE(said.find("discounts"), std::string::npos) << said;
 }
 
 TEST_F(KeptTrials, ATrialWithoutDenialIsNotContinuedWithIt) {

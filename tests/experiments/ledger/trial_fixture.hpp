@@ -27,9 +27,18 @@ class KeptTrials : public Ledgers {
     plan.denial = true;
     return plan;
   }
+  static TrialPlan discounts(u64 games) {
+    TrialPlan plan = purchases(games);
+    plan.discounts = {2, 5};
+    return plan;
+  }
+  /// The trials of a file as a program without discounts wrote them.
+  static void forget_discounts(const std::string& path) {
+    tamper(path, "PRAGMA user_version = 6; DROP TABLE trial_discounts;");
+  }
   /// The trials of a file as a program without the parts of forks wrote them.
   static void forget_fork_parts(const std::string& path) {
-    std::string sql = "PRAGMA user_version = 5;";
+    std::string sql = "PRAGMA user_version = 5; DROP TABLE trial_discounts;";
     for (const char* column : {"place", "money", "income", "vp_before", "workers",
                                "win_share_vs_denied", "rank_vs_denied", "vp_vs_denied"}) {
       sql.append("ALTER TABLE trial_forks DROP COLUMN ").append(column).append(";");
@@ -61,6 +70,11 @@ class KeptTrials : public Ledgers {
         expect_same(a.lines[i].at(occasion).versus_nothing, b.lines[i].at(occasion).versus_nothing);
         expect_same(a.lines[i].at(occasion).own_use, b.lines[i].at(occasion).own_use);
         expect_same(a.lines[i].at(occasion).denial, b.lines[i].at(occasion).denial);
+        const auto& gains = b.lines[i].at(occasion).of_discounts;
+        ASSERT_EQ(a.lines[i].at(occasion).of_discounts.size(), gains.size());
+        for (std::size_t d = 0; d < gains.size(); ++d) {
+          expect_same(a.lines[i].at(occasion).of_discounts[d], gains[d]);
+        }
         EXPECT_EQ(a.lines[i].at(occasion).other_is_pass, b.lines[i].at(occasion).other_is_pass);
       }
       const Observation& x = a.lines[i].observed;

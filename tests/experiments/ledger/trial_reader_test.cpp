@@ -69,6 +69,36 @@ INSTANTIATE_TEST_SUITE_P(
          "denial is of tiles, and this trial of placements"},
         {"UPDATE trials SET configuration = json_set(configuration, '$.denial', 1)",
          "denial is missing or has the wrong type"},
+        {"UPDATE trials SET configuration = json_set(configuration, '$.discounts', json('[2]'))"
+         " WHERE trial = 1",
+         "(table trial_discounts): has 0 rows, expected"},
+        {"INSERT INTO trial_discounts SELECT trial, game, subject, occasion, 2, 0, 0, 0"
+         " FROM trial_forks WHERE trial = 1",
+         "expected no further row"},
+        {"INSERT INTO trial_discounts VALUES (1, 0, 'buy:navy', 'bought', 2, 0, 0, 0)",
+         "has no row in table trial_forks"},
+        {"INSERT INTO trial_discounts SELECT trial, game, subject, occasion, 3, 0, 0, 0"
+         " FROM trial_forks WHERE trial = 1;"
+         " UPDATE trials SET configuration = json_set(configuration, '$.discounts', json('[2]'))"
+         " WHERE trial = 1",
+         "discount is '3', expected 2 to 2"},
+        {"INSERT INTO trial_discounts SELECT trial, game, subject, occasion, 2, 0, 0, 1e9"
+         " FROM trial_forks WHERE trial = 1;"
+         " UPDATE trials SET configuration = json_set(configuration, '$.discounts', json('[2]'))"
+         " WHERE trial = 1",
+         "vp is '1000000000.0', expected -65535 to 65535"},
+        {"UPDATE trials SET configuration = json_set(configuration, '$.discounts', json('[5, 2]'))"
+         " WHERE trial = 1",
+         "the discount $2 follows $5, expected ascending discounts"},
+        {"UPDATE trials SET configuration = json_set(configuration, '$.discounts', json('[500]'))"
+         " WHERE trial = 1",
+         "a discount is 500, expected a whole number up to 100"},
+        {"UPDATE trials SET configuration = json_set(configuration, '$.discounts', 2)"
+         " WHERE trial = 1",
+         "discounts is 2, expected a list of numbers"},
+        {"UPDATE trials SET configuration = json_set(configuration, '$.discounts', json('[2]'))"
+         " WHERE trial = 2",
+         "discounts are of tiles, and this trial of placements"},
         {"UPDATE trial_forks SET turn = 9", "turn is '9', expected 1 to 8"},
         {"UPDATE trial_forks SET seat = 4", "has no row in table trial_seats"},
         {"UPDATE trial_forks SET occasion = 'x' || occasion", "expected offered or bought"},

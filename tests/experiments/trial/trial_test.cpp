@@ -88,6 +88,44 @@ TEST(TrialGame, OwnUseAndDenialAddUpToTheEffect) {
   }
 }
 
+TEST(TrialGame, DiscountsLeaveTheRestOfTheGameAsItIs) {
+  const std::atomic<bool> stop = false;
+  TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 3), "scripted", 1);
+  const TrialBench bench(plan.agents, stop);
+  const auto plain = play_trial_game(plan, bench, 2, stop);
+  plan.discounts = {3, 20, 100};
+  const auto game = play_trial_game(plan, bench, 2, stop);
+  ASSERT_EQ(game->forks.size(), plain->forks.size());
+  double gain = 0;
+  for (std::size_t i = 0; i < game->forks.size(); ++i) {
+    EXPECT_TRUE(plain->forks[i].of_discounts.empty());
+    EXPECT_EQ(game->forks[i].versus_other, plain->forks[i].versus_other);
+    EXPECT_EQ(game->forks[i].versus_nothing, plain->forks[i].versus_nothing);
+    ASSERT_EQ(game->forks[i].of_discounts.size(), plan.discounts.size());
+    gain += game->forks[i].of_discounts.back().vp;
+  }
+  EXPECT_GT(gain / static_cast<double>(game->forks.size()), 10) << "$100 buy many tiles";
+  EXPECT_GT(game->courses, plain->courses);
+}
+
+TEST(TrialGame, ADiscountAtTheLastPurchaseIsMoneyAtTheEnd) {
+  // On the last turn nobody buys again, and money is worth nothing but with `wealth`.
+  const std::atomic<bool> stop = false;
+  TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 2), "scripted", 1);
+  plan.turn = kTurns;
+  plan.on = subjects_in(plan.rules, parse_subjects("buy:wealth"));
+  plan.discounts = {5, 50};
+  plan.games = 200;
+  std::atomic<bool> never{false};
+  const TrialReport report = run_trial(plan, 2, never);
+  const ForkTally& tally = report.lines.front().at(Occasion::offered);
+  ASSERT_GT(tally.forks(), 10U);
+  ASSERT_EQ(tally.of_discounts.size(), 2U);
+  // `wealth` is a VP for each $5.
+  EXPECT_GE(tally.of_discounts[0].vp.mean(), 0.9);
+  EXPECT_GE(tally.of_discounts[1].vp.mean(), 9);
+}
+
 TEST(TrialGame, ForksSayHowThePlayerStood) {
   const std::atomic<bool> stop = false;
   const TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 3), "scripted", 1);

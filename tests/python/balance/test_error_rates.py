@@ -1,7 +1,6 @@
 """The study of the flags' error rates: a fair bank, and its table."""
 
 import importlib.util
-import json
 import re
 import sys
 from pathlib import Path
@@ -46,28 +45,23 @@ def test_weights_give_the_seats_their_shares(study: ModuleType) -> None:
 
 
 def test_the_table_of_a_small_bank(
-    study: ModuleType,
-    ledger: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    study: ModuleType, ledger: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    planted = tmp_path / "p.json"
-    effects = np.random.default_rng(2).choice([-1.0, 0.0, 1.0], 300)
-    forks = {"printed": effects.tolist(), "planted": (effects + 1).tolist()}
-    planted.write_text(json.dumps({"tiles": {"monastery": forks}}))
     words = ["--replications", "20", "--scale", "0.01"]
-    assert study.main([ledger, str(planted), *words]) == 0
+    assert study.main([ledger, *words]) == 0
     told = capsys.readouterr().out
-    assert "| monastery $3 too cheap | 1.000" in told
-    assert "| monastery: gain in win share from $3 | 1.0000" in told
+    bank = study.read_bank(ledger, 0.01)
+    for tile in bank.tiles:
+        gain = carrack.mean_interval(tile.gains[:, 0], step=1)
+        assert f"| {tile.tile} | {len(tile.offered)} | {gain.text(4)} |" in told
+        assert 0 <= flagged(told, f"{tile.tile} $3 too cheap") <= 1
     # 5 % of 20 pages on average; more than 5 of them have a chance below 0.001.
     wrong = flagged(told, "fair, any flag on the page")
     assert all(flagged(told, f"fair {part}") <= wrong for part in ("seats", "tiles, prices"))
     assert wrong <= 5 / 20
-    bank = study.read_bank(ledger, planted, 0.01)
     assert [len(blocks.win_share) for blocks in bank.seats] == [15, 15, 30, 15]
     assert {tile.age: tile.games for tile in bank.tiles} == {1: 80, 2: 240, 3: 300}
-    assert study.main([ledger, str(planted), "--scale", "0.02"]) == 1
+    assert study.main([ledger, "--scale", "0.02"]) == 1
     told = capsys.readouterr().err
     assert "'balance/main/games/2' has 22 of 30 blocks; complete it by carrack balance" in told
 
@@ -93,8 +87,9 @@ def test_parts_of_another_study_are_refused(
         ruleset, [agent] * 4, 4 // share, seed=68 + more_seed, ledger=file, name=blocks
     )
     carrack.trial(
-        ruleset, [agent], age=1, games=8 // share, seed=81 + more_seed, ledger=file, name=games
-    )
+        ruleset, [agent], age=1, games=8 // share, seed=81 + more_seed, discounts=[3, 6, 12],
+        ledger=file, name=games,
+    )  # fmt: skip
     if not told:
         assert len(study.self_play(file, plan, 4).win_share) == 4
         assert {tile.games for tile in study.forks_of_age(file, plan, 1)} == {8}
@@ -105,30 +100,37 @@ def test_parts_of_another_study_are_refused(
         assert words in str(error.value)
 
 
+def test_a_planted_tile_is_flagged_where_the_saving_matters(study: ModuleType, ledger: str) -> None:
+    bank = study.read_bank(ledger, 0.01)
+    sure = study.replace(bank.tiles[0], gains=bank.tiles[0].gains + 0.9)
+    flags = study.replicate_tiles(study.Bank(bank.seats, [sure, *bank.tiles[1:]]), draw(3))
+    assert flags[f"{sure.tile} $3 too cheap"]
+    none = study.replace(sure, gains=np.zeros_like(sure.gains))
+    flags = study.replicate_tiles(study.Bank(bank.seats, [none, *bank.tiles[1:]]), draw(3))
+    assert flags[f"{sure.tile} $3 too cheap"] <= flags["fair tiles, prices"]
+
+
+def draw(seed: int) -> np.random.Generator:
+    return np.random.default_rng(seed)
+
+
 @pytest.mark.parametrize(
-    ("text", "words", "told"),
+    ("words", "told"),
     [
-        ("{}", [], "p.json is not a bank of planted.py"),
-        ('{"tiles": {}}', [], "is not a bank"),
-        ('{"tiles": {"navvy": {"printed": [0, 1], "planted": [1, 1]}}}', [], "is not a bank"),
-        ('{"tiles": {"navy": {"printed": [0, 1], "planted": [1]}}}', [], "is not a bank"),
-        ('{"tiles": {"navy": {"printed": [0, NaN], "planted": [1, 1]}}}', [], "is not a bank"),
-        ('{"tiles": {"navy": {"printed": [0, 1], "planted": [1, 1]}}}', [], "l.db"),
-        ("{}", ["--replications", "0"], "replications is 0, expected 1 or more"),
-        ("{}", ["--threads", "0"], "threads is 0, expected 1 or more"),
-        ("{}", ["--scale", "nan"], "scale is nan, expected more than 0"),
+        ([], "l.db"),
+        (["--replications", "0"], "replications is 0, expected 1 or more"),
+        (["--threads", "0"], "threads is 0, expected 1 or more"),
+        (["--scale", "nan"], "scale is nan, expected more than 0"),
     ],
 )
 def test_wrong_input_is_told_in_one_line(
     study: ModuleType,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
-    text: str,
     words: list[str],
     told: str,
 ) -> None:
-    (tmp_path / "p.json").write_text(text)
-    assert study.main([str(tmp_path / "l.db"), str(tmp_path / "p.json"), *words]) == 1
+    assert study.main([str(tmp_path / "l.db"), *words]) == 1
     error = capsys.readouterr().err
     assert told in error and len(error.splitlines()) == 1
 

@@ -1,25 +1,46 @@
 """Fair prices: where the effect and the worth of money are equal, with its interval."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from carrack import MeanInterval
 from carrack.balance.measures.fair_price import (
-    GIFTS,
+    DISCOUNTS,
     REACH,
     Estimate,
-    Worth,
-    fair_price,
-    mean_of,
-    worth_of,
+    PriceEffects,
+    price_effects,
 )
+from carrack.balance.measures.fair_price import fair_price as price_of_effects
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Gains that are independent of the effect."""
+
+    mean: NDArray[np.float64]
+    covariance: NDArray[np.float64]
+
+    def beside(self, effect: Estimate) -> PriceEffects:
+        size = 1 + len(DISCOUNTS)
+        covariance = np.zeros((size, size))
+        covariance[0, 0] = effect.error**2
+        covariance[1:, 1:] = self.covariance
+        return PriceEffects(np.array([effect.mean, *self.mean]), covariance)
+
+
+def fair_price(price: float, effect: Estimate, worth: Worth) -> MeanInterval:
+    return price_of_effects(price, worth.beside(effect))
 
 
 def linear(dollar: float, error: float = 0.0) -> Worth:
     """Every dollar is worth the same."""
-    gifts = np.array(GIFTS, dtype=float)
-    return Worth(dollar * gifts, error**2 * np.outer(gifts, gifts))
+    discounts = np.array(DISCOUNTS, dtype=float)
+    return Worth(dollar * discounts, error**2 * np.outer(discounts, discounts))
 
 
 def fieller(effect: Estimate, dollar: Estimate) -> tuple[float, float]:
@@ -68,7 +89,8 @@ def test_prices_out_of_reach_are_not_estimated() -> None:
     assert edge.low == -math.inf and 20 - REACH < edge.high < 20
     dear = fair_price(20, Estimate(0.5, 0.001), linear(0.02, 0.001))
     assert dear.mean == math.inf
-    assert math.isnan(fair_price(10, mean_of(np.array([1.0])), linear(0.02, 0.001)).mean)
+    unknown = price_effects(np.array([1.0]), np.ones((1, len(DISCOUNTS))))
+    assert math.isnan(price_of_effects(10, unknown).mean)
 
 
 def test_money_without_worth_gives_no_bounds() -> None:
@@ -79,8 +101,8 @@ def test_money_without_worth_gives_no_bounds() -> None:
 def anything(draw: np.random.Generator) -> tuple[Estimate, Worth]:
     """An effect and a worth that need not grow with the gift, of any size and certainty."""
     size = 10 ** draw.uniform(-3, 0)
-    spread = draw.normal(size=(len(GIFTS), len(GIFTS))) * size * 10 ** draw.uniform(-3, 0.3)
-    worth = Worth(draw.normal(0.3, 1, len(GIFTS)) * size, spread @ spread.T)
+    spread = draw.normal(size=(len(DISCOUNTS), len(DISCOUNTS))) * size * 10 ** draw.uniform(-3, 0.3)
+    worth = Worth(draw.normal(0.3, 1, len(DISCOUNTS)) * size, spread @ spread.T)
     return Estimate(draw.normal() * size, size * 10 ** draw.uniform(-3, 0.3)), worth
 
 
@@ -104,8 +126,9 @@ def test_the_interval_is_the_inversion_of_the_tests() -> None:
     for _ in range(500):
         effect, worth = anything(draw)
         price = fair_price(14, effect, worth)
-        gains, errors = worth.at(savings)
-        z = (effect.mean + gains) / np.hypot(effect.error, errors)
+        effects = worth.beside(effect)
+        left, errors = effects.at(savings)
+        z = left / errors
         possible = savings[abs(z) <= 1.96].tolist()
         if z[-1] <= 1.96:
             possible.append(math.inf)
@@ -115,12 +138,11 @@ def test_the_interval_is_the_inversion_of_the_tests() -> None:
             assert price.low == pytest.approx(14 - max(possible), abs=0.1)
             assert price.high == pytest.approx(14 - min(possible), abs=0.1)
         if math.isfinite(price.mean):
-            gain, _ = worth.at(np.array([14 - price.mean]))
-            assert gain[0] == pytest.approx(-effect.mean)
             saved = 14 - price.mean
+            assert effects.at(np.array([saved]))[0] == pytest.approx(0, abs=1e-9)
             assert saved * effect.mean <= 0
             nearer = np.linspace(0, saved, 200)[:-1]
-            assert ((effect.mean + worth.at(nearer)[0]) * effect.mean > 0).all()
+            assert (effects.at(nearer)[0] * effect.mean > 0).all()
 
 
 @pytest.mark.parametrize(
@@ -136,7 +158,7 @@ def test_the_interval_covers_whatever_the_worth(
     effect: float, worth: list[float], true: float
 ) -> None:
     draw = np.random.default_rng(10)
-    covariance = 0.02**2 * (0.5 + 0.5 * np.eye(len(GIFTS)))
+    covariance = 0.02**2 * (0.5 + 0.5 * np.eye(len(DISCOUNTS)))
     covered = 0
     for _ in range(1000):
         seen = Worth(draw.multivariate_normal(worth, covariance), covariance)
@@ -147,20 +169,38 @@ def test_the_interval_covers_whatever_the_worth(
 
 def test_nothing_is_certain() -> None:
     """Equal observations have the error of one that differs by 1."""
-    assert mean_of(np.zeros(20)) == (0, 0.05)
-    worth = worth_of(np.zeros((20, len(GIFTS))), np.arange(20))
-    assert all(gain == (0, 0.05) for gain in worth.estimates)
-    price = fair_price(10, mean_of(np.zeros(20)), worth)
-    assert price == (10, -math.inf, math.inf)
+    effects = price_effects(np.zeros(20), np.zeros((20, len(DISCOUNTS))))
+    assert all(gain == (0, 0.05) for gain in effects.gains)
+    assert price_of_effects(10, effects) == (10, -math.inf, math.inf)
 
 
-def test_forks_of_a_game_are_not_independent() -> None:
+def test_effect_and_gains_of_the_same_forks_are_not_independent() -> None:
+    """What is lost at the price may be won at the lower one: then their sum is known well."""
     draw = np.random.default_rng(5)
-    by_game = draw.normal(size=(200, len(GIFTS)))
-    alone = worth_of(by_game, np.arange(200))
-    doubled = worth_of(np.repeat(by_game, 2, axis=0), np.repeat(np.arange(200), 2))
-    assert doubled.mean == pytest.approx(alone.mean)
-    assert doubled.covariance == pytest.approx(alone.covariance)
-    assert alone.covariance == pytest.approx(np.cov(by_game.T) / 200)
-    assert alone.estimates[0] == pytest.approx(mean_of(by_game[:, 0]))
-    assert np.isnan(worth_of(np.ones((3, 3)), np.zeros(3, int)).covariance).all()
+    paid = draw.normal(0.1, 1, 4000)
+    cheap = [paid + draw.normal(0.01 * discount, 0.1, 4000) for discount in DISCOUNTS]
+    other = draw.normal(0, 0.2, 4000)
+    effects, gains = paid - other, np.column_stack(cheap) - paid[:, None]
+    found = price_effects(effects, gains)
+    observed = np.column_stack([effects, gains])
+    assert found.mean == pytest.approx(observed.mean(axis=0))
+    assert found.covariance == pytest.approx(np.cov(observed.T) / 4000)
+    for saving, basis in ((3.0, [1, 0, 0]), (4.5, [0.5, 0.5, 0]), (-9.0, [0, -0.5, -0.5])):
+        left, errors = found.at(np.array([saving]))
+        sums = effects + gains @ basis
+        assert left[0] == pytest.approx(sums.mean())
+        assert errors[0] == pytest.approx(sums.std(ddof=1) / math.sqrt(4000))
+    # The gains of a tile whose buyers differ in luck only are known much better than its effect.
+    assert found.gains[0].error < 0.2 * math.sqrt(found.covariance[0, 0])
+
+
+def test_the_interval_covers_with_forks_that_are_not_independent() -> None:
+    draw = np.random.default_rng(6)
+    covered = 0
+    for _ in range(600):
+        luck = draw.normal(0, 1, 300)
+        effects = luck + draw.normal(-0.05, 0.3, 300)
+        gains = np.column_stack([draw.normal(0.02 * d, 0.4, 300) - 0.5 * luck for d in DISCOUNTS])
+        price = price_of_effects(10, price_effects(effects, gains))
+        covered += price.low <= 7.5 <= price.high
+    assert 0.92 < covered / 600 < 0.98

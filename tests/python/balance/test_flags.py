@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import carrack
+from carrack.balance.measures.fair_price import DISCOUNTS
 from carrack.balance.measures.flags import TABLES, adjusted, is_flagged
 from carrack.balance.measures.seats import SeatBlocks, p_values_of, seat_rows
 from carrack.balance.measures.tiles import in_order, tile_rows
@@ -19,8 +20,9 @@ PAGES = 300
 
 def tile(name: str, effects: np.ndarray, nothing: np.ndarray, bought: np.ndarray) -> TileForks:
     forks = len(effects)
+    none = np.zeros((forks, len(DISCOUNTS)))
     return TileForks(
-        name, 1, 10, forks, np.arange(forks), bought, effects, effects, nothing, nothing
+        name, 1, 10, forks, np.arange(forks), bought, effects, effects, nothing, nothing, none, none
     )
 
 
@@ -64,17 +66,17 @@ def test_planted_advantages_are_flagged() -> None:
     flag = rows[0].flag
     assert flag is not None and "more than an even share" in flag.verdict
     tiles = [fair_tile(draw, 8000, 0.05), *(fair_tile(draw, 8000) for _ in range(10))]
-    flags = [row.flags for row in tile_rows(tiles, None)]
+    flags = [row.flags for row in tile_rows(tiles)]
     assert [each.table for each in flags[0]] == ["prices"] and "too cheap" in flags[0][0].verdict
 
 
 def test_a_tile_that_nobody_should_buy_or_buys() -> None:
     draw = np.random.default_rng(7)
     effects = draw.choice([-1.0, 0.0], 2000, p=[0.1, 0.9])
-    [row] = tile_rows([tile("junk", effects, effects, np.zeros(2000, dtype=bool))], None)
+    [row] = tile_rows([tile("junk", effects, effects, np.zeros(2000, dtype=bool))])
     assert [flag.table for flag in row.flags] == ["prices", "dominated", "never bought"]
     assert "too dear" in row.flags[0].verdict
-    assert math.isnan(row.fair_price.mean)  # the worth of money is not known
+    assert row.fair_price.mean == -math.inf  # no discount brings anything
 
 
 def test_tiles_without_forks_are_the_last_of_their_age() -> None:
@@ -84,15 +86,16 @@ def test_tiles_without_forks_are_the_last_of_their_age() -> None:
         for name, values in effects.items()
     ]
     for order in (tiles, tiles[::-1]):
-        rows = in_order(tile_rows(order, None))
+        rows = in_order(tile_rows(order))
         assert "".join(row.tile for row in rows) == "ecdab"
 
 
 def test_effects_on_vp_have_no_range() -> None:
     draw = np.random.default_rng(8)
     share, vp = np.array([1.0, 1.0, 0.0]), draw.normal(-20, 3, 3)
-    made = TileForks("navy", 3, 20, 3, np.arange(3), share > 0, share, vp, share, vp)
-    [row] = tile_rows([made], None)
+    gains = np.zeros((3, len(DISCOUNTS)))
+    made = TileForks("navy", 3, 20, 3, np.arange(3), share > 0, share, vp, share, vp, gains, gains)
+    [row] = tile_rows([made])
     for effect in (row.vp_versus_other, row.vp_versus_nothing):
         assert effect.low < effect.mean < effect.high < -1
     for effect in (row.versus_other, row.versus_nothing):
@@ -101,8 +104,10 @@ def test_effects_on_vp_have_no_range() -> None:
 
 def test_forks_of_drawn_games_keep_their_game() -> None:
     forks = TileForks(
-        "navy", 3, 20, 5, np.array([1, 3]), np.array([True, False]), *np.arange(8.0).reshape(4, 2)
-    )
+        "navy", 3, 20, 5, np.array([1, 3]), np.array([True, False]),
+        *np.arange(8.0).reshape(4, 2), *np.arange(12.0).reshape(2, 2, 3),
+    )  # fmt: skip
     drawn = forks.of_games(np.array([3, 0, 1, 3, 3]))
     assert drawn.games == 5 and drawn.offered.tolist() == [0, 2, 3, 4]
     assert drawn.win_share.tolist() == [1, 0, 1, 1] and drawn.bought.tolist()[1]
+    assert drawn.gains.tolist()[:2] == [[3, 4, 5], [0, 1, 2]]

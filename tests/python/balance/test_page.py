@@ -53,11 +53,11 @@ def test_intervals_have_a_width_also_in_a_tiny_study(tiny: Balance) -> None:
         for name, value in vars(row).items():
             if isinstance(value, MeanInterval) and name != "fair_price":
                 assert math.isnan(value.low) or value.low < value.high, (row, name)
-    gains = [gain for row in tiny.money for gain in row.win_share]
+    gains = [gain for row in tiny.tiles if row.forks > 1 for gain in row.gains]
     assert any(gain.mean == 0 for gain in gains) and all(gain.error > 0 for gain in gains)
-    shown = tables_of(page_of(tiny))["Gain in win share and in VP from more money"]
-    for low, high in re.findall(r"\[(\S+), (\S+)\] ", " ".join(column(shown, "$3 more")) + " "):
-        assert float(low) < float(high)
+    shown = tables_of(page_of(tiny))["Gain in win share and in VP from a lower price"]
+    ends = re.findall(r"\[(\S+), (\S+)\] ", " ".join(column(shown, "$3 less")) + " ")
+    assert ends and all(float(low) < float(high) for low, high in ends)
 
 
 def test_the_leaders_of_every_turn_are_in_a_table(tiny: Balance) -> None:

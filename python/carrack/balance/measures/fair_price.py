@@ -1,11 +1,12 @@
-"""The fair price of a tile from its effect and the worth of money.
+"""The fair price of a tile from its effect and from what lower prices bring.
 
 The fair price is the price at which the effect of a tile against the agent's alternative is 0, when
-this buyer pays it at this fork only. A price lower by d leaves the buyer d richer. With the gain in
-win share g(d) of a buyer that is d richer, the fair price is price - d where effect + g(d) = 0. g
-is measured at GIFTS, linear between them, and g(-d) = -g(d). The fair price is below the price for
-an effect below 0, and above it for one above 0. If g is not monotone, several such prices may fit:
-the one nearest to the price counts. If none within REACH fits, the fair price is out of reach, and
+this buyer pays it at this fork only. At the forks of the tile its buyer also pays DISCOUNTS less.
+With the gain in win share g(d) of a buyer that pays d less, the fair price is price - d where
+effect + g(d) = 0. g is linear between DISCOUNTS, and g(-d) = -g(d): dearer tiles are not tried,
+because a buyer who has just the price cannot pay more. The fair price is below the price for an
+effect below 0, and above it for one above 0. If g is not monotone, several such prices may fit: the
+one nearest to the price counts. If none within REACH fits, the fair price is out of reach, and
 infinite.
 
 The estimate has the measured effect and g. The interval is an inversion of tests. It has
@@ -14,10 +15,10 @@ The estimate has the measured effect and g. The interval is an inversion of test
 - prices out of reach below, unless effect + g(REACH) is above 0 (one-sided, 2.5 %);
 - prices out of reach above, unless effect + g(-REACH) is below 0 (one-sided, 2.5 %);
 
-and what lies between. Effect and g come from different games, so their variances add up. The true
-fair price is left out only if the one test of it errs, so the interval covers it in 95 % of cases,
-whatever the shape of g. For a linear g this is the interval of Fieller, Journal of the Royal
-Statistical Society B 16, 1954.
+and what lies between. Effect and g come from the same forks, one a game, so their errors have the
+covariance of the forks. The true fair price is left out only if the one test of it errs, so the
+interval covers it in 95 % of cases, whatever the shape of g. For a linear g this is the interval of
+Fieller, Journal of the Royal Statistical Society B 16, 1954.
 
 The estimate is in the interval. Within reach, effect + g(d) is 0 there. Out of reach below,
 g(REACH) is too small for the effect, so effect + g(REACH) is below 0; out of reach above it is the
@@ -38,12 +39,12 @@ from numpy.typing import NDArray
 from carrack._statistics import MeanInterval
 from carrack.balance.measures.quantity import STEP, UNKNOWN
 
-GIFTS = (3, 6, 12)
+DISCOUNTS = (3, 6, 12)
 """In $, ascending."""
-REACH = GIFTS[-1]
+REACH = DISCOUNTS[-1]
 QUANTILE = NormalDist().inv_cdf(0.975)
-_POINTS = np.array([0.0, *GIFTS])
-_EDGES = np.array([*(-gift for gift in reversed(GIFTS)), 0.0, *GIFTS])
+_POINTS = np.array([0.0, *DISCOUNTS])
+_EDGES = np.array([*(-discount for discount in reversed(DISCOUNTS)), 0.0, *DISCOUNTS])
 """g is linear between two neighbours."""
 
 
@@ -60,70 +61,63 @@ class Estimate(NamedTuple):
         return MeanInterval(self.mean, self.mean - half, self.mean + half)
 
 
-def mean_of(values: NDArray[np.float64]) -> Estimate:
-    """The mean of independent values; NaN for fewer than two."""
-    if len(values) < 2:
-        return Estimate(math.nan, math.nan)
-    error = float(values.std(ddof=1)) / math.sqrt(len(values))
-    return Estimate(float(values.mean()), max(error, STEP / len(values)))
-
-
 @dataclass(frozen=True)
-class Worth:
-    """The gain from each of GIFTS."""
+class PriceEffects:
+    """The effect of a tile at its price, and the gain from each of DISCOUNTS."""
 
     mean: NDArray[np.float64]
-    """[gifts]"""
+    """[1 + discounts]"""
     covariance: NDArray[np.float64]
-    """[gifts, gifts] of the means, robust to dependence within games."""
+    """[1 + discounts, 1 + discounts] of the means."""
 
     def at(self, savings: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """[n] gains and [n] standard errors for savings in $, which may be negative."""
+        """[n] effects for a buyer that pays so much less, and their [n] standard errors. Savings
+        are in $ and may be negative.
+        """
         shares = np.eye(len(_POINTS))[1:]
         basis = np.vstack([np.interp(abs(savings), _POINTS, row) for row in shares])
-        gains = np.sign(savings) * (self.mean @ basis)
-        return gains, np.sqrt(np.einsum("in,ij,jn->n", basis, self.covariance, basis))
+        weights = np.vstack([np.ones(len(savings)), np.sign(savings) * basis])
+        variances = np.einsum("in,ij,jn->n", weights, self.covariance, weights)
+        return self.mean @ weights, np.sqrt(np.maximum(variances, 0))
 
     @property
-    def estimates(self) -> tuple[Estimate, ...]:
-        """The gain from each gift."""
+    def gains(self) -> tuple[Estimate, ...]:
+        """The gain from each discount."""
         errors = np.sqrt(np.diag(self.covariance))
-        return tuple(map(Estimate, self.mean.tolist(), errors.tolist()))
+        return tuple(map(Estimate, self.mean[1:].tolist(), errors[1:].tolist()))
 
 
-def worth_of(gains: NDArray[np.float64], game: NDArray[np.int64]) -> Worth:
-    """The worth of money from ``gains`` [forks, gifts] at forks of these games, [forks]. Forks of
-    one game depend on each other. The covariance is NaN for fewer than two games. No standard error
-    is below STEP / forks.
+def price_effects(effects: NDArray[np.float64], gains: NDArray[np.float64]) -> PriceEffects:
+    """From the [forks] effects of a tile and the [forks, discounts] gains, each fork of another
+    game. NaN for fewer than two forks. No standard error is below STEP / forks.
     """
-    _, number = np.unique(game, return_inverse=True)
-    mean = gains.mean(axis=0)
-    games = int(number.max()) + 1
-    sums = np.zeros((games, gains.shape[1]))
-    np.add.at(sums, number, gains - mean)
-    correction = games / (games - 1) if games > 1 else math.nan
-    covariance = correction * sums.T @ sums / len(gains) ** 2
-    least = (STEP / len(gains)) ** 2
+    size = 1 + len(DISCOUNTS)
+    if len(effects) < 2:
+        return PriceEffects(np.full(size, math.nan), np.full((size, size), math.nan))
+    observed = np.column_stack([effects, gains])
+    covariance = np.cov(observed, rowvar=False) / len(observed)
+    least = (STEP / len(observed)) ** 2
     np.fill_diagonal(covariance, np.maximum(covariance.diagonal(), least))
-    return Worth(mean, covariance)
+    return PriceEffects(observed.mean(axis=0), covariance)
 
 
-def fair_price(price: float, effect: Estimate, worth: Worth) -> MeanInterval:
-    """The fair price in $ with its 95 % interval. ``effect`` and ``worth`` are in win share and
-    independent. Infinite where it is further than REACH from ``price``; NaN where it is unknown.
+def fair_price(price: float, effects: PriceEffects) -> MeanInterval:
+    """The fair price in $ with its 95 % interval. ``effects`` are in win share. Infinite where it
+    is further than REACH from ``price``; NaN where it is unknown.
     """
-    if not all(np.isfinite(each).all() for each in (effect, worth.mean, worth.covariance)):
+    if not all(np.isfinite(each).all() for each in (effects.mean, effects.covariance)):
         return UNKNOWN
-    best = _best(effect.mean, worth)
-    possible = [best, *_possible(effect, worth)]
+    best = _best(effects)
+    possible = [best, *_possible(effects)]
     return MeanInterval(price - best, price - max(possible), price - min(possible))
 
 
-def _best(effect: float, worth: Worth) -> float:
+def _best(effects: PriceEffects) -> float:
     """The saving against the effect with effect + g(saving) = 0 that is nearest to 0; infinite if
     there is none.
     """
-    gains = np.array([0.0, *worth.mean])
+    effect = float(effects.mean[0])
+    gains = np.array([0.0, *effects.mean[1:]])
     wanted = abs(effect)
     enough = np.flatnonzero(gains >= wanted)
     if len(enough) == 0:
@@ -135,18 +129,13 @@ def _best(effect: float, worth: Worth) -> float:
     return math.copysign(float(saving), -effect)
 
 
-def _possible(effect: Estimate, worth: Worth) -> list[float]:
+def _possible(effects: PriceEffects) -> list[float]:
     """The savings that no test excludes: edges, and the ends of what lies between them."""
-
-    def left(savings: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """[n] effect + g, [n] how far from 0 it may be."""
-        gains, errors = worth.at(savings)
-        return effect.mean + gains, QUANTILE * np.hypot(effect.error, errors)
 
     def excess(savings: NDArray[np.float64]) -> NDArray[np.float64]:
         """[n] above 0 where the saving is excluded."""
-        far, allowed = left(savings)
-        return far**2 - allowed**2
+        left, errors = effects.at(savings)
+        return left**2 - (QUANTILE * errors) ** 2
 
     found: list[float] = _EDGES[excess(_EDGES) <= 0].tolist()
     for start, end in itertools.pairwise(_EDGES.tolist()):  # between them excess is a quadratic
@@ -154,10 +143,10 @@ def _possible(effect: Estimate, worth: Worth) -> list[float]:
         a = 2 * (first - 2 * middle + last)
         shares = _roots(a, last - first - a, first)
         found += [start + share * (end - start) for share in shares if 0 <= share <= 1]
-    far, allowed = left(np.array([-REACH, REACH]))
-    if far[0] >= -allowed[0]:
+    left, errors = effects.at(np.array([-REACH, REACH]))
+    if left[0] >= -QUANTILE * errors[0]:
         found.append(-math.inf)
-    if far[1] <= allowed[1]:
+    if left[1] <= QUANTILE * errors[1]:
         found.append(math.inf)
     return found
 

@@ -10,36 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack._statistics import MeanInterval, mean_interval, mean_p_value
-from carrack.balance.measures.fair_price import (
-    GIFTS,
-    Estimate,
-    Worth,
-    fair_price,
-    mean_of,
-    worth_of,
-)
+from carrack.balance.measures.fair_price import Estimate, fair_price, price_effects
 from carrack.balance.measures.flags import Flag, adjusted, is_flagged
-from carrack.balance.measures.money import MoneyForks
 from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, UNKNOWN, VP, Quantity
 from carrack.balance.measures.trial_forks import TileForks
 
 RARELY = 0.01
 """A tile that is bought in fewer of the games where it is offered is never bought."""
-
-
-@dataclass(frozen=True)
-class MoneyRow:
-    """The worth of money to the buyer of a tile of an age."""
-
-    age: int
-    forks: int
-    games: int
-    gifts: tuple[int, ...]
-    """In $."""
-    win_share: tuple[Estimate, ...]
-    """[gifts] the gain, with its standard error over games."""
-    vp: tuple[Estimate, ...]
-    """[gifts] the same in VP."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +38,10 @@ class TileRow:
     """The same, against no purchase."""
     vp_versus_other: MeanInterval
     vp_versus_nothing: MeanInterval
+    gains: tuple[Estimate, ...]
+    """[DISCOUNTS] of the buyer's win share from a lower price, with the standard error."""
+    vp_gains: tuple[Estimate, ...]
+    """[DISCOUNTS] the same in VP."""
     fair_price: MeanInterval
     """In $; infinite where it is further than REACH from the price."""
     p_price: float
@@ -87,52 +68,30 @@ class TileRow:
         return found
 
 
-def money_rows(forks: MoneyForks) -> list[MoneyRow]:
-    """One row per age that has forks."""
-    rows = []
-    for age in np.unique(forks.age):
-        of_age = forks.age == age
-        game = forks.game[of_age]
-        rows.append(
-            MoneyRow(
-                int(age),
-                int(of_age.sum()),
-                len(np.unique(game)),
-                GIFTS,
-                worth_of(forks.win_share[of_age], game).estimates,
-                worth_of(forks.vp[of_age], game).estimates,
-            )
-        )
-    return rows
+def tile_rows(tiles: Sequence[TileForks]) -> list[TileRow]:
+    """All tiles, tested together, in the order given."""
+    return [_row(tile, p_values) for tile, p_values in zip(tiles, p_values_of(tiles), strict=True)]
 
 
-def tile_rows(tiles: Sequence[TileForks], money: MoneyForks | None) -> list[TileRow]:
-    """All tiles, tested together, in the order given; without ``money`` no price is known."""
-    worth: dict[int, Worth] = {}
-    if money is not None:
-        for age in np.unique(money.age):
-            of_age = money.age == age
-            worth[int(age)] = worth_of(money.win_share[of_age], money.game[of_age])
-    return [
-        TileRow(
-            tile.tile,
-            tile.age,
-            tile.price,
-            tile.games,
-            len(tile.offered),
-            _rate(np.isin(np.arange(tile.games), tile.offered)),
-            _rate(tile.bought),
-            _effect(tile.win_share, DIFFERENCE_OF_SHARES),
-            _effect(tile.win_share_vs_nothing, DIFFERENCE_OF_SHARES),
-            _effect(tile.vp, VP),
-            _effect(tile.vp_vs_nothing, VP),
-            fair_price(tile.price, mean_of(tile.win_share), worth[tile.age])
-            if tile.age in worth
-            else UNKNOWN,
-            *p_values,
-        )
-        for tile, p_values in zip(tiles, p_values_of(tiles), strict=True)
-    ]
+def _row(tile: TileForks, p_values: tuple[float, float, float]) -> TileRow:
+    effects = price_effects(tile.win_share, tile.gains)
+    return TileRow(
+        tile.tile,
+        tile.age,
+        tile.price,
+        tile.games,
+        len(tile.offered),
+        _rate(np.isin(np.arange(tile.games), tile.offered)),
+        _rate(tile.bought),
+        _effect(tile.win_share, DIFFERENCE_OF_SHARES),
+        _effect(tile.win_share_vs_nothing, DIFFERENCE_OF_SHARES),
+        _effect(tile.vp, VP),
+        _effect(tile.vp_vs_nothing, VP),
+        effects.gains,
+        price_effects(tile.vp, tile.vp_gains).gains,
+        fair_price(tile.price, effects),
+        *p_values,
+    )
 
 
 def in_order(rows: Sequence[TileRow]) -> list[TileRow]:

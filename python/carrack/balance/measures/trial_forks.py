@@ -8,13 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._trial import SUBJECT, _open_trial
+from carrack._core import InputError
+from carrack._trial import DISCOUNTS_SINCE, SUBJECT, _open_trial
+from carrack.balance.measures.fair_price import DISCOUNTS
 
 FIGURES = ("win_share", "vp", "win_share_vs_nothing", "vp_vs_nothing")
 """Columns of a trial's forks, in the order of the fields of ``TileForks``."""
 _QUERY = f"""
-SELECT game, {SUBJECT}, occasion, {", ".join(FIGURES)} FROM trial_forks JOIN trials USING (trial)
-WHERE name = ? AND game < ? ORDER BY game
+SELECT game, {SUBJECT}, occasion, {", ".join(f"f.{figure}" for figure in FIGURES)}
+FROM trial_forks f JOIN trials USING (trial) WHERE name = ? AND game < ? ORDER BY game
+"""
+_GAINS = f"""
+SELECT game, {SUBJECT}, discount, d.win_share, d.vp
+FROM trial_discounts d JOIN trials USING (trial)
+WHERE name = ? AND game < ? AND occasion = 'offered' ORDER BY game
 """
 _ROW = np.dtype(
     [
@@ -25,6 +32,9 @@ _ROW = np.dtype(
     ]
 )
 """A long study has millions of forks, so no more is kept of each."""
+_GAIN = np.dtype(
+    [("game", np.int64), ("tile", np.int16), ("discount", np.int16), ("figures", float, 2)]
+)
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,10 @@ class TileForks:
     win_share_vs_nothing: NDArray[np.float64]
     """[forks] minus that without a purchase."""
     vp_vs_nothing: NDArray[np.float64]
+    gains: NDArray[np.float64]
+    """[forks, discounts] what the buyer's win share gains from each of DISCOUNTS."""
+    vp_gains: NDArray[np.float64]
+    """[forks, discounts] the same in VP."""
 
     def of_games(self, games: NDArray[np.int64]) -> TileForks:
         """The forks of these games, [n] numbers with repetition, as a trial of n games."""
@@ -60,42 +74,83 @@ class TileForks:
         return TileForks(
             self.tile, self.age, self.price, len(games),
             np.flatnonzero(drawn >= 0), self.bought[forks], self.win_share[forks], self.vp[forks],
-            self.win_share_vs_nothing[forks], self.vp_vs_nothing[forks],
+            self.win_share_vs_nothing[forks], self.vp_vs_nothing[forks], self.gains[forks],
+            self.vp_gains[forks],
         )  # fmt: skip
 
 
 def tile_forks(
     path: str, trial: str, games: int, age: int, tiles: Sequence[tuple[str, int]]
 ) -> list[TileForks]:
-    """The forks of the first ``games`` games of a trial. ``tiles`` are names and prices.
+    """The forks of the first ``games`` games of a trial with DISCOUNTS. ``tiles`` are names and
+    prices.
 
-    Raises InputError for a file that is not a ledger, and for an unknown trial.
+    Raises InputError for a file that is not a ledger, for an unknown trial, and for one whose forks
+    do not have these discounts.
     """
     number = {tile: place for place, (tile, _) in enumerate(tiles)}
-    with _open_trial(path, trial) as (connection, _):
-        rows = connection.execute(_QUERY, (trial, games))
+    with _open_trial(path, trial) as (connection, version):
         forks = np.fromiter(
             (
                 (game, number[subject], occasion == "offered", figures)
-                for game, subject, occasion, *figures in rows
+                for game, subject, occasion, *figures in connection.execute(_QUERY, (trial, games))
                 if subject in number
             ),
             _ROW,
         )
-    found = []
-    for tile, price in tiles:
-        of_tile = forks[forks["tile"] == number[tile]]
-        offered = of_tile[of_tile["offered"]]
-        bought = of_tile["game"][~of_tile["offered"]]
-        found.append(
-            TileForks(
-                tile,
-                age,
-                price,
-                games,
-                offered["game"],
-                np.isin(offered["game"], bought),
-                *offered["figures"].T,
-            )
+        known = version >= DISCOUNTS_SINCE
+        gains = np.fromiter(
+            (
+                (game, number[subject], discount, figures)
+                for game, subject, discount, *figures in (
+                    connection.execute(_GAINS, (trial, games)) if known else ()
+                )
+                if subject in number
+            ),
+            _GAIN,
         )
-    return found
+    return [
+        _forks_of(
+            tile, age, price, games, forks[forks["tile"] == number[tile]],
+            _by_discount(gains[gains["tile"] == number[tile]]), f"ledger {path}: trial '{trial}'",
+        )
+        for tile, price in tiles
+    ]  # fmt: skip
+
+
+def _by_discount(gains: NDArray[np.void]) -> list[NDArray[np.void]]:
+    """[DISCOUNTS] the rows of each discount."""
+    return [gains[gains["discount"] == discount] for discount in DISCOUNTS]
+
+
+def _forks_of(
+    tile: str,
+    age: int,
+    price: int,
+    games: int,
+    forks: NDArray[np.void],
+    by_discount: list[NDArray[np.void]],
+    where: str,
+) -> TileForks:
+    """From the rows of a tile. Raises InputError unless each fork has all discounts."""
+    offered = forks[forks["offered"]]
+    bought = forks["game"][~forks["offered"]]
+    if not all(np.array_equal(gains["game"], offered["game"]) for gains in by_discount):
+        told = ", ".join(f"${discount}" for discount in DISCOUNTS)
+        raise InputError(f"{where} does not have the discounts {told} at every fork of {tile}")
+    gained = np.stack([gains["figures"] for gains in by_discount], axis=1)
+    win_share, vp, win_share_vs_nothing, vp_vs_nothing = offered["figures"].T
+    return TileForks(
+        tile,
+        age,
+        price,
+        games,
+        offered["game"],
+        np.isin(offered["game"], bought),
+        win_share,
+        vp,
+        win_share_vs_nothing,
+        vp_vs_nothing,
+        gained[:, :, 0],
+        gained[:, :, 1],
+    )

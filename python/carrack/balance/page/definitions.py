@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 
 from carrack.balance.measures.course import MIDDLE
-from carrack.balance.measures.fair_price import GIFTS, REACH
+from carrack.balance.measures.fair_price import DISCOUNTS, REACH
 from carrack.balance.measures.tiles import RARELY
 
 DEFINITIONS = {
@@ -57,16 +57,15 @@ DEFINITIONS = {
     "Effect against nothing": "The same against buying nothing at this purchase.",
     "Fair price": (
         "The price at which the effect against other is 0, when this buyer pays it at this "
-        "fork only and everybody else pays the price. A lower price leaves the buyer "
-        "richer, so it is the price less the money that makes up for the effect. What money is "
-        "worth is measured at forks of the same age where the buyer of a tile gets "
-        f"{', '.join(f'${gift}' for gift in GIFTS)} more, linear between; losing money is taken "
-        "to cost what the same gift brings. It is below the price for an effect below 0, above "
+        "fork only and everybody else pays the price. At the forks of the tile it is also bought "
+        f"for {', '.join(f'${discount}' for discount in DISCOUNTS)} less; what a price between "
+        "brings is taken from a straight line, and a higher price to cost what the same discount "
+        "brings. It is below the price for an effect below 0, above "
         "it for one above 0, and of several such prices the one nearest to the price. "
         f"Prices further than ${REACH} from the price are out of reach: they are not "
         "estimated. The interval has all prices at which the effect may be 0 (Fieller 1954, where "
-        f"the worth is linear), and those out of reach unless ${REACH} surely make up for the "
-        "effect; it does not allow for tiles of an age whose buyers value money differently."
+        f"the gain is linear), and those out of reach unless ${REACH} surely make up for the "
+        "effect."
     ),
     "Too cheap, too dear": (
         "The effect against other differs from 0: the fair price differs from the price."

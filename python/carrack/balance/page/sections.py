@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from carrack._statistics import MeanInterval
 from carrack._text import counted
 from carrack.balance.measures.course import TURNS
-from carrack.balance.measures.fair_price import GIFTS, REACH
+from carrack.balance.measures.fair_price import DISCOUNTS, REACH, Estimate
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES
 from carrack.balance.measures.strategies import Strategies
-from carrack.balance.measures.tiles import MoneyRow, TileRow
+from carrack.balance.measures.tiles import TileRow
 from carrack.balance.page.charts import Curve, Row, curves, intervals
 from carrack.balance.page.definitions import define
 from carrack.balance.page.tables import Cell, p_text, table_of, two_lines
@@ -39,8 +39,7 @@ def summary(result: Balance) -> str:
     return (
         f"<p>{plan.ruleset.players} players; <code>{html.escape(plan.agent)}</code> at every seat. "
         f"{counted(games, 'game', ',')} of self-play, "
-        f"{counted(trials, 'game', ',')} with forks at tiles, "
-        f"{plan.sizes.money_games:,} with forks at money; seed {plan.seed}. "
+        f"{counted(trials, 'game', ',')} with forks at tiles; seed {plan.seed}. "
         f"All sizes were fixed before the first game.</p>{notes}"
         f"<p class='dim'>{html.escape(result.agent)}</p>"
         f"<div class='flags{'' if flags else ' none'}'><b>{head}</b>{_flags(result)}"
@@ -188,11 +187,11 @@ def tiles(result: Balance) -> str:
         "against nothing", "VP against other", "offer rate", "buy rate", "forks",
         "p of the price, adjusted",
     ]  # fmt: skip
-    worth = [_money_cells(row) for row in result.money]
-    money_head = ["age of the tile", *(f"${gift} more" for gift in GIFTS), "forks"]
+    gains = [_gain_cells(row) for row in result.tiles]
+    gains_head = ["tile", "price", *(f"${discount} less" for discount in DISCOUNTS), "forks"]
     parts.append(table_of("Prices, effects and purchases of the tiles", head, cells))
-    parts.append("<h3>Worth of money to the buyer of a tile</h3>")
-    parts.append(table_of("Gain in win share and in VP from more money", money_head, worth))
+    parts.append("<h3>What a lower price brings to the buyer</h3>")
+    parts.append(table_of("Gain in win share and in VP from a lower price", gains_head, gains))
     parts.append(
         define(
             "Fair price", "Effect against other", "Effect against nothing", "Offer rate", "Buy rate"
@@ -201,13 +200,17 @@ def tiles(result: Balance) -> str:
     return "".join(parts)
 
 
-def _money_cells(row: MoneyRow) -> list[str]:
-    cells = [
-        f"{interval(DIFFERENCE_OF_SHARES.cut(share.interval), 4)}"
-        f"<small class='below'>{interval(vp.interval, 1)} VP</small>"
-        for share, vp in zip(row.win_share, row.vp, strict=True)
-    ]
-    return [f"age {'I' * row.age}", *cells, f"{row.forks:,}"]
+def _gain_cells(row: TileRow) -> list[str]:
+    cells = [_gain_cell(share, vp) for share, vp in zip(row.gains, row.vp_gains, strict=True)]
+    return [html.escape(row.tile.replace("_", " ")), f"${row.price}", *cells, f"{row.forks:,}"]
+
+
+def _gain_cell(share: Estimate, vp: Estimate) -> str:
+    """A gain in win share over the one in VP; a dash where it is unknown."""
+    told = interval(DIFFERENCE_OF_SHARES.cut(share.interval), 4)
+    if math.isnan(share.mean):
+        return told
+    return f"{told}<small class='below'>{interval(vp.interval, 1)} VP</small>"
 
 
 def _with_price(row: TileRow) -> str:
@@ -289,15 +292,14 @@ def methods(result: Balance) -> str:
     return (
         "<h2>Methods</h2><p>All figures hold for games between these agents; stronger or weaker "
         "players may value seats and tiles differently. Intervals are 95 % for each row alone, "
-        "over blocks or games. Those of shares, rates, counts, VP, effects and the worth of money "
+        "over blocks or games. Those of shares, rates, counts, VP, effects and gains "
         "never leave the range of the quantity and never have width 0. Luck's share has no range. "
         "Intervals of alpha-Rank may have width 0: where every sample of the bootstrap has the "
         "same mass. A dash stands for what was not seen, such as the effect of a tile without "
         "forks.</p><p>Flags hold together: p-values are adjusted over the page, so that a fair "
         f"ruleset shows a wrong flag in at most {100 * FAMILY_WISE:.0f} % of pages. A flag says "
         "that a difference is there, not that it is large; the size is the figure beside it.</p><p "
-        f"class='dim'>Forks at money left out because their position is ambiguous without its "
-        f"history: {result.money_skipped}. Restricted play: Jaffe et al., AIIDE 2012. Play "
+        "class='dim'>Restricted play: Jaffe et al., AIIDE 2012. Play "
         "styles: de Mesentier Silva et al., FDG 2017. alpha-Rank: Omidshafiei et al., Scientific "
         "Reports 9, 2019. Holm, Scandinavian Journal of Statistics 6, 1979.</p>"
     )
