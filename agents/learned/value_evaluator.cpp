@@ -1,10 +1,8 @@
 #include "agents/learned/value_evaluator.hpp"
 
-#include <algorithm>
-
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/learned/kernels.hpp"
-#include "core/base/elementary.hpp"
+#include "core/base/softmax.hpp"
 
 namespace carrack {
 
@@ -29,14 +27,7 @@ NetworkValue ValueEvaluator::evaluate(const State& s) const {
     value.vp[seat] = head(network_->vp_weights_, data.vp_bias, ahead) * NetworkData::kVpPerLogit +
                      expected[seat];
   }
-  const auto end = value.win_shares.begin() + players;
-  const float highest = *std::max_element(value.win_shares.begin(), end);
-  float total = 0;
-  for (unsigned p = 0; p < players; ++p) {
-    value.win_shares[p] = elementary::exp(value.win_shares[p] - highest);
-    total += value.win_shares[p];
-  }
-  for (unsigned p = 0; p < players; ++p) value.win_shares[p] /= total;
+  softmax(std::span(value.win_shares).first(players));
   return value;
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/elementary.hpp"
+#include "core/base/softmax.hpp"
 #include "core/game/win_shares.hpp"
 
 namespace carrack {
@@ -20,16 +21,10 @@ float best_other(const Rewards& vp, unsigned players, unsigned p) {
   return best;
 }
 
-/// Expected win shares.
-Rewards softmax(const Rewards& vp, unsigned players, float scale) {
-  const float most = *std::max_element(vp.begin(), vp.begin() + players);
-  float total = 0;
+Rewards expected_win_shares(const Rewards& vp, unsigned players, float scale) {
   Rewards shares{};
-  for (unsigned p = 0; p < players; ++p) {
-    shares[p] = elementary::exp((vp[p] - most) / scale);
-    total += shares[p];
-  }
-  for (unsigned p = 0; p < players; ++p) shares[p] /= total;
+  std::copy_n(vp.begin(), players, shares.begin());
+  softmax(std::span(shares).first(players), scale);
   return shares;
 }
 
@@ -78,7 +73,7 @@ Payoff RewardFunction::of_estimate(const Rewards& vp, unsigned players,
                                    unsigned turn) const noexcept {
   static constexpr EstimateScale kConstant{};
   const EstimateScale& scale = fitted_ ? fitted_scale(players, turn) : kConstant;
-  return of_estimate(vp, softmax(vp, players, scale.win), players, scale);
+  return of_estimate(vp, expected_win_shares(vp, players, scale.win), players, scale);
 }
 
 Payoff RewardFunction::of_estimate(const Rewards& vp, const Rewards& win_shares, unsigned players,

@@ -9,6 +9,7 @@
 #include "agents/search/tree.hpp"
 #include "core/base/elementary.hpp"
 #include "core/base/random.hpp"
+#include "core/base/softmax.hpp"
 
 namespace carrack {
 
@@ -53,13 +54,7 @@ template <typename Action>
 void softmax_by_value(double temperature, std::vector<Action>& actions,
                       std::vector<float>& values) {
   sort_by_value(actions, values);
-  const float best = values.front();
-  float total = 0;
-  for (float& value : values) {
-    value = elementary::exp((value - best) / static_cast<float>(temperature));
-    total += value;
-  }
-  for (float& value : values) value /= total;
+  softmax(std::span(values), static_cast<float>(temperature));
 }
 
 /// Sorts `actions`, some of what is legal, by their logits, and gives each its prior: the softmax

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/base/elementary.hpp"
+#include "core/base/softmax.hpp"
 
 namespace carrack {
 namespace {
@@ -50,13 +51,7 @@ void write_improved_policy(std::span<const GumbelOption> options, const ValueTra
                            std::span<double> policy) {
   if (options.empty()) return;
   write_completed_scores(options, transform, policy);
-  const double highest = *std::ranges::max_element(policy);
-  double total = 0;
-  for (double& p : policy) {
-    p = elementary::exp(p - highest);
-    total += p;
-  }
-  for (double& p : policy) p /= total;
+  softmax(policy);
 }
 
 void GumbelRoot::start(std::size_t options, u64 considered, const ValueTransform& transform,

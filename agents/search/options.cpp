@@ -3,6 +3,9 @@
 namespace carrack {
 namespace {
 
+/// Why options do not go together; nothing where they do.
+using Reason = std::optional<std::string>;
+
 const char* word_of(RootSelection rule) {
   switch (rule) {
     case RootSelection::same: return "same";
@@ -15,7 +18,7 @@ const char* word_of(RootSelection rule) {
 }
 
 /// Conflicts of root=, of the keys that belong to it, and of noise=.
-std::optional<std::string> conflict_of_root(const SearchOptions& o) {
+Reason conflict_of_root(const SearchOptions& o) {
   const RootOptions& root = o.root;
   const bool is_gumbel = root.rule == RootSelection::gumbel;
   if (is_gumbel && !o.uses_priors()) return "root=gumbel needs a prior=";
@@ -45,14 +48,27 @@ std::optional<std::string> conflict_of_root(const SearchOptions& o) {
   return {};
 }
 
-}  // namespace
-
-std::optional<std::string> conflict(const SearchOptions& o) {
-  const bool has_prior = o.uses_priors();
-  const bool has_time = o.budget.seconds > 0 || o.budget.game_seconds > 0;
-  if (o.budget.iterations == 0 && !has_time) {
+Reason conflict_of_budget(const SearchOptions& o) {
+  if (o.budget.iterations == 0 && !o.budget.has_time()) {
     return "iterations=, time= or game_time= must set a budget";
   }
+  const bool divides =
+      o.root.rule == RootSelection::halving || o.root.rule == RootSelection::gumbel;
+  if (divides && o.budget.iterations == 0) {
+    return std::string("root=") + word_of(o.root.rule) + " needs iterations=, which it divides";
+  }
+  if (!o.budget.stop && o.budget.extend == 0) return {};
+  const std::string key = o.budget.stop ? "stop=on" : "extend=";
+  if (o.root.rule != RootSelection::same) return key + " needs root=same";
+  if (o.root.final_choice != FinalChoice::robust) return key + " needs final=robust";
+  if (o.parallel.kind == Parallel::root || o.parallel.kind == Parallel::tree) {
+    return key + " does not go with parallel=root or tree";
+  }
+  return {};
+}
+
+Reason conflict_of_selection(const SearchOptions& o) {
+  const bool has_prior = o.uses_priors();
   if (o.selection.rule == Selection::puct && !has_prior) return "selection=puct needs a prior=";
   if (o.selection.bias > 0 && !has_prior) return "bias= needs a prior=";
   if (o.selection.grave > 0 && o.selection.rave == 0) return "grave= needs rave=";
@@ -60,6 +76,14 @@ std::optional<std::string> conflict(const SearchOptions& o) {
     return "fpu= does not go with fpu_reduction=";
   }
   if (o.selection.reduction > 0 && !has_prior) return "fpu_reduction= above 0 needs a prior=";
+  if (o.selection.rule == Selection::tuned && o.parallel.kind == Parallel::leaf) {
+    return "selection=tuned does not go with parallel=leaf: the variance of single playouts is "
+           "lost";
+  }
+  return {};
+}
+
+Reason conflict_of_rollout(const SearchOptions& o) {
   if (o.rollout.epsilon > 0 && o.rollout.policy == Rollout::random) {
     return "epsilon= has no effect with rollout=random";
   }
@@ -67,68 +91,66 @@ std::optional<std::string> conflict(const SearchOptions& o) {
     return "adapt= needs rollout=scripted or network";
   }
   if (o.rollout.learners > 1 && o.rollout.adapt == 0) return "learners= needs adapt=";
-  const bool divides =
-      o.root.rule == RootSelection::halving || o.root.rule == RootSelection::gumbel;
-  if (divides && o.budget.iterations == 0) {
-    return std::string("root=") + word_of(o.root.rule) + " needs iterations=, which it divides";
+  return {};
+}
+
+Reason conflict_of_opponents(const SearchOptions& o) {
+  const bool is_closed = o.tree.chance == ChanceNodes::closed;
+  const Opponents opponents = o.tree.opponents;
+  if (opponents == Opponents::separate &&
+      (o.uses_amaf() || o.uses_implicit() || is_closed || o.tree.reuse)) {
+    return "opponents=separate does not go with rave=, implicit=, chance=closed or reuse=on";
   }
-  if (auto reason = conflict_of_root(o)) return reason;
-  if (o.budget.stop || o.budget.extend > 0) {
-    const std::string key = o.budget.stop ? "stop=on" : "extend=";
-    if (o.root.rule != RootSelection::same) return key + " needs root=same";
-    if (o.root.final_choice != FinalChoice::robust) return key + " needs final=robust";
-    if (o.parallel.kind == Parallel::root || o.parallel.kind == Parallel::tree) {
-      return key + " does not go with parallel=root or tree";
-    }
+  if (opponents == Opponents::observers &&
+      (o.uses_amaf() || o.uses_implicit() || o.tree.reuse)) {
+    return "opponents=observers does not go with rave=, implicit= or reuse=on";
   }
-  const bool overlaps = o.parallel.kind == Parallel::tree || o.parallel.kind == Parallel::batch;
+  if (opponents == Opponents::self && (is_closed || o.tree.reuse)) {
+    return "opponents=self does not go with chance=closed or reuse=on";
+  }
+  if (opponents == Opponents::paranoid && o.selection.history > 0 &&
+      o.rollout.policy == Rollout::mast) {
+    return "opponents=paranoid does not go with history= and rollout=mast together";
+  }
+  if (!o.tree.transpositions) return {};
+  if (opponents != Opponents::maxn && opponents != Opponents::paranoid) {
+    return "transpositions=on needs opponents=maxn or paranoid";
+  }
+  if (o.tree.reuse) return "transpositions=on does not go with reuse=on";
+  return {};
+}
+
+Reason conflict_of_parallel(const SearchOptions& o) {
+  const Parallel kind = o.parallel.kind;
+  const bool overlaps = kind == Parallel::tree || kind == Parallel::batch;
   // With parallel=none the leaves of an evaluator overlap.
-  if (o.parallel.virtual_play != Virtual::visits && o.parallel.kind != Parallel::none &&
-      !overlaps) {
+  if (o.parallel.virtual_play != Virtual::visits && kind != Parallel::none && !overlaps) {
     return "virtual=loss needs parallel=tree or batch";
   }
   if (o.root.rule != RootSelection::same && overlaps) {
     return std::string("root=") + word_of(o.root.rule) + " does not go with parallel=tree or batch";
   }
-  const bool is_closed = o.tree.chance == ChanceNodes::closed;
-  if (o.tree.opponents == Opponents::separate &&
-      (o.uses_amaf() || o.uses_implicit() || is_closed || o.tree.reuse)) {
-    return "opponents=separate does not go with rave=, implicit=, chance=closed or reuse=on";
-  }
-  if (o.tree.opponents == Opponents::observers &&
-      (o.uses_amaf() || o.uses_implicit() || o.tree.reuse)) {
-    return "opponents=observers does not go with rave=, implicit= or reuse=on";
-  }
-  if (o.tree.opponents == Opponents::self && (is_closed || o.tree.reuse)) {
-    return "opponents=self does not go with chance=closed or reuse=on";
-  }
-  if (o.tree.transpositions && o.tree.opponents != Opponents::maxn &&
-      o.tree.opponents != Opponents::paranoid) {
-    return "transpositions=on needs opponents=maxn or paranoid";
-  }
-  if (o.tree.transpositions && o.tree.reuse) {
-    return "transpositions=on does not go with reuse=on";
-  }
-  const Parallel parallel = o.parallel.kind;
-  if (parallel == Parallel::none && o.parallel.threads > 1) return "threads= needs a parallel=";
-  if (o.parallel.workers > 1 && parallel != Parallel::root) return "workers= needs parallel=root";
-  if (o.parallel.leaves > 1 && parallel != Parallel::leaf) return "leaves= needs parallel=leaf";
-  if (o.parallel.batch > 0 && parallel != Parallel::batch) return "batch= needs parallel=batch";
-  if (o.parallel.batch == 0 && parallel == Parallel::batch) return "parallel=batch needs batch=";
-  if (o.tree.reuse && parallel == Parallel::root) return "reuse=on does not go with parallel=root";
-  if (parallel == Parallel::leaf && o.selection.rule == Selection::tuned) {
-    return "selection=tuned does not go with parallel=leaf: the variance of single playouts is "
-           "lost";
-  }
-  if (o.selection.history > 0 && o.rollout.policy == Rollout::mast &&
-      o.tree.opponents == Opponents::paranoid) {
-    return "opponents=paranoid does not go with history= and rollout=mast together";
-  }
-  if (parallel == Parallel::leaf && o.records_moves()) {
+  if (kind == Parallel::none && o.parallel.threads > 1) return "threads= needs a parallel=";
+  if (o.parallel.workers > 1 && kind != Parallel::root) return "workers= needs parallel=root";
+  if (o.parallel.leaves > 1 && kind != Parallel::leaf) return "leaves= needs parallel=leaf";
+  if (o.parallel.batch > 0 && kind != Parallel::batch) return "batch= needs parallel=batch";
+  if (o.parallel.batch == 0 && kind == Parallel::batch) return "parallel=batch needs batch=";
+  if (o.tree.reuse && kind == Parallel::root) return "reuse=on does not go with parallel=root";
+  if (kind == Parallel::leaf && o.records_moves()) {
     return "parallel=leaf does not go with rave=, history=, adapt= or rollout=mast";
   }
-  if (parallel == Parallel::root && has_time) {
+  if (kind == Parallel::root && o.budget.has_time()) {
     return "parallel=root needs iterations= alone: time would not give every worker the same";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<std::string> conflict(const SearchOptions& o) {
+  for (const auto check : {conflict_of_budget, conflict_of_selection, conflict_of_rollout,
+                           conflict_of_root, conflict_of_opponents, conflict_of_parallel}) {
+    if (auto reason = check(o)) return reason;
   }
   return {};
 }

@@ -26,6 +26,9 @@ struct BudgetOptions {
   double game_seconds = 0;  // game_time=, of all moves of a game; 0: no limit
   bool stop = false;        // once no other option can get as many visits as the first
   double extend = 0;        // share of the budget added while the first two options are close
+
+  /// Whether there is a limit of time.
+  [[nodiscard]] constexpr bool has_time() const { return seconds > 0 || game_seconds > 0; }
 };
 
 /// What a node is, and how many there may be.

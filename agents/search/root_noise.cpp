@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/elementary.hpp"
+#include "core/base/softmax.hpp"
 
 namespace carrack {
 namespace {
@@ -53,13 +54,7 @@ void draw_gumbel(Random& random, double scale, std::span<double> noise) {
 void draw_dirichlet(Random& random, double concentration, std::span<double> shares) {
   const double shape = concentration / static_cast<double>(shares.size());
   for (double& share : shares) share = draw_log_gamma(random, shape);
-  const double largest = *std::ranges::max_element(shares);
-  double total = 0;
-  for (double& share : shares) {
-    share = elementary::exp(share - largest);
-    total += share;
-  }
-  for (double& share : shares) share /= total;
+  softmax(shares);
 }
 
 }  // namespace carrack
