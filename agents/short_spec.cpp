@@ -100,6 +100,21 @@ std::vector<std::string> short_names(const std::vector<std::string>& names) {
   return shown;
 }
 
+std::string seated_names(const std::vector<std::string>& specs) {
+  const std::vector<std::string> names = short_names(specs);
+  const bool are_alike = std::ranges::all_of(specs, [&](const auto& s) { return s == specs[0]; });
+  if (are_alike && !specs.empty()) return short_spec(specs.front()) + " at every seat";
+  return join(std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+bool asks_network(std::string_view spec) {
+  const std::string whole = whole_spec(spec);
+  const bool is_program =
+      whole.starts_with("process:") || whole.find(",of=process:") != std::string::npos;
+  return !is_program &&
+         (whole.find(":net=") != std::string::npos || whole.find(",net=") != std::string::npos);
+}
+
 std::size_t find_agent(const std::vector<std::string>& names, const std::string& wanted) {
   const auto same = std::ranges::find(names, wanted);
   if (same != names.end()) return static_cast<std::size_t>(same - names.begin());

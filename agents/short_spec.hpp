@@ -19,6 +19,14 @@ namespace carrack {
 /// before ` #2`. Those that would then read alike stay as they are.
 [[nodiscard]] std::vector<std::string> short_names(const std::vector<std::string>& names);
 
+/// The agents at the seats of a game in a few words: `scripted at every seat`, or their short
+/// names.
+[[nodiscard]] std::string seated_names(const std::vector<std::string>& specs);
+
+/// Whether an agent asks a network, which does not read the figures of a tweak. False for programs,
+/// of which nothing is known.
+[[nodiscard]] bool asks_network(std::string_view spec);
+
 /// Which of `names` is meant by `wanted`: the one that is the same text, or else the first whose
 /// whole spec is that of `wanted`. names.size() where there is none.
 [[nodiscard]] std::size_t find_agent(const std::vector<std::string>& names,

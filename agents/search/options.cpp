@@ -101,8 +101,7 @@ Reason conflict_of_opponents(const SearchOptions& o) {
       (o.uses_amaf() || o.uses_implicit() || is_closed || o.tree.reuse)) {
     return "opponents=separate does not go with rave=, implicit=, chance=closed or reuse=on";
   }
-  if (opponents == Opponents::observers &&
-      (o.uses_amaf() || o.uses_implicit() || o.tree.reuse)) {
+  if (opponents == Opponents::observers && (o.uses_amaf() || o.uses_implicit() || o.tree.reuse)) {
     return "opponents=observers does not go with rave=, implicit= or reuse=on";
   }
   if (opponents == Opponents::self && (is_closed || o.tree.reuse)) {

@@ -27,8 +27,8 @@ GROUPS = {
         "distributed.match", "distributed.trial",
     ],
     "Studies": [
-        "trial", "trial_choices", "trial_forks", "trial_records", "tune", "Tuning", "ablate",
-        "Ablation", "fit",
+        "trial", "trial_choices", "trial_forks", "trial_records", "fair_prices", "tune",
+        "Tuning", "ablate", "Ablation", "fit",
         "balance.balance", "balance.Balance", "balance.compare", "balance.Comparison",
     ],
     "Statistics": [

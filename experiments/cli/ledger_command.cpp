@@ -23,8 +23,14 @@ struct LedgerArguments {
   bool json = false;
 };
 
+/// Long names are cut: those of restricted agents list all their tiles.
 std::string joined(const std::vector<std::string>& names) {
-  return join(std::vector<std::string_view>(names.begin(), names.end()));
+  constexpr std::size_t kMost = 40;
+  std::vector<std::string> cut;
+  for (const std::string& name : names) {
+    cut.push_back(name.size() > kMost ? name.substr(0, kMost) + "..." : name);
+  }
+  return join(std::vector<std::string_view>(cut.begin(), cut.end()));
 }
 
 std::string joined_names(const LedgerTournament& t) {
@@ -55,7 +61,7 @@ void list_text(const std::vector<LedgerTrial>& all) {
   for (const LedgerTrial& t : all) {
     table.add({t.name, t.plan.rules.to_string(), subjects_of(t.plan), std::to_string(t.plan.seed),
                std::to_string(t.plan.games), rules_of(t.plan.rules, t.signature),
-               joined(short_names(distinct_names(t.plan.agents)))});
+               seated_names(t.plan.agents)});
   }
   std::cout << table.text();
 }
@@ -76,9 +82,18 @@ void list_text(const std::vector<LedgerTournament>& all) {
 nlohmann::ordered_json as_json(const LedgerTrial& t) {
   nlohmann::ordered_json on;
   for (const Subject subject : t.plan.on) on.push_back(to_string(subject));
+  nlohmann::ordered_json turn;
+  nlohmann::ordered_json seat;
+  if (t.plan.turn) turn = *t.plan.turn;
+  if (t.plan.seat) seat = index(*t.plan.seat) + 1;
   return {{"trial", t.name},
           {"ruleset", t.plan.rules.to_string()},
           {"seed", t.plan.seed},
+          {"continuations", t.plan.continuations},
+          {"turn", turn},
+          {"seat", seat},
+          {"denial", t.plan.denial},
+          {"discounts", t.plan.discounts},
           {"hash", t.hash},
           {"signature", t.signature},
           {"engine", t.engine},

@@ -124,12 +124,14 @@ class MatchRun {
               << counted(test.blocks(), "block") << ", seed " << plan_.seed << ", "
               << fixed(played_games(test) / seconds, 2) << " games/s\n";
     if (kept_ && result.interrupted) {
-      std::cout << "the blocks are in " << options_.keep << "; repeat the command to go on\n";
+      std::cout << "the blocks are in " << printable(options_.keep)
+                << "; repeat the command to go on\n";
     }
     for (std::size_t agent = 0; agent < 2; ++agent) {
       if (result.forfeits[agent] == 0) continue;
       std::cout << (agent == 0 ? 'A' : 'B') << " forfeited " << result.forfeits[agent]
-                << " seats; the first reason: " << printable(result.reasons[agent]) << '\n';
+                << (result.forfeits[agent] == 1 ? " seat: " : " seats; the first reason: ")
+                << printable(result.reasons[agent]) << '\n';
     }
   }
 

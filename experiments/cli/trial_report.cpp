@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/agent.hpp"
+#include "agents/short_spec.hpp"
 #include "core/base/numbers.hpp"
 #include "experiments/base/csv.hpp"
 #include "experiments/base/version.hpp"
@@ -336,11 +337,27 @@ std::array<std::string_view, 2> titles(const TrialPlan& plan) {
       "\nThose who chose to place there: what is seen, and what the placement did:\n"};
 }
 
+/// The agents, and which actions count.
+std::string who_and_when(const TrialPlan& plan) {
+  std::string text = seated_names(plan.agents);
+  if (plan.turn) text += "; only in turn " + std::to_string(*plan.turn);
+  if (plan.seat) text += "; only of p" + std::to_string(index(*plan.seat) + 1);
+  return text + '\n';
+}
+
+/// What a trial of a tweaked ruleset does not tell.
+std::string note_on_tweak(const TrialPlan& plan) {
+  if (!plan.rules.is_tweaked() || std::ranges::none_of(plan.agents, asks_network)) return "";
+  return "Networks do not read the figures of a tweak: they play as if the printed ones held. "
+         "Scripts, and searches without a network, read them.\n";
+}
+
 std::string trial_text(const TrialReport& report, std::size_t intervals) {
   const TrialPlan& plan = report.plan;
   std::string text = "== " + plan.rules.to_string() + ": " + counted(report.games, "game") +
                      ", each fork played out " + counted(plan.continuations, "time") + ", seed " +
-                     std::to_string(plan.seed) + "\n\n";
+                     std::to_string(plan.seed) + '\n' + who_and_when(plan) + note_on_tweak(plan) +
+                     '\n';
   const auto [effects, choosers] = titles(plan);
   text.append(effects).append(effects_table(report, intervals));
   if (plan.denial) {
@@ -393,8 +410,12 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
   const EffectsByOccasion intervals = effects_by_occasion(reports);
   Json json{{"version", version::engine()},
             {"interrupted", interrupted},
-            {"simultaneous_intervals", intervals[index(Occasion::offered)]},
+            {"simultaneous_intervals", {}},
             {"trials", Json::array()}};
+  for (const Occasion occasion : kBothOccasions) {
+    const auto word = std::string(name(occasion, reports.front().plan.is_of_placements()));
+    json["simultaneous_intervals"][word] = intervals[index(occasion)];
+  }
   for (const TrialReport& report : reports) {
     const TrialPlan& plan = report.plan;
     Json trial{{"ruleset", plan.rules.to_string()},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,7 +25,8 @@ struct ExampleGames {
 /// Plays the games. `collector` has end_game(result, players), and drop_game() for a game with a
 /// forfeit or without an end; `begin(number, seeds)` gets it ready for a game, whose events go to
 /// `observer`. Ends early once `stop` is raised. Throws InputError for an unknown agent, or a
-/// number of agents that is not the number of players.
+/// number of agents that is not the number of players, and for numbers of games below 0 or too
+/// large.
 template <typename Collector, typename Begin>
 void play_for_examples(const ExampleGames& plan, Collector& collector, GameObserver& observer,
                        const std::atomic<bool>& stop, Begin&& begin) {
@@ -32,6 +34,11 @@ void play_for_examples(const ExampleGames& plan, Collector& collector, GameObser
   if (plan.agents.size() != players) {
     throw InputError(std::to_string(plan.agents.size()) + " agents, expected " +
                      std::to_string(players) + ", one per seat");
+  }
+  constexpr i32 kMax = std::numeric_limits<i32>::max();
+  if (plan.first < 0 || plan.games < 0 || plan.games > kMax - plan.first) {
+    throw InputError(std::to_string(plan.games) + " games from " + std::to_string(plan.first) +
+                     " on, expected numbers from 0 to " + std::to_string(kMax));
   }
   std::vector<std::unique_ptr<Agent>> agents;
   std::vector<Agent*> by_seat;

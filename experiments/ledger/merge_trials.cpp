@@ -82,8 +82,33 @@ TrialPair enter_same(Database& db, const std::string& path, MergeRule rule, i64 
   return pair;
 }
 
+[[noreturn]] void fail_contradiction(const TrialPair& pair, i64 game, std::string_view table) {
+  throw InputError("ledger " + pair.db.path() + " and ledger " + pair.path +
+                   " contradict each other: trial '" + excerpt(pair.name) + "', game " +
+                   std::to_string(game) + ": " + std::string(table) + " differs");
+}
+
+/// The circumstances of common forks, and the comparison with a denied tile, must be equal where
+/// both ledgers have them: games of older programs have none.
+void check_fork_parts(const TrialPair& pair) {
+  if (pair.version < kForkPartsSince) return;
+  Statement different(pair.db,
+                      "SELECT min(game) FROM main.trial_forks m JOIN other.trial_forks o"
+                      " USING (game, subject, occasion) WHERE m.trial = ?1 AND o.trial = ?2 AND"
+                      " ((m.money IS NOT NULL AND o.money IS NOT NULL AND"
+                      "   (m.place, m.money, m.income, m.vp_before, m.workers) IS NOT"
+                      "   (o.place, o.money, o.income, o.vp_before, o.workers)) OR"
+                      "  (m.win_share_vs_denied, m.rank_vs_denied, m.vp_vs_denied) IS NOT"
+                      "  (o.win_share_vs_denied, o.rank_vs_denied, o.vp_vs_denied))");
+  different.start(pair.ours, pair.theirs);
+  if (different.next() && !different.is_null(0)) {
+    fail_contradiction(pair, different.integer(0), "trial_forks");
+  }
+}
+
 /// Common games must be equal, apart from what older ledgers lack.
 void check_no_contradiction(const TrialPair& pair) {
+  check_fork_parts(pair);
   for (const TrialPart& part : kPartsOfATrial) {
     if (pair.version < part.since) continue;
     const auto rows = [&](const char* schema, const char* other, const char* id,
@@ -99,11 +124,9 @@ void check_no_contradiction(const TrialPair& pair) {
                                      theirs + ") UNION ALL SELECT * FROM (" + theirs + " EXCEPT " +
                                      mine + "))");
     different.start(pair.ours, pair.theirs);
-    if (!different.next() || different.is_null(0)) continue;
-    throw InputError("ledger " + pair.db.path() + " and ledger " + pair.path +
-                     " contradict each other: trial '" + excerpt(pair.name) + "', game " +
-                     std::to_string(different.integer(0)) + ": " + std::string(part.table) +
-                     " differs");
+    if (different.next() && !different.is_null(0)) {
+      fail_contradiction(pair, different.integer(0), part.table);
+    }
   }
 }
 

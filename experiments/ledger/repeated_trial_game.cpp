@@ -11,14 +11,25 @@ namespace {
 bool is_same(const Fork& a, const Fork& b) {
   return a.on == b.on && a.occasion == b.occasion && a.player == b.player && a.turn == b.turn &&
          a.with == b.with && a.other == b.other && a.versus_other == b.versus_other &&
-         a.versus_nothing == b.versus_nothing && a.versus_denied == b.versus_denied;
+         a.versus_nothing == b.versus_nothing && a.versus_denied == b.versus_denied &&
+         a.of_discounts == b.of_discounts && (!a.before || !b.before || a.before == b.before);
 }
 
-/// A ledger has the forks of a game in another order.
+bool is_same(const Choice& a, const Choice& b) {
+  return a.on == b.on && a.player == b.player && a.turn == b.turn && a.before == b.before;
+}
+
+/// In any order.
+template <typename Part>
+bool are_same(const std::vector<Part>& a, const std::vector<Part>& b) {
+  return std::ranges::is_permutation(a, b,
+                                     [](const Part& x, const Part& y) { return is_same(x, y); });
+}
+
+/// A ledger has forks and choices in another order.
 bool is_same(const TrialGame& a, const TrialGame& b) {
   return a.result.rank == b.result.rank && a.result.vp == b.result.vp && a.courses == b.courses &&
-         std::ranges::is_permutation(a.forks, b.forks,
-                                     [](const Fork& x, const Fork& y) { return is_same(x, y); });
+         are_same(a.forks, b.forks) && are_same(a.choices, b.choices);
 }
 
 }  // namespace

@@ -24,9 +24,9 @@ inline constexpr i64 kDiscountsSince = 7;
     Database& db, std::span<const std::string_view> migrations = ledger_migrations());
 
 /// With `may_write`, creates or migrates the tables of a ledger, one transaction per step; a step
-/// that fails changes nothing. Later versions only add columns, so older ones can be read as they
-/// are. Throws InputError as ledger_version() does, for an empty file without `may_write`, and for
-/// rows that a step rejects.
+/// that fails changes nothing. Later versions only add tables and columns, so older ones can be
+/// read as they are. Throws InputError as ledger_version() does, for an empty file without
+/// `may_write`, and for rows that a step rejects.
 void open_schema(Database& db, bool may_write,
                  std::span<const std::string_view> migrations = ledger_migrations());
 

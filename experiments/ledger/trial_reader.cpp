@@ -164,11 +164,38 @@ void TrialReader::read_seats(i64 number, TrialGame& game) {
     game.result.rank[seat] = static_cast<u8>(row.integer(1, 1, players()));
     game.result.vp[seat] = static_cast<i16>(row.integer(2, kMinVp, kMaxVp));
   }
-  if (seats == players() && std::ranges::find(game.result.rank, 1) != game.result.rank.end()) {
-    return;
+  if (seats != players()) {
+    throw InputError(place(number, "trial_seats") + "has " + std::to_string(seats) +
+                     " seats, expected " + std::to_string(players()));
   }
-  throw InputError(place(number, "trial_seats") + "has " + std::to_string(seats) +
-                   " seats, expected " + std::to_string(players()) + ", one of rank 1");
+  const std::span<const u8> ranks(game.result.rank.data(), static_cast<std::size_t>(players()));
+  for (std::size_t seat = 0; seat < ranks.size(); ++seat) {
+    const auto better = std::ranges::count_if(ranks, [&](u8 rank) { return rank < ranks[seat]; });
+    if (ranks[seat] == better + 1) continue;
+    throw InputError(place(number, "trial_seats") + "rank of seat " + std::to_string(seat + 1) +
+                     " is " + std::to_string(ranks[seat]) + ", expected " +
+                     std::to_string(better + 1) + ", because " + std::to_string(better) +
+                     " seats have a better one");
+  }
+}
+
+/// Fails for an action that the plan does not count.
+void TrialReader::check_scope(const Row& row, i64 number, Subject on, unsigned turn,
+                              int turn_column, Player seat, int seat_column) const {
+  const Scope scope = scope_of(plan_, static_cast<u64>(number));
+  if (scope.turn.value_or(turn) != turn) {
+    row.fail(turn_column, std::to_string(*scope.turn) + ", the turn of the game's forks");
+  }
+  if (scope.seat.value_or(seat) != seat) {
+    row.fail(seat_column,
+             std::to_string(index(*scope.seat) + 1) + ", the seat of the game's forks");
+  }
+  if (on.is_placement()) return;
+  const Age age = catalogue::row(on.tile()).age;
+  if (age_of_turn(turn) != age) {
+    row.fail(turn_column,
+             "a turn of age " + std::string(index(age) + 1, 'I') + ", that of " + to_string(on));
+  }
 }
 
 void TrialReader::read_forks(i64 number, TrialGame& game) {
@@ -189,6 +216,7 @@ void TrialReader::read_forks(i64 number, TrialGame& game) {
               .before = std::nullopt};
     if (seen[index(fork.occasion)][on.id()]) row.fail(1, "each fork once");
     seen[index(fork.occasion)].set(on.id());
+    check_scope(row, number, on, fork.turn, 3, fork.player, 2);
     for (const int column : {9, 10, 11}) {
       if (row.is_null(column) != on.is_placement()) {
         row.fail(column, on.is_placement() ? "none, for a placement" : "a number");
@@ -234,6 +262,7 @@ void TrialReader::read_choices(i64 number, TrialGame& game) {
     Choice choice{row.subject(0), row.seat(1), row.turn(2), {}};
     if (seen[choice.on.id()]) row.fail(0, "each subject once");
     seen.set(choice.on.id());
+    check_scope(row, number, choice.on, choice.turn, 2, choice.player, 1);
     read_circumstances(number, choice);
     game.choices.push_back(choice);
   }

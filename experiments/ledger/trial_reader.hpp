@@ -21,6 +21,8 @@ class TrialReader {
  private:
   class Row;
 
+  void check_scope(const Row& row, i64 number, Subject on, unsigned turn, int turn_column,
+                   Player seat, int seat_column) const;
   void read_seats(i64 number, TrialGame& game);
   void read_forks(i64 number, TrialGame& game);
   void read_discounts(i64 number, TrialGame& game);

@@ -65,7 +65,7 @@ class Validation {
     check_forfeits();
     check_runs();
     for (const i64 tournament : ids("tournament")) check_tournament(tournament);
-    if (version < 5) return;
+    if (version < kTrialsSince) return;
     for (const i64 trial : ids("trial")) check_trial(trial);
   }
 

@@ -34,16 +34,16 @@ void token_row(Svg& svg, const std::vector<Token>& tokens, double x, double midd
 /// The tokens of `counts`, in the order of Worker.
 [[nodiscard]] std::vector<Token> tokens_of(Player p, WorkerCounts counts);
 
-/// Goods in a row, with their counts if `counts`; shrunk if there are many.
 struct GoodCount {
   Good good;
   unsigned n;
 };
+/// Goods in a row, a number after each that there is more than once; shrunk if there are many.
 void goods_row(Svg& svg, const std::vector<GoodCount>& goods, double x, double middle, double width,
                double size);
 /// The preferred width of such a row.
 [[nodiscard]] double goods_width(const std::vector<GoodCount>& goods, double size);
-/// The goods counted in `lanes`, which has the layout of PlayerState::goods.
+/// The goods of a holding, without ships.
 [[nodiscard]] std::vector<GoodCount> goods_of(Holding holding);
 
 }  // namespace carrack::picture

@@ -38,8 +38,10 @@ BlockSums sums_of(const Results& results, std::span<const Luck> luck,
   return sums;
 }
 
-/// Clipped: the seats of a game win at most once in total.
-AdjustedShare share_of(const AdjustedMean& mean, double seats, double games) {
+/// Clipped: the seats of a game win at most once in total. No interval where the entrant holds all
+/// seats, because then its win share cannot vary.
+AdjustedShare share_of(const AdjustedMean& mean, double seats, double games, unsigned players) {
+  if (seats == games * players) return {1.0 / players, Interval{}, 1};
   const double max = games / seats;
   const double share = std::clamp(mean.adjusted, 0.0, max);
   const MeanOverBlocks blocks{share, mean.error, games, mean.degrees_of_freedom + 1};
@@ -76,7 +78,7 @@ std::vector<AdjustedShare> luck_adjusted_win_shares(const Results& results,
       x(b, 0) = sums.own_luck / sums.seats;
       x(b, 1) = sums.other_seats > 0 ? sums.other_luck / sums.other_seats : 0;
     }
-    adjusted.push_back(share_of(adjusted_mean(y, x), seats, games));
+    adjusted.push_back(share_of(adjusted_mean(y, x), seats, games, results.players));
   }
   return adjusted;
 }

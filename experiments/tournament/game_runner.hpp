@@ -46,11 +46,11 @@ class GameObserver {
   virtual void decision(unsigned seat, const Report& report) = 0;
 };
 
-/// Plays one game. `by_seat` has one agent per seat; an agent may play several seats. `writer` and
-/// `observer` may be null. Returns empty if `stop`, or the flag of an agent that was still thinking
-/// (Agent::stop_on), was raised before the end. An agent that throws AgentFailure or chooses an
-/// illegal action forfeits: its seat plays at random from then on, so that the game can be
-/// finished, and it is ranked last.
+/// Plays one game. `by_seat` has one agent per seat; one that observes() holds one seat at most.
+/// `writer` and `observer` may be null. Returns empty if `stop`, or the flag of an agent that was
+/// still thinking (Agent::stop_on), was raised before the end. An agent that throws AgentFailure or
+/// chooses an illegal action forfeits: its seat plays at random from then on, so that the game can
+/// be finished, and it is ranked last.
 [[nodiscard]] std::optional<PlayedGame> play_game(Ruleset rules, std::span<Agent* const> by_seat,
                                                   GameSeeds seeds, RecordWriter* writer,
                                                   const std::atomic<bool>& stop,

@@ -15,7 +15,11 @@ class TrialTally {
     for (const Subject on : subjects_in(plan.rules, plan.on)) {
       line_of_[on.id()] = report_.lines.size();
       TrialLine& line = report_.lines.emplace_back(TrialLine{on, {}, {}});
-      for (ForkTally& tally : line.by_occasion) tally.of_discounts.resize(plan.discounts.size());
+      for (ForkTally& tally : line.by_occasion) {
+        const Comparison none{.step = 1.0 / plan.continuations};
+        tally.versus_other = tally.versus_nothing = tally.own_use = tally.denial = none;
+        tally.of_discounts.assign(plan.discounts.size(), none);
+      }
       logs_.emplace_back(plan.rules, plan.agents);
     }
   }
@@ -137,19 +141,16 @@ void Comparison::add(const Outcome& difference) {
   vp.add(difference.vp);
 }
 
-// Shares, ranks and VP are integers in most games, so if no fork differs yet, the next may differ
-// by 1.
-
 Interval Comparison::win_share_interval(std::size_t together) const {
-  return stepped_interval(win_share.over_blocks(), 1, {-1, 1}, together);
+  return stepped_interval(win_share.over_blocks(), step, {-1, 1}, together);
 }
 
 Interval Comparison::rank_interval(unsigned players) const {
   const double max = static_cast<double>(players) - 1;
-  return stepped_interval(rank.over_blocks(), 1, {-max, max});
+  return stepped_interval(rank.over_blocks(), step, {-max, max});
 }
 
-Interval Comparison::vp_interval() const { return stepped_interval(vp.over_blocks(), 1); }
+Interval Comparison::vp_interval() const { return stepped_interval(vp.over_blocks(), step); }
 
 EffectsByOccasion effects_by_occasion(std::span<const TrialReport> reports) {
   EffectsByOccasion effects{};

@@ -12,9 +12,12 @@ namespace carrack {
 
 /// Mean differences for the player, one value per game; forks of different games are independent.
 struct Comparison {
-  Sample win_share;
-  Sample rank;  // below 0 is better
-  Sample vp;
+  Sample win_share{};
+  Sample rank{};  // below 0 is better
+  Sample vp{};
+  /// By how much the next difference may differ, if all so far are equal: results are integers in
+  /// most games, and a difference is a mean over continuations.
+  double step = 1;
   void add(const Outcome& difference);
 
   /// 95 % intervals; the one of the win share is one of `together` simultaneous intervals.

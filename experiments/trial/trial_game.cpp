@@ -32,7 +32,7 @@ std::array<Circumstances, kMaxPlayers> circumstances(const State& s) {
 struct Variation {
   Action action;
   std::optional<Tile> denied = std::nullopt;  // the tile that nobody buys afterwards
-  unsigned discount = 0;                      // in $, which the player has more after the action
+  unsigned discount = 0;                      // in $
   friend auto operator<=>(const Variation&, const Variation&) = default;
 };
 
@@ -53,9 +53,7 @@ class Branches {
   std::optional<Outcome> outcome(const Variation& variation) {
     const auto known = outcomes_.find(variation);
     if (known != outcomes_.end()) return known->second;
-    State after = s_;
-    apply(after, variation.action);
-    after.of(s_.actor).earn(variation.discount);
+    const State after = after_discount(s_, variation.action, variation.discount);
     Outcome sum;
     for (unsigned k = 0; k < plan_.continuations; ++k) {
       // Each continuation derives its own seeds from those of the forked game.
@@ -262,6 +260,15 @@ Scope scope_of(const TrialPlan& plan, u64 number) noexcept {
   const unsigned turn = 1 + random.below(kTurns);
   const auto seat = nth<Player>(random.below(plan.rules.players()));
   return {plan.turn.value_or(turn), plan.seat.value_or(seat)};
+}
+
+State after_discount(const State& s, Action purchase, unsigned discount) {
+  State after = s;
+  // Before the purchase, because apply() goes on to the next decision: with the money left, the
+  // buyer may have another purchase.
+  after.of(s.actor).earn(discount);
+  apply(after, purchase);
+  return after;
 }
 
 std::optional<TrialGame> play_trial_game(const TrialPlan& plan, const TrialBench& bench, u64 number,

@@ -100,6 +100,9 @@ struct TrialLog {
   std::vector<std::size_t> plies;  // of the forks of the game
 };
 
+/// The position after a legal purchase that costs the player so many $ less than its price.
+[[nodiscard]] State after_discount(const State& s, Action purchase, unsigned discount);
+
 /// Plays game `number` of the plan. Empty if `stop` was raised before its end. `log` is filled if
 /// it is given; it does not change the game.
 [[nodiscard]] std::optional<TrialGame> play_trial_game(const TrialPlan& plan,

@@ -34,6 +34,7 @@ from carrack._core import (
     search_parameters,
     variants,
 )
+from carrack._fair_prices import fair_prices
 from carrack._fit import fit
 from carrack._games import PythonAgent, play, tournament
 from carrack._ledger import Ledger
@@ -149,6 +150,7 @@ __all__ = [
     "agent_help",
     "conditional_logit",
     "editions",
+    "fair_prices",
     "fit",
     "holm",
     "match",

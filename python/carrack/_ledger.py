@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core, _output
-from carrack._arguments import as_list, as_text, input_file, path_of
+from carrack._arguments import as_list, as_text, input_file, path_of, shown
 from carrack._optional import optional_packages
 from carrack._rate import rate
 from carrack._record import Record
@@ -272,6 +272,8 @@ class Ledger:
         return [(block, nth, block * each + nth, *rest) for block, nth, *rest in rows]
 
     def _frame(self, table: str, polars: bool) -> Any:
+        if not isinstance(polars, bool):
+            raise TypeError(f"polars is {shown(polars)}, expected True or False")
         if polars:
             with optional_packages():
                 import polars as pl

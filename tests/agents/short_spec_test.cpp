@@ -106,5 +106,20 @@ TEST(ShortSpec, AgentsAreFoundByEitherForm) {
   EXPECT_EQ(find_agent(names, "nobody"), 3U);
 }
 
+TEST(SeatedNames, SayOnceWhatAllSeatsHave) {
+  EXPECT_EQ(seated_names({whole("mcts"), whole("mcts")}), "mcts at every seat");
+  EXPECT_EQ(seated_names({whole("mcts"), "random"}), "mcts, random");
+  EXPECT_EQ(seated_names({}), "");
+}
+
+TEST(AsksNetwork, IsOfSearchesWithOneAndOfPolicies) {
+  EXPECT_TRUE(asks_network("policy"));
+  EXPECT_TRUE(asks_network("mcts:iterations=10"));
+  EXPECT_TRUE(asks_network("restricted:ban=navy,of=policy"));
+  EXPECT_FALSE(asks_network("mcts:prior=scripted,rollout=scripted"));
+  EXPECT_FALSE(asks_network("scripted"));
+  EXPECT_FALSE(asks_network("restricted:ban=navy,of=process:/bin/cat"));
+}
+
 }  // namespace
 }  // namespace carrack

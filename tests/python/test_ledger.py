@@ -32,6 +32,11 @@ def ledger(path: Path) -> carrack.Ledger:
     return carrack.Ledger(path)
 
 
+def test_polars_is_a_flag(ledger: carrack.Ledger) -> None:
+    with pytest.raises(TypeError, match="^polars is 'x', expected True or False$"):
+        ledger.seats("x")  # type: ignore[arg-type]
+
+
 def test_what_is_in_it(ledger: carrack.Ledger) -> None:
     row = ledger.tournaments().iloc[0]
     assert (row["name"], row["kind"], row["seatings"], row["seed"]) == (

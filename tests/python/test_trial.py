@@ -212,6 +212,31 @@ def test_lower_prices_are_tried(ruleset: carrack.Ruleset, tmp_path: Path) -> Non
         carrack.trial(ruleset, ["scripted"], games=2, discounts=[2.5])  # type: ignore[list-item]
 
 
+def test_fair_prices_of_a_trial(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    file = str(tmp_path / "l.db")
+    carrack.trial(
+        ruleset, ["scripted"], age=1, games=40, seed=2, discounts=[2, 9], denial=True, ledger=file
+    )
+    forks = carrack.trial_forks(file)
+    found = carrack.fair_prices(forks, ruleset).set_index("tile")
+    costs = {tile["name"]: tile["cost"] for tile in carrack.tiles(ruleset.edition, 1)}
+    offered = forks[forks["occasion"] == "offered"]
+    assert set(found.index) == set(offered["subject"]) and len(found) > 5
+    for tile, row in found.iterrows():
+        of_tile = offered[offered["subject"] == tile]
+        assert row["price"] == costs[str(tile)] and row["forks"] == len(of_tile)
+        assert row["fair_price_low"] <= row["fair_price"] <= row["fair_price_high"]
+        finite = abs(row["fair_price"] - row["price"]) <= 9
+        assert finite or np.isinf(row["fair_price"]) or np.isnan(row["fair_price"])
+        effect, most = of_tile["win_share"].mean(), of_tile["win_share_of_discount_9"].mean()
+        if effect < 0 and finite:
+            assert row["fair_price"] < row["price"] and max(0, most) >= 0
+    with pytest.raises(carrack.InputError, match="the forks have no discounts"):
+        carrack.fair_prices(forks[["game", "subject"]], ruleset)
+    with pytest.raises(carrack.InputError, match="which empires-3 does not have"):
+        carrack.fair_prices(forks.assign(subject="inca_conquests"), carrack.Ruleset("empires", 3))
+
+
 def test_own_use_and_denial_add_up(ruleset: carrack.Ruleset) -> None:
     frame = carrack.trial(ruleset, ["scripted"], age=1, games=20, seed=2, denial=True)
     for figure in ("win_share", "rank", "vp"):

@@ -154,13 +154,19 @@ def compare(
     The arguments are those of ``balance``; of the sizes only ``blocks`` counts. Two equal rulesets
     have differences of exactly 0, unless the agent has a time limit.
 
-    Raises InputError as ``balance`` does, and for different numbers of players.
+    Raises InputError as ``balance`` does, for different numbers of players, and for different
+    tweaks of the same name.
     """
     plan = Plan(ruleset, built_in_spec(agent), (), sizes or Sizes(), seed, study)
     if not isinstance(other, Ruleset):
         raise TypeError(f"other is {shown(other)}, expected a Ruleset")
     if other.players != ruleset.players:
         raise InputError(f"{other} has {other.players} players, expected {ruleset.players}")
+    if str(other) == str(ruleset) and other != ruleset:
+        raise InputError(
+            f"both rulesets are called {ruleset}, but their figures differ; give the tweaks "
+            'different names (the key "name")'
+        )
     threads = whole_number("threads", threads, 1)
     tell = progress or (lambda line: None)
 

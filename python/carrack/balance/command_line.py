@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -76,15 +75,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ):  # fmt: skip
             if value not in (None, False):
                 made.error(f"{option} requires --ledger")
+    if given.scale is not None and not 0 < given.scale <= 1000:
+        made.error(f"--scale: expected more than 0, at most 1000, not {given.scale:g}")
+    if given.against is not None and given.compare is not None:
+        made.error("--compare excludes --against")
     return _command.run(lambda: _balance(given))
 
 
 def _balance(given: argparse.Namespace) -> None:
     scale = LONG if given.long else 1 if given.scale is None else given.scale
-    if not (math.isfinite(scale) and 0 < scale <= 1000):
-        raise InputError(f"scale is {scale:g}, expected more than 0, at most 1000")
-    if given.against is not None and given.compare is not None:
-        raise InputError("--compare does not go with --against")
     against = None if given.against == "none" else given.against
     _command.expect_free([given.html], given, [against])
     rules = _command.ruleset(given)

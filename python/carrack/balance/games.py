@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -17,10 +18,11 @@ from numpy.typing import NDArray
 
 from carrack import _core
 from carrack._blocks import TournamentPlan, play_missing
-from carrack._core import Ruleset
+from carrack._core import InputError, Ruleset
 from carrack._ledger import connection_to, file_name
 from carrack._record import Record
 from carrack._results import Tournament, from_arrays
+from carrack.balance.plan import SEEDS_OF_A_STUDY
 
 RECORDS_AT_A_TIME = 500
 
@@ -41,6 +43,23 @@ def ledger_of_study(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
             if ledger is not None and os.path.exists(path):
                 kept = f", finished games are in {path}; the same call goes on"
             raise KeyboardInterrupt(f"the study is not complete{kept}") from None
+
+
+@contextlib.contextmanager
+def refusals_of_a_study() -> Iterator[None]:
+    """A part of another study is refused in the words of studies: the seed of the study, not of
+    the part, and how another study is begun.
+    """
+
+    def of_study(seeds: re.Match[str]) -> str:
+        there, here = (int(seed) // SEEDS_OF_A_STUDY for seed in seeds.groups())
+        return f"seed is {there} there, {here} here"
+
+    try:
+        yield
+    except InputError as error:
+        told = str(error).replace("--name NEW", "--study NEW").replace("name=)", "study=)")
+        raise InputError(re.sub(r"seed is (\d+) there, (\d+) here", of_study, told)) from None
 
 
 @dataclass(frozen=True)
@@ -114,7 +133,8 @@ def play_games(
     Raises InputError if the ledger has another tournament of this name.
     """
     plan: TournamentPlan = (ruleset, list(agents), kind, "rotations", seed, (0, blocks))
-    arrays = play_missing(path, name, plan, threads, ignore_signature, "--study NEW")
+    with refusals_of_a_study():
+        arrays = play_missing(path, name, plan, threads, ignore_signature, "--study NEW")
     names = _core.distinct_names(agents)
     whole = from_arrays(ruleset, names, seed, ruleset.players, arrays)
     return KeptGames(path, name, plan, first_blocks(whole, blocks))

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 from carrack._arguments import check_ruleset, check_study, real_number, shown, whole_number
 from carrack._core import Agent, InputError, Ruleset
@@ -16,6 +17,8 @@ STYLES = ("balanced", "settler", "trader", "explorer", "builder", "warlord")
 """The strategies of the agent ``scripted``."""
 
 AGES = (1, 2, 3)
+SEEDS_OF_A_STUDY = 64
+"""Each part of a study has a seed of its own."""
 LONG = 6
 """``--long`` plays this many times the games."""
 
@@ -107,7 +110,19 @@ class Plan:
 
     def seed_of(self, part: int) -> int:
         """The seed of part number ``part``, so that no two parts share games."""
-        return self.seed * 64 + part
+        return self.seed * SEEDS_OF_A_STUDY + part
+
+    def tiles(self, age: int) -> list[dict[str, Any]]:
+        """The rows of ``carrack.tiles`` of an age that can be bought: the ruleset has their module,
+        and no tweak has removed them.
+        """
+        figures = self.ruleset.figures["tiles"]
+        return [
+            tile
+            for tile in tiles(self.ruleset.edition, age)
+            if tile["module"] is None or tile["module"] in self.ruleset.modules
+            if figures[tile["name"]]["copies"] > 0
+        ]
 
     def styles(self) -> dict[str, str]:
         """The scripted strategies: spec by shown name."""
@@ -118,8 +133,8 @@ class Plan:
         those of one age, or of one kind (when a tile acts, as in ``carrack.tiles``).
         """
         groups: dict[str, list[str]] = {}
-        for tile in tiles(self.ruleset.edition):
-            if tile["module"] is None or tile["module"] in self.ruleset.modules:
+        for age in AGES:
+            for tile in self.tiles(age):
                 groups.setdefault(f"without age {'I' * tile['age']}", []).append(tile["name"])
                 groups.setdefault(f"without tiles: {tile['kind']}", []).append(tile["name"])
         different = {tuple(banned): name for name, banned in sorted(groups.items(), reverse=True)}

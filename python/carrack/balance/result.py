@@ -10,6 +10,7 @@ from typing import Any
 from carrack._core import ENGINE
 from carrack.balance.measures import seats, tiles
 from carrack.balance.measures.course import Course
+from carrack.balance.measures.fair_price import DISCOUNTS, REACH
 from carrack.balance.measures.flags import FAMILY_WISE, TABLES, Flag
 from carrack.balance.measures.luck import LuckShare
 from carrack.balance.measures.seats import SeatRow
@@ -55,8 +56,9 @@ class Balance:
 
     def to_json(self) -> dict[str, Any]:
         """The whole result as plain data: a mean with its interval is ``{"mean", "low", "high"}``,
-        an estimate ``{"mean", "error"}``; numbers have six significant digits, unknown and
-        infinite ones are null. The same plan gives the same bytes.
+        an estimate ``{"mean", "error"}``; numbers have six significant digits, unknown ones are
+        null. Fair prices that are further than ``reach`` from the price are ``"below"`` or
+        ``"above"``. The same plan gives the same bytes.
         """
         plan = self.plan
         return {
@@ -75,6 +77,8 @@ class Balance:
             "seats": plain(self.seats),
             "course": plain(self.courses),
             "luck": plain(self.luck),
+            "discounts": list(DISCOUNTS),
+            "reach": REACH,
             "tiles": plain(self.tiles),
             "strategies": plain(self.strategies),
         }
@@ -91,7 +95,9 @@ class Balance:
 def plain(value: Any) -> Any:
     """A result as plain data for JSON."""
     if isinstance(value, float):
-        return float(f"{value:.6g}") if math.isfinite(value) else None
+        if math.isinf(value):
+            return "above" if value > 0 else "below"
+        return None if math.isnan(value) else float(f"{value:.6g}")
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return {name: plain(getattr(value, name)) for name in value._fields}
     if is_dataclass(value):

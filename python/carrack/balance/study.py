@@ -6,11 +6,11 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 
 from carrack._arguments import built_in_spec, whole_number
-from carrack._core import Agent, InputError, Ruleset
+from carrack._core import Agent, Ruleset
 from carrack._optional import optional_packages
 from carrack._text import counted
 from carrack._trial import trial
-from carrack.balance.games import KeptGames, ledger_of_study, play_games
+from carrack.balance.games import KeptGames, ledger_of_study, play_games, refusals_of_a_study
 from carrack.balance.measures.course import Course, course_of
 from carrack.balance.measures.fair_price import DISCOUNTS
 from carrack.balance.measures.luck import LuckShare, luck_share_of
@@ -101,7 +101,7 @@ class _Study:
             self.strategies("styles", plan.styles(), 0),
             self.strategies("restricted", plan.restricted(), 1),
         )
-        forks = [tile for age in AGES for tile in self.tiles(age)]
+        forks = [tile for age in AGES if plan.tiles(age) for tile in self.tiles(age)]
         return Balance(
             plan,
             Agent(plan.agent).spec,
@@ -150,14 +150,12 @@ class _Study:
 
     def tiles(self, age: int) -> list[TileForks]:
         name, games = self.plan.name(f"tiles/{age}"), self.plan.sizes.trial_games[age - 1]
-        try:
+        with refusals_of_a_study():
             frame = trial(
                 self.plan.ruleset, [self.plan.agent], age=age, games=games, discounts=DISCOUNTS,
                 seed=self.plan.seed_of(_TILES + age), threads=self.threads, ledger=self.path,
                 name=name, ignore_signature=self.ignore_signature,
             )  # fmt: skip
-        except InputError as error:
-            raise InputError(str(error).replace("--name NEW", "--study NEW")) from None
         shown = frame[frame["occasion"] == "offered"].sort_values("tile")
         found = tile_forks(
             self.path, name, games, age, list(zip(shown["tile"], shown["cost"], strict=True))

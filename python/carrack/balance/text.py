@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from carrack._core import Ruleset
 from carrack._statistics import MeanInterval
@@ -32,7 +33,7 @@ def text_of(result: Balance) -> str:
     parts = [
         [
             f"Balance of {plan.ruleset}, {result.agent} at every seat, seed {plan.seed}",
-            *notes_on_tweaks(result.agent, plan.ruleset),
+            *notes_on_tweaks(result.agent, plan.ruleset, counts=plan.counts),
             *_flags(result),
         ],
         _seats(result),
@@ -43,10 +44,22 @@ def text_of(result: Balance) -> str:
     return "\n\n".join("\n".join(lines) for lines in parts)
 
 
-def notes_on_tweaks(agent: str, *rulesets: Ruleset) -> list[str]:
-    """What a study with an agent, given by its full spec, does not tell of tweaks."""
-    is_tweaked = any(ruleset.tweak is not None for ruleset in rulesets)
-    return [NETWORK_NOTE] if is_tweaked and uses_network(agent) else []
+DOCK_NOTE = (
+    "The tweak fixes the dock at {spaces} spaces for every number of players; the printed dock has "
+    "more spaces with more players."
+)
+
+
+def notes_on_tweaks(agent: str, *rulesets: Ruleset, counts: Sequence[int] = ()) -> list[str]:
+    """What a study with an agent, given by its full spec, does not tell of tweaks. ``counts`` are
+    the numbers of players that are compared.
+    """
+    tweaks = [ruleset.tweak for ruleset in rulesets if ruleset.tweak is not None]
+    notes = [NETWORK_NOTE] if tweaks and uses_network(agent) else []
+    if len(counts) < 2:
+        return notes
+    docks = [tweak["spaces"]["dock"] for tweak in tweaks if "dock" in tweak.get("spaces", {})]
+    return notes + [DOCK_NOTE.format(spaces=spaces) for spaces in docks]
 
 
 def tests_in_words(result: Balance) -> str:

@@ -99,12 +99,36 @@ TEST_F(TrialCommand, LowerPricesHaveATableAndAPartOfTheJson) {
   const auto json = nlohmann::json::parse(trial(arguments + " --json").out);
   const auto& run = json.at("trials").at(0);
   EXPECT_EQ(run.at("discounts"), nlohmann::json::parse("[2, 30]"));
+  const auto& together = json.at("simultaneous_intervals");
+  for (const char* const occasion : {"offered", "bought"}) {
+    const auto intervals = std::ranges::count_if(
+        run.at("tiles"), [&](const auto& tile) { return tile.at(occasion).at("forks") > 1; });
+    EXPECT_EQ(together.at(occasion), intervals);
+  }
   for (const auto& tile : run.at("tiles")) {
     const auto& gains = tile.at("offered").at("of_discounts");
     ASSERT_EQ(gains.size(), 2U);
     EXPECT_EQ(gains.at(1).at("discount"), 30);
     EXPECT_EQ(gains.at(1).at("forks"), tile.at("offered").at("forks"));
   }
+}
+
+TEST_F(TrialCommand, TheHeaderSaysWhoPlaysAndWhichPurchasesCount) {
+  const std::string arguments = "--players 2 --tile navy --games 1 ";
+  const std::string text =
+      trial(arguments + "--agent random --turn 8 --seat p2 --agent scripted").out;
+  EXPECT_NE(text.find("random, scripted; only in turn 8; only of p2\n"), std::string::npos) << text;
+  EXPECT_NE(trial(arguments + "--agent random").out.find("\nrandom at every seat\n"),
+            std::string::npos);
+}
+
+TEST_F(TrialCommand, ANetworkOnATweakedRulesetIsNoted) {
+  write("cheap.json", R"({"name": "cheap", "tiles": {"navy": {"cost": 12}}})");
+  const std::string arguments =
+      "--players 2 --tile navy --games 1 --tweak " + path("cheap.json") + " --agent ";
+  const std::string_view told = "Networks do not read the figures of a tweak";
+  EXPECT_NE(trial(arguments + "policy").out.find(told), std::string::npos);
+  EXPECT_EQ(trial(arguments + "scripted").out.find(told), std::string::npos);
 }
 
 TEST_F(TrialCommand, WithoutForksItHasNoIntervals) {

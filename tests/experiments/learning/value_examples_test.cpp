@@ -146,6 +146,17 @@ TEST(ValueExamples, AGameThatIsStoppedLeavesNothing) {
   EXPECT_EQ(collector.examples().input_start, std::vector<i64>{0});
 }
 
+TEST(ValueExamples, NumbersOfGamesAreInRange) {
+  const Ruleset rules = Ruleset::make("aoe3", 2);
+  constexpr i32 kMax = std::numeric_limits<i32>::max();
+  for (const auto& [first, games] :
+       {std::pair<i32, i32>{-1, 1}, {0, -1}, {kMax, 1}, {kMax - 1, 2}, {1, kMax}}) {
+    const ValueGames plan = plan_of(rules, first, games, 0);
+    EXPECT_THROW(static_cast<void>(play_value_examples(plan, kNever)), InputError) << first;
+  }
+  EXPECT_EQ(play_value_examples(plan_of(rules, kMax, 0, 0), kNever).size(), 0U);
+}
+
 TEST(ValueExamples, NeedAnAgentForEverySeat) {
   ValueGames plan = plan_of(Ruleset::make("aoe3", 3), 0, 1, 0);
   plan.agents.pop_back();

@@ -251,5 +251,24 @@ TEST_F(KeptTrials, ContradictionsAndOtherPlansAreNotMerged) {
   EXPECT_EQ(number(file(), "SELECT count(*) FROM trial_games"), 3);
 }
 
+TEST_F(KeptTrials, PartsOfForksMayNotContradictEachOther) {
+  TrialPlan plan = denials(3);
+  plan.discounts = {4};
+  for (const auto& [change, table] : std::vector<std::pair<std::string, std::string>>{
+           {"trial_forks SET vp_vs_denied = vp_vs_denied + 1", "trial_forks"},
+           {"trial_forks SET money = money + 1", "trial_forks"},
+           {"trial_discounts SET vp = vp + 1", "trial_discounts"},
+           {"trial_circumstances SET vp = vp + 1", "trial_circumstances"}}) {
+    const std::string ours = file("ours " + change);
+    const std::string theirs = file("theirs " + change);
+    run(ours, plan);
+    run(theirs, plan);
+    EXPECT_EQ(Ledger(ours, Database::Mode::write).merge(theirs), 0U);
+    tamper(theirs, "UPDATE " + change + " WHERE game = 2");
+    const std::string said = complaint([&] { Ledger(ours, Database::Mode::write).merge(theirs); });
+    EXPECT_NE(said.find("game 2: " + table + " differs"), std::string::npos) << said;
+  }
+}
+
 }  // namespace
 }  // namespace carrack

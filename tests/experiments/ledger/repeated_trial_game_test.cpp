@@ -49,9 +49,13 @@ TEST_F(RepeatedTrialGames, AnUnknownTrialOrGameIsRefused) {
 TEST_F(RepeatedTrialGames, AGameThatDiffersIsRefused) {
   for (const char* const change :
        {"trial_forks SET vp_vs_nothing = vp_vs_nothing + 1", "trial_forks SET vp_vs_denied = -150",
-        "trial_seats SET vp = vp + 1", "trial_games SET courses = courses + 1"}) {
+        "trial_forks SET money = money + 1", "trial_discounts SET vp = vp + 1",
+        "trial_circumstances SET vp = vp + 1", "trial_seats SET vp = vp + 1",
+        "trial_games SET courses = courses + 1"}) {
     const std::string path = file(std::to_string(std::hash<std::string>()(change)));
-    run(path, denials(2));
+    TrialPlan plan = denials(2);
+    plan.discounts = {4};
+    run(path, plan);
     tamper(path, "UPDATE " + std::string(change) + " WHERE game = 1");
     EXPECT_NE(complaint([&] { repeat(path, 1); }).find("game 1 differs when it is repeated"),
               std::string::npos)

@@ -163,5 +163,18 @@ TEST(Luck, AdjustedSharesOfWhoAlwaysWinsHaveAWidth) {
   EXPECT_EQ(adjusted[1].interval.low, 0);
 }
 
+TEST(Luck, AShareThatCannotVaryHasNoInterval) {
+  Random random(9, 2);
+  Results results{"aoe3-2", 2, {"a"}, {}};
+  std::vector<Luck> luck;
+  for (u64 b = 0; b < 40; ++b) {
+    results.games.push_back(game_of(b, {0, 0}, {1, 2}));
+    luck.push_back({noise(random), noise(random)});
+  }
+  const std::vector<AdjustedShare> adjusted = luck_adjusted_win_shares(results, luck);
+  EXPECT_EQ(adjusted[0].mean, 0.5);
+  EXPECT_FALSE(adjusted[0].interval.is_known());
+}
+
 }  // namespace
 }  // namespace carrack

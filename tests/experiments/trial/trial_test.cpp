@@ -108,8 +108,40 @@ TEST(TrialGame, DiscountsLeaveTheRestOfTheGameAsItIs) {
   EXPECT_GT(game->courses, plain->courses);
 }
 
+TEST(TrialGame, WhatADiscountLeavesMayBuyATileAtOnce) {
+  // The next worker of the buyer passes by itself where no tile can be paid.
+  const std::atomic<bool> stop = false;
+  const Ruleset rules = Ruleset::make("aoe3", 2);
+  const std::vector<std::string> specs(2, "scripted");
+  const TrialBench bench(specs, stop);
+  unsigned again = 0;
+  for (u64 number = 0; number < 40; ++number) {
+    Course course(start(rules), bench.game, game_seeds(1, number));
+    while (course.seek_decision()) {
+      const State& s = course.state();
+      const Action choice = course.ask();
+      if (s.node == Node::buy && choice.is(Verb::buy)) {
+        const State full = after_discount(s, choice, 0);
+        const State less = after_discount(s, choice, 12);
+        State expected = s;
+        apply(expected, choice);
+        EXPECT_EQ(full, expected);
+        const bool buys = less.node == Node::buy && less.actor == s.actor;
+        const bool bought = full.node == Node::buy && full.actor == s.actor;
+        EXPECT_TRUE(buys || !bought);
+        again += buys && !bought ? 1 : 0;
+        if (buys == bought && !is_over(full)) {
+          EXPECT_EQ(less.of(s.actor).money(), full.of(s.actor).money() + 12);
+        }
+      }
+      course.play(choice);
+    }
+  }
+  EXPECT_GT(again, 0U);
+}
+
 TEST(TrialGame, ADiscountAtTheLastPurchaseIsMoneyAtTheEnd) {
-  // On the last turn nobody buys again, and money is worth nothing but with `wealth`.
+  // On the last turn, money is worth another tile to few, and VP to the owner of `wealth`.
   const std::atomic<bool> stop = false;
   TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 2), "scripted", 1);
   plan.turn = kTurns;
@@ -243,6 +275,21 @@ TEST(Trial, EffectsThatAreTheSameInEveryForkHaveAWidthAndStayInTheirRange) {
   EXPECT_EQ(all.win_share_interval().high, 1);
   EXPECT_LT(all.win_share_interval().low, 1);
   EXPECT_EQ(all.rank_interval(4).low, -3);
+}
+
+TEST(Trial, ManyContinuationsHaveNarrowerIntervals) {
+  TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 2), "scripted", 60);
+  plan.on = subjects_in(plan.rules, parse_subjects("buy:monastery"));
+  plan.continuations = 50;
+  plan.discounts = {1};
+  std::atomic<bool> stop = false;
+  const ForkTally& tally = run_trial(plan, 2, stop).lines.front().at(Occasion::offered);
+  ASSERT_GT(tally.forks(), 20U);
+  for (const Comparison& comparison : {tally.versus_other, tally.of_discounts.front()}) {
+    const double error = std::sqrt(comparison.vp.variance() / static_cast<double>(tally.forks()));
+    EXPECT_LT(comparison.vp_interval().half(), 2.2 * error);
+  }
+  EXPECT_EQ(tally.of_discounts.front().step, 1.0 / 50);
 }
 
 TEST(Trial, StoppedItReportsTheGamesUpToThere) {

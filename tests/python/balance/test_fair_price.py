@@ -30,7 +30,7 @@ class Worth:
         covariance = np.zeros((size, size))
         covariance[0, 0] = effect.error**2
         covariance[1:, 1:] = self.covariance
-        return PriceEffects(np.array([effect.mean, *self.mean]), covariance)
+        return PriceEffects(DISCOUNTS, np.array([effect.mean, *self.mean]), covariance)
 
 
 def fair_price(price: float, effect: Estimate, worth: Worth) -> MeanInterval:

@@ -15,7 +15,7 @@ from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.page import page_of, sections
 from carrack.balance.page.charts import ARROWS, Curve, Row, curves, intervals
 from carrack.balance.page.definitions import DEFINITIONS
-from carrack.balance.text import NETWORK_NOTE, dollars, interval, price_text
+from carrack.balance.text import DOCK_NOTE, NETWORK_NOTE, dollars, interval, price_text
 
 from .pages import column, expect_whole, tables_of
 
@@ -169,6 +169,15 @@ def test_what_networks_do_not_read_is_told(tiny: Balance) -> None:
         assert (NETWORK_NOTE in str(result)) == told
         assert (NETWORK_NOTE in page_of(result)) == told
         expect_whole(page_of(result))
+
+
+def test_a_dock_of_one_size_is_told_where_players_are_compared(tiny: Balance) -> None:
+    dock = carrack.Ruleset(tweak={"name": "docks", "spaces": {"dock": 6}})
+    told = DOCK_NOTE.format(spaces=6)
+    compared = replace(tiny, plan=replace(tiny.plan, ruleset=dock))
+    assert told in str(compared) and told in page_of(compared)
+    alone = replace(tiny, plan=replace(tiny.plan, ruleset=dock, compared=()))
+    assert told not in str(alone) and told not in page_of(alone)
 
 
 def test_every_kind_of_tile_is_defined() -> None:

@@ -105,8 +105,26 @@ def test_a_study_continues_after_an_interrupt_with_the_same_bytes(
     balance(RULES, compare="3", sizes=Sizes().scaled(0.004), seed=3, ledger=file, threads=2)
     again = balance(RULES, compare="3", sizes=SIZES, seed=3, ledger=file, threads=2)
     assert json_of(again) == json_of(whole)
-    with pytest.raises(carrack.InputError, match="--study NEW"):
+    with pytest.raises(carrack.InputError) as error:
         balance(RULES, compare="none", sizes=SIZES, seed=4, ledger=file)
+    assert "(--study NEW begins another, in Python study=)" in str(error.value)
+    assert "seed is 3 there, 4 here" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("edition", "modules", "gone"),
+    [
+        ("empires", ["builder"], ["mint"]),  # the only one of its kind
+        ("aoe3", [], [tile["name"] for tile in carrack.tiles("aoe3", 1)]),
+    ],
+)
+def test_tiles_that_a_tweak_removes_are_left_out(
+    edition: str, modules: list[str], gone: list[str]
+) -> None:
+    tweak = {"name": "fewer", "tiles": {tile: {"copies": 0} for tile in gone}}
+    rules = carrack.Ruleset(edition, 3, modules, tweak=tweak)
+    result = balance(rules, "random", compare="none", sizes=Sizes().scaled(0.0002))
+    assert not {row.tile for row in result.tiles if row.forks} & set(gone)
 
 
 def test_the_page_is_whole_and_loads_nothing(whole: Balance) -> None:
@@ -165,11 +183,15 @@ def test_the_command_writes_page_and_json(
     assert "--force replaces it" in capsys.readouterr().err
     assert package.main([*words, "--html", str(tmp_path / "no" / "b.html")]) == 1
     assert "no such folder" in capsys.readouterr().err
-    assert package.main(["--scale", "0"]) == 1
-    assert "scale is 0, expected more than 0" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        package.main(["--scle", "1"])
-    assert "did you mean '--scale'" in capsys.readouterr().err
+    for wrong, told in (
+        (["--scale", "0"], "--scale: expected more than 0, at most 1000, not 0"),
+        (["--scale", "nan"], "--scale: expected more than 0, at most 1000, not nan"),
+        (["--against", "none", "--compare", "3"], "--compare excludes --against"),
+        (["--scle", "1"], "did you mean '--scale'"),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            package.main(wrong)
+        assert ended.value.code == 2 and told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--study", "x"], ["--ignore-signature"]])

@@ -1,19 +1,19 @@
 """The fair price of a tile from its effect and from what lower prices bring.
 
 The fair price is the price at which the effect of a tile against the agent's alternative is 0, when
-this buyer pays it at this fork only. At the forks of the tile its buyer also pays DISCOUNTS less.
-With the gain in win share g(d) of a buyer that pays d less, the fair price is price - d where
-effect + g(d) = 0. g is linear between DISCOUNTS, and g(-d) = -g(d): dearer tiles are not tried,
+this buyer pays it at this fork only. At the forks of the tile its buyer also pays some discounts
+less. With the gain in win share g(d) of a buyer that pays d less, the fair price is price - d where
+effect + g(d) = 0. g is linear between the discounts, and g(-d) = -g(d): dearer tiles are not tried,
 because a buyer who has just the price cannot pay more. The fair price is below the price for an
 effect below 0, and above it for one above 0. If g is not monotone, several such prices may fit: the
-one nearest to the price counts. If none within REACH fits, the fair price is out of reach, and
-infinite.
+one nearest to the price counts. The largest discount is how far the fair price can be seen, its
+reach. If no price within reach fits, the fair price is infinite.
 
 The estimate has the measured effect and g. The interval is an inversion of tests. It has
 
-- all d within REACH at which effect + g(d) does not differ from 0 (two-sided, 5 %);
-- prices out of reach below, unless effect + g(REACH) is above 0 (one-sided, 2.5 %);
-- prices out of reach above, unless effect + g(-REACH) is below 0 (one-sided, 2.5 %);
+- all d within reach at which effect + g(d) does not differ from 0 (two-sided, 5 %);
+- prices out of reach below, unless effect + g(reach) is above 0 (one-sided, 2.5 %);
+- prices out of reach above, unless effect + g(-reach) is below 0 (one-sided, 2.5 %);
 
 and what lies between. Effect and g come from the same forks, one a game, so their errors have the
 covariance of the forks. The true fair price is left out only if the one test of it errs, so the
@@ -21,7 +21,7 @@ interval covers it in 95 % of cases, whatever the shape of g. For a linear g thi
 Fieller, Journal of the Royal Statistical Society B 16, 1954.
 
 The estimate is in the interval. Within reach, effect + g(d) is 0 there. Out of reach below,
-g(REACH) is too small for the effect, so effect + g(REACH) is below 0; out of reach above it is the
+g(reach) is too small for the effect, so effect + g(reach) is below 0; out of reach above it is the
 other way round. This holds for a measured g of any shape.
 """
 
@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import NamedTuple
@@ -40,12 +41,9 @@ from carrack._statistics import MeanInterval
 from carrack.balance.measures.quantity import STEP, UNKNOWN
 
 DISCOUNTS = (3, 6, 12)
-"""In $, ascending."""
+"""In $, ascending: those of ``carrack balance``."""
 REACH = DISCOUNTS[-1]
 QUANTILE = NormalDist().inv_cdf(0.975)
-_POINTS = np.array([0.0, *DISCOUNTS])
-_EDGES = np.array([*(-discount for discount in reversed(DISCOUNTS)), 0.0, *DISCOUNTS])
-"""g is linear between two neighbours."""
 
 
 class Estimate(NamedTuple):
@@ -63,8 +61,10 @@ class Estimate(NamedTuple):
 
 @dataclass(frozen=True)
 class PriceEffects:
-    """The effect of a tile at its price, and the gain from each of DISCOUNTS."""
+    """The effect of a tile at its price, and the gain from each discount."""
 
+    discounts: tuple[int, ...]
+    """In $, ascending."""
     mean: NDArray[np.float64]
     """[1 + discounts]"""
     covariance: NDArray[np.float64]
@@ -74,8 +74,9 @@ class PriceEffects:
         """[n] effects for a buyer that pays so much less, and their [n] standard errors. Savings
         are in $ and may be negative.
         """
-        shares = np.eye(len(_POINTS))[1:]
-        basis = np.vstack([np.interp(abs(savings), _POINTS, row) for row in shares])
+        points = [0.0, *self.discounts]
+        shares = np.eye(len(points))[1:]
+        basis = np.vstack([np.interp(abs(savings), points, row) for row in shares])
         weights = np.vstack([np.ones(len(savings)), np.sign(savings) * basis])
         variances = np.einsum("in,ij,jn->n", weights, self.covariance, weights)
         return self.mean @ weights, np.sqrt(np.maximum(variances, 0))
@@ -87,23 +88,28 @@ class PriceEffects:
         return tuple(map(Estimate, self.mean[1:].tolist(), errors[1:].tolist()))
 
 
-def price_effects(effects: NDArray[np.float64], gains: NDArray[np.float64]) -> PriceEffects:
+def price_effects(
+    effects: NDArray[np.float64],
+    gains: NDArray[np.float64],
+    discounts: Sequence[int] = DISCOUNTS,
+) -> PriceEffects:
     """From the [forks] effects of a tile and the [forks, discounts] gains, each fork of another
     game. NaN for fewer than two forks. No standard error is below STEP / forks.
     """
-    size = 1 + len(DISCOUNTS)
+    tried = tuple(discounts)
+    size = 1 + len(tried)
     if len(effects) < 2:
-        return PriceEffects(np.full(size, math.nan), np.full((size, size), math.nan))
+        return PriceEffects(tried, np.full(size, math.nan), np.full((size, size), math.nan))
     observed = np.column_stack([effects, gains])
     covariance = np.cov(observed, rowvar=False) / len(observed)
     least = (STEP / len(observed)) ** 2
     np.fill_diagonal(covariance, np.maximum(covariance.diagonal(), least))
-    return PriceEffects(observed.mean(axis=0), covariance)
+    return PriceEffects(tried, observed.mean(axis=0), covariance)
 
 
 def fair_price(price: float, effects: PriceEffects) -> MeanInterval:
     """The fair price in $ with its 95 % interval. ``effects`` are in win share. Infinite where it
-    is further than REACH from ``price``; NaN where it is unknown.
+    is out of reach; NaN where it is unknown.
     """
     if not all(np.isfinite(each).all() for each in (effects.mean, effects.covariance)):
         return UNKNOWN
@@ -125,7 +131,8 @@ def _best(effects: PriceEffects) -> float:
     end = enough[0]
     if end == 0:  # no effect
         return 0.0
-    saving = np.interp(wanted, gains[end - 1 : end + 1], _POINTS[end - 1 : end + 1])
+    points = [0.0, *effects.discounts]
+    saving = np.interp(wanted, gains[end - 1 : end + 1], points[end - 1 : end + 1])
     return math.copysign(float(saving), -effect)
 
 
@@ -137,13 +144,16 @@ def _possible(effects: PriceEffects) -> list[float]:
         left, errors = effects.at(savings)
         return left**2 - (QUANTILE * errors) ** 2
 
-    found: list[float] = _EDGES[excess(_EDGES) <= 0].tolist()
-    for start, end in itertools.pairwise(_EDGES.tolist()):  # between them excess is a quadratic
+    reach = float(effects.discounts[-1])
+    # The gain is linear between two neighbours.
+    edges = np.array([*(-d for d in reversed(effects.discounts)), 0, *effects.discounts], float)
+    found: list[float] = edges[excess(edges) <= 0].tolist()
+    for start, end in itertools.pairwise(edges.tolist()):  # between them excess is a quadratic
         first, middle, last = excess(np.array([start, (start + end) / 2, end])).tolist()
         a = 2 * (first - 2 * middle + last)
         shares = _roots(a, last - first - a, first)
         found += [start + share * (end - start) for share in shares if 0 <= share <= 1]
-    left, errors = effects.at(np.array([-REACH, REACH]))
+    left, errors = effects.at(np.array([-reach, reach]))
     if left[0] >= -QUANTILE * errors[0]:
         found.append(-math.inf)
     if left[1] <= QUANTILE * errors[1]:

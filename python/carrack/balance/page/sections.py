@@ -35,7 +35,9 @@ def summary(result: Balance) -> str:
     games = sum(course.games for course in result.courses)
     trials = sum(plan.sizes.trial_games)
     head = counted(len(flags), "flag")
-    notes = "".join(f"<p>{note}</p>" for note in notes_on_tweaks(result.agent, plan.ruleset))
+    notes = "".join(
+        f"<p>{note}</p>" for note in notes_on_tweaks(result.agent, plan.ruleset, counts=plan.counts)
+    )
     return (
         f"<p>{plan.ruleset.players} players; <code>{html.escape(plan.agent)}</code> at every seat. "
         f"{counted(games, 'game', ',')} of self-play, "

@@ -1,0 +1,53 @@
+"""Fair prices from the forks of a trial with lower prices."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from carrack._arguments import check_ruleset
+from carrack._core import InputError, Ruleset
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_GAIN = re.compile(r"win_share_of_discount_(\d+)")
+
+
+def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
+    """The fair price of each tile for its buyers, from the frame of ``carrack.trial_forks`` of a
+    trial with ``discounts``: the price at which the effect against the agent's alternative is 0,
+    when this buyer pays it at this purchase only. Forks of occasion ``offered`` count.
+
+    One row a tile: ``tile``, ``price`` in $, ``forks``, and ``fair_price`` with the ends of its
+    95 % interval, ``fair_price_low`` and ``fair_price_high``. They are infinite where the fair
+    price is further from the price than the largest discount, and NaN for fewer than two forks.
+    ``ruleset`` is that of the trial. The method: experiments/studies/balance/README.md.
+
+    Raises InputError for a frame without discounts, or with a tile that the ruleset does not have.
+    """
+    import pandas as pd
+
+    from carrack.balance.measures.fair_price import fair_price, price_effects
+
+    check_ruleset(ruleset)
+    found = [match for column in forks.columns if (match := _GAIN.fullmatch(str(column)))]
+    discounts = sorted(int(match[1]) for match in found)
+    if not discounts:
+        raise InputError("the forks have no discounts, expected a trial with discounts=[3, 6, 12]")
+    figures = ruleset.figures["tiles"]
+    gains = [f"win_share_of_discount_{discount}" for discount in discounts]
+    rows = []
+    for tile, of_tile in forks[forks["occasion"] == "offered"].groupby("subject"):
+        if tile not in figures:
+            raise InputError(f"the forks have the tile '{tile}', which {ruleset} does not have")
+        price = figures[tile]["cost"]
+        effects = price_effects(
+            of_tile["win_share"].to_numpy(float), of_tile[gains].to_numpy(float), discounts
+        )
+        rows.append((tile, price, len(of_tile), *fair_price(price, effects)))
+    ends = ["fair_price", "fair_price_low", "fair_price_high"]
+    frame = pd.DataFrame(rows, columns=["tile", "price", "forks", *ends])
+    return frame.astype(dict.fromkeys(ends, np.float64))
