@@ -39,7 +39,7 @@ def ledger_of_study(ledger: str | os.PathLike[str] | None) -> Iterator[str]:
         try:
             yield path
         except KeyboardInterrupt:
-            kept = ""
+            kept = "" if ledger is not None else "; its games are lost, a ledger would keep them"
             if ledger is not None and os.path.exists(path):
                 kept = f", finished games are in {path}; the same call goes on"
             raise KeyboardInterrupt(f"the study is not complete{kept}") from None

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from carrack._arguments import check_ruleset, check_study, real_number, shown, whole_number
+from carrack._arguments import as_list, check_ruleset, check_study, real_number, shown, whole_number
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import is_program
 from carrack._tiles import tiles
@@ -42,6 +42,9 @@ class Sizes:
     """
 
     def __post_init__(self) -> None:
+        object.__setattr__(
+            self, "trial_games", tuple(as_list("trial_games", self.trial_games, "(80, 240, 300)"))
+        )
         if len(self.trial_games) != len(AGES):
             raise InputError(f"trial_games is {self.trial_games}, expected one number for each age")
         ages = {

@@ -97,4 +97,5 @@ def test_a_ledger_is_named_only_if_it_is_there(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt) as told, module.ledger_of_study(None) as path:
         Path(path).touch()
         raise KeyboardInterrupt
-    assert str(told.value) == "the study is not complete" and not Path(path).exists()
+    lost = "the study is not complete; its games are lost, a ledger would keep them"
+    assert str(told.value) == lost and not Path(path).exists()

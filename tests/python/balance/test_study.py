@@ -169,6 +169,8 @@ def test_sizes_are_whole_numbers() -> None:
         Sizes(blocks=2.5)  # type: ignore[arg-type]
     with pytest.raises(carrack.InputError, match="expected one number for each age"):
         Sizes(trial_games=(4, 4))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="^trial_games is 5, expected a list, as "):
+        Sizes(trial_games=5)  # type: ignore[arg-type]
 
 
 def test_the_command_writes_page_and_json(
