@@ -27,6 +27,7 @@ struct LedgerArguments {
 std::string joined(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 40;
   std::vector<std::string> cut;
+  cut.reserve(names.size());
   for (const std::string& name : names) {
     cut.push_back(name.size() > kMost ? name.substr(0, kMost) + "..." : name);
   }

@@ -10,10 +10,10 @@ namespace {
 
 struct Layout {
   std::string_view table;
-  std::string_view columns;     // in the format of columns_of()
-  std::string_view later = "";  // columns added by a later version …
-  i64 later_since = 0;          // … this one
-  i64 since = 1;                // version that added the table
+  std::string_view columns;  // in the format of columns_of()
+  std::string_view later{};  // columns added by a later version …
+  i64 later_since = 0;       // … this one
+  i64 since = 1;             // version that added the table
 };
 
 constexpr std::array<Layout, 18> kLayouts{{

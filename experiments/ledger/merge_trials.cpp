@@ -120,9 +120,10 @@ void check_no_contradiction(const TrialPair& pair) {
     };
     const std::string mine = rows("main", "other", "?1", "?2");
     const std::string theirs = rows("other", "main", "?2", "?1");
-    Statement different(pair.db, "SELECT min(game) FROM (SELECT * FROM (" + mine + " EXCEPT " +
-                                     theirs + ") UNION ALL SELECT * FROM (" + theirs + " EXCEPT " +
-                                     mine + "))");
+    std::string query = "SELECT min(game) FROM (SELECT * FROM (";
+    query.append(mine).append(" EXCEPT ").append(theirs).append(") UNION ALL SELECT * FROM (");
+    query.append(theirs).append(" EXCEPT ").append(mine).append("))");
+    Statement different(pair.db, query);
     different.start(pair.ours, pair.theirs);
     if (different.next() && !different.is_null(0)) {
       fail_contradiction(pair, different.integer(0), part.table);

@@ -307,7 +307,9 @@ class Validation {
         fail("seats", place_of_game(game), "has " + std::to_string(seats) + " seats",
              std::to_string(expected.players()));
       }
-      if (game != 0) check_result(game, std::span(rank).first(expected.players()), share);
+      if (game == 0) return;
+      const auto players = static_cast<std::size_t>(expected.players());
+      check_result(game, std::span(rank).first(players), share);
     };
     for (rows.start(expected.tournament); rows.next();) {
       if (rows.integer(0) != game) {

@@ -26,7 +26,7 @@ LONG = 6
 @dataclass(frozen=True)
 class Sizes:
     """Numbers of blocks and games. With four players of ``aoe3`` and the agent ``policy`` the
-    defaults take some 13 minutes of CPU time.
+    defaults take some 27 minutes of CPU time.
     """
 
     blocks: int = 3000
@@ -37,7 +37,7 @@ class Sizes:
     """Games whose results are split into choices and luck."""
     strategy_blocks: int = 1500
     """Of each of the two tables of strategies."""
-    trial_games: tuple[int, int, int] = (8000, 24000, 30000)
+    trial_games: tuple[int, int, int] = (8000, 30000, 30000)
     """Games with forks at the tiles of each age. Effects shrink with the age, so the number grows.
     """
 

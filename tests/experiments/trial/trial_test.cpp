@@ -283,7 +283,8 @@ TEST(Trial, ManyContinuationsHaveNarrowerIntervals) {
   plan.continuations = 50;
   plan.discounts = {1};
   std::atomic<bool> stop = false;
-  const ForkTally& tally = run_trial(plan, 2, stop).lines.front().at(Occasion::offered);
+  const TrialReport report = run_trial(plan, 2, stop);
+  const ForkTally& tally = report.lines.front().at(Occasion::offered);
   ASSERT_GT(tally.forks(), 20U);
   for (const Comparison& comparison : {tally.versus_other, tally.of_discounts.front()}) {
     const double error = std::sqrt(comparison.vp.variance() / static_cast<double>(tally.forks()));

@@ -11,6 +11,7 @@ import pytest
 
 import carrack
 from carrack.balance import Sizes, balance
+from carrack.balance.measures.fair_price import DISCOUNTS
 from carrack.balance.measures.seats import SeatBlocks
 
 from .games import winners
@@ -60,7 +61,7 @@ def test_the_table_of_a_small_bank(
     assert all(flagged(told, f"fair {part}") <= wrong for part in ("seats", "tiles, prices"))
     assert wrong <= 5 / 20
     assert [len(blocks.win_share) for blocks in bank.seats] == [15, 15, 30, 15]
-    assert {tile.age: tile.games for tile in bank.tiles} == {1: 80, 2: 240, 3: 300}
+    assert {tile.age: tile.games for tile in bank.tiles} == {1: 80, 2: 300, 3: 300}
     assert study.main([ledger, "--scale", "0.02"]) == 1
     told = capsys.readouterr().err
     assert "'balance/main/games/2' has 22 of 30 blocks; complete it by carrack balance" in told
@@ -87,7 +88,7 @@ def test_parts_of_another_study_are_refused(
         ruleset, [agent] * 4, 4 // share, seed=68 + more_seed, ledger=file, name=blocks
     )
     carrack.trial(
-        ruleset, [agent], age=1, games=8 // share, seed=81 + more_seed, discounts=[3, 6, 12],
+        ruleset, [agent], age=1, games=8 // share, seed=81 + more_seed, discounts=DISCOUNTS,
         ledger=file, name=games,
     )  # fmt: skip
     if not told:

@@ -61,8 +61,8 @@ def test_a_tile_worth_two_dollars_more_costs_two_more() -> None:
 def test_money_may_be_worth_less_the_more_there_is() -> None:
     worth = Worth(np.array([0.06, 0.09, 0.10]), np.zeros((3, 3)))
     assert fair_price(10, Estimate(-0.06, 1e-6), worth).mean == pytest.approx(7)
-    assert fair_price(10, Estimate(-0.075, 1e-6), worth).mean == pytest.approx(5.5)
-    assert fair_price(10, Estimate(0.095, 1e-6), worth).mean == pytest.approx(19)
+    assert fair_price(10, Estimate(-0.075, 1e-6), worth).mean == pytest.approx(3.5)
+    assert fair_price(10, Estimate(0.095, 1e-6), worth).mean == pytest.approx(25)
 
 
 def test_the_interval_of_a_linear_worth_is_fiellers() -> None:
@@ -148,9 +148,9 @@ def test_the_interval_is_the_inversion_of_the_tests() -> None:
 @pytest.mark.parametrize(
     ("effect", "worth", "true"),
     [
-        (-0.05, [0.04, 0.06, 0.03], 10 - 4.5),  # a worth that is not monotone
+        (-0.05, [0.04, 0.06, 0.03], 10 - 6.5),  # a worth that is not monotone
         (-0.07, [0.04, 0.06, 0.03], -math.inf),
-        (0.05, [0.04, 0.06, 0.12], 10 + 4.5),
+        (0.05, [0.04, 0.06, 0.12], 10 + 6.5),
         (0.15, [0.04, 0.06, 0.12], math.inf),
     ],
 )
@@ -185,7 +185,7 @@ def test_effect_and_gains_of_the_same_forks_are_not_independent() -> None:
     observed = np.column_stack([effects, gains])
     assert found.mean == pytest.approx(observed.mean(axis=0))
     assert found.covariance == pytest.approx(np.cov(observed.T) / 4000)
-    for saving, basis in ((3.0, [1, 0, 0]), (4.5, [0.5, 0.5, 0]), (-9.0, [0, -0.5, -0.5])):
+    for saving, basis in ((3.0, [1, 0, 0]), (6.5, [0.5, 0.5, 0]), (-15.0, [0, -0.5, -0.5])):
         left, errors = found.at(np.array([saving]))
         sums = effects + gains @ basis
         assert left[0] == pytest.approx(sums.mean())

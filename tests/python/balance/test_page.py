@@ -133,7 +133,7 @@ def test_fair_prices_are_drawn_from_the_price(tiny: Balance) -> None:
     page = sections.tiles(replace(tiny, tiles=tuple(rows)))
     assert len(set(re.findall(r"<circle class='dot' cx='([\d.]+)'", page))) == 1
     ticks = re.findall(r"text-anchor='middle'>(-?[\d.]+)</text>", page)
-    assert ticks == ["-10", "-5", "0", "5", "10"]
+    assert ticks == ["-20", "-10", "0", "10", "20"]
     (line,) = re.findall(r"class='zero' x1='([\d.]+)'", page)
     (zero,) = re.findall(r"x='([\d.]+)' y='[\d.]+' text-anchor='middle'>0<", page)
     assert line == zero
@@ -191,7 +191,7 @@ def test_amounts_of_money() -> None:
 
 def test_a_price_out_of_reach_is_in_words(tiny: Balance) -> None:
     row = replace(tiny.tiles[0], price=14, fair_price=MeanInterval(-math.inf, -math.inf, 11.74))
-    assert price_text(row) == "below $2.0 [below $2.0, $11.7]"
+    assert price_text(row) == "below -$6.0 [below -$6.0, $11.7]"
     assert price_text(replace(row, fair_price=UNKNOWN)) == "unknown"
 
 

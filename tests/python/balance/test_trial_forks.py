@@ -59,5 +59,5 @@ def test_an_unknown_trial_is_refused(ledger: Path) -> None:
 def test_a_trial_without_the_discounts_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "l.db"
     carrack.trial(RULES, ["random"], age=1, games=3, seed=2, discounts=[3], ledger=file)
-    with pytest.raises(carrack.InputError, match=r"does not have the discounts \$3, \$6, \$12 at"):
+    with pytest.raises(carrack.InputError, match=r"does not have the discounts \$3, \$10, \$20 at"):
         tile_forks(str(file), "main", 3, 1, TILES)

@@ -40,8 +40,8 @@ from numpy.typing import NDArray
 from carrack._statistics import MeanInterval
 from carrack.balance.measures.quantity import STEP, UNKNOWN
 
-DISCOUNTS = (3, 6, 12)
-"""In $, ascending: those of ``carrack balance``."""
+DISCOUNTS = (3, 10, 20)
+"""In $, ascending: those of ``carrack balance``. The dearest tiles cost $20."""
 REACH = DISCOUNTS[-1]
 QUANTILE = NormalDist().inv_cdf(0.975)
 
