@@ -101,13 +101,13 @@ std::vector<std::string> short_names(const std::vector<std::string>& names) {
 }
 
 std::string seated_names(const std::vector<std::string>& specs) {
-  const std::vector<std::string> names = short_names(specs);
   const bool are_alike = std::ranges::all_of(specs, [&](const auto& s) { return s == specs[0]; });
   if (are_alike && !specs.empty()) return short_spec(specs.front()) + " at every seat";
+  const std::vector<std::string> names = short_names(specs);
   return join(std::vector<std::string_view>(names.begin(), names.end()));
 }
 
-bool asks_network(std::string_view spec) {
+bool uses_network(std::string_view spec) {
   const std::string whole = whole_spec(spec);
   const bool is_program =
       whole.starts_with("process:") || whole.find(",of=process:") != std::string::npos;

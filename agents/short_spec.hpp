@@ -23,9 +23,9 @@ namespace carrack {
 /// names.
 [[nodiscard]] std::string seated_names(const std::vector<std::string>& specs);
 
-/// Whether an agent asks a network, which does not read the figures of a tweak. False for programs,
+/// Whether an agent uses a network, which does not read the figures of a tweak. False for programs,
 /// of which nothing is known.
-[[nodiscard]] bool asks_network(std::string_view spec);
+[[nodiscard]] bool uses_network(std::string_view spec);
 
 /// Which of `names` is meant by `wanted`: the one that is the same text, or else the first whose
 /// whole spec is that of `wanted`. names.size() where there is none.

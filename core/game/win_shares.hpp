@@ -15,6 +15,13 @@ namespace carrack {
   return rank == 1 ? 1.0 / static_cast<double>(firsts) : 0;
 }
 
+/// The rank that belongs to a seat among these: one more than the number of seats that are better.
+[[nodiscard]] constexpr unsigned consistent_rank(std::span<const u8> ranks,
+                                                 std::size_t seat) noexcept {
+  return 1 + static_cast<unsigned>(
+                 std::ranges::count_if(ranks, [&](u8 rank) { return rank < ranks[seat]; }));
+}
+
 /// The share of each seat, from the ranks by seat. Zero beyond `players`.
 [[nodiscard]] constexpr std::array<double, kMaxPlayers> win_shares(std::span<const u8> rank,
                                                                    unsigned players) noexcept {

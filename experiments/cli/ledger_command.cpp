@@ -5,10 +5,12 @@
 #include <iostream>
 
 #include "agents/short_spec.hpp"
+#include "core/base/error.hpp"
 #include "core/base/json.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/standings_output.hpp"
 #include "experiments/cli/trial_report.hpp"
+#include "experiments/cli/trial_text.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/kept_trial.hpp"
 #include "experiments/render/table.hpp"
@@ -23,15 +25,14 @@ struct LedgerArguments {
   bool json = false;
 };
 
-/// Long names are cut: those of restricted agents list all their tiles.
 std::string joined(const std::vector<std::string>& names) {
-  constexpr std::size_t kMost = 40;
-  std::vector<std::string> cut;
-  cut.reserve(names.size());
-  for (const std::string& name : names) {
-    cut.push_back(name.size() > kMost ? name.substr(0, kMost) + "..." : name);
-  }
-  return join(std::vector<std::string_view>(cut.begin(), cut.end()));
+  return join(std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+/// Names as a cell of a table: agents that are restricted list all their tiles.
+std::string cell(const std::string& names) {
+  constexpr std::size_t kLongest = 120;
+  return printable(names, kLongest);
 }
 
 std::string joined_names(const LedgerTournament& t) {
@@ -62,7 +63,7 @@ void list_text(const std::vector<LedgerTrial>& all) {
   for (const LedgerTrial& t : all) {
     table.add({t.name, t.plan.rules.to_string(), subjects_of(t.plan), std::to_string(t.plan.seed),
                std::to_string(t.plan.games), rules_of(t.plan.rules, t.signature),
-               seated_names(t.plan.agents)});
+               cell(seated_names(t.plan.agents))});
   }
   std::cout << table.text();
 }
@@ -75,7 +76,7 @@ void list_text(const std::vector<LedgerTournament>& all) {
     table.add({t.name, t.plan.rules.to_string(),
                std::string(kTournamentKindNames[index(t.plan.kind)]), std::to_string(t.plan.seed),
                std::to_string(t.games) + " of " + std::to_string(t.blocks * t.games_per_block),
-               rules_of(t.plan.rules, t.signature), joined_names(t)});
+               rules_of(t.plan.rules, t.signature), cell(joined_names(t))});
   }
   std::cout << table.text();
 }

@@ -15,6 +15,7 @@
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/ruleset_options.hpp"
 #include "experiments/cli/trial_report.hpp"
+#include "experiments/cli/trial_text.hpp"
 #include "experiments/ledger/kept_trial.hpp"
 #include "experiments/render/table.hpp"
 #include "experiments/tournament/one_a_seat.hpp"

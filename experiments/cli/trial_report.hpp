@@ -1,7 +1,6 @@
-// Output of `carrack trial`: tables, JSON, CSV.
+// The figures of `carrack trial` as JSON and CSV.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,12 +8,6 @@
 
 namespace carrack {
 
-/// Tables for each trial: the effects in decreasing order, their two parts with `denial`, the gains
-/// from discounts, and observational against interventional estimates for the players who chose
-/// the action; then what they mean and what was played. `seconds`: how long that took, if it was
-/// played now.
-[[nodiscard]] std::string trials_text(const std::vector<TrialReport>& reports,
-                                      std::optional<double> seconds);
 /// One object with all figures.
 [[nodiscard]] std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted);
 /// A header and one line per subject and occasion, with the columns of the frame of

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/error.hpp"
+#include "core/game/win_shares.hpp"
 #include "core/notation/notation.hpp"
 #include "experiments/ledger/schema.hpp"
 #include "experiments/ledger/validation.hpp"
@@ -170,11 +171,11 @@ void TrialReader::read_seats(i64 number, TrialGame& game) {
   }
   const std::span<const u8> ranks(game.result.rank.data(), static_cast<std::size_t>(players()));
   for (std::size_t seat = 0; seat < ranks.size(); ++seat) {
-    const auto better = std::ranges::count_if(ranks, [&](u8 rank) { return rank < ranks[seat]; });
-    if (ranks[seat] == better + 1) continue;
+    const unsigned expected = consistent_rank(ranks, seat);
+    if (ranks[seat] == expected) continue;
     throw InputError(place(number, "trial_seats") + "rank of seat " + std::to_string(seat + 1) +
                      " is " + std::to_string(ranks[seat]) + ", expected " +
-                     std::to_string(better + 1) + ", because " + std::to_string(better) +
+                     std::to_string(expected) + ", because " + std::to_string(expected - 1) +
                      " seats have a better one");
   }
 }

@@ -351,11 +351,11 @@ class Validation {
     const auto players = static_cast<unsigned>(rank.size());
     const auto shares = win_shares(rank, players);
     for (unsigned seat = 0; seat < players; ++seat) {
-      const auto better = std::ranges::count_if(rank, [&](u8 r) { return r < rank[seat]; });
+      const unsigned expected = consistent_rank(rank, seat);
       const std::string where = place_of_game(game) + ", seat " + std::to_string(seat + 1);
-      if (rank[seat] != better + 1) {
+      if (rank[seat] != expected) {
         fail("seats", where, "rank is " + std::to_string(rank[seat]),
-             std::to_string(better + 1) + ", because " + std::to_string(better) +
+             std::to_string(expected) + ", because " + std::to_string(expected - 1) +
                  " seats of the game have a better one");
       }
       if (share[seat] != shares[seat]) {

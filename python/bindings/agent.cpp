@@ -262,6 +262,7 @@ void bind_agent(py::module_& m) {
       [](const std::string& spec) { return is_json_spec(spec) ? spec : spec_to_json(spec); },
       py::arg("spec"), doc("spec_to_json"));
   m.def("short_spec", &short_spec, py::arg("spec"), doc("short_spec"));
+  m.def("uses_network", &uses_network, py::arg("spec"), doc("uses_network"));
   m.def("short_names", &short_names, py::arg("names"), doc("short_names"));
   m.def("spec_from_json", &spec_from_json, py::arg("json"), doc("spec_from_json"));
 }

@@ -349,6 +349,9 @@ def spec_to_json(spec: str) -> str:
 def short_spec(spec: str) -> str:
     """A full spec without the keys at their defaults; other text is returned unchanged."""
 
+def uses_network(spec: str) -> bool:
+    """Whether an agent uses a network. False for programs, of which nothing is known."""
+
 def short_names(names: Sequence[str]) -> list[str]:
     """``short_spec`` of each; names that would become equal are not shortened."""
 

@@ -112,13 +112,13 @@ TEST(SeatedNames, SayOnceWhatAllSeatsHave) {
   EXPECT_EQ(seated_names({}), "");
 }
 
-TEST(AsksNetwork, IsOfSearchesWithOneAndOfPolicies) {
-  EXPECT_TRUE(asks_network("policy"));
-  EXPECT_TRUE(asks_network("mcts:iterations=10"));
-  EXPECT_TRUE(asks_network("restricted:ban=navy,of=policy"));
-  EXPECT_FALSE(asks_network("mcts:prior=scripted,rollout=scripted"));
-  EXPECT_FALSE(asks_network("scripted"));
-  EXPECT_FALSE(asks_network("restricted:ban=navy,of=process:/bin/cat"));
+TEST(UsesNetwork, IsOfSearchesWithOneAndOfPolicies) {
+  EXPECT_TRUE(uses_network("policy"));
+  EXPECT_TRUE(uses_network("mcts:iterations=10"));
+  EXPECT_TRUE(uses_network("restricted:ban=navy,of=policy"));
+  EXPECT_FALSE(uses_network("mcts:prior=scripted,rollout=scripted"));
+  EXPECT_FALSE(uses_network("scripted"));
+  EXPECT_FALSE(uses_network("restricted:ban=navy,of=process:/bin/cat"));
 }
 
 }  // namespace

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
 from carrack._arguments import as_list, check_ruleset, check_study, real_number, shown, whole_number
 from carrack._core import Agent, InputError, Ruleset
-from carrack._games import is_program
 from carrack._tiles import tiles
 
 STYLES = ("balanced", "settler", "trader", "explorer", "builder", "warlord")
@@ -145,11 +143,6 @@ class Plan:
             name: f"restricted:ban={'+'.join(banned)},of={self.agent}"
             for banned, name in reversed(different.items())
         }
-
-
-def uses_network(agent: str) -> bool:
-    """Whether the agent of a full spec (``Agent.spec``) asks a network."""
-    return not is_program(agent) and re.search("[:,]net=", agent) is not None
 
 
 _DIGITS = tuple("0123456789")

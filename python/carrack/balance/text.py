@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from carrack._core import Ruleset
+from carrack._core import Ruleset, uses_network
 from carrack._statistics import MeanInterval
 from carrack._text import aligned
 from carrack.balance.measures.fair_price import REACH
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.measures.tiles import TileRow
-from carrack.balance.plan import uses_network
 from carrack.balance.result import Balance
 
 TITLES = {"styles": "scripted styles", "restricted": "restricted play of the agent"}

@@ -10,10 +10,10 @@ import pytest
 import carrack
 from balance.pages import expect_whole
 from carrack import balance as package
+from carrack._core import uses_network
 from carrack.balance import Sizes, balance, compare
 from carrack.balance.against import differences
 from carrack.balance.page import page_of
-from carrack.balance.plan import uses_network
 from carrack.balance.text import NETWORK_NOTE
 
 PRINTED = carrack.Ruleset(players=4)

@@ -56,7 +56,7 @@ def test_all_sizes_are_played_and_told(whole: Balance) -> None:
 
 
 def test_every_estimate_is_in_its_interval(whole: Balance) -> None:
-    """Unknown ones aside; also in the JSON, where infinite ends are null."""
+    """Unknown ones aside; also in the JSON, where prices out of reach are words."""
     known = 0
     for row in (*whole.tiles, *whole.seats, *whole.courses, *whole.luck):
         for name, value in vars(row).items():
@@ -69,6 +69,16 @@ def test_every_estimate_is_in_its_interval(whole: Balance) -> None:
             effect = tile[name]
             if tile["forks"] > 1:
                 assert effect["low"] <= effect["mean"] <= effect["high"], (tile["tile"], name)
+    fair = {row.tile: row.fair_price for row in whole.tiles}
+    words = {math.inf: "above", -math.inf: "below"}
+    for tile in whole.to_json()["tiles"]:
+        for name, amount in fair[tile["tile"]]._asdict().items():
+            shown = tile["fair_price"][name]
+            if math.isinf(amount):
+                assert shown == words[amount]
+            elif not math.isnan(amount):
+                assert shown == pytest.approx(amount, rel=1e-5)
+    assert any(math.isinf(amount) for price in fair.values() for amount in price)
 
 
 def test_effects_are_those_of_the_trial(whole: Balance) -> None:

@@ -1,0 +1,19 @@
+// The tables that `carrack trial` prints.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/trial/trial.hpp"
+
+namespace carrack {
+
+/// Tables for each trial: the effects in decreasing order, their two parts with `denial`, the gains
+/// from discounts, and observational against interventional estimates for the players who chose
+/// the action; then what they mean and what was played. `seconds`: how long that took, if it was
+/// played now.
+[[nodiscard]] std::string trials_text(const std::vector<TrialReport>& reports,
+                                      std::optional<double> seconds);
+
+}  // namespace carrack
