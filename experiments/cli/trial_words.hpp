@@ -15,7 +15,9 @@ namespace carrack::trial_words {
   return plan.is_of_placements() ? "box" : "tile";
 }
 
-[[nodiscard]] inline unsigned cost_of(Subject tile, Ruleset rules) { return rules.figures().of(tile.tile()).cost; }
+[[nodiscard]] inline unsigned cost_of(Subject tile, Ruleset rules) {
+  return rules.figures().of(tile.tile()).cost;
+}
 
 inline void append(std::vector<std::string>& cells, std::initializer_list<std::string> more) {
   cells.insert(cells.end(), more.begin(), more.end());
