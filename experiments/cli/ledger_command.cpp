@@ -88,12 +88,15 @@ nlohmann::ordered_json as_json(const LedgerTrial& t) {
   nlohmann::ordered_json seat;
   if (t.plan.turn) turn = *t.plan.turn;
   if (t.plan.seat) seat = index(*t.plan.seat) + 1;
+  nlohmann::ordered_json occasion;
+  if (t.plan.occasion) occasion = name(*t.plan.occasion, t.plan.is_of_placements());
   return {{"trial", t.name},
           {"ruleset", t.plan.rules.to_string()},
           {"seed", t.plan.seed},
           {"continuations", t.plan.continuations},
           {"turn", turn},
           {"seat", seat},
+          {"occasion", occasion},
           {"denial", t.plan.denial},
           {"discounts", t.plan.discounts},
           {"hash", t.hash},

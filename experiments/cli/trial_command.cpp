@@ -32,7 +32,8 @@ struct TrialOptions {
   std::vector<std::string> tiles;
   std::vector<std::string> on;  // place:discovery …
   std::optional<unsigned> turn;
-  std::string seat;  // empty: any
+  std::string seat;      // empty: any
+  std::string occasion;  // empty: both
   bool denial = false;
   std::vector<unsigned> discounts;
   u64 games = 1000;
@@ -103,11 +104,16 @@ std::vector<TrialPlan> plans_of(const TrialOptions& options) {
           .continuations = options.continuations,
           .turn = std::nullopt,
           .seat = std::nullopt,
+          .occasion = std::nullopt,
           .denial = options.denial,
           .discounts = options.discounts};
       plan.turn = options.turn;
       if (!options.seat.empty()) {
         plan.seat = parse_option("--seat", [&] { return parse_seat(options.seat, players); });
+      }
+      if (!options.occasion.empty()) {
+        plan.occasion = parse_option(
+            "--occasion", [&] { return parse_occasion(options.occasion, has_placements); });
       }
       parse_option(asked.option, [&] { check_plan(plan); });
       if (std::ranges::find(plans, rules, &TrialPlan::rules) != plans.end()) {
@@ -304,6 +310,9 @@ void add_trial(CLI::App& app, int& status) {
       ->excludes(tile);
   add_number(*command, "--turn", options->turn, 1, kTurns, "only actions in this turn");
   command->add_option("--seat", options->seat, "only actions of this seat: p1, p2 …");
+  command->add_option("--occasion", options->occasion,
+                      "only this occasion: offered or bought of tiles, open or placed of boxes; "
+                      "without it both, at up to twice the time");
   command->add_flag("--denial", options->denial,
                     "tiles: also play on with a tile that nobody buys, which separates having the "
                     "tile from denying it to the others");

@@ -83,6 +83,7 @@ Json line_json(const TrialLine& line, const TrialPlan& plan, const EffectsByOcca
     json["cost"] = cost_of(line.on, plan.rules);
   }
   for (const Occasion occasion : kBothOccasions) {
+    if (!plan.tries(occasion)) continue;
     json[std::string(name(occasion, placement))] =
         tally_json(line.at(occasion), plan, intervals[index(occasion)]);
   }
@@ -187,6 +188,7 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
             {"simultaneous_intervals", {}},
             {"trials", Json::array()}};
   for (const Occasion occasion : kBothOccasions) {
+    if (!reports.front().plan.tries(occasion)) continue;
     const auto word = std::string(name(occasion, reports.front().plan.is_of_placements()));
     json["simultaneous_intervals"][word] = intervals[index(occasion)];
   }
@@ -199,10 +201,12 @@ std::string trial_json(const std::vector<TrialReport>& reports, bool interrupted
                {"continuations", plan.continuations},
                {"turn", nullptr},
                {"seat", nullptr},
+               {"occasion", nullptr},
                {"denial", plan.denial},
                {"discounts", plan.discounts}};
     if (plan.turn) trial["turn"] = *plan.turn;
     if (plan.seat) trial["seat"] = index(*plan.seat) + 1;
+    if (plan.occasion) trial["occasion"] = name(*plan.occasion, plan.is_of_placements());
     Json& lines = trial[plan.is_of_placements() ? "placements" : "tiles"] = Json::array();
     for (const TrialLine& line : report.lines) lines.push_back(line_json(line, plan, intervals));
     json["trials"].push_back(std::move(trial));
@@ -217,6 +221,7 @@ std::string trial_csv(const std::vector<TrialReport>& reports) {
     if (text.empty()) text = csv_header(report.plan);
     for (const TrialLine& line : report.lines) {
       for (const Occasion occasion : kBothOccasions) {
+        if (!report.plan.tries(occasion)) continue;
         text += csv_row(report, line, occasion, intervals[index(occasion)]);
       }
     }

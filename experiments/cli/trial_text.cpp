@@ -62,15 +62,19 @@ std::vector<const TrialLine*> ranked(const std::vector<TrialLine>& lines, Occasi
   return order;
 }
 
+/// The occasion of the tables of effects.
+Occasion main_occasion(const TrialPlan& plan) { return plan.occasion.value_or(Occasion::offered); }
+
 std::string effects_table(const TrialReport& report, std::size_t intervals) {
+  const Occasion occasion = main_occasion(report.plan);
   const bool placements = report.plan.is_of_placements();
   std::vector<std::string> header{std::string(subject_word(report.plan))};
   if (!placements) append(header, {"$"});
   append(header, {"forks", "win share vs other", "all " + std::to_string(intervals), "rank", "VP"});
   if (!placements) append(header, {"win share vs nothing", "VP"});
   Table table(header);
-  for (const TrialLine* line : ranked(report.lines, Occasion::offered)) {
-    const ForkTally& tally = line->at(Occasion::offered);
+  for (const TrialLine* line : ranked(report.lines, occasion)) {
+    const ForkTally& tally = line->at(occasion);
     std::vector<std::string> row{std::string(name(line->on))};
     if (!placements) append(row, {std::to_string(cost_of(line->on, report.plan.rules))});
     append(row, {std::to_string(tally.forks()), share_cell(tally.versus_other),
@@ -87,9 +91,10 @@ std::string effects_table(const TrialReport& report, std::size_t intervals) {
 
 /// The two parts of the effect, by decreasing effect.
 std::string denial_table(const TrialReport& report) {
+  const Occasion occasion = main_occasion(report.plan);
   Table table({"tile", "forks", "effect vs other", "own use", "VP", "denial", "VP"});
-  for (const TrialLine* line : ranked(report.lines, Occasion::offered)) {
-    const ForkTally& tally = line->at(Occasion::offered);
+  for (const TrialLine* line : ranked(report.lines, occasion)) {
+    const ForkTally& tally = line->at(occasion);
     table.add({std::string(name(line->on)), std::to_string(tally.forks()),
                share_cell(tally.versus_other), share_cell(tally.own_use),
                points_cell(tally.own_use), share_cell(tally.denial), points_cell(tally.denial)});
@@ -99,13 +104,14 @@ std::string denial_table(const TrialReport& report) {
 
 /// What lower prices bring, by decreasing effect of the tile at its full price.
 std::string discounts_table(const TrialReport& report) {
+  const Occasion occasion = main_occasion(report.plan);
   std::vector<std::string> header{"tile", "$", "effect vs other"};
   for (const unsigned discount : report.plan.discounts) {
     append(header, {"$" + std::to_string(discount) + " less", "VP"});
   }
   Table table(header);
-  for (const TrialLine* line : ranked(report.lines, Occasion::offered)) {
-    const ForkTally& tally = line->at(Occasion::offered);
+  for (const TrialLine* line : ranked(report.lines, occasion)) {
+    const ForkTally& tally = line->at(occasion);
     std::vector<std::string> row{std::string(name(line->on)),
                                  std::to_string(cost_of(line->on, report.plan.rules)),
                                  share_cell(tally.versus_other)};
@@ -119,44 +125,51 @@ std::string discounts_table(const TrialReport& report) {
 
 std::string choosers_table(const TrialReport& report) {
   const bool placements = report.plan.is_of_placements();
+  const bool has_effects = report.plan.tries(Occasion::chosen);
   const unsigned players = report.plan.rules.players();
-  std::vector<std::string> header{std::string(subject_word(report.plan)),
-                                  std::string(name(Occasion::chosen, placements)),
-                                  "turn",
-                                  "seen: win share - 1/" + std::to_string(players),
-                                  "seen, adjusted",
-                                  "effect vs other"};
-  if (!placements) append(header, {"effect vs nothing"});
+  std::vector<std::string> header{
+      std::string(subject_word(report.plan)), std::string(name(Occasion::chosen, placements)),
+      "turn", "seen: win share - 1/" + std::to_string(players), "seen, adjusted"};
+  if (has_effects) append(header, {"effect vs other"});
+  if (has_effects && !placements) append(header, {"effect vs nothing"});
   Table table(header);
-  for (const TrialLine* line : ranked(report.lines, Occasion::chosen)) {
+  const Occasion order = report.plan.occasion.value_or(Occasion::chosen);
+  for (const TrialLine* line : ranked(report.lines, order)) {
     const Observation& seen = line->observed;
     const ForkTally& tally = line->at(Occasion::chosen);
     const std::string advantage =
         seen.chosen == 0 ? "-" : cell(seen.advantage.mean(), seen.advantage_interval(players), 3);
     const std::string adjusted =
         seen.adjusted ? cell(seen.adjusted->mean, seen.adjusted_interval(), 3) : "-";
-    std::vector<std::string> row{std::string(name(line->on)),
-                                 std::to_string(seen.chosen),
-                                 seen.chosen == 0 ? "-" : fixed(seen.mean_turn, 1),
-                                 advantage,
-                                 adjusted,
-                                 share_cell(tally.versus_other)};
-    if (!placements) append(row, {share_cell(tally.versus_nothing)});
+    std::vector<std::string> row{std::string(name(line->on)), std::to_string(seen.chosen),
+                                 seen.chosen == 0 ? "-" : fixed(seen.mean_turn, 1), advantage,
+                                 adjusted};
+    if (has_effects) append(row, {share_cell(tally.versus_other)});
+    if (has_effects && !placements) append(row, {share_cell(tally.versus_nothing)});
     table.add(row);
   }
   return table.text();
 }
 
-/// The titles of the two tables of a report.
-std::array<std::string_view, 2> titles(const TrialPlan& plan) {
+std::string_view title_of_effects(const TrialPlan& plan) {
+  const bool is_of_choosers = main_occasion(plan) == Occasion::chosen;
   if (!plan.is_of_placements()) {
-    return {"Buying a tile the first time a player can, all else equal:\n",
-            "\nThose who chose to buy it: what is seen, and what the purchase did:\n"};
+    return is_of_choosers ? "Buying a tile the first time an agent chose to, all else equal:\n"
+                          : "Buying a tile the first time a player can, all else equal:\n";
   }
-  return {
-      "Placing a worker in a box at a player's first placement of a turn where it is open, all "
-      "else equal:\n",
-      "\nThose who chose to place there: what is seen, and what the placement did:\n"};
+  return is_of_choosers
+             ? "Placing a worker in a box at a player's first placement of a turn where the agent "
+               "chose to, all else equal:\n"
+             : "Placing a worker in a box at a player's first placement of a turn where it is "
+               "open, all else equal:\n";
+}
+
+std::string title_of_choosers(const TrialPlan& plan) {
+  const bool placements = plan.is_of_placements();
+  const std::string did = placements ? "the placement" : "the purchase";
+  return "\nThose who chose to " + std::string(placements ? "place there" : "buy it") +
+         ": what is seen" +
+         (plan.tries(Occasion::chosen) ? ", and what " + did + " did:\n" : ":\n");
 }
 
 /// The agents, and which actions count.
@@ -164,6 +177,10 @@ std::string who_and_when(const TrialPlan& plan) {
   std::string text = seated_names(plan.agents);
   if (plan.turn) text += "; only in turn " + std::to_string(*plan.turn);
   if (plan.seat) text += "; only of p" + std::to_string(index(*plan.seat) + 1);
+  if (plan.occasion) {
+    text += "; only the occasion ";
+    text += name(*plan.occasion, plan.is_of_placements());
+  }
   return text + '\n';
 }
 
@@ -180,8 +197,7 @@ std::string trial_text(const TrialReport& report, std::size_t intervals) {
                      ", each fork played out " + counted(plan.continuations, "time") + ", seed " +
                      std::to_string(plan.seed) + '\n' + who_and_when(plan) + note_on_tweak(plan) +
                      '\n';
-  const auto [effects, choosers] = titles(plan);
-  text.append(effects).append(effects_table(report, intervals));
+  text.append(title_of_effects(plan)).append(effects_table(report, intervals));
   if (plan.denial) {
     text += "\nThe same effect in two parts: having the tile, and that the others do not get it:\n";
     text += denial_table(report);
@@ -190,7 +206,7 @@ std::string trial_text(const TrialReport& report, std::size_t intervals) {
     text += "\nWhat a lower price brings to the buyer, at this purchase only:\n";
     text += discounts_table(report);
   }
-  return text.append(choosers).append(choosers_table(report)) + '\n';
+  return text + title_of_choosers(plan) + choosers_table(report) + '\n';
 }
 
 /// What the columns of the tables mean.
@@ -213,7 +229,8 @@ std::string column_notes(const TrialPlan& plan, std::size_t intervals) {
 }  // namespace
 
 std::string trials_text(const std::vector<TrialReport>& reports, std::optional<double> seconds) {
-  const std::size_t intervals = effects_by_occasion(reports)[index(Occasion::offered)];
+  const std::size_t intervals =
+      effects_by_occasion(reports)[index(main_occasion(reports.front().plan))];
   std::string text;
   u64 courses = 0;
   u64 games = 0;

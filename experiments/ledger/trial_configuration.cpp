@@ -60,7 +60,9 @@ std::string configuration_of(const TrialPlan& plan) {
             {"turn", nullptr},
             {"seat", nullptr},
             {"on", Json::array()}};
-  if (plan.denial) json["denial"] = true;  // plans of older programs have no such key
+  // Plans of older programs do not have these keys.
+  if (plan.occasion) json["occasion"] = name(*plan.occasion, plan.is_of_placements());
+  if (plan.denial) json["denial"] = true;
   if (!plan.discounts.empty()) json["discounts"] = plan.discounts;
   if (plan.turn) json["turn"] = *plan.turn;
   if (plan.seat) json["seat"] = index(*plan.seat) + 1;
@@ -79,6 +81,7 @@ TrialPlan trial_plan_from(std::string_view configuration) {
                    .continuations = number_in(json, "continuations").value_or(0),
                    .turn = number_in(json, "turn"),
                    .seat = std::nullopt,
+                   .occasion = std::nullopt,
                    .denial = json.contains("denial") && json.at("denial").get<bool>(),
                    .discounts = discounts_in(json)};
     plan.on = subjects_of(json, plan.rules);
@@ -89,14 +92,18 @@ TrialPlan trial_plan_from(std::string_view configuration) {
       }
       plan.seat = nth<Player>(*seat - 1);
     }
+    if (json.contains("occasion")) {
+      plan.occasion =
+          parse_occasion(json.at("occasion").get<std::string>(), plan.is_of_placements());
+    }
     check_plan(plan);
     return plan;
   } catch (const InputError& error) {
     throw InputError("the configuration of a trial: " + std::string(error.what()));
   } catch (const Json::exception&) {
     throw InputError(
-        "the configuration of a trial: ruleset, agents, seed, continuations, turn, seat, on or "
-        "denial is missing or has the wrong type");
+        "the configuration of a trial: ruleset, agents, seed, continuations, turn, seat, on, "
+        "occasion or denial is missing or has the wrong type");
   }
 }
 

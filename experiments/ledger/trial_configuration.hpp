@@ -10,7 +10,8 @@ namespace carrack {
 
 /// The plan without its number of games as one line of JSON, agents by their full specs:
 /// {"ruleset": {…}, "agents": […], "seed": 1, "continuations": 1, "turn": null, "seat": null,
-/// "on": ["place:discovery"]}; "denial": true and "discounts": [3] where there are any.
+/// "on": ["place:discovery"]}; "occasion": "offered", "denial": true and "discounts": [3] where
+/// there are any.
 [[nodiscard]] std::string configuration_of(const TrialPlan& plan);
 /// Parses the output of configuration_of(), with one game. Throws InputError for anything else, and
 /// as check_plan() does.

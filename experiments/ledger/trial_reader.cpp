@@ -215,6 +215,9 @@ void TrialReader::read_forks(i64 number, TrialGame& game) {
               .versus_denied = std::nullopt,
               .of_discounts = {},
               .before = std::nullopt};
+    if (!plan_.tries(fork.occasion)) {
+      row.fail(1, std::string(name(*plan_.occasion, on.is_placement())) + ", the plan's occasion");
+    }
     if (seen[index(fork.occasion)][on.id()]) row.fail(1, "each fork once");
     seen[index(fork.occasion)].set(on.id());
     check_scope(row, number, on, fork.turn, 3, fork.player, 2);

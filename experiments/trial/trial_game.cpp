@@ -158,7 +158,7 @@ class TrialCourse {
   [[nodiscard]] std::vector<Occasion> due(Subject on, Action choice) const {
     std::vector<Occasion> occasions;
     for (const Occasion occasion : kBothOccasions) {
-      if (forked_[index(occasion)][on.id()]) continue;
+      if (!plan_.tries(occasion) || forked_[index(occasion)][on.id()]) continue;
       if (occasion == Occasion::offered || on.is_done_by(choice)) occasions.push_back(occasion);
     }
     return occasions;
@@ -236,11 +236,6 @@ class TrialCourse {
 };
 
 }  // namespace
-
-std::string_view name(Occasion occasion, bool is_placement) noexcept {
-  if (is_placement) return occasion == Occasion::offered ? "open" : "placed";
-  return occasion == Occasion::offered ? "offered" : "bought";
-}
 
 TrialBench::TrialBench(const std::vector<std::string>& specs, const std::atomic<bool>& stop) {
   for (std::vector<Agent*>* seats : {&game, &forks}) {

@@ -10,17 +10,6 @@
 
 namespace carrack {
 
-/// Which decisions are forked: for each subject and game at most one per occasion.
-enum class Occasion : u8 {
-  offered,  // the first where a player could do it: the effect for any player
-  chosen    // the first where an agent chose it: the effect for those who chose it
-};
-inline constexpr unsigned kOccasions = 2;
-inline constexpr std::array kBothOccasions{Occasion::offered, Occasion::chosen};
-
-/// `offered` and `bought` of purchases, `open` and `placed` of placements.
-[[nodiscard]] std::string_view name(Occasion occasion, bool is_placement) noexcept;
-
 /// Public covariates of a player just before a decision.
 struct Circumstances {
   u8 place = 0;     // in the player order, from 0

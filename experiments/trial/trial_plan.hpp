@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/trial/occasion.hpp"
 #include "experiments/trial/subject.hpp"
 
 namespace carrack {
@@ -15,15 +16,17 @@ struct TrialPlan {
   std::vector<Subject> on;          // purchases or placements, in the order of subjects_in()
   u64 games = 1000;
   u64 seed = 1;
-  unsigned continuations = 1;                   // number of times each fork is played out
-  std::optional<unsigned> turn = std::nullopt;  // only in this turn …
-  std::optional<Player> seat = std::nullopt;    // … and for this seat
+  unsigned continuations = 1;                       // number of times each fork is played out
+  std::optional<unsigned> turn = std::nullopt;      // only in this turn …
+  std::optional<Player> seat = std::nullopt;        // … and for this seat
+  std::optional<Occasion> occasion = std::nullopt;  // only on this occasion
   bool denial = false;                // of purchases: also play on with a tile that nobody buys
   std::vector<unsigned> discounts{};  // of purchases: also play on with prices so much lower, in $
 
   static constexpr unsigned kMostDiscount = 100;
   static constexpr std::size_t kMostDiscounts = 10;
 
+  [[nodiscard]] bool tries(Occasion any) const { return occasion.value_or(any) == any; }
   /// Whether its subjects are placements. Precondition: the plan passes check_plan().
   [[nodiscard]] bool is_of_placements() const { return on.front().is_placement(); }
 };

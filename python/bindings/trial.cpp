@@ -119,6 +119,7 @@ TrialPlan plan_of(Ruleset rules, const Arg<"agents", std::vector<std::string>>& 
                   const std::string& age, Arg<"games", u64> games, Arg<"seed", u64> seed,
                   Arg<"continuations", unsigned> continuations,
                   Arg<"turn", std::optional<unsigned>> turn, const std::optional<std::string>& seat,
+                  const Arg<"occasion", std::optional<std::string>>& occasion,
                   Arg<"denial", bool> denial,
                   const Arg<"discounts", std::vector<unsigned>>& discounts) {
   TrialPlan plan{
@@ -130,9 +131,13 @@ TrialPlan plan_of(Ruleset rules, const Arg<"agents", std::vector<std::string>>& 
       .continuations = continuations.value,
       .turn = turn.value,
       .seat = seat ? std::optional(parse_seat(*seat, rules.players())) : std::nullopt,
+      .occasion = std::nullopt,
       .denial = denial.value,
       .discounts = discounts.value,
   };
+  if (occasion.value) {
+    plan.occasion = parse_occasion(*occasion.value, plan.is_of_placements());
+  }
   check_plan(plan);
   return plan;
 }
@@ -151,6 +156,7 @@ py::list trial_rows(const TrialPlan& plan, Arg<"threads", unsigned> threads,
   py::list rows;
   for (const TrialLine& line : report.lines) {
     for (const Occasion occasion : kBothOccasions) {
+      if (!plan.tries(occasion)) continue;
       rows.append(as_dict(line, occasion, plan, effects[index(occasion)]));
     }
   }
@@ -230,6 +236,10 @@ py::list ledger_trials(const std::string& path) {
     row["continuations"] = trial.plan.continuations;
     row["turn"] = trial.plan.turn;
     row["seat"] = trial.plan.seat ? std::optional(index(*trial.plan.seat) + 1) : std::nullopt;
+    row["occasion"] = trial.plan.occasion
+                          ? std::optional(std::string(
+                                carrack::name(*trial.plan.occasion, trial.plan.is_of_placements())))
+                          : std::nullopt;
     row["denial"] = trial.plan.denial;
     row["discounts"] = trial.plan.discounts;
     row["games"] = trial.plan.games;
@@ -258,8 +268,8 @@ void bind_trial(py::module_& m) {
   py::class_<TrialPlan>(m, "TrialPlan", doc("TrialPlan"))
       .def(py::init(&plan_of), py::arg("ruleset"), py::arg("agents"), py::arg("tiles"),
            py::arg("on"), py::arg("age"), py::arg("games"), py::arg("seed"),
-           py::arg("continuations"), py::arg("turn"), py::arg("seat"), py::arg("denial"),
-           py::arg("discounts"))
+           py::arg("continuations"), py::arg("turn"), py::arg("seat"), py::arg("occasion"),
+           py::arg("denial"), py::arg("discounts"))
       .def(py::pickle(&reduce, [](const py::tuple& parts) {
         return restore(parts[0].cast<std::string>(), parts[1].cast<u64>());
       }));

@@ -656,6 +656,7 @@ class TrialPlan:
         continuations: SupportsIndex,
         turn: SupportsIndex | None,
         seat: str | None,
+        occasion: str | None,
         denial: bool,
         discounts: Sequence[SupportsIndex],
     ) -> None: ...

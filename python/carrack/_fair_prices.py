@@ -26,7 +26,8 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
     price is further from the price than the largest discount, and NaN for fewer than two forks.
     ``ruleset`` is that of the trial. The method: experiments/studies/balance/README.md.
 
-    Raises InputError for a frame without discounts, or with a tile that the ruleset does not have.
+    Raises InputError for a frame without discounts or without forks of that occasion, or with a
+    tile that the ruleset does not have.
     """
     import pandas as pd
 
@@ -39,8 +40,11 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
         raise InputError("the forks have no discounts, expected a trial with discounts=[3, 6, 12]")
     figures = ruleset.figures["tiles"]
     gains = [f"win_share_of_discount_{discount}" for discount in discounts]
+    offered = forks[forks["occasion"] == "offered"]
+    if offered.empty:
+        raise InputError("the frame has no forks of the occasion 'offered'")
     rows = []
-    for tile, of_tile in forks[forks["occasion"] == "offered"].groupby("subject"):
+    for tile, of_tile in offered.groupby("subject"):
         if tile not in figures:
             raise InputError(f"the forks have the tile '{tile}', which {ruleset} does not have")
         price = figures[tile]["cost"]

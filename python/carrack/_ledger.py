@@ -116,7 +116,7 @@ class Ledger:
             import pandas as pd
 
         columns = ["name", "ruleset", "agents", "on", "seed", "continuations", "turn", "seat",
-                   "denial", "discounts", "games", "engine", "signature"]  # fmt: skip
+                   "occasion", "denial", "discounts", "games", "engine", "signature"]  # fmt: skip
         return pd.DataFrame(_core.ledger_trials(self.path), columns=columns)
 
     @staticmethod

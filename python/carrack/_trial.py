@@ -31,6 +31,7 @@ def trial(
     continuations: int = 1,
     turn: int | None = None,
     seat: int | str | None = None,
+    occasion: str | None = None,
     denial: bool = False,
     discounts: Sequence[int] = (),
     threads: int = 1,
@@ -50,6 +51,7 @@ def trial(
     ``offered``) and at the first where an agent buys it (``bought``). For boxes, a turn and a seat
     are drawn for each game unless given; a box is tried at the player's first placement of the turn
     where it is open (``open``), and at the first where its agent places there (``placed``).
+    ``occasion`` is one of these words: then only this occasion is tried, which takes less time.
 
     Returns two rows per ``tile`` or ``box``, one per ``occasion``, by decreasing effect: ``forks``,
     and the outcome with minus without, for the player, ``win_share_vs_other``, ``rank_vs_other``,
@@ -78,8 +80,9 @@ def trial(
     ``ignore_signature``).
     """
     plan = plan_of(
-        ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, denial, discounts
-    )
+        ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, occasion,
+        denial, discounts,
+    )  # fmt: skip
     return played(
         plan, threads, None if ledger is None else file_name(ledger), name, ignore_signature
     )
@@ -96,6 +99,7 @@ def plan_of(
     continuations: int,
     turn: int | None,
     seat: int | str | None,
+    occasion: str | None,
     denial: bool,
     discounts: Sequence[int],
 ) -> _core.TrialPlan:
@@ -112,6 +116,7 @@ def plan_of(
         continuations,
         turn,
         None if seat is None else str(seat),
+        occasion,
         denial,
         as_list("discounts", discounts, "[3, 6, 12]"),
     )

@@ -152,6 +152,7 @@ def trial(
     continuations: int = 1,
     turn: int | None = None,
     seat: int | str | None = None,
+    occasion: str | None = None,
     denial: bool = False,
     discounts: Sequence[int] = (),
     name: str = "main",
@@ -169,8 +170,9 @@ def trial(
     games_per_task = whole_number("games_per_task", games_per_task, 1)
     path = file_name(ledger)
     plan = plan_of(
-        ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, denial, discounts
-    )
+        ruleset, agents, tiles, on, age, games, seed, continuations, turn, seat, occasion,
+        denial, discounts,
+    )  # fmt: skip
 
     def missing() -> list[int]:
         return _core.missing_trial_games(path, name, plan, ignore_signature)

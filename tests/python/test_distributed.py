@@ -287,7 +287,7 @@ def test_a_part_of_a_trial_that_comes_twice_changes_nothing(
 ) -> None:
     plan = _trial.plan_of(
         RULES, ["scripted"], None, None, 1, 40, 5, continuations=1, turn=None, seat=None,
-        denial=False, discounts=[3, 6],
+        occasion=None, denial=False, discounts=[3, 6],
     )  # fmt: skip
     plan = pickle.loads(pickle.dumps(plan))
     path = tmp_path / "trial.db"

@@ -212,6 +212,25 @@ def test_lower_prices_are_tried(ruleset: carrack.Ruleset, tmp_path: Path) -> Non
         carrack.trial(ruleset, ["scripted"], games=2, discounts=[2.5])  # type: ignore[list-item]
 
 
+def test_one_occasion_is_part_of_both(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
+    file = str(tmp_path / "l.db")
+    both = carrack.trial(ruleset, ["scripted"], age=1, games=20, seed=2)
+    for word in ("offered", "bought"):
+        part = carrack.trial(
+            ruleset, ["scripted"], age=1, games=20, seed=2, occasion=word, discounts=[3],
+            ledger=file, name=word,
+        )  # fmt: skip
+        wanted = both[both["occasion"] == word].reset_index(drop=True)
+        assert part[both.columns].equals(wanted)
+    assert carrack.Ledger(file).trials()["occasion"].tolist() == ["offered", "bought"]
+    with pytest.raises(carrack.InputError, match="no forks of the occasion 'offered'"):
+        carrack.fair_prices(carrack.trial_forks(file, "bought"), ruleset)
+    with pytest.raises(carrack.InputError, match="did you mean 'bought'"):
+        carrack.trial(ruleset, ["scripted"], age=1, games=2, occasion="bougth")
+    with pytest.raises(carrack.InputError, match=r"known: open, placed"):
+        carrack.trial(ruleset, ["scripted"], on=["place:dock"], games=2, occasion="bought")
+
+
 def test_fair_prices_of_a_trial(ruleset: carrack.Ruleset, tmp_path: Path) -> None:
     file = str(tmp_path / "l.db")
     carrack.trial(

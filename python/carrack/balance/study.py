@@ -152,11 +152,12 @@ class _Study:
         name, games = self.plan.name(f"tiles/{age}"), self.plan.sizes.trial_games[age - 1]
         with refusals_of_a_study():
             frame = trial(
-                self.plan.ruleset, [self.plan.agent], age=age, games=games, discounts=DISCOUNTS,
+                self.plan.ruleset, [self.plan.agent], age=age, games=games, occasion="offered",
+                discounts=DISCOUNTS,
                 seed=self.plan.seed_of(_TILES + age), threads=self.threads, ledger=self.path,
                 name=name, ignore_signature=self.ignore_signature,
             )  # fmt: skip
-        shown = frame[frame["occasion"] == "offered"].sort_values("tile")
+        shown = frame.sort_values("tile")
         found = tile_forks(
             self.path, name, games, age, list(zip(shown["tile"], shown["cost"], strict=True))
         )

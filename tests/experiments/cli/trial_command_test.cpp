@@ -113,6 +113,31 @@ TEST_F(TrialCommand, LowerPricesHaveATableAndAPartOfTheJson) {
   }
 }
 
+TEST_F(TrialCommand, OneOccasionIsShownAlone) {
+  const std::string arguments = "--agent scripted --players 2 --age I --games 6 --occasion ";
+  const std::string offered = trial(arguments + "offered").out;
+  EXPECT_NE(offered.find("only the occasion offered\n"), std::string::npos) << offered;
+  EXPECT_NE(offered.find("the first time a player can"), std::string::npos);
+  EXPECT_EQ(offered.find("effect vs"), std::string::npos) << offered;
+  const std::string bought = trial(arguments + "bought").out;
+  EXPECT_NE(bought.find("the first time an agent chose to"), std::string::npos) << bought;
+  EXPECT_NE(bought.find("effect vs nothing"), std::string::npos);
+
+  const auto json = nlohmann::json::parse(trial(arguments + "bought --json").out);
+  EXPECT_FALSE(json.at("simultaneous_intervals").contains("offered"));
+  const auto& run = json.at("trials").at(0);
+  EXPECT_EQ(run.at("occasion"), "bought");
+  for (const auto& tile : run.at("tiles")) {
+    EXPECT_TRUE(tile.contains("bought") && !tile.contains("offered"));
+  }
+  const std::string csv = trial(arguments + "offered --csv").out;
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 11);
+  EXPECT_EQ(csv.find(",bought,2"), std::string::npos);
+  const CommandOutcome unknown = trial(arguments + "open");
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_NE(unknown.err.find("'open' (known: offered, bought)"), std::string::npos) << unknown.err;
+}
+
 TEST_F(TrialCommand, TheHeaderSaysWhoPlaysAndWhichPurchasesCount) {
   const std::string arguments = "--players 2 --tile navy --games 1 ";
   const std::string text =

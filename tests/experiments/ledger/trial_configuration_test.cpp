@@ -12,6 +12,7 @@ TEST_F(TrialConfiguration, IsReadAsItWasWritten) {
   TrialPlan plan = purchases(5);
   plan.turn = 2;
   plan.seat = nth<Player>(1);
+  plan.occasion = Occasion::chosen;
   plan.continuations = 3;
   plan.seed = std::numeric_limits<u64>::max();
   const std::string text = configuration_of(plan);
@@ -20,8 +21,25 @@ TEST_F(TrialConfiguration, IsReadAsItWasWritten) {
   EXPECT_EQ(read.on, plan.on);
   EXPECT_EQ(read.turn, plan.turn);
   EXPECT_EQ(read.seat, plan.seat);
+  EXPECT_EQ(read.occasion, plan.occasion);
   EXPECT_EQ(read.seed, plan.seed);
   EXPECT_EQ(configuration_of(read), text);
+}
+
+TEST_F(TrialConfiguration, OccasionsHaveTheNamesOfTheirKindOfTrial) {
+  TrialPlan plan = placements(5);
+  plan.occasion = Occasion::chosen;
+  std::string text = configuration_of(plan);
+  const std::string name = R"("occasion":"placed")";
+  ASSERT_NE(text.find(name), std::string::npos) << text;
+  text.replace(text.find(name), name.size(), R"("occasion":"bought")");
+  try {
+    static_cast<void>(trial_plan_from(text));
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("'bought' (known: open, placed)"), std::string::npos)
+        << error.what();
+  }
 }
 
 TEST_F(TrialConfiguration, HasNoNumberOfGamesAndNoWordThatTheRulesetLacks) {

@@ -71,6 +71,9 @@ INSTANTIATE_TEST_SUITE_P(
          "vp_vs_denied is '1.0', expected none"},
         {"UPDATE trial_forks SET win_share_vs_denied = 0, rank_vs_denied = 0, vp_vs_denied = 0",
          "win_share_vs_denied is '0.0', expected none, for a trial without denial"},
+        {"UPDATE trials SET configuration = json_set(configuration, '$.occasion', 'offered')"
+         " WHERE trial = 1",
+         "occasion is 'bought', expected offered, the plan's occasion"},
         {"UPDATE trials SET configuration = json_set(configuration, '$.denial', json('true'))"
          " WHERE trial = 1",
          "win_share_vs_denied is '', expected a number"},

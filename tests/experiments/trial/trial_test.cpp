@@ -55,6 +55,32 @@ TEST(TrialGame, ForksATileAtMostOnceOnEachOccasion) {
   }
 }
 
+TEST(TrialGame, OneOccasionHasTheForksThatItHasAmongBoth) {
+  const std::atomic<bool> stop = false;
+  TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 3), "scripted", 1);
+  const TrialBench bench(plan.agents, stop);
+  const auto both = play_trial_game(plan, bench, 2, stop);
+  std::size_t forks = 0;
+  for (const Occasion occasion : kBothOccasions) {
+    plan.occasion = occasion;
+    const auto game = play_trial_game(plan, bench, 2, stop);
+    EXPECT_EQ(game->result, both->result);
+    EXPECT_EQ(game->choices.size(), both->choices.size());
+    EXPECT_LT(game->courses, both->courses);
+    std::size_t i = 0;
+    for (const Fork& fork : both->forks) {
+      if (fork.occasion != occasion) continue;
+      ASSERT_LT(i, game->forks.size());
+      EXPECT_EQ(game->forks[i].on, fork.on);
+      EXPECT_EQ(game->forks[i].occasion, occasion);
+      EXPECT_EQ(game->forks[i++].versus_other, fork.versus_other);
+    }
+    EXPECT_EQ(i, game->forks.size());
+    forks += i;
+  }
+  EXPECT_EQ(forks, both->forks.size());
+}
+
 TEST(TrialGame, OwnUseAndDenialAddUpToTheEffect) {
   const std::atomic<bool> stop = false;
   TrialPlan plan = purchase_plan(Ruleset::make("aoe3", 3), "scripted", 1);

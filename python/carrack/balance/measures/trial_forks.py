@@ -15,8 +15,12 @@ from carrack.balance.measures.fair_price import DISCOUNTS
 FIGURES = ("win_share", "vp", "win_share_vs_nothing", "vp_vs_nothing")
 """Columns of a trial's forks, in the order of the fields of ``TileForks``."""
 _QUERY = f"""
-SELECT game, {SUBJECT}, occasion, {", ".join(f"f.{figure}" for figure in FIGURES)}
-FROM trial_forks f JOIN trials USING (trial) WHERE name = ? AND game < ? ORDER BY game
+SELECT game, {SUBJECT}, {", ".join(f"f.{figure}" for figure in FIGURES)}
+FROM trial_forks f JOIN trials USING (trial)
+WHERE name = ? AND game < ? AND occasion = 'offered' ORDER BY game
+"""
+_BOUGHT = f"""
+SELECT game, {SUBJECT} FROM trial_choices JOIN trials USING (trial) WHERE name = ? AND game < ?
 """
 _GAINS = f"""
 SELECT game, {SUBJECT}, discount, d.win_share, d.vp
@@ -27,11 +31,11 @@ _ROW = np.dtype(
     [
         ("game", np.int64),
         ("tile", np.int16),
-        ("offered", np.bool_),
         ("figures", float, len(FIGURES)),
     ]
 )
 """A long study has millions of forks, so no more is kept of each."""
+_CHOICE = np.dtype([("game", np.int64), ("tile", np.int16)])
 _GAIN = np.dtype(
     [("game", np.int64), ("tile", np.int16), ("discount", np.int16), ("figures", float, 2)]
 )
@@ -92,11 +96,19 @@ def tile_forks(
     with _open_trial(path, trial) as (connection, version):
         forks = np.fromiter(
             (
-                (game, number[subject], occasion == "offered", figures)
-                for game, subject, occasion, *figures in connection.execute(_QUERY, (trial, games))
+                (game, number[subject], figures)
+                for game, subject, *figures in connection.execute(_QUERY, (trial, games))
                 if subject in number
             ),
             _ROW,
+        )
+        bought = np.fromiter(
+            (
+                (game, number[subject])
+                for game, subject in connection.execute(_BOUGHT, (trial, games))
+                if subject in number
+            ),
+            _CHOICE,
         )
         known = version >= DISCOUNTS_SINCE
         gains = np.fromiter(
@@ -112,6 +124,7 @@ def tile_forks(
     return [
         _forks_of(
             tile, age, price, games, forks[forks["tile"] == number[tile]],
+            bought["game"][bought["tile"] == number[tile]],
             _by_discount(gains[gains["tile"] == number[tile]]), f"ledger {path}: trial '{trial}'",
         )
         for tile, price in tiles
@@ -128,13 +141,14 @@ def _forks_of(
     age: int,
     price: int,
     games: int,
-    forks: NDArray[np.void],
+    offered: NDArray[np.void],
+    bought: NDArray[np.int64],
     by_discount: list[NDArray[np.void]],
     where: str,
 ) -> TileForks:
-    """From the rows of a tile. Raises InputError unless each fork has all discounts."""
-    offered = forks[forks["offered"]]
-    bought = forks["game"][~forks["offered"]]
+    """From the rows of a tile, and the games in which it was bought. Raises InputError unless each
+    fork has all discounts.
+    """
     if not all(np.array_equal(gains["game"], offered["game"]) for gains in by_discount):
         told = ", ".join(f"${discount}" for discount in DISCOUNTS)
         raise InputError(f"{where} does not have the discounts {told} at every fork of {tile}")

@@ -1,0 +1,25 @@
+// The occasions on which a trial forks a game.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "core/base/types.hpp"
+
+namespace carrack {
+
+/// Which decisions are forked: for each subject and game at most one per occasion.
+enum class Occasion : u8 {
+  offered,  // the first where a player could do it: the effect for any player
+  chosen    // the first where an agent chose it: the effect for those who chose it
+};
+inline constexpr unsigned kOccasions = 2;
+inline constexpr std::array kBothOccasions{Occasion::offered, Occasion::chosen};
+
+/// `offered` and `bought` of purchases, `open` and `placed` of placements.
+[[nodiscard]] std::string_view name(Occasion occasion, bool is_placement) noexcept;
+
+/// The inverse of name(). Throws InputError with the names that there are.
+[[nodiscard]] Occasion parse_occasion(std::string_view text, bool is_placement);
+
+}  // namespace carrack
