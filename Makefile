@@ -1,6 +1,8 @@
 # The two commands of the README are `make demo` and `make test`; both set up what they need.
 .PHONY: help setup configure build demo test quick soak bench web test-web docs wheel format lint clean
 .DEFAULT_GOAL := help
+# Targets share build folders, and two set-ups would wait for each other; ninja runs in parallel itself.
+.NOTPARALLEL:
 
 CPP_FILES = $(shell git ls-files '*.cpp' '*.hpp')
 
@@ -52,11 +54,14 @@ soak: build
 	@cmake --build --preset asan --target carrack
 	CARRACK_BINARY=build/asan/carrack .venv/bin/python -m pytest -q -n 2 tests/attacks
 
-bench: build
-	build/release/carrack_bench --benchmark_min_time=0.2 \
+bench: configure
+	@cmake --preset release -DCARRACK_BENCH_LTO=ON > build/configure.log
+	@cmake --build --preset release --target carrack_bench carrack
+	build/release/carrack_bench --benchmark_min_time=0.1 --benchmark_repetitions=5 \
+	  --benchmark_enable_random_interleaving=true --benchmark_report_aggregates_only=true \
 	  --benchmark_out=build/bench.json --benchmark_out_format=json \
 	  --benchmark_context=commit=$$(git describe --always --dirty) \
-	  --benchmark_context=compiler="$$(c++ --version | head -n 1)" \
+	  --benchmark_context=build="$$(build/release/carrack --version | head -n 1)" \
 	  --benchmark_context=cpu="$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
 
 # The engine as WebAssembly, then the page around it.
@@ -83,8 +88,8 @@ wheel: setup
 	@.ci/wheel
 
 format: setup
-	clang-format -i $(CPP_FILES)
-	.venv/bin/ruff format .
+	.venv/bin/clang-format -i $(CPP_FILES)
+	.venv/bin/ruff format . bench/compare bench/instructions
 
 lint: build
 	.ci/lint

@@ -36,7 +36,7 @@ def touched(changed: Iterable[str], tests: dict[str, set[str]]) -> list[str]:
     """The test folders affected by a change of these files."""
     found: set[str] = set()
     for file in changed:
-        if Path(file).name in EVERYWHERE:
+        if Path(file).name in EVERYWHERE or (file.startswith(".ci/") and file.endswith(".cmake")):
             return sorted(tests)
         inside = file.removeprefix("tests/")
         for folder in Path(inside).parents:  # the nearest one with tests

@@ -32,9 +32,9 @@ engine._initialize();
 
 function ask(request) {
   const bytes = new TextEncoder().encode(JSON.stringify(request));
-  const place = engine.request(bytes.length);
+  const place = engine.request(bytes.length) >>> 0;
   new Uint8Array(engine.memory.buffer, place, bytes.length).set(bytes);
-  const from = engine.answer();
+  const from = engine.answer() >>> 0;
   const text = new Uint8Array(engine.memory.buffer, from, engine.answer_size());
   return JSON.parse(new TextDecoder().decode(text));
 }

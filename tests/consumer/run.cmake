@@ -17,3 +17,12 @@ foreach(consumer core own_game own_agent experiments)
   run(${work}/${consumer}/consumer)
 endforeach()
 run(${work}/prefix/bin/carrack --version)
+
+# Archives hold machine code alone: bytecode would tie them to one version of GCC.
+find_program(READELF readelf)
+if(READELF)
+  execute_process(COMMAND ${READELF} -S -W ${work}/prefix/lib/libcarrack_core.a OUTPUT_VARIABLE sections)
+  if(NOT sections MATCHES "[.]text" OR sections MATCHES "[.]gnu[.]lto_")
+    message(FATAL_ERROR "the installed archives have sections for link-time optimisation")
+  endif()
+endif()

@@ -7,4 +7,5 @@ int main(int argc, char**) {
   volatile int* const stale = owner.get();
   owner.reset();
   std::printf("%d\n", *stale);
+  std::puts("survived");
 }

@@ -5,4 +5,5 @@
 int main(int argc, char**) {
   volatile int greatest = std::numeric_limits<int>::max();
   std::printf("%d\n", greatest + argc);
+  std::puts("survived");
 }

@@ -47,9 +47,9 @@ async function start({ module, packed }) {
 
 function answer(request) {
   const bytes = new TextEncoder().encode(request);
-  const place = engine.request(bytes.length);
+  const place = engine.request(bytes.length) >>> 0;  // addresses are unsigned
   new Uint8Array(engine.memory.buffer, place, bytes.length).set(bytes);
-  const from = engine.answer();
+  const from = engine.answer() >>> 0;
   const text = new Uint8Array(engine.memory.buffer, from, engine.answer_size());
   return new TextDecoder().decode(text);
 }
