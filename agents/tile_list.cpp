@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/base/error.hpp"
-#include "core/game/pieces.hpp"
+#include "core/game/ruleset.hpp"
 
 namespace carrack {
 namespace {

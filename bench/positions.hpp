@@ -3,8 +3,9 @@
 
 #include <vector>
 
-#include "agents/scripted/rollout.hpp"
 #include "core/game/game.hpp"
+#include "core/tools/perft.hpp"
+#include "core/tools/rollout.hpp"
 
 namespace carrack::bench {
 

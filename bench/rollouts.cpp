@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "agents/scripted/rollout.hpp"
 #include "bench/positions.hpp"
+#include "core/tools/rollout.hpp"
 
 namespace carrack {
 namespace {

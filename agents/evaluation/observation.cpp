@@ -3,6 +3,7 @@
 #include "agents/evaluation/observation.hpp"
 
 #include "agents/evaluation/observation_sinks.hpp"
+#include "core/game/bags.hpp"
 #include "core/game/queries.hpp"
 #include "core/notation/notation.hpp"
 

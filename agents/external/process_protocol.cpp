@@ -8,7 +8,7 @@
 #include "core/base/json.hpp"
 #include "core/base/json_writer.hpp"
 #include "core/base/numbers.hpp"
-#include "core/game/pieces.hpp"
+#include "core/game/ruleset.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/record_lines.hpp"
 #include "core/notation/ruleset_json.hpp"

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "agents/scripted/valuation.hpp"
+#include "core/game/bags.hpp"
 
 namespace carrack {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "agents/scripted/presence.hpp"
 #include "agents/scripted/world_value.hpp"
+#include "core/game/bags.hpp"
 
 namespace carrack::valuation {
 namespace {

@@ -1,5 +1,7 @@
 #include "core/base/json_difference.hpp"
 
+#include <algorithm>
+
 #include "core/base/error.hpp"
 
 namespace carrack {

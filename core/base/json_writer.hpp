@@ -1,4 +1,4 @@
-// JSON text, appended to a string as it is said: no tree is built.
+// Writes JSON text directly into a string.
 #pragma once
 
 #include <array>

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 
 #include "core/base/bits.hpp"
 
@@ -39,7 +40,7 @@ template <std::size_t N>
 }
 
 /// One stream of random numbers, from its beginning.
-// Two cache lines, so that the address of one of an array takes a shift.
+// Padded to 128 bytes so that array indexing is a shift.
 class alignas(64) Random {
  public:
   constexpr Random(u64 seed, u64 stream) noexcept : seed_(seed), stream_(stream) {}

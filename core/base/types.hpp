@@ -1,5 +1,5 @@
 // The kinds of things in the game, each a type of its own, so that a player can never be taken
-// for a region. Every enumeration is in the order of the rulebook's catalogue.
+// for a region. Goods, workers, boxes and tiles are in catalogue order.
 #pragma once
 
 #include <concepts>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <string_view>
 
 #include "core/game/catalogue.hpp"

@@ -28,7 +28,7 @@ struct RegionRow {
 /// Tokens of each good in the box, in the order of Good.
 using GoodTokens = std::array<u8, kGoods>;
 
-/// A board. What is asked of it while a game is played stands in it as sets of regions.
+/// A board. Sets of regions that the rules need are computed once.
 class BoardRow {
  public:
   /// Of a good: with more tokens, the best income would be wrong (income.cpp).

@@ -1,5 +1,5 @@
-// Every figure printed on the components, as data; the boards have a file of their own. Behaviour
-// lives with the event boxes.
+// Every figure printed on the components, as data; the boards have a file of their own. What
+// components do is in core/rules.
 #pragma once
 
 #include <array>

@@ -1,16 +1,12 @@
-// Chance: bags to draw from, and the source of draws of a game that is recorded.
+// The source of chance draws for a recorded game.
 #pragma once
+
+#include <array>
 
 #include "core/base/random.hpp"
 #include "core/game/game.hpp"
 
 namespace carrack {
-
-namespace chance {
-void options(const State& s, Legal& legal) noexcept;
-/// Whether there is only one outcome.
-[[nodiscard]] bool is_forced(const State& s) noexcept;
-}  // namespace chance
 
 /// Draws a game's chance outcomes so that two games with one seed stay comparable after their
 /// decisions part: the n-th draw of a kind in a turn is the same number in both, whatever was drawn

@@ -8,7 +8,7 @@
 
 namespace carrack {
 
-/// The boxes with tiles, as bits: those of the editions, and two modules.
+/// Which product a tile comes from, as bits.
 enum TileOrigin : u8 { kAoe3 = 1, kEmpires = 2, kBoth = 3, kBuilder = 4, kWorld = 8 };
 
 struct EditionRow {

@@ -14,7 +14,6 @@ constexpr u8 kMostMoneyEach = 50;
 constexpr u8 kMostVpEach = 20;
 constexpr u8 kMostMoneyPerSoldier = 20;
 constexpr u8 kMostSet = 30;
-constexpr unsigned kCaptainsSent = 2;  // by two_player_captains, beside those in hand
 
 /// What a tile brings beside its printed VP, where that is one figure.
 struct EachRow {

@@ -53,10 +53,13 @@ struct Figures {
 static_assert(std::is_trivially_copyable_v<Figures> &&
               std::has_unique_object_representations_v<Figures>);
 
-/// What sets of goods are printed to bring, in $.
+/// Printed income of each kind of set, in $.
 inline constexpr unsigned kThreeAny = 1;
 inline constexpr unsigned kThreeAlike = 3;
 inline constexpr unsigned kFourAlike = 6;
+
+/// Captains in the discovery box from the start on (two_player_captains), beside those in hand.
+inline constexpr unsigned kCaptainsSent = 2;
 
 /// The most that natives can be.
 inline constexpr unsigned kMostNatives = 7;

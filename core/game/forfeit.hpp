@@ -10,8 +10,8 @@
 
 namespace carrack {
 
-/// What went wrong: its program ended or could not be started, it did not answer in time, it chose
-/// what is not legal, it said what the protocol has no room for.
+/// The program ended or did not start; no answer in time; an illegal action; a message that breaks
+/// the protocol.
 enum class FailureKind : u8 { crashed, timed_out, illegal, protocol };
 inline constexpr std::array<std::string_view, 4> kFailureNames{"crashed", "timed_out", "illegal",
                                                                "protocol"};

@@ -1,4 +1,4 @@
-// Playing: positions, legal actions, chance, results. Everything else in core/ serves this header.
+// The interface of the game: positions, legal actions, chance, results.
 //
 //   State s = start(Ruleset::make("aoe3", 4));
 //   while (!is_over(s)) {
@@ -9,7 +9,6 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
 #include "core/base/random.hpp"
 #include "core/game/knowledge.hpp"
@@ -85,16 +84,5 @@ struct Result {
 /// Verifies every invariant: pieces, goods, tiles, counters and cards are all accounted for, counts
 /// agree with what they count, and a decision is open. Throws std::logic_error with what is wrong.
 void check(const State& s);
-
-/// Decision sequences of length `depth`, chance resolved each time by its bytewise first outcome
-/// (RULES §11, perft).
-[[nodiscard]] u64 perft(const State& s, unsigned depth);
-/// The position after the setup, chance resolved the same way.
-[[nodiscard]] State perft_start(Ruleset rules);
-struct PerftBranch {
-  Action action;
-  u64 leaves;
-};
-[[nodiscard]] std::vector<PerftBranch> perft_divide(const State& s, unsigned depth);
 
 }  // namespace carrack

@@ -40,7 +40,7 @@ class Holding {
   }
   /// Whether all goods are of one kind. Precondition: has_goods().
   [[nodiscard]] constexpr bool is_one_kind() const noexcept {
-    const u64 goods = bits_ & kGoodBits;  // nothing is left above the lowest count
+    const u64 goods = bits_ & kGoodBits;  // no count is left above the lowest one
     return goods >> (first_bit(goods) & ~3U) <= kMost;
   }
   /// The kind of the k-th token in catalogue order. Precondition: k < tokens().

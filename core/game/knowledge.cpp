@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/game/bags.hpp"
 #include "core/game/game.hpp"
-#include "core/game/pieces.hpp"
 
 namespace carrack {
 namespace {

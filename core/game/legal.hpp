@@ -1,6 +1,8 @@
 // The legal actions of one position, as a bit mask over the part of the id space that is open.
 #pragma once
 
+#include <array>
+#include <cassert>
 #include <iterator>
 
 #include "core/game/action.hpp"

@@ -1,6 +1,8 @@
 // What one player has: money, goods, workers in regions and outside them, VP, a nation.
 #pragma once
 
+#include <array>
+#include <cassert>
 #include <type_traits>
 
 #include "core/game/catalogue.hpp"

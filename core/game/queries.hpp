@@ -1,8 +1,10 @@
 // What a position says about prices, strengths and VP, by the name of the phase or tile that it
-// belongs to. The answers change nothing. Fields alone are in state.hpp, pieces in pieces.hpp.
+// belongs to. The answers change nothing. Fields alone are in state.hpp, bags in bags.hpp.
 #pragma once
 
-#include "core/game/pieces.hpp"
+#include <array>
+
+#include "core/game/state.hpp"
 
 namespace carrack {
 
@@ -51,11 +53,7 @@ struct Expedition {
   [[nodiscard]] static constexpr Expedition of(const State& s) noexcept {
     return {Target::get(s.scratch[0], 0), WorkerCounts(Sent::get(s.scratch[0], 0))};
   }
-  constexpr void write(State& s) const noexcept {
-    s.scratch[0] = Target::word(0, target) | Sent::word(0, sent.bits());
-  }
 
- private:
   using Target = Lanes<4>;
   using Sent = Lanes<WorkerCounts::kBits, 4>;
 };
@@ -85,12 +83,9 @@ struct Battle {
   unsigned least;  // no pick before this Casualty any more
   bool is_forced;  // a war that cardinal_richelieu has forced on the two (§9)
   [[nodiscard]] static Battle of(const State& s) noexcept;
-  void write(State& s) const noexcept;
 
   static constexpr unsigned kHeadBits = 20;  // those in front of the picks
   static constexpr unsigned kBits = 60;
-
- private:
   using RegionLane = Lanes<4>;
   using SideLanes = Lanes<3, 4>;
   static constexpr unsigned kWarBit = 10;
@@ -119,8 +114,6 @@ namespace income {  // RULES §4 C
 [[nodiscard]] unsigned best_sets(Holding holding) noexcept;
 /// The same with the figures of some rules.
 [[nodiscard]] unsigned best_sets(const Rules& rules, Holding holding) noexcept;
-/// What a player's income of this turn comes from: its goods and the ships that have not sailed.
-[[nodiscard]] Holding goods_and_ships(const State& s, Player p) noexcept;
 }  // namespace income
 
 namespace scoring {  // RULES §4 G
@@ -167,9 +160,8 @@ namespace tiles {  // RULES §5
 [[nodiscard]] unsigned sailed_ships(const State& s, Player p) noexcept;
 /// alliance (§9): no battle or war between the two, either way.
 [[nodiscard]] bool are_allied(const State& s, Player a, Player b) noexcept;
-/// Builders of a player in a region that can fall in battle: all, or none behind garrisons (§9).
-[[nodiscard]] unsigned exposed_builders(const State& s, Player p, Region r) noexcept;
-/// The same of all its workers.
+/// Workers of a player in a region that can fall in battle: all, but builders behind garrisons
+/// (§9).
 [[nodiscard]] unsigned exposed_workers(const State& s, Player p, Region r) noexcept;
 }  // namespace tiles
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include "core/base/bits.hpp"

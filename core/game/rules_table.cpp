@@ -12,7 +12,7 @@ namespace {
 
 /// Rules with the text of their tweak's name.
 struct Stored {
-  explicit Stored(const Rules& given) : name(given.tweak), rules(given) { rules.tweak = name; }
+  explicit Stored(const Rules& read) : name(read.tweak), rules(read) { rules.tweak = name; }
 
   std::string name;
   Rules rules;
@@ -59,22 +59,24 @@ Interner<Rules>& interner() {
 
 constinit std::array<const Rules*, kRulesIds> rules_table::table{};
 
-Rules::Rules(RulesetWords said, Board on, const Figures& given, std::string_view name) noexcept
-    : Rules(said, on, boards::row(on)) {
+Rules::Rules(RulesetWords of_words, Board on_board, const Figures& with_figures,
+             std::string_view name) noexcept
+    : Rules(of_words, on_board, boards::row(on_board)) {
   tweak = name;
-  figures = given;
-  tiles = tiles_of(said, figures);
+  figures = with_figures;
+  tiles = tiles_of(words, figures);
   open_boxes = open_boxes_of(figures);
   for (const TileFigures& tile : figures.tiles) dearest = std::max(dearest, tile.cost);
-  const Figures printed = printed_figures(said);
+  const Figures printed = printed_figures(words);
   has_printed_sets = figures.three_any == printed.three_any &&
                      figures.three_alike == printed.three_alike &&
                      figures.four_alike == printed.four_alike;
   counters_overcome = overcome(figures.counters);
   cards_overcome = overcome(figures.cards);
+  digest_ = digest_of_all();
 }
 
-u64 Rules::digest() const noexcept {
+u64 Rules::digest_of_all() const noexcept {
   Digest digest;
   digest.add(words.code());
   digest.add(map->digest());

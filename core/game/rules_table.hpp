@@ -14,13 +14,13 @@ namespace carrack {
 /// The number of a Rules in this process. 0 is none.
 enum class RulesId : u16 { none };
 
-/// All that differs between two games before the first draw. What a ruleset changes beside these
-/// belongs here too, and into operator== and digest().
+/// All that differs between two games before the first draw. A new setting of a ruleset is added
+/// here, to operator== and to digest().
 struct Rules {
   /// `tweak` is the name of the figures; empty where they are those that are printed.
-  Rules(RulesetWords said, Board on, const Figures& figures, std::string_view tweak) noexcept;
-  constexpr Rules(RulesetWords said, Board on, const BoardRow& row) noexcept
-      : words(said), board(on), map(&row) {}
+  Rules(RulesetWords words, Board board, const Figures& figures, std::string_view tweak) noexcept;
+  constexpr Rules(RulesetWords of_words, Board on_board, const BoardRow& row) noexcept
+      : words(of_words), board(on_board), map(&row) {}
 
   RulesetWords words;
   RulesId id = RulesId::none;
@@ -43,14 +43,18 @@ struct Rules {
   [[nodiscard]] bool is_on_printed_board() const noexcept { return board == words.printed_board(); }
   [[nodiscard]] constexpr bool is_tweaked() const noexcept { return !tweak.empty(); }
   /// A 64-bit hash of the content, the same in every process.
-  [[nodiscard]] u64 digest() const noexcept;
+  [[nodiscard]] constexpr u64 digest() const noexcept { return digest_; }
   /// Equal content, whatever the number.
   friend bool operator==(const Rules& a, const Rules& b) noexcept {
     return a.words == b.words && a.board == b.board && a.tweak == b.tweak && a.figures == b.figures;
   }
+
+ private:
+  [[nodiscard]] u64 digest_of_all() const noexcept;
+  u64 digest_ = 0;
 };
 
-/// What stands for rules that are not chosen yet: they have no players.
+/// Placeholder for a Ruleset that has not been assigned.
 inline constexpr Rules kNoRules(RulesetWords(0), Board::americas, boards::kAmericas);
 
 /// Numbers there are, with that of none: 65,535 different rules can be known to a process.

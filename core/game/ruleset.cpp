@@ -6,6 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/name.hpp"
+#include "core/game/bags.hpp"
 #include "core/game/queries.hpp"
 
 namespace carrack {
@@ -151,6 +152,13 @@ Ruleset Ruleset::make(std::string_view edition, unsigned players,
   code = with_words(code, "module", modules, kModules, kModuleShift);
   code = with_words(code, "variant", variants, kVariants, kVariantShift);
   return Ruleset(RulesetWords(static_cast<u16>(code)));
+}
+
+Ruleset Ruleset::make(std::string_view edition, unsigned players,
+                      std::initializer_list<std::string_view> modules,
+                      std::initializer_list<std::string_view> variants) {
+  return make(edition, players, std::vector<std::string>(modules.begin(), modules.end()),
+              std::vector<std::string>(variants.begin(), variants.end()));
 }
 
 Ruleset::Ruleset(RulesetWords words) {

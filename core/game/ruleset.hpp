@@ -1,6 +1,7 @@
 // A ruleset: an edition, a number of players, modules and variants (RULES §1).
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ class Ruleset {
   [[nodiscard]] static Ruleset make(std::string_view edition, unsigned players,
                                     std::span<const std::string> modules = {},
                                     std::span<const std::string> variants = {});
+  [[nodiscard]] static Ruleset make(std::string_view edition, unsigned players,
+                                    std::initializer_list<std::string_view> modules,
+                                    std::initializer_list<std::string_view> variants = {});
 
   /// The ruleset of these words on their printed board. Throws InputError if there is none.
   explicit Ruleset(RulesetWords words);
@@ -91,6 +95,11 @@ class Ruleset {
 [[nodiscard]] std::span<const std::string_view> known_editions() noexcept;
 [[nodiscard]] std::span<const std::string_view> known_modules() noexcept;
 [[nodiscard]] std::span<const std::string_view> known_variants() noexcept;
+
+/// Every tile of an age that the ruleset plays with.
+[[nodiscard]] inline TileSet tile_pool(Ruleset rules, Age age) noexcept {
+  return rules.table().tiles[index(age)];
+}
 
 /// Every ruleset there is: each edition, number of players and allowed set of modules and variants,
 /// on the printed boards, with the printed figures.

@@ -33,6 +33,7 @@ struct TileSet {
     (i < 64 ? low : high) |= bit(i & 63U);
   }
   [[nodiscard]] constexpr bool empty() const noexcept { return (low | high) == 0; }
+  [[nodiscard]] constexpr u128 bits() const noexcept { return u128{high} << 64 | low; }
   [[nodiscard]] constexpr unsigned size() const noexcept {
     return count_bits(low) + count_bits(high);
   }

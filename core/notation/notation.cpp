@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"

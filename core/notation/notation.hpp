@@ -2,9 +2,9 @@
 // colonist`.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/game/game.hpp"
 

@@ -23,7 +23,7 @@ struct RecordHeader {
   std::string engine;               // who wrote it, e.g. "carrack 0.1.0 (1a2b3c4)"
 };
 
-/// What a search thought of its options before it chose: an optional member of event lines,
+/// A search's report on its options: an optional member of event lines,
 /// `"search": {"iterations": 500, "win_share": [0.27, 0.73], "options": [{"option": "land peru",
 /// "visits": 321, "value": [0.31, 0.69]}], "policy_target": {"land peru": 0.84, "pass": 0.16}}`. It
 /// is not part of the game: readers check only its form and ranges. `win_share` and `policy_target`
@@ -60,10 +60,11 @@ class RecordWriter {
   /// `result` is the engine's, whoever forfeited; the footer says in a member of its own who did:
   /// `"forfeits": [{"seat": 2, "kind": "crashed", "decision": 57, "reason": "…"}]`, in the order
   /// of time. Records without forfeits have no such member.
-  void finish(const Result& result, unsigned players, std::span<const Forfeit> forfeits = {});
+  void finish(const Result& result, std::span<const Forfeit> forfeits = {});
 
  private:
   std::string& out_;
+  unsigned players_;
   bool trace_;
   bool search_values_;
   u64 ply_ = 0;

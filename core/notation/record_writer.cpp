@@ -137,7 +137,7 @@ void complete_footer(std::string& record, std::span<const Forfeit> forfeits) {
 
 RecordWriter::RecordWriter(std::string& out, const RecordHeader& header, bool trace,
                            bool search_values)
-    : out_(out), trace_(trace), search_values_(search_values) {
+    : out_(out), players_(header.rules.players()), trace_(trace), search_values_(search_values) {
   append_header(out_, header);
 }
 
@@ -146,9 +146,8 @@ void RecordWriter::event(const State& before, Action action, const State& after,
   append_event(out_, ply_++, before, action, trace_ ? &after : nullptr, search);
 }
 
-void RecordWriter::finish(const Result& result, unsigned players,
-                          std::span<const Forfeit> forfeits) {
-  append_result(out_, result, players, forfeits);
+void RecordWriter::finish(const Result& result, std::span<const Forfeit> forfeits) {
+  append_result(out_, result, players_, forfeits);
 }
 
 std::string record_text(const RecordHeader& header, std::span<const Action> events,
@@ -163,7 +162,7 @@ std::string record_text(const RecordHeader& header, std::span<const Action> even
     const SearchNote* note = !search.empty() && search[ply] ? &*search[ply] : nullptr;
     writer.event(before, events[ply], s, note);
   }
-  if (is_over(s)) writer.finish(result(s), s.players(), forfeits);
+  if (is_over(s)) writer.finish(result(s), forfeits);
   return text;
 }
 

@@ -42,6 +42,7 @@ void append_ruleset(std::string& out, Ruleset rules) {
 Ruleset read_ruleset(std::string_view text) {
   using namespace json_reader;
   const Json json = parse_json(text);
+  check_json_keys(text);
   if (!json.is_object()) throw InputError("a ruleset should be a JSON object");
   const u64 players =
       std::min<u64>(number_of(json, "players"), std::numeric_limits<unsigned>::max());

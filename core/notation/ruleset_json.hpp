@@ -16,8 +16,8 @@ namespace carrack {
 /// The ruleset as JSON on one line, appended to `out`; read_ruleset makes the same one of it.
 void append_ruleset(std::string& out, Ruleset rules);
 
-/// Throws InputError for what is missing, of the wrong type, or not a ruleset; other keys are
-/// ignored.
+/// Throws InputError for what is missing, of the wrong type, or not a ruleset, and for a key twice;
+/// other keys are ignored.
 [[nodiscard]] Ruleset read_ruleset(std::string_view json);
 
 }  // namespace carrack

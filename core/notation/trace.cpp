@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/base/json_writer.hpp"
+#include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/notation/notation.hpp"
 #include "core/rules/phases.hpp"

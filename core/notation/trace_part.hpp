@@ -2,8 +2,10 @@
 // inside core only.
 #pragma once
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,11 +82,17 @@ class TracePart {
   [[nodiscard]] Thing thing_named(std::string_view kind, unsigned count,
                                   std::string_view word) const {
     std::vector<std::string_view> words;
-    for (unsigned i = 0; i < count; ++i) {
-      words.push_back(name(nth<Thing>(i)));
-      if (words.back() == word) return nth<Thing>(i);
+    for (unsigned i = 0; i < count; ++i) words.push_back(name(nth<Thing>(i)));
+    return nth<Thing>(place_of(kind, word, words));
+  }
+  /// The place of a word, of this part or a key of it, among those that it can be.
+  [[nodiscard]] unsigned place_of(std::string_view kind, std::string_view word,
+                                  std::span<const std::string_view> known) const {
+    const auto found = std::ranges::find(known, word);
+    if (found == known.end()) {
+      throw InputError(excerpt(path_) + ": " + unknown_word(kind, word, known));
     }
-    throw InputError(excerpt(path_) + ": " + unknown_word(kind, word, words));
+    return static_cast<unsigned>(found - known.begin());
   }
 
  private:

@@ -228,7 +228,9 @@ class PositionFinder {
       checks::belongings(s);
       checks::boxes(s);
       closeness = Closeness::possible;
-      check(s);
+      checks::node(s);
+      checks::parts(s);
+      checks::decision(s);
     } catch (const std::logic_error& error) {
       const bool possible = closeness == Closeness::possible;
       explain(closeness, possible ? "no decision of " + actor_name(s) + " is open there"
@@ -303,6 +305,7 @@ State read(Ruleset rules, std::string_view text,
            std::optional<Player> attacker) {
   try {
     const Json state = parse_json(text);
+    check_json_keys(text);
     const ShownState shown = read_shown(rules, state, random);
     State s = PositionFinder(shown, state, legal).run(may_choose, attacker);
     set_last_turn(s, may_choose);

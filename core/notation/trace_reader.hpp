@@ -12,15 +12,16 @@ namespace carrack {
 
 /// The position that append_state() wrote, for all or for one player. What is hidden in it ("?") is
 /// drawn at random, every possibility alike, as resample() does. The position plays on as the one
-/// that was written; bytes that no rule asks for any more may differ (so its hash may). Where
-/// VP can be bought, VP count as those of colonies as far as the scorings can have brought them,
-/// and the rest as bought.
+/// that was written; fields that no longer influence the game may differ, and so may the hash.
+/// Where VP can be bought, VP count as those of colonies as far as the scorings can have brought
+/// them, and the rest as bought.
 ///
 /// A trace does not say which decision is open. `legal`, its options as notation, tells decisions
 /// apart that are otherwise alike. Only decisions and ends of games can be read.
 ///
-/// Throws InputError for text that is not such a state, for a position that the rules do not allow,
-/// and where a trace leaves open what the game needs to go on: then the message says what that is.
+/// Throws InputError for text that is not such a state or has a key twice, for a position that the
+/// rules do not allow, and where a trace leaves open what the game needs to go on: then the message
+/// says what that is.
 [[nodiscard]] State read_state(Ruleset rules, std::string_view text,
                                const std::optional<std::vector<std::string>>& legal,
                                Random& random);

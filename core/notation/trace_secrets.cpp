@@ -1,7 +1,7 @@
 #include "core/notation/trace_secrets.hpp"
 
+#include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/game/pieces.hpp"
 #include "core/notation/notation.hpp"
 
 namespace carrack {

@@ -1,13 +1,16 @@
 #include "core/notation/trace_shown.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "core/game/bags.hpp"
 #include "core/game/game.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/trace_part.hpp"
 #include "core/notation/trace_secrets.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
+#include "core/rules/pieces.hpp"
 
 namespace carrack {
 namespace {
@@ -59,17 +62,18 @@ class Reader {
 
   [[nodiscard]] Player player_of(const Part& json) const { return player_of(json, json.text()); }
   [[nodiscard]] Player player_of(const Part& json, std::string_view word) const {
+    std::vector<std::string> seats;
     for (unsigned seat = 0; seat < shown_.base.players(); ++seat) {
-      if (to_string(nth<Player>(seat)) == word) return nth<Player>(seat);
+      seats.push_back(to_string(nth<Player>(seat)));
     }
-    json.fail("a player from p1 to p" + std::to_string(shown_.base.players()));
+    const std::vector<std::string_view> words(seats.begin(), seats.end());
+    return nth<Player>(json.place_of("player", word, words));
   }
   [[nodiscard]] Region region_of(const Part& json, std::string_view word) const {
     const Board board = shown_.base.ruleset().board();
-    for (unsigned r = 0; r < catalogue::regions(board).size(); ++r) {
-      if (region_name(nth<Region>(r), board) == word) return nth<Region>(r);
-    }
-    json.fail("regions of the board");
+    std::vector<std::string_view> words;
+    for (const RegionRow& row : catalogue::regions(board)) words.push_back(row.name);
+    return nth<Region>(json.place_of("region", word, words));
   }
 
   /// In the auction of 2007 the places fill from the last.
@@ -179,11 +183,11 @@ class Reader {
   void take_counter(const Part& part, unsigned holder) {
     const unsigned counter = part.number(kCounters - 1);
     if (shown_.base.counters.holder(counter) != kInBag)
-      part.fail("a counter that lies nowhere else");
+      part.fail("a counter that is not listed elsewhere");
     shown_.base.counters.assign(counter, holder);
   }
   void take_card(const Part& part, unsigned card, unsigned holder) {
-    if (shown_.base.cards.holder(card) != kInBag) part.fail("a card that lies nowhere else");
+    if (shown_.base.cards.holder(card) != kInBag) part.fail("a card that is not listed elsewhere");
     shown_.base.cards.assign(card, holder);
   }
 
@@ -218,10 +222,11 @@ class Reader {
   }
   static void settle(PlayerState& p, Region r, const Part& json) {
     json.each_member([&](const std::string& word, const Part& count) {
-      const auto type = json.thing_named<Worker>("worker", kWorkers, word);
-      if (type == Worker::captain || type == Worker::merchant) {
-        json.fail("colonists, missionaries, soldiers or builders");
-      }
+      constexpr std::array kSettlers{Worker::colonist, Worker::missionary, Worker::soldier,
+                                     Worker::builder};
+      std::vector<std::string_view> words;
+      for (const Worker settler : kSettlers) words.push_back(name(settler));
+      const Worker type = kSettlers[json.place_of("worker", word, words)];
       const unsigned most = type == Worker::colonist ? kCivilianPieces : kPieces[index(type)];
       p.add_standing(r, type, count.number(most));
     });
@@ -248,9 +253,8 @@ class Reader {
     for (const Slot slot : initiative) {
       add_bit(s.in_initiative, index(slot.player()));
     }
-    constexpr unsigned kShipSpaces = 3;
     shown_.dock = row_of(json["dock"], s.dock.size());
-    shown_.mayflower = row_of(json["mayflower"], kShipSpaces);
+    shown_.mayflower = row_of(json["mayflower"], placement::kMostSailed);
     shown_.goods = row_of(json["goods"], s.goods_box.size());
     shown_.buildings = row_of(json["buildings"], s.buildings_box.size());
     shown_.warfare = row_of(json["warfare"], s.warfare_box.size());
@@ -267,13 +271,12 @@ class Reader {
       read_crowd(*india, [](State& to, Player, WorkerCounts workers) { to.set_india(workers); });
     }
     const Part specialists = json["specialists"];
+    std::vector<std::string_view> spaces;
+    for (unsigned space = 0; space < s.specialist_box.size(); ++space) {
+      spaces.push_back(name(nth<Box>(index(Box::captain) + space)));
+    }
     specialists.each_member([&](const std::string& word, const Part& slot) {
-      const auto box = specialists.thing_named<Box>("box", kBoxes, word);
-      const unsigned space = index(box) - index(Box::captain);
-      if (box < Box::captain || space >= s.specialist_box.size()) {
-        specialists.fail("spaces of specialists");
-      }
-      s.specialist_box[space] = slot_of(slot);
+      s.specialist_box[specialists.place_of("space", word, spaces)] = slot_of(slot);
     });
   }
   template <typename Put>
@@ -301,7 +304,8 @@ class Reader {
     if (const auto counters = json.find("counters")) {
       counters->each(kCounters, [&](const Part& part) {
         const unsigned counter = part.number(kCounters - 1);
-        if (s.counters.holder(counter) != kInBag) part.fail("a counter that lies nowhere else");
+        if (s.counters.holder(counter) != kInBag)
+          part.fail("a counter that is not listed elsewhere");
         add_bit(bag_, counter);
       });
     }

@@ -34,7 +34,9 @@ void settle(const State& s, const Visit& visit) {
   for (const u64 among : {u64{0}, african}) {
     with(s, visit, 0, among);
     for (unsigned last = 0; last < kMaxRegions; ++last) {
-      for (const unsigned placed : {1U, 2U}) with(s, visit, parts_word(placed, last), among);
+      for (unsigned placed = 1; placed < tiles::kOverpopulation; ++placed) {
+        with(s, visit, parts_word(placed, last), among);
+      }
     }
     if (african == 0) return;
   }
@@ -157,7 +159,7 @@ void expedition(const State& s, const ShownState& shown, const Visit& visit) {
     party.sent.add(type, n);
   }
   State variant = s;
-  party.write(variant);
+  discovery::write(variant, party);
   for (unsigned step = 0; step < kWorkers; ++step) {
     variant.step = static_cast<u8>(step);
     visit(variant);
@@ -180,7 +182,7 @@ void replay_battle(State s, warfare::Battle battle, const std::vector<unsigned>&
   const Player picks = s.actor;
   battle.due = warfare::casualties(s, battle, 0);
   s.scratch = {};
-  battle.write(s);
+  warfare::write(s, battle);
   s.actor = battle.attacker;
   Legal legal;
   for (const unsigned kind : kills) {

@@ -46,12 +46,7 @@ bool seek(State& s) noexcept {
 }
 
 void options(const State& s, Legal& legal) noexcept {
-  const TileSet kinds = affordable(s, s.actor);
-  legal.assign(Verb::buy, kinds.low & low_bits(63));
-  if (kinds.high != 0 || has_bit(kinds.low, 63)) {
-    if (has_bit(kinds.low, 63)) legal.add(Verb::buy, 63);
-    legal.add_set(Verb::buy, kinds.high, 64);
-  }
+  legal.assign_wide(Verb::buy, affordable(s, s.actor).bits());
   legal.add_pass();
 }
 

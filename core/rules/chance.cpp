@@ -36,10 +36,7 @@ struct Members {
 struct Copies {
   TileSet set;
   void add_to(Legal& legal, Verb verb) const noexcept {
-    const TileSet kinds = set.kinds();
-    legal.reset(verb);
-    legal.add_set(verb, kinds.low);
-    legal.add_set(verb, kinds.high, 64);
+    legal.assign_wide(verb, set.kinds().bits());
   }
   [[nodiscard]] unsigned size() const noexcept { return set.size(); }
   [[nodiscard]] bool is_forced() const noexcept {

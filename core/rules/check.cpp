@@ -7,9 +7,7 @@
 
 namespace carrack {
 namespace checks {
-namespace {
 
-/// Whether the game can go on: `run` would stop at this position, as it is, with options.
 void decision(const State& s) {
   if (is_over(s)) return;
   State again = s;
@@ -17,8 +15,6 @@ void decision(const State& s) {
   require(s, seek(again) && again == s, "the node stands at no decision");
   require(s, legal(s).size() >= 2, "there is nothing to decide");
 }
-
-}  // namespace
 
 void broken(const State& s, const std::string& what) {
   std::string where = "broken invariant";

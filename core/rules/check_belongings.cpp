@@ -72,10 +72,10 @@ void regions_of(const State& s, unsigned seat) {
   }
   for (unsigned r = 0; r < kMaxRegions; ++r) {
     const unsigned workers = p.workers_in(nth<Region>(r));
-    require(s, workers == 0 || has_bit(s.discovered | unmet_but_settled, r), Owner{seat},
-            "workers stand where nobody has been");
-    require(s, workers < 3 || !has_bit(s.region_tokens, r), Owner{seat},
-            "third worker left a region's good behind");
+    require(s, workers == 0 || has_bit(s.discovered | unmet_but_settled, r), 'p', seat + 1,
+            " has workers in an undiscovered region");
+    require(s, workers < 3 || !has_bit(s.region_tokens, r), 'p', seat + 1,
+            " has three workers in a region whose good is still there");
   }
 }
 
@@ -173,7 +173,7 @@ void tile_marks(const State& s) {
           "ships have sailed before the first turn");
   const unsigned allied = s.holder(only_copy(Tile::alliance));
   require(s, s.ally() == kMaxPlayers || (allied < kMaxPlayers && s.ally() != allied),
-          "an ally has no partner");
+          "an ally is named without the tile alliance, or is its owner");
   require(s, s.india().empty() || is_owned(Tile::colony_in_india),
           "workers went to India without the tile");
 }

@@ -15,7 +15,7 @@ void slots(const State& s) {
     for (const Slot slot : spaces) {
       const bool is_worker = index(slot.player()) < s.players() && index(slot.worker()) < kWorkers;
       require(s, slot.empty() || (is_worker && slot == Slot(slot.player(), slot.worker())),
-              "a space is held by nobody's worker");
+              "a space holds a worker of no player or type");
     }
   });
 }

@@ -35,7 +35,8 @@ void claim(const State& s) {
   const Small parts(s, 2);
   waits_for_counter(s, parts[0]);
   const bool is_aztec = s.phase == Phase::buildings && s.has(s.actor, Tile::aztec_conquest);
-  require(s, parts[1] == 1 || (parts[1] == 4 && is_aztec), "colonists of a claim are ", parts[1]);
+  require(s, parts[1] == 1 || (parts[1] == 1 + tiles::kAztecColonists && is_aztec),
+          "colonists of a claim are ", parts[1]);
 }
 
 void look_counter(const State& s) {
@@ -66,7 +67,7 @@ void cargo(const State& s) {
 
 void spoils(const State& s) {
   const Small parts(s, 2);
-  require(s, parts[0] < 2 && parts[1] < kWorkers && (parts[0] != 0) == (parts[1] != 0),
+  require(s, parts[0] < tiles::kSpoils && parts[1] < kWorkers && (parts[0] != 0) == (parts[1] != 0),
           "picks of the spoils do not agree");
 }
 
@@ -78,9 +79,10 @@ void overpopulation(const State& s) {
   const u64 african = s.board_row().african();
   const u64 among = s.has(s.actor, Tile::around_the_cape) ? african : 0;
   require(s, s.scratch[1] == 0 || s.scratch[1] == among, "colonists settle in other regions");
-  require(s, s.scratch[1] != 0 || s.has(s.actor, Tile::overpopulation), "nobody settles here");
+  require(s, s.scratch[1] != 0 || s.has(s.actor, Tile::overpopulation),
+          "colonists settle without the tile overpopulation");
   const u64 regions = s.scratch[1] != 0 ? s.scratch[1] : u64{s.discovered};
-  require(s, placed < 3 && (placed == 0 ? last == 0 : has_bit(regions, last)),
+  require(s, placed < tiles::kOverpopulation && (placed == 0 ? last == 0 : has_bit(regions, last)),
           "the colonists placed do not agree");
 }
 
@@ -98,7 +100,8 @@ void plague(const State& s) {
 void rewrite(const State& s) {
   const Small parts(s, 2);
   const bool is_drawn = s.node == Node::steal;
-  require(s, parts[0] < 2 && parts[1] <= s.players() && parts[1] != index(s.actor) + 1,
+  require(s,
+          parts[0] < tiles::kRewrites && parts[1] <= s.players() && parts[1] != index(s.actor) + 1,
           "the counters taken do not agree");
   require(s, (parts[1] != 0) == (is_drawn || parts[0] != 0), "a counter is taken from nobody");
 }

@@ -59,7 +59,7 @@ void auction_of_2015(const State& s) {
     require(s, p.money() <= start && p.bid() <= start,
             "somebody has more money than the auction begins with, or has bid more");
     require(s, !has_bit(s.unplaced(), i) || p.money() == start,
-            "somebody has paid for no place in the player order");
+            "a player without a place has paid");
   }
   if (s.node == Node::pick_nation) {
     require(s, settled > 0, "nobody has a place to pick a nation for");

@@ -39,6 +39,8 @@ void boxes(const State& s);
 void node(const State& s);
 /// The parts of a decision in State::scratch.
 void parts(const State& s);
+/// Whether the game can go on: `run` would stop at this position, as it is, with options.
+void decision(const State& s);
 
 /// The slot of the worker whose decision is open: on its space still, but home already. Null where
 /// the decision is about no worker on a space. Precondition: fields().

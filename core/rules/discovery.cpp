@@ -142,7 +142,7 @@ void choose(State& s, Action action) noexcept {
     scouting::look(s, action);
     return;
   }
-  Expedition{action.argument(Verb::explore), WorkerCounts()}.write(s);
+  write(s, Expedition{action.argument(Verb::explore), WorkerCounts()});
   if (action.argument(Verb::explore) == kDeck && s.undiscovered() != 0) nations::sail_beyond(s);
   s.step = 0;
   s.node = Node::send;
@@ -167,7 +167,7 @@ void send_options(const State& s, Legal& legal) noexcept {
 void choose_send(State& s, Action action) noexcept {
   Expedition expedition = Expedition::of(s);
   expedition.sent.add(kPartyOrder[s.step], action.argument(Verb::send) % kSendSizes);
-  expedition.write(s);
+  write(s, expedition);
   ++s.step;
 }
 

@@ -5,15 +5,12 @@
 #include <cstring>
 #include <initializer_list>
 
-#include "core/game/chance.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
 #include "core/rules/tiles.hpp"
 
 namespace carrack {
 namespace {
-
-constexpr unsigned kStartingCaptains = 2;  // with two_player_captains, in the discovery box
 
 /// A node and the functions that handle it; see phases.hpp.
 struct Handler {
@@ -200,7 +197,7 @@ State start(Ruleset rules) noexcept {
     PlayerState& mine = s.player[p];
     mine.earn(figures.money);
     for (unsigned w = 0; w < kWorkers; ++w) gain_workers(mine, nth<Worker>(w), figures.workers[w]);
-    for (unsigned n = 0; n < kStartingCaptains && rules.has(Variant::two_player_captains); ++n) {
+    for (unsigned n = 0; n < kCaptainsSent && rules.has(Variant::two_player_captains); ++n) {
       mine.add_outside(Worker::captain);
       mine.add_discovery(Worker::captain);
     }

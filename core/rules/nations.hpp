@@ -27,7 +27,7 @@ void pick_options(const State& s, Legal& legal) noexcept;
   if (phase == Phase::specialists) return Nation::italy;
   return std::nullopt;
 }
-// That window. Precondition: there is one before s.phase.
+/// The window of nation_before(s.phase), which must exist.
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
@@ -42,7 +42,7 @@ void choose(State& s, Action action) noexcept;
 ///
 /// What is left to choose is what stands in the dock, and the colonists, less what is chosen.
 struct NewDock {
-  static constexpr unsigned kSpaces = 18;
+  static constexpr unsigned kSpaces = State::kDockSpaces;
   static constexpr unsigned kWordOneBits = 55;
   using Kinds = std::array<u8, kMaxPlayers * kWorkers>;  // workers of each kind
   std::array<u8, kSpaces> chosen{};                      // kinds

@@ -11,6 +11,7 @@
 
 #include "core/game/legal.hpp"
 #include "core/game/queries.hpp"
+#include "core/rules/pieces.hpp"
 
 namespace carrack {
 
@@ -24,6 +25,12 @@ void begin(State& s, Phase phase) noexcept;
 void after_power(State& s) noexcept;
 /// Points the node at the first decision of the phase itself, after its windows.
 void enter_box(State& s) noexcept;
+
+namespace chance {  // the draws of all phases
+void options(const State& s, Legal& legal) noexcept;
+/// Whether there is only one outcome.
+[[nodiscard]] bool is_forced(const State& s) noexcept;
+}  // namespace chance
 
 namespace setup {  // RULES §3: player order and nations by chance
 void choose(State& s, Action action) noexcept;
@@ -143,6 +150,11 @@ void choose_return(State& s, Action action) noexcept;
 }  // namespace scouting
 
 namespace discovery {  // RULES §4 B.6
+constexpr void write(State& s, const Expedition& expedition) noexcept {
+  s.scratch[0] = Expedition::Target::word(0, expedition.target) |
+                 Expedition::Sent::word(0, expedition.sent.bits());
+}
+
 bool seek(State& s) noexcept;
 void options(const State& s, Legal& legal) noexcept;
 void choose(State& s, Action action) noexcept;
@@ -161,6 +173,9 @@ void choose(State& s, Action action) noexcept;
 }  // namespace specialists
 
 namespace warfare {  // RULES §4 B.8
+
+/// The picks of the battle stay as they are.
+void write(State& s, const Battle& battle) noexcept;
 
 constexpr void add_pick(u64& word, unsigned side, Casualty c) noexcept {
   PickLanes::add(word, pick_lane(side, c), 1);
@@ -186,6 +201,8 @@ void choose_kill(State& s, Action action) noexcept;
 }  // namespace warfare
 
 namespace income {  // RULES §4 C
+/// What a player's income of this turn comes from: its goods and the ships that have not sailed.
+[[nodiscard]] Holding goods_and_ships(const State& s, Player p) noexcept;
 void resolve(State& s) noexcept;
 }  // namespace income
 

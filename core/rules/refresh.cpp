@@ -14,8 +14,7 @@ bool needs_tile(const State& s) noexcept {
 
 bool needs_good(const State& s) noexcept { return !s.goods_on_show.full() && s.supply.has_goods(); }
 
-/// What is left of the old age leaves the game: on show it becomes like the unseen tiles of its
-/// age, from which nobody will ever draw again.
+/// Tiles on show at the end of an age go to the holder kInBag; nothing draws from an old age.
 void sweep_tiles(State& s) noexcept {
   if (!is_last_of_age(s.turn)) return;
   s.assign_all(tiles_on_show(s), kInBag);
@@ -141,7 +140,8 @@ void seek(State& s) noexcept {
   }
 }
 
-// After a tile or a good, the node stays while there is another one to draw: seek() need not look.
+// choose_tile and choose_good keep the node while another draw is due, which saves a call of
+// seek().
 
 void choose_tile(State& s, Action action) noexcept {
   const TileSet bag = tile_bag(s);

@@ -10,11 +10,8 @@ namespace carrack::tiles {
 namespace {
 
 constexpr unsigned kAllies = 2;
-constexpr unsigned kOverpopulation = 3;
-constexpr unsigned kSpoils = 2;
 constexpr unsigned kEdictColonists = 2;
 constexpr unsigned kPlagueColony = 3;  // workers that make a colony to plague_2
-constexpr unsigned kRewrites = 2;
 
 void finish(State& s) noexcept {
   s.scratch = {};

@@ -14,8 +14,8 @@ using AtPurchase = void (*)(State&, Player);
 using EachTurn = bool (*)(State&);  // for s.actor; true: a decision or a draw stands open
 using Sum = unsigned (*)(const State&, Player);
 
-/// A row of the table. What a tile has nothing for is null; what it does while it is owned is a
-/// function of its own below, named in the row's comment.
+/// A row of the table. A null entry means no effect at that time. Effects of owned tiles are
+/// separate functions, named in the comments.
 struct Effect {
   Tile kind;
   AtPurchase at_purchase = nullptr;

@@ -14,6 +14,12 @@ using PartLanes = Lanes<4>;
   return PartLanes::word(0, first) | PartLanes::word(1, second);
 }
 
+// How often the tiles whose decisions have parts act.
+inline constexpr unsigned kSpoils = 2;          // picks of spoils_specialists
+inline constexpr unsigned kOverpopulation = 3;  // colonists; also those of around_the_cape
+inline constexpr unsigned kRewrites = 2;        // counters that rewrite_history takes
+inline constexpr unsigned kAztecColonists = 3;  // beside the discoverer's
+
 /// Does what a tile does when it is bought. The node may come to stand at a decision or a draw,
 /// after which the box of buildings goes on.
 void at_purchase(State& s, Player p, Tile kind) noexcept;
@@ -35,6 +41,8 @@ bool each_turn(State& s, Tile kind) noexcept;
 void count_scholars(State& s) noexcept;
 /// The seat that may place workers in the box `india` (§9), or kMaxPlayers.
 [[nodiscard]] unsigned owner_of_india(const State& s) noexcept;
+/// Builders of a player in a region that can fall in battle: all, or none behind garrisons (§9).
+[[nodiscard]] unsigned exposed_builders(const State& s, Player p, Region r) noexcept;
 /// Stables act before Discovery (2015). If their owner can march, makes this player the actor and
 /// returns true.
 bool begin_stables(State& s) noexcept;

@@ -16,19 +16,18 @@ unsigned box_argument(Phase phase) noexcept {
   return static_cast<unsigned>(std::ranges::find(kBoxPhases, phase) - kBoxPhases.begin());
 }
 
-std::span<Slot> numbered_spaces(State& s) noexcept {
-  if (s.phase ==
-      Phase::dock) {  // X, Y and ships are out of reach (R9), unless England made one list
-    const std::span<Slot> all(s.dock);
-    return (s.flags & kDockReordered) != 0 ? all : all.first(dock::spaces(s.ruleset()));
-  }
-  if (s.phase == Phase::goods) return s.goods_box;
-  if (s.phase == Phase::buildings) return s.buildings_box;
-  assert(s.phase == Phase::warfare);
-  return s.warfare_box;
-}
-std::span<const Slot> numbered_spaces(const State& s) noexcept {
-  return numbered_spaces(const_cast<State&>(s));  // the same spaces, looked at only
+/// The spaces that the University reaches: to change in a State, to look at in a const State.
+template <typename AnyState>
+auto numbered_spaces(AnyState& s) noexcept {
+  const std::span all(s.dock);
+  using Spaces = std::span<typename decltype(all)::element_type>;
+  if (s.phase == Phase::goods) return Spaces(s.goods_box);
+  if (s.phase == Phase::buildings) return Spaces(s.buildings_box);
+  if (s.phase == Phase::warfare) return Spaces(s.warfare_box);
+  assert(s.phase == Phase::dock);
+  // X, Y and ships are out of reach (R9), unless England made one list.
+  return (s.flags & kDockReordered) != 0 ? Spaces(all)
+                                         : Spaces(all.first(dock::spaces(s.ruleset())));
 }
 
 /// The own types whose last worker stands behind place 1, as a set.

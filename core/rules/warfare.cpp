@@ -15,7 +15,7 @@ void join_battle(State& s, Battle battle, Region region) noexcept {
   battle.stage = 0;
   battle.least = 0;
   battle.due = casualties(s, battle, 0);
-  battle.write(s);
+  write(s, battle);
   s.actor = battle.attacker;
   s.node = Node::kill;
 }
@@ -79,13 +79,15 @@ Battle Battle::of(const State& s) noexcept {
           .is_forced = has_bit(word, kForcedBit)};
 }
 
-void Battle::write(State& s) const noexcept {
-  u64 word = s.scratch[0] & ~low_bits(kHeadBits);
-  word |= RegionLane::word(0, index(region));
-  word |= SideLanes::word(0, index(attacker)) | SideLanes::word(1, index(defender));
-  word |= StageLane::word(0, stage) | DueLane::word(0, due) | LeastLane::word(0, least);
-  add_bit(word, kWarBit, is_war);
-  add_bit(word, kForcedBit, is_forced);
+void write(State& s, const Battle& battle) noexcept {
+  u64 word = s.scratch[0] & ~low_bits(Battle::kHeadBits);
+  word |= Battle::RegionLane::word(0, index(battle.region));
+  word |= Battle::SideLanes::word(0, index(battle.attacker));
+  word |= Battle::SideLanes::word(1, index(battle.defender));
+  word |= Battle::StageLane::word(0, battle.stage) | Battle::DueLane::word(0, battle.due);
+  word |= Battle::LeastLane::word(0, battle.least);
+  add_bit(word, Battle::kWarBit, battle.is_war);
+  add_bit(word, Battle::kForcedBit, battle.is_forced);
   s.scratch[0] = word;
 }
 
@@ -202,7 +204,7 @@ bool seek_kill(State& s) noexcept {
     battle.stage = 1;
     battle.least = 0;
     battle.due = casualties(s, battle, 1);
-    battle.write(s);
+    write(s, battle);
     s.actor = battle.defender;
   }
   if (battle.due != 0) return true;
@@ -231,7 +233,7 @@ void choose_kill(State& s, Action action) noexcept {
   if (legal.size() > 1) add_pick(s.scratch[1], battle.stage, nth<Casualty>(c));  // else no event
   battle.least = c;
   --battle.due;
-  battle.write(s);
+  write(s, battle);
 }
 
 }  // namespace carrack::warfare

@@ -42,8 +42,6 @@ unsigned owner_of_india(const State& s) noexcept {
 namespace world {
 namespace {
 
-constexpr unsigned kAztecColonists = 3;
-
 /// The best income of each other player from these kinds of goods alone, added up.
 template <typename... Kinds>
 unsigned income_of_others(const State& s, Player p, Kinds... kinds) noexcept {

@@ -1,4 +1,3 @@
-// Counting decision sequences, the classical test of a move generator (RULES §11).
 #include "core/tools/perft.hpp"
 
 #include "core/notation/notation.hpp"
@@ -20,7 +19,9 @@ State child(const State& s, Action action) {
   return next;
 }
 
-const std::atomic<bool> kNeverStopped{false};
+bool is_stopped(const std::atomic<bool>* stop) {
+  return stop != nullptr && stop->load(std::memory_order_relaxed);
+}
 
 }  // namespace
 
@@ -30,11 +31,9 @@ State perft_start(Ruleset rules) {
   return s;
 }
 
-u64 perft(const State& s, unsigned depth) { return perft(s, depth, kNeverStopped); }
-
-u64 perft(const State& s, unsigned depth, const std::atomic<bool>& stop) {
+u64 perft(const State& s, unsigned depth, const std::atomic<bool>* stop) {
   if (depth == 0) return 1;
-  if (is_over(s) || stop.load(std::memory_order_relaxed)) return 0;
+  if (is_over(s) || is_stopped(stop)) return 0;
   const Legal options = legal(s);
   if (depth == 1) return options.size();
   u64 leaves = 0;
@@ -42,12 +41,8 @@ u64 perft(const State& s, unsigned depth, const std::atomic<bool>& stop) {
   return leaves;
 }
 
-std::vector<PerftBranch> perft_divide(const State& s, unsigned depth) {
-  return perft_divide(s, depth, kNeverStopped);
-}
-
 std::vector<PerftBranch> perft_divide(const State& s, unsigned depth,
-                                      const std::atomic<bool>& stop) {
+                                      const std::atomic<bool>* stop) {
   std::vector<PerftBranch> branches;
   if (depth == 0 || is_over(s)) return branches;
   legal(s).for_each([&](Action a) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <vector>
 
 #include "core/game/chance.hpp"
 #include "core/game/game.hpp"
@@ -42,13 +43,14 @@ void play(Ruleset rules, u64 seed, Fold& fold) {
 /// Over the rulesets of an edition, those of the world map apart.
 u64 signature_of(Edition edition, bool on_world_map) {
   // With extensions there are hundreds of rulesets.
+  const std::vector<Ruleset> rulesets = all_rulesets();
   const u64 games_each = row_of(edition).has_extensions ? 2 : 32;
   Fold fold;
   for (unsigned players = row_of(edition).fewest_players; players <= row_of(edition).most_players;
        ++players) {
     for (u64 game = 0; game < games_each; ++game) {
       const u64 seed = derive_seed(kSeed, stream(StreamFamily::game, players), game);
-      for (const Ruleset rules : all_rulesets()) {
+      for (const Ruleset rules : rulesets) {
         if (rules.edition() == edition && rules.players() == players &&
             rules.has(Module::world) == on_world_map) {
           play(rules, seed, fold);

@@ -4,8 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/mcts/search_agent.hpp"
-#include "agents/scripted/rollout.hpp"
 #include "core/base/digest.hpp"
+#include "core/tools/perft.hpp"
+#include "core/tools/rollout.hpp"
 #include "core/tools/signature.hpp"
 #include "experiments/base/version.hpp"
 #include "experiments/cli/commands.hpp"

@@ -6,6 +6,7 @@
 
 #include "core/game/chance.hpp"
 #include "core/notation/notation.hpp"
+#include "core/tools/perft.hpp"
 #include "experiments/cli/commands.hpp"
 #include "experiments/cli/options.hpp"
 #include "experiments/cli/ruleset_options.hpp"

@@ -2,8 +2,8 @@
 
 #include <array>
 
+#include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/game/pieces.hpp"
 #include "core/notation/notation.hpp"
 #include "experiments/render/table.hpp"
 

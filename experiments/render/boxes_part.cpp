@@ -1,6 +1,7 @@
 // The event boxes: numbered spaces, workers in boxes without spaces, tiles and goods on show.
 #include <span>
 
+#include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
 #include "core/game/queries.hpp"
 #include "core/game/tile_texts.hpp"

@@ -1,6 +1,6 @@
 // The map: one card per region, with its workers and what is known of its natives.
 #include "core/game/knowledge.hpp"
-#include "core/game/pieces.hpp"
+#include "core/game/state.hpp"
 #include "core/notation/notation.hpp"
 #include "experiments/render/layout.hpp"
 #include "experiments/render/parts.hpp"

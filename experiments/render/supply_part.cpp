@@ -1,6 +1,6 @@
 // The supply: ships, counters, cards, tiles by age, goods.
+#include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/game/pieces.hpp"
 #include "core/notation/notation.hpp"
 #include "experiments/render/layout.hpp"
 #include "experiments/render/parts.hpp"

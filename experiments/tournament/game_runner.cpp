@@ -66,7 +66,7 @@ class Table {
   [[nodiscard]] PlayedGame finish() {
     const unsigned players = state_.players();
     game_.result = result(state_);
-    if (writer_ != nullptr) writer_->finish(game_.result, players, game_.forfeits);
+    if (writer_ != nullptr) writer_->finish(game_.result, game_.forfeits);
     rank_forfeits_last(game_.result, game_.forfeits, players);
     tell_end();
     return std::move(game_);

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "agents/basic/random_agent.hpp"
-#include "agents/scripted/rollout.hpp"
 #include "agents/scripted/scripted.hpp"
 #include "core/base/error.hpp"
 #include "core/game/chance.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/agents/allocations.hpp"
 
 namespace carrack {

@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/game/bags.hpp"
 #include "core/game/chance.hpp"
 #include "core/game/game.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/trace.hpp"
 #include "core/rules/nations.hpp"
 #include "core/rules/phases.hpp"
+#include "core/rules/pieces.hpp"
 #include "core/rules/tiles.hpp"
 
 namespace carrack::testing {

@@ -7,7 +7,7 @@
 
 #include "agents/agent_failure.hpp"
 #include "agents/external/process_protocol.hpp"
-#include "agents/scripted/rollout.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/fuzz/demand.hpp"
 
 namespace carrack::testing {

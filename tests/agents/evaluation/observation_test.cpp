@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "agents/scripted/rollout.hpp"
 #include "core/game/queries.hpp"
+#include "core/tools/rollout.hpp"
 
 namespace carrack {
 namespace {

@@ -1,7 +1,7 @@
 // Positions of random games.
 #pragma once
 
-#include "agents/scripted/rollout.hpp"
+#include "core/tools/rollout.hpp"
 
 namespace carrack::testing {
 

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/external/process_protocol.hpp"
-#include "agents/scripted/rollout.hpp"
 #include "core/base/error.hpp"
 #include "core/notation/notation.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/position.hpp"
 #include "tests/sanitized.hpp"
 

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "core/base/error.hpp"
+#include "core/tools/perft.hpp"
 #include "tests/agents/external/programs.hpp"
 
 namespace carrack {

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "agents/scripted/rollout.hpp"
+#include "core/tools/rollout.hpp"
 
 namespace carrack {
 namespace {

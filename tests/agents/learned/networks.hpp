@@ -5,8 +5,8 @@
 
 #include "agents/learned/inputs.hpp"
 #include "agents/learned/network.hpp"
-#include "agents/scripted/rollout.hpp"
 #include "core/base/random.hpp"
+#include "core/tools/rollout.hpp"
 
 namespace carrack {
 

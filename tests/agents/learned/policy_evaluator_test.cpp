@@ -5,7 +5,8 @@
 
 #include <cmath>
 
-#include "agents/scripted/rollout.hpp"
+#include "agents/scripted/scripted.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/agents/allocations.hpp"
 #include "tests/agents/learned/networks.hpp"
 #include "tests/core/base/cpu.hpp"

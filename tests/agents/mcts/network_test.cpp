@@ -11,9 +11,9 @@
 #include "agents/learned/network_file.hpp"
 #include "agents/learned/policy_evaluator.hpp"
 #include "agents/mcts/search_agent.hpp"
-#include "agents/scripted/rollout.hpp"
 #include "agents/spec.hpp"
 #include "core/base/error.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/agents/learned/networks.hpp"
 
 namespace carrack {

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "agents/mcts/search_agent.hpp"
-#include "agents/scripted/rollout.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/sanitized.hpp"
 
 namespace carrack {

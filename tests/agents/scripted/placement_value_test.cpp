@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "agents/scripted/rollout.hpp"
+#include "core/game/bags.hpp"
 #include "core/game/knowledge.hpp"
-#include "core/game/pieces.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/tweaks.hpp"
 
 namespace carrack {

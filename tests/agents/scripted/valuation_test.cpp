@@ -7,9 +7,9 @@
 
 #include "agents/scripted/presence.hpp"
 #include "agents/scripted/region_view.hpp"
-#include "agents/scripted/rollout.hpp"
 #include "agents/scripted/scripted.hpp"
-#include "core/game/pieces.hpp"
+#include "core/game/bags.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/tweaks.hpp"
 
 namespace carrack {

@@ -7,7 +7,6 @@
 
 #include "core/base/random.hpp"
 #include "tests/core/base/cpu.hpp"
-#include "tests/core/position.hpp"
 
 namespace carrack::testing {
 namespace {

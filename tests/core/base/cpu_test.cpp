@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "agents/scripted/rollout.hpp"
+#include "core/tools/rollout.hpp"
 
 namespace carrack::testing {
 namespace {

@@ -1,5 +1,9 @@
-// Error messages for wrong words.
-#include "tests/core/position.hpp"
+// Error messages for wrong words, and text that is safe to print.
+#include "core/base/error.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
 
 namespace carrack::testing {
 namespace {

@@ -51,6 +51,21 @@ TEST(Json, TakesTimeInProportionToTheText) {
   EXPECT_EQ(parse_json(text + "]").size(), 300'001U);
 }
 
+TEST(Json, AKeyStandsOnceInAnObject) {
+  const auto duplicate = [](std::string_view text) -> std::string {
+    try {
+      check_json_keys(text);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(duplicate(R"({"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]})"), "");
+  EXPECT_EQ(duplicate(R"({"a": 1, "b": 2, "a": 1})"), "duplicate key 'a'");
+  EXPECT_EQ(duplicate(R"([{"b": {"a": 1, "a": 2}}])"), "duplicate key 'a'");
+  EXPECT_EQ(duplicate(R"({"a": 1, "\u0061": 2})"), "duplicate key 'a'");
+}
+
 TEST(Json, WhatIsWrongIsSaidWithItsPlace) {
   EXPECT_EQ(refusal("[1,\n2,\n}"), "not JSON: error at line 3");
   EXPECT_EQ(refusal("[1,\n2"), "not JSON: it ends too early");

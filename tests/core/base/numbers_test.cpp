@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/base/types.hpp"
+
 namespace carrack {
 namespace {
 

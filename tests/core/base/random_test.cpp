@@ -1,11 +1,9 @@
-// Random numbers: bounds, uniformity, disjoint streams. Known answers are in parts_test.cpp.
+// Random numbers: bounds, uniformity, disjoint streams.
 #include "core/base/random.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
-
-#include "tests/core/position.hpp"
 
 namespace carrack::testing {
 namespace {

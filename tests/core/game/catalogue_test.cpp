@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "core/game/pieces.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {

@@ -1,6 +1,7 @@
 // RULES §1: every row of the table of differences, in both editions.
 #include "core/game/edition.hpp"
 
+#include "core/tools/perft.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -122,7 +123,7 @@ TEST_P(Editions, S1_StablesActInBenefitsOrBeforeDiscovery) {
   play(s, "march peru brazil");
   EXPECT_EQ(s.of(p1).soldiers_in(region("brazil")), 1U);
   EXPECT_TRUE(is_over(s));  // once a turn
-  EXPECT_TRUE(is_2015() == is_over(Position(position).begin(Phase::benefits)));
+  EXPECT_EQ(is_over(Position(position).begin(Phase::benefits)), is_2015());
 }
 
 TEST_P(Editions, S1_HowFarTheUniversityReaches) {

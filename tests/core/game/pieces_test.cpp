@@ -201,7 +201,7 @@ TEST(Tokens, R4_TheGoodOfEveryRegion) {
 }
 
 TEST(TilePool, S1_TheGameOf2007HasOnlyItsOwnTiles) {
-  const Ruleset rules = Ruleset::make("aoe3", 3, std::vector<std::string>{"auction"});
+  const Ruleset rules = Ruleset::make("aoe3", 3, {"auction"});
   const TileSet all =
       tile_pool(rules, Age::one) | tile_pool(rules, Age::two) | tile_pool(rules, Age::three);
   EXPECT_EQ(all.size(), 34U);

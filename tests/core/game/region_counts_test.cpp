@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "agents/scripted/rollout.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/base/cpu.hpp"
 
 namespace carrack::testing {

@@ -49,6 +49,14 @@ TEST(Ruleset, ATweakNeedsANameThatFilesCanHave) {
   }
 }
 
+TEST(Ruleset, TheWordsCanBeWrittenInPlace) {
+  const Words modules{"builder"};
+  const Words variants{"buy_vp"};
+  EXPECT_EQ(Ruleset::make("empires", 4, {"builder"}, {"buy_vp"}),
+            Ruleset::make("empires", 4, modules, variants));
+  EXPECT_EQ(Ruleset::make("empires", 4, {"builder"}), Ruleset::make("empires", 4, modules));
+}
+
 TEST(Ruleset, S1_TheGameOf2015IsForTwoToSix) {
   for (unsigned players = 2; players <= 6; ++players) {
     EXPECT_EQ(Ruleset::make("empires", players).players(), players);
@@ -165,7 +173,7 @@ TEST(Ruleset, OtherCodesAreRefused) {
 
 TEST(Ruleset, IsNamedByEditionPlayersAndModules) {
   EXPECT_EQ(Ruleset::make("aoe3", 4).to_string(), "aoe3-4");
-  EXPECT_EQ(Ruleset::make("aoe3", 2, Words{"auction"}).to_string(), "aoe3-2+auction");
+  EXPECT_EQ(Ruleset::make("aoe3", 2, {"auction"}).to_string(), "aoe3-2+auction");
   EXPECT_EQ(empires(6, {"builder", "national"}, {"scouting"}).to_string(),
             "empires-6+builder+national+scouting");
   EXPECT_EQ(Ruleset::make("aoe3", 5).edition_name(), "aoe3");

@@ -28,6 +28,7 @@ TEST(Slot, CountsTheWorkersOfAPlayer) {
   for (int i = 0; i < 2'000; ++i) {
     expect_counted<4>(random);
     expect_counted<5>(random);
+    expect_counted<6>(random);
     expect_counted<8>(random);
     expect_counted<18>(random);
   }

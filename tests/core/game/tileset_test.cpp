@@ -84,20 +84,6 @@ TEST(TileSet, BothCommonAndWithout) {
   EXPECT_EQ(other - one, of({41, 66}));
 }
 
-TEST(TileSet, WorksAcrossTheWordBorder) {
-  TileSet set;
-  for (const unsigned i : {0U, 1U, 63U, 64U, 70U}) set.insert(nth<TileCopy>(i));
-  EXPECT_EQ(set.size(), 5U);
-  EXPECT_EQ(index(set.nth_copy(3)), 64U);
-  EXPECT_EQ(set.from(2).size(), 3U);
-  EXPECT_EQ(index(set.from(64).first()), 64U);
-  EXPECT_EQ(index(set.from(65).first()), 70U);
-  EXPECT_EQ(set.kinds().size(), 4U);  // both settlers are one kind
-  EXPECT_EQ(kind_of(nth<TileCopy>(1)), Tile::settlers);
-  EXPECT_EQ(set.copy_of(Tile::settlers), nth<TileCopy>(0));
-  EXPECT_EQ(set.copy_of(Tile::independence), nth<TileCopy>(70));
-}
-
 TEST(TileSet, EveryHolderKeepsWhatItWasGiven) {
   State s = start(Ruleset::make("aoe3", 5));
   for (unsigned i = 0; i < kTileCopies; ++i) s.assign(nth<TileCopy>(i), i % 8);

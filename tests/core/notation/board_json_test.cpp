@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "core/notation/record.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/islands.hpp"
 #include "tests/core/position.hpp"
 
@@ -27,8 +28,7 @@ void expect_playable(Ruleset rules, u64 games = 20) {
     Random random(game, 5);
     State s = start(rules);
     while (!is_over(s)) {
-      apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                            : legal(s)[random.below(legal(s).size())]);
+      apply(s, random_action(s, legal(s), random));
       ASSERT_NO_THROW(check(s)) << rules.to_string();
     }
   }
@@ -64,7 +64,7 @@ TEST(BoardJson, EqualBoardsAreOne) {
 TEST(BoardJson, IsPlayedOnByBothEditionsAndTheAuction) {
   const Board board = islands();
   expect_playable(Ruleset::make("aoe3", 3).on(board));
-  expect_playable(Ruleset::make("aoe3", 2, std::vector<std::string>{"auction"}).on(board));
+  expect_playable(Ruleset::make("aoe3", 2, {"auction"}).on(board));
   expect_playable(empires(4, {"builder", "national"}, {"open_counters"}).on(board));
 }
 
@@ -146,12 +146,11 @@ TEST(BoardJson, ARecordCarriesItsBoard) {
   State s = start(rules);
   while (!is_over(s)) {
     const State before = s;
-    const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                                       : legal(s)[random.below(legal(s).size())];
+    const Action action = random_action(s, legal(s), random);
     apply(s, action);
     writer.event(before, action, s);
   }
-  writer.finish(result(s), 2);
+  writer.finish(result(s));
   EXPECT_NE(text.find("\"reef\""), std::string::npos);
   std::istringstream in(text);
   RecordReader reader(in, "islands.jsonl");

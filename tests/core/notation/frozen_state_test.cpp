@@ -2,6 +2,7 @@
 #include "core/notation/frozen_state.hpp"
 
 #include "core/notation/board_json.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/islands.hpp"
 #include "tests/core/mutants.hpp"
 #include "tests/core/position.hpp"
@@ -119,8 +120,7 @@ TEST(FrozenState, ChanceOfAnotherGameIsRefused) {
 void play_on(State s, unsigned steps, Random& random) {
   for (; steps > 0 && !is_over(s); --steps) {
     const Legal options = legal(s);
-    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                          : options[random.below(options.size())]);
+    apply(s, random_action(s, options, random));
     check(s);
   }
 }
@@ -131,7 +131,7 @@ TEST(FrozenState, HundredThousandMutantsAreRefusedOrCanBePlayedOn) {
   std::vector<FrozenState> originals;
   u64 seed = 0;
   for (const Ruleset rules :
-       {Ruleset::make("aoe3", 2), Ruleset::make("aoe3", 5, std::vector<std::string>{"auction"}),
+       {Ruleset::make("aoe3", 2), Ruleset::make("aoe3", 5, {"auction"}),
         empires(3, {"national", "auction"}, {"scouting"}),
         empires(6, {"builder", "national"}, {"reduced_luck", "no_survivors", "buy_vp"}),
         empires(4, {"builder", "national", "world"}, {"scouting"}),

@@ -1,6 +1,7 @@
 // RULES §11: errors for malformed text, and round trips.
 #include "core/notation/notation.hpp"
 
+#include "core/tools/perft.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {

@@ -1,11 +1,10 @@
-// RULES §11: records and traces, written and read.
+// RULES §11: records, written and read.
 #include "core/notation/record.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/notation/trace.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -28,7 +27,7 @@ std::pair<std::string, State> recorded(Ruleset rules, u64 seed, bool trace) {
     apply(s, action);
     writer.event(before, action, s);
   }
-  writer.finish(result(s), rules.players());
+  writer.finish(result(s));
   return {text, s};
 }
 
@@ -193,7 +192,7 @@ TEST(Record, ASwappedPairOfEventsIsFound) {
   EXPECT_NE(verify(swapped), "");
 }
 
-TEST(Trace, AWrongOptionOrPositionIsFound) {
+TEST(Record, AWrongOptionOrPositionIsFound) {
   const std::string text = recorded(Ruleset::make("aoe3", 2), 4, true).first;
   EXPECT_NE(verify(replaced(text, "\"order p1\": \"1/2\"", "\"order p1\": \"1/3\""))
                 .find("legal: order p1"),
@@ -203,7 +202,7 @@ TEST(Trace, AWrongOptionOrPositionIsFound) {
             std::string::npos);
 }
 
-TEST(Trace, APositionWithoutItsOptionsIsNoTrace) {
+TEST(Record, APositionWithoutItsOptionsIsNoTrace) {
   const std::string text = recorded(Ruleset::make("aoe3", 2), 4, false).first;
   EXPECT_NE(verify(replaced(text, "\"ply\": 3,", "\"state\": {\"x\": 1}, \"ply\": 3,"))
                 .find("\"legal\" is missing"),
@@ -218,123 +217,11 @@ TEST(Record, AKeyStandsOnceInALine) {
   }
 }
 
-Json state_of(const State& s) {
+TEST(Record, C8_TheHeaderHasTheSeedOfTheRunAndTheNumberOfTheGame) {
   std::string text;
-  append_state(text, s);
-  return Json::parse(text);
-}
-
-TEST(Trace, S11_SetupMoneyComesWithThePlace) {
-  State s = start(Ruleset::make("aoe3", 2));
-  EXPECT_EQ(state_of(s)["players"][0]["money"], 10);
-  EXPECT_EQ(state_of(s)["order"], Json::array());
-  EXPECT_EQ(state_of(s)["phase"], "setup");
-  EXPECT_EQ(state_of(s)["actor"], "chance");
-  play(s, "order p2");
-  EXPECT_EQ(state_of(s)["order"], (Json{"p2", "p1"}));
-  EXPECT_EQ(state_of(s)["players"][0]["money"], 11);
-}
-
-TEST(Trace, S11_BidsShowLastBidsAndWhoIsOut) {
-  State s = start(Ruleset::make("aoe3", 3, std::vector<std::string>{"auction"}));
-  play(s, "starter p2");
-  EXPECT_EQ(state_of(s)["bids"], Json::object());
-  play(s, "bid 3");
-  play(s, "pass");
-  EXPECT_EQ(state_of(s)["bids"], (Json{{"p2", 3}, {"p3", "out"}}));
-  EXPECT_EQ(state_of(s)["order"], (Json{"p3"}));
-  play(s, "pass");
-  EXPECT_EQ(state_of(s)["phase"], "auction");
-  EXPECT_EQ(state_of(s)["bids"], (Json{{"p1", "out"}, {"p2", 3}, {"p3", "out"}}));
-  play(s, "counter 0");
-  EXPECT_FALSE(state_of(s).contains("bids"));
-}
-
-TEST(Trace, S11_PendingHoldsAnExpeditionUntilItsCounterIsKnown) {
-  State s = Position(2)
-                .in_box(Box::discovery, p1, Worker::captain)
-                .in_box(Box::discovery, p1)
-                .in_box(Box::discovery, p1)
-                .in_box(Box::soldier, p2)
-                .begin(Phase::discovery);
-  EXPECT_FALSE(state_of(s).contains("pending"));
-  play(s, "explore peru");
-  EXPECT_EQ(state_of(s)["pending"], (Json{"explore peru"}));
-  play(s, "send 0 captain");
-  EXPECT_EQ(state_of(s)["pending"], (Json{"explore peru", "send 0 captain"}));
-  EXPECT_EQ(state_of(s)["boxes"]["discovery"]["p1"], (Json{{"captain", 1}, {"colonist", 2}}));
-  play(s, "send 1 colonist");
-  EXPECT_EQ(state_of(s)["pending"], (Json{"explore peru", "send 0 captain", "send 1 colonist"}));
-  EXPECT_EQ(state_of(s)["boxes"]["discovery"]["p1"], (Json{{"captain", 1}, {"colonist", 1}}));
-  play(s, "counter 0");
-  EXPECT_FALSE(state_of(s).contains("pending"));
-}
-
-TEST(Trace, S11_AForcedSendIsNoEvent) {
-  State s = Position(2).in_box(Box::discovery, p1).in_box(Box::soldier, p2).begin(Phase::discovery);
-  play(s, "explore peru");
-  EXPECT_EQ(state_of(s)["pending"], (Json{"explore peru"}));
-}
-
-TEST(Trace, S11_PendingHoldsTheDeclarationAndTheKillsOfTheBattle) {
-  State s = Position(2, 7)
-                .in_box(Box::warfare, p1)
-                .in_region(p1, "peru", Worker::soldier, 1)
-                .in_region(p1, "peru", Worker::colonist, 1)
-                .in_region(p2, "peru", Worker::soldier, 1)
-                .in_region(p2, "peru", Worker::colonist, 1)
-                .begin(Phase::warfare);
-  EXPECT_EQ(state_of(s)["boxes"]["warfare"],
-            (Json{"p1 colonist"}));  // it acts, and is still shown there
-  play(s, "battle peru p2");
-  EXPECT_EQ(state_of(s)["boxes"]["warfare"], Json::array());  // returned with the declaration
-  EXPECT_EQ(state_of(s)["pending"], (Json{"battle peru p2"}));
-  play(s, "kill soldier");
-  EXPECT_EQ(state_of(s)["pending"], (Json{"battle peru p2", "kill soldier"}));
-  EXPECT_EQ(state_of(s)["actor"], "p2");
-}
-
-TEST(Trace, S11_AFailedCounterIsKnownAndNoLongerInTheSupply) {
-  State s =
-      Position(2).in_box(Box::discovery, p1).in_box(Box::discovery, p2).begin(Phase::discovery);
-  play(s, {"explore peru", "counter 15"});
-  EXPECT_EQ(state_of(s)["regions"]["peru"]["counter"], 15);
-  EXPECT_EQ(state_of(s)["supply"]["counters"].size(), 15U);
-  EXPECT_TRUE(state_of(s)["regions"]["brazil"]["counter"].is_null());
-}
-
-TEST(Trace, S11_UsedNamesUniversityAndCartographyOnceUsed) {
-  State s = Position(2, 1)
-                .money(p1, 10)
-                .discovered("peru")
-                .shows(Tile::cartography)
-                .in_box(Box::buildings, p1)
-                .in_box(Box::soldier, p2)
-                .begin(Phase::buildings);
-  play(s, "buy cartography");
-  EXPECT_EQ(state_of(s)["players"][0]["used"], Json::array());
-  play(s, {"claim brazil", "counter 0"});
-  EXPECT_EQ(state_of(s)["players"][0]["used"], (Json{"cartography"}));
-}
-
-TEST(Trace, S11_ProbabilitiesAreReducedFractionsAndOptionsSorted) {
-  State s = start(Ruleset::make("aoe3", 2));
-  play(s, "order p1");
-  std::string text;
-  append_options(text, s);
-  const auto options = nlohmann::ordered_json::parse(text);
-  EXPECT_EQ(options["tile settlers"], "2/11");
-  EXPECT_EQ(options["tile monastery"], "1/11");
-  std::vector<std::string> keys;
-  for (const auto& [key, value] : options.items()) keys.push_back(key);
-  EXPECT_TRUE(std::ranges::is_sorted(keys));
-}
-
-TEST(Trace, S11_TheGameIsOverWithActorNone) {
-  const auto [text, end] = recorded(Ruleset::make("aoe3", 2), 3, false);
-  EXPECT_EQ(state_of(end)["phase"], "end");
-  EXPECT_EQ(state_of(end)["actor"], "none");
-  EXPECT_EQ(state_of(end)["turn"], 8);
+  const RecordWriter writer(text, {Ruleset::make("aoe3", 2), {"random", "random"}, 7, 3, "t"},
+                            /*trace=*/false);
+  EXPECT_NE(text.find(R"("seed": 7, "game": 3)"), std::string::npos) << text;
 }
 
 }  // namespace

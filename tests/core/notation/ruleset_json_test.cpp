@@ -15,7 +15,7 @@ std::string json_of(Ruleset rules) {
 
 TEST(RulesetJson, WhatIsWrittenReadsBack) {
   for (const Ruleset rules : all_rulesets()) EXPECT_EQ(read_ruleset(json_of(rules)), rules);
-  EXPECT_EQ(json_of(Ruleset::make("empires", 5, std::vector<std::string>{"national"})),
+  EXPECT_EQ(json_of(Ruleset::make("empires", 5, {"national"})),
             R"({"edition": "empires", "players": 5, "modules": ["national"], "variants": []})");
 }
 
@@ -32,6 +32,8 @@ TEST(RulesetJson, SaysWhatIsWrong) {
   };
   expect_names(says("[]"), {"a JSON object"});
   expect_names(says("{"), {"not JSON: it ends too early"});
+  expect_names(says(R"({"edition": "aoe3", "players": 2, "players": 3})"),
+               {"duplicate key 'players'"});
   expect_names(says(R"({"players": 3, "modules": [], "variants": []})"),
                {"\"edition\" is missing"});
   expect_names(says(R"({"edition": "aoe3", "players": -3, "modules": [], "variants": []})"),

@@ -28,7 +28,7 @@ std::string record_with_note(const std::vector<SearchNote::Target>& policy_targe
     writer.event(before, action, s, drawn || noted ? nullptr : &note);
     noted |= !drawn;
   }
-  writer.finish(result(s), 2);
+  writer.finish(result(s));
   return record;
 }
 

@@ -7,6 +7,8 @@
 #include "core/base/json.hpp"
 #include "core/notation/board_json.hpp"
 #include "core/rules/phases.hpp"
+#include "core/tools/perft.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/islands.hpp"
 #include "tests/core/position.hpp"
 #include "tests/core/tweaks.hpp"
@@ -39,8 +41,7 @@ void play_both(State a, State b, unsigned steps, Random& random) {
   for (; steps != 0 && !is_over(a); --steps) {
     ASSERT_EQ(options(a), options(b));
     const Legal legal_a = legal(a);
-    const Action action = is_chance(a) ? chance_outcome(a, random.below(chance_total(a)))
-                                       : legal_a[random.below(legal_a.size())];
+    const Action action = random_action(a, legal_a, random);
     apply(a, action);
     apply(b, action);
     ASSERT_EQ(state_text(a), state_text(b)) << to_notation(action, a.ruleset().board());
@@ -83,7 +84,7 @@ void read_both(const State& s, Tally& tally, Random& random) {
 
 std::vector<Ruleset> rulesets() {
   return {Ruleset::make("aoe3", 2),
-          Ruleset::make("aoe3", 5, Words{"auction"}),
+          Ruleset::make("aoe3", 5, {"auction"}),
           Ruleset::make("aoe3", 3).on(islands()),
           empires(3),
           empires(6, {"builder"}, {"reduced_luck", "no_survivors", "buy_vp"}),
@@ -116,8 +117,7 @@ TEST(TraceReader, OfBattlesThatLookAlikeItTakesThatOfTheAttacker) {
           ++alike;
         }
       }
-      apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                            : options_here[random.below(options_here.size())]);
+      apply(s, random_action(s, options_here, random));
     }
   }
   EXPECT_EQ(alike, 3U);
@@ -133,8 +133,7 @@ TEST(TraceReader, EveryDecisionOfRandomGamesComesBackOrIsRefusedByName) {
       const Legal next = legal(s);
       if (!is_chance(s)) read_both(s, tally, random);
       if (HasFatalFailure()) return;
-      apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                            : next[random.below(next.size())]);
+      apply(s, random_action(s, next, random));
     }
     read_both(s, tally, random);
   }
@@ -281,19 +280,27 @@ TEST(TraceReader, RefusesWhatIsWrongWithItsPlace) {
   expect_names(refused("/turn", "1"), {"turn is", "whole number"});
   expect_names(refused("/phase", "dok"), {"phase", "'dok'", "dock"});
   expect_names(refused("/actor", "chance"), {"actor is chance", "only decisions"});
-  expect_names(refused("/actor", "p4"), {"actor", "p1 to p3"});
-  expect_names(refused("/order/0", "p4"), {"order/0", "p1 to p3"});
+  expect_names(refused("/actor", "p4"), {"actor", "unknown player 'p4'", "p1, p2, p3"});
+  expect_names(refused("/order/0", "p4"), {"order/0", "unknown player 'p4'", "did you mean"});
   expect_names(refused("/players", nlohmann::json::array()), {"players", "3"});
   expect_names(refused("/players/1/money", -1), {"players/1/money is -1"});
   expect_names(refused("/players/1/money", 1e30), {"players/1/money"});
   expect_names(refused("/players/1/workers", {{"colonist", 30}}), {"workers/colonist is 30", "29"});
   expect_names(refused("/players/1/workers", {{"pirate", 1}}), {"unknown worker 'pirate'"});
   expect_names(refused("/players/1/tiles", {"navigator", "navigator"}), {"players/1/tiles/1"});
-  expect_names(refused("/players/1/counters", {1}), {"counters", "lies nowhere else"});
+  expect_names(refused("/players/1/counters", {1}), {"counters", "not listed elsewhere"});
   expect_names(refused("/players/1/goods", {{"sugar", 15}}), {"sugar"});
   expect_names(refused("/players/1/name", "x"), {"players/1/name", "nothing"});
-  expect_names(refused("/regions/peru/workers", {{"p1", {{"captain", 1}}}}), {"peru", "captain"});
-  expect_names(refused("/regions/peru/workers", {{"p1", {{"colonist", 1}}}}), {"nobody has been"});
+  expect_names(refused("/regions/peru/workers", {{"p1", {{"captain", 1}}}}),
+               {"regions/peru/workers/p1", "unknown worker 'captain'", "soldier"});
+  expect_names(refused("/regions/peru/workers", {{"p8", {{"colonist", 1}}}}),
+               {"regions/peru/workers", "unknown player 'p8'"});
+  expect_names(refused("/players/1/knows", {{"peri", 1}}),
+               {"players/1/knows", "unknown region 'peri'", "did you mean 'peru'?"});
+  expect_names(refused("/boxes/specialists", {{"captian", "p1 colonist"}}),
+               {"boxes/specialists", "unknown space 'captian'", "did you mean 'captain'?"});
+  expect_names(refused("/regions/peru/workers", {{"p1", {{"colonist", 1}}}}),
+               {"undiscovered region"});
   expect_names(refused("/boxes/dock", {"p1 colonist", "p9 colonist"}), {"boxes/dock/1"});
   expect_names(refused("/boxes/dock", {"p1"}), {"boxes/dock/0"});
   expect_names(refused("/boxes/warfare", nlohmann::json::array({1, 2, 3, 4, 5})),
@@ -305,6 +312,7 @@ TEST(TraceReader, RefusesWhatIsWrongWithItsPlace) {
   expect_names(why_not(rules, "[]"), {"object"});
   expect_names(why_not(rules, "{}"), {"turn is missing"});
   expect_names(why_not(rules, "{"), {"not JSON"});
+  expect_names(why_not(rules, R"({"turn": 1, "turn": 1})"), {"duplicate key 'turn'"});
   expect_names(why_not(rules, std::string(100, '[')), {"nested"});
   expect_names(why_not(Ruleset::make("aoe3", 4), changed("/turn", 1)), {"players"});
   expect_names(why_not(rules, changed("/turn", 1), Words{"pass"}), {"legal actions"});
@@ -312,14 +320,13 @@ TEST(TraceReader, RefusesWhatIsWrongWithItsPlace) {
 
 // Without the auction, money at the start may be more than any price.
 TEST(TraceReader, AnAuctionThatTheRulesetDoesNotHaveIsRefused) {
-  const Ruleset rules = tweaked(Ruleset::make("empires", 3, Words{"national"}),
+  const Ruleset rules = tweaked(Ruleset::make("empires", 3, {"national"}),
                                 R"({"name": "x", "start": {"money": 99}})");
   Random random(1, 0);
   State s = start(rules);
   while (s.phase != Phase::placement || is_chance(s)) {
     const Legal legal = carrack::legal(s);
-    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                          : legal[random.below(legal.size())]);
+    apply(s, random_action(s, legal, random));
   }
   nlohmann::json json = nlohmann::json::parse(state_text(s));
   json["phase"] = "auction";

@@ -7,6 +7,7 @@
 #include "core/notation/record.hpp"
 #include "core/notation/ruleset_json.hpp"
 #include "core/notation/trace_reader.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/islands.hpp"
 #include "tests/core/position.hpp"
 #include "tests/core/tweaks.hpp"
@@ -170,7 +171,7 @@ TEST(TweakJson, RefusesFiguresThatTheRulesetDoesNotHave) {
 }
 
 TEST(TweakJson, RefusesFiguresThatDoNotGoTogether) {
-  const Ruleset auction = Ruleset::make("aoe3", 4, std::vector<std::string>{"auction"});
+  const Ruleset auction = Ruleset::make("aoe3", 4, {"auction"});
   expect_names(figures_refusal(R"("start": {"money": 16})", auction), {"start: money", "1 to 15"});
   EXPECT_EQ(figures_refusal(R"("start": {"money": 16})"), "");
   const Ruleset captains = empires(2, {}, {"two_player_captains"});
@@ -211,12 +212,11 @@ TEST(TweakJson, ARecordCarriesItsTweak) {
   State s = start(rules);
   while (!is_over(s)) {
     const State before = s;
-    const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                                       : legal(s)[random.below(legal(s).size())];
+    const Action action = random_action(s, legal(s), random);
     apply(s, action);
     writer.event(before, action, s);
   }
-  writer.finish(result(s), 2);
+  writer.finish(result(s));
   const auto read = [](const std::string& record) {
     std::istringstream in(record);
     RecordReader reader(in, "tweaked.jsonl");
@@ -256,8 +256,7 @@ TEST(TweakJson, PositionsCarryTheirTweakAsBytesAndAsTraces) {
         expect_names(error.what(), {"a trace does not say"});
       }
     }
-    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                          : legal(s)[random.below(legal(s).size())]);
+    apply(s, random_action(s, legal(s), random));
   }
 }
 

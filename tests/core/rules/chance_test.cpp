@@ -84,26 +84,6 @@ TEST(Chance, S2_NothingThatIsLeftIsMissing) {
   }
 }
 
-TEST(Chance, S2_EachTokenIsOneOutcome) {
-  for (u64 game = 0; game < 40; ++game) {
-    State s = start(Ruleset::make("aoe3", 2 + game % 4));
-    Random random(game, 7);
-    for (; !is_over(s); apply(s, legal(s)[random.below(legal(s).size())])) {
-      if (!is_chance(s)) continue;
-      std::array<unsigned, kActions> drawn{};
-      for (unsigned token = 0; token < chance_total(s); ++token) {
-        ++drawn[chance_outcome(s, token).id()];
-      }
-      unsigned tokens = 0;
-      legal(s).for_each([&](Action outcome) {
-        ASSERT_EQ(drawn[outcome.id()], chance_weight(s, outcome));
-        tokens += drawn[outcome.id()];
-      });
-      ASSERT_EQ(tokens, chance_total(s));
-    }
-  }
-}
-
 /// The draws of one kind until the next decision.
 std::vector<Action> draws(State s, ChanceSource chance, Node kind) {
   std::vector<Action> drawn;
@@ -173,6 +153,37 @@ TEST(ChanceSource, DrawsInProportionToTokens) {
     chi_square += (drawn[g] - expected) * (drawn[g] - expected) / expected;
   }
   EXPECT_LT(chi_square, 29.6);
+}
+
+TEST(ChanceSource, TheNthDrawOfAKindInATurnDoesNotDependOnOtherDecisions) {
+  State one = start(Ruleset::make("aoe3", 3));
+  State other = one;
+  ChanceSource chance_one(5);
+  ChanceSource chance_other(5);
+  while (is_chance(one)) apply(one, chance_one.draw(one));
+  while (is_chance(other)) apply(other, chance_other.draw(other));
+  ASSERT_TRUE(one == other);
+  // One game explores, the other does not; both see the same new tiles and goods.
+  const auto finish_turn = [](State& s, ChanceSource& chance, std::string_view box) {
+    while (s.turn == 1) {
+      if (is_chance(s)) {
+        apply(s, chance.draw(s));
+      } else if (s.node == Node::place) {
+        const bool open = offers(s, "place colonist " + std::string(box));
+        play(s,
+             open ? "place colonist " + std::string(box) : std::string("place colonist shipping"));
+      } else if (s.node == Node::explore) {
+        play(s, options(s).front());
+      } else {
+        apply(s, legal(s)[legal(s).size() - 1]);
+      }
+    }
+  };
+  finish_turn(one, chance_one, "discovery");
+  finish_turn(other, chance_other, "shipping");
+  EXPECT_FALSE(one == other);
+  EXPECT_EQ(one.goods_on_show, other.goods_on_show);
+  EXPECT_EQ(tiles_on_show(one), tiles_on_show(other));
 }
 
 }  // namespace

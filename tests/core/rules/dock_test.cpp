@@ -1,4 +1,4 @@
-// RULES §4 B.2 landing, B.3 trade goods, B.4 shipping; §6 pieces.
+// RULES §4 B.2 landing; §6 pieces.
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -84,86 +84,6 @@ TEST(Dock, S6_NoColonistComesWhenTheCiviliansAreAllInPlay) {
   State s = position.begin(Phase::dock);
   play(s, "land peru");
   EXPECT_EQ(s.of(p1).civilians_in(region("peru")), 49U);
-}
-
-TEST(Goods, S4B3_EachTakesOneOfTheGoodsOnShow) {
-  State s = Position(2)
-                .shows(Good::rice)
-                .shows(Good::rice)
-                .shows(Good::gold)
-                .in_box(Box::goods, p2)
-                .in_box(Box::goods, p1)
-                .begin(Phase::goods);
-  EXPECT_EQ(options(s), (std::vector<std::string>{"take gold", "take rice"}));
-  play(s, "take gold");
-  EXPECT_EQ(s.of(p2).good(Good::gold), 1U);
-  EXPECT_EQ(s.of(p1).good(Good::rice), 1U);  // only rice was left: forced
-}
-
-TEST(Goods, S4B3_WithNothingOnShowWorkersGoHome) {
-  const State s = Position(2)
-                      .in_box(Box::goods, p1)
-                      .discovered("peru")
-                      .in_box(Box::discovery, p2)
-                      .begin(Phase::goods);
-  EXPECT_EQ(s.of(p1).outside()[Worker::colonist], 0U);
-  EXPECT_TRUE(s.goods_box[0].empty());
-}
-
-TEST(Goods, OnShowIsAscendingWhateverTheOrderOfArrival) {
-  Position one(2);
-  Position other(2);
-  one.shows(Good::rice).shows(Good::gold).shows(Good::sugar).shows(Good::gold);
-  other.shows(Good::gold).shows(Good::sugar).shows(Good::gold).shows(Good::rice);
-  EXPECT_EQ(one.s.goods_on_show, other.s.goods_on_show);
-  one.s.goods_on_show.remove(Good::gold);
-  other.s.goods_on_show.remove(Good::gold);
-  EXPECT_EQ(one.s.goods_on_show, other.s.goods_on_show);
-  EXPECT_EQ(one.s.goods_on_show.kinds(),
-            bit(index(Good::gold)) | bit(index(Good::sugar)) | bit(index(Good::rice)));
-}
-
-State shipped(Position position) { return position.shows_ship().begin(Phase::shipping); }
-Position with_tile_buyer() {  // stops before the end of the turn
-  Position position(3);
-  position.money(p3, 10).shows(Tile::settlers).in_box(Box::buildings, p3);
-  position.s.ship_on_show = 0;
-  position.s.supply.add_ships(1);
-  return position;
-}
-
-TEST(Shipping, S4B4_CaptainsAndMerchantsCountTwo) {
-  const State s = shipped(with_tile_buyer()
-                              .in_box(Box::shipping, p1)
-                              .in_box(Box::shipping, p1)
-                              .in_box(Box::shipping, p2, Worker::captain)
-                              .in_box(Box::shipping, p2, Worker::merchant));
-  EXPECT_EQ(s.of(p2).ships(), 1U);
-  EXPECT_EQ(s.ship_on_show, 0);
-  EXPECT_EQ(s.of(p1).outside().total(), 0U);
-}
-
-TEST(Shipping, S4B4_ATieGoesToTheEarlierInPlayerOrder) {
-  Position position = with_tile_buyer();
-  position.order({p2, p3, p1});
-  const State s = shipped(position.in_box(Box::shipping, p1, Worker::captain)
-                              .in_box(Box::shipping, p2, Worker::merchant));
-  EXPECT_EQ(s.of(p2).ships(), 1U);
-}
-
-TEST(Shipping, S4B4_SoldiersAndMissionariesCountOne) {
-  const State s = shipped(with_tile_buyer()
-                              .in_box(Box::shipping, p1, Worker::soldier)
-                              .in_box(Box::shipping, p1, Worker::missionary)
-                              .in_box(Box::shipping, p2)
-                              .in_box(Box::shipping, p2)
-                              .in_box(Box::shipping, p2));
-  EXPECT_EQ(s.of(p2).ships(), 1U);
-}
-
-TEST(Shipping, S4B4_NobodyThereAndTheShipStays) {
-  const State s = shipped(with_tile_buyer());
-  EXPECT_EQ(s.ship_on_show, 1);
 }
 
 }  // namespace

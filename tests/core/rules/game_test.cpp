@@ -1,7 +1,9 @@
-// Whole games: invariants, masks, copies, hashes, chance, perft.
+// Whole games: invariants, masks, copies, hashes, chance.
 #include <cstring>
 #include <map>
 
+#include "core/tools/perft.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/islands.hpp"
 #include "tests/core/position.hpp"
 #include "tests/sanitized.hpp"
@@ -22,8 +24,7 @@ void random_games(unsigned of_2007, unsigned of_2015, Visit&& visit) {
       while (!is_over(s)) {
         const State before = s;
         const Legal offered = options;
-        const Action action = is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                                           : options[random.below(options.size())];
+        const Action action = random_action(s, options, random);
         apply(s, action, options);
         visit(before, action, s, offered);
         if (::testing::Test::HasFatalFailure()) return;
@@ -99,98 +100,6 @@ TEST(RandomGames, DifferentPositionsOfAGameHaveDifferentHashes) {
   random_games(5, 0, [&](const State&, Action, const State& after, const Legal&) {
     const auto [entry, is_new] = seen.try_emplace(hash(after), after);
     ASSERT_TRUE(is_new || entry->second == after);
-  });
-}
-
-TEST(Check, FindsWhatIsBroken) {
-  State s = perft_start(Ruleset::make("aoe3", 2));
-  EXPECT_NO_THROW(check(s));
-  const auto broken = [&](auto&& damage) {
-    State damaged = s;
-    damage(damaged);
-    EXPECT_THROW(check(damaged), std::logic_error);
-  };
-  broken([](State& d) { d.of(p1).add_good(Good::rice); });
-  broken([](State& d) { d.of(p1).add_available(Worker::soldier); });
-  broken([](State& d) { d.of(p1).add_ship(); });
-  broken([](State& d) { d.tiles_low.plane[0] ^= 1; });
-  broken([](State& d) { d.set_place(1, d.in_place(0)); });
-  broken([](State& d) { d.scratch[0] = 1; });
-  broken([](State& d) { d.counters.assign(3, kOnTable); });
-  broken([](State& d) { d.spend_deck_age(Age::one); });
-}
-
-TEST(ChanceSource, TheNthDrawOfAKindInATurnDoesNotDependOnOtherDecisions) {
-  State one = start(Ruleset::make("aoe3", 3));
-  State other = one;
-  ChanceSource chance_one(5);
-  ChanceSource chance_other(5);
-  while (is_chance(one)) apply(one, chance_one.draw(one));
-  while (is_chance(other)) apply(other, chance_other.draw(other));
-  ASSERT_TRUE(one == other);
-  // One game explores, the other does not; both see the same new tiles and goods.
-  const auto finish_turn = [](State& s, ChanceSource& chance, std::string_view box) {
-    while (s.turn == 1) {
-      if (is_chance(s)) {
-        apply(s, chance.draw(s));
-      } else if (s.node == Node::place) {
-        const bool open = offers(s, "place colonist " + std::string(box));
-        play(s,
-             open ? "place colonist " + std::string(box) : std::string("place colonist shipping"));
-      } else if (s.node == Node::explore) {
-        play(s, options(s).front());
-      } else {
-        apply(s, legal(s)[legal(s).size() - 1]);
-      }
-    }
-  };
-  finish_turn(one, chance_one, "discovery");
-  finish_turn(other, chance_other, "shipping");
-  EXPECT_FALSE(one == other);
-  EXPECT_EQ(one.goods_on_show, other.goods_on_show);
-  EXPECT_EQ(tiles_on_show(one), tiles_on_show(other));
-}
-
-TEST(Perft, S11_TwelveOneHundredThirtyNineFifteenFiftyEight) {
-  const State s = perft_start(Ruleset::make("aoe3", 4));
-  EXPECT_EQ(perft(s, 0), 1U);
-  EXPECT_EQ(perft(s, 1), 12U);
-  EXPECT_EQ(perft(s, 2), 139U);
-  EXPECT_EQ(perft(s, 3), 1558U);
-}
-
-TEST(Perft, DividesIntoTheSameCount) {
-  for (const Ruleset rules : all_rulesets()) {
-    const State s = perft_start(rules);
-    u64 leaves = 0;
-    for (const PerftBranch& branch : perft_divide(s, 2)) leaves += branch.leaves;
-    EXPECT_EQ(leaves, perft(s, 2)) << rules.to_string();
-  }
-}
-
-TEST(Perft, CountsAcrossThePhasesOfATurn) {
-  // The last placement of a turn, then resolution: counted one by one with check().
-  State s = perft_start(Ruleset::make("aoe3", 2));
-  for (int i = 0; i < 9; ++i) {
-    play(s, i % 2 == 0 && i < 6 ? "place colonist dock" : "place colonist shipping");
-  }
-  u64 counted = 0;
-  legal(s).for_each([&](Action first) {
-    State next = s;
-    apply(next, first);
-    check(next);
-    while (!is_over(next) && is_chance(next)) play(next, options(next).front());
-    counted += legal(next).size();
-  });
-  EXPECT_EQ(perft(s, 2), counted);
-}
-
-TEST(RandomGames, S10_OneThousandGamesHaveTheMaskThatLegalGives) {
-  random_games(125, 2, [](const State& before, Action, const State& after, const Legal& offered) {
-    if (!is_chance(before) && offered.size() != 0) {
-      ASSERT_EQ(offered, legal(before));
-    }
-    ASSERT_TRUE(is_over(after) || legal(after).size() >= 2);
   });
 }
 

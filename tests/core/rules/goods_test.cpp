@@ -87,5 +87,42 @@ TEST(Goods, S4B3_TakenGoodsLeaveTheShowNotTheSupply) {
   EXPECT_EQ(s.goods_on_show.kinds(), bit(index(Good::gold)) | bit(index(Good::fish)));
 }
 
+TEST(Goods, S4B3_EachTakesOneOfTheGoodsOnShow) {
+  State s = Position(2)
+                .shows(Good::rice)
+                .shows(Good::rice)
+                .shows(Good::gold)
+                .in_box(Box::goods, p2)
+                .in_box(Box::goods, p1)
+                .begin(Phase::goods);
+  EXPECT_EQ(options(s), (std::vector<std::string>{"take gold", "take rice"}));
+  play(s, "take gold");
+  EXPECT_EQ(s.of(p2).good(Good::gold), 1U);
+  EXPECT_EQ(s.of(p1).good(Good::rice), 1U);  // only rice was left: forced
+}
+
+TEST(Goods, S4B3_WithNothingOnShowWorkersGoHome) {
+  const State s = Position(2)
+                      .in_box(Box::goods, p1)
+                      .discovered("peru")
+                      .in_box(Box::discovery, p2)
+                      .begin(Phase::goods);
+  EXPECT_EQ(s.of(p1).outside()[Worker::colonist], 0U);
+  EXPECT_TRUE(s.goods_box[0].empty());
+}
+
+TEST(Goods, OnShowIsAscendingWhateverTheOrderOfArrival) {
+  Position one(2);
+  Position other(2);
+  one.shows(Good::rice).shows(Good::gold).shows(Good::sugar).shows(Good::gold);
+  other.shows(Good::gold).shows(Good::sugar).shows(Good::gold).shows(Good::rice);
+  EXPECT_EQ(one.s.goods_on_show, other.s.goods_on_show);
+  one.s.goods_on_show.remove(Good::gold);
+  other.s.goods_on_show.remove(Good::gold);
+  EXPECT_EQ(one.s.goods_on_show, other.s.goods_on_show);
+  EXPECT_EQ(one.s.goods_on_show.kinds(),
+            bit(index(Good::gold)) | bit(index(Good::sugar)) | bit(index(Good::rice)));
+}
+
 }  // namespace
 }  // namespace carrack::testing

@@ -94,5 +94,42 @@ TEST(Initiative, S11_AfterTurnEightTheBoxStaysAsItIs) {
   EXPECT_EQ(s.initiative_box[0], Slot(p2, Worker::colonist));
 }
 
+TEST(Initiative, S4B1_TheKthWorkerBringsKDollars) {
+  const State s = Position(3)
+                      .in_box(Box::initiative, p2)
+                      .in_box(Box::initiative, p1)
+                      .in_box(Box::initiative, p3)
+                      .in_region(p1, "peru", Worker::colonist)
+                      .in_box(Box::dock, p1)
+                      .begin(Phase::initiative);
+  EXPECT_EQ(s.of(p2).money(), 1U);
+  EXPECT_EQ(s.of(p1).money(), 2U);
+  EXPECT_EQ(s.of(p3).money(), 3U);
+  EXPECT_EQ(s.phase, Phase::dock);
+}
+
+TEST(Initiative, S4B_WorkersInTheBoxCountAsOutsideUntilTheNewOrder) {
+  State s = Position(2)
+                .in_box(Box::initiative, p2)
+                .discovered("peru")
+                .in_box(Box::dock, p1)
+                .begin(Phase::initiative);
+  EXPECT_EQ(s.of(p2).outside()[Worker::colonist], 1U);
+  EXPECT_EQ(s.initiative_box[0], Slot(p2, Worker::colonist));
+}
+
+TEST(Initiative, S4E_TheBoxMakesTheNewOrderThenTheRestInTheirOldOne) {
+  Position position(4);
+  position.in_box(Box::initiative, p3).in_box(Box::initiative, p2);
+  initiative::reorder(position.s);
+  const State& s = position.s;
+  EXPECT_EQ(s.in_place(0), p3);
+  EXPECT_EQ(s.in_place(1), p2);
+  EXPECT_EQ(s.in_place(2), p1);
+  EXPECT_EQ(s.in_place(3), p4);
+  EXPECT_EQ(s.of(p3).outside()[Worker::colonist], 0U);
+  EXPECT_TRUE(s.initiative_box[0].empty());
+}
+
 }  // namespace
 }  // namespace carrack::testing

@@ -56,13 +56,14 @@ TEST(NationAuction, R14_WhoIsLeftWithoutABidPaysTheMinimumBid) {
   EXPECT_EQ(s.of(p2).money(), 14U);  // half of $1, rounded up
 }
 
-TEST(NationAuction, S7_TheLastOnePaysHalfOfThePlaceBeforeRoundedUp) {
+TEST(NationAuction, C13_TheLastOnePaysHalfOfThePlaceBeforeRoundedUp) {
   State s = opened(2, "p1");
   play(s, {"bid 7", "pass", "nation england"});
   EXPECT_EQ(s.node, Node::pick_nation);
   EXPECT_EQ(s.actor, p2);
   EXPECT_EQ(s.of(p2).money(), 11U);
   EXPECT_EQ(s.in_place(1), p2);
+  EXPECT_NE(trace_of(s).find(R"("order":["p1","p2"],"bids":{})"), std::string::npos);
   EXPECT_FALSE(offers(s, "nation england"));
   play(s, "nation portugal");
   EXPECT_EQ(s.phase, Phase::setup);

@@ -12,7 +12,7 @@ Position nation_game(Nation of_p1, unsigned turn = 8, const Words& modules = {"n
   return Position(empires(3, modules), turn).nation(p1, of_p1);
 }
 
-TEST(Nations, S7_DealtInPlayerOrderWithPlaceMoney) {
+TEST(Nations, R25_DealtInPlayerOrderWithPlaceMoney) {
   State s = start(empires(6, {"national"}));
   for (const std::string_view event :
        {"order p3", "order p1", "order p2", "order p6", "order p4"}) {
@@ -83,7 +83,7 @@ TEST(England, S7_ActsOnce) {
   EXPECT_NE(position.begin(Phase::dock).node, Node::power);
 }
 
-TEST(England, S10_TheUniversityReachesTheWholeNewList) {
+TEST(England, C12_TheUniversityReachesTheWholeNewList) {
   State s = nation_game(Nation::england)
                 .owns(p2, Tile::university)
                 .on_letter(dock::kX, p2)
@@ -92,7 +92,7 @@ TEST(England, S10_TheUniversityReachesTheWholeNewList) {
   EXPECT_EQ(options(s), (Words{"first dock colonist", "pass"}));
 }
 
-TEST(Spain, S7_DiscoversOnceAtTheEndOfTheSetup) {
+TEST(Spain, C10_DiscoversOnceAtTheEndOfTheSetup) {
   State s = start(empires(2, {"national"}));
   play(s, {"order p2", "nation spain", "nation italy"});
   while (is_chance(s)) play(s, options(s).front());
@@ -136,7 +136,7 @@ TEST(France, S10_NothingOnShowOpensNoWindow) {
   EXPECT_NE(nation_game(Nation::france).begin(Phase::goods).node, Node::power);
 }
 
-TEST(Portugal, S7_ExploresTheDeckOnceAnAgeAgainstThree) {
+TEST(Portugal, C10_ExploresTheDeckOnceAnAgeAgainstThree) {
   State s = nation_game(Nation::portugal, 4)
                 .in_box(Box::discovery, p1, Worker::captain)
                 .in_box(Box::discovery, p1, Worker::soldier)
@@ -168,7 +168,7 @@ TEST(Portugal, S7_OnceAnAgeAndOnlyWhileARegionIsUndiscovered) {
                       "explore deck"));
 }
 
-TEST(Portugal, S7_OnceAllIsDiscoveredTheDeckHasItsPrintedResistance) {
+TEST(Portugal, R24_OnceAllIsDiscoveredTheDeckHasItsPrintedResistance) {
   State s = nation_game(Nation::portugal, 8)
                 .all_discovered()
                 .in_box(Box::discovery, p1)
@@ -191,13 +191,15 @@ TEST(Portugal, S7_WithPlagueTheDeckMeetsTwo) {
 }
 
 TEST(Holland, S7_TakesTheShipOnceBeforeShippingResolves) {
-  State s = nation_game(Nation::holland)
-                .in_box(Box::shipping, p2, Worker::captain)
-                .begin(Phase::shipping);
+  Position position = nation_game(Nation::holland).in_box(Box::shipping, p2, Worker::captain);
+  State s = position.begin(Phase::shipping);
   ASSERT_EQ(options(s), (Words{"pass", "use holland"}));
   play(s, "use holland");
   EXPECT_EQ(s.of(p1).ships(), 1U);
   EXPECT_EQ(s.of(p2).ships(), 0U);
+  EXPECT_EQ(s.of(p1).powers(), 1U);
+  position.s.of(p1).use_power();
+  EXPECT_NE(position.begin(Phase::shipping).node, Node::power);
 }
 
 TEST(Holland, S10_NoWindowWithoutAShip) {
@@ -219,6 +221,14 @@ TEST(Italy, S7_PutsAWorkerInPlaceOfAnothers) {
   EXPECT_EQ(s.of(p2).available()[Worker::captain], 0U);
   EXPECT_TRUE(s.of(p2).outside().empty());
   EXPECT_EQ(s.of(p1).powers(), 1U);
+}
+
+TEST(Italy, S7_ActsTwice) {
+  Position position = nation_game(Nation::italy).in_box(Box::captain, p2);
+  position.s.of(p1).use_power();
+  EXPECT_EQ(Position(position).begin(Phase::specialists).node, Node::power);
+  position.s.of(p1).use_power();
+  EXPECT_NE(position.begin(Phase::specialists).node, Node::power);
 }
 
 TEST(Italy, S10_BuildersOnlyWithTheirModule) {

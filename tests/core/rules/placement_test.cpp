@@ -1,4 +1,4 @@
-// RULES §4 A, §3.5: placement and the spaces of the boxes; §4 B.1 initiative.
+// RULES §4 A, §3.5: placement and the spaces of the boxes.
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -51,7 +51,7 @@ struct Capacity {
 
 class BoxCapacity : public ::testing::TestWithParam<Capacity> {};
 
-TEST_P(BoxCapacity, S3_5_ABoxClosesWhenItsSpacesAreTaken) {
+TEST_P(BoxCapacity, R2_R3_ABoxClosesWhenItsSpacesAreTaken) {
   const auto& [box, spaces] = GetParam();
   State s = Position(3).available(p1, Worker::colonist, 12).begin(Phase::placement);
   for (unsigned i = 0; i < spaces; ++i) {
@@ -76,43 +76,6 @@ TEST(Placement, S3_5_ShippingAndDiscoveryHaveNoLimit) {
     play(s, i % 2 == 0 ? "place colonist shipping" : "place colonist discovery");
   EXPECT_TRUE(offers(s, "place colonist shipping"));
   EXPECT_TRUE(offers(s, "place colonist discovery"));
-}
-
-TEST(Initiative, S4B1_TheKthWorkerBringsKDollars) {
-  const State s = Position(3)
-                      .in_box(Box::initiative, p2)
-                      .in_box(Box::initiative, p1)
-                      .in_box(Box::initiative, p3)
-                      .in_region(p1, "peru", Worker::colonist)
-                      .in_box(Box::dock, p1)
-                      .begin(Phase::initiative);
-  EXPECT_EQ(s.of(p2).money(), 1U);
-  EXPECT_EQ(s.of(p1).money(), 2U);
-  EXPECT_EQ(s.of(p3).money(), 3U);
-  EXPECT_EQ(s.phase, Phase::dock);
-}
-
-TEST(Initiative, S4B_WorkersInTheBoxCountAsOutsideUntilTheNewOrder) {
-  State s = Position(2)
-                .in_box(Box::initiative, p2)
-                .discovered("peru")
-                .in_box(Box::dock, p1)
-                .begin(Phase::initiative);
-  EXPECT_EQ(s.of(p2).outside()[Worker::colonist], 1U);
-  EXPECT_EQ(s.initiative_box[0], Slot(p2, Worker::colonist));
-}
-
-TEST(Initiative, S4E_TheBoxMakesTheNewOrderThenTheRestInTheirOldOne) {
-  Position position(4);
-  position.in_box(Box::initiative, p3).in_box(Box::initiative, p2);
-  initiative::reorder(position.s);
-  const State& s = position.s;
-  EXPECT_EQ(s.in_place(0), p3);
-  EXPECT_EQ(s.in_place(1), p2);
-  EXPECT_EQ(s.in_place(2), p1);
-  EXPECT_EQ(s.in_place(3), p4);
-  EXPECT_EQ(s.of(p3).outside()[Worker::colonist], 0U);
-  EXPECT_TRUE(s.initiative_box[0].empty());
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// RULES §4 E refresh, G colony scoring, H the end.
+// RULES §4 E: the refresh.
+#include "core/tools/rollout.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -82,75 +83,6 @@ TEST(Refresh, S4E_TurnEightEndsTheGameWithoutARefresh) {
   EXPECT_FALSE(s.initiative_box[0].empty());  // §11: it stays
 }
 
-/// Colony VP of p1, p2, p3, p4 with these workers in Peru.
-std::array<unsigned, 4> scores(std::array<unsigned, 4> workers) {
-  Position position(4, 3);
-  for (unsigned p = 0; p < 4; ++p) {
-    position.in_region(nth<Player>(p), "peru", Worker::colonist, workers[p]);
-  }
-  const auto vp = scoring::colony_vp(position.s);
-  return {vp[0], vp[1], vp[2], vp[3]};
-}
-using Four = std::array<unsigned, 4>;
-
-TEST(Scoring, S4G_MostSixSecondTwo) { EXPECT_EQ(scores({4, 3, 1, 0}), (Four{6, 2, 0, 0})); }
-TEST(Scoring, S4G_TheSecondNeedsOneWorkerOnly) {
-  EXPECT_EQ(scores({3, 0, 1, 0}), (Four{6, 0, 2, 0}));
-}
-TEST(Scoring, S4G_NothingWhereNobodyHasThree) {
-  EXPECT_EQ(scores({2, 1, 0, 0}), (Four{0, 0, 0, 0}));
-}
-TEST(Scoring, S4G_TwoTiedForMostTakeTwoEachAndThereIsNoSecond) {
-  EXPECT_EQ(scores({4, 4, 3, 0}), (Four{2, 2, 0, 0}));
-}
-TEST(Scoring, S4G_ThreeTiedForMostTakeNothing) {
-  EXPECT_EQ(scores({3, 3, 3, 1}), (Four{0, 0, 0, 0}));
-}
-TEST(Scoring, S4G_TiedForSecondTakeNothing) { EXPECT_EQ(scores({5, 2, 2, 1}), (Four{6, 0, 0, 0})); }
-TEST(Scoring, S4G_AloneInARegion) { EXPECT_EQ(scores({0, 3, 0, 0}), (Four{0, 6, 0, 0})); }
-TEST(Scoring, S4G_SoldiersCountLikeOthers) {
-  Position position(2, 3);
-  position.in_region(p1, "peru", Worker::soldier, 2).in_region(p1, "peru", Worker::colonist, 1);
-  EXPECT_EQ(scoring::colony_vp(position.s)[0], 6);
-}
-
-TEST(Result, S4H_TheBreakdownAddsUp) {
-  Position position(2, 8);
-  position.owns(p1, Tile::factory).in_region(p1, "peru", Worker::colonist, 3);
-  position.s.counters.assign(14, 0);
-  position.s.cards.assign(15, 0);
-  const Result r = result(position.begin(Phase::income));
-  EXPECT_EQ(r.breakdown[0], (Breakdown{.colonies = 6, .discoveries = 13, .tiles = 5}));
-  EXPECT_EQ(r.vp[0], 24);
-}
-
-std::vector<unsigned> ranks(const State& s) {
-  const Result r = result(s);
-  return {r.rank.begin(), r.rank.begin() + s.players()};
-}
-
-TEST(Result, S4H_TiesGoToColonyVpOfTurnEightThenMoneyThenGoods) {
-  Position colonies(2, 8);
-  colonies.in_region(p2, "peru", Worker::colonist, 3).owns(p1, Tile::factory);
-  colonies.s.counters.assign(0, 0);
-  colonies.s.counters.assign(5, 1);  // 5 + 4 against 6 + 5: make them even
-  colonies.s.of(p1).add_bought_vp(2);
-  EXPECT_EQ(ranks(colonies.begin(Phase::benefits)), (std::vector<unsigned>{2, 1}));
-
-  Position money(2, 8);
-  money.money(p1, 3).money(p2, 4);
-  EXPECT_EQ(ranks(money.begin(Phase::benefits)), (std::vector<unsigned>{2, 1}));
-
-  Position goods(2, 8);
-  goods.owns_good(p1, Good::rice).owns_ships(p2, 3);  // ships do not count in 2007
-  EXPECT_EQ(ranks(goods.begin(Phase::benefits)), (std::vector<unsigned>{1, 2}));
-}
-
-TEST(Result, R7_StillTiedIsShared) {
-  const State s = Position(3, 8).money(p2, 1).money(p3, 1).begin(Phase::benefits);
-  EXPECT_EQ(ranks(s), (std::vector<unsigned>{3, 1, 1}));
-}
-
 TEST(Refresh, S4E_ThreeTilesLeftTwoMoreCome) {  // the rulebook's example
   Position position(4, 2);
   position.shows(Tile::settlers).shows(Tile::monastery).shows(Tile::trade_routes);
@@ -169,14 +101,6 @@ TEST(Refresh, S4E_TilesThenGoods) {
   ASSERT_EQ(drawn.size(), 9U);
   EXPECT_EQ(std::ranges::count(drawn, Node::tile), 5);
   EXPECT_TRUE(std::ranges::is_sorted(drawn));
-}
-
-TEST(Refresh, S2_TheTwoSettlersAreOneOutcomeTwiceAsLikely) {
-  const State s = Position(2).begin(Phase::benefits);
-  EXPECT_EQ(options(s).size(), 10U);
-  EXPECT_EQ(chance_total(s), 11U);
-  EXPECT_EQ(chance_weight(s, parse_notation("tile settlers", Board::americas)), 2U);
-  EXPECT_EQ(chance_weight(s, parse_notation("tile monastery", Board::americas)), 1U);
 }
 
 TEST(Refresh, S4E_NoTilesComeWhenTheAgeHasNoMore) {
@@ -225,35 +149,13 @@ TEST(Refresh, S4E_ColonistsComeBesideThoseOfTilesAndSpecialists) {  // the ruleb
   EXPECT_EQ(s.of(p1).available().total(), 7U);
 }
 
-TEST(Refresh, S4B_WorkersInTheInitiativeBoxStillTakeRoom) {
-  Position position(2);
-  position.available(p1, Worker::colonist, 25).in_box(Box::initiative, p1);
-  State s = position.begin(Phase::refresh);
-  resolve_chance(s);
-  EXPECT_EQ(s.of(p1).outside()[Worker::colonist], 28U);  // 29 while one stood in the box
-  EXPECT_EQ(s.of(p1).available()[Worker::colonist], 28U);
-}
-
-TEST(Refresh, S4E_TheNewOrderOfTheRulebook) {
-  Position position(4, 2);  // red, blue, green, orange
-  State s = position.in_box(Box::initiative, p3).in_box(Box::initiative, p4).begin(Phase::refresh);
-  resolve_chance(s);
-  EXPECT_EQ(s.turn, 3);
-  for (unsigned place = 0; place < 4; ++place) {
-    EXPECT_EQ(s.in_place(place), (std::array{p3, p4, p1, p2}[place]));
-  }
-  EXPECT_EQ(s.actor, p3);
-  EXPECT_EQ(s.in_initiative, 0);
-}
-
 TEST(Refresh, S4E_UnsoldTilesOfAnOldAgeNeverComeBack) {
   Position position(2, 3);
   position.shows(Tile::navigator);
   State s = position.begin(Phase::benefits);
   Random random(8, 8);
   while (!is_over(s)) {
-    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                          : legal(s)[random.below(legal(s).size())]);
+    apply(s, random_action(s, legal(s), random));
     ASSERT_TRUE((tiles_on_show(s) & tile_pool(s.ruleset(), Age::one)).empty());
   }
 }

@@ -1,4 +1,5 @@
 // RULES §4 H: where VP come from, tie-breaks, ranks.
+#include "core/tools/rollout.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -106,8 +107,7 @@ TEST(Result, S4H_RandomGamesAddUpAndRankByVp) {
     State s = start(Ruleset::make("aoe3", 2 + game % 4));
     Random random(game, 77);
     while (!is_over(s)) {
-      apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                            : legal(s)[random.below(legal(s).size())]);
+      apply(s, random_action(s, legal(s), random));
     }
     const Result r = result(s);
     for (unsigned p = 0; p < kMaxPlayers; ++p) {
@@ -119,6 +119,16 @@ TEST(Result, S4H_RandomGamesAddUpAndRankByVp) {
       }
     }
   }
+}
+
+TEST(Result, S4H_TheBreakdownAddsUp) {
+  Position position(2, 8);
+  position.owns(p1, Tile::factory).in_region(p1, "peru", Worker::colonist, 3);
+  position.s.counters.assign(14, 0);
+  position.s.cards.assign(15, 0);
+  const Result r = result(position.begin(Phase::income));
+  EXPECT_EQ(r.breakdown[0], (Breakdown{.colonies = 6, .discoveries = 13, .tiles = 5}));
+  EXPECT_EQ(r.vp[0], 24);
 }
 
 }  // namespace

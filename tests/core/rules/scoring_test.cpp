@@ -87,5 +87,37 @@ TEST(Scoring, S4H_AllThreeScoringsCount) {
   }
 }
 
+/// Colony VP of p1, p2, p3, p4 with these workers in Peru.
+std::array<unsigned, 4> scores(std::array<unsigned, 4> workers) {
+  Position position(4, 3);
+  for (unsigned p = 0; p < 4; ++p) {
+    position.in_region(nth<Player>(p), "peru", Worker::colonist, workers[p]);
+  }
+  const auto vp = scoring::colony_vp(position.s);
+  return {vp[0], vp[1], vp[2], vp[3]};
+}
+using Four = std::array<unsigned, 4>;
+
+TEST(Scoring, S4G_MostSixSecondTwo) { EXPECT_EQ(scores({4, 3, 1, 0}), (Four{6, 2, 0, 0})); }
+TEST(Scoring, S4G_TheSecondNeedsOneWorkerOnly) {
+  EXPECT_EQ(scores({3, 0, 1, 0}), (Four{6, 0, 2, 0}));
+}
+TEST(Scoring, S4G_NothingWhereNobodyHasThree) {
+  EXPECT_EQ(scores({2, 1, 0, 0}), (Four{0, 0, 0, 0}));
+}
+TEST(Scoring, S4G_TwoTiedForMostTakeTwoEachAndThereIsNoSecond) {
+  EXPECT_EQ(scores({4, 4, 3, 0}), (Four{2, 2, 0, 0}));
+}
+TEST(Scoring, S4G_ThreeTiedForMostTakeNothing) {
+  EXPECT_EQ(scores({3, 3, 3, 1}), (Four{0, 0, 0, 0}));
+}
+TEST(Scoring, S4G_TiedForSecondTakeNothing) { EXPECT_EQ(scores({5, 2, 2, 1}), (Four{6, 0, 0, 0})); }
+TEST(Scoring, S4G_AloneInARegion) { EXPECT_EQ(scores({0, 3, 0, 0}), (Four{0, 6, 0, 0})); }
+TEST(Scoring, S4G_SoldiersCountLikeOthers) {
+  Position position(2, 3);
+  position.in_region(p1, "peru", Worker::soldier, 2).in_region(p1, "peru", Worker::colonist, 1);
+  EXPECT_EQ(scoring::colony_vp(position.s)[0], 6);
+}
+
 }  // namespace
 }  // namespace carrack::testing

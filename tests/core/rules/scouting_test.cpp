@@ -1,5 +1,7 @@
 // RULES §8 scouting: knowledge of players, and views without unknown information.
 #include "core/game/knowledge.hpp"
+#include "core/tools/perft.hpp"
+#include "core/tools/rollout.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -259,10 +261,7 @@ TEST(Observation, InRandomGamesARedrawnPositionLooksTheSame) {
     State s = start(empires(2 + game % 5, {"builder"}, {"scouting", "no_survivors"}));
     Legal options;
     while (!is_over(s)) {
-      apply(s,
-            is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                         : options[random.below(options.size())],
-            options);
+      apply(s, random_action(s, options, random), options);
       if (is_over(s) || is_chance(s)) continue;
       State again = s;
       resample(again, s.actor, random);

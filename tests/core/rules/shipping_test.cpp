@@ -86,5 +86,48 @@ TEST(Shipping, S4B4_TheShipIsTakenOutOfTheBox) {
   EXPECT_EQ(s.supply.ships(), 7U);
 }
 
+State shipped(Position position) { return position.shows_ship().begin(Phase::shipping); }
+Position with_tile_buyer() {  // stops before the end of the turn
+  Position position(3);
+  position.money(p3, 10).shows(Tile::settlers).in_box(Box::buildings, p3);
+  position.s.ship_on_show = 0;
+  position.s.supply.add_ships(1);
+  return position;
+}
+
+TEST(Shipping, S4B4_CaptainsAndMerchantsCountTwo) {
+  const State s = shipped(with_tile_buyer()
+                              .in_box(Box::shipping, p1)
+                              .in_box(Box::shipping, p1)
+                              .in_box(Box::shipping, p2, Worker::captain)
+                              .in_box(Box::shipping, p2, Worker::merchant));
+  EXPECT_EQ(s.of(p2).ships(), 1U);
+  EXPECT_EQ(s.ship_on_show, 0);
+  EXPECT_EQ(s.of(p1).outside().total(), 0U);
+}
+
+TEST(Shipping, S4B4_ATieGoesToTheEarlierInPlayerOrder) {
+  Position position = with_tile_buyer();
+  position.order({p2, p3, p1});
+  const State s = shipped(position.in_box(Box::shipping, p1, Worker::captain)
+                              .in_box(Box::shipping, p2, Worker::merchant));
+  EXPECT_EQ(s.of(p2).ships(), 1U);
+}
+
+TEST(Shipping, S4B4_SoldiersAndMissionariesCountOne) {
+  const State s = shipped(with_tile_buyer()
+                              .in_box(Box::shipping, p1, Worker::soldier)
+                              .in_box(Box::shipping, p1, Worker::missionary)
+                              .in_box(Box::shipping, p2)
+                              .in_box(Box::shipping, p2)
+                              .in_box(Box::shipping, p2));
+  EXPECT_EQ(s.of(p2).ships(), 1U);
+}
+
+TEST(Shipping, S4B4_NobodyThereAndTheShipStays) {
+  const State s = shipped(with_tile_buyer());
+  EXPECT_EQ(s.ship_on_show, 1);
+}
+
 }  // namespace
 }  // namespace carrack::testing

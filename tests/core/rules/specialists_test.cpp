@@ -70,5 +70,51 @@ TEST(Specialists, S10_NothingToTrainIsNoDecision) {
   EXPECT_EQ(s.of(p1).money(), 5U);
 }
 
+TEST(Specialists, R18_CaptainMerchantMissionarySoldierThenTraining) {
+  State s = Position(2)
+                .money(p2, 5)
+                .in_box(Box::training, p2)
+                .in_box(Box::captain, p1)
+                .in_box(Box::merchant, p1)
+                .in_box(Box::missionary, p1)
+                .in_box(Box::soldier, p1)
+                .begin(Phase::specialists);
+  for (const Worker w : {Worker::captain, Worker::merchant, Worker::missionary, Worker::soldier}) {
+    EXPECT_EQ(s.of(p1).available()[w], 1U);
+  }
+  EXPECT_EQ(s.of(p1).available()[Worker::colonist], 0U);
+  EXPECT_EQ(options(s), (std::vector<std::string>{"pass", "train captain", "train merchant",
+                                                  "train missionary", "train soldier"}));
+  play(s, "train missionary");
+  EXPECT_EQ(s.of(p2).money(), 0U);
+  EXPECT_EQ(s.of(p2).available()[Worker::missionary], 1U);
+}
+
+TEST(Specialists, S10_NoTrainingWithoutFiveDollars) {
+  const State s = Position(2).money(p2, 4).in_box(Box::training, p2).begin(Phase::specialists);
+  EXPECT_NE(s.node, Node::train);
+}
+
+TEST(Specialists, S6_ASpecialistWithoutAPieceIsNotReceivedNorOffered) {
+  State s = Position(2)
+                .money(p1, 5)
+                .available(p1, Worker::captain, 5)
+                .in_box(Box::captain, p1)
+                .in_box(Box::training, p1)
+                .begin(Phase::specialists);
+  EXPECT_EQ(s.of(p1).available()[Worker::captain], 5U);
+  EXPECT_FALSE(offers(s, "train captain"));
+  EXPECT_TRUE(offers(s, "train merchant"));
+}
+
+TEST(Specialists, S11_TheActingCaptainLeavesRoomForTheNext) {
+  State s = Position(2)
+                .money(p1, 5)
+                .available(p1, Worker::captain, 4)
+                .in_box(Box::training, p1, Worker::captain)
+                .begin(Phase::specialists);
+  EXPECT_TRUE(offers(s, "train captain"));  // for room the trainer counts as home
+}
+
 }  // namespace
 }  // namespace carrack::testing

@@ -1,4 +1,4 @@
-// RULES §5, §4 H: what tiles are worth at the end, beyond the single figures of buildings_test.cpp.
+// RULES §5, §4 H: what tiles are worth at the end.
 #include "tests/core/rules/tiles.hpp"
 
 namespace carrack::testing {
@@ -69,7 +69,10 @@ TEST(FinalTiles, S5_PopulationRoundsTheSumNotEachRegion) {
 }
 
 TEST(FinalTiles, R1_NavyCountsAllEightShips) {
-  EXPECT_EQ(worth(Position(2).owns_ships(p1, 7), Tile::navy), 28U);
+  Position position(2);
+  position.owns_ships(p1, 7);
+  take_ship(position.s, p1);  // the one in the box
+  EXPECT_EQ(worth(position, Tile::navy), 32U);
   EXPECT_EQ(worth(Position(2), Tile::navy), 0U);
 }
 
@@ -125,6 +128,61 @@ TEST(FinalTiles, S5_TilesOnShowOrInTheBagAreNobodys) {
   const State s = Position(2, 4).shows(Tile::university).shows(Tile::taxation).s;
   EXPECT_EQ(tiles::final_vp(s, p1) + tiles::final_vp(s, p2), 0U);
 }
+
+TEST(FinalTiles, S5_PrintedVp) {
+  EXPECT_EQ(worth(Position(2), Tile::cartography), 4U);
+  EXPECT_EQ(worth(Position(2), Tile::taxation), 2U);
+  EXPECT_EQ(worth(Position(2), Tile::university), 5U);
+  EXPECT_EQ(worth(Position(2), Tile::factory), 5U);
+  EXPECT_EQ(worth(Position(2), Tile::settlers), 0U);
+}
+
+TEST(FinalTiles, S5_MercantilismOneAGoodShipsNot) {
+  EXPECT_EQ(
+      worth(Position(2).owns_good(p1, Good::rice, 3).owns_good(p1, Good::fur).owns_ships(p1, 2),
+            Tile::mercantilism),
+      4U);
+}
+
+TEST(FinalTiles, S5_PopulationOneForTwoOwnWorkersInRegions) {
+  EXPECT_EQ(worth(Position(2)
+                      .in_region(p1, "peru", Worker::colonist, 4)
+                      .in_region(p1, "brazil", Worker::soldier, 3),
+                  Tile::population),
+            3U);
+}
+
+TEST(FinalTiles, R1_NavyFourAShip) {
+  EXPECT_EQ(worth(Position(2).owns_ships(p1, 3), Tile::navy), 12U);
+}
+
+TEST(FinalTiles, S5_PowerTwoASoldierInRegions) {
+  EXPECT_EQ(worth(Position(2)
+                      .in_region(p1, "peru", Worker::soldier, 2)
+                      .in_region(p1, "brazil", Worker::soldier, 1)
+                      .available(p1, Worker::soldier),
+                  Tile::power),
+            6U);
+}
+
+TEST(FinalTiles, S5_ProsperityTwoATileItselfIncluded) {
+  EXPECT_EQ(worth(Position(2).owns(p1, Tile::settlers).owns(p1, Tile::navigator), Tile::prosperity),
+            6U);
+}
+
+TEST(FinalTiles, S1_GloryTwoARegionWithAnOwnWorker) {
+  EXPECT_EQ(worth(Position(2)
+                      .in_region(p1, "peru", Worker::soldier)
+                      .in_region(p1, "brazil", Worker::colonist, 4),
+                  Tile::glory),
+            4U);
+}
+
+TEST(FinalTiles, S5_WealthOneForFiveDollarsRoundedDown) {
+  EXPECT_EQ(worth(Position(2).money(p1, 19), Tile::wealth), 3U);
+}
+
+TEST(FinalTiles, S5_MilitiaIsForBattlesOnly) { EXPECT_EQ(worth(Position(2), Tile::militia), 0U); }
 
 }  // namespace
 }  // namespace carrack::testing

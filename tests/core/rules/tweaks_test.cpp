@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 
+#include "core/tools/rollout.hpp"
 #include "tests/core/position.hpp"
 #include "tests/sanitized.hpp"
 
@@ -18,8 +19,7 @@ void play_checked_game(Ruleset rules, u64 seed) {
   Random random(seed, 5);
   State s = start(rules);
   while (!is_over(s)) {
-    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                          : legal(s)[random.below(legal(s).size())]);
+    apply(s, random_action(s, legal(s), random));
     ASSERT_NO_THROW(check(s)) << seed;
   }
 }
@@ -39,7 +39,7 @@ TEST(Tweaks, RandomGamesOfExtremesHaveEveryInvariant) {
   Random random(20, 2);
   for (const bool at_most : {false, true}) {
     for (const Ruleset rules :
-         {Ruleset::make("aoe3", 2), Ruleset::make("aoe3", 5, std::vector<std::string>{"auction"}),
+         {Ruleset::make("aoe3", 2), Ruleset::make("aoe3", 5, {"auction"}),
           empires(6, {"builder", "national"}, {"scouting"}),
           empires(4, {"builder", "national", "world", "auction"}, {"buy_vp"})}) {
       const RulesetWords words(rules.code());
@@ -215,7 +215,7 @@ TEST(Tweaks, ColonistsArriveInTheirNewNumber) {
   State s = start(tweaked_aoe3(R"("turn": {"colonist": 3})"));
   Random random(1, 1);
   while (s.turn == 1 || s.phase != Phase::placement) {
-    apply(s, is_chance(s) ? chance_outcome(s, random.below(chance_total(s))) : legal(s)[0]);
+    apply(s, is_chance(s) ? draw_chance(s, random) : legal(s)[0]);
   }
   EXPECT_EQ(s.of(p2).available()[Worker::colonist], 3U);
 }

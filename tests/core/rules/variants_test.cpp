@@ -1,5 +1,6 @@
 // RULES §8 without scouting, and changes of the builder module in the boxes (§4, §6).
 #include "core/game/knowledge.hpp"
+#include "core/tools/perft.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -142,6 +143,18 @@ TEST(NoSurvivors, S8_ItStaysWhenTheBagHasNoneToSpare) {
     State s = position.begin(Phase::discovery);
     play(s, {"explore peru", "counter 14"});
     EXPECT_EQ(public_counter(s, region("peru")), left == 8 ? 14 : -1) << left;
+  }
+}
+
+TEST(NoSurvivors, C14_ACounterThatSomebodyKnewLeavesTheGameUnderTheSameCondition) {
+  for (const unsigned left : {7U, 8U}) {  // in the bag; seven other regions have no counter yet
+    Position position = sure_failure(empires(2, {}, {"no_survivors", "scouting"}))
+                            .scouted_counter("peru", 14, {p2});
+    for (unsigned c = 0; c < kCounters - 1 - left; ++c) position.s.counters.assign(c, index(p2));
+    State s = position.begin(Phase::discovery);
+    play(s, "explore peru");
+    EXPECT_EQ(public_counter(s, region("peru")), left == 7 ? 14 : -1) << left;
+    EXPECT_EQ(s.counters.holder(14), kOnTable);
   }
 }
 

@@ -1,4 +1,5 @@
 // Random games of every ruleset with the world map: every invariant, everywhere.
+#include "core/tools/rollout.hpp"
 #include "tests/core/position.hpp"
 
 namespace carrack::testing {
@@ -21,10 +22,7 @@ TEST_P(WorldGames, S9_EveryCombinationKeepsEveryInvariant) {
       State s = start(rules);
       Legal options;
       for (u64 step = game; !is_over(s); ++step) {
-        apply(s,
-              is_chance(s) ? chance_outcome(s, random.below(chance_total(s)))
-                           : options[random.below(options.size())],
-              options);
+        apply(s, random_action(s, options, random), options);
         if (step % kStride != 0) continue;
         ASSERT_NO_THROW(check(s)) << rules.to_string();
       }

@@ -1,5 +1,6 @@
 // RULES §9: the second board, Denmark, Portugal's start, workers in undiscovered regions.
 #include "core/game/knowledge.hpp"
+#include "core/tools/perft.hpp"
 #include "tests/core/rules/world.hpp"
 
 namespace carrack::testing {
@@ -110,7 +111,7 @@ TEST(WorldMap, S9_AFurOnlyIfTheSupplyHasOne) {
   EXPECT_EQ(position.s.of(p1).good(Good::sugar), 1U);
 }
 
-TEST(WorldMap, S3_StartingPiecesComeBeforeSpainsDiscovery) {
+TEST(WorldMap, C17_StartingPiecesComeBeforeSpainsDiscovery) {
   State s = start(empires(3, {"builder", "national", "world"}));
   play(s, {"order p1", "order p2", "nation spain", "nation denmark", "nation portugal"});
   resolve_chance(s);
@@ -139,7 +140,7 @@ State danish(Phase phase, const Words& variants = {}) {
   return position.in_box(Box::discovery, p1).begin(phase);
 }
 
-TEST(WorldMap, S9_DenmarkLooksForNothingInNewFranceAndNewSpain) {
+TEST(WorldMap, C18_DenmarkLooksForNothingInNewFranceAndNewSpain) {
   for (const Phase phase : {Phase::placement, Phase::discovery}) {
     State s = danish(phase);
     EXPECT_TRUE(offers(s, "look new_france"));

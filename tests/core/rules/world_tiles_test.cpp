@@ -265,7 +265,7 @@ Position three_armies() {
       .in_region(p1, "peru", Worker::soldier);
 }
 
-TEST(CardinalRichelieu, S9_ForcesAWarOnTwoOthersForNothing) {
+TEST(CardinalRichelieu, C22_ForcesAWarOnTwoOthersForNothing) {
   State s = bought(three_armies(), Tile::cardinal_richelieu);
   EXPECT_EQ(options(s), (Words{"force p2 p3", "force p3 p2", "pass"}));
   play(s, "force p2 p3");

@@ -1,4 +1,4 @@
-// Perft away from the start: its counts, against counting by text.
+// Perft: known counts, and counts against counting by text.
 #include "core/tools/perft.hpp"
 
 #include "tests/core/position.hpp"
@@ -42,15 +42,6 @@ TEST(Perft, DivideNamesEveryOptionOnce) {
   }
 }
 
-TEST(Perft, S11_DividesInto139And1558) {
-  const State s = perft_start(Ruleset::make("aoe3", 4));
-  for (const auto& [depth, expected] : {std::pair{2U, 139U}, {3U, 1558U}}) {
-    u64 leaves = 0;
-    for (const PerftBranch& branch : perft_divide(s, depth)) leaves += branch.leaves;
-    EXPECT_EQ(leaves, expected);
-  }
-}
-
 TEST(Perft, NothingFollowsTheEnd) {
   const State s = Position(2, 8).begin(Phase::benefits);
   EXPECT_EQ(perft(s, 0), 1U);
@@ -68,12 +59,46 @@ TEST(Perft, DoesNotChangeThePosition) {
 TEST(Perft, EndsSoonAfterItIsStopped) {
   const State s = perft_start(Ruleset::make("aoe3", 4));
   std::atomic<bool> stop = false;
-  EXPECT_EQ(perft(s, 3, stop), perft(s, 3));
+  EXPECT_EQ(perft(s, 3, &stop), perft(s, 3));
   stop = true;
-  EXPECT_EQ(perft(s, 12, stop), 0U);
+  EXPECT_EQ(perft(s, 12, &stop), 0U);
   u64 leaves = 0;
-  for (const PerftBranch& branch : perft_divide(s, 12, stop)) leaves += branch.leaves;
+  for (const PerftBranch& branch : perft_divide(s, 12, &stop)) leaves += branch.leaves;
   EXPECT_EQ(leaves, 0U);
+}
+
+TEST(Perft, S11_TwelveOneHundredThirtyNineFifteenFiftyEight) {
+  const State s = perft_start(Ruleset::make("aoe3", 4));
+  EXPECT_EQ(perft(s, 0), 1U);
+  EXPECT_EQ(perft(s, 1), 12U);
+  EXPECT_EQ(perft(s, 2), 139U);
+  EXPECT_EQ(perft(s, 3), 1558U);
+}
+
+TEST(Perft, DividesIntoTheSameCount) {
+  for (const Ruleset rules : all_rulesets()) {
+    const State s = perft_start(rules);
+    u64 leaves = 0;
+    for (const PerftBranch& branch : perft_divide(s, 2)) leaves += branch.leaves;
+    EXPECT_EQ(leaves, perft(s, 2)) << rules.to_string();
+  }
+}
+
+TEST(Perft, CountsAcrossThePhasesOfATurn) {
+  // The last placement of a turn, then resolution: counted one by one with check().
+  State s = perft_start(Ruleset::make("aoe3", 2));
+  for (int i = 0; i < 9; ++i) {
+    play(s, i % 2 == 0 && i < 6 ? "place colonist dock" : "place colonist shipping");
+  }
+  u64 counted = 0;
+  legal(s).for_each([&](Action first) {
+    State next = s;
+    apply(next, first);
+    check(next);
+    while (!is_over(next) && is_chance(next)) play(next, options(next).front());
+    counted += legal(next).size();
+  });
+  EXPECT_EQ(perft(s, 2), counted);
 }
 
 }  // namespace

@@ -9,9 +9,9 @@
 
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/learned/value_evaluator.hpp"
-#include "agents/scripted/rollout.hpp"
 #include "core/base/error.hpp"
 #include "core/game/win_shares.hpp"
+#include "core/tools/rollout.hpp"
 #include "experiments/tournament/game_runner.hpp"
 
 namespace carrack {
