@@ -30,32 +30,34 @@ MeanOverBlocks SeatTally::over_blocks(const BlockMean& mean) const {
   return summary;
 }
 
-Estimate SeatTally::win_share(unsigned players, unsigned replicates, u64 seed) const {
+Estimate SeatTally::win_share(unsigned players, unsigned replicates, u64 seed, Stop stop) const {
   if (seats_ == games_ * players) return {.mean = win_share_.mean(), .interval{}, .bootstrap{}};
   // The win shares of all seats of a game sum to at most 1.
   const double max = static_cast<double>(games_) / static_cast<double>(seats_);
   return {win_share_.mean(), bounded_interval(over_blocks(win_share_), {0, max}),
-          win_share_.bootstrap(replicates, seed)};
+          win_share_.bootstrap(replicates, seed, stop)};
 }
 
-Estimate SeatTally::rank(unsigned players, unsigned replicates, u64 seed) const {
+Estimate SeatTally::rank(unsigned players, unsigned replicates, u64 seed, Stop stop) const {
   // At most the mean of the last ranks; all seats of a game may share rank 1.
   const double seats_of_game = static_cast<double>(seats_) / static_cast<double>(games_);
   const double last = players - (seats_of_game - 1) / 2;
   return {rank_.mean(), bounded_interval(over_blocks(rank_), {1, last}),
-          rank_.bootstrap(replicates, seed)};
+          rank_.bootstrap(replicates, seed, stop)};
 }
 
-Estimate SeatTally::whole_points(const BlockMean& mean, unsigned replicates, u64 seed) const {
-  return {mean.mean(), stepped_interval(over_blocks(mean), 1), mean.bootstrap(replicates, seed)};
+Estimate SeatTally::whole_points(const BlockMean& mean, unsigned replicates, u64 seed,
+                                 Stop stop) const {
+  return {mean.mean(), stepped_interval(over_blocks(mean), 1),
+          mean.bootstrap(replicates, seed, stop)};
 }
 
-Estimate SeatTally::vp(unsigned replicates, u64 seed) const {
-  return whole_points(vp_, replicates, seed);
+Estimate SeatTally::vp(unsigned replicates, u64 seed, Stop stop) const {
+  return whole_points(vp_, replicates, seed, stop);
 }
 
-Estimate SeatTally::margin(unsigned replicates, u64 seed) const {
-  return whole_points(margin_, replicates, seed);
+Estimate SeatTally::margin(unsigned replicates, u64 seed, Stop stop) const {
+  return whole_points(margin_, replicates, seed, stop);
 }
 
 }  // namespace carrack

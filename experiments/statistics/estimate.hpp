@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 
 #include "experiments/statistics/sample.hpp"
 
@@ -50,16 +51,21 @@ class SeatTally {
   [[nodiscard]] std::size_t games() const noexcept { return games_; }
   [[nodiscard]] std::size_t blocks() const noexcept { return win_share_.blocks(); }
 
-  /// `players` of each game. `replicates` of the bootstrap, 0 for none; seeded by `seed`. The win
-  /// share has no interval where the seats are all of their games: then it is 1 / players.
-  [[nodiscard]] Estimate win_share(unsigned players, unsigned replicates = 0, u64 seed = 1) const;
-  [[nodiscard]] Estimate rank(unsigned players, unsigned replicates = 0, u64 seed = 1) const;
-  [[nodiscard]] Estimate vp(unsigned replicates = 0, u64 seed = 1) const;
-  [[nodiscard]] Estimate margin(unsigned replicates = 0, u64 seed = 1) const;
+  using Stop = const std::atomic<bool>*;
+  /// `players` of each game. `replicates` of the bootstrap, 0 for none; seeded by `seed`. Once
+  /// `stop` is raised, there is no bootstrap. The win share has no interval where the seats are all
+  /// of their games: then it is 1 / players.
+  [[nodiscard]] Estimate win_share(unsigned players, unsigned replicates = 0, u64 seed = 1,
+                                   Stop stop = nullptr) const;
+  [[nodiscard]] Estimate rank(unsigned players, unsigned replicates = 0, u64 seed = 1,
+                              Stop stop = nullptr) const;
+  [[nodiscard]] Estimate vp(unsigned replicates = 0, u64 seed = 1, Stop stop = nullptr) const;
+  [[nodiscard]] Estimate margin(unsigned replicates = 0, u64 seed = 1, Stop stop = nullptr) const;
 
  private:
   [[nodiscard]] MeanOverBlocks over_blocks(const BlockMean& mean) const;
-  [[nodiscard]] Estimate whole_points(const BlockMean& mean, unsigned replicates, u64 seed) const;
+  [[nodiscard]] Estimate whole_points(const BlockMean& mean, unsigned replicates, u64 seed,
+                                      Stop stop) const;
 
   std::size_t seats_ = 0;
   std::size_t games_ = 0;

@@ -23,20 +23,22 @@ struct Group {
     tally.add(block);
     block = {};
   }
-  [[nodiscard]] Performance performance(unsigned players, unsigned replicates, u64 seed) const {
+  [[nodiscard]] Performance performance(unsigned players, unsigned replicates, u64 seed,
+                                        const std::atomic<bool>* stop) const {
     return {tally.seats(),
             tally.games(),
             tally.blocks(),
-            tally.win_share(players, replicates, seed),
-            tally.rank(players, replicates, seed),
-            tally.vp(replicates, seed),
-            tally.margin(replicates, seed)};
+            tally.win_share(players, replicates, seed, stop),
+            tally.rank(players, replicates, seed, stop),
+            tally.vp(replicates, seed, stop),
+            tally.margin(replicates, seed, stop)};
   }
 };
 
 }  // namespace
 
-Performances performances(const Results& results, unsigned replicates, u64 seed) {
+Performances performances(const Results& results, unsigned replicates, u64 seed,
+                          const std::atomic<bool>* stop) {
   const std::size_t entrants = results.entrants.size();
   const unsigned players = results.players;
   std::vector<Group> of_entrant(entrants);
@@ -60,7 +62,7 @@ Performances performances(const Results& results, unsigned replicates, u64 seed)
 
   Performances all;
   const auto performance = [&](const Group& group) {
-    return group.performance(players, replicates, seed);
+    return group.performance(players, replicates, seed, stop);
   };
   for (const Group& group : of_entrant) all.entrants.push_back(performance(group));
   for (const Group& group : of_seat) all.seats.push_back(performance(group));
@@ -68,7 +70,7 @@ Performances performances(const Results& results, unsigned replicates, u64 seed)
   for (std::size_t e = 0; e < entrants; ++e) {
     for (unsigned seat = 0; seat < players; ++seat) {
       all.entrants_by_seat[e].push_back(
-          of_both[e * players + seat].performance(players, /*replicates=*/0, seed));
+          of_both[e * players + seat].performance(players, /*replicates=*/0, seed, stop));
     }
   }
   return all;

@@ -22,10 +22,11 @@ MeanOverBlocks BlockMean::over_blocks() const noexcept {
   return {mean(), std::sqrt(n / (n - 1) * squares) / observations_, observations_, blocks()};
 }
 
-Interval BlockMean::bootstrap(unsigned replicates, u64 seed) const {
+Interval BlockMean::bootstrap(unsigned replicates, u64 seed, const std::atomic<bool>* stop) const {
   if (blocks() < 2 || replicates == 0) return {};
   std::vector<double> means(replicates);
   for (unsigned r = 0; r < replicates; ++r) {
+    if (stop != nullptr && stop->load(std::memory_order_relaxed)) return {};
     Random random(seed, r);
     double sum = 0;
     double count = 0;

@@ -1,6 +1,7 @@
 // Sample means with standard errors.
 #pragma once
 
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -56,8 +57,10 @@ class BlockMean {
   [[nodiscard]] MeanOverBlocks over_blocks() const noexcept;
 
   /// The 95 % interval from resampled blocks, bias-corrected and accelerated: Efron, JASA 82, 1987.
-  /// Deterministic for a given seed. NaN for fewer than two blocks, and if all resamples agree.
-  [[nodiscard]] Interval bootstrap(unsigned replicates, u64 seed) const;
+  /// Deterministic for a given seed. NaN for fewer than two blocks, if all resamples agree, and
+  /// once `stop` is raised.
+  [[nodiscard]] Interval bootstrap(unsigned replicates, u64 seed,
+                                   const std::atomic<bool>* stop = nullptr) const;
 
  private:
   std::vector<double> sums_;

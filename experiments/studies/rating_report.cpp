@@ -103,6 +103,8 @@ RatingReport rate(const RatingOptions& options) {
   RecordedResults recorded = read_results(options);
   RatingReport report;
   report.results = std::move(recorded.results);
+  const auto is_stopped = [&] { return options.stop != nullptr && *options.stop; };
+  if (is_stopped()) return report;
   const Results& results = report.results;
   const std::size_t entrants = results.entrants.size();
   const std::size_t anchor = anchor_number(options.anchor, results.entrants);
@@ -111,7 +113,8 @@ RatingReport rate(const RatingOptions& options) {
       {.prior_sd = options.prior_sd / kEloPerUnit, .seat_effects = options.seat_effects});
   report.ratings = elo_ratings(report.fit, anchor);
   report.seats = elo_seats(report.fit);
-  report.performances = performances(results, options.bootstrap);
+  report.performances = performances(results, options.bootstrap, 1, options.stop);
+  if (is_stopped()) return report;
   if (options.alpha_rank) report.alpha_rank = alpha_rank_of_games(results.games, entrants);
   if (options.luck) report.luck_adjusted = luck_adjusted_win_shares(results, recorded.luck);
   for (std::size_t e = 0; e < entrants; ++e) report.order.push_back(e);

@@ -1,6 +1,7 @@
 // The report of `carrack rate` and carrack.rate.
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct RatingOptions {
   unsigned bootstrap = 0;  // resamples of the blocks; 0: none
   bool alpha_rank = false;
   bool luck = false;
+  /// Once it is raised, rate() ends early with a report that is not complete; null: never.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 struct RatingReport {

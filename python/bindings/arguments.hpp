@@ -31,6 +31,11 @@ struct GivenState {
   const Position* position = nullptr;
 };
 
+/// The spec of an agent, which is given as a text or as a carrack.Agent.
+struct GivenSpec {
+  std::string spec;
+};
+
 /// The name of T in those errors.
 template <typename T>
 struct Expected {
@@ -57,6 +62,7 @@ template <typename T>
 struct Expected<std::vector<T>> {
   static std::string text() {
     if constexpr (std::is_same_v<T, Position>) return "a list of States";
+    if constexpr (std::is_same_v<T, GivenSpec>) return "a list of specs (str) or Agents";
     return std::is_integral_v<T> ? "a list of whole numbers" : "a list of texts (str)";
   }
 };
@@ -121,6 +127,26 @@ struct type_caster<carrack::python::GivenState> {
     make_caster<carrack::python::Position> caster;
     if (source.is_none() || !caster.load(source, convert)) return false;
     value.position = cast_op<carrack::python::Position*>(caster);
+    return true;
+  }
+};
+
+template <>
+struct type_caster<carrack::python::GivenSpec> {
+  PYBIND11_TYPE_CASTER(carrack::python::GivenSpec, const_name("str | Agent"));
+
+  bool load(handle source, bool convert) {
+    if (PyUnicode_Check(source.ptr()) != 0) {
+      make_caster<std::string> text;
+      if (!text.load(source, convert)) return false;
+      value.spec = cast_op<std::string&&>(std::move(text));
+      return true;
+    }
+    // The methods of a class derived from Agent would not be called.
+    if (!type::of(source).is(type::of<carrack::python::SharedAgent>())) return false;
+    make_caster<carrack::python::SharedAgent> agent;
+    if (!agent.load(source, convert)) return false;
+    value.spec = cast_op<carrack::python::SharedAgent&>(agent).agent->spec();
     return true;
   }
 };

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "agents/evaluation/observation.hpp"
+#include "agents/short_spec.hpp"
 #include "arguments.hpp"
 #include "batch_game.hpp"
 #include "bindings.hpp"
@@ -51,10 +52,10 @@ std::unique_ptr<BatchGame> make_batch(Arg<"ruleset", Ruleset> ruleset, Arg<"n", 
                                       Arg<"seed", u64> seed, Arg<"threads", unsigned> threads,
                                       Arg<"observations", bool> observations,
                                       const Arg<"positions", std::vector<Position>>& positions,
-                                      const Arg<"opponents", std::vector<std::string>>& opponents,
+                                      const Arg<"opponents", std::vector<GivenSpec>>& opponents,
                                       Arg<"seat", std::optional<unsigned>> seat) {
-  BatchOptions options{seed.value, threads.value,   observations.value,
-                       {},         opponents.value, seat.value};
+  BatchOptions options{seed.value, threads.value, observations.value, {}, {}, seat.value};
+  for (const GivenSpec& opponent : opponents.value) options.opponents.push_back(opponent.spec);
   for (const Position& position : positions.value) options.positions.push_back(position.state);
   std::unique_ptr<BatchGame> made;
   run_interruptible([&](const std::atomic<bool>& stop) {
@@ -88,6 +89,18 @@ u64 step_random(BatchGame& self, Arg<"steps", u64> steps) {
   return done;
 }
 
+std::string batch_repr(const BatchGame& self) {
+  const std::string noun = self.size() == 1 ? " game" : " games";
+  std::string text =
+      "<carrack.BatchGame " + self.rules().to_string() + ", " + std::to_string(self.size()) + noun;
+  const char* before = ", opponents ";
+  for (const std::string& spec : self.opponents()) {
+    text += before + short_spec(spec);
+    before = ", ";
+  }
+  return text + '>';
+}
+
 /// The property `name`: a view of observations, or None without observations.
 template <auto member>
 void add_observations(py::class_<BatchGame>& batch, const char* name, const char* text) {
@@ -109,9 +122,10 @@ void bind_batch(py::module_& m) {
   batch
       .def(py::init(&make_batch), py::arg("ruleset"), py::arg("n"), py::arg("seed") = 1,
            py::arg("threads") = 1, py::arg("observations") = true,
-           py::arg("positions") = std::vector<Position>(),
-           py::arg("opponents") = std::vector<std::string>(), py::arg("seat") = py::none())
+           py::arg("positions") = std::vector<Position>(), py::arg("opponents") = py::list(),
+           py::arg("seat") = py::none())
       .def("__len__", &BatchGame::size)
+      .def("__repr__", &batch_repr)
       .def_property_readonly("ruleset", &BatchGame::rules, doc("BatchGame.ruleset"))
       .def("step", &step, py::arg("actions"), doc("BatchGame.step"))
       .def("step_random", &step_random, py::arg("steps") = 1, doc("BatchGame.step_random"))

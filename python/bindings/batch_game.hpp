@@ -46,6 +46,8 @@ class BatchGame {
 
   [[nodiscard]] std::size_t size() const { return games_.size(); }
   [[nodiscard]] Ruleset rules() const { return rules_; }
+  /// Their specs as given; empty if all seats are decided from outside.
+  [[nodiscard]] const std::vector<std::string>& opponents() const { return options_.opponents; }
   [[nodiscard]] State state(std::size_t i) const;
 
   // Views, updated by each step; row i is game i.

@@ -51,6 +51,7 @@ struct Position {
 class BatchGame;
 struct LoadedNetwork;
 struct MadeReport;
+class RecordFile;
 
 /// carrack.Agent: may be shared by Python threads.
 struct SharedAgent {
@@ -141,6 +142,9 @@ struct type_caster<carrack::python::LoadedNetwork>
     : constructed_caster<carrack::python::LoadedNetwork> {};
 template <>
 struct type_caster<carrack::python::MadeReport> : constructed_caster<carrack::python::MadeReport> {
+};
+template <>
+struct type_caster<carrack::python::RecordFile> : constructed_caster<carrack::python::RecordFile> {
 };
 template <>
 struct type_caster<carrack::SavedTree> : constructed_caster<carrack::SavedTree> {};

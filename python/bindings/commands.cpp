@@ -149,7 +149,7 @@ u64 count_perft(const py::object& from, Arg<"depth", unsigned> wanted) {
   InterruptScope interrupts;
   const u64 leaves = [&] {
     const py::gil_scoped_release release;
-    return perft(s, depth, interrupts.stop());
+    return perft(s, depth, &interrupts.stop());
   }();
   interrupts.check();
   return leaves;
@@ -161,7 +161,7 @@ py::dict divide_perft(const py::object& from, Arg<"depth", unsigned> wanted) {
   InterruptScope interrupts;
   const std::vector<PerftBranch> branches = [&] {
     const py::gil_scoped_release release;
-    return perft_divide(s, depth, interrupts.stop());
+    return perft_divide(s, depth, &interrupts.stop());
   }();
   interrupts.check();
   std::vector<std::pair<std::string, u64>> rows;

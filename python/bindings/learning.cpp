@@ -1,4 +1,6 @@
 // Learning: examples from ledgers and from games that are played for them.
+#include <atomic>
+
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "docs.hpp"
@@ -10,6 +12,16 @@
 
 namespace carrack::python {
 namespace {
+
+/// carrack._core.StopFlag: raised by one thread to end the work of others.
+struct StopFlag {
+  std::atomic<bool> raised{false};
+};
+
+/// The flag that ends a call: the one that it was given, or else that of Ctrl-C.
+const std::atomic<bool>& stop_of(const StopFlag* given, InterruptScope& interrupts) {
+  return given == nullptr ? interrupts.stop() : given->raised;
+}
 
 py::dict learning_examples(const std::string& path, const std::vector<std::string>& tournaments,
                            Arg<"least_iterations", u64> least_iterations,
@@ -51,6 +63,13 @@ py::dict learning_examples(const std::string& path, const std::vector<std::strin
   return arrays;
 }
 
+/// The share of positions that are examples. Throws InputError unless it is from 0 to 1.
+double checked_share(Arg<"share", double> share) {
+  if (share.value >= 0 && share.value <= 1) return share.value;
+  throw InputError("share is " + py::str(py::float_(share.value)).cast<std::string>() +
+                   ", expected 0 to 1");
+}
+
 py::dict arrays_of(ValueExamples e) {
   const auto n = static_cast<py::ssize_t>(e.size());
   constexpr py::ssize_t kSeats = kMaxPlayers;
@@ -69,27 +88,30 @@ py::dict arrays_of(ValueExamples e) {
 }
 
 py::dict play_value_games(Ruleset rules, std::vector<std::string> agents, Arg<"seed", u64> seed,
-                          Arg<"first", i32> first, Arg<"games", i32> games, double share) {
+                          Arg<"first", i32> first, Arg<"games", i32> games,
+                          Arg<"share", double> given_share, const StopFlag* stop) {
+  const double share = checked_share(given_share);
   InterruptScope interrupts;
   ValueExamples examples;
   {
     const py::gil_scoped_release release;
     examples = play_value_examples(
         {{rules, std::move(agents), seed.value, first.value, games.value}, share},
-        interrupts.stop());
+        stop_of(stop, interrupts));
   }
   interrupts.check();
   return arrays_of(std::move(examples));
 }
 
 py::dict play_self_play_games(Ruleset rules, std::vector<std::string> agents, Arg<"seed", u64> seed,
-                              Arg<"first", i32> first, Arg<"games", i32> games) {
+                              Arg<"first", i32> first, Arg<"games", i32> games,
+                              const StopFlag* stop) {
   InterruptScope interrupts;
   SelfPlayExamples e;
   {
     const py::gil_scoped_release release;
     e = play_self_play_examples({rules, std::move(agents), seed.value, first.value, games.value},
-                                interrupts.stop());
+                                stop_of(stop, interrupts));
   }
   interrupts.check();
   const auto n = static_cast<py::ssize_t>(e.size());
@@ -113,9 +135,10 @@ py::dict play_self_play_games(Ruleset rules, std::vector<std::string> agents, Ar
 }
 
 py::dict recorded_value_examples(const std::string& path,
-                                 const std::vector<std::string>& tournaments, double share,
+                                 const std::vector<std::string>& tournaments,
+                                 Arg<"share", double> share,
                                  Arg<"exact_positions", u64> exact_positions) {
-  ValueExampleCollector collector(share, exact_positions.value);
+  ValueExampleCollector collector(checked_share(share), exact_positions.value);
   InterruptScope interrupts;
   {
     const py::gil_scoped_release release;
@@ -141,13 +164,18 @@ py::dict recorded_value_examples(const std::string& path,
 }  // namespace
 
 void bind_learning(py::module_& m) {
+  py::class_<StopFlag>(m, "StopFlag", doc("StopFlag"))
+      .def(py::init<>())
+      .def(
+          "set", [](StopFlag& self) { self.raised = true; }, doc("StopFlag.set"));
   m.def("learning_examples", &learning_examples, py::arg("path"), py::arg("tournaments"),
         py::arg("least_iterations"), py::arg("exact_positions"), doc("learning_examples"));
   m.def("play_value_games", &play_value_games, py::arg("ruleset"), py::arg("agents"),
         py::arg("seed"), py::arg("first"), py::arg("games"), py::arg("share"),
-        doc("play_value_games"));
+        py::arg("stop") = py::none(), doc("play_value_games"));
   m.def("play_self_play_games", &play_self_play_games, py::arg("ruleset"), py::arg("agents"),
-        py::arg("seed"), py::arg("first"), py::arg("games"), doc("play_self_play_games"));
+        py::arg("seed"), py::arg("first"), py::arg("games"), py::arg("stop") = py::none(),
+        doc("play_self_play_games"));
   m.def("recorded_value_examples", &recorded_value_examples, py::arg("path"),
         py::arg("tournaments"), py::arg("share"), py::arg("exact_positions"),
         doc("recorded_value_examples"));

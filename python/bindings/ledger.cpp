@@ -1,9 +1,13 @@
 // Functions of carrack.Ledger: tournaments, records, ratings, merging.
 #include "experiments/ledger/ledger.hpp"
 
+#include <atomic>
+#include <utility>
+
 #include "bindings.hpp"
 #include "docs.hpp"
 #include "experiments/ledger/ledger_path.hpp"
+#include "interrupt_scope.hpp"
 #include "tournaments.hpp"
 
 namespace carrack::python {
@@ -28,21 +32,46 @@ py::dict as_dict(const LedgerTournament& t) {
   return row;
 }
 
+/// Thrown out of a loop over a ledger after Ctrl-C.
+struct Stopped {};
+
+/// What `read(stop)` returns. It runs without the GIL, so it makes no Python objects: the file is
+/// checked and read, which takes seconds for a large one.
+template <typename Read>
+auto read_without_gil(Read&& read) -> decltype(read(std::declval<const std::atomic<bool>&>())) {
+  InterruptScope interrupts;
+  decltype(read(interrupts.stop())) found{};
+  try {
+    const py::gil_scoped_release release;
+    found = read(interrupts.stop());
+  } catch (const Stopped&) {  // by a signal, which is checked below
+  }
+  interrupts.check();
+  return found;
+}
+
 py::list ledger_tournaments(const std::string& path) {
-  Ledger ledger(path, Database::Mode::read);
+  const auto tournaments = read_without_gil(
+      [&](const std::atomic<bool>&) { return Ledger(path, Database::Mode::read).tournaments(); });
   py::list all;
-  for (const LedgerTournament& t : ledger.tournaments()) all.append(as_dict(t));
+  for (const LedgerTournament& t : tournaments) all.append(as_dict(t));
   return all;
 }
 
 py::dict ledger_tournament(const std::string& path, const std::string& name) {
-  return as_dict(Ledger(path, Database::Mode::read).tournament(name));
+  const auto found = read_without_gil([&](const std::atomic<bool>&) {
+    return std::optional(Ledger(path, Database::Mode::read).tournament(name));
+  });
+  return as_dict(*found);
 }
 
 py::tuple ledger_games(const std::string& path, const std::string& name) {
-  Ledger ledger(path, Database::Mode::read);
-  const LedgerTournament t = ledger.tournament(name);
-  return games_as_arrays(ledger.games(t.id), t.plan.rules.players());
+  const auto [games, players] = read_without_gil([&](const std::atomic<bool>&) {
+    Ledger ledger(path, Database::Mode::read);
+    const LedgerTournament t = ledger.tournament(name);
+    return std::pair(ledger.games(t.id), t.plan.rules.players());
+  });
+  return games_as_arrays(games, players);
 }
 
 py::list ledger_tables() {
@@ -75,12 +104,18 @@ std::vector<std::string> ledger_records(const std::string& path, const std::stri
   GameRange range;
   if (blocks) std::tie(range.first, range.end) = *blocks;
   if (permutations) range.permutations = *permutations;
-  Ledger ledger(path, Database::Mode::read);
-  std::vector<std::string> records;
-  ledger.for_each_record(
-      ledger.tournament(name).id, [&](std::string_view text) { records.emplace_back(text); },
-      range);
-  return records;
+  return read_without_gil([&](const std::atomic<bool>& stop) {
+    std::vector<std::string> records;
+    Ledger ledger(path, Database::Mode::read);
+    ledger.for_each_record(
+        ledger.tournament(name).id,
+        [&](std::string_view text) {
+          if (stop.load(std::memory_order_relaxed)) throw Stopped();
+          records.emplace_back(text);
+        },
+        range);
+    return records;
+  });
 }
 
 u64 ledger_merge(const std::string& path, const std::string& other,

@@ -3,6 +3,7 @@
 #include "agents/learned/inputs.hpp"
 #include "agents/learned/named_network.hpp"
 #include "agents/learned/network_file.hpp"
+#include "agents/learned/network_path.hpp"
 #include "agents/learned/policy_evaluator.hpp"
 #include "agents/learned/value_evaluator.hpp"
 #include "agents/scripted/scripted.hpp"
@@ -121,13 +122,23 @@ py::array_t<u8> action_verbs() {
   return taken(std::move(verbs));
 }
 
+/// Throws Python's error for a missing file unless there is one of this name, with or without a
+/// hash.
+void check_exists(const std::string& name) {
+  const std::string file = name.substr(0, name.rfind('@'));
+  if (file == "default" || exists_at(name) || exists_at(file)) return;
+  py::module_::import("carrack._arguments").attr("input_file")("file", name);
+}
+
 LoadedNetwork load_network(const py::object& file) {
   const bool is_path = py::isinstance<py::str>(file) || py::hasattr(file, "__fspath__");
   const py::object path = is_path ? py::module_::import("os").attr("fspath")(file) : file;
   if (!py::isinstance<py::str>(path)) {
     throw py::type_error("file is " + shown(file) + ", expected a path as text, or 'default'");
   }
-  return {named_network(text_of(path))};
+  const std::string name = text_of(path);
+  check_exists(name);
+  return {named_network(name)};
 }
 
 /// The trunks and heads of a network, as network_bytes() takes them.
@@ -281,6 +292,14 @@ void bind_networks(py::module_& m) {
           doc("Network.inputs"))
       .def("evaluate", &evaluate, py::arg("positions"), doc("Network.evaluate"))
       .def("values", &position_values, py::arg("positions"), doc("Network.values"))
+      .def(
+          "__eq__",
+          [](const LoadedNetwork& self, const LoadedNetwork& other) {
+            return self.named.network->hash() == other.named.network->hash();
+          },
+          py::is_operator())
+      .def("__hash__",
+           [](const LoadedNetwork& self) { return py::hash(py::str(self.named.network->hash())); })
       .def("__repr__", [](const LoadedNetwork& self) {
         return "<carrack.Network " + self.data().name + ": " +
                std::to_string(self.data().policy.inputs.size()) + " inputs, " +

@@ -107,8 +107,17 @@ Numbers as_numbers(const py::handle& answer) {
   }
 }
 
+/// Throws InputError for None and single numbers, which NumPy makes arrays of.
+void check_is_array(const py::handle& answer, const char* shape) {
+  const bool is_number = PyNumber_Check(answer.ptr()) != 0 && !py::hasattr(answer, "__len__");
+  if (!answer.is_none() && !is_number) return;
+  throw InputError("evaluate returned " + shown(answer) + ", expected an array " + shape);
+}
+
 /// The result of `evaluate`, or a part of it, as an array of this shape.
-Numbers numbers_of(const py::handle& answer, std::size_t rows, std::size_t columns) {
+Numbers numbers_of(const py::handle& answer, std::size_t rows, std::size_t columns,
+                   const char* shape) {
+  check_is_array(answer, shape);
   const Numbers numbers = as_numbers(answer);
   if (numbers.ndim() != 2 || numbers.shape(0) != static_cast<py::ssize_t>(rows) ||
       numbers.shape(1) != static_cast<py::ssize_t>(columns)) {
@@ -137,15 +146,18 @@ BatchEvaluator batch_evaluator(py::object evaluate, bool priors) {
     }
     py::object answer = (*call)(seen);
     if (priors) {
-      if (!py::isinstance<py::tuple>(answer) || py::len(answer) != 2) {
+      const bool is_sequence =
+          py::isinstance<py::tuple>(answer) || py::isinstance<py::list>(answer);
+      if (!is_sequence || py::len(answer) != 2) {
         throw InputError("evaluate did not return a pair of values and logits");
       }
-      const Numbers rows = numbers_of(answer[py::int_(1)], leaves.size(), kActions);
+      const Numbers rows =
+          numbers_of(answer[py::int_(1)], leaves.size(), kActions, "[leaves, NUM_ACTIONS]");
       std::copy_n(rows.data(), logits.size(), logits.begin());
       answer = answer[py::int_(0)];
     }
     const unsigned players = leaves.front().players();
-    const Numbers judged = numbers_of(answer, leaves.size(), players);
+    const Numbers judged = numbers_of(answer, leaves.size(), players, "[leaves, players]");
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       const float* const row = judged.data(static_cast<py::ssize_t>(i));
       for (unsigned ahead = 0; ahead < players; ++ahead) {

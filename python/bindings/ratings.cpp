@@ -7,6 +7,7 @@
 #include "docs.hpp"
 #include "experiments/statistics/estimate.hpp"
 #include "experiments/studies/rating_report.hpp"
+#include "interrupt_scope.hpp"
 
 namespace carrack::python {
 namespace {
@@ -104,6 +105,7 @@ py::dict rate_files(const std::vector<std::string>& files, const Arg<"name", std
                     const Arg<"anchor", std::string>& anchor, Arg<"prior_sd", double> prior_sd,
                     Arg<"seat_effects", bool> seat_effects, Arg<"bootstrap", unsigned> bootstrap,
                     Arg<"alpha_rank", bool> alpha_rank, Arg<"luck", bool> luck) {
+  InterruptScope interrupts;
   const RatingOptions options{.files = files,
                               .tournament = name.value,
                               .anchor = anchor.value,
@@ -111,11 +113,13 @@ py::dict rate_files(const std::vector<std::string>& files, const Arg<"name", std
                               .seat_effects = seat_effects.value,
                               .bootstrap = bootstrap.value,
                               .alpha_rank = alpha_rank.value,
-                              .luck = luck.value};
+                              .luck = luck.value,
+                              .stop = &interrupts.stop()};
   const RatingReport report = [&] {
     const py::gil_scoped_release release;
     return rate(options);
   }();
+  interrupts.check();
   return as_dict(report);
 }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "arguments.hpp"
 #include "bindings.hpp"
 #include "core/notation/record.hpp"
 #include "docs.hpp"
@@ -104,47 +105,90 @@ std::vector<unsigned> ranks_after_forfeits(const std::vector<u8>& ranks, unsigne
   return {result.rank.begin(), result.rank.begin() + players};
 }
 
-/// All games of a record, each checked line by line.
-py::list games_of(RecordReader& reader) {
-  py::list games;
-  while (reader.next_game()) {
-    const RecordHeader header = reader.header();
-    py::list actions;
-    py::list notes;
-    bool has_notes = false;
-    while (reader.next_event()) {
-      actions.append(reader.action().id());
-      notes.append(reader.search() ? py::cast(note_from(*reader.search())) : py::none());
-      has_notes |= reader.search().has_value();
-    }
-    if (!has_notes) notes = py::list();
-    games.append(py::make_tuple(header.rules, header.agents, header.seed, header.game,
-                                header.engine, actions, notes, rows_of(reader.forfeits())));
+/// One game of a record. It is read without the GIL, so it has no Python objects.
+struct ReadGame {
+  RecordHeader header;
+  std::vector<unsigned> actions{};
+  std::vector<std::optional<Note>> notes{};  // by event; empty without any
+  std::vector<ForfeitRow> forfeits{};
+
+  [[nodiscard]] py::tuple as_tuple() const {
+    return py::make_tuple(header.rules, header.agents, header.seed, header.game, header.engine,
+                          actions, notes, forfeits);
   }
-  return games;
+};
+
+/// The next game, checked line by line; nothing at the end of the record.
+std::optional<ReadGame> next_game_of(RecordReader& reader) {
+  if (!reader.next_game()) return std::nullopt;
+  ReadGame game{.header = reader.header()};
+  bool has_notes = false;
+  while (reader.next_event()) {
+    game.actions.push_back(reader.action().id());
+    game.notes.push_back(reader.search() ? std::optional(note_from(*reader.search()))
+                                         : std::nullopt);
+    has_notes |= reader.search().has_value();
+  }
+  if (!has_notes) game.notes.clear();
+  game.forfeits = rows_of(reader.forfeits());
+  return game;
 }
 
 /// The games of a record as text; `file` is its name in errors.
 py::list parse_records(const std::string& text, const std::string& file) {
-  std::istringstream in(text);
-  RecordReader reader(in, file);
-  return games_of(reader);
+  std::vector<ReadGame> games;
+  {
+    const py::gil_scoped_release release;
+    std::istringstream in(text);
+    RecordReader reader(in, file);
+    while (std::optional<ReadGame> game = next_game_of(reader)) games.push_back(std::move(*game));
+  }
+  py::list all;
+  for (const ReadGame& game : games) all.append(game.as_tuple());
+  return all;
 }
 
-/// The games of a record file. It is read line by line, so that memory is bounded by the games.
-py::list read_record_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError("cannot read " + path + ": " + std::strerror(errno));
-  RecordReader reader(in, path);
-  return games_of(reader);
-}
+}  // namespace
+
+/// A record file whose games are read one after the other, so that memory is bounded by a game. Not
+/// for several threads at once.
+class RecordFile {
+ public:
+  explicit RecordFile(const std::string& path) : in_(path, std::ios::binary), reader_(in_, path) {
+    if (!in_) throw InputError("cannot read " + path + ": " + std::strerror(errno));
+  }
+
+  /// The next game; None at the end of the file.
+  py::object next_game() {
+    const std::optional<ReadGame> game = [&] {
+      const py::gil_scoped_release release;
+      return next_game_of(reader_);
+    }();
+    return game ? py::object(game->as_tuple()) : py::object(py::none());
+  }
+
+  /// Reads and checks the next game. False at the end of the file.
+  bool skip_game() {
+    const py::gil_scoped_release release;
+    if (!reader_.next_game()) return false;
+    while (reader_.next_event()) {
+    }
+    return true;
+  }
+
+ private:
+  std::ifstream in_;
+  RecordReader reader_;
+};
+
+namespace {
 
 /// The text of a record from its parts; `notes` has one per event, or is empty. Throws InputError
 /// if an action is illegal or the game is not finished.
 std::string format_record(Ruleset rules, const std::vector<std::string>& agents, u64 seed, u64 game,
                           const std::string& engine, const std::vector<unsigned>& actions,
                           const std::vector<std::optional<Note>>& notes,
-                          const std::vector<ForfeitRow>& forfeits, bool trace) {
+                          const std::vector<ForfeitRow>& forfeits, Arg<"trace", bool> trace) {
   if (!notes.empty() && notes.size() != actions.size()) {
     throw InputError("the record has " + std::to_string(notes.size()) + " notes for " +
                      std::to_string(actions.size()) + " events");
@@ -161,7 +205,7 @@ std::string format_record(Ruleset rules, const std::vector<std::string>& agents,
     search.push_back(note ? std::optional(search_from(*note, rules.players())) : std::nullopt);
   }
   return record_text({rules, agents, seed, game, engine}, events, search,
-                     forfeits_from(forfeits, rules.players()), trace);
+                     forfeits_from(forfeits, rules.players()), trace.value);
 }
 
 /// The viewer page of the only game in the text of a record.
@@ -176,7 +220,10 @@ std::string record_page(const std::string& text) {
 
 void bind_records(py::module_& m) {
   m.def("parse_records", &parse_records, py::arg("text"), py::arg("file"), doc("parse_records"));
-  m.def("read_record_file", &read_record_file, py::arg("path"), doc("read_record_file"));
+  py::class_<RecordFile>(m, "RecordFile", doc("RecordFile"))
+      .def(py::init<const std::string&>(), py::arg("path"))
+      .def("next_game", &RecordFile::next_game, doc("RecordFile.next_game"))
+      .def("skip_game", &RecordFile::skip_game, doc("RecordFile.skip_game"));
   m.def("format_record", &format_record, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
         py::arg("game"), py::arg("engine"), py::arg("actions"), py::arg("notes"),
         py::arg("forfeits"), py::arg("trace"), doc("format_record"));

@@ -191,16 +191,17 @@ Position resampled(const Position& self, Arg<"player", int> player, Arg<"seed", 
   return Position(copy.state);
 }
 
-std::string to_svg(const Position& self, const std::optional<Position>& before,
+std::string to_svg(const Position& self, Arg<"before", std::optional<GivenState>> before,
                    PlayerOrNone player) {
   BoardView view;
   if (player.value) view.eyes = seat_of(self.state, *player.value);
-  if (before) {
-    if (before->state.ruleset() != self.state.ruleset()) {
-      throw InputError("before is a position of " + before->state.ruleset().to_string() +
+  if (before.value) {
+    const State& earlier = before.value->position->state;
+    if (earlier.ruleset() != self.state.ruleset()) {
+      throw InputError("before is a position of " + earlier.ruleset().to_string() +
                        ", expected one of " + self.state.ruleset().to_string());
     }
-    view.before = &before->state;
+    view.before = &earlier;
   }
   return board_svg(self.state, view);
 }

@@ -60,6 +60,16 @@ py::tuple compare(const SavedTree& first, const SavedTree& second) {
   return py::make_tuple(comparison.depth, comparison.min_visits, rows);
 }
 
+/// The tree of the text of a file, which is as long as a file may be.
+SavedTree parse_tree(const std::string& text, const std::string& name) {
+  if (text.size() > kLargestTreeFile) {
+    throw InputError(name + " has " + std::to_string(text.size()) + " bytes, expected at most " +
+                     std::to_string(kLargestTreeFile));
+  }
+  const py::gil_scoped_release release;
+  return read_tree(text, name);
+}
+
 }  // namespace
 
 void bind_trees(py::module_& m) {
@@ -70,6 +80,7 @@ void bind_trees(py::module_& m) {
             return read_tree(read_input(file, kLargestTreeFile), file);
           },
           py::arg("file"), doc("SavedTree.read"))
+      .def_static("parse", &parse_tree, py::arg("text"), py::arg("name"), doc("SavedTree.parse"))
       .def_readonly("agent", &SavedTree::agent, doc("SavedTree.agent"))
       .def_property_readonly(
           "player", [](const SavedTree& self) { return index(self.player); },

@@ -40,7 +40,7 @@ from carrack._games import PythonAgent, play, tournament
 from carrack._ledger import Ledger
 from carrack._match import Match, match
 from carrack._rate import rate
-from carrack._record import Forfeit, Record, SearchNote, read_records
+from carrack._record import Forfeit, Record, SearchNote, iter_records, read_records
 from carrack._report import GameReport
 from carrack._results import Tournament
 from carrack._search import SearchReport, search
@@ -55,7 +55,8 @@ from carrack._statistics import (
 )
 from carrack._tiles import tiles
 from carrack._tree import SearchTree, read_tree
-from carrack._trial import trial, trial_choices, trial_forks, trial_records
+from carrack._trial import trial
+from carrack._trial_tables import trial_choices, trial_forks, trial_records
 
 if TYPE_CHECKING:
     from carrack import ablation as ablation
@@ -153,6 +154,7 @@ __all__ = [
     "fair_prices",
     "fit",
     "holm",
+    "iter_records",
     "match",
     "mean_interval",
     "mean_p_value",

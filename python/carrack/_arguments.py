@@ -128,7 +128,8 @@ def _any_path(name: str, given: object) -> str:
 
 def input_file(name: str, given: object) -> str:
     """The path of a file in the argument ``name``, which is to be read. Raises MissingFileError if
-    there is none, and otherwise as ``path_of`` does. Other faults are those of who reads it.
+    there is none, and otherwise as ``path_of`` does. Other errors are raised when the file
+    is read.
     """
     return _existing(path_of(name, given))
 
@@ -166,19 +167,38 @@ def check_agent(name: str, given: object) -> None:
         check_chooser(name, given, "a spec or ")
 
 
-def built_in_spec(agent: object, name: str = "the agent") -> str:
-    """The spec of an agent, for callers that make the agent from it. Raises InputError for an
-    object without one: the name of its class may be that of a built-in agent.
+def built_in_spec(agent: object, name: str) -> str:
+    """The spec of the agent in the argument ``name``, for callers that make the agent from it.
+    Raises InputError for an object without one: the name of its class may be that of a built-in
+    agent. Raises TypeError for what is no agent.
     """
+    check_agent(name, agent)
     if isinstance(agent, str):
         return agent
-    if type(agent) is Agent:
+    if isinstance(agent, Agent):
         return agent.spec
-    kind = agent.__name__ if isinstance(agent, type) else type(agent).__name__
     raise InputError(
-        f"{name} is a {kind}, expected one with a spec; carrack.serve makes a program of an "
+        f"{name} is a {type(agent).__name__}, expected one with a spec; carrack.serve makes a "
+        "program of an "
         "agent written in Python"
     )
+
+
+def built_in_specs(name: str, given: Iterable[Any], example: str) -> list[str]:
+    """The specs of the agents in the argument ``name``; errors as of ``as_list`` and
+    ``built_in_spec``.
+    """
+    listed = as_list(name, given, example)
+    return [built_in_spec(agent, f"{name}[{number}]") for number, agent in enumerate(listed)]
+
+
+def refuse_unused(needed: str, **given: bool) -> None:
+    """Raises InputError for an argument that does nothing without ``needed``, which is missing:
+    ``given`` says for each whether it differs from its default.
+    """
+    for name, differs in given.items():
+        if differs:
+            raise InputError(f"{name} needs {needed}")
 
 
 def check_study(given: object) -> None:

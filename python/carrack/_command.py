@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from carrack import _core, _output
 from carrack._arguments import shown
-from carrack._core import MAX_PLAYERS, InputError, Ruleset
+from carrack._core import MAX_PLAYERS, InputError, Ruleset, modules, variants
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -98,15 +98,16 @@ class Parser(argparse.ArgumentParser):
 def add_ruleset(parser: argparse.ArgumentParser) -> None:
     """Add the ruleset options."""
     parser.add_argument("--edition", default="aoe3", help="%(default)s or empires")
-    for option in ("--module", "--variant"):
-        parser.add_argument(option, action="append", default=[], help="repeatable")
+    for option, words in (("--module", modules()), ("--variant", variants())):
+        known = f"{', '.join(words)}; repeatable"
+        parser.add_argument(option, action="append", default=[], help=known)
     parser.add_argument("--board", metavar="FILE", help="JSON file with a custom board")
     parser.add_argument(
         "--tweak",
         metavar="FILE",
         help="JSON file with changed figures; networks play as if the printed ones held",
     )
-    add_numbers(parser, [Number("--players", 4, "", 2, MAX_PLAYERS)])
+    add_numbers(parser, [Number("--players", 4, "number of players", 2, MAX_PLAYERS)])
 
 
 class Number(NamedTuple):
@@ -125,7 +126,7 @@ def add_numbers(
     """Add options that take whole numbers. Without ``least``, the command checks the range."""
     for each in numbers:
         name, default, meaning, least, most = Number(*each)
-        told = meaning if default is None else f"{meaning} (%(default)s)".lstrip()
+        told = meaning if default is None else f"{meaning} (%(default)s)"
         parser.add_argument(name, type=whole(least, most), metavar="N", default=default, help=told)
 
 

@@ -250,7 +250,7 @@ class BatchGame:
     on the threads. ``observations=False`` skips observations, which saves much time.
 
     ``positions``: starting positions, used in turn, each at a player's decision.
-    ``opponents``: specs of agents, one for each other seat from p1, or one for all of them.
+    ``opponents``: specs or Agents, one for each other seat from p1, or one for all of them.
     Every game then waits only for decisions of the remaining seat: ``seat``, from 0, or with None
     drawn for each game. The games are those of ``carrack.play`` with the same seed and
     number: row i plays games i, i + n, i + 2 n, … Each game has its own opponents.
@@ -267,7 +267,7 @@ class BatchGame:
         threads: SupportsIndex = 1,
         observations: bool = True,
         positions: Sequence[State] = ...,
-        opponents: Sequence[str] = ...,
+        opponents: Sequence[str | Agent] = ...,
         seat: SupportsIndex | None = None,
     ) -> None: ...
     def __len__(self) -> int: ...
@@ -340,7 +340,8 @@ def agent_help() -> dict[str, str]:
 def search_parameters() -> list[dict[str, Any]]:
     """All search parameters: ``key``, ``group``, the range (``least``, ``most``, ``whole``) or the
     ``words``, the defaults of ``mcts`` and ``uct`` as text, ``help``, ``paper``, and ``measured``:
-    the section of ``agents/STRENGTH.md`` that measures its effect on strength, empty if none does.
+    the section of ``agents/STRENGTH.md`` or ``agents/STRENGTH_ARCHIVE.md`` that measures its effect
+    on strength, empty if none does.
     """
 
 def spec_to_json(spec: str) -> str:
@@ -360,8 +361,10 @@ def spec_from_json(json: str) -> str:
 
 class Network:
     """A network: ``default``, which the library has, or a file that ``carrack learn`` has written,
-    ``PATH`` or ``PATH@HASH``. Raises InputError for a file that cannot be read or holds no network,
-    and for a hash that is malformed or differs from the file's.
+    ``PATH`` or ``PATH@HASH``. Networks with the same numbers are equal and have the same hash.
+
+    Raises InputError for a file that cannot be read or holds no network, and for a hash that is
+    malformed or differs from the file's; it is also a FileNotFoundError if there is no file.
     """
 
     def __init__(self, file: str | os.PathLike[str] = "default") -> None: ...
@@ -380,6 +383,8 @@ class Network:
     @property
     def inputs(self) -> list[str]:
         """The names of the inputs of its policy."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def evaluate(
         self, positions: State | Sequence[State] | BatchGame
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -402,6 +407,9 @@ class SavedTree:
     @staticmethod
     def read(file: str) -> SavedTree:
         """The tree of a file. Raises InputError."""
+    @staticmethod
+    def parse(text: str, name: str) -> SavedTree:
+        """The tree of the text of a file; ``name`` is its name in errors. Raises InputError."""
     @property
     def agent(self) -> str:
         """The spec."""
@@ -739,8 +747,16 @@ see ``carrack.Record``.
 def parse_records(text: str, file: str) -> list[_Game]:
     """The games of a record as text; ``file`` is its name in errors."""
 
-def read_record_file(path: str | bytes) -> list[_Game]:
-    """The games of a record file, which is read line by line."""
+class RecordFile:
+    """A record file whose games are read one after the other. Raises InputError if it cannot be
+    read.
+    """
+
+    def __init__(self, path: str | bytes) -> None: ...
+    def next_game(self) -> _Game | None:
+        """The next game, every line of which is checked; None at the end of the file."""
+    def skip_game(self) -> bool:
+        """Read and check the next game. False at the end of the file."""
 
 def format_record(
     ruleset: Ruleset,
@@ -785,21 +801,41 @@ def learning_examples(
     are solved where ``exact_positions`` positions suffice. Raises InputError.
     """
 
+class StopFlag:
+    """Raised by one thread to end the work of others."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None:
+        """Raise it."""
+
 def play_self_play_games(
-    ruleset: Ruleset, agents: list[str], seed: int, first: int, games: int
+    ruleset: Ruleset,
+    agents: list[str],
+    seed: int,
+    first: int,
+    games: int,
+    stop: StopFlag | None = None,
 ) -> dict[str, NDArray[Any]]:
     """Play games ``first`` to ``first + games - 1`` of a seed between the agents, one per seat.
     Returns the arrays of ``carrack.learn.SelfPlayExamples`` by name. A game with a forfeit has no
-    examples. Raises InputError for unknown agents.
+    examples. Once ``stop`` is raised, those of the games that are complete. Raises InputError for
+    unknown agents.
     """
 
 def play_value_games(
-    ruleset: Ruleset, agents: list[str], seed: int, first: int, games: int, share: float
+    ruleset: Ruleset,
+    agents: list[str],
+    seed: int,
+    first: int,
+    games: int,
+    share: float,
+    stop: StopFlag | None = None,
 ) -> dict[str, NDArray[Any]]:
     """Play games ``first`` to ``first + games - 1`` of a seed and return positions with the results
     of the games, as arrays by name: the first position of every turn from the second, and each
     other position with probability ``share``. Seats count from the player who decides; where chance
-    acts, from the first player of the turn order. Raises InputError for unknown agents.
+    acts, from the first player of the turn order. ``stop`` as for ``play_self_play_games``. Raises
+    InputError for unknown agents.
     """
 
 def recorded_value_examples(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from carrack._arguments import check_ruleset
+from carrack._arguments import check_ruleset, shown
 from carrack._core import InputError, Ruleset
 
 if TYPE_CHECKING:
@@ -27,13 +27,15 @@ def fair_prices(forks: pd.DataFrame, ruleset: Ruleset) -> pd.DataFrame:
     ``ruleset`` is that of the trial. The method: experiments/studies/balance/README.md.
 
     Raises InputError for a frame without discounts or without forks of that occasion, or with a
-    tile that the ruleset does not have.
+    tile that the ruleset does not have, TypeError for what is no frame.
     """
     import pandas as pd
 
     from carrack.balance.measures.fair_price import fair_price, price_effects
 
     check_ruleset(ruleset)
+    if not isinstance(forks, pd.DataFrame):
+        raise TypeError(f"forks is {shown(forks)}, expected the frame of carrack.trial_forks")
     found = [match for column in forks.columns if (match := _GAIN.fullmatch(str(column)))]
     discounts = sorted(int(match[1]) for match in found)
     if not discounts:

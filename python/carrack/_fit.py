@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from carrack import _core
-from carrack._arguments import file_of
+from carrack._arguments import built_in_spec, file_of, refuse_unused
 from carrack._core import Agent
 from carrack._optional import optional_packages
 
@@ -37,14 +37,16 @@ def fit(
     forfeited, and ``attrs["first_forfeit"]`` the reason of the first, or None.
 
     Releases the GIL; Ctrl-C stops it, and nothing is written. Needs pandas. Raises InputError for
-    numbers out of range, if every game has a forfeit, and with ``output`` if it exists unless
-    ``force``, or if a kind of position was in no game.
+    numbers out of range, if every game has a forfeit, with ``output`` if it exists unless
+    ``force`` or if a kind of position was in no game, and for ``force`` without ``output``.
     """
     with optional_packages():
         import pandas as pd
 
-    spec = agent.spec if isinstance(agent, Agent) else agent or ""
+    spec = "" if agent is None else built_in_spec(agent, "agent")
     target = file_of("output", output)
+    if not target:
+        refuse_unused("output=", force=bool(force))
     fitted = _core.fit_weights(games, seed, noise, threads, spec, target, force)
     frame = pd.DataFrame(fitted.pop("rows"))
     frame.attrs.update(fitted)

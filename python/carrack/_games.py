@@ -10,7 +10,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, Protocol, SupportsIndex
 
 from carrack import _core
-from carrack._arguments import as_list, as_text, check_agent, check_ruleset, file_of, whole_number
+from carrack._arguments import (
+    as_list,
+    as_text,
+    check_agent,
+    check_ruleset,
+    file_of,
+    refuse_unused,
+    whole_number,
+)
 from carrack._core import InputError, Ruleset, State
 from carrack._ledger import Ledger, file_name
 from carrack._record import Record, number_of_games
@@ -66,12 +74,15 @@ def play(
 
     Releases the GIL except for decisions of Python agents; Ctrl-C stops it.
 
-    Raises InputError if agents and ruleset do not match and for an existing record unless
-    ``force``, IllegalActionError if an agent chooses an illegal action. What a Python agent raises
-    gets notes with the agent, its seat, the game and the ply (Python 3.11).
+    Raises InputError if agents and ruleset do not match, for an existing record unless
+    ``force``, and for ``force`` without ``record``; IllegalActionError if an agent chooses an
+    illegal action. What a Python agent raises gets notes with the agent, its seat, the game and the
+    ply (Python 3.11).
     """
     seats = seated(ruleset, agents)
     target = file_of("record", record)
+    if not target:
+        refuse_unused("record=", force=bool(force))
     sitting = [as_named(agent) for agent in seats]
     text = _core.play_game(ruleset, sitting, seed, game, search_values, target, force)
     return Record.from_string(text, "the game")
@@ -170,13 +181,12 @@ def tournament(
     block_range = block_range_of(blocks)
     plan = (ruleset, specs, str(kind), str(seatings), seed, block_range)
     target = file_of("record", record)
-    if search_values and ledger is None and not target:
-        raise InputError("search_values needs record= or ledger=")
-    if force and not target:
-        raise InputError("force needs record=")
-    if ledger is None and (name != "main" or ignore_signature):
-        raise InputError(f"{'ignore_signature' if name == 'main' else 'name'} needs ledger=")
+    if ledger is None and not target:
+        refuse_unused("record= or ledger=", search_values=bool(search_values))
+    if not target:
+        refuse_unused("record=", force=bool(force))
     if ledger is None:
+        refuse_unused("ledger=", name=name != "main", ignore_signature=bool(ignore_signature))
         sitting = [as_named(agent) for agent in given]
         with _telling_of_record(target, ruleset, str(seatings), block_range):
             arrays = _core.play_blocks(plan, sitting, threads, target, force, search_values)

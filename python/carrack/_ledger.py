@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from carrack import _core, _output
 from carrack._arguments import as_list, as_text, input_file, path_of, shown
+from carrack._core import Agent, InputError
 from carrack._optional import optional_packages
 from carrack._rate import rate
 from carrack._record import Record
@@ -35,7 +36,14 @@ TABLES["games"] = dict([_BLOCK, _PERMUTATION, _GAME, *_OTHERS])
 _TOURNAMENT_COLUMNS = ["tournament", "name", "ruleset", "agents", "kind", "seatings", "seed",
                        "blocks", "games_per_block", "games", "engine", "signature"]  # fmt: skip
 """Of ``Ledger.tournaments``, also without a tournament."""
-_DTYPES = {"INTEGER": "int64", "REAL": "float64", "TEXT": "object"}
+_MAY_BE_NULL = {
+    table: {*re.findall(r"NULL AS (\w+)", _core.ledger_query(table, 1)), "forfeit_decision"}
+    for table in TABLES
+}
+"""Of each table: the columns of INTEGER that older ledgers do not have, or that games without a
+forfeit do not have.
+"""
+_Status = tuple[int, int, int] | None
 
 
 def file_name(path: str | os.PathLike[str]) -> str:
@@ -60,7 +68,7 @@ def connection_to(path: str) -> Iterator[sqlite3.Connection]:
 class Ledger:
     """One tournament of a ledger, as written by ``carrack.tournament(ledger=)`` and ``carrack
     tournament --ledger``: its tables as frames, its records and ratings. The file is opened
-    read-only for each call, so it may grow in between.
+    read-only for each call, so it may grow in between; it is checked when it has changed.
 
     Rows of a table are sorted by its key, ``block`` and ``permutation`` first, and do not depend on
     which process played which game when. ``columns()`` documents the columns; agents are given
@@ -77,7 +85,7 @@ class Ledger:
         """``name`` selects the tournament; default: the only one in the file."""
         object.__setattr__(self, "name", as_text("name", name))
         object.__setattr__(self, "path", input_file("ledger", path))
-        _core.ledger_tournaments(self.path)
+        self._tournaments()
 
     def __enter__(self) -> Ledger:
         return self
@@ -105,7 +113,7 @@ class Ledger:
         with optional_packages():
             import pandas as pd
 
-        rows = _core.ledger_tournaments(self.path)
+        rows = [row | {"agents": list(row["agents"])} for row in self._tournaments()]
         return pd.DataFrame(rows, columns=None if rows else _TOURNAMENT_COLUMNS)
 
     def trials(self) -> pd.DataFrame:
@@ -167,7 +175,7 @@ class Ledger:
 
     def tournament(self) -> Tournament:
         """The result of ``carrack.tournament`` for the complete blocks so far."""
-        plan = _core.ledger_tournament(self.path, self.name)
+        plan = self._tournament()
         return from_arrays(
             plan["ruleset"],
             plan["agents"],
@@ -178,7 +186,7 @@ class Ledger:
 
     def rate(
         self,
-        anchor: str = "",
+        anchor: str | Agent = "",
         *,
         prior_sd: float = 600.0,
         seat_effects: bool = True,
@@ -209,23 +217,28 @@ class Ledger:
     def sql(self, query: str) -> pd.DataFrame:
         """A DuckDB query over the tables ``agents``, ``games``, ``seats``, ``turns``, ``purchases``
         and ``searches`` of this tournament. Raises DuckDB's exceptions; one about an unknown table
-        gets a note with those that there are (Python 3.11).
+        gets a note with those that there are (Python 3.11). Raises InputError for a query without
+        a result.
         """
         query = as_text("query", query)
         with optional_packages():
             import duckdb
             import pandas  # noqa: F401  # DuckDB creates frames with it
 
+        tournament = self._tournament()
         with duckdb.connect() as connection:
             for table in TABLES:
                 if re.search(rf"\b{table}\b", query, re.IGNORECASE):
-                    connection.register(table, self._arrow(table))
+                    connection.register(table, self._arrow(table, tournament))
             try:
-                return connection.sql(query).df()
+                found = connection.sql(query)
             except duckdb.CatalogException as error:
                 if hasattr(error, "add_note"):
                     error.add_note(f"the tables are {', '.join(TABLES)}")
                 raise
+            if found is None:
+                raise InputError("query has no result, expected one as SELECT * FROM seats")
+            return found.df()
 
     def export_parquet(self, folder: str | os.PathLike[str], force: bool = False) -> list[Path]:
         """Write each table as ``folder/TABLE.parquet`` and return the files. Creates the folder.
@@ -237,7 +250,7 @@ class Ledger:
         with optional_packages():
             from pyarrow import parquet
 
-        _core.ledger_tournament(self.path, self.name)  # a wrong name creates no folder
+        tournament = self._tournament()  # a wrong name creates no folder
         target = Path(path_of("folder", folder))
         _output.make_folder(target)
         files = [target / f"{table}.parquet" for table in TABLES]
@@ -245,7 +258,7 @@ class Ledger:
         with contextlib.ExitStack() as all_written:
             for table, file in zip(TABLES, files, strict=True):
                 out = all_written.enter_context(_output.opened(file, force))
-                rows = self._arrow(table)
+                rows = self._arrow(table, tournament)
                 with _output.named(file):
                     parquet.write_table(rows, out)
                     out.flush()
@@ -260,8 +273,29 @@ class Ledger:
         path = other.path if isinstance(other, Ledger) else input_file("other", other)
         return _core.ledger_merge(self.path, path, False, False)
 
-    def _rows(self, table: str) -> list[tuple[Any, ...]]:
-        tournament = _core.ledger_tournament(self.path, self.name)
+    def _tournaments(self) -> list[dict[str, Any]]:
+        """The tournaments of the file. Reading them checks the whole file, so this is done again
+        only after a change.
+        """
+        now = (_status_of(self.path), _status_of(f"{self.path}-wal"))
+        before, rows = self.__dict__.get("_read", (None, []))
+        if before != now:
+            rows = _core.ledger_tournaments(self.path)
+            object.__setattr__(self, "_read", (now, rows))
+        return list(rows)
+
+    def _tournament(self) -> dict[str, Any]:
+        """The one of this name."""
+        rows = self._tournaments()
+        found = [row for row in rows if self.name in ("", row["name"])]
+        if len(found) == 1:
+            return found[0]
+        return _core.ledger_tournament(self.path, self.name)  # raises InputError
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"path": self.path, "name": self.name}
+
+    def _rows(self, table: str, tournament: dict[str, Any]) -> list[tuple[Any, ...]]:
         with connection_to(self.path) as connection:
             ((version,),) = connection.execute("PRAGMA user_version")
             query = _core.ledger_query(table, version)
@@ -278,30 +312,52 @@ class Ledger:
             with optional_packages():
                 import polars as pl
 
-            return pl.from_arrow(self._arrow(table))
+            return pl.from_arrow(self._arrow(table, self._tournament()))
         with optional_packages():
             import pandas as pd
 
-        frame = pd.DataFrame(self._rows(table), columns=list(TABLES[table]))
-        if frame.empty:
-            frame = frame.astype({name: _DTYPES[kind] for name, (kind, _) in TABLES[table].items()})
+        text = pd.Series([""]).dtype  # ``str``; ``object`` before pandas 3
+        dtypes = {"INTEGER": "int64", "REAL": "float64", "TEXT": text}
+        columns = _columns(table, self._rows(table, self._tournament()))
+        frame = pd.DataFrame(
+            {
+                name: pd.Series(
+                    columns[name],
+                    dtype="Int64" if name in _MAY_BE_NULL[table] else dtypes[kind],
+                )
+                for name, (kind, _) in TABLES[table].items()
+            }
+        )
         frame.attrs["columns"] = _meanings(table)
         return frame
 
-    def _arrow(self, table: str) -> Any:
+    def _arrow(self, table: str, tournament: dict[str, Any]) -> Any:
         with optional_packages():
             import pyarrow as pa
 
-        columns = list(zip(*self._rows(table), strict=True)) or [()] * len(TABLES[table])
+        columns = _columns(table, self._rows(table, tournament))
         kinds = {"INTEGER": pa.int64(), "REAL": pa.float64(), "TEXT": pa.string()}
         fields = [
             pa.field(name, kinds[kind], metadata={"description": meaning})
             for name, (kind, meaning) in TABLES[table].items()
         ]
-        arrays = [
-            pa.array(values, field.type) for values, field in zip(columns, fields, strict=True)
-        ]
+        arrays = [pa.array(columns[field.name], field.type) for field in fields]
         return pa.table(arrays, schema=pa.schema(fields))
+
+
+def _status_of(path: str) -> _Status:
+    """Different for a file that has changed; None for one that is missing or empty."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return (status.st_ino, status.st_size, status.st_mtime_ns) if status.st_size else None
+
+
+def _columns(table: str, rows: list[tuple[Any, ...]]) -> dict[str, list[Any]]:
+    """The values of each column of a table."""
+    columns = zip(*rows, strict=True) if rows else [()] * len(TABLES[table])
+    return {name: list(values) for name, values in zip(TABLES[table], columns, strict=True)}
 
 
 def _meanings(table: str) -> dict[str, str]:

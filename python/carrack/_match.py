@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 
 from carrack import _core
-from carrack._arguments import check_agent, check_ruleset, file_of
+from carrack._arguments import check_agent, check_ruleset, file_of, refuse_unused
 from carrack._core import Ruleset
 from carrack._games import Chooser, as_named, spec_of
 from carrack._statistics import MeanInterval
@@ -47,6 +47,11 @@ class Match:
         """Two per block."""
         return 2 * self.blocks
 
+    def __repr__(self) -> str:
+        a, b = _core.short_names(list(self.agents))
+        games = counted(self.games, "game")
+        return f"<carrack.Match {self.ruleset}: {self.verdict}, {a} against {b}, {games}>"
+
     def __str__(self) -> str:
         a, b = _core.short_names(list(self.agents))
         low, high = self.elo_interval
@@ -84,13 +89,15 @@ def match(
 
     The result does not depend on the threads. With ``record``, the games are written as JSON Lines.
     Releases the GIL except for decisions of Python agents; Ctrl-C stops it. Raises InputError for
-    invalid arguments, for an existing record unless ``force``, and for agents written in
-    Python on more than one thread.
+    invalid arguments, for an existing record unless ``force``, for ``force`` without ``record``,
+    and for agents written in Python on more than one thread.
     """
     check_ruleset(ruleset)
     for name, agent in (("a", a), ("b", b)):
         check_agent(name, agent)
     target = file_of("record", record)
+    if not target:
+        refuse_unused("record=", force=bool(force))
     names = (spec_of(a), spec_of(b))
     sitting = [as_named(a), as_named(b)]
     result = _core.play_match(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from carrack import _core
 from carrack._arguments import as_list, input_file
+from carrack._core import Agent
 from carrack._optional import optional_packages
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ def rate(
     files: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
     *,
     name: str = "",
-    anchor: str = "",
+    anchor: str | Agent = "",
     prior_sd: float = 600.0,
     seat_effects: bool = True,
     by_seat: bool = False,
@@ -27,10 +28,11 @@ def rate(
     bootstrap: int = 0,
 ) -> pd.DataFrame:
     """Rate the agents of ledgers or record files, best first, as ``carrack rate`` does:
-    Plackett-Luce with ties and seat effects on the Elo scale, with 0 at ``anchor`` (a spec; keys at
-    their defaults may be omitted) or at the mean; with win share, rank, VP and margin. Columns
-    ``…_low`` and ``…_high`` are the ends of 95 % intervals over blocks, ``…_interval`` their half
-    widths. ``prior_sd`` is the standard deviation of the prior on ratings, in Elo; ``name`` selects
+    Plackett-Luce with ties and seat effects on the Elo scale, with 0 at ``anchor`` (a spec, whose
+    keys at their defaults may be omitted, or an Agent) or at the mean; with win share, rank, VP and
+    margin. Columns ``…_low`` and ``…_high`` are the ends of 95 % intervals over blocks,
+    ``…_interval`` their half widths. ``prior_sd`` is the standard deviation of the prior on
+    ratings, in Elo; ``name`` selects
     the tournament of a ledger with several. Agents with the same spec are pooled; ``agent`` is the
     short name, ``spec`` the name in the file, ``forfeits`` the number of seats that it forfeited
     (a forfeited seat is ranked last).
@@ -64,8 +66,9 @@ def rate(
         input_file(f"files[{number}]", path)
         for number, path in enumerate(as_list("files", files, "['games.jsonl']"))
     ]
+    of_anchor = anchor.spec if isinstance(anchor, Agent) else anchor
     rated = _core.rate_files(
-        paths, name, anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
+        paths, name, of_anchor, prior_sd, seat_effects, bootstrap, alpha_rank, luck
     )
     frame = pd.DataFrame(rated.pop("entrants"))
     own = rated.pop("by_seat")

@@ -12,6 +12,7 @@ from carrack._arguments import (
     check_agent,
     path_of,
     readable_file,
+    refuse_unused,
     shown,
     whole_number,
 )
@@ -125,14 +126,21 @@ class Record:
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], game: int = 0) -> Record:
-        """Game number ``game`` of a file, counted from 0 (``--game`` counts from 1)."""
-        games = read_records(path)
+        """Game number ``game`` of a file, counted from 0 (``--game`` counts from 1). The games
+        before it are checked, those after it are not read.
+
+        Raises OSError if the file cannot be read, InputError with ``file:line: reason``, and for a
+        number that the file does not have.
+        """
+        file = _opened(path)
         game = whole_number("game", game, 0)
-        if game >= len(games):
-            raise InputError(
-                f"{os.fspath(path)} has {counted(len(games), 'game')}, no number {game}"
-            )
-        return games[game]
+        for number in range(game):
+            if not file.skip_game():
+                raise _no_game(path, number, game)
+        parts = file.next_game()
+        if parts is None:
+            raise _no_game(path, game, game)
+        return of_parts(parts)
 
     def __len__(self) -> int:
         """The number of positions, one more than the events."""
@@ -192,12 +200,16 @@ class Record:
             list(self.actions), notes, self._forfeits(), trace,
         )  # fmt: skip
 
-    def save(self, path: str | os.PathLike[str], trace: bool = False) -> None:
-        """Write ``to_string()`` to a file, atomically replacing an existing one.
-
-        Raises OSError if it cannot be written, FileExistsError for a ledger.
+    def save(
+        self, path: str | os.PathLike[str], trace: bool = False, *, force: bool = False
+    ) -> None:
+        """Write ``to_string()`` to a file, atomically. Raises OSError if it cannot be written, and
+        FileExistsError for one that exists, unless ``force``; a ledger is never replaced.
         """
-        _output.write(path_of("path", path), self.to_string(trace))
+        file = path_of("path", path)
+        text = self.to_string(trace)
+        _output.expect_free([file], force, hint="force=True replaces it")
+        _output.write(file, text, force)
 
     def to_svg(self, ply: int | None = None) -> str:
         """The board before event ``ply``, or at the end, as an SVG document; changes of the
@@ -230,9 +242,12 @@ class Record:
         ``value`` judges positions: ``linear`` for the linear evaluation, or the name of a network,
         as in ``net=``.
 
-        Raises InputError for another agent or value, and if an action of the record is illegal.
+        Raises InputError for another agent or value, for ``seed`` or ``threads`` without an agent,
+        and if an action of the record is illegal.
         """
         judge = None if agent is None else _judge_of(agent)
+        if judge is None:
+            refuse_unused("agent=", seed=seed != 1, threads=threads != 1)
         value = as_text("value", value)
         return GameReport(_core.make_report(self.to_string(), judge, seed, threads, value))
 
@@ -258,18 +273,17 @@ def _judge_of(agent: object) -> str:
 
 
 def parse(text: str, name: str) -> list[Record]:
-    return from_parts(_core.parse_records(text, name))
+    return [of_parts(game) for game in _core.parse_records(text, name)]
 
 
-def from_parts(games: list[_core._Game]) -> list[Record]:
-    return [
-        Record(
-            ruleset, tuple(agents), seed, game, engine, tuple(actions),
-            tuple(SearchNote.of_parts(*note) if note else None for note in notes),
-            tuple(Forfeit(*forfeit) for forfeit in forfeits),
-        )
-        for ruleset, agents, seed, game, engine, actions, notes, forfeits in games
-    ]  # fmt: skip
+def of_parts(parts: _core._Game) -> Record:
+    """The record of the parts that the engine reads."""
+    ruleset, agents, seed, game, engine, actions, notes, forfeits = parts
+    return Record(
+        ruleset, tuple(agents), seed, game, engine, tuple(actions),
+        tuple(SearchNote.of_parts(*note) if note else None for note in notes),
+        tuple(Forfeit(*forfeit) for forfeit in forfeits),
+    )  # fmt: skip
 
 
 def read_records(path: str | os.PathLike[str]) -> list[Record]:
@@ -278,7 +292,28 @@ def read_records(path: str | os.PathLike[str]) -> list[Record]:
     Raises OSError if the file cannot be read (FileNotFoundError, which is also an InputError, if
     there is none), InputError with ``file:line: reason``.
     """
-    return from_parts(_core.read_record_file(os.fsencode(readable_file("path", path))))
+    return list(iter_records(path))
+
+
+def iter_records(path: str | os.PathLike[str]) -> Iterator[Record]:
+    """The games of a record file, one after the other: each is read when it is asked for, so that
+    memory does not grow with the file. Errors are those of ``read_records``; a file that cannot be
+    read raises at once, a wrong line when its game is asked for.
+    """
+    return _games_of(_opened(path))
+
+
+def _games_of(file: _core.RecordFile) -> Iterator[Record]:
+    while (parts := file.next_game()) is not None:
+        yield of_parts(parts)
+
+
+def _opened(path: str | os.PathLike[str]) -> _core.RecordFile:
+    return _core.RecordFile(os.fsencode(readable_file("path", path)))
+
+
+def _no_game(path: str | os.PathLike[str], games: int, game: int) -> InputError:
+    return InputError(f"{os.fspath(path)} has {counted(games, 'game')}, no number {game}")
 
 
 def number_of_games(path: str) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._arguments import check_state
+from carrack._arguments import built_in_spec, check_state, refuse_unused
 from carrack._core import Ruleset, State
 from carrack._optional import optional_packages
 from carrack._tree import SearchTree
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Evaluate = Callable[[NDArray[np.float32]], Any]
+_BATCH = 64
+"""The default of ``batch``."""
 
 
 def _number(value: float) -> str:
@@ -28,8 +30,8 @@ def _number(value: float) -> str:
 @dataclass(frozen=True, eq=False)
 class SearchReport:
     """The report of a search. Row i of every array is the option ``actions[i]``: the chosen one
-    first, then by decreasing visits. The arrays are empty where ``restricted`` buys what it has to,
-    without a search.
+    first, then by decreasing visits. The arrays are empty if ``restricted`` forces the
+    action; no search is made then.
     """
 
     ruleset: Ruleset
@@ -158,7 +160,7 @@ def search(
     *,
     seed: int = 1,
     evaluate: Evaluate | None = None,
-    batch: int = 64,
+    batch: int = _BATCH,
     priors: bool = False,
     tree_depth: int = 0,
     tree_visits: int = 1,
@@ -179,9 +181,17 @@ def search(
     makes further actions legal.
 
     Raises InputError for an invalid spec, an agent that does not search, a position without a
-    decision, or an invalid evaluation.
+    decision, an invalid evaluation, ``batch`` without ``evaluate``, or ``tree_visits`` without
+    ``tree_depth``. Raises TypeError for what is no spec and no Agent.
     """
     check_state(state)
-    parts = _core.search_report(state, spec, seed, evaluate, batch, priors, tree_depth, tree_visits)
+    chosen = built_in_spec(spec, "spec")
+    if evaluate is None:
+        refuse_unused("evaluate=", batch=batch != _BATCH)
+    if tree_depth == 0:
+        refuse_unused("tree_depth=", tree_visits=tree_visits != 1)
+    parts = _core.search_report(
+        state, chosen, seed, evaluate, batch, priors, tree_depth, tree_visits
+    )
     saved = parts.pop("tree")
     return SearchReport(**parts, tree=None if saved is None else SearchTree(saved))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core
-from carrack._arguments import as_list
+from carrack._arguments import texts
 from carrack._core import Agent, InputError
 from carrack._optional import optional_packages
 
@@ -94,10 +94,10 @@ class Space:
         """
         spec = json.loads(_core.spec_to_json(base))
         full = json.loads(_core.spec_to_json(Agent(base).spec))
-        texts = as_list("vary", vary, "['c=0.1..4:log']")
-        if not texts:
+        asked = texts("vary", vary, "['c=0.1..4:log']")
+        if not asked:
             raise InputError(f"nothing to vary; {FORM}")
-        parameters = tuple(_parameter(spec, text) for text in texts)
+        parameters = tuple(_parameter(spec, text) for text in asked)
         keys = [parameter.key for parameter in parameters]
         for key in keys:
             if keys.count(key) > 1:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from carrack import _core
-from carrack._arguments import real_number, shown, whole_number
+from carrack._arguments import as_list, real_number, shown, whole_number
 from carrack._core import InputError
 
 
@@ -26,11 +26,14 @@ class MeanInterval(NamedTuple):
         """Half of ``high - low``."""
         return (self.high - self.low) / 2
 
-    def text(self, decimals: int) -> str:
-        """Formatted as in tables: ``0.98 [0.93, 1.00]``."""
+    def text(self, decimals: int, sign: str = "") -> str:
+        """Formatted as in tables: ``0.98 [0.93, 1.00]``; with ``sign`` ``+``, as a difference:
+        ``+0.02 [-0.01, +0.05]``.
+        """
+        form = f"{sign}.{decimals}f"
         if np.isnan(self.low):
-            return f"{self.mean:.{decimals}f}"
-        return f"{self.mean:.{decimals}f} [{self.low:.{decimals}f}, {self.high:.{decimals}f}]"
+            return f"{self.mean:{form}}"
+        return f"{self.mean:{form}} [{self.low:{form}}, {self.high:{form}}]"
 
 
 def mean_interval(
@@ -64,9 +67,9 @@ def mean_interval(
 
 def mean_p_value(
     values: ArrayLike,
-    expected: float,
     counts: ArrayLike = 1,
     *,
+    expected: float,
     between: tuple[float, float] | None = None,
     step: float = 0.0,
 ) -> float:
@@ -84,6 +87,20 @@ def mean_p_value(
     return _core.mean_p_value(sums, weights, between, _step(step), mean)
 
 
+def _numbers(name: str, given: ArrayLike) -> NDArray[np.float64]:
+    """The argument ``name`` as an array. Raises TypeError for what is not numbers, InputError for
+    rows of different lengths.
+    """
+    try:
+        return np.asarray(given, dtype=float)
+    except TypeError:
+        pass
+    except ValueError as error:
+        if "inhomogeneous" in str(error):
+            raise InputError(f"{name} has rows of different lengths, expected an array") from None
+    raise TypeError(f"{name} is {shown(given)}, expected numbers")
+
+
 def _step(step: float) -> float:
     if not isinstance(step, int | float | np.number) or not 0 <= step < np.inf:
         raise InputError(f"step is {shown(step)}, expected a number of 0 or more")
@@ -94,11 +111,11 @@ def _sums(
     values: ArrayLike, counts: ArrayLike, between: tuple[float, float] | None
 ) -> tuple[list[float], list[float]]:
     """[blocks] sums and numbers of the observations of each block, which are in the range."""
-    means = np.asarray(values, dtype=float)
+    means = _numbers("values", values)
     if means.ndim != 1:
         raise InputError(f"values has {means.ndim} dimensions, expected 1: [blocks]")
     try:
-        weights = np.broadcast_to(np.asarray(counts, dtype=float), means.shape)
+        weights = np.broadcast_to(_numbers("counts", counts), means.shape)
     except ValueError:
         raise InputError(
             f"counts has the shape {np.shape(counts)}, expected one number, or {means.shape}"
@@ -136,7 +153,7 @@ def holm(p_values: ArrayLike) -> NDArray[np.float64]:
     Holm, Scandinavian Journal of Statistics 6, 1979. NaN stays NaN and is not counted. Raises
     InputError for numbers that are not p-values.
     """
-    given = np.asarray(p_values, dtype=float)
+    given = _numbers("p_values", p_values)
     if given.ndim != 1:
         raise InputError(f"p_values has {given.ndim} dimensions, expected 1")
     wrong = np.flatnonzero((given < 0) | (given > 1))
@@ -179,11 +196,18 @@ def conditional_logit(
     numbers from 0, are dependent, like games of a block; by default each set is its own cluster.
 
     Returns None if the likelihood has no finite maximum: no sets, no variation within sets, or
-    separation. Raises InputError for mismatched shapes.
+    separation. Raises InputError for mismatched shapes, TypeError for what is no list of arrays.
     """
-    sets = [np.asarray(each, dtype=float) for each in x]
-    shares = [np.asarray(each, dtype=float) for each in share]
-    clusters = range(len(sets)) if cluster is None else np.asarray(cluster).tolist()
+    sets, shares = (
+        [_numbers(f"{name}[{number}]", each) for number, each in enumerate(listed)]
+        for name, listed in (
+            ("x", as_list("x", x, "[[[0.0], [1.0]]]")),
+            ("share", as_list("share", share, "[[0, 1]]")),
+        )
+    )
+    clusters: Sequence[int] = range(len(sets))
+    if cluster is not None:
+        clusters = np.asarray(as_list("cluster", cluster, "[0, 0, 1]")).tolist()
     if any(not isinstance(number, int) or number < 0 for number in clusters):
         raise InputError("cluster should have whole numbers from 0")
     found = _core.conditional_logit(sets, shares, list(clusters))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from carrack import _core
-from carrack._core import Ruleset
 
 
 def tiles(edition: str | None = None, age: int | str | None = None) -> list[dict[str, Any]]:
@@ -22,12 +21,3 @@ def tiles(edition: str | None = None, age: int | str | None = None) -> list[dict
     Raises InputError for an unknown edition or age, with the nearest known one.
     """
     return _core.tile_rows(edition, "all" if age is None else str(age))
-
-
-def prices(ruleset: Ruleset) -> dict[str, int]:
-    """The prices of the tiles of an edition and its modules, in $, as its tweak has them."""
-    changed = (ruleset.tweak or {}).get("tiles", {})
-    return {
-        tile["name"]: changed.get(tile["name"], {}).get("cost", tile["cost"])
-        for tile in tiles(ruleset.edition)
-    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -76,8 +75,12 @@ class SearchTree:
 
     @cached_property
     def priors(self) -> NDArray[np.float64]:
-        """[nodes] prior probability of the event; 0 where the search uses none."""
-        return self._saved.priors()
+        """[nodes] prior probability of the event; NaN for the root and where the search uses
+        none.
+        """
+        priors = self._saved.priors()
+        priors[priors == 0] = np.nan
+        return priors
 
     @cached_property
     def values(self) -> NDArray[np.float64]:
@@ -188,9 +191,5 @@ def read_tree(file: str | os.PathLike[str]) -> SearchTree:
 
 
 def _from_text(text: str) -> SearchTree:
-    """The tree of a ``SearchTree.to_text``. The engine reads it from a file."""
-    with tempfile.TemporaryDirectory(prefix="carrack-") as folder:
-        file = os.path.join(folder, "tree")
-        with open(file, "w", encoding="utf-8") as out:
-            out.write(text)
-        return read_tree(file)
+    """The tree of a ``SearchTree.to_text``."""
+    return SearchTree(_core.SavedTree.parse(text, "the tree"))

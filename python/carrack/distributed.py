@@ -15,7 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from carrack import _core
-from carrack._arguments import built_in_spec, check_ruleset, shown, whole_number
+from carrack._arguments import (
+    built_in_spec,
+    built_in_specs,
+    check_ruleset,
+    shown,
+    whole_number,
+)
 from carrack._blocks import TournamentPlan
 from carrack._core import Agent, InputError, Ruleset
 from carrack._games import (
@@ -99,7 +105,7 @@ def tournament(
     Raises InputError as ``carrack.tournament`` does, OSError if no scheduler answers at ``address``
     or the connection is lost, and exceptions of tasks.
     """
-    specs = [built_in_spec(agent) for agent in seated(ruleset, agents)]
+    specs = built_in_specs("agents", seated(ruleset, agents), "['random']")
     plan = (ruleset, specs, str(kind), str(seatings), seed, block_range_of(blocks))
     with _lazy_client(client, address) as connect:
         return play(
@@ -244,7 +250,7 @@ def match(
     blocks_per_task = whole_number("blocks_per_task", blocks_per_task, 1)
     max_blocks = whole_number("max_blocks", max_blocks, 1)
     seed = whole_number("seed", seed, 0, 2**64 - 1)
-    specs = [built_in_spec(a), built_in_spec(b)]
+    specs = [built_in_spec(a, "a"), built_in_spec(b, "b")]
     for spec in specs:
         Agent(spec)  # checks it; a program is started later, and need not be on this machine
 

@@ -39,6 +39,21 @@ def whole(path: Path) -> carrack.Ablation:
     return carrack.ablate(RULES, BASE, VARY, ledger=path, **SIZE)
 
 
+def test_gains_know_their_range() -> None:
+    """Two seats of four share one win, so a gain is from -1/2 to 1/2."""
+    study = ablation_study._Study(
+        carrack.Ruleset(players=4), BASE, [BASE] * 2, "none.db", "main", 6, "iterations", 1, 1,
+        False,
+    )  # fmt: skip
+    none = carrack.MeanInterval(np.nan, np.nan, np.nan)
+    row = AblationRow("c=1", BASE, 24, 6, 12, none, none, none, none, np.nan, np.nan)
+    judged = study.judged(row, np.full(6, 0.5), np.zeros(6))
+    assert judged.gain.mean == judged.gain.high == 0.5 and 0 < judged.gain.low < 0.5
+    assert judged.p < 0.05
+    equal = study.judged(row, np.full(6, 0.25), np.full(6, 0.25))
+    assert equal.gain.low < 0 < equal.gain.high and equal.p == 1
+
+
 def test_a_row_is_the_base_with_one_key_changed(whole: carrack.Ablation, path: Path) -> None:
     assert [row.change for row in whole.rows] == [
         "rollout=random", "iterations=11", "iterations=10",

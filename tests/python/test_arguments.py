@@ -124,19 +124,47 @@ def test_an_object_is_not_replaced_by_a_built_in_of_its_name() -> None:
     from carrack import balance
 
     mine = Greedy()
-    calls: list[Callable[[], Any]] = [
-        lambda: ANY.ablate(RULES, mine, ["c=2"], games=4, ledger="none.db"),
-        lambda: ANY.ablate(RULES, "mcts", ["c=2"], against=[mine], games=4, ledger="none.db"),
-        lambda: ANY.tune(RULES, mine, ["c"], ledger="none.db"),
-        lambda: ANY.tune(RULES, "mcts", ["c"], against=[mine], ledger="none.db"),
-        lambda: ANY.tune(RULES, "mcts", ["c"], against=[Greedy], ledger="none.db"),
-        lambda: balance.balance(RULES, mine),  # type: ignore[arg-type]
-        lambda: balance.compare(RULES, RULES, mine),  # type: ignore[arg-type]
-    ]
-    for call in calls:
-        assert says(carrack.InputError, call).startswith(
-            "the agent is a Greedy, expected one with a spec; carrack.serve makes a program"
+    study: Any = balance
+    calls: list[tuple[str, Callable[[Any], Any]]] = [
+        ("base", lambda it: ANY.ablate(RULES, it, ["c=2"], games=4, ledger="none.db")),
+        ("against[0]", lambda it: ANY.ablate(RULES, "mcts", ["c=2"], against=[it], games=4,
+                                             ledger="none.db")),
+        ("base", lambda it: ANY.tune(RULES, it, ["c"], ledger="none.db")),
+        ("against[1]", lambda it: ANY.tune(RULES, "mcts", ["c"], against=["random", it],
+                                           ledger="none.db")),
+        ("agent", lambda it: study.balance(RULES, it)),
+        ("agent", lambda it: study.compare(RULES, RULES, it)),
+        ("agent", lambda it: ANY.fit(10, agent=it)),
+        ("spec", lambda it: ANY.search(STATE, it)),
+    ]  # fmt: skip
+    for name, call in calls:
+        assert says(carrack.InputError, lambda: call(mine)).startswith(  # noqa: B023
+            f"{name} is a Greedy, expected one with a spec; carrack.serve makes a program"
         )
+        told = f"{name} is 3, expected a spec or an object with choose(state, seed)"
+        assert says(TypeError, lambda: call(3)) == told  # noqa: B023
+        assert "call it: Greedy()" in says(TypeError, lambda: call(Greedy))  # noqa: B023
+
+
+def test_arguments_that_would_be_ignored_are_refused() -> None:
+    pytest.importorskip("pandas")
+    game = carrack.play(RULES, ["random"])
+    calls: dict[str, Callable[[], Any]] = {
+        "force needs record=": lambda: carrack.play(RULES, ["random"], force=True),
+        "force needs output=": lambda: carrack.fit(10, force=True),
+        "name needs ledger=": lambda: carrack.trial(RULES, ["random"], name="other"),
+        "ignore_signature needs ledger=": lambda: carrack.trial(
+            RULES, ["random"], ignore_signature=True
+        ),
+        "batch needs evaluate=": lambda: carrack.search(STATE, batch=8),
+        "tree_visits needs tree_depth=": lambda: carrack.search(STATE, tree_visits=2),
+        "seed needs agent=": lambda: game.report(None, seed=2),
+        "threads needs agent=": lambda: game.report(None, threads=2),
+    }
+    for told, call in calls.items():
+        assert says(carrack.InputError, call) == told
+    match = lambda: carrack.match(RULES, "random", "random", force=True)  # noqa: E731
+    assert says(carrack.InputError, match) == "force needs record="
 
 
 def test_values_of_another_type_are_named() -> None:
@@ -342,12 +370,47 @@ def test_arguments_of_tables_are_named(tmp_path: Path) -> None:
     assert says(TypeError, lambda: ledger.export_parquet(3)) == "folder is 3, expected a path"
 
 
+def test_values_of_studies_and_pictures_are_named(tmp_path: Path) -> None:
+    pytest.importorskip("pandas")
+    pytest.importorskip("optuna")
+    tune = lambda: ANY.tune(RULES, "mcts", [1], ledger="none.db")  # noqa: E731
+    assert says(TypeError, tune) == "vary[0] is 1, expected a text (str)"
+    varied = lambda: ANY.ablate(RULES, "mcts", [1], games=4, ledger="none.db")  # noqa: E731
+    assert says(TypeError, varied) == "vary[0] is 1, expected a text (str)"
+    changed = lambda: ANY.ablate(RULES, "mcts", [], [None], games=4, ledger="n.db")  # noqa: E731
+    assert says(TypeError, changed) == "change[0] is None, expected a text (str)"
+    prices = lambda: ANY.fair_prices(None, RULES)  # noqa: E731
+    assert says(TypeError, prices).startswith("forks is None, expected the frame of")
+    drawing = lambda: ANY.State(RULES, 1).to_svg(before=3)  # noqa: E731
+    assert says(TypeError, drawing) == "before is 3, expected a State or None"
+    game: Any = carrack.play(RULES, ["random"])
+    traced = lambda: game.to_string(trace="x")  # noqa: E731
+    assert says(TypeError, traced) == "trace is 'x', expected True or False"
+
+
 def test_numbers_of_statistics_are_named() -> None:
     p_value: Any = carrack.mean_p_value
-    assert says(TypeError, lambda: p_value([0.5, 0.7], "x")) == "expected is 'x', expected a number"
-    infinite = lambda: p_value([0.5, 0.7], 10**400)  # noqa: E731
+    assert (
+        says(TypeError, lambda: p_value([0.5, 0.7], expected="x"))
+        == "expected is 'x', expected a number"
+    )
+    infinite = lambda: p_value([0.5, 0.7], expected=10**400)  # noqa: E731
     assert says(carrack.InputError, infinite).endswith("expected a finite number")
-    assert p_value([0.5, 0.7], np.float32(0.5)) == p_value([0.5, 0.7], 0.5)
+    assert p_value([0.5, 0.7], expected=np.float32(0.5)) == p_value([0.5, 0.7], expected=0.5)
+    with pytest.raises(TypeError, match="positional"):  # values and counts, as of mean_interval
+        p_value([0.5, 0.7], 1, 0.5)
+    mean: Any = carrack.mean_interval
+    told = "values is of type list, expected numbers"
+    assert says(TypeError, lambda: mean(["a"])) == told
+    assert says(TypeError, lambda: mean([0.5], counts="x")) == "counts is 'x', expected numbers"
+    assert says(carrack.InputError, lambda: mean([[1], [1, 2]])).startswith("values has rows of")
+    holm: Any = carrack.holm
+    assert says(TypeError, lambda: holm("x")) == "p_values is 'x', expected numbers"
+    logit: Any = carrack.conditional_logit
+    assert says(TypeError, lambda: logit(None, None)).startswith("x is None, expected a list")
+    assert says(TypeError, lambda: logit([[[1]]], 3)).startswith("share is 3, expected a list")
+    assert says(TypeError, lambda: logit(["a"], [[1]])) == "x[0] is 'a', expected numbers"
+    assert says(TypeError, lambda: logit([[[1]]], [[1]], 3)).startswith("cluster is 3, expected a")
 
 
 def test_studies_of_balance_name_their_arguments() -> None:

@@ -36,10 +36,23 @@ def test_match_is_that_of_the_command(tmp_path: Path) -> None:
     assert (ended.blocks, ended.games) == (shown["blocks"], shown["games"])
     assert ended.llr == pytest.approx(shown["llr"])
     assert ended.win_share == pytest.approx(shown["win_share"])
+    assert repr(ended).startswith("<carrack.Match aoe3-3: H1, scripted against random, ")
     assert carrack.verify(record).games == ended.games
     assert str(ended).startswith("H1: A scripted against B random")
     with pytest.raises(carrack.InputError, match="exists"):
         carrack.match(RULES, "scripted", "random", record=record)
+
+
+def test_figures_of_a_match_are_those_of_the_command() -> None:
+    ended = carrack.match(RULES, "scripted:settler", "scripted:trader", elo1=150)
+    words = "match --players 3 --agent scripted:settler --agent scripted:trader --elo1 150 --json"
+    shown = json.loads(command(*words.split()))
+    assert 0 < ended.win_share < 1 and ended.blocks == shown["blocks"]
+    assert ended.elo == pytest.approx(shown["elo"])
+    assert ended.elo_interval == pytest.approx(shown["elo_interval"])
+    assert ended.llr_bounds == pytest.approx(shown["llr_bounds"])
+    ends = shown["win_share_low"], shown["win_share_high"]
+    assert ended.win_share_interval == pytest.approx(ends)
 
 
 def test_match_takes_agents_of_ones_own() -> None:
@@ -143,6 +156,8 @@ def test_rate_is_that_of_the_command(games: Path) -> None:
     assert frame.attrs["seats"][0]["elo"] == pytest.approx(shown["seats"][0]["elo"])
     anchored = carrack.rate([games], anchor="scripted")
     assert anchored.set_index("agent")["elo"]["scripted:balanced"] == 0
+    by_agent = carrack.rate([games], anchor=carrack.agent("scripted"))
+    assert by_agent["elo"].tolist() == anchored["elo"].tolist()
     with pytest.raises(carrack.InputError, match="bootstrap is 5, expected 0, or 200"):
         carrack.rate(games, bootstrap=5)
     with pytest.raises(carrack.InputError, match="did you mean 'random'"):

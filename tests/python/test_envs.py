@@ -351,12 +351,24 @@ def test_the_vector_environment_refuses_what_is_wrong() -> None:
             vector.SeatVectorEnv(**options)
     with pytest.raises(TypeError, match="opponents is 'random', expected a list"):
         vector.SeatVectorEnv(opponents="random")
+    with pytest.raises(TypeError, match=r"opponents\[0\] is 3, expected a spec"):
+        vector.SeatVectorEnv(opponents=[3])  # type: ignore[list-item]
     env = vector.SeatVectorEnv(2)
+    with pytest.raises(carrack.InputError, match="options has 'seat', expected none"):
+        env.reset(options={"seat": 1})
     with pytest.raises(carrack.InputError, match="expected one number for all games"):
         env.reset(seed=[1, 2])  # type: ignore[arg-type]
     env.reset(seed=1)
     with pytest.raises(carrack.IllegalActionError):
         env.step(np.array([carrack.NUM_ACTIONS - 1] * 2))
+
+
+def test_opponents_of_the_vector_environment_may_be_agents() -> None:
+    rules = carrack.Ruleset(players=3)
+    texts = vector.SeatVectorEnv(3, rules, ["random", "scripted"])
+    agents = vector.SeatVectorEnv(3, rules, [carrack.agent("random"), "scripted"])
+    one, other = (env.reset(seed=2)[0]["observation"] for env in (texts, agents))
+    assert np.array_equal(one, other)
 
 
 def test_vector_wrappers_of_gymnasium_fit() -> None:

@@ -289,6 +289,8 @@ def test_forfeits_show(tmp_path: Path) -> None:
         good, bad = result.table()
         assert (good["crashed"], bad["crashed"], bad["illegal"]) == (0, 4, 0)
         assert bad["win_share"] == 0 and good["win_share"] == 1
+        assert list(result.reasons) == [bad["agent"]]
+        assert result.reasons[bad["agent"]].startswith("python3 has ended with status 3")
         told = f"{bad['agent']} forfeited 4 crashed; first reason: python3 has ended with status 3"
         assert told in str(result) and "python3 has ended with status 3" in result._repr_html_()
         frame = result.games_to_pandas()

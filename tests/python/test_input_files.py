@@ -21,6 +21,8 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "trial_forks": carrack.trial_forks,
     "trial_choices": carrack.trial_choices,
     "trial_records": carrack.trial_records,
+    "iter_records": carrack.iter_records,
+    "Network": carrack.Network,
 }
 NEED_PANDAS = {"rate", "trial_forks", "trial_choices", "trial_records"}
 

@@ -49,6 +49,48 @@ def test_ctrl_c_ends(call: str) -> None:
     assert done.returncode == 17, done.stderr.decode()
 
 
+LATER = """
+import os, signal, sys, threading, time
+import carrack
+rules, file = carrack.Ruleset(players=3), sys.argv[1]
+{before}
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+began = time.monotonic()
+try:
+    {call}
+except KeyboardInterrupt:
+    assert time.monotonic() - began < 20
+    sys.exit(17)
+"""
+RECORDS = "carrack.tournament(rules, ['random'] * 3, 200, ledger=file)"
+LEARN = "from carrack.learn import SelfPlayExamples, ValueExamples"
+
+
+@pytest.mark.parametrize(
+    ("before", "call", "needs"),
+    [
+        (RECORDS, "carrack.rate(file, bootstrap=1_000_000)", "pandas"),
+        (
+            LEARN,
+            "ValueExamples.play(rules, [['mcts:iterations=200'] * 3], 10**5, 1, 0.1, 2)",
+            "optax",
+        ),
+        (
+            LEARN,
+            "SelfPlayExamples.play(rules, ['mcts:iterations=200'] * 3, 10**5, 1)",
+            "optax",
+        ),
+    ],
+)
+def test_ctrl_c_ends_statistics_and_examples(
+    before: str, call: str, needs: str, tmp_path: Path
+) -> None:
+    pytest.importorskip(needs)
+    code = [sys.executable, "-c", LATER.format(before=before, call=call), str(tmp_path / "l.db")]
+    done = subprocess.run(code, capture_output=True, timeout=120)
+    assert done.returncode == 17, done.stderr.decode()
+
+
 def test_the_handler_of_before_is_back() -> None:
     import carrack
 

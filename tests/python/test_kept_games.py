@@ -177,7 +177,7 @@ def test_the_table_has_the_number_of_games_that_were_played(
 def test_the_kept_results_of_the_repository_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the command and the figures of agents/STRENGTH.md."""
+    """With the command of agents/STRENGTH.md and the figures of agents/STRENGTH_ARCHIVE.md."""
     kept = tmp_path / "kept"
     shutil.copytree(Path(tables.__file__).with_name("kept"), kept)
     words = ["tables.py", "batches", "--kept", str(kept), "--no-play"]

@@ -227,6 +227,13 @@ def test_value_examples_do_not_depend_on_threads(played: ValueExamples) -> None:
         ValueExamples.play(rules, [["chess"] * 3], 10, 5, 0, 1)
     with pytest.raises(carrack.InputError, match="line_ups is empty"):
         ValueExamples.play(rules, [], 10, 5, 0, 1)
+    for share in (-0.1, 1.5, float("nan")):
+        with pytest.raises(carrack.InputError, match="share is .*, expected 0 to 1"):
+            ValueExamples.play(rules, line_ups, 10, 5, share, 1)
+    joined = ValueExamples.join([few, few])
+    assert joined.game.dtype == few.game.dtype == np.int32
+    assert len(joined.select([0, 1])) == 2 and len(joined.select([])) == 0
+    assert len(joined.select([True] + [False] * (len(joined) - 1))) == 1
     for games, threads, words in ((0, 1, "games is 0"), (1, 0, "threads is 0")):
         with pytest.raises(carrack.InputError, match=f"{words}, expected 1 or more"):
             ValueExamples.play(rules, line_ups, games, 5, 0, threads)

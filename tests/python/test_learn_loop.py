@@ -18,7 +18,7 @@ import carrack
 pytest.importorskip("jax")
 pytest.importorskip("optax")
 
-from carrack.learn import Plan, Table  # noqa: E402
+from carrack.learn import Plan, Table, learn  # noqa: E402
 from carrack.learn.command_line import main  # noqa: E402
 from carrack.learn.folder import Folder, Generation, finite, value_helps  # noqa: E402
 from carrack.learn.loop import Loop, is_kept  # noqa: E402
@@ -59,6 +59,10 @@ def generation(number: int) -> Generation:
 def test_the_loop_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     whole = Loop(Folder(tmp_path / "whole", TINY), 1, lambda _: None).run()
     assert [g.number for g in whole] == [1, 2] and all(g.examples > 50 for g in whole)
+    told: list[str] = []
+    assert learn(tmp_path / "whole", TINY, progress=told.append) == whole and not told
+    with pytest.raises(carrack.InputError, match="has another plan: seed is 1 there, 2 here"):
+        learn(tmp_path / "whole", replace(TINY, seed=2))
 
     class Stop(Exception):
         pass

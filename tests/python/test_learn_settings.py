@@ -1,5 +1,6 @@
 """carrack.learn: settings of trainings, refused where they are made."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ pytest.importorskip("optax")
 from carrack.learn import (  # noqa: E402
     Examples,
     Plan,
+    SelfPlayExamples,
     ValueExamples,
     command_line,
     limits,
@@ -46,6 +48,28 @@ def test_wrong_settings_are_refused_at_the_start(given: dict[str, Any], expected
     for settings in (Settings, ValueSettings):
         with pytest.raises(carrack.InputError, match=expected):
             settings(**given)
+
+
+def test_plans_have_values_of_their_types() -> None:
+    plan: Any = Plan
+    for given, told in (
+        ({"value_share": "x"}, "^value_share is 'x', expected a number"),
+        ({"quick_share": None}, "^quick_share is None, expected a number"),
+        ({"tables": ("aoe3",)}, r"^tables\[0\] is 'aoe3', expected a carrack.learn.Table"),
+        ({"tables": "aoe3"}, "^tables is 'aoe3', expected a list"),
+        ({"search": 5}, "^search is 5, expected a text"),
+    ):
+        with pytest.raises(TypeError, match=told):
+            plan(**given)
+
+
+@pytest.mark.parametrize("part", ["self_play", "training"])
+def test_a_damaged_plan_is_refused(tmp_path: Path, part: str) -> None:
+    Folder(tmp_path, Plan())
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | {part: 5}))
+    with pytest.raises(carrack.InputError, match="plan.json is not the plan of a loop$"):
+        Folder(tmp_path, Plan())
 
 
 def test_settings_have_numbers() -> None:
@@ -98,6 +122,11 @@ def test_a_text_where_a_list_is_wanted() -> None:
         with pytest.raises(TypeError, match=r"^tournaments\[1\] is 3, expected a text \(str\)$"):
             read(["main", 3])
     rules = carrack.Ruleset(players=3)
+    decisions: Any = SelfPlayExamples
+    with pytest.raises(TypeError, match="^agents is 'random', expected a list"):
+        decisions.play(rules, "random", 1, 1)
+    with pytest.raises(TypeError, match="^share is 'x', expected a number"):
+        values.play(rules, [["random"] * 3], 1, 1, "x", 1)
     for line_ups, told in (("abc", "line_ups is 'abc'"), (["abc"], r"line_ups\[0\] is 'abc'")):
         with pytest.raises(TypeError, match=f"^{told}, expected a list"):
             values.play(rules, line_ups, 1, 1, 0.1, 1)

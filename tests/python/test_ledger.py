@@ -2,11 +2,13 @@
 
 import json
 import os
+import pickle
 import sqlite3
 import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -189,6 +191,55 @@ def test_sql(ledger: carrack.Ledger) -> None:
     )
     assert counted["wins"].sum() == pytest.approx(12)
     assert counted["agent"][0] == ledger.rate()["agent"][0]
+
+
+def test_a_query_without_a_result_is_refused(ledger: carrack.Ledger) -> None:
+    pytest.importorskip("duckdb")
+    for query in ("", "  -- nothing"):
+        with pytest.raises(carrack.InputError, match="^query has no result"):
+            ledger.sql(query)
+
+
+def test_types_of_columns_do_not_depend_on_the_games(
+    ledger: carrack.Ledger, tmp_path: Path
+) -> None:
+    file = tmp_path / "other.db"
+    bad = f"process:{sys.executable} {Path(__file__).parents[1]}/agents/external/bad_agent.py "
+    carrack.tournament(RULES, ["random", bad + "crashes", "random"], blocks=1, ledger=file)
+    other = carrack.Ledger(file)
+    assert other.seats()["forfeit"].notna().any() and ledger.seats()["forfeit"].isna().all()
+    with sqlite3.connect(file) as connection:
+        connection.execute("DELETE FROM searches")
+    for table in ("agents", "games", "seats", "turns", "purchases", "searches"):
+        one, two = getattr(ledger, table)(), getattr(other, table)()
+        assert one.dtypes.equals(two.dtypes), table
+    assert other.searches().empty
+    assert ledger.seats()["forfeit_decision"].dtype == ledger.turns()["bought_vp"].dtype == "Int64"
+
+
+def test_a_file_is_checked_again_after_a_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "results.db"
+    carrack.tournament(RULES, ["random"], blocks=1, ledger=file)
+    checks = []
+    read = carrack._core.ledger_tournaments
+
+    def counted(path: str) -> list[dict[str, Any]]:
+        checks.append(path)
+        return read(path)
+
+    monkeypatch.setattr(carrack._core, "ledger_tournaments", counted)
+    ledger = carrack.Ledger(file)
+    for table in (ledger.agents, ledger.games, ledger.seats, ledger.turns):
+        table()
+    assert len(checks) == 1 and len(ledger.games()) == 3
+    carrack.tournament(RULES, ["random"], blocks=2, ledger=file)
+    assert len(ledger.games()) == 6 and len(checks) == 3  # the tournament has read its result
+    assert pickle.loads(pickle.dumps(ledger)) == ledger
+    file.write_bytes(file.read_bytes()[:5000])
+    with pytest.raises(carrack.InputError):
+        ledger.games()
 
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")

@@ -50,6 +50,17 @@ def test_networks_are_pickled_by_their_spec(tmp_path: Path) -> None:
         pickle.loads(pickle.dumps(network))
 
 
+def test_networks_with_the_same_numbers_are_equal(tmp_path: Path) -> None:
+    file = tmp_path / "a.net"
+    root = Path(__file__).parents[2]
+    file.write_bytes((root / "agents/learned/default.net").read_bytes())
+    one, other = carrack.Network(), carrack.Network(file)
+    assert one == other and hash(one) == hash(other) and len({one, other}) == 1
+    assert one != "default"
+    with pytest.raises(FileNotFoundError, match=r"none\.net@0123456789abcdef: No such file"):
+        carrack.Network(f"{tmp_path}/none.net@0123456789abcdef")
+
+
 def test_a_hash_may_be_in_capitals_and_is_checked() -> None:
     network = carrack.Network()
     assert carrack.Network(f"default@{network.hash.upper()}").spec == network.spec

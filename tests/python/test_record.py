@@ -33,6 +33,17 @@ def test_there_and_back(game: carrack.Record, tmp_path: Path) -> None:
     both = tmp_path / "games.jsonl"
     both.write_text(game.to_string() * 2)
     assert carrack.read_records(both) == [game, game]
+    with pytest.raises(FileExistsError, match="force=True replaces it"):
+        game.save(path)
+    game.save(path, force=True)
+    with both.open("a") as file:
+        file.write("damaged\n")
+    assert carrack.Record.from_file(both, 1) == game  # what follows is not read
+    games = carrack.iter_records(both)
+    assert [next(games), next(games)] == [game, game]
+    with pytest.raises(carrack.InputError, match=r"games\.jsonl:\d+: "):
+        next(games)
+    both.write_text(game.to_string() * 2)
     with pytest.raises(carrack.InputError, match="has 2 games, no number 2"):
         carrack.Record.from_file(both, 2)
     with pytest.raises(carrack.InputError, match="expected one"):

@@ -186,6 +186,9 @@ def test_wrong_evaluations_are_explained(middle: carrack.State) -> None:
         search(np.full((8, 3), np.nan))
     with pytest.raises(carrack.InputError, match="not return an array of numbers"):
         search("nonsense")
+    for nothing in (None, 0.5, np.float32(1)):
+        with pytest.raises(carrack.InputError, match=r"expected an array \[leaves, players\]"):
+            search(nothing)
     with pytest.raises(carrack.InputError, match="batch is 0"):
         search(None, batch=0)
     with pytest.raises(carrack.InputError, match="needs a tree search"):

@@ -118,6 +118,13 @@ def test_what_is_no_opponent_is_named() -> None:
             seat.SeatEnv(RULES, [given])  # type: ignore[list-item]
 
 
+def test_options_that_do_nothing_are_refused() -> None:
+    env = seat.SeatEnv(RULES, ["random"])
+    env.reset(seed=1, options={})
+    with pytest.raises(carrack.InputError, match="options has 'seat', expected none"):
+        env.reset(options={"seat": 1})
+
+
 def test_the_picture_is_what_the_seat_knows() -> None:
     rules = carrack.Ruleset("empires", 3, variants=["scouting"])
     env = seat.SeatEnv(rules, ["random"], seat=0, render_mode="svg")

@@ -73,22 +73,22 @@ def test_a_p_value_says_what_the_interval_says(between: tuple[float, float] | No
     low, high = carrack.mean_interval(values, 4, between=between)[1:]
     for end in (low, high):
         for expected, inside in ((end - 1e-3, end == high), (end + 1e-3, end == low)):
-            p = carrack.mean_p_value(values, expected, 4, between=between)
+            p = carrack.mean_p_value(values, 4, expected=expected, between=between)
             assert (p > 0.05) == inside and p == pytest.approx(0.05, abs=0.005)
-    assert np.isnan(carrack.mean_p_value([0.5], 0.2, between=between))
+    assert np.isnan(carrack.mean_p_value([0.5], expected=0.2, between=between))
 
 
 def test_wrong_p_values_are_explained() -> None:
     with pytest.raises(carrack.InputError, match="expected should be inside the range"):
-        carrack.mean_p_value([0.2, 0.4], 1.5, between=(0, 1))
+        carrack.mean_p_value([0.2, 0.4], expected=1.5, between=(0, 1))
     with pytest.raises(carrack.InputError, match="counts has the shape"):
-        carrack.mean_p_value([0.2, 0.4], 0.5, [1, 2, 3])
+        carrack.mean_p_value([0.2, 0.4], [1, 2, 3], expected=0.5)
     with pytest.raises(carrack.InputError, match="expected 1: "):
-        carrack.mean_p_value([[0.2]], 0.5)
+        carrack.mean_p_value([[0.2]], expected=0.5)
     with pytest.raises(carrack.InputError, match="expected is nan"):
-        carrack.mean_p_value([0.2, 0.4], float("nan"))
+        carrack.mean_p_value([0.2, 0.4], expected=float("nan"))
     with pytest.raises(carrack.InputError, match="step is -1"):
-        carrack.mean_p_value([0.2, 0.4], 0.5, step=-1)
+        carrack.mean_p_value([0.2, 0.4], expected=0.5, step=-1)
 
 
 def test_only_p_values_are_adjusted() -> None:
@@ -113,6 +113,9 @@ def test_the_logit_finds_what_the_choices_were_drawn_from() -> None:
     assert fit is not None and fit.clusters == 500
     assert np.abs(fit.coefficients - truth).max() < 3 * fit.standard_errors.max() < 0.2
     assert fit.covariance == pytest.approx(fit.model_covariance, rel=0.3, abs=1e-4)
+    logits = x @ fit.coefficients
+    likelihoods = logits[range(2000), chosen] - np.log(np.exp(logits).sum(axis=1))
+    assert fit.log_likelihood == pytest.approx(likelihoods.sum())
     # Clusters may stand in any order, and sets may have different numbers of alternatives.
     order = random.permutation(2000)
     again = carrack.conditional_logit(x[order], np.eye(4)[chosen][order], order // 4)

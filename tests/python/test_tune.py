@@ -49,6 +49,19 @@ def whole(path: Path) -> carrack.Tuning:
     return carrack.tune(RULES, BASE, VARY, ledger=path, **SIZE)
 
 
+def test_seeds_have_64_bits_and_the_last_is_followed_by_0(tmp_path: Path) -> None:
+    last = 2**64 - 1
+    few: dict[str, Any] = {"candidates": 1, "blocks": 2, "ledger": tmp_path / "l.db"}
+    result = carrack.tune(RULES, BASE, VARY, seed=last, **few)
+    assert (result.seed, result.test_seed) == (last, 0)
+    wrong: list[dict[str, Any]] = [{"seed": 2**64}, {"test_seed": 2**64}]
+    for given in wrong:
+        with pytest.raises(carrack.InputError, match=f"seed is {2**64}, expected 0 to {last}"):
+            carrack.tune(RULES, BASE, VARY, **few, **given)
+    with pytest.raises(TypeError, match="p_threshold is 'x', expected a number"):
+        carrack.tune(RULES, BASE, VARY, p_threshold="x", **few)  # type: ignore[arg-type]
+
+
 def test_a_silly_default_is_improved_on(whole: carrack.Tuning) -> None:
     assert whole.helps and whole.gain > 0.2
     assert "rollout=scripted" in whole.best and whole.best == whole.tested[0].spec
@@ -220,7 +233,7 @@ def test_what_is_measured_to_be_worse_is_not_recommended(tmp_path: Path) -> None
     )  # fmt: skip
     assert result.tested and result.tested[0].gain < 0
     assert (result.best, result.gain, result.helps) == (base, 0, False)
-    assert "the base stays, " + base in result.verdict() and "brings -" in result.verdict()
+    assert "Keep " + base in result.verdict() and "gained -" in result.verdict()
 
 
 def test_a_smaller_gain_that_is_certain_is_recommended(whole: carrack.Tuning) -> None:
@@ -235,7 +248,10 @@ def test_a_smaller_gain_that_is_certain_is_recommended(whole: carrack.Tuning) ->
     assert result.verdict().startswith("candidate 4 brings +4.000 [+2.000, +5.000] of win share")
     none = replace(whole, tested=tests[:1])
     assert (none.helps, none.best, none.gain, none.gain_high) == (False, BASE, 0, 0)
-    assert "no gain can be told from none" in none.verdict() and "candidate 3" in none.verdict()
+    assert none.verdict() == (
+        f"No candidate is significantly better than the base. Keep {BASE}. The best tested "
+        "candidate, 3, gained +5.000 [-1.000, +12.000] of win share over the base"
+    )
 
 
 def test_a_parameter_that_cannot_matter_is_refused_up_front(tmp_path: Path) -> None:

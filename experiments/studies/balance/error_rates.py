@@ -40,8 +40,15 @@ from carrack.balance.measures.flags import adjusted, is_flagged
 from carrack.balance.measures.seats import SeatBlocks, p_values_of, seat_blocks
 from carrack.balance.measures.tiles import RARELY, p_of_effect, p_of_rate
 from carrack.balance.measures.trial_forks import TileForks, tile_forks
-from carrack.balance.plan import AGES, Plan, Sizes, counts_of, with_players
-from carrack.balance.study import _SELF_PLAY, _TILES
+from carrack.balance.plan import (
+    AGES,
+    SELF_PLAY,
+    TILES,
+    Plan,
+    Sizes,
+    counts_of,
+    with_players,
+)
 
 ADVANTAGE = 0.05
 SAVING = DISCOUNTS[0]
@@ -75,7 +82,7 @@ def self_play(ledger: str, plan: Plan, players: int) -> SeatBlocks:
     kept = carrack.Ledger(ledger, name)
     games = kept.tournament()
     there = {"ruleset": games.ruleset, "agents": list(kept.agents()["spec"]), "seed": games.seed}
-    check_plan(ledger, name, there, plan, players, _SELF_PLAY + players)
+    check_plan(ledger, name, there, plan, players, SELF_PLAY + players)
     found = first_blocks(games, blocks)
     check_complete(ledger, name, found.blocks, blocks, "blocks")
     return seat_blocks(found)
@@ -87,7 +94,7 @@ def forks_of_age(ledger: str, plan: Plan, age: int) -> list[TileForks]:
     known = [(t["name"], int(t["cost"])) for t in carrack.tiles(plan.ruleset.edition, age)]
     found = tile_forks(ledger, name, games, age, known)
     (there,) = (row for row in carrack._core.ledger_trials(ledger) if row["name"] == name)
-    check_plan(ledger, name, there, plan, plan.ruleset.players, _TILES + age)
+    check_plan(ledger, name, there, plan, plan.ruleset.players, TILES + age)
     query = "SELECT count(*) FROM trial_games JOIN trials USING (trial) WHERE name = ? AND game < ?"
     with connection_to(ledger) as connection:
         ((played,),) = connection.execute(query, (name, games))

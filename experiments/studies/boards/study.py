@@ -1,12 +1,12 @@
-"""Prints the board tables of RESULTS.md: sensitivity to the assumed goods of the world map. Needs
-the package.
+"""Prints the tables of README.md: sensitivity to the assumed goods of the world map. Needs the
+package.
 
 python3 experiments/studies/boards/study.py [BLOCKS]
 
 Ten boards with goods redrawn with seeds 1 to 10; borders, tokens and discovered regions are
 unchanged. Two tournaments on each of them and on the printed board: four scripted agents, and
 scripted agents that buy the tiles that depend on one good. 500 blocks of four games are 44,000
-games, some minutes on two cores. Boards are compared in blocks of the same seed.
+games, about ten seconds of one core. Boards are compared in blocks of the same seed.
 """
 
 from __future__ import annotations
@@ -84,12 +84,12 @@ def unlike(what: str, printed: list[Values], boards: list[list[Values]]) -> str:
     jointly tested.
     """
     gaps = [own - base for board in boards for own, base in zip(board, printed, strict=True)]
-    p = carrack.holm([carrack.mean_p_value(gap, 0, PLAYERS, step=1) for gap in gaps])
+    p = carrack.holm([carrack.mean_p_value(gap, PLAYERS, expected=0, step=1) for gap in gaps])
     largest = max(gaps, key=lambda gap: abs(gap.mean()))
     found = carrack.mean_interval(largest, PLAYERS, step=1, together=len(gaps))
     return (
         f"{what}: {int((p < 0.05).sum())} of {len(gaps)} differ from the printed board's (Holm); "
-        f"the largest difference is {found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}], an "
+        f"the largest difference is {found.text(3, '+')}, an "
         f"interval that holds for all {len(gaps)}"
     )
 

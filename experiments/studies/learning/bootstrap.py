@@ -1,5 +1,6 @@
 """Intervals over games: of means, and by the bootstrap (Efron, Annals of Statistics 7, 1979) of
-ratios and correlations, which needs hundreds of games: of eight it covers 87 to 89 %.
+ratios and correlations. It needs hundreds of games: with eight games its 95 % intervals cover only
+87 to 89 %.
 """
 
 from __future__ import annotations
@@ -28,10 +29,7 @@ class Estimate(NamedTuple):
 
     def text(self, decimals: int, sign: str = "") -> str:
         """Formatted for a table: ``0.223 [0.215, 0.231]``."""
-        form = f"{sign}.{decimals}f"
-        if np.isnan(self.low):
-            return f"{self.value:{form}}"
-        return f"{self.value:{form}} [{self.low:{form}}, {self.high:{form}}]"
+        return carrack.MeanInterval(*self).text(decimals, sign)
 
 
 def sums_by_game(values: Values, game: NDArray[np.int64]) -> Values:
@@ -92,7 +90,7 @@ def p_value_over_games(values: Values, game: NDArray[np.int64]) -> float:
     interval of ``mean_over_games`` excludes 0.
     """
     means, rows = _means_by_game(values, game)
-    return carrack.mean_p_value(means, 0, rows)
+    return carrack.mean_p_value(means, rows, expected=0)
 
 
 def _means_by_game(values: Values, game: NDArray[np.int64]) -> tuple[Values, NDArray[np.int64]]:

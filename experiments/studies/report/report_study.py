@@ -186,7 +186,7 @@ def interval(pairs: Iterable[tuple[int, float]], between: tuple[float, float] | 
         [len(numbers) for numbers in values.values()],
         between=between,
     )
-    return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
+    return found.text(3)
 
 
 def ratio(rows: Iterable[tuple[int, float, float]]) -> tuple[float, float]:

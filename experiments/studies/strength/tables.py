@@ -1,4 +1,4 @@
-"""Plays the tables of agents/STRENGTH.md: the strength of the search.
+"""Plays the tables of agents/STRENGTH.md and its archive: the strength of the search.
 
 python3 experiments/studies/strength/tables.py [--carrack build/release/carrack]
     [--ledger strength.db] [--only TEXT] [--kept FOLDER [--no-play]] [TABLE ...]

@@ -1,4 +1,4 @@
-"""Prints the tile tables of RESULTS.md from the output of `carrack trial --json`. Needs the
+"""Prints the tile tables of RESULTS_ARCHIVE.md from the output of `carrack trial --json`. Needs the
 package.
 
 carrack trial --agent scripted --edition aoe3 empires --games 4000 --seed 10 --json > editions.json

@@ -16,7 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
-from carrack._arguments import as_list, built_in_spec, check_ruleset, check_study, whole_number
+from carrack._arguments import (
+    built_in_spec,
+    built_in_specs,
+    check_ruleset,
+    check_study,
+    texts,
+    whole_number,
+)
 from carrack._blocks import TournamentPlan, block_means, play_all, specs_in, telling
 from carrack._core import Agent, InputError, Ruleset
 from carrack._cost import relative_cost
@@ -109,6 +116,11 @@ class _Study:
         number = players - len(self.field)
         return [i * players // number for i in range(number)]
 
+    @property
+    def most(self) -> float:
+        """The highest win share per seat of a variant, whose seats share one win."""
+        return 1 / len(self.seats)
+
     def tournament(self, change: Change) -> str:
         """The name of a row in the ledger."""
         scaled = self.equal == "cost" and change != BASE
@@ -178,7 +190,7 @@ class _Study:
         return row, shares
 
     def share(self, shares: NDArray[np.float64]) -> MeanInterval:
-        return mean_interval(shares, self.ruleset.players, between=(0, 1 / len(self.seats)))
+        return mean_interval(shares, self.ruleset.players, between=(0, self.most))
 
     def judged(
         self, row: AblationRow, shares: NDArray[np.float64], reference: NDArray[np.float64] | None
@@ -186,15 +198,16 @@ class _Study:
         """The row with gain and p: relative to the even share, or to the base in the same
         blocks.
         """
-        players = self.ruleset.players
+        players, most = self.ruleset.players, self.most
         if reference is None:
             even = 1 / players
             share = row.win_share
             gain = MeanInterval(share.mean - even, share.low - even, share.high - even)
-            p = mean_p_value(shares, even, players, between=(0, 1 / len(self.seats)))
+            p = mean_p_value(shares, players, expected=even, between=(0, most))
         else:
-            gain = mean_interval(shares - reference, players, step=1)
-            p = mean_p_value(shares - reference, 0, players, step=1)
+            gains, between = shares - reference, (-most, most)
+            gain = mean_interval(gains, players, between=between)
+            p = mean_p_value(gains, players, expected=0, between=between)
         return replace(row, gain=gain, p=p)
 
 
@@ -239,18 +252,18 @@ def ablate(
     effect or given twice, and if the ledger has a different study of this name.
     """
     check_ruleset(ruleset)
-    spec = built_in_spec(base)
-    rows_of = as_list("vary", vary, "['c=0.5,1,2']")
-    changes = _checked(spec, changes_of(rows_of, as_list("change", change, "['prior=none,c=1']")))
+    spec = built_in_spec(base, "base")
+    rows_of = texts("vary", vary, "['c=0.5,1,2']")
+    changes = _checked(spec, changes_of(rows_of, texts("change", change, "['prior=none,c=1']")))
     chosen: Equal = equal or ("time" if _has_clock(spec) else "iterations")
     _check_equal(spec, chosen, changes)
     players = ruleset.players
     games = whole_number("games", games, 2 * players)
-    seed = whole_number("seed", seed, 0)
+    seed = whole_number("seed", seed, 0, 2**64 - 1)
     seats = whole_number("seats", seats, 1, players - 1)
     threads = whole_number("threads", threads, 1)
     check_study(study)
-    met = [built_in_spec(agent) for agent in as_list("against", against, "['greedy']")]
+    met = built_in_specs("against", against, "['greedy']")
     if len(met) > players - seats:
         raise InputError(f"against names {len(met)} agents for {counted(players - seats, 'seat')}")
     for other in met:

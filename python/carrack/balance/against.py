@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,21 +18,22 @@ from numpy.typing import NDArray
 from carrack._arguments import built_in_spec, shown, whole_number
 from carrack._core import ENGINE, Agent, InputError, Ruleset
 from carrack._statistics import MeanInterval, holm, mean_p_value
-from carrack._text import aligned, counted, p_text
+from carrack._text import aligned, counted, framed, p_text
+from carrack.balance.frames import frame_of
 from carrack.balance.games import KeptGames, ledger_of_study, play_games
 from carrack.balance.measures.course import MIDDLE, TURNS, lead_changes, leaders
 from carrack.balance.measures.flags import FAMILY_WISE
 from carrack.balance.measures.quantity import DIFFERENCE_OF_SHARES, STEP, Quantity
 from carrack.balance.measures.seats import block_mean
-from carrack.balance.plan import Plan, Sizes
+from carrack.balance.plan import COMPARISON, Plan, Sizes
 from carrack.balance.result import plain
 from carrack.balance.text import DASH, notes_on_tweaks
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 SCHEMA = 1
 """Version of the JSON. It changes when a key changes its name or meaning, or goes."""
-
-_SEED = 63
-"""The number of the seed of these games; see ``Plan.seed_of``."""
 
 _SEAT = "win share of "
 _TILE_START, _TILE_END = "games with ", " bought"
@@ -106,6 +107,21 @@ class Comparison:
             "differences": plain(self.rows),
         }
 
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per measure: ``measure``, ``ours``, ``theirs``, ``difference`` with the ends of
+        its interval, ``difference_low`` and ``difference_high``, and ``p``. Needs pandas.
+        """
+        return frame_of(Difference, self.rows)
+
+    def to_html(self) -> str:
+        """The page of ``carrack balance --against --html``, self-contained."""
+        from carrack.balance.page import page_of
+
+        return page_of(self)
+
+    def _repr_html_(self) -> str:
+        return framed(self.to_html(), f"{self.plan.ruleset} against {self.other}")
+
     def __repr__(self) -> str:
         names = f"{self.plan.ruleset} against {self.other}"
         return f"<carrack.balance.Comparison {names}: {len(self.flags)} differences>"
@@ -157,7 +173,7 @@ def compare(
     Raises InputError as ``balance`` does, for different numbers of players, and for different
     tweaks of the same name.
     """
-    plan = Plan(ruleset, built_in_spec(agent), (), sizes or Sizes(), seed, study)
+    plan = Plan(ruleset, built_in_spec(agent, "agent"), (), sizes or Sizes(), seed, study)
     if not isinstance(other, Ruleset):
         raise TypeError(f"other is {shown(other)}, expected a Ruleset")
     if other.players != ruleset.players:
@@ -173,7 +189,7 @@ def compare(
     def play(path: str, part: str, rules: Ruleset) -> KeptGames:
         games = play_games(
             path, plan.name(f"against/{part}"), rules, [plan.agent] * rules.players, "fixed",
-            plan.sizes.blocks, plan.seed_of(_SEED), threads, ignore_signature,
+            plan.sizes.blocks, plan.seed_of(COMPARISON), threads, ignore_signature,
         )  # fmt: skip
         tell(
             f"{rules}: {counted(len(games.results.block), 'game')} in "
@@ -245,7 +261,7 @@ def _tested(measure: str, gaps: Blocks, same_rules: bool) -> tuple[MeanInterval,
     """The mean difference with its interval, and the p-value of no difference."""
     if same_rules and not gaps.any():
         return MeanInterval(0.0, 0.0, 0.0), 1.0
-    return _quantity(measure).interval(gaps), mean_p_value(gaps, 0, step=STEP)
+    return _quantity(measure).interval(gaps), mean_p_value(gaps, expected=0, step=STEP)
 
 
 def _quantity(measure: str) -> Quantity:

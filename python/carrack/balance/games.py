@@ -68,8 +68,6 @@ class KeptGames:
 
     path: str
     name: str
-    plan: TournamentPlan
-    """Its blocks start at 0."""
     results: Tournament
     """In the order of blocks, then permutations."""
 
@@ -137,7 +135,7 @@ def play_games(
         arrays = play_missing(path, name, plan, threads, ignore_signature, "--study NEW")
     names = _core.distinct_names(agents)
     whole = from_arrays(ruleset, names, seed, ruleset.players, arrays)
-    return KeptGames(path, name, plan, first_blocks(whole, blocks))
+    return KeptGames(path, name, first_blocks(whole, blocks))
 
 
 def first_blocks(games: Tournament, blocks: int) -> Tournament:

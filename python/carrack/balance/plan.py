@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from carrack._arguments import as_list, check_ruleset, check_study, real_number, shown, whole_number
-from carrack._core import Agent, InputError, Ruleset
+from carrack._core import MAX_PLAYERS, Agent, InputError, Ruleset
 from carrack._tiles import tiles
 
 STYLES = ("balanced", "settler", "trader", "explorer", "builder", "warlord")
@@ -17,6 +17,10 @@ STYLES = ("balanced", "settler", "trader", "explorer", "builder", "warlord")
 AGES = (1, 2, 3)
 SEEDS_OF_A_STUDY = 64
 """Each part of a study has a seed of its own."""
+SELF_PLAY, TILES, STRATEGIES, COMPARISON = 0, 16, 48, 63
+"""Numbers of these seeds, for ``Plan.seed_of``: self-play adds the number of players, tiles the
+age, strategies the number of the table.
+"""
 LONG = 6
 """``--long`` plays this many times the games."""
 
@@ -24,7 +28,7 @@ LONG = 6
 @dataclass(frozen=True)
 class Sizes:
     """Numbers of blocks and games. With four players of ``aoe3`` and the agent ``policy`` the
-    defaults take some 27 minutes of CPU time.
+    defaults take some 22 minutes of CPU time.
     """
 
     blocks: int = 3000
@@ -163,7 +167,7 @@ def counts_of(text: str | None, ruleset: Ruleset) -> tuple[int, ...]:
     if text is not None and not isinstance(text, str):
         raise TypeError(f"compare is {shown(text)}, expected a text as '2-5', or None")
     if text is None:
-        return tuple(filter(lambda players: _exists(ruleset, players), range(2, 7)))
+        return tuple(filter(lambda players: _exists(ruleset, players), range(2, MAX_PLAYERS + 1)))
     if text == "none":
         return ()
     found: list[int] = []

@@ -5,18 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from carrack._core import ENGINE
+from carrack._arguments import as_text
+from carrack._core import ENGINE, InputError
+from carrack._text import framed
+from carrack.balance.frames import frame_of
 from carrack.balance.measures import seats, tiles
 from carrack.balance.measures.course import Course
 from carrack.balance.measures.fair_price import DISCOUNTS, REACH
 from carrack.balance.measures.flags import FAMILY_WISE, TABLES, Flag
 from carrack.balance.measures.luck import LuckShare
 from carrack.balance.measures.seats import SeatRow
-from carrack.balance.measures.strategies import Strategies
+from carrack.balance.measures.strategies import Strategies, StrategyRow
 from carrack.balance.measures.tiles import TileRow
 from carrack.balance.plan import Plan
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SCHEMA = 2
 """Version of the JSON. It changes when a key changes its name or meaning, or goes."""
@@ -82,6 +88,38 @@ class Balance:
             "tiles": plain(self.tiles),
             "strategies": plain(self.strategies),
         }
+
+    def to_pandas(self, table: str) -> pd.DataFrame:
+        """One of the tables ``seats``, ``course``, ``luck``, ``tiles``, ``strategies`` and
+        ``flags`` as a frame. A mean with its interval is the columns ``NAME``, ``NAME_low`` and
+        ``NAME_high``; an estimate ``NAME`` and ``NAME_error``; a figure by turn ``NAME_1``,
+        ``NAME_2`` …; one by discount ``NAME_of_discount_3`` … Needs pandas. Raises InputError for
+        an unknown table.
+        """
+        if as_text("table", table) == "strategies":
+            parts = [(each.part, row) for each in self.strategies for row in each.rows]
+            rows = [row for _, row in parts]
+            return frame_of(StrategyRow, rows, part=[part for part, _ in parts])
+        tables: dict[str, tuple[type[Any], Sequence[Any]]] = {
+            "seats": (SeatRow, self.seats),
+            "course": (Course, self.courses),
+            "luck": (LuckShare, self.luck),
+            "tiles": (TileRow, self.tiles),
+            "flags": (Flag, self.flags),
+        }
+        if table not in tables:
+            known = ", ".join([*tables, "strategies"])
+            raise InputError(f"unknown table '{table}' (known: {known})")
+        return frame_of(*tables[table])
+
+    def to_html(self) -> str:
+        """The page of ``carrack balance --html``, self-contained."""
+        from carrack.balance.page import page_of
+
+        return page_of(self)
+
+    def _repr_html_(self) -> str:
+        return framed(self.to_html(), f"the balance of {self.plan.ruleset}")
 
     def __repr__(self) -> str:
         return f"<carrack.balance.Balance {self.plan.ruleset}: {len(self.flags)} flags>"

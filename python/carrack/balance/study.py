@@ -18,11 +18,17 @@ from carrack.balance.measures.seats import SeatBlocks, seat_blocks, seat_rows
 from carrack.balance.measures.strategies import Strategies, strategies_of
 from carrack.balance.measures.tiles import in_order, tile_rows
 from carrack.balance.measures.trial_forks import TileForks, tile_forks
-from carrack.balance.plan import AGES, Plan, Sizes, counts_of, with_players
+from carrack.balance.plan import (
+    AGES,
+    SELF_PLAY,
+    STRATEGIES,
+    TILES,
+    Plan,
+    Sizes,
+    counts_of,
+    with_players,
+)
 from carrack.balance.result import Balance
-
-_SELF_PLAY, _TILES, _STRATEGIES = 0, 16, 48
-"""Numbers of the seeds of parts; self-play adds the number of players, tiles the age."""
 
 
 def balance(
@@ -61,7 +67,7 @@ def balance(
 
     plan = Plan(
         ruleset,
-        built_in_spec(agent),
+        built_in_spec(agent, "agent"),
         tuple(n for n in counts_of(compare, ruleset) if n != ruleset.players),
         sizes or Sizes(),
         seed,
@@ -120,13 +126,13 @@ class _Study:
         rules = with_players(self.plan.ruleset, players)
         return self.tournament(
             f"games/{players}", rules, [self.plan.agent] * players, "fixed", blocks,
-            _SELF_PLAY + players,
+            SELF_PLAY + players,
         )  # fmt: skip
 
     def strategies(self, part: str, specs: Mapping[str, str], number: int) -> Strategies:
         games = self.tournament(
             part, self.plan.ruleset, list(specs.values()), "mixed",
-            self.plan.sizes.strategy_blocks, _STRATEGIES + number,
+            self.plan.sizes.strategy_blocks, STRATEGIES + number,
         )  # fmt: skip
         return strategies_of(part, specs, games)
 
@@ -154,7 +160,7 @@ class _Study:
             frame = trial(
                 self.plan.ruleset, [self.plan.agent], age=age, games=games, occasion="offered",
                 discounts=DISCOUNTS,
-                seed=self.plan.seed_of(_TILES + age), threads=self.threads, ledger=self.path,
+                seed=self.plan.seed_of(TILES + age), threads=self.threads, ledger=self.path,
                 name=name, ignore_signature=self.ignore_signature,
             )  # fmt: skip
         shown = frame.sort_values("tile")

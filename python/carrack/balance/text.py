@@ -50,8 +50,8 @@ DOCK_NOTE = (
 
 
 def notes_on_tweaks(agent: str, *rulesets: Ruleset, counts: Sequence[int] = ()) -> list[str]:
-    """What a study with an agent, given by its full spec, does not tell of tweaks. ``counts`` are
-    the numbers of players that are compared.
+    """Notes about the limits of a study with tweaks. ``agent`` is the full spec, ``counts`` are the
+    numbers of players that are compared.
     """
     tweaks = [ruleset.tweak for ruleset in rulesets if ruleset.tweak is not None]
     notes = [NETWORK_NOTE] if tweaks and uses_network(agent) else []
@@ -62,7 +62,7 @@ def notes_on_tweaks(agent: str, *rulesets: Ruleset, counts: Sequence[int] = ()) 
 
 
 def tests_in_words(result: Balance) -> str:
-    """What the flags are worth."""
+    """Number of tests and their error rate."""
     tests = ", ".join(f"{number} for {table}" for table, number in result.tests.items())
     return (
         f"Tests: {tests}. On a fair ruleset a page shows a wrong flag in at most "

@@ -68,6 +68,12 @@ def seed_of(given: int | None) -> int | None:
     return None if given is None else whole_number("seed", given, 0)
 
 
+def check_options(options: dict[str, Any] | None) -> None:
+    """Raises InputError for options of ``reset``: there are none."""
+    if options:
+        raise InputError(f"options has {next(iter(options))!r}, expected none")
+
+
 def observe(state: State, seat: int, may_act: bool = True) -> Observation:
     """The observation of a seat. Its mask is empty while others decide, and if it may not act."""
     if may_act and state.current_player == seat:

@@ -61,7 +61,7 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
             check_agent(f"opponents[{number}]", player)
         chosen *= others if len(chosen) == 1 else 1
         self._opponents: list[Chooser] = [
-            Agent(built_in_spec(player)) if isinstance(player, str | Agent) else player
+            Agent(built_in_spec(player, "opponents")) if isinstance(player, str | Agent) else player
             for player in chosen
         ]
         self.seat = self._fixed_seat or 0
@@ -82,6 +82,8 @@ class SeatEnv(gymnasium.Env[_spaces.Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[_spaces.Observation, dict[str, Any]]:
+        """A new game. There are no ``options``: raises InputError for any."""
+        _spaces.check_options(options)
         super().reset(seed=_spaces.seed_of(seed))
         self._may_act = False
         while True:  # a game may end before the first decision of its seat

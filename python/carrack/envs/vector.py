@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._arguments import whole_number
+from carrack._arguments import built_in_spec, whole_number
 from carrack._core import Agent, BatchGame, InputError, Ruleset, State
 from carrack._games import is_program
 from carrack._optional import optional_packages
@@ -25,8 +25,9 @@ Arrays = NDArray[Any]
 
 class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
     """``num_envs`` games on ``threads`` threads, one seat of each against ``opponents``:
-    specs for the other seats from p1, or one for all of them. ``seat`` counts from 0; None, the
-    default, draws one for each game. ``positions``: starting positions, used in turn.
+    specs or Agents for the other seats from p1, or one for all of them; each game has agents of
+    its own. ``seat`` counts from 0; None, the default, draws one for each game. ``positions``:
+    starting positions, used in turn.
 
     An observation is a dict of ``observation`` (float32 [num_envs, OBSERVATION_SIZE]) and
     ``action_mask`` (int8 [num_envs, NUM_ACTIONS]). Infos also hold the masks, and ``seat``
@@ -52,14 +53,17 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
         self,
         num_envs: int = 1,
         ruleset: Ruleset | None = None,
-        opponents: Sequence[str] = ("scripted:balanced",),
+        opponents: Sequence[str | Agent] = ("scripted:balanced",),
         seat: int | None = None,
         reward: rewards.Reward = "win_share",
         threads: int = 1,
         positions: Sequence[State] = (),
         render_mode: None = None,
     ) -> None:
-        chosen = _spaces.opponents_of(opponents)
+        chosen = [
+            built_in_spec(opponent, f"opponents[{number}]")
+            for number, opponent in enumerate(_spaces.opponents_of(opponents))
+        ]
         _spaces.check_render_mode(render_mode, self.metadata["render_modes"])
         rewards.check_reward(reward)
         self.num_envs = whole_number("num_envs", num_envs, 1)
@@ -70,7 +74,7 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
             seat=_spaces.seat_of(seat, self.ruleset),
         )  # fmt: skip
         # Checks the arguments without starting programs, which reset() does.
-        specs = [Agent(spec).spec if isinstance(spec, str) else spec for spec in chosen]
+        specs = [Agent(spec).spec for spec in chosen]
         self._begin(1, opponents=["random" if is_program(spec) else spec for spec in specs])
         self._games: BatchGame | None = None
         self.single_observation_space = _spaces.observation_space()
@@ -88,7 +92,10 @@ class SeatVectorEnv(VectorEnv[_spaces.Observation, Arrays, Arrays]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[_spaces.Observation, dict[str, Any]]:
-        """Start ``num_envs`` new games, which depend only on ``seed``, one number for all."""
+        """Start ``num_envs`` new games, which depend only on ``seed``, one number for all. There
+        are no ``options``: raises InputError for any.
+        """
+        _spaces.check_options(options)
         if isinstance(seed, list | tuple):
             raise InputError(f"seed is {seed!r}, expected one number for all games")
         super().reset(seed=_spaces.seed_of(seed))

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carrack import _command
@@ -67,12 +68,16 @@ def parser() -> _command.Parser:
             Number(
                 "--exact-positions",
                 None,
-                "solve examples of the last turn where so many positions "
-                "suffice (1000; 0: never)",
+                "solve last-turn positions exactly if that takes at most N positions "
+                "(1000; 0: never)",
                 0,
             ),
             Number(
-                "--gate-blocks", None, "most blocks of a gate's sequential test (200; small: 1)", 1
+                "--gate-blocks",
+                None,
+                "maximum number of blocks of the test that compares a new network with the best "
+                "one (200; small: 1)",
+                1,
             ),
             Number("--seed", 1, "seed of games and weights", 0, 2**32 - 1),
             Number(
@@ -84,7 +89,7 @@ def parser() -> _command.Parser:
         "--search",
         default="",
         metavar="KEYS",
-        help="more keys of the searches learned from, e.g. root=gumbel or noise=0.25",
+        help="additional search parameters for the training games, e.g. root=gumbel or noise=0.25",
     )
     add(
         "--table",
@@ -128,8 +133,8 @@ def _workers(scheduler: str | None) -> Iterator[dask.Client | None]:
 
 def _learn(given: argparse.Namespace) -> None:
     with optional_packages():
-        from carrack.learn.folder import Folder, finite
-        from carrack.learn.loop import Loop
+        from carrack.learn.folder import finite
+        from carrack.learn.loop import learn
         from carrack.learn.page import write_page
         from carrack.learn.plan import TABLES, Plan, small
         from carrack.learn.policy_gradient import SelfPlaySettings
@@ -173,10 +178,12 @@ def _learn(given: argparse.Namespace) -> None:
     def report(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
-    folder = Folder(given.folder, plan)
     with _workers(given.scheduler) as client:
-        generations = Loop(folder, given.threads, report, client).run()
-    page = write_page(folder.path, generations)
+        generations = learn(
+            given.folder, plan, threads=given.threads, client=client, progress=report
+        )
+    folder = Path(given.folder)
+    page = write_page(folder, generations)
     if given.json:
         print(json.dumps(finite([asdict(g) for g in generations]), indent=2))
         return
@@ -184,12 +191,12 @@ def _learn(given: argparse.Namespace) -> None:
     print(f"{'generation':>10}  {'games':>6}  {'examples':>8}  {'KL':>6}  {'top':>5}  "
           f"{against:>28}  gate")  # fmt: skip
     for g in generations:
-        share = f"{g.policy['win_share']:.3f} [{g.policy['low']:.3f}, {g.policy['high']:.3f}]"
+        share = g.share.text(3)
         print(
             f"{g.number:>10}  {g.games:>6}  {g.examples:>8}  {g.figures['kl']:>6.3f}  "
             f"{g.figures['top']:>5.3f}  {share:>28}  {g.gate['verdict']}"
         )
     if any(g.is_best for g in generations):
-        print(f"the best network is {folder.path / 'best.net'}, the learning curve {page}")
+        print(f"the best network is {folder / 'best.net'}, the learning curve {page}")
     else:
         print(f"no network was better than what searches had before; the learning curve is {page}")

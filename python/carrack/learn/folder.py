@@ -16,6 +16,7 @@ from typing import Any
 from carrack import _core
 from carrack._core import InputError
 from carrack._output import make_folder, write
+from carrack._statistics import MeanInterval
 from carrack._text import counted
 from carrack.learn.plan import Guide, Plan
 from carrack.learn.training import check_start
@@ -23,7 +24,7 @@ from carrack.learn.training import check_start
 
 @dataclass(frozen=True)
 class Generation:
-    """What a generation came to."""
+    """Result of a generation."""
 
     number: int
     games: int
@@ -43,6 +44,11 @@ class Generation:
     """
     train_seconds: float
     """The same for training, with the games that the value learns from."""
+
+    @property
+    def share(self) -> MeanInterval:
+        """The win share of the policy alone, with its interval."""
+        return MeanInterval(*(self.policy[key] for key in ("win_share", "low", "high")))
 
     @property
     def opponents(self) -> str:
@@ -103,7 +109,10 @@ class Folder:
         return Guide(network.spec, helps)
 
     def _compare(self, found: Any, wanted: dict[str, Any]) -> None:
-        if not isinstance(found, dict):
+        is_plan = isinstance(found, dict) and all(
+            isinstance(found.get(part, {}), dict) for part in ("self_play", "training")
+        )
+        if not is_plan:
             raise InputError(f"{self.path / 'plan.json'} is not the plan of a loop")
         # Generations may be added. Folders were once written without the keys with defaults here.
         extended = {
@@ -205,7 +214,7 @@ def _name_in_folder(start: _core.Network) -> str:
 
 
 def _is_whole(result: Generation) -> bool:
-    """Whether a result has what networks are chosen by, and what pages and tables show."""
+    """Whether a result file has all required fields."""
     try:
         numbers = [
             result.games, result.examples, result.play_seconds, result.train_seconds,

@@ -23,7 +23,7 @@ class Levels:
         """[inputs] The input of the lowest level of the same number."""
 
     def places(self, names: Sequence[str]) -> Int:
-        """The inputs with these names, ascending. Raises KeyError for a name that there is not."""
+        """The inputs with these names, ascending. Raises KeyError for an unknown name."""
         place = {name: number for number, name in enumerate(self.names)}
         return np.array(sorted(place[name] for name in names), np.int64)
 

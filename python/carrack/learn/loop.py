@@ -7,6 +7,7 @@ was stopped or killed at any point goes on when it is started again.
 from __future__ import annotations
 
 import json
+import os
 import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,14 @@ from carrack.learn.examples import Examples
 from carrack.learn.folder import Folder, Generation, read_json, value_helps
 from carrack.learn.levels import Levels
 from carrack.learn.optimization import Report
-from carrack.learn.plan import Guide, Table, guided_by, self_play_others, value_line_ups
+from carrack.learn.plan import (
+    Guide,
+    Plan,
+    Table,
+    guided_by,
+    self_play_others,
+    value_line_ups,
+)
 from carrack.learn.policy_gradient import SelfPlay
 from carrack.learn.pruning import pruned
 from carrack.learn.quantize import Part, network_file
@@ -109,9 +117,8 @@ class Loop:
         if result.is_best:
             write(self.folder.path / "best.net", self.folder.network(number).read_bytes())
         self.folder.keep(result)
-        share, low, high = (policy[key] for key in ("win_share", "low", "high"))
         self.report(
-            f"generation {number}: policy alone {share:.3f} [{low:.3f}, {high:.3f}] against "
+            f"generation {number}: policy alone {result.share.text(3)} against "
             f"{result.opponents}, {'the best so far' if result.is_best else 'not the best'}"
         )
 
@@ -200,7 +207,9 @@ class Loop:
         return len(examples), of_policy, of_value
 
     def _examples(self, older: list[str], newest: list[str]) -> tuple[Examples, int]:
-        """What the tournaments show, and how many games may have taught earlier networks."""
+        """Examples of these tournaments, and the number of games that earlier networks may have
+        been trained on.
+        """
         plan = self.plan
         parts = [
             Examples.read(self.folder.ledger, names, plan.iterations, plan.exact_positions)
@@ -299,3 +308,25 @@ class Loop:
             "low": interval.low,
             "high": interval.high,
         }
+
+
+def learn(
+    folder: str | os.PathLike[str],
+    plan: Plan | None = None,
+    *,
+    threads: int = 1,
+    client: dask.Client | None = None,
+    progress: Report | None = None,
+) -> list[Generation]:
+    """Complete the generations of a plan in a folder, as ``carrack learn`` does, and return those
+    of the folder. The same call continues after Ctrl-C or kill, with the same result.
+
+    ``folder`` keeps plan, games, networks and figures; ``best.net`` in it is the best network.
+    ``threads`` play games; with a Dask ``client``, its workers play those of searches. Neither
+    changes the result. ``progress`` is called with a line about each step.
+
+    Raises InputError for a folder with another plan or a damaged file, if another process is
+    learning in it, and for too few games to learn from; NotADirectoryError for a file.
+    """
+    report = progress or (lambda line: None)
+    return Loop(Folder(folder, plan or Plan()), threads, report, client).run()

@@ -21,7 +21,7 @@ ROLLOUT_UNIT = 10.0
 """The tables for playouts are in this many VP."""
 EDITIONS = 2
 ABSENT = -1e9
-"""The logit of what there is not."""
+"""Logit of a missing option or seat."""
 
 VERB_OF_ACTION = _core.action_verbs().astype(np.int32)
 CHOICES = len(VERB_OF_ACTION)

@@ -139,7 +139,7 @@ def _table(generations: Sequence[Generation], hours: Sequence[float]) -> str:
             f"{hour:.2f}",
             str(g.games),
             str(g.examples),
-            f"{g.policy['win_share']:.3f} [{g.policy['low']:.3f}, {g.policy['high']:.3f}]",
+            g.share.text(3),
             *(f"{g.figures[key]:.3f}" for key in keys),
             *(f"{g.value['played'][key]:.3f}" for key in ("loss", "evaluation_loss")),
             f"{VERDICTS.get(g.gate['verdict'], g.gate['verdict'])}, {g.gate['win_share']:.3f} in "

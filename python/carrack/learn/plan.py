@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from carrack._arguments import whole_number
+from carrack._arguments import as_list, as_text, real_number, shown, whole_number
 from carrack._core import Agent, InputError, Ruleset
 from carrack.learn.policy_gradient import SelfPlaySettings
 from carrack.learn.self_play_games import TableGames
@@ -14,7 +14,7 @@ from carrack.learn.training import Settings
 from carrack.learn.value_training import ValueSettings
 
 STRANGERS = ("scripted:settler", "scripted:trader", "scripted:builder", "scripted:explorer")
-"""Who holds a fifth of the seats, so that networks also see games that are not their own."""
+"""Opponents on a fifth of the seats, for diversity."""
 
 
 MOST = 10**9
@@ -112,6 +112,9 @@ class Plan:
         whole_number("value_games", self.value_games, 2, MOST)  # one of them tests the value
         whole_number("exact_positions", self.exact_positions, 0, MOST)
         whole_number("seed", self.seed, 0, 2**32 - 1)
+        for name in ("value_share", "quick_share"):
+            real_number(name, getattr(self, name))
+        as_text("search", self.search)
         if not 0 <= self.value_share <= 1:
             raise InputError(f"value_share is {self.value_share}, expected 0 to 1")
         if not 0 <= self.quick_share < 1:
@@ -128,7 +131,15 @@ class Plan:
         self._check_search()
 
     def _check_tables(self) -> None:
-        """Raises InputError for tables that there are not or that cannot be told apart."""
+        """Raises InputError for unknown or duplicate tables."""
+        for number, table in enumerate(
+            as_list("tables", self.tables, "carrack.learn.Plan().tables")
+        ):
+            if not isinstance(table, Table):
+                raise TypeError(
+                    f"tables[{number}] is {shown(table)}, expected a carrack.learn.Table"
+                )
+            real_number(f"tables[{number}].share", table.share)
         if not self.tables:
             raise InputError("there are no tables, expected one or more")
         names = [table.name for table in self.tables]
@@ -142,7 +153,7 @@ class Plan:
             raise InputError("all tables have the share 0, expected one above it")
 
     def _check_search(self) -> None:
-        """Raises InputError for keys that there are not or that no generation could use."""
+        """Raises InputError for unknown or unusable keys."""
         for key in (part.partition("=")[0].strip().lower() for part in self.search.split(",")):
             if key in ITS_OWN:
                 raise InputError(f"search has {key}=, which the plan sets itself")

@@ -16,7 +16,6 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,6 +38,7 @@ from carrack.learn.quantize import Part, network_file
 from carrack.learn.ragged import Float
 from carrack.learn.self_play_examples import SelfPlayExamples
 from carrack.learn.self_play_games import TableGames, line_ups_of
+from carrack.learn.threads import on_threads
 from carrack.learn.trunk import Parameters
 
 CRITIC = "critic."
@@ -278,8 +278,8 @@ class SelfPlay:
             for table in self.tables
             for line_up in line_ups_of(table, self.round, mine, self.others, share)
         ]
-        with ThreadPoolExecutor(threads) as pool:
-            return SelfPlayExamples.join(list(pool.map(lambda each: each.play(self.seed), games)))
+        parts = on_threads(threads, lambda each, stop: each.play(self.seed, stop), games)
+        return SelfPlayExamples.join(parts)
 
     def _learn(self, played: SelfPlayExamples) -> dict[str, float]:
         batches = Batches(played.imitated(), self.inputs, self.levels, 0)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Int = NDArray[np.int64]
 Float = NDArray[np.float32]
@@ -42,9 +42,12 @@ class RaggedExamples:
         """The number of different games."""
         return len(np.unique(self.game))
 
-    def select(self: T, wanted: NDArray[Any]) -> T:
-        """The examples of a mask, or of numbers."""
-        rows = np.flatnonzero(wanted) if wanted.dtype == bool else np.asarray(wanted)
+    def select(self: T, wanted: ArrayLike) -> T:
+        """The examples of a mask, or of numbers; also those of a list."""
+        given = np.asarray(wanted)
+        if given.size == 0:
+            given = given.astype(np.int64)
+        rows = np.flatnonzero(given) if given.dtype == bool else given
         parts: dict[str, Any] = {}
         for start, names in self.RAGGED.items():
             places, starts = places_of(getattr(self, start), rows)
@@ -66,6 +69,9 @@ class RaggedExamples:
                 continue
             if f.name == "game":
                 firsts = np.cumsum([0, *(a.max(initial=-1) + 1 for a in arrays)])
-                arrays = [a + first for a, first in zip(arrays, firsts[:-1], strict=True)]
+                arrays = [
+                    (a + first).astype(np.int32)
+                    for a, first in zip(arrays, firsts[:-1], strict=True)
+                ]
             joined[f.name] = np.concatenate(arrays)
         return cls(**joined)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack import _core
+from carrack._arguments import texts
 from carrack._core import Ruleset
 from carrack._text import counted
 from carrack.learn.examples import Examples
@@ -53,12 +54,21 @@ class SelfPlayExamples(RaggedExamples):
 
     @classmethod
     def play(
-        cls, ruleset: Ruleset, agents: Sequence[str], games: int, seed: int, first: int = 0
+        cls,
+        ruleset: Ruleset,
+        agents: Sequence[str],
+        games: int,
+        seed: int,
+        first: int = 0,
+        *,
+        stop: _core.StopFlag | None = None,
     ) -> SelfPlayExamples:
         """Play games ``first`` to ``first + games - 1`` of a seed between the agents, one per seat.
-        Game k is the same whatever ``first``. Raises InputError for unknown agents.
+        Game k is the same whatever ``first``. Once ``stop`` is raised, no more games are played.
+        Raises InputError for unknown agents.
         """
-        arrays = _core.play_self_play_games(ruleset, list(agents), seed, first, games)
+        specs = texts("agents", agents, "['policy'] * 4")
+        arrays = _core.play_self_play_games(ruleset, specs, seed, first, games, stop)
         return cls(**arrays | {"game": arrays["game"] - first})  # join() counts on
 
     def imitated(self) -> Examples:

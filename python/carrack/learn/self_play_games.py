@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from carrack._core import Ruleset
+from carrack._core import Ruleset, StopFlag
 from carrack.learn.self_play_examples import SelfPlayExamples
 
 
@@ -29,9 +29,11 @@ class LineUp(NamedTuple):
     seats: tuple[int, ...]
     """Those of the policy."""
 
-    def play(self, seed: int) -> SelfPlayExamples:
+    def play(self, seed: int, stop: StopFlag | None = None) -> SelfPlayExamples:
         """The decisions of the policy."""
-        played = SelfPlayExamples.play(self.ruleset, self.agents, self.games, seed, self.first)
+        played = SelfPlayExamples.play(
+            self.ruleset, self.agents, self.games, seed, self.first, stop=stop
+        )
         if len(self.seats) == self.ruleset.players:
             return played
         return played.select(np.isin(played.seat, self.seats))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -17,6 +16,7 @@ from carrack._core import InputError, Ruleset
 from carrack._text import counted
 from carrack.learn.levels import Columns, Levels
 from carrack.learn.ragged import Float, Int, RaggedExamples
+from carrack.learn.threads import on_threads
 
 CHUNK = 250
 """At most so many games are played at a time, with the same line-up."""
@@ -64,8 +64,8 @@ class ValueExamples(RaggedExamples):
     ) -> ValueExamples:
         """Play games with the line-ups in turn, each a list of agents by seat. ``share``: the
         probability of an example for each position that is not the first of a turn. The games do
-        not depend on ``threads``. Raises InputError for unknown agents, and for no line-ups, no
-        games or no threads.
+        not depend on ``threads``. Ctrl-C stops them. Raises InputError for unknown agents, for no
+        line-ups, no games or no threads, and unless ``share`` is from 0 to 1.
         """
         tables = [
             texts(f"line_ups[{number}]", agents, "['policy', 'scripted']")
@@ -77,15 +77,13 @@ class ValueExamples(RaggedExamples):
         threads = whole_number("threads", threads, 1)
         length = max(1, min(CHUNK, games // len(tables)))  # all line-ups play
 
-        def chunk(first: int) -> ValueExamples:
+        def chunk(first: int, stop: _core.StopFlag) -> ValueExamples:
             agents = tables[first // length % len(tables)]
             size = min(length, games - first)
-            arrays = _core.play_value_games(ruleset, agents, seed, first, size, share)
+            arrays = _core.play_value_games(ruleset, agents, seed, first, size, share, stop)
             return cls(**arrays | {"game": arrays["game"] - first})  # join() counts on
 
-        with ThreadPoolExecutor(threads) as pool:
-            parts = list(pool.map(chunk, range(0, games, length)))
-        return cls.join(parts)
+        return cls.join(on_threads(threads, chunk, range(0, games, length)))
 
     @classmethod
     def read(
@@ -97,7 +95,7 @@ class ValueExamples(RaggedExamples):
     ) -> ValueExamples:
         """The positions of recorded games. Those of the last turn have the win shares of backward
         induction where ``exact_positions`` positions suffice. Raises InputError for a ledger that
-        cannot be read.
+        cannot be read, and unless ``share`` is from 0 to 1.
         """
         names = texts("tournaments", tournaments, "['main']")
         arrays = _core.recorded_value_examples(

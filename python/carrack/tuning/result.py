@@ -75,7 +75,7 @@ class Test:
 
     def gain_text(self) -> str:
         """The gain with its interval."""
-        return f"{self.gain:+.3f} [{self.gain_low:+.3f}, {self.gain_high:+.3f}]"
+        return MeanInterval(self.gain, self.gain_low, self.gain_high).text(3, "+")
 
     @property
     def share(self) -> MeanInterval:
@@ -180,8 +180,8 @@ class Tuning:
         if self.helps:
             return f"candidate {best.number} brings {told}: {best.spec}"
         return (
-            f"no gain can be told from none, so the base stays, {self.base}: candidate"
-            f" {best.number}, the best one tested, brings {told}"
+            f"No candidate is significantly better than the base. Keep {self.base}. The best tested"
+            f" candidate, {best.number}, gained {told}"
         )
 
     def __repr__(self) -> str:

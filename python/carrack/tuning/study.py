@@ -19,7 +19,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from carrack._arguments import as_list, built_in_spec, check_ruleset, check_study, whole_number
+from carrack._arguments import (
+    built_in_spec,
+    built_in_specs,
+    check_ruleset,
+    check_study,
+    real_number,
+    whole_number,
+)
 from carrack._blocks import block_means, play_all, specs_in, telling
 from carrack._core import Agent, InputError, Ruleset
 from carrack._ledger import file_name
@@ -31,6 +38,7 @@ from carrack.tuning.result import Candidate, Test, Tuning
 if TYPE_CHECKING:
     import optuna
 
+_LAST_SEED = 2**64 - 1
 STARTUP = 10
 """Candidates drawn at random before the sampler learns from them; Optuna's default."""
 
@@ -286,16 +294,19 @@ def tune(
     test_blocks = whole_number("test_blocks", test_blocks, 2)
     test_best = whole_number("test_best", test_best, 0)
     threads = whole_number("threads", threads, 1)
-    seed = whole_number("seed", seed, 0)
-    fresh = seed + 1 if test_seed is None else whole_number("test_seed", test_seed, 0)
+    seed = whole_number("seed", seed, 0, _LAST_SEED)
+    fresh = (seed + 1) % (_LAST_SEED + 1)
+    if test_seed is not None:
+        fresh = whole_number("test_seed", test_seed, 0, _LAST_SEED)
     if fresh == seed:
         raise InputError(f"the seed {seed} is used for tuning; the test needs a different one")
+    p_threshold = real_number("p_threshold", p_threshold)
     if not 0 <= p_threshold <= 1:
         raise InputError(f"p_threshold is {p_threshold}, expected 0 to 1")
     check_study(study)
     path = file_name(ledger)
-    spec = built_in_spec(base)
-    others = [built_in_spec(agent) for agent in as_list("against", against, "['greedy']")]
+    spec = built_in_spec(base, "base")
+    others = built_in_specs("against", against, "['greedy']")
     space = Space.parse(spec, vary)
     opponents = _field(ruleset, spec, others)
     with _quiet():

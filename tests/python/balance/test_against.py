@@ -81,7 +81,11 @@ def test_equal_blocks_prove_nothing_for_two_rulesets() -> None:
     result = compare(TWEAKED, PRINTED, "scripted", sizes=Sizes(blocks=4))
     equal = [row for row in result.rows if row.ours == row.theirs]
     assert equal and all(row.difference.low < row.difference.high for row in result.rows)
-    assert "They have a width also where all blocks are equal" in page_of(result)
+    assert "An interval is never empty, even if all blocks gave" in page_of(result)
+    assert result.to_html() == page_of(result) and "<iframe" in result._repr_html_()
+    frame = result.to_pandas()
+    assert frame["measure"].tolist() == [row.measure for row in result.rows]
+    assert frame["difference_low"].tolist() == [row.difference.low for row in result.rows]
 
 
 def test_an_interrupt_tells_what_is_kept(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The page: what it shows can be read without a mouse, by everybody."""
 
+import html
 import itertools
 import math
 import re
@@ -31,10 +32,28 @@ def tiny() -> Balance:
     )
 
 
+def test_tables_are_frames(tiny: Balance) -> None:
+    tables = {"seats": tiny.seats, "course": tiny.courses, "luck": tiny.luck, "tiles": tiny.tiles}
+    for name, rows in tables.items():
+        assert len(tiny.to_pandas(name)) == len(rows)
+    seats = tiny.to_pandas("seats")
+    assert seats["win_share"].tolist() == [row.win_share.mean for row in tiny.seats]
+    assert seats["win_share_high"].tolist() == [row.win_share.high for row in tiny.seats]
+    course = tiny.to_pandas("course")
+    assert course["lead_8"].tolist() == [row.lead[7] for row in tiny.courses]
+    assert course["decisions_range_low"].tolist() == [c.decisions_range[0] for c in tiny.courses]
+    assert "gains_of_discount_3" in tiny.to_pandas("tiles")
+    assert set(tiny.to_pandas("strategies")["part"]) == {"styles", "restricted"}
+    assert list(tiny.to_pandas("flags")) == ["table", "subject", "verdict", "p"]
+    with pytest.raises(carrack.InputError, match=r"unknown table 'seat' \(known: seats, course, "):
+        tiny.to_pandas("seat")
+
+
 def test_what_was_not_seen_is_a_dash(tiny: Balance) -> None:
     unseen = [row for row in tiny.tiles if row.forks == 0]
     assert unseen and all(math.isnan(row.versus_other.mean) for row in unseen)
     page = page_of(tiny)
+    assert tiny.to_html() == page and html.escape(page) in tiny._repr_html_()
     expect_whole(page)
     table = tables_of(page)["Prices, effects and purchases of the tiles"]
     rows = {row[0].text: [cell.text for cell in row] for row in table.rows[1:]}

@@ -96,7 +96,7 @@ def p_values_of(self_play: Sequence[SeatBlocks]) -> list[float]:
     """The p-values of all seats having an even share, adjusted over the page."""
     return adjusted(
         [
-            mean_p_value(shares, 1 / each.players, between=(0, 1))
+            mean_p_value(shares, expected=1 / each.players, between=(0, 1))
             for each in self_play
             for shares in each.win_share.T
         ]

@@ -133,11 +133,11 @@ def _effect(values: NDArray[np.float64], quantity: Quantity) -> MeanInterval:
 
 def p_of_effect(values: NDArray[np.float64]) -> float:
     """Of an effect being 0; NaN for fewer than two forks."""
-    return mean_p_value(values, 0, step=STEP) if len(values) > 1 else math.nan
+    return mean_p_value(values, expected=0, step=STEP) if len(values) > 1 else math.nan
 
 
 def p_of_rate(bought: NDArray[np.bool_]) -> float:
     """Of a buy rate being RARELY; NaN for fewer than two forks."""
     if len(bought) < 2:
         return math.nan
-    return mean_p_value(bought, RARELY, between=(0, 1))
+    return mean_p_value(bought, expected=RARELY, between=(0, 1))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrack._core import InputError
-from carrack._trial import DISCOUNTS_SINCE, SUBJECT, _open_trial
+from carrack._trial_tables import DISCOUNTS_SINCE, SUBJECT, open_trial
 from carrack.balance.measures.fair_price import DISCOUNTS
 
 FIGURES = ("win_share", "vp", "win_share_vs_nothing", "vp_vs_nothing")
@@ -93,7 +93,7 @@ def tile_forks(
     do not have these discounts.
     """
     number = {tile: place for place, (tile, _) in enumerate(tiles)}
-    with _open_trial(path, trial) as (connection, version):
+    with open_trial(path, trial) as (connection, version):
         forks = np.fromiter(
             (
                 (game, number[subject], figures)

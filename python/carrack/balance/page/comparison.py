@@ -111,7 +111,7 @@ def _methods(result: Comparison) -> str:
     equal = (
         "Both rulesets are the same, so measures that are equal in all blocks differ by exactly 0."
         if result.plan.ruleset == result.other
-        else "They have a width also where all blocks are equal, since other blocks may differ."
+        else "An interval is never empty, even if all blocks gave the same value."
     )
     return (
         "<h2>Methods</h2><p>Both rulesets play the same blocks: the same seeds of chance and the "

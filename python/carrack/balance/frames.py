@@ -1,0 +1,52 @@
+"""Tables of a study as frames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from carrack._optional import optional_packages
+from carrack.balance.measures.fair_price import DISCOUNTS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_ENTRIES: Mapping[str, Sequence[object]] = {
+    "gains": [f"of_discount_{discount}" for discount in DISCOUNTS],
+    "vp_gains": [f"of_discount_{discount}" for discount in DISCOUNTS],
+    "decisions_range": ["low", "high"],
+}
+"""What the entries of a figure with several are called; by default they are numbered from 1."""
+
+
+def frame_of(kind: type[Any], rows: Sequence[Any], **more: Sequence[object]) -> pd.DataFrame:
+    """A row for each of ``rows``, dataclasses of one ``kind``, and a column for each field: of a
+    mean with its interval ``NAME``, ``NAME_low``, ``NAME_high``; of an estimate ``NAME`` and
+    ``NAME_error``; of a figure with several entries one for each. ``more`` are columns before.
+    Needs pandas.
+    """
+    with optional_packages():
+        import pandas as pd
+
+    names = [field.name for field in fields(kind)]
+    cells = [
+        {key: column[number] for key, column in more.items()}
+        | {key: cell for name in names for key, cell in _cells(name, getattr(row, name)).items()}
+        for number, row in enumerate(rows)
+    ]
+    return pd.DataFrame(cells, columns=None if cells else [*more, *names])
+
+
+def _cells(name: str, value: Any) -> dict[str, Any]:
+    """The columns of a field, with its values."""
+    if hasattr(value, "_fields"):
+        first, *others = value._fields
+        ends = {f"{name}_{end}": getattr(value, end) for end in others}
+        return {name: getattr(value, first), **ends}
+    if not isinstance(value, tuple):
+        return {name: value}
+    found: dict[str, Any] = {}
+    for entry, each in zip(_ENTRIES.get(name, range(1, len(value) + 1)), value, strict=True):
+        found |= _cells(f"{name}_{entry}", each)
+    return found
