@@ -160,8 +160,8 @@ constexpr std::array kParameters{
         "one"),
     number<&M::search, &S::expansion, &ExpansionOptions::temperature>(
         "temperature", "expansion", 0.01, 100,
-        "temperature of the softmax that turns values into a prior: in VP, with prior=network in "
-        "logits"),
+        "temperature of the softmax that turns values into a prior: in VP (4.5 in mcts unless "
+        "set), with prior=network in logits (2)"),
     number<&M::search, &S::selection, &SelectionOptions::bias>(
         "bias", "selection", 0, 100, "progressive bias: adds bias x prior / (visits + 1)",
         "Chaslot et al. 2008"),
@@ -257,7 +257,7 @@ constexpr std::array kParameters{
         "Liu et al. 2020; Chaslot, Winands & van den Herik 2008"),
 };
 
-/// Sections of agents/STRENGTH.md and the keys that they measure.
+/// Sections of agents/STRENGTH.md and STRENGTH_ARCHIVE.md, and the keys that they measure.
 struct Measured {
   std::string_view section;
   std::array<std::string_view, 16> keys;
@@ -265,9 +265,9 @@ struct Measured {
 constexpr std::array<Measured, 9> kMeasured{{
     {"What the parts of the default search are worth",
      {"prior", "rollout", "temperature", "widening", "c", "win", "lambda", "cutoff_turns"}},
-    {"With and without a network", {"value", "net"}},
+    {"The value of the network", {"value"}},
     {"Twice the iterations", {"iterations"}},
-    {"Against scripted agents and plain UCT", {"time"}},
+    {"Against plain UCT at equal time", {"time"}},
     {"Threads on one tree", {"parallel", "threads", "batch"}},
     {"Effect of each enhancement",
      {"opponents", "selection", "history", "root", "final", "epsilon", "learners", "implicit",

@@ -29,8 +29,8 @@ struct SearchParameter {
   std::string_view help;
   std::string_view paper;
 
-  /// The section of agents/STRENGTH.md that says what it does for strength; empty where nobody has
-  /// measured that.
+  /// The section of agents/STRENGTH.md or agents/STRENGTH_ARCHIVE.md that says what it does for
+  /// strength; empty where nobody has measured that.
   [[nodiscard]] std::string_view measured() const;
   /// Whether specs leave it out.
   [[nodiscard]] bool is_left_out(const MctsOptions& options) const;

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from generate.pages import Pages, table
+from generate.pages import ROOT, Pages, table
+from generate.repository import DOCUMENTS
 
 GROUPS = {
     "budget": "How long a search takes.",
@@ -73,8 +74,17 @@ def _parameter(row: Mapping[str, Any]) -> str:
     if row["paper"]:
         facts.append(f"source: {row['paper']}")
     if row["measured"]:
-        facts.append(f"measured: [{row['measured']}](../results/strength.md)")
+        section = row["measured"]
+        facts.append(f"measured: [{section}](../{_page_with(section)}.md)")
     return text + " · ".join(facts) + "\n"
+
+
+def _page_with(section: str) -> str:
+    """The page that has the section."""
+    for document in ("agents/STRENGTH.md", "agents/STRENGTH_ARCHIVE.md"):
+        if f"\n## {section}" in (ROOT / document).read_text():
+            return DOCUMENTS[document]
+    raise ValueError(f"no document has the section {section!r}")
 
 
 def _number(value: float) -> str:

@@ -77,8 +77,8 @@ void print() {
   }
   std::cout
       << keys.text()
-      << "\nagents/STRENGTH.md has the effect of the parameters without \"(not measured)\". --json "
-         "prints this list as JSON.\n";
+      << "\nagents/STRENGTH.md and agents/STRENGTH_ARCHIVE.md have the effects of the parameters "
+         "without \"(not measured)\". --json prints this list as JSON.\n";
 }
 
 }  // namespace

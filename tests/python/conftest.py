@@ -34,3 +34,13 @@ def middle(ruleset: carrack.Ruleset) -> carrack.State:
     """A position in the middle of a game."""
     positions = random_game(ruleset, seed=5)
     return positions[len(positions) // 2]
+
+
+LONGEST = ("test_package.py", "test_site.py", "test_bad_input.py", "test_error_rates.py")
+"""Files that take longest come first, so that they do not run alone at the end. Workers get files
+in this order with ``--dist loadfile --no-loadscope-reorder``.
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)  # stable

@@ -7,13 +7,18 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string>
 
 namespace carrack {
 namespace {
 
+std::string text_of_page(const char* file) {
+  std::ifstream in(std::filesystem::path(CARRACK_TESTS).parent_path() / "agents" / file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 TEST(SearchParameters, AreMeasuredWhereTheTableSays) {
-  std::ifstream in(std::filesystem::path(CARRACK_TESTS).parent_path() / "agents/STRENGTH.md");
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::string text = text_of_page("STRENGTH.md") + text_of_page("STRENGTH_ARCHIVE.md");
   unsigned measured = 0;
   for (const SearchParameter& parameter : search_parameters()) {
     if (parameter.measured().empty()) continue;
