@@ -224,8 +224,9 @@ class Reader {
     json.each_member([&](const std::string& word, const Part& count) {
       constexpr std::array kSettlers{Worker::colonist, Worker::missionary, Worker::soldier,
                                      Worker::builder};
-      std::vector<std::string_view> words;
-      for (const Worker settler : kSettlers) words.push_back(name(settler));
+      std::array<std::string_view, kSettlers.size()> words;
+      std::ranges::transform(kSettlers, words.begin(),
+                             [](Worker settler) { return name(settler); });
       const Worker type = kSettlers[json.place_of("worker", word, words)];
       const unsigned most = type == Worker::colonist ? kCivilianPieces : kPieces[index(type)];
       p.add_standing(r, type, count.number(most));
