@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import signal
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,15 @@ def random_game(ruleset: carrack.Ruleset, seed: int) -> list[carrack.State]:
         state.apply(draw.choice(state.legal_actions()))
         positions.append(state.clone())
     return positions
+
+
+def says(error: type[Exception], call: Callable[[], Any]) -> str:
+    """The message of the error of a call, which is one line."""
+    with pytest.raises(error) as raised:
+        call()
+    text = str(raised.value)
+    assert "\n" not in text and "incompatible" not in text and len(text) < 400
+    return text
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, SupportsIndex
 
-import numpy as np
 import pytest
+from conftest import says
 
 import carrack
 
@@ -13,14 +13,6 @@ RULES = carrack.Ruleset(players=2)
 STATE = RULES.new_state(seed=1)
 AGENT = carrack.agent("random")
 ANY: Any = carrack
-
-
-def says(error: type[Exception], call: Callable[[], Any]) -> str:
-    with pytest.raises(error) as raised:
-        call()
-    text = str(raised.value)
-    assert "\n" not in text and "incompatible" not in text and len(text) < 400
-    return text
 
 
 def test_negative_seeds_are_out_of_range() -> None:
@@ -386,31 +378,6 @@ def test_values_of_studies_and_pictures_are_named(tmp_path: Path) -> None:
     game: Any = carrack.play(RULES, ["random"])
     traced = lambda: game.to_string(trace="x")  # noqa: E731
     assert says(TypeError, traced) == "trace is 'x', expected True or False"
-
-
-def test_numbers_of_statistics_are_named() -> None:
-    p_value: Any = carrack.mean_p_value
-    assert (
-        says(TypeError, lambda: p_value([0.5, 0.7], expected="x"))
-        == "expected is 'x', expected a number"
-    )
-    infinite = lambda: p_value([0.5, 0.7], expected=10**400)  # noqa: E731
-    assert says(carrack.InputError, infinite).endswith("expected a finite number")
-    assert p_value([0.5, 0.7], expected=np.float32(0.5)) == p_value([0.5, 0.7], expected=0.5)
-    with pytest.raises(TypeError, match="positional"):  # values and counts, as of mean_interval
-        p_value([0.5, 0.7], 1, 0.5)
-    mean: Any = carrack.mean_interval
-    told = "values is of type list, expected numbers"
-    assert says(TypeError, lambda: mean(["a"])) == told
-    assert says(TypeError, lambda: mean([0.5], counts="x")) == "counts is 'x', expected numbers"
-    assert says(carrack.InputError, lambda: mean([[1], [1, 2]])).startswith("values has rows of")
-    holm: Any = carrack.holm
-    assert says(TypeError, lambda: holm("x")) == "p_values is 'x', expected numbers"
-    logit: Any = carrack.conditional_logit
-    assert says(TypeError, lambda: logit(None, None)).startswith("x is None, expected a list")
-    assert says(TypeError, lambda: logit([[[1]]], 3)).startswith("share is 3, expected a list")
-    assert says(TypeError, lambda: logit(["a"], [[1]])) == "x[0] is 'a', expected numbers"
-    assert says(TypeError, lambda: logit([[[1]]], [[1]], 3)).startswith("cluster is 3, expected a")
 
 
 def test_studies_of_balance_name_their_arguments() -> None:

@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
-START = """
-import signal, sys, threading, os, time
+INTERRUPTED = """
+import os, signal, sys, threading, time
 import carrack
-state = carrack.Ruleset(players=3).new_state(seed=1)
-threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+rules, file = carrack.Ruleset(players=3), sys.argv[1]
+state = rules.new_state(seed=1)
+{before}
+threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 began = time.monotonic()
 try:
     {call}
@@ -23,6 +25,15 @@ except KeyboardInterrupt:
     assert time.monotonic() - began < 20
     sys.exit(17)
 """
+RECORDS = "carrack.tournament(rules, ['random'] * 3, 200, ledger=file)"
+LEARN = "from carrack.learn import SelfPlayExamples, ValueExamples"
+
+
+def check_interrupted(call: str, file: Path, before: str = "") -> None:
+    """``call`` ends with KeyboardInterrupt soon after a signal; ``before`` is run first."""
+    code = INTERRUPTED.format(before=before, call=call)
+    done = subprocess.run([sys.executable, "-c", code, file], capture_output=True, timeout=120)
+    assert done.returncode == 17, done.stderr.decode()
 
 
 @pytest.mark.parametrize(
@@ -42,28 +53,8 @@ except KeyboardInterrupt:
         "carrack.BatchGame(state.ruleset, 2, opponents=['mcts:time=99']).step_random(9)",
     ],
 )
-def test_ctrl_c_ends(call: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", START.format(call=call)], capture_output=True, timeout=60
-    )
-    assert done.returncode == 17, done.stderr.decode()
-
-
-LATER = """
-import os, signal, sys, threading, time
-import carrack
-rules, file = carrack.Ruleset(players=3), sys.argv[1]
-{before}
-threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-began = time.monotonic()
-try:
-    {call}
-except KeyboardInterrupt:
-    assert time.monotonic() - began < 20
-    sys.exit(17)
-"""
-RECORDS = "carrack.tournament(rules, ['random'] * 3, 200, ledger=file)"
-LEARN = "from carrack.learn import SelfPlayExamples, ValueExamples"
+def test_ctrl_c_ends(call: str, tmp_path: Path) -> None:
+    check_interrupted(call, tmp_path / "l.db")
 
 
 @pytest.mark.parametrize(
@@ -86,9 +77,7 @@ def test_ctrl_c_ends_statistics_and_examples(
     before: str, call: str, needs: str, tmp_path: Path
 ) -> None:
     pytest.importorskip(needs)
-    code = [sys.executable, "-c", LATER.format(before=before, call=call), str(tmp_path / "l.db")]
-    done = subprocess.run(code, capture_output=True, timeout=120)
-    assert done.returncode == 17, done.stderr.decode()
+    check_interrupted(call, tmp_path / "l.db", before)
 
 
 def test_the_handler_of_before_is_back() -> None:

@@ -1,7 +1,10 @@
 """carrack.mean_interval, carrack.mean_p_value, carrack.holm, carrack.conditional_logit."""
 
+from typing import Any
+
 import numpy as np
 import pytest
+from conftest import says
 
 import carrack
 
@@ -154,3 +157,28 @@ def test_tables_have_no_interval_of_width_zero(ruleset: carrack.Ruleset) -> None
     assert row["win_share_interval"] > 0.05
     assert "1.000 [0." in str(result) and "1.000 [0." in result._repr_html_()
     assert "± 0.000" not in str(result)
+
+
+def test_numbers_of_statistics_are_named() -> None:
+    p_value: Any = carrack.mean_p_value
+    assert (
+        says(TypeError, lambda: p_value([0.5, 0.7], expected="x"))
+        == "expected is 'x', expected a number"
+    )
+    infinite = lambda: p_value([0.5, 0.7], expected=10**400)  # noqa: E731
+    assert says(carrack.InputError, infinite).endswith("expected a finite number")
+    assert p_value([0.5, 0.7], expected=np.float32(0.5)) == p_value([0.5, 0.7], expected=0.5)
+    with pytest.raises(TypeError, match="positional"):  # values and counts, as of mean_interval
+        p_value([0.5, 0.7], 1, 0.5)
+    mean: Any = carrack.mean_interval
+    told = "values is of type list, expected numbers"
+    assert says(TypeError, lambda: mean(["a"])) == told
+    assert says(TypeError, lambda: mean([0.5], counts="x")) == "counts is 'x', expected numbers"
+    assert says(carrack.InputError, lambda: mean([[1], [1, 2]])).startswith("values has rows of")
+    holm: Any = carrack.holm
+    assert says(TypeError, lambda: holm("x")) == "p_values is 'x', expected numbers"
+    logit: Any = carrack.conditional_logit
+    assert says(TypeError, lambda: logit(None, None)).startswith("x is None, expected a list")
+    assert says(TypeError, lambda: logit([[[1]]], 3)).startswith("share is 3, expected a list")
+    assert says(TypeError, lambda: logit(["a"], [[1]])) == "x[0] is 'a', expected numbers"
+    assert says(TypeError, lambda: logit([[[1]]], [[1]], 3)).startswith("cluster is 3, expected a")

@@ -95,7 +95,7 @@ TEST(Goods, S4B3_EachTakesOneOfTheGoodsOnShow) {
                 .in_box(Box::goods, p2)
                 .in_box(Box::goods, p1)
                 .begin(Phase::goods);
-  EXPECT_EQ(options(s), (std::vector<std::string>{"take gold", "take rice"}));
+  EXPECT_EQ(options(s), (Words{"take gold", "take rice"}));
   play(s, "take gold");
   EXPECT_EQ(s.of(p2).good(Good::gold), 1U);
   EXPECT_EQ(s.of(p1).good(Good::rice), 1U);  // only rice was left: forced
