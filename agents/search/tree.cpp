@@ -97,7 +97,7 @@ std::optional<u64> SearchTree::begin_block(u32& link, u32 cells, u32 size) {
   if (!lock.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return {};
   const auto before = allocate(cells, size + 1);
   if (before) {
-    edge(edges_of(*before)) = {static_cast<u16>(size), kNone, 0, 0};
+    header(edges_of(*before)) = {.size = size, .next = kNone, .choices = 0};
   } else {
     lock.store(kNone, std::memory_order_release);
   }
@@ -146,12 +146,13 @@ u32 SearchTree::copy_block(u32 block, SearchTree& to) const {
   if (!before) return kNone;
   const u32 copy = edges_of(*before);
   u32 cell = cells_of(*before);
-  for (u32 i = 0; i <= size; ++i) to.edge(copy + i) = edge(block + i);
-  to.edge(copy).child = kNone;
-  for (u32 e = copy + 1; e <= copy + size; ++e) {
-    if (to.edge(e).child == kNone) continue;
-    copy_cell(to.edge(e).child, to, cell);
-    to.edge(e).child = cell++;
+  to.header(copy) = {.size = size, .next = kNone, .choices = choices(block)};
+  for (u32 i = 1; i <= size; ++i) {
+    Edge& copied = to.edge(copy + i);
+    copied = edge(block + i);
+    if (copied.child == kNone) continue;
+    copy_cell(copied.child, to, cell);
+    copied.child = cell++;
   }
   return copy;
 }
@@ -169,7 +170,7 @@ void SearchTree::keep_below(u32 cell) {
     for (u32* link = &fresh.nodes_[scan].edges; block != kNone; block = next_block(block)) {
       *link = copy_block(block, fresh);
       if (*link == kNone) break;
-      link = &fresh.edge(*link).child;
+      link = &fresh.header(*link).next;
     }
   }
   const u64 used = fresh.used_.load(std::memory_order_relaxed);

@@ -49,21 +49,29 @@ struct alignas(64) SearchNode {
 };
 static_assert(sizeof(SearchNode) == 64);
 
-/// From a node to a child, or the header of a block.
+/// From a node to a child.
 ///
 /// A child is available where its action is legal and its parent is wide enough for it. UCB and
-/// PUCT weigh a child by the number of choices for which it was available: the header's count of
+/// PUCT weigh a child by the number of choices for which it was available: the block's count of
 /// choices less the edge's `missed`. So a choice writes into the header alone and not into the
 /// lines of all edges, which other threads are reading.
 struct Edge {
-  u16 action;   // in a header: the number of edges
-  u32 child;    // its node, or kNone; in a header: the next block
-  u32 missed;   // choices for which it was not available; kUnmet if all. In a header: choices
+  u16 action;
+  u32 child;    // its node, or kNone
+  u32 missed;   // choices for which it was not available; kUnmet if all
   float prior;  // 0 where the options ask for none
 
   static constexpr u32 kUnmet = ~u32{0};
 };
 static_assert(sizeof(Edge) == 16);
+
+/// The header of a block of edges. It takes the room of one edge.
+struct alignas(16) BlockHeader {
+  u32 size;     // edges
+  u32 next;     // block, or kNone
+  u32 choices;  // how often one of the edges was to be chosen
+};
+static_assert(sizeof(BlockHeader) == sizeof(Edge) && alignof(BlockHeader) <= alignof(SearchNode));
 
 /// Beside each node, where the options ask for it.
 struct AmafSums {
@@ -147,12 +155,12 @@ class SearchTree {
 
   /// The first block of a node's edges, or kNone.
   [[nodiscard]] u32 first_block(u32 cell) const { return published(nodes_[cell].edges); }
-  [[nodiscard]] u32 next_block(u32 block) const { return published(edge(block).child); }
+  [[nodiscard]] u32 next_block(u32 block) const { return published(header(block).next); }
   /// The edges of a block are the `block_size` ones that follow it.
-  [[nodiscard]] unsigned block_size(u32 block) const { return edge(block).action; }
+  [[nodiscard]] unsigned block_size(u32 block) const { return header(block).size; }
   /// How often one of the block's edges was to be chosen.
-  [[nodiscard]] u32& choices(u32 block) { return edge(block).missed; }
-  [[nodiscard]] const u32& choices(u32 block) const { return edge(block).missed; }
+  [[nodiscard]] u32& choices(u32 block) { return header(block).choices; }
+  [[nodiscard]] const u32& choices(u32 block) const { return header(block).choices; }
   [[nodiscard]] u32 last_block(u32 cell) const {
     u32 last = kNone;
     for (u32 b = first_block(cell); b != kNone; b = next_block(b)) last = b;
@@ -193,7 +201,7 @@ class SearchTree {
   /// actions, in order. False: another thread is adding one there, or the memory is full.
   template <typename Actions>
   bool add_edges(u32 cell, u32 last, const Actions& actions, std::span<const float> priors) {
-    u32& link = last == kNone ? nodes_[cell].edges : edge(last).child;
+    u32& link = last == kNone ? nodes_[cell].edges : header(last).next;
     const auto size = static_cast<u32>(actions.size());
     // RAVE counts games for children that were never visited.
     const auto before = begin_block(link, amaf_ ? size : 0, size);
@@ -250,6 +258,12 @@ class SearchTree {
   void reserve_transpositions(u64 positions);
   [[noreturn]] void fail_without_memory() const;
 
+  [[nodiscard]] BlockHeader& header(u32 block) {
+    return *reinterpret_cast<BlockHeader*>(end_ - block);
+  }
+  [[nodiscard]] const BlockHeader& header(u32 block) const {
+    return *reinterpret_cast<const BlockHeader*>(end_ - block);
+  }
   [[nodiscard]] static u32 published(const u32& index) {
     const u32 block = std::atomic_ref<u32>(const_cast<u32&>(index)).load(std::memory_order_acquire);
     return block == kBusy ? kNone : block;
