@@ -37,26 +37,34 @@ std::string progress_text(const std::string& what, std::size_t done, std::size_t
   return line.data();
 }
 
-Progress::Progress(std::string what, std::size_t total, std::size_t before)
-    : what_(std::move(what)),
-      total_(total),
-      before_(before),
-      redraws_(isatty(STDERR_FILENO) != 0) {}
+std::optional<std::string> ProgressMeter::update(std::size_t done,
+                                                 const std::function<std::string()>& note) {
+  const auto now = Clock::now();
+  if (done <= before_ || now - shown_ < interval_) return std::nullopt;
+  shown_ = now;
+  return line(done, note);
+}
 
-double Progress::seconds() const {
+std::string ProgressMeter::line(std::size_t done, const std::function<std::string()>& note) const {
+  std::string text = progress_text(what_, done, total_, before_, seconds());
+  const std::string more = note ? note() : std::string();
+  if (!more.empty()) text += "; " + more;
+  return text;
+}
+
+double ProgressMeter::seconds() const {
   return std::chrono::duration<double>(Clock::now() - began_).count();
 }
 
+Progress::Progress(std::string what, std::size_t total, std::size_t before)
+    : redraws_(isatty(STDERR_FILENO) != 0),
+      meter_(std::move(what), total, before,
+             redraws_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10)) {}
+
 void Progress::update(std::size_t done, const std::function<std::string()>& note) {
-  using namespace std::chrono_literals;
-  if (done <= before_) return;
-  const auto now = Clock::now();
-  if (now - shown_ < (redraws_ ? Clock::duration(200ms) : Clock::duration(10s))) return;
-  shown_ = now;
-  const std::string line = progress_text(what_, done, total_, before_, seconds());
-  const std::string more = note ? note() : std::string();
-  std::fprintf(stderr, redraws_ ? "\r\033[K%s%s%s" : "%s%s%s\n", line.c_str(),
-               more.empty() ? "" : "; ", more.c_str());
+  const std::optional<std::string> line = meter_.update(done, note);
+  if (!line) return;
+  std::fprintf(stderr, redraws_ ? "\r\033[K%s" : "%s\n", line->c_str());
   std::fflush(stderr);
 }
 

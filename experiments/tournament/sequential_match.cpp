@@ -5,7 +5,6 @@
 #include "core/game/win_shares.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/version.hpp"
-#include "experiments/tournament/game_runner.hpp"
 #include "experiments/tournament/line_ups.hpp"
 #include "experiments/tournament/match.hpp"
 
@@ -34,14 +33,16 @@ std::optional<MatchBlock> play_block(const SequentialMatchPlan& plan, const Line
     for (unsigned seat = 0; seat < players; ++seat) {
       by_seat.push_back(bench[seat][pair[variant][seat]].get());
     }
+    const u64 number = b * pair.size() + variant;
     std::optional<RecordWriter> writer;
     if (!plan.record.empty()) {
-      RecordHeader header{plan.rules, {}, plan.seed, b * pair.size() + variant, version::engine()};
+      RecordHeader header{plan.rules, {}, plan.seed, number, version::engine()};
       for (const Agent* agent : by_seat) header.agents.push_back(agent->spec());
       writer.emplace(block.record, header, /*trace=*/false);
     }
     const auto game = play_game(plan.rules, by_seat, game_seeds(plan.seed, b, variant),
-                                writer ? &*writer : nullptr, stop);
+                                writer ? &*writer : nullptr, stop,
+                                plan.observer_of ? plan.observer_of(number) : nullptr);
     if (!game) return std::nullopt;
     const auto shares = win_shares(game->result.rank, players);
     for (unsigned seat = 0; seat < players; ++seat) {

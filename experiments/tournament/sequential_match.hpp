@@ -13,6 +13,7 @@
 #include "agents/agent.hpp"
 #include "experiments/base/output_file.hpp"
 #include "experiments/statistics/sprt.hpp"
+#include "experiments/tournament/game_runner.hpp"
 
 namespace carrack {
 
@@ -35,6 +36,9 @@ struct SequentialMatchPlan {
   std::vector<MatchBlock> played;  // blocks 0, 1, … of the same match, which are not played again
   /// Called for each further block that counts, in their order. May be empty.
   std::function<void(const MatchBlock&)> keep{};
+  /// Called with the number of each game before it begins, on the thread that plays it. Returns
+  /// what observes the game, or nullptr. May be empty.
+  std::function<GameObserver*(u64 game)> observer_of{};
   /// Creates agent A (0) or B (1); called on one thread.
   std::function<std::unique_ptr<Agent>(std::size_t)> make;
 };

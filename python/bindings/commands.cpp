@@ -9,10 +9,12 @@
 #include "experiments/base/input_file.hpp"
 #include "experiments/cli/command_line.hpp"
 #include "experiments/cli/python_module.hpp"
+#include "experiments/render/table.hpp"
 #include "experiments/studies/fitted_weights.hpp"
 #include "experiments/studies/verification.hpp"
 #include "experiments/tournament/sequential_match.hpp"
 #include "interrupt_scope.hpp"
+#include "progress.hpp"
 #include "python_agent.hpp"
 
 namespace carrack::python {
@@ -39,33 +41,52 @@ py::dict play_match(Ruleset rules, const py::list& agents, Arg<"elo0", double> e
                     Arg<"elo1", double> elo1, Arg<"alpha", double> alpha, Arg<"beta", double> beta,
                     Arg<"max_blocks", u64> max_blocks, Arg<"seed", u64> seed,
                     Arg<"threads", unsigned> threads, const std::string& record,
-                    Arg<"force", bool> force) {
+                    Arg<"force", bool> force, const py::object& on_progress) {
   const bool in_python = std::any_of(agents.begin(), agents.end(), &is_python_agent);
   if (in_python && threads.value > 1) {
     throw InputError("agents written in Python play on one thread; threads is " +
                      std::to_string(threads.value));
   }
   if (max_blocks.value == 0) throw InputError("max_blocks is 0, expected 1 or more");
-  const SequentialMatchPlan plan{.rules = rules,
-                                 .test = {.elo0 = elo0.value,
-                                          .elo1 = elo1.value,
-                                          .alpha = alpha.value,
-                                          .beta = beta.value,
-                                          .players = rules.players()},
-                                 .max_blocks = max_blocks.value,
-                                 .seed = seed.value,
-                                 .threads = threads.value,
-                                 .record = record,
-                                 .record_rule = {.replace = force.value, .inputs = {}},
-                                 .played = {},
-                                 .make = [&](std::size_t agent) {
-                                   const py::gil_scoped_acquire gil;
-                                   return agent_from(agents[agent]);
-                                 }};
+  struct Played {
+    u64 game = 0;
+    EventCount count{};
+  };
+  std::optional<Played> now;  // the game of agents written in Python, which play on one thread
+  const SequentialMatchPlan plan{
+      .rules = rules,
+      .test = {.elo0 = elo0.value,
+               .elo1 = elo1.value,
+               .alpha = alpha.value,
+               .beta = beta.value,
+               .players = rules.players()},
+      .max_blocks = max_blocks.value,
+      .seed = seed.value,
+      .threads = threads.value,
+      .record = record,
+      .record_rule = {.replace = force.value, .inputs = {}},
+      .played = {},
+      .observer_of = [&](u64 game) { return in_python ? &now.emplace(game).count : nullptr; },
+      .make =
+          [&](std::size_t agent) {
+            const py::gil_scoped_acquire gil;
+            return agent_from(agents[agent]);
+          }};
+  PythonProgress progress(on_progress);
+  progress.start("blocks", plan.max_blocks);
   InterruptScope interrupts;
   const SequentialMatchResult result = naming_arguments([&] {
-    const py::gil_scoped_release release;
-    return play_sequential_match(plan, interrupts.stop());
+    try {
+      const py::gil_scoped_release release;
+      return play_sequential_match(plan, interrupts.stop(), [&](const Sprt& test) {
+        progress.update(test.blocks(), [&] { return "LLR " + fixed(test.llr(), 2); });
+      });
+    } catch (...) {
+      if (!now) throw;
+      rethrow_with_note("game " + std::to_string(now->game) + " of seed " +
+                        std::to_string(seed.value) + " (block " + std::to_string(now->game / 2) +
+                        "), at ply " + std::to_string(now->count.events()));
+    }
   });
   if (result.interrupted) interrupts.check();  // the verdict also raises the flag
   return as_dict(result);
@@ -176,8 +197,11 @@ py::dict divide_perft(const py::object& from, Arg<"depth", unsigned> wanted) {
 
 py::dict fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise", double> noise,
                      Arg<"threads", unsigned> threads, const Arg<"agent", std::string>& agent,
-                     const std::string& output, Arg<"force", bool> force) {
+                     const std::string& output, Arg<"force", bool> force,
+                     const py::object& on_progress) {
   const FitPlan plan{games.value, seed.value, noise.value, threads.value, agent.value};
+  PythonProgress progress(on_progress);
+  progress.start("games", plan.games + plan.tests());
   std::optional<OutputFile> file;  // fail before the games are played, not after
   if (!output.empty()) {
     naming_arguments(
@@ -188,9 +212,11 @@ py::dict fit_weights(Arg<"games", u64> games, Arg<"seed", u64> seed, Arg<"noise"
   InterruptScope interrupts;
   const std::unique_ptr<EvaluationFit> fit = [&] {
     const py::gil_scoped_release release;
-    return fit_on_self_play(plan, interrupts.stop(), {}, [&](const Forfeit& forfeit) {
-      if (left_out++ == 0) reason = printable(forfeit.what);
-    });
+    return fit_on_self_play(
+        plan, interrupts.stop(), [&](u64 played) { progress.update(played); },
+        [&](const Forfeit& forfeit) {
+          if (left_out++ == 0) reason = printable(forfeit.what);
+        });
   }();
   interrupts.check();
   if (file) {
@@ -232,7 +258,8 @@ int command_line(std::vector<std::string> arguments) {
 void bind_commands(py::module_& m) {
   m.def("play_match", &play_match, py::arg("ruleset"), py::arg("agents"), py::arg("elo0"),
         py::arg("elo1"), py::arg("alpha"), py::arg("beta"), py::arg("max_blocks"), py::arg("seed"),
-        py::arg("threads"), py::arg("record"), py::arg("force"), doc("play_match"));
+        py::arg("threads"), py::arg("record"), py::arg("force"), py::arg("progress"),
+        doc("play_match"));
   m.def("play_match_part", &play_match_part, py::arg("ruleset"), py::arg("agents"), py::arg("seed"),
         py::arg("first"), py::arg("count"), doc("play_match_part"));
   m.def("match_result", &match_result, py::arg("ruleset"), py::arg("elo0"), py::arg("elo1"),
@@ -243,7 +270,7 @@ void bind_commands(py::module_& m) {
   m.def("interrupt_on", &InterruptScope::also_on, py::arg("signals"), doc("interrupt_on"));
   m.def("fit_weights", &fit_weights, py::arg("games"), py::arg("seed"), py::arg("noise"),
         py::arg("threads"), py::arg("agent"), py::arg("output"), py::arg("force"),
-        doc("fit_weights"));
+        py::arg("progress"), doc("fit_weights"));
   m.def("command_line", &command_line, py::arg("arguments"), doc("command_line"));
 }
 

@@ -8,6 +8,7 @@
 #include "experiments/ledger/missing_games.hpp"
 #include "experiments/tournament/tournament.hpp"
 #include "interrupt_scope.hpp"
+#include "progress.hpp"
 #include "python_agent.hpp"
 
 namespace carrack::python {
@@ -47,7 +48,8 @@ RecordHeader header_of(const Schedule& schedule, const Fixture& fixture,
 /// Plays all games in memory on one thread; `agents` may be Python objects. Where an exception ends
 /// it, the record has the games before.
 std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::list& agents,
-                                         const MatchOptions& options, std::atomic<bool>& stop) {
+                                         const MatchOptions& options, std::atomic<bool>& stop,
+                                         PythonProgress& progress) {
   const unsigned players = schedule.plan().rules.players();
   const u64 per_block = schedule.games_per_block();
   const Bench bench = make_bench(agents, players, stop);
@@ -79,6 +81,7 @@ std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::lis
     if (!played) return;
     if (records.has_file()) records.add(text);
     games.push_back(block_game(fixture, *played, per_block));
+    progress.update(games.size());
   };
   records.keep([&] {
     for (u64 i = 0; i < schedule.games() && !stop; ++i) play(i);
@@ -88,10 +91,13 @@ std::vector<BlockGame> play_with_objects(const Schedule& schedule, const py::lis
 
 py::tuple play_blocks(const Plan& plan, const py::list& agents,
                       Arg<"threads", unsigned> most_threads, const std::string& record,
-                      Arg<"force", bool> force, Arg<"search_values", bool> search_values) {
+                      Arg<"force", bool> force, Arg<"search_values", bool> search_values,
+                      const py::object& on_progress) {
   const unsigned threads = most_threads.value;
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
+  PythonProgress progress(on_progress);
+  progress.start("games", schedule.games());
   const bool has_objects = std::any_of(agents.begin(), agents.end(), &is_python_agent);
   if (has_objects && threads > 1) {
     throw InputError("agents written in Python play on one thread; threads is " +
@@ -106,16 +112,27 @@ py::tuple play_blocks(const Plan& plan, const py::list& agents,
   std::vector<BlockGame> games;
   naming_arguments([&] {
     if (has_objects) {
-      games = play_with_objects(schedule, agents, options, interrupts.stop());
+      games = play_with_objects(schedule, agents, options, interrupts.stop(), progress);
       return;
     }
     const py::gil_scoped_release release;
     play_schedule(
-        schedule, options, [&](const BlockGame& game) { games.push_back(game); },
+        schedule, options,
+        [&](const BlockGame& game) {
+          games.push_back(game);
+          progress.update(games.size());
+        },
         interrupts.stop());
   });
   interrupts.check();
   return games_as_arrays(games, schedule.plan().rules.players());
+}
+
+/// The number of finished games of a schedule in a ledger.
+u64 games_of(Ledger& ledger, i64 tournament, const Schedule& schedule) {
+  const std::vector<BlockGame> games = ledger.games(tournament);
+  return static_cast<u64>(std::ranges::count_if(
+      games, [&](const BlockGame& game) { return schedule.has(game.block); }));
 }
 
 std::optional<std::span<const u64>> as_span(const std::optional<std::vector<u64>>& blocks) {
@@ -128,10 +145,11 @@ u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, c
                 Arg<"threads", unsigned> most_threads,
                 Arg<"ignore_signature", bool> ignore_signature,
                 const std::optional<std::vector<u64>>& only,
-                Arg<"search_values", bool> search_values) {
+                Arg<"search_values", bool> search_values, const py::object& on_progress) {
   const unsigned threads = most_threads.value;
   check_threads(threads);
   const Schedule schedule = schedule_from(plan);
+  PythonProgress progress(on_progress);
   if (only && std::ranges::any_of(*only, [&](u64 b) { return !schedule.has(b); })) {
     throw InputError("only has a block that is not one of the " +
                      std::to_string(schedule.blocks()) + " of the plan");
@@ -146,8 +164,11 @@ u64 play_ledger(const std::string& path, const Arg<"name", std::string>& name, c
     MatchOptions options;
     options.threads = threads;
     options.search_values = search_values.value;
+    u64 done = progress.is_on() ? games_of(ledger, t.id, schedule) : 0;
+    progress.start("games", schedule.games(), done);
     played = play_missing_games(
-        ledger, t, schedule, options, [](const BlockGame&) {}, interrupts.stop());
+        ledger, t, schedule, options, [&](const BlockGame&) { progress.update(++done); },
+        interrupts.stop());
   }
   interrupts.check();
   return played;
@@ -204,10 +225,10 @@ py::tuple games_as_arrays(const std::vector<BlockGame>& games, unsigned players)
 void bind_tournaments(py::module_& m) {
   m.def("play_blocks", &play_blocks, py::arg("plan"), py::arg("agents"), py::arg("threads"),
         py::arg("record") = "", py::arg("force") = false, py::arg("search_values") = false,
-        doc("play_blocks"));
+        py::arg("progress") = py::none(), doc("play_blocks"));
   m.def("play_ledger", &play_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("threads"), py::arg("ignore_signature"), py::arg("only") = py::none(),
-        py::arg("search_values") = false, doc("play_ledger"));
+        py::arg("search_values") = false, py::arg("progress") = py::none(), doc("play_ledger"));
   m.def("enter_ledger", &enter_ledger, py::arg("path"), py::arg("name"), py::arg("plan"),
         py::arg("ignore_signature"), doc("enter_ledger"));
   m.attr("FORFEIT_KINDS") = py::tuple(py::cast(kFailureNames));

@@ -16,6 +16,7 @@
 #include "experiments/ledger/trial_configuration.hpp"
 #include "experiments/tournament/one_a_seat.hpp"
 #include "interrupt_scope.hpp"
+#include "progress.hpp"
 
 namespace carrack::python {
 namespace {
@@ -106,11 +107,16 @@ py::dict as_dict(const TrialLine& line, Occasion occasion, const TrialPlan& plan
 /// In memory, or the trial `name` of a ledger.
 TrialReport play(const TrialPlan& plan, unsigned threads, std::atomic<bool>& stop,
                  const std::optional<std::string>& path, const std::string& name,
-                 bool ignore_signature) {
-  if (!path) return run_trial(plan, threads, stop);
+                 bool ignore_signature, PythonProgress& progress) {
+  const auto update = [&](std::size_t games) { progress.update(games); };
+  if (!path) {
+    progress.start("games", plan.games);
+    return run_trial(plan, threads, stop, update);
+  }
   Ledger ledger(*path, Database::Mode::create);
   KeptTrial store(ledger, name, plan, ignore_signature);
-  return run_trial(plan, threads, stop, {}, &store);
+  progress.start("games", plan.games, store.kept(plan.games).size());
+  return run_trial(plan, threads, stop, update, &store);
 }
 
 TrialPlan plan_of(Ruleset rules, const Arg<"agents", std::vector<std::string>>& agents,
@@ -144,12 +150,14 @@ TrialPlan plan_of(Ruleset rules, const Arg<"agents", std::vector<std::string>>& 
 
 py::list trial_rows(const TrialPlan& plan, Arg<"threads", unsigned> threads,
                     const std::optional<std::string>& ledger, const Arg<"name", std::string>& name,
-                    Arg<"ignore_signature", bool> ignore_signature) {
+                    Arg<"ignore_signature", bool> ignore_signature, const py::object& on_progress) {
   check_threads(threads.value);
+  PythonProgress progress(on_progress);
   InterruptScope interrupts;
   const TrialReport report = [&] {
     const py::gil_scoped_release release;
-    return play(plan, threads.value, interrupts.stop(), ledger, name.value, ignore_signature.value);
+    return play(plan, threads.value, interrupts.stop(), ledger, name.value, ignore_signature.value,
+                progress);
   }();
   interrupts.check();
   const EffectsByOccasion effects = effects_by_occasion({&report, 1});
@@ -274,7 +282,7 @@ void bind_trial(py::module_& m) {
         return restore(parts[0].cast<std::string>(), parts[1].cast<u64>());
       }));
   m.def("trial_rows", &trial_rows, py::arg("plan"), py::arg("threads"), py::arg("ledger"),
-        py::arg("name"), py::arg("ignore_signature"), doc("trial_rows"));
+        py::arg("name"), py::arg("ignore_signature"), py::arg("progress"), doc("trial_rows"));
   m.def("missing_trial_games", &missing_trial_games, py::arg("ledger"), py::arg("name"),
         py::arg("plan"), py::arg("ignore_signature"), doc("missing_trial_games"));
   m.def("ledger_trials", &ledger_trials, py::arg("path"), doc("ledger_trials"));

@@ -4,7 +4,7 @@ The build copies the docstrings of this file into the module.
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -499,6 +499,7 @@ def play_blocks(
     record: str = "",
     force: bool = False,
     search_values: bool = False,
+    progress: Callable[[str], object] | None = None,
 ) -> _Arrays:
     """Play the games of a plan in memory; see ``carrack.tournament``. ``agents`` are those of
     the plan and may be Python objects. An empty ``record`` means no file.
@@ -512,6 +513,7 @@ def play_ledger(
     ignore_signature: bool,
     only: Sequence[int] | None = None,
     search_values: bool = False,
+    progress: Callable[[str], object] | None = None,
 ) -> int:
     """Play the missing games of a plan, or of its blocks ``only``. Returns the number of games.
     With ``search_values``, the records have the search reports.
@@ -594,6 +596,7 @@ def play_match(
     threads: SupportsIndex,
     record: str,
     force: bool,
+    progress: Callable[[str], object] | None,
 ) -> dict[str, Any]:
     """The parts of a Match; see ``carrack.match``. An empty ``record`` means none."""
 
@@ -639,6 +642,7 @@ def fit_weights(
     agent: str,
     output: str,
     force: bool,
+    progress: Callable[[str], object] | None,
 ) -> dict[str, Any]:
     """``rows``, one per kind of position and turn; ``forfeits``, the number of games left out,
     and the reason of the first; see ``carrack.fit``. An empty ``output`` means none.
@@ -677,6 +681,7 @@ def trial_rows(
     ledger: str | None,
     name: str,
     ignore_signature: bool,
+    progress: Callable[[str], object] | None,
 ) -> list[dict[str, Any]]:
     """One row per tile or box and occasion; see ``carrack.trial``."""
 
@@ -790,7 +795,12 @@ class MadeReport:
         """As ``carrack report --html``."""
 
 def make_report(
-    text: str, agent: str | None, seed: SupportsIndex, threads: SupportsIndex, value: str
+    text: str,
+    agent: str | None,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    value: str,
+    progress: Callable[[str], object] | None,
 ) -> MadeReport:
     """The report of the only game in the text of a record; see ``carrack.Record.report``."""
 

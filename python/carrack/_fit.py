@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from carrack import _core
@@ -23,6 +24,7 @@ def fit(
     agent: str | Agent | None = None,
     output: str | os.PathLike[str] | None = None,
     force: bool = False,
+    progress: Callable[[str], object] | None = None,
 ) -> pd.DataFrame:
     """Play ``games`` games of all editions and numbers of players and fit the weights of the
     linear evaluation to them, as ``carrack fit`` does; a tenth as many games with other seeds test
@@ -36,6 +38,9 @@ def fit(
     positions. ``attrs["forfeits"]`` is the number of games that were left out because the agent
     forfeited, and ``attrs["first_forfeit"]`` the reason of the first, or None.
 
+    ``progress``, for example ``print``, is called with a line about what is done, at most once a
+    second and at the end.
+
     Releases the GIL; Ctrl-C stops it, and nothing is written. Needs pandas. Raises InputError for
     numbers out of range, if every game has a forfeit, with ``output`` if it exists unless
     ``force`` or if a kind of position was in no game, and for ``force`` without ``output``.
@@ -47,7 +52,7 @@ def fit(
     target = file_of("output", output)
     if not target:
         refuse_unused("output=", force=bool(force))
-    fitted = _core.fit_weights(games, seed, noise, threads, spec, target, force)
+    fitted = _core.fit_weights(games, seed, noise, threads, spec, target, force, progress)
     frame = pd.DataFrame(fitted.pop("rows"))
     frame.attrs.update(fitted)
     return frame

@@ -6,7 +6,7 @@ import abc
 import contextlib
 import math
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, Protocol, SupportsIndex
 
 from carrack import _core
@@ -152,6 +152,7 @@ def tournament(
     record: str | os.PathLike[str] | None = None,
     force: bool = False,
     search_values: bool = False,
+    progress: Callable[[str], object] | None = None,
 ) -> Tournament:
     """Play ``blocks`` chance seeds, each in a set of seatings: ``rotations``, ``balanced`` (every
     pair of neighbours equally often) or ``all``. ``kind`` selects the tables: ``fixed``, one
@@ -168,6 +169,9 @@ def tournament(
     With ``record``, the games are written to this file as JSON Lines; a ledger has their records
     itself. With ``search_values``, the records include search reports. After Ctrl-C or an exception
     the file has the games before; KeyboardInterrupt says how many.
+
+    ``progress``, for example ``print``, is called with a line about what is done, at most once a
+    second and at the end.
 
     Releases the GIL except for decisions of Python agents. Raises InputError for invalid arguments,
     for an existing record unless ``force``, or if the ledger has a different tournament of this
@@ -189,7 +193,9 @@ def tournament(
         refuse_unused("ledger=", name=name != "main", ignore_signature=bool(ignore_signature))
         sitting = [as_named(agent) for agent in given]
         with _telling_of_record(target, ruleset, str(seatings), block_range):
-            arrays = _core.play_blocks(plan, sitting, threads, target, force, search_values)
+            arrays = _core.play_blocks(
+                plan, sitting, threads, target, force, search_values, progress
+            )
         per_block = len(arrays[0]) // (block_range[1] - block_range[0])
         return from_arrays(ruleset, _core.distinct_names(specs), int(seed), per_block, arrays)
     if target:
@@ -202,7 +208,9 @@ def tournament(
         )
     path = file_name(ledger)
     try:
-        _core.play_ledger(path, name, plan, threads, ignore_signature, search_values=search_values)
+        _core.play_ledger(
+            path, name, plan, threads, ignore_signature, None, search_values, progress
+        )
     except KeyboardInterrupt:
         raise KeyboardInterrupt(what_is_done(path, name, block_range)) from None
     return Ledger(path, name).tournament()

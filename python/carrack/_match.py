@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from carrack import _core
@@ -79,6 +80,7 @@ def match(
     threads: int = 1,
     record: str | os.PathLike[str] | None = None,
     force: bool = False,
+    progress: Callable[[str], object] | None = None,
 ) -> Match:
     """Play ``a`` against ``b`` until a sequential probability ratio test decides which is stronger,
     as ``carrack match`` does. A block is two games with the same chance events; each agent has half
@@ -88,6 +90,9 @@ def match(
     ``beta`` the reverse.
 
     The result does not depend on the threads. With ``record``, the games are written as JSON Lines.
+    ``progress``, for example ``print``, is called with a line about what is done, at most once a
+    second and at the end; its time to go is until ``max_blocks``.
+
     Releases the GIL except for decisions of Python agents; Ctrl-C stops it. Raises InputError for
     invalid arguments, for an existing record unless ``force``, for ``force`` without ``record``,
     and for agents written in Python on more than one thread.
@@ -101,6 +106,17 @@ def match(
     names = (spec_of(a), spec_of(b))
     sitting = [as_named(a), as_named(b)]
     result = _core.play_match(
-        ruleset, sitting, elo0, elo1, alpha, beta, max_blocks, seed, threads, target, force
+        ruleset,
+        sitting,
+        elo0,
+        elo1,
+        alpha,
+        beta,
+        max_blocks,
+        seed,
+        threads,
+        target,
+        force,
+        progress,
     )
     return Match(ruleset=ruleset, agents=names, seed=int(seed), **result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from carrack import _core, _output
@@ -232,6 +232,7 @@ class Record:
         seed: int = 1,
         threads: int = 1,
         value: str = "linear",
+        progress: Callable[[str], object] | None = None,
     ) -> GameReport:
         """What decided the game: for every player, the win share gained by own choices, by choices
         of others and by luck; with an agent, also the win share that each decision has lost against
@@ -240,16 +241,21 @@ class Record:
         ``agent`` is ``mcts`` or ``uct`` with at least 100 ``iterations=``; None makes no searches.
         The result depends on ``seed`` and not on ``threads``. Releases the GIL; Ctrl-C stops it.
         ``value`` judges positions: ``linear`` for the linear evaluation, or the name of a network,
-        as in ``net=``.
+        as in ``net=``. ``progress``, for example ``print``, is called with a line about what is
+        done, at most once a second and at the end.
 
-        Raises InputError for another agent or value, for ``seed`` or ``threads`` without an agent,
-        and if an action of the record is illegal.
+        Raises InputError for another agent or value, for ``seed``, ``threads`` or ``progress``
+        without an agent, and if an action of the record is illegal.
         """
         judge = None if agent is None else _judge_of(agent)
         if judge is None:
-            refuse_unused("agent=", seed=seed != 1, threads=threads != 1)
+            refuse_unused(
+                "agent=", seed=seed != 1, threads=threads != 1, progress=progress is not None
+            )
         value = as_text("value", value)
-        return GameReport(_core.make_report(self.to_string(), judge, seed, threads, value))
+        return GameReport(
+            _core.make_report(self.to_string(), judge, seed, threads, value, progress)
+        )
 
     def __repr__(self) -> str:
         agents = _core.short_names(list(self.agents))

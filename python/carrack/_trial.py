@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from carrack import _core
@@ -40,6 +40,7 @@ def trial(
     ledger: str | os.PathLike[str] | None = None,
     name: str = "main",
     ignore_signature: bool = False,
+    progress: Callable[[str], object] | None = None,
 ) -> pd.DataFrame:
     """Play games, fork them where a tile can be bought or a worker placed in a box, and play on
     with and without it, with common random numbers. ``agents`` are specs, or Agents with one, by
@@ -77,6 +78,9 @@ def trial(
     finished: the same call continues after Ctrl-C or ``kill -9``, with the same result, and a
     finished trial is only reported. More ``games`` extend it.
 
+    ``progress``, for example ``print``, is called with a line about what is done, at most once a
+    second and at the end.
+
     Releases the GIL; Ctrl-C stops it. Needs pandas. Raises InputError for invalid arguments,
     if the ledger has a different trial of this name (or one with other rules, unless
     ``ignore_signature``), and for ``name`` or ``ignore_signature`` without ``ledger``.
@@ -88,8 +92,9 @@ def trial(
         denial, discounts,
     )  # fmt: skip
     return played(
-        plan, threads, None if ledger is None else file_name(ledger), name, ignore_signature
-    )
+        plan, threads, None if ledger is None else file_name(ledger), name, ignore_signature,
+        progress,
+    )  # fmt: skip
 
 
 def plan_of(
@@ -127,13 +132,18 @@ def plan_of(
 
 
 def played(
-    plan: _core.TrialPlan, threads: int, path: str | None, name: str, ignore_signature: bool
+    plan: _core.TrialPlan,
+    threads: int,
+    path: str | None,
+    name: str,
+    ignore_signature: bool,
+    progress: Callable[[str], object] | None = None,
 ) -> pd.DataFrame:
     """Play the missing games of a plan; the rows of all."""
     with optional_packages():
         import pandas as pd
 
-    rows = _core.trial_rows(plan, threads, path, name, ignore_signature)
+    rows = _core.trial_rows(plan, threads, path, name, ignore_signature, progress)
     return pd.DataFrame(rows).sort_values(
         ["occasion", "win_share_vs_other"],
         ascending=["box" in rows[0], False],  # open before placed, offered before bought

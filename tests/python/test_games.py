@@ -103,6 +103,10 @@ def test_an_exception_names_the_agent_the_game_and_the_ply(ruleset: carrack.Rule
         carrack.play(ruleset, ["random", "random", Cheat()], seed=3, game=2)
     agent, game = getattr(illegal.value, "__notes__")  # noqa: B009
     assert "Cheat, p3" in agent and game.startswith("game 2 of seed 3, at ply ")
+    with pytest.raises(RuntimeError) as raised:
+        carrack.match(ruleset, "random", ClumsyAfter(20), seed=9)
+    agent, game = getattr(raised.value, "__notes__")  # noqa: B009
+    assert re.fullmatch(r"game 13 of seed 9 \(block 6\), at ply \d+", game)
 
 
 def test_a_python_agent_is_told_of_its_games(ruleset: carrack.Ruleset) -> None:

@@ -226,7 +226,7 @@ def ablate(
     seed: int = 1,
     threads: int = 1,
     ignore_signature: bool = False,
-    progress: Callable[[str], None] | None = None,
+    progress: Callable[[str], object] | None = None,
 ) -> Ablation:
     """Measure the effect of each change of an agent, with verdicts corrected for multiple tests.
 

@@ -162,7 +162,7 @@ def compare(
     ledger: str | os.PathLike[str] | None = None,
     study: str = "main",
     ignore_signature: bool = False,
-    progress: Callable[[str], None] | None = None,
+    progress: Callable[[str], object] | None = None,
 ) -> Comparison:
     """Measure what differs between two rulesets with the same number of players, as one with a
     tweak and one without, by games of equal agents with common random numbers.

@@ -42,7 +42,7 @@ def balance(
     ledger: str | os.PathLike[str] | None = None,
     study: str = "main",
     ignore_signature: bool = False,
-    progress: Callable[[str], None] | None = None,
+    progress: Callable[[str], object] | None = None,
 ) -> Balance:
     """Measure the balance of a ruleset by games between equal agents.
 

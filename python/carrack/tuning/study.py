@@ -59,7 +59,7 @@ class _Study:
     threads: int
     ignore_signature: bool
     pruner: optuna.pruners.BasePruner
-    progress: Callable[[str], None]
+    progress: Callable[[str], object]
     trials: list[optuna.trial.FrozenTrial | None] = field(default_factory=list)
     """The observation for the sampler; None for a base outside the space."""
     candidates: list[Candidate] = field(default_factory=list)
@@ -259,7 +259,7 @@ def tune(
     test_best: int = 3,
     threads: int = 1,
     ignore_signature: bool = False,
-    progress: Callable[[str], None] | None = None,
+    progress: Callable[[str], object] | None = None,
 ) -> Tuning:
     """Tune the parameters of an agent, and test the best candidates on fresh seeds.
 

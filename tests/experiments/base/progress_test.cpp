@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 namespace carrack {
 namespace {
 
@@ -21,6 +23,18 @@ TEST(Progress, SaysNothingBeforeAnythingIsDoneNow) {
 
 TEST(Progress, MoreThanAllLeavesNothingToDo) {
   EXPECT_EQ(progress_text("games", 12, 10, 0, 6), "12 of 10 games, 2.00 per second, 0:00 to go");
+}
+
+TEST(Progress, LinesAreAtLeastTheIntervalApart) {
+  using namespace std::chrono_literals;
+  ProgressMeter always("games", 10, 2, 0s);
+  EXPECT_FALSE(always.update(2)) << "nothing has been done";
+  const auto line = always.update(3, [] { return "LLR 0.5"; });
+  ASSERT_TRUE(line);
+  EXPECT_TRUE(line->starts_with("3 of 10 games, ")) << *line;
+  EXPECT_TRUE(line->ends_with(" to go; LLR 0.5")) << *line;
+  ProgressMeter hourly("games", 10, 0, 1h);
+  EXPECT_FALSE(hourly.update(10));
 }
 
 }  // namespace
