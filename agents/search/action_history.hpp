@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "agents/search/game.hpp"
-#include "agents/search/playout_adaptation.hpp"
+#include "core/base/random.hpp"
 
 namespace carrack {
 
@@ -51,13 +51,6 @@ class ActionHistory {
   using Table = std::array<std::array<Cell, kActions>, kMaxPlayers>;
 
   std::unique_ptr<Table> cells_;
-};
-
-/// One decision of a game that a search played.
-struct PlayedMove {
-  u8 seat;
-  When when;
-  u16 action;
 };
 
 }  // namespace carrack

@@ -12,6 +12,13 @@
 
 namespace carrack {
 
+/// One decision of a game that a search played.
+struct PlayedMove {
+  u8 seat;
+  When when;
+  u16 action;
+};
+
 /// What belongs to one iteration alone. A worker has one of its own; a search that has several
 /// iterations on their way at a time has one for each. Its memory is used again and again.
 template <Game G, RolloutPolicy<G> P>

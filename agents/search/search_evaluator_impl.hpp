@@ -13,7 +13,7 @@ template <Game G, RolloutPolicy<G> P>
 void Search<G, P>::evaluate_with(BasicBatchEvaluator<G> evaluator, std::size_t batch, bool priors) {
   constexpr std::size_t kMaxBatch = 4096;
   if (options_.parallel.kind != Parallel::none || options_.root.rule != RootSelection::same) {
-    throw InputError("an evaluator needs parallel=none and root=same");
+    throw InputError("an evaluator needs threads=1, parallel=none and root=same");
   }
   if (priors && !options_.uses_priors()) {
     throw InputError("an evaluator with priors needs a prior= other than none, which they replace");

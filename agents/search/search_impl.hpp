@@ -21,7 +21,6 @@
 #include "agents/search/search_root_impl.hpp"
 #include "agents/search/worker_back_up_impl.hpp"
 #include "agents/search/worker_impl.hpp"
-#include "agents/search/worker_root_impl.hpp"
 #include "agents/search/worker_score_impl.hpp"
 #include "agents/search/worker_select_impl.hpp"
 #include "agents/threads/team.hpp"
@@ -330,7 +329,7 @@ void Search<G, P>::sum_root(std::vector<RootSums>& all) const {
       }
       for (std::size_t w = 0; w < workers_.size(); ++w) {
         if (trees_.size() > 1 && w != t) continue;  // a tree each
-        found->fresh += workers_[w]->sums_of(action);
+        found->fresh += workers_[w]->root_choice().sums_of(action);
       }
     });
   }

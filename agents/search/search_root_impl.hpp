@@ -64,7 +64,8 @@ const typename Search<G, P>::RootSums* Search<G, P>::chosen_by_halving(
   };
   const RootSums* best = nullptr;
   for (const auto& worker : workers_) {
-    const auto found = std::ranges::find(sums, worker->best_of_root_policy(), &RootSums::action);
+    const auto found =
+        std::ranges::find(sums, worker->root_choice().best_of_policy(), &RootSums::action);
     if (found == sums.end() || found->visits == 0) continue;
     if (best == nullptr || mean(*found) > mean(*best)) best = &*found;
   }
@@ -78,7 +79,7 @@ void Search<G, P>::write_gumbel_options(const std::vector<RootSums>& sums) {
     const auto visits = static_cast<double>(option.visits);
     const auto total = static_cast<double>(option.sum[mover_]);
     gumbel_options_.push_back({.logit = logit_of(option.prior),
-                               .noise = workers_[0]->noise_of(option.action),
+                               .noise = workers_[0]->root_choice().noise_of(option.action),
                                .visits = option.visits,
                                .value = visits > 0 ? total / (kRewardUnit * visits) : 0});
   }
@@ -94,7 +95,8 @@ const typename Search<G, P>::RootSums* Search<G, P>::chosen_by_gumbel(
   double best_score = 0;
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const Action action = sums[i].action;
-    if (std::ranges::none_of(workers_, [&](const auto& w) { return w->is_most_picked(action); })) {
+    if (std::ranges::none_of(
+            workers_, [&](const auto& w) { return w->root_choice().is_most_picked(action); })) {
       continue;
     }
     const double score = scores_[i] + gumbel_options_[i].noise;
@@ -127,7 +129,8 @@ void Search<G, P>::write_policy_targets() {
     visited_options_.push_back(
         {.visits = option.visits,
          .value = n > 0 ? total / (kRewardUnit * n) : 0,
-         .prior = static_cast<double>(workers_[0]->prior_without_noise(option.action))});
+         .prior =
+             static_cast<double>(workers_[0]->root_choice().prior_without_noise(option.action))});
   }
   policy_targets_.resize(sums_.size());
   write_pruned_policy(visited_options_, static_cast<double>(workers_[0]->exploration(mover_)),

@@ -11,40 +11,15 @@
 #include <span>
 #include <vector>
 
-#include "agents/search/action_history.hpp"
-#include "agents/search/gumbel_root.hpp"
+#include "agents/search/expander.hpp"
 #include "agents/search/iteration.hpp"
-#include "agents/search/root_policy.hpp"
+#include "agents/search/playouts.hpp"
+#include "agents/search/root_choice.hpp"
 #include "agents/search/tree.hpp"
 #include "agents/search/update_buffer.hpp"
 #include "agents/search/widening.hpp"
 
 namespace carrack {
-
-/// What a search starts from.
-template <Game G>
-struct SearchRoot {
-  typename G::State state{};
-  typename G::Legal legal{};
-  u64 budget = 0;  // iterations of this worker
-  /// One number an option, in the order of `legal`: Gumbel noise with root=gumbel, else the shares
-  /// of the noise in the priors. Empty: there is no noise. It must outlive the search.
-  std::span<const double> noise{};
-};
-
-/// Of one worker's iterations that began with one option of the root, by seat.
-struct OptionSums {
-  std::array<u64, kMaxPlayers> squares{};  // of the rewards, for standard errors
-  std::array<u64, kMaxPlayers> win_shares{};
-
-  OptionSums& operator+=(const OptionSums& other) {
-    for (unsigned p = 0; p < kMaxPlayers; ++p) {
-      squares[p] += other.squares[p];
-      win_shares[p] += other.win_shares[p];
-    }
-    return *this;
-  }
-};
 
 template <Game G, RolloutPolicy<G> P>
 class SearchWorker {
@@ -68,11 +43,16 @@ class SearchWorker {
   // An iteration in parts, where several are on their way. From the first part to the last its leaf
   // counts as being visited. Only play_out() may be called by several threads at the same time.
   /// Gets an iteration ready for the root that the worker has started from.
-  void prepare(Iteration& it, const Random& random) const;
+  void prepare(Iteration& it, const Random& random) const {
+    it.random = random;
+    playouts_.prepare(it, root().state);
+  }
   /// Descends to a leaf: the position and what is legal there.
   void descend(Iteration& it, State& s, Legal& legal);
   /// Plays on from the leaf, to the end of the game or to where the evaluation takes over.
-  [[nodiscard]] Payoff play_out(Iteration& it, State& s, Legal& legal) const;
+  [[nodiscard]] Payoff play_out(Iteration& it, State& s, Legal& legal) const {
+    return playouts_.play_out(it, s, legal);
+  }
   /// Backs up what the leaf is worth.
   void back_up(const Iteration& it, const Payoff& payoff);
 
@@ -88,7 +68,7 @@ class SearchWorker {
   /// has a number an action. Throws InputError unless those of the legal ones are finite.
   void expand_leaf(Iteration& it, const State& leaf, std::span<const float> logits);
   /// What a finished game is worth.
-  [[nodiscard]] Payoff payoff_of(const State& end) const { return policy_.payoff(end); }
+  [[nodiscard]] Payoff payoff_of(const State& end) const { return playouts_.policy().payoff(end); }
 
   /// Descents from the root, of which each may have several playouts.
   [[nodiscard]] u64 descents() const { return descents_; }
@@ -96,22 +76,8 @@ class SearchWorker {
   [[nodiscard]] u64 deepest() const { return deepest_; }
   /// All rewards so far, exact.
   [[nodiscard]] const std::array<u64, kMaxPlayers>& reward_sum() const { return reward_sum_; }
-  /// Other threads may be iterating meanwhile.
-  [[nodiscard]] OptionSums sums_of(Action option) const;
-  /// The option that the root's policy has found best. Precondition: there is one, `root=` is on.
-  [[nodiscard]] Action best_of_root_policy() const { return root_.legal[root_policy_.best()]; }
-  /// With root=gumbel: the option's noise.
-  [[nodiscard]] double noise_of(Action option) const {
-    return root_.noise.empty() ? 0 : root_.noise[option_of_[id_of(option)]];
-  }
-  /// With root=gumbel: whether the worker has picked no other option more often.
-  [[nodiscard]] bool is_most_picked(Action option) const {
-    return gumbel_.is_most_picked(option_of_[id_of(option)]);
-  }
-  /// The prior of a root option without noise. Precondition: there is noise, the root is expanded.
-  [[nodiscard]] float prior_without_noise(Action option) const {
-    return root_priors_[option_of_[id_of(option)]];
-  }
+  /// What the worker knows of the root's options.
+  [[nodiscard]] const RootChoice<G>& root_choice() const { return root_choice_; }
   /// c=, times the range of the rewards that the player chooses by with scale=on. While all rewards
   /// are equal there is no range to scale by: without exploration, other options might never be
   /// visited (fpu=0).
@@ -122,7 +88,9 @@ class SearchWorker {
     const float range = highest_[seat] - lowest_[seat];
     return range > 0 ? c * std::max(0.01F, range) : c;
   }
-  [[nodiscard]] const PlayoutAdaptation<G::kActions>& adaptation() const { return adaptation_; }
+  [[nodiscard]] const PlayoutAdaptation<G::kActions>& adaptation() const {
+    return playouts_.adaptation();
+  }
   /// The root of the player who decides; with one tree a player there are others.
   [[nodiscard]] u32 root_cell() const { return kRoot + tree_of(searcher_); }
   [[nodiscard]] unsigned trees() const { return options_.has_many_roots() ? players_ : 1; }
@@ -134,6 +102,7 @@ class SearchWorker {
 
   using Step = typename Iteration::Step;
 
+  [[nodiscard]] const SearchRoot<G>& root() const { return root_choice_.root(); }
   /// The tree in which a player's decisions stand, or trees() for none.
   [[nodiscard]] unsigned tree_of(unsigned seat) const;
 
@@ -174,15 +143,7 @@ class SearchWorker {
                                unsigned mover) const;
   [[nodiscard]] bool is_preferred(u32 edge, u32 other) const;
   [[nodiscard]] bool is_among_first(u32 edge, u32 parent, const Legal& legal, unsigned width) const;
-  /// Orders new_actions_, legal in `s`, with their priors.
-  void order_new_actions(Random& random, const State& s);
-  bool expand(Random& random, u32 cell, const State& s, const Legal& legal);
-  bool add_missing(Random& random, u32 parent, u32 last, const State& s, const Legal& legal);
   u32 choose_at_root(Random& random, const State& s, const Legal& legal);
-  [[nodiscard]] unsigned pick_by_gumbel();
-  /// Mixes the noise into the priors of new_actions_, which are all options of the root.
-  void mix_root_noise();
-  bool give_root_all_children(Random& random, const State& s, const Legal& legal);
   /// What the score of an edge depends on besides the rewards of its child.
   struct Tally {
     u32 visits;     // finished ones
@@ -205,34 +166,13 @@ class SearchWorker {
   template <typename Access>
   void find_amaf_source(const Iteration& it, unsigned mover);
   [[nodiscard]] u32 amaf_cell(const Iteration& it, u32 child) const;
-  /// The child for an event that is not chosen, which is made where it is new; kNone where the
-  /// memory is full, or another thread is adding edges.
-  u32 child_of(u32 parent, u16 event);
-  u32 chance_child(u32 parent, const State& s, Action drawn);
-  /// Whether the node has edges, perhaps those of its position elsewhere in the tree, which it
-  /// gets then. `s` is its position.
-  [[nodiscard]] bool is_known(u32 cell, const State& s) {
-    if (!shares_) return false;
-    return tree_.first_block(cell) != SearchTree::kNone || tree_.share_edges(cell, hash_in<G>(s));
-  }
   [[nodiscard]] float worth(const Rewards& value, unsigned mover) const;
   template <typename Access>
   [[nodiscard]] float mean_worth(const SearchNode& node, u32 visits, u32 counted,
                                  unsigned mover) const;
 
-  [[nodiscard]] Action playout_move(Iteration& it, const State& s, const Legal& legal) const;
-  /// Evaluates the position where it is the first of a turn, within the horizon.
-  void meet_turn(const State& s, LambdaReturn& worth) const;
-  [[nodiscard]] u64 last_turn() const;
   [[nodiscard]] Payoff play_leaves(Iteration& it, const State& s, const Legal& legal);
-  [[nodiscard]] Payoff estimate(const State& s) const {
-    return G::is_over(s) ? policy_.payoff(s) : policy_.evaluate(s);
-  }
-  void note(Iteration& it, const State& s, Action action) const;
   [[noreturn, gnu::cold]] static void fail_illegal(const State& s, Action action);
-  [[nodiscard]] When when(unsigned turn) const {
-    return turn == turn_in<G>(root_.state) ? When::this_turn : When::later;
-  }
 
   template <typename Access>
   void enter(Iteration& it, unsigned tree, u32 child, u8 mover);
@@ -265,27 +205,15 @@ class SearchWorker {
   const SearchOptions options_;
   const bool has_more_values_;  // mix_values() has something to mix
   const bool has_biases_;       // likewise
-  const P policy_;
   SearchTree& tree_;
+  Playouts<G, P> playouts_;
+  RootChoice<G> root_choice_;
+  Expander<G, P> expander_;
   UpdateBuffer buffer_;
-  SearchRoot<G> root_;
   unsigned players_ = 0;
   unsigned searcher_ = 0;  // who decides at the root
-  bool shares_ = false;    // children, between nodes of one position
-  // By option of the root, in the order of root_.legal. A tree that is kept from the search before
-  // has other children too, and these in other blocks.
-  std::vector<u16> option_of_;  // by action
-  std::vector<OptionSums> option_sums_;
-  std::vector<u32> root_children_;  // their cells, kNone where not known yet; for the root's policy
-  std::vector<unsigned> root_order_;  // the options in the order of their edges, likewise
-  std::vector<float> root_priors_;    // without noise, where there is some
-  std::vector<GumbelOption> gumbel_options_;
   Iteration own_;
   std::vector<Iteration> leaf_games_;  // parallel=leaf: of the playouts from one leaf
-  RootPolicy root_policy_;
-  GumbelRoot gumbel_;
-  ActionHistory<G::kActions> history_;
-  PlayoutAdaptation<G::kActions> adaptation_;
   Widening widening_;
 
   std::vector<Payoff> leaf_payoffs_;
@@ -294,8 +222,6 @@ class SearchWorker {
   bool waits_for_priors_ = false;
   std::array<float, kMaxPlayers> lowest_{};
   std::array<float, kMaxPlayers> highest_{};
-  std::vector<Action> new_actions_;
-  std::vector<float> new_priors_;
   std::vector<float> legal_priors_;  // of children, while a width is looked up
 
   u64 descents_ = 0;

@@ -36,43 +36,13 @@ void SearchWorker<G, P>::back_up_path(const Iteration& it, const Payoff& payoff,
       Access::add(tree_.squares(step.cell), to_fixed(mine * mine) * games);
     }
     if (step.parent == root) {
-      const unsigned option = option_of_[node.action];
-      OptionSums& sums = option_sums_[option];
-      for (unsigned p = 0; p < players_; ++p) {
-        Access::add(sums.squares[p], to_fixed(rewards[p] * rewards[p]) * games);
-        Access::add(sums.win_shares[p], to_fixed(payoff.win_shares[p]) * games);
-      }
-      if (root_policy_.is_on()) {
-        root_policy_.learn(option, worth(rewards, searcher_));
-      }
+      root_choice_.template add<Access>(Action(node.action), payoff, players_, games,
+                                        worth(rewards, searcher_));
     }
   }
   if (options_.uses_amaf()) back_up_amaf<Access>(it, rewards);
   if (options_.uses_implicit()) back_up_implicit<Access>(it, is_first_visit);
-  if (options_.uses_action_history()) {
-    for (const PlayedMove& move : it.moves) {
-      const bool biases_tree = options_.selection.history > 0;
-      history_.add(move.seat, move.action,
-                   biases_tree ? worth(rewards, move.seat) : rewards[move.seat]);
-    }
-  }
-  if (adaptation_.is_on()) {
-    for (const PlayedMove& move : it.moves) {
-      adaptation_.add(it.learners, move.seat, move.when, move.action, rewards[move.seat]);
-    }
-  }
-}
-
-template <Game G, RolloutPolicy<G> P>
-OptionSums SearchWorker<G, P>::sums_of(Action option) const {
-  OptionSums sums;
-  const unsigned i = option_of_[id_of(option)];
-  if (i >= option_sums_.size()) return sums;  // of an earlier search: this one has not started
-  for (unsigned p = 0; p < kMaxPlayers; ++p) {
-    sums.squares[p] = Shared::load(option_sums_[i].squares[p]);
-    sums.win_shares[p] = Shared::load(option_sums_[i].win_shares[p]);
-  }
-  return sums;
+  playouts_.learn(it, rewards, [&](const Rewards& r, unsigned seat) { return worth(r, seat); });
 }
 
 /// All moves as first: every child whose action the same player played later in this game.

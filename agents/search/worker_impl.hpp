@@ -15,60 +15,34 @@ SearchWorker<G, P>::SearchWorker(const SearchOptions& options, const P& policy, 
     : options_(options),
       has_more_values_(options.uses_implicit() || options.uses_amaf()),
       has_biases_(options.selection.bias > 0 || options.selection.history > 0),
-      policy_(policy),
       tree_(tree),
+      playouts_(options_, policy),
+      root_choice_(options_),
+      expander_(options_, playouts_.policy(), tree, root_choice_),
       buffer_(tree, static_cast<unsigned>(options.parallel.threads)),
-      adaptation_(options.rollout.adapt, static_cast<unsigned>(options.rollout.learners)),
       widening_(options.expansion.widening) {
   if (options.parallel.kind == Parallel::leaf) leaf_games_.resize(options.parallel.leaves);
-  option_of_.resize(G::kActions);
-  option_sums_.reserve(kUsualOptions);
-  root_children_.reserve(kUsualOptions);
-  root_order_.reserve(kUsualOptions);
-  root_priors_.reserve(kUsualOptions);
-  gumbel_options_.reserve(kUsualOptions);
   first_play_ = static_cast<float>(std::max(options.selection.first_play, 0.0));
-  new_actions_.reserve(kUsualOptions);
-  new_priors_.reserve(kUsualOptions);
   legal_priors_.reserve(kUsualOptions);
 }
 
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::start(const SearchRoot<G>& root, const Random& random) {
-  root_ = root;
   buffer_.forget();
   players_ = G::players(root.state);
   searcher_ = G::mover(root.state);
-  shares_ = tree_.has_transpositions() && !has_secrets_in<G>(root.state);
+  // The budget counts playouts, of which a descent from the root may have several.
+  const u64 leaves = options_.parallel.leaves;
+  const u64 descents = std::max<u64>(root.budget / leaves + (root.budget % leaves != 0 ? 1 : 0), 1);
+  root_choice_.start(root, descents);
+  playouts_.start(root.state);
+  expander_.start(root_cell(), tree_.has_transpositions() && !has_secrets_in<G>(root.state));
   prepare(own_, random);
   for (Iteration& game : leaf_games_) prepare(game, random);
-  option_sums_.assign(root.legal.size(), {});
-  root_children_.assign(root.legal.size(), SearchTree::kNone);
-  root_priors_.assign(root.legal.size(), 0);
-  u16 option = 0;
-  root.legal.for_each([&](Action action) { option_of_[id_of(action)] = option++; });
   descents_ = depth_sum_ = deepest_ = 0;
   reward_sum_ = {};
   lowest_.fill(1);
   highest_.fill(0);
-  if (options_.uses_action_history()) history_.forget();
-  if (adaptation_.is_on()) adaptation_.forget(players_);
-  // The budget counts playouts, of which a descent from the root may have several.
-  const u64 leaves = options_.parallel.leaves;
-  const u64 descents = std::max<u64>(root.budget / leaves + (root.budget % leaves != 0 ? 1 : 0), 1);
-  root_policy_.start(options_.root.rule, options_.root.mixing, root.legal.size(), descents);
-  if (options_.root.rule != RootSelection::gumbel) return;
-  gumbel_options_.assign(root.legal.size(), {});
-  gumbel_.start(
-      root.legal.size(), options_.root.considered,
-      {.visit_offset = options_.root.visit_offset, .value_scale = options_.root.value_scale},
-      descents);
-}
-
-template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::prepare(Iteration& it, const Random& random) const {
-  it.random = random;
-  policy_.start(root_.state, it.seats);
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -85,15 +59,12 @@ unsigned SearchWorker<G, P>::tree_of(unsigned seat) const {
 
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::begin(Iteration& it, State& s, Legal& legal) const {
-  s = root_.state;
+  s = root().state;
   resample_in<G>(s, searcher_, it.random);
-  legal = root_.legal;
-  policy_.draw(it.random, it.seats);
-  if (adaptation_.is_on()) it.learners = adaptation_.draw(players_, it.random);
-  it.worth = LambdaReturn(options_.backup.lambda, turn_in<G>(s));
+  legal = root().legal;
+  playouts_.begin(it);
   it.path.clear();
   it.depth = 0;
-  it.moves.clear();
   for (unsigned t = 0; t < trees(); ++t) {
     it.cursor[t] = kRoot + t;
     it.in_tree[t] = true;
@@ -108,7 +79,7 @@ void SearchWorker<G, P>::walk(Iteration& it, State& s, Legal& legal) {
   descend_in_tree<Access>(it, s, legal);
   depth_sum_ += it.depth;
   deepest_ = std::max(deepest_, u64{it.depth});
-  if (options_.uses_implicit()) it.leaf_estimate = estimate(s).rewards;
+  if (options_.uses_implicit()) it.leaf_estimate = playouts_.estimate(s).rewards;
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -152,6 +123,12 @@ void SearchWorker<G, P>::go_to_root(Iteration& it, State& s) {
   it.leaf_is_node = true;
 }
 
+template <Game G, RolloutPolicy<G> P>
+void SearchWorker<G, P>::expand_leaf(Iteration& it, const State& leaf,
+                                     std::span<const float> logits) {
+  if (it.leaf_is_node) expander_.expand_by_logits(it.path.back().cell, leaf, logits, it.random);
+}
+
 /// apply() does not look: an illegal action would spoil the position unnoticed.
 template <Game G, RolloutPolicy<G> P>
 void SearchWorker<G, P>::fail_illegal(const State& s, Action action) {
@@ -167,14 +144,14 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
   it.inside = trees();
   if (observes()) enter_secrets<Access>(it, s);
   while (it.inside > 0 && !G::is_over(s) && it.path.size() < Iteration::kMaxDepth) {
-    if constexpr (!std::is_same_v<Access, Waiting>) meet_turn(s, it.worth);
+    if constexpr (!std::is_same_v<Access, Waiting>) playouts_.meet_turn(s, it.worth);
     if (is_chance_in<G>(s)) {
       const Action drawn = draw_in<G>(s, it.random);
       if (options_.tree.chance == ChanceNodes::closed) {
         if (observes()) {
           watch<Access>(it, s, drawn, kChance, trees());
         } else {
-          const u32 child = chance_child(it.cursor[0], s, drawn);
+          const u32 child = expander_.chance_child(it.cursor[0], s, drawn);
           if (child == SearchTree::kNone) return;  // no room, or another thread is adding edges
           enter<Access>(it, 0, child, kChance);
         }
@@ -193,7 +170,7 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
       }
     }
     const Action action =
-        child == SearchTree::kNone ? playout_move(it, s, legal) : Action(tree_[child].action);
+        child == SearchTree::kNone ? playouts_.choose(it, s, legal) : Action(tree_[child].action);
     if (!legal.contains(action)) [[unlikely]]
       fail_illegal(s, action);
     if (child != SearchTree::kNone) {
@@ -201,10 +178,10 @@ void SearchWorker<G, P>::descend_in_tree(Iteration& it, State& s, Legal& legal) 
       ++it.depth;
     }
     if (observes()) watch<Access>(it, s, action, static_cast<u8>(mover), mover);
-    note(it, s, action);
+    playouts_.note(it, s, action);
     G::apply(s, action, legal);
     if (child == SearchTree::kNone) continue;
-    if (Access::load(tree_[child].visits) == 0 && !is_known(child, s)) leave(it, tree);
+    if (Access::load(tree_[child].visits) == 0 && !expander_.is_known(child, s)) leave(it, tree);
   }
 }
 
@@ -214,12 +191,22 @@ template <typename Access>
 u32 SearchWorker<G, P>::choose_in_tree(Iteration& it, u32 node, const State& s,
                                        const Legal& legal) {
   const bool at_root = node < kRoot + trees();
-  if (Access::load(tree_[node].visits) == 0 && !at_root && !is_known(node, s)) {
+  if (Access::load(tree_[node].visits) == 0 && !at_root && !expander_.is_known(node, s)) {
     return SearchTree::kNone;
   }
-  const bool has_root_policy = options_.root.rule != RootSelection::same;
-  return node == root_cell() && has_root_policy ? choose_at_root(it.random, s, legal)
-                                                : select<Access>(it, node, s, legal);
+  return node == root_cell() && root_choice_.chooses() ? choose_at_root(it.random, s, legal)
+                                                       : select<Access>(it, node, s, legal);
+}
+
+/// kNone: the memory is full, or another thread is adding edges.
+template <Game G, RolloutPolicy<G> P>
+u32 SearchWorker<G, P>::choose_at_root(Random& random, const State& s, const Legal& legal) {
+  if (!root_choice_.has_children()) {
+    const u32 root = root_cell();
+    const bool has_edges = expander_.add_missing(random, root, tree_.last_block(root), s, legal);
+    if (!has_edges || !root_choice_.take_children(tree_, root)) return SearchTree::kNone;
+  }
+  return root_choice_.choose(tree_, random);
 }
 
 template <Game G, RolloutPolicy<G> P>
@@ -246,7 +233,7 @@ void SearchWorker<G, P>::watch(Iteration& it, const State& s, Action action, u8 
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 void SearchWorker<G, P>::observe(Iteration& it, unsigned tree, u16 seen, u8 mover) {
-  const u32 child = child_of(it.cursor[tree], seen);
+  const u32 child = expander_.child_of(it.cursor[tree], seen);
   if (child == SearchTree::kNone) return leave(it, tree);  // the memory is full
   enter<Access>(it, tree, child, mover);
   if (Access::load(tree_[child].visits) == 0) leave(it, tree);
@@ -261,68 +248,6 @@ void SearchWorker<G, P>::enter(Iteration& it, unsigned tree, u32 child, u8 mover
   if (Access::kOverlaps && !hot) Access::add(tree_[child].in_flight, u16{1});
 }
 
-template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::note(Iteration& it, const State& s, Action action) const {
-  if (!options_.records_moves() || it.moves.size() == Iteration::kMaxMoves) return;
-  it.moves.push_back({static_cast<u8>(G::mover(s)), when(turn_in<G>(s)), id_of(action)});
-}
-
-template <Game G, RolloutPolicy<G> P>
-typename G::Action SearchWorker<G, P>::playout_move(Iteration& it, const State& s,
-                                                    const Legal& legal) const {
-  const bool at_random =
-      options_.rollout.policy == Rollout::random ||
-      (options_.rollout.epsilon > 0 && it.random.uniform() < options_.rollout.epsilon);
-  if (at_random) return legal[it.random.below(legal.size())];
-  const unsigned mover = G::mover(s);
-  if (options_.rollout.policy == Rollout::mast) return history_.best(mover, legal, it.random);
-  if (!adaptation_.is_on()) return policy_.choose(s, legal, it.seats, it.random);
-  return policy_.choose(s, legal, it.seats,
-                        adaptation_.bonus(it.learners, mover, when(turn_in<G>(s))), it.random);
-}
-
-template <Game G, RolloutPolicy<G> P>
-u64 SearchWorker<G, P>::last_turn() const {
-  const u64 turns = options_.rollout.cutoff_turns;
-  return turns == 0 ? ~u64{0} : turn_in<G>(root_.state) + turns - 1;
-}
-
-// The same in the tree and in a playout, so that the same course of a game is worth the same
-// however deep the tree is. Beyond the horizon the leaf alone is evaluated.
-template <Game G, RolloutPolicy<G> P>
-void SearchWorker<G, P>::meet_turn(const State& s, LambdaReturn& worth) const {
-  const unsigned turn = turn_in<G>(s);
-  if (turn == worth.turn() || !worth.mixes() || turn > last_turn()) return;
-  worth.pass(turn, estimate(s));
-}
-
-template <Game G, RolloutPolicy<G> P>
-Payoff SearchWorker<G, P>::play_out(Iteration& it, State& s, Legal& legal) const {
-  const bool is_plain = options_.rollout.policy == Rollout::random &&
-                        options_.rollout.cutoff == 0 && options_.rollout.cutoff_turns == 0 &&
-                        !options_.records_moves() && !it.worth.mixes();
-  if (is_plain) {
-    while (!G::is_over(s)) random_step_in<G>(s, legal, it.random);
-    return policy_.payoff(s);
-  }
-  const u64 last = last_turn();
-  u64 decisions = 0;
-  while (!G::is_over(s) && turn_in<G>(s) <= last) {
-    meet_turn(s, it.worth);
-    if (it.worth.is_complete()) break;
-    if (is_chance_in<G>(s)) {
-      random_step_in<G>(s, legal, it.random);
-      continue;
-    }
-    if (options_.rollout.cutoff != 0 && decisions == options_.rollout.cutoff) break;
-    ++decisions;
-    const Action action = playout_move(it, s, legal);
-    note(it, s, action);
-    G::apply(s, action, legal);
-  }
-  return it.worth.end(estimate(s));
-}
-
 /// Several games from one leaf, each from a stream of its own, so that threads do not matter.
 template <Game G, RolloutPolicy<G> P>
 Payoff SearchWorker<G, P>::play_leaves(Iteration& it, const State& s, const Legal& legal) {
@@ -333,7 +258,7 @@ Payoff SearchWorker<G, P>::play_leaves(Iteration& it, const State& s, const Lega
     for (std::size_t i = t; i < leaf_games_.size(); i += threads) {
       Iteration& game = leaf_games_[i];
       game.random = Random(key, stream(StreamFamily::rollout, i));
-      policy_.draw(game.random, game.seats);
+      playouts_.begin_again(game);
       game.worth = it.worth;
       State copy = s;
       Legal open = legal;

@@ -26,7 +26,8 @@ inline constexpr std::array<float, 4096> kLogarithms = [] {
 template <Game G, RolloutPolicy<G> P>
 template <typename Access>
 void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigned mover) {
-  u32 visits = shares_ ? 0 : Access::load(tree_[parent].visits);
+  const bool shares = expander_.shares();
+  u32 visits = shares ? 0 : Access::load(tree_[parent].visits);
   float mean = visits == 0 ? 0 : mean_worth<Access>(tree_[parent], visits, visits, mover);
   float mass = 0;
   tree_.for_each_edge(parent, [&](u32 e) {
@@ -36,7 +37,7 @@ void SearchWorker<G, P>::find_first_play(u32 parent, const Legal& legal, unsigne
     const u32 own = child == SearchTree::kNone ? 0 : Access::load(tree_[child].visits);
     if (own == 0) return;
     mass += edge.prior;
-    if (!shares_) return;
+    if (!shares) return;
     visits += own;
     const float share = static_cast<float>(own) / static_cast<float>(visits);
     mean += share * (mean_worth<Access>(tree_[child], own, own, mover) - mean);
@@ -154,7 +155,7 @@ float SearchWorker<G, P>::add_biases(float score, const Edge& edge, float q, flo
     score += static_cast<float>(options_.selection.bias) * edge.prior / (n + 1);
   }
   if (options_.selection.history > 0) {
-    const float mean = history_.mean(mover, edge.action, 0.5F);
+    const float mean = playouts_.history().mean(mover, edge.action, 0.5F);
     score += static_cast<float>(options_.selection.history) * mean / ((1 - q) * n + 1);
   }
   return score;
