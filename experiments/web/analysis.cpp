@@ -175,7 +175,10 @@ OrderedJson merged(const std::vector<OrderedJson>& reports) {
   OrderedJson lines = merged_lines(reports);
   if (lines.empty()) return all;
   all["line"] = OrderedJson::array({best});
-  for (const OrderedJson& event : lines.at(best.get<std::string>())) all["line"].push_back(event);
+  // Searches that visited the option too little have no line of it.
+  if (const auto found = lines.find(best.get<std::string>()); found != lines.end()) {
+    for (const OrderedJson& event : *found) all["line"].push_back(event);
+  }
   all["lines"] = std::move(lines);
   return all;
 }

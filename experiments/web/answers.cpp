@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agents/short_spec.hpp"
 #include "core/game/tile_texts.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/trace.hpp"
@@ -94,6 +95,42 @@ Answer words_json() {
   }
   for (const TileEntry& tile : list_tiles()) words["tiles"][std::string(tile.name)] = tile.text;
   return words;
+}
+
+Answer view_json(const GameTree& tree, std::optional<Player> eyes) {
+  const State& s = tree.state();
+  const GameSetup& setup = tree.setup();
+  const std::vector<std::string> names = short_names(setup.seats);
+  Answer view{{"node", tree.current()},
+              {"ruleset", setup.rules.to_string()},
+              {"seats", setup.seats},
+              {"names", names},
+              {"seed", std::to_string(setup.seed)},
+              {"actor", actor_name(s)},
+              {"turn", s.turn},
+              {"phase", name(s.phase)},
+              {"over", is_over(s)},
+              {"human", !is_over(s) && setup.seats[index(s.actor)] == kHuman},
+              {"asked", tree.is_asked(tree.current())},
+              {"secrets", has_secrets(s) && !is_over(s)},
+              {"eyes", eyes ? Answer(index(*eyes)) : Answer()},
+              {"result", result_json(s)},
+              {"code", code_of(tree)}};
+  const bool shows_options = !is_over(s) && (!eyes || *eyes == s.actor);
+  view["options"] = shows_options ? options_json(s) : Answer::array();
+  view["svg"] = board_svg(s, {.eyes = eyes, .agents = names});
+  view["groups"] = groups_json(s, eyes, names);
+  Answer& line = view["line"] = Answer::array();
+  for (const u32 i : tree.line()) {
+    if (i == 0) continue;
+    const GameTree::Node& node = tree.node(i);
+    const GameTree::Node& parent = tree.node(node.parent);
+    Answer& row = line.emplace_back(event_json(parent.state, node.event, eyes));
+    row["node"] = i;
+    row["asked"] = tree.is_asked(node.parent);
+    row["alternatives"] = parent.children.size() - 1;
+  }
+  return view;
 }
 
 Answer tree_json(const GameTree& tree, std::optional<Player> eyes) {

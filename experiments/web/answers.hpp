@@ -20,6 +20,13 @@ using Answer = nlohmann::ordered_json;
 /// The groups of the picture by id.
 [[nodiscard]] Answer groups_json(const State& s, std::optional<Player> eyes,
                                  const std::vector<std::string>& names);
+/// What a page shows of the current position: `node`, `ruleset`, `seats` (specs) and their short
+/// `names`, `seed` as digits, `actor`, `turn`, `phase`; `over`; whether it is a person's (`human`)
+/// or anybody's `asked` decision; whether players know different things (`secrets`), and the seat
+/// of the person who sees it, from 0 (`eyes`, or null); `result` so far, `code` for a link,
+/// `options` if they may be seen, the picture (`svg`, `groups`), and the events of the current
+/// `line`.
+[[nodiscard]] Answer view_json(const GameTree& tree, std::optional<Player> eyes);
 /// Points and ranks by seat, if the game ended now.
 [[nodiscard]] Answer result_json(const State& s);
 /// Editions, modules, variants, levels, colours and texts: all that does not change.

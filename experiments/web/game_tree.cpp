@@ -7,23 +7,28 @@
 
 namespace carrack::web {
 
-GameTree::GameTree(GameSetup setup)
+GameTree::GameTree(GameSetup setup, u32 most_decisions)
     : setup_(std::move(setup)),
-      has_humans_(std::ranges::find(setup_.seats, kHuman) != setup_.seats.end()) {
+      has_humans_(std::ranges::find(setup_.seats, kHuman) != setup_.seats.end()),
+      most_decisions_(most_decisions) {
   nodes_.push_back({.state = start(setup_.rules),
                     .chance = ChanceSource(game_seeds(setup_.seed, setup_.game).chance),
                     .event = {}});
+}
+
+void GameTree::check_room(std::size_t decisions) const {
+  if (decisions <= most_decisions_ - decisions_) return;
+  throw InputError("the game may have " + std::to_string(most_decisions_) +
+                   " decisions with its variations, and no more are kept; save it and load it "
+                   "again, which keeps the current line");
 }
 
 void GameTree::play(Action event) {
   for (const u32 child : nodes_[current_].children) {
     if (nodes_[child].event == event) return go_to(child);
   }
-  if (nodes_.size() >= kMaxNodes) {
-    throw InputError("the game has " + std::to_string(kMaxNodes) +
-                     " positions with its variations, and no more are kept; save it and load it "
-                     "again, which keeps the current line");
-  }
+  const bool is_draw = is_chance(state());
+  if (!is_draw) check_room(1);
   const u32 child = size();
   Node added = {.state = nodes_[current_].state,
                 .chance = nodes_[current_].chance,
@@ -31,9 +36,10 @@ void GameTree::play(Action event) {
                 .parent = current_,
                 .ply = nodes_[current_].ply + 1};
   // A recorded outcome may differ from this one; the draws after it are those of the seed again.
-  if (is_chance(added.state)) static_cast<void>(added.chance.draw(added.state));
+  if (is_draw) static_cast<void>(added.chance.draw(added.state));
   apply(added.state, event);
   nodes_.push_back(std::move(added));
+  if (!is_draw) ++decisions_;
   nodes_[current_].children.push_back(child);
   nodes_[current_].next = child;
   current_ = child;

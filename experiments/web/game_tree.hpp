@@ -9,8 +9,9 @@
 
 namespace carrack::web {
 
-/// Maximum positions of a tree; a game has some 300 to 700.
-inline constexpr std::size_t kMaxNodes = 20'000;
+/// Maximum decisions of a tree; a game has some 300 to 700 events. Draws are not counted, so that
+/// those after a decision always have room.
+inline constexpr u32 kMaxDecisions = 20'000;
 
 /// The agent spec of a seat that a person plays.
 inline constexpr std::string_view kHuman = "human";
@@ -37,7 +38,7 @@ class GameTree {
   };
 
   /// Precondition: one seat for each player.
-  explicit GameTree(GameSetup setup);
+  explicit GameTree(GameSetup setup, u32 most_decisions = kMaxDecisions);
 
   [[nodiscard]] const GameSetup& setup() const noexcept { return setup_; }
   [[nodiscard]] const Node& node(u32 i) const { return nodes_[i]; }
@@ -45,8 +46,10 @@ class GameTree {
   [[nodiscard]] u32 current() const noexcept { return current_; }
   [[nodiscard]] const State& state() const { return nodes_[current_].state; }
 
+  /// Throws InputError unless there is room for so many more decisions.
+  void check_room(std::size_t decisions) const;
   /// Plays an event in the current position: a legal decision, or an outcome of chance. Throws
-  /// InputError if the tree is full.
+  /// InputError for a new decision in a full tree, and changes nothing then.
   void play(Action event);
   /// Draws, or follows the draws of the current line, until a player is to decide or the game is
   /// over.
@@ -61,6 +64,8 @@ class GameTree {
  private:
   GameSetup setup_;
   bool has_humans_;
+  std::size_t most_decisions_;
+  std::size_t decisions_ = 0;  // of all variations
   std::vector<Node> nodes_;
   u32 current_ = 0;
 };

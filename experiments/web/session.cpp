@@ -7,10 +7,10 @@
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
 #include "core/base/json_reader.hpp"
+#include "core/base/numbers.hpp"
 #include "core/notation/notation.hpp"
 #include "core/notation/ruleset_json.hpp"
 #include "core/notation/trace.hpp"
-#include "experiments/render/board_svg.hpp"
 #include "experiments/render/tree_svg.hpp"
 #include "experiments/studies/tree_file.hpp"
 #include "experiments/web/analysis.hpp"
@@ -33,9 +33,20 @@ std::optional<Action> parsed(const std::string& event, const State& s) {
   }
 }
 
+/// A number, or its digits as text: JavaScript rounds whole numbers above 2^53.
+u64 seed_of(const Json& request) {
+  const Json& seed = member(request, "seed");
+  if (!seed.is_string()) return number_of(request, "seed");
+  try {
+    return parse_number<u64>(seed.get<std::string>(), 0, ~u64{0});
+  } catch (const InputError& error) {
+    throw InputError(std::string("\"seed\": ") + error.what());
+  }
+}
+
 GameTree new_game(const Json& request) {
   GameSetup setup{read_ruleset(member(request, "ruleset").dump()), words_of(request, "seats"),
-                  number_of(request, "seed"), 0};
+                  seed_of(request), 0};
   if (setup.seats.size() != setup.rules.players()) {
     throw InputError("\"seats\" should list " + std::to_string(setup.rules.players()) + " seats");
   }
@@ -71,6 +82,7 @@ struct Session::Requests {
 
   static std::string check(Session&, const Json& request) {
     const Ruleset rules = read_ruleset(member(request, "ruleset").dump());
+    if (request.contains("seed")) static_cast<void>(seed_of(request));
     return Answer{{"name", rules.to_string()}}.dump();
   }
 
@@ -181,20 +193,16 @@ struct Session::Requests {
     const std::vector<std::string> events = words_of(request, "events");
     if (events.empty()) throw InputError("\"events\" is empty");
     if (is_over(game.state())) throw InputError("the game is over");
-    const u32 before = game.current();
-    std::size_t played = 0;
-    try {
-      game.play(parse_legal(events[0], game.state()));
+    const Action first = parse_legal(events[0], game.state());
+    game.check_room(events.size());  // for all of them, or nothing is played
+    game.play(first);
+    game.draw();
+    std::size_t played = 1;
+    for (; played < events.size() && !is_over(game.state()); ++played) {
+      const auto next = parsed(events[played], game.state());
+      if (!next) break;
+      game.play(*next);
       game.draw();
-      for (played = 1; played < events.size() && !is_over(game.state()); ++played) {
-        const auto next = parsed(events[played], game.state());
-        if (!next) break;
-        game.play(*next);
-        game.draw();
-      }
-    } catch (...) {  // the tree is full
-      game.go_to(before);
-      throw;
     }
     return with_number(session.view(), "played", played);
   }
@@ -237,9 +245,7 @@ struct Session::Requests {
 
   static std::string search(Session& session, const Json& request) {
     return "{\"report\": " +
-           search_position(searched(session), text_of(request, "agent"),
-                           number_of(request, "seed")) +
-           '}';
+           search_position(searched(session), text_of(request, "agent"), seed_of(request)) + '}';
   }
 
   static std::string tree_picture(const Session& session, u32 root) {
@@ -248,8 +254,7 @@ struct Session::Requests {
   }
 
   static std::string tree_search(Session& session, const Json& request) {
-    session.tree_ =
-        search_tree(searched(session), text_of(request, "agent"), number_of(request, "seed"));
+    session.tree_ = search_tree(searched(session), text_of(request, "agent"), seed_of(request));
     return tree_picture(session, 0);
   }
 
@@ -345,41 +350,8 @@ Agent& Session::agent_at(unsigned seat) {
 }
 
 std::string Session::view() {
-  const State& s = game_->state();
-  const GameSetup& setup = game_->setup();
-  const std::vector<std::string> names = short_names(setup.seats);
-  const std::optional<Player> seen_by = eyes();
-  const u32 current = game_->current();
-  Answer view{{"node", current},
-              {"ruleset", setup.rules.to_string()},
-              {"seats", setup.seats},
-              {"names", names},
-              {"seed", setup.seed},
-              {"actor", actor_name(s)},
-              {"turn", s.turn},
-              {"phase", name(s.phase)},
-              {"over", is_over(s)},
-              {"human", !is_over(s) && setup.seats[index(s.actor)] == kHuman},
-              {"asked", game_->is_asked(current)},
-              {"secrets", has_secrets(s) && !is_over(s)},
-              {"eyes", seen_by ? Answer(index(*seen_by)) : Answer()},
-              {"result", result_json(s)},
-              {"code", code_of(*game_)}};
-  const bool shows_options = !is_over(s) && (!seen_by || *seen_by == s.actor);
-  view["options"] = shows_options ? options_json(s) : Answer::array();
-  view["svg"] = board_svg(s, {.eyes = seen_by, .agents = names});
-  view["groups"] = groups_json(s, seen_by, names);
-  Answer& line = view["line"] = Answer::array();
-  for (const u32 i : game_->line()) {
-    if (i == 0) continue;
-    const GameTree::Node& node = game_->node(i);
-    const GameTree::Node& parent = game_->node(node.parent);
-    Answer& row = line.emplace_back(event_json(parent.state, node.event, seen_by));
-    row["node"] = i;
-    row["asked"] = game_->is_asked(node.parent);
-    row["alternatives"] = parent.children.size() - 1;
-  }
-  return view.dump(-1, ' ', /*ensure_ascii=*/false, Answer::error_handler_t::replace);
+  return view_json(*game_, eyes())
+      .dump(-1, ' ', /*ensure_ascii=*/false, Answer::error_handler_t::replace);
 }
 
 }  // namespace carrack::web

@@ -1,4 +1,4 @@
-"""The page of `make web` in headless Chromium: games by clicks, records, links."""
+"""The page of `make web` in headless Chromium: games by clicks, failures, reports."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 
 from .web_page import (
     PAGE,
@@ -23,8 +22,6 @@ from .web_page import (
 )
 
 pytestmark = needs_page
-
-EVIL = "</script><img src=x onerror='window.evil = 1'>"
 
 RULESETS = {
     "aoe3": {"edition": "aoe3", "players": 2, "modules": [], "variants": []},
@@ -178,7 +175,7 @@ def test_a_browser_that_cannot_run_the_engine_is_told(
 
 def test_a_new_game_has_a_seed_of_its_own(page: webdriver.Chrome) -> None:
     first = run(page, "return byId('seed').value")
-    assert first == str(run(page, "return view.seed"))
+    assert first == run(page, "return view.seed")
     run(page, "byId('cancel').click(); byId('new').click()")
     assert run(page, "return byId('seed').value") != first
     assert page.find_element(By.CSS_SELECTOR, "#seats legend").text == "Seats"
@@ -220,112 +217,23 @@ def test_another_choice_is_a_variation(page: webdriver.Chrome) -> None:
     assert command(page, {"do": "play", "event": events[1]})
     run(page, "document.querySelector('[data-alternatives]').click()")
     until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#line .variation"))
+    # An event may have left the list while the engine is asked, and the engine may fail.
+    wrong = page.execute_async_script(
+        """const [node, done] = arguments;
+        const item = document.querySelector("#line li[data-node]");
+        const failing = () => {
+          play.ask = () => Promise.resolve({error: "none"});
+          return showAlternatives(node, item).finally(() => delete play.ask);
+        };
+        showAlternatives(node, document.createElement("li"))
+          .then(() => showAlternatives(1e6, item))
+          .then(failing)
+          .then(() => done(""), (error) => done(String(error)));""",
+        run(page, "return view.line.find(({alternatives}) => alternatives > 0).node"),
+    )
+    assert wrong == ""
     run(page, "document.querySelector('#line .variation button').click()")
     until(page, lambda: run(page, "return view.node") == first)
-
-
-def test_hostile_records_and_links_change_nothing(page: webdriver.Chrome, tmp_path: Path) -> None:
-    start(page, RULESETS["aoe3"], ["human", "scripted"])
-    play(page, 10)
-    ready(page)
-    code = run(page, "return view.code")
-    record = saved(page, tmp_path).read_text()
-    lines = record.splitlines()
-    for wrong in [
-        "",
-        EVIL,
-        "[" * 100_000,
-        '{"format": "carrack-game"}',
-        record[: len(record) // 2],
-        record.replace('"place', '"placed'),
-        "\n".join([lines[0], *lines[2:]]),
-    ]:
-        assert not command(page, {"do": "load", "record": wrong})
-        assert page.find_element(By.ID, "error").text != ""
-        assert run(page, "return view.code") == code
-    for wrong in ["x", "A" * 100, EVIL, code[:20], "%00", "A" * 200_000]:
-        run(page, "byId('error').textContent = ''; location.hash = arguments[0];", wrong)
-        until(page, lambda: page.find_element(By.ID, "error").text != "")
-        assert run(page, "return view.code") == code
-    assert saved(page, tmp_path).read_text() == record
-
-
-def test_a_wrong_link_is_told_when_the_page_opens(page: webdriver.Chrome) -> None:
-    address = page.current_url.split("#")[0]
-    page.get("about:blank")
-    page.get(f"{address}#AAAA")
-    until(page, lambda: run(page, "return view !== undefined && view.human"))
-    assert page.find_element(By.ID, "error").text.startswith("the link holds no game: ")
-    assert not run(page, "return byId('setup').open")
-
-
-def test_a_game_of_a_file_of_several_is_chosen(page: webdriver.Chrome, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    carrack("play", "--players", "2", "--agent", "random", "--games", "3", "--seed", "6",
-            "--record", str(file))  # fmt: skip
-    run(page, "closeDialogs()")
-    live, field = (page.find_element(By.ID, name) for name in ("live", "game"))
-    assert not field.is_displayed()
-    page.find_element(By.ID, "file").send_keys(str(file))
-    until(page, lambda: "3 games; this is game 1" in live.text)
-    assert page.find_element(By.ID, "games").text.split() == ["Game", "of", "3"]
-    games = file.read_text().split('{"format"')[1:]
-    for wanted, shown in (("2", "2"), ("9", "2"), ("x", "2"), ("3", "3")):
-        run(page, "arguments[0].select()", field)
-        field.send_keys(wanted, Keys.ENTER)
-        until(page, lambda: run(page, "return !play.isBusy"))
-        until(page, lambda shown=shown: field.get_property("value") == shown)  # type: ignore[misc]
-        until(page, lambda shown=shown: f"game {shown}." in live.text)  # type: ignore[misc]
-        events = [json.loads(line)["event"] for line in games[int(shown) - 1].splitlines()[1:-1]]
-        assert run(page, "return view.line.map(({event}) => event)") == events
-        assert run(page, "return view.over")
-    start(page, RULESETS["aoe3"], ["human", "scripted"])
-    assert not field.is_displayed()
-
-
-def test_a_file_that_is_too_large_is_not_read(page: webdriver.Chrome, tmp_path: Path) -> None:
-    run(page, "closeDialogs()")
-    limits = run(page, "return setup.words.limits")
-    run(
-        page,
-        """window.read = 0;
-        const text = Blob.prototype.text;
-        Blob.prototype.text = function () {
-          read += this.size;
-          return text.call(this);
-        };""",
-    )
-    error = page.find_element(By.ID, "error")
-    for kind in ("record", "tree"):
-        file = tmp_path / f"{kind}.jsonl"
-        with file.open("wb") as opened:
-            opened.write(b'{"format": "carrack-tree"' if kind == "tree" else b"{")
-            opened.truncate(limits[kind] + 1)
-        page.find_element(By.ID, "file").send_keys(str(file))
-        told = f"a {kind} may have {limits[kind] >> 20} MiB."
-        until(page, lambda told=told: error.text.endswith(told))  # type: ignore[misc]
-    assert 0 < run(page, "return read") < 1000
-
-
-def test_names_in_a_record_are_text(page: webdriver.Chrome, tmp_path: Path) -> None:
-    start(page, RULESETS["aoe3"], ["human", "scripted"])
-    header, rest = saved(page, tmp_path).read_text().split("\n", 1)
-    named = json.loads(header)
-    named["players"][1]["agent"] = EVIL
-    assert command(page, {"do": "load", "record": json.dumps(named) + "\n" + rest})
-    assert run(page, "return view.names[1]") == EVIL
-
-
-def test_a_link_opens_the_position(page: webdriver.Chrome) -> None:
-    start(page, RULESETS["scouting"], ["human", "scripted", "random"])
-    play(page, 12)
-    ready(page)
-    shown = run(page, "return [view.svg, view.code]")
-    address = page.current_url.split("#")[0]
-    page.get("about:blank")
-    page.get(f"{address}#{shown[1]}")
-    until(page, lambda: run(page, "return view !== undefined"))
-    assert run(page, "return [view.svg, view.code]") == shown
 
 
 def test_the_analysis_follows_the_game(page: webdriver.Chrome) -> None:
@@ -342,21 +250,6 @@ def test_the_analysis_follows_the_game(page: webdriver.Chrome) -> None:
     ready(page)
     run(page, "byId('hint').click()")
     until(page, lambda: page.find_element(By.ID, "live").text.startswith("Hint: "))
-
-
-def test_the_tree_of_a_file_is_drawn_and_zoomed(page: webdriver.Chrome, tmp_path: Path) -> None:
-    game, tree = tmp_path / "game.jsonl", tmp_path / "tree.jsonl"
-    carrack("play", "--players", "2", "--agent", "scripted", "--games", "1", "--seed", "6",
-            "--record", str(game))  # fmt: skip
-    carrack("analyse", str(game), "--ply", "40", "--agent", "mcts:iterations=200", "--tree",
-            str(tree))  # fmt: skip
-    page.find_element(By.ID, "file").send_keys(str(tree))
-    until(page, lambda: run(page, "return byId('tree').open"))
-    nodes = page.find_elements(By.CSS_SELECTOR, "#tree-picture [data-node]")
-    assert len(nodes) > 10
-    run(page, "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", nodes[1])
-    until(page, lambda: page.find_element(By.ID, "tree-path").text != "From the root")
-    run(page, "byId('tree-close').click()")
 
 
 def test_a_report_is_the_one_of_the_command_line(page: webdriver.Chrome, tmp_path: Path) -> None:

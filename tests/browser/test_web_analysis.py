@@ -61,6 +61,20 @@ def test_an_option_and_its_line_are_previewed(analysed: webdriver.Chrome) -> Non
     assert run(page, "return view.code") == code
 
 
+def test_figures_of_another_position_play_nothing(analysed: webdriver.Chrome) -> None:
+    page = analysed
+    run(page, "analysis.rounds = []; byId('undo').click()")  # the figures stay as they are
+    until(page, lambda: run(page, "return !play.isBusy && analysis.shown.view !== view"))
+    node = run(page, "return view.node")
+    for selector in (STEPS, "#analysis-options [data-event]"):
+        run(page, "say('')")
+        button = page.find_element(By.CSS_SELECTOR, selector)
+        assert run(page, "return preview.eventsOf(arguments[0]) === undefined", button)
+        run(page, "arguments[0].click()", button)
+        assert page.find_element(By.ID, "live").text == "These figures are of another position."
+        assert run(page, "return [view.node, play.isBusy]") == [node, False]
+
+
 def test_a_line_becomes_a_variation_that_is_walked(analysed: webdriver.Chrome) -> None:
     page = analysed
     node = run(page, "return view.node")

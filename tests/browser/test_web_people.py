@@ -64,6 +64,10 @@ def test_the_escape_key_uncovers_nothing(page: webdriver.Chrome) -> None:
 def test_the_keyboard_is_enough(page: webdriver.Chrome) -> None:
     start(page, RULES, ["human", "scripted"])
     body = page.find_element(By.TAG_NAME, "body")
+    for key, end in ((Keys.ARROW_UP, "last"), (Keys.ARROW_DOWN, "first")):
+        run(page, "document.activeElement.blur()")
+        body.send_keys(key)
+        assert run(page, f"return document.activeElement.matches('#options :{end}-child')")
     for _ in range(4):
         ready(page)
         node = run(page, "document.activeElement.blur(); return view.node")

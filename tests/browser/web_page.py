@@ -92,7 +92,7 @@ def start(page: webdriver.Chrome, ruleset: dict[str, object], seats: list[str]) 
         ruleset,
         seats,
     )
-    until(page, lambda: run(page, "return !byId('setup').open && view.seed === 5"))
+    until(page, lambda: run(page, "return !byId('setup').open && view.seed === '5'"))
     ready(page)
 
 

@@ -125,6 +125,11 @@ const analysis = {
     if (focused) this.focusAgain(focused);
   },
 
+  /** Whether an element is among the figures of a position that is no longer shown. */
+  isOutdated(target) {
+    return target.closest("#analysis-options") !== null && this.shown?.view.code !== view.code;
+  },
+
   /** The expected line after an option: each step leads to the position after it. */
   lineOf(event, line, view) {
     const cell = element("td");

@@ -69,7 +69,8 @@ function rememberAddress() {
 }
 
 async function copyLink() {
-  location.hash = view.code;
+  clearTimeout(remembering);
+  history.replaceState(null, "", `#${view.code}`); // not location.hash, which would open the link
   const copying = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
   const place = await copying.then(() => "copied", () => "in the address bar");
   say(`The link to this position is ${place}.`);

@@ -3,6 +3,8 @@
 const play = new Engine();
 let view; // what the engine has answered last
 let turn = 0; // counts the person's commands: agents stop when there is a new one
+let coming = 0; // games that have been asked for and are not shown yet
+let isBehind = false; // whether the engine has another game than the one that is shown
 let settled; // the groups of the picture at the person's last decision
 let seenPly = 0; // events of the line that have been told in the live region
 
@@ -10,15 +12,19 @@ function say(text) {
   byId("live").textContent = text;
 }
 
-/** Sends a request that changes the game; agents play on unless `stay`. */
+/** Sends a request that changes the game; agents play on unless `stay`. Whether it was right. */
 async function command(request, stay = false) {
-  const mine = ++turn;
   const isNew = ["new", "load", "open"].includes(request.do);
+  // All but `view` is about the shown position, which is about to leave.
+  if (coming > 0 && !isNew && request.do !== "view") return false;
+  if (isNew) ++coming;
+  const mine = ++turn;
   // A choice is one of the shown position, also where the engine has gone on from there.
   const isChoice = ["play", "branch"].includes(request.do);
   if (isChoice && play.isBusy) play.ask({ do: "go", node: view.node });
   const answer = await play.ask(request);
-  if (answer.error && mine === turn && view && !view.human) await catchUp();
+  if (isNew && answer.error) --coming;
+  if (answer.error && mine === turn && view && (isBehind || !view.human)) await catchUp();
   byId("error").textContent = answer.error ?? "";
   if (answer.error) return false;
   const jumps = isNew || ["go", "undo", "redo"].includes(request.do);
@@ -28,7 +34,11 @@ async function command(request, stay = false) {
     games.follow(request, answer);
     picture.draw(answer.svg, answer.groups);
     pins.clear();
+    isBehind = true;
+    if (byId("report").open) report.close();
+    closeDialogs(); // they are about the game before
     await nextTask();
+    --coming;
     if (mine !== turn) return true;
   }
   const goesOn = !stay && answer.seats.includes("human"); // a game of agents waits for the button
@@ -37,7 +47,7 @@ async function command(request, stay = false) {
   return true;
 }
 
-/** Shows where the engine is: an agent's choice may have ended unseen. */
+/** Shows where the engine is: an agent's choice may have ended unseen, or a game been loaded. */
 async function catchUp() {
   const mine = turn;
   const answer = await play.ask({ do: "view" });
@@ -87,6 +97,7 @@ async function branchOff(events) {
 /** Shows an answer; it is not analysed where the game goes on with an agent's choice. */
 function show(answer, goesOn) {
   view = answer;
+  isBehind = false;
   preview.end();
   picture.frame(settled);
   byId("rules").textContent = `${view.ruleset}, seed ${view.seed}`;
@@ -116,6 +127,7 @@ function showOptions(goesOn) {
   picture.light(mine ? view.options : []);
   byId("options").replaceChildren(...(isAsked ? view.options.map(optionButton) : []));
   for (const button of byId("options").children) button.disabled = isAgents;
+  byId("choices").hidden = !isAsked;
   byId("options-title").textContent = `${view.options.length} options of ${view.actor}`;
   byId("agents").hidden = view.over || view.human;
   byId("agents").disabled = isAgents;
@@ -188,7 +200,8 @@ function keyOf({ node, text, alternatives }) {
 /** The variations beside an event. */
 async function showAlternatives(node, item) {
   const { nodes } = await play.ask({ do: "tree" });
-  const parent = nodes.find((row) => row.node === node).parent;
+  const parent = nodes?.find((row) => row.node === node)?.parent;
+  if (parent === undefined || !item.isConnected) return; // no answer, or another list by now
   for (const other of nodes.filter((row) => row.parent === parent && row.node !== node)) {
     if (item.parentNode.querySelector(`.variation[data-to="${other.node}"]`)) continue;
     const row = element("li", "variation");
@@ -263,6 +276,7 @@ const actions = {
   pin: () => analysis.pin(),
   "more-options": () => analysis.showAll(),
   agents: () => {
+    if (coming > 0) return;
     showOptions(true);
     goOn(++turn);
   },
@@ -296,6 +310,8 @@ document.addEventListener("click", (event) => {
     command({ do: "go", node: pins.rows[Number(button.dataset.pin)].node }, true);
   } else if (button?.dataset.unpin) {
     pins.remove(Number(button.dataset.unpin));
+  } else if (button && analysis.isOutdated(button)) {
+    say("These figures are of another position.");
   } else if (button?.dataset.events) {
     branchOff(JSON.parse(button.dataset.events));
   } else if (button?.closest("#variation-tree")) {
@@ -340,7 +356,8 @@ document.addEventListener("keydown", (event) => {
   const at = buttons.indexOf(document.activeElement);
   const isFree = [document.body, byId("board")].includes(document.activeElement);
   if (!step || (at < 0 && !isFree)) return;
-  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  const from = at < 0 && step < 0 ? 0 : at; // up from outside leads to the last one
+  buttons[(from + step + buttons.length) % buttons.length]?.focus();
   event.preventDefault();
 });
 
@@ -377,6 +394,6 @@ async function begin() {
   const wrong = byId("error").textContent; // with the address
   await command(setup.request());
   if (wrong !== "") byId("error").textContent = wrong;
-  else if (!view.over && byId("error").textContent === "") byId("setup").showModal();
+  else if (byId("error").textContent === "" && !view.over) byId("setup").showModal();
 }
 begin();

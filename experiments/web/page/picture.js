@@ -3,7 +3,6 @@
 const picture = {
   shown: {}, // content by group
   places: new Map(), // options by place
-  choose: () => {}, // called with the options of a clicked place, and the place's element
 
   element(place) {
     return (

@@ -5,6 +5,7 @@ const preview = {
 
   /** The events that a click on an element plays; undefined if it is neither an option nor a line. */
   eventsOf(target) {
+    if (analysis.isOutdated(target)) return undefined;
     const { events, event } = target.closest("[data-events], [data-event]")?.dataset ?? {};
     if (events) return JSON.parse(events);
     return event && [event];

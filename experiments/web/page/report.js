@@ -48,7 +48,7 @@ const report = {
     byId("report-state").textContent = answer.error ?? "";
     byId("report-progress").hidden = true;
     if (answer.error) return;
-    this.json = answer.report;
+    this.json = answer.report; // for the tests of the page
     byId("report-page").srcdoc = answer.page;
     byId("report-page").hidden = byId("report-save").hidden = false;
   },

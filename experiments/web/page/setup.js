@@ -57,6 +57,7 @@ const setup = {
   /** Each time the form is opened, it is for another game. */
   ask() {
     this.drawSeed();
+    this.update(); // the seed before may have been wrong
     byId("setup").showModal();
   },
 
@@ -64,7 +65,12 @@ const setup = {
     return [...byId("seats").querySelectorAll("select")].map((select) => select.value);
   },
 
-  /** Rows of seats for the number of players; whether the words go together. */
+  /** As text: numbers of JavaScript are exact only up to 2^53. */
+  seed() {
+    return byId("seed").value.trim();
+  },
+
+  /** Rows of seats for the number of players; whether the words go together and the seed is one. */
   async update() {
     const { edition, players } = this.ruleset();
     byId("players").querySelector("[value='6']").disabled = edition === "aoe3";
@@ -75,7 +81,7 @@ const setup = {
         ...Array.from({ length: players }, (_, seat) => this.seatRow(seat, old[seat])),
       );
     }
-    const answer = await play.ask({ do: "check", ruleset: this.ruleset() });
+    const answer = await play.ask({ do: "check", ruleset: this.ruleset(), seed: this.seed() });
     byId("new-game-error").textContent = answer.error ?? "";
     byId("start").disabled = Boolean(answer.error);
   },
@@ -95,7 +101,6 @@ const setup = {
   },
 
   request() {
-    const seed = Math.max(0, Math.floor(Number(byId("seed").value) || 0));
-    return { do: "new", ruleset: this.ruleset(), seats: this.seats(), seed };
+    return { do: "new", ruleset: this.ruleset(), seats: this.seats(), seed: this.seed() };
   },
 };

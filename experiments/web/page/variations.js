@@ -37,7 +37,7 @@ const variations = {
       }
     }
     byId("variation-tree").replaceChildren(...items);
-    const now = items.find((item) => item.ariaCurrent) ?? items[0];
+    const now = items.find((item) => item.hasAttribute("aria-current")) ?? items[0];
     const tabbed = items.find((item) => item.dataset.to === focused) ?? now;
     tabbed.tabIndex = 0;
     if (focused !== undefined) tabbed.focus();
@@ -49,7 +49,7 @@ const variations = {
     item.append(element("small", "", ` ${events} event${events === 1 ? "" : "s"}`));
     item.setAttribute("role", "treeitem");
     item.setAttribute("aria-level", depth);
-    if (isHere) item.ariaCurrent = "true";
+    if (isHere) item.setAttribute("aria-current", "true");
     item.style.setProperty("--depth", depth - 1);
     item.dataset.to = first.node;
     item.tabIndex = -1;

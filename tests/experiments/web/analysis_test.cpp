@@ -78,6 +78,18 @@ TEST_F(SessionTest, EveryLineIsThatOfTheReportWithTheMostVisits) {
   EXPECT_EQ(merged["line"], line);
 }
 
+TEST_F(SessionTest, AMergedChoiceMayHaveNoLine) {
+  play_on(start(kAoe2, {"human", "human"}), 30);
+  Json report =
+      done({{"do", "search"}, {"agent", "mcts:memory=8,iterations=64"}, {"seed", 1}})["report"];
+  const std::string chosen = report["options"][0]["event"];
+  report["lines"].erase(chosen);  // as after few visits
+  ASSERT_FALSE(report["lines"].empty());
+  const Json merged = Json::parse(merge_reports({report.dump(), report.dump()}));
+  EXPECT_EQ(merged["line"], Json::array({chosen}));
+  EXPECT_EQ(merged["lines"], report["lines"]);
+}
+
 TEST_F(SessionTest, AMergedErrorIsThatOfTheReportsWithAnError) {
   play_on(start(kAoe2, {"human", "human"}), 30);
   const Json answer =

@@ -160,6 +160,30 @@ TEST_F(SessionTest, WrongRequestsAreAnsweredAndChangeNothing) {
   EXPECT_EQ(record(), saved);
 }
 
+TEST_F(SessionTest, SeedsOf64BitsAreExact) {
+  Json request{{"do", "new"}, {"ruleset", kAoe2}, {"seats", {"human", "random"}}};
+  for (const u64 seed : {u64{0}, (u64{1} << 53U) + 1, ~u64{0}}) {
+    const std::string digits = std::to_string(seed);
+    for (const Json& given : {Json(seed), Json(digits)}) {
+      request["seed"] = given;
+      const Json view = done(request);
+      EXPECT_EQ(view["seed"], digits);
+      const std::string saved = record();
+      EXPECT_NE(saved.find("\"seed\": " + digits), std::string::npos) << saved;
+      EXPECT_EQ(done({{"do", "load"}, {"record", saved}})["seed"], digits);
+      EXPECT_EQ(done({{"do", "open"}, {"code", view["code"]}})["seed"], digits);
+    }
+  }
+  const Json wrong{"", "x", "-1", "1.5", "18446744073709551616", -1, 1.5, nullptr};
+  for (const Json& seed : wrong) {
+    request["seed"] = seed;
+    const std::string error = ask(request)["error"];
+    EXPECT_TRUE(error.starts_with("\"seed\"")) << error;
+    EXPECT_EQ(ask({{"do", "check"}, {"ruleset", kAoe2}, {"seed", seed}})["error"], error);
+  }
+  EXPECT_EQ(done({{"do", "check"}, {"ruleset", kAoe2}, {"seed", "1"}})["name"], "aoe3-2");
+}
+
 TEST_F(SessionTest, EveryByteOfACodeThatIsChangedIsAnErrorOrAnotherGame) {
   play_on(start(kAoe2, {"human", "scripted"}), 30);
   const std::string code = done({{"do", "view"}})["code"];
