@@ -1,11 +1,6 @@
 #include "experiments/base/file_identity.hpp"
 
-#include <array>
 #include <filesystem>
-#include <fstream>
-#include <string_view>
-
-#include "core/base/sqlite_file.hpp"
 
 namespace carrack {
 
@@ -39,13 +34,6 @@ bool is_same_file(const std::string& a, const std::string& b) {
   if (first && second) return is_same(*first, *second);
   const std::string path = resolved_path(a);
   return !first && !second && !path.empty() && path == resolved_path(b);
-}
-
-bool is_database(const std::string& path) {
-  std::array<char, kSqliteFileStart.size()> begins{};
-  std::ifstream in(path, std::ios::binary);
-  in.read(begins.data(), begins.size());
-  return in && std::string_view(begins.data(), begins.size()) == kSqliteFileStart;
 }
 
 }  // namespace carrack

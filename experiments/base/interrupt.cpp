@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <ctime>
 #include <string_view>
 
 #include "experiments/base/temporary_files.hpp"
@@ -16,7 +17,20 @@ constexpr int kShellOffset = 128;  // exit status of signal n is 128 + n
 std::atomic<bool> stop_requested{false};
 std::atomic<bool> cooperative{false};  // the first signal only raises `stop_requested`
 std::atomic<int> received{0};          // the first signal
-static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+std::atomic<long long> came_at{0};     // when it came, in ns; 0: none has
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
+              std::atomic<long long>::is_always_lock_free);
+
+/// `timeout` signals the command and then its process group: a further signal within this time is
+/// the same request.
+constexpr long long kOneRequest = 1'000'000'000;  // ns
+
+/// Never 0. Unlike std::chrono, clock_gettime() is async-signal-safe by POSIX.
+long long time_now() noexcept {
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return static_cast<long long>(time.tv_sec) * kOneRequest + time.tv_nsec + 1;
+}
 
 void print(std::string_view line) noexcept {
   // A handler could not act on an error.
@@ -25,11 +39,16 @@ void print(std::string_view line) noexcept {
 
 void on_interrupt(int number) {
   const int error = errno;
-  int none = 0;
-  const bool is_first = received.compare_exchange_strong(none, number);
-  if (is_first && cooperative) {
+  const long long time = time_now();
+  long long first = 0;
+  const bool is_first = came_at.compare_exchange_strong(first, time);
+  if (is_first) received = number;
+  const bool only_stops = is_first && cooperative;
+  if (only_stops) {
     stop_requested = true;
     print("\ncarrack: interrupted; stopping\n");
+  }
+  if (only_stops || (!is_first && time - first < kOneRequest)) {
     errno = error;
     return;
   }

@@ -11,8 +11,8 @@ namespace carrack {
 void handle_signals();
 
 /// For work that can stop early and keep its results. During its lifetime, the first such signal
-/// prints a line and raises stop_flag(); the second one ends the process as above. Scopes do not
-/// nest.
+/// prints a line and raises stop_flag(). A second one ends the process as above, unless it comes
+/// within a second: `timeout` sends two at once. Scopes do not nest.
 class CatchInterrupts {
  public:
   CatchInterrupts() noexcept;

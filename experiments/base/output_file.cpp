@@ -5,15 +5,16 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <mutex>
 #include <set>
+#include <utility>
 
 #include "agents/agent.hpp"
 #include "core/base/error.hpp"
 #include "experiments/base/file_identity.hpp"
 #include "experiments/base/interrupt.hpp"
+#include "experiments/base/system_error.hpp"
 
 namespace carrack {
 namespace {
@@ -80,9 +81,7 @@ OutputFile::OutputFile(std::string path, OutputRule rule)
   for (const int standard : {STDOUT_FILENO, STDERR_FILENO}) {  // /dev/stdout, redirected to a file
     struct stat own {};
     if (!status || fstat(standard, &own) != 0 || !is_same(own, *status)) continue;
-    const int copy = fcntl(standard, F_DUPFD_CLOEXEC, 0);
-    file_ = copy < 0 ? nullptr : fdopen(copy, "wb");
-    if (file_ == nullptr) fail(errno);
+    open_stream(fcntl(standard, F_DUPFD_CLOEXEC, 0));
     return;
   }
   if (status && is_database(path_)) {
@@ -126,19 +125,21 @@ void OutputFile::discard() noexcept {
 void OutputFile::fail(int error) const {
   if (error == EINTR && was_interrupted())
     throw ChoiceStopped();  // the signal handler has printed it
-  const std::string line = "cannot write " + path_ + ": " + std::strerror(error);
-  if (error == ENOSPC || error == EDQUOT || error == EFBIG || error == EMFILE || error == ENFILE ||
-      error == ENOMEM || error == EIO) {
-    throw ResourceError(line);
-  }
-  throw InputError(line);
+  fail_with_errno("cannot write " + path_, error);
 }
 
 void OutputFile::open_directly(const struct stat& target) {
   if (S_ISDIR(target.st_mode)) fail(EISDIR);
-  const int descriptor = open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-  if (descriptor < 0) fail(errno);
-  file_ = fdopen(descriptor, "wb");
+  open_stream(open(path_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+}
+
+void OutputFile::open_stream(int descriptor) {
+  file_ = descriptor < 0 ? nullptr : fdopen(descriptor, "wb");
+  if (file_ != nullptr) return;
+  const int error = errno;
+  if (descriptor >= 0) ::close(descriptor);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+  fail(error);
 }
 
 void OutputFile::open_temporary() {
@@ -165,11 +166,31 @@ void OutputFile::open_temporary() {
       fail(error);
     }
   }
-  file_ = fdopen(descriptor, "wb");
+  open_stream(descriptor);
 }
 
 void OutputFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
+}
+
+void OutputFile::flush() {
+  if (std::fflush(file_) != 0) fail(errno);
+}
+
+bool OutputFile::cut(std::size_t size) noexcept {
+  if (temporary_.empty() || file_ == nullptr) return false;
+  const int descriptor = dup(fileno(file_));
+  static_cast<void>(std::fclose(file_));  // may write more, or fail again
+  file_ = nullptr;
+  if (descriptor < 0) return false;
+  const bool is_cut =
+      ftruncate(descriptor, static_cast<off_t>(size)) == 0 && fsync(descriptor) == 0;
+  return ::close(descriptor) == 0 && is_cut;
+}
+
+std::string OutputFile::keep_temporary() noexcept {
+  removed_by_signals_.reset();
+  return std::exchange(temporary_, {});
 }
 
 void OutputFile::close() {

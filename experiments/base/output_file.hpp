@@ -45,10 +45,21 @@ class OutputFile {
   /// close() and publish().
   void finish();
 
+  /// Hands all that was written to the operating system, so that an error is that of this part.
+  void flush();
+  /// After an error: closes the file with its first `size` bytes, to be published. False if there
+  /// is no temporary file, or if that fails too.
+  [[nodiscard]] bool cut(std::size_t size) noexcept;
+  /// Leaves the closed temporary file where it is, unpublished, and returns its name; "" if there
+  /// is none.
+  [[nodiscard]] std::string keep_temporary() noexcept;
+
  private:
   [[noreturn]] void fail(int error) const;
   void open_temporary();
   void open_directly(const struct stat& target);
+  /// Takes the descriptor of a file that was opened, or -1 with errno, which fails.
+  void open_stream(int descriptor);
   void discard() noexcept;
 
   std::string path_;    // as given by the user

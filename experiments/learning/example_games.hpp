@@ -24,9 +24,9 @@ struct ExampleGames {
 
 /// Plays the games. `collector` has end_game(result, players), and drop_game() for a game with a
 /// forfeit or without an end; `begin(number, seeds)` gets it ready for a game, whose events go to
-/// `observer`. Ends early once `stop` is raised. Throws InputError for an unknown agent, or a
-/// number of agents that is not the number of players, and for numbers of games below 0 or too
-/// large.
+/// `observer`. Ends early once `stop` is raised, also during a search. Throws InputError for an
+/// unknown agent, or a number of agents that is not the number of players, and for numbers of games
+/// below 0 or too large.
 template <typename Collector, typename Begin>
 void play_for_examples(const ExampleGames& plan, Collector& collector, GameObserver& observer,
                        const std::atomic<bool>& stop, Begin&& begin) {
@@ -44,6 +44,7 @@ void play_for_examples(const ExampleGames& plan, Collector& collector, GameObser
   std::vector<Agent*> by_seat;
   for (const std::string& spec : plan.agents) {
     agents.push_back(make_agent(spec));
+    agents.back()->stop_on(&stop);
     by_seat.push_back(agents.back().get());
   }
   for (i32 game = plan.first; game < plan.first + plan.games && !stop; ++game) {

@@ -1,6 +1,7 @@
 #include "experiments/learning/examples.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/scripted/scripted.hpp"
@@ -29,16 +30,45 @@ std::vector<SearchNote::Target> policy_of(const SearchNote& note,
 
 }  // namespace
 
+std::vector<float> option_shares(std::span<const Action> options,
+                                 std::span<const SearchNote::Target> policy) {
+  std::vector<double> weights;
+  double total = 0;
+  for (const Action option : options) {
+    const auto found = std::ranges::find(policy, option, &SearchNote::Target::action);
+    weights.push_back(found == policy.end() ? 0 : found->probability);
+    total += weights.back();
+  }
+  if (!(total > 0)) return {};
+  std::vector<float> shares;
+  for (const double weight : weights) shares.push_back(static_cast<float>(weight / total));
+  return shares;
+}
+
 void ExampleCollector::add_game(RecordReader& reader) {
-  pending_.clear();
   const std::size_t first = examples_.size();
+  try {
+    if (read_game(reader)) {
+      ++games_;
+    } else {
+      keep_first(examples_, first);
+    }
+  } catch (...) {
+    keep_first(examples_, first);
+    throw;
+  }
+  assert(is_aligned(examples_));
+}
+
+bool ExampleCollector::read_game(RecordReader& reader) {
+  pending_.clear();
   State before = reader.state();
   while (reader.next_event()) {
     const std::optional<SearchNote>& note = reader.search();
     if (note && note->iterations >= least_iterations_) add_example(before, *note);
     before = reader.state();
   }
-  if (!reader.forfeits().empty()) return drop_game(first);
+  if (!reader.forfeits().empty()) return false;
   const Result result = reader.final_result();
   const unsigned players = before.players();
   const auto shares = win_shares(result.rank, players);
@@ -47,25 +77,7 @@ void ExampleCollector::add_game(RecordReader& reader) {
                      examples_.win_share);
     append_from_seat(example.decider, players, result.vp, examples_.vp);
   }
-  ++games_;
-}
-
-void ExampleCollector::drop_game(std::size_t first) {
-  Examples& e = examples_;
-  e.input_start.resize(first + 1);
-  e.inputs.resize(static_cast<std::size_t>(e.input_start.back()));
-  e.option_start.resize(first + 1);
-  const auto options = static_cast<std::size_t>(e.option_start.back());
-  e.actions.resize(options);
-  e.target.resize(options);
-  e.script.resize(options);
-  e.game.resize(first);
-  e.turn.resize(first);
-  e.players.resize(first);
-  e.edition.resize(first);
-  e.is_exact.resize(first);
-  e.expected_vp.resize(first * kMaxPlayers);
-  e.search_win_share.resize(first * kMaxPlayers);
+  return true;
 }
 
 void ExampleCollector::add_example(const State& position, const SearchNote& note) {
@@ -75,21 +87,15 @@ void ExampleCollector::add_example(const State& position, const SearchNote& note
   options_.clear();
   legal(s).for_each([&](Action action) { options_.push_back(action); });
   auto exact = exact_endgame(position, exact_positions_);
-  const std::vector<SearchNote::Target> targets = policy_of(note, exact);
-  double total = 0;
-  for (const SearchNote::Target& target : targets) total += target.probability;
-  if (total == 0) return;
+  const std::vector<float> shares = option_shares(options_, policy_of(note, exact));
+  if (shares.empty()) return;
 
   Examples& e = examples_;
   const std::span<const u16> inputs = inputs_.read(position, decider);  // hides by itself
   e.inputs.insert(e.inputs.end(), inputs.begin(), inputs.end());
   e.input_start.push_back(static_cast<i64>(e.inputs.size()));
-  for (const Action action : options_) {
-    const auto found = std::ranges::find(targets, action, &SearchNote::Target::action);
-    const double weight = found == targets.end() ? 0 : found->probability;
-    e.actions.push_back(action.id());
-    e.target.push_back(static_cast<float>(weight / total));
-  }
+  for (const Action action : options_) e.actions.push_back(action.id());
+  e.target.insert(e.target.end(), shares.begin(), shares.end());
   script_values(s, options_, e.script);
   e.option_start.push_back(static_cast<i64>(e.actions.size()));
   e.game.push_back(games_);

@@ -2,11 +2,13 @@
 // are trained on.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "agents/learned/inputs.hpp"
 #include "core/notation/record.hpp"
 #include "experiments/learning/exact_endgame.hpp"
+#include "experiments/learning/example_arrays.hpp"
 
 namespace carrack {
 
@@ -34,7 +36,33 @@ struct Examples {
   std::vector<float> search_win_share;  // expected by the search; 0 where the record has none
 
   [[nodiscard]] std::size_t size() const { return game.size(); }
+
+  template <typename Self, typename F>
+  static void for_each_array(Self& examples, F&& f) {
+    auto& [input_starts, on, option_starts, options, targets, scripts, games, turns, numbers,
+           editions, exact, shares, points, expected, searched] = examples;
+    f(input_starts, Rows::start);
+    f(on, Rows::input);
+    f(option_starts, Rows::start);
+    f(options, Rows::option);
+    f(targets, Rows::option);
+    f(scripts, Rows::option);
+    f(games, Rows::example);
+    f(turns, Rows::example);
+    f(numbers, Rows::example);
+    f(editions, Rows::example);
+    f(exact, Rows::example);
+    f(shares, Rows::seat);
+    f(points, Rows::seat);
+    f(expected, Rows::seat);
+    f(searched, Rows::seat);
+  }
 };
+
+/// The share of each option in a policy; they sum to 1. Of several targets for an option the first
+/// counts, those for other actions do not. Empty if no option has a share.
+[[nodiscard]] std::vector<float> option_shares(std::span<const Action> options,
+                                               std::span<const SearchNote::Target> policy);
 
 /// Collects examples game by game.
 class ExampleCollector {
@@ -46,7 +74,7 @@ class ExampleCollector {
 
   /// Reads the current game of the reader to its end. A game with a forfeit has no examples,
   /// because its seat was played on at random and is ranked last. Throws InputError for a record
-  /// that is wrong.
+  /// that is wrong, of which no example stays.
   void add_game(RecordReader& reader);
 
   [[nodiscard]] const Examples& examples() const { return examples_; }
@@ -60,9 +88,9 @@ class ExampleCollector {
     std::optional<ExactEndgame> exact;
   };
 
+  /// Whether the game counts.
+  [[nodiscard]] bool read_game(RecordReader& reader);
   void add_example(const State& s, const SearchNote& note);
-  /// Removes the examples of the current game, the first of which is `first`.
-  void drop_game(std::size_t first);
 
   u64 least_iterations_;
   u64 exact_positions_;

@@ -1,6 +1,7 @@
 #include "experiments/learning/self_play_examples.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/learned/inputs.hpp"
@@ -22,7 +23,7 @@ class DecisionCollector final : public GameObserver {
   void decision(unsigned /*seat*/, const Report& /*report*/) override {}
   void end_game(const Result& result, unsigned players);
   /// The game does not end, or a seat is forfeited: removes its examples.
-  void drop_game();
+  void drop_game() { keep_first(examples_, first_); }
   [[nodiscard]] SelfPlayExamples take() { return std::move(examples_); }
 
  private:
@@ -63,23 +64,7 @@ void DecisionCollector::end_game(const Result& result, unsigned players) {
     append_from_seat(examples_.seat[i], players, shares, examples_.win_share);
     append_from_seat(examples_.seat[i], players, result.vp, examples_.vp);
   }
-}
-
-void DecisionCollector::drop_game() {
-  SelfPlayExamples& e = examples_;
-  e.input_start.resize(first_ + 1);
-  e.inputs.resize(static_cast<std::size_t>(e.input_start.back()));
-  e.option_start.resize(first_ + 1);
-  const auto options = static_cast<std::size_t>(e.option_start.back());
-  e.actions.resize(options);
-  e.script.resize(options);
-  e.chosen.resize(first_);
-  e.game.resize(first_);
-  e.seat.resize(first_);
-  e.turn.resize(first_);
-  e.players.resize(first_);
-  e.edition.resize(first_);
-  e.expected_vp.resize(first_ * kMaxPlayers);
+  assert(is_aligned(examples_));
 }
 
 }  // namespace

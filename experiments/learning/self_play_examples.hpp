@@ -5,6 +5,7 @@
 #include <atomic>
 #include <vector>
 
+#include "experiments/learning/example_arrays.hpp"
 #include "experiments/learning/example_games.hpp"
 
 namespace carrack {
@@ -31,6 +32,26 @@ struct SelfPlayExamples {
   std::vector<float> expected_vp;  // by the linear evaluation
 
   [[nodiscard]] std::size_t size() const { return game.size(); }
+
+  template <typename Self, typename F>
+  static void for_each_array(Self& examples, F&& f) {
+    auto& [input_starts, on, option_starts, options, scripts, choices, games, seats, turns, numbers,
+           editions, shares, points, expected] = examples;
+    f(input_starts, Rows::start);
+    f(on, Rows::input);
+    f(option_starts, Rows::start);
+    f(options, Rows::option);
+    f(scripts, Rows::option);
+    f(choices, Rows::example);
+    f(games, Rows::example);
+    f(seats, Rows::example);
+    f(turns, Rows::example);
+    f(numbers, Rows::example);
+    f(editions, Rows::example);
+    f(shares, Rows::seat);
+    f(points, Rows::seat);
+    f(expected, Rows::seat);
+  }
 };
 
 /// Plays the games and collects examples of all seats; a game with a forfeit has none. Ends early

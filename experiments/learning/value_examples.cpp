@@ -1,5 +1,7 @@
 #include "experiments/learning/value_examples.hpp"
 
+#include <cassert>
+
 #include "agents/evaluation/evaluation.hpp"
 #include "agents/learned/value_evaluator.hpp"
 #include "core/game/win_shares.hpp"
@@ -62,29 +64,23 @@ void ValueExampleCollector::end_game(const Result& result, unsigned players) {
                      examples_.win_share);
     append_from_seat(example.observer, players, result.vp, examples_.vp);
   }
-}
-
-void ValueExampleCollector::drop_game() {
-  ValueExamples& e = examples_;
-  e.input_start.resize(first_ + 1);
-  e.inputs.resize(static_cast<std::size_t>(e.input_start.back()));
-  e.game.resize(first_);
-  e.turn.resize(first_);
-  e.players.resize(first_);
-  e.begins_turn.resize(first_);
-  e.is_exact.resize(first_);
-  e.expected_vp.resize(first_ * kMaxPlayers);
+  assert(is_aligned(examples_));
 }
 
 void ValueExampleCollector::add_game(i32 number, RecordReader& reader, Random random) {
   begin_game(number, random);
-  State before = reader.state();
-  while (reader.next_event()) {
-    event(before, reader.state());
-    before = reader.state();
+  try {
+    State before = reader.state();
+    while (reader.next_event()) {
+      event(before, reader.state());
+      before = reader.state();
+    }
+    if (!reader.forfeits().empty()) return drop_game();
+    end_game(reader.final_result(), before.players());
+  } catch (...) {
+    drop_game();
+    throw;
   }
-  if (!reader.forfeits().empty()) return drop_game();
-  end_game(reader.final_result(), before.players());
 }
 
 ValueExamples play_value_examples(const ValueGames& plan, const std::atomic<bool>& stop) {

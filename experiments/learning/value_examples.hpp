@@ -12,6 +12,7 @@
 #include "core/base/random.hpp"
 #include "core/game/game.hpp"
 #include "core/notation/record.hpp"
+#include "experiments/learning/example_arrays.hpp"
 #include "experiments/learning/example_games.hpp"
 
 namespace carrack {
@@ -34,6 +35,22 @@ struct ValueExamples {
   std::vector<float> expected_vp;  // by the linear evaluation
 
   [[nodiscard]] std::size_t size() const { return game.size(); }
+
+  template <typename Self, typename F>
+  static void for_each_array(Self& examples, F&& f) {
+    auto& [input_starts, on, games, turns, numbers, begins, exact, shares, points, expected] =
+        examples;
+    f(input_starts, Rows::start);
+    f(on, Rows::input);
+    f(games, Rows::example);
+    f(turns, Rows::example);
+    f(numbers, Rows::example);
+    f(begins, Rows::example);
+    f(exact, Rows::example);
+    f(shares, Rows::seat);
+    f(points, Rows::seat);
+    f(expected, Rows::seat);
+  }
 };
 
 /// Collects examples game by game: the first position of every turn from the second, and each other
@@ -49,9 +66,9 @@ class ValueExampleCollector {
   void event(const State& before, const State& after);
   void end_game(const Result& result, unsigned players);
   /// The game does not end, or a seat is forfeited: removes its examples.
-  void drop_game();
+  void drop_game() { keep_first(examples_, first_); }
   /// Reads the current game of the reader to its end. A game with a forfeit has no examples. Throws
-  /// InputError for a record that is wrong.
+  /// InputError for a record that is wrong, of which no example stays.
   void add_game(i32 number, RecordReader& reader, Random random);
 
   [[nodiscard]] const ValueExamples& examples() const { return examples_; }

@@ -88,9 +88,11 @@ Svg& Svg::raw(std::string_view markup) {
 }
 
 Svg& Svg::number(double value) {
-  std::array<char, 32> digits;
+  std::array<char, 320> digits;  // the largest number has 309, without decimals
   const double rounded = std::round(value * 100) / 100;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), rounded).ptr;
+  const auto end =
+      std::to_chars(digits.data(), digits.data() + digits.size(), rounded, std::chars_format::fixed)
+          .ptr;
   out_.append(digits.data(), end);
   return *this;
 }

@@ -39,7 +39,7 @@ class Svg {
 
   /// Raw markup.
   Svg& raw(std::string_view markup);
-  /// A number with at most two decimals.
+  /// A number with at most two decimals and without an exponent.
   Svg& number(double value);
   /// Text with markup characters escaped.
   Svg& escaped(std::string_view text);

@@ -1,7 +1,6 @@
 #include "experiments/render/table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -21,8 +20,8 @@ std::size_t width(const std::string& text) {
 Table::Table(std::vector<std::string> header, std::vector<Align> columns)
     : columns_(std::move(columns)) {
   add(std::move(header));
+  if (columns_.empty()) columns_.push_back(Align::left);
   columns_.resize(rows_.front().size(), Align::right);
-  columns_.front() = Align::left;
 }
 
 void Table::add(std::vector<std::string> row) {
@@ -56,9 +55,9 @@ std::string Table::text() const {
 }
 
 std::string fixed(double value, int decimals) {
-  std::array<char, 64> digits{};
-  const int length = std::snprintf(digits.data(), digits.size(), "%.*f", decimals, value);
-  const std::string text(digits.data(), static_cast<std::size_t>(length));
+  const int length = std::snprintf(nullptr, 0, "%.*f", decimals, value);
+  std::string text(static_cast<std::size_t>(length), '\0');
+  std::snprintf(text.data(), text.size() + 1, "%.*f", decimals, value);
   const bool is_zero = text.find_first_of("123456789infa") == std::string::npos;
   return is_zero && text.front() == '-' ? text.substr(1) : text;
 }
@@ -80,7 +79,8 @@ std::string interval_text(const Interval& interval, int decimals) {
 
 std::string grouped(double value) {
   std::string digits = fixed(value, 0);
-  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
+  const int first = digits.front() == '-' ? 1 : 0;
+  for (int at = static_cast<int>(digits.size()) - 3; at > first; at -= 3) {
     digits.insert(static_cast<std::size_t>(at), 1, ',');
   }
   return digits;

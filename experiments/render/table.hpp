@@ -12,7 +12,8 @@ enum class Align : unsigned char { left, right };
 
 class Table {
  public:
-  /// By default the first column is left-aligned, all others right-aligned.
+  /// By default the first column is left-aligned, all others right-aligned; columns after the end
+  /// of a given list are right-aligned.
   explicit Table(std::vector<std::string> header, std::vector<Align> columns = {});
   /// Precondition: as many cells as the header has.
   /// Cells may hold untrusted text; they are passed through printable().

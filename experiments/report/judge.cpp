@@ -13,13 +13,13 @@ namespace {
 constexpr u64 kReportStream = u64{0xA55E55} << 32U;
 
 /// The mean reward of an option for a seat.
-struct Estimate {
+struct OptionMean {
   double mean;
   double error;  // at least 1 / visits: n equal samples do not prove that all are equal
 };
 
 /// Throws ResourceError if the search had no memory for the option.
-Estimate estimate_of(const Report& report, Action action, unsigned seat) {
+OptionMean mean_of(const Report& report, Action action, unsigned seat) {
   const auto option = std::ranges::find(report.options, action, &OptionReport::action);
   if (option == report.options.end() || option->visits < 2) {
     throw ResourceError(
@@ -89,8 +89,8 @@ void Judge::compare(const Decision& decision, Random& random, Judgement& judgeme
   });
   const unsigned mover = index(s.actor);
   static_cast<void>(choose(compare_, s, two, random));
-  const Estimate best = estimate_of(compare_.report(), judgement.best, mover);
-  const Estimate other = estimate_of(compare_.report(), decision.played, mover);
+  const OptionMean best = mean_of(compare_.report(), judgement.best, mover);
+  const OptionMean other = mean_of(compare_.report(), decision.played, mover);
   judgement.share = best.mean;
   judgement.loss = best.mean - other.mean;
   judgement.error = std::sqrt(best.error * best.error + other.error * other.error);

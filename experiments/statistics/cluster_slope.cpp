@@ -50,7 +50,8 @@ ClusterSlope::Centred ClusterSlope::centred(const std::vector<Sums>& clusters) {
   const double mean_y = all.y / all.n;
   // Rounding leaves a difference where x does not vary.
   const double xx = all.xx - all.x * mean_x;
-  return {all.n, mean_x, mean_y, xx > 1e-12 * all.xx ? xx : 0, all.xy - all.x * mean_y};
+  const double least = std::max(1e-12 * all.xx, all.n * kLeastSpread * kLeastSpread);
+  return {all.n, mean_x, mean_y, xx > least ? xx : 0, all.xy - all.x * mean_y};
 }
 
 double ClusterSlope::Centred::slope() const {

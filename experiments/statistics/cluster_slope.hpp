@@ -19,6 +19,10 @@ namespace carrack {
 /// decisions share an outcome.
 class ClusterSlope {
  public:
+  /// Predictions are win shares, rewards or VP. They do not vary where their standard deviation is
+  /// below this, or below a millionth of their size.
+  static constexpr double kLeastSpread = 1e-9;
+
   /// Adds an observation. The clusters may come in any order.
   void add(u64 cluster, double x, double y);
 

@@ -1,12 +1,13 @@
 #include "experiments/statistics/conditional_logit.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <vector>
+
+#include "experiments/statistics/regular_matrix.hpp"
 
 namespace carrack {
 namespace {
@@ -49,16 +50,6 @@ Derivatives derivatives(std::span<const ChoiceSet> sets, const VectorXd& b) {
     d.information += centred.transpose() * p.asDiagonal() * centred;
   }
   return d;
-}
-
-/// Whether a positive semidefinite matrix is regular, independent of the scale of its rows.
-bool is_regular(const MatrixXd& m) {
-  constexpr double kTolerance = 1e-10;
-  const VectorXd scale = m.diagonal().cwiseSqrt().cwiseInverse();
-  const MatrixXd correlation = scale.asDiagonal() * m * scale.asDiagonal();
-  return Eigen::SelfAdjointEigenSolver<MatrixXd>(correlation, Eigen::EigenvaluesOnly)
-             .eigenvalues()
-             .minCoeff() > kTolerance;
 }
 
 MatrixXd inverse(const MatrixXd& m) {

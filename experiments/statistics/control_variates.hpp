@@ -13,6 +13,8 @@
 #include <Eigen/Core>
 #include <cstddef>
 
+#include "experiments/statistics/fewest_observations.hpp"
+
 namespace carrack {
 
 struct AdjustedMean {
@@ -25,11 +27,6 @@ struct AdjustedMean {
   /// for the same interval. Above 1 if x explains nothing.
   double variance_ratio = 1;
 };
-
-/// The fewest observations for an adjusted mean with this many controls.
-[[nodiscard]] constexpr Eigen::Index fewest_observations(Eigen::Index controls) noexcept {
-  return controls + 3;
-}
 
 /// `y` has n observations, `x` n rows of p controls; independent, so blocks rather than games.
 /// Throws InputError for fewer than fewest_observations(p).

@@ -31,7 +31,7 @@ MeanOverBlocks SeatTally::over_blocks(const BlockMean& mean) const {
 }
 
 Estimate SeatTally::win_share(unsigned players, unsigned replicates, u64 seed, Stop stop) const {
-  if (seats_ == games_ * players) return {.mean = win_share_.mean(), .interval{}, .bootstrap{}};
+  if (has_all_seats(players)) return {.mean = win_share_.mean(), .interval{}, .bootstrap{}};
   // The win shares of all seats of a game sum to at most 1.
   const double max = static_cast<double>(games_) / static_cast<double>(seats_);
   return {win_share_.mean(), bounded_interval(over_blocks(win_share_), {0, max}),
@@ -39,6 +39,7 @@ Estimate SeatTally::win_share(unsigned players, unsigned replicates, u64 seed, S
 }
 
 Estimate SeatTally::rank(unsigned players, unsigned replicates, u64 seed, Stop stop) const {
+  if (has_all_seats(players)) return {.mean = rank_.mean(), .interval{}, .bootstrap{}};
   // At most the mean of the last ranks; all seats of a game may share rank 1.
   const double seats_of_game = static_cast<double>(seats_) / static_cast<double>(games_);
   const double last = players - (seats_of_game - 1) / 2;

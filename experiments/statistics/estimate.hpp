@@ -1,7 +1,6 @@
 // Estimates for tables: means with intervals that respect the range of each quantity.
 #pragma once
 
-#include <array>
 #include <atomic>
 
 #include "experiments/statistics/sample.hpp"
@@ -12,7 +11,7 @@ namespace carrack {
 struct Estimate {
   double mean = 0;
   Interval interval;   // NaN for fewer than two blocks, and for a mean that cannot vary
-  Interval bootstrap;  // NaN if not requested, or if all resamples agree
+  Interval bootstrap;  // NaN if not requested, of too few blocks, or if all resamples agree
   /// The interval for tables: the bootstrap one if available.
   [[nodiscard]] const Interval& shown() const noexcept {
     return bootstrap.is_known() ? bootstrap : interval;
@@ -53,8 +52,9 @@ class SeatTally {
 
   using Stop = const std::atomic<bool>*;
   /// `players` of each game. `replicates` of the bootstrap, 0 for none; seeded by `seed`. Once
-  /// `stop` is raised, there is no bootstrap. The win share has no interval where the seats are all
-  /// of their games: then it is 1 / players.
+  /// `stop` is raised, there is no bootstrap. The win share and the rank have no interval where the
+  /// seats are all of their games: then the win share is 1 / players, and the rank says how often
+  /// seats share one.
   [[nodiscard]] Estimate win_share(unsigned players, unsigned replicates = 0, u64 seed = 1,
                                    Stop stop = nullptr) const;
   [[nodiscard]] Estimate rank(unsigned players, unsigned replicates = 0, u64 seed = 1,
@@ -63,6 +63,9 @@ class SeatTally {
   [[nodiscard]] Estimate margin(unsigned replicates = 0, u64 seed = 1, Stop stop = nullptr) const;
 
  private:
+  [[nodiscard]] bool has_all_seats(unsigned players) const noexcept {
+    return seats_ == games_ * players;
+  }
   [[nodiscard]] MeanOverBlocks over_blocks(const BlockMean& mean) const;
   [[nodiscard]] Estimate whole_points(const BlockMean& mean, unsigned replicates, u64 seed,
                                       Stop stop) const;

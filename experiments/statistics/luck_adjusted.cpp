@@ -1,6 +1,9 @@
 #include "experiments/statistics/luck_adjusted.hpp"
 
+#include <algorithm>
 #include <cassert>
+
+#include "experiments/statistics/control_variates.hpp"
 
 namespace carrack {
 namespace {

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <span>
 #include <vector>
 
-#include "experiments/statistics/control_variates.hpp"
+#include "experiments/statistics/fewest_observations.hpp"
 #include "experiments/statistics/interval.hpp"
 #include "experiments/statistics/luck.hpp"
 #include "experiments/statistics/outcome.hpp"
@@ -14,7 +15,7 @@
 namespace carrack {
 
 /// The number of controls of luck_adjusted_win_shares().
-inline constexpr Eigen::Index kLuckControls = 2;
+inline constexpr std::ptrdiff_t kLuckControls = 2;
 
 /// NaN if unknown.
 struct AdjustedShare {

@@ -69,8 +69,7 @@ Performances performances(const Results& results, unsigned replicates, u64 seed,
   all.entrants_by_seat.resize(entrants);
   for (std::size_t e = 0; e < entrants; ++e) {
     for (unsigned seat = 0; seat < players; ++seat) {
-      all.entrants_by_seat[e].push_back(
-          of_both[e * players + seat].performance(players, /*replicates=*/0, seed, stop));
+      all.entrants_by_seat[e].push_back(performance(of_both[e * players + seat]));
     }
   }
   return all;

@@ -1,13 +1,15 @@
 #include "experiments/statistics/plackett_luce.hpp"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <string>
 
 #include "core/base/error.hpp"
+#include "experiments/statistics/regular_matrix.hpp"
 #include "experiments/statistics/student.hpp"
 
 namespace carrack {
@@ -261,10 +263,27 @@ MatrixXd score_variance(const Model& model, std::span<const GameOutcome> games,
   return sum.selfadjointView<Eigen::Lower>();
 }
 
-[[noreturn]] void no_maximum() {
-  throw InputError(
-      "the likelihood of the ratings has no maximum: some entrants never lost to, or never met, "
-      "the others; use a prior");
+[[noreturn]] void no_maximum(const std::string& cause) {
+  throw InputError("the likelihood of the ratings has no maximum: " + cause + "; use a prior");
+}
+
+[[noreturn]] void no_bound() {
+  no_maximum(
+      "an effect of an entrant, a seat or ties has no bound, e.g. of a seat that always won");
+}
+
+/// What can be found without a prior before the fit. `information` is that of equal entrants.
+void check_games(std::span<const GameOutcome> games, bool connected, const MatrixXd& information) {
+  if (!connected) no_maximum("some entrants never lost to, or never met, the others");
+  const bool has_winner = std::ranges::any_of(games, [](const GameOutcome& game) {
+    return std::ranges::any_of(game.seats(), [](const SeatOutcome& s) { return s.rank != 1; });
+  });
+  if (!has_winner) no_maximum("all games are ties");
+  if (!is_regular(information)) {
+    throw InputError(
+        "the games do not tell entrants from seats: some entrants never change seats; use a prior, "
+        "or no seat effects");
+  }
 }
 
 }  // namespace
@@ -282,18 +301,19 @@ PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games, std::size_
   if (games.empty()) throw InputError("no games to rate");
   PlackettLuceFit fit;
   fit.connected = wins_connect(games, entrants);
-  if (!fit.connected && !std::isfinite(options.prior_sd)) no_maximum();
+  const bool has_prior = std::isfinite(options.prior_sd);
 
   const Model model(games, entrants, options);
   VectorXd x = VectorXd::Zero(model.parameters());
   Model::Evaluation at = model.evaluate(x);
+  if (!has_prior) check_games(games, fit.connected, at.information);
   Eigen::LDLT<MatrixXd> factor(at.information);
   constexpr unsigned kMaxIterations = 100;
   constexpr double kSmallStep = 1e-9;  // units of strength; Newton's method converges quadratically
   for (;;) {
-    if (++fit.iterations > kMaxIterations) no_maximum();
+    if (++fit.iterations > kMaxIterations) no_bound();
     VectorXd step = factor.solve(at.gradient);
-    if (!step.allFinite()) no_maximum();
+    if (!step.allFinite()) no_bound();
     Model::Evaluation next = model.evaluate(x + step);
     const double slack = 1e-12 * std::abs(at.log_posterior);  // for rounding of the sums
     while (next.log_posterior < at.log_posterior - slack &&
@@ -306,6 +326,8 @@ PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games, std::size_
     factor.compute(at.information);
     if (step.cwiseAbs().maxCoeff() <= kSmallStep) break;
   }
+  // Far out the likelihood is flat, and Newton's method ends there.
+  if (!has_prior && !is_regular(at.information)) no_bound();
 
   const Index k = model.entrants();
   const Index seats = model.seats();
@@ -329,9 +351,9 @@ PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games, std::size_
 
 namespace {
 
-/// The interval to show.
-double shown_interval(const PlackettLuceFit& fit, double hessian, double sandwich) {
-  if (fit.blocks < 2) return std::numeric_limits<double>::quiet_NaN();
+/// The interval to show: none where the value cannot vary, because it is the mean of all.
+double shown_interval(const PlackettLuceFit& fit, Index values, double hessian, double sandwich) {
+  if (fit.blocks < 2 || values < 2) return std::numeric_limits<double>::quiet_NaN();
   return fit.uses_sandwich() ? sandwich : std::max(hessian, sandwich);
 }
 
@@ -352,7 +374,7 @@ std::vector<Rating> contrasts(const PlackettLuceFit& fit, const VectorXd& values
     const double hessian = kEloPerUnit * kNormal95 * deviation(fit.hessian_covariance);
     const double sandwich = kEloPerUnit * t * deviation(fit.sandwich_covariance);
     ratings.push_back({kEloPerUnit * (values[i] - origin), hessian, sandwich,
-                       shown_interval(fit, hessian, sandwich)});
+                       shown_interval(fit, values.size(), hessian, sandwich)});
   }
   return ratings;
 }
@@ -365,34 +387,6 @@ std::vector<Rating> elo_ratings(const PlackettLuceFit& fit, std::size_t anchor) 
 
 std::vector<Rating> elo_seats(const PlackettLuceFit& fit) {
   return contrasts(fit, fit.seats, fit.strengths.size(), kMeanOfAll);
-}
-
-bool wins_connect(std::span<const GameOutcome> games, std::size_t entrants) {
-  std::vector<std::vector<bool>> beats(entrants, std::vector<bool>(entrants, false));
-  for (const GameOutcome& game : games) {
-    for (const SeatOutcome& a : game.seats()) {
-      for (const SeatOutcome& b : game.seats()) {
-        // A tie bounds the difference of both from both sides.
-        if (a.rank <= b.rank) beats[a.entrant][b.entrant] = true;
-      }
-    }
-  }
-  const auto reaches_all = [&](bool forwards) {
-    std::vector<bool> reached(entrants, false);
-    std::vector<std::size_t> open{0};
-    reached[0] = true;
-    while (!open.empty()) {
-      const std::size_t from = open.back();
-      open.pop_back();
-      for (std::size_t to = 0; to < entrants; ++to) {
-        if (reached[to] || !(forwards ? beats[from][to] : beats[to][from])) continue;
-        reached[to] = true;
-        open.push_back(to);
-      }
-    }
-    return std::ranges::find(reached, false) == reached.end();
-  };
-  return entrants > 0 && reaches_all(true) && reaches_all(false);
 }
 
 }  // namespace carrack

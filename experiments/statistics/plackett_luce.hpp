@@ -53,8 +53,8 @@ struct PlackettLuceFit {
   /// the same seat, and that seat) get the prior's uncertainty. So does one game with the mean
   /// information of all, so that the variance is not 0 where the scores of blocks cancel out.
   Eigen::MatrixXd sandwich_covariance;
-  /// Whether every entrant has beaten every other, directly or through others. If not, only the
-  /// prior keeps some differences finite, and the block scores understate the uncertainty.
+  /// Whether every entrant has beaten or tied with every other, directly or through others. If not,
+  /// only the prior keeps some differences finite, and the block scores understate the uncertainty.
   bool connected = false;
 
   /// Whether the sandwich alone gives the intervals: the games connect the entrants, and there are
@@ -68,7 +68,7 @@ struct PlackettLuceFit {
 
 /// Fits by Newton's method. `entrants` is the number of entrants, including those without games
 /// (which stay at the prior). Throws InputError if there are no games or, without a prior, no
-/// maximum.
+/// maximum or several: strengths and seat effects of entrants that never change seats.
 [[nodiscard]] PlackettLuceFit fit_plackett_luce(std::span<const GameOutcome> games,
                                                 std::size_t entrants,
                                                 const PlackettLuceOptions& options = {});
@@ -78,7 +78,7 @@ struct Rating {
   double elo = 0;
   double hessian_interval = 0;   // half the width of the 95 % interval
   double sandwich_interval = 0;  // the same, robust to dependence within blocks
-  double interval = 0;           // the one to show; NaN with fewer than two blocks
+  double interval = 0;           // the one to show; NaN with fewer than two blocks or one entrant
 };
 /// Ratings of all entrants relative to `anchor`, or to the mean of all if anchor is npos.
 inline constexpr std::size_t kMeanOfAll = static_cast<std::size_t>(-1);

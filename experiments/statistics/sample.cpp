@@ -1,6 +1,7 @@
 #include "experiments/statistics/sample.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/random.hpp"
 #include "experiments/statistics/student.hpp"
@@ -23,7 +24,7 @@ MeanOverBlocks BlockMean::over_blocks() const noexcept {
 }
 
 Interval BlockMean::bootstrap(unsigned replicates, u64 seed, const std::atomic<bool>* stop) const {
-  if (blocks() < 2 || replicates == 0) return {};
+  if (blocks() < kFewestBootstrapBlocks || replicates == 0) return {};
   std::vector<double> means(replicates);
   for (unsigned r = 0; r < replicates; ++r) {
     if (stop != nullptr && stop->load(std::memory_order_relaxed)) return {};

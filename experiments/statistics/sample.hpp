@@ -2,12 +2,11 @@
 #pragma once
 
 #include <atomic>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <vector>
 
-#include "core/base/bits.hpp"
+#include "core/base/types.hpp"
 #include "experiments/statistics/interval.hpp"
 
 namespace carrack {
@@ -39,6 +38,10 @@ class Sample {
   double squares_ = 0;
 };
 
+/// The fewest blocks for a bootstrap interval. Those of fewer are too narrow: of normal blocks they
+/// hold the mean with probability 0.49 for 2, 0.80 for 4, 0.88 for 8 and 0.92 for 12, not 0.95.
+inline constexpr std::size_t kFewestBootstrapBlocks = 20;
+
 /// The mean of a quantity over games in blocks of unequal size: total sum divided by total count.
 /// Its standard error is that of a ratio estimator with the block as the unit: Cochran, Sampling
 /// Techniques, 1977, 6.3. With equal counts it is Sample's over the block means.
@@ -57,8 +60,8 @@ class BlockMean {
   [[nodiscard]] MeanOverBlocks over_blocks() const noexcept;
 
   /// The 95 % interval from resampled blocks, bias-corrected and accelerated: Efron, JASA 82, 1987.
-  /// Deterministic for a given seed. NaN for fewer than two blocks, if all resamples agree, and
-  /// once `stop` is raised.
+  /// Deterministic for a given seed. NaN for fewer than kFewestBootstrapBlocks, if all resamples
+  /// agree, and once `stop` is raised.
   [[nodiscard]] Interval bootstrap(unsigned replicates, u64 seed,
                                    const std::atomic<bool>* stop = nullptr) const;
 

@@ -7,10 +7,11 @@
 // maximum-likelihood variance under each, and normal observations, the log-likelihood ratio of n
 // blocks is
 //
-//   LLR = n/2 log((s2 + (x - m0)^2) / (s2 + (x - m1)^2)),   x, s2: mean and variance of the sample,
+//   LLR = n/2 log((s2 + (x - m0)^2) / (s2 + (x - m1)^2)),
 //
-// where s2 includes two artificial blocks, one won and one lost by A. Without them, first blocks
-// that are all 1/2 would have variance 0 and decide at once.
+// with the mean x of the sample and s2 = (sum of (x_i - x)^2 + 1/2) / n. The 1/2 is the sum of
+// squares of two blocks about 1/2, one won and one lost by A; they count neither in x nor in n.
+// Without it, first blocks that are all 1/2 would have variance 0 and decide at once.
 // The test ends at log(beta / (1 - alpha)) for H0, at log((1 - beta) / alpha) for H1: Van den
 // Bergh, "The generalized sequential probability ratio test" (the statistics of fishtest and
 // fastchess, there over pairs of games); Wald, Annals of Mathematical Statistics 16, 1945.

@@ -1,9 +1,11 @@
 #include "experiments/tournament/match.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <map>
 #include <span>
 
+#include "core/base/error.hpp"
 #include "experiments/base/parallel.hpp"
 #include "experiments/base/version.hpp"
 
@@ -12,9 +14,9 @@ namespace {
 
 /// The agents of one thread, created lazily: for each entrant as many as the seats it has in a
 /// game.
-class Bench {
+class EntrantBench {
  public:
-  Bench(const std::vector<std::string>& entrants, const std::atomic<bool>& stop)
+  EntrantBench(const std::vector<std::string>& entrants, const std::atomic<bool>& stop)
       : entrants_(entrants), stop_(stop) {}
 
   /// Valid until the next call.
@@ -44,6 +46,24 @@ class Bench {
   std::vector<Agent*> seats_;  // its agents
 };
 
+/// "; the games are in FILE", for an error; "" without a file.
+std::string kept_in(const std::string& file) {
+  return file.empty() ? file : "; the finished games are in " + file;
+}
+
+/// Throws the exception that is being handled, with `more` at its end where it is an error of a
+/// file.
+[[noreturn]] void fail_with(const std::string& more) {
+  if (more.empty()) throw;
+  try {
+    throw;
+  } catch (const ResourceError& error) {
+    throw ResourceError(error.what() + more);
+  } catch (const InputError& error) {
+    throw InputError(error.what() + more);
+  }
+}
+
 }  // namespace
 
 DeliveredRecords::DeliveredRecords(const std::string& path, const OutputRule& rule) {
@@ -54,20 +74,43 @@ void DeliveredRecords::add(std::string_view record) {
   if (!file_) return;
   is_whole_ = false;
   file_->write(record);
+  file_->flush();
   is_whole_ = true;
-  has_games_ = true;
+  size_ += record.size();
+}
+
+bool DeliveredRecords::publish() {
+  if (!is_whole_) {
+    if (!file_->cut(size_)) return false;
+  } else {
+    file_->close();
+  }
+  file_->publish();
+  return true;
 }
 
 void DeliveredRecords::complete() {
-  if (file_ && has_games_) file_->finish();
+  if (!file_ || size_ == 0) return;
+  try {
+    publish();
+  } catch (const std::exception&) {
+    fail_with(kept_in(file_->keep_temporary()));
+  }
 }
 
-void DeliveredRecords::complete_after_failure() noexcept {
-  if (!is_whole_) return;
+void DeliveredRecords::complete_after_failure() {
+  if (!file_ || size_ == 0) throw;
+  std::string where;
   try {
-    complete();
+    if (!publish()) {
+      where = kept_in(file_->keep_temporary());
+    } else if (!is_whole_) {
+      where = "; it has the games that were written before";
+    }
   } catch (const std::exception&) {  // the first exception is the one that is passed on
+    where = kept_in(file_->keep_temporary());
   }
+  fail_with(where);
 }
 
 std::size_t play_match(const MatchOptions& options, std::size_t games,
@@ -76,7 +119,7 @@ std::size_t play_match(const MatchOptions& options, std::size_t games,
                        std::atomic<bool>& stop) {
   const auto threads = static_cast<unsigned>(
       std::min<std::size_t>(options.threads, std::max<std::size_t>(games, 1)));
-  std::vector<Bench> benches;
+  std::vector<EntrantBench> benches;
   for (unsigned t = 0; t < threads; ++t) benches.emplace_back(options.entrants, stop);
   DeliveredRecords records(options.record, options.record_rule);
 

@@ -1,7 +1,6 @@
 // Plays many games between the same entrants on threads and delivers them in order.
 #pragma once
 
-#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
@@ -47,32 +46,35 @@ class DeliveredRecords {
   [[nodiscard]] bool has_file() const noexcept { return file_.has_value(); }
   void add(std::string_view record);
   /// Calls `play`, which adds games, and completes the file. An exception of `play` is passed on
-  /// after that. A file that cannot be written is discarded.
+  /// after that. A file that cannot be written further has the games before; one whose name was
+  /// taken in the meantime stays a temporary file, which the error names.
   template <typename Play>
   void keep(Play&& play) {
     try {
       play();
     } catch (...) {
       complete_after_failure();
-      throw;
     }
     complete();
   }
 
  private:
   void complete();
-  void complete_after_failure() noexcept;
+  /// Throws the exception that is being handled.
+  [[noreturn]] void complete_after_failure();
+  /// False if only a part of a record was written and it cannot be cut off.
+  bool publish();
 
   std::optional<OutputFile> file_;
-  bool has_games_ = false;
+  std::size_t size_ = 0;  // of its whole records
   bool is_whole_ = true;  // no record in it is cut
 };
 
 /// Plays `fixture(i)` for i = 0, 1, … until it returns nothing (at most `games`), and delivers the
 /// results in that order on this thread; `fixture` is called by one thread at a time. An entrant
 /// with several seats has an agent at each. With a record file, the delivered games are in it
-/// afterwards, also if `stop` was raised or an exception is thrown, unless the file itself cannot
-/// be written. Returns the number of delivered games. Throws InputError if an agent cannot be
+/// afterwards, also if `stop` was raised or an exception is thrown, as DeliveredRecords::keep()
+/// says. Returns the number of delivered games. Throws InputError if an agent cannot be
 /// created or the file cannot be written, and what `fixture`, `deliver` and `keep` throw.
 std::size_t play_match(const MatchOptions& options, std::size_t games,
                        const std::function<std::optional<Fixture>(std::size_t)>& fixture,

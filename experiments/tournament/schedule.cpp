@@ -53,12 +53,17 @@ Schedule::Schedule(TournamentPlan plan, u64 end, u64 first)
       first_(first),
       end_(end),
       seatings_(make_seatings(plan_.seatings, plan_.rules.players())) {
-  if (first != 0 && first >= end) {
+  if (first >= end) {
     throw InputError("the range of blocks is " + std::to_string(first) + " to " +
                      std::to_string(end) + ", expected an end after the first block");
   }
   const std::size_t agents = plan_.agents.size();
   const std::size_t seats = plan_.rules.players();
+  const auto differs = [&](const std::string& agent) { return agent != plan_.agents.front(); };
+  if (plan_.seatings == SeatingSet::one && std::ranges::any_of(plan_.agents, differs)) {
+    throw InputError(
+        "seatings 'one' is for the same agent at every seat, not for different agents");
+  }
   Seating everybody(agents);
   std::iota(everybody.begin(), everybody.end(), 0U);
   switch (plan_.kind) {

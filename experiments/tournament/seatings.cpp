@@ -67,6 +67,7 @@ std::vector<Seating> make_seatings(SeatingSet set, unsigned entrants) {
     case SeatingSet::rotations: return rotated_seatings(entrants);
     case SeatingSet::all: return all_seatings(entrants);
     case SeatingSet::balanced: return balanced_seatings(entrants);
+    case SeatingSet::one: return {rotated_seatings(entrants).front()};
   }
   return {};
 }

@@ -12,8 +12,9 @@ namespace carrack {
 /// The seating of one game: seating[seat] is the index of an entrant.
 using Seating = std::vector<unsigned>;
 
-enum class SeatingSet : u8 { rotations, all, balanced };
-inline constexpr std::array<std::string_view, 3> kSeatingSetNames{"rotations", "all", "balanced"};
+enum class SeatingSet : u8 { rotations, all, balanced, one };
+inline constexpr std::array<std::string_view, 4> kSeatingSetNames{"rotations", "all", "balanced",
+                                                                  "one"};
 
 /// The n rotations: every entrant has every seat once; neighbours stay the same.
 [[nodiscard]] std::vector<Seating> rotated_seatings(unsigned entrants);
@@ -27,6 +28,7 @@ inline constexpr std::array<std::string_view, 3> kSeatingSetNames{"rotations", "
 /// Precondition: 2 to 6 entrants.
 [[nodiscard]] std::vector<Seating> balanced_seatings(unsigned entrants);
 
+/// `one` is a single seating, in the order of the entrants: enough where all are the same agent.
 [[nodiscard]] std::vector<Seating> make_seatings(SeatingSet set, unsigned entrants);
 
 }  // namespace carrack

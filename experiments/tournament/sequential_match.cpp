@@ -12,10 +12,10 @@ namespace carrack {
 namespace {
 
 /// The agents of one thread: both agents for each seat.
-using Bench = std::vector<std::array<std::unique_ptr<Agent>, 2>>;
+using MatchBench = std::vector<std::array<std::unique_ptr<Agent>, 2>>;
 
-Bench make_bench(const SequentialMatchPlan& plan, const std::atomic<bool>& stop) {
-  Bench bench;
+MatchBench make_bench(const SequentialMatchPlan& plan, const std::atomic<bool>& stop) {
+  MatchBench bench;
   for (unsigned seat = 0; seat < plan.rules.players(); ++seat) {
     bench.push_back({plan.make(0), plan.make(1)});
     for (const auto& agent : bench.back()) agent->stop_on(&stop);
@@ -24,7 +24,7 @@ Bench make_bench(const SequentialMatchPlan& plan, const std::atomic<bool>& stop)
 }
 
 std::optional<MatchBlock> play_block(const SequentialMatchPlan& plan, const LineUpPair& pair,
-                                     const Bench& bench, std::size_t b,
+                                     const MatchBench& bench, std::size_t b,
                                      const std::atomic<bool>& stop) {
   const unsigned players = plan.rules.players();
   MatchBlock block;
@@ -69,7 +69,7 @@ void SequentialMatchResult::add(const MatchBlock& block) {
 std::vector<MatchBlock> play_match_blocks(const SequentialMatchPlan& plan, u64 first, u64 count,
                                           const std::atomic<bool>& stop) {
   const std::vector<LineUpPair> pairs = line_up_pairs(plan.rules.players());
-  const Bench bench = make_bench(plan, stop);
+  const MatchBench bench = make_bench(plan, stop);
   std::vector<MatchBlock> blocks;
   for (u64 b = first; b < first + count; ++b) {
     auto block = play_block(plan, pairs[b % pairs.size()], bench, b, stop);
@@ -95,7 +95,7 @@ SequentialMatchResult play_sequential_match(const SequentialMatchPlan& plan,
   const std::size_t first = test.blocks();
   if (result.is_decided() || first == plan.max_blocks) return result;
   const std::vector<LineUpPair> pairs = line_up_pairs(plan.rules.players());
-  std::vector<Bench> benches;
+  std::vector<MatchBench> benches;
   for (unsigned t = 0; t < plan.threads; ++t) benches.push_back(make_bench(plan, stop));
   DeliveredRecords records(plan.record, plan.record_rule);
   // Blocks count in order up to the verdict; further blocks are ignored, so that the result does

@@ -1,6 +1,7 @@
 // Standings of a tournament, with standard errors over blocks.
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
 #include <vector>

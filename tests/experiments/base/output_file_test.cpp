@@ -1,14 +1,38 @@
 // Output files: atomic, and never overwriting protected files.
 #include "experiments/base/output_file.hpp"
 
+#include <dlfcn.h>
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "core/base/error.hpp"
+#include "experiments/base/interrupt.hpp"
+
+namespace carrack {
+namespace {
+bool has_no_memory_for_streams = false;
+}  // namespace
+}  // namespace carrack
+
+/// The library's, except where a test says that there is no memory.
+extern "C" std::FILE* fdopen(int descriptor, const char* mode) noexcept {
+  if (carrack::has_no_memory_for_streams) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  using Function = std::FILE* (*)(int, const char*);
+  return reinterpret_cast<Function>(dlsym(RTLD_NEXT, "fdopen"))(descriptor, mode);
+}
 
 namespace carrack {
 namespace {
@@ -160,10 +184,70 @@ TEST_F(OutputFiles, ADirectoryAMissingFolderOrNoNameIsRefusedAtOnce) {
   EXPECT_THROW(OutputFile(""), InputError);
 }
 
-TEST_F(OutputFiles, NothingIsLeftWhereTheProgramIsEndedBySignals) {
-  OutputFile record(file("a"));
+TEST_F(OutputFiles, WithoutMemoryForAStreamNothingStaysOpenOrInTheFolder) {
+  const auto next_descriptor = [] {
+    const int descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    close(descriptor);
+    return descriptor;
+  };
+  make("old", "old");
+  const int next = next_descriptor();
+  has_no_memory_for_streams = true;
+  EXPECT_THROW(OutputFile(file("new")), ResourceError);
+  EXPECT_THROW(OutputFile(file("old"), kReplace()), ResourceError);
+  EXPECT_THROW(OutputFile("/dev/null"), ResourceError);
+  has_no_memory_for_streams = false;
   EXPECT_EQ(files(), 1U);
-  remove_temporary_files();
+  EXPECT_EQ(content("old"), "old");
+  EXPECT_EQ(next_descriptor(), next);
+  put(file("new"));  // can be opened again
+  EXPECT_EQ(content("new"), "new");
+}
+
+/// The wait status of a process that does `work` and then ends with 0.
+template <typename Work>
+int status_of_process(Work&& work) {
+  const pid_t child = fork();
+  if (child == 0) {
+    static_cast<void>(dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO));
+    handle_signals();
+    work();
+    _exit(0);
+  }
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  return status;
+}
+
+constexpr int kTerminated = 128 + SIGTERM;
+
+TEST_F(OutputFiles, NothingIsLeftWhereTheProgramIsEndedByASignal) {
+  const int status = status_of_process([&] {
+    OutputFile record(file("a"));
+    record.write("half");
+    if (files() != 1) _exit(1);
+    static_cast<void>(raise(SIGTERM));
+    _exit(2);
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), kTerminated);
+  EXPECT_EQ(files(), 0U);
+}
+
+TEST_F(OutputFiles, NothingIsLeftWhereTheSecondSignalEndsTheProgram) {
+  const int status = status_of_process([&] {
+    const CatchInterrupts scope;
+    OutputFile record(file("a"));
+    record.write("half");
+    static_cast<void>(raise(SIGTERM));
+    if (!stop_flag() || files() != 1) _exit(1);
+    // One that follows at once may come from the same key.
+    std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+    static_cast<void>(raise(SIGTERM));
+    _exit(2);
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), kTerminated);
   EXPECT_EQ(files(), 0U);
 }
 

@@ -229,6 +229,21 @@ TEST(Examples, HaveThePolicyTargetOfTheSearchWhereItHasOne) {
   }
 }
 
+TEST(Examples, TheSharesOfOptionsAddUpToOneWhateverAPolicyNames) {
+  const std::vector<Action> legal{Action(3), Action(5), Action(8)};
+  using Policy = std::vector<SearchNote::Target>;
+  EXPECT_EQ(option_shares(legal, Policy{{Action(8), 3}, {Action(3), 1}}),
+            (std::vector<float>{0.25F, 0, 0.75F}));
+  // An action that is not legal, and one that is named twice.
+  EXPECT_EQ(option_shares(legal, Policy{{Action(4), 6}, {Action(8), 3}, {Action(3), 1}}),
+            (std::vector<float>{0.25F, 0, 0.75F}));
+  EXPECT_EQ(option_shares(legal, Policy{{Action(8), 3}, {Action(3), 1}, {Action(8), 9}}),
+            (std::vector<float>{0.25F, 0, 0.75F}));
+  EXPECT_TRUE(option_shares(legal, Policy{{Action(4), 6}}).empty());
+  EXPECT_TRUE(option_shares(legal, Policy{{Action(3), 0}}).empty());
+  EXPECT_TRUE(option_shares(legal, {}).empty());
+}
+
 TEST(Examples, OfHiddenInformationShowWhatTheDeciderKnows) {
   const std::vector<std::string> variants{"scouting"};
   const std::string text = game_text(Ruleset::make("empires", 3, {}, variants), 7);

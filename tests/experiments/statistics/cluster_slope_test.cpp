@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "core/base/random.hpp"
@@ -88,6 +89,35 @@ TEST(ClusterSlope, OfTooLittleIsUnknown) {
   slope.add(0, 1, 2);
   EXPECT_TRUE(std::isnan(slope.slope()));
   EXPECT_TRUE(std::isnan(slope.interval(kStep)));
+}
+
+TEST(ClusterSlope, OfTwoClustersHasNoInterval) {
+  ClusterSlope slope;
+  slope.add(0, 1, 2);
+  slope.add(1, 2, 5);
+  EXPECT_NEAR(slope.slope(), 3, 1e-12);
+  EXPECT_TRUE(std::isnan(slope.interval(kStep)));
+  slope.add(2, 3, 6);
+  EXPECT_NEAR(slope.slope(), 2, 1e-12);
+  EXPECT_GT(slope.interval(kStep), 0);
+  EXPECT_TRUE(std::isfinite(slope.interval(kStep)));
+}
+
+TEST(ClusterSlope, OfANegligibleSpreadIsUnknown) {
+  for (const double small : {1e-150, 1e-11}) {
+    ClusterSlope slope;
+    for (u64 i = 0; i < 10; ++i) slope.add(i, i % 2 == 0 ? 0 : small, static_cast<double>(i));
+    EXPECT_TRUE(std::isnan(slope.slope())) << small;
+    EXPECT_TRUE(std::isnan(slope.interval(kStep))) << small;
+  }
+  ClusterSlope rounded;
+  for (u64 i = 0; i < 10; ++i) {
+    rounded.add(i, i % 2 == 0 ? 100 : 100 + 1e-5, static_cast<double>(i));
+  }
+  EXPECT_TRUE(std::isnan(rounded.slope()));
+  ClusterSlope shares;
+  for (u64 i = 0; i < 10; ++i) shares.add(i, i % 2 == 0 ? 0 : 1e-4, i % 2 == 0 ? 0 : 1);
+  EXPECT_NEAR(shares.slope(), 1e4, 1e-6);
 }
 
 TEST(ClusterSlope, OfAConstantIsUnknown) {

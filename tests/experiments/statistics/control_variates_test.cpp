@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+
 #include "core/base/error.hpp"
 #include "core/game/chance.hpp"
 #include "experiments/statistics/luck_adjusted.hpp"

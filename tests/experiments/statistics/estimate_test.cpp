@@ -46,6 +46,15 @@ TEST(Estimates, OfTwoSeatsOfAGameKnowThatOneOfThemWins) {
   EXPECT_LE(always_first(2, 2).rank(3).interval.high, 2.5);
 }
 
+TEST(Estimates, TheRankOfAllSeatsHasNoInterval) {
+  const SeatTally tally = always_first(24, 3);
+  const Estimate rank = tally.rank(3, 200);
+  EXPECT_EQ(rank.mean, 2);
+  EXPECT_FALSE(rank.interval.is_known());
+  EXPECT_FALSE(rank.shown().is_known());
+  EXPECT_TRUE(tally.rank(4).interval.is_known());
+}
+
 TEST(Estimates, TheWinShareOfAllSeatsCannotVaryAndHasNoInterval) {
   const SeatTally tally = always_first(24, 2);
   const Estimate share = tally.win_share(2, 200);

@@ -44,11 +44,40 @@ TEST(Performances, BySeat) {
   EXPECT_EQ(all.entrants_by_seat[1][0].seats, 2U);
 }
 
-TEST(Performances, TheBootstrapStandsBeside) {
-  const Performances all = performances(four_games(), 200, 3);
-  const Estimate& share = all.entrants[0].win_share;
-  EXPECT_DOUBLE_EQ(share.bootstrap.low, 0.25);
-  EXPECT_DOUBLE_EQ(share.bootstrap.high, 1);
+/// Blocks of both seatings of "a" and "b", whose winners alternate with different periods.
+Results many_games(u64 blocks) {
+  Results results{"aoe3-2", 2, {"a", "b"}, {}};
+  for (u64 b = 0; b < blocks; ++b) {
+    results.games.push_back(
+        game_of(b, {0, 1}, b % 3 == 0 ? std::vector{2U, 1U} : std::vector{1U, 2U}));
+    results.games.push_back(
+        game_of(b, {1, 0}, b % 4 == 0 ? std::vector{2U, 1U} : std::vector{1U, 2U}));
+  }
+  return results;
+}
+
+TEST(Performances, TheBootstrapStandsBesideAlsoBySeat) {
+  const Performances all = performances(many_games(kFewestBootstrapBlocks), 200, 3);
+  for (const Performance& one :
+       {all.entrants[0], all.seats[1], all.entrants_by_seat[0][0], all.entrants_by_seat[1][1]}) {
+    for (const Estimate& estimate : {one.win_share, one.rank, one.vp, one.margin}) {
+      ASSERT_TRUE(estimate.bootstrap.is_known());
+      EXPECT_TRUE(estimate.bootstrap.holds(estimate.mean));
+      EXPECT_EQ(estimate.shown().low, estimate.bootstrap.low);
+      EXPECT_NE(estimate.shown().low, estimate.interval.low);
+    }
+  }
+}
+
+TEST(Performances, OfFewBlocksHaveTheOrdinaryInterval) {
+  const Performances few = performances(four_games(), 200, 3);
+  const Performances fewer = performances(many_games(kFewestBootstrapBlocks - 1), 200, 3);
+  for (const Performances* const all : {&few, &fewer}) {
+    const Estimate& share = all->entrants[0].win_share;
+    EXPECT_FALSE(share.bootstrap.is_known());
+    EXPECT_TRUE(share.interval.is_known());
+    EXPECT_EQ(share.shown().low, share.interval.low);
+  }
 }
 
 TEST(Blocks, AreFoundWhereverTheirGamesStand) {

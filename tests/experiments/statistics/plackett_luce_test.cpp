@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
 
 #include "core/base/error.hpp"
 #include "tests/experiments/statistics/games.hpp"
@@ -214,6 +215,43 @@ TEST(PlackettLuce, WhoWonEverythingHasAFiniteRatingAndAWideInterval) {
   EXPECT_THROW(static_cast<void>(fit_plackett_luce({}, 3)), InputError);
 }
 
+/// The error of a fit without a prior, with seat effects.
+std::string refusal(std::span<const GameOutcome> games, std::size_t entrants) {
+  try {
+    static_cast<void>(
+        fit_plackett_luce(games, entrants, {.prior_sd = kInfinity, .seat_effects = true}));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "fitted";
+}
+
+TEST(PlackettLuce, WithoutAPriorTheCauseOfAMissingMaximumIsSaid) {
+  std::vector<GameOutcome> won;        // by entrant 0
+  std::vector<GameOutcome> tied;       // all
+  std::vector<GameOutcome> of_seat;    // won by the first seat
+  std::vector<GameOutcome> last_lost;  // all places but the last are tied
+  for (u64 i = 0; i < 12; ++i) {
+    const unsigned first = i % 2 == 0 ? 0 : 1;
+    const std::vector<unsigned> pair{first, 1 - first};
+    won.push_back(game_of(i, pair, first == 0 ? std::vector{1U, 2U} : std::vector{2U, 1U}));
+    tied.push_back(game_of(i, pair, {1, 1}));
+    of_seat.push_back(game_of(i, pair, {1, 2}));
+    std::vector<unsigned> ranks(3, 1);
+    ranks[i % 3] = 3;
+    last_lost.push_back(game_of(i, {0, 0, 0}, ranks));
+  }
+  EXPECT_NE(refusal(won, 2).find("some entrants never lost to"), std::string::npos);
+  EXPECT_NE(refusal(won, 3).find("never met"), std::string::npos);
+  EXPECT_NE(refusal(tied, 2).find("all games are ties"), std::string::npos) << refusal(tied, 2);
+  EXPECT_NE(refusal(of_seat, 2).find("has no bound"), std::string::npos) << refusal(of_seat, 2);
+  EXPECT_NE(refusal(last_lost, 1).find("has no bound"), std::string::npos) << refusal(last_lost, 1);
+  // A loss of each suffices.
+  won.push_back(game_of(20, {0, 1}, {2, 1}));
+  won.push_back(game_of(21, {1, 0}, {1, 2}));
+  EXPECT_EQ(refusal(won, 2), "fitted");
+}
+
 TEST(PlackettLuce, WithFewBlocksTheIntervalIsTheWiderOneAndOneBlockHasNone) {
   // Within a block the same entrant always wins, so that its games are worth one.
   std::vector<GameOutcome> games;
@@ -276,10 +314,26 @@ TEST(PlackettLuce, EntrantsThatNeverChangeSeatsAreAsUncertainAsThePrior) {
   ASSERT_TRUE(fit.uses_sandwich());
   EXPECT_GT(elo_ratings(fit, 1)[0].sandwich_interval, 600);
   EXPECT_LT(elo_ratings(fit_plackett_luce(changed, 2), 1)[0].sandwich_interval, 60);
+  // Without a prior there is no answer, which is no interval of width 0.
+  EXPECT_NE(refusal(fixed, 2).find("do not tell entrants from seats"), std::string::npos)
+      << refusal(fixed, 2);
+  EXPECT_EQ(refusal(changed, 2), "fitted");
   // Without seat effects it is identified.
   EXPECT_LT(
       elo_ratings(fit_plackett_luce(fixed, 2, {.seat_effects = false}), 1)[0].sandwich_interval,
       60);
+}
+
+TEST(PlackettLuce, TheOnlyEntrantHasNoInterval) {
+  std::vector<GameOutcome> games;
+  for (u64 i = 0; i < 40; ++i) {
+    games.push_back(game_of(i, {0, 0}, i % 3 == 0 ? std::vector{1U, 2U} : std::vector{2U, 1U}));
+  }
+  const PlackettLuceFit fit = fit_plackett_luce(games, 1);
+  EXPECT_NEAR(elo_ratings(fit)[0].elo, 0, 1e-9);
+  EXPECT_TRUE(std::isnan(elo_ratings(fit)[0].interval));
+  EXPECT_GT(elo_seats(fit)[0].interval, 20);
+  EXPECT_EQ(refusal(games, 1), "fitted");
 }
 
 /// Games of identical agents. Within a block, shared draws favour an entrant at a seat equally in

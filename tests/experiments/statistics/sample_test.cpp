@@ -93,9 +93,35 @@ TEST(BlockMeans, TheBootstrapIsSkewedWithItsDataAndRepeatsItself) {
   EXPECT_NE(mean.bootstrap(4000, 8).low, bounds.low);
 }
 
+TEST(BlockMeans, TheBootstrapNeedsBlocks) {
+  BlockMean mean;
+  Random random(6, 1);
+  while (mean.blocks() + 1 < kFewestBootstrapBlocks) mean.add(random.uniform(), 1);
+  EXPECT_FALSE(mean.bootstrap(400, 1).is_known());
+  mean.add(random.uniform(), 1);
+  EXPECT_TRUE(mean.bootstrap(400, 1).is_known());
+}
+
+/// Normal blocks, as in the comment of kFewestBootstrapBlocks.
+TEST(BlockMeans, TheBootstrapOfTheFewestBlocksCoversNearlyNineteenOfTwenty) {
+  Random random(8, 1);
+  constexpr unsigned kSamples = 600;
+  unsigned held = 0;
+  for (unsigned i = 0; i < kSamples; ++i) {
+    BlockMean mean;
+    for (std::size_t b = 0; b < kFewestBootstrapBlocks; ++b) {
+      double sum = -6;  // the sum of twelve uniform variables is nearly normal
+      for (int part = 0; part < 12; ++part) sum += random.uniform();
+      mean.add(sum, 1);
+    }
+    held += mean.bootstrap(400, i).holds(0);
+  }
+  EXPECT_NEAR(held / double{kSamples}, 0.935, 0.03);
+}
+
 TEST(BlockMeans, TheBootstrapOfBlocksThatAgreeSaysNothing) {
   BlockMean mean;
-  for (int i = 0; i < 5; ++i) mean.add(2, 4);
+  for (std::size_t i = 0; i < kFewestBootstrapBlocks; ++i) mean.add(2, 4);
   EXPECT_EQ(mean.over_blocks().standard_error, 0);
   EXPECT_FALSE(mean.bootstrap(100, 1).is_known());
 }

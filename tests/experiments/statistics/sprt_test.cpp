@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 
 #include "core/base/error.hpp"
 #include "core/base/random.hpp"
-#include "experiments/tournament/line_ups.hpp"
 #include "tests/experiments/statistics/games.hpp"
 
 namespace carrack {
@@ -175,22 +175,6 @@ TEST(Sprt, APerfectScoreSaysHowLargeTheDifferenceIsAtLeast) {
   EXPECT_NEAR(elo.interval.low, elo_of_share(share.low, 4), 1e-9);
   EXPECT_NEAR(elo.interval.low, 550, 1);
   EXPECT_EQ(elo.interval.high, std::numeric_limits<double>::infinity());
-}
-
-TEST(LineUps, EachAgentHasEverySeatOnceInABlockAndAllNeighboursInAll) {
-  for (unsigned players = 2; players <= 6; ++players) {
-    const std::vector<LineUpPair> pairs = line_up_pairs(players);
-    EXPECT_EQ(pairs.size(), (std::array{0, 0, 1, 3, 3, 10, 10}[players]));
-    std::vector<Seating> all;
-    for (const LineUpPair& pair : pairs) {
-      for (unsigned seat = 0; seat < players; ++seat) EXPECT_EQ(pair[0][seat] + pair[1][seat], 1U);
-      const auto own = std::ranges::count(pair[0], 0U);
-      EXPECT_EQ(own, players - players / 2);
-      all.insert(all.end(), pair.begin(), pair.end());
-    }
-    std::ranges::sort(all);
-    EXPECT_EQ(std::ranges::unique(all).begin(), all.end());
-  }
 }
 
 }  // namespace

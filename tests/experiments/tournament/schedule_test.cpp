@@ -32,6 +32,14 @@ TEST(Schedule, AFixedLineUpHasOneTable) {
   EXPECT_NE(game.seeds.chance, schedule.fixture(1, 1).seeds.chance);
 }
 
+TEST(Schedule, OneSeatingIsForOneAgent) {
+  TournamentPlan same = plan(TournamentKind::fixed, 3, 3);
+  same.seatings = SeatingSet::one;
+  EXPECT_EQ(Schedule(same, 4).games(), 4U);
+  same.agents.back() = "scripted";
+  EXPECT_THROW(Schedule(same, 4), InputError);
+}
+
 TEST(Schedule, ARoundRobinHasEveryTable) {
   const Schedule schedule(plan(TournamentKind::round_robin, 3, 5), 20);
   EXPECT_EQ(schedule.tables().size(), 10U);
@@ -86,6 +94,15 @@ TEST(Schedule, TooFewAgentsAreRefused) {
   EXPECT_THROW(Schedule(plan(TournamentKind::round_robin, 3, 2), 1), InputError);
   EXPECT_THROW(Schedule(plan(TournamentKind::mixed, 3, 2), 1), InputError);
   EXPECT_THROW(Schedule(plan(TournamentKind::focus, 3, 1), 1), InputError);
+}
+
+TEST(Schedule, ARangeWithoutBlocksIsRefused) {
+  for (const TournamentKind kind : {TournamentKind::fixed, TournamentKind::mixed}) {
+    EXPECT_THROW(Schedule(plan(kind, 3, 3), 0), InputError);
+    EXPECT_THROW(Schedule(plan(kind, 3, 3), 5, 5), InputError);
+    EXPECT_THROW(Schedule(plan(kind, 3, 3), 5, 6), InputError);
+    EXPECT_EQ(Schedule(plan(kind, 3, 3), 6, 5).blocks(), 1U);
+  }
 }
 
 TEST(Schedule, TooManyTablesAreRefused) {

@@ -30,6 +30,10 @@ TEST(Seatings, EverybodyHasEverySeatEquallyOften) {
   EXPECT_EQ(all_seatings(5).size(), 120U);
 }
 
+TEST(Seatings, OneIsInTheOrderOfTheEntrants) {
+  EXPECT_EQ(make_seatings(SeatingSet::one, 3), (std::vector<Seating>{{0, 1, 2}}));
+}
+
 TEST(Seatings, BalancedOnesAreFewAndHaveEveryLeftNeighbourEquallyOften) {
   const std::map<unsigned, std::size_t> sizes{{2, 2}, {3, 6}, {4, 24}, {5, 20}, {6, 60}};
   for (const auto& [players, size] : sizes) {
