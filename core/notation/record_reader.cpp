@@ -82,7 +82,31 @@ std::vector<double> numbers_by_seat(const Json& json, const char* key, unsigned 
   return numbers;
 }
 
-std::vector<SearchNote::Target> read_policy_target(const Json& json, Ruleset rules) {
+/// The options of a decision, as a note names them.
+class NotedOptions {
+ public:
+  explicit NotedOptions(const State& before) : before_(before), legal_(legal(before)) {}
+
+  /// Throws InputError for an option that the decision does not have, or that `named`, the options
+  /// before it, have already.
+  template <typename Named>
+  [[nodiscard]] Action read(const std::string& option, const std::vector<Named>& named) const {
+    const Action action = parse_notation(option, before_.ruleset().board());
+    try {
+      if (!legal_.contains(action)) static_cast<void>(parse_legal(option, before_));
+    } catch (const InputError& error) {
+      throw InputError(std::string("search: option ") + error.what());
+    }
+    if (std::ranges::find(named, action, &Named::action) == named.end()) return action;
+    throw InputError("search: option '" + excerpt(option) + "' is listed twice");
+  }
+
+ private:
+  const State& before_;
+  Legal legal_;
+};
+
+std::vector<SearchNote::Target> read_policy_target(const Json& json, const NotedOptions& options) {
   if (!json.is_object()) throw InputError("search: \"policy_target\" is not an object");
   std::vector<SearchNote::Target> targets;
   double total = 0;
@@ -91,7 +115,7 @@ std::vector<SearchNote::Target> read_policy_target(const Json& json, Ruleset rul
       throw InputError("search: \"policy_target\" of '" + printable(option) +
                        "' is not a number from 0 to 1");
     }
-    targets.push_back({parse_notation(option, rules.board()), value.get<double>()});
+    targets.push_back({options.read(option, targets), value.get<double>()});
     total += targets.back().probability;
   }
   constexpr double kRounding = 1e-4;  // each number has four decimals
@@ -102,24 +126,27 @@ std::vector<SearchNote::Target> read_policy_target(const Json& json, Ruleset rul
   return targets;
 }
 
-SearchNote read_search(const Json& json, Ruleset rules) {
+/// The note of the decision in `before`.
+SearchNote read_search(const Json& json, const State& before) {
   if (!json.is_object()) throw InputError("\"search\" is not an object");
+  const unsigned players = before.players();
+  const NotedOptions known(before);
   SearchNote search;
   search.iterations = number_of(json, "iterations");
   if (json.contains("win_share")) {
-    search.win_share = numbers_by_seat(json, "win_share", rules.players());
+    search.win_share = numbers_by_seat(json, "win_share", players);
   }
   const Json& options = member(json, "options");
   if (!options.is_array()) throw InputError("search: \"options\" is not a list");
   for (const Json& option : options) {
     if (!option.is_object()) throw InputError("search: an option is not an object");
-    SearchNote::Option read{.action = parse_notation(text_of(option, "option"), rules.board()),
+    SearchNote::Option read{.action = known.read(text_of(option, "option"), search.options),
                             .visits = number_of(option, "visits"),
-                            .value = numbers_by_seat(option, "value", rules.players())};
+                            .value = numbers_by_seat(option, "value", players)};
     search.options.push_back(std::move(read));
   }
   if (json.contains("policy_target")) {
-    search.policy_target = read_policy_target(json["policy_target"], rules);
+    search.policy_target = read_policy_target(json["policy_target"], known);
   }
   return search;
 }
@@ -281,7 +308,7 @@ void RecordReader::check_event(const State& before) {
   static const std::array<std::string_view, 6> kKeys{"ply",   "actor", "event",
                                                      "legal", "state", "search"};
   check_keys(json, kKeys);
-  if (json.contains("search")) search_ = read_search(json["search"], before.ruleset());
+  if (json.contains("search")) search_ = read_search(json["search"], before);
   if (!is_trace_) return;
   std::string options;
   append_options(options, before);

@@ -1,6 +1,7 @@
 #include "experiments/ledger/configuration.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/digest.hpp"
 #include "core/notation/ruleset_json.hpp"
@@ -202,6 +203,21 @@ void check_plan_name(std::string_view kind, const std::string& name) {
   if (!name.empty() && printable(name) == name) return;
   throw InputError("the name of a " + std::string(kind) + " is '" + excerpt(name) +
                    "', expected text of printable characters");
+}
+
+void check_new_plan_name(std::string_view kind, const std::string& name) {
+  check_plan_name(kind, name);
+  const auto refuse = [&](const std::string& expected) {
+    throw InputError("the name of a " + std::string(kind) + " is '" + excerpt(name) +
+                     "', expected " + expected);
+  };
+  if (name.front() == ' ' || name.back() == ' ') refuse("no space at either end");
+  const auto begins_character = [](char byte) { return (byte & 0xC0) != 0x80; };  // of UTF-8
+  const auto characters = std::ranges::count_if(name, begins_character);
+  if (std::cmp_greater(characters, kLongestPlanName)) {
+    refuse("at most " + std::to_string(kLongestPlanName) + " characters, not " +
+           std::to_string(characters));
+  }
 }
 
 std::vector<std::string> distinct_names(const std::vector<std::string>& specs) {

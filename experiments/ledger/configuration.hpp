@@ -38,6 +38,10 @@ void check_same_plan(const std::string& what, const KeptPlan& there, const KeptP
 /// Throws InputError unless the text can name a plan in a ledger (it is written to JSON); "" means
 /// the only one. `kind` is "tournament" or "trial".
 void check_plan_name(std::string_view kind, const std::string& name);
+/// The same for a plan that a ledger does not have yet: also throws InputError for more than
+/// kLongestPlanName characters and for a space at either end. Older ledgers may have such names.
+void check_new_plan_name(std::string_view kind, const std::string& name);
+inline constexpr std::size_t kLongestPlanName = 100;
 
 /// Names of the agents in the ledger: `random`, `random #2`.
 [[nodiscard]] std::vector<std::string> distinct_names(const std::vector<std::string>& specs);

@@ -4,11 +4,11 @@
 
 #include <cerrno>
 #include <chrono>
-#include <fstream>
 #include <system_error>
 #include <thread>
 
 #include "core/base/error.hpp"
+#include "experiments/ledger/file_start.hpp"
 #include "experiments/ledger/ledger_path.hpp"
 
 namespace carrack {
@@ -37,14 +37,8 @@ bool is_lack(int reason, int system_error) {
   }
 }
 
-/// Whether a file begins as records of games do.
-bool is_record_file(const std::string& path) {
-  constexpr std::string_view kBeginning = R"({"format": "carrack-game")";
-  std::ifstream in(path, std::ios::binary);
-  std::string text(kBeginning.size(), '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  return text == kBeginning;
-}
+/// How records of games begin.
+constexpr std::string_view kRecordStart = R"({"format": "carrack-game")";
 
 }  // namespace
 
@@ -107,7 +101,7 @@ void Database::fail() const {
   const int system_error = sqlite3_system_errno(db_.get());
   std::string what = sqlite3_errmsg(db_.get());
   const int reason = sqlite3_errcode(db_.get()) & 0xFF;
-  if (reason == SQLITE_NOTADB && is_record_file(path_)) {
+  if (reason == SQLITE_NOTADB && file_start(db_.get(), kRecordStart.size()) == kRecordStart) {
     what += " but a record file; expected a ledger";
   }
   const bool is_lacking = is_lack(reason, system_error);

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -14,6 +13,8 @@
 #include "core/base/json.hpp"
 #include "core/base/json_difference.hpp"
 #include "core/base/json_reader.hpp"
+#include "experiments/base/file_identity.hpp"
+#include "experiments/base/system_error.hpp"
 #include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/configuration_parts.hpp"
 
@@ -69,7 +70,7 @@ MatchBlock block_from(std::string_view line, u64 number, unsigned players) {
       throw InputError("\"forfeits\" should be numbers of seats in two games");
     }
     block.forfeits[agent] = forfeits[agent].get<unsigned>();
-    block.reasons[agent] = reasons[agent].substr(0, kLongestReason);
+    block.reasons[agent] = printable(reasons[agent], kLongestReason);
   }
   return block;
 }
@@ -77,14 +78,13 @@ MatchBlock block_from(std::string_view line, u64 number, unsigned players) {
 std::string line_of_block(const MatchBlock& block, u64 number) {
   json_reader::Json reasons = json_reader::Json::array();
   for (const std::string& reason : block.reasons) {
-    reasons.push_back(reason.substr(0, kLongestReason));
+    reasons.push_back(printable(reason, kLongestReason));  // it comes from a program
   }
   const nlohmann::ordered_json json{{"block", number},
                                     {"share", block.share},
                                     {"forfeits", block.forfeits},
                                     {"reasons", reasons}};
-  // A reason comes from a program: bytes that are no UTF-8 are replaced.
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return json.dump();
 }
 
 }  // namespace
@@ -107,9 +107,11 @@ KeptMatch::~KeptMatch() { close(file_); }
 void KeptMatch::fail(const std::string& what) const { throw InputError(path_ + ": " + what); }
 
 void KeptMatch::open() {
+  // Not opened to find out: a ledger would lose its locks (file_start.hpp).
+  if (is_database(path_)) fail("is a ledger, not a file of match --keep");
   constexpr mode_t kLikeAnyFile = 0666;
   file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, kLikeAnyFile);
-  if (file_ < 0) throw InputError("cannot write " + path_ + ": " + std::strerror(errno));
+  if (file_ < 0) fail_with_errno("cannot write " + path_, errno);
   struct stat found {};
   if (fstat(file_, &found) != 0 || !S_ISREG(found.st_mode)) fail("is not a regular file");
   struct flock lock {};
@@ -127,7 +129,7 @@ void KeptMatch::read(const std::string& header, unsigned players) {
   for (;;) {
     const ssize_t n = ::read(file_, buffer.data(), buffer.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) throw InputError("cannot read " + path_ + ": " + std::strerror(errno));
+    if (n < 0) fail_with_errno("cannot read " + path_, errno);
     if (n == 0) break;
     text.append(buffer.data(), static_cast<std::size_t>(n));
     if (text.size() > kLargestFile) fail("is too large for a match");
@@ -137,7 +139,7 @@ void KeptMatch::read(const std::string& header, unsigned players) {
     // Never cut a file that is not a match: only a part of our own header may be lost.
     if (!header.starts_with(text)) fail(kNoMatch);
     if (ftruncate(file_, 0) != 0 || lseek(file_, 0, SEEK_SET) != 0) {
-      fail(std::string("cannot be truncated: ") + std::strerror(errno));
+      fail_with_errno(path_ + ": cannot be truncated", errno);
     }
     write(header);
     return;
@@ -160,26 +162,31 @@ void KeptMatch::read(const std::string& header, unsigned players) {
     }
   }
   if (ftruncate(file_, static_cast<off_t>(whole)) != 0 || lseek(file_, 0, SEEK_END) < 0) {
-    fail(std::string("cannot be truncated: ") + std::strerror(errno));
+    fail_with_errno(path_ + ": cannot be truncated", errno);
   }
 }
 
 void KeptMatch::write(const std::string& line) {
-  const auto refuse = [&] {
-    const std::string what = "cannot write " + path_ + ": " + std::strerror(errno);
-    if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) throw ResourceError(what);
-    throw InputError(what);
-  };
   const std::string text = line + '\n';
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t n = ::write(file_, text.data() + done, text.size() - done);
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) refuse();
+    if (n < 0) fail_with_errno("cannot write " + path_, errno);
     done += static_cast<std::size_t>(n);
   }
-  if (fdatasync(file_) != 0) refuse();
+  if (fdatasync(file_) != 0) fail_with_errno("cannot write " + path_, errno);
 }
 
-void KeptMatch::keep(const MatchBlock& block) { write(line_of_block(block, next_++)); }
+void KeptMatch::check_in_place() const {
+  struct stat opened {};
+  const auto there = status_of(path_);
+  if (fstat(file_, &opened) == 0 && there && is_same(opened, *there)) return;
+  fail("was deleted or replaced while it was in use");
+}
+
+void KeptMatch::keep(const MatchBlock& block) {
+  check_in_place();
+  write(line_of_block(block, next_++));
+}
 
 }  // namespace carrack

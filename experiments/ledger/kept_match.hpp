@@ -20,8 +20,9 @@ namespace carrack {
 class KeptMatch {
  public:
   /// Opens the file, or creates it. A last line that is not complete is removed. Throws InputError
-  /// if it cannot be read or written, is used by another process, is not such a file, or is of a
-  /// match of another ruleset, other agents, another seed or other rules.
+  /// if it cannot be read or written (ResourceError for a lack of open files and the like), is used
+  /// by another process, is not such a file, or is of a match of another ruleset, other agents,
+  /// another seed or other rules.
   KeptMatch(std::string path, Ruleset rules, const std::vector<std::string>& agents, u64 seed);
   KeptMatch(const KeptMatch&) = delete;
   KeptMatch& operator=(const KeptMatch&) = delete;
@@ -31,13 +32,15 @@ class KeptMatch {
   [[nodiscard]] const std::vector<MatchBlock>& blocks() const noexcept { return blocks_; }
 
   /// Appends the next block and flushes it to disk. Throws ResourceError or InputError if the file
-  /// cannot be written.
+  /// cannot be written, and InputError if it was deleted or replaced since it was opened: the block
+  /// would be lost.
   void keep(const MatchBlock& block);
 
  private:
   void open();
   void read(const std::string& header, unsigned players);
   void write(const std::string& line);
+  void check_in_place() const;
   [[noreturn]] void fail(const std::string& what) const;
 
   std::string path_;

@@ -13,6 +13,17 @@
 #include "experiments/ledger/validation.hpp"
 
 namespace carrack {
+namespace {
+
+/// `NAME` of a trial `NAME/RULESET`: its ruleset is not what makes a name too long.
+std::string without_ruleset(const std::string& name, Ruleset rules) {
+  const std::string end = '/' + rules.to_string();
+  if (!name.ends_with(end) || name == end) return name;
+  return name.substr(0, name.size() - end.size());
+}
+
+}  // namespace
+
 /// Prepared statements that store a game.
 struct KeptTrial::Statements {
   explicit Statements(Database& db)
@@ -51,6 +62,7 @@ KeptTrial::KeptTrial(Ledger& ledger, const std::string& name, const TrialPlan& p
                     {std::string(found.text(1)), std::string(found.text(2))}, here,
                     ignore_signature);
   } else {
+    check_new_plan_name("trial", without_ruleset(name, plan.rules));
     Statement(ledger_.db_,
               "INSERT INTO trials (name, hash, configuration, signature, engine, begun)"
               " VALUES (?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))")

@@ -22,8 +22,9 @@ struct LedgerTrial {
 class KeptTrial final : public TrialStore {
  public:
   /// Finds or creates the trial of this name. Throws InputError, naming the difference, if the
-  /// existing trial has another plan, or other rules and not `ignore_signature`. The number of
-  /// games is not part of the plan and can be increased. The ledger must outlive this object.
+  /// existing trial has another plan, or other rules and not `ignore_signature`, and for a new name
+  /// that check_new_plan_name() refuses, apart from a `/RULESET` at its end. The number of games is
+  /// not part of the plan and can be increased. The ledger must outlive this object.
   KeptTrial(Ledger& ledger, const std::string& name, const TrialPlan& plan, bool ignore_signature);
   ~KeptTrial() override;
 

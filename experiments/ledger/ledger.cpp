@@ -19,6 +19,14 @@ namespace {
 
 constexpr i64 kMaxInteger = std::numeric_limits<i64>::max();
 
+/// Throws InputError for a schedule whose blocks would fill the disk before the first game.
+void check_number_of_blocks(const std::string& path, const Schedule& schedule) {
+  if (schedule.end_block() <= kMostBlocks) return;
+  throw InputError("ledger " + path + ": a tournament to block " +
+                   std::to_string(schedule.end_block()) + ", expected at most " +
+                   std::to_string(kMostBlocks) + " blocks, which may be extended later");
+}
+
 /// Which trials a ledger has, for errors about tournaments: "; it has the trials 'a', 'b'"; empty
 /// if it has none.
 std::string trials_beside(Database& db) {
@@ -116,11 +124,11 @@ std::vector<BlockGame> Ledger::games(i64 tournament) {
   const i64 agents = static_cast<i64>(plan.agents.size());
   const i64 players = plan.rules.players();
   std::vector<BlockGame> all;
-  Statement rows(
-      db_,
-      "SELECT g.block, g.permutation, s.seat, s.agent, s.rank, s.vp, s.win_share,"
-      " s.forfeit, s.forfeit_reason FROM games g JOIN seats s USING (game) WHERE g.tournament = ?"
-      " ORDER BY g.block, g.permutation, s.seat");
+  Statement rows(db_,
+                 "SELECT g.block, g.permutation, s.seat, s.agent, s.rank, s.vp, s.win_share,"
+                 " s.forfeit, coalesce(s.forfeit_reason, '') FROM games g JOIN seats s USING "
+                 "(game) WHERE g.tournament = ?"
+                 " ORDER BY g.block, g.permutation, s.seat");
   i64 seat = players;
   for (rows.start(tournament); rows.next();) {
     seat = seat % players + 1;
@@ -185,12 +193,14 @@ void Ledger::for_each_record(i64 tournament, const std::function<void(std::strin
 LedgerTournament Ledger::enter(const std::string& name, const Schedule& schedule,
                                bool ignore_signature, std::optional<std::span<const u64>> only) {
   check_plan_name("tournament", name);
+  check_number_of_blocks(path(), schedule);
   const std::string configuration = configuration_of(schedule.plan());
   const std::string signature = rules_signature(schedule.plan().rules);
   const std::lock_guard lock(mutex_);
   Transaction transaction(db_);
   std::vector<LedgerTournament> found = select(name);
   if (found.empty()) {
+    check_new_plan_name("tournament", name);
     Statement(db_,
               "INSERT INTO tournaments (name, hash, configuration, signature, engine, begun)"
               " VALUES (?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))")

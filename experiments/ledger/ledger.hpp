@@ -22,6 +22,9 @@
 
 namespace carrack {
 
+/// The largest number of blocks of a tournament in a ledger, which has a row for each.
+inline constexpr u64 kMostBlocks = 10'000'000;
+
 struct LedgerAgent {
   std::string name;           // unique within a tournament: `random`, `random #2`
   std::string spec;           // with all keys
@@ -78,8 +81,9 @@ class Ledger {
 
   /// Finds or creates the tournament of this name and adds missing blocks. Throws InputError,
   /// naming the difference, if the existing tournament has another configuration, or other rules
-  /// and not `ignore_signature`. With `only`, only those blocks are added: the share of one
-  /// machine, to be merged later.
+  /// and not `ignore_signature`, for a new name that check_new_plan_name() refuses, and for more
+  /// than kMostBlocks. With `only`, only those blocks are added: the share of one machine, to be
+  /// merged later.
   LedgerTournament enter(const std::string& name, const Schedule& schedule, bool ignore_signature,
                          std::optional<std::span<const u64>> only = std::nullopt);
 

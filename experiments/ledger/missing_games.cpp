@@ -1,5 +1,7 @@
 #include "experiments/ledger/missing_games.hpp"
 
+#include <cassert>
+
 #include "experiments/ledger/claims.hpp"
 #include "experiments/tournament/tournament.hpp"
 
@@ -8,6 +10,7 @@ namespace carrack {
 u64 play_missing_games(Ledger& ledger, const LedgerTournament& tournament, const Schedule& schedule,
                        MatchOptions options, const std::function<void(const BlockGame&)>& deliver,
                        std::atomic<bool>& stop) {
+  assert(options.record.empty());  // each round of the loop below would create the file anew
   options = with_plan(std::move(options), schedule.plan());
   const u64 per_block = schedule.games_per_block();
   Claims claims(ledger, tournament, schedule);

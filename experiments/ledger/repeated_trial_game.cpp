@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "agents/spec.hpp"
+#include "agents/spec_json.hpp"
 #include "core/base/error.hpp"
 #include "experiments/ledger/configuration.hpp"
 
@@ -32,11 +34,39 @@ bool is_same(const TrialGame& a, const TrialGame& b) {
          are_same(a.forks, b.forks) && are_same(a.choices, b.choices);
 }
 
+/// The agent that is another program.
+constexpr std::string_view kProgram = "process";
+/// Deeper than any agent inside others that can be made.
+constexpr unsigned kDeepest = 64;
+
+bool runs_program_within(std::string_view text, unsigned depth) {
+  const AgentSpec spec = parse_spec(text, depth);
+  if (spec.name() == kProgram) return true;
+  const auto options = spec.values();
+  if (options.empty() || options.back().first != AgentSpec::kWrapped) return false;
+  if (depth == kDeepest)
+    throw InputError("agent '" + excerpt(text) + "' is inside too many others");
+  return runs_program_within(options.back().second, depth + 1);
+}
+
+/// Throws InputError for the first agent that runs a program.
+void refuse_programs(const std::string& where, const std::vector<std::string>& agents) {
+  const auto program = std::ranges::find_if(agents, runs_program);
+  if (program == agents.end()) return;
+  throw InputError(where + ": its agent '" + excerpt(*program) +
+                   "' runs a program that the ledger names; expected agents of Carrack, or "
+                   "allow_programs=True where the ledger is trusted");
+}
+
 }  // namespace
 
+bool runs_program(std::string_view spec) { return runs_program_within(spec, 0); }
+
 std::optional<RecordedTrialGame> repeat_trial_game(Ledger& ledger, const LedgerTrial& trial,
-                                                   u64 number, const std::atomic<bool>& stop) {
-  const std::string where = "trial '" + trial.name + "'";
+                                                   u64 number, const std::atomic<bool>& stop,
+                                                   bool allow_programs) {
+  const std::string where = "trial '" + excerpt(trial.name) + "'";
+  if (!allow_programs) refuse_programs(where, trial.plan.agents);
   if (trial.signature != rules_signature(trial.plan.rules)) {
     throw InputError(where + " was played with other rules; its games cannot be repeated");
   }

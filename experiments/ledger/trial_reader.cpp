@@ -13,7 +13,24 @@
 namespace carrack {
 namespace {
 
-/// The columns of forks. The last eight came with kForkPartsSince; before, they are unknown.
+/// The columns of fork_query(), in its order; those of an Outcome or of Circumstances follow the
+/// first one.
+namespace fork_column {
+enum : int {
+  subject,
+  occasion,
+  seat,
+  turn,
+  action,
+  other,
+  versus_other,
+  versus_nothing = versus_other + 3,
+  before = versus_nothing + 3,
+  versus_denied = before + 5
+};
+}  // namespace fork_column
+
+/// The last eight columns came with kForkPartsSince; before, they are unknown.
 std::string fork_query(Database& db) {
   const bool has_parts = ledger_version(db) >= kForkPartsSince;
   return std::string(
@@ -60,7 +77,7 @@ class TrialReader::Row {
     return nth<Player>(static_cast<unsigned>(integer(column, 1, reader_.players()) - 1));
   }
   [[nodiscard]] u8 turn(int column) const { return static_cast<u8>(integer(column, 1, kTurns)); }
-  /// From -most to most.
+  /// From -max to max.
   [[nodiscard]] double real(int column, double max) const {
     const double value = row_.real(column);
     if (value >= -max && value <= max) return value;
@@ -203,35 +220,37 @@ void TrialReader::read_forks(i64 number, TrialGame& game) {
   const Row row(forks_, *this, number, "trial_forks");
   std::array<std::bitset<kSubjects>, kOccasions> seen;
   for (forks_.start(trial_, number); forks_.next();) {
-    const Subject on = row.subject(0);
+    using namespace fork_column;
+    const Subject on = row.subject(subject);
     Fork fork{.on = on,
-              .occasion = row.occasion(1, on),
-              .player = row.seat(2),
-              .turn = row.turn(3),
-              .with = row.action(4, on, true),
-              .other = row.action(5, on, false),
-              .versus_other = row.difference(6),
+              .occasion = row.occasion(occasion, on),
+              .player = row.seat(seat),
+              .turn = row.turn(turn),
+              .with = row.action(action, on, true),
+              .other = row.action(other, on, false),
+              .versus_other = row.difference(versus_other),
               .versus_nothing = std::nullopt,
               .versus_denied = std::nullopt,
               .of_discounts = {},
               .before = std::nullopt};
     if (!plan_.tries(fork.occasion)) {
-      row.fail(1, std::string(name(*plan_.occasion, on.is_placement())) + ", the plan's occasion");
+      row.fail(occasion,
+               std::string(name(*plan_.occasion, on.is_placement())) + ", the plan's occasion");
     }
-    if (seen[index(fork.occasion)][on.id()]) row.fail(1, "each fork once");
+    if (seen[index(fork.occasion)][on.id()]) row.fail(occasion, "each fork once");
     seen[index(fork.occasion)].set(on.id());
-    check_scope(row, number, on, fork.turn, 3, fork.player, 2);
-    for (const int column : {9, 10, 11}) {
+    check_scope(row, number, on, fork.turn, turn, fork.player, seat);
+    for (int column = versus_nothing; column < before; ++column) {
       if (row.is_null(column) != on.is_placement()) {
         row.fail(column, on.is_placement() ? "none, for a placement" : "a number");
       }
     }
-    if (!on.is_placement()) fork.versus_nothing = row.difference(9);
-    if (row.has(12, 5)) fork.before = row.circumstances(12);
-    if (row.has(17, 3) != plan_.denial) {
-      row.fail(17, plan_.denial ? "a number" : "none, for a trial without denial");
+    if (!on.is_placement()) fork.versus_nothing = row.difference(versus_nothing);
+    if (row.has(before, versus_denied - before)) fork.before = row.circumstances(before);
+    if (row.has(versus_denied, 3) != plan_.denial) {
+      row.fail(versus_denied, plan_.denial ? "a number" : "none, for a trial without denial");
     }
-    if (plan_.denial) fork.versus_denied = row.difference(17);
+    if (plan_.denial) fork.versus_denied = row.difference(versus_denied);
     game.forks.push_back(fork);
   }
 }

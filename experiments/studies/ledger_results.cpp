@@ -11,6 +11,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/base/file_identity.hpp"
+#include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/ledger.hpp"
 #include "experiments/studies/recorded_results.hpp"
 
@@ -27,7 +28,7 @@ class LedgerReader {
     Ledger ledger(file, Database::Mode::read);
     check_choice(ledger);
     const LedgerTournament t = ledger.tournament(tournament_);
-    take_ruleset(file, t.plan.rules);
+    take_rules(file, t);
     std::vector<u32> entrant_of;  // by agent
     for (const LedgerAgent& agent : t.agents) entrant_of.push_back(entrant(agent));
     const std::vector<BlockGame> games = ledger.games(t.id);
@@ -47,7 +48,10 @@ class LedgerReader {
     }
   }
 
-  [[nodiscard]] Results finish() { return std::move(results_); }
+  [[nodiscard]] PooledResults finish() {
+    const bool is_present = rules_ && signature_ == rules_signature(*rules_);
+    return {std::move(results_), is_present ? "" : signature_};
+  }
 
  private:
   struct Seen {
@@ -73,13 +77,22 @@ class LedgerReader {
                      " tournaments; use --name (known: " + join(names) + ")");
   }
 
-  void take_ruleset(const std::string& file, Ruleset rules) {
+  /// All files have one ruleset, played under rules of one signature.
+  void take_rules(const std::string& file, const LedgerTournament& t) {
+    const Ruleset rules = t.plan.rules;
     if (!rules_) {
       rules_ = rules;
+      signature_ = t.signature;
+      first_file_ = file;
       results_.ruleset = rules.to_string();
       results_.players = rules.players();
     } else if (*rules_ != rules) {
       throw InputError(file + " has games" + of_other_rules(rules, *rules_));
+    } else if (signature_ != t.signature) {
+      throw InputError("ledger " + first_file_ + " and ledger " + file +
+                       " contradict each other: tournament '" + excerpt(t.name) +
+                       "': the signature of the rules is " + excerpt(signature_) +
+                       " in the first and " + excerpt(t.signature) + " in the second");
     }
   }
 
@@ -133,7 +146,9 @@ class LedgerReader {
 
   std::string tournament_;
   Results results_;
-  std::optional<Ruleset> rules_;  // of the files so far
+  std::optional<Ruleset> rules_;  // of the files so far, as the signature
+  std::string signature_;
+  std::string first_file_;
   std::unordered_map<std::string, u32> entrant_of_spec_;
   std::unordered_map<u64, u64> block_of_chance_;
   std::map<std::tuple<std::string, u64, u64>, Seen> seen_;  // by plan, block and permutation
@@ -142,7 +157,8 @@ class LedgerReader {
 
 }  // namespace
 
-Results read_ledger_results(const std::vector<std::string>& files, const std::string& tournament) {
+PooledResults read_ledger_results(const std::vector<std::string>& files,
+                                  const std::string& tournament) {
   LedgerReader reader(tournament);
   for (const std::string& file : files) reader.read(file);
   return reader.finish();

@@ -1,7 +1,10 @@
 #include "experiments/studies/rating_report.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <filesystem>
+#include <cerrno>
 #include <functional>
 #include <limits>
 #include <span>
@@ -10,7 +13,8 @@
 #include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "experiments/base/input_file.hpp"
+#include "experiments/base/file_identity.hpp"
+#include "experiments/base/system_error.hpp"
 #include "experiments/studies/ledger_results.hpp"
 #include "experiments/studies/recorded_results.hpp"
 
@@ -43,18 +47,24 @@ std::size_t anchor_number(const std::string& anchor, const std::vector<std::stri
                    "'?");
 }
 
-/// Throws InputError if the file is missing or may not be read. A pipe is not opened: it can be
-/// read only once.
+/// Throws InputError if the file is missing or may not be read. It is not opened: a pipe can be
+/// read only once, and this process may be playing into a ledger, which would lose its locks
+/// (ledger/file_start.hpp).
 void check_readable(const std::string& file) {
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(file, error);
-  const bool is_read_once = std::filesystem::exists(status) &&
-                            !std::filesystem::is_regular_file(status) &&
-                            !std::filesystem::is_directory(status);
-  if (!is_read_once) static_cast<void>(open_input(file));
+  const std::string cannot = "cannot read " + file;
+  const auto status = status_of(file);
+  if (!status) fail_with_errno(cannot, errno);
+  if (S_ISDIR(status->st_mode)) throw InputError(cannot + ": it is a directory");
+  if (faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) != 0) fail_with_errno(cannot, errno);
 }
 
-RecordedResults read_results(const RatingOptions& options) {
+/// The games, and the signature of rules that are not the present ones.
+struct RatedGames {
+  RecordedResults recorded;
+  std::string other_signature;
+};
+
+RatedGames read_results(const RatingOptions& options) {
   if (options.files.empty()) throw InputError("no files to rate, expected a ledger or records");
   for (const std::string& file : options.files) check_readable(file);
   const auto ledger = std::ranges::find_if(options.files, is_ledger);
@@ -62,7 +72,7 @@ RecordedResults read_results(const RatingOptions& options) {
     if (!options.tournament.empty()) {
       throw InputError("--name needs a ledger; " + options.files.front() + " has records");
     }
-    return read_recorded_results(options.files, options.luck);
+    return {read_recorded_results(options.files, options.luck), ""};
   }
   const auto records = std::ranges::find_if_not(options.files, is_ledger);
   if (records != options.files.end()) {
@@ -73,14 +83,15 @@ RecordedResults read_results(const RatingOptions& options) {
     throw InputError("--luck needs one ledger or records, got " +
                      std::to_string(options.files.size()) + " ledgers");
   }
-  RecordedResults all{read_ledger_results(options.files, options.tournament), {}};
+  PooledResults read = read_ledger_results(options.files, options.tournament);
+  RecordedResults all{std::move(read.results), {}};
   if (options.luck) all.luck = read_ledger_luck(*ledger, options.tournament);
   if (options.luck && all.luck.size() != all.results.games.size()) {
     throw InputError("ledger " + *ledger + ": has " + std::to_string(all.luck.size()) +
                      " records of " + std::to_string(all.results.games.size()) +
                      " games; luck needs the record of every game");
   }
-  return all;
+  return {std::move(all), std::move(read.other_signature)};
 }
 
 void check(const RatingOptions& options) {
@@ -100,9 +111,10 @@ void check(const RatingOptions& options) {
 
 RatingReport rate(const RatingOptions& options) {
   check(options);
-  RecordedResults recorded = read_results(options);
+  auto [recorded, other_signature] = read_results(options);
   RatingReport report;
   report.results = std::move(recorded.results);
+  report.other_signature = std::move(other_signature);
   const auto is_stopped = [&] { return options.stop != nullptr && *options.stop; };
   if (is_stopped()) return report;
   const Results& results = report.results;

@@ -44,11 +44,14 @@ struct RatingReport {
   std::vector<AlphaRankMass> alpha_rank;     // by entrant; empty unless requested
   std::vector<AdjustedShare> luck_adjusted;  // empty unless requested
   std::vector<std::size_t> order;            // entrants, best first
+  /// The signature of the rules that the ledgers were played under, if it is not that of the
+  /// present rules; empty otherwise, and for records, whose games are replayed.
+  std::string other_signature;
 };
 
 /// Reads the games and rates their agents. Throws InputError for unreadable files, files without
-/// games, a ledger with several tournaments and no name, options out of range, and an anchor that
-/// did not play.
+/// games, ledgers of rules with different signatures, a ledger with several tournaments and no
+/// name, options out of range, and an anchor that did not play.
 [[nodiscard]] RatingReport rate(const RatingOptions& options);
 
 }  // namespace carrack

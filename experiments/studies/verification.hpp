@@ -13,8 +13,10 @@ struct VerifiedRecord {
   u64 events = 0;
 };
 
-/// Replays every game and checks every line: form, events, option sets, positions and results.
-/// Throws InputError with `file:line: reason`.
+/// Replays every game and checks every line: form, events, option sets, positions and results. Of a
+/// search note it checks the form, and that its options are those of the decision, each once;
+/// visits and values cannot be known, nor who forfeited and why. Throws InputError with `file:line:
+/// reason`.
 [[nodiscard]] VerifiedRecord verify_record(std::istream& in, const std::string& file);
 
 }  // namespace carrack

@@ -27,7 +27,8 @@ struct Observation {
 /// The first choice of one subject in each game.
 class ChoiceLog {
  public:
-  /// `agents` are the specs by seat; each distinct agent gets a covariate.
+  /// `agents` are the specs by seat; each distinct one gets a covariate, so they should have every
+  /// key (whole_spec()).
   ChoiceLog(Ruleset rules, const std::vector<std::string>& agents);
 
   /// Adds a choice in game `number`, which ended with `result`.

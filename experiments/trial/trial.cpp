@@ -2,16 +2,31 @@
 
 #include <algorithm>
 
+#include "agents/short_spec.hpp"
 #include "core/base/error.hpp"
 #include "experiments/base/parallel.hpp"
 
 namespace carrack {
 namespace {
 
+/// The specs with every key, so that an agent is the same however it is written. A spec that makes
+/// no agent here, such as one with a network of another machine, stays as it is.
+std::vector<std::string> whole_specs(const std::vector<std::string>& agents) {
+  std::vector<std::string> specs = agents;
+  for (std::string& spec : specs) {
+    try {
+      spec = whole_spec(spec);
+    } catch (const InputError&) {  // as it is
+    }
+  }
+  return specs;
+}
+
 /// Games are added in the order of their numbers, so that the report is bitwise reproducible.
 class TrialTally {
  public:
   explicit TrialTally(const TrialPlan& plan) : report_{plan, 0, 0, {}} {
+    const std::vector<std::string> agents = whole_specs(plan.agents);
     for (const Subject on : subjects_in(plan.rules, plan.on)) {
       line_of_[on.id()] = report_.lines.size();
       TrialLine& line = report_.lines.emplace_back(TrialLine{on, {}, {}});
@@ -20,7 +35,7 @@ class TrialTally {
         tally.versus_other = tally.versus_nothing = tally.own_use = tally.denial = none;
         tally.of_discounts.assign(plan.discounts.size(), none);
       }
-      logs_.emplace_back(plan.rules, plan.agents);
+      logs_.emplace_back(plan.rules, agents);
     }
   }
 

@@ -58,7 +58,8 @@ struct TrialReport {
 /// `progress` is called with the number of finished games. When `stop` is raised, the report covers
 /// the games finished so far. With a store, only missing games are played, each is stored as soon
 /// as it is finished, and the report covers all stored games of the plan. Throws as check_plan()
-/// and the store do.
+/// and the store do, and AgentFailure for the first agent that fails: a trial has no forfeits. Only
+/// a store keeps the games finished before; without one they are lost.
 [[nodiscard]] TrialReport run_trial(const TrialPlan& plan, unsigned threads,
                                     std::atomic<bool>& stop,
                                     const std::function<void(std::size_t)>& progress = {},

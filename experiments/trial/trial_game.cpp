@@ -164,11 +164,49 @@ class TrialCourse {
     return occasions;
   }
 
+  /// What an action brings, compared with the other branches of its subject.
+  struct Effects {
+    Outcome versus_other;
+    std::optional<Outcome> versus_nothing;
+    std::optional<Outcome> versus_denied;
+    std::vector<Outcome> of_discounts;
+  };
+
+  /// Plays the branches of a subject. Empty if stopped.
+  std::optional<Effects> effects_of(Branches& branches, Subject on, Action with,
+                                    Action other) const {
+    const auto outcome = branches.outcome({with});
+    if (!outcome) return std::nullopt;
+    const auto gain_over = [&](const Variation& variation) -> std::optional<Outcome> {
+      const auto without = branches.outcome(variation);
+      return without ? std::optional(*outcome - *without) : std::nullopt;
+    };
+    const auto versus_other = gain_over({other});
+    if (!versus_other) return std::nullopt;
+    Effects effects{.versus_other = *versus_other,
+                    .versus_nothing = std::nullopt,
+                    .versus_denied = std::nullopt,
+                    .of_discounts = {}};
+    if (!on.is_placement()) {
+      effects.versus_nothing = gain_over({kPass});
+      if (!effects.versus_nothing) return std::nullopt;
+    }
+    if (plan_.denial) {
+      effects.versus_denied = gain_over({.action = other, .denied = on.tile()});
+      if (!effects.versus_denied) return std::nullopt;
+    }
+    for (const unsigned discount : plan_.discounts) {
+      const auto cheaper = branches.outcome({.action = with, .discount = discount});
+      if (!cheaper) return std::nullopt;
+      effects.of_discounts.push_back(*cheaper - *outcome);
+    }
+    return effects;
+  }
+
   /// Plays the forks of a decision. False if stopped.
   bool fork(Action choice) {
     const State& s = course_.state();
     Branches branches(plan_, bench_, s, seeds_, decision_++, stop_, log_);
-    std::optional<Circumstances> before;
     for (const Subject on : plan_.on) {
       const std::vector<Occasion> occasions = due(on, choice);
       if (occasions.empty()) continue;
@@ -177,34 +215,21 @@ class TrialCourse {
       if (doing.size() == 0 || rest.size() == 0) continue;
       const Action with = choice_from(doing, choice);
       const Action other = choice_from(rest, choice);
-      const auto outcome = branches.outcome({with});
-      const auto without = branches.outcome({other});
-      const auto nothing = on.is_placement() ? without : branches.outcome({kPass});
-      const auto denied =
-          plan_.denial ? branches.outcome({.action = other, .denied = on.tile()}) : without;
-      if (!outcome || !without || !nothing || !denied) return false;
-      std::vector<Outcome> of_discounts;
-      for (const unsigned discount : plan_.discounts) {
-        const auto cheaper = branches.outcome({.action = with, .discount = discount});
-        if (!cheaper) return false;
-        of_discounts.push_back(*cheaper - *outcome);
-      }
-      if (!before) before = circumstances(s)[index(s.actor)];
+      const auto effects = effects_of(branches, on, with, other);
+      if (!effects) return false;
       for (const Occasion occasion : occasions) {
         forked_[index(occasion)].set(on.id());
-        Fork& fork = game_.forks.emplace_back(Fork{.on = on,
-                                                   .occasion = occasion,
-                                                   .player = s.actor,
-                                                   .turn = s.turn,
-                                                   .with = with,
-                                                   .other = other,
-                                                   .versus_other = *outcome - *without,
-                                                   .versus_nothing = std::nullopt,
-                                                   .versus_denied = std::nullopt,
-                                                   .of_discounts = of_discounts,
-                                                   .before = before});
-        if (!on.is_placement()) fork.versus_nothing = *outcome - *nothing;
-        if (plan_.denial) fork.versus_denied = *outcome - *denied;
+        game_.forks.push_back({.on = on,
+                               .occasion = occasion,
+                               .player = s.actor,
+                               .turn = s.turn,
+                               .with = with,
+                               .other = other,
+                               .versus_other = effects->versus_other,
+                               .versus_nothing = effects->versus_nothing,
+                               .versus_denied = effects->versus_denied,
+                               .of_discounts = effects->of_discounts,
+                               .before = circumstances(s)[index(s.actor)]});
         if (log_ != nullptr) log_->plies.push_back(log_->events.size());
       }
     }

@@ -69,7 +69,7 @@ def read_bank(ledger: str, scale: float) -> Bank:
     study that is another one or not complete.
     """
     rules = carrack.Ruleset("aoe3", 4)
-    others = tuple(n for n in counts_of(None, rules) if n != rules.players)
+    others = tuple(n for n in counts_of("all", rules) if n != rules.players)
     plan = Plan(rules, "policy", others, Sizes().scaled(scale), seed=1)
     seats = [self_play(ledger, plan, players) for players in plan.counts]
     tiles = [tile for age in AGES for tile in forks_of_age(ledger, plan, age)]

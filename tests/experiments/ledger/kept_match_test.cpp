@@ -1,9 +1,12 @@
 // The blocks of a match in a file: continued, checked, refused.
 #include "experiments/ledger/kept_match.hpp"
 
+#include <sys/resource.h>
+
 #include <sstream>
 
 #include "tests/core/position.hpp"
+#include "tests/experiments/ledger/is_locked.hpp"
 #include "tests/experiments/ledger/ledger_fixture.hpp"
 
 namespace carrack {
@@ -11,6 +14,7 @@ namespace {
 
 using testing::complaint;
 using testing::expect_names;
+using testing::is_locked;
 
 const std::vector<std::string> kTwo{"random", "scripted:balanced"};
 
@@ -112,6 +116,60 @@ TEST_F(KeptMatchFile, WrongBlocksAreRefusedByLine) {
 TEST_F(KeptMatchFile, OneProcessWritesAtATime) {
   const KeptMatch kept(path_, two_players(), kTwo, 3);
   expect_names(refusal(), {"another process"});
+}
+
+TEST_F(KeptMatchFile, AFileThatIsGoneOrReplacedIsNoticed) {
+  const std::string said = path_ + ": was deleted or replaced while it was in use";
+  for (const bool is_replaced : {false, true}) {
+    fs::remove(path_);
+    KeptMatch kept(path_, two_players(), kTwo, 3);
+    kept.keep(block_of(0.25));
+    fs::rename(path_, file("moved"));
+    if (is_replaced) fs::copy_file(file("moved"), path_);
+    EXPECT_EQ(complaint([&] { kept.keep(block_of(0.5)); }), said);
+    fs::remove(path_);
+    fs::rename(file("moved"), path_);
+    kept.keep(block_of(0.5));
+    EXPECT_NE(text().find("\"share\":0.5"), std::string::npos);
+  }
+}
+
+TEST_F(KeptMatchFile, AReasonIsCutBetweenCharacters) {
+  std::string reason = "x";
+  for (int i = 0; i < 300; ++i) reason += "\u00e9";
+  {
+    KeptMatch kept(path_, two_players(), kTwo, 3);
+    kept.keep({0.5, {1, 0}, {reason, ""}, {}});
+  }
+  const std::string kept = blocks().at(0).reasons[0];
+  EXPECT_EQ(kept, printable(reason, 500));
+  EXPECT_TRUE(kept.ends_with("\u00e9\u2026"));
+  std::string longer = text();
+  longer.replace(longer.find(kept), kept.size(), reason);
+  write(longer);
+  EXPECT_EQ(blocks().at(0).reasons[0], kept);
+}
+
+/// A ledger that this process plays into would lose its locks if it was opened.
+TEST_F(KeptMatchFile, ALedgerIsNotOpened) {
+  play(path_, 1);
+  const Ledger ledger(path_, Database::Mode::write);
+  ASSERT_TRUE(is_locked(path_));
+  expect_names(refusal(), {"match.jsonl", "is a ledger, not a file of match --keep"});
+  EXPECT_TRUE(is_locked(path_));
+}
+
+TEST_F(KeptMatchFile, TooFewDescriptorsAreALackOfTheMachine) {
+  EXPECT_TRUE(as_nobody([&] {
+    const rlimit none{.rlim_cur = 3, .rlim_max = 3};
+    setrlimit(RLIMIT_NOFILE, &none);
+    try {
+      static_cast<void>(blocks());
+    } catch (const ResourceError& error) {
+      return std::string(error.what()).starts_with("cannot write " + path_ + ": Too many open");
+    }
+    return false;
+  }));
 }
 
 TEST_F(KeptMatchFile, AMatchGoesOnToTheSameResult) {

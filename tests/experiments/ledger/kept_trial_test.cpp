@@ -96,7 +96,7 @@ TEST_F(KeptTrials, AnotherPlanOfTheNameIsRefusedWithWhatDiffers) {
 TEST_F(KeptTrials, OtherRulesAreRefusedUnlessToldOtherwise) {
   const TrialPlan plan = placements(2);
   run(file(), plan);
-  tamper(file(), "UPDATE trials SET signature = '0123456789abcdef'");
+  forge(file(), "UPDATE trials SET signature = '0123456789abcdef'");
   Ledger ledger(file(), Database::Mode::write);
   const std::string said = complaint([&] { const KeptTrial store(ledger, "main", plan, false); });
   EXPECT_NE(said.find("was begun under other rules: signature 0123456789abcdef there"),
@@ -107,6 +107,34 @@ TEST_F(KeptTrials, OtherRulesAreRefusedUnlessToldOtherwise) {
               const KeptTrial store(ledger, "", plan, false);
             }).find("the name of a trial is ''"),
             std::string::npos);
+}
+
+/// A report does not depend on how the specs of agents are written: a ledger has them with every
+/// key.
+TEST_F(KeptTrials, AreReportedAlikeHoweverAgentsAreWritten) {
+  TrialPlan plan = purchases(40);
+  plan.agents = {"scripted", "scripted:balanced", "scripted:trader"};
+  run(file(), plan);
+  Ledger ledger(file(), Database::Mode::read);
+  const TrialReport stored = KeptTrial::report(ledger, KeptTrial::find(ledger, "main"));
+  EXPECT_TRUE(std::ranges::any_of(
+      stored.lines, [](const TrialLine& line) { return line.observed.adjusted.has_value(); }));
+  expect_same(in_memory(plan), stored);
+}
+
+/// The ruleset that the command appends does not make a name too long.
+TEST_F(KeptTrials, NewNamesHaveALengthWithoutTheirRuleset) {
+  const TrialPlan plan = placements(1);
+  const std::string longest(kLongestPlanName, 'x');
+  Ledger ledger(file(), Database::Mode::create);
+  const auto said = [&](const std::string& name) {
+    return complaint([&] { const KeptTrial store(ledger, name, plan, false); });
+  };
+  EXPECT_EQ(said(longest), "");
+  EXPECT_EQ(said(longest + '/' + plan.rules.to_string()), "");
+  EXPECT_NE(said(longest + 'x').find("at most 100 characters, not 101"), std::string::npos);
+  EXPECT_NE(said(" x").find("no space at either end"), std::string::npos);
+  EXPECT_EQ(KeptTrial::all(ledger).size(), 2U);
 }
 
 TEST_F(KeptTrials, StandBesideTournaments) {

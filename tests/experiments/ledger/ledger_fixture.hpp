@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "core/base/error.hpp"
+#include "experiments/ledger/configuration.hpp"
 #include "experiments/ledger/missing_games.hpp"
 #include "experiments/ledger/schema.hpp"
 
@@ -120,6 +121,24 @@ class Ledgers : public ::testing::Test {
     EXPECT_EQ(sqlite3_exec(db, all.c_str(), nullptr, nullptr, &error), SQLITE_OK) << sql << error;
     sqlite3_free(error);
     sqlite3_close(db);
+  }
+
+  /// tamper(), after which the hashes fit the edited configurations and signatures.
+  static void forge(const std::string& path, const std::string& sql) {
+    tamper(path, sql);
+    std::string updates;
+    {
+      Database db(path, Database::Mode::read);
+      for (const std::string kind : {"tournament", "trial"}) {
+        Statement rows(db, "SELECT " + kind + ", configuration, signature FROM " + kind + "s");
+        for (rows.start(); rows.next();) {
+          updates += "UPDATE " + kind + "s SET hash = '" +
+                     configuration_hash(rows.text(1), rows.text(2)) + "' WHERE " + kind + " = " +
+                     std::to_string(rows.integer(0)) + ";";
+        }
+      }
+    }
+    tamper(path, updates);
   }
 
   /// A ledger as written by a program with only the first schema versions.

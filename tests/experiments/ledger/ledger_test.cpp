@@ -95,8 +95,7 @@ TEST_F(Ledgers, AnotherConfigurationOfTheNameIsRefusedAndSaysWhatDiffers) {
 
 TEST_F(Ledgers, OtherRulesAreRefusedUnlessAsked) {
   play(file(), 1);
-  Database(file(), Database::Mode::write)
-      .execute("UPDATE tournaments SET signature = '0123456789abcdef'");
+  forge(file(), "UPDATE tournaments SET signature = '0123456789abcdef'");
   const std::string said = refusal(file(), Schedule(plan(), 1));
   EXPECT_NE(said.find("other rules"), std::string::npos) << said;
   EXPECT_NE(said.find("--ignore-signature"), std::string::npos);
@@ -165,6 +164,50 @@ TEST_F(Ledgers, ATournamentHasANameThatCanBeShown) {
   for (const std::string name : {"", "a\nb", "\xFF"}) {
     EXPECT_THROW(ledger.enter(name, Schedule(plan(), 1), false), InputError);
   }
+}
+
+TEST_F(Ledgers, ANewNameIsShortAndAnOlderOneIsStillKnown) {
+  const std::string longest = "\u00e9" + std::string(kLongestPlanName - 1, 'x');
+  {
+    Ledger ledger(file(), Database::Mode::create);
+    const auto said = [&](const std::string& name) {
+      return complaint([&] { ledger.enter(name, Schedule(plan(), 1), false); });
+    };
+    EXPECT_NE(said(longest + 'x').find("expected at most 100 characters, not 101"),
+              std::string::npos);
+    for (const std::string name : {" a", "a ", " "}) {
+      EXPECT_EQ(said(name),
+                "the name of a tournament is '" + name + "', expected no space at either end");
+    }
+    EXPECT_EQ(said(longest), "");
+    EXPECT_EQ(ledger.tournaments().size(), 1U);
+  }
+  const std::string older = ' ' + longest + longest;
+  tamper(file(), "UPDATE tournaments SET name = '" + older + "'");
+  Ledger ledger(file(), Database::Mode::write);
+  EXPECT_EQ(ledger.enter(older, Schedule(plan(), 2), false).blocks, 2U);
+}
+
+TEST_F(Ledgers, TooManyBlocksAreRefusedBeforeTheyAreLaidOut) {
+  Ledger ledger(file(), Database::Mode::create);
+  for (const u64 blocks : {kMostBlocks + 1, u64{1'000'000'000}}) {
+    EXPECT_EQ(complaint([&] { ledger.enter("main", Schedule(plan(), blocks), false); }),
+              "ledger " + file() + ": a tournament to block " + std::to_string(blocks) +
+                  ", expected at most 10000000 blocks, which may be extended later");
+  }
+  EXPECT_TRUE(ledger.tournaments().empty());
+  const std::vector<u64> share{kMostBlocks - 1};
+  EXPECT_EQ(ledger.enter("main", Schedule(plan(), kMostBlocks), false, share).blocks, 1U);
+}
+
+/// Validation refuses it, but the file may be changed by another process later.
+TEST_F(Ledgers, AForfeitWithoutAReasonCanBeRead) {
+  play(file(), 1);
+  Ledger ledger(file(), Database::Mode::read);
+  tamper(file(), "UPDATE seats SET forfeit = 'crashed' WHERE game = 1 AND seat = 2");
+  const std::vector<BlockGame> games = ledger.games(ledger.tournament("main").id);
+  EXPECT_EQ(games[0].seats[1].forfeit, FailureKind::crashed);
+  EXPECT_EQ(games[0].seats[1].reason, "");
 }
 
 /// The file may be changed by another process after it was validated.

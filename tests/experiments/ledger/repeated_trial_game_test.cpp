@@ -9,10 +9,11 @@ namespace {
 class RepeatedTrialGames : public KeptTrials {
  protected:
   static std::optional<RecordedTrialGame> repeat(const std::string& path, u64 number,
-                                                 bool stopped = false) {
+                                                 bool stopped = false,
+                                                 bool allow_programs = false) {
     Ledger ledger(path, Database::Mode::read);
     const std::atomic<bool> stop = stopped;
-    return repeat_trial_game(ledger, KeptTrial::find(ledger, "main"), number, stop);
+    return repeat_trial_game(ledger, KeptTrial::find(ledger, "main"), number, stop, allow_programs);
   }
 };
 
@@ -66,9 +67,53 @@ TEST_F(RepeatedTrialGames, AGameThatDiffersIsRefused) {
 
 TEST_F(RepeatedTrialGames, OtherRulesAreRefused) {
   run(file(), purchases(1));
-  tamper(file(), "UPDATE trials SET signature = '0123456789abcdef'");
+  forge(file(), "UPDATE trials SET signature = '0123456789abcdef'");
   EXPECT_NE(complaint([&] { repeat(file(), 0); }).find("played with other rules"),
             std::string::npos);
+}
+
+/// A ledger of somebody else may name any program.
+TEST_F(RepeatedTrialGames, ProgramsRunOnlyWhereTheCallerAllowsIt) {
+  const std::string mark = file("mark");
+  const std::string program = "process:touch " + mark;
+  for (const std::string& spec :
+       {program + ",time=1.0,start=1.0", "Restricted:ban=navy,of= PROCESS :touch " + mark,
+        "restricted:ban=navy,of=restricted:ban=monastery,of=" + program,
+        R"({\"agent\":\"process\",\"variant\":\"touch )" + mark + R"(\"})"}) {
+    fs::remove(file());
+    run(file(), purchases(1));
+    forge(file(), "UPDATE trials SET configuration = replace(configuration, '\"random\"', '\"" +
+                      spec + "\"')");
+    const std::string said = complaint([&] { repeat(file(), 0); });
+    EXPECT_TRUE(said.starts_with("trial 'main': its agent '")) << said;
+    EXPECT_NE(said.find("runs a program that the ledger names"), std::string::npos) << said;
+    EXPECT_NE(said.find("allow_programs=True"), std::string::npos) << said;
+    EXPECT_FALSE(fs::exists(mark)) << spec;
+    EXPECT_NE(complaint([&] {
+                repeat(file(), 0, /*stopped=*/false, /*allow_programs=*/true);
+              }).find("does not answer its first greeting"),
+              std::string::npos);
+    EXPECT_TRUE(fs::remove(mark)) << spec;
+  }
+}
+
+TEST(RunsProgram, SeesThroughSpellingsAndRestrictions) {
+  for (
+      const char* const spec :
+      {"process:x", " PROCESS : x", "restricted:ban=navy,of=process:x",
+       "restricted:ban=navy,OF=restricted:force=mint,of= Process:x,time=1",
+       R"({"agent": "process", "variant": "x"})",
+       R"({"agent": "restricted", "ban": ["navy"], "of": {"agent": "process", "variant": "x"}})"}) {
+    EXPECT_TRUE(runs_program(spec)) << spec;
+  }
+  for (const char* const spec :
+       {"random", "mcts:iterations=5", "restricted:ban=navy,of=mcts:iterations=5",
+        R"({"agent": "restricted", "ban": ["navy"], "of": {"agent": "random"}})"}) {
+    EXPECT_FALSE(runs_program(spec)) << spec;
+  }
+  std::string deep = "random";
+  for (int i = 0; i < 1000; ++i) deep.insert(0, "restricted:of=");
+  EXPECT_THROW(static_cast<void>(runs_program(deep)), InputError);
 }
 
 }  // namespace

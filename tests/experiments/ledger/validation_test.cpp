@@ -3,13 +3,13 @@
 
 #include <array>
 
-#include "tests/experiments/ledger/ledger_fixture.hpp"
+#include "tests/experiments/ledger/trial_fixture.hpp"
 #include "tests/fuzz/ledger.hpp"
 
 namespace carrack {
 namespace {
 
-using LedgerValidation = Ledgers;
+using LedgerValidation = KeptTrials;
 
 struct Damage {
   std::string sql;
@@ -91,6 +91,29 @@ INSTANTIATE_TEST_SUITE_P(
         {"UPDATE blocks SET lineup = '[0,1,-1]'", "lineup is '[0,1,-1]'"},
         {"UPDATE blocks SET lineup = '[0,1,1.5]'", "lineup is '[0,1,1.5]'"},
         {"UPDATE blocks SET lineup = 'x'", "lineup is 'x'"},
+        {"UPDATE blocks SET lineup = '[2,1,0]' WHERE block = 1;"
+         "UPDATE seats SET agent = 2 - agent WHERE game > 3",
+         "block 1: lineup is '[2,1,0]', expected '[0,1,2]' as the plan says"},
+        {"UPDATE blocks SET chance = 5 WHERE block = 1", "block 1: chance is 5, expected "},
+        {"UPDATE seats SET forfeit = 'crashed' WHERE game = 1 AND seat = 2",
+         "seat 2: forfeit_decision is 'NULL', expected 0 to 4294967295"},
+        {"UPDATE seats SET forfeit = 'crashed', forfeit_decision = 4294967296,"
+         " forfeit_reason = '' WHERE game = 1 AND seat = 2",
+         "seat 2: forfeit_decision is '4294967296', expected 0 to 4294967295"},
+        {"UPDATE seats SET forfeit = 'crashed', forfeit_decision = 1 WHERE game = 1 AND seat = 2",
+         "seat 2: forfeit_reason is 'NULL', expected the reason of the forfeit"},
+        {"UPDATE seats SET forfeit_reason = 'so' WHERE game = 1 AND seat = 2",
+         "seat 2: forfeit_reason is 'so', expected none, as the seat has not forfeited"},
+        {"UPDATE seats SET forfeit_decision = 7 WHERE game = 1 AND seat = 2",
+         "seat 2: forfeit_decision is '7', expected none, as the seat has not forfeited"},
+        {"UPDATE tournaments SET hash = 'x'", "tournament 'main': hash is 'x', expected '"},
+        {"UPDATE tournaments SET signature = 'x'", "that of its configuration and signature"},
+        {"UPDATE tournaments SET configuration = replace(configuration, '\"fixed\"',"
+         " '\"round-robin\"')",
+         "tournament 'main': hash is '"},
+        {"UPDATE tournaments SET configuration = replace(configuration, '\"random\",', '');"
+         "DELETE FROM agents WHERE agent = 0; UPDATE agents SET agent = agent - 1",
+         "a fixed tournament of 3 seats needs as many agents, not 2"},
         {"UPDATE games SET permutation = 3 WHERE game = 3", "permutation is 3, expected 0 to 2"},
         {"UPDATE games SET game = 9223372036854775807 WHERE game = 3",
          "game is 9223372036854775807, expected 1 to 9007199254740992"},
@@ -149,6 +172,51 @@ TEST_F(LedgerValidation, NullsAndValuesOfOtherTypesAreFound) {
   EXPECT_NE(complaint_about(file("text")).find("non-INTEGER value in seats.agent"),
             std::string::npos)
       << complaint_about(file("text"));
+}
+
+/// Each block of a mixed tournament has a table of its own.
+TEST_F(LedgerValidation, BlocksOfAMixedTournamentHaveTheTablesOfThePlan) {
+  TournamentPlan mixed = plan();
+  mixed.agents = {"random", "scripted", "greedy", "random", "scripted:trader"};
+  mixed.kind = TournamentKind::mixed;
+  {
+    Ledger ledger(file(), Database::Mode::create);
+    ledger.enter("main", Schedule(mixed, 40), false);
+    const std::vector<u64> share{900, 950};  // of another machine
+    ledger.enter("main", Schedule(mixed, 1000), false, share);
+  }
+  EXPECT_EQ(complaint_about(file()), "");
+  const std::string whole = content(file());
+  for (const u64 block : {0U, 39U, 950U}) {
+    std::ofstream(file(), std::ios::binary) << whole;
+    const Seating table = Schedule(mixed, 1000).table(block);
+    const std::string other = table[0] == 0 ? "[1,2,3]" : "[0,1,2]";
+    tamper(file(),
+           "UPDATE blocks SET lineup = '" + other + "' WHERE block = " + std::to_string(block));
+    EXPECT_NE(complaint_about(file()).find("block " + std::to_string(block) + ": lineup is '"),
+              std::string::npos);
+  }
+}
+
+/// One block of a large number does not make the checks take minutes.
+TEST_F(LedgerValidation, BlocksFarBeyondAreNotDealt) {
+  TournamentPlan mixed = plan();
+  mixed.kind = TournamentKind::mixed;
+  {
+    Ledger ledger(file(), Database::Mode::create);
+    ledger.enter("main", Schedule(mixed, 2), false);
+  }
+  const auto chance = static_cast<i64>(game_seeds(mixed.seed, u64{1} << 52).chance);
+  tamper(file(), "UPDATE blocks SET block = 1 << 52, chance = " + std::to_string(chance) +
+                     " WHERE block = 1");
+  EXPECT_EQ(complaint_about(file()), "");
+}
+
+TEST_F(LedgerValidation, TheHashOfATrialIsChecked) {
+  run(file(), placements(1));
+  tamper(file(), "UPDATE trials SET hash = '0123456789abcdef'");
+  EXPECT_NE(complaint_about(file()).find("trial 'main': hash is '0123456789abcdef', expected '"),
+            std::string::npos);
 }
 
 TEST_F(LedgerValidation, AGameThatIsThereTwiceIsFound) {

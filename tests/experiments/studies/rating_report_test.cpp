@@ -26,6 +26,17 @@ TEST_F(RatingReportTest, AMissingFileIsNamedBeforeAnythingElseIsSaid) {
             std::string::npos);
 }
 
+TEST_F(RatingReportTest, WhatCannotBeReadIsNamedWithItsReason) {
+  const std::string folder = std::filesystem::path(path("x")).parent_path().string();
+  EXPECT_EQ(refusal({.files = {folder}}), "cannot read " + folder + ": it is a directory");
+  const std::string secret = write("secret", "");
+  EXPECT_EQ(refusal({.files = {secret + "/below"}}),
+            "cannot read " + secret + "/below: Not a directory");
+  if (geteuid() == 0) return;  // may read everything
+  std::filesystem::permissions(secret, std::filesystem::perms::none);
+  EXPECT_EQ(refusal({.files = {secret}}), "cannot read " + secret + ": Permission denied");
+}
+
 TEST_F(RatingReportTest, ThePriorHasARange) {
   const std::string records = write("records", Recorder({"random", "random"}).games(4));
   constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
